@@ -1,0 +1,223 @@
+package source
+
+import "fmt"
+
+// Pos is a place in a file. Line and Col count from 1; Col counts UTF-16 code
+// units, as editors and JavaScript engines do. Offset is in bytes from 0.
+type Pos struct {
+	Line, Col, Offset int
+}
+
+// IsValid tells whether the place is known.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+
+// File is what one source file declares at its top level.
+type File struct {
+	Path      string // as given to Read, slash-separated
+	Imports   []Import
+	Exports   []Reexport
+	Classes   []*Class
+	Functions []*Function
+	Enums     []*Enum
+	Types     []*TypeDecl
+}
+
+// Import is one name that an import statement brings in. A statement with three
+// names is three Imports; `import "x"` is one with an empty Local.
+type Import struct {
+	Local    string // name in this file
+	Name     string // exported name in the other; "default", or "*" for a namespace
+	From     string // the specifier as written
+	TypeOnly bool   // import type, or a name marked type
+	Pos      Pos
+}
+
+// Reexport is one name passed on from another file: export { A as B } from "./x"
+// (Name A, As B), export * from "./x" (Name "*", As ""), export * as ns from "./x".
+type Reexport struct {
+	Name, As, From string
+	TypeOnly       bool
+	Pos            Pos
+}
+
+// Class is a class declaration, or a class expression given to a top-level const.
+type Class struct {
+	Name       string
+	Export     string // name it is exported under, "default" included; empty when it is not
+	Abstract   bool
+	TypeParams []string
+	Extends    *Type   // nil without a heritage clause; an expression the reader cannot name is TypeOther
+	Implements []*Type // TypeScript, and JSDoc @implements
+	Decorators []Decorator
+	Members    []*Member
+	Doc        Doc
+	Pos        Pos // of the name; of the keyword for an anonymous class
+	End        Pos // behind the closing brace
+}
+
+// MemberKind tells fields, methods, accessors and the constructor apart.
+type MemberKind uint8
+
+// The kinds of class members.
+const (
+	Field MemberKind = iota
+	Method
+	Getter
+	Setter
+	Constructor
+)
+
+// Access is a TypeScript visibility, or #private.
+type Access uint8
+
+// The visibilities, public being the default.
+const (
+	Public Access = iota
+	Protected
+	Private
+	HashPrivate // a #name
+)
+
+// Member is one member of a class. An overloaded method is one Member, that of
+// its implementation (or of its last signature when there is none).
+type Member struct {
+	Kind       MemberKind
+	Name       string // with its # when HashPrivate; the text for a string or number key
+	Computed   bool   // [expr]: Name is the expression's text
+	Static     bool
+	Abstract   bool
+	Async      bool
+	Generator  bool
+	Readonly   bool
+	Override   bool
+	Declare    bool
+	Optional   bool // name?: or name?()
+	Definite   bool // name!:
+	Accessor   bool // the auto-accessor keyword
+	Access     Access
+	TypeParams []string
+	Params     []*Param  // methods, setters, constructor
+	Type       *Type     // field type, return type, or nil; from the annotation, else from JSDoc
+	HasDefault bool      // a field initialiser
+	Default    string    // its source text, shortened to 200 bytes
+	DefaultAs  ValueKind // what the initialiser evidently is
+	Decorators []Decorator
+	Doc        Doc
+	Pos        Pos // of the name
+}
+
+// Param is one parameter of a method or function.
+type Param struct {
+	Name         string // empty when destructured
+	Destructured bool   // an object or array pattern
+	Rest         bool
+	Optional     bool   // name? or JSDoc [name]
+	Property     Access // with IsProperty: visibility of a constructor parameter property
+	IsProperty   bool   // constructor(private users: UserService)
+	Readonly     bool
+	Type         *Type // from the annotation, else inline JSDoc, else @param; nil when untyped
+	HasDefault   bool
+	Default      string
+	DefaultAs    ValueKind
+	Decorators   []Decorator
+	Doc          string // the @param text
+	Pos          Pos
+}
+
+// ValueKind is what a default value evidently is, from its first and last token.
+type ValueKind uint8
+
+// The kinds of default values; Unknown when it is more than one plain literal.
+const (
+	ValueUnknown ValueKind = iota
+	ValueString
+	ValueInt
+	ValueFloat
+	ValueBool
+	ValueNull // null or undefined
+	ValueArray
+	ValueObject
+	ValueBigInt
+	ValueNew // new X(…): Default holds the text
+)
+
+// Decorator is one @name, @name(…) or @ns.name(…).
+type Decorator struct {
+	Name   string // "GetMapping", or "ns.GetMapping"; the text for an expression
+	Called bool   // written with parentheses
+	Args   string // the text between them, shortened to 500 bytes
+	Pos    Pos    // of the @
+}
+
+// Function is a top-level function declaration, or a const or default export whose
+// value is a function, an arrow function, or one of these wrapped in decorator
+// calls: export const hello = GetMapping("/hello/{name}")((name) => …) has the
+// parameters of the arrow function and one Wrapper, GetMapping.
+type Function struct {
+	Name       string
+	Export     string // as for Class
+	Async      bool
+	Generator  bool
+	Arrow      bool
+	TypeParams []string
+	Params     []*Param
+	Type       *Type       // return type, nil when unknown
+	Wrappers   []Decorator // outermost first
+	Doc        Doc
+	Pos        Pos // of the name
+}
+
+// Enum is a TypeScript enum, a JSDoc @enum object, or a const whose value is an
+// object literal of plain literals that is frozen (Object.freeze({…})) or asserted
+// `as const`.
+type Enum struct {
+	Name   string
+	Export string
+	Const  bool
+	Cases  []EnumCase
+	Doc    Doc
+	Pos    Pos
+}
+
+// EnumCase is one case. A numeric TypeScript enum counts up by itself; a case whose
+// value is not a plain literal has an empty Value and Kind ValueUnknown.
+type EnumCase struct {
+	Name  string
+	Kind  ValueKind // ValueString, ValueInt, ValueFloat, ValueBool or ValueUnknown
+	Value string    // the value itself, a string without quotes
+	Doc   string    // first paragraph of its comment
+	Pos   Pos
+}
+
+// TypeDecl is a name for a type: type X = …, interface X {…}, or JSDoc @typedef.
+type TypeDecl struct {
+	Name       string
+	Export     string // a @typedef counts as exported under its own name
+	TypeParams []string
+	Type       *Type   // an interface is a TypeShape
+	Extends    []*Type // of an interface
+	Doc        Doc
+	Pos        Pos
+}
+
+// Doc is a JSDoc comment.
+type Doc struct {
+	Summary string            // its first paragraph, lines joined by one space
+	Text    string            // the whole description, before the first tag, paragraphs kept apart by a blank line
+	Params  []DocParam        // @param
+	Returns *Type             // @returns {T}
+	Tags    map[string]string // other tags by name, text trimmed; the first of each name
+	Pos     Pos               // of its /**
+}
+
+// DocParam is one @param. For {a.b} forms, Name is the dotted path.
+type DocParam struct {
+	Name     string
+	Type     *Type
+	Optional bool // [name], [name=default] or {T=}
+	Default  string
+	Text     string
+	Pos      Pos
+}

@@ -1,0 +1,74 @@
+package fault
+
+import (
+	"errors"
+	"strings"
+)
+
+// Kind is what an edge needs to know to choose its answer.
+type Kind uint8
+
+// The kinds of run-time failures, with the HTTP status each becomes.
+const (
+	Internal    Kind = iota // 500: nobody's fault outside
+	Invalid                 // 400: what came in is wrong
+	Denied                  // 403
+	NotFound                // 404
+	Conflict                // 409
+	TooLarge                // 413
+	Unavailable             // 503: try again
+	Timeout                 // 503: a bound of ours was passed
+	Canceled                // the caller went away; nobody reads the answer
+)
+
+// Error is a failed operation.
+type Error struct {
+	Op     string // package.operation, for the log
+	Kind   Kind
+	Public string // may be shown to anyone; no secrets, no internals
+	Hint   string // how to mend it, for the log and the terminal
+	Err    error  // cause, for the log only; may be nil
+}
+
+// New makes an Error without a cause.
+func New(op string, kind Kind, public string) *Error {
+	return &Error{Op: op, Kind: kind, Public: public}
+}
+
+// Because returns the error with its cause set.
+func (e *Error) Because(err error) *Error {
+	c := *e
+	c.Err = err
+	return &c
+}
+
+// WithHint returns the error with a hint set.
+func (e *Error) WithHint(hint string) *Error {
+	c := *e
+	c.Hint = hint
+	return &c
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.Op != "" {
+		b.WriteString(e.Op)
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Public)
+	if e.Err != nil {
+		b.WriteString(": ")
+		b.WriteString(e.Err.Error())
+	}
+	return b.String()
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// KindOf finds the kind of the first Error in err's chain; Internal if there is none.
+func KindOf(err error) Kind {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Kind
+	}
+	return Internal
+}

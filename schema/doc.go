@@ -1,0 +1,14 @@
+// Package schema is the one type model of the project: what a parameter, a field or
+// a result may be, read from the source, coerced from text and JSON.
+//
+// A [Resolver] turns written types (package source) into [Type] values, following
+// class names through imports; a type it cannot resolve is a diagnostic with a place,
+// never a silent any. A [Type] then binds values: [Text] coerces path, query, header
+// and cookie texts, [JSON] reads a document straight into the fields of a class with
+// gjson, without a map in between. Both make their values through a [Maker], so the
+// package knows no engine: HTTP binding makes script values, tests make Go values.
+//
+// Laws: a Type is frozen once resolved and shared by all workers; binding allocates
+// nothing but the values it makes; a mismatch says path and expectation, and never
+// repeats the value.
+package schema

@@ -1,0 +1,85 @@
+package schema
+
+import "github.com/fwrun/fwrun/fault"
+
+// Kind is what a value of a Type is.
+type Kind uint8
+
+// The kinds of types.
+const (
+	String Kind = iota
+	Int         // a whole number within ±(2^53−1)
+	Float
+	Bool
+	Date
+	Bytes // Uint8Array
+	Enum
+	Object      // an instance of a class: Class
+	List        // Elem
+	Map         // text keys, Elem values
+	Shape       // an object literal: Fields
+	StringList  // typed collections of the specification, with their own coercions
+	IntegerList //
+	FloatList   //
+	Any         // any, unknown, object, mixed: whatever came in
+	Void        // a result that is nothing
+	Host        // a type the host supplies: HttpRequest, ResponseEntity, …: Name
+	Untyped     // nothing was written
+)
+
+// Type is a resolved type.
+type Type struct {
+	Kind     Kind
+	Name     string // for people: "int", "list<User>", "User"
+	Nullable bool
+	Elem     *Type
+	Fields   []*Field // Shape
+	Class    *Class   // Object
+	Enum     *Enumeration
+	Place    fault.Place
+}
+
+// Class is a class whose instances hold data, or a bean's class when it is only named
+// for injection: fields are resolved on first use, so a service may be named without
+// its fields being bindable.
+type Class struct {
+	Name     string
+	File     string // with Export it identifies the class
+	Export   string
+	Place    fault.Place
+	Summary  string
+	Abstract bool
+
+	// Fields in declaration order, inherited ones first.
+	Fields []*Field
+
+	// Plain: neither it nor a base class writes a constructor or a field initialiser,
+	// so an instance is its prototype and its fields, and need not be constructed.
+	Plain bool
+
+	// RequiredArgs counts constructor parameters without default; a DTO must have none.
+	RequiredArgs int
+
+	// OneText: the constructor takes exactly one string, so a raw body can be given to it.
+	OneText bool
+}
+
+// Field is one property of a class or shape.
+type Field struct {
+	Name     string // in the script
+	JSON     string // on the wire
+	Aliases  []string
+	Type     *Type
+	Required bool // no default, not optional, not nullable
+	Doc      string
+	Place    fault.Place
+}
+
+// Enumeration is a closed set of values. Texts[i] is the wire form, Values[i] is the
+// same as a string, int64, float64 or bool.
+type Enumeration struct {
+	Name   string
+	Place  fault.Place
+	Texts  []string
+	Values []any
+}

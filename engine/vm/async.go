@@ -1,0 +1,116 @@
+package vm
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Result turns the outcome of host work into a script value, on the VM.
+type Result func(rt *goja.Runtime) (goja.Value, error)
+
+// Go starts host work on a goroutine of its own and returns the promise of its
+// result. The context is the current call's. An error, of the work or of its Result,
+// rejects the promise with what [VM.ErrorValue] makes of it.
+func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
+	call, ctx := v.current, v.Context()
+	promise, resolve, reject := v.Runtime.NewPromise()
+	go func() {
+		result, err := guarded(ctx, work)
+		v.Enqueue(call, func() error {
+			if err != nil {
+				return reject(v.ErrorValue(err))
+			}
+			value, err := result(v.Runtime)
+			if err != nil {
+				return reject(v.ErrorValue(err))
+			}
+			return resolve(value)
+		})
+	}()
+	return v.Runtime.ToValue(promise)
+}
+
+// guarded runs work; a panic in it is an error, not the end of the process.
+func guarded(ctx context.Context, work func(context.Context) (Result, error)) (result Result, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicError(p)
+		}
+	}()
+	return work(ctx)
+}
+
+// After runs fire on the VM, on behalf of the current call, once d has passed. The
+// timer may be stopped from any goroutine.
+func (v *VM) After(d time.Duration, fire func() error) *time.Timer {
+	call := v.current
+	return time.AfterFunc(d, func() { v.Enqueue(call, fire) })
+}
+
+// Enqueue runs fn on the VM as soon as it is free, on behalf of call, which may be
+// nil. Safe from any goroutine; the goroutine may be the one that runs fn. An error
+// goes to the Uncaught hook.
+func (v *VM) Enqueue(call *Call, fn func() error) {
+	if j := (job{call, fn}); !v.enqueueBoot(j) {
+		v.pool.enqueue(v, j)
+	}
+}
+
+func (v *VM) runJob(j job) {
+	err := v.Run(j.call, j.fn)
+	if err == nil {
+		return
+	}
+	if Uncatchable(err) && j.call != nil && !j.call.Over() {
+		j.call.settle(err)
+		return
+	}
+	if v.hooks.Uncaught != nil {
+		v.hooks.Uncaught(v, j.call, err)
+	}
+}
+
+// ErrorValue is the script's view of a Go error: what a script threw stays itself, a
+// fault.Error shows its public text only, anything else its message.
+func (v *VM) ErrorValue(err error) goja.Value {
+	if thrown, ok := errors.AsType[*Thrown](err); ok {
+		return thrown.Value
+	}
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		return exception.Value()
+	}
+	message := err.Error()
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		message = f.Public
+	}
+	object, newErr := v.Runtime.New(v.Runtime.Get("Error"), v.Runtime.ToValue(message))
+	if newErr != nil {
+		return v.Runtime.NewGoError(err)
+	}
+	// The Go error travels along, so that a handler that does not catch it ends with
+	// the status its kind asks for.
+	_ = object.DefineDataPropertySymbol(causeSymbol, v.Runtime.ToValue(err), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return object
+}
+
+// causeSymbol keys the Go error behind a script Error. It is shared by all VMs.
+var causeSymbol = goja.NewSymbol("fwrun.cause")
+
+// GoError returns the Go error behind a value that ErrorValue made, or nil.
+func GoError(thrown goja.Value) error {
+	object, ok := thrown.(*goja.Object)
+	if !ok || object.ClassName() != "Error" {
+		return nil
+	}
+	cause := object.GetSymbol(causeSymbol)
+	if cause == nil {
+		return nil
+	}
+	err, _ := cause.Export().(error)
+	return err
+}

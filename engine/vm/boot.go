@@ -1,0 +1,89 @@
+package vm
+
+import (
+	"context"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// ErrBootTime is what module code and PostConstruct hooks get that never come to an end.
+var ErrBootTime = fault.New("vm.boot", fault.Timeout, "start-up code ran too long without a pause")
+
+// Bounded runs fn, which may call Run and Await any number of times, on a VM that no
+// pool watches yet: a run still going on after the bound is interrupted.
+func (v *VM) Bounded(bound time.Duration, fn func() error) error {
+	const again = 50 * time.Millisecond
+	var timer *time.Timer
+	timer = time.AfterFunc(bound, func() {
+		if p := v.clock.phase.Load(); p&phaseMask == running {
+			v.interrupt(p, ErrBootTime)
+		}
+		timer.Reset(again)
+	})
+	defer timer.Stop()
+	return fn()
+}
+
+// Await runs continuations on a VM outside a pool until the promise is settled, and
+// returns its value. A value that is no promise is returned as it is.
+func (v *VM) Await(ctx context.Context, value goja.Value) (goja.Value, error) {
+	promise, ok := AsPromise(value)
+	if !ok {
+		return value, nil
+	}
+	v.handled(promise)
+	for promise.State() == goja.PromiseStatePending {
+		if err := v.runBootJobs(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if promise.State() == goja.PromiseStateRejected {
+		return nil, &Thrown{Value: promise.Result()}
+	}
+	return promise.Result(), nil
+}
+
+// runBootJobs waits for continuations and runs them.
+func (v *VM) runBootJobs(ctx context.Context) error {
+	select {
+	case <-v.bootWake:
+	case <-ctx.Done():
+		return fault.New("vm.boot", fault.Timeout, "start-up waited too long for a promise").Because(ctx.Err())
+	}
+	v.bootMu.Lock()
+	jobs := v.bootJobs
+	v.bootJobs = nil
+	v.bootMu.Unlock()
+	for _, j := range jobs {
+		v.runJob(j)
+	}
+	return nil
+}
+
+// enqueueBoot keeps a job for Await or for the pool, while there is no pool yet.
+func (v *VM) enqueueBoot(j job) (kept bool) {
+	v.bootMu.Lock()
+	defer v.bootMu.Unlock()
+	if v.adopted {
+		return false
+	}
+	v.bootJobs = append(v.bootJobs, j)
+	select {
+	case v.bootWake <- struct{}{}:
+	default:
+	}
+	return true
+}
+
+// join makes the VM a member of the pool and hands over the jobs it has.
+func (v *VM) join(p *Pool) []job {
+	v.bootMu.Lock()
+	defer v.bootMu.Unlock()
+	v.pool, v.adopted = p, true
+	jobs := v.bootJobs
+	v.bootJobs = nil
+	return jobs
+}

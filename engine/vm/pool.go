@@ -1,0 +1,305 @@
+package vm
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Options bound a pool. Make is required; the other zero values get defaults.
+type Options struct {
+	Min, Max       int           // VMs; 1 and Min
+	Queue          int           // calls that may wait for a VM; 1024
+	Idle           time.Duration // a VM above Min that was idle this long is dropped; 1 min
+	HandlerTimeout time.Duration // per call; 30 s
+	CPUTimeout     time.Duration // per uninterrupted run; 2 s
+	MemoryLimit    uint64        // heap of the process in bytes; 0 is none
+
+	// Make builds a VM that is ready to work. It runs on any goroutine.
+	Make func(id int) (*VM, error)
+	// Drop is told that a VM has left the pool for good; it is still borrowed. May be nil.
+	Drop func(*VM)
+	// MakeFailed is told that the pool could not grow. May be nil.
+	MakeFailed func(error)
+}
+
+func (o *Options) fill() {
+	orElse(&o.Min, 1)
+	o.Max = max(o.Max, o.Min)
+	orElse(&o.Queue, 1024)
+	orElse(&o.Idle, time.Minute)
+	orElse(&o.HandlerTimeout, 30*time.Second)
+	orElse(&o.CPUTimeout, 2*time.Second)
+}
+
+func orElse[T comparable](value *T, fallback T) {
+	var zero T
+	if *value == zero {
+		*value = fallback
+	}
+}
+
+// ErrBusy is what a call gets when the queue is full or the wait for a VM too long.
+var ErrBusy = fault.New("vm.pool", fault.Unavailable, "too many requests are waiting; try again in a moment")
+
+// ErrHandlerTimeout is what a call gets whose deadline passed.
+var ErrHandlerTimeout = fault.New("vm.pool", fault.Timeout, "the handler took too long").
+	WithHint("server.handler-timeout bounds a whole call, awaits included")
+
+// ErrClosed is what a call gets after the pool was closed.
+var ErrClosed = fault.New("vm.pool", fault.Unavailable, "the application is shutting down")
+
+// ErrCanceled is what a call ends with whose caller went away.
+var ErrCanceled = fault.New("vm.pool", fault.Canceled, "the caller went away")
+
+// Pool lends VMs.
+type Pool struct {
+	options  Options
+	watchdog watchdog
+
+	mu      sync.Mutex
+	all     []*VM
+	leaving int   // of all, retired ones that others have replaced already
+	free    []*VM // a stack: the busiest stay warm, the others get old
+	since   map[*VM]time.Time
+	waiting []chan *VM
+	making  int
+	nextID  int
+	closed  bool
+	empty   chan struct{} // closed when the last VM has left a closed pool
+	reaper  *time.Timer
+}
+
+// NewPool adopts the VMs given and makes more until there are Min.
+func NewPool(options Options, ready ...*VM) (*Pool, error) {
+	options.fill()
+	p := &Pool{options: options, since: map[*VM]time.Time{}, empty: make(chan struct{})}
+	p.watchdog = watchdog{
+		pool:    p,
+		budget:  max(1, int64(options.CPUTimeout/tick)),
+		limit:   options.MemoryLimit,
+		stopped: make(chan struct{}),
+	}
+	p.nextID = len(ready)
+	for _, v := range ready {
+		p.adopt(v)
+	}
+	for len(p.all) < options.Min {
+		v, err := p.make()
+		if err != nil {
+			p.Close(context.Background())
+			return nil, err
+		}
+		p.adopt(v)
+	}
+	return p, nil
+}
+
+func (p *Pool) make() (*VM, error) {
+	p.mu.Lock()
+	id := p.nextID
+	p.nextID++
+	p.mu.Unlock()
+	return p.options.Make(id)
+}
+
+// adopt takes a VM in and makes it available.
+func (p *Pool) adopt(v *VM) {
+	p.mu.Lock()
+	v.jobs = v.join(p)
+	v.busy = true
+	p.all = append(p.all, v)
+	p.mu.Unlock()
+	p.release(v)
+}
+
+// Do runs work on a VM, waiting for one and for the result.
+func (p *Pool) Do(ctx context.Context, work Work) error {
+	deadline := time.Now().Add(p.options.HandlerTimeout)
+	v, err := p.borrow(ctx, deadline)
+	if err != nil {
+		return err
+	}
+	call := &Call{parent: ctx, deadline: deadline, work: work, vm: v}
+	if p.startOn(v, call) {
+		return call.err
+	}
+	return p.wait(ctx, call)
+}
+
+func (p *Pool) startOn(v *VM, call *Call) (settled bool) {
+	defer p.release(v)
+	p.count(v, +1)
+	settled = call.start()
+	if settled {
+		p.count(v, -1)
+	}
+	return settled
+}
+
+// wait blocks until a call that awaits host work is settled or given up.
+func (p *Pool) wait(ctx context.Context, call *Call) error {
+	defer p.leave(call.vm)
+	timer := time.NewTimer(time.Until(call.deadline))
+	defer timer.Stop()
+	select {
+	case <-call.done:
+		return call.err
+	case <-timer.C:
+		if call.abandon() {
+			return ErrHandlerTimeout
+		}
+	case <-ctx.Done():
+		if call.abandon() {
+			return ErrCanceled
+		}
+	}
+	<-call.done // its result was just being written
+	return call.err
+}
+
+func (p *Pool) count(v *VM, delta int) {
+	p.mu.Lock()
+	v.calls += delta
+	p.mu.Unlock()
+}
+
+// leave ends a call's stay on its VM, and the VM's in the pool if it was the last one
+// a retired VM waited for.
+func (p *Pool) leave(v *VM) {
+	p.mu.Lock()
+	v.calls--
+	staying := v.Retired() == "" && !p.closed
+	if v.busy || v.dead || v.calls > 0 || staying {
+		p.mu.Unlock()
+		return
+	}
+	v.busy = true
+	p.mu.Unlock()
+	p.release(v)
+}
+
+// borrow takes a VM off the stack, or waits in line for one.
+func (p *Pool) borrow(ctx context.Context, deadline time.Time) (*VM, error) {
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		return nil, ErrClosed
+	}
+	if n := len(p.free); n > 0 {
+		v := p.free[n-1]
+		p.free = p.free[:n-1]
+		v.busy = true
+		p.mu.Unlock()
+		return v, nil
+	}
+	if len(p.waiting) >= p.options.Queue {
+		p.mu.Unlock()
+		return nil, ErrBusy
+	}
+	p.growLocked()
+	place := make(chan *VM, 1)
+	p.waiting = append(p.waiting, place)
+	p.mu.Unlock()
+	return p.queue(ctx, deadline, place)
+}
+
+func (p *Pool) queue(ctx context.Context, deadline time.Time, place chan *VM) (*VM, error) {
+	timer := time.NewTimer(time.Until(deadline))
+	defer timer.Stop()
+	err := error(ErrBusy)
+	select {
+	case v, ok := <-place:
+		if !ok {
+			return nil, ErrClosed
+		}
+		return v, nil
+	case <-ctx.Done():
+		err = ErrCanceled
+	case <-timer.C:
+	}
+	p.mu.Lock()
+	i := slices.Index(p.waiting, place)
+	if i >= 0 {
+		p.waiting = slices.Delete(p.waiting, i, i+1)
+	}
+	p.mu.Unlock()
+	if i < 0 { // it was handed a VM at the last moment
+		if v, ok := <-place; ok {
+			p.release(v)
+		}
+	}
+	return nil, err
+}
+
+// release runs what waited for the VM and passes it on.
+func (p *Pool) release(v *VM) {
+	p.mu.Lock()
+	switch {
+	case len(v.jobs) > 0:
+		p.mu.Unlock()
+		go p.drain(v) // the borrower's own answer is not delayed by others' continuations
+		return
+	case (v.Retired() != "" || p.closed) && v.calls > 0:
+		v.busy = false // no new work, but the calls in flight may still continue on it
+		p.replaceLocked(v)
+	case v.Retired() != "" || p.closed:
+		p.mu.Unlock()
+		p.drop(v)
+		return
+	case len(p.waiting) > 0:
+		place := p.waiting[0]
+		p.waiting = p.waiting[1:]
+		place <- v
+	default:
+		v.busy = false
+		p.free = append(p.free, v)
+		if p.sizeLocked() > p.options.Min {
+			p.since[v] = time.Now()
+			p.reapLaterLocked()
+		}
+	}
+	p.mu.Unlock()
+}
+
+// enqueue gives a VM a continuation, and runs it right here if the VM is free.
+func (p *Pool) enqueue(v *VM, j job) {
+	p.mu.Lock()
+	if v.dead {
+		p.mu.Unlock()
+		return
+	}
+	v.jobs = append(v.jobs, j)
+	if v.busy {
+		p.mu.Unlock()
+		return
+	}
+	v.busy = true
+	if i := slices.Index(p.free, v); i >= 0 {
+		p.free = slices.Delete(p.free, i, i+1)
+	}
+	p.mu.Unlock()
+	p.drain(v)
+}
+
+// drain runs the continuations that wait for a VM, then releases it.
+func (p *Pool) drain(v *VM) {
+	p.mu.Lock()
+	jobs := v.jobs
+	v.jobs = nil
+	p.mu.Unlock()
+	for _, j := range jobs {
+		v.runJob(j)
+	}
+	p.release(v)
+}
+
+// snapshot lists the VMs for the watchdog.
+func (p *Pool) snapshot() []*VM {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.all)
+}

@@ -1,0 +1,161 @@
+package vm
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Size is how many VMs there are, and how many of them are borrowed.
+func (p *Pool) Size() (total, borrowed int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, v := range p.all {
+		if v.busy {
+			borrowed++
+		}
+	}
+	return len(p.all), borrowed
+}
+
+// sizeLocked counts the VMs that take new work.
+func (p *Pool) sizeLocked() int { return len(p.all) - p.leaving }
+
+// growLocked starts making one more VM, if the bounds allow and none is being made.
+// One at a time: a burst that the present VMs work off meanwhile costs one VM only.
+func (p *Pool) growLocked() {
+	if p.closed || p.making > 0 || p.sizeLocked() >= p.options.Max {
+		return
+	}
+	p.making++
+	go p.grow()
+}
+
+func (p *Pool) grow() {
+	v, err := p.make()
+	p.mu.Lock()
+	p.making--
+	p.mu.Unlock()
+	if err != nil {
+		if p.options.MakeFailed != nil {
+			p.options.MakeFailed(err)
+		}
+		return
+	}
+	p.adopt(v)
+	p.mu.Lock()
+	p.refillLocked()
+	p.mu.Unlock()
+}
+
+// replaceLocked takes a retired VM out of the count, so that another can be made in
+// its place while it still serves the calls in flight on it.
+func (p *Pool) replaceLocked(v *VM) {
+	if v.leaving || p.closed {
+		return
+	}
+	v.leaving = true
+	p.leaving++
+	p.refillLocked()
+}
+
+// refillLocked makes up for VMs that left.
+func (p *Pool) refillLocked() {
+	if p.sizeLocked() < p.options.Min || len(p.waiting) > 0 {
+		p.growLocked()
+	}
+}
+
+// drop removes a VM for good. Its borrower calls it.
+func (p *Pool) drop(v *VM) {
+	if p.options.Drop != nil {
+		p.options.Drop(v)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	v.dead = true
+	v.jobs = nil
+	delete(p.since, v)
+	if v.leaving {
+		p.leaving--
+	}
+	p.all = slices.DeleteFunc(p.all, func(other *VM) bool { return other == v })
+	if !p.closed {
+		p.refillLocked()
+	} else if len(p.all) == 0 {
+		p.closeEmptyLocked()
+	}
+}
+
+// reapLaterLocked arranges for idle VMs to be looked at once the first may be too old.
+func (p *Pool) reapLaterLocked() {
+	if p.reaper == nil {
+		p.reaper = time.AfterFunc(p.options.Idle, p.reap)
+	}
+}
+
+// reap drops VMs above Min that nobody needed for a while; the stack's bottom holds
+// the oldest.
+func (p *Pool) reap() {
+	p.mu.Lock()
+	p.reaper = nil
+	var old []*VM
+	for len(p.free) > 0 && p.sizeLocked()-len(old) > p.options.Min && !p.closed {
+		v := p.free[0]
+		if time.Since(p.since[v]) < p.options.Idle || v.calls > 0 {
+			break
+		}
+		p.free = p.free[1:]
+		v.busy = true
+		old = append(old, v)
+	}
+	if p.sizeLocked()-len(old) > p.options.Min && !p.closed {
+		p.reapLaterLocked()
+	}
+	p.mu.Unlock()
+	for _, v := range old {
+		p.drop(v)
+	}
+}
+
+// Close refuses new calls, waits for those in flight until ctx ends, and drops all VMs.
+func (p *Pool) Close(ctx context.Context) {
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		return
+	}
+	p.closed = true
+	for _, place := range p.waiting {
+		close(place)
+	}
+	p.waiting = nil
+	var idle []*VM
+	for _, v := range p.free {
+		if v.calls == 0 { // the last call of the others drops them
+			v.busy = true
+			idle = append(idle, v)
+		}
+	}
+	p.free = nil
+	if len(p.all) == 0 {
+		p.closeEmptyLocked()
+	}
+	p.mu.Unlock()
+	for _, v := range idle {
+		p.drop(v)
+	}
+	select {
+	case <-p.empty:
+	case <-ctx.Done():
+	}
+	close(p.watchdog.stopped)
+}
+
+func (p *Pool) closeEmptyLocked() {
+	select {
+	case <-p.empty:
+	default:
+		close(p.empty)
+	}
+}

@@ -1,0 +1,196 @@
+package vm
+
+import (
+	"runtime"
+	"runtime/metrics"
+	"sync/atomic"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// tick is how often the watchdog looks. Budgets are kept to within one tick.
+const tick = 20 * time.Millisecond
+
+// memoryEvery is how many ticks pass between two looks at the heap.
+const memoryEvery = 4
+
+// ErrCPUTime is what a run that passed its CPU budget ends with.
+var ErrCPUTime = fault.New("vm.run", fault.Timeout, "the script ran too long without a pause").
+	WithHint("server.cpu-timeout bounds how long a handler may compute without awaiting; move the work to SQL or a host function, or raise the bound")
+
+// ErrMemory is what the longest run ends with when the heap passes its limit.
+var ErrMemory = fault.New("vm.run", fault.Unavailable, "the script used too much memory").
+	WithHint("server.memory-limit bounds the heap of the process; stream or page the data, or raise the bound")
+
+// clock tells the watchdog what a VM is doing. phase holds a run's number and one of
+// the phases below in its two low bits, so that an interrupt meant for one run can
+// never hit the next.
+type clock struct {
+	phase   atomic.Uint64
+	started atomic.Int64 // watchdog ticks when the run began
+	used    int64        // ticks used before a Block
+	depth   int          // nested runs: a host function calling back
+}
+
+const (
+	idle = iota
+	running
+	interrupting
+	interrupted
+	phaseMask = 3
+)
+
+// begin marks the start of a run.
+func (v *VM) begin() {
+	v.clock.depth++
+	if v.clock.depth > 1 {
+		return
+	}
+	v.clock.used = 0
+	v.resume()
+}
+
+func (v *VM) resume() {
+	c := &v.clock
+	if v.pool != nil {
+		c.started.Store(v.pool.watchdog.now() - c.used)
+	}
+	c.phase.Store((c.phase.Load()&^phaseMask + phaseMask + 1) | running)
+}
+
+// end marks the end of a run and tells whether it was interrupted.
+func (v *VM) end() bool {
+	v.clock.depth--
+	if v.clock.depth > 0 {
+		return false
+	}
+	return v.pause()
+}
+
+// pause stops the clock. An interrupt under way is waited for and cleared.
+func (v *VM) pause() (wasInterrupted bool) {
+	c := &v.clock
+	for {
+		p := c.phase.Load()
+		switch p & phaseMask {
+		case running:
+			if c.phase.CompareAndSwap(p, p&^phaseMask|idle) {
+				return false
+			}
+		case interrupting:
+			runtime.Gosched()
+		case interrupted:
+			v.Runtime.ClearInterrupt()
+			c.phase.Store(p&^phaseMask | idle)
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// Block runs wait, which blocks on the outside, without counting it as CPU time. The
+// VM stays borrowed.
+func (v *VM) Block(wait func()) {
+	c := &v.clock
+	if v.pool == nil || c.depth == 0 {
+		wait()
+		return
+	}
+	spent := v.pool.watchdog.now() - c.started.Load()
+	wasInterrupted := v.pause()
+	defer func() {
+		c.used = spent
+		v.resume()
+		if wasInterrupted { // it came just before the wait: let it take effect now
+			v.Retire("interrupted")
+			v.Runtime.Interrupt(ErrCPUTime)
+			c.phase.Store(c.phase.Load()&^phaseMask | interrupted)
+		}
+	}()
+	wait()
+}
+
+// interrupt stops the run that has phase p, unless it has ended meanwhile.
+func (v *VM) interrupt(p uint64, reason error) {
+	if v.clock.phase.CompareAndSwap(p, p&^phaseMask|interrupting) {
+		v.Runtime.Interrupt(reason)
+		v.clock.phase.Store(p&^phaseMask | interrupted)
+	}
+}
+
+// watchdog looks at every VM of a pool once a tick, and sleeps while none runs.
+type watchdog struct {
+	pool    *Pool
+	ticks   atomic.Int64
+	awake   atomic.Bool
+	budget  int64 // ticks
+	limit   uint64
+	stopped chan struct{}
+}
+
+func (w *watchdog) now() int64 {
+	if !w.awake.Load() && w.awake.CompareAndSwap(false, true) {
+		go w.watch()
+	}
+	return w.ticks.Load()
+}
+
+// watch ticks until a second has passed without anything running.
+func (w *watchdog) watch() {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for quiet := 0; quiet < int(time.Second/tick); {
+		select {
+		case <-ticker.C:
+		case <-w.stopped:
+			return
+		}
+		if w.look(w.ticks.Add(1)) {
+			quiet = 0
+		} else {
+			quiet++
+		}
+	}
+	w.awake.Store(false)
+	// A run that began between the last look and here would go unwatched.
+	if w.look(w.ticks.Load()) {
+		w.now()
+	}
+}
+
+// look interrupts what is over its bounds and tells whether anything was running.
+func (w *watchdog) look(now int64) bool {
+	var longest *VM
+	var longestPhase uint64
+	var longestRun int64 = -1
+	for _, v := range w.pool.snapshot() {
+		p := v.clock.phase.Load()
+		if p&phaseMask != running {
+			continue
+		}
+		run := now - v.clock.started.Load()
+		if run > w.budget {
+			v.interrupt(p, ErrCPUTime)
+		}
+		if run > longestRun {
+			longest, longestPhase, longestRun = v, p, run
+		}
+	}
+	if longest != nil && longestRun > 0 && now%memoryEvery == 0 && w.limit > 0 && heapInUse() > w.limit {
+		runtime.GC()
+		if heapInUse() > w.limit {
+			longest.Retire("over the memory limit")
+			longest.interrupt(longestPhase, ErrMemory)
+		}
+	}
+	return longest != nil
+}
+
+// heapInUse is the size of live and not yet collected objects in bytes.
+func heapInUse() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}

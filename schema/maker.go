@@ -4,6 +4,10 @@ import "time"
 
 // Maker makes the values that binding yields. V is a script value in the host and a
 // plain Go value in tests. Absent marks a field that was not sent.
+//
+// The slices given to List, Map and Instance are lent: they are reused as soon as the
+// call returns, so a Maker copies what it keeps. Strings may be parts of the document
+// that is bound, so whoever owns its bytes must not change them afterwards.
 type Maker[V any] interface {
 	Absent() V
 	Null() V
@@ -11,30 +15,16 @@ type Maker[V any] interface {
 	Int(i int64) V
 	Float(f float64) V
 	Bool(b bool) V
-	Date(t time.Time) V
-	Bytes(b []byte) V
+	Date(t time.Time) V // in UTC
+	Bytes(b []byte) V   // b is the Maker's to keep
 	List(items []V) V
+
+	// Map makes an object with keys[i]: values[i]. Keys are as they came in: one may
+	// occur twice, then its last value counts, and "__proto__" is a key like any other,
+	// so it must be defined on the object and never assigned.
 	Map(keys []string, values []V) V
+
 	// Instance makes an object of class c; values[i] belongs to c.Fields[i] and may be
 	// Absent, which leaves what the constructor put there. An error is one the script threw.
 	Instance(c *Class, values []V) (V, error)
-}
-
-// Mismatch is one value that does not fit.
-type Mismatch struct {
-	Path     string // order.lines[0].quantity; empty for the value itself
-	Expected string // "integer", "one of \"a\", \"b\"", "a date-time such as 2026-01-31T12:00:00Z"
-	Missing  bool   // required and not there
-}
-
-// String renders the mismatch the way callers show it: "order.total: expected number".
-func (m Mismatch) String() string {
-	text := "expected " + m.Expected
-	if m.Missing {
-		text = "is required"
-	}
-	if m.Path == "" {
-		return text
-	}
-	return m.Path + ": " + text
 }

@@ -1,0 +1,86 @@
+package schema_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/schema"
+)
+
+// cell is a value without a heap object of its own, so that a benchmark counts what
+// binding allocates and not what values cost.
+type cell struct {
+	text   string
+	number float64
+}
+
+type cellMaker struct{}
+
+func (cellMaker) Absent() cell                     { return cell{} }
+func (cellMaker) Null() cell                       { return cell{} }
+func (cellMaker) String(s string) cell             { return cell{text: s} }
+func (cellMaker) Int(i int64) cell                 { return cell{number: float64(i)} }
+func (cellMaker) Float(f float64) cell             { return cell{number: f} }
+func (cellMaker) Bool(bool) cell                   { return cell{number: 1} }
+func (cellMaker) Date(t time.Time) cell            { return cell{number: float64(t.Unix())} }
+func (cellMaker) Bytes([]byte) cell                { return cell{} }
+func (cellMaker) List(items []cell) cell           { return cell{number: float64(len(items))} }
+func (cellMaker) Map(keys []string, _ []cell) cell { return cell{number: float64(len(keys))} }
+func (cellMaker) Instance(c *schema.Class, values []cell) (cell, error) {
+	return cell{text: c.Name, number: float64(len(values))}, nil
+}
+
+const userDocument = `{"id": 42, "name": "Ada Lovelace", "email": "ada@example.org",
+  "address": {"street": "12 St James's Square", "city": "London", "since": "1835-07-08"}, "tags": ["a", "b", "c"]}`
+
+func userType() *schema.Type {
+	address := classOf("Address",
+		required("street", stringType), required("city", stringType), required("since", dateType))
+	return classOf("User", required("id", intType), required("name", stringType), required("email", stringType),
+		required("address", address), required("tags", listOf(stringType)))
+}
+
+func BenchmarkJSON(b *testing.B) {
+	user, body := userType(), []byte(userDocument)
+	b.SetBytes(int64(len(body)))
+	b.ReportAllocs()
+	doc := gjson.ParseBytes(body)
+	for b.Loop() {
+		if _, found, err := schema.JSON[cell](cellMaker{}, user, doc, 0); err != nil || len(found) > 0 {
+			b.Fatal(found, err)
+		}
+	}
+}
+
+func BenchmarkJSONAny(b *testing.B) {
+	doc := gjson.Parse(userDocument)
+	b.SetBytes(int64(len(userDocument)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := schema.JSON[cell](cellMaker{}, anyType, doc, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkCheckJSON(b *testing.B) {
+	body := []byte(userDocument)
+	b.SetBytes(int64(len(body)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if bad := schema.CheckJSON(body, 0); bad != nil {
+			b.Fatal(bad)
+		}
+	}
+}
+
+func BenchmarkTextInt(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, bad := schema.Text[cell](cellMaker{}, intType, "12345"); bad != nil {
+			b.Fatal(bad)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package schema
+
+// The item types that binding supplies itself: nobody writes them, so they have no place.
+var (
+	anyItem    = &Type{Kind: Any, Name: "any"}
+	stringItem = &Type{Kind: String, Name: "string"}
+	intItem    = &Type{Kind: Int, Name: "int"}
+	floatItem  = &Type{Kind: Float, Name: "float"}
+	boolItem   = &Type{Kind: Bool, Name: "bool"}
+)
+
+// itemType is the type of a list's items; nil when the type is no list.
+func (t *Type) itemType() *Type {
+	switch t.Kind {
+	case List:
+		if t.Elem == nil {
+			return anyItem
+		}
+		return t.Elem
+	case StringList:
+		return stringItem
+	case IntegerList:
+		return intItem
+	case FloatList:
+		return floatItem
+	default:
+		return nil
+	}
+}
+
+// looseItem reads an item of a typed collection, which crosses the line between numbers
+// and texts where a plain list<T> does not: StringList takes a number as its text, digits
+// as they were sent; IntegerList and FloatList take a text that is such a number.
+func (b *binder[V]) looseItem(item *Type) (V, bool) {
+	c := b.in.peek()
+	switch {
+	case c == '"' && item.Kind != String:
+		s, ok := b.string()
+		if !ok {
+			return b.none, false
+		}
+		v, bad := scalar(b.make, item, s)
+		if bad != nil {
+			return b.refuse(bad.Expected)
+		}
+		return v, true
+	case item.Kind == String && (c == '-' || isDigit(c)):
+		token, _, ok := b.in.number()
+		if !ok {
+			return b.none, false
+		}
+		return b.make.String(token), true
+	default:
+		return b.value(item)
+	}
+}

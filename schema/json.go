@@ -1,0 +1,199 @@
+package schema
+
+import (
+	"sync"
+
+	"github.com/tidwall/gjson"
+)
+
+// maxMismatches bounds how many mismatches one binding reports.
+const maxMismatches = 20
+
+// JSON binds a document, or the part of one that gjson picked, to the type, without a map
+// in between. It reads in one pass and makes nothing of what does not belong: unknown keys
+// are skipped, of a key that occurs twice the last counts (though each must fit), and once something mismatched
+// no instance is constructed any more. At most 20 mismatches are collected.
+//
+// Rules: an int is a number token without fraction or exponent within ±(2^53−1); a float is
+// any finite number; a bool is true or false; strings, dates and bytes are JSON strings. null
+// fits a nullable type and any; in a field of another type it counts as not sent, anywhere
+// else it is a mismatch. Fields without a type take whatever was sent.
+//
+// The error is a *[Syntax] for text that is no JSON or nests deeper than maxDepth
+// (DefaultDepth when that is 0) — callers that want the place in the whole body run
+// [CheckJSON] first — or what a constructor threw. The values made share doc's text.
+func JSON[V any](m Maker[V], t *Type, doc gjson.Result, maxDepth int) (V, []Mismatch, error) {
+	if !doc.Exists() {
+		return m.Absent(), []Mismatch{{Expected: t.expected(), Missing: true}}, nil
+	}
+	b := borrow(m, newScanner(doc.Raw, maxDepth))
+	defer b.giveBack()
+	v, ok := b.value(t)
+	if ok {
+		ok = b.in.end()
+	}
+	switch {
+	case b.in.fail != nil:
+		return b.none, nil, b.in.fail
+	case b.thrown != nil:
+		return b.none, nil, b.thrown
+	case !ok || len(b.found) > 0:
+		return b.none, b.found, nil
+	default:
+		return v, nil, nil
+	}
+}
+
+// binder is the state of one binding. Objects and lists under construction keep their
+// parts on the stacks, each above the ones it is nested in; slices of them are lent to the
+// Maker, which is why a binding allocates little but the values themselves.
+//
+// Its methods return false to stop: the scanner failed, a constructor threw, or enough
+// mismatches were found. A mismatch alone goes on, with the value left out.
+type binder[V any] struct {
+	make   Maker[V]
+	in     scanner
+	none   V
+	values []V
+	sent   []bool   // beside values: the field was sent
+	keys   []string // of maps
+	path   []step
+	found  []Mismatch
+	thrown error
+}
+
+// idle keeps binders with their grown stacks between bindings.
+var idle sync.Pool
+
+// largestIdle bounds the stacks that are kept.
+const largestIdle = 4096
+
+func borrow[V any](m Maker[V], in scanner) *binder[V] {
+	b, ok := idle.Get().(*binder[V])
+	if !ok {
+		b = &binder[V]{}
+	}
+	b.make, b.in, b.none = m, in, m.Absent()
+	return b
+}
+
+// giveBack keeps the stacks and lets go of everything else, values of scripts above all.
+func (b *binder[V]) giveBack() {
+	if max(cap(b.values), cap(b.keys), cap(b.path)) > largestIdle {
+		return
+	}
+	clear(b.values)
+	clear(b.keys)
+	clear(b.path[:cap(b.path)])
+	*b = binder[V]{values: b.values[:0], sent: b.sent[:0], keys: b.keys[:0], path: b.path[:0]}
+	idle.Put(b)
+}
+
+// value binds the value that is next.
+func (b *binder[V]) value(t *Type) (V, bool) {
+	switch c := b.in.peek(); {
+	case c == 'n':
+		return b.null(t)
+	case t.Kind == Any || t.Kind == Untyped:
+		return b.whatever(c)
+	case c == '"':
+		return b.textual(t)
+	case c == 't' || c == 'f':
+		return b.boolean(t)
+	case c == '{':
+		return b.braces(t)
+	case c == '[':
+		return b.brackets(t)
+	default:
+		return b.numeric(t)
+	}
+}
+
+// whatever makes of a value what JSON.parse would.
+func (b *binder[V]) whatever(c byte) (V, bool) {
+	switch c {
+	case '"':
+		return b.textual(stringItem)
+	case 't', 'f':
+		return b.boolean(boolItem)
+	case '{':
+		return b.dictionary(anyItem)
+	case '[':
+		return b.list(anyItem, false)
+	default:
+		return b.anyNumber()
+	}
+}
+
+func (b *binder[V]) null(t *Type) (V, bool) {
+	if !b.in.word("null") {
+		return b.none, false
+	}
+	if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+		return b.make.Null(), true
+	}
+	return b.refuse(t.expected())
+}
+
+func (b *binder[V]) boolean(t *Type) (V, bool) {
+	truth := b.in.text[b.in.at] == 't'
+	word := "false"
+	if truth {
+		word = "true"
+	}
+	switch {
+	case !b.in.word(word):
+		return b.none, false
+	case t.Kind == Bool:
+		return b.make.Bool(truth), true
+	case t.Kind == Enum:
+		return b.enumCase(t, word, func(v any) bool { return v == truth })
+	default:
+		return b.refuse(t.expected())
+	}
+}
+
+// braces binds an object to what can be one.
+func (b *binder[V]) braces(t *Type) (V, bool) {
+	switch t.Kind {
+	case Object:
+		return b.instance(t.Class)
+	case Shape:
+		return b.shape(t.Fields)
+	case Map:
+		elem := t.Elem
+		if elem == nil {
+			elem = anyItem
+		}
+		return b.dictionary(elem)
+	default:
+		return b.skipAndRefuse(t)
+	}
+}
+
+// brackets binds a list to what can be one.
+func (b *binder[V]) brackets(t *Type) (V, bool) {
+	item := t.itemType()
+	if item == nil {
+		return b.skipAndRefuse(t)
+	}
+	return b.list(item, t.Kind != List)
+}
+
+func (b *binder[V]) skipAndRefuse(t *Type) (V, bool) {
+	if !b.in.skip() {
+		return b.none, false
+	}
+	return b.refuse(t.expected())
+}
+
+// refuse records that the value at the present path does not fit.
+func (b *binder[V]) refuse(expected string) (V, bool) {
+	return b.none, b.record(Mismatch{Path: renderPath(b.path, ""), Expected: expected})
+}
+
+// record is false when there are enough.
+func (b *binder[V]) record(m Mismatch) bool {
+	b.found = append(b.found, m)
+	return len(b.found) < maxMismatches
+}

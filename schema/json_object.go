@@ -1,0 +1,204 @@
+package schema
+
+// instance binds an object to a class.
+func (b *binder[V]) instance(c *Class) (V, bool) {
+	base := len(b.values)
+	if !b.fields(c.Fields, base) {
+		return b.none, false
+	}
+	v := b.none
+	if len(b.found) == 0 {
+		if v, b.thrown = b.make.Instance(c, b.values[base:]); b.thrown != nil {
+			return b.none, false
+		}
+	}
+	b.drop(base)
+	return v, true
+}
+
+// shape binds an object to an object literal's type; what was not sent is left out.
+func (b *binder[V]) shape(fields []*Field) (V, bool) {
+	base, firstKey := len(b.values), len(b.keys)
+	if !b.fields(fields, base) {
+		return b.none, false
+	}
+	kept := base
+	for i, f := range fields {
+		if b.sent[base+i] {
+			b.values[kept] = b.values[base+i]
+			b.keys = append(b.keys, f.Name)
+			kept++
+		}
+	}
+	return b.makeMap(base, kept, firstKey), true
+}
+
+// dictionary binds an object to a map.
+func (b *binder[V]) dictionary(elem *Type) (V, bool) {
+	base, firstKey := len(b.values), len(b.keys)
+	if !b.in.open() {
+		return b.none, false
+	}
+	for first := true; b.in.more(first, '}'); first = false {
+		key, ok := b.key()
+		if !ok {
+			return b.none, false
+		}
+		v, ok := b.at(step{name: key, index: -1}, elem, false)
+		if !ok {
+			return b.none, false
+		}
+		b.push(v)
+		b.keys = append(b.keys, key)
+	}
+	if b.in.fail != nil {
+		return b.none, false
+	}
+	return b.makeMap(base, len(b.values), firstKey), true
+}
+
+// list binds a list of items.
+func (b *binder[V]) list(item *Type, loose bool) (V, bool) {
+	base := len(b.values)
+	if !b.in.open() {
+		return b.none, false
+	}
+	for i := 0; b.in.more(i == 0, ']'); i++ {
+		v, ok := b.at(step{index: i}, item, loose)
+		if !ok {
+			return b.none, false
+		}
+		b.push(v)
+	}
+	if b.in.fail != nil {
+		return b.none, false
+	}
+	v := b.none
+	if len(b.found) == 0 {
+		v = b.make.List(b.values[base:])
+	}
+	b.drop(base)
+	return v, true
+}
+
+// fields reads an object's members into the values from base on, one for each field.
+func (b *binder[V]) fields(fields []*Field, base int) bool {
+	for range fields {
+		b.push(b.none)
+	}
+	if !b.in.open() {
+		return false
+	}
+	next := 0
+	for first := true; b.in.more(first, '}'); first = false {
+		key, ok := b.key()
+		if !ok {
+			return false
+		}
+		i := findField(fields, key, next)
+		if i < 0 {
+			ok = b.in.skip()
+		} else {
+			ok = b.field(fields[i], base+i)
+			next = i + 1
+		}
+		if !ok {
+			return false
+		}
+	}
+	return b.in.fail == nil && b.require(fields, base)
+}
+
+// field binds one member. null where the type has none takes back what came before it.
+func (b *binder[V]) field(f *Field, slot int) bool {
+	if b.in.peek() == 'n' && !f.Type.Nullable && f.Type.Kind != Any && f.Type.Kind != Untyped {
+		b.values[slot], b.sent[slot] = b.none, false
+		return b.in.word("null")
+	}
+	v, ok := b.at(step{name: f.JSON, index: -1}, f.Type, false)
+	b.values[slot], b.sent[slot] = v, true
+	return ok
+}
+
+// require records the required fields that were not sent.
+func (b *binder[V]) require(fields []*Field, base int) bool {
+	for i, f := range fields {
+		if !f.Required || b.sent[base+i] {
+			continue
+		}
+		missing := Mismatch{Path: renderPath(b.path, f.JSON), Expected: f.Type.expected(), Missing: true}
+		if !b.record(missing) {
+			return false
+		}
+	}
+	return true
+}
+
+// findField finds the field of a key. Senders mostly keep the order of the class, so the
+// search starts behind the field that was found last; a field's own name goes before the
+// aliases of others.
+func findField(fields []*Field, key string, next int) int {
+	for i := next; i < len(fields); i++ {
+		if fields[i].JSON == key {
+			return i
+		}
+	}
+	for i := range min(next, len(fields)) {
+		if fields[i].JSON == key {
+			return i
+		}
+	}
+	for i, f := range fields {
+		for _, alias := range f.Aliases {
+			if alias == key {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func (b *binder[V]) key() (string, bool) {
+	raw, escaped, ok := b.in.key()
+	if escaped && ok {
+		raw = unescape(raw)
+	}
+	return raw, ok
+}
+
+// at binds the value that is next one step further down.
+func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
+	b.path = append(b.path, s)
+	if loose {
+		v, ok = b.looseItem(t)
+	} else {
+		v, ok = b.value(t)
+	}
+	b.path = b.path[:len(b.path)-1]
+	return v, ok
+}
+
+func (b *binder[V]) push(v V) {
+	b.values = append(b.values, v)
+	b.sent = append(b.sent, false)
+}
+
+// drop takes the values from base on off the stack, and forgets them.
+func (b *binder[V]) drop(base int) {
+	clear(b.values[base:])
+	b.values = b.values[:base]
+	b.sent = b.sent[:base]
+}
+
+// makeMap makes a map of the values from base to end and the keys from firstKey on, and
+// takes both off the stacks.
+func (b *binder[V]) makeMap(base, end, firstKey int) V {
+	v := b.none
+	if len(b.found) == 0 {
+		v = b.make.Map(b.keys[firstKey:], b.values[base:end])
+	}
+	b.drop(base)
+	clear(b.keys[firstKey:])
+	b.keys = b.keys[:firstKey]
+	return v
+}

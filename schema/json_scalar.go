@@ -1,0 +1,99 @@
+package schema
+
+import "strconv"
+
+// string reads a string and resolves its escapes.
+func (b *binder[V]) string() (string, bool) {
+	raw, escaped, ok := b.in.quoted()
+	if escaped && ok {
+		raw = unescape(raw)
+	}
+	return raw, ok
+}
+
+// textual binds a JSON string to what is written as one.
+func (b *binder[V]) textual(t *Type) (V, bool) {
+	s, ok := b.string()
+	if !ok {
+		return b.none, false
+	}
+	switch t.Kind {
+	case String, Date, Bytes:
+		v, bad := scalar(b.make, t, s)
+		if bad != nil {
+			return b.refuse(bad.Expected)
+		}
+		return v, true
+	case Enum:
+		return b.enumCase(t, s, isString)
+	default:
+		return b.refuse(t.expected())
+	}
+}
+
+// numeric binds a JSON number to what is written as one.
+func (b *binder[V]) numeric(t *Type) (V, bool) {
+	token, whole, ok := b.in.number()
+	if !ok {
+		return b.none, false
+	}
+	switch t.Kind {
+	case Int:
+		return b.integer(t, token, whole)
+	case Float:
+		if f, ok := finite(token); ok {
+			return b.make.Float(f), true
+		}
+	case Enum:
+		return b.enumCase(t, token, isNumber)
+	}
+	return b.refuse(t.expected())
+}
+
+func (b *binder[V]) integer(t *Type, token string, whole bool) (V, bool) {
+	if !whole {
+		return b.refuse(t.expected())
+	}
+	n, _, ok := parseInt(token)
+	if !ok {
+		return b.refuse(expectedRange)
+	}
+	return b.make.Int(n), true
+}
+
+// anyNumber makes an integer where that is exact, and −0 and the rest as JavaScript has it.
+func (b *binder[V]) anyNumber() (V, bool) {
+	token, whole, ok := b.in.number()
+	if !ok {
+		return b.none, false
+	}
+	if n, _, fits := parseInt(token); whole && fits && token != "-0" {
+		return b.make.Int(n), true
+	}
+	f, _ := strconv.ParseFloat(token, 64) // out of range is infinite, as JSON.parse has it
+	return b.make.Float(f), true
+}
+
+// enumCase finds the case with the text, among those whose value is of the kind that was sent.
+func (b *binder[V]) enumCase(t *Type, text string, fits func(value any) bool) (V, bool) {
+	for i, candidate := range t.Enum.Texts {
+		if candidate == text && fits(t.Enum.Values[i]) {
+			return makeCase(b.make, t.Enum.Values[i]), true
+		}
+	}
+	return b.refuse(t.expected())
+}
+
+func isString(value any) bool {
+	_, ok := value.(string)
+	return ok
+}
+
+func isNumber(value any) bool {
+	switch value.(type) {
+	case int64, float64:
+		return true
+	default:
+		return false
+	}
+}

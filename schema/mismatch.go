@@ -1,0 +1,97 @@
+package schema
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Mismatch is one value that does not fit.
+type Mismatch struct {
+	Path     string // order.lines[0].quantity; empty for the value itself
+	Expected string // "integer", "one of \"a\", \"b\"", "a date-time such as 2026-01-31T12:00:00Z"
+	Missing  bool   // required and not there
+}
+
+// String renders the mismatch the way callers show it: "order.total: expected number".
+func (m Mismatch) String() string {
+	text := "expected " + m.Expected
+	if m.Missing {
+		text = "is required"
+	}
+	if m.Path == "" {
+		return text
+	}
+	return m.Path + ": " + text
+}
+
+// Under returns the mismatch as one of the value called name, which is how an argument's
+// mismatch gets the argument's name: lines[0] under order is order.lines[0].
+func (m Mismatch) Under(name string) Mismatch {
+	switch {
+	case m.Path == "":
+		m.Path = name
+	case m.Path[0] == '[':
+		m.Path = name + m.Path
+	default:
+		m.Path = name + "." + m.Path
+	}
+	return m
+}
+
+// step is one part of a path: a property's name, or an index of a list.
+type step struct {
+	name  string
+	index int
+}
+
+// renderPath joins steps and, unless it is empty, the name of a last property.
+func renderPath(steps []step, last string) string {
+	var b strings.Builder
+	for _, s := range steps {
+		if s.index >= 0 {
+			b.WriteByte('[')
+			b.WriteString(strconv.Itoa(s.index))
+			b.WriteByte(']')
+			continue
+		}
+		writeName(&b, s.name)
+	}
+	if last != "" {
+		writeName(&b, last)
+	}
+	return b.String()
+}
+
+// longestKey bounds how much of a sender's key is repeated to it.
+const longestKey = 64
+
+func writeName(b *strings.Builder, name string) {
+	if !isIdentifier(name) {
+		if len(name) > longestKey {
+			name = name[:longestKey]
+		}
+		b.WriteString("[" + strconv.QuoteToASCII(name) + "]")
+		return
+	}
+	if b.Len() > 0 {
+		b.WriteByte('.')
+	}
+	b.WriteString(name)
+}
+
+// isIdentifier tells whether a name can stand behind a dot without being misread.
+func isIdentifier(name string) bool {
+	if name == "" || len(name) > longestKey || isDigit(name[0]) {
+		return false
+	}
+	for i := range len(name) {
+		c := name[i]
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
+		if !letter && !isDigit(c) && c != '_' && c != '$' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

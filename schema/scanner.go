@@ -1,0 +1,256 @@
+package schema
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// scanner reads JSON strictly and in order. It stays at its first problem: fail is set
+// and the caller, told by a false, unwinds. Checking and binding both stand on it, so
+// there is one opinion on what JSON is.
+type scanner struct {
+	text     string
+	at       int
+	room     int // levels that may still be opened
+	maxDepth int
+	fail     *Syntax
+}
+
+func newScanner(text string, maxDepth int) scanner {
+	if maxDepth <= 0 {
+		maxDepth = DefaultDepth
+	}
+	return scanner{text: text, room: maxDepth, maxDepth: maxDepth}
+}
+
+func (s *scanner) problem(reason string) bool {
+	if s.fail == nil {
+		if s.at >= len(s.text) {
+			reason = "unexpected end"
+		}
+		s.fail = syntaxAt(s.text, min(s.at, len(s.text)), reason)
+	}
+	return false
+}
+
+// peek skips white space and returns the byte behind it, 0 at the end.
+func (s *scanner) peek() byte {
+	for s.at < len(s.text) {
+		c := s.text[s.at]
+		if c > ' ' || (c != ' ' && c != '\n' && c != '\t' && c != '\r') {
+			return c
+		}
+		s.at++
+	}
+	return 0
+}
+
+// end makes sure that nothing follows.
+func (s *scanner) end() bool {
+	s.peek()
+	return s.at >= len(s.text) || s.problem("unexpected text after the value")
+}
+
+// skip reads over one value of any kind.
+func (s *scanner) skip() bool {
+	switch c := s.peek(); c {
+	case '{':
+		return s.skipObject()
+	case '[':
+		return s.skipList()
+	case '"':
+		_, _, ok := s.quoted()
+		return ok
+	case 't':
+		return s.word("true")
+	case 'f':
+		return s.word("false")
+	case 'n':
+		return s.word("null")
+	default:
+		_, _, ok := s.number()
+		return ok
+	}
+}
+
+func (s *scanner) skipObject() bool {
+	if !s.open() {
+		return false
+	}
+	for first := true; s.more(first, '}'); first = false {
+		if _, _, ok := s.key(); !ok || !s.skip() {
+			return false
+		}
+	}
+	return s.fail == nil
+}
+
+func (s *scanner) skipList() bool {
+	if !s.open() {
+		return false
+	}
+	for first := true; s.more(first, ']'); first = false {
+		if !s.skip() {
+			return false
+		}
+	}
+	return s.fail == nil
+}
+
+// open enters the list or object whose bracket is next.
+func (s *scanner) open() bool {
+	if s.room == 0 {
+		s.problem(fmt.Sprintf("nested deeper than %d levels", s.maxDepth))
+		s.fail.TooDeep = true
+		return false
+	}
+	s.room--
+	s.at++
+	return true
+}
+
+// more moves to the next member of an open list or object; false is its end, or a problem.
+func (s *scanner) more(first bool, closing byte) bool {
+	switch c := s.peek(); {
+	case c == closing:
+		s.at++
+		s.room++
+		return false
+	case first:
+		return true
+	case c == ',':
+		s.at++
+		return true
+	case closing == '}':
+		return s.problem("expected ',' or '}'")
+	default:
+		return s.problem("expected ',' or ']'")
+	}
+}
+
+// key reads a member's name and the colon behind it. The name still has its escapes.
+func (s *scanner) key() (raw string, escaped, ok bool) {
+	if s.peek() != '"' {
+		return "", false, s.problem("expected a name in double quotes")
+	}
+	if raw, escaped, ok = s.quoted(); !ok {
+		return "", false, false
+	}
+	if s.peek() != ':' {
+		return "", false, s.problem("expected ':'")
+	}
+	s.at++
+	return raw, escaped, true
+}
+
+// quoted reads the string whose quote is next, and returns what is between the quotes.
+func (s *scanner) quoted() (raw string, escaped, ok bool) {
+	start := s.at + 1
+	for i := start; i < len(s.text); {
+		c := s.text[i]
+		switch {
+		case c == '"':
+			s.at = i + 1
+			return s.text[start:i], escaped, true
+		case c == '\\':
+			escaped = true
+			if s.at = i; !s.escape() {
+				return "", false, false
+			}
+			i = s.at
+		case c < ' ':
+			s.at = i
+			return "", false, s.problem("control character in a string")
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			r, size := utf8.DecodeRuneInString(s.text[i:])
+			if r == utf8.RuneError && size == 1 {
+				s.at = i
+				return "", false, s.problem("text that is not UTF-8")
+			}
+			i += size
+		}
+	}
+	s.at = len(s.text)
+	return "", false, s.problem("")
+}
+
+// escape reads over the escape whose backslash is next.
+func (s *scanner) escape() bool {
+	s.at++
+	if s.at >= len(s.text) {
+		return s.problem("")
+	}
+	switch s.text[s.at] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		s.at++
+		return true
+	case 'u':
+		s.at++
+	default:
+		return s.problem("unknown escape in a string")
+	}
+	for range 4 {
+		if s.at >= len(s.text) || hexDigit(s.text[s.at]) < 0 {
+			return s.problem("expected four hexadecimal digits after \\u")
+		}
+		s.at++
+	}
+	return true
+}
+
+// number reads a number; whole tells that it has neither fraction nor exponent.
+func (s *scanner) number() (token string, whole, ok bool) {
+	start := s.at
+	if s.at < len(s.text) && s.text[s.at] == '-' {
+		s.at++
+	}
+	switch digits := s.digits(); {
+	case digits == 0 && s.at == start:
+		return "", false, s.problem("expected a value")
+	case digits == 0:
+		return "", false, s.problem("expected a digit")
+	case digits > 1 && s.text[s.at-digits] == '0':
+		s.at -= digits - 1
+		return "", false, s.problem("a number must not start with 0")
+	}
+	whole = true
+	if s.at < len(s.text) && s.text[s.at] == '.' {
+		whole = false
+		s.at++
+		if s.digits() == 0 {
+			return "", false, s.problem("expected a digit")
+		}
+	}
+	if s.at < len(s.text) && s.text[s.at]|0x20 == 'e' {
+		whole = false
+		s.at++
+		if s.at < len(s.text) && (s.text[s.at] == '+' || s.text[s.at] == '-') {
+			s.at++
+		}
+		if s.digits() == 0 {
+			return "", false, s.problem("expected a digit")
+		}
+	}
+	return s.text[start:s.at], whole, true
+}
+
+func (s *scanner) digits() int {
+	start := s.at
+	for s.at < len(s.text) && isDigit(s.text[s.at]) {
+		s.at++
+	}
+	return s.at - start
+}
+
+// word reads true, false or null, whose first letter is next.
+func (s *scanner) word(w string) bool {
+	for i := range len(w) {
+		if s.at >= len(s.text) || s.text[s.at] != w[i] {
+			return s.problem("expected " + w)
+		}
+		s.at++
+	}
+	return true
+}

@@ -1,0 +1,129 @@
+package schema
+
+import "strings"
+
+// Text coerces one text — a path, query, form, header or cookie value — to the type. A
+// list takes it as its only item. What text cannot express (an object, a map, a shape) is
+// a mismatch. Text of no stated type is a string.
+//
+// Rules: an int is an optional sign and digits ("007", "+7") within ±(2^53−1); a float is
+// a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
+// as for parseDate, bytes are base64; an enumeration takes its exact texts. Nothing is
+// trimmed, and an empty text is only a string.
+func Text[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
+	switch t.Kind {
+	case List, StringList, IntegerList, FloatList:
+		v, found := Texts(m, t, []string{s})
+		if len(found) > 0 {
+			return v, &found[0]
+		}
+		return v, nil
+	default:
+		return scalar(m, t, s)
+	}
+}
+
+// Texts coerces the repeated values of one name. A list takes them all; any other type
+// takes the first, and none at all is a missing value.
+func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
+	item := t.itemType()
+	if item == nil {
+		return firstText(m, t, values)
+	}
+	items := make([]V, len(values))
+	var found []Mismatch
+	for i, s := range values {
+		v, bad := Text(m, item, s)
+		if bad != nil {
+			path := renderPath([]step{{index: i}}, "")
+			found = append(found, Mismatch{Path: path, Expected: bad.Expected})
+			if len(found) == maxMismatches {
+				break
+			}
+		}
+		items[i] = v
+	}
+	if len(found) > 0 {
+		return m.Absent(), found
+	}
+	return m.List(items), nil
+}
+
+func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
+	if len(values) == 0 {
+		return m.Absent(), []Mismatch{{Expected: t.expected(), Missing: true}}
+	}
+	v, bad := Text(m, t, values[0])
+	if bad != nil {
+		return v, []Mismatch{*bad}
+	}
+	return v, nil
+}
+
+func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
+	switch t.Kind {
+	case String, Untyped, Any:
+		return m.String(s), nil
+	case Int:
+		n, wellFormed, ok := parseInt(s)
+		if ok {
+			return m.Int(n), nil
+		}
+		if wellFormed {
+			return m.Absent(), &Mismatch{Expected: expectedRange}
+		}
+	case Float:
+		if f, ok := parseFloat(s); ok {
+			return m.Float(f), nil
+		}
+	case Bool:
+		if v, ok := parseBool(s); ok {
+			return m.Bool(v), nil
+		}
+	case Date:
+		if d, ok := parseDate(s); ok {
+			return m.Date(d), nil
+		}
+	case Bytes:
+		if b, ok := parseBytes(s); ok {
+			return m.Bytes(b), nil
+		}
+	case Enum:
+		for i, text := range t.Enum.Texts {
+			if text == s {
+				return makeCase(m, t.Enum.Values[i]), nil
+			}
+		}
+	}
+	return m.Absent(), &Mismatch{Expected: t.expected()}
+}
+
+func parseBool(s string) (value, ok bool) {
+	if len(s) > len("false") {
+		return false, false
+	}
+	switch strings.ToLower(s) {
+	case "true", "1", "yes", "on":
+		return true, true
+	case "false", "0", "no", "off":
+		return false, true
+	default:
+		return false, false
+	}
+}
+
+// makeCase makes the value of an enumeration's case.
+func makeCase[V any](m Maker[V], value any) V {
+	switch value := value.(type) {
+	case string:
+		return m.String(value)
+	case int64:
+		return m.Int(value)
+	case float64:
+		return m.Float(value)
+	case bool:
+		return m.Bool(value)
+	default:
+		return m.Absent()
+	}
+}

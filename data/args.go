@@ -1,0 +1,103 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/data/sqltext"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Args are the values for a statement's parameters: by position, or, when Names is set,
+// Values[i] for the parameter Names[i]. The zero value is none.
+//
+// A value is nil, bool, int64, int, float64, string, []byte, time.Time or *big.Int.
+type Args struct {
+	Values []any
+	Names  []string
+}
+
+// Positional is Args by position.
+func Positional(values ...any) Args { return Args{Values: values} }
+
+// Named is Args by name.
+func Named(values map[string]any) Args {
+	a := Args{Names: make([]string, 0, len(values)), Values: make([]any, 0, len(values))}
+	for name, value := range values {
+		a.Names = append(a.Names, name)
+		a.Values = append(a.Values, value)
+	}
+	return a
+}
+
+// order puts the values in the order the statement sends them.
+func (a Args) order(s *sqltext.Statement) ([]any, error) {
+	if a.Names != nil {
+		return a.byName(s)
+	}
+	if s.Named {
+		return nil, badParameters(fmt.Sprintf("the statement has parameters by name (%s), the values came by position",
+			quotedList(paramNames(s))))
+	}
+	if wanted := s.Positions(); wanted != len(a.Values) {
+		return nil, badParameters(fmt.Sprintf("the statement has %d parameters, %d values were given",
+			wanted, len(a.Values)))
+	}
+	ordered := true
+	for i, p := range s.Params {
+		ordered = ordered && p.Index == i
+	}
+	if ordered && len(s.Params) == len(a.Values) {
+		return a.Values, nil
+	}
+	values := make([]any, len(s.Params))
+	for i, p := range s.Params {
+		values[i] = a.Values[p.Index]
+	}
+	return values, nil
+}
+
+func (a Args) byName(s *sqltext.Statement) ([]any, error) {
+	if len(a.Names) != len(a.Values) {
+		return nil, badParameters(fmt.Sprintf("%d names for %d values", len(a.Names), len(a.Values)))
+	}
+	if len(s.Params) > 0 && !s.Named {
+		return nil, badParameters("the statement has parameters by position, the values came by name")
+	}
+	values := make([]any, len(s.Params))
+	for i, p := range s.Params {
+		at := slices.Index(a.Names, p.Name)
+		if at < 0 {
+			return nil, badParameters(a.missing(p.Name))
+		}
+		values[i] = a.Values[at]
+	}
+	names := paramNames(s)
+	for _, name := range a.Names {
+		if !slices.Contains(names, name) {
+			return nil, badParameters(fmt.Sprintf("a value was given for :%s, which the statement does not have; it has %s",
+				name, quotedList(names)))
+		}
+	}
+	return values, nil
+}
+
+func (a Args) missing(name string) string {
+	given := slices.Sorted(slices.Values(a.Names))
+	message := fmt.Sprintf("no value was given for :%s; given are %s", name, quotedList(given))
+	if near := fault.Nearest(name, given); near != "" {
+		message += fmt.Sprintf("; is :%s meant?", near)
+	}
+	return message
+}
+
+// paramNames lists the distinct names in the order they come.
+func paramNames(s *sqltext.Statement) []string {
+	var names []string
+	for _, p := range s.Params {
+		if !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,142 @@
+package data
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+)
+
+// builder collects a result cell by cell, in the order of rows and columns.
+type builder struct {
+	rows   Rows
+	limits limits
+}
+
+// limits bound a result, so that a query without a LIMIT fails instead of taking the
+// process's memory.
+type limits struct {
+	datasource string
+	rows       int
+	bytes      int
+}
+
+func (b *builder) begin(c *columns, hint sizeHint) {
+	b.rows.columns = c
+	b.rows.cells = make([]cell, 0, hint.cells)
+	b.rows.heap = make([]byte, 0, hint.heap)
+}
+
+// sizeHint is how large the previous result of a statement was: the best guess at the next.
+type sizeHint struct{ cells, heap int }
+
+// hintFor leaves an eighth of room, and does not carry a huge result over to a small one.
+func hintFor(r *Rows) sizeHint {
+	const most = 1 << 16
+	return sizeHint{min(len(r.cells), most/cellSize), min(len(r.heap)+len(r.heap)/8, most)}
+}
+
+// endRow counts a row and holds the bounds.
+func (b *builder) endRow() error {
+	b.rows.count++
+	if b.rows.count > b.limits.rows {
+		return tooLarge(fmt.Sprintf("more than %d rows (maxRows of datasource %q)", b.limits.rows, b.limits.datasource))
+	}
+	if b.rows.Size() > b.limits.bytes {
+		return tooLarge(fmt.Sprintf("more than %d bytes (maxBytes of datasource %q)", b.limits.bytes, b.limits.datasource))
+	}
+	return nil
+}
+
+func tooLarge(message string) error {
+	return &Error{Kind: ResultTooLarge, Message: "the result has " + message}
+}
+
+func (b *builder) add(kind CellKind, bits uint64) {
+	b.rows.cells = append(b.rows.cells, cell{kind: kind, bits: bits})
+}
+
+func (b *builder) null()           { b.add(Null, 0) }
+func (b *builder) int(v int64)     { b.add(Int, uint64(v)) }
+func (b *builder) float(v float64) { b.add(Float, math.Float64bits(v)) }
+func (b *builder) time(t time.Time) {
+	b.add(Time, uint64(t.UnixMicro()))
+}
+
+func (b *builder) bool(v bool) {
+	var bits uint64
+	if v {
+		bits = 1
+	}
+	b.add(Bool, bits)
+}
+
+func (b *builder) text(v []byte)  { b.data(Text, v) }
+func (b *builder) bytes(v []byte) { b.data(Bytes, v) }
+
+// data copies v: drivers reuse their buffers.
+func (b *builder) data(kind CellKind, v []byte) {
+	at := len(b.rows.heap)
+	b.rows.heap = append(b.rows.heap, v...)
+	b.rows.cells = append(b.rows.cells, cell{kind: kind, bits: uint64(at), size: uint32(len(v))})
+}
+
+// json takes what the database calls JSON; text that is none, which SQLite allows, stays text.
+func (b *builder) json(v []byte) {
+	if json.Valid(v) {
+		b.data(JSON, v)
+		return
+	}
+	b.text(v)
+}
+
+// decimal reads "12.50": a number when 15 significant digits hold it, else text.
+func (b *builder) decimal(v []byte) {
+	if significantDigits(v) > 15 {
+		b.text(v)
+		return
+	}
+	s := string(v)
+	if i, err := strconv.ParseInt(s, 10, 64); err == nil {
+		b.int(i)
+		return
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+		b.text(v)
+		return
+	}
+	if f == math.Trunc(f) && math.Abs(f) < 1e15 {
+		b.int(int64(f)) // 42.00
+		return
+	}
+	b.float(f)
+}
+
+func significantDigits(v []byte) int {
+	n, trailing, leading := 0, 0, true
+	for _, c := range v {
+		switch {
+		case c == '0' && leading:
+		case c == '0':
+			trailing++
+			n++
+		case c > '0' && c <= '9':
+			leading, trailing = false, 0
+			n++
+		case c == 'e' || c == 'E':
+			return n - trailing
+		}
+	}
+	return n - trailing
+}
+
+// timestamp reads "2024-05-01 10:20:30.123" in its usual forms, or keeps the text.
+func (b *builder) timestamp(v []byte) {
+	if t, dateOnly, ok := parseTimestamp(v); ok && !dateOnly {
+		b.time(t)
+		return
+	}
+	b.text(v)
+}

@@ -1,0 +1,3 @@
+package data
+
+func (db *DB) openMySQL() error { return badURL(db.settings, MySQL, "not built yet") }

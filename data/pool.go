@@ -1,0 +1,115 @@
+package data
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// pool hands out sessions, at most as many at once as it has slots.
+type pool struct {
+	name  string
+	db    *sql.DB
+	slots chan struct{}
+	wait  time.Duration
+}
+
+// newPool makes a pool. keep means that its sessions never close for being idle.
+func newPool(c connector, size int, keep bool) *pool {
+	db := sql.OpenDB(c)
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	if !keep {
+		db.SetConnMaxIdleTime(c.settings.MaxIdleTime)
+		db.SetConnMaxLifetime(c.settings.MaxLifetime)
+	}
+	return &pool{c.settings.Name, db, make(chan struct{}, size), c.settings.AcquireTimeout}
+}
+
+// lease is a session taken out of the pool; close returns it.
+type lease struct {
+	pool *pool
+	conn *sql.Conn
+}
+
+func (p *pool) acquire(ctx context.Context) (lease, error) {
+	if err := p.takeSlot(ctx); err != nil {
+		return lease{}, err
+	}
+	conn, err := p.db.Conn(ctx)
+	if err != nil {
+		<-p.slots
+		return lease{}, unavailable(err)
+	}
+	return lease{p, conn}, nil
+}
+
+// takeSlot waits for a slot itself: database/sql would wait as long as the caller's
+// deadline, and say nothing of why.
+func (p *pool) takeSlot(ctx context.Context) error {
+	select {
+	case p.slots <- struct{}{}:
+		return nil
+	default:
+	}
+	timer := time.NewTimer(p.wait)
+	defer timer.Stop()
+	select {
+	case p.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return &Error{Kind: Unavailable, Offset: -1, Message: fmt.Sprintf(
+			"none of the %d connections of datasource %q became free within %s; is a transaction kept open?",
+			cap(p.slots), p.name, p.wait)}
+	}
+}
+
+// unavailable is what failing to get a connection means, whatever the cause.
+func unavailable(err error) error {
+	if isContextError(err) && !isConnectError(err) {
+		return err
+	}
+	return &Error{Kind: Unavailable, Message: err.Error(), Offset: -1, Err: err}
+}
+
+func isConnectError(err error) bool {
+	_, ok := errors.AsType[*connectError](err)
+	return ok
+}
+
+// run gives the session to f. A session that f leaves broken does not return to the pool.
+func (l lease) run(f func(session) error) error {
+	var failed error
+	err := l.conn.Raw(func(c any) error {
+		s := c.(*pooled).session
+		failed = f(s)
+		if !s.alive() {
+			return driver.ErrBadConn
+		}
+		return nil
+	})
+	if failed == nil && err != nil && !errors.Is(err, driver.ErrBadConn) {
+		failed = err
+	}
+	return failed
+}
+
+func (l lease) close() {
+	_ = l.conn.Close() // it can only say that the session is closed already
+	<-l.pool.slots
+}
+
+// with runs f on a session of the pool.
+func (p *pool) with(ctx context.Context, f func(session) error) error {
+	l, err := p.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	return l.run(f)
+}

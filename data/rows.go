@@ -1,0 +1,104 @@
+package data
+
+import (
+	"slices"
+	"strings"
+)
+
+// Rows is the whole result of a query: immutable, and safe to share. It holds no
+// connection.
+//
+// The cells of all rows lie in one slice, and what they refer to in one run of bytes, so
+// that a result costs a handful of allocations however many rows it has, and can be
+// written as JSON without becoming values first.
+type Rows struct {
+	columns *columns
+	cells   []cell // row after row
+	heap    []byte // texts, bytes and JSON of the cells
+	count   int
+}
+
+// cell is one value: 16 bytes. bits is the number itself, or where in the heap the text
+// begins; size is how long it is.
+type cell struct {
+	bits uint64
+	size uint32
+	kind CellKind
+}
+
+// Column is one column of a result.
+type Column struct {
+	Name string
+	Type string // the database's name of its type in capitals; "" for an SQLite expression
+}
+
+// columns is what the rows of a statement share, prepared once for all results of it.
+type columns struct {
+	list  []Column
+	index map[string]int
+	keys  []jsonKey
+}
+
+// newColumns prepares columns for look-up and for JSON. Of several columns with the same
+// name the last one counts, as in a JavaScript object.
+func newColumns(list []Column) *columns {
+	c := &columns{list: list, index: make(map[string]int, len(list))}
+	for i, column := range list {
+		c.index[column.Name] = i
+	}
+	c.keys = jsonKeys(c)
+	return c
+}
+
+func (c *columns) same(list []Column) bool { return c != nil && slices.Equal(c.list, list) }
+
+// Len is the number of rows.
+func (r *Rows) Len() int { return r.count }
+
+// Columns lists the columns in the order of the query. The slice is shared: do not change it.
+func (r *Rows) Columns() []Column { return r.columns.list }
+
+// Column finds a column by its exact name. Of several with the same name it is the last.
+func (r *Rows) Column(name string) (int, bool) {
+	i, ok := r.columns.index[name]
+	return i, ok
+}
+
+// Keys lists the distinct column names in the order a JavaScript object made of a row has
+// them, each with its column.
+func (r *Rows) Keys(yield func(name string, column int) bool) {
+	for _, key := range r.columns.keys {
+		if !yield(r.columns.list[key.column].Name, key.column) {
+			return
+		}
+	}
+}
+
+// Cell returns a value by row and column, both from 0; out of range it panics.
+func (r *Rows) Cell(row, column int) Cell {
+	width := len(r.columns.list)
+	if column < 0 || column >= width {
+		panic("data: column out of range")
+	}
+	c := r.cells[row*width+column]
+	return Cell{kind: c.kind, bits: c.bits, data: r.data(c)}
+}
+
+func (r *Rows) data(c cell) []byte {
+	if c.kind < Text {
+		return nil
+	}
+	return r.heap[c.bits : c.bits+uint64(c.size) : c.bits+uint64(c.size)]
+}
+
+// Size is about how many bytes of memory the result takes.
+func (r *Rows) Size() int { return len(r.cells)*cellSize + len(r.heap) }
+
+// columnNames is for messages.
+func (r *Rows) columnNames() string {
+	names := make([]string, len(r.columns.list))
+	for i, c := range r.columns.list {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}

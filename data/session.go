@@ -1,0 +1,77 @@
+package data
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+)
+
+// backend is one kind of database.
+type backend interface {
+	connect(ctx context.Context) (session, error)
+	// describe turns a driver's error into ours; false when it is not the driver's.
+	describe(err error) (*Error, bool)
+}
+
+// session is one connection. It is used by one goroutine at a time and keeps its prepared
+// statements.
+type session interface {
+	query(ctx context.Context, c call, b *builder) error
+	update(ctx context.Context, c call) (Result, error)
+	script(ctx context.Context, text string) error
+
+	begin(ctx context.Context, o TxOptions) error
+	commit(ctx context.Context) error
+	rollback(ctx context.Context) error
+	inTransaction() bool
+
+	ping(ctx context.Context) error
+	alive() bool                         // false once it can not be used any more
+	checkIdle(ctx context.Context) error // before it is used again; an error discards it
+	close() error
+}
+
+// errNotRead says that a statement taken for a read writes, and was not run.
+var errNotRead = errors.New("data: the statement is not a read")
+
+// connector lets database/sql pool sessions: it opens, checks, ages and closes them. The
+// rest of database/sql is passed by, since its way of reading rows allocates per cell.
+type connector struct {
+	backend  backend
+	settings Settings
+}
+
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.settings.ConnectTimeout)
+	defer cancel()
+	s, err := c.backend.connect(ctx)
+	if err != nil {
+		return nil, &connectError{err}
+	}
+	return &pooled{s}, nil
+}
+
+// Driver is asked for by nobody here.
+func (c connector) Driver() driver.Driver { return nil }
+
+// connectError marks an error as one of opening a connection.
+type connectError struct{ err error }
+
+func (e *connectError) Error() string { return e.err.Error() }
+func (e *connectError) Unwrap() error { return e.err }
+
+// pooled is a session in the shape database/sql pools.
+type pooled struct{ session }
+
+var errNotOffered = errors.New("data: use the methods of data.DB")
+
+func (p *pooled) Close() error                        { return p.close() }
+func (p *pooled) IsValid() bool                       { return p.alive() && !p.inTransaction() }
+func (p *pooled) Begin() (driver.Tx, error)           { return nil, errNotOffered }
+func (p *pooled) Prepare(string) (driver.Stmt, error) { return nil, errNotOffered }
+func (p *pooled) ResetSession(ctx context.Context) error {
+	if err := p.checkIdle(ctx); err != nil {
+		return driver.ErrBadConn
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package data
+
+import (
+	"runtime"
+	"time"
+)
+
+// Settings describe one datasource. Name and URL are required; every other zero value
+// stands for its default.
+type Settings struct {
+	Name     string
+	URL      string // sqlite:users.db, sqlite::memory:, postgres://host/db, mysql://host/db
+	Username string // wins over the URL's
+	Password string // wins over the URL's
+	Primary  bool
+
+	Folder string // where relative SQLite files live: the application's data folder; default "data"
+
+	MaxConnections int           // default 10; for SQLite the readers beside the one writer, default the CPUs, at least 4
+	MaxIdleTime    time.Duration // an idle connection is closed after it; default 5 min
+	MaxLifetime    time.Duration // of a connection to a server; default 30 min
+	AcquireTimeout time.Duration // wait for a free connection; default 10 s
+	ConnectTimeout time.Duration // default 5 s
+	QueryTimeout   time.Duration // of one statement, when the caller's deadline is not sooner; default 30 s
+	BusyTimeout    time.Duration // SQLite: wait for another process's lock; default 5 s
+
+	MaxRows  int // of one result; default 100,000
+	MaxBytes int // of memory for one result; default 64 MiB, at most 1 GiB
+}
+
+// withDefaults fills in what is zero.
+func (s Settings) withDefaults(d Dialect) Settings {
+	connections := 10
+	if d == SQLite {
+		connections = max(4, runtime.GOMAXPROCS(0))
+	}
+	s.Folder = orDefault(s.Folder, "data")
+	s.MaxConnections = orDefault(s.MaxConnections, connections)
+	s.MaxIdleTime = orDefault(s.MaxIdleTime, 5*time.Minute)
+	s.MaxLifetime = orDefault(s.MaxLifetime, 30*time.Minute)
+	s.AcquireTimeout = orDefault(s.AcquireTimeout, 10*time.Second)
+	s.ConnectTimeout = orDefault(s.ConnectTimeout, 5*time.Second)
+	s.QueryTimeout = orDefault(s.QueryTimeout, 30*time.Second)
+	s.BusyTimeout = orDefault(s.BusyTimeout, 5*time.Second)
+	s.MaxRows = orDefault(s.MaxRows, 100_000)
+	s.MaxBytes = min(orDefault(s.MaxBytes, 64<<20), 1<<30)
+	return s
+}
+
+func orDefault[T comparable](value, standard T) T {
+	var zero T
+	if value == zero {
+		return standard
+	}
+	return value
+}
+
+func (s Settings) limits() limits {
+	return limits{datasource: s.Name, rows: s.MaxRows, bytes: s.MaxBytes}
+}

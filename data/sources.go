@@ -1,0 +1,93 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Sources are the open datasources of an application.
+type Sources struct {
+	byName  map[string]*DB
+	names   []string
+	primary *DB
+}
+
+// OpenAll opens datasources. One of them is primary: the one that says so, or the only
+// one. Nothing stays open when one fails.
+func OpenAll(ctx context.Context, settings []Settings) (*Sources, error) {
+	primary, err := primaryOf(settings)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sources{byName: make(map[string]*DB, len(settings))}
+	for i, one := range settings {
+		db, err := Open(ctx, one)
+		if err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+		s.byName[one.Name] = db
+		s.names = append(s.names, one.Name)
+		if i == primary {
+			s.primary = db
+		}
+	}
+	return s, nil
+}
+
+// primaryOf returns the index of the primary datasource, -1 when there are none at all.
+func primaryOf(settings []Settings) (int, error) {
+	if len(settings) == 0 {
+		return -1, nil
+	}
+	var names, primaries []string
+	at := 0
+	for i, s := range settings {
+		if s.Name == "" {
+			return 0, mistake(fmt.Sprintf("datasource %d of %d has no name", i+1, len(settings)), "give it a name")
+		}
+		if slices.Contains(names, s.Name) {
+			return 0, mistake(fmt.Sprintf("two datasources have the name %q", s.Name), "rename one of them")
+		}
+		names = append(names, s.Name)
+		if s.Primary {
+			primaries, at = append(primaries, s.Name), i
+		}
+	}
+	switch {
+	case len(primaries) > 1:
+		return 0, mistake("several datasources are primary: "+strings.Join(primaries, ", "), "leave isPrimary to one of them")
+	case len(primaries) == 0 && len(settings) > 1:
+		return 0, mistake("none of the datasources is primary: "+strings.Join(names, ", "), "set isPrimary: true on one of them")
+	}
+	return at, nil
+}
+
+func mistake(message, hint string) error {
+	return fault.New("data.open", fault.Internal, message).WithHint(hint)
+}
+
+// Primary is the primary datasource, nil when the application has none.
+func (s *Sources) Primary() *DB { return s.primary }
+
+// ByName finds a datasource.
+func (s *Sources) ByName(name string) (*DB, bool) {
+	db, ok := s.byName[name]
+	return db, ok
+}
+
+// Names lists the datasources in the order of the settings. The slice is shared: do not change it.
+func (s *Sources) Names() []string { return s.names }
+
+// Close closes all of them.
+func (s *Sources) Close() error {
+	var errs []error
+	for _, name := range s.names {
+		errs = append(errs, s.byName[name].Close())
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,82 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// sqliteBackend opens connections to one SQLite database.
+//
+// A file has one writer and several readers. In WAL mode readers never wait and never make
+// anyone wait; writers wait for each other, and queueing for the one connection is fair,
+// while SQLite's own waiting is not and ends in SQLITE_BUSY. Its busy timeout is left for
+// other processes. A database in memory belongs to a single connection, which is used for
+// both: sharing one between connections locks whole tables.
+type sqliteBackend struct {
+	path     string // "" for a database in memory
+	settings Settings
+	reader   bool
+}
+
+func (db *DB) openSQLite(ctx context.Context) error {
+	path, err := sqlitePath(db.settings)
+	if err != nil {
+		return err
+	}
+	if path != "" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+			return db.failure(ctx, "data.open", "", unavailable(err))
+		}
+	}
+	write := sqliteBackend{path: path, settings: db.settings}
+	db.backend = write
+	db.writers = newPool(connector{write, db.settings}, 1, true)
+	db.readers = db.writers
+	if path != "" {
+		read := write
+		read.reader = true
+		db.readers = newPool(connector{read, db.settings}, db.settings.MaxConnections, false)
+	}
+	// The writer comes first in any case: it creates the file and sets the journal mode.
+	err = db.writers.with(ctx, func(s session) error { return s.ping(ctx) })
+	if err != nil {
+		return errors.Join(db.failure(ctx, "data.open", "", err), db.Close())
+	}
+	return nil
+}
+
+func (b sqliteBackend) connect(ctx context.Context) (session, error) {
+	path := b.path
+	if path == "" {
+		path = ":memory:"
+	}
+	h, err := openSQLiteHandle(path)
+	if err != nil {
+		return nil, err
+	}
+	s := newSQLiteSession(h, b.reader)
+	if err := s.script(ctx, b.pragmas()); err != nil {
+		_ = s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// pragmas set a connection up. The timeout comes first, since changing the journal mode
+// may already have to wait. Synchronous NORMAL can lose the last commits with the
+// machine's power, never the database, and is the usual choice for WAL.
+func (b sqliteBackend) pragmas() string {
+	text := fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL;",
+		b.settings.BusyTimeout.Milliseconds())
+	switch {
+	case b.reader:
+		return text + "PRAGMA query_only = ON;"
+	case b.path == "":
+		return text
+	default:
+		return text + "PRAGMA journal_mode = WAL;"
+	}
+}

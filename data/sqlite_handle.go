@@ -1,0 +1,233 @@
+package data
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"unsafe"
+
+	"modernc.org/libc"
+	"modernc.org/libc/sys/types"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// sqliteHandle is an open SQLite connection, called directly instead of through
+// database/sql and modernc's driver for it. That is worth its few hundred lines thrice:
+// cells go from SQLite's memory into a result without an allocation each; a statement
+// that runs long between two rows can still be canceled; and SQLite itself tells whether a
+// statement only reads, and where in the text its error lies.
+//
+// It is used by one goroutine at a time; only interrupt may come from another.
+//
+// Addresses of SQLite's memory, which is not Go's, are uintptr.
+type sqliteHandle struct {
+	tls     *libc.TLS
+	db      uintptr
+	out     uintptr // room for the two pointers that preparing returns
+	scratch uintptr // where bound text and bytes lie while a statement runs
+	room    int     // size of scratch
+}
+
+// sqliteStatement is a prepared statement.
+type sqliteStatement struct {
+	handle    uintptr
+	readOnly  bool
+	columns   *columns
+	decode    []sqliteDecode // by column
+	reprepare int32          // how often SQLite had prepared it anew when columns were read
+}
+
+const pointerSize = int(unsafe.Sizeof(uintptr(0)))
+
+var errSQLiteMemory = errors.New("sqlite: out of memory")
+
+func openSQLiteHandle(path string) (*sqliteHandle, error) {
+	h := &sqliteHandle{tls: libc.NewTLS()}
+	h.out = libc.Xmalloc(h.tls, types.Size_t(2*pointerSize))
+	if h.out == 0 {
+		h.tls.Close()
+		return nil, errSQLiteMemory
+	}
+	name, err := libc.CString(path)
+	if err != nil {
+		h.close()
+		return nil, err
+	}
+	defer libc.Xfree(h.tls, name)
+	// No mutex: database/sql's pool gives a connection to one goroutine at a time.
+	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_CREATE |
+		sqlite3.SQLITE_OPEN_NOMUTEX | sqlite3.SQLITE_OPEN_EXRESCODE
+	rc := sqlite3.Xsqlite3_open_v2(h.tls, name, h.out, flags, 0)
+	h.db = *(*uintptr)(pointer(h.out))
+	if rc != sqlite3.SQLITE_OK {
+		err := h.failure(rc)
+		h.close()
+		return nil, err
+	}
+	return h, nil
+}
+
+// close also works on what openSQLiteHandle could not finish.
+func (h *sqliteHandle) close() {
+	if h.db != 0 {
+		sqlite3.Xsqlite3_close_v2(h.tls, h.db)
+		h.db = 0
+	}
+	libc.Xfree(h.tls, h.out)
+	if h.scratch != 0 {
+		libc.Xfree(h.tls, h.scratch)
+	}
+	h.tls.Close()
+}
+
+// prepare prepares the first statement of sql and returns how many bytes it took.
+func (h *sqliteHandle) prepare(sql string) (st *sqliteStatement, length int, err error) {
+	text, err := libc.CString(sql)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer libc.Xfree(h.tls, text)
+	return h.prepareAt(text, len(sql), sqlite3.SQLITE_PREPARE_PERSISTENT)
+}
+
+// prepareAt is prepare for text that is in SQLite's memory and ends in a zero byte. The
+// statement's handle is 0 when there is only white space or a comment.
+func (h *sqliteHandle) prepareAt(text uintptr, size int, flags uint32) (*sqliteStatement, int, error) {
+	rest := h.out + uintptr(pointerSize)
+	rc := sqlite3.Xsqlite3_prepare_v3(h.tls, h.db, text, int32(size+1), flags, h.out, rest)
+	if rc != sqlite3.SQLITE_OK {
+		e := h.failure(rc)
+		if e.Kind == Other {
+			e.Kind = Syntax // whatever is wrong, it is wrong with the text
+		}
+		return nil, 0, e
+	}
+	st := &sqliteStatement{handle: *(*uintptr)(pointer(h.out)), reprepare: -1}
+	st.readOnly = st.handle != 0 && sqlite3.Xsqlite3_stmt_readonly(h.tls, st.handle) != 0
+	return st, int(*(*uintptr)(pointer(rest)) - text), nil
+}
+
+// each prepares a script statement by statement, each when f has run those before it. An
+// error points into the script, at the statement's beginning when SQLite does not say more.
+func (h *sqliteHandle) each(script string, f func(*sqliteStatement) error) error {
+	text, err := libc.CString(script)
+	if err != nil {
+		return err
+	}
+	defer libc.Xfree(h.tls, text)
+	for at := 0; at < len(script); {
+		st, length, err := h.prepareAt(text+uintptr(at), len(script)-at, 0)
+		if err == nil && st.handle != 0 {
+			err = f(st)
+			h.finalize(st)
+		}
+		if e, ok := err.(*Error); ok {
+			e.Offset = max(e.Offset, 0) + at
+		}
+		if err != nil {
+			return err
+		}
+		at += max(length, 1)
+	}
+	return nil
+}
+
+func (h *sqliteHandle) finalize(st *sqliteStatement) { sqlite3.Xsqlite3_finalize(h.tls, st.handle) }
+
+// step runs until the next row, true, or to the end, false.
+func (h *sqliteHandle) step(st *sqliteStatement) (bool, error) {
+	switch rc := sqlite3.Xsqlite3_step(h.tls, st.handle); rc {
+	case sqlite3.SQLITE_ROW:
+		return true, nil
+	case sqlite3.SQLITE_DONE:
+		return false, nil
+	default:
+		return false, h.failure(rc)
+	}
+}
+
+// reset makes a statement ready to run again, and ends its read transaction. What it
+// reports is the failure of the last step, which is known.
+func (h *sqliteHandle) reset(st *sqliteStatement) { sqlite3.Xsqlite3_reset(h.tls, st.handle) }
+
+// interrupt makes the running statement fail. It has a TLS of its own because the
+// connection's is in use.
+func (h *sqliteHandle) interrupt() {
+	tls := libc.NewTLS()
+	defer tls.Close()
+	sqlite3.Xsqlite3_interrupt(tls, h.db)
+}
+
+func (h *sqliteHandle) inTransaction() bool { return sqlite3.Xsqlite3_get_autocommit(h.tls, h.db) == 0 }
+
+func (h *sqliteHandle) changes() int64 { return int64(sqlite3.Xsqlite3_changes64(h.tls, h.db)) }
+func (h *sqliteHandle) totalChanges() int64 {
+	return int64(sqlite3.Xsqlite3_total_changes64(h.tls, h.db))
+}
+
+func (h *sqliteHandle) lastRowID() int64 {
+	return int64(sqlite3.Xsqlite3_last_insert_rowid(h.tls, h.db))
+}
+func (h *sqliteHandle) setLastRowID(v int64) { sqlite3.Xsqlite3_set_last_insert_rowid(h.tls, h.db, v) }
+
+// reserve makes sure that scratch has room for n bytes.
+func (h *sqliteHandle) reserve(n int) error {
+	if n <= h.room {
+		return nil
+	}
+	n = max(n, 1024, 2*h.room)
+	p := libc.Xmalloc(h.tls, types.Size_t(n))
+	if p == 0 {
+		return errSQLiteMemory
+	}
+	if h.scratch != 0 {
+		libc.Xfree(h.tls, h.scratch)
+	}
+	h.scratch, h.room = p, n
+	return nil
+}
+
+// releaseScratch gives back what an unusually large value took.
+func (h *sqliteHandle) releaseScratch() {
+	const keep = 64 << 10
+	if h.room > keep {
+		libc.Xfree(h.tls, h.scratch)
+		h.scratch, h.room = 0, 0
+	}
+}
+
+func (h *sqliteHandle) text(p uintptr) string {
+	if p == 0 {
+		return ""
+	}
+	return libc.GoString(p)
+}
+
+// failure reads what SQLite has to say about the call that just failed.
+func (h *sqliteHandle) failure(rc int32) *Error {
+	e := &Error{Kind: sqliteKind(rc), Code: sqliteCode(rc), Offset: -1}
+	e.Message = h.text(sqlite3.Xsqlite3_errstr(h.tls, rc))
+	if h.db == 0 {
+		return e
+	}
+	if sqlite3.Xsqlite3_extended_errcode(h.tls, h.db) == rc {
+		e.Message = h.text(sqlite3.Xsqlite3_errmsg(h.tls, h.db))
+		e.Offset = int(sqlite3.Xsqlite3_error_offset(h.tls, h.db))
+	}
+	if _, column, ok := strings.Cut(e.Message, "constraint failed: "); ok {
+		e.Constraint = column // "users.email", or a CHECK's name
+	}
+	return e
+}
+
+// pointer is the address p of memory that is SQLite's, so that the collector neither moves
+// nor frees it.
+func pointer(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }
+
+// foreign is n bytes of SQLite's memory, valid until SQLite is called again.
+func foreign(p uintptr, n int) []byte {
+	if p == 0 || n <= 0 || n > math.MaxInt32 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(pointer(p)), n)
+}

@@ -1,0 +1,198 @@
+package data
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// sqliteTime is how a time is stored: as SQLite's own functions write and understand it,
+// sortable as text, in UTC.
+const sqliteTime = "2006-01-02 15:04:05.000"
+
+// bind gives a statement its values. Text and bytes are copied to the connection's
+// scratch memory, where they stay until the next bind; every parameter is bound every time.
+func (h *sqliteHandle) bind(st *sqliteStatement, values []any) error {
+	if wanted := int(sqlite3.Xsqlite3_bind_parameter_count(h.tls, st.handle)); wanted != len(values) {
+		return badParameters(fmt.Sprintf("the statement has %d parameters, %d values were given", wanted, len(values)))
+	}
+	size := 0
+	for _, v := range values {
+		size += sqliteSize(v)
+	}
+	if err := h.reserve(size); err != nil {
+		return err
+	}
+	used := 0
+	for i, v := range values {
+		n, err := h.bindOne(st, int32(i+1), v, used)
+		if err != nil {
+			return err
+		}
+		used += n
+	}
+	return nil
+}
+
+// sqliteSize is the scratch memory a value takes at most.
+func sqliteSize(v any) int {
+	switch v := v.(type) {
+	case string:
+		return len(v)
+	case []byte:
+		return len(v)
+	case time.Time:
+		return len(sqliteTime) + 8
+	case *big.Int:
+		return v.BitLen()/3 + 2
+	default:
+		return 0
+	}
+}
+
+// bindOne binds the i-th parameter and returns how much scratch it took.
+func (h *sqliteHandle) bindOne(st *sqliteStatement, i int32, v any, used int) (int, error) {
+	var rc int32
+	switch v := v.(type) {
+	case nil:
+		rc = sqlite3.Xsqlite3_bind_null(h.tls, st.handle, i)
+	case bool:
+		var n int32
+		if v {
+			n = 1
+		}
+		rc = sqlite3.Xsqlite3_bind_int(h.tls, st.handle, i, n)
+	case int64:
+		rc = sqlite3.Xsqlite3_bind_int64(h.tls, st.handle, i, v)
+	case int:
+		rc = sqlite3.Xsqlite3_bind_int64(h.tls, st.handle, i, int64(v))
+	case float64:
+		rc = sqlite3.Xsqlite3_bind_double(h.tls, st.handle, i, v)
+	case string:
+		return h.bindText(st, i, v, used)
+	case time.Time:
+		return h.bindText(st, i, v.UTC().Format(sqliteTime), used)
+	case *big.Int:
+		if v.IsInt64() {
+			rc = sqlite3.Xsqlite3_bind_int64(h.tls, st.handle, i, v.Int64())
+			break
+		}
+		return h.bindText(st, i, v.String(), used)
+	case []byte:
+		return h.bindBytes(st, i, v, used)
+	default:
+		return 0, unknownValue(int(i), v)
+	}
+	return 0, h.bound(rc)
+}
+
+func (h *sqliteHandle) bindText(st *sqliteStatement, i int32, v string, used int) (int, error) {
+	at := h.scratch + uintptr(used)
+	copy(foreign(at, len(v)), v)
+	const static = 0 // SQLite need not copy it
+	return len(v), h.bound(sqlite3.Xsqlite3_bind_text(h.tls, st.handle, i, at, int32(len(v)), static))
+}
+
+func (h *sqliteHandle) bindBytes(st *sqliteStatement, i int32, v []byte, used int) (int, error) {
+	if len(v) == 0 {
+		return 0, h.bound(sqlite3.Xsqlite3_bind_zeroblob(h.tls, st.handle, i, 0))
+	}
+	at := h.scratch + uintptr(used)
+	copy(foreign(at, len(v)), v)
+	return len(v), h.bound(sqlite3.Xsqlite3_bind_blob(h.tls, st.handle, i, at, int32(len(v)), 0))
+}
+
+func (h *sqliteHandle) bound(rc int32) error {
+	if rc != sqlite3.SQLITE_OK {
+		return h.failure(rc)
+	}
+	return nil
+}
+
+func unknownValue(position int, v any) error {
+	return badParameters(fmt.Sprintf("value %d is a %T, which no database takes", position, v))
+}
+
+// sqliteDecode is what a column's declared type adds to what its values are.
+type sqliteDecode uint8
+
+const (
+	asStored sqliteDecode = iota
+	asBool
+	asTimestamp
+	asJSON
+)
+
+func decodeFor(declared string) sqliteDecode {
+	name, _, _ := strings.Cut(declared, "(")
+	switch strings.TrimSpace(name) {
+	case "BOOLEAN", "BOOL":
+		return asBool
+	case "DATE", "DATETIME", "TIMESTAMP":
+		return asTimestamp
+	case "JSON":
+		return asJSON
+	default:
+		return asStored
+	}
+}
+
+// describeColumns reads the columns of a statement that has been stepped, and again
+// after SQLite has prepared it anew because the schema changed.
+func (h *sqliteHandle) describeColumns(st *sqliteStatement) {
+	reprepare := sqlite3.Xsqlite3_stmt_status(h.tls, st.handle, sqlite3.SQLITE_STMTSTATUS_REPREPARE, 0)
+	if reprepare == st.reprepare {
+		return
+	}
+	list := make([]Column, sqlite3.Xsqlite3_column_count(h.tls, st.handle))
+	decode := make([]sqliteDecode, len(list))
+	for i := range list {
+		list[i].Name = h.text(sqlite3.Xsqlite3_column_name(h.tls, st.handle, int32(i)))
+		list[i].Type = strings.ToUpper(h.text(sqlite3.Xsqlite3_column_decltype(h.tls, st.handle, int32(i))))
+		decode[i] = decodeFor(list[i].Type)
+	}
+	if !st.columns.same(list) {
+		st.columns = newColumns(list)
+	}
+	st.decode, st.reprepare = decode, reprepare
+}
+
+// readRow adds the current row to a result.
+func (h *sqliteHandle) readRow(st *sqliteStatement, b *builder) {
+	for i, decode := range st.decode {
+		h.readCell(st, int32(i), decode, b)
+	}
+}
+
+func (h *sqliteHandle) readCell(st *sqliteStatement, i int32, decode sqliteDecode, b *builder) {
+	switch sqlite3.Xsqlite3_column_type(h.tls, st.handle, i) {
+	case sqlite3.SQLITE_INTEGER:
+		v := int64(sqlite3.Xsqlite3_column_int64(h.tls, st.handle, i))
+		if decode == asBool && (v == 0 || v == 1) {
+			b.bool(v == 1)
+			return
+		}
+		b.int(v)
+	case sqlite3.SQLITE_FLOAT:
+		b.float(sqlite3.Xsqlite3_column_double(h.tls, st.handle, i))
+	case sqlite3.SQLITE_TEXT:
+		p := sqlite3.Xsqlite3_column_text(h.tls, st.handle, i)
+		v := foreign(p, int(sqlite3.Xsqlite3_column_bytes(h.tls, st.handle, i)))
+		switch decode {
+		case asTimestamp:
+			b.timestamp(v)
+		case asJSON:
+			b.json(v)
+		default:
+			b.text(v)
+		}
+	case sqlite3.SQLITE_BLOB:
+		p := sqlite3.Xsqlite3_column_blob(h.tls, st.handle, i)
+		b.bytes(foreign(p, int(sqlite3.Xsqlite3_column_bytes(h.tls, st.handle, i))))
+	default:
+		b.null()
+	}
+}

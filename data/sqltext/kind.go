@@ -1,0 +1,102 @@
+package sqltext
+
+import "strings"
+
+// Kind is what a statement does, as far as its words tell.
+type Kind uint8
+
+// The kinds. What is not known to read or to control a transaction counts as a write.
+const (
+	Write       Kind = iota
+	Read             // returns rows and changes nothing
+	Transaction      // begins or ends one
+	Savepoint        // a part of one
+)
+
+// ControlsTransaction is true for what begins, ends or divides a transaction.
+func (k Kind) ControlsTransaction() bool { return k == Transaction || k == Savepoint }
+
+// Classify tells a statement's kind by its first word; for WITH by the first verb outside
+// of parentheses. A function that writes when selected is not seen.
+func Classify(d Dialect, sql string) Kind {
+	scan := scanner{dialect: d, text: sql}
+	first, ok := scan.nextWord()
+	if !ok {
+		return Write
+	}
+	switch first {
+	case "SELECT", "VALUES", "TABLE", "EXPLAIN", "SHOW", "DESCRIBE", "DESC":
+		return Read
+	case "SAVEPOINT", "RELEASE":
+		return Savepoint
+	case "BEGIN", "START", "COMMIT", "END", "ABORT":
+		return Transaction
+	case "ROLLBACK":
+		return scan.rollback()
+	case "PRAGMA":
+		if strings.Contains(sql, "=") {
+			return Write
+		}
+		return Read
+	case "WITH":
+		return scan.verbAfterWith()
+	default:
+		return Write
+	}
+}
+
+func (s *scanner) verbAfterWith() Kind {
+	depth := 0
+	for t, ok := s.next(); ok; t, ok = s.next() {
+		text := s.text[t.start:t.end]
+		switch {
+		case text == "(":
+			depth++
+		case text == ")":
+			depth--
+		case t.kind == word && depth == 0:
+			switch strings.ToUpper(text) {
+			case "SELECT", "VALUES", "TABLE":
+				return Read
+			case "INSERT", "UPDATE", "DELETE", "REPLACE", "MERGE":
+				return Write
+			}
+		}
+	}
+	return Write
+}
+
+// rollback tells ROLLBACK TO a savepoint from one of the whole transaction.
+func (s *scanner) rollback() Kind {
+	for name, ok := s.nextWord(); ok; name, ok = s.nextWord() {
+		if name == "TO" {
+			return Savepoint
+		}
+	}
+	return Transaction
+}
+
+// nextWord skips blanks and opening parentheses and returns the next word in capitals.
+func (s *scanner) nextWord() (string, bool) {
+	for t, ok := s.next(); ok; t, ok = s.next() {
+		text := s.text[t.start:t.end]
+		switch {
+		case t.kind == word:
+			return strings.ToUpper(text), true
+		case t.kind != blank && text != "(" && text != ";":
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// Empty is true for text of nothing but white space, comments and semicolons.
+func Empty(d Dialect, text string) bool {
+	scan := scanner{dialect: d, text: text}
+	for t, ok := scan.next(); ok; t, ok = scan.next() {
+		if t.kind != blank && text[t.start] != ';' {
+			return false
+		}
+	}
+	return true
+}

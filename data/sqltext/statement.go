@@ -1,0 +1,153 @@
+package sqltext
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// Statement is one SQL statement, read once.
+type Statement struct {
+	Source string  // as it was written
+	SQL    string  // the same with the placeholders its database knows
+	Params []Param // the values to send with SQL, in this order
+	Named  bool    // parameters go by name
+	Kind   Kind
+
+	edits []edit
+}
+
+// Param is one parameter: by name, or by position counting from 0.
+type Param struct {
+	Name  string
+	Index int
+}
+
+// edit is one placeholder: where it stands in Source, and what stands in SQL.
+type edit struct {
+	token token
+	with  string
+}
+
+// Errors of Parse; everything else is left to the database.
+var (
+	ErrMixedParams = errors.New("parameters by name and by position are mixed")
+	ErrMixedMarks  = errors.New("? and numbered parameters are mixed")
+)
+
+// Parse finds the parameters of sql and rewrites them: ? for SQLite and MySQL, $1 for
+// PostgreSQL, where one name used twice is one parameter. When a PostgreSQL statement has
+// named parameters, its plain ? are the JSON operator.
+func Parse(d Dialect, sql string) (*Statement, error) {
+	s := &Statement{Source: sql, Kind: Classify(d, sql)}
+	marks, err := placeholders(d, sql)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range marks {
+		with := "?"
+		if m.kind == placeholder {
+			with = s.bind(d, m)
+		}
+		s.edits = append(s.edits, edit{m, with})
+	}
+	s.SQL = s.rewritten()
+	return s, nil
+}
+
+// placeholders lists the marks to rewrite.
+func placeholders(d Dialect, sql string) ([]token, error) {
+	var plain, numbered, named bool
+	var marks []token
+	scan := scanner{dialect: d, text: sql}
+	for t, ok := scan.next(); ok; t, ok = scan.next() {
+		if t.kind != placeholder && t.kind != escapedMark {
+			continue
+		}
+		marks = append(marks, t)
+		if t.kind == placeholder {
+			named = named || t.name != ""
+			numbered = numbered || t.number > 0
+			plain = plain || t.name == "" && t.number == 0
+		}
+	}
+	switch {
+	case plain && numbered:
+		return nil, ErrMixedMarks
+	case named && numbered, named && plain && d != Postgres:
+		return nil, ErrMixedParams
+	case named && plain:
+		marks = withoutPlain(marks)
+	}
+	return marks, nil
+}
+
+func withoutPlain(marks []token) []token {
+	kept := marks[:0]
+	for _, m := range marks {
+		if m.kind == escapedMark || m.name != "" {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// bind adds the parameter a mark stands for and returns its placeholder.
+func (s *Statement) bind(d Dialect, m token) string {
+	p := Param{Name: m.name, Index: len(s.Params)}
+	if m.name != "" {
+		s.Named = true
+	}
+	if m.number > 0 {
+		p.Index = m.number - 1
+	}
+	if d != Postgres {
+		s.Params = append(s.Params, p)
+		return "?"
+	}
+	for i, known := range s.Params {
+		if m.name != "" && known.Name == m.name || m.number > 0 && known.Index == p.Index {
+			return "$" + strconv.Itoa(i+1)
+		}
+	}
+	s.Params = append(s.Params, p)
+	return "$" + strconv.Itoa(len(s.Params))
+}
+
+func (s *Statement) rewritten() string {
+	if len(s.edits) == 0 {
+		return s.Source
+	}
+	var b strings.Builder
+	b.Grow(len(s.Source) + 2*len(s.edits))
+	last := 0
+	for _, e := range s.edits {
+		b.WriteString(s.Source[last:e.token.start])
+		b.WriteString(e.with)
+		last = e.token.end
+	}
+	b.WriteString(s.Source[last:])
+	return b.String()
+}
+
+// SourceOffset maps a byte offset in SQL to the one in Source.
+func (s *Statement) SourceOffset(offset int) int {
+	shift := 0 // by how much Source is ahead of SQL
+	for _, e := range s.edits {
+		at := e.token.start - shift
+		if offset < at+len(e.with) {
+			return min(offset, at) + shift
+		}
+		shift += e.token.end - e.token.start - len(e.with)
+	}
+	return min(offset+shift, len(s.Source))
+}
+
+// Positions is how many values a statement with parameters by position wants.
+func (s *Statement) Positions() int {
+	n := 0
+	for _, p := range s.Params {
+		n = max(n, p.Index+1)
+	}
+	return n
+}

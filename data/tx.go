@@ -1,0 +1,188 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// Isolation is how much of other transactions one sees.
+type Isolation uint8
+
+// The isolation levels. SQLite's transactions are always serializable.
+const (
+	DefaultIsolation Isolation = iota // the database's own
+	ReadUncommitted
+	ReadCommitted
+	RepeatableRead
+	Serializable
+)
+
+// TxOptions say how a transaction begins; the zero value is an ordinary one.
+type TxOptions struct {
+	Isolation Isolation
+	ReadOnly  bool // for SQLite: on a reader, not waiting for the writer
+}
+
+// Tx is a transaction: a connection of its own until Commit or Rollback, one of which
+// must be called. Its methods are those of DB. It may pass between goroutines, but runs
+// one statement at a time.
+//
+// A statement run on the DB, not on the Tx, does not see what the Tx has done. For SQLite
+// a write on the DB waits for the transaction's end, so within a transaction it fails
+// after the AcquireTimeout.
+type Tx struct {
+	db    *DB
+	mu    sync.Mutex
+	lease lease
+	ended bool
+}
+
+// Begin begins a transaction. Cancelling ctx later does not end it.
+func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
+	const op = "data.begin"
+	ctx, cancel := db.bounded(ctx)
+	defer cancel()
+	p := db.writers
+	if o.ReadOnly {
+		p = db.readers
+	}
+	l, err := p.acquire(ctx)
+	if err != nil {
+		return nil, db.failure(ctx, op, "", err)
+	}
+	if err := l.run(func(s session) error { return s.begin(ctx, o) }); err != nil {
+		l.close()
+		return nil, db.failure(ctx, op, "", err)
+	}
+	return &Tx{db: db, lease: l}, nil
+}
+
+// Transaction runs f in a transaction, which is committed when f returns nil, and rolled
+// back when it returns an error or panics.
+func (db *DB) Transaction(ctx context.Context, o TxOptions, f func(*Tx) error) error {
+	tx, err := db.Begin(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback(ctx) // does nothing after Commit
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit(ctx)
+}
+
+// Query is DB.Query within the transaction.
+func (tx *Tx) Query(ctx context.Context, sql string, args Args) (*Rows, error) {
+	ctx, cancel := tx.db.bounded(ctx)
+	defer cancel()
+	return tx.db.query(ctx, tx.leaseFor, sql, args)
+}
+
+// Update is DB.Update within the transaction.
+func (tx *Tx) Update(ctx context.Context, sql string, args Args) (Result, error) {
+	ctx, cancel := tx.db.bounded(ctx)
+	defer cancel()
+	return tx.db.update(ctx, tx.leaseFor, sql, args)
+}
+
+// BatchUpdate is DB.BatchUpdate within the transaction.
+func (tx *Tx) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]Result, error) {
+	results := make([]Result, 0, len(batch))
+	for _, args := range batch {
+		r, err := tx.Update(ctx, sql, args)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}
+
+// Execute is DB.Execute within the transaction.
+func (tx *Tx) Execute(ctx context.Context, script string) error {
+	ctx, cancel := tx.db.bounded(ctx)
+	defer cancel()
+	return tx.db.execute(ctx, tx.leaseFor, script)
+}
+
+// Savepoint runs f such that an error undoes only what f did and leaves the transaction usable.
+func (tx *Tx) Savepoint(ctx context.Context, f func() error) error {
+	if err := tx.Execute(ctx, "SAVEPOINT fwrun"); err != nil {
+		return err
+	}
+	err := f()
+	if err != nil {
+		ctx := context.WithoutCancel(ctx)
+		return errors.Join(err, tx.Execute(ctx, "ROLLBACK TO SAVEPOINT fwrun; RELEASE SAVEPOINT fwrun"))
+	}
+	return tx.Execute(ctx, "RELEASE SAVEPOINT fwrun")
+}
+
+// Commit makes the changes last. When it fails they are undone.
+func (tx *Tx) Commit(ctx context.Context) error {
+	ctx, cancel := tx.db.bounded(ctx)
+	defer cancel()
+	err := tx.end(func(s session) error {
+		if !s.inTransaction() {
+			return errEndedEarly
+		}
+		err := s.commit(ctx)
+		if s.inTransaction() {
+			err = errors.Join(err, rollbackOf(ctx, s))
+		}
+		return err
+	})
+	return tx.db.outcome(ctx, "data.commit", "", err)
+}
+
+// Rollback undoes the changes, even when ctx has ended. After the transaction's end it
+// does nothing.
+func (tx *Tx) Rollback(ctx context.Context) error {
+	err := tx.end(func(s session) error {
+		if !s.inTransaction() {
+			return nil
+		}
+		return rollbackOf(ctx, s)
+	})
+	if errors.Is(err, errEnded) {
+		return nil
+	}
+	return tx.db.outcome(context.WithoutCancel(ctx), "data.rollback", "", err)
+}
+
+var (
+	errEnded      = &Error{Kind: BadParameters, Offset: -1, Message: "the transaction has ended"}
+	errEndedEarly = &Error{Kind: Other, Offset: -1,
+		Message: "the transaction had ended before: by a statement that failed, or by a script"}
+)
+
+// end runs the last words of a transaction and gives its connection back.
+func (tx *Tx) end(f func(session) error) error {
+	tx.mu.Lock()
+	defer tx.mu.Unlock()
+	if tx.ended {
+		return errEnded
+	}
+	tx.ended = true
+	defer tx.lease.close()
+	return tx.lease.run(f)
+}
+
+// leaseFor is the leaser of statements in the transaction.
+func (tx *Tx) leaseFor(_ context.Context, _ bool, f func(session) error) error {
+	tx.mu.Lock()
+	defer tx.mu.Unlock()
+	if tx.ended {
+		return errEnded
+	}
+	return tx.lease.run(f)
+}
+
+// rollbackOf rolls back although ctx may have ended, which is often the very reason.
+func rollbackOf(ctx context.Context, s session) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	return s.rollback(ctx)
+}

@@ -1,0 +1,90 @@
+package data
+
+import (
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/fwrun/fwrun/data/sqltext"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Dialect is the kind of database behind a datasource.
+type Dialect = sqltext.Dialect
+
+// The dialects.
+const (
+	SQLite   = sqltext.SQLite
+	Postgres = sqltext.Postgres
+	MySQL    = sqltext.MySQL
+)
+
+var examples = map[Dialect]string{
+	SQLite:   "sqlite:users.db, sqlite::memory: or sqlite:/var/lib/app/users.db",
+	Postgres: "postgres://user@db.example.com:5432/shop?sslmode=require",
+	MySQL:    "mysql://user@db.example.com:3306/shop",
+}
+
+// dialectOf reads the URL's scheme.
+func dialectOf(s Settings) (Dialect, error) {
+	scheme, _, _ := strings.Cut(s.URL, ":")
+	switch strings.ToLower(scheme) {
+	case "sqlite":
+		return SQLite, nil
+	case "postgres", "postgresql":
+		return Postgres, nil
+	case "mysql", "mariadb":
+		return MySQL, nil
+	default:
+		return 0, badURL(s, SQLite, "it begins with none of sqlite:, postgres: and mysql:")
+	}
+}
+
+// badURL never shows the URL itself, which may hold a password.
+func badURL(s Settings, d Dialect, what string) error {
+	return fault.New("data.open", fault.Internal, fmt.Sprintf("datasource %q: the url is not usable: %s", s.Name, what)).
+		WithHint("write it like " + examples[d])
+}
+
+// sqlitePath resolves sqlite:users.db to a file, "" for a database in memory. A relative
+// name stays inside of the folder.
+func sqlitePath(s Settings) (string, error) {
+	name := s.URL[len("sqlite:"):]
+	switch {
+	case name == ":memory:":
+		return "", nil
+	case strings.Trim(name, "/") == "":
+		return "", badURL(s, SQLite, "it names no file")
+	case strings.ContainsAny(name, "?#\x00"):
+		return "", badURL(s, SQLite, "options do not belong into it")
+	}
+	if strings.HasPrefix(name, "///") {
+		name = name[len("//"):] // sqlite:///abs/path
+	}
+	if filepath.IsAbs(name) && !strings.HasPrefix(name, "//") {
+		return filepath.Clean(name), nil
+	}
+	name = strings.TrimPrefix(name, "//")
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return "", badURL(s, SQLite, "a relative file must stay inside of the data folder")
+	}
+	return filepath.Join(s.Folder, filepath.FromSlash(name)), nil
+}
+
+// serverURL parses the URL of a server and lets the settings' user and password win.
+func serverURL(s Settings, d Dialect) (*url.URL, error) {
+	u, err := url.Parse(s.URL)
+	if err != nil {
+		return nil, badURL(s, d, "it is no valid URL; a password with special characters needs %-escapes")
+	}
+	if u.Opaque != "" || u.Host == "" && u.Query().Get("host") == "" {
+		return nil, badURL(s, d, "it names no host")
+	}
+	user, password := u.User.Username(), ""
+	if u.User != nil {
+		password, _ = u.User.Password()
+	}
+	u.User = url.UserPassword(orDefault(s.Username, user), orDefault(s.Password, password))
+	return u, nil
+}

@@ -18,6 +18,7 @@ type File struct {
 	Path      string // as given to Read, slash-separated
 	Imports   []Import
 	Exports   []Reexport
+	Aliases   []Alias // further names under which own declarations are exported
 	Classes   []*Class
 	Functions []*Function
 	Enums     []*Enum
@@ -40,6 +41,13 @@ type Reexport struct {
 	Name, As, From string
 	TypeOnly       bool
 	Pos            Pos
+}
+
+// Alias is one more name for a declaration that is exported twice, as in
+// export class A {} followed by export { A as B }: Name A, As B.
+type Alias struct {
+	Name, As string
+	Pos      Pos
 }
 
 // Class is a class declaration, or a class expression given to a top-level const.
@@ -119,7 +127,7 @@ type Param struct {
 	Readonly     bool
 	Type         *Type // from the annotation, else inline JSDoc, else @param; nil when untyped
 	HasDefault   bool
-	Default      string
+	Default      string // its source text, else that of JSDoc [name=default]; HasDefault is then false
 	DefaultAs    ValueKind
 	Decorators   []Decorator
 	Doc          string // the @param text
@@ -208,6 +216,7 @@ type Doc struct {
 	Text    string            // the whole description, before the first tag, paragraphs kept apart by a blank line
 	Params  []DocParam        // @param
 	Returns *Type             // @returns {T}
+	Type    *Type             // @type {T}
 	Tags    map[string]string // other tags by name, text trimmed; the first of each name
 	Pos     Pos               // of its /**
 }

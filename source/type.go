@@ -28,6 +28,7 @@ const (
 type Type struct {
 	Kind     TypeKind
 	Name     string  // TypeName: dotted name
+	From     string  // TypeName: the specifier of an import type, import("./user.js").User
 	Args     []*Type // generic arguments, or the parts
 	Fields   []ShapeField
 	Literal  ValueKind // TypeLiteral: ValueString, ValueInt, ValueFloat, ValueBool, ValueBigInt
@@ -62,10 +63,14 @@ func (t *Type) String() string {
 func (t *Type) render() string {
 	switch t.Kind {
 	case TypeName:
-		if len(t.Args) == 0 {
-			return t.Name
+		name := t.Name
+		if t.From != "" {
+			name = `import("` + t.From + `").` + name
 		}
-		return t.Name + "<" + joinTypes(t.Args, ", ") + ">"
+		if len(t.Args) == 0 {
+			return name
+		}
+		return name + "<" + joinTypes(t.Args, ", ") + ">"
 	case TypeArray:
 		if k := t.Args[0].Kind; k == TypeUnion || k == TypeIntersection || k == TypeFunction || t.Args[0].Nullable {
 			return "(" + t.Args[0].String() + ")[]"

@@ -1,0 +1,72 @@
+package source
+
+// Class gives the class that the file declares under a name, or nil.
+func (f *File) Class(name string) *Class {
+	for _, c := range f.Classes {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// Enum gives the enum that the file declares under a name, or nil.
+func (f *File) Enum(name string) *Enum {
+	for _, e := range f.Enums {
+		if e.Name == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// Type gives the type that the file declares under a name, or nil.
+func (f *File) Type(name string) *TypeDecl {
+	for _, t := range f.Types {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// Function gives the function that the file declares under a name, or nil.
+func (f *File) Function(name string) *Function {
+	for _, fn := range f.Functions {
+		if fn.Name == name {
+			return fn
+		}
+	}
+	return nil
+}
+
+// Import gives the import that brings a name into the file, or nil.
+func (f *File) Import(local string) *Import {
+	for i := range f.Imports {
+		if f.Imports[i].Local == local {
+			return &f.Imports[i]
+		}
+	}
+	return nil
+}
+
+// Member gives the member of a class by name, or nil; of a getter and a setter the
+// one that is written first.
+func (c *Class) Member(name string) *Member {
+	for _, m := range c.Members {
+		if m.Name == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// Param gives the @param of a name, or nil.
+func (d *Doc) Param(name string) *DocParam {
+	for i := range d.Params {
+		if d.Params[i].Name == name {
+			return &d.Params[i]
+		}
+	}
+	return nil
+}

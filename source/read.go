@@ -1,0 +1,144 @@
+package source
+
+// maxSource is the largest text that is read; tokens hold offsets of 32 bits.
+const maxSource = 1 << 30
+
+// Read reads the declarations of one file. It takes any text, and neither fails nor
+// panics: what is not JavaScript or TypeScript declares nothing. A text of more than
+// a gigabyte is not read.
+func Read(path string, text []byte) *File {
+	file := &File{Path: path}
+	if len(text) > maxSource {
+		return file
+	}
+	src := string(text)
+	tokens := lex(src, 0, len(src), false, make([]token, 0, len(src)/4+16))
+	r := &reader{
+		src: src, lines: newLines(src), tokens: tokens.tokens, docs: tokens.docs,
+		budget: 8*len(tokens.tokens) + 1000, file: file,
+	}
+	r.statements()
+	r.typedefs()
+	r.tieExports()
+	return file
+}
+
+// statements reads the top level of the file.
+func (r *reader) statements() {
+	for r.cur().kind != tokenEOF {
+		start := r.at
+		r.statement()
+		if r.at == start {
+			r.advance()
+		}
+	}
+}
+
+// head is what stands before the keyword of a declaration.
+type head struct {
+	first      int // index of the first token, before which the comment stands
+	decorators []Decorator
+	export     exportKind
+	abstract   bool
+}
+
+type exportKind uint8
+
+const (
+	notExported exportKind = iota
+	exported
+	exportedDefault
+)
+
+// name gives the name under which a declaration called local is exported.
+func (e exportKind) name(local string) string {
+	switch e {
+	case exported:
+		return local
+	case exportedDefault:
+		return "default"
+	}
+	return ""
+}
+
+func (r *reader) statement() {
+	h := head{first: r.at, decorators: r.decorators(nil)}
+	switch {
+	case r.word(r.at, "export"):
+		r.export(h)
+	case r.word(r.at, "import"):
+		r.importStatement()
+	case !r.declaration(h):
+		r.skipStatement()
+	}
+}
+
+// declaration reads a declaration from its keyword on, or reports that there is none.
+func (r *reader) declaration(h head) bool {
+	if !r.isIdent(r.at) {
+		return false
+	}
+	next := r.at + 1
+	switch r.text(r.at) {
+	case "class":
+		r.class(h)
+	case "abstract":
+		if !r.word(next, "class") || !r.sameLine(next) {
+			return false
+		}
+		h.abstract = true
+		r.advance()
+		r.class(h)
+	case "async", "function":
+		return r.functionDeclaration(h)
+	case "const", "let", "var":
+		r.variables(h)
+	case "enum":
+		return r.enum(h, false)
+	case "interface":
+		return r.interfaceDeclaration(h)
+	case "type":
+		return r.typeAlias(h)
+	case "declare":
+		return r.ambient(h)
+	case "namespace", "module", "global":
+		return r.namespace()
+	default:
+		return false
+	}
+	return true
+}
+
+// ambient reads a declaration behind declare.
+func (r *reader) ambient(h head) bool {
+	next := r.at + 1
+	if !r.isIdent(next) || !r.sameLine(next) {
+		return false
+	}
+	start := r.at
+	r.advance()
+	if r.declaration(h) {
+		return true
+	}
+	r.at = start
+	return false
+}
+
+// namespace skips namespace X {…}, module "x" {…} and global {…}: only the top level
+// of the file counts.
+func (r *reader) namespace() bool {
+	i := r.at + 1
+	if !r.word(r.at, "global") {
+		if k := r.tok(i).kind; k != tokenIdent && k != tokenString || !r.sameLine(i) {
+			return false
+		}
+		for i++; r.op(i) == '.'; {
+			i += 2
+		}
+	}
+	if r.op(i) != '{' {
+		return false
+	}
+	r.at = r.after(i)
+	return true
+}

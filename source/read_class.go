@@ -1,0 +1,147 @@
+package source
+
+// class reads a class declaration from its keyword on.
+func (r *reader) class(h head) *Class {
+	c := &Class{Abstract: h.abstract, Decorators: h.decorators, Pos: r.pos(r.at)}
+	doc := r.comment(h.first, r.at)
+	if i := r.at + 1; r.isClassName(i) {
+		c.Name, c.Pos = r.name(i), r.pos(i)
+	}
+	c.Export = h.export.name(c.Name)
+	r.classBody(c, doc)
+	return c
+}
+
+// classBody reads a class from its keyword on, and adds it to the file.
+func (r *reader) classBody(c *Class, doc comment) {
+	c.Doc = doc.Doc
+	r.classHead(c)
+	if len(c.TypeParams) == 0 {
+		c.TypeParams = doc.templates
+	}
+	if len(c.Implements) == 0 {
+		c.Implements = doc.implements
+	}
+	c.End = r.pos(r.at)
+	if r.is('{') {
+		r.members(c)
+	}
+	r.file.Classes = append(r.file.Classes, c)
+}
+
+// isClassName tells whether the token behind the keyword is a name: in class extends A
+// it is not, nor in class implements A.
+func (r *reader) isClassName(i int) bool {
+	if !r.isIdent(i) || r.word(i, "extends") {
+		return false
+	}
+	return !r.word(i, "implements") || !r.isIdent(i+1)
+}
+
+// classHead reads from the keyword to the opening brace.
+func (r *reader) classHead(c *Class) {
+	if r.advance(); r.isClassName(r.at) {
+		r.advance()
+	}
+	c.TypeParams = r.typeParams()
+	for {
+		switch {
+		case r.acceptWord("extends"):
+			c.Extends = r.heritage()
+		case r.acceptWord("implements"):
+			c.Implements = append(c.Implements, r.typeList()...)
+		default:
+			return
+		}
+	}
+}
+
+// heritage reads what a class extends: a name with type arguments, or any expression.
+func (r *reader) heritage() *Type {
+	start := r.at
+	if r.isIdent(r.at) && !r.word(r.at, "class") && !r.word(r.at, "function") {
+		t := r.namedType()
+		if r.is('{') || r.word(r.at, "implements") || r.word(r.at, "extends") {
+			return t
+		}
+	}
+	r.at = start
+	r.skipHeritage()
+	return &Type{Kind: TypeOther, Text: r.folded(start, r.at), Pos: r.pos(start)}
+}
+
+// skipHeritage moves to the brace that opens the class body.
+func (r *reader) skipHeritage() {
+	operand := false
+	for {
+		switch {
+		case r.is('{') && operand, r.word(r.at, "implements") && operand:
+			return
+		case r.is('<') && operand:
+			if end, ok := r.skipAngles(r.at, false); ok {
+				r.at = end
+				continue
+			}
+			return
+		case r.endsExpression(true, false):
+			return
+		}
+		operand = r.skipPart(operand)
+	}
+}
+
+// typeList reads types separated by commas.
+func (r *reader) typeList() []*Type {
+	var list []*Type
+	for {
+		start := r.at
+		if t := r.postfixType(); r.at > start {
+			list = append(list, t)
+		}
+		if !r.accept(',') {
+			return list
+		}
+	}
+}
+
+// members reads a class body, from its brace to behind the closing one.
+func (r *reader) members(c *Class) {
+	_, end := r.inner(r.at)
+	r.advance()
+	var open *Member // a method without a body, of which the implementation may follow
+	for r.at < end {
+		start := r.at
+		if m, body := r.member(); m != nil {
+			if overloads(open, m) {
+				mergeOverload(open, m)
+				c.Members[len(c.Members)-1] = m
+			} else {
+				c.Members = append(c.Members, m)
+			}
+			if open = m; body {
+				open = nil
+			}
+		}
+		if r.at == start {
+			r.at = min(r.after(start), end)
+		}
+	}
+	r.at = end
+	c.End = r.pos(end)
+	if r.accept('}') {
+		c.End = r.lines.at(int(r.tok(end).end))
+	}
+}
+
+// overloads tells whether m is a further signature of the method before it.
+func overloads(before, m *Member) bool {
+	return before != nil && before.Name == m.Name && before.Static == m.Static && before.Kind == m.Kind &&
+		(m.Kind == Method || m.Kind == Constructor)
+}
+
+// mergeOverload keeps the comment of an earlier signature when the later has none.
+func mergeOverload(before, m *Member) {
+	if !m.Doc.Pos.IsValid() {
+		m.Doc = before.Doc
+	}
+}

@@ -1,0 +1,77 @@
+package source
+
+// functionDeclaration reads a function declaration, from async or function on.
+func (r *reader) functionDeclaration(h head) bool {
+	f := &Function{}
+	i := r.at
+	if r.word(i, "async") && r.sameLine(i+1) {
+		f.Async = true
+		i++
+	}
+	if !r.word(i, "function") {
+		return false
+	}
+	r.at, f.Pos = i+1, r.pos(i)
+	f.Generator = r.accept('*')
+	if r.isIdent(r.at) {
+		f.Name, f.Pos = r.name(r.at), r.pos(r.at)
+		r.advance()
+	}
+	f.Export = h.export.name(f.Name)
+	body := r.functionRest(f)
+	f.document(r.comment(h.first, i))
+	r.addFunction(f, body)
+	return true
+}
+
+// functionRest reads a function from its type parameters on, and tells whether it has
+// a body.
+func (r *reader) functionRest(f *Function) (body bool) {
+	r.signature(f)
+	if body = r.is('{'); body {
+		r.at = r.after(r.at)
+	} else {
+		r.accept(';')
+	}
+	return body
+}
+
+// signature reads type parameters, parameters and return type.
+func (r *reader) signature(f *Function) {
+	f.TypeParams = r.typeParams()
+	if r.is('(') {
+		f.Params = r.params()
+	}
+	if r.accept(':') {
+		f.Type = r.returnType()
+	}
+}
+
+// document completes a function from its comment.
+func (f *Function) document(doc comment) {
+	f.Doc = doc.Doc
+	if len(f.TypeParams) == 0 {
+		f.TypeParams = doc.templates
+	}
+	if f.Type == nil {
+		f.Type = doc.Returns
+	}
+	documentParams(f.Params, doc.Params)
+}
+
+// addFunction adds a declaration to the file, in the place of the overload signature
+// that stands right before it.
+func (r *reader) addFunction(f *Function, body bool) {
+	list := r.file.Functions
+	if before := r.overloaded; before != nil && before == list[len(list)-1] && before.Name == f.Name {
+		if !f.Doc.Pos.IsValid() {
+			f.Doc = before.Doc
+		}
+		list[len(list)-1] = f
+	} else {
+		r.file.Functions = append(list, f)
+	}
+	if r.overloaded = f; body {
+		r.overloaded = nil
+	}
+}

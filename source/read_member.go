@@ -1,0 +1,208 @@
+package source
+
+// member reads one class member, and tells whether it has a body. It gives nil for
+// what is none: a semicolon, a static block, an index signature.
+func (r *reader) member() (m *Member, body bool) {
+	if r.accept(';') {
+		return nil, false
+	}
+	m = &Member{}
+	first := r.at
+	m.Decorators = r.modifiers(m)
+	switch {
+	case r.is('{'):
+		r.at = r.after(r.at)
+		return nil, false
+	case r.isIndexSignature():
+		r.skipIndexSignature()
+		return nil, false
+	}
+	m.Generator = r.accept('*')
+	name := r.at
+	if !r.memberName(m) {
+		return nil, false
+	}
+	m.Pos = r.pos(name)
+	doc := r.comment(first, name)
+	m.Doc = doc.Doc
+	r.memberMarks(m)
+	if r.is('(') || r.is('<') {
+		return m, r.method(m, doc)
+	}
+	r.field(m)
+	return m, true
+}
+
+// modifiers reads decorators and modifiers in any order, get and set among them. A
+// word of these is a modifier only when a name follows: get = 1 is a field called get.
+func (r *reader) modifiers(m *Member) []Decorator {
+	decorators := r.decorators(nil)
+	for r.isIdent(r.at) && r.isModifier(m) {
+		r.advance()
+		decorators = r.decorators(decorators)
+	}
+	return decorators
+}
+
+func (r *reader) isModifier(m *Member) bool {
+	word := r.text(r.at)
+	if !r.isBeforeName(r.at+1) && (word != "static" || r.op(r.at+1) != '{') {
+		return false
+	}
+	switch word {
+	case "static":
+		return set(&m.Static)
+	case "get":
+		return r.isAccessor(m, Getter)
+	case "set":
+		return r.isAccessor(m, Setter)
+	}
+	return r.sameLine(r.at+1) && applyModifier(m, word)
+}
+
+// set sets a flag, unless it is: in static static x the second is not a modifier.
+func set(flag *bool) bool {
+	was := *flag
+	*flag = true
+	return !was
+}
+
+func (r *reader) isAccessor(m *Member, kind MemberKind) bool {
+	if r.op(r.at+1) == '*' || m.Kind != Field {
+		return false
+	}
+	m.Kind = kind
+	return true
+}
+
+func applyModifier(m *Member, word string) bool {
+	if m.Kind != Field {
+		return false
+	}
+	switch word {
+	case "public":
+		m.Access = Public
+	case "protected":
+		m.Access = Protected
+	case "private":
+		m.Access = Private
+	case "abstract":
+		return set(&m.Abstract)
+	case "async":
+		return set(&m.Async)
+	case "readonly":
+		return set(&m.Readonly)
+	case "override":
+		return set(&m.Override)
+	case "declare":
+		return set(&m.Declare)
+	case "accessor":
+		return set(&m.Accessor)
+	default:
+		return false
+	}
+	return true
+}
+
+// isBeforeName tells whether the token at i begins a member name or what may stand
+// before one.
+func (r *reader) isBeforeName(i int) bool {
+	switch t := r.tok(i); t.kind {
+	case tokenIdent, tokenPrivate, tokenString, tokenNumber:
+		return true
+	default:
+		return t.op == '[' || t.op == '*' || t.op == '@'
+	}
+}
+
+// isIndexSignature tells [key: string]: T from a computed name.
+func (r *reader) isIndexSignature() bool {
+	return r.is('[') && r.isIdent(r.at+1) && (r.op(r.at+2) == ':' || r.op(r.at+2) == ',')
+}
+
+func (r *reader) skipIndexSignature() {
+	r.at = r.after(r.at)
+	r.annotation()
+	r.accept(';')
+}
+
+// memberName reads the name of a member.
+func (r *reader) memberName(m *Member) bool {
+	t := r.cur()
+	switch t.kind {
+	case tokenIdent:
+		m.Name = r.name(r.at)
+	case tokenPrivate:
+		m.Name, m.Access = r.name(r.at), HashPrivate
+	case tokenString:
+		m.Name = r.stringValue(r.at)
+	case tokenNumber:
+		m.Name, _ = numberValue(r.text(r.at))
+	case tokenPunct:
+		if t.op != '[' {
+			return false
+		}
+		from, to := r.inner(r.at)
+		m.Name, m.Computed = r.folded(from, to), true
+		r.at = r.after(r.at)
+		return true
+	default:
+		return false
+	}
+	r.advance()
+	return true
+}
+
+func (r *reader) memberMarks(m *Member) {
+	switch {
+	case r.accept('?'):
+		m.Optional = true
+	case r.is('!') && r.sameLine(r.at):
+		r.advance()
+		m.Definite = true
+	}
+}
+
+// method reads a method from behind its name on, and tells whether it has a body.
+func (r *reader) method(m *Member, doc comment) (body bool) {
+	if m.Kind == Field {
+		m.Kind = Method
+		if m.Name == "constructor" && !m.Static && !m.Computed && !m.Generator {
+			m.Kind = Constructor
+		}
+	}
+	var f Function
+	r.signature(&f)
+	f.document(doc)
+	m.TypeParams, m.Params, m.Type = f.TypeParams, f.Params, f.Type
+	if m.Type == nil && m.Kind == Getter {
+		m.Type = doc.Type
+	}
+	if r.is('{') {
+		r.at = r.after(r.at)
+		return true
+	}
+	r.endMember()
+	return false
+}
+
+// field reads a field from behind its name on.
+func (r *reader) field(m *Member) {
+	if m.Type = r.annotation(); m.Type == nil {
+		m.Type = m.Doc.Type
+	}
+	if r.accept('=') {
+		start := r.at
+		r.skipExpression(false)
+		m.HasDefault = true
+		m.Default, m.DefaultAs = r.defaultValue(start, r.at)
+	}
+	r.endMember()
+}
+
+func (r *reader) endMember() { r.accept(';') }
+
+// defaultValue describes the expression of tokens from up to to.
+func (r *reader) defaultValue(from, to int) (text string, kind ValueKind) {
+	return shorten(r.raw(from, to), maxDefaultText), r.valueKind(from, to)
+}

@@ -1,0 +1,299 @@
+package source
+
+// importStatement reads an import declaration; import(…) and import.meta are
+// expressions.
+func (r *reader) importStatement() {
+	pos := r.pos(r.at)
+	if next := r.op(r.at + 1); next == '(' || next == '.' {
+		r.skipStatement()
+		return
+	}
+	r.advance()
+	if r.cur().kind == tokenString {
+		r.file.Imports = append(r.file.Imports, Import{From: r.stringValue(r.at), Pos: pos})
+		r.skipStatement()
+		return
+	}
+	r.importClause()
+	r.skipStatement()
+}
+
+// importClause reads what stands between import and the end of the specifier.
+func (r *reader) importClause() {
+	first := len(r.file.Imports)
+	typeOnly := r.typeModifier()
+	if r.isIdent(r.at) {
+		if r.op(r.at+1) == '=' {
+			r.importEquals(typeOnly)
+			return
+		}
+		r.addImport(r.at, "default", typeOnly)
+		r.advance()
+		r.accept(',')
+	}
+	switch {
+	case r.is('*'):
+		r.advance()
+		r.acceptWord("as")
+		r.addImport(r.at, "*", typeOnly)
+		r.advance()
+	case r.is('{'):
+		r.eachSpecifier(func(s specifier) {
+			r.file.Imports = append(r.file.Imports,
+				Import{Local: s.as, Name: s.name, TypeOnly: typeOnly || s.typeOnly, Pos: s.pos})
+		})
+	}
+	from := r.from()
+	for i := range r.file.Imports[first:] {
+		r.file.Imports[first+i].From = from
+	}
+}
+
+func (r *reader) addImport(i int, name string, typeOnly bool) {
+	if r.isIdent(i) {
+		r.file.Imports = append(r.file.Imports,
+			Import{Local: r.name(i), Name: name, TypeOnly: typeOnly, Pos: r.pos(i)})
+	}
+}
+
+// typeModifier skips the type of import type …, which may also be a name itself:
+// import type from "x", import type, {A} from "x".
+func (r *reader) typeModifier() bool {
+	if !r.word(r.at, "type") {
+		if r.word(r.at, "defer") && r.op(r.at+1) == '*' {
+			r.advance()
+		}
+		return false
+	}
+	next := r.at + 1
+	isModifier := r.op(next) == '{' || r.op(next) == '*' ||
+		r.isIdent(next) && (!r.word(next, "from") || r.word(next+1, "from") || r.op(next+1) == '=')
+	if isModifier {
+		r.advance()
+	}
+	return isModifier
+}
+
+// importEquals reads import x = require("y"); import x = a.b declares nothing here.
+func (r *reader) importEquals(typeOnly bool) {
+	i := r.at
+	if r.word(i+2, "require") && r.op(i+3) == '(' && r.tok(i+4).kind == tokenString {
+		r.addImport(i, "*", typeOnly)
+		r.file.Imports[len(r.file.Imports)-1].From = r.stringValue(i + 4)
+	}
+	r.at = min(i+2, len(r.tokens)-1)
+}
+
+// from reads from "specifier" and gives the specifier.
+func (r *reader) from() string {
+	if !r.acceptWord("from") || r.cur().kind != tokenString {
+		return ""
+	}
+	r.advance()
+	return r.stringValue(r.at - 1)
+}
+
+// specifier is one entry of an import or export list: name as as.
+type specifier struct {
+	name, as string
+	typeOnly bool
+	pos      Pos // of the name it gets
+}
+
+// eachSpecifier reads a list in braces.
+func (r *reader) eachSpecifier(add func(specifier)) {
+	_, end := r.inner(r.at)
+	r.advance()
+	for r.at < end {
+		start := r.at
+		if s, ok := r.specifier(); ok {
+			add(s)
+		}
+		for r.at < end && !r.is(',') {
+			r.at = r.after(r.at)
+		}
+		r.accept(',')
+		if r.at == start {
+			break
+		}
+	}
+	r.at = end
+	r.accept('}')
+}
+
+func (r *reader) specifier() (s specifier, ok bool) {
+	if r.word(r.at, "type") && r.typeSpecifier() {
+		s.typeOnly = true
+		r.advance()
+	}
+	if s.name, ok = r.exportedName(); !ok {
+		return s, false
+	}
+	s.as, s.pos = s.name, r.pos(r.at-1)
+	if r.acceptWord("as") {
+		s.pos = r.pos(r.at)
+		s.as, ok = r.exportedName()
+	}
+	return s, ok
+}
+
+// typeSpecifier tells whether the type at hand marks the name behind it: it does in
+// {type A}, {type as}, {type A as B} and {type as as B}, not in {type} and {type as B}.
+func (r *reader) typeSpecifier() bool {
+	i := r.at + 1
+	if k := r.tok(i).kind; k != tokenIdent && k != tokenString {
+		return false
+	}
+	if !r.word(i, "as") {
+		return true
+	}
+	if !r.isIdent(i + 1) {
+		return true
+	}
+	return r.word(i+1, "as") && r.isIdent(i+2)
+}
+
+func (r *reader) exportedName() (string, bool) {
+	defer r.advance()
+	switch r.cur().kind {
+	case tokenIdent:
+		return r.name(r.at), true
+	case tokenString:
+		return r.stringValue(r.at), true
+	}
+	return "", false
+}
+
+// export reads a statement that begins, behind its decorators, with export.
+func (r *reader) export(h head) {
+	pos := r.pos(r.at)
+	r.advance()
+	switch {
+	case r.is('{'), r.is('*'):
+		r.exportList(false, pos)
+	case r.word(r.at, "type") && isOneOf(r.op(r.at+1), '{', '*'):
+		r.advance()
+		r.exportList(true, pos)
+	case r.word(r.at, "import"):
+		r.importStatement()
+	case r.acceptWord("default"):
+		h.export = exportedDefault
+		r.exportDefault(h)
+	case r.is('='), r.word(r.at, "as"):
+		r.skipStatement()
+	default:
+		h.export = exported
+		h.decorators = r.decorators(h.decorators)
+		if !r.declaration(h) {
+			r.skipStatement()
+		}
+	}
+}
+
+// exportList reads export {…}, export {…} from, export * from, export * as ns from.
+func (r *reader) exportList(typeOnly bool, pos Pos) {
+	var list []specifier
+	if r.is('{') {
+		r.eachSpecifier(func(s specifier) { list = append(list, s) })
+	} else {
+		list = append(list, r.exportStar(pos))
+	}
+	if from := r.from(); from != "" {
+		for _, s := range list {
+			r.file.Exports = append(r.file.Exports,
+				Reexport{Name: s.name, As: s.as, From: from, TypeOnly: typeOnly || s.typeOnly, Pos: s.pos})
+		}
+	} else {
+		for _, s := range list {
+			r.exports = append(r.exports, Alias{Name: s.name, As: s.as, Pos: s.pos})
+		}
+	}
+	r.skipStatement()
+}
+
+func (r *reader) exportStar(pos Pos) specifier {
+	s := specifier{name: "*", pos: pos}
+	r.advance()
+	if r.acceptWord("as") {
+		s.pos = r.pos(r.at)
+		s.as, _ = r.exportedName()
+	}
+	return s
+}
+
+// exportDefault reads what follows export default.
+func (r *reader) exportDefault(h head) {
+	h.decorators = r.decorators(h.decorators)
+	switch r.text(r.at) {
+	case "class", "abstract", "function", "async", "interface":
+		if r.declaration(h) {
+			return
+		}
+	}
+	if r.isIdent(r.at) && r.endsStatement(r.at+1) {
+		r.exports = append(r.exports, Alias{Name: r.name(r.at), As: "default", Pos: r.pos(r.at)})
+		r.skipStatement()
+		return
+	}
+	r.value(binding{head: h, exportAs: "default", name: r.at, doc: h.first})
+	r.skipStatement()
+}
+
+func (r *reader) endsStatement(i int) bool {
+	t := r.tok(i)
+	return t.kind == tokenEOF || t.op == ';' || t.newline && t.kind != tokenTemplate && t.kind != tokenTemplateHead &&
+		(t.kind != tokenPunct || t.op == '@')
+}
+
+// tieExports gives declarations the names of export lists. A name that was imported is
+// passed on like one of export … from.
+func (r *reader) tieExports() {
+	if len(r.exports) == 0 {
+		return
+	}
+	imports := make(map[string]*Import, len(r.file.Imports))
+	for i := range r.file.Imports {
+		imports[r.file.Imports[i].Local] = &r.file.Imports[i]
+	}
+	names := r.exportFields()
+	for _, e := range r.exports {
+		fields, declared := names[e.Name]
+		if i := imports[e.Name]; !declared && i != nil {
+			r.file.Exports = append(r.file.Exports,
+				Reexport{Name: i.Name, As: e.As, From: i.From, TypeOnly: i.TypeOnly, Pos: e.Pos})
+		}
+		if declared && !setEmpty(fields, e.As) {
+			r.file.Aliases = append(r.file.Aliases, e)
+		}
+	}
+}
+
+// exportFields collects the Export fields of all declarations by local name; a class
+// and an interface may share one.
+func (r *reader) exportFields() map[string][]*string {
+	fields := map[string][]*string{}
+	for _, c := range r.file.Classes {
+		fields[c.Name] = append(fields[c.Name], &c.Export)
+	}
+	for _, f := range r.file.Functions {
+		fields[f.Name] = append(fields[f.Name], &f.Export)
+	}
+	for _, e := range r.file.Enums {
+		fields[e.Name] = append(fields[e.Name], &e.Export)
+	}
+	for _, t := range r.file.Types {
+		fields[t.Name] = append(fields[t.Name], &t.Export)
+	}
+	return fields
+}
+
+// setEmpty sets all fields that are empty, and tells whether there was one.
+func setEmpty(fields []*string, value string) bool {
+	set := false
+	for _, f := range fields {
+		if *f == "" {
+			*f, set = value, true
+		}
+	}
+	return set
+}

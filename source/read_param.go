@@ -1,0 +1,142 @@
+package source
+
+// params reads a list of parameters, from its parenthesis to behind the closing one.
+func (r *reader) params() []*Param {
+	_, end := r.inner(r.at)
+	next := r.after(r.at)
+	r.advance()
+	var list []*Param
+	for r.at < end {
+		start := r.at
+		if p := r.param(); p != nil {
+			list = append(list, p)
+		}
+		for r.at < end && !r.is(',') {
+			r.at = r.after(r.at)
+		}
+		r.accept(',')
+		if r.at == start {
+			break
+		}
+	}
+	r.at = next
+	return list
+}
+
+// param reads one parameter. It gives nil for TypeScript's this, which is none.
+func (r *reader) param() *Param {
+	p := &Param{}
+	first := r.at
+	p.Decorators = r.decorators(nil)
+	r.paramModifiers(p)
+	p.Rest = r.accept(opSpread)
+	name := r.at
+	p.Pos = r.pos(name)
+	switch {
+	case r.word(r.at, "this"):
+		return nil
+	case r.isIdent(r.at):
+		p.Name = r.name(r.at)
+		r.advance()
+	case r.is('{'), r.is('['):
+		p.Destructured = true
+		r.at = r.after(r.at)
+	default:
+		return nil
+	}
+	p.Optional = r.accept('?')
+	p.Type = r.annotation()
+	r.inlineDoc(p, r.comment(first, name))
+	r.paramDefault(p)
+	return p
+}
+
+// paramModifiers reads the modifiers that make a parameter a property of its class.
+func (r *reader) paramModifiers(p *Param) {
+	for r.isIdent(r.at) && (r.isIdent(r.at+1) || isOneOf(r.op(r.at+1), '{', '[', opSpread, '@')) {
+		switch r.text(r.at) {
+		case "public":
+			p.Property = Public
+		case "protected":
+			p.Property = Protected
+		case "private":
+			p.Property = Private
+		case "readonly":
+			p.Readonly = true
+		case "override":
+		default:
+			return
+		}
+		p.IsProperty = true
+		r.advance()
+		p.Decorators = r.decorators(p.Decorators)
+	}
+}
+
+func (r *reader) paramDefault(p *Param) {
+	if !r.accept('=') {
+		return
+	}
+	start := r.at
+	r.skipExpression(true)
+	p.HasDefault = true
+	p.Default, p.DefaultAs = r.defaultValue(start, r.at)
+}
+
+// inlineDoc applies a comment that stands before the parameter itself: a whole type,
+// /** int */ id, or one with tags, /** @type {int} */ id; any other text describes it.
+func (r *reader) inlineDoc(p *Param, doc comment) {
+	if !doc.Pos.IsValid() {
+		return
+	}
+	t := doc.Type
+	if t == nil {
+		t = r.wholeType(doc)
+	}
+	switch {
+	case t == nil:
+		p.Doc = doc.Summary
+	case p.Type == nil:
+		p.Type = t
+	}
+}
+
+// documentParams completes parameters from @param tags: by name, and a destructured
+// one by its place among them.
+func documentParams(params []*Param, docs []DocParam) {
+	if len(docs) == 0 {
+		return
+	}
+	top := make(map[string]*DocParam, len(docs))
+	var order []*DocParam
+	for i := range docs {
+		if d := &docs[i]; top[d.Name] == nil && !isDotted(d.Name) {
+			top[d.Name] = d
+			order = append(order, d)
+		}
+	}
+	for i, p := range params {
+		d := top[p.Name]
+		if p.Destructured && i < len(order) {
+			d = order[i]
+		}
+		if d != nil {
+			p.document(d)
+		}
+	}
+}
+
+func (p *Param) document(d *DocParam) {
+	if p.Type == nil {
+		p.Type = d.Type
+	}
+	if p.Doc == "" {
+		p.Doc = d.Text
+	}
+	if d.Optional {
+		p.Optional = true
+	}
+	if !p.HasDefault && d.Default != "" {
+		p.Default, p.DefaultAs = d.Default, literalKind(d.Default)
+	}
+}

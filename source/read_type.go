@@ -1,0 +1,297 @@
+package source
+
+// interfaceDeclaration reads an interface, from its keyword on.
+func (r *reader) interfaceDeclaration(h head) bool {
+	i := r.at + 1
+	if !r.isIdent(i) || !r.sameLine(i) {
+		return false
+	}
+	t := &TypeDecl{Name: r.name(i), Pos: r.pos(i), Doc: r.comment(h.first, r.at).Doc}
+	t.Export = h.export.name(t.Name)
+	r.at = i + 1
+	t.TypeParams = r.typeParams()
+	for r.acceptWord("extends") {
+		t.Extends = append(t.Extends, r.typeList()...)
+	}
+	if r.is('{') {
+		t.Type = r.shape()
+	}
+	r.file.Types = append(r.file.Types, t)
+	return true
+}
+
+// typeAlias reads type X = …, from its keyword on.
+func (r *reader) typeAlias(h head) bool {
+	i := r.at + 1
+	if !r.isIdent(i) || !r.sameLine(i) || r.op(i+1) != '=' && r.op(i+1) != '<' {
+		return false
+	}
+	t := &TypeDecl{Name: r.name(i), Pos: r.pos(i), Doc: r.comment(h.first, r.at).Doc}
+	t.Export = h.export.name(t.Name)
+	r.at = i + 1
+	t.TypeParams = r.typeParams()
+	if r.accept('=') {
+		t.Type = r.typ()
+	}
+	r.skipStatement()
+	r.file.Types = append(r.file.Types, t)
+	return true
+}
+
+// typeParams reads a list of type parameters, where there is one, and gives the names.
+func (r *reader) typeParams() []string {
+	if !r.is('<') || !r.enter() {
+		return nil
+	}
+	defer r.leave()
+	var names []string
+	for r.advance(); r.isIdent(r.at); {
+		for r.isIdent(r.at+1) && !r.word(r.at+1, "extends") {
+			r.advance() // const, in, out
+		}
+		names = append(names, r.name(r.at))
+		r.advance()
+		if r.acceptWord("extends") {
+			r.typ()
+		}
+		if r.accept('=') {
+			r.typ()
+		}
+		if !r.accept(',') {
+			break
+		}
+	}
+	r.accept('>')
+	return names
+}
+
+// annotation reads : T, where there is one.
+func (r *reader) annotation() *Type {
+	if !r.accept(':') {
+		return nil
+	}
+	return r.typ()
+}
+
+// returnType reads a type behind which a function body may begin, type predicates
+// among them.
+func (r *reader) returnType() *Type {
+	start := r.at
+	if r.word(start, "asserts") && r.isIdent(start+1) && r.sameLine(start+1) && !r.word(start+1, "is") {
+		r.at += 2
+		if r.acceptWord("is") {
+			r.typ()
+		}
+		return r.other(start)
+	}
+	if r.isIdent(start) && r.word(start+1, "is") && r.sameLine(start+1) {
+		r.at += 2
+		r.typ()
+		return r.other(start)
+	}
+	return r.typ()
+}
+
+// other describes the tokens from start up to the current one as a TypeOther.
+func (r *reader) other(start int) *Type { return r.typed(start, TypeOther) }
+
+// typed describes the tokens from start up to the current one as a type of this kind.
+func (r *reader) typed(start int, kind TypeKind, args ...*Type) *Type {
+	return &Type{Kind: kind, Args: args, Text: r.folded(start, r.at), Pos: r.pos(start)}
+}
+
+// typ reads a type.
+func (r *reader) typ() *Type {
+	start := r.at
+	if !r.enter() {
+		r.at = r.after(r.at)
+		return r.other(start)
+	}
+	defer r.leave()
+	t := r.unconditional()
+	if r.word(r.at, "extends") && r.sameLine(r.at) {
+		return r.conditional(start)
+	}
+	return t
+}
+
+// conditional reads a conditional type from its extends on.
+func (r *reader) conditional(start int) *Type {
+	r.advance()
+	r.unconditional()
+	if r.accept('?') {
+		r.typ()
+		if r.accept(':') {
+			r.typ()
+		}
+	}
+	return r.other(start)
+}
+
+func (r *reader) unconditional() *Type {
+	if r.isFunctionType() {
+		return r.functionType()
+	}
+	return r.union()
+}
+
+// isFunctionType tells whether a function or constructor type begins here.
+func (r *reader) isFunctionType() bool {
+	i := r.at
+	if r.word(i, "abstract") && r.word(i+1, "new") {
+		i++
+	}
+	if r.word(i, "new") && (r.op(i+1) == '(' || r.op(i+1) == '<') {
+		return true
+	}
+	return r.is('<') || r.is('(') && r.op(r.after(r.at)) == opArrow
+}
+
+func (r *reader) functionType() *Type {
+	start := r.at
+	r.acceptWord("abstract")
+	r.acceptWord("new")
+	r.typeParams()
+	if r.is('(') {
+		r.at = r.after(r.at)
+	}
+	if r.accept(opArrow) {
+		r.returnType()
+	}
+	return r.typed(start, TypeFunction)
+}
+
+func (r *reader) union() *Type {
+	start := r.at
+	r.accept('|')
+	parts := r.parts('|', r.intersection)
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return joinUnion(parts, r.typed(start, TypeUnion))
+}
+
+// parts reads operands separated by sign.
+func (r *reader) parts(sign byte, operand func() *Type) []*Type {
+	parts := []*Type{operand()}
+	for r.accept(sign) {
+		parts = append(parts, operand())
+	}
+	return parts
+}
+
+// joinUnion makes union, of which kind, text and place are set, the union of parts:
+// null becomes Nullable, nested unions become one, and a single part stands for itself.
+func joinUnion(parts []*Type, union *Type) *Type {
+	for _, p := range parts {
+		union.Nullable = union.Nullable || p.Nullable || p.Kind == TypeNull
+		switch p.Kind {
+		case TypeNull:
+		case TypeUnion:
+			union.Args = append(union.Args, p.Args...)
+		default:
+			union.Args = append(union.Args, notNullable(p))
+		}
+	}
+	switch len(union.Args) {
+	case 0:
+		union.Kind, union.Nullable = TypeNull, false
+	case 1:
+		single := *union.Args[0]
+		single.Nullable, single.Text, single.Pos = union.Nullable, union.Text, union.Pos
+		if single.Kind == TypeLiteral || single.Kind == TypeOther || single.Kind == TypeFunction {
+			single.Text = union.Args[0].Text
+		}
+		return &single
+	}
+	return union
+}
+
+func notNullable(t *Type) *Type {
+	if !t.Nullable {
+		return t
+	}
+	plain := *t
+	plain.Nullable = false
+	return &plain
+}
+
+func (r *reader) intersection() *Type {
+	start := r.at
+	r.accept('&')
+	parts := r.parts('&', r.operatorType)
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return r.typed(start, TypeIntersection, parts...)
+}
+
+// operatorType reads keyof T, unique symbol, readonly T[], infer T, or a plain type.
+func (r *reader) operatorType() *Type {
+	start := r.at
+	if r.isFunctionType() {
+		return r.functionType()
+	}
+	if !r.isTypeOperator() || !r.enter() {
+		return r.postfixType()
+	}
+	defer r.leave()
+	word := r.text(r.at)
+	r.advance()
+	t := r.operatorType()
+	switch word {
+	case "readonly":
+		t.Text, t.Pos = r.folded(start, r.at), r.pos(start)
+		return t
+	case "infer":
+		if r.acceptWord("extends") {
+			r.operatorType()
+		}
+	}
+	return r.other(start)
+}
+
+func (r *reader) isTypeOperator() bool {
+	if !r.isIdent(r.at) {
+		return false
+	}
+	next := r.tok(r.at + 1)
+	begins := next.kind != tokenPunct && next.kind != tokenEOF || next.op == '(' || next.op == '{' || next.op == '['
+	switch r.text(r.at) {
+	case "keyof":
+		return begins
+	case "readonly":
+		return begins && next.op != '{'
+	case "unique", "infer":
+		return next.kind == tokenIdent && !next.newline
+	}
+	return false
+}
+
+// postfixType reads a type with its [] and [key] behind it.
+func (r *reader) postfixType() *Type {
+	start := r.at
+	t := r.primaryType()
+	for {
+		switch {
+		case r.is('[') && r.op(r.at+1) == ']' && r.sameLine(r.at):
+			r.at += 2
+			t = r.typed(start, TypeArray, t)
+		case r.is('[') && r.sameLine(r.at) && r.at > start:
+			r.at = r.after(r.at)
+			t = r.other(start)
+		case r.jsdoc && r.is('!'):
+			r.advance()
+		case r.jsdoc && r.is('?'):
+			r.advance()
+			t = r.nullable(start, t)
+		default:
+			return t
+		}
+	}
+}
+
+// nullable gives the type that the tokens from start on make of t by a question mark.
+func (r *reader) nullable(start int, t *Type) *Type {
+	return joinUnion([]*Type{t, {Kind: TypeNull}}, r.typed(start, TypeUnion))
+}

@@ -1,0 +1,184 @@
+package source
+
+// binding is a name about to be given a value: by const, let or var, or by export
+// default, which gives none.
+type binding struct {
+	head
+	local    string
+	exportAs string
+	name     int // index of the name's token, or of the value's first
+	doc      int // index of the token before which the comment stands
+}
+
+// variables reads const, let and var, of which each name may get a class, a function
+// or an enum.
+func (r *reader) variables(h head) {
+	if r.word(r.at+1, "enum") && r.word(r.at, "const") {
+		r.advance()
+		if r.enum(h, true) {
+			return
+		}
+	}
+	first := h.first
+	for r.advance(); r.variable(h, first); first = r.at {
+		if !r.accept(',') {
+			break
+		}
+	}
+	r.skipStatement()
+}
+
+// variable reads one declarator, or reports that there is none.
+func (r *reader) variable(h head, first int) bool {
+	b := binding{head: h, name: r.at, doc: first}
+	switch {
+	case r.isIdent(r.at):
+		b.local = r.name(r.at)
+		b.exportAs = h.export.name(b.local)
+		r.advance()
+	case r.is('{'), r.is('['):
+		r.at = r.after(r.at)
+	default:
+		return false
+	}
+	r.accept('!')
+	r.annotation()
+	if r.accept('=') {
+		if b.local != "" {
+			r.value(b)
+		}
+		r.skipExpression(true)
+	}
+	return true
+}
+
+// value reads what a name is given, as far as it declares something.
+func (r *reader) value(b binding) {
+	b.decorators = r.decorators(b.decorators)
+	switch {
+	case r.word(r.at, "class"):
+		r.classValue(b)
+	case r.enumValue(b):
+	default:
+		r.functionValue(b)
+	}
+}
+
+func (r *reader) classValue(b binding) {
+	c := &Class{Name: b.local, Export: b.exportAs, Decorators: b.decorators, Pos: r.pos(b.name)}
+	r.classBody(c, r.comment(b.doc, b.name))
+}
+
+// functionValue reads a function, an arrow function, or one wrapped in calls. When it
+// is none of these it stays where it is.
+func (r *reader) functionValue(b binding) {
+	start := r.at
+	f := &Function{Name: b.local, Export: b.exportAs, Pos: r.pos(b.name)}
+	if !r.wrapped(f) || !r.endsValue() {
+		r.at = start
+		return
+	}
+	f.document(r.comment(b.doc, b.name))
+	r.file.Functions = append(r.file.Functions, f)
+}
+
+// endsValue tells whether the value ends here, apart from its type being asserted.
+func (r *reader) endsValue() bool {
+	return r.endsExpression(true, true) || r.word(r.at, "as") || r.word(r.at, "satisfies")
+}
+
+// wrapped reads a function, or a call whose only argument is wrapped in turn.
+func (r *reader) wrapped(f *Function) bool {
+	if r.function(f) {
+		return true
+	}
+	if !r.isIdent(r.at) || !r.enter() {
+		return false
+	}
+	defer r.leave()
+	if !r.wrapper(f) {
+		return false
+	}
+	r.advance()
+	if !r.wrapped(f) {
+		return false
+	}
+	r.accept(',')
+	return r.accept(')')
+}
+
+// wrapper reads Name or Name(…) and moves to the parenthesis around the function.
+func (r *reader) wrapper(f *Function) bool {
+	start := r.at
+	r.skipDottedName()
+	d := Decorator{Name: r.folded(start, r.at), Pos: r.pos(start)}
+	if next := r.after(r.at); r.is('(') && r.op(next) == '(' {
+		d.Called, d.Args = true, r.arguments(r.at)
+		r.at = next
+	}
+	f.Wrappers = append(f.Wrappers, d)
+	return r.is('(')
+}
+
+// function reads a function expression or an arrow function.
+func (r *reader) function(f *Function) bool {
+	i := r.at
+	if r.word(i, "async") && r.sameLine(i+1) && r.op(i+1) != opArrow {
+		i++
+	}
+	async := i > r.at
+	if r.word(i, "function") {
+		r.at = i
+		f.Async = async
+		r.functionExpression(f)
+		return true
+	}
+	if !r.isArrow(i) {
+		return false
+	}
+	r.at = i
+	f.Async, f.Arrow = async, true
+	r.arrow(f)
+	return true
+}
+
+func (r *reader) functionExpression(f *Function) {
+	r.advance()
+	f.Generator = r.accept('*')
+	if r.isIdent(r.at) {
+		r.advance()
+	}
+	r.functionRest(f)
+}
+
+// isArrow tells whether an arrow function begins at i. At the start of a value a colon
+// behind parentheses can only announce its return type.
+func (r *reader) isArrow(i int) bool {
+	if r.op(i) == '<' {
+		end, ok := r.skipAngles(i, true)
+		if !ok || r.op(end) != '(' {
+			return false
+		}
+		i = end
+	}
+	if r.op(i) == '(' {
+		next := r.op(r.after(i))
+		return next == opArrow || next == ':'
+	}
+	return r.isIdent(i) && r.op(i+1) == opArrow
+}
+
+func (r *reader) arrow(f *Function) {
+	if r.isIdent(r.at) {
+		f.Params = []*Param{{Name: r.name(r.at), Pos: r.pos(r.at)}}
+		r.advance()
+	} else {
+		r.signature(f)
+	}
+	r.accept(opArrow)
+	if r.is('{') {
+		r.at = r.after(r.at)
+		return
+	}
+	r.skipExpression(true)
+}

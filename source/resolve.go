@@ -1,0 +1,47 @@
+package source
+
+import (
+	"path"
+	"strings"
+)
+
+// IsRelative tells whether a specifier names a file relative to the importing one; any
+// other names a package.
+func IsRelative(specifier string) bool {
+	return specifier == "." || specifier == ".." ||
+		strings.HasPrefix(specifier, "./") || strings.HasPrefix(specifier, "../")
+}
+
+// Resolve finds the file of the project that a relative specifier names, as TypeScript
+// does: "./user.js" is user.js or else user.ts, "./user" is user with any extension, or
+// the index of a folder called user.
+func (p *Project) Resolve(from *File, specifier string) (*File, bool) {
+	if !IsRelative(specifier) {
+		return nil, false
+	}
+	target := path.Join(path.Dir(from.Path), specifier)
+	for _, candidate := range candidates(target) {
+		if f := p.byPath[candidate]; f != nil {
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+// candidates lists the paths that may answer to a target, best first.
+func candidates(target string) []string {
+	list := []string{target}
+	switch base := strings.TrimSuffix(target, path.Ext(target)); path.Ext(target) {
+	case ".js":
+		list = append(list, base+".ts")
+	case ".mjs":
+		list = append(list, base+".mts")
+	}
+	for _, ext := range [...]string{".ts", ".mts", ".js", ".mjs"} {
+		list = append(list, target+ext)
+	}
+	for _, ext := range [...]string{".ts", ".mts", ".js", ".mjs"} {
+		list = append(list, path.Join(target, "index"+ext))
+	}
+	return list
+}

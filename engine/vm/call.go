@@ -16,6 +16,9 @@ type Work interface {
 	// Finish takes the result, a settled value. It does not run when the call failed,
 	// and never after Do has returned.
 	Finish(v *VM, result goja.Value) error
+	// Fail translates what ended the call, while the VM's values can still be read. What
+	// it returns is what Do returns.
+	Fail(v *VM, err error) error
 }
 
 // The states of a call.
@@ -125,8 +128,9 @@ func (c *Call) complete(result goja.Value) error {
 	if !c.state.CompareAndSwap(pending, finishing) {
 		return nil
 	}
-	err := c.work.Finish(c.vm, result)
-	c.err = err
+	if err := c.work.Finish(c.vm, result); err != nil {
+		return err // the run ends with it, and settle answers
+	}
 	c.answered()
 	return nil
 }
@@ -139,7 +143,13 @@ func (c *Call) settle(err error) {
 			return
 		}
 	}
-	c.err = err
+	_ = c.vm.Run(c, func() error {
+		c.err = c.work.Fail(c.vm, err)
+		return nil
+	})
+	if c.err == nil { // translating failed itself
+		c.err = err
+	}
 	c.answered()
 }
 

@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Value is a script value. It belongs to one VM and never leaves it.
+type Value = goja.Value
+
+// API is what the host offers scripts. One serves all VMs, so it keeps per-VM state
+// in what Install returns.
+type API interface {
+	// Exports lists the names that "fwrun" exports, decorators left out.
+	Exports() []string
+
+	// HostTypes lists the names that may stand as types without being imported.
+	HostTypes() []string
+
+	// Install prepares a VM: globals, and an object with the exports.
+	Install(v *vm.VM, record Recorder) (Runtime, error)
+
+	// Beans lists the beans the host supplies.
+	Beans() []manifest.HostBean
+}
+
+// Runtime is the host's part of one VM.
+type Runtime interface {
+	// Exports is the object behind "fwrun"; decorators are added to it by the engine.
+	Exports() *goja.Object
+
+	// Bean makes the host bean of that name.
+	Bean(name string) (Value, error)
+
+	// Supply makes the script's view of something the edge has: a request, by the name of
+	// its host type.
+	Supply(hostType string, subject any) (Value, error)
+
+	// Response reads a ResponseEntity; ok is false for any other value.
+	Response(value Value) (response Response, ok bool)
+
+	// Status reads what an error that a script threw asks the edge to answer, when it is
+	// one that says so.
+	Status(thrown Value) (status int, ok bool)
+}
+
+// Recorder takes what decorators declare while modules run. It throws afterwards.
+type Recorder interface {
+	Locked() bool
+}
+
+// Response is what a ResponseEntity says. Nothing is converted: Body is a script value.
+type Response struct {
+	Status      int // 0 when the script set none
+	ContentType string
+	Headers     []Header
+	Cookies     []Cookie
+	Body        Value // nil when none was set
+	Format      Format
+}
+
+// Format is how a response's body is to be written.
+type Format uint8
+
+// The formats. Plain leaves it to the value: an object becomes JSON, a text is text.
+const (
+	Plain Format = iota
+	JSON
+	XML
+)
+
+// Header is one response header.
+type Header struct{ Name, Value string }
+
+// Cookie is one Set-Cookie line, with the specification's arguments.
+type Cookie struct {
+	Name, Value, Path, Domain string
+	Expires                   int64 // Unix seconds; 0 is a session cookie
+	Secure, HTTPOnly          bool
+	SameSite                  string
+}

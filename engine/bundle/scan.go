@@ -1,0 +1,117 @@
+package bundle
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// notScanned are folders that hold no components, at the top of an application or, for
+// node_modules, anywhere.
+var notScanned = []string{"config", "migrations", "tests", "data", "public", "typings"}
+
+// Scan lists the script files of an application, sorted, slash-separated and relative
+// to it. Patterns narrow it down: each is a folder or a glob in which * stands for
+// part of a name and ** for any folders. A pattern that matches nothing is a problem.
+func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
+	var files []string
+	var problems fault.List
+	used := make([]bool, len(patterns))
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return skipFolder(name)
+		}
+		if IsScript(name) && matchesAny(name, patterns, used) {
+			files = append(files, name)
+		}
+		return nil
+	})
+	if err != nil {
+		problems = append(problems, fault.Diagnostic{Code: "scan-unreadable", Message: "cannot read the application folder: " + err.Error()})
+	}
+	for i, pattern := range patterns {
+		if !used[i] {
+			problems = append(problems, fault.Diagnostic{
+				Code:    "scan-empty",
+				Message: "framework.scan lists " + quote(pattern) + ", which matches no script",
+				Hint:    "name a folder of the application such as \"users\", or a glob such as \"src/**/*.ts\"",
+			})
+		}
+	}
+	slices.Sort(files)
+	return files, problems
+}
+
+func skipFolder(name string) error {
+	base := path.Base(name)
+	if name == "." {
+		return nil
+	}
+	if base == "node_modules" || strings.HasPrefix(base, ".") || slices.Contains(notScanned, name) {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+// IsScript tells source files from declarations, tests and everything else.
+func IsScript(name string) bool {
+	ext := path.Ext(name)
+	if !slices.Contains([]string{".js", ".mjs", ".ts", ".mts"}, ext) {
+		return false
+	}
+	stem := strings.TrimSuffix(path.Base(name), ext)
+	inner := path.Ext(stem)
+	return inner != ".d" && inner != ".test" && inner != ".spec" && !strings.HasPrefix(stem, ".") &&
+		!(stem == "jsconfig" || stem == "tsconfig")
+}
+
+func matchesAny(name string, patterns []string, used []bool) bool {
+	if len(patterns) == 0 {
+		return true
+	}
+	found := false
+	for i, pattern := range patterns {
+		if matches(name, pattern) {
+			used[i], found = true, true
+		}
+	}
+	return found
+}
+
+// matches holds a file against a folder or glob.
+func matches(name, pattern string) bool {
+	pattern = strings.TrimSuffix(strings.TrimPrefix(path.Clean(pattern), "./"), "/")
+	if pattern == "." || name == pattern || strings.HasPrefix(name, pattern+"/") {
+		return true
+	}
+	return matchParts(strings.Split(name, "/"), strings.Split(pattern, "/"))
+}
+
+func matchParts(name, pattern []string) bool {
+	for len(pattern) > 0 {
+		if pattern[0] == "**" {
+			for skip := 0; skip <= len(name); skip++ {
+				if matchParts(name[skip:], pattern[1:]) {
+					return true
+				}
+			}
+			return false
+		}
+		if len(name) == 0 {
+			return false
+		}
+		if ok, err := path.Match(pattern[0], name[0]); err != nil || !ok {
+			return false
+		}
+		name, pattern = name[1:], pattern[1:]
+	}
+	return len(name) == 0
+}
+
+func quote(s string) string { return `"` + s + `"` }

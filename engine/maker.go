@@ -1,0 +1,134 @@
+package engine
+
+import (
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// Maker makes script values for binding. It implements [schema.Maker].
+type Maker struct {
+	rt       *goja.Runtime
+	instance *instance
+}
+
+var _ schema.Maker[Value] = Maker{}
+
+// Absent marks a value that was not sent.
+func (Maker) Absent() Value { return nil }
+
+// Null makes null.
+func (Maker) Null() Value { return goja.Null() }
+
+// Undefined makes undefined, which lets a script's own default apply.
+func (Maker) Undefined() Value { return goja.Undefined() }
+
+// String makes a string. The text is copied: it may lie in a request's buffer.
+func (m Maker) String(s string) Value { return m.rt.ToValue(strings.Clone(s)) }
+
+// Int makes a number.
+func (m Maker) Int(i int64) Value { return m.rt.ToValue(i) }
+
+// Float makes a number.
+func (m Maker) Float(f float64) Value { return m.rt.ToValue(f) }
+
+// Bool makes a boolean.
+func (m Maker) Bool(b bool) Value { return m.rt.ToValue(b) }
+
+// Date makes a Date.
+func (m Maker) Date(t time.Time) Value {
+	date, err := m.rt.New(m.instance.date, m.rt.ToValue(t.UnixMilli()))
+	if err != nil { // only if a script broke Date
+		return goja.Null()
+	}
+	return date
+}
+
+// Bytes makes a Uint8Array over b.
+func (m Maker) Bytes(b []byte) Value {
+	array, err := m.rt.New(m.instance.bytes, m.rt.ToValue(m.rt.NewArrayBuffer(b)))
+	if err != nil {
+		return goja.Null()
+	}
+	return array
+}
+
+// List makes an array.
+func (m Maker) List(items []Value) Value {
+	list := make([]any, len(items))
+	for i, item := range items {
+		list[i] = item
+	}
+	return m.rt.NewArray(list...)
+}
+
+// Map makes an object with own properties only, whatever the keys are called.
+func (m Maker) Map(keys []string, values []Value) Value {
+	object := m.rt.NewObject()
+	for i, key := range keys {
+		setOwn(object, strings.Clone(key), values[i])
+	}
+	return object
+}
+
+// Instance makes an object of class c. A class that writes no constructor and no field
+// defaults needs no constructing: its prototype and its fields are all there is to it.
+func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
+	class, err := m.instance.class(manifest.Ref{File: c.File, Export: c.Export})
+	if err != nil {
+		return nil, err
+	}
+	var object *goja.Object
+	if c.Plain {
+		object = m.rt.CreateObject(class.prototype)
+	} else if object, err = m.rt.New(class.constructor); err != nil {
+		return nil, err
+	}
+	for i, field := range c.Fields {
+		switch {
+		case values[i] != nil:
+			setOwn(object, field.Name, values[i])
+		case c.Plain:
+			setOwn(object, field.Name, goja.Undefined())
+		}
+	}
+	return object, nil
+}
+
+// setOwn sets a property the way a class field does. Only "__proto__" differs between
+// assigning and defining on an object that has no setters.
+func setOwn(object *goja.Object, name string, value Value) {
+	if name == "__proto__" {
+		_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		return
+	}
+	_ = object.Set(name, value)
+}
+
+// Scope is what an invocation may use while it is on the VM.
+type Scope struct {
+	Maker
+	VM *vm.VM
+}
+
+// Supply makes the script's view of something the edge has, by its host type's name.
+func (s *Scope) Supply(hostType string, subject any) (Value, error) {
+	return s.instance.host.Supply(hostType, subject)
+}
+
+// Response reads a ResponseEntity; ok is false for any other value.
+func (s *Scope) Response(value Value) (Response, bool) { return s.instance.host.Response(value) }
+
+// Construct calls a class's constructor with one text, as a raw body wants it.
+func (s *Scope) Construct(c *schema.Class, text string) (Value, error) {
+	class, err := s.instance.class(manifest.Ref{File: c.File, Export: c.Export})
+	if err != nil {
+		return nil, err
+	}
+	return s.rt.New(class.constructor, s.String(text))
+}

@@ -1,0 +1,105 @@
+package manifest
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fwrun/fwrun/schema"
+)
+
+// castProperty turns a configured value into what the field's type asks for.
+func castProperty(t *schema.Type, value any) (any, bool) {
+	if value == nil {
+		return nil, t.Nullable || t.Kind == schema.Any || t.Kind == schema.Untyped
+	}
+	switch t.Kind {
+	case schema.String:
+		return castText(value)
+	case schema.Int, schema.Float:
+		return castNumber(t.Kind, value)
+	case schema.Bool:
+		return castBool(value)
+	case schema.Enum:
+		text, _ := castText(value)
+		for i, known := range t.Enum.Texts {
+			if known == text {
+				return t.Enum.Values[i], true
+			}
+		}
+		return nil, false
+	case schema.List:
+		return castList(t.Elem, value)
+	case schema.Any, schema.Untyped:
+		return value, true
+	}
+	return nil, false
+}
+
+func castText(value any) (any, bool) {
+	switch v := value.(type) {
+	case string:
+		return v, true
+	case bool:
+		return strconv.FormatBool(v), true
+	case int64:
+		return strconv.FormatInt(v, 10), true
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64), true
+	}
+	return nil, false
+}
+
+func castNumber(kind schema.Kind, value any) (any, bool) {
+	switch v := value.(type) {
+	case int64:
+		return v, true
+	case float64:
+		return v, kind == schema.Float || v == float64(int64(v))
+	case string:
+		if i, err := strconv.ParseInt(strings.TrimSpace(v), 10, 64); err == nil {
+			return i, true
+		}
+		if f, err := strconv.ParseFloat(strings.TrimSpace(v), 64); err == nil && kind == schema.Float {
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+// castBool accepts what the reference framework does: true, yes, on and 1.
+func castBool(value any) (any, bool) {
+	switch v := value.(type) {
+	case bool:
+		return v, true
+	case int64:
+		return v != 0, v == 0 || v == 1
+	case string:
+		switch strings.ToLower(strings.TrimSpace(v)) {
+		case "true", "yes", "on", "1":
+			return true, true
+		case "false", "no", "off", "0":
+			return false, true
+		}
+	}
+	return nil, false
+}
+
+// castList takes a list, or a text of values between commas.
+func castList(elem *schema.Type, value any) (any, bool) {
+	items, ok := value.([]any)
+	if text, isText := value.(string); isText {
+		for part := range strings.SplitSeq(text, ",") {
+			items = append(items, strings.TrimSpace(part))
+		}
+		ok = true
+	}
+	out := make([]any, len(items))
+	for i, item := range items {
+		cast, fits := castProperty(elem, item)
+		if !fits {
+			return nil, false
+		}
+		out[i] = cast
+	}
+	return out, ok
+}

@@ -1,0 +1,76 @@
+package manifest
+
+import "github.com/fwrun/fwrun/schema"
+
+// Ref names a class or function by the file that exports it and the exported name.
+type Ref struct {
+	File, Export string
+}
+
+// IsZero tells a Ref to nothing.
+func (r Ref) IsZero() bool { return r == Ref{} }
+
+// Declaration is one decorator application, as the running script made it.
+type Declaration struct {
+	Decorator string
+	Target    Target
+	Owner     Ref    // the class or function
+	Member    string // the decorated member, or the one whose parameter is; "constructor" too
+	Static    bool
+	Param     int // OnParam: its index
+	Options   Options
+}
+
+// Options are a decorator's arguments as plain values: string, bool, int64, float64,
+// nil, []any, map[string]any, [Ref] for a class, [ParamDecorator] for a parameter
+// decorator given as a value.
+type Options map[string]any
+
+// ParamDecorator is a parameter decorator used as a value, as function style does:
+// params: {a: RequestParam({required: false})}.
+type ParamDecorator struct {
+	Decorator string
+	Options   Options
+}
+
+func (o Options) text(name string) string {
+	s, _ := o[name].(string)
+	return s
+}
+
+func (o Options) flag(name string) (value, given bool) {
+	value, given = o[name].(bool)
+	return value, given
+}
+
+// texts reads a string or an array of strings.
+func (o Options) texts(name string) []string {
+	switch v := o[name].(type) {
+	case string:
+		return []string{v}
+	case []any:
+		list := make([]string, 0, len(v))
+		for _, item := range v {
+			if s, ok := item.(string); ok {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// JSONProperty reads the options of a @JsonProperty.
+func (d Declaration) JSONProperty() schema.Property {
+	p := schema.Property{Name: d.Options.text("name"), Aliases: d.Options.texts("aliases"), Type: d.Options.text("type")}
+	if ref, ok := d.Options["listClass"].(Ref); ok {
+		p.ListClass = &schema.ClassRef{File: ref.File, Export: ref.Export}
+	}
+	if required, given := d.Options.flag("required"); given {
+		p.Required = &required
+	}
+	if nillable, given := d.Options.flag("nillable"); given {
+		p.Nillable = &nillable
+	}
+	return p
+}

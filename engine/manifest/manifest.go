@@ -1,0 +1,133 @@
+package manifest
+
+import (
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Manifest is a checked application.
+type Manifest struct {
+	// Beans in the order they are created: whatever a bean asks for comes before it.
+	Beans []*Bean
+	// Handlers by index.
+	Handlers []*Handler
+	// Routes in order of declaration, one for each path of a mapping.
+	Routes []*Route
+}
+
+// Stereotype is why a class is a bean.
+type Stereotype string
+
+// The stereotypes. A bean that a @Bean method makes is a Produced one, and what the
+// host supplies is Supplied.
+const (
+	RestController Stereotype = "RestController"
+	Service        Stereotype = "Service"
+	Component      Stereotype = "Component"
+	Configuration  Stereotype = "Configuration"
+	Produced       Stereotype = "Bean"
+	Supplied       Stereotype = "host"
+)
+
+// Bean is one object of the container.
+type Bean struct {
+	Index      int
+	Name       string
+	Stereotype Stereotype
+	Class      Ref         // what it is an instance of; zero when a Produced bean has no known class
+	TypeName   string      // for people and for host types
+	Place      fault.Place // of the class, or of the @Bean method
+
+	// Arguments of the constructor or of the @Bean method, then fields set after it.
+	Arguments []Injection
+	Fields    []Injection
+
+	Factory       int    // Produced: the bean whose method makes it
+	FactoryMethod string // Produced
+	Init, Destroy []string
+
+	types []string // every class and interface it can be asked for by
+	decl  *source.Class
+}
+
+// Injection is one thing a bean asks for.
+type Injection struct {
+	Field string      // property to set; empty for an argument
+	Bean  int         // index of the bean, or -1
+	Value any         // with IsValue: string, int64, float64, bool, []any, map[string]any or nil
+	Place fault.Place // of the field or parameter
+
+	IsValue bool
+	Keep    bool // nothing to set: the field's own default stays, the argument is undefined
+}
+
+// Handler is one function that answers.
+type Handler struct {
+	Index  int
+	Name   string // UserController.find, or the function's name
+	Bean   int    // -1 for an exported function
+	Owner  Ref    // the function's, or the controller class's
+	Method string // empty for an exported function
+	Params []Param
+	Result *schema.Type
+	Async  bool
+	Doc    source.Doc
+	Place  fault.Place
+}
+
+// Origin is where a parameter's value comes from.
+type Origin uint8
+
+// The origins.
+const (
+	FromPath    Origin = iota
+	FromRequest        // query, then form
+	FromQuery
+	FromForm
+	FromCookie
+	FromHeader
+	FromBody
+	FromHost // HttpRequest, ResponseEntity, …: Type.Name
+)
+
+// String names the origin the way an error shows it.
+func (o Origin) String() string {
+	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host"}[o]
+}
+
+// Param is one parameter of a handler, with the plan of its binding.
+type Param struct {
+	Name     string // in the script
+	Key      string // in the request
+	Origin   Origin
+	Type     *schema.Type
+	Required bool
+	// Default is used when the value is absent: nil with HasDefault false gives null, or
+	// undefined when the script has a default of its own (ScriptDefault).
+	Default        any
+	HasDefault     bool
+	ScriptDefault  bool
+	DisableParsing bool // RequestBody
+	Doc            string
+	Place          fault.Place
+}
+
+// Route is one path that leads to a handler.
+type Route struct {
+	Path     string   // canonical: a leading slash, none trailing
+	Vars     []string // the placeholders in order
+	Methods  []string // empty for all
+	Name     string
+	Consumes []string
+	Produces []string
+	Handler  int
+	Place    fault.Place
+}
+
+// HostBean is a bean the host supplies: SqlTemplate, Environment, …
+type HostBean struct {
+	Name    string
+	Type    string // the exported class of "fwrun"
+	Primary bool   // wins when several have the type
+}

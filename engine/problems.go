@@ -1,0 +1,231 @@
+package engine
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// beanError is a bean that could not be made.
+type beanError struct {
+	bean *manifest.Bean
+	err  error
+}
+
+func (e *beanError) Error() string { return e.bean.Name + ": " + e.err.Error() }
+func (e *beanError) Unwrap() error { return e.err }
+
+// moduleProblem reports what module code threw, at its place.
+func (a *Application) moduleProblem(in *instance, err error) error {
+	d := a.thrownProblem(in, err)
+	d.Code = "module-failed"
+	d.Message = "the application failed while it was loading: " + d.Message
+	return fault.List{d}
+}
+
+// beanProblem reports a bean whose constructor, factory or hook failed.
+func (a *Application) beanProblem(in *instance, err error) error {
+	failed, ok := errors.AsType[*beanError](err)
+	if !ok {
+		return err
+	}
+	d := a.thrownProblem(in, failed.err)
+	d.Code = "bean-failed"
+	d.Message = fmt.Sprintf("the bean %s could not be made: %s", failed.bean.Name, d.Message)
+	if d.Place.File == "" {
+		d.Place = failed.bean.Place
+	}
+	return fault.List{d}
+}
+
+// thrownProblem is a diagnostic of an error during boot.
+func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
+	err = in.scriptError(err)
+	d := fault.Diagnostic{Message: err.Error()}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		d.Message, d.Hint = f.Public, f.Hint
+		if f.Err != nil {
+			d.Why = f.Err.Error()
+		}
+	}
+	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
+		d.Message = script.Error()
+		d.Place = script.Frames[0].Place
+		for _, frame := range script.Frames[1:] {
+			d.Notes = append(d.Notes, fault.Note{Place: frame.Place, Text: "called from here"})
+		}
+	}
+	return d
+}
+
+// notExported reports a decorated class or function that no file of the scan exports.
+// One that is imported from outside the scan is none of our business.
+func (a *Application) notExported(r record) fault.List {
+	name := r.owner.Get("name").String()
+	for _, file := range a.project.Files() {
+		place, kind, found := hidden(file, name)
+		if !found {
+			continue
+		}
+		if r.target != manifest.OnClass && r.target != manifest.OnFunction && kind == "class" && len(r.args) == 0 {
+			// one report a class is enough; its own decorator brings it
+			if hasClassDecorator(file, name) {
+				return nil
+			}
+		}
+		return fault.List{{
+			Code: "not-exported", Place: place,
+			Message: fmt.Sprintf("%s carries @%s, but is not exported", name, r.decorator.Name),
+			Why:     "only exported classes and functions become beans and handlers",
+			Hint:    fmt.Sprintf("write `export` before it: export %s %s", kind, name),
+		}}
+	}
+	return nil
+}
+
+func hasClassDecorator(file *source.File, name string) bool {
+	for _, c := range file.Classes {
+		if c.Name == name {
+			return len(c.Decorators) > 0
+		}
+	}
+	return false
+}
+
+func hidden(file *source.File, name string) (place fault.Place, kind string, found bool) {
+	for _, c := range file.Classes {
+		if c.Name == name && c.Export == "" {
+			return placeAt(file, c.Pos), "class", true
+		}
+	}
+	for _, f := range file.Functions {
+		if f.Name == name && f.Export == "" {
+			return placeAt(file, f.Pos), "const", true
+		}
+	}
+	return fault.Place{}, "", false
+}
+
+func placeAt(file *source.File, pos source.Pos) fault.Place {
+	return fault.Place{File: file.Path, Line: pos.Line, Col: pos.Col}
+}
+
+// properties answers the resolver's questions about JsonProperty.
+func properties(declarations []manifest.Declaration) func(file, class, member string) (schema.Property, bool) {
+	type key struct {
+		owner  manifest.Ref
+		member string
+	}
+	known := map[key]schema.Property{}
+	for _, d := range declarations {
+		if d.Decorator == "JsonProperty" {
+			known[key{d.Owner, d.Member}] = d.JSONProperty()
+		}
+	}
+	return func(file, class, member string) (schema.Property, bool) {
+		p, ok := known[key{manifest.Ref{File: file, Export: class}, member}]
+		return p, ok
+	}
+}
+
+// misread holds the manifest against the live functions: a handler must exist and take
+// as many parameters as the source says. It can only differ if the reader erred.
+func (in *instance) misread(m *manifest.Manifest) fault.List {
+	var list fault.List
+	for _, h := range m.Handlers {
+		function := Value(in.exports[h.Owner])
+		if h.Bean >= 0 {
+			function = in.exports[h.Owner].Get("prototype").(*goja.Object).Get(h.Method)
+		}
+		object, ok := function.(*goja.Object)
+		if !ok || !isFunction(object) {
+			list = append(list, fault.Diagnostic{Code: "source-misread", Place: h.Place,
+				Message: h.Name + " is not a function when the application runs",
+				Hint:    "declare it as a plain method, or as `export const name = GetMapping(…)((…) => …)`"})
+			continue
+		}
+		if want, got := requiredLength(h.Params), int(object.Get("length").ToInteger()); want != got {
+			list = append(list, fault.Diagnostic{Code: "source-misread", Place: h.Place,
+				Message: fmt.Sprintf("%s was read with %d parameters before the first default, and has %d", h.Name, want, got),
+				Hint:    "write the parameters in the usual way; if they are, this is a defect of fwrun worth reporting"})
+		}
+	}
+	return list
+}
+
+func requiredLength(params []manifest.Param) int {
+	for i, p := range params {
+		if p.ScriptDefault {
+			return i
+		}
+	}
+	return len(params)
+}
+
+// withSource fills in the source lines that a report shows above its carets.
+func withSource(folder fs.FS, list fault.List) fault.List {
+	lines := map[string][]string{}
+	for i := range list {
+		d := &list[i]
+		if d.Source != "" || d.Place.Line == 0 {
+			continue
+		}
+		text, known := lines[d.Place.File]
+		if !known {
+			text = readLines(folder, d.Place.File)
+			lines[d.Place.File] = text
+		}
+		if d.Place.Line <= len(text) {
+			d.Source = text[d.Place.Line-1]
+		}
+	}
+	return list
+}
+
+func readLines(folder fs.FS, name string) []string {
+	file, err := folder.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = file.Close() }()
+	var lines []string
+	scanner := bufio.NewScanner(file)
+	scanner.Buffer(nil, 1<<20)
+	for scanner.Scan() {
+		lines = append(lines, strings.TrimRight(scanner.Text(), "\r"))
+	}
+	return lines
+}
+
+// lostRejection logs a promise that was rejected while nobody awaited it.
+func (a *Application) lostRejection(v *vm.VM, call *vm.Call, reason Value) {
+	a.logScript(v, call, "a promise was rejected and nobody awaits it", &vm.Thrown{Value: reason})
+}
+
+// uncaught logs what a timer or a callback threw.
+func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
+	a.logScript(v, call, "an error was thrown outside any request", err)
+}
+
+func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err error) {
+	err = instanceOf(v).scriptError(err)
+	args := []any{"error", err.Error()}
+	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
+		args = append(args, "at", script.Frames[0].Place.String(), "stack", script.Stack())
+	}
+	ctx := v.Context()
+	if call != nil {
+		ctx = call.Context()
+	}
+	a.options.Log.ErrorContext(ctx, message, args...)
+}

@@ -1,0 +1,28 @@
+package jsapi
+
+// Request is what a script's HttpRequest reads from. The edge that took the request
+// implements it. Everything is read when the script asks, and nothing is kept once the
+// request has been answered: then Alive is false and the script gets an error.
+//
+// Pairs are name and value, in the order they came in, repeated names repeated.
+type Request interface {
+	Alive() bool
+
+	Method() string // upper case
+	URI() string    // the canonical path, without query
+	QueryString() string
+	ServerProtocol() string
+
+	QueryParams() [][2]string
+	PostParams() [][2]string
+	Headers() [][2]string
+	Cookies() [][2]string
+
+	Body() []byte // a copy is made by the script's side
+	ContentType() string
+
+	// What the runtime may not know; ok is false then.
+	RemoteAddr() (addr string, port int, ok bool)
+	ServerAddr() (addr string, ok bool)
+	RequestTime() (unix int64, ok bool)
+}

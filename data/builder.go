@@ -114,6 +114,15 @@ func (b *builder) decimal(v []byte) {
 	b.float(f)
 }
 
+// integer reads digits that may be too many for 64 bits, and then stay text.
+func (b *builder) integer(v []byte) {
+	if i, err := strconv.ParseInt(string(v), 10, 64); err == nil {
+		b.int(i)
+		return
+	}
+	b.text(v)
+}
+
 func significantDigits(v []byte) int {
 	n, trailing, leading := 0, 0, true
 	for _, c := range v {

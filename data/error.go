@@ -3,6 +3,7 @@ package data
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
@@ -51,10 +52,14 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	if e.Code == "" {
-		return e.Message
+	text := e.Message
+	if e.Code != "" {
+		text += " (" + e.Code + ")"
 	}
-	return e.Message + " (" + e.Code + ")"
+	if e.Kind == Unavailable && e.Datasource != "" {
+		text = "datasource " + strconv.Quote(e.Datasource) + ": " + text
+	}
+	return text
 }
 
 func (e *Error) Unwrap() error { return e.Err }

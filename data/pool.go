@@ -113,3 +113,10 @@ func (p *pool) with(ctx context.Context, f func(session) error) error {
 	defer l.close()
 	return l.run(f)
 }
+
+// openServer sets the pool of a server up; connections open when they are needed.
+func (db *DB) openServer(b backend) {
+	db.backend = b
+	db.readers = newPool(connector{b, db.settings}, db.settings.MaxConnections, false)
+	db.writers = db.readers
+}

@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -43,7 +42,8 @@ func (db *DB) openSQLite(ctx context.Context) error {
 	// The writer comes first in any case: it creates the file and sets the journal mode.
 	err = db.writers.with(ctx, func(s session) error { return s.ping(ctx) })
 	if err != nil {
-		return errors.Join(db.failure(ctx, "data.open", "", err), db.Close())
+		_ = db.Close()
+		return db.failure(ctx, "data.open", "", err)
 	}
 	return nil
 }

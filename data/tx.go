@@ -186,3 +186,8 @@ func rollbackOf(ctx context.Context, s session) error {
 	defer cancel()
 	return s.rollback(ctx)
 }
+
+// sql is the level's name in SQL, "" for the default.
+func (i Isolation) sql() string {
+	return [...]string{"", "READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"}[i]
+}

@@ -1,0 +1,71 @@
+package data
+
+import (
+	"database/sql/driver"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// readMySQLCell adds one value to a result. MySQL has no booleans, so BOOLEAN columns
+// give 0 and 1; TIME and sets come as text, BIT as a number, zero dates as null.
+func readMySQLCell(b *builder, columnType string, v driver.Value) {
+	switch v := v.(type) {
+	case nil:
+		b.null()
+	case int64:
+		b.int(v)
+	case uint64:
+		b.integer(strconv.AppendUint(nil, v, 10))
+	case float64:
+		b.float(v)
+	case float32:
+		b.float(widened(v))
+	case time.Time:
+		b.mysqlTime(columnType, v)
+	case []byte:
+		b.mysqlData(columnType, v)
+	case string:
+		b.mysqlData(columnType, []byte(v))
+	default:
+		b.null()
+	}
+}
+
+func (b *builder) mysqlTime(columnType string, t time.Time) {
+	switch {
+	case t.IsZero():
+		b.null()
+	case columnType == "DATE":
+		b.text(t.AppendFormat(nil, time.DateOnly))
+	default:
+		b.time(t)
+	}
+}
+
+func (b *builder) mysqlData(columnType string, v []byte) {
+	switch {
+	case columnType == "DECIMAL":
+		b.decimal(v)
+	case strings.HasPrefix(columnType, "UNSIGNED"):
+		b.integer(v)
+	case columnType == "JSON":
+		b.data(JSON, v)
+	case columnType == "BIT":
+		b.int(bits(v))
+	case strings.HasSuffix(columnType, "BLOB"), strings.HasSuffix(columnType, "BINARY"), columnType == "GEOMETRY",
+		columnType == "VECTOR":
+		b.bytes(v)
+	default:
+		b.text(v)
+	}
+}
+
+// bits reads a BIT column of up to 64 bits.
+func bits(v []byte) int64 {
+	var n int64
+	for _, c := range v {
+		n = n<<8 | int64(c)
+	}
+	return n
+}

@@ -1,0 +1,72 @@
+package data
+
+import (
+	"errors"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+func (postgresBackend) describe(err error) (*Error, bool) {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		message := e.Message
+		if e.Detail != "" {
+			message += ": " + e.Detail
+		}
+		return &Error{
+			Kind: postgresKind(e.Code), Code: e.Code, Message: message, Constraint: e.ConstraintName, Offset: -1,
+		}, true
+	}
+	if isContextError(err) {
+		return nil, false
+	}
+	// All that is not the server's own answer is trouble on the way to it.
+	return &Error{Kind: Unavailable, Message: err.Error(), Offset: -1}, true
+}
+
+// postgresKind reads an SQLSTATE.
+func postgresKind(code string) ErrorKind {
+	switch code {
+	case "23505", "23P01":
+		return UniqueViolation
+	case "23503", "23001":
+		return ForeignKeyViolation
+	case "23502":
+		return NotNullViolation
+	case "42501", "25006":
+		return PermissionDenied
+	case "57014": // statement_timeout
+		return Timeout
+	case "40001", "40P01", "55P03":
+		return Busy
+	}
+	if len(code) < 2 {
+		return Other
+	}
+	switch code[:2] {
+	case "23":
+		return CheckViolation
+	case "22":
+		return InvalidValue
+	case "42":
+		return Syntax
+	case "08", "28", "3D", "53", "57", "58":
+		return Unavailable
+	default:
+		return Other
+	}
+}
+
+// postgresOffset is the byte in sql an error points at; the server counts characters from 1.
+func postgresOffset(err error, sql string) int {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || e.Position < 1 {
+		return -1
+	}
+	offset := 0
+	for range e.Position - 1 {
+		_, size := utf8.DecodeRuneInString(sql[offset:])
+		offset += size
+	}
+	return offset
+}

@@ -1,0 +1,200 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// postgresSession is one connection with its prepared statements.
+type postgresSession struct {
+	conn     *pgconn.PgConn
+	prepared *lru[string, *postgresStatement]
+	names    int
+	used     time.Time
+}
+
+// postgresStatement is a statement the server has prepared.
+type postgresStatement struct {
+	name    string
+	formats []int16 // in which each column is to come
+	types   []uint32
+	columns *columns
+}
+
+func newPostgresSession(conn *pgconn.PgConn) *postgresSession {
+	s := &postgresSession{conn: conn, used: time.Now()}
+	s.prepared = newLRU[string](maxPrepared, s.deallocate)
+	return s
+}
+
+func (s *postgresSession) deallocate(st *postgresStatement) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = s.conn.Deallocate(ctx, st.name) // if that fails the connection is broken, which shows soon enough
+}
+
+func (s *postgresSession) query(ctx context.Context, c call, b *builder) error {
+	return s.running(ctx, c, func(st *postgresStatement, r *pgconn.ResultReader) error {
+		b.begin(st.columns, c.hint())
+		for r.NextRow() {
+			for i, v := range r.Values() {
+				readPostgresCell(b, st.types[i], v)
+			}
+			if err := b.endRow(); err != nil {
+				return err
+			}
+		}
+		_, err := r.Close()
+		return err
+	})
+}
+
+func (s *postgresSession) update(ctx context.Context, c call) (result Result, err error) {
+	err = s.running(ctx, c, func(st *postgresStatement, r *pgconn.ResultReader) error {
+		if r.NextRow() && len(st.types) > 0 { // RETURNING
+			var b builder
+			b.begin(st.columns, sizeHint{})
+			for i, v := range r.Values() {
+				readPostgresCell(&b, st.types[i], v)
+			}
+			result.Key = ownedValue(b.rows.Cell(0, 0))
+		}
+		tag, err := r.Close()
+		result.Affected = tag.RowsAffected()
+		return err
+	})
+	return result, err
+}
+
+// running runs a statement, once more when the server has lost it, or has changed its
+// mind about its columns after a change of the schema.
+func (s *postgresSession) running(
+	ctx context.Context, c call, f func(*postgresStatement, *pgconn.ResultReader) error,
+) error {
+	err := s.runOnce(ctx, c, f)
+	if err != nil && s.conn.TxStatus() == 'I' && isStalePlan(err) {
+		s.prepared.remove(c.SQL)
+		err = s.runOnce(ctx, c, f)
+	}
+	if offset := postgresOffset(err, c.SQL); offset >= 0 {
+		e, _ := postgresBackend{}.describe(err)
+		e.Err, e.Offset = err, c.SourceOffset(offset)
+		return e
+	}
+	return err
+}
+
+func isStalePlan(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (e.Code == "26000" || e.Code == "0A000" && e.Routine == "RevalidateCachedQuery")
+}
+
+func (s *postgresSession) runOnce(
+	ctx context.Context, c call, f func(*postgresStatement, *pgconn.ResultReader) error,
+) error {
+	st, err := s.statement(ctx, c)
+	if err != nil {
+		return err
+	}
+	values, formats, err := postgresParams(c.values)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := s.conn.ExecPrepared(ctx, st.name, values, formats, st.formats)
+	if err := f(st, r); err != nil {
+		cancel() // closes the connection when rows are still coming: there may be millions
+		_, _ = r.Close()
+		return err
+	}
+	return nil
+}
+
+func (s *postgresSession) statement(ctx context.Context, c call) (*postgresStatement, error) {
+	if st, ok := s.prepared.get(c.SQL); ok {
+		return st, nil
+	}
+	s.names++
+	description, err := s.conn.Prepare(ctx, "fwrun_"+strconv.Itoa(s.names), c.SQL, nil)
+	if err != nil {
+		return nil, err
+	}
+	st := &postgresStatement{name: description.Name}
+	list := make([]Column, len(description.Fields))
+	for i, field := range description.Fields {
+		list[i] = Column{Name: field.Name, Type: postgresTypes[field.DataTypeOID]}
+		st.types = append(st.types, field.DataTypeOID)
+		st.formats = append(st.formats, postgresFormat(field.DataTypeOID))
+	}
+	st.columns = newColumns(list)
+	s.prepared.put(c.SQL, st)
+	return st, nil
+}
+
+// script sends the whole script at once. The server runs it in one transaction unless it
+// controls transactions itself.
+func (s *postgresSession) script(ctx context.Context, text string) error {
+	_, err := s.conn.Exec(ctx, text).ReadAll()
+	if offset := postgresOffset(err, text); offset >= 0 {
+		e, _ := postgresBackend{}.describe(err)
+		e.Err, e.Offset = err, offset
+		return e
+	}
+	return err
+}
+
+func (s *postgresSession) begin(ctx context.Context, o TxOptions) error {
+	text := "BEGIN"
+	if level := o.Isolation.sql(); level != "" {
+		text += " ISOLATION LEVEL " + level
+	}
+	if o.ReadOnly {
+		text += " READ ONLY"
+	}
+	return s.script(ctx, text)
+}
+
+// commit does not take the server's word: COMMIT of a failed transaction rolls back and
+// succeeds.
+func (s *postgresSession) commit(ctx context.Context) error {
+	if s.conn.TxStatus() == 'E' {
+		return errEndedEarly
+	}
+	return s.script(ctx, "COMMIT")
+}
+
+func (s *postgresSession) rollback(ctx context.Context) error { return s.script(ctx, "ROLLBACK") }
+func (s *postgresSession) ping(ctx context.Context) error     { return s.script(ctx, "-- ping") }
+func (s *postgresSession) inTransaction() bool                { return s.conn.TxStatus() != 'I' }
+
+// alive also notes when the session was used last: it is asked after every use.
+func (s *postgresSession) alive() bool {
+	s.used = time.Now()
+	return !s.conn.IsClosed()
+}
+
+// checkIdle asks the server for its health when the connection was long unused, so that
+// one cut meanwhile by a restart or a firewall is not given to a caller.
+func (s *postgresSession) checkIdle(ctx context.Context) error {
+	const trusted = time.Second
+	if s.conn.IsClosed() {
+		return errClosed
+	}
+	if time.Since(s.used) < trusted {
+		return nil
+	}
+	return s.ping(ctx)
+}
+
+var errClosed = errors.New("the connection is closed")
+
+func (s *postgresSession) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return s.conn.Close(ctx)
+}

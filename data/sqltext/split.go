@@ -1,0 +1,145 @@
+package sqltext
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Piece is one statement of a script, without its semicolon and the blanks around it.
+type Piece struct {
+	Text   string
+	Offset int // of Text in the script, in bytes
+	Line   int // of Text in the script, from 1
+	Kind   Kind
+}
+
+// UnterminatedError is a quote or comment that is not closed before the script ends.
+type UnterminatedError struct {
+	Offset int
+	Line   int
+	What   string // how it begins
+}
+
+func (e *UnterminatedError) Error() string {
+	return fmt.Sprintf("what begins with %s in line %d is never closed", e.What, e.Line)
+}
+
+// Split cuts a script into its statements. It knows the bodies of SQLite's triggers and of
+// PostgreSQL's BEGIN ATOMIC functions, and the DELIMITER line by which the clients of
+// MySQL have one told where a body ends. Pieces of comments alone are left out.
+func Split(d Dialect, script string) ([]Piece, error) {
+	s := splitter{scanner: scanner{dialect: d, text: script}, delimiter: ";", line: 1}
+	for {
+		if d == MySQL && !s.inPiece && s.delimiterLine() {
+			continue
+		}
+		if strings.HasPrefix(script[s.pos:], s.delimiter) && s.body.depth <= 0 {
+			s.cut()
+			s.pos += len(s.delimiter)
+			continue
+		}
+		t, ok := s.next()
+		if !ok {
+			s.cut()
+			return s.pieces, nil
+		}
+		if t.open {
+			return nil, &UnterminatedError{t.start, s.lineOf(t.start), script[t.start:min(t.start+2, len(script))]}
+		}
+		s.take(t)
+	}
+}
+
+// splitter is the state of Split.
+type splitter struct {
+	scanner
+	delimiter string
+	pieces    []Piece
+
+	inPiece    bool // something other than blanks came since the last cut
+	start, end int  // of the piece so far
+	body       body
+
+	line, counted int // the line at the byte counted
+}
+
+// take adds a token to the piece.
+func (s *splitter) take(t token) {
+	if t.kind == blank {
+		return
+	}
+	if !s.inPiece {
+		s.inPiece, s.start, s.body = true, t.start, body{dialect: s.dialect}
+	}
+	s.end = t.end
+	if t.kind == word {
+		s.body.word(strings.ToUpper(s.text[t.start:t.end]))
+	}
+}
+
+func (s *splitter) cut() {
+	if s.inPiece {
+		text := s.text[s.start:s.end]
+		s.pieces = append(s.pieces, Piece{text, s.start, s.lineOf(s.start), Classify(s.dialect, text)})
+	}
+	s.inPiece, s.body = false, body{}
+}
+
+// lineOf is the line of an offset that is not ahead of one asked for before.
+func (s *splitter) lineOf(offset int) int {
+	s.line += strings.Count(s.text[s.counted:offset], "\n")
+	s.counted = offset
+	return s.line
+}
+
+// delimiterLine reads "DELIMITER //" at the beginning of a line.
+func (s *splitter) delimiterLine() bool {
+	const keyword = "DELIMITER"
+	rest := s.text[s.pos:]
+	if len(rest) <= len(keyword) || !strings.EqualFold(rest[:len(keyword)], keyword) || !isBlank(rest[len(keyword)]) {
+		return false
+	}
+	line, _, _ := strings.Cut(rest, "\n")
+	mark := strings.TrimSpace(line[len(keyword):])
+	if mark == "" {
+		return false
+	}
+	s.delimiter = mark
+	s.pos += len(line)
+	return true
+}
+
+// body follows the words of a statement to know when a semicolon is inside of it.
+type body struct {
+	dialect Dialect
+	words   int
+	create  bool
+	holds   bool // the statement may have a body: a trigger of SQLite, a function of PostgreSQL
+	begun   bool // BEGIN was the previous word
+	depth   int  // open BEGINs and CASEs
+}
+
+func (b *body) word(w string) {
+	b.words++
+	switch {
+	case b.words == 1:
+		b.create = w == "CREATE"
+	case b.create && !b.holds && b.words <= 5:
+		b.holds = b.dialect == SQLite && w == "TRIGGER" ||
+			b.dialect == Postgres && (w == "FUNCTION" || w == "PROCEDURE")
+	case b.holds:
+		b.nest(w)
+	}
+	b.begun = w == "BEGIN"
+}
+
+func (b *body) nest(w string) {
+	switch {
+	case w == "BEGIN" && b.dialect == SQLite, w == "ATOMIC" && b.begun:
+		b.depth++
+	case w == "CASE" && b.depth > 0:
+		b.depth++
+	case w == "END" && b.depth > 0:
+		b.depth--
+	}
+}

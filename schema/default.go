@@ -1,0 +1,57 @@
+package schema
+
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// FromDefault is the type that a default value gives to a parameter or field of which
+// nothing else is said: the kind of the literal, Date for new Date(…), and Untyped where
+// the value does not show one. The text is the default's source.
+func FromDefault(kind source.ValueKind, text string) *Type {
+	switch kind {
+	case source.ValueString:
+		return &Type{Kind: String, Name: "string"}
+	case source.ValueInt:
+		return &Type{Kind: Int, Name: "int"}
+	case source.ValueFloat:
+		return &Type{Kind: Float, Name: "float"}
+	case source.ValueBool:
+		return &Type{Kind: Bool, Name: "bool"}
+	case source.ValueArray:
+		return &Type{Kind: List, Name: "list<any>", Elem: anyItem}
+	case source.ValueObject:
+		return &Type{Kind: Any, Name: "object"}
+	case source.ValueNew:
+		if strings.HasPrefix(strings.Join(strings.Fields(text), " "), "new Date(") {
+			return &Type{Kind: Date, Name: "Date"}
+		}
+	}
+	return &Type{Kind: Untyped}
+}
+
+// looksLikeFunction tells whether a field's initialiser is a function, from its source.
+func looksLikeFunction(text string) bool {
+	text = strings.TrimSpace(strings.TrimPrefix(text, "async"))
+	if strings.HasPrefix(text, "function") {
+		return true
+	}
+	if strings.HasPrefix(text, "(") {
+		depth := 0
+		for i := range len(text) {
+			switch text[i] {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				if depth--; depth == 0 {
+					rest := strings.TrimSpace(text[i+1:])
+					return strings.HasPrefix(rest, "=>") || strings.HasPrefix(rest, ":")
+				}
+			}
+		}
+		return false
+	}
+	name, _, arrow := strings.Cut(text, "=>")
+	return arrow && isIdentifier(strings.TrimSpace(name))
+}

@@ -1,0 +1,201 @@
+package schema
+
+import (
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Options say what a Resolver cannot read from the source. The zero value works.
+type Options struct {
+	// HostTypes are the classes that the module "fwrun" exports. A plain script may name
+	// them in a comment without importing them.
+	HostTypes []string
+
+	// Property tells what @JsonProperty said of a member, which is known once the
+	// decorators have run; false when there is none. The class is the declared name.
+	Property func(file, class, member string) (Property, bool)
+}
+
+// Property is what @JsonProperty says of a field. Zero values say nothing.
+type Property struct {
+	Name      string // on the wire
+	Aliases   []string
+	ListClass *ClassRef // the field is a list of this class
+	Type      string    // a type as one writes it in a comment
+	Required  *bool
+	Nillable  *bool
+}
+
+// ClassRef names a class by its file and the name it is exported under.
+type ClassRef struct {
+	File, Export string
+}
+
+// Resolver turns written types into types. It resolves in two phases: a class that is
+// named is a header at first — [Class.Fields] is empty — and gets its fields, with those
+// of every class they name, by [Resolver.ResolveFields] or [Resolver.Complete]. So a
+// service can be named for injection though its fields are nothing that binds.
+//
+// A Resolver belongs to one goroutine, that of the boot. What it made is frozen when its
+// last call returned, and may then be read by all.
+type Resolver struct {
+	project *source.Project
+	options Options
+	host    map[string]bool
+
+	classes map[*source.Class]*Class
+	decls   map[*Class]*declaration
+	aliases map[aliasKey]*Type
+	pending map[*Type]*unfinished // stand-ins of aliases being resolved, and their copies
+	depth   int
+}
+
+// NewResolver makes a Resolver for the files of a project.
+func NewResolver(project *source.Project, options Options) *Resolver {
+	host := make(map[string]bool, len(options.HostTypes))
+	for _, name := range options.HostTypes {
+		host[name] = true
+	}
+	return &Resolver{
+		project: project, options: options, host: host,
+		classes: map[*source.Class]*Class{}, decls: map[*Class]*declaration{},
+		aliases: map[aliasKey]*Type{}, pending: map[*Type]*unfinished{},
+	}
+}
+
+// Resolve resolves a type as it is written in the file; no type is Untyped. A promise
+// stands for what it yields. Classes are headers until their fields are resolved.
+//
+// A type that has no meaning here — an unknown name, a name from an npm package, a
+// function, a tuple, string | int — is a Diagnostic with the place of the type. Its
+// message begins with the type, so that a caller can put the member before it.
+func (r *Resolver) Resolve(file *source.File, t *source.Type) (*Type, *fault.Diagnostic) {
+	return r.resolve(site{file: file}, t)
+}
+
+// Result is Resolve for what a handler returns. Nothing has to be made of text or JSON
+// then, so it also takes Set<T> and tuples as lists, Map<string, T> as a map, a class that
+// is not exported, and a union of different types as any.
+func (r *Resolver) Result(file *source.File, t *source.Type) (*Type, *fault.Diagnostic) {
+	return r.resolve(site{file: file, result: true}, t)
+}
+
+// site is where a type is written: names mean what they mean there.
+type site struct {
+	file   *source.File
+	params []string         // type parameters of the declaration it is part of
+	bound  map[string]*Type // what was given for them
+	owner  string           // that declaration's name
+	result bool
+}
+
+// deepestAlias bounds generic aliases that expand into ever larger ones.
+const deepestAlias = 64
+
+func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	if t == nil {
+		return &Type{Kind: Untyped, Place: fault.Place{File: s.file.Path}}, nil
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	if r.depth > deepestAlias {
+		return nil, s.refuse(t, codeCycle, "it expands into itself without end", "")
+	}
+	resolved, bad := r.form(s, t)
+	if bad != nil || !t.Nullable {
+		return resolved, bad
+	}
+	return r.withNull(resolved, true), nil
+}
+
+// form resolves a type by its form, null left aside.
+func (r *Resolver) form(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	switch t.Kind {
+	case source.TypeName:
+		return r.named(s, t)
+	case source.TypeArray:
+		return r.list(s, t, t.Args[0])
+	case source.TypeUnion:
+		return r.union(s, t)
+	case source.TypeIntersection:
+		return r.intersection(s, t)
+	case source.TypeTuple:
+		return r.tuple(s, t)
+	case source.TypeShape:
+		return r.shape(s, t)
+	case source.TypeLiteral:
+		return r.literal(s, t)
+	case source.TypeNull:
+		return s.made(t, Void, "void"), nil
+	case source.TypeAny:
+		return s.made(t, Any, "any"), nil
+	case source.TypeFunction:
+		return nil, s.refuse(t, codeUnsupported, "a function is no data", "leave it out, or write any")
+	default:
+		return r.other(s, t)
+	}
+}
+
+func (s site) made(t *source.Type, kind Kind, name string) *Type {
+	return &Type{Kind: kind, Name: name, Place: s.place(t.Pos)}
+}
+
+func (s site) place(pos source.Pos) fault.Place {
+	return fault.Place{File: s.file.Path, Line: pos.Line, Col: pos.Col}
+}
+
+// list resolves T[] and its other spellings.
+func (r *Resolver) list(s site, t, item *source.Type) (*Type, *fault.Diagnostic) {
+	elem, bad := r.resolve(s, item)
+	if bad != nil {
+		return nil, bad
+	}
+	list := s.made(t, List, "list<"+elem.display()+">")
+	list.Elem = elem
+	return list, nil
+}
+
+func (r *Resolver) mapOf(s site, t, item *source.Type) (*Type, *fault.Diagnostic) {
+	elem, bad := r.resolve(s, item)
+	if bad != nil {
+		return nil, bad
+	}
+	m := s.made(t, Map, "array<string, "+elem.display()+">")
+	m.Elem = elem
+	return m, nil
+}
+
+// tuple is a list to whoever only reads it.
+func (r *Resolver) tuple(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	if !s.result {
+		return nil, s.refuse(t, codeUnsupported, "a tuple cannot be bound",
+			"write list<T>, or an object with a name for each part: {first: string, second: int}")
+	}
+	list := s.made(t, List, "list<any>")
+	list.Elem = s.made(t, Any, "any")
+	return list, nil
+}
+
+// display is the name with its nullability, for the inside of other names.
+func (t *Type) display() string {
+	if t.Nullable {
+		return "?" + t.Name
+	}
+	return t.Name
+}
+
+// withNull gives the type with another nullability. Of a type that is still being resolved
+// it is a copy that is filled in when that is done.
+func (r *Resolver) withNull(t *Type, nullable bool) *Type {
+	state := r.pending[t]
+	if t.Nullable == nullable && state == nil {
+		return t
+	}
+	c := *t
+	c.Nullable = nullable
+	if state != nil {
+		state.copies = append(state.copies, &c)
+		r.pending[&c] = state
+	}
+	return &c
+}

@@ -1,0 +1,170 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// aliasKey identifies a type alias or interface with what was given for its parameters.
+type aliasKey struct {
+	decl   *source.TypeDecl
+	args   string
+	result bool
+}
+
+// unfinished is an alias that is being resolved, and meanwhile stands for itself: type
+// Tree = {children: Tree[]}. What depends on it is set right when it is done.
+type unfinished struct {
+	named  bool     // it was referred to
+	copies []*Type  // of other nullability
+	fields []*Field // of this type, not yet known to be required
+}
+
+// alias resolves a type alias, an interface or a @typedef.
+func (r *Resolver) alias(s site, t *source.Type, target source.Target) (*Type, *fault.Diagnostic) {
+	decl := target.Type
+	bound, bad := r.arguments(s, t, decl.Name, decl.TypeParams)
+	if bad != nil {
+		return nil, bad
+	}
+	key := aliasKey{decl, identity(decl.TypeParams, bound), s.result}
+	if known, ok := r.aliases[key]; ok {
+		return r.refer(known), nil
+	}
+	standIn, state := &Type{Name: decl.Name}, &unfinished{}
+	r.aliases[key], r.pending[standIn] = standIn, state
+	at := site{file: target.File, params: decl.TypeParams, bound: bound, owner: decl.Name, result: s.result}
+	resolved, bad := r.declared(at, decl)
+	if bad == nil && r.pending[resolved] == state {
+		bad = s.refuse(t, codeCycle, "it is defined by itself", "write out what it stands for")
+	}
+	if bad != nil {
+		delete(r.aliases, key)
+		r.forget(standIn, state)
+		return nil, bad
+	}
+	if state.named {
+		*standIn = *resolved
+		resolved = standIn
+	}
+	r.finish(standIn, state)
+	r.aliases[key] = resolved
+	return resolved, nil
+}
+
+// refer notes that an unfinished type was named, so that it has to stay what it is.
+func (r *Resolver) refer(t *Type) *Type {
+	if state := r.pending[t]; state != nil {
+		state.named = true
+	}
+	return t
+}
+
+func (r *Resolver) finish(t *Type, state *unfinished) {
+	for _, c := range state.copies {
+		nullable := c.Nullable
+		*c = *t
+		c.Nullable = nullable
+	}
+	for _, f := range state.fields {
+		f.Required = f.Required && mustBeSent(f.Type)
+	}
+	r.forget(t, state)
+}
+
+func (r *Resolver) forget(t *Type, state *unfinished) {
+	delete(r.pending, t)
+	for _, c := range state.copies {
+		delete(r.pending, c)
+	}
+}
+
+// declared resolves what an alias or interface stands for, and names it after that.
+func (r *Resolver) declared(s site, decl *source.TypeDecl) (*Type, *fault.Diagnostic) {
+	if decl.Type == nil {
+		return nil, s.refuse(&source.Type{Name: decl.Name, Pos: decl.Pos}, codeUnsupported, "it stands for nothing", "")
+	}
+	var resolved *Type
+	var bad *fault.Diagnostic
+	if len(decl.Extends) > 0 {
+		resolved, bad = r.extended(s, decl)
+	} else {
+		resolved, bad = r.resolve(s, decl.Type)
+	}
+	if bad != nil {
+		return nil, bad
+	}
+	if resolved.Name == nameOf(decl.Type) && (resolved.Kind == Shape || resolved.Kind == Enum) {
+		resolved.Name = decl.Name
+	}
+	if resolved.Kind == Enum && resolved.Enum.Name == nameOf(decl.Type) {
+		resolved.Enum.Name = decl.Name
+	}
+	return resolved, nil
+}
+
+// extended resolves an interface that extends others: their fields, then its own.
+func (r *Resolver) extended(s site, decl *source.TypeDecl) (*Type, *fault.Diagnostic) {
+	own, bad := r.resolve(s, decl.Type)
+	if bad != nil {
+		return nil, bad
+	}
+	if own.Kind != Shape {
+		return nil, s.refuse(decl.Type, codeUnsupported, "an interface that extends another has fields", "")
+	}
+	var fields []*Field
+	for _, base := range decl.Extends {
+		inherited, bad := r.fieldsOf(s, base)
+		if bad != nil {
+			return nil, bad
+		}
+		fields = override(fields, inherited)
+	}
+	own.Fields = override(fields, own.Fields)
+	return own, nil
+}
+
+// override adds fields to others, in place of those of the same name.
+func override(fields, more []*Field) []*Field {
+	merged := append([]*Field(nil), fields...)
+	for _, f := range more {
+		replaced := false
+		for i, old := range merged {
+			if old.Name == f.Name {
+				merged[i], replaced = f, true
+			}
+		}
+		if !replaced {
+			merged = append(merged, f)
+		}
+	}
+	return merged
+}
+
+// arguments binds type parameters to what is given for them.
+func (r *Resolver) arguments(s site, t *source.Type, name string, params []string) (map[string]*Type, *fault.Diagnostic) {
+	if len(t.Args) > len(params) {
+		return nil, s.refuse(t, codeGeneric, fmt.Sprintf("%s takes %d type parameters", name, len(params)), "")
+	}
+	bound := make(map[string]*Type, len(t.Args))
+	for i, arg := range t.Args {
+		given, bad := r.resolve(s, arg)
+		if bad != nil {
+			return nil, bad
+		}
+		bound[params[i]] = given
+	}
+	return bound, nil
+}
+
+// identity tells one set of arguments from another.
+func identity(params []string, bound map[string]*Type) string {
+	var b strings.Builder
+	for _, p := range params {
+		fmt.Fprintf(&b, "%p ", bound[p])
+	}
+	return b.String()
+}

@@ -1,0 +1,148 @@
+package schema
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// declaration is what a Class was made from, and how far it is resolved.
+type declaration struct {
+	file   *source.File
+	decl   *source.Class
+	state  classState
+	faults fault.List // of its own fields
+}
+
+type classState uint8
+
+const (
+	headerOnly classState = iota
+	resolvingFields
+	hasFields
+	complete // and so have all the classes they name
+)
+
+// classType resolves a class that is named as a type.
+func (r *Resolver) classType(s site, t *source.Type, target source.Target) (*Type, *fault.Diagnostic) {
+	file, decl := target.File, target.Class
+	switch {
+	case len(t.Args) > 0:
+		return nil, s.refuse(t, codeGeneric, "binding makes instances of a class, and this is a class for every argument",
+			fmt.Sprintf("name one of your own: export class X extends %s {}", nameOf(t)))
+	case !s.result && exportOf(file, decl) == "":
+		bad := s.refuse(t, codeUnexported, "the class is not exported, so no value of it can be made",
+			fmt.Sprintf("export it: export class %s", decl.Name))
+		bad.Notes = []fault.Note{{Place: site{file: file}.place(decl.Pos), Text: "the class is here"}}
+		return nil, bad
+	}
+	object := s.made(t, Object, decl.Name)
+	object.Class = r.header(file, decl)
+	return object, nil
+}
+
+// exportOf is the name under which a class can be had from its file; empty when it cannot.
+func exportOf(file *source.File, decl *source.Class) string {
+	if decl.Export != "" {
+		return decl.Export
+	}
+	for _, alias := range file.Aliases {
+		if alias.Name == decl.Name {
+			return alias.As
+		}
+	}
+	return ""
+}
+
+// Class gives the header of a declared class: the same one each time, without fields.
+func (r *Resolver) Class(file *source.File, decl *source.Class) *Class {
+	return r.header(file, decl)
+}
+
+func (r *Resolver) header(file *source.File, decl *source.Class) *Class {
+	if known, ok := r.classes[decl]; ok {
+		return known
+	}
+	c := &Class{
+		Name: decl.Name, File: file.Path, Export: exportOf(file, decl),
+		Place: site{file: file}.place(decl.Pos), Summary: decl.Doc.Summary, Abstract: decl.Abstract,
+	}
+	r.classes[decl], r.decls[c] = c, &declaration{file: file, decl: decl}
+	line, whole := r.lineage(file, decl)
+	c.Plain = whole && isPlain(line)
+	if constructor := constructorOf(line); constructor != nil {
+		c.RequiredArgs = requiredArgs(constructor.Params)
+		c.OneText = len(constructor.Params) == 1 && isText(constructor.Params[0])
+	}
+	return c
+}
+
+// ancestor is a class on the way up from another.
+type ancestor struct {
+	file *source.File
+	decl *source.Class
+}
+
+// longestLineage bounds inheritance, which a mistake can make endless.
+const longestLineage = 64
+
+// lineage lists a class and its base classes, from the class up; false when one of them is
+// not of the application, so that it is not known what it does.
+func (r *Resolver) lineage(file *source.File, decl *source.Class) ([]ancestor, bool) {
+	line := []ancestor{{file, decl}}
+	for decl.Extends != nil {
+		base := r.lookup(file, decl.Extends)
+		if base.Class == nil || len(line) == longestLineage {
+			return line, false
+		}
+		file, decl = base.File, base.Class
+		line = append(line, ancestor{file, decl})
+	}
+	return line, true
+}
+
+func isPlain(line []ancestor) bool {
+	for _, a := range line {
+		for _, m := range a.decl.Members {
+			if m.Kind == source.Constructor || m.Kind == source.Field && m.HasDefault && !m.Static {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// constructorOf finds the constructor that new runs first.
+func constructorOf(line []ancestor) *source.Member {
+	for _, a := range line {
+		for _, m := range a.decl.Members {
+			if m.Kind == source.Constructor {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+func requiredArgs(params []*source.Param) int {
+	n := 0
+	for _, p := range params {
+		if !p.HasDefault && !p.Optional && !p.Rest {
+			n++
+		}
+	}
+	return n
+}
+
+// isText tells whether a parameter is written to be a string.
+func isText(p *source.Param) bool {
+	switch {
+	case p.Rest:
+		return false
+	case p.Type == nil:
+		return p.HasDefault && p.DefaultAs == source.ValueString
+	default:
+		return p.Type.Kind == source.TypeName && (p.Type.Name == "string" || p.Type.Name == "String")
+	}
+}

@@ -1,0 +1,151 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// The codes of what a Resolver reports.
+const (
+	codeUnknown     = "type-unknown"     // nothing has that name
+	codeUnsupported = "type-unsupported" // a form that cannot be bound
+	codePackage     = "type-package"     // from an npm package, whose types are not read
+	codeGeneric     = "type-generic"     // a type parameter, or a generic class
+	codeCycle       = "type-cycle"       // defined by itself
+	codeUnexported  = "type-unexported"  // a class that nobody else can make
+	codeBase        = "type-base"        // a base class whose fields are unknown
+	codeField       = "type-field"       // a member that cannot be a field
+)
+
+// refuse reports the type: what is wrong with it and how to mend it.
+func (s site) refuse(t *source.Type, code, reason, hint string) *fault.Diagnostic {
+	name := "type " + shorten(t.String())
+	if t.Kind == source.TypeOther && t.Text == "" {
+		name = "this type"
+	}
+	return &fault.Diagnostic{
+		Code:    code,
+		Place:   s.place(t.Pos),
+		Length:  underline(t),
+		Message: name + ": " + reason,
+		Hint:    hint,
+	}
+}
+
+// underline is how much of the line the type takes: its name, or all of it.
+func underline(t *source.Type) int {
+	text := t.Text
+	if t.Kind == source.TypeName {
+		text = t.Name
+	}
+	return len(utf16.Encode([]rune(text)))
+}
+
+// shorten keeps a type that is quoted in a message on one line.
+func shorten(text string) string {
+	const longest = 80
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) <= longest {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longest], "") + "…"
+}
+
+// unknown reports a name that means nothing here, with the best guess at what was meant.
+func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
+	name := t.Name
+	for _, parameter := range s.params {
+		if parameter == name {
+			return s.refuse(t, codeGeneric, fmt.Sprintf("nothing was given for the type parameter of %s", s.owner),
+				fmt.Sprintf("name the type in its place, or extend it with one: class X extends %s<User>", s.owner))
+		}
+	}
+	reason := "nothing of that name is declared or imported in this file"
+	if file := r.exporter(name); file != "" {
+		return s.refuse(t, codeUnknown, reason, fmt.Sprintf("import it: %s exports %s", file, name))
+	}
+	if near := fault.Nearest(name, r.namesIn(s.file)); near != "" {
+		return s.refuse(t, codeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
+	}
+	return s.refuse(t, codeUnknown, reason,
+		fmt.Sprintf("declare it (export class %s, or a type or interface) or import it; any takes whatever comes", name))
+}
+
+// exporter finds a file that exports a declaration of the name.
+func (r *Resolver) exporter(name string) string {
+	for _, file := range r.project.Files() {
+		for _, c := range file.Classes {
+			if c.Export == name {
+				return file.Path
+			}
+		}
+		for _, d := range file.Types {
+			if d.Export == name {
+				return file.Path
+			}
+		}
+		for _, e := range file.Enums {
+			if e.Export == name {
+				return file.Path
+			}
+		}
+	}
+	return ""
+}
+
+// namesIn lists what a type in the file can be called.
+func (r *Resolver) namesIn(file *source.File) []string {
+	names := builtinNames()
+	names = append(names, r.options.HostTypes...)
+	for _, c := range file.Classes {
+		names = append(names, c.Name)
+	}
+	for _, d := range file.Types {
+		names = append(names, d.Name)
+	}
+	for _, e := range file.Enums {
+		names = append(names, e.Name)
+	}
+	for _, i := range file.Imports {
+		names = append(names, i.Local)
+	}
+	return names
+}
+
+// refuseImport reports a name whose trail leaves the application.
+func (s site) refuseImport(t *source.Type, target source.Target) *fault.Diagnostic {
+	if target.FromPackage() {
+		return s.refuse(t, codePackage,
+			fmt.Sprintf("it comes from the package %s, whose types are not read", target.From),
+			"declare a class or interface with the fields you need, or write any")
+	}
+	return s.refuse(t, codeUnknown, fmt.Sprintf("it is imported from %q, and there is no such file", target.From),
+		"correct the path of the import")
+}
+
+// notExported reports a name that was imported from a file which does not export it.
+func (r *Resolver) notExported(s site, t *source.Type, target source.Target) *fault.Diagnostic {
+	reason := fmt.Sprintf("%s exports no class, interface, type or enum %s", target.File.Path, target.Name)
+	var exports []string
+	for _, c := range target.File.Classes {
+		if c.Name == target.Name {
+			return s.refuse(t, codeUnexported, reason, fmt.Sprintf("export it there: export class %s", c.Name))
+		}
+		exports = append(exports, c.Export)
+	}
+	for _, d := range target.File.Types {
+		exports = append(exports, d.Export)
+	}
+	for _, e := range target.File.Enums {
+		exports = append(exports, e.Export)
+	}
+	hint := "export it there, or correct the import"
+	if near := fault.Nearest(target.Name, exports); near != "" {
+		hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	return s.refuse(t, codeUnknown, reason, hint)
+}

@@ -1,0 +1,184 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// ResolveFields gives a class its fields, and so every class that can be reached from
+// them. Each mistake is reported once, by the first call that comes across it.
+func (r *Resolver) ResolveFields(c *Class) fault.List {
+	var found fault.List
+	for work := []*Class{c}; len(work) > 0; {
+		next := work[len(work)-1]
+		work = work[:len(work)-1]
+		d := r.decls[next]
+		if d == nil || d.state == complete || d.state == resolvingFields {
+			continue
+		}
+		r.ownFields(next, d)
+		d.state = complete
+		found = append(found, d.faults...)
+		for _, f := range next.Fields {
+			work = classesIn(f.Type, work, nil)
+		}
+	}
+	return found
+}
+
+// Complete resolves the fields of every class a type names, so that it can be bound.
+func (r *Resolver) Complete(t *Type) fault.List {
+	var found fault.List
+	for _, c := range classesIn(t, nil, nil) {
+		found = append(found, r.ResolveFields(c)...)
+	}
+	return found
+}
+
+// classesIn adds the classes a type names outside of other classes; seen are the shapes
+// it is part of, which may contain themselves.
+func classesIn(t *Type, into []*Class, seen []*Field) []*Class {
+	if t == nil {
+		return into
+	}
+	if t.Kind == Object {
+		into = append(into, t.Class)
+	}
+	into = classesIn(t.Elem, into, seen)
+	for _, f := range t.Fields {
+		if !slices.Contains(seen, f) {
+			into = classesIn(f.Type, into, append(seen, f))
+		}
+	}
+	return into
+}
+
+// fieldsNow gives the fields of a class that a type is made of, as Partial<User> is.
+func (r *Resolver) fieldsNow(s site, t *source.Type, c *Class) ([]*Field, *fault.Diagnostic) {
+	d := r.decls[c]
+	if d.state == resolvingFields {
+		return nil, s.refuse(t, codeCycle, "it is made of the fields of the class it is part of", "write its fields out")
+	}
+	r.ownFields(c, d)
+	if len(d.faults) > 0 {
+		return nil, &d.faults[0]
+	}
+	return c.Fields, nil
+}
+
+// ownFields resolves the fields of one class, inherited ones first.
+func (r *Resolver) ownFields(c *Class, d *declaration) {
+	if d.state != headerOnly {
+		return
+	}
+	d.state = resolvingFields
+	line, faults := r.inherited(d)
+	d.faults = faults
+	for _, level := range slices.Backward(line) {
+		c.Fields = override(c.Fields, r.levelFields(level, d))
+	}
+	d.state = hasFields
+}
+
+// level is a class in a line of inheritance, with what its type parameters are there.
+type level struct {
+	site
+	decl *source.Class
+}
+
+// inherited lists a class and its base classes. A base class that is not of the
+// application has fields nobody knows; the host's own have none.
+func (r *Resolver) inherited(d *declaration) ([]level, fault.List) {
+	at := level{site{file: d.file, params: d.decl.TypeParams, owner: d.decl.Name}, d.decl}
+	line := []level{at}
+	for at.decl.Extends != nil {
+		extends := at.decl.Extends
+		target := r.lookup(at.file, extends)
+		base := target.Class
+		switch {
+		case base == nil && r.isHost(target):
+			return line, nil
+		case base == nil || len(line) == longestLineage:
+			bad := at.refuse(extends, codeBase, fmt.Sprintf("the fields of the base class of %s are not known", at.decl.Name),
+				"extend a class of the application, or declare the fields without a base class")
+			return line, fault.List{*bad}
+		}
+		bound, bad := r.arguments(at.site, extends, base.Name, base.TypeParams)
+		if bad != nil {
+			return line, fault.List{*bad}
+		}
+		at = level{site{file: target.File, params: base.TypeParams, bound: bound, owner: base.Name}, base}
+		line = append(line, at)
+	}
+	return line, nil
+}
+
+// isHost tells whether a base class is the host's.
+func (r *Resolver) isHost(base source.Target) bool {
+	return base.From == hostModule || base.From == "" && r.host[base.Name]
+}
+
+// levelFields resolves the fields that one class of the line declares.
+func (r *Resolver) levelFields(l level, d *declaration) []*Field {
+	var fields []*Field
+	for _, m := range l.decl.Members {
+		if m.Kind == source.Constructor {
+			fields = append(fields, r.parameterFields(l, d, m)...)
+			continue
+		}
+		field, bad := r.memberField(l, m)
+		if bad != nil {
+			d.faults = append(d.faults, *bad)
+		}
+		if field != nil {
+			fields = override(fields, []*Field{field})
+		}
+	}
+	return fields
+}
+
+// parameterFields are the public fields that a constructor's parameters declare.
+func (r *Resolver) parameterFields(l level, d *declaration, constructor *source.Member) []*Field {
+	var fields []*Field
+	for _, p := range constructor.Params {
+		if !p.IsProperty || p.Property != source.Public {
+			continue
+		}
+		t, bad := r.fieldType(l.site, p.Type, p.HasDefault, p.DefaultAs, p.Default)
+		if bad != nil {
+			d.faults = append(d.faults, *l.naming(p.Name, bad))
+			continue
+		}
+		field := r.newField(p.Name, t, l.place(p.Pos))
+		field.Doc = p.Doc
+		field.Required = field.Required && !p.HasDefault && !p.Optional
+		fields = append(fields, field)
+	}
+	return fields
+}
+
+// naming puts the member before a message that begins with its type.
+func (l level) naming(member string, bad *fault.Diagnostic) *fault.Diagnostic {
+	c := *bad
+	c.Message = fmt.Sprintf("field %s.%s: %s", l.decl.Name, member, bad.Message)
+	return &c
+}
+
+// fieldType is the type written, else that of the default value. A field without either
+// takes whatever JSON is sent.
+func (r *Resolver) fieldType(s site, t *source.Type, hasDefault bool, kind source.ValueKind, text string) (*Type, *fault.Diagnostic) {
+	if t != nil {
+		resolved, bad := r.resolve(s, t)
+		if bad != nil {
+			return nil, bad
+		}
+		return dataType(resolved), nil
+	}
+	if hasDefault {
+		return dataType(FromDefault(kind, text)), nil
+	}
+	return dataType(&Type{Kind: Untyped}), nil
+}

@@ -1,0 +1,166 @@
+package schema
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// generic resolves the built-in names that take arguments; nothing when it is none of them.
+func (r *Resolver) generic(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
+	arg := t.Args[0]
+	switch name {
+	case "list", "Array", "ReadonlyArray":
+		return r.list(s, t, arg)
+	case "array", "Record", "Object", "object":
+		return r.keyed(s, t, name)
+	case "Set", "ReadonlySet", "Map", "ReadonlyMap":
+		return r.scriptCollection(s, t, name)
+	case "Promise", "PromiseLike", "Awaited":
+		return r.resolve(s, arg)
+	case "Readonly":
+		return r.resolve(s, arg)
+	case "NonNullable":
+		resolved, bad := r.resolve(s, arg)
+		if bad != nil {
+			return nil, bad
+		}
+		return r.withNull(resolved, false), nil
+	case "Partial", "Required", "Pick", "Omit":
+		return r.derived(s, t, name)
+	}
+	return nil, nil
+}
+
+// keyed resolves array<K, V>, Record<K, V> and Object<K, V>; array<T> is a list.
+func (r *Resolver) keyed(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
+	switch {
+	case len(t.Args) == 1 && name == "array":
+		return r.list(s, t, t.Args[0])
+	case len(t.Args) != 2:
+		return nil, s.refuse(t, codeUnsupported, "it takes a key and a value", fmt.Sprintf("write %s<string, T>", name))
+	}
+	key, bad := r.settled(s, t.Args[0])
+	if bad != nil {
+		return nil, bad
+	}
+	switch {
+	case name == "array" && (key.Kind == Int || key.Kind == Float):
+		return r.list(s, t, t.Args[1])
+	case key.Kind == String || key.Kind == Int || key.Kind == Float:
+		return r.mapOf(s, t, t.Args[1])
+	case key.Kind == Enum:
+		return r.record(s, t, key.Enum)
+	default:
+		return nil, s.refuse(t, codeUnsupported, "a key is a string or an int", fmt.Sprintf("write %s<string, T>", name))
+	}
+}
+
+// record is a shape with one required field for each key: Record<"width" | "height", int>.
+func (r *Resolver) record(s site, t *source.Type, keys *Enumeration) (*Type, *fault.Diagnostic) {
+	elem, bad := r.resolve(s, t.Args[1])
+	if bad != nil {
+		return nil, bad
+	}
+	shape := s.made(t, Shape, nameOf(t))
+	for _, key := range keys.Texts {
+		shape.Fields = append(shape.Fields, r.newField(key, elem, shape.Place))
+	}
+	return shape, nil
+}
+
+// scriptCollection resolves Set<T> and Map<K, V>, which a handler may return but JSON cannot fill.
+func (r *Resolver) scriptCollection(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
+	isMap := name == "Map" || name == "ReadonlyMap"
+	switch {
+	case !s.result && isMap:
+		return nil, s.refuse(t, codeUnsupported, "JSON has objects, and binding makes no Map of them", "write Record<string, T>")
+	case !s.result:
+		return nil, s.refuse(t, codeUnsupported, "JSON has lists, and binding makes no Set of them", "write list<T>")
+	case isMap && len(t.Args) == 2:
+		return r.mapOf(s, t, t.Args[1])
+	case isMap:
+		return nil, s.refuse(t, codeUnsupported, "it takes a key and a value", "write Map<string, T>")
+	default:
+		return r.list(s, t, t.Args[0])
+	}
+}
+
+// derived resolves Partial, Required, Pick and Omit: a shape with some of the fields of
+// another type. Of a class, too, they make a shape, since its instances would have to
+// have all of them.
+func (r *Resolver) derived(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
+	fields, bad := r.fieldsOf(s, t.Args[0])
+	if bad != nil {
+		return nil, bad
+	}
+	var chosen []string
+	if name == "Pick" || name == "Omit" {
+		if chosen, bad = r.keysIn(s, t); bad != nil {
+			return nil, bad
+		}
+	}
+	shape := s.made(t, Shape, nameOf(t))
+	for _, f := range fields {
+		if chosen != nil && slices.Contains(chosen, f.Name) != (name == "Pick") {
+			continue
+		}
+		c := *f
+		switch name {
+		case "Partial":
+			c.Required = false
+		case "Required":
+			c.Required = !c.Type.Nullable
+		}
+		shape.Fields = append(shape.Fields, &c)
+	}
+	return shape, nil
+}
+
+// keysIn reads the second argument of Pick and Omit.
+func (r *Resolver) keysIn(s site, t *source.Type) ([]string, *fault.Diagnostic) {
+	if len(t.Args) == 2 {
+		keys, bad := r.settled(s, t.Args[1])
+		if bad != nil {
+			return nil, bad
+		}
+		if keys.Kind == Enum {
+			return keys.Enum.Texts, nil
+		}
+	}
+	return nil, s.refuse(t, codeUnsupported, "its second argument names fields", fmt.Sprintf(`write %s<T, "a" | "b">`, t.Name))
+}
+
+// fieldsOf gives the fields of a type that has some.
+func (r *Resolver) fieldsOf(s site, t *source.Type) ([]*Field, *fault.Diagnostic) {
+	resolved, bad := r.settled(s, t)
+	if bad != nil {
+		return nil, bad
+	}
+	switch resolved.Kind {
+	case Shape:
+		return resolved.Fields, nil
+	case Object:
+		return r.fieldsNow(s, t, resolved.Class)
+	default:
+		return nil, s.refuse(t, codeUnsupported, "only a class, an interface or an object type has fields", "")
+	}
+}
+
+// settled resolves a type that must be known at once, not only when what it is part of is done.
+func (r *Resolver) settled(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	resolved, bad := r.resolve(s, t)
+	if bad == nil && r.pending[resolved] != nil {
+		bad = s.refuse(t, codeCycle, "it is defined by itself", "write the type out, or declare a class, which may contain itself")
+	}
+	return resolved, bad
+}
+
+// nameOf renders a written type without its nullability, which stands on its own.
+func nameOf(t *source.Type) string {
+	c := *t
+	c.Nullable = false
+	return c.String()
+}

@@ -1,0 +1,129 @@
+package schema
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// memberField makes a field of a member; nil when the member is none. Public fields are,
+// and whatever has a @JsonProperty, accessors included.
+func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagnostic) {
+	property, marked := r.property(l, m)
+	switch {
+	case m.Static || m.Computed:
+		return nil, nil
+	case marked && (m.Kind == source.Method || m.Access == source.HashPrivate):
+		return nil, l.refuseMember(m)
+	case !marked && (m.Kind != source.Field || m.Access != source.Public || isFunction(m)):
+		return nil, nil
+	}
+	t, bad := r.memberType(l, m, property)
+	if bad != nil {
+		return nil, l.naming(m.Name, bad)
+	}
+	field := r.newField(m.Name, r.nillable(t, property.Nillable), l.place(m.Pos))
+	field.Doc = m.Doc.Summary
+	field.Required = field.Required && !m.HasDefault && !m.Optional
+	if property.Name != "" {
+		field.JSON = property.Name
+	}
+	field.Aliases = property.Aliases
+	if property.Required != nil {
+		field.Required = *property.Required
+	}
+	return field, nil
+}
+
+// property is what @JsonProperty said. Before decorators have run, its mere presence counts.
+func (r *Resolver) property(l level, m *source.Member) (Property, bool) {
+	if r.options.Property != nil {
+		return r.options.Property(l.file.Path, l.decl.Name, m.Name)
+	}
+	for _, d := range m.Decorators {
+		if d.Name == "JsonProperty" {
+			return Property{}, true
+		}
+	}
+	return Property{}, false
+}
+
+func (l level) refuseMember(m *source.Member) *fault.Diagnostic {
+	reason, hint := "a method is no field", "put @JsonProperty on a field or an accessor"
+	if m.Access == source.HashPrivate {
+		reason, hint = "nobody outside the class can set it", "make it private without #, or give it accessors and decorate these"
+	}
+	return &fault.Diagnostic{
+		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
+		Message: fmt.Sprintf("field %s.%s: @JsonProperty cannot stand here: %s", l.decl.Name, m.Name, reason), Hint: hint,
+	}
+}
+
+// isFunction tells whether a field holds a function: data has none.
+func isFunction(m *source.Member) bool {
+	if m.Type != nil {
+		return m.Type.Kind == source.TypeFunction || m.Type.Kind == source.TypeName && m.Type.Name == "Function"
+	}
+	return m.HasDefault && m.DefaultAs == source.ValueUnknown && looksLikeFunction(m.Default)
+}
+
+// memberType is the type of a member: what @JsonProperty says goes before what is written.
+func (r *Resolver) memberType(l level, m *source.Member, property Property) (*Type, *fault.Diagnostic) {
+	written := m.Type
+	if m.Kind == source.Setter && len(m.Params) == 1 {
+		written = m.Params[0].Type
+	}
+	switch {
+	case property.ListClass != nil:
+		return r.listOfClass(l, m, *property.ListClass)
+	case property.Type != "":
+		t := parseType(property.Type)
+		if t == nil {
+			t = &source.Type{Kind: source.TypeOther, Text: property.Type}
+		}
+		resolved, bad := r.resolve(l.site, t)
+		if bad != nil {
+			bad.Place, bad.Length = l.place(m.Pos), len(m.Name)
+		}
+		return resolved, bad
+	default:
+		return r.fieldType(l.site, written, m.HasDefault, m.DefaultAs, m.Default)
+	}
+}
+
+// listOfClass is the type of a field with a listClass.
+func (r *Resolver) listOfClass(l level, m *source.Member, ref ClassRef) (*Type, *fault.Diagnostic) {
+	if file := r.project.File(ref.File); file != nil {
+		if target := r.project.LookupExport(file, ref.Export); target.Class != nil {
+			elem := &Type{Kind: Object, Name: target.Class.Name, Place: l.place(m.Pos)}
+			elem.Class = r.header(target.File, target.Class)
+			return &Type{
+				Kind: List, Name: "list<" + elem.Name + ">", Elem: elem, Place: elem.Place,
+				Nullable: m.Type != nil && m.Type.Nullable,
+			}, nil
+		}
+	}
+	return nil, &fault.Diagnostic{
+		Code: codeUnknown, Place: l.place(m.Pos), Length: len(m.Name),
+		Message: fmt.Sprintf("listClass: %s exports no class %s", ref.File, ref.Export),
+		Hint:    "name an exported class of the application",
+	}
+}
+
+// nillable lets @JsonProperty decide whether null is a value.
+func (r *Resolver) nillable(t *Type, nillable *bool) *Type {
+	if nillable == nil {
+		return t
+	}
+	return r.withNull(t, *nillable)
+}
+
+// parseType reads a type as one writes it in a comment; nil when it is none.
+func parseType(text string) *source.Type {
+	file := source.Read("", []byte("/** @typedef {"+text+"} T */"))
+	if len(file.Types) == 0 {
+		return nil
+	}
+	return file.Types[0].Type
+}

@@ -1,0 +1,147 @@
+package schema
+
+import (
+	"strconv"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// union resolves A | B. Literals and enumerations add up to an enumeration, true | false
+// is bool, and equal types are one, which makes User | Promise<User> a User.
+func (r *Resolver) union(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	var parts []*Type
+	nullable := false
+	for _, arg := range t.Args {
+		part, bad := r.settled(s, arg)
+		if bad != nil {
+			return nil, bad
+		}
+		if nullable = nullable || part.Nullable || part.Kind == Void; part.Kind != Void {
+			parts = append(parts, part)
+		}
+	}
+	joined := s.join(t, parts)
+	if joined == nil {
+		return nil, s.refuse(t, codeUnsupported, "a value cannot be bound to one of several types",
+			`write one type, literals only ("a" | "b"), or any`)
+	}
+	return r.withNull(joined, nullable || joined.Nullable), nil
+}
+
+// join finds the one type that the parts are; nil when they differ.
+func (s site) join(t *source.Type, parts []*Type) *Type {
+	if len(parts) == 0 {
+		return s.made(t, Void, "void")
+	}
+	if allEnums(parts) {
+		return s.joinEnums(t, parts)
+	}
+	first := parts[0]
+	for _, part := range parts {
+		switch {
+		case part.Kind == Any:
+			return part
+		case part.Kind != first.Kind || part.Name != first.Name || part.Class != first.Class:
+			if s.result {
+				return s.made(t, Any, nameOf(t))
+			}
+			return nil
+		}
+	}
+	return first
+}
+
+func allEnums(parts []*Type) bool {
+	for _, part := range parts {
+		if part.Kind != Enum {
+			return false
+		}
+	}
+	return true
+}
+
+// joinEnums makes one enumeration of several; true and false together are just bool.
+func (s site) joinEnums(t *source.Type, parts []*Type) *Type {
+	all := &Enumeration{Name: nameOf(t), Place: s.place(t.Pos)}
+	seen := map[any]bool{}
+	for _, part := range parts {
+		for i, value := range part.Enum.Values {
+			if seen[value] {
+				continue
+			}
+			seen[value] = true
+			all.Texts = append(all.Texts, part.Enum.Texts[i])
+			all.Values = append(all.Values, value)
+		}
+	}
+	if len(seen) == 2 && seen[true] && seen[false] {
+		return s.made(t, Bool, "bool")
+	}
+	joined := s.made(t, Enum, all.Name)
+	joined.Enum = all
+	return joined
+}
+
+// literal resolves "a" or 1 on its own: an enumeration of one.
+func (r *Resolver) literal(s site, t *source.Type) (*Type, *fault.Diagnostic) {
+	value, ok := literalValue(t.Literal, t.Text)
+	if !ok {
+		return nil, s.refuse(t, codeUnsupported, "it is no plain text, number or bool", "")
+	}
+	enum := s.made(t, Enum, nameOf(t))
+	enum.Enum = &Enumeration{Name: enum.Name, Place: enum.Place, Texts: []string{literalText(value)}, Values: []any{value}}
+	return enum, nil
+}
+
+// literalValue makes the value of a literal, as string, int64, float64 or bool.
+func literalValue(kind source.ValueKind, text string) (any, bool) {
+	switch kind {
+	case source.ValueString:
+		return text, true
+	case source.ValueBool:
+		return text == "true", true
+	case source.ValueInt:
+		n, err := strconv.ParseInt(text, 0, 64)
+		return n, err == nil && n >= -maxSafe && n <= maxSafe
+	case source.ValueFloat:
+		f, err := strconv.ParseFloat(text, 64)
+		return f, err == nil
+	default:
+		return nil, false
+	}
+}
+
+// literalText is the wire form of a case: the text, or the number or bool as JSON has it.
+func literalText(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case int64:
+		return strconv.FormatInt(value, 10)
+	case float64:
+		return strconv.FormatFloat(value, 'g', -1, 64)
+	default:
+		return strconv.FormatBool(value == true)
+	}
+}
+
+// enumType resolves an enumeration that was declared.
+func (r *Resolver) enumType(s site, t *source.Type, target source.Target) (*Type, *fault.Diagnostic) {
+	at, decl := site{file: target.File}, target.Enum
+	enum := &Enumeration{Name: decl.Name, Place: at.place(decl.Pos)}
+	for _, c := range decl.Cases {
+		value, ok := literalValue(c.Kind, c.Value)
+		if !ok {
+			bad := s.refuse(t, codeUnsupported, "the value of its case "+c.Name+" is not a plain text or number",
+				"give the case a literal value")
+			bad.Notes = []fault.Note{{Place: at.place(c.Pos), Text: "the case is here"}}
+			return nil, bad
+		}
+		enum.Texts = append(enum.Texts, literalText(value))
+		enum.Values = append(enum.Values, value)
+	}
+	resolved := s.made(t, Enum, decl.Name)
+	resolved.Enum = enum
+	return resolved, nil
+}

@@ -1,0 +1,307 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// converter turns the parser's syntax tree into ours. Each anchor is converted once
+// and shared by its aliases, so that nested aliases cost nothing to read; what they
+// would cost to walk is counted and bounded.
+type converter struct {
+	file     *file
+	anchors  map[string]*node // nil while the anchor's own value is being read
+	problems fault.List
+	// secret counts the entries with a secret name around the value being read.
+	secret int
+}
+
+func (c *converter) convert(n ast.Node, depth int) *node {
+	if depth > maxDepth {
+		return c.fail(c.file.tooDeep(c.file.tokenPlace(n.GetToken())))
+	}
+	origin := c.origin(n.GetToken())
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return c.mapping(n.Values, origin, depth)
+	case *ast.MappingValueNode:
+		return c.mapping([]*ast.MappingValueNode{n}, origin, depth)
+	case *ast.SequenceNode:
+		return c.sequence(n, origin, depth)
+	case *ast.AnchorNode:
+		return c.anchor(n, depth)
+	case *ast.AliasNode:
+		return c.alias(n)
+	case *ast.TagNode:
+		return c.tagged(n, depth)
+	default:
+		value := scalar(n, origin)
+		value.secret = c.secret > 0
+		return value
+	}
+}
+
+func scalar(n ast.Node, origin Origin) *node {
+	switch n := n.(type) {
+	case *ast.LiteralNode:
+		return newText(n.Value.Value, origin)
+	case *ast.StringNode:
+		if n.Token.Type == token.SingleQuoteType || n.Token.Type == token.DoubleQuoteType {
+			return newText(n.Value, origin)
+		}
+		return plainScalar(n.Value, origin)
+	case *ast.NullNode:
+		return newNull(origin)
+	default:
+		return plainScalar(strings.TrimSpace(n.GetToken().Value), origin)
+	}
+}
+
+func (c *converter) sequence(n *ast.SequenceNode, origin Origin, depth int) *node {
+	items := make([]*node, 0, len(n.Values))
+	for _, value := range n.Values {
+		items = append(items, c.convert(value, depth+1))
+	}
+	return c.bounded(newList(items, origin))
+}
+
+// mapping reads the entries of a map. What a merge key brings in comes last, because
+// the map's own entries win over it.
+func (c *converter) mapping(values []*ast.MappingValueNode, origin Origin, depth int) *node {
+	out := newMap(nil, origin)
+	if len(values) > 0 {
+		out.origin = c.origin(values[0].Key.GetToken())
+	}
+	var merged []*node
+	for _, value := range values {
+		if value.Key.IsMergeKey() {
+			merged = append(merged, c.mergeSources(value.Value, depth)...)
+			continue
+		}
+		if e, ok := c.entry(value, depth); ok {
+			c.add(out, e)
+		}
+	}
+	out = newMap(out.fields, out.origin)
+	for _, m := range merged {
+		out = fillFields(out, m)
+	}
+	return c.bounded(out)
+}
+
+// entry reads one line of a map. A plain key with dots is a path.
+func (c *converter) entry(value *ast.MappingValueNode, depth int) (field, bool) {
+	origin := c.origin(value.Key.GetToken())
+	name, quoted, ok := c.name(value.Key)
+	if !ok {
+		c.fail(c.file.problem("config-syntax", origin.Place, "a key must be a single word or text",
+			"write it as key: value"))
+		return field{}, false
+	}
+	path := []string{name}
+	if !quoted && !strings.ContainsAny(name, "[]") {
+		path = strings.Split(name, ".")
+	}
+	if slices.Contains(path, "") {
+		c.fail(c.file.problem("config-syntax", origin.Place, "a key has an empty part", "remove the extra dot"))
+		return field{}, false
+	}
+	if IsSecret(name) {
+		c.secret++
+		defer func() { c.secret-- }()
+	}
+	inner := c.convert(value.Value, depth+len(path))
+	if inner.kind == Null {
+		inner = newNull(origin)
+	}
+	for i := len(path) - 1; i > 0; i-- {
+		inner = newMap([]field{{name: path[i], origin: origin, value: inner}}, origin)
+	}
+	return field{name: path[0], origin: origin, quoted: quoted, value: inner}, true
+}
+
+func (c *converter) name(key ast.MapKeyNode) (name string, quoted, ok bool) {
+	var n ast.Node = key
+	if explicit, isExplicit := key.(*ast.MappingKeyNode); isExplicit {
+		n = explicit.Value
+	}
+	scalar, isScalar := n.(ast.ScalarNode)
+	if !isScalar {
+		return "", false, false
+	}
+	switch n := scalar.(type) {
+	case *ast.StringNode:
+		return n.Value, n.Token.Type != token.StringType, true
+	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.LiteralNode:
+		return "", false, false
+	default:
+		return scalar.GetToken().Value, false, true
+	}
+}
+
+// add puts an entry into a map that is being built. Dotted keys may meet in one
+// section; anything else that meets was written twice.
+func (c *converter) add(out *node, e field) {
+	i, exists := out.index[fold(e.name)]
+	if !exists {
+		out.index[fold(e.name)] = len(out.fields)
+		out.fields = append(out.fields, e)
+		return
+	}
+	first := &out.fields[i]
+	if clash, key, ok := joinSections(first, &e, e.name); ok {
+		c.duplicate(key, clash[0], clash[1])
+	}
+}
+
+// joinSections merges entry b into a when both are sections, and otherwise says which
+// two entries clash and under which name.
+func joinSections(a, b *field, key string) (clash [2]*field, at string, clashes bool) {
+	if a.value.kind != Map || b.value.kind != Map || !dotted(a) && !dotted(b) {
+		return [2]*field{a, b}, key, true
+	}
+	fields := slices.Clone(a.value.fields)
+	for i := range b.value.fields {
+		f := b.value.fields[i]
+		j, exists := a.value.index[fold(f.name)]
+		if !exists {
+			fields = append(fields, f)
+			continue
+		}
+		if clash, at, clashes = joinSections(&fields[j], &f, joinName(key, f.name)); clashes {
+			return clash, at, true
+		}
+	}
+	a.value = newMap(fields, a.value.origin)
+	return clash, "", false
+}
+
+// dotted tells whether an entry's section came from a dotted key: its first entry
+// stands where the section itself does.
+func dotted(f *field) bool {
+	return len(f.value.fields) > 0 && f.value.fields[0].origin == f.origin
+}
+
+func (c *converter) duplicate(key string, first, second *field) {
+	d := c.file.problem("config-duplicate", second.origin.Place,
+		fmt.Sprintf("%s is set twice in this file", key), "remove one of the two")
+	if first.name != second.name {
+		d.Why = fmt.Sprintf("%s and %s are spellings of one key", first.name, second.name)
+	}
+	d.Notes = []fault.Note{{Place: first.origin.Place, Text: "the first one is here"}}
+	c.fail(d)
+}
+
+// mergeSources gives the maps behind a merge key: one, or a list of them.
+func (c *converter) mergeSources(value ast.Node, depth int) []*node {
+	n := c.convert(value, depth+1)
+	sources := []*node{n}
+	if n.kind == List {
+		sources = n.items
+	}
+	for _, s := range sources {
+		if s.kind != Map && len(c.problems) == 0 {
+			c.fail(c.file.problem("config-alias", c.file.tokenPlace(value.GetToken()),
+				"<< takes a map, but this is "+s.kind.String(), "write <<: *name of an anchored map"))
+		}
+	}
+	return sources
+}
+
+// fillFields adds the entries of a merged map that the map has none of. Other than in
+// fill, sections are not joined: a merge key is shallow.
+func fillFields(n, from *node) *node {
+	fields := n.fields
+	for _, f := range from.fields {
+		if _, exists := n.field(f.name); !exists {
+			fields = append(slices.Clip(fields), f)
+		}
+	}
+	return newMap(fields, n.origin)
+}
+
+func (c *converter) anchor(n *ast.AnchorNode, depth int) *node {
+	name := n.Name.GetToken().Value
+	c.anchors[name] = nil
+	value := c.convert(n.Value, depth)
+	c.anchors[name] = value
+	return value
+}
+
+func (c *converter) alias(n *ast.AliasNode) *node {
+	name := n.Value.GetToken().Value
+	value, known := c.anchors[name]
+	place := c.file.tokenPlace(n.GetToken())
+	switch {
+	case !known && c.secret > 0:
+		return c.fail(c.file.problem("config-alias", place, "there is no anchor of this name above this line",
+			"put a value that begins with * in quotes"))
+	case !known:
+		d := c.file.problem("config-alias", place, fmt.Sprintf("there is no anchor &%s above this line", name), "")
+		d.Hint = "anchor the value first: &" + name + ", or put a value that begins with * in quotes"
+		if near := fault.Nearest(name, slices.Sorted(maps.Keys(c.anchors))); near != "" {
+			d.Hint = "did you mean *" + near + "?"
+		}
+		return c.fail(d)
+	case value == nil:
+		return c.fail(c.file.problem("config-alias", place,
+			fmt.Sprintf("the value of &%s contains itself", name), "refer to another anchor"))
+	default:
+		return value
+	}
+}
+
+// tagged reads a value with a type written before it: !!str 007.
+func (c *converter) tagged(n *ast.TagNode, depth int) *node {
+	tag := n.GetToken().Value
+	if n.Value == nil {
+		return newText("", c.origin(n.GetToken()))
+	}
+	value := c.convert(n.Value, depth)
+	isScalar := value.kind != List && value.kind != Map
+	switch {
+	case tag == "!!str" && isScalar:
+		return newText(value.text, value.origin)
+	case tag == "!!map" && value.kind == Map, tag == "!!seq" && value.kind == List:
+		return value
+	case isScalar && (tag == "!!int" || tag == "!!float" || tag == "!!bool" || tag == "!!null"):
+		return plainScalar(value.text, value.origin)
+	}
+	if c.secret > 0 {
+		tag = "behind !"
+	}
+	return c.fail(c.file.problem("config-syntax", c.file.tokenPlace(n.GetToken()),
+		fmt.Sprintf("the type %s does not apply here", tag),
+		"put a value that begins with ! in quotes; types are !!str !!int !!float !!bool !!null !!seq !!map"))
+}
+
+// bounded refuses what aliases make too large or, within each other, too deep.
+func (c *converter) bounded(n *node) *node {
+	switch {
+	case len(c.problems) > 0:
+		return n
+	case n.depth > maxDepth+1:
+		return c.fail(c.file.tooDeep(n.origin.Place))
+	case n.size <= maxNodes:
+		return n
+	}
+	return c.fail(c.file.problem("config-limit", n.origin.Place,
+		fmt.Sprintf("aliases make more than %d values of this file", maxNodes), "use fewer aliases of aliases"))
+}
+
+// fail notes a problem and gives a value to go on with.
+func (c *converter) fail(d fault.Diagnostic) *node {
+	c.problems = append(c.problems, d)
+	return newNull(Origin{Kind: FromFile, Place: d.Place})
+}
+
+func (c *converter) origin(t *token.Token) Origin {
+	return Origin{Kind: FromFile, Place: c.file.tokenPlace(t)}
+}

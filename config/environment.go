@@ -1,0 +1,228 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// environment is the process's variables by name.
+type environment map[string]string
+
+// newEnvironment reads NAME=value lines as os.Environ gives them; the last one wins.
+func newEnvironment(lines []string) environment {
+	env := make(environment, len(lines))
+	for _, line := range lines {
+		if name, value, ok := strings.Cut(line, "="); ok && name != "" {
+			env[name] = value
+		}
+	}
+	return env
+}
+
+// shape is what variables are matched against: the keys that exist or are documented,
+// with all elements of a list as one.
+type shape struct {
+	name     string
+	kind     Kind // what a text for it becomes; Map for an inner node
+	notBlank bool // no empty text can be its value
+	below    map[string]*shape
+	elements *shape
+}
+
+// knownShape is the shape of the documented keys and of a tree.
+func knownShape(tree *node) *shape {
+	s := &shape{kind: Map}
+	for _, k := range Keys() {
+		inner := s
+		for _, seg := range splitKey(k.Name) {
+			inner = inner.step(seg.name, seg.bracketed)
+		}
+		inner.kind, inner.notBlank = k.Type.kind(), k.Type != TypeText
+		if inner.kind == List {
+			inner.step("", true).kind = Text
+		}
+	}
+	s.learn(tree)
+	return s
+}
+
+func (t Type) kind() Kind {
+	switch t {
+	case TypeInt:
+		return Int
+	case TypeBool:
+		return Bool
+	case TypeList:
+		return List
+	case TypeMap:
+		return Map
+	default:
+		return Text
+	}
+}
+
+func (s *shape) step(name string, element bool) *shape {
+	if element {
+		if s.elements == nil {
+			s.elements = &shape{kind: Map}
+		}
+		s.kind = List
+		return s.elements
+	}
+	if s.below == nil {
+		s.below = map[string]*shape{}
+	}
+	next, ok := s.below[fold(name)]
+	if !ok {
+		next = &shape{name: name, kind: Map}
+		s.below[fold(name)] = next
+	}
+	return next
+}
+
+// learn adds what stands in a tree.
+func (s *shape) learn(n *node) {
+	switch n.kind {
+	case Map:
+		for _, f := range n.fields {
+			s.step(f.name, false).learn(f.value)
+		}
+	case List:
+		s.kind = List
+		for _, item := range n.items {
+			s.step("", true).learn(item)
+		}
+	case Null, Text:
+		if s.kind == Map && s.below == nil {
+			s.kind = Text
+		}
+	default:
+		s.kind, s.notBlank = n.kind, true
+	}
+}
+
+// maxWords bounds how many words of a variable are tried as one name.
+const maxWords = 16
+
+// match finds the key a variable's words spell, and its shape. A name of several words
+// may be one word or several in the variable: MAX_BODY_BYTES and MAXBODYBYTES both are
+// max-body-bytes.
+func (s *shape) match(tokens []string) ([]segment, *shape, bool) {
+	if len(tokens) == 0 {
+		return nil, s, s.kind != Map
+	}
+	if _, ok := (segment{name: tokens[0]}).index(); ok && s.elements != nil {
+		if path, found, ok := s.elements.match(tokens[1:]); ok {
+			return slices.Insert(path, 0, segment{name: tokens[0], bracketed: true}), found, true
+		}
+	}
+	for i := range min(len(tokens), maxWords) {
+		next, ok := s.below[strings.Join(tokens[:i+1], "")]
+		if !ok {
+			continue
+		}
+		if path, found, ok := next.match(tokens[i+1:]); ok {
+			return slices.Insert(path, 0, segment{name: next.name}), found, true
+		}
+	}
+	return nil, nil, false
+}
+
+// setting is a value from outside the files, for one key.
+type setting struct {
+	path   []segment
+	kind   Kind
+	text   string
+	origin Origin
+}
+
+// settings gives what the environment sets, in an order that lets the elements of a
+// list follow each other.
+func (env environment) settings(s *shape) []setting {
+	var out []setting
+	for name, text := range env {
+		tokens := strings.Split(strings.ToLower(name), "_")
+		path, found, ok := s.match(tokens)
+		// An empty variable is how a deployment spells "not set"; only a text can be empty.
+		if !ok || text == "" && (found.notBlank || found.kind != Text) {
+			continue
+		}
+		out = append(out, setting{path, found.kind, text, Origin{Kind: FromEnvironment, Name: name}})
+	}
+	slices.SortFunc(out, func(a, b setting) int {
+		if c := slices.CompareFunc(a.path, b.path, compareSegments); c != 0 {
+			return c
+		}
+		return strings.Compare(a.origin.Name, b.origin.Name)
+	})
+	return out
+}
+
+func compareSegments(a, b segment) int {
+	i, isIndex := a.index()
+	j, alsoIndex := b.index()
+	if isIndex && alsoIndex {
+		return i - j
+	}
+	return strings.Compare(a.name, b.name)
+}
+
+// apply lays a setting over a tree.
+func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {
+	if gap, length := gapBefore(tree, s.path); gap != "" {
+		return tree, &fault.Diagnostic{
+			Code:    "config-value",
+			Message: fmt.Sprintf("%s sets %s, but the list has %d elements", s.origin, gap, length),
+			Hint:    "number the elements without gaps, from 0",
+		}
+	}
+	return tree.with(s.path, s.node()), nil
+}
+
+// node gives a text the type of what it replaces, as far as it fits. It is literal:
+// what an operator sets is never searched for placeholders.
+func (s setting) node() *node {
+	n := newText(s.text, s.origin)
+	switch scalar := literalScalar(strings.TrimSpace(s.text), s.origin); {
+	case s.kind == List:
+		var items []*node
+		for _, item := range splitList(s.text) {
+			element := newText(item, s.origin)
+			element.literal = true
+			items = append(items, element)
+		}
+		n = newList(items, s.origin)
+	case s.kind == Float && scalar.kind == Int, s.kind != Text && scalar.kind == s.kind:
+		n = scalar
+	case s.kind == Bool:
+		if b, ok := parseBool(s.text); ok {
+			n = newScalar(Bool, s.text, b, s.origin)
+		}
+	}
+	n.literal = true
+	return n
+}
+
+// gapBefore finds a list position on the path that is neither there nor the next one.
+func gapBefore(n *node, path []segment) (key string, length int) {
+	for _, s := range path {
+		i, isIndex := s.index()
+		if isIndex && s.bracketed && (n == nil || n.kind != Map) {
+			if n != nil {
+				length = len(n.items)
+			}
+			if key = joinIndex(key, i); i > length {
+				return key, length
+			}
+		} else {
+			key = joinName(key, s.name)
+		}
+		if n != nil {
+			n, _ = n.child(s)
+		}
+	}
+	return "", 0
+}

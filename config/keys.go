@@ -1,0 +1,134 @@
+package config
+
+import "strings"
+
+// Type is what the value of a documented key must be.
+type Type string
+
+// The types, each with the getter of Reader that reads it.
+const (
+	TypeText     Type = "text"     // String
+	TypeInt      Type = "integer"  // Int
+	TypeBool     Type = "boolean"  // Bool
+	TypeDuration Type = "duration" // Duration; a bare number is seconds
+	TypeSize     Type = "size"     // Size; a bare number is bytes
+	TypeList     Type = "list"     // Strings
+	TypeMap      Type = "section"  // Under, Value.Any
+)
+
+// Key documents one key of the framework.
+type Key struct {
+	// Name in its canonical spelling; [] stands for every position of a list.
+	Name string
+	Type Type
+	// Default as it would be written in the file; empty when there is none.
+	Default string
+	// Flag that sets the key, without dashes; empty when only --<name> does.
+	Flag    string
+	Meaning string
+}
+
+// Keys lists every key the framework reads, in the order of the documentation. The
+// defaults are properties like any other, of the lowest rank.
+func Keys() []Key {
+	keys := []Key{
+		{"server.port", TypeInt, "8080", "port", "TCP port to listen on; 0 takes a free one"},
+		{"server.address", TypeText, "127.0.0.1", "address", "address to listen on; 0.0.0.0 is every interface"},
+		{"server.context-path", TypeText, "", "", "path all routes stand under, such as /api"},
+		{"server.workers.min", TypeInt, "", "", "script VMs kept ready; as many as processors when not set"},
+		{"server.workers.max", TypeInt, "32", "", "script VMs at most"},
+		{"server.workers.queue", TypeInt, "1024", "", "requests that may wait for a VM; more are answered with 503"},
+		{"server.workers.idle", TypeDuration, "1m", "", "time after which an unused VM above the minimum is dropped"},
+		{"server.handler-timeout", TypeDuration, "30s", "", "deadline of one handler call"},
+		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script"},
+		{"server.memory-limit", TypeSize, "", "", "memory the process tries to stay under; no limit when not set"},
+		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; more is answered with 413"},
+		{"server.max-json-depth", TypeInt, "128", "", "deepest nesting of a JSON body"},
+		{"server.multipart.max-file-bytes", TypeSize, "10MiB", "", "largest uploaded file"},
+		{"server.multipart.max-parts", TypeInt, "1000", "", "most parts of a multipart body"},
+		{"server.read-timeout", TypeDuration, "30s", "", "time a client has to send a request"},
+		{"server.write-timeout", TypeDuration, "30s", "", "time a client has to take a response"},
+		{"server.idle-timeout", TypeDuration, "1m", "", "time a connection may wait for its next request"},
+		{"server.shutdown-timeout", TypeDuration, "20s", "", "time running requests have to end when the server stops"},
+
+		{"framework.application.name", TypeText, "", "", "name of the application, told to MCP clients"},
+		{"framework.application.version", TypeText, "", "", "version of the application, told to MCP clients"},
+		{"framework.scan", TypeList, "", "", "folders or globs searched for components; everything when not set"},
+		{"framework.profile", TypeList, "", "profile", "active profiles"},
+		{"framework.profiles.active", TypeList, "", "", "active profiles, in the spelling of Spring Boot"},
+		{"framework.mcp.path", TypeText, "/mcp", "", "path of the MCP endpoint below the context path"},
+		{"framework.mcp.serverName", TypeText, "", "", "name told to clients; the application's name when not set"},
+		{"framework.mcp.serverTitle", TypeText, "", "", "title clients show"},
+		{"framework.mcp.instructions", TypeText, "", "", "text for clients on how to use the server"},
+		{"framework.mcp.allowedOrigins", TypeList, "", "", "exact origins whose browsers may call the endpoint"},
+		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; more is answered with 413"},
+		{"framework.mcp.modern", TypeBool, "false", "", "offer the stateless protocol 2026-07-28 too"},
+
+		{"logging.level", TypeText, "info", "", "debug, info, warn or error"},
+		{"logging.format", TypeText, "", "log-format", "pretty or json; pretty on a terminal when not set"},
+
+		{"migrations.onStart", TypeBool, "false", "", "run the SQL migrations before serving"},
+
+		{"datasource[].name", TypeText, "", "", "name of the datasource, of its beans and its migrations folder"},
+		{"datasource[].url", TypeText, "", "", "sqlite:, postgres: or mysql: URL"},
+		{"datasource[].isPrimary", TypeBool, "", "", "injected where no name is given"},
+		{"datasource[].username", TypeText, "", "", "user, when the URL has none"},
+		{"datasource[].password", TypeText, "", "", "password, when the URL has none"},
+		{"datasource[].validationQuery", TypeText, "", "", "statement that tells whether a connection is alive"},
+		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver"},
+		{"datasource[].migrations.enabled", TypeBool, "", "", "whether its migrations folder is run"},
+
+		{"opensearch[].name", TypeText, "", "", "name of the connection and of its migrations folder"},
+		{"opensearch[].hosts", TypeList, "", "", "URLs of the cluster, tried in order"},
+		{"opensearch[].username", TypeText, "", "", "user of basic authentication"},
+		{"opensearch[].password", TypeText, "", "", "password of basic authentication"},
+		{"opensearch[].ssl_verification", TypeBool, "", "", "whether certificates are checked; true when not set"},
+		{"opensearch[].timeout", TypeDuration, "", "", "time a request may take"},
+		{"opensearch[].connect_timeout", TypeDuration, "", "", "time a connection may take"},
+		{"opensearch[].proxy", TypeText, "", "", "URL of a proxy, or false for none"},
+		{"opensearch[].migrations.enabled", TypeBool, "", "", "whether its migrations folder is run"},
+
+		{"management.endpoints.enabled", TypeBool, "false", "", "switch over all management endpoints"},
+	}
+	for _, name := range endpointNames() {
+		keys = append(keys,
+			Key{"management.endpoint." + name + ".enabled", TypeBool, "false", "", "serve the " + name + " endpoint"},
+			Key{"management.endpoint." + name + ".path", TypeText, "", "", "its path; /actuator/" + name + " when not set"})
+	}
+	return keys
+}
+
+func endpointNames() []string {
+	return []string{"beans", "configprops", "env", "health", "heapdump", "info", "mappings", "prometheus", "scheduledtasks"}
+}
+
+// defaults is the tree of all documented defaults.
+func defaults() *node {
+	tree := newMap(nil, Origin{})
+	for _, k := range Keys() {
+		if k.Default != "" {
+			tree = tree.with(splitKey(k.Name), literalScalar(k.Default, Origin{}))
+		}
+	}
+	return tree
+}
+
+// flagName is the flag a key is set with.
+func flagName(key string) string {
+	for _, k := range Keys() {
+		if k.Flag != "" && foldKey(k.Name) == foldKey(key) {
+			return k.Flag
+		}
+	}
+	return key
+}
+
+// foldKey is the form whole keys are compared in.
+func foldKey(key string) string {
+	segments := splitKey(key)
+	names := make([]string, len(segments))
+	for i, s := range segments {
+		names[i] = fold(s.name)
+	}
+	return strings.Join(names, "\x00")
+}

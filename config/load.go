@@ -1,0 +1,140 @@
+package config
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Options are the sources besides the files. The zero value reads the files only.
+type Options struct {
+	// Profile names the active profiles, separated by commas. Empty means those of
+	// the variable FWRUN_PROFILE, else of the key framework.profile or
+	// framework.profiles.active of application.yml.
+	Profile string
+	// Env is the environment, as os.Environ gives it.
+	Env []string
+	// Flags are values by key: {"server.port": "8081"}.
+	Flags map[string]string
+	// Folder is where the files are, within the application; "config" when empty.
+	Folder string
+}
+
+// Load reads the settings of an application from its folder. There are always
+// Properties, so that a caller can go on and find more mistakes; when the list has
+// errors they are incomplete. Without any file they are the documented defaults.
+func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
+	if options.Folder == "" {
+		options.Folder = "config"
+	}
+	l := &loader{
+		fsys: fsys, options: options, env: newEnvironment(options.Env),
+		files: map[string]*file{}, tree: newMap(nil, Origin{}),
+	}
+	l.layer(l.find("application"))
+	profiles, chosenBy := l.profiles()
+	for _, profile := range profiles {
+		l.profileLayer(profile)
+	}
+	l.checkKeys()
+	l.tree = l.outside(l.tree)
+	if len(profiles) > 0 && chosenBy.Kind != FromFile {
+		chosen := setting{splitKey("framework.profile"), List, strings.Join(profiles, ","), chosenBy}
+		l.tree = l.tree.with(chosen.path, chosen.node())
+	}
+	l.tree = fill(l.tree, defaults())
+
+	r := newResolver(l.tree, l.env, l.files)
+	props := &Properties{root: r.all(), env: l.env, files: l.files, profiles: profiles}
+	l.problems = append(l.problems, r.problems...)
+	l.problems.Sort()
+	return props, l.problems
+}
+
+// loader is one Load under way.
+type loader struct {
+	fsys     fs.FS
+	options  Options
+	env      environment
+	files    map[string]*file
+	tree     *node
+	problems fault.List
+}
+
+// find reads <name>.yml or <name>.yaml; nil when there is neither.
+func (l *loader) find(name string) *file {
+	short, long := l.read(name+".yml"), l.read(name+".yaml")
+	if short != nil && long != nil {
+		l.problems = append(l.problems, fault.Diagnostic{
+			Code: "config-file", Place: fault.Place{File: long.path},
+			Message: "there is also " + short.path + ", and only one of the two can count",
+			Hint:    "move its keys to " + short.path + " and remove it",
+		})
+	}
+	if short == nil {
+		return long
+	}
+	return short
+}
+
+func (l *loader) read(name string) *file {
+	f, problem := readFile(l.fsys, path.Join(l.options.Folder, name))
+	if problem != nil {
+		l.problems = append(l.problems, *problem)
+	}
+	return f
+}
+
+// layer merges a file over what was read so far.
+func (l *loader) layer(f *file) {
+	if f == nil {
+		return
+	}
+	l.files[f.path] = f
+	tree, problems := parseYAML(f)
+	l.problems = append(l.problems, problems...)
+	if tree != nil {
+		l.tree = merge(l.tree, tree)
+	}
+}
+
+// outside lays the environment and then the flags over a tree.
+func (l *loader) outside(tree *node) *node {
+	known := knownShape(tree)
+	settings := l.env.settings(known)
+	for _, key := range slices.Sorted(maps.Keys(l.options.Flags)) {
+		path := splitKey(key)
+		origin := Origin{Kind: FromFlag, Name: flagName(key)}
+		settings = append(settings, setting{path, known.kindAt(path), l.options.Flags[key], origin})
+	}
+	for _, s := range settings {
+		next, problem := s.apply(tree)
+		if problem != nil {
+			l.problems = append(l.problems, *problem)
+		}
+		tree = next
+	}
+	return tree
+}
+
+// kindAt is what a text for a key becomes.
+func (s *shape) kindAt(path []segment) Kind {
+	for _, seg := range path {
+		next := s.below[fold(seg.name)]
+		if _, isIndex := seg.index(); isIndex && s.elements != nil {
+			next = s.elements
+		}
+		if next == nil {
+			return Text
+		}
+		s = next
+	}
+	if s.kind == Map {
+		return Text
+	}
+	return s.kind
+}

@@ -1,0 +1,234 @@
+package config
+
+import "slices"
+
+// Kind is the type of a value.
+type Kind uint8
+
+// The kinds of values. Text is also what a date, a duration or a size is.
+const (
+	Null Kind = iota
+	Text
+	Int
+	Float
+	Bool
+	List
+	Map
+)
+
+func (k Kind) String() string {
+	return [...]string{"null", "text", "an integer", "a number", "a boolean", "a list", "a section"}[k]
+}
+
+// node is one value of the tree. Nodes are never changed once another one holds
+// them, so trees share what they have in common: aliases, merges, overrides.
+type node struct {
+	kind   Kind
+	text   string // a scalar as it was written, without quotes
+	scalar any    // nil, string, int64, float64 or bool
+	// literal texts are not searched for placeholders.
+	literal bool
+	// secret values were made from one with a secret name.
+	secret bool
+	origin Origin
+
+	items  []*node        // List
+	fields []field        // Map, in order of appearance
+	index  map[string]int // Map: folded name to position in fields
+
+	// size counts the nodes of the subtree and depth its levels, shared ones as often
+	// as they are reached: what a walk over the tree costs.
+	size, depth int
+}
+
+// field is one entry of a map.
+type field struct {
+	name   string
+	origin Origin // of the name
+	quoted bool   // the name was written in quotes
+	value  *node
+}
+
+// maxCost keeps sizes from overflowing where shared nodes multiply.
+const maxCost = 1 << 40
+
+func newScalar(kind Kind, text string, scalar any, origin Origin) *node {
+	return &node{kind: kind, text: text, scalar: scalar, origin: origin, size: 1, depth: 1}
+}
+
+func newText(text string, origin Origin) *node {
+	return newScalar(Text, text, text, origin)
+}
+
+func newNull(origin Origin) *node { return newScalar(Null, "", nil, origin) }
+
+func newList(items []*node, origin Origin) *node {
+	n := &node{kind: List, items: items, origin: origin}
+	for _, item := range items {
+		n.count(item)
+	}
+	n.finish()
+	return n
+}
+
+func newMap(fields []field, origin Origin) *node {
+	n := &node{kind: Map, fields: fields, origin: origin, index: make(map[string]int, len(fields))}
+	for i, f := range fields {
+		n.index[fold(f.name)] = i
+		n.count(f.value)
+	}
+	n.finish()
+	return n
+}
+
+func (n *node) count(child *node) {
+	n.size = min(n.size+child.size, maxCost)
+	n.depth = max(n.depth, child.depth)
+}
+
+func (n *node) finish() {
+	n.size++
+	n.depth++
+}
+
+// field finds an entry of a map by its relaxed name.
+func (n *node) field(name string) (field, bool) {
+	if n.kind != Map {
+		return field{}, false
+	}
+	i, ok := n.index[fold(name)]
+	if !ok {
+		return field{}, false
+	}
+	return n.fields[i], true
+}
+
+// child takes one step down.
+func (n *node) child(s segment) (*node, bool) {
+	if n.kind == List {
+		i, ok := s.index()
+		if !ok || i >= len(n.items) {
+			return nil, false
+		}
+		return n.items[i], true
+	}
+	f, ok := n.field(s.name)
+	return f.value, ok
+}
+
+// childKey is the key of the child a step leads to, in the spelling of the tree.
+func (n *node) childKey(key string, s segment) string {
+	if n.kind == List {
+		i, _ := s.index()
+		return joinIndex(key, i)
+	}
+	f, _ := n.field(s.name)
+	return joinName(key, f.name)
+}
+
+// at walks down a path, and gives the key of where it ends in the tree's spelling.
+func (n *node) at(path []segment) (*node, string, bool) {
+	key := ""
+	for _, s := range path {
+		next, ok := n.child(s)
+		if !ok {
+			return nil, "", false
+		}
+		key, n = n.childKey(key, s), next
+	}
+	return n, key, true
+}
+
+// with gives the tree in which value stands at path. Maps are made on the way; a
+// position in a list must exist or be the next one.
+func (n *node) with(path []segment, value *node) *node {
+	if len(path) == 0 {
+		return value
+	}
+	s, rest := path[0], path[1:]
+	if i, ok := s.index(); ok && (n.kind == List || s.bracketed && n.kind != Map) {
+		items := slices.Clone(n.items)
+		if i >= len(items) {
+			items = append(items, newNull(value.origin))
+			i = len(items) - 1
+		}
+		items[i] = items[i].with(rest, value)
+		return newList(items, n.origin)
+	}
+	fields := slices.Clone(n.fields)
+	if i, ok := n.index[fold(s.name)]; ok {
+		fields[i].value = fields[i].value.with(rest, value)
+	} else {
+		empty := newNull(value.origin)
+		fields = append(fields, field{name: s.name, origin: value.origin, value: empty.with(rest, value)})
+	}
+	return newMap(fields, n.origin)
+}
+
+// merge lays one tree over another: maps merge, everything else is replaced. A null
+// over a map or list is a section whose lines were all commented out; it changes nothing.
+func merge(under, over *node) *node {
+	if over.kind == Null && (under.kind == Map || under.kind == List) {
+		return under
+	}
+	if under.kind != Map || over.kind != Map {
+		return over
+	}
+	fields := slices.Clone(under.fields)
+	for _, f := range over.fields {
+		if i, ok := under.index[fold(f.name)]; ok {
+			fields[i].value = merge(fields[i].value, f.value)
+		} else {
+			fields = append(fields, f)
+		}
+	}
+	return newMap(fields, under.origin)
+}
+
+// fill adds what a tree lacks, and keeps all it has.
+func fill(tree, from *node) *node {
+	if tree.kind == Null {
+		return from
+	}
+	if tree.kind != Map || from.kind != Map {
+		return tree
+	}
+	fields := slices.Clone(tree.fields)
+	for _, f := range from.fields {
+		if i, ok := tree.index[fold(f.name)]; ok {
+			fields[i].value = fill(fields[i].value, f.value)
+		} else {
+			fields = append(fields, f)
+		}
+	}
+	return newMap(fields, tree.origin)
+}
+
+// asSecret gives a copy that is secret with all that is below it.
+func (n *node) asSecret() *node {
+	c := *n
+	c.secret = true
+	c.items = slices.Clone(n.items)
+	for i, item := range c.items {
+		c.items[i] = item.asSecret()
+	}
+	c.fields = slices.Clone(n.fields)
+	for i, f := range c.fields {
+		c.fields[i].value = f.value.asSecret()
+	}
+	return &c
+}
+
+// leaves visits every scalar and every empty list and map below a node, in order.
+func (n *node) leaves(key string, visit func(key string, n *node)) {
+	if len(n.items) == 0 && len(n.fields) == 0 {
+		visit(key, n)
+		return
+	}
+	for i, item := range n.items {
+		item.leaves(joinIndex(key, i), visit)
+	}
+	for _, f := range n.fields {
+		f.value.leaves(joinName(key, f.name), visit)
+	}
+}

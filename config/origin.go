@@ -1,0 +1,36 @@
+package config
+
+import "github.com/fwrun/fwrun/fault"
+
+// OriginKind tells the sources of properties apart.
+type OriginKind uint8
+
+// The sources, each winning over those before it.
+const (
+	FromDefault OriginKind = iota
+	FromFile
+	FromEnvironment
+	FromFlag
+)
+
+// Origin is where a value was written.
+type Origin struct {
+	Kind  OriginKind
+	Place fault.Place // FromFile: where the value begins
+	Name  string      // FromEnvironment: the variable; FromFlag: the flag without dashes
+}
+
+// String says it for a person: "config/application.yml:3:9",
+// "environment SERVER_PORT", "flag --port" or "default".
+func (o Origin) String() string {
+	switch o.Kind {
+	case FromFile:
+		return o.Place.String()
+	case FromEnvironment:
+		return "environment " + o.Name
+	case FromFlag:
+		return "flag --" + o.Name
+	default:
+		return "default"
+	}
+}

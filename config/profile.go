@@ -1,0 +1,102 @@
+package config
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// profileName keeps a profile from naming a file elsewhere.
+var profileName = regexp.MustCompile(`^[\pL\pN_][\pL\pN_.-]*$`)
+
+// profiles finds the active profiles, before any profile's file is read: from the
+// flag, else the variable, else a key of application.yml.
+func (l *loader) profiles() ([]string, Origin) {
+	names, source := splitList(l.options.Profile), Origin{Kind: FromFlag, Name: "profile"}
+	if len(names) == 0 {
+		names, source = splitList(l.env["FWRUN_PROFILE"]), Origin{Kind: FromEnvironment, Name: "FWRUN_PROFILE"}
+	}
+	if len(names) == 0 {
+		names, source = l.profilesOfFile()
+	}
+	var out []string
+	for _, name := range names {
+		switch {
+		case !profileName.MatchString(name):
+			l.profileProblem(fault.Err, source, fmt.Sprintf("%q cannot name a profile", name),
+				"use letters, digits, dashes and underscores")
+		case !slices.Contains(out, name):
+			out = append(out, name)
+		}
+	}
+	return out, source
+}
+
+func (l *loader) profilesOfFile() ([]string, Origin) {
+	// What is wrong with other values is found when the whole tree is resolved.
+	tree := l.outsideQuietly()
+	r := newResolver(tree, l.env, l.files)
+	for _, key := range []string{"framework.profile", "framework.profiles.active"} {
+		n, err := r.lookup(splitKey(key))
+		if err != nil || n == nil || n.kind == Null {
+			continue
+		}
+		reader := (&Properties{root: tree.with(splitKey(key), n), files: l.files}).Reader()
+		names := reader.Strings(key, nil)
+		l.problems = append(l.problems, reader.Problems()...)
+		return names, n.origin
+	}
+	return nil, Origin{}
+}
+
+func (l *loader) outsideQuietly() *node {
+	quiet := *l
+	quiet.problems = nil
+	return quiet.outside(l.tree)
+}
+
+// profileLayer merges the file of a profile. A profile without one may still select
+// components; but when its name is close to one that has a file, it was misspelt.
+func (l *loader) profileLayer(profile string) {
+	if f := l.find("application-" + profile); f != nil {
+		l.layer(f)
+		return
+	}
+	message := fmt.Sprintf("the profile %s has no file %s/application-%s.yml", profile, l.options.Folder, profile)
+	hint := "add it, or choose another profile"
+	if near := fault.Nearest(profile, l.profilesWithFile()); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	l.problems = append(l.problems, fault.Diagnostic{
+		Severity: fault.Warning, Code: "config-profile", Message: message, Hint: hint,
+	})
+}
+
+func (l *loader) profilesWithFile() []string {
+	entries, _ := fs.ReadDir(l.fsys, l.options.Folder) // no folder, no profiles
+	var out []string
+	for _, e := range entries {
+		name, isProfile := strings.CutPrefix(e.Name(), "application-")
+		name, extension, _ := strings.Cut(name, ".")
+		if isProfile && (extension == "yml" || extension == "yaml") {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func (l *loader) profileProblem(severity fault.Severity, source Origin, message, hint string) {
+	d := fault.Diagnostic{
+		Severity: severity, Code: "config-profile", Place: source.Place, Message: message, Hint: hint,
+	}
+	if f := l.files[source.Place.File]; f != nil {
+		d.Source = f.source(source.Place.Line)
+	} else {
+		d.Message += " (" + source.String() + ")"
+	}
+	l.problems = append(l.problems, d)
+}

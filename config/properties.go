@@ -1,0 +1,80 @@
+package config
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Properties are the settings of an application, resolved. They never change.
+type Properties struct {
+	root     *node
+	env      environment
+	files    map[string]*file
+	profiles []string
+}
+
+// Profiles are the active profiles, in the order their files were merged.
+func (p *Properties) Profiles() []string { return slices.Clone(p.profiles) }
+
+// Lookup finds a property by its key in any spelling: a documented default, too. An
+// empty key is the whole tree.
+func (p *Properties) Lookup(key string) (Value, bool) {
+	n, spelled, ok := p.root.at(splitKey(key))
+	if !ok {
+		return Value{}, false
+	}
+	return newValue(spelled, n), true
+}
+
+// All lists every scalar, empty list and empty section: what is set, in the order of
+// the files, then the documented defaults of what is not.
+func (p *Properties) All() []Value {
+	var out []Value
+	p.root.leaves("", func(key string, n *node) {
+		if key != "" {
+			out = append(out, newValue(key, n))
+		}
+	})
+	slices.SortStableFunc(out, func(a, b Value) int { return a.Origin.rank() - b.Origin.rank() })
+	return out
+}
+
+// rank puts what was set before what is a default.
+func (o Origin) rank() int {
+	if o.Kind == FromDefault {
+		return 1
+	}
+	return 0
+}
+
+// Expand gives what a text means that was written elsewhere, as in
+// @Value("${users.pageSize}"): Go data as of [Value.Any]. A text without placeholders
+// is itself. The Diagnostic stands at the given place, without a source line.
+func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnostic) {
+	if !isExpression(text) {
+		return text, nil
+	}
+	r := newResolver(p.root, p.env, p.files)
+	r.resolved = true
+	n, err := r.expand(text)
+	if err != nil {
+		d := r.diagnose(err)
+		d.Place = place
+		return nil, &d
+	}
+	return n.data(), nil
+}
+
+// Reader begins to read properties by type.
+func (p *Properties) Reader() *Reader {
+	return &Reader{props: p, shared: &readerProblems{}}
+}
+
+// source gives the line of a file, masked; empty for a file that is not ours.
+func (p *Properties) source(place fault.Place) string {
+	if f := p.files[place.File]; f != nil {
+		return f.source(place.Line)
+	}
+	return ""
+}

@@ -1,0 +1,264 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Reader reads properties by type and gathers what is wrong with them, so that a
+// caller reads all it needs and reports once. A getter gives its default when the key
+// is not set, is null, or is unusable. A Reader is not safe for concurrent use.
+type Reader struct {
+	props  *Properties
+	prefix string
+	shared *readerProblems
+}
+
+// readerProblems is what a Reader and those below it found.
+type readerProblems struct {
+	list fault.List
+}
+
+// Problems are the unusable values met so far, by this Reader, those it was made from
+// and those made from it.
+func (r *Reader) Problems() fault.List { return slices.Clone(r.shared.list) }
+
+// Under reads keys relative to a section or list element.
+func (r *Reader) Under(key string) *Reader {
+	return &Reader{props: r.props, prefix: joinKeys(r.prefix, key), shared: r.shared}
+}
+
+// Key is where this Reader stands.
+func (r *Reader) Key() string { return r.prefix }
+
+// Has tells whether a key is set, to something other than null.
+func (r *Reader) Has(key string) bool {
+	_, ok := r.value(key)
+	return ok
+}
+
+// Items gives a Reader for each element of a list. A single section counts as a list
+// of one.
+func (r *Reader) Items(key string) []*Reader {
+	v, ok := r.value(key)
+	switch {
+	case !ok:
+		return nil
+	case v.Kind() == Map:
+		return []*Reader{r.Under(key)}
+	case v.Kind() != List:
+		r.unusable(v, "a list", "\n  - name: main")
+		return nil
+	}
+	out := make([]*Reader, len(v.node.items))
+	for i := range out {
+		out[i] = r.Under(joinIndex(key, i))
+	}
+	return out
+}
+
+// Names gives the names in a section, in order.
+func (r *Reader) Names(key string) []string {
+	v, ok := r.value(key)
+	if !ok {
+		return nil
+	}
+	if v.Kind() != Map {
+		r.unusable(v, "a section", "\n  name: value")
+		return nil
+	}
+	var out []string
+	for _, f := range v.Fields() {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
+// String reads a text; numbers and booleans are the text they were written as.
+func (r *Reader) String(key, otherwise string) string {
+	return read(r, key, otherwise, "a text", "main", func(text string) (string, bool) { return text, true })
+}
+
+// OneOf reads a text that must be one of a few, in any case; it is given as listed.
+func (r *Reader) OneOf(key, otherwise string, choices ...string) string {
+	return read(r, key, otherwise, "one of "+strings.Join(choices, ", "), choices[0], func(text string) (string, bool) {
+		i := slices.IndexFunc(choices, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(text)) })
+		if i < 0 {
+			return "", false
+		}
+		return choices[i], true
+	})
+}
+
+// Int reads a whole number.
+func (r *Reader) Int(key string, otherwise int) int {
+	return read(r, key, otherwise, "a whole number", "10", parseInt)
+}
+
+// IntBetween reads a whole number from low to high, both included.
+func (r *Reader) IntBetween(key string, otherwise, low, high int) int {
+	wanted := fmt.Sprintf("a whole number from %d to %d", low, high)
+	return read(r, key, otherwise, wanted, fmt.Sprint(min(max(otherwise, low), high)), func(text string) (int, bool) {
+		n, ok := parseInt(text)
+		return n, ok && n >= low && n <= high
+	})
+}
+
+// Float reads a number.
+func (r *Reader) Float(key string, otherwise float64) float64 {
+	return read(r, key, otherwise, "a number", "0.5", parseFloat)
+}
+
+// Bool reads true, yes, on, 1 or false, no, off, 0, in any case.
+func (r *Reader) Bool(key string, otherwise bool) bool {
+	return read(r, key, otherwise, "true or false", "true", parseBool)
+}
+
+// Duration reads 500ms, 5s, 2m, 1h, 1d, or a bare number of seconds.
+func (r *Reader) Duration(key string, otherwise time.Duration) time.Duration {
+	return read(r, key, otherwise, "a duration", "30s", parseDuration)
+}
+
+// Size reads a number of bytes: 10MiB (1024²), 10MB (1000²), or a bare number.
+func (r *Reader) Size(key string, otherwise int64) int64 {
+	return read(r, key, otherwise, "a size", "10MiB", parseSize)
+}
+
+// Strings reads a list of texts, also when it is one text with commas.
+func (r *Reader) Strings(key string, otherwise []string) []string {
+	v, ok := r.value(key)
+	if !ok {
+		return otherwise
+	}
+	if v.Kind() == Text {
+		return splitList(v.Text())
+	}
+	out := []string{}
+	for _, item := range v.Items() {
+		if item.Kind() == List || item.Kind() == Map {
+			r.unusable(item, "a text", "main")
+			return otherwise
+		}
+		out = append(out, item.Text())
+	}
+	switch v.Kind() {
+	case List:
+		return out
+	case Map:
+		r.unusable(v, "a list of texts", "[one, two]")
+		return otherwise
+	default:
+		return []string{v.Text()}
+	}
+}
+
+// Require reports each of the keys that is not set.
+func (r *Reader) Require(keys ...string) {
+	for _, key := range keys {
+		if r.Has(key) {
+			continue
+		}
+		place := fault.Place{}
+		if at, ok := r.value(""); ok {
+			place = at.Origin.Place
+		}
+		full := joinKeys(r.prefix, key)
+		r.add(fault.Diagnostic{
+			Code: "config-value", Place: place, Source: r.props.source(place),
+			Message: full + " is not set", Hint: "add it: " + lastName(full) + ": …",
+		})
+	}
+}
+
+// Reject reports that the value of a key is wrong for a reason only the caller knows.
+func (r *Reader) Reject(key, message, hint string) {
+	full := joinKeys(r.prefix, key)
+	v, _ := r.props.Lookup(full)
+	r.add(fault.Diagnostic{
+		Code: "config-value", Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
+		Message: full + origin(v) + " " + message, Hint: hint,
+	})
+}
+
+// value finds what is set to something other than null.
+func (r *Reader) value(key string) (Value, bool) {
+	v, ok := r.props.Lookup(joinKeys(r.prefix, key))
+	return v, ok && v.Kind() != Null
+}
+
+// read is every getter of a scalar: parse turns its text into what is wanted.
+func read[T any](r *Reader, key string, otherwise T, wanted, example string, parse func(string) (T, bool)) T {
+	v, ok := r.value(key)
+	if !ok {
+		return otherwise
+	}
+	if v.Kind() != List && v.Kind() != Map {
+		if value, ok := parse(v.Text()); ok {
+			return value
+		}
+	}
+	r.unusable(v, wanted, example)
+	return otherwise
+}
+
+// unusable reports a value of the wrong type. The value itself is said only where it
+// is no secret.
+func (r *Reader) unusable(v Value, wanted, example string) {
+	message := fmt.Sprintf("%s%s must be %s", v.Key, origin(v), wanted)
+	switch {
+	case v.Kind() == List || v.Kind() == Map:
+		message += ", not " + v.Kind().String()
+	case !v.Secret():
+		message += fmt.Sprintf(", not %q", shorten(v.Shown()))
+	}
+	hint := "for example " + lastName(v.Key) + ": " + example
+	if v.Origin.Kind == FromEnvironment {
+		hint = "for example " + v.Origin.Name + "=" + example
+	} else if v.Origin.Kind == FromFlag {
+		hint = "for example --" + v.Origin.Name + "=" + example
+	}
+	r.add(fault.Diagnostic{
+		Code: "config-value", Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
+		Message: message, Hint: hint,
+	})
+}
+
+// origin says where a value outside the files comes from; a file is said by the place.
+func origin(v Value) string {
+	if v.Origin.Kind == FromFile || v.Origin.Kind == FromDefault {
+		return ""
+	}
+	return " (" + v.Origin.String() + ")"
+}
+
+// add notes a problem once, however often its key is read.
+func (r *Reader) add(d fault.Diagnostic) {
+	if !slices.ContainsFunc(r.shared.list, func(o fault.Diagnostic) bool {
+		return o.Place == d.Place && o.Message == d.Message
+	}) {
+		r.shared.list = append(r.shared.list, d)
+	}
+}
+
+func lastName(key string) string {
+	segments := splitKey(key)
+	for i := len(segments) - 1; i >= 0; i-- {
+		if _, isIndex := segments[i].index(); !isIndex {
+			return segments[i].name
+		}
+	}
+	return key
+}
+
+func shorten(text string) string {
+	const limit = 60
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	return string(runes[:limit]) + "…"
+}

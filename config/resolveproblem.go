@@ -1,0 +1,144 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// report notes what is wrong with a value.
+func (r *resolver) report(key string, n *node, err error) {
+	if errors.Is(err, errReported) || r.tooMany(n.origin.Place) {
+		return
+	}
+	d := r.diagnose(err)
+	d.Place = n.origin.Place
+	if d.Code == "config-reference" {
+		d.Why = key + " needs it" + whyNot(d.Why)
+	}
+	if f := r.files[n.origin.Place.File]; f != nil {
+		d.Source = f.source(d.Place.Line)
+		point(&d, placeholderIn(err))
+	}
+	r.problems = append(r.problems, d)
+}
+
+func whyNot(why string) string {
+	if why == "" {
+		return ""
+	}
+	return "; " + why
+}
+
+// diagnose turns the failure of a text into a Diagnostic without a place.
+func (r *resolver) diagnose(err error) fault.Diagnostic {
+	if m := new(mistake); errors.As(err, &m) {
+		return fault.Diagnostic{Code: "config-placeholder", Message: m.message, Hint: m.hint}
+	}
+	m := new(missing)
+	errors.As(err, &m)
+	d := fault.Diagnostic{Code: "config-reference", Message: m.written + " is not set"}
+	switch _, isVariable := r.env[m.key]; {
+	case m.name != "":
+		d.Message = fmt.Sprintf("the environment variable %s is not set", m.name)
+		d.Hint = fmt.Sprintf("set it, or give a default: $env.%s || value", m.name)
+		if near := fault.Nearest(m.name, r.env.names()); near != "" && !IsSecret(near) {
+			d.Hint += fmt.Sprintf("; there is a variable %s", near)
+		}
+	case isVariable:
+		d.Hint = fmt.Sprintf("there is an environment variable of this name: $env.%s", m.key)
+	case m.key == "":
+		d.Hint = "set the key it stands for, or give a default: ${…:value}"
+	default:
+		d.Hint = fmt.Sprintf("set %s, give a default (${%s:value}), or write \\${ for the characters themselves", m.key, m.key)
+		if near := fault.Nearest(m.key, keysOf(r.root)); near != "" {
+			d.Hint = fmt.Sprintf("did you mean ${%s}?", near)
+		}
+	}
+	return d
+}
+
+// tooMany ends a list of problems nobody would read to the end.
+func (r *resolver) tooMany(place fault.Place) bool {
+	if len(r.problems) == maxProblems {
+		r.problems = append(r.problems, fault.Diagnostic{
+			Code: "config-limit", Place: place, Message: "there are more problems with placeholders",
+			Hint: "mend those above first",
+		})
+	}
+	return len(r.problems) > maxProblems
+}
+
+func placeholderIn(err error) string {
+	if m := new(missing); errors.As(err, &m) {
+		return m.written
+	}
+	return "${"
+}
+
+// cycle reports values that refer to each other in a circle.
+func (r *resolver) cycle(steps []step) error {
+	keys := make([]string, len(steps))
+	for i, s := range steps {
+		keys[i] = s.key
+	}
+	first := steps[0]
+	if r.tooMany(first.node.origin.Place) {
+		return errReported
+	}
+	d := fault.Diagnostic{
+		Code: "config-cycle", Place: first.node.origin.Place,
+		Message: "placeholders go in a circle: " + strings.Join(keys, " → "),
+		Hint:    "give one of them a value of its own",
+	}
+	if f := r.files[d.Place.File]; f != nil {
+		d.Source = f.source(d.Place.Line)
+	}
+	for _, s := range steps[1 : len(steps)-1] {
+		d.Notes = append(d.Notes, fault.Note{Place: s.node.origin.Place, Text: s.key + " is here"})
+	}
+	r.problems = append(r.problems, d)
+	return errReported
+}
+
+// point moves a diagnostic from the beginning of a value to a text within it, when
+// the text stands on the line shown.
+func point(d *fault.Diagnostic, text string) {
+	units := utf16.Encode([]rune(d.Source))
+	if d.Place.Col < 1 || d.Place.Col > len(units) {
+		return
+	}
+	before, rest := units[:d.Place.Col-1], string(utf16.Decode(units[d.Place.Col-1:]))
+	if at := strings.Index(rest, text); at >= 0 && text != "" {
+		d.Place.Col = len(before) + utf16Len(rest[:at]) + 1
+		d.Length = utf16Len(text)
+	}
+}
+
+func utf16Len(text string) int { return len(utf16.Encode([]rune(text))) }
+
+// keysOf lists every key of a tree, of sections too.
+func keysOf(n *node) []string {
+	var out []string
+	var walk func(key string, n *node)
+	walk = func(key string, n *node) {
+		if key != "" {
+			out = append(out, key)
+		}
+		for i, item := range n.items {
+			walk(joinIndex(key, i), item)
+		}
+		for _, f := range n.fields {
+			walk(joinName(key, f.name), f.value)
+		}
+	}
+	walk("", n)
+	return out
+}
+
+func (env environment) names() []string { return slices.Sorted(maps.Keys(env)) }

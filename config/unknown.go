@@ -1,0 +1,149 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// checkKeys warns of keys in the framework's own sections that nothing reads, and of
+// such sections that are no sections.
+func (l *loader) checkKeys() {
+	k := &keyCheck{loader: l, keys: Keys()}
+	known := knownShape(newMap(nil, Origin{}))
+	for _, f := range l.tree.fields {
+		if below := known.below[fold(f.name)]; below != nil {
+			k.check(f.name, f, below)
+		} else if f.quoted {
+			k.quoted(f, known)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(l.options.Flags)) {
+		k.flag(key, known)
+	}
+}
+
+// keyCheck is one walk along the documented keys.
+type keyCheck struct {
+	*loader
+	keys []Key
+}
+
+// check compares an entry with what is documented for its place.
+func (k *keyCheck) check(key string, f field, known *shape) {
+	n := f.value
+	switch {
+	case known.kind == List && known.elements.below != nil && n.kind == List:
+		for i, item := range n.items {
+			k.check(joinIndex(key, i), field{name: f.name, origin: item.origin, value: item}, known.elements)
+		}
+	case known.kind == List && known.elements.below != nil && n.kind == Map:
+		k.below(key, n, known.elements)
+	case known.below != nil && n.kind == Map:
+		k.below(key, n, known)
+	case known.below != nil && n.kind != Null && !(n.kind == Text && isExpression(n.text)):
+		k.note(fault.Err, f, fmt.Sprintf("%s is a section with keys of its own, not %s", key, n.kind),
+			"put its keys below it, indented")
+	}
+}
+
+func (k *keyCheck) below(key string, n *node, known *shape) {
+	for _, f := range n.fields {
+		name := joinName(key, f.name)
+		if next := known.below[fold(f.name)]; next != nil {
+			k.check(name, f, next)
+			continue
+		}
+		k.note(fault.Warning, f, fmt.Sprintf("there is no setting %s", name), k.suggest(name))
+	}
+}
+
+// quoted catches "server.port": 80, which is one name with a dot in it.
+func (k *keyCheck) quoted(f field, known *shape) {
+	if known.has(f.name) {
+		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is one name, not the setting %s", f.name, f.name),
+			"write it without quotes")
+	}
+}
+
+// flag warns of a flag for a setting that does not exist in a section that does.
+func (k *keyCheck) flag(key string, known *shape) {
+	section, _, _ := strings.Cut(key, ".")
+	if known.below[fold(section)] == nil || known.has(key) {
+		return
+	}
+	k.problems = append(k.problems, fault.Diagnostic{
+		Severity: fault.Warning, Code: "config-unknown-key",
+		Message: fmt.Sprintf("there is no setting %s (flag --%s)", key, key), Hint: k.suggest(key),
+	})
+}
+
+// has tells whether a key, or something below it, is documented.
+func (s *shape) has(key string) bool {
+	for _, seg := range splitKey(key) {
+		next := s.below[fold(seg.name)]
+		if _, isIndex := seg.index(); isIndex && s.elements != nil {
+			next = s.elements
+		}
+		if next == nil {
+			return s.kind == Map && s.below == nil
+		}
+		s = next
+	}
+	return true
+}
+
+// suggest names the documented key a misspelt one is nearest to.
+func (k *keyCheck) suggest(key string) string {
+	if near := fault.Nearest(generalize(key), documented(k.keys)); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "remove it, or put settings of your own under a name of your own"
+}
+
+// documented lists the names of keys and of the sections they stand in.
+func documented(keys []Key) []string {
+	var out []string
+	for _, key := range keys {
+		name := key.Name
+		for {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+			end := strings.LastIndexByte(name, '.')
+			if end < 0 {
+				break
+			}
+			name = name[:end]
+		}
+	}
+	return out
+}
+
+// generalize writes a key as the listing does, with [] for list positions.
+func generalize(key string) string {
+	out := ""
+	for _, s := range splitKey(key) {
+		if _, isIndex := s.index(); isIndex && s.bracketed {
+			out += "[]"
+		} else {
+			out = joinName(out, s.name)
+		}
+	}
+	return out
+}
+
+func (k *keyCheck) note(severity fault.Severity, f field, message, hint string) {
+	place := f.origin.Place
+	d := fault.Diagnostic{
+		Severity: severity, Code: "config-unknown-key", Place: place, Message: message, Hint: hint,
+		Length: utf16Len(f.name),
+	}
+	if file := k.files[place.File]; file != nil {
+		d.Source = file.source(place.Line)
+	}
+	k.problems = append(k.problems, d)
+}

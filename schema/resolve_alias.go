@@ -145,7 +145,9 @@ func override(fields, more []*Field) []*Field {
 }
 
 // arguments binds type parameters to what is given for them.
-func (r *Resolver) arguments(s site, t *source.Type, name string, params []string) (map[string]*Type, *fault.Diagnostic) {
+func (r *Resolver) arguments(
+	s site, t *source.Type, name string, params []string,
+) (map[string]*Type, *fault.Diagnostic) {
 	if len(t.Args) > len(params) {
 		return nil, s.refuse(t, codeGeneric, fmt.Sprintf("%s takes %d type parameters", name, len(params)), "")
 	}

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
@@ -84,20 +85,18 @@ type ancestor struct {
 	decl *source.Class
 }
 
-// longestLineage bounds inheritance, which a mistake can make endless.
-const longestLineage = 64
-
 // lineage lists a class and its base classes, from the class up; false when one of them is
 // not of the application, so that it is not known what it does.
 func (r *Resolver) lineage(file *source.File, decl *source.Class) ([]ancestor, bool) {
 	line := []ancestor{{file, decl}}
 	for decl.Extends != nil {
 		base := r.lookup(file, decl.Extends)
-		if base.Class == nil || len(line) == longestLineage {
+		next := ancestor{base.File, base.Class}
+		if base.Class == nil || slices.Contains(line, next) {
 			return line, false
 		}
-		file, decl = base.File, base.Class
-		line = append(line, ancestor{file, decl})
+		file, decl = next.file, next.decl
+		line = append(line, next)
 	}
 	return line, true
 }

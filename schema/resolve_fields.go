@@ -101,7 +101,10 @@ func (r *Resolver) inherited(d *declaration) ([]level, fault.List) {
 		switch {
 		case base == nil && r.isHost(target):
 			return line, nil
-		case base == nil || len(line) == longestLineage:
+		case slices.ContainsFunc(line, func(l level) bool { return l.decl == base }):
+			bad := at.refuse(extends, codeCycle, fmt.Sprintf("%s extends itself", base.Name), "")
+			return line, fault.List{*bad}
+		case base == nil:
 			bad := at.refuse(extends, codeBase, fmt.Sprintf("the fields of the base class of %s are not known", at.decl.Name),
 				"extend a class of the application, or declare the fields without a base class")
 			return line, fault.List{*bad}
@@ -169,7 +172,9 @@ func (l level) naming(member string, bad *fault.Diagnostic) *fault.Diagnostic {
 
 // fieldType is the type written, else that of the default value. A field without either
 // takes whatever JSON is sent.
-func (r *Resolver) fieldType(s site, t *source.Type, hasDefault bool, kind source.ValueKind, text string) (*Type, *fault.Diagnostic) {
+func (r *Resolver) fieldType(
+	s site, t *source.Type, hasDefault bool, kind source.ValueKind, text string,
+) (*Type, *fault.Diagnostic) {
 	if t != nil {
 		resolved, bad := r.resolve(s, t)
 		if bad != nil {

@@ -76,7 +76,8 @@ func (r *Resolver) scriptCollection(s site, t *source.Type, name string) (*Type,
 	isMap := name == "Map" || name == "ReadonlyMap"
 	switch {
 	case !s.result && isMap:
-		return nil, s.refuse(t, codeUnsupported, "JSON has objects, and binding makes no Map of them", "write Record<string, T>")
+		return nil, s.refuse(t, codeUnsupported, "JSON has objects, and binding makes no Map of them",
+			"write Record<string, T>")
 	case !s.result:
 		return nil, s.refuse(t, codeUnsupported, "JSON has lists, and binding makes no Set of them", "write list<T>")
 	case isMap && len(t.Args) == 2:
@@ -130,7 +131,8 @@ func (r *Resolver) keysIn(s site, t *source.Type) ([]string, *fault.Diagnostic) 
 			return keys.Enum.Texts, nil
 		}
 	}
-	return nil, s.refuse(t, codeUnsupported, "its second argument names fields", fmt.Sprintf(`write %s<T, "a" | "b">`, t.Name))
+	return nil, s.refuse(t, codeUnsupported, "its second argument names fields",
+		fmt.Sprintf(`write %s<T, "a" | "b">`, t.Name))
 }
 
 // fieldsOf gives the fields of a type that has some.
@@ -153,7 +155,8 @@ func (r *Resolver) fieldsOf(s site, t *source.Type) ([]*Field, *fault.Diagnostic
 func (r *Resolver) settled(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	resolved, bad := r.resolve(s, t)
 	if bad == nil && r.pending[resolved] != nil {
-		bad = s.refuse(t, codeCycle, "it is defined by itself", "write the type out, or declare a class, which may contain itself")
+		bad = s.refuse(t, codeCycle, "it is defined by itself",
+			"write the type out, or declare a class, which may contain itself")
 	}
 	return resolved, bad
 }

@@ -52,7 +52,8 @@ func (r *Resolver) property(l level, m *source.Member) (Property, bool) {
 func (l level) refuseMember(m *source.Member) *fault.Diagnostic {
 	reason, hint := "a method is no field", "put @JsonProperty on a field or an accessor"
 	if m.Access == source.HashPrivate {
-		reason, hint = "nobody outside the class can set it", "make it private without #, or give it accessors and decorate these"
+		reason = "nobody outside the class can set it"
+		hint = "make it private without #, or give it accessors and decorate these"
 	}
 	return &fault.Diagnostic{
 		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
@@ -78,18 +79,27 @@ func (r *Resolver) memberType(l level, m *source.Member, property Property) (*Ty
 	case property.ListClass != nil:
 		return r.listOfClass(l, m, *property.ListClass)
 	case property.Type != "":
-		t := parseType(property.Type)
-		if t == nil {
-			t = &source.Type{Kind: source.TypeOther, Text: property.Type}
-		}
-		resolved, bad := r.resolve(l.site, t)
-		if bad != nil {
-			bad.Place, bad.Length = l.place(m.Pos), len(m.Name)
-		}
-		return resolved, bad
+		return r.propertyType(l, m, property.Type)
 	default:
 		return r.fieldType(l.site, written, m.HasDefault, m.DefaultAs, m.Default)
 	}
+}
+
+// propertyType is the type of a field with a type option, whose faults are the member's.
+func (r *Resolver) propertyType(l level, m *source.Member, text string) (*Type, *fault.Diagnostic) {
+	t := parseType(text)
+	if t == nil {
+		return nil, &fault.Diagnostic{
+			Code: codeUnsupported, Place: l.place(m.Pos), Length: len(m.Name),
+			Message: fmt.Sprintf("type %q: this is not a type", text),
+			Hint:    "write it as in a comment: list<int>, ?string, {id: int}",
+		}
+	}
+	resolved, bad := r.resolve(l.site, t)
+	if bad != nil {
+		bad.Place, bad.Length = l.place(m.Pos), len(m.Name)
+	}
+	return resolved, bad
 }
 
 // listOfClass is the type of a field with a listClass.

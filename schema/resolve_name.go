@@ -140,7 +140,9 @@ func (r *Resolver) hostType(s site, t *source.Type, name string) *Type {
 
 // builtinNames lists the built-in names one may have meant to write.
 func builtinNames() []string {
-	names := []string{"list", "Array", "ReadonlyArray", "Record", "Promise", "Partial", "Required", "Readonly", "Pick", "Omit"}
+	names := []string{
+		"list", "Array", "ReadonlyArray", "Record", "Promise", "Partial", "Required", "Readonly", "Pick", "Omit",
+	}
 	for name := range scalars {
 		names = append(names, name)
 	}

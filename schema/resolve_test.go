@@ -110,7 +110,8 @@ func TestResolveTypeScript(t *testing.T) {
 		"{ id: int; note: string | null; }":       "{id!: int, note: ?string}",
 		"{ a: { b: int }, x: unknown, m(): int }": "{a!: {b!: int}, x: any}",
 
-		`"a" | "b"`: "enum[a b]", `"a"`: "enum[a]", "1 | 2": "enum[1 2]", `"a" | 1 | null`: "?enum[a 1]", "-1 | 0.5": "enum[-1 0.5]",
+		`"a" | "b"`: "enum[a b]", `"a"`: "enum[a]", "1 | 2": "enum[1 2]", `"a" | 1 | null`: "?enum[a 1]",
+		"-1 | 0.5":     "enum[-1 0.5]",
 		"true | false": "bool", "true": "enum[true]", "string | string": "string", `"a" | "a" | "b"`: "enum[a b]",
 		"any | string": "any",
 
@@ -232,7 +233,7 @@ func TestResolveRecursiveAliases(t *testing.T) {
 		"type U<X> = { x: X, n: U<X> | null }; type T = U<int>":       "{x!: int, n: ?itself}",
 		"type T = { v: int, m: Record<string, T>, n: T | undefined }": "{v!: int, m!: map<itself>, n: ?itself}",
 	} {
-		p := project("a.ts", text+"\nexport function f(x: T) {}")
+		p := project("a.ts", text+";\nexport function f(x: T) {}")
 		file, typ := parameter(t, p, "a.ts")
 		got, bad := resolver(p).Resolve(file, typ)
 		if bad != nil || describeOrNothing(got) != want {
@@ -242,56 +243,196 @@ func TestResolveRecursiveAliases(t *testing.T) {
 }
 
 func TestResolveRefuses(t *testing.T) {
+	const (
+		undeclared = "nothing of that name is declared or imported in this file"
+		oneType    = `write one type, literals only ("a" | "b"), or any`
+	)
 	for _, c := range []struct{ written, code, message, hint string }{
-		{"Usr", "type-unknown", "type Usr: nothing of that name is declared or imported in this file", "did you mean User?"},
-		{"strin", "type-unknown", "type strin: nothing of that name is declared or imported in this file", "did you mean string?"},
-		{"HttpReqest", "type-unknown", "type HttpReqest: nothing of that name is declared or imported in this file", "did you mean HttpRequest?"},
-		{"Order", "type-unknown", "type Order: nothing of that name is declared or imported in this file", "import it: orders.ts exports Order"},
-		{"Whatever", "type-unknown", "type Whatever: nothing of that name is declared or imported in this file",
-			"declare it (export class Whatever, or a type or interface) or import it; any takes whatever comes"},
-		{"list<Usr>", "type-unknown", "type Usr: nothing of that name is declared or imported in this file", "did you mean User?"},
-		{"{ a: { b: Usr } }", "type-unknown", "type Usr: nothing of that name is declared or imported in this file", "did you mean User?"},
-		{"Missing", "type-unknown", "type Missing: orders.ts exports no class, interface, type or enum Missing", "export it there, or correct the import"},
-		{"Ordr", "type-unknown", "type Ordr: orders.ts exports no class, interface, type or enum Ordr", "did you mean Order?"},
-		{"Inner", "type-unexported", "type Inner: orders.ts exports no class, interface, type or enum Inner", "export it there: export class Inner"},
-		{"Gone", "type-unknown", `type Gone: it is imported from "./gone.js", and there is no such file`, "correct the path of the import"},
-		{"Moment", "type-package", "type Moment: it comes from the package moment, whose types are not read",
-			"declare a class or interface with the fields you need, or write any"},
-		{"Reqest", "type-unknown", "type Reqest: fwrun exports no type HttpReqest", "did you mean HttpRequest?"},
-		{"Local", "type-unexported", "type Local: the class is not exported, so no value of it can be made", "export it: export class Local"},
-		{"helper", "type-unsupported", "type helper: it is a function and no type", "name a class, an interface or an enum"},
-		{"Set<int>", "type-unsupported", "type Set<int>: JSON has lists, and binding makes no Set of them", "write list<T>"},
-		{"Map<string, int>", "type-unsupported", "type Map<string, int>: JSON has objects, and binding makes no Map of them", "write Record<string, T>"},
-		{"bigint", "type-unsupported", "type bigint: it cannot be bound",
-			"write int, which holds whole numbers up to ±9007199254740991, or string"},
-		{"(a: int) => void", "type-unsupported", "type (a: int) => void: a function is no data", "leave it out, or write any"},
-		{"string | int", "type-unsupported", "type string | int: a value cannot be bound to one of several types",
-			`write one type, literals only ("a" | "b"), or any`},
-		{`"a" | int`, "type-unsupported", `type "a" | int: a value cannot be bound to one of several types`,
-			`write one type, literals only ("a" | "b"), or any`},
-		{"User | User[]", "type-unsupported", "type User | User[]: a value cannot be bound to one of several types",
-			`write one type, literals only ("a" | "b"), or any`},
-		{"[int, string]", "type-unsupported", "type [int, string]: a tuple cannot be bound",
-			"write list<T>, or an object with a name for each part: {first: string, second: int}"},
-		{"keyof User", "type-unsupported", "type keyof User: types that are computed are not read",
-			"write the type out, or declare a class with its fields"},
-		{"string & { brand: 1 }", "type-unsupported", "type string: only a class, an interface or an object type has fields", ""},
-		{"{ a: int, [key: string]: int }", "type-unsupported", "type { a: int; [key: string]: int }: it has both named fields and an index",
-			"give the open part a field of its own: {id: int, rest: Record<string, T>}"},
-		{"Record<User, int>", "type-unsupported", "type Record<User, int>: a key is a string or an int", "write Record<string, T>"},
-		{"Record<string>", "type-unsupported", "type Record<string>: it takes a key and a value", "write Record<string, T>"},
-		{"Pick<User, string>", "type-unsupported", "type Pick<User, string>: its second argument names fields", `write Pick<T, "a" | "b">`},
-		{"Box<int>", "type-generic", "type Box<int>: binding makes instances of a class, and this is a class for every argument",
-			"name one of your own: export class X extends Box<int> {}"},
-		{"Wrap", "type-generic", "type T: nothing was given for the type parameter of Wrap",
-			"name the type in its place, or extend it with one: class X extends Wrap<User>"},
-		{"Wrap<int, int>", "type-generic", "type Wrap<int, int>: Wrap takes 1 type parameters", ""},
-		{"Loop", "type-cycle", "type Loop: it is defined by itself", "write out what it stands for"},
-		{"LoopA", "type-cycle", "type LoopA: it is defined by itself", "write out what it stands for"},
-		{"Selfish", "type-cycle", "type Selfish: it is defined by itself",
-			"write the type out, or declare a class, which may contain itself"},
-		{"Growing<int>", "type-cycle", "", ""},
-		{"Odd", "type-unsupported", "type Odd: the value of its case B is not a plain text or number", "give the case a literal value"},
+		{
+			"Usr", "type-unknown",
+			"type Usr: " + undeclared,
+			"did you mean User?",
+		},
+		{
+			"strin", "type-unknown",
+			"type strin: " + undeclared,
+			"did you mean string?",
+		},
+		{
+			"HttpReqest", "type-unknown",
+			"type HttpReqest: " + undeclared,
+			"did you mean HttpRequest?",
+		},
+		{
+			"Order", "type-unknown",
+			"type Order: " + undeclared,
+			"import it: orders.ts exports Order",
+		},
+		{
+			"Whatever", "type-unknown",
+			"type Whatever: " + undeclared,
+			"declare it (export class Whatever, or a type or interface) or import it; any takes whatever comes",
+		},
+		{
+			"list<Usr>", "type-unknown",
+			"type Usr: " + undeclared,
+			"did you mean User?",
+		},
+		{
+			"{ a: { b: Usr } }", "type-unknown",
+			"type Usr: " + undeclared,
+			"did you mean User?",
+		},
+		{
+			"Missing", "type-unknown",
+			"type Missing: orders.ts exports no class, interface, type or enum Missing",
+			"export it there, or correct the import",
+		},
+		{
+			"Ordr", "type-unknown",
+			"type Ordr: orders.ts exports no class, interface, type or enum Ordr",
+			"did you mean Order?",
+		},
+		{
+			"Inner", "type-unexported",
+			"type Inner: orders.ts exports no class, interface, type or enum Inner",
+			"export it there: export class Inner",
+		},
+		{
+			"Gone", "type-unknown",
+			`type Gone: it is imported from "./gone.js", and there is no such file`,
+			"correct the path of the import",
+		},
+		{
+			"Moment", "type-package",
+			"type Moment: it comes from the package moment, whose types are not read",
+			"declare a class or interface with the fields you need, or write any",
+		},
+		{
+			"Reqest", "type-unknown",
+			"type Reqest: fwrun exports no type HttpReqest",
+			"did you mean HttpRequest?",
+		},
+		{
+			"Local", "type-unexported",
+			"type Local: the class is not exported, so no value of it can be made",
+			"export it: export class Local",
+		},
+		{
+			"helper", "type-unsupported",
+			"type helper: it is a function and no type",
+			"name a class, an interface or an enum",
+		},
+		{
+			"Set<int>", "type-unsupported",
+			"type Set<int>: JSON has lists, and binding makes no Set of them",
+			"write list<T>",
+		},
+		{
+			"Map<string, int>", "type-unsupported",
+			"type Map<string, int>: JSON has objects, and binding makes no Map of them",
+			"write Record<string, T>",
+		},
+		{
+			"bigint", "type-unsupported",
+			"type bigint: it cannot be bound",
+			"write int, which holds whole numbers up to ±9007199254740991, or string",
+		},
+		{
+			"(a: int) => void", "type-unsupported",
+			"type (a: int) => void: a function is no data",
+			"leave it out, or write any",
+		},
+		{
+			"string | int", "type-unsupported",
+			"type string | int: a value cannot be bound to one of several types",
+			oneType,
+		},
+		{
+			`"a" | int`, "type-unsupported",
+			`type "a" | int: a value cannot be bound to one of several types`,
+			oneType,
+		},
+		{
+			"User | User[]", "type-unsupported",
+			"type User | User[]: a value cannot be bound to one of several types",
+			oneType,
+		},
+		{
+			"[int, string]", "type-unsupported",
+			"type [int, string]: a tuple cannot be bound",
+			"write list<T>, or an object with a name for each part: {first: string, second: int}",
+		},
+		{
+			"keyof User", "type-unsupported",
+			"type keyof User: types that are computed are not read",
+			"write the type out, or declare a class with its fields",
+		},
+		{
+			"string & { brand: 1 }", "type-unsupported",
+			"type string: only a class, an interface or an object type has fields",
+			"",
+		},
+		{
+			"{ a: int, [key: string]: int }", "type-unsupported",
+			"type { a: int; [key: string]: int }: it has both named fields and an index",
+			"give the open part a field of its own: {id: int, rest: Record<string, T>}",
+		},
+		{
+			"Record<User, int>", "type-unsupported",
+			"type Record<User, int>: a key is a string or an int",
+			"write Record<string, T>",
+		},
+		{
+			"Record<string>", "type-unsupported",
+			"type Record<string>: it takes a key and a value",
+			"write Record<string, T>",
+		},
+		{
+			"Pick<User, string>", "type-unsupported",
+			"type Pick<User, string>: its second argument names fields",
+			`write Pick<T, "a" | "b">`,
+		},
+		{
+			"Box<int>", "type-generic",
+			"type Box<int>: binding makes instances of a class, and this is a class for every argument",
+			"name one of your own: export class X extends Box<int> {}",
+		},
+		{
+			"Wrap", "type-generic",
+			"type T: nothing was given for the type parameter of Wrap",
+			"name the type in its place, or extend it with one: class X extends Wrap<User>",
+		},
+		{
+			"Wrap<int, int>", "type-generic",
+			"type Wrap<int, int>: Wrap takes 1 type parameters",
+			"",
+		},
+		{
+			"Loop", "type-cycle",
+			"type Loop: it is defined by itself",
+			"write out what it stands for",
+		},
+		{
+			"LoopA", "type-cycle",
+			"type LoopA: it is defined by itself",
+			"write out what it stands for",
+		},
+		{
+			"Selfish", "type-cycle",
+			"type Selfish: it is defined by itself",
+			"write the type out, or declare a class, which may contain itself",
+		},
+		{
+			"Growing<int>", "type-cycle",
+			"",
+			"",
+		},
+		{
+			"Odd", "type-unsupported",
+			"type Odd: the value of its case B is not a plain text or number",
+			"give the case a literal value",
+		},
 	} {
 		p := project("orders.ts", "export class Order {}\nclass Inner {}", "a.ts", `
 import { Missing, Ordr, Inner } from "./orders.js";
@@ -316,7 +457,8 @@ export function f(x: `+c.written+`) {}`)
 			continue
 		}
 		if bad.Code != c.code || c.message != "" && (bad.Message != c.message || bad.Hint != c.hint) {
-			t.Errorf("%s:\n got %s %s (%s)\nwant %s %s (%s)", c.written, bad.Code, bad.Message, bad.Hint, c.code, c.message, c.hint)
+			t.Errorf("%s:\n got %s %s (%s)\nwant %s %s (%s)",
+				c.written, bad.Code, bad.Message, bad.Hint, c.code, c.message, c.hint)
 		}
 	}
 }
@@ -333,8 +475,8 @@ func TestResolvePlaces(t *testing.T) {
 func TestResult(t *testing.T) {
 	for written, want := range map[string]string{
 		"Set<int>": "list<int>", "ReadonlySet<int>": "list<int>", "Map<string, User>": "map<User>", "[int, string]": "list<any>",
-		"User | string": "any", "Promise<User | null>": "?User", "void": "void", "Row": "Row", "Promise<ResponseEntity>": "host:ResponseEntity",
-		"User | Promise<User>": "User",
+		"User | string": "any", "Promise<User | null>": "?User", "void": "void", "Row": "Row",
+		"Promise<ResponseEntity>": "host:ResponseEntity", "User | Promise<User>": "User",
 	} {
 		p := project("a.ts", "export class User {}\nclass Row {}\nexport function f(x: "+written+") {}")
 		file, typ := parameter(t, p, "a.ts")
@@ -354,7 +496,8 @@ func TestResultRefusesUnknownNames(t *testing.T) {
 }
 
 func TestFromDefault(t *testing.T) {
-	p := project("a.js", `export function f(a = "x", b = 1, c = 1.5, d = true, e = [], g = {}, h = new Date(), i = null, j = g(), k) {}`)
+	p := project("a.js",
+		`export function f(a = "x", b = 1, c = 1.5, d = true, e = [], g = {}, h = new Date(), i = null, j = g(), k) {}`)
 	want := "string int float bool list<any> any date untyped untyped untyped"
 	var got []string
 	for _, param := range p.File("a.js").Function("f").Params {

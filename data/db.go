@@ -116,6 +116,14 @@ func (db *DB) Execute(ctx context.Context, script string) error {
 	return db.execute(ctx, db.leaseFor, script)
 }
 
+// WithQueryTimeout is the same datasource with another bound on the time of a statement,
+// for those that are known to take long. The two share their connections: close one of them.
+func (db *DB) WithQueryTimeout(d time.Duration) *DB {
+	other := *db
+	other.settings.QueryTimeout = d
+	return &other
+}
+
 // bounded puts the datasource's query timeout on ctx, unless it ends sooner anyway.
 func (db *DB) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= db.settings.QueryTimeout {

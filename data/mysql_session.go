@@ -165,16 +165,23 @@ func (s *mysqlSession) script(ctx context.Context, text string) error {
 		return syntaxError(err)
 	}
 	for _, piece := range pieces {
-		if _, err := s.conn.ExecContext(ctx, piece.Text, nil); err != nil {
+		if err := s.one(ctx, piece.Text); err != nil {
 			if e, ok := (mysqlBackend{}).describe(err); ok {
 				e.Err, e.Offset = err, piece.Offset
 				return e
 			}
 			return err
 		}
-		s.follow(piece)
 	}
 	return nil
+}
+
+func (s *mysqlSession) one(ctx context.Context, text string) error {
+	_, err := s.conn.ExecContext(ctx, text, nil)
+	if err == nil && sqltext.Classify(sqltext.MySQL, text) == sqltext.Transaction {
+		s.follow(text)
+	}
+	return err
 }
 
 func syntaxError(err error) error {
@@ -186,11 +193,8 @@ func syntaxError(err error) error {
 }
 
 // follow keeps in mind whether a transaction is open.
-func (s *mysqlSession) follow(piece sqltext.Piece) {
-	if piece.Kind != sqltext.Transaction {
-		return
-	}
-	first := strings.ToUpper(piece.Text)
+func (s *mysqlSession) follow(text string) {
+	first := strings.ToUpper(text)
 	s.transaction = strings.HasPrefix(first, "BEGIN") || strings.HasPrefix(first, "START")
 }
 

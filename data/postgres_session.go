@@ -148,6 +148,8 @@ func (s *postgresSession) script(ctx context.Context, text string) error {
 	return err
 }
 
+func (s *postgresSession) one(ctx context.Context, text string) error { return s.script(ctx, text) }
+
 func (s *postgresSession) begin(ctx context.Context, o TxOptions) error {
 	text := "BEGIN"
 	if level := o.Isolation.sql(); level != "" {

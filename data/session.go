@@ -19,6 +19,7 @@ type session interface {
 	query(ctx context.Context, c call, b *builder) error
 	update(ctx context.Context, c call) (Result, error)
 	script(ctx context.Context, text string) error
+	one(ctx context.Context, text string) error // one statement without parameters, as it is
 
 	begin(ctx context.Context, o TxOptions) error
 	commit(ctx context.Context) error

@@ -219,6 +219,8 @@ func (s *sqliteSession) script(ctx context.Context, text string) error {
 	})
 }
 
+func (s *sqliteSession) one(ctx context.Context, text string) error { return s.script(ctx, text) }
+
 func (s *sqliteSession) begin(ctx context.Context, o TxOptions) error {
 	if o.ReadOnly {
 		return s.script(ctx, "BEGIN")

@@ -73,6 +73,9 @@ func (db *DB) Transaction(ctx context.Context, o TxOptions, f func(*Tx) error) e
 	return tx.Commit(ctx)
 }
 
+// Dialect is the database's.
+func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
+
 // Query is DB.Query within the transaction.
 func (tx *Tx) Query(ctx context.Context, sql string, args Args) (*Rows, error) {
 	ctx, cancel := tx.db.bounded(ctx)
@@ -105,6 +108,15 @@ func (tx *Tx) Execute(ctx context.Context, script string) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
 	return tx.db.execute(ctx, tx.leaseFor, script)
+}
+
+// ExecuteOne runs one statement without parameters exactly as it is: nothing in it is taken
+// for a parameter, and no semicolon for its end, which in a routine's body it is not.
+func (tx *Tx) ExecuteOne(ctx context.Context, sql string) error {
+	ctx, cancel := tx.db.bounded(ctx)
+	defer cancel()
+	err := tx.leaseFor(ctx, false, func(s session) error { return s.one(ctx, sql) })
+	return tx.db.outcome(ctx, "data.execute", sql, err)
 }
 
 // Savepoint runs f such that an error undoes only what f did and leaves the transaction usable.

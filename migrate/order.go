@@ -1,0 +1,72 @@
+package migrate
+
+import (
+	"cmp"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// list finds the SQL files below a folder, in the order they run. Hidden files and folders
+// do not count.
+func list(fsys fs.FS, folder string) ([]string, error) {
+	var files []string
+	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name != folder && strings.HasPrefix(entry.Name(), "."):
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+		case !entry.IsDir() && strings.EqualFold(path.Ext(name), ".sql"):
+			files = append(files, name)
+		}
+		return nil
+	})
+	slices.SortFunc(files, natural)
+	return files, err
+}
+
+// natural compares two paths folder by folder, numbers by their value: 1.9/b before
+// 1.10/a, 2_x before 10_x. The ending .sql does not count, so that 1.sql is before 1.1.sql.
+func natural(a, b string) int {
+	as := strings.Split(a[:len(a)-len(path.Ext(a))], "/")
+	bs := strings.Split(b[:len(b)-len(path.Ext(b))], "/")
+	for i := range min(len(as), len(bs)) {
+		if c := naturalName(as[i], bs[i]); c != 0 {
+			return c
+		}
+	}
+	return cmp.Or(cmp.Compare(len(as), len(bs)), strings.Compare(a, b))
+}
+
+func naturalName(a, b string) int {
+	for a != "" && b != "" {
+		na, nb := digits(a), digits(b)
+		if na > 0 && nb > 0 {
+			if c := number(a[:na], b[:nb]); c != 0 {
+				return c
+			}
+			a, b = a[na:], b[nb:]
+			continue
+		}
+		if a[0] != b[0] {
+			return cmp.Compare(a[0], b[0])
+		}
+		a, b = a[1:], b[1:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// digits is how many digits s begins with.
+func digits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+}
+
+// number compares digits of any length by value.
+func number(a, b string) int {
+	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
+	return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
+}

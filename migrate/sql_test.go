@@ -1,0 +1,264 @@
+package migrate_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
+)
+
+func TestSQLite(t *testing.T) {
+	behaviours(t, func(t *testing.T) *data.DB {
+		return datatest.Open(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
+	})
+}
+
+func TestPostgres(t *testing.T) { onServer(t, datatest.Postgres(t)) }
+func TestMariaDB(t *testing.T)  { onServer(t, datatest.MariaDB(t)) }
+
+func onServer(t *testing.T, url string) {
+	behaviours(t, func(t *testing.T) *data.DB {
+		return datatest.Open(t, data.Settings{Name: "shop", URL: url})
+	})
+}
+
+func behaviours(t *testing.T, open func(t *testing.T) *data.DB) {
+	for name, run := range map[string]func(t *testing.T, db *data.DB){
+		"files run once, in order":         runsOnce,
+		"a failure stops and is undone":    failureStops,
+		"a changed file is a warning":      changedFile,
+		"a missing folder is a warning":    missingFolder,
+		"a dry run changes nothing":        dryRun,
+		"a file controls no transactions":  noTransactions,
+		"an open quote is found":           openQuote,
+		"question marks are no parameters": questionMarks,
+		"bodies with semicolons":           bodies,
+	} {
+		t.Run(name, func(t *testing.T) {
+			db := open(t)
+			t.Cleanup(func() { clean(t, db) })
+			run(t, db)
+		})
+	}
+}
+
+// clean leaves nothing for the next test on the same server.
+func clean(t *testing.T, db *data.DB) {
+	for _, table := range []string{migrate.Table, "a", "b"} {
+		if err := db.Execute(context.Background(), "drop table if exists "+table); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func files(pairs ...string) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	for i := 0; i < len(pairs); i += 2 {
+		fsys[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}
+	}
+	return fsys
+}
+
+func run(t *testing.T, db *data.DB, fsys fstest.MapFS, o migrate.Options) migrate.Report {
+	t.Helper()
+	report, err := migrate.SQL(t.Context(), db, fsys, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// query returns the rows as JSON.
+func query(t *testing.T, db *data.DB, sql string) string {
+	t.Helper()
+	rows, err := db.Query(t.Context(), sql, data.Args{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(rows.AppendJSON(nil))
+}
+
+func equal[T comparable](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is %v, want %v", what, got, want)
+	}
+}
+
+func paths(r migrate.Report) string {
+	var names []string
+	for _, m := range r.Ran {
+		names = append(names, m.Path)
+	}
+	return strings.Join(names, " ")
+}
+
+func runsOnce(t *testing.T, db *data.DB) {
+	fsys := files(
+		"shop/1.10/1.sql", "insert into a values (3);",
+		"shop/1.9/2.sql", "insert into a values (1); insert into a values (2);\n-- the end\n",
+		"shop/1.9/1.sql", "create table a (n int)",
+		"other/1.sql", "no SQL at all",
+	)
+	report := run(t, db, fsys, migrate.Options{ExecutedBy: "me"})
+	equal(t, "what ran", paths(report), "shop/1.9/1.sql shop/1.9/2.sql shop/1.10/1.sql")
+	equal(t, "statements", report.Ran[1].Statements, 2)
+	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2},{"n":3}]`)
+
+	fsys["shop/2/1.sql"] = &fstest.MapFile{Data: []byte("insert into a values (4)")}
+	report = run(t, db, fsys, migrate.Options{})
+	equal(t, "what ran later", paths(report), "shop/2/1.sql")
+	equal(t, "skipped", report.Skipped, 3)
+	equal(t, "warnings", len(report.Warnings), 0)
+	equal(t, "history", query(t, db, "select id, migration_path, executed_by from framework_migrations where id < 3 order by id"),
+		`[{"id":1,"migration_path":"shop/1.9/1.sql","executed_by":"me"},`+
+			`{"id":2,"migration_path":"shop/1.9/2.sql","executed_by":"me"}]`)
+}
+
+func failureStops(t *testing.T, db *data.DB) {
+	fsys := files(
+		"shop/1.sql", "create table a (n int unique)",
+		"shop/2.sql", "insert into a values (1);\r\n\r\n-- ä\r\n  insert into a\r\n  values (1);\r\n",
+		"shop/3.sql", "create table b (n int)",
+	)
+	report, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{})
+	equal(t, "what ran", paths(report), "shop/1.sql")
+	d, ok := errors.AsType[fault.Diagnostic](err)
+	if !ok {
+		t.Fatalf("%v is no diagnostic", err)
+	}
+	equal(t, "the place", d.Place.String(), "migrations/shop/2.sql:4:3")
+	equal(t, "the source", d.Source, "  insert into a")
+	equal(t, "the kind", fault.KindOf(err), fault.Conflict)
+	if e, ok := errors.AsType[*data.Error](err); !ok || e.Kind != data.UniqueViolation {
+		t.Errorf("%v does not tell what the database said", err)
+	}
+	equal(t, "rows", query(t, db, "select n from a"), `[]`)
+
+	fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte("insert into a values (1)")}
+	equal(t, "what ran then", paths(run(t, db, fsys, migrate.Options{})), "shop/2.sql shop/3.sql")
+}
+
+func changedFile(t *testing.T, db *data.DB) {
+	run(t, db, files("shop/1.sql", "create table a (n int);\n", "shop/2.sql", "insert into a values (1);\n"), migrate.Options{})
+	report := run(t, db, files(
+		"shop/1.sql", "\ufeffcreate table a (n int);\r\n", // only saved by another editor
+		"shop/2.sql", "insert into a values (2);\n",
+	), migrate.Options{})
+	equal(t, "what ran", paths(report), "")
+	if len(report.Warnings) != 1 {
+		t.Fatalf("warnings are %v", report.Warnings)
+	}
+	equal(t, "the code", report.Warnings[0].Code, "migration-changed")
+	equal(t, "the place", report.Warnings[0].Place.String(), "migrations/shop/2.sql")
+	equal(t, "rows", query(t, db, "select n from a"), `[{"n":1}]`)
+}
+
+func missingFolder(t *testing.T, db *data.DB) {
+	report := run(t, db, files("other/1.sql", "select 1"), migrate.Options{Root: "app/migrations"})
+	if len(report.Warnings) != 1 {
+		t.Fatalf("warnings are %v", report.Warnings)
+	}
+	equal(t, "the warning", report.Warnings[0].Error(),
+		`app/migrations/shop: datasource "shop" has no folder of migrations`)
+}
+
+func dryRun(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "insert into a values (1)")
+	equal(t, "what would run", paths(run(t, db, fsys, migrate.Options{DryRun: true})), "shop/1.sql shop/2.sql")
+	if _, err := db.Query(t.Context(), "select * from framework_migrations", data.Args{}); err == nil {
+		t.Error("the dry run made the table")
+	}
+	delete(fsys, "shop/2.sql")
+	run(t, db, fsys, migrate.Options{})
+	fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte("insert into a values (1)")}
+	report := run(t, db, fsys, migrate.Options{DryRun: true})
+	equal(t, "what would run then", paths(report), "shop/2.sql")
+	equal(t, "skipped", report.Skipped, 1)
+}
+
+func noTransactions(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (n int);\ncommit;")
+	_, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{})
+	d, ok := errors.AsType[fault.Diagnostic](err)
+	if !ok {
+		t.Fatalf("%v is no diagnostic", err)
+	}
+	equal(t, "the place", d.Place.String(), "migrations/shop/1.sql:2:1")
+	if _, err := db.Query(t.Context(), "select * from a", data.Args{}); err == nil {
+		t.Error("the statement before it has run")
+	}
+}
+
+func openQuote(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (n int);\ninsert into a values ('x);\n")
+	_, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{})
+	d, ok := errors.AsType[fault.Diagnostic](err)
+	if !ok {
+		t.Fatalf("%v is no diagnostic", err)
+	}
+	equal(t, "the place", d.Place.String(), "migrations/shop/1.sql:2:23")
+}
+
+func questionMarks(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (s varchar(20)); insert into a values ('? :x @y'); /* ? */")
+	if db.Dialect() == data.Postgres {
+		fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte(`delete from a where '{"k":1}'::jsonb ? 'no'`)}
+	}
+	run(t, db, fsys, migrate.Options{})
+	equal(t, "rows", query(t, db, "select s from a"), `[{"s":"? :x @y"}]`)
+}
+
+// bodies are routines with semicolons in them, one for each database.
+func bodies(t *testing.T, db *data.DB) {
+	text := map[data.Dialect]string{
+		data.SQLite: `create trigger t after insert on a when case when new.n = 1 then 1 else 0 end begin
+				insert into b select case when new.n = 1 then 10 else 20 end;
+				delete from b where n = 0;
+			end; insert into a values (1);`,
+		data.Postgres: `create or replace function f() returns trigger language plpgsql as $f$ begin
+				insert into b values (10); return new;
+			end $f$;
+			create trigger t after insert on a for each row execute function f();
+			create or replace function g() returns int language sql begin atomic select 1; select case when true then 2 end; end;
+			insert into a values (1);`,
+		data.MySQL: "DELIMITER //\ncreate trigger t after insert on a for each row begin\n" +
+			"insert into b values (10); delete from b where n = 0; end//\ndelimiter ;\ninsert into a values (1);",
+	}[db.Dialect()]
+	run(t, db, files("shop/1.sql", "create table a (n int); create table b (n int);", "shop/2.sql", text), migrate.Options{})
+	equal(t, "rows", query(t, db, "select n from b"), `[{"n":10}]`)
+}
+
+// TestTwoAtOnce lets several runs with connections of their own do the same work, as
+// processes that start together do.
+func TestTwoAtOnce(t *testing.T) {
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "insert into a values (1)",
+		"shop/3.sql", "insert into a values (2)")
+	for name, url := range map[string]func(*testing.T) string{
+		"sqlite":   func(t *testing.T) string { return "sqlite:" + t.TempDir() + "/shop.db" },
+		"postgres": datatest.Postgres,
+		"mariadb":  datatest.MariaDB,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := data.Settings{Name: "shop", URL: url(t)}
+			var wait sync.WaitGroup
+			for range 4 {
+				db := datatest.Open(t, s)
+				wait.Go(func() {
+					if _, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wait.Wait()
+			equal(t, "rows", query(t, datatest.Open(t, s), "select n from a order by n"), `[{"n":1},{"n":2}]`)
+		})
+	}
+}

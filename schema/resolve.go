@@ -89,8 +89,9 @@ type site struct {
 	result bool
 }
 
-// deepestAlias bounds generic aliases that expand into ever larger ones.
-const deepestAlias = 64
+// deepestType bounds types within types, and so generic aliases that expand into ever
+// larger ones.
+const deepestType = 512
 
 func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	if t == nil {
@@ -98,7 +99,7 @@ func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	}
 	r.depth++
 	defer func() { r.depth-- }()
-	if r.depth > deepestAlias {
+	if r.depth > deepestType {
 		return nil, s.refuse(t, codeCycle, "it expands into itself without end", "")
 	}
 	resolved, bad := r.form(s, t)

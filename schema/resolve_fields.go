@@ -22,8 +22,9 @@ func (r *Resolver) ResolveFields(c *Class) fault.List {
 		r.ownFields(next, d)
 		d.state = complete
 		found = append(found, d.faults...)
+		seen := map[*Type]bool{}
 		for _, f := range next.Fields {
-			work = classesIn(f.Type, work, nil)
+			work = classesIn(f.Type, work, seen)
 		}
 	}
 	return found
@@ -32,28 +33,10 @@ func (r *Resolver) ResolveFields(c *Class) fault.List {
 // Complete resolves the fields of every class a type names, so that it can be bound.
 func (r *Resolver) Complete(t *Type) fault.List {
 	var found fault.List
-	for _, c := range classesIn(t, nil, nil) {
+	for _, c := range classesIn(t, nil, map[*Type]bool{}) {
 		found = append(found, r.ResolveFields(c)...)
 	}
 	return found
-}
-
-// classesIn adds the classes a type names outside of other classes; seen are the shapes
-// it is part of, which may contain themselves.
-func classesIn(t *Type, into []*Class, seen []*Field) []*Class {
-	if t == nil {
-		return into
-	}
-	if t.Kind == Object {
-		into = append(into, t.Class)
-	}
-	into = classesIn(t.Elem, into, seen)
-	for _, f := range t.Fields {
-		if !slices.Contains(seen, f) {
-			into = classesIn(f.Type, into, append(seen, f))
-		}
-	}
-	return into
 }
 
 // fieldsNow gives the fields of a class that a type is made of, as Partial<User> is.

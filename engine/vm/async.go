@@ -17,11 +17,11 @@ type Result func(rt *goja.Runtime) (goja.Value, error)
 // result. The context is the current call's. An error, of the work or of its Result,
 // rejects the promise with what [VM.ErrorValue] makes of it.
 func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
-	call, ctx := v.current, v.Context()
+	frame, ctx := v.frame, v.Context()
 	promise, resolve, reject := v.Runtime.NewPromise()
 	go func() {
 		result, err := guarded(ctx, work)
-		v.Enqueue(call, func() error {
+		v.enqueue(frame, func() error {
 			if err != nil {
 				return reject(v.ErrorValue(err))
 			}
@@ -48,30 +48,33 @@ func guarded(ctx context.Context, work func(context.Context) (Result, error)) (r
 // After runs fire on the VM, on behalf of the current call, once d has passed. The
 // timer may be stopped from any goroutine.
 func (v *VM) After(d time.Duration, fire func() error) *time.Timer {
-	call := v.current
-	return time.AfterFunc(d, func() { v.Enqueue(call, fire) })
+	frame := v.frame
+	return time.AfterFunc(d, func() { v.enqueue(frame, fire) })
 }
 
 // Enqueue runs fn on the VM as soon as it is free, on behalf of call, which may be
 // nil. Safe from any goroutine; the goroutine may be the one that runs fn. An error
 // goes to the Uncaught hook.
-func (v *VM) Enqueue(call *Call, fn func() error) {
-	if j := (job{call, fn}); !v.enqueueBoot(j) {
+func (v *VM) Enqueue(call *Call, fn func() error) { v.enqueue(call.rootFrame(), fn) }
+
+func (v *VM) enqueue(frame *Frame, fn func() error) {
+	if j := (job{frame, fn}); !v.enqueueBoot(j) {
 		v.pool.enqueue(v, j)
 	}
 }
 
 func (v *VM) runJob(j job) {
-	err := v.Run(j.call, j.fn)
+	err := v.runIn(j.frame, j.fn)
 	if err == nil {
 		return
 	}
-	if Uncatchable(err) && j.call != nil && !j.call.Over() {
-		j.call.settle(err)
+	call := j.frame.Call()
+	if Uncatchable(err) && call != nil && !call.Over() {
+		call.settle(err)
 		return
 	}
 	if v.hooks.Uncaught != nil {
-		v.hooks.Uncaught(v, j.call, err)
+		v.hooks.Uncaught(v, call, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"context"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,6 +37,7 @@ type Call struct {
 	deadline time.Time
 	work     Work
 	vm       *VM
+	root     Frame
 
 	state atomic.Int32
 	done  chan struct{} // made only when the promise is pending
@@ -170,21 +172,14 @@ func (c *Call) abandon() bool {
 	return true
 }
 
+var promiseType = reflect.TypeFor[*goja.Promise]()
+
 // AsPromise returns the promise that v is.
 func AsPromise(v goja.Value) (*goja.Promise, bool) {
 	object, ok := v.(*goja.Object)
-	if !ok || object.ClassName() != "Promise" {
+	if !ok || object.ExportType() != promiseType {
 		return nil, false
 	}
 	promise, ok := object.Export().(*goja.Promise)
 	return promise, ok
 }
-
-// contextTracker carries the current call across awaits.
-type contextTracker VM
-
-func (t *contextTracker) Grab() any { return t.current }
-
-func (t *contextTracker) Resumed(call any) { t.current, _ = call.(*Call) }
-
-func (t *contextTracker) Exited() { t.current = nil }

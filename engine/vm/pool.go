@@ -123,7 +123,7 @@ func (p *Pool) Do(ctx context.Context, work Work) error {
 	if err != nil {
 		return err
 	}
-	call := &Call{parent: ctx, deadline: deadline, work: work, vm: v}
+	call := newCall(ctx, deadline, work, v)
 	if p.startOn(v, call) {
 		return call.err
 	}

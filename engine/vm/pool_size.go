@@ -18,6 +18,24 @@ func (p *Pool) Size() (total, borrowed int) {
 	return len(p.all), borrowed
 }
 
+// InFlight is how many calls are running or awaiting.
+func (p *Pool) InFlight() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := 0
+	for _, v := range p.all {
+		n += v.calls
+	}
+	return n
+}
+
+// Waiting is how many calls wait for a VM.
+func (p *Pool) Waiting() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.waiting)
+}
+
 // sizeLocked counts the VMs that take new work.
 func (p *Pool) sizeLocked() int { return len(p.all) - p.leaving }
 

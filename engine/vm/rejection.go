@@ -19,7 +19,7 @@ func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) 
 		v.handled(p)
 		return
 	}
-	v.lost = append(v.lost, lostRejection{p, v.current})
+	v.lost = append(v.lost, lostRejection{p, v.Current()})
 }
 
 // handled forgets a rejection that somebody took.

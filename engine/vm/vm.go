@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"context"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -29,7 +28,8 @@ type VM struct {
 	pool    *Pool
 	hooks   Hooks
 	clock   clock
-	current *Call
+	frame   *Frame          // what the running code belongs to
+	between *Frame          // the frame around the microtask that is running
 	lost    []lostRejection // in this run
 	then    goja.Callable   // Promise.prototype.then as it was at the start
 
@@ -49,10 +49,10 @@ type VM struct {
 	leaving bool // retired and replaced, but calls are still in flight on it
 }
 
-// job is a continuation: fn runs in the context of call.
+// job is a continuation: fn runs in the frame it was made in.
 type job struct {
-	call *Call
-	fn   func() error
+	frame *Frame
+	fn    func() error
 }
 
 // Hooks is told what no caller is left to be told. Both run on the VM.
@@ -75,18 +75,6 @@ func New(id int, hooks Hooks) *VM {
 	return v
 }
 
-// Current is the call on whose behalf the VM is running, or nil during boot.
-func (v *VM) Current() *Call { return v.current }
-
-// Context is that of the current call: it ends when the call does, and carries the
-// call's log attributes. During boot it is the background context.
-func (v *VM) Context() context.Context {
-	if v.current == nil {
-		return context.Background()
-	}
-	return v.current.Context()
-}
-
 // Retire makes the VM take no new work, for the reason given. Safe from any goroutine.
 func (v *VM) Retire(why string) { v.retire.CompareAndSwap(nil, &why) }
 
@@ -101,9 +89,14 @@ func (v *VM) Retired() string {
 // Run executes fn as one uninterrupted run on behalf of call, with the watchdog
 // watching. A Go panic becomes an error and retires the VM, since nobody knows in
 // what state it was left. Microtasks have been drained when it returns.
-func (v *VM) Run(call *Call, fn func() error) (err error) {
-	outer := v.current
-	v.current = call
+func (v *VM) Run(call *Call, fn func() error) error {
+	return v.runIn(call.rootFrame(), fn)
+}
+
+// runIn is Run for a continuation, whose frame may be deeper than its call's.
+func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
+	outer := v.frame
+	v.frame = frame
 	v.begin()
 	defer func() {
 		if v.end() {
@@ -113,10 +106,13 @@ func (v *VM) Run(call *Call, fn func() error) (err error) {
 			err = v.panicked(p)
 		}
 		if err != nil && Uncatchable(err) {
-			v.blame(call, err)
+			v.blame(frame.Call(), err)
 		}
-		v.current = outer
+		v.frame = outer
 		if v.clock.depth == 0 {
+			if Uncatchable(err) {
+				unwind(v.Runtime)
+			}
 			v.reportLost()
 		}
 	}()
@@ -148,7 +144,7 @@ func panicError(p any) error {
 // blame ends the call in whose microtask a run was cut off, when that is not the call
 // the run was for: its continuation is gone and would never settle it.
 func (v *VM) blame(call *Call, err error) {
-	if culprit := v.current; culprit != nil && culprit != call {
+	if culprit := v.Current(); culprit != nil && culprit != call {
 		culprit.settle(err)
 	}
 }

@@ -1,0 +1,149 @@
+package guard
+
+import (
+	"github.com/dop251/goja"
+)
+
+// walkers are the methods that walk the whole of an array-like, natively wherever
+// there is a hole, so that length alone decides how long they take.
+var walkers = []string{
+	"concat", "copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex",
+	"flatMap", "forEach", "includes", "indexOf", "lastIndexOf", "map", "reduce", "reduceRight", "reverse",
+	"shift", "slice", "some", "splice", "toReversed", "toSpliced", "unshift", "with",
+}
+
+func (g *guard) arrays() {
+	prototype := g.prototype("Array")
+	for _, name := range walkers {
+		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
+			g.checkLength(call.This)
+			return original(call)
+		})
+	}
+	g.method(prototype, "concat", g.concat)
+	g.method(prototype, "join", g.join)
+	g.method(prototype, "flat", g.flat)
+	for _, name := range []string{"toString", "toLocaleString"} {
+		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
+			g.checkLength(call.This)
+			return g.nested(func() goja.Value { return original(call) })
+		})
+	}
+	for _, name := range []string{"sort", "toSorted"} {
+		g.method(prototype, name, g.sort)
+	}
+	constructor, _ := g.rt.Get("Array").(*goja.Object)
+	g.method(constructor, "from", g.arrayFrom)
+}
+
+// checkLength throws for an array-like longer than the limit.
+func (g *guard) checkLength(v goja.Value) int {
+	length := g.lengthOf(v)
+	if length > int64(g.limits.ArrayLength) {
+		g.failRange("array of length %d is too long; the limit is %d", length, g.limits.ArrayLength)
+	}
+	g.spend(int(length))
+	return int(length)
+}
+
+// lengthOf is the length an array method would see; 0 for what has none.
+func (g *guard) lengthOf(v goja.Value) int64 {
+	switch v := v.(type) {
+	case goja.String:
+		return int64(v.Length())
+	case *goja.Object:
+		if length := v.Get("length"); length != nil {
+			return max(0, length.ToInteger())
+		}
+	}
+	return 0
+}
+
+// concat also has arguments to walk.
+func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
+	total := 0
+	for _, argument := range call.Arguments {
+		if object, ok := argument.(*goja.Object); ok {
+			total += g.checkLength(object)
+		}
+	}
+	if total > g.limits.ArrayLength {
+		g.failRange("array of length %d is too long; the limit is %d", total, g.limits.ArrayLength)
+	}
+	return original(call)
+}
+
+// join bounds the separators here, as they alone can make a text of any size. What
+// the elements add was there before.
+func (g *guard) join(call goja.FunctionCall, original native) goja.Value {
+	length := g.checkLength(call.This)
+	separator := 1
+	if s, ok := call.Argument(0).(goja.String); ok {
+		separator = s.Length()
+	}
+	g.checkText(int64(length-1) * int64(separator))
+	g.checkElements(call.This, length)
+	return g.nested(func() goja.Value { return original(call) })
+}
+
+// checkElements throws when an array repeats one big string too often.
+func (g *guard) checkElements(this goja.Value, length int) {
+	object, ok := this.(*goja.Object)
+	if !ok || object.ClassName() != "Array" || length < 2 {
+		return
+	}
+	first, ok := object.Get("0").(goja.String)
+	if !ok || int64(first.Length())*int64(length) <= int64(g.limits.StringLength) {
+		return
+	}
+	total := int64(0)
+	g.rt.ForOf(object, func(element goja.Value) bool {
+		if s, ok := element.(goja.String); ok {
+			total += int64(s.Length())
+		}
+		return total <= int64(g.limits.StringLength)
+	})
+	g.checkText(total)
+}
+
+// sort without a comparison function compares texts; a comparison function of ours in
+// its place lets interrupts in.
+func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
+	length := g.checkLength(call.This)
+	if length < pollEvery || !goja.IsUndefined(call.Argument(0)) {
+		return original(call)
+	}
+	compare := g.rt.ToValue(func(c goja.FunctionCall) goja.Value {
+		g.spend(8)
+		a, _ := c.Argument(0).ToString().(goja.String)
+		b, _ := c.Argument(1).ToString().(goja.String)
+		return g.rt.ToValue(a.CompareTo(b))
+	})
+	call.Arguments = []goja.Value{compare}
+	return original(call)
+}
+
+// flat goes through nested arrays natively: a bounded depth, and an error when that
+// was not enough.
+func (g *guard) flat(call goja.FunctionCall, original native) goja.Value {
+	g.checkLength(call.This)
+	if len(call.Arguments) == 0 || call.Arguments[0].ToInteger() <= maxFlatDepth {
+		return original(call)
+	}
+	call.Arguments = []goja.Value{g.rt.ToValue(maxFlatDepth)}
+	flat := original(call)
+	if result, ok := flat.(*goja.Object); ok {
+		for i := range int(g.lengthOf(result)) {
+			if element, ok := result.Get(itoa(i)).(*goja.Object); ok && element.ClassName() == "Array" {
+				g.failRange("arrays nested deeper than %d cannot be made flat", maxFlatDepth)
+			}
+		}
+	}
+	return flat
+}
+
+// arrayFrom walks an array-like natively; what is iterable is walked by its iterator.
+func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
+	g.checkLength(call.Argument(0))
+	return original(call)
+}

@@ -1,0 +1,74 @@
+package guard
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+// typedArrays are the classes of views, with the size of an element in bytes.
+var typedArrays = []struct {
+	name string
+	size int
+}{
+	{"Uint8Array", 1}, {"Uint8ClampedArray", 1}, {"Int8Array", 1},
+	{"Uint16Array", 2}, {"Int16Array", 2},
+	{"Uint32Array", 4}, {"Int32Array", 4}, {"Float32Array", 4},
+	{"Float64Array", 8}, {"BigInt64Array", 8}, {"BigUint64Array", 8},
+}
+
+// typedWalkers are the methods that take long for an element; the others move memory.
+var typedWalkers = []string{
+	"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "forEach", "includes", "indexOf", "join",
+	"lastIndexOf", "map", "reduce", "reduceRight", "some", "sort", "toLocaleString", "toSorted",
+}
+
+func (g *guard) buffers() {
+	g.constructor("ArrayBuffer", func(arguments []goja.Value) {
+		if len(arguments) > 0 {
+			g.checkBytes(arguments[0], 1)
+		}
+	})
+	for _, class := range typedArrays {
+		g.constructor(class.name, func(arguments []goja.Value) {
+			if len(arguments) > 0 {
+				g.checkBytes(arguments[0], class.size)
+			}
+		})
+	}
+	prototype := g.prototype("Uint8Array").Prototype()
+	for _, name := range typedWalkers {
+		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
+			g.checkLength(call.This)
+			return original(call)
+		})
+	}
+}
+
+// checkBytes looks at the first argument of a buffer's constructor: a number of
+// elements, or something to copy. A buffer to look into costs nothing.
+func (g *guard) checkBytes(source goja.Value, size int) {
+	count := 0.0
+	switch source := source.(type) {
+	case *goja.Object:
+		if _, isBuffer := source.Export().(goja.ArrayBuffer); isBuffer {
+			return
+		}
+		count = float64(g.checkLength(source))
+	case goja.String:
+		count = source.ToFloat()
+	default:
+		if goja.IsNumber(source) {
+			count = source.ToFloat()
+		}
+	}
+	if bytes := times(count, float64(size)); bytes > int64(g.limits.BufferBytes) {
+		g.failRange("buffer of %d bytes is too large; the limit is %d", bytes, g.limits.BufferBytes)
+	}
+}
+
+// isView tells typed arrays, which export as slices of numbers, from other objects.
+func isView(object *goja.Object) bool {
+	t := object.ExportType()
+	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface
+}

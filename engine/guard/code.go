@@ -1,0 +1,57 @@
+package guard
+
+import (
+	"github.com/dop251/goja"
+)
+
+// code guards the ways from text to code: the parser and the compiler recurse, and an
+// overflow of the Go stack ends the process.
+//
+// With eval replaced, every call of it is an indirect one: it sees globals only.
+func (g *guard) code() {
+	g.method(g.rt.GlobalObject(), "eval", func(call goja.FunctionCall, original native) goja.Value {
+		if s, ok := call.Argument(0).(goja.String); ok {
+			g.checkSource(s.String())
+		}
+		return original(call)
+	})
+	check := func(arguments []goja.Value) {
+		total := 0
+		for _, argument := range arguments {
+			s := argument.String()
+			total += len(s)
+			g.checkSourceLength(total)
+			g.checkSource(s)
+		}
+	}
+	g.constructor("Function", check)
+	for _, example := range []func() *goja.Program{asyncProgram, generatorProgram} {
+		function, err := g.rt.RunProgram(example())
+		if err != nil {
+			g.missing = append(g.missing, "AsyncFunction")
+			continue
+		}
+		if original, ok := function.(*goja.Object).Get("constructor").(*goja.Object); ok {
+			g.constructorOf(original, check)
+		}
+	}
+}
+
+func (g *guard) checkSourceLength(length int) {
+	if length > g.limits.SourceLength {
+		g.failRange("code of length %d is too long to evaluate; the limit is %d", length, g.limits.SourceLength)
+	}
+}
+
+// checkSource bounds length, nesting and the number of operators in a row.
+func (g *guard) checkSource(source string) {
+	g.checkSourceLength(len(source))
+	depth, run := sourceShape(source)
+	if depth > g.limits.SourceDepth {
+		g.failRange("code nested deeper than %d cannot be evaluated", g.limits.SourceDepth)
+	}
+	if run > maxOperatorRun {
+		g.failRange("code with more than %d operators in a row cannot be evaluated", maxOperatorRun)
+	}
+	g.spend(len(source))
+}

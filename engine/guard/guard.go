@@ -1,0 +1,231 @@
+package guard
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dlclark/regexp2/v2"
+	"github.com/dop251/goja"
+)
+
+type native = func(goja.FunctionCall) goja.Value
+
+// guard is the guards of one runtime.
+type guard struct {
+	rt     *goja.Runtime
+	limits Limits
+
+	rangeError  goja.Value
+	syntaxError goja.Value
+	typeError   goja.Value
+
+	noop    goja.Callable // a script function that does nothing
+	work    int           // native steps since the last poll
+	depth   int           // of native calls in native calls
+	timeout time.Duration // after which a regular expression gives up
+
+	missing []string // built-ins that this goja does not have
+}
+
+// Install puts the guards into a runtime that has run no script yet. It fails when a
+// built-in it is to guard is not there, so that a new goja does not open a hole.
+func Install(rt *goja.Runtime, limits Limits) error {
+	g := &guard{
+		rt:          rt,
+		limits:      limits.filled(),
+		rangeError:  rt.Get("RangeError"),
+		syntaxError: rt.Get("SyntaxError"),
+		typeError:   rt.Get("TypeError"),
+		timeout:     regexp2.DefaultMatchTimeout,
+	}
+	if err := g.makeNoop(); err != nil {
+		return err
+	}
+	for _, install := range []func(){
+		g.arrays, g.iterators, g.strings, g.buffers, g.bigints, g.objects,
+		g.regexps, g.json, g.code, g.numbers,
+	} {
+		install()
+	}
+	if len(g.missing) > 0 {
+		return fmt.Errorf("guard: this goja has no %s", strings.Join(g.missing, ", "))
+	}
+	return nil
+}
+
+func (g *guard) makeNoop() error {
+	value, err := g.rt.RunProgram(noopProgram())
+	if err != nil {
+		return err
+	}
+	g.noop, _ = goja.AssertFunction(value)
+	return nil
+}
+
+// spend counts native steps, and now and then looks for an interrupt: a built-in that
+// another built-in calls in a loop would keep the watchdog waiting.
+func (g *guard) spend(steps int) {
+	g.work += steps
+	if g.work >= pollEvery {
+		g.poll()
+	}
+}
+
+// poll lets a pending interrupt take effect, as it does wherever script code runs.
+func (g *guard) poll() {
+	g.work = 0
+	if _, err := g.noop(goja.Undefined()); err != nil {
+		panic(err)
+	}
+}
+
+// nested runs fn unless built-ins have called each other too deep.
+func (g *guard) nested(fn func() goja.Value) goja.Value {
+	if g.depth >= maxNativeDepth {
+		g.failRange("nested too deep")
+	}
+	g.depth++
+	defer func() { g.depth-- }()
+	return fn()
+}
+
+func (g *guard) failRange(format string, args ...any) { g.fail(g.rangeError, format, args...) }
+
+// fail throws a script error.
+func (g *guard) fail(class goja.Value, format string, args ...any) {
+	object, err := g.rt.New(class, g.rt.ToValue(fmt.Sprintf(format, args...)))
+	if err != nil {
+		panic(err)
+	}
+	panic(object)
+}
+
+// prototype returns the prototype of a global class.
+func (g *guard) prototype(class string) *goja.Object {
+	constructor, ok := g.rt.Get(class).(*goja.Object)
+	if !ok {
+		return nil
+	}
+	prototype, _ := constructor.Get("prototype").(*goja.Object)
+	return prototype
+}
+
+// method replaces owner[name] by around, which gets the original.
+func (g *guard) method(owner *goja.Object, name string, around func(goja.FunctionCall, native) goja.Value) {
+	if owner == nil {
+		g.missing = append(g.missing, name)
+		return
+	}
+	wrapper := g.wrapped(owner.Get(name), name, around)
+	if wrapper != nil {
+		_ = owner.DefineDataProperty(name, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// symbolMethod is method for a symbol key.
+func (g *guard) symbolMethod(owner *goja.Object, symbol *goja.Symbol, around func(goja.FunctionCall, native) goja.Value) {
+	wrapper := g.wrapped(owner.GetSymbol(symbol), "["+symbol.String()+"]", around)
+	if wrapper != nil {
+		_ = owner.DefineDataPropertySymbol(symbol, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// wrapped makes a function that looks like the original. A native function exports as
+// the Go function it is, so that calling it costs no second frame.
+func (g *guard) wrapped(value goja.Value, name string, around func(goja.FunctionCall, native) goja.Value) *goja.Object {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		g.missing = append(g.missing, name)
+		return nil
+	}
+	original, ok := object.Export().(native)
+	if !ok {
+		g.missing = append(g.missing, name)
+		return nil
+	}
+	wrapper := g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		return around(call, original)
+	}).(*goja.Object)
+	for _, key := range []string{"name", "length"} {
+		_ = wrapper.DefineDataProperty(key, object.Get(key), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	return wrapper
+}
+
+// constructor replaces the global class name: check sees the arguments first.
+func (g *guard) constructor(name string, check func(arguments []goja.Value)) {
+	original, ok := g.rt.Get(name).(*goja.Object)
+	if !ok {
+		g.missing = append(g.missing, name)
+		return
+	}
+	wrapper := g.constructorOf(original, check)
+	if wrapper != nil {
+		_ = g.rt.GlobalObject().DefineDataProperty(name, wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// constructorOf makes a class that behaves as original, with the same prototype.
+// Called without new it does what the original does.
+func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja.Value)) *goja.Object {
+	construct, ok := goja.AssertConstructor(original)
+	call, callable := original.Export().(native)
+	if !ok || !callable || call == nil {
+		g.missing = append(g.missing, original.Get("name").String())
+		return nil
+	}
+	var wrapper *goja.Object
+	wrapper = g.rt.ToValue(func(c goja.ConstructorCall) *goja.Object {
+		check(c.Arguments)
+		if c.NewTarget == nil {
+			result, _ := call(goja.FunctionCall{This: goja.Undefined(), Arguments: c.Arguments}).(*goja.Object)
+			return result
+		}
+		newTarget := c.NewTarget
+		if newTarget == wrapper {
+			newTarget = original
+		}
+		object, err := construct(newTarget, c.Arguments...)
+		if err != nil {
+			panic(err)
+		}
+		return object
+	}).(*goja.Object)
+	g.assume(wrapper, original)
+	return wrapper
+}
+
+// assume gives a wrapper the properties of the function it stands for.
+func (g *guard) assume(wrapper, original *goja.Object) {
+	_ = wrapper.SetPrototype(original.Prototype())
+	for _, key := range original.GetOwnPropertyNames() {
+		writable := goja.FLAG_TRUE
+		if key == "name" || key == "length" || key == "BYTES_PER_ELEMENT" || key == "prototype" {
+			writable = goja.FLAG_FALSE
+		}
+		configurable := goja.FLAG_TRUE
+		if key == "prototype" {
+			configurable = goja.FLAG_NOT_SET
+		}
+		_ = wrapper.DefineDataProperty(key, original.Get(key), writable, configurable, goja.FLAG_FALSE)
+	}
+	if original.GetSymbol(goja.SymSpecies) != nil {
+		g.species(wrapper, original)
+	}
+	if prototype, ok := original.Get("prototype").(*goja.Object); ok {
+		_ = prototype.DefineDataProperty("constructor", wrapper, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+// species makes slice, map, split and their kin build results with the original: goja
+// is fast only then, and what they ask for is no larger than what they have.
+func (g *guard) species(wrapper, original *goja.Object) {
+	get := g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if call.This == wrapper {
+			return original
+		}
+		return call.This
+	})
+	_ = wrapper.DefineAccessorPropertySymbol(goja.SymSpecies, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}

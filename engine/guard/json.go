@@ -1,0 +1,48 @@
+package guard
+
+import "github.com/dop251/goja"
+
+func (g *guard) json() {
+	object, _ := g.rt.Get("JSON").(*goja.Object)
+	g.method(object, "parse", func(call goja.FunctionCall, original native) goja.Value {
+		s, ok := call.Argument(0).ToString().(goja.String)
+		if !ok {
+			return original(call)
+		}
+		g.checkJSON(s.String())
+		call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
+		return original(call)
+	})
+	g.method(object, "stringify", g.stringify)
+}
+
+// checkJSON bounds the nesting of a text that goja parses recursively.
+func (g *guard) checkJSON(text string) {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			i = endOfString(text, i)
+		case '[', '{':
+			if depth++; depth > g.limits.JSONDepth {
+				g.fail(g.syntaxError, "JSON nested deeper than %d", g.limits.JSONDepth)
+			}
+		case ']', '}':
+			depth--
+		}
+	}
+	g.spend(len(text))
+}
+
+// endOfString finds the quote that ends the string which begins at i.
+func endOfString(text string, i int) int {
+	for i++; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		}
+	}
+	return i
+}

@@ -1,0 +1,64 @@
+package guard
+
+// Limits bound what one call of a built-in may cost. A zero field gets the default.
+type Limits struct {
+	// StringLength is the longest string repeat, padStart, padEnd, concat, join,
+	// replace and replaceAll may build, in UTF-16 units; 64 Mi.
+	StringLength int
+	// ArrayLength is the longest array or array-like a built-in may walk; 16 Mi.
+	ArrayLength int
+	// BufferBytes is the largest ArrayBuffer; 128 MiB.
+	BufferBytes int
+	// BigIntBits bounds shifts, powers, conversions and asIntN; 1 Mi bits, 315,000 digits.
+	BigIntBits int
+	// JSONDepth is how deep JSON.parse and JSON.stringify follow; 10,000.
+	JSONDepth int
+	// SourceLength bounds the text given to eval, Function and their kin; 256 Ki.
+	SourceLength int
+	// SourceDepth bounds how deep brackets may nest in such a text; 250.
+	SourceDepth int
+	// RegexpSource is the longest pattern given to RegExp as a string; 32 Ki.
+	RegexpSource int
+	// RegexpInput is the longest string to split by a regular expression, or to match
+	// or replace globally: such an operation cannot be interrupted; 8 Mi.
+	RegexpInput int
+}
+
+func (l Limits) filled() Limits {
+	for _, field := range []struct {
+		value    *int
+		fallback int
+	}{
+		{&l.StringLength, 64 << 20},
+		{&l.ArrayLength, 16 << 20},
+		{&l.BufferBytes, 128 << 20},
+		{&l.BigIntBits, 1 << 20},
+		{&l.JSONDepth, 10_000},
+		{&l.SourceLength, 256 << 10},
+		{&l.SourceDepth, 250},
+		{&l.RegexpSource, 32 << 10},
+		{&l.RegexpInput, 8 << 20},
+	} {
+		if *field.value == 0 {
+			*field.value = field.fallback
+		}
+	}
+	return l
+}
+
+// These are about the Go stack and the compiler, not about what a script may want.
+const (
+	// maxNativeDepth bounds built-ins that call each other without JavaScript between:
+	// join of nested arrays, next of delegating generators, proxies of proxies.
+	maxNativeDepth = 1000
+	// maxFlatDepth is how deep flat(Infinity) goes.
+	maxFlatDepth = 10_000
+	// maxRegexpDepth bounds groups in groups; compiling them takes quadratic time.
+	maxRegexpDepth = 250
+	// maxOperatorRun bounds the operators in one expression of evaluated code;
+	// compiling such a chain takes quadratic time.
+	maxOperatorRun = 2000
+	// pollEvery is how much work, in steps of a native loop, goes between two looks
+	// for an interrupt.
+	pollEvery = 1 << 14
+)

@@ -1,0 +1,119 @@
+package guard
+
+import (
+	"math/big"
+
+	"github.com/dop251/goja"
+)
+
+// The globals that rewritten programs call. Their names are no identifiers, so a
+// script can neither shadow nor name them by accident.
+const (
+	helperShiftLeft  = "%shl"
+	helperShiftRight = "%shr"
+	helperPower      = "%pow"
+	helperMember     = "%member" // followed by a helper's letters: o[k] = helper(o[k], v)
+)
+
+// operators installs the helpers.
+func (g *guard) operators() {
+	value, err := g.rt.RunProgram(operatorsProgram())
+	if err != nil {
+		g.missing = append(g.missing, "operators")
+		return
+	}
+	plain := value.(*goja.Object)
+	g.operator(helperShiftLeft, plain.Get("shl"), func(a, b *big.Int) int64 { return shiftedBits(a, b, 1) })
+	g.operator(helperShiftRight, plain.Get("shr"), func(a, b *big.Int) int64 { return shiftedBits(a, b, -1) })
+	g.operator(helperPower, plain.Get("pow"), powerBits)
+}
+
+// operator defines the helper of one operator, and the one for compound assignment to
+// a member. size estimates the bits of the result.
+func (g *guard) operator(name string, plain goja.Value, size func(a, b *big.Int) int64) {
+	compute, _ := goja.AssertFunction(plain)
+	apply := func(left, right goja.Value) goja.Value {
+		a, aBig := bigInt(primitive(&left))
+		b, bBig := bigInt(primitive(&right))
+		if aBig && bBig {
+			g.checkBits(size(a, b))
+		}
+		result, err := compute(goja.Undefined(), left, right)
+		if err != nil {
+			panic(err)
+		}
+		return result
+	}
+	g.hidden(name, func(call goja.FunctionCall) goja.Value {
+		return apply(call.Argument(0), call.Argument(1))
+	})
+	g.hidden(helperMember+name, func(call goja.FunctionCall) goja.Value {
+		object := call.Argument(0).ToObject(g.rt)
+		key := call.Argument(1)
+		if symbol, ok := key.(*goja.Symbol); ok {
+			result := apply(orUndefined(object.GetSymbol(symbol)), call.Argument(2))
+			g.must(object.SetSymbol(symbol, result))
+			return result
+		}
+		property := key.String()
+		result := apply(orUndefined(object.Get(property)), call.Argument(2))
+		g.must(object.Set(property, result))
+		return result
+	})
+}
+
+func (g *guard) must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func orUndefined(v goja.Value) goja.Value {
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
+}
+
+// primitive makes an operand a primitive, once, as the operator would.
+func primitive(v *goja.Value) goja.Value {
+	if object, ok := (*v).(*goja.Object); ok {
+		if n := object.ToNumber(); n != nil {
+			*v = n
+		}
+	}
+	return *v
+}
+
+func (g *guard) hidden(name string, fn native) {
+	global := g.rt.GlobalObject()
+	_ = global.DefineDataProperty(name, g.rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+}
+
+// shiftedBits is the size of a shifted left by b, or right where direction is -1.
+func shiftedBits(a, b *big.Int, direction int64) int64 {
+	if a.Sign() == 0 || int64(b.Sign())*direction <= 0 {
+		return int64(a.BitLen())
+	}
+	return int64(a.BitLen()) + magnitude(b)
+}
+
+// powerBits is the size of a to the b; 0, 1 and -1 stay what they are.
+func powerBits(a, b *big.Int) int64 {
+	if b.Sign() <= 0 || a.BitLen() <= 1 {
+		return 1
+	}
+	return times(float64(a.BitLen()-1), float64(magnitude(b))) + 1
+}
+
+// magnitude is the absolute value, or a very large one for what is larger.
+func magnitude(n *big.Int) int64 {
+	if n.BitLen() > 50 {
+		return 1 << 50
+	}
+	if v := n.Int64(); v < 0 {
+		return -v
+	}
+	return n.Int64()
+}
+

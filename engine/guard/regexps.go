@@ -1,0 +1,116 @@
+package guard
+
+import (
+	"time"
+
+	"github.com/dlclark/regexp2/v2"
+	"github.com/dop251/goja"
+)
+
+// BoundRegexps makes every regular expression compiled from now on give up after d.
+// Call it once, before any script is compiled, with a bound just above the CPU budget:
+// matching runs natively, no interrupt reaches it, and goja reports a match given up as
+// "no match". With the bound above the budget the watchdog has interrupted the run by
+// then, so the script never sees that answer; the methods guarded here throw a
+// RangeError where no watchdog is.
+//
+// The bound is a setting of the whole process, that of the regexp2 package.
+func BoundRegexps(d time.Duration) { regexp2.DefaultMatchTimeout = d }
+
+func (g *guard) regexps() {
+	prototype := g.prototype("RegExp")
+	g.method(prototype, "test", g.matching)
+	g.method(prototype, "compile", func(call goja.FunctionCall, original native) goja.Value {
+		g.checkPattern(call.Argument(0))
+		return original(call)
+	})
+	g.symbolMethod(prototype, goja.SymSearch, g.matching)
+	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {
+		g.checkInput(call, isGlobal(call.This))
+		return g.matching(call, original)
+	})
+	g.symbolMethod(prototype, goja.SymSplit, func(call goja.FunctionCall, original native) goja.Value {
+		g.checkInput(call, true)
+		return g.matching(call, original)
+	})
+	g.symbolMethod(prototype, goja.SymReplace, g.replacePattern)
+	g.constructor("RegExp", func(arguments []goja.Value) {
+		if len(arguments) > 0 {
+			g.checkPattern(arguments[0])
+		}
+	})
+}
+
+// matching runs a method that matches. One that took as long as the bound has given up,
+// and its answer is not to be used: the interrupt, or else an error, takes its place.
+func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
+	start := time.Now()
+	result := original(call)
+	g.spend(16)
+	if time.Since(start) >= g.timeout {
+		g.poll()
+		g.failRange("the regular expression took too long")
+	}
+	return result
+}
+
+func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
+	if object, ok := call.Argument(1).(*goja.Object); ok {
+		if _, callable := goja.AssertFunction(object); callable { // its time is its own
+			g.checkInput(call, isGlobal(call.This))
+			return original(call)
+		}
+	}
+	if s, ok := call.Argument(0).ToString().(goja.String); ok {
+		call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
+		g.boundReplacement(&call, 1, s)
+	}
+	g.checkInput(call, isGlobal(call.This))
+	return g.matching(call, original)
+}
+
+// checkInput bounds the text that is gone through to its end in one native loop.
+func (g *guard) checkInput(call goja.FunctionCall, everywhere bool) {
+	s, ok := call.Argument(0).(goja.String)
+	if ok && everywhere && s.Length() > g.limits.RegexpInput {
+		g.failRange("string of length %d is too long to match everywhere; the limit is %d",
+			s.Length(), g.limits.RegexpInput)
+	}
+}
+
+func isGlobal(this goja.Value) bool {
+	object, ok := this.(*goja.Object)
+	if !ok {
+		return false
+	}
+	global := object.Get("global")
+	return global != nil && global.ToBoolean()
+}
+
+// checkPattern bounds what the regular expression compiler gets.
+func (g *guard) checkPattern(pattern goja.Value) {
+	s, ok := pattern.(goja.String)
+	if !ok {
+		return
+	}
+	if s.Length() > g.limits.RegexpSource {
+		g.failRange("regular expression of length %d is too long; the limit is %d", s.Length(), g.limits.RegexpSource)
+	}
+	if s.Length() <= maxRegexpDepth {
+		return
+	}
+	depth := 0
+	for i := 0; i < s.Length(); i++ {
+		switch s.CharAt(i) {
+		case '\\':
+			i++
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth > maxRegexpDepth {
+			g.failRange("regular expression with groups nested deeper than %d", maxRegexpDepth)
+		}
+	}
+}

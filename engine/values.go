@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"encoding/base64"
+
+	"github.com/dop251/goja"
+)
+
+// IsUndefined tells undefined, and a value that was never set.
+func (s *Scope) IsUndefined(v Value) bool { return v == nil || goja.IsUndefined(v) }
+
+// IsNull tells null.
+func (s *Scope) IsNull(v Value) bool { return v != nil && goja.IsNull(v) }
+
+// IsNothing tells undefined and null.
+func (s *Scope) IsNothing(v Value) bool { return s.IsUndefined(v) || goja.IsNull(v) }
+
+// TextOf returns a script string; ok is false for anything else.
+func (s *Scope) TextOf(v Value) (text string, ok bool) {
+	if v == nil || v.ExportType() != typeString {
+		return "", false
+	}
+	if _, isObject := v.(*goja.Object); isObject {
+		return "", false
+	}
+	return v.String(), true
+}
+
+// IsScalar tells numbers, booleans, BigInts and symbols from strings, nothing and objects.
+func (s *Scope) IsScalar(v Value) bool {
+	if s.IsNothing(v) {
+		return false
+	}
+	if _, isObject := v.(*goja.Object); isObject {
+		return false
+	}
+	return v.ExportType() != typeString
+}
+
+// ScalarText is a scalar as JavaScript prints it.
+func (s *Scope) ScalarText(v Value) string { return v.String() }
+
+// BytesOf returns the bytes of an ArrayBuffer or a typed array; they are the script's,
+// and good until it runs again.
+func (s *Scope) BytesOf(v Value) ([]byte, bool) {
+	object, ok := v.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	if buffer, ok := asBuffer(object); ok {
+		return buffer, true
+	}
+	buffer, ok := asBuffer(object.Get("buffer"))
+	if !ok {
+		return nil, false
+	}
+	offset, length := object.Get("byteOffset"), object.Get("byteLength")
+	if offset == nil || length == nil {
+		return nil, false
+	}
+	from, n := offset.ToInteger(), length.ToInteger()
+	if from < 0 || n < 0 || from+n > int64(len(buffer)) {
+		return nil, false
+	}
+	return buffer[from : from+n], true
+}
+
+func asBuffer(v Value) ([]byte, bool) {
+	object, ok := v.(*goja.Object)
+	if !ok || object.ClassName() != "ArrayBuffer" {
+		return nil, false
+	}
+	buffer, ok := object.Export().(goja.ArrayBuffer)
+	return buffer.Bytes(), ok
+}
+
+func appendBase64(dst, bytes []byte) []byte {
+	dst = append(dst, '"')
+	dst = base64.StdEncoding.AppendEncode(dst, bytes)
+	return append(dst, '"')
+}

@@ -18,17 +18,26 @@ type section struct {
 	span
 }
 
-// comment reads the JSDoc comment before token first, or else before token name:
-// behind decorators and modifiers it counts as well.
-func (r *reader) comment(first, name int) comment {
-	index := r.tok(first).doc
-	if index == 0 {
-		index = r.tok(name).doc
+// comment reads the JSDoc comment that stands before token first or, failing that,
+// behind the decorators and modifiers from there to token last.
+func (r *reader) comment(first, last int) comment {
+	for i := first; i <= last; i = r.after(i) {
+		if doc := r.tok(i).doc; doc != 0 {
+			return r.readComment(r.docs[doc-1].span)
+		}
+		if r.tok(i).kind == tokenEOF {
+			break
+		}
 	}
-	if index == 0 {
-		return comment{}
+	return comment{}
+}
+
+// or gives another comment in place of none.
+func (c comment) or(other comment) comment {
+	if c.Pos.IsValid() {
+		return c
 	}
-	return r.readComment(r.docs[index-1].span)
+	return other
 }
 
 func (r *reader) readComment(whole span) comment {

@@ -37,16 +37,11 @@ func (r *reader) typedef(s section, following []section, doc Doc) {
 	if decl == nil {
 		return
 	}
-	fields := r.properties(following)
-	switch {
-	case t != nil && !(isObjectType(t.typ) && len(fields) > 0):
-		decl.Type = t.typ
-	case len(fields) > 0:
-		decl.Type = nestFields(fields, decl.Pos)
-		if t != nil && t.typ.Kind == TypeArray {
-			decl.Type = &Type{Kind: TypeArray, Args: []*Type{decl.Type}, Text: t.typ.Text, Pos: t.typ.Pos}
-		}
+	root := DocParam{Name: "", Pos: decl.Pos}
+	if t != nil {
+		root.Type = t.typ
 	}
+	decl.Type = nested(root, r.properties(following))
 	r.file.Types = append(r.file.Types, decl)
 }
 
@@ -83,55 +78,6 @@ func (r *reader) properties(list []section) []DocParam {
 	}
 	return fields
 }
-
-// isObjectType tells the types that merely announce properties: Object, Object[].
-func isObjectType(t *Type) bool {
-	if t.Kind == TypeArray {
-		t = t.Args[0]
-	}
-	return t.Kind == TypeName && len(t.Args) == 0 && (t.Name == "Object" || t.Name == "object")
-}
-
-// nestFields makes a shape of @property or @param tags, of which a dotted name belongs
-// into the shape its prefix names.
-func nestFields(list []DocParam, pos Pos) *Type {
-	root := &Type{Kind: TypeShape, Pos: pos}
-	owners := map[string]*Type{"": root}
-	for _, p := range list {
-		owner, name := ownerOf(p.Name)
-		shape := owners[owner]
-		if shape == nil {
-			continue
-		}
-		t := p.Type
-		if t != nil && isObjectType(t) {
-			nested := *t
-			t = &nested
-			owners[p.Name] = t
-		}
-		shape.become(TypeShape)
-		shape.Fields = append(shape.Fields, ShapeField{Name: name, Type: t, Optional: p.Optional, Doc: p.Text, Pos: p.Pos})
-	}
-	return root
-}
-
-// become makes a shape of Object, and an array of shapes of Object[].
-func (t *Type) become(kind TypeKind) {
-	if t.Kind != kind {
-		*t = Type{Kind: kind, Nullable: t.Nullable, Text: t.Text, Pos: t.Pos}
-	}
-}
-
-// ownerOf splits a.b.c into a.b and c; list[].c belongs to list.
-func ownerOf(name string) (owner, last string) {
-	i := strings.LastIndexByte(name, '.')
-	if i < 0 {
-		return "", name
-	}
-	return strings.TrimSuffix(name[:i], "[]"), name[i+1:]
-}
-
-func isDotted(name string) bool { return strings.IndexByte(name, '.') >= 0 }
 
 // callback reads @callback Name, a function type.
 func (r *reader) callback(s section, doc Doc) {

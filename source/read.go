@@ -62,7 +62,8 @@ func (e exportKind) name(local string) string {
 }
 
 func (r *reader) statement() {
-	h := head{first: r.at, decorators: r.decorators(nil)}
+	h := head{first: r.at}
+	h.decorators = r.decorators(nil)
 	switch {
 	case r.word(r.at, "export"):
 		r.export(h)

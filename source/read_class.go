@@ -108,19 +108,17 @@ func (r *reader) typeList() []*Type {
 func (r *reader) members(c *Class) {
 	_, end := r.inner(r.at)
 	r.advance()
-	var open *Member // a method without a body, of which the implementation may follow
+	var before member
 	for r.at < end {
 		start := r.at
-		if m, body := r.member(); m != nil {
-			if overloads(open, m) {
-				mergeOverload(open, m)
-				c.Members[len(c.Members)-1] = m
-			} else {
-				c.Members = append(c.Members, m)
+		if m := r.member(); m.Member != nil {
+			if before.isOverloadOf(m) {
+				m.doc = m.doc.or(before.doc)
+				c.Members = c.Members[:len(c.Members)-1]
 			}
-			if open = m; body {
-				open = nil
-			}
+			m.document()
+			c.Members = append(c.Members, m.Member)
+			before = m
 		}
 		if r.at == start {
 			r.at = min(r.after(start), end)
@@ -130,18 +128,5 @@ func (r *reader) members(c *Class) {
 	c.End = r.pos(end)
 	if r.accept('}') {
 		c.End = r.lines.at(int(r.tok(end).end))
-	}
-}
-
-// overloads tells whether m is a further signature of the method before it.
-func overloads(before, m *Member) bool {
-	return before != nil && before.Name == m.Name && before.Static == m.Static && before.Kind == m.Kind &&
-		(m.Kind == Method || m.Kind == Constructor)
-}
-
-// mergeOverload keeps the comment of an earlier signature when the later has none.
-func mergeOverload(before, m *Member) {
-	if !m.Doc.Pos.IsValid() {
-		m.Doc = before.Doc
 	}
 }

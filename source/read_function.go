@@ -19,8 +19,7 @@ func (r *reader) functionDeclaration(h head) bool {
 	}
 	f.Export = h.export.name(f.Name)
 	body := r.functionRest(f)
-	f.document(r.comment(h.first, i))
-	r.addFunction(f, body)
+	r.addFunction(f, r.comment(h.first, i), body)
 	return true
 }
 
@@ -59,19 +58,24 @@ func (f *Function) document(doc comment) {
 	documentParams(f.Params, doc.Params)
 }
 
+// overload is a signature without a body, of which the implementation may follow.
+type overload struct {
+	function *Function
+	doc      comment
+}
+
 // addFunction adds a declaration to the file, in the place of the overload signature
-// that stands right before it.
-func (r *reader) addFunction(f *Function, body bool) {
+// that stands right before it. The comment may stand before either.
+func (r *reader) addFunction(f *Function, doc comment, body bool) {
 	list := r.file.Functions
-	if before := r.overloaded; before != nil && before == list[len(list)-1] && before.Name == f.Name {
-		if !f.Doc.Pos.IsValid() {
-			f.Doc = before.Doc
-		}
-		list[len(list)-1] = f
-	} else {
-		r.file.Functions = append(list, f)
+	if before := r.overloaded; before.function != nil && before.function == list[len(list)-1] && before.function.Name == f.Name {
+		list = list[:len(list)-1]
+		doc = doc.or(before.doc)
 	}
-	if r.overloaded = f; body {
-		r.overloaded = nil
+	f.document(doc)
+	r.file.Functions = append(list, f)
+	r.overloaded = overload{}
+	if !body {
+		r.overloaded = overload{f, doc}
 	}
 }

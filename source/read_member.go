@@ -1,36 +1,66 @@
 package source
 
-// member reads one class member, and tells whether it has a body. It gives nil for
-// what is none: a semicolon, a static block, an index signature.
-func (r *reader) member() (m *Member, body bool) {
-	if r.accept(';') {
-		return nil, false
+// member is a class member on its way into the model.
+type member struct {
+	*Member
+	doc  comment
+	body bool // of a method
+}
+
+// isOverloadOf tells whether m is a signature of the method that next goes on with.
+func (m member) isOverloadOf(next member) bool {
+	return m.Member != nil && !m.body && (m.Kind == Method || m.Kind == Constructor) &&
+		m.Kind == next.Kind && m.Name == next.Name && m.Static == next.Static
+}
+
+// document completes a member from its comment.
+func (m member) document() {
+	m.Doc = m.doc.Doc
+	if m.Kind == Field {
+		if m.Type == nil {
+			m.Type = m.doc.Type
+		}
+		return
 	}
-	m = &Member{}
+	f := Function{TypeParams: m.TypeParams, Params: m.Params, Type: m.Type}
+	f.document(m.doc)
+	m.TypeParams, m.Type = f.TypeParams, f.Type
+	if m.Type == nil && m.Kind == Getter {
+		m.Type = m.doc.Type
+	}
+}
+
+// member reads one class member. It gives nil for what is none: a semicolon, a static
+// block, an index signature.
+func (r *reader) member() (m member) {
+	if r.accept(';') {
+		return m
+	}
+	read := &Member{}
 	first := r.at
-	m.Decorators = r.modifiers(m)
+	read.Decorators = r.modifiers(read)
 	switch {
 	case r.is('{'):
 		r.at = r.after(r.at)
-		return nil, false
+		return m
 	case r.isIndexSignature():
 		r.skipIndexSignature()
-		return nil, false
+		return m
 	}
-	m.Generator = r.accept('*')
+	read.Generator = r.accept('*')
 	name := r.at
-	if !r.memberName(m) {
-		return nil, false
+	if !r.memberName(read) {
+		return m
 	}
-	m.Pos = r.pos(name)
-	doc := r.comment(first, name)
-	m.Doc = doc.Doc
-	r.memberMarks(m)
+	read.Pos = r.pos(name)
+	m.Member, m.doc = read, r.comment(first, name)
+	r.memberMarks(read)
 	if r.is('(') || r.is('<') {
-		return m, r.method(m, doc)
+		m.body = r.method(read)
+	} else {
+		r.field(read)
 	}
-	r.field(m)
-	return m, true
+	return m
 }
 
 // modifiers reads decorators and modifiers in any order, get and set among them. A
@@ -164,7 +194,7 @@ func (r *reader) memberMarks(m *Member) {
 }
 
 // method reads a method from behind its name on, and tells whether it has a body.
-func (r *reader) method(m *Member, doc comment) (body bool) {
+func (r *reader) method(m *Member) (body bool) {
 	if m.Kind == Field {
 		m.Kind = Method
 		if m.Name == "constructor" && !m.Static && !m.Computed && !m.Generator {
@@ -173,34 +203,26 @@ func (r *reader) method(m *Member, doc comment) (body bool) {
 	}
 	var f Function
 	r.signature(&f)
-	f.document(doc)
 	m.TypeParams, m.Params, m.Type = f.TypeParams, f.Params, f.Type
-	if m.Type == nil && m.Kind == Getter {
-		m.Type = doc.Type
-	}
 	if r.is('{') {
 		r.at = r.after(r.at)
 		return true
 	}
-	r.endMember()
+	r.accept(';')
 	return false
 }
 
 // field reads a field from behind its name on.
 func (r *reader) field(m *Member) {
-	if m.Type = r.annotation(); m.Type == nil {
-		m.Type = m.Doc.Type
-	}
+	m.Type = r.annotation()
 	if r.accept('=') {
 		start := r.at
 		r.skipExpression(false)
 		m.HasDefault = true
 		m.Default, m.DefaultAs = r.defaultValue(start, r.at)
 	}
-	r.endMember()
+	r.accept(';')
 }
-
-func (r *reader) endMember() { r.accept(';') }
 
 // defaultValue describes the expression of tokens from up to to.
 func (r *reader) defaultValue(from, to int) (text string, kind ValueKind) {

@@ -11,11 +11,11 @@ func (r *reader) importStatement() {
 	r.advance()
 	if r.cur().kind == tokenString {
 		r.file.Imports = append(r.file.Imports, Import{From: r.stringValue(r.at), Pos: pos})
-		r.skipStatement()
-		return
+		r.advance()
+	} else {
+		r.importClause()
 	}
-	r.importClause()
-	r.skipStatement()
+	r.endStatement()
 }
 
 // importClause reads what stands between import and the end of the specifier.
@@ -81,7 +81,7 @@ func (r *reader) importEquals(typeOnly bool) {
 		r.addImport(i, "*", typeOnly)
 		r.file.Imports[len(r.file.Imports)-1].From = r.stringValue(i + 4)
 	}
-	r.at = min(i+2, len(r.tokens)-1)
+	r.at = r.after(i + 2)
 }
 
 // from reads from "specifier" and gives the specifier.
@@ -208,7 +208,7 @@ func (r *reader) exportList(typeOnly bool, pos Pos) {
 			r.exports = append(r.exports, Alias{Name: s.name, As: s.as, Pos: s.pos})
 		}
 	}
-	r.skipStatement()
+	r.endStatement()
 }
 
 func (r *reader) exportStar(pos Pos) specifier {
@@ -232,11 +232,11 @@ func (r *reader) exportDefault(h head) {
 	}
 	if r.isIdent(r.at) && r.endsStatement(r.at+1) {
 		r.exports = append(r.exports, Alias{Name: r.name(r.at), As: "default", Pos: r.pos(r.at)})
-		r.skipStatement()
+		r.advance()
+		r.endStatement()
 		return
 	}
-	r.value(binding{head: h, exportAs: "default", name: r.at, doc: h.first})
-	r.skipStatement()
+	r.skipRest(r.value(binding{head: h, exportAs: "default", name: r.at, doc: h.first}))
 }
 
 func (r *reader) endsStatement(i int) bool {

@@ -34,6 +34,8 @@ func (r *reader) param() *Param {
 	p.Pos = r.pos(name)
 	switch {
 	case r.word(r.at, "this"):
+		r.advance()
+		r.annotation()
 		return nil
 	case r.isIdent(r.at):
 		p.Name = r.name(r.at)
@@ -89,34 +91,33 @@ func (r *reader) inlineDoc(p *Param, doc comment) {
 	if !doc.Pos.IsValid() {
 		return
 	}
-	t := doc.Type
-	if t == nil {
-		t = r.wholeType(doc)
+	if p.Type == nil {
+		if p.Type = doc.Type; p.Type == nil {
+			p.Type = r.wholeType(doc)
+		}
+		if p.Type != nil {
+			return
+		}
 	}
-	switch {
-	case t == nil:
-		p.Doc = doc.Summary
-	case p.Type == nil:
-		p.Type = t
-	}
+	p.Doc = doc.Summary
 }
 
 // documentParams completes parameters from @param tags: by name, and a destructured
 // one by its place among them.
 func documentParams(params []*Param, docs []DocParam) {
-	if len(docs) == 0 {
+	if len(docs) == 0 || len(params) == 0 {
 		return
 	}
-	top := make(map[string]*DocParam, len(docs))
+	named := make(map[string]*DocParam, len(docs))
 	var order []*DocParam
-	for i := range docs {
-		if d := &docs[i]; top[d.Name] == nil && !isDotted(d.Name) {
-			top[d.Name] = d
+	for _, d := range nestParams(docs) {
+		if named[d.Name] == nil {
+			named[d.Name] = d
 			order = append(order, d)
 		}
 	}
 	for i, p := range params {
-		d := top[p.Name]
+		d := named[p.Name]
 		if p.Destructured && i < len(order) {
 			d = order[i]
 		}

@@ -33,7 +33,7 @@ func (r *reader) typeAlias(h head) bool {
 	if r.accept('=') {
 		t.Type = r.typ()
 	}
-	r.skipStatement()
+	r.endStatement()
 	r.file.Types = append(r.file.Types, t)
 	return true
 }
@@ -144,7 +144,24 @@ func (r *reader) isFunctionType() bool {
 	if r.word(i, "new") && (r.op(i+1) == '(' || r.op(i+1) == '<') {
 		return true
 	}
-	return r.is('<') || r.is('(') && r.op(r.after(r.at)) == opArrow
+	return r.is('<') || r.is('(') && r.beginsParams(r.at+1)
+}
+
+// beginsParams tells the parameters of a function type from a type in parentheses. The
+// arrow behind the parentheses would not do: in (a): ((b: B) => C) => a it belongs to
+// the function around.
+func (r *reader) beginsParams(i int) bool {
+	switch {
+	case r.op(i) == ')' || r.op(i) == opSpread:
+		return true
+	case r.op(i) == '{' || r.op(i) == '[':
+		i = r.after(i)
+	case r.isIdent(i):
+		i++
+	default:
+		return false
+	}
+	return isOneOf(r.op(i), ':', ',', '?', '=') || r.op(i) == ')' && r.op(i+1) == opArrow
 }
 
 func (r *reader) functionType() *Type {
@@ -258,10 +275,8 @@ func (r *reader) isTypeOperator() bool {
 	next := r.tok(r.at + 1)
 	begins := next.kind != tokenPunct && next.kind != tokenEOF || next.op == '(' || next.op == '{' || next.op == '['
 	switch r.text(r.at) {
-	case "keyof":
+	case "keyof", "readonly":
 		return begins
-	case "readonly":
-		return begins && next.op != '{'
 	case "unique", "infer":
 		return next.kind == tokenIdent && !next.newline
 	}

@@ -25,7 +25,7 @@ func (r *reader) variables(h head) {
 			break
 		}
 	}
-	r.skipStatement()
+	r.endStatement()
 }
 
 // variable reads one declarator, or reports that there is none.
@@ -44,24 +44,19 @@ func (r *reader) variable(h head, first int) bool {
 	r.accept('!')
 	r.annotation()
 	if r.accept('=') {
-		if b.local != "" {
-			r.value(b)
-		}
-		r.skipExpression(true)
+		r.skipOperands(true, b.local != "" && r.value(b))
 	}
 	return true
 }
 
-// value reads what a name is given, as far as it declares something.
-func (r *reader) value(b binding) {
+// value reads what a name is given if it declares something, or else reports false.
+func (r *reader) value(b binding) bool {
 	b.decorators = r.decorators(b.decorators)
-	switch {
-	case r.word(r.at, "class"):
+	if r.word(r.at, "class") {
 		r.classValue(b)
-	case r.enumValue(b):
-	default:
-		r.functionValue(b)
+		return true
 	}
+	return r.enumValue(b) || r.functionValue(b)
 }
 
 func (r *reader) classValue(b binding) {
@@ -71,15 +66,16 @@ func (r *reader) classValue(b binding) {
 
 // functionValue reads a function, an arrow function, or one wrapped in calls. When it
 // is none of these it stays where it is.
-func (r *reader) functionValue(b binding) {
+func (r *reader) functionValue(b binding) bool {
 	start := r.at
 	f := &Function{Name: b.local, Export: b.exportAs, Pos: r.pos(b.name)}
 	if !r.wrapped(f) || !r.endsValue() {
 		r.at = start
-		return
+		return false
 	}
 	f.document(r.comment(b.doc, b.name))
 	r.file.Functions = append(r.file.Functions, f)
+	return true
 }
 
 // endsValue tells whether the value ends here, apart from its type being asserted.
@@ -92,7 +88,7 @@ func (r *reader) wrapped(f *Function) bool {
 	if r.function(f) {
 		return true
 	}
-	if !r.isIdent(r.at) || !r.enter() {
+	if !r.isIdent(r.at) || isOperatorWord(r.text(r.at)) || !r.enter() {
 		return false
 	}
 	defer r.leave()

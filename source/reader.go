@@ -19,7 +19,7 @@ type reader struct {
 	exports []Alias // export lists and export default, tied to declarations at the end
 	typeBuf []token // storage for the tokens of JSDoc types
 
-	overloaded *Function // the last function, when it had no body
+	overloaded overload // the function before, when it had no body
 }
 
 // maxDepth bounds nested types and nested wrapper calls; what lies deeper is skipped.

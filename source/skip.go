@@ -2,8 +2,11 @@ package source
 
 // skipExpression moves to the end of an expression: a closing bracket, a semicolon, a
 // line break at which a statement ends, or, when asked, a comma.
-func (r *reader) skipExpression(comma bool) {
-	operand := false // does the token before end an operand?
+func (r *reader) skipExpression(comma bool) { r.skipOperands(comma, false) }
+
+// skipOperands does so in the midst of an expression, where operand tells whether the
+// token before ends an operand.
+func (r *reader) skipOperands(comma, operand bool) {
 	for !r.endsExpression(comma, operand) {
 		operand = r.skipPart(operand)
 	}
@@ -198,8 +201,12 @@ func (r *reader) skipClass() {
 
 // skipStatement skips a statement that declares nothing. It may stop early, at the
 // end of a block: what follows then is skipped as a statement of its own.
-func (r *reader) skipStatement() {
-	operand := false
+func (r *reader) skipStatement() { r.skipRest(false) }
+
+// endStatement moves to the end of a statement of which all that counts is read.
+func (r *reader) endStatement() { r.skipRest(true) }
+
+func (r *reader) skipRest(operand bool) {
 	for !r.endsExpression(false, operand) {
 		block := r.is('{') && !r.cur().operand
 		operand = r.skipPart(operand)

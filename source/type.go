@@ -72,7 +72,7 @@ func (t *Type) render() string {
 		}
 		return name + "<" + joinTypes(t.Args, ", ") + ">"
 	case TypeArray:
-		if k := t.Args[0].Kind; k == TypeUnion || k == TypeIntersection || k == TypeFunction || t.Args[0].Nullable {
+		if t.Args[0].isOperator() {
 			return "(" + t.Args[0].String() + ")[]"
 		}
 		return t.Args[0].String() + "[]"
@@ -100,6 +100,15 @@ func (t *Type) render() string {
 	default:
 		return t.Text
 	}
+}
+
+// isOperator tells whether the type needs parentheses before [].
+func (t *Type) isOperator() bool {
+	switch t.Kind {
+	case TypeUnion, TypeIntersection, TypeFunction, TypeOther:
+		return true
+	}
+	return t.Nullable
 }
 
 func (f ShapeField) render() string {

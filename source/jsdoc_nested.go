@@ -1,0 +1,56 @@
+package source
+
+import "strings"
+
+// nestParams gives the @param tags of whole parameters. Tags with a dotted name, such
+// as options.size, become fields of the parameter they belong to.
+func nestParams(docs []DocParam) []*DocParam {
+	var top []*DocParam
+	fields := map[string][]DocParam{}
+	for i := range docs {
+		d := docs[i]
+		root, path, dotted := strings.Cut(d.Name, ".")
+		if !dotted {
+			top = append(top, &d)
+			continue
+		}
+		root = strings.TrimSuffix(root, "[]")
+		d.Name = path
+		fields[root] = append(fields[root], d)
+	}
+	for _, d := range top {
+		d.Type = nested(*d, fields[d.Name])
+	}
+	return top
+}
+
+// nested gives the type of a tag with fields of its own: a type that merely announces
+// them, Object or Object[], gives way to a shape.
+func nested(d DocParam, fields []DocParam) *Type {
+	if len(fields) == 0 || !announcesFields(d.Type) {
+		return d.Type
+	}
+	shape := &Type{Kind: TypeShape, Pos: d.Pos}
+	for _, f := range nestParams(fields) {
+		shape.Fields = append(shape.Fields, ShapeField{Name: f.Name, Type: f.Type, Optional: f.Optional, Doc: f.Text, Pos: f.Pos})
+	}
+	if d.Type == nil {
+		return shape
+	}
+	shape.Pos, shape.Text = d.Type.Pos, d.Type.Text
+	if d.Type.Kind == TypeArray {
+		return &Type{Kind: TypeArray, Args: []*Type{shape}, Nullable: d.Type.Nullable, Text: d.Type.Text, Pos: d.Type.Pos}
+	}
+	shape.Nullable = d.Type.Nullable
+	return shape
+}
+
+func announcesFields(t *Type) bool {
+	if t == nil {
+		return true
+	}
+	if t.Kind == TypeArray {
+		t = t.Args[0]
+	}
+	return t.Kind == TypeName && len(t.Args) == 0 && (t.Name == "Object" || t.Name == "object")
+}

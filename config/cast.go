@@ -38,6 +38,9 @@ func parseFloat(text string) (float64, bool) {
 // seconds.
 func parseDuration(text string) (time.Duration, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" {
+		return 0, false
+	}
 	if seconds, ok := parseAmount(text); ok {
 		return toDuration(seconds * float64(time.Second))
 	}

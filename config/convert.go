@@ -121,10 +121,26 @@ func (c *converter) entry(value *ast.MappingValueNode, depth int) (field, bool) 
 	if inner.kind == Null {
 		inner = newNull(origin)
 	}
+	if isBlock(value.Value) {
+		inner.origin = origin
+	}
 	for i := len(path) - 1; i > 0; i-- {
 		inner = newMap([]field{{name: path[i], origin: origin, value: inner}}, origin)
 	}
 	return field{name: path[0], origin: origin, quoted: quoted, value: inner}, true
+}
+
+// isBlock tells the sections and lists that begin on the line below their key. They
+// stand where the key does.
+func isBlock(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return !n.IsFlowStyle
+	case *ast.SequenceNode:
+		return !n.IsFlowStyle
+	default:
+		return false
+	}
 }
 
 func (c *converter) name(key ast.MapKeyNode) (name string, quoted, ok bool) {

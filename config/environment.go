@@ -172,10 +172,10 @@ func compareSegments(a, b segment) int {
 
 // apply lays a setting over a tree.
 func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {
-	if gap, length := gapBefore(tree, s.path); gap != "" {
+	if gap, next := gapBefore(tree, s.path); gap != "" {
 		return tree, &fault.Diagnostic{
 			Code:    "config-value",
-			Message: fmt.Sprintf("%s sets %s, but the list has %d elements", s.origin, gap, length),
+			Message: fmt.Sprintf("%s sets %s, but the next element would be %s", s.origin, gap, next),
 			Hint:    "number the elements without gaps, from 0",
 		}
 	}
@@ -206,17 +206,21 @@ func (s setting) node() *node {
 	return n
 }
 
-// gapBefore finds a list position on the path that is neither there nor the next one.
-func gapBefore(n *node, path []segment) (key string, length int) {
+// gapBefore finds a list position on the path that is neither there nor the next one,
+// and gives the next one too.
+func gapBefore(n *node, path []segment) (gap, next string) {
+	key := ""
 	for _, s := range path {
 		i, isIndex := s.index()
 		if isIndex && s.bracketed && (n == nil || n.kind != Map) {
+			length := 0
 			if n != nil {
 				length = len(n.items)
 			}
-			if key = joinIndex(key, i); i > length {
-				return key, length
+			if i > length {
+				return joinIndex(key, i), joinIndex(key, length)
 			}
+			key = joinIndex(key, i)
 		} else {
 			key = joinName(key, s.name)
 		}
@@ -224,5 +228,5 @@ func gapBefore(n *node, path []segment) (key string, length int) {
 			n, _ = n.child(s)
 		}
 	}
-	return "", 0
+	return "", ""
 }

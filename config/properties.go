@@ -71,6 +71,21 @@ func (p *Properties) Reader() *Reader {
 	return &Reader{props: p, shared: &readerProblems{}}
 }
 
+// nearestPlace is where the innermost section or element that a key belongs in stands.
+func (p *Properties) nearestPlace(key string) fault.Place {
+	n, place := p.root, p.root.origin.Place
+	for _, s := range splitKey(key) {
+		next, ok := n.child(s)
+		if !ok {
+			break
+		}
+		if n = next; n.origin.Kind == FromFile {
+			place = n.origin.Place
+		}
+	}
+	return place
+}
+
 // source gives the line of a file, masked; empty for a file that is not ours.
 func (p *Properties) source(place fault.Place) string {
 	if f := p.files[place.File]; f != nil {

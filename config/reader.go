@@ -162,11 +162,8 @@ func (r *Reader) Require(keys ...string) {
 		if r.Has(key) {
 			continue
 		}
-		place := fault.Place{}
-		if at, ok := r.value(""); ok {
-			place = at.Origin.Place
-		}
 		full := joinKeys(r.prefix, key)
+		place := r.props.nearestPlace(full)
 		r.add(fault.Diagnostic{
 			Code: "config-value", Place: place, Source: r.props.source(place),
 			Message: full + " is not set", Hint: "add it: " + lastName(full) + ": …",

@@ -47,7 +47,7 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 	case m.name != "":
 		d.Message = fmt.Sprintf("the environment variable %s is not set", m.name)
 		d.Hint = fmt.Sprintf("set it, or give a default: $env.%s || value", m.name)
-		if near := fault.Nearest(m.name, r.env.names()); near != "" && !IsSecret(near) {
+		if near := fault.Nearest(m.name, r.env.names()); near != "" {
 			d.Hint += fmt.Sprintf("; there is a variable %s", near)
 		}
 	case isVariable:

@@ -136,10 +136,14 @@ func generalize(key string) string {
 	return out
 }
 
+// note reports an entry: as a warning when it is only of no use.
 func (k *keyCheck) note(severity fault.Severity, f field, message, hint string) {
-	place := f.origin.Place
+	place, code := f.origin.Place, "config-unknown-key"
+	if severity == fault.Err {
+		code = "config-value"
+	}
 	d := fault.Diagnostic{
-		Severity: severity, Code: "config-unknown-key", Place: place, Message: message, Hint: hint,
+		Severity: severity, Code: code, Place: place, Message: message, Hint: hint,
 		Length: utf16Len(f.name),
 	}
 	if file := k.files[place.File]; file != nil {

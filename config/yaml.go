@@ -70,7 +70,7 @@ func (f *file) parse() (body ast.Node, problem *fault.Diagnostic) {
 		switch {
 		case doc.Body == nil || doc.Body.Type() == ast.NullType:
 		case body != nil:
-			d := f.problem("config-syntax", f.tokenPlace(doc.Body.GetToken()),
+			d := f.problem("config-syntax", f.tokenPlace(firstToken(doc.Body)),
 				"the file holds more than one document (---)",
 				"put what belongs to a profile into application-<profile>.yml")
 			return nil, &d
@@ -79,6 +79,14 @@ func (f *file) parse() (body ast.Node, problem *fault.Diagnostic) {
 		}
 	}
 	return body, nil
+}
+
+// firstToken is where a value begins. A block map calls its first colon its token.
+func firstToken(n ast.Node) *token.Token {
+	if m, ok := n.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
+		return m.Values[0].Key.GetToken()
+	}
+	return n.GetToken()
 }
 
 // checkBounds refuses what would overwhelm the parser: too many tokens, or brackets
@@ -126,7 +134,10 @@ func (f *file) syntaxError(err error) *fault.Diagnostic {
 	}
 	place := f.syntaxPlace(syntax)
 	message, hint := plainWords(syntax.GetMessage())
-	if strings.Contains(f.lines[place.Line-1], "${") {
+	switch bracket := strings.TrimSpace(syntax.GetToken().Value); {
+	case bracket == "}" || bracket == "]":
+		message, hint = "this "+bracket+" closes nothing", "remove it, or put the value in quotes"
+	case strings.Contains(f.lines[place.Line-1], "${"):
 		hint = `put a value with ${…} in quotes: "${key:default}"`
 	}
 	d := f.problem("config-syntax", place, message, hint)

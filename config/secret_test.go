@@ -1,0 +1,121 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+func TestIsSecret(t *testing.T) {
+	for _, key := range []string{
+		"datasource[0].password", "db.userPassword", "DB_PASSWORD", "client-secret", "accessToken", "tokens[0]", "credentials.user",
+		"api.key", "apiKey", "api_key", "apikey", "keys.public", "auth", "oauth2.url", "http.authorization", "db.dsn", "sessionCookie",
+		"session.timeout", "labels[my.secret]", "PWD",
+	} {
+		if !IsSecret(key) {
+			t.Errorf("%s is no secret", key)
+		}
+	}
+	for _, key := range []string{
+		"server.port", "users.author", "monkey", "keyboard", "authority", "users.pageSize", "compass", "", "datasource[0].url",
+	} {
+		if IsSecret(key) {
+			t.Errorf("%s is a secret", key)
+		}
+	}
+}
+
+func TestMask(t *testing.T) {
+	for _, tt := range [][3]string{
+		{"db.password", "hush", masked},
+		{"server.port", "8080", "8080"},
+		{"db.url", "postgres://ann:hush@host/db?x=1", "postgres://ann:" + masked + "@host/db?x=1"},
+		{"db.url", "postgres://:hu@sh@host/db", "postgres://:" + masked + "@host/db"},
+		{"db.url", "http://host:80/a@b", "http://" + "host:" + masked + "@b"},
+		{"db.url", "http://host:80/a", "http://host:80/a"},
+	} {
+		if got := Mask(tt[0], tt[1]); got != tt[2] {
+			t.Errorf("Mask(%s, %s) = %s, want %s", tt[0], tt[1], got, tt[2])
+		}
+	}
+}
+
+func TestSecretsTravelWithReferences(t *testing.T) {
+	p := load(t, folder("application.yml", `
+db: {password: hush1}
+plain: &p {pin: 1}
+login: {token: &t hush2}
+conn: "user=x pw=${db.password}"
+copy: ${db}
+again: ${conn}
+alias: *t
+variable: $env.API_TOKEN || none
+open: ${plain}
+`), Options{Env: []string{"API_TOKEN=hush3"}})
+	for _, v := range p.All() {
+		if strings.Contains(v.Shown(), "hush") {
+			t.Errorf("%s shows %s", v.Key, v.Shown())
+		}
+	}
+	for key, shown := range map[string]string{"conn": masked, "copy.password": masked, "again": masked, "alias": masked, "variable": masked, "open.pin": "1"} {
+		if v, _ := p.Lookup(key); v.Shown() != shown {
+			t.Errorf("%s is shown as %s, want %s", key, v.Shown(), shown)
+		}
+	}
+}
+
+// TestProblemsNeverTellSecrets makes each kind of mistake in or beside a secret value.
+func TestProblemsNeverTellSecrets(t *testing.T) {
+	files := []string{
+		"password: hush ${nope}\n",
+		"password: ${a:hush\n",
+		"password: *hush\n",
+		"password: !hush x\n",
+		"password: @hush\n",
+		"password: \"\\hush\"\n",
+		"password: \"hush\n",
+		"password: 'hush\n",
+		"password: {hush\n",
+		"password: [hush\n",
+		"password: hush: x\n",
+		"password:hush\na: 1\n",
+		"a: 1\npassword hush\n",
+		"a: 1\n- password:hush\n",
+		"password: |\n  hush\n hush\nb: 1\n",
+		"password:\n  - hush\n  hush\n",
+		"password: hush\npassword: hush2\n",
+		"a: {password: hush, b: }}\n",
+		"a: {b: \"${nope}\", apiKey: 'hush'}\n",
+		"a: [{token: hush}, *nope]\n",
+		"credentials:\n  user: hush\n  user: hush\n",
+		"server: {port: x}\nurl: \"http://ann:hush@${nope}/\"\n",
+		"server:\n  port: ${db.password}\ndb.password: hush\n",
+		"server: {port: $env.MY_SECRET}\n",
+		"private-key: |\n    hush\n   hush: [\n",
+		"a: \"${b${db.password}}\"\ndb.password: hush\n",
+		"b: \"x${c}\"\nc: {password: hush}\n",
+	}
+	for _, text := range files {
+		t.Run(text, func(t *testing.T) {
+			p, problems := Load(folder("application.yml", text), Options{Env: []string{"MY_SECRET=hush"}})
+			r := p.Reader()
+			r.Int("server.port", 0)
+			r.Int("password", 0)
+			r.Int("credentials", 0)
+			r.Strings("password", nil)
+			all := append(problems, r.Problems()...)
+			if len(all) == 0 {
+				t.Fatal("no problems")
+			}
+			if told := fmt.Sprintf("%+v", all); strings.Contains(told, "hush") {
+				t.Error(told)
+			}
+			_, problem := p.Expand("${nope.${db.password:}}", fault.Place{})
+			if told := fmt.Sprintf("%+v", problem); strings.Contains(told, "hush") {
+				t.Error(told)
+			}
+		})
+	}
+}

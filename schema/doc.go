@@ -4,11 +4,22 @@
 // A [Resolver] turns written types (package source) into [Type] values, following
 // class names through imports; a type it cannot resolve is a diagnostic with a place,
 // never a silent any. A [Type] then binds values: [Text] coerces path, query, header
-// and cookie texts, [JSON] reads a document straight into the fields of a class with
-// gjson, without a map in between. Both make their values through a [Maker], so the
-// package knows no engine: HTTP binding makes script values, tests make Go values.
+// and cookie texts, [JSON] reads a document straight into the fields of a class,
+// without a map in between. Both make their values through a [Maker], so the package
+// knows no engine: HTTP binding makes script values, tests make Go values.
 //
-// Laws: a Type is frozen once resolved and shared by all workers; binding allocates
-// nothing but the values it makes; a mismatch says path and expectation, and never
-// repeats the value.
+// At boot, once for each parameter:
+//
+//	r := schema.NewResolver(project, schema.Options{HostTypes: names})
+//	t, bad := r.Resolve(file, param.Type)
+//	faults := r.Complete(t) // the fields of its classes
+//
+// For each request:
+//
+//	if bad := schema.CheckJSON(body, 0); bad != nil { … } // 400 with line and column
+//	v, mismatches, err := schema.JSON(maker, t, gjson.ParseBytes(body), 0)
+//
+// Laws: a Type is frozen once its boot is over and shared by all workers; binding
+// allocates nothing but the values it makes; a mismatch says path and expectation, and
+// never repeats the value.
 package schema

@@ -12,7 +12,7 @@ const (
 	Float
 	Bool
 	Date
-	Bytes // Uint8Array
+	Bytes // Uint8Array; base64 in text and JSON
 	Enum
 	Object      // an instance of a class: Class
 	List        // Elem
@@ -32,11 +32,11 @@ type Type struct {
 	Kind     Kind
 	Name     string // for people: "int", "list<User>", "User"
 	Nullable bool
-	Elem     *Type
+	Elem     *Type // of List and Map, nil for any; of Host what stands in ResponseEntity<User>, or nil
 	Fields   []*Field // Shape
 	Class    *Class   // Object
 	Enum     *Enumeration
-	Place    fault.Place
+	Place    fault.Place // where it is written, for a named shape where it is declared
 }
 
 // Class is a class whose instances hold data, or a bean's class when it is only named
@@ -50,7 +50,10 @@ type Class struct {
 	Summary  string
 	Abstract bool
 
-	// Fields in declaration order, inherited ones first.
+	// Fields in declaration order, inherited ones first; empty until they are resolved.
+	// They are its public fields that hold data, its constructor's public parameter
+	// properties, and whatever carries @JsonProperty. A field of which neither type nor
+	// default says anything is Any: it takes whatever JSON is sent.
 	Fields []*Field
 
 	// Plain: neither it nor a base class writes a constructor or a field initialiser,
@@ -70,7 +73,7 @@ type Field struct {
 	JSON     string // on the wire
 	Aliases  []string
 	Type     *Type
-	Required bool // no default, not optional, not nullable
+	Required bool // no default, not optional, not nullable, not any
 	Doc      string
 	Place    fault.Place
 }

@@ -143,15 +143,29 @@ func (s *scanner) key() (raw string, escaped, ok bool) {
 	return raw, escaped, true
 }
 
+// plain are the bytes of a string that stand for themselves and need no second look.
+var plain = func() (table [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		table[c] = c != '"' && c != '\\'
+	}
+	return table
+}()
+
 // quoted reads the string whose quote is next, and returns what is between the quotes.
 func (s *scanner) quoted() (raw string, escaped, ok bool) {
-	start := s.at + 1
-	for i := start; i < len(s.text); {
-		c := s.text[i]
-		switch {
+	text, start := s.text, s.at+1
+	for i := start; ; {
+		for i < len(text) && plain[text[i]] {
+			i++
+		}
+		if i >= len(text) {
+			s.at = len(text)
+			return "", false, s.problem("")
+		}
+		switch c := text[i]; {
 		case c == '"':
 			s.at = i + 1
-			return s.text[start:i], escaped, true
+			return text[start:i], escaped, true
 		case c == '\\':
 			escaped = true
 			if s.at = i; !s.escape() {
@@ -161,10 +175,8 @@ func (s *scanner) quoted() (raw string, escaped, ok bool) {
 		case c < ' ':
 			s.at = i
 			return "", false, s.problem("control character in a string")
-		case c < utf8.RuneSelf:
-			i++
 		default:
-			r, size := utf8.DecodeRuneInString(s.text[i:])
+			r, size := utf8.DecodeRuneInString(text[i:])
 			if r == utf8.RuneError && size == 1 {
 				s.at = i
 				return "", false, s.problem("text that is not UTF-8")
@@ -172,8 +184,6 @@ func (s *scanner) quoted() (raw string, escaped, ok bool) {
 			i += size
 		}
 	}
-	s.at = len(s.text)
-	return "", false, s.problem("")
 }
 
 // escape reads over the escape whose backslash is next.

@@ -8,8 +8,8 @@ import "strings"
 //
 // Rules: an int is an optional sign and digits ("007", "+7") within ±(2^53−1); a float is
 // a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
-// as for parseDate, bytes are base64; an enumeration takes its exact texts. Nothing is
-// trimmed, and an empty text is only a string.
+// an ISO 8601 date or date-time, in UTC where it names no zone; bytes are base64; an
+// enumeration takes its exact texts. Nothing is trimmed, and an empty text is only a string.
 func Text[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 	switch t.Kind {
 	case List, StringList, IntegerList, FloatList:

@@ -9,6 +9,8 @@ import (
 	"modernc.org/libc"
 	"modernc.org/libc/sys/types"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/fwrun/fwrun/data/sqltext"
 )
 
 // sqliteHandle is an open SQLite connection, called directly instead of through
@@ -122,7 +124,7 @@ func (h *sqliteHandle) each(script string, f func(*sqliteStatement) error) error
 			h.finalize(st)
 		}
 		if e, ok := err.(*Error); ok {
-			e.Offset = max(e.Offset, 0) + at
+			e.Offset = at + max(e.Offset, sqltext.Start(sqltext.SQLite, script[at:]))
 		}
 		if err != nil {
 			return err

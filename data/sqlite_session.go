@@ -136,7 +136,7 @@ func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 	if st.handle == 0 {
 		return nil, &Error{Kind: Syntax, Offset: -1, Message: "the statement is empty"}
 	}
-	if rest := c.SQL[length:]; !sqltext.Empty(sqltext.SQLite, rest) {
+	if rest := c.SQL[length:]; sqltext.Start(sqltext.SQLite, rest) < len(rest) {
 		s.handle.finalize(st)
 		return nil, &Error{Kind: Syntax, Offset: c.SourceOffset(length),
 			Message: "several statements where one is expected; use execute"}

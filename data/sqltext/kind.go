@@ -90,13 +90,14 @@ func (s *scanner) nextWord() (string, bool) {
 	return "", false
 }
 
-// Empty is true for text of nothing but white space, comments and semicolons.
-func Empty(d Dialect, text string) bool {
+// Start is where a text's first statement begins, behind white space, comments and
+// semicolons; len(text) when there is none.
+func Start(d Dialect, text string) int {
 	scan := scanner{dialect: d, text: text}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
 		if t.kind != blank && text[t.start] != ';' {
-			return false
+			return t.start
 		}
 	}
-	return true
+	return len(text)
 }

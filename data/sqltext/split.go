@@ -46,6 +46,10 @@ func Split(d Dialect, script string) ([]Piece, error) {
 		if t.open {
 			return nil, &UnterminatedError{t.start, s.lineOf(t.start), script[t.start:min(t.start+2, len(script))]}
 		}
+		if at := strings.Index(script[t.start:t.end], s.delimiter); at > 0 && t.kind == word {
+			t.end = t.start + at // end$$: a dollar is a letter, but not here
+			s.pos = t.end
+		}
 		s.take(t)
 	}
 }

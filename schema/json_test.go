@@ -184,12 +184,15 @@ func TestJSONMismatches(t *testing.T) {
 		{stringType, `1`, "expected string"}, {stringType, `true`, "expected string"},
 		{bytesType, `"?"`, "expected base64 text"}, {colourType, `"blue"`, `expected one of "red", "green"`},
 		{colourType, `1`, `expected one of "red", "green"`},
-		{levelType, `"1"`, `expected one of 1, 2.5, true, "off"`}, {levelType, `"true"`, `expected one of 1, 2.5, true, "off"`},
+		{levelType, `"1"`, `expected one of 1, 2.5, true, "off"`},
+		{levelType, `"true"`, `expected one of 1, 2.5, true, "off"`},
 		{levelType, `false`, `expected one of 1, 2.5, true, "off"`},
 		{hostType, `{}`, "expected a HttpRequest, which cannot be sent"}, {kind(schema.Void), `1`, "expected nothing"},
-		{listOf(intType), `{}`, "expected list"}, {listOf(intType), `[1,"2",null]`, "[1]: expected integer; [2]: expected integer"},
+		{listOf(intType), `{}`, "expected list"},
+		{listOf(intType), `[1,"2",null]`, "[1]: expected integer; [2]: expected integer"},
 		{mapOf(intType), `[]`, "expected object"},
-		{mapOf(intType), `{"a":"x","b c":1.5,"0":null}`, `a: expected integer; ["b c"]: expected integer; ["0"]: expected integer`},
+		{mapOf(intType), `{"a":"x","b c":1.5,"0":null}`,
+			`a: expected integer; ["b c"]: expected integer; ["0"]: expected integer`},
 		{kind(schema.StringList), `["a",true,null,[],{}]`,
 			"[1]: expected string; [2]: expected string; [3]: expected string; [4]: expected string"},
 		{kind(schema.IntegerList), `[1.5,2.0,"2.0","",true]`,
@@ -293,7 +296,8 @@ func TestJSONIsReentrant(t *testing.T) {
 		return err
 	}}
 	got, _, err := schema.JSON[any](m, outer, gjson.Parse(`{"a":1,"list":[{"n":1},{"n":2}]}`), 0)
-	want := instance("Outer", "a", int64(1), "list", []any{instance("Inner", "n", int64(1)), instance("Inner", "n", int64(2))})
+	list := []any{instance("Inner", "n", int64(1)), instance("Inner", "n", int64(2))}
+	want := instance("Outer", "a", int64(1), "list", list)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -335,4 +339,16 @@ func FuzzJSON(f *testing.F) {
 			t.Errorf("%q was bound in spite of: %v", doc, bad)
 		}
 	})
+}
+
+// A large document grows the stacks beyond what is kept for the next binding.
+func TestJSONLargeDocument(t *testing.T) {
+	const items = 10_000
+	want := make([]any, items)
+	for i := range want {
+		want[i] = int64(7)
+	}
+	for range 2 {
+		jsonCase{listOf(intType), "[" + strings.Repeat("7,", items-1) + "7]", want}.run(t)
+	}
 }

@@ -32,7 +32,7 @@ type Type struct {
 	Kind     Kind
 	Name     string // for people: "int", "list<User>", "User"
 	Nullable bool
-	Elem     *Type // of List and Map, nil for any; of Host what stands in ResponseEntity<User>, or nil
+	Elem     *Type    // of List and Map, nil for any; of Host what stands in ResponseEntity<User>, or nil
 	Fields   []*Field // Shape
 	Class    *Class   // Object
 	Enum     *Enumeration

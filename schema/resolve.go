@@ -75,7 +75,8 @@ func (r *Resolver) Resolve(file *source.File, t *source.Type) (*Type, *fault.Dia
 
 // Result is Resolve for what a handler returns. Nothing has to be made of text or JSON
 // then, so it also takes Set<T> and tuples as lists, Map<string, T> as a map, a class that
-// is not exported, and a union of different types as any.
+// is not exported, and a union of different types as any. The fields of a class are read
+// by the rules of Resolve all the same: there is one Class, whichever way it is used.
 func (r *Resolver) Result(file *source.File, t *source.Type) (*Type, *fault.Diagnostic) {
 	return r.resolve(site{file: file, result: true}, t)
 }

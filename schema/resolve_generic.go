@@ -113,8 +113,9 @@ func (r *Resolver) derived(s site, t *source.Type, name string) (*Type, *fault.D
 		case "Partial":
 			c.Required = false
 		case "Required":
-			c.Required = !c.Type.Nullable
+			c.Required = true
 		}
+		r.weigh(&c)
 		shape.Fields = append(shape.Fields, &c)
 	}
 	return shape, nil

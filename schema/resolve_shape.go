@@ -55,12 +55,17 @@ func (r *Resolver) shapeField(s site, written *source.ShapeField) (*Field, *faul
 // newField makes a field that is required as far as its type goes.
 func (r *Resolver) newField(name string, t *Type, place fault.Place) *Field {
 	field := &Field{Name: name, JSON: name, Type: t, Place: place, Required: true}
-	if state := r.pending[t]; state != nil {
-		state.fields = append(state.fields, field)
-		return field
-	}
-	field.Required = mustBeSent(t)
+	r.weigh(field)
 	return field
+}
+
+// weigh lets the type of a required field have its say, at once or when it is known.
+func (r *Resolver) weigh(f *Field) {
+	if state := r.pending[f.Type]; state != nil {
+		state.fields = append(state.fields, f)
+		return
+	}
+	f.Required = f.Required && mustBeSent(f.Type)
 }
 
 // mustBeSent tells whether there is no value that stands for one that was not sent.

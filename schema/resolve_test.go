@@ -116,7 +116,8 @@ func TestResolveTypeScript(t *testing.T) {
 		"any | string": "any",
 
 		"Promise<int>": "int", "Promise<string | null>": "?string", "Awaited<Promise<int>>": "int", "Promise<void>": "void",
-		"int | Promise<int>": "int", "Readonly<{ a: int }>": "{a!: int}", "Partial<{ a: int, b: string }>": "{a: int, b: string}",
+		"int | Promise<int>": "int", "Readonly<{ a: int }>": "{a!: int}",
+		"Partial<{ a: int, b: string }>":          "{a: int, b: string}",
 		"Required<{ a?: int, b: string | null }>": "{a!: int, b: ?string}", "NonNullable<int | null>": "int",
 		`Pick<{ a: int, b: int, c: int }, "a" | "c">`: "{a!: int, c!: int}", `Omit<{ a: int, b: int }, "a">`: "{b!: int}",
 		"{ a: int } & { b: string }": "{a!: int, b!: string}", "{ a: int, b: int } & { a: string }": "{a!: string, b!: int}",
@@ -187,6 +188,8 @@ func TestResolveAcrossFiles(t *testing.T) {
 		"User": "User", "User[]": "list<User>", "User | null": "?User", "Level": "enum[0 5 6]", "Colour": "enum[red green]",
 		"Id": "int", "Id | null": "?int", "Item": "{name!: string, id!: int, tags: list<string>}", "State": "enum[on off]",
 		`State | "idle"`: "enum[on off idle]", "Shown": "Hidden",
+		"(typeof Colour)[keyof typeof Colour]":      "enum[red green]",
+		"typeof Colour[keyof typeof Colour] | null": "?enum[red green]",
 		"Page<User>":    "{items!: list<User>, next: itself, total!: int}",
 		"Partial<Item>": "{name: string, id: int, tags: list<string>}", "Record<State, int>": "{on!: int, off!: int}",
 		"m.User": "User", `import("./models/user").Level`: "enum[0 5 6]",
@@ -364,6 +367,31 @@ func TestResolveRefuses(t *testing.T) {
 			"write list<T>, or an object with a name for each part: {first: string, second: int}",
 		},
 		{
+			"(typeof User)[keyof typeof User]", "type-unsupported",
+			"type (typeof User)[keyof typeof User]: types that are computed are not read",
+			"write the type out, or declare a class with its fields",
+		},
+		{
+			"Record<State, Usr>", "type-unknown",
+			"type Usr: " + undeclared,
+			"did you mean User?",
+		},
+		{
+			"Pick<User, Usr>", "type-unknown",
+			"type Usr: " + undeclared,
+			"did you mean User?",
+		},
+		{
+			"1n", "type-unsupported",
+			"type 1n: it is no plain text, number or bool",
+			"",
+		},
+		{
+			"Derived", "type-unknown",
+			"type Usr: " + undeclared,
+			"did you mean User?",
+		},
+		{
 			"keyof User", "type-unsupported",
 			"type keyof User: types that are computed are not read",
 			"write the type out, or declare a class with its fields",
@@ -443,6 +471,8 @@ export class User { name: string }
 class Local {}
 export class Box<T> { value: T }
 export type Wrap<T> = { value: T };
+type State = "on" | "off";
+interface Derived extends Usr { a: int }
 type Loop = Loop | null;
 type LoopA = LoopB; type LoopB = LoopA;
 type Selfish = { part: Partial<Selfish> };
@@ -505,5 +535,41 @@ func TestFromDefault(t *testing.T) {
 	}
 	if strings.Join(got, " ") != want {
 		t.Errorf("got  %v\nwant %s", got, want)
+	}
+}
+
+func TestResolveTypedefs(t *testing.T) {
+	p := project("user.js", "export class User {}", "a.js", `
+		/** @typedef {import("./user.js").User} User */
+		/** @typedef {{id: int, owner?: User}} Item */
+		/**
+		 * @typedef {Object} Job
+		 * @property {int} id
+		 * @property {string} [note]
+		 */
+		/** @enum {string} */
+		export const Colour = { RED: "red", GREEN: "green" };
+		/** @enum {int} */
+		export const Level = Object.freeze({ LOW: 1, HIGH: 2 });
+		/**
+		 * @param {User} a
+		 * @param {list<Item>} b
+		 * @param {?Job} c
+		 * @param {Colour} d
+		 * @param {Level} e
+		 */
+		export function f(a, b, c, d, e) {}`)
+	r := resolver(p)
+	var got []string
+	for _, param := range p.File("a.js").Function("f").Params {
+		resolved, bad := r.Resolve(p.File("a.js"), param.Type)
+		if bad != nil {
+			t.Error(bad)
+		}
+		got = append(got, describeOrNothing(resolved))
+	}
+	want := "User; list<{id!: int, owner: User}>; ?{id!: int, note: string}; enum[red green]; enum[1 2]"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, "; "), want)
 	}
 }

@@ -72,7 +72,8 @@ func TestTextRefuses(t *testing.T) {
 	}{
 		{intType, "integer", []string{"", "+", "-", "7.0", "7.5", " 7", "7 ", "0x7", "1e3", "1_000", "٣", "+-7"}},
 		{intType, "integer within ±9007199254740991", []string{"9007199254740992", "-9007199254740992", strings.Repeat("9", 500)}},
-		{floatType, "number", []string{"", "-", ".", ".5", "5.", "1e", "1e+", "0x1p4", "Infinity", "-inf", "NaN", "1_0", "1e400", "1,5", " 1"}},
+		{floatType, "number", []string{"", "-", ".", ".5", "5.", "1e", "1e+", "0x1p4", "Infinity", "-inf", "NaN", "1_0"}},
+		{floatType, "number", []string{"1e400", "1,5", " 1"}},
 		{boolType, "boolean", []string{"", "2", "t", "y", "truee", "ja"}},
 		{dateType, date, []string{
 			"", "2026", "2026-1-31", "2026-13-01", "2026-00-01", "2026-02-29", "2026-01-32", "26-01-01", "2026-01-31T", "2026-01-31Z",
@@ -82,6 +83,10 @@ func TestTextRefuses(t *testing.T) {
 		}},
 		{bytesType, "base64 text", []string{"a", "aGk==", "a Gk=", "aG\nk="}},
 		{colourType, `one of "red", "green"`, []string{"", "Red", "blue"}},
+		{enumOf("only"), `"only"`, []string{"other"}},
+		{enumOf(strings.Split("abcdefghijklmnopqrstuvwxyz", "")...),
+			`one of "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", …`,
+			[]string{"A"}},
 		{levelType, `one of 1, 2.5, true, "off"`, []string{"01", "2.50", "TRUE"}},
 		{classOf("User"), "object", []string{"{}"}},
 		{mapOf(intType), "object", []string{"{}"}},
@@ -153,7 +158,9 @@ func render(found []schema.Mismatch) string {
 }
 
 func FuzzText(f *testing.F) {
-	types := []*schema.Type{stringType, intType, floatType, boolType, dateType, bytesType, colourType, listOf(dateType), hostType}
+	types := []*schema.Type{
+		stringType, intType, floatType, boolType, dateType, bytesType, colourType, listOf(dateType), hostType,
+	}
 	for i, seed := range []string{"a", "+007", "1.5e3", "yes", "2026-01-31T12:00:00.5+02:00", "aGk=", "red", "2026-02-29", ""} {
 		f.Add(uint8(i), seed)
 	}
@@ -163,11 +170,13 @@ func FuzzText(f *testing.F) {
 		if bad != nil {
 			return
 		}
-		if d, ok := got.(time.Time); ok {
-			if again, bad := schema.Text[any](schematest.Maker{}, dateType, d.Format(time.RFC3339Nano)); d.Year() > 0 && d.Year() < 9999 &&
-				(bad != nil || !again.(time.Time).Equal(d)) {
-				t.Errorf("%q is %v, which does not read back: %v", text, d, bad)
-			}
+		d, ok := got.(time.Time)
+		if !ok || d.Year() < 1 || d.Year() > 9999 {
+			return
+		}
+		again, bad := schema.Text[any](schematest.Maker{}, dateType, d.Format(time.RFC3339Nano))
+		if bad != nil || !again.(time.Time).Equal(d) {
+			t.Errorf("%q is %v, which does not read back: %v", text, d, bad)
 		}
 	})
 }

@@ -21,6 +21,14 @@ var (
 	}}
 )
 
+func enumOf(texts ...string) *schema.Type {
+	e := &schema.Enumeration{Texts: texts}
+	for _, text := range texts {
+		e.Values = append(e.Values, text)
+	}
+	return &schema.Type{Kind: schema.Enum, Enum: e}
+}
+
 func kind(k schema.Kind) *schema.Type { return &schema.Type{Kind: k} }
 
 func listOf(elem *schema.Type) *schema.Type { return &schema.Type{Kind: schema.List, Elem: elem} }

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -213,89 +212,6 @@ func (c *converter) duplicate(key string, first, second *field) {
 	}
 	d.Notes = []fault.Note{{Place: first.origin.Place, Text: "the first one is here"}}
 	c.fail(d)
-}
-
-// mergeSources gives the maps behind a merge key: one, or a list of them.
-func (c *converter) mergeSources(value ast.Node, depth int) []*node {
-	n := c.convert(value, depth+1)
-	sources := []*node{n}
-	if n.kind == List {
-		sources = n.items
-	}
-	for _, s := range sources {
-		if s.kind != Map && len(c.problems) == 0 {
-			c.fail(c.file.problem("config-alias", c.file.tokenPlace(value.GetToken()),
-				"<< takes a map, but this is "+s.kind.String(), "write <<: *name of an anchored map"))
-		}
-	}
-	return sources
-}
-
-// fillFields adds the entries of a merged map that the map has none of. Other than in
-// fill, sections are not joined: a merge key is shallow.
-func fillFields(n, from *node) *node {
-	fields := n.fields
-	for _, f := range from.fields {
-		if _, exists := n.field(f.name); !exists {
-			fields = append(slices.Clip(fields), f)
-		}
-	}
-	return newMap(fields, n.origin)
-}
-
-func (c *converter) anchor(n *ast.AnchorNode, depth int) *node {
-	name := n.Name.GetToken().Value
-	c.anchors[name] = nil
-	value := c.convert(n.Value, depth)
-	c.anchors[name] = value
-	return value
-}
-
-func (c *converter) alias(n *ast.AliasNode) *node {
-	name := n.Value.GetToken().Value
-	value, known := c.anchors[name]
-	place := c.file.tokenPlace(n.GetToken())
-	switch {
-	case !known && c.secret > 0:
-		return c.fail(c.file.problem("config-alias", place, "there is no anchor of this name above this line",
-			"put a value that begins with * in quotes"))
-	case !known:
-		d := c.file.problem("config-alias", place, fmt.Sprintf("there is no anchor &%s above this line", name), "")
-		d.Hint = "anchor the value first: &" + name + ", or put a value that begins with * in quotes"
-		if near := fault.Nearest(name, slices.Sorted(maps.Keys(c.anchors))); near != "" {
-			d.Hint = "did you mean *" + near + "?"
-		}
-		return c.fail(d)
-	case value == nil:
-		return c.fail(c.file.problem("config-alias", place,
-			fmt.Sprintf("the value of &%s contains itself", name), "refer to another anchor"))
-	default:
-		return value
-	}
-}
-
-// tagged reads a value with a type written before it: !!str 007.
-func (c *converter) tagged(n *ast.TagNode, depth int) *node {
-	tag := n.GetToken().Value
-	if n.Value == nil {
-		return newText("", c.origin(n.GetToken()))
-	}
-	value := c.convert(n.Value, depth)
-	isScalar := value.kind != List && value.kind != Map
-	switch {
-	case tag == "!!str" && isScalar:
-		return newText(value.text, value.origin)
-	case tag == "!!map" && value.kind == Map, tag == "!!seq" && value.kind == List:
-		return value
-	case isScalar && (tag == "!!int" || tag == "!!float" || tag == "!!bool" || tag == "!!null"):
-		return plainScalar(value.text, value.origin)
-	}
-	if c.secret > 0 {
-		tag = "behind !"
-	}
-	return c.fail(c.file.problem("config-syntax", c.file.tokenPlace(n.GetToken()),
-		fmt.Sprintf("the type %s does not apply here", tag),
-		"put a value that begins with ! in quotes; types are !!str !!int !!float !!bool !!null !!seq !!map"))
 }
 
 // bounded refuses what aliases make too large or, within each other, too deep.

@@ -99,7 +99,9 @@ func Keys() []Key {
 }
 
 func endpointNames() []string {
-	return []string{"beans", "configprops", "env", "health", "heapdump", "info", "mappings", "prometheus", "scheduledtasks"}
+	return []string{
+		"beans", "configprops", "env", "health", "heapdump", "info", "mappings", "prometheus", "scheduledtasks",
+	}
 }
 
 // defaults is the tree of all documented defaults.

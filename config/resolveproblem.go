@@ -55,7 +55,8 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 	case m.key == "":
 		d.Hint = "set the key it stands for, or give a default: ${…:value}"
 	default:
-		d.Hint = fmt.Sprintf("set %s, give a default (${%s:value}), or write \\${ for the characters themselves", m.key, m.key)
+		d.Hint = fmt.Sprintf("set %[1]s, give a default (${%[1]s:value}), or write \\${ for the characters themselves",
+			m.key)
 		if near := fault.Nearest(m.key, keysOf(r.root)); near != "" {
 			d.Hint = fmt.Sprintf("did you mean ${%s}?", near)
 		}

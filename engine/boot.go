@@ -171,7 +171,7 @@ func (a *Application) check(in *instance, rec *recorder) error {
 // run makes a VM and runs the modules in it.
 func (a *Application) run(ctx context.Context, id int) (*instance, *recorder, error) {
 	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, Uncaught: a.uncaught})
-	if err := guard.Install(v, guard.Limits{}); err != nil {
+	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
 		return nil, nil, err
 	}
 	in := newInstance(v)

@@ -16,9 +16,10 @@ import (
 const maxJSONDepth = 512
 
 // JSONAppender is a host object that knows its own JSON, such as the rows of a query:
-// it is written as it is, without entering the script.
+// it is written as it is, without entering the script. It may decline, when a script has
+// changed it; then it is written like any other object.
 type JSONAppender interface {
-	AppendJSON(dst []byte) []byte
+	AppendJSON(dst []byte) (out []byte, ok bool)
 }
 
 // AppendJSON writes a value as JSON the way JSON.stringify does, straight from script
@@ -123,8 +124,10 @@ func (w *jsonWriter) object(o *goja.Object, key string) error {
 			return nil
 		}
 		if appender, ok := o.Export().(JSONAppender); ok {
-			w.dst = appender.AppendJSON(w.dst)
-			return nil
+			if out, ok := appender.AppendJSON(w.dst); ok {
+				w.dst = out
+				return nil
+			}
 		}
 	}
 	if toJSON := o.Get("toJSON"); toJSON != nil {

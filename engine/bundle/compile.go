@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
 	"github.com/dop251/goja/parser"
 
+	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -22,15 +24,33 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, prob
 				Hint: "look for an unusual literal, such as '\\u{10FFFF}', and write it another way"}}
 		}
 	}()
-	ast, err := goja.Parse(ProgramName, string(code), parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
+	tree, err := goja.Parse(ProgramName, string(code), parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
 	if err != nil {
 		return nil, parseProblems(folder, err)
 	}
-	program, err = goja.CompileAST(ast, true)
+	problems = regexpProblems(folder, tree)
+	guard.Rewrite(tree)
+	program, err = goja.CompileAST(tree, true)
 	if err != nil {
 		return nil, parseProblems(folder, err)
 	}
-	return program, nil
+	return program, problems
+}
+
+// regexpProblems reports regular expressions that the engine would silently match
+// wrongly. In a package, where the user cannot mend them, that is a warning.
+func regexpProblems(folder string, program *ast.Program) fault.List {
+	var list fault.List
+	for _, finding := range guard.CheckRegexps(program) {
+		pos := program.File.Position(int(finding.Idx) - program.File.Base())
+		d := unsupported(folder, pos.Filename, pos.Line, pos.Column, finding.Reason)
+		d.Hint = "write the expression another way"
+		if strings.Contains(d.Place.File, "node_modules/") {
+			d.Severity = fault.Warning
+		}
+		list = append(list, d)
+	}
+	return list
 }
 
 // parseProblems reports what esbuild accepted and goja does not, in the user's file.

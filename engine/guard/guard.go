@@ -166,24 +166,19 @@ func (g *guard) constructor(name string, check func(arguments []goja.Value)) {
 	}
 }
 
-// constructorOf makes a class that behaves as original, with the same prototype.
-// Called without new it does what the original does.
+// constructorOf makes a class that behaves as original, with the same prototype. goja
+// does not tell it calls without new, so these construct as well.
 func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja.Value)) *goja.Object {
 	construct, ok := goja.AssertConstructor(original)
-	call, callable := original.Export().(native)
-	if !ok || !callable || call == nil {
+	if !ok {
 		g.missing = append(g.missing, original.Get("name").String())
 		return nil
 	}
 	var wrapper *goja.Object
 	wrapper = g.rt.ToValue(func(c goja.ConstructorCall) *goja.Object {
 		check(c.Arguments)
-		if c.NewTarget == nil {
-			result, _ := call(goja.FunctionCall{This: goja.Undefined(), Arguments: c.Arguments}).(*goja.Object)
-			return result
-		}
 		newTarget := c.NewTarget
-		if newTarget == wrapper {
+		if newTarget == nil || newTarget == wrapper {
 			newTarget = original
 		}
 		object, err := construct(newTarget, c.Arguments...)

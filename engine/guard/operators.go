@@ -116,4 +116,3 @@ func magnitude(n *big.Int) int64 {
 	}
 	return n.Int64()
 }
-

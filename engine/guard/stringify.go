@@ -1,7 +1,8 @@
 package guard
 
 import (
-	"strconv"
+	"encoding/json"
+	"reflect"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -20,12 +21,12 @@ func (g *guard) stringify(call goja.FunctionCall, _ native) goja.Value {
 	if !w.value(holder, "", call.Argument(0)) {
 		return goja.Undefined()
 	}
-	return g.rt.ToValue(w.out.String())
+	return g.rt.ToValue(string(w.out))
 }
 
 type jsonWriter struct {
 	guard    *guard
-	out      strings.Builder
+	out      []byte
 	inside   map[*goja.Object]struct{} // the objects being written
 	path     []string                  // of keys, for the message about a cycle
 	replace  goja.Callable
@@ -93,32 +94,42 @@ func (w *jsonWriter) indent(space goja.Value) {
 // value writes one value, or nothing and false for what JSON leaves out.
 func (w *jsonWriter) value(holder *goja.Object, key string, v goja.Value) bool {
 	v = w.converted(holder, key, v)
-	switch v := v.(type) {
-	case nil:
-		return false
-	case goja.String:
-		w.text(v)
-		return true
-	case *goja.Object:
-		if _, callable := goja.AssertFunction(v); callable {
-			return false
-		}
-		w.object(v)
-		return true
-	case *goja.Symbol:
+	if leftOut(v) {
 		return false
 	}
+	w.write(v)
+	return true
+}
+
+func leftOut(v goja.Value) bool {
+	switch v := v.(type) {
+	case nil, *goja.Symbol:
+		return true
+	case *goja.Object:
+		_, callable := goja.AssertFunction(v)
+		return callable
+	}
+	return goja.IsUndefined(v)
+}
+
+// write writes a value that is not left out.
+func (w *jsonWriter) write(v goja.Value) {
+	switch v := v.(type) {
+	case goja.String:
+		w.text(v)
+		return
+	case *goja.Object:
+		w.object(v)
+		return
+	}
 	switch {
-	case goja.IsUndefined(v):
-		return false
 	case goja.IsBigInt(v):
 		w.guard.fail(w.guard.typeError, "Do not know how to serialize a BigInt%s", w.where())
 	case goja.IsNumber(v) && (goja.IsNaN(v) || goja.IsInfinity(v)):
-		w.out.WriteString("null")
+		w.out = append(w.out, "null"...)
 	default: // numbers, booleans and null read in JSON as they do in JavaScript
-		w.out.WriteString(v.String())
+		w.out = append(w.out, v.String()...)
 	}
-	return true
 }
 
 // converted applies toJSON, the replacer and the unwrapping of wrapper objects.
@@ -130,9 +141,6 @@ func (w *jsonWriter) converted(holder *goja.Object, key string, v goja.Value) go
 		}
 	}
 	if w.replace != nil {
-		if holder == nil {
-			holder = rt.NewObject()
-		}
 		v = w.call(w.replace, holder, rt.ToValue(key), orUndefined(v))
 	}
 	object, ok := v.(*goja.Object)
@@ -172,15 +180,42 @@ func (w *jsonWriter) call(fn goja.Callable, this goja.Value, arguments ...goja.V
 
 func (w *jsonWriter) object(o *goja.Object) {
 	w.enter(o)
-	switch {
+	switch t := o.ExportType(); {
 	case isArray(o):
 		w.array(o)
-	case o.ExportType() == proxyType:
-		w.members(o, w.guard.keysOf(o))
+	case t != plainType && t.Implements(marshalerType):
+		w.marshaled(o)
 	default:
 		w.members(o, o.Keys())
 	}
 	delete(w.inside, o)
+}
+
+var (
+	plainType     = reflect.TypeFor[map[string]any]()
+	marshalerType = reflect.TypeFor[json.Marshaler]()
+)
+
+// marshaled writes a Go value that knows its JSON.
+func (w *jsonWriter) marshaled(o *goja.Object) {
+	text, err := o.Export().(json.Marshaler).MarshalJSON()
+	if err != nil {
+		panic(w.guard.rt.NewGoError(err))
+	}
+	w.out = append(w.out, text...)
+}
+
+// isArray looks through proxies, as Array.isArray does.
+func isArray(o *goja.Object) bool {
+	for {
+		proxy, ok := asProxy(o)
+		if !ok {
+			return o.ClassName() == "Array"
+		}
+		if o = proxy.Target(); o == nil {
+			return false
+		}
+	}
 }
 
 func (w *jsonWriter) enter(o *goja.Object) {
@@ -209,16 +244,15 @@ func (w *jsonWriter) where() string {
 
 func (w *jsonWriter) array(o *goja.Object) {
 	length := w.guard.checkLength(o)
-	w.out.WriteByte('[')
+	w.out = append(w.out, '[')
 	for i := range length {
-		w.separate(i == 0)
 		key := itoa(i)
 		w.path = append(w.path, key)
+		w.separate(i == 0)
 		if !w.value(o, key, orUndefined(o.Get(key))) {
-			w.out.WriteString("null")
+			w.out = append(w.out, "null"...)
 		}
 		w.path = w.path[:len(w.path)-1]
-		w.bound()
 	}
 	w.end(length == 0, ']')
 }
@@ -226,40 +260,103 @@ func (w *jsonWriter) array(o *goja.Object) {
 func (w *jsonWriter) members(o *goja.Object, keys []string) {
 	if w.onlyKeys {
 		keys = w.keys
-	} else {
-		w.guard.spend(len(keys))
 	}
-	w.out.WriteByte('{')
-	first := true
+	w.guard.spend(len(keys))
+	w.out = append(w.out, '{')
+	empty := true
 	for _, key := range keys {
-		first = !w.member(o, key, first) && first
+		w.path = append(w.path, key)
+		if v := w.converted(o, key, orUndefined(o.Get(key))); !leftOut(v) {
+			w.separate(empty)
+			w.key(key)
+			w.write(v)
+			empty = false
+		}
+		w.path = w.path[:len(w.path)-1]
 	}
-	w.end(first, '}')
+	w.end(empty, '}')
 }
 
-// member writes one key and value; neither when the value is left out.
-func (w *jsonWriter) member(o *goja.Object, key string, first bool) bool {
-	v := orUndefined(o.Get(key))
-	w.path = append(w.path, key)
-	defer func() { w.path = w.path[:len(w.path)-1] }()
-	before := w.out.Len()
-	w.separate(first)
-	w.quoted(key)
-	w.out.WriteByte(':')
+func (w *jsonWriter) key(key string) {
+	if isPlain(key) {
+		w.out = append(append(append(w.out, '"'), key...), '"')
+	} else {
+		w.text(w.guard.rt.ToValue(key).(goja.String))
+	}
+	w.out = append(w.out, ':')
 	if w.gap != "" {
-		w.out.WriteByte(' ')
+		w.out = append(w.out, ' ')
 	}
-	if !w.value(o, key, v) {
-		w.cutBack(before)
-		return false
-	}
-	w.bound()
-	return true
 }
 
-// bound keeps the whole text within the limit for strings.
-func (w *jsonWriter) bound() {
-	if w.out.Len() > w.guard.limits.StringLength {
-		w.guard.checkText(int64(w.out.Len()))
+// separate goes between two elements, and keeps the whole within the limit for texts.
+func (w *jsonWriter) separate(first bool) {
+	if !first {
+		w.out = append(w.out, ',')
 	}
+	w.newline(len(w.inside))
+	if len(w.out) > w.guard.limits.StringLength {
+		w.guard.checkText(int64(len(w.out)))
+	}
+}
+
+func (w *jsonWriter) end(empty bool, bracket byte) {
+	if !empty {
+		w.newline(len(w.inside) - 1)
+	}
+	w.out = append(w.out, bracket)
+}
+
+func (w *jsonWriter) newline(depth int) {
+	if w.gap == "" {
+		return
+	}
+	w.out = append(w.out, '\n')
+	for range depth {
+		w.out = append(w.out, w.gap...)
+	}
+}
+
+// text writes a string; a surrogate without its partner is escaped.
+func (w *jsonWriter) text(s goja.String) {
+	if plain := s.String(); len(plain) == s.Length() && isPlain(plain) {
+		w.out = append(append(append(w.out, '"'), plain...), '"')
+		return
+	}
+	w.out = append(w.out, '"')
+	for i := 0; i < s.Length(); i++ {
+		unit := rune(s.CharAt(i))
+		if utf16.IsSurrogate(unit) && i+1 < s.Length() {
+			if both := utf16.DecodeRune(unit, rune(s.CharAt(i+1))); both != utf8.RuneError {
+				w.out = utf8.AppendRune(w.out, both)
+				i++
+				continue
+			}
+		}
+		w.unit(unit)
+	}
+	w.out = append(w.out, '"')
+}
+
+func (w *jsonWriter) unit(unit rune) {
+	const hex = "0123456789abcdef"
+	if at := strings.IndexRune("\b\t\n\f\r\"\\", unit); at >= 0 {
+		w.out = append(w.out, '\\', `btnfr"\`[at])
+		return
+	}
+	if unit < ' ' || utf16.IsSurrogate(unit) {
+		w.out = append(w.out, '\\', 'u', hex[unit>>12], hex[unit>>8&15], hex[unit>>4&15], hex[unit&15])
+		return
+	}
+	w.out = utf8.AppendRune(w.out, unit)
+}
+
+// isPlain tells texts that need no escape: printable ASCII without quote or backslash.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }

@@ -128,8 +128,8 @@ func (b *builder) chain(owner *declared) []*declared {
 	list := []*declared{owner}
 	for at := owner; at.class.Extends != nil && len(list) < 32; {
 		found := b.Project.Lookup(at.file, at.class.Extends.Name)
-		class, ok := found.Decl.(*source.Class)
-		if !ok {
+		class := found.Class
+		if class == nil {
 			break
 		}
 		ref := Ref{found.File.Path, class.Export}
@@ -155,8 +155,8 @@ func (b *builder) typesOf(file *source.File, class *source.Class) []string {
 			break
 		}
 		found := b.Project.Lookup(file, class.Extends.Name)
-		base, ok := found.Decl.(*source.Class)
-		if !ok {
+		base := found.Class
+		if base == nil {
 			types = append(types, b.typeKeyOf(file, class.Extends.Name))
 			break
 		}
@@ -168,16 +168,15 @@ func (b *builder) typesOf(file *source.File, class *source.Class) []string {
 // typeKeyOf names the type that a name means in a file: one key per declaration.
 func (b *builder) typeKeyOf(file *source.File, name string) string {
 	found := b.Project.Lookup(file, name)
-	switch decl := found.Decl.(type) {
-	case *source.Class:
-		return typeKey(found.File.Path, decl.Name)
-	case *source.TypeDecl:
-		return typeKey(found.File.Path, decl.Name)
+	switch {
+	case found.Class != nil:
+		return typeKey(found.File.Path, found.Class.Name)
+	case found.Type != nil:
+		return typeKey(found.File.Path, found.Type.Name)
+	case !found.FromPackage():
+		return hostType(name)
 	}
-	if found.Package == "fwrun" || found.Package == "" {
-		return hostType(b.importedAs(file, name))
-	}
-	return typeKey(found.Package, name)
+	return typeKey(found.From, found.Name)
 }
 
 func typeKey(file, name string) string { return file + "#" + name }
@@ -256,7 +255,7 @@ func (b *builder) producedType(bean *Bean, owner *declared, d *Declaration, meth
 	}
 	bean.TypeName = name
 	found := b.Project.Lookup(owner.file, name)
-	if class, ok := found.Decl.(*source.Class); ok {
+	if class := found.Class; class != nil {
 		bean.Class = Ref{found.File.Path, class.Export}
 		bean.types = b.typesOf(found.File, class)
 		return

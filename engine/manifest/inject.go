@@ -49,17 +49,18 @@ func (b *builder) injectClass(bean *Bean) {
 
 // wish is one injection point, before anybody looked for the bean.
 type wish struct {
-	owner      *declared
-	what       string // "UserController.users", for people
-	name       string // of the field or parameter
-	written    *source.Type
-	autowired  *Declaration
-	qualifier  *Declaration
-	value      *Declaration
-	hasDefault bool
-	defaultAs  source.ValueKind
-	optional   bool
-	place      fault.Place
+	owner       *declared
+	what        string // "UserController.users", for people
+	name        string // of the field or parameter
+	written     *source.Type
+	autowired   *Declaration
+	qualifier   *Declaration
+	value       *Declaration
+	hasDefault  bool
+	defaultAs   source.ValueKind
+	defaultText string
+	optional    bool
+	place       fault.Place
 }
 
 func (b *builder) field(owner *declared, member *source.Member) (Injection, bool) {
@@ -67,7 +68,7 @@ func (b *builder) field(owner *declared, member *source.Member) (Injection, bool
 	w := wish{
 		owner: owner, what: owner.name() + "." + member.Name, name: member.Name, written: member.Type,
 		autowired: first(on, "Autowired"), qualifier: first(on, "Qualifier"), value: first(on, "Value"),
-		hasDefault: member.HasDefault, defaultAs: member.DefaultAs, optional: member.Optional,
+		hasDefault: member.HasDefault, defaultAs: member.DefaultAs, defaultText: member.Default, optional: member.Optional,
 		place: at(owner.ref.File, member.Pos),
 	}
 	if w.autowired == nil && w.qualifier == nil && w.value == nil {
@@ -89,7 +90,7 @@ func (b *builder) arguments(owner *declared, method *source.Member) []Injection 
 		list = append(list, b.grant(wish{
 			owner: owner, what: what, name: p.Name, written: p.Type,
 			autowired: first(on, "Autowired"), qualifier: first(on, "Qualifier"), value: first(on, "Value"),
-			hasDefault: p.HasDefault, defaultAs: p.DefaultAs, optional: p.Optional,
+			hasDefault: p.HasDefault, defaultAs: p.DefaultAs, defaultText: p.Default, optional: p.Optional,
 			place: at(owner.ref.File, p.Pos),
 		}))
 	}
@@ -222,18 +223,18 @@ func (b *builder) missing(w wish) fault.Diagnostic {
 // missingHint tells a class that is no bean from a name that means nothing.
 func (b *builder) missingHint(w wish, name string) (string, []fault.Note) {
 	found := b.Project.Lookup(w.owner.file, name)
-	switch decl := found.Decl.(type) {
-	case *source.Class:
-		note := []fault.Note{{Place: at(found.File.Path, decl.Pos), Text: name + " is declared here"}}
-		if decl.Abstract {
+	switch {
+	case found.Class != nil:
+		note := []fault.Note{{Place: at(found.File.Path, found.Class.Pos), Text: name + " is declared here"}}
+		if found.Class.Abstract {
 			return fmt.Sprintf("%s is abstract: add a class that extends it and carries @Service", name), note
 		}
 		return fmt.Sprintf("write @Service above `class %s`, export it, and keep its file inside framework.scan", name), note
-	case *source.TypeDecl:
+	case found.Type != nil:
 		return fmt.Sprintf("add a class that implements %s and carries @Service", name), nil
 	}
-	if found.Package != "" && found.Package != "fwrun" {
-		return fmt.Sprintf("%s comes from the package %q; make a bean of it with a @Bean method in a @Configuration class", name, found.Package), nil
+	if found.FromPackage() && found.From != "fwrun" {
+		return fmt.Sprintf("%s comes from the package %q; make a bean of it with a @Bean method in a @Configuration class", name, found.From), nil
 	}
 	if near := fault.Nearest(name, b.typeNames()); near != "" {
 		return fmt.Sprintf("did you mean %q? Import it, so that the name means something in this file", near), nil
@@ -312,7 +313,7 @@ func (b *builder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
 		return b.Types.Resolve(w.owner.file, w.written)
 	}
 	if text := w.value.Options.text("type"); text != "" {
-		return b.Types.Resolve(w.owner.file, source.ParseType(text))
+		return b.Types.Resolve(w.owner.file, schema.ParseType(text))
 	}
-	return schema.FromDefault(w.defaultAs), nil
+	return schema.FromDefault(w.defaultAs, w.defaultText), nil
 }

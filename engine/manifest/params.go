@@ -179,7 +179,7 @@ func undecorated(h handlerSource, p *source.Param, place fault.Place) fault.Diag
 func (b *builder) paramType(h handlerSource, p *source.Param, d *Declaration, out *Param) *schema.Type {
 	written := p.Type
 	if text := d.Options.text("type"); written == nil && text != "" {
-		written = source.ParseType(text)
+		written = schema.ParseType(text)
 	}
 	if written == nil {
 		if ref, ok := d.Options["type"].(Ref); ok {
@@ -187,7 +187,7 @@ func (b *builder) paramType(h handlerSource, p *source.Param, d *Declaration, ou
 			return b.resolve(b.Project.File(ref.File), written, h, out)
 		}
 		if p.HasDefault {
-			if t := schema.FromDefault(p.DefaultAs); t.Kind != schema.Untyped {
+			if t := schema.FromDefault(p.DefaultAs, p.Default); t.Kind != schema.Untyped {
 				return t
 			}
 		}
@@ -295,6 +295,10 @@ func isScalar(k schema.Kind) bool {
 
 func (b *builder) requestBody(h handlerSource, p *source.Param, d *Declaration, out *Param) {
 	out.Origin = FromBody
+	for _, problem := range b.Types.Complete(out.Type) {
+		b.report(problem)
+	}
+	b.makeable(out)
 	out.DisableParsing, _ = d.Options.flag("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
 	switch {
@@ -306,5 +310,20 @@ func (b *builder) requestBody(h handlerSource, p *source.Param, d *Declaration, 
 		b.report(fault.Diagnostic{Code: "param-type", Place: out.Place,
 			Message: fmt.Sprintf("the body of %s cannot be a %s", h.name, out.Type.Name),
 			Hint:    "name a class, a list of one, or string for the raw text"})
+	}
+}
+
+// makeable reports classes that binding could not make an instance of. One whose
+// constructor wants arguments may still be made of a raw body, or refuse it with 400,
+// so that is a warning.
+func (b *builder) makeable(out *Param) {
+	for _, problem := range schema.CheckMakeable(out.Type) {
+		if out.Type.Class != nil && out.Type.Class.RequiredArgs > 0 && problem.Place == out.Type.Class.Place {
+			if out.Type.Class.OneText {
+				continue
+			}
+			problem.Severity = fault.Warning
+		}
+		b.report(problem)
 	}
 }

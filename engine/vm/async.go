@@ -95,10 +95,14 @@ func (v *VM) ErrorValue(err error) goja.Value {
 	if newErr != nil {
 		return v.Runtime.NewGoError(err)
 	}
-	// The Go error travels along, so that a handler that does not catch it ends with
-	// the status its kind asks for.
-	_ = object.DefineDataPropertySymbol(causeSymbol, v.Runtime.ToValue(err), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	v.Attach(object, err)
 	return object
+}
+
+// Attach lets a Go error travel along with the script Error made of it, so that a
+// handler that does not catch it ends with the status the error's kind asks for.
+func (v *VM) Attach(object *goja.Object, err error) {
+	_ = object.DefineDataPropertySymbol(causeSymbol, v.Runtime.ToValue(err), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // causeSymbol keys the Go error behind a script Error. It is shared by all VMs.

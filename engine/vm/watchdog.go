@@ -179,7 +179,11 @@ func (w *watchdog) look(now int64) bool {
 		}
 	}
 	if longest != nil && longestRun > 0 && now%memoryEvery == 0 && w.limit > 0 && heapInUse() > w.limit {
-		runtime.GC()
+		// Past twice the limit garbage alone cannot be the reason, and a collection would
+		// let a script that doubles a string go on until it is done.
+		if heapInUse() < 2*w.limit {
+			runtime.GC()
+		}
 		if heapInUse() > w.limit {
 			longest.Retire("over the memory limit")
 			longest.interrupt(longestPhase, ErrMemory)

@@ -1,0 +1,175 @@
+package guard
+
+import (
+	"math/big"
+
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/token"
+	"github.com/dop251/goja/unistring"
+)
+
+// Rewrite makes the operators <<, >> and ** safe for BigInt: in the operator itself
+// `1n << 100000000000n` allocates without bound. It changes only programs that can make
+// BigInts, and in them only operations whose right operand may be a large one, which
+// become
+//
+//	typeof b === "number" ? a << b : %shl(a, b)   // a and b are names or literals
+//	%shl(a, b)                                     // otherwise
+//
+// with the helper that [Install] defines. Positions stay those of the operator's left
+// side. It reports whether it changed anything; run it before goja.CompileAST.
+//
+// Compound assignment reads `o[k]` after the right side was evaluated, not before,
+// unless o is a name or this. Private members of anything else, and of super, are left.
+func Rewrite(program *ast.Program) bool {
+	if !mentionsBigInt(program) {
+		return false
+	}
+	changed := false
+	walk(program, func(slot *ast.Expression) {
+		if replacement := rewritten(*slot); replacement != nil {
+			*slot = replacement
+			changed = true
+		}
+	})
+	return changed
+}
+
+func mentionsBigInt(program *ast.Program) bool {
+	found := false
+	walk(program, func(slot *ast.Expression) {
+		switch e := (*slot).(type) {
+		case *ast.NumberLiteral:
+			_, isBig := e.Value.(*big.Int)
+			found = found || isBig
+		case *ast.Identifier:
+			found = found || isBigIntName(e.Name)
+		case *ast.DotExpression: // globalThis.BigInt
+			found = found || isBigIntName(e.Identifier.Name)
+		}
+	})
+	return found
+}
+
+func isBigIntName(name unistring.String) bool {
+	return name == "BigInt" || name == "BigInt64Array" || name == "BigUint64Array"
+}
+
+var helpers = map[token.Token]string{
+	token.SHIFT_LEFT:  helperShiftLeft,
+	token.SHIFT_RIGHT: helperShiftRight,
+	token.EXPONENT:    helperPower,
+}
+
+// rewritten returns what to put in place of an expression, or nil.
+func rewritten(e ast.Expression) ast.Expression {
+	switch e := e.(type) {
+	case *ast.BinaryExpression:
+		if helper, ok := helpers[e.Operator]; ok && mayGrow(e.Operator, e.Left, e.Right) {
+			return guarded(helper, e.Operator, e.Left, e.Right)
+		}
+	case *ast.AssignExpression:
+		if helper, ok := helpers[e.Operator]; ok && mayGrow(e.Operator, nil, e.Right) {
+			return guardedAssign(helper, e)
+		}
+	}
+	return nil
+}
+
+// mayGrow tells operations that could make a small BigInt a huge one. A number on
+// either side makes the other a number, or the operation a TypeError.
+func mayGrow(operator token.Token, left, right ast.Expression) bool {
+	if literal, ok := left.(*ast.NumberLiteral); ok {
+		if _, isBig := literal.Value.(*big.Int); !isBig {
+			return false
+		}
+	}
+	literal, ok := right.(*ast.NumberLiteral)
+	if !ok {
+		return true
+	}
+	by, isBig := literal.Value.(*big.Int)
+	if !isBig {
+		return false
+	}
+	if operator == token.EXPONENT {
+		return by.BitLen() > 2 // up to the cube it grows no faster than by multiplying
+	}
+	return by.BitLen() > 16
+}
+
+func guarded(helper string, operator token.Token, left, right ast.Expression) ast.Expression {
+	at := left.Idx0()
+	call := helperCall(helper, at, left, right)
+	if !isSimple(left) || !isName(right) {
+		return call
+	}
+	return &ast.ConditionalExpression{
+		Test: &ast.BinaryExpression{
+			Operator:   token.STRICT_EQUAL,
+			Left:       &ast.UnaryExpression{Operator: token.TYPEOF, Idx: at, Operand: right},
+			Right:      &ast.StringLiteral{Idx: at, Literal: `"number"`, Value: "number"},
+			Comparison: true,
+		},
+		Consequent: &ast.BinaryExpression{Operator: operator, Left: left, Right: right},
+		Alternate:  call,
+	}
+}
+
+func helperCall(helper string, at file.Idx, arguments ...ast.Expression) ast.Expression {
+	return &ast.CallExpression{
+		Callee:           &ast.Identifier{Name: unistring.String(helper), Idx: at},
+		LeftParenthesis:  at,
+		ArgumentList:     arguments,
+		RightParenthesis: at,
+	}
+}
+
+// guardedAssign turns `a <<= b` into `a = helper(a, b)`, with a evaluated once.
+func guardedAssign(helper string, e *ast.AssignExpression) ast.Expression {
+	at := e.Left.Idx0()
+	switch left := e.Left.(type) {
+	case *ast.DotExpression:
+		if _, super := left.Left.(*ast.SuperExpression); super {
+			return nil
+		}
+		if !isSimple(left.Left) {
+			key := &ast.StringLiteral{Idx: left.Identifier.Idx, Literal: "", Value: left.Identifier.Name}
+			return helperCall(helperMember+helper, at, left.Left, key, e.Right)
+		}
+	case *ast.BracketExpression:
+		if _, super := left.Left.(*ast.SuperExpression); super {
+			return nil
+		}
+		if !isSimple(left.Left) || !isSimple(left.Member) {
+			return helperCall(helperMember+helper, at, left.Left, left.Member, e.Right)
+		}
+	case *ast.PrivateDotExpression:
+		if !isSimple(left.Left) {
+			return nil
+		}
+	case *ast.Identifier:
+	default:
+		return nil
+	}
+	return &ast.AssignExpression{
+		Operator: token.ASSIGN,
+		Left:     e.Left,
+		Right:    guarded(helper, e.Operator, e.Left, e.Right),
+	}
+}
+
+// isSimple tells expressions that may be evaluated twice.
+func isSimple(e ast.Expression) bool {
+	switch e.(type) {
+	case *ast.ThisExpression, *ast.NumberLiteral, *ast.StringLiteral:
+		return true
+	}
+	return isName(e)
+}
+
+func isName(e ast.Expression) bool {
+	_, ok := e.(*ast.Identifier)
+	return ok
+}

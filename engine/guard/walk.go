@@ -1,0 +1,69 @@
+package guard
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja/ast"
+)
+
+// walk shows visit every place in the program that holds an expression, inner ones
+// first, so that a visit may put another expression there. It follows the fields of
+// the nodes by reflection: goja has no walker, and new kinds of nodes are found too.
+func walk(program *ast.Program, visit func(slot *ast.Expression)) {
+	w := &walker{visit: visit, plans: map[reflect.Type][]int{}}
+	w.value(reflect.ValueOf(&program.Body).Elem())
+}
+
+type walker struct {
+	visit func(*ast.Expression)
+	plans map[reflect.Type][]int // by struct type, the fields to follow
+}
+
+var expressionType = reflect.TypeFor[ast.Expression]()
+
+func (w *walker) value(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.IsNil() {
+			return
+		}
+		w.value(v.Elem())
+		if v.Type() == expressionType && v.CanAddr() {
+			w.visit(v.Addr().Interface().(*ast.Expression))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			w.value(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			w.value(v.Index(i))
+		}
+	case reflect.Struct:
+		for _, field := range w.plan(v.Type()) {
+			w.value(v.Field(field))
+		}
+	}
+}
+
+// plan lists the fields that can lead to an expression. The declaration lists are
+// left out: they point at nodes that the bodies hold as well.
+func (w *walker) plan(t reflect.Type) []int {
+	if fields, ok := w.plans[t]; ok {
+		return fields
+	}
+	fields := []int{}
+	for i := range t.NumField() {
+		field := t.Field(i)
+		switch field.Type.Kind() {
+		case reflect.Interface, reflect.Pointer, reflect.Slice, reflect.Struct:
+			if field.IsExported() && field.Name != "DeclarationList" && field.Type.PkgPath() != filePackage {
+				fields = append(fields, i)
+			}
+		}
+	}
+	w.plans[t] = fields
+	return fields
+}
+
+const filePackage = "github.com/dop251/goja/file"

@@ -1,0 +1,214 @@
+package jsapi
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web"
+)
+
+// Options are what the host offers scripts. The zero value offers nothing but the
+// exports.
+type Options struct {
+	Log       *slog.Logger // for console; slog.Default() when nil
+	Client    *http.Client // for fetch; web's own when nil
+	Databases []Datasource // a SqlTemplate bean each
+}
+
+// Datasource is a database with a name; the bean is called <Name>-template, and the
+// primary one sqlTemplate as well.
+type Datasource struct {
+	Name     string
+	Primary  bool
+	Database Database
+}
+
+// API implements [engine.API].
+type API struct {
+	options  Options
+	programs []*goja.Program
+}
+
+var _ engine.API = (*API)(nil)
+
+// New compiles the exports.
+func New(options Options) (*API, error) {
+	if options.Log == nil {
+		options.Log = slog.Default()
+	}
+	list, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	return &API{options: options, programs: list}, nil
+}
+
+// Exports lists what "fwrun" exports besides decorators.
+func (a *API) Exports() []string {
+	return []string{
+		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest",
+		"SqlTemplate", "SqlError",
+	}
+}
+
+// HostTypes lists what may stand as a type without being imported.
+func (a *API) HostTypes() []string {
+	return []string{"HttpRequest", "ResponseEntity", "HttpStatus", "SqlTemplate"}
+}
+
+// Beans lists the beans of the host.
+func (a *API) Beans() []manifest.HostBean {
+	var beans []manifest.HostBean
+	for _, d := range a.options.Databases {
+		beans = append(beans, manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary})
+	}
+	return beans
+}
+
+// Install implements [engine.API].
+func (a *API) Install(v *vm.VM, _ engine.Recorder) (engine.Runtime, error) {
+	if err := web.Install(v, web.Options{Log: a.options.Log, Client: a.options.Client}); err != nil {
+		return nil, err
+	}
+	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}}
+	if err := r.runExports(); err != nil {
+		return nil, err
+	}
+	r.keepClasses()
+	r.installRequest()
+	r.installTemplate()
+	return r, nil
+}
+
+// runtime is the host's part of one VM.
+type runtime struct {
+	api     *API
+	vm      *vm.VM
+	rt      *goja.Runtime
+	exports *goja.Object
+
+	// The exports the host itself needs, as they were before any user code ran.
+	responseEntity    *goja.Object
+	responsePrototype *goja.Object
+	requestPrototype  *goja.Object
+	restPrototype     *goja.Object
+	sqlError          *goja.Object
+	templatePrototype *goja.Object
+	templates         map[*goja.Object]Database
+
+	dateClass, bytesClass *goja.Object
+	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise
+}
+
+// Exports implements [engine.Runtime].
+func (r *runtime) Exports() *goja.Object { return r.exports }
+
+func (r *runtime) runExports() error {
+	host := r.rt.NewObject()
+	_ = host.Set("statuses", r.statuses())
+	_ = host.Set("methods", r.texts(manifest.Methods()))
+	for _, program := range r.api.programs {
+		function, err := r.rt.RunProgram(program)
+		if err != nil {
+			return err
+		}
+		call, ok := goja.AssertFunction(function)
+		if !ok {
+			return fmt.Errorf("an export script is not a function")
+		}
+		made, err := call(goja.Undefined(), host)
+		if err != nil {
+			return err
+		}
+		object := made.ToObject(r.rt)
+		for _, name := range object.Keys() {
+			if slices.Contains(r.api.Exports(), name) {
+				_ = r.exports.Set(name, object.Get(name))
+			}
+		}
+	}
+	return nil
+}
+
+func (r *runtime) statuses() engine.Value {
+	var list []any
+	for _, s := range registeredStatuses() {
+		list = append(list, r.rt.NewArray(s[0], s[1], s[2]))
+	}
+	return r.rt.NewArray(list...)
+}
+
+func (r *runtime) texts(texts []string) engine.Value {
+	list := make([]any, len(texts))
+	for i, t := range texts {
+		list[i] = t
+	}
+	return r.rt.NewArray(list...)
+}
+
+func (r *runtime) keepClasses() {
+	r.responseEntity = r.exports.Get("ResponseEntity").(*goja.Object)
+	r.responsePrototype = r.prototype("ResponseEntity")
+	r.requestPrototype = r.prototype("HttpRequest")
+	r.restPrototype = r.prototype("HttpRestException")
+	r.templatePrototype = r.prototype("SqlTemplate")
+	r.sqlError = r.exports.Get("SqlError").(*goja.Object)
+	r.dateClass = r.rt.Get("Date").(*goja.Object)
+	r.bytesClass = r.rt.Get("Uint8Array").(*goja.Object)
+	r.parse, _ = goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("parse"))
+	promise := r.rt.Get("Promise").(*goja.Object).Get("prototype").(*goja.Object)
+	r.then, _ = goja.AssertFunction(promise.Get("then"))
+}
+
+func (r *runtime) prototype(name string) *goja.Object {
+	return r.exports.Get(name).(*goja.Object).Get("prototype").(*goja.Object)
+}
+
+// method adds a host function to a prototype.
+func (r *runtime) method(prototype *goja.Object, name string, f func(goja.FunctionCall) goja.Value) {
+	function := r.rt.ToValue(f).(*goja.Object)
+	_ = function.DefineDataProperty("name", r.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = prototype.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// descends tells whether an object has the prototype in its chain.
+func descends(object, prototype *goja.Object) bool {
+	for p, depth := object.Prototype(), 0; p != nil && depth < 32; p, depth = p.Prototype(), depth+1 {
+		if p == prototype {
+			return true
+		}
+	}
+	return false
+}
+
+// Bean implements [engine.Runtime].
+func (r *runtime) Bean(name string) (engine.Value, error) {
+	for _, d := range r.api.options.Databases {
+		if name == d.Name+"-template" {
+			return r.template(d.Database), nil
+		}
+	}
+	return nil, fmt.Errorf("there is no host bean %q", name)
+}
+
+// Supply implements [engine.Runtime].
+func (r *runtime) Supply(hostType string, subject any) (engine.Value, error) {
+	switch hostType {
+	case "HttpRequest":
+		request, ok := subject.(Request)
+		if !ok {
+			return nil, fmt.Errorf("a %T is no request", subject)
+		}
+		return r.request(request), nil
+	case "ResponseEntity":
+		return r.rt.New(r.responseEntity)
+	}
+	return nil, fmt.Errorf("the host has no %s to supply", hostType)
+}

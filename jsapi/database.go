@@ -1,0 +1,59 @@
+package jsapi
+
+import "context"
+
+// Args are a statement's parameters: by position, or by name when Named is not nil.
+// Values are nil, bool, int64, float64, string, []byte, time.Time or *big.Int.
+type Args struct {
+	Positional []any
+	Named      map[string]any
+}
+
+// Session runs statements: a datasource, or a transaction on one.
+type Session interface {
+	Query(ctx context.Context, sql string, args Args) (Rows, error)
+	Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error)
+	BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, err error)
+	Execute(ctx context.Context, script string) error
+}
+
+// Database is what a SqlTemplate stands on.
+type Database interface {
+	Session
+	Begin(ctx context.Context, options TxOptions) (Transaction, error)
+}
+
+// TxOptions say how a transaction begins. Isolation is empty for the database's own.
+type TxOptions struct {
+	ReadOnly  bool
+	Isolation string
+}
+
+// Transaction ends with one of Commit and Rollback.
+type Transaction interface {
+	Session
+	Commit(ctx context.Context) error
+	Rollback(ctx context.Context) error
+}
+
+// Rows is a result that stays in Go until the script looks at it.
+type Rows interface {
+	Len() int
+	Names() []string
+	Column(name string) (column int, ok bool)
+
+	// Value is nil, bool, int64, float64, string, []byte or time.Time; for IsJSON the text.
+	Value(row, column int) any
+	IsJSON(row, column int) bool
+
+	AppendJSON(dst []byte) []byte
+	AppendRowJSON(dst []byte, row int) []byte
+}
+
+// DatabaseError is how an error of a Session tells the script what happened.
+type DatabaseError interface {
+	error
+	Kind() string    // "unique violation"
+	Code() string    // the database's own
+	Message() string // the database's words
+}

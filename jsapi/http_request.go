@@ -1,0 +1,184 @@
+package jsapi
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// requestObject is a script's HttpRequest: a dynamic object, so that the Go request
+// behind it is found without a table, with the methods on its prototype. A script may
+// put properties of its own on it, to pass something along.
+type requestObject struct {
+	Request
+	own map[string]goja.Value
+}
+
+func (o *requestObject) Get(key string) goja.Value { return o.own[key] }
+
+func (o *requestObject) Set(key string, value goja.Value) bool {
+	if o.own == nil {
+		o.own = map[string]goja.Value{}
+	}
+	o.own[key] = value
+	return true
+}
+
+func (o *requestObject) Has(key string) bool {
+	_, ok := o.own[key]
+	return ok
+}
+
+func (o *requestObject) Delete(key string) bool {
+	delete(o.own, key)
+	return true
+}
+
+func (o *requestObject) Keys() []string {
+	keys := make([]string, 0, len(o.own))
+	for key := range o.own {
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// request makes the script's view of a request.
+func (r *runtime) request(request Request) goja.Value {
+	object := r.rt.NewDynamicObject(&requestObject{Request: request})
+	_ = object.SetPrototype(r.requestPrototype)
+	return object
+}
+
+// installRequest adds the getters of the specification's table.
+func (r *runtime) installRequest() {
+	getter := func(name string, get func(Request, goja.FunctionCall) any) {
+		r.method(r.requestPrototype, name, func(call goja.FunctionCall) goja.Value {
+			return r.plain(get(r.alive(call), call))
+		})
+	}
+	getter("getMethod", func(q Request, _ goja.FunctionCall) any { return q.Method() })
+	getter("getUri", func(q Request, _ goja.FunctionCall) any { return q.URI() })
+	getter("getQueryString", func(q Request, _ goja.FunctionCall) any { return known(q.QueryString()) })
+	getter("getServerProtocol", func(q Request, _ goja.FunctionCall) any { return known(q.ServerProtocol()) })
+	getter("getContentType", func(q Request, _ goja.FunctionCall) any { return known(q.ContentType()) })
+	getter("getRawBody", func(q Request, _ goja.FunctionCall) any { return string(q.Body()) })
+
+	getter("getQueryParam", func(q Request, c goja.FunctionCall) any { return one(q.QueryParams(), c) })
+	getter("getQueryParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.QueryParams()) })
+	getter("getPostParam", func(q Request, c goja.FunctionCall) any { return one(q.PostParams(), c) })
+	getter("getPostParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.PostParams()) })
+	getter("getCookie", func(q Request, c goja.FunctionCall) any { return one(q.Cookies(), c) })
+	getter("getCookies", func(q Request, _ goja.FunctionCall) any { return r.all(q.Cookies()) })
+	getter("getFirstHeader", func(q Request, c goja.FunctionCall) any {
+		if values := headerValues(q, c); len(values) > 0 {
+			return values[0]
+		}
+		return nil
+	})
+	getter("getHeader", func(q Request, c goja.FunctionCall) any { return r.texts(headerValues(q, c)) })
+
+	getter("getRemoteAddr", func(q Request, _ goja.FunctionCall) any {
+		addr, _, ok := q.RemoteAddr()
+		return ifKnown(addr, ok)
+	})
+	getter("getRemotePort", func(q Request, _ goja.FunctionCall) any {
+		_, port, ok := q.RemoteAddr()
+		return ifKnown(port, ok)
+	})
+	getter("getServerAddr", func(q Request, _ goja.FunctionCall) any {
+		addr, ok := q.ServerAddr()
+		return ifKnown(addr, ok)
+	})
+	getter("getRequestTime", func(q Request, _ goja.FunctionCall) any {
+		unix, ok := q.RequestTime()
+		return ifKnown(unix, ok)
+	})
+}
+
+// alive finds the request behind `this`, and refuses one that has been answered.
+func (r *runtime) alive(call goja.FunctionCall) Request {
+	object, ok := call.This.(*goja.Object)
+	if ok {
+		if request, ok := object.Export().(*requestObject); ok {
+			if !request.Alive() {
+				panic(r.rt.NewTypeError("this request has been answered already; read what you need before"))
+			}
+			return request.Request
+		}
+	}
+	panic(r.rt.NewTypeError("this is not an HttpRequest"))
+}
+
+func (r *runtime) plain(value any) goja.Value {
+	if v, ok := value.(goja.Value); ok {
+		return v
+	}
+	return r.rt.ToValue(value)
+}
+
+func ifKnown(value any, ok bool) any {
+	if !ok {
+		return nil
+	}
+	return value
+}
+
+// known gives null for a text the request does not have.
+func known(text string) any {
+	return ifKnown(text, text != "")
+}
+
+// one is the first value of a name, written with or without [].
+func one(pairs [][2]string, call goja.FunctionCall) any {
+	name := call.Argument(0).String()
+	for _, p := range pairs {
+		if p[0] == name || strings.TrimSuffix(p[0], "[]") == name {
+			return p[1]
+		}
+	}
+	return nil
+}
+
+// all is an object of every name: a text, or a list for a name that is repeated or
+// written with [].
+func (r *runtime) all(pairs [][2]string) goja.Value {
+	object := r.rt.NewObject()
+	counts := map[string]int{}
+	for _, p := range pairs {
+		counts[strings.TrimSuffix(p[0], "[]")]++
+	}
+	lists := map[string][]any{}
+	var order []string
+	for _, p := range pairs {
+		name := strings.TrimSuffix(p[0], "[]")
+		if name == p[0] && counts[name] == 1 {
+			r.define(object, name, r.rt.ToValue(p[1]))
+			continue
+		}
+		if lists[name] == nil {
+			order = append(order, name)
+			r.define(object, name, goja.Undefined()) // keeps the order of first appearance
+		}
+		lists[name] = append(lists[name], p[1])
+	}
+	for _, name := range order {
+		r.define(object, name, r.rt.NewArray(lists[name]...))
+	}
+	return object
+}
+
+// define sets an own property whatever its name is.
+func (r *runtime) define(object *goja.Object, name string, value goja.Value) {
+	_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+func headerValues(q Request, call goja.FunctionCall) []string {
+	name := call.Argument(0).String()
+	var values []string
+	for _, p := range q.Headers() {
+		if strings.EqualFold(p[0], name) {
+			values = append(values, p[1])
+		}
+	}
+	return values
+}

@@ -1,0 +1,80 @@
+package jsapi
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// Response implements [engine.Runtime]: it reads the $ fields of a ResponseEntity.
+func (r *runtime) Response(value engine.Value) (engine.Response, bool) {
+	object, ok := value.(*goja.Object)
+	if !ok || object.Prototype() != r.responsePrototype && !descends(object, r.responsePrototype) {
+		return engine.Response{}, false
+	}
+	out := engine.Response{
+		Status:      integer(object.Get("$status")),
+		ContentType: text(object.Get("$type")),
+		Format:      engine.Format(integer(object.Get("$format"))),
+		Body:        object.Get("$body"),
+	}
+	if goja.IsUndefined(out.Body) {
+		out.Body = nil
+	}
+	if headers, ok := object.Get("$headers").(*goja.Object); ok {
+		out.Headers = headerList(headers)
+	}
+	if cookies, ok := object.Get("$cookies").(*goja.Object); ok {
+		out.Cookies = cookieList(cookies)
+	}
+	return out, true
+}
+
+// headerList reads names and values in turn.
+func headerList(list *goja.Object) []engine.Header {
+	items := elements(list)
+	var headers []engine.Header
+	for i := 0; i+1 < len(items); i += 2 {
+		headers = append(headers, engine.Header{Name: items[i].String(), Value: items[i+1].String()})
+	}
+	return headers
+}
+
+func cookieList(list *goja.Object) []engine.Cookie {
+	var cookies []engine.Cookie
+	for _, item := range elements(list) {
+		object, ok := item.(*goja.Object)
+		if !ok {
+			continue
+		}
+		f := elements(object)
+		if len(f) != 8 {
+			continue
+		}
+		cookies = append(cookies, engine.Cookie{
+			Name: f[0].String(), Value: f[1].String(), Expires: f[2].ToInteger(), Path: f[3].String(),
+			Domain: f[4].String(), Secure: f[5].ToBoolean(), HTTPOnly: f[6].ToBoolean(), SameSite: f[7].String(),
+		})
+	}
+	return cookies
+}
+
+// Status implements [engine.Runtime]: an HttpRestException says what to answer.
+func (r *runtime) Status(thrown engine.Value) (int, bool) {
+	object, ok := thrown.(*goja.Object)
+	if !ok || !descends(object, r.restPrototype) {
+		return 0, false
+	}
+	status := integer(object.Get("status"))
+	return status, status >= 100 && status <= 599
+}
+
+// elements reads an array.
+func elements(list *goja.Object) []engine.Value {
+	n := integer(list.Get("length"))
+	items := make([]engine.Value, n)
+	for i := range items {
+		items[i] = list.Get(index(i))
+	}
+	return items
+}

@@ -1,0 +1,300 @@
+package jsapi
+
+import (
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// maxSafeInteger is the largest whole number that a JavaScript number holds exactly.
+const maxSafeInteger = 1<<53 - 1
+
+// resultArray is a query's result as an array: its rows become objects when the script
+// looks at them. Written as JSON, a result that nobody changed is written as it lies.
+type resultArray struct {
+	runtime *runtime
+	rows    Rows
+	items   []goja.Value // nil until looked at; nil altogether until the first look
+	length  int
+	changed bool
+}
+
+var _ engine.JSONAppender = (*resultArray)(nil)
+
+func (r *runtime) result(rows Rows) goja.Value {
+	return r.rt.NewDynamicArray(&resultArray{runtime: r, rows: rows, length: rows.Len()})
+}
+
+// Len implements goja.DynamicArray.
+func (a *resultArray) Len() int { return a.length }
+
+// Get implements goja.DynamicArray.
+func (a *resultArray) Get(i int) goja.Value {
+	if i < 0 || i >= a.length {
+		return nil
+	}
+	a.look()
+	if a.items[i] == nil {
+		a.items[i] = a.runtime.row(a.rows, i)
+	}
+	return a.items[i]
+}
+
+func (a *resultArray) look() {
+	if a.items == nil {
+		a.items = make([]goja.Value, a.length)
+	}
+}
+
+// Set implements goja.DynamicArray.
+func (a *resultArray) Set(i int, value goja.Value) bool {
+	if i < 0 || i > a.length+1<<20 {
+		return false
+	}
+	if i >= a.length {
+		a.SetLen(i + 1)
+	}
+	a.look()
+	a.items[i] = value
+	a.changed = true
+	return true
+}
+
+// SetLen implements goja.DynamicArray.
+func (a *resultArray) SetLen(n int) bool {
+	if n < 0 || n > a.length+1<<20 {
+		return false
+	}
+	a.look()
+	for i := a.length; i < n; i++ {
+		a.items = append(a.items, goja.Undefined())
+	}
+	a.items = a.items[:n]
+	a.length = n
+	a.changed = true
+	return true
+}
+
+// AppendJSON implements engine.JSONAppender.
+func (a *resultArray) AppendJSON(dst []byte) ([]byte, bool) {
+	if a.changed {
+		return dst, false
+	}
+	for _, item := range a.items {
+		if object, ok := item.(*goja.Object); ok && object.Export().(*resultRow).changed {
+			return dst, false
+		}
+	}
+	return a.rows.AppendJSON(dst), true
+}
+
+// resultRow is one row as an object. A property that the script sets lies over the
+// row's own.
+type resultRow struct {
+	runtime *runtime
+	rows    Rows
+	row     int
+	cache   []goja.Value
+	changed bool
+	own     map[string]goja.Value // over the columns; nil for a deleted one
+	order   []string              // of properties that are no columns
+}
+
+var _ engine.JSONAppender = (*resultRow)(nil)
+
+func (r *runtime) row(rows Rows, i int) goja.Value {
+	return r.rt.NewDynamicObject(&resultRow{runtime: r, rows: rows, row: i})
+}
+
+// Get implements goja.DynamicObject.
+func (o *resultRow) Get(key string) goja.Value {
+	if o.own != nil {
+		if value, ok := o.own[key]; ok {
+			return value
+		}
+	}
+	column, ok := o.rows.Column(key)
+	if !ok {
+		return nil
+	}
+	if o.cache == nil {
+		o.cache = make([]goja.Value, len(o.rows.Names()))
+	}
+	if o.cache[column] == nil {
+		o.cache[column] = o.runtime.cell(o.rows, o.row, column)
+	}
+	if _, isObject := o.cache[column].(*goja.Object); isObject {
+		o.changed = true // the script holds something it could change
+	}
+	return o.cache[column]
+}
+
+// Set implements goja.DynamicObject.
+func (o *resultRow) Set(key string, value goja.Value) bool {
+	if o.own == nil {
+		o.own = map[string]goja.Value{}
+	}
+	if _, isColumn := o.rows.Column(key); !isColumn && o.own[key] == nil {
+		o.order = append(o.order, key)
+	}
+	o.own[key] = value
+	o.changed = true
+	return true
+}
+
+// Has implements goja.DynamicObject.
+func (o *resultRow) Has(key string) bool {
+	if value, ok := o.own[key]; ok {
+		return value != nil
+	}
+	_, ok := o.rows.Column(key)
+	return ok
+}
+
+// Delete implements goja.DynamicObject.
+func (o *resultRow) Delete(key string) bool {
+	if o.Has(key) {
+		o.Set(key, nil)
+	}
+	return true
+}
+
+// Keys implements goja.DynamicObject.
+func (o *resultRow) Keys() []string {
+	if !o.changed {
+		return o.rows.Names()
+	}
+	var keys []string
+	for _, name := range o.rows.Names() {
+		if o.Has(name) {
+			keys = append(keys, name)
+		}
+	}
+	for _, name := range o.order {
+		if o.Has(name) {
+			keys = append(keys, name)
+		}
+	}
+	return keys
+}
+
+// AppendJSON implements engine.JSONAppender.
+func (o *resultRow) AppendJSON(dst []byte) ([]byte, bool) {
+	if o.changed {
+		return dst, false
+	}
+	return o.rows.AppendRowJSON(dst, o.row), true
+}
+
+// cell makes a script value of a column's.
+func (r *runtime) cell(rows Rows, row, column int) goja.Value {
+	value := rows.Value(row, column)
+	switch v := value.(type) {
+	case int64:
+		if v > maxSafeInteger || v < -maxSafeInteger {
+			return r.rt.ToValue(big.NewInt(v))
+		}
+	case time.Time:
+		return r.date(v)
+	case []byte:
+		return r.bytes(v)
+	case string:
+		if rows.IsJSON(row, column) {
+			return r.parsed(v)
+		}
+	}
+	return r.rt.ToValue(value)
+}
+
+func (r *runtime) date(t time.Time) goja.Value {
+	date, err := r.rt.New(r.dateClass, r.rt.ToValue(t.UnixMilli()))
+	if err != nil {
+		return goja.Null()
+	}
+	return date
+}
+
+// bytes makes a Uint8Array of its own; the column's bytes are only lent.
+func (r *runtime) bytes(b []byte) goja.Value {
+	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(append([]byte(nil), b...))))
+	if err != nil {
+		return goja.Null()
+	}
+	return array
+}
+
+// parsed gives what a JSON column holds; a text that is no JSON stays a text.
+func (r *runtime) parsed(text string) goja.Value {
+	value, err := r.parse(goja.Undefined(), r.rt.ToValue(text))
+	if err != nil {
+		return r.rt.ToValue(text)
+	}
+	return value
+}
+
+// snakeToCamel makes createdAt of created_at; a name without _ stays as it is.
+func snakeToCamel(name string) string {
+	var out []byte
+	upper := false
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == '_' && i > 0:
+			upper = true
+			continue
+		case upper && c >= 'a' && c <= 'z':
+			c -= 'a' - 'A'
+		}
+		upper = false
+		out = append(out, c)
+	}
+	return string(out)
+}
+
+// instance makes an object of a class out of a row: a column sets the property of its
+// name, or of its name in camel case when the class has that one.
+func (r *runtime) instance(rows Rows, row int, class *goja.Object) (goja.Value, error) {
+	object, err := r.rt.New(class)
+	if err != nil {
+		return nil, err
+	}
+	for column, name := range rows.Names() {
+		property := name
+		if camel := snakeToCamel(name); camel != name && object.Get(name) == nil && hasOwn(object, camel) {
+			property = camel
+		}
+		if err := object.Set(property, r.cell(rows, row, column)); err != nil {
+			return nil, err
+		}
+	}
+	return object, nil
+}
+
+func hasOwn(object *goja.Object, name string) bool {
+	for _, own := range object.GetOwnPropertyNames() {
+		if own == name {
+			return true
+		}
+	}
+	return false
+}
+
+// instances makes an array of objects of a class.
+func (r *runtime) instances(rows Rows, class *goja.Object) (goja.Value, error) {
+	list := make([]any, rows.Len())
+	for i := range list {
+		object, err := r.instance(rows, i, class)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = object
+	}
+	return r.rt.NewArray(list...), nil
+}
+
+// ordinal names a parameter by position, from 1.
+func ordinal(i int) string { return "parameter " + strconv.Itoa(i+1) }

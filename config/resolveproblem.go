@@ -57,7 +57,7 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 	default:
 		d.Hint = fmt.Sprintf("set %[1]s, give a default (${%[1]s:value}), or write \\${ for the characters themselves",
 			m.key)
-		if near := fault.Nearest(m.key, keysOf(r.root)); near != "" {
+		if near := fault.Nearest(m.key, r.candidates()); near != "" {
 			d.Hint = fmt.Sprintf("did you mean ${%s}?", near)
 		}
 	}
@@ -123,7 +123,15 @@ func point(d *fault.Diagnostic, text string) {
 
 func utf16Len(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// keysOf lists every key of a tree, of sections too.
+// candidates are the keys a misspelt one may have meant.
+func (r *resolver) candidates() []string {
+	if r.keys == nil {
+		r.keys = keysOf(r.root)
+	}
+	return r.keys
+}
+
+// keysOf lists the names of a tree, of sections too, and not every element of a list.
 func keysOf(n *node) []string {
 	var out []string
 	var walk func(key string, n *node)
@@ -132,7 +140,9 @@ func keysOf(n *node) []string {
 			out = append(out, key)
 		}
 		for i, item := range n.items {
-			walk(joinIndex(key, i), item)
+			if item.kind == Map {
+				walk(joinIndex(key, i), item)
+			}
 		}
 		for _, f := range n.fields {
 			walk(joinName(key, f.name), f.value)

@@ -127,7 +127,7 @@ func TestBombs(t *testing.T) {
 			if len(problems.Errors()) == 0 {
 				t.Fatalf("no error; %d values", len(p.All()))
 			}
-			if took := time.Since(start); took > 10*time.Second {
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("took %s", took)
 			}
 			if len(p.All()) > 2*maxNodes {

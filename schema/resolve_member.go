@@ -87,15 +87,7 @@ func (r *Resolver) memberType(l level, m *source.Member, property Property) (*Ty
 
 // propertyType is the type of a field with a type option, whose faults are the member's.
 func (r *Resolver) propertyType(l level, m *source.Member, text string) (*Type, *fault.Diagnostic) {
-	t := parseType(text)
-	if t == nil {
-		return nil, &fault.Diagnostic{
-			Code: codeUnsupported, Place: l.place(m.Pos), Length: len(m.Name),
-			Message: fmt.Sprintf("type %q: this is not a type", text),
-			Hint:    "write it as in a comment: list<int>, ?string, {id: int}",
-		}
-	}
-	resolved, bad := r.resolve(l.site, t)
+	resolved, bad := r.resolve(l.site, ParseType(text))
 	if bad != nil {
 		bad.Place, bad.Length = l.place(m.Pos), len(m.Name)
 	}
@@ -127,13 +119,4 @@ func (r *Resolver) nillable(t *Type, nillable *bool) *Type {
 		return t
 	}
 	return r.withNull(t, *nillable)
-}
-
-// parseType reads a type as one writes it in a comment; nil when it is none.
-func parseType(text string) *source.Type {
-	file := source.Read("", []byte("/** @typedef {"+text+"} T */"))
-	if len(file.Types) == 0 {
-		return nil
-	}
-	return file.Types[0].Type
 }

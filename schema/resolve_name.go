@@ -160,7 +160,7 @@ func (r *Resolver) other(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 			return r.enumType(s, t, target)
 		}
 	}
-	return nil, s.refuse(t, codeUnsupported, "types that are computed are not read",
+	return nil, s.refuse(t, codeUnsupported, "it is computed, or no type at all, and is not read",
 		"write the type out, or declare a class with its fields")
 }
 

@@ -368,7 +368,7 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"(typeof User)[keyof typeof User]", "type-unsupported",
-			"type (typeof User)[keyof typeof User]: types that are computed are not read",
+			"type (typeof User)[keyof typeof User]: it is computed, or no type at all, and is not read",
 			"write the type out, or declare a class with its fields",
 		},
 		{
@@ -393,7 +393,7 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"keyof User", "type-unsupported",
-			"type keyof User: types that are computed are not read",
+			"type keyof User: it is computed, or no type at all, and is not read",
 			"write the type out, or declare a class with its fields",
 		},
 		{

@@ -236,7 +236,7 @@ func TestResolveRecursiveAliases(t *testing.T) {
 		"type U<X> = { x: X, n: U<X> | null }; type T = U<int>":       "{x!: int, n: ?itself}",
 		"type T = { v: int, m: Record<string, T>, n: T | undefined }": "{v!: int, m!: map<itself>, n: ?itself}",
 	} {
-		p := project("a.ts", text+";\nexport function f(x: T) {}")
+		p := project("a.ts", text+"\nexport function f(x: T) {}")
 		file, typ := parameter(t, p, "a.ts")
 		got, bad := resolver(p).Resolve(file, typ)
 		if bad != nil || describeOrNothing(got) != want {

@@ -115,9 +115,7 @@ func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 	}
 	compare := g.rt.ToValue(func(c goja.FunctionCall) goja.Value {
 		g.spend(8)
-		a, _ := c.Argument(0).ToString().(goja.String)
-		b, _ := c.Argument(1).ToString().(goja.String)
-		return g.rt.ToValue(a.CompareTo(b))
+		return g.rt.ToValue(g.stringOf(c.Argument(0)).CompareTo(g.stringOf(c.Argument(1))))
 	})
 	call.Arguments = []goja.Value{compare}
 	return original(call)

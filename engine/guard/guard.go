@@ -20,7 +20,10 @@ type guard struct {
 	syntaxError goja.Value
 	typeError   goja.Value
 
-	noop    goja.Callable // a script function that does nothing
+	noop      goja.Callable // a script function that does nothing
+	numeric   goja.Callable // makes an object a number or a BigInt
+	booleanOf native        // Boolean.prototype.valueOf
+
 	work    int           // native steps since the last poll
 	depth   int           // of native calls in native calls
 	timeout time.Duration // after which a regular expression gives up

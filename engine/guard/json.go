@@ -3,12 +3,10 @@ package guard
 import "github.com/dop251/goja"
 
 func (g *guard) json() {
+	g.booleanOf, _ = g.prototype("Boolean").Get("valueOf").Export().(native)
 	object, _ := g.rt.Get("JSON").(*goja.Object)
 	g.method(object, "parse", func(call goja.FunctionCall, original native) goja.Value {
-		s, ok := call.Argument(0).ToString().(goja.String)
-		if !ok {
-			return original(call)
-		}
+		s := g.stringOf(call.Argument(0))
 		g.checkJSON(s.String())
 		call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
 		return original(call)

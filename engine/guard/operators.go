@@ -23,6 +23,7 @@ func (g *guard) operators() {
 		return
 	}
 	plain := value.(*goja.Object)
+	g.numeric, _ = goja.AssertFunction(plain.Get("numeric"))
 	g.operator(helperShiftLeft, plain.Get("shl"), func(a, b *big.Int) int64 { return shiftedBits(a, b, 1) })
 	g.operator(helperShiftRight, plain.Get("shr"), func(a, b *big.Int) int64 { return shiftedBits(a, b, -1) })
 	g.operator(helperPower, plain.Get("pow"), powerBits)
@@ -33,15 +34,14 @@ func (g *guard) operators() {
 func (g *guard) operator(name string, plain goja.Value, size func(a, b *big.Int) int64) {
 	compute, _ := goja.AssertFunction(plain)
 	apply := func(left, right goja.Value) goja.Value {
-		a, aBig := bigInt(primitive(&left))
-		b, bBig := bigInt(primitive(&right))
+		left, right = g.primitive(left), g.primitive(right)
+		a, aBig := bigInt(left)
+		b, bBig := bigInt(right)
 		if aBig && bBig {
 			g.checkBits(size(a, b))
 		}
 		result, err := compute(goja.Undefined(), left, right)
-		if err != nil {
-			panic(err)
-		}
+		g.must(err)
 		return result
 	}
 	g.hidden(name, func(call goja.FunctionCall) goja.Value {
@@ -75,14 +75,15 @@ func orUndefined(v goja.Value) goja.Value {
 	return v
 }
 
-// primitive makes an operand a primitive, once, as the operator would.
-func primitive(v *goja.Value) goja.Value {
-	if object, ok := (*v).(*goja.Object); ok {
-		if n := object.ToNumber(); n != nil {
-			*v = n
-		}
+// primitive makes an operand a number or a BigInt, as the operator would; once, since
+// an object has a say in it.
+func (g *guard) primitive(v goja.Value) goja.Value {
+	if _, ok := v.(*goja.Object); !ok {
+		return v
 	}
-	return *v
+	n, err := g.numeric(goja.Undefined(), v)
+	g.must(err)
+	return n
 }
 
 func (g *guard) hidden(name string, fn native) {

@@ -16,6 +16,7 @@ var (
 		shl(a, b) { return a << b },
 		shr(a, b) { return a >> b },
 		pow(a, b) { return a ** b },
+		numeric(v) { return v++ },
 	})`)
 )
 

@@ -61,10 +61,9 @@ func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Val
 			return original(call)
 		}
 	}
-	if s, ok := call.Argument(0).ToString().(goja.String); ok {
-		call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
-		g.boundReplacement(&call, 1, s)
-	}
+	s := g.stringOf(call.Argument(0))
+	call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
+	g.boundReplacement(&call, 1, s)
 	g.checkInput(call, isGlobal(call.This))
 	return g.matching(call, original)
 }

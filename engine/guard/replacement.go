@@ -96,7 +96,7 @@ func (m match) group(template goja.String, at int) (goja.String, int) {
 			if value == nil || goja.IsUndefined(value) {
 				return nil, end - at + 1
 			}
-			captured, _ := value.ToString().(goja.String)
+			captured, _ := value.(goja.String)
 			return captured, end - at + 1
 		}
 	}

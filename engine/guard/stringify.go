@@ -152,8 +152,8 @@ func (w *jsonWriter) converted(holder *goja.Object, key string, v goja.Value) go
 		return object.ToNumber()
 	case "String":
 		return object.ToString()
-	case "Boolean", "BigInt":
-		return object.Get("valueOf").(*goja.Object).Export().(native)(goja.FunctionCall{This: object})
+	case "Boolean":
+		return w.guard.booleanOf(goja.FunctionCall{This: object})
 	}
 	return v
 }

@@ -43,18 +43,25 @@ func (g *guard) checkText(length int64) {
 
 // text makes the receiver of a string method a primitive, once; what has no methods is
 // left for the original to refuse.
-func text(call *goja.FunctionCall) (goja.String, bool) {
+func (g *guard) text(call *goja.FunctionCall) (goja.String, bool) {
 	if s, ok := call.This.(goja.String); ok {
 		return s, true
 	}
 	if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 		return nil, false
 	}
-	s, ok := call.This.ToString().(goja.String)
-	if ok {
-		call.This = s
+	s := g.stringOf(call.This)
+	call.This = s
+	return s, true
+}
+
+// stringOf is the value as a string; goja's ToString leaves numbers what they are.
+func (g *guard) stringOf(v goja.Value) goja.String {
+	if s, ok := v.ToString().(goja.String); ok {
+		return s
 	}
-	return s, ok
+	s, _ := g.rt.ToValue(v.String()).(goja.String)
+	return s
 }
 
 // times multiplies without overflow.
@@ -66,7 +73,7 @@ func times(a, b float64) int64 {
 }
 
 func (g *guard) repeat(call goja.FunctionCall, original native) goja.Value {
-	if s, ok := text(&call); ok && len(call.Arguments) > 0 {
+	if s, ok := g.text(&call); ok && len(call.Arguments) > 0 {
 		count := call.Arguments[0].ToNumber()
 		if !goja.IsInfinity(count) {
 			g.checkText(times(float64(s.Length()), count.ToFloat()))
@@ -77,14 +84,14 @@ func (g *guard) repeat(call goja.FunctionCall, original native) goja.Value {
 }
 
 func (g *guard) pad(call goja.FunctionCall, original native) goja.Value {
-	if _, ok := text(&call); ok && len(call.Arguments) > 0 {
+	if _, ok := g.text(&call); ok && len(call.Arguments) > 0 {
 		g.checkText(times(call.Arguments[0].ToNumber().ToFloat(), 1))
 	}
 	return original(call)
 }
 
 func (g *guard) concatText(call goja.FunctionCall, original native) goja.Value {
-	if s, ok := text(&call); ok {
+	if s, ok := g.text(&call); ok {
 		total := int64(s.Length())
 		for _, argument := range call.Arguments {
 			if piece, ok := argument.(goja.String); ok {
@@ -97,7 +104,7 @@ func (g *guard) concatText(call goja.FunctionCall, original native) goja.Value {
 }
 
 func (g *guard) normalize(call goja.FunctionCall, original native) goja.Value {
-	if s, ok := text(&call); ok {
+	if s, ok := g.text(&call); ok {
 		g.checkLength(s)
 	}
 	return original(call)
@@ -108,7 +115,7 @@ func (g *guard) splitText(call goja.FunctionCall, original native) goja.Value {
 	if _, byObject := call.Argument(0).(*goja.Object); byObject {
 		return original(call)
 	}
-	s, ok := text(&call)
+	s, ok := g.text(&call)
 	if !ok || s.Length() <= g.limits.ArrayLength || !goja.IsUndefined(call.Argument(1)) {
 		return original(call)
 	}
@@ -124,7 +131,7 @@ func (g *guard) replaceText(call goja.FunctionCall, original native) goja.Value 
 	if _, byObject := call.Argument(0).(*goja.Object); byObject {
 		return original(call)
 	}
-	if s, ok := text(&call); ok {
+	if s, ok := g.text(&call); ok {
 		g.boundReplacement(&call, 1, s)
 	}
 	return original(call)
@@ -140,10 +147,7 @@ func (g *guard) boundReplacement(call *goja.FunctionCall, at int, s goja.String)
 			return
 		}
 	}
-	replacement, ok := argument.ToString().(goja.String)
-	if !ok {
-		return
-	}
+	replacement := g.stringOf(argument)
 	arguments := append([]goja.Value(nil), call.Arguments...)
 	for len(arguments) <= at {
 		arguments = append(arguments, goja.Undefined())

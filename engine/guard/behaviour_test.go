@@ -1,0 +1,248 @@
+package guard_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/parser"
+
+	"github.com/fwrun/fwrun/engine/guard"
+)
+
+// evaluate runs source in a runtime of its own, with or without guards.
+func evaluate(t testing.TB, guarded bool, source string) string {
+	t.Helper()
+	rt := goja.New()
+	tree, err := goja.Parse("test.js", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if guarded {
+		if err := guard.Install(rt, guard.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		guard.Rewrite(tree)
+	}
+	compiled, err := goja.CompileAST(tree, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := rt.RunProgram(compiled)
+	return outcome(valueText(value), err)
+}
+
+func valueText(v goja.Value) string {
+	if v == nil {
+		return ""
+	}
+	return v.String()
+}
+
+// same are scripts that give the same with the guards as without.
+var same = []string{
+	`'ab'.repeat(3) + 'x'.repeat(0) + 'x'.padStart(3, '12') + 'x'.padEnd(4)`,
+	`[1,2,3].map(String.prototype.repeat, 'x')`,
+	`'a-b-c'.split('-', 2).join('+') + 'abc'.split('') + 'a1b2'.split(/(\d)/)`,
+	`'aXbX'.replaceAll('X', '[$&$$]') + 'abc'.replace('b', "$'$` + "`" + `") + 'abc'.replace(/(b)(?<n>c)/, '$2$1$<n>$3')`,
+	`'aaa'.replace(/a/g, (m, at) => at) + 'abc'.replace('b', () => '$&') + 'x1'.replace(/\d/, undefined)`,
+	`[/a/g[Symbol.replace]('banana', 'o'), 'banana'.match(/an/g), 'banana'.search(/n/), [...'a1b2'.matchAll(/\d/g)].join()]`,
+	`var r = /a(?<x>.)/y; r.lastIndex = 1; [r.test('banana'), r.lastIndex, r.exec('banana')]`,
+	`[RegExp('a', 'gi').flags, new RegExp(/x/g, 'i').flags, RegExp.prototype.constructor === RegExp, /a/ instanceof RegExp]`,
+	`class R extends RegExp { test(s) { return 'r' + super.test(s) } } [new R('a').test('a'), new R('a') instanceof R, 'xay'.split(new R('a'))]`,
+	`[Array.from('abc'), Array.from([1,2], x => x * 2), Array.from({length: 2}), Array.from(new Set([1])), [3,1,2].sort(), [3,1,10].sort((a, b) => a - b)]`,
+	`[[1,[2,[3,[4]]]].flat(), [1,[2,[3]]].flat(Infinity).length, [[1],[2]].concat([3], 4).length, [,1].indexOf(undefined), [,1].includes(undefined)]`,
+	`[String([1,[2,[3]]]), [null,undefined,1].join(), [1,2].toString(), [1,2,3].toLocaleString()]`,
+	`Array.prototype.map.call('abc', c => c + c).join() + Array.prototype.join.call({length: 2, 0: 'a', 1: 'b'}, '-')`,
+	`try { Array.prototype.map.call(null, x => x) } catch (e) { e.name }`,
+	`try { 'x'.repeat(-1) } catch (e) { e.name + e.message }`,
+	`try { String.prototype.repeat.call(undefined, 1) } catch (e) { e.name }`,
+	`[Array.prototype.map.name, Array.prototype.map.length, 'x'.padEnd.length, JSON.parse.name, Uint8Array.name, Uint8Array.length, BigInt.name]`,
+	`class A extends Array {} var a = A.from([1,2,3]); [a instanceof A, a.map(x => x) instanceof A, a.length, A.of(7).length]`,
+	`var u = new Uint8Array([1,2,3]); [u.slice(1) instanceof Uint8Array, u.subarray(1).length, u.map(x => x * 2).join(), u.constructor === Uint8Array, Uint8Array.from([4]).length, Uint8Array.BYTES_PER_ELEMENT]`,
+	`class B extends Uint8Array { sum() { return this.reduce((a, b) => a + b) } } var b = new B([1,2]); [b.sum(), b.slice(0, 1) instanceof B, b.buffer.byteLength]`,
+	`[new Uint16Array(new ArrayBuffer(8), 2, 2).length, new Float64Array(2).byteLength, new DataView(new ArrayBuffer(4)).byteLength, ArrayBuffer.isView(new Int8Array())]`,
+	`[Object.prototype.toString.call(new Uint8Array()), Object.prototype.toString.call(new Proxy([], {})), Array.isArray(new Proxy([], {}))]`,
+	`[BigInt(5), BigInt('0xff'), BigInt(true), BigInt.asUintN(8, 257n), BigInt.asIntN(8, 255n), (255n).toString(16), typeof BigInt(1), BigInt.prototype.constructor === BigInt]`,
+	`var x = 3, y = 5n; [x << 2, 1 << x, y << 2n, y >> 1n, 2 ** x, y ** 3n, (-1n) ** 1001n, 1n << 5n, -5n >> 1n, 2n ** 10n, 10n >> -2n]`,
+	`var x = 3n; x <<= 2n; var y = x; x >>= 1n; x **= 2n; [x, y]`,
+	`var n = 5; n <<= 2; n >>= 1; n **= 2; [n, 7n]`,
+	`var o = {a: 1n, b: {c: 2}}, k = 'a', n = 0; o[k] <<= 4n; o.b.c <<= 3; o['b']['c'] **= 2; ({get p() { n++; return o }}).p.a <<= 1n; [o.a, o.b.c, n]`,
+	`class C { #x = 1n; s() { this.#x <<= 8n; return this.#x } } new C().s()`,
+	`var order = []; var v = (n, x) => (order.push(n), x); v(1, 2n) << v(2, 3n); v(3, 2n) ** v(4, 3n); order.join()`,
+	`var o = {valueOf() { return 3n }}; [o << 1n, 1n << o, o ** 2n]`,
+	`var a = 1n, b = 2; try { a << b } catch (e) { e.name + e.message }`,
+	`var a = 2n, b = -1n; try { a ** b } catch (e) { e.name }`,
+	`var a = 5, b = '3', c = 1n; [a << b, a ** b, a >> undefined, NaN ** 0, 1 ** Infinity]`,
+	`function* g() { const r = yield 1n; return 1n << r } var i = g(); i.next(); i.next(4n).value`,
+	`JSON.stringify({a: [1, 'x', null, undefined, () => 1, Symbol()], b: undefined, c: new Date(0), d: NaN, e: -0, f: {toJSON(k) { return k }}, g: true})`,
+	`JSON.stringify({a: [1, {b: 2}], c: [], d: {}}, null, 2) + JSON.stringify([1], null, 'abcdefghijklmnop') + JSON.stringify({a: 1}, null, 20)`,
+	`JSON.stringify({a: 1, b: {a: 2, c: 3}, 1: 4}, ['a', 'b', 1, 'a']) + JSON.stringify({a: 1, b: 'x'}, (k, v) => typeof v === 'number' ? v + 1 : v)`,
+	`JSON.stringify('\u2028"\\\b\f\n\r\t\u0001é😀\ud800') + JSON.stringify(new String('x')) + JSON.stringify(Object(1)) + JSON.stringify(Object(false))`,
+	`[JSON.stringify(undefined), JSON.stringify(() => 1), JSON.stringify(Symbol()), JSON.stringify(null), JSON.stringify('x'), JSON.stringify(1e21), JSON.stringify([NaN, Infinity])]`,
+	`JSON.stringify(new Proxy({a: 1}, {})) + JSON.stringify(new Proxy([1, 2], {})) + JSON.stringify(Object.create({x: 1}, {y: {value: 2}, z: {value: 3, enumerable: true}}))`,
+	`JSON.stringify(new Map([[1, 2]])) + JSON.stringify(new Uint8Array([1, 2])) + JSON.stringify([,1]) + JSON.stringify({a: {b: [{}]}}, null, '--')`,
+	`BigInt.prototype.toJSON = function () { return this + 'n' }; JSON.stringify({a: 5n})`,
+	`try { JSON.stringify({toJSON() { throw new TypeError('mine') }}) } catch (e) { e.message }`,
+	`JSON.parse('{"a":[1,"]{[",{"b":null}]}').a[1] + JSON.parse('[1,2]', (k, v) => Array.isArray(v) ? v : v * 2) + JSON.parse(1)`,
+	`try { JSON.parse('{') } catch (e) { e.name }`,
+	`[eval('1 + 1'), eval(5), new Function('a', 'b', 'return a + b')(1, 2), Function('return 7')(), (() => {}) instanceof Function, Function.prototype.constructor === Function]`,
+	`[(function*(){}).constructor('yield 1')().next().value, (async () => {}).constructor('return 1')() instanceof Promise]`,
+	`var f = function (a, b) { return [this.x, a, b] }; [f.call({x: 1}, 2, 3), f.apply({x: 1}, [2, 3]), f.apply({x: 1}), f.bind({x: 1}, 2)(3), Reflect.apply(f, {x: 1}, {length: 1, 0: 5}), Reflect.construct(Array, [3]).length]`,
+	`var p = {x: 1}, o = {}; Object.setPrototypeOf(o, p); var q = {}; q.__proto__ = p; [o.x, q.x, Reflect.setPrototypeOf({}, null), o.__proto__ === p]`,
+	`var a = {}, b = Object.create(a); try { Object.setPrototypeOf(a, b) } catch (e) { e.name }`,
+	`var {proxy, revoke} = Proxy.revocable({}, {}); revoke(); try { proxy.x } catch (e) { e.name }`,
+	`[Object.keys('ab'), Object.entries({a: 1}), Object.assign({}, 'xy', {z: 1}).z, Object.values([1, 2]), Reflect.ownKeys({a: 1}), Object.isFrozen(Object.freeze({}))]`,
+	`function* inner() { try { yield 1 } finally { yield 2 } } function* outer() { yield* inner(); return 3 } var i = outer(); [i.next().value, i.return(9).value, i.next().value]`,
+	`[...new Map([[1, 2]])].join() + [...new Set([1, 2])] + [...'a😀'] + [...[1, 2].entries()] + [...new Uint8Array([5])]`,
+	`[parseFloat('1.5x'), Number.parseFloat === parseFloat, parseFloat('-0') === 0, parseFloat('abc')]`,
+}
+
+func TestGuardsChangeNothingElse(t *testing.T) {
+	for _, source := range same {
+		want, got := evaluate(t, false, source), evaluate(t, true, source)
+		if got != want {
+			t.Errorf("%s\n got %s\nwant %s", source, got, want)
+		}
+	}
+}
+
+// better are scripts whose outcome the guards mend.
+var better = []struct{ source, want string }{
+	{`(1234567.891).toLocaleString('en-US')`, "ok: 1,234,567.891"},
+	{`(1234.5).toLocaleString()`, "ok: 1,234.5"},
+	{`(-0.00005).toLocaleString()`, "ok: -0"},
+	{`(999.9995).toLocaleString()`, "ok: 1,000"},
+	{`(1e21).toLocaleString('de-DE')`, "ok: 1,000,000,000,000,000,000,000"},
+	{`(2).toLocaleString(undefined, {minimumFractionDigits: 2})`, "ok: 2.00"},
+	{`(1.005).toLocaleString('en', {maximumFractionDigits: 2})`, "ok: 1.01"},
+	{`(12345).toLocaleString('en', {useGrouping: false})`, "ok: 12345"},
+	{`(1).toLocaleString('en', {style: 'currency', currency: 'EUR'})`, `throws RangeError: toLocaleString: style "currency" needs Intl, which is not there`},
+	{`[NaN, Infinity, -Infinity].map(n => n.toLocaleString()).join()`, "ok: NaN,∞,-∞"},
+	{`var x = 1; eval('typeof x') + (() => { var inner = 1; return eval('typeof inner') })()`, "ok: numberundefined"},
+}
+
+func TestMendedBuiltIns(t *testing.T) {
+	for _, test := range better {
+		source := strings.Replace(test.source, "var x", "globalThis.x", 1)
+		if got := evaluate(t, true, source); got != test.want {
+			t.Errorf("%s\n got %s\nwant %s", test.source, got, test.want)
+		}
+	}
+}
+
+func TestRewriteKeepsPositions(t *testing.T) {
+	source := "var f = (n) => {\n  return n;\n};\nvar bad = {valueOf() { throw new Error('here') }};\n\nvar y = 1n << bad;"
+	tree, err := goja.Parse("pos.js", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !guard.Rewrite(tree) {
+		t.Fatal("nothing was rewritten")
+	}
+	compiled, err := goja.CompileAST(tree, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt := goja.New()
+	if err := guard.Install(rt, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = rt.RunProgram(compiled)
+	exception, ok := err.(*goja.Exception)
+	if !ok {
+		t.Fatalf("got %v", err)
+	}
+	stack := exception.Stack()
+	if last := stack[len(stack)-1].Position(); last.Line != 6 || last.Column != 9 {
+		t.Errorf("the operation is said to be at %v", last)
+	}
+}
+
+func TestRewriteLeavesOthersAlone(t *testing.T) {
+	for _, source := range []string{
+		`var a = 1, b = 2; a << b; a **= b`,
+		`var a = 1n; a << 3n; a ** 2n; 2 ** a; a << 5; a + 1n`,
+	} {
+		tree, err := goja.Parse("alone.js", source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if guard.Rewrite(tree) {
+			t.Errorf("%s was rewritten", source)
+		}
+	}
+}
+
+func TestCheckRegexps(t *testing.T) {
+	source := "let ok = [/\\p{L}/, /(?:a)(?=b)(?<n>c)/u, /\\\\p{L}/u, /[(]?i:/];\n" +
+		"let a = /x\\p{L}/u;\nf(/(?i:a)/g, [/\\P{Lu}/giu]);\nclass C { x = /(?s-m:a)/ }"
+	files := &file.FileSet{}
+	tree, err := parser.ParseFile(files, "r.js", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, finding := range guard.CheckRegexps(tree) {
+		position := files.Position(finding.Idx)
+		got = append(got, strings.TrimPrefix(position.String(), "r.js:")+" "+finding.Reason[:9])
+	}
+	want := []string{"2:9 \\p{…} is", "3:3 inline fl", "3:15 \\p{…} is", "4:15 inline fl"}
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || !strings.HasPrefix(got[i], want[i][:8]) {
+			t.Fatalf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func BenchmarkInstall(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := guard.Install(goja.New(), guard.Limits{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkArrayMap(b *testing.B) {
+	for _, guarded := range []bool{false, true} {
+		b.Run(map[bool]string{false: "plain", true: "guarded"}[guarded], func(b *testing.B) {
+			rt := goja.New()
+			if guarded {
+				if err := guard.Install(rt, guard.Limits{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			program := goja.MustCompile("b.js", `for (let i = 0; i < 1000; i++) [1, 2, 3].indexOf(2)`, true)
+			for b.Loop() {
+				if _, err := rt.RunProgram(program); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkStringify(b *testing.B) {
+	for _, guarded := range []bool{false, true} {
+		b.Run(map[bool]string{false: "plain", true: "guarded"}[guarded], func(b *testing.B) {
+			rt := goja.New()
+			if guarded {
+				if err := guard.Install(rt, guard.Limits{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			if _, err := rt.RunString(`var rows = Array.from({length: 20}, (_, i) => ({id: i, name: 'name ' + i, ok: true, price: i / 4, note: null}))`); err != nil {
+				b.Fatal(err)
+			}
+			program := goja.MustCompile("b.js", `JSON.stringify(rows)`, true)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := rt.RunProgram(program); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,42 @@
+package host
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"time"
+)
+
+// logAccess writes the request's one line.
+func (x *exchange) logAccess() {
+	level := slog.LevelDebug
+	if x.server.settings.AccessLog {
+		level = slog.LevelInfo
+	}
+	if !x.server.log.Enabled(x.server.alive, level) {
+		return
+	}
+	size := len(x.ctx.Response.Body())
+	if x.ctx.IsHead() {
+		size = 0
+	}
+	x.server.log.LogAttrs(x.server.alive, level, "request",
+		slog.String("method", string(x.ctx.Method())),
+		slog.String("path", x.loggedPath()),
+		slog.Int("status", x.ctx.Response.StatusCode()),
+		slog.Duration("duration", time.Since(x.start)),
+		slog.Int("bytes", size),
+		slog.String("trace", x.traceID()),
+		slog.String("handler", x.handlerName()),
+	)
+}
+
+// loggedPath is a copy of the canonical path, or of what was sent when that was refused. A
+// query is never logged: it may hold secrets.
+func (x *exchange) loggedPath() string {
+	if x.fullPath != "" {
+		return strings.Clone(x.fullPath)
+	}
+	sent, _, _ := bytes.Cut(x.ctx.Request.Header.RequestURI(), []byte("?"))
+	return string(sent)
+}

@@ -1,0 +1,184 @@
+package host
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// The host types a handler's parameters may have.
+const (
+	hostRequest  = "HttpRequest"
+	hostResponse = "ResponseEntity"
+)
+
+// Where a refused value was looked for.
+const (
+	inPath   = "path"
+	inQuery  = "query"
+	inForm   = "form"
+	inCookie = "cookie"
+	inHeader = "header"
+	inBody   = "body"
+)
+
+// Bind makes the arguments of the route's handler. All values that do not fit are
+// collected and refused together; the error is a *[problemError] then.
+func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
+	for i := range x.route.arguments {
+		value, err := x.bind(s, &x.route.arguments[i])
+		if err != nil {
+			return nil, err
+		}
+		x.args = append(x.args, value)
+	}
+	if len(x.refused) > 0 {
+		return nil, &problemError{badRequest(x.refused)}
+	}
+	return x.args, nil
+}
+
+func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
+	switch a.origin {
+	case manifest.FromBody:
+		return x.bindBody(s, a)
+	case manifest.FromHost:
+		return x.supply(s, a)
+	default:
+		return x.bindTexts(s, a), nil
+	}
+}
+
+// bindTexts coerces what a path, query, form, cookie or header holds.
+func (x *exchange) bindTexts(s *engine.Scope, a *argument) engine.Value {
+	in := x.collect(a)
+	if len(x.texts) == 0 {
+		return x.absent(s, a, in)
+	}
+	for _, text := range x.texts {
+		if !utf8.ValidString(text) {
+			x.refuse(a, in, schema.Mismatch{Expected: "text in UTF-8"})
+			return nil
+		}
+	}
+	value, found := schema.Texts(s, a.typ, x.texts)
+	for _, mismatch := range found {
+		x.refuse(a, in, mismatch)
+	}
+	return value
+}
+
+// absent gives what stands in for a value that was not sent.
+func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value {
+	switch a.absence {
+	case refuse:
+		x.refuse(a, in, schema.Mismatch{Missing: true})
+		return nil
+	case useFallback:
+		return s.Plain(a.fallback)
+	case leaveUndefined:
+		return s.Undefined()
+	default:
+		return s.Null()
+	}
+}
+
+func (x *exchange) refuse(a *argument, in string, m schema.Mismatch) {
+	x.refused = append(x.refused, newRefusal(a.key, in, m))
+}
+
+// collect puts the texts sent for an argument into x.texts: all of them for a list, else
+// the first. They lie in the request's memory. It tells where they were found, or where
+// they were missed.
+func (x *exchange) collect(a *argument) (in string) {
+	x.texts = x.texts[:0]
+	switch a.origin {
+	case manifest.FromPath:
+		x.collectPath(a)
+		return inPath
+	case manifest.FromCookie:
+		x.collectCookies(a)
+		return inCookie
+	case manifest.FromHeader:
+		x.collectHeaders(a)
+		return inHeader
+	case manifest.FromForm:
+		x.collectFields(a, x.form())
+		return inForm
+	}
+	x.collectFields(a, x.ctx.QueryArgs())
+	if len(x.texts) == 0 && a.origin == manifest.FromRequest && x.contentType.isForm() {
+		if x.collectFields(a, x.form()); len(x.texts) > 0 {
+			return inForm
+		}
+	}
+	return inQuery
+}
+
+func (x *exchange) collectPath(a *argument) {
+	switch {
+	case a.segment < 0:
+	case a.rest:
+		x.texts = append(x.texts, restFrom(x.path, a.segment))
+	default:
+		x.texts = append(x.texts, segmentAt(x.path, a.segment))
+	}
+}
+
+func (x *exchange) collectFields(a *argument, fields *fasthttp.Args) {
+	for key, value := range fields.All() {
+		if string(key) == a.key || a.keys != "" && string(key) == a.keys {
+			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
+				return
+			}
+		}
+	}
+}
+
+func (x *exchange) collectCookies(a *argument) {
+	for key, value := range x.ctx.Request.Header.Cookies() {
+		if string(key) == a.key || a.keys != "" && string(key) == a.keys {
+			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
+				return
+			}
+		}
+	}
+}
+
+// collectHeaders takes headers that say something: an empty one counts as absent.
+func (x *exchange) collectHeaders(a *argument) {
+	for _, value := range x.ctx.Request.Header.PeekAll(a.key) {
+		if len(value) > 0 {
+			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
+				return
+			}
+		}
+	}
+}
+
+// supply makes the script's view of the request or of the response to come. A host type
+// that belongs to another edge, such as McpToolContext, is null here.
+func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
+	switch a.host {
+	case hostRequest:
+		if x.view == nil {
+			x.view = &requestView{exchange: x}
+		}
+		return s.Supply(hostRequest, x.view)
+	case hostResponse:
+		entity, err := s.Supply(hostResponse, nil)
+		x.injected = entity
+		return entity, err
+	default:
+		return s.Null(), nil
+	}
+}
+
+// viewText looks at bytes as text without copying. Whoever keeps it copies it, as the
+// engine's Maker does.
+func viewText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -1,0 +1,83 @@
+package host
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// checkCookie holds a cookie against RFC 6265.
+func checkCookie(c engine.Cookie) error {
+	if !isToken(c.Name) {
+		return fmt.Errorf("%q cannot be the name of a cookie", c.Name)
+	}
+	if !isCookieValue(c.Value) {
+		return fmt.Errorf("the value of the cookie %s has a character that cookies cannot hold; "+
+			"encode it, say with encodeURIComponent", c.Name)
+	}
+	if !isHeaderValue(c.Path) || strings.Contains(c.Path, ";") {
+		return fmt.Errorf("the cookie %s has the path %q, which is none", c.Name, c.Path)
+	}
+	if strings.ContainsFunc(c.Domain, isNotInDomain) {
+		return fmt.Errorf("the cookie %s has the domain %q, which is none", c.Name, c.Domain)
+	}
+	switch strings.ToLower(c.SameSite) {
+	case "", "strict", "lax", "none":
+		return nil
+	default:
+		return fmt.Errorf("the cookie %s has SameSite=%q; it is one of Strict, Lax, None", c.Name, c.SameSite)
+	}
+}
+
+func isCookieValue(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f || strings.IndexByte(`",;\`, c) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func isNotInDomain(r rune) bool {
+	return (r|0x20 < 'a' || r|0x20 > 'z') && (r < '0' || r > '9') && r != '.' && r != '-'
+}
+
+// appendCookie writes the value of one Set-Cookie line. A timestamp is sent both as a date and
+// as a span, which counts more and does not depend on the client's clock; of one that has
+// passed, the span is 0.
+func appendCookie(dst []byte, c engine.Cookie) []byte {
+	dst = append(dst, c.Name...)
+	dst = append(dst, '=')
+	dst = append(dst, c.Value...)
+	if c.Expires != 0 {
+		expires := time.Unix(c.Expires, 0)
+		dst = append(dst, "; Expires="...)
+		dst = fasthttp.AppendHTTPDate(dst, expires)
+		dst = append(dst, "; Max-Age="...)
+		dst = strconv.AppendInt(dst, max(0, int64(time.Until(expires)/time.Second)), 10)
+	}
+	if c.Path != "" {
+		dst = append(dst, "; Path="...)
+		dst = append(dst, c.Path...)
+	}
+	if c.Domain != "" {
+		dst = append(dst, "; Domain="...)
+		dst = append(dst, c.Domain...)
+	}
+	if c.Secure {
+		dst = append(dst, "; Secure"...)
+	}
+	if c.HTTPOnly {
+		dst = append(dst, "; HttpOnly"...)
+	}
+	if c.SameSite != "" {
+		dst = append(dst, "; SameSite="...)
+		dst = append(dst, c.SameSite...)
+	}
+	return dst
+}

@@ -1,0 +1,21 @@
+// Package host turns the manifest's routes into an HTTP server on fasthttp.
+//
+// [New] builds a routing table and a binding plan for every route from a manifest; at
+// run time nothing is looked up by name. A request takes one way: canonical path, route,
+// limits and media types, body, then [Application.Invoke], where the arguments are bound
+// straight into script values and the result is written straight into the response.
+//
+// Laws. The path is decoded once, and that one form serves routing, scripts, problem
+// bodies and logs. Whatever waits for the client – the body above all – happens before a VM is
+// borrowed. Nothing of a fasthttp request is touched after its handler has returned:
+// what a script may keep, its HttpRequest, is cut off first. An error a client sees is
+// application/problem+json and tells of a failure no more than its trace id.
+//
+// [Server.Swap] replaces the table between two requests, so a new generation of an
+// application takes over while the old one finishes what it has begun.
+//
+//	server, err := host.New(application, host.Settings{ContextPath: "/api"}, log)
+//	go server.Serve(listener)
+//	…
+//	err = server.Shutdown(ctx)
+package host

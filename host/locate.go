@@ -1,0 +1,170 @@
+package host
+
+import (
+	"bytes"
+
+	"github.com/valyala/fasthttp"
+)
+
+// locate finds the route. It leaves none, and no problem, when the request is an OPTIONS
+// that the server answers itself.
+func (x *exchange) locate() *problem {
+	if x.method = knownMethod(x.ctx.Method()); x.method == "" {
+		return &problem{status: fasthttp.StatusNotImplemented}
+	}
+	target := x.ctx.Request.Header.RequestURI()
+	if string(target) == "*" {
+		return x.serverWide()
+	}
+	if p := x.readPath(target); p != nil {
+		return p
+	}
+	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
+	if !ok {
+		x.path = x.fullPath
+		return notFound()
+	}
+	x.path = path
+	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
+		return nil
+	}
+	return x.unmatched()
+}
+
+// readPath makes the canonical path of a request's target.
+func (x *exchange) readPath(target []byte) *problem {
+	if bytes.IndexByte(target, '#') >= 0 {
+		return badPath("the request's target has a fragment")
+	}
+	raw := target
+	if raw[0] == '/' {
+		raw, _, _ = bytes.Cut(raw, []byte("?"))
+	} else { // with scheme and host, as a proxy is asked
+		raw = x.ctx.URI().PathOriginal()
+	}
+	if len(raw) == 0 {
+		raw = []byte("/")
+	}
+	path, refused := appendCanonical(x.buffer[:0], raw)
+	if refused != "" {
+		return badPath(refused)
+	}
+	x.buffer = append(path, pathEnd...)
+	x.fullPath = viewText(x.buffer[:len(path)])
+	return nil
+}
+
+// closedPath is path as the matcher wants it: the end of the buffer, except for the root,
+// whose slash is that of pathEnd.
+func (x *exchange) closedPath() string {
+	if x.path == "/" {
+		return pathEnd
+	}
+	return viewText(x.buffer[len(x.fullPath)-len(x.path):])
+}
+
+// serverWide answers "OPTIONS *".
+func (x *exchange) serverWide() *problem {
+	if x.method != fasthttp.MethodOptions {
+		return badPath("the path must begin with a slash")
+	}
+	x.allow(x.table.matcher.allowedAnywhere())
+	return nil
+}
+
+// unmatched answers what no route does: OPTIONS with Allow, a path with other methods
+// with 405, anything else with 404.
+func (x *exchange) unmatched() *problem {
+	allowed := x.table.matcher.allowed(x.closedPath())
+	switch {
+	case allowed == "":
+		return notFound()
+	case x.method == fasthttp.MethodOptions:
+		x.allow(allowed)
+		return nil
+	default:
+		return &problem{
+			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
+			detail: x.method + " is not allowed here; " + allowed + " are",
+		}
+	}
+}
+
+func (x *exchange) allow(methods string) {
+	x.ctx.SetStatusCode(fasthttp.StatusNoContent)
+	x.ctx.Response.Header.Set(fasthttp.HeaderAllow, methods)
+}
+
+func badPath(detail string) *problem {
+	return &problem{status: fasthttp.StatusBadRequest, detail: detail}
+}
+
+func notFound() *problem {
+	return &problem{status: fasthttp.StatusNotFound, detail: "nothing is served at this path"}
+}
+
+// admit checks what the header tells: the body's size and type, and the types accepted.
+func (x *exchange) admit() *problem {
+	header := &x.ctx.Request.Header
+	if header.ContentLength() > x.server.settings.MaxBodyBytes {
+		return x.tooLarge()
+	}
+	x.contentType = parseMedia(viewText(header.ContentType()))
+	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {
+		return &problem{
+			status: fasthttp.StatusUnsupportedMediaType,
+			detail: "the Content-Type must be " + listed(x.route.consumes),
+		}
+	}
+	return x.negotiate()
+}
+
+// saysWhatItSends tells whether there is a Content-Type to check, or should be one.
+func (x *exchange) saysWhatItSends() bool {
+	length := x.ctx.Request.Header.ContentLength()
+	return x.contentType.kind != "" || length > 0 || length == chunked
+}
+
+// chunked is the length fasthttp gives a body whose length was not announced.
+const chunked = -1
+
+func (x *exchange) negotiate() *problem {
+	if len(x.route.produces) == 0 {
+		return nil
+	}
+	accept := x.accept()
+	if accept == "" {
+		accept = "*/*"
+	}
+	best, ok := negotiate(accept, x.route.produces)
+	if !ok {
+		return &problem{
+			status: fasthttp.StatusNotAcceptable,
+			detail: "what is served here is " + listed(x.route.produces),
+		}
+	}
+	if !best.isRange() {
+		x.produces = best.text
+	}
+	return nil
+}
+
+// accept joins the request's Accept headers.
+func (x *exchange) accept() string {
+	all := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAccept)
+	if len(all) == 1 {
+		return viewText(all[0])
+	}
+	return viewText(bytes.Join(all, []byte(",")))
+}
+
+func listed(types []media) string {
+	text := ""
+	for i, t := range types {
+		if i > 0 {
+			text += ", "
+		}
+		text += t.text
+	}
+	return text
+}

@@ -1,0 +1,158 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fasthttp/router"
+	"github.com/valyala/fasthttp"
+)
+
+// methods are those a route can be mapped to, in the order Allow lists them.
+var methods = [...]string{
+	fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodPost, fasthttp.MethodPut,
+	fasthttp.MethodPatch, fasthttp.MethodDelete, fasthttp.MethodOptions, fasthttp.MethodTrace,
+}
+
+// pathEnd closes every path, of routes and of requests alike. It is a segment no canonical path
+// can have, so that in the router's tree only the end of a route is the end of a node: see
+// ADR 2.
+const pathEnd = "/\x01"
+
+// matcher finds the route of a method and a canonical path. The matching is fasthttp/router's,
+// one tree for each method; the matcher decides what stands in the trees.
+type matcher struct {
+	router *router.Router
+	used   []string // methods of any route, in Allow's order
+}
+
+// matchedRoute is where a route's handler leaves it.
+type matchedRoute struct{}
+
+func newMatcher(routes []*route) (m *matcher, err error) {
+	m = &matcher{router: router.New()}
+	m.router.RedirectTrailingSlash, m.router.RedirectFixedPath = false, false
+	m.router.HandleMethodNotAllowed, m.router.HandleOPTIONS = false, false
+	defer func() {
+		if refusal := recover(); refusal != nil { // the router knows no other way
+			err = fmt.Errorf("the router refuses a route: %v", refusal)
+		}
+	}()
+	taken := map[string]*route{}
+	for _, r := range routes {
+		for _, method := range methodsOf(r) {
+			if err := m.add(taken, method, r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, r := range routes { // HEAD is served from GET, as specifically as GET is
+		if slices.Contains(methodsOf(r), fasthttp.MethodGet) && taken[fasthttp.MethodHead+shapeOf(r.path)] == nil {
+			if err := m.add(taken, fasthttp.MethodHead, r); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, method := range methods {
+		if slices.ContainsFunc(routes, func(r *route) bool { return taken[method+shapeOf(r.path)] != nil }) {
+			m.used = append(m.used, method)
+		}
+	}
+	return m, nil
+}
+
+func methodsOf(r *route) []string {
+	if len(r.methods) == 0 {
+		return methods[:]
+	}
+	return r.methods
+}
+
+func (m *matcher) add(taken map[string]*route, method string, r *route) error {
+	shape := shapeOf(r.path)
+	if other := taken[method+shape]; other != nil {
+		return fmt.Errorf("%s %s is answered by both %s and %s", method, r.path, other.name, r.name)
+	}
+	taken[method+shape] = r
+	m.router.Handle(method, closed(shape), func(ctx *fasthttp.RequestCtx) { ctx.SetUserValue(matchedRoute{}, r) })
+	return nil
+}
+
+// shapeOf gives all placeholders one name, so that they are one branch of the tree
+// whatever the routes call them.
+func shapeOf(path string) string {
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		switch {
+		case isRest(segment):
+			segments[i] = "{v:*}"
+		case isPlaceholder(segment):
+			segments[i] = "{v}"
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
+func isPlaceholder(segment string) bool { return strings.HasPrefix(segment, "{") }
+
+func isRest(segment string) bool { return strings.HasSuffix(segment, ":*}") }
+
+// closed appends the end to a shape, unless it takes the rest and with it the end.
+func closed(shape string) string {
+	if strings.HasSuffix(shape, "{v:*}") {
+		return shape
+	}
+	return strings.TrimSuffix(shape, "/") + pathEnd
+}
+
+// find returns the route for a path that ends in pathEnd, or nil.
+func (m *matcher) find(method, closedPath string, ctx *fasthttp.RequestCtx) *route {
+	handler, _ := m.router.Lookup(method, closedPath, nil)
+	if handler == nil {
+		return nil
+	}
+	handler(ctx)
+	r, _ := ctx.UserValue(matchedRoute{}).(*route)
+	return r
+}
+
+// allowed lists the methods that a path answers, OPTIONS always among them; it is empty
+// for a path that no route has.
+func (m *matcher) allowed(closedPath string) string {
+	return allowList(func(method string) bool {
+		handler, _ := m.router.Lookup(method, closedPath, nil)
+		return handler != nil
+	})
+}
+
+// allowedAnywhere lists the methods that any path answers.
+func (m *matcher) allowedAnywhere() string {
+	return allowList(func(method string) bool { return slices.Contains(m.used, method) })
+}
+
+func allowList(has func(method string) bool) string {
+	var list []string
+	some := false
+	for _, method := range methods {
+		mapped := has(method)
+		some = some || mapped
+		if mapped || method == fasthttp.MethodOptions {
+			list = append(list, method)
+		}
+	}
+	if !some {
+		return ""
+	}
+	return strings.Join(list, ", ")
+}
+
+// knownMethod returns the method as a constant, or "" for one that no route can have.
+func knownMethod(method []byte) string {
+	for _, known := range methods {
+		if string(method) == known {
+			return known
+		}
+	}
+	return ""
+}

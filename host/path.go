@@ -1,0 +1,144 @@
+package host
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// appendCanonical appends the one canonical form of a request's path to dst: percent
+// escapes decoded once, a leading slash, none trailing. What could be read in two ways is
+// refused, with a text that says why; nothing is resolved or collapsed:
+//
+//   - escapes that are none, or that hide a slash;
+//   - backslashes and control characters, encoded or not; text that is not UTF-8;
+//   - segments that are empty, "." or ".." once decoded.
+//
+// Everything else is text, path parameters (";a=b") and braces included.
+func appendCanonical(dst, raw []byte) (path []byte, refused string) {
+	if len(raw) == 0 || raw[0] != '/' {
+		return dst, "the path must begin with a slash"
+	}
+	start := len(dst)
+	dst, refused = appendDecoded(dst, raw)
+	if refused != "" {
+		return dst[:start], refused
+	}
+	if refused = checkSegments(dst[start:]); refused != "" {
+		return dst[:start], refused
+	}
+	if len(dst)-start > 1 && dst[len(dst)-1] == '/' {
+		dst = dst[:len(dst)-1]
+	}
+	return dst, ""
+}
+
+func appendDecoded(dst, raw []byte) (out []byte, refused string) {
+	start, ascii := len(dst), true
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		if c == '%' {
+			if i+2 >= len(raw) || !isHex(raw[i+1]) || !isHex(raw[i+2]) {
+				return dst, "the path has a percent sign that escapes nothing"
+			}
+			c = unhex(raw[i+1])<<4 | unhex(raw[i+2])
+			i += 2
+			if c == '/' {
+				return dst, "the path has an encoded slash"
+			}
+		}
+		switch {
+		case c == '\\':
+			return dst, "the path has a backslash"
+		case c < ' ' || c == 0x7f:
+			return dst, "the path has a control character"
+		case c >= utf8.RuneSelf:
+			ascii = false
+		}
+		dst = append(dst, c)
+	}
+	if !ascii {
+		return dst, checkText(dst[start:])
+	}
+	return dst, ""
+}
+
+// checkText refuses what only text beyond ASCII can be.
+func checkText(path []byte) (refused string) {
+	for len(path) > 0 {
+		r, size := utf8.DecodeRune(path)
+		if r == utf8.RuneError && size == 1 {
+			return "the path is not UTF-8"
+		}
+		if unicode.IsControl(r) {
+			return "the path has a control character"
+		}
+		path = path[size:]
+	}
+	return ""
+}
+
+// checkSegments refuses segments that mean something else than their text. Only the last
+// one may be empty: a trailing slash.
+func checkSegments(path []byte) (refused string) {
+	start := 1
+	for i := 1; i <= len(path); i++ {
+		if i < len(path) && path[i] != '/' {
+			continue
+		}
+		switch segment := path[start:i]; {
+		case len(segment) == 0 && i < len(path):
+			return "the path has an empty segment"
+		case string(segment) == "." || string(segment) == "..":
+			return "the path has a dotted segment"
+		}
+		start = i + 1
+	}
+	return ""
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
+}
+
+func unhex(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}
+
+// inContext strips the context path ("" or "/api") off a canonical path.
+func inContext(path, context string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(path, context)
+	switch {
+	case !ok:
+		return "", false
+	case rest == "":
+		return "/", true
+	default:
+		return rest, rest[0] == '/'
+	}
+}
+
+// segmentAt returns the nth segment of a canonical path, counted from 0.
+func segmentAt(path string, n int) string {
+	rest := restFrom(path, n)
+	if end := strings.IndexByte(rest, '/'); end >= 0 {
+		return rest[:end]
+	}
+	return rest
+}
+
+// restFrom returns what is left of a canonical path from its nth segment on; nothing if
+// the path is shorter.
+func restFrom(path string, n int) string {
+	for ; n >= 0; n-- {
+		slash := strings.IndexByte(path, '/')
+		if slash < 0 {
+			return ""
+		}
+		path = path[slash+1:]
+	}
+	return path
+}

@@ -1,0 +1,146 @@
+package host
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// route is a path with everything a request on it needs, made once from the manifest.
+type route struct {
+	name     string // of the handler, for logs
+	path     string
+	methods  []string // none for all
+	handler  int
+	consumes []media
+	produces []media
+
+	arguments []argument
+	body      *argument // the one among the arguments that takes the body
+	readsForm bool      // a form's fields may be arguments
+	readsBody bool      // the script can ask for the body itself
+}
+
+// argument is the plan of one parameter: where its value comes from, what it must be, and
+// what stands in for it.
+type argument struct {
+	origin manifest.Origin
+	name   string // in the script
+	key    string // in the request
+	keys   string // a list's other spelling, "key[]"; empty for no list
+	typ    *schema.Type
+
+	segment int  // path: which one; -1 when this route has no such placeholder
+	rest    bool // path: and all that follow
+
+	target target // body
+	raw    bool   // body: never parsed
+	host   string // host: the type's name
+
+	absence  absence
+	fallback any
+}
+
+// absence is what happens when a value was not sent.
+type absence uint8
+
+const (
+	refuse         absence = iota // it is required
+	useFallback                   // the declaration states a default
+	leaveUndefined                // the script has a default of its own
+	useNull
+)
+
+// target is how a body becomes a value.
+type target uint8
+
+const (
+	bindJSON  target = iota // parsed; or, when OneText is set, constructed from text
+	takeText                // the raw text
+	takeBytes               // the raw bytes
+)
+
+func newRoute(r *manifest.Route, h *manifest.Handler) *route {
+	out := &route{
+		name: h.Name, path: r.Path, methods: r.Methods, handler: r.Handler,
+		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
+		arguments: make([]argument, len(h.Params)),
+	}
+	for i := range h.Params {
+		out.arguments[i] = newArgument(&h.Params[i], r.Path)
+		switch a := &out.arguments[i]; a.origin {
+		case manifest.FromRequest, manifest.FromForm:
+			out.readsForm = true
+		case manifest.FromBody:
+			out.body = a
+		case manifest.FromHost:
+			out.readsBody = out.readsBody || a.host == hostRequest
+		}
+	}
+	return out
+}
+
+func newArgument(p *manifest.Param, path string) argument {
+	a := argument{
+		origin: p.Origin, name: p.Name, key: p.Key, typ: p.Type, raw: p.DisableParsing,
+		segment: -1, absence: absenceOf(p), fallback: p.Default,
+	}
+	switch p.Origin {
+	case manifest.FromPath:
+		a.segment, a.rest = placeOf(p.Key, path)
+	case manifest.FromBody:
+		a.target = targetOf(p.Type)
+	case manifest.FromHost:
+		a.host = p.Type.Name
+	default:
+		if isList(p.Type) {
+			a.keys = p.Key + "[]"
+		}
+	}
+	return a
+}
+
+func absenceOf(p *manifest.Param) absence {
+	switch {
+	case p.Required:
+		return refuse
+	case p.HasDefault:
+		return useFallback
+	case p.ScriptDefault:
+		return leaveUndefined
+	default:
+		return useNull
+	}
+}
+
+// placeOf finds a placeholder in a route's path.
+func placeOf(key, path string) (segment int, rest bool) {
+	segments := strings.Split(path[1:], "/")
+	if i := slices.Index(segments, "{"+key+"}"); i >= 0 {
+		return i, false
+	}
+	i := slices.Index(segments, "{"+key+":*}")
+	return i, i >= 0
+}
+
+func targetOf(t *schema.Type) target {
+	switch t.Kind {
+	case schema.String:
+		return takeText
+	case schema.Bytes:
+		return takeBytes
+	default:
+		return bindJSON
+	}
+}
+
+func isList(t *schema.Type) bool {
+	switch t.Kind {
+	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
+		return true
+	default:
+		return false
+	}
+}

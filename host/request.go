@@ -1,0 +1,137 @@
+package host
+
+import (
+	"bytes"
+	"net"
+	"strings"
+	"sync"
+
+	"github.com/valyala/fasthttp"
+)
+
+// requestView is a script's HttpRequest, seen from here. It reads from the request when
+// it is asked, and copies what it hands out. A script may keep it and ask on another goroutine after
+// its request was answered, when the memory behind it serves the next request: close cuts
+// it off, waiting for whoever is just reading.
+type requestView struct {
+	mu       sync.Mutex
+	exchange *exchange // nil once answered
+}
+
+func (v *requestView) close() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.exchange = nil
+}
+
+// look reads from the request, or gives the zero value when that is over.
+func look[T any](v *requestView, read func(x *exchange) T) (value T) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.exchange != nil {
+		value = read(v.exchange)
+	}
+	return value
+}
+
+// Alive tells whether the request still waits for its answer.
+func (v *requestView) Alive() bool {
+	return look(v, func(*exchange) bool { return true })
+}
+
+// Method is the request's method, upper case.
+func (v *requestView) Method() string {
+	return look(v, func(x *exchange) string { return x.method })
+}
+
+// URI is the canonical path, without the context path and the query.
+func (v *requestView) URI() string {
+	return look(v, func(x *exchange) string { return strings.Clone(x.path) })
+}
+
+// QueryString is the query as it was sent.
+func (v *requestView) QueryString() string {
+	return look(v, func(x *exchange) string { return string(x.ctx.URI().QueryString()) })
+}
+
+// ServerProtocol is the version of HTTP, such as "HTTP/1.1".
+func (v *requestView) ServerProtocol() string {
+	return look(v, func(x *exchange) string { return string(x.ctx.Request.Header.Protocol()) })
+}
+
+// QueryParams are the query's fields.
+func (v *requestView) QueryParams() [][2]string {
+	return look(v, func(x *exchange) [][2]string { return pairs(x.ctx.QueryArgs()) })
+}
+
+// PostParams are the fields of an urlencoded body.
+func (v *requestView) PostParams() [][2]string {
+	return look(v, func(x *exchange) [][2]string { return pairs(x.form()) })
+}
+
+func pairs(fields *fasthttp.Args) [][2]string {
+	list := make([][2]string, 0, fields.Len())
+	for key, value := range fields.All() {
+		list = append(list, [2]string{string(key), string(value)})
+	}
+	return list
+}
+
+// Headers are the request's headers in the order they were sent.
+func (v *requestView) Headers() [][2]string {
+	return look(v, func(x *exchange) (list [][2]string) {
+		for key, value := range x.ctx.Request.Header.AllInOrder() {
+			list = append(list, [2]string{string(key), string(value)})
+		}
+		return list
+	})
+}
+
+// Cookies are the request's cookies.
+func (v *requestView) Cookies() [][2]string {
+	return look(v, func(x *exchange) (list [][2]string) {
+		for key, value := range x.ctx.Request.Header.Cookies() {
+			list = append(list, [2]string{string(key), string(value)})
+		}
+		return list
+	})
+}
+
+// Body is a copy of the body.
+func (v *requestView) Body() []byte {
+	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body) })
+}
+
+// ContentType is the Content-Type as it was sent.
+func (v *requestView) ContentType() string {
+	return look(v, func(x *exchange) string { return string(x.ctx.Request.Header.ContentType()) })
+}
+
+// RemoteAddr is the client's address.
+func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
+	tcp := look(v, func(x *exchange) *net.TCPAddr { return tcpAddr(x.ctx.RemoteAddr()) })
+	if tcp == nil {
+		return "", 0, false
+	}
+	return tcp.IP.String(), tcp.Port, true
+}
+
+// ServerAddr is the address the request came in on.
+func (v *requestView) ServerAddr() (addr string, ok bool) {
+	tcp := look(v, func(x *exchange) *net.TCPAddr { return tcpAddr(x.ctx.LocalAddr()) })
+	if tcp == nil {
+		return "", false
+	}
+	return tcp.IP.String(), true
+}
+
+func tcpAddr(a net.Addr) *net.TCPAddr {
+	tcp, _ := a.(*net.TCPAddr)
+	return tcp
+}
+
+// RequestTime is when the request began.
+func (v *requestView) RequestTime() (unix int64, ok bool) {
+	unix = look(v, func(x *exchange) int64 { return x.start.Unix() })
+	return unix, unix != 0
+}

@@ -1,0 +1,177 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// The Content-Types of results that choose none.
+const (
+	typeJSON  = "application/json"
+	typeXML   = "application/xml"
+	typeText  = "text/plain; charset=utf-8"
+	typeBytes = "application/octet-stream"
+)
+
+// errXML is the answer to a value that is to be written as XML.
+var errXML = errors.New("a value cannot be written as XML; set a text as the body")
+
+// Finish writes what the handler returned. The response's header is left alone until all
+// is known to be right, so that an error can still be answered.
+func (x *exchange) Finish(s *engine.Scope, result engine.Value) error {
+	answer := x.read(s, result)
+	if err := answer.check(); err != nil {
+		return err
+	}
+	if hasNoBody(answer.status) {
+		answer.contentType = ""
+	} else if err := x.writeBody(s, &answer); err != nil {
+		return err
+	}
+	answer.writeHeader(x.ctx)
+	return nil
+}
+
+// answer is a response in the making.
+type answer struct {
+	status      int
+	contentType string
+	headers     [2][]engine.Header // of the injected entity, then of the returned one
+	cookies     [2][]engine.Cookie
+	body        engine.Value
+	format      engine.Format
+	isEntity    bool // the body was set on an entity, where null is no body
+}
+
+// read puts together what the handler returned and what it did to the ResponseEntity it was
+// given: the returned one wins, headers and cookies add up, and a handler that returns
+// nothing answers with the injected one.
+func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
+	out := answer{status: fasthttp.StatusOK, contentType: x.produces}
+	if x.injected != nil {
+		entity, _ := s.Response(x.injected)
+		out.add(0, entity)
+		if result == x.injected || s.IsUndefined(result) {
+			return out
+		}
+	}
+	if entity, ok := s.Response(result); ok {
+		out.add(1, entity)
+	} else {
+		out.body, out.format, out.isEntity = result, engine.Plain, false
+	}
+	return out
+}
+
+func (a *answer) add(place int, entity engine.Response) {
+	if entity.Status != 0 {
+		a.status = entity.Status
+	}
+	if entity.ContentType != "" {
+		a.contentType = entity.ContentType
+	}
+	a.headers[place], a.cookies[place] = entity.Headers, entity.Cookies
+	a.body, a.format, a.isEntity = entity.Body, entity.Format, true
+	for _, h := range entity.Headers {
+		if strings.EqualFold(h.Name, fasthttp.HeaderContentType) {
+			a.contentType = h.Value
+		}
+	}
+}
+
+// hasNoBody tells the statuses whose responses end with the header.
+func hasNoBody(status int) bool {
+	return status == fasthttp.StatusNoContent || status == fasthttp.StatusResetContent ||
+		status == fasthttp.StatusNotModified
+}
+
+// writeBody writes the body straight into the response's buffer.
+func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
+	buffer := x.ctx.Response.SwapBody(nil)[:0]
+	buffer, contentType, err := a.append(s, buffer)
+	x.ctx.Response.SwapBody(buffer)
+	if err != nil {
+		x.ctx.Response.ResetBody()
+		return err
+	}
+	if a.contentType == "" {
+		a.contentType = contentType
+	}
+	return nil
+}
+
+// append writes the body and tells the Content-Type it has if none was chosen.
+func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType string, err error) {
+	switch {
+	case s.IsUndefined(a.body), a.isEntity && a.format == engine.Plain && s.IsNull(a.body):
+		return dst, "", nil
+	case a.format == engine.JSON:
+		dst, err = s.AppendJSON(dst, a.body)
+		return dst, typeJSON, err
+	}
+	if text, ok := s.TextOf(a.body); ok {
+		if a.format == engine.XML {
+			return append(dst, text...), typeXML, nil
+		}
+		return append(dst, text...), typeText, nil
+	}
+	if a.format == engine.XML {
+		return dst, "", errXML
+	}
+	if s.IsScalar(a.body) {
+		return append(dst, s.ScalarText(a.body)...), typeText, nil
+	}
+	if bytes, ok := s.BytesOf(a.body); ok {
+		return append(dst, bytes...), typeBytes, nil
+	}
+	if parseMedia(a.contentType).isXML() {
+		return dst, "", errXML
+	}
+	dst, err = s.AppendJSON(dst, a.body)
+	return dst, typeJSON, err
+}
+
+// check refuses what would break the response or say what the script did not.
+func (a *answer) check() error {
+	if a.status < 200 || a.status > 599 {
+		return fmt.Errorf("the status %d cannot be answered; it must be between 200 and 599", a.status)
+	}
+	if !isHeaderValue(a.contentType) {
+		return fmt.Errorf("the Content-Type %q has a line break or another control character", a.contentType)
+	}
+	for place := range a.headers {
+		for _, h := range a.headers[place] {
+			if err := checkHeader(h); err != nil {
+				return err
+			}
+		}
+		for _, c := range a.cookies[place] {
+			if err := checkCookie(c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *answer) writeHeader(ctx *fasthttp.RequestCtx) {
+	ctx.SetStatusCode(a.status)
+	if a.contentType != "" {
+		ctx.SetContentType(a.contentType)
+	}
+	for place := range a.headers {
+		for _, h := range a.headers[place] {
+			if !isOurs(h.Name, ctx.IsHead()) {
+				ctx.Response.Header.Add(h.Name, h.Value)
+			}
+		}
+		for _, c := range a.cookies[place] {
+			ctx.Response.Header.Add(fasthttp.HeaderSetCookie, string(appendCookie(nil, c)))
+		}
+	}
+}

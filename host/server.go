@@ -1,0 +1,151 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"sync/atomic"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Server serves one application at a time over HTTP.
+type Server struct {
+	settings Settings
+	log      *slog.Logger
+	current  atomic.Pointer[table]
+	fast     *fasthttp.Server
+	conns    connections
+
+	alive context.Context // ends when requests under way are given up
+	kill  context.CancelFunc
+}
+
+// New builds a server for an application. The log is slog.Default() when nil. An error is a
+// route that cannot stand beside another, or settings that mean nothing.
+func New(app Application, settings Settings, log *slog.Logger) (*Server, error) {
+	settings.fill()
+	if log == nil {
+		log = slog.Default()
+	}
+	var err error
+	if settings.ContextPath, err = contextPath(settings.ContextPath); err != nil {
+		return nil, err
+	}
+	first, err := newTable(app)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{settings: settings, log: log}
+	s.alive, s.kill = context.WithCancel(context.Background())
+	s.current.Store(first)
+	s.fast = s.newFast()
+	return s, nil
+}
+
+// contextPath brings a context path into the form paths are compared in: "" or "/api".
+func contextPath(text string) (string, error) {
+	path, refused := appendCanonical(nil, []byte("/"+strings.Trim(text, "/")))
+	if refused != "" {
+		return "", fmt.Errorf("the context path %q cannot be served: %s", text, refused)
+	}
+	return strings.TrimSuffix(string(path), "/"), nil
+}
+
+func (s *Server) newFast() *fasthttp.Server {
+	return &fasthttp.Server{
+		Handler:       s.serve,
+		ErrorHandler:  s.unreadable,
+		ExpectHandler: s.expected,
+		ConnState:     changed,
+		Logger:        fastLog{s.log},
+
+		Name:                  s.settings.Name,
+		NoDefaultServerHeader: s.settings.Name == "",
+		NoDefaultContentType:  true,
+		SecureErrorLogMessage: true,
+		CloseOnShutdown:       true,
+
+		// Bodies are read by the handler, which knows how much it wants; multipart too.
+		StreamRequestBody:            true,
+		DisablePreParseMultipartForm: true,
+		MaxRequestBodySize:           s.settings.MaxBodyBytes,
+
+		ReadBufferSize: s.settings.MaxHeaderBytes,
+		Concurrency:    s.settings.MaxConnections,
+		ReadTimeout:    s.settings.ReadTimeout,
+		WriteTimeout:   s.settings.WriteTimeout,
+		IdleTimeout:    s.settings.IdleTimeout,
+	}
+}
+
+// Serve accepts connections until the listener fails or the server is shut down; then it
+// returns nil.
+func (s *Server) Serve(l net.Listener) error { return s.fast.Serve(s.conns.listen(l)) }
+
+// Shutdown stops accepting, closes connections on which no request is under way, and
+// waits for the others to be answered, until ctx ends or, when that has no deadline, the
+// settings' ShutdownTimeout. What is still under way then is cut off, and the error says so.
+func (s *Server) Shutdown(ctx context.Context) error {
+	if _, bounded := ctx.Deadline(); !bounded {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.settings.ShutdownTimeout)
+		defer cancel()
+	}
+	defer s.kill()
+	err := s.fast.ShutdownWithContext(ctx)
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	n := s.conns.cut()
+	return fault.New("host.Shutdown", fault.Timeout, fmt.Sprintf("%d connections were cut off", n)).Because(err)
+}
+
+// Swap lets an application take over: requests that begin from now on are its own. The
+// channel is closed when the last request of the one before has been answered, so that it
+// can be closed in turn. On an error nothing has changed.
+func (s *Server) Swap(app Application) (drained <-chan struct{}, err error) {
+	next, err := newTable(app)
+	if err != nil {
+		return nil, err
+	}
+	return s.current.Swap(next).retire(), nil
+}
+
+// expected decides about a body whose sender asks first.
+func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
+	if ctx.Request.Header.ContentLength() > s.settings.MaxBodyBytes {
+		linger(ctx)
+		return fasthttp.StatusRequestEntityTooLarge
+	}
+	return fasthttp.StatusContinue
+}
+
+// unreadable answers what fasthttp could not read as a request. The connection ends with it.
+func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
+	p := &problem{status: fasthttp.StatusBadRequest, detail: "the request is malformed"}
+	timeout, isNet := errors.AsType[net.Error](err)
+	if _, tooSmall := errors.AsType[*fasthttp.ErrSmallBuffer](err); tooSmall {
+		p = &problem{status: fasthttp.StatusRequestHeaderFieldsTooLarge, detail: "the request's headers are too large"}
+	} else if isNet && timeout.Timeout() {
+		p = &problem{status: fasthttp.StatusRequestTimeout, detail: "the request did not arrive in time"}
+	}
+	linger(ctx)
+	trace := traceID(nil)
+	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request could not be read",
+		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", err.Error()))
+	p.write(ctx, "", trace, s.settings.Dev)
+}
+
+// fastLog takes what fasthttp has to say about connections: the noise of the network.
+type fastLog struct{ log *slog.Logger }
+
+// Printf is fasthttp's Logger.
+func (l fastLog) Printf(format string, args ...any) {
+	l.log.Debug(fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,42 @@
+package host
+
+import "time"
+
+// Settings of a server. The zero value of each gets the default stated.
+type Settings struct {
+	Name        string // the Server header; none is sent when empty
+	ContextPath string // in front of every route, such as "/api"; none
+
+	MaxBodyBytes   int // larger bodies get 413; 10 MiB
+	MaxHeaderBytes int // a larger request line and headers get 431; 8 KiB
+	MaxJSONDepth   int // deeper JSON gets 400; schema.DefaultDepth
+	MaxConnections int // further ones get 503; 10,000
+
+	ReadTimeout     time.Duration // for a whole request, body included; 30 s
+	WriteTimeout    time.Duration // for a whole response; 30 s
+	IdleTimeout     time.Duration // for the next request on a connection; 60 s
+	ShutdownTimeout time.Duration // for Shutdown, when its context has no deadline; 30 s
+
+	// AccessLog logs each request at level info. Otherwise it is logged at level debug,
+	// which costs nothing unless the logger takes that.
+	AccessLog bool
+
+	// Dev shows what failed: bodies of 5xx problems carry the message and the stack.
+	Dev bool
+}
+
+func (s *Settings) fill() {
+	orElse(&s.MaxBodyBytes, 10<<20)
+	orElse(&s.MaxHeaderBytes, 8<<10)
+	orElse(&s.MaxConnections, 10_000)
+	orElse(&s.ReadTimeout, 30*time.Second)
+	orElse(&s.WriteTimeout, 30*time.Second)
+	orElse(&s.IdleTimeout, time.Minute)
+	orElse(&s.ShutdownTimeout, 30*time.Second)
+}
+
+func orElse[T int | time.Duration](value *T, fallback T) {
+	if *value <= 0 {
+		*value = fallback
+	}
+}

@@ -1,0 +1,68 @@
+package host
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// Application is what a server serves: an [engine.Application].
+type Application interface {
+	Manifest() *manifest.Manifest
+	Invoke(ctx context.Context, handler int, invocation engine.Invocation) error
+}
+
+// table is one generation: an application and its routes. It counts the requests that
+// use it, so that whoever replaced it learns when the last one has left.
+type table struct {
+	app     Application
+	matcher *matcher
+
+	users   atomic.Int64
+	retired atomic.Bool
+	once    sync.Once
+	left    chan struct{}
+}
+
+func newTable(app Application) (*table, error) {
+	m := app.Manifest()
+	routes := make([]*route, len(m.Routes))
+	for i, r := range m.Routes {
+		routes[i] = newRoute(r, m.Handlers[r.Handler])
+	}
+	matcher, err := newMatcher(routes)
+	if err != nil {
+		return nil, err
+	}
+	return &table{app: app, matcher: matcher, left: make(chan struct{})}, nil
+}
+
+// enter takes the current table for one request. Counting first and looking again means
+// that a table nobody counted on is never used.
+func enter(current *atomic.Pointer[table]) *table {
+	for {
+		t := current.Load()
+		t.users.Add(1)
+		if current.Load() == t {
+			return t
+		}
+		t.leave()
+	}
+}
+
+func (t *table) leave() {
+	if t.users.Add(-1) == 0 && t.retired.Load() {
+		t.once.Do(func() { close(t.left) })
+	}
+}
+
+// retire is called when the table has been replaced.
+func (t *table) retire() <-chan struct{} {
+	t.users.Add(1)
+	t.retired.Store(true)
+	t.leave()
+	return t.left
+}

@@ -124,7 +124,8 @@ func (r *reader) docParam(s section) (p DocParam, ok bool) {
 	return p, p.Name != ""
 }
 
-// docName reads name, dotted or in quotes, or [name=default], and gives what is left.
+// docName reads name, dotted or in backticks, name?, or [name=default], and gives what
+// is left.
 func (r *reader) docName(p *DocParam, s span) span {
 	s = r.skipDocBlanks(s)
 	if s.start < s.end && r.src[s.start] == '[' {
@@ -135,11 +136,19 @@ func (r *reader) docName(p *DocParam, s span) span {
 		return rest
 	}
 	i := s.start
-	for i < s.end && !isDocBlank(r.src[i]) && r.src[i] != '{' {
+	for i < s.end && isDocNameByte(r.src[i]) {
 		i++
 	}
 	p.Name = strings.Trim(r.src[s.start:i], "`")
+	if i < s.end && r.src[i] == '?' && p.Name != "" {
+		p.Optional = true
+		i++
+	}
 	return span{i, s.end}
+}
+
+func isDocNameByte(c byte) bool {
+	return isIdentStart(c) && c != '\\' || isDigit(c) || c == '.' || c == '[' || c == ']' || c == '`'
 }
 
 // templateNames reads the names of @template T, U and @template {Base} T.

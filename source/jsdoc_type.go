@@ -52,7 +52,7 @@ func (r *reader) readDocType(s span) *docType {
 	d := r.docReader(s)
 	t := &docType{typ: d.typ()}
 	t.optional = d.accept('=')
-	if d.cur().kind != tokenEOF {
+	if d.cur().kind != tokenEOF || d.unread {
 		d.at = len(d.tokens) - 1
 		t.typ = d.other(0)
 	}
@@ -72,7 +72,7 @@ func (r *reader) wholeType(c comment) *Type {
 		return nil
 	}
 	d := r.docReader(c.span)
-	if t := d.typ(); d.cur().kind == tokenEOF && t.Kind != TypeOther {
+	if t := d.typ(); d.cur().kind == tokenEOF && !d.unread && t.Kind != TypeOther {
 		return t
 	}
 	return nil
@@ -110,7 +110,7 @@ func (r *reader) jsdocFunction() *Type {
 	start := r.at
 	r.at = r.after(start + 1)
 	if r.accept(':') {
-		r.operatorType()
+		r.typ()
 	}
 	return r.typed(start, TypeFunction)
 }

@@ -92,7 +92,11 @@ func (r *reader) importTag(s section) {
 	d := r.docReader(s.span)
 	first := len(r.file.Imports)
 	d.importClause()
-	for i := range r.file.Imports[first:] {
-		r.file.Imports[first+i].TypeOnly = true
+	added := r.file.Imports[first:]
+	if len(added) > 0 && added[0].From == "" {
+		r.file.Imports = r.file.Imports[:first] // prose about @import
+	}
+	for i := range added {
+		added[i].TypeOnly = true
 	}
 }

@@ -43,10 +43,14 @@ func (r *reader) skipDottedName() {
 	if r.isIdent(r.at) {
 		r.advance()
 	}
-	for (r.is('.') || r.is(opChain)) && (r.isIdent(r.at+1) || r.tok(r.at+1).kind == tokenPrivate) {
+	for r.isNameSign() && (r.isIdent(r.at+1) || r.tok(r.at+1).kind == tokenPrivate) {
 		r.at += 2
 	}
 }
+
+// isNameSign tells the signs within a dotted name. JSDoc writes Loader~Options for what
+// belongs to a class but is not its member.
+func (r *reader) isNameSign() bool { return r.is('.') || r.is(opChain) || r.jsdoc && r.is('~') }
 
 // skipChain moves behind further members and calls, as in @a().b(), and tells whether
 // there were any.

@@ -42,6 +42,7 @@ func (r *reader) shapeFields(positional bool) []ShapeField {
 			fields = addField(fields, f)
 		}
 		if !r.accept(',') && !r.accept(';') && r.at == start {
+			r.unread = true
 			r.at = r.after(r.at)
 		}
 	}

@@ -47,6 +47,7 @@ func (r *reader) parenthesized() *Type {
 	end := r.after(r.at)
 	r.advance()
 	t := r.typ()
+	r.mustBeAt(')')
 	r.at = end
 	return t
 }
@@ -174,10 +175,20 @@ func (r *reader) tuple() *Type {
 		}
 		parts = append(parts, r.typ())
 		r.accept('?')
+		if r.at < end {
+			r.mustBeAt(',')
+		}
 		for r.at < end && !r.is(',') || r.at == before {
 			r.at = r.after(r.at)
 		}
 	}
 	r.at = next
 	return r.typed(start, TypeTuple, parts...)
+}
+
+// mustBeAt notes that a type goes on in a way the reader does not know.
+func (r *reader) mustBeAt(op byte) {
+	if !r.is(op) {
+		r.unread = true
+	}
 }

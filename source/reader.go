@@ -13,7 +13,8 @@ type reader struct {
 	at     int // index of the current token
 	jsdoc  bool
 	depth  int
-	budget int // tokens that may still be spent on failed guesses
+	budget int  // tokens that may still be spent on failed guesses
+	unread bool // a part of a type in brackets was passed over
 
 	file    *File
 	exports []Alias // export lists and export default, tied to declarations at the end

@@ -2,7 +2,7 @@
 // TypeScript compiler: one line of JSON per file, {path, lines}. The lines have the
 // form of corpus_lines_test.go, which prints what package source read in the same way.
 //
-//   node oracle.mjs <folder of the typescript package> < list of files
+//   node oracle.mjs <typescript.js> < list of files
 import { createRequire } from "node:module";
 import { readFileSync, writeSync } from "node:fs";
 
@@ -20,16 +20,17 @@ const shorten = (text, size) => {
 };
 
 /**
- * The compiler takes an @ that begins a line of a fenced code block for a tag, and does
- * not read namepaths (Loader~Options) in types. Package source does better in both, so
- * stand-ins of the same length hide them from the compiler, until they are printed.
+ * The compiler takes an @ that begins a line of a fenced code block for a tag, and stops
+ * reading types at namepaths (Loader~Options) and at function(name: Type). Package source
+ * reads on, so letters hide these signs from the compiler until the lines are printed.
  */
-const standIns = [["@", "\u01c2"], ["~", "\u01c3"]];
+const standIns = [["@", "\u01c2"], ["~", "\u01c3"], [":", "\u01c4"]];
 const hide = (text) =>
   text.replace(/\/\*\*[^/][\s\S]*?\*\//g, (comment) =>
     comment
       .replace(/```[\s\S]*?```/g, (code) => code.replaceAll(...standIns[0]))
-      .replace(/\{[^{}]*\}/g, (type) => type.replaceAll(...standIns[1])));
+      .replace(/\{[^{}]*\}/g, (type) => type.replaceAll(...standIns[1]))
+      .replace(/\{function\([^)]*\)/g, (type) => type.replaceAll(...standIns[2])));
 const show = (line) => standIns.reduce((s, [sign, letter]) => s.replaceAll(letter, sign), line);
 
 class Reader {
@@ -50,6 +51,7 @@ class Reader {
     this.statements();
     this.typedefs();
     this.tieExports();
+    this.declarations.sort((a, b) => a.at - b.at);
     for (const d of this.declarations) this.lines.push(...d.print(d.export ?? ""));
     return this.lines.concat(this.passedOn.sort());
   }
@@ -76,8 +78,8 @@ class Reader {
   }
   bareNode(node) { return this.bare(this.start(node), node.end); }
 
-  declare(name, print) {
-    const d = { name, print };
+  declare(name, at, print) {
+    const d = { name, at, print };
     this.declarations.push(d);
     this.declared.set(name, [...(this.declared.get(name) ?? []), d]);
     return d;
@@ -175,7 +177,8 @@ class Reader {
     const own = ts.isClassDeclaration(node) ? node : statement;
     const decorators = [...(ts.getDecorators(own === statement && ts.isClassDeclaration(own) ? own : node) ?? [])];
     const keyword = () => this.keyword(node, "class");
-    const place = this.place(at ?? (nameNode ? this.start(nameNode) : keyword()));
+    at ??= nameNode ? this.start(nameNode) : keyword();
+    const place = this.place(at);
     const clause = (token) => node.heritageClauses?.filter((c) => c.token === token).flatMap((c) => [...c.types]) ?? [];
     const base = clause(K.ExtendsKeyword)[0];
     const interfaces = clause(K.ImplementsKeyword).map((t) => this.heritage(t));
@@ -188,7 +191,7 @@ class Reader {
     ];
     const abstract = node.modifiers?.some((m) => m.kind === K.AbstractKeyword) ? "abstract " : "";
     const members = this.members(node);
-    const d = this.declare(name, (exported) => [
+    const d = this.declare(name, at, (exported) => [
       `${abstract}class ${name} export ${exported} ${place} ${lines[0][0]}`, lines[0][1], ...members,
     ]);
     d.export = exportAs;
@@ -355,12 +358,13 @@ class Reader {
     if (last && last.open && last.name === name) {
       if (!f.doc.found) f.doc = last.doc;
       last.declaration.print = (exported) => this.printFunction(f, exported);
+      last.declaration.at = f.at;
       last.doc = f.doc;
       last.open = !s.body;
       last.declaration.export = this.exportName(s, name);
       return;
     }
-    const d = this.declare(name, (exported) => this.printFunction(f, exported));
+    const d = this.declare(name, f.at, (exported) => this.printFunction(f, exported));
     d.export = this.exportName(s, name);
     this.lastFunction = { name, doc: f.doc, declaration: d, open: !s.body };
   }
@@ -394,7 +398,7 @@ class Reader {
     if (!f.node) return;
     f.async = f.node.modifiers?.some((m) => m.kind === K.AsyncKeyword);
     f.arrow = ts.isArrowFunction(f.node);
-    const d = this.declare(name, (as) => this.printFunction(f, as));
+    const d = this.declare(name, at, (as) => this.printFunction(f, as));
     d.export = exported;
     this.lastFunction = null;
   }
@@ -428,7 +432,7 @@ class Reader {
       }
       return this.case(m, value);
     });
-    const d = this.declare(s.name.text, (exported) => [
+    const d = this.declare(s.name.text, this.start(s.name), (exported) => [
       `${constant}enum ${s.name.text} export ${exported} ${this.place(this.start(s.name))} ${doc.summary}`, ...cases,
     ]);
     d.export = this.exportName(s, s.name.text);
@@ -457,7 +461,7 @@ class Reader {
     if (!plain && !doc.enum) return false;
     const cases = object.properties.flatMap((p, i) => (named(p) ? [this.case(p, values[i])] : []));
     if (cases.length === 0) return false;
-    const d = this.declare(name, (as) => [`enum ${name} export ${as} ${this.place(at)} ${doc.summary}`, ...cases]);
+    const d = this.declare(name, at, (as) => [`enum ${name} export ${as} ${this.place(at)} ${doc.summary}`, ...cases]);
     d.export = exported;
     return true;
   }
@@ -467,7 +471,7 @@ class Reader {
   interface(s) {
     const doc = this.doc(s);
     const bases = s.heritageClauses?.flatMap((c) => c.types.map((t) => this.heritage(t))).join(", ") ?? "";
-    const d = this.declare(s.name.text, (exported) => [
+    const d = this.declare(s.name.text, this.start(s.name), (exported) => [
       `type ${s.name.text} export ${exported} ${this.place(this.start(s.name))} ${doc.summary}`,
       `    params ${(s.typeParameters ?? []).map((p) => p.name.text).join(",")} extends ${bases} ${this.shape(s.members)}`,
     ]);
@@ -476,7 +480,7 @@ class Reader {
 
   alias(s) {
     const doc = this.doc(s);
-    const d = this.declare(s.name.text, (exported) => [
+    const d = this.declare(s.name.text, this.start(s.name), (exported) => [
       `type ${s.name.text} export ${exported} ${this.place(this.start(s.name))} ${doc.summary}`,
       `    params ${(s.typeParameters ?? []).map((p) => p.name.text).join(",")} extends  ${this.form(s.type)}`,
     ]);
@@ -621,12 +625,13 @@ class Reader {
 
   comment(c) {
     if (typeof c === "string" || !c) return c ?? "";
-    return c.map((part) => (part.kind === K.JSDocText ? part.text : this.source(part))).join("");
+    return c.map((part) => (part.kind === K.JSDocText ? part.text : this.source(part).replace(/\n[ \t]*\*/g, "\n"))).join("");
   }
 
   /** What stands before the tags; stars that close a comment are none of it. */
   description(doc) {
-    const text = this.comment(doc.comment).replace(/\r\n?/g, "\n").replace(/^\*+\s*/, "");
+    let text = this.comment(doc.comment).replace(/\r\n?/g, "\n");
+    if (/^\/\*\*[ \t]*\*/.test(this.text.slice(doc.pos))) text = text.replace(/^\*\s*/, "");
     return this.text.slice(0, doc.end).endsWith("**/") ? text.replace(/\**$/, "") : text;
   }
 
@@ -656,12 +661,13 @@ class Reader {
 
   docParam(t) {
     const type = t.typeExpression && !ts.isJSDocTypeLiteral(t.typeExpression) ? t.typeExpression.type : undefined;
+    const marked = this.text[t.name.end] === "?" && !t.isBracketed; // name?, which the compiler takes for text
     return {
       name: this.bareNode(t.name).replace(/`/g, ""),
       type: t.typeExpression ? this.docType(t.typeExpression) : "",
-      optional: t.isBracketed || type?.kind === K.JSDocOptionalType,
+      optional: marked || t.isBracketed || type?.kind === K.JSDocOptionalType,
       default: t.isBracketed ? this.docDefault(t) : "",
-      text: squeeze(fold(this.comment(t.comment)).replace(/^- /, "")),
+      text: squeeze(fold(this.comment(t.comment)).replace(marked ? /^\?/ : "", "").trim().replace(/^- /, "")),
     };
   }
 
@@ -724,6 +730,7 @@ class Reader {
           this.typedef(doc, tag);
         }
       }
+      ts.forEachChild(node, (child) => void (child.pos === node.pos && visit(child)));
     };
     this.file.statements.forEach(visit);
     visit(this.file.endOfFileToken);
@@ -733,16 +740,15 @@ class Reader {
     const name = tag.fullName.text;
     const type = ts.isJSDocCallbackTag(tag) ? "function" : tag.typeExpression ? this.docType(tag.typeExpression) : "";
     const summary = this.summary(this.description(doc)) || this.summary(this.comment(tag.comment));
-    const d = this.declare(name, (exported) => [
+    const d = this.declare(name, this.start(tag.fullName), (exported) => [
       `type ${name} export ${exported} ${this.place(this.start(tag.fullName))} ${summary}`, `    params  extends  ${type}`,
     ]);
     d.export = name;
-    d.at = this.start(tag.fullName);
   }
 }
 
 for (const path of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
-  const text = readFileSync(path, "utf8");
+  const text = readFileSync(path, "utf8").replace(/^\ufeff/, "");
   let lines;
   try {
     lines = new Reader(path, text).read();

@@ -2,6 +2,7 @@ package data
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 type builder struct {
 	rows   Rows
 	limits limits
+	over   bool // a value alone is too large
 }
 
 // limits bound a result, so that a query without a LIMIT fails instead of taking the
@@ -43,14 +45,19 @@ func (b *builder) endRow() error {
 	if b.rows.count > b.limits.rows {
 		return tooLarge(fmt.Sprintf("more than %d rows (maxRows of datasource %q)", b.limits.rows, b.limits.datasource))
 	}
-	if b.rows.Size() > b.limits.bytes {
+	if b.over || b.rows.Size() > b.limits.bytes {
 		return tooLarge(fmt.Sprintf("more than %d bytes (maxBytes of datasource %q)", b.limits.bytes, b.limits.datasource))
 	}
 	return nil
 }
 
 func tooLarge(message string) error {
-	return &Error{Kind: ResultTooLarge, Message: "the result has " + message}
+	return &Error{Kind: ResultTooLarge, Offset: -1, Message: "the result has " + message}
+}
+
+func isTooLarge(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Kind == ResultTooLarge
 }
 
 func (b *builder) add(kind CellKind, bits uint64) {
@@ -77,6 +84,9 @@ func (b *builder) bytes(v []byte) { b.data(Bytes, v) }
 
 // data copies v: drivers reuse their buffers.
 func (b *builder) data(kind CellKind, v []byte) {
+	if b.limits.bytes > 0 && len(v) > b.limits.bytes {
+		b.over, v = true, nil
+	}
 	at := len(b.rows.heap)
 	b.rows.heap = append(b.rows.heap, v...)
 	b.rows.cells = append(b.rows.cells, cell{kind: kind, bits: uint64(at), size: uint32(len(v))})

@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"time"
-
-	"github.com/fwrun/fwrun/fault"
 )
 
 // DB is one open datasource, safe for concurrent use.
@@ -135,19 +133,27 @@ func (db *DB) bounded(ctx context.Context) (context.Context, context.CancelFunc)
 // leaser runs a function on a session: one of a pool, or a transaction's.
 type leaser func(ctx context.Context, read bool, f func(session) error) error
 
-// leaseFor is the leaser of single statements.
+// leaseFor is the leaser of single statements. A read whose connection breaks is tried on
+// another one: the server may have been restarted since the connection was used last.
 func (db *DB) leaseFor(ctx context.Context, read bool, f func(session) error) error {
-	p := db.writers
-	if read {
-		p = db.readers
+	run := func(s session) error { return alone(ctx, s, f) }
+	if !read {
+		return db.writers.with(ctx, run)
 	}
-	return p.with(ctx, func(s session) error {
-		err := f(s)
-		if s.inTransaction() {
-			err = errors.Join(err, rollbackOf(ctx, s), errLeftOpen)
-		}
-		return err
-	})
+	err := db.readers.with(ctx, run)
+	if isBroken(err) && ctx.Err() == nil && !isTooLarge(err) {
+		err = db.readers.with(ctx, run)
+	}
+	return err
+}
+
+// alone runs f outside of any transaction, and leaves none behind.
+func alone(ctx context.Context, s session, f func(session) error) error {
+	err := f(s)
+	if s.inTransaction() {
+		err = errors.Join(err, rollbackOf(ctx, s), errLeftOpen)
+	}
+	return err
 }
 
 var errLeftOpen = &Error{
@@ -213,16 +219,4 @@ func (db *DB) outcome(ctx context.Context, op, sql string, err error) error {
 		return nil
 	}
 	return db.failure(ctx, op, sql, err)
-}
-
-// Single checks that a result has exactly one row.
-func (r *Rows) Single() error {
-	switch {
-	case r.count == 1:
-		return nil
-	case r.count == 0:
-		return fault.New("data.single", fault.NotFound, "the query found no row where exactly one is expected")
-	default:
-		return fault.New("data.single", fault.Internal, "the query found several rows where exactly one is expected")
-	}
 }

@@ -84,7 +84,7 @@ func isConnectError(err error) bool {
 
 // run gives the session to f. A session that f leaves broken does not return to the pool.
 func (l lease) run(f func(session) error) error {
-	var failed error
+	failed := errLost
 	err := l.conn.Raw(func(c any) error {
 		s := c.(*pooled).session
 		failed = f(s)
@@ -93,10 +93,24 @@ func (l lease) run(f func(session) error) error {
 		}
 		return nil
 	})
-	if failed == nil && err != nil && !errors.Is(err, driver.ErrBadConn) {
-		failed = err
+	if failed != nil && errors.Is(err, driver.ErrBadConn) {
+		return &brokenError{failed}
 	}
 	return failed
+}
+
+// errLost is what is left to say of a session that broke before.
+var errLost error = &Error{Kind: Unavailable, Offset: -1, Message: "the connection to the database was lost"}
+
+// brokenError is the error of a call during which its session broke.
+type brokenError struct{ err error }
+
+func (e *brokenError) Error() string { return e.err.Error() }
+func (e *brokenError) Unwrap() error { return e.err }
+
+func isBroken(err error) bool {
+	_, ok := errors.AsType[*brokenError](err)
+	return ok
 }
 
 func (l lease) close() {

@@ -172,7 +172,9 @@ func (s *postgresSession) commit(ctx context.Context) error {
 
 func (s *postgresSession) rollback(ctx context.Context) error { return s.script(ctx, "ROLLBACK") }
 func (s *postgresSession) ping(ctx context.Context) error     { return s.script(ctx, "-- ping") }
-func (s *postgresSession) inTransaction() bool                { return s.conn.TxStatus() != 'I' }
+func (s *postgresSession) inTransaction() bool {
+	return !s.conn.IsClosed() && s.conn.TxStatus() != 'I'
+}
 
 // alive also notes when the session was used last: it is asked after every use.
 func (s *postgresSession) alive() bool {

@@ -2,7 +2,8 @@ package data
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Rows is the whole result of a query: immutable, and safe to share. It holds no
@@ -37,6 +38,7 @@ type columns struct {
 	list  []Column
 	index map[string]int
 	keys  []jsonKey
+	names []string // of keys
 }
 
 // newColumns prepares columns for look-up and for JSON. Of several columns with the same
@@ -47,6 +49,12 @@ func newColumns(list []Column) *columns {
 		c.index[column.Name] = i
 	}
 	c.keys = jsonKeys(c)
+	for _, key := range c.keys {
+		c.names = append(c.names, list[key.column].Name)
+	}
+	for _, key := range c.keys {
+		c.names = append(c.names, list[key.column].Name)
+	}
 	return c
 }
 
@@ -74,6 +82,9 @@ func (r *Rows) Keys(yield func(name string, column int) bool) {
 	}
 }
 
+// Names lists the names of Keys. The slice is shared: do not change it.
+func (r *Rows) Names() []string { return r.columns.names }
+
 // Cell returns a value by row and column, both from 0; out of range it panics.
 func (r *Rows) Cell(row, column int) Cell {
 	width := len(r.columns.list)
@@ -94,11 +105,14 @@ func (r *Rows) data(c cell) []byte {
 // Size is about how many bytes of memory the result takes.
 func (r *Rows) Size() int { return len(r.cells)*cellSize + len(r.heap) }
 
-// columnNames is for messages.
-func (r *Rows) columnNames() string {
-	names := make([]string, len(r.columns.list))
-	for i, c := range r.columns.list {
-		names[i] = c.Name
+// Single checks that a result has exactly one row.
+func (r *Rows) Single() error {
+	switch {
+	case r.count == 1:
+		return nil
+	case r.count == 0:
+		return fault.New("data.single", fault.NotFound, "the query found no row where exactly one is expected")
+	default:
+		return fault.New("data.single", fault.Internal, "the query found several rows where exactly one is expected")
 	}
-	return strings.Join(names, ", ")
 }

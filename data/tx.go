@@ -158,8 +158,8 @@ func (tx *Tx) Rollback(ctx context.Context) error {
 		}
 		return rollbackOf(ctx, s)
 	})
-	if errors.Is(err, errEnded) {
-		return nil
+	if errors.Is(err, errEnded) || errors.Is(err, errLost) {
+		return nil // a database rolls back what a lost connection has left
 	}
 	return tx.db.outcome(context.WithoutCancel(ctx), "data.rollback", "", err)
 }

@@ -45,6 +45,7 @@ func Contract(t *testing.T, open Opener) {
 		{"a call ends with the query timeout", (*suite).timeout},
 		{"results are bounded", (*suite).bounds},
 		{"waiting for a connection is bounded", (*suite).exhausted},
+		{"a lost connection is replaced", (*suite).lost},
 		{"concurrent calls do not disturb each other", (*suite).concurrent},
 	}
 	for _, b := range behaviours {

@@ -2,6 +2,7 @@ package datatest
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -94,6 +95,43 @@ func (s *suite) bounds() {
 	_, err = small.Query(s.ctx, "select * from people where id < ?", data.Positional(int64(9)))
 	contains(s.t, fails(s.t, err, fault.Internal, data.ResultTooLarge).Message, "more than 100 bytes (maxBytes")
 	s.sameValue("the next", small.value("select 1"), int64(1))
+}
+
+// lost has the server cut the connections, as a restart does.
+func (s *suite) lost() {
+	if s.Dialect() == data.SQLite {
+		return // has none to lose
+	}
+	s.people()
+	victim, killer := s.with(data.Settings{MaxConnections: 1}), s.with(data.Settings{MaxConnections: 1})
+	kill := func(id any) {
+		if s.Dialect() == data.Postgres {
+			killer.value("select pg_terminate_backend(?)", id)
+			for killer.value("select count(*) from pg_stat_activity where pid = ?", id) != int64(0) {
+				continue // until it is gone
+			}
+			return
+		}
+		must(s.t, killer.Execute(s.ctx, fmt.Sprintf("kill connection %d", id)))
+		for killer.value("select count(*) from information_schema.processlist where id = ?", id) != int64(0) {
+			continue
+		}
+	}
+	me := map[data.Dialect]string{data.Postgres: "select pg_backend_pid()", data.MySQL: "select connection_id()"}[s.Dialect()]
+
+	kill(victim.value(me))
+	s.sameValue("a read afterwards", victim.value("select count(*) from people where id > ?", 0), int64(3))
+
+	tx := victim.begin(data.TxOptions{})
+	_, err := tx.Update(s.ctx, "delete from people", data.Args{})
+	must(s.t, err)
+	rows, err := tx.Query(s.ctx, me, data.Args{})
+	must(s.t, err)
+	kill(rows.Cell(0, 0).Value())
+	_, err = tx.Query(s.ctx, "select count(*) from people", data.Args{})
+	fails(s.t, err, fault.Unavailable, data.Unavailable)
+	fails(s.t, tx.Commit(s.ctx), fault.Unavailable, data.Unavailable)
+	s.sameValue("rows after the lost transaction", victim.value("select count(*) from people"), int64(3))
 }
 
 func (s *suite) concurrent() {

@@ -11,6 +11,10 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
+// CodeReference is the code of a placeholder whose key is not set, which a caller with a
+// default of its own may forgive.
+const CodeReference = "config-reference"
+
 // report notes what is wrong with a value.
 func (r *resolver) report(key string, n *node, err error) {
 	if errors.Is(err, errReported) || r.tooMany(n.origin.Place) {
@@ -18,7 +22,7 @@ func (r *resolver) report(key string, n *node, err error) {
 	}
 	d := r.diagnose(err)
 	d.Place = n.origin.Place
-	if d.Code == "config-reference" {
+	if d.Code == CodeReference {
 		d.Why = key + " needs it" + whyNot(d.Why)
 	}
 	if f := r.files[n.origin.Place.File]; f != nil {
@@ -42,7 +46,7 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 	}
 	m := new(missing)
 	errors.As(err, &m)
-	d := fault.Diagnostic{Code: "config-reference", Message: m.written + " is not set"}
+	d := fault.Diagnostic{Code: CodeReference, Message: m.written + " is not set"}
 	switch _, isVariable := r.env[m.key]; {
 	case m.name != "":
 		d.Message = fmt.Sprintf("the environment variable %s is not set", m.name)

@@ -25,8 +25,11 @@ type instance struct {
 	date, bytes *goja.Object // constructors as they were at the start
 }
 
-// class is a constructor and its prototype.
-type class struct{ constructor, prototype *goja.Object }
+// class is a constructor, its prototype, and the names the prototype itself defines.
+type class struct {
+	constructor, prototype *goja.Object
+	members                map[string]bool
+}
 
 // bound is a handler ready to be called.
 type bound struct {
@@ -77,7 +80,10 @@ func (in *instance) class(ref manifest.Ref) (*class, error) {
 	if !ok {
 		return nil, fault.New("engine.class", fault.Internal, fmt.Sprintf("%s of %s is not a class", ref.Export, ref.File))
 	}
-	known := &class{constructor, prototype}
+	known := &class{constructor, prototype, map[string]bool{}}
+	for _, name := range prototype.GetOwnPropertyNames() {
+		known.members[name] = true
+	}
 	in.classes[ref] = known
 	return known, nil
 }

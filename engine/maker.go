@@ -93,7 +93,7 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 		switch {
 		case values[i] != nil:
 			setOwn(object, field.Name, values[i])
-		case c.Plain:
+		case c.Plain && !class.members[field.Name]: // an accessor is left alone
 			setOwn(object, field.Name, goja.Undefined())
 		}
 	}

@@ -39,7 +39,7 @@ type Transaction interface {
 // Rows is a result that stays in Go until the script looks at it.
 type Rows interface {
 	Len() int
-	Names() []string
+	Names() []string // distinct, in the order of an object's keys
 	Column(name string) (column int, ok bool)
 
 	// Value is nil, bool, int64, float64, string, []byte or time.Time; for IsJSON the text.

@@ -121,8 +121,8 @@ func (o *resultRow) Get(key string) goja.Value {
 	if !ok {
 		return nil
 	}
-	if o.cache == nil {
-		o.cache = make([]goja.Value, len(o.rows.Names()))
+	for len(o.cache) <= column {
+		o.cache = append(o.cache, nil)
 	}
 	if o.cache[column] == nil {
 		o.cache[column] = o.runtime.cell(o.rows, o.row, column)
@@ -262,7 +262,8 @@ func (r *runtime) instance(rows Rows, row int, class *goja.Object) (goja.Value, 
 	if err != nil {
 		return nil, err
 	}
-	for column, name := range rows.Names() {
+	for _, name := range rows.Names() {
+		column, _ := rows.Column(name)
 		property := name
 		if camel := snakeToCamel(name); camel != name && object.Get(name) == nil && hasOwn(object, camel) {
 			property = camel

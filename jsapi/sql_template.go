@@ -143,7 +143,7 @@ func (r *runtime) sqlQueryForValue(database Database, call goja.FunctionCall) (g
 	if err := atMostOne(rows, "queryForValue"); err != nil {
 		return nil, err
 	}
-	if rows.Len() == 0 || len(rows.Names()) == 0 {
+	if rows.Len() == 0 {
 		return goja.Null(), nil
 	}
 	return r.cell(rows, 0, 0), nil

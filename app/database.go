@@ -1,0 +1,167 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/migrate"
+)
+
+// openData opens the datasources and brings those up to date that migrate at start.
+func (a *App) openData(ctx context.Context, folder string) (err error) {
+	a.sources, err = data.OpenAll(ctx, a.settings.datasources)
+	if err != nil {
+		return err
+	}
+	for _, name := range a.settings.migrate {
+		db, _ := a.sources.ByName(name)
+		report, err := migrate.SQL(ctx, db, os.DirFS(a.settings.migrations), migrate.Options{Log: a.log})
+		a.warnings = append(a.warnings, report.Warnings...)
+		if err != nil {
+			return asList(err)
+		}
+	}
+	return nil
+}
+
+// asList gives the diagnostics of an error the form that boot reports.
+func asList(err error) error {
+	if d, ok := errors.AsType[fault.Diagnostic](err); ok {
+		return fault.List{d}
+	}
+	return err
+}
+
+// databases are the datasources as scripts see them.
+func databases(sources *data.Sources) []jsapi.Datasource {
+	var list []jsapi.Datasource
+	for _, name := range sources.Names() {
+		db, _ := sources.ByName(name)
+		list = append(list, jsapi.Datasource{Name: name, Primary: db == sources.Primary(), Database: database{session{db}, db}})
+	}
+	return list
+}
+
+// runner is what a datasource and a transaction have in common.
+type runner interface {
+	Query(ctx context.Context, sql string, args data.Args) (*data.Rows, error)
+	Update(ctx context.Context, sql string, args data.Args) (data.Result, error)
+	BatchUpdate(ctx context.Context, sql string, batch []data.Args) ([]data.Result, error)
+	Execute(ctx context.Context, script string) error
+}
+
+// session makes a runner a [jsapi.Session].
+type session struct{ runner }
+
+func (s session) Query(ctx context.Context, sql string, args jsapi.Args) (jsapi.Rows, error) {
+	r, err := s.runner.Query(ctx, sql, arguments(args))
+	if err != nil {
+		return nil, scriptError(err)
+	}
+	return rows{r}, nil
+}
+
+func (s session) Update(ctx context.Context, sql string, args jsapi.Args) (int64, any, error) {
+	result, err := s.runner.Update(ctx, sql, arguments(args))
+	return result.Affected, result.Key, scriptError(err)
+}
+
+func (s session) BatchUpdate(ctx context.Context, sql string, batch []jsapi.Args) ([]int64, error) {
+	list := make([]data.Args, len(batch))
+	for i, args := range batch {
+		list[i] = arguments(args)
+	}
+	results, err := s.runner.BatchUpdate(ctx, sql, list)
+	affected := make([]int64, len(results))
+	for i, result := range results {
+		affected[i] = result.Affected
+	}
+	return affected, scriptError(err)
+}
+
+func (s session) Execute(ctx context.Context, script string) error {
+	return scriptError(s.runner.Execute(ctx, script))
+}
+
+func arguments(args jsapi.Args) data.Args {
+	if args.Named != nil {
+		return data.Named(args.Named)
+	}
+	return data.Positional(args.Positional...)
+}
+
+// database makes a datasource a [jsapi.Database].
+type database struct {
+	session
+	db *data.DB
+}
+
+func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Transaction, error) {
+	isolation, err := isolationLevel(options.Isolation)
+	if err != nil {
+		return nil, err
+	}
+	tx, err := d.db.Begin(ctx, data.TxOptions{ReadOnly: options.ReadOnly, Isolation: isolation})
+	if err != nil {
+		return nil, scriptError(err)
+	}
+	return transaction{session{tx}, tx}, nil
+}
+
+// isolationLevel reads the option of SqlTemplate.transaction, in SQL's own words.
+func isolationLevel(name string) (data.Isolation, error) {
+	switch strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name)) {
+	case "":
+		return data.DefaultIsolation, nil
+	case "read uncommitted":
+		return data.ReadUncommitted, nil
+	case "read committed":
+		return data.ReadCommitted, nil
+	case "repeatable read":
+		return data.RepeatableRead, nil
+	case "serializable":
+		return data.Serializable, nil
+	}
+	return 0, fault.New("app.isolation", fault.Internal, fmt.Sprintf("%q is no isolation level", name)).
+		WithHint("it is one of read uncommitted, read committed, repeatable read, serializable")
+}
+
+// transaction makes a Tx a [jsapi.Transaction].
+type transaction struct {
+	session
+	tx *data.Tx
+}
+
+func (t transaction) Commit(ctx context.Context) error   { return scriptError(t.tx.Commit(ctx)) }
+func (t transaction) Rollback(ctx context.Context) error { return scriptError(t.tx.Rollback(ctx)) }
+
+// rows makes a result a [jsapi.Rows].
+type rows struct{ *data.Rows }
+
+func (r rows) Names() []string             { return r.Rows.Names() }
+func (r rows) Value(row, column int) any         { return r.Cell(row, column).Value() }
+func (r rows) IsJSON(row, column int) bool       { return r.Cell(row, column).Kind() == data.JSON }
+
+// databaseError makes a failed statement a [jsapi.DatabaseError].
+type databaseError struct {
+	error
+	cause *data.Error
+}
+
+func (e databaseError) Unwrap() error   { return e.error }
+func (e databaseError) Kind() string    { return e.cause.Kind.String() }
+func (e databaseError) Code() string    { return e.cause.Code }
+func (e databaseError) Message() string { return e.cause.Message }
+
+func scriptError(err error) error {
+	if failed, ok := errors.AsType[*data.Error](err); ok {
+		return databaseError{err, failed}
+	}
+	return err
+}

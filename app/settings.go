@@ -1,0 +1,97 @@
+package app
+
+import (
+	"net"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
+)
+
+// LogSettings say how to log.
+type LogSettings struct {
+	Level  string // debug, info, warn, error
+	Format string // pretty, json, or empty for whatever fits the terminal
+}
+
+// settings is the configuration as each part wants it.
+type settings struct {
+	address     string
+	shutdown    time.Duration
+	scan        []string
+	log         LogSettings
+	host        host.Settings
+	pool        vm.Options
+	datasources []data.Settings
+	migrate     []string // datasources whose files run at start
+	migrations  string   // their root
+	problems    fault.List
+}
+
+// readSettings reads every key, so that all mistakes are reported in one go.
+func readSettings(props *config.Properties, folder string, dev bool) settings {
+	r := props.Reader()
+	s := settings{
+		address:    net.JoinHostPort(r.String("server.address", "127.0.0.1"), strconv.Itoa(r.IntBetween("server.port", 8080, 0, 65535))),
+		shutdown:   r.Duration("server.shutdown-timeout", 20*time.Second),
+		scan:       r.Strings("framework.scan", nil),
+		migrations: filepath.Join(folder, "migrations"),
+		log: LogSettings{
+			Level:  r.OneOf("logging.level", "info", "debug", "info", "warn", "error"),
+			Format: r.OneOf("logging.format", "", "", "pretty", "json"),
+		},
+	}
+	s.host = host.Settings{
+		ContextPath:     r.String("server.context-path", ""),
+		MaxBodyBytes:    int(r.Size("server.max-body-bytes", 10<<20)),
+		MaxJSONDepth:    r.IntBetween("server.max-json-depth", 128, 1, 10_000),
+		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),
+		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
+		IdleTimeout:     r.Duration("server.idle-timeout", time.Minute),
+		ShutdownTimeout: s.shutdown,
+		Dev:             dev,
+	}
+	s.pool = vm.Options{
+		Min:            r.IntBetween("server.workers.min", runtime.GOMAXPROCS(0), 1, 10_000),
+		Max:            r.IntBetween("server.workers.max", 32, 1, 10_000),
+		Queue:          r.IntBetween("server.workers.queue", 1024, 1, 1_000_000),
+		Idle:           r.Duration("server.workers.idle", time.Minute),
+		HandlerTimeout: r.Duration("server.handler-timeout", 30*time.Second),
+		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
+		MemoryLimit:    uint64(r.Size("server.memory-limit", 0)),
+	}
+	s.readDatasources(r, folder)
+	s.problems = r.Problems()
+	return s
+}
+
+func (s *settings) readDatasources(r *config.Reader, folder string) {
+	onStart := r.Bool("migrations.onStart", false)
+	for _, d := range r.Items("datasource") {
+		d.Require("name", "url")
+		one := data.Settings{
+			Name: d.String("name", ""), URL: d.String("url", ""), Primary: d.Bool("isPrimary", false),
+			Username: d.String("username", ""), Password: d.String("password", ""),
+			Folder:         filepath.Join(folder, "data"),
+			MaxConnections: d.Int("connection.max", 0),
+			MaxIdleTime:    d.Duration("connection.max-idle-time", 0),
+			MaxLifetime:    d.Duration("connection.max-lifetime", 0),
+			AcquireTimeout: d.Duration("connection.acquire-timeout", 0),
+			ConnectTimeout: d.Duration("connection.connect-timeout", 0),
+			QueryTimeout:   d.Duration("connection.query-timeout", 0),
+			BusyTimeout:    d.Duration("connection.busy-timeout", 0),
+			MaxRows:        d.Int("connection.max-rows", 0),
+			MaxBytes:       int(d.Size("connection.max-bytes", 0)),
+		}
+		s.datasources = append(s.datasources, one)
+		if onStart && d.Bool("migrations.enabled", true) {
+			s.migrate = append(s.migrate, one.Name)
+		}
+	}
+}

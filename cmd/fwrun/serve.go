@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// serveFlags are the flags of serve; each sets a configuration key.
+var serveFlags = []struct{ name, key, usage string }{
+	{"port", "server.port", "TCP port to listen on; 0 takes a free one (server.port)"},
+	{"address", "server.address", "address to listen on; 0.0.0.0 is every interface (server.address)"},
+	{"log-format", "logging.format", "pretty or json; pretty on a terminal (logging.format)"},
+}
+
+func newServe(p process) *cobra.Command {
+	var profile string
+	command := &cobra.Command{
+		Use:   "serve <folder>",
+		Short: "Compile, wire and serve an application",
+		Args:  oneFolder,
+	}
+	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	for _, f := range serveFlags {
+		command.Flags().String(f.name, "", f.usage)
+	}
+	command.RunE = func(command *cobra.Command, args []string) error {
+		flags := map[string]string{}
+		for _, f := range serveFlags {
+			if command.Flags().Changed(f.name) {
+				flags[f.key], _ = command.Flags().GetString(f.name)
+			}
+		}
+		return serve(command.Context(), p, app.Options{
+			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: p.terminal,
+			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, s) },
+		})
+	}
+	return command
+}
+
+// serve runs an application until the context ends, then drains it.
+func serve(ctx context.Context, p process, options app.Options) error {
+	began := time.Now()
+	running, err := app.Start(ctx, options)
+	if err != nil {
+		return err
+	}
+	if warnings := running.Warnings(); len(warnings) > 0 {
+		printDiagnostics(p.err, warnings, p.terminal)
+	}
+	listener, err := listen(running.Address())
+	if err != nil {
+		return errors.Join(err, running.Close(ctx))
+	}
+	announce(p, running, listener.Addr(), time.Since(began))
+	served := make(chan error, 1)
+	go func() { served <- running.Serve(listener) }()
+	select {
+	case err := <-served:
+		return errors.Join(err, running.Close(ctx))
+	case <-ctx.Done():
+	}
+	running.Log().Info("stopping: finishing the requests in flight")
+	err = running.Close(context.WithoutCancel(ctx))
+	return errors.Join(err, <-served)
+}
+
+func listen(address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	if err == nil {
+		return listener, nil
+	}
+	_, port, _ := net.SplitHostPort(address)
+	failed := fault.New("fwrun.listen", fault.Unavailable, "cannot listen on "+address).Because(err)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, failed.WithHint(fmt.Sprintf("port %s is in use; stop the other process, or choose another port: --port 0 takes a free one", port))
+	case errors.Is(err, syscall.EACCES):
+		return nil, failed.WithHint("ports below 1024 need rights; choose a higher one: --port 8080")
+	}
+	return nil, failed.WithHint("check server.address and server.port")
+}
+
+// announce tells where the application answers: one line, and on a terminal the routes.
+func announce(p process, running *app.App, address net.Addr, took time.Duration) {
+	url := "http://" + address.String() + running.ContextPath()
+	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "took", took.Round(time.Millisecond).String())
+	if !p.terminal {
+		return
+	}
+	width := 0
+	for _, r := range running.Manifest().Routes {
+		width = max(width, len(methodsOf(r.Methods))+len(r.Path))
+	}
+	for _, r := range running.Manifest().Routes {
+		h := running.Manifest().Handlers[r.Handler]
+		methods := methodsOf(r.Methods)
+		fmt.Fprintf(p.err, "  %s %s%s  %s  %s\n", painter{true}.bold(methods), r.Path,
+			strings.Repeat(" ", width-len(methods)-len(r.Path)), h.Name, painter{true}.dim(h.Place.String()))
+	}
+}
+
+func methodsOf(methods []string) string {
+	if len(methods) == 0 {
+		return "ANY"
+	}
+	return strings.Join(methods, ",")
+}

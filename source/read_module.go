@@ -258,12 +258,15 @@ func (r *reader) tieExports() {
 	names := r.exportFields()
 	for _, e := range r.exports {
 		fields, declared := names[e.Name]
-		if i := imports[e.Name]; !declared && i != nil {
+		switch i := imports[e.Name]; {
+		case declared:
+			if !setEmpty(fields, e.As) {
+				r.file.Aliases = append(r.file.Aliases, e)
+			}
+			names[e.Name] = nil // all of them are set now
+		case i != nil:
 			r.file.Exports = append(r.file.Exports,
 				Reexport{Name: i.Name, As: e.As, From: i.From, TypeOnly: i.TypeOnly, Pos: e.Pos})
-		}
-		if declared && !setEmpty(fields, e.As) {
-			r.file.Aliases = append(r.file.Aliases, e)
 		}
 	}
 }

@@ -287,23 +287,30 @@ func (r *reader) isTypeOperator() bool {
 func (r *reader) postfixType() *Type {
 	start := r.at
 	t := r.primaryType()
-	for {
+	for range maxDepth {
 		switch {
-		case r.is('[') && r.op(r.at+1) == ']' && r.sameLine(r.at):
+		case !r.isPostfix(start):
+			return t
+		case r.is('[') && r.op(r.at+1) == ']':
 			r.at += 2
 			t = r.typed(start, TypeArray, t)
-		case r.is('[') && r.sameLine(r.at) && r.at > start:
+		case r.is('['):
 			r.at = r.after(r.at)
 			t = r.other(start)
-		case r.jsdoc && r.is('!'):
-			r.advance()
-		case r.jsdoc && r.is('?'):
-			r.advance()
+		case r.accept('?'):
 			t = r.nullable(start, t)
 		default:
-			return t
+			r.advance() // T! is T
 		}
 	}
+	for r.isPostfix(start) {
+		r.at = r.after(r.at)
+	}
+	return r.other(start)
+}
+
+func (r *reader) isPostfix(start int) bool {
+	return r.at > start && r.sameLine(r.at) && (r.is('[') || r.jsdoc && (r.is('!') || r.is('?')))
 }
 
 // nullable gives the type that the tokens from start on make of t by a question mark.

@@ -1,5 +1,7 @@
 package source
 
+import "strings"
+
 // primaryType reads a type without operators. Where none begins it stays in place.
 func (r *reader) primaryType() *Type {
 	start := r.at
@@ -137,11 +139,11 @@ func (r *reader) typeName(start int) string {
 	if r.at == start+1 {
 		return r.name(start)
 	}
-	name := ""
+	var b strings.Builder
 	for i := start; i < r.at; i++ {
-		name += r.name(i)
+		b.WriteString(r.name(i))
 	}
-	return name
+	return b.String()
 }
 
 // typeArgs reads <A, B>.

@@ -43,7 +43,7 @@ type Runtime interface {
 
 	// Status reads what an error that a script threw asks the edge to answer, when it is
 	// one that says so.
-	Status(thrown Value) (status int, ok bool)
+	Status(thrown Value) (status int, headers []Header, ok bool)
 }
 
 // Recorder takes what decorators declare while modules run. It throws afterwards.

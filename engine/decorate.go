@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -54,7 +55,7 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 	if len(args) == 1 && isFunction(args[0]) && d.Targets&(manifest.OnClass|manifest.OnFunction) != 0 {
 		return r.apply(applied{decorator: d}, args)
 	}
-	with := applied{d, args}
+	with := applied{d, slices.Clone(args)} // the arguments lie on the VM's stack
 	function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.apply(with, call.Arguments) }).(*goja.Object)
 	r.known[function] = with
 	return function

@@ -18,6 +18,7 @@ type ScriptError struct {
 	Name    string // "TypeError"; empty when no Error was thrown
 	Message string
 	Status  int     // what an HttpRestException asks for; 0 for any other
+	Headers []Header
 	Frames  []Frame // innermost first, the application's own files only
 	Cause   error   // the Go error behind it, when a host function failed
 }
@@ -58,10 +59,12 @@ func (w *work) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptErro
 // scriptError reads a thrown value. Errors that no script threw stay what they are.
 func (in *instance) scriptError(err error) error {
 	if interrupted, ok := errors.AsType[*goja.InterruptedError](err); ok {
-		if reason, ok := interrupted.Value().(error); ok {
-			return reason
+		reason, ok := interrupted.Value().(error)
+		if !ok {
+			return err
 		}
-		return err
+		// The stack tells which loop it was.
+		return &ScriptError{Message: reason.Error(), Cause: reason, Frames: in.frames(framesOf(interrupted.Stack()))}
 	}
 	if overflow, ok := errors.AsType[*goja.StackOverflowError](err); ok {
 		return &ScriptError{
@@ -83,8 +86,8 @@ func (in *instance) thrown(value Value, frames []Frame) (out *ScriptError) {
 	out = &ScriptError{Message: "a value that cannot be shown", Frames: in.frames(frames)}
 	defer func() { _ = recover() }()
 	out.Cause = vm.GoError(value)
-	if status, ok := in.host.Status(value); ok {
-		out.Status = status
+	if status, headers, ok := in.host.Status(value); ok {
+		out.Status, out.Headers = status, headers
 	}
 	object, ok := value.(*goja.Object)
 	if !ok || object.Get("message") == nil {

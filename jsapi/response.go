@@ -60,13 +60,20 @@ func cookieList(list *goja.Object) []engine.Cookie {
 }
 
 // Status implements [engine.Runtime]: an HttpRestException says what to answer.
-func (r *runtime) Status(thrown engine.Value) (int, bool) {
+func (r *runtime) Status(thrown engine.Value) (int, []engine.Header, bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok || !descends(object, r.restPrototype) {
-		return 0, false
+		return 0, nil, false
 	}
 	status := integer(object.Get("status"))
-	return status, status >= 100 && status <= 599
+	if status < 100 || status > 599 {
+		return 0, nil, false
+	}
+	headers, _ := object.Get("$headers").(*goja.Object)
+	if headers == nil {
+		return status, nil, true
+	}
+	return status, headerList(headers), true
 }
 
 // elements reads an array.

@@ -24,7 +24,9 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, prob
 				Hint: "look for an unusual literal, such as '\\u{10FFFF}', and write it another way"}}
 		}
 	}()
-	tree, err := goja.Parse(ProgramName, string(code), parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
+	// The parser asks for a source map only where the text names one.
+	text := string(code) + "\n//# sourceMappingURL=" + ProgramName + ".map\n"
+	tree, err := goja.Parse(ProgramName, text, parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
 	if err != nil {
 		return nil, parseProblems(folder, err)
 	}

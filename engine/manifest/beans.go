@@ -65,6 +65,13 @@ func (b *builder) component(owner *declared) {
 		Class: owner.ref, TypeName: owner.name(), Place: owner.place(),
 		decl: owner.class, types: b.typesOf(owner.file, owner.class),
 	}
+	if strings.Contains(bean.Name, "/") {
+		b.report(fault.Diagnostic{
+			Code: "bean-name", Place: b.placeOf(owner, found),
+			Message: fmt.Sprintf("@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name),
+			Hint:    fmt.Sprintf("write @RequestMapping(%q) beside it", bean.Name),
+		})
+	}
 	if bean.Name == "" {
 		bean.Name = BeanName(owner.name())
 	}

@@ -42,6 +42,18 @@ function textOf(value, where) {
   return String(value);
 }
 
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function headerName(name) {
+  if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a header name`);
+  return name;
+}
+
+// define sets a property that JSON and loops do not see.
+function define(object, name, value) {
+  Object.defineProperty(object, name, { value, writable: true, configurable: true });
+}
+
 // headerText refuses what could end a header line early.
 function headerText(value, where) {
   const text = textOf(value, where);
@@ -74,8 +86,7 @@ class ResponseEntity {
   withXml(body) { return this.#set(body, 2, "application/xml"); }
   setBody(body) { this.$body = body; return this; }
   withHeader(name, value) {
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a header name`);
-    (this.$headers ??= []).push(name, headerText(value, "withHeader"));
+    (this.$headers ??= []).push(headerName(name), headerText(value, "withHeader"));
     return this;
   }
   withStatusCode(code) { this.$status = codeOf(code, "withStatusCode"); return this; }
@@ -86,7 +97,7 @@ class ResponseEntity {
     return this.withHeader("Content-Length", bytes);
   }
   withCookie(name, value = "", expires = 0, path = "", domain = "", secure = false, httponly = false, samesite = "") {
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a cookie name`);
+    if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a cookie name`);
     if (expires instanceof Date) expires = Math.floor(expires.getTime() / 1000);
     if (!Number.isInteger(expires)) throw new TypeError("withCookie takes `expires` as a Unix timestamp in seconds, or a Date");
     if (samesite !== "" && !/^(strict|lax|none)$/i.test(samesite)) throw new TypeError("withCookie takes `samesite` as Strict, Lax or None");
@@ -113,16 +124,23 @@ function entity(status, body) {
 }
 
 class HttpRestException extends Error {
-  #headers;
   constructor(status, message, headers = {}) {
     const code = codeOf(status, "HttpRestException");
     super(message ?? HttpStatus.of(code).getReasonPhrase());
-    Object.defineProperty(this, "name", { value: "HttpRestException", configurable: true, writable: true });
+    const flat = [];
+    for (const [name, value] of Object.entries(headers)) {
+      flat.push(headerName(name), headerText(value, "HttpRestException"));
+    }
+    define(this, "name", "HttpRestException");
+    define(this, "$headers", flat);
     this.status = code;
-    this.#headers = Object.entries(headers).map(([name, value]) => [name, headerText(value, "HttpRestException")]);
   }
   getStatus() { return HttpStatus.of(this.status); }
-  getHeaders() { return this.#headers.map((pair) => [...pair]); }
+  getHeaders() {
+    const pairs = [];
+    for (let i = 0; i < this.$headers.length; i += 2) pairs.push([this.$headers[i], this.$headers[i + 1]]);
+    return pairs;
+  }
 }
 
 const RequestMethod = Object.freeze(Object.fromEntries(host.methods.map((method) => [method, method])));

@@ -14,8 +14,9 @@ func TestNumbersAreThoseOfJavaScript(t *testing.T) {
 	for f, want := range map[float64]string{
 		0: "0", math.Copysign(0, -1): "0", 1: "1", -1.5: "-1.5", 0.1: "0.1", 1e-6: "0.000001", 1e-7: "1e-7",
 		1.5e-7: "1.5e-7", 1e20: "100000000000000000000", 1e21: "1e+21", 1.25e21: "1.25e+21", -1e-10: "-1e-10",
-		1e100: "1e+100", 5e-324: "5e-324", math.MaxFloat64: "1.7976931348623157e+308", 123456789012345680000: "123456789012345680000",
-		math.Inf(1): "null", math.NaN(): "null",
+		1e100: "1e+100", 5e-324: "5e-324", math.MaxFloat64: "1.7976931348623157e+308",
+		123456789012345680000: "123456789012345680000",
+		math.Inf(1):           "null", math.NaN(): "null",
 	} {
 		if got := string(appendNumber(nil, f)); got != want {
 			t.Errorf("%g is %s, want %s", f, got, want)

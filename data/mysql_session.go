@@ -198,6 +198,10 @@ func (s *mysqlSession) follow(text string) {
 	s.transaction = strings.HasPrefix(first, "BEGIN") || strings.HasPrefix(first, "START")
 }
 
+func (s *mysqlSession) batch(ctx context.Context, calls []call) ([]Result, error) {
+	return oneByOne(ctx, s, calls)
+}
+
 func (s *mysqlSession) begin(ctx context.Context, o TxOptions) error {
 	text := "START TRANSACTION"
 	if o.ReadOnly {

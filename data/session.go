@@ -18,6 +18,7 @@ type backend interface {
 type session interface {
 	query(ctx context.Context, c call, b *builder) error
 	update(ctx context.Context, c call) (Result, error)
+	batch(ctx context.Context, calls []call) ([]Result, error) // of one statement, in a transaction
 	script(ctx context.Context, text string) error
 	one(ctx context.Context, text string) error // one statement without parameters, as it is
 
@@ -30,6 +31,19 @@ type session interface {
 	alive() bool                         // false once it can not be used any more
 	checkIdle(ctx context.Context) error // before it is used again; an error discards it
 	close() error
+}
+
+// oneByOne is the batch of a session that has no better way.
+func oneByOne(ctx context.Context, s session, calls []call) ([]Result, error) {
+	results := make([]Result, 0, len(calls))
+	for _, c := range calls {
+		r, err := s.update(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
 }
 
 // errNotRead says that a statement taken for a read writes, and was not run.

@@ -60,9 +60,11 @@ func primaryOf(settings []Settings) (int, error) {
 	}
 	switch {
 	case len(primaries) > 1:
-		return 0, mistake("several datasources are primary: "+strings.Join(primaries, ", "), "leave isPrimary to one of them")
+		return 0, mistake("several datasources are primary: "+strings.Join(primaries, ", "),
+			"leave isPrimary to one of them")
 	case len(primaries) == 0 && len(settings) > 1:
-		return 0, mistake("none of the datasources is primary: "+strings.Join(names, ", "), "set isPrimary: true on one of them")
+		return 0, mistake("none of the datasources is primary: "+strings.Join(names, ", "),
+			"set isPrimary: true on one of them")
 	}
 	return at, nil
 }

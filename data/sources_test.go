@@ -1,7 +1,6 @@
 package data
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -20,7 +19,8 @@ func TestSources(t *testing.T) {
 		{"the only one", []Settings{memory("a", false)}, "a", ""},
 		{"the one that says so", []Settings{memory("a", false), memory("b", true)}, "b", ""},
 		{"two that say so", []Settings{memory("a", true), memory("b", true)}, "", "several datasources are primary: a, b"},
-		{"none that says so", []Settings{memory("a", false), memory("b", false)}, "", "none of the datasources is primary: a, b"},
+		{"none that says so", []Settings{memory("a", false), memory("b", false)}, "",
+			"none of the datasources is primary: a, b"},
 		{"two of one name", []Settings{memory("a", true), memory("a", false)}, "", `two datasources have the name "a"`},
 		{"no name", []Settings{memory("", true)}, "", "datasource 1 of 1 has no name"},
 		{"one does not open", []Settings{memory("a", true), {Name: "b", URL: "x:"}}, "", `datasource "b"`},
@@ -70,7 +70,7 @@ func TestLRU(t *testing.T) {
 		t.Error("2 is still there")
 	}
 	l.clear()
-	if want := []string{"b", "a", "A", "c"}; !slices.Equal(dropped[:2], want[:2]) || len(dropped) != 4 || len(l.entries) != 0 {
+	if len(dropped) != 4 || dropped[0] != "b" || dropped[1] != "a" || len(l.entries) != 0 {
 		t.Errorf("dropped %q", dropped)
 	}
 }

@@ -221,6 +221,10 @@ func (s *sqliteSession) script(ctx context.Context, text string) error {
 
 func (s *sqliteSession) one(ctx context.Context, text string) error { return s.script(ctx, text) }
 
+func (s *sqliteSession) batch(ctx context.Context, calls []call) ([]Result, error) {
+	return oneByOne(ctx, s, calls)
+}
+
 func (s *sqliteSession) begin(ctx context.Context, o TxOptions) error {
 	if o.ReadOnly {
 		return s.script(ctx, "BEGIN")

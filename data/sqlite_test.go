@@ -71,6 +71,9 @@ func TestMemoryIsOneDatabase(t *testing.T) {
 		})
 	}
 	wait.Wait()
+	if readers, writers := db.Stats(); readers.OpenConnections != 1 || writers.OpenConnections != 1 {
+		t.Errorf("%d readers, %d writers", readers.OpenConnections, writers.OpenConnections)
+	}
 	rows, err := db.Query(t.Context(), "select v from n", Args{})
 	if err != nil || rows.Cell(0, 0).Int() != 400 {
 		t.Errorf("%s, %v", rows.AppendJSON(nil), err)
@@ -99,7 +102,8 @@ func TestReadsThatWriteGoToTheWriter(t *testing.T) {
 
 func TestGeneratedKeys(t *testing.T) {
 	db := openSQLite(t, Settings{})
-	mustExecute(t, db, "create table n (id integer primary key, v int unique); create table w (k text primary key) without rowid")
+	mustExecute(t, db, `create table n (id integer primary key, v int unique);
+		create table w (k text primary key) without rowid`)
 	for _, c := range []struct {
 		sql      string
 		affected int64

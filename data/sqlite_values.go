@@ -116,7 +116,8 @@ func unknownValue(position int, v any) error {
 	return badParameters(fmt.Sprintf("value %d is a %T, which no database takes", position, v))
 }
 
-// sqliteDecode is what a column's declared type adds to what its values are.
+// sqliteDecode is what a column's declared type adds to what its values are. A time is one
+// where it is stored as text; numbers, which may be seconds or days, stay numbers.
 type sqliteDecode uint8
 
 const (

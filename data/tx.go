@@ -92,15 +92,7 @@ func (tx *Tx) Update(ctx context.Context, sql string, args Args) (Result, error)
 
 // BatchUpdate is DB.BatchUpdate within the transaction.
 func (tx *Tx) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]Result, error) {
-	results := make([]Result, 0, len(batch))
-	for _, args := range batch {
-		r, err := tx.Update(ctx, sql, args)
-		if err != nil {
-			return nil, err
-		}
-		results = append(results, r)
-	}
-	return results, nil
+	return tx.db.batch(ctx, tx.leaseFor, sql, batch)
 }
 
 // Execute is DB.Execute within the transaction.

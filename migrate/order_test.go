@@ -26,7 +26,10 @@ func TestListIsInNaturalOrder(t *testing.T) {
 }
 
 func TestNaturalIsAnOrder(t *testing.T) {
-	names := []string{"a.sql", "A.sql", "1.sql", "01.sql", "1.0.sql", "1/1.sql", "1_1.sql", "é.sql", "a/b.sql", "a1b2.sql", "a1b.sql"}
+	names := []string{
+		"a.sql", "A.sql", "1.sql", "01.sql", "1.0.sql",
+		"1/1.sql", "1_1.sql", "é.sql", "a/b.sql", "a1b2.sql", "a1b.sql",
+	}
 	for _, a := range names {
 		for _, b := range names {
 			if natural(a, b) != -natural(b, a) {

@@ -117,7 +117,8 @@ func runsOnce(t *testing.T, db *data.DB) {
 	equal(t, "what ran later", paths(report), "shop/2/1.sql")
 	equal(t, "skipped", report.Skipped, 3)
 	equal(t, "warnings", len(report.Warnings), 0)
-	equal(t, "history", query(t, db, "select id, migration_path, executed_by from framework_migrations where id < 3 order by id"),
+	equal(t, "history", query(t, db,
+		"select id, migration_path, executed_by from framework_migrations where id < 3 order by id"),
 		`[{"id":1,"migration_path":"shop/1.9/1.sql","executed_by":"me"},`+
 			`{"id":2,"migration_path":"shop/1.9/2.sql","executed_by":"me"}]`)
 }
@@ -147,7 +148,8 @@ func failureStops(t *testing.T, db *data.DB) {
 }
 
 func changedFile(t *testing.T, db *data.DB) {
-	run(t, db, files("shop/1.sql", "create table a (n int);\n", "shop/2.sql", "insert into a values (1);\n"), migrate.Options{})
+	run(t, db, files("shop/1.sql", "create table a (n int);\n",
+		"shop/2.sql", "insert into a values (1);\n"), migrate.Options{})
 	report := run(t, db, files(
 		"shop/1.sql", "\ufeffcreate table a (n int);\r\n", // only saved by another editor
 		"shop/2.sql", "insert into a values (2);\n",
@@ -232,7 +234,8 @@ func bodies(t *testing.T, db *data.DB) {
 		data.MySQL: "DELIMITER //\ncreate trigger t after insert on a for each row begin\n" +
 			"insert into b values (10); delete from b where n = 0; end//\ndelimiter ;\ninsert into a values (1);",
 	}[db.Dialect()]
-	run(t, db, files("shop/1.sql", "create table a (n int); create table b (n int);", "shop/2.sql", text), migrate.Options{})
+	run(t, db, files("shop/1.sql", "create table a (n int); create table b (n int);",
+		"shop/2.sql", text), migrate.Options{})
 	equal(t, "rows", query(t, db, "select n from b"), `[{"n":10}]`)
 }
 

@@ -12,7 +12,8 @@ import (
 
 func (s *suite) violations() {
 	must(s.t, s.Execute(s.ctx, "drop table if exists child; drop table if exists parent"))
-	s.table("parent", "id bigint primary key, email varchar(50) unique, age bigint check (age > 0), name varchar(5) not null")
+	s.table("parent",
+		"id bigint primary key, email varchar(50) unique, age bigint check (age > 0), name varchar(5) not null")
 	s.table("child", "id bigint primary key, parent bigint, foreign key (parent) references parent(id)")
 	s.change("insert into parent values (1, 'a@b', 1, 'A')")
 	s.change("insert into child values (1, 1)")
@@ -40,7 +41,9 @@ func (s *suite) violations() {
 }
 
 func (s *suite) syntax() {
-	for _, sql := range []string{"selec 1", "select * from no_such_table", "select no_such_column from (select 1 as a) as t"} {
+	for _, sql := range []string{
+		"selec 1", "select * from no_such_table", "select no_such_column from (select 1 as a) as t",
+	} {
 		_, err := s.Query(s.ctx, sql, data.Args{})
 		fails(s.t, err, fault.Internal, data.Syntax)
 	}
@@ -117,7 +120,9 @@ func (s *suite) lost() {
 			continue
 		}
 	}
-	me := map[data.Dialect]string{data.Postgres: "select pg_backend_pid()", data.MySQL: "select connection_id()"}[s.Dialect()]
+	me := map[data.Dialect]string{
+		data.Postgres: "select pg_backend_pid()", data.MySQL: "select connection_id()",
+	}[s.Dialect()]
 
 	kill(victim.value(me))
 	s.sameValue("a read afterwards", victim.value("select count(*) from people where id > ?", 0), int64(3))

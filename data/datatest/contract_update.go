@@ -33,6 +33,20 @@ func (s *suite) batch() {
 	fails(s.t, err, fault.Conflict, data.UniqueViolation)
 	s.sameValue("rows of the failed batch", s.value("select count(*) from people where id = 20"), int64(0))
 
+	var many []data.Args
+	for id := range int64(1200) {
+		many = append(many, entry(1000+id))
+	}
+	results, err = s.BatchUpdate(s.ctx, insert, many)
+	must(s.t, err)
+	equal(s.t, "results of many", len(results), 1200)
+	s.sameValue("rows of many", s.value("select count(*) from people where id >= 1000"), int64(1200))
+
+	many[1100] = data.Named(map[string]any{"id": 1})
+	_, err = s.BatchUpdate(s.ctx, insert, many)
+	contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message,
+		"values 1101 of 1200: no value was given for :name")
+
 	results, err = s.BatchUpdate(s.ctx, insert, nil)
 	must(s.t, err)
 	equal(s.t, "results of nothing", len(results), 0)

@@ -32,7 +32,8 @@ func TestParse(t *testing.T) {
 
 		// Not parameters: operators, casts, slices, variables.
 		{Postgres, "a::text = :a::text", "a::text = $1::text", []Param{{Name: "a"}}},
-		{Postgres, "d ?| :k and d ?& :k and d @? '$.a' and d ?? 'x' and d @> :k", "d ?| $1 and d ?& $1 and d @? '$.a' and d ? 'x' and d @> $1",
+		{Postgres, "d ?| :k and d ?& :k and d @? '$.a' and d ?? 'x' and d @> :k",
+			"d ?| $1 and d ?& $1 and d @? '$.a' and d ? 'x' and d @> $1",
 			[]Param{{Name: "k"}}},
 		{Postgres, "d ? 'x' and a = :a", "d ? 'x' and a = $1", []Param{{Name: "a"}}},
 		{Postgres, "?||?", "$1||$2", []Param{{Index: 0}, {Index: 1}}},
@@ -122,11 +123,15 @@ func TestSplit(t *testing.T) {
 	}{
 		{"nothing", SQLite, " ;; -- a\n; /* b */", nil},
 		{"the last needs no semicolon", SQLite, "a; b", []string{"a", "b"}},
-		{"semicolons in quotes and comments", Postgres, "a ';' \";\" -- ;\n /* ; */ $$ ; $$; b", []string{"a ';' \";\" -- ;\n /* ; */ $$ ; $$", "b"}},
-		{"trigger", SQLite, "create temp trigger t after insert on a begin select case 1 when 1 then 2 end; delete from b; end; c",
+		{"semicolons in quotes and comments", Postgres, "a ';' \";\" -- ;\n /* ; */ $$ ; $$; b",
+			[]string{"a ';' \";\" -- ;\n /* ; */ $$ ; $$", "b"}},
+		{"trigger", SQLite,
+			"create temp trigger t after insert on a begin select case 1 when 1 then 2 end; delete from b; end; c",
 			[]string{"create temp trigger t after insert on a begin select case 1 when 1 then 2 end; delete from b; end", "c"}},
-		{"a table called trigger_log", SQLite, "create table trigger_log (begin int); c", []string{"create table trigger_log (begin int)", "c"}},
-		{"atomic", Postgres, "create function f() begin atomic select 1; end; c", []string{"create function f() begin atomic select 1; end", "c"}},
+		{"a table called trigger_log", SQLite, "create table trigger_log (begin int); c",
+			[]string{"create table trigger_log (begin int)", "c"}},
+		{"atomic", Postgres, "create function f() begin atomic select 1; end; c",
+			[]string{"create function f() begin atomic select 1; end", "c"}},
 		{"begin is a statement", Postgres, "begin; a; end;", []string{"begin", "a", "end"}},
 		{"delimiter", MySQL, "a;\nDELIMITER $$\nb; c$$\nd\n$$\ndelimiter ;\ne;", []string{"a", "b; c", "d", "e"}},
 		{"executable comment", MySQL, "/*!40101 SET a=1 */;\n# c;\nb", []string{"/*!40101 SET a=1 */", "b"}},
@@ -166,7 +171,9 @@ func TestSplitFindsWhatIsNeverClosed(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"a = :a and b ?? '?' $$x$$", "'\\'?", "/*/**/*/ ?1", "delimiter //\na//", "create trigger t begin x; end;"} {
+	for _, seed := range []string{
+		"a = :a and b ?? '?' $$x$$", "'\\'?", "/*/**/*/ ?1", "delimiter //\na//", "create trigger t begin x; end;",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, sql string) {

@@ -1,0 +1,55 @@
+package data
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// batchChunk is how many sets of values go to the session, and under the query timeout, at once.
+const batchChunk = 500
+
+// batch binds all sets of values before it runs the first.
+func (db *DB) batch(ctx context.Context, on leaser, sql string, batch []Args) ([]Result, error) {
+	const op = "data.batchUpdate"
+	calls := make([]call, len(batch))
+	for i, args := range batch {
+		c, err := db.call(sql, args)
+		if err != nil {
+			return nil, db.failure(ctx, op, sql, inBatch(err, i, len(batch)))
+		}
+		calls[i] = c
+	}
+	results := make([]Result, 0, len(batch))
+	for chunk := range slices.Chunk(calls, batchChunk) {
+		some, err := db.batchOnce(ctx, on, chunk)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, some...)
+	}
+	return results, nil
+}
+
+func (db *DB) batchOnce(ctx context.Context, on leaser, calls []call) (results []Result, err error) {
+	ctx, cancel := db.bounded(ctx)
+	defer cancel()
+	err = on(ctx, false, func(s session) error {
+		results, err = s.batch(ctx, calls)
+		return err
+	})
+	if err != nil {
+		return nil, db.failure(ctx, "data.batchUpdate", calls[0].Source, err)
+	}
+	return results, nil
+}
+
+// inBatch says which set of values is wrong.
+func inBatch(err error, i, n int) error {
+	e, ok := err.(*Error)
+	if !ok || n == 1 {
+		return err
+	}
+	e.Message = fmt.Sprintf("values %d of %d: %s", i+1, n, e.Message)
+	return e
+}

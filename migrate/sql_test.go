@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
@@ -40,6 +41,7 @@ func behaviours(t *testing.T, open func(t *testing.T) *data.DB) {
 		"an open quote is found":           openQuote,
 		"question marks are no parameters": questionMarks,
 		"bodies with semicolons":           bodies,
+		"the wait for others is bounded":   waitIsBounded,
 	} {
 		t.Run(name, func(t *testing.T) {
 			db := open(t)
@@ -237,6 +239,39 @@ func bodies(t *testing.T, db *data.DB) {
 	run(t, db, files("shop/1.sql", "create table a (n int); create table b (n int);",
 		"shop/2.sql", text), migrate.Options{})
 	equal(t, "rows", query(t, db, "select n from b"), `[{"n":10}]`)
+}
+
+// waitIsBounded has somebody else hold the lock of the migrations.
+func waitIsBounded(t *testing.T, db *data.DB) {
+	hold := map[data.Dialect]string{
+		data.SQLite:   "select 1", // beginning the transaction is enough
+		data.Postgres: "select pg_advisory_xact_lock(hashtext('framework_migrations'))",
+		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",
+	}[db.Dialect()]
+	other := db
+	if db.Dialect() == data.SQLite {
+		s := data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir(), BusyTimeout: time.Millisecond}
+		db, other = datatest.Open(t, s), datatest.Open(t, s)
+	}
+	fsys := files("shop/1.sql", "create table a (n int)")
+	err := other.Transaction(t.Context(), data.TxOptions{}, func(tx *data.Tx) error {
+		if _, err := tx.Query(t.Context(), hold, data.Args{}); err != nil {
+			return err
+		}
+		_, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{LockTimeout: 50 * time.Millisecond})
+		if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "another process is migrating") {
+			t.Errorf("%v", err)
+		}
+		if db.Dialect() == data.MySQL {
+			_, err = tx.Query(t.Context(), "select release_all_locks()", data.Args{})
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "what ran afterwards", paths(run(t, db, fsys, migrate.Options{})), "shop/1.sql")
 }
 
 // TestTwoAtOnce lets several runs with connections of their own do the same work, as

@@ -1,0 +1,677 @@
+/// <reference path="globals.d.ts" />
+/// <reference path="web.d.ts" />
+
+/**
+ * Everything a script can import from "fwrun".
+ *
+ * A decorator works bare, `@GetMapping`, and called, `@GetMapping("/users")`. Its first argument may
+ * stand alone; the others are options: `@RequestParam("q", { required: false })`, which is short for
+ * `@RequestParam({ name: "q", required: false })`. A mapping also wraps a function:
+ *
+ *     export const hello = GetMapping("/hello/{name}")((name) => `Hello, ${name}!`);
+ *
+ * The project's jsconfig.json or tsconfig.json needs `"experimentalDecorators": true`, because only
+ * these decorators may stand on parameters, and `"strictPropertyInitialization": false`, because the
+ * framework fills injected fields and request bodies.
+ *
+ * The examples here write types as TypeScript does. JavaScript says the same in comments:
+ * `@param {int} id`, `@returns {User}` above a method, `@type {UserService}` above a field.
+ */
+declare module "fwrun" {
+  export {};
+
+  // Where decorators may stand.
+
+  type AnyFunction = (...args: any[]) => any;
+  type AnyClass = abstract new (...args: any[]) => any;
+  type Member = string | symbol;
+  /** What a member belongs to; a static member belongs to no bean. */
+  type Instance = object & { prototype?: never };
+
+  interface OnClass {
+    (target: AnyClass): void;
+  }
+  interface OnMethod {
+    <F extends AnyFunction>(target: Instance, member: Member, descriptor: TypedPropertyDescriptor<F>): void;
+  }
+  interface OnField {
+    (target: Instance, member: Member, none?: undefined): void;
+  }
+  interface OnProperty {
+    <T>(
+      target: Instance,
+      member: Member,
+      accessor?: TypedPropertyDescriptor<T> & (T extends AnyFunction ? never : unknown),
+    ): void;
+  }
+  interface OnParam {
+    (target: object, member: Member | undefined, index: number): void;
+  }
+  interface OnFunction {
+    /** Makes an exported function a handler, and hands it back. */
+    <F extends AnyFunction>(handler: F): F;
+  }
+
+  /** The called forms of a decorator `D`, whose first argument sets the option `First`. */
+  interface Called<D, Options, First extends keyof Options> {
+    (options?: Options): D;
+    (first: Required<Options>[First], options?: Omit<Options, First>): D;
+  }
+  /** The called forms of a decorator that makes no sense without its first argument. */
+  interface CalledWith<D, Options, First extends keyof Options> {
+    (options: Options): D;
+    (first: Required<Options>[First], options?: Omit<Options, First>): D;
+  }
+
+  /** A type as text, such as "int" or "list<User>", or a class. The written type of what is decorated goes before it. */
+  export type TypeOption = string | AnyClass;
+
+  // Beans.
+
+  export interface NameOptions {
+    /** The bean's name; the default is the class's, with a small first letter: UserService is "userService". */
+    name?: string;
+  }
+
+  /**
+   * A class whose mapped methods answer requests. It must be exported.
+   *
+   *     @RestController
+   *     @RequestMapping("/users")
+   *     export class UserController {
+   *       @GetMapping("/{id}")
+   *       find(@PathVariable id) { … }
+   *     }
+   */
+  export const RestController: OnClass & Called<OnClass, NameOptions, "name">;
+
+  /**
+   * A class of which the framework makes one instance per worker, to be injected by its type.
+   *
+   *     @Service
+   *     export class UserService { … }
+   */
+  export const Service: OnClass & Called<OnClass, NameOptions, "name">;
+
+  /** The same as {@link Service}, for what is no business logic. */
+  export const Component: OnClass & Called<OnClass, NameOptions, "name">;
+
+  /**
+   * A class whose {@link Bean} methods make beans.
+   *
+   *     @Configuration
+   *     export class Clients {
+   *       @Bean
+   *       weather(@Value("${weather.url}") url: string): WeatherClient { return new WeatherClient(url); }
+   *     }
+   */
+  export const Configuration: OnClass & Called<OnClass, NameOptions, "name">;
+
+  export interface BeanOptions {
+    /** The bean's name; the default is the method's. */
+    name?: string;
+    /** What it can be injected as; the default is the method's return type. */
+    type?: TypeOption;
+    /** A method of the made object to call once everything is injected. */
+    initMethod?: string;
+    /** A method of the made object to call when the worker ends. */
+    destroyMethod?: string;
+  }
+  /** A method of a {@link Configuration} whose result is a bean. Its parameters are injected. */
+  export const Bean: OnMethod & Called<OnMethod, BeanOptions, "name">;
+
+  export interface AutowiredOptions {
+    /** The class to inject; the default is the type that is written. */
+    type?: TypeOption;
+    /** Whether the application refuses to start without it; true. */
+    required?: boolean;
+  }
+  /**
+   * Injects a bean into a field, by its type. A constructor's parameters are injected without it.
+   *
+   *     @Autowired users: UserService;
+   */
+  export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
+
+  export interface QualifierOptions {
+    /** The bean's name. */
+    name: string;
+  }
+  /** Injects the bean of that name, where a type does not say which: `@Qualifier("archive-template") archive;` */
+  export const Qualifier: CalledWith<OnField & OnParam, QualifierOptions, "name">;
+
+  export interface ValueOptions {
+    /** A text with placeholders: "${users.pageSize}", "${users.pageSize:20}", "$env.HOME". */
+    key: string;
+    /** What to convert the value to; the default is the written type, or that of the default value. */
+    type?: TypeOption;
+  }
+  /**
+   * Sets a field or a constructor parameter from the configuration. Without the key, the field keeps its
+   * default value; without a default either, the application refuses to start.
+   *
+   *     @Value("${users.pageSize}") pageSize = 20;
+   */
+  export const Value: CalledWith<OnField & OnParam, ValueOptions, "key">;
+
+  /** A method to call once everything is injected, before the first request. It may be async. */
+  export const PostConstruct: OnMethod & (() => OnMethod);
+
+  /** A method to call when the worker ends: at shutdown, or when the pool shrinks. */
+  export const PreDestroy: OnMethod & (() => OnMethod);
+
+  // Routes.
+
+  export interface MappingOptions {
+    /** One path or several: "/users/{id}", or "/files/{path:*}" for all that follows. That of the class comes before it. */
+    path?: string | readonly string[];
+    /** A label for logs. */
+    name?: string;
+    /** Media types that are taken; a request with another Content-Type gets 415. */
+    consumes?: string | readonly string[];
+    /** Media types to choose from by the request's Accept header; one that accepts none of them gets 406. */
+    produces?: string | readonly string[];
+    /** For a wrapped function, where its parameters come from: `{ page: RequestParam() }`. */
+    params?: { readonly [parameter: string]: OnParam };
+  }
+  export interface RequestMappingOptions extends MappingOptions {
+    /** The HTTP methods, `RequestMethod.GET` or "GET"; all of them when left out. */
+    method?: RequestMethod | readonly RequestMethod[];
+  }
+
+  /** Maps a method or an exported function to a path; on a class, the path that comes before those of its methods. */
+  export const RequestMapping: OnClass &
+    OnMethod &
+    Called<OnClass & OnMethod & OnFunction, RequestMappingOptions, "path">;
+
+  /**
+   * Answers GET, and HEAD with it.
+   *
+   *     @GetMapping("/{id}")
+   *     find(@PathVariable id) { … }
+   *
+   * What the handler returns is the answer: an object or a list is sent as JSON, a text as text/plain, a
+   * {@link ResponseEntity} as it says. It may be async.
+   */
+  export const GetMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
+
+  /** Answers POST; see {@link GetMapping}. */
+  export const PostMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
+
+  /** Answers PUT; see {@link GetMapping}. */
+  export const PutMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
+
+  /** Answers DELETE; see {@link GetMapping}. */
+  export const DeleteMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
+
+  /** Answers PATCH; see {@link GetMapping}. */
+  export const PatchMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
+
+  /** The HTTP methods by name: `RequestMethod.GET` is "GET". */
+  export const RequestMethod: {
+    readonly GET: "GET";
+    readonly HEAD: "HEAD";
+    readonly POST: "POST";
+    readonly PUT: "PUT";
+    readonly PATCH: "PATCH";
+    readonly DELETE: "DELETE";
+    readonly OPTIONS: "OPTIONS";
+    readonly TRACE: "TRACE";
+  };
+  export type RequestMethod = keyof typeof RequestMethod;
+
+  // Parameters of handlers.
+
+  export interface PathVariableOptions {
+    /** The placeholder; the default is the parameter's name. */
+    name?: string;
+    /** Its type, where none is written. */
+    type?: TypeOption;
+  }
+  /** Binds a `{placeholder}` of the path: a string, int, float, bool, Date or enum. One that does not fit gets 400. */
+  export const PathVariable: OnParam & Called<OnParam, PathVariableOptions, "name">;
+
+  export interface RequestParamOptions {
+    /** Its name in the request; the default is the parameter's. */
+    name?: string;
+    /** Whether a request without it gets 400. True, unless the parameter has a default or may be null. */
+    required?: boolean;
+    /** Stands in when it was not sent. */
+    defaultValue?: unknown;
+    /** Where to look: "request" (the query, then a form), "get" (query), "post" (form), "cookie" or "header". */
+    source?: "request" | "get" | "post" | "cookie" | "header";
+    /** Its type, where none is written. */
+    type?: TypeOption;
+  }
+  /**
+   * Binds a value of the query, a form, a cookie or a header. One that is missing or does not fit gets 400.
+   *
+   *     @GetMapping
+   *     list(@RequestParam page: int = 1, @RequestParam("X-Tenant", { source: "header" }) tenant: string) { … }
+   */
+  export const RequestParam: OnParam & Called<OnParam, RequestParamOptions, "name">;
+
+  export interface RequestBodyOptions {
+    /** Hands the raw text to a constructor that takes one string, whatever the Content-Type says; false. */
+    disableParsing?: boolean;
+    /** Its type, where none is written. */
+    type?: TypeOption;
+  }
+  /**
+   * Binds the whole body: to an instance of a class, to a list or an object, or to a `string` for the raw
+   * text. A body that is malformed or does not fit gets 400, with every wrong field named.
+   *
+   *     @PostMapping
+   *     create(@RequestBody user: User) { … }
+   */
+  export const RequestBody: OnParam & Called<OnParam, RequestBodyOptions, "disableParsing">;
+
+  export interface JsonPropertyOptions {
+    /** The key in JSON; the default is the field's name. */
+    name?: string;
+    /** Further keys it is read from. */
+    aliases?: string | readonly string[];
+    /** Whether a body without it gets 400. True, unless the field has a default or may be null. */
+    required?: boolean;
+    /** Whether null is a value. */
+    nillable?: boolean;
+    /** The class of a list's items. */
+    listClass?: AnyClass;
+    /** Its type, where none is written. */
+    type?: TypeOption;
+  }
+  /** Says how a field of a request body is read: `@JsonProperty("first_name") firstName;` */
+  export const JsonProperty: OnProperty & Called<OnProperty, JsonPropertyOptions, "name">;
+
+  // Requests and responses.
+
+  /**
+   * The current request. A handler gets it by declaring a parameter of this type. It cannot be used once
+   * the request has been answered.
+   */
+  export class HttpRequest {
+    private constructor();
+    /** The HTTP method, in upper case. */
+    getMethod(): RequestMethod;
+    /** The path, without the query. */
+    getUri(): string;
+    /** The query as it was sent; null without one. */
+    getQueryString(): string | null;
+    /** The first value of that name in the query. */
+    getQueryParam(name: string): string | null;
+    /** The whole query: a text for each name, a list for one that is repeated or written `name[]`. */
+    getQueryParams(): Record<string, string | string[]>;
+    /** The first value of that name in a form. */
+    getPostParam(name: string): string | null;
+    /** A whole form, like {@link getQueryParams}. */
+    getPostParams(): Record<string, string | string[]>;
+    /** The first header of that name, in whatever case. */
+    getFirstHeader(name: string): string | null;
+    /** All headers of that name. */
+    getHeader(name: string): string[];
+    getCookie(name: string): string | null;
+    getCookies(): Record<string, string | string[]>;
+    /** The body as text. */
+    getRawBody(): string;
+    /** The Content-Type header; null without one. */
+    getContentType(): string | null;
+    /** The client's address; null when it is not known. */
+    getRemoteAddr(): string | null;
+    /** The client's port; null when it is not known. */
+    getRemotePort(): int | null;
+    /** The address it was sent to; null when it is not known. */
+    getServerAddr(): string | null;
+    /** Such as "HTTP/1.1". */
+    getServerProtocol(): string | null;
+    /** When it arrived, as a Unix timestamp in seconds. */
+    getRequestTime(): int | null;
+  }
+
+  /**
+   * A response with status, headers and body. Make one with a static method, or declare a parameter of
+   * this type and fill it in.
+   *
+   *     return ResponseEntity.created(`/users/${user.id}`).withJson(user);
+   */
+  export class ResponseEntity<T = any> {
+    /** Only for the compiler. */
+    protected readonly $body: T;
+
+    /** 200. A text is sent as text/plain, other values as JSON. */
+    static ok(): ResponseEntity<never>;
+    static ok<T>(body: T): ResponseEntity<T>;
+    /** 201, with a Location header. */
+    static created(location: string): ResponseEntity<never>;
+    /** 202. */
+    static accepted(): ResponseEntity<never>;
+    static accepted<T>(body: T): ResponseEntity<T>;
+    /** 204. */
+    static noContent(): ResponseEntity<never>;
+    /** 400. */
+    static badRequest(): ResponseEntity<never>;
+    static badRequest<T>(body: T): ResponseEntity<T>;
+    /** 401. */
+    static unauthorized(): ResponseEntity<never>;
+    static unauthorized<T>(body: T): ResponseEntity<T>;
+    /** 404. */
+    static notFound(): ResponseEntity<never>;
+    static notFound<T>(body: T): ResponseEntity<T>;
+    /** 422. */
+    static unprocessableEntity(): ResponseEntity<never>;
+    static unprocessableEntity<T>(body: T): ResponseEntity<T>;
+    /** Any status: `ResponseEntity.status(HttpStatus.CONFLICT)`. Throws a RangeError for a number that is none. */
+    static status(status: HttpStatus | int): ResponseEntity<never>;
+
+    /** Sets the body, and Content-Type application/json. */
+    withJson<B>(body: B): ResponseEntity<B>;
+    /** Sets the body, and Content-Type application/xml. */
+    withXml<B>(body: B): ResponseEntity<B>;
+    /** Sets the body, and leaves the Content-Type alone. */
+    setBody<B>(body: B): ResponseEntity<B>;
+    /** Adds a header. Throws a TypeError for a name or value that could break the response. */
+    withHeader(name: string, value: string | number): this;
+    /** Sets the status by number, from 100 to 599. */
+    withStatusCode(code: int): this;
+    withStatus(status: HttpStatus | int): this;
+    withContentType(type: string): this;
+    /** @param bytes the length of the body */
+    withContentLength(bytes: int): this;
+    /**
+     * Adds a Set-Cookie header.
+     *
+     * @param expires a Unix timestamp in seconds, or a Date; 0 lets it end with the browser's session, one in
+     * the past makes the client drop the cookie
+     * @param path the paths that receive it
+     * @param domain the receiving domain; empty is the current one
+     * @param secure only over HTTPS
+     * @param httponly hidden from scripts in the browser
+     */
+    withCookie(
+      name: string,
+      value?: string | number | boolean,
+      expires?: int | Date,
+      path?: string,
+      domain?: string,
+      secure?: boolean,
+      httponly?: boolean,
+      samesite?: "Strict" | "Lax" | "None" | "",
+    ): this;
+    /** The response itself; for those who like to end with it. */
+    build(): this;
+  }
+
+  /** A status code with its reason: `HttpStatus.CONFLICT`. */
+  export class HttpStatus {
+    private constructor();
+    /** The status of a number: `HttpStatus.of(404)` is `HttpStatus.NOT_FOUND`. */
+    static of(code: int): HttpStatus;
+    /** The number: 409. */
+    getValue(): int;
+    /** The words: "Conflict". */
+    getReasonPhrase(): string;
+    valueOf(): int;
+    /** "409 Conflict". */
+    toString(): string;
+    toJSON(): int;
+
+    /** 100 Continue */
+    static readonly CONTINUE: HttpStatus;
+    /** 101 Switching Protocols */
+    static readonly SWITCHING_PROTOCOLS: HttpStatus;
+    /** 102 Processing */
+    static readonly PROCESSING: HttpStatus;
+    /** 103 Early Hints */
+    static readonly EARLY_HINTS: HttpStatus;
+    /** 200 OK */
+    static readonly OK: HttpStatus;
+    /** 201 Created */
+    static readonly CREATED: HttpStatus;
+    /** 202 Accepted */
+    static readonly ACCEPTED: HttpStatus;
+    /** 203 Non-Authoritative Information */
+    static readonly NON_AUTHORITATIVE_INFORMATION: HttpStatus;
+    /** 204 No Content */
+    static readonly NO_CONTENT: HttpStatus;
+    /** 205 Reset Content */
+    static readonly RESET_CONTENT: HttpStatus;
+    /** 206 Partial Content */
+    static readonly PARTIAL_CONTENT: HttpStatus;
+    /** 207 Multi-Status */
+    static readonly MULTI_STATUS: HttpStatus;
+    /** 208 Already Reported */
+    static readonly ALREADY_REPORTED: HttpStatus;
+    /** 226 IM Used */
+    static readonly IM_USED: HttpStatus;
+    /** 300 Multiple Choices */
+    static readonly MULTIPLE_CHOICES: HttpStatus;
+    /** 301 Moved Permanently */
+    static readonly MOVED_PERMANENTLY: HttpStatus;
+    /** 302 Found */
+    static readonly FOUND: HttpStatus;
+    /** 303 See Other */
+    static readonly SEE_OTHER: HttpStatus;
+    /** 304 Not Modified */
+    static readonly NOT_MODIFIED: HttpStatus;
+    /** 305 Use Proxy */
+    static readonly USE_PROXY: HttpStatus;
+    /** 307 Temporary Redirect */
+    static readonly TEMPORARY_REDIRECT: HttpStatus;
+    /** 308 Permanent Redirect */
+    static readonly PERMANENT_REDIRECT: HttpStatus;
+    /** 400 Bad Request */
+    static readonly BAD_REQUEST: HttpStatus;
+    /** 401 Unauthorized */
+    static readonly UNAUTHORIZED: HttpStatus;
+    /** 402 Payment Required */
+    static readonly PAYMENT_REQUIRED: HttpStatus;
+    /** 403 Forbidden */
+    static readonly FORBIDDEN: HttpStatus;
+    /** 404 Not Found */
+    static readonly NOT_FOUND: HttpStatus;
+    /** 405 Method Not Allowed */
+    static readonly METHOD_NOT_ALLOWED: HttpStatus;
+    /** 406 Not Acceptable */
+    static readonly NOT_ACCEPTABLE: HttpStatus;
+    /** 407 Proxy Authentication Required */
+    static readonly PROXY_AUTHENTICATION_REQUIRED: HttpStatus;
+    /** 408 Request Timeout */
+    static readonly REQUEST_TIMEOUT: HttpStatus;
+    /** 409 Conflict */
+    static readonly CONFLICT: HttpStatus;
+    /** 410 Gone */
+    static readonly GONE: HttpStatus;
+    /** 411 Length Required */
+    static readonly LENGTH_REQUIRED: HttpStatus;
+    /** 412 Precondition Failed */
+    static readonly PRECONDITION_FAILED: HttpStatus;
+    /** 413 Request Entity Too Large */
+    static readonly REQUEST_ENTITY_TOO_LARGE: HttpStatus;
+    /** 414 Request URI Too Long */
+    static readonly REQUEST_URI_TOO_LONG: HttpStatus;
+    /** 415 Unsupported Media Type */
+    static readonly UNSUPPORTED_MEDIA_TYPE: HttpStatus;
+    /** 416 Requested Range Not Satisfiable */
+    static readonly REQUESTED_RANGE_NOT_SATISFIABLE: HttpStatus;
+    /** 417 Expectation Failed */
+    static readonly EXPECTATION_FAILED: HttpStatus;
+    /** 418 I'm a teapot */
+    static readonly IM_A_TEAPOT: HttpStatus;
+    /** 421 Misdirected Request */
+    static readonly MISDIRECTED_REQUEST: HttpStatus;
+    /** 422 Unprocessable Entity */
+    static readonly UNPROCESSABLE_ENTITY: HttpStatus;
+    /** 423 Locked */
+    static readonly LOCKED: HttpStatus;
+    /** 424 Failed Dependency */
+    static readonly FAILED_DEPENDENCY: HttpStatus;
+    /** 425 Too Early */
+    static readonly TOO_EARLY: HttpStatus;
+    /** 426 Upgrade Required */
+    static readonly UPGRADE_REQUIRED: HttpStatus;
+    /** 428 Precondition Required */
+    static readonly PRECONDITION_REQUIRED: HttpStatus;
+    /** 429 Too Many Requests */
+    static readonly TOO_MANY_REQUESTS: HttpStatus;
+    /** 431 Request Header Fields Too Large */
+    static readonly REQUEST_HEADER_FIELDS_TOO_LARGE: HttpStatus;
+    /** 451 Unavailable For Legal Reasons */
+    static readonly UNAVAILABLE_FOR_LEGAL_REASONS: HttpStatus;
+    /** 500 Internal Server Error */
+    static readonly INTERNAL_SERVER_ERROR: HttpStatus;
+    /** 501 Not Implemented */
+    static readonly NOT_IMPLEMENTED: HttpStatus;
+    /** 502 Bad Gateway */
+    static readonly BAD_GATEWAY: HttpStatus;
+    /** 503 Service Unavailable */
+    static readonly SERVICE_UNAVAILABLE: HttpStatus;
+    /** 504 Gateway Timeout */
+    static readonly GATEWAY_TIMEOUT: HttpStatus;
+    /** 505 HTTP Version Not Supported */
+    static readonly HTTP_VERSION_NOT_SUPPORTED: HttpStatus;
+    /** 506 Variant Also Negotiates */
+    static readonly VARIANT_ALSO_NEGOTIATES: HttpStatus;
+    /** 507 Insufficient Storage */
+    static readonly INSUFFICIENT_STORAGE: HttpStatus;
+    /** 508 Loop Detected */
+    static readonly LOOP_DETECTED: HttpStatus;
+    /** 510 Not Extended */
+    static readonly NOT_EXTENDED: HttpStatus;
+    /** 511 Network Authentication Required */
+    static readonly NETWORK_AUTHENTICATION_REQUIRED: HttpStatus;
+  }
+
+  /**
+   * Thrown by a handler, answers with a status.
+   *
+   *     throw new HttpRestException(HttpStatus.CONFLICT, "that email is taken");
+   */
+  export class HttpRestException extends Error {
+    /**
+     * @param message what the client is told when the status is 4xx; the status's reason by default
+     * @param headers headers of the answer, such as `{ "Retry-After": "5" }`
+     */
+    constructor(status: HttpStatus | int, message?: string, headers?: Record<string, string | number>);
+    /** The status code. */
+    status: int;
+    getStatus(): HttpStatus;
+    /** Names and values, in the order they were given. */
+    getHeaders(): [name: string, value: string][];
+  }
+
+  // Databases.
+
+  /** What a database takes as a value. A Date is stored in UTC, bytes as they are; undefined counts as null. */
+  export type SqlValue =
+    | string
+    | number
+    | bigint
+    | boolean
+    | null
+    | undefined
+    | Date
+    | ArrayBuffer
+    | ArrayBufferView;
+
+  /** Values by name, for `:name`: any object with properties of these names. */
+  export interface SqlNames {
+    [name: string]: any;
+    [Symbol.iterator]?: never;
+  }
+
+  /** A list for the `?` of a statement, an object for its `:names`, or the value of its only parameter. */
+  export type SqlParams = SqlValue | readonly SqlValue[] | SqlNames;
+
+  /** A row: a property for each column. Whole numbers beyond ±2^53 are bigint, times Date, bytes Uint8Array, JSON parsed. */
+  export type SqlRow = Record<string, any>;
+
+  /** Makes an object of each row; a column `created_at` sets the property createdAt if there is one. */
+  export type SqlRowClass<T> = new () => T;
+
+  /**
+   * Runs SQL on a datasource of application.yml. Inject it by its type, or, with several datasources, by
+   * name: `@Qualifier("<name>-template")`. Its methods wait for the database, so they need no await. What
+   * the database refuses is a {@link SqlError}.
+   */
+  export class SqlTemplate {
+    private constructor();
+
+    /**
+     * All rows.
+     *
+     *     sql.query("SELECT * FROM users WHERE age > ? AND name LIKE ?", [18, "A%"])
+     *     sql.query("SELECT * FROM users WHERE email = :email", { email }, User)
+     */
+    query<T = SqlRow>(sql: string, params?: SqlParams): T[];
+    query<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): T[];
+
+    /** The only row, or null when there is none. Throws when there are several. */
+    queryForObject<T = SqlRow>(sql: string, params?: SqlParams): T | null;
+    queryForObject<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): T | null;
+
+    /** The first column of the only row, or null when there is none: `sql.queryForValue("SELECT count(*) FROM users")`. */
+    queryForValue<T = any>(sql: string, params?: SqlParams): T;
+
+    /** Runs an INSERT, UPDATE or DELETE. */
+    update(sql: string, params?: SqlParams): SqlUpdate;
+
+    /** Runs a statement once for each entry, and gives the number of affected rows of each. */
+    batchUpdate(sql: string, batch: readonly SqlParams[]): int[];
+
+    /** Runs a script of several statements, without parameters. */
+    execute(script: string): void;
+
+    /**
+     * Runs a function in a transaction, which is committed when it returns and rolled back when it throws.
+     * An async function's ends with its promise. Inside of another transaction it joins that one.
+     *
+     *     sql.transaction(() => {
+     *       sql.update("UPDATE accounts SET balance = balance - :sum WHERE id = :from", order);
+     *       sql.update("UPDATE accounts SET balance = balance + :sum WHERE id = :to", order);
+     *     });
+     */
+    transaction<T>(work: (sql: SqlTemplate) => T, options?: SqlTransactionOptions): T;
+  }
+
+  export interface SqlUpdate {
+    /** Rows inserted, changed or deleted. */
+    affectedRows: int;
+    /** The key the database made for an inserted row, or the first value of a RETURNING clause; null without one. */
+    generatedKey: any;
+  }
+
+  export interface SqlTransactionOptions {
+    /** Whether the database may refuse to change anything; false. */
+    readOnly?: boolean;
+    /** The isolation level; the database's own by default. */
+    isolation?: SqlIsolation;
+  }
+  export type SqlIsolation = "read uncommitted" | "read committed" | "repeatable read" | "serializable";
+
+  /**
+   * What a database refused.
+   *
+   *     if (error instanceof SqlError && error.kind === "unique violation") …
+   */
+  export class SqlError extends Error {
+    constructor(message: string, kind: SqlErrorKind, code: string);
+    /** What went wrong, the same for every database. */
+    kind: SqlErrorKind;
+    /** The database's own code: an SQLSTATE, MySQL's number, SQLite's extended result code. */
+    code: string;
+  }
+  export type SqlErrorKind =
+    | "other"
+    | "unique violation"
+    | "foreign key violation"
+    | "not null violation"
+    | "check violation"
+    | "invalid value"
+    | "syntax"
+    | "bad parameters"
+    | "result too large"
+    | "permission denied"
+    | "busy"
+    | "timeout"
+    | "canceled"
+    | "unavailable";
+}

@@ -5,7 +5,7 @@ import "strings"
 // sections cuts the text of a comment at its tags. A tag begins with an @ that is first
 // on its line or follows a blank, and does not stand in code between backticks.
 func sections(src string, s span) []section {
-	list := []section{{span: s}}
+	list := append(make([]section, 0, 4), section{span: s})
 	fenced, lineStart := false, true
 	for i := s.start; i < s.end; {
 		if lineStart {

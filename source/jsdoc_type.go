@@ -60,10 +60,15 @@ func (r *reader) readDocType(s span) *docType {
 }
 
 // docReader gives a reader of the type that a span of a comment consists of. It is to
-// be used up before the next one, for they share their tokens' storage.
+// be used up before the next one, for there is one only.
 func (r *reader) docReader(s span) *reader {
-	r.typeBuf = lex(r.src, s.start, s.end, true, r.typeBuf).tokens
-	return &reader{src: r.src, lines: r.lines, tokens: r.typeBuf, jsdoc: true, budget: 1000, file: r.file}
+	if r.doc == nil {
+		r.doc = &reader{src: r.src, lines: r.lines, jsdoc: true, file: r.file}
+	}
+	d := r.doc
+	d.tokens = lex(r.src, s.start, s.end, true, d.tokens).tokens
+	d.at, d.depth, d.budget, d.unread = 0, 0, 8*len(d.tokens), false
+	return d
 }
 
 // wholeType gives the type that a comment without tags consists of, as in /** int */ id.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Project is a set of files that import one another. It does not change once it is
@@ -21,31 +22,21 @@ type Project struct {
 func ReadAll(fsys fs.FS, paths []string) (*Project, error) {
 	files := make([]*File, len(paths))
 	errs := make([]error, len(paths))
-	var next, done sync.WaitGroup
-	work := make(chan int)
+	var next atomic.Int64
+	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(paths)) {
-		done.Go(func() {
-			for i := range work {
-				files[i], errs[i] = readFile(fsys, paths[i])
+		workers.Go(func() {
+			var storage []token
+			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
+				text, err := fs.ReadFile(fsys, paths[i])
+				if errs[i] = err; err == nil {
+					files[i], storage = read(paths[i], text, storage)
+				}
 			}
 		})
 	}
-	next.Go(func() {
-		defer close(work)
-		for i := range paths {
-			work <- i
-		}
-	})
-	done.Wait()
+	workers.Wait()
 	return NewProject(files...), errors.Join(errs...)
-}
-
-func readFile(fsys fs.FS, path string) (*File, error) {
-	text, err := fs.ReadFile(fsys, path)
-	if err != nil {
-		return nil, err
-	}
-	return Read(path, text), nil
 }
 
 // NewProject makes a project of files that are read already; nil files are left out.

@@ -7,20 +7,29 @@ const maxSource = 1 << 30
 // panics: what is not JavaScript or TypeScript declares nothing. A text of more than
 // a gigabyte is not read.
 func Read(path string, text []byte) *File {
+	file, _ := read(path, text, nil)
+	return file
+}
+
+// read reads a file with the storage that it or an earlier call gave for tokens.
+func read(path string, text []byte, storage []token) (*File, []token) {
 	file := &File{Path: path}
 	if len(text) > maxSource {
-		return file
+		return file, storage
+	}
+	if need := len(text)/4 + 16; cap(storage) < need {
+		storage = make([]token, 0, need)
 	}
 	src := string(text)
-	tokens := lex(src, 0, len(src), false, make([]token, 0, len(src)/4+16))
+	l := lex(src, 0, len(src), false, storage)
 	r := &reader{
-		src: src, lines: newLines(src), tokens: tokens.tokens, docs: tokens.docs,
-		budget: 8*len(tokens.tokens) + 1000, file: file,
+		src: src, lines: newLines(src), tokens: l.tokens, docs: l.docs,
+		budget: 8*len(l.tokens) + 1000, file: file,
 	}
 	r.statements()
 	r.typedefs()
 	r.tieExports()
-	return file
+	return file, l.tokens
 }
 
 // statements reads the top level of the file.

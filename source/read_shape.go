@@ -36,18 +36,30 @@ func (r *reader) shapeFields(positional bool) []ShapeField {
 	var fields []ShapeField
 	for r.advance(); r.at < end; {
 		start := r.at
+		if positional && r.accept(opSpread) { // array{id: int, ...}
+			continue
+		}
 		if positional && !r.isNamedField() {
 			fields = append(fields, ShapeField{Name: strconv.Itoa(len(fields)), Type: r.typ(), Pos: r.pos(start)})
 		} else if f, ok := r.shapeField(); ok {
 			fields = addField(fields, f)
 		}
-		if !r.accept(',') && !r.accept(';') && r.at == start {
-			r.unread = true
-			r.at = r.after(r.at)
-		}
+		r.endField(start, end)
 	}
 	r.at = next
 	return fields
+}
+
+// endField moves behind the separator of a field that began at start.
+func (r *reader) endField(start, end int) {
+	if r.accept(',') || r.accept(';') || r.at >= end {
+		return
+	}
+	if r.at == start {
+		r.at = r.after(start)
+		r.unread = true
+	}
+	r.unread = r.unread || r.sameLine(r.at)
 }
 
 // addField adds a field; of an overloaded method the last signature stays.
@@ -67,7 +79,7 @@ func (r *reader) isNamedField() bool {
 	if r.op(i) == '?' {
 		i++
 	}
-	return r.op(i) == ':' || r.is(opSpread)
+	return r.op(i) == ':'
 }
 
 // shapeField reads one field, and reports false for what is none: a call or construct

@@ -181,16 +181,17 @@ func (r *reader) functionType() *Type {
 func (r *reader) union() *Type {
 	start := r.at
 	r.accept('|')
-	parts := r.parts('|', r.intersection)
-	if len(parts) == 1 {
-		return parts[0]
+	first := r.intersection()
+	if !r.is('|') {
+		return first
 	}
+	parts := r.parts('|', first, r.intersection)
 	return joinUnion(parts, r.typed(start, TypeUnion))
 }
 
-// parts reads operands separated by sign.
-func (r *reader) parts(sign byte, operand func() *Type) []*Type {
-	parts := []*Type{operand()}
+// parts reads the operands behind the first, each after a sign.
+func (r *reader) parts(sign byte, first *Type, operand func() *Type) []*Type {
+	parts := []*Type{first}
 	for r.accept(sign) {
 		parts = append(parts, operand())
 	}
@@ -236,10 +237,11 @@ func notNullable(t *Type) *Type {
 func (r *reader) intersection() *Type {
 	start := r.at
 	r.accept('&')
-	parts := r.parts('&', r.operatorType)
-	if len(parts) == 1 {
-		return parts[0]
+	first := r.operatorType()
+	if !r.is('&') {
+		return first
 	}
+	parts := r.parts('&', first, r.operatorType)
 	return r.typed(start, TypeIntersection, parts...)
 }
 

@@ -18,7 +18,7 @@ type reader struct {
 
 	file    *File
 	exports []Alias // export lists and export default, tied to declarations at the end
-	typeBuf []token // storage for the tokens of JSDoc types
+	doc     *reader // of JSDoc types, see docReader
 
 	overloaded overload // the function before, when it had no body
 }

@@ -1,0 +1,40 @@
+# Few verbs: build, test, check, bench. `make check` is what CI runs.
+export CGO_ENABLED = 0
+LINT_VERSION = v2.12.0
+LINT = bin/golangci-lint-$(LINT_VERSION)
+
+.PHONY: build test check format vet lint race fuzz bench clean
+
+build: ## the binary, in bin/
+	go build -trimpath -o bin/fwrun ./cmd/fwrun
+
+test: ## unit and whole-program tests
+	go test ./...
+
+check: format vet lint race fuzz test ## everything CI holds
+
+format: $(LINT)
+	@changed="$$($(LINT) fmt --diff ./... 2>&1)"; if [ -n "$$changed" ]; then echo "$$changed"; echo "run: $(LINT) fmt ./..."; exit 1; fi
+
+vet:
+	go vet ./...
+
+lint: $(LINT)
+	$(LINT) run ./...
+
+race: ## what runs on several goroutines, with the race detector (which needs cgo)
+	CGO_ENABLED=1 go test -race -short ./engine/... ./jsapi/... ./host/... ./data/... ./migrate/... ./app/...
+
+fuzz: ## each fuzz target for a few seconds; findings go to testdata/fuzz
+	./scripts/fuzz.sh 5s
+
+bench: ## the figures of the hot path, with allocations
+	go test -run '^$$' -bench . -benchmem ./source ./schema ./engine/... ./host ./data
+
+clean:
+	rm -rf bin
+
+$(LINT):
+	@mkdir -p bin
+	GOBIN=$(CURDIR)/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv bin/golangci-lint $@

@@ -2,9 +2,7 @@ package host
 
 import (
 	"bytes"
-	"errors"
 	"io"
-	"net"
 	"unicode/utf8"
 
 	"github.com/valyala/fasthttp"
@@ -72,7 +70,7 @@ func (x *exchange) readBody() *problem {
 			x.bodyRead = true
 			return nil
 		case err != nil && err != io.EOF:
-			return brokenBody(err)
+			return x.brokenBody()
 		}
 	}
 }
@@ -81,8 +79,8 @@ func (x *exchange) tooLarge() *problem {
 	return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the body is too large"}
 }
 
-func brokenBody(err error) *problem {
-	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
+func (x *exchange) brokenBody() *problem {
+	if isLate(x.ctx) {
 		return &problem{status: fasthttp.StatusRequestTimeout, detail: "the body did not arrive in time"}
 	}
 	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete or badly framed"}

@@ -96,12 +96,16 @@ type conn struct {
 	net.Conn
 	all     *connections
 	state   atomic.Int32
+	late    atomic.Bool // the client did not send in time
 	lingers atomic.Bool
 }
 
 // Read reads from the client.
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
+	if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
+		c.late.Store(true)
+	}
 	if n > 0 && !c.state.CompareAndSwap(silent, busy) && c.state.Load() == shut {
 		return 0, net.ErrClosed
 	}
@@ -138,6 +142,13 @@ func (c *conn) Close() error {
 	}
 	c.all.remove(c)
 	return c.Conn.Close()
+}
+
+// isLate tells whether a request ended because its client did not send in time. What
+// fasthttp says of that is often "broken".
+func isLate(ctx *fasthttp.RequestCtx) bool {
+	c, ok := ctx.Conn().(*conn)
+	return ok && c.late.Load()
 }
 
 // linger makes the end of a connection gentle. When a client is still sending as its

@@ -129,10 +129,9 @@ func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
 // unreadable answers what fasthttp could not read as a request. The connection ends with it.
 func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
 	p := &problem{status: fasthttp.StatusBadRequest, detail: "the request is malformed"}
-	timeout, isNet := errors.AsType[net.Error](err)
 	if _, tooSmall := errors.AsType[*fasthttp.ErrSmallBuffer](err); tooSmall {
 		p = &problem{status: fasthttp.StatusRequestHeaderFieldsTooLarge, detail: "the request's headers are too large"}
-	} else if isNet && timeout.Timeout() {
+	} else if isLate(ctx) {
 		p = &problem{status: fasthttp.StatusRequestTimeout, detail: "the request did not arrive in time"}
 	}
 	linger(ctx)

@@ -1,0 +1,269 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/valyala/fasthttp"
+)
+
+// routesOf makes routes from lines such as "GET,POST /users/{id}"; "*" is every method.
+func routesOf(lines ...string) []*route {
+	var routes []*route
+	for _, line := range lines {
+		methods, path, _ := strings.Cut(line, " ")
+		r := &route{name: line, path: path}
+		if methods != "*" {
+			r.methods = strings.Split(methods, ",")
+		}
+		routes = append(routes, r)
+	}
+	return routes
+}
+
+func mustMatch(t testing.TB, lines ...string) *matcher {
+	t.Helper()
+	m, err := newMatcher(routesOf(lines...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func closePath(path string) string { return strings.TrimSuffix(path, "/") + pathEnd }
+
+func (m *matcher) nameAt(method, path string) string {
+	if r := m.find(method, closePath(path), new(fasthttp.RequestCtx)); r != nil {
+		return r.name
+	}
+	return ""
+}
+
+func TestMatch(t *testing.T) {
+	m := mustMatch(t,
+		"GET /",
+		"GET /users/me",
+		"GET /users/me/posts",
+		"GET /users/{id}",
+		"GET /users/{user}/friends",
+		"DELETE /users/{id}",
+		"POST /users/metadata/{key}",
+		"GET /files/{path:*}",
+		"GET /files/readme",
+		"GET /files/{name}/size",
+		"* /any/{x}",
+		"PUT /{a}/{b}/{c}/{d}",
+		"GET /café/日本",
+		"GET /café/日曜",
+	)
+	for _, c := range [][2]string{
+		{"GET /", "GET /"},
+		{"GET /users/me", "GET /users/me"},
+		{"GET /users/m", "GET /users/{id}"},
+		{"GET /users/met", "GET /users/{id}"},
+		{"GET /users/5", "GET /users/{id}"},
+		{"GET /users", ""},
+		{"GET /users/me/posts", "GET /users/me/posts"},
+		{"GET /users/me/friends", "GET /users/{user}/friends"},
+		{"GET /users/5/friends", "GET /users/{user}/friends"},
+		{"GET /users/5/posts", ""},
+		{"DELETE /users/me", "DELETE /users/{id}"},
+		{"POST /users/metadata/a", "POST /users/metadata/{key}"},
+		{"GET /files", "GET /files/{path:*}"},
+		{"GET /files/a", "GET /files/{path:*}"},
+		{"GET /files/a/b/c", "GET /files/{path:*}"},
+		{"GET /files/readme", "GET /files/readme"},
+		{"GET /files/readme/x", "GET /files/{path:*}"},
+		{"GET /files/readme/size", "GET /files/{name}/size"},
+		{"GET /files/x/size/y", "GET /files/{path:*}"},
+		{"TRACE /any/1", "* /any/{x}"},
+		{"PUT /any/1", "* /any/{x}"},
+		{"PUT /1/2/3/4", "PUT /{a}/{b}/{c}/{d}"},
+		{"PUT /1/2/3", ""},
+		{"GET /users/{id}", "GET /users/{id}"},
+		{"GET /café/日曜", "GET /café/日曜"},
+		{"GET /café/日", ""},
+		{"HEAD /users/me/friends", "GET /users/{user}/friends"},
+		{"GET /USERS/me", ""},
+	} {
+		method, path, _ := strings.Cut(c[0], " ")
+		if got := m.nameAt(method, path); got != c[1] {
+			t.Errorf("%s is answered by %q, want %q", c[0], got, c[1])
+		}
+	}
+}
+
+func TestHeadPrefersItsOwnRoute(t *testing.T) {
+	m := mustMatch(t, "GET /a/{x}", "HEAD /a/{y}", "GET /a/b", "* /c")
+	for path, want := range map[string]string{"/a/1": "HEAD /a/{y}", "/a/b": "GET /a/b", "/c": "* /c"} {
+		if got := m.nameAt("HEAD", path); got != want {
+			t.Errorf("HEAD %s is answered by %q, want %q", path, got, want)
+		}
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	m := mustMatch(t, "GET /users/me", "POST /users", "DELETE,PUT /users/{id}", "* /all", "TRACE /t")
+	for path, want := range map[string]string{
+		"/users/me": "GET, HEAD, PUT, DELETE, OPTIONS",
+		"/users/1":  "PUT, DELETE, OPTIONS",
+		"/users":    "POST, OPTIONS",
+		"/all":      "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE",
+		"/t":        "OPTIONS, TRACE",
+		"/nowhere":  "",
+	} {
+		if got := m.allowed(closePath(path)); got != want {
+			t.Errorf("%s allows %q, want %q", path, got, want)
+		}
+	}
+	if got := mustMatch(t, "POST /a", "GET /b").allowedAnywhere(); got != "GET, HEAD, POST, OPTIONS" {
+		t.Errorf("anywhere allows %q", got)
+	}
+}
+
+func TestSameShapeTwice(t *testing.T) {
+	for _, lines := range [][]string{
+		{"GET /users/{id}", "GET /users/{name}"},
+		{"GET /a", "* /a"},
+		{"GET /f/{a:*}", "GET /f/{b:*}"},
+	} {
+		_, err := newMatcher(routesOf(lines...))
+		if err == nil || !strings.Contains(err.Error(), lines[0]) || !strings.Contains(err.Error(), lines[1]) {
+			t.Errorf("%v: got %v, want an error that names both", lines, err)
+		}
+	}
+}
+
+// slowMatch is the rule of precedence and nothing else: among the routes that match, the
+// one whose segments are the most literal, compared from the left.
+func slowMatch(routes []*route, path string) *route {
+	var best *route
+	var bestRank []int
+	for _, r := range routes {
+		if rank, ok := rankOf(r.path, path); ok && (best == nil || slices.Compare(rank, bestRank) < 0) {
+			best, bestRank = r, rank
+		}
+	}
+	return best
+}
+
+// rankOf matches one route: 0 for a literal segment, 1 for the end of both, 2 for a placeholder,
+// 3 for the rest.
+func rankOf(pattern, path string) (rank []int, ok bool) {
+	wanted, got := split(pattern), split(path)
+	for i, segment := range wanted {
+		switch {
+		case strings.HasSuffix(segment, ":*}"):
+			return append(rank, 3), true
+		case i >= len(got):
+			return nil, false
+		case strings.HasPrefix(segment, "{"):
+			rank = append(rank, 2)
+		case segment == got[i]:
+			rank = append(rank, 0)
+		default:
+			return nil, false
+		}
+	}
+	return append(rank, 1), len(wanted) == len(got)
+}
+
+func split(path string) []string {
+	if path == "/" {
+		return nil
+	}
+	return strings.Split(path[1:], "/")
+}
+
+// FuzzMatch makes routes and paths of few, similar segments and holds the matcher against slowMatch.
+func FuzzMatch(f *testing.F) {
+	f.Add([]byte("\x01\x02\x00\x01\x05\x00\x06\x00"), []byte("\x01\x02"))
+	f.Add([]byte{1, 2, 0, 5, 3, 0, 1, 6, 0, 7, 0}, []byte{1, 2, 3})
+	f.Fuzz(func(t *testing.T, shapes, path []byte) {
+		var routes []*route
+		seen := map[string]bool{}
+		for _, shape := range slices.Collect(splitBytes(shapes)) {
+			r := &route{path: pathFrom(shape, true), methods: []string{"GET"}}
+			if r.name = r.path; !seen[shapeOf(r.path)] && len(routes) < 40 {
+				seen[shapeOf(r.path)] = true
+				routes = append(routes, r)
+			}
+		}
+		m, err := newMatcher(routes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := pathFrom(path, false)
+		want := ""
+		if r := slowMatch(routes, asked); r != nil {
+			want = r.name
+		}
+		if got := m.nameAt("GET", asked); got != want {
+			t.Fatalf("%s is answered by %q, want %q, among %v", asked, got, want, fmt.Sprint(paths(routes)))
+		}
+	})
+}
+
+func paths(routes []*route) (list []string) {
+	for _, r := range routes {
+		list = append(list, r.path)
+	}
+	return list
+}
+
+// splitBytes cuts at zeros.
+func splitBytes(b []byte) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		start := 0
+		for i, c := range b {
+			if c == 0 {
+				if !yield(b[start:i]) {
+					return
+				}
+				start = i + 1
+			}
+		}
+		yield(b[start:])
+	}
+}
+
+// pathFrom turns each byte into a segment; in routes some are placeholders.
+func pathFrom(b []byte, isRoute bool) string {
+	words := []string{"a", "ab", "abc", "b", "ü", "üb", "ab.c", "{x}", "a b"}
+	path := ""
+	for i, c := range b[:min(len(b), 6)] {
+		word := words[int(c)%len(words)]
+		switch {
+		case isRoute && c%5 == 0:
+			word = fmt.Sprintf("{v%d}", i)
+		case isRoute && c%11 == 0:
+			return path + fmt.Sprintf("/{rest%d:*}", i)
+		case isRoute && word == "{x}":
+			word = "a"
+		}
+		path += "/" + word
+	}
+	if path == "" {
+		return "/"
+	}
+	return path
+}
+
+func BenchmarkMatch(b *testing.B) {
+	m := mustMatch(b, "GET /users", "GET /users/search", "GET /users/{id}", "PUT /users/{id}", "GET /users/{id}/posts/{post}")
+	ctx := new(fasthttp.RequestCtx)
+	for name, path := range map[string]string{
+		"literal": closePath("/users/search"), "placeholder": closePath("/users/5"), "two": closePath("/users/5/posts/7"),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if m.find("GET", path, ctx) == nil {
+					b.Fatal("not found")
+				}
+			}
+		})
+	}
+}

@@ -36,7 +36,7 @@ func (x *exchange) failed(err error) *problem {
 // Otherwise it is the application's own failure, whatever made it, except that a
 // host function that found something unavailable or too slow leaves it so.
 func (x *exchange) thrown(e *engine.ScriptError) *problem {
-	p := &problem{status: e.Status, detail: e.Message, stack: e.Stack()}
+	p := &problem{status: e.Status, detail: e.Message, stack: e.Stack(), headers: e.Headers}
 	if p.status == 0 {
 		p.status, p.detail = fasthttp.StatusInternalServerError, e.Error()
 		switch kind := fault.KindOf(e.Cause); kind {

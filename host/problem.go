@@ -8,6 +8,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -18,6 +19,7 @@ type problem struct {
 	refused []refusal // values that did not bind
 	allow   string    // the Allow header
 	stack   string    // Dev
+	headers []engine.Header
 }
 
 // refusal is one value of a request that was not taken.
@@ -84,10 +86,19 @@ func (p *problem) write(ctx *fasthttp.RequestCtx, path, trace string, dev bool) 
 	ctx.Response.SwapBody(bytes.TrimSuffix(body.Bytes(), []byte("\n")))
 	ctx.SetStatusCode(p.status)
 	ctx.SetContentType("application/problem+json")
+	for _, h := range p.headers {
+		if checkHeader(h) == nil && !isOurs(h.Name, false) {
+			ctx.Response.Header.Add(h.Name, h.Value)
+		}
+	}
 	switch p.status {
 	case fasthttp.StatusMethodNotAllowed:
-		ctx.Response.Header.Set(fasthttp.HeaderAllow, p.allow)
+		if p.allow != "" { // a script may answer 405 too
+			ctx.Response.Header.Set(fasthttp.HeaderAllow, p.allow)
+		}
 	case fasthttp.StatusServiceUnavailable:
-		ctx.Response.Header.Set(fasthttp.HeaderRetryAfter, "1")
+		if len(ctx.Response.Header.Peek(fasthttp.HeaderRetryAfter)) == 0 {
+			ctx.Response.Header.Set(fasthttp.HeaderRetryAfter, "1")
+		}
 	}
 }

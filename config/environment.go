@@ -161,6 +161,26 @@ func (env environment) settings(s *shape) []setting {
 	return out
 }
 
+// spelling gives the variable that spells a key no file sets: USERS_PAGESIZE for a
+// ${users.pageSize} that stands in a decorator only. It is nil when there is none, and
+// for a key of one word, which PATH or HOME would set by accident.
+func (env environment) spelling(path []segment) *node {
+	if len(path) < 2 {
+		return nil
+	}
+	wanted := &shape{kind: Map}
+	inner := wanted
+	for _, s := range path {
+		inner = inner.step(s.name, s.bracketed)
+	}
+	inner.kind = Text
+	found := env.settings(wanted)
+	if len(found) == 0 {
+		return nil
+	}
+	return literalScalar(found[0].text, found[0].origin)
+}
+
 func compareSegments(a, b segment) int {
 	i, isIndex := a.index()
 	j, alsoIndex := b.index()

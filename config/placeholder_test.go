@@ -130,3 +130,24 @@ func TestReferencesThroughReferences(t *testing.T) {
 	want(t, p, "copy.list", []any{map[string]any{"n": "r"}}, "")
 	want(t, p, "server.context-path", "/127.0.0.1", "")
 }
+
+// A key that only a decorator names can still be set by its variable; one of a single
+// word cannot, for PATH and HOME would set it by accident.
+func TestExpandTakesTheVariableOfAKeyNoFileSets(t *testing.T) {
+	p := load(t, folder("application.yml", "users: {pageSize: 5}\n"), Options{Env: []string{
+		"GREETING_WORD=Hi", "MAIL_MAXRETRIES=3", "HOME=/somewhere", "USERS_PAGESIZE=7",
+	}})
+	for text, want := range map[string]any{
+		"${greeting.word}":        "Hi",
+		"${greeting.word:Hello}":  "Hi",
+		"${mail.max-retries}":     int64(3),
+		"${mail.maxRetries:1}":    int64(3),
+		"${users.pageSize}":       int64(7),
+		"${home:nowhere}":         "nowhere",
+		"${greeting.other:Hello}": "Hello",
+	} {
+		if got, problem := p.Expand(text, fault.Place{}); problem != nil || got != want {
+			t.Errorf("%s = %#v, %v, want %#v", text, got, problem, want)
+		}
+	}
+}

@@ -223,6 +223,9 @@ func (r *resolver) reference(ref *reference) (*node, error) {
 	case n != nil && (n.secret || IsSecret(key)):
 		r.secret = true
 	}
+	if n == nil {
+		n = r.env.spelling(splitKey(key))
+	}
 	switch {
 	case n != nil && (n.kind != Null || !ref.hasFallback):
 		return n, nil

@@ -37,7 +37,8 @@ func BenchmarkRead50x150(b *testing.B) {
 
 func javaScriptController(n int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `import { RestController, RequestMapping, GetMapping, PathVariable, RequestParam, RequestBody, Autowired, ResponseEntity } from "fwrun";
+	fmt.Fprintf(&b, `import { RestController, RequestMapping, GetMapping, PathVariable, RequestParam, Autowired,
+  ResponseEntity } from "fwrun";
 import { Thing%[1]dService } from "./thing%[1]d-service.js";
 import { Thing%[1]d } from "./thing%[1]d.js";
 
@@ -63,7 +64,7 @@ export class Thing%[1]dController {
   async find%[1]d(@PathVariable id, @RequestParam({ required: false }) name, page = { limit: this.pageSize / 2 }) {
     const found = await this.things.find(id, { name, limit: page.limit });
     if (!found || /^\s*$/.test(found.name)) {
-      return ResponseEntity.notFound().withJson({ success: false, message: `+"`no thing ${id} of ${name ?? `kind ${page.limit}`}`"+` });
+      return ResponseEntity.notFound().withJson({ message: `+"`no thing ${id} of ${name ?? `kind ${page.limit}`}`"+` });
     }
     // the last one seen stays on top
     this.seen = [found, ...(this.seen ?? [])].slice(0, 10);
@@ -77,7 +78,8 @@ export class Thing%[1]dController {
 
 func typeScriptController(n int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `import { RestController, RequestMapping, PostMapping, PathVariable, RequestBody, ResponseEntity, type int } from "fwrun";
+	fmt.Fprintf(&b, `import { RestController, RequestMapping, PostMapping, PathVariable, RequestBody,
+  type int } from "fwrun";
 import { Thing%[1]dService } from "./thing%[1]d-service.js";
 import type { Thing%[1]d, Filter } from "./thing%[1]d.js";
 

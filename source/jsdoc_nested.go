@@ -32,16 +32,18 @@ func nested(d DocParam, fields []DocParam) *Type {
 	}
 	shape := &Type{Kind: TypeShape, Pos: d.Pos}
 	for _, f := range nestParams(fields) {
-		shape.Fields = append(shape.Fields, ShapeField{Name: f.Name, Type: f.Type, Optional: f.Optional, Doc: f.Text, Pos: f.Pos})
+		field := ShapeField{Name: f.Name, Type: f.Type, Optional: f.Optional, Doc: f.Text, Pos: f.Pos}
+		shape.Fields = append(shape.Fields, field)
 	}
 	if d.Type == nil {
 		return shape
 	}
-	shape.Pos, shape.Text = d.Type.Pos, d.Type.Text
-	if d.Type.Kind == TypeArray {
-		return &Type{Kind: TypeArray, Args: []*Type{shape}, Nullable: d.Type.Nullable, Text: d.Type.Text, Pos: d.Type.Pos}
+	whole := *d.Type
+	if shape.Text, shape.Pos = whole.Text, whole.Pos; whole.Kind == TypeArray {
+		whole.Args = []*Type{shape}
+		return &whole
 	}
-	shape.Nullable = d.Type.Nullable
+	shape.Nullable = whole.Nullable
 	return shape
 }
 

@@ -6,11 +6,15 @@ import "strings"
 // @typedef, @callback and @import.
 func (r *reader) typedefs() {
 	for _, d := range r.docs {
-		text := r.src[d.start:d.end]
-		if d.top && (strings.Contains(text, "@typedef") || strings.Contains(text, "@callback") || strings.Contains(text, "@import")) {
+		if d.top && declares(r.src[d.start:d.end]) {
 			r.typedefComment(d.span)
 		}
 	}
+}
+
+func declares(comment string) bool {
+	return strings.Contains(comment, "@typedef") || strings.Contains(comment, "@callback") ||
+		strings.Contains(comment, "@import")
 }
 
 func (r *reader) typedefComment(whole span) {

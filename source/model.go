@@ -162,7 +162,8 @@ type Decorator struct {
 // Function is a top-level function declaration, or a const or default export whose
 // value is a function, an arrow function, or one of these wrapped in decorator
 // calls: export const hello = GetMapping("/hello/{name}")((name) => …) has the
-// parameters of the arrow function and one Wrapper, GetMapping.
+// parameters of the arrow function and one Wrapper, GetMapping. Every call with a
+// function as its only argument is read so; which of them decorate is decided elsewhere.
 type Function struct {
 	Name       string
 	Export     string // as for Class

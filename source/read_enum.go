@@ -47,7 +47,8 @@ func (r *reader) enumObject(b binding, doc comment, open, end int) bool {
 		return false
 	}
 	r.at = end
-	r.file.Enums = append(r.file.Enums, &Enum{Name: b.local, Export: b.exportAs, Cases: cases, Doc: doc.Doc, Pos: r.pos(b.name)})
+	e := &Enum{Name: b.local, Export: b.exportAs, Cases: cases, Doc: doc.Doc, Pos: r.pos(b.name)}
+	r.file.Enums = append(r.file.Enums, e)
 	return true
 }
 

@@ -64,13 +64,18 @@ type overload struct {
 	doc      comment
 }
 
+// goesOn tells whether f belongs to the signature that is the last of list.
+func (o overload) goesOn(f *Function, list []*Function) bool {
+	return o.function != nil && o.function == list[len(list)-1] && o.function.Name == f.Name
+}
+
 // addFunction adds a declaration to the file, in the place of the overload signature
 // that stands right before it. The comment may stand before either.
 func (r *reader) addFunction(f *Function, doc comment, body bool) {
 	list := r.file.Functions
-	if before := r.overloaded; before.function != nil && before.function == list[len(list)-1] && before.function.Name == f.Name {
+	if r.overloaded.goesOn(f, list) {
 		list = list[:len(list)-1]
-		doc = doc.or(before.doc)
+		doc = doc.or(r.overloaded.doc)
 	}
 	f.document(doc)
 	r.file.Functions = append(list, f)

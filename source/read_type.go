@@ -1,43 +1,5 @@
 package source
 
-// interfaceDeclaration reads an interface, from its keyword on.
-func (r *reader) interfaceDeclaration(h head) bool {
-	i := r.at + 1
-	if !r.isIdent(i) || !r.sameLine(i) {
-		return false
-	}
-	t := &TypeDecl{Name: r.name(i), Pos: r.pos(i), Doc: r.comment(h.first, r.at).Doc}
-	t.Export = h.export.name(t.Name)
-	r.at = i + 1
-	t.TypeParams = r.typeParams()
-	for r.acceptWord("extends") {
-		t.Extends = append(t.Extends, r.typeList()...)
-	}
-	if r.is('{') {
-		t.Type = r.shape()
-	}
-	r.file.Types = append(r.file.Types, t)
-	return true
-}
-
-// typeAlias reads type X = …, from its keyword on.
-func (r *reader) typeAlias(h head) bool {
-	i := r.at + 1
-	if !r.isIdent(i) || !r.sameLine(i) || r.op(i+1) != '=' && r.op(i+1) != '<' {
-		return false
-	}
-	t := &TypeDecl{Name: r.name(i), Pos: r.pos(i), Doc: r.comment(h.first, r.at).Doc}
-	t.Export = h.export.name(t.Name)
-	r.at = i + 1
-	t.TypeParams = r.typeParams()
-	if r.accept('=') {
-		t.Type = r.typ()
-	}
-	r.endStatement()
-	r.file.Types = append(r.file.Types, t)
-	return true
-}
-
 // typeParams reads a list of type parameters, where there is one, and gives the names.
 func (r *reader) typeParams() []string {
 	if !r.is('<') || !r.enter() {
@@ -176,73 +138,6 @@ func (r *reader) functionType() *Type {
 		r.returnType()
 	}
 	return r.typed(start, TypeFunction)
-}
-
-func (r *reader) union() *Type {
-	start := r.at
-	r.accept('|')
-	first := r.intersection()
-	if !r.is('|') {
-		return first
-	}
-	parts := r.parts('|', first, r.intersection)
-	return joinUnion(parts, r.typed(start, TypeUnion))
-}
-
-// parts reads the operands behind the first, each after a sign.
-func (r *reader) parts(sign byte, first *Type, operand func() *Type) []*Type {
-	parts := []*Type{first}
-	for r.accept(sign) {
-		parts = append(parts, operand())
-	}
-	return parts
-}
-
-// joinUnion makes union, of which kind, text and place are set, the union of parts:
-// null becomes Nullable, nested unions become one, and a single part stands for itself.
-func joinUnion(parts []*Type, union *Type) *Type {
-	for _, p := range parts {
-		union.Nullable = union.Nullable || p.Nullable || p.Kind == TypeNull
-		switch p.Kind {
-		case TypeNull:
-		case TypeUnion:
-			union.Args = append(union.Args, p.Args...)
-		default:
-			union.Args = append(union.Args, notNullable(p))
-		}
-	}
-	switch len(union.Args) {
-	case 0:
-		union.Kind, union.Nullable = TypeNull, false
-	case 1:
-		single := *union.Args[0]
-		single.Nullable, single.Text, single.Pos = union.Nullable, union.Text, union.Pos
-		if single.Kind == TypeLiteral || single.Kind == TypeOther || single.Kind == TypeFunction {
-			single.Text = union.Args[0].Text
-		}
-		return &single
-	}
-	return union
-}
-
-func notNullable(t *Type) *Type {
-	if !t.Nullable {
-		return t
-	}
-	plain := *t
-	plain.Nullable = false
-	return &plain
-}
-
-func (r *reader) intersection() *Type {
-	start := r.at
-	r.accept('&')
-	first := r.operatorType()
-	if !r.is('&') {
-		return first
-	}
-	parts := r.parts('&', first, r.operatorType)
-	return r.typed(start, TypeIntersection, parts...)
 }
 
 // operatorType reads keyof T, unique symbol, readonly T[], infer T, or a plain type.

@@ -59,7 +59,8 @@ var both = []struct{ text, want string }{
 	{"{}", "shape()"},
 	{"{ id: int, note?: string | null; 'a b': A, 1: B }", "shape(id int, note? string?, a b A, 1 B)"},
 	{"{ [key: string]: int }", "shape([key string] int)"},
-	{"{ readonly a: int; readonly: B; get c(): C; set d(v: D); m?(x: X): Y; n<T>(): Z }", "shape(a int, readonly B, c C, d D, m? function, n function)"},
+	{"{ readonly a: int; readonly: B; get c(): C; set d(v: D) }", "shape(a int, readonly B, c C, d D)"},
+	{"{ m?(x: X): Y; n<T>(): Z; n(a: A): B }", "shape(m? function, n function)"},
 	{"{ (a: A): B; new (a: A): B; x: C }", "shape(x C)"},
 	{`"a" | 'b'`, "union(string:a, string:b)"},
 	{"1 | -2.5 | true | 10n | `c`", "union(int:1, float:-2.5, bool:true, bigint:10n, string:c)"},
@@ -93,7 +94,8 @@ func TestTypeScriptTypes(t *testing.T) {
 				t.Errorf("%s\n got  %s\n want %s", test.text, s, test.want)
 			}
 		}
-		f := Read("a.ts", []byte(fmt.Sprintf("type A = %[1]s; function f(a: %[1]s, b: int): %[1]s {}\nclass B { x: %[1]s = 1; y: %[1]s\n z }", test.text)))
+		text := "type A = T; function f(a: T, b: int): T {}\nclass B { x: T = 1; y: T\n z }"
+		f := Read("a.ts", []byte(strings.ReplaceAll(text, " T", " "+test.text)))
 		check(f.Type("A").Type)
 		check(f.Function("f").Type)
 		check(f.Function("f").Params[0].Type)

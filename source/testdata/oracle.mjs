@@ -3,49 +3,19 @@
 // form of corpus_lines_test.go, which prints what package source read in the same way.
 //
 //   node oracle.mjs <typescript.js> < list of files
-import { createRequire } from "node:module";
 import { readFileSync, writeSync } from "node:fs";
+import { Comments } from "./oracle_jsdoc.mjs";
+import { shorten, show, squeeze, ts } from "./oracle_source.mjs";
 
-const ts = createRequire(import.meta.url)(process.argv[2]);
 const { SyntaxKind: K } = ts;
 
-/** White space has no meaning in these texts; both sides drop it. */
-const squeeze = (text) => text.replace(/\s+/gu, "");
-const fold = (text) => text.replace(/\s+/gu, " ").trim();
-const shorten = (text, size) => {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= size) return text;
-  while (size > 0 && (bytes[size] & 0xc0) === 0x80) size--;
-  return bytes.subarray(0, size).toString();
-};
-
-/**
- * The compiler takes an @ that begins a line of a fenced code block for a tag, and stops
- * reading types at namepaths (Loader~Options) and at function(name: Type). Package source
- * reads on, so letters hide these signs from the compiler until the lines are printed.
- */
-const standIns = [["@", "\u01c2"], ["~", "\u01c3"], [":", "\u01c4"]];
-const hide = (text) =>
-  text.replace(/\/\*\*[^/][\s\S]*?\*\//g, (comment) =>
-    comment
-      .replace(/```[\s\S]*?```/g, (code) => code.replaceAll(...standIns[0]))
-      .replace(/\{[^{}]*\}/g, (type) => type.replaceAll(...standIns[1]))
-      .replace(/\{function\([^)]*\)/g, (type) => type.replaceAll(...standIns[2])));
-const show = (line) => standIns.reduce((s, [sign, letter]) => s.replaceAll(letter, sign), line);
-
-class Reader {
-  constructor(path, original) {
-    const text = hide(original);
-    this.text = text;
-    const kind = /\.[cm]?ts$/.test(path) ? ts.ScriptKind.TS : ts.ScriptKind.JS;
-    this.file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, false, kind);
-    this.lines = [];
-    this.declared = new Map(); // local name → declarations
-    this.exportLists = [];
-    this.imports = new Map();
-    this.declarations = [];
-    this.passedOn = [];
-  }
+class Reader extends Comments {
+  lines = [];
+  declared = new Map(); // local name → declarations
+  declarations = [];
+  exportLists = [];
+  imports = new Map();
+  passedOn = [];
 
   read() {
     this.statements();
@@ -55,28 +25,6 @@ class Reader {
     for (const d of this.declarations) this.lines.push(...d.print(d.export ?? ""));
     return this.lines.concat(this.passedOn.sort());
   }
-
-  start(node) { return node.getStart(this.file, false); }
-  source(node) { return this.text.slice(this.start(node), node.end); }
-  place(offset) {
-    const { line, character } = this.file.getLineAndCharacterOfPosition(offset);
-    return `${line + 1}:${character + 1}`;
-  }
-
-  /** The tokens between two offsets, without white space and comments. */
-  bare(from, to) {
-    const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, this.text, undefined, from, to - from);
-    const braces = [];
-    let out = "";
-    for (let token = scanner.scan(); token !== K.EndOfFileToken; token = scanner.scan()) {
-      if (token === K.OpenBraceToken) braces.push(false);
-      if (token === K.CloseBraceToken && braces.pop()) token = scanner.reScanTemplateToken(false);
-      if (token === K.TemplateHead || token === K.TemplateMiddle) braces.push(true);
-      out += scanner.getTokenText();
-    }
-    return squeeze(out);
-  }
-  bareNode(node) { return this.bare(this.start(node), node.end); }
 
   declare(name, at, print) {
     const d = { name, at, print };
@@ -204,13 +152,6 @@ class Reader {
     return -1;
   }
 
-  heritage(t) {
-    const dotted = (e) => ts.isIdentifier(e) || (ts.isPropertyAccessExpression(e) && dotted(e.expression));
-    if (!dotted(t.expression)) return squeeze(this.bareNode(t));
-    const args = t.typeArguments?.map((a) => this.form(a)).join(",");
-    return squeeze(this.bareNode(t.expression) + (args ? `<${args}>` : ""));
-  }
-
   typeParams(node, doc) {
     const names = node.typeParameters?.map((p) => p.name.text) ?? [];
     return (names.length ? names : doc.templates).join(",");
@@ -279,11 +220,6 @@ class Reader {
     return /constructor|"constructor"|'constructor'/.exec(rest)[0];
   }
 
-  memberName(name) {
-    if (ts.isComputedPropertyName(name)) return this.bareNode(name.expression);
-    return name.text;
-  }
-
   default(node) {
     if (!node.initializer) return "";
     return ` = ${this.valueKind(node.initializer)} ${squeeze(shorten(this.source(node.initializer), 200))}`;
@@ -297,21 +233,6 @@ class Reader {
     const dotted = (x) => ts.isIdentifier(x) || (ts.isPropertyAccessExpression(x) && !x.questionDotToken && dotted(x.expression));
     if (ts.isNewExpression(e) && dotted(e.expression)) return "new";
     return "unknown";
-  }
-
-  literal(e) {
-    if (ts.isStringLiteralLike(e)) return { kind: "string", value: e.text };
-    if (e.kind === K.TrueKeyword) return { kind: "bool", value: "true" };
-    if (e.kind === K.FalseKeyword) return { kind: "bool", value: "false" };
-    if (e.kind === K.NullKeyword) return { kind: "null", value: "null" };
-    if (ts.isIdentifier(e) && e.text === "undefined") return { kind: "null", value: "undefined" };
-    const minus = ts.isPrefixUnaryExpression(e) && e.operator === K.MinusToken;
-    const n = minus ? e.operand : e;
-    const sign = minus ? "-" : "";
-    if (ts.isBigIntLiteral(n)) return { kind: "bigint", value: sign + n.text };
-    if (!ts.isNumericLiteral(n)) return null;
-    const whole = /^0[xob]/i.test(this.source(n)) || !/[.e]/i.test(this.source(n));
-    return { kind: whole ? "int" : "float", value: sign + n.text };
   }
 
   // Functions
@@ -487,244 +408,16 @@ class Reader {
     d.export = this.exportName(s, s.name.text);
   }
 
-  /** The form of a type as Type.String writes it, without white space. */
-  form(node) {
-    const { text, nullable } = this.type(node);
-    return squeeze(text + (nullable ? "|null" : ""));
-  }
-
-  type(node) {
-    const plain = (text, operator = false) => ({ text, nullable: false, operator });
-    const other = () => plain(this.bareNode(node), true);
-    switch (node.kind) {
-      case K.ParenthesizedType: case K.JSDocNonNullableType: case K.JSDocOptionalType: case K.OptionalType: case K.RestType:
-        return this.type(node.type);
-      case K.NamedTupleMember:
-        return this.type(node.type);
-      case K.UnionType:
-        return this.union(node.types.map((t) => this.type(t)));
-      case K.JSDocNullableType:
-        return this.union([this.type(node.type), { null: true }]);
-      case K.IntersectionType:
-        return plain(node.types.map((t) => this.form(t)).join("&"), true);
-      case K.ArrayType: case K.JSDocVariadicType: {
-        const of = this.type(node.elementType ?? node.type);
-        const text = this.form(node.elementType ?? node.type);
-        return plain(of.operator || of.nullable || of.members ? `(${text})[]` : `${text}[]`);
-      }
-      case K.TupleType:
-        return plain(`[${node.elements.map((t) => this.form(t)).join(",")}]`);
-      case K.TypeLiteral:
-        return plain(this.shape(node.members));
-      case K.TypeReference: {
-        const args = node.typeArguments?.map((a) => this.form(a)).join(",");
-        return plain(this.bareNode(node.typeName) + (args ? `<${args}>` : ""));
-      }
-      case K.ExpressionWithTypeArguments:
-        return plain(this.heritage(node));
-      case K.ImportType: {
-        if (node.isTypeOf || !node.qualifier) return other();
-        const args = node.typeArguments?.map((a) => this.form(a)).join(",");
-        return plain(`import("${node.argument.literal.text}").${this.bareNode(node.qualifier)}` + (args ? `<${args}>` : ""));
-      }
-      case K.LiteralType:
-        return this.literalType(node);
-      case K.FunctionType: case K.ConstructorType: case K.JSDocFunctionType:
-        return plain(this.bareNode(node), true);
-      case K.UndefinedKeyword: case K.VoidKeyword:
-        return { text: "null", null: true, nullable: false };
-      case K.JSDocAllType: case K.JSDocUnknownType:
-        return plain("any");
-      case K.TypeOperator:
-        if (node.operator === K.ReadonlyKeyword) return this.type(node.type);
-        return other();
-      case K.StringKeyword: case K.NumberKeyword: case K.BooleanKeyword: case K.AnyKeyword: case K.UnknownKeyword:
-      case K.NeverKeyword: case K.ObjectKeyword: case K.SymbolKeyword: case K.BigIntKeyword: case K.ThisType: case K.IntrinsicKeyword:
-        return plain(this.bareNode(node));
-    }
-    return other();
-  }
-
-  literalType(node) {
-    const { literal } = node;
-    if (literal.kind === K.NullKeyword) return { text: "null", null: true, nullable: false };
-    const value = this.literal(literal);
-    return { text: value.kind === "string" ? `"${value.value}"` : value.value, nullable: false };
-  }
-
-  union(parts) {
-    const nullable = parts.some((p) => p.null || p.nullable);
-    const members = parts.filter((p) => !p.null).flatMap((p) => p.members ?? [p]);
-    if (members.length === 0) return { text: "null", null: true, nullable: false };
-    if (members.length === 1) return { ...members[0], nullable };
-    return { text: members.map((p) => p.text).join("|"), members, nullable, operator: true };
-  }
-
-  shape(members) {
-    const fields = [];
-    for (const m of members) {
-      const field = this.field(m);
-      if (!field) continue;
-      if (fields.length > 0 && fields.at(-1).name === field.name && !field.index && !fields.at(-1).index) fields.pop();
-      fields.push(field);
-    }
-    return squeeze("{" + fields.map((f) => f.text).join(";") + "}");
-  }
-
-  field(m) {
-    if (ts.isIndexSignatureDeclaration(m)) {
-      const p = m.parameters[0];
-      return { index: true, name: p.name.text, text: `[${p.name.text}:${p.type ? this.form(p.type) : ""}]${m.type ? ":" + this.form(m.type) : ""}` };
-    }
-    if (!m.name) return null;
-    const name = this.memberName(m.name) + (m.questionToken ? "?" : "");
-    const typed = (type) => ({ name: this.memberName(m.name), text: name + (type ? ":" + type : "") });
-    if (ts.isMethodSignature(m)) {
-      const from = (m.typeParameters ?? m.parameters).pos - 1;
-      const to = m.type ? m.type.end : this.text.indexOf(")", m.parameters.end) + 1;
-      return typed(this.bare(from, to));
-    }
-    if (ts.isSetAccessor(m)) return typed(m.parameters[0]?.type ? this.form(m.parameters[0].type) : "");
-    return typed(m.type ? this.form(m.type) : this.doc(m).type);
-  }
-
-  // JSDoc
-
-  /** The comment before the first of the nodes that has one. */
-  doc(...nodes) {
-    for (const n of nodes) {
-      const ends = [...(n.modifiers ?? [])].map((m) => m.end);
-      for (const pos of [n.pos, ...ends, n.name?.pos].filter((p) => p !== undefined)) {
-        const range = this.commentAt(pos);
-        if (range) return this.readDoc(this.parse(n, range));
-      }
-    }
-    return { found: false, summary: "", params: [], returns: "", type: "", templates: [], implements: [], enum: false };
-  }
-
-  /**
-   * The last JSDoc comment between an offset and the token behind it. One that
-   * stands on the line of the token before belongs to that, unless the next token
-   * follows on the same line.
-   */
-  commentAt(pos) {
-    const isDoc = (r) => /^\/\*\*[^/]/.test(this.text.slice(r.pos, r.pos + 4)) && r.end - r.pos > 4;
-    const leading = (ts.getLeadingCommentRanges(this.text, pos) ?? []).filter(isDoc);
-    if (leading.length > 0) return leading.at(-1);
-    const all = ts.getTrailingCommentRanges(this.text, pos) ?? [];
-    const last = all.filter(isDoc).at(-1);
-    if (!last) return undefined;
-    const next = ts.skipTrivia(this.text, last.end);
-    return /[\n\r]/.test(this.text.slice(last.end, next)) ? undefined : last;
-  }
-
-  parse(node, range) {
-    const own = node.jsDoc?.find((d) => d.pos === range.pos);
-    return own ?? ts.parseIsolatedJSDocComment(this.text, range.pos, range.end - range.pos).jsDoc;
-  }
-
-  comment(c) {
-    if (typeof c === "string" || !c) return c ?? "";
-    return c.map((part) => (part.kind === K.JSDocText ? part.text : this.source(part).replace(/\n[ \t]*\*/g, "\n"))).join("");
-  }
-
-  /** What stands before the tags; stars that close a comment are none of it. */
-  description(doc) {
-    let text = this.comment(doc.comment).replace(/\r\n?/g, "\n");
-    if (/^\/\*\*[ \t]*\*/.test(this.text.slice(doc.pos))) text = text.replace(/^\*\s*/, "");
-    return this.text.slice(0, doc.end).endsWith("**/") ? text.replace(/\**$/, "") : text;
-  }
-
-  summary(c) {
-    const text = c;
-    const paragraph = /^\s*([\s\S]*?)(\n[ \t]*\n|$)/.exec(text)[1];
-    return squeeze(paragraph);
-  }
-
-  readDoc(doc) {
-    const tags = [...(doc.tags ?? [])];
-    const of = (kind) => tags.filter((t) => t.kind === kind);
-    const last = (kind) => { const t = of(kind).at(-1); return t?.typeExpression ? this.docType(t.typeExpression) : ""; };
-    return {
-      found: true,
-      text: this.description(doc),
-      tags: tags.length,
-      summary: this.summary(this.description(doc)),
-      params: this.nest(of(K.JSDocParameterTag).map((t) => this.docParam(t))),
-      returns: last(K.JSDocReturnTag),
-      type: last(K.JSDocTypeTag),
-      templates: of(K.JSDocTemplateTag).flatMap((t) => t.typeParameters.map((p) => p.name.text)),
-      implements: of(K.JSDocImplementsTag).map((t) => this.heritage(t.class)),
-      enum: of(K.JSDocEnumTag).length > 0,
-    };
-  }
-
-  docParam(t) {
-    const type = t.typeExpression && !ts.isJSDocTypeLiteral(t.typeExpression) ? t.typeExpression.type : undefined;
-    const marked = this.text[t.name.end] === "?" && !t.isBracketed; // name?, which the compiler takes for text
-    return {
-      name: this.bareNode(t.name).replace(/`/g, ""),
-      type: t.typeExpression ? this.docType(t.typeExpression) : "",
-      optional: marked || t.isBracketed || type?.kind === K.JSDocOptionalType,
-      default: t.isBracketed ? this.docDefault(t) : "",
-      text: squeeze(fold(this.comment(t.comment)).replace(marked ? /^\?/ : "", "").trim().replace(/^- /, "")),
-    };
-  }
-
-  /** Tags with a dotted name belong to the parameter they begin with; the compiler sees that only when it has a type. */
-  nest(params) {
-    for (const p of params.filter((p) => !p.name.includes(".") && !p.type)) {
-      const fields = params.filter((q) => q.name.startsWith(p.name + "."));
-      if (fields.length === 0) continue;
-      const inner = this.nest(fields.map((q) => ({ ...q, name: q.name.slice(p.name.length + 1) }))).filter((q) => !q.name.includes("."));
-      p.type = squeeze(`{${inner.map((q) => q.name + (q.optional ? "?" : "") + (q.type ? ":" + q.type : "")).join(";")}}`);
-    }
-    return params;
-  }
-
-  docDefault(t) {
-    const rest = this.text.slice(t.name.end, t.end);
-    return /^\s*=([^\n]*)/.test(rest) ? this.upToBracket(rest.slice(rest.indexOf("=") + 1)) : "";
-  }
-  upToBracket(text) {
-    let depth = 1;
-    for (let i = 0; i < text.length; i++) {
-      if (text[i] === "[") depth++;
-      if (text[i] === "]" && --depth === 0) return text.slice(0, i).trim();
-    }
-    return text.trim();
-  }
-
-  /** The type of a tag; one that the compiler could not read to its end is its text. */
-  docType(e) {
-    const literal = ts.isJSDocTypeLiteral(e) ? e : e.type;
-    if (ts.isJSDocTypeLiteral(literal)) return this.docLiteral(literal);
-    const text = this.text.slice(e.pos, e.end);
-    if (!/^\s*\{[\s\S]*\}$/.test(text) || e.type.kind === K.TypeReference && !e.type.typeName.escapedText && e.type.typeName.kind === K.Identifier) return this.rawType(e);
-    return this.form(e.type);
-  }
-
-  docLiteral(e) {
-    const fields = (e.jsDocPropertyTags ?? []).map((t) => this.docParam(t)).map((p) => `${p.name.split(".").at(-1)}${p.optional ? "?" : ""}${p.type ? ":" + p.type : ""}`);
-    return squeeze(`{${fields.join(";")}}` + (e.isArrayType ? "[]" : ""));
-  }
-
-  rawType(e) {
-    const from = this.text.indexOf("{", e.pos);
-    let depth = 0;
-    for (let i = from; i < this.text.length; i++) {
-      if (this.text[i] === "{") depth++;
-      if (this.text[i] === "}" && --depth === 0) return squeeze(this.text.slice(from + 1, i).replace(/\n\s*\*/g, "\n"));
-    }
-    return "";
-  }
-
   /** Comments of the top level that declare a type. */
   typedefs() {
     const declared = new Set();
     const visit = (node) => {
       for (const doc of node.jsDoc ?? []) {
         for (const tag of doc.tags ?? []) {
+          if (ts.isJSDocImportTag(tag) && tag.importClause && !declared.has(tag.pos)) {
+            declared.add(tag.pos);
+            this.clause(tag.importClause, tag.moduleSpecifier.text, true);
+          }
           if (!(ts.isJSDocTypedefTag(tag) || ts.isJSDocCallbackTag(tag)) || declared.has(tag.pos)) continue;
           declared.add(tag.pos);
           this.typedef(doc, tag);

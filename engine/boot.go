@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -68,6 +69,7 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	if options.BootTimeout == 0 {
 		options.BootTimeout = 30 * time.Second
 	}
+	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 100*time.Millisecond)
 	a := &Application{options: options}
 	first, err := a.load(ctx)
 	if err != nil {

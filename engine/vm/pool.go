@@ -26,13 +26,16 @@ type Options struct {
 	MakeFailed func(error)
 }
 
+// DefaultCPUTimeout bounds an uninterrupted run when nothing else is said.
+const DefaultCPUTimeout = 2 * time.Second
+
 func (o *Options) fill() {
 	orElse(&o.Min, 1)
 	o.Max = max(o.Max, o.Min)
 	orElse(&o.Queue, 1024)
 	orElse(&o.Idle, time.Minute)
 	orElse(&o.HandlerTimeout, 30*time.Second)
-	orElse(&o.CPUTimeout, 2*time.Second)
+	orElse(&o.CPUTimeout, DefaultCPUTimeout)
 }
 
 func orElse[T comparable](value *T, fallback T) {

@@ -74,7 +74,7 @@ func (a *API) Beans() []manifest.HostBean {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, _ engine.Recorder) (engine.Runtime, error) {
-	if err := web.Install(v, web.Options{Log: a.options.Log, Client: a.options.Client}); err != nil {
+	if err := web.Install(v, web.Options{Logger: a.options.Log, Client: a.options.Client}); err != nil {
 		return nil, err
 	}
 	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}}

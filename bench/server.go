@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// server is a running binary.
+type server struct {
+	command *exec.Cmd
+	url     string
+	began   time.Time
+}
+
+// serve starts the binary on a folder and waits for the line that tells its address.
+func serve(binary, folder string, env ...string) (*server, error) {
+	command := exec.Command(binary, "serve", folder, "--port", "0", "--log-format", "json")
+	command.Env = append(os.Environ(), env...)
+	log, err := command.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{command: command, began: time.Now()}
+	if err := command.Start(); err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(log)
+	for lines.Scan() {
+		var line struct{ Msg, URL string }
+		if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
+			s.url = line.URL
+			go func() { _, _ = io.Copy(io.Discard, log) }()
+			return s, nil
+		}
+		fmt.Fprintln(os.Stderr, lines.Text())
+	}
+	return nil, fmt.Errorf("the server did not start: %w", command.Wait())
+}
+
+func (s *server) stop() error {
+	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return s.command.Wait()
+}
+
+// memory is the resident set in MB.
+func (s *server) memory() (float64, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kb, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+			return kb / 1024, err
+		}
+	}
+	return 0, fmt.Errorf("no VmRSS")
+}

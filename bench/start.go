@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+const startRuns = 11
+
+// measureStart measures the users example from exec to the first 200, each time with a
+// new database, and its memory once it is idle.
+func measureStart(binary string) error {
+	var first, memory []float64
+	for range startRuns {
+		ms, mb, err := startOnce(binary)
+		if err != nil {
+			return err
+		}
+		first, memory = append(first, ms), append(memory, mb)
+	}
+	fmt.Printf("start to first 200: median %.0f ms of %d (%.0f to %.0f); aim: 200 ms\n",
+		median(first), startRuns, slices.Min(first), slices.Max(first))
+	fmt.Printf("idle memory:        median %.1f MB (%.1f to %.1f); aim: 30 MB\n",
+		median(memory), slices.Min(memory), slices.Max(memory))
+	return nil
+}
+
+func startOnce(binary string) (ms, mb float64, err error) {
+	folder, err := copyExample("scripts/examples/users")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	s, err := serve(binary, folder)
+	if err != nil {
+		return 0, 0, err
+	}
+	response, err := http.Get(s.url + "/users")
+	if err != nil {
+		return 0, 0, err
+	}
+	ms = float64(time.Since(s.began).Microseconds()) / 1000
+	_, _ = io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return 0, 0, fmt.Errorf("GET /users: %s", response.Status)
+	}
+	time.Sleep(2 * time.Second) // idle: what was only needed to start has been given back
+	if mb, err = s.memory(); err != nil {
+		return 0, 0, err
+	}
+	return ms, mb, s.stop()
+}
+
+// copyExample copies an example, without the data it may hold, so that each run starts
+// from nothing.
+func copyExample(example string) (string, error) {
+	folder, err := os.MkdirTemp("", "fwrun-bench-app-")
+	if err != nil {
+		return "", err
+	}
+	if err := os.CopyFS(folder, os.DirFS(example)); err != nil {
+		return "", err
+	}
+	return folder, os.RemoveAll(filepath.Join(folder, "data"))
+}
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}

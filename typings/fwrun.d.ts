@@ -572,7 +572,7 @@ declare module "fwrun" {
     | ArrayBuffer
     | ArrayBufferView;
 
-  /** Values by name, for `:name`: any object with properties of these names. */
+  /** Values by name, for the `:names` of a statement. A value for a name that it does not have is an error. */
   export interface SqlNames {
     [name: string]: any;
     [Symbol.iterator]?: never;

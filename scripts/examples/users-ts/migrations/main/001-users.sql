@@ -1,0 +1,5 @@
+CREATE TABLE users (
+  id    INTEGER PRIMARY KEY,
+  name  TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+  email TEXT NOT NULL UNIQUE
+);

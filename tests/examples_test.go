@@ -1,0 +1,6 @@
+package tests
+
+import "testing"
+
+// TestExamples runs every example as a user would, README included.
+func TestExamples(t *testing.T) { runScripts(t, "examples") }

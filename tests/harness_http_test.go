@@ -1,0 +1,118 @@
+package tests
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// response is what a server answered.
+type response struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// request is what a script sends.
+type request struct {
+	method, path string
+	header       http.Header
+	body         string
+	show         []string // headers to print, too
+}
+
+// client opens a connection for each request, so that nothing of one script is left for
+// the next.
+var client = &http.Client{
+	Timeout:       patience,
+	Transport:     &http.Transport{DisableKeepAlives: true, DisableCompression: true},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
+	const form = "http <METHOD> <path> [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…"
+	usage(ts, !neg && len(args) >= 2 && len(args)%2 == 0, form)
+	r := request{method: args[0], path: args[1], header: http.Header{}}
+	for flags := args[2:]; len(flags) > 0; flags = flags[2:] {
+		switch flag, value := flags[0], flags[1]; flag {
+		case "-H":
+			name, value, _ := strings.Cut(value, ":")
+			r.header.Add(name, strings.TrimSpace(value))
+		case "-d":
+			if file, named := strings.CutPrefix(value, "@"); named {
+				value = ts.ReadFile(file)
+			}
+			r.body = value
+		case "-i":
+			r.show = append(r.show, value)
+		default:
+			usage(ts, false, form)
+		}
+	}
+	got, err := r.send(ts.Getenv("URL"))
+	ts.Check(err)
+	stateOf(ts).last = got
+	_, err = io.WriteString(ts.Stdout(), got.print(r.show))
+	ts.Check(err)
+}
+
+// send sends the request to a server.
+func (r request) send(url string) (*response, error) {
+	sent, err := http.NewRequest(r.method, url+r.path, strings.NewReader(r.body))
+	if err != nil {
+		return nil, err
+	}
+	sent.Header = r.header
+	if _, chosen := r.header["Content-Type"]; r.body != "" && !chosen {
+		sent.Header.Set("Content-Type", "application/json")
+	}
+	if host := r.header.Get("Host"); host != "" {
+		sent.Host = host
+	}
+	got, err := client.Do(sent)
+	if err != nil {
+		return nil, err
+	}
+	defer got.Body.Close()
+	body, err := io.ReadAll(got.Body)
+	return &response{got.StatusCode, got.Header, string(body)}, err
+}
+
+// telling are the headers that say something about the answer.
+var telling = []string{"Content-Type", "Location", "Allow", "Retry-After", "Set-Cookie"}
+
+// print writes the response for people and for cmp.
+func (r *response) print(more []string) string {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%d %s\n", r.status, http.StatusText(r.status))
+	for _, name := range slices.Concat(telling, more) {
+		for _, value := range r.header.Values(name) {
+			fmt.Fprintf(&b, "%s: %s\n", name, value)
+		}
+	}
+	if r.body != "" {
+		fmt.Fprintf(&b, "\n%s\n", strings.TrimSuffix(r.body, "\n"))
+	}
+	return b.String()
+}
+
+func compareAnswer(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && (len(args) == 1 || len(args) == 2), "answer <status> [<body>]")
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := stateOf(ts).last
+	switch {
+	case got == nil:
+		ts.Fatalf("there was no request yet")
+	case got.status != want:
+		ts.Fatalf("the status is %d, want %d; the body:\n%s", got.status, want, got.body)
+	case len(args) == 2 && got.body != args[1]:
+		ts.Fatalf("the body is\n%s\nwant\n%s", got.body, args[1])
+	}
+}

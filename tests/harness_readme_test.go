@@ -1,0 +1,134 @@
+package tests
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// shownURL is where the applications of the documentation answer.
+const shownURL = "http://127.0.0.1:8080"
+
+// transcript is a command of a console block and the output shown for it.
+type transcript struct {
+	line    int
+	command string
+	output  string
+}
+
+func runReadme(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "readme <file>")
+	run := 0
+	for _, shown := range transcripts(ts.ReadFile(args[0])) {
+		if !strings.HasPrefix(shown.command, "curl ") {
+			continue
+		}
+		r, err := parseCurl(shown.command)
+		if err != nil {
+			ts.Fatalf("%s:%d: %v", args[0], shown.line, err)
+		}
+		got, err := r.send(ts.Getenv("URL"))
+		ts.Check(err)
+		if body := strings.TrimSuffix(got.body, "\n"); body != shown.output {
+			ts.Fatalf("%s:%d: %s\nanswers\n%s\nand the file shows\n%s", args[0], shown.line, shown.command, body, shown.output)
+		}
+		run++
+	}
+	if run == 0 {
+		ts.Fatalf("%s shows no curl command in a console block", args[0])
+	}
+}
+
+// transcripts finds the lines "$ command" of console blocks, with what follows them. A
+// command goes on behind a backslash.
+func transcripts(text string) []transcript {
+	var list []transcript
+	inside, goesOn := false, false
+	for i, line := range strings.Split(text, "\n") {
+		command, isCommand := strings.CutPrefix(line, "$ ")
+		switch last := len(list) - 1; {
+		case strings.HasPrefix(line, "```"):
+			inside = line == "```console"
+		case !inside:
+		case goesOn:
+			list[last].command += strings.TrimSuffix(line, "\\")
+			goesOn = strings.HasSuffix(line, "\\")
+		case isCommand:
+			list = append(list, transcript{line: i + 1, command: strings.TrimSuffix(command, "\\")})
+			goesOn = strings.HasSuffix(command, "\\")
+		case last >= 0:
+			list[last].output = strings.TrimPrefix(list[last].output+"\n"+line, "\n")
+		}
+	}
+	return list
+}
+
+// parseCurl understands the few options that the documentation uses.
+func parseCurl(command string) (request, error) {
+	words, err := shellWords(command)
+	if err != nil {
+		return request{}, err
+	}
+	r := request{method: http.MethodGet, header: http.Header{}}
+	for i := 1; i < len(words); i++ {
+		word := words[i]
+		if path, ok := strings.CutPrefix(word, shownURL); ok {
+			r.path = path
+			continue
+		}
+		if i++; i == len(words) {
+			return r, fmt.Errorf("%s has no value", word)
+		}
+		switch word {
+		case "-X":
+			r.method = words[i]
+		case "-H":
+			name, value, _ := strings.Cut(words[i], ":")
+			r.header.Add(name, strings.TrimSpace(value))
+		case "--json":
+			r.body = words[i]
+			if r.method == http.MethodGet {
+				r.method = http.MethodPost
+			}
+		default:
+			return r, fmt.Errorf("the option %s is not understood here", word)
+		}
+	}
+	if r.path == "" {
+		return r, fmt.Errorf("there is no URL that begins with %s", shownURL)
+	}
+	return r, nil
+}
+
+// shellWords splits a command line at blanks, except between quotes.
+func shellWords(line string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	open, quote := false, rune(0)
+	for _, r := range line {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			open, quote = true, r
+		case quote == 0 && r == ' ':
+			if open {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			open = false
+		default:
+			open = true
+			word.WriteRune(r)
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a %c is not closed", quote)
+	}
+	if open {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

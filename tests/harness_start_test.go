@@ -1,0 +1,144 @@
+package tests
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// patience bounds every wait for the process; none of them should take a tenth of it.
+const patience = 30 * time.Second
+
+// application is a running fwrun.
+type application struct {
+	cmd    *exec.Cmd
+	log    *processLog
+	exited chan struct{}
+	err    error // once exited is closed
+}
+
+var assignment = regexp.MustCompile(`^[A-Z][A-Z0-9_]*=`)
+
+func startApplication(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, len(args) >= 2, "[!] start <name> <folder> [NAME=value]… [flag]…")
+	name, state := args[0], stateOf(ts)
+	env, flags := state.env, args[2:]
+	for len(flags) > 0 && assignment.MatchString(flags[0]) {
+		env, flags = append(env[:len(env):len(env)], flags[0]), flags[1:]
+	}
+	cmd := exec.Command(filepath.Join(state.bin, "fwrun"), "serve", args[1], "--port", "0", "--log-format", "json")
+	cmd.Args = append(cmd.Args, flags...)
+	cmd.Dir, cmd.Env = ts.MkAbs("."), env
+	app, err := launch(cmd, filepath.Join(ts.Getenv("WORK"), name+".log"))
+	ts.Check(err)
+	ts.Defer(app.kill)
+
+	select {
+	case url := <-app.log.listening:
+		if neg {
+			ts.Fatalf("%s listens, but should have failed to start", name)
+		}
+		state.running[name] = app
+		ts.Setenv("URL", url)
+	case <-app.exited:
+		_, _ = ts.Stderr().Write(app.log.Bytes())
+		if code := cmd.ProcessState.ExitCode(); !neg || code == 0 {
+			ts.Fatalf("%s ended with the exit code %d before it listened:\n%s", name, code, app.log.Bytes())
+		}
+	case <-time.After(patience):
+		ts.Fatalf("%s does not listen after %v:\n%s", name, patience, app.log.Bytes())
+	}
+}
+
+func launch(cmd *exec.Cmd, logFile string) (*application, error) {
+	file, err := os.Create(logFile)
+	if err != nil {
+		return nil, err
+	}
+	app := &application{cmd: cmd, log: &processLog{file: file, listening: make(chan string, 1)}, exited: make(chan struct{})}
+	cmd.Stdout, cmd.Stderr = app.log, app.log
+	if err := cmd.Start(); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	go func() {
+		app.err = errors.Join(cmd.Wait(), file.Close())
+		close(app.exited)
+	}()
+	return app, nil
+}
+
+// kill ends what a script has not shut down.
+func (a *application) kill() {
+	_ = a.cmd.Process.Kill() // fails when it is gone already
+	<-a.exited
+}
+
+func shutDown(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "shutdown <name>")
+	state := stateOf(ts)
+	app := state.running[args[0]]
+	if app == nil {
+		ts.Fatalf("%s was not started", args[0])
+	}
+	delete(state.running, args[0])
+	ts.Check(app.cmd.Process.Signal(syscall.SIGTERM))
+	select {
+	case <-app.exited:
+		if app.err != nil {
+			ts.Fatalf("%s did not stop cleanly: %v\n%s", args[0], app.err, app.log.Bytes())
+		}
+	case <-time.After(patience):
+		ts.Fatalf("%s still runs %v after SIGTERM:\n%s", args[0], patience, app.log.Bytes())
+	}
+}
+
+// processLog keeps what a process writes, and finds the line that tells its address.
+type processLog struct {
+	mu        sync.Mutex
+	file      *os.File
+	text      bytes.Buffer
+	scanned   int
+	listening chan string
+}
+
+// Write implements io.Writer.
+func (l *processLog) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.text.Write(p)
+	for {
+		line, _, whole := bytes.Cut(l.text.Bytes()[l.scanned:], []byte("\n"))
+		if !whole {
+			return l.file.Write(p)
+		}
+		l.scanned += len(line) + 1
+		l.read(line)
+	}
+}
+
+func (l *processLog) read(line []byte) {
+	var record struct{ Msg, URL string }
+	if json.Unmarshal(line, &record) != nil || record.Msg != "listening" {
+		return
+	}
+	select {
+	case l.listening <- record.URL:
+	default: // somebody knows already
+	}
+}
+
+// Bytes is everything so far.
+func (l *processLog) Bytes() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return bytes.Clone(l.text.Bytes())
+}

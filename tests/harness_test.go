@@ -1,0 +1,138 @@
+package tests
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The scripts (*.txtar) run the real binary, in a folder of their own, $WORK. Besides the
+// commands of testscript (exec fwrun …, cmp, stdout, grep) they have these:
+//
+//	example <name>
+//	    Copies scripts/examples/<name> to $WORK/<name>, beside what the script brings.
+//	start <name> <folder> [NAME=value]… [flag]…
+//	    Serves the folder on a free port, sets $URL and waits until it listens. What the
+//	    process logs is in $WORK/<name>.log. `! start` expects it to fail, and leaves the
+//	    log for the command stderr.
+//	shutdown <name>
+//	    Sends SIGTERM and expects the exit code 0.
+//	http <METHOD> <path> [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…
+//	    Sends a request to $URL, as JSON unless -H says otherwise, and prints the status,
+//	    the headers that matter and those of -i, and the body. Redirects are not followed.
+//	answer <status> [<body>]
+//	    Compares with the last response, exactly.
+//	readme <file>
+//	    Runs the curl commands of the file's console blocks against $URL, and compares
+//	    with the answers shown there.
+//
+// go test ./tests -update rewrites the files that cmp compares with.
+
+var update = flag.Bool("update", false, "rewrite what cmp compares with in *.txtar")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code := m.Run()
+	if folder, err := buildFolder(); err == nil {
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(code)
+}
+
+var buildFolder = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "fwrun-tests-") })
+
+// build compiles fwrun, once for all tests, and gives its folder.
+var build = sync.OnceValues(func() (string, error) {
+	folder, err := buildFolder()
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command("go", "build", "-o", filepath.Join(folder, "fwrun"), "./cmd/fwrun")
+	cmd.Dir = ".."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build ./cmd/fwrun: %w\n%s", err, out)
+	}
+	return folder, nil
+})
+
+// runScripts runs the *.txtar files of a folder below tests.
+func runScripts(t *testing.T, folder string) {
+	t.Helper()
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                folder,
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
+		Setup:              func(env *testscript.Env) error { return setUp(env, bin) },
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"example":  copyExample,
+			"start":    startApplication,
+			"shutdown": shutDown,
+			"http":     sendRequest,
+			"answer":   compareAnswer,
+			"readme":   runReadme,
+		},
+	})
+}
+
+// stateKey keys what the commands of one script share.
+type stateKey struct{}
+
+// scriptState is what the commands of one script share.
+type scriptState struct {
+	bin     string
+	env     []string
+	running map[string]*application
+	last    *response // of http
+}
+
+func setUp(env *testscript.Env, bin string) error {
+	env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
+	env.Values[stateKey{}] = &scriptState{bin: bin, env: env.Vars, running: map[string]*application{}}
+	return nil
+}
+
+func stateOf(ts *testscript.TestScript) *scriptState { return ts.Value(stateKey{}).(*scriptState) }
+
+// usage ends a script whose command was called the wrong way.
+func usage(ts *testscript.TestScript, ok bool, text string) {
+	if !ok {
+		ts.Fatalf("usage: %s", text)
+	}
+}
+
+func copyExample(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "example <name>")
+	root := filepath.Join("..", "scripts", "examples", args[0])
+	ts.Check(filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(ts.MkAbs(args[0]), strings.TrimPrefix(path, root))
+		if !entry.IsDir() {
+			return copyFile(path, target)
+		}
+		if name := entry.Name(); name == "data" || name == "node_modules" {
+			return filepath.SkipDir
+		}
+		return os.MkdirAll(target, 0o755)
+	}))
+}
+
+func copyFile(from, to string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o644)
+}

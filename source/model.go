@@ -218,7 +218,7 @@ type Doc struct {
 	Params  []DocParam        // @param
 	Returns *Type             // @returns {T}
 	Type    *Type             // @type {T}
-	Tags    map[string]string // other tags by name, text trimmed; the first of each name
+	Tags    map[string]string // every tag but @param by name, text trimmed; the first of each name
 	Pos     Pos               // of its /**
 }
 

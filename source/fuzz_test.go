@@ -77,7 +77,7 @@ func checkPlaces(t *testing.T, f *File, size int) {
 }
 
 // TestReadIsLinear reads a quarter of a megabyte of what makes readers of brackets, regular
-// expressions and type arguments start over: one that is quadratic takes minutes.
+// expressions and type arguments start over: one that is quadratic takes half a minute.
 func TestReadIsLinear(t *testing.T) {
 	const size = 1 << 18
 	patterns := []string{
@@ -97,7 +97,7 @@ func TestReadIsLinear(t *testing.T) {
 			text := []byte(prefix + strings.Repeat(p, size/len(p)))
 			start := time.Now()
 			checkPlaces(t, Read("a.ts", text), len(text))
-			if took := time.Since(start); took > 2*time.Second {
+			if took := time.Since(start); took > 10*time.Second {
 				t.Errorf("%q repeated behind %q took %v", p, prefix, took)
 			}
 		}

@@ -61,6 +61,7 @@ func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 		}
 	}
 	if entity, ok := s.Response(result); ok {
+		out.contentType = x.produces // another body, another type
 		out.add(1, entity)
 	} else {
 		out.body, out.format, out.isEntity = result, engine.Plain, false

@@ -1,0 +1,99 @@
+package host
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+const benchApp = `
+export class Order { id: int; customer: string; total: float; paid: bool; tags: string[]; }
+
+@RestController
+export class C {
+  @GetMapping("/users/{id}")
+  find(@PathVariable() id: int, @RequestParam() fields: string) {
+    return { id: id, name: "Ada Lovelace", email: "ada@example.org", active: true, fields: fields };
+  }
+  @GetMapping("/text") text() { return "Hello"; }
+  @PostMapping("/orders") order(@RequestBody() order: Order) { return order; }
+}
+`
+
+func benchServer(b *testing.B) *Server {
+	b.Helper()
+	s, err := New(boot(b, benchApp, vm.Options{Min: 1, Max: 1, CPUTimeout: time.Hour, HandlerTimeout: time.Hour}), Settings{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return s
+}
+
+func prepared(method, uri, body string) *fasthttp.RequestCtx {
+	ctx := new(fasthttp.RequestCtx)
+	ctx.Request.Header.SetMethod(method)
+	ctx.Request.SetRequestURI(uri)
+	ctx.Request.Header.SetHost("host")
+	if body != "" {
+		ctx.Request.SetBodyString(body)
+		ctx.Request.Header.SetContentType("application/json")
+	}
+	return ctx
+}
+
+// BenchmarkRequest is the way from a parsed request to the response's bytes.
+func BenchmarkRequest(b *testing.B) {
+	for name, c := range map[string][3]string{
+		"two arguments, five fields": {"GET", "/users/5?fields=all", ""},
+		"text":                       {"GET", "/text", ""},
+		"body of five fields":        {"POST", "/orders", `{"id":1,"customer":"Ada","total":9.5,"paid":true,"tags":["a","b"]}`},
+		"not found":                  {"GET", "/nowhere", ""},
+	} {
+		b.Run(name, func(b *testing.B) {
+			s := benchServer(b)
+			ctx := prepared(c[0], c[1], c[2])
+			b.ReportAllocs()
+			for b.Loop() {
+				s.serve(ctx)
+				ctx.Response.Reset()
+			}
+		})
+	}
+}
+
+// BenchmarkBind is the binding alone: the handler is not called.
+func BenchmarkBind(b *testing.B) {
+	s := benchServer(b)
+	ctx := prepared("GET", "/users/5?fields=all", "")
+	x := &exchange{server: s, table: s.current.Load(), ctx: ctx}
+	if p := x.locate(); p != nil {
+		b.Fatal(p.detail)
+	}
+	run := &bindLoop{exchange: x, b: b}
+	if err := s.current.Load().app.Invoke(context.Background(), x.route.handler, run); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// bindLoop binds again and again, on the VM.
+type bindLoop struct {
+	*exchange
+	b *testing.B
+}
+
+func (l *bindLoop) Bind(s *engine.Scope) (args []engine.Value, err error) {
+	l.b.ReportAllocs()
+	for l.b.Loop() {
+		l.exchange.args = l.exchange.args[:0]
+		if args, err = l.exchange.Bind(s); err != nil {
+			return nil, err
+		}
+	}
+	return args, nil
+}

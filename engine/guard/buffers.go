@@ -51,7 +51,7 @@ func (g *guard) checkBytes(source goja.Value, size int) {
 	count := 0.0
 	switch source := source.(type) {
 	case *goja.Object:
-		if _, isBuffer := source.Export().(goja.ArrayBuffer); isBuffer {
+		if source.ExportType() == bufferType {
 			return
 		}
 		count = float64(g.checkLength(source))
@@ -66,6 +66,8 @@ func (g *guard) checkBytes(source goja.Value, size int) {
 		g.failRange("buffer of %d bytes is too large; the limit is %d", bytes, g.limits.BufferBytes)
 	}
 }
+
+var bufferType = reflect.TypeFor[goja.ArrayBuffer]()
 
 // isView tells typed arrays, which export as slices of numbers, from other objects.
 func isView(object *goja.Object) bool {

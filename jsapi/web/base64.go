@@ -1,0 +1,49 @@
+package web
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// btoa encodes a text whose characters are bytes.
+func (r *realm) btoa(call goja.FunctionCall) goja.Value {
+	if len(call.Arguments) == 0 {
+		return r.typeError("btoa: 1 argument required, but only 0 present")
+	}
+	text := call.Arguments[0].String()
+	data := make([]byte, 0, len(text))
+	for _, char := range text {
+		if char > 0xFF {
+			r.domException("InvalidCharacterError", "btoa: the text has characters beyond Latin-1")
+		}
+		data = append(data, byte(char))
+	}
+	return r.rt.ToValue(base64.StdEncoding.EncodeToString(data))
+}
+
+// atob decodes forgivingly: white space is ignored and padding may be missing.
+func (r *realm) atob(call goja.FunctionCall) goja.Value {
+	if len(call.Arguments) == 0 {
+		return r.typeError("atob: 1 argument required, but only 0 present")
+	}
+	text := strings.Map(func(char rune) rune {
+		if strings.ContainsRune("\t\n\f\r ", char) {
+			return -1
+		}
+		return char
+	}, call.Arguments[0].String())
+	if len(text)%4 == 0 {
+		text = strings.TrimSuffix(strings.TrimSuffix(text, "="), "=")
+	}
+	data, err := base64.RawStdEncoding.DecodeString(text)
+	if err != nil {
+		r.domException("InvalidCharacterError", "atob: the text is not correctly encoded")
+	}
+	var out strings.Builder
+	for _, b := range data {
+		out.WriteRune(rune(b))
+	}
+	return r.rt.ToValue(out.String())
+}

@@ -1,0 +1,181 @@
+package web
+
+import (
+	"github.com/dop251/goja"
+)
+
+// maxCloneDepth bounds the recursion; deeper values are an error, not a stack overflow.
+const maxCloneDepth = 5000
+
+// structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error,
+// buffers and views, with what refers to the same or to itself doing so in the copy.
+// The transfer option is read but copies all the same.
+func (r *realm) structuredClone(call goja.FunctionCall) goja.Value {
+	if len(call.Arguments) == 0 {
+		return r.typeError("structuredClone: 1 argument required, but only 0 present")
+	}
+	c := &cloner{realm: r, copies: map[*goja.Object]*goja.Object{}}
+	return c.clone(call.Arguments[0])
+}
+
+type cloner struct {
+	*realm
+	copies map[*goja.Object]*goja.Object
+	depth  int
+}
+
+func (c *cloner) clone(v goja.Value) goja.Value {
+	object, ok := v.(*goja.Object)
+	if !ok {
+		if symbol, ok := v.(*goja.Symbol); ok {
+			c.refuse("Symbol(" + symbol.String() + ")")
+		}
+		return v
+	}
+	if copied, ok := c.copies[object]; ok {
+		return copied
+	}
+	if c.depth++; c.depth > maxCloneDepth {
+		c.throw("RangeError", "structuredClone: the value is nested too deep")
+	}
+	defer func() { c.depth-- }()
+	return c.object(object)
+}
+
+func (c *cloner) refuse(what string) {
+	c.domException("DataCloneError", what+" could not be cloned.")
+}
+
+func (c *cloner) object(o *goja.Object) goja.Value {
+	if _, callable := goja.AssertFunction(o); callable {
+		c.refuse(shortSource(o))
+	}
+	if o.ExportType() == bufferType || c.isView(o) {
+		return c.buffer(o)
+	}
+	switch class := classOf(o); class {
+	case "Array":
+		copied := c.rt.NewArray()
+		_ = copied.Set("length", o.Get("length"))
+		return c.members(o, copied)
+	case "Date":
+		return c.construct(o, "Date", c.internal("Date", "getTime", o))
+	case "RegExp":
+		return c.construct(o, "RegExp", o.Get("source"), o.Get("flags"))
+	case "Boolean", "Number", "String":
+		return c.keep(o, c.internal(class, "valueOf", o).ToObject(c.rt))
+	case "Error":
+		return c.err(o)
+	case "Map":
+		return c.collection(o, "Map", "set")
+	case "Set":
+		return c.collection(o, "Set", "add")
+	case "Promise", "Symbol":
+		c.refuse("#<" + class + ">")
+	}
+	switch tag := c.className(o); tag {
+	case "WeakMap", "WeakSet", "WeakRef", "Generator":
+		c.refuse("#<" + tag + ">")
+	}
+	return c.members(o, c.rt.NewObject())
+}
+
+func (c *cloner) keep(original, copied *goja.Object) *goja.Object {
+	c.copies[original] = copied
+	return copied
+}
+
+func (c *cloner) construct(original *goja.Object, class string, arguments ...goja.Value) *goja.Object {
+	copied, err := c.rt.New(c.rt.Get(class), arguments...)
+	if err != nil {
+		panic(err)
+	}
+	return c.keep(original, copied)
+}
+
+// internal calls a method of a class's prototype, whatever the object has in its place.
+func (c *cloner) internal(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
+	prototype := c.rt.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
+	call, ok := goja.AssertFunction(prototype.Get(method))
+	if !ok {
+		return c.typeError("structuredClone: " + class + ".prototype." + method + " is gone")
+	}
+	result, err := call(this, arguments...)
+	if err != nil {
+		panic(err)
+	}
+	return result
+}
+
+// members copies own enumerable properties; getters are called.
+func (c *cloner) members(original, copied *goja.Object) goja.Value {
+	c.keep(original, copied)
+	for _, key := range original.Keys() {
+		value := c.clone(original.Get(key))
+		_ = copied.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	}
+	return copied
+}
+
+// collection copies a Map or a Set. The members are listed first, since a getter met
+// on the way may change it.
+func (c *cloner) collection(original *goja.Object, class, add string) goja.Value {
+	copied := c.construct(original, class)
+	var members [][]goja.Value
+	list := c.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		if class == "Map" {
+			members = append(members, []goja.Value{call.Argument(1), call.Argument(0)})
+		} else {
+			members = append(members, []goja.Value{call.Argument(0)})
+		}
+		return goja.Undefined()
+	})
+	c.internal(class, "forEach", original, list)
+	for _, member := range members {
+		for i, v := range member {
+			member[i] = c.clone(v)
+		}
+		c.internal(class, add, copied, member...)
+	}
+	return copied
+}
+
+// err copies message, stack and cause, and the name if it is one of the language's.
+func (c *cloner) err(original *goja.Object) goja.Value {
+	class := "Error"
+	if name := original.Get("name"); name != nil {
+		switch name.String() {
+		case "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError":
+			class = name.String()
+		}
+	}
+	copied := c.construct(original, class)
+	for _, key := range []string{"message", "stack", "cause"} {
+		if value := original.Get(key); value != nil && !goja.IsUndefined(value) {
+			_ = copied.DefineDataProperty(key, c.clone(value), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		}
+	}
+	return copied
+}
+
+// buffer copies an ArrayBuffer, or a view together with all of its buffer.
+func (c *cloner) buffer(o *goja.Object) goja.Value {
+	if o.ExportType() == bufferType {
+		data := o.Export().(goja.ArrayBuffer).Bytes()
+		return c.keep(o, c.newBuffer(append([]byte(nil), data...)).(*goja.Object))
+	}
+	class := c.className(o)
+	length := o.Get("length")
+	if class == "DataView" {
+		length = o.Get("byteLength")
+	}
+	return c.construct(o, class, c.clone(o.Get("buffer")), o.Get("byteOffset"), length)
+}
+
+// className is what Object.prototype.toString says of a built-in object.
+func (r *realm) className(o *goja.Object) string {
+	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil {
+		return tag.String()
+	}
+	return o.ClassName()
+}

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/dop251/goja"
+)
+
+// encodingLabels are the labels of the Encoding standard for the encodings there are.
+var encodingLabels = map[string][]string{
+	"utf-8":    {"unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"},
+	"utf-16le": {"csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff", "utf-16", "utf-16le"},
+	"utf-16be": {"unicodefffe", "utf-16be"},
+	"windows-1252": {"ansi_x3.4-1968", "ascii", "cp1252", "cp819", "csisolatin1", "ibm819", "iso-8859-1", "iso-ir-100",
+		"iso8859-1", "iso88591", "iso_8859-1", "iso_8859-1:1987", "l1", "latin1", "us-ascii", "windows-1252", "x-cp1252"},
+}
+
+// encodingName finds the encoding of a label; empty for an unknown one.
+func (r *realm) encodingName(call goja.FunctionCall) goja.Value {
+	label := strings.ToLower(strings.Trim(call.Argument(0).String(), "\t\n\f\r "))
+	for name, labels := range encodingLabels {
+		for _, known := range labels {
+			if known == label {
+				return r.rt.ToValue(name)
+			}
+		}
+	}
+	return r.rt.ToValue("")
+}
+
+// encodeUTF8 makes a Uint8Array of a string.
+func (r *realm) encodeUTF8(call goja.FunctionCall) goja.Value {
+	return r.newBytes([]byte(call.Argument(0).String()))
+}
+
+// utf8Buffer makes an ArrayBuffer of a string.
+func (r *realm) utf8Buffer(call goja.FunctionCall) goja.Value {
+	return r.newBuffer([]byte(call.Argument(0).String()))
+}
+
+// decodeUTF8 reads a whole body, as TextDecoder does by default.
+func (r *realm) decodeUTF8(call goja.FunctionCall) goja.Value {
+	data, _ := r.bytesOf(call.Argument(0))
+	text, _ := (&decoder{encoding: "utf-8"}).decode(data, false)
+	return r.rt.ToValue(text)
+}
+
+// encodeInto fills a view with as many whole characters as fit; it returns how many
+// UTF-16 units were read and how many bytes written.
+func (r *realm) encodeInto(call goja.FunctionCall) goja.Value {
+	target, _ := r.bytesOf(call.Argument(1))
+	read, written := 0, 0
+	for _, char := range call.Argument(0).String() {
+		size := utf8.RuneLen(char)
+		if written+size > len(target) {
+			break
+		}
+		utf8.EncodeRune(target[written:], char)
+		written += size
+		read += 1 + (size / 4) // beyond the basic plane it takes a surrogate pair
+	}
+	return r.rt.NewArray(read, written)
+}
+
+// wellFormed replaces surrogates without a partner, as WebIDL's USVString does. Going
+// through a Go string does just that.
+func (r *realm) wellFormed(call goja.FunctionCall) goja.Value {
+	return r.rt.ToValue(call.Argument(0).String())
+}
+
+// decoder makes the decode function of one TextDecoder. It returns null for data that
+// is not valid, when fatal.
+func (r *realm) decoder(call goja.FunctionCall) goja.Value {
+	d := &decoder{
+		encoding: call.Argument(0).String(),
+		fatal:    call.Argument(1).ToBoolean(),
+		keepBOM:  call.Argument(2).ToBoolean(),
+	}
+	return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		data, _ := r.bytesOf(call.Argument(0))
+		text, ok := d.decode(data, call.Argument(1).ToBoolean())
+		if !ok {
+			return goja.Null()
+		}
+		return r.rt.ToValue(text)
+	})
+}

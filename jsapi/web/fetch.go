@@ -1,0 +1,271 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// maxRedirects is how many are followed, as in browsers.
+const maxRedirects = 20
+
+// readAtOnce is up to how many bytes of a body are waited for together with the
+// headers; the reading of a longer one goes on beside the script.
+const readAtOnce = 64 << 10
+
+// outgoing is one request of fetch, read from the script's values.
+type outgoing struct {
+	method, url string
+	header      http.Header
+	body        []byte
+	hasBody     bool
+	redirect    string // follow, manual or error
+}
+
+// incoming is what came back.
+type incoming struct {
+	response   *http.Response
+	redirected bool
+	body       *body
+}
+
+// body is read by a goroutine; done is closed when data or err is there.
+type body struct {
+	done chan struct{}
+	data []byte
+	err  error
+}
+
+// send starts a request. It returns the promise of the answer and a function that
+// cancels. The request ends with the call it belongs to.
+func (r *realm) send(call goja.FunctionCall) goja.Value {
+	request := r.outgoing(call)
+	ctx, cancel := context.WithCancel(r.v.Context())
+	if r.options.FetchTimeout > 0 {
+		ctx, cancel = context.WithTimeout(r.v.Context(), r.options.FetchTimeout)
+	}
+	answer := r.v.Go(func(context.Context) (vm.Result, error) {
+		got, err := r.exchange(ctx, cancel, request)
+		if err != nil {
+			cancel()
+			return func(rt *goja.Runtime) (goja.Value, error) { return nil, &vm.Thrown{Value: r.cause(err)} }, nil
+		}
+		return func(*goja.Runtime) (goja.Value, error) { return r.answer(got), nil }, nil
+	})
+	result := r.rt.NewObject()
+	_ = result.Set("answer", answer)
+	_ = result.Set("cancel", func(goja.FunctionCall) goja.Value {
+		cancel()
+		return goja.Undefined()
+	})
+	return result
+}
+
+// outgoing reads method, URL, header pairs, body and redirect mode.
+func (r *realm) outgoing(call goja.FunctionCall) outgoing {
+	request := outgoing{
+		method:   call.Argument(0).String(),
+		url:      call.Argument(1).String(),
+		header:   http.Header{},
+		redirect: call.Argument(4).String(),
+	}
+	r.rt.ForOf(call.Argument(2), func(item goja.Value) bool {
+		pair := item.(*goja.Object)
+		request.header.Add(pair.Get("0").String(), latin1(pair.Get("1").String()))
+		return true
+	})
+	if data, ok := r.bytesOf(call.Argument(3)); ok {
+		request.body, request.hasBody = data, true
+	}
+	return request
+}
+
+// latin1 makes the bytes of a header value, whose characters are bytes.
+func latin1(text string) string {
+	var out strings.Builder
+	for _, c := range text {
+		out.WriteByte(byte(c))
+	}
+	return out.String()
+}
+
+// exchange sends the request and waits for the headers, and for the body if it is
+// small. cancel is called when the body has been read.
+func (r *realm) exchange(ctx context.Context, cancel func(), o outgoing) (*incoming, error) {
+	request, err := o.request(ctx)
+	if err != nil {
+		return nil, err
+	}
+	redirected := false
+	client := *r.options.Client
+	client.CheckRedirect = func(_ *http.Request, via []*http.Request) error {
+		switch {
+		case o.redirect == "manual":
+			return http.ErrUseLastResponse
+		case o.redirect == "error":
+			return errors.New("unexpected redirect")
+		case len(via) > maxRedirects:
+			return errors.New("redirect count exceeded")
+		}
+		redirected = true
+		return nil
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	got := &incoming{response: response, redirected: redirected, body: &body{done: make(chan struct{})}}
+	read := func() {
+		defer cancel()
+		got.body.read(response, r.options.MaxBody)
+	}
+	if length := response.ContentLength; length >= 0 && length <= readAtOnce {
+		read()
+	} else {
+		go read()
+	}
+	return got, nil
+}
+
+func (o outgoing) request(ctx context.Context) (*http.Request, error) {
+	if scheme, _, _ := strings.Cut(o.url, ":"); scheme != "http" && scheme != "https" {
+		return nil, fmt.Errorf("unknown scheme %q: only http and https are supported", scheme)
+	}
+	var reader io.Reader
+	if o.hasBody {
+		reader = bytes.NewReader(o.body)
+	}
+	request, err := http.NewRequestWithContext(ctx, o.method, o.url, reader)
+	if err != nil {
+		return nil, err
+	}
+	request.Header = o.header
+	for name, value := range map[string]string{"Accept": "*/*", "User-Agent": "fwrun", "Accept-Language": "*"} {
+		if request.Header.Get(name) == "" {
+			request.Header.Set(name, value)
+		}
+	}
+	if host := request.Header.Get("Host"); host != "" {
+		request.Host = host
+	}
+	return request, nil
+}
+
+// read reads the whole body, up to the limit.
+func (b *body) read(response *http.Response, limit int64) {
+	defer close(b.done)
+	defer response.Body.Close()
+	var into bytes.Buffer
+	if n := response.ContentLength; n > 0 && n <= limit {
+		into.Grow(int(n) + bytes.MinRead)
+	}
+	n, err := into.ReadFrom(io.LimitReader(response.Body, limit+1))
+	switch {
+	case err != nil:
+		b.err = err
+	case n > limit:
+		b.err = fmt.Errorf("the response body is larger than %d bytes", limit)
+	default:
+		b.data = into.Bytes()
+	}
+}
+
+// answer is the script's view of a response's head, from which the prelude makes a
+// Response. body is null, the bytes, or a function that returns a promise of them.
+func (r *realm) answer(got *incoming) goja.Value {
+	object := r.rt.NewObject()
+	_ = object.Set("status", got.response.StatusCode)
+	_ = object.Set("statusText", statusText(got.response))
+	_ = object.Set("headers", r.headerPairs(got.response.Header))
+	_ = object.Set("url", withoutFragment(got.response.Request.URL))
+	_ = object.Set("redirected", got.redirected)
+	_ = object.Set("body", r.bodyValue(got))
+	return object
+}
+
+func statusText(response *http.Response) string {
+	_, text, _ := strings.Cut(response.Status, " ")
+	return text
+}
+
+func withoutFragment(u *url.URL) string {
+	copied := *u
+	copied.Fragment, copied.RawFragment = "", ""
+	return copied.String()
+}
+
+// headerPairs lists names and values; the values' bytes become characters.
+func (r *realm) headerPairs(header http.Header) goja.Value {
+	var pairs []any
+	for name, values := range header {
+		for _, value := range values {
+			pairs = append(pairs, r.rt.NewArray(strings.ToLower(name), fromLatin1(value)))
+		}
+	}
+	return r.rt.NewArray(pairs...)
+}
+
+func fromLatin1(text string) string {
+	out := make([]rune, 0, len(text))
+	for i := range len(text) {
+		out = append(out, rune(text[i]))
+	}
+	return string(out)
+}
+
+func (r *realm) bodyValue(got *incoming) goja.Value {
+	if got.response.Request.Method == http.MethodHead || got.response.ContentLength == 0 && got.response.StatusCode == http.StatusNoContent {
+		return goja.Null()
+	}
+	select {
+	case <-got.body.done:
+		if got.body.err == nil {
+			return r.newBuffer(got.body.data)
+		}
+	default:
+	}
+	return r.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		return r.v.Go(func(ctx context.Context) (vm.Result, error) {
+			select {
+			case <-got.body.done:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+			return func(*goja.Runtime) (goja.Value, error) { return r.bodyResult(got.body) }, nil
+		})
+	})
+}
+
+func (r *realm) bodyResult(b *body) (goja.Value, error) {
+	if b.err == nil {
+		return r.newBuffer(b.data), nil
+	}
+	object := r.rt.NewTypeError("terminated")
+	_ = object.Set("cause", r.cause(b.err))
+	return nil, &vm.Thrown{Value: trimStack(r.rt, object)}
+}
+
+// cause makes a script Error of what went wrong on the network. Its code is one that
+// scripts for Node look for.
+func (r *realm) cause(err error) goja.Value {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err
+	}
+	object := r.v.ErrorValue(err)
+	if o, ok := object.(*goja.Object); ok {
+		if code := errorCode(err); code != "" {
+			_ = o.Set("code", code)
+		}
+	}
+	return object
+}

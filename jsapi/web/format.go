@@ -1,0 +1,149 @@
+package web
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+const (
+	logDepth = 3 // of objects in objects, as console.log shows them
+	dirDepth = 2
+	// maxDepth is what console.dir({depth: null}) gets.
+	maxDepth = 20
+)
+
+// format makes the text of a console call: the first argument may have directives
+// (%s %d %i %f %j %o %O %c %%), what is left over follows with blanks between.
+func (r *realm) format(arguments []goja.Value) string {
+	var out strings.Builder
+	budget := r.options.MaxLog
+	if len(arguments) > 0 {
+		if template, ok := arguments[0].(goja.String); ok {
+			used := 1
+			if len(arguments) > 1 {
+				used = r.directives(&out, template.String(), arguments)
+			} else {
+				out.WriteString(cut(template.String(), budget))
+			}
+			arguments = arguments[used:]
+			if len(arguments) > 0 {
+				out.WriteByte(' ')
+			}
+		}
+	}
+	for i, argument := range arguments {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		if out.Len() >= budget {
+			break
+		}
+		out.WriteString(r.plainText(argument, budget-out.Len()))
+	}
+	return cut(out.String(), budget)
+}
+
+// plainText shows a text as it is and anything else inspected.
+func (r *realm) plainText(v goja.Value, budget int) string {
+	if s, ok := v.(goja.String); ok {
+		return cut(s.String(), budget)
+	}
+	return r.inspect(v, logDepth, budget)
+}
+
+// directives writes a template and tells how many arguments it used, itself included.
+func (r *realm) directives(out *strings.Builder, template string, arguments []goja.Value) int {
+	next := 1
+	for {
+		before, rest, found := strings.Cut(template, "%")
+		out.WriteString(before)
+		if !found {
+			return next
+		}
+		if rest == "" {
+			out.WriteByte('%')
+			return next
+		}
+		directive := rest[0]
+		switch {
+		case directive == '%':
+			out.WriteByte('%')
+		case strings.IndexByte("sdifjoOc", directive) < 0, next >= len(arguments):
+			out.WriteByte('%')
+			out.WriteByte(directive)
+		default:
+			out.WriteString(r.directive(directive, arguments[next]))
+			next++
+		}
+		template = rest[1:]
+	}
+}
+
+func (r *realm) directive(directive byte, v goja.Value) string {
+	budget := r.options.MaxLog
+	switch directive {
+	case 's':
+		if _, isObject := v.(*goja.Object); isObject {
+			return r.inspect(v, 0, budget)
+		}
+		return r.plainText(v, budget)
+	case 'd':
+		return r.number(v, func(f float64) float64 { return f })
+	case 'i':
+		return r.number(v, math.Trunc)
+	case 'f':
+		return r.number(v, func(f float64) float64 { return f })
+	case 'j':
+		text := r.internalStatic("JSON", "stringify", v)
+		if text == nil {
+			return "[Circular]"
+		}
+		return cut(text.String(), budget)
+	case 'o':
+		return r.inspect(v, logDepth+1, budget)
+	case 'O':
+		return r.inspect(v, logDepth, budget)
+	default: // %c: styles are for browsers
+		return ""
+	}
+}
+
+func (r *realm) number(v goja.Value, round func(float64) float64) string {
+	switch v := v.(type) {
+	case *goja.Object, *goja.Symbol:
+		return "NaN"
+	default:
+		if goja.IsBigInt(v) {
+			return v.String() + "n"
+		}
+		return strconv.FormatFloat(round(v.ToFloat()), 'f', -1, 64)
+	}
+}
+
+// internalStatic calls a function of a global object; nil when it throws.
+func (r *realm) internalStatic(object, method string, arguments ...goja.Value) goja.Value {
+	owner, ok := r.rt.Get(object).(*goja.Object)
+	if !ok {
+		return nil
+	}
+	call, ok := goja.AssertFunction(owner.Get(method))
+	if !ok {
+		return nil
+	}
+	result, err := call(goja.Undefined(), arguments...)
+	if err != nil {
+		return nil
+	}
+	return result
+}
+
+// cut shortens a text to a number of bytes, with a note of it.
+func cut(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return strings.ToValidUTF8(text[:max(0, limit)], "") + "… (" + strconv.Itoa(len(text)-limit) + " bytes more)"
+}

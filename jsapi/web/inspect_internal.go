@@ -1,0 +1,64 @@
+package web
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+)
+
+// The Go types that goja gives what has no class name of its own.
+var (
+	proxyType   = reflect.TypeFor[goja.Proxy]()
+	mapType     = reflect.TypeFor[[][2]any]()
+	listType    = reflect.TypeFor[[]any]()
+	promiseType = reflect.TypeFor[*goja.Promise]()
+)
+
+// classOf is the built-in class of an object, which a script cannot fake.
+func classOf(o *goja.Object) string {
+	switch o.ExportType() {
+	case mapType:
+		return "Map"
+	case promiseType:
+		return "Promise"
+	case listType:
+		if o.ClassName() != "Array" {
+			return "Set"
+		}
+	}
+	return o.ClassName()
+}
+
+// internalOf calls a method of a class's prototype on an object; nil when it throws.
+func (r *realm) internalOf(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
+	constructor, ok := r.rt.Get(class).(*goja.Object)
+	if !ok {
+		return nil
+	}
+	prototype, ok := constructor.Get("prototype").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	call, ok := goja.AssertFunction(prototype.Get(method))
+	if !ok {
+		return nil
+	}
+	result, err := call(this, arguments...)
+	if err != nil {
+		return nil
+	}
+	return result
+}
+
+// descriptorOf is Object.getOwnPropertyDescriptor.
+func (r *realm) descriptorOf(o *goja.Object, key string) goja.Value {
+	call, ok := goja.AssertFunction(r.rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
+	if !ok {
+		return nil
+	}
+	descriptor, err := call(goja.Undefined(), o, r.rt.ToValue(key))
+	if err != nil {
+		return nil
+	}
+	return descriptor
+}

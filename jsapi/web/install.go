@@ -1,0 +1,129 @@
+package web
+
+import (
+	"runtime"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// native is the shape of every host function here.
+type native = func(goja.FunctionCall) goja.Value
+
+// realm is the globals of one VM: what they share behind the scenes.
+type realm struct {
+	v       *vm.VM
+	rt      *goja.Runtime
+	options Options
+	started time.Time
+	timers  timers
+	uint8s  goja.Value // the class Uint8Array
+	domExc  goja.Value // the class DOMException
+
+	bufferIsView native // ArrayBuffer.isView
+}
+
+// Install adds the globals to a VM that has run no script yet.
+func Install(v *vm.VM, options Options) error {
+	r := &realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
+	r.uint8s = r.rt.Get("Uint8Array")
+	r.bufferIsView, _ = r.rt.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(native)
+	globals, err := runPrelude(r.rt, r.host())
+	if err != nil {
+		return err
+	}
+	r.domExc = globals.Get("DOMException")
+	for _, name := range globals.GetOwnPropertyNames() {
+		r.define(name, globals.Get(name))
+	}
+	for name, fn := range map[string]native{
+		"setTimeout":      r.setTimeout,
+		"setInterval":     r.setInterval,
+		"setImmediate":    r.setImmediate,
+		"clearTimeout":    r.clearTimer,
+		"clearInterval":   r.clearTimer,
+		"clearImmediate":  r.clearTimer,
+		"structuredClone": r.structuredClone,
+		"atob":            r.atob,
+		"btoa":            r.btoa,
+	} {
+		r.define(name, r.function(name, fn))
+	}
+	r.define("console", r.console())
+	r.define("self", r.rt.GlobalObject())
+	return nil
+}
+
+// define adds a global; as in browsers it can be replaced and is not enumerated.
+func (r *realm) define(name string, value goja.Value) {
+	_ = r.rt.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// function makes a script function of that name.
+func (r *realm) function(name string, fn native) *goja.Object {
+	object := r.rt.ToValue(fn).(*goja.Object)
+	_ = object.DefineDataProperty("name", r.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return object
+}
+
+// host is what the prelude gets from Go.
+func (r *realm) host() *goja.Object {
+	host := r.rt.NewObject()
+	for name, fn := range map[string]native{
+		"trimStack":     func(call goja.FunctionCall) goja.Value { return trimStack(r.rt, call.Argument(0)) },
+		"uncaught":      r.uncaught,
+		"now":           r.now,
+		"setTimeout":    r.setTimeout,
+		"weakly":        r.weakly,
+		"onCollected":   r.onCollected,
+		"encodeUTF8":    r.encodeUTF8,
+		"encodeInto":    r.encodeInto,
+		"utf8Buffer":    r.utf8Buffer,
+		"decodeUTF8":    r.decodeUTF8,
+		"encodingName":  r.encodingName,
+		"decoder":       r.decoder,
+		"isBytes":       r.isBytes,
+		"copyBytes":     r.copyBytes,
+		"wellFormed":    r.wellFormed,
+		"parseURL":      r.parseURL,
+		"setURL":        r.setURL,
+		"parseForm":     r.parseForm,
+		"serializeForm": r.serializeForm,
+		"randomUUID":    r.randomUUID,
+		"fillRandom":    r.fillRandom,
+		"send":          r.send,
+	} {
+		_ = host.Set(name, fn)
+	}
+	_ = host.Set("timeOrigin", float64(r.started.UnixMicro())/1000)
+	_ = host.Set("processors", runtime.GOMAXPROCS(0))
+	return host
+}
+
+// now is performance.now: milliseconds since the VM was made.
+func (r *realm) now(goja.FunctionCall) goja.Value {
+	return r.rt.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
+}
+
+// uncaught reports what a callback threw that nobody is there to catch.
+func (r *realm) uncaught(call goja.FunctionCall) goja.Value {
+	thrown := call.Argument(0)
+	r.v.After(0, func() error { return &vm.Thrown{Value: thrown} })
+	return goja.Undefined()
+}
+
+// typeError throws a TypeError.
+func (r *realm) typeError(message string) goja.Value {
+	panic(r.rt.NewTypeError(message))
+}
+
+// domException throws a DOMException.
+func (r *realm) domException(name, message string) {
+	object, err := r.rt.New(r.domExc, r.rt.ToValue(message), r.rt.ToValue(name))
+	if err != nil {
+		panic(err)
+	}
+	panic(trimStack(r.rt, object))
+}

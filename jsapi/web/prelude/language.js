@@ -1,0 +1,234 @@
+// What ECMAScript has and goja has not: symbols, groupBy, withResolvers, fromAsync,
+// iterator helpers, WeakRef, FinalizationRegistry.
+(function (host, web) {
+	'use strict';
+	const {error} = web;
+
+	function define(owner, methods) {
+		for (const key of Reflect.ownKeys(methods)) {
+			if (Object.hasOwn(owner, key)) continue;
+			Object.defineProperty(owner, key, {value: methods[key], writable: true, configurable: true});
+		}
+	}
+	for (const name of ['asyncIterator', 'dispose', 'asyncDispose', 'metadata']) {
+		if (!Symbol[name]) Object.defineProperty(Symbol, name, {value: Symbol('Symbol.' + name)});
+	}
+	function callable(value, where) {
+		if (typeof value !== 'function') throw error(TypeError, `${where}: ${String(value)} is not a function`);
+		return value;
+	}
+
+	function group(items, key, where) {
+		callable(key, where);
+		const groups = new Map();
+		let index = 0;
+		for (const item of items) {
+			const name = key(item, index++);
+			const members = groups.get(name);
+			if (members) members.push(item);
+			else groups.set(name, [item]);
+		}
+		return groups;
+	}
+	define(Object, {
+		groupBy(items, key) {
+			const result = Object.create(null);
+			callable(key, 'Object.groupBy');
+			const asProperty = (item, index) => {
+				const name = key(item, index);
+				return typeof name === 'symbol' ? name : String(name);
+			};
+			for (const [name, members] of group(items, asProperty, 'Object.groupBy')) result[name] = members;
+			return result;
+		},
+	});
+	define(Map, {groupBy(items, key) { return group(items, key, 'Map.groupBy'); }});
+	define(Promise, {
+		withResolvers() {
+			let resolve, reject;
+			const promise = new this((a, b) => { resolve = a; reject = b; });
+			return {promise, resolve, reject};
+		},
+		try(callback, ...args) { return new this(resolve => resolve(callback(...args))); },
+	});
+	define(Array, {
+		async fromAsync(items, mapper, thisArg) {
+			if (mapper !== undefined) callable(mapper, 'Array.fromAsync');
+			const result = typeof this === 'function' ? new this() : [];
+			let index = 0;
+			const add = async item => {
+				const value = mapper ? await mapper.call(thisArg, item, index) : item;
+				Object.defineProperty(result, index++, {value, writable: true, enumerable: true, configurable: true});
+			};
+			const asyncMethod = items[Symbol.asyncIterator];
+			if (asyncMethod) {
+				const iterator = asyncMethod.call(items);
+				for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
+					try {
+						await add(step.value);
+					} catch (thrown) {
+						await iterator.return?.();
+						throw thrown;
+					}
+				}
+			} else if (items[Symbol.iterator]) {
+				for (const item of items) await add(await item);
+			} else {
+				for (let i = 0; i < Math.min(Number(items.length) || 0, 2 ** 32 - 1); i++) await add(await items[i]);
+			}
+			result.length = index;
+			return result;
+		},
+	});
+	define(String.prototype, {
+		isWellFormed() { return host.wellFormed(String(this)) === String(this); },
+		toWellFormed() { return host.wellFormed(String(this)); },
+	});
+
+	iteratorHelpers();
+
+	class WeakRef {
+		#deref;
+		constructor(target) { this.#deref = host.weakly(held(target, 'WeakRef')); }
+		deref() { return this.#deref(); }
+	}
+	web.describe(WeakRef);
+
+	// FinalizationRegistry calls back some time after a collection, or never.
+	class FinalizationRegistry {
+		#cleanup;
+		#tokens = new WeakMap();
+		constructor(cleanup) { this.#cleanup = callable(cleanup, 'FinalizationRegistry'); }
+		register(target, holding, token) {
+			held(target, 'FinalizationRegistry.register');
+			if (target === holding) throw error(TypeError, 'FinalizationRegistry.register: target and holdings must not be the same');
+			const cleanup = this.#cleanup;
+			const entry = {live: true};
+			host.onCollected(target, () => { if (entry.live) cleanup(holding); });
+			if (token !== undefined) this.#tokens.set(token, [...this.#tokens.get(token) ?? [], entry]);
+		}
+		unregister(token) {
+			const entries = this.#tokens.get(held(token, 'FinalizationRegistry.unregister'));
+			entries?.forEach(entry => { entry.live = false; });
+			return this.#tokens.delete(token);
+		}
+	}
+	web.describe(FinalizationRegistry);
+
+	function held(target, where) {
+		if ((typeof target !== 'object' || target === null) && typeof target !== 'function') {
+			throw error(TypeError, `${where}: the target is not an object`);
+		}
+		return target;
+	}
+
+	function iteratorHelpers() {
+		const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+		function Iterator() {
+			if (new.target === undefined || new.target === Iterator) throw error(TypeError, 'Iterator is an abstract class');
+		}
+		Object.defineProperty(Iterator, 'prototype', {value: prototype, writable: false});
+		define(prototype, {constructor: Iterator, [Symbol.toStringTag]: 'Iterator'});
+		define(prototype, {
+			*map(fn) {
+				callable(fn, 'map');
+				let index = 0;
+				for (const value of rest(this)) yield fn(value, index++);
+			},
+			*filter(fn) {
+				callable(fn, 'filter');
+				let index = 0;
+				for (const value of rest(this)) if (fn(value, index++)) yield value;
+			},
+			*take(limit) {
+				let left = count(limit);
+				if (left === 0) {
+					this.return?.();
+					return;
+				}
+				for (const value of rest(this)) {
+					yield value;
+					if (--left === 0) return;
+				}
+			},
+			*drop(limit) {
+				let left = count(limit);
+				for (const value of rest(this)) {
+					if (left > 0) left--;
+					else yield value;
+				}
+			},
+			*flatMap(fn) {
+				callable(fn, 'flatMap');
+				let index = 0;
+				for (const value of rest(this)) {
+					const inner = fn(value, index++);
+					if (typeof inner !== 'object' || inner === null) throw error(TypeError, 'flatMap: the result is not iterable');
+					yield* Iterator.from(inner);
+				}
+			},
+			reduce(fn, ...initial) {
+				callable(fn, 'reduce');
+				const values = rest(this);
+				let index = 0;
+				let result = initial[0];
+				if (initial.length === 0) {
+					const first = this.next();
+					if (first.done) throw error(TypeError, 'reduce of an empty iterator with no initial value');
+					result = first.value;
+					index = 1;
+				}
+				for (const value of values) result = fn(result, value, index++);
+				return result;
+			},
+			toArray() { return [...rest(this)]; },
+			forEach(fn) {
+				callable(fn, 'forEach');
+				let index = 0;
+				for (const value of rest(this)) fn(value, index++);
+			},
+			some(fn) {
+				callable(fn, 'some');
+				let index = 0;
+				for (const value of rest(this)) if (fn(value, index++)) return true;
+				return false;
+			},
+			every(fn) {
+				callable(fn, 'every');
+				let index = 0;
+				for (const value of rest(this)) if (!fn(value, index++)) return false;
+				return true;
+			},
+			find(fn) {
+				callable(fn, 'find');
+				let index = 0;
+				for (const value of rest(this)) if (fn(value, index++)) return value;
+				return undefined;
+			},
+			[Symbol.dispose]() { this.return?.(); },
+		});
+		define(Iterator, {
+			from(source) {
+				const iterator = source[Symbol.iterator]?.() ?? source;
+				if (iterator instanceof Iterator) return iterator;
+				return Object.setPrototypeOf({
+					next: (...args) => iterator.next(...args),
+					return: (...args) => iterator.return?.(...args) ?? {done: true, value: undefined},
+				}, prototype);
+			},
+		});
+		web.iterator = Iterator;
+
+		// rest goes through what is left of an iterator, whatever its own Symbol.iterator is.
+		function rest(iterator) {
+			return {[Symbol.iterator]: () => iterator};
+		}
+		function count(limit) {
+			const number = Math.trunc(Number(limit));
+			if (!(number >= 0)) throw error(RangeError, `${String(limit)} must be positive`);
+			return number;
+		}
+	}
+
+	Object.assign(web.globals, {WeakRef, FinalizationRegistry, Iterator: web.iterator});
+})

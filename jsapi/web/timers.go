@@ -1,0 +1,115 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// timers are the live timers of one VM.
+type timers struct {
+	live map[int64]*timer
+	last int64
+}
+
+// timer is one call of setTimeout, setInterval or setImmediate. Everything but the
+// waiting happens on the VM.
+type timer struct {
+	callback  goja.Callable
+	arguments []goja.Value
+	every     time.Duration // 0 fires once
+	waiting   *time.Timer
+}
+
+func (r *realm) setTimeout(call goja.FunctionCall) goja.Value {
+	return r.startTimer("setTimeout", call, delay(call.Argument(1)), false)
+}
+
+func (r *realm) setInterval(call goja.FunctionCall) goja.Value {
+	return r.startTimer("setInterval", call, delay(call.Argument(1)), true)
+}
+
+func (r *realm) setImmediate(call goja.FunctionCall) goja.Value {
+	if len(call.Arguments) > 0 { // there is no delay before the callback's arguments
+		rest := append([]goja.Value{call.Arguments[0], goja.Undefined()}, call.Arguments[1:]...)
+		call.Arguments = rest
+	}
+	return r.startTimer("setImmediate", call, 0, false)
+}
+
+// delay reads milliseconds. What is no number, negative or longer than browsers allow
+// (24.8 days) is at once.
+func delay(v goja.Value) time.Duration {
+	if goja.IsUndefined(v) {
+		return 0
+	}
+	ms := v.ToFloat()
+	if !(ms >= 1 && ms <= math.MaxInt32) {
+		return 0
+	}
+	return time.Duration(ms * float64(time.Millisecond))
+}
+
+func (r *realm) startTimer(name string, call goja.FunctionCall, after time.Duration, again bool) goja.Value {
+	callback, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		return r.typeError(name + ": the first argument is not a function")
+	}
+	if len(r.timers.live) >= r.options.MaxTimers {
+		r.throw("RangeError", fmt.Sprintf("%s: %d timers are live already; clear some first", name, r.options.MaxTimers))
+	}
+	t := &timer{callback: callback}
+	if len(call.Arguments) > 2 {
+		t.arguments = append(t.arguments, call.Arguments[2:]...)
+	}
+	if again {
+		t.every = max(after, time.Millisecond)
+		after = t.every
+	}
+	if r.timers.live == nil {
+		r.timers.live = map[int64]*timer{}
+	}
+	r.timers.last++
+	id := r.timers.last
+	r.timers.live[id] = t
+	t.waiting = r.v.After(after, func() error { return r.fire(id, t) })
+	return r.rt.ToValue(id)
+}
+
+// fire runs a callback, unless it was cleared after its time had come. It runs in the
+// frame of the call that set the timer, and so does what it sets anew.
+func (r *realm) fire(id int64, t *timer) error {
+	if r.timers.live[id] != t {
+		return nil
+	}
+	if t.every == 0 {
+		delete(r.timers.live, id)
+	} else {
+		t.waiting = r.v.After(t.every, func() error { return r.fire(id, t) })
+	}
+	_, err := t.callback(goja.Undefined(), t.arguments...)
+	return err
+}
+
+func (r *realm) clearTimer(call goja.FunctionCall) goja.Value {
+	if len(call.Arguments) == 0 || !goja.IsNumber(call.Arguments[0]) {
+		return goja.Undefined()
+	}
+	id := call.Arguments[0].ToInteger()
+	if t, ok := r.timers.live[id]; ok {
+		t.waiting.Stop()
+		delete(r.timers.live, id)
+	}
+	return goja.Undefined()
+}
+
+// throw throws an error of a built-in class.
+func (r *realm) throw(class, message string) {
+	object, err := r.rt.New(r.rt.Get(class), r.rt.ToValue(message))
+	if err != nil {
+		panic(err)
+	}
+	panic(object)
+}

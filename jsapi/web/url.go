@@ -1,0 +1,57 @@
+package web
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web/weburl"
+)
+
+// parseURL reads a URL against an optional base, and returns its components, or null.
+func (r *realm) parseURL(call goja.FunctionCall) goja.Value {
+	var base *weburl.URL
+	if text := call.Argument(1); !goja.IsUndefined(text) {
+		var ok bool
+		if base, ok = weburl.Parse(text.String(), nil); !ok {
+			return goja.Null()
+		}
+	}
+	u, ok := weburl.Parse(call.Argument(0).String(), base)
+	if !ok {
+		return goja.Null()
+	}
+	return r.components(u)
+}
+
+// setURL changes one component of a URL, given as its href, and returns all of them.
+func (r *realm) setURL(call goja.FunctionCall) goja.Value {
+	u, ok := weburl.Parse(call.Argument(0).String(), nil)
+	if !ok {
+		return goja.Null()
+	}
+	return r.components(u.Set(call.Argument(1).String(), call.Argument(2).String()))
+}
+
+// components are in the order that the prelude's constants name.
+func (r *realm) components(u *weburl.URL) goja.Value {
+	return r.rt.NewArray(u.Href(), u.Origin(), u.Scheme+":", u.Username, u.Password,
+		u.HostPort(), u.Host, u.PortText(), u.Pathname(), u.Search(), u.Hash())
+}
+
+func (r *realm) parseForm(call goja.FunctionCall) goja.Value {
+	pairs := weburl.ParseForm(call.Argument(0).String())
+	list := make([]any, len(pairs))
+	for i, pair := range pairs {
+		list[i] = r.rt.NewArray(pair[0], pair[1])
+	}
+	return r.rt.NewArray(list...)
+}
+
+func (r *realm) serializeForm(call goja.FunctionCall) goja.Value {
+	var pairs []weburl.Pair
+	r.rt.ForOf(call.Argument(0), func(item goja.Value) bool {
+		pair := item.(*goja.Object)
+		pairs = append(pairs, weburl.Pair{pair.Get("0").String(), pair.Get("1").String()})
+		return true
+	})
+	return r.rt.ToValue(weburl.SerializeForm(pairs))
+}

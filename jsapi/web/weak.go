@@ -1,0 +1,36 @@
+package web
+
+import (
+	"runtime"
+	"weak"
+
+	"github.com/dop251/goja"
+)
+
+// weakly returns a function that returns the object as long as it lives.
+func (r *realm) weakly(call goja.FunctionCall) goja.Value {
+	pointer := weak.Make(call.Argument(0).(*goja.Object))
+	return r.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		if object := pointer.Value(); object != nil {
+			return object
+		}
+		return goja.Undefined()
+	})
+}
+
+// onCollected runs a callback on the VM some time after the object was collected. It
+// belongs to no call.
+func (r *realm) onCollected(call goja.FunctionCall) goja.Value {
+	callback, ok := goja.AssertFunction(call.Argument(1))
+	if !ok {
+		return goja.Undefined()
+	}
+	v := r.v
+	runtime.AddCleanup(call.Argument(0).(*goja.Object), func(run goja.Callable) {
+		v.Enqueue(nil, func() error {
+			_, err := run(goja.Undefined())
+			return err
+		})
+	}, callback)
+	return goja.Undefined()
+}

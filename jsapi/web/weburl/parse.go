@@ -1,0 +1,379 @@
+package weburl
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Parse reads a URL, against a base if that is not nil. It reports whether it is one.
+func Parse(input string, base *URL) (*URL, bool) {
+	input = strings.TrimFunc(input, func(c rune) bool { return c <= ' ' })
+	p := &parser{input: []rune(stripped(input)), base: base, url: &URL{Port: -1}}
+	if !p.run(schemeStart) {
+		return nil, false
+	}
+	return p.url, true
+}
+
+var tabsAndNewlines = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+func stripped(input string) string {
+	return tabsAndNewlines.Replace(strings.ToValidUTF8(input, "\ufffd"))
+}
+
+// end is the character after the last one.
+const end rune = -1
+
+// state is one state of the machine: it looks at the character at p.at, and returns
+// the state to go on in. Returning nil stops.
+type state func(p *parser, c rune) state
+
+type parser struct {
+	input  []rune
+	at     int // may be set back by a state to read a character again
+	base   *URL
+	url    *URL
+	buffer strings.Builder
+
+	// override is set when one component of an existing URL is parsed: its state stops
+	// where the component ends.
+	override override
+	failed   bool
+
+	atSign, insideBrackets, passwordSeen bool
+}
+
+// override names the setters that begin in the middle of the machine.
+type override int
+
+const (
+	noOverride override = iota
+	overrideScheme
+	overrideHost
+	overrideHostname
+	overridePort
+	overridePath
+	overrideQuery
+	overrideFragment
+)
+
+func (p *parser) run(s state) bool {
+	for {
+		c := end
+		if p.at < len(p.input) {
+			c = p.input[p.at]
+		}
+		s = s(p, c)
+		if s == nil {
+			return !p.failed
+		}
+		if c == end && p.at >= len(p.input) {
+			return true
+		}
+		p.at++
+	}
+}
+
+// again makes the next state look at the same character.
+func (p *parser) again(s state) state {
+	p.at--
+	return s
+}
+
+func (p *parser) fail() state {
+	p.failed = true
+	return nil
+}
+
+// next tells whether the text goes on like this after the current character.
+func (p *parser) next(text string) bool {
+	rest := p.input[min(p.at+1, len(p.input)):]
+	return len(rest) >= len(text) && string(rest[:len(text)]) == text
+}
+
+func (p *parser) take() string {
+	text := p.buffer.String()
+	p.buffer.Reset()
+	return text
+}
+
+func isAlpha(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+func isDigit(c rune) bool { return c >= '0' && c <= '9' }
+
+func schemeStart(p *parser, c rune) state {
+	if isAlpha(c) {
+		p.buffer.WriteRune(c | 0x20)
+		return scheme
+	}
+	if p.override == noOverride {
+		return p.again(noScheme)
+	}
+	return p.fail()
+}
+
+func scheme(p *parser, c rune) state {
+	switch {
+	case isAlpha(c):
+		p.buffer.WriteRune(c | 0x20)
+		return scheme
+	case isDigit(c), c == '+', c == '-', c == '.':
+		p.buffer.WriteRune(c)
+		return scheme
+	case c == ':':
+		return p.schemeEnd()
+	case p.override == noOverride:
+		p.buffer.Reset()
+		p.at = -1
+		return noScheme
+	}
+	return p.fail()
+}
+
+func (p *parser) schemeEnd() state {
+	name := p.take()
+	if p.override == overrideScheme {
+		return p.changeScheme(name)
+	}
+	p.url.Scheme = name
+	switch {
+	case name == "file":
+		return file
+	case p.url.Special() && p.base != nil && p.base.Scheme == name:
+		return specialRelativeOrAuthority
+	case p.url.Special():
+		return specialAuthoritySlashes
+	case p.next("/"):
+		p.at++
+		return pathOrAuthority
+	}
+	p.url.HasOpaquePath = true
+	return opaquePath
+}
+
+// changeScheme keeps special schemes special, and others not.
+func (p *parser) changeScheme(name string) state {
+	_, special := defaultPorts[name]
+	if special != p.url.Special() || name == "file" && (p.url.hasCredentials() || p.url.Port >= 0) ||
+		p.url.Scheme == "file" && p.url.Host == "" {
+		return nil
+	}
+	p.url.Scheme = name
+	p.dropDefaultPort()
+	return nil
+}
+
+func (p *parser) dropDefaultPort() {
+	if port, special := defaultPorts[p.url.Scheme]; special && port == p.url.Port {
+		p.url.Port = -1
+	}
+}
+
+func noScheme(p *parser, c rune) state {
+	switch {
+	case p.base == nil, p.base.HasOpaquePath && c != '#':
+		return p.fail()
+	case p.base.HasOpaquePath:
+		p.inherit(true, true)
+		p.url.HasFragment = true
+		return fragment
+	case p.base.Scheme != "file":
+		return p.again(relative)
+	}
+	return p.again(file)
+}
+
+// inherit takes the base's scheme, authority and, if asked for, path and query.
+func (p *parser) inherit(path, query bool) {
+	fresh := *p.url
+	*p.url = *p.base
+	p.url.Fragment, p.url.HasFragment = fresh.Fragment, fresh.HasFragment
+	p.url.Path = slices.Clone(p.base.Path)
+	if !path {
+		p.url.Path = nil
+	}
+	if !query {
+		p.url.Query, p.url.HasQuery = "", false
+	}
+}
+
+func specialRelativeOrAuthority(p *parser, c rune) state {
+	if c == '/' && p.next("/") {
+		p.at++
+		return specialAuthorityIgnoreSlashes
+	}
+	return p.again(relative)
+}
+
+func pathOrAuthority(p *parser, c rune) state {
+	if c == '/' {
+		return authority
+	}
+	return p.again(path)
+}
+
+func relative(p *parser, c rune) state {
+	p.inherit(true, true)
+	switch {
+	case c == '/', c == '\\' && p.url.Special():
+		return relativeSlash
+	case c == '?':
+		p.url.Query, p.url.HasQuery = "", true
+		return query
+	case c == '#':
+		p.url.HasFragment = true
+		return fragment
+	case c != end:
+		p.url.Query, p.url.HasQuery = "", false
+		p.url.shorten()
+		return p.again(path)
+	}
+	return nil
+}
+
+func relativeSlash(p *parser, c rune) state {
+	switch {
+	case p.url.Special() && (c == '/' || c == '\\'):
+		p.forgetAuthority()
+		return specialAuthorityIgnoreSlashes
+	case c == '/':
+		p.forgetAuthority()
+		return authority
+	}
+	p.inherit(false, false)
+	return p.again(path)
+}
+
+// forgetAuthority drops what was inherited but for the scheme.
+func (p *parser) forgetAuthority() { *p.url = URL{Scheme: p.url.Scheme, Port: -1} }
+
+func specialAuthoritySlashes(p *parser, c rune) state {
+	if c == '/' && p.next("/") {
+		p.at++
+		return specialAuthorityIgnoreSlashes
+	}
+	return p.again(specialAuthorityIgnoreSlashes)
+}
+
+func specialAuthorityIgnoreSlashes(p *parser, c rune) state {
+	if c == '/' || c == '\\' {
+		return specialAuthorityIgnoreSlashes
+	}
+	return p.again(authority)
+}
+
+func authority(p *parser, c rune) state {
+	if c == '@' {
+		p.credentials()
+		return authority
+	}
+	if p.endsAuthority(c) {
+		if p.atSign && p.buffer.Len() == 0 {
+			return p.fail()
+		}
+		p.at -= len([]rune(p.take())) + 1
+		return host
+	}
+	p.buffer.WriteRune(c)
+	return authority
+}
+
+func (p *parser) endsAuthority(c rune) bool {
+	return c == end || c == '/' || c == '?' || c == '#' || c == '\\' && p.url.Special()
+}
+
+// credentials takes what came before an @. An earlier @ belongs to them.
+func (p *parser) credentials() {
+	text := p.take()
+	if p.atSign {
+		text = "%40" + text
+	}
+	p.atSign = true
+	for _, c := range text {
+		if c == ':' && !p.passwordSeen {
+			p.passwordSeen = true
+			continue
+		}
+		var encoded strings.Builder
+		encodeRune(&encoded, c, userinfoSet)
+		if p.passwordSeen {
+			p.url.Password += encoded.String()
+		} else {
+			p.url.Username += encoded.String()
+		}
+	}
+}
+
+func host(p *parser, c rune) state {
+	setter := p.override == overrideHost || p.override == overrideHostname
+	switch {
+	case setter && p.url.Scheme == "file":
+		return p.again(fileHost)
+	case c == ':' && !p.insideBrackets:
+		if p.buffer.Len() == 0 || p.override == overrideHostname {
+			return p.fail()
+		}
+		if !p.setHost(p.take()) {
+			return p.fail()
+		}
+		return port
+	case p.endsAuthority(c):
+		return p.hostEnd(setter)
+	case c == '[':
+		p.insideBrackets = true
+	case c == ']':
+		p.insideBrackets = false
+	}
+	p.buffer.WriteRune(c)
+	return host
+}
+
+func (p *parser) hostEnd(setter bool) state {
+	empty := p.buffer.Len() == 0
+	if empty && p.url.Special() {
+		return p.fail()
+	}
+	if setter && empty && (p.url.hasCredentials() || p.url.Port >= 0) {
+		return p.fail()
+	}
+	if !p.setHost(p.take()) {
+		return p.fail()
+	}
+	if setter {
+		return nil
+	}
+	return p.again(pathStart)
+}
+
+func (p *parser) setHost(text string) bool {
+	parsed, ok := parseHost(text, p.url.Special())
+	if ok {
+		p.url.Host, p.url.HasHost = parsed, true
+	}
+	return ok
+}
+
+func port(p *parser, c rune) state {
+	switch {
+	case isDigit(c):
+		p.buffer.WriteRune(c)
+		return port
+	case p.endsAuthority(c) || p.override != noOverride:
+		if digits := p.take(); digits != "" {
+			number, err := strconv.ParseUint(digits, 10, 16)
+			if err != nil {
+				return p.fail()
+			}
+			p.url.Port = int(number)
+			p.dropDefaultPort()
+		} else if p.override == overridePort {
+			return p.fail()
+		}
+		if p.override != noOverride {
+			return nil
+		}
+		return p.again(pathStart)
+	}
+	return p.fail()
+}

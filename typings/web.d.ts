@@ -28,7 +28,7 @@ declare function queueMicrotask(callback: () => void): void;
 // The console, which is the application's log.
 
 interface Console {
-  /** Logs at level INFO. */
+  /** Logs at level INFO. The first value may hold %s, %d, %i, %f, %j, %o and %O, for those that follow. */
   log(...values: unknown[]): void;
   /** Logs at level INFO. */
   info(...values: unknown[]): void;
@@ -38,6 +38,28 @@ interface Console {
   error(...values: unknown[]): void;
   /** Logs at level DEBUG. */
   debug(...values: unknown[]): void;
+  /** Logs at level DEBUG, with the place of the call. */
+  trace(...values: unknown[]): void;
+  /** Logs at level ERROR when the condition does not hold. */
+  assert(condition?: unknown, ...values: unknown[]): void;
+  /** Logs an object with its properties, to a depth; null is no bound. */
+  dir(value?: unknown, options?: { depth?: number | null }): void;
+  dirxml(...values: unknown[]): void;
+  /** Logs a list of objects as a table. */
+  table(rows?: unknown, columns?: readonly string[]): void;
+  /** Indents what follows, until groupEnd. */
+  group(...values: unknown[]): void;
+  groupCollapsed(...values: unknown[]): void;
+  groupEnd(): void;
+  /** Logs how often it was called with that label. */
+  count(label?: string): void;
+  countReset(label?: string): void;
+  /** Starts a clock; timeLog and timeEnd log what it shows. */
+  time(label?: string): void;
+  timeLog(label?: string, ...values: unknown[]): void;
+  timeEnd(label?: string): void;
+  /** Does nothing: there is no screen. */
+  clear(): void;
 }
 declare var console: Console;
 

@@ -91,7 +91,9 @@ func (s session) Execute(ctx context.Context, script string) error {
 
 func arguments(args jsapi.Args) data.Args {
 	if args.Named != nil {
-		return data.Named(args.Named)
+		named := data.Named(args.Named)
+		named.Partial = true // scripts give whole objects
+		return named
 	}
 	return data.Positional(args.Positional...)
 }
@@ -145,8 +147,8 @@ func (t transaction) Rollback(ctx context.Context) error { return scriptError(t.
 type rows struct{ *data.Rows }
 
 func (r rows) Names() []string             { return r.Rows.Names() }
-func (r rows) Value(row, column int) any         { return r.Cell(row, column).Value() }
-func (r rows) IsJSON(row, column int) bool       { return r.Cell(row, column).Kind() == data.JSON }
+func (r rows) Value(row, column int) any   { return r.Cell(row, column).Value() }
+func (r rows) IsJSON(row, column int) bool { return r.Cell(row, column).Kind() == data.JSON }
 
 // databaseError makes a failed statement a [jsapi.DatabaseError].
 type databaseError struct {

@@ -15,6 +15,10 @@ import (
 type Args struct {
 	Values []any
 	Names  []string
+
+	// Partial lets Names have more than the statement does, as when all fields of an
+	// object are given. A misspelt name is still found: its parameter has no value.
+	Partial bool
 }
 
 // Positional is Args by position.
@@ -72,14 +76,20 @@ func (a Args) byName(s *sqltext.Statement) ([]any, error) {
 		}
 		values[i] = a.Values[at]
 	}
-	names := paramNames(s)
+	if a.Partial {
+		return values, nil
+	}
+	return values, a.superfluous(paramNames(s))
+}
+
+func (a Args) superfluous(names []string) error {
 	for _, name := range a.Names {
 		if !slices.Contains(names, name) {
-			return nil, badParameters(fmt.Sprintf("a value was given for :%s, which the statement does not have; it has %s",
+			return badParameters(fmt.Sprintf("a value was given for :%s, which the statement does not have; it has %s",
 				name, quotedList(names)))
 		}
 	}
-	return values, nil
+	return nil
 }
 
 func (a Args) missing(name string) string {

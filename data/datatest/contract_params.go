@@ -51,4 +51,8 @@ func (s *suite) wrongParameters() {
 		_, err := s.Query(s.ctx, c.sql, c.args)
 		contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, c.says)
 	}
+	whole := data.Named(map[string]any{"name": "x", "age": 1})
+	whole.Partial = true
+	_, err := s.Query(s.ctx, "select * from people where name = :name", whole)
+	must(s.t, err)
 }

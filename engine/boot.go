@@ -40,7 +40,8 @@ type Application struct {
 	program  *goja.Program
 	pool     *vm.Pool
 	project  *source.Project
-	print    uint64
+	scanned  []string // files whose stereotypes count; the project holds what they import too
+	print    uint64   // of what the modules declare, the same in every VM
 	problems fault.List
 }
 
@@ -98,44 +99,40 @@ func (a *Application) complete(err error) error {
 
 // load reads, compiles and runs the application once, and checks what it declared.
 func (a *Application) load(ctx context.Context) (*vm.VM, error) {
-	files, problems := bundle.Scan(os.DirFS(a.options.Folder), a.options.Scan)
+	folder := os.DirFS(a.options.Folder)
+	scanned, problems := bundle.Scan(folder, a.options.Scan)
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	if len(files) == 0 {
-		return nil, fault.List{{Code: "scan-empty", Message: "there is no script in this folder",
-			Hint: "put a .js or .ts file into it, such as: export const hello = GetMapping(\"/\")(() => \"Hello\")"}}
+	if len(scanned) == 0 {
+		return nil, fault.List{nothingToRun()}
 	}
-	reading := a.read(files)
+	project, files, err := readSources(folder, scanned)
+	if err != nil {
+		return nil, fault.New("engine.load", fault.Invalid, "cannot read the application's files").Because(err)
+	}
+	a.project, a.scanned = project, scanned
 	built, problems := bundle.Build(bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports()})
 	if built == nil {
-		<-reading
 		return nil, problems
 	}
 	a.program, a.problems = built.Program, problems
-	if err := <-reading; err != nil {
-		return nil, err
-	}
-	in, rec, err := a.run(ctx, 0)
+	in, declared, err := a.run(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	a.print = rec.fingerprint()
-	if err := a.check(in, rec); err != nil {
+	a.print = fingerprint(declared)
+	if err := a.check(in, declared); err != nil {
 		return nil, err
 	}
 	return in.vm, a.wire(ctx, in)
 }
 
-// read reads the sources beside the compiler.
-func (a *Application) read(files []string) <-chan error {
-	done := make(chan error, 1)
-	go func() {
-		var err error
-		a.project, err = source.ReadAll(os.DirFS(a.options.Folder), files)
-		done <- err
-	}()
-	return done
+func nothingToRun() fault.Diagnostic {
+	return fault.Diagnostic{
+		Code: "scan-empty", Message: "there is no script in this folder",
+		Hint: "put a .js or .ts file into it, such as: export const hello = GetMapping(\"/\")(() => \"Hello\")",
+	}
 }
 
 func (a *Application) exports() []string {
@@ -147,18 +144,15 @@ func (a *Application) exports() []string {
 }
 
 // check turns the declarations into the manifest and holds it against the live classes.
-func (a *Application) check(in *instance, rec *recorder) error {
-	var lost fault.List
-	declarations := in.declarations(rec, func(r record) { lost = append(lost, a.notExported(r)...) })
+func (a *Application) check(in *instance, declared []manifest.Declaration) error {
 	types := schema.NewResolver(a.project, schema.Options{
 		HostTypes: a.options.API.HostTypes(),
-		Property:  properties(declarations),
+		Property:  properties(declared),
 	})
 	m, problems := manifest.Build(manifest.Input{
-		Project: a.project, Types: types, Declarations: declarations,
+		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,
 		HostBeans: a.options.API.Beans(), Expand: a.options.Expand,
 	})
-	problems = append(problems, lost...)
 	if len(problems.Errors()) > 0 {
 		return problems
 	}
@@ -170,14 +164,14 @@ func (a *Application) check(in *instance, rec *recorder) error {
 	return nil
 }
 
-// run makes a VM and runs the modules in it.
-func (a *Application) run(ctx context.Context, id int) (*instance, *recorder, error) {
+// run makes a VM, runs the modules in it, and returns what they declared.
+func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.Declaration, error) {
 	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, Uncaught: a.uncaught})
 	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
 		return nil, nil, err
 	}
 	in := newInstance(v)
-	rec := &recorder{rt: v.Runtime, known: map[*goja.Object]applied{}}
+	rec := newRecorder(v.Runtime)
 	host, err := a.options.API.Install(v, rec)
 	if err != nil {
 		return nil, nil, err
@@ -191,7 +185,7 @@ func (a *Application) run(ctx context.Context, id int) (*instance, *recorder, er
 	if err != nil {
 		return nil, nil, a.moduleProblem(in, err)
 	}
-	return in, rec, nil
+	return in, in.declarations(rec), nil
 }
 
 // runModules evaluates the bundle: all modules, then one register call for each file.
@@ -243,11 +237,11 @@ func (a *Application) owns(ref manifest.Ref) bool {
 
 // makeVM makes one more VM that does what the first one does.
 func (a *Application) makeVM(ctx context.Context, id int) (*vm.VM, error) {
-	in, rec, err := a.run(ctx, id)
+	in, declared, err := a.run(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if rec.fingerprint() != a.print {
+	if fingerprint(declared) != a.print {
 		return nil, fault.New("engine.makeVM", fault.Internal, "the application declares something else in every worker").
 			WithHint("decorators must not depend on chance, time or state")
 	}

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"fmt"
-	"hash/fnv"
 	"slices"
 
 	"github.com/dop251/goja"
@@ -14,10 +12,11 @@ import (
 // leave a record behind. Legacy decorators are called with (class), with
 // (prototype or class, member, descriptor) or with (prototype or class, member, index).
 type recorder struct {
-	rt      *goja.Runtime
-	known   map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}
-	records []record
-	locked  bool
+	rt         *goja.Runtime
+	descriptor goja.Callable            // Object.getOwnPropertyDescriptor as it was at the start
+	known      map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}
+	records    []record
+	locked     bool
 }
 
 // applied is a decorator with its arguments.
@@ -35,6 +34,14 @@ type record struct {
 	static bool
 	param  int
 }
+
+func newRecorder(rt *goja.Runtime) *recorder {
+	descriptor, _ := goja.AssertFunction(rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
+	return &recorder{rt: rt, descriptor: descriptor, known: map[*goja.Object]applied{}}
+}
+
+// Locked implements Recorder.
+func (r *recorder) Locked() bool { return r.locked }
 
 // install adds the decorators to the exports.
 func (r *recorder) install(exports *goja.Object) {
@@ -61,6 +68,7 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 	return function
 }
 
+// apply records a decorator on what it is called with.
 func (r *recorder) apply(a applied, args []Value) Value {
 	if r.locked {
 		panic(r.rt.NewTypeError("@%s was applied after the application had started; decorators belong on top-level declarations", a.decorator.Name))
@@ -72,150 +80,64 @@ func (r *recorder) apply(a applied, args []Value) Value {
 	if len(args) == 1 {
 		return r.applyToOwner(a, target)
 	}
-	rec := record{applied: a, owner: target, static: isFunction(target), member: "constructor"}
+	r.records = append(r.records, memberRecord(a, target, args))
+	return goja.Undefined()
+}
+
+// memberRecord reads (prototype or class, member, descriptor, index or undefined): a
+// field has no descriptor, and a parameter of the constructor no member.
+func memberRecord(a applied, target *goja.Object, args []Value) record {
+	rec := record{applied: a, owner: target, static: isFunction(target), member: "constructor", target: manifest.OnMethod}
 	if key := args[1]; !goja.IsUndefined(key) {
 		rec.member = key.String()
 	}
 	if !rec.static {
 		rec.owner, _ = target.Get("constructor").(*goja.Object)
 	}
-	third := goja.Undefined()
-	if len(args) > 2 {
-		third = args[2]
-	}
-	switch {
-	case isNumber(third):
+	switch third := argument(args, 2); {
+	case isIndex(third):
 		rec.target, rec.param = manifest.OnParam, int(third.ToInteger())
+		rec.static = rec.static && rec.member != "constructor"
 	case goja.IsUndefined(third):
 		rec.target = manifest.OnField
-	default:
-		rec.target = manifest.OnMethod
 	}
-	if rec.target == manifest.OnParam && rec.member == "constructor" {
-		rec.static = false
-	}
-	r.records = append(r.records, rec)
-	return goja.Undefined()
+	return rec
 }
 
 // applyToOwner records a decorator on a class, or on a function, which it hands back.
 func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 	if !isFunction(target) {
-		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, not %s", a.decorator.Name, target.ClassName()))
+		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s", a.decorator.Name, nameKind(target)))
 	}
 	rec := record{applied: a, owner: target, target: manifest.OnFunction}
-	if isClass(target) {
+	if r.isClass(target) {
 		rec.target = manifest.OnClass
 	}
 	r.records = append(r.records, rec)
 	return target
 }
 
-// Locked implements Recorder.
-func (r *recorder) Locked() bool { return r.locked }
-
-// fingerprint tells whether two VMs declared the same.
-func (r *recorder) fingerprint() uint64 {
-	h := fnv.New64a()
-	for _, rec := range r.records {
-		fmt.Fprintf(h, "%s|%d|%s|%d\n", rec.decorator.Name, rec.target, rec.member, rec.param)
+// isClass tells a class from a function: the prototype of a class cannot be replaced,
+// that of a function can, and arrow functions, methods and async functions have none.
+func (r *recorder) isClass(f *goja.Object) bool {
+	found, err := r.descriptor(goja.Undefined(), f, r.rt.ToValue("prototype"))
+	if err != nil {
+		return false
 	}
-	return h.Sum64()
-}
-
-// declarations converts the records of a VM whose modules have all been registered.
-// Records whose owner is not exported are handed to lost.
-func (in *instance) declarations(r *recorder, lost func(record)) []manifest.Declaration {
-	var list []manifest.Declaration
-	for _, rec := range r.records {
-		ref, ok := in.refs[rec.owner]
-		if !ok {
-			lost(rec)
-			continue
-		}
-		list = append(list, manifest.Declaration{
-			Decorator: rec.decorator.Name, Target: rec.target, Owner: ref, Member: rec.member,
-			Static: rec.static, Param: rec.param, Options: in.options(r, rec.applied),
-		})
-	}
-	return list
-}
-
-// options makes the arguments plain: a positional first one has the name the listing
-// gives it, an object's properties are the others.
-func (in *instance) options(r *recorder, a applied) manifest.Options {
-	options := manifest.Options{}
-	for i, arg := range a.args {
-		object, isObject := arg.(*goja.Object)
-		switch {
-		case isObject && object.ClassName() == "Object":
-			for _, key := range object.Keys() {
-				options[key] = in.plain(r, object.Get(key), 0)
-			}
-		case i == 0 && !goja.IsUndefined(arg):
-			name := a.decorator.First
-			if name == "" {
-				name = "first argument"
-			}
-			options[name] = in.plain(r, arg, 0)
-		}
-	}
-	return options
-}
-
-// maxOptionDepth bounds nesting; an object that contains itself stops there.
-const maxOptionDepth = 8
-
-func (in *instance) plain(r *recorder, value Value, depth int) any {
-	object, ok := value.(*goja.Object)
-	if !ok {
-		return plainScalar(value)
-	}
-	if ref, ok := in.refs[object]; ok {
-		return ref
-	}
-	if a, ok := r.known[object]; ok {
-		return manifest.ParamDecorator{Decorator: a.decorator.Name, Options: in.options(r, a)}
-	}
-	if depth >= maxOptionDepth {
-		return nil
-	}
-	switch object.ClassName() {
-	case "Array":
-		n := int(object.Get("length").ToInteger())
-		items := make([]any, n)
-		for i := range items {
-			items[i] = in.plain(r, object.Get(fmt.Sprint(i)), depth+1)
-		}
-		return items
-	case "Object":
-		fields := map[string]any{}
-		for _, key := range object.Keys() {
-			fields[key] = in.plain(r, object.Get(key), depth+1)
-		}
-		return fields
-	}
-	return object.String()
-}
-
-func plainScalar(value Value) any {
-	if goja.IsUndefined(value) || goja.IsNull(value) {
-		return nil
-	}
-	switch v := value.Export().(type) {
-	case int64, float64, bool, string:
-		return v
-	default:
-		return value.String()
-	}
+	descriptor, ok := found.(*goja.Object)
+	return ok && !descriptor.Get("writable").ToBoolean()
 }
 
 func objectAt(args []Value, i int) (*goja.Object, bool) {
-	if i >= len(args) {
-		return nil, false
-	}
-	object, ok := args[i].(*goja.Object)
+	object, ok := argument(args, i).(*goja.Object)
 	return object, ok
+}
+
+func argument(args []Value, i int) Value {
+	if i >= len(args) {
+		return goja.Undefined()
+	}
+	return args[i]
 }
 
 func isMemberTarget(v Value) bool {
@@ -223,23 +145,22 @@ func isMemberTarget(v Value) bool {
 	return ok && (isFunction(object) || object.Get("constructor") != nil)
 }
 
+// isFunction tells what can be called, async functions and generators included, and
+// classes.
 func isFunction(v Value) bool {
-	object, ok := v.(*goja.Object)
-	return ok && object.ClassName() == "Function"
+	_, ok := goja.AssertFunction(v)
+	return ok
 }
 
-func isNumber(v Value) bool {
-	switch v.ExportType() {
-	case nil:
-		return false
+func isIndex(v Value) bool {
+	_, ok := v.Export().(int64)
+	return ok
+}
+
+// nameKind names what an object is, for people.
+func nameKind(o *goja.Object) string {
+	if o.ClassName() == "Array" {
+		return "an array"
 	}
-	_, isInt := v.Export().(int64)
-	return isInt
-}
-
-// isClass tells a class from a function: only a function can be called, and a class's
-// prototype property is not writable, while arrow functions have none.
-func isClass(f *goja.Object) bool {
-	text := f.String()
-	return len(text) > 5 && text[:5] == "class"
+	return "an object"
 }

@@ -17,7 +17,7 @@ import (
 type ScriptError struct {
 	Name    string // "TypeError"; empty when no Error was thrown
 	Message string
-	Status  int     // what an HttpRestException asks for; 0 for any other
+	Status  int // what an HttpRestException asks for; 0 for any other
 	Headers []Header
 	Frames  []Frame // innermost first, the application's own files only
 	Cause   error   // the Go error behind it, when a host function failed

@@ -56,7 +56,7 @@ func instanceOf(v *vm.VM) *instance { return v.Data.(*instance) }
 func (in *instance) register(file string, namespace *goja.Object, owns func(manifest.Ref) bool) {
 	for _, name := range namespace.Keys() {
 		object, ok := namespace.Get(name).(*goja.Object)
-		if !ok || object.ClassName() != "Function" {
+		if !ok || !isFunction(object) {
 			continue
 		}
 		ref := manifest.Ref{File: file, Export: name}

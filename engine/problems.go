@@ -13,7 +13,6 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
-	"github.com/fwrun/fwrun/source"
 )
 
 // beanError is a bean that could not be made.
@@ -68,58 +67,6 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	return d
 }
 
-// notExported reports a decorated class or function that no file of the scan exports.
-// One that is imported from outside the scan is none of our business.
-func (a *Application) notExported(r record) fault.List {
-	name := r.owner.Get("name").String()
-	for _, file := range a.project.Files() {
-		place, kind, found := hidden(file, name)
-		if !found {
-			continue
-		}
-		if r.target != manifest.OnClass && r.target != manifest.OnFunction && kind == "class" && len(r.args) == 0 {
-			// one report a class is enough; its own decorator brings it
-			if hasClassDecorator(file, name) {
-				return nil
-			}
-		}
-		return fault.List{{
-			Code: "not-exported", Place: place,
-			Message: fmt.Sprintf("%s carries @%s, but is not exported", name, r.decorator.Name),
-			Why:     "only exported classes and functions become beans and handlers",
-			Hint:    fmt.Sprintf("write `export` before it: export %s %s", kind, name),
-		}}
-	}
-	return nil
-}
-
-func hasClassDecorator(file *source.File, name string) bool {
-	for _, c := range file.Classes {
-		if c.Name == name {
-			return len(c.Decorators) > 0
-		}
-	}
-	return false
-}
-
-func hidden(file *source.File, name string) (place fault.Place, kind string, found bool) {
-	for _, c := range file.Classes {
-		if c.Name == name && c.Export == "" {
-			return placeAt(file, c.Pos), "class", true
-		}
-	}
-	for _, f := range file.Functions {
-		if f.Name == name && f.Export == "" {
-			return placeAt(file, f.Pos), "const", true
-		}
-	}
-	return fault.Place{}, "", false
-}
-
-func placeAt(file *source.File, pos source.Pos) fault.Place {
-	return fault.Place{File: file.Path, Line: pos.Line, Col: pos.Col}
-}
-
 // properties answers the resolver's questions about JsonProperty.
 func properties(declarations []manifest.Declaration) func(file, class, member string) (schema.Property, bool) {
 	type key struct {
@@ -152,6 +99,9 @@ func (in *instance) misread(m *manifest.Manifest) fault.List {
 			list = append(list, fault.Diagnostic{Code: "source-misread", Place: h.Place,
 				Message: h.Name + " is not a function when the application runs",
 				Hint:    "declare it as a plain method, or as `export const name = GetMapping(…)((…) => …)`"})
+			continue
+		}
+		if h.Wrapped {
 			continue
 		}
 		if want, got := requiredLength(h.Params), int(object.Get("length").ToInteger()); want != got {

@@ -17,7 +17,7 @@ func (b *builder) beans() {
 		b.add(&Bean{Name: h.Name, Stereotype: Supplied, TypeName: h.Type, types: []string{hostType(h.Type)}})
 	}
 	for _, owner := range b.ordered {
-		if owner.class != nil {
+		if owner.class != nil && b.scans(owner) {
 			b.component(owner)
 		}
 	}

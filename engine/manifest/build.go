@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"slices"
+
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
@@ -9,6 +11,7 @@ import (
 // Input is what a manifest is made from.
 type Input struct {
 	Project      *source.Project
+	Scan         []string // files whose classes and functions count; others are only imported
 	Types        *schema.Resolver
 	Declarations []Declaration
 	HostBeans    []HostBean
@@ -16,15 +19,13 @@ type Input struct {
 	// Expand resolves the placeholders of a text. A reference to a key that does not
 	// exist and has no default is reported as missing.
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
-
-	// Adopted are exported classes without a decorator of their own that still count:
-	// nothing now; kept out of the listing so that order never depends on it.
 }
 
 // Build checks an application and freezes it. The list holds every mistake; when it
 // holds errors the manifest is nil.
 func Build(in Input) (*Manifest, fault.List) {
 	b := &builder{Input: in, classes: map[Ref]*declared{}, functions: map[Ref]*declared{}}
+	b.hidden()
 	b.collect()
 	b.beans()
 	b.inject()
@@ -109,6 +110,9 @@ func (b *builder) owner(d *Declaration) *declared {
 	b.ordered = append(b.ordered, owner)
 	return owner
 }
+
+// scans tells whether the stereotypes and mappings of a file count.
+func (b *builder) scans(o *declared) bool { return slices.Contains(b.Scan, o.ref.File) }
 
 func exportedClass(file *source.File, export string) *source.Class {
 	for _, class := range file.Classes {

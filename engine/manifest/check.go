@@ -13,10 +13,7 @@ func (b *builder) check(owner *declared, d *Declaration) bool {
 	known := lookup(d.Decorator)
 	place := b.placeOf(owner, d)
 	if d.Target&known.Targets == 0 {
-		b.report(fault.Diagnostic{
-			Code: "decorator-target", Place: place,
-			Message: fmt.Sprintf("@%s stands on %s, but belongs on %s", d.Decorator, d.Target, known.Targets),
-		})
+		b.report(wrongTarget(known, d.Target, owner.name(), place))
 		return false
 	}
 	if d.Static && d.Target != OnParam {
@@ -28,6 +25,13 @@ func (b *builder) check(owner *declared, d *Declaration) bool {
 		return false
 	}
 	return b.checkOptions(known, d, place)
+}
+
+func wrongTarget(known Decorator, target Target, what string, place fault.Place) fault.Diagnostic {
+	return fault.Diagnostic{
+		Code: "decorator-target", Place: place,
+		Message: fmt.Sprintf("@%s stands on %s, %s, but belongs on %s", known.Name, target, what, known.Targets),
+	}
 }
 
 func (b *builder) checkOptions(known Decorator, d *Declaration, place fault.Place) bool {
@@ -181,21 +185,33 @@ func (b *builder) placeOf(owner *declared, d *Declaration) fault.Place {
 	return owner.place()
 }
 
+// decoratorPlace finds a decorator by name among those that are written.
 func (b *builder) decoratorPlace(owner *declared, written []source.Decorator, name string, fallback source.Pos) fault.Place {
 	for _, w := range written {
-		if w.Name == name || b.importedAs(owner.file, w.Name) == name {
+		if known, ok := b.ours(owner.file, w); ok && known.Name == name {
 			return at(owner.ref.File, w.Pos)
 		}
 	}
 	return at(owner.ref.File, fallback)
 }
 
-// importedAs gives the exported name behind a local one: import {GetMapping as Get}.
-func (b *builder) importedAs(file *source.File, local string) string {
-	for _, i := range file.Imports {
-		if i.Local == local {
-			return i.Name
+// ours tells which decorator of "fwrun" a written one is, whatever name it was imported
+// under: @Get for import {GetMapping as Get}, @fw.GetMapping for import * as fw.
+func (b *builder) ours(file *source.File, written source.Decorator) (Decorator, bool) {
+	found := b.Project.Lookup(file, written.Name)
+	if found.From != "fwrun" {
+		return Decorator{}, false
+	}
+	known := lookup(found.Name)
+	return known, known.Targets != 0
+}
+
+// foreign tells whether decorators of the application's own are among those written.
+func (b *builder) foreign(file *source.File, written []source.Decorator) bool {
+	for _, w := range written {
+		if _, ours := b.ours(file, w); !ours {
+			return true
 		}
 	}
-	return local
+	return false
 }

@@ -72,8 +72,11 @@ type Handler struct {
 	Params []Param
 	Result *schema.Type
 	Async  bool
-	Doc    source.Doc
-	Place  fault.Place
+	// Wrapped: a decorator of the application's own stands on it and may have put
+	// another function in its place.
+	Wrapped bool
+	Doc     source.Doc
+	Place   fault.Place
 }
 
 // Origin is where a parameter's value comes from.

@@ -17,7 +17,7 @@ func (b *builder) handlers() {
 		}
 	}
 	for _, owner := range b.ordered {
-		if owner.function != nil {
+		if owner.function != nil && b.scans(owner) {
 			b.functionHandler(owner)
 		}
 	}
@@ -75,7 +75,7 @@ func unmappable(owner *declared, m *source.Member, d *Declaration) string {
 func (b *builder) method(bean *Bean, owner *declared, m *source.Member, d, prefix *Declaration) {
 	h := &Handler{
 		Index: len(b.out.Handlers), Name: bean.TypeName + "." + m.Name, Bean: bean.Index, Owner: bean.Class, Method: m.Name,
-		Async: m.Async, Doc: m.Doc, Place: at(owner.ref.File, m.Pos),
+		Async: m.Async, Wrapped: b.foreign(owner.file, m.Decorators), Doc: m.Doc, Place: at(owner.ref.File, m.Pos),
 	}
 	b.out.Handlers = append(b.out.Handlers, h)
 	place := b.placeOf(owner, d)
@@ -95,7 +95,7 @@ func (b *builder) functionHandler(owner *declared) {
 		}
 		h := &Handler{
 			Index: len(b.out.Handlers), Name: owner.name(), Bean: -1, Owner: owner.ref,
-			Async: f.Async, Doc: f.Doc, Place: at(owner.ref.File, f.Pos),
+			Async: f.Async, Wrapped: b.foreign(owner.file, f.Wrappers), Doc: f.Doc, Place: at(owner.ref.File, f.Pos),
 		}
 		b.out.Handlers = append(b.out.Handlers, h)
 		place := b.placeOf(owner, d)

@@ -1,0 +1,242 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+var update = flag.Bool("update", false, "rewrite what the archives in testdata expect")
+
+// archive is one case of testdata: the files of an application, its settings, and what
+// is expected. In the comment before the first file a line "name: value" is a setting:
+//
+//	scan: users, shared/**/*.ts
+//	config: users.pageSize = 20
+//	boot-timeout: 200ms
+type archive struct {
+	path  string
+	parts *txtar.Archive
+}
+
+func archives(t *testing.T, folder string) []*archive {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("testdata", folder, "*.txtar"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no archives in testdata/%s: %v", folder, err)
+	}
+	list := make([]*archive, len(paths))
+	for i, path := range paths {
+		parts, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list[i] = &archive{path, parts}
+	}
+	return list
+}
+
+func (a *archive) name() string { return strings.TrimSuffix(filepath.Base(a.path), ".txtar") }
+
+// want are the parts that hold expectations, not files of the application.
+var want = []string{"report", "calls", "manifest"}
+
+// part returns a part's text.
+func (a *archive) part(name string) (text string, ok bool) {
+	for _, f := range a.parts.Files {
+		if f.Name == name {
+			return string(f.Data), true
+		}
+	}
+	return "", false
+}
+
+// expect holds a part against what was got, or rewrites it.
+func (a *archive) expect(t *testing.T, name, got string) {
+	t.Helper()
+	text, ok := a.part(name)
+	if ok && text == got {
+		return
+	}
+	if !*update {
+		t.Errorf("%s: the part %q is\n%s\nwant\n%s", a.path, name, got, text)
+		return
+	}
+	i := slices.IndexFunc(a.parts.Files, func(f txtar.File) bool { return f.Name == name })
+	if i < 0 {
+		i = len(a.parts.Files)
+		a.parts.Files = append(a.parts.Files, txtar.File{Name: name})
+	}
+	a.parts.Files[i].Data = []byte(got)
+	if err := os.WriteFile(a.path, txtar.Format(a.parts), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// options writes the files into a folder and reads the settings.
+func (a *archive) options(t *testing.T) engine.Options {
+	t.Helper()
+	files := map[string]string{}
+	for _, f := range a.parts.Files {
+		if !slices.Contains(want, f.Name) {
+			files[f.Name] = string(f.Data)
+		}
+	}
+	options := optionsFor(t, files)
+	config := map[string]any{}
+	for line := range strings.SplitSeq(string(a.parts.Comment), "\n") {
+		name, value, ok := strings.Cut(line, ": ")
+		if !ok {
+			continue
+		}
+		switch name {
+		case "scan":
+			options.Scan = strings.Split(value, ", ")
+		case "config":
+			key, text, _ := strings.Cut(value, " = ")
+			config[key] = fromJSON(t, text)
+		case "boot-timeout":
+			d, err := time.ParseDuration(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			options.BootTimeout = d
+		}
+	}
+	options.Expand = expandWith(config)
+	return options
+}
+
+// optionsFor writes the files of an application into a folder of its own.
+func optionsFor(t testing.TB, files map[string]string) engine.Options {
+	t.Helper()
+	folder, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return engine.Options{
+		Folder: folder, API: newFakeAPI(), Expand: expandWith(nil),
+		Pool: vm.Options{Min: 1, Max: 1},
+		Log:  slog.New(slog.DiscardHandler),
+	}
+}
+
+// boot starts an application that is right, and closes it when the test ends.
+func boot(t testing.TB, options engine.Options) *engine.Application {
+	t.Helper()
+	app, err := engine.Boot(t.Context(), options)
+	if err != nil {
+		t.Fatalf("boot: %s", reportOf(err))
+	}
+	t.Cleanup(func() { app.Close(context.Background()) })
+	return app
+}
+
+// expandWith resolves ${key} and ${key:default} the way the configuration does.
+func expandWith(config map[string]any) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
+	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
+		before, rest, found := strings.Cut(text, "${")
+		inner, after, closed := strings.Cut(rest, "}")
+		if !found || !closed {
+			return text, false, nil
+		}
+		key, fallback, hasFallback := strings.Cut(inner, ":")
+		value, known := config[key]
+		switch {
+		case !known && hasFallback:
+			value = fallback
+		case !known:
+			return nil, true, &fault.Diagnostic{Code: "config-reference", Place: place, Message: fmt.Sprintf("%q is not configured", key)}
+		}
+		if before == "" && after == "" {
+			return value, false, nil
+		}
+		return before + fmt.Sprint(value) + after, false, nil
+	}
+}
+
+func fromJSON(t testing.TB, text string) any {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return plainNumbers(value)
+}
+
+func plainNumbers(value any) any {
+	switch v := value.(type) {
+	case json.Number:
+		if i, err := v.Int64(); err == nil {
+			return i
+		}
+		f, _ := v.Float64()
+		return f
+	case []any:
+		for i := range v {
+			v[i] = plainNumbers(v[i])
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = plainNumbers(v[key])
+		}
+	}
+	return value
+}
+
+// reportOf renders what boot found, the way a person reads it.
+func reportOf(err error) string {
+	list, ok := errors.AsType[fault.List](err)
+	if !ok {
+		return "error: " + err.Error() + "\n"
+	}
+	var b strings.Builder
+	for _, d := range list {
+		severity := ""
+		if d.Severity == fault.Warning {
+			severity = "warning "
+		}
+		fmt.Fprintf(&b, "%s %s%s\n", d.Place, severity, d.Code)
+		if d.Source != "" {
+			line := strings.ReplaceAll(d.Source, "\t", " ")
+			fmt.Fprintf(&b, "  | %s\n  | %s^%s\n", line, strings.Repeat(" ", max(d.Place.Col-1, 0)), strings.Repeat("~", max(d.Length-1, 0)))
+		}
+		fmt.Fprintf(&b, "  %s\n", d.Message)
+		if d.Why != "" {
+			fmt.Fprintf(&b, "  why: %s\n", d.Why)
+		}
+		if d.Hint != "" {
+			fmt.Fprintf(&b, "  hint: %s\n", d.Hint)
+		}
+		for _, n := range d.Notes {
+			fmt.Fprintf(&b, "  note: %s %s\n", n.Place, n.Text)
+		}
+	}
+	return b.String()
+}

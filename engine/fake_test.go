@@ -1,0 +1,117 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// fakeAPI is the smallest host: a few exports in plain JavaScript, two beans of one
+// class, and functions to wait with.
+type fakeAPI struct {
+	beans []manifest.HostBean
+	said  func(text string) // what scripts hand to the global say
+}
+
+var _ engine.API = (*fakeAPI)(nil)
+
+func newFakeAPI() *fakeAPI {
+	return &fakeAPI{
+		beans: []manifest.HostBean{
+			{Name: "mainStore", Type: "Store", Primary: true},
+			{Name: "spareStore", Type: "Store"},
+			{Name: "clock", Type: "Clock"},
+		},
+		said: func(string) {},
+	}
+}
+
+const fakeExports = `({
+	Store: class Store { constructor(name) { this.name = name } },
+	Clock: class Clock {},
+	HttpRequest: class HttpRequest {},
+	ResponseEntity: class ResponseEntity {
+		static ok(body) { const r = new ResponseEntity(); r.body = body; r.status = 200; return r; }
+	},
+	HttpStatus: { CONFLICT: 409 },
+	RequestMethod: { GET: "GET", POST: "POST" },
+	HttpRestException: class HttpRestException extends Error {
+		constructor(status, message) { super(message); this.status = status; this.name = "HttpRestException"; }
+	},
+})`
+
+func (f *fakeAPI) Exports() []string {
+	return []string{"Store", "Clock", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException"}
+}
+
+func (f *fakeAPI) HostTypes() []string {
+	return []string{"HttpRequest", "ResponseEntity", "Store", "Clock"}
+}
+
+func (f *fakeAPI) Beans() []manifest.HostBean { return f.beans }
+
+func (f *fakeAPI) Install(v *vm.VM, _ engine.Recorder) (engine.Runtime, error) {
+	made, err := v.Runtime.RunScript("fwrun:fake.js", fakeExports)
+	if err != nil {
+		return nil, err
+	}
+	_ = v.Runtime.Set("say", func(call goja.FunctionCall) goja.Value {
+		f.said(call.Argument(0).String())
+		return goja.Undefined()
+	})
+	// later resolves behind an await that is really pending; never does not settle.
+	_ = v.Runtime.Set("later", func(call goja.FunctionCall) goja.Value {
+		return v.Go(func(context.Context) (vm.Result, error) {
+			return func(*goja.Runtime) (goja.Value, error) { return call.Argument(0), nil }, nil
+		})
+	})
+	_ = v.Runtime.Set("never", func(goja.FunctionCall) goja.Value {
+		promise, _, _ := v.Runtime.NewPromise()
+		return v.Runtime.ToValue(promise)
+	})
+	return &fakeRuntime{rt: v.Runtime, exports: made.(*goja.Object)}, nil
+}
+
+type fakeRuntime struct {
+	rt      *goja.Runtime
+	exports *goja.Object
+}
+
+func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
+
+func (r *fakeRuntime) Bean(name string) (engine.Value, error) {
+	if name == "clock" {
+		return r.rt.New(r.exports.Get("Clock"))
+	}
+	return r.rt.New(r.exports.Get("Store"), r.rt.ToValue(name))
+}
+
+func (r *fakeRuntime) Supply(hostType string, subject any) (engine.Value, error) {
+	if hostType != "HttpRequest" {
+		return nil, fmt.Errorf("no %s", hostType)
+	}
+	object := r.rt.NewObject()
+	_ = object.Set("subject", subject)
+	return object, nil
+}
+
+func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
+	object, ok := value.(*goja.Object)
+	if !ok || !r.rt.InstanceOf(object, r.exports.Get("ResponseEntity").(*goja.Object)) {
+		return engine.Response{}, false
+	}
+	return engine.Response{Status: int(object.Get("status").ToInteger()), Body: object.Get("body"), Format: engine.JSON}, true
+}
+
+func (r *fakeRuntime) Status(thrown engine.Value) (int, []engine.Header, bool) {
+	object, ok := thrown.(*goja.Object)
+	if !ok || !r.rt.InstanceOf(object, r.exports.Get("HttpRestException").(*goja.Object)) {
+		return 0, nil, false
+	}
+	return int(object.Get("status").ToInteger()), nil, true
+}

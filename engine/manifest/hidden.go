@@ -1,0 +1,75 @@
+package manifest
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// hidden reports what the running script could not tell: decorators on classes and
+// functions that no file exports, and those that were called with a class as if it were
+// their option.
+func (b *builder) hidden() {
+	for _, path := range b.Scan {
+		file := b.Project.File(path)
+		if file == nil {
+			continue
+		}
+		for _, class := range file.Classes {
+			b.hiddenClass(file, class)
+		}
+		for _, f := range file.Functions {
+			b.hiddenFunction(file, f)
+		}
+	}
+}
+
+func (b *builder) hiddenClass(file *source.File, class *source.Class) {
+	if class.Export == "" {
+		if d, found := b.anyDecorator(file, class); found {
+			b.report(notExported(file, class.Name, d.Name, "class", class.Pos))
+		}
+		return
+	}
+	for _, written := range class.Decorators {
+		if d, ours := b.ours(file, written); ours && !written.Called && d.Targets&OnClass == 0 {
+			b.report(wrongTarget(d, OnClass, class.Name, at(file.Path, written.Pos)))
+		}
+	}
+}
+
+// anyDecorator finds a decorator of ours on a class, or else on one of its members.
+func (b *builder) anyDecorator(file *source.File, class *source.Class) (Decorator, bool) {
+	written := class.Decorators
+	for _, m := range class.Members {
+		written = append(written[:len(written):len(written)], m.Decorators...)
+	}
+	for _, w := range written {
+		if d, ours := b.ours(file, w); ours {
+			return d, true
+		}
+	}
+	return Decorator{}, false
+}
+
+func (b *builder) hiddenFunction(file *source.File, f *source.Function) {
+	if f.Export != "" {
+		return
+	}
+	for _, w := range f.Wrappers {
+		if d, ours := b.ours(file, w); ours && d.Targets&OnFunction != 0 {
+			b.report(notExported(file, f.Name, d.Name, "const", f.Pos))
+			return
+		}
+	}
+}
+
+func notExported(file *source.File, name, decorator, kind string, pos source.Pos) fault.Diagnostic {
+	return fault.Diagnostic{
+		Code: "not-exported", Place: at(file.Path, pos), Length: len(name),
+		Message: fmt.Sprintf("%s carries @%s, but is not exported", name, decorator),
+		Why:     "only exported classes and functions become beans and handlers",
+		Hint:    fmt.Sprintf("write `export` before it: export %s %s", kind, name),
+	}
+}

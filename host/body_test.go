@@ -86,6 +86,34 @@ func TestUnreadBody(t *testing.T) {
 	}
 }
 
+// TestKeepAlive reads bodies of every framing off one connection.
+func TestKeepAlive(t *testing.T) {
+	app := fakeRoutes("POST /", "GET /").takesBody()
+	r := start(t, app, Settings{})
+	c, err := r.listener.Dial()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	const post = "POST / HTTP/1.1\r\nHost: h\r\n"
+	requests := []string{
+		post + "Content-Length: 2\r\n\r\nab",
+		post + "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n",
+		post + "Transfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: 1\r\n\r\n",
+		post + "Content-Length: 30000\r\n\r\n" + strings.Repeat("a", 30_000),
+		"GET / HTTP/1.1\r\nHost: h\r\n\r\n",
+	}
+	go func() { _, _ = io.WriteString(c, strings.Join(requests, "")) }()
+	reader := bufio.NewReader(c)
+	for i := range requests {
+		response, err := http.ReadResponse(reader, nil)
+		if err != nil || response.StatusCode != 200 || response.Close {
+			t.Fatalf("answer %d: %v, %v", i, response, err)
+		}
+		_, _ = io.Copy(io.Discard, response.Body)
+	}
+}
+
 // TestTooLargeIsRead has a client that sends all of a large body before it reads: it must
 // still find the answer.
 func TestTooLargeIsRead(t *testing.T) {

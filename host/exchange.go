@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -43,11 +42,12 @@ type exchange struct {
 	injected engine.Value // the ResponseEntity the handler was given
 }
 
-var exchanges = sync.Pool{New: func() any { return new(exchange) }}
-
 // serve answers one request, whatever happens.
 func (s *Server) serve(ctx *fasthttp.RequestCtx) {
-	x := exchanges.Get().(*exchange)
+	x, ok := s.idle.Get().(*exchange)
+	if !ok {
+		x = new(exchange)
+	}
 	x.server, x.ctx, x.start = s, ctx, time.Now()
 	x.table = enter(&s.current)
 	defer x.end()
@@ -90,8 +90,9 @@ func (x *exchange) end() {
 	x.logAccess()
 	x.table.leave()
 	if panicked == nil { // else it may be in any state
+		idle := &x.server.idle
 		x.reset()
-		exchanges.Put(x)
+		idle.Put(x)
 	}
 }
 

@@ -125,9 +125,12 @@ func (v *requestView) ServerAddr() (addr string, ok bool) {
 	return tcp.IP.String(), true
 }
 
+// tcpAddr is nil for what is no address; fasthttp gives port 0 where it knows none.
 func tcpAddr(a net.Addr) *net.TCPAddr {
-	tcp, _ := a.(*net.TCPAddr)
-	return tcp
+	if tcp, ok := a.(*net.TCPAddr); ok && tcp.Port != 0 {
+		return tcp
+	}
+	return nil
 }
 
 // RequestTime is when the request began.

@@ -106,7 +106,16 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 	return nil
 }
 
-// append writes the body and tells the Content-Type it has if none was chosen.
+// append writes the body and tells the Content-Type it has if none was chosen:
+//
+//	nothing, undefined            no body
+//	null                          JSON's null; on an entity without a format, no body
+//	string                        itself, as text or as the XML it was called
+//	other scalars                 their text
+//	ArrayBuffer, typed array      their bytes
+//	anything else                 JSON
+//
+// An entity's withJson makes JSON of everything.
 func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType string, err error) {
 	switch {
 	case s.IsUndefined(a.body), a.isEntity && a.format == engine.Plain && s.IsNull(a.body):

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/valyala/fasthttp"
@@ -21,6 +22,7 @@ type Server struct {
 	current  atomic.Pointer[table]
 	fast     *fasthttp.Server
 	conns    connections
+	idle     sync.Pool // of *exchange
 
 	alive context.Context // ends when requests under way are given up
 	kill  context.CancelFunc

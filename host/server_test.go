@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -232,6 +234,51 @@ func TestSwapOfAnIdleTable(t *testing.T) {
 		}
 		<-drained
 	}
+}
+
+// TestSwapUnderLoad swaps while requests come in: each is answered by some generation, and
+// no generation is used once it has drained.
+func TestSwapUnderLoad(t *testing.T) {
+	generation := func() (*fakeApp, *atomic.Bool) {
+		app, gone := fakeRoutes("GET /"), new(atomic.Bool)
+		app.invoke = func(context.Context, int) error {
+			if gone.Load() {
+				t.Error("a drained application was called")
+			}
+			return nil
+		}
+		return app, gone
+	}
+	app, gone := generation()
+	r := start(t, app, Settings{})
+	stop := make(chan struct{})
+	var asking sync.WaitGroup
+	for range 4 {
+		asking.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				if got := r.ask("GET /", ""); got.status != 200 {
+					t.Errorf("got %d", got.status)
+				}
+			}
+		})
+	}
+	for range 50 {
+		next, nextGone := generation()
+		drained, err := r.Swap(next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		<-drained
+		gone.Store(true)
+		gone = nextGone
+	}
+	close(stop)
+	asking.Wait()
 }
 
 func TestShutdownFinishesWhatBegan(t *testing.T) {

@@ -1,0 +1,56 @@
+package host
+
+import (
+	"sync"
+	"testing"
+)
+
+// TestViewIsCutOff asks a view for everything while its request is answered and its memory
+// serves another one. The race detector judges that nothing is touched by then.
+func TestViewIsCutOff(t *testing.T) {
+	for range 200 {
+		x := &exchange{ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", body: []byte(`{}`)}
+		view := &requestView{exchange: x}
+		var reading sync.WaitGroup
+		begun := make(chan struct{})
+		reading.Go(func() {
+			for first := true; view.Alive(); first = false {
+				_, _, _, _ = view.Method(), view.URI(), view.QueryString(), view.ServerProtocol()
+				_, _, _, _ = view.QueryParams(), view.PostParams(), view.Headers(), view.Cookies()
+				_, _ = view.Body(), view.ContentType()
+				_, _, _ = view.RemoteAddr()
+				_, _ = view.ServerAddr()
+				_, _ = view.RequestTime()
+				if first {
+					close(begun)
+				}
+			}
+		})
+		<-begun
+		view.close()
+		x.ctx.Request.Reset()
+		x.ctx.Request.SetRequestURI("/another")
+		x.reset()
+		reading.Wait()
+		if view.URI() != "" || view.Body() != nil || view.Headers() != nil {
+			t.Fatal("a view gave something away after it was closed")
+		}
+	}
+}
+
+func TestViewKeepsNothingOfTheRequest(t *testing.T) {
+	x := &exchange{ctx: prepared("POST", "/a?b=c", ""), path: "/a", body: []byte("body")}
+	view := &requestView{exchange: x}
+	query, body, uri := view.QueryParams(), view.Body(), view.URI()
+	copy(x.body, "BODY")
+	x.ctx.Request.SetRequestURI("/a?B=C")
+	if query[0] != [2]string{"b", "c"} || string(body) != "body" || uri != "/a" {
+		t.Errorf("got %v %s %s", query, body, uri)
+	}
+	if _, _, ok := view.RemoteAddr(); ok {
+		t.Error("an address was made up")
+	}
+	if _, ok := view.ServerAddr(); ok {
+		t.Error("a server's address was made up")
+	}
+}

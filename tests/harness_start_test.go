@@ -64,7 +64,8 @@ func launch(cmd *exec.Cmd, logFile string) (*application, error) {
 	if err != nil {
 		return nil, err
 	}
-	app := &application{cmd: cmd, log: &processLog{file: file, listening: make(chan string, 1)}, exited: make(chan struct{})}
+	log := &processLog{file: file, listening: make(chan string, 1)}
+	app := &application{cmd: cmd, log: log, exited: make(chan struct{})}
 	cmd.Stdout, cmd.Stderr = app.log, app.log
 	if err := cmd.Start(); err != nil {
 		return nil, errors.Join(err, file.Close())

@@ -95,6 +95,7 @@ func TestExamplesCompile(t *testing.T) {
 	}
 	for _, project := range projects {
 		t.Run(filepath.Base(filepath.Dir(project)), func(t *testing.T) {
+			t.Parallel()
 			for _, f := range tsc(t, project, "--strict") {
 				t.Error(f)
 			}
@@ -148,6 +149,7 @@ func TestImportResolves(t *testing.T) {
 		"package":   `"types": []`,
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			folder := t.TempDir()
 			write(t, folder, "tsconfig.json", fmt.Sprintf(`{
 				"compilerOptions": {
@@ -180,4 +182,13 @@ func write(t *testing.T, folder, name, text string) {
 	if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func absolute(t *testing.T, path string) string {
+	t.Helper()
+	full, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return full
 }

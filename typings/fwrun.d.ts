@@ -63,7 +63,7 @@ declare module "fwrun" {
     (first: Required<Options>[First], options?: Omit<Options, First>): D;
   }
 
-  /** A type as text, such as "int" or "list<User>", or a class. The written type of what is decorated goes before it. */
+  /** A type as text, such as "int" or "list<User>", or a class. A type that is written in the code goes before it. */
   export type TypeOption = string | AnyClass;
 
   // Beans.
@@ -163,7 +163,7 @@ declare module "fwrun" {
   // Routes.
 
   export interface MappingOptions {
-    /** One path or several: "/users/{id}", or "/files/{path:*}" for all that follows. That of the class comes before it. */
+    /** One path or several: "/users/{id}", or "/files/{path:*}" for all that follows; below that of the class. */
     path?: string | readonly string[];
     /** A label for logs. */
     name?: string;
@@ -581,7 +581,7 @@ declare module "fwrun" {
   /** A list for the `?` of a statement, an object for its `:names`, or the value of its only parameter. */
   export type SqlParams = SqlValue | readonly SqlValue[] | SqlNames;
 
-  /** A row: a property for each column. Whole numbers beyond ±2^53 are bigint, times Date, bytes Uint8Array, JSON parsed. */
+  /** A row: a property for each column. Beyond ±2^53 numbers are bigint; times are Date, bytes Uint8Array. */
   export type SqlRow = Record<string, any>;
 
   /** Makes an object of each row; a column `created_at` sets the property createdAt if there is one. */
@@ -608,7 +608,7 @@ declare module "fwrun" {
     queryForObject<T = SqlRow>(sql: string, params?: SqlParams): T | null;
     queryForObject<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): T | null;
 
-    /** The first column of the only row, or null when there is none: `sql.queryForValue("SELECT count(*) FROM users")`. */
+    /** The first column of the only row, or null without one: `sql.queryForValue("SELECT count(*) FROM users")`. */
     queryForValue<T = any>(sql: string, params?: SqlParams): T;
 
     /** Runs an INSERT, UPDATE or DELETE. */

@@ -29,7 +29,7 @@ type mixed = any;
 /** A list of `T`; the same as `T[]`. */
 type list<T = any> = T[];
 
-/** With one type or `int` keys a list, with `string` keys an object: `array<User>`, `array<int, User>`, `array<string, User>`. */
+/** A list, `array<User>` or `array<int, User>`; with texts as keys an object, `array<string, User>`. */
 type array<K = any, V = never> = [V] extends [never] ? K[] : K extends number ? V[] : { [key: string]: V };
 
 /** A list of texts. Numbers that are sent become texts; anything else is refused with 400. */

@@ -5,11 +5,14 @@
 /// <reference lib="es2024.string" />
 /// <reference lib="esnext.array" />
 /// <reference lib="esnext.collection" />
+/// <reference lib="esnext.error" />
 /// <reference lib="esnext.iterator" />
+/// <reference lib="esnext.promise" />
 
-// The globals of the web platform that scripts have, as browsers and Node have them, beside the
-// language itself. There is no DOM and no `process`; streams, Blob, FormData and crypto.subtle are
-// missing so far.
+// The globals of the web platform that scripts have, as browsers and Node have them, and above them
+// the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams,
+// Blob, FormData and crypto.subtle are missing so far. Three names that the compiler takes for granted
+// do not exist: Intl, SharedArrayBuffer and Atomics.
 
 // Timers. Delays are in milliseconds.
 

@@ -27,10 +27,11 @@ export class GreetingController {
 
   /**
    * @param {string} name
-   * @param {int} times
+   * @param {bool} loud
    */
   @GetMapping("/{name}")
-  greet(@PathVariable name, @RequestParam times = 1) {
-    return { greeting: Array(times).fill(`${this.word}, ${name}.`).join(" "), times };
+  greet(@PathVariable name, @RequestParam loud = false) {
+    const greeting = `${this.word}, ${name}!`;
+    return { greeting: loud ? greeting.toUpperCase() : greeting, loud };
   }
 }

@@ -1,0 +1,160 @@
+package tests
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// program is TypeScript in the making.
+type program struct {
+	text   strings.Builder
+	unique int
+}
+
+func (p *program) line(format string, args ...any) {
+	if len(args) == 0 {
+		p.text.WriteString(format + "\n")
+		return
+	}
+	fmt.Fprintf(&p.text, format+"\n", args...)
+}
+
+// check demands that a type is true.
+func (p *program) check(what, typ string) {
+	p.unique++
+	p.line("export const check%d: %s = true; // %s", p.unique, typ, what)
+}
+
+// attempt writes a declaration that must compile, or must not. %d is a unique number.
+func (p *program) attempt(valid bool, declaration string) {
+	p.unique++
+	if !valid {
+		p.line("// @ts-expect-error: this must not compile")
+	}
+	p.line("export " + strings.ReplaceAll(declaration, "%d", fmt.Sprint(p.unique)))
+}
+
+// decorator tries a decorator on every target, bare and called, and with every option.
+func (p *program) decorator(d manifest.Decorator) {
+	name := "fwrun." + d.Name
+	first := ""
+	if d.First != "" {
+		first = sample(d, d.First)
+	}
+	called := fmt.Sprintf("%s(%s)", name, first)
+	makesSenseBare := d.Name != "Value" && d.Name != "Qualifier"
+	for target, form := range targets(d) {
+		stands := d.Targets&target != 0
+		p.attempt(stands, strings.ReplaceAll(form, "DECORATOR", called))
+		if target == manifest.OnFunction {
+			continue // a mapping without a path maps nothing
+		}
+		p.attempt(stands && makesSenseBare, strings.ReplaceAll(form, "DECORATOR", name))
+	}
+	p.options(d, name)
+}
+
+// targets writes a declaration for each place of a decorator.
+func targets(d manifest.Decorator) map[manifest.Target]string {
+	forms := map[manifest.Target]string{
+		manifest.OnClass:    "@DECORATOR class C%d {}",
+		manifest.OnMethod:   "class C%d { @DECORATOR member() {} }",
+		manifest.OnField:    "class C%d { @DECORATOR member: any; }",
+		manifest.OnParam:    "class C%d { constructor(@DECORATOR a: any) {} }",
+		manifest.OnFunction: "const f%d: (a: string) => int = DECORATOR((a: string) => 1);",
+	}
+	if d.Name == "JsonProperty" { // of methods it takes accessors only
+		forms[manifest.OnMethod] = "class C%d { @DECORATOR get member() { return 1; } }"
+	}
+	return forms
+}
+
+func (p *program) options(d manifest.Decorator, name string) {
+	var names []string
+	for _, o := range d.Options {
+		names = append(names, o.Name)
+		options := map[string]string{d.First: sample(d, d.First), o.Name: sample(d, o.Name)}
+		p.attempt(true, fmt.Sprintf("const d%%d = %s(%s);", name, object(options)))
+		if o.Name != d.First {
+			delete(options, d.First)
+			p.attempt(true, fmt.Sprintf("const d%%d = %s(%s, %s);", name, sample(d, d.First), object(options)))
+		}
+	}
+	p.attempt(false, fmt.Sprintf("const d%%d = %s({ unknown: 1 });", name))
+	if len(names) > 0 {
+		p.check(name, fmt.Sprintf("Within<Options<typeof %s>, %s>", name, union(names)))
+	}
+}
+
+// sample is a value that an option takes.
+func sample(d manifest.Decorator, option string) string {
+	switch option {
+	case "method":
+		return `["GET", fwrun.RequestMethod.PUT]`
+	case "source":
+		return `"cookie"`
+	}
+	i := slices.IndexFunc(d.Options, func(o manifest.Option) bool { return o.Name == option })
+	switch d.Options[i].Kind {
+	case manifest.Texts:
+		return `["a", "b"]`
+	case manifest.Flag:
+		return "true"
+	case manifest.Value:
+		return "[1]"
+	case manifest.Class:
+		return "Date"
+	case manifest.Params:
+		return "{ a: fwrun.RequestParam(), b: fwrun.RequestParam }"
+	default:
+		return `"text"`
+	}
+}
+
+func object(fields map[string]string) string {
+	var parts []string
+	for name, value := range fields {
+		parts = append(parts, name+": "+value)
+	}
+	slices.Sort(parts)
+	return "{ " + strings.Join(parts, ", ") + " }"
+}
+
+// exports compares the members of every class, both ways.
+func (p *program) exports(live map[string]thing) {
+	for name, x := range live {
+		p.check(name, fmt.Sprintf("Same<Statics<typeof fwrun.%s>, %s>", name, union(x.Statics)))
+		if x.Members != nil {
+			p.check(name, fmt.Sprintf("Same<Members<fwrun.%s>, %s>", name, union(x.Members)))
+		}
+	}
+}
+
+// globals checks that nothing is declared that there is not. What browsers call the same
+// thing by for old times' sake need not be declared.
+func (p *program) globals(live map[string]thing) {
+	for name, x := range live {
+		if slices.Contains(languageNames, name) || name == "self" {
+			p.line(name + ";")
+			continue
+		}
+		p.check(name, fmt.Sprintf("Within<Statics<typeof %s>, %s>", name, union(x.Statics)))
+		if x.Members != nil {
+			p.check(name, fmt.Sprintf("Within<Members<%s>, %s>", name, union(x.Members)))
+		}
+	}
+}
+
+func union(names []string) string {
+	if len(names) == 0 {
+		return "never"
+	}
+	var quoted []string
+	for _, name := range names {
+		quoted = append(quoted, fmt.Sprintf("%q", name))
+	}
+	return strings.Join(quoted, " | ")
+}

@@ -1,0 +1,172 @@
+package tests
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/web"
+	"github.com/fwrun/fwrun/typings"
+)
+
+// TestTypingsDeclareTheExports compares names, and needs no compiler.
+func TestTypingsDeclareTheExports(t *testing.T) {
+	api, err := jsapi.New(jsapi.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exported := api.Exports()
+	for _, d := range manifest.Decorators() {
+		exported = append(exported, d.Name)
+	}
+	sameNames(t, "fwrun.d.ts", declaredNames(t, "fwrun.d.ts", `(?m)^  export (?:const|class|function) (\w+)`), exported)
+}
+
+// languageNames are the globals that the compiler's own declarations have.
+var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
+
+// TestTypingsDeclareTheGlobals compares names, and needs no compiler.
+func TestTypingsDeclareTheGlobals(t *testing.T) {
+	declared := declaredNames(t, "web.d.ts", `(?m)^declare (?:var|class|function) (\w+)`)
+	sameNames(t, "web.d.ts", append(declared, languageNames...), web.Names())
+}
+
+func declaredNames(t *testing.T, file, pattern string) []string {
+	t.Helper()
+	text, err := typings.Files.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, match := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
+		names = append(names, string(match[1]))
+	}
+	return names
+}
+
+func sameNames(t *testing.T, file string, declared, real []string) {
+	t.Helper()
+	for _, name := range real {
+		if !slices.Contains(declared, name) {
+			t.Errorf("%s does not declare %s", file, name)
+		}
+	}
+	for _, name := range declared {
+		if !slices.Contains(real, name) {
+			t.Errorf("%s declares %s, which there is not", file, name)
+		}
+	}
+}
+
+// TestTypingsMatchTheProduct writes a program that compiles only if the typings say what
+// the decorators' listing and the live classes say.
+func TestTypingsMatchTheProduct(t *testing.T) {
+	var p program
+	p.line(`import * as fwrun from "fwrun";`)
+	p.line(helperTypes)
+	for _, d := range manifest.Decorators() {
+		p.decorator(d)
+	}
+	live := describeRuntime(t)
+	p.exports(live.Exports)
+	p.globals(live.Globals)
+	p.check("fwrun.RequestMethod", fmt.Sprintf("Same<fwrun.RequestMethod, %s>", union(manifest.Methods())))
+	p.check("fwrun.SqlErrorKind", fmt.Sprintf("Same<fwrun.SqlErrorKind, %s>", union(errorKinds())))
+
+	folder := t.TempDir()
+	write(t, folder, "product.ts", p.text.String())
+	write(t, folder, "tsconfig.json", fmt.Sprintf(`{
+		"compilerOptions": {
+			"target": "ES2022", "lib": ["ES2022"], "module": "Preserve", "strict": true, "strictPropertyInitialization": false,
+			"experimentalDecorators": true, "types": [], "paths": {"fwrun": [%q]}
+		}
+	}`, absolute(t, "../typings/fwrun.d.ts")))
+	lines := strings.Split(p.text.String(), "\n")
+	for _, f := range tsc(t, filepath.Join(folder, "tsconfig.json")) {
+		at := max(f.line, 1) - 1
+		if strings.HasPrefix(lines[at], "// @ts-expect-error") {
+			at++
+		}
+		t.Errorf("%s\n%s", lines[at], f.text)
+	}
+}
+
+// helperTypes compare names. A type that is not true shows the names in the error.
+const helperTypes = `
+type Within<A, B> = [Exclude<A, B>] extends [never] ? true : { declaredOnly: Exclude<A, B> };
+type Same<A, B> = [Exclude<B, A>] extends [never] ? Within<A, B> : { undeclared: Exclude<B, A> };
+type Statics<C> = Exclude<Extract<keyof C, string>, "prototype" | keyof ErrorConstructor>;
+type Members<I> = Exclude<Extract<keyof I, string>, keyof Error>;
+type Options<D> = D extends (first: any, options?: infer O) => any ? keyof NonNullable<O> : never;`
+
+func errorKinds() []string {
+	var names []string
+	for kind := data.Other; kind <= data.Unavailable; kind++ {
+		names = append(names, kind.String())
+	}
+	return names
+}
+
+// thing is a live class, function or object.
+type thing struct {
+	Statics []string // of a class or function; all members of another object
+	Members []string // of a class's instances; nil for what is no class
+}
+
+// describe lists the members of an object's values. What every function and every error
+// has is left out; $ marks what is not for scripts.
+const describe = `(function (object, names) {
+	const everywhere = ["constructor", "prototype", "length", "name", "message", "stack"];
+	function upTo(end, value) {
+		const list = [];
+		for (; value && value !== end; value = Object.getPrototypeOf(value)) list.push(...Object.getOwnPropertyNames(value));
+		return [...new Set(list)].filter((name) => !everywhere.includes(name) && !name.startsWith("$"));
+	}
+	function thing(value) {
+		if (typeof value === "object") return {Statics: upTo(Object.prototype, value)};
+		if (!/^class/.test(Function.prototype.toString.call(value))) return {Statics: upTo(Function.prototype, value)};
+		if (!(value.prototype instanceof Error)) {
+			return {Statics: upTo(Function.prototype, value), Members: upTo(Object.prototype, value.prototype)};
+		}
+		return {Statics: upTo(Error, value), Members: upTo(Error.prototype, new value(500, "other"))};
+	}
+	return JSON.stringify(Object.fromEntries(names.map((name) => [name, thing(object[name])])));
+})`
+
+// runtimeThings are the exports and globals by name.
+type runtimeThings struct{ Exports, Globals map[string]thing }
+
+func describeRuntime(t *testing.T) (live runtimeThings) {
+	t.Helper()
+	api, err := jsapi.New(jsapi.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := vm.New(0, vm.Hooks{})
+	host, err := api.Install(v, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(object any, names []string, into *map[string]thing) {
+		_ = v.Runtime.Set("object", object)
+		_ = v.Runtime.Set("names", v.Runtime.ToValue(names))
+		text, err := v.Runtime.RunString(describe + "(object, Array.from(names))")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal([]byte(text.String()), into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read(host.Exports(), api.Exports(), &live.Exports)
+	read(v.Runtime.GlobalObject(), web.Names(), &live.Globals)
+	return live
+}

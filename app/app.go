@@ -41,7 +41,7 @@ type App struct {
 
 // Start builds an application. An error that is the application's own is a
 // [fault.List].
-func Start(ctx context.Context, options Options) (a *App, err error) {
+func Start(ctx context.Context, options Options) (*App, error) {
 	folder, err := applicationFolder(options.Folder)
 	if err != nil {
 		return nil, err
@@ -52,23 +52,27 @@ func Start(ctx context.Context, options Options) (a *App, err error) {
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
-	a = &App{settings: s, warnings: problems.Warnings(), log: slog.Default()}
+	a := &App{settings: s, warnings: problems.Warnings(), log: slog.Default()}
 	if options.Logger != nil {
 		a.log = options.Logger(s.log)
 	}
-	defer func() {
-		if err != nil {
-			a.Close(ctx)
-		}
-	}()
-	if err := a.openData(ctx, folder); err != nil {
+	if err := a.build(ctx, folder, props); err != nil {
+		_ = a.Close(ctx) // what went wrong first is what matters
 		return nil, err
+	}
+	return a, nil
+}
+
+// build opens, in the order of the data, what serving needs.
+func (a *App) build(ctx context.Context, folder string, props *config.Properties) (err error) {
+	if err := a.openData(ctx, folder); err != nil {
+		return err
 	}
 	if err := a.boot(ctx, folder, props); err != nil {
-		return nil, err
+		return err
 	}
-	a.server, err = host.New(a.engine, s.host, a.log)
-	return a, err
+	a.server, err = host.New(a.engine, a.settings.host, a.log)
+	return err
 }
 
 // applicationFolder makes the path absolute and says what is wrong with it.

@@ -44,7 +44,7 @@ func readSettings(props *config.Properties, folder string, dev bool) settings {
 		migrations: filepath.Join(folder, "migrations"),
 		log: LogSettings{
 			Level:  r.OneOf("logging.level", "info", "debug", "info", "warn", "error"),
-			Format: r.OneOf("logging.format", "", "", "pretty", "json"),
+			Format: r.OneOf("logging.format", "", "pretty", "json"),
 		},
 	}
 	s.host = host.Settings{

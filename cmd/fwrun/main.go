@@ -12,10 +12,26 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	os.Exit(run(ctx, process{
+	serving, draining := untilSignals()
+	os.Exit(run(serving, process{
 		args: os.Args[1:], env: os.Environ(), out: os.Stdout, err: os.Stderr,
-		terminal: isTerminal(os.Stderr),
+		terminal: isTerminal(os.Stderr), draining: draining,
 	}))
+}
+
+// untilSignals returns a context that ends with the first SIGINT or SIGTERM, and one that
+// ends with the second. A third one kills the process.
+func untilSignals() (first, second context.Context) {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	first, endFirst := context.WithCancel(context.Background())
+	second, endSecond := context.WithCancel(context.Background())
+	go func() {
+		<-signals
+		endFirst()
+		<-signals
+		endSecond()
+		signal.Stop(signals)
+	}()
+	return first, second
 }

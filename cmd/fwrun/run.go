@@ -29,6 +29,8 @@ type process struct {
 	env      []string
 	out, err io.Writer
 	terminal bool // err is a terminal
+
+	draining context.Context // ends when a stop shall not wait any longer
 }
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
@@ -106,8 +108,20 @@ func report(p process, err error) {
 		printDiagnostics(p.err, list, p.terminal)
 		return
 	}
-	fmt.Fprintf(p.err, "fwrun: %v\n", err)
+	fmt.Fprintf(p.err, "fwrun: %s\n", spoken(err))
 	if failed, ok := errors.AsType[*fault.Error](err); ok && failed.Hint != "" {
 		fmt.Fprintf(p.err, "  → %s\n", failed.Hint)
 	}
+}
+
+// spoken is an error with its causes, without the names of operations, which are for logs.
+func spoken(err error) string {
+	failed, ok := errors.AsType[*fault.Error](err)
+	switch {
+	case !ok:
+		return err.Error()
+	case failed.Err == nil:
+		return failed.Public
+	}
+	return failed.Public + ": " + spoken(failed.Err)
 }

@@ -50,7 +50,8 @@ func newServe(p process) *cobra.Command {
 	return command
 }
 
-// serve runs an application until the context ends, then drains it.
+// serve runs an application until the context ends, then finishes what is in flight until
+// the process's draining ends, too.
 func serve(ctx context.Context, p process, options app.Options) error {
 	began := time.Now()
 	running, err := app.Start(ctx, options)
@@ -62,7 +63,8 @@ func serve(ctx context.Context, p process, options app.Options) error {
 	}
 	listener, err := listen(running.Address())
 	if err != nil {
-		return errors.Join(err, running.Close(ctx))
+		_ = running.Close(ctx) // nothing is under way yet
+		return err
 	}
 	announce(p, running, listener.Addr(), time.Since(began))
 	served := make(chan error, 1)
@@ -74,7 +76,7 @@ func serve(ctx context.Context, p process, options app.Options) error {
 	case <-ctx.Done():
 	}
 	running.Log().Info("stopping: finishing the requests in flight")
-	err = running.Close(context.WithoutCancel(ctx))
+	err = running.Close(p.draining)
 	return errors.Join(err, <-served)
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -69,7 +68,7 @@ func serve(ctx context.Context, p process, options app.Options) error {
 	announce(p, running, listener.Addr(), time.Since(began))
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
-	go debug.FreeOSMemory() // the compiler's memory, which serving does not need
+	go giveBack()
 	select {
 	case err := <-served:
 		return errors.Join(err, running.Close(ctx))

@@ -45,8 +45,8 @@ type body struct {
 	err  error
 }
 
-// send starts a request. It returns the promise of the answer and a function that
-// cancels. The request ends with the call it belongs to.
+// send starts a request and returns the promise of the answer. Into its last argument
+// it puts a function that cancels. The request ends with the call it belongs to.
 func (r *realm) send(call goja.FunctionCall) goja.Value {
 	request := r.outgoing(call)
 	ctx, cancel := context.WithCancel(r.v.Context())
@@ -61,13 +61,13 @@ func (r *realm) send(call goja.FunctionCall) goja.Value {
 		}
 		return func(*goja.Runtime) (goja.Value, error) { return r.answer(got), nil }, nil
 	})
-	result := r.rt.NewObject()
-	_ = result.Set("answer", answer)
-	_ = result.Set("cancel", func(goja.FunctionCall) goja.Value {
-		cancel()
-		return goja.Undefined()
-	})
-	return result
+	if control, ok := call.Argument(5).(*goja.Object); ok {
+		_ = control.Set("cancel", func(goja.FunctionCall) goja.Value {
+			cancel()
+			return goja.Undefined()
+		})
+	}
+	return answer
 }
 
 // outgoing reads method, URL, header pairs, body and redirect mode.
@@ -180,12 +180,13 @@ func (b *body) read(response *http.Response, limit int64) {
 }
 
 // answer is the script's view of a response's head, from which the prelude makes a
-// Response. body is null, the bytes, or a function that returns a promise of them.
+// Response. headers is a function that returns pairs; body is null, the bytes, or a
+// function that returns a promise of them.
 func (r *realm) answer(got *incoming) goja.Value {
 	object := r.rt.NewObject()
 	_ = object.Set("status", got.response.StatusCode)
 	_ = object.Set("statusText", statusText(got.response))
-	_ = object.Set("headers", r.headerPairs(got.response.Header))
+	_ = object.Set("headers", func(goja.FunctionCall) goja.Value { return r.headerPairs(got.response.Header) })
 	_ = object.Set("url", withoutFragment(got.response.Request.URL))
 	_ = object.Set("redirected", got.redirected)
 	_ = object.Set("body", r.bodyValue(got))

@@ -70,7 +70,10 @@ func newServer(t testing.TB) *httptest.Server {
 	server := httptest.NewUnstartedServer(mux)
 	server.Config.ErrorLog = nil
 	server.Start()
-	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+	})
 	return server
 }
 

@@ -20,7 +20,7 @@ type realm struct {
 	started time.Time
 	timers  timers
 	uint8s  goja.Value // the class Uint8Array
-	domExc  goja.Value // the class DOMException
+	prelude prelude
 
 	bufferIsView native // ArrayBuffer.isView
 }
@@ -30,13 +30,8 @@ func Install(v *vm.VM, options Options) error {
 	r := &realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
 	r.uint8s = r.rt.Get("Uint8Array")
 	r.bufferIsView, _ = r.rt.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(native)
-	globals, err := runPrelude(r.rt, r.host())
-	if err != nil {
+	if err := r.startPrelude(); err != nil {
 		return err
-	}
-	r.domExc = globals.Get("DOMException")
-	for _, name := range globals.GetOwnPropertyNames() {
-		r.define(name, globals.Get(name))
 	}
 	for name, fn := range map[string]native{
 		"setTimeout":      r.setTimeout,
@@ -72,28 +67,30 @@ func (r *realm) function(name string, fn native) *goja.Object {
 func (r *realm) host() *goja.Object {
 	host := r.rt.NewObject()
 	for name, fn := range map[string]native{
-		"trimStack":     func(call goja.FunctionCall) goja.Value { return trimStack(r.rt, call.Argument(0)) },
-		"uncaught":      r.uncaught,
-		"now":           r.now,
-		"setTimeout":    r.setTimeout,
-		"weakly":        r.weakly,
-		"onCollected":   r.onCollected,
-		"encodeUTF8":    r.encodeUTF8,
-		"encodeInto":    r.encodeInto,
-		"utf8Buffer":    r.utf8Buffer,
-		"decodeUTF8":    r.decodeUTF8,
-		"encodingName":  r.encodingName,
-		"decoder":       r.decoder,
-		"isBytes":       r.isBytes,
-		"copyBytes":     r.copyBytes,
-		"wellFormed":    r.wellFormed,
-		"parseURL":      r.parseURL,
-		"setURL":        r.setURL,
-		"parseForm":     r.parseForm,
-		"serializeForm": r.serializeForm,
-		"randomUUID":    r.randomUUID,
-		"fillRandom":    r.fillRandom,
-		"send":          r.send,
+		"trimStack":       func(call goja.FunctionCall) goja.Value { return trimStack(r.rt, call.Argument(0)) },
+		"describe":        r.describe,
+		"numberConstants": r.numberConstants,
+		"uncaught":        r.uncaught,
+		"now":             r.now,
+		"setTimeout":      r.setTimeout,
+		"weakly":          r.weakly,
+		"onCollected":     r.onCollected,
+		"encodeUTF8":      r.encodeUTF8,
+		"encodeInto":      r.encodeInto,
+		"utf8Buffer":      r.utf8Buffer,
+		"decodeUTF8":      r.decodeUTF8,
+		"encodingName":    r.encodingName,
+		"decoder":         r.decoder,
+		"isBytes":         r.isBytes,
+		"copyBytes":       r.copyBytes,
+		"wellFormed":      r.wellFormed,
+		"parseURL":        r.parseURL,
+		"setURL":          r.setURL,
+		"parseForm":       r.parseForm,
+		"serializeForm":   r.serializeForm,
+		"randomUUID":      r.randomUUID,
+		"fillRandom":      r.fillRandom,
+		"send":            r.send,
 	} {
 		_ = host.Set(name, fn)
 	}
@@ -121,7 +118,14 @@ func (r *realm) typeError(message string) goja.Value {
 
 // domException throws a DOMException.
 func (r *realm) domException(name, message string) {
-	object, err := r.rt.New(r.domExc, r.rt.ToValue(message), r.rt.ToValue(name))
+	for _, p := range parts {
+		if p.name == "exception" {
+			if err := r.runPart(p); err != nil {
+				panic(err)
+			}
+		}
+	}
+	object, err := r.rt.New(r.global("DOMException"), r.rt.ToValue(message), r.rt.ToValue(name))
 	if err != nil {
 		panic(err)
 	}

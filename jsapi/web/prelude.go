@@ -12,8 +12,28 @@ import (
 //go:embed prelude/*.js
 var preludeFiles embed.FS
 
-// preludeOrder lists the files; later ones use what earlier ones define.
-var preludeOrder = []string{"errors", "events", "encoding", "url", "fetch", "language", "platform"}
+// part is one file of the prelude.
+type part struct {
+	name    string
+	needs   []string // parts that must have run before
+	globals []string // what it defines; it runs when one of them is used first
+	eager   bool     // it adds to built-ins, so it runs at once
+}
+
+// parts lists the prelude. A VM runs most of it only when it is used: that saves half a
+// megabyte and a millisecond or two in VMs that do without.
+var parts = []part{
+	{name: "base", eager: true},
+	{name: "language", eager: true, needs: []string{"base"}, globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
+	{name: "exception", needs: []string{"base"}, globals: []string{"DOMException"}},
+	{name: "events", needs: []string{"base", "exception"},
+		globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"}},
+	{name: "encoding", needs: []string{"base"}, globals: []string{"TextDecoder", "TextEncoder"}},
+	{name: "url", needs: []string{"base"}, globals: []string{"URL", "URLSearchParams"}},
+	{name: "fetch", needs: []string{"base", "events", "url"}, globals: []string{"Headers", "Request", "Response", "fetch"}},
+	{name: "platform", needs: []string{"base", "exception", "events"},
+		globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"}},
+}
 
 // internalPrefix begins the name of every prelude file in stack frames.
 const internalPrefix = "fwrun:web/"
@@ -22,60 +42,146 @@ const internalPrefix = "fwrun:web/"
 // need not show.
 func Internal(file string) bool { return strings.HasPrefix(file, internalPrefix) }
 
-// compiledPrelude compiles the files once for all VMs.
-var compiledPrelude = sync.OnceValues(func() ([]*goja.Program, error) {
-	var programs []*goja.Program
-	for _, name := range preludeOrder {
-		source, err := preludeFiles.ReadFile("prelude/" + name + ".js")
+// compiledParts compiles the files once for all VMs.
+var compiledParts = sync.OnceValues(func() (map[string]*goja.Program, error) {
+	programs := map[string]*goja.Program{}
+	for _, p := range parts {
+		source, err := preludeFiles.ReadFile("prelude/" + p.name + ".js")
 		if err != nil {
 			return nil, err
 		}
-		program, err := goja.Compile(internalPrefix+name+".js", string(source), true)
+		program, err := goja.Compile(internalPrefix+p.name+".js", string(source), true)
 		if err != nil {
 			return nil, fmt.Errorf("web: prelude: %w", err)
 		}
-		programs = append(programs, program)
+		programs[p.name] = program
 	}
 	return programs, nil
 })
 
-// runPrelude runs the files and returns the globals they made.
-func runPrelude(rt *goja.Runtime, host *goja.Object) (*goja.Object, error) {
-	programs, err := compiledPrelude()
-	if err != nil {
-		return nil, err
-	}
-	shared := rt.NewObject()
-	for _, program := range programs {
-		value, err := rt.RunProgram(program)
-		if err != nil {
-			return nil, err
-		}
-		file, _ := goja.AssertFunction(value)
-		if _, err := file(goja.Undefined(), host, shared); err != nil {
-			return nil, err
-		}
-	}
-	return shared.Get("globals").(*goja.Object), nil
+// prelude is the script part of one VM's globals.
+type prelude struct {
+	programs map[string]*goja.Program
+	host     *goja.Object    // what Go gives
+	shared   *goja.Object    // what the files give each other
+	ran      map[string]bool // by part
+	waiting  map[string]bool // by global: not replaced by the script yet
 }
 
-// trimStack takes this package's frames off the top of an Error's stack text.
-func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
-	object, ok := thrown.(*goja.Object)
-	if !ok {
-		return thrown
+// startPrelude runs the eager parts and puts the others behind accessors.
+func (r *realm) startPrelude() error {
+	programs, err := compiledParts()
+	if err != nil {
+		return err
 	}
-	stack := object.Get("stack")
-	if stack == nil {
-		return thrown
+	r.prelude = prelude{
+		programs: programs, host: r.host(), shared: r.rt.NewObject(),
+		ran: map[string]bool{}, waiting: map[string]bool{},
 	}
-	lines := strings.Split(stack.String(), "\n")
-	kept := lines[:0]
-	for _, line := range lines {
-		if !strings.Contains(line, internalPrefix) {
-			kept = append(kept, line)
+	for _, p := range parts {
+		for _, name := range p.globals {
+			r.prelude.waiting[name] = true
+		}
+		if p.eager {
+			if err := r.runPart(p); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, name := range p.globals {
+			r.defineLazily(p, name)
 		}
 	}
-	_ = object.DefineDataProperty("stack", rt.ToValue(strings.Join(kept, "\n")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	return thrown
+	return nil
+}
+
+// defineLazily makes a global that runs its part when read; assigning replaces it.
+func (r *realm) defineLazily(p part, name string) {
+	get := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
+		if err := r.runPart(p); err != nil {
+			panic(err)
+		}
+		return r.global(name)
+	})
+	set := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		delete(r.prelude.waiting, name)
+		r.define(name, call.Argument(0))
+		return goja.Undefined()
+	})
+	_ = r.rt.GlobalObject().DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// runPart runs a part and those it needs, once, and defines its globals.
+func (r *realm) runPart(p part) error {
+	if r.prelude.ran[p.name] {
+		return nil
+	}
+	r.prelude.ran[p.name] = true
+	for _, other := range parts {
+		for _, needed := range p.needs {
+			if other.name == needed {
+				if err := r.runPart(other); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	value, err := r.rt.RunProgram(r.prelude.programs[p.name])
+	if err != nil {
+		return err
+	}
+	run, _ := goja.AssertFunction(value)
+	if _, err := run(goja.Undefined(), r.prelude.host, r.prelude.shared); err != nil {
+		return err
+	}
+	for _, name := range p.globals {
+		if r.prelude.waiting[name] {
+			delete(r.prelude.waiting, name)
+			r.define(name, r.global(name))
+		}
+	}
+	return nil
+}
+
+// global is what a part that has run defined under a name.
+func (r *realm) global(name string) goja.Value {
+	return r.prelude.shared.Get("globals").(*goja.Object).Get(name)
+}
+
+// describe gives a prototype its toStringTag and makes accessors of it enumerable.
+func (r *realm) describe(call goja.FunctionCall) goja.Value {
+	prototype := call.Argument(0).(*goja.Object)
+	_ = prototype.DefineDataPropertySymbol(goja.SymToStringTag, call.Argument(1), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	names := call.Argument(2).(*goja.Object)
+	for _, i := range names.Keys() {
+		_ = prototype.DefineAccessorProperty(names.Get(i).String(), nil, nil, goja.FLAG_NOT_SET, goja.FLAG_TRUE)
+	}
+	return goja.Undefined()
+}
+
+// numberConstants gives a class and its prototype the legacy constants of its error
+// names: AbortError is ABORT_ERR.
+func (r *realm) numberConstants(call goja.FunctionCall) goja.Value {
+	class, codes := call.Argument(0).(*goja.Object), call.Argument(1).(*goja.Object)
+	prototype := class.Get("prototype").(*goja.Object)
+	for _, name := range codes.Keys() {
+		constant := constantName(strings.TrimSuffix(name, "Error")) + "_ERR"
+		for _, owner := range []*goja.Object{class, prototype} {
+			_ = owner.DefineDataProperty(constant, codes.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE)
+		}
+	}
+	return goja.Undefined()
+}
+
+// constantName turns IndexSize into INDEX_SIZE, and URLMismatch into URL_MISMATCH.
+func constantName(name string) string {
+	var out strings.Builder
+	for i, c := range name {
+		isUpper := c >= 'A' && c <= 'Z'
+		if i > 0 && isUpper && i+1 < len(name) && name[i+1] >= 'a' {
+			out.WriteByte('_')
+		}
+		out.WriteRune(c)
+	}
+	return strings.ToUpper(out.String())
 }

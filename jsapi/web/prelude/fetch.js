@@ -4,7 +4,7 @@
 (function (host, web) {
 	'use strict';
 	const {error, needArguments, describe} = web;
-	const {URL, URLSearchParams, AbortSignal} = web.globals;
+	const {URLSearchParams, AbortSignal} = web.globals;
 
 	class Headers {
 		#map = new Map(); // lower-case name → values
@@ -74,7 +74,7 @@
 			return pairs;
 		}
 		// received makes the headers of a response from the wire, checked already.
-		static received(pairs) {
+		static received(pairs = []) {
 			const headers = new Headers();
 			for (const [name, value] of pairs) {
 				const values = headers.#map.get(name);
@@ -84,9 +84,11 @@
 			headers.#guard = 'immutable';
 			return headers;
 		}
+		static pairs(headers) { return headers.#sorted(); }
 	}
-	const {received} = Headers;
+	const {received, pairs} = Headers;
 	delete Headers.received;
+	delete Headers.pairs;
 	Object.defineProperty(Headers.prototype, Symbol.iterator, {value: Headers.prototype.entries, writable: true, configurable: true});
 	describe(Headers);
 
@@ -165,7 +167,9 @@
 	const redirects = ['follow', 'manual', 'error'];
 
 	class Request extends Body {
-		#method = 'GET'; #url; #headers; #signal; #redirect = 'follow';
+		#method = 'GET'; #url; #headers; #redirect = 'follow';
+		#source = null; // the signal that was given
+		#signal = null; // our own, made when somebody asks for it
 		#credentials = 'same-origin'; #cache = 'default'; #mode = 'cors'; #keepalive = false;
 
 		constructor(input, init = {}) {
@@ -177,11 +181,9 @@
 			if (source) this.#copy(source);
 			this.#read(init);
 			this.#headers = new Headers(init.headers ?? source?.headers);
-			this.#signal = web.newSignal();
-			const signal = init.signal === undefined ? source?.signal : init.signal;
-			if (signal) {
-				if (!(signal instanceof AbortSignal)) throw error(TypeError, 'Request constructor: the signal is not an AbortSignal');
-				web.follow(this.#signal, signal);
+			this.#source = (init.signal === undefined ? source?.#source : init.signal) ?? null;
+			if (this.#source && !(this.#source instanceof AbortSignal)) {
+				throw error(TypeError, 'Request constructor: the signal is not an AbortSignal');
 			}
 			this.#setBody(init, source);
 		}
@@ -222,7 +224,13 @@
 		get method() { return this.#method; }
 		get url() { return this.#url; }
 		get headers() { return this.#headers; }
-		get signal() { return this.#signal; }
+		get signal() {
+			if (!this.#signal) {
+				this.#signal = web.newSignal();
+				if (this.#source) web.follow(this.#signal, this.#source);
+			}
+			return this.#signal;
+		}
 		get redirect() { return this.#redirect; }
 		get credentials() { return this.#credentials; }
 		get cache() { return this.#cache; }
@@ -234,21 +242,25 @@
 		get integrity() { return ''; }
 		get duplex() { return 'half'; }
 		clone() {
-			const copy = new Request(this.#url, {signal: this.#signal, headers: this.#headers});
+			const copy = new Request(this.#url, {signal: this.#source, headers: this.#headers});
 			copy.#copy(this);
 			share(this, copy);
 			return copy;
 		}
+		static abortedBy(request) { return request.#source; }
 	}
+	const {abortedBy} = Request;
+	delete Request.abortedBy;
 	describe(Request, 'method', 'url', 'headers', 'signal', 'redirect');
 
 	function absolute(input) {
-		const url = URL.parse(String(input));
-		if (!url) throw error(TypeError, `Failed to parse URL from ${String(input)}`);
-		if (url.username || url.password) {
-			throw error(TypeError, `Request cannot be constructed from a URL that includes credentials: ${url.href}`);
+		const parts = host.parseURL(String(input));
+		if (!parts) throw error(TypeError, `Failed to parse URL from ${String(input)}`);
+		const [href, , , username, password] = parts;
+		if (username || password) {
+			throw error(TypeError, `Request cannot be constructed from a URL that includes credentials: ${href}`);
 		}
-		return url.href;
+		return href;
 	}
 
 	function requestMethod(method) {
@@ -258,6 +270,8 @@
 		return methodsInUpperCase.test(method) ? method.toUpperCase() : method;
 	}
 
+	let blank = false; // the next Response is filled in by others
+
 	const withoutBody = [101, 103, 204, 205, 304];
 
 	class Response extends Body {
@@ -265,6 +279,10 @@
 
 		constructor(body = null, init = {}) {
 			super();
+			if (blank) {
+				blank = false;
+				return;
+			}
 			init = init ?? {};
 			this.#init(init);
 			this.#headers = new Headers(init.headers);
@@ -295,11 +313,11 @@
 		}
 		static redirect(url, status = 302) {
 			needArguments(arguments, 1, 'Response.redirect');
-			const target = URL.parse(String(url));
+			const target = host.parseURL(String(url))?.[0];
 			if (!target) throw error(TypeError, `Failed to parse URL from ${String(url)}`);
 			if (![301, 302, 303, 307, 308].includes(Number(status))) throw error(RangeError, `Invalid status code ${status}`);
-			const response = new Response(null, {status, headers: {location: target.href}});
-			response.#headers = received([['location', target.href]]);
+			const response = new Response(null, {status, headers: {location: target}});
+			response.#headers = received([['location', target]]);
 			return response;
 		}
 		static json(data, init = {}) {
@@ -313,14 +331,17 @@
 		get status() { return this.#status; }
 		get ok() { return this.#status >= 200 && this.#status <= 299; }
 		get statusText() { return this.#statusText; }
-		get headers() { return this.#headers; }
+		get headers() {
+			if (typeof this.#headers === 'function') this.#headers = received(this.#headers());
+			return this.#headers;
+		}
 		get type() { return this.#type; }
 		get url() { return this.#url; }
 		get redirected() { return this.#redirected; }
 		clone() {
-			const copy = new Response();
+			const copy = makeBlank();
 			share(this, copy);
-			copy.#assign(this.#status, this.#statusText, new Headers(this.#headers), this.#type, this.#url, this.#redirected);
+			copy.#assign(this.#status, this.#statusText, new Headers(this.headers), this.#type, this.#url, this.#redirected);
 			return copy;
 		}
 		#assign(status, statusText, headers, type, url, redirected) {
@@ -331,35 +352,54 @@
 			this.#url = url;
 			this.#redirected = redirected;
 		}
+		static blank() {
+			blank = true;
+			return new Response();
+		}
 		static arrived(answer, signal) {
-			const response = new Response();
-			response.#assign(answer.status, answer.statusText, received(answer.headers), 'basic', answer.url, answer.redirected);
+			const response = makeBlank();
+			response.#assign(answer.status, answer.statusText, answer.headers, 'basic', answer.url, answer.redirected);
 			if (answer.body !== null) fill(response, answer.body, signal);
 			return response;
 		}
 	}
-	const {arrived} = Response;
+	const {arrived, blank: makeBlank} = Response;
 	delete Response.arrived;
+	delete Response.blank;
 	for (const name of ['fill', 'content', 'share', 'take', 'isEmpty']) delete Body[name];
 	describe(Response, 'status', 'ok', 'statusText', 'headers', 'type', 'url', 'redirected');
 
-	// fetch rejects with the signal's reason as soon as it is aborted.
 	async function fetch(input, init) {
 		needArguments(arguments, 1, 'fetch');
 		const request = new Request(input, init);
-		const {signal} = request;
-		signal.throwIfAborted();
-		const body = isEmpty(request) ? null : content(request);
-		const {answer, cancel} = host.send(request.method, request.url, [...request.headers], await body, request.redirect);
+		const signal = abortedBy(request);
+		signal?.throwIfAborted();
+		const body = isEmpty(request) ? null : await content(request);
+		const control = {};
+		let answer = host.send(request.method, request.url, pairs(request.headers), body, request.redirect, control);
+		if (signal) answer = unlessAborted(answer, signal, control.cancel);
+		try {
+			return arrived(await answer, signal);
+		} catch (cause) {
+			if (signal?.aborted) throw signal.reason;
+			throw error(TypeError, 'fetch failed', {cause});
+		}
+	}
+
+	// unlessAborted rejects as soon as the signal is aborted. The request is cancelled as
+	// long as its body is still being read.
+	function unlessAborted(answer, signal, cancel) {
 		return new Promise((resolve, reject) => {
-			signal.addEventListener('abort', () => {
+			const abort = () => {
 				cancel();
 				reject(signal.reason);
-			}, {once: true});
-			answer.then(got => resolve(arrived(got, signal)), cause => {
-				const failed = new TypeError(cause.redirect ? 'fetch failed: redirect' : 'fetch failed', {cause});
-				reject(host.trimStack(failed));
-			});
+			};
+			signal.addEventListener('abort', abort, {once: true});
+			const settle = (done, value, complete) => {
+				if (complete) signal.removeEventListener('abort', abort);
+				done(value);
+			};
+			answer.then(got => settle(resolve, got, typeof got.body !== 'function'), cause => settle(reject, cause, true));
 		});
 	}
 

@@ -11,11 +11,18 @@
 		return host.parseURL(String(input), base === undefined ? undefined : String(base));
 	}
 
+	let ready = null; // the components for the next URL that is made, when known already
+
 	class URL {
 		#parts;
 		#params = null;
 
 		constructor(input, base) {
+			if (ready) {
+				this.#parts = ready;
+				ready = null;
+				return;
+			}
 			needArguments(arguments, 1, 'URL constructor');
 			this.#parts = parse(input, base);
 			if (!this.#parts) {
@@ -32,7 +39,8 @@
 		}
 		static parse(input, base) {
 			needArguments(arguments, 1, 'URL.parse');
-			return parse(input, base) && new URL(input, base);
+			ready = parse(input, base);
+			return ready && new URL();
 		}
 		get href() { return this.#parts[HREF]; }
 		set href(value) {

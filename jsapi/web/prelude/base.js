@@ -1,0 +1,22 @@
+// What every part of the prelude uses: errors, and finishing touches of a class.
+(function (host, web) {
+	'use strict';
+
+	// error makes an Error whose stack begins where the user's code called in.
+	web.error = function (Class, ...args) {
+		return host.trimStack(new Class(...args));
+	};
+	// needArguments throws as WebIDL does when arguments are missing.
+	web.needArguments = function (args, count, where) {
+		if (args.length < count) {
+			throw web.error(TypeError, `${where}: ${count} argument${count > 1 ? 's' : ''} required, but only ${args.length} present`);
+		}
+	};
+	// describe sets the toStringTag of a class and makes its accessors enumerable, as
+	// WebIDL has them.
+	web.describe = function (Class, ...enumerable) {
+		host.describe(Class.prototype, Class.name, enumerable);
+		return Class;
+	};
+	web.globals = {};
+})

@@ -1,0 +1,27 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// trimStack takes this package's frames out of an Error's stack text.
+func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
+	object, ok := thrown.(*goja.Object)
+	if !ok {
+		return thrown
+	}
+	stack := object.Get("stack")
+	if stack == nil {
+		return thrown
+	}
+	var kept []string
+	for line := range strings.SplitSeq(stack.String(), "\n") {
+		if !strings.Contains(line, internalPrefix) {
+			kept = append(kept, line)
+		}
+	}
+	_ = object.DefineDataProperty("stack", rt.ToValue(strings.Join(kept, "\n")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return thrown
+}

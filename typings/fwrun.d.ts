@@ -572,7 +572,7 @@ declare module "fwrun" {
     | ArrayBuffer
     | ArrayBufferView;
 
-  /** Values by name, for the `:names` of a statement. A value for a name that it does not have is an error. */
+  /** Values by name, for the `:names` of a statement: any object that has properties of these names. */
   export interface SqlNames {
     [name: string]: any;
     [Symbol.iterator]?: never;

@@ -32,8 +32,8 @@ export class UserRepository {
    * @param {User} user
    * @returns {int} the new id
    */
-  insert({ name, email }) {
-    return this.sql.update("INSERT INTO users (name, email) VALUES (:name, :email)", { name, email }).generatedKey;
+  insert(user) {
+    return this.sql.update("INSERT INTO users (name, email) VALUES (:name, :email)", user).generatedKey;
   }
 
   /**

@@ -41,8 +41,8 @@ func boot(t testing.TB, script string, pool vm.Options) *engine.Application {
 	return app
 }
 
-const imports = `import { RestController, RequestMapping, GetMapping, PostMapping, PathVariable, RequestParam, RequestBody,
-  ResponseEntity, HttpRequest, HttpStatus, HttpRestException } from "fwrun";
+const imports = `import { RestController, RequestMapping, GetMapping, PostMapping, PathVariable, RequestParam,
+  RequestBody, ResponseEntity, HttpRequest, HttpStatus, HttpRestException } from "fwrun";
 `
 
 // logged is a log that tests read while the server writes.
@@ -140,7 +140,8 @@ func TestBinding(t *testing.T) {
 		{"GET /query?a=1&b-b=2&c=x+y&d=%C3%A9&e=ON", "", nil, `[1,2,"x y","é",true]`},
 		{"GET /query?a=1&a=2&c=&d=", "", nil, `[1,3,"","",null]`},
 		{"GET /query", "", nil, `400 query a: is required`},
-		{"GET /query?a=x&b-b=&e=maybe", "", nil, `400 query a: expected integer; query b-b: expected integer; query e: expected boolean`},
+		{"GET /query?a=x&b-b=&e=maybe", "", nil,
+			`400 query a: expected integer; query b-b: expected integer; query e: expected boolean`},
 		{"GET /query?a=1&c=%ff", "", nil, `400 query c: expected text in UTF-8`},
 		{"POST /query?a=1", "a=2&c=3&e=no", []string{form}, `[1,3,"3",null,null]`},
 		{"POST /query", "a=2", []string{form + "; charset=utf-8"}, `[2,3,"own",null,null]`},
@@ -184,7 +185,8 @@ export class Picky { name: string; constructor() { throw new HttpRestException(4
 
 @RestController
 export class C {
-  @PostMapping("/order") order(@RequestBody() order: Order) { return [order instanceof Order, order.lines[0] instanceof Line, order]; }
+  @PostMapping("/order")
+  order(@RequestBody() order: Order) { return [order instanceof Order, order.lines[0] instanceof Line, order]; }
   @PostMapping("/optional") optional(@RequestBody() order: Order | null) { return [order]; }
   @PostMapping("/default") byDefault(@RequestBody() order: Order = new Order()) { return [order instanceof Order]; }
   @PostMapping("/list") list(@RequestBody() ids: list<int>) { return ids; }
@@ -271,7 +273,8 @@ func TestBody(t *testing.T) {
 	if got := r.ask("POST /json", "1", "Content-Type: application/json", "Accept: text/html"); got.status != 406 {
 		t.Errorf("an unacceptable type: %d", got.status)
 	}
-	if got := r.ask("POST /json", "[1]", "Content-Type: application/json", "Accept: text/html", "Accept: text/csv"); got.header.Get("Content-Type") != "text/csv" {
+	got := r.ask("POST /json", "[1]", "Content-Type: application/json", "Accept: text/html", "Accept: text/csv")
+	if got.header.Get("Content-Type") != "text/csv" {
 		t.Errorf("the second Accept: %v", got.header)
 	}
 }
@@ -283,10 +286,13 @@ export class C {
   @RequestMapping("/all/{x}")
   all(request: HttpRequest) {
     kept = request;
-    return { method: request.getMethod(), uri: request.getUri(), q: request.getQueryParam("a"), qs: request.getQueryString(),
-      qa: request.getQueryParams(), post: request.getPostParam("p"), body: request.getRawBody(), type: request.getContentType(),
-      header: request.getHeader("x-h"), first: request.getFirstHeader("X-H"), cookie: request.getCookie("c"),
-      protocol: request.getServerProtocol(), addr: request.getRemoteAddr(), time: request.getRequestTime() > 1700000000 };
+    return {
+      method: request.getMethod(), uri: request.getUri(), type: request.getContentType(), body: request.getRawBody(),
+      q: request.getQueryParam("a"), qs: request.getQueryString(), qa: request.getQueryParams(),
+      post: request.getPostParam("p"), cookie: request.getCookie("c"),
+      header: request.getHeader("x-h"), first: request.getFirstHeader("X-H"),
+      protocol: request.getServerProtocol(), addr: request.getRemoteAddr(), time: request.getRequestTime() > 1.7e9,
+    };
   }
   @GetMapping("/kept") kept() { return [kept.getUri()]; }
   @GetMapping("/two") two(a: HttpRequest, b: HttpRequest) { return [a.getUri(), b.getUri()]; }
@@ -304,8 +310,9 @@ func TestRequestView(t *testing.T) {
 	r := start(t, boot(t, requestApp, vm.Options{Min: 1, Max: 1}), Settings{ContextPath: "/api"})
 	got := r.ask("POST /api/all/%41/?a=1&a=2&b=%20", "p=x&p=y", "Content-Type: application/x-www-form-urlencoded",
 		"X-H: 1", "X-H: 2", "Cookie: c=d; e=f")
-	want := `{"method":"POST","uri":"/all/A","q":"1","qs":"a=1&a=2&b=%20","qa":{"a":["1","2"],"b":" "},"post":"x","body":"p=x&p=y",` +
-		`"type":"application/x-www-form-urlencoded","header":["1","2"],"first":"1","cookie":"d","protocol":"HTTP/1.1","addr":null,"time":true}`
+	want := `{"method":"POST","uri":"/all/A","type":"application/x-www-form-urlencoded","body":"p=x&p=y",` +
+		`"q":"1","qs":"a=1&a=2&b=%20","qa":{"a":["1","2"],"b":" "},"post":"x","cookie":"d",` +
+		`"header":["1","2"],"first":"1","protocol":"HTTP/1.1","addr":null,"time":true}`
 	if got.body != want {
 		t.Errorf("got  %s\nwant %s", got.body, want)
 	}
@@ -326,7 +333,8 @@ func TestRequestViewAfterTimeout(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for range 10 {
-				if got := r.ask("GET /slow?a=b", "", "X-H: "+strings.Repeat("x", 100)); got.status != 503 || got.header.Get("Retry-After") != "1" {
+				got := r.ask("GET /slow?a=b", "", "X-H: "+strings.Repeat("x", 100))
+				if got.status != 503 || got.header.Get("Retry-After") != "1" {
 					t.Errorf("got %d %s", got.status, got.body)
 				}
 			}

@@ -28,7 +28,8 @@ export class C {
 
 func benchServer(b *testing.B) *Server {
 	b.Helper()
-	s, err := New(boot(b, benchApp, vm.Options{Min: 1, Max: 1, CPUTimeout: time.Hour, HandlerTimeout: time.Hour}), Settings{}, slog.New(slog.DiscardHandler))
+	app := boot(b, benchApp, vm.Options{Min: 1, Max: 1, CPUTimeout: time.Hour, HandlerTimeout: time.Hour})
+	s, err := New(app, Settings{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

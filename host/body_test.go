@@ -60,10 +60,7 @@ func TestUnreadBody(t *testing.T) {
 		"404":     {"POST /nowhere HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n", 20_000, 1},
 		"chunked": {"POST /unread HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n", 2000, 1},
 	} {
-		c0, err := r.listener.Dial()
-		if err != nil {
-			t.Fatal(err)
-		}
+		c0 := r.dial()
 		inner := "GET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n"
 		body := strings.Repeat(inner, c.size/len(inner)+1)[:c.size]
 		go func() {
@@ -82,7 +79,6 @@ func TestUnreadBody(t *testing.T) {
 		if c.answered == 1 && !bytes.Contains(all, []byte("Connection: close")) {
 			t.Errorf("%s: the end of the connection is not announced:\n%s", name, all)
 		}
-		c0.Close()
 	}
 }
 
@@ -90,11 +86,7 @@ func TestUnreadBody(t *testing.T) {
 func TestKeepAlive(t *testing.T) {
 	app := fakeRoutes("POST /", "GET /").takesBody()
 	r := start(t, app, Settings{})
-	c, err := r.listener.Dial()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	c := r.dial()
 	const post = "POST / HTTP/1.1\r\nHost: h\r\n"
 	requests := []string{
 		post + "Content-Length: 2\r\n\r\nab",
@@ -160,11 +152,7 @@ func TestSlowBody(t *testing.T) {
 
 func TestContinue(t *testing.T) {
 	r := start(t, fakeRoutes("POST /").takesBody(), Settings{})
-	c, err := r.listener.Dial()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	c := r.dial()
 	fmt.Fprint(c, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
 	reader := bufio.NewReader(c)
 	if line, _ := reader.ReadString('\n'); line != "HTTP/1.1 100 Continue\r\n" {

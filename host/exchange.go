@@ -106,7 +106,7 @@ func (x *exchange) panicked(value any) {
 
 func (x *exchange) reset() {
 	clear(x.args)
-	clear(x.texts)
+	clear(x.texts[:cap(x.texts)])
 	kept := exchange{buffer: x.buffer[:0], body: x.body[:0], args: x.args[:0], texts: x.texts[:0]}
 	if cap(kept.body) > keptRoom {
 		kept.body = nil

@@ -43,7 +43,8 @@ func (a *fakeApp) Invoke(ctx context.Context, handler int, _ engine.Invocation) 
 
 // takesBody makes every handler take a text as body.
 func (a *fakeApp) takesBody() *fakeApp {
-	a.params = []manifest.Param{{Name: "body", Key: "body", Origin: manifest.FromBody, Type: &schema.Type{Kind: schema.String, Name: "string"}}}
+	text := &schema.Type{Kind: schema.String, Name: "string"}
+	a.params = []manifest.Param{{Name: "body", Key: "body", Origin: manifest.FromBody, Type: text}}
 	return a
 }
 
@@ -77,8 +78,9 @@ func startLogged(t testing.TB, app Application, settings Settings, log *slog.Log
 		t.Fatal(err)
 	}
 	r := &running{Server: server, t: t, listener: fasthttputil.NewInmemoryListener(), served: make(chan error, 1)}
+	dial := func(context.Context, string, string) (net.Conn, error) { return r.listener.Dial() }
 	r.client = &http.Client{
-		Transport:     &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return r.listener.Dial() }},
+		Transport:     &http.Transport{DialContext: dial},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	go func() { r.served <- server.Serve(r.listener) }()
@@ -130,14 +132,21 @@ func (r *running) read(response *http.Response) reply {
 	return reply{response.StatusCode, response.Header, string(text), response.ContentLength}
 }
 
-// raw sends bytes as they are and reads one response.
-func (r *running) raw(text string) reply {
+// dial opens a connection; it is closed when the test ends.
+func (r *running) dial() net.Conn {
 	r.t.Helper()
 	c, err := r.listener.Dial()
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	defer c.Close()
+	r.t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// raw sends bytes as they are and reads one response.
+func (r *running) raw(text string) reply {
+	r.t.Helper()
+	c := r.dial()
 	go func() { _, _ = io.WriteString(c, text) }()
 	response, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil {

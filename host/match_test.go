@@ -252,7 +252,8 @@ func pathFrom(b []byte, isRoute bool) string {
 }
 
 func BenchmarkMatch(b *testing.B) {
-	m := mustMatch(b, "GET /users", "GET /users/search", "GET /users/{id}", "PUT /users/{id}", "GET /users/{id}/posts/{post}")
+	m := mustMatch(b, "GET /users", "GET /users/search", "GET /users/{id}", "PUT /users/{id}",
+		"GET /users/{id}/posts/{post}")
 	ctx := new(fasthttp.RequestCtx)
 	for name, path := range map[string]string{
 		"literal": closePath("/users/search"), "placeholder": closePath("/users/5"), "two": closePath("/users/5/posts/7"),

@@ -32,7 +32,9 @@ func TestMediaKinds(t *testing.T) {
 	} {
 		m := parseMedia(text)
 		got := ""
-		for kind, is := range map[string]bool{"json": m.isJSON(), "xml": m.isXML(), "form": m.isForm(), "multipart": m.isMultipart()} {
+		for kind, is := range map[string]bool{
+			"json": m.isJSON(), "xml": m.isXML(), "form": m.isForm(), "multipart": m.isMultipart(),
+		} {
 			if is {
 				got += kind
 			}

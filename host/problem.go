@@ -43,9 +43,6 @@ func newRefusal(name, in string, m schema.Mismatch) refusal {
 func badRequest(refused []refusal) *problem {
 	first := refused[0]
 	detail := first.In + " " + first.Name + ": " + first.Message
-	if first.In == inBody && first.Name == "" {
-		detail = "the body: " + first.Message
-	}
 	if more := len(refused) - 1; more > 0 {
 		detail += " (and " + strconv.Itoa(more) + " more)"
 	}

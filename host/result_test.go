@@ -28,8 +28,10 @@ export class C {
 
   @GetMapping("/created") created() { return ResponseEntity.created("/users/1").withJson({ id: 1 }); }
   @GetMapping("/accepted") accepted() { return ResponseEntity.accepted(); }
-  @GetMapping("/noContent") noContent() { return ResponseEntity.noContent().setBody("ignored").withContentType("text/plain"); }
-  @GetMapping("/notModified") notModified() { return ResponseEntity.status(HttpStatus.NOT_MODIFIED).withHeader("ETag", '"1"'); }
+  @GetMapping("/noContent")
+  noContent() { return ResponseEntity.noContent().setBody("ignored").withContentType("text/plain"); }
+  @GetMapping("/notModified")
+  notModified() { return ResponseEntity.status(HttpStatus.NOT_MODIFIED).withHeader("ETag", '"1"'); }
   @GetMapping("/notFound") notFound() { return ResponseEntity.notFound().build(); }
   @GetMapping("/ok") ok() { return ResponseEntity.ok({ a: 1 }); }
   @GetMapping("/okNull") okNull() { return ResponseEntity.ok(null); }
@@ -38,29 +40,35 @@ export class C {
   @GetMapping("/html") html() { return ResponseEntity.ok("<p>").withContentType("text/html"); }
   @GetMapping("/htmlByHeader") htmlByHeader() { return ResponseEntity.ok("<p>").withHeader("content-type", "text/html"); }
   @GetMapping("/xmlText") xmlText() { return ResponseEntity.ok().withXml("<a/>"); }
-  @GetMapping("/xml") xml() { return ResponseEntity.ok().withXml({ a: 1 }); }
   @GetMapping("/teapot") teapot() { return ResponseEntity.ok().withStatusCode(418); }
-  @GetMapping("/early") early() { return ResponseEntity.ok("x").withStatusCode(103); }
-  @GetMapping("/length") length() { return ResponseEntity.ok("four").withContentLength(9999).withHeader("Transfer-Encoding", "chunked"); }
-  @GetMapping("/cookies") cookies() {
-    return ResponseEntity.ok("x").withCookie("a", "1").withCookie("a", "2", 0, "/p", "", true, true).withHeader("Set-Cookie", "b=3")
-      .withHeader("X-A", "1").withHeader("X-A", "2");
+  @GetMapping("/length")
+  length() { return ResponseEntity.ok("four").withContentLength(9999).withHeader("Transfer-Encoding", "chunked"); }
+  @GetMapping("/cookies")
+  cookies() {
+    return ResponseEntity.ok("x").withCookie("a", "1").withCookie("a", "2", 0, "/p", "", true, true)
+      .withHeader("Set-Cookie", "b=3").withHeader("X-A", "1").withHeader("X-A", "2");
   }
-  @GetMapping("/badCookie") badCookie() { return ResponseEntity.ok("x").withCookie("a", "1 2"); }
 
-  @GetMapping("/filled") filled(response: ResponseEntity) { response.withStatusCode(201).withHeader("X-A", "1").withJson([1]); }
+  @GetMapping("/filled")
+  filled(response: ResponseEntity) { response.withStatusCode(201).withHeader("X-A", "1").withJson([1]); }
   @GetMapping("/filledNot") filledNot(response: ResponseEntity) {}
-  @GetMapping("/filledAndText") filledAndText(response: ResponseEntity) { response.withStatusCode(202).withCookie("a", "1").setBody("lost"); return "kept"; }
-  @GetMapping("/filledAndReturned") filledAndReturned(response: ResponseEntity) {
+  @GetMapping("/filledAndText")
+  filledAndText(response: ResponseEntity) {
+    response.withStatusCode(202).withCookie("a", "1").setBody("lost");
+    return "kept";
+  }
+  @GetMapping("/filledAndReturned")
+  filledAndReturned(response: ResponseEntity) {
     response.withStatusCode(202).withHeader("X-A", "1").withJson([1]);
     return ResponseEntity.status(HttpStatus.CONFLICT).withHeader("X-A", "2").setBody("mine");
   }
-  @GetMapping("/filledItself") filledItself(response: ResponseEntity) { return response.withHeader("X-A", "1").setBody("once"); }
+  @GetMapping("/filledItself")
+  filledItself(response: ResponseEntity) { return response.withHeader("X-A", "1").setBody("once"); }
 
   @GetMapping({ path: "/csv", produces: ["text/csv"] }) csv() { return "a,b"; }
-  @GetMapping({ path: "/csvChosen", produces: ["text/csv"] }) csvChosen() { return ResponseEntity.ok("a;b").withContentType("text/plain"); }
+  @GetMapping({ path: "/csvChosen", produces: ["text/csv"] })
+  csvChosen() { return ResponseEntity.ok("a;b").withContentType("text/plain"); }
   @GetMapping({ path: "/anyText", produces: ["text/*"] }) anyText() { return "a"; }
-  @GetMapping({ path: "/asXml", produces: ["application/xml"] }) asXml() { return { a: 1 }; }
 }
 `
 
@@ -197,7 +205,8 @@ func TestScriptFailures(t *testing.T) {
 		log.take()
 		got := r.ask("GET "+c.path, "")
 		p, line := problemOf(t, got), log.take()
-		if got.status != c.status || p.Status != c.status || p.Detail != c.detail || p.Stack != "" || strings.Contains(got.body, "secret") {
+		if got.status != c.status || p.Status != c.status || p.Detail != c.detail || p.Stack != "" ||
+			strings.Contains(got.body, "secret") {
 			t.Errorf("%s: got %d %s", c.path, got.status, got.body)
 		}
 		if strings.Count(line, "\n") > 1 || (c.logged == "") != (line == "") || !strings.Contains(line, c.logged) ||

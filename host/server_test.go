@@ -1,10 +1,12 @@
 package host
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -19,7 +21,8 @@ import (
 )
 
 func TestRouting(t *testing.T) {
-	r := start(t, fakeRoutes("GET /", "GET /users/me/posts", "GET,PUT /users/{id}/friends", "POST /users", "OPTIONS /own"), Settings{})
+	app := fakeRoutes("GET /", "GET /users/me/posts", "GET,PUT /users/{id}/friends", "POST /users", "OPTIONS /own")
+	r := start(t, app, Settings{})
 	for _, c := range []struct {
 		line   string
 		status int
@@ -79,7 +82,9 @@ func TestOddTargets(t *testing.T) {
 
 func TestContextPath(t *testing.T) {
 	r := start(t, fakeRoutes("GET /", "GET /users"), Settings{ContextPath: "api/v1/"})
-	for path, status := range map[string]int{"/api/v1": 200, "/api/v1/": 200, "/api/v1/users": 200, "/users": 404, "/api/v1x": 404, "/": 404} {
+	for path, status := range map[string]int{
+		"/api/v1": 200, "/api/v1/": 200, "/api/v1/users": 200, "/users": 404, "/api/v1x": 404, "/": 404,
+	} {
 		if got := r.ask("GET "+path, ""); got.status != status {
 			t.Errorf("%s: got %d, want %d", path, got.status, status)
 		}
@@ -93,7 +98,8 @@ func TestProblemDocument(t *testing.T) {
 	r := start(t, fakeRoutes("GET /a b"), Settings{})
 	got := r.ask("POST /a%20b", "", "Traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
 	want := `{"type":"about:blank","title":"Method Not Allowed","status":405,` +
-		`"detail":"POST is not allowed here; GET, HEAD, OPTIONS are","instance":"/a%20b","traceId":"4bf92f3577b34da6a3ce929d0e0e4736"}`
+		`"detail":"POST is not allowed here; GET, HEAD, OPTIONS are","instance":"/a%20b",` +
+		`"traceId":"4bf92f3577b34da6a3ce929d0e0e4736"}`
 	if got.body != want || got.header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("got %s %s\nwant %s", got.header.Get("Content-Type"), got.body, want)
 	}
@@ -290,11 +296,15 @@ func TestShutdownFinishesWhatBegan(t *testing.T) {
 		return nil
 	}
 	r := start(t, app, Settings{})
-	silent, err := r.listener.Dial() // it never says anything, and must not be waited for
+	silent := r.dial() // it never says anything
+	idle := r.dial()   // it has been answered, and asks nothing more
+	answers := bufio.NewReader(idle)
+	fmt.Fprint(idle, "GET /nowhere HTTP/1.1\r\nHost: h\r\n\r\n")
+	first, err := http.ReadResponse(answers, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer silent.Close()
+	r.read(first)
 	answered := make(chan reply)
 	go func() { answered <- r.ask("GET /", "") }()
 	<-entered
@@ -302,6 +312,9 @@ func TestShutdownFinishesWhatBegan(t *testing.T) {
 	go func() { down <- r.Shutdown(context.Background()) }()
 	if _, err := silent.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("the silent connection: %v", err)
+	}
+	if _, err := answers.ReadByte(); err != io.EOF {
+		t.Errorf("the idle connection: %v", err)
 	}
 	select {
 	case err := <-down:

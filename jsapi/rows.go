@@ -2,7 +2,6 @@ package jsapi
 
 import (
 	"math/big"
-	"strconv"
 	"time"
 
 	"github.com/dop251/goja"
@@ -296,6 +295,3 @@ func (r *runtime) instances(rows Rows, class *goja.Object) (goja.Value, error) {
 	}
 	return r.rt.NewArray(list...), nil
 }
-
-// ordinal names a parameter by position, from 1.
-func ordinal(i int) string { return "parameter " + strconv.Itoa(i+1) }

@@ -1,0 +1,99 @@
+package jsapi
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// args reads parameters: an array by position, an object by name, one value as the
+// only position.
+func (r *runtime) args(v goja.Value) (Args, error) {
+	if goja.IsUndefined(v) {
+		return Args{}, nil
+	}
+	object, ok := v.(*goja.Object)
+	if !ok {
+		value, err := r.arg(v, ordinal(0))
+		return Args{Positional: []any{value}}, err
+	}
+	switch {
+	case object.ClassName() == "Array":
+		items := elements(object)
+		args := Args{Positional: make([]any, len(items))}
+		for i, item := range items {
+			value, err := r.arg(item, ordinal(i))
+			if err != nil {
+				return Args{}, err
+			}
+			args.Positional[i] = value
+		}
+		return args, nil
+	case isValueObject(object):
+		value, err := r.arg(object, ordinal(0))
+		return Args{Positional: []any{value}}, err
+	}
+	return r.named(object)
+}
+
+func (r *runtime) named(object *goja.Object) (Args, error) {
+	args := Args{Named: map[string]any{}}
+	for _, name := range object.Keys() {
+		value, err := r.arg(object.Get(name), "parameter :"+name)
+		if err != nil {
+			// Only the parameters that a statement names must be values, and the whole
+			// object of a DTO is often given: what cannot be one is left out.
+			continue
+		}
+		args.Named[name] = value
+	}
+	return args, nil
+}
+
+// isValueObject tells objects that are one value: a Date, bytes.
+func isValueObject(o *goja.Object) bool {
+	return o.ClassName() == "Date" || o.Get("byteLength") != nil
+}
+
+// arg makes a Go value of one parameter. undefined counts as null.
+func (r *runtime) arg(v goja.Value, what string) (any, error) {
+	if absent(v) {
+		return nil, nil
+	}
+	object, ok := v.(*goja.Object)
+	if !ok {
+		switch value := v.Export().(type) {
+		case int64, float64, bool, string, *big.Int:
+			return value, nil
+		}
+		return nil, fmt.Errorf("%s is a %s, which a database cannot hold", what, v.ExportType())
+	}
+	switch exported := object.ExportType(); {
+	case exported == reflect.TypeFor[time.Time]():
+		t, _ := object.Export().(time.Time)
+		return t, nil
+	case object.Get("byteLength") != nil:
+		if bytes, ok := bytesOf(object); ok {
+			return bytes, nil
+		}
+	}
+	return nil, fmt.Errorf("%s is an object; give one of its properties, or JSON.stringify(…) of it", what)
+}
+
+// bytesOf copies the bytes of an ArrayBuffer or a typed array.
+func bytesOf(object *goja.Object) ([]byte, bool) {
+	switch data := object.Export().(type) {
+	case goja.ArrayBuffer:
+		return append([]byte(nil), data.Bytes()...), true
+	case []byte:
+		return append([]byte(nil), data...), true
+	}
+	return nil, false
+}
+
+// ordinal names a parameter by position, from 1.
+func ordinal(i int) string { return "parameter " + strconv.Itoa(i+1) }

@@ -232,6 +232,8 @@ var bombs = []struct{ source, want string }{
 	{`(function* g() { for (;;) yield 1 })().forEach`, "ok: undefined"},
 	{`function* g() { for (;;) yield 1 } for (const x of g());`, "cpu time"},
 	{`function* g() { for (;;) yield 1 } [...g()]`, "cpu time"},
+	{`({toString() { for (;;); }})`, "cpu time"},
+	{`JSON.stringify({get a() { for (;;); }})`, "cpu time"},
 	{`new Set({[Symbol.iterator]: () => ({next() { return {value: 1} }})})`, "cpu time"},
 	{`var m = new Map(); for (let i = 0; ; i++) m.set(i % 10, i)`, "cpu time"},
 }
@@ -264,6 +266,30 @@ func TestMemoryBombs(t *testing.T) {
 	pool := newPool(t, 20*time.Second, 256<<20)
 	for _, source := range memoryBombs {
 		t.Run(source, func(t *testing.T) { explode(t, pool, source, "memory") })
+	}
+}
+
+// TestDefaultLimits lights the largest of them under the limits an application has.
+func TestDefaultLimits(t *testing.T) {
+	for source, want := range map[string]string{
+		`'x'.repeat(1e12)`:                                         "throws RangeError",
+		`'x'.padEnd(2**31)`:                                        "throws RangeError",
+		`Array(1e9).fill(0)`:                                       "throws RangeError",
+		`Array.from({length: 1e9})`:                                "throws RangeError",
+		`Array(2**32-1).join('x')`:                                 "throws RangeError",
+		`new Uint8Array(1e10)`:                                     "throws RangeError",
+		`1n << 100000000000n`:                                      "throws RangeError",
+		`JSON.parse('['.repeat(5e6))`:                              "throws SyntaxError",
+		`eval('('.repeat(3e6))`:                                    "throws RangeError",
+		`new Function('('.repeat(1e6))`:                            "throws RangeError",
+		`'x'.repeat(1e7).length`:                                   "ok: 10000000",
+		`Array.from({length: 1e5}).fill(1).map(x => x + 1).length`: "ok: 100000",
+		`JSON.stringify(JSON.parse('[' + '1,'.repeat(1e5) + '1]')).length`: "ok: 200003",
+		`(2n ** 100000n).toString().length`:                                "ok: 30103",
+	} {
+		if got := evaluate(t, true, source); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %.200s, want %s", source, got, want)
+		}
 	}
 }
 

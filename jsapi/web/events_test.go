@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -102,4 +104,26 @@ func TestEncoding(t *testing.T) {
 		{`return [new TextDecoder().decode(new Uint16Array([0x6261])), new TextDecoder().decode(new DataView(new ArrayBuffer(1))).length, new TextDecoder().decode(new ArrayBuffer(2)).length]`, "ab|1|2"},
 		{`try { new TextDecoder().decode('x') } catch (e) { return e.name }`, "TypeError"},
 	})
+}
+
+// TestCollection needs a real garbage collection; the callback comes by the VM's queue.
+func TestCollection(t *testing.T) {
+	p := newPage(t, web.Options{})
+	p.eval(`globalThis.called = new Promise(r => { globalThis.registry = new FinalizationRegistry(r) });
+		(() => { const o = {big: 1}; registry.register(o, 'held'); globalThis.ref = new WeakRef(o) })()`)
+	stop := make(chan struct{})
+	defer close(stop)
+	go func() {
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(5 * time.Millisecond):
+				runtime.GC()
+			}
+		}
+	}()
+	if got := p.eval(`const held = await called; return [held, ref.deref()]`); got != "held|undefined" {
+		t.Errorf("got %s", got)
+	}
 }

@@ -30,7 +30,11 @@ var parts = []part{
 		globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"}},
 	{name: "encoding", needs: []string{"base"}, globals: []string{"TextDecoder", "TextEncoder"}},
 	{name: "url", needs: []string{"base"}, globals: []string{"URL", "URLSearchParams"}},
-	{name: "fetch", needs: []string{"base", "events", "url"}, globals: []string{"Headers", "Request", "Response", "fetch"}},
+	{name: "headers", needs: []string{"base"}, globals: []string{"Headers"}},
+	{name: "body", needs: []string{"base", "url"}},
+	{name: "request", needs: []string{"body", "events", "headers"}, globals: []string{"Request"}},
+	{name: "response", needs: []string{"body", "headers"}, globals: []string{"Response"}},
+	{name: "fetch", needs: []string{"request", "response"}, globals: []string{"fetch"}},
 	{name: "platform", needs: []string{"base", "exception", "events"},
 		globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"}},
 }
@@ -146,42 +150,4 @@ func (r *realm) runPart(p part) error {
 // global is what a part that has run defined under a name.
 func (r *realm) global(name string) goja.Value {
 	return r.prelude.shared.Get("globals").(*goja.Object).Get(name)
-}
-
-// describe gives a prototype its toStringTag and makes accessors of it enumerable.
-func (r *realm) describe(call goja.FunctionCall) goja.Value {
-	prototype := call.Argument(0).(*goja.Object)
-	_ = prototype.DefineDataPropertySymbol(goja.SymToStringTag, call.Argument(1), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	names := call.Argument(2).(*goja.Object)
-	for _, i := range names.Keys() {
-		_ = prototype.DefineAccessorProperty(names.Get(i).String(), nil, nil, goja.FLAG_NOT_SET, goja.FLAG_TRUE)
-	}
-	return goja.Undefined()
-}
-
-// numberConstants gives a class and its prototype the legacy constants of its error
-// names: AbortError is ABORT_ERR.
-func (r *realm) numberConstants(call goja.FunctionCall) goja.Value {
-	class, codes := call.Argument(0).(*goja.Object), call.Argument(1).(*goja.Object)
-	prototype := class.Get("prototype").(*goja.Object)
-	for _, name := range codes.Keys() {
-		constant := constantName(strings.TrimSuffix(name, "Error")) + "_ERR"
-		for _, owner := range []*goja.Object{class, prototype} {
-			_ = owner.DefineDataProperty(constant, codes.Get(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE)
-		}
-	}
-	return goja.Undefined()
-}
-
-// constantName turns IndexSize into INDEX_SIZE, and URLMismatch into URL_MISMATCH.
-func constantName(name string) string {
-	var out strings.Builder
-	for i, c := range name {
-		isUpper := c >= 'A' && c <= 'Z'
-		if i > 0 && isUpper && i+1 < len(name) && name[i+1] >= 'a' {
-			out.WriteByte('_')
-		}
-		out.WriteRune(c)
-	}
-	return strings.ToUpper(out.String())
 }

@@ -1,9 +1,16 @@
 package web_test
 
 import (
+	"context"
+	"fmt"
+	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -46,5 +53,65 @@ func TestTimerErrorsAreReported(t *testing.T) {
 	}
 	if len(p.uncaught) != 3 {
 		t.Errorf("got %q", p.uncaught)
+	}
+}
+
+type requestKey struct{}
+
+// requestLog is a log handler that writes the request of the record's context.
+type requestLog struct {
+	slog.Handler
+	mu   sync.Mutex
+	seen map[string]int
+}
+
+func (l *requestLog) Enabled(context.Context, slog.Level) bool { return true }
+
+func (l *requestLog) Handle(ctx context.Context, record slog.Record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seen[fmt.Sprint(ctx.Value(requestKey{}), " ", record.Message)]++
+	return nil
+}
+
+// TestTimersBelongToTheirCall has calls that overlap on one VM log from timers,
+// microtasks and after awaits.
+func TestTimersBelongToTheirCall(t *testing.T) {
+	log := &requestLog{seen: map[string]int{}}
+	pool, err := vm.NewPool(vm.Options{Min: 1, Max: 1, Make: func(id int) (*vm.VM, error) {
+		v := vm.New(id, vm.Hooks{})
+		return v, web.Install(v, web.Options{Logger: slog.New(log)})
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close(context.Background())
+	script := goja.MustCompile("t.js", `(async () => {
+		queueMicrotask(() => console.log('microtask'));
+		let ticks = 0;
+		await new Promise(done => {
+			const id = setInterval(() => {
+				console.log('tick');
+				if (++ticks === 3) { clearInterval(id); done() }
+			}, 2);
+		});
+		console.log('end');
+	})()`, true)
+	var group sync.WaitGroup
+	for request := range 20 {
+		group.Go(func() {
+			ctx := context.WithValue(context.Background(), requestKey{}, request)
+			if err := pool.Do(ctx, work{script}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	for request := range 20 {
+		for message, times := range map[string]int{"microtask": 1, "tick": 3, "end": 1} {
+			if got := log.seen[fmt.Sprint(request, " ", message)]; got != times {
+				t.Errorf("request %d logged %q %d times", request, message, got)
+			}
+		}
 	}
 }

@@ -102,9 +102,8 @@
 		register(target, holding, token) {
 			held(target, 'FinalizationRegistry.register');
 			if (target === holding) throw error(TypeError, 'FinalizationRegistry.register: target and holdings must not be the same');
-			const cleanup = this.#cleanup;
 			const entry = {live: true};
-			host.onCollected(target, () => { if (entry.live) cleanup(holding); });
+			host.onCollected(target, notifier(entry, this.#cleanup, holding));
 			if (token !== undefined) this.#tokens.set(token, [...this.#tokens.get(token) ?? [], entry]);
 		}
 		unregister(token) {
@@ -114,6 +113,11 @@
 		}
 	}
 	web.describe(FinalizationRegistry);
+
+	// notifier stands apart from register so that it does not hold on to the target.
+	function notifier(entry, cleanup, holding) {
+		return () => { if (entry.live) cleanup(holding); };
+	}
 
 	function held(target, where) {
 		if ((typeof target !== 'object' || target === null) && typeof target !== 'function') {

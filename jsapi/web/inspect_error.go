@@ -1,0 +1,95 @@
+package web
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// functionTitle names a function or a class.
+func functionTitle(o *goja.Object) string {
+	name := ""
+	if n := o.Get("name"); n != nil {
+		name = n.String()
+	}
+	if strings.HasPrefix(o.String(), "class") {
+		parent := ""
+		if p := o.Prototype(); p != nil {
+			if n := p.Get("name"); n != nil && n.String() != "" {
+				parent = " extends " + n.String()
+			}
+		}
+		if name == "" {
+			name = "(anonymous)"
+		}
+		return "[class " + name + parent + "]"
+	}
+	kind := "Function"
+	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil {
+		kind = tag.String()
+	}
+	if name == "" {
+		return "[" + kind + " (anonymous)]"
+	}
+	return "[" + kind + ": " + name + "]"
+}
+
+// shortSource is the beginning of a function's text.
+func shortSource(o *goja.Object) string {
+	text := o.String()
+	if len(text) > 60 {
+		text = strings.ToValidUTF8(text[:60], "") + "…"
+	}
+	return text
+}
+
+// err renders an Error by its stack, which begins with name and message, then its
+// cause and its own properties.
+func (in *inspector) err(o *goja.Object) string {
+	text := in.errorHead(o)
+	if len(in.inside) > in.depth {
+		return "[" + text + "]"
+	}
+	in.inside = append(in.inside, o)
+	defer func() { in.inside = in.inside[:len(in.inside)-1] }()
+	members := in.members(o, func(key string) bool { return key == "stack" || key == "message" || key == "cause" })
+	if errors := o.Get("errors"); errors != nil && in.title(o) == "AggregateError" {
+		members = append(members, "[errors]: "+in.value(errors))
+	}
+	if cause := o.Get("cause"); cause != nil && !goja.IsUndefined(cause) {
+		members = append(members, "[cause]: "+in.value(cause))
+	}
+	if len(members) == 0 {
+		return text
+	}
+	return text + " {\n  " + strings.ReplaceAll(strings.Join(members, ",\n"), "\n", "\n  ") + "\n}"
+}
+
+func (in *inspector) errorHead(o *goja.Object) string {
+	head := o.String()
+	stack := o.Get("stack")
+	if stack == nil {
+		return "[" + head + "]"
+	}
+	_, frames, found := strings.Cut(stack.String(), "\n")
+	if !found {
+		return head
+	}
+	// The message may itself have several lines; the frames begin with the first "at".
+	for !strings.HasPrefix(strings.TrimSpace(frames), "at ") && frames != "" {
+		_, frames, _ = strings.Cut(frames, "\n")
+	}
+	var kept []string
+	for line := range strings.SplitSeq(frames, "\n") {
+		if line = strings.TrimSpace(line); line != "" && !strings.Contains(line, internalPrefix) {
+			kept = append(kept, "    "+withoutCounter(line))
+		}
+	}
+	return strings.Join(append([]string{head}, kept...), "\n")
+}
+
+var counter = regexp.MustCompile(`\(\d+\)(\)?)$`)
+
+// withoutCounter drops goja's program counter from the end of a frame.
+func withoutCounter(line string) string { return counter.ReplaceAllString(line, "$1") }

@@ -55,6 +55,7 @@ func readSettings(props *config.Properties, folder string, dev bool) settings {
 		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
 		IdleTimeout:     r.Duration("server.idle-timeout", time.Minute),
 		ShutdownTimeout: s.shutdown,
+		AccessLog:       r.Bool("server.access-log", dev),
 		Dev:             dev,
 	}
 	s.pool = vm.Options{

@@ -49,6 +49,7 @@ func Keys() []Key {
 		{"server.read-timeout", TypeDuration, "30s", "", "time a client has to send a request"},
 		{"server.write-timeout", TypeDuration, "30s", "", "time a client has to take a response"},
 		{"server.idle-timeout", TypeDuration, "1m", "", "time a connection may wait for its next request"},
+		{"server.access-log", TypeBool, "", "", "log each request; on a terminal when not set"},
 		{"server.shutdown-timeout", TypeDuration, "20s", "", "time running requests have to end when the server stops"},
 
 		{"framework.application.name", TypeText, "", "", "name of the application, told to MCP clients"},

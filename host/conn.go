@@ -16,17 +16,44 @@ const lingerTime = time.Second
 // connections knows every open connection, so that a stop need not wait for those that
 // say nothing, and can cut those that never end.
 type connections struct {
-	mu      sync.Mutex
-	open    map[*conn]struct{}
-	closing bool
+	mu        sync.Mutex
+	listeners []*listener
+	open      map[*conn]struct{}
+	closing   bool
 }
 
-// listen wraps a listener; its connections are known from accept to close.
-func (c *connections) listen(l net.Listener) net.Listener { return &listener{Listener: l, all: c} }
+// listen wraps a listener; its connections are known from accept to close. After a stop it
+// is closed already.
+func (c *connections) listen(l net.Listener) net.Listener {
+	one := &listener{Listener: l, all: c}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.listeners = append(c.listeners, one)
+	if c.closing {
+		_ = one.Close()
+	}
+	return one
+}
+
+// stop closes the listeners, also those that fasthttp has not heard of yet, and the
+// connections on which no request is under way.
+func (c *connections) stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closing = true
+	for _, one := range c.listeners {
+		_ = one.Close()
+	}
+	for one := range c.open {
+		one.closeSilent()
+	}
+}
 
 type listener struct {
 	net.Listener
-	all *connections
+	all  *connections
+	once sync.Once
+	err  error // of Close
 }
 
 // Accept waits for the next connection.
@@ -40,11 +67,11 @@ func (l *listener) Accept() (net.Conn, error) {
 	return c, nil
 }
 
-// Close stops accepting, and closes the connections on which no request is under way.
+// Close stops accepting. Only the first call does something: a stop closes, and so does
+// fasthttp.
 func (l *listener) Close() error {
-	err := l.Listener.Close()
-	l.all.closeSilent()
-	return err
+	l.once.Do(func() { l.err = l.Listener.Close() })
+	return l.err
 }
 
 func (c *connections) add(one *conn) {
@@ -63,15 +90,6 @@ func (c *connections) remove(one *conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.open, one)
-}
-
-func (c *connections) closeSilent() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.closing = true
-	for one := range c.open {
-		one.closeSilent()
-	}
 }
 
 // cut closes all connections and tells how many there were.

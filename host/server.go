@@ -100,12 +100,16 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		defer cancel()
 	}
 	defer s.kill()
+	s.conns.stop()
 	err := s.fast.ShutdownWithContext(ctx)
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
-	n := s.conns.cut()
-	return fault.New("host.Shutdown", fault.Timeout, fmt.Sprintf("%d connections were cut off", n)).Because(err)
+	text := "1 connection was cut off"
+	if n := s.conns.cut(); n != 1 {
+		text = fmt.Sprintf("%d connections were cut off", n)
+	}
+	return fault.New("host.Shutdown", fault.Timeout, text).Because(err)
 }
 
 // Swap lets an application take over: requests that begin from now on are its own. The

@@ -333,6 +333,27 @@ func TestShutdownFinishesWhatBegan(t *testing.T) {
 	}
 }
 
+// A stop may come between the listener and Serve.
+func TestShutdownBeforeServe(t *testing.T) {
+	server, err := New(fakeRoutes("GET /"), Settings{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+	if err := server.Serve(l); err != nil { // it returns
+		t.Error(err)
+	}
+	if _, err := net.Dial("tcp", l.Addr().String()); err == nil {
+		t.Error("it still listens")
+	}
+}
+
 func TestShutdownIsBounded(t *testing.T) {
 	entered := make(chan struct{})
 	app := fakeRoutes("GET /")
@@ -358,7 +379,7 @@ func TestShutdownIsBounded(t *testing.T) {
 	}()
 	<-entered
 	err = server.Shutdown(context.Background())
-	if fault.KindOf(err) != fault.Timeout || !strings.Contains(err.Error(), "1 connections") {
+	if fault.KindOf(err) != fault.Timeout || !strings.Contains(err.Error(), "1 connection was cut off") {
 		t.Errorf("got %v", err)
 	}
 	if <-failed == nil {

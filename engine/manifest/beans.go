@@ -2,12 +2,12 @@ package manifest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
 )
 
 // beans finds every bean: supplied by the host, carrying a stereotype, or produced by a
@@ -21,7 +21,7 @@ func (b *builder) beans() {
 			b.component(owner)
 		}
 	}
-	for _, bean := range b.out.Beans {
+	for _, bean := range slices.Clone(b.out.Beans) {
 		if bean.Stereotype == Configuration {
 			b.produced(bean)
 		}
@@ -37,21 +37,9 @@ func (b *builder) add(bean *Bean) {
 // component registers a class that carries a stereotype. An abstract one is a base
 // for others, not a bean.
 func (b *builder) component(owner *declared) {
-	var found *Declaration
-	for _, s := range []Stereotype{RestController, Service, Component, Configuration} {
-		d := owner.find(string(s))
-		if d == nil {
-			continue
-		}
-		if found != nil {
-			b.report(fault.Diagnostic{
-				Code: "bean-stereotypes", Place: b.placeOf(owner, d),
-				Message: fmt.Sprintf("%s carries both @%s and @%s", owner.name(), found.Decorator, d.Decorator),
-				Hint:    "a class has one stereotype; keep the more specific one",
-			})
-			return
-		}
-		found = d
+	found, ok := b.stereotype(owner)
+	if !ok {
+		return
 	}
 	if found == nil {
 		b.withoutStereotype(owner)
@@ -62,22 +50,36 @@ func (b *builder) component(owner *declared) {
 	}
 	bean := &Bean{
 		Name: found.Options.text("name"), Stereotype: Stereotype(found.Decorator),
-		Class: owner.ref, TypeName: owner.name(), Place: owner.place(),
-		decl: owner.class, types: b.typesOf(owner.file, owner.class),
+		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, width: owner.spot().length,
+		types: b.typesOf(owner.file, owner.class),
 	}
 	if strings.Contains(bean.Name, "/") {
-		b.report(fault.Diagnostic{
-			Code: "bean-name", Place: b.placeOf(owner, found),
-			Message: fmt.Sprintf("@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name),
-			Hint:    fmt.Sprintf("write @RequestMapping(%q) beside it", bean.Name),
-		})
+		d := b.spotOf(owner, found).problem("bean-name", "@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name)
+		d.Hint = fmt.Sprintf("write the path beside it: @%s @RequestMapping(%q)", found.Decorator, bean.Name)
+		b.report(d)
 	}
 	if bean.Name == "" {
 		bean.Name = BeanName(owner.name())
 	}
-	bean.Init = hooks(b.chain(owner), "PostConstruct")
-	bean.Destroy = hooks(b.chain(owner), "PreDestroy")
+	b.members(owner, bean)
 	b.add(bean)
+}
+
+// stereotype finds the one that a class carries, nil for none. With several, ok is false.
+func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
+	for _, s := range []Stereotype{RestController, Service, Component, Configuration} {
+		d := owner.find(string(s))
+		if d == nil {
+			continue
+		}
+		if found != nil {
+			b.report(because(b.spotOf(owner, d).problem("bean-stereotypes", "%s carries both @%s and @%s", owner.name(), found.Decorator, d.Decorator),
+				"a class becomes one bean of one kind", "remove one of them"))
+			return nil, false
+		}
+		found = d
+	}
+	return found, true
 }
 
 // BeanName is the default name of a bean: the class name with a small first letter.
@@ -92,189 +94,70 @@ func (b *builder) withoutStereotype(owner *declared) {
 	if owner.class.Abstract || b.isBase(owner) {
 		return
 	}
-	for _, d := range owner.members {
-		if d.Target != OnMethod || d.Decorator == "JsonProperty" {
-			continue
-		}
-		b.report(fault.Diagnostic{
-			Code: "bean-no-stereotype", Place: b.placeOf(owner, d),
-			Message: fmt.Sprintf("%s.%s carries @%s, but %s is no bean", owner.name(), d.Member, d.Decorator, owner.name()),
-			Hint:    fmt.Sprintf("write @%s above `class %s`", stereotypeFor(d.Decorator), owner.name()),
-		})
+	if d := owner.find("RequestMapping"); d != nil {
+		b.report(noStereotype(b.spotOf(owner, d), owner, owner.name(), d))
 		return
 	}
+	for _, d := range owner.members {
+		if d.Decorator != "JsonProperty" && d.Target != OnParam {
+			b.report(noStereotype(b.spotOf(owner, d), owner, owner.nameOf(d), d))
+			return
+		}
+	}
 }
 
-func stereotypeFor(decorator string) string {
+func noStereotype(s spot, owner *declared, what string, d *Declaration) fault.Diagnostic {
+	return because(s.problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.name()),
+		"a class without a stereotype is never instantiated by the application",
+		fmt.Sprintf("write @%s above `class %s`", stereotypeFor(d.Decorator), owner.name()))
+}
+
+// stereotypeFor is the stereotype that a class with such a member is meant to have.
+func stereotypeFor(decorator string) Stereotype {
 	switch {
-	case strings.HasSuffix(decorator, "Mapping"):
-		return "RestController"
+	case isMappingName(decorator):
+		return RestController
 	case decorator == "Bean":
-		return "Configuration"
+		return Configuration
 	}
-	return "Service"
+	return Service
 }
 
-// isBase tells whether another declared class extends this one.
-func (b *builder) isBase(owner *declared) bool {
-	for _, other := range b.ordered {
-		if other == owner || other.class == nil {
-			continue
-		}
-		for _, ancestor := range b.chain(other)[1:] {
-			if ancestor.class == owner.class {
-				return true
+// members checks what is written in a bean's class against its stereotype, and finds the
+// lifecycle methods.
+func (b *builder) members(owner *declared, bean *Bean) {
+	chain := b.chain(owner)
+	for _, link := range chain {
+		for _, d := range link.members {
+			wanted := stereotypeFor(d.Decorator)
+			if d.Target != OnMethod || wanted == Service || wanted == bean.Stereotype {
+				continue
 			}
+			b.report(because(b.spotOf(link, d).problem("bean-stereotype", "%s carries @%s, but %s is a @%s", link.nameOf(d), d.Decorator, bean.TypeName, bean.Stereotype),
+				fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
+				fmt.Sprintf("write @%s instead of @%s above `class %s`", wanted, bean.Stereotype, bean.TypeName)))
 		}
 	}
-	return false
+	bean.Init = b.hooks(chain, "PostConstruct")
+	bean.Destroy = b.hooks(chain, "PreDestroy")
 }
-
-// chain is a class and its base classes, nearest first, as far as the source shows them.
-func (b *builder) chain(owner *declared) []*declared {
-	list := []*declared{owner}
-	for at := owner; at.class.Extends != nil && len(list) < 32; {
-		found := b.Project.Lookup(at.file, at.class.Extends.Name)
-		class := found.Class
-		if class == nil {
-			break
-		}
-		ref := Ref{found.File.Path, class.Export}
-		next := b.classes[ref]
-		if next == nil || class.Export == "" {
-			next = &declared{ref: ref, file: found.File, class: class}
-		}
-		list = append(list, next)
-		at = next
-	}
-	return list
-}
-
-// typesOf lists every class and interface an instance can be asked for by.
-func (b *builder) typesOf(file *source.File, class *source.Class) []string {
-	var types []string
-	for depth := 0; class != nil && depth < 32; depth++ {
-		types = append(types, typeKey(file.Path, class.Name))
-		for _, i := range class.Implements {
-			types = append(types, b.typeKeyOf(file, i.Name))
-		}
-		if class.Extends == nil {
-			break
-		}
-		found := b.Project.Lookup(file, class.Extends.Name)
-		base := found.Class
-		if base == nil {
-			types = append(types, b.typeKeyOf(file, class.Extends.Name))
-			break
-		}
-		file, class = found.File, base
-	}
-	return types
-}
-
-// typeKeyOf names the type that a name means in a file: one key per declaration.
-func (b *builder) typeKeyOf(file *source.File, name string) string {
-	found := b.Project.Lookup(file, name)
-	switch {
-	case found.Class != nil:
-		return typeKey(found.File.Path, found.Class.Name)
-	case found.Type != nil:
-		return typeKey(found.File.Path, found.Type.Name)
-	case !found.FromPackage():
-		return hostType(name)
-	}
-	return typeKey(found.From, found.Name)
-}
-
-func typeKey(file, name string) string { return file + "#" + name }
-
-func hostType(name string) string { return typeKey("fwrun", name) }
 
 // hooks lists the methods with a lifecycle decorator, base classes' first, each once.
-func hooks(chain []*declared, decorator string) []string {
+func (b *builder) hooks(chain []*declared, decorator string) []string {
 	var names []string
 	for i := len(chain) - 1; i >= 0; i-- {
 		for _, d := range chain[i].members {
-			if d.Decorator == decorator && !contains(names, d.Member) {
-				names = append(names, d.Member)
+			if d.Decorator != decorator || slices.Contains(names, d.Member) {
+				continue
+			}
+			names = append(names, d.Member)
+			if m := chain[i].member(d.Member); m != nil && len(m.Params) > 0 && requires(m.Params) {
+				b.report(because(chain[i].at(m).problem("bean-hook", "%s carries @%s and takes parameters", chain[i].nameOf(d), decorator),
+					"a lifecycle method is called without arguments", "ask for beans in fields or the constructor instead"))
 			}
 		}
 	}
 	return names
-}
-
-func contains(list []string, s string) bool {
-	for _, item := range list {
-		if item == s {
-			return true
-		}
-	}
-	return false
-}
-
-// produced registers what a configuration's @Bean methods make.
-func (b *builder) produced(configuration *Bean) {
-	owner := b.classes[configuration.Class]
-	for _, d := range owner.members {
-		if d.Decorator != "Bean" {
-			continue
-		}
-		method := owner.member(d.Member)
-		if method == nil {
-			continue
-		}
-		bean := &Bean{
-			Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
-			Place: b.placeOf(owner, d), TypeName: "what " + owner.name() + "." + d.Member + " returns",
-			Init: lifecycle(d, "initMethod"), Destroy: lifecycle(d, "destroyMethod"),
-		}
-		if bean.Name == "" {
-			bean.Name = d.Member
-		}
-		b.producedType(bean, owner, d, method)
-		b.add(bean)
-	}
-}
-
-func lifecycle(d *Declaration, option string) []string {
-	if name := d.Options.text(option); name != "" {
-		return []string{name}
-	}
-	return nil
-}
-
-// producedType tells by what a produced bean can be asked for: the option `type`, else
-// the method's return type.
-func (b *builder) producedType(bean *Bean, owner *declared, d *Declaration, method *source.Member) {
-	name := d.Options.text("type")
-	if ref, ok := d.Options["type"].(Ref); ok {
-		file := b.Project.File(ref.File)
-		if class := exportedClass(file, ref.Export); class != nil {
-			bean.Class, bean.TypeName, bean.types = ref, class.Name, b.typesOf(file, class)
-		}
-		return
-	}
-	if name == "" && method.Type != nil {
-		name = unwrapPromise(method.Type).Name
-	}
-	if name == "" {
-		return // can be asked for by name only
-	}
-	bean.TypeName = name
-	found := b.Project.Lookup(owner.file, name)
-	if class := found.Class; class != nil {
-		bean.Class = Ref{found.File.Path, class.Export}
-		bean.types = b.typesOf(found.File, class)
-		return
-	}
-	bean.types = []string{b.typeKeyOf(owner.file, name)}
-}
-
-func unwrapPromise(t *source.Type) *source.Type {
-	if t.Kind == source.TypeName && t.Name == "Promise" && len(t.Args) == 1 {
-		return t.Args[0]
-	}
-	return t
 }
 
 // duplicates reports beans of one name.
@@ -286,11 +169,8 @@ func (b *builder) duplicates() {
 			seen[bean.Name] = bean
 			continue
 		}
-		d := fault.Diagnostic{
-			Code: "bean-duplicate", Place: bean.Place,
-			Message: fmt.Sprintf("two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName),
-			Hint:    fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", bean.Stereotype, bean.Name),
-		}
+		d := spot{Place: bean.Place, length: bean.width}.problem("bean-duplicate", "two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
+		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", bean.Stereotype, bean.Name)
 		if other.Place.File != "" {
 			d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
 		} else {

@@ -21,8 +21,8 @@ type Input struct {
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
 }
 
-// Build checks an application and freezes it. The list holds every mistake; when it
-// holds errors the manifest is nil.
+// Build checks an application and freezes it. The list holds every mistake, sorted by
+// place; when it holds errors the manifest is nil.
 func Build(in Input) (*Manifest, fault.List) {
 	b := &builder{Input: in, classes: map[Ref]*declared{}, functions: map[Ref]*declared{}}
 	b.hidden()
@@ -31,12 +31,18 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.inject()
 	order := b.order()
 	b.handlers()
+	b.problems.Sort()
+	b.problems = slices.CompactFunc(b.problems, sameProblem)
 	if len(b.problems.Errors()) > 0 {
-		b.problems.Sort()
 		return nil, b.problems
 	}
 	b.renumber(order)
 	return &b.out, b.problems
+}
+
+// sameProblem: what several beans inherit is found wrong once for each of them.
+func sameProblem(x, y fault.Diagnostic) bool {
+	return x.Place == y.Place && x.Code == y.Code && x.Message == y.Message
 }
 
 type builder struct {
@@ -48,27 +54,12 @@ type builder struct {
 	ordered   []*declared // classes and functions in order of declaration
 }
 
-// declared is a class or function with the decorators that stand on it.
-type declared struct {
-	ref      Ref
-	file     *source.File
-	class    *source.Class    // nil for a function
-	function *source.Function // nil for a class
-	own      []*Declaration   // on the class or function itself
-	members  []*Declaration
-}
-
-func (b *builder) report(d fault.Diagnostic) { b.problems = append(b.problems, d) }
-
 // collect groups the declarations by owner and checks each one's target and options.
 func (b *builder) collect() {
 	for i := range b.Declarations {
 		d := &b.Declarations[i]
 		owner := b.owner(d)
-		if owner == nil {
-			continue
-		}
-		if !b.check(owner, d) {
+		if owner == nil || !b.check(owner, d) {
 			continue
 		}
 		if d.Target == OnClass || d.Target == OnFunction {
@@ -79,7 +70,7 @@ func (b *builder) collect() {
 	}
 }
 
-// owner finds what a declaration stands on, in the source.
+// owner finds what a declaration stands on, in the source; nil when it is not there.
 func (b *builder) owner(d *Declaration) *declared {
 	known := b.classes
 	if d.Target == OnFunction {
@@ -97,22 +88,25 @@ func (b *builder) owner(d *Declaration) *declared {
 		}
 	}
 	if owner.class == nil && owner.function == nil {
-		b.report(fault.Diagnostic{
-			Code:    "source-unread",
-			Place:   fault.Place{File: d.Owner.File},
-			Message: "cannot find the declaration of " + d.Owner.Export + " in the source, though it is exported and carries @" + d.Decorator,
-			Hint:    "declare it with `export class` or `export const` at the top level of the file",
-		})
-		known[d.Owner] = nil
-		return nil
+		b.report(unread(d))
+		owner = nil
+	} else {
+		b.ordered = append(b.ordered, owner)
 	}
 	known[d.Owner] = owner
-	b.ordered = append(b.ordered, owner)
 	return owner
 }
 
-// scans tells whether the stereotypes and mappings of a file count.
-func (b *builder) scans(o *declared) bool { return slices.Contains(b.Scan, o.ref.File) }
+// unread reports a live class or function whose declaration the source does not show.
+func unread(d *Declaration) fault.Diagnostic {
+	problem := spot{Place: fault.Place{File: d.Owner.File}}.problem("source-unread",
+		"the export %s carries @%s, but its declaration is not to be found in the file", d.Owner.Export, d.Decorator)
+	hint := "declare it where it is exported, at the top level of the file: export class " + d.Owner.Export + " { … }"
+	if d.Target == OnFunction {
+		hint = "write the function where it is exported: export const " + d.Owner.Export + " = " + d.Decorator + "(…)((…) => …)"
+	}
+	return because(problem, "parameters, types and comments are read from the source, not from the running function", hint)
+}
 
 func exportedClass(file *source.File, export string) *source.Class {
 	for _, class := range file.Classes {
@@ -130,72 +124,4 @@ func exportedFunction(file *source.File, export string) *source.Function {
 		}
 	}
 	return nil
-}
-
-// name is what people call it.
-func (o *declared) name() string {
-	switch {
-	case o.class != nil && o.class.Name != "":
-		return o.class.Name
-	case o.function != nil && o.function.Name != "":
-		return o.function.Name
-	}
-	return o.ref.Export
-}
-
-func (o *declared) place() fault.Place {
-	if o.class != nil {
-		return at(o.ref.File, o.class.Pos)
-	}
-	return at(o.ref.File, o.function.Pos)
-}
-
-// find returns the first declaration of a decorator on the owner itself.
-func (o *declared) find(decorator string) *Declaration { return first(o.own, decorator) }
-
-// on returns the declarations that stand on a member, parameters not included.
-func (o *declared) on(member string) []*Declaration {
-	var list []*Declaration
-	for _, d := range o.members {
-		if d.Member == member && d.Target != OnParam {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// onParam returns the declarations that stand on a parameter of a member.
-func (o *declared) onParam(member string, index int) []*Declaration {
-	var list []*Declaration
-	for _, d := range o.members {
-		if d.Target == OnParam && d.Member == member && d.Param == index {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-func first(list []*Declaration, decorator string) *Declaration {
-	for _, d := range list {
-		if d.Decorator == decorator {
-			return d
-		}
-	}
-	return nil
-}
-
-func (o *declared) member(name string) *source.Member {
-	if o.class == nil {
-		return nil
-	}
-	for _, m := range o.class.Members {
-		if m.Name == name && !m.Static {
-			return m
-		}
-	}
-	return nil
-}
-
-func at(file string, pos source.Pos) fault.Place {
-	return fault.Place{File: file, Line: pos.Line, Col: pos.Col}
 }

@@ -29,6 +29,16 @@ func castProperty(t *schema.Type, value any) (any, bool) {
 		return nil, false
 	case schema.List:
 		return castList(t.Elem, value)
+	case schema.StringList:
+		return castList(&schema.Type{Kind: schema.String}, value)
+	case schema.IntegerList:
+		return castList(&schema.Type{Kind: schema.Int}, value)
+	case schema.FloatList:
+		return castList(&schema.Type{Kind: schema.Float}, value)
+	case schema.Map:
+		return castMap(value, func(string) *schema.Type { return t.Elem })
+	case schema.Shape:
+		return castShape(t, value)
 	case schema.Any, schema.Untyped:
 		return value, true
 	}
@@ -86,6 +96,9 @@ func castBool(value any) (any, bool) {
 
 // castList takes a list, or a text of values between commas.
 func castList(elem *schema.Type, value any) (any, bool) {
+	if elem == nil {
+		elem = &schema.Type{Kind: schema.Any}
+	}
 	items, ok := value.([]any)
 	if text, isText := value.(string); isText {
 		for part := range strings.SplitSeq(text, ",") {
@@ -100,6 +113,38 @@ func castList(elem *schema.Type, value any) (any, bool) {
 			return nil, false
 		}
 		out[i] = cast
+	}
+	return out, ok
+}
+
+// castMap casts each value to the type that is asked for under its key; nil leaves it.
+func castMap(value any, typeOf func(key string) *schema.Type) (any, bool) {
+	fields, ok := value.(map[string]any)
+	if !ok {
+		return nil, false
+	}
+	out := make(map[string]any, len(fields))
+	for key, item := range fields {
+		out[key] = item
+		if t := typeOf(key); t != nil {
+			if out[key], ok = castProperty(t, item); !ok {
+				return nil, false
+			}
+		}
+	}
+	return out, true
+}
+
+func castShape(t *schema.Type, value any) (any, bool) {
+	known := map[string]*schema.Type{}
+	for _, f := range t.Fields {
+		known[f.JSON] = f.Type
+	}
+	out, ok := castMap(value, func(key string) *schema.Type { return known[key] })
+	for _, f := range t.Fields {
+		if fields, _ := out.(map[string]any); f.Required && fields[f.JSON] == nil {
+			return nil, false
+		}
 	}
 	return out, ok
 }

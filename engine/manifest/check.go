@@ -2,74 +2,90 @@ package manifest
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
 )
 
 // check holds a declaration against the listing: where it may stand and what it takes.
 func (b *builder) check(owner *declared, d *Declaration) bool {
 	known := lookup(d.Decorator)
-	place := b.placeOf(owner, d)
+	s := b.spotOf(owner, d)
 	if d.Target&known.Targets == 0 {
-		b.report(wrongTarget(known, d.Target, owner.name(), place))
+		b.report(wrongTarget(known, d.Target, owner.nameOf(d), s))
 		return false
 	}
 	if d.Static && d.Target != OnParam {
-		b.report(fault.Diagnostic{
-			Code: "decorator-static", Place: place,
-			Message: fmt.Sprintf("@%s stands on the static member %s; a bean's members are instance members", d.Decorator, d.Member),
-			Hint:    "remove `static`",
-		})
+		b.report(because(s.problem("decorator-static", "@%s stands on the static member %s", d.Decorator, owner.nameOf(d)),
+			"a bean is an instance, and only its instance members are looked at", "remove `static`"))
 		return false
 	}
-	return b.checkOptions(known, d, place)
+	return b.checkOptions(known, d, s)
 }
 
-func wrongTarget(known Decorator, target Target, what string, place fault.Place) fault.Diagnostic {
-	return fault.Diagnostic{
-		Code: "decorator-target", Place: place,
-		Message: fmt.Sprintf("@%s stands on %s, %s, but belongs on %s", known.Name, target, what, known.Targets),
+// nameOf names what a declaration stands on, for people.
+func (o *declared) nameOf(d *Declaration) string {
+	switch d.Target {
+	case OnClass, OnFunction:
+		return o.name()
+	case OnParam:
+		return fmt.Sprintf("parameter %d of %s.%s", d.Param+1, o.name(), d.Member)
 	}
+	return o.name() + "." + d.Member
 }
 
-func (b *builder) checkOptions(known Decorator, d *Declaration, place fault.Place) bool {
+func wrongTarget(known Decorator, target Target, what string, s spot) fault.Diagnostic {
+	d := s.problem("decorator-target", "@%s stands on %s (%s), but belongs on %s", known.Name, target, what, known.Targets)
+	switch {
+	case target == OnField && known.Targets&OnMethod != 0:
+		d.Hint = "an arrow function in a field is no method; write it as one: name(…) { … }"
+	case target == OnClass && strings.HasSuffix(known.Name, "Mapping"):
+		d.Hint = "@RequestMapping(\"/prefix\") on the class sets the prefix of all its paths"
+	case target == OnMethod && known.Targets == OnClass:
+		d.Hint = "write it above the class"
+	case target == OnFunction && known.Targets == OnClass:
+		d.Hint = "a function needs a mapping only: export const hello = GetMapping(\"/hello\")(() => …)"
+	case known.Targets == OnParam:
+		d.Hint = fmt.Sprintf("write it in front of the parameter: name(@%s id)", known.Name)
+	default:
+		d.Hint = "move it there, or remove it"
+	}
+	return d
+}
+
+func (b *builder) checkOptions(known Decorator, d *Declaration, s spot) bool {
 	ok := true
-	for name, value := range d.Options {
+	for _, name := range slices.Sorted(maps.Keys(d.Options)) {
 		kind, found := known.option(name)
 		if !found {
-			b.report(unknownOption(known, name, place))
+			b.report(unknownOption(known, name, s))
 			ok = false
 			continue
 		}
-		if want := kind.misfit(value); want != "" {
-			b.report(fault.Diagnostic{
-				Code: "decorator-option", Place: place,
-				Message: fmt.Sprintf("the option %q of @%s must be %s, and is %s", name, d.Decorator, want, describe(value)),
-			})
+		if want := kind.misfit(d.Options[name]); want != "" {
+			problem := s.problem("decorator-option", "the option %q of @%s must be %s, and is %s", name, d.Decorator, want, describe(d.Options[name]))
+			problem.Hint = "write " + kind.example(known, name)
+			b.report(problem)
 			ok = false
 		}
 	}
 	return ok
 }
 
-func unknownOption(known Decorator, name string, place fault.Place) fault.Diagnostic {
+func unknownOption(known Decorator, name string, s spot) fault.Diagnostic {
 	names := make([]string, len(known.Options))
 	for i, o := range known.Options {
 		names[i] = o.Name
 	}
-	d := fault.Diagnostic{
-		Code: "decorator-option", Place: place,
-		Message: fmt.Sprintf("@%s has no option %q", known.Name, name),
-		Hint:    fmt.Sprintf("@%s takes %s", known.Name, strings.Join(names, ", ")),
-	}
-	if near := fault.Nearest(name, names); near != "" {
-		d.Hint = fmt.Sprintf("did you mean %q?", near)
-	}
 	if len(names) == 0 {
-		d.Hint = "it takes no options"
+		d := s.problem("decorator-option", "@%s takes no options, and was given %q", known.Name, name)
+		d.Hint = "write it bare: @" + known.Name
+		return d
 	}
+	d := s.problem("decorator-option", "@%s has no option %q", known.Name, name)
+	d.Hint = didYouMean("%q", name, names, fmt.Sprintf("@%s takes %s", known.Name, strings.Join(names, ", ")))
 	return d
 }
 
@@ -109,11 +125,19 @@ func (k OptionKind) misfit(value any) string {
 	case Class:
 		return unless(isClass, "an exported class")
 	case Type:
-		return unless(isText || isClass, "a type as text, such as \"int\", or an exported class")
+		return unless(isText || isClass, "a type as text or an exported class")
 	case Params:
-		return unless(allParams(value), "an object of parameter decorators, such as {page: RequestParam()}")
+		return unless(allParams(value), "an object of parameter decorators")
 	}
 	return ""
+}
+
+// example shows how the option is written.
+func (k OptionKind) example(known Decorator, name string) string {
+	value := map[OptionKind]string{
+		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
+	}[k]
+	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, value)
 }
 
 func unless(ok bool, want string) string {
@@ -136,7 +160,7 @@ func allTexts(value any) bool {
 func allParams(value any) bool {
 	entries, ok := value.(map[string]any)
 	for _, entry := range entries {
-		if _, isParam := entry.(ParamDecorator); !isParam {
+		if p, isParam := entry.(ParamDecorator); !isParam || lookup(p.Decorator).Targets&OnParam == 0 {
 			return false
 		}
 	}
@@ -145,7 +169,7 @@ func allParams(value any) bool {
 
 // describe names a value's type for people, never the value itself.
 func describe(value any) string {
-	switch value.(type) {
+	switch v := value.(type) {
 	case string:
 		return "a text"
 	case bool:
@@ -156,62 +180,10 @@ func describe(value any) string {
 		return "an array"
 	case Ref:
 		return "a class"
+	case ParamDecorator:
+		return "the decorator @" + v.Decorator
 	case map[string]any:
 		return "an object"
 	}
 	return "something else"
-}
-
-// placeOf finds where a decorator is written: the decorator itself if the source shows
-// it, else what it stands on.
-func (b *builder) placeOf(owner *declared, d *Declaration) fault.Place {
-	switch d.Target {
-	case OnClass:
-		return b.decoratorPlace(owner, owner.class.Decorators, d.Decorator, owner.class.Pos)
-	case OnFunction:
-		return b.decoratorPlace(owner, owner.function.Wrappers, d.Decorator, owner.function.Pos)
-	}
-	for _, m := range owner.class.Members {
-		if m.Name != d.Member || m.Static != d.Static {
-			continue
-		}
-		if d.Target != OnParam {
-			return b.decoratorPlace(owner, m.Decorators, d.Decorator, m.Pos)
-		}
-		if d.Param < len(m.Params) {
-			return b.decoratorPlace(owner, m.Params[d.Param].Decorators, d.Decorator, m.Params[d.Param].Pos)
-		}
-	}
-	return owner.place()
-}
-
-// decoratorPlace finds a decorator by name among those that are written.
-func (b *builder) decoratorPlace(owner *declared, written []source.Decorator, name string, fallback source.Pos) fault.Place {
-	for _, w := range written {
-		if known, ok := b.ours(owner.file, w); ok && known.Name == name {
-			return at(owner.ref.File, w.Pos)
-		}
-	}
-	return at(owner.ref.File, fallback)
-}
-
-// ours tells which decorator of "fwrun" a written one is, whatever name it was imported
-// under: @Get for import {GetMapping as Get}, @fw.GetMapping for import * as fw.
-func (b *builder) ours(file *source.File, written source.Decorator) (Decorator, bool) {
-	found := b.Project.Lookup(file, written.Name)
-	if found.From != "fwrun" {
-		return Decorator{}, false
-	}
-	known := lookup(found.Name)
-	return known, known.Targets != 0
-}
-
-// foreign tells whether decorators of the application's own are among those written.
-func (b *builder) foreign(file *source.File, written []source.Decorator) bool {
-	for _, w := range written {
-		if _, ours := b.ours(file, w); !ours {
-			return true
-		}
-	}
-	return false
 }

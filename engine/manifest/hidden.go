@@ -34,7 +34,8 @@ func (b *builder) hiddenClass(file *source.File, class *source.Class) {
 	}
 	for _, written := range class.Decorators {
 		if d, ours := b.ours(file, written); ours && !written.Called && d.Targets&OnClass == 0 {
-			b.report(wrongTarget(d, OnClass, class.Name, at(file.Path, written.Pos)))
+			s := spotOf(file.Path, written.Pos, "@"+written.Name)
+			b.report(wrongTarget(d, OnClass, class.Name, s))
 		}
 	}
 }
@@ -66,10 +67,7 @@ func (b *builder) hiddenFunction(file *source.File, f *source.Function) {
 }
 
 func notExported(file *source.File, name, decorator, kind string, pos source.Pos) fault.Diagnostic {
-	return fault.Diagnostic{
-		Code: "not-exported", Place: at(file.Path, pos), Length: len(name),
-		Message: fmt.Sprintf("%s carries @%s, but is not exported", name, decorator),
-		Why:     "only exported classes and functions become beans and handlers",
-		Hint:    fmt.Sprintf("write `export` before it: export %s %s", kind, name),
-	}
+	d := spotOf(file.Path, pos, name).problem("not-exported", "%s carries @%s, but is not exported", name, decorator)
+	return because(d, "only exported classes and functions become beans and handlers",
+		fmt.Sprintf("write `export` before it: export %s %s", kind, name))
 }

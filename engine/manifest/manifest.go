@@ -47,8 +47,9 @@ type Bean struct {
 	FactoryMethod string // Produced
 	Init, Destroy []string
 
-	types []string // every class and interface it can be asked for by
-	decl  *source.Class
+	types []string  // every class and interface it can be asked for by
+	width int       // of what stands at Place
+	maker *declared // Produced: the class that has the method, the configuration's or a base of it
 }
 
 // Injection is one thing a bean asks for.
@@ -126,6 +127,8 @@ type Route struct {
 	Produces []string
 	Handler  int
 	Place    fault.Place
+
+	width int // of what stands at Place
 }
 
 // HostBean is a bean the host supplies: SqlTemplate, Environment, …

@@ -2,43 +2,56 @@ package manifest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
 )
 
 // order sorts the beans so that each comes after those it asks for. A circle is
-// reported with the whole chain and the places of its links.
+// reported once, with the whole chain and the places of its links.
 func (b *builder) order() []int {
-	const (
-		unseen = iota
-		open
-		done
-	)
-	state := make([]int, len(b.out.Beans))
-	var order, path []int
-	var visit func(i int)
-	visit = func(i int) {
-		state[i] = open
-		path = append(path, i)
-		for _, next := range b.out.Beans[i].asks() {
-			switch state[next] {
-			case unseen:
-				visit(next)
-			case open:
-				b.report(b.circle(path[indexOf(path, next):]))
-			}
-		}
-		path = path[:len(path)-1]
-		state[i] = done
-		order = append(order, i)
-	}
+	w := orderWalk{builder: b, state: make([]visitState, len(b.out.Beans))}
 	for i := range b.out.Beans {
-		if state[i] == unseen {
-			visit(i)
+		if w.state[i] == unseen {
+			w.visit(i)
 		}
 	}
-	return order
+	return w.order
+}
+
+type visitState uint8
+
+const (
+	unseen visitState = iota
+	open              // on the path
+	done
+)
+
+// orderWalk goes through the beans depth first.
+type orderWalk struct {
+	*builder
+	state []visitState
+	path  []int // from the bean it began with to the one it is at
+	order []int
+}
+
+func (w *orderWalk) visit(i int) {
+	w.state[i] = open
+	w.path = append(w.path, i)
+	var reported []int
+	for _, next := range w.out.Beans[i].asks() {
+		switch {
+		case w.state[next] == unseen:
+			w.visit(next)
+		case w.state[next] == open && !slices.Contains(reported, next):
+			reported = append(reported, next)
+			w.report(w.circle(w.path[slices.Index(w.path, next):]))
+		}
+	}
+	w.path = w.path[:len(w.path)-1]
+	w.state[i] = done
+	w.order = append(w.order, i)
 }
 
 // asks lists the beans that must exist first.
@@ -57,15 +70,7 @@ func (bean *Bean) asks() []int {
 	return list
 }
 
-func indexOf(list []int, x int) int {
-	for i, item := range list {
-		if item == x {
-			return i
-		}
-	}
-	return 0
-}
-
+// circle reports beans each of which asks for the next, and the last for the first.
 func (b *builder) circle(ring []int) fault.Diagnostic {
 	var names []string
 	var notes []fault.Note
@@ -78,13 +83,20 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 		})
 	}
 	names = append(names, names[0])
-	return fault.Diagnostic{
+	d := fault.Diagnostic{
 		Code: "bean-cycle", Place: notes[0].Place,
 		Message: "beans ask for each other in a circle: " + strings.Join(names, " → "),
 		Why:     "none of them can be made first",
 		Hint:    "move what both need into a third bean, or hand it over as a method argument",
 		Notes:   notes,
 	}
+	if len(ring) == 1 {
+		d.Message = fmt.Sprintf("the bean %s asks for itself", names[0])
+		d.Why = "it would have to exist before it is made"
+		d.Hint = "use `this`, or move what is needed into a second bean"
+		d.Notes = nil
+	}
+	return d
 }
 
 // link is the place where a bean asks for another.

@@ -1,0 +1,181 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// paramType is the written type, else the decorator's, else that of the default value,
+// else text. It is nil when it was reported.
+func (b *builder) paramType(h parameters, p *source.Param, d *Declaration) *schema.Type {
+	file, written := h.owner.file, p.Type
+	if written == nil {
+		written = optionType(d.Options)
+	}
+	if ref, ok := d.Options["type"].(Ref); ok && written == nil {
+		file, written = b.Project.File(ref.File), &source.Type{Kind: source.TypeName, Name: b.className(ref), Pos: p.Pos}
+	}
+	if written == nil {
+		if t := schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
+			return t
+		}
+		return &schema.Type{Kind: schema.String, Name: "string"}
+	}
+	t, problem := b.Types.Resolve(file, written)
+	if problem != nil {
+		b.report(naming(fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), *problem))
+		return nil
+	}
+	return t
+}
+
+func (b *builder) pathVariable(h parameters, d *Declaration, s spot, out *Param) {
+	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable
+	if name := d.Options.text("name"); name != "" {
+		out.Key = name
+	}
+	b.textOnly(h, s, out, "@PathVariable")
+	lacks := func(vars []string) bool { return !slices.Contains(vars, out.Key) }
+	switch {
+	case len(h.vars) == 0: // the mapping itself was refused
+		return
+	case !slices.ContainsFunc(h.vars, lacks), !out.Required && h.inAnyPath(out.Key):
+		return
+	}
+	problem := s.problem("param-path", "%s has a path variable %s, and its path has no {%s}", h.handler, out.Key, out.Key)
+	if h.inAnyPath(out.Key) {
+		problem = s.problem("param-path", "%s has a path variable %s, and not all its paths have {%s}", h.handler, out.Key, out.Key)
+		problem.Hint = "put it into the others too, or give the parameter a default"
+	} else {
+		problem.Hint = didYouMean("{%s}", out.Key, slices.Concat(h.vars...),
+			fmt.Sprintf("put {%s} into the path, or bind it with @RequestParam", out.Key))
+	}
+	b.report(problem)
+}
+
+func (b *builder) requestParam(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
+	if name := d.Options.text("name"); name != "" {
+		out.Key = name
+	}
+	origin, ok := paramSource(d.Options.text("source"))
+	if !ok {
+		name := d.Options.text("source")
+		problem := s.problem("param-source", "the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
+		problem.Hint = didYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
+		b.report(problem)
+		return
+	}
+	out.Origin = origin
+	b.defaultValue(h, d, s, out)
+	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable && !out.HasDefault
+	if required, given := d.Options.flag("required"); given {
+		out.Required = required
+	}
+	b.textOnly(h, s, out, "@RequestParam")
+}
+
+// defaultValue casts the option to the parameter's type, as a value of the request would
+// be. What has no text form, such as a Date, is handed over as it is written.
+func (b *builder) defaultValue(h parameters, d *Declaration, s spot, out *Param) {
+	out.Default, out.HasDefault = d.Options["defaultValue"]
+	if out.Default == nil || out.Type.Kind == schema.Date {
+		return
+	}
+	cast, ok := castProperty(out.Type, out.Default)
+	if !ok {
+		problem := s.problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
+			out.Name, h.handler, describe(out.Default), out.Type.Name)
+		problem.Hint = "write a value of that type"
+		b.report(problem)
+		return
+	}
+	out.Default = cast
+}
+
+func paramSources() []string { return []string{"request", "get", "post", "cookie", "header"} }
+
+func paramSource(name string) (Origin, bool) {
+	switch strings.ToLower(name) {
+	case "", "request":
+		return FromRequest, true
+	case "get":
+		return FromQuery, true
+	case "post":
+		return FromForm, true
+	case "cookie":
+		return FromCookie, true
+	case "header":
+		return FromHeader, true
+	}
+	return 0, false
+}
+
+// textOnly reports types that no text can become. A path segment is one value; the
+// others may repeat, and so may be lists.
+func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
+	t := out.Type
+	switch t.Kind {
+	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
+		if out.Origin != FromPath && (t.Elem == nil || isText(t.Elem.Kind)) {
+			return
+		}
+	default:
+		if isText(t.Kind) {
+			return
+		}
+	}
+	d := s.problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, article(t.Name))
+	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
+	b.report(d)
+}
+
+// isText tells the kinds that a text can become.
+func isText(k schema.Kind) bool {
+	switch k {
+	case schema.String, schema.Int, schema.Float, schema.Bool, schema.Date, schema.Enum, schema.Any, schema.Untyped:
+		return true
+	}
+	return false
+}
+
+func (b *builder) requestBody(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
+	out.Origin = FromBody
+	out.DisableParsing, _ = d.Options.flag("disableParsing")
+	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	for _, problem := range b.Types.Complete(out.Type) {
+		b.report(problem)
+	}
+	switch {
+	case out.Type.Kind == schema.Object && out.Type.Class.Abstract:
+		problem := s.problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, article(out.Type.Name))
+		problem.Hint = "name a class that extends it, or take abstract away"
+		problem.Notes = []fault.Note{{Place: out.Type.Class.Place, Text: out.Type.Name + " is declared here"}}
+		b.report(problem)
+	case out.Type.Kind == schema.Host, out.Type.Kind == schema.Void:
+		problem := s.problem("param-type", "the body of %s cannot be %s", h.handler, article(out.Type.Name))
+		problem.Hint = "name a class, a list of one, or string for the raw text"
+		b.report(problem)
+	default:
+		b.makeable(out)
+	}
+}
+
+// makeable reports classes that binding could not make an instance of. One whose
+// constructor wants arguments may still be made of a raw body, or refuse it with 400,
+// so that is a warning.
+func (b *builder) makeable(out *Param) {
+	for _, problem := range schema.CheckMakeable(out.Type) {
+		if class := out.Type.Class; class != nil && class.RequiredArgs > 0 && problem.Place == class.Place {
+			if class.OneText {
+				continue
+			}
+			problem.Severity = fault.Warning
+		}
+		b.report(problem)
+	}
+}

@@ -1,0 +1,89 @@
+package manifest
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// candidates are the beans that fit: by Qualifier's name, else by type; among several
+// of a type those with the very type arguments, the primary one, or the one named like
+// the field. What says no type is looked for by its own name.
+func (b *builder) candidates(w wish) []*Bean {
+	if w.qualifier != nil {
+		name := w.qualifier.Options.text("name")
+		return b.filter(func(bean *Bean) bool { return bean.Name == name })
+	}
+	wanted, ok := b.wanted(w)
+	if !ok {
+		return b.filter(func(bean *Bean) bool { return w.written == nil && bean.Name == w.name })
+	}
+	fits := b.filter(func(bean *Bean) bool { return slices.Contains(bean.types, wanted.key) })
+	if len(fits) < 2 {
+		return fits
+	}
+	if closer := b.filter(func(bean *Bean) bool { return slices.Contains(bean.types, wanted.exact) }); len(closer) > 0 {
+		fits = closer
+	}
+	for _, choose := range []func(*Bean) bool{b.isPrimary, func(bean *Bean) bool { return bean.Name == w.name }} {
+		if i := slices.IndexFunc(fits, choose); i >= 0 {
+			return fits[i : i+1]
+		}
+	}
+	return fits
+}
+
+func (b *builder) isPrimary(bean *Bean) bool {
+	return bean.Stereotype == Supplied &&
+		slices.ContainsFunc(b.HostBeans, func(h HostBean) bool { return h.Name == bean.Name && h.Primary })
+}
+
+func (b *builder) filter(keep func(*Bean) bool) []*Bean {
+	var list []*Bean
+	for _, bean := range b.out.Beans {
+		if keep(bean) {
+			list = append(list, bean)
+		}
+	}
+	return list
+}
+
+// asked is the type that a wish names.
+type asked struct {
+	key   string       // one per declaration
+	exact string       // with the type arguments
+	typ   *source.Type // as it is written; nil when it was given as a class
+	name  string       // for people
+}
+
+// wanted finds the type that is asked for: Autowired's own, else the written one. It is
+// not ok when nothing names a class.
+func (b *builder) wanted(w wish) (asked, bool) {
+	written := w.written
+	if w.autowired != nil {
+		if ref, ok := w.autowired.Options["type"].(Ref); ok {
+			name := b.className(ref)
+			return asked{key: typeKey(ref.File, name), name: name}, true
+		}
+		if t := optionType(w.autowired.Options); t != nil {
+			written = t
+		}
+	}
+	if written == nil || written.Kind != source.TypeName {
+		return asked{}, false
+	}
+	key := b.typeKeyOf(w.owner.file, written)
+	named := *written
+	named.Nullable = false
+	return asked{key: key, exact: key + b.argumentsKey(w.owner.file, written), typ: written, name: named.String()}, true
+}
+
+// className is the declared name of an exported class.
+func (b *builder) className(ref Ref) string {
+	if file := b.Project.File(ref.File); file != nil {
+		if class := exportedClass(file, ref.Export); class != nil {
+			return class.Name
+		}
+	}
+	return ref.Export
+}

@@ -1,0 +1,111 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// missing reports a wish that no bean fits.
+func (b *builder) missing(w wish) fault.Diagnostic {
+	if w.qualifier != nil {
+		name := w.qualifier.Options.text("name")
+		d := b.spotOf(w.owner, w.qualifier).problem("bean-missing", "%s asks for the bean %q, and there is none of that name", w.what, name)
+		names := b.beanNames()
+		d.Hint = didYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
+		return d
+	}
+	wanted, ok := b.wanted(w)
+	switch {
+	case ok:
+		d := w.spot.problem("bean-missing", "%s asks for a %s, and no bean is one", w.what, wanted.name)
+		return b.withMissingHint(d, w, wanted)
+	case w.written != nil:
+		d := w.spot.problem("bean-missing", "%s asks for %s, which is not a class", w.what, w.written)
+		return because(d, "beans are found by their class, base class or interface",
+			"name a class that is a bean, @Value(\"${key}\") for a configured value, or @Qualifier(\"name\") for a bean by its name")
+	}
+	d := w.spot.problem("bean-untyped", "%s does not say which bean it wants", w.what)
+	return because(d, fmt.Sprintf("it has no type, and no bean is named %q", w.name),
+		"write its class: /** @type {UserService} */ above it in JavaScript, `: UserService` in TypeScript; or its name: @Qualifier(\"userService\")")
+}
+
+// withMissingHint tells a class that is no bean from a name that means nothing.
+func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) fault.Diagnostic {
+	if wanted.typ == nil {
+		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
+		return d
+	}
+	name := wanted.typ.Name
+	found := b.Project.LookupType(w.owner.file, wanted.typ)
+	switch {
+	case found.Class != nil:
+		s := spotOf(found.File.Path, found.Class.Pos, name)
+		d.Notes = []fault.Note{{Place: s.Place, Text: name + " is declared here"}}
+		d.Hint = b.classHint(b.declaredClass(found.File, found.Class))
+	case found.Type != nil:
+		d.Notes = []fault.Note{{Place: at(found.File.Path, found.Type.Pos), Text: name + " is declared here"}}
+		d.Hint = fmt.Sprintf("add a class that implements %s and carries @Service", name)
+	case found.From == "fwrun":
+		d.Why = fmt.Sprintf("the host has no %s to offer with this configuration", name)
+		d.Hint = "configure what it stands on, such as a datasource for a SqlTemplate"
+	case found.FromPackage():
+		d.Why = fmt.Sprintf("it comes from the package %q, whose classes carry no stereotype", found.From)
+		d.Hint = fmt.Sprintf("make a bean of it: a method @Bean %s() { return new %s(…); } in a @Configuration class", BeanName(name), name)
+	case found.From != "":
+		d.Why = fmt.Sprintf("it is imported from %q, and there is no such file", found.From)
+		d.Hint = "correct the path of the import"
+	default:
+		d.Why = fmt.Sprintf("%s means nothing in this file", name)
+		d.Hint = didYouMean("%q; import it, so that the name means something here", name, b.typeNames(), "import it from the file that exports it")
+	}
+	return d
+}
+
+// classHint says what a class lacks to be a bean.
+func (b *builder) classHint(class *declared) string {
+	name := class.name()
+	switch {
+	case class.class.Abstract:
+		return fmt.Sprintf("%s is abstract: add a class that extends it and carries @Service", name)
+	case !b.scans(class):
+		return fmt.Sprintf("%s lies outside framework.scan: add its folder there, or make a bean of it with a @Bean method", class.ref.File)
+	case class.class.Export == "":
+		return fmt.Sprintf("write @Service above it and export it: @Service export class %s", name)
+	}
+	return fmt.Sprintf("write @Service above `class %s`", name)
+}
+
+func (b *builder) beanNames() []string {
+	var names []string
+	for _, bean := range b.out.Beans {
+		names = append(names, bean.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (b *builder) typeNames() []string {
+	var names []string
+	for _, bean := range b.out.Beans {
+		names = append(names, bean.TypeName)
+	}
+	return names
+}
+
+func ambiguous(w wish, candidates []*Bean) fault.Diagnostic {
+	var names []string
+	var notes []fault.Note
+	for _, bean := range candidates {
+		names = append(names, fmt.Sprintf("%q (%s)", bean.Name, bean.TypeName))
+		if bean.Place.File != "" {
+			notes = append(notes, fault.Note{Place: bean.Place, Text: fmt.Sprintf("%q is declared here", bean.Name)})
+		}
+	}
+	d := w.spot.problem("bean-ambiguous", "%s fits %d beans: %s", w.what, len(candidates), strings.Join(names, ", "))
+	d.Hint = fmt.Sprintf("say which: @Qualifier(%q)", candidates[0].Name)
+	d.Notes = notes
+	return d
+}

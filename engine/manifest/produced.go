@@ -1,0 +1,120 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// produced registers what a configuration's @Bean methods make, those of its base classes
+// included; a method that the class writes again hides the base's.
+func (b *builder) produced(configuration *Bean) {
+	seen := map[string]bool{}
+	for _, owner := range b.chain(b.classes[configuration.Class]) {
+		for _, d := range owner.members {
+			method := owner.member(d.Member)
+			if d.Decorator == "Bean" && method != nil && !seen[d.Member] {
+				b.produce(configuration, owner, d, method)
+			}
+		}
+		for _, m := range owner.class.Members {
+			seen[m.Name] = true
+		}
+	}
+}
+
+func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, method *source.Member) {
+	s := owner.at(method)
+	bean := &Bean{
+		Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
+		Place: s.Place, width: s.length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
+		Init: lifecycle(d, "initMethod"), Destroy: lifecycle(d, "destroyMethod"),
+		maker: owner,
+	}
+	if bean.Name == "" {
+		bean.Name = d.Member
+	}
+	class := b.producedType(bean, owner, d, method)
+	if class != nil {
+		b.checkLifecycle(owner, d, class, "initMethod")
+		b.checkLifecycle(owner, d, class, "destroyMethod")
+	}
+	b.add(bean)
+}
+
+func lifecycle(d *Declaration, option string) []string {
+	if name := d.Options.text(option); name != "" {
+		return []string{name}
+	}
+	return nil
+}
+
+// producedType tells by what a produced bean can be asked for: the option `type`, else
+// the method's return type. It returns the class, if that is one of the application.
+func (b *builder) producedType(bean *Bean, owner *declared, d *Declaration, method *source.Member) *declared {
+	written := optionType(d.Options)
+	if ref, ok := d.Options["type"].(Ref); ok {
+		if file := b.Project.File(ref.File); file != nil {
+			if class := exportedClass(file, ref.Export); class != nil {
+				return b.madeOf(bean, file, class)
+			}
+		}
+		return nil
+	}
+	if written == nil && method.Type != nil {
+		written = unwrapPromise(method.Type)
+	}
+	if written == nil || written.Kind != source.TypeName {
+		if written != nil {
+			bean.TypeName = written.String()
+		}
+		return nil // can be asked for by name only
+	}
+	bean.TypeName = written.String()
+	found := b.Project.LookupType(owner.file, written)
+	if found.Class != nil {
+		return b.madeOf(bean, found.File, found.Class)
+	}
+	bean.types = []string{b.typeKeyOf(owner.file, written)}
+	return nil
+}
+
+func (b *builder) madeOf(bean *Bean, file *source.File, class *source.Class) *declared {
+	bean.Class = Ref{file.Path, class.Export}
+	bean.TypeName = class.Name
+	bean.types = b.typesOf(file, class)
+	return b.declaredClass(file, class)
+}
+
+// checkLifecycle reports initMethod and destroyMethod that the class does not have.
+func (b *builder) checkLifecycle(owner *declared, d *Declaration, class *declared, option string) {
+	name := d.Options.text(option)
+	if name == "" {
+		return
+	}
+	var methods []string
+	for _, link := range b.chain(class) {
+		if link.class.Extends != nil && !b.Project.LookupType(link.file, link.class.Extends).Found() {
+			return // a base class that is not read may have it
+		}
+		for _, m := range link.class.Members {
+			if m.Kind == source.Method && !m.Static {
+				methods = append(methods, m.Name)
+			}
+		}
+	}
+	if slices.Contains(methods, name) {
+		return
+	}
+	problem := b.spotOf(owner, d).problem("bean-hook", "%s of %s is %q, and %s has no such method", option, owner.nameOf(d), name, class.name())
+	problem.Hint = didYouMean("%q", name, methods, fmt.Sprintf("name a method of %s, or remove %s", class.name(), option))
+	b.report(problem)
+}
+
+func unwrapPromise(t *source.Type) *source.Type {
+	if t.Kind == source.TypeName && t.Name == "Promise" && len(t.Args) == 1 {
+		return t.Args[0]
+	}
+	return t
+}

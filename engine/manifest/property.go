@@ -1,0 +1,81 @@
+package manifest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// property resolves a @Value. A key that is not configured leaves the field's own default.
+func (b *builder) property(w wish) Injection {
+	injection := Injection{Bean: -1, IsValue: true, Place: w.spot.Place}
+	s := b.spotOf(w.owner, w.value)
+	key, given := w.value.Options["key"].(string)
+	if !given {
+		d := s.problem("value-key", "@Value of %s names no key", w.what)
+		d.Hint = "write @Value(\"${some.key}\")"
+		b.report(d)
+		return injection
+	}
+	value, missing, problem := b.Expand(key, s.Place)
+	if missing && (w.hasDefault || w.optional) {
+		injection.Keep = true
+		return injection
+	}
+	if problem != nil {
+		b.report(unconfigured(*problem, w.what, s, missing))
+		return injection
+	}
+	t, problem := b.valueType(w)
+	if problem != nil {
+		b.report(naming(w.what, *problem))
+		return injection
+	}
+	cast, ok := castProperty(t, value)
+	if !ok {
+		d := s.problem("value-type", "%s is %s, and the configured value of %s does not fit", w.what, article(t.Name), key)
+		b.report(because(d, fmt.Sprintf("the value is %s", describe(value)), "mend the value in config/application.yml, or the type of the field"))
+		return injection
+	}
+	injection.Value = cast
+	return injection
+}
+
+// unconfigured adds to what the configuration says who asked.
+func unconfigured(d fault.Diagnostic, what string, s spot, missing bool) fault.Diagnostic {
+	d = naming(what, d)
+	if d.Length == 0 {
+		d.Length = s.length
+	}
+	if missing && d.Hint == "" {
+		d.Hint = "set it in config/application.yml, write a default behind a colon: ${key:default}, or give the field one: = …"
+	}
+	return d
+}
+
+// naming puts in front of a message whose it is.
+func naming(what string, d fault.Diagnostic) fault.Diagnostic {
+	d.Message = what + ": " + d.Message
+	return d
+}
+
+// valueType is the written type, else the decorator's, else that of the default.
+func (b *builder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
+	if w.written != nil {
+		return b.Types.Resolve(w.owner.file, w.written)
+	}
+	if t := optionType(w.value.Options); t != nil {
+		return b.Types.Resolve(w.owner.file, t)
+	}
+	return schema.FromDefault(w.defaultAs, w.defaultText), nil
+}
+
+// article puts a or an before a type's name.
+func article(name string) string {
+	if name != "" && strings.ContainsRune("aeiouAEIOU", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
+}

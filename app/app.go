@@ -49,6 +49,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	props, problems := config.Load(os.DirFS(folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
 	s := readSettings(props, folder, options.Dev)
 	problems = append(problems, s.problems...)
+	problems.Sort()
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}

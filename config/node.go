@@ -178,6 +178,9 @@ func merge(under, over *node) *node {
 	for _, f := range over.fields {
 		if i, ok := under.index[fold(f.name)]; ok {
 			fields[i].value = merge(fields[i].value, f.value)
+			if fields[i].value == f.value { // replaced whole: it stands where the new one does
+				fields[i].origin = f.origin
+			}
 		} else {
 			fields = append(fields, f)
 		}

@@ -36,8 +36,16 @@ var client = &http.Client{
 }
 
 func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
-	const form = "http <METHOD> <path> [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…"
-	usage(ts, !neg && len(args) >= 2 && len(args)%2 == 0, form)
+	r := parseRequest(ts, !neg, "http <METHOD> <path>", args)
+	got, err := r.send(ts.Getenv("URL"))
+	ts.Check(err)
+	show(ts, got, r.show)
+}
+
+// parseRequest reads <METHOD> <path> and the flags behind them.
+func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string) request {
+	form += " [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…"
+	usage(ts, ok && len(args) >= 2 && len(args)%2 == 0, form)
 	r := request{method: args[0], path: args[1], header: http.Header{}}
 	for flags := args[2:]; len(flags) > 0; flags = flags[2:] {
 		switch flag, value := flags[0], flags[1]; flag {
@@ -55,10 +63,13 @@ func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
 			usage(ts, false, form)
 		}
 	}
-	got, err := r.send(ts.Getenv("URL"))
-	ts.Check(err)
+	return r
+}
+
+// show prints a response and keeps it for answer.
+func show(ts *testscript.TestScript, got *response, headers []string) {
 	stateOf(ts).last = got
-	_, err = io.WriteString(ts.Stdout(), got.print(r.show))
+	_, err := io.WriteString(ts.Stdout(), got.print(headers))
 	ts.Check(err)
 }
 

@@ -2,7 +2,6 @@ package tests
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -30,14 +29,29 @@ var assignment = regexp.MustCompile(`^[A-Z][A-Z0-9_]*=`)
 
 func startApplication(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, len(args) >= 2, "[!] start <name> <folder> [NAME=value]… [flag]…")
-	name, state := args[0], stateOf(ts)
-	env, flags := state.env, args[2:]
-	for len(flags) > 0 && assignment.MatchString(flags[0]) {
-		env, flags = append(env[:len(env):len(env)], flags[0]), flags[1:]
+	name, env, flags := args[0], stateOf(ts).env, args[2:]
+	env, flags = assignments(env, flags)
+	arguments := append([]string{"serve", args[1], "--port", "0", "--log-format", "json"}, flags...)
+	awaitStart(ts, neg, name, fwrun(ts, env, arguments...))
+}
+
+// assignments takes NAME=value off the front of words, into the environment.
+func assignments(env, words []string) (all, rest []string) {
+	for len(words) > 0 && assignment.MatchString(words[0]) {
+		env, words = append(env[:len(env):len(env)], words[0]), words[1:]
 	}
-	cmd := exec.Command(filepath.Join(state.bin, "fwrun"), "serve", args[1], "--port", "0", "--log-format", "json")
-	cmd.Args = append(cmd.Args, flags...)
+	return env, words
+}
+
+// fwrun is a run of the binary in the script's folder.
+func fwrun(ts *testscript.TestScript, env []string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(stateOf(ts).bin, "fwrun"), args...)
 	cmd.Dir, cmd.Env = ts.MkAbs("."), env
+	return cmd
+}
+
+// awaitStart runs fwrun until it listens or, when it should not, until it has ended.
+func awaitStart(ts *testscript.TestScript, neg bool, name string, cmd *exec.Cmd) {
 	app, err := launch(cmd, filepath.Join(ts.Getenv("WORK"), name+".log"))
 	ts.Check(err)
 	ts.Defer(app.kill)
@@ -47,7 +61,7 @@ func startApplication(ts *testscript.TestScript, neg bool, args []string) {
 		if neg {
 			ts.Fatalf("%s listens, but should have failed to start", name)
 		}
-		state.running[name] = app
+		stateOf(ts).running[name] = app
 		ts.Setenv("URL", url)
 	case <-app.exited:
 		_, _ = ts.Stderr().Write(app.log.Bytes())
@@ -86,10 +100,7 @@ func (a *application) kill() {
 func shutDown(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) == 1, "shutdown <name>")
 	state := stateOf(ts)
-	app := state.running[args[0]]
-	if app == nil {
-		ts.Fatalf("%s was not started", args[0])
-	}
+	app := runningApplication(ts, args[0])
 	delete(state.running, args[0])
 	ts.Check(app.cmd.Process.Signal(syscall.SIGTERM))
 	select {
@@ -102,6 +113,14 @@ func shutDown(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+func runningApplication(ts *testscript.TestScript, name string) *application {
+	app := stateOf(ts).running[name]
+	if app == nil {
+		ts.Fatalf("%s was not started", name)
+	}
+	return app
+}
+
 // processLog keeps what a process writes, and finds the line that tells its address.
 type processLog struct {
 	mu        sync.Mutex
@@ -109,6 +128,7 @@ type processLog struct {
 	text      bytes.Buffer
 	scanned   int
 	listening chan string
+	news      chan struct{} // closed when there is more text; nil unless somebody waits
 }
 
 // Write implements io.Writer.
@@ -116,6 +136,10 @@ func (l *processLog) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.text.Write(p)
+	if l.news != nil {
+		close(l.news)
+		l.news = nil
+	}
 	for {
 		line, _, whole := bytes.Cut(l.text.Bytes()[l.scanned:], []byte("\n"))
 		if !whole {
@@ -126,13 +150,16 @@ func (l *processLog) Write(p []byte) (int, error) {
 	}
 }
 
+// listeningLine is the line that tells the address, in either format of the log.
+var listeningLine = regexp.MustCompile(`"msg":"listening","url":"([^"]+)"|INF listening url=(\S+)`)
+
 func (l *processLog) read(line []byte) {
-	var record struct{ Msg, URL string }
-	if json.Unmarshal(line, &record) != nil || record.Msg != "listening" {
+	found := listeningLine.FindSubmatch(line)
+	if found == nil {
 		return
 	}
 	select {
-	case l.listening <- record.URL:
+	case l.listening <- string(found[1]) + string(found[2]):
 	default: // somebody knows already
 	}
 }

@@ -33,6 +33,48 @@ import (
 //	    Runs the curl commands of the file's console blocks against $URL, and compares
 //	    with the answers shown there.
 //
+// For the command line and for stopping:
+//
+//	run <name> [NAME=value]… <argument>…
+//	    Like start, with exactly these arguments.
+//	exits <code> [NAME=value]… <argument>…
+//	    Runs fwrun with these arguments to its end and expects the exit code. What it
+//	    writes is left for stdout, stderr and cmp.
+//	taken <NAME>
+//	    Sets the variable to a port that something else listens on.
+//	signal <name> INT|TERM
+//	    Sends a signal, and does not wait.
+//	ended <name> <code>
+//	    Waits until the process has ended, and expects the exit code. Its log is left for
+//	    the command stderr.
+//	logged <name> <regexp>
+//	    Waits until the log has a line that matches.
+//
+// For requests that take their time, that are many, or that no client would send:
+//
+//	gate
+//	    Starts a server that keeps every request to $GATE waiting.
+//	waiting <n>
+//	    Waits until n requests wait at the gate.
+//	open
+//	    Lets them pass, and those that come later.
+//	begin <id> <METHOD> <path> [-H …] [-d …] [-i …]
+//	    Sends a request as http does, and does not wait for its response.
+//	finish <id>
+//	    Waits for the response, and prints it as http does.
+//	many <clients> <each> <METHOD> <path> [-H …] [-d …]
+//	    Sends requests from several clients at once, and prints how many got which
+//	    status, such as "400 × 200". $CLIENT and $N in the body are the client's number
+//	    and the number of its request.
+//	drain <name> <clients> <path>
+//	    Lets clients that keep their connections GET a path again and again, sends
+//	    SIGTERM while they do, expects that every one of their requests was answered with
+//	    200 until the server took no more, and the exit code 0.
+//	raw <line>…
+//	    Sends these lines, byte for byte after Go's escapes, and prints the response.
+//	repeat <file> <text> <n>
+//	    Writes a text n times into a file.
+//
 // go test ./tests -update rewrites the files that cmp compares with.
 
 var update = flag.Bool("update", false, "rewrite what cmp compares with in *.txtar")
@@ -81,6 +123,23 @@ func runScripts(t *testing.T, folder string) {
 			"http":     sendRequest,
 			"answer":   compareAnswer,
 			"readme":   runReadme,
+
+			"run":    runApplication,
+			"exits":  expectExit,
+			"taken":  takePort,
+			"signal": sendSignal,
+			"ended":  awaitEnd,
+			"logged": awaitLog,
+
+			"gate":    startGate,
+			"waiting": awaitGate,
+			"open":    openGate,
+			"begin":   beginRequest,
+			"finish":  finishRequest,
+			"many":    sendMany,
+			"drain":   drainApplication,
+			"raw":     sendRaw,
+			"repeat":  repeatText,
 		},
 	})
 }
@@ -94,11 +153,13 @@ type scriptState struct {
 	env     []string
 	running map[string]*application
 	last    *response // of http
+	begun   map[string]chan outcome
+	gate    *gate
 }
 
 func setUp(env *testscript.Env, bin string) error {
 	env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
-	env.Values[stateKey{}] = &scriptState{bin: bin, env: env.Vars, running: map[string]*application{}}
+	env.Values[stateKey{}] = &scriptState{bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{}}
 	return nil
 }
 

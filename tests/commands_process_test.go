@@ -1,0 +1,101 @@
+package tests
+
+import (
+	"bytes"
+	"errors"
+	"net"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func runApplication(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, len(args) >= 2, "[!] run <name> [NAME=value]… <argument>…")
+	env, arguments := assignments(stateOf(ts).env, args[1:])
+	awaitStart(ts, neg, args[0], fwrun(ts, env, arguments...))
+}
+
+func expectExit(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) >= 1, "exits <code> [NAME=value]… <argument>…")
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	env, arguments := assignments(stateOf(ts).env, args[1:])
+	cmd := fwrun(ts, env, arguments...)
+	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	ts.Check(cmd.Start())
+	timer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+	defer timer.Stop()
+	if err := cmd.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+		ts.Check(err)
+	}
+	if code := cmd.ProcessState.ExitCode(); code != want {
+		ts.Fatalf("the exit code is %d, want %d", code, want)
+	}
+}
+
+func takePort(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "taken <NAME>")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	ts.Defer(func() { _ = listener.Close() })
+	ts.Setenv(args[0], strconv.Itoa(listener.Addr().(*net.TCPAddr).Port))
+}
+
+func sendSignal(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "signal <name> INT|TERM")
+	signal, ok := map[string]os.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM}[args[1]]
+	usage(ts, ok, "signal <name> INT|TERM")
+	ts.Check(runningApplication(ts, args[0]).cmd.Process.Signal(signal))
+}
+
+func awaitEnd(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "ended <name> <code>")
+	want, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	app := runningApplication(ts, args[0])
+	select {
+	case <-app.exited:
+	case <-time.After(patience):
+		ts.Fatalf("%s still runs after %v:\n%s", args[0], patience, app.log.Bytes())
+	}
+	delete(stateOf(ts).running, args[0])
+	_, _ = ts.Stderr().Write(app.log.Bytes())
+	if code := app.cmd.ProcessState.ExitCode(); code != want {
+		ts.Fatalf("the exit code is %d, want %d:\n%s", code, want, app.log.Bytes())
+	}
+}
+
+func awaitLog(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "logged <name> <regexp>")
+	pattern, err := regexp.Compile(`(?m)` + args[1])
+	ts.Check(err)
+	app := runningApplication(ts, args[0])
+	for late := time.After(patience); ; {
+		text, more := app.log.soFar()
+		if pattern.Match(text) {
+			return
+		}
+		select {
+		case <-more:
+		case <-app.exited:
+			ts.Fatalf("%s ended before it logged %q:\n%s", args[0], args[1], text)
+		case <-late:
+			ts.Fatalf("%s has not logged %q after %v:\n%s", args[0], args[1], patience, text)
+		}
+	}
+}
+
+// soFar is everything so far, and a channel that is closed when there is more.
+func (l *processLog) soFar() (text []byte, more <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.news == nil {
+		l.news = make(chan struct{})
+	}
+	return bytes.Clone(l.text.Bytes()), l.news
+}

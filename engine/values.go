@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/base64"
+	"reflect"
 
 	"github.com/dop251/goja"
 )
@@ -50,6 +51,9 @@ func (s *Scope) BytesOf(v Value) ([]byte, bool) {
 	if buffer, ok := asBuffer(object); ok {
 		return buffer, true
 	}
+	if object.ExportType() == typeMap { // a plain object, whose "buffer" means nothing here
+		return nil, false
+	}
 	buffer, ok := asBuffer(object.Get("buffer"))
 	if !ok {
 		return nil, false
@@ -65,13 +69,18 @@ func (s *Scope) BytesOf(v Value) ([]byte, bool) {
 	return buffer[from : from+n], true
 }
 
+var typeBuffer = reflect.TypeFor[goja.ArrayBuffer]()
+
 func asBuffer(v Value) ([]byte, bool) {
 	object, ok := v.(*goja.Object)
-	if !ok || object.ClassName() != "ArrayBuffer" {
+	if !ok || object.ExportType() != typeBuffer {
 		return nil, false
 	}
 	buffer, ok := object.Export().(goja.ArrayBuffer)
-	return buffer.Bytes(), ok
+	if !ok {
+		return nil, false
+	}
+	return buffer.Bytes(), true
 }
 
 func appendBase64(dst, bytes []byte) []byte {

@@ -21,7 +21,7 @@ const ProgramName = "app.bundle.js"
 
 // Input is what is to be built.
 type Input struct {
-	Folder  string   // the application, an absolute path
+	Folder  string   // the application, an absolute path without symbolic links
 	Files   []string // to be registered, relative to Folder
 	Exports []string // what "fwrun" exports
 }
@@ -32,16 +32,18 @@ type Bundle struct {
 	Inputs  []string // every file that went in, relative to the folder, packages included
 }
 
-// Build bundles and compiles.
+// Build bundles and compiles. The list holds what is wrong with the files, their syntax and
+// their imports; when it holds errors there is no bundle.
 func Build(in Input) (*Bundle, fault.List) {
 	result := api.Build(options(in))
-	problems := diagnostics(result.Errors, fault.Err)
-	if len(problems) > 0 {
+	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
+	if len(result.Errors) > 0 {
 		return nil, problems
 	}
 	code, sourceMap := outputs(result.OutputFiles)
-	program, problems := compile(in.Folder, code, sourceMap)
-	if len(problems.Errors()) > 0 {
+	program, found := compile(in.Folder, code, sourceMap)
+	problems = append(problems, found...)
+	if program == nil {
 		return nil, problems
 	}
 	return &Bundle{Program: program, Inputs: inputs(result.Metafile)}, problems
@@ -65,13 +67,16 @@ func options(in Input) api.BuildOptions {
 		Supported: map[string]bool{
 			"async-generator": false, "for-await": false, "decorators": false,
 			"using": false, "dynamic-import": false, "top-level-await": true,
+			// Kept, so that the parser reports them; rewritten they would fail at run time.
+			"regexp-set-notation": true, "regexp-match-indices": true,
 		},
 		Loader: map[string]api.Loader{
 			".js": api.LoaderTS, ".mjs": api.LoaderTS, ".cjs": api.LoaderJS, ".ts": api.LoaderTS, ".mts": api.LoaderTS,
+			".tsx": api.LoaderTSX, ".jsx": api.LoaderTSX, ".css": api.LoaderNone,
 			".json": api.LoaderJSON, ".txt": api.LoaderText, ".sql": api.LoaderText, ".html": api.LoaderText,
 		},
 		TsconfigRaw: `{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":true,"verbatimModuleSyntax":false}}`,
-		Sourcemap:   api.SourceMapExternal,
+		Sourcemap:   api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
 		// The browser builds of packages are chosen, so their development checks go too.
 		Define:        map[string]string{"process.env.NODE_ENV": `"production"`, "global": "globalThis"},
 		Banner:        map[string]string{"js": "(async (__fwrun, __register) => {"},
@@ -105,7 +110,8 @@ func hostModule(exports []string) api.Plugin {
 	return api.Plugin{Name: Module, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: `^fwrun(/.*)?$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 			if args.Path != Module {
-				return api.OnResolveResult{Errors: []api.Message{{Text: `there is no module "` + args.Path + `"; everything is exported by "fwrun"`}}}, nil
+				text := "there is no module " + quote(args.Path) + "; everything is exported by " + quote(Module)
+				return api.OnResolveResult{Errors: []api.Message{{Text: text}}}, nil
 			}
 			return api.OnResolveResult{Path: Module, Namespace: Module, SideEffects: api.SideEffectsFalse}, nil
 		})

@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,27 +15,34 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// compile parses and compiles the bundle. goja's parser panics on some literals, so a
-// panic here is a diagnostic too.
+// compile parses and compiles the bundle; the program is nil when there are errors. goja's
+// parser panics on some literals, so a panic here is a diagnostic too.
 func compile(folder string, code, sourceMap []byte) (program *goja.Program, problems fault.List) {
 	defer func() {
 		if p := recover(); p != nil {
 			program = nil
-			problems = fault.List{{Code: "compile-failed", Message: fmt.Sprintf("the script engine cannot compile this application: %v", p),
-				Hint: "look for an unusual literal, such as '\\u{10FFFF}', and write it another way"}}
+			problems = fault.List{{
+				Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this application: %v", p),
+				Hint: "look for an unusual literal, such as '\\u{10FFFF}', and write it another way",
+			}}
 		}
 	}()
+	sourceMap, err := forEngine(sourceMap)
+	if err != nil {
+		return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
+	}
 	// The parser asks for a source map only where the text names one.
 	text := string(code) + "\n//# sourceMappingURL=" + ProgramName + ".map\n"
 	tree, err := goja.Parse(ProgramName, text, parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
 	if err != nil {
 		return nil, parseProblems(folder, err)
 	}
-	problems = regexpProblems(folder, tree)
+	if problems = regexpProblems(folder, tree); len(problems.Errors()) > 0 {
+		return nil, problems
+	}
 	guard.Rewrite(tree)
-	program, err = goja.CompileAST(tree, true)
-	if err != nil {
-		return nil, parseProblems(folder, err)
+	if program, err = goja.CompileAST(tree, true); err != nil {
+		return nil, append(problems, parseProblems(folder, err)...)
 	}
 	return program, problems
 }
@@ -46,7 +54,9 @@ func regexpProblems(folder string, program *ast.Program) fault.List {
 	for _, finding := range guard.CheckRegexps(program) {
 		pos := program.File.Position(int(finding.Idx) - program.File.Base())
 		d := unsupported(folder, pos.Filename, pos.Line, pos.Column, finding.Reason)
-		d.Hint = "write the expression another way"
+		if what, mend, ok := strings.Cut(finding.Reason, ": "); ok {
+			d.Message, d.Hint = "in this regular expression, "+what, mend
+		}
 		if strings.Contains(d.Place.File, "node_modules/") {
 			d.Severity = fault.Warning
 		}
@@ -68,28 +78,30 @@ func parseProblems(folder string, err error) fault.List {
 		pos := err.File.Position(err.Offset)
 		return fault.List{unsupported(folder, pos.Filename, pos.Line, pos.Column, err.Message)}
 	}
-	return fault.List{{Code: "compile-failed", Message: err.Error()}}
+	return fault.List{{Code: codeFailed, Message: err.Error()}}
 }
 
 func unsupported(folder, file string, line, col int, message string) fault.Diagnostic {
 	return fault.Diagnostic{
-		Code:    "compile-unsupported",
+		Code:    codeUnsupported,
 		Place:   fault.Place{File: Relative(folder, file), Line: line, Col: col},
 		Message: "the script engine does not support this: " + message,
-		Hint:    "write it another way; docs/guide lists what the engine lacks",
+		Hint:    "write it another way",
 	}
 }
 
 // Relative names a file of a stack frame or message relative to the application, with
-// slashes. A file outside keeps its dots.
+// slashes. A file outside keeps its dots. The engine names files by URLs.
 func Relative(folder, file string) string {
-	file = strings.TrimPrefix(file, "file://")
+	if plain, err := url.PathUnescape(strings.TrimPrefix(file, "file://")); err == nil {
+		file = plain
+	}
 	if filepath.IsAbs(file) {
 		if rel, err := filepath.Rel(folder, file); err == nil {
 			file = rel
 		}
 	}
-	return filepath.ToSlash(file)
+	return strings.TrimPrefix(filepath.ToSlash(file), "./")
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

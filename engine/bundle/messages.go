@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"fmt"
+	"path"
 	"strings"
 	"unicode/utf16"
 
@@ -9,25 +11,35 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// diagnostics turns esbuild's messages into ours.
+// The codes of what Build reports.
+const (
+	codeSyntax      = "syntax"             // the file is no JavaScript or TypeScript
+	codeImport      = "import-missing"     // no file, package or module of that name
+	codeExport      = "import-name"        // the other file exports no such name
+	codeKind        = "import-kind"        // a file that is no script
+	codeUnsupported = "script-unsupported" // valid, but the script engine lacks it
+	codeFailed      = "compile-failed"     // a defect; nobody knows where
+)
+
+// diagnostics turns the compiler's messages into ours.
 func diagnostics(messages []api.Message, severity fault.Severity) fault.List {
 	var list fault.List
 	for _, m := range messages {
-		d := fault.Diagnostic{Severity: severity, Code: "compile", Message: m.Text}
+		d := fault.Diagnostic{Severity: severity, Code: codeSyntax, Message: m.Text}
 		d.Place, d.Source, d.Length = location(m.Location)
-		d.Hint = hint(m)
 		for _, note := range m.Notes {
-			place, _, _ := location(note.Location)
-			d.Notes = append(d.Notes, fault.Note{Place: place, Text: note.Text})
+			if place, _, _ := location(note.Location); place.File != "" {
+				d.Notes = append(d.Notes, fault.Note{Place: place, Text: note.Text})
+			}
 		}
-		list = append(list, d)
+		list = append(list, inOurWords(d, m))
 	}
 	return list
 }
 
-// location converts esbuild's, whose columns are bytes from 0.
+// location converts the compiler's, whose columns are bytes from 0.
 func location(l *api.Location) (place fault.Place, line string, length int) {
-	if l == nil || strings.HasPrefix(l.File, "fwrun:") {
+	if l == nil || strings.HasPrefix(l.File, Module+":") {
 		return fault.Place{}, "", 0
 	}
 	column := min(l.Column, len(l.LineText))
@@ -37,25 +49,99 @@ func location(l *api.Location) (place fault.Place, line string, length int) {
 
 func units(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// hint says how to mend the commonest mistakes.
-func hint(m api.Message) string {
-	text := m.Text
-	switch {
-	case strings.HasPrefix(text, `Could not resolve "node:`):
-		return "Node's own modules are not here; use the web platform (fetch, URL, crypto, …) or a host bean instead"
-	case strings.HasPrefix(text, `Could not resolve "./`), strings.HasPrefix(text, `Could not resolve "../`):
-		return "check the path; a relative import names the file from this one, with its extension"
-	case strings.HasPrefix(text, "Could not resolve"):
-		return "install the package beside package.json (npm install …), or write ./ in front of a file of your own"
-	case strings.Contains(text, "No matching export"):
-		return suggestion(m)
+// inOurWords rewrites the messages that a newcomer is likely to meet: the compiler speaks
+// of bundling, platforms and loaders.
+func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
+	if name, ok := quoted(m.Text, "Could not resolve "); ok {
+		return unresolved(d, name, isNodeModule(m))
 	}
-	return ""
+	switch {
+	case strings.HasPrefix(m.Text, "No matching export in "):
+		return noExport(d, m)
+	case strings.HasPrefix(m.Text, "No loader is configured"):
+		d.Code = codeKind
+		file := strings.TrimSpace(m.Text[strings.LastIndexByte(m.Text, ':')+1:])
+		d.Message = fmt.Sprintf("a script cannot import %s", quote(path.Base(file)))
+		d.Why = "scripts, .json (as data) and .txt, .sql, .html (as text) can be imported"
+		d.Hint = "remove the import; files for browsers are served, not imported"
+	case strings.Contains(m.Text, "experimental decorators cannot be used on private identifiers"):
+		d.Message, d.Hint = "a decorator cannot stand on a #private member", "name it without the #; `private` in TypeScript, or _name, keeps it out of sight"
+	case strings.Contains(m.Text, "experimental decorators can only be used with class declarations"):
+		d.Message, d.Hint = "decorators belong on class declarations, and this is a class expression", "declare the class: export class Name { … }"
+	case strings.HasPrefix(m.Text, "there is no module "): // from hostModule
+		d.Code, d.Hint = codeImport, `import it from "fwrun"`
+	}
+	return d
 }
 
-func suggestion(m api.Message) string {
-	if m.Location != nil && m.Location.Suggestion != "" {
-		return "did you mean " + quote(m.Location.Suggestion) + "?"
+// quoted returns what stands in quotes behind a beginning.
+func quoted(text, beginning string) (name string, ok bool) {
+	rest, ok := strings.CutPrefix(text, beginning+`"`)
+	if !ok {
+		return "", false
 	}
-	return "check the spelling, and that the other file exports it"
+	name, _, ok = strings.Cut(rest, `"`)
+	return name, ok
+}
+
+func isNodeModule(m api.Message) bool {
+	for _, note := range m.Notes {
+		if strings.Contains(note.Text, "built into node") {
+			return true
+		}
+	}
+	return false
+}
+
+// unresolved reports an import that leads nowhere.
+func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
+	d.Code = codeImport
+	switch {
+	case ofNode:
+		d.Message = fmt.Sprintf("%s is a module of Node, and there is none here", quote(name))
+		d.Hint = "use the web platform (fetch, URL, crypto, streams, …), or a bean of the host such as SqlTemplate"
+	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
+		d.Message = fmt.Sprintf("there is no file %s", quote(name))
+		d.Hint = "check the path: it starts from the folder of this file"
+	default:
+		d.Message = fmt.Sprintf("there is no package %s", quote(name))
+		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; a file of your own begins with ./", packageName(name))
+	}
+	if len(d.Notes) > 0 && !strings.HasPrefix(d.Notes[0].Place.File, "node_modules/") {
+		d.Notes = nil // they speak of the bundler's settings
+	}
+	return d
+}
+
+// packageName is what npm knows it by: the first segment, or two of a scope.
+func packageName(specifier string) string {
+	parts := strings.SplitN(specifier, "/", 3)
+	if strings.HasPrefix(specifier, "@") && len(parts) > 1 {
+		return parts[0] + "/" + parts[1]
+	}
+	return parts[0]
+}
+
+// noExport reports a name that another file does not export.
+func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
+	d.Code, d.Hint = codeExport, "check the spelling, and that the other file exports it"
+	file, rest, _ := strings.Cut(strings.TrimPrefix(m.Text, `No matching export in "`), `" for import "`)
+	name := strings.TrimSuffix(rest, `"`)
+	if file == Module+":"+Module {
+		file, d.Hint = Module, "check the spelling; the typings list what there is"
+	}
+	d.Message = fmt.Sprintf("%s exports no %s", quote(file), quote(name))
+	if name == "default" {
+		d.Message = fmt.Sprintf("%s has no default export", quote(file))
+		d.Hint = "name what you import in braces: import { … } from …"
+	}
+	for i, note := range m.Notes {
+		if _, near, ok := strings.Cut(note.Text, "Did you mean to import "); ok {
+			d.Hint = "did you mean " + strings.TrimSuffix(strings.TrimSuffix(near, "?"), " instead") + "?"
+			if place, _, _ := location(m.Notes[i].Location); place.File != "" {
+				d.Notes = []fault.Note{{Place: place, Text: "it is exported here"}}
+			}
+		}
+	}
+	return d
 }

@@ -1,0 +1,86 @@
+package bundle
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// forEngine moves a source map by one column. The map counts columns from 0, on both
+// sides; goja looks a position up that counts from 1, and hands on what it finds as if
+// that did too. Moved, the map answers what is asked, in stacks that scripts see as well.
+func forEngine(sourceMap []byte) ([]byte, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(sourceMap, &fields); err != nil {
+		return nil, fmt.Errorf("reading the source map: %w", err)
+	}
+	var mappings string
+	if err := json.Unmarshal(fields["mappings"], &mappings); err != nil {
+		return nil, fmt.Errorf("reading the source map's mappings: %w", err)
+	}
+	fields["mappings"] = json.RawMessage(jsString(moved(mappings)))
+	return json.Marshal(fields)
+}
+
+// moved adds one to all columns. Numbers are differences to those of the segment before;
+// the generated column begins anew in every line, the source column only once.
+func moved(mappings string) string {
+	lines := strings.Split(mappings, ";")
+	sourceMoved := false
+	for i, line := range lines {
+		if line == "" {
+			continue
+		}
+		segment, rest, more := strings.Cut(line, ",")
+		numbers := decodeNumbers(segment)
+		numbers[0]++
+		if !sourceMoved && len(numbers) >= 4 {
+			numbers[3]++
+			sourceMoved = true
+		}
+		lines[i] = encodeNumbers(numbers)
+		if more {
+			lines[i] += "," + rest
+		}
+	}
+	return strings.Join(lines, ";")
+}
+
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// decodeNumbers reads base64 variable-length quantities: five bits a digit, lowest first,
+// the sixth says that more follow, and the lowest bit of a number is its sign.
+func decodeNumbers(segment string) []int {
+	var numbers []int
+	value, shift := 0, 0
+	for _, c := range []byte(segment) {
+		digit := strings.IndexByte(base64Digits, c)
+		value |= (digit & 31) << shift
+		if shift += 5; digit&32 != 0 {
+			continue
+		}
+		number := value >> 1
+		if value&1 != 0 {
+			number = -number
+		}
+		numbers = append(numbers, number)
+		value, shift = 0, 0
+	}
+	return numbers
+}
+
+func encodeNumbers(numbers []int) string {
+	var b strings.Builder
+	for _, number := range numbers {
+		value := number << 1
+		if number < 0 {
+			value = -number<<1 | 1
+		}
+		for value > 31 {
+			b.WriteByte(base64Digits[value&31|32])
+			value >>= 5
+		}
+		b.WriteByte(base64Digits[value])
+	}
+	return b.String()
+}

@@ -103,7 +103,7 @@ func (a *App) boot(ctx context.Context, folder string, props *config.Properties)
 	}
 	a.engine, err = engine.Boot(ctx, engine.Options{
 		Folder: folder, API: api, Scan: a.settings.scan, Expand: expander(props),
-		Pool: a.settings.pool, Log: a.log,
+		Pool: a.settings.pool, BootTimeout: a.settings.start, Log: a.log,
 	})
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ type LogSettings struct {
 // settings is the configuration as each part wants it.
 type settings struct {
 	address     string
+	start       time.Duration
 	shutdown    time.Duration
 	scan        []string
 	log         LogSettings
@@ -39,6 +40,7 @@ func readSettings(props *config.Properties, folder string, dev bool) settings {
 	r := props.Reader()
 	s := settings{
 		address:    net.JoinHostPort(r.String("server.address", "127.0.0.1"), strconv.Itoa(r.IntBetween("server.port", 8080, 0, 65535))),
+		start:      r.Duration("server.start-timeout", 30*time.Second),
 		shutdown:   r.Duration("server.shutdown-timeout", 20*time.Second),
 		scan:       r.Strings("framework.scan", nil),
 		migrations: filepath.Join(folder, "migrations"),

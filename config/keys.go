@@ -40,6 +40,7 @@ func Keys() []Key {
 		{"server.workers.queue", TypeInt, "1024", "", "requests that may wait for a VM; more are answered with 503"},
 		{"server.workers.idle", TypeDuration, "1m", "", "time after which an unused VM above the minimum is dropped"},
 		{"server.handler-timeout", TypeDuration, "30s", "", "deadline of one handler call"},
+		{"server.start-timeout", TypeDuration, "30s", "", "time the scripts have to load and their beans to be made"},
 		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script"},
 		{"server.memory-limit", TypeSize, "", "", "memory the process tries to stay under; no limit when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; more is answered with 413"},

@@ -58,7 +58,6 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 		}
 	}
 	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
-		d.Message = script.Error()
 		d.Place = script.Frames[0].Place
 		for _, frame := range script.Frames[1:] {
 			d.Notes = append(d.Notes, fault.Note{Place: frame.Place, Text: "called from here"})

@@ -10,10 +10,12 @@ import (
 )
 
 // ErrBootTime is what module code and PostConstruct hooks get that never come to an end.
-var ErrBootTime = fault.New("vm.boot", fault.Timeout, "start-up code ran too long without a pause")
+var ErrBootTime = fault.New("vm.boot", fault.Timeout, "start-up code ran too long without a pause").
+	WithHint("server.start-timeout bounds loading the scripts and making their beans")
 
 // Bounded runs fn, which may call Run and Await any number of times, on a VM that no
-// pool watches yet: a run still going on after the bound is interrupted.
+// pool watches yet: a run still going on after the bound is interrupted. What was
+// rejected and not awaited by its end is reported then.
 func (v *VM) Bounded(bound time.Duration, fn func() error) error {
 	const again = 50 * time.Millisecond
 	var timer *time.Timer
@@ -24,6 +26,11 @@ func (v *VM) Bounded(bound time.Duration, fn func() error) error {
 		timer.Reset(again)
 	})
 	defer timer.Stop()
+	v.bounded = true
+	defer func() {
+		v.bounded = false
+		v.reportLost()
+	}()
 	return fn()
 }
 
@@ -34,12 +41,12 @@ func (v *VM) Await(ctx context.Context, value goja.Value) (goja.Value, error) {
 	if !ok {
 		return value, nil
 	}
-	v.handled(promise)
 	for promise.State() == goja.PromiseStatePending {
 		if err := v.runBootJobs(ctx); err != nil {
 			return nil, err
 		}
 	}
+	v.handled(promise)
 	if promise.State() == goja.PromiseStateRejected {
 		return nil, &Thrown{Value: promise.Result()}
 	}
@@ -51,7 +58,8 @@ func (v *VM) runBootJobs(ctx context.Context) error {
 	select {
 	case <-v.bootWake:
 	case <-ctx.Done():
-		return fault.New("vm.boot", fault.Timeout, "start-up waited too long for a promise").Because(ctx.Err())
+		return fault.New("vm.boot", fault.Timeout, "start-up waited too long for a promise").
+			WithHint("server.start-timeout bounds loading the scripts and making their beans")
 	}
 	v.bootMu.Lock()
 	jobs := v.bootJobs

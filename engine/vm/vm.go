@@ -31,6 +31,7 @@ type VM struct {
 	frame   *Frame          // what the running code belongs to
 	between *Frame          // the frame around the microtask that is running
 	lost    []lostRejection // in this run
+	bounded bool            // Bounded is under way
 	then    goja.Callable   // Promise.prototype.then as it was at the start
 
 	retire atomic.Pointer[string] // why it takes no new work; nil while healthy
@@ -113,7 +114,9 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 			if Uncatchable(err) {
 				unwind(v.Runtime)
 			}
-			v.reportLost()
+			if !v.bounded { // else somebody may still await it
+				v.reportLost()
+			}
 		}
 	}()
 	return fn()

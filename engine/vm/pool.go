@@ -83,7 +83,7 @@ func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	p.watchdog = watchdog{
 		pool:    p,
 		budget:  max(1, int64(options.CPUTimeout/tick)),
-		limit:   options.MemoryLimit,
+		memory:  memoryWatch{limit: options.MemoryLimit},
 		stopped: make(chan struct{}),
 	}
 	p.nextID = len(ready)

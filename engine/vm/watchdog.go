@@ -2,7 +2,6 @@ package vm
 
 import (
 	"runtime"
-	"runtime/metrics"
 	"sync/atomic"
 	"time"
 
@@ -11,9 +10,6 @@ import (
 
 // tick is how often the watchdog looks. Budgets are kept to within one tick.
 const tick = 20 * time.Millisecond
-
-// memoryEvery is how many ticks pass between two looks at the heap.
-const memoryEvery = 4
 
 // ErrCPUTime is what a run that passed its CPU budget ends with.
 var ErrCPUTime = fault.New("vm.run", fault.Timeout, "the script ran too long without a pause").
@@ -126,7 +122,7 @@ type watchdog struct {
 	ticks   atomic.Int64
 	awake   atomic.Bool
 	budget  int64 // ticks
-	limit   uint64
+	memory  memoryWatch
 	stopped chan struct{}
 }
 
@@ -178,23 +174,8 @@ func (w *watchdog) look(now int64) bool {
 			longest, longestPhase, longestRun = v, p, run
 		}
 	}
-	if longest != nil && longestRun > 0 && now%memoryEvery == 0 && w.limit > 0 && heapInUse() > w.limit {
-		// Past twice the limit garbage alone cannot be the reason, and a collection would
-		// let a script that doubles a string go on until it is done.
-		if heapInUse() < 2*w.limit {
-			runtime.GC()
-		}
-		if heapInUse() > w.limit {
-			longest.Retire("over the memory limit")
-			longest.interrupt(longestPhase, ErrMemory)
-		}
+	if longest != nil && longestRun > 0 {
+		w.memory.look(longest, longestPhase)
 	}
 	return longest != nil
-}
-
-// heapInUse is the size of live and not yet collected objects in bytes.
-func heapInUse() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
 }

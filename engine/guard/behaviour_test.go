@@ -123,6 +123,40 @@ var better = []struct{ source, want string }{
 	{`var x = 1; eval('typeof x') + (() => { var inner = 1; return eval('typeof inner') })()`, "ok: numberundefined"},
 }
 
+// TestParse reads texts that are JSON, and some that are not.
+func TestParse(t *testing.T) {
+	for _, text := range []string{
+		`{"a":[1,-2.5,1e3,0,-0,12345678901234567890,1E-2],"b":{"c":null,"d":true,"e":false},"":""}`, ` [ ] `, "\t{ }\r\n", `"x"`, `1`,
+		`"\\u00e9\\ud83d\\ude00\\n\\/\\\\\\"\\b\\f\\r\\t"`, `"é😀"`, `{"a":1,"a":2}`, `[[[[]]]]`, `{"__proto__":{"x":1},"10":1,"2":2}`,
+	} {
+		source := "JSON.stringify(JSON.parse(" + "`" + text + "`" + "))"
+		want, got := evaluate(t, false, source), evaluate(t, true, source)
+		if got != want || !strings.HasPrefix(got, "ok: ") {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+	for _, text := range []string{
+		``, ` `, `{`, `[`, `[1,]`, `[,1]`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, `'x'`, `01`, `1.`, `.5`, `-`, `+1`, `1e`, `tru`, `nulll`,
+		`"x`, `"\\x"`, `"\\u12"`, "\"\n\"", `[1 2]`, `1 2`, `{"a":1 "b":2}`, `undefined`, `NaN`, `"\\`, `[}`, `\u00a01`,
+	} {
+		if got := evaluate(t, true, "JSON.parse("+"`"+text+"`"+")"); !strings.HasPrefix(got, "throws SyntaxError: ") {
+			t.Errorf("%q: got %s", text, got)
+		}
+	}
+	for source, want := range map[string]string{
+		`Object.getPrototypeOf(JSON.parse('{"__proto__":null}')) === Object.prototype`: "ok: true",
+		`JSON.parse('"\\ud800"').charCodeAt(0) === 0xd800`:                           "ok: true",
+		`Object.is(JSON.parse('-0'), -0)`:                                              "ok: true",
+		`JSON.parse('[1, x]')`:                                                         `throws SyntaxError: Unexpected token 'x' in JSON at position 4`,
+		`JSON.parse(undefined)`:                                                        `throws SyntaxError: Unexpected token 'u' in JSON at position 0`,
+		`JSON.parse(null)`:                                                             `ok: null`,
+	} {
+		if got := evaluate(t, true, source); got != want {
+			t.Errorf("%s: got %s, want %s", source, got, want)
+		}
+	}
+}
+
 func TestMendedBuiltIns(t *testing.T) {
 	for _, test := range better {
 		source := strings.Replace(test.source, "var x", "globalThis.x", 1)
@@ -177,7 +211,7 @@ func TestRewriteLeavesOthersAlone(t *testing.T) {
 
 func TestCheckRegexps(t *testing.T) {
 	source := "let ok = [/\\p{L}/, /(?:a)(?=b)(?<n>c)/u, /\\\\p{L}/u, /[(]?i:/];\n" +
-		"let a = /x\\p{L}/u;\nf(/(?i:a)/g, [/\\P{Lu}/giu]);\nclass C { x = /(?s-m:a)/ }"
+		"let a = /x\\p{L}/u;\nf(/(?i:a)/g, [/\\P{Lu}/giu]);\nclass C { x = /(?s-m:a)/ }\n/a/v; /b/dg; a/d/c"
 	files := &file.FileSet{}
 	tree, err := parser.ParseFile(files, "r.js", source, 0)
 	if err != nil {
@@ -188,7 +222,7 @@ func TestCheckRegexps(t *testing.T) {
 		position := files.Position(finding.Idx)
 		got = append(got, strings.TrimPrefix(position.String(), "r.js:")+" "+finding.Reason[:9])
 	}
-	want := []string{"2:9 \\p{…} is", "3:3 inline fl", "3:15 \\p{…} is", "4:15 inline fl"}
+	want := []string{"2:9 \\p{…} is", "3:3 inline fl", "3:15 \\p{…} is", "4:15 inline fl", "5:1 the flag", "5:7 the flag"}
 	for i := range max(len(got), len(want)) {
 		if i >= len(got) || i >= len(want) || !strings.HasPrefix(got[i], want[i][:8]) {
 			t.Fatalf("got %q, want %q", got, want)
@@ -224,6 +258,30 @@ func BenchmarkArrayMap(b *testing.B) {
 	}
 }
 
+func BenchmarkParse(b *testing.B) {
+	for _, guarded := range []bool{false, true} {
+		b.Run(map[bool]string{false: "plain", true: "guarded"}[guarded], func(b *testing.B) {
+			rt := goja.New()
+			if guarded {
+				if err := guard.Install(rt, guard.Limits{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			rows := strings.Repeat(`{"id":1,"name":"somebody","ok":true,"price":2.5,"note":null},`, 20)
+			if err := rt.Set("text", "["+rows+"0]"); err != nil {
+				b.Fatal(err)
+			}
+			program := goja.MustCompile("b.js", `JSON.parse(text)`, true)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := rt.RunProgram(program); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkStringify(b *testing.B) {
 	for _, guarded := range []bool{false, true} {
 		b.Run(map[bool]string{false: "plain", true: "guarded"}[guarded], func(b *testing.B) {
@@ -242,6 +300,23 @@ func BenchmarkStringify(b *testing.B) {
 				if _, err := rt.RunProgram(program); err != nil {
 					b.Fatal(err)
 				}
+			}
+		})
+	}
+}
+
+// BenchmarkRewrite walks a program of about 300 KB, with and without BigInts in it.
+func BenchmarkRewrite(b *testing.B) {
+	source := strings.Repeat("(class { m(a, b) { if (a < b) { return [a, ...b].map(x => x * 2 << 1) } return {a, b: `${a}` } } });\n", 3000)
+	for name, more := range map[string]string{"numbers": "", "bigints": "1n"} {
+		b.Run(name, func(b *testing.B) {
+			tree, err := goja.Parse("b.js", source+more)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				guard.Rewrite(tree)
+				guard.CheckRegexps(tree)
 			}
 		})
 	}

@@ -16,6 +16,9 @@ type Finding struct {
 // CheckRegexps looks at the regular expression literals of a program, in the order of
 // their positions.
 func CheckRegexps(program *ast.Program) []Finding {
+	if !hinted(program, mayHaveBadRegexp) {
+		return nil
+	}
 	var found []Finding
 	walk(program, func(slot *ast.Expression) {
 		literal, ok := (*slot).(*ast.RegExpLiteral)

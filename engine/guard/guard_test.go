@@ -201,6 +201,8 @@ var bombs = []struct{ source, want string }{
 	{`var a = Array(100).fill('x'.repeat(1e6)); JSON.stringify(a).length`, "throws RangeError: string of length"},
 	{`var o = 'x'.repeat(1e4); for (let i = 0; i < 60; i++) o = [o, o]; JSON.stringify(o)`, "throws RangeError: string of length"},
 
+	{`var t = '[' + '{"a":[1,2]},'.repeat(3e5) + '1]'; for (;;) JSON.parse(t)`, "cpu time"},
+
 	// objects
 	{`var p = new Proxy({}, {}); Object.setPrototypeOf(p, p)`, "throws TypeError: Cyclic __proto__"},
 	{`var x = {}; x.__proto__ = new Proxy(x, {}); x.y`, "throws TypeError: Cyclic __proto__"},

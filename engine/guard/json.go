@@ -7,6 +7,9 @@ func (g *guard) json() {
 	object, _ := g.rt.Get("JSON").(*goja.Object)
 	g.method(object, "parse", func(call goja.FunctionCall, original native) goja.Value {
 		s := g.stringOf(call.Argument(0))
+		if _, revived := call.Argument(1).(*goja.Object); !revived {
+			return g.parse(s.String())
+		}
 		g.checkJSON(s.String())
 		call.Arguments = append([]goja.Value{s}, call.Arguments[min(1, len(call.Arguments)):]...)
 		return original(call)
@@ -14,7 +17,7 @@ func (g *guard) json() {
 	g.method(object, "stringify", g.stringify)
 }
 
-// checkJSON bounds the nesting of a text that goja parses recursively.
+// checkJSON bounds the nesting of a text that is to be revived, which goja does itself.
 func (g *guard) checkJSON(text string) {
 	depth := 0
 	for i := 0; i < len(text); i++ {

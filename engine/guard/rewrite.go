@@ -37,6 +37,9 @@ func Rewrite(program *ast.Program) bool {
 }
 
 func mentionsBigInt(program *ast.Program) bool {
+	if !hinted(program, mayHaveBigInt) {
+		return false
+	}
 	found := false
 	walk(program, func(slot *ast.Expression) {
 		switch e := (*slot).(type) {

@@ -4,7 +4,8 @@
 //
 // [Install] adds them to one VM, after the guards and before any script. What is
 // parsing, bytes or waiting is Go; the classes around it are JavaScript, in prelude,
-// compiled once for the process. [Names] lists what there is.
+// compiled once for the process; in each VM a class is made when it is used first.
+// [Names] lists what there is.
 //
 //	v := vm.New(0, hooks)
 //	err := web.Install(v, web.Options{Logger: logger})

@@ -132,6 +132,31 @@ func TestNamesAreWhatInstallAdds(t *testing.T) {
 	}
 }
 
+func TestGlobalsCanBeReplaced(t *testing.T) {
+	evalCases(t, web.Options{}, [][2]string{
+		{`globalThis.fetch = () => 'mock'; return [fetch(), typeof Request, fetch()]`, "mock|function|mock"},
+		{`globalThis.Headers = 5; new Response(); return [Headers, typeof Response]`, "5|function"},
+		{`const before = Object.getOwnPropertyDescriptor(globalThis, 'URL').enumerable; URL; const after = Object.getOwnPropertyDescriptor(globalThis, 'URL');
+		  return [before, after.enumerable, after.writable, after.configurable, typeof after.value, delete globalThis.URL, typeof URL]`,
+			"false|false|true|true|function|true|undefined"},
+	})
+}
+
+// BenchmarkInstallAndUse makes every class as well.
+func BenchmarkInstallAndUse(b *testing.B) {
+	b.ReportAllocs()
+	use := goja.MustCompile("use.js", strings.Join(web.Names(), ";"), true)
+	for b.Loop() {
+		v := vm.New(0, vm.Hooks{})
+		if err := web.Install(v, web.Options{}); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := v.Runtime.RunProgram(use); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func TestErrorsBeginInTheUsersFile(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
 		{`try { new URL('x') } catch (e) { return e.stack.split('\n')[1].trim().replace(/\(\d+\)$/, '') }`, "at user.js:1:21"},

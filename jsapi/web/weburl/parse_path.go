@@ -168,10 +168,14 @@ func opaquePath(p *parser, c rune) state {
 		return fragment
 	case end:
 		return nil
+	case ' ':
+		if p.next("?") || p.next("#") { // or removing these would leave a blank at the end
+			p.url.Opaque += "%20"
+			return opaquePath
+		}
 	}
-	var encoded strings.Builder
-	encodeRune(&encoded, c, controlSet)
-	p.url.Opaque += encoded.String()
+	encodeRune(&p.buffer, c, controlSet)
+	p.url.Opaque += p.take()
 	return opaquePath
 }
 

@@ -71,6 +71,7 @@ var parsed = []struct{ input, base, want string }{
 	{"D:/x", "file:///C:/a", "d:/x"},
 	{"mailto:a b ü", "", "mailto:a b %C3%BC"},
 	{"data:text/plain,x#y z", "", "data:text/plain,x#y%20z"},
+	{"data:a b  ?c", "", "data:a b %20?c"},
 	{"foo:/.//x", "", "foo:/.//x"},
 	{"foo:", "", "foo:"},
 }

@@ -1,0 +1,65 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/dop251/goja/ast"
+)
+
+// hinted tells whether a look at the program's text says that a walk may find
+// something; true when the text is not known. It takes a fiftieth of a walk's time.
+func hinted(program *ast.Program, hint func(source string) bool) bool {
+	return program.File == nil || hint(program.File.Source())
+}
+
+// mayHaveBigInt looks for the name and for literals such as 1n and 0xFn.
+func mayHaveBigInt(source string) bool {
+	if strings.Contains(source, "BigInt") {
+		return true
+	}
+	for i := 1; i < len(source); i++ {
+		next := strings.IndexByte(source[i:], 'n')
+		if next < 0 {
+			return false
+		}
+		i += next
+		if hexDigit(source[i-1]) && (i+1 == len(source) || !wordChar(source[i+1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHaveBadRegexp looks for property escapes, inline flags, and slashes with the flags
+// d or v after them.
+func mayHaveBadRegexp(source string) bool {
+	for _, text := range []string{`\p{`, `\P{`, "(?i", "(?m", "(?s", "(?-"} {
+		if strings.Contains(source, text) {
+			return true
+		}
+	}
+	for i := 0; i < len(source); i++ {
+		next := strings.IndexByte(source[i:], '/')
+		if next < 0 {
+			return false
+		}
+		i += next
+		if endsInBadFlags(source[i+1 : min(len(source), i+10)]) {
+			return true
+		}
+	}
+	return false
+}
+
+func endsInBadFlags(rest string) bool {
+	flags := rest[:len(rest)-len(strings.TrimLeft(rest, "dgimsuvy"))]
+	return strings.ContainsAny(flags, "dv") && (len(flags) == len(rest) || !wordChar(rest[len(flags)]))
+}
+
+func hexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+func wordChar(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$'
+}

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,7 +44,7 @@ func (m Maker) Bool(b bool) Value { return m.rt.ToValue(b) }
 
 // Date makes a Date.
 func (m Maker) Date(t time.Time) Value {
-	date, err := m.rt.New(m.instance.date, m.rt.ToValue(t.UnixMilli()))
+	date, err := m.rt.New(m.instance.builtin.date, m.rt.ToValue(t.UnixMilli()))
 	if err != nil { // only if a script broke Date
 		return goja.Null()
 	}
@@ -51,7 +53,7 @@ func (m Maker) Date(t time.Time) Value {
 
 // Bytes makes a Uint8Array over b.
 func (m Maker) Bytes(b []byte) Value {
-	array, err := m.rt.New(m.instance.bytes, m.rt.ToValue(m.rt.NewArrayBuffer(b)))
+	array, err := m.rt.New(m.instance.builtin.bytes, m.rt.ToValue(m.rt.NewArrayBuffer(b)))
 	if err != nil {
 		return goja.Null()
 	}
@@ -74,6 +76,26 @@ func (m Maker) Map(keys []string, values []Value) Value {
 		setOwn(object, strings.Clone(key), values[i])
 	}
 	return object
+}
+
+// Plain makes a script value of a plain Go value: string, bool, int64, float64, nil,
+// []any, map[string]any.
+func (m Maker) Plain(value any) Value {
+	switch v := value.(type) {
+	case []any:
+		items := make([]Value, len(v))
+		for i, item := range v {
+			items[i] = m.Plain(item)
+		}
+		return m.List(items)
+	case map[string]any:
+		object := m.rt.NewObject()
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			setOwn(object, key, m.Plain(v[key]))
+		}
+		return object
+	}
+	return m.rt.ToValue(value)
 }
 
 // Instance makes an object of class c. A class that writes no constructor and no field

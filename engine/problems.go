@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -15,20 +16,14 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// beanError is a bean that could not be made.
-type beanError struct {
-	bean *manifest.Bean
-	err  error
-}
-
-func (e *beanError) Error() string { return e.bean.Name + ": " + e.err.Error() }
-func (e *beanError) Unwrap() error { return e.err }
-
 // moduleProblem reports what module code threw, at its place.
 func (a *Application) moduleProblem(in *instance, err error) error {
 	d := a.thrownProblem(in, err)
 	d.Code = "module-failed"
 	d.Message = "the application failed while it was loading: " + d.Message
+	if d.Hint == "" {
+		d.Hint = "code at the top level of a file runs once in every worker; what may fail belongs in a @PostConstruct method or a handler"
+	}
 	return fault.List{d}
 }
 
@@ -41,8 +36,11 @@ func (a *Application) beanProblem(in *instance, err error) error {
 	d := a.thrownProblem(in, failed.err)
 	d.Code = "bean-failed"
 	d.Message = fmt.Sprintf("the bean %s could not be made: %s", failed.bean.Name, d.Message)
+	if d.Hint == "" {
+		d.Hint = "an application starts when all its beans are made; catch the error if it can live without this one"
+	}
 	if d.Place.File == "" {
-		d.Place = failed.bean.Place
+		d.Place = failed.place
 	}
 	return fault.List{d}
 }
@@ -51,19 +49,31 @@ func (a *Application) beanProblem(in *instance, err error) error {
 func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	err = in.scriptError(err)
 	d := fault.Diagnostic{Message: err.Error()}
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		d.Message, d.Hint = f.Public, f.Hint
-		if f.Err != nil {
-			d.Why = f.Err.Error()
-		}
-	}
 	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
 		d.Place = script.Frames[0].Place
 		for _, frame := range script.Frames[1:] {
 			d.Notes = append(d.Notes, fault.Note{Place: frame.Place, Text: "called from here"})
 		}
 	}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		d.Message, d.Hint = f.Public, f.Hint
+		if f.Kind == fault.Timeout {
+			a.outOfTime(&d)
+		} else if f.Err != nil {
+			d.Why = f.Err.Error()
+		}
+	}
 	return d
+}
+
+// outOfTime says which bound was passed.
+func (a *Application) outOfTime(d *fault.Diagnostic) {
+	d.Why = fmt.Sprintf("it may take %s in all", a.options.BootTimeout)
+	look := "look for a loop that does not end; "
+	if d.Place.File == "" {
+		look = "look for an await of a promise that nobody settles; "
+	}
+	d.Hint = look + d.Hint
 }
 
 // properties answers the resolver's questions about JsonProperty.
@@ -122,23 +132,23 @@ func requiredLength(params []manifest.Param) int {
 }
 
 // withSource fills in the source lines that a report shows above its carets.
-func withSource(folder fs.FS, list fault.List) fault.List {
-	lines := map[string][]string{}
+func (a *Application) withSource(list fault.List) {
+	folder := os.DirFS(a.options.Folder)
+	files := map[string][]string{}
 	for i := range list {
 		d := &list[i]
-		if d.Source != "" || d.Place.Line == 0 {
+		if d.Source != "" || d.Place.File == "" {
 			continue
 		}
-		text, known := lines[d.Place.File]
+		lines, known := files[d.Place.File]
 		if !known {
-			text = readLines(folder, d.Place.File)
-			lines[d.Place.File] = text
+			lines = readLines(folder, d.Place.File)
+			files[d.Place.File] = lines
 		}
-		if d.Place.Line <= len(text) {
-			d.Source = text[d.Place.Line-1]
+		if line := d.Place.Line; line > 0 && line <= len(lines) {
+			d.Source = lines[line-1]
 		}
 	}
-	return list
 }
 
 func readLines(folder fs.FS, name string) []string {

@@ -63,7 +63,9 @@ func options(in Input) api.BuildOptions {
 		Platform:      api.PlatformNeutral,
 		MainFields:    []string{"browser", "module", "main"},
 		Conditions:    []string{"fwrun", "worker", "browser"},
-		Target:        api.ES2022,
+		// As the reader of sources resolves them.
+		ResolveExtensions: []string{".ts", ".mts", ".js", ".mjs", ".cjs", ".json"},
+		Target:            api.ES2022,
 		Supported: map[string]bool{
 			"async-generator": false, "for-await": false, "decorators": false,
 			"using": false, "dynamic-import": false, "top-level-await": true,

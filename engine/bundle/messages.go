@@ -11,8 +11,9 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// The codes of what Build reports.
+// The codes of what Scan and Build report.
 const (
+	codeScan        = "scan"               // nothing to run
 	codeSyntax      = "syntax"             // the file is no JavaScript or TypeScript
 	codeImport      = "import-missing"     // no file, package or module of that name
 	codeExport      = "import-name"        // the other file exports no such name

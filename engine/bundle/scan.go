@@ -11,11 +11,14 @@ import (
 
 // notScanned are folders that hold no components, at the top of an application or, for
 // node_modules, anywhere.
-var notScanned = []string{"config", "migrations", "tests", "data", "public", "typings"}
+func notScanned() []string {
+	return []string{"config", "migrations", "tests", "data", "public", "typings"}
+}
 
 // Scan lists the script files of an application, sorted, slash-separated and relative
 // to it. Patterns narrow it down: each is a folder or a glob in which * stands for
-// part of a name and ** for any folders. A pattern that matches nothing is a problem.
+// part of a name and ** for any folders. A pattern that matches nothing is a problem, and
+// so is a folder without scripts.
 func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
 	var files []string
 	var problems fault.List
@@ -33,19 +36,32 @@ func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
 		return nil
 	})
 	if err != nil {
-		problems = append(problems, fault.Diagnostic{Code: "scan-unreadable", Message: "cannot read the application folder: " + err.Error()})
+		problems = append(problems, fault.Diagnostic{Code: codeScan, Message: "cannot read the application folder: " + err.Error()})
 	}
-	for i, pattern := range patterns {
-		if !used[i] {
-			problems = append(problems, fault.Diagnostic{
-				Code:    "scan-empty",
-				Message: "framework.scan lists " + quote(pattern) + ", which matches no script",
-				Hint:    "name a folder of the application such as \"users\", or a glob such as \"src/**/*.ts\"",
-			})
-		}
+	problems = append(problems, unmatched(patterns, used)...)
+	if len(files) == 0 && len(problems) == 0 {
+		problems = append(problems, fault.Diagnostic{
+			Code: codeScan, Message: "there is no script in this folder",
+			Why:  "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") + "/ and node_modules/ are not looked into",
+			Hint: "put a file into it, such as hello.js: import { GetMapping } from \"fwrun\"; export const hello = GetMapping(\"/\")(() => \"Hello\");",
+		})
 	}
 	slices.Sort(files)
 	return files, problems
+}
+
+// unmatched reports the patterns that nothing matched.
+func unmatched(patterns []string, used []bool) fault.List {
+	var problems fault.List
+	for i, pattern := range patterns {
+		if !used[i] {
+			problems = append(problems, fault.Diagnostic{
+				Code: codeScan, Message: "framework.scan lists " + quote(pattern) + ", which matches no script",
+				Hint: "name a folder of the application, such as \"users\", or a glob, such as \"src/**/*.ts\"",
+			})
+		}
+	}
+	return problems
 }
 
 func skipFolder(name string) error {
@@ -53,7 +69,7 @@ func skipFolder(name string) error {
 	if name == "." {
 		return nil
 	}
-	if base == "node_modules" || strings.HasPrefix(base, ".") || slices.Contains(notScanned, name) {
+	if base == "node_modules" || strings.HasPrefix(base, ".") || slices.Contains(notScanned(), name) {
 		return fs.SkipDir
 	}
 	return nil

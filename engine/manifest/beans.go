@@ -143,21 +143,23 @@ func (b *builder) members(owner *declared, bean *Bean) {
 }
 
 // hooks lists the methods with a lifecycle decorator, base classes' first, each once.
-func (b *builder) hooks(chain []*declared, decorator string) []string {
-	var names []string
-	for i := len(chain) - 1; i >= 0; i-- {
-		for _, d := range chain[i].members {
-			if d.Decorator != decorator || slices.Contains(names, d.Member) {
+func (b *builder) hooks(chain []*declared, decorator string) []Hook {
+	var hooks []Hook
+	for _, owner := range slices.Backward(chain) {
+		for _, d := range owner.members {
+			m := owner.member(d.Member)
+			known := slices.ContainsFunc(hooks, func(h Hook) bool { return h.Method == d.Member })
+			if d.Decorator != decorator || m == nil || known {
 				continue
 			}
-			names = append(names, d.Member)
-			if m := chain[i].member(d.Member); m != nil && len(m.Params) > 0 && requires(m.Params) {
-				b.report(because(chain[i].at(m).problem("bean-hook", "%s carries @%s and takes parameters", chain[i].nameOf(d), decorator),
+			hooks = append(hooks, Hook{d.Member, owner.at(m).Place})
+			if requires(m.Params) {
+				b.report(because(owner.at(m).problem("bean-hook", "%s carries @%s and takes parameters", owner.nameOf(d), decorator),
 					"a lifecycle method is called without arguments", "ask for beans in fields or the constructor instead"))
 			}
 		}
 	}
-	return names
+	return hooks
 }
 
 // duplicates reports beans of one name.

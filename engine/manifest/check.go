@@ -80,7 +80,7 @@ func unknownOption(known Decorator, name string, s spot) fault.Diagnostic {
 		names[i] = o.Name
 	}
 	if len(names) == 0 {
-		d := s.problem("decorator-option", "@%s takes no options, and was given %q", known.Name, name)
+		d := s.problem("decorator-option", "@%s takes no options", known.Name)
 		d.Hint = "write it bare: @" + known.Name
 		return d
 	}

@@ -45,11 +45,17 @@ type Bean struct {
 
 	Factory       int    // Produced: the bean whose method makes it
 	FactoryMethod string // Produced
-	Init, Destroy []string
+	Init, Destroy []Hook
 
 	types []string  // every class and interface it can be asked for by
 	width int       // of what stands at Place
 	maker *declared // Produced: the class that has the method, the configuration's or a base of it
+}
+
+// Hook is a method that is called when a bean has been made, or before it goes.
+type Hook struct {
+	Method string
+	Place  fault.Place // of the method, or of the @Bean that names it
 }
 
 // Injection is one thing a bean asks for.

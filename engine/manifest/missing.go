@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // missing reports a wish that no bean fits.
@@ -19,17 +20,31 @@ func (b *builder) missing(w wish) fault.Diagnostic {
 	}
 	wanted, ok := b.wanted(w)
 	switch {
-	case ok:
-		d := w.spot.problem("bean-missing", "%s asks for a %s, and no bean is one", w.what, wanted.name)
+	case ok && !b.isData(w, wanted):
+		d := w.spot.problem("bean-missing", "%s asks for %s, and no bean is one", w.what, article(wanted.name))
 		return b.withMissingHint(d, w, wanted)
-	case w.written != nil:
-		d := w.spot.problem("bean-missing", "%s asks for %s, which is not a class", w.what, w.written)
+	case ok || w.written != nil:
+		d := w.spot.problem("bean-missing", "%s asks for %s, which is no class", w.what, w.written)
 		return because(d, "beans are found by their class, base class or interface",
 			"name a class that is a bean, @Value(\"${key}\") for a configured value, or @Qualifier(\"name\") for a bean by its name")
 	}
 	d := w.spot.problem("bean-untyped", "%s does not say which bean it wants", w.what)
-	return because(d, fmt.Sprintf("it has no type, and no bean is named %q", w.name),
-		"write its class: /** @type {UserService} */ above it in JavaScript, `: UserService` in TypeScript; or its name: @Qualifier(\"userService\")")
+	d.Why = fmt.Sprintf("it has no type, and no bean is named %q", w.name)
+	if w.name == "" {
+		d.Why = "it has neither a name nor a type"
+	}
+	d.Hint = "write its class: /** @type {UserService} */ above a field, @param {UserService} name above a constructor, " +
+		"`: UserService` in TypeScript; or its name: @Qualifier(\"userService\")"
+	return d
+}
+
+// isData tells types such as int, string and Date, which a bean never is.
+func (b *builder) isData(w wish, wanted asked) bool {
+	if wanted.typ == nil {
+		return false
+	}
+	t, problem := b.Types.Resolve(w.owner.file, wanted.typ)
+	return problem == nil && t.Kind != schema.Object && t.Kind != schema.Host && t.Kind != schema.Shape
 }
 
 // withMissingHint tells a class that is no bean from a name that means nothing.
@@ -48,6 +63,9 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 	case found.Type != nil:
 		d.Notes = []fault.Note{{Place: at(found.File.Path, found.Type.Pos), Text: name + " is declared here"}}
 		d.Hint = fmt.Sprintf("add a class that implements %s and carries @Service", name)
+	case found.From == "fwrun" && suppliedToHandlers(name):
+		d.Why = "it belongs to one request, and a bean serves all of them"
+		d.Hint = fmt.Sprintf("take it as a parameter of the handler: find(request: %s)", name)
 	case found.From == "fwrun":
 		d.Why = fmt.Sprintf("the host has no %s to offer with this configuration", name)
 		d.Hint = "configure what it stands on, such as a datasource for a SqlTemplate"
@@ -59,7 +77,10 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 		d.Hint = "correct the path of the import"
 	default:
 		d.Why = fmt.Sprintf("%s means nothing in this file", name)
-		d.Hint = didYouMean("%q; import it, so that the name means something here", name, b.typeNames(), "import it from the file that exports it")
+		d.Hint = "import it from the file that exports it"
+		if near := fault.Nearest(name, b.typeNames()); near != "" && near != name {
+			d.Hint = fmt.Sprintf("did you mean %s? Import it, so that the name means something here", near)
+		}
 	}
 	return d
 }

@@ -29,7 +29,7 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 	bean := &Bean{
 		Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
 		Place: s.Place, width: s.length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
-		Init: lifecycle(d, "initMethod"), Destroy: lifecycle(d, "destroyMethod"),
+		Init: b.lifecycle(owner, d, "initMethod"), Destroy: b.lifecycle(owner, d, "destroyMethod"),
 		maker: owner,
 	}
 	if bean.Name == "" {
@@ -43,9 +43,9 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 	b.add(bean)
 }
 
-func lifecycle(d *Declaration, option string) []string {
+func (b *builder) lifecycle(owner *declared, d *Declaration, option string) []Hook {
 	if name := d.Options.text(option); name != "" {
-		return []string{name}
+		return []Hook{{name, b.spotOf(owner, d).Place}}
 	}
 	return nil
 }

@@ -72,9 +72,9 @@ func (b *builder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
 	return schema.FromDefault(w.defaultAs, w.defaultText), nil
 }
 
-// article puts a or an before a type's name.
+// article puts a or an before a type's name, going by its first letter.
 func article(name string) string {
-	if name != "" && strings.ContainsRune("aeiouAEIOU", rune(name[0])) {
+	if name != "" && strings.ContainsRune("aeioAEIO", rune(name[0])) || strings.HasPrefix(name, "Http") {
 		return "an " + name
 	}
 	return "a " + name

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"context"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/source"
+)
+
+// run makes a VM, runs the modules in it, and returns what they declared.
+func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.Declaration, error) {
+	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, Uncaught: a.uncaught})
+	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
+		return nil, nil, err
+	}
+	in := newInstance(v)
+	rec := newRecorder(v.Runtime)
+	host, err := a.options.API.Install(v, rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	in.host = host
+	rec.install(host.Exports())
+	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
+	defer cancel()
+	err = v.Bounded(a.options.BootTimeout, func() error { return a.runModules(ctx, in) })
+	rec.locked = true
+	if err != nil {
+		return nil, nil, a.moduleProblem(in, err)
+	}
+	return in, in.declarations(rec), nil
+}
+
+// runModules evaluates the bundle: all modules, then one register call for each file.
+func (a *Application) runModules(ctx context.Context, in *instance) error {
+	var evaluated Value
+	err := in.vm.Run(nil, func() error {
+		main, err := in.vm.Runtime.RunProgram(a.program)
+		if err != nil {
+			return err
+		}
+		call, _ := goja.AssertFunction(main)
+		evaluated, err = call(goja.Undefined(), in.host.Exports(), in.vm.Runtime.ToValue(a.registrar(in)))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = in.vm.Await(ctx, evaluated)
+	return err
+}
+
+// registrar takes in what a file exports, when all modules have run.
+func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
+	return func(call goja.FunctionCall) Value {
+		file, namespace := call.Argument(0).String(), call.Argument(1).(*goja.Object)
+		for _, name := range namespace.Keys() {
+			object, ok := namespace.Get(name).(*goja.Object)
+			if !ok || !isFunction(object) {
+				continue
+			}
+			ref := manifest.Ref{File: file, Export: name}
+			class, owned := a.declaration(ref)
+			in.register(ref, object, owned)
+			if class != nil {
+				in.rename(object, class)
+			}
+		}
+		return goja.Undefined()
+	}
+}
+
+// declaration tells whether the file of a ref declares the class or function itself,
+// rather than to hand on another file's, and which class it is.
+func (a *Application) declaration(ref manifest.Ref) (class *source.Class, owned bool) {
+	file := a.project.File(ref.File)
+	if file == nil {
+		return nil, false
+	}
+	for _, class := range file.Classes {
+		if class.Export == ref.Export {
+			return class, true
+		}
+	}
+	for _, function := range file.Functions {
+		if function.Export == ref.Export {
+			return nil, true
+		}
+	}
+	return nil, false
+}
+
+// register takes in one export. A class that several files export belongs to the one
+// that declares it.
+func (in *instance) register(ref manifest.Ref, object *goja.Object, owned bool) {
+	in.exports[ref] = object
+	if _, known := in.refs[object]; !known || owned {
+		in.refs[object] = ref
+	}
+}
+
+// rename gives a class its name back: of several of one name, the compiler calls all but
+// the first otherwise.
+func (in *instance) rename(constructor *goja.Object, class *source.Class) {
+	for _, m := range class.Members {
+		if m.Static && m.Name == "name" {
+			return
+		}
+	}
+	if class.Name == "" || constructor.Get("name").String() == class.Name {
+		return
+	}
+	_ = constructor.DefineDataProperty("name", in.vm.Runtime.ToValue(class.Name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}

@@ -1,0 +1,170 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// beanError is a bean that could not be made.
+type beanError struct {
+	bean  *manifest.Bean
+	place fault.Place // of the hook that failed, else of the bean
+	err   error
+}
+
+func (e *beanError) Error() string { return e.bean.Name + ": " + e.err.Error() }
+func (e *beanError) Unwrap() error { return e.err }
+
+// wire creates the beans of a VM.
+func (a *Application) wire(ctx context.Context, in *instance) error {
+	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
+	defer cancel()
+	w := wiring{in, ctx, a.manifest}
+	if err := in.vm.Bounded(a.options.BootTimeout, w.beans); err != nil {
+		return a.beanProblem(in, err)
+	}
+	return in.bind(a.manifest)
+}
+
+// wiring makes the beans of one VM. Its context bounds the waiting for their promises.
+type wiring struct {
+	*instance
+	ctx      context.Context
+	manifest *manifest.Manifest
+}
+
+// beans makes every bean in order: created, injected, then initialised.
+func (w wiring) beans() error {
+	w.instance.beans = make([]Value, len(w.manifest.Beans))
+	for i, bean := range w.manifest.Beans {
+		value, err := w.create(bean)
+		if err != nil {
+			return &beanError{bean, bean.Place, err}
+		}
+		w.instance.beans[i] = value
+		object, ok := value.(*goja.Object)
+		if !ok {
+			if len(bean.Init)+len(bean.Destroy) > 0 {
+				return &beanError{bean, bean.Place, fmt.Errorf("it is %s, which has no lifecycle methods", vm.Describe(value))}
+			}
+			continue
+		}
+		if err := w.initialise(bean, object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w wiring) create(bean *manifest.Bean) (Value, error) {
+	switch bean.Stereotype {
+	case manifest.Supplied:
+		return w.host.Bean(bean.Name)
+	case manifest.Produced:
+		factory := w.instance.beans[bean.Factory].(*goja.Object)
+		return w.call(factory, bean.FactoryMethod, w.arguments(bean)...)
+	}
+	class, err := w.class(bean.Class)
+	if err != nil {
+		return nil, err
+	}
+	var object *goja.Object
+	err = w.vm.Run(nil, func() error {
+		object, err = w.vm.Runtime.New(class.constructor, w.arguments(bean)...)
+		return err
+	})
+	return object, err
+}
+
+// initialise sets the fields and calls the hooks.
+func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
+	for _, injection := range bean.Fields {
+		if !injection.Keep {
+			setOwn(object, injection.Field, w.injected(injection))
+		}
+	}
+	for _, hook := range bean.Init {
+		if _, err := w.call(object, hook.Method); err != nil {
+			return &beanError{bean, hook.Place, err}
+		}
+	}
+	for _, hook := range bean.Destroy {
+		if !isFunction(object.Get(hook.Method)) {
+			return &beanError{bean, hook.Place, fmt.Errorf("it has no method %s", hook.Method)}
+		}
+	}
+	return nil
+}
+
+// call calls a method and awaits what it returns.
+func (w wiring) call(object *goja.Object, name string, args ...Value) (Value, error) {
+	method, ok := goja.AssertFunction(object.Get(name))
+	if !ok {
+		return nil, fmt.Errorf("it has no method %s", name)
+	}
+	var result Value
+	err := w.vm.Run(nil, func() (err error) {
+		result, err = method(object, args...)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return w.vm.Await(w.ctx, result)
+}
+
+func (w wiring) arguments(bean *manifest.Bean) []Value {
+	values := make([]Value, len(bean.Arguments))
+	for i, injection := range bean.Arguments {
+		values[i] = w.injected(injection)
+	}
+	return values
+}
+
+func (w wiring) injected(injection manifest.Injection) Value {
+	switch {
+	case injection.Keep:
+		return goja.Undefined()
+	case injection.IsValue:
+		return w.scope.Plain(injection.Value)
+	}
+	return w.instance.beans[injection.Bean]
+}
+
+// destroy calls the PreDestroy hooks, last bean first. What an asynchronous hook does
+// after waiting for the host does not happen any more.
+func (a *Application) destroy(v *vm.VM) {
+	in := instanceOf(v)
+	for i := len(in.beans) - 1; i >= 0; i-- {
+		object, ok := in.beans[i].(*goja.Object)
+		if !ok {
+			continue
+		}
+		for _, hook := range a.manifest.Beans[i].Destroy {
+			a.destroyBean(v, object, hook)
+		}
+	}
+}
+
+func (a *Application) destroyBean(v *vm.VM, object *goja.Object, hook manifest.Hook) {
+	method, ok := goja.AssertFunction(object.Get(hook.Method))
+	if !ok {
+		return
+	}
+	err := v.Run(nil, func() error {
+		result, err := method(object)
+		if promise, ok := vm.AsPromise(result); ok && promise.State() == goja.PromiseStatePending {
+			a.options.Log.Warn("a PreDestroy method waits for something and is cut off", "at", hook.Place.String())
+		}
+		return err
+	})
+	if err != nil {
+		a.uncaught(v, nil, err)
+	}
+}

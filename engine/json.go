@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // maxJSONDepth bounds what is written; a deeper value is a cycle in disguise.
@@ -27,7 +28,7 @@ type JSONAppender interface {
 // array, bytes are base64. A BigInt or a cycle is an error that names the path. A value
 // that JSON has no word for (undefined, a function) is null.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
-	w := jsonWriter{scope: s, dst: dst}
+	w := jsonWriter{scope: s, inside: insides(), dst: dst}
 	exception := s.rt.Try(func() { err = w.value(value, "") })
 	if exception != nil {
 		return dst, exception
@@ -63,10 +64,11 @@ func (e *JSONError) under(step string) *JSONError {
 }
 
 type jsonWriter struct {
-	scope *Scope
-	dst   []byte
-	open  []*goja.Object // the objects being written, outermost first
-	room  [8]*goja.Object
+	scope  *Scope
+	inside *inside
+	dst    []byte
+	open   []*goja.Object // the objects being written, outermost first
+	room   [8]*goja.Object
 }
 
 var (
@@ -219,39 +221,89 @@ func (w *jsonWriter) parts(o *goja.Object) error {
 }
 
 func (w *jsonWriter) array(o *goja.Object) error {
-	n := int(o.Get("length").ToInteger())
+	elements, direct := w.inside.list(o)
+	n := len(elements)
+	if !direct {
+		n = int(o.Get("length").ToInteger())
+	}
 	w.dst = append(w.dst, '[')
 	for i := range n {
 		if i > 0 {
 			w.dst = append(w.dst, ',')
 		}
-		index := strconv.Itoa(i)
-		if err := w.value(o.Get(index), index); err != nil {
-			return within(err, "["+index+"]")
+		var v Value
+		if direct && w.inside.isPlain(elements[i]) {
+			v = elements[i]
+		} else {
+			v = o.Get(strconv.Itoa(i))
+		}
+		if err := w.element(v, i); err != nil {
+			return within(err, "["+strconv.Itoa(i)+"]")
 		}
 	}
 	w.dst = append(w.dst, ']')
 	return nil
 }
 
+func (w *jsonWriter) element(v Value, i int) error {
+	if object, ok := v.(*goja.Object); ok {
+		return w.object(object, strconv.Itoa(i))
+	}
+	return w.primitive(v)
+}
+
 func (w *jsonWriter) fields(o *goja.Object) error {
 	w.dst = append(w.dst, '{')
 	empty := len(w.dst)
-	for _, key := range o.Keys() {
-		v := o.Get(key)
-		if skipped(v) {
-			continue
+	if names, values, ok := w.inside.fields(o); ok {
+		if err := w.direct(o, names, values, empty); err != nil {
+			return err
 		}
-		if len(w.dst) > empty {
-			w.dst = append(w.dst, ',')
-		}
-		w.dst = AppendString(w.dst, key)
-		w.dst = append(w.dst, ':')
-		if err := w.value(v, key); err != nil {
-			return within(err, key)
+	} else {
+		for _, key := range o.Keys() {
+			if err := w.field(key, o.Get(key), empty); err != nil {
+				return err
+			}
 		}
 	}
 	w.dst = append(w.dst, '}')
+	return nil
+}
+
+// direct writes the properties of a plain object from where they lie.
+func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map[unistring.String]Value, empty int) error {
+	for _, name := range names {
+		v := values[name]
+		key := name.String()
+		if !w.inside.isPlain(v) {
+			if !enumerable(o, key) {
+				continue
+			}
+			v = o.Get(key)
+		}
+		if err := w.field(key, v, empty); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enumerable asks the long way; such properties are rare in what is written.
+func enumerable(o *goja.Object, key string) bool { return slices.Contains(o.Keys(), key) }
+
+// field writes one property, unless JSON leaves it out.
+func (w *jsonWriter) field(key string, v Value, empty int) error {
+	if skipped(v) {
+		return nil
+	}
+	if len(w.dst) > empty {
+		w.dst = append(w.dst, ',')
+	}
+	w.dst = AppendString(w.dst, key)
+	w.dst = append(w.dst, ':')
+	if err := w.value(v, key); err != nil {
+		return within(err, key)
+	}
 	return nil
 }
 

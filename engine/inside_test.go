@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// TestInsideIsKnown fails when a new goja keeps its properties elsewhere: everything
+// still works then, the public way, at a third of the speed.
+func TestInsideIsKnown(t *testing.T) {
+	in := insides()
+	if !in.known {
+		t.Fatal("goja's plain objects are not laid out as engine/inside.go expects")
+	}
+	rt := goja.New()
+	for text, want := range map[string]bool{
+		`({a: 1, b: "x"})`:                 true,
+		`({a: 1, 7: "index"})`:             false, // keys come in another order than they were made
+		`new (class { x = 1 })()`:          true,
+		`Object.create({inherited: true})`: true,
+		`[1, 2]`:                           false,
+		`new Map()`:                        false,
+		`new Proxy({}, {})`:                false,
+		`new Date()`:                       false,
+		`(() => 1)`:                        false,
+		`globalThis`:                       false,
+	} {
+		value, err := rt.RunString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, ok := in.fields(value.(*goja.Object)); ok != want {
+			t.Errorf("%s read directly: %v, want %v", text, ok, want)
+		}
+	}
+	value, _ := rt.RunString(`({plain: 1, get computed() { return 2 }})`)
+	_, values, _ := in.fields(value.(*goja.Object))
+	if !in.isPlain(values["plain"]) || in.isPlain(values["computed"]) {
+		t.Error("a getter passes for a value, or a value for a getter")
+	}
+}

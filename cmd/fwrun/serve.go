@@ -53,6 +53,7 @@ func newServe(p process) *cobra.Command {
 // the process's draining ends, too.
 func serve(ctx context.Context, p process, options app.Options) error {
 	began := time.Now()
+	tuneCollector(p.env)
 	running, err := app.Start(ctx, options)
 	if err != nil {
 		return err

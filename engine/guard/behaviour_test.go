@@ -145,7 +145,7 @@ func TestParse(t *testing.T) {
 	}
 	for source, want := range map[string]string{
 		`Object.getPrototypeOf(JSON.parse('{"__proto__":null}')) === Object.prototype`: "ok: true",
-		`JSON.parse('"\\ud800"').charCodeAt(0) === 0xd800`:                           "ok: true",
+		`JSON.parse('"\\ud800"').charCodeAt(0) === 0xd800`:                             "ok: true",
 		`Object.is(JSON.parse('-0'), -0)`:                                              "ok: true",
 		`JSON.parse('[1, x]')`:                                                         `throws SyntaxError: Unexpected token 'x' in JSON at position 4`,
 		`JSON.parse(undefined)`:                                                        `throws SyntaxError: Unexpected token 'u' in JSON at position 0`,

@@ -9,7 +9,8 @@ import (
 // describe gives a prototype its toStringTag and makes accessors of it enumerable.
 func (r *realm) describe(call goja.FunctionCall) goja.Value {
 	prototype := call.Argument(0).(*goja.Object)
-	_ = prototype.DefineDataPropertySymbol(goja.SymToStringTag, call.Argument(1), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	tag := call.Argument(1)
+	_ = prototype.DefineDataPropertySymbol(goja.SymToStringTag, tag, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	names := call.Argument(2).(*goja.Object)
 	for _, i := range names.Keys() {
 		_ = prototype.DefineAccessorProperty(names.Get(i).String(), nil, nil, goja.FLAG_NOT_SET, goja.FLAG_TRUE)

@@ -33,7 +33,8 @@ func (r *realm) console() *goja.Object {
 	} {
 		_ = object.Set(name, r.function(name, fn))
 	}
-	_ = object.DefineDataPropertySymbol(goja.SymToStringTag, r.rt.ToValue("console"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	tag := r.rt.ToValue("console")
+	_ = object.DefineDataPropertySymbol(goja.SymToStringTag, tag, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return object
 }
 

@@ -224,7 +224,8 @@ func fromLatin1(text string) string {
 }
 
 func (r *realm) bodyValue(got *incoming) goja.Value {
-	if got.response.Request.Method == http.MethodHead || got.response.ContentLength == 0 && got.response.StatusCode == http.StatusNoContent {
+	empty := got.response.ContentLength == 0 && got.response.StatusCode == http.StatusNoContent
+	if empty || got.response.Request.Method == http.MethodHead {
 		return goja.Null()
 	}
 	select {

@@ -89,7 +89,9 @@ func quote(v goja.String) string {
 	return mark + text + mark
 }
 
-var escapes = strings.NewReplacer("\n", `\n`, "\r", `\r`, "\t", `\t`, "\b", `\b`, "\f", `\f`, "\v", `\v`, "\x00", `\x00`, "\x1b", `\x1b`)
+var escapes = strings.NewReplacer(
+	"\n", `\n`, "\r", `\r`, "\t", `\t`, "\b", `\b`, "\f", `\f`, "\v", `\v`, "\x00", `\x00`, "\x1b", `\x1b`,
+)
 
 func (in *inspector) object(o *goja.Object) string {
 	for _, outer := range in.inside {

@@ -118,12 +118,8 @@ func (r *realm) typeError(message string) goja.Value {
 
 // domException throws a DOMException.
 func (r *realm) domException(name, message string) {
-	for _, p := range parts {
-		if p.name == "exception" {
-			if err := r.runPart(p); err != nil {
-				panic(err)
-			}
-		}
+	if err := r.runNamed("exception"); err != nil {
+		panic(err)
 	}
 	object, err := r.rt.New(r.global("DOMException"), r.rt.ToValue(message), r.rt.ToValue(name))
 	if err != nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -121,13 +122,9 @@ func (r *realm) runPart(p part) error {
 		return nil
 	}
 	r.prelude.ran[p.name] = true
-	for _, other := range parts {
-		for _, needed := range p.needs {
-			if other.name == needed {
-				if err := r.runPart(other); err != nil {
-					return err
-				}
-			}
+	for _, needed := range p.needs {
+		if err := r.runNamed(needed); err != nil {
+			return err
 		}
 	}
 	value, err := r.rt.RunProgram(r.prelude.programs[p.name])
@@ -145,6 +142,11 @@ func (r *realm) runPart(p part) error {
 		}
 	}
 	return nil
+}
+
+func (r *realm) runNamed(name string) error {
+	i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
+	return r.runPart(parts[i])
 }
 
 // global is what a part that has run defined under a name.

@@ -22,6 +22,7 @@ func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 			kept = append(kept, line)
 		}
 	}
-	_ = object.DefineDataProperty("stack", rt.ToValue(strings.Join(kept, "\n")), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	text := rt.ToValue(strings.Join(kept, "\n"))
+	_ = object.DefineDataProperty("stack", text, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return thrown
 }

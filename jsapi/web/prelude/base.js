@@ -9,7 +9,8 @@
 	// needArguments throws as WebIDL does when arguments are missing.
 	web.needArguments = function (args, count, where) {
 		if (args.length < count) {
-			throw web.error(TypeError, `${where}: ${count} argument${count > 1 ? 's' : ''} required, but only ${args.length} present`);
+			const needed = count > 1 ? `${count} arguments` : '1 argument';
+			throw web.error(TypeError, `${where}: ${needed} required, but only ${args.length} present`);
 		}
 	};
 	// describe sets the toStringTag of a class and makes its accessors enumerable, as

@@ -74,7 +74,8 @@
 	}
 	const {dispatch} = Event;
 	delete Event.dispatch;
-	describe(Event, 'type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'composed', 'defaultPrevented', 'timeStamp');
+	describe(Event, 'type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'composed',
+		'defaultPrevented', 'timeStamp');
 
 	class CustomEvent extends Event {
 		#detail;
@@ -197,7 +198,8 @@
 		}
 		#abort(reason) {
 			if (this.#aborted) return;
-			const affected = this.#mark(reason === undefined ? error(DOMException, 'This operation was aborted', 'AbortError') : reason);
+			if (reason === undefined) reason = error(DOMException, 'This operation was aborted', 'AbortError');
+			const affected = this.#mark(reason);
 			for (const signal of affected) fire(signal, new Event('abort'));
 		}
 		// mark sets the reason everywhere before the first listener runs.

@@ -86,7 +86,9 @@
 	const {received, pairs} = Headers;
 	delete Headers.received;
 	delete Headers.pairs;
-	Object.defineProperty(Headers.prototype, Symbol.iterator, {value: Headers.prototype.entries, writable: true, configurable: true});
+	Object.defineProperty(Headers.prototype, Symbol.iterator, {
+		value: Headers.prototype.entries, writable: true, configurable: true,
+	});
 	describe(Headers);
 
 	function headerName(name) {

@@ -81,7 +81,8 @@
 		#set(name, value) { this.#parts = host.setURL(this.#parts[HREF], name, String(value)); }
 		#refresh() { if (this.#params) reload(this.#params, this.#parts[SEARCH]); }
 	}
-	describe(URL, 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'searchParams', 'hash');
+	describe(URL, 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
+		'search', 'searchParams', 'hash');
 
 	class URLSearchParams {
 		#pairs = [];

@@ -77,7 +77,8 @@ var (
 	typeString = reflect.TypeFor[string]()
 	typeBool   = reflect.TypeFor[bool]()
 	typeMap    = reflect.TypeFor[map[string]any]()
-	typeSlice  = reflect.TypeFor[[]any]()
+	typeSlice  = reflect.TypeFor[[]any]()    // arrays and Sets
+	typePairs  = reflect.TypeFor[[][2]any]() // Maps
 	typeTime   = reflect.TypeFor[time.Time]()
 )
 
@@ -199,10 +200,6 @@ func (w *jsonWriter) parts(o *goja.Object) error {
 	switch o.ClassName() {
 	case "Array":
 		return w.array(o)
-	case "Map":
-		return w.mapObject(o)
-	case "Set":
-		return w.set(o)
 	case "String":
 		w.dst = AppendString(w.dst, o.String())
 		return nil
@@ -212,6 +209,12 @@ func (w *jsonWriter) parts(o *goja.Object) error {
 	case "Boolean":
 		w.dst = strconv.AppendBool(w.dst, o.Get("valueOf") != nil && o.ToNumber().ToInteger() == 1)
 		return nil
+	}
+	switch o.ExportType() { // goja calls the class of these Object
+	case typePairs:
+		return w.mapObject(o)
+	case typeSlice:
+		return w.set(o)
 	}
 	if bytes, ok := w.scope.BytesOf(o); ok {
 		w.dst = appendBase64(w.dst, bytes)

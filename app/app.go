@@ -66,7 +66,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 
 // build opens, in the order of the data, what serving needs.
 func (a *App) build(ctx context.Context, folder string, props *config.Properties) (err error) {
-	if err := a.openData(ctx, folder); err != nil {
+	if err := a.openData(ctx); err != nil {
 		return err
 	}
 	if err := a.boot(ctx, folder, props); err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // openData opens the datasources and brings those up to date that migrate at start.
-func (a *App) openData(ctx context.Context, folder string) (err error) {
+func (a *App) openData(ctx context.Context) (err error) {
 	a.sources, err = data.OpenAll(ctx, a.settings.datasources)
 	if err != nil {
 		return err

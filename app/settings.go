@@ -67,7 +67,7 @@ func readSettings(props *config.Properties, folder string, dev bool) settings {
 		Idle:           r.Duration("server.workers.idle", time.Minute),
 		HandlerTimeout: r.Duration("server.handler-timeout", 30*time.Second),
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
-		MemoryLimit:    uint64(r.Size("server.memory-limit", 0)),
+		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
 	s.readDatasources(r, folder)
 	s.problems = r.Problems()

@@ -52,7 +52,7 @@ func readFile(fsys fs.FS, path string) (*file, *fault.Diagnostic) {
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
 		return nil, unreadable(path, err)

@@ -42,7 +42,7 @@ func Keys() []Key {
 		{"server.handler-timeout", TypeDuration, "30s", "", "deadline of one handler call"},
 		{"server.start-timeout", TypeDuration, "30s", "", "time the scripts have to load and their beans to be made"},
 		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script"},
-		{"server.memory-limit", TypeSize, "", "", "memory the process tries to stay under; no limit when not set"},
+		{"server.memory-limit", TypeSize, "", "", "heap at which the longest running script is stopped; half of the memory there is when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; more is answered with 413"},
 		{"server.max-json-depth", TypeInt, "128", "", "deepest nesting of a JSON body"},
 		{"server.multipart.max-file-bytes", TypeSize, "10MiB", "", "largest uploaded file"},

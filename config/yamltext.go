@@ -7,8 +7,10 @@ import "strings"
 func plainWords(message string) (string, string) {
 	const space = "put it in quotes, or leave a space only where a key ends: key: value"
 	for _, w := range []struct{ from, message, hint string }{
-		{"mapping value is not allowed", "a second “key: value” begins inside a value",
-			"check the indentation of this line, or put a value that contains “: ” in quotes"},
+		{
+			"mapping value is not allowed", "a second “key: value” begins inside a value",
+			"check the indentation of this line, or put a value that contains “: ” in quotes",
+		},
 		{"found character '\t'", "a tab is used for indentation", "indent with spaces; YAML allows no tabs there"},
 		{"found a tab character", "a tab is used for indentation", "indent with spaces; YAML allows no tabs there"},
 		{"tab character cannot", "a tab is used for indentation", "indent with spaces; YAML allows no tabs there"},
@@ -21,19 +23,31 @@ func plainWords(message string) (string, string) {
 		{"expected sequence element", "the list has two commas in a row", "remove one of them"},
 		{"could not find end character of single", "the text that begins here has no closing '", "add the '"},
 		{"could not find end character of double", "the text that begins here has no closing \"", "add the \""},
-		{"found unknown escape", "this \\ sequence does not exist in double quotes",
-			"write \\\\ for a backslash, or use single quotes"},
+		{
+			"found unknown escape", "this \\ sequence does not exist in double quotes",
+			"write \\\\ for a backslash, or use single quotes",
+		},
 		{"not enough length for escaped", "this \\ sequence is too short", `write \u and four digits: \u00e9`},
-		{"value is not allowed in this context", "this line does not fit what stands above it",
-			"indent it like the other lines of its section"},
-		{"block sequence entries", "a list cannot begin on the line of its key",
-			"begin it on the next line, or write [a, b]"},
-		{"sequence entries are not allowed", "a list cannot begin on the line of its anchor",
-			"begin it on the next line"},
-		{"non-map value", "a line without “key: value” stands among lines that have it",
-			"add a key, or the colon and the space behind it"},
-		{"unexpected key name", "a line without “key: value” stands among lines that have it",
-			"add a key, or the colon and the space behind it"},
+		{
+			"value is not allowed in this context", "this line does not fit what stands above it",
+			"indent it like the other lines of its section",
+		},
+		{
+			"block sequence entries", "a list cannot begin on the line of its key",
+			"begin it on the next line, or write [a, b]",
+		},
+		{
+			"sequence entries are not allowed", "a list cannot begin on the line of its anchor",
+			"begin it on the next line",
+		},
+		{
+			"non-map value", "a line without “key: value” stands among lines that have it",
+			"add a key, or the colon and the space behind it",
+		},
+		{
+			"unexpected key name", "a line without “key: value” stands among lines that have it",
+			"add a key, or the colon and the space behind it",
+		},
 		{"map key definition includes", "a key goes over more than one line", "keep each key on one line"},
 		{"could not find map value", "a value is missing", "write null or \"\" for an empty value"},
 		{"unexpected directive", "a value cannot begin with %", "put it in quotes"},

@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -46,7 +47,7 @@ func (db *DB) batchOnce(ctx context.Context, on leaser, calls []call) (results [
 
 // inBatch says which set of values is wrong.
 func inBatch(err error, i, n int) error {
-	e, ok := err.(*Error)
+	e, ok := errors.AsType[*Error](err)
 	if !ok || n == 1 {
 		return err
 	}

@@ -207,8 +207,10 @@ func (db *DB) execute(ctx context.Context, on leaser, script string) error {
 func (db *DB) call(sql string, args Args) (call, error) {
 	c, err := db.statements.call(sql, args)
 	if err == nil && c.Kind.ControlsTransaction() {
-		err = &Error{Kind: BadParameters, Offset: -1,
-			Message: "a transaction is begun and ended by transaction(fn), not by a statement"}
+		err = &Error{
+			Kind: BadParameters, Offset: -1,
+			Message: "a transaction is begun and ended by transaction(fn), not by a statement",
+		}
 	}
 	return c, err
 }

@@ -78,8 +78,10 @@ var edge = [...]struct {
 	InvalidValue:        {fault.Invalid, "a value does not fit its column", ""},
 	Syntax:              {fault.Internal, "the database does not understand the statement", ""},
 	BadParameters:       {fault.Internal, "the statement was called with the wrong parameters", ""},
-	ResultTooLarge: {fault.Internal, "the result of a query is too large",
-		"narrow the query with LIMIT, or raise the bound in the datasource's settings"},
+	ResultTooLarge: {
+		fault.Internal, "the result of a query is too large",
+		"narrow the query with LIMIT, or raise the bound in the datasource's settings",
+	},
 	PermissionDenied: {fault.Internal, "the database refused the statement", "grant the datasource's user the right"},
 	Busy:             {fault.Conflict, "another transaction was in the way; try again", ""},
 	Timeout:          {fault.Timeout, "the database took too long", ""},

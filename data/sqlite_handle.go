@@ -123,7 +123,7 @@ func (h *sqliteHandle) each(script string, f func(*sqliteStatement) error) error
 			err = f(st)
 			h.finalize(st)
 		}
-		if e, ok := err.(*Error); ok {
+		if e, ok := errors.AsType[*Error](err); ok {
 			e.Offset = at + max(e.Offset, sqltext.Start(sqltext.SQLite, script[at:]))
 		}
 		if err != nil {

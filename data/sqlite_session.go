@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -138,8 +139,10 @@ func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 	}
 	if rest := c.SQL[length:]; sqltext.Start(sqltext.SQLite, rest) < len(rest) {
 		s.handle.finalize(st)
-		return nil, &Error{Kind: Syntax, Offset: c.SourceOffset(length),
-			Message: "several statements where one is expected; use execute"}
+		return nil, &Error{
+			Kind: Syntax, Offset: c.SourceOffset(length),
+			Message: "several statements where one is expected; use execute",
+		}
 	}
 	s.prepared.put(c.SQL, st)
 	return st, nil
@@ -147,7 +150,7 @@ func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 
 // inSource makes an error point into the text as it was written.
 func inSource(err error, st *sqltext.Statement) error {
-	e, ok := err.(*Error)
+	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Offset < 0 {
 		return err
 	}

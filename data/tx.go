@@ -66,7 +66,7 @@ func (db *DB) Transaction(ctx context.Context, o TxOptions, f func(*Tx) error) e
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback(ctx) // does nothing after Commit
+	defer func() { _ = tx.Rollback(ctx) }() // does nothing after Commit
 	if err := f(tx); err != nil {
 		return err
 	}
@@ -158,8 +158,10 @@ func (tx *Tx) Rollback(ctx context.Context) error {
 
 var (
 	errEnded      = &Error{Kind: BadParameters, Offset: -1, Message: "the transaction has ended"}
-	errEndedEarly = &Error{Kind: Other, Offset: -1,
-		Message: "the transaction had ended before: by a statement that failed, or by a script"}
+	errEndedEarly = &Error{
+		Kind: Other, Offset: -1,
+		Message: "the transaction had ended before: by a statement that failed, or by a script",
+	}
 )
 
 // end runs the last words of a transaction and gives its connection back.

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ func TestBadURLs(t *testing.T) {
 			t.Errorf("%s is accepted", url)
 			continue
 		}
-		e, ok := err.(*fault.Error)
+		e, ok := errors.AsType[*fault.Error](err)
 		if !ok || e.Hint == "" || !strings.Contains(e.Public, says) || !strings.Contains(e.Public, `datasource "shop"`) {
 			t.Errorf("%s: %v (%T)", url, err, err)
 		}

@@ -63,7 +63,7 @@ func (a *Application) Close(ctx context.Context) { a.pool.Close(ctx) }
 func Boot(ctx context.Context, options Options) (*Application, error) {
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
-	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 100*time.Millisecond)
+	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
 	a := &Application{options: options}
 	first, err := a.load(ctx)
 	if err != nil {

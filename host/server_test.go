@@ -313,7 +313,7 @@ func TestShutdownFinishesWhatBegan(t *testing.T) {
 	if _, err := silent.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("the silent connection: %v", err)
 	}
-	if _, err := answers.ReadByte(); err != io.EOF {
+	if _, err := answers.ReadByte(); !errors.Is(err, io.EOF) {
 		t.Errorf("the idle connection: %v", err)
 	}
 	select {

@@ -23,7 +23,7 @@ func TestTraceID(t *testing.T) {
 			t.Errorf("%s: got %s", header, got)
 		}
 	}
-	if traceID(nil) == traceID(nil) {
+	if one, other := traceID(nil), traceID(nil); one == other {
 		t.Error("two traces are the same")
 	}
 }

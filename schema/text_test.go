@@ -24,18 +24,34 @@ func TestText(t *testing.T) {
 		text string
 		want any
 	}{
-		{stringType, "", ""}, {stringType, " a ", " a "}, {kind(schema.Untyped), "7", "7"}, {anyType, "7", "7"},
+		{stringType, "", ""},
+		{stringType, " a ", " a "},
+		{kind(schema.Untyped), "7", "7"},
+		{anyType, "7", "7"},
 
-		{intType, "0", int64(0)}, {intType, "-0", int64(0)}, {intType, "007", int64(7)}, {intType, "+7", int64(7)},
-		{intType, "-42", int64(-42)}, {intType, "9007199254740991", int64(9007199254740991)},
+		{intType, "0", int64(0)},
+		{intType, "-0", int64(0)},
+		{intType, "007", int64(7)},
+		{intType, "+7", int64(7)},
+		{intType, "-42", int64(-42)},
+		{intType, "9007199254740991", int64(9007199254740991)},
 		{intType, "-9007199254740991", int64(-9007199254740991)},
 		{intType, strings.Repeat("0", 100) + "5", int64(5)},
 
-		{floatType, "1", 1.0}, {floatType, "-1.5", -1.5}, {floatType, "+01.50", 1.5}, {floatType, "2e3", 2000.0},
+		{floatType, "1", 1.0},
+		{floatType, "-1.5", -1.5},
+		{floatType, "+01.50", 1.5},
+		{floatType, "2e3", 2000.0},
 		{floatType, "2.5E-1", 0.25},
 
-		{boolType, "true", true}, {boolType, "TRUE", true}, {boolType, "1", true}, {boolType, "Yes", true},
-		{boolType, "on", true}, {boolType, "False", false}, {boolType, "0", false}, {boolType, "no", false},
+		{boolType, "true", true},
+		{boolType, "TRUE", true},
+		{boolType, "1", true},
+		{boolType, "Yes", true},
+		{boolType, "on", true},
+		{boolType, "False", false},
+		{boolType, "0", false},
+		{boolType, "no", false},
 		{boolType, "OFF", false},
 
 		{dateType, "2026-01-31", instant("2026-01-31T00:00:00Z")},
@@ -48,13 +64,20 @@ func TestText(t *testing.T) {
 		{dateType, "2026-01-31T23:30:00-01:30", instant("2026-02-01T01:00:00Z")},
 		{dateType, "2026-01-01T00:30:00.5+02:00", instant("2025-12-31T22:30:00.5Z")},
 
-		{bytesType, "", []byte{}}, {bytesType, "aGk=", []byte("hi")}, {bytesType, "aGk", []byte("hi")},
-		{bytesType, "_-8=", []byte{0xff, 0xef}}, {bytesType, "/+8", []byte{0xff, 0xef}},
+		{bytesType, "", []byte{}},
+		{bytesType, "aGk=", []byte("hi")},
+		{bytesType, "aGk", []byte("hi")},
+		{bytesType, "_-8=", []byte{0xff, 0xef}},
+		{bytesType, "/+8", []byte{0xff, 0xef}},
 
-		{colourType, "green", "green"}, {levelType, "1", int64(1)}, {levelType, "2.5", 2.5},
-		{levelType, "true", true}, {levelType, "off", "off"},
+		{colourType, "green", "green"},
+		{levelType, "1", int64(1)},
+		{levelType, "2.5", 2.5},
+		{levelType, "true", true},
+		{levelType, "off", "off"},
 
-		{listOf(intType), "7", []any{int64(7)}}, {kind(schema.FloatList), "7", []any{7.0}},
+		{listOf(intType), "7", []any{int64(7)}},
+		{kind(schema.FloatList), "7", []any{7.0}},
 	} {
 		got, bad := schema.Text[any](schematest.Maker{}, c.t, c.text)
 		if bad != nil || !reflect.DeepEqual(got, c.want) {
@@ -84,9 +107,11 @@ func TestTextRefuses(t *testing.T) {
 		{bytesType, "base64 text", []string{"a", "aGk==", "a Gk=", "aG\nk="}},
 		{colourType, `one of "red", "green"`, []string{"", "Red", "blue"}},
 		{enumOf("only"), `"only"`, []string{"other"}},
-		{enumOf(strings.Split("abcdefghijklmnopqrstuvwxyz", "")...),
+		{
+			enumOf(strings.Split("abcdefghijklmnopqrstuvwxyz", "")...),
 			`one of "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", …`,
-			[]string{"A"}},
+			[]string{"A"},
+		},
 		{levelType, `one of 1, 2.5, true, "off"`, []string{"01", "2.50", "TRUE"}},
 		{classOf("User"), "object", []string{"{}"}},
 		{mapOf(intType), "object", []string{"{}"}},

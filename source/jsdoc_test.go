@@ -104,8 +104,10 @@ func TestTypesOfParameters(t *testing.T) {
 		{"/** @param {Opts} o x */ function f({ a, b }) {}", " Opts destructured: x"},
 		{"/** @param {int} [a=3] x */ function f(a) {}", "a int optional doc 3 int: x"},
 		{"/** @param {int} [a=3] x */ function f(a = 4) {}", "a int optional = 4 int: x"},
-		{"/** @param {Object} a x\n * @param {int} a.b\n * @param {Object[]} [a.c]\n * @param {string} a.c[].d */ function f(a) {}",
-			"a { b: int; c?: { d: string }[] }: x"},
+		{
+			"/** @param {Object} a x\n * @param {int} a.b\n * @param {Object[]} [a.c]\n * @param {string} a.c[].d */ function f(a) {}",
+			"a { b: int; c?: { d: string }[] }: x",
+		},
 		{"/** @param {Foo} a x\n * @param {int} a.b */ function f(a) {}", "a Foo: x"},
 		{"/** @param {int} a x */\nfunction f(a: any): any\nfunction f(a) {}", "a int: x"},
 	}

@@ -1,7 +1,7 @@
 package source
 
 // class reads a class declaration from its keyword on.
-func (r *reader) class(h head) *Class {
+func (r *reader) class(h head) {
 	c := &Class{Abstract: h.abstract, Decorators: h.decorators, Pos: r.pos(r.at)}
 	doc := r.comment(h.first, r.at)
 	if i := r.at + 1; r.isClassName(i) {
@@ -9,7 +9,6 @@ func (r *reader) class(h head) *Class {
 	}
 	c.Export = h.export.name(c.Name)
 	r.classBody(c, doc)
-	return c
 }
 
 // classBody reads a class from its keyword on, and adds it to the file.

@@ -242,11 +242,28 @@ func TestDefaults(t *testing.T) {
 		value string
 		kind  ValueKind
 	}{
-		{`"a"`, ValueString}, {"`a`", ValueString}, {"`${a}`", ValueUnknown}, {"1", ValueInt}, {"-1", ValueInt}, {"0x1F", ValueInt},
-		{"1.5", ValueFloat}, {"1e3", ValueFloat}, {"1_000n", ValueBigInt}, {"true", ValueBool}, {"null", ValueNull},
-		{"undefined", ValueNull}, {"[1, 2]", ValueArray}, {"[1][0]", ValueUnknown}, {"{ a: 1 }", ValueObject},
-		{"new Map<string, int>()", ValueNew}, {"new a.B", ValueNew}, {"new A().b()", ValueUnknown}, {`"a" + "b"`, ValueUnknown},
-		{"() => 1", ValueUnknown}, {"a", ValueUnknown}, {"-a", ValueUnknown},
+		{`"a"`, ValueString},
+		{"`a`", ValueString},
+		{"`${a}`", ValueUnknown},
+		{"1", ValueInt},
+		{"-1", ValueInt},
+		{"0x1F", ValueInt},
+		{"1.5", ValueFloat},
+		{"1e3", ValueFloat},
+		{"1_000n", ValueBigInt},
+		{"true", ValueBool},
+		{"null", ValueNull},
+		{"undefined", ValueNull},
+		{"[1, 2]", ValueArray},
+		{"[1][0]", ValueUnknown},
+		{"{ a: 1 }", ValueObject},
+		{"new Map<string, int>()", ValueNew},
+		{"new a.B", ValueNew},
+		{"new A().b()", ValueUnknown},
+		{`"a" + "b"`, ValueUnknown},
+		{"() => 1", ValueUnknown},
+		{"a", ValueUnknown},
+		{"-a", ValueUnknown},
 	}
 	for _, test := range tests {
 		f := Read("a.ts", []byte("function f(a = "+test.value+", b) {}"))

@@ -15,7 +15,7 @@ func newLogger(p process, s app.LogSettings) *slog.Logger {
 		"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError,
 	}[s.Level]
 	if s.Format == "pretty" || s.Format == "" && p.terminal {
-		return slog.New(tint.NewHandler(p.err, &tint.Options{Level: level, TimeFormat: time.TimeOnly, NoColor: !p.terminal}))
+		return slog.New(tint.NewTextHandler(p.err, &tint.Options{Level: level, TimeFormat: time.TimeOnly, NoColor: !p.terminal}))
 	}
 	return slog.New(slog.NewJSONHandler(p.err, &slog.HandlerOptions{Level: level}))
 }

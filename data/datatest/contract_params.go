@@ -37,10 +37,14 @@ func (s *suite) wrongParameters() {
 		args data.Args
 		says string
 	}{
-		{"select * from people where name = :name", data.Named(map[string]any{"nmae": "x"}),
-			"no value was given for :name; given are :nmae; is :nmae meant?"},
-		{"select * from people where name = :name", data.Named(map[string]any{"name": "x", "age": 1}),
-			"a value was given for :age, which the statement does not have; it has :name"},
+		{
+			"select * from people where name = :name", data.Named(map[string]any{"nmae": "x"}),
+			"no value was given for :name; given are :nmae; is :nmae meant?",
+		},
+		{
+			"select * from people where name = :name", data.Named(map[string]any{"name": "x", "age": 1}),
+			"a value was given for :age, which the statement does not have; it has :name",
+		},
 		{"select * from people where name = :name", data.Positional("x"), "parameters by name (:name)"},
 		{"select * from people where name = ?", data.Named(map[string]any{"name": "x"}), "parameters by position"},
 		{"select * from people where name = ?", data.Positional(), "has 1 parameters, 0 values"},

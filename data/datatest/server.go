@@ -40,8 +40,10 @@ func MariaDB(t *testing.T) string {
 		"--auth-root-authentication-method=normal")
 	start(t, server{
 		user: "mysql", ready: "ready for connections", stop: syscall.SIGTERM,
-		command: []string{mariadbd, "--no-defaults", "--datadir=" + dir + "/data", "--socket=" + dir + "/sock",
-			"--skip-networking", "--pid-file=" + dir + "/pid", "--tmpdir=" + dir, "--innodb-flush-log-at-trx-commit=0"},
+		command: []string{
+			mariadbd, "--no-defaults", "--datadir=" + dir + "/data", "--socket=" + dir + "/sock",
+			"--skip-networking", "--pid-file=" + dir + "/pid", "--tmpdir=" + dir, "--innodb-flush-log-at-trx-commit=0",
+		},
 	})
 	url := "mysql://root@/?host=" + dir + "/sock"
 	db := Open(t, data.Settings{Name: "setup", URL: url})

@@ -17,8 +17,10 @@ func TestParse(t *testing.T) {
 		{SQLite, "select 1", "select 1", nil},
 		{SQLite, "a = ? and b = ?", "a = ? and b = ?", []Param{{Index: 0}, {Index: 1}}},
 		{SQLite, "?2 ?1 ?2", "? ? ?", []Param{{Index: 1}, {Index: 0}, {Index: 1}}},
-		{SQLite, "a=:a and b=@b and c=:a", "a=? and b=? and c=?",
-			[]Param{{Name: "a", Index: 0}, {Name: "b", Index: 1}, {Name: "a", Index: 2}}},
+		{
+			SQLite, "a=:a and b=@b and c=:a", "a=? and b=? and c=?",
+			[]Param{{Name: "a", Index: 0}, {Name: "b", Index: 1}, {Name: "a", Index: 2}},
+		},
 		{Postgres, "a=:a and b=:b and c=:a", "a=$1 and b=$2 and c=$1", []Param{{Name: "a", Index: 0}, {Name: "b", Index: 1}}},
 		{Postgres, "a = ? and b = ?", "a = $1 and b = $2", []Param{{Index: 0}, {Index: 1}}},
 		{Postgres, "$2 $1 $2", "$1 $2 $1", []Param{{Index: 1}, {Index: 0}}},
@@ -32,9 +34,11 @@ func TestParse(t *testing.T) {
 
 		// Not parameters: operators, casts, slices, variables.
 		{Postgres, "a::text = :a::text", "a::text = $1::text", []Param{{Name: "a"}}},
-		{Postgres, "d ?| :k and d ?& :k and d @? '$.a' and d ?? 'x' and d @> :k",
+		{
+			Postgres, "d ?| :k and d ?& :k and d @? '$.a' and d ?? 'x' and d @> :k",
 			"d ?| $1 and d ?& $1 and d @? '$.a' and d ? 'x' and d @> $1",
-			[]Param{{Name: "k"}}},
+			[]Param{{Name: "k"}},
+		},
 		{Postgres, "d ? 'x' and a = :a", "d ? 'x' and a = $1", []Param{{Name: "a"}}},
 		{Postgres, "?||?", "$1||$2", []Param{{Index: 0}, {Index: 1}}},
 		{Postgres, "a[1:n] a[x:y] a <@b @@c x=@d", "a[1:n] a[x:y] a <@b @@c x=$1", []Param{{Name: "d"}}},
@@ -123,15 +127,23 @@ func TestSplit(t *testing.T) {
 	}{
 		{"nothing", SQLite, " ;; -- a\n; /* b */", nil},
 		{"the last needs no semicolon", SQLite, "a; b", []string{"a", "b"}},
-		{"semicolons in quotes and comments", Postgres, "a ';' \";\" -- ;\n /* ; */ $$ ; $$; b",
-			[]string{"a ';' \";\" -- ;\n /* ; */ $$ ; $$", "b"}},
-		{"trigger", SQLite,
+		{
+			"semicolons in quotes and comments", Postgres, "a ';' \";\" -- ;\n /* ; */ $$ ; $$; b",
+			[]string{"a ';' \";\" -- ;\n /* ; */ $$ ; $$", "b"},
+		},
+		{
+			"trigger", SQLite,
 			"create temp trigger t after insert on a begin select case 1 when 1 then 2 end; delete from b; end; c",
-			[]string{"create temp trigger t after insert on a begin select case 1 when 1 then 2 end; delete from b; end", "c"}},
-		{"a table called trigger_log", SQLite, "create table trigger_log (begin int); c",
-			[]string{"create table trigger_log (begin int)", "c"}},
-		{"atomic", Postgres, "create function f() begin atomic select 1; end; c",
-			[]string{"create function f() begin atomic select 1; end", "c"}},
+			[]string{"create temp trigger t after insert on a begin select case 1 when 1 then 2 end; delete from b; end", "c"},
+		},
+		{
+			"a table called trigger_log", SQLite, "create table trigger_log (begin int); c",
+			[]string{"create table trigger_log (begin int)", "c"},
+		},
+		{
+			"atomic", Postgres, "create function f() begin atomic select 1; end; c",
+			[]string{"create function f() begin atomic select 1; end", "c"},
+		},
 		{"begin is a statement", Postgres, "begin; a; end;", []string{"begin", "a", "end"}},
 		{"delimiter", MySQL, "a;\nDELIMITER $$\nb; c$$\nd\n$$\ndelimiter ;\ne;", []string{"a", "b; c", "d", "e"}},
 		{"executable comment", MySQL, "/*!40101 SET a=1 */;\n# c;\nb", []string{"/*!40101 SET a=1 */", "b"}},

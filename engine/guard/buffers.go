@@ -11,10 +11,17 @@ var typedArrays = []struct {
 	name string
 	size int
 }{
-	{"Uint8Array", 1}, {"Uint8ClampedArray", 1}, {"Int8Array", 1},
-	{"Uint16Array", 2}, {"Int16Array", 2},
-	{"Uint32Array", 4}, {"Int32Array", 4}, {"Float32Array", 4},
-	{"Float64Array", 8}, {"BigInt64Array", 8}, {"BigUint64Array", 8},
+	{"Uint8Array", 1},
+	{"Uint8ClampedArray", 1},
+	{"Int8Array", 1},
+	{"Uint16Array", 2},
+	{"Int16Array", 2},
+	{"Uint32Array", 4},
+	{"Int32Array", 4},
+	{"Float32Array", 4},
+	{"Float64Array", 8},
+	{"BigInt64Array", 8},
+	{"BigUint64Array", 8},
 }
 
 // typedWalkers are the methods that take long for an element; the others move memory.

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -154,11 +155,9 @@ func (v *VM) blame(call *Call, err error) {
 
 // Uncatchable tells errors that no script can catch: an interrupt or a stack overflow.
 func Uncatchable(err error) bool {
-	switch err.(type) {
-	case *goja.InterruptedError, *goja.StackOverflowError:
-		return true
-	}
-	return false
+	_, interrupted := errors.AsType[*goja.InterruptedError](err)
+	_, overflown := errors.AsType[*goja.StackOverflowError](err)
+	return interrupted || overflown
 }
 
 // Thrown is a value a script threw or rejected with, outside an Exception's frames.

@@ -29,6 +29,7 @@ type clock struct {
 	depth   int          // nested runs: a host function calling back
 }
 
+// idle is zero: a phase without its low bits is an idle one.
 const (
 	idle = iota
 	running
@@ -71,14 +72,14 @@ func (v *VM) pause() (wasInterrupted bool) {
 		p := c.phase.Load()
 		switch p & phaseMask {
 		case running:
-			if c.phase.CompareAndSwap(p, p&^phaseMask|idle) {
+			if c.phase.CompareAndSwap(p, p&^phaseMask) {
 				return false
 			}
 		case interrupting:
 			runtime.Gosched()
 		case interrupted:
 			v.Runtime.ClearInterrupt()
-			c.phase.Store(p&^phaseMask | idle)
+			c.phase.Store(p &^ phaseMask)
 			return true
 		default:
 			return false

@@ -10,8 +10,10 @@ import (
 
 func TestEvents(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`const e = new Event('x', {cancelable: true, bubbles: true}); return [e.type, e.bubbles, e.cancelable, e.composed, e.target, e.eventPhase, e.isTrusted, e.timeStamp >= 0]`,
-			"x|true|true|false|null|0|false|true"},
+		{
+			`const e = new Event('x', {cancelable: true, bubbles: true}); return [e.type, e.bubbles, e.cancelable, e.composed, e.target, e.eventPhase, e.isTrusted, e.timeStamp >= 0]`,
+			"x|true|true|false|null|0|false|true",
+		},
 		{`const t = new EventTarget(); const seen = []; t.addEventListener('x', e => seen.push(e.type, e.target === t, e.currentTarget === t, e.eventPhase));
 		  const e = new Event('x'); const r = t.dispatchEvent(e); return [...seen, r, e.currentTarget, e.eventPhase]`, "x|true|true|2|true|null|0"},
 		{`const t = new EventTarget(); let n = 0; const f = () => n++; t.addEventListener('x', f); t.addEventListener('x', f); t.addEventListener('x', f, {once: true, capture: true});
@@ -31,9 +33,11 @@ func TestEvents(t *testing.T) {
 
 func TestAbort(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`const c = new AbortController(); const s = c.signal; const seen = [s.aborted, s.reason]; s.onabort = e => seen.push('on', e.isTrusted); s.addEventListener('abort', () => seen.push('listener'));
+		{
+			`const c = new AbortController(); const s = c.signal; const seen = [s.aborted, s.reason]; s.onabort = e => seen.push('on', e.isTrusted); s.addEventListener('abort', () => seen.push('listener'));
 		  c.abort(); c.abort(); return [...seen, s.aborted, s.reason.name, s.reason.code, s.reason instanceof DOMException, s.reason instanceof Error]`,
-			"false|undefined|on|true|listener|true|AbortError|20|true|true"},
+			"false|undefined|on|true|listener|true|AbortError|20|true|true",
+		},
 		{`const c = new AbortController(); c.abort('why'); try { c.signal.throwIfAborted() } catch (e) { return e }`, "why"},
 		{`const s = AbortSignal.abort(); return [s.aborted, s.reason.message]`, "true|This operation was aborted"},
 		{`const s = AbortSignal.timeout(5); const r = await new Promise(r => s.addEventListener('abort', () => r(s.reason))); return [r.name, r.code]`, "TimeoutError|23"},
@@ -43,8 +47,10 @@ func TestAbort(t *testing.T) {
 		{`try { new AbortSignal() } catch (e) { return e.name + e.message }`, "TypeErrorIllegal constructor"},
 		{`try { AbortSignal.timeout(-1) } catch (e) { return e.name }`, "TypeError"},
 		{`const c = new AbortController(); c.signal.onabort = 5; const f = () => {}; c.signal.onabort = f; return [c.signal.onabort === f, 'onabort' in AbortSignal.prototype]`, "true|true"},
-		{`const e = new DOMException('m', 'AbortError'); return [e.name, e.message, e.code, DOMException.ABORT_ERR, e.ABORT_ERR, DOMException.DATA_CLONE_ERR, String(e), e instanceof Error, new DOMException().name, new DOMException('m', {name: 'X', cause: 1}).cause]`,
-			"AbortError|m|20|20|20|25|AbortError: m|true|Error|1"},
+		{
+			`const e = new DOMException('m', 'AbortError'); return [e.name, e.message, e.code, DOMException.ABORT_ERR, e.ABORT_ERR, DOMException.DATA_CLONE_ERR, String(e), e instanceof Error, new DOMException().name, new DOMException('m', {name: 'X', cause: 1}).cause]`,
+			"AbortError|m|20|20|20|25|AbortError: m|true|Error|1",
+		},
 	})
 }
 

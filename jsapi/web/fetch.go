@@ -163,7 +163,7 @@ func (o outgoing) request(ctx context.Context) (*http.Request, error) {
 // read reads the whole body, up to the limit.
 func (b *body) read(response *http.Response, limit int64) {
 	defer close(b.done)
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	var into bytes.Buffer
 	if n := response.ContentLength; n > 0 && n <= limit {
 		into.Grow(int(n) + bytes.MinRead)

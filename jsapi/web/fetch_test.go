@@ -80,9 +80,11 @@ func newServer(t testing.TB) *httptest.Server {
 func TestFetch(t *testing.T) {
 	server := newServer(t)
 	cases := [][2]string{
-		{`const r = await fetch(S + '/json'); const d = await r.json();
+		{
+			`const r = await fetch(S + '/json'); const d = await r.json();
 		  return [r.status, r.ok, r.statusText, r.headers.get('content-type'), d.a[1], r.url === S + '/json', r.redirected, r.type, r.bodyUsed, r.body, r instanceof Response]`,
-			"200|true|OK|application/json|ü|true|false|basic|true|null|true"},
+			"200|true|OK|application/json|ü|true|false|basic|true|null|true",
+		},
 		{`const r = await fetch(S + '/json'); return [r.headers.getSetCookie().join(), r.headers.get('x-two'), r.headers.has('X-TWO')]`, "a=1,b=2|1, 2|true"},
 		{`const r = await fetch(new URL(S + '/echo')); return r.text()`, `GET   fwrun ""`},
 		{`return (await fetch(S + '/echo', {method: 'post', body: 'hé', headers: {'X-Me': 'y'}})).text()`, `POST text/plain;charset=UTF-8 y fwrun "hé"`},
@@ -91,8 +93,10 @@ func TestFetch(t *testing.T) {
 		{`return (await fetch(S + '/echo', {method: 'POST', body: new Uint8Array([104, 105, 33]).subarray(0, 2)})).text()`, `POST   fwrun "hi"`},
 		{`return (await fetch(S + '/echo', {method: 'POST', body: new TextEncoder().encode('buf').buffer, headers: new Headers({'user-agent': 'mine'})})).text()`, `POST   mine "buf"`},
 		{`const q = new Request(S + '/echo', {method: 'DELETE', headers: {'x-me': '1'}}); return (await fetch(q, {headers: {'x-me': '2'}})).text()`, `DELETE  2 fwrun ""`},
-		{`const q = new Request(S + '/echo', {method: 'POST', body: 'b'}); const c = q.clone(); return [await (await fetch(q)).text(), await (await fetch(c)).text(), q.bodyUsed]`,
-			`POST text/plain;charset=UTF-8  fwrun "b"|POST text/plain;charset=UTF-8  fwrun "b"|true`},
+		{
+			`const q = new Request(S + '/echo', {method: 'POST', body: 'b'}); const c = q.clone(); return [await (await fetch(q)).text(), await (await fetch(c)).text(), q.bodyUsed]`,
+			`POST text/plain;charset=UTF-8  fwrun "b"|POST text/plain;charset=UTF-8  fwrun "b"|true`,
+		},
 		{`const r = await fetch(S + '/status/404'); return [r.ok, r.status, r.statusText]`, "false|404|Not Found"},
 		{`const r = await fetch(S + '/status/204'); return [r.status, await r.text()]`, "204|"},
 		{`const r = await fetch(S + '/json', {method: 'HEAD'}); return [r.status, await r.text()]`, "200|"},
@@ -137,16 +141,20 @@ func TestFetchTimeout(t *testing.T) {
 
 func TestHeadersRequestResponse(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`const h = new Headers({B: ' 1 ', a: 2}); h.append('b', '3'); h.append('Set-Cookie', 'x'); h.append('set-cookie', 'y'); return [[...h].join(';'), h.get('B'), h.getSetCookie().length, [...h.keys()].length]`,
-			"a,2;b,1, 3;set-cookie,x;set-cookie,y|1, 3|2|4"},
+		{
+			`const h = new Headers({B: ' 1 ', a: 2}); h.append('b', '3'); h.append('Set-Cookie', 'x'); h.append('set-cookie', 'y'); return [[...h].join(';'), h.get('B'), h.getSetCookie().length, [...h.keys()].length]`,
+			"a,2;b,1, 3;set-cookie,x;set-cookie,y|1, 3|2|4",
+		},
 		{`const h = new Headers([['a', 'b']]); h.set('A', 'c'); h.delete('x'); return [h.get('a'), h.has('a'), h.get('z'), new Headers(h).get('a'), String(h)]`, "c|true|null|c|[object Headers]"},
 		{`const bad = []; for (const f of [() => new Headers([['a']]), () => new Headers({'a b': 1}), () => new Headers().append('a', 'x\ny'), () => new Headers(1), () => new Headers().get('é'), () => new Headers({a: '€'})]) try { f(); bad.push('none') } catch (e) { bad.push(e.name) } return new Set(bad).size + bad[0]`, "1TypeError"},
 		{`const seen = []; new Headers({a: 1}).forEach((v, k) => seen.push(k + v)); return seen`, "a1"},
 		{`const r = new Response('hé', {status: 201, statusText: 'Made', headers: {x: 'y'}}); return [r.status, r.ok, r.statusText, r.headers.get('content-type'), r.headers.get('x'), r.type, r.url, await r.text()]`, "201|true|Made|text/plain;charset=UTF-8|y|default||hé"},
 		{`const r = Response.json({a: 1}, {status: 400}); return [r.status, r.headers.get('content-type'), (await r.json()).a]`, "400|application/json|1"},
 		{`const r = Response.error(); const d = Response.redirect('https://h/x', 301); return [r.type, r.status, d.status, d.headers.get('location')]`, "error|0|301|https://h/x"},
-		{`const names = []; for (const f of [() => new Response('', {status: 99}), () => new Response('x', {status: 204}), () => Response.redirect('https://h', 200), () => Response.redirect('x'), () => Response.json(undefined), () => new Response('', {statusText: '\n'})]) try { f(); names.push('none') } catch (e) { names.push(e.name) } return names`,
-			"RangeError|TypeError|RangeError|TypeError|TypeError|TypeError"},
+		{
+			`const names = []; for (const f of [() => new Response('', {status: 99}), () => new Response('x', {status: 204}), () => Response.redirect('https://h', 200), () => Response.redirect('x'), () => Response.json(undefined), () => new Response('', {statusText: '\n'})]) try { f(); names.push('none') } catch (e) { names.push(e.name) } return names`,
+			"RangeError|TypeError|RangeError|TypeError|TypeError|TypeError",
+		},
 		{`const r = new Response(); return [await r.text(), r.bodyUsed, await r.text(), new Response(null).body]`, "|false||null"},
 		{`const r = new Response(new Uint8Array([0xEF, 0xBB, 0xBF, 97])); return (await r.text()).length`, "1"},
 		{`const r = new Response('x'); const c = r.clone(); await r.text(); try { r.clone() } catch (e) { return [e.name, await c.text()] }`, "TypeError|x"},
@@ -206,7 +214,7 @@ func TestFetchEndsWithItsCall(t *testing.T) {
 func TestFetchLoad(t *testing.T) {
 	const calls, wait = 5000, 200 * time.Millisecond
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		time.Sleep(wait)
+		<-time.After(wait)
 		_, _ = io.WriteString(w, `{"ok":true}`)
 	}))
 	defer server.Close()

@@ -27,8 +27,10 @@ var parts = []part{
 	{name: "base", eager: true},
 	{name: "language", eager: true, needs: []string{"base"}, globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
 	{name: "exception", needs: []string{"base"}, globals: []string{"DOMException"}},
-	{name: "events", needs: []string{"base", "exception"},
-		globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"}},
+	{
+		name: "events", needs: []string{"base", "exception"},
+		globals: []string{"AbortController", "AbortSignal", "CustomEvent", "Event", "EventTarget"},
+	},
 	{name: "encoding", needs: []string{"base"}, globals: []string{"TextDecoder", "TextEncoder"}},
 	{name: "url", needs: []string{"base"}, globals: []string{"URL", "URLSearchParams"}},
 	{name: "headers", needs: []string{"base"}, globals: []string{"Headers"}},
@@ -36,8 +38,10 @@ var parts = []part{
 	{name: "request", needs: []string{"body", "events", "headers"}, globals: []string{"Request"}},
 	{name: "response", needs: []string{"body", "headers"}, globals: []string{"Response"}},
 	{name: "fetch", needs: []string{"request", "response"}, globals: []string{"fetch"}},
-	{name: "platform", needs: []string{"base", "exception", "events"},
-		globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"}},
+	{
+		name: "platform", needs: []string{"base", "exception", "events"},
+		globals: []string{"Crypto", "Navigator", "Performance", "crypto", "navigator", "performance", "queueMicrotask"},
+	},
 }
 
 // internalPrefix begins the name of every prelude file in stack frames.

@@ -8,10 +8,14 @@ import (
 
 func TestURL(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
-		{`const u = new URL('https://u:p@h.org:8080/a/b?x=1#f'); return [u.href, u.origin, u.protocol, u.username, u.password, u.host, u.hostname, u.port, u.pathname, u.search, u.hash]`,
-			"https://u:p@h.org:8080/a/b?x=1#f|https://h.org:8080|https:|u|p|h.org:8080|h.org|8080|/a/b|?x=1|#f"},
-		{`return [new URL('../x', 'https://h/a/b/c').href, String(new URL('https://h')), JSON.stringify(new URL('https://h')), new URL(new URL('https://h/x')).href]`,
-			`https://h/a/x|https://h/|"https://h/"|https://h/x`},
+		{
+			`const u = new URL('https://u:p@h.org:8080/a/b?x=1#f'); return [u.href, u.origin, u.protocol, u.username, u.password, u.host, u.hostname, u.port, u.pathname, u.search, u.hash]`,
+			"https://u:p@h.org:8080/a/b?x=1#f|https://h.org:8080|https:|u|p|h.org:8080|h.org|8080|/a/b|?x=1|#f",
+		},
+		{
+			`return [new URL('../x', 'https://h/a/b/c').href, String(new URL('https://h')), JSON.stringify(new URL('https://h')), new URL(new URL('https://h/x')).href]`,
+			`https://h/a/x|https://h/|"https://h/"|https://h/x`,
+		},
 		{`try { new URL('nope') } catch (e) { return [e.name, e.message, e.code, e.input, e instanceof TypeError] }`, "TypeError|Invalid URL|ERR_INVALID_URL|nope|true"},
 		{`return [URL.canParse('x'), URL.canParse('x', 'https://h'), URL.canParse('https://h'), URL.parse('x'), URL.parse('x', 'https://h').href, URL.parse('x', 'y')]`, "false|true|true|null|https://h/x|null"},
 		{`const u = new URL('https://h/'); u.protocol = 'http'; u.host = 'x:1'; u.pathname = '/a b'; u.search = 'q=ü'; u.hash = 'z'; u.username = 'me'; return u.href`, "http://me@x:1/a%20b?q=%C3%BC#z"},

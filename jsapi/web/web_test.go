@@ -136,9 +136,11 @@ func TestGlobalsCanBeReplaced(t *testing.T) {
 	evalCases(t, web.Options{}, [][2]string{
 		{`globalThis.fetch = () => 'mock'; return [fetch(), typeof Request, fetch()]`, "mock|function|mock"},
 		{`globalThis.Headers = 5; new Response(); return [Headers, typeof Response]`, "5|function"},
-		{`const before = Object.getOwnPropertyDescriptor(globalThis, 'URL').enumerable; URL; const after = Object.getOwnPropertyDescriptor(globalThis, 'URL');
+		{
+			`const before = Object.getOwnPropertyDescriptor(globalThis, 'URL').enumerable; URL; const after = Object.getOwnPropertyDescriptor(globalThis, 'URL');
 		  return [before, after.enumerable, after.writable, after.configurable, typeof after.value, delete globalThis.URL, typeof URL]`,
-			"false|false|true|true|function|true|undefined"},
+			"false|false|true|true|function|true|undefined",
+		},
 	})
 }
 
@@ -162,8 +164,10 @@ func TestErrorsBeginInTheUsersFile(t *testing.T) {
 		{`try { new URL('x') } catch (e) { return e.stack.split('\n')[1].trim().replace(/\(\d+\)$/, '') }`, "at user.js:1:21"},
 		{`try { new Request('x') } catch (e) { return e.stack.includes('fwrun:') }`, "false"},
 		{`try { structuredClone(() => 1) } catch (e) { return [e.stack.includes('fwrun:'), e.stack.includes('user.js')] }`, "false|true"},
-		{`try { await fetch('x:y') } catch (e) { return [e.stack.includes('fwrun:'), e.message, e.cause.message] }`,
-			`false|fetch failed|unknown scheme "x": only http and https are supported`},
+		{
+			`try { await fetch('x:y') } catch (e) { return [e.stack.includes('fwrun:'), e.message, e.cause.message] }`,
+			`false|fetch failed|unknown scheme "x": only http and https are supported`,
+		},
 		{`return [AbortSignal.abort().reason.stack.includes('fwrun:')]`, "false"},
 	})
 	if !web.Internal("fwrun:web/url.js") || web.Internal("user.js") {

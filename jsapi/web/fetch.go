@@ -49,10 +49,7 @@ type body struct {
 // it puts a function that cancels. The request ends with the call it belongs to.
 func (r *realm) send(call goja.FunctionCall) goja.Value {
 	request := r.outgoing(call)
-	ctx, cancel := context.WithCancel(r.v.Context())
-	if r.options.FetchTimeout > 0 {
-		ctx, cancel = context.WithTimeout(r.v.Context(), r.options.FetchTimeout)
-	}
+	ctx, cancel := r.fetchContext()
 	answer := r.v.Go(func(context.Context) (vm.Result, error) {
 		got, err := r.exchange(ctx, cancel, request)
 		if err != nil {
@@ -68,6 +65,14 @@ func (r *realm) send(call goja.FunctionCall) goja.Value {
 		})
 	}
 	return answer
+}
+
+// fetchContext ends with the call, or when a fetch takes too long.
+func (r *realm) fetchContext() (context.Context, context.CancelFunc) {
+	if r.options.FetchTimeout > 0 {
+		return context.WithTimeout(r.v.Context(), r.options.FetchTimeout)
+	}
+	return context.WithCancel(r.v.Context())
 }
 
 // outgoing reads method, URL, header pairs, body and redirect mode.

@@ -86,10 +86,11 @@ func outcome(result string, err error) string {
 	return text
 }
 
-// TestBoot boots the archives of testdata/boot and makes the calls they list: a line
-// "> Handler.name 1 "text"" with arguments in JSON, and below it what comes back.
+// TestBoot boots the archives of testdata/boot and testdata/invoke and makes the calls
+// they list: a line "> Handler.name 1 "text"" with arguments in JSON, and below it what
+// comes back.
 func TestBoot(t *testing.T) {
-	for _, a := range archives(t, "boot") {
+	for _, a := range append(archives(t, "boot"), archives(t, "invoke")...) {
 		t.Run(a.name(), func(t *testing.T) {
 			t.Parallel()
 			app := boot(t, a.options(t))

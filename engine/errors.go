@@ -64,12 +64,12 @@ func (in *instance) scriptError(err error) error {
 			return err
 		}
 		// The stack tells which loop it was.
-		return &ScriptError{Message: reason.Error(), Cause: reason, Frames: in.frames(framesOf(interrupted.Stack()))}
+		return &ScriptError{Message: reason.Error(), Cause: reason, Frames: ownFrames(framesOf(interrupted.Stack()))}
 	}
 	if overflow, ok := errors.AsType[*goja.StackOverflowError](err); ok {
 		return &ScriptError{
 			Name: "RangeError", Message: "Maximum call stack size exceeded",
-			Frames: in.frames(framesOf(overflow.Stack())),
+			Frames: ownFrames(framesOf(overflow.Stack())),
 		}
 	}
 	if exception, ok := errors.AsType[*goja.Exception](err); ok {
@@ -83,7 +83,7 @@ func (in *instance) scriptError(err error) error {
 
 // thrown describes a value; a hostile getter on it must not do harm.
 func (in *instance) thrown(value Value, frames []Frame) (out *ScriptError) {
-	out = &ScriptError{Message: "a value that cannot be shown", Frames: in.frames(frames)}
+	out = &ScriptError{Message: "a value that cannot be shown", Frames: ownFrames(frames)}
 	defer func() { _ = recover() }()
 	out.Cause = vm.GoError(value)
 	if status, headers, ok := in.host.Status(value); ok {
@@ -99,7 +99,7 @@ func (in *instance) thrown(value Value, frames []Frame) (out *ScriptError) {
 		out.Name = name.String()
 	}
 	if stack := object.Get("stack"); stack != nil {
-		if own := in.frames(parseStack(stack.String())); len(own) > 0 {
+		if own := ownFrames(parseStack(stack.String())); len(own) > 0 {
 			out.Frames = own // where it was made tells more than where it was thrown again
 		}
 	}
@@ -132,21 +132,25 @@ func framesOf(stack []goja.StackFrame) []Frame {
 	return frames
 }
 
-// frames keeps those in the application's files, named relative to it.
-func (in *instance) frames(all []Frame) []Frame {
+// ownFrames keeps those in the application's own files, named relative to it.
+func ownFrames(all []Frame) []Frame {
 	var own []Frame
 	for _, f := range all {
-		if f.Place.Line == 0 || f.Place.File == bundle.ProgramName || strings.HasPrefix(f.Place.File, "fwrun:") {
+		f.Place.File = bundle.Relative("", f.Place.File)
+		if f.Place.Line == 0 || !isOwn(f.Place.File) {
 			continue
 		}
-		if !bundle.IsScript(f.Place.File) {
-			continue
-		}
-		f.Place.File = strings.TrimPrefix(f.Place.File, "./")
 		if f.Function == "<anonymous>" || f.Function == "<native>" {
 			f.Function = ""
 		}
 		own = append(own, f)
 	}
 	return own
+}
+
+// isOwn tells the files of the application from packages, host code and what the compiler
+// adds.
+func isOwn(file string) bool {
+	return bundle.IsScript(file) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
+		!strings.HasPrefix(file, "fwrun:") && !strings.Contains("/"+file, "/node_modules/")
 }

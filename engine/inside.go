@@ -23,6 +23,7 @@ type inside struct {
 	names    uintptr        // of a plain object: its property names in order
 	values   uintptr        // and their values
 	elements uintptr        // of an array
+	length   uintptr        // of an array, which may be more than its elements
 	property unsafe.Pointer // method table of values that are more than a value: accessors, hidden ones
 }
 
@@ -53,8 +54,10 @@ func findInside() (in *inside) {
 	names, hasNames := plain.FieldByName("propNames")
 	values, hasValues := plain.FieldByName("values")
 	elements, hasElements := listed.FieldByName("values")
-	in.names, in.values, in.elements = names.Offset, values.Offset, elements.Offset
-	in.known = hasNames && hasValues && hasElements &&
+	length, hasLength := listed.FieldByName("length")
+	in.names, in.values, in.elements, in.length = names.Offset, values.Offset, elements.Offset, length.Offset
+	in.known = hasNames && hasValues && hasElements && hasLength &&
+		length.Type == reflect.TypeFor[uint32]() &&
 		names.Type == reflect.TypeFor[[]unistring.String]() &&
 		values.Type == reflect.TypeFor[map[unistring.String]goja.Value]() &&
 		elements.Type == reflect.TypeFor[[]goja.Value]()
@@ -87,13 +90,15 @@ func (in *inside) fields(o *goja.Object) (names []unistring.String, values map[u
 	return names, values, true
 }
 
-// list returns the elements of an ordinary array; a hole is nil.
+// list returns the elements of an ordinary array; a hole is nil. ok is false for one that
+// ends in holes, such as new Array(3).
 func (in *inside) list(o *goja.Object) (elements []goja.Value, ok bool) {
 	self := in.of(o)
 	if !in.known || self.table != in.array {
 		return nil, false
 	}
-	return *(*[]goja.Value)(unsafe.Add(self.data, in.elements)), true
+	elements = *(*[]goja.Value)(unsafe.Add(self.data, in.elements))
+	return elements, uint64(*(*uint32)(unsafe.Add(self.data, in.length))) == uint64(len(elements))
 }
 
 // isPlain tells a value that stands for itself from one with a getter or flags, which

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -26,7 +27,9 @@ type instance struct {
 
 // builtins are the engine's own, as they were before any script could replace them.
 type builtins struct {
-	date, bytes *goja.Object // constructors
+	date, bytes *goja.Object  // constructors
+	dateToJSON  Value         // Date.prototype.toJSON
+	nothing     goja.Callable // a script function that does nothing, and so can be interrupted
 }
 
 // class is a constructor, its prototype, and the names the prototype itself defines.
@@ -48,10 +51,17 @@ func newInstance(v *vm.VM) *instance {
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)
+	in.builtin.dateToJSON = in.builtin.date.Get("prototype").(*goja.Object).Get("toJSON")
+	nothing, _ := v.Runtime.RunProgram(nothing())
+	in.builtin.nothing, _ = goja.AssertFunction(nothing)
 	in.scope = Scope{Maker: Maker{rt: v.Runtime, instance: in}, VM: v}
 	v.Data = in
 	return in
 }
+
+var nothing = sync.OnceValue(func() *goja.Program {
+	return goja.MustCompile("fwrun:nothing", "(() => {})", true)
+})
 
 func instanceOf(v *vm.VM) *instance { return v.Data.(*instance) }
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"encoding/base64"
-	"reflect"
 
 	"github.com/dop251/goja"
 )
@@ -18,10 +17,7 @@ func (s *Scope) IsNothing(v Value) bool { return s.IsUndefined(v) || goja.IsNull
 
 // TextOf returns a script string; ok is false for anything else.
 func (s *Scope) TextOf(v Value) (text string, ok bool) {
-	if v == nil || v.ExportType() != typeString {
-		return "", false
-	}
-	if _, isObject := v.(*goja.Object); isObject {
+	if _, isString := v.(goja.String); !isString {
 		return "", false
 	}
 	return v.String(), true
@@ -32,10 +28,11 @@ func (s *Scope) IsScalar(v Value) bool {
 	if s.IsNothing(v) {
 		return false
 	}
-	if _, isObject := v.(*goja.Object); isObject {
+	switch v.(type) {
+	case *goja.Object, goja.String:
 		return false
 	}
-	return v.ExportType() != typeString
+	return true
 }
 
 // ScalarText is a scalar as JavaScript prints it.
@@ -51,7 +48,7 @@ func (s *Scope) BytesOf(v Value) ([]byte, bool) {
 	if buffer, ok := asBuffer(object); ok {
 		return buffer, true
 	}
-	if object.ExportType() == typeMap { // a plain object, whose "buffer" means nothing here
+	if object.ExportType() == typeObject { // a plain object, whose "buffer" means nothing here
 		return nil, false
 	}
 	buffer, ok := asBuffer(object.Get("buffer"))
@@ -68,8 +65,6 @@ func (s *Scope) BytesOf(v Value) ([]byte, bool) {
 	}
 	return buffer[from : from+n], true
 }
-
-var typeBuffer = reflect.TypeFor[goja.ArrayBuffer]()
 
 func asBuffer(v Value) ([]byte, bool) {
 	object, ok := v.(*goja.Object)

@@ -1,0 +1,43 @@
+package engine
+
+import "strings"
+
+// JSONError is a value that JSON cannot hold.
+type JSONError struct {
+	Path   string // orders[0].total; empty for the value itself
+	Reason string
+}
+
+func (e *JSONError) Error() string {
+	if e.Path == "" {
+		return "the result cannot be written as JSON: " + e.Reason
+	}
+	const longest = 120 // of a path that somebody reads
+	path := e.Path
+	if len(path) > longest {
+		path = strings.ToValidUTF8(path[:longest], "") + "…"
+	}
+	return "the result cannot be written as JSON: " + path + " " + e.Reason
+}
+
+// under puts a step in front of the path, while the walk unwinds.
+func (e *JSONError) under(step string) *JSONError {
+	switch {
+	case e.Path == "" || e.Path[0] == '[':
+		e.Path = step + e.Path
+	default:
+		e.Path = step + "." + e.Path
+	}
+	return e
+}
+
+func within(err error, step string) error {
+	if e, ok := err.(*JSONError); ok {
+		return e.under(step)
+	}
+	return err
+}
+
+func errBigInt() error {
+	return &JSONError{Reason: "is a BigInt; turn it into a text or a number first"}
+}

@@ -1,0 +1,270 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+)
+
+// object writes an object by what it is.
+func (w *jsonWriter) object(o *goja.Object) error {
+	switch kind := o.ExportType(); kind {
+	case typeObject:
+		return w.plainObject(o)
+	case typeList:
+		if o.ClassName() == "Array" {
+			return w.nested(o, w.array)
+		}
+		return w.nested(o, w.set)
+	case typeMap:
+		return w.nested(o, w.mapObject)
+	case typeTime:
+		w.date(o)
+	case typeBytes, typeBuffer:
+		bytes, _ := w.scope.BytesOf(o)
+		w.dst = appendBase64(w.dst, bytes)
+	case typeInt, typeFloat, typeBool:
+		w.boxed(o, kind)
+	case typeCallee, typeCreator:
+		w.null()
+	default:
+		return w.other(o, kind)
+	}
+	return nil
+}
+
+// plainObject writes an object of properties, or one of the few built-in objects that
+// look like one from outside.
+func (w *jsonWriter) plainObject(o *goja.Object) error {
+	switch o.ClassName() {
+	case "String":
+		w.text(o.ToString())
+		return nil
+	case "RawJSON":
+		w.dst = append(w.dst, o.Get("rawJSON").String()...)
+		return nil
+	}
+	return w.nested(o, w.fields)
+}
+
+// boxed writes new Number(1) and new Boolean(true).
+func (w *jsonWriter) boxed(o *goja.Object, kind reflect.Type) {
+	if kind == typeBool {
+		truth, _ := o.Export().(bool)
+		w.dst = strconv.AppendBool(w.dst, truth)
+		return
+	}
+	w.dst = AppendNumber(w.dst, o.ToFloat())
+}
+
+// other writes proxies, typed arrays and host objects.
+func (w *jsonWriter) other(o *goja.Object, kind reflect.Type) error {
+	switch {
+	case kind == typeProxy && isFunction(o):
+		w.null()
+		return nil
+	case kind == typeProxy && isArrayProxy(o):
+		return w.nested(o, w.array)
+	case kind.Kind() == reflect.Slice && isNumber(kind.Elem().Kind()):
+		return w.nested(o, w.array)
+	case kind == typeBigInt:
+		return errBigInt()
+	}
+	if appender, ok := o.Export().(JSONAppender); ok {
+		if out, ok := appender.AppendJSON(w.dst); ok {
+			w.dst = out
+			return nil
+		}
+	}
+	if o.ClassName() == "Array" {
+		return w.nested(o, w.array)
+	}
+	return w.nested(o, w.fields)
+}
+
+// isArrayProxy tells what Array.isArray does.
+func isArrayProxy(o *goja.Object) bool {
+	for o != nil && o.ExportType() == typeProxy {
+		proxy, ok := o.Export().(goja.Proxy)
+		if !ok {
+			return false
+		}
+		o = proxy.Target()
+	}
+	return o != nil && o.ClassName() == "Array"
+}
+
+// isNumber tells the elements of typed arrays.
+func isNumber(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Float64 }
+
+// date writes a Date as toISOString does; an invalid one is null.
+func (w *jsonWriter) date(o *goja.Object) {
+	t, ok := o.Export().(time.Time)
+	if !ok {
+		w.null()
+		return
+	}
+	w.dst = append(w.dst, '"')
+	w.dst = appendISO(w.dst, t.UTC())
+	w.dst = append(w.dst, '"')
+}
+
+// nested writes what has parts, watching for cycles.
+func (w *jsonWriter) nested(o *goja.Object, parts func(*goja.Object) error) error {
+	if w.open == nil {
+		w.open = w.room[:0]
+	}
+	if slices.Contains(w.open, o) {
+		return &JSONError{Reason: "refers back to an object that contains it"}
+	}
+	if len(w.open) >= maxJSONDepth {
+		return &JSONError{Reason: fmt.Sprintf("is nested deeper than %d levels", maxJSONDepth)}
+	}
+	w.open = append(w.open, o)
+	err := parts(o)
+	w.open = w.open[:len(w.open)-1]
+	return err
+}
+
+func (w *jsonWriter) array(o *goja.Object) error {
+	elements, direct := w.inside.list(o)
+	length := int64(len(elements))
+	if !direct {
+		if length = o.Get("length").ToInteger(); length > maxJSONLength {
+			return &JSONError{Reason: fmt.Sprintf("is an array of %d elements; at most %d are written", length, maxJSONLength)}
+		}
+	}
+	w.dst = append(w.dst, '[')
+	for i := range int(length) {
+		if i > 0 {
+			w.dst = append(w.dst, ',')
+		}
+		var v Value
+		if direct && w.inside.isPlain(elements[i]) {
+			v = elements[i]
+		} else {
+			v = o.Get(strconv.Itoa(i))
+		}
+		if err := w.element(v, i); err != nil {
+			return within(err, "["+strconv.Itoa(i)+"]")
+		}
+	}
+	w.dst = append(w.dst, ']')
+	return nil
+}
+
+// element writes one value of an array or Set.
+func (w *jsonWriter) element(v Value, i int) error {
+	if err := w.step(); err != nil {
+		return err
+	}
+	if o, ok := v.(*goja.Object); ok {
+		ready, err := w.ready(o, strconv.Itoa(i))
+		if err != nil {
+			return err
+		}
+		v = ready
+	}
+	return w.write(v)
+}
+
+func (w *jsonWriter) set(o *goja.Object) (err error) {
+	w.dst = append(w.dst, '[')
+	i := 0
+	w.scope.rt.ForOf(o, func(item Value) bool {
+		if i > 0 {
+			w.dst = append(w.dst, ',')
+		}
+		if err = w.element(item, i); err != nil {
+			err = within(err, "["+strconv.Itoa(i)+"]")
+		}
+		i++
+		return err == nil
+	})
+	w.dst = append(w.dst, ']')
+	return err
+}
+
+func (w *jsonWriter) fields(o *goja.Object) error {
+	w.dst = append(w.dst, '{')
+	empty := len(w.dst)
+	if names, values, ok := w.inside.fields(o); ok {
+		if err := w.direct(o, names, values, empty); err != nil {
+			return err
+		}
+	} else {
+		for _, key := range o.Keys() {
+			if err := w.field(key, o.Get(key), empty); err != nil {
+				return err
+			}
+		}
+	}
+	w.dst = append(w.dst, '}')
+	return nil
+}
+
+// direct writes the properties of a plain object from where they lie.
+func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map[unistring.String]Value, empty int) error {
+	for _, name := range names {
+		v := values[name]
+		key := name.String()
+		if !w.inside.isPlain(v) {
+			if !enumerable(o, key) {
+				continue
+			}
+			v = o.Get(key)
+		}
+		if err := w.field(key, v, empty); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enumerable asks the long way; such properties are rare in what is written.
+func enumerable(o *goja.Object, key string) bool { return slices.Contains(o.Keys(), key) }
+
+// mapObject writes a Map as an object; its keys become texts.
+func (w *jsonWriter) mapObject(o *goja.Object) (err error) {
+	w.dst = append(w.dst, '{')
+	empty := len(w.dst)
+	w.scope.rt.ForOf(o, func(entry Value) bool {
+		pair := entry.(*goja.Object)
+		err = w.field(pair.Get("0").String(), pair.Get("1"), empty)
+		return err == nil
+	})
+	w.dst = append(w.dst, '}')
+	return err
+}
+
+// field writes one property, unless JSON leaves it out. Empty is the length of dst before
+// the first.
+func (w *jsonWriter) field(key string, v Value, empty int) error {
+	if err := w.step(); err != nil {
+		return err
+	}
+	if o, ok := v.(*goja.Object); ok {
+		ready, err := w.ready(o, key)
+		if err != nil {
+			return err
+		}
+		v = ready
+	}
+	if skipped(v) {
+		return nil
+	}
+	if len(w.dst) > empty {
+		w.dst = append(w.dst, ',')
+	}
+	w.dst = AppendString(w.dst, key)
+	w.dst = append(w.dst, ':')
+	if err := w.write(v); err != nil {
+		return within(err, key)
+	}
+	return nil
+}

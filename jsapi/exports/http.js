@@ -44,6 +44,9 @@ function textOf(value, where) {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+// What RFC 6265 lets a cookie hold: visible ASCII but quotes, comma, semicolon, backslash.
+const cookieText = /^[!#-+\--:<-[\]-~]*$/;
+
 function headerName(name) {
   if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a header name`);
   return name;
@@ -73,7 +76,7 @@ class ResponseEntity {
   }
 
   static ok(body) { return entity(200, body); }
-  static created(location) { return entity(201).withHeader("Location", location); }
+  static created(location) { return entity(201).withHeader("Location", textOf(location, "ResponseEntity.created")); }
   static accepted(body) { return entity(202, body); }
   static noContent() { return entity(204); }
   static badRequest(body) { return entity(400, body); }
@@ -98,6 +101,9 @@ class ResponseEntity {
   }
   withCookie(name, value = "", expires = 0, path = "", domain = "", secure = false, httponly = false, samesite = "") {
     if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a cookie name`);
+    if (!cookieText.test(value)) {
+      throw new TypeError(`the value of the cookie ${name} has a character that cookies cannot hold; encode it with encodeURIComponent`);
+    }
     if (expires instanceof Date) expires = Math.floor(expires.getTime() / 1000);
     if (!Number.isInteger(expires)) throw new TypeError("withCookie takes `expires` as a Unix timestamp in seconds, or a Date");
     if (samesite !== "" && !/^(strict|lax|none)$/i.test(samesite)) throw new TypeError("withCookie takes `samesite` as Strict, Lax or None");

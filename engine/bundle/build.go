@@ -71,6 +71,8 @@ func options(in Input) api.BuildOptions {
 			"using": false, "dynamic-import": false, "top-level-await": true,
 			// Kept, so that the parser reports them; rewritten they would fail at run time.
 			"regexp-set-notation": true, "regexp-match-indices": true,
+			// Written as pairs: the parser knows \u{…} of five digits at most.
+			"unicode-escapes": false,
 		},
 		Loader: map[string]api.Loader{
 			".js": api.LoaderTS, ".mjs": api.LoaderTS, ".cjs": api.LoaderJS, ".ts": api.LoaderTS, ".mts": api.LoaderTS,

@@ -67,15 +67,21 @@ func txOptions(v goja.Value) TxOptions {
 	return TxOptions{ReadOnly: readOnly != nil && readOnly.ToBoolean(), Isolation: text(object.Get("isolation"))}
 }
 
-// endLater commits or rolls back when the promise is settled.
+// endLater commits or rolls back when the promise is settled. When the call is over
+// before, because its time was up or nobody awaited the promise, the transaction is
+// rolled back there and then: its locks must not outlive the call.
 func (r *runtime) endLater(tx Transaction, promise goja.Value) (goja.Value, error) {
+	call := r.vm.Context()
+	keep := context.AfterFunc(call, func() { _ = tx.Rollback(context.WithoutCancel(call)) })
 	fulfilled := func(call goja.FunctionCall) goja.Value {
+		keep()
 		if err := r.commit(tx); err != nil {
 			panic(r.thrown(err))
 		}
 		return call.Argument(0)
 	}
 	rejected := func(call goja.FunctionCall) goja.Value {
+		keep()
 		r.rollback(tx)
 		panic(call.Argument(0))
 	}

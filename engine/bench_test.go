@@ -117,7 +117,7 @@ func users() map[string]string {
 				/** @param {int} id @param {User} user */ @PutMapping("/{id}") update(@PathVariable id, @RequestBody user) { return user; }
 				/** @param {int} id */ @DeleteMapping("/{id}") remove(@PathVariable id) { return { id }; }
 			}`,
-		"hello.js": `import { GetMapping } from "fwrun"; export const hello = GetMapping("/hello/{name}")((name) => "Hello " + name);`,
+		"hello.js":  `import { GetMapping } from "fwrun"; export const hello = GetMapping("/hello/{name}")((name) => "Hello " + name);`,
 		"errors.js": `import { Component } from "fwrun"; @Component("errorController") export class Errors { handleError() {} }`,
 	}
 	return files

@@ -28,6 +28,7 @@ type instance struct {
 // builtins are the engine's own, as they were before any script could replace them.
 type builtins struct {
 	date, bytes *goja.Object  // constructors
+	objects     *goja.Object  // Object.prototype
 	dateToJSON  Value         // Date.prototype.toJSON
 	nothing     goja.Callable // a script function that does nothing, and so can be interrupted
 }
@@ -51,6 +52,7 @@ func newInstance(v *vm.VM) *instance {
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)
+	in.builtin.objects = v.Runtime.NewObject().Prototype()
 	in.builtin.dateToJSON = in.builtin.date.Get("prototype").(*goja.Object).Get("toJSON")
 	nothing, _ := v.Runtime.RunProgram(nothing())
 	in.builtin.nothing, _ = goja.AssertFunction(nothing)

@@ -35,6 +35,7 @@ type JSONAppender interface {
 // as it was then.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
 	w := jsonWriter{scope: s, inside: insides(), dst: dst, limit: len(dst) + maxJSONBytes}
+	w.plainObjects = s.instance.builtin.objects.Get("toJSON") == nil
 	exception := s.rt.Try(func() { err = w.top(value) })
 	if exception != nil {
 		return dst, exception
@@ -51,10 +52,13 @@ type jsonWriter struct {
 	scope  *Scope
 	inside *inside
 	dst    []byte
-	limit  int            // of len(dst)
-	steps  int            // values written since the last poll
-	open   []*goja.Object // the objects being written, outermost first
-	room   [8]*goja.Object
+	limit  int // of len(dst)
+	steps  int // values written since the last poll
+
+	plainObjects bool // Object.prototype has no toJSON; scripts may add one
+
+	open []*goja.Object // the objects being written, outermost first
+	room [8]*goja.Object
 }
 
 var (
@@ -86,7 +90,7 @@ func (w *jsonWriter) top(v Value) error {
 // one. Key is its name in the object or array it belongs to.
 func (w *jsonWriter) ready(v Value, key string) (Value, error) {
 	o, ok := v.(*goja.Object)
-	if !ok {
+	if !ok || w.hasNoToJSON(o) {
 		return v, nil
 	}
 	toJSON := o.Get("toJSON")
@@ -98,6 +102,13 @@ func (w *jsonWriter) ready(v Value, key string) (Value, error) {
 		return v, nil
 	}
 	return call(o, w.scope.rt.ToValue(key))
+}
+
+// hasNoToJSON spares the commonest objects a look-up: those of no class, without a
+// property of that name.
+func (w *jsonWriter) hasNoToJSON(o *goja.Object) bool {
+	_, values, ok := w.inside.fields(o)
+	return ok && values["toJSON"] == nil && o.Prototype() == w.scope.instance.builtin.objects && w.plainObjects
 }
 
 // skipped tells values that an object's JSON leaves out, and an array's has null for.
@@ -156,7 +167,7 @@ func (w *jsonWriter) primitive(v Value) error {
 // text writes a string. Half a character, which has no UTF-8, is escaped.
 func (w *jsonWriter) text(v Value) {
 	s := v.String()
-	if strings.Contains(s, "\uFFFD") {
+	if !isPlain(s) && strings.Contains(s, "\uFFFD") {
 		if units, ok := v.(goja.String); ok {
 			w.dst = appendUnits(w.dst, units)
 			return

@@ -13,16 +13,36 @@ import (
 
 // appendISO writes a time as Date.prototype.toISOString does.
 func appendISO(dst []byte, t time.Time) []byte {
-	if year := t.Year(); year < 0 || year > 9999 {
-		sign := byte('+')
-		if year < 0 {
-			sign, year = '-', -year
-		}
-		dst = append(dst, sign)
-		dst = fmt.Appendf(dst, "%06d", year)
-		return t.AppendFormat(dst, "-01-02T15:04:05.000Z")
+	year, month, day := t.Date()
+	switch {
+	case year < 0:
+		dst = appendDigits(append(dst, '-'), -year, 6)
+	case year > 9999:
+		dst = appendDigits(append(dst, '+'), year, 6)
+	default:
+		dst = appendDigits(dst, year, 4)
 	}
-	return t.AppendFormat(dst, "2006-01-02T15:04:05.000Z")
+	hour, minute, second := t.Clock()
+	for _, part := range [...]struct {
+		sign  byte
+		value int
+	}{{'-', int(month)}, {'-', day}, {'T', hour}, {':', minute}, {':', second}} {
+		dst = appendDigits(append(dst, part.sign), part.value, 2)
+	}
+	dst = appendDigits(append(dst, '.'), t.Nanosecond()/1e6, 3)
+	return append(dst, 'Z')
+}
+
+// appendDigits writes a number with leading zeros.
+func appendDigits(dst []byte, n, width int) []byte {
+	for range width {
+		dst = append(dst, '0')
+	}
+	for i := len(dst) - 1; n > 0; i-- {
+		dst[i] = byte('0' + n%10)
+		n /= 10
+	}
+	return dst
 }
 
 // AppendNumber writes a number as JavaScript prints it; NaN and Infinity are null.
@@ -45,66 +65,83 @@ func AppendNumber(dst []byte, f float64) []byte {
 	return dst
 }
 
-const hex = "0123456789abcdef"
-
 // AppendString writes a JSON string. U+2028 and U+2029 are escaped, so that the text
 // is a JavaScript literal too; what is not UTF-8 becomes U+FFFD.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	dst = appendInner(dst, s)
+	if isPlain(s) {
+		dst = append(dst, s...)
+	} else {
+		dst = appendInner(dst, s)
+	}
 	return append(dst, '"')
 }
+
+// isPlain tells texts of ASCII without anything to escape, which most are.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if !plain[s[i]] {
+			return false
+		}
+	}
+	return true
+}
+
+// plain are the bytes that stand for themselves in a JSON string.
+var plain = func() (table [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		table[c] = c != '"' && c != '\\'
+	}
+	return table
+}()
 
 // appendInner writes what stands between the quotes.
 func appendInner(dst []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case r == utf8.RuneError && size == 1:
-				dst = append(dst, s[start:i]...)
-				dst = append(dst, "\uFFFD"...)
-				start = i + 1
-			case r == '\u2028' || r == '\u2029':
-				dst = append(dst, s[start:i]...)
-				dst = append(dst, `\u202`...)
-				dst = append(dst, hex[r&0xF])
-				start = i + size
-			}
-			i += size
-			continue
-		}
-		if c >= ' ' && c != '"' && c != '\\' {
+		if plain[s[i]] {
 			i++
 			continue
 		}
-		dst = append(dst, s[start:i]...)
-		dst = appendEscape(dst, c)
-		i++
-		start = i
+		size, escape := escaped(s[i:])
+		if escape != "" {
+			dst = append(append(dst, s[start:i]...), escape...)
+			start = i + size
+		}
+		i += size
 	}
 	return append(dst, s[start:]...)
 }
 
-func appendEscape(dst []byte, c byte) []byte {
-	switch c {
-	case '"', '\\':
-		return append(dst, '\\', c)
-	case '\n':
-		return append(dst, '\\', 'n')
-	case '\r':
-		return append(dst, '\\', 'r')
-	case '\t':
-		return append(dst, '\\', 't')
-	case '\b':
-		return append(dst, '\\', 'b')
-	case '\f':
-		return append(dst, '\\', 'f')
+// escaped gives the first character's size and what is written for it; nothing when it
+// stands for itself.
+func escaped(s string) (size int, escape string) {
+	if s[0] < utf8.RuneSelf {
+		return 1, asciiEscapes[s[0]]
 	}
-	return append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&0xF])
+	switch r, size := utf8.DecodeRuneInString(s); {
+	case r == utf8.RuneError && size == 1:
+		return size, "\uFFFD"
+	case r == '\u2028':
+		return size, `\u2028`
+	case r == '\u2029':
+		return size, `\u2029`
+	default:
+		return size, ""
+	}
 }
+
+var asciiEscapes = func() (table [utf8.RuneSelf]string) {
+	for c := range ' ' {
+		table[c] = fmt.Sprintf(`\u%04x`, c)
+	}
+	for c, escape := range map[byte]string{
+		'"': `\"`, '\\': `\\`, '\n': `\n`, '\r': `\r`, '\t': `\t`, '\b': `\b`, '\f': `\f`,
+	} {
+		table[c] = escape
+	}
+	return table
+}()
 
 // appendUnits writes a string that may hold half characters: a lone surrogate becomes
 // its escape, as JSON.stringify writes it.
@@ -121,7 +158,7 @@ func appendUnits(dst []byte, s goja.String) []byte {
 			continue
 		}
 		dst = appendInner(dst, s.Substring(start, i).String())
-		dst = append(dst, '\\', 'u', hex[unit>>12], hex[unit>>8&0xF], hex[unit>>4&0xF], hex[unit&0xF])
+		dst = fmt.Appendf(dst, `\u%04x`, unit)
 		start = i + 1
 	}
 	dst = appendInner(dst, s.Substring(start, n).String())

@@ -32,7 +32,7 @@ func (e *JSONError) under(step string) *JSONError {
 }
 
 func within(err error, step string) error {
-	if e, ok := err.(*JSONError); ok {
+	if e, ok := errors.AsType[*JSONError](err); ok {
 		return e.under(step)
 	}
 	return err

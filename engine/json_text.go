@@ -88,7 +88,8 @@ func isPlain(s string) bool {
 }
 
 // plain are the bytes that stand for themselves in a JSON string.
-var plain = func() (table [256]bool) {
+var plain = func() [256]bool {
+	var table [256]bool
 	for c := ' '; c < utf8.RuneSelf; c++ {
 		table[c] = c != '"' && c != '\\'
 	}

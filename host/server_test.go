@@ -310,7 +310,7 @@ func TestShutdownFinishesWhatBegan(t *testing.T) {
 	<-entered
 	down := make(chan error)
 	go func() { down <- r.Shutdown(context.Background()) }()
-	if _, err := silent.Read(make([]byte, 1)); err != io.EOF {
+	if _, err := silent.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
 		t.Errorf("the silent connection: %v", err)
 	}
 	if _, err := answers.ReadByte(); !errors.Is(err, io.EOF) {

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -67,16 +68,16 @@ func regexpProblems(folder string, program *ast.Program) fault.List {
 
 // parseProblems reports what esbuild accepted and goja does not, in the user's file.
 func parseProblems(folder string, err error) fault.List {
-	switch err := err.(type) {
-	case parser.ErrorList:
+	if found, ok := errors.AsType[parser.ErrorList](err); ok {
 		var list fault.List
-		for _, e := range err {
+		for _, e := range found {
 			list = append(list, unsupported(folder, e.Position.Filename, e.Position.Line, e.Position.Column, e.Message))
 		}
 		return list
-	case *goja.CompilerSyntaxError:
-		pos := err.File.Position(err.Offset)
-		return fault.List{unsupported(folder, pos.Filename, pos.Line, pos.Column, err.Message)}
+	}
+	if found, ok := errors.AsType[*goja.CompilerSyntaxError](err); ok {
+		pos := found.File.Position(found.Offset)
+		return fault.List{unsupported(folder, pos.Filename, pos.Line, pos.Column, found.Message)}
 	}
 	return fault.List{{Code: codeFailed, Message: err.Error()}}
 }

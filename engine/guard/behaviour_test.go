@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -184,7 +185,7 @@ func TestRewriteKeepsPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = rt.RunProgram(compiled)
-	exception, ok := err.(*goja.Exception)
+	exception, ok := errors.AsType[*goja.Exception](err)
 	if !ok {
 		t.Fatalf("got %v", err)
 	}

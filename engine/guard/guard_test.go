@@ -113,7 +113,11 @@ func outcome(result string, err error) string {
 
 func interruptedBy(err, reason error) bool {
 	var interrupted *goja.InterruptedError
-	return errors.As(err, &interrupted) && interrupted.Value() == reason
+	if !errors.As(err, &interrupted) {
+		return false
+	}
+	given, ok := interrupted.Value().(error)
+	return ok && errors.Is(given, reason)
 }
 
 // bombs are scripts that hang or kill a process without the guards.

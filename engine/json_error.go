@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
 
 // JSONError is a value that JSON cannot hold.
 type JSONError struct {

@@ -125,7 +125,7 @@ func (b *builder) unusedEntries(h parameters) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(h.entries)) {
 		p, _ := h.entries[name].(ParamDecorator)
-		b.checkOptions(lookup(p.Decorator), &Declaration{Decorator: p.Decorator, Options: p.Options}, h.spot)
+		b.checkOptions(b.decorators[p.Decorator], &Declaration{Decorator: p.Decorator, Options: p.Options}, h.spot)
 		if slices.Contains(names, name) {
 			continue
 		}

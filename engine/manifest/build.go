@@ -24,7 +24,12 @@ type Input struct {
 // Build checks an application and freezes it. The list holds every mistake, sorted by
 // place; when it holds errors the manifest is nil.
 func Build(in Input) (*Manifest, fault.List) {
-	b := &builder{Input: in, classes: map[Ref]*declared{}, functions: map[Ref]*declared{}}
+	b := &builder{
+		Input: in, decorators: map[string]Decorator{}, classes: map[Ref]*declared{}, functions: map[Ref]*declared{},
+	}
+	for _, d := range Decorators() {
+		b.decorators[d.Name] = d
+	}
 	b.hidden()
 	b.collect()
 	b.beans()
@@ -47,11 +52,12 @@ func sameProblem(x, y fault.Diagnostic) bool {
 
 type builder struct {
 	Input
-	out       Manifest
-	problems  fault.List
-	classes   map[Ref]*declared
-	functions map[Ref]*declared
-	ordered   []*declared // classes and functions in order of declaration
+	out        Manifest
+	problems   fault.List
+	decorators map[string]Decorator // the listing by name
+	classes    map[Ref]*declared
+	functions  map[Ref]*declared
+	ordered    []*declared // classes and functions in order of declaration
 }
 
 // collect groups the declarations by owner and checks each one's target and options.

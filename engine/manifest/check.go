@@ -11,7 +11,7 @@ import (
 
 // check holds a declaration against the listing: where it may stand and what it takes.
 func (b *builder) check(owner *declared, d *Declaration) bool {
-	known := lookup(d.Decorator)
+	known := b.decorators[d.Decorator]
 	s := b.spotOf(owner, d)
 	if d.Target&known.Targets == 0 {
 		b.report(wrongTarget(known, d.Target, owner.nameOf(d), s))
@@ -89,15 +89,6 @@ func unknownOption(known Decorator, name string, s spot) fault.Diagnostic {
 	return d
 }
 
-func lookup(name string) Decorator {
-	for _, d := range Decorators() {
-		if d.Name == name {
-			return d
-		}
-	}
-	return Decorator{Name: name}
-}
-
 func (d Decorator) option(name string) (OptionKind, bool) {
 	for _, o := range d.Options {
 		if o.Name == name {
@@ -160,7 +151,7 @@ func allTexts(value any) bool {
 func allParams(value any) bool {
 	entries, ok := value.(map[string]any)
 	for _, entry := range entries {
-		if p, isParam := entry.(ParamDecorator); !isParam || lookup(p.Decorator).Targets&OnParam == 0 {
+		if p, isParam := entry.(ParamDecorator); !isParam || !bindsParam(p.Decorator) {
 			return false
 		}
 	}

@@ -96,8 +96,8 @@ func (b *builder) ours(file *source.File, written source.Decorator) (Decorator, 
 	if found.From != "fwrun" {
 		return Decorator{}, false
 	}
-	known := lookup(found.Name)
-	return known, known.Targets != 0
+	known, ok := b.decorators[found.Name]
+	return known, ok
 }
 
 // foreign tells whether decorators of the application's own are among those written.

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // declarations converts the records of a VM whose modules have all been registered.
@@ -20,11 +21,18 @@ func (in *instance) declarations(r *recorder) []manifest.Declaration {
 			continue
 		}
 		list = append(list, manifest.Declaration{
-			Decorator: rec.decorator.Name, Target: rec.target, Owner: ref, Member: rec.member,
+			Decorator: rec.decorator.Name, Target: rec.target, Owner: ref, Name: nameOf(rec.owner), Member: rec.member,
 			Static: rec.static, Param: rec.param, Options: in.options(r, rec.applied),
 		})
 	}
 	return list
+}
+
+func nameOf(owner *goja.Object) string {
+	if name, ok := owner.Get("name").(goja.String); ok {
+		return name.String()
+	}
+	return ""
 }
 
 // fingerprint is the same for two VMs that declared the same.
@@ -107,5 +115,23 @@ func plainScalar(value Value) any {
 		return v
 	default:
 		return value.String()
+	}
+}
+
+// properties answers the resolver's questions about JsonProperty.
+func properties(declarations []manifest.Declaration) func(file, class, member string) (schema.Property, bool) {
+	type key struct {
+		owner  manifest.Ref
+		member string
+	}
+	known := map[key]schema.Property{}
+	for _, d := range declarations {
+		if d.Decorator == "JsonProperty" {
+			known[key{d.Owner, d.Member}] = d.JSONProperty()
+		}
+	}
+	return func(file, class, member string) (schema.Property, bool) {
+		p, ok := known[key{manifest.Ref{File: file, Export: class}, member}]
+		return p, ok
 	}
 }

@@ -73,7 +73,7 @@ func (m Maker) List(items []Value) Value {
 func (m Maker) Map(keys []string, values []Value) Value {
 	object := m.rt.NewObject()
 	for i, key := range keys {
-		setOwn(object, strings.Clone(key), values[i])
+		_ = setOwn(object, strings.Clone(key), values[i]) // fails only if a script froze Object.prototype
 	}
 	return object
 }
@@ -91,7 +91,7 @@ func (m Maker) Plain(value any) Value {
 	case map[string]any:
 		object := m.rt.NewObject()
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			setOwn(object, key, m.Plain(v[key]))
+			_ = setOwn(object, key, m.Plain(v[key]))
 		}
 		return object
 	}
@@ -112,24 +112,27 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 		return nil, err
 	}
 	for i, field := range c.Fields {
-		switch {
-		case values[i] != nil:
-			setOwn(object, field.Name, values[i])
-		case c.Plain && !class.members[field.Name]: // an accessor is left alone
-			setOwn(object, field.Name, goja.Undefined())
+		value := values[i]
+		if value == nil {
+			if !c.Plain || class.members[field.Name] { // it has a default, or is an accessor
+				continue
+			}
+			value = goja.Undefined()
+		}
+		if err := setOwn(object, field.Name, value); err != nil {
+			return nil, err // of a setter
 		}
 	}
 	return object, nil
 }
 
 // setOwn sets a property the way a class field does. Only "__proto__" differs between
-// assigning and defining on an object that has no setters.
-func setOwn(object *goja.Object, name string, value Value) {
+// assigning and defining on an object that has no setters; the error is a setter's.
+func setOwn(object *goja.Object, name string, value Value) error {
 	if name == "__proto__" {
-		_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
-		return
+		return object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
-	_ = object.Set(name, value)
+	return object.Set(name, value)
 }
 
 // Scope is what an invocation may use while it is on the VM.

@@ -85,8 +85,11 @@ func (w wiring) create(bean *manifest.Bean) (Value, error) {
 // initialise sets the fields and calls the hooks.
 func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
 	for _, injection := range bean.Fields {
-		if !injection.Keep {
-			setOwn(object, injection.Field, w.injected(injection))
+		if injection.Keep {
+			continue
+		}
+		if err := setOwn(object, injection.Field, w.injected(injection)); err != nil {
+			return &beanError{bean, injection.Place, err}
 		}
 	}
 	for _, hook := range bean.Init {

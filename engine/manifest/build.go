@@ -88,7 +88,7 @@ func (b *builder) owner(d *Declaration) *declared {
 	owner := &declared{ref: d.Owner, file: b.Project.File(d.Owner.File)}
 	if owner.file != nil {
 		if d.Target == OnFunction {
-			owner.function = exportedFunction(owner.file, d.Owner.Export)
+			owner.function = functionOf(owner.file, d)
 		} else {
 			owner.class = exportedClass(owner.file, d.Owner.Export)
 		}
@@ -123,11 +123,16 @@ func exportedClass(file *source.File, export string) *source.Class {
 	return nil
 }
 
-func exportedFunction(file *source.File, export string) *source.Function {
+// functionOf finds an exported function, or one of the file that was handed to a wrapper by
+// its name: export const hello = GetMapping("/hello")(sayHello).
+func functionOf(file *source.File, d *Declaration) *source.Function {
 	for _, function := range file.Functions {
-		if function.Export == export {
+		if function.Export == d.Owner.Export {
 			return function
 		}
 	}
-	return nil
+	if d.Name == "" {
+		return nil
+	}
+	return file.Function(d.Name)
 }

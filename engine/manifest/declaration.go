@@ -15,6 +15,7 @@ type Declaration struct {
 	Decorator string
 	Target    Target
 	Owner     Ref    // the class or function
+	Name      string // its own, which is not always the one it is exported under
 	Member    string // the decorated member, or the one whose parameter is; "constructor" too
 	Static    bool
 	Param     int // OnParam: its index

@@ -1,0 +1,30 @@
+package engine
+
+import (
+	"errors"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// lostRejection logs a promise that was rejected while nobody awaited it.
+func (a *Application) lostRejection(v *vm.VM, call *vm.Call, reason Value) {
+	a.logScript(v, call, "a promise was rejected and nobody awaits it", &vm.Thrown{Value: reason})
+}
+
+// uncaught logs what a timer or a callback threw.
+func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
+	a.logScript(v, call, "an error was thrown outside any request", err)
+}
+
+func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err error) {
+	err = instanceOf(v).scriptError(err)
+	args := []any{"error", err.Error()}
+	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
+		args = append(args, "at", script.Frames[0].Place.String(), "stack", script.Stack())
+	}
+	ctx := v.Context()
+	if call != nil {
+		ctx = call.Context()
+	}
+	a.options.Log.ErrorContext(ctx, message, args...)
+}

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// misread holds the manifest against the live functions: a handler must exist and take
+// as many parameters as the source says. If it does not, the source was read wrongly, or
+// something has replaced the function.
+func (in *instance) misread(m *manifest.Manifest) fault.List {
+	var list fault.List
+	for _, h := range m.Handlers {
+		function := in.live(h)
+		if !isFunction(function) {
+			list = append(list, fault.Diagnostic{
+				Code: "source-misread", Place: h.Place,
+				Message: h.Name + " is not a function when the application runs",
+				Why:     "something has replaced what the source declares",
+				Hint:    "declare it as a plain method, or as `export const name = GetMapping(…)((…) => …)`",
+			})
+			continue
+		}
+		if want, got := requiredLength(h.Params), function.(*goja.Object).Get("length").ToInteger(); !h.Wrapped && want != got {
+			list = append(list, fault.Diagnostic{
+				Code: "source-misread", Place: h.Place,
+				Message: h.Name + " does not take the parameters when the application runs that the source declares",
+				Why:     "something has replaced it, or it was read wrongly",
+				Hint:    "write its parameters in the usual way, and replace it with a decorator if it has to be replaced",
+			})
+		}
+	}
+	return list
+}
+
+// live finds the function of a handler; it is not bound to a bean yet.
+func (in *instance) live(h *manifest.Handler) Value {
+	owner := in.exports[h.Owner]
+	if h.Bean < 0 {
+		return owner
+	}
+	prototype, ok := owner.Get("prototype").(*goja.Object)
+	if !ok {
+		return nil
+	}
+	return prototype.Get(h.Method)
+}
+
+// requiredLength is a function's length: its parameters before the first default.
+func requiredLength(params []manifest.Param) int64 {
+	for i, p := range params {
+		if p.ScriptDefault {
+			return int64(i)
+		}
+	}
+	return int64(len(params))
+}

@@ -76,9 +76,12 @@ func (r *runtime) Status(thrown engine.Value) (int, []engine.Header, bool) {
 	return status, headerList(headers), true
 }
 
+// maxElements bounds what an array's length can make us set aside.
+const maxElements = 1 << 20
+
 // elements reads an array.
 func elements(list *goja.Object) []engine.Value {
-	n := integer(list.Get("length"))
+	n := min(integer(list.Get("length")), maxElements)
 	items := make([]engine.Value, n)
 	for i := range items {
 		items[i] = list.Get(index(i))

@@ -2,6 +2,7 @@ package jsapi
 
 import (
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -156,9 +157,14 @@ func (o *resultRow) Has(key string) bool {
 
 // Delete implements goja.DynamicObject.
 func (o *resultRow) Delete(key string) bool {
-	if o.Has(key) {
-		o.Set(key, nil)
+	if !o.Has(key) {
+		return true
 	}
+	if _, isColumn := o.rows.Column(key); isColumn {
+		return o.Set(key, nil)
+	}
+	delete(o.own, key)
+	o.order = slices.DeleteFunc(o.order, func(other string) bool { return other == key })
 	return true
 }
 

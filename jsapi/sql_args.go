@@ -10,6 +10,20 @@ import (
 	"github.com/dop251/goja"
 )
 
+// A script can give an array any length without filling it.
+const (
+	maxParameters = 65_535 // what PostgreSQL takes; SQLite and MySQL take fewer
+	maxBatch      = 1_000_000
+)
+
+// atMost refuses arrays that are longer than anyone means.
+func atMost(list *goja.Object, limit int, what string) error {
+	if n := integer(list.Get("length")); n > limit {
+		return fmt.Errorf("%d %s are too many; at most %d can be given at once", n, what, limit)
+	}
+	return nil
+}
+
 // args reads parameters: an array by position, an object by name, one value as the
 // only position.
 func (r *runtime) args(v goja.Value) (Args, error) {
@@ -23,6 +37,9 @@ func (r *runtime) args(v goja.Value) (Args, error) {
 	}
 	switch {
 	case object.ClassName() == "Array":
+		if err := atMost(object, maxParameters, "parameters"); err != nil {
+			return Args{}, err
+		}
 		items := elements(object)
 		args := Args{Positional: make([]any, len(items))}
 		for i, item := range items {

@@ -175,6 +175,9 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 	if !ok || list.ClassName() != "Array" {
 		return nil, errors.New("batchUpdate takes an array with the parameters of each run")
 	}
+	if err := atMost(list, maxBatch, "runs"); err != nil {
+		return nil, err
+	}
 	var batch []Args
 	for i, item := range elements(list) {
 		args, err := r.args(item)

@@ -1,0 +1,235 @@
+package jsapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi"
+)
+
+// page is a VM with the exports as globals, and `sql`, a template over a fake database.
+type page struct {
+	*vm.VM
+	t        testing.TB
+	host     engine.Runtime
+	database *fakeDatabase
+}
+
+func newPage(t testing.TB) *page {
+	t.Helper()
+	p := &page{VM: vm.New(0, vm.Hooks{}), t: t, database: &fakeDatabase{}}
+	if err := guard.Install(p.Runtime, guard.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	api, err := jsapi.New(jsapi.Options{Databases: []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.host, err = api.Install(p.VM, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range api.Exports() {
+		p.set(name, p.host.Exports().Get(name))
+	}
+	template, err := p.host.Bean("main-template")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.set("sql", template)
+	return p
+}
+
+func (p *page) set(name string, value any) {
+	p.t.Helper()
+	if err := p.Runtime.Set(name, value); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// value runs a script and awaits its result.
+func (p *page) value(script string) (value goja.Value, err error) {
+	err = p.Bounded(10*time.Second, func() error {
+		err := p.Run(nil, func() (err error) {
+			value, err = p.Runtime.RunScript("user.js", script)
+			return err
+		})
+		if err == nil {
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			value, err = p.Await(ctx, value)
+		}
+		return err
+	})
+	return value, err
+}
+
+// eval is a script's result as text, or what it threw.
+func (p *page) eval(script string) string {
+	value, err := p.value(script)
+	if err == nil {
+		return value.String()
+	}
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		return "throws " + exception.Value().String()
+	}
+	return "throws " + err.Error()
+}
+
+// evalCases runs scripts and compares; each script has the page of the ones before.
+func (p *page) evalCases(cases [][2]string) {
+	p.t.Helper()
+	for _, c := range cases {
+		if got := p.eval(c[0]); got != c[1] {
+			p.t.Errorf("%s\n got %s\nwant %s", c[0], got, c[1])
+		}
+	}
+}
+
+// fakeDatabase answers every query with its rows, and keeps what it was asked.
+type fakeDatabase struct {
+	mu   sync.Mutex
+	said []string
+	args []jsapi.Args
+	rows *fakeRows
+	fail error // of every statement
+}
+
+func (d *fakeDatabase) say(format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.said = append(d.said, fmt.Sprintf(format, args...))
+}
+
+// told is what was said since it was last asked.
+func (d *fakeDatabase) told() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	text := strings.Join(d.said, ", ")
+	d.said = nil
+	return text
+}
+
+func (d *fakeDatabase) Query(_ context.Context, sql string, args jsapi.Args) (jsapi.Rows, error) {
+	d.say("query %s", sql)
+	d.args = append(d.args, args)
+	if d.fail != nil {
+		return nil, d.fail
+	}
+	return d.rows, nil
+}
+
+func (d *fakeDatabase) Update(_ context.Context, sql string, args jsapi.Args) (int64, any, error) {
+	d.say("update %s", sql)
+	d.args = append(d.args, args)
+	return 2, int64(7), d.fail
+}
+
+func (d *fakeDatabase) BatchUpdate(_ context.Context, sql string, batch []jsapi.Args) ([]int64, error) {
+	d.say("batch %s", sql)
+	d.args = append(d.args, batch...)
+	return make([]int64, len(batch)), d.fail
+}
+
+func (d *fakeDatabase) Execute(_ context.Context, script string) error {
+	d.say("execute %s", script)
+	return d.fail
+}
+
+func (d *fakeDatabase) Begin(_ context.Context, options jsapi.TxOptions) (jsapi.Transaction, error) {
+	d.say("begin %v %q", options.ReadOnly, options.Isolation)
+	return &fakeTransaction{fakeDatabase: d}, d.fail
+}
+
+// fakeTransaction marks what is said in it.
+type fakeTransaction struct{ *fakeDatabase }
+
+func (t *fakeTransaction) Update(ctx context.Context, sql string, args jsapi.Args) (int64, any, error) {
+	return t.fakeDatabase.Update(ctx, "tx:"+sql, args)
+}
+
+func (t *fakeTransaction) Query(ctx context.Context, sql string, args jsapi.Args) (jsapi.Rows, error) {
+	return t.fakeDatabase.Query(ctx, "tx:"+sql, args)
+}
+
+func (t *fakeTransaction) Commit(context.Context) error {
+	t.say("commit")
+	return nil
+}
+
+func (t *fakeTransaction) Rollback(context.Context) error {
+	t.say("rollback")
+	return nil
+}
+
+// fakeRows are rows in memory. A jsonText is a column of JSON.
+type fakeRows struct {
+	names   []string
+	cells   [][]any
+	written int // how often AppendJSON was asked
+}
+
+type jsonText string
+
+func (r *fakeRows) Len() int        { return len(r.cells) }
+func (r *fakeRows) Names() []string { return r.names }
+
+func (r *fakeRows) Column(name string) (int, bool) {
+	i := slices.Index(r.names, name)
+	return i, i >= 0
+}
+
+func (r *fakeRows) Value(row, column int) any {
+	if text, ok := r.cells[row][column].(jsonText); ok {
+		return string(text)
+	}
+	return r.cells[row][column]
+}
+
+func (r *fakeRows) IsJSON(row, column int) bool {
+	_, ok := r.cells[row][column].(jsonText)
+	return ok
+}
+
+func (r *fakeRows) AppendJSON(dst []byte) []byte {
+	r.written++
+	dst = append(dst, '[')
+	for i := range r.cells {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = r.AppendRowJSON(dst, i)
+	}
+	return append(dst, ']')
+}
+
+func (r *fakeRows) AppendRowJSON(dst []byte, row int) []byte {
+	dst = append(dst, "{"...)
+	for i, name := range r.names {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		value, _ := json.Marshal(r.Value(row, i))
+		dst = fmt.Appendf(dst, "%q:%s", name, value)
+	}
+	return append(dst, '}')
+}
+
+// people are two rows of the kinds of columns that most tables have.
+func people() *fakeRows {
+	return &fakeRows{
+		names: []string{"id", "full_name", "active"},
+		cells: [][]any{{int64(1), "Ada", true}, {int64(2), "Grace", false}},
+	}
+}

@@ -11,7 +11,7 @@
 // [BoundRegexps] for backtracking, [Rewrite] for the operators of BigInt, and
 // [CheckRegexps] for literals that goja misunderstands.
 //
-//	guard.BoundRegexps(cpuTimeout + 100*time.Millisecond) // once in the process
+//	guard.BoundRegexps(cpuTimeout + 300*time.Millisecond) // once in the process
 //	program, _ := goja.Parse(name, source)
 //	guard.Rewrite(program)
 //	err := guard.Install(v.Runtime, guard.Limits{})

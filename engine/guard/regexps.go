@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"sync"
 	"time"
 
 	"github.com/dlclark/regexp2/v2"
@@ -14,8 +15,13 @@ import (
 // then, so the script never sees that answer; the methods guarded here throw a
 // RangeError where no watchdog is.
 //
-// The bound is a setting of the whole process, that of the regexp2 package.
-func BoundRegexps(d time.Duration) { regexp2.DefaultMatchTimeout = d }
+// The bound is a setting of the whole process, that of the regexp2 package, which reads it
+// without a lock: so the first call counts, and later ones change nothing.
+func BoundRegexps(d time.Duration) {
+	boundOnce.Do(func() { regexp2.DefaultMatchTimeout = d })
+}
+
+var boundOnce sync.Once
 
 func (g *guard) regexps() {
 	prototype := g.prototype("RegExp")

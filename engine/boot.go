@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"os"
-	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -59,18 +58,12 @@ func (a *Application) Workers() (total, busy int) { return a.pool.Size() }
 // the PreDestroy hooks.
 func (a *Application) Close(ctx context.Context) { a.pool.Close(ctx) }
 
-// boundRegexps: the bound is the whole process's, and nobody may set it while scripts run.
-// So that of the first application stays.
-var boundRegexps sync.Once
-
 // Boot builds an application. The error is a [fault.List] when the application is at
 // fault: then it holds everything that was found, sorted by place, with source lines.
 func Boot(ctx context.Context, options Options) (*Application, error) {
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
-	boundRegexps.Do(func() {
-		guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	})
+	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
 	a := &Application{options: options}
 	first, err := a.load(ctx)
 	if err != nil {

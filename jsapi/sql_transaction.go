@@ -69,11 +69,13 @@ func txOptions(v goja.Value) TxOptions {
 
 // endLater commits or rolls back when the promise is settled. When the call is over
 // before, because its time was up or nobody awaited the promise, the transaction is
-// rolled back there and then: its locks must not outlive the call.
+// rolled back there and then: its locks must not outlive the call. Until then the VM is
+// the call's alone, because another one that waits for such a lock would block it.
 func (r *runtime) endLater(tx Transaction, promise goja.Value) (goja.Value, error) {
-	call := r.vm.Context()
+	call, release := r.vm.Context(), r.vm.Hold()
 	keep := context.AfterFunc(call, func() { _ = tx.Rollback(context.WithoutCancel(call)) })
 	fulfilled := func(call goja.FunctionCall) goja.Value {
+		defer release()
 		keep()
 		if err := r.commit(tx); err != nil {
 			panic(r.thrown(err))
@@ -81,6 +83,7 @@ func (r *runtime) endLater(tx Transaction, promise goja.Value) (goja.Value, erro
 		return call.Argument(0)
 	}
 	rejected := func(call goja.FunctionCall) goja.Value {
+		defer release()
 		keep()
 		r.rollback(tx)
 		panic(call.Argument(0))

@@ -40,6 +40,7 @@ type Call struct {
 	root     Frame
 
 	state atomic.Int32
+	holds atomic.Bool   // it has held the VM; see Hold
 	done  chan struct{} // made only when the promise is pending
 	err   error
 
@@ -158,6 +159,7 @@ func (c *Call) settle(err error) {
 func (c *Call) answered() {
 	c.state.Store(settled)
 	c.finish()
+	c.letGoAll()
 	if c.done != nil {
 		close(c.done)
 	}
@@ -169,6 +171,7 @@ func (c *Call) abandon() bool {
 		return false
 	}
 	c.finish()
+	c.letGoAll()
 	return true
 }
 

@@ -242,7 +242,7 @@ func (p *Pool) queue(ctx context.Context, deadline time.Time, place chan *VM) (*
 func (p *Pool) release(v *VM) {
 	p.mu.Lock()
 	switch {
-	case len(v.jobs) > 0:
+	case slices.ContainsFunc(v.jobs, v.mayRunLocked):
 		p.mu.Unlock()
 		go p.drain(v) // the borrower's own answer is not delayed by others' continuations
 		return
@@ -253,6 +253,9 @@ func (p *Pool) release(v *VM) {
 		p.mu.Unlock()
 		p.drop(v)
 		return
+	case len(v.holders) > 0:
+		v.busy = false // for the continuations of those who hold it only
+		p.refillLocked()
 	case len(p.waiting) > 0:
 		place := p.waiting[0]
 		p.waiting = p.waiting[1:]
@@ -276,7 +279,7 @@ func (p *Pool) enqueue(v *VM, j job) {
 		return
 	}
 	v.jobs = append(v.jobs, j)
-	if v.busy {
+	if v.busy || !v.mayRunLocked(j) {
 		p.mu.Unlock()
 		return
 	}
@@ -290,11 +293,11 @@ func (p *Pool) enqueue(v *VM, j job) {
 
 // drain runs the continuations that wait for a VM, then releases it.
 func (p *Pool) drain(v *VM) {
-	p.mu.Lock()
-	jobs := v.jobs
-	v.jobs = nil
-	p.mu.Unlock()
-	for _, j := range jobs {
+	jobs := p.takeJobs(v)
+	for i, j := range jobs {
+		if p.postpone(v, jobs[i:]) {
+			break
+		}
 		v.runJob(j)
 	}
 	p.release(v)

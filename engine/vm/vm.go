@@ -45,6 +45,7 @@ type VM struct {
 
 	// Guarded by pool.mu.
 	jobs    []job
+	holders []*Call // the calls it is kept for; see Hold
 	busy    bool
 	dead    bool
 	calls   int  // in flight, running or awaiting

@@ -71,7 +71,8 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 // apply records a decorator on what it is called with.
 func (r *recorder) apply(a applied, args []Value) Value {
 	if r.locked {
-		panic(r.rt.NewTypeError("@%s was applied after the application had started; decorators belong on top-level declarations", a.decorator.Name))
+		panic(r.rt.NewTypeError("@%s was applied after the application had started; "+
+			"decorators belong on top-level declarations", a.decorator.Name))
 	}
 	target, ok := objectAt(args, 0)
 	if !ok {
@@ -107,7 +108,8 @@ func memberRecord(a applied, target *goja.Object, args []Value) record {
 // applyToOwner records a decorator on a class, or on a function, which it hands back.
 func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 	if !isFunction(target) {
-		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s", a.decorator.Name, nameKind(target)))
+		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s",
+			a.decorator.Name, nameKind(target)))
 	}
 	rec := record{applied: a, owner: target, target: manifest.OnFunction}
 	if r.isClass(target) {

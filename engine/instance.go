@@ -74,7 +74,8 @@ func (in *instance) class(ref manifest.Ref) (*class, error) {
 	}
 	constructor, ok := in.exports[ref]
 	if !ok {
-		return nil, fault.New("engine.class", fault.Internal, fmt.Sprintf("the class %s of %s is not exported", ref.Export, ref.File))
+		return nil, fault.New("engine.class", fault.Internal,
+			fmt.Sprintf("the class %s of %s is not exported", ref.Export, ref.File))
 	}
 	prototype, ok := constructor.Get("prototype").(*goja.Object)
 	if !ok {

@@ -114,5 +114,6 @@ func (in *instance) rename(constructor *goja.Object, class *source.Class) {
 	if class.Name == "" || constructor.Get("name").String() == class.Name {
 		return
 	}
-	_ = constructor.DefineDataProperty("name", in.vm.Runtime.ToValue(class.Name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	name := in.vm.Runtime.ToValue(class.Name)
+	_ = constructor.DefineDataProperty("name", name, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }

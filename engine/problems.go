@@ -17,7 +17,8 @@ func (a *Application) moduleProblem(in *instance, err error) error {
 	d.Code = "module-failed"
 	d.Message = "the application failed while it was loading: " + d.Message
 	if d.Hint == "" {
-		d.Hint = "code at the top level of a file runs once in every worker; what may fail belongs in a @PostConstruct method or a handler"
+		d.Hint = "code at the top level of a file runs once in every worker; " +
+			"what may fail belongs in a @PostConstruct method or a handler"
 	}
 	return fault.List{d}
 }

@@ -53,16 +53,18 @@ func Build(in Input) (*Bundle, fault.List) {
 func options(in Input) api.BuildOptions {
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
-		Stdin:         &api.StdinOptions{Contents: entry(in.Files), ResolveDir: in.Folder, Sourcefile: "fwrun:entry", Loader: api.LoaderJS},
-		Bundle:        true,
-		Write:         false,
-		Outfile:       "app.js",
-		LogLevel:      api.LogLevelSilent,
-		Metafile:      true,
-		Format:        api.FormatESModule,
-		Platform:      api.PlatformNeutral,
-		MainFields:    []string{"browser", "module", "main"},
-		Conditions:    []string{"fwrun", "worker", "browser"},
+		Stdin: &api.StdinOptions{
+			Contents: entry(in.Files), ResolveDir: in.Folder, Sourcefile: "fwrun:entry", Loader: api.LoaderJS,
+		},
+		Bundle:     true,
+		Write:      false,
+		Outfile:    "app.js",
+		LogLevel:   api.LogLevelSilent,
+		Metafile:   true,
+		Format:     api.FormatESModule,
+		Platform:   api.PlatformNeutral,
+		MainFields: []string{"browser", "module", "main"},
+		Conditions: []string{"fwrun", "worker", "browser"},
 		// As the reader of sources resolves them.
 		ResolveExtensions: []string{".ts", ".mts", ".js", ".mjs", ".cjs", ".json"},
 		Target:            api.ES2022,

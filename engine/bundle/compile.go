@@ -24,7 +24,7 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, prob
 			program = nil
 			problems = fault.List{{
 				Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this application: %v", p),
-				Hint: "look for an unusual literal, such as '\\u{10FFFF}', and write it another way",
+				Hint: "this is a defect of fwrun worth reporting; look for an unusual literal, and write it another way",
 			}}
 		}
 	}()
@@ -34,7 +34,8 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, prob
 	}
 	// The parser asks for a source map only where the text names one.
 	text := string(code) + "\n//# sourceMappingURL=" + ProgramName + ".map\n"
-	tree, err := goja.Parse(ProgramName, text, parser.WithSourceMapLoader(func(string) ([]byte, error) { return sourceMap, nil }))
+	load := func(string) ([]byte, error) { return sourceMap, nil }
+	tree, err := goja.Parse(ProgramName, text, parser.WithSourceMapLoader(load))
 	if err != nil {
 		return nil, parseProblems(folder, err)
 	}

@@ -45,7 +45,8 @@ func location(l *api.Location) (place fault.Place, line string, length int) {
 	}
 	column := min(l.Column, len(l.LineText))
 	end := min(column+l.Length, len(l.LineText))
-	return fault.Place{File: l.File, Line: l.Line, Col: units(l.LineText[:column]) + 1}, l.LineText, units(l.LineText[column:end])
+	place = fault.Place{File: l.File, Line: l.Line, Col: units(l.LineText[:column]) + 1}
+	return place, l.LineText, units(l.LineText[column:end])
 }
 
 func units(s string) int { return len(utf16.Encode([]rune(s))) }
@@ -66,9 +67,11 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 		d.Why = "scripts, .json (as data) and .txt, .sql, .html (as text) can be imported"
 		d.Hint = "remove the import; files for browsers are served, not imported"
 	case strings.Contains(m.Text, "experimental decorators cannot be used on private identifiers"):
-		d.Message, d.Hint = "a decorator cannot stand on a #private member", "name it without the #; `private` in TypeScript, or _name, keeps it out of sight"
+		d.Message = "a decorator cannot stand on a #private member"
+		d.Hint = "name it without the #; `private` in TypeScript, or _name, keeps it out of sight"
 	case strings.Contains(m.Text, "experimental decorators can only be used with class declarations"):
-		d.Message, d.Hint = "decorators belong on class declarations, and this is a class expression", "declare the class: export class Name { … }"
+		d.Message = "decorators belong on class declarations, and this is a class expression"
+		d.Hint = "declare the class: export class Name { … }"
 	case strings.HasPrefix(m.Text, "there is no module "): // from hostModule
 		d.Code, d.Hint = codeImport, `import it from "fwrun"`
 	}
@@ -106,7 +109,8 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 		d.Hint = "check the path: it starts from the folder of this file"
 	default:
 		d.Message = fmt.Sprintf("there is no package %s", quote(name))
-		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; a file of your own begins with ./", packageName(name))
+		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; a file of your own begins with ./",
+			packageName(name))
 	}
 	if len(d.Notes) > 0 && !strings.HasPrefix(d.Notes[0].Place.File, "node_modules/") {
 		d.Notes = nil // they speak of the bundler's settings

@@ -36,14 +36,18 @@ func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
 		return nil
 	})
 	if err != nil {
-		problems = append(problems, fault.Diagnostic{Code: codeScan, Message: "cannot read the application folder: " + err.Error()})
+		problems = append(problems, fault.Diagnostic{
+			Code: codeScan, Message: "cannot read the application folder: " + err.Error(),
+		})
 	}
 	problems = append(problems, unmatched(patterns, used)...)
 	if len(files) == 0 && len(problems) == 0 {
 		problems = append(problems, fault.Diagnostic{
 			Code: codeScan, Message: "there is no script in this folder",
-			Why:  "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") + "/ and node_modules/ are not looked into",
-			Hint: "put a file into it, such as hello.js: import { GetMapping } from \"fwrun\"; export const hello = GetMapping(\"/\")(() => \"Hello\");",
+			Why: "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") +
+				"/ and node_modules/ are not looked into",
+			Hint: "put a file into it, such as hello.js: import { GetMapping } from \"fwrun\"; " +
+				"export const hello = GetMapping(\"/\")(() => \"Hello\");",
 		})
 	}
 	slices.Sort(files)

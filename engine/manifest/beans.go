@@ -54,7 +54,8 @@ func (b *builder) component(owner *declared) {
 		types: b.typesOf(owner.file, owner.class),
 	}
 	if strings.Contains(bean.Name, "/") {
-		d := b.spotOf(owner, found).problem("bean-name", "@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name)
+		d := b.spotOf(owner, found).problem("bean-name",
+			"@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name)
 		d.Hint = fmt.Sprintf("write the path beside it: @%s @RequestMapping(%q)", found.Decorator, bean.Name)
 		b.report(d)
 	}
@@ -73,8 +74,9 @@ func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
 			continue
 		}
 		if found != nil {
-			b.report(because(b.spotOf(owner, d).problem("bean-stereotypes", "%s carries both @%s and @%s", owner.name(), found.Decorator, d.Decorator),
-				"a class becomes one bean of one kind", "remove one of them"))
+			problem := b.spotOf(owner, d).problem("bean-stereotypes",
+				"%s carries both @%s and @%s", owner.name(), found.Decorator, d.Decorator)
+			b.report(because(problem, "a class becomes one bean of one kind", "remove one of them"))
 			return nil, false
 		}
 		found = d
@@ -133,8 +135,9 @@ func (b *builder) members(owner *declared, bean *Bean) {
 			if d.Target != OnMethod || wanted == Service || wanted == bean.Stereotype {
 				continue
 			}
-			b.report(because(b.spotOf(link, d).problem("bean-stereotype", "%s carries @%s, but %s is a @%s", link.nameOf(d), d.Decorator, bean.TypeName, bean.Stereotype),
-				fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
+			problem := b.spotOf(link, d).problem("bean-stereotype",
+				"%s carries @%s, but %s is a @%s", link.nameOf(d), d.Decorator, bean.TypeName, bean.Stereotype)
+			b.report(because(problem, fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
 				fmt.Sprintf("write @%s instead of @%s above `class %s`", wanted, bean.Stereotype, bean.TypeName)))
 		}
 	}
@@ -154,8 +157,9 @@ func (b *builder) hooks(chain []*declared, decorator string) []Hook {
 			}
 			hooks = append(hooks, Hook{d.Member, owner.at(m).Place})
 			if requires(m.Params) {
-				b.report(because(owner.at(m).problem("bean-hook", "%s carries @%s and takes parameters", owner.nameOf(d), decorator),
-					"a lifecycle method is called without arguments", "ask for beans in fields or the constructor instead"))
+				problem := owner.at(m).problem("bean-hook", "%s carries @%s and takes parameters", owner.nameOf(d), decorator)
+				b.report(because(problem, "a lifecycle method is called without arguments",
+					"ask for beans in fields or the constructor instead"))
 			}
 		}
 	}
@@ -171,7 +175,8 @@ func (b *builder) duplicates() {
 			seen[bean.Name] = bean
 			continue
 		}
-		d := spot{Place: bean.Place, length: bean.width}.problem("bean-duplicate", "two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
+		d := spot{bean.Place, bean.width}.problem("bean-duplicate",
+			"two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
 		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", bean.Stereotype, bean.Name)
 		if other.Place.File != "" {
 			d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}

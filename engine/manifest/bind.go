@@ -44,8 +44,9 @@ func (b *builder) param(h parameters, i int, p *source.Param) Param {
 	s := h.owner.atParam(p)
 	out := Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: FromHost}
 	if p.Rest {
-		b.report(because(s.problem("param-rest", "%s has a rest parameter, ...%s", h.handler, p.Name),
-			"nothing in a request can be bound to it", fmt.Sprintf("take a list: @RequestParam %s, of the type list<string>", p.Name)))
+		problem := s.problem("param-rest", "%s has a rest parameter, ...%s", h.handler, p.Name)
+		b.report(because(problem, "nothing in a request can be bound to it",
+			fmt.Sprintf("take a list: @RequestParam %s, of the type list<string>", p.Name)))
 		return out
 	}
 	d, ok := b.binding(h, i, p, s)
@@ -77,19 +78,22 @@ func (b *builder) binding(h parameters, i int, p *source.Param, s spot) (found *
 	for _, d := range h.on(i) {
 		switch {
 		case !bindsParam(d.Decorator):
-			b.report(because(s.problem("param-decorator", "@%s stands on a parameter of the handler %s", d.Decorator, h.handler),
-				"a handler's arguments come from the request", "inject into a field or the constructor; handler parameters take @PathVariable, @RequestParam or @RequestBody"))
+			problem := s.problem("param-decorator", "@%s stands on a parameter of the handler %s", d.Decorator, h.handler)
+			b.report(because(problem, "a handler's arguments come from the request",
+				"inject into a field or the constructor; a handler's parameters take @PathVariable, @RequestParam or @RequestBody"))
 			return nil, false
 		case found != nil:
-			problem := s.problem("param-decorator", "the parameter %s of %s carries both @%s and @%s", p.Name, h.handler, d.Decorator, found.Decorator)
+			problem := s.problem("param-decorator",
+				"the parameter %s of %s carries both @%s and @%s", p.Name, h.handler, d.Decorator, found.Decorator)
 			b.report(because(problem, "a value comes from one place", "remove one of them"))
 			return nil, false
 		}
 		found = d
 	}
 	if found != nil && p.Name == "" && found.Options.text("name") == "" && found.Decorator != "RequestBody" {
-		b.report(because(s.problem("param-name", "a destructured parameter of %s carries @%s", h.handler, found.Decorator),
-			"it has no name to bind by", fmt.Sprintf("name it: @%s(\"name\"), or give the parameter a name and take it apart in the body", found.Decorator)))
+		problem := s.problem("param-name", "a destructured parameter of %s carries @%s", h.handler, found.Decorator)
+		b.report(because(problem, "it has no name to bind by",
+			fmt.Sprintf("name it: @%s(\"name\"), or give the parameter a name and take it apart in the body", found.Decorator)))
 		return nil, false
 	}
 	return found, true

@@ -65,7 +65,8 @@ func (b *builder) requestParam(h parameters, p *source.Param, d *Declaration, s 
 	origin, ok := paramSource(d.Options.text("source"))
 	if !ok {
 		name := d.Options.text("source")
-		problem := s.problem("param-source", "the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
+		problem := s.problem("param-source",
+			"the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
 		problem.Hint = didYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
 		b.report(problem)
 		return

@@ -65,7 +65,8 @@ func (b *builder) checkOptions(known Decorator, d *Declaration, s spot) bool {
 			continue
 		}
 		if want := kind.misfit(d.Options[name]); want != "" {
-			problem := s.problem("decorator-option", "the option %q of @%s must be %s, and is %s", name, d.Decorator, want, describe(d.Options[name]))
+			problem := s.problem("decorator-option",
+				"the option %q of @%s must be %s, and is %s", name, d.Decorator, want, describe(d.Options[name]))
 			problem.Hint = "write " + kind.example(known, name)
 			b.report(problem)
 			ok = false

@@ -1,9 +1,12 @@
 package manifest
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/fwrun/fwrun/source"
 )
@@ -36,9 +39,10 @@ func nameOfFile(file string) string {
 	stem, _, _ := strings.Cut(path.Base(file), ".")
 	var name strings.Builder
 	for word := range strings.FieldsFuncSeq(stem, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) {
-		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		first, size := utf8.DecodeRuneInString(word)
+		name.WriteString(string(unicode.ToUpper(first)) + word[size:])
 	}
-	return name.String()
+	return cmp.Or(name.String(), "Default")
 }
 
 // spot is that of the name.

@@ -13,7 +13,8 @@ import (
 func (b *builder) missing(w wish) fault.Diagnostic {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.text("name")
-		d := b.spotOf(w.owner, w.qualifier).problem("bean-missing", "%s asks for the bean %q, and there is none of that name", w.what, name)
+		d := b.spotOf(w.owner, w.qualifier).problem("bean-missing",
+			"%s asks for the bean %q, and there is none of that name", w.what, name)
 		names := b.beanNames()
 		d.Hint = didYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
 		return d
@@ -71,7 +72,8 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 		d.Hint = "configure what it stands on, such as a datasource for a SqlTemplate"
 	case found.FromPackage():
 		d.Why = fmt.Sprintf("it comes from the package %q, whose classes carry no stereotype", found.From)
-		d.Hint = fmt.Sprintf("make a bean of it: a method @Bean %s() { return new %s(…); } in a @Configuration class", BeanName(name), name)
+		d.Hint = fmt.Sprintf("make a bean of it: a method @Bean %s() { return new %s(…); } in a @Configuration class",
+			BeanName(name), name)
 	case found.From != "":
 		d.Why = fmt.Sprintf("it is imported from %q, and there is no such file", found.From)
 		d.Hint = "correct the path of the import"
@@ -92,7 +94,8 @@ func (b *builder) classHint(class *declared) string {
 	case class.class.Abstract:
 		return fmt.Sprintf("%s is abstract: add a class that extends it and carries @Service", name)
 	case !b.scans(class):
-		return fmt.Sprintf("%s lies outside framework.scan: add its folder there, or make a bean of it with a @Bean method", class.ref.File)
+		return fmt.Sprintf("%s lies outside framework.scan: add its folder there, or make a bean of it with a @Bean method",
+			class.ref.File)
 	case class.class.Export == "":
 		return fmt.Sprintf("write @Service above it and export it: @Service export class %s", name)
 	}

@@ -59,11 +59,13 @@ func placeholder(segment string, last bool) (name, reason, hint string) {
 		return "", fmt.Sprintf("has a placeholder with a pattern: %q", segment),
 			fmt.Sprintf("write {%s} and check the value in the handler, or give its parameter a type", name)
 	case pattern && !last:
-		return "", fmt.Sprintf("has %q before its end", segment), "a placeholder that takes the rest of the path comes last"
+		return "", fmt.Sprintf("has %q before its end", segment),
+			"a placeholder that takes the rest of the path comes last"
 	case name == "":
 		return "", "has a placeholder without a name", "name it like the parameter: {id}"
 	case !isName(name):
-		return "", fmt.Sprintf("has a placeholder whose name is not one: %q", segment), "use letters, digits, _ and -, a letter first"
+		return "", fmt.Sprintf("has a placeholder whose name is not one: %q", segment),
+			"use letters, digits, _ and -, a letter first"
 	}
 	return name, "", ""
 }

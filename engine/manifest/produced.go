@@ -107,7 +107,8 @@ func (b *builder) checkLifecycle(owner *declared, d *Declaration, class *declare
 	if slices.Contains(methods, name) {
 		return
 	}
-	problem := b.spotOf(owner, d).problem("bean-hook", "%s of %s is %q, and %s has no such method", option, owner.nameOf(d), name, class.name())
+	problem := b.spotOf(owner, d).problem("bean-hook",
+		"%s of %s is %q, and %s has no such method", option, owner.nameOf(d), name, class.name())
 	problem.Hint = didYouMean("%q", name, methods, fmt.Sprintf("name a method of %s, or remove %s", class.name(), option))
 	b.report(problem)
 }

@@ -36,7 +36,8 @@ func (b *builder) property(w wish) Injection {
 	cast, ok := castProperty(t, value)
 	if !ok {
 		d := s.problem("value-type", "%s is %s, and the configured value of %s does not fit", w.what, article(t.Name), key)
-		b.report(because(d, fmt.Sprintf("the value is %s", describe(value)), "mend the value in config/application.yml, or the type of the field"))
+		b.report(because(d, fmt.Sprintf("the value is %s", describe(value)),
+			"mend the value in config/application.yml, or the type of the field"))
 		return injection
 	}
 	injection.Value = cast

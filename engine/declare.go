@@ -72,8 +72,8 @@ const maxOptionDepth = 8
 // maxOptionItems bounds lists; no decorator has a use for longer ones.
 const maxOptionItems = 10_000
 
-// plain makes an option's value one of those that [manifest.Options] lists. A class that
-// no file exports, and any other function, becomes its source text.
+// plain makes an option's value one of those that [manifest.Options] lists; any other
+// object becomes its text.
 func (in *instance) plain(r *recorder, value Value, depth int) any {
 	object, ok := value.(*goja.Object)
 	if !ok {
@@ -88,6 +88,8 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 	switch {
 	case depth >= maxOptionDepth:
 		return nil
+	case isFunction(object):
+		return manifest.Unexported(nameOf(object))
 	case object.ClassName() == "Array":
 		items := make([]any, min(object.Get("length").ToInteger(), maxOptionItems))
 		for i := range items {
@@ -104,7 +106,7 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 	return object.String()
 }
 
-func isPlainObject(o *goja.Object) bool { return o.ClassName() == "Object" && !isFunction(o) }
+func isPlainObject(o *goja.Object) bool { return o.ExportType() == typeObject && o.ClassName() == "Object" }
 
 func plainScalar(value Value) any {
 	if value == nil || goja.IsUndefined(value) || goja.IsNull(value) {

@@ -84,7 +84,11 @@ func options(in Input) api.BuildOptions {
 		TsconfigRaw: `{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":true,"verbatimModuleSyntax":false}}`,
 		Sourcemap:   api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
 		// The browser builds of packages are chosen, so their development checks go too.
-		Define:        map[string]string{"process.env.NODE_ENV": `"production"`, "global": "globalThis"},
+		Define: map[string]string{
+			"process.env.NODE_ENV": `"production"`, "global": "globalThis",
+			// There are no files at run time; the parser does not know import.meta.
+			"import.meta": "{}", "import.meta.url": `"file:///` + ProgramName + `"`,
+		},
 		Banner:        map[string]string{"js": "(async (__fwrun, __register) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,

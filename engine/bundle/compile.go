@@ -59,7 +59,7 @@ func regexpProblems(folder string, program *ast.Program) fault.List {
 		if what, mend, ok := strings.Cut(finding.Reason, ": "); ok {
 			d.Message, d.Hint = "in this regular expression, "+what, mend
 		}
-		if strings.Contains(d.Place.File, "node_modules/") {
+		if isPackage(d.Place.File) {
 			d.Severity = fault.Warning
 		}
 		list = append(list, d)

@@ -101,6 +101,9 @@ func isNodeModule(m api.Message) bool {
 func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	d.Code = codeImport
 	switch {
+	case ofNode && isPackage(d.Place.File):
+		d.Message = fmt.Sprintf("the package needs %s, a module of Node, and there is none here", quote(name))
+		d.Hint = "look for a package, or an import of this one, that is made for browsers or workers"
 	case ofNode:
 		d.Message = fmt.Sprintf("%s is a module of Node, and there is none here", quote(name))
 		d.Hint = "use the web platform (fetch, URL, crypto, streams, …), or a bean of the host such as SqlTemplate"
@@ -112,11 +115,14 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; a file of your own begins with ./",
 			packageName(name))
 	}
-	if len(d.Notes) > 0 && !strings.HasPrefix(d.Notes[0].Place.File, "node_modules/") {
+	if len(d.Notes) > 0 && !isPackage(d.Notes[0].Place.File) {
 		d.Notes = nil // they speak of the bundler's settings
 	}
 	return d
 }
+
+// isPackage tells files that the user did not write.
+func isPackage(file string) bool { return strings.Contains("/"+file, "/node_modules/") }
 
 // packageName is what npm knows it by: the first segment, or two of a scope.
 func packageName(specifier string) string {

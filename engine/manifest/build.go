@@ -65,12 +65,17 @@ func (b *builder) collect() {
 	for i := range b.Declarations {
 		d := &b.Declarations[i]
 		owner := b.owner(d)
-		if owner == nil || !b.check(owner, d) {
+		if owner == nil {
 			continue
 		}
-		if d.Target == OnClass || d.Target == OnFunction {
+		ok := b.check(owner, d)
+		switch {
+		case d.Target == OnClass && b.decorators[d.Decorator].Targets&OnClass != 0:
+			owner.own = append(owner.own, d) // whatever its options are: the class is no less a bean
+		case !ok:
+		case d.Target == OnFunction:
 			owner.own = append(owner.own, d)
-		} else {
+		default:
 			owner.members = append(owner.members, d)
 		}
 	}

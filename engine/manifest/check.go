@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -172,6 +173,8 @@ func describe(value any) string {
 		return "an array"
 	case Ref:
 		return "a class"
+	case Unexported:
+		return fmt.Sprintf("%s, which is not exported", cmp.Or(string(v), "a function"))
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
 	case map[string]any:

@@ -23,9 +23,12 @@ type Declaration struct {
 }
 
 // Options are a decorator's arguments as plain values: string, bool, int64, float64,
-// nil, []any, map[string]any, [Ref] for a class, [ParamDecorator] for a parameter
-// decorator given as a value.
+// nil, []any, map[string]any, [Ref] for a class, [Unexported] for one that no file
+// exports, [ParamDecorator] for a parameter decorator given as a value.
 type Options map[string]any
+
+// Unexported is the name of a class or function that cannot be referred to.
+type Unexported string
 
 // ParamDecorator is a parameter decorator used as a value, as function style does:
 // params: {a: RequestParam({required: false})}.

@@ -51,7 +51,7 @@ func unconfigured(d fault.Diagnostic, what string, s spot, missing bool) fault.D
 		d.Length = s.length
 	}
 	if missing && d.Hint == "" {
-		d.Hint = "set it in config/application.yml, write a default behind a colon: ${key:default}, or give the field one: = …"
+		d.Hint = "set it in config/application.yml, or write a default behind a colon: ${key:default}"
 	}
 	return d
 }

@@ -106,7 +106,9 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 	return object.String()
 }
 
-func isPlainObject(o *goja.Object) bool { return o.ExportType() == typeObject && o.ClassName() == "Object" }
+func isPlainObject(o *goja.Object) bool {
+	return o.ExportType() == typeObject && o.ClassName() == "Object"
+}
 
 func plainScalar(value Value) any {
 	if value == nil || goja.IsUndefined(value) || goja.IsNull(value) {

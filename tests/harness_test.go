@@ -160,7 +160,7 @@ type scriptState struct {
 func setUp(env *testscript.Env, bin string) error {
 	env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 	env.Values[stateKey{}] = &scriptState{bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{}}
-	return nil
+	return copyFile(filepath.Join("..", "README.md"), filepath.Join(env.WorkDir, "README.md"))
 }
 
 func stateOf(ts *testscript.TestScript) *scriptState { return ts.Value(stateKey{}).(*scriptState) }

@@ -75,8 +75,10 @@ func TestInstances(t *testing.T) {
 		raw              bool
 	}{
 		{"Api.plain", `{"id": 1, "name": "ann"}`, `[true,true,["id","name","note"],"ANN","ann!",{"id":1,"name":"ann"}]`, false},
-		{"Api.plain", `{"id": 1, "name": "ann", "upper": "x", "shout": 1, "constructor": 2, "__proto__": {"y": 1}, "unknown": true}`,
-			`[true,true,["id","name","note"],"ANN","ann!",{"id":1,"name":"ann"}]`, false},
+		{
+			"Api.plain", `{"id": 1, "name": "ann", "upper": "x", "shout": 1, "constructor": 2, "__proto__": {"y": 1}, "unknown": true}`,
+			`[true,true,["id","name","note"],"ANN","ann!",{"id":1,"name":"ann"}]`, false,
+		},
 		{"Api.defaults", `{}`, `[42,{"level":3,"tags":["none"],"made":"by the constructor"}]`, false},
 		{"Api.defaults", `{"level": 5, "tags": [], "made": null}`, `[42,{"level":5,"tags":[],"made":null}]`, false},
 		{

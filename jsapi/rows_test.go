@@ -36,8 +36,10 @@ func TestRowsAreArrays(t *testing.T) {
 		{`rows.splice(0, 1)[0].id + " " + rows.length + rows[0].id`, "1 12"},
 		{`rows.length = 1; rows.length = 3; rows.map((r) => r && r.id).join()`, "1,,"},
 		{`rows[1] = { id: 5 }; JSON.stringify(rows.map((r) => r.id))`, "[1,5]"},
-		{`const r = rows[0]; delete r.active; r.note = "x"; r.id += 1; JSON.stringify(r) + ("active" in r) + Object.keys(r)`,
-			`{"id":2,"full_name":"Ada","note":"x"}falseid,full_name,note`},
+		{
+			`const r = rows[0]; delete r.active; r.note = "x"; r.id += 1; JSON.stringify(r) + ("active" in r) + Object.keys(r)`,
+			`{"id":2,"full_name":"Ada","note":"x"}falseid,full_name,note`,
+		},
 		{`const r = rows[0]; r.a = 1; delete r.a; r.a = 2; Object.keys(r).filter((k) => k === "a").length`, "1"},
 		{`const copy = structuredClone(rows); copy[0].id = 9; JSON.stringify(copy[0]) + rows[0].id`, `{"id":9,"full_name":"Ada","active":true}1`},
 		{`String(rows) + String(rows[0])`, "[object Object],[object Object][object Object]"},

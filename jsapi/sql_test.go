@@ -112,16 +112,26 @@ func TestTransactions(t *testing.T) {
 		{`sql.transaction(() => { try { sql.transaction(() => { throw 1; }); } catch {} return sql.update("V").affectedRows; })`, "2", `begin false "", update tx:V, commit`},
 
 		// Async: across awaits, and ended when the promise is settled.
-		{`sql.transaction(async () => { await null; sql.update("U"); await null; return sql.update("V").affectedRows; })`, "2",
-			`begin false "", update tx:U, update tx:V, commit`},
-		{`sql.transaction(async () => { sql.update("U"); await null; throw new RangeError("late"); })`, "throws RangeError: late",
-			`begin false "", update tx:U, rollback`},
-		{`(async () => { await sql.transaction(async () => { await null; }); sql.update("after"); return "x"; })()`, "x",
-			`begin false "", commit, update after`},
-		{`(async () => { const both = sql.transaction(async () => { await null; sql.update("in"); }); sql.update("out"); await both; })()`, "undefined",
-			`begin false "", update out, update tx:in, commit`},
-		{`sql.transaction(async () => { await sql.transaction(async () => { await null; sql.update("U"); }); })`, "undefined",
-			`begin false "", update tx:U, commit`},
+		{
+			`sql.transaction(async () => { await null; sql.update("U"); await null; return sql.update("V").affectedRows; })`, "2",
+			`begin false "", update tx:U, update tx:V, commit`,
+		},
+		{
+			`sql.transaction(async () => { sql.update("U"); await null; throw new RangeError("late"); })`, "throws RangeError: late",
+			`begin false "", update tx:U, rollback`,
+		},
+		{
+			`(async () => { await sql.transaction(async () => { await null; }); sql.update("after"); return "x"; })()`, "x",
+			`begin false "", commit, update after`,
+		},
+		{
+			`(async () => { const both = sql.transaction(async () => { await null; sql.update("in"); }); sql.update("out"); await both; })()`, "undefined",
+			`begin false "", update out, update tx:in, commit`,
+		},
+		{
+			`sql.transaction(async () => { await sql.transaction(async () => { await null; sql.update("U"); }); })`, "undefined",
+			`begin false "", update tx:U, commit`,
+		},
 	} {
 		p := newPage(t)
 		if got := p.eval(c.script); got != c.result {

@@ -21,6 +21,7 @@ type instance struct {
 	classes  map[manifest.Ref]*class
 	beans    []Value
 	handlers []bound
+	renamed  map[*goja.Object]map[string]string // by prototype: names in JSON that differ
 	scope    Scope
 	builtin  builtins
 }
@@ -104,5 +105,29 @@ func (in *instance) bind(m *manifest.Manifest) error {
 		}
 		in.handlers[i] = bound{call, this}
 	}
+	return in.nameOnWire(m)
+}
+
+// nameOnWire learns what the members of classes are called in JSON.
+func (in *instance) nameOnWire(m *manifest.Manifest) error {
+	in.renamed = map[*goja.Object]map[string]string{}
+	for ref, names := range m.WireNames {
+		class, err := in.class(ref)
+		if err != nil {
+			return err
+		}
+		in.renamed[class.prototype] = names
+	}
 	return nil
+}
+
+// wireName is what a property of an object is called in JSON: the nearest class that
+// names it decides.
+func (in *instance) wireName(o *goja.Object, property string) string {
+	for p := o.Prototype(); p != nil && p != in.builtin.objects; p = p.Prototype() {
+		if name, ok := in.renamed[p][property]; ok {
+			return name
+		}
+	}
+	return property
 }

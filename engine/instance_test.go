@@ -84,7 +84,7 @@ func TestInstances(t *testing.T) {
 		{
 			"Api.order", `{"lines": [{"id": 1, "name": "a"}], "address": {"street_name": "S", "plz": "1"}, "at": "2026-01-02T03:04:05Z", "extra": {"__proto__": 1}}`,
 			`[true,true,true,42,{"level":3,"tags":["none"],"made":"by the constructor","lines":[{"id":1,"name":"a"}],` +
-				`"address":{"street":"S","code":"1"},"at":"2026-01-02T03:04:05.000Z","extra":{"__proto__":1}}]`, false,
+				`"address":{"street_name":"S","zip":"1"},"at":"2026-01-02T03:04:05.000Z","extra":{"__proto__":1}}]`, false,
 		},
 		{"Api.raw", `some text`, `[9,{"text":"some text"}]`, true},
 	} {

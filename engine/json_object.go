@@ -193,6 +193,9 @@ func (w *jsonWriter) set(o *goja.Object) (err error) {
 func (w *jsonWriter) fields(o *goja.Object) error {
 	w.dst = append(w.dst, '{')
 	empty := len(w.dst)
+	if w.isRenamed(o) {
+		return w.renamed(o, empty)
+	}
 	if names, values, ok := w.inside.fields(o); ok {
 		if err := w.direct(o, names, values, empty); err != nil {
 			return err
@@ -202,6 +205,23 @@ func (w *jsonWriter) fields(o *goja.Object) error {
 			if err := w.field(key, o.Get(key), empty); err != nil {
 				return err
 			}
+		}
+	}
+	w.dst = append(w.dst, '}')
+	return nil
+}
+
+// isRenamed tells objects of classes, where any class has names for JSON.
+func (w *jsonWriter) isRenamed(o *goja.Object) bool {
+	in := w.scope.instance
+	return len(in.renamed) > 0 && o.Prototype() != in.builtin.objects
+}
+
+// renamed writes the properties by their names in JSON.
+func (w *jsonWriter) renamed(o *goja.Object, empty int) error {
+	for _, key := range o.Keys() {
+		if err := w.field(w.scope.instance.wireName(o, key), o.Get(key), empty); err != nil {
+			return err
 		}
 	}
 	w.dst = append(w.dst, '}')

@@ -36,6 +36,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.inject()
 	order := b.order()
 	b.handlers()
+	b.wireNames()
 	b.problems.Sort()
 	b.problems = slices.CompactFunc(b.problems, sameProblem)
 	if len(b.problems.Errors()) > 0 {

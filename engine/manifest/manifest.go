@@ -14,6 +14,8 @@ type Manifest struct {
 	Handlers []*Handler
 	// Routes in order of declaration, one for each path of a mapping.
 	Routes []*Route
+	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
+	WireNames map[Ref]map[string]string
 }
 
 // Stereotype is why a class is a bean.

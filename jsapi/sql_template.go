@@ -67,17 +67,22 @@ func (r *runtime) thrown(err error) any {
 
 // rowsOf runs a query.
 func (r *runtime) rowsOf(database Database, call goja.FunctionCall) (rows Rows, err error) {
-	sql, err := r.statement(call)
-	if err != nil {
-		return nil, err
-	}
-	args, err := r.args(call.Argument(1))
+	sql, args, err := r.prepared(call)
 	if err != nil {
 		return nil, err
 	}
 	session, ctx := r.session(database), r.vm.Context()
 	r.vm.Block(func() { rows, err = session.Query(ctx, sql, args) })
 	return rows, err
+}
+
+// prepared reads the first two arguments: the SQL text and its parameters.
+func (r *runtime) prepared(call goja.FunctionCall) (sql string, args Args, err error) {
+	if sql, err = r.statement(call); err != nil {
+		return "", Args{}, err
+	}
+	args, err = r.args(call.Argument(1))
+	return sql, args, err
 }
 
 func (r *runtime) statement(call goja.FunctionCall) (string, error) {
@@ -101,15 +106,9 @@ func (r *runtime) sqlQuery(database Database, call goja.FunctionCall) (goja.Valu
 
 // sqlQueryForObject gives the only row, or null when there is none.
 func (r *runtime) sqlQueryForObject(database Database, call goja.FunctionCall) (goja.Value, error) {
-	rows, err := r.rowsOf(database, call)
-	if err != nil {
-		return nil, err
-	}
-	if err := atMostOne(rows, "queryForObject"); err != nil {
-		return nil, err
-	}
-	if rows.Len() == 0 {
-		return goja.Null(), nil
+	rows, err := r.single(database, call, "queryForObject")
+	if rows == nil || err != nil {
+		return goja.Null(), err
 	}
 	if class, ok := rowClass(call); ok {
 		return r.instance(rows, 0, class)
@@ -119,24 +118,23 @@ func (r *runtime) sqlQueryForObject(database Database, call goja.FunctionCall) (
 
 // sqlQueryForValue gives the first column of the only row, or null when there is none.
 func (r *runtime) sqlQueryForValue(database Database, call goja.FunctionCall) (goja.Value, error) {
-	rows, err := r.rowsOf(database, call)
-	if err != nil {
-		return nil, err
-	}
-	if err := atMostOne(rows, "queryForValue"); err != nil {
-		return nil, err
-	}
-	if rows.Len() == 0 {
-		return goja.Null(), nil
+	rows, err := r.single(database, call, "queryForValue")
+	if rows == nil || err != nil {
+		return goja.Null(), err
 	}
 	return r.cell(rows, 0, 0), nil
 }
 
-func atMostOne(rows Rows, method string) error {
-	if n := rows.Len(); n > 1 {
-		return fmt.Errorf("%s found %d rows where at most one was expected", method, n)
+// single runs a query that finds at most one row; rows is nil when there is none.
+func (r *runtime) single(database Database, call goja.FunctionCall, method string) (Rows, error) {
+	rows, err := r.rowsOf(database, call)
+	if err != nil || rows.Len() == 0 {
+		return nil, err
 	}
-	return nil
+	if n := rows.Len(); n > 1 {
+		return nil, fmt.Errorf("%s found %d rows where at most one was expected", method, n)
+	}
+	return rows, nil
 }
 
 func rowClass(call goja.FunctionCall) (*goja.Object, bool) {
@@ -145,11 +143,7 @@ func rowClass(call goja.FunctionCall) (*goja.Object, bool) {
 }
 
 func (r *runtime) sqlUpdate(database Database, call goja.FunctionCall) (goja.Value, error) {
-	sql, err := r.statement(call)
-	if err != nil {
-		return nil, err
-	}
-	args, err := r.args(call.Argument(1))
+	sql, args, err := r.prepared(call)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // The codes of what a Resolver reports.
 const (
-	codeUnknown     = "type-unknown"     // nothing has that name
+	CodeUnknown     = "type-unknown"     // nothing has that name
 	codeUnsupported = "type-unsupported" // a form that cannot be bound
 	codePackage     = "type-package"     // from an npm package, whose types are not read
 	codeGeneric     = "type-generic"     // a type parameter, or a generic class
@@ -66,12 +66,12 @@ func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
 	}
 	reason := "nothing of that name is declared or imported in this file"
 	if file := r.exporter(name); file != "" {
-		return s.refuse(t, codeUnknown, reason, fmt.Sprintf("import it: %s exports %s", file, name))
+		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("import it: %s exports %s", file, name))
 	}
 	if near := fault.Nearest(name, r.namesIn(s.file)); near != "" {
-		return s.refuse(t, codeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
+		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
 	}
-	return s.refuse(t, codeUnknown, reason,
+	return s.refuse(t, CodeUnknown, reason,
 		fmt.Sprintf("declare it (export class %s, or a type or interface) or import it; any takes whatever comes", name))
 }
 
@@ -123,7 +123,7 @@ func (s site) refuseImport(t *source.Type, target source.Target) *fault.Diagnost
 			fmt.Sprintf("it comes from the package %s, whose types are not read", target.From),
 			"declare a class or interface with the fields you need, or write any")
 	}
-	return s.refuse(t, codeUnknown, fmt.Sprintf("it is imported from %q, and there is no such file", target.From),
+	return s.refuse(t, CodeUnknown, fmt.Sprintf("it is imported from %q, and there is no such file", target.From),
 		"correct the path of the import")
 }
 
@@ -147,5 +147,5 @@ func (r *Resolver) notExported(s site, t *source.Type, target source.Target) *fa
 	if near := fault.Nearest(target.Name, exports); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	return s.refuse(t, codeUnknown, reason, hint)
+	return s.refuse(t, CodeUnknown, reason, hint)
 }

@@ -107,7 +107,7 @@ func (r *Resolver) listOfClass(l level, m *source.Member, ref ClassRef) (*Type, 
 		}
 	}
 	return nil, &fault.Diagnostic{
-		Code: codeUnknown, Place: l.place(m.Pos), Length: len(m.Name),
+		Code: CodeUnknown, Place: l.place(m.Pos), Length: len(m.Name),
 		Message: fmt.Sprintf("listClass: %s exports no class %s", ref.File, ref.Export),
 		Hint:    "name an exported class of the application",
 	}

@@ -123,7 +123,7 @@ func (r *Resolver) noBuiltin(s site, t *source.Type, name string, imported bool)
 	if near := fault.Nearest(name, append(builtinNames(), r.options.HostTypes...)); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	return s.refuse(t, codeUnknown, fmt.Sprintf("fwrun exports no type %s", name), hint)
+	return s.refuse(t, CodeUnknown, fmt.Sprintf("fwrun exports no type %s", name), hint)
 }
 
 // hostType is a class of the host. An argument, as in ResponseEntity<User>, is kept as Elem

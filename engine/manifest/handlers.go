@@ -120,15 +120,17 @@ func (b *builder) handler(h Handler) *Handler {
 	return &h
 }
 
-// result resolves what a handler returns. Nothing is bound to it, so a type that means
-// nothing here is only a warning.
+// result resolves what a handler returns. Nothing is bound to it, so a type that has no form
+// here is as good as none, and only a name that means nothing is worth a warning.
 func (b *builder) result(owner *declared, handler string, written *source.Type) *schema.Type {
 	t, problem := b.Types.Result(owner.file, written)
 	if problem == nil {
 		return t
 	}
-	d := naming(fmt.Sprintf("the result of %s", handler), *problem)
-	d.Severity = fault.Warning
-	b.report(d)
-	return &schema.Type{Kind: schema.Untyped, Place: d.Place}
+	if problem.Code == schema.CodeUnknown {
+		d := naming(fmt.Sprintf("the result of %s", handler), *problem)
+		d.Severity = fault.Warning
+		b.report(d)
+	}
+	return &schema.Type{Kind: schema.Untyped, Place: problem.Place}
 }

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -17,9 +16,6 @@ const (
 	typeText  = "text/plain; charset=utf-8"
 	typeBytes = "application/octet-stream"
 )
-
-// errXML is the answer to a value that is to be written as XML.
-var errXML = errors.New("a value cannot be written as XML; set a text as the body")
 
 // Finish writes what the handler returned. The response's header is left alone until all
 // is known to be right, so that an error can still be answered.
@@ -131,7 +127,8 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, text...), typeText, nil
 	}
 	if a.format == engine.XML {
-		return dst, "", errXML
+		dst, err = appendXML(dst, s, a.body)
+		return dst, typeXML, err
 	}
 	if s.IsScalar(a.body) {
 		return append(dst, s.ScalarText(a.body)...), typeText, nil
@@ -140,7 +137,8 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, bytes...), typeBytes, nil
 	}
 	if parseMedia(a.contentType).isXML() {
-		return dst, "", errXML
+		dst, err = appendXML(dst, s, a.body)
+		return dst, typeXML, err
 	}
 	dst, err = s.AppendJSON(dst, a.body)
 	return dst, typeJSON, err

@@ -40,6 +40,13 @@ export class C {
   @GetMapping("/html") html() { return ResponseEntity.ok("<p>").withContentType("text/html"); }
   @GetMapping("/htmlByHeader") htmlByHeader() { return ResponseEntity.ok("<p>").withHeader("content-type", "text/html"); }
   @GetMapping("/xmlText") xmlText() { return ResponseEntity.ok().withXml("<a/>"); }
+  @GetMapping("/xml") xml() {
+    return ResponseEntity.ok().withXml({
+      id: 1, text: "<&>\r", tags: ["a", "b"], none: null, empty: "", inner: { on: true, at: new Date(0) }, grid: [[1, 2], [3]],
+    });
+  }
+  @GetMapping("/xmlList") xmlList() { return ResponseEntity.ok().withXml([1, { a: 2 }]); }
+  @GetMapping({ path: "/asXml", produces: ["application/xml"] }) asXml() { return { a: 1 }; }
   @GetMapping("/teapot") teapot() { return ResponseEntity.ok().withStatusCode(418); }
   @GetMapping("/length")
   length() { return ResponseEntity.ok("four").withContentLength(9999).withHeader("Transfer-Encoding", "chunked"); }
@@ -71,6 +78,9 @@ export class C {
   @GetMapping({ path: "/anyText", produces: ["text/*"] }) anyText() { return "a"; }
 }
 `
+
+// xmlHead begins every document made of a value.
+const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
 func TestResults(t *testing.T) {
 	r := start(t, boot(t, resultApp, vm.Options{}), Settings{Name: "shop"})
@@ -104,6 +114,13 @@ func TestResults(t *testing.T) {
 		{"/html", 200, "text/html", "<p>"},
 		{"/htmlByHeader", 200, "text/html", "<p>"},
 		{"/xmlText", 200, typeXML, "<a/>"},
+		{
+			"/xml", 200, typeXML, xmlHead + "<response><id>1</id><text>&lt;&amp;&gt;&#13;</text><tags>a</tags><tags>b</tags><none/>" +
+				"<empty></empty><inner><on>true</on><at>1970-01-01T00:00:00.000Z</at></inner>" +
+				"<grid><item>1</item><item>2</item></grid><grid><item>3</item></grid></response>",
+		},
+		{"/xmlList", 200, typeXML, xmlHead + "<response><item>1</item><item><a>2</a></item></response>"},
+		{"/asXml", 200, typeXML, xmlHead + "<response><a>1</a></response>"},
 		{"/teapot", 418, "", ""},
 		{"/length", 200, typeText, "four"},
 		{"/filled", 201, typeJSON, "[1]"},
@@ -166,8 +183,8 @@ export class C {
   @GetMapping("/split") split() { return ResponseEntity.ok("x").withHeader("X", "a\x7f"); }
   @GetMapping("/badCookie") badCookie() { return ResponseEntity.ok("x").withCookie("a", "1 2"); }
   @GetMapping("/early") early() { return ResponseEntity.ok("x").withStatusCode(103); }
-  @GetMapping("/xml") xml() { return ResponseEntity.ok().withXml({ a: 1 }); }
-  @GetMapping({ path: "/asXml", produces: ["application/xml"] }) asXml() { return { a: 1 }; }
+  @GetMapping("/xmlName") xmlName() { return ResponseEntity.ok().withXml({ "a b": 1 }); }
+  @GetMapping({ path: "/asXml", produces: ["application/xml"] }) asXml() { const a = {}; a.self = a; return a; }
   @GetMapping("/loop") loop() { for (;;); }
   @GetMapping("/deep") deep() { const f = () => f() + 1; return f(); }
   @GetMapping("/fine") fine() { return "fine"; }
@@ -197,8 +214,8 @@ func TestScriptFailures(t *testing.T) {
 		{"/split", 500, "", "control character"},
 		{"/badCookie", 500, "", "encodeURIComponent"},
 		{"/early", 500, "", "103"},
-		{"/xml", 500, "", "XML"},
-		{"/asXml", 500, "", "XML"},
+		{"/xmlName", 500, "", "XML"},
+		{"/asXml", 500, "", "self refers back"},
 		{"/loop", 503, "", "app.ts:20:"},
 		{"/deep", 500, "", "call stack"},
 	} {

@@ -364,7 +364,10 @@ declare module "fwrun" {
 
     /** Sets the body, and Content-Type application/json. */
     withJson<B>(body: B): ResponseEntity<B>;
-    /** Sets the body, and Content-Type application/xml. */
+    /**
+     * Sets the body, and Content-Type application/xml. A text is sent as it is. Of a value a document is made:
+     * `{id: 1, tags: ["a", "b"]}` is `<response><id>1</id><tags>a</tags><tags>b</tags></response>`.
+     */
     withXml<B>(body: B): ResponseEntity<B>;
     /** Sets the body, and leaves the Content-Type alone. */
     setBody<B>(body: B): ResponseEntity<B>;

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -21,6 +22,8 @@ type ScriptError struct {
 	Headers []Header
 	Frames  []Frame // innermost first, the application's own files only
 	Cause   error   // the Go error behind it, when a host function failed
+
+	folder string // of the application, for Excerpt
 }
 
 // Frame is one line of a script's stack.
@@ -53,8 +56,30 @@ func (e *ScriptError) Stack() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// Excerpt is the line that failed with a caret under the place, read from the
+// application's folder when it is asked for; empty when that cannot be told.
+func (e *ScriptError) Excerpt() string {
+	if len(e.Frames) == 0 || e.folder == "" {
+		return ""
+	}
+	place := e.Frames[0].Place
+	lines := readLines(os.DirFS(e.folder), place.File)
+	if place.Line < 1 || place.Line > len(lines) {
+		return ""
+	}
+	line, carets := fault.Excerpt(lines[place.Line-1], place.Col, 1)
+	return line + "\n" + carets
+}
+
 // Fail translates what ended a call while its values can still be read.
-func (w *work) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
+func (w *work) Fail(v *vm.VM, err error) error {
+	in := instanceOf(v)
+	err = in.scriptError(err)
+	if script, ok := errors.AsType[*ScriptError](err); ok {
+		script.folder = in.folder
+	}
+	return err
+}
 
 // scriptError reads a thrown value. Errors that no script threw stay what they are.
 func (in *instance) scriptError(err error) error {

@@ -21,6 +21,7 @@ type instance struct {
 	classes  map[manifest.Ref]*class
 	beans    []Value
 	handlers []bound
+	folder   string                             // of the application
 	renamed  map[*goja.Object]map[string]string // by prototype: names in JSON that differ
 	scope    Scope
 	builtin  builtins

@@ -96,5 +96,10 @@ func (x *exchange) logFailure(level slog.Level, err error, stack string) {
 	if stack != "" {
 		attrs = append(attrs, slog.String("stack", stack))
 	}
+	if e, ok := errors.AsType[*engine.ScriptError](err); ok {
+		if excerpt := e.Excerpt(); excerpt != "" {
+			attrs = append(attrs, slog.String("source", excerpt))
+		}
+	}
 	x.server.log.LogAttrs(x.server.alive, level, "a handler failed", attrs...)
 }

@@ -76,71 +76,15 @@ func printDiagnostic(w io.Writer, p painter, d fault.Diagnostic) {
 	fmt.Fprintln(w)
 }
 
-// maxSourceWidth bounds a shown line, around its caret.
-const maxSourceWidth = 110
-
 func printSource(w io.Writer, p painter, d fault.Diagnostic) {
 	if d.Source == "" {
 		return
 	}
-	gutter := fmt.Sprintf("%5d | ", d.Place.Line)
-	if d.Place.Col == 0 {
-		line, _ := window(d.Source, 0)
-		fmt.Fprintf(w, "%s%s\n", p.dim(gutter), line)
-		return
+	line, carets := fault.Excerpt(d.Source, d.Place.Col, d.Length)
+	fmt.Fprintf(w, "%s%s\n", p.dim(fmt.Sprintf("%5d | ", d.Place.Line)), line)
+	if carets != "" {
+		fmt.Fprintf(w, "%s%s\n", p.dim("      | "), p.red(carets))
 	}
-	line, column := window(d.Source, d.Place.Col-1)
-	fmt.Fprintf(w, "%s%s\n", p.dim(gutter), line)
-	under := "^" + strings.Repeat("~", max(0, min(d.Length, len(line)-column)-1))
-	fmt.Fprintf(w, "%s%s%s\n", p.dim("      | "), pad(line, column), p.red(under))
-}
-
-// window cuts a long line around a column, counted in UTF-16 units, and returns where
-// the column is in what is left, in bytes.
-func window(line string, column int) (shown string, at int) {
-	at = byteOffset(line, column)
-	if len(line) <= maxSourceWidth {
-		return line, at
-	}
-	from := max(0, at-maxSourceWidth/2)
-	to := min(len(line), from+maxSourceWidth)
-	for from > 0 && !startsRune(line, from) {
-		from--
-	}
-	for to < len(line) && !startsRune(line, to) {
-		to++
-	}
-	return line[from:to], at - from
-}
-
-func startsRune(s string, i int) bool { return i == len(s) || s[i]&0xC0 != 0x80 }
-
-// byteOffset turns a column in UTF-16 units into bytes.
-func byteOffset(line string, column int) int {
-	units := 0
-	for i, r := range line {
-		if units >= column {
-			return i
-		}
-		units++
-		if r > 0xFFFF {
-			units++
-		}
-	}
-	return len(line)
-}
-
-// pad is the blank in front of a caret: tabs stay tabs, so that they align.
-func pad(line string, bytes int) string {
-	var b strings.Builder
-	for _, r := range line[:bytes] {
-		if r == '\t' {
-			b.WriteByte('\t')
-		} else {
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
 }
 
 func indented(text string) string { return strings.ReplaceAll(text, "\n", "\n       ") }

@@ -27,8 +27,8 @@ lint: $(LINT)
 race: ## what runs on several goroutines, with the race detector (which needs cgo)
 	CGO_ENABLED=1 go test -race -short ./engine/... ./jsapi/... ./host/... ./data/... ./migrate/... ./app/...
 
-fuzz: ## each fuzz target for a few seconds; findings go to testdata/fuzz
-	./scripts/fuzz.sh 5s
+fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
+	./scripts/fuzz.sh 3000x
 
 bench: ## the figures of the hot path, with allocations
 	go test -run '^$$' -bench . -benchmem ./source ./schema ./engine/... ./host ./data

@@ -67,7 +67,7 @@ func scripts(t *testing.T) func(script string) string {
 		t.Fatal(err)
 	}
 	v := vm.New(0, vm.Hooks{})
-	runtime, err := api.Install(v, nil)
+	runtime, err := api.Install(v)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ type API interface {
 	HostTypes() []string
 
 	// Install prepares a VM: globals, and an object with the exports.
-	Install(v *vm.VM, record Recorder) (Runtime, error)
+	Install(v *vm.VM) (Runtime, error)
 
 	// Beans lists the beans the host supplies.
 	Beans() []manifest.HostBean
@@ -44,11 +44,6 @@ type Runtime interface {
 	// Status reads what an error that a script threw asks the edge to answer, when it is
 	// one that says so.
 	Status(thrown Value) (status int, headers []Header, ok bool)
-}
-
-// Recorder takes what decorators declare while modules run. It throws afterwards.
-type Recorder interface {
-	Locked() bool
 }
 
 // Response is what a ResponseEntity says. Nothing is converted: Body is a script value.

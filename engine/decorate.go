@@ -40,9 +40,6 @@ func newRecorder(rt *goja.Runtime) *recorder {
 	return &recorder{rt: rt, descriptor: descriptor, known: map[*goja.Object]applied{}}
 }
 
-// Locked implements Recorder.
-func (r *recorder) Locked() bool { return r.locked }
-
 // install adds the decorators to the exports.
 func (r *recorder) install(exports *goja.Object) {
 	for _, d := range manifest.Decorators() {

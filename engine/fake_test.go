@@ -55,7 +55,7 @@ func (f *fakeAPI) HostTypes() []string {
 
 func (f *fakeAPI) Beans() []manifest.HostBean { return f.beans }
 
-func (f *fakeAPI) Install(v *vm.VM, _ engine.Recorder) (engine.Runtime, error) {
+func (f *fakeAPI) Install(v *vm.VM) (engine.Runtime, error) {
 	made, err := v.Runtime.RunScript("fwrun:fake.js", fakeExports)
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.De
 	in := newInstance(v)
 	in.folder = a.options.Folder
 	rec := newRecorder(v.Runtime)
-	host, err := a.options.API.Install(v, rec)
+	host, err := a.options.API.Install(v)
 	if err != nil {
 		return nil, nil, err
 	}

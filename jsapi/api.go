@@ -73,7 +73,7 @@ func (a *API) Beans() []manifest.HostBean {
 }
 
 // Install implements [engine.API].
-func (a *API) Install(v *vm.VM, _ engine.Recorder) (engine.Runtime, error) {
+func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	if err := web.Install(v, web.Options{Logger: a.options.Log, Client: a.options.Client}); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func newPage(t testing.TB) *page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.host, err = api.Install(p.VM, nil); err != nil {
+	if p.host, err = api.Install(p.VM); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range api.Exports() {

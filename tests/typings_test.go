@@ -151,7 +151,7 @@ func describeRuntime(t *testing.T) (live runtimeThings) {
 		t.Fatal(err)
 	}
 	v := vm.New(0, vm.Hooks{})
-	host, err := api.Install(v, nil)
+	host, err := api.Install(v)
 	if err != nil {
 		t.Fatal(err)
 	}

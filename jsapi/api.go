@@ -77,7 +77,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	if err := web.Install(v, web.Options{Logger: a.options.Log, Client: a.options.Client}); err != nil {
 		return nil, err
 	}
-	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}}
+	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}, open: map[Database]*vm.Call{}}
 	if err := r.runExports(); err != nil {
 		return nil, err
 	}
@@ -102,6 +102,7 @@ type runtime struct {
 	sqlError          *goja.Object
 	templatePrototype *goja.Object
 	templates         map[*goja.Object]Database
+	open              map[Database]*vm.Call // whose asynchronous transaction is under way
 
 	dateClass, bytesClass *goja.Object
 	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise

@@ -22,7 +22,8 @@ func (r *runtime) session(database Database) Session {
 
 // sqlTransaction runs a function, sync or async, inside a transaction: what it awaits
 // and whatever uses the same SqlTemplate meanwhile is part of it. A transaction inside
-// another one joins it.
+// another one joins it; beside another one, in the same request, it is refused: it could
+// only wait for what ends no sooner than the VM is free.
 func (r *runtime) sqlTransaction(database Database, call goja.FunctionCall) (goja.Value, error) {
 	work, ok := goja.AssertFunction(call.Argument(0))
 	if !ok {
@@ -30,6 +31,9 @@ func (r *runtime) sqlTransaction(database Database, call goja.FunctionCall) (goj
 	}
 	if _, joined := r.vm.Value(txKey{database}).(Transaction); joined {
 		return work(goja.Undefined(), call.This)
+	}
+	if open := r.open[database]; open != nil && open == r.vm.Current() && !open.Over() {
+		return nil, errors.New("another transaction of this request is still open; await it before the next one begins")
 	}
 	var tx Transaction
 	var err error
@@ -48,7 +52,7 @@ func (r *runtime) sqlTransaction(database Database, call goja.FunctionCall) (goj
 		return nil, err
 	}
 	if isPromise(result) {
-		return r.endLater(tx, result)
+		return r.endLater(database, tx, result)
 	}
 	return result, r.commit(tx)
 }
@@ -71,8 +75,8 @@ func txOptions(v goja.Value) TxOptions {
 // before, because its time was up or nobody awaited the promise, the transaction is
 // rolled back there and then: its locks must not outlive the call. Until then the VM is
 // the call's alone, because another one that waits for such a lock would block it.
-func (r *runtime) endLater(tx Transaction, promise goja.Value) (goja.Value, error) {
-	call, release := r.vm.Context(), r.vm.Hold()
+func (r *runtime) endLater(database Database, tx Transaction, promise goja.Value) (goja.Value, error) {
+	call, release := r.vm.Context(), r.hold(database)
 	keep := context.AfterFunc(call, func() { _ = tx.Rollback(context.WithoutCancel(call)) })
 	fulfilled := func(call goja.FunctionCall) goja.Value {
 		defer release()
@@ -89,6 +93,16 @@ func (r *runtime) endLater(tx Transaction, promise goja.Value) (goja.Value, erro
 		panic(call.Argument(0))
 	}
 	return r.then(promise, r.rt.ToValue(fulfilled), r.rt.ToValue(rejected))
+}
+
+// hold keeps the VM for the call while its transaction on the database is open.
+func (r *runtime) hold(database Database) (release func()) {
+	letGo := r.vm.Hold()
+	r.open[database] = r.vm.Current()
+	return func() {
+		delete(r.open, database)
+		letGo()
+	}
 }
 
 func (r *runtime) commit(tx Transaction) (err error) {

@@ -625,7 +625,8 @@ declare module "fwrun" {
 
     /**
      * Runs a function in a transaction, which is committed when it returns and rolled back when it throws.
-     * An async function's ends with its promise. Inside of another transaction it joins that one.
+     * An async function's ends with its promise. Inside of another transaction it joins that one; beside another one
+     * that the same request has open, it throws: await the first.
      *
      *     sql.transaction(() => {
      *       sql.update("UPDATE accounts SET balance = balance - :sum WHERE id = :from", order);

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 
@@ -45,10 +46,10 @@ func postgresConfig(u *url.URL) (*pgconn.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	config.User = orDefault(user, config.User)
-	config.Password = orDefault(password, config.Password)
+	config.User = cmp.Or(user, config.User)
+	config.Password = cmp.Or(password, config.Password)
 	config.RuntimeParams["timezone"] = "UTC"
-	config.RuntimeParams["application_name"] = orDefault(config.RuntimeParams["application_name"], "fwrun")
+	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "fwrun")
 	return config, nil
 }
 

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"runtime"
 	"time"
 )
@@ -34,25 +35,17 @@ func (s Settings) withDefaults(d Dialect) Settings {
 	if d == SQLite {
 		connections = max(4, runtime.GOMAXPROCS(0))
 	}
-	s.Folder = orDefault(s.Folder, "data")
-	s.MaxConnections = orDefault(s.MaxConnections, connections)
-	s.MaxIdleTime = orDefault(s.MaxIdleTime, 5*time.Minute)
-	s.MaxLifetime = orDefault(s.MaxLifetime, 30*time.Minute)
-	s.AcquireTimeout = orDefault(s.AcquireTimeout, 10*time.Second)
-	s.ConnectTimeout = orDefault(s.ConnectTimeout, 5*time.Second)
-	s.QueryTimeout = orDefault(s.QueryTimeout, 30*time.Second)
-	s.BusyTimeout = orDefault(s.BusyTimeout, 5*time.Second)
-	s.MaxRows = orDefault(s.MaxRows, 100_000)
-	s.MaxBytes = min(orDefault(s.MaxBytes, 64<<20), 1<<30)
+	s.Folder = cmp.Or(s.Folder, "data")
+	s.MaxConnections = cmp.Or(s.MaxConnections, connections)
+	s.MaxIdleTime = cmp.Or(s.MaxIdleTime, 5*time.Minute)
+	s.MaxLifetime = cmp.Or(s.MaxLifetime, 30*time.Minute)
+	s.AcquireTimeout = cmp.Or(s.AcquireTimeout, 10*time.Second)
+	s.ConnectTimeout = cmp.Or(s.ConnectTimeout, 5*time.Second)
+	s.QueryTimeout = cmp.Or(s.QueryTimeout, 30*time.Second)
+	s.BusyTimeout = cmp.Or(s.BusyTimeout, 5*time.Second)
+	s.MaxRows = cmp.Or(s.MaxRows, 100_000)
+	s.MaxBytes = min(cmp.Or(s.MaxBytes, 64<<20), 1<<30)
 	return s
-}
-
-func orDefault[T comparable](value, standard T) T {
-	var zero T
-	if value == zero {
-		return standard
-	}
-	return value
 }
 
 func (s Settings) limits() limits {

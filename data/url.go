@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -85,6 +86,6 @@ func serverURL(s Settings, d Dialect) (*url.URL, error) {
 	if u.User != nil {
 		password, _ = u.User.Password()
 	}
-	u.User = url.UserPassword(orDefault(s.Username, user), orDefault(s.Password, password))
+	u.User = url.UserPassword(cmp.Or(s.Username, user), cmp.Or(s.Password, password))
 	return u, nil
 }

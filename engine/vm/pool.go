@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -30,19 +31,12 @@ type Options struct {
 const DefaultCPUTimeout = 2 * time.Second
 
 func (o *Options) fill() {
-	orElse(&o.Min, 1)
+	o.Min = cmp.Or(o.Min, 1)
 	o.Max = max(o.Max, o.Min)
-	orElse(&o.Queue, 1024)
-	orElse(&o.Idle, time.Minute)
-	orElse(&o.HandlerTimeout, 30*time.Second)
-	orElse(&o.CPUTimeout, DefaultCPUTimeout)
-}
-
-func orElse[T comparable](value *T, fallback T) {
-	var zero T
-	if *value == zero {
-		*value = fallback
-	}
+	o.Queue = cmp.Or(o.Queue, 1024)
+	o.Idle = cmp.Or(o.Idle, time.Minute)
+	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 30*time.Second)
+	o.CPUTimeout = cmp.Or(o.CPUTimeout, DefaultCPUTimeout)
 }
 
 // ErrBusy is what a call gets when the queue is full or the wait for a VM too long.

@@ -104,6 +104,14 @@ func path(p *parser, c rune) state {
 		return path
 	}
 	p.segment(c == '/' || c == '\\' && p.url.Special())
+	if next := p.afterPath(c); next != nil {
+		return next
+	}
+	return path
+}
+
+// afterPath is the state a path ends in at c; nil while it goes on.
+func (p *parser) afterPath(c rune) state {
 	switch c {
 	case '?':
 		p.url.HasQuery = true
@@ -112,7 +120,7 @@ func path(p *parser, c rune) state {
 		p.url.HasFragment = true
 		return fragment
 	}
-	return path
+	return nil
 }
 
 // segment ends one segment of the path; more tells that another one follows.
@@ -159,13 +167,10 @@ func startsWithDrive(rest []rune) bool {
 }
 
 func opaquePath(p *parser, c rune) state {
+	if next := p.afterPath(c); next != nil {
+		return next
+	}
 	switch c {
-	case '?':
-		p.url.HasQuery = true
-		return query
-	case '#':
-		p.url.HasFragment = true
-		return fragment
 	case end:
 		return nil
 	case ' ':

@@ -8,14 +8,12 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 
-	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/jsapi"
 )
 
 // Options say what to start. Folder is required.
@@ -25,18 +23,25 @@ type Options struct {
 	Env     []string          // "NAME=value", as os.Environ gives it
 	Flags   map[string]string // by configuration key
 	Dev     bool              // errors are shown to clients
+
+	// Scratch leaves no trace: each SQLite database is an empty one in memory, which is
+	// migrated, and other databases are not migrated.
+	Scratch bool
+
 	// Logger makes the log once the configuration is known. slog.Default() when nil.
 	Logger func(LogSettings) *slog.Logger
 }
 
-// App is a started application.
+// App is a started application. Its files may change while it serves: each [App.Reload]
+// builds a generation of it beside the one that serves, and lets it take over.
 type App struct {
-	log      *slog.Logger
-	settings settings
-	sources  *data.Sources
-	engine   *engine.Application
-	server   *host.Server
-	warnings fault.List
+	options Options // Folder is absolute, without symbolic links
+	log     *slog.Logger
+	server  *host.Server
+	serving atomic.Pointer[generation]
+
+	reloading sync.Mutex
+	retiring  sync.WaitGroup // generations whose last requests are under way
 }
 
 // Start builds an application. An error that is the application's own is a
@@ -46,34 +51,18 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	props, problems := config.Load(os.DirFS(folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
-	s := readSettings(props, folder, options.Dev)
-	problems = append(problems, s.problems...)
-	problems.Sort()
-	if len(problems.Errors()) > 0 {
-		return nil, problems
+	options.Folder = folder
+	first, err := build(ctx, options, nil)
+	if err != nil {
+		return nil, err
 	}
-	a := &App{settings: s, warnings: problems.Warnings(), log: slog.Default()}
-	if options.Logger != nil {
-		a.log = options.Logger(s.log)
-	}
-	if err := a.build(ctx, folder, props); err != nil {
-		_ = a.Close(ctx) // what went wrong first is what matters
+	a := &App{options: options, log: first.log}
+	a.serving.Store(first)
+	if a.server, err = host.New(first.engine, first.settings.host, a.log); err != nil {
+		_ = first.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}
 	return a, nil
-}
-
-// build opens, in the order of the data, what serving needs.
-func (a *App) build(ctx context.Context, folder string, props *config.Properties) (err error) {
-	if err := a.openData(ctx); err != nil {
-		return err
-	}
-	if err := a.boot(ctx, folder, props); err != nil {
-		return err
-	}
-	a.server, err = host.New(a.engine, a.settings.host, a.log)
-	return err
 }
 
 // applicationFolder makes the path absolute and says what is wrong with it.
@@ -96,42 +85,17 @@ func applicationFolder(name string) (string, error) {
 	return filepath.EvalSymlinks(folder)
 }
 
-func (a *App) boot(ctx context.Context, folder string, props *config.Properties) error {
-	api, err := jsapi.New(jsapi.Options{Log: a.log, Databases: databases(a.sources)})
-	if err != nil {
-		return err
-	}
-	a.engine, err = engine.Boot(ctx, engine.Options{
-		Folder: folder, API: api, Scan: a.settings.scan, Expand: expander(props),
-		Pool: a.settings.pool, BootTimeout: a.settings.start, Log: a.log,
-	})
-	if err != nil {
-		return err
-	}
-	a.warnings = append(a.warnings, a.engine.Warnings()...)
-	return nil
-}
-
-// expander resolves the placeholders of decorators, telling a key that is not set from
-// other mistakes.
-func expander(props *config.Properties) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
-	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
-		value, problem := props.Expand(text, place)
-		return value, problem != nil && problem.Code == config.CodeReference, problem
-	}
-}
-
-// Warnings are the mistakes that did not stop the start.
-func (a *App) Warnings() fault.List { return a.warnings }
+// Warnings are the mistakes that did not stop the start, or the last reload.
+func (a *App) Warnings() fault.List { return a.serving.Load().warnings }
 
 // Manifest is what the application declared.
-func (a *App) Manifest() *manifest.Manifest { return a.engine.Manifest() }
+func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Manifest() }
 
 // Address is where the configuration wants the server to listen.
-func (a *App) Address() string { return a.settings.address }
+func (a *App) Address() string { return a.serving.Load().settings.address }
 
 // ContextPath is what stands in front of every route.
-func (a *App) ContextPath() string { return a.settings.host.ContextPath }
+func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }
 
 // Log is the application's log.
 func (a *App) Log() *slog.Logger { return a.log }
@@ -142,17 +106,11 @@ func (a *App) Serve(listener net.Listener) error { return a.server.Serve(listene
 // Close stops accepting, finishes what is in flight until ctx ends or the shutdown
 // timeout is over, calls the PreDestroy hooks and closes the datasources.
 func (a *App) Close(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, a.settings.shutdown)
+	a.reloading.Lock() // for good: nothing takes over any more
+	last := a.serving.Load()
+	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
-	var errs []error
-	if a.server != nil {
-		errs = append(errs, a.server.Shutdown(ctx))
-	}
-	if a.engine != nil {
-		a.engine.Close(ctx)
-	}
-	if a.sources != nil {
-		errs = append(errs, a.sources.Close())
-	}
-	return errors.Join(errs...)
+	err := a.server.Shutdown(ctx)
+	a.retiring.Wait()
+	return errors.Join(err, last.close(ctx))
 }

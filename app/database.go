@@ -4,46 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
-	"github.com/fwrun/fwrun/migrate"
 )
 
-// openData opens the datasources and brings those up to date that migrate at start.
-func (a *App) openData(ctx context.Context) (err error) {
-	a.sources, err = data.OpenAll(ctx, a.settings.datasources)
-	if err != nil {
-		return err
-	}
-	for _, name := range a.settings.migrate {
-		db, _ := a.sources.ByName(name)
-		report, err := migrate.SQL(ctx, db, os.DirFS(a.settings.migrations), migrate.Options{Log: a.log})
-		a.warnings = append(a.warnings, report.Warnings...)
-		if err != nil {
-			return asList(err)
-		}
-	}
-	return nil
-}
-
-// asList gives the diagnostics of an error the form that boot reports.
-func asList(err error) error {
-	if d, ok := errors.AsType[fault.Diagnostic](err); ok {
-		return fault.List{d}
-	}
-	return err
-}
-
-// databases are the datasources as scripts see them.
-func databases(sources *data.Sources) []jsapi.Datasource {
+// forScripts are the datasources as scripts see them.
+func (d *databases) forScripts() []jsapi.Datasource {
 	var list []jsapi.Datasource
-	for _, name := range sources.Names() {
-		db, _ := sources.ByName(name)
-		list = append(list, jsapi.Datasource{Name: name, Primary: db == sources.Primary(), Database: database{session{db}, db}})
+	for _, name := range d.Names() {
+		db, _ := d.ByName(name)
+		list = append(list, jsapi.Datasource{Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}})
 	}
 	return list
 }

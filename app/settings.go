@@ -32,18 +32,20 @@ type settings struct {
 	datasources []data.Settings
 	migrate     []string // datasources whose files run at start
 	migrations  string   // their root
+	scratch     bool
 	problems    fault.List
 }
 
 // readSettings reads every key, so that all mistakes are reported in one go.
-func readSettings(props *config.Properties, folder string, dev bool) settings {
+func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
 		address:    net.JoinHostPort(r.String("server.address", "127.0.0.1"), strconv.Itoa(r.IntBetween("server.port", 8080, 0, 65535))),
 		start:      r.Duration("server.start-timeout", 30*time.Second),
 		shutdown:   r.Duration("server.shutdown-timeout", 20*time.Second),
 		scan:       r.Strings("framework.scan", nil),
-		migrations: filepath.Join(folder, "migrations"),
+		scratch:    options.Scratch,
+		migrations: filepath.Join(options.Folder, "migrations"),
 		log: LogSettings{
 			Level:  r.OneOf("logging.level", "info", "debug", "info", "warn", "error"),
 			Format: r.OneOf("logging.format", "", "pretty", "json"),
@@ -57,8 +59,8 @@ func readSettings(props *config.Properties, folder string, dev bool) settings {
 		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
 		IdleTimeout:     r.Duration("server.idle-timeout", time.Minute),
 		ShutdownTimeout: s.shutdown,
-		AccessLog:       r.Bool("server.access-log", dev),
-		Dev:             dev,
+		AccessLog:       r.Bool("server.access-log", options.Dev),
+		Dev:             options.Dev,
 	}
 	s.pool = vm.Options{
 		Min:            r.IntBetween("server.workers.min", runtime.GOMAXPROCS(0), 1, 10_000),
@@ -69,19 +71,20 @@ func readSettings(props *config.Properties, folder string, dev bool) settings {
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
-	s.readDatasources(r, folder)
+	s.readDatasources(r, options)
 	s.problems = r.Problems()
 	return s
 }
 
-func (s *settings) readDatasources(r *config.Reader, folder string) {
+func (s *settings) readDatasources(r *config.Reader, options Options) {
 	onStart := r.Bool("migrations.onStart", false)
 	for _, d := range r.Items("datasource") {
 		d.Require("name", "url")
 		one := data.Settings{
 			Name: d.String("name", ""), URL: d.String("url", ""), Primary: d.Bool("isPrimary", false),
 			Username: d.String("username", ""), Password: d.String("password", ""),
-			Folder:         filepath.Join(folder, "data"),
+			Folder:         filepath.Join(options.Folder, "data"),
+			InMemory:       options.Scratch,
 			MaxConnections: d.Int("connection.max", 0),
 			MaxIdleTime:    d.Duration("connection.max-idle-time", 0),
 			MaxLifetime:    d.Duration("connection.max-lifetime", 0),

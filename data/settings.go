@@ -17,6 +17,8 @@ type Settings struct {
 
 	Folder string // where relative SQLite files live: the application's data folder; default "data"
 
+	InMemory bool // an empty SQLite database in memory, in place of a SQLite file
+
 	MaxConnections int           // default 10; for SQLite the readers beside the one writer, default the CPUs, at least 4
 	MaxIdleTime    time.Duration // an idle connection is closed after it; default 5 min
 	MaxLifetime    time.Duration // of a connection to a server; default 30 min

@@ -25,6 +25,9 @@ func (db *DB) openSQLite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if db.settings.InMemory {
+		path = ""
+	}
 	if path != "" {
 		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 			return db.failure(ctx, "data.open", "", unavailable(err))

@@ -53,6 +53,7 @@ var libraries = []struct {
 	{"modernc.org/sqlite", []string{"data"}, "drivers stay behind data"},
 	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
+	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
 }
 

@@ -25,12 +25,15 @@ var serveFlags = []struct{ name, key, usage string }{
 
 func newServe(p process) *cobra.Command {
 	var profile string
+	dev, watching := p.terminal, p.terminal
 	command := &cobra.Command{
 		Use:   "serve <folder>",
 		Short: "Compile, wire and serve an application",
 		Args:  oneFolder,
 	}
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
+	command.Flags().BoolVar(&dev, "dev", dev, "show what failed to clients; the default with --watch")
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}
@@ -41,8 +44,11 @@ func newServe(p process) *cobra.Command {
 				flags[f.key], _ = command.Flags().GetString(f.name)
 			}
 		}
-		return serve(command.Context(), p, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: p.terminal,
+		if !command.Flags().Changed("dev") {
+			dev = watching
+		}
+		return serve(command.Context(), p, watching, app.Options{
+			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev,
 			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, s) },
 		})
 	}
@@ -51,11 +57,11 @@ func newServe(p process) *cobra.Command {
 
 // serve runs an application until the context ends, then finishes what is in flight until
 // the process's draining ends, too.
-func serve(ctx context.Context, p process, options app.Options) error {
+func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
 	tuneCollector(p.env)
-	running, err := app.Start(ctx, options)
-	if err != nil {
+	running, changes, err := start(ctx, p, watching, options)
+	if err != nil || running == nil {
 		return err
 	}
 	if warnings := running.Warnings(); len(warnings) > 0 {
@@ -70,14 +76,22 @@ func serve(ctx context.Context, p process, options app.Options) error {
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	go giveBack()
-	select {
-	case err := <-served:
-		return errors.Join(err, running.Close(ctx))
-	case <-ctx.Done():
+	for {
+		select {
+		case files, more := <-changes:
+			if !more { // ctx has ended
+				changes = nil
+				continue
+			}
+			reload(ctx, p, running, files)
+		case err := <-served:
+			return errors.Join(err, running.Close(ctx))
+		case <-ctx.Done():
+			running.Log().Info("stopping: finishing the requests in flight")
+			err = running.Close(p.draining)
+			return errors.Join(err, <-served)
+		}
 	}
-	running.Log().Info("stopping: finishing the requests in flight")
-	err = running.Close(p.draining)
-	return errors.Join(err, <-served)
 }
 
 func listen(address string) (net.Listener, error) {

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"reflect"
+	"sync/atomic"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
+)
+
+// databases are open datasources, shared by the generations whose settings for them are the
+// same: what is in flight stays in flight, and what is in memory stays in memory.
+type databases struct {
+	*data.Sources
+	users atomic.Int32 // generations; the last one closes
+}
+
+// openDatabases opens the datasources, or takes those of the generation before, and
+// brings those up to date that migrate at start.
+func (g *generation) openDatabases(ctx context.Context, before *generation) error {
+	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
+		g.databases = before.databases.share()
+	} else {
+		sources, err := data.OpenAll(ctx, g.settings.datasources)
+		if err != nil {
+			return err
+		}
+		g.databases = (&databases{Sources: sources}).share()
+	}
+	for _, name := range g.settings.migrate {
+		if err := g.migrate(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *generation) migrate(ctx context.Context, name string) error {
+	db, _ := g.databases.ByName(name)
+	report, err := migrate.SQL(ctx, db, os.DirFS(g.settings.migrations), migrate.Options{
+		Log: g.log, DryRun: g.settings.scratch && db.Dialect() != data.SQLite,
+	})
+	g.warnings = append(g.warnings, report.Warnings...)
+	if d, ok := errors.AsType[fault.Diagnostic](err); ok {
+		return fault.List{d} // the form that boot reports
+	}
+	return err
+}
+
+func (d *databases) share() *databases {
+	d.users.Add(1)
+	return d
+}
+
+func (d *databases) release() error {
+	if d.users.Add(-1) > 0 {
+		return nil
+	}
+	return d.Close()
+}

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"os"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi"
+)
+
+// generation is an application as its files were at one moment.
+type generation struct {
+	settings  settings
+	log       *slog.Logger
+	databases *databases // shared with the one before when nothing about them changed
+	engine    *engine.Application
+	warnings  fault.List
+}
+
+// build makes a generation, in the order of the data, out of the files as they are now. It
+// takes over what the one before it, if any, has opened and is still right.
+func build(ctx context.Context, options Options, before *generation) (*generation, error) {
+	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
+	g := &generation{settings: readSettings(props, options)}
+	problems = append(problems, g.settings.problems...)
+	problems.Sort()
+	if len(problems.Errors()) > 0 {
+		return nil, problems
+	}
+	g.warnings = problems.Warnings()
+	g.log = logger(options, g.settings.log, before)
+	err := g.openDatabases(ctx, before)
+	if err == nil {
+		err = g.boot(ctx, options.Folder, props)
+	}
+	if err != nil {
+		_ = g.close(ctx) // what went wrong first is what matters
+		return nil, err
+	}
+	return g, nil
+}
+
+// logger is the log of the generation before, unless its settings changed.
+func logger(options Options, wanted LogSettings, before *generation) *slog.Logger {
+	switch {
+	case before != nil && before.settings.log == wanted:
+		return before.log
+	case options.Logger != nil:
+		return options.Logger(wanted)
+	}
+	return slog.Default()
+}
+
+func (g *generation) boot(ctx context.Context, folder string, props *config.Properties) error {
+	api, err := jsapi.New(jsapi.Options{Log: g.log, Databases: g.databases.forScripts()})
+	if err != nil {
+		return err
+	}
+	g.engine, err = engine.Boot(ctx, engine.Options{
+		Folder: folder, API: api, Scan: g.settings.scan, Expand: expander(props),
+		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log,
+	})
+	if err != nil {
+		return err
+	}
+	g.warnings = append(g.warnings, g.engine.Warnings()...)
+	return nil
+}
+
+// expander resolves the placeholders of decorators, telling a key that is not set from
+// other mistakes.
+func expander(props *config.Properties) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
+	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
+		value, problem := props.Expand(text, place)
+		return value, problem != nil && problem.Code == config.CodeReference, problem
+	}
+}
+
+// close calls the PreDestroy hooks, when what is in flight has ended or ctx has, and then
+// closes the databases, unless another generation uses them.
+func (g *generation) close(ctx context.Context) error {
+	if g.engine != nil {
+		g.engine.Close(ctx)
+	}
+	if g.databases != nil {
+		return g.databases.release()
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package app
+
+import (
+	"context"
+	"net"
+	"reflect"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Reload builds the application anew, out of its files as they are now, and lets it take
+// over: requests that begin from then on are its own, those under way end where they
+// began. On an error, which is a [fault.List] when the application is at fault, nothing
+// has changed. Listeners, connections and databases stay open.
+func (a *App) Reload(ctx context.Context) error {
+	a.reloading.Lock()
+	defer a.reloading.Unlock()
+	before := a.serving.Load()
+	next, err := build(ctx, a.options, before)
+	if err != nil {
+		return err
+	}
+	drained, err := a.server.Swap(next.engine)
+	if err != nil {
+		_ = next.close(ctx) // what went wrong first is what matters
+		return err
+	}
+	next.warnings = append(next.warnings, before.settings.fixed(next.settings)...)
+	a.serving.Store(next)
+	a.retiring.Go(func() { a.retire(before, drained) })
+	return nil
+}
+
+// retire closes a generation when the last of its requests has been answered. Each of
+// them is bounded by the handler timeout.
+func (a *App) retire(old *generation, drained <-chan struct{}) {
+	<-drained
+	ctx, cancel := context.WithTimeout(context.Background(), old.settings.shutdown)
+	defer cancel()
+	if err := old.close(ctx); err != nil {
+		a.log.Warn("the generation before did not close cleanly", "error", err)
+	}
+}
+
+// fixed warns of settings that are only read at start.
+func (s settings) fixed(next settings) fault.List {
+	var changed []string
+	if host, port, _ := net.SplitHostPort(s.address); s.address != next.address {
+		nextHost, nextPort, _ := net.SplitHostPort(next.address)
+		changed = appendChanged(changed, "server.address", host != nextHost)
+		changed = appendChanged(changed, "server.port", port != nextPort)
+	}
+	changed = appendChanged(changed, "server.context-path", s.host.ContextPath != next.host.ContextPath)
+	same := next.host
+	same.ContextPath = s.host.ContextPath
+	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
+	if len(changed) == 0 {
+		return nil
+	}
+	return fault.List{{
+		Severity: fault.Warning, Code: "restart-needed",
+		Message: "changed, and only read at start: " + strings.Join(changed, ", "),
+		Hint:    "stop fwrun and start it again",
+	}}
+}
+
+func appendChanged(names []string, name string, changed bool) []string {
+	if changed {
+		return append(names, name)
+	}
+	return names
+}

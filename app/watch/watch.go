@@ -1,0 +1,163 @@
+package watch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Options of Folder; the zero value works.
+type Options struct {
+	Settle time.Duration   // nothing more happens for this long: 20 ms
+	Limit  time.Duration   // a change is told at the latest this long after it began: 500 ms
+	Log    func(err error) // takes what may have cost a change: nobody
+}
+
+// Folder watches a folder until ctx ends; then the channel is closed. Each value is the
+// files that have changed, relative and sorted, since the value before was received. The
+// error says why the folder cannot be watched.
+func Folder(ctx context.Context, folder string, o Options) (<-chan []string, error) {
+	o.Settle = cmp.Or(o.Settle, 20*time.Millisecond)
+	o.Limit = cmp.Or(o.Limit, 500*time.Millisecond)
+	notify, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, unwatchable(folder, err)
+	}
+	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]bool{}}
+	if err := w.add("."); err != nil {
+		_ = notify.Close() // nothing is lost with it
+		return nil, unwatchable(folder, err)
+	}
+	clear(w.pending) // what was there before is no change
+	changes := make(chan []string)
+	go w.run(ctx, changes)
+	return changes, nil
+}
+
+func unwatchable(folder string, err error) error {
+	failed := fault.New("watch.folder", fault.Unavailable, fmt.Sprintf("cannot watch %q for changes", folder)).Because(err)
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EMFILE) {
+		return failed.WithHint("the system watches no more files; raise fs.inotify.max_user_watches and fs.inotify.max_user_instances")
+	}
+	return failed
+}
+
+// watcher collects what changes. Only run and what it calls touch it.
+type watcher struct {
+	folder  string
+	options Options
+	notify  *fsnotify.Watcher
+	pending map[string]bool
+	began   time.Time // of the pending change
+}
+
+// run tells changes that have settled, as soon as somebody listens.
+func (w *watcher) run(ctx context.Context, changes chan<- []string) {
+	defer close(changes)
+	defer func() { _ = w.notify.Close() }()
+	settled := time.NewTimer(w.options.Settle)
+	defer settled.Stop()
+	var ready chan<- []string // changes, when what is pending has settled
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case ready <- w.sorted():
+			ready = nil
+			clear(w.pending)
+			continue
+		case <-settled.C:
+			if len(w.pending) > 0 {
+				ready = changes
+			}
+			continue
+		case event := <-w.notify.Events:
+			w.take(event)
+		case err := <-w.notify.Errors:
+			w.lost(err)
+		}
+		if len(w.pending) > 0 {
+			ready = nil
+			settled.Reset(min(w.options.Settle, time.Until(w.began.Add(w.options.Limit))))
+		}
+	}
+}
+
+// sorted is what is pending.
+func (w *watcher) sorted() []string { return slices.Sorted(maps.Keys(w.pending)) }
+
+// take notes the file of an event, and watches a folder that is new. A change of rights or
+// times alone is none.
+func (w *watcher) take(event fsnotify.Event) {
+	name, err := filepath.Rel(w.folder, event.Name)
+	if err != nil || event.Op == fsnotify.Chmod {
+		return
+	}
+	name = filepath.ToSlash(name)
+	if event.Has(fsnotify.Create) && !isIgnoredFolder(name) {
+		if err := w.add(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			w.complain(err)
+		}
+	}
+	w.note(name)
+}
+
+func (w *watcher) note(name string) {
+	if !isPart(name) {
+		return
+	}
+	if len(w.pending) == 0 {
+		w.began = time.Now()
+	}
+	w.pending[name] = true
+}
+
+// add watches a folder and those below it, and notes the files that are in them already:
+// they may have come before the folder was watched. A file is left alone.
+func (w *watcher) add(name string) error {
+	return filepath.WalkDir(filepath.Join(w.folder, filepath.FromSlash(name)), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(w.folder, path)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		if !entry.IsDir() {
+			w.note(rel)
+			return nil
+		}
+		if isIgnoredFolder(rel) {
+			return fs.SkipDir
+		}
+		return w.notify.Add(path)
+	})
+}
+
+// lost takes an error of the system. When it told more than could be taken in, anything may
+// have changed.
+func (w *watcher) lost(err error) {
+	if !errors.Is(err, fsnotify.ErrEventOverflow) {
+		w.complain(err)
+	} else if err := w.add("."); err != nil {
+		w.complain(err)
+	}
+}
+
+func (w *watcher) complain(err error) {
+	if w.options.Log != nil {
+		w.options.Log(err)
+	}
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/app/watch"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// start builds the application. When its files are watched, mistakes in them are printed
+// and the next change is waited for; the application is nil when ctx ends before they are mended.
+func start(ctx context.Context, p process, watching bool, options app.Options) (*app.App, <-chan []string, error) {
+	if !watching {
+		running, err := app.Start(ctx, options)
+		return running, nil, err
+	}
+	changes, unwatchable := watch.Folder(ctx, options.Folder, watch.Options{Log: func(err error) {
+		slog.Warn("a change may have been missed", "error", err)
+	}})
+	for {
+		running, err := app.Start(ctx, options)
+		switch {
+		case err == nil && unwatchable != nil:
+			report(p, unwatchable) // what serves must be started anew by hand, and serves all the same
+			return running, nil, nil
+		case !errors.As(err, new(fault.List)) || unwatchable != nil:
+			return running, changes, err
+		}
+		report(p, err)
+		fmt.Fprintln(p.err, "fwrun: waiting for a change")
+		if _, more := <-changes; !more {
+			return nil, nil, nil
+		}
+	}
+}
+
+// reload takes a change over, or says why the application goes on as it was.
+func reload(ctx context.Context, p process, running *app.App, files []string) {
+	began := time.Now()
+	changed := slog.String("changed", shortList(files))
+	if err := running.Reload(ctx); err != nil {
+		report(p, err)
+		running.Log().Error("not reloaded: the application serves on as it was", changed)
+		return
+	}
+	if warnings := running.Warnings(); len(warnings) > 0 {
+		printDiagnostics(p.err, warnings, p.terminal)
+	}
+	running.Log().Info("reloaded", changed, "took", time.Since(began).Round(time.Millisecond).String())
+}
+
+// shortList names a few files, and counts the others.
+func shortList(files []string) string {
+	const shown = 3
+	if len(files) <= shown {
+		return strings.Join(files, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(files[:shown], ", "), len(files)-shown)
+}

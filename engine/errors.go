@@ -2,84 +2,59 @@ package engine
 
 import (
 	"errors"
-	"os"
-	"regexp"
-	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 )
 
 // ScriptError is something a script threw, or a promise it returned was rejected with.
+// Making one is cheap: what costs, its places and its source lines, is made when it is
+// asked for.
 type ScriptError struct {
 	Name    string // "TypeError"; empty when no Error was thrown
 	Message string
 	Status  int // what an HttpRestException asks for; 0 for any other
 	Headers []Header
-	Frames  []Frame // innermost first, the application's own files only
-	Cause   error   // the Go error behind it, when a host function failed
+	Facts   []Fact         // what it says of itself, besides name and message; none with a Status
+	Causes  []*ScriptError // its cause, or what an AggregateError collects
+	Cause   error          // the Go error behind it, when a host function failed
 
-	folder string // of the application, for Excerpt
+	app    *Application
+	stack  []goja.StackFrame
+	text   string // the stack as a text, when there is no other
+	once   sync.Once
+	frames []Frame // of stack or text
 }
 
-// Frame is one line of a script's stack.
-type Frame struct {
-	Function string
-	Place    fault.Place
-}
+// Fact is a property of a thrown value, such as the kind of a SqlError.
+type Fact struct{ Name, Value string }
+
+// Bounds of what is kept of an error.
+const (
+	maxCauses     = 8  // beside each other, and in a row
+	maxFacts      = 8  // properties
+	maxFactLength = 80 // of a property's text
+)
 
 func (e *ScriptError) Error() string {
-	if e.Name == "" {
+	switch {
+	case e.Name == "":
 		return e.Message
+	case e.Message == "":
+		return e.Name
+	default:
+		return e.Name + ": " + e.Message
 	}
-	return e.Name + ": " + e.Message
 }
 
 func (e *ScriptError) Unwrap() error { return e.Cause }
 
-// Stack renders the frames the way JavaScript engines do.
-func (e *ScriptError) Stack() string {
-	var b strings.Builder
-	for _, f := range e.Frames {
-		b.WriteString("    at ")
-		if f.Function != "" {
-			b.WriteString(f.Function + " (" + f.Place.String() + ")")
-		} else {
-			b.WriteString(f.Place.String())
-		}
-		b.WriteByte('\n')
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// Excerpt is the line that failed with a caret under the place, read from the
-// application's folder when it is asked for; empty when that cannot be told.
-func (e *ScriptError) Excerpt() string {
-	if len(e.Frames) == 0 || e.folder == "" {
-		return ""
-	}
-	place := e.Frames[0].Place
-	lines := readLines(os.DirFS(e.folder), place.File)
-	if place.Line < 1 || place.Line > len(lines) {
-		return ""
-	}
-	line, carets := fault.Excerpt(lines[place.Line-1], place.Col, 1)
-	return line + "\n" + carets
-}
-
 // Fail translates what ended a call while its values can still be read.
-func (w *work) Fail(v *vm.VM, err error) error {
-	in := instanceOf(v)
-	err = in.scriptError(err)
-	if script, ok := errors.AsType[*ScriptError](err); ok {
-		script.folder = in.folder
-	}
-	return err
-}
+func (w *work) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
 
 // scriptError reads a thrown value. Errors that no script threw stay what they are.
 func (in *instance) scriptError(err error) error {
@@ -89,93 +64,122 @@ func (in *instance) scriptError(err error) error {
 			return err
 		}
 		// The stack tells which loop it was.
-		return &ScriptError{Message: reason.Error(), Cause: reason, Frames: ownFrames(framesOf(interrupted.Stack()))}
+		return &ScriptError{Message: publicText(reason), Cause: reason, app: in.app, stack: interrupted.Stack()}
 	}
 	if overflow, ok := errors.AsType[*goja.StackOverflowError](err); ok {
 		return &ScriptError{
-			Name: "RangeError", Message: "Maximum call stack size exceeded",
-			Frames: ownFrames(framesOf(overflow.Stack())),
+			Name: "RangeError", Message: "Maximum call stack size exceeded", app: in.app, stack: overflow.Stack(),
 		}
 	}
 	if exception, ok := errors.AsType[*goja.Exception](err); ok {
-		return in.thrown(exception.Value(), framesOf(exception.Stack()))
+		return in.thrown(exception.Value(), exception.Stack(), 0)
 	}
 	if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
-		return in.thrown(thrown.Value, nil)
+		return in.thrown(thrown.Value, nil, 0)
 	}
 	return err
 }
 
 // thrown describes a value; a hostile getter on it must not do harm.
-func (in *instance) thrown(value Value, frames []Frame) (out *ScriptError) {
-	out = &ScriptError{Message: "a value that cannot be shown", Frames: ownFrames(frames)}
+func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out *ScriptError) {
+	out = &ScriptError{Message: "a value that cannot be shown", app: in.app, stack: stack}
 	defer func() { _ = recover() }()
 	out.Cause = vm.GoError(value)
 	if status, headers, ok := in.host.Status(value); ok {
 		out.Status, out.Headers = status, headers
 	}
 	object, ok := value.(*goja.Object)
-	if !ok || object.Get("message") == nil {
+	if !ok {
 		out.Message = vm.Describe(value)
 		return out
 	}
-	out.Message = object.Get("message").String()
-	if name := object.Get("name"); name != nil {
-		out.Name = name.String()
-	}
-	if stack := object.Get("stack"); stack != nil {
-		if own := ownFrames(parseStack(stack.String())); len(own) > 0 {
-			out.Frames = own // where it was made tells more than where it was thrown again
+	in.locate(out, object)
+	message := object.Get("message")
+	if message == nil {
+		out.Message = vm.Describe(value)
+	} else {
+		out.Message = message.String()
+		if name := object.Get("name"); name != nil {
+			out.Name = name.String()
 		}
 	}
+	if out.Status == 0 {
+		out.Facts = factsOf(object)
+	}
+	in.trace(out, object, depth)
 	return out
 }
 
-// stackLine is goja's: "\tat name (file:line:column(pc))" or without the name.
-var stackLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)\(\d+\)\)?$`)
+// locate finds where an Error was made, when nothing said it was thrown.
+func (in *instance) locate(out *ScriptError, object *goja.Object) {
+	if isScripted(out.stack) || object.ClassName() != "Error" {
+		return
+	}
+	// Thrown again, an Error shows the stack it was made with.
+	if again := in.vm.Runtime.Try(func() { panic(object) }); again != nil {
+		out.stack = again.Stack()
+	}
+	if isScripted(out.stack) {
+		return
+	}
+	if stack := object.Get("stack"); stack != nil {
+		out.text = stack.String() // the host's, from where it was asked
+	}
+}
 
-func parseStack(text string) []Frame {
-	var frames []Frame
-	for line := range strings.SplitSeq(text, "\n") {
-		m := stackLine.FindStringSubmatch(line)
-		if m == nil {
+// trace follows an error's cause, and the errors of an AggregateError.
+func (in *instance) trace(out *ScriptError, object *goja.Object, depth int) {
+	if depth >= maxCauses || object.ClassName() != "Error" {
+		return
+	}
+	if cause := object.Get("cause"); cause != nil && !goja.IsUndefined(cause) {
+		out.Causes = append(out.Causes, in.thrown(cause, nil, depth+1))
+	}
+	if out.Name != "AggregateError" {
+		return
+	}
+	list, ok := object.Get("errors").(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return
+	}
+	elements, _ := insides().list(list)
+	for _, element := range elements[:min(len(elements), maxCauses)] {
+		if element != nil {
+			out.Causes = append(out.Causes, in.thrown(element, nil, depth+1))
+		}
+	}
+}
+
+// factsOf reads the properties that are plain values.
+func factsOf(object *goja.Object) (facts []Fact) {
+	for _, key := range object.Keys() {
+		switch key {
+		case "name", "message", "stack", "cause", "errors", "status":
 			continue
 		}
-		lineNumber, _ := strconv.Atoi(m[3])
-		column, _ := strconv.Atoi(m[4])
-		frames = append(frames, Frame{m[1], fault.Place{File: m[2], Line: lineNumber, Col: column}})
-	}
-	return frames
-}
-
-func framesOf(stack []goja.StackFrame) []Frame {
-	var frames []Frame
-	for _, f := range stack {
-		pos := f.Position()
-		frames = append(frames, Frame{f.FuncName(), fault.Place{File: pos.Filename, Line: pos.Line, Col: pos.Column}})
-	}
-	return frames
-}
-
-// ownFrames keeps those in the application's own files, named relative to it.
-func ownFrames(all []Frame) []Frame {
-	var own []Frame
-	for _, f := range all {
-		f.Place.File = bundle.Relative("", f.Place.File)
-		if f.Place.Line == 0 || !isOwn(f.Place.File) {
+		value := object.Get(key)
+		if _, nested := value.(*goja.Object); nested || value == nil || goja.IsUndefined(value) {
 			continue
 		}
-		if f.Function == "<anonymous>" || f.Function == "<native>" {
-			f.Function = ""
+		if facts = append(facts, Fact{key, shortened(value.String(), maxFactLength)}); len(facts) == maxFacts {
+			break
 		}
-		own = append(own, f)
 	}
-	return own
+	return facts
 }
 
-// isOwn tells the files of the application from packages, host code and what the compiler
-// adds.
-func isOwn(file string) bool {
-	return bundle.IsScript(file) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
-		!strings.HasPrefix(file, "fwrun:") && !strings.Contains("/"+file, "/node_modules/")
+// publicText is what a script gets to see of a Go error.
+func publicText(err error) string {
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f.Public
+	}
+	return err.Error()
+}
+
+// shortened cuts a text to a number of bytes, about.
+func shortened(text string, length int) string {
+	if len(text) <= length {
+		return text
+	}
+	return strings.ToValidUTF8(text[:length], "") + "…"
 }

@@ -14,6 +14,7 @@ import (
 // instance is what one VM holds: the classes the application exports, its beans, and
 // its handlers by index.
 type instance struct {
+	app      *Application
 	vm       *vm.VM
 	host     Runtime
 	exports  map[manifest.Ref]*goja.Object
@@ -21,7 +22,6 @@ type instance struct {
 	classes  map[manifest.Ref]*class
 	beans    []Value
 	handlers []bound
-	folder   string                             // of the application
 	renamed  map[*goja.Object]map[string]string // by prototype: names in JSON that differ
 	scope    Scope
 	builtin  builtins

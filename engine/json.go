@@ -30,7 +30,7 @@ type JSONAppender interface {
 // typed array are arrays, and bytes (an ArrayBuffer, a Uint8Array) are base64. A value
 // that JSON has no word for (undefined, a function) is null.
 //
-// A BigInt, a cycle, and whatever passes the bounds is a *[JSONError] that names the path;
+// A BigInt, a promise, a cycle, and whatever passes the bounds is a *[JSONError] that names the path;
 // a getter or toJSON that throws ends the writing with what it threw. dst is handed back
 // as it was then.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
@@ -74,6 +74,7 @@ var (
 	typeBuffer  = reflect.TypeFor[goja.ArrayBuffer]()
 	typeProxy   = reflect.TypeFor[goja.Proxy]()
 	typeBigInt  = reflect.TypeFor[*big.Int]()
+	typePromise = reflect.TypeFor[*goja.Promise]()
 	typeCallee  = reflect.TypeFor[func(goja.FunctionCall) goja.Value]()
 	typeCreator = reflect.TypeFor[func(goja.ConstructorCall) *goja.Object]()
 )

@@ -62,7 +62,8 @@ func (w *jsonWriter) boxed(o *goja.Object, kind reflect.Type) {
 	w.dst = AppendNumber(w.dst, o.ToFloat())
 }
 
-// other writes proxies, typed arrays and host objects.
+// other writes proxies, typed arrays and host objects, and refuses promises: what they will be
+// is not known yet, and JSON.stringify makes {} of them, which helps nobody.
 func (w *jsonWriter) other(o *goja.Object, kind reflect.Type) error {
 	switch {
 	case kind == typeProxy && isFunction(o):
@@ -74,6 +75,8 @@ func (w *jsonWriter) other(o *goja.Object, kind reflect.Type) error {
 		return w.nested(o, w.array)
 	case kind == typeBigInt:
 		return errBigInt()
+	case kind == typePromise:
+		return &JSONError{Reason: "is a promise: is an await missing?"}
 	}
 	if appender, ok := o.Export().(JSONAppender); ok {
 		if out, ok := appender.AppendJSON(w.dst); ok {

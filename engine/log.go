@@ -19,8 +19,10 @@ func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
 func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err error) {
 	err = instanceOf(v).scriptError(err)
 	args := []any{"error", err.Error()}
-	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
-		args = append(args, "at", script.Frames[0].Place.String(), "stack", script.Stack())
+	if script, ok := errors.AsType[*ScriptError](err); ok {
+		if place, known := script.Place(); known {
+			args = append(args, "at", place.String(), "stack", script.Stack())
+		}
 	}
 	ctx := v.Context()
 	if call != nil {

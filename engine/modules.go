@@ -18,7 +18,7 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.De
 		return nil, nil, err
 	}
 	in := newInstance(v)
-	in.folder = a.options.Folder
+	in.app = a
 	rec := newRecorder(v.Runtime)
 	host, err := a.options.API.Install(v)
 	if err != nil {

@@ -45,10 +45,13 @@ func (a *Application) beanProblem(in *instance, err error) error {
 func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	err = in.scriptError(err)
 	d := fault.Diagnostic{Message: err.Error()}
-	if script, ok := errors.AsType[*ScriptError](err); ok && len(script.Frames) > 0 {
-		d.Place = script.Frames[0].Place
-		for _, frame := range script.Frames[1:] {
-			d.Notes = append(d.Notes, fault.Note{Place: frame.Place, Text: "called from here"})
+	if script, ok := errors.AsType[*ScriptError](err); ok {
+		for i, frame := range script.Frames() {
+			if i == 0 {
+				d.Place = frame.Place
+			} else {
+				d.Notes = append(d.Notes, fault.Note{Place: frame.Place, Text: "called from here"})
+			}
 		}
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {

@@ -23,6 +23,8 @@ export class C {
   }
   @GetMapping("/text") text() { return "Hello"; }
   @PostMapping("/orders") order(@RequestBody() order: Order) { return order; }
+  @GetMapping("/gone/{id}") gone(@PathVariable() id: int) { throw new HttpRestException(404, "no order " + id); }
+  @GetMapping("/broken") broken() { return undefined.name; }
 }
 `
 
@@ -55,6 +57,8 @@ func BenchmarkRequest(b *testing.B) {
 		"text":                       {"GET", "/text", ""},
 		"body of five fields":        {"POST", "/orders", `{"id":1,"customer":"Ada","total":9.5,"paid":true,"tags":["a","b"]}`},
 		"not found":                  {"GET", "/nowhere", ""},
+		"thrown 404":                 {"GET", "/gone/5", ""},
+		"thrown 500":                 {"GET", "/broken", ""},
 	} {
 		b.Run(name, func(b *testing.B) {
 			s := benchServer(b)

@@ -1,0 +1,137 @@
+package engine
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// maxExcerpt is the largest file that an excerpt is read from.
+const maxExcerpt = 1 << 20
+
+// SourceLine is a line of one of the application's files as a report shows it.
+type SourceLine struct {
+	Number int
+	Text   string
+	Caret  string // what to print below it; empty but for the line at the place
+}
+
+// Source reads the lines around a place, out of the application's folder as it is now;
+// none when they cannot be told.
+func (a *Application) Source(place fault.Place, around int) []SourceLine {
+	lines := a.readLines(place.File)
+	if place.Line < 1 || place.Line > len(lines) {
+		return nil
+	}
+	first, last := max(1, place.Line-around), min(len(lines), place.Line+around)
+	var out []SourceLine
+	for number := first; number <= last; number++ {
+		col := 1 // others are cut as if read from the left
+		if number == place.Line {
+			col = place.Col
+		}
+		text, caret := fault.Excerpt(lines[number-1], col, 1)
+		if number != place.Line {
+			caret = ""
+		}
+		out = append(out, SourceLine{number, text, caret})
+	}
+	return trimBlank(out)
+}
+
+// trimBlank drops empty lines at both ends, but never the one with the caret.
+func trimBlank(lines []SourceLine) []SourceLine {
+	blank := func(l SourceLine) bool { return l.Caret == "" && strings.TrimSpace(l.Text) == "" }
+	for len(lines) > 1 && blank(lines[0]) {
+		lines = lines[1:]
+	}
+	for len(lines) > 1 && blank(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// readLines reads a file of the application; a link may not lead out of its folder.
+func (a *Application) readLines(name string) []string {
+	if a == nil || name == "" {
+		return nil
+	}
+	folder, err := os.OpenRoot(a.options.Folder)
+	if err != nil {
+		return nil
+	}
+	defer folder.Close()
+	info, err := folder.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxExcerpt {
+		return nil
+	}
+	file, err := folder.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxExcerpt))
+	if err != nil {
+		return nil
+	}
+	return strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
+}
+
+// Excerpt is the line that failed with a caret under the place; empty when that cannot be told.
+func (e *ScriptError) Excerpt() string {
+	place, _ := e.Place()
+	lines := e.app.Source(place, 0)
+	if len(lines) == 0 {
+		return ""
+	}
+	return lines[0].Text + "\n" + lines[0].Caret
+}
+
+// SourceFrame is a frame of the application's own with what stands there.
+type SourceFrame struct {
+	Frame
+	Lines []SourceLine
+}
+
+// SourceFrames are the application's own frames, innermost first, with their source lines;
+// methods are called by their class, too: UserService.find. There are more lines around
+// the first.
+func (e *ScriptError) SourceFrames(around int) []SourceFrame {
+	var out []SourceFrame
+	for i, f := range e.Frames() {
+		if i > 0 {
+			around = 0
+		}
+		f.Function = e.app.qualified(f)
+		out = append(out, SourceFrame{f, e.app.Source(f.Place, around)})
+	}
+	return out
+}
+
+// qualified puts the class in front of a method's name.
+func (a *Application) qualified(f Frame) string {
+	if a == nil || a.project == nil || f.Function == "" {
+		return f.Function
+	}
+	file := a.project.File(f.Place.File)
+	if file == nil {
+		return f.Function
+	}
+	for _, class := range file.Classes {
+		if f.Place.Line < class.Pos.Line || f.Place.Line > class.End.Line {
+			continue
+		}
+		if f.Function == class.Name {
+			return "new " + class.Name
+		}
+		named := func(m *source.Member) bool { return m.Name == f.Function }
+		if class.Name != "" && slices.ContainsFunc(class.Members, named) {
+			return class.Name + "." + f.Function
+		}
+	}
+	return f.Function
+}

@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"cmp"
+	"errors"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// The messages of the engine that the source line can explain.
+var (
+	readOfNothing = regexp.MustCompile(`^Cannot read property '(.*)' of undefined(?: or null)?$`)
+	noMember      = regexp.MustCompile(`^Object has no member '(.*)'$`)
+	notCallable   = regexp.MustCompile(`^Value is not an object: (undefined|null)$`)
+	notDefined    = regexp.MustCompile(`^(.*) is not defined$`)
+)
+
+// Hint says how to mend the error, when its message and its place in the source tell; empty
+// otherwise. It reads the application's files.
+func (e *ScriptError) Hint() string {
+	if f, ok := errors.AsType[*fault.Error](e.Cause); ok && f.Hint != "" {
+		return f.Hint
+	}
+	place, known := e.Place()
+	lines := e.app.readLines(place.File)
+	if !known || place.Line > len(lines) {
+		return ""
+	}
+	spot := newSpot(lines, place)
+	switch {
+	case e.Name == "TypeError" && readOfNothing.MatchString(e.Message):
+		return e.app.hintOfNothing(spot, readOfNothing.FindStringSubmatch(e.Message)[1])
+	case e.Name == "TypeError" && noMember.MatchString(e.Message):
+		return e.app.hintNoMember(spot, noMember.FindStringSubmatch(e.Message)[1])
+	case e.Name == "TypeError" && notCallable.MatchString(e.Message):
+		return hintNotCallable(spot, notCallable.FindStringSubmatch(e.Message)[1])
+	case e.Name == "ReferenceError" && notDefined.MatchString(e.Message):
+		return e.app.hintNotDefined(place.File, notDefined.FindStringSubmatch(e.Message)[1])
+	}
+	return ""
+}
+
+// hintOfNothing names what is undefined, and an await that is missing.
+func (a *Application) hintOfNothing(at spot, property string) string {
+	object := at.objectOf(property)
+	if object == "" {
+		return ""
+	}
+	if hint := a.hintAwait(at, object); hint != "" {
+		return hint
+	}
+	return object + " is undefined or null here: look at where it comes from, or read " + object + "?." + property +
+		" where it may be missing"
+}
+
+// hintNoMember tells which method was meant, or that a promise has none.
+func (a *Application) hintNoMember(at spot, member string) string {
+	object := at.objectOf(member)
+	if object == "" {
+		return ""
+	}
+	if hint := a.hintAwait(at, object); hint != "" {
+		return hint
+	}
+	hint := object + "." + member + " is no function"
+	if near, owner := a.nearestMethod(member); near != "" {
+		return hint + "; is " + near + " meant, of " + owner + "?"
+	}
+	return hint
+}
+
+func hintNotCallable(at spot, what string) string {
+	if name := at.called(); name != "" {
+		return name + " is " + what + " here, and cannot be called or read"
+	}
+	return ""
+}
+
+// hintNotDefined finds who exports a name.
+func (a *Application) hintNotDefined(file, name string) string {
+	if slices.Contains(a.exports(), name) {
+		return `import it: import { ` + name + ` } from "fwrun";`
+	}
+	for _, other := range a.project.Files() {
+		exported := func(n, export string) bool { return n == name && export == name }
+		if slices.ContainsFunc(other.Classes, func(c *source.Class) bool { return exported(c.Name, c.Export) }) ||
+			slices.ContainsFunc(other.Functions, func(f *source.Function) bool { return exported(f.Name, f.Export) }) {
+			return `import it: import { ` + name + ` } from "` + specifier(file, other.Path) + `";`
+		}
+	}
+	return ""
+}
+
+// specifier is how one file imports another.
+func specifier(from, to string) string {
+	depth := strings.Count(from, "/")
+	if folder := path.Dir(from) + "/"; strings.HasPrefix(to, folder) {
+		to, depth = to[len(folder):], 0
+	}
+	if depth == 0 {
+		return "./" + to
+	}
+	return strings.Repeat("../", depth) + to
+}
+
+// call finds calls in an expression: the name in front of each parenthesis.
+var call = regexp.MustCompile(`([\w$#]+)\(`)
+
+// hintAwait tells that an expression goes on with a promise: it reads from the call of an async
+// function, or from a variable that was given one.
+func (a *Application) hintAwait(at spot, object string) string {
+	text, name := object, identifier.FindString(object)
+	if !strings.HasPrefix(object[len(name):], "(") {
+		text = cmp.Or(at.givenTo(name), object)
+	}
+	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // the latter as in list.find((x) => …)
+		return ""
+	}
+	for _, m := range call.FindAllStringSubmatch(text, -1) {
+		if a.isAsync(m[1]) {
+			return m[1] + " is async and gives a promise: is an await missing in front of " + strings.TrimSuffix(text, ";") + "?"
+		}
+	}
+	return ""
+}
+
+// isAsync tells whether all functions of that name give promises.
+func (a *Application) isAsync(name string) bool {
+	some, all := false, true
+	found := func(async bool, result *source.Type) {
+		some = true
+		all = all && (async || result != nil && result.Name == "Promise")
+	}
+	for _, file := range a.project.Files() {
+		for _, f := range file.Functions {
+			if f.Name == name {
+				found(f.Async, f.Type)
+			}
+		}
+		for _, class := range file.Classes {
+			for _, m := range class.Members {
+				if m.Name == name && m.Kind == source.Method {
+					found(m.Async, m.Type)
+				}
+			}
+		}
+	}
+	return some && all
+}
+
+// nearestMethod finds the method of the application's classes whose name is most like it.
+func (a *Application) nearestMethod(name string) (near, class string) {
+	owners := map[string]string{}
+	var names []string
+	for _, file := range a.project.Files() {
+		for _, c := range file.Classes {
+			for _, m := range c.Members {
+				if m.Kind == source.Method && m.Access != source.HashPrivate && m.Name != name {
+					owners[m.Name] = c.Name
+					names = append(names, m.Name)
+				}
+			}
+		}
+	}
+	near = fault.Nearest(name, names)
+	return near, owners[near]
+}

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// spot is a place in a file, with the text around it.
+type spot struct {
+	before []string // the lines above
+	line   string
+	at     int // of the column, in bytes
+}
+
+func newSpot(lines []string, place fault.Place) spot {
+	line := lines[place.Line-1]
+	return spot{before: lines[:place.Line-1], line: line, at: byteColumn(line, place.Col)}
+}
+
+// byteColumn turns a column, which counts UTF-16 units from 1, into bytes from 0.
+func byteColumn(line string, col int) int {
+	units := 1
+	for i, r := range line {
+		if units >= col {
+			return i
+		}
+		units += utf16.RuneLen(r)
+	}
+	return len(line)
+}
+
+// objectOf is the expression in front of ".name" at the spot, such as this.users.find(id);
+// empty when it is not a plain one on the same line.
+func (s spot) objectOf(name string) string {
+	if !strings.HasPrefix(s.line[s.at:], name) {
+		return ""
+	}
+	before := strings.TrimRight(s.line[:s.at], " \t")
+	before, ok := strings.CutSuffix(before, ".")
+	if !ok {
+		return ""
+	}
+	return lastExpression(strings.TrimSuffix(before, "?"))
+}
+
+// called is the name of the function that is called at the spot.
+func (s spot) called() string {
+	rest := s.line[s.at:]
+	if name := identifier.FindString(rest); strings.HasPrefix(rest[len(name):], "(") {
+		return name
+	}
+	return ""
+}
+
+var identifier = regexp.MustCompile(`^[\w$]+`)
+
+// givenTo is the last expression above that a variable was given; empty for none.
+func (s spot) givenTo(variable string) string {
+	if variable == "" {
+		return ""
+	}
+	const near = 30 // lines: a function is seldom longer
+	given := regexp.MustCompile(`(?:^|[^\w$.])` + regexp.QuoteMeta(variable) + `\s*=\s*([^=>].*)$`)
+	for i := len(s.before) - 1; i >= max(0, len(s.before)-near); i-- {
+		if m := given.FindStringSubmatch(s.before[i]); m != nil {
+			text, _, _ := strings.Cut(m[1], "//")
+			return strings.TrimSpace(text)
+		}
+	}
+	return ""
+}
+
+// lastExpression is the chain of names, calls and indexes that a text ends with; empty when
+// it is anything else.
+func lastExpression(text string) string {
+	i := len(text)
+	for i > 0 {
+		switch c := text[i-1]; {
+		case c == ')' || c == ']':
+			open := opening(text[:i])
+			if open < 0 {
+				return ""
+			}
+			i = open
+		case isNamePart(c), c == '.' || c == '?' && i < len(text) && text[i] == '.':
+			i--
+		default:
+			return strings.TrimLeft(text[i:], ".")
+		}
+	}
+	return text
+}
+
+func isNamePart(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_$#", c) >= 0 || c >= 0x80
+}
+
+// opening finds the bracket that the last one of a text closes; -1 when there is none, or a
+// quote, whose text may hold brackets.
+func opening(text string) int {
+	depth := 0
+	for i := len(text) - 1; i >= 0; i-- {
+		switch text[i] {
+		case ')', ']', '}':
+			depth++
+		case '(', '[', '{':
+			if depth--; depth == 0 {
+				return i
+			}
+		case '"', '\'', '`':
+			return -1
+		}
+	}
+	return -1
+}

@@ -1,0 +1,135 @@
+package engine
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// maxFrames bounds what is read of a stack, from its inner end: an endless recursion has
+// nothing more to tell.
+const maxFrames = 64
+
+// Frame is one line of a script's stack.
+type Frame struct {
+	Function string      // empty for one without a name
+	Place    fault.Place // a file relative to the application; none for native code
+}
+
+// Frames are those in the application's own files, innermost first.
+func (e *ScriptError) Frames() []Frame {
+	return filtered(e.allFrames(), Frame.IsOwn)
+}
+
+// OtherFrames are those of packages, of the host's scripts and of native code.
+func (e *ScriptError) OtherFrames() []Frame {
+	return filtered(e.allFrames(), func(f Frame) bool { return !f.IsOwn() })
+}
+
+// Place is where the error was made: the innermost place in the application's own files.
+func (e *ScriptError) Place() (fault.Place, bool) {
+	if own := e.Frames(); len(own) > 0 {
+		return own[0].Place, true
+	}
+	return fault.Place{}, false
+}
+
+// Stack renders the application's own frames the way JavaScript engines do.
+func (e *ScriptError) Stack() string {
+	lines := []string{}
+	for _, f := range e.Frames() {
+		lines = append(lines, "    at "+f.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// String is "find (users/user-service.js:9:12)".
+func (f Frame) String() string {
+	place := f.Place.String()
+	switch {
+	case f.Place.File == "":
+		place = "native"
+	case f.Place.Line == 0:
+		place = f.Place.File
+	}
+	if f.Function == "" {
+		return place
+	}
+	return f.Function + " (" + place + ")"
+}
+
+// IsOwn tells the files of the application from packages, host code and what the compiler
+// adds.
+func (f Frame) IsOwn() bool {
+	file := f.Place.File
+	return f.Place.Line > 0 && bundle.IsScript(file) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
+		!strings.HasPrefix(file, "fwrun:") && !strings.Contains("/"+file, "/node_modules/")
+}
+
+func filtered(frames []Frame, keep func(Frame) bool) []Frame {
+	return slices.DeleteFunc(slices.Clone(frames), func(f Frame) bool { return !keep(f) })
+}
+
+// allFrames looks the places up in the source map, once.
+func (e *ScriptError) allFrames() []Frame {
+	e.once.Do(func() {
+		if e.text != "" {
+			e.frames = parseStack(e.text)
+		} else {
+			e.frames = framesOf(e.stack)
+		}
+		e.stack, e.text = nil, ""
+	})
+	return e.frames
+}
+
+func framesOf(stack []goja.StackFrame) []Frame {
+	var frames []Frame
+	for i := range stack[:min(len(stack), maxFrames)] {
+		pos := stack[i].Position()
+		frames = appendFrame(frames, stack[i].FuncName(), fault.Place{File: pos.Filename, Line: pos.Line, Col: pos.Column})
+	}
+	return frames
+}
+
+// stackLine is goja's: "\tat name (file:line:column(pc))" or without the name.
+var stackLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)\(\d+\)\)?$`)
+
+func parseStack(text string) []Frame {
+	var frames []Frame
+	for line := range strings.SplitSeq(text, "\n") {
+		m := stackLine.FindStringSubmatch(line)
+		if m == nil || len(frames) == maxFrames {
+			continue
+		}
+		lineNumber, _ := strconv.Atoi(m[3])
+		column, _ := strconv.Atoi(m[4])
+		frames = appendFrame(frames, m[1], fault.Place{File: m[2], Line: lineNumber, Col: column})
+	}
+	return frames
+}
+
+// appendFrame leaves out what only the compiler knows.
+func appendFrame(frames []Frame, function string, place fault.Place) []Frame {
+	if function == "<anonymous>" || function == "<native>" {
+		function = ""
+	}
+	if place.File != "" {
+		place.File = bundle.Relative("", place.File)
+	}
+	if place.File == bundle.ProgramName || place.File == "" && function == "" {
+		return frames
+	}
+	return append(frames, Frame{function, place})
+}
+
+// isScripted tells whether a stack leads through the application's program.
+func isScripted(stack []goja.StackFrame) bool {
+	return slices.ContainsFunc(stack, func(f goja.StackFrame) bool { return f.SrcName() == bundle.ProgramName })
+}

@@ -61,10 +61,7 @@ func (a *Application) Close(ctx context.Context) { a.pool.Close(ctx) }
 // Boot builds an application. The error is a [fault.List] when the application is at
 // fault: then it holds everything that was found, sorted by place, with source lines.
 func Boot(ctx context.Context, options Options) (*Application, error) {
-	options.Log = cmp.Or(options.Log, slog.Default())
-	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
-	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	a := &Application{options: options}
+	a := newApplication(options)
 	first, err := a.load(ctx)
 	if err != nil {
 		return nil, a.complete(err)
@@ -81,6 +78,25 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	return a, nil
 }
 
+// Inspect goes as far as the manifest: it compiles the application and runs its modules
+// once, but makes no bean. The warnings, and the error, are those of [Boot].
+func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.List, error) {
+	a := newApplication(options)
+	if _, err := a.declare(ctx); err != nil {
+		return nil, nil, a.complete(err)
+	}
+	a.warnings.Sort()
+	a.withSource(a.warnings)
+	return a.manifest, a.warnings, nil
+}
+
+func newApplication(options Options) *Application {
+	options.Log = cmp.Or(options.Log, slog.Default())
+	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
+	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
+	return &Application{options: options}
+}
+
 // complete adds the warnings and the source lines to what boot reports.
 func (a *Application) complete(err error) error {
 	list, ok := errors.AsType[fault.List](err)
@@ -93,8 +109,17 @@ func (a *Application) complete(err error) error {
 	return list
 }
 
-// load reads, compiles and runs the application once, and checks what it declared.
+// load makes the first VM.
 func (a *Application) load(ctx context.Context) (*vm.VM, error) {
+	in, err := a.declare(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return in.vm, a.wire(ctx, in)
+}
+
+// declare reads, compiles and runs the application once, and checks what it declared.
+func (a *Application) declare(ctx context.Context) (*instance, error) {
 	if err := a.compile(); err != nil {
 		return nil, err
 	}
@@ -103,10 +128,7 @@ func (a *Application) load(ctx context.Context) (*vm.VM, error) {
 		return nil, err
 	}
 	a.print = fingerprint(declared)
-	if err := a.check(in, declared); err != nil {
-		return nil, err
-	}
-	return in.vm, a.wire(ctx, in)
+	return in, a.check(in, declared)
 }
 
 // compile finds and reads the files, and makes one program of them.

@@ -43,6 +43,7 @@ func Build(in Input) (*Manifest, fault.List) {
 		return nil, b.problems
 	}
 	b.renumber(order)
+	b.out.Files = b.Scan
 	return &b.out, b.problems
 }
 

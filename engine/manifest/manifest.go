@@ -8,6 +8,8 @@ import (
 
 // Manifest is a checked application.
 type Manifest struct {
+	// Files are the scripts that were searched for classes and functions, sorted.
+	Files []string
 	// Beans in the order they are created: whatever a bean asks for comes before it.
 	Beans []*Bean
 	// Handlers by index.

@@ -38,6 +38,7 @@ type App struct {
 	options Options // Folder is absolute, without symbolic links
 	log     *slog.Logger
 	server  *host.Server
+	started settings // what the server was made with
 	serving atomic.Pointer[generation]
 
 	reloading sync.Mutex
@@ -56,7 +57,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{options: options, log: first.log}
+	a := &App{options: options, log: first.log, started: first.settings}
 	a.serving.Store(first)
 	if a.server, err = host.New(first.engine, first.settings.host, a.log); err != nil {
 		_ = first.close(ctx) // what went wrong first is what matters

@@ -26,7 +26,7 @@ func (a *App) Reload(ctx context.Context) error {
 		_ = next.close(ctx) // what went wrong first is what matters
 		return err
 	}
-	next.warnings = append(next.warnings, before.settings.fixed(next.settings)...)
+	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
 	a.retiring.Go(func() { a.retire(before, drained) })
 	return nil
@@ -43,7 +43,7 @@ func (a *App) retire(old *generation, drained <-chan struct{}) {
 	}
 }
 
-// fixed warns of settings that are only read at start.
+// fixed warns of settings that differ from those at start, and are only read then.
 func (s settings) fixed(next settings) fault.List {
 	var changed []string
 	if host, port, _ := net.SplitHostPort(s.address); s.address != next.address {

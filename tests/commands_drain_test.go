@@ -2,8 +2,6 @@ package tests
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"sync"
@@ -46,7 +44,7 @@ func (c *persistentClient) run() error {
 	defer c.warm()
 	client := &http.Client{Transport: transport, Timeout: patience}
 	for {
-		err := c.once(client)
+		_, err := get(client, c.url)
 		if errors.Is(err, syscall.ECONNREFUSED) {
 			return nil
 		}
@@ -56,21 +54,4 @@ func (c *persistentClient) run() error {
 		c.answered.Add(1)
 		c.warm()
 	}
-}
-
-// once sends one request and wants the whole answer.
-func (c *persistentClient) once(client *http.Client) error {
-	got, err := client.Get(c.url)
-	if err != nil {
-		return err
-	}
-	defer got.Body.Close()
-	body, err := io.ReadAll(got.Body)
-	if err != nil {
-		return fmt.Errorf("an answer broke off after %d bytes: %w", len(body), err)
-	}
-	if got.StatusCode != http.StatusOK {
-		return fmt.Errorf("an answer was %s: %s", got.Status, body)
-	}
-	return nil
 }

@@ -23,6 +23,8 @@ type application struct {
 	log    *processLog
 	exited chan struct{}
 	err    error // once exited is closed
+
+	reloads int // how far the log has been read for reloads
 }
 
 var assignment = regexp.MustCompile(`^[A-Z][A-Z0-9_]*=`)
@@ -50,12 +52,32 @@ func fwrun(ts *testscript.TestScript, env []string, args ...string) *exec.Cmd {
 	return cmd
 }
 
+// beginStart starts fwrun and does not wait.
+func beginStart(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) >= 2, "begin-start <name> <folder> [NAME=value]… [flag]…")
+	env, flags := assignments(stateOf(ts).env, args[2:])
+	arguments := append([]string{"serve", args[1], "--port", "0", "--log-format", "json"}, flags...)
+	stateOf(ts).running[args[0]] = launched(ts, args[0], fwrun(ts, env, arguments...))
+}
+
+func awaitListening(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "listens <name>")
+	untilListening(ts, false, args[0], runningApplication(ts, args[0]))
+}
+
 // awaitStart runs fwrun until it listens or, when it should not, until it has ended.
 func awaitStart(ts *testscript.TestScript, neg bool, name string, cmd *exec.Cmd) {
+	untilListening(ts, neg, name, launched(ts, name, cmd))
+}
+
+func launched(ts *testscript.TestScript, name string, cmd *exec.Cmd) *application {
 	app, err := launch(cmd, filepath.Join(ts.Getenv("WORK"), name+".log"))
 	ts.Check(err)
 	ts.Defer(app.kill)
+	return app
+}
 
+func untilListening(ts *testscript.TestScript, neg bool, name string, app *application) {
 	select {
 	case url := <-app.log.listening:
 		if neg {
@@ -65,7 +87,7 @@ func awaitStart(ts *testscript.TestScript, neg bool, name string, cmd *exec.Cmd)
 		ts.Setenv("URL", url)
 	case <-app.exited:
 		_, _ = ts.Stderr().Write(app.log.Bytes())
-		if code := cmd.ProcessState.ExitCode(); !neg || code == 0 {
+		if code := app.cmd.ProcessState.ExitCode(); !neg || code == 0 {
 			ts.Fatalf("%s ended with the exit code %d before it listened:\n%s", name, code, app.log.Bytes())
 		}
 	case <-time.After(patience):

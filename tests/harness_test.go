@@ -22,6 +22,10 @@ import (
 //	    Serves the folder on a free port, sets $URL and waits until it listens. What the
 //	    process logs is in $WORK/<name>.log. `! start` expects it to fail, and leaves the
 //	    log for the command stderr.
+//	begin-start <name> <folder> [NAME=value]… [flag]…
+//	    Like start, and does not wait.
+//	listens <name>
+//	    Waits until it listens, and sets $URL.
 //	shutdown <name>
 //	    Sends SIGTERM and expects the exit code 0.
 //	http <METHOD> <path> [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…
@@ -70,6 +74,14 @@ import (
 //	    Lets clients that keep their connections GET a path again and again, sends
 //	    SIGTERM while they do, expects that every one of their requests was answered with
 //	    200 until the server took no more, and the exit code 0.
+//	reloaded <name>
+//	    Waits until the log tells of one more change. `! reloaded` expects that the
+//	    application serves on as it was.
+//	edit-under-load <name> <file> <edits> <clients> <path>
+//	    Saves a file again and again, in the ways editors do, while clients that keep
+//	    their connections GET the path. "edit 0" in the file becomes "edit 1" and so on,
+//	    and the path has to answer with it; every fifth edit is broken. Every request must
+//	    be answered with 200, on as many connections as there are clients.
 //	raw <line>…
 //	    Sends these lines, byte for byte after Go's escapes, and prints the response.
 //	repeat <file> <text> <n>
@@ -139,7 +151,12 @@ func runScripts(t *testing.T, folder string) {
 			"many":    sendMany,
 			"drain":   drainApplication,
 			"raw":     sendRaw,
-			"repeat":  repeatText,
+
+			"begin-start":     beginStart,
+			"listens":         awaitListening,
+			"reloaded":        awaitReload,
+			"edit-under-load": editUnderLoad,
+			"repeat":          repeatText,
 		},
 	})
 }

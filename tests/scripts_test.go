@@ -13,3 +13,6 @@ func TestHTTP(t *testing.T) { runScripts(t, "http") }
 
 // TestRobust runs what would end a lesser process: loops, floods, signals.
 func TestRobust(t *testing.T) { runScripts(t, "robust") }
+
+// TestReload changes the files of applications that are being served.
+func TestReload(t *testing.T) { runScripts(t, "reload") }

@@ -1,0 +1,205 @@
+package tests
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// reloadLine is what the log says of each change.
+var reloadLine = regexp.MustCompile(`"msg":"(not reloaded|reloaded)[^\n]*\n`)
+
+func awaitReload(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, len(args) == 1, "[!] reloaded <name>")
+	app := runningApplication(ts, args[0])
+	line, err := app.nextReload()
+	ts.Check(err)
+	if taken := strings.HasPrefix(line, `"msg":"reloaded`); taken == neg {
+		ts.Fatalf("the next change was told so: %s%s", line, app.log.Bytes())
+	}
+}
+
+// nextReload waits until the log tells what became of one more change.
+func (a *application) nextReload() (line string, err error) {
+	for late := time.After(patience); ; {
+		text, more := a.log.soFar()
+		if found := reloadLine.FindIndex(text[a.reloads:]); found != nil {
+			line = string(text[a.reloads+found[0] : a.reloads+found[1]])
+			a.reloads += found[1]
+			return line, nil
+		}
+		select {
+		case <-more:
+		case <-a.exited:
+			return "", fmt.Errorf("it ended before it reloaded:\n%s", text)
+		case <-late:
+			return "", fmt.Errorf("it has told of no change after %v:\n%s", patience, text)
+		}
+	}
+}
+
+func editUnderLoad(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 5, "edit-under-load <name> <file> <edits> <clients> <path>")
+	edits, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	clients, err := strconv.Atoi(args[3])
+	ts.Check(err)
+	original := ts.ReadFile(args[1])
+	e := &editing{app: runningApplication(ts, args[0]), file: ts.MkAbs(args[1]), original: original, url: ts.Getenv("URL") + args[4]}
+	load := startLoad(clients, e.url)
+	took, err := e.run(edits)
+	answered, loadErr := load.stop()
+	ts.Check(errors.Join(err, loadErr))
+	if answered < edits {
+		ts.Fatalf("%d clients got %d answers only", clients, answered)
+	}
+	slices.Sort(took)
+	ts.Logf("%d answers on %d connections during %d edits; from the save to the new answer: median %v, slowest %v",
+		answered, clients, edits, took[len(took)/2].Round(time.Millisecond), took[len(took)-1].Round(time.Millisecond))
+}
+
+// editing saves a file again and again. "edit 0" in it becomes "edit 1" and so on, which
+// the URL answers with; every fifth edit is broken.
+type editing struct {
+	app      *application
+	file     string
+	original string
+	url      string
+}
+
+// run returns how long it took from each good save to its answer.
+func (e *editing) run(edits int) (took []time.Duration, err error) {
+	serving := "edit 0"
+	for n := 1; n <= edits; n++ {
+		text, good := strings.ReplaceAll(e.original, "edit 0", fmt.Sprintf("edit %d", n)), n%5 != 0
+		if !good {
+			text = text[:len(text)/2] + "\n%% broken"
+		}
+		began := time.Now()
+		if err := save(e.file, text, n); err != nil {
+			return nil, err
+		}
+		if !good {
+			if line, err := e.app.nextReload(); err != nil || !strings.Contains(line, "not reloaded") {
+				return nil, fmt.Errorf("edit %d is broken, and it says %s %w", n, line, err)
+			}
+		} else {
+			serving = fmt.Sprintf("edit %d", n)
+		}
+		if err := e.answers(serving); err != nil {
+			return nil, err
+		}
+		if good {
+			took = append(took, time.Since(began))
+			if line, err := e.app.nextReload(); err != nil || strings.Contains(line, "not reloaded") {
+				return nil, fmt.Errorf("edit %d is good, and it says %s %w", n, line, err)
+			}
+		}
+	}
+	return took, nil
+}
+
+// save writes a file the way editors do, each time another one.
+func save(file, text string, n int) error {
+	if n%2 == 0 {
+		return os.WriteFile(file, []byte(text), 0o600)
+	}
+	beside := file + ".tmp"
+	if err := os.WriteFile(beside, []byte(text), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(beside, file)
+}
+
+// answers waits until the URL answers with a text.
+func (e *editing) answers(want string) error {
+	for late := time.Now().Add(patience); ; {
+		body, err := get(http.DefaultClient, e.url)
+		switch {
+		case err != nil:
+			return err
+		case strings.Contains(body, want+`"`):
+			return nil
+		case time.Now().After(late):
+			return fmt.Errorf("waited for %q in vain, got %s\n%s", want, body, e.app.log.Bytes())
+		}
+	}
+}
+
+// load is clients that ask without a pause, each on one connection.
+type load struct {
+	cancel   context.CancelFunc
+	group    sync.WaitGroup
+	answered atomic.Int64
+	dialled  atomic.Int64
+	clients  int
+	failures []error
+}
+
+func startLoad(clients int, url string) *load {
+	ctx, cancel := context.WithCancel(context.Background())
+	l := &load{cancel: cancel, clients: clients, failures: make([]error, clients)}
+	for i := range clients {
+		l.group.Go(func() { l.failures[i] = l.client(ctx, url) })
+	}
+	return l
+}
+
+func (l *load) client(ctx context.Context, url string) error {
+	dialer := &net.Dialer{}
+	transport := &http.Transport{MaxConnsPerHost: 1, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		l.dialled.Add(1)
+		return dialer.DialContext(ctx, network, address)
+	}}
+	defer transport.CloseIdleConnections()
+	client := &http.Client{Transport: transport, Timeout: patience}
+	for ctx.Err() == nil {
+		if _, err := get(client, url); err != nil {
+			return err
+		}
+		l.answered.Add(1)
+	}
+	return nil
+}
+
+// stop tells how many requests were answered. An error is a request that was not, or a
+// connection that did not live from the first to the last.
+func (l *load) stop() (answered int, err error) {
+	l.cancel()
+	l.group.Wait()
+	err = errors.Join(l.failures...)
+	if n := int(l.dialled.Load()); err == nil && n != l.clients {
+		err = fmt.Errorf("%d clients needed %d connections", l.clients, n)
+	}
+	return int(l.answered.Load()), err
+}
+
+// get wants a whole answer with the status 200.
+func get(client *http.Client, url string) (string, error) {
+	got, err := client.Get(url)
+	if err != nil {
+		return "", err
+	}
+	defer got.Body.Close()
+	body, err := io.ReadAll(got.Body)
+	if err != nil {
+		return "", fmt.Errorf("an answer broke off after %d bytes: %w", len(body), err)
+	}
+	if got.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("an answer was %s: %s", got.Status, body)
+	}
+	return string(body), nil
+}

@@ -13,6 +13,8 @@ import (
 
 // generation is an application as its files were at one moment.
 type generation struct {
+	folder    string
+	props     *config.Properties
 	settings  settings
 	log       *slog.Logger
 	databases *databases // shared with the one before when nothing about them changed
@@ -23,24 +25,30 @@ type generation struct {
 // build makes a generation, in the order of the data, out of the files as they are now. It
 // takes over what the one before it, if any, has opened and is still right.
 func build(ctx context.Context, options Options, before *generation) (*generation, error) {
-	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
-	g := &generation{settings: readSettings(props, options)}
-	problems = append(problems, g.settings.problems...)
-	problems.Sort()
+	g, problems := configure(options, before)
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
-	g.warnings = problems.Warnings()
-	g.log = logger(options, g.settings.log, before)
 	err := g.openDatabases(ctx, before)
 	if err == nil {
-		err = g.boot(ctx, options.Folder, props)
+		err = g.boot(ctx)
 	}
 	if err != nil {
 		_ = g.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}
 	return g, nil
+}
+
+// configure begins a generation: it reads the settings and tells what is wrong with them.
+func configure(options Options, before *generation) (*generation, fault.List) {
+	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
+	g := &generation{folder: options.Folder, props: props, settings: readSettings(props, options)}
+	problems = append(problems, g.settings.problems...)
+	problems.Sort()
+	g.warnings = problems.Warnings()
+	g.log = logger(options, g.settings.log, before)
+	return g, problems
 }
 
 // logger is the log of the generation before, unless its settings changed.
@@ -54,20 +62,24 @@ func logger(options Options, wanted LogSettings, before *generation) *slog.Logge
 	return slog.Default()
 }
 
-func (g *generation) boot(ctx context.Context, folder string, props *config.Properties) error {
-	api, err := jsapi.New(jsapi.Options{Log: g.log, Databases: g.databases.forScripts()})
+func (g *generation) boot(ctx context.Context) error {
+	options, err := g.engineOptions()
 	if err != nil {
 		return err
 	}
-	g.engine, err = engine.Boot(ctx, engine.Options{
-		Folder: folder, API: api, Scan: g.settings.scan, Expand: expander(props),
-		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log,
-	})
-	if err != nil {
+	if g.engine, err = engine.Boot(ctx, options); err != nil {
 		return err
 	}
 	g.warnings = append(g.warnings, g.engine.Warnings()...)
 	return nil
+}
+
+func (g *generation) engineOptions() (engine.Options, error) {
+	api, err := jsapi.New(jsapi.Options{Log: g.log, Databases: g.databases.forScripts()})
+	return engine.Options{
+		Folder: g.folder, API: api, Scan: g.settings.scan, Expand: expander(g.props),
+		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log,
+	}, err
 }
 
 // expander resolves the placeholders of decorators, telling a key that is not set from

@@ -54,11 +54,11 @@ func measureAwait(binary string) error {
 	if err != nil {
 		return err
 	}
-	straight, err := load(upstream.URL)
+	straight, err := sendAll(upstream.URL)
 	if err != nil {
 		return err
 	}
-	through, err := load(s.url + "/await")
+	through, err := sendAll(s.url + "/await")
 	if err != nil {
 		return err
 	}
@@ -69,8 +69,8 @@ func measureAwait(binary string) error {
 	return s.stop()
 }
 
-// load sends all requests and returns how long they took together.
-func load(url string) (time.Duration, error) {
+// sendAll sends the requests and returns how long they took together.
+func sendAll(url string) (time.Duration, error) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: awaitClients, MaxConnsPerHost: awaitClients}}
 	todo := make(chan struct{}, awaitRequests)
 	for range awaitRequests {
@@ -84,7 +84,7 @@ func load(url string) (time.Duration, error) {
 	for range awaitClients {
 		group.Go(func() {
 			for range todo {
-				if err := get(client, url); err != nil {
+				if err := getOne(client, url); err != nil {
 					once.Do(func() { failed = err })
 					return
 				}
@@ -95,7 +95,7 @@ func load(url string) (time.Duration, error) {
 	return time.Since(began), failed
 }
 
-func get(client *http.Client, url string) error {
+func getOne(client *http.Client, url string) error {
 	response, err := client.Get(url)
 	if err != nil {
 		return err

@@ -1,42 +1,74 @@
 // Command bench measures the binary as a whole, where `go test -bench` measures its parts.
 //
+//	go run ./bench table    # against fasthttp, Fastify, NestJS and Bun, on the same five endpoints
+//	go run ./bench reload   # from a saved file to the answer of the new code
 //	go run ./bench start    # start to first 200, and idle memory, of the users example
 //	go run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
+//	go run ./bench clone    # from a fresh clone to the first answer, and what each library costs
 //
-// It builds the binary, runs it on loopback and prints medians. Every figure is followed
-// by what it is held against.
+// It builds what it measures, runs it on loopback and prints medians. Flags follow the
+// command; `go run ./bench table -help` lists them.
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
+	"slices"
+	"strings"
 )
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := run(os.Args[1:]); err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
+// command is one word of the command line, with the flags behind it.
+type command struct {
+	name string
+	run  func(args []string) error
+}
+
+func commands() []command {
+	return []command{
+		{"table", measureTable},
+		{"start", withBinary(measureStart)},
+		{"await", withBinary(measureAwait)},
+	}
+}
+
 func run(args []string) error {
-	commands := map[string]func(binary string) error{"start": measureStart, "await": measureAwait}
-	if len(args) != 1 || commands[args[0]] == nil {
-		return fmt.Errorf("usage: go run ./bench start|await")
+	all := commands()
+	if len(args) > 0 {
+		if i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] }); i >= 0 {
+			return all[i].run(args[1:])
+		}
 	}
-	folder, err := os.MkdirTemp("", "fwrun-bench-")
-	if err != nil {
-		return err
+	var names []string
+	for _, c := range all {
+		names = append(names, c.name)
 	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	binary := filepath.Join(folder, "fwrun")
-	build := exec.Command("go", "build", "-trimpath", "-o", binary, "./cmd/fwrun")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("build: %w", err)
+	return fmt.Errorf("usage: go run ./bench %s", strings.Join(names, "|"))
+}
+
+// withBinary hands a measurement without flags the binary of this tree.
+func withBinary(measure func(binary string) error) func([]string) error {
+	return func(args []string) error {
+		if len(args) != 0 {
+			return fmt.Errorf("there are no flags: %q", args)
+		}
+		folder, remove, err := scratch()
+		if err != nil {
+			return err
+		}
+		defer remove()
+		binary, err := buildFwrun(folder)
+		if err != nil {
+			return err
+		}
+		return measure(binary)
 	}
-	return commands[args[0]](binary)
 }

@@ -69,8 +69,3 @@ func copyExample(example string) (string, error) {
 	}
 	return folder, os.RemoveAll(filepath.Join(folder, "data"))
 }
-
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[len(sorted)/2]
-}

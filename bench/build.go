@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// buildFwrun builds the binary of this tree into a folder.
+func buildFwrun(folder string) (string, error) {
+	return goBuild("./cmd/fwrun", filepath.Join(folder, "fwrun"))
+}
+
+func goBuild(source, binary string) (string, error) {
+	build := exec.Command("go", "build", "-trimpath", "-o", binary, source)
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return "", fmt.Errorf("go build %s: %w", source, err)
+	}
+	return binary, nil
+}
+
+// prepare makes everything the chosen peers need: Go programs in the folder, npm packages
+// beside their package.json. What it needs itself are Go and npm.
+func prepare(chosen []peer, folder string) (tools, error) {
+	root, err := filepath.Abs(filepath.Join("bench", "peers"))
+	if err != nil {
+		return tools{}, err
+	}
+	if _, err := os.Stat(root); err != nil {
+		return tools{}, fmt.Errorf("run it in the repository's root: %w", err)
+	}
+	t := tools{peers: root, node: nodePath(root), bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun")}
+	if t.fwrun, err = buildFwrun(folder); err != nil {
+		return t, err
+	}
+	if t.fasthttp, err = goBuild("./bench/peers/fasthttp", filepath.Join(folder, "fasthttp")); err != nil {
+		return t, err
+	}
+	var installed []string
+	for _, p := range chosen {
+		for _, needed := range p.install {
+			if slices.Contains(installed, needed) {
+				continue
+			}
+			if err := npm(filepath.Join(root, needed), "ci", "--no-audit", "--no-fund"); err != nil {
+				return t, fmt.Errorf("%s needs npm packages: %w; leave it out with -peers", p.name, err)
+			}
+			installed = append(installed, needed)
+		}
+		if p.build != nil {
+			if err := npm(filepath.Join(root, p.install[0]), p.build...); err != nil {
+				return t, fmt.Errorf("%s does not build: %w", p.name, err)
+			}
+		}
+	}
+	return t, nil
+}
+
+// npm runs npm in a folder, on the machine's own Node, and shows what it said if it fails.
+func npm(folder string, args ...string) error {
+	command := exec.Command("npm", args...)
+	command.Dir = folder
+	said, err := command.CombinedOutput()
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("there is no npm here: install Node 20 or newer")
+	case err != nil:
+		return fmt.Errorf("npm %s in %s: %w\n%s", strings.Join(args, " "), folder, err, said)
+	}
+	return nil
+}

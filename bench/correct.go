@@ -1,0 +1,99 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// checkAnswers sends the good and the bad requests of all endpoints to a peer and reports
+// every answer that is not as it must be.
+func checkAnswers(url string, all []endpoint) error {
+	client := &http.Client{Timeout: 10 * time.Second}
+	defer client.CloseIdleConnections()
+	var problems []error
+	for _, e := range all {
+		for _, x := range e.good {
+			if err := checkGood(client, url, x); err != nil {
+				problems = append(problems, fmt.Errorf("%v: %w", x, err))
+			}
+		}
+		for _, x := range e.bad {
+			if err := checkRefused(client, url, x); err != nil {
+				problems = append(problems, fmt.Errorf("%v: %w", x, err))
+			}
+		}
+	}
+	return errors.Join(problems...)
+}
+
+func checkGood(client *http.Client, url string, x exchange) error {
+	status, contentType, body, err := send(client, url, x)
+	if err != nil {
+		return err
+	}
+	if status != http.StatusOK {
+		return fmt.Errorf("answered with %d, want 200: %.200s", status, body)
+	}
+	if text, ok := x.want.(string); ok {
+		if string(body) != text {
+			return fmt.Errorf("answered with %.200q, want %q", body, text)
+		}
+		return nil
+	}
+	if !strings.HasPrefix(contentType, "application/json") {
+		return fmt.Errorf("answered with %q, want JSON", contentType)
+	}
+	want, err := json.Marshal(x.want)
+	if err != nil {
+		return err
+	}
+	return sameJSON(body, want)
+}
+
+// checkRefused wants any 4xx: which one, and in what words, is each peer's own.
+func checkRefused(client *http.Client, url string, x exchange) error {
+	status, _, body, err := send(client, url, x)
+	if err == nil && (status < 400 || status > 499) {
+		err = fmt.Errorf("answered with %d, want 4xx: %.200s", status, body)
+	}
+	return err
+}
+
+func send(client *http.Client, url string, x exchange) (status int, contentType string, body []byte, err error) {
+	request, err := http.NewRequest(x.method, url+x.path, strings.NewReader(x.body))
+	if err != nil {
+		return 0, "", nil, err
+	}
+	if x.body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return 0, "", nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err = io.ReadAll(response.Body)
+	return response.StatusCode, response.Header.Get("Content-Type"), body, err
+}
+
+// sameJSON compares values: neither the order of keys nor the way a number is written
+// matters.
+func sameJSON(got, want []byte) error {
+	var g, w any
+	if err := json.Unmarshal(got, &g); err != nil {
+		return fmt.Errorf("no JSON: %w: %.200s", err, got)
+	}
+	if err := json.Unmarshal(want, &w); err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(g, w) {
+		return fmt.Errorf("answered with %.300s, want %.300s", got, want)
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package proc
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+const line = "4242 (odd ) (name) R 17 4242 4242 0 -1 4194304 1 2 3 4 150 50 7 3 20 0 4 0 999 1234567 2560 18446744073709551615 1 1"
+
+func TestParseStat(t *testing.T) {
+	got, err := parseStat(line)
+	if want := (stat{pid: 4242, parent: 17, ticks: 150 + 50 + 7 + 3, pages: 2560}); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+	for _, broken := range []string{"", "1 name S", "1 (name) S 2 3", strings.Replace(line, "2560", "many", 1)} {
+		if got, err := parseStat(broken); err == nil {
+			t.Errorf("%q was read as %+v", broken, got)
+		}
+	}
+}
+
+func TestTree(t *testing.T) {
+	all := map[int]stat{}
+	for pid, parent := range map[int]int{1: 0, 10: 1, 11: 10, 12: 10, 13: 12, 20: 1} {
+		all[pid] = stat{pid: pid, parent: parent}
+	}
+	got := tree(all, 10)
+	slices.Sort(got)
+	if want := []int{10, 11, 12, 13}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestMeasureSeesChildren(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no /proc here")
+	}
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no sh here")
+	}
+	// The inner shell computes and is waited for; then the outer one asks for its end.
+	command := exec.Command(shell, "-c", `sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo done; read end`)
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 8)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Measure(command.Process.Pid)
+	if err != nil || got.CPU < 20*time.Millisecond || got.RSS < 100<<10 {
+		t.Errorf("CPU %v, RSS %d, %v", got.CPU, got.RSS, err)
+	}
+	_ = in.Close()
+	_ = command.Wait()
+	if _, err := Measure(command.Process.Pid); err == nil {
+		t.Error("a process that ended was measured")
+	}
+}
+
+func TestMeasureSelf(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no /proc here")
+	}
+	got, err := Measure(os.Getpid())
+	if err != nil || got.RSS < 1<<20 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}

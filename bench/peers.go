@@ -1,0 +1,71 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// peer is one of the programs that are compared.
+type peer struct {
+	name    string
+	install []string // folders below bench/peers in which `npm ci` makes what it needs
+	build   []string // npm script that follows, in the first of these folders
+	command func(t tools) []string
+}
+
+// tools are the programs that start peers.
+type tools struct {
+	peers    string // the folder bench/peers
+	fwrun    string
+	fasthttp string
+	node     string
+	bun      string
+}
+
+const us = "fwrun"
+
+// peers lists them in the order of the table: ours first.
+func peers() []peer {
+	return []peer{
+		{
+			name:    us,
+			command: func(t tools) []string { return []string{t.fwrun, "serve", filepath.Join(t.peers, "fwrun")} },
+		},
+		{
+			name:    "fasthttp",
+			command: func(t tools) []string { return []string{t.fasthttp} },
+		},
+		{
+			name:    "Fastify",
+			install: []string{"fastify", "node"},
+			command: func(t tools) []string { return []string{t.node, filepath.Join(t.peers, "fastify", "server.js")} },
+		},
+		{
+			name:    "NestJS",
+			install: []string{"nestjs", "node"},
+			build:   []string{"run", "build"},
+			command: func(t tools) []string { return []string{t.node, filepath.Join(t.peers, "nestjs", "dist", "main.js")} },
+		},
+		{
+			name:    "Bun",
+			install: []string{"bun"},
+			command: func(t tools) []string { return []string{t.bun, filepath.Join(t.peers, "bun", "server.js")} },
+		},
+	}
+}
+
+// nodePath is where the npm package of the Node that the peers run on has its binary.
+func nodePath(peers string) string {
+	arch := map[string]string{"amd64": "x64"}[runtime.GOARCH]
+	if arch == "" {
+		arch = runtime.GOARCH
+	}
+	return filepath.Join(peers, "node", "node_modules", "node-"+runtime.GOOS+"-"+arch, "bin", "node")
+}
+
+// environment is what every peer is started with: the same for all, each takes its own.
+func environment(port, database string) []string {
+	return append(os.Environ(),
+		"PORT="+port, "SERVER_PORT="+port, "BENCH_DATABASE="+database, "NODE_ENV=production", "LOGGING_FORMAT=json")
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/fwrun/fwrun/bench/internal/proc"
+)
+
+// process is a running peer.
+type process struct {
+	peer    peer
+	command *exec.Cmd
+	address string // host:port
+	began   time.Time
+	said    *bytes.Buffer // what it printed; read it only after it ended
+	ended   chan error
+}
+
+const startLimit = 60 * time.Second
+
+// startPeer starts a peer on a free port. It does not wait for it to listen.
+func startPeer(p peer, t tools, database string) (*process, error) {
+	return startCommand(p, p.command(t), "", database)
+}
+
+func startCommand(p peer, words []string, folder, database string) (*process, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	command := exec.Command(words[0], words[1:]...)
+	command.Dir = folder
+	command.Env = environment(port, database)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that stop reaches its children, too
+	said := &bytes.Buffer{}
+	command.Stdout, command.Stderr = said, said
+	s := &process{
+		peer: p, command: command, address: net.JoinHostPort("127.0.0.1", port),
+		began: time.Now(), said: said, ended: make(chan error, 1),
+	}
+	if err := command.Start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.name, err)
+	}
+	go func() { s.ended <- command.Wait() }()
+	return s, nil
+}
+
+// untilAnswer asks for a path, over a new connection each time, until it is answered with
+// 200, and gives the time since the process was started.
+func (s *process) untilAnswer(path string) (time.Duration, error) {
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: startLimit}
+	for time.Since(s.began) < startLimit {
+		response, err := client.Get(s.url() + path)
+		if err == nil {
+			_ = response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				return time.Since(s.began), nil
+			}
+		}
+		select {
+		case err := <-s.ended:
+			s.ended <- err
+			return 0, fmt.Errorf("%s ended before it answered: %w\n%s", s.peer.name, err, s.said)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	return 0, fmt.Errorf("%s did not answer %s within %v", s.peer.name, path, startLimit)
+}
+
+func (s *process) url() string { return "http://" + s.address }
+
+// usage is what the peer, with all its processes, has used and holds.
+func (s *process) usage() (proc.Usage, error) { return proc.Measure(s.command.Process.Pid) }
+
+// stop ends the peer and its children: politely, then not.
+func (s *process) stop() {
+	group := -s.command.Process.Pid
+	_ = syscall.Kill(group, syscall.SIGTERM)
+	select {
+	case <-s.ended:
+	case <-time.After(5 * time.Second):
+		_ = syscall.Kill(group, syscall.SIGKILL)
+		<-s.ended
+	}
+}
+
+// freePort is a TCP port nobody listened on a moment ago.
+func freePort() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	address, ok := listener.Addr().(*net.TCPAddr)
+	if !ok {
+		return "", errors.New("no TCP address")
+	}
+	return strconv.Itoa(address.Port), listener.Close()
+}
+
+// scratch makes a folder for what a run leaves behind, and a function that removes it.
+func scratch() (folder string, remove func(), err error) {
+	folder, err = os.MkdirTemp("", "fwrun-bench-")
+	return folder, func() { _ = os.RemoveAll(folder) }, err
+}

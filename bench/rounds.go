@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/fwrun/fwrun/bench/internal/load"
+)
+
+// plan says how long and how hard to measure.
+type plan struct {
+	Rounds      int           // of requests per CPU second
+	Latency     int           // rounds of latency, at a fixed rate
+	Starts      int           // of each peer
+	Time        time.Duration // of each peer and endpoint in a round
+	Warmup      time.Duration // of each peer and endpoint before anything counts
+	Connections int
+}
+
+// cell is one peer's measurements on one endpoint, one per round.
+type cell struct {
+	PerCPU []float64 `json:"requestsPerCPUSecond"` // by round
+	Wall   []float64 `json:"requestsPerSecond"`    // by round; the load shared the machine
+	P50    []float64 `json:"p50ms"`                // by latency round
+	P99    []float64 `json:"p99ms"`
+}
+
+// body is one peer's measurements as a whole.
+type body struct {
+	Start  []float64 `json:"startMs"`  // exec to the first 200
+	Idle   float64   `json:"idleMB"`   // resident, two seconds after the first 200
+	Loaded float64   `json:"loadedMB"` // resident: the most at the end of any measurement
+}
+
+// measurements are everything a run of the table has found.
+type measurements struct {
+	peers     []peer
+	endpoints []endpoint
+	cells     map[string]map[string]*cell // by peer, by endpoint
+	bodies    map[string]*body            // by peer
+}
+
+func newMeasurements(peers []peer, endpoints []endpoint) *measurements {
+	m := &measurements{peers, endpoints, map[string]map[string]*cell{}, map[string]*body{}}
+	for _, p := range peers {
+		m.bodies[p.name], m.cells[p.name] = &body{}, map[string]*cell{}
+		for _, e := range endpoints {
+			m.cells[p.name][e.name] = &cell{}
+		}
+	}
+	return m
+}
+
+// settle is how long a server may work on after the last answer, collecting garbage or
+// compiling, and have that counted as part of the work.
+const settle = 200 * time.Millisecond
+
+// pair is a running peer and an endpoint to measure it on.
+type pair struct {
+	process  *process
+	endpoint endpoint
+}
+
+// shuffled pairs each peer with each endpoint, in random order, so that no peer profits or
+// suffers from whom it comes after.
+func shuffled(running []*process, endpoints []endpoint) []pair {
+	var pairs []pair
+	for _, s := range running {
+		for _, e := range endpoints {
+			pairs = append(pairs, pair{s, e})
+		}
+	}
+	rand.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
+	return pairs
+}
+
+// measure warms all peers and goes through the rounds.
+func (m *measurements) measure(running []*process, p plan, progress io.Writer) error {
+	fmt.Fprintf(progress, "warming up\n")
+	for _, x := range shuffled(running, m.endpoints) {
+		options := load.Options{Connections: p.Connections, Duration: p.Warmup}
+		if _, err := load.Run(x.process.address, x.endpoint.load, options); err != nil {
+			return fmt.Errorf("%s, %s: %w", x.process.peer.name, x.endpoint.name, err)
+		}
+	}
+	for round := range p.Rounds {
+		fmt.Fprintf(progress, "round %d of %d\n", round+1, p.Rounds)
+		for _, x := range shuffled(running, m.endpoints) {
+			if err := m.throughput(x, p); err != nil {
+				return fmt.Errorf("%s, %s: %w", x.process.peer.name, x.endpoint.name, err)
+			}
+		}
+	}
+	for round := range p.Latency {
+		fmt.Fprintf(progress, "latency, round %d of %d\n", round+1, p.Latency)
+		for _, x := range shuffled(running, m.endpoints) {
+			if err := m.latency(x, p); err != nil {
+				return fmt.Errorf("%s, %s: %w", x.process.peer.name, x.endpoint.name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// throughput sends as fast as the peer answers and counts requests by its CPU time.
+func (m *measurements) throughput(x pair, p plan) error {
+	before, err := x.process.usage()
+	if err != nil {
+		return err
+	}
+	result, err := load.Run(x.process.address, x.endpoint.load, load.Options{Connections: p.Connections, Duration: p.Time})
+	if err != nil {
+		return err
+	}
+	loaded, err := x.process.usage()
+	if err != nil {
+		return err
+	}
+	time.Sleep(settle)
+	after, err := x.process.usage()
+	if err != nil {
+		return err
+	}
+	c := m.cells[x.process.peer.name][x.endpoint.name]
+	c.PerCPU = append(c.PerCPU, float64(result.Requests)/(after.CPU-before.CPU).Seconds())
+	c.Wall = append(c.Wall, float64(result.Requests)/result.Elapsed.Seconds())
+	b := m.bodies[x.process.peer.name]
+	b.Loaded = max(b.Loaded, megabytes(loaded.RSS))
+	return nil
+}
+
+// latency sends at the endpoint's rate, the same for all peers.
+func (m *measurements) latency(x pair, p plan) error {
+	result, err := load.Run(x.process.address, x.endpoint.load,
+		load.Options{Connections: p.Connections, Duration: p.Time, Rate: x.endpoint.rate})
+	if err != nil {
+		return err
+	}
+	c := m.cells[x.process.peer.name][x.endpoint.name]
+	c.P50 = append(c.P50, milliseconds(result.Latency.Quantile(0.5)))
+	c.P99 = append(c.P99, milliseconds(result.Latency.Quantile(0.99)))
+	return nil
+}
+
+func megabytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -19,6 +19,10 @@ type Options struct {
 	CPUTimeout     time.Duration // per uninterrupted run; 2 s
 	MemoryLimit    uint64        // heap of the process in bytes; 0 is none
 
+	// Attended: a person sits in front of the pool and stops what takes too long. Calls and
+	// runs have no bound of time, and a VM stays in use after an interrupt.
+	Attended bool
+
 	// Make builds a VM that is ready to work. It runs on any goroutine.
 	Make func(id int) (*VM, error)
 	// Drop is told that a VM has left the pool for good; it is still borrowed. May be nil.
@@ -37,7 +41,13 @@ func (o *Options) fill() {
 	o.Idle = cmp.Or(o.Idle, time.Minute)
 	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 30*time.Second)
 	o.CPUTimeout = cmp.Or(o.CPUTimeout, DefaultCPUTimeout)
+	if o.Attended {
+		o.HandlerTimeout, o.CPUTimeout = unbounded, unbounded
+	}
 }
+
+// unbounded is longer than any session.
+const unbounded = 10 * 365 * 24 * time.Hour
 
 // ErrBusy is what a call gets when the queue is full or the wait for a VM too long.
 var ErrBusy = fault.New("vm.pool", fault.Unavailable, "too many requests are waiting; try again in a moment")

@@ -103,7 +103,7 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 	v.begin()
 	defer func() {
 		if v.end() {
-			v.Retire("interrupted")
+			v.stopped()
 		}
 		if p := recover(); p != nil {
 			err = v.panicked(p)

@@ -101,8 +101,8 @@ func (v *VM) Block(wait func()) {
 		c.used = spent
 		v.resume()
 		if wasInterrupted { // it came just before the wait: let it take effect now
-			v.Retire("interrupted")
-			v.Runtime.Interrupt(ErrCPUTime)
+			v.stopped()
+			v.Runtime.Interrupt(v.whyStopped())
 			c.phase.Store(c.phase.Load()&^phaseMask | interrupted)
 		}
 	}()

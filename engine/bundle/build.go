@@ -1,7 +1,10 @@
 package bundle
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +17,9 @@ import (
 
 // Module is the specifier under which scripts import what the host offers.
 const Module = "fwrun"
+
+// entryName is what messages call the module that imports all the others.
+const entryName = Module + ":entry"
 
 // ProgramName is the file name of the compiled program, seen in stack frames that no
 // source map covers.
@@ -28,8 +34,18 @@ type Input struct {
 
 // Bundle is a compiled application.
 type Bundle struct {
-	Program *goja.Program
-	Inputs  []string // every file that went in, relative to the folder, packages included
+	Program  *goja.Program
+	Output   Output
+	metafile string
+}
+
+// Output is what the bundler made, and what is known of it: all that it takes to compile
+// it again.
+type Output struct {
+	Code      []byte
+	SourceMap []byte     // as the engine wants it
+	Warnings  fault.List // what is wrong with the files and did not stop the build
+	Rewritten bool       // guard changed something
 }
 
 // Build bundles and compiles. The list holds what is wrong with the files, their syntax and
@@ -41,12 +57,13 @@ func Build(in Input) (*Bundle, fault.List) {
 		return nil, problems
 	}
 	code, sourceMap := outputs(result.OutputFiles)
-	program, found := compile(in.Folder, code, sourceMap)
+	program, output, found := compile(in.Folder, code, sourceMap)
 	problems = append(problems, found...)
 	if program == nil {
 		return nil, problems
 	}
-	return &Bundle{Program: program, Inputs: inputs(result.Metafile)}, problems
+	output.Warnings = problems
+	return &Bundle{Program: program, Output: output, metafile: result.Metafile}, problems
 }
 
 // options is the one dialect all scripts are compiled with.
@@ -54,7 +71,7 @@ func options(in Input) api.BuildOptions {
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
 		Stdin: &api.StdinOptions{
-			Contents: entry(in.Files), ResolveDir: in.Folder, Sourcefile: "fwrun:entry", Loader: api.LoaderJS,
+			Contents: entry(in.Files), ResolveDir: in.Folder, Sourcefile: entryName, Loader: api.LoaderJS,
 		},
 		Bundle:     true,
 		Write:      false,
@@ -76,11 +93,7 @@ func options(in Input) api.BuildOptions {
 			// Written as pairs: the parser knows \u{…} of five digits at most.
 			"unicode-escapes": false,
 		},
-		Loader: map[string]api.Loader{
-			".js": api.LoaderTS, ".mjs": api.LoaderTS, ".cjs": api.LoaderJS, ".ts": api.LoaderTS, ".mts": api.LoaderTS,
-			".tsx": api.LoaderTSX, ".jsx": api.LoaderTSX, ".css": api.LoaderNone,
-			".json": api.LoaderJSON, ".txt": api.LoaderText, ".sql": api.LoaderText, ".html": api.LoaderText,
-		},
+		Loader:      loaders(),
 		TsconfigRaw: `{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":true,"verbatimModuleSyntax":false}}`,
 		Sourcemap:   api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
 		// The browser builds of packages are chosen, so their development checks go too.
@@ -94,6 +107,20 @@ func options(in Input) api.BuildOptions {
 		LegalComments: api.LegalCommentsNone,
 		Plugins:       []api.Plugin{hostModule(in.Exports)},
 	}
+}
+
+func loaders() map[string]api.Loader {
+	return map[string]api.Loader{
+		".js": api.LoaderTS, ".mjs": api.LoaderTS, ".cjs": api.LoaderJS, ".ts": api.LoaderTS, ".mts": api.LoaderTS,
+		".tsx": api.LoaderTSX, ".jsx": api.LoaderTSX, ".css": api.LoaderNone,
+		".json": api.LoaderJSON, ".txt": api.LoaderText, ".sql": api.LoaderText, ".html": api.LoaderText,
+	}
+}
+
+// CanImport tells whether files of this name can be imported.
+func CanImport(name string) bool {
+	_, known := loaders()[path.Ext(name)]
+	return known
 }
 
 // entry imports every scanned file as a namespace and registers it. The TypeScript
@@ -142,22 +169,42 @@ func outputs(files []api.OutputFile) (code, sourceMap []byte) {
 	return code, sourceMap
 }
 
-// inputs lists what the metafile says went in.
-func inputs(metafile string) []string {
+// Part is one file of a bundle, and what it imports.
+type Part struct {
+	File    string   // relative to the folder, slash-separated; "(disabled):" stands before one that a package leaves out
+	Imports []string // as written
+}
+
+// Parts lists the files that went in, packages included, sorted. The list is made when it
+// is asked for.
+func (b *Bundle) Parts() ([]Part, error) {
 	var meta struct {
-		Inputs map[string]struct{} `json:"inputs"`
-	}
-	if json.Unmarshal([]byte(metafile), &meta) != nil {
-		return nil
-	}
-	var files []string
-	for name := range meta.Inputs {
-		if !strings.Contains(name, ":") {
-			files = append(files, filepath.ToSlash(name))
+		Inputs map[string]struct {
+			Imports []struct{ Path, Original string }
 		}
 	}
-	slices.Sort(files)
-	return files
+	if err := json.Unmarshal([]byte(b.metafile), &meta); err != nil {
+		return nil, err
+	}
+	var parts []Part
+	for _, name := range slices.Sorted(maps.Keys(meta.Inputs)) {
+		if isAdded(name) {
+			continue
+		}
+		part := Part{File: filepath.ToSlash(name)}
+		for _, i := range meta.Inputs[name].Imports {
+			if !isAdded(i.Path) {
+				part.Imports = append(part.Imports, cmp.Or(i.Original, i.Path)) // what leads nowhere has no original
+			}
+		}
+		parts = append(parts, part)
+	}
+	return parts, nil
+}
+
+// isAdded tells the modules that are no files: ours, and the bundler's own.
+func isAdded(name string) bool {
+	return name == entryName || name == Module+":"+Module || name == "<runtime>" || strings.HasPrefix(name, "<define:")
 }
 
 func jsString(s string) string {

@@ -93,11 +93,26 @@ func TestBuildRunsEveryFileOnce(t *testing.T) {
 		}
 	}
 	want := []string{
-		"a.js", "await.mts", "b.ts", "count.js", "data.json", "lower.mjs", "node_modules/p/main.cjs", "package.js", "types.ts",
+		"a.js: ./count.js", "await.mts:", "b.ts: ./count", "count.js:", "data.json:", "lower.mjs: ./count.js",
+		"node_modules/p/main.cjs:", "package.js: p ./data.json", "types.ts:",
 	}
-	if !slices.Equal(b.Inputs, want) {
-		t.Errorf("the inputs are %v, want %v", b.Inputs, want)
+	if got := partsOf(t, b); !slices.Equal(got, want) {
+		t.Errorf("the parts are %q, want %q", got, want)
 	}
+}
+
+// partsOf renders the parts of a bundle: the file, and what it imports.
+func partsOf(t *testing.T, b *Bundle) []string {
+	t.Helper()
+	parts, err := b.Parts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, part := range parts {
+		list = append(list, strings.TrimSpace(part.File+": "+strings.Join(part.Imports, " ")))
+	}
+	return list
 }
 
 // TestDialect: decorators are legacy ones and fields are defined, whatever the user's own
@@ -131,8 +146,9 @@ func TestBuildReports(t *testing.T) {
 		"import x from './b.js'; x()":                `a.js:1:8 import-name: "b.js" has no default export`,
 		"import { hots } from 'fwrun'; hots()":       `a.js:1:10 import-name: "fwrun" exports no "hots"`,
 		"export const a = 1;\nexport const a = 2;":   `a.js:2:14 syntax: Multiple exports with the same name "a"`,
-		"let x: = 1":                 `a.js:1:8 syntax: Unexpected "="`,
-		"export const r = /(?i:a)/;": `a.js:1:18 script-unsupported: in this regular expression, inline flags such as (?i:…) are not supported`,
+		"let x: = 1":                                              `a.js:1:8 syntax: Unexpected "="`,
+		"export const r = /(?i:a)/;":                              `a.js:1:18 script-unsupported: in this regular expression, inline flags such as (?i:…) are not supported`,
+		"export const v = 1;\nexport const r = /(/;":              `a.js:2:18 script-unsupported: the script engine does not support this: Unterminated group`,
 		"export const s = '\\u{10FFFF}' + /\\u{10FFFF}/u.source;": ``,
 	} {
 		_, problems := build(t, map[string]string{"a.js": text, "b.js": "export const named = 1", "style.css": ""})

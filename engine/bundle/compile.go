@@ -10,7 +10,9 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/parser"
+	"github.com/go-sourcemap/sourcemap"
 
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/fault"
@@ -18,7 +20,7 @@ import (
 
 // compile parses and compiles the bundle; the program is nil when there are errors. goja's
 // parser panics on some literals, so a panic here is a diagnostic too.
-func compile(folder string, code, sourceMap []byte) (program *goja.Program, problems fault.List) {
+func compile(folder string, code, sourceMap []byte) (program *goja.Program, output Output, problems fault.List) {
 	defer func() {
 		if p := recover(); p != nil {
 			program = nil
@@ -28,25 +30,85 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, prob
 			}}
 		}
 	}()
-	sourceMap, err := forEngine(sourceMap)
+	positions := readMap(func() ([]byte, error) { return forEngine(sourceMap) })
+	tree, err := parse(code, positions)
 	if err != nil {
-		return nil, fault.List{{Code: codeFailed, Message: err.Error()}}
-	}
-	// The parser asks for a source map only where the text names one.
-	text := string(code) + "\n//# sourceMappingURL=" + ProgramName + ".map\n"
-	load := func(string) ([]byte, error) { return sourceMap, nil }
-	tree, err := goja.Parse(ProgramName, text, parser.WithSourceMapLoader(load))
-	if err != nil {
-		return nil, parseProblems(folder, err)
+		return nil, output, parseProblems(folder, err)
 	}
 	if problems = regexpProblems(folder, tree); len(problems.Errors()) > 0 {
-		return nil, problems
+		return nil, output, problems
 	}
-	guard.Rewrite(tree)
+	output = Output{Code: code, SourceMap: positions().text, Rewritten: guard.Rewrite(tree)}
 	if program, err = goja.CompileAST(tree, true); err != nil {
-		return nil, append(problems, parseProblems(folder, err)...)
+		return nil, output, append(problems, parseProblems(folder, err)...)
 	}
-	return program, problems
+	return program, output, problems
+}
+
+// Compile makes the program of an output that was compiled before, with less to check.
+func (o *Output) Compile() (program *goja.Program, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("compiling again: %v", p)
+		}
+	}()
+	tree, err := parse(o.Code, readMap(func() ([]byte, error) { return o.SourceMap, nil }))
+	if err != nil {
+		return nil, err
+	}
+	if o.Rewritten {
+		guard.Rewrite(tree)
+	}
+	return goja.CompileAST(tree, true)
+}
+
+// parse gives the tree of a program whose positions are those in the user's files.
+func parse(code []byte, positions func() positions) (*ast.Program, error) {
+	tree, err := goja.Parse(ProgramName, string(code), parser.WithDisableSourceMaps)
+	found := positions()
+	switch {
+	case found.err != nil:
+		return nil, found.err
+	case err != nil:
+		found.correct(err)
+		return nil, err
+	}
+	tree.File.SetSourceMap(found.consumer)
+	return tree, nil
+}
+
+// positions is a source map that was read.
+type positions struct {
+	text     []byte
+	consumer *sourcemap.Consumer
+	err      error
+}
+
+// readMap reads a source map beside the parser, which takes twice as long. The function
+// waits for it.
+func readMap(load func() ([]byte, error)) func() positions {
+	done := make(chan struct{})
+	var found positions
+	go func() {
+		defer close(done)
+		if found.text, found.err = load(); found.err == nil {
+			found.consumer, found.err = sourcemap.Parse(ProgramName, found.text)
+		}
+	}()
+	return func() positions {
+		<-done
+		return found
+	}
+}
+
+// correct moves the parser's complaints from the bundle to the user's files.
+func (p *positions) correct(err error) {
+	complaints, _ := errors.AsType[parser.ErrorList](err)
+	for _, c := range complaints {
+		if name, _, line, column, ok := p.consumer.Source(c.Position.Line, c.Position.Column); ok {
+			c.Position = file.Position{Filename: name, Line: line, Column: column}
+		}
+	}
 }
 
 // regexpProblems reports regular expressions that the engine would silently match

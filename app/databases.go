@@ -19,8 +19,7 @@ type databases struct {
 	users atomic.Int32 // generations; the last one closes
 }
 
-// openDatabases opens the datasources, or takes those of the generation before, and
-// brings those up to date that migrate at start.
+// openDatabases opens the datasources, or takes those of the generation before.
 func (g *generation) openDatabases(ctx context.Context, before *generation) error {
 	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
 		g.databases = before.databases.share()
@@ -31,6 +30,11 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 		}
 		g.databases = (&databases{Sources: sources}).share()
 	}
+	return nil
+}
+
+// migrateDatabases brings those up to date that migrate at start.
+func (g *generation) migrateDatabases(ctx context.Context) error {
 	for _, name := range g.settings.migrate {
 		if err := g.migrate(ctx, name); err != nil {
 			return err

@@ -31,6 +31,9 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	}
 	err := g.openDatabases(ctx, before)
 	if err == nil {
+		err = g.migrateDatabases(ctx)
+	}
+	if err == nil {
 		err = g.boot(ctx)
 	}
 	if err != nil {
@@ -63,7 +66,7 @@ func logger(options Options, wanted LogSettings, before *generation) *slog.Logge
 }
 
 func (g *generation) boot(ctx context.Context) error {
-	options, err := g.engineOptions()
+	options, err := g.engineOptions(g.databases.forScripts())
 	if err != nil {
 		return err
 	}
@@ -74,8 +77,8 @@ func (g *generation) boot(ctx context.Context) error {
 	return nil
 }
 
-func (g *generation) engineOptions() (engine.Options, error) {
-	api, err := jsapi.New(jsapi.Options{Log: g.log, Databases: g.databases.forScripts()})
+func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
+	api, err := jsapi.New(jsapi.Options{Log: g.log, Databases: databases})
 	return engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Expand: expander(g.props),
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log,

@@ -2,8 +2,10 @@ package app
 
 import (
 	"net"
+	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -96,8 +98,19 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 			MaxBytes:       int(d.Size("connection.max-bytes", 0)),
 		}
 		s.datasources = append(s.datasources, one)
-		if onStart && d.Bool("migrations.enabled", true) {
+		wanted := onStart || options.Scratch && isFolder(filepath.Join(s.migrations, one.Name)) // nothing else would make its tables
+		if d.Bool("migrations.enabled", true) && wanted {
 			s.migrate = append(s.migrate, one.Name)
 		}
 	}
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// Misused tells whether a start failed, or a check, over Options.Flags or Options.Profile.
+func Misused(problems fault.List) bool {
+	return slices.ContainsFunc(problems.Errors(), func(d fault.Diagnostic) bool { return d.Code == config.CodeFlag })
 }

@@ -194,7 +194,7 @@ func compareSegments(a, b segment) int {
 func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {
 	if gap, next := gapBefore(tree, s.path); gap != "" {
 		return tree, &fault.Diagnostic{
-			Code:    "config-value",
+			Code:    s.origin.code("config-value"),
 			Message: fmt.Sprintf("%s sets %s, but the next element would be %s", s.origin, gap, next),
 			Hint:    "number the elements without gaps, from 0",
 		}

@@ -34,3 +34,15 @@ func (o Origin) String() string {
 		return "default"
 	}
 }
+
+// CodeFlag is the code of what is wrong with a flag, whatever it is: who typed it is there
+// to mend it.
+const CodeFlag = "config-flag"
+
+// code is that of a problem with a value from here.
+func (o Origin) code(otherwise string) string {
+	if o.Kind == FromFlag {
+		return CodeFlag
+	}
+	return otherwise
+}

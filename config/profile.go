@@ -91,7 +91,7 @@ func (l *loader) profilesWithFile() []string {
 
 func (l *loader) profileProblem(severity fault.Severity, source Origin, message, hint string) {
 	d := fault.Diagnostic{
-		Severity: severity, Code: "config-profile", Place: source.Place, Message: message, Hint: hint,
+		Severity: severity, Code: source.code("config-profile"), Place: source.Place, Message: message, Hint: hint,
 	}
 	if f := l.files[source.Place.File]; f != nil {
 		d.Source = f.source(source.Place.Line)

@@ -176,7 +176,7 @@ func (r *Reader) Reject(key, message, hint string) {
 	full := joinKeys(r.prefix, key)
 	v, _ := r.props.Lookup(full)
 	r.add(fault.Diagnostic{
-		Code: "config-value", Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
+		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
 		Message: full + origin(v) + " " + message, Hint: hint,
 	})
 }
@@ -219,7 +219,7 @@ func (r *Reader) unusable(v Value, wanted, example string) {
 		hint = "for example --" + v.Origin.Name + "=" + example
 	}
 	r.add(fault.Diagnostic{
-		Code: "config-value", Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
+		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
 		Message: message, Hint: hint,
 	})
 }

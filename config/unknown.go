@@ -45,9 +45,16 @@ func (k *keyCheck) check(key string, f field, known *shape) {
 	case known.below != nil && n.kind == Map:
 		k.below(key, n, known)
 	case known.below != nil && n.kind != Null && !(n.kind == Text && isExpression(n.text)):
-		k.note(fault.Err, f, fmt.Sprintf("%s is a section with keys of its own, not %s", key, n.kind),
-			"put its keys below it, indented")
+		k.note(fault.Err, f, fmt.Sprintf("%s is a section with keys of its own, not %s", key, n.kind), sectionHint(n))
 	}
+}
+
+// sectionHint tells a forgotten blank, as in port:8080, from other mistakes.
+func sectionHint(n *node) string {
+	if name, value, found := strings.Cut(n.text, ":"); found && n.kind == Text && !strings.ContainsAny(name, " /") {
+		return fmt.Sprintf("write a blank after the colon: %s: %s", name, strings.TrimSpace(value))
+	}
+	return "put its keys below it, indented"
 }
 
 func (k *keyCheck) below(key string, n *node, known *shape) {

@@ -37,6 +37,8 @@ func commands() []command {
 		{"table", measureTable},
 		{"start", withBinary(measureStart)},
 		{"await", withBinary(measureAwait)},
+		{"clone", measureClone},
+		{"reload", measureReload},
 	}
 }
 

@@ -161,9 +161,20 @@ func writeText(w io.Writer, m *measurements, env environmentInfo) error {
 	for _, line := range env.lines(m.peers) {
 		fmt.Fprintln(w, line)
 	}
-	for _, g := range m.grids() {
-		fmt.Fprintf(w, "\n%s\n%s", g.title, lineOf(g.note))
-		if err := g.text(w); err != nil {
+	return printGrids(w, m.grids(), false)
+}
+
+func writeMarkdown(w io.Writer, m *measurements, env environmentInfo) error {
+	fmt.Fprintf(w, "## Against other runtimes\n\n%s\n", strings.Join(env.lines(m.peers), "\n\n"))
+	return printGrids(w, m.grids(), true)
+}
+
+// printGrids prints tables, as text or as markdown, each with an empty line before it.
+func printGrids(w io.Writer, grids []grid, asMarkdown bool) error {
+	for _, g := range grids {
+		if asMarkdown {
+			g.markdown(w)
+		} else if err := g.text(w); err != nil {
 			return err
 		}
 	}
@@ -171,6 +182,10 @@ func writeText(w io.Writer, m *measurements, env environmentInfo) error {
 }
 
 func (g grid) text(w io.Writer) error {
+	fmt.Fprintf(w, "\n%s\n", g.title)
+	if g.note != "" {
+		fmt.Fprintln(w, g.note)
+	}
 	columns := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, row := range g.rows {
 		fmt.Fprintf(columns, "  %s\n", strings.Join(row, "\t"))
@@ -178,26 +193,11 @@ func (g grid) text(w io.Writer) error {
 	return columns.Flush()
 }
 
-func lineOf(note string) string {
-	if note == "" {
-		return ""
-	}
-	return note + "\n"
-}
-
-func writeMarkdown(w io.Writer, m *measurements, env environmentInfo) error {
-	fmt.Fprintf(w, "## Against other runtimes\n\n%s\n", strings.Join(env.lines(m.peers), "\n\n"))
-	for _, g := range m.grids() {
-		fmt.Fprintf(w, "\n### %s\n\n", g.title)
-		if g.note != "" {
-			fmt.Fprintf(w, "%s\n\n", g.note)
-		}
-		g.markdown(w)
-	}
-	return nil
-}
-
 func (g grid) markdown(w io.Writer) {
+	fmt.Fprintf(w, "\n### %s\n\n", g.title)
+	if g.note != "" {
+		fmt.Fprintf(w, "%s\n\n", g.note)
+	}
 	for i, row := range g.rows {
 		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
 		if i == 0 {

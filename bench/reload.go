@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// reloading is a program that follows its files, and an edit whose effect can be seen.
+type reloading struct {
+	name    string
+	folder  string // copied, so that the repository's stays as it is
+	modules string // node_modules that the copy needs
+	command func(t tools, folder string) []string
+	file    string // what is edited, in the folder
+	text    string // what stands there, and is changed to another text each time
+	path    string // where it shows; any status will do
+}
+
+func reloadings() []reloading {
+	return []reloading{
+		{
+			name: "fwrun serve --watch, the users example", folder: filepath.Join("scripts", "examples", "users"),
+			command: func(t tools, folder string) []string { return []string{t.fwrun, "serve", "--watch", folder} },
+			file:    filepath.Join("users", "user-service.js"), text: "User not found", path: "/users/999999",
+		},
+		{
+			name: "node --watch, Fastify", folder: filepath.Join("bench", "peers", "fastify"), modules: "node_modules",
+			command: func(t tools, folder string) []string {
+				return []string{t.node, "--watch", filepath.Join(folder, "server.js")}
+			},
+			file: "server.js", text: "Hello, world!", path: "/hello",
+		},
+		{
+			name: "bun --hot", folder: filepath.Join("bench", "peers", "bun"),
+			command: func(t tools, folder string) []string {
+				return []string{t.bun, "--hot", filepath.Join(folder, "server.js")}
+			},
+			file: "server.js", text: "Hello, world!", path: "/hello",
+		},
+	}
+}
+
+// measureReload measures the time from a saved file to the first answer of the new code.
+func measureReload(args []string) error {
+	flags := flag.NewFlagSet("reload", flag.ContinueOnError)
+	edits := flags.Int("edits", 20, "edits of each program")
+	only := flags.String("programs", "", "only these, by the beginning of their names, such as fwrun,bun")
+	asMarkdown := flags.Bool("markdown", false, "print the section of bench/README.md")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	folder, remove, err := scratch()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	chosen, err := choose("program", *only, reloadings(), func(r reloading) string { return firstWord(r.name) })
+	if err != nil {
+		return err
+	}
+	t, err := prepare(peers(), folder)
+	if err != nil {
+		return err
+	}
+	rows := [][]string{{"program", "saved to answered, ms", "answers lost"}}
+	for _, r := range chosen {
+		took, lost, err := r.measure(t, folder, *edits)
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+		rows = append(rows, []string{r.name, spreadOf(took).String(), fmt.Sprint(lost)})
+	}
+	return printGrids(os.Stdout, []grid{{
+		"From a saved file to the answer of the new code",
+		fmt.Sprintf("%d edits of one file, saved under another name and renamed, as editors do: median (least to most). "+
+			"Lost are the requests in between that nobody answered.", *edits), rows,
+	}}, *asMarkdown)
+}
+
+func firstWord(text string) string { return strings.Fields(text)[0] }
+
+// measure edits a copy of the program and asks it until it answers anew.
+func (r reloading) measure(t tools, scratch string, edits int) (took []float64, lost int, err error) {
+	folder, err := r.copy(scratch)
+	if err != nil {
+		return nil, 0, err
+	}
+	database := filepath.Join(folder, "records.db")
+	if err := seed(database); err != nil {
+		return nil, 0, err
+	}
+	s, err := startCommand(peer{name: r.name}, r.command(t, folder), folder, database)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer s.stop()
+	if _, err := s.untilText(r.path, r.text); err != nil {
+		return nil, 0, err
+	}
+	file := filepath.Join(folder, r.file)
+	original, err := os.ReadFile(file)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range edits {
+		next := fmt.Sprintf("%s (edit %d)", r.text, i+1)
+		time.Sleep(300 * time.Millisecond) // nobody saves faster, and a watcher may still be busy with the last one
+		began := time.Now()
+		if err := replaceFile(file, bytes.ReplaceAll(original, []byte(r.text), []byte(next))); err != nil {
+			return nil, 0, err
+		}
+		misses, err := s.untilText(r.path, next)
+		if err != nil {
+			return nil, 0, fmt.Errorf("edit %d: %w", i+1, err)
+		}
+		took, lost = append(took, milliseconds(time.Since(began))), lost+misses
+	}
+	return took, lost, nil
+}
+
+// copy copies the program, with a link to its packages in the place of them.
+func (r reloading) copy(scratch string) (string, error) {
+	folder, err := os.MkdirTemp(scratch, "reload-")
+	if err != nil {
+		return "", err
+	}
+	if r.modules != "" {
+		packages, err := filepath.Abs(filepath.Join(r.folder, r.modules))
+		if err != nil {
+			return "", err
+		}
+		if err := os.Symlink(packages, filepath.Join(folder, r.modules)); err != nil {
+			return "", err
+		}
+	}
+	return folder, copyWithout(folder, r.folder, "node_modules", "data")
+}
+
+// copyWithout copies a folder, except for what lies in folders of these names at its top.
+func copyWithout(to, from string, names ...string) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+next:
+	for _, entry := range entries {
+		for _, name := range names {
+			if entry.Name() == name {
+				continue next
+			}
+		}
+		source, target := filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())
+		if entry.IsDir() {
+			if err := os.CopyFS(target, os.DirFS(source)); err != nil {
+				return err
+			}
+			continue
+		}
+		text, err := os.ReadFile(source)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(target, text, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceFile saves as editors do: under another name first, which then takes the place of
+// the old file.
+func replaceFile(file string, text []byte) error {
+	draft := file + "~"
+	if err := os.WriteFile(draft, text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(draft, file)
+}
+
+// untilText asks for a path until the text is in the answer, each millisecond, and counts
+// the requests that were not answered at all.
+func (s *process) untilText(path, text string) (misses int, err error) {
+	client := &http.Client{Timeout: 5 * time.Second}
+	defer client.CloseIdleConnections()
+	last := []byte("nothing")
+	for began := time.Now(); time.Since(began) < startLimit; {
+		response, err := client.Get(s.url() + path)
+		if err != nil {
+			misses++
+		} else {
+			last, _ = io.ReadAll(response.Body)
+			_ = response.Body.Close()
+			if bytes.Contains(last, []byte(text+`"`)) || string(last) == text {
+				return misses, nil
+			}
+		}
+		select {
+		case err := <-s.ended:
+			s.ended <- err
+			return misses, fmt.Errorf("it ended: %w\n%s", err, s.said)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	return misses, fmt.Errorf("%q was not seen within %v; the last answer was %.200s", text, startLimit, last)
+}

@@ -2,41 +2,12 @@ package app
 
 import (
 	"context"
-	"errors"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/jsapi"
 )
-
-// Inspection is what an application declares.
-type Inspection struct {
-	Manifest    *manifest.Manifest
-	ContextPath string // what stands in front of every route: "" or "/api"
-	Warnings    fault.List
-}
-
-// Inspect reads an application and runs its modules once. It opens no database, makes no
-// bean and serves nothing. An error that is the application's own is a [fault.List].
-func Inspect(ctx context.Context, options Options) (*Inspection, error) {
-	folder, err := applicationFolder(options.Folder)
-	if err != nil {
-		return nil, err
-	}
-	options.Folder = folder
-	g, problems := configure(options, nil)
-	if len(problems.Errors()) > 0 {
-		return nil, problems
-	}
-	m, err := g.inspect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &Inspection{m, g.settings.host.ContextPath, g.warnings}, nil
-}
 
 // CheckOptions say how far a check goes. The zero value goes all the way.
 type CheckOptions struct {
@@ -46,8 +17,9 @@ type CheckOptions struct {
 
 // Report is what a check found.
 type Report struct {
-	Manifest *manifest.Manifest // nil when the scripts are at fault
-	Problems fault.List         // errors and warnings, sorted by place
+	Problems fault.List // errors and warnings, sorted by place
+
+	Files, Beans, Routes int // of the application; 0 when the scripts are at fault
 }
 
 // Check does what [Start] does, except to serve, and leaves no trace: SQLite databases are
@@ -98,10 +70,6 @@ func (c *check) run(options Options) {
 		c.checkDatabases()
 	}
 	c.checkScripts()
-	if c.report.Manifest != nil {
-		_, err := host.New(declared{c.report.Manifest}, c.settings.host, c.log)
-		c.found(err)
-	}
 }
 
 // checkDatabases opens what is configured and runs its migrations, as far as nothing
@@ -128,41 +96,24 @@ func (c *check) checkDatabases() {
 func (c *check) checkScripts() {
 	if c.how.Offline || len(c.report.Problems.Errors()) > 0 {
 		m, err := c.inspect(c.ctx)
-		c.found(err)
-		c.report.Manifest = m
+		if c.found(err) {
+			c.count(m)
+		}
 		return
 	}
-	if c.found(c.boot(c.ctx)) {
-		c.report.Manifest = c.engine.Manifest()
+	if !c.found(c.boot(c.ctx)) {
+		return
 	}
+	c.count(c.engine.Manifest())
+	_, err := host.New(c.engine, c.settings.host, c.log)
+	c.found(err)
 }
 
-// inspect goes as far as the manifest.
-func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
-	options, err := g.engineOptions(g.settings.declaredDatasources())
-	if err != nil {
-		return nil, err
+func (c *check) count(m *manifest.Manifest) {
+	c.report.Files, c.report.Routes = len(m.Files), len(m.Routes)
+	for _, b := range m.Beans {
+		if b.Stereotype != manifest.Supplied {
+			c.report.Beans++
+		}
 	}
-	m, warnings, err := engine.Inspect(ctx, options)
-	g.warnings = append(g.warnings, warnings...)
-	return m, err
-}
-
-// declaredDatasources are the datasources for scripts that only declare what they ask for:
-// there is no database behind them.
-func (s settings) declaredDatasources() []jsapi.Datasource {
-	var list []jsapi.Datasource
-	for _, d := range s.datasources {
-		list = append(list, jsapi.Datasource{Name: d.Name, Primary: d.Primary || len(s.datasources) == 1})
-	}
-	return list
-}
-
-// declared is an application that cannot be invoked.
-type declared struct{ manifest *manifest.Manifest }
-
-func (d declared) Manifest() *manifest.Manifest { return d.manifest }
-
-func (d declared) Invoke(context.Context, int, engine.Invocation) error {
-	return errors.New("the application is only declared")
 }

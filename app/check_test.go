@@ -39,8 +39,8 @@ func TestCheckLeavesNoTrace(t *testing.T) {
 			if len(report.Problems) != 0 {
 				t.Fatal(report.Problems)
 			}
-			if m := report.Manifest; len(m.Routes) != 1 || strings.Join(m.Files, " ") != "notes.js" {
-				t.Errorf("found routes %v in files %v", m.Routes, m.Files)
+			if report.Files != 1 || report.Beans != 1 || report.Routes != 1 {
+				t.Errorf("found %+v", report)
 			}
 			if after := files(t, folder); after != before {
 				t.Errorf("there was\n%s\nand now there is\n%s", before, after)
@@ -64,13 +64,13 @@ func TestCheckFindsAllItCan(t *testing.T) {
 			unsaid + "-- migrations/main/1.sql --\nCREATE TABL x;\n-- config/application.yml --\ndatasource:\n  - name: main\n    url: \"sqlite:x.db\"\n",
 			false, "param-undecorated migration-failed",
 		},
-		"a server that is not there":        {script + server, false, "start-failed"},
-		"offline nobody looks for it":       {script + server, true, ""},
+		"a server that is not there":         {script + server, false, "start-failed"},
+		"offline nobody looks for it":        {script + server, true, ""},
 		"offline its URL is still looked at": {script + strings.Replace(server, "postgres", "oracle", 1), true, "start-failed"},
-		"offline no bean is made":           {script + "@Service export class A { constructor() { throw 1 } }\n", true, ""},
-		"otherwise it is":                   {script + "@Service export class A { constructor() { throw 1 } }\n", false, "bean-failed"},
-		"warnings are told as well":         {script + "-- config/application.yml --\nserver:\n  prot: 1\n", false, "config-unknown-key"},
-		"what only the server refuses":      {script + "-- config/application.yml --\nserver:\n  context-path: /a/../b\n", true, "start-failed"},
+		"offline no bean is made":            {script + "@Service export class A { constructor() { throw 1 } }\n", true, ""},
+		"otherwise it is":                    {script + "@Service export class A { constructor() { throw 1 } }\n", false, "bean-failed"},
+		"warnings are told as well":          {script + "-- config/application.yml --\nserver:\n  prot: 1\n", false, "config-unknown-key"},
+		"what only the server refuses":       {script + "-- config/application.yml --\nserver:\n  context-path: /a/../b\n", true, "start-failed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			report := check(t, unpack(t, c.files), app.CheckOptions{Offline: c.offline})
@@ -89,21 +89,6 @@ func TestCheckWithoutAFolder(t *testing.T) {
 	report := check(t, filepath.Join(t.TempDir(), "nowhere"), app.CheckOptions{})
 	if len(report.Problems) != 1 || report.Problems[0].Code != fault.CodeStart || report.Problems[0].Hint == "" {
 		t.Errorf("found %+v", report.Problems)
-	}
-}
-
-func TestInspectOpensNothing(t *testing.T) {
-	folder := unpack(t, notes+"-- config/application.yml --\nserver:\n  context-path: /api\n  prot: 1\ndatasource:\n  - name: main\n    url: \"sqlite:notes.db\"\n")
-	before := files(t, folder)
-	found, err := app.Inspect(t.Context(), app.Options{Folder: folder, Logger: silent})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if found.ContextPath != "/api" || len(found.Manifest.Routes) != 1 || len(found.Warnings) != 1 {
-		t.Errorf("found %+v", found)
-	}
-	if after := files(t, folder); after != before {
-		t.Errorf("there was\n%s\nand now there is\n%s", before, after)
 	}
 }
 

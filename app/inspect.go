@@ -1,0 +1,140 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/jsapi"
+)
+
+// Route is one path that is answered.
+type Route struct {
+	Methods    []string // none for every method
+	Path       string   // from the root of the server: with the context path
+	Handler    string   // UserController.find, or the function's name
+	Place      fault.Place
+	Consumes   []string // media types; none for any
+	Produces   []string
+	Parameters []Parameter
+}
+
+// Parameter is what a route takes of a request.
+type Parameter struct {
+	Name     string // in the request; of a body in the script
+	In       string // path, query, form, request (query or form), cookie, header or body
+	Type     string // as it is written, or as its default says
+	Required bool
+}
+
+// Inspect reads an application and runs its modules once, to tell its routes, sorted by
+// path. It opens no database, makes no bean and serves nothing. An error that is the
+// application's own is a [fault.List].
+func Inspect(ctx context.Context, options Options) ([]Route, error) {
+	folder, err := applicationFolder(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	options.Folder = folder
+	g, problems := configure(options, nil)
+	if len(problems.Errors()) > 0 {
+		return nil, problems
+	}
+	m, err := g.inspect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return routesOf(m, g.settings.host.ContextPath), nil
+}
+
+// inspect goes as far as the routes of the server.
+func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
+	options, err := g.engineOptions(g.settings.declaredDatasources())
+	if err != nil {
+		return nil, err
+	}
+	m, warnings, err := engine.Inspect(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	g.warnings = append(g.warnings, warnings...)
+	_, err = host.New(declared{m}, g.settings.host, g.log)
+	return m, err
+}
+
+// declaredDatasources are the datasources for scripts that only declare what they ask for:
+// there is no database behind them.
+func (s settings) declaredDatasources() []jsapi.Datasource {
+	var list []jsapi.Datasource
+	for _, d := range s.datasources {
+		list = append(list, jsapi.Datasource{Name: d.Name, Primary: d.Primary || len(s.datasources) == 1})
+	}
+	return list
+}
+
+// declared is an application that cannot be invoked.
+type declared struct{ manifest *manifest.Manifest }
+
+func (d declared) Manifest() *manifest.Manifest { return d.manifest }
+
+func (d declared) Invoke(context.Context, int, engine.Invocation) error {
+	return errors.New("the application is only declared")
+}
+
+func routesOf(m *manifest.Manifest, contextPath string) []Route {
+	if contextPath = strings.Trim(contextPath, "/"); contextPath != "" {
+		contextPath = "/" + contextPath
+	}
+	routes := make([]Route, len(m.Routes))
+	for i, r := range m.Routes {
+		h := m.Handlers[r.Handler]
+		path := contextPath + r.Path
+		if contextPath != "" {
+			path = strings.TrimSuffix(path, "/")
+		}
+		routes[i] = Route{
+			Methods: r.Methods, Path: path, Handler: h.Name, Place: h.Place,
+			Consumes: r.Consumes, Produces: r.Produces, Parameters: parametersOf(h),
+		}
+	}
+	slices.SortStableFunc(routes, func(a, b Route) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), slices.Compare(a.Methods, b.Methods))
+	})
+	return routes
+}
+
+// parametersOf leaves out what the host supplies: that is no part of a request.
+func parametersOf(h *manifest.Handler) []Parameter {
+	var list []Parameter
+	for _, p := range h.Params {
+		where := ""
+		switch p.Origin {
+		case manifest.FromHost:
+			continue
+		case manifest.FromPath:
+			where = "path"
+		case manifest.FromRequest:
+			where = "request"
+		case manifest.FromQuery:
+			where = "query"
+		case manifest.FromForm:
+			where = "form"
+		case manifest.FromCookie:
+			where = "cookie"
+		case manifest.FromHeader:
+			where = "header"
+		case manifest.FromBody:
+			where = "body"
+		}
+		list = append(list, Parameter{
+			Name: cmp.Or(p.Key, p.Name), In: where, Type: cmp.Or(p.Type.Name, "string"), Required: p.Required,
+		})
+	}
+	return list
+}

@@ -1,0 +1,130 @@
+package bundle
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// CodeIncomplete is the code of a text that ends too early: more of it may mend it.
+const CodeIncomplete = "incomplete"
+
+// Text is a piece of script that is compiled by itself: TypeScript, with await at the top.
+type Text struct {
+	File   string // as places name it
+	Line   int    // of the text's first line
+	Source string
+	// What is put around the text once its types are gone.
+	Before, After string
+}
+
+// Parse strips the types and parses. Places in the tree are those of the text.
+func Parse(t Text) (tree *ast.Program, problems fault.List) {
+	defer func() {
+		if p := recover(); p != nil { // goja's parser, on some literals
+			tree, problems = nil, fault.List{t.failed(p)}
+		}
+	}()
+	dialect := options(Input{})
+	stripped := api.Transform(t.Source, api.TransformOptions{
+		Loader: api.LoaderTS, Sourcefile: t.File, LogLevel: api.LogLevelSilent,
+		Target: dialect.Target, Supported: dialect.Supported, TsconfigRaw: dialect.TsconfigRaw, Define: dialect.Define,
+		Banner: t.Before, Footer: t.After, LegalComments: dialect.LegalComments,
+		Sourcemap: dialect.Sourcemap, SourcesContent: dialect.SourcesContent,
+	})
+	if len(stripped.Errors) > 0 {
+		return nil, t.problems(stripped.Errors)
+	}
+	tree, err := parse(stripped.Code, readMap(func() ([]byte, error) { return fromLine(stripped.Map, t.Line) }))
+	if err != nil {
+		return nil, parseProblems("", err)
+	}
+	if problems = regexpProblems("", tree); len(problems.Errors()) > 0 {
+		return nil, problems
+	}
+	return tree, problems
+}
+
+// Compile makes a program of a tree that Parse returned.
+func Compile(tree *ast.Program) (program *goja.Program, problems fault.List) {
+	defer func() {
+		if p := recover(); p != nil {
+			program, problems = nil, fault.List{Text{}.failed(p)}
+		}
+	}()
+	guard.Rewrite(tree)
+	program, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, parseProblems("", err)
+	}
+	return program, nil
+}
+
+func (t Text) failed(reason any) fault.Diagnostic {
+	return fault.Diagnostic{
+		Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this: %v", reason),
+		Hint: "look for an unusual literal, and write it another way",
+	}
+}
+
+// problems are the compiler's, with places that count from the text's line.
+func (t Text) problems(messages []api.Message) fault.List {
+	list := diagnostics(messages, fault.Err)
+	for i := range list {
+		list[i].Place.Line += t.Line - 1
+		if t.endsTooEarly(messages[i]) {
+			list[i].Code = CodeIncomplete
+		}
+	}
+	return list
+}
+
+// endsTooEarly recognises what the compiler says of a text that just ends. One in quotes
+// ends with its line; only a template comes as far as the end.
+func (t Text) endsTooEarly(m api.Message) bool {
+	switch {
+	case strings.HasSuffix(m.Text, "end of file"), m.Text == `Expected "*/" to terminate multi-line comment`:
+		return true
+	case m.Text == "Unterminated string literal" && m.Location != nil:
+		return m.Location.Line > strings.Count(t.Source, "\n")
+	}
+	return false
+}
+
+// fromLine is forEngine for a text that begins at another line than the first.
+func fromLine(sourceMap []byte, line int) ([]byte, error) {
+	sourceMap, err := forEngine(sourceMap)
+	if err != nil {
+		return nil, err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(sourceMap, &fields); err != nil {
+		return nil, err
+	}
+	var mappings string
+	if err := json.Unmarshal(fields["mappings"], &mappings); err != nil {
+		return nil, err
+	}
+	fields["mappings"] = json.RawMessage(jsString(shifted(mappings, line-1)))
+	return json.Marshal(fields)
+}
+
+// shifted adds to all source lines. Each is a difference to the one before, so that it is
+// enough to change the first.
+func shifted(mappings string, lines int) string {
+	skip := len(mappings) - len(strings.TrimLeft(mappings, ";"))
+	end := skip + strings.IndexAny(mappings[skip:]+";", ",;")
+	numbers := decodeNumbers(mappings[skip:end])
+	if len(numbers) < 4 { // nothing is left of the text but, perhaps, a directive
+		numbers = []int{1, 0, 0, 1}
+	}
+	numbers[2] += lines
+	return mappings[:skip] + encodeNumbers(numbers) + mappings[end:]
+}

@@ -1,0 +1,39 @@
+package console
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// importStatement is one at the beginning of a text: up to the specifier, which is its
+// first text in quotes. import(…) is none.
+var importStatement = regexp.MustCompile(`^(?:\s|//[^\n]*\n)*import\b[^"'(;=]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*;?`)
+
+// cutImports takes the imports off the beginning of an input. Blanks take their place, so
+// that the rest stays where it is.
+func cutImports(text string) (imports []source.Import, rest string) {
+	end := 0
+	for {
+		found := importStatement.FindString(text[end:])
+		if found == "" {
+			break
+		}
+		end += len(found)
+	}
+	imports = source.Read(File, []byte(text[:end])).Imports
+	imports = slices.DeleteFunc(imports, func(i source.Import) bool { return i.TypeOnly })
+	return imports, blank(text[:end]) + text[end:]
+}
+
+// blank keeps the lines of a text and, in each, the columns.
+func blank(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return ' '
+	}, text)
+}

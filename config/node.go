@@ -30,7 +30,9 @@ type node struct {
 	literal bool
 	// secret values were made from one with a secret name.
 	secret bool
-	origin Origin
+	// reported stands for a value that could not be resolved.
+	reported bool
+	origin   Origin
 
 	items  []*node        // List
 	fields []field        // Map, in order of appearance

@@ -156,13 +156,13 @@ func (r *Reader) Strings(key string, otherwise []string) []string {
 	}
 }
 
-// Require reports each of the keys that is not set.
+// Require reports each of the keys that is not set, unless it was reported why.
 func (r *Reader) Require(keys ...string) {
 	for _, key := range keys {
-		if r.Has(key) {
+		full := joinKeys(r.prefix, key)
+		if n, _, found := r.props.root.at(splitKey(full)); r.Has(key) || found && n.reported {
 			continue
 		}
-		full := joinKeys(r.prefix, key)
 		place := r.props.nearestPlace(full)
 		r.add(fault.Diagnostic{
 			Code: "config-value", Place: place, Source: r.props.source(place),

@@ -145,7 +145,9 @@ func (r *resolver) section(key string, n *node) *node {
 func (r *resolver) orNull(key string, n *node) *node {
 	value, err := r.value(key, n)
 	if err != nil {
-		return newNull(n.origin)
+		failed := newNull(n.origin)
+		failed.reported = true
+		return failed
 	}
 	return value
 }

@@ -6,12 +6,15 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // recorder is one VM's side of the decorators: functions that scripts import and that
 // leave a record behind. Legacy decorators are called with (class), with
 // (prototype or class, member, descriptor) or with (prototype or class, member, index).
 type recorder struct {
+	vm         *vm.VM
 	rt         *goja.Runtime
 	descriptor goja.Callable            // Object.getOwnPropertyDescriptor as it was at the start
 	known      map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}
@@ -35,9 +38,10 @@ type record struct {
 	param  int
 }
 
-func newRecorder(rt *goja.Runtime) *recorder {
+func newRecorder(v *vm.VM) *recorder {
+	rt := v.Runtime
 	descriptor, _ := goja.AssertFunction(rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
-	return &recorder{rt: rt, descriptor: descriptor, known: map[*goja.Object]applied{}}
+	return &recorder{vm: v, rt: rt, descriptor: descriptor, known: map[*goja.Object]applied{}}
 }
 
 // install adds the decorators to the exports.
@@ -58,6 +62,10 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 	}
 	if len(args) == 1 && isFunction(args[0]) && d.Targets&(manifest.OnClass|manifest.OnFunction) != 0 {
 		return r.apply(applied{decorator: d}, args)
+	}
+	if len(args) > 1 && isFunction(args[len(args)-1]) && d.Targets&manifest.OnFunction != 0 {
+		panic(r.vm.ErrorValue(fault.New("engine.decorate", fault.Invalid, d.Name+" was given its options and a function in one call").
+			WithHint("give it the function in a second call: " + d.Name + "(…)((name) => …)")))
 	}
 	with := applied{d, slices.Clone(args)} // the arguments lie on the VM's stack
 	function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.apply(with, call.Arguments) }).(*goja.Object)

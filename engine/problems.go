@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,6 +47,7 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	err = in.scriptError(err)
 	d := fault.Diagnostic{Message: err.Error()}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
+		d.Hint = a.loadingHint(script)
 		for i, frame := range script.Frames() {
 			if i == 0 {
 				d.Place = frame.Place
@@ -55,7 +57,7 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 		}
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		d.Message, d.Hint = f.Public, f.Hint
+		d.Message, d.Hint = f.Public, cmp.Or(f.Hint, d.Hint)
 		switch {
 		case f.Op == bootOp:
 			a.outOfTime(&d)

@@ -54,6 +54,7 @@ func Build(in Input) (*Bundle, fault.List) {
 	result := api.Build(options(in))
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
 	if len(result.Errors) > 0 {
+		suggestFiles(problems, in.Files)
 		return nil, problems
 	}
 	code, sourceMap := outputs(result.OutputFiles)

@@ -30,7 +30,7 @@ func diagnostics(messages []api.Message, severity fault.Severity) fault.List {
 		d.Place, d.Source, d.Length = location(m.Location)
 		for _, note := range m.Notes {
 			if place, _, _ := location(note.Location); place.File != "" {
-				d.Notes = append(d.Notes, fault.Note{Place: place, Text: note.Text})
+				d.Notes = append(d.Notes, fault.Note{Place: place, Text: strings.TrimSuffix(note.Text, ":")})
 			}
 		}
 		list = append(list, inOurWords(d, m))
@@ -74,6 +74,8 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 		d.Hint = "declare the class: export class Name { … }"
 	case strings.HasPrefix(m.Text, "there is no module "): // from hostModule
 		d.Code, d.Hint = codeImport, `import it from "fwrun"`
+	default:
+		return mend(d)
 	}
 	return d
 }
@@ -97,6 +99,9 @@ func isNodeModule(m api.Message) bool {
 	return false
 }
 
+// noFile begins the message of an import that leads to no file of the application.
+const noFile = "there is no file "
+
 // unresolved reports an import that leads nowhere.
 func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	d.Code = codeImport
@@ -108,7 +113,7 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 		d.Message = fmt.Sprintf("%s is a module of Node, and there is none here", quote(name))
 		d.Hint = "use the web platform (fetch, URL, crypto, streams, …), or a bean of the host such as SqlTemplate"
 	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
-		d.Message = fmt.Sprintf("there is no file %s", quote(name))
+		d.Message = noFile + quote(name)
 		d.Hint = "check the path: it starts from the folder of this file"
 	default:
 		d.Message = fmt.Sprintf("there is no package %s", quote(name))
@@ -140,6 +145,9 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	name := strings.TrimSuffix(rest, `"`)
 	if file == Module+":"+Module {
 		file, d.Hint = Module, "check the spelling; the typings list what there is"
+		if ours := otherNames[name]; ours != "" {
+			d.Hint = fmt.Sprintf("it is called %s here", ours)
+		}
 	}
 	d.Message = fmt.Sprintf("%s exports no %s", quote(file), quote(name))
 	if name == "default" {

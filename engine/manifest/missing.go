@@ -77,6 +77,9 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 	case found.From != "":
 		d.Why = fmt.Sprintf("it is imported from %q, and there is no such file", found.From)
 		d.Hint = "correct the path of the import"
+		if file := b.fileOf(name); file != "" {
+			d.Hint = fmt.Sprintf("%s is exported by %s: correct the path of the import", name, file)
+		}
 	default:
 		d.Why = fmt.Sprintf("%s means nothing in this file", name)
 		d.Hint = "import it from the file that exports it"
@@ -85,6 +88,20 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 		}
 	}
 	return d
+}
+
+// fileOf is the one file that exports a class or type of a name, or "".
+func (b *builder) fileOf(name string) string {
+	var files []string
+	for _, file := range b.Project.Files() {
+		if class, t := file.Class(name), file.Type(name); class != nil && class.Export == name || t != nil && t.Export == name {
+			files = append(files, file.Path)
+		}
+	}
+	if len(files) != 1 {
+		return ""
+	}
+	return files[0]
 }
 
 // classHint says what a class lacks to be a bean.

@@ -39,6 +39,10 @@ func badLiteral(segment string) (reason, hint string) {
 		return "has an empty segment", "write one slash between segments"
 	case segment == "." || segment == "..":
 		return "has a dotted segment", "write the path as it is sent"
+	case strings.HasPrefix(segment, ":") && isName(segment[1:]):
+		return fmt.Sprintf("writes a placeholder as %q", segment), fmt.Sprintf("write {%s}", segment[1:])
+	case segment == "*" || segment == "**":
+		return fmt.Sprintf("has the wildcard %q", segment), "a placeholder takes the rest of a path: {rest:*}"
 	case strings.ContainsAny(segment, "?#"):
 		return "contains ? or #", "bind query parameters with @RequestParam"
 	}

@@ -19,6 +19,11 @@ func (b *builder) property(w wish) Injection {
 		b.report(d)
 		return injection
 	}
+	if b.isPlainKey(key) {
+		d := s.problem("value-key", "@Value of %s is the text %q, and not the setting of that name", w.what, key)
+		d.Severity, d.Hint = fault.Warning, fmt.Sprintf("write @Value(\"${%s}\")", key)
+		b.report(d)
+	}
 	value, missing, problem := b.Expand(key, s.Place)
 	if missing && (w.hasDefault || w.optional) {
 		injection.Keep = true
@@ -42,6 +47,16 @@ func (b *builder) property(w wish) Injection {
 	}
 	injection.Value = cast
 	return injection
+}
+
+// isPlainKey tells a text that was most likely meant as a placeholder: it is the name of
+// something that is configured.
+func (b *builder) isPlainKey(text string) bool {
+	if !strings.Contains(text, ".") || strings.ContainsAny(text, "${} ") {
+		return false
+	}
+	_, missing, problem := b.Expand("${"+text+"}", fault.Place{})
+	return !missing && problem == nil
 }
 
 // unconfigured adds to what the configuration says who asked.

@@ -1,0 +1,106 @@
+package bundle
+
+import (
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// mends say what most likely happened when the compiler complains of syntax: it knows what
+// it expected, and not what was meant. The first that matches is taken; $1 is what the
+// pattern's group found.
+var mends = []struct {
+	message *regexp.Regexp
+	hint    string
+}{
+	{regexp.MustCompile(`^"await" can only be used inside an "async" function`),
+		"write async before the function: async name(…) { … }; a handler may be async"},
+	{regexp.MustCompile(`^Decorators are not valid here`),
+		`decorators stand on classes and their members; a function is wrapped: export const hello = GetMapping("/hello")(() => …)`},
+	{regexp.MustCompile(`^JSON does not support (trailing commas|comments)`), "remove it: JSON allows no $1"},
+	{regexp.MustCompile(`found end of file$`), "something that was opened is not closed: count the brackets upwards from the end"},
+	{regexp.MustCompile(`^Unterminated (string|template|regular expression)`), "close the $1 where it ends"},
+	{regexp.MustCompile(`^Expected "[;)}\]]" but found`),
+		"something is missing just before the mark: a comma, an operator, or what closes a bracket or a text"},
+	{regexp.MustCompile(`^The symbol "([^"]+)" has already been declared`), "two things in one place cannot both be called $1; rename one of them"},
+	{regexp.MustCompile(`^Cannot assign to "([^"]+)" because it is a constant`), "declare it with let: let $1 = …"},
+	{regexp.MustCompile(`^Unexpected "(?:import|export)"`), "imports and exports stand at the top level of a file, outside of functions and classes"},
+}
+
+// mend adds the hint to a message that is the compiler's own.
+func mend(d fault.Diagnostic) fault.Diagnostic {
+	for _, m := range mends {
+		if found := m.message.FindStringSubmatchIndex(d.Message); found != nil {
+			d.Hint = string(m.message.ExpandString(nil, m.hint, d.Message, found))
+			return d
+		}
+	}
+	return d
+}
+
+// otherNames are what other frameworks call what "fwrun" exports.
+var otherNames = map[string]string{
+	"Controller": "RestController", "Injectable": "Service", "Inject": "Autowired", "Repository": "Service",
+	"Get": "GetMapping", "Post": "PostMapping", "Put": "PutMapping", "Patch": "PatchMapping", "Delete": "DeleteMapping",
+	"Param": "PathVariable", "PathParam": "PathVariable", "Query": "RequestParam", "QueryParam": "RequestParam", "Body": "RequestBody",
+	"ResponseBody": "RestController", "Module": "Configuration", "HttpException": "HttpRestException",
+	"ResponseStatusException": "HttpRestException", "JdbcTemplate": "SqlTemplate", "Req": "HttpRequest", "Request": "HttpRequest",
+	"OnModuleInit": "PostConstruct", "OnModuleDestroy": "PreDestroy",
+}
+
+// suggestFiles adds the file that was most likely meant to imports that lead to none.
+func suggestFiles(list fault.List, files []string) {
+	for i := range list {
+		d := &list[i]
+		if name, ok := quoted(d.Message, noFile); ok {
+			if near := nearestFile(d.Place.File, name, files); near != "" {
+				d.Hint = "did you mean " + quote(near) + "? A path starts from the folder of this file"
+			}
+		}
+	}
+}
+
+// nearestFile is the scanned file that an import which leads nowhere most likely meant, as
+// the importing file would write it, or "".
+func nearestFile(from, specifier string, files []string) string {
+	target := path.Join(path.Dir(from), specifier)
+	wanted, bare := strings.ToLower(stem(target)), map[string]string{}
+	var names []string
+	for _, file := range files {
+		name := strings.ToLower(stem(file))
+		if name == wanted {
+			return Specifier(from, file)
+		}
+		bare[name] = file
+		names = append(names, name)
+	}
+	if near := fault.Nearest(wanted, names); near != "" {
+		return Specifier(from, bare[near])
+	}
+	for _, file := range files { // the right name in another folder
+		if strings.EqualFold(stem(path.Base(file)), stem(path.Base(target))) {
+			return Specifier(from, file)
+		}
+	}
+	return ""
+}
+
+func stem(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
+
+// Specifier is how one file imports another.
+func Specifier(from, to string) string {
+	up := ""
+	for folder := path.Dir(from); folder != "."; folder = path.Dir(folder) {
+		if rest, below := strings.CutPrefix(to, folder+"/"); below {
+			to = rest
+			break
+		}
+		up += "../"
+	}
+	if up == "" {
+		up = "./"
+	}
+	return up + to
+}

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// notYetDefined is what a file meets that runs before one that it imports.
+var notYetDefined = regexp.MustCompile(
+	`^Cannot read property '.*' of undefined|^Class extends value |^Cannot access .* before initialization|is not a constructor$`)
+
+// loadingHint says what module code that threw this most likely lacks, or "".
+func (a *Application) loadingHint(e *ScriptError) string {
+	if place, known := e.Place(); known && notYetDefined.MatchString(e.Message) {
+		if circle := a.importCircle(place.File); circle != nil {
+			return "files that import each other run one after the other, and the first finds what the last exports undefined: " +
+				strings.Join(circle, " → ") + "; move what they share into a file of its own"
+		}
+	}
+	if found := notDefined.FindStringSubmatch(e.Message); found != nil && elsewhere(found[1]) != "" {
+		return elsewhere(found[1])
+	}
+	return e.Hint()
+}
+
+// elsewhere says what to do without a name of another platform, or "".
+func elsewhere(name string) string {
+	switch name {
+	case "window", "document", "localStorage", "alert":
+		return "scripts run on a server, where there is no page: answer with HTML"
+	case "__dirname", "__filename":
+		return "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database"
+	case "process":
+		return `read configuration instead: @Value("${some.key}"), which the variable SOME_KEY sets in the environment`
+	case "module", "exports":
+		return "write `export` in front of what others import"
+	case "React":
+		return "JSX becomes calls of React, and there is none here: write a text or an object"
+	}
+	return ""
+}
+
+// importCircle is the shortest way from a file over its imports back to itself, or nil.
+func (a *Application) importCircle(start string) []string {
+	first := a.project.File(start)
+	if first == nil {
+		return nil
+	}
+	type step struct {
+		file *source.File
+		way  []string
+	}
+	seen := map[*source.File]bool{}
+	for queue := []step{{first, []string{start}}}; len(queue) > 0; queue = queue[1:] {
+		for _, i := range queue[0].file.Imports {
+			next, ok := a.project.Resolve(queue[0].file, i.From)
+			if !ok || i.TypeOnly || seen[next] {
+				continue
+			}
+			seen[next] = true
+			way := append(slices.Clone(queue[0].way), next.Path)
+			if next == first {
+				return way
+			}
+			queue = append(queue, step{next, way})
+		}
+	}
+	return nil
+}

@@ -64,7 +64,7 @@ func (a *Application) readLines(name string) []string {
 	if err != nil {
 		return nil
 	}
-	defer folder.Close()
+	defer func() { _ = folder.Close() }()
 	info, err := folder.Stat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxExcerpt {
 		return nil
@@ -73,7 +73,7 @@ func (a *Application) readLines(name string) []string {
 	if err != nil {
 		return nil
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	text, err := io.ReadAll(io.LimitReader(file, maxExcerpt))
 	if err != nil {
 		return nil
@@ -124,9 +124,6 @@ func (a *Application) qualified(f Frame) string {
 	for _, class := range file.Classes {
 		if f.Place.Line < class.Pos.Line || f.Place.Line > class.End.Line {
 			continue
-		}
-		if f.Function == class.Name {
-			return "new " + class.Name
 		}
 		named := func(m *source.Member) bool { return m.Name == f.Function }
 		if class.Name != "" && slices.ContainsFunc(class.Members, named) {

@@ -27,6 +27,9 @@ func (e *ScriptError) Hint() string {
 		return f.Hint
 	}
 	place, known := e.Place()
+	if !known && e.Name == "" && e.Cause == nil {
+		return "only an Error knows where it was made: throw new Error(…) instead of a plain value"
+	}
 	lines := e.app.readLines(place.File)
 	if !known || place.Line > len(lines) {
 		return ""
@@ -54,8 +57,7 @@ func (a *Application) hintOfNothing(at spot, property string) string {
 	if hint := a.hintAwait(at, object); hint != "" {
 		return hint
 	}
-	return object + " is undefined or null here: look at where it comes from, or read " + object + "?." + property +
-		" where it may be missing"
+	return object + " is undefined or null here: check it before, or read " + object + "?." + property
 }
 
 // hintNoMember tells which method was meant, or that a promise has none.
@@ -121,9 +123,9 @@ func (a *Application) hintAwait(at spot, object string) string {
 	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // the latter as in list.find((x) => …)
 		return ""
 	}
-	for _, m := range call.FindAllStringSubmatch(text, -1) {
-		if a.isAsync(m[1]) {
-			return m[1] + " is async and gives a promise: is an await missing in front of " + strings.TrimSuffix(text, ";") + "?"
+	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
+		if name := text[m[2]:m[3]]; a.isAsync(name) {
+			return name + " is async and gives a promise: is an await missing in front of " + text[:closing(text, m[3])] + "?"
 		}
 	}
 	return ""

@@ -119,6 +119,8 @@ func TestAppendJSONRefuses(t *testing.T) {
 		`({orders: [{}, {total: 1n}]})`:   `the result cannot be written as JSON: orders[1].total is a BigInt; turn it into a text or a number first`,
 		`new BigInt64Array(2)`:            `the result cannot be written as JSON: [0] is a BigInt; turn it into a text or a number first`,
 		`new Map([["a", new Set([1n])]])`: `the result cannot be written as JSON: a[0] is a BigInt; turn it into a text or a number first`,
+		`({orders: [{user: Promise.resolve(1)}]})`:                                  `the result cannot be written as JSON: orders[0].user is a promise: is an await missing?`,
+		`new Map([["a", new (class extends Promise {})(() => {})]])`:                `the result cannot be written as JSON: a is a promise: is an await missing?`,
 		`(() => { const o = {}; o.o = o; return o })()`:                             `the result cannot be written as JSON: o refers back to an object that contains it`,
 		`(() => { const a = [[]]; a[0][0] = {a}; return a })()`:                     `the result cannot be written as JSON: [0][0].a refers back to an object that contains it`,
 		`(() => { const m = new Map(); m.set("m", [m]); return {m} })()`:            `the result cannot be written as JSON: m.m[0] refers back to an object that contains it`,

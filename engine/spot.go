@@ -32,18 +32,23 @@ func byteColumn(line string, col int) int {
 	return len(line)
 }
 
-// objectOf is the expression in front of ".name" at the spot, such as this.users.find(id);
-// empty when it is not a plain one on the same line.
+// objectOf is the expression in front of ".name" at the spot or, where that is the object of
+// a call, behind it, such as this.users.find(id); empty when it is not a plain one on the same line.
 func (s spot) objectOf(name string) string {
-	if !strings.HasPrefix(s.line[s.at:], name) {
+	dot := strings.LastIndex(s.line[:s.at], ".")
+	if !strings.HasPrefix(s.line[s.at:], name) || strings.TrimSpace(s.line[dot+1:s.at]) != "" {
+		if dot = strings.Index(s.line[s.at:], "."+name); dot >= 0 {
+			dot += s.at
+		}
+	}
+	if dot < 0 {
 		return ""
 	}
-	before := strings.TrimRight(s.line[:s.at], " \t")
-	before, ok := strings.CutSuffix(before, ".")
-	if !ok {
+	object := lastExpression(strings.TrimSuffix(s.line[:dot], "?"))
+	if dot-len(object) > s.at {
 		return ""
 	}
-	return lastExpression(strings.TrimSuffix(before, "?"))
+	return object
 }
 
 // called is the name of the function that is called at the spot.
@@ -88,14 +93,38 @@ func lastExpression(text string) string {
 		case isNamePart(c), c == '.' || c == '?' && i < len(text) && text[i] == '.':
 			i--
 		default:
-			return strings.TrimLeft(text[i:], ".")
+			return whole(text[i:])
 		}
 	}
-	return text
+	return whole(text)
+}
+
+// whole takes an expression unless it only goes on with one: a text's, or the line's above.
+func whole(expression string) string {
+	if strings.HasPrefix(expression, ".") || strings.HasPrefix(expression, "?") {
+		return ""
+	}
+	return expression
 }
 
 func isNamePart(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_$#", c) >= 0 || c >= 0x80
+}
+
+// closing finds the bracket that closes the one at a place; the end when there is none.
+func closing(text string, open int) int {
+	depth := 0
+	for i := open; i < len(text); i++ {
+		switch text[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
 }
 
 // opening finds the bracket that the last one of a text closes; -1 when there is none, or a

@@ -58,7 +58,7 @@ func (x *exchange) readBody() *problem {
 	}
 	for {
 		if len(x.body) > limit {
-			return x.tooLarge()
+			return tooLarge()
 		}
 		if len(x.body) == cap(x.body) {
 			x.body = append(x.body, 0)[:len(x.body)]
@@ -75,7 +75,7 @@ func (x *exchange) readBody() *problem {
 	}
 }
 
-func (x *exchange) tooLarge() *problem {
+func tooLarge() *problem {
 	return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the body is too large"}
 }
 

@@ -52,7 +52,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	x.table = enter(&s.current)
 	defer x.end()
 	if p := x.answer(); p != nil {
-		p.write(ctx, x.fullPath, x.traceID(), s.settings.Dev)
+		x.respond(p)
 	}
 }
 
@@ -100,8 +100,12 @@ func (x *exchange) panicked(value any) {
 	x.server.log.Error("a panic ended a request",
 		slog.String("handler", x.handlerName()), slog.String("path", x.loggedPath()), slog.String("trace", x.traceID()),
 		slog.Any("panic", value), slog.String("stack", string(debug.Stack())))
-	p := &problem{status: fasthttp.StatusInternalServerError, detail: fmt.Sprint(value)}
-	p.write(x.ctx, x.fullPath, x.traceID(), x.server.settings.Dev)
+	p := &problem{status: fasthttp.StatusInternalServerError}
+	document := p.document(x.fullPath, x.traceID()) // nothing but the least: who knows what else panics
+	if x.server.settings.Dev {
+		document.Detail = fmt.Sprint(value)
+	}
+	p.writeJSON(x.ctx, document)
 }
 
 func (x *exchange) reset() {

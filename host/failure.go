@@ -3,6 +3,7 @@ package host
 import (
 	"errors"
 	"log/slog"
+	"strings"
 
 	"github.com/valyala/fasthttp"
 
@@ -24,11 +25,11 @@ func (x *exchange) failed(err error) *problem {
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
 		return x.thrown(thrown)
 	}
-	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error()}
+	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error(), cause: err}
 	if e, ok := errors.AsType[*fault.Error](err); ok && p.status < 500 {
 		p.detail = e.Public
 	}
-	x.logFailure(levelOf(fault.KindOf(err)), err, "")
+	x.logFailure(levelOf(fault.KindOf(err)), err)
 	return p
 }
 
@@ -36,7 +37,7 @@ func (x *exchange) failed(err error) *problem {
 // Otherwise it is the application's own failure, whatever made it, except that a
 // host function that found something unavailable or too slow leaves it so.
 func (x *exchange) thrown(e *engine.ScriptError) *problem {
-	p := &problem{status: e.Status, detail: e.Message, stack: e.Stack(), headers: e.Headers}
+	p := &problem{status: e.Status, detail: e.Message, cause: e, headers: e.Headers}
 	if p.status == 0 {
 		p.status, p.detail = fasthttp.StatusInternalServerError, e.Error()
 		switch kind := fault.KindOf(e.Cause); kind {
@@ -48,7 +49,7 @@ func (x *exchange) thrown(e *engine.ScriptError) *problem {
 		p.status = fasthttp.StatusInternalServerError
 	}
 	if p.status >= 500 {
-		x.logFailure(slog.LevelError, e, p.stack)
+		x.logFailure(slog.LevelError, e)
 	}
 	return p
 }
@@ -85,21 +86,46 @@ func levelOf(kind fault.Kind) slog.Level {
 	}
 }
 
-func (x *exchange) logFailure(level slog.Level, err error, stack string) {
+func (x *exchange) logFailure(level slog.Level, err error) {
+	log := x.server.log
+	if !log.Enabled(x.server.alive, level) {
+		return
+	}
 	attrs := []slog.Attr{
 		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),
 		slog.String("trace", x.traceID()), slog.String("error", err.Error()),
 	}
-	if e, ok := errors.AsType[*fault.Error](err); ok && e.Hint != "" {
-		attrs = append(attrs, slog.String("hint", e.Hint))
-	}
-	if stack != "" {
-		attrs = append(attrs, slog.String("stack", stack))
-	}
-	if e, ok := errors.AsType[*engine.ScriptError](err); ok {
-		if excerpt := e.Excerpt(); excerpt != "" {
-			attrs = append(attrs, slog.String("source", excerpt))
+	add := func(key, value string) {
+		if value != "" {
+			attrs = append(attrs, slog.String(key, value))
 		}
 	}
-	x.server.log.LogAttrs(x.server.alive, level, "a handler failed", attrs...)
+	thrown, isThrown := errors.AsType[*engine.ScriptError](err)
+	if isThrown && x.server.settings.Dev {
+		add("hint", thrown.Hint())
+	} else if e, ok := errors.AsType[*fault.Error](err); ok {
+		add("hint", e.Hint)
+	}
+	if isThrown {
+		add("cause", causesOf(thrown))
+		add("stack", thrown.Stack())
+		add("source", thrown.Excerpt())
+	}
+	log.LogAttrs(x.server.alive, level, "a handler failed", attrs...)
+}
+
+// causesOf lists what is behind an error, each with its place.
+func causesOf(e *engine.ScriptError) string {
+	var list []string
+	for _, behind := range e.Causes {
+		text := behind.Error()
+		if place, known := behind.Place(); known {
+			text += " at " + place.String()
+		}
+		if deeper := causesOf(behind); deeper != "" {
+			text += ", because of " + deeper
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, "; ")
 }

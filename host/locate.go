@@ -107,7 +107,7 @@ func notFound() *problem {
 func (x *exchange) admit() *problem {
 	header := &x.ctx.Request.Header
 	if header.ContentLength() > x.server.settings.MaxBodyBytes {
-		return x.tooLarge()
+		return tooLarge()
 	}
 	x.contentType = parseMedia(viewText(header.ContentType()))
 	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {

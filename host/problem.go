@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/url"
 	"strconv"
 
@@ -12,14 +13,14 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// problem is an answer that says why there is no other: the default error body.
+// problem is an answer that says why there is no other.
 type problem struct {
 	status  int
 	detail  string    // for anyone; only 4xx show it, and Dev
 	refused []refusal // values that did not bind
 	allow   string    // the Allow header
-	stack   string    // Dev
 	headers []engine.Header
+	cause   error // what ended the invocation; Dev shows it
 }
 
 // refusal is one value of a request that was not taken.
@@ -49,7 +50,13 @@ func badRequest(refused []refusal) *problem {
 	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: refused}
 }
 
-// problemBody is RFC 9457's document.
+// thrown is the error of a script behind the problem, or nil.
+func (p *problem) thrown() *engine.ScriptError {
+	thrown, _ := errors.AsType[*engine.ScriptError](p.cause)
+	return thrown
+}
+
+// problemBody is RFC 9457's document. The members behind errors are for Dev only.
 type problemBody struct {
 	Type     string    `json:"type"`
 	Title    string    `json:"title"`
@@ -58,11 +65,14 @@ type problemBody struct {
 	Instance string    `json:"instance,omitempty"`
 	TraceID  string    `json:"traceId"`
 	Errors   []refusal `json:"errors,omitempty"`
+	Hint     string    `json:"hint,omitempty"`
+	Source   string    `json:"source,omitempty"`
 	Stack    string    `json:"stack,omitempty"`
+	Causes   []string  `json:"causes,omitempty"`
 }
 
-// write answers with the problem, whatever the response held before.
-func (p *problem) write(ctx *fasthttp.RequestCtx, path, trace string, dev bool) {
+// document is what anyone may know.
+func (p *problem) document(path, trace string) problemBody {
 	document := problemBody{
 		Type: "about:blank", Title: fasthttp.StatusMessage(p.status), Status: p.status,
 		TraceID: trace, Errors: p.refused,
@@ -70,32 +80,43 @@ func (p *problem) write(ctx *fasthttp.RequestCtx, path, trace string, dev bool) 
 	if path != "" {
 		document.Instance = (&url.URL{Path: path}).EscapedPath()
 	}
-	if p.status < 500 || dev {
+	if p.status < 500 {
 		document.Detail = p.detail
 	}
-	if dev {
-		document.Stack = p.stack
-	}
+	return document
+}
+
+// writeJSON answers with a document.
+func (p *problem) writeJSON(ctx *fasthttp.RequestCtx, document problemBody) {
+	p.write(ctx, "application/problem+json", func(body *bytes.Buffer) {
+		encoder := json.NewEncoder(body)
+		encoder.SetEscapeHTML(false)
+		_ = encoder.Encode(document)        // a buffer takes everything, and the document has only texts and a number
+		body.Truncate(max(0, body.Len()-1)) // the encoder ends a line
+	})
+}
+
+// write answers with the problem, whatever body the response held before.
+func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render func(body *bytes.Buffer)) {
 	body := bytes.NewBuffer(ctx.Response.SwapBody(nil)[:0])
-	encoder := json.NewEncoder(body)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(document) // a buffer takes everything, and the document has only texts and a number
-	ctx.Response.SwapBody(bytes.TrimSuffix(body.Bytes(), []byte("\n")))
+	render(body)
+	ctx.Response.SwapBody(body.Bytes())
 	ctx.SetStatusCode(p.status)
-	ctx.SetContentType("application/problem+json")
+	ctx.SetContentType(contentType)
+	header := &ctx.Response.Header
 	for _, h := range p.headers {
 		if checkHeader(h) == nil && !isOurs(h.Name, false) {
-			ctx.Response.Header.Add(h.Name, h.Value)
+			header.Add(h.Name, h.Value)
 		}
 	}
 	switch p.status {
 	case fasthttp.StatusMethodNotAllowed:
 		if p.allow != "" { // a script may answer 405 too
-			ctx.Response.Header.Set(fasthttp.HeaderAllow, p.allow)
+			header.Set(fasthttp.HeaderAllow, p.allow)
 		}
 	case fasthttp.StatusServiceUnavailable:
-		if len(ctx.Response.Header.Peek(fasthttp.HeaderRetryAfter)) == 0 {
-			ctx.Response.Header.Set(fasthttp.HeaderRetryAfter, "1")
+		if len(header.Peek(fasthttp.HeaderRetryAfter)) == 0 {
+			header.Set(fasthttp.HeaderRetryAfter, "1")
 		}
 	}
 }

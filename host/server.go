@@ -125,11 +125,13 @@ func (s *Server) Swap(app Application) (drained <-chan struct{}, err error) {
 
 // expected decides about a body whose sender asks first.
 func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
-	if ctx.Request.Header.ContentLength() > s.settings.MaxBodyBytes {
-		linger(ctx)
-		return fasthttp.StatusRequestEntityTooLarge
+	if ctx.Request.Header.ContentLength() <= s.settings.MaxBodyBytes {
+		return fasthttp.StatusContinue
 	}
-	return fasthttp.StatusContinue
+	linger(ctx)
+	p := tooLarge()
+	s.refuseUnread(ctx, p, "the body announced is too large")
+	return p.status
 }
 
 // unreadable answers what fasthttp could not read as a request. The connection ends with it.
@@ -141,10 +143,15 @@ func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
 		p = &problem{status: fasthttp.StatusRequestTimeout, detail: "the request did not arrive in time"}
 	}
 	linger(ctx)
-	trace := traceID(nil)
-	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request could not be read",
-		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", err.Error()))
-	p.write(ctx, "", trace, s.settings.Dev)
+	s.refuseUnread(ctx, p, err.Error())
+}
+
+// refuseUnread answers a request of which no handler will hear.
+func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
+	trace := traceID(ctx.Request.Header.Peek("Traceparent"))
+	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",
+		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", reason))
+	p.writeJSON(ctx, p.document("", trace))
 }
 
 // fastLog takes what fasthttp has to say about connections: the noise of the network.

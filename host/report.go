@@ -1,0 +1,214 @@
+package host
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// around is how many source lines stand above and below the one that failed.
+const around = 5
+
+// report is all that a developer is told about a problem. Its texts hold no characters that a terminal
+// obeys; whoever writes it escapes what else is to be escaped.
+type report struct {
+	Status int
+	Title  string // Internal Server Error
+
+	Name    string // TypeError; empty for what is no JavaScript Error
+	Message string
+	Why     string // the cause that only the log sees otherwise
+	Hint    string
+	Facts   []engine.Fact
+
+	Frames  []frame // the application's own, innermost first; or the handler's, when none are known
+	Others  []string
+	Causes  []cause
+	Refused []refusal
+	Allowed []routeLine // what the path answers, when not this method
+	Meant   []routeLine // what may have been meant, when nothing is at the path
+	Routes  []routeLine // all others
+
+	Method, Path string
+	Query        []pair
+	Headers      []pair
+	Handler      string
+	HandlerPlace string
+	Trace        string
+}
+
+// frame is a line of a stack, and what stands there.
+type frame struct {
+	Function string
+	Place    string
+	Lines    []line
+	Whole    bool // somewhere in the function: the place is its own
+}
+
+// line is a line of source.
+type line struct{ engine.SourceLine }
+
+// Trimmed is the line without its indentation.
+func (l line) Trimmed() string { return strings.TrimSpace(l.Text) }
+
+// cause is an error behind an error.
+type cause struct {
+	Text   string
+	Place  string // empty when it has none in the application
+	Indent int
+}
+
+// pair is a name with a value, of a query or a header.
+type pair struct{ Name, Value string }
+
+func (x *exchange) report(p *problem) *report {
+	r := &report{
+		Status: p.status, Title: fasthttp.StatusMessage(p.status), Message: harmlessText(p.detail),
+		Refused: harmlessRefusals(p.refused), Method: harmless(string(x.ctx.Method())), Path: harmless(x.loggedPath()),
+		Trace: x.traceID(),
+	}
+	x.describeRequest(r)
+	if x.route != nil {
+		h := x.table.app.Manifest().Handlers[x.route.handler]
+		r.Handler, r.HandlerPlace = harmless(h.Name), h.Place.String()
+		x.describeFailure(r, p, h)
+	} else if x.path != "" {
+		x.describeRoutes(r, p)
+	}
+	if r.Name == "" && r.Message == "" {
+		r.Message = r.Title
+	}
+	return r
+}
+
+// describeFailure tells what a handler threw, or what else ended it.
+func (x *exchange) describeFailure(r *report, p *problem, h *manifest.Handler) {
+	known, isKnown := errors.AsType[*fault.Error](p.cause)
+	if isKnown {
+		r.Message, r.Hint = harmlessText(known.Public), harmless(known.Hint)
+		if known.Err != nil {
+			r.Why = harmlessText(known.Err.Error())
+		}
+	}
+	if thrown := p.thrown(); thrown != nil {
+		r.describeThrown(thrown)
+	}
+	if len(r.Frames) == 0 && p.cause != nil {
+		r.Frames = []frame{{Function: r.Handler, Place: r.HandlerPlace, Lines: x.source(h.Place), Whole: true}}
+	}
+}
+
+func (r *report) describeThrown(e *engine.ScriptError) {
+	r.Name, r.Message = harmless(e.Name), harmlessText(e.Message)
+	if hint := e.Hint(); hint != "" {
+		r.Hint = harmless(hint)
+	}
+	for _, f := range e.Facts {
+		r.Facts = append(r.Facts, engine.Fact{Name: harmless(f.Name), Value: harmless(masked(f.Name, f.Value, isSecret))})
+	}
+	for _, f := range e.SourceFrames(around) {
+		r.Frames = append(r.Frames, frame{
+			Function: harmless(f.Function), Place: harmless(f.Place.String()), Lines: harmlessLines(f.Lines),
+		})
+	}
+	for _, f := range e.OtherFrames() {
+		r.Others = append(r.Others, harmless(f.String()))
+	}
+	r.describeCauses(e, 0)
+}
+
+// describeCauses lists what is behind an error, the nearest first.
+func (r *report) describeCauses(e *engine.ScriptError, indent int) {
+	for _, behind := range e.Causes {
+		one := cause{Text: harmlessText(behind.Error()), Indent: indent}
+		if frames := behind.SourceFrames(0); len(frames) > 0 {
+			one.Place = harmless(frames[0].String())
+		}
+		r.Causes = append(r.Causes, one)
+		r.describeCauses(behind, indent+1)
+	}
+}
+
+// sourced is an application whose files can be read.
+type sourced interface {
+	Source(place fault.Place, around int) []engine.SourceLine
+}
+
+func (x *exchange) source(place fault.Place) []line {
+	if app, ok := x.table.app.(sourced); ok {
+		return harmlessLines(app.Source(place, around))
+	}
+	return nil
+}
+
+func harmlessLines(lines []engine.SourceLine) []line {
+	out := make([]line, len(lines))
+	for i, l := range lines {
+		out[i] = line{engine.SourceLine{Number: l.Number, Text: harmlessText(l.Text), Caret: l.Caret}}
+	}
+	return out
+}
+
+// into adds to a document what JSON has room for.
+func (r *report) into(document *problemBody) {
+	document.Detail = r.headline()
+	if document.Status < 500 && r.Name == "HttpRestException" || r.Name == "" {
+		document.Detail = r.Message
+	}
+	document.Hint = r.Hint
+	if len(r.Meant) > 0 {
+		document.Hint = "is " + r.Meant[0].String() + " meant?"
+	}
+	stack := make([]string, len(r.Frames))
+	for i, f := range r.Frames {
+		stack[i] = "    " + f.stackLine()
+	}
+	document.Stack = strings.Join(stack, "\n")
+	for _, c := range r.Causes {
+		document.Causes = append(document.Causes, c.String())
+	}
+	if len(r.Frames) > 0 {
+		for _, l := range r.Frames[0].Lines {
+			if l.Caret != "" {
+				document.Source = l.Text + "\n" + l.Caret
+			}
+		}
+	}
+}
+
+func (r *report) headline() string {
+	switch {
+	case r.Name == "":
+		return r.Message
+	case r.Message == "":
+		return r.Name
+	}
+	return r.Name + ": " + r.Message
+}
+
+func (f frame) String() string {
+	if f.Function == "" {
+		return f.Place
+	}
+	return f.Function + " (" + f.Place + ")"
+}
+
+// stackLine is the frame as a line of a stack.
+func (f frame) stackLine() string {
+	if f.Whole {
+		return "in " + f.String()
+	}
+	return "at " + f.String()
+}
+
+func (c cause) String() string {
+	if c.Place == "" {
+		return c.Text
+	}
+	return c.Text + " at " + c.Place
+}

@@ -1,0 +1,110 @@
+package host
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Bounds of what is shown of a request.
+const (
+	maxShown       = 60  // headers, and as many query parameters
+	maxShownLength = 300 // bytes of one
+)
+
+// hidden stands for a value that is nobody's business, not even on a developer's screen:
+// pages are shared and recorded.
+const hidden = "••••••"
+
+func (x *exchange) describeRequest(r *report) {
+	for name, value := range x.ctx.QueryArgs().All() {
+		if len(r.Query) < maxShown {
+			r.Query = append(r.Query, shownPair(string(name), string(value), isSecretParameter))
+		}
+	}
+	for name, value := range x.ctx.Request.Header.All() {
+		if len(r.Headers) < maxShown {
+			r.Headers = append(r.Headers, shownPair(string(name), string(value), isSecret))
+		}
+	}
+}
+
+func shownPair(name, value string, secret func(name string) bool) pair {
+	if len(value) > maxShownLength {
+		value = strings.ToValidUTF8(value[:maxShownLength], "") + "…"
+	}
+	return pair{harmless(name), harmless(masked(name, value, secret))}
+}
+
+// masked hides the value of what is named like a secret, and the query of an address, which
+// may hold one.
+func masked(name, value string, secret func(name string) bool) string {
+	if secret(name) && value != "" {
+		return hidden
+	}
+	if before, _, found := strings.Cut(value, "?"); found && strings.Contains(before, "://") {
+		if u, err := url.Parse(before); err == nil && u.Host != "" {
+			return before + "?" + hidden
+		}
+	}
+	return value
+}
+
+// secretWords are parts of the names of headers, parameters and properties that hold secrets,
+// without dashes and underscores.
+var secretWords = [...]string{
+	"authorization", "cookie", "token", "secret", "passw", "pwd", "passphrase", "apikey", "privatekey", "accesskey",
+	"session", "credential", "signature", "jwt", "csrf", "xsrf", "otp",
+}
+
+func isSecret(name string) bool {
+	plain := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(name))
+	return slices.ContainsFunc(secretWords[:], func(word string) bool { return strings.Contains(plain, word) })
+}
+
+// isSecretParameter knows the short names that parameters of addresses have.
+func isSecretParameter(name string) bool {
+	switch strings.ToLower(name) {
+	case "key", "pin", "code", "sid", "auth", "sig", "state":
+		return true
+	}
+	return isSecret(name)
+}
+
+func harmlessRefusals(list []refusal) []refusal {
+	out := make([]refusal, len(list))
+	for i, r := range list {
+		out[i] = refusal{harmless(r.Name), r.In, harmless(r.Message)}
+	}
+	return out
+}
+
+// harmless makes visible what a terminal would obey: control characters, line ends among them,
+// and those that turn the direction of writing.
+func harmless(text string) string { return visible(text, isHarmful) }
+
+// harmlessText does the same, but leaves line ends and tabs.
+func harmlessText(text string) string {
+	return visible(text, func(r rune) bool { return r != '\n' && r != '\t' && isHarmful(r) })
+}
+
+func isHarmful(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+}
+
+func visible(text string, harmful func(rune) bool) string {
+	if strings.IndexFunc(text, harmful) < 0 {
+		return strings.ToValidUTF8(text, "\uFFFD")
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if harmful(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,99 @@
+package host
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// routeLine is a route as a developer reads it.
+type routeLine struct {
+	Methods string // GET, or GET, PUT; ANY
+	Path    string
+	Handler string
+	Place   string
+}
+
+func (l routeLine) String() string { return l.Methods + " " + l.Path }
+
+// describeRoutes lists what there is, for a request that found none of it.
+func (x *exchange) describeRoutes(r *report, p *problem) {
+	switch p.status {
+	case fasthttp.StatusMethodNotAllowed:
+		r.Allowed = x.allowedRoutes()
+	case fasthttp.StatusNotFound:
+		r.Routes = x.routeLines()
+		path := strings.TrimPrefix(x.path, x.server.settings.ContextPath)
+		distance := map[string]float64{}
+		for _, l := range r.Routes {
+			own := strings.TrimPrefix(l.Path, x.server.settings.ContextPath)
+			distance[l.Path] = routeDistance(strings.Split(path, "/"), strings.Split(own, "/"))
+		}
+		slices.SortStableFunc(r.Routes, func(a, b routeLine) int { return cmp.Compare(distance[a.Path], distance[b.Path]) })
+		const near = 1 // one segment another, or more
+		for len(r.Routes) > 0 && len(r.Meant) < 3 && distance[r.Routes[0].Path] < near {
+			r.Meant, r.Routes = append(r.Meant, r.Routes[0]), r.Routes[1:]
+		}
+	}
+}
+
+// allowedRoutes are those that a path has for other methods.
+func (x *exchange) allowedRoutes() []routeLine {
+	var lines []routeLine
+	seen := map[*route]bool{}
+	for _, method := range methods {
+		if found := x.table.matcher.find(method, x.closedPath(), x.ctx); found != nil && !seen[found] {
+			seen[found] = true
+			lines = append(lines, x.routeLine(found))
+		}
+	}
+	return lines
+}
+
+// routeLines are all routes in order of declaration.
+func (x *exchange) routeLines() []routeLine {
+	var lines []routeLine
+	m := x.table.app.Manifest()
+	for _, one := range m.Routes {
+		lines = append(lines, x.routeLine(newRoute(one, m.Handlers[one.Handler])))
+	}
+	return lines
+}
+
+func (x *exchange) routeLine(r *route) routeLine {
+	h := x.table.app.Manifest().Handlers[r.handler]
+	return routeLine{
+		Methods: cmp.Or(strings.Join(r.methods, ", "), "ANY"), Path: x.server.settings.ContextPath + r.path,
+		Handler: h.Name, Place: h.Place.String(),
+	}
+}
+
+// routeDistance tells how far a path is from a route: for each segment between 0, the same,
+// and 1, another. What a placeholder takes is nearly the same.
+func routeDistance(path, route []string) float64 {
+	const taken = 0.01
+	if n := len(route); n > 0 && isRest(route[n-1]) && len(path) >= n {
+		return taken + routeDistance(path[:n-1], route[:n-1])
+	}
+	distance := 0.0
+	for i := range max(len(path), len(route)) {
+		switch {
+		case i >= len(path), i >= len(route):
+			distance++
+		case strings.EqualFold(path[i], route[i]):
+		case isPlaceholder(route[i]):
+			distance += taken
+		case strings.EqualFold(strings.TrimSuffix(path[i], "s"), strings.TrimSuffix(route[i], "s")):
+			distance += 0.2
+		case fault.Nearest(path[i], []string{route[i]}) != "":
+			distance += 0.5
+		default:
+			distance++
+		}
+	}
+	return distance
+}

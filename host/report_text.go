@@ -1,0 +1,89 @@
+package host
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// textWidth is where texts that are no code are wrapped.
+const textWidth = 100
+
+// writeText tells a failure to a terminal: what a developer needs first comes first.
+func (r *report) writeText(b *bytes.Buffer) {
+	writeIndented(b, r.headline())
+	for i, f := range r.Frames {
+		fmt.Fprintf(b, "  %s\n", f.stackLine())
+		if i == 0 {
+			writeExcerpt(b, f)
+		}
+	}
+	if len(r.Others) > 0 {
+		writeWrapped(b, "  elsewhere: ", strings.Join(r.Others, ", "))
+	}
+	if r.Why != "" {
+		writeWrapped(b, "because: ", r.Why)
+	}
+	if r.Hint != "" {
+		writeWrapped(b, "hint: ", r.Hint)
+	}
+	for _, c := range r.Causes {
+		indent := strings.Repeat("  ", c.Indent)
+		writeWrapped(b, indent+"caused by ", c.Text)
+		if c.Place != "" {
+			fmt.Fprintf(b, "%s  at %s\n", indent, c.Place)
+		}
+	}
+	for _, f := range r.Facts {
+		writeWrapped(b, f.Name+" ", f.Value)
+	}
+	if r.Handler != "" {
+		fmt.Fprintf(b, "handler %s, ", r.Handler)
+	}
+	fmt.Fprintf(b, "%s %s%s\n", r.Method, r.Path, r.queryText())
+	fmt.Fprintf(b, "trace %s\n", r.Trace)
+}
+
+func (r *report) queryText() string {
+	list := make([]string, len(r.Query))
+	for i, q := range r.Query {
+		list[i] = q.Name + "=" + q.Value
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "?" + strings.Join(list, "&")
+}
+
+// writeIndented writes a text whose further lines do not begin where ours do.
+func writeIndented(b *bytes.Buffer, text string) {
+	b.WriteString(strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    "))
+	b.WriteByte('\n')
+}
+
+// writeExcerpt writes the line that failed, with its caret.
+func writeExcerpt(b *bytes.Buffer, f frame) {
+	for _, l := range f.Lines {
+		if l.Caret != "" {
+			fmt.Fprintf(b, "  %4d | %s\n       | %s\n", l.Number, l.Text, l.Caret)
+		}
+	}
+}
+
+// writeWrapped writes words, in lines that stand below the first.
+func writeWrapped(b *bytes.Buffer, label, text string) {
+	b.WriteString(label)
+	column := len(label)
+	for i, word := range strings.Fields(text) {
+		if i > 0 && column+1+len(word) > textWidth {
+			b.WriteString("\n" + strings.Repeat(" ", len(label)))
+			column = len(label)
+		} else if i > 0 {
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	b.WriteByte('\n')
+}

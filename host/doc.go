@@ -9,7 +9,8 @@
 // bodies and logs. Whatever waits for the client – the body above all – happens before a VM is
 // borrowed. Nothing of a fasthttp request is touched after its handler has returned:
 // what a script may keep, its HttpRequest, is cut off first. An error a client sees is
-// application/problem+json and tells of a failure no more than its trace id.
+// application/problem+json or, for a browser, a page, and tells of a failure no more than its
+// trace id, which is in the log. In development it tells all: see report.
 //
 // [Server.Swap] replaces the table between two requests, so a new generation of an
 // application takes over while the old one finishes what it has begun.

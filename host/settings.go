@@ -21,7 +21,8 @@ type Settings struct {
 	// which costs nothing unless the logger takes that.
 	AccessLog bool
 
-	// Dev shows what failed: bodies of 5xx problems carry the message and the stack.
+	// Dev shows clients what failed: message, source lines and stack, as a page for browsers and
+	// as text in terminals. Never set it where strangers can connect.
 	Dev bool
 }
 

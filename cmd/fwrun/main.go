@@ -15,7 +15,7 @@ func main() {
 	serving, draining := untilSignals()
 	os.Exit(run(serving, process{
 		args: os.Args[1:], env: os.Environ(), out: os.Stdout, err: os.Stderr,
-		terminal: isTerminal(os.Stderr), draining: draining,
+		terminal: isTerminal(os.Stderr), colours: isTerminal(os.Stdout), draining: draining,
 	}))
 }
 

@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -29,30 +28,47 @@ type process struct {
 	env      []string
 	out, err io.Writer
 	terminal bool // err is a terminal
+	colours  bool // out is one
 
 	draining context.Context // ends when a stop shall not wait any longer
 }
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
-// usageError is a command line that makes no sense.
-type usageError struct{ error }
+// told is a failure of which the command has said everything itself.
+type told struct{ code int }
+
+func (t told) Error() string { return fmt.Sprintf("exit code %d", t.code) }
 
 // run executes a command line and returns the exit code.
 func run(ctx context.Context, p process) int {
 	root := newRoot(p)
-	root.SetArgs(withServe(root, p.args))
 	root.SetOut(p.out)
 	root.SetErr(p.err)
-	err := root.ExecuteContext(ctx)
-	switch {
-	case err == nil:
+	if len(p.args) == 0 {
+		root.SetOut(p.err)
+		_ = root.Help() // fails when nobody can read it
+		return exitUsage
+	}
+	args, err := arrange(root, p.args)
+	if err == nil {
+		root.SetArgs(args)
+		err = root.ExecuteContext(ctx)
+	}
+	if err == nil {
 		return exitOK
-	case errors.As(err, new(usageError)):
-		fmt.Fprintf(p.err, "fwrun: %v\n\nRun `fwrun --help` for what it can do.\n", err)
+	}
+	if said, ok := errors.AsType[told](err); ok {
+		return said.code
+	}
+	if misuse, ok := errors.AsType[usageError](err); ok {
+		misuse.print(p.err)
 		return exitUsage
 	}
 	report(p, err)
+	if app.Misused(fault.Diagnose(err)) {
+		return exitUsage
+	}
 	return exitFailed
 }
 
@@ -60,46 +76,25 @@ func newRoot(p process) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "fwrun",
 		Short:         "Serve a folder of JavaScript or TypeScript as an application",
-		Long:          "fwrun serves a folder of JavaScript or TypeScript: classes with decorators become an HTTP application.\n\n  fwrun <folder>    is short for    fwrun serve <folder>",
+		Long:          rootHelp,
+		Example:       rootExample,
 		SilenceErrors: true, SilenceUsage: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(newServe(p), newVersion(p))
+	root.SetFlagErrorFunc(misusedFlag)
+	root.AddCommand(newServe(p), newCheck(p), newRoutes(p), newVersion(p))
 	return root
 }
 
-// withServe makes `fwrun <folder>` mean `fwrun serve <folder>`: a first word that is no
-// command is a folder.
-func withServe(root *cobra.Command, args []string) []string {
-	first := slices.IndexFunc(args, func(a string) bool { return !strings.HasPrefix(a, "-") })
-	if len(args) == 0 || first < 0 && isHelp(args) {
-		return args
-	}
-	if first >= 0 {
-		word := args[first]
-		known := slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
-		if known || word == "help" {
-			return args
-		}
-	}
-	return append([]string{"serve"}, args...)
-}
+const rootHelp = `fwrun serves a folder of JavaScript or TypeScript: classes with decorators become an HTTP application.
 
-func isHelp(args []string) bool {
-	return slices.Contains(args, "--help") || slices.Contains(args, "-h")
-}
+  fwrun <folder>    is short for    fwrun serve <folder>
 
-// oneFolder checks that a command was given exactly one folder.
-func oneFolder(_ *cobra.Command, args []string) error {
-	switch len(args) {
-	case 1:
-		return nil
-	case 0:
-		return usageError{errors.New("name the folder of an application, such as scripts/examples/users")}
-	}
-	return usageError{fmt.Errorf("one folder at a time, not %d", len(args))}
-}
+The exit code is 0 when all went well, 1 when something failed, and 2 when the command line makes no sense.`
+
+const rootExample = `  fwrun new my-app      make an application
+  fwrun my-app          serve it, and reload it when a file is saved
+  fwrun check my-app    say what is wrong with it, without serving it`
 
 // report prints what went wrong: every mistake of an application with its place, or one
 // error with its cause and hint.
@@ -108,20 +103,8 @@ func report(p process, err error) {
 		printDiagnostics(p.err, list, p.terminal)
 		return
 	}
-	fmt.Fprintf(p.err, "fwrun: %s\n", spoken(err))
+	fmt.Fprintf(p.err, "fwrun: %s\n", fault.Text(err))
 	if failed, ok := errors.AsType[*fault.Error](err); ok && failed.Hint != "" {
 		fmt.Fprintf(p.err, "  → %s\n", failed.Hint)
 	}
-}
-
-// spoken is an error with its causes, without the names of operations, which are for logs.
-func spoken(err error) string {
-	failed, ok := errors.AsType[*fault.Error](err)
-	switch {
-	case !ok:
-		return err.Error()
-	case failed.Err == nil:
-		return failed.Public
-	}
-	return failed.Public + ": " + spoken(failed.Err)
 }

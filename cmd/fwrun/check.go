@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+// checked is what a check has to tell.
+type checked struct {
+	app.Report
+	folder  string // absolute
+	strict  bool
+	colours bool
+	took    time.Duration
+}
+
+// ok tells whether the exit code is 0.
+func (c checked) ok() bool {
+	return len(c.Problems.Errors()) == 0 && !(c.strict && len(c.Problems) > 0)
+}
+
+// reportFormats are the forms a check can report in.
+func reportFormats() map[string]func(w io.Writer, c checked) error {
+	return map[string]func(io.Writer, checked) error{
+		"text": writeText, "json": writeJSON, "sarif": writeSARIF, "github": writeAnnotations,
+	}
+}
+
+func formatNames() []string { return slices.Sorted(maps.Keys(reportFormats())) }
+
+func newCheck(p process) *cobra.Command {
+	var profile, format string
+	var asJSON, offline, strict bool
+	command := &cobra.Command{
+		Use:     "check <folder>",
+		Short:   "Say what is wrong with an application, without serving it",
+		Long:    checkHelp,
+		Example: checkExample,
+		Args:    oneFolder,
+	}
+	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().StringVar(&format, "format", "text", "how to report: "+strings.Join(formatNames(), ", "))
+	command.Flags().BoolVar(&asJSON, "json", false, "short for --format json")
+	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, and make no bean")
+	command.Flags().BoolVar(&strict, "strict", false, "fail over warnings, too")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		if asJSON {
+			if command.Flags().Changed("format") && format != "json" {
+				return misused(command, "--json and --format %s are two formats; choose one", format)
+			}
+			format = "json"
+		}
+		write, known := reportFormats()[format]
+		if !known {
+			return misused(command, "--format must be one of %s, not %q", strings.Join(formatNames(), ", "), format)
+		}
+		c := runCheck(command.Context(), p, app.Options{
+			Folder: args[0], Profile: profile, Env: p.env, Logger: onlyWarnings(p),
+		}, app.CheckOptions{Offline: offline})
+		c.strict = strict
+		return c.tell(p, write)
+	}
+	return command
+}
+
+const checkHelp = `check does all that serving does, except to listen: it reads the configuration, opens the datasources, runs the
+migrations, compiles the scripts, makes the beans, calls their PostConstruct methods, and lays out the routes.
+
+It leaves no trace. SQLite databases are empty ones in memory; of the migrations of other databases it only tells whether
+they could run. What a PostConstruct method does elsewhere it does for real, unless --offline is given.
+
+The report goes to the standard output. Warnings fail the check only with --strict.`
+
+const checkExample = `  fwrun check my-app
+  fwrun check my-app --offline --strict --format github      in a workflow, without a database
+  fwrun check my-app --format sarif > fwrun.sarif            for code scanning`
+
+func runCheck(ctx context.Context, p process, options app.Options, how app.CheckOptions) checked {
+	began := time.Now()
+	c := checked{Report: app.Check(ctx, options, how), colours: p.colours}
+	c.took = time.Since(began)
+	c.folder = options.Folder
+	if absolute, err := filepath.Abs(options.Folder); err == nil {
+		c.folder = absolute
+	}
+	return c
+}
+
+// tell writes the report, and fails when the application does.
+func (c checked) tell(p process, write func(io.Writer, checked) error) error {
+	if err := write(p.out, c); err != nil {
+		return err
+	}
+	switch {
+	case app.Misused(c.Problems):
+		return told{exitUsage}
+	case !c.ok():
+		return told{exitFailed}
+	}
+	return nil
+}
+
+// onlyWarnings keeps what the application logs besides out of the terminal.
+func onlyWarnings(p process) func(app.LogSettings) *slog.Logger {
+	return func(s app.LogSettings) *slog.Logger {
+		if s.Level != "error" {
+			s.Level = "warn"
+		}
+		return newLogger(p, s)
+	}
+}

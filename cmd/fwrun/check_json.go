@@ -1,0 +1,89 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// jsonReport is what `fwrun check --json` writes; docs/guide/command-line.md describes it.
+type jsonReport struct {
+	OK       bool          `json:"ok"` // the exit code is 0
+	Folder   string        `json:"folder"`
+	Files    int           `json:"files"`
+	Beans    int           `json:"beans"`
+	Routes   int           `json:"routes"`
+	Errors   int           `json:"errors"`
+	Warnings int           `json:"warnings"`
+	Problems []jsonProblem `json:"diagnostics"`
+}
+
+type jsonProblem struct {
+	Severity string `json:"severity"` // error or warning
+	Code     string `json:"code"`
+	jsonPlace
+	EndColumn int        `json:"endColumn,omitempty"` // the column behind it
+	Message   string     `json:"message"`
+	Why       string     `json:"why,omitempty"`
+	Hint      string     `json:"hint,omitempty"`
+	Source    string     `json:"source,omitempty"` // the line
+	Notes     []jsonNote `json:"notes,omitempty"`
+}
+
+// jsonPlace is a place in a file. The file is relative to the folder; lines and columns
+// count from 1, columns in UTF-16 units.
+type jsonPlace struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+type jsonNote struct {
+	jsonPlace
+	Text string `json:"text"`
+}
+
+func writeJSON(w io.Writer, c checked) error {
+	report := jsonReport{
+		OK: c.ok(), Folder: c.folder, Files: c.Files, Beans: c.Beans, Routes: c.Routes,
+		Errors: len(c.Problems.Errors()), Warnings: len(c.Problems.Warnings()),
+		Problems: make([]jsonProblem, len(c.Problems)),
+	}
+	for i, d := range c.Problems {
+		report.Problems[i] = jsonProblemOf(d)
+	}
+	return encode(w, report)
+}
+
+func jsonProblemOf(d fault.Diagnostic) jsonProblem {
+	p := jsonProblem{
+		Severity: levelOf(d), Code: d.Code, jsonPlace: jsonPlaceOf(d.Place),
+		Message: d.Message, Why: d.Why, Hint: d.Hint, Source: d.Source,
+	}
+	if d.Place.Col > 0 {
+		p.EndColumn = endColumn(d)
+	}
+	for _, note := range d.Notes {
+		p.Notes = append(p.Notes, jsonNote{jsonPlaceOf(note.Place), note.Text})
+	}
+	return p
+}
+
+func jsonPlaceOf(p fault.Place) jsonPlace { return jsonPlace{p.File, p.Line, p.Col} }
+
+// levelOf is a severity's name, the same in JSON, SARIF and annotations.
+func levelOf(d fault.Diagnostic) string {
+	if d.Severity == fault.Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// encode writes a document that people can read, too.
+func encode(w io.Writer, document any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(document)
+}

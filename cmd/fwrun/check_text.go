@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// writeText reports the way compilers do, with a caret under each mistake.
+func writeText(w io.Writer, c checked) error {
+	printDiagnostics(w, c.Problems, c.colours)
+	if len(c.Problems) > 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%s in %s: %s, %s (%s)\n", painter{c.colours}.green("no problems"), count(c.Files, "file"),
+		count(c.Beans, "bean"), count(c.Routes, "route"), c.took.Round(time.Millisecond))
+	return err
+}
+
+// writeAnnotations writes workflow commands of GitHub Actions, which become annotations of
+// the lines in a pull request.
+func writeAnnotations(w io.Writer, c checked) error {
+	root := c.root()
+	for _, d := range c.Problems {
+		properties := []string{"title=" + annotationProperty(d.Code)}
+		if d.Place.File != "" {
+			properties = append(properties, "file="+annotationProperty(path.Join(root.prefix, d.Place.File)))
+		}
+		if d.Place.Line > 0 {
+			properties = append(properties, fmt.Sprintf("line=%d", d.Place.Line))
+		}
+		if d.Place.Col > 0 {
+			properties = append(properties, fmt.Sprintf("col=%d,endColumn=%d", d.Place.Col, endColumn(d)))
+		}
+		if _, err := fmt.Fprintf(w, "::%s %s::%s\n", levelOf(d), strings.Join(properties, ","), annotationData.Replace(prose(d))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// annotationData escapes the characters that mean something in a workflow command.
+var annotationData = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+
+func annotationProperty(text string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(annotationData.Replace(text))
+}
+
+// prose is a mistake without its place: what is wrong, why, and the mend.
+func prose(d fault.Diagnostic) string {
+	text := d.Message
+	if d.Why != "" {
+		text += "\nwhy: " + d.Why
+	}
+	if d.Hint != "" {
+		text += "\nfix: " + d.Hint
+	}
+	return text
+}
+
+// endColumn is the column behind what is underlined.
+func endColumn(d fault.Diagnostic) int { return d.Place.Col + max(1, d.Length) }

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+func newRoutes(p process) *cobra.Command {
+	var profile string
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "routes <folder>",
+		Short: "List the routes of an application",
+		Long: `routes lists what an application answers: method, path with the context path, handler, and where that is written;
+sorted by path. It opens no database and makes no bean.`,
+		Example: `  fwrun routes my-app
+  fwrun routes my-app --json | jq -r '.routes[].path'`,
+		Args: oneFolder,
+	}
+	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().BoolVar(&asJSON, "json", false, "write JSON, with the parameters of each route")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		routes, err := app.Inspect(command.Context(), app.Options{
+			Folder: args[0], Profile: profile, Env: p.env,
+			Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+		})
+		switch {
+		case err != nil:
+			return err
+		case asJSON:
+			return encode(p.out, jsonRoutes{jsonRoutesOf(routes)})
+		}
+		return printRoutes(p.out, painter{p.colours}, routes)
+	}
+	return command
+}
+
+// printRoutes prints a table.
+func printRoutes(w io.Writer, paint painter, routes []app.Route) error {
+	var methods, paths, handlers int // widths
+	for _, r := range routes {
+		methods, paths = max(methods, len(methodsOf(r.Methods))), max(paths, len(r.Path))
+		handlers = max(handlers, len(r.Handler))
+	}
+	for _, r := range routes {
+		method := methodsOf(r.Methods)
+		_, err := fmt.Fprintf(w, "%s%s  %-*s  %-*s  %s\n", paint.bold(method), strings.Repeat(" ", methods-len(method)),
+			paths, r.Path, handlers, r.Handler, paint.dim(fmt.Sprintf("%s:%d", r.Place.File, r.Place.Line)))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// jsonRoutes is what `fwrun routes --json` writes; docs/guide/command-line.md describes it.
+type jsonRoutes struct {
+	Routes []jsonRoute `json:"routes"`
+}
+
+type jsonRoute struct {
+	Methods []string `json:"methods"` // empty for every method
+	Path    string   `json:"path"`
+	Handler string   `json:"handler"`
+	jsonPlace
+	Consumes   []string        `json:"consumes,omitempty"`
+	Produces   []string        `json:"produces,omitempty"`
+	Parameters []jsonParameter `json:"parameters"`
+}
+
+type jsonParameter struct {
+	Name     string `json:"name"`
+	In       string `json:"in"` // path, query, form, request (query or form), cookie, header, body
+	Type     string `json:"type"`
+	Required bool   `json:"required"`
+}
+
+func jsonRoutesOf(routes []app.Route) []jsonRoute {
+	list := make([]jsonRoute, len(routes))
+	for i, r := range routes {
+		list[i] = jsonRoute{
+			Methods: append([]string{}, r.Methods...), Path: r.Path, Handler: r.Handler, jsonPlace: jsonPlaceOf(r.Place),
+			Consumes: r.Consumes, Produces: r.Produces, Parameters: []jsonParameter{},
+		}
+		for _, p := range r.Parameters {
+			list[i].Parameters = append(list[i].Parameters, jsonParameter(p))
+		}
+	}
+	return list
+}

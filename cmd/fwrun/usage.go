@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// usageError is a command line that makes no sense.
+type usageError struct {
+	error
+	help string // the command that explains it; "fwrun --help" when empty
+}
+
+// misused is a usage error of a command.
+func misused(command *cobra.Command, format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...), command.CommandPath() + " --help"}
+}
+
+func misusedFlag(command *cobra.Command, err error) error { return misused(command, "%w", err) }
+
+func (e usageError) print(w io.Writer) {
+	help := e.help
+	if help == "" {
+		help = "fwrun --help"
+	}
+	fmt.Fprintf(w, "fwrun: %v\n\nRun `%s` for what it can do.\n", e.error, help)
+}
+
+// arrange makes `fwrun <folder>` mean `fwrun serve <folder>`: a first word that is no
+// command is a folder, unless there is none and it looks like a command. There are arguments.
+func arrange(root *cobra.Command, args []string) ([]string, error) {
+	first := args[0]
+	switch {
+	case slices.Contains([]string{"help", "--help", "-h"}, first) || isCommand(root, first):
+		return args, nil
+	case first == "--version":
+		return append([]string{"version"}, args[1:]...), nil
+	case first == cobra.ShellCompRequestCmd || first == cobra.ShellCompNoDescRequestCmd:
+		return arrangeCompletion(root, args), nil
+	}
+	if near := fault.Nearest(first, commandNames(root)); near != "" && !exists(first) {
+		return nil, usageError{error: fmt.Errorf("there is neither a command nor a folder %s; did you mean %s?", first, near)}
+	}
+	return append([]string{"serve"}, args...), nil
+}
+
+// arrangeCompletion does the same for an unfinished command line: the words after the
+// first one, of which the last is being typed.
+func arrangeCompletion(root *cobra.Command, args []string) []string {
+	words := args[1:]
+	whole := len(words) > 1
+	if len(words) == 0 || whole && isCommand(root, words[0]) || !whole && !strings.HasPrefix(words[0], "-") {
+		return args
+	}
+	return slices.Concat(args[:1], []string{"serve"}, words)
+}
+
+func isCommand(root *cobra.Command, word string) bool {
+	return slices.Contains(commandNames(root), word)
+}
+
+func commandNames(root *cobra.Command) []string {
+	names := []string{"help"}
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// oneFolder checks that a command was given exactly one folder.
+func oneFolder(command *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 1:
+		return nil
+	case len(args) > 1:
+		return misused(command, "one folder at a time, not %d", len(args))
+	case exists(command.Name()): // a folder that is called like the command
+		return misused(command, "name the folder of an application; to serve the folder %s, write fwrun ./%[1]s", command.Name())
+	}
+	return misused(command, "name the folder of an application, such as scripts/examples/users")
+}
+
+// noArguments checks that a command was given none.
+func noArguments(command *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return misused(command, "%s takes no arguments, and got %q", command.Name(), args[0])
+	}
+	return nil
+}

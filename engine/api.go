@@ -41,6 +41,9 @@ type Runtime interface {
 	// Response reads a ResponseEntity; ok is false for any other value.
 	Response(value Value) (response Response, ok bool)
 
+	// Show renders a value for people, as console.log does.
+	Show(value Value, how Look) string
+
 	// Status reads what an error that a script threw asks the edge to answer, when it is
 	// one that says so.
 	Status(thrown Value) (status int, headers []Header, ok bool)
@@ -65,6 +68,12 @@ const (
 	JSON
 	XML
 )
+
+// Look is how a value is to be shown.
+type Look struct {
+	Colour bool // with a terminal's escapes
+	Width  int  // of the terminal; 80 when 0
+}
 
 // Header is one response header.
 type Header struct{ Name, Value string }

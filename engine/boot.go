@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -43,6 +44,7 @@ type Application struct {
 	scanned  []string // files whose stereotypes count; the project holds what they import too
 	print    uint64   // of what the modules declare, the same in every VM
 	warnings fault.List
+	session  atomic.Pointer[Session] // whose inputs reports can show; mostly nil
 }
 
 // Manifest is what the application declared.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/engine/console"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
@@ -57,8 +58,11 @@ func trimBlank(lines []SourceLine) []SourceLine {
 
 // readLines reads a file of the application; a link may not lead out of its folder.
 func (a *Application) readLines(name string) []string {
-	if a == nil || name == "" {
+	switch {
+	case a == nil || name == "":
 		return nil
+	case name == console.File:
+		return a.typed()
 	}
 	folder, err := os.OpenRoot(a.options.Folder)
 	if err != nil {

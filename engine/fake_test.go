@@ -108,6 +108,15 @@ func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
 	return engine.Response{Status: int(object.Get("status").ToInteger()), Body: object.Get("body"), Format: engine.JSON}, true
 }
 
+func (r *fakeRuntime) Show(value engine.Value, _ engine.Look) string {
+	text, _ := goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("stringify"))
+	shown, err := text(goja.Undefined(), value)
+	if err != nil {
+		return err.Error()
+	}
+	return shown.String()
+}
+
 func (r *fakeRuntime) Status(thrown engine.Value) (int, []engine.Header, bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok || !r.rt.InstanceOf(object, r.exports.Get("HttpRestException").(*goja.Object)) {

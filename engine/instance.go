@@ -17,6 +17,7 @@ type instance struct {
 	app      *Application
 	vm       *vm.VM
 	host     Runtime
+	modules  map[string]*goja.Object // by file: an object of what it exports
 	exports  map[manifest.Ref]*goja.Object
 	refs     map[*goja.Object]manifest.Ref
 	classes  map[manifest.Ref]*class
@@ -49,7 +50,7 @@ type bound struct {
 
 func newInstance(v *vm.VM) *instance {
 	in := &instance{
-		vm: v, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
+		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
 		classes: map[manifest.Ref]*class{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)

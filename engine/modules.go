@@ -59,6 +59,7 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 	return func(call goja.FunctionCall) Value {
 		file, namespace := call.Argument(0).String(), call.Argument(1).(*goja.Object)
+		in.modules[file] = namespace
 		for _, name := range namespace.Keys() {
 			object, ok := namespace.Get(name).(*goja.Object)
 			if !ok || !isFunction(object) {

@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/console"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -64,10 +65,13 @@ func (f Frame) String() string {
 	return f.Function + " (" + place + ")"
 }
 
-// IsOwn tells the files of the application from packages, host code and what the compiler
-// adds.
+// IsOwn tells the files of the application, and what was typed at its prompt, from packages,
+// host code and what the compiler adds.
 func (f Frame) IsOwn() bool {
 	file := f.Place.File
+	if file == console.File {
+		return true
+	}
 	return f.Place.Line > 0 && bundle.IsScript(file) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
 		!strings.HasPrefix(file, "fwrun:") && !strings.Contains("/"+file, "/node_modules/")
 }

@@ -189,6 +189,11 @@ func descends(object, prototype *goja.Object) bool {
 	return false
 }
 
+// Show implements [engine.Runtime].
+func (r *runtime) Show(value engine.Value, how engine.Look) string {
+	return web.Show(r.vm, value, web.Look{Colour: how.Colour, Width: how.Width})
+}
+
 // Bean implements [engine.Runtime].
 func (r *runtime) Bean(name string) (engine.Value, error) {
 	for _, d := range r.api.options.Databases {

@@ -11,6 +11,8 @@ import (
 const (
 	logDepth = 3 // of objects in objects, as console.log shows them
 	dirDepth = 2
+	// showDepth is what a person gets who asks for one value.
+	showDepth = 4
 	// maxDepth is what console.dir({depth: null}) gets.
 	maxDepth = 20
 )

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // The bounds of what is shown of one value.
@@ -13,22 +16,43 @@ const (
 	inspectItems  = 100   // elements of an array, Map or Set
 	inspectKeys   = 60    // properties of an object
 	inspectString = 10000 // characters of a text
-	inspectWidth  = 76    // up to which an object stays on one line
+	inspectWidth  = 80    // of the lines
 )
 
 // inspector renders values as Node's util.inspect does, for people.
 type inspector struct {
 	*realm
-	depth  int // how deep to go
-	budget int // bytes that may still be written
+	depth  int  // how deep to go
+	budget int  // bytes that may still be written
+	width  int  // of the lines
+	colour bool // with a terminal's escapes
 	inside []*goja.Object
 }
 
-// inspect renders a value; nothing a getter or a proxy does can make it fail.
+// inspect renders a value for the log.
 func (r *realm) inspect(v goja.Value, depth, budget int) string {
-	in := &inspector{realm: r, depth: depth, budget: budget}
+	in := &inspector{realm: r, depth: depth, budget: budget, width: inspectWidth}
+	return in.text(v)
+}
+
+// Look is how [Show] renders a value.
+type Look struct {
+	Colour bool // with a terminal's escapes
+	Width  int  // of the lines; 80 when 0
+}
+
+// Show renders a value of a VM that has the globals, as console.log does but for texts,
+// which are in quotes.
+func Show(v *vm.VM, value goja.Value, how Look) string {
+	const limit = 256 << 10
+	in := &inspector{realm: newRealm(v, Options{}), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
+	return in.text(value)
+}
+
+// text renders a value; nothing a getter or a proxy does can make it fail.
+func (in *inspector) text(v goja.Value) string {
 	text := "<a value that cannot be shown>"
-	if exception := r.rt.Try(func() { text = in.value(v) }); exception != nil {
+	if exception := in.rt.Try(func() { text = in.value(v) }); exception != nil {
 		return "<a value that cannot be shown: " + exception.Error() + ">"
 	}
 	return text
@@ -47,21 +71,25 @@ func (in *inspector) value(v goja.Value) string {
 func (in *inspector) render(v goja.Value) string {
 	switch v := v.(type) {
 	case nil:
-		return "undefined"
+		return in.paint(grey, "undefined")
 	case goja.String:
-		return quote(v)
+		return in.paint(green, quote(v))
 	case *goja.Symbol:
-		return "Symbol(" + v.String() + ")"
+		return in.paint(green, "Symbol("+v.String()+")")
 	case *goja.Object:
 		return in.object(v)
 	}
-	if goja.IsBigInt(v) {
-		return v.String() + "n"
+	switch {
+	case goja.IsUndefined(v):
+		return in.paint(grey, "undefined")
+	case goja.IsNull(v):
+		return in.paint(bold, "null")
+	case goja.IsBigInt(v):
+		return in.paint(yellow, v.String()+"n")
+	case goja.IsNumber(v) && v.ToFloat() == 0 && math.Signbit(v.ToFloat()):
+		return in.paint(yellow, "-0")
 	}
-	if goja.IsNumber(v) && v.ToFloat() == 0 && math.Signbit(v.ToFloat()) {
-		return "-0"
-	}
-	return v.String()
+	return in.paint(yellow, v.String())
 }
 
 // quote chooses the quotes that the text does not have.
@@ -96,7 +124,7 @@ var escapes = strings.NewReplacer(
 func (in *inspector) object(o *goja.Object) string {
 	for _, outer := range in.inside {
 		if outer == o {
-			return "[Circular]"
+			return in.paint(cyan, "[Circular]")
 		}
 	}
 	if o.ExportType() == proxyType {
@@ -106,7 +134,7 @@ func (in *inspector) object(o *goja.Object) string {
 		return in.err(o)
 	}
 	if len(in.inside) > in.depth {
-		return "[" + in.title(o) + "]"
+		return in.paint(cyan, "["+in.title(o)+"]")
 	}
 	in.inside = append(in.inside, o)
 	defer func() { in.inside = in.inside[:len(in.inside)-1] }()
@@ -116,7 +144,7 @@ func (in *inspector) object(o *goja.Object) string {
 func (in *inspector) proxy(o *goja.Object) string {
 	target := o.Export().(goja.Proxy).Target()
 	if target == nil {
-		return "<Revoked Proxy>"
+		return in.paint(cyan, "<Revoked Proxy>")
 	}
 	in.inside = append(in.inside, o)
 	defer func() { in.inside = in.inside[:len(in.inside)-1] }()
@@ -143,7 +171,7 @@ func (in *inspector) title(o *goja.Object) string {
 
 func (in *inspector) content(o *goja.Object) string {
 	if _, callable := goja.AssertFunction(o); callable {
-		return in.withMembers(o, functionTitle(o), nil)
+		return in.withMembers(o, in.paint(cyan, functionTitle(o)), nil)
 	}
 	if o.ExportType() == bufferType || in.isView(o) {
 		return in.bytes(o)
@@ -155,9 +183,9 @@ func (in *inspector) content(o *goja.Object) string {
 	case "Map", "Set":
 		return in.collection(o, class, title)
 	case "Date":
-		return in.withMembers(o, dateText(in.internalOf("Date", "toISOString", o)), nil)
+		return in.withMembers(o, in.paint(magenta, dateText(in.internalOf("Date", "toISOString", o))), nil)
 	case "RegExp":
-		return in.withMembers(o, o.String(), nil)
+		return in.withMembers(o, in.paint(red, o.String()), nil)
 	case "Promise":
 		return in.promise(o)
 	case "Boolean", "Number", "String", "BigInt", "Symbol":

@@ -10,7 +10,7 @@ import (
 func (in *inspector) array(o *goja.Object, title string) string {
 	length := int(o.Get("length").ToInteger())
 	var items []string
-	holes := 0
+	holes, numbers := 0, true
 	flush := func() {
 		if holes > 0 {
 			items = append(items, fmt.Sprintf("<%d empty item%s>", holes, plural(holes)))
@@ -25,18 +25,19 @@ func (in *inspector) array(o *goja.Object, title string) string {
 			continue
 		}
 		flush()
+		numbers = numbers && goja.IsNumber(element)
 		items = append(items, in.value(element))
 	}
 	flush()
-	items = append(items, more(length-shown)...)
+	rest := more(length - shown)
 	if length <= inspectItems {
-		items = append(items, in.members(o, isIndex)...)
+		rest = append(rest, in.members(o, isIndex)...)
 	}
 	prefix := ""
 	if title != "Array" {
 		prefix = fmt.Sprintf("%s(%d) ", title, length)
 	}
-	return prefix + in.braces("[", items, "]")
+	return prefix + in.brackets(items, rest, numbers)
 }
 
 func more(count int) []string {
@@ -92,8 +93,7 @@ func (in *inspector) bytes(o *goja.Object) string {
 		for i := range min(length, inspectItems) {
 			items = append(items, in.value(o.Get(strconv.Itoa(i))))
 		}
-		items = append(items, more(length-len(items))...)
-		return fmt.Sprintf("%s(%d) %s", class, length, in.braces("[", items, "]"))
+		return fmt.Sprintf("%s(%d) %s", class, length, in.brackets(items, more(length-len(items)), true))
 	}
 }
 
@@ -102,12 +102,12 @@ func (in *inspector) promise(o *goja.Object) string {
 	if !ok {
 		return "Promise {}"
 	}
-	state := "<pending>"
+	state := in.paint(cyan, "<pending>")
 	switch promise.State() {
 	case goja.PromiseStateFulfilled:
 		state = in.value(promise.Result())
 	case goja.PromiseStateRejected:
-		state = "<rejected> " + in.value(promise.Result())
+		state = in.paint(cyan, "<rejected>") + " " + in.value(promise.Result())
 	}
 	return in.braces("Promise {", []string{state}, "}")
 }
@@ -118,7 +118,7 @@ func (in *inspector) boxed(o *goja.Object, class string) string {
 		return "[" + class + ": " + in.value(value) + "]" // its keys are as many
 	}
 	keep := func(key string) bool { return class == "String" && (isIndex(key) || key == "length") }
-	return in.withMembers(o, "["+class+": "+in.value(value)+"]", keep)
+	return in.withMembers(o, in.paint(cyan, "["+class+": ")+in.value(value)+in.paint(cyan, "]"), keep)
 }
 
 func dateText(v goja.Value) string {

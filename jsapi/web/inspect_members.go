@@ -22,7 +22,7 @@ func (in *inspector) webMembers(o *goja.Object) []string {
 			continue
 		}
 		if _, callable := goja.AssertFunction(value); !callable {
-			members = append(members, keyText(key)+": "+in.value(value))
+			members = append(members, in.key(key)+": "+in.value(value))
 		}
 	}
 	return members
@@ -48,14 +48,14 @@ func (in *inspector) members(o *goja.Object, leave func(string) bool) []string {
 		if len(members) >= inspectKeys {
 			return append(members, fmt.Sprintf("... %d more properties", len(keys)-i))
 		}
-		members = append(members, keyText(key)+": "+in.property(o, key))
+		members = append(members, in.key(key)+": "+in.property(o, key))
 		if in.budget <= 0 {
 			return append(members, "…")
 		}
 	}
 	for _, symbol := range o.Symbols() {
 		if symbol != goja.SymToStringTag && o.GetSymbol(symbol) != nil && len(members) < inspectKeys {
-			members = append(members, "[Symbol("+symbol.String()+")]: "+in.value(o.GetSymbol(symbol)))
+			members = append(members, "["+in.paint(green, "Symbol("+symbol.String()+")")+"]: "+in.value(o.GetSymbol(symbol)))
 		}
 	}
 	return members
@@ -67,11 +67,11 @@ func (in *inspector) property(o *goja.Object, key string) string {
 		hasGet, hasSet := get != nil && !goja.IsUndefined(get), set != nil && !goja.IsUndefined(set)
 		switch {
 		case hasGet && hasSet:
-			return "[Getter/Setter]"
+			return in.paint(cyan, "[Getter/Setter]")
 		case hasGet:
-			return "[Getter]"
+			return in.paint(cyan, "[Getter]")
 		case hasSet:
-			return "[Setter]"
+			return in.paint(cyan, "[Setter]")
 		}
 		return in.value(descriptor.Get("value"))
 	}
@@ -80,27 +80,9 @@ func (in *inspector) property(o *goja.Object, key string) string {
 
 var plainKey = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
 
-func keyText(key string) string {
+func (in *inspector) key(key string) string {
 	if plainKey.MatchString(key) {
 		return key
 	}
-	return "'" + escapes.Replace(strings.ReplaceAll(key, "'", `\'`)) + "'"
-}
-
-// braces puts the items on one line if they fit, else each on its own.
-func (in *inspector) braces(open string, items []string, closing string) string {
-	if len(items) == 0 {
-		return open + closing
-	}
-	width := len(open) + len(closing)
-	simple := true
-	for _, item := range items {
-		width += len(item) + 2
-		simple = simple && !strings.Contains(item, "\n")
-	}
-	if simple && width <= inspectWidth {
-		return open + " " + strings.Join(items, ", ") + " " + closing
-	}
-	indented := strings.ReplaceAll(strings.Join(items, ",\n"), "\n", "\n  ")
-	return open + "\n  " + indented + "\n" + closing
+	return in.paint(green, "'"+escapes.Replace(strings.ReplaceAll(key, "'", `\'`))+"'")
 }

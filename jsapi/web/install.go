@@ -27,9 +27,7 @@ type realm struct {
 
 // Install adds the globals to a VM that has run no script yet.
 func Install(v *vm.VM, options Options) error {
-	r := &realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
-	r.uint8s = r.rt.Get("Uint8Array")
-	r.bufferIsView, _ = r.rt.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(native)
+	r := newRealm(v, options)
 	if err := r.startPrelude(); err != nil {
 		return err
 	}
@@ -49,6 +47,13 @@ func Install(v *vm.VM, options Options) error {
 	r.define("console", r.console())
 	r.define("self", r.rt.GlobalObject())
 	return nil
+}
+
+func newRealm(v *vm.VM, options Options) *realm {
+	r := &realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
+	r.uint8s = r.rt.Get("Uint8Array")
+	r.bufferIsView, _ = r.rt.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(native)
+	return r
 }
 
 // define adds a global; as in browsers it can be replaced and is not enumerated.

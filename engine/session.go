@@ -1,0 +1,191 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/console"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// ErrIncomplete says that an input goes on in the next line.
+var ErrIncomplete = console.ErrIncomplete
+
+// Session is what one person types at a prompt, in one VM of an application whose pool has
+// no other and is [vm.Options.Attended]. At hand are the classes and functions that the
+// application exports, its beans, what "fwrun" exports, and the globals; if names collide,
+// in this order. They are names of the session: nothing becomes global.
+//
+// The methods are for one goroutine at a time.
+type Session struct {
+	app  *Application
+	look Look
+
+	vm    atomic.Pointer[vm.VM] // of the last input
+	scope *goja.Object          // in that VM
+	keeps bool                  // the session has declared _ itself
+	lost  bool                  // the VM was replaced, and with it the scope
+
+	mu    sync.Mutex
+	lines []string // what was typed, for reports of errors
+}
+
+// Answer is what came of an input.
+type Answer struct {
+	Text      string // the value, as people read it
+	IsValue   bool   // the input ends in an expression
+	Undefined bool   // and its value is undefined
+	Lost      bool   // what the session had declared before is gone, and _ with it
+}
+
+// NewSession begins a session.
+func (a *Application) NewSession(look Look) *Session {
+	s := &Session{app: a, look: look}
+	a.session.Store(s)
+	return s
+}
+
+// Evaluate runs an input that begins at a line of the session, waits for its value if
+// that is a promise, and renders it. When ctx ends the input is stopped, and the session
+// goes on. The error is ErrIncomplete, a [fault.List] for what cannot be compiled, a
+// *[ScriptError] for what the input threw, or the cause that ended ctx.
+func (s *Session) Evaluate(ctx context.Context, line int, text string) (Answer, error) {
+	program, err := console.Read(text, line)
+	if err != nil {
+		return Answer{}, err
+	}
+	s.remember(line, text)
+	e := &evaluation{session: s, program: program, line: line, text: text}
+	err = s.do(ctx, e)
+	e.answer.Lost, s.lost = s.lost, false
+	return e.answer, err
+}
+
+// do runs work on the session's VM, and interrupts it when ctx ends: again and again, as
+// there may be another run behind the one that was stopped.
+func (s *Session) do(ctx context.Context, work vm.Work) error {
+	const again = 50 * time.Millisecond
+	done := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		select {
+		case <-done:
+			return
+		case <-ctx.Done():
+		}
+		for ticker := time.NewTicker(again); ; {
+			if v := s.vm.Load(); v != nil {
+				v.Interrupt()
+			}
+			select {
+			case <-done:
+				ticker.Stop()
+				return
+			case <-ticker.C:
+			}
+		}
+	})
+	err := s.app.pool.Do(ctx, work)
+	close(done)
+	watching.Wait() // a late interrupt would hit the next input
+	if ctx.Err() != nil && (errors.Is(err, vm.ErrCanceled) || errors.Is(err, context.Canceled)) {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// enter makes the scope, if this is the session's first input on the VM.
+func (s *Session) enter(v *vm.VM) *instance {
+	in := instanceOf(v)
+	if before := s.vm.Swap(v); before != v {
+		s.lost = before != nil
+		s.keeps = false
+		s.scope = in.namesAtHand()
+	}
+	return in
+}
+
+// evaluation is an input on its way through the pool.
+type evaluation struct {
+	session *Session
+	program *console.Program
+	line    int
+	text    string
+	answer  Answer
+}
+
+// Start implements vm.Work.
+func (e *evaluation) Start(v *vm.VM) (Value, error) {
+	in := e.session.enter(v)
+	if err := e.importNames(in); err != nil {
+		return nil, err
+	}
+	e.declareNames(in)
+	outer, err := v.Runtime.RunProgram(e.program.Run)
+	if err != nil {
+		return nil, err
+	}
+	call, _ := goja.AssertFunction(outer)
+	inner, err := call(goja.Undefined(), e.session.scope)
+	if err != nil {
+		return nil, err
+	}
+	call, _ = goja.AssertFunction(inner)
+	return call(goja.Undefined())
+}
+
+// Finish implements vm.Work.
+func (e *evaluation) Finish(v *vm.VM, result Value) error {
+	s := e.session
+	for _, n := range e.program.Names {
+		if n.Const {
+			define(s.scope, n.Name, s.scope.Get(n.Name), false)
+		}
+	}
+	if !e.program.IsValue {
+		return nil
+	}
+	if !s.keeps {
+		define(s.scope, "_", result, true)
+	}
+	e.answer.IsValue, e.answer.Undefined = true, goja.IsUndefined(result)
+	e.answer.Text = instanceOf(v).host.Show(result, s.look)
+	return nil
+}
+
+// Fail implements vm.Work.
+func (e *evaluation) Fail(v *vm.VM, err error) error {
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		define(e.session.scope, "_error", exception.Value(), true)
+	} else if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
+		define(e.session.scope, "_error", thrown.Value, true)
+	}
+	return instanceOf(v).scriptError(err)
+}
+
+// remember keeps an input's lines for reports.
+func (s *Session) remember(line int, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.lines) < line-1 {
+		s.lines = append(s.lines, "")
+	}
+	s.lines = append(s.lines[:line-1], strings.Split(text, "\n")...)
+}
+
+// typed is what was typed so far, as a file.
+func (a *Application) typed() []string {
+	s := a.session.Load()
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lines[:len(s.lines):len(s.lines)]
+}

@@ -1,0 +1,198 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/console"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// namesAtHand makes the scope of a session. What is put in later wins.
+func (in *instance) namesAtHand() *goja.Object {
+	scope := in.vm.Runtime.CreateObject(nil)
+	host := in.host.Exports()
+	for _, name := range host.Keys() {
+		define(scope, name, host.Get(name), true)
+	}
+	for i, bean := range in.app.manifest.Beans {
+		for _, name := range in.app.namesOf(bean) {
+			define(scope, name, in.beans[i], true)
+		}
+	}
+	for _, ref := range in.exportsInOrder() {
+		name := ref.Export
+		if name == "default" {
+			name = in.exports[ref].Get("name").String()
+		}
+		if isIdentifier(name) {
+			define(scope, name, in.exports[ref], true)
+		}
+	}
+	return scope
+}
+
+// exportsInOrder lists what the application exports, so that the first file's comes last.
+func (in *instance) exportsInOrder() []manifest.Ref {
+	return slices.SortedFunc(maps.Keys(in.exports), func(a, b manifest.Ref) int {
+		return cmp.Or(cmp.Compare(b.File, a.File), cmp.Compare(b.Export, a.Export))
+	})
+}
+
+// namesOf is what a bean is called at a prompt: main-template is mainTemplate, and the one
+// of the host's beans that is injected by class has the class's name, too.
+func (a *Application) namesOf(bean *manifest.Bean) []string {
+	names := []string{camelCase(bean.Name)}
+	if bean.Stereotype != manifest.Supplied {
+		return names
+	}
+	ofType := func(b manifest.HostBean) bool { return b.Type == bean.TypeName }
+	all := a.options.API.Beans()
+	first := slices.IndexFunc(all, ofType)
+	only := !slices.ContainsFunc(all[first+1:], ofType)
+	primary := slices.ContainsFunc(all, func(b manifest.HostBean) bool { return b.Name == bean.Name && (b.Primary || only) })
+	if name := manifest.BeanName(bean.TypeName); primary && name != names[0] {
+		names = append(names, name)
+	}
+	return names
+}
+
+// camelCase makes an identifier of a name with other characters in it.
+func camelCase(name string) string {
+	var b strings.Builder
+	upper := false
+	for _, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$':
+			upper = b.Len() > 0
+			continue
+		case upper:
+			r = unicode.ToUpper(r)
+		}
+		upper = false
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func isIdentifier(name string) bool { return name != "" && camelCase(name) == name }
+
+// define makes a name of the scope, or gives it another value.
+func define(scope *goja.Object, name string, value Value, writable bool) {
+	flag := goja.FLAG_FALSE
+	if writable {
+		flag = goja.FLAG_TRUE
+	}
+	_ = scope.DefineDataProperty(name, value, flag, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// declareNames makes the names that an input declares; those there are can be assigned
+// anew, even when they were constant.
+func (e *evaluation) declareNames(in *instance) {
+	scope := e.session.scope
+	for _, n := range e.program.Names {
+		value := scope.Get(n.Name)
+		if n.Implied && (value != nil || in.vm.Runtime.GlobalObject().Get(n.Name) != nil) {
+			continue
+		}
+		if value == nil {
+			value = goja.Undefined()
+		}
+		define(scope, n.Name, value, true)
+		e.session.keeps = e.session.keeps || n.Name == "_"
+	}
+}
+
+// importNames puts what an input imports into the scope.
+func (e *evaluation) importNames(in *instance) error {
+	for _, i := range e.program.Imports {
+		module, problem := in.module(i)
+		if problem == nil && i.Local != "" {
+			value := Value(module)
+			if i.Name != "*" {
+				value = module.Get(i.Name)
+			}
+			if value == nil {
+				problem = noSuchExport(i, module)
+			} else {
+				define(e.session.scope, i.Local, value, false)
+			}
+		}
+		if problem != nil {
+			return fault.List{e.at(i, *problem)}
+		}
+	}
+	return nil
+}
+
+// at gives a mistake in an import its place.
+func (e *evaluation) at(i source.Import, d fault.Diagnostic) fault.Diagnostic {
+	d.Place = fault.Place{File: console.File, Line: e.line + i.Pos.Line - 1, Col: i.Pos.Col}
+	d.Source = strings.Split(e.text, "\n")[i.Pos.Line-1]
+	d.Length = len(i.Name)
+	return d
+}
+
+// module finds what an import names: "fwrun", or a file of the application.
+func (in *instance) module(i source.Import) (*goja.Object, *fault.Diagnostic) {
+	if i.From == bundle.Module {
+		return in.host.Exports(), nil
+	}
+	if !strings.HasPrefix(i.From, ".") {
+		return nil, &fault.Diagnostic{
+			Code: "import-missing", Message: fmt.Sprintf("%q cannot be imported at the prompt", i.From),
+			Why:  "packages are bundled with the files that import them, before they run",
+			Hint: `import a file of the application, such as "./users/user.js", or "fwrun"`,
+		}
+	}
+	file := path.Clean(i.From)
+	for _, candidate := range candidates(file) {
+		if module := in.modules[candidate]; module != nil {
+			return module, nil
+		}
+	}
+	d := &fault.Diagnostic{
+		Code: "import-missing", Message: fmt.Sprintf("the application has no file %q", i.From),
+		Hint: "paths start from the application's folder here",
+	}
+	if near := fault.Nearest(file, slices.Collect(maps.Keys(in.modules))); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %q?", "./"+near)
+	}
+	return nil, d
+}
+
+// candidates are the files that a specifier may stand for.
+func candidates(file string) []string {
+	list := []string{file}
+	if base, ok := strings.CutSuffix(file, ".js"); ok {
+		list = append(list, base+".ts")
+	}
+	if base, ok := strings.CutSuffix(file, ".mjs"); ok {
+		list = append(list, base+".mts")
+	}
+	for _, extension := range []string{".ts", ".mts", ".js", ".mjs"} {
+		list = append(list, file+extension)
+	}
+	return list
+}
+
+func noSuchExport(i source.Import, module *goja.Object) *fault.Diagnostic {
+	d := &fault.Diagnostic{
+		Code: "import-name", Message: fmt.Sprintf("%q exports no %q", i.From, i.Name),
+		Hint: "it exports " + strings.Join(module.Keys(), ", "),
+	}
+	if near := fault.Nearest(i.Name, module.Keys()); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	return d
+}

@@ -67,37 +67,46 @@ func (s *Session) Evaluate(ctx context.Context, line int, text string) (Answer, 
 	return e.answer, err
 }
 
-// do runs work on the session's VM, and interrupts it when ctx ends: again and again, as
-// there may be another run behind the one that was stopped.
+// do runs work on the session's VM, and interrupts it when ctx ends.
 func (s *Session) do(ctx context.Context, work vm.Work) error {
-	const again = 50 * time.Millisecond
 	done := make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() {
 		select {
 		case <-done:
-			return
 		case <-ctx.Done():
 		}
-		for ticker := time.NewTicker(again); ; {
-			if v := s.vm.Load(); v != nil {
-				v.Interrupt()
-			}
-			select {
-			case <-done:
-				ticker.Stop()
-				return
-			case <-ticker.C:
-			}
+		if ctx.Err() != nil {
+			s.interrupt(done)
 		}
 	})
 	err := s.app.pool.Do(ctx, work)
 	close(done)
 	watching.Wait() // a late interrupt would hit the next input
-	if ctx.Err() != nil && (errors.Is(err, vm.ErrCanceled) || errors.Is(err, context.Canceled)) {
+	if ctx.Err() != nil && errors.Is(err, vm.ErrCanceled) {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// interrupt stops the VM until the work is done and nothing runs any more: there may be
+// another run behind the one that was stopped, and one that goes on although nobody waits.
+func (s *Session) interrupt(done <-chan struct{}) {
+	const again = 20 * time.Millisecond
+	ticker := time.NewTicker(again)
+	defer ticker.Stop()
+	for {
+		v := s.vm.Load()
+		running := v != nil && v.Interrupt()
+		select {
+		case <-done:
+			if !running {
+				return
+			}
+			<-ticker.C
+		case <-ticker.C:
+		}
+	}
 }
 
 // enter makes the scope, if this is the session's first input on the VM.

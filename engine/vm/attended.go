@@ -6,11 +6,14 @@ import "github.com/fwrun/fwrun/fault"
 var ErrInterrupted = fault.New("vm.run", fault.Canceled, "interrupted")
 
 // Interrupt ends the run that is under way, if there is one: a loop, but not what awaits.
-// It is for somebody who attends the pool and has seen enough. Safe from any goroutine.
-func (v *VM) Interrupt() {
-	if p := v.clock.phase.Load(); p&phaseMask == running {
+// It is for somebody who attends the pool and has seen enough. It tells whether there is
+// one, which is over soon. Safe from any goroutine.
+func (v *VM) Interrupt() bool {
+	p := v.clock.phase.Load()
+	if p&phaseMask == running {
 		v.interrupt(p, ErrInterrupted)
 	}
+	return p&phaseMask != idle
 }
 
 // attended tells a VM whose pool a person watches; see [Options].

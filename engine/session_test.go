@@ -1,0 +1,185 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// prompt is a session with a small application.
+type prompt struct {
+	*engine.Session
+	line int
+}
+
+func newPrompt(t *testing.T) *prompt {
+	t.Helper()
+	o := optionsFor(t, map[string]string{
+		"users/user-service.ts": `
+import { Service } from "fwrun";
+export class User { constructor(public id: number, public name: string) {} }
+export const limit = 5;
+@Service export class UserService {
+  find(id: number) {
+    if (id > limit) throw new RangeError("no user " + id);
+    return new User(id, "u" + id);
+  }
+  async later() { await later(1); return this.find(9); }
+}`,
+		"b.ts":     `export class User {}; export const hello = () => "hello"; export default class Main {}`,
+		"clash.js": `import { Service } from "fwrun"; @Service("Store") export class Shop {}`,
+	})
+	o.Pool.Attended = true
+	return &prompt{boot(t, o).NewSession(engine.Look{}), 1}
+}
+
+// enter evaluates an input and tells the outcome in one line.
+func (p *prompt) enter(ctx context.Context, text string) string {
+	answer, err := p.Evaluate(ctx, p.line, text)
+	p.line += strings.Count(text, "\n") + 1
+	lost := ""
+	if answer.Lost {
+		lost = "lost, "
+	}
+	if script, ok := errors.AsType[*engine.ScriptError](err); ok {
+		return lost + "throws " + script.Error() + " " + strings.TrimSpace(script.Stack())
+	}
+	if list, ok := errors.AsType[fault.List](err); ok {
+		return lost + list.Error() + ": " + list[0].Hint
+	}
+	switch {
+	case err != nil:
+		return lost + err.Error()
+	case !answer.IsValue:
+		return lost + "nothing"
+	case answer.Undefined:
+		return lost + "undefined"
+	}
+	return lost + answer.Text
+}
+
+func (p *prompt) run(t *testing.T, inputs [][2]string) {
+	t.Helper()
+	for _, input := range inputs {
+		if got := p.enter(t.Context(), input[0]); got != input[1] {
+			t.Errorf("%s\n got %s\nwant %s", input[0], got, input[1])
+		}
+	}
+}
+
+func TestSessionHasTheApplicationAtHand(t *testing.T) {
+	newPrompt(t).run(t, [][2]string{
+		{"userService.find(1)", `{"id":1,"name":"u1"}`},
+		{"new UserService() !== userService", "true"},
+		{"limit", "throws ReferenceError: limit is not defined at repl:3:1"},
+		{"hello()", `"hello"`},
+		{"Main.name", `"Main"`},
+		{"new User().id === undefined", "true"}, // of b.ts, the first file
+		{"[mainStore.name, spareStore.name]", `["mainStore","spareStore"]`},
+		{"store === mainStore", "true"}, // the primary one, by the name of its class
+		{"HttpStatus", `{"CONFLICT":409}`},
+		{"typeof Store", `"object"`}, // the bean, not the class of "fwrun"
+		{"typeof Service", `"function"`},
+	})
+}
+
+func TestSessionRemembers(t *testing.T) {
+	newPrompt(t).run(t, [][2]string{
+		{"const x = await later(20)", "nothing"}, {"x + 1", "21"}, {"_", "21"}, {"_ * 2", "42"}, {"_ + _", "84"},
+		{"x = 1", "throws TypeError: Cannot assign to read only property 'x' at repl:6:1"},
+		{"_error.name", `"TypeError"`},
+		{"const x = 2; x", "2"}, {"y = x", "2"}, {"let [a, b] = [y, 3]; b", "3"}, {"Promise.resolve(a + b)", "5"},
+		{"const _ = 'mine'", "nothing"}, {"1", "1"}, {"_", `"mine"`},
+		{"globalThis.x === undefined", "true"}, {"undefined", "undefined"},
+		{"const late = await Promise.reject(new Error('no'))", "throws Error: no at repl:17:35"}, {"late", "undefined"},
+	})
+}
+
+func TestSessionErrorsHavePlaces(t *testing.T) {
+	p := newPrompt(t)
+	p.run(t, [][2]string{
+		{"userService.find(7)", "throws RangeError: no user 7 at find (users/user-service.ts:7:27)\n    at repl:1:13"},
+		{"\nawait userService.later()", "throws RangeError: no user 9 at find (users/user-service.ts:7:27)\n    at later (users/user-service.ts:10:47)\n    at repl:3:19"},
+		{"throw 5", "throws 5 "},
+		{"f(", "the input is not complete"},
+		{"1 1", `repl:6:3: Expected ";" but found "1": something is missing just before the mark: a comma, an operator, or what closes a bracket or a text`},
+	})
+	_, err := p.Evaluate(t.Context(), 20, "const user = null\nuser.name")
+	script, ok := errors.AsType[*engine.ScriptError](err)
+	if !ok || script.Excerpt() != "user.name\n    ^" && script.Excerpt() != "user.name\n     ^" {
+		t.Errorf("got %v, %q", err, script.Excerpt())
+	}
+	if !strings.Contains(script.Hint(), "user") {
+		t.Errorf("the hint is %q", script.Hint())
+	}
+}
+
+func TestSessionImports(t *testing.T) {
+	newPrompt(t).run(t, [][2]string{
+		{`import { limit, User as Person } from "./users/user-service.js"`, "nothing"},
+		{"[limit, Person.name]", `[5,"User"]`},
+		{`import * as b from "./b"; b.hello()`, `"hello"`},
+		{`import main, { hello as h } from './b.ts'; main.name + h()`, `"Mainhello"`},
+		{`import { Store as Shelf } from "fwrun"; new Shelf("x").name`, `"x"`},
+		{`import { limt } from "./users/user-service.js"`, `repl:6:10: "./users/user-service.js" exports no "limt": did you mean limit?`},
+		{`import "./users/user-servce.js"`, `repl:7:1: the application has no file "./users/user-servce.js": did you mean "./users/user-service.ts"?`},
+		{`import _ from "lodash"`, `repl:8:8: "lodash" cannot be imported at the prompt: import a file of the application, such as "./users/user.js", or "fwrun"`},
+	})
+}
+
+func TestSessionGoesOnAfterAnInterrupt(t *testing.T) {
+	p := newPrompt(t)
+	p.run(t, [][2]string{{"let n = 0; const c = {n: 1}", "nothing"}})
+	for text, want := range map[string]string{
+		"for (;;) n++":                                  "throws interrupted at repl:",
+		"await later(1); for (;;) n++":                  "enough",
+		"await null; for (;;) n++":                      "throws interrupted at repl:",
+		"await new Promise(() => {})":                   "enough",
+		"try { for (;;); } finally { n = 'never' }":     "throws interrupted",
+		"const get = () => { for (;;); }; [1].map(get)": "throws interrupted at get (repl:",
+	} {
+		ctx, cancel := context.WithTimeoutCause(t.Context(), 30*time.Millisecond, errors.New("enough"))
+		if got := p.enter(ctx, text); !strings.HasPrefix(got, want) {
+			t.Errorf("%s\n got %s\nwant %s…", text, got, want)
+		}
+		cancel()
+		if got := p.enter(t.Context(), "[n > 0, c.n, await later(2)]"); got != "[true,1,2]" && got != "[false,1,2]" {
+			t.Errorf("after %s: got %s", text, got)
+		}
+	}
+}
+
+func TestSessionCompletes(t *testing.T) {
+	p := newPrompt(t)
+	p.run(t, [][2]string{{"const mine = {alpha: 1, alto: {deep: 2}, get trap() { throw 1 }}", "nothing"}})
+	for line, want := range map[string]string{
+		"userSer":             "userService",
+		"await userService.f": "find",
+		"userService.":        "find later",
+		"mine.al":             "alpha alto",
+		"mine.alto.":          "deep",
+		"mine.trap.":          "",
+		"Main.":               "apply arguments bind call caller length name prototype toString",
+		"nobody.":             "",
+		"mainStore.name.toUp": "toUpperCase",
+		"UserS":               "UserService",
+		"f().x":               "",
+	} {
+		from, names := p.Complete(t.Context(), line)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+		if len(names) > 0 && !strings.HasPrefix(names[0], line[len(line)-from:]) {
+			t.Errorf("%s: %q is not from %d on", line, names[0], from)
+		}
+	}
+	if _, names := p.Complete(t.Context(), ""); !slices.Contains(names, "Math") || !slices.Contains(names, "mine") {
+		t.Errorf("at hand are %q", names)
+	}
+}

@@ -87,7 +87,9 @@ func TestReports(t *testing.T) {
 func TestPlainPages(t *testing.T) {
 	r := start(t, boot(t, reportedApp, vm.Options{}), Settings{})
 	trace := "Traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
-	for name, path := range map[string]string{"plain-failure": "/users/7", "plain-refused": "/users/seven", "plain-answered": "/taken"} {
+	for name, path := range map[string]string{
+		"plain-failure": "/users/7", "plain-refused": "/users/seven", "plain-answered": "/taken",
+	} {
 		golden(t, name+".html", withoutStyle(r.ask("GET "+path, "", trace, browser).body))
 	}
 }

@@ -32,6 +32,11 @@ type Options struct {
 	Pool        vm.Options    // Make, Drop and MakeFailed are the engine's
 	BootTimeout time.Duration // for module code, and again for making the beans, of one VM; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
+
+	// Of a test run; all may be empty.
+	Test    string                               // one more file to run, which is no part of the application
+	Modules []Module                             // what it can import beside "fwrun"
+	Stray   func(ctx context.Context, err error) // hears of errors that end no call; they are logged when nil
 }
 
 // Application is one running generation.
@@ -145,7 +150,7 @@ func (a *Application) compile() error {
 		return fault.New("engine.compile", fault.Invalid, "cannot read the application's files").Because(err)
 	}
 	a.project, a.scanned = project, scanned
-	built, problems := bundle.Build(bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports()})
+	built, problems := bundle.Build(a.bundleInput(files))
 	if built == nil {
 		return problems
 	}

@@ -26,6 +26,10 @@ type instance struct {
 	renamed  map[*goja.Object]map[string]string // by prototype: names in JSON that differ
 	scope    Scope
 	builtin  builtins
+
+	offered *goja.Object // by name: the exports of the modules beside "fwrun"
+	fakes   []fake
+	faked   map[int]Value // by the bean that each replaces
 }
 
 // builtins are the engine's own, as they were before any script could replace them.
@@ -99,7 +103,11 @@ func (in *instance) bind(m *manifest.Manifest) error {
 		this, function := goja.Undefined(), Value(in.exports[h.Owner])
 		if h.Bean >= 0 {
 			this = in.beans[h.Bean]
-			function = this.(*goja.Object).Get(h.Method)
+			if object, ok := this.(*goja.Object); ok {
+				function = object.Get(h.Method)
+			} else {
+				function = this // a fake that is no object
+			}
 		}
 		call, ok := goja.AssertFunction(function)
 		if !ok {

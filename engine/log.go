@@ -18,6 +18,10 @@ func (a *Application) uncaught(v *vm.VM, call *vm.Call, err error) {
 
 func (a *Application) logScript(v *vm.VM, call *vm.Call, message string, err error) {
 	err = instanceOf(v).scriptError(err)
+	if a.options.Stray != nil {
+		a.options.Stray(v.Context(), err)
+		return
+	}
 	args := []any{"error", err.Error()}
 	if script, ok := errors.AsType[*ScriptError](err); ok {
 		if place, known := script.Place(); known {

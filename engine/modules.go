@@ -26,6 +26,9 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.De
 	}
 	in.host = host
 	rec.install(host.Exports())
+	if in.offered, err = a.installModules(in); err != nil {
+		return nil, nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
 	err = v.Bounded(a.options.BootTimeout, func() error { return a.runModules(ctx, in) })
@@ -45,7 +48,7 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 			return err
 		}
 		call, _ := goja.AssertFunction(main)
-		evaluated, err = call(goja.Undefined(), in.host.Exports(), in.vm.Runtime.ToValue(a.registrar(in)))
+		evaluated, err = call(goja.Undefined(), in.host.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered)
 		return err
 	})
 	if err != nil {
@@ -59,6 +62,9 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 	return func(call goja.FunctionCall) Value {
 		file, namespace := call.Argument(0).String(), call.Argument(1).(*goja.Object)
+		if file == a.options.Test {
+			return goja.Undefined()
+		}
 		in.modules[file] = namespace
 		for _, name := range namespace.Keys() {
 			object, ok := namespace.Get(name).(*goja.Object)

@@ -72,7 +72,7 @@ func (f Frame) IsOwn() bool {
 	if file == console.File {
 		return true
 	}
-	return f.Place.Line > 0 && bundle.IsScript(file) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
+	return f.Place.Line > 0 && (bundle.IsScript(file) || bundle.IsTest(file)) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
 		!strings.HasPrefix(file, "fwrun:") && !strings.Contains("/"+file, "/node_modules/")
 }
 

@@ -23,6 +23,9 @@ func (e *beanError) Unwrap() error { return e.err }
 
 // wire creates the beans of a VM.
 func (a *Application) wire(ctx context.Context, in *instance) error {
+	if problems := in.applyFakes(a.manifest); len(problems) > 0 {
+		return problems
+	}
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
 	w := wiring{in, ctx, a.manifest}
@@ -43,6 +46,10 @@ type wiring struct {
 func (w wiring) beans() error {
 	w.instance.beans = make([]Value, len(w.manifest.Beans))
 	for i, bean := range w.manifest.Beans {
+		if fake, ok := w.faked[i]; ok {
+			w.instance.beans[i] = fake
+			continue
+		}
 		value, err := w.create(bean)
 		if err != nil {
 			return &beanError{bean, bean.Place, err}
@@ -146,7 +153,7 @@ func (a *Application) destroy(v *vm.VM) {
 	in := instanceOf(v)
 	for i := len(in.beans) - 1; i >= 0; i-- {
 		object, ok := in.beans[i].(*goja.Object)
-		if !ok {
+		if _, faked := in.faked[i]; faked || !ok {
 			continue
 		}
 		for _, hook := range a.manifest.Beans[i].Destroy {

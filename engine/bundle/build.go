@@ -30,6 +30,9 @@ type Input struct {
 	Folder  string   // the application, an absolute path without symbolic links
 	Files   []string // to be registered, relative to Folder
 	Exports []string // what "fwrun" exports
+
+	Modules []HostModule // of the host, beside "fwrun"; only Beside may import them
+	Beside  []string     // more files to run, relative to Folder, which are no part of the application
 }
 
 // Bundle is a compiled application.
@@ -72,7 +75,7 @@ func options(in Input) api.BuildOptions {
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
 		Stdin: &api.StdinOptions{
-			Contents: entry(in.Files), ResolveDir: in.Folder, Sourcefile: entryName, Loader: api.LoaderJS,
+			Contents: entry(slices.Concat(in.Files, in.Beside)), ResolveDir: in.Folder, Sourcefile: entryName, Loader: api.LoaderJS,
 		},
 		Bundle:     true,
 		Write:      false,
@@ -103,10 +106,10 @@ func options(in Input) api.BuildOptions {
 			// There are no files at run time; the parser does not know import.meta.
 			"import.meta": "{}", "import.meta.url": `"file:///` + ProgramName + `"`,
 		},
-		Banner:        map[string]string{"js": "(async (__fwrun, __register) => {"},
+		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModule(in.Exports)},
+		Plugins:       []api.Plugin{hostModules(in)},
 	}
 }
 
@@ -135,28 +138,6 @@ func entry(files []string) string {
 		b.WriteString("__register(" + jsString(file) + ", m" + itoa(i) + ");\n")
 	}
 	return b.String()
-}
-
-// hostModule resolves "fwrun" to a module that hands on the host's object, with real
-// export names, so that a misspelt import is a compile error with its place.
-func hostModule(exports []string) api.Plugin {
-	var b strings.Builder
-	for _, name := range exports {
-		b.WriteString("export const " + name + " = __fwrun." + name + ";\n")
-	}
-	contents := b.String()
-	return api.Plugin{Name: Module, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: `^fwrun(/.*)?$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			if args.Path != Module {
-				text := "there is no module " + quote(args.Path) + "; everything is exported by " + quote(Module)
-				return api.OnResolveResult{Errors: []api.Message{{Text: text}}}, nil
-			}
-			return api.OnResolveResult{Path: Module, Namespace: Module, SideEffects: api.SideEffectsFalse}, nil
-		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: Module}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJS}, nil
-		})
-	}}
 }
 
 func outputs(files []api.OutputFile) (code, sourceMap []byte) {
@@ -205,7 +186,7 @@ func (b *Bundle) Parts() ([]Part, error) {
 
 // isAdded tells the modules that are no files: ours, and the bundler's own.
 func isAdded(name string) bool {
-	return name == entryName || name == Module+":"+Module || name == "<runtime>" || strings.HasPrefix(name, "<define:")
+	return name == entryName || strings.HasPrefix(name, Module+":"+Module) || name == "<runtime>" || strings.HasPrefix(name, "<define:")
 }
 
 func jsString(s string) string {

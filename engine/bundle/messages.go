@@ -72,8 +72,10 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	case strings.Contains(m.Text, "experimental decorators can only be used with class declarations"):
 		d.Message = "decorators belong on class declarations, and this is a class expression"
 		d.Hint = "declare the class: export class Name { … }"
-	case strings.HasPrefix(m.Text, "there is no module "): // from hostModule
+	case strings.HasPrefix(m.Text, "there is no module "): // from hostModules
 		d.Code, d.Hint = codeImport, `import it from "fwrun"`
+	case strings.HasSuffix(m.Text, onlyInTests):
+		d.Code, d.Hint = codeImport, "move the code into a *.test.js or *.test.ts file; `fwrun test <folder>` runs it"
 	default:
 		return mend(d)
 	}
@@ -143,10 +145,10 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	d.Code, d.Hint = codeExport, "check the spelling, and that the other file exports it"
 	file, rest, _ := strings.Cut(strings.TrimPrefix(m.Text, `No matching export in "`), `" for import "`)
 	name := strings.TrimSuffix(rest, `"`)
-	if file == Module+":"+Module {
-		file, d.Hint = Module, "check the spelling; the typings list what there is"
-		if ours := otherNames[name]; ours != "" {
-			d.Hint = fmt.Sprintf("it is called %s here", ours)
+	if ours, ok := strings.CutPrefix(file, Module+":"); ok {
+		file, d.Hint = ours, "check the spelling; the typings list what there is"
+		if known := otherNames[name]; known != "" {
+			d.Hint = fmt.Sprintf("it is called %s here", known)
 		}
 	}
 	d.Message = fmt.Sprintf("%s exports no %s", quote(file), quote(name))

@@ -68,6 +68,31 @@ func unmatched(patterns []string, used []bool) fault.List {
 	return problems
 }
 
+// FindTests lists the test files of an application, sorted, slash-separated and relative
+// to it, wherever they are: beside what they test, or in tests/.
+func FindTests(folder fs.FS) ([]string, error) {
+	var files []string
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && !holdsTests(name):
+			return fs.SkipDir
+		case !entry.IsDir() && IsTest(name):
+			files = append(files, name)
+		}
+		return nil
+	})
+	slices.Sort(files)
+	return files, err
+}
+
+// holdsTests leaves out packages, hidden folders, and what the application writes.
+func holdsTests(folder string) bool {
+	base := path.Base(folder)
+	return folder == "." || base != "node_modules" && !strings.HasPrefix(base, ".") && folder != "data" && folder != "public"
+}
+
 func skipFolder(name string) error {
 	base := path.Base(name)
 	if name == "." {
@@ -81,14 +106,26 @@ func skipFolder(name string) error {
 
 // IsScript tells source files from declarations, tests and everything else.
 func IsScript(name string) bool {
+	stem, kind, ok := scriptName(name)
+	return ok && kind != ".d" && !isTestKind(kind) && !(stem == "jsconfig" || stem == "tsconfig")
+}
+
+// IsTest tells the files that hold tests: users.test.js, users.spec.ts.
+func IsTest(name string) bool {
+	_, kind, ok := scriptName(name)
+	return ok && isTestKind(kind)
+}
+
+func isTestKind(kind string) bool { return kind == ".test" || kind == ".spec" }
+
+// scriptName takes a file's name apart: users.test.js is "users.test" of the kind ".test".
+func scriptName(name string) (stem, kind string, ok bool) {
 	ext := path.Ext(name)
 	if !slices.Contains([]string{".js", ".mjs", ".ts", ".mts"}, ext) {
-		return false
+		return "", "", false
 	}
-	stem := strings.TrimSuffix(path.Base(name), ext)
-	inner := path.Ext(stem)
-	return inner != ".d" && inner != ".test" && inner != ".spec" && !strings.HasPrefix(stem, ".") &&
-		!(stem == "jsconfig" || stem == "tsconfig")
+	stem = strings.TrimSuffix(path.Base(name), ext)
+	return stem, path.Ext(stem), !strings.HasPrefix(stem, ".")
 }
 
 func matchesAny(name string, patterns []string, used []bool) bool {

@@ -123,9 +123,13 @@ func (p *Pool) adopt(v *VM) {
 	p.release(v)
 }
 
-// Do runs work on a VM, waiting for one and for the result.
+// Do runs work on a VM, waiting for one and for the result, within the HandlerTimeout.
 func (p *Pool) Do(ctx context.Context, work Work) error {
-	deadline := time.Now().Add(p.options.HandlerTimeout)
+	return p.DoUntil(ctx, time.Now().Add(p.options.HandlerTimeout), work)
+}
+
+// DoUntil is Do with a deadline of its own.
+func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error {
 	v, err := p.borrow(ctx, deadline)
 	if err != nil {
 		return err

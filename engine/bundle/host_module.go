@@ -1,0 +1,74 @@
+package bundle
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// HostModule is a module that the host offers beside "fwrun". Its exports are the members
+// of what the program is given under its name.
+type HostModule struct {
+	Name    string // "fwrun/test"
+	Exports []string
+}
+
+// TestModule is the one module beside "fwrun" that there ever is.
+const TestModule = Module + "/test"
+
+// onlyInTests ends the error of an import that tests only may write.
+const onlyInTests = " can only be imported by tests"
+
+// hostModules resolves "fwrun", and what the input has beside it, to modules that hand on
+// the host's objects, with real export names, so that a misspelt import is a compile
+// error with its place.
+func hostModules(in Input) api.Plugin {
+	contents := map[string]string{Module: exportAll(in.Exports, "__fwrun")}
+	for _, m := range in.Modules {
+		contents[m.Name] = exportAll(m.Exports, "__modules["+jsString(m.Name)+"]")
+	}
+	return api.Plugin{Name: Module, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^fwrun(/.*)?$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			if refused := in.refuseImport(args, contents); refused != "" {
+				return api.OnResolveResult{Errors: []api.Message{{Text: refused}}}, nil
+			}
+			return api.OnResolveResult{Path: args.Path, Namespace: Module, SideEffects: api.SideEffectsFalse}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: Module}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			text := contents[args.Path]
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
+		})
+	}}
+}
+
+func exportAll(names []string, object string) string {
+	var b strings.Builder
+	for _, name := range names {
+		b.WriteString("export const " + name + " = " + object + "." + name + ";\n")
+	}
+	return b.String()
+}
+
+// refuseImport says why a file cannot import a module of the host; empty when it can.
+func (in Input) refuseImport(args api.OnResolveArgs, offered map[string]string) string {
+	_, known := offered[args.Path]
+	switch {
+	case args.Path == Module:
+		return ""
+	case !known && args.Path != TestModule:
+		return "there is no module " + quote(args.Path) + "; everything is exported by " + quote(Module)
+	case !known || slices.Contains(in.Files, in.relative(args.Importer)):
+		return quote(args.Path) + onlyInTests
+	}
+	return ""
+}
+
+func (in Input) relative(file string) string {
+	rel, err := filepath.Rel(in.Folder, file)
+	if err != nil {
+		return file
+	}
+	return filepath.ToSlash(rel)
+}

@@ -1,0 +1,74 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// BeanNamed finds a bean by its name. The problem, which has no place, says which names
+// there are.
+func (m *Manifest) BeanNamed(name string) (*Bean, *fault.Diagnostic) {
+	var names []string
+	for _, bean := range m.Beans {
+		if bean.Name == name {
+			return bean, nil
+		}
+		names = append(names, bean.Name)
+	}
+	slices.Sort(names)
+	return nil, &fault.Diagnostic{
+		Code: "bean-missing", Message: fmt.Sprintf("there is no bean %q", name),
+		Hint: didYouMean("%q", name, names, "the beans are "+strings.Join(names, ", ")),
+	}
+}
+
+// BeanOf finds the bean of a class, by the file that declares it ("fwrun" for the host's)
+// and its name: the one bean that is of that very class, else the one that extends or
+// implements it.
+func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
+	var own, fits []*Bean
+	for _, bean := range m.Beans {
+		i := slices.Index(bean.types, typeKey(file, class))
+		if i == 0 {
+			own = append(own, bean)
+		}
+		if i >= 0 {
+			fits = append(fits, bean)
+		}
+	}
+	if len(own) == 1 {
+		return own[0], nil
+	}
+	switch len(fits) {
+	case 1:
+		return fits[0], nil
+	case 0:
+		return nil, &fault.Diagnostic{
+			Code: "bean-missing", Message: fmt.Sprintf("no bean is %s", article(class)),
+			Hint: m.nearClass(class),
+		}
+	}
+	var names []string
+	for _, bean := range fits {
+		names = append(names, fmt.Sprintf("%q", bean.Name))
+	}
+	return nil, &fault.Diagnostic{
+		Code: "bean-ambiguous", Message: fmt.Sprintf("%d beans are %s: %s", len(fits), article(class), strings.Join(names, ", ")),
+		Hint: "say which by its name: " + names[0],
+	}
+}
+
+// nearClass says what to do when a class is no bean.
+func (m *Manifest) nearClass(class string) string {
+	var names []string
+	for _, bean := range m.Beans {
+		names = append(names, bean.TypeName)
+	}
+	if near := fault.Nearest(class, names); near != "" && near != class {
+		return fmt.Sprintf("did you mean %s?", near)
+	}
+	return fmt.Sprintf("write @Service above `class %s`, or name a class that is a bean: %s", class, strings.Join(names, ", "))
+}

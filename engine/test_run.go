@@ -1,0 +1,152 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Module is one more module that a test file can import, beside "fwrun".
+type Module interface {
+	Name() string
+	Exports() []string
+
+	// Install prepares a VM and makes the object that has the exports. The scope is good
+	// for as long as the VM is; its beans are made later.
+	Install(s *Scope) (*goja.Object, error)
+}
+
+func (a *Application) bundleInput(files []string) bundle.Input {
+	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports()}
+	if a.options.Test != "" {
+		in.Beside = []string{a.options.Test}
+	}
+	for _, m := range a.options.Modules {
+		in.Modules = append(in.Modules, bundle.HostModule{Name: m.Name(), Exports: m.Exports()})
+	}
+	return in
+}
+
+func (a *Application) installModules(in *instance) (*goja.Object, error) {
+	object := in.vm.Runtime.NewObject()
+	for _, m := range a.options.Modules {
+		exports, err := m.Install(&in.scope)
+		if err != nil {
+			return nil, err
+		}
+		_ = object.Set(m.Name(), exports)
+	}
+	return object, nil
+}
+
+// Work is a piece of script work that is no handler. Both methods run on the VM.
+type Work interface {
+	// Start does it; its result may be a promise.
+	Start(s *Scope) (Value, error)
+	// Finish takes the settled result. It does not run when the work failed.
+	Finish(s *Scope, result Value) error
+}
+
+// Do runs work on a VM until its result is settled, the time is over or ctx ends. Errors
+// are those of Invoke.
+func (a *Application) Do(ctx context.Context, bound time.Duration, w Work) error {
+	return a.pool.DoUntil(ctx, time.Now().Add(bound), freeWork{w})
+}
+
+// freeWork is Work on its way through the pool.
+type freeWork struct{ Work }
+
+func (w freeWork) Start(v *vm.VM) (Value, error) { return w.Work.Start(&instanceOf(v).scope) }
+func (w freeWork) Finish(v *vm.VM, result Value) error {
+	return w.Work.Finish(&instanceOf(v).scope, result)
+}
+func (w freeWork) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
+
+// ErrorOf describes a value that was thrown, or could be.
+func (s *Scope) ErrorOf(thrown Value) *ScriptError { return s.instance.thrown(thrown, nil, 0) }
+
+// Bean gives the live bean of a class or a name. There is none before all are made.
+func (s *Scope) Bean(wanted Value) (Value, error) {
+	in := s.instance
+	if in.beans == nil {
+		return nil, fault.New("engine.bean", fault.Invalid, "the beans are not made yet").
+			WithHint("they are when the first test begins: ask for it in a test, or in beforeAll or beforeEach")
+	}
+	bean, problem := in.lookUp(in.app.manifest, wanted)
+	if problem != nil {
+		return nil, fault.New("engine.bean", fault.NotFound, problem.Message).WithHint(problem.Hint)
+	}
+	return in.beans[bean.Index], nil
+}
+
+// fake is a value that takes a bean's place.
+type fake struct {
+	wanted, value Value
+	at            *ScriptError
+}
+
+// Fake lets a value take the place of the bean of a class or a name: the bean is not made,
+// and whoever asks for it is given the value. It must come before the beans are made; at
+// tells the place of the script that wants it, for the error that there is no such bean.
+func (s *Scope) Fake(wanted, value Value, at *ScriptError) error {
+	in := s.instance
+	if in.beans != nil {
+		return fault.New("engine.fake", fault.Invalid, "a bean was faked when all beans had been made").
+			WithHint("write fake(…) at the top of the file or in the body of a describe, not in a test or a hook")
+	}
+	in.fakes = append(in.fakes, fake{wanted, value, at})
+	return nil
+}
+
+// applyFakes finds the beans that are to be replaced. The last fake of a bean counts.
+func (in *instance) applyFakes(m *manifest.Manifest) (problems fault.List) {
+	in.faked = map[int]Value{}
+	for _, f := range in.fakes {
+		bean, problem := in.lookUp(m, f.wanted)
+		if problem != nil {
+			problem.Place, _ = f.at.Place()
+			problems = append(problems, *problem)
+			continue
+		}
+		in.faked[bean.Index] = f.value
+	}
+	return problems
+}
+
+// lookUp finds the one bean of a class, given as itself, or of a name.
+func (in *instance) lookUp(m *manifest.Manifest, wanted Value) (*manifest.Bean, *fault.Diagnostic) {
+	object, ok := wanted.(*goja.Object)
+	if !ok {
+		return m.BeanNamed(wanted.String())
+	}
+	if ref, ok := in.refs[object]; ok {
+		name := ref.Export
+		if class, _ := in.app.declaration(ref); class != nil {
+			name = class.Name
+		}
+		return m.BeanOf(ref.File, name)
+	}
+	for _, name := range in.app.options.API.Exports() {
+		if in.host.Exports().Get(name) == wanted {
+			return m.BeanOf(bundle.Module, name)
+		}
+	}
+	return nil, &fault.Diagnostic{
+		Code: "bean-missing", Message: fmt.Sprintf("%s is no class that the application exports", nameOrKind(object)),
+		Hint: "give a class that carries a stereotype, or the name of a bean as a text",
+	}
+}
+
+func nameOrKind(o *goja.Object) string {
+	if name := nameOf(o); name != "" {
+		return name
+	}
+	return nameKind(o)
+}

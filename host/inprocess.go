@@ -1,0 +1,111 @@
+package host
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Request is one that [Server.Do] sends. Target is a path with its query, as it stands in a
+// request line: the context path included, and escaped.
+type Request struct {
+	Method, Target string
+	Headers        [][2]string
+	Body           []byte
+}
+
+// Response is what the server answered.
+type Response struct {
+	Status  int
+	Headers http.Header
+	Body    []byte
+}
+
+// Do answers one request inside of the process: it goes over a connection in memory, and
+// through everything that a request from outside goes through. The error says that the
+// request cannot be sent, or that ctx ended first.
+func (s *Server) Do(ctx context.Context, r Request) (Response, error) {
+	if err := r.check(); err != nil {
+		return Response{}, err
+	}
+	ours, theirs := net.Pipe()
+	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // what goes wrong there is seen here
+	defer ours.Close()
+	defer context.AfterFunc(ctx, func() { _ = ours.Close() })()
+	go func() { _, _ = ours.Write(r.bytes()) }() // the server may answer before it has read everything
+	got, err := http.ReadResponse(bufio.NewReader(ours), &http.Request{Method: r.Method})
+	if err == nil {
+		defer got.Body.Close()
+		var body []byte
+		if body, err = io.ReadAll(got.Body); err == nil {
+			got.Header.Del("Connection") // of this one connection
+			return Response{got.StatusCode, got.Header, body}, nil
+		}
+	}
+	if ctx.Err() != nil {
+		return Response{}, fault.New("host.Do", fault.Canceled, "the request was given up").Because(ctx.Err())
+	}
+	return Response{}, fault.New("host.Do", fault.Internal, "the request was not answered").Because(err)
+}
+
+// check refuses what would be another request than the one that is meant.
+func (r Request) check() error {
+	refuse := func(what, text string) error {
+		return fault.New("host.Do", fault.Invalid, fmt.Sprintf("%q is no %s", text, what))
+	}
+	switch {
+	case !isToken(r.Method):
+		return refuse("method", r.Method)
+	case !strings.HasPrefix(r.Target, "/") || strings.ContainsFunc(r.Target, isNoTarget):
+		return refuse("path", r.Target)
+	}
+	for _, h := range r.Headers {
+		if !isToken(h[0]) {
+			return refuse("header name", h[0])
+		}
+		if strings.ContainsAny(h[1], "\r\n\x00") {
+			return refuse("header value", h[1])
+		}
+	}
+	return nil
+}
+
+func isNoTarget(c rune) bool { return c <= ' ' || c == 0x7F }
+
+// bytes is the request as it is sent.
+func (r Request) bytes() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nConnection: close\r\n", r.Method, r.Target)
+	hasHost := false
+	for _, h := range r.Headers {
+		hasHost = hasHost || strings.EqualFold(h[0], fasthttp.HeaderHost)
+		fmt.Fprintf(&b, "%s: %s\r\n", h[0], h[1])
+	}
+	if !hasHost {
+		b.WriteString("Host: localhost\r\n")
+	}
+	if len(r.Body) > 0 || r.Method != fasthttp.MethodGet && r.Method != fasthttp.MethodHead {
+		fmt.Fprintf(&b, "Content-Length: %d\r\n", len(r.Body))
+	}
+	b.WriteString("\r\n")
+	b.Write(r.Body)
+	return b.Bytes()
+}
+
+// loopback gives a connection in memory the addresses that one from this machine has.
+type loopback struct{ net.Conn }
+
+// LocalAddr is the server's.
+func (loopback) LocalAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }
+
+// RemoteAddr is the client's.
+func (loopback) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 49152} }

@@ -30,6 +30,8 @@ type Options struct {
 
 	// Logger makes the log once the configuration is known. slog.Default() when nil.
 	Logger func(LogSettings) *slog.Logger
+
+	test *TestOptions // of StartTest
 }
 
 // App is a started application. Its files may change while it serves: each [App.Reload]

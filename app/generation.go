@@ -20,6 +20,7 @@ type generation struct {
 	databases *databases // shared with the one before when nothing about them changed
 	engine    *engine.Application
 	warnings  fault.List
+	test      *TestOptions // nil but in a test run
 }
 
 // build makes a generation, in the order of the data, out of the files as they are now. It
@@ -48,6 +49,9 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
 	g := &generation{folder: options.Folder, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
+	if options.test != nil {
+		problems = append(problems, g.prepareTest(options.test)...)
+	}
 	problems.Sort()
 	g.warnings = problems.Warnings()
 	g.log = logger(options, g.settings.log, before)
@@ -78,11 +82,23 @@ func (g *generation) boot(ctx context.Context) error {
 }
 
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
-	api, err := jsapi.New(jsapi.Options{Log: g.log, Databases: databases})
-	return engine.Options{
+	api, err := jsapi.New(jsapi.Options{Log: g.console(), Databases: databases})
+	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Expand: expander(g.props),
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log,
-	}, err
+	}
+	if g.test != nil {
+		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
+	}
+	return options, err
+}
+
+// console is the log that takes what scripts print.
+func (g *generation) console() *slog.Logger {
+	if g.test != nil {
+		return g.test.Console
+	}
+	return g.log
 }
 
 // expander resolves the placeholders of decorators, telling a key that is not set from

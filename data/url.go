@@ -27,6 +27,9 @@ var examples = map[Dialect]string{
 	MySQL:    "mysql://user@db.example.com:3306/shop",
 }
 
+// Dialect is the kind of database that the URL names. The error is Open's.
+func (s Settings) Dialect() (Dialect, error) { return dialectOf(s) }
+
 // dialectOf reads the URL's scheme.
 func dialectOf(s Settings) (Dialect, error) {
 	scheme, _, _ := strings.Cut(s.URL, ":")

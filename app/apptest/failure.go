@@ -1,0 +1,78 @@
+package apptest
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/testapi"
+)
+
+// around is how many lines are shown on either side of the one that failed.
+const around = 2
+
+// failureOf describes an error, with its places in the source.
+func failureOf(err error) Failure {
+	thrown, ok := errors.AsType[*engine.ScriptError](err)
+	if !ok {
+		f := Failure{Message: err.Error()}
+		if failed, ok := errors.AsType[*fault.Error](err); ok {
+			f.Message, f.Hint = failed.Public, failed.Hint
+		}
+		return f
+	}
+	f := Failure{Message: messageOf(thrown), Frames: thrown.SourceFrames(around), Hint: thrown.Hint()}
+	if sides, ok := errors.AsType[*testapi.Mismatch](thrown.Cause); ok {
+		f.Diff = sidesDiff(sides)
+	}
+	for _, cause := range thrown.Causes {
+		because := failureOf(cause)
+		because.Where = "caused by"
+		f.Because = append(f.Because, because)
+	}
+	return f
+}
+
+// messageOf leaves the name of the error out where it says nothing.
+func messageOf(e *engine.ScriptError) string {
+	if e.Name == "AssertionError" {
+		return e.Message
+	}
+	return e.Error()
+}
+
+// sidesDiff compares both sides, unless each is one short line, which the message has.
+func sidesDiff(sides *testapi.Mismatch) []DiffLine {
+	const short = 60
+	lines := diff(sides.Expected, sides.Received)
+	if len(lines) <= 2 && len(sides.Expected) <= short && len(sides.Received) <= short {
+		return nil
+	}
+	return lines
+}
+
+// tooSlow is the failure of a function that did not end in time.
+func tooSlow(f *testapi.Function, bound time.Duration) Failure {
+	return Failure{
+		Message: fmt.Sprintf("it did not end within %v", bound),
+		Frames:  f.At.SourceFrames(0),
+		Hint:    "look for an await of something that never happens; or give it more time: it(…, { timeout: milliseconds }), --timeout",
+	}
+}
+
+// handlerFailures describes what the application's handlers failed with.
+func handlerFailures(list []app.HandlerFailure) []Failure {
+	var failures []Failure
+	for _, one := range list {
+		f := failureOf(one.Err)
+		f.Where = one.Handler + " failed"
+		failures = append(failures, f)
+	}
+	return failures
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,138 @@
+package apptest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/testapi"
+)
+
+// one runs a test with its hooks. Next are the suites around the test behind it: those
+// that are not among them end here.
+func (f *fileRun) one(ctx context.Context, p planned, next []*testapi.Suite) {
+	began := time.Now()
+	t := p.result
+	if s := f.brokenAround(p.path); s != nil {
+		t.leave(fmt.Sprintf("beforeAll%s failed", ofSuite(s)))
+	} else {
+		t.Failures = f.body(ctx, p)
+		t.Status = Passed
+	}
+	for _, s := range f.leaving(next) {
+		t.Failures = append(t.Failures, f.leaveSuite(ctx, s)...)
+	}
+	f.do(ctx, f.module.After())
+	t.Failures = append(t.Failures, f.takeStrays()...)
+	t.Output = f.console.take()
+	handlers := f.sandbox.TakeFailures()
+	if len(t.Failures) > 0 {
+		t.Status = Failed
+		t.Failures[0].Because = append(t.Failures[0].Because, handlerFailures(handlers)...)
+		f.failed.Add(1)
+	}
+	t.Took = time.Since(began)
+}
+
+func (f *fileRun) brokenAround(path []*testapi.Suite) *testapi.Suite {
+	for _, s := range path {
+		if f.broken[s] {
+			return s
+		}
+	}
+	return nil
+}
+
+func ofSuite(s *testapi.Suite) string {
+	if s.Parent == nil {
+		return ""
+	}
+	return fmt.Sprintf(" of %q", s.Name)
+}
+
+// body enters the suites, and runs the test between its beforeEach and afterEach.
+func (f *fileRun) body(ctx context.Context, p planned) []Failure {
+	if failures := f.enter(ctx, p.path); len(failures) > 0 {
+		return failures
+	}
+	f.do(ctx, f.module.Before())
+	var failures []Failure
+	for _, s := range p.path {
+		failures = append(failures, f.hooks(ctx, "beforeEach", s.BeforeEach)...)
+	}
+	if len(failures) == 0 {
+		failures = f.step(ctx, "", p.test.Body)
+	}
+	for _, s := range slices.Backward(p.path) {
+		failures = append(failures, f.hooks(ctx, "afterEach", reversed(s.AfterEach))...)
+	}
+	return failures
+}
+
+// enter runs the beforeAll of suites that are new. One that fails ends its suite.
+func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
+	for _, s := range path[len(f.open):] {
+		f.open = append(f.open, s)
+		if failures := f.hooks(ctx, "beforeAll", s.BeforeAll); len(failures) > 0 {
+			f.broken[s] = true
+			return failures
+		}
+	}
+	return nil
+}
+
+func (f *fileRun) leaveSuite(ctx context.Context, s *testapi.Suite) []Failure {
+	f.open = f.open[:len(f.open)-1]
+	return f.hooks(ctx, "afterAll", reversed(s.AfterAll))
+}
+
+func reversed(list []*testapi.Function) []*testapi.Function {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
+// hooks runs functions until one fails; after… ones all run.
+func (f *fileRun) hooks(ctx context.Context, kind string, list []*testapi.Function) (failures []Failure) {
+	for _, hook := range list {
+		failures = append(failures, f.step(ctx, kind, hook)...)
+		if len(failures) > 0 && kind[0] == 'b' {
+			break
+		}
+	}
+	return failures
+}
+
+// step runs one function of the file.
+func (f *fileRun) step(ctx context.Context, where string, function *testapi.Function) []Failure {
+	if function.Lost() != "" {
+		return nil // what took the worker has been told
+	}
+	bound := cmp.Or(function.Timeout, f.Timeout)
+	err := f.sandbox.Engine().Do(ctx, bound, function)
+	var failure Failure
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, vm.ErrHandlerTimeout), errors.Is(err, vm.ErrBusy):
+		failure = tooSlow(function, bound)
+	case errors.Is(err, vm.ErrCPUTime):
+		failure = failureOf(err)
+		failure.Hint = "look for a loop that does not end; server.cpu-timeout in config/application-test.yml bounds how long a script may compute"
+	default:
+		failure = failureOf(err)
+	}
+	failure.Where = where
+	return []Failure{failure}
+}
+
+// do runs a function of ours, which does not fail.
+func (f *fileRun) do(ctx context.Context, function *testapi.Function) {
+	if function.Lost() == "" {
+		_ = f.sandbox.Engine().Do(ctx, f.Timeout, function)
+	}
+}

@@ -1,0 +1,148 @@
+package apptest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// DefaultTimeout bounds a test, and each hook, when nothing else is said.
+const DefaultTimeout = 5 * time.Second
+
+// Options say what to run. App is required, with a folder; its profile is added to "test".
+type Options struct {
+	App app.Options
+
+	Files   []string               // parts of file names; all files when empty
+	Matches func(name string) bool // of suites and test, joined by blanks; all when nil
+
+	Timeout  time.Duration // of a test or hook that says nothing else; DefaultTimeout
+	Bail     int           // stop after so many failed tests; 0 is never
+	Parallel int           // files at a time; as many as there are processors
+
+	RealDatabases bool // open datasources that are servers
+
+	// Done is told of each file, in order, as soon as it and those before it have ended.
+	Done func(*File)
+}
+
+// Run finds the test files of an application and runs them. The error says that there is
+// nothing to run; what goes wrong in a file is in the report.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	began := time.Now()
+	folder, err := filepath.Abs(o.App.Folder)
+	if err != nil {
+		return nil, err
+	}
+	files, err := find(folder, o.App.Folder, o.Files)
+	if err != nil {
+		return nil, err
+	}
+	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
+	o.App.Profile = withTest(o.App.Profile, o.App.Env)
+	r := &run{Options: o, files: files, done: make([]chan *File, len(files))}
+	return r.all(ctx, began), nil
+}
+
+// find lists the test files whose names contain one of the parts.
+func find(folder, name string, parts []string) ([]string, error) {
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
+			WithHint("name the folder of an application, such as scripts/examples/users")
+	}
+	all, err := bundle.FindTests(os.DirFS(folder))
+	if err != nil {
+		return nil, err
+	}
+	files := all
+	if len(parts) > 0 {
+		files = slices.DeleteFunc(slices.Clone(all), func(file string) bool {
+			return !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(file, part) })
+		})
+	}
+	switch {
+	case len(all) == 0:
+		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("there are no tests in %s", name)).
+			WithHint("write one into a file that ends in .test.js or .test.ts:\n\n" + example)
+	case len(files) == 0:
+		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("no test file's name contains %q", strings.Join(parts, `" or "`))).
+			WithHint("the test files are " + strings.Join(all, ", "))
+	}
+	return files, nil
+}
+
+const example = `    import { app, expect, it } from "fwrun/test";
+
+    it("says hello", async () => {
+      const response = await app.get("/");
+      expect(response).toHaveStatus(200);
+    });
+`
+
+// withTest adds the profiles that were asked for to "test". They count more.
+func withTest(profiles string, env []string) string {
+	if profiles == "" {
+		for _, line := range env {
+			if value, ok := strings.CutPrefix(line, "FWRUN_PROFILE="); ok {
+				profiles = value
+			}
+		}
+	}
+	return strings.TrimSuffix("test,"+profiles, ",")
+}
+
+// run is one run of several files.
+type run struct {
+	Options
+	files  []string
+	done   []chan *File // by file; each gives one, or is closed when it was not begun
+	failed atomic.Int64 // tests
+}
+
+// all runs the files side by side and collects the results in order.
+func (r *run) all(ctx context.Context, began time.Time) *Report {
+	for i := range r.done {
+		r.done[i] = make(chan *File, 1)
+	}
+	var workers sync.WaitGroup
+	var next atomic.Int64
+	for range min(cmp.Or(r.Parallel, runtime.GOMAXPROCS(0)), len(r.files)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(r.files); i = int(next.Add(1)) - 1 {
+				if !r.stopped(ctx) {
+					r.done[i] <- r.file(ctx, r.files[i])
+				}
+				close(r.done[i])
+			}
+		})
+	}
+	report := &Report{}
+	for _, done := range r.done {
+		if file, ok := <-done; ok {
+			report.Files = append(report.Files, file)
+			if r.Done != nil {
+				r.Done(file)
+			}
+		}
+	}
+	workers.Wait()
+	report.Took = time.Since(began)
+	return report
+}
+
+// stopped tells whether no further test is to begin.
+func (r *run) stopped(ctx context.Context) bool {
+	return ctx.Err() != nil || r.Bail > 0 && int(r.failed.Load()) >= r.Bail
+}

@@ -1,0 +1,133 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
+)
+
+// TestOptions say what a test file adds to the start of an application. File, Console and
+// Stray are required.
+type TestOptions struct {
+	File    string                               // relative to the folder; it runs with the application's modules
+	Modules []engine.Module                      // what it can import beside "fwrun"
+	Console *slog.Logger                         // takes what scripts print
+	Stray   func(ctx context.Context, err error) // hears of errors that end no call
+
+	// RealDatabases opens and migrates the datasources that are servers, too. Otherwise
+	// they are refused.
+	RealDatabases bool
+}
+
+// Sandbox is an application with one test file in it. It has one VM, leaves no trace, and
+// is reached from within only.
+type Sandbox struct {
+	generation *generation
+	server     *host.Server
+	handlers   *failures
+}
+
+// StartTest builds an application for a test file. An error that is the application's own
+// or the file's is a [fault.List].
+func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
+	folder, err := applicationFolder(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	options.Folder, options.Scratch, options.test = folder, true, &test
+	g, err := build(ctx, options, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{generation: g, handlers: &failures{Application: g.engine}}
+	if s.server, err = host.New(s.handlers, g.settings.host, g.log); err != nil {
+		_ = g.close(ctx) // what went wrong first is what matters
+		return nil, err
+	}
+	return s, nil
+}
+
+// prepareTest changes the settings to those of a sandbox.
+func (g *generation) prepareTest(test *TestOptions) fault.List {
+	g.test = test
+	g.settings.pool.Min, g.settings.pool.Max = 1, 1
+	if test.RealDatabases {
+		g.settings.scratch = false
+		return nil
+	}
+	r := g.props.Reader()
+	items := r.Items("datasource")
+	for i, d := range g.settings.datasources {
+		if dialect, err := d.Dialect(); err != nil || dialect == data.SQLite {
+			continue // what means nothing is told when it is opened
+		}
+		items[i].Reject("url", fmt.Sprintf("is a server, and tests would run on the data of %q", d.Name),
+			"give it a database in memory for tests: a datasource of this name with url: \"sqlite::memory:\" in "+
+				"config/application-test.yml; or name a server with nothing to lose there, and say --real-databases")
+	}
+	return r.Problems()
+}
+
+// Engine is the application on its VM.
+func (s *Sandbox) Engine() *engine.Application { return s.generation.engine }
+
+// Warnings are the mistakes that did not stop the start.
+func (s *Sandbox) Warnings() fault.List { return s.generation.warnings }
+
+// Send answers a request whose target does not have the context path.
+func (s *Sandbox) Send(ctx context.Context, r host.Request) (host.Response, error) {
+	r.Target = s.generation.settings.host.ContextPath + r.Target
+	return s.server.Do(ctx, r)
+}
+
+// Close calls the PreDestroy hooks and closes the databases.
+func (s *Sandbox) Close(ctx context.Context) error { return s.generation.close(ctx) }
+
+// HandlerFailure is an error that a handler ended with, and that was answered with 500 or more.
+type HandlerFailure struct {
+	Handler string
+	Err     error
+}
+
+// TakeFailures gives what handlers failed with since the last call.
+func (s *Sandbox) TakeFailures() []HandlerFailure {
+	s.handlers.mu.Lock()
+	defer s.handlers.mu.Unlock()
+	taken := s.handlers.list
+	s.handlers.list = nil
+	return taken
+}
+
+// failures is an application that remembers what went wrong in it.
+type failures struct {
+	host.Application
+	mu   sync.Mutex
+	list []HandlerFailure
+}
+
+// Invoke implements [host.Application].
+func (f *failures) Invoke(ctx context.Context, handler int, invocation engine.Invocation) error {
+	err := f.Application.Invoke(ctx, handler, invocation)
+	if isFailure(err) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.list = append(slices.Clip(f.list), HandlerFailure{f.Manifest().Handlers[handler].Name, err})
+	}
+	return err
+}
+
+// isFailure leaves out what a client is to blame for.
+func isFailure(err error) bool {
+	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
+		return thrown.Status == 0 || thrown.Status >= 500
+	}
+	return errors.As(err, new(*fault.Error))
+}

@@ -1,0 +1,103 @@
+package testapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// Name is what test files import.
+const Name = "fwrun/test"
+
+// Request is one that a test sends. Target is a path with its query.
+type Request struct {
+	Method, Target string
+	Headers        [][2]string
+	Body           []byte
+}
+
+// Response is the application's answer.
+type Response struct {
+	Status  int
+	Headers http.Header
+	Body    []byte
+}
+
+// Options are what stands behind the module.
+type Options struct {
+	// Send lets the application answer a request. It is called when tests run, on any
+	// goroutine.
+	Send func(ctx context.Context, r Request) (Response, error)
+}
+
+// Module is the module for one test file. It implements [engine.Module].
+type Module struct {
+	options   Options
+	programs  []*goja.Program
+	realm     *realm // of the VM that was made last
+	collected bool
+}
+
+var _ engine.Module = (*Module)(nil)
+
+// New compiles the scripts, the first time.
+func New(options Options) (*Module, error) {
+	list, err := programs()
+	return &Module{options: options, programs: list}, err
+}
+
+// Name implements [engine.Module].
+func (m *Module) Name() string { return Name }
+
+// Exports implements [engine.Module].
+func (m *Module) Exports() []string {
+	return []string{
+		"describe", "it", "test", "beforeAll", "beforeEach", "afterEach", "afterAll",
+		"expect", "fn", "spyOn", "fake", "bean", "app",
+	}
+}
+
+// Install implements [engine.Module].
+func (m *Module) Install(s *engine.Scope) (*goja.Object, error) {
+	r := newRealm(m, s)
+	host, shared := r.host(), r.rt.NewObject()
+	for _, program := range m.programs {
+		function, err := r.rt.RunProgram(program)
+		if err != nil {
+			return nil, err
+		}
+		call, _ := goja.AssertFunction(function)
+		made, err := call(goja.Undefined(), host, shared)
+		if err != nil {
+			return nil, fmt.Errorf("the scripts of %s: %w", Name, err)
+		}
+		object := made.(*goja.Object)
+		for _, name := range object.Keys() {
+			_ = shared.Set(name, object.Get(name))
+		}
+	}
+	exports := r.rt.NewObject()
+	for _, name := range m.Exports() {
+		_ = exports.Set(name, shared.Get(name))
+	}
+	r.before, r.after = r.work(shared.Get("beforeTest")), r.work(shared.Get("afterTest"))
+	m.realm = r
+	return exports, nil
+}
+
+// Tests ends the collecting and gives what was collected, in the order it is written.
+func (m *Module) Tests() []*Test {
+	m.collected = true
+	return m.realm.tests
+}
+
+// Before is to be done before each test and its hooks.
+func (m *Module) Before() *Function { return m.realm.before }
+
+// After is to be done after each test and its hooks. When it has ended, whatever ran on
+// the VM before has ended, too.
+func (m *Module) After() *Function { return m.realm.after }

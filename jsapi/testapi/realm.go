@@ -1,0 +1,176 @@
+package testapi
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// realm is the module in one VM.
+type realm struct {
+	module *Module
+	scope  *engine.Scope
+	vm     *vm.VM
+	rt     *goja.Runtime
+
+	suite         *Suite // that is being described
+	tests         []*Test
+	before, after *Function
+}
+
+func newRealm(m *Module, s *engine.Scope) *realm {
+	return &realm{module: m, scope: s, vm: s.VM, rt: s.VM.Runtime, suite: &Suite{Mode: Run}}
+}
+
+// host is what the scripts get from Go.
+func (r *realm) host() *goja.Object {
+	host := r.rt.NewObject()
+	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
+		"open": r.open, "close": r.close, "test": r.test, "hook": r.hook,
+		"fake": r.fake, "bean": r.bean, "send": r.send,
+		"near": r.near, "mismatch": r.mismatch,
+	} {
+		_ = host.Set(name, fn)
+	}
+	return host
+}
+
+// throw throws the script's view of an error; it carries the hint along.
+func (r *realm) throw(err error) {
+	panic(r.vm.ErrorValue(err))
+}
+
+// collecting refuses to declare anything when tests run already.
+func (r *realm) collecting(what string) {
+	if r.module.collected {
+		r.throw(fault.New("testapi.collect", fault.Invalid, what+" was called when the tests ran already").
+			WithHint("call it at the top of the file or in the body of a describe"))
+	}
+}
+
+// open takes (name, mode, at) and begins a suite.
+func (r *realm) open(call goja.FunctionCall) goja.Value {
+	r.collecting("describe")
+	r.suite = &Suite{Name: call.Argument(0).String(), Mode: Mode(call.Argument(1).String()), Parent: r.suite}
+	return goja.Undefined()
+}
+
+func (r *realm) close(goja.FunctionCall) goja.Value {
+	r.suite = r.suite.Parent
+	return goja.Undefined()
+}
+
+// test takes (name, mode, at, body, timeout).
+func (r *realm) test(call goja.FunctionCall) goja.Value {
+	r.collecting("it")
+	body := r.work(call.Argument(3))
+	body.At, body.Timeout = r.scope.ErrorOf(call.Argument(2)), milliseconds(call.Argument(4))
+	r.tests = append(r.tests, &Test{
+		Name: call.Argument(0).String(), Mode: Mode(call.Argument(1).String()), Suite: r.suite, Body: body,
+	})
+	return goja.Undefined()
+}
+
+// hook takes (kind, at, body, timeout).
+func (r *realm) hook(call goja.FunctionCall) goja.Value {
+	kind := call.Argument(0).String()
+	r.collecting(kind)
+	body := r.work(call.Argument(2))
+	body.At, body.Timeout = r.scope.ErrorOf(call.Argument(1)), milliseconds(call.Argument(3))
+	list := map[string]*[]*Function{
+		"beforeAll": &r.suite.BeforeAll, "beforeEach": &r.suite.BeforeEach,
+		"afterEach": &r.suite.AfterEach, "afterAll": &r.suite.AfterAll,
+	}[kind]
+	*list = append(*list, body)
+	return goja.Undefined()
+}
+
+func (r *realm) work(function goja.Value) *Function {
+	call, _ := goja.AssertFunction(function)
+	return &Function{vm: r.vm, call: call}
+}
+
+func milliseconds(v goja.Value) time.Duration {
+	return time.Duration(v.ToFloat() * float64(time.Millisecond))
+}
+
+// fake takes (class or name, value, at).
+func (r *realm) fake(call goja.FunctionCall) goja.Value {
+	if err := r.scope.Fake(call.Argument(0), call.Argument(1), r.scope.ErrorOf(call.Argument(2))); err != nil {
+		r.throw(err)
+	}
+	return goja.Undefined()
+}
+
+// bean takes a class or a name.
+func (r *realm) bean(call goja.FunctionCall) goja.Value {
+	bean, err := r.scope.Bean(call.Argument(0))
+	if err != nil {
+		r.throw(err)
+	}
+	return bean
+}
+
+// near takes a name and those there are, and gives the end of a sentence.
+func (r *realm) near(call goja.FunctionCall) goja.Value {
+	var names []string
+	if err := r.rt.ExportTo(call.Argument(1), &names); err != nil {
+		r.throw(err)
+	}
+	if near := fault.Nearest(call.Argument(0).String(), names); near != "" {
+		return r.rt.ToValue(fmt.Sprintf("; did you mean %s?", near))
+	}
+	return r.rt.ToValue("")
+}
+
+// mismatch takes (error, expected, received) and gives the error.
+func (r *realm) mismatch(call goja.FunctionCall) goja.Value {
+	object := call.Argument(0).(*goja.Object)
+	r.vm.Attach(object, &Mismatch{Expected: call.Argument(1).String(), Received: call.Argument(2).String()})
+	return object
+}
+
+// send takes (method, target, headers, body) and promises {status, headers, text, bytes}.
+func (r *realm) send(call goja.FunctionCall) goja.Value {
+	if !r.module.collected {
+		r.throw(fault.New("testapi.send", fault.Invalid, "a request was sent before the application had started").
+			WithHint("send it in a test, or in beforeAll or beforeEach"))
+	}
+	request := Request{Method: call.Argument(0).String(), Target: call.Argument(1).String()}
+	if err := r.rt.ExportTo(call.Argument(2), &request.Headers); err != nil {
+		r.throw(err)
+	}
+	if body := call.Argument(3); !goja.IsUndefined(body) {
+		bytes, ok := r.scope.BytesOf(body)
+		if !ok {
+			bytes = []byte(body.String())
+		}
+		request.Body = append([]byte(nil), bytes...) // the script may change its own
+	}
+	return r.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		response, err := r.module.options.Send(ctx, request)
+		return func(*goja.Runtime) (goja.Value, error) { return r.response(response), nil }, err
+	})
+}
+
+func (r *realm) response(response Response) goja.Value {
+	var headers []any
+	for name, values := range response.Headers {
+		for _, value := range values {
+			headers = append(headers, r.rt.NewArray(name, value))
+		}
+	}
+	object := r.rt.NewObject()
+	_ = object.Set("status", response.Status)
+	_ = object.Set("headers", r.rt.NewArray(headers...))
+	_ = object.Set("text", strings.ToValidUTF8(strings.TrimPrefix(string(response.Body), "\uFEFF"), "\uFFFD"))
+	_ = object.Set("bytes", func(goja.FunctionCall) goja.Value { return r.scope.Bytes(append([]byte(nil), response.Body...)) })
+	return object
+}

@@ -1,0 +1,125 @@
+// app: the application over HTTP, without a network.
+
+// TestResponse is what the application answered. It has been read as a whole.
+class TestResponse {
+  #request;
+  #answer;
+  #headers;
+  #json;
+  #parsed = false;
+  constructor(request, answer) {
+    this.#request = request;
+    this.#answer = answer;
+  }
+  get status() { return this.#answer.status; }
+  get ok() { return this.status >= 200 && this.status < 300; }
+  get headers() { return this.#headers ??= new Headers(this.#answer.headers); }
+  get text() { return this.#answer.text; }
+  get bytes() { return this.#answer.bytes(); }
+  get json() {
+    if (!this.#parsed) {
+      try {
+        this.#json = JSON.parse(this.text);
+      } catch (error) {
+        throw new SyntaxError(`the body of ${this.#request}, which answered ${this.status}, is no JSON: ${shared.brief(this.text)}`);
+      }
+      this.#parsed = true;
+    }
+    return this.#json;
+  }
+}
+
+function isResponse(value) {
+  return value instanceof TestResponse;
+}
+
+const bodies = ["json", "form", "body"];
+const known = ["query", "headers", "cookies", ...bodies];
+
+class TestClient {
+  #defaults;
+  constructor(defaults) {
+    this.#defaults = defaults;
+    for (const method of ["get", "head", "options", "post", "put", "patch", "delete"]) {
+      Object.defineProperty(this, method, { value: (path, options) => this.request(method.toUpperCase(), path, options) });
+    }
+  }
+
+  // with gives a client that sends these headers, cookies and query fields with every request.
+  with(options) {
+    return new TestClient(merge(this.#defaults, checked(options, "with")));
+  }
+
+  async request(method, path, options = {}) {
+    if (typeof method !== "string") throw new TypeError(`app.request takes a method first, not ${shared.brief(method)}`);
+    const what = method.toLowerCase();
+    if (typeof path !== "string" || !path.startsWith("/")) throw new TypeError(`app.${what} takes a path such as "/users/1", not ${shared.brief(path)}`);
+    const all = merge(this.#defaults, checked(options, what));
+    const target = withQuery(path, all.query);
+    const headers = new Headers(all.headers);
+    const cookies = Object.entries(all.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+    if (cookies.length > 0) headers.append("Cookie", cookies.join("; "));
+    const body = bodyOf(all, headers, what);
+    return new TestResponse(`${method} ${target}`, await host.send(method, target, [...headers], body));
+  }
+}
+
+function checked(options, what) {
+  if (!shared.isObject(options)) throw new TypeError(`app.${what} takes options such as { json: {…} }, not ${shared.brief(options)}`);
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) throw new TypeError(`app.${what} has no option ${name}${host.near(name, known) || `; it has ${known.join(", ")}`}`);
+  }
+  const given = bodies.filter((name) => options[name] !== undefined);
+  if (given.length > 1) throw new TypeError(`app.${what} takes one body, not ${given.join(" and ")}`);
+  return options;
+}
+
+function merge(defaults, options) {
+  const headers = new Headers(defaults.headers);
+  new Headers(options.headers).forEach((value, name) => headers.set(name, value));
+  return {
+    ...options, headers,
+    cookies: { ...defaults.cookies, ...options.cookies },
+    query: { ...defaults.query, ...options.query },
+  };
+}
+
+// withQuery writes a path the way a browser sends it. A list gives a field for each item.
+function withQuery(path, query) {
+  const fields = fieldsOf(query);
+  const [plain] = encodeURI(path).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%").split("#");
+  if (String(fields) === "") return plain;
+  return `${plain}${plain.includes("?") ? "&" : "?"}${fields}`;
+}
+
+function fieldsOf(object) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(object ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) fields.append(name, one instanceof Date ? one.toISOString() : one);
+    }
+  }
+  return fields;
+}
+
+function bodyOf(options, headers, what) {
+  const type = (value) => { if (!headers.has("Content-Type")) headers.set("Content-Type", value); };
+  if (options.json !== undefined) {
+    type("application/json");
+    return JSON.stringify(options.json);
+  }
+  if (options.form !== undefined) {
+    type("application/x-www-form-urlencoded");
+    return String(options.form instanceof URLSearchParams ? options.form : fieldsOf(options.form));
+  }
+  const { body } = options;
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === "string") {
+    type("text/plain; charset=utf-8");
+    return body;
+  }
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body;
+  throw new TypeError(`app.${what} takes a body of text or bytes, not ${shared.brief(body)}; an object is sent with { json: … }`);
+}
+
+return { app: new TestClient({}), isResponse };

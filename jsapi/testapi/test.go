@@ -1,0 +1,79 @@
+package testapi
+
+import (
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Mode says whether something is to run.
+type Mode string
+
+// The modes.
+const (
+	Run  Mode = "run"
+	Only Mode = "only"
+	Skip Mode = "skip"
+	Todo Mode = "todo"
+)
+
+// Suite is a describe, or the file as a whole, which has no parent.
+type Suite struct {
+	Name   string
+	Mode   Mode
+	Parent *Suite
+
+	BeforeAll, BeforeEach, AfterEach, AfterAll []*Function
+}
+
+// Path are the suites from the file to this one.
+func (s *Suite) Path() []*Suite {
+	if s == nil {
+		return nil
+	}
+	return append(s.Parent.Path(), s)
+}
+
+// Test is an it.
+type Test struct {
+	Name  string
+	Mode  Mode
+	Suite *Suite
+	Body  *Function
+}
+
+// Function is a function of a test file: a piece of work for the engine.
+type Function struct {
+	Timeout time.Duration       // 0 for the usual one
+	At      *engine.ScriptError // made where the function was handed over
+	vm      *vm.VM
+	call    goja.Callable
+}
+
+var _ engine.Work = (*Function)(nil)
+
+// ErrOtherVM says that the VM is gone on which the test file was loaded.
+var ErrOtherVM = fault.New("testapi.run", fault.Unavailable, "the worker was lost")
+
+// Start implements [engine.Work].
+func (f *Function) Start(s *engine.Scope) (engine.Value, error) {
+	if s.VM != f.vm {
+		return nil, ErrOtherVM
+	}
+	return f.call(goja.Undefined())
+}
+
+// Finish implements [engine.Work].
+func (f *Function) Finish(*engine.Scope, engine.Value) error { return nil }
+
+// Lost tells whether the VM of the function takes no more work, and why.
+func (f *Function) Lost() string { return f.vm.Retired() }
+
+// Mismatch is what an expectation compared, both sides printed in full.
+type Mismatch struct{ Expected, Received string }
+
+func (m *Mismatch) Error() string { return "what was received is not what was expected" }

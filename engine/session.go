@@ -28,7 +28,7 @@ type Session struct {
 	look Look
 
 	vm    atomic.Pointer[vm.VM] // of the last input
-	scope *goja.Object          // in that VM
+	hand  *atHand               // in that VM
 	keeps bool                  // the session has declared _ itself
 	lost  bool                  // the VM was replaced, and with it the scope
 
@@ -45,11 +45,21 @@ type Answer struct {
 }
 
 // NewSession begins a session.
-func (a *Application) NewSession(look Look) *Session {
+func (a *Application) NewSession(ctx context.Context, look Look) (*Session, error) {
 	s := &Session{app: a, look: look}
 	a.session.Store(s)
-	return s
+	return s, s.do(ctx, entering{s})
 }
+
+// entering does nothing but to make the scope.
+type entering struct{ *Session }
+
+func (e entering) Start(v *vm.VM) (Value, error) {
+	e.enter(v)
+	return goja.Undefined(), nil
+}
+func (entering) Finish(*vm.VM, Value) error     { return nil }
+func (entering) Fail(_ *vm.VM, err error) error { return err }
 
 // Evaluate runs an input that begins at a line of the session, waits for its value if
 // that is a promise, and renders it. When ctx ends the input is stopped, and the session
@@ -115,7 +125,7 @@ func (s *Session) enter(v *vm.VM) *instance {
 	if before := s.vm.Swap(v); before != v {
 		s.lost = before != nil
 		s.keeps = false
-		s.scope = in.namesAtHand()
+		s.hand = in.namesAtHand()
 	}
 	return in
 }
@@ -141,7 +151,7 @@ func (e *evaluation) Start(v *vm.VM) (Value, error) {
 		return nil, err
 	}
 	call, _ := goja.AssertFunction(outer)
-	inner, err := call(goja.Undefined(), e.session.scope)
+	inner, err := call(goja.Undefined(), e.session.hand.scope)
 	if err != nil {
 		return nil, err
 	}
@@ -154,14 +164,14 @@ func (e *evaluation) Finish(v *vm.VM, result Value) error {
 	s := e.session
 	for _, n := range e.program.Names {
 		if n.Const {
-			define(s.scope, n.Name, s.scope.Get(n.Name), false)
+			define(s.hand.scope, n.Name, s.hand.scope.Get(n.Name), false)
 		}
 	}
 	if !e.program.IsValue {
 		return nil
 	}
 	if !s.keeps {
-		define(s.scope, "_", result, true)
+		define(s.hand.scope, "_", result, true)
 	}
 	e.answer.IsValue, e.answer.Undefined = true, goja.IsUndefined(result)
 	e.answer.Text = instanceOf(v).host.Show(result, s.look)
@@ -171,9 +181,9 @@ func (e *evaluation) Finish(v *vm.VM, result Value) error {
 // Fail implements vm.Work.
 func (e *evaluation) Fail(v *vm.VM, err error) error {
 	if exception, ok := errors.AsType[*goja.Exception](err); ok {
-		define(e.session.scope, "_error", exception.Value(), true)
+		define(e.session.hand.scope, "_error", exception.Value(), true)
 	} else if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
-		define(e.session.scope, "_error", thrown.Value, true)
+		define(e.session.hand.scope, "_error", thrown.Value, true)
 	}
 	return instanceOf(v).scriptError(err)
 }

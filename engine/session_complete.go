@@ -82,7 +82,7 @@ func (c *completion) Start(v *vm.VM) (Value, error) {
 	for i, name := range c.tail.Path {
 		path[i] = name
 	}
-	return call(goja.Undefined(), c.session.scope, v.Runtime.NewArray(path...))
+	return call(goja.Undefined(), c.session.hand.scope, v.Runtime.NewArray(path...))
 }
 
 // Finish implements vm.Work.

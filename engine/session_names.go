@@ -18,16 +18,23 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
+// atHand is what a session begins with.
+type atHand struct {
+	scope *goja.Object
+	of    map[string]string // by name: whose it is, in words
+	notes []string          // which of two wins
+}
+
 // namesAtHand makes the scope of a session. What is put in later wins.
-func (in *instance) namesAtHand() *goja.Object {
-	scope := in.vm.Runtime.CreateObject(nil)
+func (in *instance) namesAtHand() *atHand {
+	h := &atHand{scope: in.vm.Runtime.CreateObject(nil), of: map[string]string{}}
 	host := in.host.Exports()
 	for _, name := range host.Keys() {
-		define(scope, name, host.Get(name), true)
+		h.put(name, host.Get(name), `what "fwrun" exports`)
 	}
 	for i, bean := range in.app.manifest.Beans {
 		for _, name := range in.app.namesOf(bean) {
-			define(scope, name, in.beans[i], true)
+			h.put(name, in.beans[i], "the bean "+bean.Name)
 		}
 	}
 	for _, ref := range in.exportsInOrder() {
@@ -35,11 +42,25 @@ func (in *instance) namesAtHand() *goja.Object {
 		if name == "default" {
 			name = in.exports[ref].Get("name").String()
 		}
-		if isIdentifier(name) {
-			define(scope, name, in.exports[ref], true)
-		}
+		h.put(name, in.exports[ref], "that of "+ref.File)
 	}
-	return scope
+	slices.Sort(h.notes)
+	return h
+}
+
+func (h *atHand) put(name string, value Value, of string) {
+	if !isIdentifier(name) {
+		return
+	}
+	before := h.scope.Get(name)
+	if before != nil && before.SameAs(value) {
+		return
+	}
+	if before != nil {
+		h.notes = append(h.notes, fmt.Sprintf("%s is %s, not %s", name, of, h.of[name]))
+	}
+	h.of[name] = of
+	define(h.scope, name, value, true)
 }
 
 // exportsInOrder lists what the application exports, so that the first file's comes last.
@@ -47,6 +68,14 @@ func (in *instance) exportsInOrder() []manifest.Ref {
 	return slices.SortedFunc(maps.Keys(in.exports), func(a, b manifest.Ref) int {
 		return cmp.Or(cmp.Compare(b.File, a.File), cmp.Compare(b.Export, a.Export))
 	})
+}
+
+// Notes tell which of several things of one name is at hand under it.
+func (s *Session) Notes() []string { return s.hand.notes }
+
+// NamesOf is what a bean is called at the prompt; nothing when its names mean something else.
+func (s *Session) NamesOf(bean *manifest.Bean) []string {
+	return slices.DeleteFunc(s.app.namesOf(bean), func(name string) bool { return s.hand.of[name] != "the bean "+bean.Name })
 }
 
 // namesOf is what a bean is called at a prompt: main-template is mainTemplate, and the one
@@ -99,7 +128,7 @@ func define(scope *goja.Object, name string, value Value, writable bool) {
 // declareNames makes the names that an input declares; those there are can be assigned
 // anew, even when they were constant.
 func (e *evaluation) declareNames(in *instance) {
-	scope := e.session.scope
+	scope := e.session.hand.scope
 	for _, n := range e.program.Names {
 		value := scope.Get(n.Name)
 		if n.Implied && (value != nil || in.vm.Runtime.GlobalObject().Get(n.Name) != nil) {
@@ -125,7 +154,7 @@ func (e *evaluation) importNames(in *instance) error {
 			if value == nil {
 				problem = noSuchExport(i, module)
 			} else {
-				define(e.session.scope, i.Local, value, false)
+				define(e.session.hand.scope, i.Local, value, false)
 			}
 		}
 		if problem != nil {

@@ -36,7 +36,11 @@ export const limit = 5;
 		"clash.js": `import { Service } from "fwrun"; @Service("Store") export class Shop {}`,
 	})
 	o.Pool.Attended = true
-	return &prompt{boot(t, o).NewSession(engine.Look{}), 1}
+	session, err := boot(t, o).NewSession(t.Context(), engine.Look{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &prompt{session, 1}
 }
 
 // enter evaluates an input and tells the outcome in one line.
@@ -87,6 +91,14 @@ func TestSessionHasTheApplicationAtHand(t *testing.T) {
 		{"typeof Store", `"object"`}, // the bean, not the class of "fwrun"
 		{"typeof Service", `"function"`},
 	})
+}
+
+func TestSessionTellsWhichNameWins(t *testing.T) {
+	got := strings.Join(newPrompt(t).Notes(), "\n")
+	want := "Store is the bean Store, not what \"fwrun\" exports\nUser is that of b.ts, not that of users/user-service.ts"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
 }
 
 func TestSessionRemembers(t *testing.T) {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"reflect"
 	"sync/atomic"
@@ -26,11 +27,25 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 	} else {
 		sources, err := data.OpenAll(ctx, g.settings.datasources)
 		if err != nil {
-			return err
+			return g.atDatasource(err)
 		}
 		g.databases = (&databases{Sources: sources}).share()
 	}
 	return nil
+}
+
+// atDatasource tells where the datasource is configured that could not be opened.
+func (g *generation) atDatasource(err error) error {
+	failed, ok := errors.AsType[*data.OpenError](err)
+	if !ok {
+		return err
+	}
+	list := fault.Diagnose(failed.Err)
+	for i := range list {
+		list[i].Place = g.props.Place(fmt.Sprintf("datasource[%d].url", failed.Index))
+		list[i].Source = g.props.Line(list[i].Place)
+	}
+	return list
 }
 
 // migrateDatabases brings those up to date that migrate at start.

@@ -2,11 +2,13 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
 )
@@ -75,10 +77,22 @@ func (g *generation) boot(ctx context.Context) error {
 		return err
 	}
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
-		return err
+		return g.atScan(err)
 	}
 	g.warnings = append(g.warnings, g.engine.Warnings()...)
 	return nil
+}
+
+// atScan tells where the scan is configured that the scripts do not fit.
+func (g *generation) atScan(err error) error {
+	list, _ := errors.AsType[fault.List](err)
+	for i := range list {
+		if d := &list[i]; d.Code == bundle.CodeScan && len(g.settings.scan) > 0 && d.Place.File == "" {
+			d.Place = g.props.Place("framework.scan")
+			d.Source = g.props.Line(d.Place)
+		}
+	}
+	return err
 }
 
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {

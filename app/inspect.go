@@ -61,7 +61,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	}
 	m, warnings, err := engine.Inspect(ctx, options)
 	if err != nil {
-		return nil, err
+		return nil, g.atScan(err)
 	}
 	g.warnings = append(g.warnings, warnings...)
 	_, err = host.New(declared{m}, g.settings.host, g.log)

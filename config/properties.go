@@ -71,8 +71,9 @@ func (p *Properties) Reader() *Reader {
 	return &Reader{props: p, shared: &readerProblems{}}
 }
 
-// nearestPlace is where the innermost section or element that a key belongs in stands.
-func (p *Properties) nearestPlace(key string) fault.Place {
+// Place is where a key stands in a file, or else the innermost section or element that it
+// belongs in.
+func (p *Properties) Place(key string) fault.Place {
 	n, place := p.root, p.root.origin.Place
 	for _, s := range splitKey(key) {
 		next, ok := n.child(s)
@@ -86,8 +87,9 @@ func (p *Properties) nearestPlace(key string) fault.Place {
 	return place
 }
 
-// source gives the line of a file, masked; empty for a file that is not ours.
-func (p *Properties) source(place fault.Place) string {
+// Line gives the line of a place, with its secrets masked; empty for a file that is none of
+// the configuration's.
+func (p *Properties) Line(place fault.Place) string {
 	if f := p.files[place.File]; f != nil {
 		return f.source(place.Line)
 	}

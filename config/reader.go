@@ -163,9 +163,9 @@ func (r *Reader) Require(keys ...string) {
 		if n, _, found := r.props.root.at(splitKey(full)); r.Has(key) || found && n.reported {
 			continue
 		}
-		place := r.props.nearestPlace(full)
+		place := r.props.Place(full)
 		r.add(fault.Diagnostic{
-			Code: "config-value", Place: place, Source: r.props.source(place),
+			Code: "config-value", Place: place, Source: r.props.Line(place),
 			Message: full + " is not set", Hint: "add it: " + lastName(full) + ": …",
 		})
 	}
@@ -176,7 +176,7 @@ func (r *Reader) Reject(key, message, hint string) {
 	full := joinKeys(r.prefix, key)
 	v, _ := r.props.Lookup(full)
 	r.add(fault.Diagnostic{
-		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
+		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.Line(v.Origin.Place),
 		Message: full + origin(v) + " " + message, Hint: hint,
 	})
 }
@@ -219,7 +219,7 @@ func (r *Reader) unusable(v Value, wanted, example string) {
 		hint = "for example --" + v.Origin.Name + "=" + example
 	}
 	r.add(fault.Diagnostic{
-		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.source(v.Origin.Place),
+		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.Line(v.Origin.Place),
 		Message: message, Hint: hint,
 	})
 }

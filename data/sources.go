@@ -17,8 +17,17 @@ type Sources struct {
 	primary *DB
 }
 
+// OpenError tells which datasource could not be opened.
+type OpenError struct {
+	Index int // in the settings
+	Err   error
+}
+
+func (e *OpenError) Error() string { return e.Err.Error() }
+func (e *OpenError) Unwrap() error { return e.Err }
+
 // OpenAll opens datasources. One of them is primary: the one that says so, or the only
-// one. Nothing stays open when one fails.
+// one. Nothing stays open when one fails; the error is, or wraps, an *[OpenError].
 func OpenAll(ctx context.Context, settings []Settings) (*Sources, error) {
 	primary, err := primaryOf(settings)
 	if err != nil {
@@ -28,7 +37,7 @@ func OpenAll(ctx context.Context, settings []Settings) (*Sources, error) {
 	for i, one := range settings {
 		db, err := Open(ctx, one)
 		if err != nil {
-			return nil, errors.Join(err, s.Close())
+			return nil, errors.Join(&OpenError{i, err}, s.Close())
 		}
 		s.byName[one.Name] = db
 		s.names = append(s.names, one.Name)
@@ -48,10 +57,10 @@ func primaryOf(settings []Settings) (int, error) {
 	at := 0
 	for i, s := range settings {
 		if s.Name == "" {
-			return 0, mistake(fmt.Sprintf("datasource %d of %d has no name", i+1, len(settings)), "give it a name")
+			return 0, mistake(i, fmt.Sprintf("datasource %d of %d has no name", i+1, len(settings)), "give it a name")
 		}
 		if slices.Contains(names, s.Name) {
-			return 0, mistake(fmt.Sprintf("two datasources have the name %q", s.Name), "rename one of them")
+			return 0, mistake(i, fmt.Sprintf("two datasources have the name %q", s.Name), "rename one of them")
 		}
 		names = append(names, s.Name)
 		if s.Primary {
@@ -60,17 +69,17 @@ func primaryOf(settings []Settings) (int, error) {
 	}
 	switch {
 	case len(primaries) > 1:
-		return 0, mistake("several datasources are primary: "+strings.Join(primaries, ", "),
+		return 0, mistake(at, "several datasources are primary: "+strings.Join(primaries, ", "),
 			"leave isPrimary to one of them")
 	case len(primaries) == 0 && len(settings) > 1:
-		return 0, mistake("none of the datasources is primary: "+strings.Join(names, ", "),
+		return 0, mistake(0, "none of the datasources is primary: "+strings.Join(names, ", "),
 			"set isPrimary: true on one of them")
 	}
 	return at, nil
 }
 
-func mistake(message, hint string) error {
-	return fault.New("data.open", fault.Internal, message).WithHint(hint)
+func mistake(index int, message, hint string) error {
+	return &OpenError{index, fault.New("data.open", fault.Internal, message).WithHint(hint)}
 }
 
 // Primary is the primary datasource, nil when the application has none.

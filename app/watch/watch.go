@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"syscall"
@@ -78,10 +79,12 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 			clear(w.pending)
 			continue
 		case <-settled.C:
-			if len(w.pending) > 0 {
-				ready = changes
+			if !w.more() && !w.unfinished() {
+				if len(w.pending) > 0 {
+					ready = changes
+				}
+				continue
 			}
-			continue
 		case event := <-w.notify.Events:
 			w.take(event)
 		case err := <-w.notify.Errors:
@@ -89,9 +92,43 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 		}
 		if len(w.pending) > 0 {
 			ready = nil
-			settled.Reset(min(w.options.Settle, time.Until(w.began.Add(w.options.Limit))))
+			settled.Reset(w.pause())
 		}
 	}
+}
+
+// pause is how long to wait for more.
+func (w *watcher) pause() time.Duration {
+	return max(time.Millisecond, min(w.options.Settle, time.Until(w.began.Add(w.options.Limit))))
+}
+
+// more takes what has happened already and was not taken yet: on a busy machine the timer
+// may be ahead of it.
+func (w *watcher) more() (some bool) {
+	for {
+		select {
+		case event := <-w.notify.Events:
+			w.take(event)
+			some = true
+		default:
+			return some
+		}
+	}
+}
+
+// unfinished tells that a file has been emptied, most likely to be written anew. An empty
+// script is a valid one, and would take the place of what it held.
+func (w *watcher) unfinished() bool {
+	if time.Since(w.began) >= w.options.Limit {
+		return false
+	}
+	for name := range w.pending {
+		info, err := os.Stat(filepath.Join(w.folder, filepath.FromSlash(name)))
+		if err == nil && info.Size() == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sorted is what is pending.

@@ -123,6 +123,25 @@ func TestFoldersThatCome(t *testing.T) {
 	f.told("users/deep/two.ts")
 }
 
+// TestAnEmptiedFileIsWaitedFor: an editor that truncates and writes may be slow.
+func TestAnEmptiedFileIsWaitedFor(t *testing.T) {
+	f := watched(t, "a.js")
+	f.write("a.js", "")
+	f.write("b.js", "2")
+	if files := <-f.changes; !slices.Contains(files, "b.js") {
+		t.Errorf("told %v", files)
+	} else if info, err := os.Stat(f.name("a.js")); err != nil || info.Size() != 0 {
+		t.Error("the file is empty for good, and told all the same")
+	}
+
+	f.write("a.js", "")
+	go f.write("a.js", "3")
+	<-f.changes
+	if text, err := os.ReadFile(f.name("a.js")); string(text) != "3" {
+		t.Errorf("told before it was written: %q, %v", text, err)
+	}
+}
+
 func TestManyAtOnceAreToldTogether(t *testing.T) {
 	f := watched(t)
 	var names []string

@@ -11,9 +11,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// The codes of what Scan and Build report.
+// CodeScan is the code of a scan that finds nothing to run, or not all that was asked for.
+const CodeScan = "scan"
+
+// The other codes of what Scan and Build report.
 const (
-	codeScan        = "scan"               // nothing to run
 	codeSyntax      = "syntax"             // the file is no JavaScript or TypeScript
 	codeImport      = "import-missing"     // no file, package or module of that name
 	codeExport      = "import-name"        // the other file exports no such name

@@ -37,13 +37,13 @@ func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
 	})
 	if err != nil {
 		problems = append(problems, fault.Diagnostic{
-			Code: codeScan, Message: "cannot read the application folder: " + err.Error(),
+			Code: CodeScan, Message: "cannot read the application folder: " + err.Error(),
 		})
 	}
 	problems = append(problems, unmatched(patterns, used)...)
 	if len(files) == 0 && len(problems) == 0 {
 		problems = append(problems, fault.Diagnostic{
-			Code: codeScan, Message: "there is no script in this folder",
+			Code: CodeScan, Message: "there is no script in this folder",
 			Why: "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") +
 				"/ and node_modules/ are not looked into",
 			Hint: "put a file into it, such as hello.js: import { GetMapping } from \"fwrun\"; " +
@@ -60,7 +60,7 @@ func unmatched(patterns []string, used []bool) fault.List {
 	for i, pattern := range patterns {
 		if !used[i] {
 			problems = append(problems, fault.Diagnostic{
-				Code: codeScan, Message: "framework.scan lists " + quote(pattern) + ", which matches no script",
+				Code: CodeScan, Message: "framework.scan lists " + quote(pattern) + ", which matches no script",
 				Hint: "name a folder of the application, such as \"users\", or a glob, such as \"src/**/*.ts\"",
 			})
 		}

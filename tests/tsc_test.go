@@ -30,6 +30,20 @@ var installCompiler = sync.OnceValue(func() error {
 	return nil
 })
 
+// requireCompiler skips a test where there is no Node.
+func requireCompiler(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("node is not installed, and checks the typings")
+		}
+		t.Skip("node is not installed; the TypeScript compiler, which checks the typings, needs it")
+	}
+	if err := installCompiler(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // finding is an error of the compiler: where, and all it says about it.
 type finding struct {
 	file string
@@ -43,15 +57,7 @@ func (f finding) String() string { return fmt.Sprintf("%s:%d: %s", f.file, f.lin
 // to the project's folder.
 func tsc(t *testing.T, project string, flags ...string) []finding {
 	t.Helper()
-	if _, err := exec.LookPath("node"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("node is not installed, and checks the typings")
-		}
-		t.Skip("node is not installed; the TypeScript compiler, which checks the typings, needs it")
-	}
-	if err := installCompiler(); err != nil {
-		t.Fatal(err)
-	}
+	requireCompiler(t)
 	script, err := filepath.Abs(compilerScript)
 	if err != nil {
 		t.Fatal(err)

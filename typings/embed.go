@@ -2,7 +2,8 @@ package typings
 
 import "embed"
 
-// Files holds the declarations, for a command that puts them beside an application.
+// Files holds the declarations and the tsconfig.json that goes with them, for a command that
+// puts them beside an application.
 //
-//go:embed *.d.ts
+//go:embed *.d.ts tsconfig.json
 var Files embed.FS

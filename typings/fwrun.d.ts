@@ -1,4 +1,5 @@
 /// <reference path="globals.d.ts" />
+/// <reference path="files.d.ts" />
 /// <reference path="web.d.ts" />
 
 /**
@@ -12,7 +13,7 @@
  *
  * The project's jsconfig.json or tsconfig.json needs `"experimentalDecorators": true`, because only
  * these decorators may stand on parameters, and `"strictPropertyInitialization": false`, because the
- * framework fills injected fields and request bodies.
+ * framework fills injected fields and request bodies. `fwrun types` writes one that has both.
  *
  * The examples here write types as TypeScript does. JavaScript says the same in comments:
  * `@param {int} id`, `@returns {User}` above a method, `@type {UserService}` above a field.
@@ -68,6 +69,7 @@ declare module "fwrun" {
 
   // Beans.
 
+  /** The options of a stereotype. */
   export interface NameOptions {
     /** The bean's name; the default is the class's, with a small first letter: UserService is "userService". */
     name?: string;
@@ -107,6 +109,7 @@ declare module "fwrun" {
    */
   export const Configuration: OnClass & Called<OnClass, NameOptions, "name">;
 
+  /** The options of {@link Bean}. */
   export interface BeanOptions {
     /** The bean's name; the default is the method's. */
     name?: string;
@@ -120,6 +123,7 @@ declare module "fwrun" {
   /** A method of a {@link Configuration} whose result is a bean. Its parameters are injected. */
   export const Bean: OnMethod & Called<OnMethod, BeanOptions, "name">;
 
+  /** The options of {@link Autowired}. */
   export interface AutowiredOptions {
     /** The class to inject; the default is the type that is written. */
     type?: TypeOption;
@@ -133,6 +137,7 @@ declare module "fwrun" {
    */
   export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
 
+  /** The options of {@link Qualifier}. */
   export interface QualifierOptions {
     /** The bean's name. */
     name: string;
@@ -140,6 +145,7 @@ declare module "fwrun" {
   /** Injects the bean of that name, where a type does not say which: `@Qualifier("archive-template") archive;` */
   export const Qualifier: CalledWith<OnField & OnParam, QualifierOptions, "name">;
 
+  /** The options of {@link Value}. */
   export interface ValueOptions {
     /** A text with placeholders: "${users.pageSize}", "${users.pageSize:20}", "$env.HOME". */
     key: string;
@@ -162,6 +168,7 @@ declare module "fwrun" {
 
   // Routes.
 
+  /** The options of {@link GetMapping} and its kind. */
   export interface MappingOptions {
     /** One path or several: "/users/{id}", or "/files/{path:*}" for all that follows; below that of the class. */
     path?: string | readonly string[];
@@ -174,6 +181,7 @@ declare module "fwrun" {
     /** For a wrapped function, where its parameters come from: `{ page: RequestParam() }`. */
     params?: { readonly [parameter: string]: OnParam };
   }
+  /** The options of {@link RequestMapping}. */
   export interface RequestMappingOptions extends MappingOptions {
     /** The HTTP methods, `RequestMethod.GET` or "GET"; all of them when left out. */
     method?: RequestMethod | readonly RequestMethod[];
@@ -209,19 +217,28 @@ declare module "fwrun" {
 
   /** The HTTP methods by name: `RequestMethod.GET` is "GET". */
   export const RequestMethod: {
+    /** Reads. */
     readonly GET: "GET";
+    /** Reads the headers alone. */
     readonly HEAD: "HEAD";
+    /** Sends something to be worked on. */
     readonly POST: "POST";
+    /** Puts something in a place. */
     readonly PUT: "PUT";
+    /** Changes a part. */
     readonly PATCH: "PATCH";
+    /** Takes away. */
     readonly DELETE: "DELETE";
+    /** Asks what is allowed. */
     readonly OPTIONS: "OPTIONS";
+    /** Echoes; no handler needs it. */
     readonly TRACE: "TRACE";
   };
   export type RequestMethod = keyof typeof RequestMethod;
 
   // Parameters of handlers.
 
+  /** The options of {@link PathVariable}. */
   export interface PathVariableOptions {
     /** The placeholder; the default is the parameter's name. */
     name?: string;
@@ -231,6 +248,7 @@ declare module "fwrun" {
   /** Binds a `{placeholder}` of the path: a string, int, float, bool, Date or enum. One that does not fit gets 400. */
   export const PathVariable: OnParam & Called<OnParam, PathVariableOptions, "name">;
 
+  /** The options of {@link RequestParam}. */
   export interface RequestParamOptions {
     /** Its name in the request; the default is the parameter's. */
     name?: string;
@@ -251,6 +269,7 @@ declare module "fwrun" {
    */
   export const RequestParam: OnParam & Called<OnParam, RequestParamOptions, "name">;
 
+  /** The options of {@link RequestBody}. */
   export interface RequestBodyOptions {
     /** Hands the raw text to a constructor that takes one string, whatever the Content-Type says; false. */
     disableParsing?: boolean;
@@ -266,6 +285,7 @@ declare module "fwrun" {
    */
   export const RequestBody: OnParam & Called<OnParam, RequestBodyOptions, "disableParsing">;
 
+  /** The options of {@link JsonProperty}. */
   export interface JsonPropertyOptions {
     /** The key in JSON; the default is the field's name. */
     name?: string;
@@ -309,7 +329,9 @@ declare module "fwrun" {
     getFirstHeader(name: string): string | null;
     /** All headers of that name. */
     getHeader(name: string): string[];
+    /** The first cookie of that name. */
     getCookie(name: string): string | null;
+    /** All cookies: a text for each name, a list for one that was sent twice. */
     getCookies(): Record<string, string | string[]>;
     /** The body as text. */
     getRawBody(): string;
@@ -375,7 +397,9 @@ declare module "fwrun" {
     withHeader(name: string, value: string | number): this;
     /** Sets the status by number, from 100 to 599. */
     withStatusCode(code: int): this;
+    /** Sets the status: `withStatus(HttpStatus.CONFLICT)`. */
     withStatus(status: HttpStatus | int): this;
+    /** Sets the Content-Type. */
     withContentType(type: string): this;
     /** @param bytes the length of the body */
     withContentLength(bytes: int): this;
@@ -412,9 +436,11 @@ declare module "fwrun" {
     getValue(): int;
     /** The words: "Conflict". */
     getReasonPhrase(): string;
+    /** The number, so that `status >= 400` works. */
     valueOf(): int;
     /** "409 Conflict". */
     toString(): string;
+    /** The number. */
     toJSON(): int;
 
     /** 100 Continue */
@@ -556,6 +582,7 @@ declare module "fwrun" {
     constructor(status: HttpStatus | int, message?: string, headers?: Record<string, string | number>);
     /** The status code. */
     status: int;
+    /** The status it answers with. */
     getStatus(): HttpStatus;
     /** Names and values, in the order they were given. */
     getHeaders(): [name: string, value: string][];
@@ -577,7 +604,9 @@ declare module "fwrun" {
 
   /** Values by name, for the `:names` of a statement: any object that has properties of these names. */
   export interface SqlNames {
+    /** A value by its name. */
     [name: string]: any;
+    /** A list is no such object. */
     [Symbol.iterator]?: never;
   }
 
@@ -636,6 +665,7 @@ declare module "fwrun" {
     transaction<T>(work: (sql: SqlTemplate) => T, options?: SqlTransactionOptions): T;
   }
 
+  /** What {@link SqlTemplate.update} did. */
   export interface SqlUpdate {
     /** Rows inserted, changed or deleted. */
     affectedRows: int;
@@ -643,12 +673,14 @@ declare module "fwrun" {
     generatedKey: any;
   }
 
+  /** The options of {@link SqlTemplate.transaction}. */
   export interface SqlTransactionOptions {
     /** Whether the database may refuse to change anything; false. */
     readOnly?: boolean;
     /** The isolation level; the database's own by default. */
     isolation?: SqlIsolation;
   }
+  /** How far transactions see each other's changes, from little protection to all there is. */
   export type SqlIsolation = "read uncommitted" | "read committed" | "repeatable read" | "serializable";
 
   /**
@@ -657,12 +689,14 @@ declare module "fwrun" {
    *     if (error instanceof SqlError && error.kind === "unique violation") …
    */
   export class SqlError extends Error {
+    /** Scripts rarely make one. */
     constructor(message: string, kind: SqlErrorKind, code: string);
     /** What went wrong, the same for every database. */
     kind: SqlErrorKind;
     /** The database's own code: an SQLSTATE, MySQL's number, SQLite's extended result code. */
     code: string;
   }
+  /** What may be wrong, in words that are the same for every database. */
   export type SqlErrorKind =
     | "other"
     | "unique violation"

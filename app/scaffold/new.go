@@ -1,0 +1,109 @@
+package scaffold
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Language is what a new application is written in.
+type Language string
+
+// The languages.
+const (
+	JavaScript Language = "js"
+	TypeScript Language = "ts"
+)
+
+// templates are the first files of an application: those of both languages, and of each.
+//
+//go:embed template
+var templates embed.FS
+
+// New makes an application in a folder, which must not exist or hold nothing but what a
+// fresh repository does. It returns the files, slash-separated, without the typings.
+func New(folder string, language Language) ([]string, error) {
+	kept, err := keptFiles(folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, fault.New("scaffold.new", fault.Denied, "the folder cannot be made").Because(err)
+	}
+	w := writer{folder: folder}
+	for _, part := range []string{"both", string(language)} {
+		w.copy(path.Join("template", part), kept)
+	}
+	if err := w.failed(); err != nil {
+		return nil, err
+	}
+	typed, err := Types(folder, false)
+	files := append(w.written, typed.Config)
+	slices.Sort(files)
+	return files, err
+}
+
+// keptFiles lists what may stand in a folder that becomes an application. Anything else is
+// in the way.
+func keptFiles(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fault.New("scaffold.new", fault.Invalid, "there cannot be an application in "+folder).Because(err)
+	}
+	var kept, others []string
+	for _, entry := range entries {
+		stem, _, _ := strings.Cut(entry.Name(), ".")
+		if entry.Name() == ".git" || slices.Contains([]string{"LICENSE", "README"}, strings.ToUpper(stem)) {
+			kept = append(kept, entry.Name())
+		} else {
+			others = append(others, entry.Name())
+		}
+	}
+	if len(others) > 0 {
+		return nil, fault.New("scaffold.new", fault.Conflict, folder+" is not empty: "+shortList(others)).
+			WithHint("choose a folder that does not exist, or holds only a README, a LICENSE and .git")
+	}
+	return kept, nil
+}
+
+func shortList(names []string) string {
+	const shown = 8
+	if len(names) > shown {
+		names = append(slices.Clone(names[:shown]), "…")
+	}
+	return strings.Join(names, ", ")
+}
+
+// copy writes the files of a template. A .gitignore has another name there, because git
+// would heed it.
+func (w *writer) copy(root string, kept []string) {
+	err := fs.WalkDir(templates, root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := templates.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		target := strings.TrimPrefix(name, root+"/")
+		if target == "gitignore" {
+			target = ".gitignore"
+		}
+		if !slices.Contains(kept, target) {
+			w.write(target, text)
+		}
+		return nil
+	})
+	if err != nil {
+		w.errs = append(w.errs, err)
+	}
+}

@@ -1,0 +1,5 @@
+CREATE TABLE tasks (
+  id    INTEGER PRIMARY KEY,
+  title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
+  done  BOOLEAN NOT NULL DEFAULT FALSE
+);

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app/scaffold"
+)
+
+func newTypes(p process) *cobra.Command {
+	var force bool
+	command := &cobra.Command{
+		Use:   "types <folder>",
+		Short: "Write the typings, so that editors and tsc know what fwrun offers",
+		Long: `types writes the declarations of everything a script can import or see into .fwrun/types/, and a jsconfig.json, or a
+tsconfig.json if the application has TypeScript, which refers to them. Commit both, and run it again after an update.
+
+A jsconfig.json or tsconfig.json of your own is left alone: it is told which lines to add.`,
+		Example: `  fwrun types my-app
+  npx -p typescript@5.9 tsc -p my-app/jsconfig.json      checks the types, as editors do`,
+		Args: oneFolder,
+	}
+	command.Flags().BoolVar(&force, "force", false, "overwrite a jsconfig.json or tsconfig.json of your own")
+	command.RunE = func(_ *cobra.Command, args []string) error {
+		outcome, err := scaffold.Types(args[0], force)
+		if err != nil {
+			return err
+		}
+		printTypes(p, args[0], outcome)
+		return nil
+	}
+	return command
+}
+
+// printTypes tells what was written, and what is left to do by hand.
+func printTypes(p process, folder string, outcome scaffold.Outcome) {
+	for _, file := range outcome.Written {
+		fmt.Fprintf(p.out, "wrote %s\n", path.Join(folder, file))
+	}
+	config := path.Join(folder, outcome.Config)
+	switch {
+	case len(outcome.Add) > 0:
+		fmt.Fprintf(p.out, "\n%s is yours and was left alone. Add to it, at the top:\n\n    %s,\n\nor overwrite it: fwrun types %s --force\n",
+			config, strings.Join(outcome.Add, ",\n    "), folder)
+	case len(outcome.Written) == 0:
+		fmt.Fprintf(p.out, "nothing to do: the typings and %s are up to date\n", config)
+	}
+}

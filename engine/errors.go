@@ -161,6 +161,9 @@ func factsOf(object *goja.Object) (facts []Fact) {
 		if _, nested := value.(*goja.Object); nested || value == nil || goja.IsUndefined(value) {
 			continue
 		}
+		if value.String() == "" {
+			continue
+		}
 		if facts = append(facts, Fact{key, shortened(value.String(), maxFactLength)}); len(facts) == maxFacts {
 			break
 		}

@@ -51,8 +51,11 @@ func (e *ScriptError) Hint() string {
 // hintOfNothing names what is undefined, and an await that is missing.
 func (a *Application) hintOfNothing(at spot, property string) string {
 	object := at.objectOf(property)
-	if object == "" {
+	switch object {
+	case "":
 		return ""
+	case "this":
+		return "the function was handed on without its object, so this is undefined: hand on (…) => this.name(…) instead of this.name"
 	}
 	if hint := a.hintAwait(at, object); hint != "" {
 		return hint
@@ -94,6 +97,23 @@ func (a *Application) hintNotDefined(file, name string) string {
 			slices.ContainsFunc(other.Functions, func(f *source.Function) bool { return exported(f.Name, f.Export) }) {
 			return `import it: import { ` + name + ` } from "` + specifier(file, other.Path) + `";`
 		}
+	}
+	return elsewhere(name)
+}
+
+// elsewhere says what to do without a name of another platform, or "".
+func elsewhere(name string) string {
+	switch name {
+	case "window", "document", "localStorage", "alert":
+		return "scripts run on a server, where there is no page: answer with HTML"
+	case "__dirname", "__filename":
+		return "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database"
+	case "process":
+		return `read configuration instead: @Value("${some.key}"), which the variable SOME_KEY sets in the environment`
+	case "module", "exports":
+		return "write `export` in front of what others import"
+	case "React":
+		return "JSX becomes calls of React, and there is none here: write a text or an object"
 	}
 	return ""
 }

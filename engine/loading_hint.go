@@ -20,27 +20,7 @@ func (a *Application) loadingHint(e *ScriptError) string {
 				strings.Join(circle, " → ") + "; move what they share into a file of its own"
 		}
 	}
-	if found := notDefined.FindStringSubmatch(e.Message); found != nil && elsewhere(found[1]) != "" {
-		return elsewhere(found[1])
-	}
 	return e.Hint()
-}
-
-// elsewhere says what to do without a name of another platform, or "".
-func elsewhere(name string) string {
-	switch name {
-	case "window", "document", "localStorage", "alert":
-		return "scripts run on a server, where there is no page: answer with HTML"
-	case "__dirname", "__filename":
-		return "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database"
-	case "process":
-		return `read configuration instead: @Value("${some.key}"), which the variable SOME_KEY sets in the environment`
-	case "module", "exports":
-		return "write `export` in front of what others import"
-	case "React":
-		return "JSX becomes calls of React, and there is none here: write a text or an object"
-	}
-	return ""
 }
 
 // importCircle is the shortest way from a file over its imports back to itself, or nil.

@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/valyala/fasthttp"
@@ -48,6 +49,7 @@ type frame struct {
 	Place    string
 	Lines    []line
 	Whole    bool // somewhere in the function: the place is its own
+	Times    int  // in a row, when more than one: a function that calls itself
 }
 
 // line is a line of source.
@@ -98,6 +100,9 @@ func (x *exchange) describeFailure(r *report, p *problem, h *manifest.Handler) {
 	if thrown := p.thrown(); thrown != nil {
 		r.describeThrown(thrown)
 	}
+	if strings.HasPrefix(r.Why, r.Message) {
+		r.Why = "" // it says no more
+	}
 	if len(r.Frames) == 0 && p.cause != nil {
 		r.Frames = []frame{{Function: r.Handler, Place: r.HandlerPlace, Lines: x.source(h.Place), Whole: true}}
 	}
@@ -112,14 +117,21 @@ func (r *report) describeThrown(e *engine.ScriptError) {
 		r.Facts = append(r.Facts, engine.Fact{Name: harmless(f.Name), Value: harmless(masked(f.Name, f.Value, isSecret))})
 	}
 	for _, f := range e.SourceFrames(around) {
-		r.Frames = append(r.Frames, frame{
-			Function: harmless(f.Function), Place: harmless(f.Place.String()), Lines: harmlessLines(f.Lines),
-		})
+		r.addFrame(frame{Function: harmless(f.Function), Place: harmless(f.Place.String()), Lines: harmlessLines(f.Lines)})
 	}
 	for _, f := range e.OtherFrames() {
 		r.Others = append(r.Others, harmless(f.String()))
 	}
 	r.describeCauses(e, 0)
+}
+
+// addFrame adds a line to the stack, or counts it when it is the one before again.
+func (r *report) addFrame(f frame) {
+	if n := len(r.Frames); n > 0 && r.Frames[n-1].Function == f.Function && r.Frames[n-1].Place == f.Place {
+		r.Frames[n-1].Times = max(1, r.Frames[n-1].Times) + 1
+		return
+	}
+	r.Frames = append(r.Frames, f)
 }
 
 // describeCauses lists what is behind an error, the nearest first.
@@ -200,8 +212,11 @@ func (f frame) String() string {
 
 // stackLine is the frame as a line of a stack.
 func (f frame) stackLine() string {
-	if f.Whole {
+	switch {
+	case f.Whole:
 		return "in " + f.String()
+	case f.Times > 1:
+		return fmt.Sprintf("at %s, %d times in a row", f, f.Times)
 	}
 	return "at " + f.String()
 }

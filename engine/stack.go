@@ -41,11 +41,22 @@ func (e *ScriptError) Place() (fault.Place, bool) {
 	return fault.Place{}, false
 }
 
-// Stack renders the application's own frames the way JavaScript engines do.
+// Stack renders the application's own frames the way JavaScript engines do, except that
+// it counts a function that calls itself again and again.
 func (e *ScriptError) Stack() string {
-	lines := []string{}
-	for _, f := range e.Frames() {
-		lines = append(lines, "    at "+f.String())
+	var lines []string
+	frames := e.Frames()
+	for i := 0; i < len(frames); {
+		times := 1
+		for i+times < len(frames) && frames[i+times] == frames[i] {
+			times++
+		}
+		line := "    at " + frames[i].String()
+		if times > 1 {
+			line += ", " + strconv.Itoa(times) + " times in a row"
+		}
+		lines = append(lines, line)
+		i += times
 	}
 	return strings.Join(lines, "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -214,4 +215,16 @@ func writeJSON(w io.Writer, m *measurements, env environmentInfo) error {
 		Cells       map[string]map[string]*cell `json:"cells"`
 		Peers       map[string]*body            `json:"peers"`
 	}{env, m.cells, m.bodies})
+}
+
+func writeFile(name string, m *measurements, env environmentInfo) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := writeJSON(file, m, env); err != nil {
+		_ = file.Close()
+		return err
+	}
+	return file.Close()
 }

@@ -23,7 +23,7 @@ func measureTable(args []string) error {
 	names := flags.String("peers", "", "only these, such as fwrun,Bun")
 	only := flags.String("endpoints", "", "only these, such as hello,rows")
 	markdown := flags.Bool("markdown", false, "print the section of bench/README.md")
-	asJSON := flags.Bool("json", false, "print every measurement as JSON")
+	file := flags.String("json", "", "also write every measurement to this file, as JSON")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -40,14 +40,15 @@ func measureTable(args []string) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case *asJSON:
-		return writeJSON(os.Stdout, m, env)
-	case *markdown:
-		return writeMarkdown(os.Stdout, m, env)
-	default:
-		return writeText(os.Stdout, m, env)
+	if *file != "" {
+		if err := writeFile(*file, m, env); err != nil {
+			return err
+		}
 	}
+	if *markdown {
+		return writeMarkdown(os.Stdout, m, env)
+	}
+	return writeText(os.Stdout, m, env)
 }
 
 // choose picks the named of all; no names are all of them.

@@ -52,9 +52,6 @@ func newColumns(list []Column) *columns {
 	for _, key := range c.keys {
 		c.names = append(c.names, list[key.column].Name)
 	}
-	for _, key := range c.keys {
-		c.names = append(c.names, list[key.column].Name)
-	}
 	return c
 }
 

@@ -50,6 +50,7 @@ var libraries = []struct {
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
 	{"github.com/lmittmann/tint", []string{"cmd/fwrun"}, "a log's look is the command line's"},
 	{"github.com/mattn/go-isatty", []string{"cmd/fwrun"}, "only the command line knows a terminal"},
+	{"github.com/peterh/liner", []string{"cmd/fwrun"}, "only the command line knows a terminal"},
 	{"modernc.org/sqlite", []string{"data"}, "drivers stay behind data"},
 	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},

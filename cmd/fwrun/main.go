@@ -14,8 +14,9 @@ import (
 func main() {
 	serving, draining := untilSignals()
 	os.Exit(run(serving, process{
-		args: os.Args[1:], env: os.Environ(), out: os.Stdout, err: os.Stderr,
-		terminal: isTerminal(os.Stderr), colours: isTerminal(os.Stdout), draining: draining,
+		args: os.Args[1:], env: os.Environ(), in: os.Stdin, out: os.Stdout, err: os.Stderr,
+		terminal: isTerminal(os.Stderr), colours: isTerminal(os.Stdout), prompt: isTerminal(os.Stdin) && isTerminal(os.Stdout),
+		draining: draining,
 	}))
 }
 

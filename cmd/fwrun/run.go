@@ -26,9 +26,11 @@ const (
 type process struct {
 	args     []string
 	env      []string
+	in       io.Reader
 	out, err io.Writer
 	terminal bool // err is a terminal
 	colours  bool // out is one
+	prompt   bool // in and out are: somebody types
 
 	draining context.Context // ends when a stop shall not wait any longer
 }
@@ -82,7 +84,7 @@ func newRoot(p process) *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetFlagErrorFunc(misusedFlag)
-	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newTypes(p), newVersion(p))
+	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newTypes(p), newREPL(p), newVersion(p))
 	return root
 }
 

@@ -1,0 +1,150 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"slices"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi"
+)
+
+// ConsoleOptions say how a person wants to see things. Scripts is required.
+type ConsoleOptions struct {
+	Scripts *slog.Logger // takes what scripts write with console
+	Colour  bool         // values are shown with a terminal's colours
+	Width   int          // of the terminal; 80 when 0
+}
+
+// Console is an application at a prompt: as serve would have it, but with one VM and
+// without a server. The methods are for one goroutine at a time.
+type Console struct {
+	options Options
+	look    ConsoleOptions
+	*generation
+	session *engine.Session
+}
+
+// What comes of an input; see [engine.Session.Evaluate].
+type (
+	// Answer is the value of an input.
+	Answer = engine.Answer
+	// ScriptError is what an input threw.
+	ScriptError = engine.ScriptError
+)
+
+// ErrIncomplete says that an input goes on in the next line.
+var ErrIncomplete = engine.ErrIncomplete
+
+// OpenConsole starts an application for a person. An error that is the application's own is
+// a [fault.List].
+func OpenConsole(ctx context.Context, options Options, look ConsoleOptions) (*Console, error) {
+	folder, err := applicationFolder(options.Folder)
+	if err != nil {
+		return nil, err
+	}
+	options.Folder = folder
+	c := &Console{options: options, look: look}
+	if err := c.Reload(ctx); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// Reload begins anew with the files as they are now; what was declared at the prompt is
+// lost. On an error nothing has changed.
+func (c *Console) Reload(ctx context.Context) error {
+	next, problems := configure(c.options, c.generation)
+	if len(problems.Errors()) > 0 {
+		return problems
+	}
+	session, err := c.open(ctx, next)
+	if err != nil {
+		_ = next.close(ctx) // what went wrong first is what matters
+		return err
+	}
+	before := c.generation
+	c.generation, c.session = next, session
+	if before == nil {
+		return nil
+	}
+	return before.close(ctx)
+}
+
+func (c *Console) open(ctx context.Context, g *generation) (*engine.Session, error) {
+	if err := g.openDatabases(ctx, c.generation); err != nil {
+		return nil, err
+	}
+	if err := g.migrateDatabases(ctx); err != nil {
+		return nil, err
+	}
+	databases := g.databases.forScripts()
+	options, err := g.engineOptions(databases)
+	if err != nil {
+		return nil, err
+	}
+	if options.API, err = jsapi.New(jsapi.Options{Log: c.look.Scripts, Databases: databases}); err != nil {
+		return nil, err
+	}
+	options.Pool.Min, options.Pool.Max, options.Pool.Attended = 1, 1, true
+	if g.engine, err = engine.Boot(ctx, options); err != nil {
+		return nil, g.atScan(err)
+	}
+	g.warnings = append(g.warnings, g.engine.Warnings()...)
+	return g.engine.NewSession(ctx, engine.Look{Colour: c.look.Colour, Width: c.look.Width})
+}
+
+// Evaluate runs an input; see [engine.Session.Evaluate].
+func (c *Console) Evaluate(ctx context.Context, line int, text string) (Answer, error) {
+	return c.session.Evaluate(ctx, line, text)
+}
+
+// Complete proposes names for the last from bytes of a line; see [engine.Session.Complete].
+func (c *Console) Complete(ctx context.Context, line string) (from int, names []string) {
+	return c.session.Complete(ctx, line)
+}
+
+// ConsoleBean is a bean as a prompt knows it.
+type ConsoleBean struct {
+	Names []string // none when something else is at hand under its name
+	Name  string   // in the container
+	Type  string
+	Place fault.Place // none for one of the host
+}
+
+// Beans lists the beans, those of the application first, by name.
+func (c *Console) Beans() []ConsoleBean {
+	var own, host []ConsoleBean
+	for _, b := range c.engine.Manifest().Beans {
+		bean := ConsoleBean{Names: c.session.NamesOf(b), Name: b.Name, Type: b.TypeName, Place: b.Place}
+		if b.Place.File == "" {
+			host = append(host, bean)
+		} else {
+			own = append(own, bean)
+		}
+	}
+	byName := func(a, b ConsoleBean) int { return cmp.Compare(a.Name, b.Name) }
+	slices.SortFunc(own, byName)
+	slices.SortFunc(host, byName)
+	return append(own, host...)
+}
+
+// Notes tell which of several things of one name is at hand under it.
+func (c *Console) Notes() []string { return c.session.Notes() }
+
+// Warnings are the mistakes that did not stop the start, or the last reload.
+func (c *Console) Warnings() fault.List { return c.warnings }
+
+// Routes are those of the application, sorted by path.
+func (c *Console) Routes() []Route {
+	return routesOf(c.engine.Manifest(), c.settings.host.ContextPath)
+}
+
+// Close stops what still goes on, calls the PreDestroy hooks and closes the datasources.
+func (c *Console) Close(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, c.settings.shutdown)
+	defer cancel()
+	return c.close(ctx)
+}

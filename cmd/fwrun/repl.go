@@ -1,0 +1,237 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+func newREPL(p process) *cobra.Command {
+	var profile string
+	var timeout time.Duration
+	command := &cobra.Command{
+		Use:   "repl <folder>",
+		Short: "Talk to an application: a prompt with its beans at hand",
+		Long: `repl starts an application as serve does, with its real datasources but without listening, and evaluates what you type:
+JavaScript or TypeScript, with await. At hand are its beans, what it exports, and what "fwrun" exports.
+
+When the standard input is no terminal, it is evaluated to its end: values go to the standard output, errors to the standard
+error output, and the exit code is 1 if one of the inputs failed.`,
+		Example: `  fwrun repl my-app
+  echo 'await users.count()' | fwrun repl my-app`,
+		Args: oneFolder,
+	}
+	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 is for ever")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		return talk(command.Context(), p, timeout, app.Options{
+			Folder: args[0], Profile: profile, Env: p.env,
+			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, quieter(s)) },
+		})
+	}
+	return command
+}
+
+// quieter are log settings for somebody who reads along: no news is good news.
+func quieter(s app.LogSettings) app.LogSettings {
+	if s.Level == "info" {
+		s.Level = "warn"
+	}
+	s.Format = cmp.Or(s.Format, "pretty")
+	return s
+}
+
+// talk opens the prompt, and closes it when the input ends.
+func talk(ctx context.Context, p process, timeout time.Duration, options app.Options) error {
+	interrupts := make(chan os.Signal, 1)
+	if p.prompt { // Ctrl-C is for the input, not for the process
+		signal.Notify(interrupts, os.Interrupt)
+		defer signal.Stop(interrupts)
+		var stop context.CancelFunc
+		ctx, stop = signal.NotifyContext(context.WithoutCancel(ctx), syscall.SIGTERM, syscall.SIGHUP)
+		defer stop()
+	}
+	console, err := app.OpenConsole(ctx, options, app.ConsoleOptions{
+		Scripts: slog.New(plainHandler{p.out, p.err}), Colour: p.colours,
+	})
+	if err != nil {
+		return err
+	}
+	c := &conversation{process: p, console: console, timeout: timeout, interrupts: interrupts}
+	c.lines = c.openLines(filepath.Base(options.Folder))
+	err = c.run(ctx)
+	return errors.Join(err, c.lines.close(), console.Close(context.WithoutCancel(ctx)))
+}
+
+// conversation is what goes on at the prompt.
+type conversation struct {
+	process
+	console    *app.Console
+	lines      lines
+	timeout    time.Duration
+	interrupts <-chan os.Signal
+
+	number int    // lines that were read
+	begun  string // of an input that goes on
+	left   bool   // by .exit
+	failed bool
+}
+
+// openLines reads from the terminal, or whatever the standard input is.
+func (c *conversation) openLines(folder string) lines {
+	if c.prompt {
+		return newTerminal(folder, historyFile(c.env), c.complete)
+	}
+	return newPlainLines(c.in)
+}
+
+func (c *conversation) run(ctx context.Context) error {
+	if warnings := c.console.Warnings(); len(warnings) > 0 {
+		printDiagnostics(c.err, warnings, c.terminal)
+	}
+	if c.prompt {
+		c.greet()
+	}
+	for !c.left {
+		line, err := c.nextLine(ctx)
+		switch {
+		case errors.Is(err, errCancelled):
+			c.cancelled()
+			continue
+		case errors.Is(err, io.EOF):
+			return c.end(ctx)
+		case err != nil:
+			return err
+		}
+		c.take(ctx, line)
+	}
+	return c.end(ctx)
+}
+
+// nextLine waits for a line, unless the session is ended from outside.
+func (c *conversation) nextLine(ctx context.Context) (string, error) {
+	type read struct {
+		line string
+		err  error
+	}
+	got := make(chan read, 1)
+	goesOn := c.begun != ""
+	go func() {
+		line, err := c.lines.next(goesOn)
+		got <- read{line, err}
+	}()
+	select {
+	case r := <-got:
+		return r.line, r.err
+	case <-c.interrupts: // from a terminal that cannot tell Ctrl-C itself
+		return "", io.EOF
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+}
+
+// cancelled is Ctrl-C at the prompt: it drops what is typed.
+func (c *conversation) cancelled() {
+	if c.begun == "" {
+		fmt.Fprintln(c.out, "(Ctrl-D or .exit leaves)")
+	}
+	c.number += strings.Count(c.begun, "\n")
+	c.begun = ""
+}
+
+// take takes a line in: a command, or an input when it is complete.
+func (c *conversation) take(ctx context.Context, line string) {
+	c.number++
+	if c.begun == "" && isDotCommand(line) {
+		c.lines.remember(line)
+		c.command(ctx, line)
+		return
+	}
+	c.lines.remember(line)
+	input := c.begun + line
+	first := c.number - strings.Count(input, "\n")
+	answer, err := c.evaluate(ctx, first, input)
+	if errors.Is(err, app.ErrIncomplete) {
+		c.begun = input + "\n"
+		return
+	}
+	c.begun = ""
+	c.tell(answer, err)
+}
+
+// end is the end of the input: what is incomplete stays so.
+func (c *conversation) end(ctx context.Context) error {
+	if c.begun != "" && !c.prompt {
+		fmt.Fprintf(c.err, "fwrun: the input ends before the statement does that began in line %d\n", c.number-strings.Count(c.begun, "\n")+1)
+		c.failed = true
+	}
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case c.failed && !c.prompt:
+		return told{exitFailed}
+	}
+	return nil
+}
+
+// The ways to end an input that takes too long.
+var errInterrupted = errors.New("interrupted")
+
+// evaluate runs an input until it is done, Ctrl-C is pressed, or the time is over.
+func (c *conversation) evaluate(ctx context.Context, line int, input string) (app.Answer, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if c.timeout > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("stopped after %s", c.timeout))
+		defer stop()
+	}
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		select {
+		case <-c.interrupts:
+			cancel(errInterrupted)
+		case <-done:
+		}
+	}()
+	answer, err := c.console.Evaluate(ctx, line, input)
+	if err != nil && ctx.Err() != nil {
+		return answer, stopped{context.Cause(ctx), err}
+	}
+	return answer, err
+}
+
+// stopped is an input that was ended from outside.
+type stopped struct{ why, where error }
+
+func (s stopped) Error() string { return s.why.Error() }
+func (s stopped) Unwrap() error { return s.where }
+
+// tell prints what came of an input.
+func (c *conversation) tell(answer app.Answer, err error) {
+	if answer.Lost {
+		fmt.Fprintln(c.err, "the worker had to be replaced: what was declared before is lost")
+	}
+	switch {
+	case err != nil:
+		c.failed = true
+		printFailure(c.err, painter{c.terminal}, err)
+	case answer.Undefined && !c.prompt: // as a script's console.log is
+	case answer.IsValue:
+		fmt.Fprintln(c.out, answer.Text)
+	}
+}

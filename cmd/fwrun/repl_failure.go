@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// printFailure prints why an input has no value: its mistakes, or what was thrown, with the
+// line that threw it and the way there.
+func printFailure(w io.Writer, p painter, err error) {
+	script, thrown := errors.AsType[*app.ScriptError](err)
+	list, mistaken := errors.AsType[fault.List](err)
+	_, ended := errors.AsType[stopped](err)
+	switch {
+	case thrown && ended:
+		fmt.Fprintln(w, p.red(err.Error()))
+		printStack(w, p, script)
+	case thrown:
+		printThrown(w, p, script, "")
+	case mistaken:
+		for _, d := range list {
+			printDiagnostic(w, p, d)
+		}
+	default:
+		fmt.Fprintln(w, p.red(fault.Text(err)))
+	}
+}
+
+func printThrown(w io.Writer, p painter, e *app.ScriptError, before string) {
+	fmt.Fprintf(w, "%s%s\n", before, p.red(e.Error()))
+	printStack(w, p, e)
+	for _, fact := range e.Facts {
+		fmt.Fprintf(w, "  %s %s\n", p.dim(fact.Name+":"), indented(fact.Value))
+	}
+	if hint := e.Hint(); hint != "" {
+		fmt.Fprintf(w, "  %s %s\n", p.green("fix:"), indented(hint))
+	}
+	for _, cause := range e.Causes {
+		printThrown(w, p, cause, p.dim("because of "))
+	}
+}
+
+// printStack prints the innermost line of the user's own, and the frames.
+func printStack(w io.Writer, p painter, e *app.ScriptError) {
+	for i, frame := range e.SourceFrames(0) {
+		if i == 0 {
+			for _, line := range frame.Lines {
+				fmt.Fprintf(w, "%s%s\n", p.dim(fmt.Sprintf("%5d | ", line.Number)), line.Text)
+				fmt.Fprintf(w, "%s%s\n", p.dim("      | "), p.red(line.Caret))
+			}
+		}
+		fmt.Fprintf(w, "    %s\n", p.dim("at "+strings.TrimSpace(frame.String())))
+	}
+}

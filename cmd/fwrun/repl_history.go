@@ -1,0 +1,73 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// maxHistory is how many lines are kept.
+const maxHistory = 1000
+
+// history is a file that lines are added to as they are typed. What goes wrong with it is
+// not worth a word: without a history everything else works.
+type history struct {
+	lines []string // of earlier sessions
+	file  *os.File // nil when there is none
+}
+
+// historyFile is in the user's folder for what programs remember; empty when there is none.
+func historyFile(env []string) string {
+	lookUp := func(name string) string {
+		for _, line := range env {
+			if value, ok := strings.CutPrefix(line, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
+	state := lookUp("XDG_STATE_HOME")
+	home := lookUp("HOME")
+	switch {
+	case filepath.IsAbs(state):
+	case runtime.GOOS == "windows":
+		state = lookUp("LOCALAPPDATA")
+	case home != "":
+		state = filepath.Join(home, ".local", "state")
+	}
+	if state == "" {
+		return ""
+	}
+	return filepath.Join(state, "fwrun", "repl-history")
+}
+
+// openHistory reads the file, and shortens it when it has grown too long.
+func openHistory(name string) *history {
+	h := &history{}
+	if name == "" || os.MkdirAll(filepath.Dir(name), 0o700) != nil {
+		return h
+	}
+	if text, err := os.ReadFile(name); err == nil {
+		h.lines = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	}
+	if len(h.lines) > maxHistory {
+		h.lines = h.lines[len(h.lines)-maxHistory:]
+		_ = os.WriteFile(name, []byte(strings.Join(h.lines, "\n")+"\n"), 0o600)
+	}
+	h.file, _ = os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	return h
+}
+
+func (h *history) add(line string) {
+	if h.file != nil {
+		_, _ = h.file.WriteString(line + "\n")
+	}
+}
+
+func (h *history) close() error {
+	if h.file == nil {
+		return nil
+	}
+	return h.file.Close()
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/peterh/liner"
+)
+
+// lines is where the inputs of a conversation come from.
+type lines interface {
+	// next reads a line, which may be one of several of an input. The error is io.EOF at
+	// the end, and errCancelled when the line was given up.
+	next(goesOn bool) (string, error)
+	remember(line string)
+	close() error
+}
+
+var errCancelled = errors.New("cancelled")
+
+// plainLines are those of a pipe or a file.
+type plainLines struct{ *bufio.Reader }
+
+func newPlainLines(r io.Reader) plainLines { return plainLines{bufio.NewReader(r)} }
+
+func (l plainLines) next(bool) (string, error) {
+	line, err := l.ReadString('\n')
+	if errors.Is(err, io.EOF) && line != "" {
+		err = nil
+	}
+	return strings.TrimRight(line, "\r\n"), err
+}
+
+func (plainLines) remember(string) {}
+func (plainLines) close() error    { return nil }
+
+// terminal edits lines, completes names and has a history.
+type terminal struct {
+	*liner.State
+	prompt, goesOn string
+	history        *history
+}
+
+// newTerminal takes the terminal over, until close.
+func newTerminal(name, historyFile string, complete liner.WordCompleter) *terminal {
+	t := &terminal{State: liner.NewLiner(), history: openHistory(historyFile)}
+	t.prompt = name + "> "
+	t.goesOn = strings.Repeat(" ", max(0, len([]rune(name))-3)) + "...  "
+	t.SetCtrlCAborts(true)
+	t.SetTabCompletionStyle(liner.TabPrints)
+	t.SetWordCompleter(complete)
+	for _, line := range t.history.lines {
+		t.AppendHistory(line)
+	}
+	return t
+}
+
+func (t *terminal) next(goesOn bool) (string, error) {
+	prompt := t.prompt
+	if goesOn {
+		prompt = t.goesOn
+	}
+	line, err := t.Prompt(prompt)
+	if errors.Is(err, liner.ErrPromptAborted) {
+		err = errCancelled
+	}
+	return line, err
+}
+
+// remember keeps a line for this session and the next ones, unless it begins with a blank.
+func (t *terminal) remember(line string) {
+	if strings.TrimSpace(line) == "" || line[0] == ' ' {
+		return
+	}
+	t.AppendHistory(line)
+	t.history.add(line)
+}
+
+func (t *terminal) close() error { return errors.Join(t.State.Close(), t.history.close()) }

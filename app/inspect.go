@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -52,6 +54,9 @@ func Inspect(ctx context.Context, options Options) ([]Route, error) {
 	}
 	return routesOf(m, g.settings.host.ContextPath), nil
 }
+
+// Profiles lists the profiles for which the application in a folder has a file.
+func Profiles(folder string) []string { return config.Profiles(os.DirFS(folder)) }
 
 // inspect goes as far as the routes of the server.
 func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {

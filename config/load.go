@@ -24,12 +24,14 @@ type Options struct {
 	Folder string
 }
 
+const defaultFolder = "config"
+
 // Load reads the settings of an application from its folder. There are always
 // Properties, so that a caller can go on and find more mistakes; when the list has
 // errors they are incomplete. Without any file they are the documented defaults.
 func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	if options.Folder == "" {
-		options.Folder = "config"
+		options.Folder = defaultFolder
 	}
 	l := &loader{
 		fsys: fsys, options: options, env: newEnvironment(options.Env),

@@ -76,8 +76,13 @@ func (l *loader) profileLayer(profile string) {
 	})
 }
 
-func (l *loader) profilesWithFile() []string {
-	entries, _ := fs.ReadDir(l.fsys, l.options.Folder) // no folder, no profiles
+func (l *loader) profilesWithFile() []string { return profilesIn(l.fsys, l.options.Folder) }
+
+// Profiles lists the profiles for which an application has a file.
+func Profiles(fsys fs.FS) []string { return profilesIn(fsys, defaultFolder) }
+
+func profilesIn(fsys fs.FS, folder string) []string {
+	entries, _ := fs.ReadDir(fsys, folder) // no folder, no profiles
 	var out []string
 	for _, e := range entries {
 		name, isProfile := strings.CutPrefix(e.Name(), "application-")

@@ -48,6 +48,8 @@ func run(ctx context.Context, p process) int {
 	root.SetOut(p.out)
 	root.SetErr(p.err)
 	if len(p.args) == 0 {
+		root.InitDefaultHelpCmd()
+		root.InitDefaultHelpFlag()
 		root.SetOut(p.err)
 		_ = root.Help() // fails when nobody can read it
 		return exitUsage
@@ -84,7 +86,8 @@ func newRoot(p process) *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetFlagErrorFunc(misusedFlag)
-	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newTypes(p), newREPL(p), newVersion(p))
+	root.AddCommand(newServe(p), newNew(p), newCheck(p), newRoutes(p), newTypes(p), newREPL(p), newCompletion(p), newVersion(p))
+	completeArguments(root)
 	return root
 }
 

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+func newCompletion(p process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "completion bash|zsh|fish",
+		Short: "Write a script that completes command lines in a shell",
+		Long: `completion writes a script for a shell, which then completes commands, folders, flags, and the profiles of an
+application. In bash it needs the package bash-completion.`,
+		Example: `  source <(fwrun completion bash)                                    in ~/.bashrc
+  source <(fwrun completion zsh)                                     in ~/.zshrc, after compinit
+  fwrun completion fish > ~/.config/fish/completions/fwrun.fish      once`,
+		ValidArgs: []string{"bash", "zsh", "fish"},
+		Args: func(command *cobra.Command, args []string) error {
+			if len(args) != 1 || cobra.OnlyValidArgs(command, args) != nil {
+				return misused(command, "name one shell: bash, zsh or fish")
+			}
+			return nil
+		},
+		RunE: func(command *cobra.Command, args []string) error {
+			switch root := command.Root(); args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(p.out, true)
+			case "zsh":
+				return root.GenZshCompletion(p.out)
+			default:
+				return root.GenFishCompletion(p.out, true)
+			}
+		},
+	}
+}
+
+// completeArguments says of every command what its words may be: a folder, and after some
+// flags one of a few.
+func completeArguments(root *cobra.Command) {
+	root.ValidArgsFunction = completeFirst
+	for _, command := range root.Commands() {
+		if strings.Contains(command.Use, "<folder>") {
+			command.ValidArgsFunction = completeFolder
+		}
+		for name, complete := range map[string]cobra.CompletionFunc{
+			"profile":    completeProfile,
+			"format":     cobra.FixedCompletions(formatNames(), cobra.ShellCompDirectiveNoFileComp),
+			"log-format": cobra.FixedCompletions([]string{"pretty", "json"}, cobra.ShellCompDirectiveNoFileComp),
+			"port":       cobra.NoFileCompletions,
+			"address":    cobra.NoFileCompletions,
+		} {
+			if command.Flags().Lookup(name) != nil {
+				_ = command.RegisterFlagCompletionFunc(name, complete) // fails for a flag that has one, or is none
+			}
+		}
+	}
+}
+
+func completeFolder(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// completeFirst adds the folders to the commands that a first word may be. A shell that is
+// told to look for folders itself shows no commands.
+func completeFirst(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+	if strings.ContainsAny(word, `/\`) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	entries, _ := os.ReadDir(".") // what cannot be read is not offered
+	var folders []string
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() && strings.HasPrefix(name, word) && (strings.HasPrefix(word, ".") || !strings.HasPrefix(name, ".")) {
+			folders = append(folders, name+"\tserve this folder")
+		}
+	}
+	return folders, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeProfile offers the profiles of the folder that was named, else of this one. Those
+// before a comma are kept.
+func completeProfile(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	folder := "."
+	if len(args) > 0 {
+		folder = args[0]
+	}
+	before := word[:strings.LastIndexByte(word, ',')+1]
+	var profiles []string
+	for _, name := range app.Profiles(folder) {
+		profiles = append(profiles, before+name)
+	}
+	return profiles, cobra.ShellCompDirectiveNoFileComp
+}

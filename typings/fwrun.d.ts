@@ -1,6 +1,7 @@
 /// <reference path="globals.d.ts" />
 /// <reference path="files.d.ts" />
 /// <reference path="web.d.ts" />
+/// <reference path="test.d.ts" />
 
 /**
  * Everything a script can import from "fwrun".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+	"unicode"
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine"
@@ -25,7 +26,7 @@ func failureOf(err error) Failure {
 		}
 		return f
 	}
-	f := Failure{Message: messageOf(thrown), Frames: thrown.SourceFrames(around), Hint: thrown.Hint()}
+	f := Failure{Message: messageOf(thrown), Frames: framesOf(thrown, around), Hint: thrown.Hint()}
 	if sides, ok := errors.AsType[*testapi.Mismatch](thrown.Cause); ok {
 		f.Diff = sidesDiff(sides)
 	}
@@ -35,6 +36,32 @@ func failureOf(err error) Failure {
 		f.Because = append(f.Because, because)
 	}
 	return f
+}
+
+// framesOf are the error's places. A caret under a name is drawn under all of it.
+func framesOf(e *engine.ScriptError, around int) []engine.SourceFrame {
+	frames := e.SourceFrames(around)
+	for _, frame := range frames {
+		for i, line := range frame.Lines {
+			if line.Caret != "" {
+				frame.Lines[i].Caret = underlined(line)
+			}
+		}
+	}
+	return frames
+}
+
+func underlined(line engine.SourceLine) string {
+	text, at := []rune(line.Text), len([]rune(line.Caret))
+	caret := line.Caret
+	for ; at < len(text) && isNamePart(text[at-1]) && isNamePart(text[at]); at++ {
+		caret += "~"
+	}
+	return caret
+}
+
+func isNamePart(r rune) bool {
+	return r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
 // messageOf leaves the name of the error out where it says nothing.
@@ -59,7 +86,7 @@ func sidesDiff(sides *testapi.Mismatch) []DiffLine {
 func tooSlow(f *testapi.Function, bound time.Duration) Failure {
 	return Failure{
 		Message: fmt.Sprintf("it did not end within %v", bound),
-		Frames:  f.At.SourceFrames(0),
+		Frames:  firstOf(framesOf(f.At, 0)),
 		Hint:    "look for an await of something that never happens; or give it more time: it(…, { timeout: milliseconds }), --timeout",
 	}
 }
@@ -76,3 +103,6 @@ func handlerFailures(list []app.HandlerFailure) []Failure {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// firstOf is the innermost of places.
+func firstOf(frames []engine.SourceFrame) []engine.SourceFrame { return frames[:min(1, len(frames))] }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
@@ -44,7 +45,12 @@ func (f *fileRun) tests(ctx context.Context) {
 		return
 	}
 	defer func() { f.stop(ctx) }()
-	list := plan(f.module.Tests(), f.Matches)
+	tests := f.module.Tests()
+	if len(tests) == 0 {
+		f.out.Err = fault.New("apptest.file", fault.Invalid, "the file declares no tests").
+			WithHint("write it(\"does something\", () => { … }), or give the file another name")
+	}
+	list := plan(tests, f.Matches)
 	for _, p := range list {
 		f.out.Tests = append(f.out.Tests, p.result)
 	}

@@ -56,6 +56,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r.all(ctx, began), nil
 }
 
+// IsTest tells whether a file of that name holds tests.
+func IsTest(name string) bool { return bundle.IsTest(name) }
+
 // find lists the test files whose names contain one of the parts.
 func find(folder, name string, parts []string) ([]string, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {

@@ -78,11 +78,13 @@ const matchers = {
 
   toThrow(received, ...wanted) {
     const outcome = thrownBy(received);
-    const says = wanted.length === 0 ? "to throw" : `to throw ${describeError(wanted[0])}`;
-    if (!outcome.threw) return { subject: "the function", pass: false, says, but: "it returned" };
+    const rejected = received instanceof Rejection;
+    const subject = rejected ? "the promise" : "the function";
+    const says = `${rejected ? "to be rejected" : "to throw"}${wanted.length === 0 ? "" : `${rejected ? " with" : ""} ${describeError(wanted[0])}`}`;
+    if (!outcome.threw) return { subject, pass: false, says, but: "it returned" };
     const pass = wanted.length === 0 || fitsError(outcome.error, wanted[0]);
-    const threw = `it threw ${brief(outcome.error)}`;
-    return { subject: "the function", pass, says, but: threw, butNot: threw, cause: outcome.error };
+    const threw = `${rejected ? "it was rejected with" : "it threw"} ${brief(outcome.error)}`;
+    return { subject, pass, says, but: threw, butNot: threw, cause: outcome.error };
   },
 
   toHaveBeenCalled(received) {

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app/apptest"
+)
+
+func newTest(p process) *cobra.Command {
+	t := &tester{process: p}
+	command := &cobra.Command{
+		Use:     "test <folder> [part of a file name]...",
+		Short:   "Run the *.test.js and *.test.ts files of an application",
+		Long:    testHelp,
+		Example: testExample,
+		Args: func(command *cobra.Command, args []string) error {
+			return oneFolder(command, args[:min(1, len(args))])
+		},
+	}
+	flags := command.Flags()
+	flags.StringVarP(&t.filter, "filter", "t", "", "run the tests whose names, suites included, match this text or regular expression")
+	flags.BoolVar(&t.watch, "watch", false, "run again when a file changes")
+	flags.BoolVarP(&t.verbose, "verbose", "v", false, "list every test, not only the failed ones")
+	flags.IntVar(&t.options.Bail, "bail", 0, "stop after this many failed tests; --bail alone is --bail=1")
+	flags.Lookup("bail").NoOptDefVal = "1"
+	flags.DurationVar(&t.options.Timeout, "timeout", apptest.DefaultTimeout, "how long a test or a hook may take")
+	flags.IntVar(&t.options.Parallel, "parallel", 0, "files to run at a time (default: one for each processor)")
+	flags.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
+	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate over \"test\", separated by commas (FWRUN_PROFILE)")
+	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change what is in them")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		if t.options.Timeout <= 0 || t.options.Bail < 0 || t.options.Parallel < 0 {
+			return misused(command, "--timeout, --bail and --parallel take positive values")
+		}
+		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
+		t.options.Matches = matching(t.filter)
+		tuneCollector(p.env)
+		if t.watch {
+			return t.again(command.Context())
+		}
+		return t.once(command.Context())
+	}
+	return command
+}
+
+const testHelp = `test runs the *.test.js and *.test.ts files of an application (.mjs, .mts and .spec, too), wherever they are.
+
+Each file gets an application of its own: the configuration with the profile "test", SQLite databases that are empty, in
+memory, and migrated, and one worker. Datasources that are servers are refused, for tests change data.`
+
+const testExample = `  fwrun test my-app
+  fwrun test my-app users --watch         the files with "users" in their names, again and again
+  fwrun test my-app -t "refuses .* twice"
+  fwrun test my-app --junit report.xml    for GitLab, Jenkins, …`
+
+// matching reads a filter; what is no regular expression is a text.
+func matching(filter string) func(string) bool {
+	if filter == "" {
+		return nil
+	}
+	pattern, err := regexp.Compile(filter)
+	if err != nil {
+		return func(name string) bool { return strings.Contains(name, filter) }
+	}
+	return pattern.MatchString
+}
+
+// tester is the command with its flags.
+type tester struct {
+	process
+	options        apptest.Options
+	filter, junit  string
+	watch, verbose bool
+}
+
+// once runs the tests and fails when they do.
+func (t *tester) once(ctx context.Context) error {
+	report, err := t.run(ctx, t.options)
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil || !report.OK() || t.nothing(report):
+		return told{exitFailed}
+	}
+	return nil
+}
+
+// run runs the tests, prints what comes out as it comes, and writes the reports.
+func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Report, error) {
+	out := &testPrinter{w: t.out, painter: painter{t.coloured()}, verbose: t.verbose}
+	options.Done = out.file
+	report, err := apptest.Run(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	out.summary(report)
+	if t.nothing(report) {
+		fmt.Fprintf(t.err, "fwrun: no test's name matches %q\n", t.filter)
+	}
+	if t.junit != "" {
+		err = writeJUnit(t.junit, report)
+	}
+	return report, err
+}
+
+// nothing tells whether the filter left no test to run.
+func (t *tester) nothing(report *apptest.Report) bool {
+	return t.filter != "" && !slices.ContainsFunc(report.Files, func(f *apptest.File) bool { return len(f.Tests) > 0 || f.Err != nil })
+}
+
+// coloured is what the terminal can, unless the environment says otherwise.
+func (t *tester) coloured() bool {
+	for _, line := range t.env {
+		name, value, _ := strings.Cut(line, "=")
+		switch {
+		case value == "":
+		case name == "NO_COLOR":
+			return false
+		case name == "FORCE_COLOR":
+			return value != "0"
+		}
+	}
+	return t.colours
+}
+
+// writeJUnit writes the file that a CI server reads.
+func writeJUnit(name string, report *apptest.Report) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := apptest.WriteJUnit(file, report, time.Now()); err != nil {
+		_ = file.Close() // the first error is what matters
+		return err
+	}
+	return file.Close()
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/app/apptest"
+	"github.com/fwrun/fwrun/app/watch"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// again runs the tests, and runs them again whenever something has changed, until ctx ends.
+func (t *tester) again(ctx context.Context) error {
+	folder, err := filepath.Abs(t.options.App.Folder)
+	if err != nil {
+		return err
+	}
+	changes, err := watch.Folder(ctx, folder, watch.Options{Log: func(err error) { report(t.process, err) }})
+	if err != nil {
+		return err
+	}
+	for options := t.options; ; {
+		if _, err := t.run(ctx, options); err != nil {
+			if !errors.As(err, new(*fault.Error)) {
+				return err
+			}
+			report(t.process, err) // there is nothing to run yet
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		fmt.Fprintln(t.out, painter{t.coloured()}.dim("waiting for a change; Ctrl-C ends"))
+		files, more := <-changes
+		if !more {
+			return nil
+		}
+		fmt.Fprintf(t.out, "\n%s\n", painter{t.coloured()}.dim("changed: "+shortList(files)))
+		options = t.affected(files)
+	}
+}
+
+// affected are the tests that a change may have touched: those in files that changed, when
+// no other file did. Every other file is a part of the application, and all tests run it.
+func (t *tester) affected(changed []string) apptest.Options {
+	options := t.options
+	wanted := func(file string) bool {
+		return len(t.options.Files) == 0 ||
+			slices.ContainsFunc(t.options.Files, func(part string) bool { return strings.Contains(file, part) })
+	}
+	for _, file := range changed {
+		if !apptest.IsTest(file) || !wanted(file) || !exists(filepath.Join(t.options.App.Folder, file)) {
+			return t.options
+		}
+	}
+	options.Files = changed
+	return options
+}

@@ -73,10 +73,10 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	if err != nil {
 		return nil, a.complete(err)
 	}
-	poolOptions := options.Pool
+	poolOptions := a.options.Pool
 	poolOptions.Make = func(id int) (*vm.VM, error) { return a.makeVM(context.WithoutCancel(ctx), id) }
 	poolOptions.Drop = a.destroy
-	poolOptions.MakeFailed = func(err error) { options.Log.Error("cannot start another worker", "error", err) }
+	poolOptions.MakeFailed = func(err error) { a.options.Log.Error("cannot start another worker", "error", err) }
 	if a.pool, err = vm.NewPool(poolOptions, first); err != nil {
 		return nil, a.complete(err)
 	}

@@ -29,7 +29,15 @@ func newServe(p process) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "serve <folder>",
 		Short: "Compile, wire and serve an application",
-		Args:  oneFolder,
+		Long: `serve compiles the scripts of a folder, wires them and answers requests, until SIGTERM or Ctrl-C: then it takes no more,
+finishes those in flight, and ends. A second Ctrl-C does not wait for them.
+
+On a terminal it reloads the application when a file changes. Settings come from config/application.yml, the files of
+the profiles, the environment and the flags; the later wins.`,
+		Example: `  fwrun my-app
+  fwrun my-app --port 0 --profile dev
+  fwrun serve my-app --address 0.0.0.0 --watch=false`,
+		Args: oneFolder,
 	}
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"debug/elf"
 	"encoding/json"
 	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 )
@@ -57,16 +60,32 @@ func TestPackageOf(t *testing.T) {
 	}
 }
 
-func TestSymbolSizesLeaveOutWhatTakesNoRoom(t *testing.T) {
-	listing := `  4a1000     300 T main.main
-  4a2000      20 r main.table
-  9a2000  999999 B main.buffer
-                 U _cgo_init
-  4b1000    1000 t github.com/x/y.(*T).run
-`
-	got, err := symbolSizes(strings.NewReader(listing))
-	if want := map[string]int64{"main": 320, "github.com/x/y": 1000}; err != nil || !maps.Equal(got, want) {
-		t.Errorf("%v, %v; want %v", got, err, want)
+func TestSymbolSizesAddUp(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("this system has other binaries")
+	}
+	name, err := goBuild("./peers/fasthttp", filepath.Join(t.TempDir(), "fasthttp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary, err := elf.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = binary.Close() }()
+	sizes, err := symbolSizes(binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if total := sum(sizes); total > file.Size() || total < file.Size()/2 {
+		t.Errorf("%d bytes of %d are accounted for", total, file.Size())
+	}
+	if sizes["github.com/valyala/fasthttp"] < 100<<10 || sizes[""] < 0 {
+		t.Errorf("fasthttp has %d bytes, nobody %d", sizes["github.com/valyala/fasthttp"], sizes[""])
 	}
 }
 

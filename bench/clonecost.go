@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
+	"debug/elf"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -27,7 +26,7 @@ const (
 	ownCode         = "fwrun itself"
 	others          = "other libraries"
 	linker          = "linking"
-	tables          = "the linker's tables"
+	tables          = "not divisible"
 )
 
 func families() []family {
@@ -131,35 +130,39 @@ func (c *clone) owners() (map[string]string, error) {
 // symbols adds up the sizes of each package's functions and data. The README's command
 // links without a symbol table, so the binary is linked once more.
 func (c *clone) symbols() (map[string]int64, error) {
-	binary := filepath.Join(filepath.Dir(c.folder), "binary")
-	if _, err := c.run("go", "build", "-o", binary, "./cmd/fwrun"); err != nil {
+	name := filepath.Join(filepath.Dir(c.folder), "binary")
+	if _, err := c.run("go", "build", "-o", name, "./cmd/fwrun"); err != nil {
 		return nil, err
 	}
-	listing, err := c.run("go", "tool", "nm", "-size", binary)
+	binary, err := elf.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	return symbolSizes(bytes.NewReader(listing))
+	defer func() { _ = binary.Close() }()
+	return symbolSizes(binary)
 }
 
-// symbolSizes reads lines of `go tool nm -size`: address, size, type, name. What takes no
-// room in the file is left out.
-func symbolSizes(listing io.Reader) (map[string]int64, error) {
-	byPackage := map[string]int64{}
-	lines := bufio.NewScanner(listing)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		fields := strings.Fields(lines.Text())
-		if len(fields) < 4 || !strings.Contains("TtRrDd", fields[2]) {
-			continue
-		}
-		size, err := strconv.ParseInt(fields[1], 10, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%q: %w", lines.Text(), err)
-		}
-		byPackage[packageOf(strings.Join(fields[3:], " "))] += size
+// symbolSizes adds up what is loaded from the file by package. What belongs to none (line
+// numbers, types, texts, all of which the linker has merged) is under the empty name.
+func symbolSizes(binary *elf.File) (map[string]int64, error) {
+	symbols, err := binary.Symbols()
+	if err != nil {
+		return nil, err
 	}
-	return byPackage, lines.Err()
+	byPackage, loaded := map[string]int64{}, map[elf.SectionIndex]bool{}
+	for i, section := range binary.Sections {
+		if section.Type == elf.SHT_PROGBITS && section.Flags&elf.SHF_ALLOC != 0 {
+			loaded[elf.SectionIndex(i)] = true
+			byPackage[""] += int64(section.Size)
+		}
+	}
+	for _, symbol := range symbols {
+		if pkg := packageOf(symbol.Name); pkg != "" && loaded[symbol.Section] {
+			byPackage[pkg] += int64(symbol.Size)
+			byPackage[""] -= int64(symbol.Size)
+		}
+	}
+	return byPackage, nil
 }
 
 // packageOf is the import path in a symbol's name, such as "github.com/dop251/goja" in
@@ -229,13 +232,13 @@ func (found costs) grids(c *clone) []grid {
 	return []grid{
 		{
 			"From a fresh clone to the first answer",
-			"`go " + strings.Join(readmeCommand("…")[2:], " ") + "` with empty caches; the clone was made from a folder of this machine.",
+			"The README's first command with empty caches, on " + machine() + ". The clone was made of a folder of the same machine.",
 			[][]string{
 				{"clone, s", "download, s", "compile and link, s", "start to first 200, s", "all, s"},
 				{seconds(c.cloned), seconds(c.downloaded), seconds(c.built), seconds(c.answered), seconds(total)},
 			},
 		},
-		{"What each library costs", "Compile is CPU time on all cores. In the binary are functions and data, without what debuggers want.", rows},
+		{"What each library costs", "Compile is CPU time. In the binary is what is loaded of it: functions and data; line numbers, types and texts belong to all.", rows},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
 )
 
@@ -25,6 +26,7 @@ type Console struct {
 	look    ConsoleOptions
 	*generation
 	session *engine.Session
+	server  *host.Server // answers requests of the prompt
 }
 
 // What comes of an input; see [engine.Session.Evaluate].
@@ -61,12 +63,16 @@ func (c *Console) Reload(ctx context.Context) error {
 		return problems
 	}
 	session, err := c.open(ctx, next)
+	var server *host.Server
+	if err == nil {
+		server, err = host.New(next.engine, next.settings.host, next.log)
+	}
 	if err != nil {
 		_ = next.close(ctx) // what went wrong first is what matters
 		return err
 	}
 	before := c.generation
-	c.generation, c.session = next, session
+	c.generation, c.session, c.server = next, session, server
 	if before == nil {
 		return nil
 	}
@@ -104,6 +110,27 @@ func (c *Console) Evaluate(ctx context.Context, line int, text string) (Answer, 
 // Complete proposes names for the last from bytes of a line; see [engine.Session.Complete].
 func (c *Console) Complete(ctx context.Context, line string) (from int, names []string) {
 	return c.session.Complete(ctx, line)
+}
+
+// Response is what the application answered.
+type Response struct {
+	Status      int
+	ContentType string
+	Body        []byte
+}
+
+// Request sends a request to the application inside of the process. A body is JSON.
+func (c *Console) Request(ctx context.Context, method, target, body string) (response Response, err error) {
+	r := host.Request{Method: method, Target: target, Body: []byte(body)}
+	if body != "" {
+		r.Headers = [][2]string{{"Content-Type", "application/json"}}
+	}
+	err = c.session.Attend(ctx, func() error {
+		got, err := c.server.Do(ctx, r)
+		response = Response{got.Status, got.Headers.Get("Content-Type"), got.Body}
+		return err
+	})
+	return response, err
 }
 
 // ConsoleBean is a bean as a prompt knows it.

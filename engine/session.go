@@ -79,6 +79,15 @@ func (s *Session) Evaluate(ctx context.Context, line int, text string) (Answer, 
 
 // do runs work on the session's VM, and interrupts it when ctx ends.
 func (s *Session) do(ctx context.Context, work vm.Work) error {
+	err := s.Attend(ctx, func() error { return s.app.pool.Do(ctx, work) })
+	if ctx.Err() != nil && errors.Is(err, vm.ErrCanceled) {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// Attend calls a function that lets scripts run, and stops them when ctx ends.
+func (s *Session) Attend(ctx context.Context, call func() error) error {
 	done := make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() {
@@ -90,12 +99,9 @@ func (s *Session) do(ctx context.Context, work vm.Work) error {
 			s.interrupt(done)
 		}
 	})
-	err := s.app.pool.Do(ctx, work)
+	err := call()
 	close(done)
 	watching.Wait() // a late interrupt would hit the next input
-	if ctx.Err() != nil && errors.Is(err, vm.ErrCanceled) {
-		return context.Cause(ctx)
-	}
 	return err
 }
 

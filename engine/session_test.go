@@ -103,13 +103,24 @@ func TestSessionTellsWhichNameWins(t *testing.T) {
 
 func TestSessionRemembers(t *testing.T) {
 	newPrompt(t).run(t, [][2]string{
-		{"const x = await later(20)", "nothing"}, {"x + 1", "21"}, {"_", "21"}, {"_ * 2", "42"}, {"_ + _", "84"},
+		{"const x = await later(20)", "nothing"},
+		{"x + 1", "21"},
+		{"_", "21"},
+		{"_ * 2", "42"},
+		{"_ + _", "84"},
 		{"x = 1", "throws TypeError: Cannot assign to read only property 'x' at repl:6:1"},
 		{"_error.name", `"TypeError"`},
-		{"const x = 2; x", "2"}, {"y = x", "2"}, {"let [a, b] = [y, 3]; b", "3"}, {"Promise.resolve(a + b)", "5"},
-		{"const _ = 'mine'", "nothing"}, {"1", "1"}, {"_", `"mine"`},
-		{"globalThis.x === undefined", "true"}, {"undefined", "undefined"},
-		{"const late = await Promise.reject(new Error('no'))", "throws Error: no at repl:17:35"}, {"late", "undefined"},
+		{"const x = 2; x", "2"},
+		{"y = x", "2"},
+		{"let [a, b] = [y, 3]; b", "3"},
+		{"Promise.resolve(a + b)", "5"},
+		{"const _ = 'mine'", "nothing"},
+		{"1", "1"},
+		{"_", `"mine"`},
+		{"globalThis.x === undefined", "true"},
+		{"undefined", "undefined"},
+		{"const late = await Promise.reject(new Error('no'))", "throws Error: no at repl:17:35"},
+		{"late", "undefined"},
 	})
 }
 

@@ -38,7 +38,7 @@ error output, and the exit code is 1 if one of the inputs failed.`,
 	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 is for ever")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		return talk(command.Context(), p, timeout, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env,
+			Folder: args[0], Profile: profile, Env: p.env, Dev: true,
 			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, quieter(s)) },
 		})
 	}
@@ -86,6 +86,7 @@ type conversation struct {
 
 	number int    // lines that were read
 	begun  string // of an input that goes on
+	drops  int    // of Ctrl-C, one after the other
 	left   bool   // by .exit
 	failed bool
 }
@@ -143,9 +144,10 @@ func (c *conversation) nextLine(ctx context.Context) (string, error) {
 	}
 }
 
-// cancelled is Ctrl-C at the prompt: it drops what is typed.
+// cancelled is Ctrl-C at the prompt: it drops what is typed. Who presses it again wants to
+// leave.
 func (c *conversation) cancelled() {
-	if c.begun == "" {
+	if c.drops++; c.drops > 1 {
 		fmt.Fprintln(c.out, "(Ctrl-D or .exit leaves)")
 	}
 	c.number += strings.Count(c.begun, "\n")
@@ -155,12 +157,12 @@ func (c *conversation) cancelled() {
 // take takes a line in: a command, or an input when it is complete.
 func (c *conversation) take(ctx context.Context, line string) {
 	c.number++
+	c.drops = 0
+	c.lines.remember(line)
 	if c.begun == "" && isDotCommand(line) {
-		c.lines.remember(line)
 		c.command(ctx, line)
 		return
 	}
-	c.lines.remember(line)
 	input := c.begun + line
 	first := c.number - strings.Count(input, "\n")
 	answer, err := c.evaluate(ctx, first, input)
@@ -174,6 +176,9 @@ func (c *conversation) take(ctx context.Context, line string) {
 
 // end is the end of the input: what is incomplete stays so.
 func (c *conversation) end(ctx context.Context) error {
+	if c.prompt && !c.left {
+		fmt.Fprintln(c.out) // the shell's prompt comes next
+	}
 	if c.begun != "" && !c.prompt {
 		fmt.Fprintf(c.err, "fwrun: the input ends before the statement does that began in line %d\n", c.number-strings.Count(c.begun, "\n")+1)
 		c.failed = true
@@ -190,8 +195,17 @@ func (c *conversation) end(ctx context.Context) error {
 // The ways to end an input that takes too long.
 var errInterrupted = errors.New("interrupted")
 
-// evaluate runs an input until it is done, Ctrl-C is pressed, or the time is over.
-func (c *conversation) evaluate(ctx context.Context, line int, input string) (app.Answer, error) {
+// evaluate runs an input.
+func (c *conversation) evaluate(ctx context.Context, line int, input string) (answer app.Answer, err error) {
+	err = c.within(ctx, func(ctx context.Context) (err error) {
+		answer, err = c.console.Evaluate(ctx, line, input)
+		return err
+	})
+	return answer, err
+}
+
+// within does something until it is done, Ctrl-C is pressed, or the time is over.
+func (c *conversation) within(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if c.timeout > 0 {
@@ -208,11 +222,11 @@ func (c *conversation) evaluate(ctx context.Context, line int, input string) (ap
 		case <-done:
 		}
 	}()
-	answer, err := c.console.Evaluate(ctx, line, input)
+	err := do(ctx)
 	if err != nil && ctx.Err() != nil {
-		return answer, stopped{context.Cause(ctx), err}
+		return stopped{context.Cause(ctx), err}
 	}
-	return answer, err
+	return err
 }
 
 // stopped is an input that was ended from outside.

@@ -16,7 +16,12 @@ var dotCommands = []struct{ name, usage, does string }{
 	{".help", ".help", "list these commands"},
 	{".beans", ".beans", "list the beans: name, class, place"},
 	{".routes", ".routes", "list the routes"},
-	{".table", ".table [value]", "show a list of objects, or the last value, as a table"},
+	{".table", ".table [list]", "show a list of objects, or the last value, as a table"},
+	{".get", ".get <path>", "send a request to the application; so do .delete and, with a body in JSON, .post, .put and .patch"},
+	{".post", "", ""},
+	{".put", "", ""},
+	{".patch", "", ""},
+	{".delete", "", ""},
 	{".reload", ".reload", "begin anew with the files as they are now; the history stays"},
 	{".exit", ".exit", "leave; so does Ctrl-D"},
 }
@@ -40,22 +45,31 @@ func (c *conversation) command(ctx context.Context, line string) {
 		answer, err := c.evaluate(ctx, c.number, "console.table("+orLast(word[2])+")")
 		answer.IsValue = false
 		c.tell(answer, err)
+	case ".get", ".delete", ".post", ".put", ".patch":
+		c.send(ctx, strings.ToUpper(word[1][1:]), word[2])
 	case ".reload":
 		c.reload(ctx)
 	case ".exit":
 		c.left = true
 	default:
-		c.failed = true
-		names := []string{}
-		for _, d := range dotCommands {
-			names = append(names, d.name)
-		}
-		hint := "; .help lists what there is"
-		if near := fault.Nearest(word[1], names); near != "" {
-			hint = "; did you mean " + near + "?"
-		}
-		fmt.Fprintf(c.err, "there is no command %s%s\n", word[1], hint)
+		c.unknown(word[1])
 	}
+}
+
+func (c *conversation) unknown(word string) {
+	c.failed = true
+	hint := ".help lists what there is"
+	if near := fault.Nearest(word, dotNames()); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	fmt.Fprintf(c.err, "there is no command %s; %s\n", word, hint)
+}
+
+func dotNames() (names []string) {
+	for _, d := range dotCommands {
+		names = append(names, d.name)
+	}
+	return names
 }
 
 func orLast(expression string) string {
@@ -67,7 +81,9 @@ func orLast(expression string) string {
 
 func (c *conversation) help(paint painter) {
 	for _, d := range dotCommands {
-		fmt.Fprintf(c.out, "  %s  %s\n", paint.bold(fmt.Sprintf("%-14s", d.usage)), d.does)
+		if d.usage != "" {
+			fmt.Fprintf(c.out, "  %s  %s\n", paint.bold(fmt.Sprintf("%-14s", d.usage)), d.does)
+		}
 	}
 	fmt.Fprint(c.out, `
 Anything else is JavaScript or TypeScript; await is allowed, and promises are waited for. _ is the last
@@ -139,12 +155,8 @@ func (c *conversation) reload(ctx context.Context) {
 func (c *conversation) complete(line string, cursor int) (head string, names []string, tail string) {
 	typed, rest := string([]rune(line)[:cursor]), string([]rune(line)[cursor:])
 	if strings.HasPrefix(typed, ".") && c.begun == "" {
-		for _, d := range dotCommands {
-			if strings.HasPrefix(d.name, typed) {
-				names = append(names, d.name)
-			}
-		}
-		return "", names, rest
+		others := func(name string) bool { return !strings.HasPrefix(name, typed) }
+		return "", slices.DeleteFunc(dotNames(), others), rest
 	}
 	from, names := c.console.Complete(context.Background(), typed)
 	return typed[:len(typed)-from], slices.Clone(names), rest

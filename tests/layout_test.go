@@ -48,6 +48,7 @@ var libraries = []struct {
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},
+	{"github.com/spf13/pflag", []string{"cmd/fwrun"}, "cobra's flags"},
 	{"github.com/lmittmann/tint", []string{"cmd/fwrun"}, "a log's look is the command line's"},
 	{"github.com/mattn/go-isatty", []string{"cmd/fwrun"}, "only the command line knows a terminal"},
 	{"github.com/peterh/liner", []string{"cmd/fwrun"}, "only the command line knows a terminal"},

@@ -104,6 +104,6 @@ func (w *writer) copy(root string, kept []string) {
 		return nil
 	})
 	if err != nil {
-		w.errs = append(w.errs, err)
+		w.err = err
 	}
 }

@@ -93,7 +93,7 @@ func (w *writer) config(name string, force bool) (add []string) {
 	case errors.Is(err, fs.ErrNotExist), err == nil && force && !extendsTypes.Match(own):
 		w.write(name, []byte(editorConfig))
 	case err != nil:
-		w.errs = append(w.errs, err)
+		w.err = err
 	case extendsTypes.Match(own):
 	case extendsTypings.Match(own):
 		w.write(name, extendsTypings.ReplaceAll(own, []byte(`$1"./`+typesFolder+`/tsconfig.json"`)))
@@ -125,11 +125,11 @@ func hasTypeScript(folder string) bool {
 	return found
 }
 
-// writer writes files below a folder, those that differ.
+// writer writes files below a folder, those that differ, until one cannot be written.
 type writer struct {
 	folder  string
 	written []string
-	errs    []error
+	err     error
 }
 
 func (w *writer) exists(name string) bool {
@@ -139,24 +139,21 @@ func (w *writer) exists(name string) bool {
 
 func (w *writer) write(name string, text []byte) {
 	file := filepath.Join(w.folder, filepath.FromSlash(name))
-	if before, err := os.ReadFile(file); err == nil && bytes.Equal(before, text) {
+	if before, err := os.ReadFile(file); w.err != nil || err == nil && bytes.Equal(before, text) {
 		return
 	}
-	err := os.MkdirAll(filepath.Dir(file), 0o755)
-	if err == nil {
-		err = os.WriteFile(file, text, 0o644)
+	if w.err = os.MkdirAll(filepath.Dir(file), 0o755); w.err == nil {
+		w.err = os.WriteFile(file, text, 0o644)
 	}
-	if err != nil {
-		w.errs = append(w.errs, err)
-		return
+	if w.err == nil {
+		w.written = append(w.written, name)
 	}
-	w.written = append(w.written, name)
 }
 
 // failed is what could not be written.
 func (w *writer) failed() error {
-	if len(w.errs) == 0 {
+	if w.err == nil {
 		return nil
 	}
-	return fault.New("scaffold.write", fault.Denied, "the files cannot be written").Because(errors.Join(w.errs...))
+	return fault.New("scaffold.write", fault.Denied, "the files cannot be written").Because(w.err)
 }

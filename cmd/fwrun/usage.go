@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -23,7 +25,19 @@ func misused(command *cobra.Command, format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...), command.CommandPath() + " --help"}
 }
 
-func misusedFlag(command *cobra.Command, err error) error { return misused(command, "%w", err) }
+// misusedFlag is a flag that there is not, or whose value is missing or wrong.
+func misusedFlag(command *cobra.Command, err error) error {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok {
+		return misused(command, "%w", err)
+	}
+	var names []string
+	command.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := fault.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+		return misused(command, "%w; did you mean --%s?", err, near)
+	}
+	return misused(command, "%w", err)
+}
 
 func (e usageError) print(w io.Writer) {
 	help := e.help
@@ -38,7 +52,9 @@ func (e usageError) print(w io.Writer) {
 func arrange(root *cobra.Command, args []string) ([]string, error) {
 	first := args[0]
 	switch {
-	case slices.Contains([]string{"help", "--help", "-h"}, first) || isCommand(root, first):
+	case first == "help" && len(args) > 1 && !isCommand(root, args[1]):
+		return nil, unknownCommand(root, args[1], "there is no command")
+	case slices.Contains([]string{"--help", "-h"}, first) || isCommand(root, first):
 		return args, nil
 	case first == "--version":
 		return append([]string{"version"}, args[1:]...), nil
@@ -46,9 +62,17 @@ func arrange(root *cobra.Command, args []string) ([]string, error) {
 		return arrangeCompletion(root, args), nil
 	}
 	if near := fault.Nearest(first, commandNames(root)); near != "" && !exists(first) {
-		return nil, usageError{error: fmt.Errorf("there is neither a command nor a folder %s; did you mean %s?", first, near)}
+		return nil, unknownCommand(root, first, "there is neither a command nor a folder")
 	}
 	return append([]string{"serve"}, args...), nil
+}
+
+func unknownCommand(root *cobra.Command, word, problem string) error {
+	problem += " " + word
+	if near := fault.Nearest(word, commandNames(root)); near != "" {
+		problem += "; did you mean " + near + "?"
+	}
+	return usageError{error: errors.New(problem)}
 }
 
 // arrangeCompletion does the same for an unfinished command line: the words after the

@@ -1,0 +1,15 @@
+// Package cache keeps bytes by key in a folder of the user's.
+//
+// A key is a hash of everything that the bytes were made from, so an entry is never out
+// of date, only unused; the least recently used ones go when the folder grows. A file
+// that is damaged, or that somebody else could have written, counts as missing. So may
+// any entry at any time: whoever asks must be able to make the bytes again.
+//
+// Several processes may use one folder at once: a file appears whole, under its name,
+// or not at all.
+//
+//	store, err := cache.Open(folder)
+//	defer store.Close()
+//	bytes, ok := store.Load(key)
+//	err = store.Save(key, bytes)
+package cache

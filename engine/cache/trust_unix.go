@@ -1,0 +1,21 @@
+//go:build unix
+
+package cache
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// trusted tells what only this user can have written. What the cache holds is run.
+func trusted(info fs.FileInfo) error {
+	if info.Mode().Perm()&0o022 != 0 {
+		return errors.New("others may write to it")
+	}
+	if owner, known := info.Sys().(*syscall.Stat_t); !known || int(owner.Uid) != os.Geteuid() {
+		return errors.New("it belongs to another user")
+	}
+	return nil
+}

@@ -153,7 +153,7 @@ func outputs(files []api.OutputFile) (code, sourceMap []byte) {
 
 // Part is one file of a bundle, and what it imports.
 type Part struct {
-	File    string   // relative to the folder, slash-separated; "(disabled):" stands before one that a package leaves out
+	File    string   // relative to the folder, slash-separated
 	Imports []string // as written
 }
 

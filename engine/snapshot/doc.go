@@ -1,0 +1,19 @@
+// Package snapshot holds what compiling an application yields, as bytes: the bundle, its
+// source map, its warnings, and what the reader of sources found in each file. It also
+// knows when that still holds.
+//
+// A [Snapshot] belongs to the content of certain files; whoever keeps it must find it by
+// their hashes. Everything else that the bundler looked at is in its [Fact]s: the files of
+// packages, each package.json, and the names in each folder where an import was looked up,
+// since a new file can take the place of another. When in doubt there is no snapshot.
+//
+//	survey := snapshot.NewSurvey(folder, paths) // before the build
+//	built, problems := bundle.Build(…)
+//	facts, err := survey.Facts(parts, sums)     // after it
+//	bytes := (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode()
+//
+//	kept, err := snapshot.Decode(bytes)         // next time
+//	if snapshot.Changed(folder, kept.Facts, sums) == "" {
+//		program, err := kept.Output.Compile()
+//	}
+package snapshot

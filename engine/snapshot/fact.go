@@ -1,0 +1,114 @@
+package snapshot
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+)
+
+// Sum is the hash of a content; zero when there is none.
+type Sum [sha256.Size]byte
+
+// SumOf hashes the content of a file.
+func SumOf(content []byte) Sum { return sha256.Sum256(content) }
+
+// Fact is something about the file system that a build relied on: the content of a file,
+// or the names in a folder, or that there is no such file or folder.
+type Fact struct {
+	Path  string // relative to the application's folder, slash-separated
+	Names bool   // it is about a folder
+	Sum   Sum
+}
+
+// question is what a fact answers.
+type question struct {
+	path  string // absolute
+	names bool
+}
+
+// answer is what the file system says now.
+type answer struct {
+	sum      Sum
+	modified time.Time // zero when there is nothing
+	content  []byte    // of a file, never nil
+}
+
+// ask answers a question. An error says that nobody can tell.
+func (q question) ask() (answer, error) {
+	a, err := q.look()
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return answer{}, nil
+	}
+	return a, err
+}
+
+func (q question) look() (a answer, err error) {
+	info, err := os.Stat(q.path)
+	if err != nil {
+		return answer{}, err
+	}
+	a.modified = info.ModTime()
+	switch {
+	case q.names:
+		a.sum, err = namesIn(q.path)
+	case info.Mode().IsRegular():
+		a.content, err = os.ReadFile(q.path)
+		a.sum = SumOf(a.content)
+	default:
+		a.sum = SumOf([]byte(info.Mode().Type().String())) // a folder of that name
+	}
+	return a, err
+}
+
+// namesIn hashes where a folder really is, and what in it an import could mean: folders,
+// links and where they lead, and files of the kinds that can be imported. In node_modules
+// it looks into the folders of scopes, too. What tools hide behind a dot is not looked at.
+func namesIn(folder string) (Sum, error) {
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return Sum{}, err
+	}
+	hash := sha256.New()
+	_, _ = io.WriteString(hash, real+"\n")
+	err = writeNames(hash, folder, filepath.Base(folder) == nodeModules)
+	return Sum(hash.Sum(nil)), err
+}
+
+const nodeModules = "node_modules"
+
+func writeNames(w io.Writer, folder string, packages bool) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		name, kind := entry.Name(), entry.Type()
+		switch {
+		case strings.HasPrefix(name, ".") && !kind.IsRegular():
+			continue
+		case kind&fs.ModeSymlink != 0:
+			target, err := filepath.EvalSymlinks(filepath.Join(folder, name))
+			if err != nil {
+				target = "" // it leads nowhere, and can lead somewhere later
+			}
+			name += " -> " + target
+		case kind.IsRegular() && !bundle.CanImport(name):
+			continue
+		}
+		_, _ = io.WriteString(w, kind.String()+name+"\n")
+		if packages && kind.IsDir() && strings.HasPrefix(name, "@") {
+			if err := writeNames(w, filepath.Join(folder, name), false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

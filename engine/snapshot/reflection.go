@@ -1,0 +1,206 @@
+package snapshot
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// What package source reads of a file, described once for writing and reading. A test
+// holds these against the types: each exported field must be here.
+
+func (c *codec) file(f *source.File) {
+	c.text(&f.Path)
+	list(c, &f.Imports, (*codec).imported)
+	list(c, &f.Exports, (*codec).reexport)
+	list(c, &f.Aliases, (*codec).alias)
+	pointers(c, &f.Classes, (*codec).class)
+	pointers(c, &f.Functions, (*codec).function)
+	pointers(c, &f.Enums, (*codec).enum)
+	pointers(c, &f.Types, (*codec).typeDecl)
+}
+
+// pointers is a list of them.
+func pointers[T any](c *codec, items *[]*T, item func(*codec, *T)) {
+	list(c, items, func(c *codec, p **T) { pointer(c, p, item) })
+}
+
+func (c *codec) strings(items *[]string) { list(c, items, (*codec).text) }
+
+func (c *codec) pos(p *source.Pos) {
+	c.number(&p.Line)
+	c.number(&p.Col)
+	c.number(&p.Offset)
+}
+
+func (c *codec) imported(i *source.Import) {
+	c.text(&i.Local)
+	c.text(&i.Name)
+	c.text(&i.From)
+	c.flags(&i.TypeOnly)
+	c.pos(&i.Pos)
+}
+
+func (c *codec) reexport(e *source.Reexport) {
+	c.text(&e.Name)
+	c.text(&e.As)
+	c.text(&e.From)
+	c.flags(&e.TypeOnly)
+	c.pos(&e.Pos)
+}
+
+func (c *codec) alias(a *source.Alias) {
+	c.text(&a.Name)
+	c.text(&a.As)
+	c.pos(&a.Pos)
+}
+
+func (c *codec) class(class *source.Class) {
+	c.text(&class.Name)
+	c.text(&class.Export)
+	c.flags(&class.Abstract)
+	c.strings(&class.TypeParams)
+	pointer(c, &class.Extends, (*codec).typed)
+	pointers(c, &class.Implements, (*codec).typed)
+	list(c, &class.Decorators, (*codec).decorator)
+	pointers(c, &class.Members, (*codec).member)
+	c.doc(&class.Doc)
+	c.pos(&class.Pos)
+	c.pos(&class.End)
+}
+
+func (c *codec) member(m *source.Member) {
+	small(c, &m.Kind)
+	small(c, &m.Access)
+	c.text(&m.Name)
+	c.flags(&m.Computed, &m.Static, &m.Abstract, &m.Async, &m.Generator, &m.Readonly, &m.Override)
+	c.flags(&m.Declare, &m.Optional, &m.Definite, &m.Accessor, &m.HasDefault)
+	c.strings(&m.TypeParams)
+	pointers(c, &m.Params, (*codec).param)
+	pointer(c, &m.Type, (*codec).typed)
+	c.text(&m.Default)
+	small(c, &m.DefaultAs)
+	list(c, &m.Decorators, (*codec).decorator)
+	c.doc(&m.Doc)
+	c.pos(&m.Pos)
+}
+
+func (c *codec) param(p *source.Param) {
+	c.text(&p.Name)
+	c.flags(&p.Destructured, &p.Rest, &p.Optional, &p.IsProperty, &p.Readonly, &p.HasDefault)
+	small(c, &p.Property)
+	pointer(c, &p.Type, (*codec).typed)
+	c.text(&p.Default)
+	small(c, &p.DefaultAs)
+	list(c, &p.Decorators, (*codec).decorator)
+	c.text(&p.Doc)
+	c.pos(&p.Pos)
+}
+
+func (c *codec) decorator(d *source.Decorator) {
+	c.text(&d.Name)
+	c.flags(&d.Called)
+	c.text(&d.Args)
+	c.pos(&d.Pos)
+}
+
+func (c *codec) function(f *source.Function) {
+	c.text(&f.Name)
+	c.text(&f.Export)
+	c.flags(&f.Async, &f.Generator, &f.Arrow)
+	c.strings(&f.TypeParams)
+	pointers(c, &f.Params, (*codec).param)
+	pointer(c, &f.Type, (*codec).typed)
+	list(c, &f.Wrappers, (*codec).decorator)
+	c.doc(&f.Doc)
+	c.pos(&f.Pos)
+}
+
+func (c *codec) enum(e *source.Enum) {
+	c.text(&e.Name)
+	c.text(&e.Export)
+	c.flags(&e.Const)
+	list(c, &e.Cases, (*codec).enumCase)
+	c.doc(&e.Doc)
+	c.pos(&e.Pos)
+}
+
+func (c *codec) enumCase(e *source.EnumCase) {
+	c.text(&e.Name)
+	small(c, &e.Kind)
+	c.text(&e.Value)
+	c.text(&e.Doc)
+	c.pos(&e.Pos)
+}
+
+func (c *codec) typeDecl(t *source.TypeDecl) {
+	c.text(&t.Name)
+	c.text(&t.Export)
+	c.strings(&t.TypeParams)
+	pointer(c, &t.Type, (*codec).typed)
+	pointers(c, &t.Extends, (*codec).typed)
+	c.doc(&t.Doc)
+	c.pos(&t.Pos)
+}
+
+func (c *codec) typed(t *source.Type) {
+	small(c, &t.Kind)
+	c.text(&t.Name)
+	c.text(&t.From)
+	pointers(c, &t.Args, (*codec).typed)
+	list(c, &t.Fields, (*codec).shapeField)
+	small(c, &t.Literal)
+	c.flags(&t.Nullable)
+	c.text(&t.Text)
+	c.pos(&t.Pos)
+}
+
+func (c *codec) shapeField(f *source.ShapeField) {
+	c.text(&f.Name)
+	pointer(c, &f.Type, (*codec).typed)
+	c.flags(&f.Optional, &f.Index)
+	pointer(c, &f.Key, (*codec).typed)
+	c.text(&f.Doc)
+	c.pos(&f.Pos)
+}
+
+func (c *codec) doc(d *source.Doc) {
+	present := d.Summary != "" || d.Text != "" || d.Params != nil || d.Returns != nil || d.Type != nil ||
+		d.Tags != nil || d.Pos != source.Pos{}
+	if c.flags(&present); !present {
+		return // as most are
+	}
+	c.text(&d.Summary)
+	c.text(&d.Text)
+	list(c, &d.Params, (*codec).docParam)
+	pointer(c, &d.Returns, (*codec).typed)
+	pointer(c, &d.Type, (*codec).typed)
+	c.tags(&d.Tags)
+	c.pos(&d.Pos)
+}
+
+func (c *codec) docParam(p *source.DocParam) {
+	c.text(&p.Name)
+	pointer(c, &p.Type, (*codec).typed)
+	c.flags(&p.Optional)
+	c.text(&p.Default)
+	c.text(&p.Text)
+	c.pos(&p.Pos)
+}
+
+// tags are written sorted, so that one file has one form.
+func (c *codec) tags(tags *map[string]string) {
+	names := slices.Sorted(maps.Keys(*tags))
+	c.strings(&names)
+	for _, name := range names {
+		text := (*tags)[name]
+		c.text(&text)
+		if c.reading {
+			if *tags == nil {
+				*tags = make(map[string]string, len(names))
+			}
+			(*tags)[name] = text
+		}
+	}
+}

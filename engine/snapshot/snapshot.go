@@ -1,0 +1,110 @@
+package snapshot
+
+import (
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Snapshot is a compiled application.
+type Snapshot struct {
+	Output bundle.Output
+	Facts  []Fact
+	Files  []File // the application's own, in the order in which they are bundled
+
+	byPath map[string]int // of Files, once decoded
+}
+
+// File is one of the application's own files: its content by hash, and what was read of it.
+type File struct {
+	Path string
+	Sum  Sum
+	read []byte
+}
+
+// NewFile writes down what was read of a file.
+func NewFile(file *source.File, content Sum) File {
+	return File{file.Path, content, encode(func(c *codec) { c.file(file) })}
+}
+
+// Read gives what was read of a file with this content; nil when that is not known.
+func (s *Snapshot) Read(path string, content Sum) *source.File {
+	i, known := s.byPath[path]
+	if !known || s.Files[i].Sum != content {
+		return nil
+	}
+	var file source.File
+	if decode(s.Files[i].read, func(c *codec) { c.file(&file) }) != nil {
+		return nil
+	}
+	return &file
+}
+
+// Encode writes the snapshot.
+func (s *Snapshot) Encode() []byte { return encode(func(c *codec) { c.snapshot(s) }) }
+
+// Decode reads a snapshot; it uses the memory of data. Anything but what Encode has
+// written is an error.
+func Decode(data []byte) (*Snapshot, error) {
+	var s Snapshot
+	if err := decode(data, func(c *codec) { c.snapshot(&s) }); err != nil {
+		return nil, err
+	}
+	s.byPath = make(map[string]int, len(s.Files))
+	for i, file := range s.Files {
+		s.byPath[file.Path] = i
+	}
+	return &s, nil
+}
+
+func (c *codec) snapshot(s *Snapshot) {
+	c.bytes(&s.Output.Code)
+	c.bytes(&s.Output.SourceMap)
+	c.flags(&s.Output.Rewritten)
+	list(c, (*[]fault.Diagnostic)(&s.Output.Warnings), (*codec).diagnostic)
+	list(c, &s.Facts, (*codec).fact)
+	list(c, &s.Files, (*codec).readFile)
+}
+
+func (c *codec) diagnostic(d *fault.Diagnostic) {
+	small(c, &d.Severity)
+	c.text(&d.Code)
+	c.place(&d.Place)
+	c.text(&d.Source)
+	c.number(&d.Length)
+	c.text(&d.Message)
+	c.text(&d.Why)
+	c.text(&d.Hint)
+	list(c, &d.Notes, (*codec).note)
+}
+
+func (c *codec) note(n *fault.Note) {
+	c.place(&n.Place)
+	c.text(&n.Text)
+}
+
+func (c *codec) place(p *fault.Place) {
+	c.text(&p.File)
+	c.number(&p.Line)
+	c.number(&p.Col)
+}
+
+func (c *codec) fact(f *Fact) {
+	c.text(&f.Path)
+	c.flags(&f.Names)
+	c.sum(&f.Sum)
+}
+
+func (c *codec) readFile(f *File) {
+	c.text(&f.Path)
+	c.sum(&f.Sum)
+	c.bytes(&f.read)
+}
+
+func (c *codec) sum(s *Sum) {
+	if c.reading {
+		copy(s[:], c.take(len(s)))
+		return
+	}
+	c.data = append(c.data, s[:]...)
+}

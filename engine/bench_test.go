@@ -140,18 +140,44 @@ func large() map[string]string {
 	return files
 }
 
+// packaged is an application of one file, with a package of 1.6 MB in 200 files.
+func packaged() map[string]string {
+	files := map[string]string{
+		"api.js":                          `import { GetMapping } from "fwrun"; import * as all from "large"; export const names = GetMapping("/")(() => Object.keys(all));`,
+		"node_modules/large/package.json": `{"module": "index.js"}`,
+	}
+	var index strings.Builder
+	for i := range 200 {
+		var text strings.Builder
+		for n := i * 20; n < i*20+20; n++ {
+			fmt.Fprintf(&text, "/** Function %[1]d. */\nexport function f%[1]d(value, options = {}) {\n  const result = [];\n"+
+				"  for (let index = 0; index < 3; index++) {\n    if (options.skip === index) continue;\n"+
+				"    result.push({ index, value: value * index + %[1]d, name: `item ${index}` });\n  }\n"+
+				"  return result.map((item) => item.value).reduce((sum, next) => sum + next, %[1]d);\n}\n", n)
+		}
+		files[fmt.Sprintf("node_modules/large/lib/m%d.js", i)] = text.String()
+		fmt.Fprintf(&index, "export * from \"./lib/m%d.js\";\n", i)
+	}
+	files["node_modules/large/index.js"] = index.String()
+	return files
+}
+
 func BenchmarkBoot(b *testing.B) {
-	for name, files := range map[string]map[string]string{"6 files": users(), "50 files of 150 lines": large()} {
-		b.Run(name, func(b *testing.B) {
-			o := optionsFor(b, files)
-			b.ReportAllocs()
-			for b.Loop() {
-				app, err := engine.Boot(b.Context(), o)
-				if err != nil {
-					b.Fatal(reportOf(err))
-				}
-				app.Close(b.Context())
-			}
-		})
+	for name, files := range map[string]map[string]string{
+		"6 files": users(), "50 files of 150 lines": large(), "a package of 200 files": packaged(),
+	} {
+		cold := optionsFor(b, files)
+		warm, _ := withCache(b, cold)
+		warm.Log = cold.Log
+		start(b, warm)
+		b.Run(name+", cold", func(b *testing.B) { benchmarkBoot(b, cold) })
+		b.Run(name+", warm", func(b *testing.B) { benchmarkBoot(b, warm) })
+	}
+}
+
+func benchmarkBoot(b *testing.B, o engine.Options) {
+	b.ReportAllocs()
+	for b.Loop() {
+		start(b, o)
 	}
 }

@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -32,6 +31,7 @@ type Options struct {
 	Pool        vm.Options    // Make, Drop and MakeFailed are the engine's
 	BootTimeout time.Duration // for module code, and again for making the beans, of one VM; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
+	Cache       string        // folder for compiled applications; empty for none
 
 	// Of a test run; all may be empty.
 	Test    string                               // one more file to run, which is no part of the application
@@ -50,6 +50,8 @@ type Application struct {
 	print    uint64   // of what the modules declare, the same in every VM
 	warnings fault.List
 	session  atomic.Pointer[Session] // whose inputs reports can show; mostly nil
+	keep     func() error            // puts what was compiled into the cache; nil when it came from there
+	keeping  sync.WaitGroup          // until it is there
 }
 
 // Manifest is what the application declared.
@@ -63,7 +65,10 @@ func (a *Application) Workers() (total, busy int) { return a.pool.Size() }
 
 // Close refuses new invocations, waits for those in flight until ctx ends, and calls
 // the PreDestroy hooks.
-func (a *Application) Close(ctx context.Context) { a.pool.Close(ctx) }
+func (a *Application) Close(ctx context.Context) {
+	a.pool.Close(ctx)
+	a.keeping.Wait()
+}
 
 // Boot builds an application. The error is a [fault.List] when the application is at
 // fault: then it holds everything that was found, sorted by place, with source lines.
@@ -80,6 +85,7 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	if a.pool, err = vm.NewPool(poolOptions, first); err != nil {
 		return nil, a.complete(err)
 	}
+	a.remember()
 	a.warnings.Sort()
 	a.withSource(a.warnings)
 	return a, nil
@@ -92,6 +98,8 @@ func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.Li
 	if _, err := a.declare(ctx); err != nil {
 		return nil, nil, a.complete(err)
 	}
+	a.remember()
+	a.keeping.Wait()
 	a.warnings.Sort()
 	a.withSource(a.warnings)
 	return a.manifest, a.warnings, nil
@@ -136,34 +144,6 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	}
 	a.print = fingerprint(declared)
 	return in, a.check(in, declared)
-}
-
-// compile finds and reads the files, and makes one program of them.
-func (a *Application) compile() error {
-	folder := os.DirFS(a.options.Folder)
-	scanned, problems := bundle.Scan(folder, a.options.Scan)
-	if len(problems) > 0 {
-		return problems
-	}
-	project, files, err := readSources(folder, scanned)
-	if err != nil {
-		return fault.New("engine.compile", fault.Invalid, "cannot read the application's files").Because(err)
-	}
-	a.project, a.scanned = project, scanned
-	built, problems := bundle.Build(a.bundleInput(files))
-	if built == nil {
-		return problems
-	}
-	a.program, a.warnings = built.Program, problems
-	return nil
-}
-
-func (a *Application) exports() []string {
-	names := a.options.API.Exports()
-	for _, d := range manifest.Decorators() {
-		names = append(names, d.Name)
-	}
-	return names
 }
 
 // check turns the declarations into the manifest and holds it against the live classes.

@@ -1,37 +1,90 @@
 package engine
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"slices"
 
+	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/source"
 )
 
-// readSources reads the scanned files and, transitively, the application's files that
-// they import: a class that a scanned file names as a type counts as one wherever it is
-// declared, though the compiler drops such an import. It returns the paths of all.
-func readSources(folder fs.FS, scanned []string) (*source.Project, []string, error) {
-	var files []*source.File
-	known := map[string]bool{}
-	paths := slices.Clone(scanned)
-	for next := scanned; len(next) > 0; {
-		for _, p := range next {
-			known[p] = true
-		}
-		read, err := source.ReadAll(folder, next)
-		if err != nil {
-			return nil, nil, err
-		}
-		files = append(files, read.Files()...)
-		next = importedBy(folder, read.Files(), known)
-		paths = append(paths, next...)
-	}
-	return source.NewProject(files...), paths, nil
+// script is one of the application's own files.
+type script struct {
+	path string
+	text []byte
+	sum  snapshot.Sum
+	file *source.File // what was read of it
 }
 
+// readScripts reads the texts of files.
+func readScripts(folder fs.FS, paths []string) ([]script, error) {
+	scripts := make([]script, len(paths))
+	errs := make([]error, len(paths))
+	snapshot.Each(len(paths), func(i int) {
+		text, err := fs.ReadFile(folder, paths[i])
+		scripts[i], errs[i] = script{path: paths[i], text: text, sum: snapshot.SumOf(text)}, err
+	})
+	return scripts, errors.Join(errs...)
+}
+
+// readSources reads what the scanned scripts declare and, transitively, the application's
+// files that they import: a class that a scanned file names as a type counts as one
+// wherever it is declared, though the compiler drops such an import. It returns all of them.
+func readSources(folder fs.FS, scanned []script, kept *snapshot.Snapshot) ([]script, error) {
+	known := map[string]bool{}
+	scripts := slices.Clone(scanned)
+	for from := 0; from < len(scripts); {
+		next := scripts[from:]
+		for _, s := range next {
+			known[s.path] = true
+		}
+		if err := readDeclarations(next, kept); err != nil {
+			return nil, err
+		}
+		imported, err := readScripts(folder, importedBy(folder, next, known))
+		if err != nil {
+			return nil, err
+		}
+		from = len(scripts)
+		scripts = append(scripts, imported...)
+	}
+	return scripts, nil
+}
+
+// readDeclarations takes what was read of a text before, and else reads it.
+func readDeclarations(scripts []script, kept *snapshot.Snapshot) error {
+	if kept != nil {
+		snapshot.Each(len(scripts), func(i int) { scripts[i].file = kept.Read(scripts[i].path, scripts[i].sum) })
+	}
+	unread, paths := texts{}, []string(nil)
+	for _, s := range scripts {
+		if s.file == nil {
+			unread[s.path] = s.text
+			paths = append(paths, s.path)
+		}
+	}
+	read, err := source.ReadAll(unread, paths)
+	for i, s := range scripts {
+		if s.file == nil {
+			scripts[i].file = read.File(s.path)
+		}
+	}
+	return err
+}
+
+// texts is a folder of files that are in memory already.
+type texts map[string][]byte
+
+func (t texts) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+}
+
+func (t texts) ReadFile(name string) ([]byte, error) { return t[name], nil }
+
 // importedBy lists the files that others import and nobody has read yet.
-func importedBy(folder fs.FS, files []*source.File, known map[string]bool) []string {
+func importedBy(folder fs.FS, scripts []script, known map[string]bool) []string {
 	found := map[string]bool{}
 	add := func(from *source.File, specifier string) {
 		if !source.IsRelative(specifier) {
@@ -41,12 +94,12 @@ func importedBy(folder fs.FS, files []*source.File, known map[string]bool) []str
 			found[p] = true
 		}
 	}
-	for _, file := range files {
-		for _, i := range file.Imports {
-			add(file, i.From)
+	for _, s := range scripts {
+		for _, i := range s.file.Imports {
+			add(s.file, i.From)
 		}
-		for _, e := range file.Exports {
-			add(file, e.From)
+		for _, e := range s.file.Exports {
+			add(s.file, e.From)
 		}
 	}
 	list := make([]string, 0, len(found))

@@ -45,6 +45,7 @@ var libraries = []struct {
 }{
 	{"github.com/dop251/goja", []string{"engine", "jsapi"}, "a script value must not get past the engine's door"},
 	{"github.com/evanw/esbuild", []string{"engine"}, "compiling is the engine's"},
+	{"github.com/go-sourcemap/sourcemap", []string{"engine"}, "compiling is the engine's"},
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},

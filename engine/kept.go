@@ -1,0 +1,109 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/engine/cache"
+	"github.com/fwrun/fwrun/engine/snapshot"
+)
+
+// kept is the place of this application in the user's cache, and what is there. It is nil
+// when there is no cache.
+type kept struct {
+	application string // folder
+	cache       string // folder
+	key         cache.Key
+	snapshot    *snapshot.Snapshot
+}
+
+// openCache looks the scanned scripts up. Whatever is wrong with the cache, the
+// application starts without.
+func (a *Application) openCache(scanned []script) *kept {
+	if a.options.Cache == "" {
+		return nil
+	}
+	program, err := cache.Identity()
+	if err != nil {
+		a.options.Log.Debug("no cache", "reason", err)
+		return nil
+	}
+	store, err := cache.Open(a.options.Cache)
+	if err != nil {
+		a.options.Log.Debug("no cache", "reason", err)
+		return nil
+	}
+	defer store.Close()
+	k := &kept{application: a.options.Folder, cache: a.options.Cache, key: a.cacheKey(program, scanned)}
+	if payload, ok := store.Load(k.key); ok {
+		k.snapshot, _ = snapshot.Decode(payload) // nil when it is damaged
+	}
+	return k
+}
+
+// cacheKey hashes what the build is known to depend on before anything was read: the
+// program itself, what it asks the bundler for, and the content of the scanned scripts. All
+// else is for the snapshot to verify.
+func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Key) {
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%x %q", program, a.bundleInput(pathsOf(scanned)))
+	for _, s := range scanned {
+		_, _ = hash.Write(s.sum[:])
+	}
+	return cache.Key(hash.Sum(nil))
+}
+
+// found is the snapshot of the scripts, if there is one.
+func (k *kept) found() *snapshot.Snapshot {
+	if k == nil {
+		return nil
+	}
+	return k.snapshot
+}
+
+// survey begins one if its result will be kept.
+func (k *kept) survey(paths []string) *snapshot.Survey {
+	if k == nil {
+		return nil
+	}
+	return snapshot.NewSurvey(k.application, paths)
+}
+
+// save keeps a bundle for the next start.
+func (k *kept) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []script) error {
+	files := make([]snapshot.File, len(scripts))
+	sums := make(map[string]snapshot.Sum, len(scripts))
+	for i, s := range scripts {
+		files[i] = snapshot.NewFile(s.file, s.sum)
+		sums[s.path] = s.sum
+	}
+	parts, err := built.Parts()
+	if err != nil {
+		return err
+	}
+	facts, err := survey.Facts(parts, sums)
+	if err != nil {
+		return err
+	}
+	store, err := cache.Open(k.cache)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	return store.Save(k.key, (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode())
+}
+
+// remember puts what was compiled into the cache, while the application starts to work. It
+// is called when nothing is wrong with it.
+func (a *Application) remember() {
+	keep := a.keep
+	if a.keep = nil; keep == nil {
+		return
+	}
+	a.keeping.Go(func() {
+		if err := keep(); err != nil {
+			a.options.Log.Debug("not cached", "reason", err)
+		}
+	})
+}

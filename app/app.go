@@ -24,6 +24,9 @@ type Options struct {
 	Flags   map[string]string // by configuration key
 	Dev     bool              // errors are shown to clients
 
+	// Cache is the folder for compiled applications; none when empty.
+	Cache string
+
 	// Scratch leaves no trace: each SQLite database is an empty one in memory, which is
 	// migrated, and other databases are not migrated.
 	Scratch bool

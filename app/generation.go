@@ -16,6 +16,7 @@ import (
 // generation is an application as its files were at one moment.
 type generation struct {
 	folder    string
+	cache     string // folder for compiled applications
 	props     *config.Properties
 	settings  settings
 	log       *slog.Logger
@@ -49,7 +50,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 // configure begins a generation: it reads the settings and tells what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
-	g := &generation{folder: options.Folder, props: props, settings: readSettings(props, options)}
+	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	if options.test != nil {
 		problems = append(problems, g.prepareTest(options.test)...)
@@ -99,7 +100,7 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 	api, err := jsapi.New(jsapi.Options{Log: g.console(), Databases: databases})
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Expand: expander(g.props),
-		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log,
+		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log, Cache: g.cache,
 	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -184,4 +185,19 @@ func repeatText(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.Atoi(args[2])
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Repeat(args[1], n)), 0o644))
+}
+
+func damageFiles(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "damage <folder>")
+	folder := ts.MkAbs(args[0])
+	entries, err := os.ReadDir(folder)
+	ts.Check(err)
+	if len(entries) == 0 {
+		ts.Fatalf("%s is empty", args[0])
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		ts.Check(err)
+		ts.Check(os.Truncate(filepath.Join(folder, entry.Name()), info.Size()-1))
+	}
 }

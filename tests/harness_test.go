@@ -86,6 +86,8 @@ import (
 //	    Sends these lines, byte for byte after Go's escapes, and prints the response.
 //	repeat <file> <text> <n>
 //	    Writes a text n times into a file.
+//	damage <folder>
+//	    Cuts off the end of every file in a folder.
 //
 // go test ./tests -update rewrites the files that cmp compares with.
 
@@ -157,6 +159,7 @@ func runScripts(t *testing.T, folder string) {
 			"reloaded":        awaitReload,
 			"edit-under-load": editUnderLoad,
 			"repeat":          repeatText,
+			"damage":          damageFiles,
 		},
 	})
 }
@@ -175,6 +178,7 @@ type scriptState struct {
 }
 
 func setUp(env *testscript.Env, bin string) error {
+	env.Setenv("FWRUN_CACHE", filepath.Join(env.WorkDir, ".cache")) // never the user's own
 	env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 	env.Values[stateKey{}] = &scriptState{bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{}}
 	return copyFile(filepath.Join("..", "README.md"), filepath.Join(env.WorkDir, "README.md"))

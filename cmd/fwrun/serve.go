@@ -25,6 +25,7 @@ var serveFlags = []struct{ name, key, usage string }{
 
 func newServe(p process) *cobra.Command {
 	var profile string
+	var noCache bool
 	dev, watching := p.terminal, p.terminal
 	command := &cobra.Command{
 		Use:   "serve <folder>",
@@ -42,6 +43,7 @@ the profiles, the environment and the flags; the later wins.`,
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
 	command.Flags().BoolVar(&dev, "dev", dev, "show what failed to clients; the default with --watch")
+	command.Flags().BoolVar(&noCache, "no-cache", false, "compile anew, and keep nothing for the next start (FWRUN_CACHE)")
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}
@@ -55,8 +57,12 @@ the profiles, the environment and the flags; the later wins.`,
 		if !command.Flags().Changed("dev") {
 			dev = watching
 		}
+		cache := ""
+		if !noCache {
+			cache = cacheFolder(p.env)
+		}
 		return serve(command.Context(), p, watching, app.Options{
-			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev,
+			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev, Cache: cache,
 			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, s) },
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"slices"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
@@ -53,7 +54,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	if options.test != nil {
-		problems = append(problems, g.prepareTest(options.test)...)
+		problems = append(slices.DeleteFunc(problems, isOwnProfile), g.prepareTest(options.test)...)
 	}
 	problems.Sort()
 	g.warnings = problems.Warnings()

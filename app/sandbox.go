@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/fwrun/fwrun/data"
@@ -53,6 +54,13 @@ func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox
 		return nil, err
 	}
 	return s, nil
+}
+
+// TestProfile is active in every test run; it needs no file.
+const TestProfile = "test"
+
+func isOwnProfile(d fault.Diagnostic) bool {
+	return d.Severity == fault.Warning && strings.HasPrefix(d.Message, "the profile "+TestProfile+" has no file")
 }
 
 // prepareTest changes the settings to those of a sandbox.

@@ -16,6 +16,10 @@ import (
 func (a *Application) moduleProblem(in *instance, err error) error {
 	d := a.thrownProblem(in, err)
 	d.Code = "module-failed"
+	if d.Place.File != "" && d.Place.File == a.options.Test {
+		d.Message = "the file failed while it was loading: " + d.Message
+		return fault.List{d}
+	}
 	d.Message = "the application failed while it was loading: " + d.Message
 	if d.Hint == "" {
 		d.Hint = "code at the top level of a file runs once in every worker; " +

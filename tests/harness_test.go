@@ -84,6 +84,10 @@ import (
 //	    be answered with 200, on as many connections as there are clients.
 //	raw <line>…
 //	    Sends these lines, byte for byte after Go's escapes, and prints the response.
+//	begin-run <name> [NAME=value]… <argument>…
+//	    Like run, and does not wait for what never listens.
+//	stable
+//	    Prints the last output again, with … for durations and trace ids.
 //	repeat <file> <text> <n>
 //	    Writes a text n times into a file.
 //	damage <folder>
@@ -153,6 +157,9 @@ func runScripts(t *testing.T, folder string) {
 			"many":    sendMany,
 			"drain":   drainApplication,
 			"raw":     sendRaw,
+
+			"begin-run": beginRun,
+			"stable":    printStable,
 
 			"begin-start":     beginStart,
 			"listens":         awaitListening,

@@ -109,7 +109,7 @@ func shortened(lines []DiffLine) []DiffLine {
 		for until < len(lines) && !near[until] {
 			until++
 		}
-		if n := until - i; n > 1 {
+		if n := until - i; n > shownAround {
 			short = append(short, DiffLine{Gap, itoa(n)})
 			i = until
 			continue

@@ -103,7 +103,7 @@ func withTest(profiles string, env []string) string {
 			}
 		}
 	}
-	return strings.TrimSuffix("test,"+profiles, ",")
+	return strings.TrimSuffix(app.TestProfile+","+profiles, ",")
 }
 
 // run is one run of several files.

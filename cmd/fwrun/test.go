@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -113,22 +112,18 @@ func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Rep
 
 // nothing tells whether the filter left no test to run.
 func (t *tester) nothing(report *apptest.Report) bool {
-	return t.filter != "" && !slices.ContainsFunc(report.Files, func(f *apptest.File) bool { return len(f.Tests) > 0 || f.Err != nil })
+	return t.filter != "" && filesShown(report) == 0
 }
 
 // coloured is what the terminal can, unless the environment says otherwise.
 func (t *tester) coloured() bool {
+	said := map[string]string{}
 	for _, line := range t.env {
 		name, value, _ := strings.Cut(line, "=")
-		switch {
-		case value == "":
-		case name == "NO_COLOR":
-			return false
-		case name == "FORCE_COLOR":
-			return value != "0"
-		}
+		said[name] = value
 	}
-	return t.colours
+	forced := said["FORCE_COLOR"]
+	return said["NO_COLOR"] == "" && forced != "0" && (t.colours || forced != "")
 }
 
 // writeJUnit writes the file that a CI server reads.

@@ -25,14 +25,18 @@ type testPrinter struct {
 
 // file prints what came out of a file.
 func (p *testPrinter) file(f *apptest.File) {
-	if len(f.Tests) == 0 && f.Err == nil && f.OK() {
-		return // nothing in it matches the filter, or is a test
+	if !isShown(f) {
+		return
 	}
 	mark := p.green("✓")
 	if !f.OK() {
 		mark = p.red("✗")
 	}
-	fmt.Fprintf(p.w, "%s %s %s\n", mark, p.bold(f.Name), p.dim("("+countsOf(f.Counts(), f.OK())+", "+shown(f.Took)+")"))
+	counts := ""
+	if len(f.Tests) > 0 {
+		counts = countsOf(f.Counts(), f.OK()) + ", "
+	}
+	fmt.Fprintf(p.w, "%s %s %s\n", mark, p.bold(f.Name), p.dim("("+counts+shown(f.Took)+")"))
 	if len(f.Warnings) > 0 {
 		printDiagnostics(p.w, f.Warnings, p.on)
 	}
@@ -214,7 +218,20 @@ func (p *testPrinter) summary(r *apptest.Report) {
 	if broken := brokenFiles(r); broken > 0 {
 		parts = append(parts, p.red(count(broken, "file")+" with errors"))
 	}
-	fmt.Fprintf(p.w, "%s %s\n", strings.Join(parts, ", "), p.dim(fmt.Sprintf("(%s, %s)", count(len(r.Files), "file"), shown(r.Took))))
+	fmt.Fprintf(p.w, "%s %s\n", strings.Join(parts, ", "), p.dim(fmt.Sprintf("(%s, %s)", count(filesShown(r), "file"), shown(r.Took))))
+}
+
+// isShown leaves out a file in which nothing matches the filter.
+func isShown(f *apptest.File) bool { return len(f.Tests) > 0 || !f.OK() }
+
+func filesShown(r *apptest.Report) int {
+	n := 0
+	for _, f := range r.Files {
+		if isShown(f) {
+			n++
+		}
+	}
+	return n
 }
 
 // brokenFiles counts those with errors outside of their tests.

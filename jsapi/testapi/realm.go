@@ -50,7 +50,7 @@ func (r *realm) throw(err error) {
 // collecting refuses to declare anything when tests run already.
 func (r *realm) collecting(what string) {
 	if r.module.collected {
-		r.throw(fault.New("testapi.collect", fault.Invalid, what+" was called when the tests ran already").
+		r.throw(fault.New("testapi.collect", fault.Invalid, what+"() was called when the tests ran already").
 			WithHint("call it at the top of the file or in the body of a describe"))
 	}
 }

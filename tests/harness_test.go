@@ -54,6 +54,15 @@ import (
 //	logged <name> <regexp>
 //	    Waits until the log has a line that matches.
 //
+// For what a person sees:
+//
+//	terminal <name> [NAME=value]… <argument>…
+//	    Runs fwrun with these arguments on a terminal of its own.
+//	type <name> <keys>
+//	    Types, with Go's escapes: \r is Enter, \x03 is Ctrl-C.
+//	sees <name> <regexp>
+//	    Waits until the terminal has shown what matches, behind what the last sees found.
+//
 // For requests that take their time, that are many, or that no client would send:
 //
 //	gate
@@ -149,6 +158,10 @@ func runScripts(t *testing.T, folder string) {
 			"ended":  awaitEnd,
 			"logged": awaitLog,
 
+			"terminal": openTerminal,
+			"type":     typeKeys,
+			"sees":     awaitScreen,
+
 			"gate":    startGate,
 			"waiting": awaitGate,
 			"open":    openGate,
@@ -182,12 +195,17 @@ type scriptState struct {
 	last    *response // of http
 	begun   map[string]chan outcome
 	gate    *gate
+
+	terminals map[string]*terminal
 }
 
 func setUp(env *testscript.Env, bin string) error {
 	env.Setenv("FWRUN_CACHE", filepath.Join(env.WorkDir, ".cache")) // never the user's own
 	env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
-	env.Values[stateKey{}] = &scriptState{bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{}}
+	env.Values[stateKey{}] = &scriptState{
+		bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{},
+		terminals: map[string]*terminal{},
+	}
 	return copyFile(filepath.Join("..", "README.md"), filepath.Join(env.WorkDir, "README.md"))
 }
 

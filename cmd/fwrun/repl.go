@@ -128,6 +128,10 @@ func (c *conversation) nextLine(ctx context.Context) (string, error) {
 		line string
 		err  error
 	}
+	select {
+	case <-c.interrupts: // pressed once more than it took
+	default:
+	}
 	got := make(chan read, 1)
 	goesOn := c.begun != ""
 	go func() {

@@ -42,9 +42,7 @@ func (c *conversation) command(ctx context.Context, line string) {
 	case ".routes":
 		_ = printRoutes(c.out, paint, c.console.Routes()) // nobody reads along when it fails
 	case ".table":
-		answer, err := c.evaluate(ctx, c.number, "console.table("+orLast(word[2])+")")
-		answer.IsValue = false
-		c.tell(answer, err)
+		c.tell(c.evaluate(ctx, c.number, "{ console.table("+orLast(word[2])+"); }")) // a block has no value, and leaves _ alone
 	case ".get", ".delete", ".post", ".put", ".patch":
 		c.send(ctx, strings.ToUpper(word[1][1:]), word[2])
 	case ".reload":

@@ -41,7 +41,7 @@ func printThrown(w io.Writer, p painter, e *app.ScriptError, before string) {
 		fmt.Fprintf(w, "  %s %s\n", p.green("fix:"), indented(hint))
 	}
 	for _, cause := range e.Causes {
-		printThrown(w, p, cause, p.dim("because of "))
+		printThrown(w, p, cause, p.dim("caused by: "))
 	}
 }
 

@@ -1,0 +1,82 @@
+package tests
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// terminal is a running fwrun with a terminal of its own.
+type terminal struct {
+	*application
+	keyboard io.Writer
+	seen     int // of what it showed, in bytes
+}
+
+func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) >= 2, "terminal <name> [NAME=value]… <argument>…")
+	env, arguments := assignments(stateOf(ts).env, args[1:])
+	cmd := fwrun(ts, append(env[:len(env):len(env)], "TERM=xterm"), arguments...)
+	file, err := os.Create(filepath.Join(ts.Getenv("WORK"), args[0]+".log"))
+	ts.Check(err)
+	screen, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 120})
+	ts.Check(err)
+	app := &application{
+		cmd: cmd, exited: make(chan struct{}),
+		log: &processLog{file: file, listening: make(chan string, 1)},
+	}
+	go func() {
+		_, _ = io.Copy(app.log, screen) // ends with an error when the process does
+		app.err = errors.Join(cmd.Wait(), screen.Close(), file.Close())
+		close(app.exited)
+	}()
+	ts.Defer(app.kill)
+	state := stateOf(ts)
+	state.running[args[0]] = app
+	state.terminals[args[0]] = &terminal{application: app, keyboard: screen}
+}
+
+func terminalNamed(ts *testscript.TestScript, name string) *terminal {
+	t := stateOf(ts).terminals[name]
+	if t == nil {
+		ts.Fatalf("%s has no terminal", name)
+	}
+	return t
+}
+
+func typeKeys(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "type <name> <keys>")
+	keys, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
+	ts.Check(err)
+	_, err = io.WriteString(terminalNamed(ts, args[0]).keyboard, keys)
+	ts.Check(err)
+}
+
+func awaitScreen(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "sees <name> <regexp>")
+	pattern, err := regexp.Compile(`(?m)` + args[1])
+	ts.Check(err)
+	t := terminalNamed(ts, args[0])
+	for late := time.After(patience); ; {
+		text, more := t.log.soFar()
+		if found := pattern.FindIndex(text[t.seen:]); found != nil {
+			t.seen += found[1]
+			return
+		}
+		select {
+		case <-more:
+		case <-t.exited:
+			ts.Fatalf("%s ended before it showed %q:\n%q", args[0], args[1], text[t.seen:])
+		case <-late:
+			ts.Fatalf("%s does not show %q after %v:\n%q", args[0], args[1], patience, text[t.seen:])
+		}
+	}
+}

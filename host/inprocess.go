@@ -39,12 +39,12 @@ func (s *Server) Do(ctx context.Context, r Request) (Response, error) {
 	}
 	ours, theirs := net.Pipe()
 	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // what goes wrong there is seen here
-	defer ours.Close()
+	defer func() { _ = ours.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = ours.Close() })()
 	go func() { _, _ = ours.Write(r.bytes()) }() // the server may answer before it has read everything
 	got, err := http.ReadResponse(bufio.NewReader(ours), &http.Request{Method: r.Method})
 	if err == nil {
-		defer got.Body.Close()
+		defer func() { _ = got.Body.Close() }()
 		var body []byte
 		if body, err = io.ReadAll(got.Body); err == nil {
 			got.Header.Del("Connection") // of this one connection

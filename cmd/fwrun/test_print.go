@@ -105,7 +105,7 @@ func (p *testPrinter) test(f *apptest.File, t *apptest.Test) {
 	case apptest.NotRun:
 		mark, note = p.yellow("∅"), " not run: "+t.Reason
 	case apptest.Skipped, apptest.Todo:
-		mark, note = p.dim("-"), " "+string(t.Status)
+		mark, note = p.dim("-"), " ("+string(t.Status)+")"
 	}
 	bad := t.Status == apptest.Failed || t.Status == apptest.NotRun
 	if !bad && !p.verbose && len(t.Output) == 0 {

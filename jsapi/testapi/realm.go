@@ -20,13 +20,15 @@ type realm struct {
 	vm     *vm.VM
 	rt     *goja.Runtime
 
+	bytesClass goja.Value // Uint8Array
+
 	suite         *Suite // that is being described
 	tests         []*Test
 	before, after *Function
 }
 
 func newRealm(m *Module, s *engine.Scope) *realm {
-	return &realm{module: m, scope: s, vm: s.VM, rt: s.VM.Runtime, suite: &Suite{Mode: Run}}
+	return &realm{module: m, scope: s, vm: s.VM, rt: s.VM.Runtime, bytesClass: s.VM.Runtime.Get("Uint8Array"), suite: &Suite{Mode: Run}}
 }
 
 // host is what the scripts get from Go.
@@ -171,6 +173,15 @@ func (r *realm) response(response Response) goja.Value {
 	_ = object.Set("status", response.Status)
 	_ = object.Set("headers", r.rt.NewArray(headers...))
 	_ = object.Set("text", strings.ToValidUTF8(strings.TrimPrefix(string(response.Body), "\uFEFF"), "\uFFFD"))
-	_ = object.Set("bytes", func(goja.FunctionCall) goja.Value { return r.scope.Bytes(append([]byte(nil), response.Body...)) })
+	_ = object.Set("bytes", func(goja.FunctionCall) goja.Value { return r.bytes(response.Body) })
 	return object
+}
+
+// bytes makes a Uint8Array of a copy.
+func (r *realm) bytes(b []byte) goja.Value {
+	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(append([]byte(nil), b...))))
+	if err != nil { // only if a script broke it
+		r.throw(err)
+	}
+	return array
 }

@@ -25,6 +25,7 @@ function compare(a, b, how, path) {
 const kinds = [Date, RegExp, Error, Map, Set, Promise, ArrayBuffer, Number, String, Boolean];
 
 function sameKind(a, b, how) {
+  if (how.partial && isPlain(b)) return !Array.isArray(a); // members of whatever it is
   if (Array.isArray(a) !== Array.isArray(b) || ArrayBuffer.isView(a) !== ArrayBuffer.isView(b)) return false;
   for (const kind of kinds) {
     if (a instanceof kind !== b instanceof kind) return false;
@@ -32,7 +33,13 @@ function sameKind(a, b, how) {
   return !how.strict || Object.getPrototypeOf(a) === Object.getPrototypeOf(b) || shared.className(a) === shared.className(b);
 }
 
+function isPlain(object) {
+  const prototype = Object.getPrototypeOf(object);
+  return prototype === Object.prototype || prototype === null;
+}
+
 function sameContent(a, b, how, path) {
+  if (how.partial && isPlain(b)) return sameMembers(a, b, how, path);
   if (a instanceof Date) return Object.is(a.getTime(), b.getTime());
   if (a instanceof RegExp) return String(a) === String(b);
   if (a instanceof Promise) return false; // they were not the same one

@@ -89,7 +89,7 @@ const matchers = {
 
   toHaveBeenCalled(received) {
     const { calls } = stateOf(received, "toHaveBeenCalled");
-    return { pass: calls.length > 0, says: "to have been called", butNot: timesText(calls) };
+    return { pass: calls.length > 0, says: "to have been called", but: timesText(calls), butNot: timesText(calls) };
   },
   toHaveBeenCalledTimes(received, times) {
     const { calls } = stateOf(received, "toHaveBeenCalledTimes");

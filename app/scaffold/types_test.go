@@ -16,7 +16,8 @@ const extends = `"extends": "./.fwrun/types/tsconfig.json"`
 // TestTypesAndConfigurations: whose it is, what it becomes, and what its owner has to add.
 func TestTypesAndConfigurations(t *testing.T) {
 	const fresh = "{\n  " + extends + ",\n  \"include\": [\"**/*\"]\n}\n"
-	include := `"include": ["**/*"]`
+	const several = `{"extends": ["./a.json", "./.fwrun/types/tsconfig.json"]}`
+	const include = `"include": ["**/*"]`
 	for name, c := range map[string]struct {
 		before string // of jsconfig.json; none when empty
 		force  bool
@@ -31,7 +32,7 @@ func TestTypesAndConfigurations(t *testing.T) {
 		"overwritten":            {`{"compilerOptions": {}}`, true, fresh, nil},
 		"that extends it":        {"{ // mine\n" + extends + "}", false, "{ // mine\n" + extends + "}", nil},
 		"that needs no force":    {"{ // mine\n" + extends + "}", true, "{ // mine\n" + extends + "}", nil},
-		"that extends several":   {`{"extends": ["./a.json", "./.fwrun/types/tsconfig.json"]}`, false, `{"extends": ["./a.json", "./.fwrun/types/tsconfig.json"]}`, nil},
+		"that extends several":   {several, false, several, nil},
 		"of a copied example":    {`{"extends": "../../../typings/tsconfig.json", "x": 1}`, false, `{` + extends + `, "x": 1}`, nil},
 		"that is nothing at all": {"hello", false, "hello", []string{extends, include}},
 	} {

@@ -2,11 +2,10 @@ package apptest
 
 import (
 	"context"
-	"errors"
 	"log/slog"
-	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/fwrun/fwrun/app"
@@ -94,7 +93,8 @@ func (t *Test) leave(reason string) {
 // start builds the application with the file in it.
 func (f *fileRun) start(ctx context.Context) error {
 	var err error
-	f.module, err = testapi.New(testapi.Options{Send: f.send})
+	var started atomic.Pointer[app.Sandbox]
+	f.module, err = testapi.New(testapi.Options{Send: sender(&started)})
 	if err != nil {
 		return err
 	}
@@ -108,6 +108,7 @@ func (f *fileRun) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	started.Store(f.sandbox)
 	f.out.Warnings = f.out.Warnings[:0]
 	for _, w := range f.sandbox.Warnings() {
 		if w.Place.File == f.out.Name {
@@ -183,14 +184,13 @@ func (f *fileRun) takeStrays() []Failure {
 	return failures
 }
 
-// send lets the application answer a request of the test.
-func (f *fileRun) send(ctx context.Context, r testapi.Request) (testapi.Response, error) {
-	sandbox := f.sandbox
-	if sandbox == nil {
-		return testapi.Response{}, errors.New("the application has been stopped")
+// sender lets an application answer the requests of its tests: those that come when it has
+// been stopped, too.
+func sender(sandbox *atomic.Pointer[app.Sandbox]) func(context.Context, testapi.Request) (testapi.Response, error) {
+	return func(ctx context.Context, r testapi.Request) (testapi.Response, error) {
+		got, err := sandbox.Load().Send(ctx, host.Request{Method: r.Method, Target: r.Target, Headers: r.Headers, Body: r.Body})
+		return testapi.Response{Status: got.Status, Headers: got.Headers, Body: got.Body}, err
 	}
-	got, err := sandbox.Send(ctx, host.Request{Method: r.Method, Target: r.Target, Headers: r.Headers, Body: r.Body})
-	return testapi.Response{Status: got.Status, Headers: http.Header(got.Headers), Body: got.Body}, err
 }
 
 // leaving are the suites that are open and not around the next test, innermost first.

@@ -36,10 +36,9 @@ type Options struct {
 
 // Module is the module for one test file. It implements [engine.Module].
 type Module struct {
-	options   Options
-	programs  []*goja.Program
-	realm     *realm // of the VM that was made last
-	collected bool
+	options  Options
+	programs []*goja.Program
+	realm    *realm // of the VM that was made first; tests run on no other
 }
 
 var _ engine.Module = (*Module)(nil)
@@ -85,13 +84,15 @@ func (m *Module) Install(s *engine.Scope) (*goja.Object, error) {
 		_ = exports.Set(name, shared.Get(name))
 	}
 	r.before, r.after = r.work(shared.Get("beforeTest")), r.work(shared.Get("afterTest"))
-	m.realm = r
+	if m.realm == nil {
+		m.realm = r
+	}
 	return exports, nil
 }
 
 // Tests ends the collecting and gives what was collected, in the order it is written.
 func (m *Module) Tests() []*Test {
-	m.collected = true
+	m.realm.collected = true
 	return m.realm.tests
 }
 

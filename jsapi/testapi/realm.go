@@ -22,6 +22,7 @@ type realm struct {
 
 	bytesClass goja.Value // Uint8Array
 
+	collected     bool   // all modules have run
 	suite         *Suite // that is being described
 	tests         []*Test
 	before, after *Function
@@ -51,7 +52,7 @@ func (r *realm) throw(err error) {
 
 // collecting refuses to declare anything when tests run already.
 func (r *realm) collecting(what string) {
-	if r.module.collected {
+	if r.collected {
 		r.throw(fault.New("testapi.collect", fault.Invalid, what+"() was called when the tests ran already").
 			WithHint("call it at the top of the file or in the body of a describe"))
 	}
@@ -141,7 +142,7 @@ func (r *realm) mismatch(call goja.FunctionCall) goja.Value {
 
 // send takes (method, target, headers, body) and promises {status, headers, text, bytes}.
 func (r *realm) send(call goja.FunctionCall) goja.Value {
-	if !r.module.collected {
+	if !r.collected {
 		r.throw(fault.New("testapi.send", fault.Invalid, "a request was sent before the application had started").
 			WithHint("send it in a test, or in beforeAll or beforeEach"))
 	}

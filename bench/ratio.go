@@ -34,8 +34,8 @@ func spreadOf(values []float64) spread {
 	return spread{median(values), slices.Min(values), slices.Max(values)}
 }
 
-// ratios divides round by round: both were measured within the same minute, so that what
-// slows the whole machine for a while slows both.
+// ratios divides round by round: both were measured within seconds, so that what slows the
+// whole machine for a while slows both.
 func ratios(ours, theirs []float64) []float64 {
 	all := make([]float64, 0, min(len(ours), len(theirs)))
 	for i := range cap(all) {

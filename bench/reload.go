@@ -8,13 +8,14 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 )
 
-// reloading is a program that follows its files, and an edit whose effect can be seen.
+// reloading is a peer that follows its files, and an edit whose effect can be seen.
 type reloading struct {
-	name    string
+	peer    string
+	title   string
 	folder  string // copied, so that the repository's stays as it is
 	modules string // node_modules that the copy needs
 	command func(t tools, folder string) []string
@@ -23,15 +24,17 @@ type reloading struct {
 	path    string // where it shows; any status will do
 }
 
+// reloadings lists them, each in the way its users would choose.
 func reloadings() []reloading {
+	peer := func(name string) string { return filepath.Join("bench", "peers", name) }
 	return []reloading{
 		{
-			name: "fwrun serve --watch, the users example", folder: filepath.Join("scripts", "examples", "users"),
+			peer: us, title: "fwrun serve --watch, the users example", folder: filepath.Join("scripts", "examples", "users"),
 			command: func(t tools, folder string) []string { return []string{t.fwrun, "serve", "--watch", folder} },
 			file:    filepath.Join("users", "user-service.js"), text: "User not found", path: "/users/999999",
 		},
 		{
-			name: "node --watch-path, Fastify", folder: filepath.Join("bench", "peers", "fastify"), modules: "node_modules",
+			peer: "Fastify", title: "node --watch-path, Fastify", folder: peer("fastify"), modules: "node_modules",
 			command: func(t tools, folder string) []string {
 				// --watch alone loses sight of a file that another one has taken the place of.
 				return []string{t.node, "--watch-path=" + folder, filepath.Join(folder, "server.js")}
@@ -39,7 +42,15 @@ func reloadings() []reloading {
 			file: "server.js", text: "Hello, world!", path: "/hello",
 		},
 		{
-			name: "bun --hot", folder: filepath.Join("bench", "peers", "bun"),
+			peer: "NestJS", title: "tsc --watch and node --watch-path, NestJS", folder: peer("nestjs"), modules: "node_modules",
+			command: func(t tools, _ string) []string {
+				script := "node_modules/.bin/tsc --watch --preserveWatchOutput & exec " + t.node + " --watch-path=dist dist/main.js"
+				return []string{"sh", "-c", script}
+			},
+			file: filepath.Join("src", "api.controller.ts"), text: "Hello, world!", path: "/hello",
+		},
+		{
+			peer: "Bun", title: "bun --hot", folder: peer("bun"),
 			command: func(t tools, folder string) []string {
 				return []string{t.bun, "--hot", filepath.Join(folder, "server.js")}
 			},
@@ -51,10 +62,14 @@ func reloadings() []reloading {
 // measureReload measures the time from a saved file to the first answer of the new code.
 func measureReload(args []string) error {
 	flags := flag.NewFlagSet("reload", flag.ContinueOnError)
-	edits := flags.Int("edits", 20, "edits of each program")
-	only := flags.String("programs", "", "only these, by the beginning of their names, such as fwrun,bun")
-	asMarkdown := flags.Bool("markdown", false, "print the section of bench/README.md")
+	edits := flags.Int("edits", 20, "edits of each peer")
+	names := flags.String("peers", "", "only these, such as fwrun,Bun")
+	asMarkdown := flags.Bool("markdown", false, "print a table for bench/README.md")
 	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	chosen, err := choose("peer", *names, reloadings(), func(r reloading) string { return r.peer })
+	if err != nil {
 		return err
 	}
 	folder, remove, err := scratch()
@@ -62,21 +77,17 @@ func measureReload(args []string) error {
 		return err
 	}
 	defer remove()
-	chosen, err := choose("program", *only, reloadings(), func(r reloading) string { return firstWord(r.name) })
+	t, err := prepare(peersOf(chosen), folder)
 	if err != nil {
 		return err
 	}
-	t, err := prepare(peers(), folder)
-	if err != nil {
-		return err
-	}
-	rows := [][]string{{"program", "saved to answered, ms", "of that, nobody listened, ms"}}
+	rows := [][]string{{"", "saved to answered, ms", "of that, nobody listened, ms"}}
 	for _, r := range chosen {
 		took, deaf, err := r.measure(t, folder, *edits)
 		if err != nil {
-			return fmt.Errorf("%s: %w", r.name, err)
+			return fmt.Errorf("%s: %w", r.title, err)
 		}
-		rows = append(rows, []string{r.name, spreadOf(took).String(), spreadOf(deaf).String()})
+		rows = append(rows, []string{r.title, spreadOf(took).String(), spreadOf(deaf).String()})
 	}
 	return printGrids(os.Stdout, []grid{{
 		"From a saved file to the answer of the new code",
@@ -85,7 +96,28 @@ func measureReload(args []string) error {
 	}}, *asMarkdown)
 }
 
-func firstWord(text string) string { return strings.Fields(text)[0] }
+func peersOf(chosen []reloading) []peer {
+	return slices.DeleteFunc(peers(), func(p peer) bool {
+		return !slices.ContainsFunc(chosen, func(r reloading) bool { return r.peer == p.name })
+	})
+}
+
+// reloads measures those of the table's peers that follow their files.
+func (m *measurements) reloads(t tools, scratch string, p plan, progress io.Writer) error {
+	for _, r := range reloadings() {
+		b := m.bodies[r.peer]
+		if b == nil || p.Edits == 0 {
+			continue
+		}
+		fmt.Fprintf(progress, "reload, %s\n", r.peer)
+		took, _, err := r.measure(t, scratch, p.Edits)
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.title, err)
+		}
+		b.Reload = took
+	}
+	return nil
+}
 
 // measure edits a copy of the program and asks it until it answers anew.
 func (r reloading) measure(t tools, scratch string, edits int) (took, deaf []float64, err error) {
@@ -97,7 +129,7 @@ func (r reloading) measure(t tools, scratch string, edits int) (took, deaf []flo
 	if err := seed(database); err != nil {
 		return nil, nil, err
 	}
-	s, err := startCommand(peer{name: r.name}, r.command(t, folder), folder, database)
+	s, err := startCommand(peer{name: r.title}, r.command(t, folder), folder, database)
 	if err != nil {
 		return nil, nil, err
 	}

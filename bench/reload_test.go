@@ -49,7 +49,7 @@ func TestReloadedTextsStandInTheFiles(t *testing.T) {
 	for _, r := range reloadings() {
 		text, err := os.ReadFile(filepath.Join("..", r.folder, r.file))
 		if err != nil || !strings.Contains(string(text), r.text) {
-			t.Errorf("%s: %q is not in %s: %v", r.name, r.text, r.file, err)
+			t.Errorf("%s: %q is not in %s: %v", r.peer, r.text, r.file, err)
 		}
 	}
 }

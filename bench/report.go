@@ -105,14 +105,15 @@ func (m *measurements) latencies() grid {
 }
 
 func (m *measurements) footprint() grid {
-	rows := [][]string{{"", "start to first 200, ms", "idle MB", "loaded MB"}}
+	rows := [][]string{{"", "start to first 200, ms", "saved file to new answer, ms", "idle MB", "loaded MB"}}
 	for _, p := range m.peers {
 		b := m.bodies[p.name]
-		rows = append(rows, []string{p.name, spreadOf(b.Start).String(), figure(b.Idle), figure(b.Loaded)})
+		rows = append(rows, []string{p.name, spreadOf(b.Start).String(), spreadOf(b.Reload).String(), figure(b.Idle), figure(b.Loaded)})
 	}
 	return grid{
-		"Start and memory",
-		"Start: median (least to most). Resident memory of all processes: two seconds after the first 200, and the most under load.",
+		"Start, reload and memory",
+		"Times: median (least to most); `go run ./bench reload` says how each follows its files. Resident memory of all processes: " +
+			"two seconds after the first 200, and the most at the end of any measurement.",
 		rows,
 	}
 }

@@ -14,6 +14,7 @@ type plan struct {
 	Rounds      int           // of requests per CPU second
 	Latency     int           // rounds of latency, at a fixed rate
 	Starts      int           // of each peer
+	Edits       int           // of each peer that follows its files
 	Time        time.Duration // of each peer and endpoint in a round
 	Warmup      time.Duration // of each peer and endpoint before anything counts
 	Connections int
@@ -32,6 +33,7 @@ type body struct {
 	Start  []float64 `json:"startMs"`  // exec to the first 200
 	Idle   float64   `json:"idleMB"`   // resident, two seconds after the first 200
 	Loaded float64   `json:"loadedMB"` // resident: the most at the end of any measurement
+	Reload []float64 `json:"reloadMs"` // saved file to the answer of the new code; empty when it follows no files
 }
 
 // measurements are everything a run of the table has found.
@@ -63,16 +65,16 @@ type pair struct {
 	endpoint endpoint
 }
 
-// shuffled pairs each peer with each endpoint, in random order, so that no peer profits or
-// suffers from whom it comes after.
+// shuffled goes through the endpoints in random order, and on each through the peers in
+// random order: no peer profits or suffers from whom it comes after, and those that are
+// compared are measured within seconds of each other.
 func shuffled(running []*process, endpoints []endpoint) []pair {
 	var pairs []pair
-	for _, s := range running {
-		for _, e := range endpoints {
-			pairs = append(pairs, pair{s, e})
+	for _, e := range rand.Perm(len(endpoints)) {
+		for _, p := range rand.Perm(len(running)) {
+			pairs = append(pairs, pair{running[p], endpoints[e]})
 		}
 	}
-	rand.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
 	return pairs
 }
 

@@ -14,10 +14,11 @@ import (
 func measureTable(args []string) error {
 	flags := flag.NewFlagSet("table", flag.ContinueOnError)
 	p := plan{}
-	flags.IntVar(&p.Rounds, "rounds", 7, "rounds in which each peer is measured once on each endpoint")
-	flags.IntVar(&p.Latency, "latency-rounds", 3, "further rounds at a fixed rate, for latency")
+	flags.IntVar(&p.Rounds, "rounds", 13, "rounds in which each peer is measured once on each endpoint")
+	flags.IntVar(&p.Latency, "latency-rounds", 5, "further rounds at a fixed rate, for latency")
 	flags.IntVar(&p.Starts, "starts", 7, "times each peer is started")
-	seconds := flags.Float64("seconds", 2, "length of one measurement")
+	flags.IntVar(&p.Edits, "edits", 10, "edits of each peer, for the time of a reload")
+	seconds := flags.Float64("seconds", 1, "length of one measurement")
 	warmup := flags.Float64("warmup", 3, "seconds of load on each endpoint of each peer before anything counts")
 	flags.IntVar(&p.Connections, "concurrency", 32, "connections at a time")
 	names := flags.String("peers", "", "only these, such as fwrun,Bun")
@@ -103,7 +104,11 @@ func compare(chosen []peer, work []endpoint, p plan) (*measurements, environment
 			return nil, env, fmt.Errorf("%s does not do the same work, so nothing is measured:\n%w", s.peer.name, err)
 		}
 	}
-	return m, env, m.measure(running, p, progress)
+	if err := m.measure(running, p, progress); err != nil {
+		return nil, env, err
+	}
+	stop()
+	return m, env, m.reloads(t, folder, p, progress)
 }
 
 // startAll starts every peer for the rounds, one after the other, and reads what it holds
@@ -113,6 +118,7 @@ func (m *measurements) startAll(t tools, database string) (running []*process, s
 		for _, s := range running {
 			s.stop()
 		}
+		running = nil
 	}
 	for _, p := range m.peers {
 		s, err := startPeer(p, t, database)

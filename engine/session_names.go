@@ -28,6 +28,7 @@ type atHand struct {
 // namesAtHand makes the scope of a session. What is put in later wins.
 func (in *instance) namesAtHand() *atHand {
 	h := &atHand{scope: in.vm.Runtime.CreateObject(nil), of: map[string]string{}}
+	define(h.scope, "require", in.vm.Runtime.ToValue(in.require), true) // what import() is compiled to
 	host := in.host.Exports()
 	for _, name := range host.Keys() {
 		h.put(name, host.Get(name), `what "fwrun" exports`)
@@ -172,6 +173,15 @@ func (e *evaluation) at(i source.Import, d fault.Diagnostic) fault.Diagnostic {
 	return d
 }
 
+// require gives a module at run time.
+func (in *instance) require(call goja.FunctionCall) Value {
+	module, problem := in.module(source.Import{From: call.Argument(0).String()})
+	if problem != nil {
+		panic(in.vm.ErrorValue(fmt.Errorf("%s; %s", problem.Message, problem.Hint)))
+	}
+	return module
+}
+
 // module finds what an import names: "fwrun", or a file of the application.
 func (in *instance) module(i source.Import) (*goja.Object, *fault.Diagnostic) {
 	if i.From == bundle.Module {
@@ -215,10 +225,19 @@ func candidates(file string) []string {
 	return list
 }
 
+// someOf lists the first of many names.
+func someOf(names []string) string {
+	const shown = 10
+	if len(names) > shown {
+		return strings.Join(names[:shown], ", ") + ", …"
+	}
+	return strings.Join(names, ", ")
+}
+
 func noSuchExport(i source.Import, module *goja.Object) *fault.Diagnostic {
 	d := &fault.Diagnostic{
 		Code: "import-name", Message: fmt.Sprintf("%q exports no %q", i.From, i.Name),
-		Hint: "it exports " + strings.Join(module.Keys(), ", "),
+		Hint: "it exports " + someOf(module.Keys()),
 	}
 	if near := fault.Nearest(i.Name, module.Keys()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %s?", near)

@@ -45,9 +45,17 @@ func printThrown(w io.Writer, p painter, e *app.ScriptError, before string) {
 	}
 }
 
+// maxFrames are shown of a stack: a recursion has no end.
+const maxFrames = 10
+
 // printStack prints the innermost line of the user's own, and the frames.
 func printStack(w io.Writer, p painter, e *app.ScriptError) {
-	for i, frame := range e.SourceFrames(0) {
+	frames := e.SourceFrames(0)
+	for i, frame := range frames {
+		if i == maxFrames && len(frames) > maxFrames+1 {
+			fmt.Fprintf(w, "    %s\n", p.dim(fmt.Sprintf("and %d more", len(frames)-maxFrames)))
+			return
+		}
 		if i == 0 {
 			for _, line := range frame.Lines {
 				fmt.Fprintf(w, "%s%s\n", p.dim(fmt.Sprintf("%5d | ", line.Number)), line.Text)

@@ -64,7 +64,7 @@ func (o *Output) Compile() (program *goja.Program, err error) {
 
 // parse gives the tree of a program whose positions are those in the user's files.
 func parse(code []byte, positions func() positions) (*ast.Program, error) {
-	tree, err := goja.Parse(ProgramName, string(code), parser.WithDisableSourceMaps)
+	tree, err := parser.ParseFile(nil, ProgramName, code, 0, parser.WithDisableSourceMaps) // goja.Parse drops the places
 	found := positions()
 	switch {
 	case found.err != nil:

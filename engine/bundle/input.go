@@ -35,7 +35,7 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 	dialect := options(Input{})
 	stripped := api.Transform(t.Source, api.TransformOptions{
 		Loader: api.LoaderTS, Sourcefile: t.File, LogLevel: api.LogLevelSilent,
-		Target: dialect.Target, Supported: dialect.Supported, TsconfigRaw: dialect.TsconfigRaw, Define: dialect.Define,
+		Target: dialect.Target, Supported: dialect.Supported, TsconfigRaw: keepImports, Define: dialect.Define,
 		Banner: t.Before, Footer: t.After, LegalComments: dialect.LegalComments,
 		Sourcemap: dialect.Sourcemap, SourcesContent: dialect.SourcesContent,
 	})
@@ -51,6 +51,10 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 	}
 	return tree, problems
 }
+
+// keepImports is the dialect of all scripts, but that imports nobody uses are not dropped
+// in silence.
+const keepImports = `{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":true,"verbatimModuleSyntax":true}}`
 
 // Compile makes a program of a tree that Parse returned.
 func Compile(tree *ast.Program) (program *goja.Program, problems fault.List) {
@@ -79,6 +83,9 @@ func (t Text) problems(messages []api.Message) fault.List {
 	list := diagnostics(messages, fault.Err)
 	for i := range list {
 		list[i].Place.Line += t.Line - 1
+		for n := range list[i].Notes {
+			list[i].Notes[n].Place.Line += t.Line - 1
+		}
 		if t.endsTooEarly(messages[i]) {
 			list[i].Code = CodeIncomplete
 		}

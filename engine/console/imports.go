@@ -28,6 +28,19 @@ func cutImports(text string) (imports []source.Import, rest string) {
 	return imports, blank(text[:end]) + text[end:]
 }
 
+// exported is a declaration that a file exports.
+var exported = regexp.MustCompile(`(?m)^[ \t]*export[ \t]+(?:default[ \t]+)?(?:(?:abstract[ \t]+)?class|async|function|const|let|var|enum|interface|type|declare)\b`)
+
+// cutExports makes plain declarations of those that come out of a file.
+func cutExports(text string) string {
+	return exported.ReplaceAllStringFunc(text, func(found string) string {
+		for _, word := range []string{"export", "default"} {
+			found = strings.Replace(found, word, blank(word), 1)
+		}
+		return found
+	})
+}
+
 // blank keeps the lines of a text and, in each, the columns.
 func blank(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -47,6 +47,7 @@ const (
 // or a fault.List whose places are in [File] and which shows the lines.
 func Read(text string, line int) (*Program, error) {
 	imports, rest := cutImports(text)
+	rest = cutExports(rest)
 	tree, err := parse(rest, line)
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func parse(text string, line int) (*ast.Program, error) {
 	case isIncomplete(problems):
 		return nil, ErrIncomplete
 	}
-	return nil, withSource(explained(problems, text), text, line)
+	return nil, explained(withSource(problems, text, line))
 }
 
 // The newline tells a text in quotes, which ends in its line, from a template, which goes on.
@@ -122,13 +123,17 @@ func withSource(problems fault.List, text string, line int) fault.List {
 	return problems
 }
 
-// explained adds to the compiler's words what is particular to a prompt.
-func explained(problems fault.List, text string) fault.List {
-	for i := range problems {
-		d := &problems[i]
-		if d.Hint == "" && strings.Contains(text, "import") && strings.Contains(d.Message, "import") {
-			d.Hint = "imports stand at the beginning of an input"
+// explained adds to the engine's words what is particular to a prompt. After the first of
+// its complaints it is out of step.
+func explained(problems fault.List) fault.List {
+	d := &problems[0]
+	for word, hint := range map[string]string{
+		"import": "imports stand at the beginning of an input",
+		"export": "nothing is exported at the prompt; leave the word out",
+	} {
+		if strings.HasPrefix(d.Source[min(max(0, d.Place.Col-1), len(d.Source)):], word) {
+			d.Message, d.Hint = "there is no "+word+" here", hint
 		}
 	}
-	return problems
+	return problems[:1]
 }

@@ -244,11 +244,12 @@ func TestNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"const a = 1, {b, c: [d]} = x": "const a, const b, const d",
 		"let e; var f; g = 1":          "f, e, implied g",
-		"g = h = 1; i.j = 2; k += 1":   "implied g",
-		"class A {} function b() {}":   "A, b",
-		"async function* s() {}":       "s", // and none of the compiler's helpers
-		"{ let x } for (let y;;) {}":   "",
-		"var x; var x":                 "x, x",
+		"g = h = 1; i.j = 2; k += 1":   "implied g, implied h",
+		"export class C {}\nexport default function d() {}\n  export const e = 1": "C, d, const e",
+		"class A {} function b() {}": "A, b",
+		"async function* s() {}":     "s", // and none of the compiler's helpers
+		"{ let x } for (let y;;) {}": "",
+		"var x; var x":               "x, x",
 	} {
 		program, err := console.Read(text, 1)
 		if err != nil {
@@ -311,6 +312,8 @@ func TestMistakesHavePlaces(t *testing.T) {
 		{"let x = 1\nlet y = ]", "repl:6:9", "let y = ]"},
 		{"let x = 1; let x = 2", "repl:5:16", "let x = 1; let x = 2"},
 		{"{a: 1, b: 2 c}", "repl:5:13", "{a: 1, b: 2 c}"},
+		{"1; import { a } from 'b'", "repl:5:4", "1; import { a } from 'b'"},
+		{"1\nexport { a }", "repl:6:1", "export { a }"},
 		{"ok(/\\p{L}/u)", "repl:5:4", "ok(/\\p{L}/u)"},
 	} {
 		_, err := console.Read(test.text, 5)

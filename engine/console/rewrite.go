@@ -92,18 +92,21 @@ func (p *Program) declare(names []string, isConst bool) {
 	}
 }
 
-// implied declares what a statement of its own assigns: x = 1.
+// implied declares what a statement of its own assigns: x = y = 1.
 func (p *Program) implied(s ast.Statement) {
 	statement, ok := s.(*ast.ExpressionStatement)
 	if !ok {
 		return
 	}
-	assign, ok := statement.Expression.(*ast.AssignExpression)
-	if !ok || assign.Operator != token.ASSIGN {
-		return
-	}
-	if name, ok := assign.Left.(*ast.Identifier); ok {
-		p.Names = append(p.Names, Name{Name: name.Name.String(), Implied: true})
+	for next := statement.Expression; ; {
+		assign, ok := next.(*ast.AssignExpression)
+		if !ok || assign.Operator != token.ASSIGN {
+			return
+		}
+		if name, ok := assign.Left.(*ast.Identifier); ok {
+			p.Names = append(p.Names, Name{Name: name.Name.String(), Implied: true})
+		}
+		next = assign.Right
 	}
 }
 

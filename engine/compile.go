@@ -25,14 +25,14 @@ func (a *Application) compile() error {
 	if err != nil {
 		return unreadable(err)
 	}
-	kept := a.openCache(scripts)
-	if scripts, err = readSources(folder, scripts, kept.found()); err != nil {
+	entry := a.openCache(scripts)
+	if scripts, err = readSources(folder, scripts, entry.found()); err != nil {
 		return unreadable(err)
 	}
 	a.scanned, a.project = paths, projectOf(scripts)
-	missed := a.revive(kept, scripts)
+	missed := a.revive(entry, scripts)
 	if missed != "" {
-		if err := a.build(kept, scripts); err != nil {
+		if err := a.build(entry, scripts); err != nil {
 			return err
 		}
 	}
@@ -54,16 +54,16 @@ func projectOf(scripts []script) *source.Project {
 }
 
 // build bundles and compiles the scripts.
-func (a *Application) build(kept *kept, scripts []script) error {
+func (a *Application) build(entry *cacheEntry, scripts []script) error {
 	paths := pathsOf(scripts)
-	survey := kept.survey(paths)
+	survey := entry.survey(paths)
 	built, problems := bundle.Build(a.bundleInput(paths))
 	if built == nil {
 		return problems
 	}
 	a.program, a.warnings = built.Program, slices.Clone(problems)
 	if survey != nil {
-		a.keep = func() error { return kept.save(survey, built, scripts) }
+		a.keep = func() error { return entry.save(survey, built, scripts) }
 	}
 	return nil
 }
@@ -85,10 +85,10 @@ func (a *Application) exports() []string {
 }
 
 // revive makes the program of the snapshot that was kept, or says why it cannot.
-func (a *Application) revive(kept *kept, scripts []script) (missed string) {
-	found := kept.found()
+func (a *Application) revive(entry *cacheEntry, scripts []script) (missed string) {
+	found := entry.found()
 	switch {
-	case kept == nil:
+	case entry == nil:
 		return "there is no cache"
 	case found == nil:
 		return "it is new"

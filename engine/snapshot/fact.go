@@ -52,11 +52,9 @@ func (q question) ask() (answer, error) {
 
 func (q question) look() (a answer, err error) {
 	info, err := os.Stat(q.path)
-	if err != nil {
-		return answer{}, err
-	}
-	a.modified = info.ModTime()
 	switch {
+	case err != nil:
+		return answer{}, err
 	case q.names:
 		a.sum, err = namesIn(q.path)
 	case info.Mode().IsRegular():
@@ -64,6 +62,13 @@ func (q question) look() (a answer, err error) {
 		a.sum = SumOf(a.content)
 	default:
 		a.sum = SumOf([]byte(info.Mode().Type().String())) // a folder of that name
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	info, err = os.Stat(q.path) // it may have changed meanwhile
+	if err == nil {
+		a.modified = info.ModTime()
 	}
 	return a, err
 }

@@ -69,7 +69,7 @@ const (
 // is the reason why that cannot be told; then the build must not be kept.
 func (s *Survey) Facts(parts []bundle.Part, known map[string]Sum) ([]Fact, error) {
 	for path := range known {
-		s.file(s.absolute(path))
+		s.file(absolute(s.folder, path))
 	}
 	for _, part := range parts {
 		s.part(part)
@@ -110,7 +110,7 @@ func (s *Survey) isSettled(q question, a answer) bool {
 
 // part asks for all that decides about one file of the bundle and where its imports lead.
 func (s *Survey) part(part bundle.Part) {
-	file := s.absolute(part.File)
+	file := absolute(s.folder, part.File)
 	s.file(file)
 	s.bundled[question{path: file}] = true
 	s.file(strings.TrimSuffix(file, filepath.Ext(file))) // it would win
@@ -244,12 +244,14 @@ func (s *Survey) ask(q question) {
 	}
 }
 
-func (s *Survey) absolute(path string) string {
+// absolute is where a path leads that is relative to a folder, unless it is absolute: other
+// drives have no relative ones.
+func absolute(folder, path string) string {
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(s.folder, path)
+	return filepath.Join(folder, path)
 }
 
 func (s *Survey) relative(path string) string {
@@ -261,14 +263,13 @@ func (s *Survey) relative(path string) string {
 
 // Changed names a file or folder of which a fact no longer holds; empty when all do.
 func Changed(folder string, facts []Fact) string {
-	s := &Survey{folder: folder}
 	var changed atomic.Pointer[Fact]
 	Each(len(facts), func(i int) {
 		if changed.Load() != nil {
 			return
 		}
 		fact := &facts[i]
-		a, err := question{s.absolute(fact.Path), fact.Names}.ask()
+		a, err := question{absolute(folder, fact.Path), fact.Names}.ask()
 		if err != nil || a.sum != fact.Sum {
 			changed.Store(fact)
 		}

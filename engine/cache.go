@@ -9,9 +9,9 @@ import (
 	"github.com/fwrun/fwrun/engine/snapshot"
 )
 
-// kept is the place of this application in the user's cache, and what is there. It is nil
-// when there is no cache.
-type kept struct {
+// cacheEntry is the place of this application in the user's cache, and what is there. It
+// is nil when there is no cache.
+type cacheEntry struct {
 	application string // folder
 	cache       string // folder
 	key         cache.Key
@@ -20,7 +20,7 @@ type kept struct {
 
 // openCache looks the scanned scripts up. Whatever is wrong with the cache, the
 // application starts without.
-func (a *Application) openCache(scanned []script) *kept {
+func (a *Application) openCache(scanned []script) *cacheEntry {
 	if a.options.Cache == "" {
 		return nil
 	}
@@ -35,11 +35,11 @@ func (a *Application) openCache(scanned []script) *kept {
 		return nil
 	}
 	defer store.Close()
-	k := &kept{application: a.options.Folder, cache: a.options.Cache, key: a.cacheKey(program, scanned)}
-	if payload, ok := store.Load(k.key); ok {
-		k.snapshot, _ = snapshot.Decode(payload) // nil when it is damaged
+	e := &cacheEntry{application: a.options.Folder, cache: a.options.Cache, key: a.cacheKey(program, scanned)}
+	if payload, ok := store.Load(e.key); ok {
+		e.snapshot, _ = snapshot.Decode(payload) // nil when it is damaged
 	}
-	return k
+	return e
 }
 
 // cacheKey hashes what the build is known to depend on before anything was read: the
@@ -55,23 +55,23 @@ func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Ke
 }
 
 // found is the snapshot of the scripts, if there is one.
-func (k *kept) found() *snapshot.Snapshot {
-	if k == nil {
+func (e *cacheEntry) found() *snapshot.Snapshot {
+	if e == nil {
 		return nil
 	}
-	return k.snapshot
+	return e.snapshot
 }
 
 // survey begins one if its result will be kept.
-func (k *kept) survey(paths []string) *snapshot.Survey {
-	if k == nil {
+func (e *cacheEntry) survey(paths []string) *snapshot.Survey {
+	if e == nil {
 		return nil
 	}
-	return snapshot.NewSurvey(k.application, paths)
+	return snapshot.NewSurvey(e.application, paths)
 }
 
 // save keeps a bundle for the next start.
-func (k *kept) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []script) error {
+func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []script) error {
 	files := make([]snapshot.File, len(scripts))
 	sums := make(map[string]snapshot.Sum, len(scripts))
 	for i, s := range scripts {
@@ -86,12 +86,12 @@ func (k *kept) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []scr
 	if err != nil {
 		return err
 	}
-	store, err := cache.Open(k.cache)
+	store, err := cache.Open(e.cache)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	return store.Save(k.key, (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode())
+	return store.Save(e.key, (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode())
 }
 
 // remember puts what was compiled into the cache, while the application starts to work. It

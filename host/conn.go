@@ -116,11 +116,13 @@ type conn struct {
 	state   atomic.Int32
 	late    atomic.Bool // the client did not send in time
 	lingers atomic.Bool
+
+	readBy, writeBy deadline
 }
 
 // Read reads from the client.
 func (c *conn) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+	n, err := c.readInTime(p)
 	if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
 		c.late.Store(true)
 	}

@@ -1,0 +1,92 @@
+package host
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestDeadlinesAreKept: however they are moved, an operation ends when the last one is over.
+func TestDeadlinesAreKept(t *testing.T) {
+	for name, c := range map[string]struct {
+		set  []time.Duration // from the start; 0 is none
+		want time.Duration
+	}{
+		"one":               {[]time.Duration{time.Second}, time.Second},
+		"later":             {[]time.Duration{time.Second, 5 * time.Second}, 5 * time.Second},
+		"sooner":            {[]time.Duration{5 * time.Second, time.Second}, time.Second},
+		"none, then one":    {[]time.Duration{time.Second, 0, 3 * time.Second}, 3 * time.Second},
+		"to and fro":        {[]time.Duration{4 * time.Second, time.Second, 2 * time.Second, 9 * time.Second}, 9 * time.Second},
+		"none in the end":   {[]time.Duration{time.Second, 0}, time.Minute},
+		"over when it sets": {[]time.Duration{time.Second, -time.Second}, 0},
+	} {
+		for _, operation := range []string{"read", "write"} {
+			t.Run(name+", "+operation, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					if got := endsAfter(t, operation, c.set); got != c.want {
+						t.Errorf("it ended after %v, want %v", got, c.want)
+					}
+				})
+			})
+		}
+	}
+}
+
+// endsAfter sets deadlines, and tells when an operation ends that nobody answers; a minute is for ever.
+func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.Duration {
+	t.Helper()
+	ours, theirs := net.Pipe()
+	c := &conn{Conn: ours, all: &connections{}}
+	began := time.Now()
+	for _, d := range deadlines {
+		at := began.Add(d)
+		if d == 0 {
+			at = time.Time{}
+		}
+		if err := c.SetDeadline(at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forEver := time.AfterFunc(time.Minute, func() { _ = theirs.Close() })
+	defer forEver.Stop()
+	do := c.Read
+	if operation == "write" {
+		do = c.Write
+	}
+	_, err := do(make([]byte, 1))
+	took := time.Since(began)
+	if late := errors.Is(err, os.ErrDeadlineExceeded); late != (took < time.Minute) {
+		t.Errorf("it ended with %v", err)
+	}
+	_ = errors.Join(ours.Close(), theirs.Close())
+	return took
+}
+
+// TestAWriteGoesOnAfterATimer: what was written before an early timer is not written again.
+func TestAWriteGoesOnAfterATimer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		c := &conn{Conn: ours, all: &connections{}}
+		_ = c.SetWriteDeadline(time.Now().Add(time.Second))
+		_ = c.SetWriteDeadline(time.Now().Add(time.Minute))
+		read := make(chan string)
+		go func() {
+			first := make([]byte, 2)
+			_, _ = io.ReadFull(theirs, first)
+			time.Sleep(2 * time.Second)
+			rest, _ := io.ReadAll(theirs)
+			read <- string(first) + string(rest)
+		}()
+		if n, err := c.Write([]byte("hello")); n != 5 || err != nil {
+			t.Errorf("wrote %d, %v", n, err)
+		}
+		_ = ours.Close()
+		if got := <-read; got != "hello" {
+			t.Errorf("read %q", got)
+		}
+	})
+}

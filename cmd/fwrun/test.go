@@ -33,7 +33,7 @@ func newTest(p process) *cobra.Command {
 	flags.DurationVar(&t.options.Timeout, "timeout", apptest.DefaultTimeout, "how long a test or a hook may take")
 	flags.IntVar(&t.options.Parallel, "parallel", 0, "files to run at a time (default: one for each processor)")
 	flags.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
-	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate over \"test\", separated by commas (FWRUN_PROFILE)")
+	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate over \"test\" (FWRUN_PROFILE)")
 	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change what is in them")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if t.options.Timeout <= 0 || t.options.Bail < 0 || t.options.Parallel < 0 {

@@ -12,7 +12,7 @@ import (
 var scripts embed.FS
 
 // files lists the scripts in the order they run: each uses what those before it give.
-var files = [...]string{"show.js", "equal.js", "mock.js", "expect.js", "register.js", "beans.js", "client.js"}
+var files = [...]string{"show.js", "equal.js", "mock.js", "matchers.js", "expect.js", "register.js", "beans.js", "client.js"}
 
 // programs compiles the scripts once. Each is the body of a function of `host`, which is
 // Go's, and `shared`, which has what the scripts return.

@@ -7,8 +7,12 @@ function fake(wanted, members) {
     host.fake(wanted, members, at);
     return members;
   }
-  if (typeof wanted !== "function") throw new TypeError(`fake takes the class of a bean, or its name, not ${shared.brief(wanted)}`);
-  if (!shared.isObject(members)) throw new TypeError(`fake(${wanted.name}) takes an object with the members to use, not ${shared.brief(members)}`);
+  if (typeof wanted !== "function") {
+    throw new TypeError(`fake takes the class of a bean, or its name, not ${shared.brief(wanted)}`);
+  }
+  if (!shared.isObject(members)) {
+    throw new TypeError(`fake(${wanted.name}) takes an object with the members to use, not ${shared.brief(members)}`);
+  }
   const made = instance(wanted, members);
   host.fake(wanted, made, at);
   return made;

@@ -53,7 +53,9 @@ class TestClient {
   async request(method, path, options = {}) {
     if (typeof method !== "string") throw new TypeError(`app.request takes a method first, not ${shared.brief(method)}`);
     const what = method.toLowerCase();
-    if (typeof path !== "string" || !path.startsWith("/")) throw new TypeError(`app.${what} takes a path such as "/users/1", not ${shared.brief(path)}`);
+    if (typeof path !== "string" || !path.startsWith("/")) {
+      throw new TypeError(`app.${what} takes a path such as "/users/1", not ${shared.brief(path)}`);
+    }
     const all = merge(this.#defaults, checked(options, what));
     const target = withQuery(path, all.query);
     const headers = new Headers(all.headers);
@@ -65,9 +67,12 @@ class TestClient {
 }
 
 function checked(options, what) {
-  if (!shared.isObject(options)) throw new TypeError(`app.${what} takes options such as { json: {…} }, not ${shared.brief(options)}`);
+  if (!shared.isObject(options)) {
+    throw new TypeError(`app.${what} takes options such as { json: {…} }, not ${shared.brief(options)}`);
+  }
   for (const name of Object.keys(options)) {
-    if (!known.includes(name)) throw new TypeError(`app.${what} has no option ${name}${host.near(name, known) || `; it has ${known.join(", ")}`}`);
+    if (known.includes(name)) continue;
+    throw new TypeError(`app.${what} has no option ${name}${host.near(name, known) || `; it has ${known.join(", ")}`}`);
   }
   const given = bodies.filter((name) => options[name] !== undefined);
   if (given.length > 1) throw new TypeError(`app.${what} takes one body, not ${given.join(" and ")}`);

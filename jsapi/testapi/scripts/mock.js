@@ -70,10 +70,13 @@ function forget(state) {
 // spyOn puts a mock in the place of a method; it calls the method until it is told
 // otherwise.
 function spyOn(object, name) {
-  if (!shared.isObject(object) && typeof object !== "function") throw new TypeError(`spyOn takes an object, not ${shared.brief(object)}`);
+  if (!shared.isObject(object) && typeof object !== "function") {
+    throw new TypeError(`spyOn takes an object, not ${shared.brief(object)}`);
+  }
   const original = object[name];
   if (typeof original !== "function") {
-    throw new TypeError(`spyOn: ${shared.className(object) || "the object"} has no method ${String(name)}${host.near(String(name), shared.methodNames(object))}`);
+    const near = host.near(String(name), methodNames(object));
+    throw new TypeError(`spyOn: ${shared.className(object) || "the object"} has no method ${String(name)}${near}`);
   }
   if (mocks.has(original)) return original;
   const own = Object.getOwnPropertyDescriptor(object, name);

@@ -37,7 +37,8 @@ function test(mode, at, name, args, row) {
   if (mode === "todo") return host.test(name, mode, at, () => {}, 0);
   const { body, timeout } = options(args, "it", name);
   if (row.length === 0 && body.length > 0) {
-    throw new TypeError(`it(${JSON.stringify(name)}): the function takes a parameter, and is given none; instead of calling done, return a promise or be async`);
+    throw new TypeError(`it(${JSON.stringify(name)}): the function takes a parameter, and is given none; ` +
+      "instead of calling done, return a promise or be async");
   }
   host.test(name, mode, at, row.length === 0 ? body : () => body(...row), timeout);
 }
@@ -81,7 +82,8 @@ function nameRow(name, row, index) {
     if (kind === "#") return String(index);
     if (values.length === 0) return whole;
     const value = values.shift();
-    return kind === "s" ? (typeof value === "string" ? value : shared.brief(value)) : kind === "j" ? JSON.stringify(value) : shared.brief(value);
+    if (kind === "s" && typeof value === "string") return value;
+    return kind === "j" ? JSON.stringify(value) : shared.brief(value);
   });
   if (!shared.isObject(row) || Array.isArray(row)) return filled;
   return filled.replace(/\$([A-Za-z_][\w.]*)/g, (whole, path) => {

@@ -93,8 +93,11 @@ func TestEveryFieldOfASnapshot(t *testing.T) {
 
 func TestNothingStaysNothing(t *testing.T) {
 	for _, want := range []source.File{
-		{}, {Classes: []*source.Class{}}, {Classes: []*source.Class{nil}}, {Types: []*source.TypeDecl{{Type: &source.Type{}}}},
+		{},
+		{Classes: []*source.Class{}},
+		{Classes: []*source.Class{nil}},
 		{Classes: []*source.Class{{Doc: source.Doc{Params: []source.DocParam{}}}}},
+		{Types: []*source.TypeDecl{{Type: &source.Type{}}}},
 	} {
 		file := NewFile(&want, Sum{})
 		var got source.File

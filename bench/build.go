@@ -35,7 +35,10 @@ func prepare(chosen []peer, folder string) (tools, error) {
 	if _, err := os.Stat(root); err != nil {
 		return tools{}, fmt.Errorf("run it in the repository's root: %w", err)
 	}
-	t := tools{peers: root, node: nodePath(root), bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun")}
+	t := tools{
+		peers: root, node: nodePath(root), cache: filepath.Join(folder, "cache"),
+		bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun"),
+	}
 	if t.fwrun, err = buildFwrun(folder); err != nil {
 		return t, err
 	}

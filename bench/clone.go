@@ -62,7 +62,7 @@ func newClone(folder string) *clone {
 	c := &clone{folder: filepath.Join(folder, "fwrun"), modules: filepath.Join(folder, "modules")}
 	c.env = append(os.Environ(),
 		"GOMODCACHE="+c.modules, "GOCACHE="+filepath.Join(folder, "cache"), "GOFLAGS=", "CGO_ENABLED=0",
-		"XDG_CACHE_HOME="+filepath.Join(folder, "user-cache"))
+		"FWRUN_CACHE="+filepath.Join(folder, "fwrun-cache"))
 	return c
 }
 

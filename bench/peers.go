@@ -21,6 +21,7 @@ type tools struct {
 	fasthttp string
 	node     string
 	bun      string
+	cache    string // where fwrun keeps what it compiled: of this run only
 }
 
 const us = "fwrun"
@@ -65,7 +66,7 @@ func nodePath(peers string) string {
 }
 
 // environment is what every peer is started with: the same for all, each takes its own.
-func environment(port, database string) []string {
-	return append(os.Environ(),
-		"PORT="+port, "SERVER_PORT="+port, "BENCH_DATABASE="+database, "NODE_ENV=production", "LOGGING_FORMAT=json")
+func (t tools) environment(port, database string) []string {
+	return append(os.Environ(), "PORT="+port, "SERVER_PORT="+port, "BENCH_DATABASE="+database,
+		"NODE_ENV=production", "LOGGING_FORMAT=json", "FWRUN_CACHE="+t.cache)
 }

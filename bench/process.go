@@ -29,17 +29,18 @@ const startLimit = 60 * time.Second
 
 // startPeer starts a peer on a free port. It does not wait for it to listen.
 func startPeer(p peer, t tools, database string) (*process, error) {
-	return startCommand(p, p.command(t), "", database)
+	return t.start(p, p.command(t), "", database)
 }
 
-func startCommand(p peer, words []string, folder, database string) (*process, error) {
+// start starts a peer by the words of its command, in a folder.
+func (t tools) start(p peer, words []string, folder, database string) (*process, error) {
 	port, err := freePort()
 	if err != nil {
 		return nil, err
 	}
 	command := exec.Command(words[0], words[1:]...)
 	command.Dir = folder
-	command.Env = environment(port, database)
+	command.Env = t.environment(port, database)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that stop reaches its children, too
 	said := &bytes.Buffer{}
 	command.Stdout, command.Stderr = said, said

@@ -129,7 +129,7 @@ func (r reloading) measure(t tools, scratch string, edits int) (took, deaf []flo
 	if err := seed(database); err != nil {
 		return nil, nil, err
 	}
-	s, err := startCommand(peer{name: r.title}, r.command(t, folder), folder, database)
+	s, err := t.start(peer{name: r.title}, r.command(t, folder), folder, database)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -112,8 +112,8 @@ func (m *measurements) footprint() grid {
 	}
 	return grid{
 		"Start, reload and memory",
-		"Times: median (least to most); `go run ./bench reload` says how each follows its files. Resident memory of all processes: " +
-			"two seconds after the first 200, and the most at the end of any measurement.",
+		"Times: median (least to most). Only the first start of fwrun compiles; the others find what it kept. Resident memory of " +
+			"all processes: two seconds after the first 200, and the most at the end of any measurement.",
 		rows,
 	}
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"runtime/pprof"
+	"time"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/bench/internal/load"
+)
+
+// makeProfile serves the benchmark's application in this process, loads all endpoints in
+// turn, and writes where the time went: what the compiler is given to optimise the binary
+// for (https://go.dev/doc/pgo).
+func makeProfile(args []string) error {
+	flags := flag.NewFlagSet("profile", flag.ContinueOnError)
+	out := flags.String("o", filepath.Join("cmd", "fwrun", "default.pgo"), "the file to write")
+	each := flags.Duration("time", 5*time.Second, "how long each endpoint is loaded")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	folder, remove, err := scratch()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	database := filepath.Join(folder, "bench.db")
+	if err := seed(database); err != nil {
+		return err
+	}
+	debug.SetGCPercent(400) // as the binary runs
+	address, stop, err := serveHere(database)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	return profileTo(*out, func() error {
+		for _, e := range endpoints() {
+			result, err := load.Run(address, e.load, load.Options{Connections: 32, Duration: *each})
+			if err != nil {
+				return fmt.Errorf("%s: %w", e.name, err)
+			}
+			fmt.Fprintf(os.Stderr, "%s: %d requests\n", e.name, result.Requests)
+		}
+		return nil
+	})
+}
+
+// serveHere serves bench/peers/fwrun on a free port.
+func serveHere(database string) (address string, stop func(), err error) {
+	ctx := context.Background()
+	running, err := app.Start(ctx, app.Options{
+		Folder: filepath.Join("bench", "peers", "fwrun"), Env: []string{"BENCH_DATABASE=" + database},
+		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) },
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	go func() { _ = running.Serve(listener) }() // ends with Close
+	return listener.Addr().String(), func() { _ = running.Close(ctx) }, nil
+}
+
+func profileTo(name string, work func() error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return err
+	}
+	err = work()
+	pprof.StopCPUProfile()
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}

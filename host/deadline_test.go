@@ -77,7 +77,7 @@ func TestAWriteGoesOnAfterATimer(t *testing.T) {
 		go func() {
 			first := make([]byte, 2)
 			_, _ = io.ReadFull(theirs, first)
-			time.Sleep(2 * time.Second)
+			<-time.After(2 * time.Second) // of the bubble's clock
 			rest, _ := io.ReadAll(theirs)
 			read <- string(first) + string(rest)
 		}()

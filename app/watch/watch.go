@@ -35,7 +35,7 @@ func Folder(ctx context.Context, folder string, o Options) (<-chan []string, err
 	if err != nil {
 		return nil, unwatchable(folder, err)
 	}
-	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]bool{}}
+	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]stamp{}, told: map[string]stamp{}}
 	if err := w.add("."); err != nil {
 		_ = notify.Close() // nothing is lost with it
 		return nil, unwatchable(folder, err)
@@ -59,8 +59,9 @@ type watcher struct {
 	folder  string
 	options Options
 	notify  *fsnotify.Watcher
-	pending map[string]bool
-	began   time.Time // of the pending change
+	pending map[string]stamp // by file; the stamp is filled in when it has settled
+	told    map[string]stamp // as it was when it was told last
+	began   time.Time        // of the pending change
 }
 
 // run tells changes that have settled, as soon as somebody listens.
@@ -76,11 +77,11 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 			return
 		case ready <- w.sorted():
 			ready = nil
-			clear(w.pending)
+			w.remember()
 			continue
 		case <-settled.C:
 			if !w.more() && !w.unfinished() {
-				if len(w.pending) > 0 {
+				if w.dropTold(); len(w.pending) > 0 {
 					ready = changes
 				}
 				continue
@@ -123,12 +124,42 @@ func (w *watcher) unfinished() bool {
 		return false
 	}
 	for name := range w.pending {
-		info, err := os.Stat(filepath.Join(w.folder, filepath.FromSlash(name)))
-		if err == nil && info.Size() == 0 {
+		if s := w.stampOf(name); s.size == 0 && !s.modified.IsZero() {
 			return true
 		}
 	}
 	return false
+}
+
+// stamp tells one state of a file from the next.
+type stamp struct {
+	size     int64
+	modified time.Time
+}
+
+// dropTold forgets what is as it was when it was told last: a late word of the same save.
+func (w *watcher) dropTold() {
+	for name := range w.pending {
+		w.pending[name] = w.stampOf(name)
+		if before, known := w.told[name]; known && before == w.pending[name] {
+			delete(w.pending, name)
+		}
+	}
+}
+
+// remember notes what is pending as told.
+func (w *watcher) remember() {
+	maps.Copy(w.told, w.pending)
+	clear(w.pending)
+}
+
+// stampOf is zero for a file that is gone.
+func (w *watcher) stampOf(name string) stamp {
+	info, err := os.Stat(filepath.Join(w.folder, filepath.FromSlash(name)))
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{info.Size(), info.ModTime()}
 }
 
 // sorted is what is pending.
@@ -157,7 +188,7 @@ func (w *watcher) note(name string) {
 	if len(w.pending) == 0 {
 		w.began = time.Now()
 	}
-	w.pending[name] = true
+	w.pending[name] = stamp{}
 }
 
 // add watches a folder and those below it, and notes the files that are in them already:

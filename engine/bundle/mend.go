@@ -15,15 +15,21 @@ var mends = []struct {
 	message *regexp.Regexp
 	hint    string
 }{
-	{regexp.MustCompile(`^"await" can only be used inside an "async" function`),
-		"write async before the function: async name(…) { … }; a handler may be async"},
-	{regexp.MustCompile(`^Decorators are not valid here`),
-		`decorators stand on classes and their members; a function is wrapped: export const hello = GetMapping("/hello")(() => …)`},
+	{
+		regexp.MustCompile(`^"await" can only be used inside an "async" function`),
+		"write async before the function: async name(…) { … }; a handler may be async",
+	},
+	{
+		regexp.MustCompile(`^Decorators are not valid here`),
+		`decorators stand on classes and their members; a function is wrapped: export const hello = GetMapping("/hello")(() => …)`,
+	},
 	{regexp.MustCompile(`^JSON does not support (trailing commas|comments)`), "remove it: JSON allows no $1"},
 	{regexp.MustCompile(`found end of file$`), "something that was opened is not closed: count the brackets upwards from the end"},
 	{regexp.MustCompile(`^Unterminated (string|template|regular expression)`), "close the $1 where it ends"},
-	{regexp.MustCompile(`^Expected "[;)}\]]" but found`),
-		"something is missing just before the mark: a comma, an operator, or what closes a bracket or a text"},
+	{
+		regexp.MustCompile(`^Expected "[;)}\]]" but found`),
+		"something is missing just before the mark: a comma, an operator, or what closes a bracket or a text",
+	},
 	{regexp.MustCompile(`^The symbol "([^"]+)" has already been declared`), "two things in one place cannot both be called $1; rename one of them"},
 	{regexp.MustCompile(`^Cannot assign to "([^"]+)" because it is a constant`), "declare it with let: let $1 = …"},
 	{regexp.MustCompile(`^Unexpected "(?:import|export)"`), "imports and exports stand at the top level of a file, outside of functions and classes"},

@@ -10,13 +10,16 @@ import (
 	"strings"
 )
 
-// buildFwrun builds the binary of this tree into a folder.
+// profile is where the time goes, as `go run ./bench profile` wrote it.
+const profile = "bench/fwrun.pgo"
+
+// buildFwrun builds the binary of this tree into a folder, as `make build` does.
 func buildFwrun(folder string) (string, error) {
-	return goBuild("./cmd/fwrun", filepath.Join(folder, "fwrun"))
+	return goBuild("./cmd/fwrun", filepath.Join(folder, "fwrun"), "-pgo="+profile)
 }
 
-func goBuild(source, binary string) (string, error) {
-	build := exec.Command("go", "build", "-trimpath", "-o", binary, source)
+func goBuild(source, binary string, flags ...string) (string, error) {
+	build := exec.Command("go", append(append([]string{"build", "-trimpath", "-o", binary}, flags...), source)...)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {

@@ -22,7 +22,7 @@ import (
 // for (https://go.dev/doc/pgo).
 func makeProfile(args []string) error {
 	flags := flag.NewFlagSet("profile", flag.ContinueOnError)
-	out := flags.String("o", filepath.Join("cmd", "fwrun", "default.pgo"), "the file to write")
+	out := flags.String("o", profile, "the file to write")
 	each := flags.Duration("time", 5*time.Second, "how long each endpoint is loaded")
 	if err := flags.Parse(args); err != nil {
 		return err

@@ -109,7 +109,10 @@ func (x *exchange) admit() *problem {
 	if header.ContentLength() > x.server.settings.MaxBodyBytes {
 		return tooLarge()
 	}
-	x.contentType = parseMedia(viewText(header.ContentType()))
+	x.contentType = media{}
+	if text := header.ContentType(); len(text) > 0 {
+		x.contentType = parseMedia(viewText(text))
+	}
 	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {
 		return &problem{
 			status: fasthttp.StatusUnsupportedMediaType,

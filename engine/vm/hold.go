@@ -38,7 +38,7 @@ func (p *Pool) letGo(v *VM, call *Call) bool {
 	}
 	p.mu.Unlock()
 	if idle {
-		p.release(v)
+		p.release(v, 0)
 	}
 	return true
 }

@@ -71,8 +71,7 @@ type Pool struct {
 	all     []*VM
 	leaving int   // of all, retired ones that others have replaced already
 	free    []*VM // a stack: the busiest stay warm, the others get old
-	since   map[*VM]time.Time
-	waiting []chan *VM
+	waiting []waiter
 	making  int
 	nextID  int
 	closed  bool
@@ -80,10 +79,16 @@ type Pool struct {
 	reaper  *time.Timer
 }
 
+// waiter is a call in line for a VM.
+type waiter struct {
+	place chan *VM
+	since int64 // tick of the watchdog
+}
+
 // NewPool adopts the VMs given and makes more until there are Min.
 func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	options.fill()
-	p := &Pool{options: options, since: map[*VM]time.Time{}, empty: make(chan struct{})}
+	p := &Pool{options: options, empty: make(chan struct{})}
 	p.watchdog = watchdog{
 		pool:    p,
 		budget:  max(1, int64(options.CPUTimeout/tick)),
@@ -120,7 +125,7 @@ func (p *Pool) adopt(v *VM) {
 	v.busy = true
 	p.all = append(p.all, v)
 	p.mu.Unlock()
-	p.release(v)
+	p.release(v, 0)
 }
 
 // Do runs work on a VM, waiting for one and for the result, within the HandlerTimeout.
@@ -142,11 +147,10 @@ func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error
 }
 
 func (p *Pool) startOn(v *VM, call *Call) (settled bool) {
-	defer p.release(v)
-	p.count(v, +1)
-	settled = call.start()
-	if settled {
-		p.count(v, -1)
+	ended := 1 // after a panic, too
+	defer func() { p.release(v, ended) }()
+	if settled = call.start(); !settled {
+		ended = 0
 	}
 	return settled
 }
@@ -172,12 +176,6 @@ func (p *Pool) wait(ctx context.Context, call *Call) error {
 	return call.err
 }
 
-func (p *Pool) count(v *VM, delta int) {
-	p.mu.Lock()
-	v.calls += delta
-	p.mu.Unlock()
-}
-
 // leave ends a call's stay on its VM, and the VM's in the pool if it was the last one
 // a retired VM waited for.
 func (p *Pool) leave(v *VM) {
@@ -190,10 +188,10 @@ func (p *Pool) leave(v *VM) {
 	}
 	v.busy = true
 	p.mu.Unlock()
-	p.release(v)
+	p.release(v, 0)
 }
 
-// borrow takes a VM off the stack, or waits in line for one.
+// borrow takes a VM off the stack, or waits in line for one, and counts the call in.
 func (p *Pool) borrow(ctx context.Context, deadline time.Time) (*VM, error) {
 	p.mu.Lock()
 	if p.closed {
@@ -204,6 +202,7 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time) (*VM, error) {
 		v := p.free[n-1]
 		p.free = p.free[:n-1]
 		v.busy = true
+		v.calls++
 		p.mu.Unlock()
 		return v, nil
 	}
@@ -211,9 +210,9 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time) (*VM, error) {
 		p.mu.Unlock()
 		return nil, ErrBusy
 	}
-	p.growLocked()
 	place := make(chan *VM, 1)
-	p.waiting = append(p.waiting, place)
+	p.waiting = append(p.waiting, waiter{place, p.watchdog.now()})
+	p.refillLocked()
 	p.mu.Unlock()
 	return p.queue(ctx, deadline, place)
 }
@@ -233,22 +232,24 @@ func (p *Pool) queue(ctx context.Context, deadline time.Time, place chan *VM) (*
 	case <-timer.C:
 	}
 	p.mu.Lock()
-	i := slices.Index(p.waiting, place)
+	i := slices.IndexFunc(p.waiting, func(w waiter) bool { return w.place == place })
 	if i >= 0 {
 		p.waiting = slices.Delete(p.waiting, i, i+1)
 	}
 	p.mu.Unlock()
 	if i < 0 { // it was handed a VM at the last moment
 		if v, ok := <-place; ok {
-			p.release(v)
+			p.release(v, 1)
 		}
 	}
 	return nil, err
 }
 
-// release runs what waited for the VM and passes it on.
-func (p *Pool) release(v *VM) {
+// release runs what waited for the VM and passes it on. Ended is how many of its calls
+// are over.
+func (p *Pool) release(v *VM, ended int) {
 	p.mu.Lock()
+	v.calls -= ended
 	switch {
 	case slices.ContainsFunc(v.jobs, v.mayRunLocked):
 		p.mu.Unlock()
@@ -265,14 +266,15 @@ func (p *Pool) release(v *VM) {
 		v.busy = false // for the continuations of those who hold it only
 		p.refillLocked()
 	case len(p.waiting) > 0:
-		place := p.waiting[0]
+		first := p.waiting[0]
 		p.waiting = p.waiting[1:]
-		place <- v
+		v.calls++
+		first.place <- v
 	default:
 		v.busy = false
 		p.free = append(p.free, v)
 		if p.sizeLocked() > p.options.Min {
-			p.since[v] = time.Now()
+			v.idleSince = time.Now()
 			p.reapLaterLocked()
 		}
 	}
@@ -308,7 +310,7 @@ func (p *Pool) drain(v *VM) {
 		}
 		v.runJob(j)
 	}
-	p.release(v)
+	p.release(v, 0)
 }
 
 // snapshot lists the VMs for the watchdog.

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -40,7 +41,6 @@ func (p *Pool) Waiting() int {
 func (p *Pool) sizeLocked() int { return len(p.all) - p.leaving }
 
 // growLocked starts making one more VM, if the bounds allow and none is being made.
-// One at a time: a burst that the present VMs work off meanwhile costs one VM only.
 func (p *Pool) growLocked() {
 	if p.closed || p.making > 0 || p.sizeLocked() >= p.options.Max {
 		return
@@ -77,11 +77,25 @@ func (p *Pool) replaceLocked(v *VM) {
 	p.refillLocked()
 }
 
-// refillLocked makes up for VMs that left.
+// refillLocked makes up for VMs that left, and makes more when calls wait for what there
+// is: at once while processors are to spare, or else when the first in line has waited for
+// a while, because the VMs wait for something outside or compute for long. Short calls
+// that just come faster than the processors can work them off gain nothing from more VMs.
 func (p *Pool) refillLocked() {
-	if p.sizeLocked() < p.options.Min || len(p.waiting) > 0 {
+	size := p.sizeLocked()
+	crowded := len(p.waiting) > 0 &&
+		(size < runtime.GOMAXPROCS(0) || p.watchdog.ticks.Load() > p.waiting[0].since+1)
+	if size < p.options.Min || crowded {
 		p.growLocked()
 	}
+}
+
+// relieve makes more VMs if calls have waited for long, and tells whether any wait.
+func (p *Pool) relieve() (waiting bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.refillLocked()
+	return len(p.waiting) > 0
 }
 
 // drop removes a VM for good. Its borrower calls it.
@@ -93,7 +107,6 @@ func (p *Pool) drop(v *VM) {
 	defer p.mu.Unlock()
 	v.dead = true
 	v.jobs = nil
-	delete(p.since, v)
 	if v.leaving {
 		p.leaving--
 	}
@@ -120,7 +133,7 @@ func (p *Pool) reap() {
 	var old []*VM
 	for len(p.free) > 0 && p.sizeLocked()-len(old) > p.options.Min && !p.closed {
 		v := p.free[0]
-		if time.Since(p.since[v]) < p.options.Idle || v.calls > 0 {
+		if time.Since(v.idleSince) < p.options.Idle || v.calls > 0 {
 			break
 		}
 		p.free = p.free[1:]
@@ -144,8 +157,8 @@ func (p *Pool) Close(ctx context.Context) {
 		return
 	}
 	p.closed = true
-	for _, place := range p.waiting {
-		close(place)
+	for _, w := range p.waiting {
+		close(w.place)
 	}
 	p.waiting = nil
 	var idle []*VM

@@ -244,6 +244,28 @@ func TestBlockingIsNotCPUTimeAndGrowsThePool(t *testing.T) {
 	group.Wait()
 }
 
+// TestShortCallsDoNotGrowThePool: more VMs than processors do not make them faster, they only
+// take memory.
+func TestShortCallsDoNotGrowThePool(t *testing.T) {
+	processors := runtime.GOMAXPROCS(0)
+	const most = 64
+	p := newPool(t, vm.Options{Min: processors, Max: most}, vm.Hooks{}, &gate{open: make(chan struct{})})
+	var group sync.WaitGroup
+	for range 8 * processors {
+		group.Go(func() {
+			for range 500 {
+				if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
+					t.Errorf("got %q, %v", got, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if total, _ := p.Size(); total >= most/2 { // a busy machine may keep one waiting, and have another VM made
+		t.Errorf("there are %d VMs for %d processors", total, processors)
+	}
+}
+
 func TestIdleVMsAreDropped(t *testing.T) {
 	g := &gate{open: make(chan struct{})}
 	p := newPool(t, vm.Options{Min: 1, Max: 3, Idle: 30 * time.Millisecond}, vm.Hooks{}, g)

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -50,6 +51,8 @@ type VM struct {
 	dead    bool
 	calls   int  // in flight, running or awaiting
 	leaving bool // retired and replaced, but calls are still in flight on it
+
+	idleSince time.Time // of a free VM, in a pool that may drop some
 }
 
 // job is a continuation: fn runs in the frame it was made in.

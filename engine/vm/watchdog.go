@@ -157,8 +157,10 @@ func (w *watchdog) watch() {
 	}
 }
 
-// look interrupts what is over its bounds and tells whether anything was running.
+// look interrupts what is over its bounds, lets the pool grow, and tells whether anything
+// was running or waiting.
 func (w *watchdog) look(now int64) bool {
+	waiting := w.pool.relieve()
 	var longest *VM
 	var longestPhase uint64
 	var longestRun int64 = -1
@@ -178,5 +180,5 @@ func (w *watchdog) look(now int64) bool {
 	if longest != nil && longestRun > 0 {
 		w.memory.look(longest, longestPhase)
 	}
-	return longest != nil
+	return longest != nil || waiting
 }

@@ -3,11 +3,11 @@ package engine
 import (
 	"cmp"
 	"errors"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
@@ -95,7 +95,7 @@ func (a *Application) hintNotDefined(file, name string) string {
 		exported := func(n, export string) bool { return n == name && export == name }
 		if slices.ContainsFunc(other.Classes, func(c *source.Class) bool { return exported(c.Name, c.Export) }) ||
 			slices.ContainsFunc(other.Functions, func(f *source.Function) bool { return exported(f.Name, f.Export) }) {
-			return `import it: import { ` + name + ` } from "` + specifier(file, other.Path) + `";`
+			return `import it: import { ` + name + ` } from "` + bundle.Specifier(file, other.Path) + `";`
 		}
 	}
 	return elsewhere(name)
@@ -116,18 +116,6 @@ func elsewhere(name string) string {
 		return "JSX becomes calls of React, and there is none here: write a text or an object"
 	}
 	return ""
-}
-
-// specifier is how one file imports another.
-func specifier(from, to string) string {
-	depth := strings.Count(from, "/")
-	if folder := path.Dir(from) + "/"; strings.HasPrefix(to, folder) {
-		to, depth = to[len(folder):], 0
-	}
-	if depth == 0 {
-		return "./" + to
-	}
-	return strings.Repeat("../", depth) + to
 }
 
 // call finds calls in an expression: the name in front of each parenthesis.

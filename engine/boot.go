@@ -50,6 +50,7 @@ type Application struct {
 	print    uint64   // of what the modules declare, the same in every VM
 	warnings fault.List
 	session  atomic.Pointer[Session] // whose inputs reports can show; mostly nil
+	began    time.Time               // before the first file was read
 	keep     func() error            // puts what was compiled into the cache; nil when it came from there
 	keeping  sync.WaitGroup          // until it is there
 }
@@ -109,7 +110,7 @@ func newApplication(options Options) *Application {
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	return &Application{options: options}
+	return &Application{options: options, began: time.Now()}
 }
 
 // complete adds the warnings and the source lines to what boot reports.

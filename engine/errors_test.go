@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
@@ -105,6 +106,28 @@ func TestSourceStaysInside(t *testing.T) {
 	e, _ = errors.AsType[*engine.ScriptError](err)
 	if e.Excerpt() != "" || e.SourceFrames(5)[0].Lines != nil || e.Hint() != "" {
 		t.Errorf("of a file that is a link: %q", e.Excerpt())
+	}
+}
+
+// TestSourceOfAChangedFile: a line of a file that was saved since is not the one that failed.
+func TestSourceOfAChangedFile(t *testing.T) {
+	const text = `import { GetMapping } from "fwrun";` + "\n" + `export const fail = GetMapping("/")(() => { throw new Error("x"); });` + "\n"
+	options := optionsFor(t, map[string]string{"api.js": text})
+	app := boot(t, options)
+	excerpt := func() string {
+		_, err := invoke(t, app, "fail")
+		e, _ := errors.AsType[*engine.ScriptError](err)
+		return e.Excerpt()
+	}
+	if excerpt() == "" {
+		t.Error("there is no excerpt")
+	}
+	file, later := filepath.Join(options.Folder, "api.js"), time.Now().Add(time.Minute)
+	if err := os.Chtimes(file, later, later); err != nil {
+		t.Fatal(err)
+	}
+	if got := excerpt(); got != "" {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -21,8 +21,8 @@ type SourceLine struct {
 	Caret  string // what to print below it; empty but for the line at the place
 }
 
-// Source reads the lines around a place, out of the application's folder as it is now;
-// none when they cannot be told.
+// Source reads the lines around a place, out of the application's folder; none when they
+// cannot be told.
 func (a *Application) Source(place fault.Place, around int) []SourceLine {
 	lines := a.readLines(place.File)
 	if place.Line < 1 || place.Line > len(lines) {
@@ -56,7 +56,8 @@ func trimBlank(lines []SourceLine) []SourceLine {
 	return lines
 }
 
-// readLines reads a file of the application; a link may not lead out of its folder.
+// readLines reads a file of the application, unless it was changed since; a link may not
+// lead out of its folder.
 func (a *Application) readLines(name string) []string {
 	switch {
 	case a == nil || name == "":
@@ -72,6 +73,9 @@ func (a *Application) readLines(name string) []string {
 	info, err := folder.Stat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxExcerpt {
 		return nil
+	}
+	if info.ModTime().After(a.began) {
+		return nil // it holds other lines than those that run
 	}
 	file, err := folder.Open(name)
 	if err != nil {

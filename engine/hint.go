@@ -60,7 +60,32 @@ func (a *Application) hintOfNothing(at spot, property string) string {
 	if hint := a.hintAwait(at, object); hint != "" {
 		return hint
 	}
+	if meant := a.hintField(object); meant != "" {
+		return meant
+	}
 	return object + " is undefined or null here: check it before, or read " + object + "?." + property
+}
+
+// hintField tells which member of the application's classes was meant by this.name, when
+// none has that name.
+func (a *Application) hintField(object string) string {
+	name, ok := strings.CutPrefix(object, "this.")
+	if !ok || identifier.FindString(name) != name {
+		return ""
+	}
+	var names []string
+	for _, file := range a.project.Files() {
+		for _, class := range file.Classes {
+			for _, m := range class.Members {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	near := fault.Nearest(name, names)
+	if near == "" || slices.Contains(names, name) {
+		return ""
+	}
+	return object + " is undefined; is this." + near + " meant?"
 }
 
 // hintNoMember tells which method was meant, or that a promise has none.

@@ -34,7 +34,8 @@ type Options struct {
 	// Logger makes the log once the configuration is known. slog.Default() when nil.
 	Logger func(LogSettings) *slog.Logger
 
-	test *TestOptions // of StartTest
+	test    *TestOptions    // of StartTest
+	console *ConsoleOptions // of OpenConsole
 }
 
 // App is a started application. Its files may change while it serves: each [App.Reload]
@@ -117,6 +118,11 @@ func (a *App) Close(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
 	err := a.server.Shutdown(ctx)
-	a.retiring.Wait()
+	retired := make(chan struct{})
+	go func() { a.retiring.Wait(); close(retired) }()
+	select {
+	case <-retired:
+	case <-ctx.Done(): // something still runs in a generation before
+	}
 	return errors.Join(err, last.close(ctx))
 }

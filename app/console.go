@@ -9,7 +9,6 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/jsapi"
 )
 
 // ConsoleOptions say how a person wants to see things. Scripts is required.
@@ -23,7 +22,6 @@ type ConsoleOptions struct {
 // without a server. The methods are for one goroutine at a time.
 type Console struct {
 	options Options
-	look    ConsoleOptions
 	*generation
 	session *engine.Session
 	server  *host.Server // answers requests of the prompt
@@ -47,8 +45,8 @@ func OpenConsole(ctx context.Context, options Options, look ConsoleOptions) (*Co
 	if err != nil {
 		return nil, err
 	}
-	options.Folder = folder
-	c := &Console{options: options, look: look}
+	options.Folder, options.console = folder, &look
+	c := &Console{options: options}
 	if err := c.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -58,11 +56,12 @@ func OpenConsole(ctx context.Context, options Options, look ConsoleOptions) (*Co
 // Reload begins anew with the files as they are now; what was declared at the prompt is
 // lost. On an error nothing has changed.
 func (c *Console) Reload(ctx context.Context) error {
-	next, problems := configure(c.options, c.generation)
-	if len(problems.Errors()) > 0 {
-		return problems
+	next, err := build(ctx, c.options, c.generation)
+	if err != nil {
+		return err
 	}
-	session, err := c.open(ctx, next)
+	look := engine.Look{Colour: c.options.console.Colour, Width: c.options.console.Width}
+	session, err := next.engine.NewSession(ctx, look)
 	var server *host.Server
 	if err == nil {
 		server, err = host.New(next.engine, next.settings.host, next.log)
@@ -79,27 +78,10 @@ func (c *Console) Reload(ctx context.Context) error {
 	return before.close(ctx)
 }
 
-func (c *Console) open(ctx context.Context, g *generation) (*engine.Session, error) {
-	if err := g.openDatabases(ctx, c.generation); err != nil {
-		return nil, err
-	}
-	if err := g.migrateDatabases(ctx); err != nil {
-		return nil, err
-	}
-	databases := g.databases.forScripts()
-	options, err := g.engineOptions(databases)
-	if err != nil {
-		return nil, err
-	}
-	if options.API, err = jsapi.New(jsapi.Options{Log: c.look.Scripts, Databases: databases}); err != nil {
-		return nil, err
-	}
-	options.Pool.Min, options.Pool.Max, options.Pool.Attended = 1, 1, true
-	if g.engine, err = engine.Boot(ctx, options); err != nil {
-		return nil, g.atScan(err)
-	}
-	g.warnings = append(g.warnings, g.engine.Warnings()...)
-	return g.engine.NewSession(ctx, engine.Look{Colour: c.look.Colour, Width: c.look.Width})
+// prepareConsole changes the settings to those of an application at a prompt.
+func (g *generation) prepareConsole(look *ConsoleOptions) {
+	g.scripts = look.Scripts
+	g.settings.pool.Min, g.settings.pool.Max, g.settings.pool.Attended = 1, 1, true
 }
 
 // Evaluate runs an input; see [engine.Session.Evaluate].

@@ -21,7 +21,8 @@ type generation struct {
 	props     *config.Properties
 	settings  settings
 	log       *slog.Logger
-	databases *databases // shared with the one before when nothing about them changed
+	scripts   *slog.Logger // takes what scripts print
+	databases *databases   // shared with the one before when nothing about them changed
 	engine    *engine.Application
 	warnings  fault.List
 	test      *TestOptions // nil but in a test run
@@ -53,12 +54,16 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
+	g.log = logger(options, g.settings.log, before)
+	g.scripts = g.log
 	if options.test != nil {
 		problems = append(slices.DeleteFunc(problems, isOwnProfile), g.prepareTest(options.test)...)
 	}
+	if options.console != nil {
+		g.prepareConsole(options.console)
+	}
 	problems.Sort()
 	g.warnings = problems.Warnings()
-	g.log = logger(options, g.settings.log, before)
 	return g, problems
 }
 
@@ -98,7 +103,7 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
-	api, err := jsapi.New(jsapi.Options{Log: g.console(), Databases: databases})
+	api, err := jsapi.New(jsapi.Options{Log: g.scripts, Databases: databases})
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Expand: expander(g.props),
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log, Cache: g.cache,
@@ -107,14 +112,6 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
 	}
 	return options, err
-}
-
-// console is the log that takes what scripts print.
-func (g *generation) console() *slog.Logger {
-	if g.test != nil {
-		return g.test.Console
-	}
-	return g.log
 }
 
 // expander resolves the placeholders of decorators, telling a key that is not set from

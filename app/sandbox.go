@@ -65,7 +65,7 @@ func isOwnProfile(d fault.Diagnostic) bool {
 
 // prepareTest changes the settings to those of a sandbox.
 func (g *generation) prepareTest(test *TestOptions) fault.List {
-	g.test = test
+	g.test, g.scripts = test, test.Console
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
 	if test.RealDatabases {
 		g.settings.scratch = false

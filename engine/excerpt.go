@@ -86,7 +86,7 @@ func (a *Application) readLines(name string) []string {
 	if err != nil {
 		return nil
 	}
-	return strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
+	return linesOf(text)
 }
 
 // Excerpt is the line that failed with a caret under the place; empty when that cannot be told.

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,12 +75,8 @@ func (a *Application) hintField(object string) string {
 		return ""
 	}
 	var names []string
-	for _, file := range a.project.Files() {
-		for _, class := range file.Classes {
-			for _, m := range class.Members {
-				names = append(names, m.Name)
-			}
-		}
+	for _, m := range a.members() {
+		names = append(names, m.Name)
 	}
 	near := fault.Nearest(name, names)
 	if near == "" || slices.Contains(names, name) {
@@ -177,29 +174,38 @@ func (a *Application) isAsync(name string) bool {
 				found(f.Async, f.Type)
 			}
 		}
-		for _, class := range file.Classes {
-			for _, m := range class.Members {
-				if m.Name == name && m.Kind == source.Method {
-					found(m.Async, m.Type)
+	}
+	for _, m := range a.members() {
+		if m.Name == name && m.Kind == source.Method {
+			found(m.Async, m.Type)
+		}
+	}
+	return some && all
+}
+
+// members goes through the members of the application's classes.
+func (a *Application) members() iter.Seq2[*source.Class, *source.Member] {
+	return func(yield func(*source.Class, *source.Member) bool) {
+		for _, file := range a.project.Files() {
+			for _, c := range file.Classes {
+				for _, m := range c.Members {
+					if !yield(c, m) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return some && all
 }
 
 // nearestMethod finds the method of the application's classes whose name is most like it.
 func (a *Application) nearestMethod(name string) (near, class string) {
 	owners := map[string]string{}
 	var names []string
-	for _, file := range a.project.Files() {
-		for _, c := range file.Classes {
-			for _, m := range c.Members {
-				if m.Kind == source.Method && m.Access != source.HashPrivate && m.Name != name {
-					owners[m.Name] = c.Name
-					names = append(names, m.Name)
-				}
-			}
+	for c, m := range a.members() {
+		if m.Kind == source.Method && m.Access != source.HashPrivate && m.Name != name {
+			owners[m.Name] = c.Name
+			names = append(names, m.Name)
 		}
 	}
 	near = fault.Nearest(name, names)

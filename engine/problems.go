@@ -110,5 +110,9 @@ func readLines(folder fs.FS, name string) []string {
 	if err != nil {
 		return nil
 	}
+	return linesOf(text)
+}
+
+func linesOf(text []byte) []string {
 	return strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
 }

@@ -3,6 +3,7 @@ package tests
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -75,17 +76,24 @@ func awaitLog(ts *testscript.TestScript, neg bool, args []string) {
 	pattern, err := regexp.Compile(`(?m)` + args[1])
 	ts.Check(err)
 	app := runningApplication(ts, args[0])
+	_, err = untilLogged(app.log, app.exited, 0, pattern)
+	ts.Check(err)
+}
+
+// untilLogged waits until a log matches from an offset on, and tells where; the error is
+// that the process has ended before, or that it was too late.
+func untilLogged(log *processLog, exited <-chan struct{}, from int, pattern *regexp.Regexp) (found []int, err error) {
 	for late := time.After(patience); ; {
-		text, more := app.log.soFar()
-		if pattern.Match(text) {
-			return
+		text, more := log.soFar()
+		if found := pattern.FindIndex(text[from:]); found != nil {
+			return []int{from + found[0], from + found[1]}, nil
 		}
 		select {
 		case <-more:
-		case <-app.exited:
-			ts.Fatalf("%s ended before it logged %q:\n%s", args[0], args[1], text)
+		case <-exited:
+			return nil, fmt.Errorf("it ended before it wrote %q:\n%q", pattern, text[from:])
 		case <-late:
-			ts.Fatalf("%s has not logged %q after %v:\n%s", args[0], args[1], patience, text)
+			return nil, fmt.Errorf("it has not written %q after %v:\n%q", pattern, patience, text[from:])
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +22,8 @@ import (
 // reloadLine is what the log says of each change.
 var reloadLine = regexp.MustCompile(`"msg":"(not reloaded|reloaded)[^\n]*\n`)
 
+var notReloaded = regexp.MustCompile(`"msg":"not reloaded`)
+
 func awaitReload(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, len(args) == 1, "[!] reloaded <name>")
 	app := runningApplication(ts, args[0])
@@ -35,38 +36,12 @@ func awaitReload(ts *testscript.TestScript, neg bool, args []string) {
 
 // nextReload waits until the log tells what became of one more change.
 func (a *application) nextReload() (line string, err error) {
-	for late := time.After(patience); ; {
-		text, more := a.log.soFar()
-		if found := reloadLine.FindIndex(text[a.reloads:]); found != nil {
-			line = string(text[a.reloads+found[0] : a.reloads+found[1]])
-			a.reloads += found[1]
-			return line, nil
-		}
-		select {
-		case <-more:
-		case <-a.exited:
-			return "", fmt.Errorf("it ended before it reloaded:\n%s", text)
-		case <-late:
-			return "", fmt.Errorf("it has told of no change after %v:\n%s", patience, text)
-		}
+	found, err := untilLogged(a.log, a.exited, a.reloads, reloadLine)
+	if err != nil {
+		return "", err
 	}
-}
-
-// logsFrom waits until the log has a text, behind an offset.
-func (a *application) logsFrom(offset int, want string) error {
-	for late := time.After(patience); ; {
-		text, more := a.log.soFar()
-		if bytes.Contains(text[offset:], []byte(want)) {
-			return nil
-		}
-		select {
-		case <-more:
-		case <-a.exited:
-			return fmt.Errorf("it ended before it logged %s:\n%s", want, text)
-		case <-late:
-			return fmt.Errorf("it has not logged %s after %v:\n%s", want, patience, text[offset:])
-		}
-	}
+	a.reloads = found[1]
+	return string(a.log.Bytes()[found[0]:found[1]]), nil
 }
 
 func editUnderLoad(ts *testscript.TestScript, neg bool, args []string) {
@@ -111,7 +86,7 @@ func (e *editing) run(edits int) (took []time.Duration, err error) {
 			return nil, err
 		}
 		if !good {
-			if err := e.app.logsFrom(logged, `"msg":"not reloaded`); err != nil {
+			if _, err := untilLogged(e.app.log, e.app.exited, logged, notReloaded); err != nil {
 				return nil, fmt.Errorf("edit %d is broken: %w", n, err)
 			}
 		} else {

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -65,18 +64,7 @@ func awaitScreen(ts *testscript.TestScript, neg bool, args []string) {
 	pattern, err := regexp.Compile(`(?m)` + args[1])
 	ts.Check(err)
 	t := terminalNamed(ts, args[0])
-	for late := time.After(patience); ; {
-		text, more := t.log.soFar()
-		if found := pattern.FindIndex(text[t.seen:]); found != nil {
-			t.seen += found[1]
-			return
-		}
-		select {
-		case <-more:
-		case <-t.exited:
-			ts.Fatalf("%s ended before it showed %q:\n%q", args[0], args[1], text[t.seen:])
-		case <-late:
-			ts.Fatalf("%s does not show %q after %v:\n%q", args[0], args[1], patience, text[t.seen:])
-		}
-	}
+	found, err := untilLogged(t.log, t.exited, t.seen, pattern)
+	ts.Check(err)
+	t.seen = found[1]
 }

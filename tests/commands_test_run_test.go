@@ -2,7 +2,6 @@ package tests
 
 import (
 	"io"
-	"path/filepath"
 	"regexp"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -12,10 +11,7 @@ import (
 func beginRun(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) >= 2, "begin-run <name> [NAME=value]… <argument>…")
 	env, arguments := assignments(stateOf(ts).env, args[1:])
-	app, err := launch(fwrun(ts, env, arguments...), filepath.Join(ts.Getenv("WORK"), args[0]+".log"))
-	ts.Check(err)
-	ts.Defer(app.kill)
-	stateOf(ts).running[args[0]] = app
+	stateOf(ts).running[args[0]] = launched(ts, args[0], fwrun(ts, env, arguments...))
 }
 
 // unstable is what differs from run to run.

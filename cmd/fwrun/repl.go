@@ -138,13 +138,16 @@ func (c *conversation) nextLine(ctx context.Context) (string, error) {
 		line, err := c.lines.next(goesOn)
 		got <- read{line, err}
 	}()
-	select {
-	case r := <-got:
-		return r.line, r.err
-	case <-c.interrupts: // from a terminal that cannot tell Ctrl-C itself
-		return "", io.EOF
-	case <-ctx.Done():
-		return "", context.Cause(ctx)
+	for {
+		select {
+		case r := <-got:
+			return r.line, r.err
+		case <-c.interrupts: // pressed before the line could be edited, or where it cannot
+			c.cancelled()
+			c.lines.restart()
+		case <-ctx.Done():
+			return "", context.Cause(ctx)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -14,6 +15,8 @@ type lines interface {
 	// next reads a line, which may be one of several of an input. The error is io.EOF at
 	// the end, and errCancelled when the line was given up.
 	next(goesOn bool) (string, error)
+	// restart shows that the line which next waits for was given up, and begins anew.
+	restart()
 	remember(line string)
 	close() error
 }
@@ -33,6 +36,7 @@ func (l plainLines) next(bool) (string, error) {
 	return strings.TrimRight(line, "\r\n"), err
 }
 
+func (plainLines) restart()        {}
 func (plainLines) remember(string) {}
 func (plainLines) close() error    { return nil }
 
@@ -68,6 +72,8 @@ func (t *terminal) next(goesOn bool) (string, error) {
 	}
 	return line, err
 }
+
+func (t *terminal) restart() { fmt.Print("^C\n" + t.prompt) }
 
 // remember keeps a line for this session and the next ones, unless it begins with a blank.
 func (t *terminal) remember(line string) {

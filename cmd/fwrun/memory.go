@@ -1,10 +1,6 @@
 package main
 
-import (
-	"runtime/debug"
-	"slices"
-	"strings"
-)
+import "runtime/debug"
 
 // gcPercent lets the heap of a server grow to five times what is live before it is
 // collected. What is live is a few megabytes of VMs, while each request leaves garbage:
@@ -12,8 +8,8 @@ import (
 const gcPercent = 400
 
 // tuneCollector sets gcPercent, unless whoever runs the server has set GOGC.
-func tuneCollector(env []string) {
-	if !slices.ContainsFunc(env, func(line string) bool { return strings.HasPrefix(line, "GOGC=") }) {
+func tuneCollector(p process) {
+	if _, set := p.lookUp("GOGC"); !set {
 		debug.SetGCPercent(gcPercent)
 	}
 }

@@ -94,7 +94,7 @@ type conversation struct {
 // openLines reads from the terminal, or whatever the standard input is.
 func (c *conversation) openLines(folder string) lines {
 	if c.prompt {
-		return newTerminal(folder, historyFile(c.env), c.complete)
+		return newTerminal(folder, historyFile(c.process), c.complete)
 	}
 	return newPlainLines(c.in)
 }

@@ -18,21 +18,13 @@ type history struct {
 }
 
 // historyFile is in the user's folder for what programs remember; empty when there is none.
-func historyFile(env []string) string {
-	lookUp := func(name string) string {
-		for _, line := range env {
-			if value, ok := strings.CutPrefix(line, name+"="); ok {
-				return value
-			}
-		}
-		return ""
-	}
-	state := lookUp("XDG_STATE_HOME")
-	home := lookUp("HOME")
+func historyFile(p process) string {
+	state, _ := p.lookUp("XDG_STATE_HOME")
+	home, _ := p.lookUp("HOME")
 	switch {
 	case filepath.IsAbs(state):
 	case runtime.GOOS == "windows":
-		state = lookUp("LOCALAPPDATA")
+		state, _ = p.lookUp("LOCALAPPDATA")
 	case home != "":
 		state = filepath.Join(home, ".local", "state")
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -33,6 +34,16 @@ type process struct {
 	prompt   bool // in and out are: somebody types
 
 	draining context.Context // ends when a stop shall not wait any longer
+}
+
+// lookUp finds a variable of the environment.
+func (p process) lookUp(name string) (value string, is bool) {
+	for _, line := range p.env {
+		if value, is = strings.CutPrefix(line, name+"="); is {
+			return value, true
+		}
+	}
+	return "", false
 }
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }

@@ -59,7 +59,7 @@ the profiles, the environment and the flags; the later wins.`,
 		}
 		cache := ""
 		if !noCache {
-			cache = cacheFolder(p.env)
+			cache = cacheFolder(p)
 		}
 		return serve(command.Context(), p, watching, app.Options{
 			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev, Cache: cache,
@@ -73,7 +73,7 @@ the profiles, the environment and the flags; the later wins.`,
 // the process's draining ends, too.
 func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
-	tuneCollector(p.env)
+	tuneCollector(p)
 	running, changes, err := start(ctx, p, watching, options)
 	if err != nil || running == nil {
 		return err

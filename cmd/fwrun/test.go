@@ -41,7 +41,7 @@ func newTest(p process) *cobra.Command {
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches = matching(t.filter)
-		tuneCollector(p.env)
+		tuneCollector(p)
 		if t.watch {
 			return t.again(command.Context())
 		}
@@ -117,13 +117,9 @@ func (t *tester) nothing(report *apptest.Report) bool {
 
 // coloured is what the terminal can, unless the environment says otherwise.
 func (t *tester) coloured() bool {
-	said := map[string]string{}
-	for _, line := range t.env {
-		name, value, _ := strings.Cut(line, "=")
-		said[name] = value
-	}
-	forced := said["FORCE_COLOR"]
-	return said["NO_COLOR"] == "" && forced != "0" && (t.colours || forced != "")
+	off, _ := t.lookUp("NO_COLOR")
+	forced, _ := t.lookUp("FORCE_COLOR")
+	return off == "" && forced != "0" && (t.colours || forced != "")
 }
 
 // writeJUnit writes the file that a CI server reads.

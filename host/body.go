@@ -21,6 +21,26 @@ const (
 	maxFields = 10_000
 )
 
+// received is the body of a request, as far as it was asked for.
+type received struct {
+	body     []byte
+	bodyRead bool
+	bodyForm bodyForm
+	json     []byte         // the JSON in body
+	fields   *fasthttp.Args // of a form in body; nil until asked for
+}
+
+// emptied is what the next request can use again.
+func (r *received) emptied() received {
+	if cap(r.body) > keptRoom {
+		return received{}
+	}
+	return received{body: r.body[:0]}
+}
+
+// discard removes what a body has left behind outside of memory.
+func (r *received) discard() {}
+
 // receive reads what the route needs of the body, before a VM is borrowed: a slow sender
 // holds nothing but its connection.
 func (x *exchange) receive() *problem {

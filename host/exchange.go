@@ -29,11 +29,7 @@ type exchange struct {
 	contentType media
 	produces    string // the negotiated Content-Type; empty when the route states none
 
-	body     []byte
-	bodyRead bool
-	bodyForm bodyForm
-	json     []byte         // the JSON in body
-	fields   *fasthttp.Args // of a form in body; nil until asked for
+	received // the body
 
 	args     []engine.Value
 	texts    []string
@@ -54,6 +50,8 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	if p := x.answer(); p != nil {
 		x.respond(p)
 	}
+	x.share()
+	x.encode()
 }
 
 // answer takes the request through all its stages. Interceptors will stand between admit and
@@ -63,7 +61,7 @@ func (x *exchange) answer() *problem {
 		return p
 	}
 	if x.route == nil {
-		return nil // OPTIONS: answered with Allow
+		return x.sendStatic() // or OPTIONS, answered already
 	}
 	if p := x.admit(); p != nil {
 		return p
@@ -87,6 +85,7 @@ func (x *exchange) end() {
 		x.panicked(panicked)
 	}
 	x.settleBody()
+	x.discard()
 	x.logAccess()
 	x.table.leave()
 	if panicked == nil { // else it may be in any state
@@ -111,11 +110,7 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	kept := exchange{buffer: x.buffer[:0], body: x.body[:0], args: x.args[:0], texts: x.texts[:0]}
-	if cap(kept.body) > keptRoom {
-		kept.body = nil
-	}
-	*x = kept
+	*x = exchange{buffer: x.buffer[:0], received: x.emptied(), args: x.args[:0], texts: x.texts[:0]}
 }
 
 func (x *exchange) handlerName() string {

@@ -6,8 +6,8 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// locate finds the route. It leaves none, and no problem, when the request is an OPTIONS
-// that the server answers itself.
+// locate finds the route. It leaves none, and no problem, when a static file was found, or when
+// the request is an OPTIONS that the server answers itself.
 func (x *exchange) locate() *problem {
 	if x.method = knownMethod(x.ctx.Method()); x.method == "" {
 		return &problem{status: fasthttp.StatusNotImplemented}
@@ -25,6 +25,9 @@ func (x *exchange) locate() *problem {
 		return notFound()
 	}
 	x.path = path
+	if x.method == fasthttp.MethodOptions && x.preflight() {
+		return nil
+	}
 	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
 		return nil
 	}
@@ -77,6 +80,8 @@ func (x *exchange) serverWide() *problem {
 func (x *exchange) unmatched() *problem {
 	allowed := x.table.matcher.allowed(x.closedPath())
 	switch {
+	case x.findStatic():
+		return nil
 	case allowed == "":
 		return notFound()
 	case x.method == fasthttp.MethodOptions:

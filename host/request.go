@@ -109,7 +109,7 @@ func (v *requestView) ContentType() string {
 
 // RemoteAddr is the client's address.
 func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
-	tcp := look(v, func(x *exchange) *net.TCPAddr { return tcpAddr(x.ctx.RemoteAddr()) })
+	tcp := look(v, func(x *exchange) *net.TCPAddr { return x.clientAddr() })
 	if tcp == nil {
 		return "", 0, false
 	}

@@ -9,7 +9,7 @@ import (
 // serves another one. The race detector judges that nothing is touched by then.
 func TestViewIsCutOff(t *testing.T) {
 	for range 200 {
-		x := &exchange{ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", body: []byte(`{}`)}
+		x := &exchange{ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", received: received{body: []byte(`{}`)}}
 		view := &requestView{exchange: x}
 		var reading sync.WaitGroup
 		begun := make(chan struct{})

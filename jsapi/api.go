@@ -130,6 +130,7 @@ func (r *runtime) runExports() error {
 		}
 		object := made.ToObject(r.rt)
 		for _, name := range object.Keys() {
+			_ = host.Set(name, object.Get(name))
 			if slices.Contains(r.api.Exports(), name) {
 				_ = r.exports.Set(name, object.Get(name))
 			}

@@ -10,8 +10,9 @@ import (
 //go:embed exports/*.js
 var scripts embed.FS
 
-// exportFiles lists the scripts behind the exports, in the order they run.
-var exportFiles = []string{"http.js", "sql.js"}
+// exportFiles lists the scripts behind the exports, in the order they run: each finds what
+// those before it have returned.
+var exportFiles = []string{"status.js", "request.js", "response.js", "exception.js", "sql.js"}
 
 // programs compiles the export scripts: each is the body of a function of `host` that
 // returns what it exports.

@@ -1,0 +1,30 @@
+// What handlers throw.
+
+const { HttpStatus, codeOf, headerName, headerText } = host;
+
+// define sets a property that JSON and loops do not see.
+function define(object, name, value) {
+  Object.defineProperty(object, name, { value, writable: true, configurable: true });
+}
+
+class HttpRestException extends Error {
+  constructor(status, message, headers = {}) {
+    const code = codeOf(status, "HttpRestException");
+    super(message ?? HttpStatus.of(code).getReasonPhrase());
+    const flat = [];
+    for (const [name, value] of Object.entries(headers)) {
+      flat.push(headerName(name), headerText(value, "HttpRestException"));
+    }
+    define(this, "name", "HttpRestException");
+    define(this, "$headers", flat);
+    this.status = code;
+  }
+  getStatus() { return HttpStatus.of(this.status); }
+  getHeaders() {
+    const pairs = [];
+    for (let i = 0; i < this.$headers.length; i += 2) pairs.push([this.$headers[i], this.$headers[i + 1]]);
+    return pairs;
+  }
+}
+
+return { HttpRestException };

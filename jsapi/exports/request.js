@@ -1,0 +1,10 @@
+// What handlers are asked.
+
+const RequestMethod = Object.freeze(Object.fromEntries(host.methods.map((method) => [method, method])));
+
+// A request is the host's own object; scripts cannot make one.
+class HttpRequest {
+  constructor() { throw new TypeError("an HttpRequest cannot be made; declare a parameter of that type"); }
+}
+
+return { RequestMethod, HttpRequest };

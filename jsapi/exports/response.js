@@ -1,0 +1,73 @@
+// What handlers answer with.
+
+const { HttpStatus, codeOf, textOf, token, headerName, headerText } = host;
+
+// What RFC 6265 lets a cookie hold: visible ASCII but quotes, comma, semicolon, backslash.
+const cookieText = /^[!#-+\--:<-[\]-~]*$/;
+
+class ResponseEntity {
+  // Fields with a $ are the host's to read; scripts use the methods.
+  constructor(status = 0) {
+    this.$status = status;
+    this.$body = undefined;
+    this.$format = 0;
+    this.$type = "";
+    this.$headers = null;
+    this.$cookies = null;
+  }
+
+  static ok(body) { return entity(200, body); }
+  static created(location) { return entity(201).withHeader("Location", textOf(location, "ResponseEntity.created")); }
+  static accepted(body) { return entity(202, body); }
+  static noContent() { return entity(204); }
+  static badRequest(body) { return entity(400, body); }
+  static unauthorized(body) { return entity(401, body); }
+  static notFound(body) { return entity(404, body); }
+  static unprocessableEntity(body) { return entity(422, body); }
+  static status(status) { return entity(codeOf(status, "ResponseEntity.status")); }
+
+  withJson(body) { return this.#set(body, 1, "application/json"); }
+  withXml(body) { return this.#set(body, 2, "application/xml"); }
+  setBody(body) { this.$body = body; return this; }
+  withHeader(name, value) {
+    (this.$headers ??= []).push(headerName(name), headerText(value, "withHeader"));
+    return this;
+  }
+  withStatusCode(code) { this.$status = codeOf(code, "withStatusCode"); return this; }
+  withStatus(status) { this.$status = codeOf(status, "withStatus"); return this; }
+  withContentType(type) { this.$type = headerText(type, "withContentType"); return this; }
+  withContentLength(bytes) {
+    if (!Number.isInteger(bytes) || bytes < 0) throw new RangeError("withContentLength takes a number of bytes");
+    return this.withHeader("Content-Length", bytes);
+  }
+  withCookie(name, value = "", expires = 0, path = "", domain = "", secure = false, httponly = false, samesite = "") {
+    if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a cookie name`);
+    if (!cookieText.test(value)) {
+      throw new TypeError(`the value of the cookie ${name} has a character that cookies cannot hold; encode it with encodeURIComponent`);
+    }
+    if (expires instanceof Date) expires = Math.floor(expires.getTime() / 1000);
+    if (!Number.isInteger(expires)) throw new TypeError("withCookie takes `expires` as a Unix timestamp in seconds, or a Date");
+    if (samesite !== "" && !/^(strict|lax|none)$/i.test(samesite)) throw new TypeError("withCookie takes `samesite` as Strict, Lax or None");
+    for (const part of [path, domain]) {
+      if (/[;\r\n\0]/.test(part)) throw new TypeError("withCookie takes path and domain without semicolons");
+    }
+    (this.$cookies ??= []).push([name, String(value), expires, path, domain, Boolean(secure), Boolean(httponly), samesite]);
+    return this;
+  }
+  build() { return this; }
+
+  #set(body, format, type) {
+    this.$body = body;
+    this.$format = format;
+    this.$type = type;
+    return this;
+  }
+}
+
+function entity(status, body) {
+  const made = new ResponseEntity(status);
+  if (body !== undefined) made.$body = body;
+  return made;
+}
+
+return { ResponseEntity };

@@ -1,0 +1,59 @@
+// The statuses of HTTP, and what the other scripts check their arguments with. It runs once
+// in every VM; host holds what Go supplies, and what the scripts before have returned.
+
+class HttpStatus {
+  #code;
+  #reason;
+  constructor(code, reason) {
+    this.#code = code;
+    this.#reason = reason;
+    Object.freeze(this);
+  }
+  /** The status of a number: HttpStatus.of(404) is HttpStatus.NOT_FOUND. */
+  static of(code) {
+    return statuses.get(code) ?? new HttpStatus(code, "");
+  }
+  getValue() { return this.#code; }
+  getReasonPhrase() { return this.#reason; }
+  valueOf() { return this.#code; }
+  toString() { return `${this.#code} ${this.#reason}`; }
+  toJSON() { return this.#code; }
+}
+
+const statuses = new Map();
+for (const [name, code, reason] of host.statuses) {
+  const status = new HttpStatus(code, reason);
+  Object.defineProperty(HttpStatus, name, { value: status, enumerable: true });
+  if (!statuses.has(code)) statuses.set(code, status);
+}
+Object.freeze(HttpStatus);
+
+// codeOf reads a status argument: an HttpStatus or a number.
+function codeOf(status, where) {
+  const code = status instanceof HttpStatus ? status.getValue() : status;
+  if (!Number.isInteger(code) || code < 100 || code > 599) {
+    throw new RangeError(`${where} takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599`);
+  }
+  return code;
+}
+
+function textOf(value, where) {
+  if (value === undefined || value === null) throw new TypeError(`${where} takes a text, not ${value}`);
+  return String(value);
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function headerName(name) {
+  if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a header name`);
+  return name;
+}
+
+// headerText refuses what could end a header line early.
+function headerText(value, where) {
+  const text = textOf(value, where);
+  if (/[\r\n\0]/.test(text)) throw new TypeError(`${where} takes a text without line breaks`);
+  return text;
+}
+
+return { HttpStatus, codeOf, textOf, token, headerName, headerText };

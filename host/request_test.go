@@ -39,7 +39,7 @@ func TestViewIsCutOff(t *testing.T) {
 }
 
 func TestViewKeepsNothingOfTheRequest(t *testing.T) {
-	x := &exchange{ctx: prepared("POST", "/a?b=c", ""), path: "/a", body: []byte("body")}
+	x := &exchange{ctx: prepared("POST", "/a?b=c", ""), path: "/a", received: received{body: []byte("body")}}
 	view := &requestView{exchange: x}
 	query, body, uri := view.QueryParams(), view.Body(), view.URI()
 	copy(x.body, "BODY")

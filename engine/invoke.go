@@ -14,31 +14,79 @@ type Invocation interface {
 	Finish(s *Scope, result Value) error
 }
 
-// work is an Invocation on its way through the pool.
-type work struct {
-	handler    int
-	invocation Invocation
-}
-
-// Start binds and calls.
-func (w *work) Start(v *vm.VM) (Value, error) {
-	in := instanceOf(v)
-	args, err := w.invocation.Bind(&in.scope)
-	if err != nil {
-		return nil, err
-	}
-	h := &in.handlers[w.handler]
-	return h.call(h.this, args...)
-}
-
-// Finish hands the result over.
-func (w *work) Finish(v *vm.VM, result Value) error {
-	return w.invocation.Finish(&instanceOf(v).scope, result)
-}
-
 // Invoke calls a handler by its index and waits for its result. An error is one of
 // Bind's or Finish's own, a *[ScriptError] for what the script threw, or a fault.Error
 // of the pool: its Kind tells what to answer.
 func (a *Application) Invoke(ctx context.Context, handler int, invocation Invocation) error {
-	return a.pool.Do(ctx, &work{handler, invocation})
+	return a.Run(ctx, &invoking{handler, invocation})
 }
+
+// invoking is the Task of one handler.
+type invoking struct {
+	handler    int
+	invocation Invocation
+}
+
+func (i *invoking) Start(s *Scope) (Value, error) {
+	args, err := i.invocation.Bind(s)
+	if err != nil {
+		return nil, err
+	}
+	return s.Call(i.handler, args)
+}
+
+func (i *invoking) Next(s *Scope, result Value) (Value, error) {
+	return nil, i.invocation.Finish(s, result)
+}
+
+func (i *invoking) Catch(_ *Scope, err error) (Value, error) { return nil, err }
+
+// Task is script work in steps, as an edge sees it. Its methods run on the VM. Each gives a
+// value to be settled, a promise perhaps, or nil when the work is done.
+type Task interface {
+	Start(s *Scope) (Value, error)
+	// Next takes what the value before has settled to.
+	Next(s *Scope, settled Value) (Value, error)
+	// Catch takes what a step failed with, or a promise was rejected with, unless the VM was
+	// interrupted. A task that does not go on gives the error back.
+	Catch(s *Scope, err error) (Value, error)
+}
+
+// Run takes the steps of a task on a VM, within the time a handler has. Its errors are
+// those of Invoke.
+func (a *Application) Run(ctx context.Context, task Task) error {
+	return a.pool.Do(ctx, &work{task})
+}
+
+// Lease keeps a VM for further tasks, which find there what the task before has made.
+type Lease = vm.Lease
+
+// RunOn is Run on the VM of a lease.
+func (a *Application) RunOn(ctx context.Context, lease *Lease, task Task) error {
+	return a.pool.DoOn(ctx, lease, &work{task})
+}
+
+// work is a Task on its way through the pool.
+type work struct{ task Task }
+
+func (w *work) Start(v *vm.VM) (Value, error) { return w.task.Start(&instanceOf(v).scope) }
+
+func (w *work) Next(v *vm.VM, settled Value) (Value, error) {
+	return w.task.Next(&instanceOf(v).scope, settled)
+}
+
+func (w *work) Catch(v *vm.VM, err error) (Value, error) {
+	return w.task.Catch(&instanceOf(v).scope, err)
+}
+
+// Call calls a handler by its index.
+func (s *Scope) Call(handler int, args []Value) (Value, error) {
+	h := &s.instance.handlers[handler]
+	return h.call(h.this, args...)
+}
+
+// Lease keeps the VM for further tasks.
+func (s *Scope) Lease() *Lease { return s.VM.Lease() }
+
+// Explain is the error that Run would return for what a step failed with.
+func (s *Scope) Explain(err error) error { return s.instance.scriptError(err) }

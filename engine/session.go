@@ -58,8 +58,8 @@ func (e entering) Start(v *vm.VM) (Value, error) {
 	e.enter(v)
 	return goja.Undefined(), nil
 }
-func (entering) Finish(*vm.VM, Value) error     { return nil }
-func (entering) Fail(_ *vm.VM, err error) error { return err }
+func (entering) Next(*vm.VM, Value) (Value, error) { return nil, nil }
+func (entering) Fail(_ *vm.VM, err error) error    { return err }
 
 // Evaluate runs an input that begins at a line of the session, waits for its value if
 // that is a promise, and renders it. When ctx ends the input is stopped, and the session
@@ -165,8 +165,8 @@ func (e *evaluation) Start(v *vm.VM) (Value, error) {
 	return call(goja.Undefined())
 }
 
-// Finish implements vm.Work.
-func (e *evaluation) Finish(v *vm.VM, result Value) error {
+// Next implements vm.Work.
+func (e *evaluation) Next(v *vm.VM, result Value) (Value, error) {
 	s := e.session
 	for _, n := range e.program.Names {
 		if n.Const {
@@ -174,14 +174,14 @@ func (e *evaluation) Finish(v *vm.VM, result Value) error {
 		}
 	}
 	if !e.program.IsValue {
-		return nil
+		return nil, nil
 	}
 	if !s.keeps {
 		define(s.hand.scope, "_", result, true)
 	}
 	e.answer.IsValue, e.answer.Undefined = true, goja.IsUndefined(result)
 	e.answer.Text = instanceOf(v).host.Show(result, s.look)
-	return nil
+	return nil, nil
 }
 
 // Fail implements vm.Work.

@@ -85,15 +85,15 @@ func (c *completion) Start(v *vm.VM) (Value, error) {
 	return call(goja.Undefined(), c.session.hand.scope, v.Runtime.NewArray(path...))
 }
 
-// Finish implements vm.Work.
-func (c *completion) Finish(_ *vm.VM, result Value) error {
+// Next implements vm.Work.
+func (c *completion) Next(_ *vm.VM, result Value) (Value, error) {
 	list := result.(*goja.Object)
 	for _, key := range list.Keys() {
 		if name := list.Get(key).String(); c.fits(name) {
 			c.names = append(c.names, name)
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // fits leaves out what is private by convention, unless it is asked for.

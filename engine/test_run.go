@@ -64,8 +64,8 @@ func (a *Application) Do(ctx context.Context, bound time.Duration, w Work) error
 type freeWork struct{ Work }
 
 func (w freeWork) Start(v *vm.VM) (Value, error) { return w.Work.Start(&instanceOf(v).scope) }
-func (w freeWork) Finish(v *vm.VM, result Value) error {
-	return w.Work.Finish(&instanceOf(v).scope, result)
+func (w freeWork) Next(v *vm.VM, result Value) (Value, error) {
+	return nil, w.Work.Finish(&instanceOf(v).scope, result)
 }
 func (w freeWork) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
 

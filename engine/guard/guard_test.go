@@ -51,9 +51,9 @@ func compile(t testing.TB, source string) *program {
 
 func (p *program) Start(v *vm.VM) (goja.Value, error) { return v.Runtime.RunProgram(p.compiled) }
 
-func (p *program) Finish(_ *vm.VM, result goja.Value) error {
+func (p *program) Next(_ *vm.VM, result goja.Value) (goja.Value, error) {
 	p.result = result.String()
-	return nil
+	return nil, nil
 }
 
 func (p *program) Fail(_ *vm.VM, err error) error { return err }

@@ -10,44 +10,55 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Work is one piece of script work. Both methods run on the VM, as part of a run.
+// Work is script work in steps. All methods run on the VM, each as part of a run, and never
+// after Do has returned, unless the call was detached.
 type Work interface {
-	// Start binds and calls; its result may be a promise.
+	// Start binds and calls. What it returns, a promise perhaps, is settled for Next.
 	Start(v *VM) (goja.Value, error)
-	// Finish takes the result, a settled value. It does not run when the call failed,
-	// and never after Do has returned.
-	Finish(v *VM, result goja.Value) error
+	// Next takes a settled value, and returns another to be settled, or nil when the work
+	// is done.
+	Next(v *VM, settled goja.Value) (goja.Value, error)
 	// Fail translates what ended the call, while the VM's values can still be read. What
 	// it returns is what Do returns.
 	Fail(v *VM, err error) error
 }
 
+// Catcher is Work that can go on after a failure.
+type Catcher interface {
+	// Catch takes the error of a step, or what a promise was rejected with, unless it is
+	// [Uncatchable]. It returns as Next does; an error ends the call.
+	Catch(v *VM, err error) (goja.Value, error)
+}
+
 // The states of a call.
 const (
-	pending   int32 = iota
-	finishing       // somebody on the VM is writing the result
-	settled
-	abandoned // nobody waits any more
+	waiting   int32 = iota // for a promise, or for its start
+	stepping               // somebody on the VM takes a step
+	settled                // over
+	abandoned              // over: nobody waited any more
 )
 
 // Call is one piece of work in flight: what its continuations, timers and host calls
 // belong to.
 type Call struct {
+	work Work
+	vm   *VM
+	root Frame
+
+	state    atomic.Int32
+	holds    atomic.Bool   // it has held the VM; see Hold
+	done     chan struct{} // closed when Do can return; made only when it has to wait
+	err      error
+	detached bool
+
+	mu       sync.Mutex
 	parent   context.Context
-	deadline time.Time
-	work     Work
-	vm       *VM
-	root     Frame
-
-	state atomic.Int32
-	holds atomic.Bool   // it has held the VM; see Hold
-	done  chan struct{} // made only when the promise is pending
-	err   error
-
-	mu     sync.Mutex
-	ctx    context.Context // made on first use
-	cancel context.CancelFunc
-	over   bool
+	deadline time.Time // zero when it was detached
+	ctx      context.Context
+	cancel   context.CancelFunc
+	ended    bool
+	givenUp  error // while a step was taken: why nobody waits any more
+	over     func(err error)
 }
 
 // Context ends when the call is over, at its deadline, or when the caller went away.
@@ -55,96 +66,120 @@ func (c *Call) Context() context.Context {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ctx == nil {
-		c.ctx, c.cancel = context.WithDeadline(c.parent, c.deadline)
-		if c.over {
+		if c.deadline.IsZero() {
+			c.ctx, c.cancel = context.WithCancel(c.parent)
+		} else {
+			c.ctx, c.cancel = context.WithDeadline(c.parent, c.deadline)
+		}
+		if c.ended {
 			c.cancel()
 		}
 	}
 	return c.ctx
 }
 
-// Over tells whether the call has been answered.
+// Over tells whether the call has ended.
 func (c *Call) Over() bool { return c.state.Load() >= settled }
 
-// finish releases what hangs on the call.
-func (c *Call) finish() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.over = true
-	if c.cancel != nil {
-		c.cancel()
-	}
-}
-
-// start runs the work's first part and tells whether the call is settled.
+// start takes the first step, and tells whether Do can return.
 func (c *Call) start() bool {
 	err := c.vm.Run(c, func() error {
-		result, err := c.work.Start(c.vm)
-		if err != nil {
-			return err
-		}
-		return c.resolve(result)
+		return c.proceed(func() (goja.Value, error) { return c.work.Start(c.vm) })
 	})
 	if err != nil {
 		c.settle(err)
 	}
-	return c.state.Load() >= settled
+	return c.Over() || c.detached
 }
 
-// resolve finishes with a settled value, or waits for the promise it is.
-func (c *Call) resolve(result goja.Value) error {
-	promise, ok := AsPromise(result)
+// proceed takes steps until a promise has to be waited for or the work is done. It does
+// nothing when nobody waits any more.
+func (c *Call) proceed(step func() (goja.Value, error)) error {
+	if !c.state.CompareAndSwap(waiting, stepping) {
+		return nil
+	}
+	value, err := step()
+	for {
+		pending := false
+		if err == nil {
+			value, pending, err = c.outcome(value)
+		}
+		switch {
+		case err != nil:
+			if value, err = c.catch(err); err != nil {
+				return err // the run ends with it, and settle answers
+			}
+			continue
+		case value == nil:
+			c.answered()
+			return nil
+		case pending:
+			return c.await(value)
+		}
+		value, err = c.work.Next(c.vm, value)
+	}
+}
+
+// outcome looks into what may be a promise.
+func (c *Call) outcome(value goja.Value) (settled goja.Value, pending bool, err error) {
+	promise, ok := AsPromise(value)
 	if !ok {
-		return c.complete(result)
+		return value, false, nil
 	}
 	switch promise.State() {
 	case goja.PromiseStateFulfilled:
-		return c.complete(promise.Result())
+		return promise.Result(), false, nil
 	case goja.PromiseStateRejected:
 		c.vm.handled(promise)
-		return &Thrown{Value: promise.Result()}
+		return nil, false, &Thrown{Value: promise.Result()}
 	default:
-		return c.await(result)
+		return value, true, nil
 	}
 }
 
-// await settles the call when the promise is settled, in whatever run that happens.
+// catch lets the work go on after an error, if it can.
+func (c *Call) catch(err error) (goja.Value, error) {
+	catcher, ok := c.work.(Catcher)
+	if !ok || Uncatchable(err) {
+		return nil, err
+	}
+	return catcher.Catch(c.vm, err)
+}
+
+// await proceeds when the promise is settled, in whatever run that happens.
 func (c *Call) await(promise goja.Value) error {
 	rt := c.vm.Runtime
-	c.done = make(chan struct{})
-	fulfilled := rt.ToValue(func(f goja.FunctionCall) goja.Value {
-		if err := c.complete(f.Argument(0)); err != nil {
-			c.settle(err)
-		}
-		return goja.Undefined()
-	})
-	rejected := rt.ToValue(func(f goja.FunctionCall) goja.Value {
-		c.settle(&Thrown{Value: f.Argument(0)})
-		return goja.Undefined()
-	})
-	_, err := c.vm.then(promise, fulfilled, rejected)
-	return err
-}
-
-// complete writes the result, unless nobody waits for it any more.
-func (c *Call) complete(result goja.Value) error {
-	if !c.state.CompareAndSwap(pending, finishing) {
-		return nil
+	if c.done == nil {
+		c.done = make(chan struct{})
 	}
-	if err := c.work.Finish(c.vm, result); err != nil {
-		return err // the run ends with it, and settle answers
+	resume := func(step func(goja.Value) (goja.Value, error)) goja.Value {
+		return rt.ToValue(func(f goja.FunctionCall) goja.Value {
+			result := f.Argument(0)
+			if err := c.proceed(func() (goja.Value, error) { return step(result) }); err != nil {
+				c.settle(err)
+			}
+			return goja.Undefined()
+		})
 	}
-	c.answered()
+	fulfilled := resume(func(result goja.Value) (goja.Value, error) { return c.work.Next(c.vm, result) })
+	rejected := resume(func(reason goja.Value) (goja.Value, error) { return nil, &Thrown{Value: reason} })
+	if _, err := c.vm.then(promise, fulfilled, rejected); err != nil {
+		return err
+	}
+	c.state.Store(waiting)
+	c.mu.Lock()
+	why := c.givenUp
+	c.mu.Unlock()
+	if why != nil {
+		c.abandon(why)
+	}
 	return nil
 }
 
 // settle ends the call with an error.
 func (c *Call) settle(err error) {
-	if !c.state.CompareAndSwap(pending, finishing) {
-		// The run that was to write the result failed inside Finish.
-		if c.state.Load() != finishing {
-			return
-		}
+	if !c.state.CompareAndSwap(waiting, stepping) && c.state.Load() != stepping {
+		return
 	}
 	_ = c.vm.Run(c, func() error {
 		c.err = c.work.Fail(c.vm, err)
@@ -159,20 +194,45 @@ func (c *Call) settle(err error) {
 func (c *Call) answered() {
 	c.state.Store(settled)
 	c.finish()
-	c.letGoAll()
-	if c.done != nil {
-		close(c.done)
+}
+
+// giveUp ends the call for who waits in Do: now, or when the step under way is over.
+func (c *Call) giveUp(why error) {
+	c.mu.Lock()
+	detached := c.detached
+	if !detached {
+		c.givenUp = why
+	}
+	c.mu.Unlock()
+	if !detached {
+		c.abandon(why)
 	}
 }
 
-// abandon gives up waiting. It fails when the result is just being written.
-func (c *Call) abandon() bool {
-	if !c.state.CompareAndSwap(pending, abandoned) {
-		return false
+// abandon ends the call unless a step is just being taken.
+func (c *Call) abandon(why error) {
+	if c.state.CompareAndSwap(waiting, abandoned) {
+		c.err = why
+		c.finish()
 	}
-	c.finish()
+}
+
+// finish releases what hangs on the call.
+func (c *Call) finish() {
+	c.mu.Lock()
+	c.ended = true
+	if c.cancel != nil {
+		c.cancel()
+	}
+	c.mu.Unlock()
 	c.letGoAll()
-	return true
+	switch {
+	case c.detached:
+		c.over(c.err)
+		c.vm.pool.leave(c.vm)
+	case c.done != nil:
+		close(c.done)
+	}
 }
 
 var promiseType = reflect.TypeFor[*goja.Promise]()

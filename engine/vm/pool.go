@@ -141,38 +141,40 @@ func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error
 	}
 	call := newCall(ctx, deadline, work, v)
 	if p.startOn(v, call) {
+		if call.detached {
+			return nil
+		}
 		return call.err
 	}
-	return p.wait(ctx, call)
+	return p.wait(ctx, call, deadline)
 }
 
-func (p *Pool) startOn(v *VM, call *Call) (settled bool) {
+func (p *Pool) startOn(v *VM, call *Call) (returns bool) {
 	ended := 1 // after a panic, too
 	defer func() { p.release(v, ended) }()
-	if settled = call.start(); !settled {
+	returns = call.start()
+	if call.detached || !call.Over() { // it leaves later
 		ended = 0
 	}
-	return settled
+	return returns
 }
 
-// wait blocks until a call that awaits host work is settled or given up.
-func (p *Pool) wait(ctx context.Context, call *Call) error {
-	defer p.leave(call.vm)
-	timer := time.NewTimer(time.Until(call.deadline))
+// wait blocks until a call that awaits host work has ended, is given up or was detached.
+func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
+	timer := time.NewTimer(time.Until(deadline))
 	defer timer.Stop()
 	select {
 	case <-call.done:
-		return call.err
 	case <-timer.C:
-		if call.abandon() {
-			return ErrHandlerTimeout
-		}
+		call.giveUp(ErrHandlerTimeout)
 	case <-ctx.Done():
-		if call.abandon() {
-			return ErrCanceled
-		}
+		call.giveUp(ErrCanceled)
 	}
-	<-call.done // its result was just being written
+	<-call.done // a step may just be under way
+	if call.detached {
+		return nil
+	}
+	p.leave(call.vm)
 	return call.err
 }
 

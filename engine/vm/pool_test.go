@@ -32,9 +32,9 @@ func (s *script) Start(v *vm.VM) (goja.Value, error) {
 	return call(goja.Undefined(), args...)
 }
 
-func (s *script) Finish(_ *vm.VM, result goja.Value) error {
+func (s *script) Next(_ *vm.VM, result goja.Value) (goja.Value, error) {
 	s.result = result.String()
-	return nil
+	return nil, nil
 }
 
 func (s *script) Fail(_ *vm.VM, err error) error { return err }

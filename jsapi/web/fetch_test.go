@@ -171,7 +171,7 @@ type work struct{ script *goja.Program }
 
 func (w work) Start(v *vm.VM) (goja.Value, error) { return v.Runtime.RunProgram(w.script) }
 
-func (w work) Finish(*vm.VM, goja.Value) error { return nil }
+func (w work) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
 
 func (w work) Fail(_ *vm.VM, err error) error { return err }
 

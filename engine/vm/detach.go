@@ -1,0 +1,36 @@
+package vm
+
+import (
+	"context"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// ErrAbandoned is what a detached call ends with that was given up.
+var ErrAbandoned = fault.New("vm.pool", fault.Canceled, "the work was given up")
+
+// Detach lets Do return while the current call goes on, for an answer that is sent while it
+// is made. The call has no deadline any more; its context is made of ctx, though what was
+// begun before keeps the one it has. over is told when the call ends, on any goroutine.
+// It is called in a step, and once at most.
+func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
+	c := v.Current()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.detached, c.over, c.givenUp = true, over, nil
+	c.parent, c.deadline = ctx, time.Time{}
+	if before := c.cancel; before != nil {
+		var cancel context.CancelFunc
+		c.ctx, cancel = context.WithCancel(ctx)
+		c.cancel = func() { cancel(); before() }
+	}
+	if c.done != nil {
+		close(c.done)
+	}
+	return c
+}
+
+// Abandon ends a detached call, unless a step of it is just being taken, which then takes
+// notice of the end of its context.
+func (c *Call) Abandon() { c.abandon(ErrAbandoned) }

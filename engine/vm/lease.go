@@ -1,0 +1,37 @@
+package vm
+
+import (
+	"context"
+	"time"
+)
+
+// Lease keeps a VM for more work, which finds there what the work before has made. The VM
+// serves others meanwhile.
+type Lease struct{ vm *VM }
+
+// Lease keeps the VM beyond the current call. It is called on the VM.
+func (v *VM) Lease() *Lease {
+	v.pool.mu.Lock()
+	defer v.pool.mu.Unlock()
+	v.calls++
+	return &Lease{v}
+}
+
+// Release gives the VM back. Safe from any goroutine.
+func (l *Lease) Release() { l.vm.pool.leave(l.vm) }
+
+// DoOn is Do on the VM of a lease, which is waited for.
+func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
+	deadline := time.Now().Add(p.options.HandlerTimeout)
+	call := newCall(ctx, deadline, work, l.vm)
+	call.done = make(chan struct{})
+	p.mu.Lock()
+	if l.vm.dead {
+		p.mu.Unlock()
+		return ErrClosed
+	}
+	l.vm.calls++
+	p.mu.Unlock()
+	p.enqueue(l.vm, job{&call.root, func() error { call.start(); return nil }})
+	return p.wait(ctx, call, deadline)
+}

@@ -1,5 +1,7 @@
 package manifest
 
+import "fmt"
+
 // Target is where a decorator may stand; a set of bits.
 type Target uint8
 
@@ -48,13 +50,29 @@ type Option struct {
 	Kind OptionKind
 }
 
-// Decorator is one decorator that scripts can import. First names the option that a
-// positional first argument sets.
+// Decorator is one decorator that scripts can import.
 type Decorator struct {
 	Name    string
-	First   string
+	First   string   // the option that a positional first argument sets
+	More    []string // the options that further ones set, in order
+	Rest    bool     // all of them set First, as a list: OneOf("a", "b")
 	Targets Target
 	Options []Option
+}
+
+// Positional is the option that a positional argument sets, counting from 0; or else a
+// name for it, which no option has.
+func (d Decorator) Positional(i int) string {
+	switch {
+	case i == 0 && d.First != "":
+		return d.First
+	case i > 0 && i <= len(d.More):
+		return d.More[i-1]
+	case i == 0:
+		return "first argument"
+	default:
+		return fmt.Sprintf("argument %d", i+1)
+	}
 }
 
 // Decorators is the one listing of them.
@@ -62,26 +80,30 @@ func Decorators() []Decorator {
 	mapping := []Option{{"path", Texts}, {"name", Text}, {"consumes", Texts}, {"produces", Texts}, {"params", Params}}
 	named := []Option{{"name", Text}}
 	list := []Decorator{
-		{"RestController", "name", OnClass, named},
-		{"Service", "name", OnClass, named},
-		{"Component", "name", OnClass, named},
-		{"Configuration", "name", OnClass, named},
-		{"Bean", "name", OnMethod, []Option{{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text}}},
-		{"Autowired", "type", OnField | OnParam, []Option{{"type", Type}, {"required", Flag}}},
-		{"Qualifier", "name", OnField | OnParam, named},
-		{"Value", "key", OnField | OnParam, []Option{{"key", Text}, {"type", Type}}},
-		{"PostConstruct", "", OnMethod, nil},
-		{"PreDestroy", "", OnMethod, nil},
-		{"RequestMapping", "path", OnClass | OnMethod | OnFunction, append([]Option{{"method", Texts}}, mapping...)},
-		{"PathVariable", "name", OnParam, []Option{{"name", Text}, {"type", Type}}},
-		{"RequestParam", "name", OnParam, []Option{{"name", Text}, {"required", Flag}, {"defaultValue", Value}, {"source", Text}, {"type", Type}}},
-		{"RequestBody", "disableParsing", OnParam, []Option{{"disableParsing", Flag}, {"type", Type}}},
-		{"JsonProperty", "name", OnField | OnMethod, []Option{
+		{Name: "RestController", First: "name", Targets: OnClass, Options: named},
+		{Name: "Service", First: "name", Targets: OnClass, Options: named},
+		{Name: "Component", First: "name", Targets: OnClass, Options: named},
+		{Name: "Configuration", First: "name", Targets: OnClass, Options: named},
+		{Name: "Bean", First: "name", Targets: OnMethod, Options: []Option{
+			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},
+		}},
+		{Name: "Autowired", First: "type", Targets: OnField | OnParam, Options: []Option{{"type", Type}, {"required", Flag}}},
+		{Name: "Qualifier", First: "name", Targets: OnField | OnParam, Options: named},
+		{Name: "Value", First: "key", Targets: OnField | OnParam, Options: []Option{{"key", Text}, {"type", Type}}},
+		{Name: "PostConstruct", Targets: OnMethod},
+		{Name: "PreDestroy", Targets: OnMethod},
+		{Name: "RequestMapping", First: "path", Targets: OnClass | OnMethod | OnFunction, Options: append([]Option{{"method", Texts}}, mapping...)},
+		{Name: "PathVariable", First: "name", Targets: OnParam, Options: []Option{{"name", Text}, {"type", Type}}},
+		{Name: "RequestParam", First: "name", Targets: OnParam, Options: []Option{
+			{"name", Text}, {"required", Flag}, {"defaultValue", Value}, {"source", Text}, {"type", Type},
+		}},
+		{Name: "RequestBody", First: "disableParsing", Targets: OnParam, Options: []Option{{"disableParsing", Flag}, {"type", Type}}},
+		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod, Options: []Option{
 			{"name", Text}, {"aliases", Texts}, {"required", Flag}, {"nillable", Flag}, {"listClass", Class}, {"type", Type},
 		}},
 	}
 	for _, shortcut := range Shortcuts() {
-		list = append(list, Decorator{shortcut.Decorator, "path", OnMethod | OnFunction, mapping})
+		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
 	return list
 }

@@ -1,0 +1,20 @@
+// Package wire checks the bytes a client sends, before anything interprets them.
+//
+// A server, the proxy in front of it and the handler behind it must agree where a request ends;
+// where they do not, one request can be hidden in another. RFC 9112 leaves many choices to the
+// recipient, and this package takes the strict one each time: what may be read in two ways is not read
+// at all. A [Checker] follows one connection: heads, bodies by length, chunks with their
+// extensions, trailers, and the next head behind them.
+//
+// Laws. How the bytes were split into reads changes nothing. What has been let through is a
+// prefix of well-formed requests, so a reader of it never sees the end of a bad line. The first
+// [Violation] is final. Trailers are checked and then left out: nobody here reads them, and what
+// merges them into the headers lets a client set what a proxy has filtered.
+//
+// It looks only at lines, never copies one that arrived whole, and allocates for nothing but lines
+// that arrived in pieces and targets that name a host. It knows no server and no socket.
+//
+//	checker := wire.NewChecker(8 << 10)
+//	n, err := socket.Read(p)
+//	n, violation := checker.Check(p[:n])
+package wire

@@ -1,0 +1,90 @@
+package wire
+
+// Violation says why what a client sent is no request. Its text may be shown to the client:
+// it repeats nothing of what was sent.
+type Violation uint8
+
+// The violations. The zero value is none.
+const (
+	none Violation = iota
+
+	bareLF
+	control
+	tooLong
+	tooManyFields
+	tooManyEmptyLines
+
+	badRequestLine
+	badMethod
+	badVersion
+	badTarget
+	badAuthority
+
+	folded
+	spaceInName
+	badName
+	trailerField
+
+	noHost
+	twoHosts
+	badHost
+	otherHost
+
+	twoLengths
+	badLength
+	twoCodings
+	badCoding
+	codingAndLength
+	codingIn10
+
+	badChunkSize
+	badExtension
+	noChunkEnd
+
+	violations // how many there are
+)
+
+// texts are what Error says.
+var texts = [violations]string{
+	none: "nothing is wrong",
+
+	bareLF:            "a line must end with CR LF",
+	control:           "a line has a control character in it",
+	tooLong:           "the request's headers are too large",
+	tooManyFields:     "the request has too many headers",
+	tooManyEmptyLines: "there are empty lines where a request should be",
+
+	badRequestLine: "the request line must be a method, a target and a version, with one space between them",
+	badMethod:      "the method must be a token",
+	badVersion:     "the version must be HTTP/1.1 or HTTP/1.0",
+	badTarget:      "the target must be a path, an http URL or, for OPTIONS, an asterisk, without fragment and escaped",
+	badAuthority:   "the target must name a host as host or host:port",
+
+	folded:       "a header must not go on in the next line",
+	spaceInName:  "a header's name must end at its colon and have no space",
+	badName:      "a header's name must be a token",
+	trailerField: "a header of this kind must not stand behind the body",
+
+	noHost:    "the Host header is missing",
+	twoHosts:  "there must be one Host header",
+	badHost:   "the Host header must be a host or host:port",
+	otherHost: "the Host header must be the host of the target",
+
+	twoLengths:      "there must be one Content-Length header",
+	badLength:       "the Content-Length must be one number",
+	twoCodings:      "there must be one Transfer-Encoding header",
+	badCoding:       "the Transfer-Encoding must be chunked",
+	codingAndLength: "there must not be both Transfer-Encoding and Content-Length",
+	codingIn10:      "HTTP/1.0 has no Transfer-Encoding",
+
+	badChunkSize: "a chunk's size must be a hexadecimal number",
+	badExtension: "a chunk's extension must be a name, or a name and a value",
+	noChunkEnd:   "a chunk must end where its size says",
+}
+
+// Error says what is wrong.
+func (v Violation) Error() string { return texts[v] }
+
+// TooLarge tells that the request is well-formed as far as it was read, but has more headers
+// than are taken.
+func (v Violation) TooLarge() bool { return v == tooLong || v == tooManyFields }

@@ -1,0 +1,124 @@
+package compress
+
+import (
+	"bytes"
+	"io"
+	"sync"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	brotli "github.com/molecule-man/go-brrr"
+)
+
+// The levels are those at which a body of 10 KB costs about 50 µs: a level more costs twice
+// that and saves a hundredth.
+const (
+	gzipLevel   = 3
+	brotliLevel = 3
+	zstdLevel   = zstd.SpeedFastest
+	zstdWindow  = 128 << 10 // of the 8 MiB a client must be able to hold; an encoder holds it too
+)
+
+// maxStreams bounds how many streams are encoded at a time: one that waits for its next event
+// holds its encoder.
+const maxStreams = 100
+
+// Options say what to compress. Each that is empty gets the default stated.
+type Options struct {
+	Codings  []Coding // in the server's order; [Codings]
+	Types    []string // "text/html", "text/*" or "*+json"; [Types]
+	MinBytes int      // smaller bodies are left alone; 1 KiB, for what fits a packet anyway gains nothing
+}
+
+// Compressor encodes bodies. It is safe for concurrent use.
+type Compressor struct {
+	codings  []Coding
+	types    types
+	minBytes int
+	streams  atomic.Int32
+	idle     map[Coding]*sync.Pool // of encoder
+}
+
+// New makes a compressor.
+func New(o Options) *Compressor {
+	if len(o.Codings) == 0 {
+		o.Codings = Codings()
+	}
+	if len(o.Types) == 0 {
+		o.Types = Types()
+	}
+	if o.MinBytes <= 0 {
+		o.MinBytes = 1 << 10
+	}
+	return &Compressor{
+		codings: o.Codings, types: newTypes(o.Types), minBytes: o.MinBytes,
+		idle: map[Coding]*sync.Pool{
+			Zstd:   {New: func() any { return newZstd() }},
+			Brotli: {New: func() any { return newBrotli() }},
+			Gzip:   {New: func() any { return newGzip() }},
+		},
+	}
+}
+
+// Fits tells whether bodies of a media type are worth it.
+func (c *Compressor) Fits(contentType string) bool { return c.types.has(contentType) }
+
+// MinBytes is the size below which they are not.
+func (c *Compressor) MinBytes() int { return c.minBytes }
+
+// Choose is Negotiate over the codings of the options.
+func (c *Compressor) Choose(accept string) Coding { return Negotiate(accept, c.codings) }
+
+// Append appends an encoded body to dst. Coding is not None.
+func (c *Compressor) Append(coding Coding, dst, body []byte) []byte {
+	out := bytes.NewBuffer(dst)
+	e := c.encoder(coding, out)
+	_, _ = e.Write(body) // a buffer takes everything
+	_ = e.Close()
+	c.release(coding, e)
+	return out.Bytes()
+}
+
+// encoder is what the three libraries have in common.
+type encoder interface {
+	io.WriteCloser
+	Flush() error
+	Reset(w io.Writer)
+}
+
+func (c *Compressor) encoder(coding Coding, w io.Writer) encoder {
+	e := c.idle[coding].Get().(encoder)
+	e.Reset(w)
+	return e
+}
+
+func (c *Compressor) release(coding Coding, e encoder) {
+	e.Reset(nil) // let go of what it wrote to
+	c.idle[coding].Put(e)
+}
+
+func newGzip() encoder {
+	w, err := gzip.NewWriterLevel(nil, gzipLevel)
+	return must(w, err)
+}
+
+func newBrotli() encoder {
+	w, err := brotli.NewWriter(nil, brotliLevel)
+	return must(w, err)
+}
+
+// newZstd makes an encoder that starts no goroutines.
+func newZstd() encoder {
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstdLevel), zstd.WithWindowSize(zstdWindow),
+		zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true))
+	return must(w, err)
+}
+
+// must: the levels are constants, which a test has tried.
+func must[E encoder](e E, err error) encoder {
+	if err != nil {
+		panic(err)
+	}
+	return e
+}

@@ -1,0 +1,108 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// File is an open regular file. It must be closed, or its [Body] must.
+type File struct {
+	*os.File
+	Size     int64
+	Modified time.Time // zero when the file system does not know
+}
+
+// ErrNotRegular is what opening a folder, a pipe or a device gives.
+var ErrNotRegular = errors.New("this is no regular file")
+
+// Open opens a file anywhere. The path must not be made of what a client sent.
+func Open(path string) (*File, error) {
+	return regular(os.OpenFile(path, openFlags, 0))
+}
+
+// OpenIn opens a file below a folder, by a slash-separated name that cannot leave it.
+func OpenIn(folder, name string) (*File, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, &FolderError{err}
+	}
+	defer func() { _ = root.Close() }() // what was opened stays open
+	local, err := localName(name)
+	if err != nil {
+		return nil, err
+	}
+	return regular(root.OpenFile(local, openFlags, 0))
+}
+
+// FolderError tells that it is the folder that cannot be opened, not the file.
+type FolderError struct{ Err error }
+
+func (e *FolderError) Error() string { return e.Err.Error() }
+
+// Unwrap gives the system's error.
+func (e *FolderError) Unwrap() error { return e.Err }
+
+// openFlags: opening a pipe must not wait for somebody to write to it.
+const openFlags = os.O_RDONLY | syscall.O_NONBLOCK
+
+func regular(file *os.File, err error) (*File, error) {
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: file.Name(), Err: ErrNotRegular}
+	}
+	if err != nil {
+		_ = file.Close() // it was only read
+		return nil, err
+	}
+	return &File{File: file, Size: info.Size(), Modified: modified(info)}, nil
+}
+
+// modified leaves out the times that archives and builds put on everything, so that what they make is
+// the same each time: two versions of a file would have the same one.
+func modified(info fs.FileInfo) time.Time {
+	if t := info.ModTime(); t.After(time.Date(1980, 1, 2, 23, 59, 59, 0, time.UTC)) {
+		return t
+	}
+	return time.Time{}
+}
+
+// Version tells a file from what it was before, by its size and the nanosecond of its last change.
+// A file without a time has none.
+func (f *File) Version() Version {
+	if f.Modified.IsZero() {
+		return Version{}
+	}
+	tag := strconv.AppendInt([]byte{'"'}, f.Size, 36)
+	tag = strconv.AppendInt(append(tag, '-'), f.Modified.UnixNano(), 36)
+	return Version{ETag: string(append(tag, '"')), Modified: f.Modified}
+}
+
+// Missing tells errors of opening that mean there is no such file, or none that may be reached: none
+// there, a folder, a name the system cannot have, a way out of the folder, no right to read.
+func Missing(err error) bool {
+	if _, ok := errors.AsType[*FolderError](err); ok {
+		return false
+	}
+	for _, kind := range []error{
+		fs.ErrNotExist, fs.ErrPermission, fs.ErrInvalid, ErrNotRegular, errName,
+		syscall.ENOTDIR, syscall.ELOOP, syscall.ENAMETOOLONG, syscall.EINVAL, syscall.ENXIO,
+	} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	return isEscape(err)
+}
+
+// isEscape tells the error of a name that leads out of its root, for which there is no value.
+func isEscape(err error) bool {
+	e, ok := errors.AsType[*fs.PathError](err)
+	return ok && e.Err != nil && e.Err.Error() == "path escapes from parent"
+}

@@ -1,0 +1,40 @@
+package multipart
+
+import (
+	"mime"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// longestBoundary is RFC 2046's.
+const longestBoundary = 70
+
+// Boundary reads the boundary of a Content-Type. The error is a [fault.Error] of the kind Invalid.
+func Boundary(contentType string) (string, error) {
+	_, parameters, err := mime.ParseMediaType(contentType)
+	if err != nil || strings.Contains(strings.ToLower(contentType), "boundary*") {
+		return "", malformed("its Content-Type is malformed")
+	}
+	boundary := parameters["boundary"]
+	switch {
+	case boundary == "":
+		return "", malformed("its Content-Type names no boundary")
+	case len(boundary) > longestBoundary, strings.HasSuffix(boundary, " "), strings.ContainsFunc(boundary, isNotInBoundary):
+		return "", malformed("its Content-Type names a boundary that is none")
+	}
+	return boundary, nil
+}
+
+// isNotInBoundary tells what RFC 2046 does not list as bchars.
+func isNotInBoundary(c rune) bool {
+	letterOrDigit := c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
+	return !letterOrDigit && !strings.ContainsRune("'()+_,-./:=? ", c)
+}
+
+// malformed says what is wrong with a body.
+func malformed(reason string) error {
+	return fault.New(operation, fault.Invalid, "the multipart body cannot be read: "+reason)
+}
+
+const operation = "multipart.read"

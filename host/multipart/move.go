@@ -1,0 +1,89 @@
+package multipart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// movedMode lets others read what was moved, as a file that the application wrote itself.
+const movedMode = 0o644
+
+// move puts a file into a folder: by a link, which never replaces anything, or by a copy where
+// that cannot be.
+func move(ctx context.Context, from, folder, name string, overwrite bool) (target string, err error) {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", unavailable(err)
+	}
+	target = filepath.Join(folder, name)
+	if err := os.Chmod(from, movedMode); err != nil {
+		return "", unavailable(err)
+	}
+	if overwrite {
+		err = os.Rename(from, target)
+	} else if err = os.Link(from, target); err == nil {
+		err = os.Remove(from)
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = copyOver(ctx, from, target, overwrite) // another device, or no links there
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return "", fault.New("multipart.move", fault.Conflict,
+			fmt.Sprintf("there is a file %q in that folder already", name)).Because(err)
+	case err != nil:
+		return "", unavailable(err)
+	}
+	return target, nil
+}
+
+// copyOver copies beside the target first, so that nobody sees half a file there.
+func copyOver(ctx context.Context, from, target string, overwrite bool) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	beside := filepath.Join(filepath.Dir(target), ".fwrun-"+randomName())
+	out, err := os.OpenFile(beside, os.O_CREATE|os.O_EXCL|os.O_WRONLY, movedMode)
+	if err != nil {
+		return err
+	}
+	err = copyFile(ctx, out, in)
+	if closing := out.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = appear(beside, target, overwrite)
+	}
+	if err != nil {
+		_ = os.Remove(beside)
+		return err
+	}
+	return os.Remove(from)
+}
+
+// appear gives a complete file its name.
+func appear(beside, target string, overwrite bool) error {
+	if overwrite {
+		return os.Rename(beside, target)
+	}
+	linked := os.Link(beside, target)
+	if linked == nil {
+		return os.Remove(beside)
+	}
+	if errors.Is(linked, fs.ErrExist) {
+		return linked
+	}
+	held, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, movedMode) // there are no links here
+	if err != nil {
+		return err
+	}
+	_ = held.Close()
+	return os.Rename(beside, target)
+}

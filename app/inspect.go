@@ -83,14 +83,18 @@ func (s settings) declaredDatasources() []jsapi.Datasource {
 	return list
 }
 
-// declared is an application that cannot be invoked.
+// declared is an application that cannot run.
 type declared struct{ manifest *manifest.Manifest }
 
 func (d declared) Manifest() *manifest.Manifest { return d.manifest }
 
-func (d declared) Invoke(context.Context, int, engine.Invocation) error {
-	return errors.New("the application is only declared")
-}
+func (d declared) Interceptors() []engine.Interception { return nil }
+
+func (d declared) Run(context.Context, engine.Task) error { return errOnlyDeclared }
+
+func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { return errOnlyDeclared }
+
+var errOnlyDeclared = errors.New("the application is only declared")
 
 func routesOf(m *manifest.Manifest, contextPath string) []Route {
 	if contextPath = strings.Trim(contextPath, "/"); contextPath != "" {

@@ -48,8 +48,10 @@ func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{generation: g, handlers: &failures{Application: g.engine}}
-	if s.server, err = host.New(s.handlers, g.settings.host, g.log); err != nil {
+	s := &Sandbox{generation: g, handlers: &failures{}}
+	served := g.settings.host
+	served.Failed = s.handlers.add
+	if s.server, err = host.New(g.engine, served, g.log); err != nil {
 		_ = g.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}
@@ -114,22 +116,18 @@ func (s *Sandbox) TakeFailures() []HandlerFailure {
 	return taken
 }
 
-// failures is an application that remembers what went wrong in it.
+// failures remembers what handlers ended with.
 type failures struct {
-	host.Application
 	mu   sync.Mutex
 	list []HandlerFailure
 }
 
-// Invoke implements [host.Application].
-func (f *failures) Invoke(ctx context.Context, handler int, invocation engine.Invocation) error {
-	err := f.Application.Invoke(ctx, handler, invocation)
+func (f *failures) add(handler string, err error) {
 	if isFailure(err) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		f.list = append(slices.Clip(f.list), HandlerFailure{f.Manifest().Handlers[handler].Name, err})
+		f.list = append(slices.Clip(f.list), HandlerFailure{handler, err})
 	}
-	return err
 }
 
 // isFailure leaves out what a client is to blame for.

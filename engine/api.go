@@ -41,6 +41,16 @@ type Runtime interface {
 	// Response reads a ResponseEntity; ok is false for any other value.
 	Response(value Value) (response Response, ok bool)
 
+	// Registry makes what a WebMvcConfigurer registers interceptors with. read closes it and
+	// lists them, in the order they were added.
+	Registry() (registry Value, read func() []Registered, err error)
+
+	// Exception makes an HttpRestException; errors are values that did not bind.
+	Exception(status int, message string, errors []any) (Value, error)
+
+	// Merge puts what a handler returned into a ResponseEntity.
+	Merge(response, result Value) error
+
 	// Show renders a value for people, as console.log does.
 	Show(value Value, how Look) string
 
@@ -67,6 +77,7 @@ const (
 	Plain Format = iota
 	JSON
 	XML
+	Events // an iterator's items as server-sent events
 )
 
 // Look is how a value is to be shown.

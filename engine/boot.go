@@ -49,10 +49,14 @@ type Application struct {
 	scanned  []string // files whose stereotypes count; the project holds what they import too
 	print    uint64   // of what the modules declare, the same in every VM
 	warnings fault.List
-	session  atomic.Pointer[Session] // whose inputs reports can show; mostly nil
-	began    time.Time               // before the first file was read
-	keep     func() error            // puts what was compiled into the cache; nil when it came from there
-	keeping  sync.WaitGroup          // until it is there
+
+	intercepts    bool // interceptions are known
+	interceptions []Interception
+
+	session atomic.Pointer[Session] // whose inputs reports can show; mostly nil
+	began   time.Time               // before the first file was read
+	keep    func() error            // puts what was compiled into the cache; nil when it came from there
+	keeping sync.WaitGroup          // until it is there
 }
 
 // Manifest is what the application declared.

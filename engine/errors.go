@@ -80,6 +80,17 @@ func (in *instance) scriptError(err error) error {
 	return err
 }
 
+// ThrownValue is the script's value in an error that a script threw.
+func ThrownValue(err error) (Value, bool) {
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		return exception.Value(), true
+	}
+	if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
+		return thrown.Value, true
+	}
+	return nil, false
+}
+
 // thrown describes a value; a hostile getter on it must not do harm.
 func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out *ScriptError) {
 	out = &ScriptError{Message: "a value that cannot be shown", app: in.app, stack: stack}

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/dop251/goja"
@@ -107,6 +108,18 @@ func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
 	}
 	return engine.Response{Status: int(object.Get("status").ToInteger()), Body: object.Get("body"), Format: engine.JSON}, true
 }
+
+// What follows is of HTTP, and is tested where that is.
+
+func (r *fakeRuntime) Registry() (engine.Value, func() []engine.Registered, error) {
+	return nil, nil, errNotHere
+}
+
+func (r *fakeRuntime) Exception(int, string, []any) (engine.Value, error) { return nil, errNotHere }
+
+func (r *fakeRuntime) Merge(_, _ engine.Value) error { return errNotHere }
+
+var errNotHere = errors.New("the fake has no HTTP")
 
 func (r *fakeRuntime) Show(value engine.Value, _ engine.Look) string {
 	text, _ := goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("stringify"))

@@ -23,9 +23,13 @@ type instance struct {
 	classes  map[manifest.Ref]*class
 	beans    []Value
 	handlers []bound
-	renamed  map[*goja.Object]map[string]string // by prototype: names in JSON that differ
-	scope    Scope
-	builtin  builtins
+
+	interceptors    []hooks // in the order they are called
+	errorController bound
+
+	renamed map[*goja.Object]map[string]string // by prototype: names in JSON that differ
+	scope   Scope
+	builtin builtins
 
 	offered *goja.Object // by name: the exports of the modules beside "fwrun"
 	fakes   []fake
@@ -34,10 +38,11 @@ type instance struct {
 
 // builtins are the engine's own, as they were before any script could replace them.
 type builtins struct {
-	date, bytes *goja.Object  // constructors
-	objects     *goja.Object  // Object.prototype
-	dateToJSON  Value         // Date.prototype.toJSON
-	nothing     goja.Callable // a script function that does nothing, and so can be interrupted
+	date, bytes   *goja.Object  // constructors
+	objects       *goja.Object  // Object.prototype
+	dateToJSON    Value         // Date.prototype.toJSON
+	asyncIterator *goja.Symbol  // what "fwrun" has added to the language
+	nothing       goja.Callable // a script function that does nothing, and so can be interrupted
 }
 
 // class is a constructor, its prototype, and the names the prototype itself defines.
@@ -48,8 +53,9 @@ type class struct {
 
 // bound is a handler ready to be called.
 type bound struct {
-	call goja.Callable
-	this Value
+	call  goja.Callable
+	this  Value
+	guard hooks // of its controller, if that is a ControllerInterceptor
 }
 
 func newInstance(v *vm.VM) *instance {
@@ -98,6 +104,7 @@ func (in *instance) class(ref manifest.Ref) (*class, error) {
 
 // bind resolves every handler to a function and its this.
 func (in *instance) bind(m *manifest.Manifest) error {
+	in.builtin.asyncIterator, _ = in.vm.Runtime.Get("Symbol").(*goja.Object).Get("asyncIterator").(*goja.Symbol)
 	in.handlers = make([]bound, len(m.Handlers))
 	for i, h := range m.Handlers {
 		this, function := goja.Undefined(), Value(in.exports[h.Owner])
@@ -113,9 +120,30 @@ func (in *instance) bind(m *manifest.Manifest) error {
 		if !ok {
 			return fmt.Errorf("%s is not a function", h.Name)
 		}
-		in.handlers[i] = bound{call, this}
+		in.handlers[i] = bound{call: call, this: this}
+		if object, isObject := this.(*goja.Object); isObject && h.Guarded {
+			in.handlers[i].guard = in.hooksOf(object, "ControllerInterceptor")
+		}
+	}
+	if err := in.bindErrorController(m); err != nil {
+		return err
 	}
 	return in.nameOnWire(m)
+}
+
+func (in *instance) bindErrorController(m *manifest.Manifest) error {
+	if m.ErrorController < 0 {
+		return nil
+	}
+	bean := m.Beans[m.ErrorController]
+	this := in.beans[m.ErrorController]
+	if object, ok := this.(*goja.Object); ok {
+		if call, ok := goja.AssertFunction(object.Get("handleError")); ok {
+			in.errorController = bound{call: call, this: this}
+			return nil
+		}
+	}
+	return &beanError{bean, bean.Place, fmt.Errorf("it has no method handleError")}
 }
 
 // nameOnWire learns what the members of classes are called in JSON.

@@ -2,8 +2,11 @@ package engine
 
 import (
 	"encoding/base64"
+	"slices"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // IsUndefined tells undefined, and a value that was never set.
@@ -14,6 +17,33 @@ func (s *Scope) IsNull(v Value) bool { return v != nil && goja.IsNull(v) }
 
 // IsNothing tells undefined and null.
 func (s *Scope) IsNothing(v Value) bool { return s.IsUndefined(v) || goja.IsNull(v) }
+
+// BoolOf returns a boolean; ok is false for anything else.
+func (s *Scope) BoolOf(v Value) (truth, ok bool) {
+	if v == nil || v.ExportType() != typeBool {
+		return false, false
+	}
+	return v.ToBoolean(), true
+}
+
+// Describe names a value for people.
+func (s *Scope) Describe(v Value) string { return vm.Describe(v) }
+
+// FieldsOf reads the properties of a plain object that has some of the names, and no others.
+func (s *Scope) FieldsOf(v Value, names ...string) (fields map[string]Value, ok bool) {
+	object, isObject := v.(*goja.Object)
+	if !isObject || !isPlainObject(object) {
+		return nil, false
+	}
+	fields = map[string]Value{}
+	for _, key := range object.Keys() {
+		if !slices.Contains(names, key) {
+			return nil, false
+		}
+		fields[key] = object.Get(key)
+	}
+	return fields, len(fields) > 0
+}
 
 // TextOf returns a script string; ok is false for anything else.
 func (s *Scope) TextOf(v Value) (text string, ok bool) {

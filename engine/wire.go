@@ -32,7 +32,13 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	if err := in.vm.Bounded(a.options.BootTimeout, w.beans); err != nil {
 		return a.beanProblem(in, err)
 	}
-	return in.bind(a.manifest)
+	if err := in.vm.Bounded(a.options.BootTimeout, w.interceptors); err != nil {
+		return a.beanProblem(in, err)
+	}
+	if err := in.bind(a.manifest); err != nil {
+		return a.beanProblem(in, err)
+	}
+	return nil
 }
 
 // wiring makes the beans of one VM. Its context bounds the waiting for their promises.

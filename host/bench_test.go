@@ -80,8 +80,7 @@ func BenchmarkBind(b *testing.B) {
 	if p := x.locate(); p != nil {
 		b.Fatal(p.detail)
 	}
-	run := &bindLoop{exchange: x, b: b}
-	if err := s.current.Load().app.Invoke(context.Background(), x.route.handler, run); err != nil {
+	if err := s.current.Load().app.Run(context.Background(), &bindLoop{x, b}); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -92,13 +91,13 @@ type bindLoop struct {
 	b *testing.B
 }
 
-func (l *bindLoop) Bind(s *engine.Scope) (args []engine.Value, err error) {
+func (l *bindLoop) Start(s *engine.Scope) (engine.Value, error) {
 	l.b.ReportAllocs()
 	for l.b.Loop() {
 		l.exchange.args = l.exchange.args[:0]
-		if args, err = l.exchange.Bind(s); err != nil {
+		if _, err := l.Bind(s); err != nil {
 			return nil, err
 		}
 	}
-	return args, nil
+	return nil, nil
 }

@@ -15,6 +15,7 @@ import (
 const (
 	hostRequest  = "HttpRequest"
 	hostResponse = "ResponseEntity"
+	hostStatus   = "HttpStatus"
 )
 
 // Where a refused value was looked for.
@@ -166,17 +167,36 @@ func (x *exchange) collectHeaders(a *argument) {
 func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	switch a.host {
 	case hostRequest:
-		if x.view == nil {
-			x.view = &requestView{exchange: x}
-		}
-		return s.Supply(hostRequest, x.view)
+		return x.request(s)
 	case hostResponse:
-		entity, err := s.Supply(hostResponse, nil)
-		x.injected = entity
-		return entity, err
+		return x.response(s)
 	default:
 		return s.Null(), nil
 	}
+}
+
+// request is the HttpRequest, one for all who ask: what an interceptor puts on it, the handler
+// finds.
+func (x *exchange) request(s *engine.Scope) (engine.Value, error) {
+	if x.asked != nil {
+		return x.asked, nil
+	}
+	if x.view == nil {
+		x.view = &requestView{exchange: x}
+	}
+	var err error
+	x.asked, err = s.Supply(hostRequest, x.view)
+	return x.asked, err
+}
+
+// response is the ResponseEntity that scripts are given.
+func (x *exchange) response(s *engine.Scope) (engine.Value, error) {
+	if x.injected != nil {
+		return x.injected, nil
+	}
+	var err error
+	x.injected, err = s.Supply(hostResponse, 0)
+	return x.injected, err
 }
 
 // viewText looks at bytes as text without copying. Whoever keeps it copies it, as the

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -9,10 +10,11 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// exchange is one request on its way to a response. It is the engine.Invocation of the
-// route's handler, and is used again afterwards: nothing may keep it. Its texts lie in
+// exchange is one request on its way to a response. It is the [engine.Task] of all that scripts
+// do for it, and is used again afterwards: nothing may keep it. Its texts lie in
 // the memory of fasthttp's request.
 type exchange struct {
 	server *Server
@@ -35,7 +37,14 @@ type exchange struct {
 	texts    []string
 	refused  []refusal
 	view     *requestView
-	injected engine.Value // the ResponseEntity the handler was given
+	asked    engine.Value // the HttpRequest that scripts are given
+	injected engine.Value // the ResponseEntity that they are given
+
+	progress
+	static  *staticFile // found where no route is
+	missing *problem    // why there is no route
+	problem *problem    // what is being told to the scripts
+	stream  *stream
 }
 
 // serve answers one request, whatever happens.
@@ -54,41 +63,115 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	x.encode()
 }
 
-// answer takes the request through all its stages. Interceptors will stand between admit and
-// receive: they see the canonical path, and refuse before a body is read.
+// answer takes the request through all its stages. Scripts have no part in one that has neither
+// a route nor an interceptor.
 func (x *exchange) answer() *problem {
-	if p := x.locate(); p != nil {
-		return p
+	p := x.locate()
+	if len(x.table.interceptions) > 0 && x.path != "" {
+		x.chain = x.table.appendChain(x.chain, x.path)
 	}
-	if x.route == nil {
-		return x.sendStatic() // or OPTIONS, answered already
+	switch {
+	case len(x.chain) > 0:
+		x.missing = p
+		return x.run()
+	case p != nil:
+		return x.tell(p)
+	case x.route == nil:
+		return x.tell(x.answerWithoutRoute())
 	}
 	if p := x.admit(); p != nil {
-		return p
+		return x.tell(p)
 	}
 	if p := x.receive(); p != nil {
+		return x.tell(p)
+	}
+	x.stage = binding
+	return x.run()
+}
+
+// answerWithoutRoute sends a static file, or says why there is nothing; OPTIONS is answered
+// already.
+func (x *exchange) answerWithoutRoute() *problem {
+	if x.missing != nil {
+		return x.missing
+	}
+	return x.sendStatic()
+}
+
+// run lets the scripts go on. When they stop for the body, it is read, and they go on behind it.
+func (x *exchange) run() *problem {
+	err := x.table.app.Run(x.server.alive, x)
+	if err == nil && x.pause {
+		if p := x.receive(); p != nil {
+			return x.tell(p)
+		}
+		err = x.table.app.RunOn(x.server.alive, x.lease, x)
+	}
+	if err == nil {
+		return nil
+	}
+	if known, ok := errors.AsType[*problemError](err); ok {
+		return known.problem
+	}
+	p := x.failed(err)
+	if x.problem != nil { // it was being told already
+		return x.problem
+	}
+	if x.lease == nil {
+		x.asked, x.injected, x.thrown = nil, nil, nil // are of a VM that is gone
+	}
+	return x.tell(p)
+}
+
+// tell brings a problem to the scripts that want to hear of it. What is returned is still to be
+// answered.
+func (x *exchange) tell(p *problem) *problem {
+	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p) {
 		return p
 	}
-	if err := x.table.app.Invoke(x.server.alive, x.route.handler, x); err != nil {
-		return x.failed(err)
+	x.problem, x.stage = p, failing
+	var err error
+	if x.lease == nil {
+		err = x.table.app.Run(x.server.alive, x)
+	} else {
+		err = x.table.app.RunOn(x.server.alive, x.lease, x)
+	}
+	if err != nil {
+		x.logError("the error controller failed", slog.LevelError, err)
+		return p
 	}
 	return nil
 }
 
-// end gives everything back. A script that kept its HttpRequest has lost it from here on.
+// overloaded tells problems that more work on the VMs would make worse.
+func overloaded(p *problem) bool {
+	return errors.Is(p.cause, vm.ErrBusy) || errors.Is(p.cause, vm.ErrClosed)
+}
+
+// end gives everything back. A script that kept its HttpRequest has lost it from here on. Of a
+// stream, fasthttp has still to read the body, and Close is its end.
 func (x *exchange) end() {
 	panicked := recover()
+	if panicked != nil {
+		x.panicked(panicked)
+	} else if x.stream != nil && x.stream.open {
+		return
+	}
+	x.finish(panicked == nil)
+}
+
+func (x *exchange) finish(sound bool) {
 	if x.view != nil {
 		x.view.close()
 	}
-	if panicked != nil {
-		x.panicked(panicked)
+	if x.lease != nil {
+		x.lease.Release()
 	}
 	x.settleBody()
 	x.discard()
 	x.logAccess()
 	x.table.leave()
-	if panicked == nil { // else it may be in any state
+	if sound { // else it may be in any state
 		idle := &x.server.idle
 		x.reset()
 		idle.Put(x)
@@ -110,7 +193,10 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	*x = exchange{buffer: x.buffer[:0], received: x.emptied(), args: x.args[:0], texts: x.texts[:0]}
+	*x = exchange{
+		buffer: x.buffer[:0], received: x.emptied(), args: x.args[:0], texts: x.texts[:0],
+		progress: progress{chain: x.chain[:0]},
+	}
 }
 
 func (x *exchange) handlerName() string {

@@ -16,6 +16,8 @@ type problemError struct{ problem *problem }
 
 func (e *problemError) Error() string { return e.problem.detail }
 
+func (e *problemError) Unwrap() error { return e.problem.cause }
+
 // failed turns what ended an invocation into an answer, and logs it when it is for the
 // application's people to know.
 func (x *exchange) failed(err error) *problem {
@@ -23,7 +25,7 @@ func (x *exchange) failed(err error) *problem {
 		return known.problem
 	}
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
-		return x.thrown(thrown)
+		return x.ofScript(thrown)
 	}
 	p := &problem{status: statusOf(fault.KindOf(err)), detail: err.Error(), cause: err}
 	if e, ok := errors.AsType[*fault.Error](err); ok && p.status < 500 {
@@ -33,10 +35,10 @@ func (x *exchange) failed(err error) *problem {
 	return p
 }
 
-// thrown answers an error of the script: with the status it asks for, if it asks for one.
+// ofScript answers an error of the script: with the status it asks for, if it asks for one.
 // Otherwise it is the application's own failure, whatever made it, except that a
 // host function that found something unavailable or too slow leaves it so.
-func (x *exchange) thrown(e *engine.ScriptError) *problem {
+func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	p := &problem{status: e.Status, detail: e.Message, cause: e, headers: e.Headers}
 	if p.status == 0 {
 		p.status, p.detail = fasthttp.StatusInternalServerError, e.Error()
@@ -87,6 +89,13 @@ func levelOf(kind fault.Kind) slog.Level {
 }
 
 func (x *exchange) logFailure(level slog.Level, err error) {
+	x.logError("a handler failed", level, err)
+	if heard := x.server.settings.Failed; heard != nil {
+		heard(x.handlerName(), err)
+	}
+}
+
+func (x *exchange) logError(what string, level slog.Level, err error) {
 	log := x.server.log
 	if !log.Enabled(x.server.alive, level) {
 		return
@@ -111,7 +120,7 @@ func (x *exchange) logFailure(level slog.Level, err error) {
 		add("stack", thrown.Stack())
 		add("source", thrown.Excerpt())
 	}
-	log.LogAttrs(x.server.alive, level, "a handler failed", attrs...)
+	log.LogAttrs(x.server.alive, level, what, attrs...)
 }
 
 // causesOf lists what is behind an error, each with its place.

@@ -26,7 +26,7 @@ type fakeApp struct {
 }
 
 func (a *fakeApp) Manifest() *manifest.Manifest {
-	m := &manifest.Manifest{Routes: a.routes}
+	m := &manifest.Manifest{Routes: a.routes, ErrorController: -1}
 	for i, r := range a.routes {
 		r.Handler = i
 		m.Handlers = append(m.Handlers, &manifest.Handler{Index: i, Name: r.Path, Params: a.params})
@@ -34,11 +34,17 @@ func (a *fakeApp) Manifest() *manifest.Manifest {
 	return m
 }
 
-func (a *fakeApp) Invoke(ctx context.Context, handler int, _ engine.Invocation) error {
+func (a *fakeApp) Interceptors() []engine.Interception { return nil }
+
+func (a *fakeApp) Run(ctx context.Context, task engine.Task) error {
 	if a.invoke == nil {
 		return nil
 	}
-	return a.invoke(ctx, handler)
+	return a.invoke(ctx, task.(*exchange).route.handler)
+}
+
+func (a *fakeApp) RunOn(ctx context.Context, _ *engine.Lease, task engine.Task) error {
+	return a.Run(ctx, task)
 }
 
 // takesBody makes every handler take a text as body.

@@ -133,6 +133,12 @@ func (x *exchange) saysWhatItSends() bool {
 	return x.contentType.kind != "" || length > 0 || length == chunked
 }
 
+// mustWait tells whether there is a body that the route reads, and that may not be there yet.
+func (x *exchange) mustWait() bool {
+	length := x.ctx.Request.Header.ContentLength()
+	return (length > 0 || length == chunked) && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
+}
+
 // chunked is the length fasthttp gives a body whose length was not announced.
 const chunked = -1
 

@@ -11,6 +11,8 @@ import (
 // route is a path with everything a request on it needs, made once from the manifest.
 type route struct {
 	name     string // of the handler, for logs
+	guarded  bool   // its controller is a ControllerInterceptor
+	about    any    // the handler, as a ControllerInterceptor sees it
 	path     string
 	methods  []string // none for all
 	handler  int
@@ -64,10 +66,11 @@ const (
 
 func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	out := &route{
-		name: h.Name, path: r.Path, methods: r.Methods, handler: r.Handler,
+		name: h.Name, path: r.Path, methods: r.Methods, handler: r.Handler, guarded: h.Guarded, about: aboutHandler(r, h),
 		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
 		arguments: make([]argument, len(h.Params)),
 	}
+	out.readsBody = h.Guarded
 	for i := range h.Params {
 		out.arguments[i] = newArgument(&h.Params[i], r.Path)
 		switch a := &out.arguments[i]; a.origin {
@@ -80,6 +83,12 @@ func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 		}
 	}
 	return out
+}
+
+// aboutHandler is what a ControllerInterceptor learns of the handler.
+func aboutHandler(r *manifest.Route, h *manifest.Handler) any {
+	controller, method, _ := strings.Cut(h.Name, ".")
+	return map[string]any{"name": h.Name, "controller": controller, "method": method, "path": r.Path, "routeName": r.Name}
 }
 
 func newArgument(p *manifest.Param, path string) argument {

@@ -20,6 +20,7 @@ type problem struct {
 	refused []refusal // values that did not bind
 	allow   string    // the Allow header
 	headers []engine.Header
+	cookies []engine.Cookie
 	cause   error // what ended the invocation; Dev shows it
 }
 
@@ -48,6 +49,15 @@ func badRequest(refused []refusal) *problem {
 		detail += " (and " + strconv.Itoa(more) + " more)"
 	}
 	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: refused}
+}
+
+// plainErrors are the values that did not bind, as scripts see them.
+func (p *problem) plainErrors() []any {
+	list := make([]any, len(p.refused))
+	for i, r := range p.refused {
+		list[i] = [][2]string{{"name", r.Name}, {"in", r.In}, {"message", r.Message}}
+	}
+	return list
 }
 
 // thrown is the error of a script behind the problem, or nil.
@@ -103,10 +113,20 @@ func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render fun
 	ctx.Response.SwapBody(body.Bytes())
 	ctx.SetStatusCode(p.status)
 	ctx.SetContentType(contentType)
+	p.writeHeaders(ctx)
+}
+
+// writeHeaders adds what goes with the status, and what a script wants sent.
+func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
 	header := &ctx.Response.Header
 	for _, h := range p.headers {
 		if checkHeader(h) == nil && !isOurs(h.Name, false) {
 			header.Add(h.Name, h.Value)
+		}
+	}
+	for _, c := range p.cookies {
+		if checkCookie(c) == nil {
+			header.Add(fasthttp.HeaderSetCookie, string(appendCookie(nil, c)))
 		}
 	}
 	switch p.status {

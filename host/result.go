@@ -17,16 +17,29 @@ const (
 	typeBytes = "application/octet-stream"
 )
 
-// Finish writes what the handler returned. The response's header is left alone until all
-// is known to be right, so that an error can still be answered.
-func (x *exchange) Finish(s *engine.Scope, result engine.Value) error {
+// render writes what the handler returned. What is to be settled first, of a stream, is
+// returned.
+func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, error) {
 	answer := x.read(s, result)
+	it, streams, err := s.Iterator(answer.body)
+	if streams {
+		return x.openStream(s, answer, it)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return nil, x.send(s, &answer)
+}
+
+// send writes an answer. The response's header is left alone until all is known to be right,
+// so that an error can still be answered.
+func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	if err := answer.check(); err != nil {
 		return err
 	}
 	if hasNoBody(answer.status) {
 		answer.contentType = ""
-	} else if err := x.writeBody(s, &answer); err != nil {
+	} else if err := x.writeBody(s, answer); err != nil {
 		return err
 	}
 	answer.writeHeader(x.ctx)
@@ -35,7 +48,7 @@ func (x *exchange) Finish(s *engine.Scope, result engine.Value) error {
 
 // answer is a response in the making.
 type answer struct {
-	status      int
+	status      int // 0 when none was chosen: 200
 	contentType string
 	headers     [2][]engine.Header // of the injected entity, then of the returned one
 	cookies     [2][]engine.Cookie
@@ -48,7 +61,7 @@ type answer struct {
 // given: the returned one wins, headers and cookies add up, and a handler that returns
 // nothing answers with the injected one.
 func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
-	out := answer{status: fasthttp.StatusOK, contentType: x.produces}
+	out := answer{contentType: x.produces}
 	if x.injected != nil {
 		entity, _ := s.Response(x.injected)
 		out.add(0, entity)
@@ -146,6 +159,9 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 
 // check refuses what would break the response or say what the script did not.
 func (a *answer) check() error {
+	if a.status == 0 {
+		a.status = fasthttp.StatusOK
+	}
 	if a.status < 200 || a.status > 599 {
 		return fmt.Errorf("the status %d cannot be answered; it must be between 200 and 599", a.status)
 	}

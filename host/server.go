@@ -24,8 +24,10 @@ type Server struct {
 	conns    connections
 	idle     sync.Pool // of *exchange
 
-	alive context.Context // ends when requests under way are given up
-	kill  context.CancelFunc
+	alive    context.Context // ends when requests under way are given up
+	kill     context.CancelFunc
+	stopping context.Context // ends when no more are wanted
+	stop     context.CancelFunc
 }
 
 // New builds a server for an application. The log is slog.Default() when nil. An error is a
@@ -45,6 +47,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	}
 	s := &Server{settings: settings, log: log}
 	s.alive, s.kill = context.WithCancel(context.Background())
+	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
 	s.fast = s.newFast()
 	return s, nil
@@ -100,6 +103,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		defer cancel()
 	}
 	defer s.kill()
+	s.stop()
 	s.conns.stop()
 	err := s.fast.ShutdownWithContext(ctx)
 	if err == nil || ctx.Err() == nil {

@@ -21,6 +21,9 @@ type Settings struct {
 	// which costs nothing unless the logger takes that.
 	AccessLog bool
 
+	// Failed hears of what handlers ended with that is their own failure. May be nil.
+	Failed func(handler string, err error)
+
 	// Dev shows clients what failed: message, source lines and stack, as a page for browsers and
 	// as text in terminals. Never set it where strangers can connect.
 	Dev bool

@@ -1,5 +1,8 @@
 package host
 
+// staticFile is a file that answers a request.
+type staticFile struct{}
+
 // findStatic looks for a file that the application serves at the path.
 func (x *exchange) findStatic() bool { return false }
 

@@ -12,14 +12,19 @@ import (
 // Application is what a server serves: an [engine.Application].
 type Application interface {
 	Manifest() *manifest.Manifest
-	Invoke(ctx context.Context, handler int, invocation engine.Invocation) error
+	Interceptors() []engine.Interception
+	Run(ctx context.Context, task engine.Task) error
+	RunOn(ctx context.Context, lease *engine.Lease, task engine.Task) error
 }
 
 // table is one generation: an application and its routes. It counts the requests that
 // use it, so that whoever replaced it learns when the last one has left.
 type table struct {
-	app     Application
-	matcher *matcher
+	app             Application
+	matcher         *matcher
+	interceptions   []interception
+	errorController bool // the application answers errors itself
+	replaced        chan struct{}
 
 	users   atomic.Int64
 	retired atomic.Bool
@@ -37,7 +42,10 @@ func newTable(app Application) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &table{app: app, matcher: matcher, left: make(chan struct{})}, nil
+	return &table{
+		app: app, matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
+		replaced: make(chan struct{}), left: make(chan struct{}),
+	}, nil
 }
 
 // enter takes the current table for one request. Counting first and looking again means
@@ -61,6 +69,7 @@ func (t *table) leave() {
 
 // retire is called when the table has been replaced.
 func (t *table) retire() <-chan struct{} {
+	close(t.replaced)
 	t.users.Add(1)
 	t.retired.Store(true)
 	t.leave()

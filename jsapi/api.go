@@ -54,6 +54,7 @@ func New(options Options) (*API, error) {
 func (a *API) Exports() []string {
 	return []string{
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest",
+		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 		"SqlTemplate", "SqlError",
 	}
 }
@@ -93,6 +94,7 @@ type runtime struct {
 	vm      *vm.VM
 	rt      *goja.Runtime
 	exports *goja.Object
+	shared  *goja.Object // what the export scripts have returned, exports and more
 
 	// The exports the host itself needs, as they were before any user code ran.
 	responseEntity    *goja.Object
@@ -115,6 +117,9 @@ func (r *runtime) runExports() error {
 	host := r.rt.NewObject()
 	_ = host.Set("statuses", r.statuses())
 	_ = host.Set("methods", r.texts(manifest.Methods()))
+	_ = host.Set("checkPattern", r.checkPattern)
+	_ = host.Set("formats", map[string]any{"EVENTS": int(engine.Events)})
+	r.shared = host
 	for _, program := range r.api.programs {
 		function, err := r.rt.RunProgram(program)
 		if err != nil {
@@ -215,7 +220,9 @@ func (r *runtime) Supply(hostType string, subject any) (engine.Value, error) {
 		}
 		return r.request(request), nil
 	case "ResponseEntity":
-		return r.rt.New(r.responseEntity)
+		return r.rt.New(r.responseEntity, r.rt.ToValue(subject))
+	case "HttpStatus":
+		return r.call("HttpStatus", "of", r.rt.ToValue(subject))
 	}
 	return nil, fmt.Errorf("the host has no %s to supply", hostType)
 }

@@ -195,7 +195,7 @@ func routeRules() []rule {
 		},
 		{
 			"route-target", "A mapping stands on what cannot answer.",
-			"Handlers are methods and functions, async ones too, but no generators and no accessors.",
+			"Handlers are methods and functions, async ones too, generators too, but no accessors.",
 		},
 	}
 }

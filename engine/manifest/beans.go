@@ -81,6 +81,9 @@ func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
 		}
 		found = d
 	}
+	if found == nil {
+		found = owner.find(string(Intercepting))
+	}
 	return found, true
 }
 

@@ -36,6 +36,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.inject()
 	order := b.order()
 	b.handlers()
+	b.intercepting()
 	b.wireNames()
 	b.problems.Sort()
 	b.problems = slices.CompactFunc(b.problems, sameProblem)
@@ -43,6 +44,7 @@ func Build(in Input) (*Manifest, fault.List) {
 		return nil, b.problems
 	}
 	b.renumber(order)
+	b.placeParts()
 	b.out.Files = b.Scan
 	return &b.out, b.problems
 }

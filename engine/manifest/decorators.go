@@ -84,6 +84,9 @@ func Decorators() []Decorator {
 		{Name: "Service", First: "name", Targets: OnClass, Options: named},
 		{Name: "Component", First: "name", Targets: OnClass, Options: named},
 		{Name: "Configuration", First: "name", Targets: OnClass, Options: named},
+		{Name: "Interceptor", First: "patterns", Targets: OnClass, Options: []Option{
+			{"patterns", Texts}, {"exclude", Texts}, {"order", Value}, {"name", Text},
+		}},
 		{Name: "Bean", First: "name", Targets: OnMethod, Options: []Option{
 			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},
 		}},

@@ -54,8 +54,6 @@ func isMappingName(decorator string) bool { return strings.HasSuffix(decorator, 
 func unmappable(owner *declared, m *source.Member, d *Declaration, s spot) (problem fault.Diagnostic, bad bool) {
 	what, hint := "", ""
 	switch {
-	case m.Generator:
-		return generator(s, d, owner.name()+"."+m.Name), true
 	case m.Kind != source.Method:
 		what, hint = "not a method", "write it as one: "+m.Name+"(…) { … }"
 	case m.Abstract:
@@ -68,11 +66,6 @@ func unmappable(owner *declared, m *source.Member, d *Declaration, s spot) (prob
 	problem = s.problem("route-target", "@%s stands on %s.%s, which is %s", d.Decorator, owner.name(), m.Name, what)
 	problem.Hint = hint
 	return problem, true
-}
-
-func generator(s spot, d *Declaration, handler string) fault.Diagnostic {
-	problem := s.problem("route-target", "@%s stands on %s, which is a generator", d.Decorator, handler)
-	return because(problem, "a response is one value, and a generator gives many", "collect them in an array and return that")
 }
 
 // method makes the handler of a mapping on a method.
@@ -102,9 +95,6 @@ func (b *builder) functionHandler(owner *declared) {
 			Async: f.Async, Wrapped: b.foreign(owner.file, f.Wrappers), Doc: f.Doc, Place: owner.spot().Place,
 		})
 		s := b.spotOf(owner, d)
-		if f.Generator {
-			b.report(generator(s, d, h.Name))
-		}
 		routes := b.routes(h, d, nil, s)
 		p := parameters{owner: owner, handler: h.Name, list: f.Params, vars: varsOf(routes), spot: s, function: true}
 		p.entries, _ = d.Options["params"].(map[string]any)

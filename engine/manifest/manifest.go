@@ -16,20 +16,29 @@ type Manifest struct {
 	Handlers []*Handler
 	// Routes in order of declaration, one for each path of a mapping.
 	Routes []*Route
+	// Interceptors are the beans that carry @Interceptor, in the order they are called.
+	Interceptors []*Interceptor
+	// Configurers are the beans that register interceptors, in the order they are asked.
+	Configurers []int
+	// ErrorController is the bean that answers errors, or -1.
+	ErrorController int
 	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
 	WireNames map[Ref]map[string]string
+
+	errorController *Bean
 }
 
 // Stereotype is why a class is a bean.
 type Stereotype string
 
-// The stereotypes. A bean that a @Bean method makes is a Produced one, and what the
+// The stereotypes. A class that carries @Interceptor needs no other. A bean that a @Bean method makes is a Produced one, and what the
 // host supplies is Supplied.
 const (
 	RestController Stereotype = "RestController"
 	Service        Stereotype = "Service"
 	Component      Stereotype = "Component"
 	Configuration  Stereotype = "Configuration"
+	Intercepting   Stereotype = "Interceptor"
 	Produced       Stereotype = "Bean"
 	Supplied       Stereotype = "host"
 )
@@ -86,6 +95,8 @@ type Handler struct {
 	// Wrapped: a decorator of the application's own stands on it and may have put
 	// another function in its place.
 	Wrapped bool
+	// Guarded: its controller is a ControllerInterceptor.
+	Guarded bool
 	Doc     source.Doc
 	Place   fault.Place
 }

@@ -31,6 +31,10 @@ func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
 	return c
 }
 
-// Abandon ends a detached call, unless a step of it is just being taken, which then takes
-// notice of the end of its context.
-func (c *Call) Abandon() { c.abandon(ErrAbandoned) }
+// Abandon ends a detached call: now, or when the step under way is over.
+func (c *Call) Abandon() {
+	c.mu.Lock()
+	c.givenUp = ErrAbandoned
+	c.mu.Unlock()
+	c.abandon(ErrAbandoned)
+}

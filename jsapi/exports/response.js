@@ -28,6 +28,7 @@ class ResponseEntity {
 
   withJson(body) { return this.#set(body, 1, "application/json"); }
   withXml(body) { return this.#set(body, 2, "application/xml"); }
+  withEvents(events) { return this.#set(events, host.formats.EVENTS, "text/event-stream"); }
   setBody(body) { this.$body = body; return this; }
   withHeader(name, value) {
     (this.$headers ??= []).push(headerName(name), headerText(value, "withHeader"));
@@ -70,4 +71,20 @@ function entity(status, body) {
   return made;
 }
 
-return { ResponseEntity };
+// mergeResponse puts what a handler returned into the response that interceptors see: the
+// returned one wins for status and body, headers and cookies add up.
+function mergeResponse(response, result) {
+  if (result === undefined || result === response) return;
+  if (!(result instanceof ResponseEntity)) {
+    response.$body = result;
+    response.$format = result === null ? 1 : 0; // as a handler's own result, null is JSON
+    return;
+  }
+  if (result.$status) response.$status = result.$status;
+  for (const field of ["$body", "$format", "$type"]) response[field] = result[field];
+  for (const list of ["$headers", "$cookies"]) {
+    if (result[list]) response[list] = [...(response[list] ?? []), ...result[list]];
+  }
+}
+
+return { ResponseEntity, mergeResponse };

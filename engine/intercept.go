@@ -1,0 +1,211 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Interception is what an edge knows of an interceptor: its name for logs, and the paths it
+// is called for. Its index is its place in the order.
+type Interception struct {
+	Name     string
+	Patterns []*regexp.Regexp // none for all paths
+	Excludes []*regexp.Regexp
+}
+
+// Registered is an interceptor that a WebMvcConfigurer has added.
+type Registered struct {
+	Object             Value
+	Patterns, Excludes []string
+	Order              int
+}
+
+// Interceptors are those of the application, in the order they are called.
+func (a *Application) Interceptors() []Interception { return a.interceptions }
+
+// Hook is a method of an interceptor.
+type Hook uint8
+
+// The hooks.
+const (
+	PreHandle Hook = iota
+	PostHandle
+	AfterCompletion
+)
+
+// hookNames are the methods, by Hook.
+var hookNames = [...]string{"preHandle", "postHandle", "afterCompletion"}
+
+// String names the method.
+func (h Hook) String() string { return hookNames[h] }
+
+// hooks are the methods that an object has and that do something.
+type hooks struct {
+	this  Value
+	calls [len(hookNames)]goja.Callable
+}
+
+// hooksOf reads an object's methods, except those that a base class of the host gives it,
+// which do nothing.
+func (in *instance) hooksOf(object *goja.Object, base string) hooks {
+	h := hooks{this: object}
+	inherited := in.host.Exports().Get(base).(*goja.Object).Get("prototype").(*goja.Object)
+	for i, name := range hookNames {
+		method := object.Get(name)
+		if method == nil || method.SameAs(orUndefined(inherited.Get(name))) {
+			continue
+		}
+		h.calls[i], _ = goja.AssertFunction(method)
+	}
+	return h
+}
+
+func orUndefined(v Value) Value {
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
+}
+
+// interceptors asks the configurers for what they register, and adds the beans that carry
+// @Interceptor behind it: of the same order, what was registered goes first.
+func (w wiring) interceptors() error {
+	entries, err := w.registered()
+	if err != nil {
+		return err
+	}
+	for _, one := range w.manifest.Interceptors {
+		if object, ok := w.instance.beans[one.Bean].(*goja.Object); ok {
+			entries = append(entries, Registered{object, one.Patterns, one.Excludes, one.Order})
+		}
+	}
+	slices.SortStableFunc(entries, func(x, y Registered) int { return cmp.Compare(x.Order, y.Order) })
+	interceptions := make([]Interception, len(entries))
+	for i, entry := range entries {
+		object := entry.Object.(*goja.Object)
+		w.instance.interceptors = append(w.instance.interceptors, w.hooksOf(object, "HandlerInterceptor"))
+		if interceptions[i], err = interceptionOf(object, entry); err != nil {
+			return err
+		}
+	}
+	return w.app.intercept(w.instance, interceptions)
+}
+
+func (w wiring) registered() ([]Registered, error) {
+	if len(w.manifest.Configurers) == 0 {
+		return nil, nil
+	}
+	registry, read, err := w.host.Registry()
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range w.manifest.Configurers {
+		if object, ok := w.instance.beans[i].(*goja.Object); ok && isFunction(object.Get("addInterceptors")) {
+			if _, err := w.call(object, "addInterceptors", registry); err != nil {
+				bean := w.manifest.Beans[i]
+				return nil, &beanError{bean, bean.Place, err}
+			}
+		}
+	}
+	return read(), nil
+}
+
+func interceptionOf(object *goja.Object, entry Registered) (out Interception, err error) {
+	out.Name = "an interceptor"
+	if constructor, ok := object.Get("constructor").(*goja.Object); ok {
+		out.Name = cmp.Or(nameOf(constructor), out.Name)
+	}
+	if out.Patterns, err = compiled(entry.Patterns); err == nil {
+		out.Excludes, err = compiled(entry.Excludes)
+	}
+	return out, err
+}
+
+func compiled(patterns []string) ([]*regexp.Regexp, error) {
+	list := make([]*regexp.Regexp, len(patterns))
+	for i, text := range patterns {
+		var err error
+		if list[i], err = CompilePattern(text); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// CompilePattern compiles an interceptor's pattern.
+func CompilePattern(text string) (*regexp.Regexp, error) {
+	pattern, err := regexp.Compile(text)
+	if err != nil {
+		problem := fmt.Sprintf("the pattern %q cannot be used: %s", text, manifest.PatternProblem(err))
+		return nil, fault.New("engine.pattern", fault.Invalid, problem).WithHint(manifest.HintPattern)
+	}
+	return pattern, nil
+}
+
+// intercept keeps what the first VM's interceptors are for; all the others must have the same.
+func (a *Application) intercept(in *instance, list []Interception) error {
+	if !a.intercepts {
+		a.intercepts, a.interceptions = true, list
+		a.warnings = append(a.warnings, in.unregistered(a.manifest)...)
+		return nil
+	}
+	if !slices.EqualFunc(a.interceptions, list, sameInterception) {
+		return fault.New("engine.intercept", fault.Internal, "the application registers other interceptors in every worker").
+			WithHint("addInterceptors must not depend on chance, time or state")
+	}
+	return nil
+}
+
+func sameInterception(x, y Interception) bool {
+	same := func(a, b *regexp.Regexp) bool { return a.String() == b.String() }
+	return x.Name == y.Name && slices.EqualFunc(x.Patterns, y.Patterns, same) && slices.EqualFunc(x.Excludes, y.Excludes, same)
+}
+
+// unregistered warns of beans that are interceptors and will never be called.
+func (in *instance) unregistered(m *manifest.Manifest) fault.List {
+	return m.Unregistered(func(bean int) bool {
+		return slices.ContainsFunc(in.interceptors, func(h hooks) bool { return h.this.SameAs(in.beans[bean]) })
+	})
+}
+
+// Intercept calls a method of an interceptor, by its index. The result is nil when it has no
+// such method.
+func (s *Scope) Intercept(i int, hook Hook, args ...Value) (Value, error) {
+	return s.instance.interceptors[i].run(hook, args)
+}
+
+// InterceptController calls a method of the controller a handler belongs to. The result is nil
+// when it has no such method.
+func (s *Scope) InterceptController(handler int, hook Hook, args ...Value) (Value, error) {
+	return s.instance.handlers[handler].guard.run(hook, args)
+}
+
+func (h *hooks) run(hook Hook, args []Value) (Value, error) {
+	call := h.calls[hook]
+	if call == nil {
+		return nil, nil
+	}
+	return call(h.this, args...)
+}
+
+// HandleError calls the application's error controller, which it must have.
+func (s *Scope) HandleError(args ...Value) (Value, error) {
+	h := &s.instance.errorController
+	return h.call(h.this, args...)
+}
+
+// Exception is an HttpRestException of the host's own making; errors are values that did
+// not bind, as plain values.
+func (s *Scope) Exception(status int, message string, errors []any) (Value, error) {
+	return s.instance.host.Exception(status, message, errors)
+}
+
+// Merge puts what a handler returned into the ResponseEntity that interceptors see.
+func (s *Scope) Merge(response, result Value) error { return s.instance.host.Merge(response, result) }

@@ -1,0 +1,95 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Iterator reads what a script gives one by one: an async iterable, or a generator.
+type Iterator struct {
+	object *goja.Object
+	next   goja.Callable
+}
+
+// Iterator makes one of a value; ok is false for any other. What holds all its items at once,
+// such as an array or a Map, is none.
+func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
+	object, isObject := v.(*goja.Object)
+	if !isObject {
+		return nil, false, nil
+	}
+	if method, ok := goja.AssertFunction(s.instance.asyncIterator(object)); ok {
+		made, err := method(object)
+		if err != nil {
+			return nil, false, err
+		}
+		if object, isObject = made.(*goja.Object); !isObject {
+			return nil, false, fmt.Errorf("the async iterator of the result is %s, which is none", vm.Describe(made))
+		}
+	} else if object.ClassName() != "Generator" {
+		return nil, false, nil
+	}
+	next, ok := goja.AssertFunction(object.Get("next"))
+	if !ok {
+		return nil, false, fmt.Errorf("the async iterator of the result has no method next")
+	}
+	return &Iterator{object, next}, true, nil
+}
+
+// asyncIterator is the method that makes an object's async iterator, or nil.
+func (in *instance) asyncIterator(object *goja.Object) Value {
+	if in.builtin.asyncIterator == nil {
+		return nil
+	}
+	return object.GetSymbol(in.builtin.asyncIterator)
+}
+
+// Next asks for the next item, which [Iterator.Item] reads from what the result settles to.
+func (it *Iterator) Next() (Value, error) { return it.next(it.object) }
+
+// Item reads what Next has settled to.
+func (it *Iterator) Item(settled Value) (item Value, done bool, err error) {
+	object, ok := settled.(*goja.Object)
+	if !ok {
+		return nil, false, fmt.Errorf("an iterator's next gave %s, and not an object with done and value", vm.Describe(settled))
+	}
+	if flag := object.Get("done"); flag != nil && flag.ToBoolean() {
+		return nil, true, nil
+	}
+	return orUndefined(object.Get("value")), false, nil
+}
+
+// Return tells the script that no more items are wanted. The result is to be settled; it is nil
+// when the iterator does not care.
+func (it *Iterator) Return() (Value, error) {
+	method, ok := goja.AssertFunction(it.object.Get("return"))
+	if !ok {
+		return nil, nil
+	}
+	return method(it.object, goja.Undefined())
+}
+
+// Wait is a promise that is settled when work, on a goroutine of its own, returns.
+func (s *Scope) Wait(work func(ctx context.Context)) Value {
+	return s.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		work(ctx)
+		return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
+	})
+}
+
+// Detached is a task that goes on after Run has returned.
+type Detached struct{ call *vm.Call }
+
+// Detach lets Run return while the current task goes on, without a deadline, for an answer
+// that is sent while it is made. Its context is made of ctx. over hears of its end, on any
+// goroutine; the error is what Run would return.
+func (s *Scope) Detach(ctx context.Context, over func(err error)) Detached {
+	return Detached{s.VM.Detach(ctx, over)}
+}
+
+// Abandon ends the task: now, or when the step under way is over.
+func (d Detached) Abandon() { d.call.Abandon() }

@@ -1,0 +1,88 @@
+package host
+
+import (
+	"log/slog"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// Catch implements [engine.Task]: what a script or the binding failed with is told to the
+// error controller and to the interceptors, if there are any; otherwise it ends the run.
+func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
+	explained := s.Explain(err)
+	switch x.stage {
+	case completing: // the response is written already
+		x.logHook("afterCompletion of "+x.table.interceptions[x.chain[x.step]].name+" failed", explained)
+		x.step--
+		return x.advance(s)
+	case apologising:
+		x.logHook("the error controller failed", explained)
+		x.respond(x.problem)
+		x.complete()
+		return x.advance(s)
+	case streaming:
+		if x.stream.open {
+			return x.stream.breakOff(s, err, explained)
+		}
+		x.stream = nil
+	}
+	x.problem = x.failed(explained)
+	if !x.concernsScripts() {
+		return nil, &problemError{x.problem}
+	}
+	if thrown, ok := engine.ThrownValue(err); ok {
+		x.thrown = thrown
+	}
+	x.stage = failing
+	return x.advance(s)
+}
+
+// concernsScripts tells whether a script wants to hear of an error.
+func (x *exchange) concernsScripts() bool { return x.passed > 0 || x.table.errorController }
+
+// bringProblem begins the answer to an error.
+func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
+	if x.thrown == nil {
+		var err error
+		if x.thrown, err = s.Exception(x.problem.status, x.problem.detail, x.problem.plainErrors()); err != nil {
+			return nil, err
+		}
+	}
+	if !x.table.errorController {
+		x.respond(x.problem)
+		x.complete()
+		return nil, nil
+	}
+	x.stage = apologising
+	request, err := x.request(s)
+	if err != nil {
+		return nil, err
+	}
+	if x.injected, err = s.Supply(hostResponse, x.problem.status); err != nil { // nothing of the response before counts
+		return nil, err
+	}
+	status, err := s.Supply(hostStatus, x.problem.status)
+	if err != nil {
+		return nil, err
+	}
+	return s.HandleError(request, x.injected, status, x.thrown)
+}
+
+// finishError sends what the error controller has made.
+func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
+	answer := x.read(s, result)
+	if s.IsUndefined(result) || s.IsNull(result) {
+		answer = x.read(s, x.injected)
+	}
+	if err := x.send(s, &answer); err != nil {
+		return err
+	}
+	x.problem.writeHeaders(x.ctx)
+	x.complete()
+	return nil
+}
+
+// logHook logs an error that changes nothing about the answer any more.
+func (x *exchange) logHook(what string, err error) {
+	x.logError(what, slog.LevelError, err)
+}

@@ -1,0 +1,161 @@
+package host
+
+import (
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// interception is for which paths an interceptor is called.
+type interception struct {
+	name               string
+	patterns, excludes []pathPattern
+}
+
+func newInterceptions(list []engine.Interception) []interception {
+	out := make([]interception, len(list))
+	for i, one := range list {
+		out[i] = interception{one.Name, newPathPatterns(one.Patterns), newPathPatterns(one.Excludes)}
+	}
+	return out
+}
+
+func (i *interception) matches(path string) bool {
+	return (len(i.patterns) == 0 || anyMatches(i.patterns, path)) && !anyMatches(i.excludes, path)
+}
+
+// appendChain appends the interceptors that a canonical path has.
+func (t *table) appendChain(dst []int, path string) []int {
+	for i := range t.interceptions {
+		if t.interceptions[i].matches(path) {
+			dst = append(dst, i)
+		}
+	}
+	return dst
+}
+
+// pathPattern is an expression over canonical paths. Most are a beginning, which needs no
+// machine.
+type pathPattern struct {
+	prefix     string
+	expression *regexp.Regexp // nil when the prefix says it all
+}
+
+func newPathPatterns(list []*regexp.Regexp) []pathPattern {
+	out := make([]pathPattern, len(list))
+	for i, expression := range list {
+		out[i].expression = expression
+		if prefix, ok := literalPrefix(expression); ok {
+			out[i] = pathPattern{prefix: prefix}
+		}
+	}
+	return out
+}
+
+// literalPrefix reads "^/admin/" and "^/admin/.*" as the beginning they are. Canonical paths
+// have no line breaks, which a dot would not match.
+func literalPrefix(expression *regexp.Regexp) (prefix string, ok bool) {
+	tree, err := syntax.Parse(strings.TrimSuffix(expression.String(), ".*"), syntax.Perl)
+	if err != nil || tree.Op != syntax.OpConcat || len(tree.Sub) != 2 {
+		return "", false
+	}
+	begin, literal := tree.Sub[0], tree.Sub[1]
+	if begin.Op != syntax.OpBeginText || literal.Op != syntax.OpLiteral || literal.Flags&syntax.FoldCase != 0 {
+		return "", false
+	}
+	return string(literal.Rune), true
+}
+
+func anyMatches(patterns []pathPattern, path string) bool {
+	for i := range patterns {
+		p := &patterns[i]
+		if p.expression == nil && strings.HasPrefix(path, p.prefix) || p.expression != nil && p.expression.MatchString(path) {
+			return true
+		}
+	}
+	return false
+}
+
+// intercept calls a hook of the interceptor whose turn it is.
+func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
+	request, response, err := x.both(s)
+	if err != nil {
+		return nil, err
+	}
+	if hook == engine.AfterCompletion {
+		thrown := x.thrown
+		if thrown == nil {
+			thrown = s.Null()
+		}
+		return s.Intercept(x.chain[x.step], hook, request, response, thrown)
+	}
+	return s.Intercept(x.chain[x.step], hook, request, response)
+}
+
+// guard calls a hook of the controller, if it has them.
+func (x *exchange) guard(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
+	if !x.route.guarded {
+		return nil, nil
+	}
+	request, response, err := x.both(s)
+	if err != nil {
+		return nil, err
+	}
+	return s.InterceptController(x.route.handler, hook, request, response, s.Plain(x.route.about))
+}
+
+// both gives scripts the request and the response to come, the same ones in every stage.
+func (x *exchange) both(s *engine.Scope) (request, response engine.Value, err error) {
+	if request, err = x.request(s); err == nil {
+		response, err = x.response(s)
+	}
+	return request, response, err
+}
+
+// judge takes what a preHandle returned: true lets the request pass, false refuses it. Anything
+// else is a mistake, and passes nobody.
+func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
+	pass, ok := s.BoolOf(verdict)
+	switch {
+	case !ok:
+		return fmt.Errorf("preHandle of %s must return true, to let the request pass, or false, and returned %s",
+			x.judging(), s.Describe(verdict))
+	case !pass:
+		return x.turnAway(s)
+	case x.stage == guarding:
+		x.stage = calling
+	default:
+		x.step++
+		x.passed = x.step
+	}
+	return nil
+}
+
+// judging names the interceptor or the controller whose preHandle was called.
+func (x *exchange) judging() string {
+	if x.stage == guarding {
+		return x.route.name
+	}
+	return x.table.interceptions[x.chain[x.step]].name
+}
+
+// turnAway answers a request that was refused with the response the interceptor has made, as
+// far as it has.
+func (x *exchange) turnAway(s *engine.Scope) error {
+	answer := x.read(s, x.injected)
+	if answer.status == 0 {
+		answer.status = fasthttp.StatusForbidden
+	}
+	if answer.status >= 400 && s.IsNothing(answer.body) {
+		x.respond(&problem{status: answer.status, headers: answer.headers[0], cookies: answer.cookies[0]})
+	} else if err := x.send(s, &answer); err != nil {
+		return err
+	}
+	x.complete()
+	return nil
+}

@@ -1,0 +1,182 @@
+package host
+
+import "github.com/fwrun/fwrun/engine"
+
+// stage is where on its way through the scripts a request stands. The stages are entered in
+// order; those in which a request has nothing to do are passed through.
+type stage uint8
+
+const (
+	before      stage = iota // preHandle of the interceptors
+	admitting                // the header is checked; a body is read outside of the VM
+	binding                  // the arguments are made
+	guarding                 // preHandle of the controller
+	calling                  // the handler
+	after                    // postHandle of the interceptors, the last one first
+	guardAfter               // postHandle of the controller
+	rendering                // the response is written
+	streaming                // the response is sent while it is made; see stream
+	failing                  // what went wrong outside of the VM is brought to the scripts
+	apologising              // handleError of the error controller
+	completing               // afterCompletion of the interceptors, the last one first
+	finished
+)
+
+// progress is how far a request has come.
+type progress struct {
+	stage stage
+	step  int  // of the interceptors' stages: whose turn it is in chain
+	pause bool // the VM is left, and entered again
+
+	chain  []int // the interceptors whose patterns match, by index
+	passed int   // of them, those that let the request pass
+
+	result engine.Value // what the handler returned
+	thrown engine.Value // the error, as scripts see it
+	lease  *engine.Lease
+}
+
+// Start implements [engine.Task]: it goes on where the request stands.
+func (x *exchange) Start(s *engine.Scope) (engine.Value, error) { return x.advance(s) }
+
+// Next implements [engine.Task]: it takes the result of the stage, and goes on.
+func (x *exchange) Next(s *engine.Scope, settled engine.Value) (engine.Value, error) {
+	err := error(nil)
+	switch x.stage {
+	case before, guarding:
+		err = x.judge(s, settled)
+	case calling:
+		err = x.keepResult(s, settled)
+	case after, completing:
+		x.step--
+	case guardAfter:
+		x.stage = rendering
+	case streaming:
+		return x.stream.proceed(s, settled)
+	case apologising:
+		err = x.finishError(s, settled)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return x.advance(s)
+}
+
+// advance enters stages until one of them has called something, or the work is done.
+func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
+	x.pause = false
+	for !x.pause && x.stage != finished {
+		if result, err := x.enter(s); result != nil || err != nil {
+			return result, err
+		}
+	}
+	return nil, nil
+}
+
+// enter does what there is to do in a stage. It gives what has to be settled before the next
+// one, or nil and has moved on.
+func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
+	switch x.stage {
+	case before:
+		return x.enterBefore(s)
+	case admitting:
+		return nil, x.enterAdmitting(s)
+	case binding:
+		x.stage = guarding
+		_, err := x.Bind(s)
+		return nil, err
+	case guarding:
+		if result, err := x.guard(s, engine.PreHandle); result != nil || err != nil {
+			return result, err
+		}
+		x.stage = calling
+		return nil, nil
+	case calling:
+		return s.Call(x.route.handler, x.args)
+	case after:
+		return x.enterBackwards(s, engine.PostHandle, guardAfter)
+	case guardAfter:
+		if result, err := x.guard(s, engine.PostHandle); result != nil || err != nil {
+			return result, err
+		}
+		x.stage = rendering
+		return nil, nil
+	case rendering:
+		return x.enterRendering(s)
+	case failing:
+		return x.bringProblem(s)
+	default: // completing
+		return x.enterBackwards(s, engine.AfterCompletion, finished)
+	}
+}
+
+func (x *exchange) enterBefore(s *engine.Scope) (engine.Value, error) {
+	for ; x.step < len(x.chain); x.step++ {
+		if result, err := x.intercept(s, engine.PreHandle); result != nil || err != nil {
+			return result, err
+		}
+		x.passed = x.step + 1
+	}
+	x.stage = admitting
+	return nil, nil
+}
+
+// enterBackwards calls a hook of the interceptors that let the request pass.
+func (x *exchange) enterBackwards(s *engine.Scope, hook engine.Hook, next stage) (engine.Value, error) {
+	for ; x.step >= 0; x.step-- {
+		if result, err := x.intercept(s, hook); result != nil || err != nil {
+			return result, err
+		}
+	}
+	x.stage = next
+	return nil, nil
+}
+
+// enterAdmitting does what needs no script. When a body has to be waited for, the VM is left;
+// what was made on it is found there later.
+func (x *exchange) enterAdmitting(s *engine.Scope) error {
+	if x.route == nil {
+		if p := x.answerWithoutRoute(); p != nil {
+			return &problemError{p}
+		}
+		x.complete()
+		return nil
+	}
+	if p := x.admit(); p != nil {
+		return &problemError{p}
+	}
+	x.stage = binding
+	if x.mustWait() {
+		x.pause, x.lease = true, s.Lease()
+		return nil
+	}
+	if p := x.receive(); p != nil {
+		return &problemError{p}
+	}
+	return nil
+}
+
+// keepResult takes what the handler returned. Interceptors see it as their response.
+func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
+	x.result, x.stage = result, rendering
+	if len(x.chain) == 0 && !x.route.guarded {
+		return nil
+	}
+	response, err := x.response(s)
+	if err != nil {
+		return err
+	}
+	x.result, x.stage, x.step = response, after, len(x.chain)-1
+	return s.Merge(response, result)
+}
+
+func (x *exchange) enterRendering(s *engine.Scope) (engine.Value, error) {
+	result, err := x.render(s, x.result)
+	if result == nil && err == nil {
+		x.complete()
+	}
+	return result, err
+}
+
+// complete goes on to the interceptors' last hook: the response is written.
+func (x *exchange) complete() { x.stage, x.step = completing, x.passed-1 }

@@ -1,0 +1,273 @@
+package host
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+const (
+	// closeGrace is how long a script has to clean up when its client has gone.
+	closeGrace = 5 * time.Second
+	// heartbeat is how long an event stream may be silent. What is sent then tells whether
+	// the client is still there, and keeps proxies from thinking that it is not.
+	heartbeat = 15 * time.Second
+)
+
+// stream is a response that is sent while a script makes it, item by item. The script is one
+// item ahead of the client: it is asked for another when the last one was taken.
+//
+// The script's side runs in steps of the request's task, which goes on, detached, after Run has
+// returned. The client's side is what fasthttp reads, on the goroutine of the connection; it is
+// done with Close, which ends the request.
+type stream struct {
+	x      *exchange
+	answer answer
+	it     *engine.Iterator
+	task   engine.Detached
+	cancel context.CancelFunc
+
+	form  streamForm
+	open  bool // the response has begun
+	await wish // what the script's side waits for
+
+	items chan []byte
+	asked chan struct{}
+	gone  chan struct{} // the client wants no more
+	ended chan struct{} // the task is over
+	cause error         // of its end; set before ended is closed
+
+	rest   []byte // of the item that is being read
+	final  error  // what is read when nothing is left
+	sent   int
+	pulse  *time.Timer
+	closed sync.Once
+}
+
+// wish is what the script's side of a stream waits for.
+type wish uint8
+
+const (
+	forItem wish = iota
+	forDemand
+	forCleanup
+)
+
+// openStream begins a response whose body is an iterator's items. An event stream begins at
+// once. Any other waits for its first item, which decides about the Content-Type; what fails
+// until then is answered like any error.
+func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (engine.Value, error) {
+	if err := a.check(); err != nil {
+		return nil, err
+	}
+	if !x.ctx.Request.Header.IsHTTP11() {
+		return nil, &problemError{&problem{
+			status: fasthttp.StatusHTTPVersionNotSupported, detail: "this response is a stream, which needs HTTP/1.1",
+		}}
+	}
+	t := &stream{
+		x: x, answer: a, it: it, form: formOfStream(&a),
+		items: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
+	}
+	x.stream, x.stage = t, streaming
+	if x.ctx.IsHead() {
+		t.begin(s, nil)
+		return t.cleanUp(s)
+	}
+	if t.form == eventForm {
+		t.begin(s, nil)
+	}
+	return it.Next()
+}
+
+// begin sends the response's header, and lets the task go on by itself.
+func (t *stream) begin(s *engine.Scope, first engine.Value) {
+	x := t.x
+	t.form, t.answer.contentType = t.form.decide(s, first, t.answer.contentType)
+	t.answer.writeHeader(x.ctx)
+	if x.ctx.IsHead() {
+		return
+	}
+	header := &x.ctx.Response.Header
+	if t.form == eventForm {
+		header.Set(fasthttp.HeaderCacheControl, "no-cache")
+		header.Set("X-Accel-Buffering", "no") // or nginx keeps events back
+		t.pulse = time.NewTimer(heartbeat)
+	}
+	ctx, cancel := context.WithCancel(x.server.alive)
+	t.open, t.cancel, t.task = true, cancel, s.Detach(ctx, t.over)
+	x.ctx.Response.ImmediateHeaderFlush = true
+	x.ctx.Response.SetBodyStream(t, -1)
+}
+
+// proceed takes what the script's side has waited for.
+func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, error) {
+	switch t.await {
+	case forItem:
+		return t.take(s, settled)
+	case forDemand:
+		if t.isGone() {
+			return t.cleanUp(s)
+		}
+		t.await = forItem
+		return t.it.Next()
+	default:
+		t.x.complete()
+		return t.x.advance(s)
+	}
+}
+
+// take hands an item to the client's side, and waits until another is wanted.
+func (t *stream) take(s *engine.Scope, settled engine.Value) (engine.Value, error) {
+	item, done, err := t.it.Item(settled)
+	if err != nil {
+		return nil, err
+	}
+	if !t.open {
+		t.begin(s, item)
+	}
+	switch {
+	case done:
+		t.x.complete()
+		return t.x.advance(s)
+	case t.isGone():
+		return t.cleanUp(s)
+	}
+	text, err := t.form.append(nil, s, item)
+	if err != nil {
+		return nil, err
+	}
+	t.items <- text // there is room: it was asked for
+	t.await = forDemand
+	return s.Wait(func(ctx context.Context) {
+		select {
+		case <-t.asked:
+		case <-t.gone:
+		case <-ctx.Done():
+		}
+	}), nil
+}
+
+func (t *stream) isGone() bool {
+	select {
+	case <-t.gone:
+		return true
+	default:
+		return false
+	}
+}
+
+// cleanUp lets the script's finally blocks run.
+func (t *stream) cleanUp(s *engine.Scope) (engine.Value, error) {
+	t.await = forCleanup
+	result, err := t.it.Return()
+	if result == nil && err == nil {
+		t.x.complete()
+		return t.x.advance(s)
+	}
+	return result, err
+}
+
+// breakOff ends a response that has begun: the client sees that it is not complete.
+func (t *stream) breakOff(s *engine.Scope, err, explained error) (engine.Value, error) {
+	t.cause = explained
+	t.x.failed(explained)
+	t.x.thrown, _ = engine.ThrownValue(err)
+	t.x.complete()
+	return t.x.advance(s)
+}
+
+// over hears that the task has ended.
+func (t *stream) over(err error) {
+	if t.cause == nil && err != nil {
+		if t.cause = err; !t.isGone() {
+			t.x.failed(err)
+		}
+	}
+	close(t.ended)
+}
+
+// Read gives fasthttp what the script has made. Each call gives what can be sent at once, and
+// fasthttp sends it at once.
+func (t *stream) Read(p []byte) (int, error) {
+	if len(t.rest) == 0 && t.final == nil {
+		t.receive()
+	}
+	if len(t.rest) == 0 {
+		return 0, t.final
+	}
+	n := copy(p, t.rest)
+	t.rest = t.rest[n:]
+	t.sent += n
+	t.x.keepWriting()
+	return n, nil
+}
+
+// receive waits for an item, the end, or the time for a sign of life.
+func (t *stream) receive() {
+	var pulse <-chan time.Time
+	var leave, replaced <-chan struct{}
+	if t.form == eventForm { // clients come back by themselves
+		t.pulse.Reset(heartbeat)
+		pulse, leave, replaced = t.pulse.C, t.x.server.stopping.Done(), t.x.table.replaced
+	}
+	select {
+	case t.rest = <-t.items:
+		t.demand()
+	case <-t.ended:
+		t.drain()
+	case <-pulse:
+		t.rest = []byte(": still here\n\n")
+	case <-leave:
+		t.final = io.EOF
+	case <-replaced:
+		t.final = io.EOF
+	}
+}
+
+func (t *stream) demand() {
+	select {
+	case t.asked <- struct{}{}:
+	default:
+	}
+}
+
+// drain takes what was made before the end.
+func (t *stream) drain() {
+	select {
+	case t.rest = <-t.items:
+	default:
+		if t.final = t.cause; t.cause == nil {
+			t.final = io.EOF
+		}
+	}
+}
+
+// Close ends the request. A script that is not done yet is told that its client has gone.
+func (t *stream) Close() error {
+	t.closed.Do(func() {
+		close(t.gone)
+		grace := time.NewTimer(closeGrace)
+		defer grace.Stop()
+		select {
+		case <-t.ended:
+		case <-grace.C:
+			t.task.Abandon()
+			<-t.ended
+		}
+		t.cancel()
+		t.x.finish(true)
+	})
+	return nil
+}
+
+// keepWriting gives the client another WriteTimeout: it bounds how long nothing is taken, not
+// how long the whole takes.
+func (x *exchange) keepWriting() {
+	_ = x.ctx.Conn().SetWriteDeadline(time.Now().Add(x.server.settings.WriteTimeout))
+}

@@ -1,0 +1,123 @@
+package host
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// streamForm is how a stream's items are written.
+type streamForm uint8
+
+const (
+	undecided streamForm = iota
+	textForm             // texts and bytes as they are, anything else as JSON
+	lineForm             // JSON, a line each
+	eventForm            // server-sent events
+)
+
+// The Content-Types of streams that choose none.
+const (
+	typeEvents = "text/event-stream"
+	typeLines  = "application/x-ndjson"
+)
+
+// formOfStream is what the Content-Type says that was chosen.
+func formOfStream(a *answer) streamForm {
+	chosen := parseMedia(a.contentType)
+	switch {
+	case a.format == engine.Events, chosen.is("text", "event-stream"):
+		return eventForm
+	case chosen.hasSuffix("ndjson"), chosen.is("application", "jsonl"), chosen.is("application", "json-seq"):
+		return lineForm
+	default:
+		return undecided
+	}
+}
+
+// decide completes form and Content-Type by the first item; nil when there is none yet.
+func (f streamForm) decide(s *engine.Scope, first engine.Value, chosen string) (form streamForm, contentType string) {
+	if f == eventForm {
+		return f, typeEvents
+	}
+	natural, naturalType := lineForm, typeLines
+	if _, isText := s.TextOf(first); isText {
+		natural, naturalType = textForm, typeText
+	} else if _, isBytes := s.BytesOf(first); isBytes {
+		natural, naturalType = textForm, typeBytes
+	}
+	if f == undecided {
+		f = natural
+	}
+	if chosen == "" {
+		chosen = naturalType
+	}
+	return f, chosen
+}
+
+// append writes one item.
+func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value) ([]byte, error) {
+	if f == eventForm {
+		return appendEvent(dst, s, item)
+	}
+	if f == textForm {
+		if text, ok := s.TextOf(item); ok {
+			return append(dst, text...), nil
+		}
+		if content, ok := s.BytesOf(item); ok {
+			return append(dst, content...), nil
+		}
+		return s.AppendJSON(dst, item)
+	}
+	dst, err := s.AppendJSON(dst, item)
+	return append(dst, '\n'), err
+}
+
+// appendEvent writes a server-sent event: of an object that has data, event, id, retry or
+// comment and nothing else, these; of anything else, its data.
+func appendEvent(dst []byte, s *engine.Scope, item engine.Value) ([]byte, error) {
+	fields, ok := s.FieldsOf(item, "comment", "event", "id", "retry", "data")
+	if !ok {
+		fields = map[string]engine.Value{"data": item}
+	}
+	for _, name := range []string{"comment", "event", "id", "retry", "data"} {
+		value, given := fields[name]
+		if !given || s.IsUndefined(value) {
+			continue
+		}
+		text, err := eventText(s, value)
+		if err != nil {
+			return dst, err
+		}
+		if name == "comment" {
+			name = ""
+		}
+		dst = appendEventField(dst, name, text, name == "" || name == "data")
+	}
+	return append(dst, '\n'), nil
+}
+
+func eventText(s *engine.Scope, value engine.Value) ([]byte, error) {
+	if text, ok := s.TextOf(value); ok {
+		return []byte(text), nil
+	}
+	return s.AppendJSON(nil, value)
+}
+
+// appendEventField writes a field, a line for each line of its text. In fields that are one
+// line, line breaks would begin another field.
+func appendEventField(dst []byte, name string, text []byte, lines bool) []byte {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	if !lines {
+		text = []byte(strings.NewReplacer("\n", " ", "\x00", "").Replace(string(text)))
+	}
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		dst = append(dst, name...)
+		dst = append(dst, ": "...)
+		dst = append(dst, line...)
+		dst = append(dst, '\n')
+	}
+	return dst
+}

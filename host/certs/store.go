@@ -1,0 +1,109 @@
+package certs
+
+import (
+	"crypto/tls"
+	"log/slog"
+	"net"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// patience is how long files are taken for unchanged after a look at them.
+const patience = time.Second
+
+// Store is what is served, as the files were when they were last looked at.
+type Store struct {
+	settings Settings
+	log      *slog.Logger
+	serving  atomic.Pointer[tls.Config]
+
+	looking sync.Mutex // held by whoever looks at the files
+	looked  atomic.Int64
+	seen    []stamp
+	now     func() time.Time
+}
+
+// stamp tells one state of a file from others.
+type stamp struct {
+	info os.FileInfo // nil when there is none
+}
+
+func (s stamp) same(other stamp) bool {
+	if s.info == nil || other.info == nil {
+		return s.info == other.info
+	}
+	return s.info.ModTime().Equal(other.info.ModTime()) && s.info.Size() == other.info.Size() && os.SameFile(s.info, other.info)
+}
+
+// Load reads the files. Without a store among the results there are problems that are no
+// warnings.
+func Load(settings Settings, log *slog.Logger) (*Store, []*Problem) {
+	s := &Store{settings: settings, log: log, now: time.Now, seen: stamps(settings)}
+	first, problems := load(settings, s.now())
+	problems = append(problems, first.warnings...)
+	if len(problems) > len(first.warnings) {
+		return nil, problems
+	}
+	s.looked.Store(s.now().UnixNano())
+	s.serving.Store(first.config)
+	return s, problems
+}
+
+func stamps(s Settings) []stamp {
+	files := []string{s.ClientCA}
+	for _, pair := range s.Pairs {
+		files = append(files, pair.Certificate, pair.Key)
+	}
+	list := make([]stamp, len(files))
+	for i, file := range files {
+		if info, err := os.Stat(file); err == nil {
+			list[i].info = info
+		}
+	}
+	return list
+}
+
+// Listen makes the connections of a listener speak TLS. The handshake is made when a
+// connection is first read from or written to.
+func (s *Store) Listen(l net.Listener) net.Listener {
+	config := &tls.Config{
+		MinVersion:         tls.VersionTLS12,
+		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) { return s.current(), nil },
+	}
+	return &listener{Listener: l, config: config}
+}
+
+// current is what to serve now. One handshake at a time looks at the files; others go on with
+// what there is.
+func (s *Store) current() *tls.Config {
+	now := s.now()
+	if now.UnixNano()-s.looked.Load() >= int64(patience) && s.looking.TryLock() {
+		s.looked.Store(now.UnixNano())
+		s.look(now)
+		s.looking.Unlock()
+	}
+	return s.serving.Load()
+}
+
+func (s *Store) look(now time.Time) {
+	found := stamps(s.settings)
+	if slices.EqualFunc(found, s.seen, stamp.same) {
+		return
+	}
+	s.seen = found // whatever comes of it: the same files are not read twice
+	next, problems := load(s.settings, now)
+	for _, p := range problems {
+		s.log.Error("the changed certificate cannot be used; the one before still is", "error", p.Text)
+	}
+	if len(problems) > 0 {
+		return
+	}
+	s.serving.Store(next.config)
+	for _, w := range next.warnings {
+		s.log.Warn("the certificate that is served now has a flaw", "error", w.Text)
+	}
+	s.log.Info("the certificate has changed; new connections get the new one")
+}

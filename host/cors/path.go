@@ -1,0 +1,52 @@
+package cors
+
+import (
+	"errors"
+	"strings"
+)
+
+// pattern is a pattern of canonical paths: "*" stands for one segment, "**" at the end for any
+// that follow, none included.
+type pattern struct {
+	segments []string
+	below    bool // ends in "**"
+}
+
+func parsePattern(text string) (pattern, error) {
+	if text == "" {
+		return pattern{below: true}, nil
+	}
+	rest, ok := strings.CutPrefix(text, "/")
+	if !ok {
+		return pattern{}, errors.New("the path of a rule begins with a slash, such as /api/**")
+	}
+	var p pattern
+	if rest = strings.TrimSuffix(rest, "/"); rest != "" {
+		p.segments = strings.Split(rest, "/")
+	}
+	if last := len(p.segments) - 1; last >= 0 && p.segments[last] == "**" {
+		p.segments, p.below = p.segments[:last], true
+	}
+	for _, s := range p.segments {
+		if s == "" || s != "*" && strings.Contains(s, "*") {
+			return pattern{}, errors.New(`"*" stands for a whole segment, "**" for all that follow: /api/*/files, /api/**`)
+		}
+	}
+	return p, nil
+}
+
+// matches tells whether a canonical path, such as "/api/users", is among those meant.
+func (p pattern) matches(path string) bool {
+	rest := strings.TrimPrefix(path, "/")
+	for _, want := range p.segments {
+		if rest == "" {
+			return false
+		}
+		var segment string
+		segment, rest, _ = strings.Cut(rest, "/")
+		if want != "*" && want != segment {
+			return false
+		}
+	}
+	return p.below || rest == ""
+}

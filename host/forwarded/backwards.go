@@ -1,0 +1,56 @@
+package forwarded
+
+import "strings"
+
+// backwards takes the entries of a list header apart, from the last one to the first. A comma
+// inside of quotes does not end an entry.
+type backwards struct{ lines []string }
+
+func newBackwards(lines []string) backwards { return backwards{lines} }
+
+// next is the entry to the left of the one before; empty ones are passed over.
+func (b *backwards) next() (entry string, more bool) {
+	for len(b.lines) > 0 {
+		last := len(b.lines) - 1
+		line := b.lines[last]
+		start := startOfLast(line)
+		if entry = strings.Trim(line[start:], " \t"); start == 0 {
+			b.lines = b.lines[:last]
+		} else {
+			b.lines = append(b.lines[:last:last], line[:start-1])
+		}
+		if entry != "" {
+			return entry, true
+		}
+	}
+	return "", false
+}
+
+// startOfLast finds the place behind the last comma that is not quoted, reading from the right: what
+// stands further left cannot change what is found.
+func startOfLast(line string) int {
+	quoted := false
+	for i := len(line) - 1; i >= 0; i-- {
+		switch line[i] {
+		case '"':
+			if quoted && isEscaped(line, i) {
+				continue
+			}
+			quoted = !quoted
+		case ',':
+			if !quoted {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// isEscaped tells whether a character stands behind an odd number of backslashes.
+func isEscaped(line string, at int) bool {
+	n := 0
+	for at--; at >= 0 && line[at] == '\\'; at-- {
+		n++
+	}
+	return n%2 == 1
+}

@@ -1,0 +1,95 @@
+package forwarded
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// Kind is which headers are read.
+type Kind uint8
+
+// The kinds. Proxies commonly add X-Forwarded-For and pass on a Forwarded that a client made up,
+// so where both are sent and nothing was chosen, X-Forwarded-For is the one believed.
+const (
+	Either     Kind = iota // X-Forwarded-* if there is an X-Forwarded-For, else Forwarded if there is one
+	XForwarded             // X-Forwarded-For, -Proto, -Host, -Port, -Prefix
+	Standard               // Forwarded
+)
+
+// Trust is the proxies whose word is taken. A nil Trust trusts nobody.
+type Trust struct {
+	kind     Kind
+	prefixes []netip.Prefix
+	unix     bool
+}
+
+// NewTrust reads a list of proxies: addresses, networks such as "10.0.0.0/8", and the words
+// "loopback", "private" (loopback, and what no one has in the Internet) and "unix" for
+// whoever connects to a socket of this machine. An empty list is a nil Trust.
+func NewTrust(list []string, kind Kind) (*Trust, error) {
+	if len(list) == 0 {
+		return nil, nil
+	}
+	t := &Trust{kind: kind}
+	for _, text := range list {
+		switch text = strings.TrimSpace(text); text {
+		case "unix":
+			t.unix = true
+			continue
+		case "loopback":
+			t.prefixes = append(t.prefixes, loopback()...)
+			continue
+		case "private":
+			t.prefixes = append(t.prefixes, slices.Concat(loopback(), private())...)
+			continue
+		}
+		prefix, err := parsePrefix(text)
+		if err != nil {
+			return nil, err
+		}
+		t.prefixes = append(t.prefixes, prefix)
+	}
+	return t, nil
+}
+
+func loopback() []netip.Prefix {
+	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+}
+
+func private() []netip.Prefix {
+	return []netip.Prefix{
+		netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("172.16.0.0/12"), netip.MustParsePrefix("192.168.0.0/16"),
+		netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("fc00::/7"), netip.MustParsePrefix("fe80::/10"),
+	}
+}
+
+// parsePrefix reads an address or a network. One with bits behind its mask is refused: it is
+// not clear what was meant.
+func parsePrefix(text string) (netip.Prefix, error) {
+	if addr, err := netip.ParseAddr(text); err == nil && addr.Zone() == "" {
+		addr = addr.Unmap()
+		return netip.PrefixFrom(addr, addr.BitLen()), nil
+	}
+	prefix, err := netip.ParsePrefix(text)
+	switch {
+	case err != nil:
+		return netip.Prefix{}, fmt.Errorf("%q is neither an address nor a network", text)
+	case prefix.Masked() != prefix:
+		return netip.Prefix{}, fmt.Errorf("%q is no network; did you mean %s, or the one address %s?", text, prefix.Masked(), prefix.Addr())
+	case prefix.Addr().Is4In6():
+		return netip.Prefix{}, fmt.Errorf("%q is IPv4 in the clothes of IPv6; write it as IPv4", text)
+	}
+	return prefix, nil
+}
+
+// trusts tells whether the word of a peer is taken; an address that is not valid is a peer at
+// a unix socket.
+func (t *Trust) trusts(addr netip.Addr) bool {
+	if !addr.IsValid() {
+		return t.unix
+	}
+	addr = addr.Unmap().WithZone("")
+	return slices.ContainsFunc(t.prefixes, func(p netip.Prefix) bool { return p.Contains(addr) })
+}

@@ -154,8 +154,9 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 // check turns the declarations into the manifest and holds it against the live classes.
 func (a *Application) check(in *instance, declared []manifest.Declaration) error {
 	types := schema.NewResolver(a.project, schema.Options{
-		HostTypes: a.options.API.HostTypes(),
-		Property:  properties(declared),
+		HostTypes:   a.options.API.HostTypes(),
+		Property:    properties(declared),
+		Constraints: constraints(declared),
 	})
 	m, problems := manifest.Build(manifest.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -44,10 +45,11 @@ func fingerprint(declarations []manifest.Declaration) uint64 {
 	return h.Sum64()
 }
 
-// options makes the arguments plain: a positional first one has the name the listing
-// gives it, an object's properties are the others.
+// options makes the arguments plain: positional ones have the names the listing gives them,
+// an object's properties are the others.
 func (in *instance) options(r *recorder, a applied) manifest.Options {
 	options := manifest.Options{}
+	var rest []any
 	for i, arg := range a.args {
 		object, isObject := arg.(*goja.Object)
 		switch {
@@ -55,15 +57,27 @@ func (in *instance) options(r *recorder, a applied) manifest.Options {
 			for _, key := range object.Keys() {
 				options[key] = in.plain(r, object.Get(key), 0)
 			}
-		case i == 0 && !goja.IsUndefined(arg):
-			name := a.decorator.First
-			if name == "" {
-				name = "first argument"
-			}
-			options[name] = in.plain(r, arg, 0)
+		case goja.IsUndefined(arg):
+		case a.decorator.Rest && i < maxOptionItems:
+			rest = append(rest, in.plain(r, arg, 0))
+		default:
+			options[a.decorator.Positional(i)] = in.plain(r, arg, 0)
 		}
 	}
+	if list, isList := firstOf(rest).([]any); isList && len(rest) == 1 { // OneOf(["a", "b"])
+		rest = list
+	}
+	if rest != nil {
+		options[a.decorator.First] = rest
+	}
 	return options
+}
+
+func firstOf(list []any) any {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }
 
 // maxOptionDepth bounds nesting; an object that contains itself stops there.
@@ -96,6 +110,8 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 			items[i] = in.plain(r, object.Get(strconv.Itoa(i)), depth+1)
 		}
 		return items
+	case object.ClassName() == "RegExp":
+		return manifest.Regexp{Source: object.Get("source").String(), Flags: object.Get("flags").String()}
 	case isPlainObject(object):
 		fields := map[string]any{}
 		for _, key := range object.Keys() {
@@ -137,5 +153,29 @@ func properties(declarations []manifest.Declaration) func(file, class, member st
 	return func(file, class, member string) (schema.Property, bool) {
 		p, ok := known[key{manifest.Ref{File: file, Export: class}, member}]
 		return p, ok
+	}
+}
+
+// constraints answers the resolver's questions about what values must fulfil. Decorators
+// are applied from the last to the first, and the rules are in the order they are written.
+func constraints(declarations []manifest.Declaration) func(file, class, member string, param int) []schema.Constraint {
+	type key struct {
+		owner  manifest.Ref
+		member string
+		param  int
+	}
+	known := map[key][]schema.Constraint{}
+	for _, d := range slices.Backward(declarations) {
+		switch d.Target {
+		case manifest.OnField, manifest.OnMethod:
+			at := key{d.Owner, d.Member, -1}
+			known[at] = append(known[at], d.Constraints()...)
+		case manifest.OnParam:
+			at := key{d.Owner, d.Member, d.Param}
+			known[at] = append(known[at], d.Constraints()...)
+		}
+	}
+	return func(file, class, member string, param int) []schema.Constraint {
+		return known[key{manifest.Ref{File: file, Export: class}, member, param}]
 	}
 }

@@ -57,7 +57,7 @@ func (r *recorder) install(exports *goja.Object) {
 // call tells the bare form, @McpTool, from the called one, @McpTool({…}).
 func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 	args := call.Arguments
-	if len(args) == 3 && isMemberTarget(args[0]) {
+	if len(args) == 3 && isMemberTarget(args[0]) && isMemberName(args[1]) {
 		return r.apply(applied{decorator: d}, args)
 	}
 	if len(args) == 1 && isFunction(args[0]) && d.Targets&(manifest.OnClass|manifest.OnFunction) != 0 {
@@ -150,6 +150,13 @@ func argument(args []Value, i int) Value {
 func isMemberTarget(v Value) bool {
 	object, ok := v.(*goja.Object)
 	return ok && (isFunction(object) || object.Get("constructor") != nil)
+}
+
+// isMemberName tells the name of a member, which for a constructor is undefined, from one
+// more argument: Each(NotBlank, Email, Unique).
+func isMemberName(v Value) bool {
+	_, isObject := v.(*goja.Object)
+	return !isObject
 }
 
 // isFunction tells what can be called, async functions and generators included, and

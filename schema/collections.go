@@ -1,22 +1,28 @@
 package schema
 
-// The item types that binding supplies itself: nobody writes them, so they have no place.
+// The types that binding supplies itself: nobody writes them, so they have no place.
 var (
 	anyItem    = &Type{Kind: Any, Name: "any"}
 	stringItem = &Type{Kind: String, Name: "string"}
 	intItem    = &Type{Kind: Int, Name: "int"}
 	floatItem  = &Type{Kind: Float, Name: "float"}
 	boolItem   = &Type{Kind: Bool, Name: "bool"}
+	dateItem   = &Type{Kind: Date, Name: "Date"}
+	anyList    = &Type{Kind: List, Name: "list<any>"}
+	anyMap     = &Type{Kind: Map, Name: "array<string, any>"}
 )
 
 // itemType is the type of a list's items; nil when the type is no list.
 func (t *Type) itemType() *Type {
 	switch t.Kind {
-	case List:
-		if t.Elem == nil {
-			return anyItem
+	case List, StringList, IntegerList, FloatList:
+		if t.Elem != nil { // of a typed collection, its own item with rules
+			return t.Elem
 		}
-		return t.Elem
+	}
+	switch t.Kind {
+	case List:
+		return anyItem
 	case StringList:
 		return stringItem
 	case IntegerList:
@@ -41,13 +47,16 @@ func (b *binder[V]) looseItem(item *Type) (V, bool) {
 		}
 		v, bad := scalar(b.make, item, s)
 		if bad != nil {
-			return b.refuse(bad.Expected)
+			return b.refuseAs(bad)
 		}
 		return v, true
 	case item.Kind == String && (c == '-' || isDigit(c)):
 		token, _, ok := b.in.number()
 		if !ok {
 			return b.none, false
+		}
+		if bad := item.Rules.checkText(token); bad != nil {
+			return b.refuseAs(bad)
 		}
 		return b.make.String(token), true
 	default:

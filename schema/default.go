@@ -31,6 +31,28 @@ func FromDefault(kind source.ValueKind, text string) *Type {
 	return &Type{Kind: Untyped}
 }
 
+// LiteralDefault is the value of a default that is a plain literal, from its source: a
+// string, int64, float64 or bool; nil for any other.
+func LiteralDefault(kind source.ValueKind, text string) any {
+	switch kind {
+	case source.ValueString:
+		quote := text[:min(1, len(text))]
+		inner := strings.TrimSuffix(strings.TrimPrefix(text, quote), quote)
+		if len(inner) != len(text)-2 || strings.ContainsAny(inner, quote+"\\$\n") {
+			return nil // cut short, with escapes, or a template
+		}
+		return inner
+	case source.ValueInt, source.ValueFloat, source.ValueBool:
+		value, ok := literalValue(kind, text)
+		if !ok {
+			return nil
+		}
+		return value
+	default:
+		return nil
+	}
+}
+
 // looksLikeFunction tells whether a field's initialiser is a function, from its source.
 func looksLikeFunction(text string) bool {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "async"))

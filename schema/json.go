@@ -117,9 +117,9 @@ func (b *binder[V]) whatever(c byte) (V, bool) {
 	case 't', 'f':
 		return b.boolean(boolItem)
 	case '{':
-		return b.dictionary(anyItem)
+		return b.dictionary(anyMap)
 	case '[':
-		return b.list(anyItem, false)
+		return b.list(anyList, anyItem)
 	default:
 		return b.anyNumber()
 	}
@@ -161,11 +161,7 @@ func (b *binder[V]) braces(t *Type) (V, bool) {
 	case Shape:
 		return b.shape(t.Fields)
 	case Map:
-		elem := t.Elem
-		if elem == nil {
-			elem = anyItem
-		}
-		return b.dictionary(elem)
+		return b.dictionary(t)
 	default:
 		return b.skipAndRefuse(t)
 	}
@@ -177,7 +173,7 @@ func (b *binder[V]) brackets(t *Type) (V, bool) {
 	if item == nil {
 		return b.skipAndRefuse(t)
 	}
-	return b.list(item, t.Kind != List)
+	return b.list(t, item)
 }
 
 func (b *binder[V]) skipAndRefuse(t *Type) (V, bool) {
@@ -190,6 +186,15 @@ func (b *binder[V]) skipAndRefuse(t *Type) (V, bool) {
 // refuse records that the value at the present path does not fit.
 func (b *binder[V]) refuse(expected string) (V, bool) {
 	return b.none, b.record(Mismatch{Path: renderPath(b.path, ""), Expected: expected})
+}
+
+// refuseAs records that the value at the present path breaks a rule.
+func (b *binder[V]) refuseAs(bad *Mismatch) (V, bool) { return b.none, b.record(b.here(bad)) }
+
+// here gives a mismatch the present path.
+func (b *binder[V]) here(bad *Mismatch) Mismatch {
+	bad.Path = renderPath(b.path, "")
+	return *bad
 }
 
 // record is false when there are enough.

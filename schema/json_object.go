@@ -34,8 +34,11 @@ func (b *binder[V]) shape(fields []*Field) (V, bool) {
 }
 
 // dictionary binds an object to a map.
-func (b *binder[V]) dictionary(elem *Type) (V, bool) {
-	base, firstKey := len(b.values), len(b.keys)
+func (b *binder[V]) dictionary(t *Type) (V, bool) {
+	base, firstKey, elem := len(b.values), len(b.keys), t.Elem
+	if elem == nil {
+		elem = anyItem
+	}
 	if !b.in.open() {
 		return b.none, false
 	}
@@ -54,12 +57,15 @@ func (b *binder[V]) dictionary(elem *Type) (V, bool) {
 	if b.in.fail != nil {
 		return b.none, false
 	}
+	if bad := t.Rules.checkItems(len(b.keys)-firstKey, nil); bad != nil && !b.record(b.here(bad)) {
+		return b.none, false
+	}
 	return b.makeMap(base, len(b.values), firstKey), true
 }
 
 // list binds a list of items.
-func (b *binder[V]) list(item *Type, loose bool) (V, bool) {
-	base := len(b.values)
+func (b *binder[V]) list(t, item *Type) (V, bool) {
+	base, start, loose := len(b.values), b.in.at, t.Kind != List
 	if !b.in.open() {
 		return b.none, false
 	}
@@ -73,12 +79,22 @@ func (b *binder[V]) list(item *Type, loose bool) (V, bool) {
 	if b.in.fail != nil {
 		return b.none, false
 	}
+	if t.Rules != nil && !b.checkList(t, item, len(b.values)-base, start) {
+		return b.none, false
+	}
 	v := b.none
 	if len(b.found) == 0 {
 		v = b.make.List(b.values[base:])
 	}
 	b.drop(base)
 	return v, true
+}
+
+// checkList holds a list, whose text began at start, against the rules of its type.
+func (b *binder[V]) checkList(t, item *Type, n, start int) bool {
+	differ := func() bool { return len(b.found) > 0 || itemsDiffer(item, b.in.text[start:b.in.at]) }
+	bad := t.Rules.checkItems(n, differ)
+	return bad == nil || b.record(b.here(bad))
 }
 
 // fields reads an object's members into the values from base on, one for each field.

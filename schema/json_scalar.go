@@ -21,7 +21,7 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 	case String, Date, Bytes:
 		v, bad := scalar(b.make, t, s)
 		if bad != nil {
-			return b.refuse(bad.Expected)
+			return b.refuseAs(bad)
 		}
 		return v, true
 	case Enum:
@@ -42,6 +42,9 @@ func (b *binder[V]) numeric(t *Type) (V, bool) {
 		return b.integer(t, token, whole)
 	case Float:
 		if f, ok := finite(token); ok {
+			if bad := t.Rules.checkNumber(f); bad != nil {
+				return b.refuseAs(bad)
+			}
 			return b.make.Float(f), true
 		}
 	case Enum:
@@ -57,6 +60,9 @@ func (b *binder[V]) integer(t *Type, token string, whole bool) (V, bool) {
 	n, _, ok := parseInt(token)
 	if !ok {
 		return b.refuse(expectedRange)
+	}
+	if bad := t.Rules.checkNumber(float64(n)); bad != nil {
+		return b.refuseAs(bad)
 	}
 	return b.make.Int(n), true
 }

@@ -10,13 +10,19 @@ type Mismatch struct {
 	Path     string // order.lines[0].quantity; empty for the value itself
 	Expected string // "integer", "one of \"a\", \"b\"", "a date-time such as 2026-01-31T12:00:00Z"
 	Missing  bool   // required and not there
+	Message  string // of the application, beside or instead of what was expected: "must be your own"
 }
 
 // String renders the mismatch the way callers show it: "order.total: expected number".
 func (m Mismatch) String() string {
 	text := "expected " + m.Expected
-	if m.Missing {
+	switch {
+	case m.Missing:
 		text = "is required"
+	case m.Expected == "" && m.Message != "":
+		text = m.Message
+	case m.Message != "":
+		text += "; " + m.Message
 	}
 	if m.Path == "" {
 		return text

@@ -36,6 +36,7 @@ type Type struct {
 	Fields   []*Field // Shape
 	Class    *Class   // Object
 	Enum     *Enumeration
+	Rules    *Rules      // what its values must fulfil beyond that; nil for nothing
 	Place    fault.Place // where it is written, for a named shape where it is declared
 }
 
@@ -74,6 +75,7 @@ type Field struct {
 	Aliases  []string
 	Type     *Type
 	Required bool // no default, not optional, not nullable, not any
+	Default  any  // a literal: string, int64, float64 or bool; nil for any other, and for none
 	Doc      string
 	Place    fault.Place
 }

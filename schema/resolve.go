@@ -12,8 +12,13 @@ type Options struct {
 	HostTypes []string
 
 	// Property tells what @JsonProperty said of a member, which is known once the
-	// decorators have run; false when there is none. The class is the declared name.
+	// decorators have run; false when there is none. The class is the name it is exported
+	// under, else that which it declares.
 	Property func(file, class, member string) (Property, bool)
+
+	// Constraints tells how the values of a member are constrained, or those of a parameter
+	// of the constructor, counted from 0; a member itself is -1.
+	Constraints func(file, class, member string, param int) []Constraint
 }
 
 // Property is what @JsonProperty says of a field. Zero values say nothing.

@@ -129,17 +129,23 @@ func (r *Resolver) levelFields(l level, d *declaration) []*Field {
 // parameterFields are the public fields that a constructor's parameters declare.
 func (r *Resolver) parameterFields(l level, d *declaration, constructor *source.Member) []*Field {
 	var fields []*Field
-	for _, p := range constructor.Params {
+	for i, p := range constructor.Params {
 		if !p.IsProperty || p.Property != source.Public {
 			continue
 		}
 		t, bad := r.fieldType(l.site, p.Type, p.HasDefault, p.DefaultAs, p.Default)
+		if bad == nil {
+			t, bad = r.constrain(t, r.constraints(l, "constructor", i), l, p.Decorators, l.place(p.Pos))
+		}
 		if bad != nil {
 			d.faults = append(d.faults, *l.naming(p.Name, bad))
 			continue
 		}
 		field := r.newField(p.Name, t, l.place(p.Pos))
 		field.Doc = p.Doc
+		if p.HasDefault {
+			field.Default = LiteralDefault(p.DefaultAs, p.Default)
+		}
 		field.Required = field.Required && !p.HasDefault && !p.Optional
 		fields = append(fields, field)
 	}

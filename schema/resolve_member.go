@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/fwrun/fwrun/fault"
@@ -11,7 +12,10 @@ import (
 // and whatever has a @JsonProperty, accessors included.
 func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagnostic) {
 	property, marked := r.property(l, m)
+	constraints := r.constraints(l, m.Name, -1)
 	switch {
+	case (m.Static || !marked && m.Access != source.Public) && len(constraints) > 0:
+		return nil, l.refuseConstraints(m)
 	case m.Static || m.Computed:
 		return nil, nil
 	case marked && (m.Kind == source.Method || m.Access == source.HashPrivate):
@@ -23,8 +27,16 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 	if bad != nil {
 		return nil, l.naming(m.Name, bad)
 	}
-	field := r.newField(m.Name, r.nillable(t, property.Nillable), l.place(m.Pos))
+	if m.Type == nil && !m.HasDefault && property.Type == "" && m.Kind == source.Field {
+		t = implied(t, constraints)
+	}
+	t, bad = r.constrain(r.nillable(t, property.Nillable), constraints, l, m.Decorators, l.place(m.Pos))
+	if bad != nil {
+		return nil, l.naming(m.Name, bad)
+	}
+	field := r.newField(m.Name, t, l.place(m.Pos))
 	field.Doc = m.Doc.Summary
+	field.Default = LiteralDefault(m.DefaultAs, m.Default)
 	field.Required = field.Required && !m.HasDefault && !m.Optional
 	if property.Name != "" {
 		field.JSON = property.Name
@@ -39,7 +51,7 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 // property is what @JsonProperty said. Before decorators have run, its mere presence counts.
 func (r *Resolver) property(l level, m *source.Member) (Property, bool) {
 	if r.options.Property != nil {
-		return r.options.Property(l.file.Path, l.decl.Name, m.Name)
+		return r.options.Property(l.file.Path, cmp.Or(exportOf(l.file, l.decl), l.decl.Name), m.Name)
 	}
 	for _, d := range m.Decorators {
 		if d.Name == "JsonProperty" {
@@ -58,6 +70,19 @@ func (l level) refuseMember(m *source.Member) *fault.Diagnostic {
 	return &fault.Diagnostic{
 		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
 		Message: fmt.Sprintf("field %s.%s: @JsonProperty cannot stand here: %s", l.decl.Name, m.Name, reason), Hint: hint,
+	}
+}
+
+// refuseConstraints reports constraints on what no request can set.
+func (l level) refuseConstraints(m *source.Member) *fault.Diagnostic {
+	what := "it is not public, and so no part of the data"
+	if m.Static {
+		what = "it is static, and so no part of the data"
+	}
+	return &fault.Diagnostic{
+		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
+		Message: fmt.Sprintf("field %s.%s: constraints cannot stand here: %s", l.decl.Name, m.Name, what),
+		Hint:    "make it a public field, or add @JsonProperty to it",
 	}
 }
 

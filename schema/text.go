@@ -35,13 +35,16 @@ func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 	for i, s := range values {
 		v, bad := Text(m, item, s)
 		if bad != nil {
-			path := renderPath([]step{{index: i}}, "")
-			found = append(found, Mismatch{Path: path, Expected: bad.Expected})
+			bad.Path = renderPath([]step{{index: i}}, "")
+			found = append(found, *bad)
 			if len(found) == maxMismatches {
 				break
 			}
 		}
 		items[i] = v
+	}
+	if bad := t.Rules.checkItems(len(values), func() bool { return textsDiffer(item, values) }); bad != nil {
+		found = append(found, *bad)
 	}
 	if len(found) > 0 {
 		return m.Absent(), found
@@ -63,10 +66,16 @@ func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 	switch t.Kind {
 	case String, Untyped, Any:
+		if bad := t.Rules.checkText(s); bad != nil {
+			return m.Absent(), bad
+		}
 		return m.String(s), nil
 	case Int:
 		n, wellFormed, ok := parseInt(s)
 		if ok {
+			if bad := t.Rules.checkNumber(float64(n)); bad != nil {
+				return m.Absent(), bad
+			}
 			return m.Int(n), nil
 		}
 		if wellFormed {
@@ -74,6 +83,9 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 		}
 	case Float:
 		if f, ok := parseFloat(s); ok {
+			if bad := t.Rules.checkNumber(f); bad != nil {
+				return m.Absent(), bad
+			}
 			return m.Float(f), nil
 		}
 	case Bool:
@@ -82,6 +94,9 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 		}
 	case Date:
 		if d, ok := parseDate(s); ok {
+			if bad := t.Rules.checkDate(d); bad != nil {
+				return m.Absent(), bad
+			}
 			return m.Date(d), nil
 		}
 	case Bytes:

@@ -62,6 +62,7 @@ var libraries = []struct {
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
+	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
 }
 
 func TestImportsRunOneWay(t *testing.T) {

@@ -55,7 +55,7 @@ func (b *builder) param(h parameters, i int, p *source.Param) Param {
 	case d == nil:
 		out.Type = b.hostParam(h, p, s)
 	default:
-		if out.Type = b.paramType(h, p, d); out.Type != nil {
+		if out.Type = b.constrained(h, i, b.paramType(h, p, d)); out.Type != nil {
 			b.plan(h, p, d, s, &out)
 		}
 	}
@@ -77,6 +77,8 @@ func (b *builder) plan(h parameters, p *source.Param, d *Declaration, s spot, ou
 func (b *builder) binding(h parameters, i int, p *source.Param, s spot) (found *Declaration, ok bool) {
 	for _, d := range h.on(i) {
 		switch {
+		case IsConstraint(d.Decorator):
+			continue
 		case !bindsParam(d.Decorator):
 			problem := s.problem("param-decorator", "@%s stands on a parameter of the handler %s", d.Decorator, h.handler)
 			b.report(because(problem, "a handler's arguments come from the request",
@@ -97,6 +99,14 @@ func (b *builder) binding(h parameters, i int, p *source.Param, s spot) (found *
 		return nil, false
 	}
 	return found, true
+}
+
+// constrained gives a parameter's type the rules that its decorators say.
+func (b *builder) constrained(h parameters, i int, t *schema.Type) *schema.Type {
+	p := h.list[i]
+	return b.constrain(t, h.on(i), fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), func(d *Declaration) spot {
+		return b.decoratorSpot(h.owner, p.Decorators, d.Decorator, h.owner.atParam(p))
+	})
 }
 
 func bindsParam(decorator string) bool {

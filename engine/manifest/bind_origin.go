@@ -35,7 +35,7 @@ func (b *builder) paramType(h parameters, p *source.Param, d *Declaration) *sche
 }
 
 func (b *builder) pathVariable(h parameters, d *Declaration, s spot, out *Param) {
-	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable
+	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable || d.requires()
 	if name := d.Options.text("name"); name != "" {
 		out.Key = name
 	}
@@ -74,8 +74,8 @@ func (b *builder) requestParam(h parameters, p *source.Param, d *Declaration, s 
 	out.Origin = origin
 	b.defaultValue(h, d, s, out)
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable && !out.HasDefault
-	if required, given := d.Options.flag("required"); given {
-		out.Required = required
+	if required, given := d.Options.flag("required"); given || d.requires() {
+		out.Required = required || d.requires()
 	}
 	b.textOnly(h, s, out, "@RequestParam")
 }
@@ -96,6 +96,10 @@ func (b *builder) defaultValue(h parameters, d *Declaration, s spot, out *Param)
 		return
 	}
 	out.Default = cast
+	what := fmt.Sprintf("the defaultValue of the parameter %s of %s", out.Name, h.handler)
+	if problem, broken := brokenBy(out.Type, cast, what, s); broken {
+		b.report(problem)
+	}
 }
 
 func paramSources() []string { return []string{"request", "get", "post", "cookie", "header"} }
@@ -147,11 +151,15 @@ func isText(k schema.Kind) bool {
 func (b *builder) requestBody(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
 	out.Origin = FromBody
 	out.DisableParsing, _ = d.Options.flag("disableParsing")
-	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable || d.requires()
 	for _, problem := range b.Types.Complete(out.Type) {
 		b.report(problem)
 	}
 	switch {
+	case out.Type.Rules != nil && (out.Type.Kind == schema.String || out.DisableParsing):
+		problem := s.problem("constraint-type", "the body of %s is its raw text, which no constraint is held against", h.handler)
+		problem.Hint = "check it in the handler, or bind it to a class"
+		b.report(problem)
 	case out.Type.Kind == schema.Object && out.Type.Class.Abstract:
 		problem := s.problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, article(out.Type.Name))
 		problem.Hint = "name a class that extends it, or take abstract away"

@@ -26,6 +26,7 @@ type Input struct {
 func Build(in Input) (*Manifest, fault.List) {
 	b := &builder{
 		Input: in, decorators: map[string]Decorator{}, classes: map[Ref]*declared{}, functions: map[Ref]*declared{},
+		checked: map[*Declaration]bool{},
 	}
 	for _, d := range Decorators() {
 		b.decorators[d.Name] = d
@@ -37,6 +38,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	order := b.order()
 	b.handlers()
 	b.intercepting()
+	b.unchecked()
 	b.wireNames()
 	b.problems.Sort()
 	b.problems = slices.CompactFunc(b.problems, sameProblem)
@@ -61,7 +63,8 @@ type builder struct {
 	decorators map[string]Decorator // the listing by name
 	classes    map[Ref]*declared
 	functions  map[Ref]*declared
-	ordered    []*declared // classes and functions in order of declaration
+	checked    map[*Declaration]bool // the constraints that something is held against
+	ordered    []*declared           // classes and functions in order of declaration
 }
 
 // collect groups the declarations by owner and checks each one's target and options.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -71,9 +72,40 @@ func (b *builder) checkOptions(known Decorator, d *Declaration, s spot) bool {
 			problem.Hint = "write " + kind.example(known, name)
 			b.report(problem)
 			ok = false
+		} else if kind == Constraints {
+			ok = b.checkConstraints(known, name, d.Options[name], s) && ok
 		}
 	}
-	return ok
+	return ok && b.checkNeeds(known, d, s)
+}
+
+// checkNeeds reports a decorator that stands bare, or with other options only, and then
+// means nothing.
+func (b *builder) checkNeeds(known Decorator, d *Declaration, s spot) bool {
+	given := d.Options[known.First] != nil
+	for _, name := range known.More {
+		given = given || d.Options[name] != nil
+	}
+	if given || !known.Needs {
+		return true
+	}
+	problem := s.problem("decorator-option", "@%s says not what it asks for", known.Name)
+	problem.Hint = fmt.Sprintf("write @%s(%s)", known.Name, known.argumentExample())
+	b.report(problem)
+	return false
+}
+
+// argumentExample shows what stands between a decorator's parentheses.
+func (d Decorator) argumentExample() string {
+	kind, _ := d.option(d.First)
+	example := kind.sample()
+	if d.Rest {
+		example = strings.Trim(example, "[]")
+	}
+	for range d.More {
+		example += ", 80"
+	}
+	return example
 }
 
 func unknownOption(known Decorator, name string, s spot) fault.Diagnostic {
@@ -121,16 +153,28 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isClass, "a type as text or an exported class")
 	case Params:
 		return unless(allParams(value), "an object of parameter decorators")
+	case Number:
+		return unless(isFinite(value), "a number")
+	case Values:
+		return unless(allScalars(value), "a list of texts or numbers")
+	case Expression:
+		_, isRegexp := value.(Regexp)
+		return unless(isText || isRegexp, "a regular expression, or a text that is one")
 	}
 	return ""
 }
 
 // example shows how the option is written.
 func (k OptionKind) example(known Decorator, name string) string {
-	value := map[OptionKind]string{
+	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, k.sample())
+}
+
+// sample is a value of the kind.
+func (k OptionKind) sample() string {
+	return map[OptionKind]string{
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
+		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Constraints: `[NotBlank, "email"]`,
 	}[k]
-	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, value)
 }
 
 func unless(ok bool, want string) string {
@@ -144,6 +188,27 @@ func allTexts(value any) bool {
 	list, ok := value.([]any)
 	for _, item := range list {
 		if _, isText := item.(string); !isText {
+			return false
+		}
+	}
+	return ok
+}
+
+func isFinite(value any) bool {
+	switch v := value.(type) {
+	case int64:
+		return true
+	case float64:
+		return !math.IsInf(v, 0) && !math.IsNaN(v)
+	default:
+		return false
+	}
+}
+
+func allScalars(value any) bool {
+	list, ok := value.([]any)
+	for _, item := range list {
+		if _, isText := item.(string); !isText && !isFinite(item) {
 			return false
 		}
 	}
@@ -175,6 +240,8 @@ func describe(value any) string {
 		return "a class"
 	case Unexported:
 		return fmt.Sprintf("%s, which is not exported", cmp.Or(string(v), "a function"))
+	case Regexp:
+		return "a regular expression"
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
 	case map[string]any:

@@ -24,14 +24,18 @@ type Declaration struct {
 
 // Options are a decorator's arguments as plain values: string, bool, int64, float64,
 // nil, []any, map[string]any, [Ref] for a class, [Unexported] for one that no file
-// exports, [ParamDecorator] for a parameter decorator given as a value.
+// exports, [Regexp] for a regular expression, [ParamDecorator] for a decorator given as a
+// value.
 type Options map[string]any
 
 // Unexported is the name of a class or function that cannot be referred to.
 type Unexported string
 
-// ParamDecorator is a parameter decorator used as a value, as function style does:
-// params: {a: RequestParam({required: false})}.
+// Regexp is a regular expression as a script writes it: /source/flags.
+type Regexp = schema.Regexp
+
+// ParamDecorator is a decorator used as a value: params: {a: RequestParam({required: false})},
+// validate: [Min(1), Email].
 type ParamDecorator struct {
 	Decorator string
 	Options   Options
@@ -71,6 +75,8 @@ func (d Declaration) JSONProperty() schema.Property {
 		p.ListClass = &schema.ClassRef{File: ref.File, Export: ref.Export}
 	}
 	if required, given := d.Options.flag("required"); given {
+		p.Required = &required
+	} else if required = d.requires(); required {
 		p.Required = &required
 	}
 	if nillable, given := d.Options.flag("nillable"); given {

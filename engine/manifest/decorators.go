@@ -42,6 +42,11 @@ const (
 	Value                    // anything
 	Class                    // a class
 	Params                   // names to parameter decorators: {a: RequestParam()}
+
+	Number      // a finite number
+	Values      // a list of texts or numbers
+	Expression  // a regular expression, or a text that is one
+	Constraints // a list of constraints; see validations
 )
 
 // Option is one option of a decorator.
@@ -56,6 +61,7 @@ type Decorator struct {
 	First   string   // the option that a positional first argument sets
 	More    []string // the options that further ones set, in order
 	Rest    bool     // all of them set First, as a list: OneOf("a", "b")
+	Needs   bool     // it means nothing without what is set by First or More
 	Targets Target
 	Options []Option
 }
@@ -96,19 +102,25 @@ func Decorators() []Decorator {
 		{Name: "PostConstruct", Targets: OnMethod},
 		{Name: "PreDestroy", Targets: OnMethod},
 		{Name: "RequestMapping", First: "path", Targets: OnClass | OnMethod | OnFunction, Options: append([]Option{{"method", Texts}}, mapping...)},
-		{Name: "PathVariable", First: "name", Targets: OnParam, Options: []Option{{"name", Text}, {"type", Type}}},
+		{Name: "PathVariable", First: "name", Targets: OnParam, Options: []Option{
+			{"name", Text}, {"type", Type}, {"validate", Constraints},
+		}},
 		{Name: "RequestParam", First: "name", Targets: OnParam, Options: []Option{
 			{"name", Text}, {"required", Flag}, {"defaultValue", Value}, {"source", Text}, {"type", Type},
+			{"validate", Constraints}, {"each", Constraints},
 		}},
-		{Name: "RequestBody", First: "disableParsing", Targets: OnParam, Options: []Option{{"disableParsing", Flag}, {"type", Type}}},
+		{Name: "RequestBody", First: "disableParsing", Targets: OnParam, Options: []Option{
+			{"disableParsing", Flag}, {"type", Type}, {"validate", Constraints}, {"each", Constraints},
+		}},
 		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod, Options: []Option{
 			{"name", Text}, {"aliases", Texts}, {"required", Flag}, {"nillable", Flag}, {"listClass", Class}, {"type", Type},
+			{"validate", Constraints}, {"each", Constraints},
 		}},
 	}
 	for _, shortcut := range Shortcuts() {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
-	return list
+	return append(list, constraints()...)
 }
 
 // Shortcut is a mapping decorator that fixes the method.

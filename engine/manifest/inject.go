@@ -55,11 +55,13 @@ type wish struct {
 	optional    bool
 
 	autowired, qualifier, value *Declaration
+	constraints                 []*Declaration
 }
 
 // decorate sets what the decorators say.
 func (w *wish) decorate(on []*Declaration) {
 	w.autowired, w.qualifier, w.value = first(on, "Autowired"), first(on, "Qualifier"), first(on, "Value")
+	w.constraints = constraintsAmong(on)
 }
 
 func (b *builder) field(owner *declared, member *source.Member) (Injection, bool) {

@@ -45,6 +45,10 @@ func (b *builder) property(w wish) Injection {
 			"mend the value in config/application.yml, or the type of the field"))
 		return injection
 	}
+	t = b.constrain(t, w.constraints, w.what, func(d *Declaration) spot { return b.spotOf(w.owner, d) })
+	if d, broken := brokenBy(t, cast, fmt.Sprintf("the configured value of %s, for %s,", key, w.what), s); broken {
+		b.report(d)
+	}
 	injection.Value = cast
 	return injection
 }

@@ -1,0 +1,58 @@
+package manifest
+
+// constraints lists the decorators that say what values must fulfil. What they check is
+// package schema's; see docs/guide/validation.md.
+func constraints() []Decorator {
+	message := Option{"message", Text}
+	bare := []Option{message}
+	bound := []Option{{"value", Number}, {"exclusive", Flag}, message}
+	sizes := []Option{{"min", Number}, {"max", Number}, message}
+	list := []Decorator{
+		{Name: "Min", First: "value", Needs: true, Options: bound},
+		{Name: "Max", First: "value", Needs: true, Options: bound},
+		{Name: "Positive", Options: bare},
+		{Name: "PositiveOrZero", Options: bare},
+		{Name: "Negative", Options: bare},
+		{Name: "NegativeOrZero", Options: bare},
+		{Name: "MultipleOf", First: "value", Needs: true, Options: []Option{{"value", Number}, message}},
+		{Name: "Digits", First: "integer", More: []string{"fraction"}, Needs: true, Options: []Option{
+			{"integer", Number}, {"fraction", Number}, message,
+		}},
+
+		{Name: "Length", First: "min", More: []string{"max"}, Needs: true, Options: sizes},
+		{Name: "NotBlank", Options: bare},
+		{Name: "Email", Options: bare},
+		{Name: "Url", First: "schemes", Rest: true, Options: []Option{{"schemes", Texts}, message}},
+		{Name: "Uuid", Options: bare},
+		{Name: "Ip", First: "version", Options: []Option{{"version", Number}, message}},
+		{Name: "Hostname", Options: bare},
+		{Name: "Pattern", First: "regexp", Needs: true, Options: []Option{{"regexp", Expression}, message}},
+		{Name: "Prefix", First: "prefix", Needs: true, Options: []Option{{"prefix", Text}, message}},
+		{Name: "Suffix", First: "suffix", Needs: true, Options: []Option{{"suffix", Text}, message}},
+		{Name: "OneOf", First: "values", Rest: true, Needs: true, Options: []Option{{"values", Values}, message}},
+
+		{Name: "NotEmpty", Options: bare},
+		{Name: "Size", First: "min", More: []string{"max"}, Needs: true, Options: sizes},
+		{Name: "Unique", Options: bare},
+		{Name: "Each", First: "constraints", Rest: true, Needs: true, Options: []Option{{"constraints", Constraints}}},
+
+		{Name: "Past", Options: bare},
+		{Name: "PastOrPresent", Options: bare},
+		{Name: "Future", Options: bare},
+		{Name: "FutureOrPresent", Options: bare},
+	}
+	for i := range list {
+		list[i].Targets = OnField | OnParam
+	}
+	return list
+}
+
+// IsConstraint tells the decorators that say what values must fulfil.
+func IsConstraint(decorator string) bool {
+	for _, d := range constraints() {
+		if d.Name == decorator {
+			return true
+		}
+	}
+	return false
+}

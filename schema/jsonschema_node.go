@@ -1,0 +1,103 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// Node is an object of a JSON Schema document: its members in the order they are written.
+// Values are string, bool, int64, float64, nil, Node, []any and []string.
+type Node []Member
+
+// Member is one member of a Node.
+type Member struct {
+	Key   string
+	Value any
+}
+
+// Get gives the value of a member; nil when there is none.
+func (n Node) Get(key string) any {
+	for _, m := range n {
+		if m.Key == key {
+			return m.Value
+		}
+	}
+	return nil
+}
+
+// Set gives the node with a member, in its old place if it had one, else at the end.
+func (n Node) Set(key string, value any) Node {
+	for i := range n {
+		if n[i].Key == key {
+			n[i].Value = value
+			return n
+		}
+	}
+	return append(n, Member{key, value})
+}
+
+// MarshalJSON writes the node without white space, the same text each time.
+func (n Node) MarshalJSON() ([]byte, error) { return n.appendJSON(nil), nil }
+
+func (n Node) appendJSON(b []byte) []byte {
+	b = append(b, '{')
+	for i, m := range n {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, m.Key)
+		b = append(b, ':')
+		b = appendValue(b, m.Value)
+	}
+	return append(b, '}')
+}
+
+func appendValue(b []byte, value any) []byte {
+	switch v := value.(type) {
+	case Node:
+		return v.appendJSON(b)
+	case string:
+		return appendText(b, v)
+	case bool:
+		return strconv.AppendBool(b, v)
+	case int64:
+		return strconv.AppendInt(b, v, 10)
+	case float64:
+		return appendNumber(b, v)
+	case []any:
+		return appendList(b, v)
+	case []string:
+		return appendList(b, v)
+	default:
+		return append(b, "null"...)
+	}
+}
+
+func appendList[T any](b []byte, items []T) []byte {
+	b = append(b, '[')
+	for i, item := range items {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendValue(b, item)
+	}
+	return append(b, ']')
+}
+
+// appendNumber writes whole numbers as people do.
+func appendNumber(b []byte, f float64) []byte {
+	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
+		return strconv.AppendFloat(b, f, 'f', -1, 64)
+	}
+	return strconv.AppendFloat(b, f, 'g', -1, 64)
+}
+
+func appendText(b []byte, s string) []byte {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(s) // a text can always be written
+	return append(b, bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))...)
+}

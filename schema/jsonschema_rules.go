@@ -1,0 +1,60 @@
+package schema
+
+import "strings"
+
+// constrained adds the keywords of a type's constraints. Those that no keyword can express
+// are told in the description.
+func (s *Schemas) constrained(t *Type, node Node) Node {
+	if t.Rules == nil {
+		return node
+	}
+	var told []string
+	for i := range t.Rules.list {
+		c := &t.Rules.list[i]
+		for _, k := range c.keywords {
+			node = addKeyword(node, k)
+		}
+		if len(c.keywords) == 0 {
+			told = append(told, c.expected)
+		}
+	}
+	if told != nil {
+		text := strings.Join(told, " and ")
+		node = Describe(node, strings.ToUpper(text[:1])+text[1:]+".")
+	}
+	return node
+}
+
+// addKeyword adds one. Where it stands already, the stricter bound counts; any other keyword
+// is said again beside it.
+func addKeyword(node Node, k Member) Node {
+	switch old := node.Get(k.Key); {
+	case old == nil:
+		return append(node, k)
+	case strings.HasPrefix(k.Key, "min") || k.Key == "exclusiveMinimum":
+		return node.Set(k.Key, stricter(old, k.Value, 1))
+	case strings.HasPrefix(k.Key, "max") || k.Key == "exclusiveMaximum":
+		return node.Set(k.Key, stricter(old, k.Value, -1))
+	case k.Key == "uniqueItems":
+		return node
+	default:
+		all, _ := node.Get("allOf").([]any)
+		return node.Set("allOf", append(all, Node{k}))
+	}
+}
+
+// stricter is the greater of two bounds when the sign is 1, and the lesser when it is -1.
+func stricter(a, b any, sign float64) any {
+	if sign*asFloat(b) > sign*asFloat(a) {
+		return b
+	}
+	return a
+}
+
+func asFloat(v any) float64 {
+	if i, ok := v.(int64); ok {
+		return float64(i)
+	}
+	f, _ := v.(float64)
+	return f
+}

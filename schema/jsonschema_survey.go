@@ -1,0 +1,66 @@
+package schema
+
+// container is a list or map, told from others by what it holds.
+type container struct {
+	kind Kind
+	elem *Type
+}
+
+// wholeOf tells whether a type has parts, and is then the same for all types that are made of
+// the same ones, nullable or not; nil for scalars.
+func wholeOf(t *Type) any {
+	switch {
+	case t.Kind == Object:
+		return t.Class
+	case t.Kind == Shape && len(t.Fields) > 0:
+		return &t.Fields[0]
+	case t.Elem != nil:
+		return container{t.Kind, t.Elem}
+	default:
+		return nil
+	}
+}
+
+// survey finds what contains itself: every circle gets at least one reference.
+func (s *Schemas) survey(t *Type) {
+	w := walk{recursive: s.recursive, state: map[any]visit{}}
+	w.enter(t)
+}
+
+type visit uint8
+
+const (
+	entered visit = iota + 1
+	left
+)
+
+type walk struct {
+	recursive map[any]bool
+	state     map[any]visit
+}
+
+func (w walk) enter(t *Type) {
+	key := wholeOf(t)
+	if key == nil {
+		return
+	}
+	switch w.state[key] {
+	case entered:
+		w.recursive[key] = true
+		return
+	case left:
+		return
+	}
+	w.state[key] = entered
+	if t.Elem != nil {
+		w.enter(t.Elem)
+	}
+	fields := t.Fields
+	if t.Kind == Object {
+		fields = t.Class.Fields
+	}
+	for _, f := range fields {
+		w.enter(f.Type)
+	}
+	w.state[key] = left
+}

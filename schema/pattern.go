@@ -1,0 +1,179 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+)
+
+// Regexp is a regular expression as a script writes it: /source/flags, or a text, which has
+// no flags.
+type Regexp struct {
+	Source, Flags string
+}
+
+// pattern is a regular expression that matches in time linear to the text, whoever wrote
+// either.
+type pattern struct {
+	match func(string) bool
+	// portable is what a JSON Schema may say: ECMAScript without flags, which means the same
+	// with the flag u and without. Empty when there is no short form of it.
+	portable string
+}
+
+// compilePattern reads it with the syntax of RE2. What a script's own engine knows and RE2
+// does not is refused by name.
+func compilePattern(r Regexp) (pattern, error) {
+	flags := syntax.Perl
+	for _, flag := range r.Flags {
+		switch flag {
+		case 'i':
+			flags |= syntax.FoldCase
+		case 's':
+			flags |= syntax.DotNL
+		case 'm':
+			flags &^= syntax.OneLine
+		case 'd', 'g', 'u': // they change nothing about whether a text matches
+		default:
+			return pattern{}, fmt.Errorf("the flag %c is not supported", flag)
+		}
+	}
+	source := fromScript(r.Source)
+	tree, err := syntax.Parse(source, flags)
+	if err != nil {
+		return pattern{}, errors.New(notRE2(r.Source, err))
+	}
+	compiled, err := regexp.Compile(tree.String())
+	if err != nil {
+		return pattern{}, errors.New(notRE2(r.Source, err))
+	}
+	if portable(r) {
+		return pattern{compiled.MatchString, r.Source}, nil
+	}
+	return pattern{compiled.MatchString, ecmaScript(tree)}, nil
+}
+
+// notRE2 names what is wrong in the words of those who know regular expressions from scripts.
+func notRE2(source string, err error) string {
+	for _, form := range []struct{ sign, name string }{
+		{"(?<=", "lookbehind (?<=…)"}, {"(?<!", "lookbehind (?<!…)"},
+		{"(?=", "lookahead (?=…)"}, {"(?!", "lookahead (?!…)"},
+		{`\k<`, `the backreference \k<…>`},
+	} {
+		if at := strings.Index(source, form.sign); at >= 0 && !isEscaped(source, at) {
+			return form.name + " is not supported"
+		}
+	}
+	bad, ok := errors.AsType[*syntax.Error](err)
+	if !ok {
+		return "it cannot be read"
+	}
+	if bad.Code == syntax.ErrInvalidEscape && len(bad.Expr) == 2 && isDigit(bad.Expr[1]) {
+		return "the backreference " + bad.Expr + " is not supported"
+	}
+	return fmt.Sprintf("%s: %s", bad.Code, bad.Expr)
+}
+
+// isEscaped tells whether an odd number of backslashes stands before a place.
+func isEscaped(source string, at int) bool {
+	n := 0
+	for n < at && source[at-n-1] == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+// fromScript writes \u00e4 and \u{1f600} as RE2 has them. The rest is the same.
+func fromScript(source string) string {
+	var b strings.Builder
+	for i := 0; i < len(source); i++ {
+		if source[i] != '\\' || i+1 == len(source) {
+			b.WriteByte(source[i])
+			continue
+		}
+		digits := ""
+		if rest := source[i+2:]; source[i+1] == 'u' {
+			digits = codePoint(rest)
+		}
+		switch {
+		case digits == "":
+			b.WriteString(source[i : i+2])
+			i++
+		case source[i+2] == '{':
+			b.WriteString(`\x{` + digits + "}")
+			i += len(`u{}`) + len(digits)
+		default:
+			b.WriteString(`\x{` + digits + "}")
+			i += len("u") + len(digits)
+		}
+	}
+	return b.String()
+}
+
+// codePoint reads the digits behind \u: four, or any number in braces.
+func codePoint(rest string) string {
+	if strings.HasPrefix(rest, "{") {
+		digits, _, closed := strings.Cut(rest[1:], "}")
+		if closed && areHex(digits) {
+			return digits
+		}
+		return ""
+	}
+	if len(rest) >= 4 && areHex(rest[:4]) {
+		return rest[:4]
+	}
+	return ""
+}
+
+func areHex(digits string) bool {
+	for i := range len(digits) {
+		if hexDigit(digits[i]) < 0 {
+			return false
+		}
+	}
+	return digits != ""
+}
+
+// counts and counted are how {2,5} begins and ends: some readers want other braces escaped.
+var (
+	counts  = regexp.MustCompile(`^\{\d+(,\d*)?\}`)
+	counted = regexp.MustCompile(`\{\d+(,\d*)?\}$`)
+
+	categories = regexp.MustCompile(`^\\[pP]\{[A-Z][a-z]?\}`) // \p{L} is called the same by both
+)
+
+// portable tells whether a source can be handed on as it is.
+func portable(r Regexp) bool {
+	if strings.Trim(r.Flags, "dgu") != "" || strings.Contains(r.Source, "[[:") {
+		return false
+	}
+	for i := 0; i < len(r.Source); i++ {
+		switch rest := r.Source[i:]; {
+		case categories.MatchString(rest):
+			i += strings.IndexByte(rest, '}')
+		case rest[0] == '\\' && escapeOfBoth(rest):
+			i++
+		case rest[0] == '\\', rest[0] == '{' && !counts.MatchString(rest):
+			return false
+		case rest[0] == '}' && !counted.MatchString(r.Source[:i+1]):
+			return false
+		case strings.HasPrefix(rest, "(?") && !strings.HasPrefix(rest, "(?:") && !strings.HasPrefix(rest, "(?<"):
+			return false
+		}
+	}
+	return true
+}
+
+// escapeOfBoth tells the escapes that RE2 and ECMAScript read alike, with the flag u too.
+func escapeOfBoth(rest string) bool {
+	switch {
+	case len(rest) < 2:
+		return false
+	case rest[1] == 'u':
+		return codePoint(rest[2:]) != "" && rest[2] != '{'
+	default:
+		return strings.Contains(`dDwWsSbBtnrfv^$\.*+?()[]{}|/`, rest[1:2])
+	}
+}

@@ -1,0 +1,132 @@
+package schema
+
+import (
+	"strings"
+	"time"
+)
+
+// Rules are what values of a type must fulfil beyond their kind, in the order they were
+// written. They are frozen. A type without rules has nil, on which everything holds.
+type Rules struct {
+	list []rule
+}
+
+// rule is one constraint, ready to be checked. It has the check of the values it is for.
+type rule struct {
+	name     string // of the decorator: Min
+	expected string // "at least 1", to be read behind "expected"
+	message  string // the application's own words, instead
+
+	text   func(string) bool
+	number func(float64) bool // of an int too: a script's whole numbers are exact in it
+	date   func(time.Time) bool
+	size   func(int) bool // of a list or map
+	differ bool           // the items of a list must
+
+	keywords []Member // of JSON Schema
+	low      float64  // with bounded: the least and the greatest number or size it leaves
+	high     float64
+	bounded  bool
+}
+
+// checkText tells what a text breaks; nil for nothing.
+func (r *Rules) checkText(s string) *Mismatch {
+	if r == nil {
+		return nil
+	}
+	return r.broken(func(c *rule) bool { return c.text == nil || c.text(s) })
+}
+
+func (r *Rules) checkNumber(f float64) *Mismatch {
+	if r == nil {
+		return nil
+	}
+	return r.broken(func(c *rule) bool { return c.number == nil || c.number(f) })
+}
+
+func (r *Rules) checkDate(t time.Time) *Mismatch {
+	if r == nil {
+		return nil
+	}
+	return r.broken(func(c *rule) bool { return c.date == nil || c.date(t) })
+}
+
+// checkItems tells what a list or map of so many breaks. Whether its items differ is asked
+// only where a rule wants it; maps need not answer.
+func (r *Rules) checkItems(n int, differ func() bool) *Mismatch {
+	if r == nil {
+		return nil
+	}
+	return r.broken(func(c *rule) bool {
+		if c.differ {
+			return differ == nil || differ()
+		}
+		return c.size == nil || c.size(n)
+	})
+}
+
+// broken makes one mismatch of all the rules that do not hold: what they expect, then what
+// the application says of those it has words for.
+func (r *Rules) broken(holds func(*rule) bool) *Mismatch {
+	var expected, said []string
+	for i := range r.list {
+		switch c := &r.list[i]; {
+		case holds(c):
+		case c.message != "":
+			said = append(said, c.message)
+		default:
+			expected = append(expected, c.expected)
+		}
+	}
+	if expected == nil && said == nil {
+		return nil
+	}
+	return &Mismatch{Expected: strings.Join(expected, " and "), Message: strings.Join(said, "; ")}
+}
+
+// Check tells what a plain value of the type breaks of its rules, as binding would; nil for
+// nothing. The value is a string, int64, float64, bool, []any, map[string]any or nil, cast to
+// the type before: a setting, or the default of a parameter.
+func (t *Type) Check(value any) *Mismatch {
+	switch v := value.(type) {
+	case string:
+		return t.Rules.checkText(v)
+	case int64:
+		return t.Rules.checkNumber(float64(v))
+	case float64:
+		return t.Rules.checkNumber(v)
+	case []any:
+		return t.checkList(v)
+	case map[string]any:
+		return t.checkMap(v)
+	default:
+		return nil
+	}
+}
+
+func (t *Type) checkList(items []any) *Mismatch {
+	item := t.itemType()
+	if item == nil {
+		return nil
+	}
+	for i, v := range items {
+		if bad := item.Check(v); bad != nil {
+			bad.Path = renderPath([]step{{index: i}}, "")
+			return bad
+		}
+	}
+	return t.Rules.checkItems(len(items), func() bool { return plainDiffer(items) })
+}
+
+func (t *Type) checkMap(values map[string]any) *Mismatch {
+	if t.Kind != Map || t.Elem == nil {
+		return nil
+	}
+	for key, v := range values {
+		if bad := t.Elem.Check(v); bad != nil {
+			bad.Path = renderPath(nil, key)
+			return bad
+		}
+	}
+	return t.Rules.checkItems(len(values), nil)
+}

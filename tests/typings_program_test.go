@@ -45,7 +45,7 @@ func (p *program) decorator(d manifest.Decorator) {
 		first = sample(d, d.First)
 	}
 	called := fmt.Sprintf("%s(%s)", name, first)
-	makesSenseBare := d.Name != "Value" && d.Name != "Qualifier"
+	makesSenseBare := d.Name != "Value" && d.Name != "Qualifier" && !d.Needs
 	for target, form := range targets(d) {
 		stands := d.Targets&target != 0
 		p.attempt(stands, strings.ReplaceAll(form, "DECORATOR", called))
@@ -76,9 +76,12 @@ func (p *program) options(d manifest.Decorator, name string) {
 	var names []string
 	for _, o := range d.Options {
 		names = append(names, o.Name)
-		options := map[string]string{d.First: sample(d, d.First), o.Name: sample(d, o.Name)}
+		options := map[string]string{o.Name: sample(d, o.Name)}
+		if d.First != "" {
+			options[d.First] = sample(d, d.First)
+		}
 		p.attempt(true, fmt.Sprintf("const d%%d = %s(%s);", name, object(options)))
-		if o.Name != d.First {
+		if o.Name != d.First && d.First != "" {
 			delete(options, d.First)
 			p.attempt(true, fmt.Sprintf("const d%%d = %s(%s, %s);", name, sample(d, d.First), object(options)))
 		}
@@ -96,6 +99,8 @@ func sample(d manifest.Decorator, option string) string {
 		return `["GET", fwrun.RequestMethod.PUT]`
 	case "source":
 		return `"cookie"`
+	case "version":
+		return "4"
 	}
 	i := slices.IndexFunc(d.Options, func(o manifest.Option) bool { return o.Name == option })
 	switch d.Options[i].Kind {
@@ -107,6 +112,14 @@ func sample(d manifest.Decorator, option string) string {
 		return "[1]"
 	case manifest.Class:
 		return "Date"
+	case manifest.Number:
+		return "1"
+	case manifest.Values:
+		return `["a", 1]`
+	case manifest.Expression:
+		return `/^a/`
+	case manifest.Constraints:
+		return `[fwrun.NotBlank, fwrun.Min(1), "email", "length(1, 80)", { max: 7 }]`
 	case manifest.Params:
 		return "{ a: fwrun.RequestParam(), b: fwrun.RequestParam }"
 	default:

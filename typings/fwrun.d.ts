@@ -245,6 +245,8 @@ declare module "fwrun" {
     name?: string;
     /** Its type, where none is written. */
     type?: TypeOption;
+    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    validate?: Validation | readonly Validation[];
   }
   /** Binds a `{placeholder}` of the path: a string, int, float, bool, Date or enum. One that does not fit gets 400. */
   export const PathVariable: OnParam & Called<OnParam, PathVariableOptions, "name">;
@@ -261,6 +263,10 @@ declare module "fwrun" {
     source?: "request" | "get" | "post" | "cookie" | "header";
     /** Its type, where none is written. */
     type?: TypeOption;
+    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    validate?: Validation | readonly Validation[];
+    /** What each item of a list, or each value of a record, must fulfil. */
+    each?: Validation | readonly Validation[];
   }
   /**
    * Binds a value of the query, a form, a cookie or a header. One that is missing or does not fit gets 400.
@@ -276,6 +282,10 @@ declare module "fwrun" {
     disableParsing?: boolean;
     /** Its type, where none is written. */
     type?: TypeOption;
+    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    validate?: Validation | readonly Validation[];
+    /** What each item of a list, or each value of a record, must fulfil. */
+    each?: Validation | readonly Validation[];
   }
   /**
    * Binds the whole body: to an instance of a class, to a list or an object, or to a `string` for the raw
@@ -300,9 +310,271 @@ declare module "fwrun" {
     listClass?: AnyClass;
     /** Its type, where none is written. */
     type?: TypeOption;
+    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    validate?: Validation | readonly Validation[];
+    /** What each item of a list, or each value of a record, must fulfil. */
+    each?: Validation | readonly Validation[];
   }
   /** Says how a field of a request body is read: `@JsonProperty("first_name") firstName;` */
   export const JsonProperty: OnProperty & Called<OnProperty, JsonPropertyOptions, "name">;
+
+  // Constraints.
+
+  /**
+   * Says what the value of a field or a parameter must fulfil. A request that breaks it gets 400 with one
+   * entry in `errors` for each field, and a schema made from the class says the same.
+   *
+   *     export class Order {
+   *       @NotBlank @Length(1, 80) title: string;
+   *       @Min(1) @Max(99) quantity: int;
+   *       @Size(1, 10) @Each(Email) recipients: string[];
+   *     }
+   *
+   *     find(@PathVariable @Uuid id: string, @RequestParam @Positive page: int = 1) { … }
+   *
+   * They hold for values that were sent: what may be left out, or be null, still may.
+   */
+  export type Constraint = OnField & OnParam;
+
+  /** The options of every constraint. */
+  export interface ConstraintOptions {
+    /** What a client is told instead of the built-in text. */
+    message?: string;
+  }
+
+  /** A constraint without arguments, bare or called. */
+  type BareConstraint = Constraint & ((options?: ConstraintOptions) => Constraint);
+
+  /** The options of {@link Min} and {@link Max}. */
+  export interface BoundOptions extends ConstraintOptions {
+    /** The bound. */
+    value: number;
+    /** Whether the bound itself is refused; false. */
+    exclusive?: boolean;
+  }
+  /** A number of at least that much; more than that with `{ exclusive: true }`. */
+  export const Min: CalledWith<Constraint, BoundOptions, "value">;
+  /** A number of at most that much; less than that with `{ exclusive: true }`. */
+  export const Max: CalledWith<Constraint, BoundOptions, "value">;
+  /** A number above 0. */
+  export const Positive: BareConstraint;
+  /** 0, or a number above it. */
+  export const PositiveOrZero: BareConstraint;
+  /** A number below 0. */
+  export const Negative: BareConstraint;
+  /** 0, or a number below it. */
+  export const NegativeOrZero: BareConstraint;
+
+  /** The options of {@link MultipleOf}. */
+  export interface MultipleOfOptions extends ConstraintOptions {
+    /** The step, above 0. */
+    value: number;
+  }
+  /** A multiple of a number: `@MultipleOf(0.05)`. Decimal fractions are exact. */
+  export const MultipleOf: CalledWith<Constraint, MultipleOfOptions, "value">;
+
+  /** The options of {@link Digits}. */
+  export interface DigitsOptions extends ConstraintOptions {
+    /** How many digits there may be before the decimal point. */
+    integer: int;
+    /** How many there may be behind it; 0. Together they are 15 at most. */
+    fraction?: int;
+  }
+  /** A number of at most so many digits before the decimal point and behind it: `@Digits(6, 2)`. */
+  export const Digits: ((integer: int, fraction: int, options?: ConstraintOptions) => Constraint) &
+    CalledWith<Constraint, DigitsOptions, "integer">;
+
+  /** The options of {@link Length} and {@link Size}. */
+  export interface SizeOptions extends ConstraintOptions {
+    /** The least there may be; 0. */
+    min?: int;
+    /** The most there may be; any number. */
+    max?: int;
+  }
+  /** The called forms of {@link Length} and {@link Size}. */
+  interface Sized {
+    (options: SizeOptions): Constraint;
+    (min: int, max: int, options?: ConstraintOptions): Constraint;
+    (min: int, options?: Omit<SizeOptions, "min">): Constraint;
+  }
+  /** A text of so many characters, as Unicode counts them: `@Length(1, 80)`, `@Length({ max: 80 })`. */
+  export const Length: Sized;
+  /** A list of so many items, or a record of so many entries: `@Size(1, 10)`, `@Size({ max: 10 })`. */
+  export const Size: Sized;
+  /** A text, list or record that is not empty. */
+  export const NotEmpty: BareConstraint;
+  /** A list whose items differ from each other. Items are texts, numbers, dates or enums. */
+  export const Unique: BareConstraint;
+
+  /** A text that is more than white space. */
+  export const NotBlank: BareConstraint;
+  /** An email address: `ada@example.org`, without a name before it. */
+  export const Email: BareConstraint;
+  /** A UUID, in either case. */
+  export const Uuid: BareConstraint;
+  /** The name of a host, such as `www.example.org`. */
+  export const Hostname: BareConstraint;
+
+  /** The options of {@link Url}. */
+  export interface UrlOptions extends ConstraintOptions {
+    /** What it may begin with: "https", "ftp"; http and https. */
+    schemes?: string | readonly string[];
+  }
+  /** An absolute URL of http or https, or of the schemes that are named: `@Url("https")`. */
+  export const Url: Constraint & {
+    (options?: UrlOptions): Constraint;
+    (...schemes: string[]): Constraint;
+    (scheme: string, options?: ConstraintOptions): Constraint;
+    (schemes: readonly string[], options?: ConstraintOptions): Constraint;
+  };
+
+  /** The options of {@link Ip}. */
+  export interface IpOptions extends ConstraintOptions {
+    /** The version; either. */
+    version?: 4 | 6;
+  }
+  /** An IP address, of version 4 or 6 where that is said: `@Ip(4)`. */
+  export const Ip: Constraint & Called<Constraint, IpOptions, "version">;
+
+  /** The options of {@link Pattern}. */
+  export interface PatternOptions extends ConstraintOptions {
+    /** The regular expression, of which RE2 knows the syntax: no lookahead, no backreferences. */
+    regexp: RegExp | string;
+  }
+  /**
+   * A text in which a regular expression matches. It may match any part: write ^ and $ for the whole text.
+   *
+   *     @Pattern(/^[A-Z]{2}\d{4}$/) code: string;
+   */
+  export const Pattern: CalledWith<Constraint, PatternOptions, "regexp">;
+
+  /** The options of {@link Prefix}. */
+  export interface PrefixOptions extends ConstraintOptions {
+    /** What the text begins with. */
+    prefix: string;
+  }
+  /** A text that begins with another. */
+  export const Prefix: CalledWith<Constraint, PrefixOptions, "prefix">;
+
+  /** The options of {@link Suffix}. */
+  export interface SuffixOptions extends ConstraintOptions {
+    /** What the text ends with. */
+    suffix: string;
+  }
+  /** A text that ends with another. */
+  export const Suffix: CalledWith<Constraint, SuffixOptions, "suffix">;
+
+  /** The options of {@link OneOf}. */
+  export interface OneOfOptions extends ConstraintOptions {
+    /** The values there may be. */
+    values: readonly (string | number)[];
+  }
+  /** The called forms of {@link OneOf}. */
+  interface CalledWithValues {
+    (options: OneOfOptions): Constraint;
+    (...values: (string | number)[]): Constraint;
+    (...values: [...values: (string | number)[], options: ConstraintOptions]): Constraint;
+    (values: readonly (string | number)[], options?: ConstraintOptions): Constraint;
+  }
+  /** One of some texts or numbers: `@OneOf("red", "green")`. */
+  export const OneOf: CalledWithValues;
+
+  /** The options of {@link Each}. */
+  export interface EachOptions {
+    /** What each item must fulfil. */
+    constraints: readonly Validation[];
+  }
+  /** The called forms of {@link Each}. */
+  interface CalledWithConstraints {
+    (...constraints: (Constraint | ConstraintText)[]): Constraint;
+    (constraints: readonly Validation[]): Constraint;
+    (options: EachOptions): Constraint;
+  }
+  /** Constrains each item of a list, or each value of a record: `@Each(NotBlank, Length(1, 20)) tags: string[];` */
+  export const Each: CalledWithConstraints;
+
+  /** A date before now. */
+  export const Past: BareConstraint;
+  /** A date that is not after now. */
+  export const PastOrPresent: BareConstraint;
+  /** A date after now. */
+  export const Future: BareConstraint;
+  /** A date that is not before now. */
+  export const FutureOrPresent: BareConstraint;
+
+  /** A constraint by the name of its decorator, with a small first letter; arguments follow in parentheses. */
+  export type ConstraintText = keyof ConstraintsByName | `${keyof ConstraintsByName}(${string})`;
+  /** Constraints by name: `{ min: 1, max: 10 }`, `{ length: [1, 80], message: "too long" }`. */
+  export interface ConstraintsByName extends ConstraintOptions {
+    /** {@link Min} */
+    min?: number | BoundOptions;
+    /** {@link Max} */
+    max?: number | BoundOptions;
+    /** {@link Positive} */
+    positive?: boolean | ConstraintOptions;
+    /** {@link PositiveOrZero} */
+    positiveOrZero?: boolean | ConstraintOptions;
+    /** {@link Negative} */
+    negative?: boolean | ConstraintOptions;
+    /** {@link NegativeOrZero} */
+    negativeOrZero?: boolean | ConstraintOptions;
+    /** {@link MultipleOf} */
+    multipleOf?: number | MultipleOfOptions;
+    /** {@link Digits} */
+    digits?: readonly [integer: int, fraction?: int] | DigitsOptions;
+    /** {@link Length} */
+    length?: readonly [min: int, max?: int] | SizeOptions;
+    /** {@link Size} */
+    size?: readonly [min: int, max?: int] | SizeOptions;
+    /** {@link NotEmpty} */
+    notEmpty?: boolean | ConstraintOptions;
+    /** {@link Unique} */
+    unique?: boolean | ConstraintOptions;
+    /** {@link NotBlank} */
+    notBlank?: boolean | ConstraintOptions;
+    /** {@link Email} */
+    email?: boolean | ConstraintOptions;
+    /** {@link Uuid} */
+    uuid?: boolean | ConstraintOptions;
+    /** {@link Hostname} */
+    hostname?: boolean | ConstraintOptions;
+    /** {@link Url} */
+    url?: boolean | string | readonly string[] | UrlOptions;
+    /** {@link Ip} */
+    ip?: boolean | 4 | 6 | IpOptions;
+    /** {@link Pattern} */
+    pattern?: RegExp | string | PatternOptions;
+    /** The same as pattern. */
+    regex?: RegExp | string | PatternOptions;
+    /** {@link Prefix} */
+    prefix?: string | PrefixOptions;
+    /** {@link Suffix} */
+    suffix?: string | SuffixOptions;
+    /** {@link OneOf} */
+    oneOf?: readonly (string | number)[] | OneOfOptions;
+    /** {@link Each} */
+    each?: readonly Validation[];
+    /** {@link Past} */
+    past?: boolean | ConstraintOptions;
+    /** {@link PastOrPresent} */
+    pastOrPresent?: boolean | ConstraintOptions;
+    /** {@link Future} */
+    future?: boolean | ConstraintOptions;
+    /** {@link FutureOrPresent} */
+    futureOrPresent?: boolean | ConstraintOptions;
+    /** It must be sent. */
+    required?: boolean;
+    /** An `int`, which its type has to say too, of at least and at most so much. */
+    integer?: boolean | readonly [min: int, max?: int] | SizeOptions;
+    /** A `float`, which its type has to say too, of at least and at most so much. */
+    float?: boolean | readonly [min: number, max?: number] | SizeOptions;
+    /** A `bool`, which its type has to say too. */
+    boolean?: boolean;
+    /** A `Date`, which its type has to say too. */
+    date?: boolean;
+  }
+  /** What a list of constraints may hold. */
+  export type Validation = Constraint | ConstraintText | ConstraintsByName;
 
   // Requests and responses.
 

@@ -17,7 +17,7 @@ func ruleOf(code string) rule {
 
 // rules lists every code there is.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), beanRules(), routeRules(), parameterRules(), typeRules())
+	return slices.Concat(configurationRules(), fileRules(), beanRules(), routeRules(), parameterRules(), constraintRules(), typeRules())
 }
 
 func configurationRules() []rule {
@@ -228,6 +228,31 @@ func parameterRules() []rule {
 			"Write @PathVariable, @RequestParam or @RequestBody before it.",
 		},
 		{"param-unknown", "params names a parameter that the function does not have.", "Name it as the function does."},
+	}
+}
+
+func constraintRules() []rule {
+	return []rule{
+		{
+			"constraint-broken", "A value of the application's own breaks a constraint.",
+			"Settings and default values must fulfil what is asked of requests.",
+		},
+		{
+			"constraint-type", "A constraint is for values of another type.",
+			"@Min is for numbers, @Length for texts, @Size for lists, @Past for dates; @Each constrains items.",
+		},
+		{
+			"constraint-unchecked", "A constraint stands where nothing is bound.",
+			"Parameters of handlers, fields of request bodies and @Value fields take constraints.",
+		},
+		{
+			"constraint-unknown", "A list of constraints names one that does not exist.",
+			"docs/guide/validation.md lists them all.",
+		},
+		{
+			"constraint-value", "The arguments of a constraint make no sense.",
+			"Patterns are RE2, without lookahead and backreferences; a min is not above its max.",
+		},
 	}
 }
 

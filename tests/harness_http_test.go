@@ -127,3 +127,19 @@ func compareAnswer(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("the body is\n%s\nwant\n%s", got.body, args[1])
 	}
 }
+
+func compareHeader(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, neg && len(args) == 1 || !neg && len(args) == 2, "[!] header <Name> [<value>]")
+	got := stateOf(ts).last
+	if got == nil {
+		ts.Fatalf("there was no request yet")
+	}
+	values := got.header.Values(args[0])
+	text := strings.Join(values, " | ")
+	switch {
+	case neg && len(values) > 0:
+		ts.Fatalf("there is a header %s: %s", args[0], text)
+	case !neg && (text != args[1] || len(values) == 0):
+		ts.Fatalf("the header %s is\n%s\nwant\n%s", args[0], text, args[1])
+	}
+}

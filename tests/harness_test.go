@@ -33,6 +33,9 @@ import (
 //	    the headers that matter and those of -i, and the body. Redirects are not followed.
 //	answer <status> [<body>]
 //	    Compares with the last response, exactly.
+//	header <Name> <value>
+//	    Compares a header of the last response, its lines joined by " | ". `! header <Name>` expects
+//	    that there is none.
 //	readme <file>
 //	    Runs the curl commands of the file's console blocks against $URL, and compares
 //	    with the answers shown there.
@@ -149,6 +152,7 @@ func runScripts(t *testing.T, folder string) {
 			"shutdown": shutDown,
 			"http":     sendRequest,
 			"answer":   compareAnswer,
+			"header":   compareHeader,
 			"readme":   runReadme,
 
 			"run":    runApplication,

@@ -21,7 +21,7 @@ func (a *App) Reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	drained, err := a.server.Swap(next.engine)
+	drained, err := a.server.Swap(next.engine, next.settings.host.Policies)
 	if err != nil {
 		_ = next.close(ctx) // what went wrong first is what matters
 		return err
@@ -53,7 +53,7 @@ func (s settings) fixed(next settings) fault.List {
 	}
 	changed = appendChanged(changed, "server.context-path", s.host.ContextPath != next.host.ContextPath)
 	same := next.host
-	same.ContextPath = s.host.ContextPath
+	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
 	if len(changed) == 0 {
 		return nil

@@ -142,9 +142,9 @@ func (x *exchange) collectFields(a *argument, fields *fasthttp.Args) {
 }
 
 func (x *exchange) collectCookies(a *argument) {
-	for key, value := range x.ctx.Request.Header.Cookies() {
-		if string(key) == a.key || a.keys != "" && string(key) == a.keys {
-			if x.texts = append(x.texts, viewText(value)); a.keys == "" {
+	for name, value := range cookiesOf(&x.ctx.Request.Header) {
+		if name == a.key || a.keys != "" && name == a.keys {
+			if x.texts = append(x.texts, value); a.keys == "" {
 				return
 			}
 		}

@@ -30,6 +30,7 @@ type exchange struct {
 	path        string // canonical, without it: what routes and scripts see
 	contentType media
 	produces    string // the negotiated Content-Type; empty when the route states none
+	preflighted bool   // it was a browser's question, and is answered
 
 	received // the body
 
@@ -67,6 +68,9 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 // a route nor an interceptor.
 func (x *exchange) answer() *problem {
 	p := x.locate()
+	if x.preflighted {
+		return nil
+	}
 	if len(x.table.interceptions) > 0 && x.path != "" {
 		x.chain = x.table.appendChain(x.chain, x.path)
 	}

@@ -2,7 +2,7 @@ package host
 
 import (
 	"bytes"
-	"net"
+	"net/netip"
 	"strings"
 	"sync"
 
@@ -87,11 +87,11 @@ func (v *requestView) Headers() [][2]string {
 	})
 }
 
-// Cookies are the request's cookies.
+// Cookies are the request's cookies, decoded.
 func (v *requestView) Cookies() [][2]string {
 	return look(v, func(x *exchange) (list [][2]string) {
-		for key, value := range x.ctx.Request.Header.Cookies() {
-			list = append(list, [2]string{string(key), string(value)})
+		for name, value := range cookiesOf(&x.ctx.Request.Header) {
+			list = append(list, [2]string{strings.Clone(name), strings.Clone(value)})
 		}
 		return list
 	})
@@ -109,28 +109,35 @@ func (v *requestView) ContentType() string {
 
 // RemoteAddr is the client's address.
 func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
-	tcp := look(v, func(x *exchange) *net.TCPAddr { return x.clientAddr() })
-	if tcp == nil {
+	client := look(v, func(x *exchange) netip.AddrPort { return x.clientAddr() })
+	if !client.Addr().IsValid() {
 		return "", 0, false
 	}
-	return tcp.IP.String(), tcp.Port, true
+	return client.Addr().String(), int(client.Port()), true
 }
 
 // ServerAddr is the address the request came in on.
 func (v *requestView) ServerAddr() (addr string, ok bool) {
-	tcp := look(v, func(x *exchange) *net.TCPAddr { return tcpAddr(x.ctx.LocalAddr()) })
-	if tcp == nil {
+	server := look(v, func(x *exchange) netip.AddrPort { return addrPort(x.ctx.LocalAddr()) })
+	if !server.Addr().IsValid() {
 		return "", false
 	}
-	return tcp.IP.String(), true
+	return server.Addr().String(), true
 }
 
-// tcpAddr is nil for what is no address; fasthttp gives port 0 where it knows none.
-func tcpAddr(a net.Addr) *net.TCPAddr {
-	if tcp, ok := a.(*net.TCPAddr); ok && tcp.Port != 0 {
-		return tcp
-	}
-	return nil
+// Scheme is how the client asked: "http" or "https".
+func (v *requestView) Scheme() string {
+	return look(v, func(x *exchange) string { return x.scheme() })
+}
+
+// Host is whom it asked for, perhaps with a port.
+func (v *requestView) Host() string {
+	return look(v, func(x *exchange) string { return x.host() })
+}
+
+// URL is the whole address it asked for.
+func (v *requestView) URL() string {
+	return look(v, func(x *exchange) string { return x.url() })
 }
 
 // RequestTime is when the request began.

@@ -41,7 +41,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	if settings.ContextPath, err = contextPath(settings.ContextPath); err != nil {
 		return nil, err
 	}
-	first, err := newTable(app)
+	first, err := newTable(app, settings.Policies)
 	if err != nil {
 		return nil, err
 	}
@@ -116,11 +116,11 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return fault.New("host.Shutdown", fault.Timeout, text).Because(err)
 }
 
-// Swap lets an application take over: requests that begin from now on are its own. The
+// Swap lets an application take over, with its policies: requests that begin from now on are its own. The
 // channel is closed when the last request of the one before has been answered, so that it
 // can be closed in turn. On an error nothing has changed.
-func (s *Server) Swap(app Application) (drained <-chan struct{}, err error) {
-	next, err := newTable(app)
+func (s *Server) Swap(app Application, policies Policies) (drained <-chan struct{}, err error) {
+	next, err := newTable(app, policies)
 	if err != nil {
 		return nil, err
 	}

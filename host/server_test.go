@@ -206,10 +206,10 @@ func TestSwap(t *testing.T) {
 	answered := make(chan reply)
 	go func() { answered <- r.ask("GET /old", "") }()
 	<-entered
-	if _, err := r.Swap(fakeRoutes("GET /a/{x}", "GET /a/{y}")); err == nil {
+	if _, err := r.Swap(fakeRoutes("GET /a/{x}", "GET /a/{y}"), Policies{}); err == nil {
 		t.Error("a broken application took over")
 	}
-	drained, err := r.Swap(fakeRoutes("GET /new"))
+	drained, err := r.Swap(fakeRoutes("GET /new"), Policies{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestSwap(t *testing.T) {
 func TestSwapOfAnIdleTable(t *testing.T) {
 	r := start(t, fakeRoutes("GET /"), Settings{})
 	for range 3 {
-		drained, err := r.Swap(fakeRoutes("GET /"))
+		drained, err := r.Swap(fakeRoutes("GET /"), Policies{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -275,7 +275,7 @@ func TestSwapUnderLoad(t *testing.T) {
 	}
 	for range 50 {
 		next, nextGone := generation()
-		drained, err := r.Swap(next)
+		drained, err := r.Swap(next, Policies{})
 		if err != nil {
 			t.Fatal(err)
 		}

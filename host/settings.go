@@ -21,6 +21,8 @@ type Settings struct {
 	// which costs nothing unless the logger takes that.
 	AccessLog bool
 
+	Policies Policies // of the first application
+
 	// Failed hears of what handlers ended with that is their own failure. May be nil.
 	Failed func(handler string, err error)
 

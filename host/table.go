@@ -21,6 +21,7 @@ type Application interface {
 // use it, so that whoever replaced it learns when the last one has left.
 type table struct {
 	app             Application
+	policies        Policies
 	matcher         *matcher
 	interceptions   []interception
 	errorController bool // the application answers errors itself
@@ -32,7 +33,7 @@ type table struct {
 	left    chan struct{}
 }
 
-func newTable(app Application) (*table, error) {
+func newTable(app Application, policies Policies) (*table, error) {
 	m := app.Manifest()
 	routes := make([]*route, len(m.Routes))
 	for i, r := range m.Routes {
@@ -43,7 +44,7 @@ func newTable(app Application) (*table, error) {
 		return nil, err
 	}
 	return &table{
-		app: app, matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
+		app: app, policies: policies, matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
 		replaced: make(chan struct{}), left: make(chan struct{}),
 	}, nil
 }

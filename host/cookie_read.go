@@ -1,0 +1,48 @@
+package host
+
+import (
+	"iter"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/valyala/fasthttp"
+)
+
+// cookiesOf are a request's cookies in the order they were sent, by name and decoded value. The
+// texts may lie in the request's memory. Meanwhile no other header may be asked for.
+func cookiesOf(header *fasthttp.RequestHeader) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for _, line := range header.PeekAll(fasthttp.HeaderCookie) {
+			for pair := range strings.SplitSeq(viewText(line), ";") {
+				if name, value, ok := parseCookie(pair); ok && !yield(name, value) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// parseCookie reads "name=value". A name is never decoded: "%5F%5FHost-id" is not "__Host-id", which
+// browsers protect. What has no name is no cookie.
+func parseCookie(pair string) (name, value string, ok bool) {
+	name, value, ok = strings.Cut(pair, "=")
+	name = strings.Trim(name, " \t")
+	return name, cookieValue(strings.Trim(value, " \t")), ok && name != ""
+}
+
+// cookieValue takes quotes and percent escapes away, as encodeURIComponent made them. A value
+// that is not escaped as a whole, such as "100%", or is no text then, is itself.
+func cookieValue(sent string) string {
+	if n := len(sent); n > 1 && sent[0] == '"' && sent[n-1] == '"' {
+		sent = sent[1 : n-1]
+	}
+	if !strings.Contains(sent, "%") {
+		return sent
+	}
+	decoded, err := url.PathUnescape(sent)
+	if err != nil || !utf8.ValidString(decoded) {
+		return sent
+	}
+	return decoded
+}

@@ -1,106 +1,19 @@
 package host
 
 import (
+	"errors"
 	"io"
 	"net"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/wire"
 )
 
 // lingerTime bounds how long a closing connection is read on; see linger.
 const lingerTime = time.Second
-
-// connections knows every open connection, so that a stop need not wait for those that
-// say nothing, and can cut those that never end.
-type connections struct {
-	mu        sync.Mutex
-	listeners []*listener
-	open      map[*conn]struct{}
-	closing   bool
-}
-
-// listen wraps a listener; its connections are known from accept to close. After a stop it
-// is closed already.
-func (c *connections) listen(l net.Listener) net.Listener {
-	one := &listener{Listener: l, all: c}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.listeners = append(c.listeners, one)
-	if c.closing {
-		_ = one.Close()
-	}
-	return one
-}
-
-// stop closes the listeners, also those that fasthttp has not heard of yet, and the
-// connections on which no request is under way.
-func (c *connections) stop() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.closing = true
-	for _, one := range c.listeners {
-		_ = one.Close()
-	}
-	for one := range c.open {
-		one.closeSilent()
-	}
-}
-
-type listener struct {
-	net.Listener
-	all  *connections
-	once sync.Once
-	err  error // of Close
-}
-
-// Accept waits for the next connection.
-func (l *listener) Accept() (net.Conn, error) {
-	accepted, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	c := &conn{Conn: accepted, all: l.all}
-	l.all.add(c)
-	return c, nil
-}
-
-// Close stops accepting. Only the first call does something: a stop closes, and so does
-// fasthttp.
-func (l *listener) Close() error {
-	l.once.Do(func() { l.err = l.Listener.Close() })
-	return l.err
-}
-
-func (c *connections) add(one *conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.open == nil {
-		c.open = map[*conn]struct{}{}
-	}
-	c.open[one] = struct{}{}
-	if c.closing {
-		one.closeSilent()
-	}
-}
-
-func (c *connections) remove(one *conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.open, one)
-}
-
-// cut closes all connections and tells how many there were.
-func (c *connections) cut() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for one := range c.open {
-		_ = one.Conn.Close()
-	}
-	return len(c.open)
-}
 
 // The states of a connection.
 const (
@@ -109,10 +22,12 @@ const (
 	shut // closed while silent; what comes now is too late
 )
 
-// conn is a connection that knows whether a request is under way on it.
+// conn is a connection that knows whether a request is under way on it, and hands on only
+// what is well-formed. What it stands on speaks plain HTTP: TLS is below it.
 type conn struct {
 	net.Conn
 	all     *connections
+	checker wire.Checker
 	state   atomic.Int32
 	late    atomic.Bool // the client did not send in time
 	lingers atomic.Bool
@@ -120,8 +35,31 @@ type conn struct {
 	readBy, writeBy deadline
 }
 
-// Read reads from the client.
+func newConn(accepted net.Conn, all *connections) *conn {
+	return &conn{Conn: accepted, all: all, checker: wire.NewChecker(all.maxHead)}
+}
+
+// Read reads from the client, up to the end of the first line that no request has.
 func (c *conn) Read(p []byte) (int, error) {
+	for {
+		if wrong := c.checker.Err(); wrong != nil {
+			return 0, wrong
+		}
+		n, err := c.read(p)
+		kept, wrong := c.checker.Check(p[:n])
+		if wrong != nil {
+			return kept, wrong
+		}
+		if errors.Is(err, io.EOF) && !c.checker.Between() {
+			err = io.ErrUnexpectedEOF // fasthttp takes a body that ends early for a shorter one
+		}
+		if kept > 0 || n == 0 || err != nil {
+			return kept, err
+		}
+	}
+}
+
+func (c *conn) read(p []byte) (int, error) {
 	n, err := c.readInTime(p)
 	if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
 		c.late.Store(true)
@@ -169,6 +107,14 @@ func (c *conn) Close() error {
 func isLate(ctx *fasthttp.RequestCtx) bool {
 	c, ok := ctx.Conn().(*conn)
 	return ok && c.late.Load()
+}
+
+// violation is what is wrong with the bytes that came, or nil.
+func violation(ctx *fasthttp.RequestCtx) error {
+	if c, ok := ctx.Conn().(*conn); ok {
+		return c.checker.Err()
+	}
+	return nil
 }
 
 // linger makes the end of a connection gentle. When a client is still sending as its

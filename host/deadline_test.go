@@ -40,7 +40,7 @@ func TestDeadlinesAreKept(t *testing.T) {
 func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.Duration {
 	t.Helper()
 	ours, theirs := net.Pipe()
-	c := &conn{Conn: ours, all: &connections{}}
+	c := newConn(ours, &connections{})
 	began := time.Now()
 	for _, d := range deadlines {
 		at := began.Add(d)
@@ -70,7 +70,7 @@ func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.D
 func TestAWriteGoesOnAfterATimer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
-		c := &conn{Conn: ours, all: &connections{}}
+		c := newConn(ours, &connections{})
 		_ = c.SetWriteDeadline(time.Now().Add(time.Second))
 		_ = c.SetWriteDeadline(time.Now().Add(time.Minute))
 		read := make(chan string)

@@ -2,7 +2,6 @@ package host
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -21,7 +20,7 @@ type Server struct {
 	log      *slog.Logger
 	current  atomic.Pointer[table]
 	fast     *fasthttp.Server
-	conns    connections
+	conns    *connections
 	idle     sync.Pool // of *exchange
 
 	alive    context.Context // ends when requests under way are given up
@@ -50,6 +49,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
 	s.fast = s.newFast()
+	s.conns = newConnections(settings, s.turnAway)
 	return s, nil
 }
 
@@ -64,11 +64,12 @@ func contextPath(text string) (string, error) {
 
 func (s *Server) newFast() *fasthttp.Server {
 	return &fasthttp.Server{
-		Handler:       s.serve,
-		ErrorHandler:  s.unreadable,
-		ExpectHandler: s.expected,
-		ConnState:     changed,
-		Logger:        fastLog{s.log},
+		Handler:        s.serve,
+		HeaderReceived: s.headReceived,
+		ErrorHandler:   s.unreadable,
+		ExpectHandler:  s.expected,
+		ConnState:      changed,
+		Logger:         fastLog{s.log},
 
 		Name:                  s.settings.Name,
 		NoDefaultServerHeader: s.settings.Name == "",
@@ -82,7 +83,7 @@ func (s *Server) newFast() *fasthttp.Server {
 		MaxRequestBodySize:           s.settings.MaxBodyBytes,
 
 		ReadBufferSize: s.settings.MaxHeaderBytes,
-		Concurrency:    s.settings.MaxConnections,
+		Concurrency:    2 * s.settings.MaxConnections, // never reached: connections counts, and answers better
 		ReadTimeout:    s.settings.ReadTimeout,
 		WriteTimeout:   s.settings.WriteTimeout,
 		IdleTimeout:    s.settings.IdleTimeout,
@@ -125,37 +126,6 @@ func (s *Server) Swap(app Application, policies Policies) (drained <-chan struct
 		return nil, err
 	}
 	return s.current.Swap(next).retire(), nil
-}
-
-// expected decides about a body whose sender asks first.
-func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
-	if ctx.Request.Header.ContentLength() <= s.settings.MaxBodyBytes {
-		return fasthttp.StatusContinue
-	}
-	linger(ctx)
-	p := tooLarge()
-	s.refuseUnread(ctx, p, "the body announced is too large")
-	return p.status
-}
-
-// unreadable answers what fasthttp could not read as a request. The connection ends with it.
-func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
-	p := &problem{status: fasthttp.StatusBadRequest, detail: "the request is malformed"}
-	if _, tooSmall := errors.AsType[*fasthttp.ErrSmallBuffer](err); tooSmall {
-		p = &problem{status: fasthttp.StatusRequestHeaderFieldsTooLarge, detail: "the request's headers are too large"}
-	} else if isLate(ctx) {
-		p = &problem{status: fasthttp.StatusRequestTimeout, detail: "the request did not arrive in time"}
-	}
-	linger(ctx)
-	s.refuseUnread(ctx, p, err.Error())
-}
-
-// refuseUnread answers a request of which no handler will hear.
-func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
-	trace := traceID(ctx.Request.Header.Peek("Traceparent"))
-	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",
-		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", reason))
-	p.writeJSON(ctx, p.document("", trace))
 }
 
 // fastLog takes what fasthttp has to say about connections: the noise of the network.

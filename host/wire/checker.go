@@ -58,13 +58,18 @@ func (c *Checker) Between() bool {
 	return c.state == atStart && len(c.partial) == 0 && !c.hasCR
 }
 
+// Err is the [Violation] found, or nil.
+func (c *Checker) Err() error {
+	if c.found == none {
+		return nil
+	}
+	return c.found
+}
+
 // Check takes the bytes that came next. It moves those that may be interpreted to the
 // beginning of p and tells how many they are: all, but for trailers and for whatever comes
 // from the end of the first bad line on. The error is a [Violation], and stays.
 func (c *Checker) Check(p []byte) (kept int, err error) {
-	if c.found != none {
-		return 0, c.found
-	}
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
 		var n int
@@ -83,10 +88,7 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 		in += n
 		kept += n
 	}
-	if c.found != none {
-		return kept, c.found
-	}
-	return kept, nil
+	return kept, c.Err()
 }
 
 // data takes what p has of a body or chunk.

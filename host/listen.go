@@ -1,0 +1,139 @@
+package host
+
+import (
+	"net"
+	"sync"
+	"time"
+)
+
+// maxTurnedAway bounds the connections that are told at the same time that there are too
+// many; further ones are closed without a word.
+const maxTurnedAway = 100
+
+// connections knows every open connection, so that a stop need not wait for those that
+// say nothing, and can cut those that never end.
+type connections struct {
+	maxOpen  int
+	maxHead  int           // bytes of a request without its body
+	turnAway func(*conn)   // answers a connection that is one too many
+	turned   chan struct{} // has room for those being answered so
+
+	mu        sync.Mutex
+	listeners []*listener
+	open      map[*conn]struct{}
+	closing   bool
+}
+
+func newConnections(settings Settings, turnAway func(*conn)) *connections {
+	return &connections{
+		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes,
+		turnAway: turnAway, turned: make(chan struct{}, maxTurnedAway),
+	}
+}
+
+// listen wraps a listener; its connections are known from accept to close. After a stop it
+// is closed already.
+func (c *connections) listen(l net.Listener) net.Listener {
+	one := &listener{Listener: l, all: c}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.listeners = append(c.listeners, one)
+	if c.closing {
+		_ = one.Close()
+	}
+	return one
+}
+
+// stop closes the listeners, also those that fasthttp has not heard of yet, and the
+// connections on which no request is under way.
+func (c *connections) stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closing = true
+	for _, one := range c.listeners {
+		_ = one.Close()
+	}
+	for one := range c.open {
+		one.closeSilent()
+	}
+}
+
+type listener struct {
+	net.Listener
+	all  *connections
+	once sync.Once
+	err  error // of Close
+}
+
+// Accept waits for the next connection that is not one too many.
+func (l *listener) Accept() (net.Conn, error) {
+	for {
+		accepted, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		c := newConn(accepted, l.all)
+		if l.all.add(c) {
+			return c, nil
+		}
+		l.all.refuse(c)
+	}
+}
+
+// Close stops accepting. Only the first call does something: a stop closes, and so does
+// fasthttp.
+func (l *listener) Close() error {
+	l.once.Do(func() { l.err = l.Listener.Close() })
+	return l.err
+}
+
+// add takes a connection in, unless it is one too many.
+func (c *connections) add(one *conn) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.open) >= c.maxOpen {
+		return false
+	}
+	if c.open == nil {
+		c.open = map[*conn]struct{}{}
+	}
+	c.open[one] = struct{}{}
+	if c.closing {
+		one.closeSilent()
+	}
+	return true
+}
+
+// refuse ends a connection that is one too many. Nobody waits for it: what the client does not
+// take in a moment, it does not get.
+func (c *connections) refuse(one *conn) {
+	select {
+	case c.turned <- struct{}{}:
+	default:
+		_ = one.Conn.Close()
+		return
+	}
+	go func() {
+		defer func() { <-c.turned }()
+		_ = one.SetDeadline(time.Now().Add(lingerTime))
+		c.turnAway(one)
+		one.lingers.Store(true)
+		_ = one.Close()
+	}()
+}
+
+func (c *connections) remove(one *conn) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.open, one)
+}
+
+// cut closes all connections and tells how many there were.
+func (c *connections) cut() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for one := range c.open {
+		_ = one.Conn.Close()
+	}
+	return len(c.open)
+}

@@ -1,0 +1,81 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/wire"
+)
+
+// headReceived mends what fasthttp would do with a head.
+func (s *Server) headReceived(head *fasthttp.RequestHeader) (unchanged fasthttp.RequestConfig) {
+	if !s.takesLength(head.ContentLength()) {
+		head.Set(fasthttp.HeaderExpect, "100-continue") // else it waits for 8 KiB of the body before it asks us
+	} else if !head.IsHTTP11() {
+		head.Del(fasthttp.HeaderExpect) // RFC 9110, section 10.1.1: HTTP/1.0 does not know the answer
+	}
+	if !head.ConnectionClose() && saysClose(head.Peek(fasthttp.HeaderConnection)) {
+		head.SetConnectionClose() // it knows no "Close" and no "close, TE"
+	}
+	return unchanged
+}
+
+// saysClose looks for "close" in a Connection header.
+func saysClose(header []byte) bool {
+	for option := range bytes.SplitSeq(header, []byte(",")) {
+		if bytes.EqualFold(bytes.TrimSpace(option), []byte("close")) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Server) takesLength(announced int) bool { return announced <= s.settings.MaxBodyBytes }
+
+// expected decides about a body whose sender asks first, or seems to. One that is too large gets the
+// answer to which it leads anyway, at once and without its body.
+func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
+	if s.takesLength(ctx.Request.Header.ContentLength()) {
+		return fasthttp.StatusContinue
+	}
+	linger(ctx)
+	s.serve(ctx)
+	return ctx.Response.StatusCode()
+}
+
+// unreadable answers what could not be read as a request. The connection ends with it.
+func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
+	p := &problem{status: fasthttp.StatusBadRequest, detail: "the request is malformed"}
+	if wrong, ok := errors.AsType[wire.Violation](violation(ctx)); ok {
+		p.detail = wrong.Error()
+		if wrong.TooLarge() {
+			p.status = fasthttp.StatusRequestHeaderFieldsTooLarge
+		}
+	} else if _, tooSmall := errors.AsType[*fasthttp.ErrSmallBuffer](err); tooSmall {
+		p = &problem{status: fasthttp.StatusRequestHeaderFieldsTooLarge, detail: "the request's headers are too large"}
+	} else if isLate(ctx) {
+		p = &problem{status: fasthttp.StatusRequestTimeout, detail: "the request did not arrive in time"}
+	}
+	linger(ctx)
+	s.refuseUnread(ctx, p, err.Error())
+}
+
+// turnAway answers a connection that is one too many, whatever it would ask.
+func (s *Server) turnAway(c *conn) {
+	var ctx fasthttp.RequestCtx
+	s.refuseUnread(&ctx, &problem{status: fasthttp.StatusServiceUnavailable}, "there are too many connections")
+	ctx.Response.Header.SetServer(s.settings.Name)
+	ctx.Response.SetConnectionClose()
+	_, _ = ctx.Response.WriteTo(c) // the client may be gone
+}
+
+// refuseUnread answers a request of which no handler will hear.
+func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
+	trace := traceID(ctx.Request.Header.Peek("Traceparent"))
+	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",
+		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", reason))
+	p.writeJSON(ctx, p.document("", trace))
+}

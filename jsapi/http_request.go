@@ -60,6 +60,10 @@ func (r *runtime) installRequest() {
 	getter("getUri", func(q Request, _ goja.FunctionCall) any { return q.URI() })
 	getter("getQueryString", func(q Request, _ goja.FunctionCall) any { return known(q.QueryString()) })
 	getter("getServerProtocol", func(q Request, _ goja.FunctionCall) any { return known(q.ServerProtocol()) })
+	getter("getScheme", func(q Request, _ goja.FunctionCall) any { return q.Scheme() })
+	getter("isSecure", func(q Request, _ goja.FunctionCall) any { return q.Scheme() == "https" })
+	getter("getHost", func(q Request, _ goja.FunctionCall) any { return known(q.Host()) })
+	getter("getUrl", func(q Request, _ goja.FunctionCall) any { return known(q.URL()) })
 	getter("getContentType", func(q Request, _ goja.FunctionCall) any { return known(q.ContentType()) })
 	getter("getRawBody", func(q Request, _ goja.FunctionCall) any { return string(q.Body()) })
 
@@ -83,7 +87,7 @@ func (r *runtime) installRequest() {
 	})
 	getter("getRemotePort", func(q Request, _ goja.FunctionCall) any {
 		_, port, ok := q.RemoteAddr()
-		return ifKnown(port, ok)
+		return ifKnown(port, ok && port != 0)
 	})
 	getter("getServerAddr", func(q Request, _ goja.FunctionCall) any {
 		addr, ok := q.ServerAddr()

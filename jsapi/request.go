@@ -12,6 +12,9 @@ type Request interface {
 	URI() string    // the canonical path, without query
 	QueryString() string
 	ServerProtocol() string
+	Scheme() string // "http" or "https"
+	Host() string   // as the client asked for it; empty when it is not known
+	URL() string    // scheme, host, path and query; empty when the host is not known
 
 	QueryParams() [][2]string
 	PostParams() [][2]string

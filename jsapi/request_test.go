@@ -10,6 +10,9 @@ func (q *fakeRequest) Method() string         { return "POST" }
 func (q *fakeRequest) URI() string            { return "/users/1" }
 func (q *fakeRequest) QueryString() string    { return "q=1" }
 func (q *fakeRequest) ServerProtocol() string { return "HTTP/1.1" }
+func (q *fakeRequest) Scheme() string         { return "https" }
+func (q *fakeRequest) Host() string           { return "" }
+func (q *fakeRequest) URL() string            { return "https://h/users/1?q=1" }
 func (q *fakeRequest) QueryParams() [][2]string {
 	return [][2]string{{"q", "1"}, {"list[]", "a"}, {"q", "2"}, {"__proto__", "x"}, {"one[]", "b"}}
 }
@@ -34,6 +37,7 @@ func TestHttpRequest(t *testing.T) {
 		{`q instanceof HttpRequest`, "true"},
 		{`[q.getMethod(), q.getUri(), q.getQueryString(), q.getServerProtocol(), q.getRawBody()].join("|")`, "POST|/users/1|q=1|HTTP/1.1|p="},
 		{`q.getContentType()`, "null"},
+		{`[q.getScheme(), q.isSecure(), q.getHost(), q.getUrl()].join("|")`, "https|true||https://h/users/1?q=1"},
 		{`[q.getQueryParam("q"), q.getQueryParam("list"), q.getQueryParam("list[]"), q.getQueryParam("x")].join("|")`, "1|a|a|"},
 		{`JSON.stringify(q.getQueryParams())`, `{"q":["1","2"],"list":["a"],"__proto__":"x","one":["b"]}`},
 		{`Object.getPrototypeOf(q.getQueryParams()) === Object.prototype`, "true"},

@@ -590,6 +590,14 @@ declare module "fwrun" {
     getUri(): string;
     /** The query as it was sent; null without one. */
     getQueryString(): string | null;
+    /** "https" or "http": what the client used, as a trusted proxy tells it, too. */
+    getScheme(): "http" | "https";
+    /** Whether the client used https. */
+    isSecure(): bool;
+    /** Whom the client asked for, perhaps with a port: "shop.example:8443". null when it named nobody. */
+    getHost(): string | null;
+    /** The whole address the client asked for, with its query; null when the host is not known. */
+    getUrl(): string | null;
     /** The first value of that name in the query. */
     getQueryParam(name: string): string | null;
     /** The whole query: a text for each name, a list for one that is repeated or written `name[]`. */
@@ -602,7 +610,7 @@ declare module "fwrun" {
     getFirstHeader(name: string): string | null;
     /** All headers of that name. */
     getHeader(name: string): string[];
-    /** The first cookie of that name. */
+    /** The first cookie of that name, without quotes and with percent escapes decoded. */
     getCookie(name: string): string | null;
     /** All cookies: a text for each name, a list for one that was sent twice. */
     getCookies(): Record<string, string | string[]>;
@@ -610,7 +618,7 @@ declare module "fwrun" {
     getRawBody(): string;
     /** The Content-Type header; null without one. */
     getContentType(): string | null;
-    /** The client's address; null when it is not known. */
+    /** The client's address, as a trusted proxy tells it, too; null when it is not known. */
     getRemoteAddr(): string | null;
     /** The client's port; null when it is not known. */
     getRemotePort(): int | null;

@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/host/certs"
 )
 
 // Options say what to start. Folder is required.
@@ -34,6 +35,7 @@ type Options struct {
 	// Logger makes the log once the configuration is known. slog.Default() when nil.
 	Logger func(LogSettings) *slog.Logger
 
+	serves  bool            // of Start: there will be a listener
 	test    *TestOptions    // of StartTest
 	console *ConsoleOptions // of OpenConsole
 }
@@ -41,11 +43,12 @@ type Options struct {
 // App is a started application. Its files may change while it serves: each [App.Reload]
 // builds a generation of it beside the one that serves, and lets it take over.
 type App struct {
-	options Options // Folder is absolute, without symbolic links
-	log     *slog.Logger
-	server  *host.Server
-	started settings // what the server was made with
-	serving atomic.Pointer[generation]
+	options      Options // Folder is absolute, without symbolic links
+	log          *slog.Logger
+	server       *host.Server
+	started      settings     // what the server was made with
+	certificates *certs.Store // nil without TLS
+	serving      atomic.Pointer[generation]
 
 	reloading sync.Mutex
 	retiring  sync.WaitGroup // generations whose last requests are under way
@@ -58,12 +61,12 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	options.Folder = folder
+	options.Folder, options.serves = folder, true
 	first, err := build(ctx, options, nil)
 	if err != nil {
 		return nil, err
 	}
-	a := &App{options: options, log: first.log, started: first.settings}
+	a := &App{options: options, log: first.log, started: first.settings, certificates: first.certificates}
 	a.serving.Store(first)
 	if a.server, err = host.New(first.engine, first.settings.host, a.log); err != nil {
 		_ = first.close(ctx) // what went wrong first is what matters
@@ -97,9 +100,6 @@ func (a *App) Warnings() fault.List { return a.serving.Load().warnings }
 
 // Manifest is what the application declared.
 func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Manifest() }
-
-// Address is where the configuration wants the server to listen.
-func (a *App) Address() string { return a.serving.Load().settings.address }
 
 // ContextPath is what stands in front of every route.
 func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }

@@ -11,21 +11,23 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/jsapi"
 )
 
 // generation is an application as its files were at one moment.
 type generation struct {
-	folder    string
-	cache     string // folder for compiled applications
-	props     *config.Properties
-	settings  settings
-	log       *slog.Logger
-	scripts   *slog.Logger // takes what scripts print
-	databases *databases   // shared with the one before when nothing about them changed
-	engine    *engine.Application
-	warnings  fault.List
-	test      *TestOptions // nil but in a test run
+	folder       string
+	cache        string // folder for compiled applications
+	props        *config.Properties
+	settings     settings
+	log          *slog.Logger
+	scripts      *slog.Logger // takes what scripts print
+	databases    *databases   // shared with the one before when nothing about them changed
+	engine       *engine.Application
+	warnings     fault.List
+	certificates *certs.Store // of the first that serves
+	test         *TestOptions // nil but in a test run
 }
 
 // build makes a generation, in the order of the data, out of the files as they are now. It
@@ -56,6 +58,10 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems = append(problems, g.settings.problems...)
 	g.log = logger(options, g.settings.log, before)
 	g.scripts = g.log
+	if options.serves && before == nil {
+		store, found := g.settings.loadCertificates(props, g.log)
+		g.certificates, problems = store, append(problems, found...)
+	}
 	if options.test != nil {
 		problems = append(slices.DeleteFunc(problems, isOwnProfile), g.prepareTest(options.test)...)
 	}

@@ -46,11 +46,13 @@ func (a *App) retire(old *generation, drained <-chan struct{}) {
 // fixed warns of settings that differ from those at start, and are only read then.
 func (s settings) fixed(next settings) fault.List {
 	var changed []string
-	if host, port, _ := net.SplitHostPort(s.address); s.address != next.address {
-		nextHost, nextPort, _ := net.SplitHostPort(next.address)
-		changed = appendChanged(changed, "server.address", host != nextHost)
+	if host, port, _ := net.SplitHostPort(s.endpoint.address); s.endpoint.address != next.endpoint.address {
+		nextHost, nextPort, _ := net.SplitHostPort(next.endpoint.address)
+		changed = appendChanged(changed, "server.address", host != nextHost || s.endpoint.unix || next.endpoint.unix)
 		changed = appendChanged(changed, "server.port", port != nextPort)
 	}
+	changed = appendChanged(changed, "server.socket-mode", s.endpoint.mode != next.endpoint.mode)
+	changed = appendChanged(changed, "server.tls", !reflect.DeepEqual(s.endpoint.tls, next.endpoint.tls))
 	changed = appendChanged(changed, "server.context-path", s.host.ContextPath != next.host.ContextPath)
 	same := next.host
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies

@@ -1,12 +1,10 @@
 package app
 
 import (
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -24,7 +22,7 @@ type LogSettings struct {
 
 // settings is the configuration as each part wants it.
 type settings struct {
-	address     string
+	endpoint    endpoint
 	start       time.Duration
 	shutdown    time.Duration
 	scan        []string
@@ -42,7 +40,7 @@ type settings struct {
 func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
-		address:    net.JoinHostPort(r.String("server.address", "127.0.0.1"), strconv.Itoa(r.IntBetween("server.port", 8080, 0, 65535))),
+		endpoint:   readEndpoint(r, options.Folder),
 		start:      r.Duration("server.start-timeout", 30*time.Second),
 		shutdown:   r.Duration("server.shutdown-timeout", 20*time.Second),
 		scan:       r.Strings("framework.scan", nil),
@@ -63,6 +61,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		ShutdownTimeout: s.shutdown,
 		AccessLog:       r.Bool("server.access-log", options.Dev),
 		Dev:             options.Dev,
+		Policies:        readPolicies(r),
 	}
 	s.pool = vm.Options{
 		Min:            r.IntBetween("server.workers.min", runtime.GOMAXPROCS(0), 1, 10_000),

@@ -5,21 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/fault"
 )
 
 // serveFlags are the flags of serve; each sets a configuration key.
 var serveFlags = []struct{ name, key, usage string }{
 	{"port", "server.port", "TCP port to listen on; 0 takes a free one (server.port)"},
-	{"address", "server.address", "address to listen on; 0.0.0.0 is every interface (server.address)"},
+	{"address", "server.address", "address to listen on; 0.0.0.0 is every interface, unix:<file> a socket (server.address)"},
 	{"log-format", "logging.format", "pretty or json; pretty on a terminal (logging.format)"},
 }
 
@@ -81,12 +78,12 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	if warnings := running.Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.terminal)
 	}
-	listener, err := listen(running.Address())
+	listener, url, err := running.Listen()
 	if err != nil {
 		_ = running.Close(ctx) // nothing is under way yet
 		return err
 	}
-	announce(p, running, listener.Addr(), time.Since(began))
+	announce(p, running, url, time.Since(began))
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	go giveBack()
@@ -108,25 +105,8 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	}
 }
 
-func listen(address string) (net.Listener, error) {
-	listener, err := net.Listen("tcp", address)
-	if err == nil {
-		return listener, nil
-	}
-	_, port, _ := net.SplitHostPort(address)
-	failed := fault.New("fwrun.listen", fault.Unavailable, "cannot listen on "+address).Because(err)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, failed.WithHint(fmt.Sprintf("port %s is in use; stop the other process, or choose another port: --port 0 takes a free one", port))
-	case errors.Is(err, syscall.EACCES):
-		return nil, failed.WithHint("ports below 1024 need rights; choose a higher one: --port 8080")
-	}
-	return nil, failed.WithHint("check server.address and server.port")
-}
-
 // announce tells where the application answers: one line, and on a terminal the routes.
-func announce(p process, running *app.App, address net.Addr, took time.Duration) {
-	url := "http://" + address.String() + running.ContextPath()
+func announce(p process, running *app.App, url string, took time.Duration) {
 	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "took", took.Round(time.Millisecond).String())
 	if !p.terminal {
 		return

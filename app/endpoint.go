@@ -1,0 +1,81 @@
+package app
+
+import (
+	"crypto/tls"
+	"io/fs"
+	"net"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host/certs"
+)
+
+// endpoint is where and how the server listens.
+type endpoint struct {
+	address string      // "127.0.0.1:8080"; of a unix socket its file
+	unix    bool        // it is a socket in the file system
+	mode    fs.FileMode // of the socket; 0 leaves what the system gives it
+	tls     certs.Settings
+}
+
+// encrypted tells whether TLS is spoken.
+func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
+
+// readEndpoint reads server.address and what belongs to it. Files are relative to the
+// application's folder.
+func readEndpoint(r *config.Reader, folder string) endpoint {
+	address, port := r.String("server.address", "127.0.0.1"), r.IntBetween("server.port", 8080, 0, 65535)
+	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, folder)}
+	if file, ok := strings.CutPrefix(address, "unix:"); ok {
+		if file == "" {
+			r.Reject("server.address", "names no file for the socket", "for example server.address: unix:/run/app.sock")
+		}
+		e.address, e.unix = inFolder(folder, file), true
+	}
+	if text := r.String("server.socket-mode", ""); text != "" {
+		mode, err := strconv.ParseUint(text, 8, 9)
+		if err != nil || mode == 0 {
+			r.Reject("server.socket-mode", "must be the permissions of a file in octal digits", "for example server.socket-mode: 0660")
+		}
+		e.mode = fs.FileMode(mode)
+	}
+	return e
+}
+
+func readTLS(r *config.Reader, folder string) certs.Settings {
+	var s certs.Settings
+	for _, one := range tlsSections(r) {
+		one.Require("certificate", "key")
+		s.Pairs = append(s.Pairs, certs.Pair{
+			Certificate: inFolder(folder, one.String("certificate", "")), Key: inFolder(folder, one.String("key", "")),
+		})
+	}
+	if file := r.String("server.tls.client-ca", ""); file != "" {
+		s.ClientCA = inFolder(folder, file)
+		if len(s.Pairs) == 0 {
+			r.Reject("server.tls.client-ca", "needs a certificate of the server's own", "add server.tls.certificate and server.tls.key")
+		}
+	}
+	if r.OneOf("server.tls.min-version", "1.2", "1.2", "1.3") == "1.3" {
+		s.MinVersion = tls.VersionTLS13
+	}
+	return s
+}
+
+// tlsSections are where certificates are named: the one of server.tls itself comes first.
+func tlsSections(r *config.Reader) []*config.Reader {
+	var list []*config.Reader
+	if own := r.Under("server.tls"); own.Has("certificate") || own.Has("key") {
+		list = append(list, own)
+	}
+	return append(list, r.Items("server.tls.certificates")...)
+}
+
+func inFolder(folder, file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(folder, file)
+}

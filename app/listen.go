@@ -1,0 +1,137 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"syscall"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/certs"
+)
+
+// Listen opens the socket that the configuration asks for, and tells the address clients use:
+// a URL, or "unix:" and a file.
+func (a *App) Listen() (listener net.Listener, url string, err error) {
+	first := a.serving.Load()
+	e := first.settings.endpoint
+	if e.unix {
+		listener, err = listenUnix(e)
+	} else {
+		listener, err = listenTCP(e.address)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	url = "http://" + listener.Addr().String() + a.ContextPath()
+	if a.certificates != nil {
+		listener, url = a.certificates.Listen(listener), "https"+url[len("http"):]
+	}
+	if e.unix {
+		url = "unix:" + e.address
+	}
+	return listener, url, nil
+}
+
+func listenTCP(address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	if err == nil {
+		return listener, nil
+	}
+	_, port, _ := net.SplitHostPort(address)
+	failed := cannotListen(address, err)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, failed.WithHint(fmt.Sprintf("port %s is in use; stop the other process, or choose another port: --port 0 takes a free one", port))
+	case errors.Is(err, syscall.EACCES):
+		return nil, failed.WithHint("ports below 1024 need rights; choose a higher one: --port 8080")
+	}
+	return nil, failed.WithHint("check server.address and server.port")
+}
+
+func cannotListen(address string, err error) *fault.Error {
+	return fault.New("app.Listen", fault.Unavailable, "cannot listen on "+address).Because(err)
+}
+
+// listenUnix makes a socket in the file system. It goes when the listener is closed.
+func listenUnix(e endpoint) (net.Listener, error) {
+	if err := clearStale(e.address); err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("unix", e.address)
+	if err == nil && e.mode != 0 {
+		if err = os.Chmod(e.address, e.mode); err != nil {
+			_ = listener.Close()
+		}
+	}
+	if err != nil {
+		hint := "its folder must exist and be writable"
+		if errors.Is(err, syscall.EINVAL) {
+			hint = "the name of a socket may have about a hundred bytes, no more; choose a shorter path"
+		}
+		return nil, cannotListen(e.address, err).WithHint(hint)
+	}
+	return listener, nil
+}
+
+// clearStale removes the socket that a process has left which was killed. One that somebody listens
+// on stays, and so does what is no socket.
+func clearStale(file string) error {
+	info, err := os.Lstat(file)
+	switch {
+	case err != nil:
+		return nil // there is none, or listening tells what is the matter
+	case info.Mode()&fs.ModeSocket == 0:
+		return cannotListen(file, errors.New("there is a file which is no socket")).WithHint("move it away, or choose another server.address")
+	}
+	peer, err := net.DialTimeout("unix", file, time.Second)
+	if err == nil {
+		_ = peer.Close()
+		return cannotListen(file, syscall.EADDRINUSE).WithHint("another process listens there; stop it, or choose another server.address")
+	}
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		_ = os.Remove(file) // listening tells when that was not possible
+	}
+	return nil
+}
+
+// loadCertificates reads the files that the configuration names; nil when it names none.
+func (s settings) loadCertificates(props *config.Properties, log *slog.Logger) (*certs.Store, fault.List) {
+	if !s.endpoint.encrypted() || len(s.problems.Errors()) > 0 {
+		return nil, nil
+	}
+	store, problems := certs.Load(s.endpoint.tls, log)
+	var list fault.List
+	sections := tlsSections(props.Reader())
+	for _, p := range problems {
+		r, key := props.Reader(), "server.tls.client-ca"
+		if p.Pair >= 0 {
+			r, key = sections[p.Pair], "certificate"
+			if p.Key {
+				key = "key"
+			}
+		}
+		list = append(list, certificateProblem(r, key, p))
+	}
+	return store, list
+}
+
+// certificateProblem tells where in the configuration a file is named.
+func certificateProblem(r *config.Reader, key string, p *certs.Problem) fault.Diagnostic {
+	if !p.Warning {
+		r.Reject(key, "cannot be used: "+p.Text, p.Hint)
+	} else {
+		r.Reject(key, "is used all the same: "+p.Text, p.Hint)
+	}
+	list := r.Problems()
+	d := list[len(list)-1]
+	if p.Warning {
+		d.Severity = fault.Warning
+	}
+	return d
+}

@@ -1,0 +1,63 @@
+package app
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/host/cors"
+	"github.com/fwrun/fwrun/host/forwarded"
+)
+
+// readPolicies reads what the application says of its clients.
+func readPolicies(r *config.Reader) host.Policies {
+	return host.Policies{CORS: readCORS(r), Trust: readTrust(r)}
+}
+
+// readCORS reads the rules for some paths, in their order, and behind them the one for all.
+func readCORS(r *config.Reader) *cors.Policy {
+	sections := r.Items("server.cors.paths")
+	for _, one := range sections {
+		one.Require("path", "origins")
+	}
+	if r.Has("server.cors.origins") {
+		sections = append(sections, r.Under("server.cors"))
+	}
+	if len(sections) == 0 {
+		return nil
+	}
+	rules := make([]cors.Rule, len(sections))
+	for i, one := range sections {
+		rules[i] = readRule(one)
+	}
+	policy, mistakes := cors.New(rules)
+	for _, m := range mistakes {
+		sections[m.Rule].Reject(m.Field, m.Text, m.Hint)
+	}
+	return policy
+}
+
+func readRule(r *config.Reader) cors.Rule {
+	return cors.Rule{
+		Path:           r.String("path", ""),
+		Origins:        r.Strings("origins", nil),
+		Methods:        r.Strings("methods", nil),
+		Headers:        r.Strings("headers", nil),
+		Exposed:        r.Strings("exposed-headers", nil),
+		Credentials:    r.Bool("credentials", false),
+		MaxAge:         r.Duration("max-age", 30*time.Minute),
+		PrivateNetwork: r.Bool("private-network", false),
+	}
+}
+
+func readTrust(r *config.Reader) *forwarded.Trust {
+	kinds := map[string]forwarded.Kind{"x-forwarded": forwarded.XForwarded, "forwarded": forwarded.Standard}
+	kind := kinds[r.OneOf("server.forwarded-headers", "", "x-forwarded", "forwarded")]
+	trust, err := forwarded.NewTrust(r.Strings("server.trusted-proxies", nil), kind)
+	if err != nil {
+		r.Reject("server.trusted-proxies", fmt.Sprintf("has what is no proxy: %v", err),
+			"for example server.trusted-proxies: [127.0.0.1, 10.0.0.0/8, loopback, private, unix]")
+	}
+	return trust
+}

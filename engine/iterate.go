@@ -30,7 +30,7 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 		if object, isObject = made.(*goja.Object); !isObject {
 			return nil, false, fmt.Errorf("the async iterator of the result is %s, which is none", vm.Describe(made))
 		}
-	} else if object.ClassName() != "Generator" {
+	} else if !isGenerator(object) {
 		return nil, false, nil
 	}
 	next, ok := goja.AssertFunction(object.Get("next"))
@@ -38,6 +38,11 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 		return nil, false, fmt.Errorf("the async iterator of the result has no method next")
 	}
 	return &Iterator{object, next}, true, nil
+}
+
+func isGenerator(object *goja.Object) bool {
+	tag, ok := object.GetSymbol(goja.SymToStringTag).(goja.String)
+	return ok && tag.String() == "Generator"
 }
 
 // asyncIterator is the method that makes an object's async iterator, or nil.

@@ -141,7 +141,7 @@ func (x *exchange) tell(p *problem) *problem {
 		err = x.table.app.RunOn(x.server.alive, x.lease, x)
 	}
 	if err != nil {
-		x.logError("the error controller failed", slog.LevelError, err)
+		x.controllerFailed(err)
 		return p
 	}
 	return nil

@@ -12,11 +12,11 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	explained := s.Explain(err)
 	switch x.stage {
 	case completing: // the response is written already
-		x.logHook("afterCompletion of "+x.table.interceptions[x.chain[x.step]].name+" failed", explained)
+		x.logError("afterCompletion of "+x.table.interceptions[x.chain[x.step]].name+" failed", slog.LevelError, explained)
 		x.step--
 		return x.advance(s)
 	case apologising:
-		x.logHook("the error controller failed", explained)
+		x.controllerFailed(explained)
 		x.respond(x.problem)
 		x.complete()
 		return x.advance(s)
@@ -82,7 +82,11 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	return nil
 }
 
-// logHook logs an error that changes nothing about the answer any more.
-func (x *exchange) logHook(what string, err error) {
-	x.logError(what, slog.LevelError, err)
+// controllerFailed logs what the error controller failed with, and what it was asked to answer,
+// unless that was logged already.
+func (x *exchange) controllerFailed(err error) {
+	if first := x.problem.cause; first != nil && x.problem.status < 500 {
+		x.logError("an error was not answered by the error controller", slog.LevelWarn, first)
+	}
+	x.logError("the error controller failed", slog.LevelError, err)
 }

@@ -145,7 +145,7 @@ func outputs(files []api.OutputFile) (code, sourceMap []byte) {
 		if strings.HasSuffix(file.Path, ".map") {
 			sourceMap = file.Contents
 		} else {
-			code = file.Contents
+			code = mendGenerators(file.Contents)
 		}
 	}
 	return code, sourceMap

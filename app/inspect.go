@@ -33,6 +33,7 @@ type Parameter struct {
 	In       string // path, query, form, request (query or form), cookie, header or body
 	Type     string // as it is written, or as its default says
 	Required bool
+	Schema   []byte // its JSON Schema 2020-12, constraints included
 }
 
 // Inspect reads an application and runs its modules once, to tell its routes, sorted by
@@ -143,6 +144,7 @@ func parametersOf(h *manifest.Handler) []Parameter {
 		}
 		list = append(list, Parameter{
 			Name: cmp.Or(p.Key, p.Name), In: where, Type: cmp.Or(p.Type.Name, "string"), Required: p.Required,
+			Schema: p.Schema(),
 		})
 	}
 	return list

@@ -22,15 +22,7 @@ type SchemaOptions struct {
 // the classes within it under $defs.
 func JSONSchema(t *Type, options SchemaOptions) []byte {
 	s := NewSchemas(options)
-	s.survey(t)
-	root := s.root(t)
-	if options.Dialect {
-		root = append(Node{{"$schema", "https://json-schema.org/draft/2020-12/schema"}}, root...)
-	}
-	if definitions := s.Definitions(); len(definitions) > 0 {
-		root = append(root, Member{"$defs", definitions})
-	}
-	return root.appendJSON(nil)
+	return s.Document(s.Root(t)).appendJSON(nil)
 }
 
 // Schemas writes the schemas of several types that share their definitions, for a document
@@ -48,6 +40,17 @@ func NewSchemas(options SchemaOptions) *Schemas {
 	return &Schemas{options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}}
 }
 
+// Document completes the schema at the root with what it refers to.
+func (s *Schemas) Document(root Node) Node {
+	if s.options.Dialect {
+		root = append(Node{{"$schema", "https://json-schema.org/draft/2020-12/schema"}}, root...)
+	}
+	if len(s.defs) > 0 {
+		root = append(root, Member{"$defs", s.defs})
+	}
+	return root
+}
+
 // Definitions are the members of $defs that the schemas made so far refer to.
 func (s *Schemas) Definitions() Node { return s.defs }
 
@@ -63,8 +66,10 @@ func (s *Schemas) Property(f *Field) Node {
 	return s.property(f)
 }
 
-// root is the schema of a document's own type.
-func (s *Schemas) root(t *Type) Node {
+// Root gives the schema of a complete type for the root of a document, where a class is
+// written out unless it contains itself: readers expect members there.
+func (s *Schemas) Root(t *Type) Node {
+	s.survey(t)
 	switch key := wholeOf(t); {
 	case key == nil || t.Nullable:
 		return s.schema(t)

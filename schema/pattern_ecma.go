@@ -142,8 +142,11 @@ func writeClass(b *strings.Builder, ranges []rune) {
 	}
 	for i := 0; i < len(ranges); i += 2 {
 		b.WriteString(quoteInClass(ranges[i]))
-		if ranges[i] != ranges[i+1] {
-			b.WriteString("-" + quoteInClass(ranges[i+1]))
+		if ranges[i]+1 < ranges[i+1] {
+			b.WriteByte('-')
+		}
+		if ranges[i] < ranges[i+1] {
+			b.WriteString(quoteInClass(ranges[i+1]))
 		}
 	}
 	b.WriteByte(']')
@@ -179,8 +182,11 @@ func quoteRune(r rune) string {
 }
 
 func quoteInClass(r rune) string {
-	if r == '-' {
-		return `\-`
+	if strings.ContainsRune(`[]\^-`, r) {
+		return `\` + string(r)
+	}
+	if strings.ContainsRune(`$.*+?(){}|/`, r) {
+		return string(r)
 	}
 	return quoteRune(r)
 }

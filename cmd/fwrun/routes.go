@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -79,6 +80,8 @@ type jsonParameter struct {
 	In       string `json:"in"` // path, query, form, request (query or form), cookie, header, body
 	Type     string `json:"type"`
 	Required bool   `json:"required"`
+
+	Schema json.RawMessage `json:"schema"` // JSON Schema 2020-12
 }
 
 func jsonRoutesOf(routes []app.Route) []jsonRoute {
@@ -89,7 +92,7 @@ func jsonRoutesOf(routes []app.Route) []jsonRoute {
 			Consumes: r.Consumes, Produces: r.Produces, Parameters: []jsonParameter{},
 		}
 		for _, p := range r.Parameters {
-			list[i].Parameters = append(list[i].Parameters, jsonParameter(p))
+			list[i].Parameters = append(list[i].Parameters, jsonParameter{p.Name, p.In, p.Type, p.Required, p.Schema})
 		}
 	}
 	return list

@@ -59,6 +59,11 @@ func (b *builder) param(h parameters, i int, p *source.Param) Param {
 			b.plan(h, p, d, s, &out)
 		}
 	}
+	out.Literal = schema.LiteralDefault(p.DefaultAs, p.Default)
+	switch out.Default.(type) {
+	case string, int64, float64, bool:
+		out.Literal = out.Default
+	}
 	return out
 }
 

@@ -133,6 +133,7 @@ type Param struct {
 	Default        any
 	HasDefault     bool
 	ScriptDefault  bool
+	Literal        any  // the script's own default, or the Default, where it is a text, number or bool
 	DisableParsing bool // RequestBody
 	Doc            string
 	Place          fault.Place

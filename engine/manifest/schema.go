@@ -1,0 +1,18 @@
+package manifest
+
+import "github.com/fwrun/fwrun/schema"
+
+// Schema is the JSON Schema 2020-12 document of the parameter: its type and constraints, its
+// comment and its default.
+func (p Param) Schema() []byte {
+	s := schema.NewSchemas(schema.SchemaOptions{})
+	node := s.Root(p.Type)
+	if p.Doc != "" {
+		node = schema.Describe(node, p.Doc)
+	}
+	if p.Literal != nil {
+		node = node.Set("default", p.Literal)
+	}
+	text, _ := s.Document(node).MarshalJSON() // never fails
+	return text
+}

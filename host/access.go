@@ -16,6 +16,10 @@ func (x *exchange) logAccess() {
 	if !x.server.log.Enabled(x.server.alive, level) {
 		return
 	}
+	client := ""
+	if addr := x.clientAddr().Addr(); addr.IsValid() {
+		client = addr.String()
+	}
 	size := len(x.ctx.Response.Body())
 	if x.ctx.IsHead() {
 		size = 0
@@ -26,6 +30,7 @@ func (x *exchange) logAccess() {
 		slog.Int("status", x.ctx.Response.StatusCode()),
 		slog.Duration("duration", time.Since(x.start)),
 		slog.Int("bytes", size),
+		slog.String("client", client),
 		slog.String("trace", x.traceID()),
 		slog.String("handler", x.handlerName()),
 	)

@@ -87,8 +87,17 @@ func changed(c net.Conn, state fasthttp.ConnState) {
 // closeSilent closes the connection unless a request is under way on it.
 func (c *conn) closeSilent() {
 	if c.state.CompareAndSwap(silent, shut) {
-		_ = c.Conn.Close()
+		c.cut()
 	}
+}
+
+// cut closes the connection without waiting. TLS says goodbye, for which the client may not have ears.
+func (c *conn) cut() {
+	if c.isTLS() {
+		go func() { _ = c.Conn.Close() }()
+		return
+	}
+	_ = c.Conn.Close()
 }
 
 // Close ends the connection, after the client had time to read what was sent to it.

@@ -10,7 +10,8 @@ import (
 // deadline is one of a connection's two, for reading or for writing. fasthttp sets each anew
 // for every request, nearly always to a later time, and each time a timer of the runtime
 // has to be moved. So a later one is only noted: when the timer goes off too early, the
-// operation is tried again with what was noted.
+// operation is tried again with what was noted. TLS is told each of them: it sends nothing any more
+// once a write was ended by a timer.
 type deadline struct {
 	noted atomic.Int64 // Unix nanoseconds; 0 is none
 	armed atomic.Int64 // what the connection was told
@@ -50,7 +51,7 @@ func (d *deadline) early(err error) (next time.Time, is bool) {
 
 // SetReadDeadline is told to the connection when it must be; see deadline.
 func (c *conn) SetReadDeadline(t time.Time) error {
-	if !c.readBy.note(t) {
+	if !c.readBy.note(t) && !c.isTLS() {
 		return nil
 	}
 	return c.Conn.SetReadDeadline(t)
@@ -58,7 +59,7 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 
 // SetWriteDeadline is told to the connection when it must be; see deadline.
 func (c *conn) SetWriteDeadline(t time.Time) error {
-	if !c.writeBy.note(t) {
+	if !c.writeBy.note(t) && !c.isTLS() {
 		return nil
 	}
 	return c.Conn.SetWriteDeadline(t)

@@ -133,7 +133,7 @@ func (c *connections) cut() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for one := range c.open {
-		_ = one.Conn.Close()
+		one.cut()
 	}
 	return len(c.open)
 }

@@ -9,7 +9,7 @@ import (
 // serves another one. The race detector judges that nothing is touched by then.
 func TestViewIsCutOff(t *testing.T) {
 	for range 200 {
-		x := &exchange{ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", received: received{body: []byte(`{}`)}}
+		x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", received: received{body: []byte(`{}`)}}
 		view := &requestView{exchange: x}
 		var reading sync.WaitGroup
 		begun := make(chan struct{})
@@ -21,6 +21,7 @@ func TestViewIsCutOff(t *testing.T) {
 				_, _, _ = view.RemoteAddr()
 				_, _ = view.ServerAddr()
 				_, _ = view.RequestTime()
+				_, _, _ = view.Scheme(), view.Host(), view.URL()
 				if first {
 					close(begun)
 				}
@@ -39,7 +40,7 @@ func TestViewIsCutOff(t *testing.T) {
 }
 
 func TestViewKeepsNothingOfTheRequest(t *testing.T) {
-	x := &exchange{ctx: prepared("POST", "/a?b=c", ""), path: "/a", received: received{body: []byte("body")}}
+	x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", ""), path: "/a", received: received{body: []byte("body")}}
 	view := &requestView{exchange: x}
 	query, body, uri := view.QueryParams(), view.Body(), view.URI()
 	copy(x.body, "BODY")

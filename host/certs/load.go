@@ -45,7 +45,7 @@ type loaded struct {
 
 // load reads all files. The problems are without warnings.
 func load(s Settings, now time.Time) (loaded, []*Problem) {
-	config := &tls.Config{MinVersion: max(s.MinVersion, tls.VersionTLS12), NextProtos: []string{"http/1.1"}}
+	config := &tls.Config{MinVersion: max(s.MinVersion, tls.VersionTLS12), NextProtos: []string{"http/1.1", "http/1.0"}}
 	l := loaded{config: config}
 	var problems []*Problem
 	for i, pair := range s.Pairs {

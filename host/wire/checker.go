@@ -68,8 +68,12 @@ func (c *Checker) Err() error {
 
 // Check takes the bytes that came next. It moves those that may be interpreted to the
 // beginning of p and tells how many they are: all, but for trailers and for whatever comes
-// from the end of the first bad line on. The error is a [Violation], and stays.
+// from the end of the first bad line on. In place of that there is a NUL, so that a reader who
+// thinks that everything has come finds that it has not. The error is a [Violation], and stays.
 func (c *Checker) Check(p []byte) (kept int, err error) {
+	if c.found != none {
+		return 0, c.found
+	}
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
 		var n int
@@ -87,6 +91,10 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 		}
 		in += n
 		kept += n
+	}
+	if c.found != none && kept < len(p) {
+		p[kept] = 0
+		kept++
 	}
 	return kept, c.Err()
 }

@@ -407,10 +407,11 @@ func TestKept(t *testing.T) {
 		chunked + "1\r\na\r\n0\r\n\r\n" + get: chunked + "1\r\na\r\n0\r\n\r\n" + get,
 		chunked + "0\r\nX: y\r\n\r\n" + get:   chunked + "0\r\n\r\n" + get,
 		chunked + "0\r\nX: y\r\nZ: 1\r\n\r\n" + get: chunked + "0\r\n\r\n" + get,
-		get + "GET / HTTP/9.9\r\n\r\n":              get + "GET / HTTP/9.9\r",
-		get + "GET / HTTP/1.1\nHost: h\r\n":         get + "GET / HTTP/1.1",
-		"GET / HTTP/1.1\r\n\r\n":                    "GET / HTTP/1.1\r\n\r",
-		chunked + "0\r\nHost: y\r\n\r\n":            chunked + "0\r\n",
+		get + "GET / HTTP/9.9\r\n\r\n":              get + "GET / HTTP/9.9\r\x00",
+		get + "GET / HTTP/1.1\nHost: h\r\n":         get + "GET / HTTP/1.1\x00",
+		"GET / HTTP/1.1\r\n\r\n":                    "GET / HTTP/1.1\r\n\r\x00",
+		get + "\n" + get:                            get + "\x00",
+		chunked + "0\r\nHost: y\r\n\r\n":            chunked + "0\r\n\x00",
 	} {
 		if kept, _ := verdict(text); kept != want {
 			t.Errorf("%q: kept %q, want %q", text, kept, want)

@@ -7,8 +7,8 @@
 // extensions, trailers, and the next head behind them.
 //
 // Laws. How the bytes were split into reads changes nothing. What has been let through is a
-// prefix of well-formed requests, so a reader of it never sees the end of a bad line. The first
-// [Violation] is final. Trailers are checked and then left out: nobody here reads them, and what
+// prefix of well-formed requests, so a reader of it never sees the end of a bad line, but a NUL
+// that no request has. The first [Violation] is final. Trailers are checked and then left out: nobody here reads them, and what
 // merges them into the headers lets a client set what a proxy has filtered.
 //
 // It looks only at lines, never copies one that arrived whole, and allocates for nothing but lines

@@ -157,6 +157,7 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 		HostTypes:   a.options.API.HostTypes(),
 		Property:    properties(declared),
 		Constraints: constraints(declared),
+		XMLRoot:     xmlRoots(declared),
 	})
 	m, problems := manifest.Build(manifest.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,

@@ -138,7 +138,18 @@ func plainScalar(value Value) any {
 	}
 }
 
-// properties answers the resolver's questions about JsonProperty.
+// xmlRoots answers the resolver's questions about XmlRoot.
+func xmlRoots(declarations []manifest.Declaration) func(file, class string) string {
+	known := map[manifest.Ref]string{}
+	for _, d := range declarations {
+		if name := d.XMLRoot(); name != "" {
+			known[d.Owner] = name
+		}
+	}
+	return func(file, class string) string { return known[manifest.Ref{File: file, Export: class}] }
+}
+
+// properties answers the resolver's questions about JsonProperty and its kind.
 func properties(declarations []manifest.Declaration) func(file, class, member string) (schema.Property, bool) {
 	type key struct {
 		owner  manifest.Ref
@@ -146,8 +157,9 @@ func properties(declarations []manifest.Declaration) func(file, class, member st
 	}
 	known := map[key]schema.Property{}
 	for _, d := range declarations {
-		if d.Decorator == "JsonProperty" {
-			known[key{d.Owner, d.Member}] = d.JSONProperty()
+		at := key{d.Owner, d.Member}
+		if p := known[at]; d.Describe(&p) {
+			known[at] = p
 		}
 	}
 	return func(file, class, member string) (schema.Property, bool) {

@@ -43,6 +43,9 @@ func (t *Type) expected() string {
 	case Void:
 		return "nothing"
 	case Host:
+		if t.Name == UploadedFile {
+			return "file"
+		}
 		return "a " + t.Name + ", which cannot be sent"
 	default:
 		return "any value"

@@ -57,6 +57,9 @@ type Class struct {
 	// default says anything is Any: it takes whatever JSON is sent.
 	Fields []*Field
 
+	// XMLRoot is the only name that its element may have as the root of XML; empty for any.
+	XMLRoot string
+
 	// Plain: neither it nor a base class writes a constructor or a field initialiser,
 	// so an instance is its prototype and its fields, and need not be constructed.
 	Plain bool
@@ -73,6 +76,7 @@ type Field struct {
 	Name     string // in the script
 	JSON     string // on the wire
 	Aliases  []string
+	XML      XMLName
 	Type     *Type
 	Required bool // no default, not optional, not nullable, not any
 	Default  any  // a literal: string, int64, float64 or bool; nil for any other, and for none

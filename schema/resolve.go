@@ -16,6 +16,9 @@ type Options struct {
 	// under, else that which it declares.
 	Property func(file, class, member string) (Property, bool)
 
+	// XMLRoot tells what the root element of a class must be called; empty for anything.
+	XMLRoot func(file, class string) string
+
 	// Constraints tells how the values of a member are constrained, or those of a parameter
 	// of the constructor, counted from 0; a member itself is -1.
 	Constraints func(file, class, member string, param int) []Constraint
@@ -29,6 +32,7 @@ type Property struct {
 	Type      string    // a type as one writes it in a comment
 	Required  *bool
 	Nillable  *bool
+	XML       XMLName
 }
 
 // ClassRef names a class by its file and the name it is exported under.

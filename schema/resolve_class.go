@@ -69,6 +69,9 @@ func (r *Resolver) header(file *source.File, decl *source.Class) *Class {
 		Name: decl.Name, File: file.Path, Export: exportOf(file, decl),
 		Place: site{file: file}.place(decl.Pos), Summary: decl.Doc.Summary, Abstract: decl.Abstract,
 	}
+	if r.options.XMLRoot != nil {
+		c.XMLRoot = r.options.XMLRoot(c.File, c.Export)
+	}
 	r.classes[decl], r.decls[c] = c, &declaration{file: file, decl: decl}
 	line, whole := r.lineage(file, decl)
 	c.Plain = whole && isPlain(line)

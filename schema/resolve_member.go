@@ -41,7 +41,7 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 	if property.Name != "" {
 		field.JSON = property.Name
 	}
-	field.Aliases = property.Aliases
+	field.Aliases, field.XML = property.Aliases, property.XML
 	if property.Required != nil {
 		field.Required = *property.Required
 	}

@@ -318,6 +318,39 @@ declare module "fwrun" {
   /** Says how a field of a request body is read: `@JsonProperty("first_name") firstName;` */
   export const JsonProperty: OnProperty & Called<OnProperty, JsonPropertyOptions, "name">;
 
+  /** The options of {@link XmlRoot}. */
+  export interface XmlRootOptions {
+    /** The element's name. */
+    name: string;
+  }
+  /** Lets a class be bound only to XML whose root element has that name: `@XmlRoot("order")`. */
+  export const XmlRoot: CalledWith<OnClass, XmlRootOptions, "name">;
+
+  /** The options of {@link XmlElement}. */
+  export interface XmlElementOptions {
+    /** The element's name; the default is the key in JSON. Of a list with a wrapper, that of its items. */
+    name?: string;
+    /** An element around the items of a list. */
+    wrapper?: string;
+  }
+  /**
+   * Says which element of an XML body a field is read from. Without it, that is the element called as in JSON.
+   *
+   *     @XmlElement({ wrapper: "lines", name: "line" }) lines: list<Line>;
+   */
+  export const XmlElement: OnProperty & Called<OnProperty, XmlElementOptions, "name">;
+
+  /** The options of {@link XmlAttribute}. */
+  export interface XmlAttributeOptions {
+    /** The attribute's name; the default is the key in JSON. */
+    name?: string;
+  }
+  /** Reads a field from an attribute of its element in an XML body: `@XmlAttribute id: int;` */
+  export const XmlAttribute: OnProperty & Called<OnProperty, XmlAttributeOptions, "name">;
+
+  /** Reads a field from the text of its element in an XML body, beside attributes: `<price currency="EUR">9.50</price>`. */
+  export const XmlValue: OnProperty & (() => OnProperty);
+
   // Constraints.
 
   /**

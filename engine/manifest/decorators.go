@@ -1,6 +1,9 @@
 package manifest
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Target is where a decorator may stand; a set of bits.
 type Target uint8
@@ -120,7 +123,7 @@ func Decorators() []Decorator {
 	for _, shortcut := range Shortcuts() {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
-	return append(list, constraints()...)
+	return slices.Concat(list, xmlDecorators(), constraints())
 }
 
 // Shortcut is a mapping decorator that fixes the method.

@@ -30,9 +30,9 @@ type Maker struct {
 	Construct func(class string) error
 }
 
-var _ schema.Maker[any] = Maker{}
+var _ schema.Supplier[any] = Maker{}
 
-// Absent implements schema.Maker, as do all methods.
+// Absent implements schema.Supplier, as do all methods.
 func (Maker) Absent() any { return Absent{} }
 
 // Null makes nil.
@@ -88,3 +88,6 @@ func (m Maker) Instance(c *schema.Class, values []any) (any, error) {
 	}
 	return Instance{c.Name, fields}, nil
 }
+
+// Supply gives the subject itself.
+func (Maker) Supply(_ string, subject any) (any, error) { return subject, nil }

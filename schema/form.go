@@ -1,0 +1,165 @@
+package schema
+
+import (
+	"strconv"
+	"strings"
+)
+
+const (
+	// deepestForm bounds how far names nest.
+	deepestForm = 32
+
+	expectedObject = "object"
+	expectedOne    = "either a value or fields of its own, not both"
+	expectedNames  = "a name that nests less deep"
+)
+
+// FormField is one field of a form: a text or a file with its name.
+type FormField struct {
+	Name   string
+	Text   string
+	IsJSON bool // the text is declared to be JSON
+	File   Upload
+}
+
+// Form binds the fields of a form to the type. Names say where a value belongs: customer[name],
+// lines[0][sku], tags[], as PHP and jQuery write them; where the type is a class or a shape
+// also customer.name and lines[0].sku, as Spring does. A list takes repeated names and name[]; any
+// other type the first.
+//
+// Values are coerced as Text does. An empty one is a value of strings only: elsewhere it is
+// null, which counts as not sent where the type has no null. Fields without a type take texts,
+// lists and objects of them. A file belongs to the host type [UploadedFile], or to any; a type
+// that is called array gets PHP's entry for it. A text that is JSON is bound as such where an object or a list
+// is wanted.
+//
+// At most 20 mismatches are collected. The error is one a constructor threw.
+func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, error) {
+	b := &treeBinder[V]{make: m, none: m.Absent()}
+	tree := formBuilder{root: &node{}, known: map[child]*entry{}, dotted: t.Kind == Object || t.Kind == Shape}
+	for _, f := range fields {
+		if bad := tree.add(t, f); bad != "" && !b.record(Mismatch{Path: f.Name, Expected: bad}) {
+			break
+		}
+	}
+	if len(b.found) > 0 {
+		return b.none, b.found, nil
+	}
+	if t.Kind == Any || t.Kind == Untyped {
+		return b.outcome(b.dictionary(&Type{Kind: Map, Elem: &Type{Kind: Any, Name: t.Name}}, tree.root))
+	}
+	return b.outcome(b.single(t, tree.root))
+}
+
+// formBuilder makes a tree of names with brackets.
+type formBuilder struct {
+	root   *node
+	known  map[child]*entry
+	dotted bool // dots count, too
+}
+
+// child is a place in the tree.
+type child struct {
+	parent *node
+	name   string
+}
+
+// entry is what stands at a place: leaves, or a node that has parts.
+type entry struct{ inner *node }
+
+// add puts a field into the tree, or says what is wrong with its name.
+func (f *formBuilder) add(t *Type, field FormField) (expected string) {
+	keys, listed := []string{field.Name}, false
+	if !f.isWhole(t, field.Name) {
+		keys, listed = splitName(field.Name, f.dotted)
+	}
+	if len(keys) > deepestForm {
+		return expectedNames
+	}
+	at := f.root
+	for _, key := range keys[:len(keys)-1] {
+		if at = f.enter(at, key); at == nil {
+			return expectedOne
+		}
+	}
+	last := keys[len(keys)-1]
+	place := child{at, last}
+	if known := f.known[place]; known == nil {
+		f.known[place] = &entry{}
+	} else if known.inner != nil {
+		return expectedOne
+	}
+	leaf := &node{text: field.Text, file: field.File, json: field.IsJSON}
+	at.parts = append(at.parts, part{name: last, node: leaf, listed: listed})
+	return ""
+}
+
+// isWhole tells a name with brackets or dots that a field really has.
+func (f *formBuilder) isWhole(t *Type, name string) bool {
+	if !f.dotted {
+		return false
+	}
+	fields := t.Fields
+	if t.Kind == Object {
+		fields = t.Class.Fields
+	}
+	return findField(fields, name, 0) >= 0
+}
+
+// enter goes to the node of a name, which is made if it is new; nil where values are. An empty
+// name, as in lines[][sku], is one more item.
+func (f *formBuilder) enter(at *node, key string) *node {
+	if key == "" {
+		key = strconv.Itoa(len(at.parts))
+	}
+	place := child{at, key}
+	known := f.known[place]
+	if known == nil {
+		known = &entry{inner: &node{}}
+		f.known[place] = known
+		at.parts = append(at.parts, part{name: key, node: known.inner})
+	}
+	return known.inner
+}
+
+// splitName takes a[b][] apart: the keys, and whether [] ends it. A name with brackets that do
+// not pair is one key.
+func splitName(name string, dotted bool) (keys []string, listed bool) {
+	head, rest := name, ""
+	if at := strings.IndexByte(name, '['); at > 0 {
+		head, rest = name[:at], name[at:]
+	}
+	keys = splitDots(keys, head, dotted)
+	for rest != "" {
+		end := strings.IndexByte(rest, ']')
+		if rest[0] != '[' || end < 0 {
+			return []string{name}, false
+		}
+		key := rest[1:end]
+		if rest = rest[end+1:]; key == "" && rest == "" {
+			return keys, true
+		}
+		if keys = append(keys, key); dotted && strings.HasPrefix(rest, ".") {
+			between := rest[1:]
+			if at := strings.IndexByte(between, '['); at >= 0 {
+				between = between[:at]
+			}
+			rest = rest[1+len(between):]
+			keys = splitDots(keys, between, true)
+		}
+	}
+	return keys, false
+}
+
+// splitDots adds the parts of a name with dots; a name with an empty part is one.
+func splitDots(keys []string, name string, dotted bool) []string {
+	if parts := strings.Split(name, "."); dotted && len(parts) > 1 {
+		for _, p := range parts {
+			if p == "" {
+				return append(keys, name)
+			}
+		}
+		return append(keys, parts...)
+	}
+	return append(keys, name)
+}

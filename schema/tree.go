@@ -1,0 +1,181 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+)
+
+// UploadedFile is the host type of a file in a form.
+const UploadedFile = "HttpUploadedFile"
+
+// Upload is a file in a form, as far as binding looks at it.
+type Upload interface {
+	Name() string        // the client's
+	ClaimedType() string // the client's
+	Path() string
+	Code() int // 0, or why there is no file
+	Size() int64
+}
+
+// Supplier is a Maker that can also show scripts what the host has, by the name of its type.
+type Supplier[V any] interface {
+	Maker[V]
+	Supply(hostType string, subject any) (V, error)
+}
+
+// node is a value in a document whose leaves are texts: a form, or XML. It has parts, or is
+// a leaf; an element of XML may have both.
+type node struct {
+	text  string
+	file  Upload // of a form, instead of a text
+	json  bool   // the text is JSON
+	null  bool   // XML says so
+	parts []part // in the order they came in; names may repeat
+}
+
+// part is something that a node has under a name.
+type part struct {
+	name      string
+	node      *node
+	attribute bool // in XML
+	listed    bool // in a form, written name[]
+}
+
+func (n *node) isLeaf() bool { return len(n.parts) == 0 }
+
+// isBlank tells a leaf without content.
+func (n *node) isBlank() bool { return n.isLeaf() && n.file == nil && n.text == "" }
+
+// treeBinder is the state of one binding. As with JSON, its methods return false to stop.
+type treeBinder[V any] struct {
+	make   Supplier[V]
+	xml    bool
+	none   V
+	path   []step
+	found  []Mismatch
+	thrown error
+}
+
+// outcome is what Form and XML return.
+func (b *treeBinder[V]) outcome(v V, ok bool) (V, []Mismatch, error) {
+	switch {
+	case b.thrown != nil:
+		return b.none, nil, b.thrown
+	case !ok || len(b.found) > 0:
+		return b.none, b.found, nil
+	default:
+		return v, nil, nil
+	}
+}
+
+func (b *treeBinder[V]) refuse(expected string) (V, bool) {
+	return b.none, b.record(Mismatch{Path: renderPath(b.path, ""), Expected: expected})
+}
+
+// breaks records that the value at the present path breaks a rule.
+func (b *treeBinder[V]) breaks(bad *Mismatch) bool {
+	bad.Path = renderPath(b.path, "")
+	return b.record(*bad)
+}
+
+// record is false when there are enough.
+func (b *treeBinder[V]) record(m Mismatch) bool {
+	b.found = append(b.found, m)
+	return len(b.found) < maxMismatches
+}
+
+func (b *treeBinder[V]) throw(v V, err error) (V, bool) {
+	if b.thrown = err; err != nil {
+		return b.none, false
+	}
+	return v, true
+}
+
+// at binds one step further down.
+func (b *treeBinder[V]) at(s step, t *Type, parts []part) (V, bool) {
+	b.path = append(b.path, s)
+	v, ok := b.value(t, parts)
+	b.path = b.path[:len(b.path)-1]
+	return v, ok
+}
+
+// value binds all that has one name: a list takes everything, any other type the first.
+func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
+	n := parts[0].node
+	switch {
+	case n.null && len(parts) == 1, b.isNothing(t, parts):
+		if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+			return b.make.Null(), true
+		}
+		return b.refuse(t.expected())
+	case t.Kind == Any || t.Kind == Untyped:
+		return b.whatever(t, parts)
+	case n.json && t.isComposed():
+		return b.embedded(t, n.text)
+	case t.itemType() != nil:
+		return b.list(t, parts)
+	}
+	return b.single(t, n)
+}
+
+// isNothing tells what forms and XML send where nothing was filled in: an empty text is a
+// value of strings only.
+func (b *treeBinder[V]) isNothing(t *Type, parts []part) bool {
+	n := parts[0].node
+	switch t.Kind {
+	case Int, Float, Bool, Date, Bytes:
+		return n.isBlank()
+	case Enum:
+		return n.isBlank() && !slices.Contains(t.Enum.Texts, "")
+	case Object, Shape, Map:
+		return !b.xml && n.isBlank()
+	case Host:
+		return n.isBlank() || t.Nullable && n.file != nil && n.file.Code() != 0
+	default:
+		return false
+	}
+}
+
+func (t *Type) isComposed() bool {
+	return t.Kind == Object || t.Kind == Shape || t.Kind == Map || t.itemType() != nil
+}
+
+func (b *treeBinder[V]) single(t *Type, n *node) (V, bool) {
+	switch t.Kind {
+	case Object:
+		return b.instance(t.Class, n)
+	case Shape:
+		return b.shape(t.Fields, n)
+	case Map:
+		return b.dictionary(t, n)
+	case Host:
+		if n.file == nil || t.Name != UploadedFile {
+			return b.refuse(t.expected())
+		}
+		return b.throw(b.make.Supply(t.Name, n.file))
+	default:
+		return b.scalar(t, n)
+	}
+}
+
+func (b *treeBinder[V]) scalar(t *Type, n *node) (V, bool) {
+	if n.file != nil || n.hasElements() {
+		return b.refuse(t.expected())
+	}
+	s := n.text
+	if b.xml && t.Kind != String {
+		s = strings.Trim(s, xmlSpace)
+	}
+	v, bad := scalar(b.make, t, s)
+	return v, bad == nil || b.breaks(bad)
+}
+
+// hasElements tells whether there is more than a text and attributes.
+func (n *node) hasElements() bool {
+	for i := range n.parts {
+		if !n.parts[i].attribute {
+			return true
+		}
+	}
+	return false
+}

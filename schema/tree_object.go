@@ -1,0 +1,137 @@
+package schema
+
+import "github.com/tidwall/gjson"
+
+// instance binds to a class.
+func (b *treeBinder[V]) instance(c *Class, n *node) (V, bool) {
+	values, _, ok := b.fields(c.Fields, n)
+	if !ok || len(b.found) > 0 {
+		return b.none, ok
+	}
+	return b.throw(b.make.Instance(c, values))
+}
+
+// shape binds to an object literal's type; what was not sent is left out.
+func (b *treeBinder[V]) shape(fields []*Field, n *node) (V, bool) {
+	values, sent, ok := b.fields(fields, n)
+	if !ok || len(b.found) > 0 {
+		return b.none, ok
+	}
+	var keys []string
+	kept := values[:0]
+	for i, f := range fields {
+		if sent[i] {
+			keys = append(keys, f.Name)
+			kept = append(kept, values[i])
+		}
+	}
+	return b.make.Map(keys, kept), true
+}
+
+// fields binds the parts of a node to the fields that they belong to.
+func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []bool, ok bool) {
+	if n.file != nil || !b.xml && n.isLeaf() && n.text != "" {
+		_, ok = b.refuse(expectedObject)
+		return nil, nil, ok
+	}
+	groups := b.sort(fields, n)
+	values, sent = make([]V, len(fields)), make([]bool, len(fields))
+	for i, f := range fields {
+		values[i] = b.none
+		switch parts := groups[i]; {
+		case len(parts) > 0 && !b.isLeftOut(f.Type, parts):
+			sent[i] = true
+			if values[i], ok = b.at(step{name: f.JSON, index: -1}, f.Type, parts); !ok {
+				return nil, nil, false
+			}
+		case f.Required:
+			missing := Mismatch{Path: renderPath(b.path, f.JSON), Expected: f.Type.expected(), Missing: true}
+			if !b.record(missing) {
+				return nil, nil, false
+			}
+		}
+	}
+	return values, sent, true
+}
+
+// isLeftOut tells a null where the field's type has none: it counts as not sent.
+func (b *treeBinder[V]) isLeftOut(t *Type, parts []part) bool {
+	if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+		return false
+	}
+	return len(parts) == 1 && parts[0].node.null || b.isNothing(t, parts)
+}
+
+// sort gives each field the parts that are its own.
+func (b *treeBinder[V]) sort(fields []*Field, n *node) [][]part {
+	if b.xml {
+		return sortXML(fields, n)
+	}
+	groups := make([][]part, len(fields))
+	next := 0
+	for _, p := range n.parts {
+		if i := findField(fields, p.name, next); i >= 0 {
+			groups[i] = append(groups[i], p)
+			next = i
+		}
+	}
+	return groups
+}
+
+// dictionary binds to a map; the parts of one name are one value.
+func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
+	if n.file != nil || !b.xml && n.isLeaf() && n.text != "" {
+		return b.refuse(expectedObject)
+	}
+	elem := t.Elem
+	if elem == nil {
+		elem = anyItem
+	}
+	names, groups := n.byName()
+	values := make([]V, len(names))
+	for i, name := range names {
+		var ok bool
+		if values[i], ok = b.at(step{name: name, index: -1}, elem, groups[i]); !ok {
+			return b.none, false
+		}
+	}
+	if bad := t.Rules.checkItems(len(names), nil); bad != nil {
+		return b.none, b.breaks(bad)
+	}
+	if len(b.found) > 0 {
+		return b.none, true
+	}
+	return b.make.Map(names, values), true
+}
+
+// byName groups the parts, in the order in which their names first appear.
+func (n *node) byName() (names []string, groups [][]part) {
+	known := make(map[string]int, len(n.parts))
+	for _, p := range n.parts {
+		i, ok := known[p.name]
+		if !ok {
+			i = len(names)
+			known[p.name] = i
+			names, groups = append(names, p.name), append(groups, nil)
+		}
+		groups[i] = append(groups[i], p)
+	}
+	return names, groups
+}
+
+// embedded binds a part of a form that is JSON itself.
+func (b *treeBinder[V]) embedded(t *Type, text string) (V, bool) {
+	v, found, err := JSON(b.make, t, gjson.Result{Type: gjson.JSON, Raw: text}, 0)
+	if _, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON wraps nothing
+		return b.refuse("JSON")
+	}
+	if err != nil {
+		return b.throw(v, err)
+	}
+	for _, m := range found {
+		if !b.record(m.Under(renderPath(b.path, ""))) {
+			return b.none, false
+		}
+	}
+	return v, true
+}

@@ -118,6 +118,8 @@ func sample(d manifest.Decorator, option string) string {
 		return `["a", 1]`
 	case manifest.Expression:
 		return `/^a/`
+	case manifest.Expressions:
+		return `["a", /b/]`
 	case manifest.Constraints:
 		return `[fwrun.NotBlank, fwrun.Min(1), "email", "length(1, 80)", { max: 7 }]`
 	case manifest.Params:

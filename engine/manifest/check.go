@@ -160,6 +160,8 @@ func (k OptionKind) misfit(value any) string {
 	case Expression:
 		_, isRegexp := value.(Regexp)
 		return unless(isText || isRegexp, "a regular expression, or a text that is one")
+	case Expressions:
+		return unless(allExpressions(value), "a regular expression, a text that is one, or an array of them")
 	}
 	return ""
 }
@@ -182,6 +184,19 @@ func unless(ok bool, want string) string {
 		return ""
 	}
 	return want
+}
+
+// allExpressions tells texts and regular expressions, one or several.
+func allExpressions(value any) bool {
+	list, several := value.([]any)
+	if !several {
+		list = []any{value}
+	}
+	return !slices.ContainsFunc(list, func(one any) bool {
+		_, isText := one.(string)
+		_, isRegexp := one.(Regexp)
+		return !isText && !isRegexp
+	})
 }
 
 func allTexts(value any) bool {

@@ -49,6 +49,7 @@ const (
 	Number      // a finite number
 	Values      // a list of texts or numbers
 	Expression  // a regular expression, or a text that is one
+	Expressions // one of these, or an array of them
 	Constraints // a list of constraints; see validations
 )
 
@@ -93,8 +94,8 @@ func Decorators() []Decorator {
 		{Name: "Service", First: "name", Targets: OnClass, Options: named},
 		{Name: "Component", First: "name", Targets: OnClass, Options: named},
 		{Name: "Configuration", First: "name", Targets: OnClass, Options: named},
-		{Name: "Interceptor", First: "patterns", Targets: OnClass, Options: []Option{
-			{"patterns", Texts}, {"exclude", Texts}, {"order", Value}, {"name", Text},
+		{Name: "Interceptor", First: "patterns", Rest: true, Targets: OnClass, Options: []Option{
+			{"patterns", Expressions}, {"exclude", Expressions}, {"order", Number}, {"name", Text},
 		}},
 		{Name: "Bean", First: "name", Targets: OnMethod, Options: []Option{
 			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},

@@ -59,7 +59,7 @@ func (b *builder) interceptor(owner *declared, d *Declaration) {
 		return // why it is no bean has been told
 	}
 	s := b.spotOf(owner, d)
-	one := &Interceptor{bean: b.out.Beans[i], Patterns: d.Options.texts("patterns"), Excludes: d.Options.texts("exclude")}
+	one := &Interceptor{bean: b.out.Beans[i], Patterns: b.patterns(d.Options["patterns"], s), Excludes: b.patterns(d.Options["exclude"], s)}
 	if order, given := d.Options["order"]; given {
 		n, whole := order.(int64)
 		if !whole {
@@ -67,9 +67,6 @@ func (b *builder) interceptor(owner *declared, d *Declaration) {
 			b.report(because(problem, "interceptors are sorted by a whole number, the smallest first", "write order: 10"))
 		}
 		one.Order = int(n)
-	}
-	for _, pattern := range slices.Concat(one.Patterns, one.Excludes) {
-		b.pattern(pattern, s)
 	}
 	if !b.hasAnyMethod(owner, "preHandle", "postHandle", "afterCompletion") {
 		problem := s.problem("interceptor-empty", "%s carries @Interceptor and has nothing to call", owner.name())
@@ -79,7 +76,30 @@ func (b *builder) interceptor(owner *declared, d *Declaration) {
 	b.out.Interceptors = append(b.out.Interceptors, one)
 }
 
-// pattern reports an expression that means nothing to RE2.
+// patterns reads expressions over paths, and reports those that mean nothing to RE2.
+func (b *builder) patterns(option any, s spot) []string {
+	list, several := option.([]any)
+	if !several && option != nil {
+		list = []any{option}
+	}
+	var texts []string
+	for _, one := range list {
+		switch one := one.(type) {
+		case string:
+			texts = append(texts, one)
+		case Regexp:
+			if one.Flags == "i" {
+				one.Source = "(?i)" + one.Source
+			}
+			texts = append(texts, one.Source)
+		}
+	}
+	for _, text := range texts {
+		b.pattern(text, s)
+	}
+	return texts
+}
+
 func (b *builder) pattern(text string, s spot) {
 	if _, err := regexp.Compile(text); err != nil {
 		problem := s.problem(CodePattern, "the pattern %q cannot be used: %s", text, PatternProblem(err))

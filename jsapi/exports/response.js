@@ -57,6 +57,14 @@ class ResponseEntity {
   }
   build() { return this; }
 
+  getStatus() { return HttpStatus.of(this.$status || 200); }
+  getBody() { return this.$body; }
+  getHeaders() {
+    const pairs = [];
+    for (let i = 0; i < (this.$headers?.length ?? 0); i += 2) pairs.push([this.$headers[i], this.$headers[i + 1]]);
+    return pairs;
+  }
+
   #set(body, format, type) {
     this.$body = body;
     this.$format = format;

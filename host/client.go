@@ -6,7 +6,6 @@ import (
 	"net/netip"
 	"net/url"
 
-
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/host/forwarded"
 )
@@ -100,4 +99,3 @@ func (x *exchange) url() string {
 func (x *exchange) joined(name string) string {
 	return string(bytes.Join(x.ctx.Request.Header.PeekAll(name), []byte(", ")))
 }
-

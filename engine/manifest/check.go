@@ -175,7 +175,7 @@ func (k OptionKind) example(known Decorator, name string) string {
 func (k OptionKind) sample() string {
 	return map[OptionKind]string{
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
-		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Constraints: `[NotBlank, "email"]`,
+		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin/"`, Constraints: `[NotBlank, "email"]`,
 	}[k]
 }
 

@@ -186,6 +186,22 @@ func beanRules() []rule {
 
 func routeRules() []rule {
 	return []rule{
+		{
+			"error-controller", "The bean errorController cannot answer errors.",
+			"It needs a method handleError(request, response, status, error).",
+		},
+		{
+			"interceptor-empty", "An interceptor has none of the methods that are called.",
+			"They are preHandle, postHandle and afterCompletion.",
+		},
+		{
+			"interceptor-pattern", "A pattern over paths cannot be used.",
+			"Patterns are RE2 expressions, such as ^/admin/; RE2 has no lookahead, lookbehind or backreference.",
+		},
+		{
+			"interceptor-unregistered", "An interceptor is called for no path.",
+			"Write @Interceptor(\"^/admin/\") above it, or add it in a WebMvcConfigurer's addInterceptors.",
+		},
 		{"route-duplicate", "Two handlers answer the same requests.", "Change the path or the method of one of them."},
 		{"route-media-type", "A media type is malformed.", "Write it like application/json."},
 		{"route-method", "There is no such HTTP method.", "RequestMethod lists them."},

@@ -1,0 +1,183 @@
+package vm_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// steps is work made of functions, each of which gives what the next one gets.
+type steps struct {
+	list  []func(v *vm.VM, settled goja.Value) (goja.Value, error)
+	catch func(v *vm.VM, err error) (goja.Value, error)
+	took  []string
+}
+
+func (s *steps) step(v *vm.VM, settled goja.Value) (goja.Value, error) {
+	if len(s.list) == 0 {
+		return nil, nil
+	}
+	first := s.list[0]
+	s.list = s.list[1:]
+	return first(v, settled)
+}
+
+func (s *steps) Start(v *vm.VM) (goja.Value, error) { return s.step(v, nil) }
+
+func (s *steps) Next(v *vm.VM, settled goja.Value) (goja.Value, error) {
+	s.took = append(s.took, settled.String())
+	return s.step(v, settled)
+}
+
+func (s *steps) Catch(v *vm.VM, err error) (goja.Value, error) {
+	if s.catch == nil {
+		return nil, err
+	}
+	return s.catch(v, err)
+}
+
+func (s *steps) Fail(_ *vm.VM, err error) error { return err }
+
+// calls gives a step that calls a script function with what the last one has settled to.
+func calls(name string) func(*vm.VM, goja.Value) (goja.Value, error) {
+	return func(v *vm.VM, settled goja.Value) (goja.Value, error) {
+		call, _ := goja.AssertFunction(v.Runtime.Get(name))
+		if settled == nil {
+			settled = v.Runtime.ToValue("begin")
+		}
+		return call(goja.Undefined(), settled)
+	}
+}
+
+func opened() *gate {
+	g := &gate{open: make(chan struct{})}
+	close(g.open)
+	return g
+}
+
+// TestSteps mixes results that are there with promises that are pending.
+func TestSteps(t *testing.T) {
+	p := newPool(t, vm.Options{}, vm.Hooks{}, opened())
+	work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){calls("settled"), calls("waits"), calls("waits"), calls("settled")}}
+	if err := p.Do(context.Background(), work); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(work.took, " "), "begin begin! begin!! begin!!"; got != want {
+		t.Errorf("took %q, want %q", got, want)
+	}
+}
+
+// TestCatch: work goes on after what was thrown or rejected, and ends with what is not caught.
+func TestCatch(t *testing.T) {
+	p := newPool(t, vm.Options{}, vm.Hooks{}, opened())
+	for _, failing := range []string{"throws", "rejects"} {
+		caught := ""
+		work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){calls("waits"), calls(failing)}}
+		work.catch = func(v *vm.VM, err error) (goja.Value, error) {
+			caught = err.Error()
+			return calls("waits")(v, v.Runtime.ToValue("caught"))
+		}
+		if err := p.Do(context.Background(), work); err != nil || caught == "" {
+			t.Errorf("%s: %v, caught %q", failing, err, caught)
+		}
+		if got := work.took[len(work.took)-1]; got != "caught!" {
+			t.Errorf("%s: the last step took %q", failing, got)
+		}
+		if err := p.Do(context.Background(), &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){calls(failing)}}); err == nil {
+			t.Errorf("%s: not caught, and no error", failing)
+		}
+	}
+}
+
+// TestAStepIsNotTakenForNobody: the deadline passes while a step waits.
+func TestAStepIsNotTakenForNobody(t *testing.T) {
+	g := &gate{open: make(chan struct{})}
+	p := newPool(t, vm.Options{HandlerTimeout: time.Millisecond}, vm.Hooks{}, g)
+	work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){calls("waits"), calls("settled")}}
+	if err := p.Do(context.Background(), work); !errors.Is(err, vm.ErrHandlerTimeout) {
+		t.Fatalf("got %v", err)
+	}
+	close(g.open)
+	p.Close(context.Background()) // whatever can still run has run
+	if len(work.took) != 0 {
+		t.Errorf("took %q", work.took)
+	}
+}
+
+// TestALeaseLeadsBack to the VM, which serves others meanwhile.
+func TestALeaseLeadsBack(t *testing.T) {
+	p := newPool(t, vm.Options{Min: 3, Max: 3}, vm.Hooks{}, opened())
+	var lease *vm.Lease
+	var home *vm.VM
+	take := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){func(v *vm.VM, _ goja.Value) (goja.Value, error) {
+		lease, home = v.Lease(), v
+		return nil, nil
+	}}}
+	if err := p.Do(context.Background(), take); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 50 {
+		group.Go(func() {
+			work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){func(v *vm.VM, _ goja.Value) (goja.Value, error) {
+				if v != home {
+					t.Error("it is another VM")
+				}
+				return calls("waits")(v, nil)
+			}}}
+			if err := p.DoOn(context.Background(), lease, work); err != nil || strings.Join(work.took, "") != "begin!" {
+				t.Errorf("%v, %q", err, work.took)
+			}
+		})
+		group.Go(func() {
+			if got, err := run(p, "waits", "a"); got != "a!" || err != nil {
+				t.Errorf("%q, %v", got, err)
+			}
+		})
+	}
+	group.Wait()
+	lease.Release()
+}
+
+// TestDetach: Do returns, the work goes on past the deadline, and its end is told once.
+func TestDetach(t *testing.T) {
+	for name, last := range map[string]string{"settled": "", "throws": "no", "never": "the work was given up"} {
+		g := &gate{open: make(chan struct{})}
+		p := newPool(t, vm.Options{HandlerTimeout: time.Millisecond}, vm.Hooks{}, g)
+		over := make(chan error, 2)
+		var call *vm.Call
+		work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){
+			func(v *vm.VM, _ goja.Value) (goja.Value, error) {
+				call = v.Detach(context.Background(), func(err error) { over <- err })
+				return calls("waits")(v, nil)
+			},
+			calls(name),
+		}}
+		if err := p.Do(context.Background(), work); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got, err := run(p, "sync", "a", "b"); got != "ab" || err != nil {
+			t.Fatalf("%s: the VM is not free: %q, %v", name, got, err)
+		}
+		close(g.open)
+		if name == "never" {
+			eventually(t, "the step is taken", func() bool { call.Abandon(); return call.Over() })
+		}
+		err := <-over
+		if text := fmt.Sprint(err); (last == "") != (err == nil) || !strings.Contains(text, last) {
+			t.Errorf("%s: it ended with %v", name, err)
+		}
+		p.Close(context.Background())
+		if len(over) > 0 {
+			t.Errorf("%s: the end was told twice", name)
+		}
+	}
+}

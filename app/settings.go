@@ -54,6 +54,8 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host = host.Settings{
 		ContextPath:     r.String("server.context-path", ""),
 		MaxBodyBytes:    int(r.Size("server.max-body-bytes", 10<<20)),
+		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
+		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
 		MaxJSONDepth:    r.IntBetween("server.max-json-depth", 128, 1, 10_000),
 		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),
 		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),

@@ -68,6 +68,8 @@ func Keys() []Key {
 		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script"},
 		{"server.memory-limit", TypeSize, "", "", "heap at which the longest running script is stopped; half of the memory there is when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; more is answered with 413"},
+		{"server.max-header-bytes", TypeSize, "8KiB", "", "largest request line with its headers; more is answered with 431"},
+		{"server.max-connections", TypeInt, "10000", "", "most open connections; one more is answered with 503"},
 		{"server.max-json-depth", TypeInt, "128", "", "deepest nesting of a JSON body"},
 		{"server.multipart.max-file-bytes", TypeSize, "10MiB", "", "largest uploaded file"},
 		{"server.multipart.max-parts", TypeInt, "1000", "", "most parts of a multipart body"},

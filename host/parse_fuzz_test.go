@@ -1,0 +1,124 @@
+package host
+
+import (
+	"bufio"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/valyala/fasthttp"
+)
+
+// FuzzTarget: what routing sees of a target, what scripts see and what is logged is one path, and
+// that path, sent again, is itself.
+func FuzzTarget(f *testing.F) {
+	for _, seed := range []string{
+		"/", "/admin", "/api/admin/", "/a?b=c", "/%61dmin", "/a//b", "/..;/x", "http://h/a?b", "//h/a", "*", "/a#b", "/\xff", "/a%00", "/api", "/apix",
+	} {
+		f.Add(seed, "")
+		f.Add(seed, "/api")
+	}
+	f.Fuzz(func(t *testing.T, target, context string) {
+		context, err := contextPath(context)
+		if target == "" || err != nil {
+			return
+		}
+		server := &Server{settings: Settings{ContextPath: context}}
+		look := func(target string) (*exchange, *problem) {
+			x := &exchange{server: server, table: &table{}, ctx: prepared("GET", target, "")}
+			x.ctx.Request.Header.SetRequestURI(target)
+			return x, x.readPath([]byte(target))
+		}
+		x, refused := look(target)
+		if refused != nil {
+			if x.fullPath != "" || refused.status != 400 {
+				t.Fatalf("%q is refused with %d, and is %q", target, refused.status, x.fullPath)
+			}
+			return
+		}
+		path, inside := inContext(x.fullPath, context)
+		if !inside {
+			return
+		}
+		x.path = path
+		closed := strings.TrimSuffix(path, "/") + pathEnd
+		if x.closedPath() != closed || x.loggedPath() != x.fullPath || (&requestView{exchange: x}).URI() != path {
+			t.Fatalf("%q is %q to routes, %q to scripts, %q in the log", target, x.closedPath(), path, x.loggedPath())
+		}
+		again, refused := look((&url.URL{Path: x.fullPath}).EscapedPath())
+		if refused != nil || again.fullPath != x.fullPath {
+			t.Fatalf("%q is %q, and that is %q", target, x.fullPath, again.fullPath)
+		}
+	})
+}
+
+// FuzzQuery: what the standard library reads of a query, scripts see; and what it refuses loses nothing.
+func FuzzQuery(f *testing.F) {
+	for _, seed := range []string{
+		"a=1&a=2", "a[]=1&a%5B%5D=2", "a+b=%20+", "=x&y", "a=1;b=2", "%", "a=%zz", "a=%ff", "__proto__=1", "a==b", "&&", "a=%00", "?a",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		if strings.ContainsAny(query, "# \r\n") {
+			return
+		}
+		x := &exchange{ctx: prepared("GET", "/?"+query, "")}
+		view := &requestView{exchange: x}
+		if got := view.QueryString(); got != query {
+			t.Fatalf("%q is given as %q", query, got)
+		}
+		got := view.QueryParams()
+		var want [][2]string
+		for pair := range strings.SplitSeq(query, "&") {
+			name, value, _ := strings.Cut(pair, "=")
+			name, nameErr := url.QueryUnescape(name)
+			value, valueErr := url.QueryUnescape(value)
+			if nameErr != nil || valueErr != nil {
+				return // they are text then
+			}
+			if name != "" || value != "" {
+				want = append(want, [2]string{name, value})
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q is read as %q, want %q", query, got, want)
+		}
+	})
+}
+
+// FuzzHeaders: whatever a head holds, the getters answer, and with what is in it.
+func FuzzHeaders(f *testing.F) {
+	for _, seed := range []string{
+		"X-A: 1\r\nx-a: 2", "Cookie: a=1; b=%41\r\nCookie: c", "Host: h:1", "Origin: null", "Forwarded: for=\"x", "X-Forwarded-For: 1.1.1.1", "A:\r\nB: \xff",
+		"Content-Type: text/plain\r\nContent-Type: a/b",
+	} {
+		f.Add(seed)
+	}
+	policies := trusting(f, "unix", "0.0.0.0/0", "::/0")
+	f.Fuzz(func(t *testing.T, head string) {
+		if strings.Contains(head, "\r\n\r\n") {
+			return
+		}
+		x := &exchange{table: &table{policies: policies}, ctx: new(fasthttp.RequestCtx), path: "/a", fullPath: "/a"}
+		if x.ctx.Request.Header.Read(bufio.NewReader(strings.NewReader("GET /a HTTP/1.1\r\n"+head+"\r\n\r\n"))) != nil {
+			return
+		}
+		view := &requestView{exchange: x}
+		for _, h := range view.Headers() {
+			if !strings.Contains(strings.ToLower(head), strings.ToLower(h[0])) || !strings.Contains(head, h[1]) && !strings.Contains(head, "\n") {
+				t.Fatalf("%q has the header %q", head, h)
+			}
+		}
+		view.Cookies()
+		view.RemoteAddr()
+		if address, host := view.URL(), view.Host(); address != "" {
+			parsed, err := url.Parse(address)
+			if err != nil || parsed.Host != host || parsed.Scheme != view.Scheme() || !utf8.ValidString(address) {
+				t.Fatalf("%q leads to %q: %v", head, address, err)
+			}
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -22,8 +23,11 @@ func matching(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	}
 	p, err := compilePattern(written)
 	if err != nil {
-		bad := nonsense("write it without, or check the text in the handler", "in the pattern of @Pattern, %s", err)
-		bad.Why = "patterns are matched in linear time (RE2), so that no text can keep a server busy"
+		bad := nonsense("mend the regular expression", "in the pattern of @Pattern, %s", err)
+		if errors.Is(err, errors.ErrUnsupported) {
+			bad.Why = "patterns are matched in linear time (RE2), so that no text can keep a server busy"
+			bad.Hint = "write it without, or check the text in the handler"
+		}
 		return rule{}, bad
 	}
 	made := rule{expected: "text that matches " + shorten(written.Source), text: p.match}

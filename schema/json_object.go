@@ -65,7 +65,7 @@ func (b *binder[V]) dictionary(t *Type) (V, bool) {
 
 // list binds a list of items.
 func (b *binder[V]) list(t, item *Type) (V, bool) {
-	base, start, loose := len(b.values), b.in.at, t.Kind != List
+	base, start, fine, loose := len(b.values), b.in.at, len(b.found), t.Kind != List
 	if !b.in.open() {
 		return b.none, false
 	}
@@ -79,7 +79,7 @@ func (b *binder[V]) list(t, item *Type) (V, bool) {
 	if b.in.fail != nil {
 		return b.none, false
 	}
-	if t.Rules != nil && !b.checkList(t, item, len(b.values)-base, start) {
+	if t.Rules != nil && !b.checkList(t, item, len(b.values)-base, start, fine) {
 		return b.none, false
 	}
 	v := b.none
@@ -90,9 +90,10 @@ func (b *binder[V]) list(t, item *Type) (V, bool) {
 	return v, true
 }
 
-// checkList holds a list, whose text began at start, against the rules of its type.
-func (b *binder[V]) checkList(t, item *Type, n, start int) bool {
-	differ := func() bool { return len(b.found) > 0 || itemsDiffer(item, b.in.text[start:b.in.at]) }
+// checkList holds a list, whose text began at start, against the rules of its type. Items that
+// did not fit, of which there is more found than was fine before, are not compared.
+func (b *binder[V]) checkList(t, item *Type, n, start, fine int) bool {
+	differ := func() bool { return len(b.found) > fine || itemsDiffer(item, b.in.text[start:b.in.at]) }
 	bad := t.Rules.checkItems(n, differ)
 	return bad == nil || b.record(b.here(bad))
 }

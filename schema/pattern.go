@@ -37,17 +37,17 @@ func compilePattern(r Regexp) (pattern, error) {
 			flags &^= syntax.OneLine
 		case 'd', 'g', 'u': // they change nothing about whether a text matches
 		default:
-			return pattern{}, fmt.Errorf("the flag %c is not supported", flag)
+			return pattern{}, unsupported("the flag " + string(flag))
 		}
 	}
 	source := fromScript(r.Source)
 	tree, err := syntax.Parse(source, flags)
 	if err != nil {
-		return pattern{}, errors.New(notRE2(r.Source, err))
+		return pattern{}, notRE2(r.Source, err)
 	}
 	compiled, err := regexp.Compile(tree.String())
 	if err != nil {
-		return pattern{}, errors.New(notRE2(r.Source, err))
+		return pattern{}, notRE2(r.Source, err)
 	}
 	if portable(r) {
 		return pattern{compiled.MatchString, r.Source}, nil
@@ -56,25 +56,35 @@ func compilePattern(r Regexp) (pattern, error) {
 }
 
 // notRE2 names what is wrong in the words of those who know regular expressions from scripts.
-func notRE2(source string, err error) string {
+func notRE2(source string, err error) error {
 	for _, form := range []struct{ sign, name string }{
 		{"(?<=", "lookbehind (?<=…)"}, {"(?<!", "lookbehind (?<!…)"},
 		{"(?=", "lookahead (?=…)"}, {"(?!", "lookahead (?!…)"},
 		{`\k<`, `the backreference \k<…>`},
 	} {
 		if at := strings.Index(source, form.sign); at >= 0 && !isEscaped(source, at) {
-			return form.name + " is not supported"
+			return unsupported(form.name)
 		}
 	}
 	bad, ok := errors.AsType[*syntax.Error](err)
 	if !ok {
-		return "it cannot be read"
+		return errors.New("something cannot be read")
 	}
 	if bad.Code == syntax.ErrInvalidEscape && len(bad.Expr) == 2 && isDigit(bad.Expr[1]) {
-		return "the backreference " + bad.Expr + " is not supported"
+		return unsupported("the backreference " + bad.Expr)
 	}
-	return fmt.Sprintf("%s: %s", bad.Code, bad.Expr)
+	return fmt.Errorf("%s: %s", bad.Code, bad.Expr)
 }
+
+// unsupportedForm is what scripts know and RE2 does not.
+type unsupportedForm string
+
+func unsupported(form string) error { return unsupportedForm(form) }
+
+func (f unsupportedForm) Error() string { return string(f) + " is not supported" }
+
+// Is makes it one of [errors.ErrUnsupported].
+func (unsupportedForm) Is(target error) bool { return target == errors.ErrUnsupported }
 
 // isEscaped tells whether an odd number of backslashes stands before a place.
 func isEscaped(source string, at int) bool {

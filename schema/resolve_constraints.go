@@ -18,7 +18,7 @@ func (r *Resolver) constraints(l level, member string, param int) []Constraint {
 }
 
 // constrain gives a field's type its rules. A mistake is reported where its decorator is
-// written, else at the place of the field.
+// written, or the @JsonProperty that has it, else at the place of the field.
 func (r *Resolver) constrain(
 	t *Type, list []Constraint, l level, written []source.Decorator, place fault.Place,
 ) (*Type, *fault.Diagnostic) {
@@ -34,10 +34,11 @@ func (r *Resolver) constrain(
 	}
 	bad := wrong[0].Diagnostic
 	bad.Place = place
-	name := list[wrong[0].Index].Name
-	for _, d := range written {
-		if d.Name == name || strings.HasSuffix(d.Name, "."+name) {
-			bad.Place, bad.Length = l.place(d.Pos), len(d.Name)+len("@")
+	for _, name := range []string{"JsonProperty", list[wrong[0].Index].Name} {
+		for _, d := range written {
+			if d.Name == name || strings.HasSuffix(d.Name, "."+name) {
+				bad.Place, bad.Length = l.place(d.Pos), len(d.Name)+len("@")
+			}
 		}
 	}
 	return nil, &bad

@@ -54,6 +54,10 @@ var otherNames = map[string]string{
 	"ResponseBody": "RestController", "Module": "Configuration", "HttpException": "HttpRestException",
 	"ResponseStatusException": "HttpRestException", "JdbcTemplate": "SqlTemplate", "Req": "HttpRequest", "Request": "HttpRequest",
 	"OnModuleInit": "PostConstruct", "OnModuleDestroy": "PreDestroy",
+	"IsEmail": "Email", "IsUrl": "Url", "IsUUID": "Uuid", "IsIP": "Ip", "IsFQDN": "Hostname", "IsNotEmpty": "NotEmpty",
+	"IsPositive": "Positive", "IsNegative": "Negative", "IsDivisibleBy": "MultipleOf", "IsIn": "OneOf", "Matches": "Pattern",
+	"MinLength": "Length", "MaxLength": "Length", "ArrayMinSize": "Size", "ArrayMaxSize": "Size", "ArrayUnique": "Unique",
+	"ArrayNotEmpty": "NotEmpty", "MinDate": "Future", "MaxDate": "Past", "DecimalMin": "Min", "DecimalMax": "Max",
 }
 
 // suggestFiles adds the file that was most likely meant to imports that lead to none.

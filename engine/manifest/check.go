@@ -89,7 +89,7 @@ func (b *builder) checkNeeds(known Decorator, d *Declaration, s spot) bool {
 	if given || !known.Needs {
 		return true
 	}
-	problem := s.problem("decorator-option", "@%s says not what it asks for", known.Name)
+	problem := s.problem("decorator-option", "@%s needs an argument", known.Name)
 	problem.Hint = fmt.Sprintf("write @%s(%s)", known.Name, known.argumentExample())
 	b.report(problem)
 	return false

@@ -20,20 +20,31 @@ func (x *exchange) logAccess() {
 	if addr := x.clientAddr().Addr(); addr.IsValid() {
 		client = addr.String()
 	}
-	size := len(x.ctx.Response.Body())
-	if x.ctx.IsHead() {
-		size = 0
-	}
 	x.server.log.LogAttrs(x.server.alive, level, "request",
 		slog.String("method", string(x.ctx.Method())),
 		slog.String("path", x.loggedPath()),
 		slog.Int("status", x.ctx.Response.StatusCode()),
 		slog.Duration("duration", time.Since(x.start)),
-		slog.Int("bytes", size),
+		slog.Int("bytes", x.sent()),
 		slog.String("client", client),
 		slog.String("trace", x.traceID()),
 		slog.String("handler", x.handlerName()),
 	)
+}
+
+// sent is how long the response's body is: of a stream as far as it went, of a file as it is
+// announced, for it is still to be sent.
+func (x *exchange) sent() int {
+	switch {
+	case x.ctx.IsHead():
+		return 0
+	case x.stream != nil:
+		return x.stream.sent
+	case x.ctx.Response.IsBodyStream():
+		return max(0, x.ctx.Response.Header.ContentLength())
+	default:
+		return len(x.ctx.Response.Body())
+	}
 }
 
 // loggedPath is a copy of the canonical path, or of what was sent when that was refused. A

@@ -15,7 +15,7 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 		x.logError("afterCompletion of "+x.table.interceptions[x.chain[x.step]].name+" failed", slog.LevelError, explained)
 		x.step--
 		return x.advance(s)
-	case apologising:
+	case failing, apologising:
 		x.controllerFailed(explained)
 		x.respond(x.problem)
 		x.complete()

@@ -93,7 +93,7 @@ func TestStreams(t *testing.T) {
 
 func TestAStreamThatFailsIsBrokenOff(t *testing.T) {
 	log := &logged{}
-	r := startLogged(t, boot(t, streams, vm.Options{}), Settings{}, slog.New(slog.NewTextHandler(log, nil)))
+	r := startLogged(t, boot(t, streams, vm.Options{}), Settings{AccessLog: true}, slog.New(slog.NewTextHandler(log, nil)))
 	response, err := r.client.Get("http://host/late")
 	if err != nil {
 		t.Fatal(err)
@@ -102,6 +102,9 @@ func TestAStreamThatFailsIsBrokenOff(t *testing.T) {
 	text, err := io.ReadAll(response.Body)
 	if string(text) != "begun" || !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("%q, %v; want what was sent, and that it is not all", text, err)
+	}
+	if got := r.ask("GET /text", ""); got.status != 200 {
+		t.Errorf("the next request: %d", got.status)
 	}
 	if logged := log.take(); strings.Count(logged, "broken off") < 1 || !strings.Contains(logged, "handler=Streams.late") {
 		t.Errorf("logged: %s", logged)

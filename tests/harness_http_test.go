@@ -27,14 +27,6 @@ type request struct {
 	show         []string // headers to print, too
 }
 
-// client opens a connection for each request, so that nothing of one script is left for
-// the next.
-var client = &http.Client{
-	Timeout:       patience,
-	Transport:     &http.Transport{DisableKeepAlives: true, DisableCompression: true},
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-}
-
 func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
 	r := parseRequest(ts, !neg, "http <METHOD> <path>", args)
 	got, err := r.send(ts.Getenv("URL"))
@@ -75,6 +67,10 @@ func show(ts *testscript.TestScript, got *response, headers []string) {
 
 // send sends the request to a server.
 func (r request) send(url string) (*response, error) {
+	client, url, err := clientTo(url)
+	if err != nil {
+		return nil, err
+	}
 	sent, err := http.NewRequest(r.method, url+r.path, strings.NewReader(r.body))
 	if err != nil {
 		return nil, err

@@ -96,6 +96,16 @@ import (
 //	    be answered with 200, on as many connections as there are clients.
 //	raw <line>…
 //	    Sends these lines, byte for byte after Go's escapes, and prints the response.
+//	spellings <name> <file> [<prefix>]
+//	    Sends the request lines of a file, byte for byte after Go's escapes, the targets
+//	    behind the prefix. None may be answered with what stands behind a guard of
+//	    ^/admin(/|$), and all who see a path must see the same: see commands_paths_test.go.
+//	    Prints how many got which status.
+//	certificate <name> <host> [expired]
+//	    Writes <name>.pem and <name>.key, signed by the authority that the client trusts,
+//	    and ca.pem, the authority's own.
+//	shows <host>
+//	    Waits until the server at $URL shows the certificate of that host.
 //	begin-run <name> [NAME=value]… <argument>…
 //	    Like run, and does not wait for what never listens.
 //	stable
@@ -153,7 +163,12 @@ func runScripts(t *testing.T, folder string) {
 			"http":     sendRequest,
 			"answer":   compareAnswer,
 			"header":   compareHeader,
-			"readme":   runReadme,
+
+			"spellings":   sendSpellings,
+			"certificate": writeCertificate,
+			"shows":       awaitCertificate,
+
+			"readme": runReadme,
 
 			"run":    runApplication,
 			"exits":  expectExit,

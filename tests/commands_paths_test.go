@@ -1,0 +1,165 @@
+package tests
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The application of tests/http/paths-guarded.txtar guards ^/admin(/|$) with an interceptor that
+// refuses, and has a handler below it whose answer is secret. A watching interceptor tells the
+// path it has seen in X-Seen, each handler in X-Uri, both escaped.
+
+// guarded are the paths that the guard is for.
+var guarded = regexp.MustCompile(`^/admin(/|$)`)
+
+const secret = "the secret"
+
+// sendSpellings sends every line of a file as a request. A line is a target, or a method and
+// a target, perhaps with " | " and headers behind.
+func sendSpellings(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && (len(args) == 2 || len(args) == 3), "spellings <name> <file> [<prefix>]")
+	app, prefix := runningApplication(ts, args[0]), ""
+	if len(args) == 3 {
+		prefix = args[2]
+	}
+	tally := map[int]int{}
+	seen := map[string]string{} // by trace: the path that scripts saw
+	for n, line := range spellingsIn(ts, args[1]) {
+		trace := fmt.Sprintf("%032x", n+1)
+		got, err := sendSpelling(ts.Getenv("URL"), prefix, line, trace)
+		if err != nil {
+			ts.Fatalf("%s: %v", line, err)
+		}
+		path, err := judgeSpelling(got, prefix)
+		if err != nil {
+			ts.Fatalf("%s was answered with %d: %v\n%s", line, got.status, err, got.body)
+		}
+		tally[got.status]++
+		seen[trace] = path
+	}
+	ts.Check(compareLogged(app, prefix, seen))
+	for _, status := range slices.Sorted(maps.Keys(tally)) {
+		_, err := fmt.Fprintf(ts.Stdout(), "%d × %d\n", tally[status], status)
+		ts.Check(err)
+	}
+}
+
+func spellingsIn(ts *testscript.TestScript, file string) []string {
+	var lines []string
+	for line := range strings.Lines(ts.ReadFile(file)) {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || strings.HasPrefix(line, "# ") {
+			continue
+		}
+		raw, err := strconv.Unquote(`"` + strings.ReplaceAll(line, `"`, `\"`) + `"`)
+		if err != nil {
+			ts.Fatalf("%s: %v", line, err)
+		}
+		lines = append(lines, raw)
+	}
+	return lines
+}
+
+func sendSpelling(server, prefix, line, trace string) (*response, error) {
+	request, headers, _ := strings.Cut(line, " | ")
+	method, target := "GET", request
+	if first, rest, ok := strings.Cut(request, " "); ok && !strings.Contains(first, "/") {
+		method, target = first, rest
+	}
+	if strings.HasPrefix(target, "/") {
+		target = prefix + target
+	}
+	address, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+	connection, err := net.Dial("tcp", address.Host)
+	if err != nil {
+		return nil, err
+	}
+	defer connection.Close()
+	_ = connection.SetDeadline(time.Now().Add(patience))
+	text := method + " " + target + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTraceparent: 00-" + trace + "-00000000000000ff-01\r\n"
+	if headers != "" {
+		text += strings.ReplaceAll(headers, " | ", "\r\n") + "\r\n"
+	}
+	if _, err := io.WriteString(connection, text+"\r\n"); err != nil {
+		return nil, err
+	}
+	got, err := http.ReadResponse(bufio.NewReader(connection), &http.Request{Method: method})
+	if err != nil {
+		return nil, err
+	}
+	defer got.Body.Close()
+	body, err := io.ReadAll(got.Body)
+	return &response{got.StatusCode, got.Header, string(body)}, err
+}
+
+// judgeSpelling tells the path that scripts saw, empty if none did; or why the answer is wrong.
+func judgeSpelling(got *response, prefix string) (path string, err error) {
+	uri, reached := seenIn(got, "X-Uri")
+	path, watched := seenIn(got, "X-Seen")
+	switch {
+	case strings.Contains(got.body, secret) || reached && guarded.MatchString(uri):
+		return "", fmt.Errorf("what is guarded was reached, as %q", uri)
+	case reached && uri != path:
+		return "", fmt.Errorf("the handler saw %q, the interceptor %q", uri, path)
+	case watched && guarded.MatchString(path) && got.status != http.StatusForbidden:
+		return "", fmt.Errorf("the guard was skipped for %q", path)
+	case watched && !guarded.MatchString(path) && got.status == http.StatusForbidden:
+		return "", fmt.Errorf("the guard was called for %q", path)
+	case !watched && (reached || got.status == http.StatusOK):
+		return "", errors.New("no interceptor saw it")
+	case got.status == http.StatusNotFound && guarded.MatchString(strings.TrimPrefix(instanceOf(got), prefix)):
+		return "", errors.New("the guard was skipped")
+	}
+	return path, nil
+}
+
+// instanceOf is the path that a problem is about.
+func instanceOf(got *response) string {
+	var problem struct{ Instance string }
+	_ = json.Unmarshal([]byte(got.body), &problem)
+	return problem.Instance
+}
+
+// seenIn is a path that a script has told in a header.
+func seenIn(got *response, header string) (path string, told bool) {
+	path, err := url.PathUnescape(got.header.Get(header))
+	return path, err == nil && got.header.Get(header) != ""
+}
+
+// compareLogged holds the paths of the access log against those that scripts saw.
+func compareLogged(app *application, prefix string, seen map[string]string) error {
+	for line := range bytes.Lines(app.log.Bytes()) {
+		var entry struct{ Msg, Trace, Path string }
+		if json.Unmarshal(line, &entry) != nil || entry.Msg != "request" || seen[entry.Trace] == "" {
+			continue
+		}
+		path := seen[entry.Trace]
+		within := strings.TrimSuffix(prefix+path, "/")
+		if entry.Path != path && entry.Path != within { // outside of the context path, the whole path is seen
+			return fmt.Errorf("the log says %q of what scripts saw as %q", entry.Path, path)
+		}
+		delete(seen, entry.Trace)
+	}
+	maps.DeleteFunc(seen, func(_, path string) bool { return path == "" })
+	if len(seen) > 0 {
+		return fmt.Errorf("the log says nothing of %v", slices.Collect(maps.Values(seen)))
+	}
+	return nil
+}

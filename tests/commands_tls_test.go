@@ -1,0 +1,90 @@
+package tests
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/fwrun/fwrun/host/certs/certstest"
+)
+
+// authority signs every certificate of the scripts; their client trusts it, and no other.
+var authority = sync.OnceValues(certstest.NewAuthority)
+
+func writeCertificate(ts *testscript.TestScript, neg bool, args []string) {
+	const form = "certificate <name> <host> [expired]"
+	usage(ts, !neg && (len(args) == 2 || len(args) == 3), form)
+	signer, err := authority()
+	ts.Check(err)
+	options := certstest.Options{Name: args[1]}
+	if len(args) == 3 {
+		usage(ts, args[2] == "expired", form)
+		options.NotBefore, options.NotAfter = time.Now().Add(-2*time.Hour), time.Now().Add(-time.Hour)
+	}
+	made, err := signer.Issue(options)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".pem"), made.Certificate, 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".key"), made.Key, 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs("ca.pem"), signer.PEM, 0o600))
+}
+
+// awaitCertificate connects until the server shows the certificate of that host.
+func awaitCertificate(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "shows <host>")
+	shown := ""
+	for late := time.Now().Add(patience); time.Now().Before(late); {
+		connection, err := tls.Dial("tcp", strings.TrimPrefix(ts.Getenv("URL"), "https://"), trusting(ts))
+		ts.Check(err)
+		shown = connection.ConnectionState().PeerCertificates[0].Subject.CommonName
+		ts.Check(connection.Close())
+		if shown == args[0] {
+			return
+		}
+	}
+	ts.Fatalf("the server shows the certificate of %s after %v, not that of %s", shown, patience, args[0])
+}
+
+func trusting(ts *testscript.TestScript) *tls.Config {
+	config, err := trustingConfig()
+	ts.Check(err)
+	return config
+}
+
+func trustingConfig() (*tls.Config, error) {
+	signer, err := authority()
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(signer.PEM)
+	return &tls.Config{RootCAs: pool}, nil
+}
+
+// clientTo makes a client for what a server listens on: a URL, or the "unix:…" of a socket, which
+// becomes a URL that requests can have. It opens a connection for each request.
+func clientTo(server string) (client *http.Client, url string, err error) {
+	transport := &http.Transport{DisableKeepAlives: true, DisableCompression: true}
+	client = &http.Client{
+		Timeout: patience, Transport: transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	if strings.HasPrefix(server, "https:") {
+		transport.TLSClientConfig, err = trustingConfig()
+	}
+	socket, ok := strings.CutPrefix(server, "unix:")
+	if !ok {
+		return client, server, err
+	}
+	transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", socket)
+	}
+	return client, "http://unix", nil
+}

@@ -26,6 +26,7 @@ type settings struct {
 	start       time.Duration
 	shutdown    time.Duration
 	scan        []string
+	served      []string // folders of static files, which hold no scripts of the application's
 	log         LogSettings
 	host        host.Settings
 	pool        vm.Options
@@ -74,6 +75,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
+	s.readFiles(r, options.Folder)
 	s.readDatasources(r, options)
 	s.problems = r.Problems()
 	return s

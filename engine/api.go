@@ -51,6 +51,9 @@ type Runtime interface {
 	// Merge puts what a handler returned into a ResponseEntity.
 	Merge(response, result Value) error
 
+	// File reads a body that is a file; ok is false for any other value.
+	File(value Value) (file *File, ok bool)
+
 	// Show renders a value for people, as console.log does.
 	Show(value Value, how Look) string
 
@@ -67,6 +70,16 @@ type Response struct {
 	Cookies     []Cookie
 	Body        Value // nil when none was set
 	Format      Format
+}
+
+// File is a file that is to be sent: what a script's withFile named, or an uploaded file.
+type File struct {
+	Path         string // absolute, or below Root or, when that is empty, the application's folder
+	Root         string // a folder that Path cannot leave, absolute or in the application's folder
+	Name         string // what a client shall call it; the path's last part when empty
+	Type         string // its media type; found by name and content when empty
+	Disposition  string // "inline" or "attachment"; nothing is said when empty
+	CacheControl string // nothing is said when empty
 }
 
 // Format is how a response's body is to be written.

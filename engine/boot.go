@@ -24,6 +24,7 @@ type Options struct {
 	Folder string // absolute, without symbolic links
 	API    API
 	Scan   []string // folders or globs; empty for the whole application
+	Skip   []string // folders whose scripts are not the application's
 
 	// Expand resolves the placeholders of a text; see [manifest.Input].
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)

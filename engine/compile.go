@@ -17,7 +17,7 @@ import (
 func (a *Application) compile() error {
 	began := time.Now()
 	folder := os.DirFS(a.options.Folder)
-	paths, problems := bundle.Scan(folder, a.options.Scan)
+	paths, problems := bundle.Scan(folder, a.options.Scan, a.options.Skip...)
 	if len(problems) > 0 {
 		return problems
 	}

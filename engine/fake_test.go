@@ -117,6 +117,8 @@ func (r *fakeRuntime) Registry() (engine.Value, func() []engine.Registered, erro
 
 func (r *fakeRuntime) Exception(int, string, []any) (engine.Value, error) { return nil, errNotHere }
 
+func (r *fakeRuntime) File(engine.Value) (*engine.File, bool) { return nil, false }
+
 func (r *fakeRuntime) Merge(_, _ engine.Value) error { return errNotHere }
 
 var errNotHere = errors.New("the fake has no HTTP")

@@ -149,6 +149,14 @@ func (s *Scope) Supply(hostType string, subject any) (Value, error) {
 // Response reads a ResponseEntity; ok is false for any other value.
 func (s *Scope) Response(value Value) (Response, bool) { return s.instance.host.Response(value) }
 
+// File reads a body that is a file; ok is false for any other value.
+func (s *Scope) File(value Value) (*File, bool) {
+	if _, isObject := value.(*goja.Object); !isObject {
+		return nil, false
+	}
+	return s.instance.host.File(value)
+}
+
 // Construct calls a class's constructor with one text, as a raw body wants it.
 func (s *Scope) Construct(c *schema.Class, text string) (Value, error) {
 	class, err := s.instance.class(manifest.Ref{File: c.File, Export: c.Export})

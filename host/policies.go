@@ -5,9 +5,13 @@ import (
 	"github.com/fwrun/fwrun/host/forwarded"
 )
 
-// Policies are what an application says of its clients. Unlike [Settings], which are read once,
-// they change with each [Server.Swap]. The zero value shares nothing and believes no proxy.
+// Policies are what an application says of its clients, and of what they get besides its routes. Unlike
+// [Settings], which are read once, they change with each [Server.Swap]. The zero value shares nothing, believes no
+// proxy, serves no files, and compresses what is worth it.
 type Policies struct {
 	CORS  *cors.Policy     // which pages of other origins may use the answers
 	Trust *forwarded.Trust // the proxies that are believed
+
+	Static      []Static // folders of files that are served as they are
+	Compression Compression
 }

@@ -108,6 +108,9 @@ func (p *problem) writeJSON(ctx *fasthttp.RequestCtx, document problemBody) {
 
 // write answers with the problem, whatever body the response held before.
 func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render func(body *bytes.Buffer)) {
+	if ctx.Response.IsBodyStream() {
+		ctx.Response.ResetBody() // or it would be read
+	}
 	body := bytes.NewBuffer(ctx.Response.SwapBody(nil)[:0])
 	render(body)
 	ctx.Response.SwapBody(body.Bytes())

@@ -102,6 +102,11 @@ func hasNoBody(status int) bool {
 
 // writeBody writes the body straight into the response's buffer.
 func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
+	if a.format == engine.Plain {
+		if file, ok := s.File(a.body); ok {
+			return x.writeFile(a, file)
+		}
+	}
 	buffer := x.ctx.Response.SwapBody(nil)[:0]
 	buffer, contentType, err := a.append(s, buffer)
 	x.ctx.Response.SwapBody(buffer)

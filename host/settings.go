@@ -6,6 +6,7 @@ import "time"
 type Settings struct {
 	Name        string // the Server header; none is sent when empty
 	ContextPath string // in front of every route, such as "/api"; none
+	Folder      string // of the application, where scripts name files; none
 
 	MaxBodyBytes   int // larger bodies get 413; 10 MiB
 	MaxHeaderBytes int // a larger request line and headers get 431; 8 KiB

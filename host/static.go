@@ -1,10 +1,242 @@
 package host
 
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/compress"
+	"github.com/fwrun/fwrun/host/files"
+)
+
+// Static is a folder whose files are served as they are. Prefix and Folder are required; each of the
+// others has the default stated.
+type Static struct {
+	Prefix       string // of the path, below the context path: "/", "/assets"
+	Folder       string // absolute
+	Index        string // what a folder is served as; index.html
+	CacheControl string // no-cache: kept, and asked about each time
+
+	// Fallback serves the index for paths at which nothing is, to whoever wants a page: an application
+	// in the browser that has routes of its own.
+	Fallback bool
+
+	// Precompressed sends a.css.br, a.css.gz or a.css.zst, made in advance, for a.css.
+	Precompressed bool
+}
+
+// static is a Static as requests need it.
+type static struct {
+	Static
+	foldsCase bool // the file system takes several spellings of a name
+}
+
+// newStatics sorts: the longest prefix wins.
+func newStatics(list []Static) []static {
+	out := make([]static, len(list))
+	for i, s := range list {
+		s.Prefix = strings.TrimSuffix(s.Prefix, "/")
+		orElseText(&s.Index, "index.html")
+		orElseText(&s.CacheControl, "no-cache")
+		out[i] = static{s, files.FoldsCase(s.Folder)}
+	}
+	slices.SortStableFunc(out, func(a, b static) int { return len(b.Prefix) - len(a.Prefix) })
+	return out
+}
+
+func orElseText(value *string, fallback string) {
+	if *value == "" {
+		*value = fallback
+	}
+}
+
 // staticFile is a file that answers a request.
-type staticFile struct{}
+type staticFile struct {
+	in        *static
+	name      string // below the folder
+	unslashed bool   // it is a folder's index, and the folder was asked for without the slash
+}
 
 // findStatic looks for a file that the application serves at the path.
-func (x *exchange) findStatic() bool { return false }
+func (x *exchange) findStatic() bool {
+	for i := range x.table.statics {
+		s := &x.table.statics[i]
+		rest, ok := strings.CutPrefix(x.path, s.Prefix)
+		if !ok || rest != "" && rest[0] != '/' {
+			continue
+		}
+		found, ok := s.find(strings.TrimPrefix(rest, "/"))
+		switch {
+		case !ok:
+			return false
+		case found.name == "": // nothing there
+			if !s.Fallback || !x.wantsPage() || s.kindOf(s.Index) != files.Regular {
+				return false
+			}
+			found.name = s.Index
+		case found.unslashed:
+			found.unslashed = !x.endsInSlash()
+		}
+		x.static = &found
+		return true
+	}
+	return false
+}
+
+// find tells what is at a path below the folder: a file, or a folder's index. It is not ok for a path at
+// which nothing may be, whatever stands there.
+func (s *static) find(rest string) (found staticFile, ok bool) {
+	found.in = s
+	switch {
+	case rest == "":
+		found.name = s.Index
+	case !files.Public(rest):
+		return found, false
+	default:
+		switch s.kindOf(rest) {
+		case files.Regular:
+			found.name = strings.Clone(rest)
+			return found, true
+		case files.Folder:
+			found.name = path.Join(rest, s.Index)
+		default:
+			return found, true
+		}
+	}
+	if s.kindOf(found.name) != files.Regular {
+		found.name = ""
+		return found, true
+	}
+	found.unslashed = true
+	return found, true
+}
+
+func (s *static) kindOf(name string) files.Kind {
+	kind := files.KindOf(s.Folder, name)
+	if kind != files.Nothing && s.foldsCase && !files.Exact(s.Folder, name) {
+		return files.Nothing
+	}
+	return kind
+}
+
+// wantsPage tells browsers that go to an address from scripts that fetch something.
+func (x *exchange) wantsPage() bool {
+	if x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead {
+		return false
+	}
+	for one := range strings.SplitSeq(x.accept(), ",") {
+		if m := parseMedia(one); (m.is("text", "html") || m.is("application", "xhtml+xml")) && weightOf(one) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// endsInSlash tells what the canonical path does not.
+func (x *exchange) endsInSlash() bool {
+	target := x.ctx.Request.Header.RequestURI()
+	if len(target) > 0 && target[0] != '/' {
+		target = x.ctx.URI().PathOriginal()
+	}
+	sent, _, _ := strings.Cut(viewText(target), "?")
+	return strings.HasSuffix(sent, "/")
+}
 
 // sendStatic answers with the file that was found, if one was.
-func (x *exchange) sendStatic() *problem { return nil }
+func (x *exchange) sendStatic() *problem {
+	f := x.static
+	switch {
+	case f == nil:
+		return nil
+	case x.method == fasthttp.MethodOptions:
+		x.allow(x.allowedStatic())
+		return nil
+	case x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead:
+		allowed := x.allowedStatic()
+		return &problem{
+			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
+			detail: x.method + " is not allowed here; " + allowed + " are",
+		}
+	case f.unslashed:
+		x.addSlash()
+		return nil
+	}
+	return x.sendStaticFile(f)
+}
+
+// allowedStatic lists what the file answers and the routes of its path.
+func (x *exchange) allowedStatic() string {
+	routes := strings.Split(x.table.matcher.allowed(x.closedPath()), ", ")
+	return allowList(func(method string) bool {
+		return method == fasthttp.MethodGet || method == fasthttp.MethodHead || slices.Contains(routes, method)
+	})
+}
+
+// addSlash sends a browser on from /docs to /docs/, for what the index refers to is below. The reference is
+// relative, so that neither a Host header nor the prefix of a proxy has a part in it.
+func (x *exchange) addSlash() {
+	location := "./" + url.PathEscape(path.Base(x.fullPath)) + "/"
+	if query := x.ctx.URI().QueryString(); len(query) > 0 {
+		location += "?" + string(query)
+	}
+	x.ctx.Response.Header.Set(fasthttp.HeaderLocation, location)
+	x.ctx.SetStatusCode(fasthttp.StatusTemporaryRedirect)
+}
+
+func (x *exchange) sendStaticFile(f *staticFile) *problem {
+	file, err := files.OpenIn(f.in.Folder, f.name)
+	if err != nil {
+		if files.Missing(err) { // since it was found
+			return notFound()
+		}
+		return x.failed(err)
+	}
+	o := &offer{
+		file: file, version: file.Version(), contentType: file.MediaType(f.name), cacheControl: f.in.CacheControl,
+	}
+	if f.in.Precompressed {
+		x.preferCompressed(o, f)
+	}
+	status, contentType, refused := x.take(o)
+	if refused != nil {
+		return refused
+	}
+	x.ctx.SetStatusCode(status)
+	if contentType != "" {
+		x.ctx.SetContentType(contentType)
+	}
+	return nil
+}
+
+// compressedEndings are those of files made in advance.
+var compressedEndings = map[compress.Coding]string{compress.Brotli: ".br", compress.Gzip: ".gz", compress.Zstd: ".zst"}
+
+// preferCompressed puts a compressed form in the place of the file, when there is one that is no older and that the
+// client takes.
+func (x *exchange) preferCompressed(o *offer, f *staticFile) {
+	x.vary(fasthttp.HeaderAcceptEncoding)
+	accept := x.acceptEncoding()
+	offered := slices.DeleteFunc([]compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip}, func(c compress.Coding) bool {
+		return compress.Negotiate(accept, []compress.Coding{c}) == compress.None || f.in.kindOf(f.name+compressedEndings[c]) != files.Regular
+	})
+	coding := compress.Negotiate(accept, offered)
+	if coding == compress.None {
+		return
+	}
+	file, err := files.OpenIn(f.in.Folder, f.name+compressedEndings[coding])
+	if err != nil {
+		return
+	}
+	if file.Modified.Before(o.file.Modified) {
+		_ = file.Close()
+		return
+	}
+	_ = o.file.Close()
+	o.file, o.coding, o.version = file, coding, file.Version()
+	if o.version.ETag != "" {
+		o.version.ETag = strings.TrimSuffix(o.version.ETag, `"`) + "-" + string(coding) + `"`
+	}
+}

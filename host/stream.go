@@ -102,7 +102,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	ctx, cancel := context.WithCancel(x.server.alive)
 	t.open, t.cancel, t.task = true, cancel, s.Detach(ctx, t.over)
 	x.ctx.Response.ImmediateHeaderFlush = true
-	x.ctx.Response.SetBodyStream(t, -1)
+	x.setStream(t, -1)
 }
 
 // proceed takes what the script's side has waited for.

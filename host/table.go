@@ -7,6 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/host/compress"
 )
 
 // Application is what a server serves: an [engine.Application].
@@ -26,6 +27,8 @@ type table struct {
 	interceptions   []interception
 	errorController bool // the application answers errors itself
 	replaced        chan struct{}
+	statics         []static
+	compressor      *compress.Compressor // nil when nothing is compressed
 
 	users   atomic.Int64
 	retired atomic.Bool
@@ -46,6 +49,7 @@ func newTable(app Application, policies Policies) (*table, error) {
 	return &table{
 		app: app, policies: policies, matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
 		replaced: make(chan struct{}), left: make(chan struct{}),
+		statics: newStatics(policies.Static), compressor: newCompressor(policies.Compression),
 	}, nil
 }
 

@@ -100,6 +100,7 @@ type runtime struct {
 	responseEntity    *goja.Object
 	responsePrototype *goja.Object
 	requestPrototype  *goja.Object
+	filePrototype     *goja.Object
 	restPrototype     *goja.Object
 	sqlError          *goja.Object
 	templatePrototype *goja.Object
@@ -118,6 +119,7 @@ func (r *runtime) runExports() error {
 	_ = host.Set("statuses", r.statuses())
 	_ = host.Set("methods", r.texts(manifest.Methods()))
 	_ = host.Set("checkPattern", r.checkPattern)
+	_ = host.Set("isFile", r.isFile)
 	_ = host.Set("formats", map[string]any{"EVENTS": int(engine.Events)})
 	r.shared = host
 	for _, program := range r.api.programs {
@@ -164,6 +166,7 @@ func (r *runtime) keepClasses() {
 	r.responseEntity = r.exports.Get("ResponseEntity").(*goja.Object)
 	r.responsePrototype = r.prototype("ResponseEntity")
 	r.requestPrototype = r.prototype("HttpRequest")
+	r.filePrototype = r.shared.Get("FileBody").(*goja.Object).Get("prototype").(*goja.Object)
 	r.restPrototype = r.prototype("HttpRestException")
 	r.templatePrototype = r.prototype("SqlTemplate")
 	r.sqlError = r.exports.Get("SqlError").(*goja.Object)

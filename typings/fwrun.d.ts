@@ -663,6 +663,23 @@ declare module "fwrun" {
     getRequestTime(): int | null;
   }
 
+  /** The options of {@link ResponseEntity.withFile}. */
+  export interface FileOptions {
+    /**
+     * A folder, in the application's or absolute, that the file's name cannot leave; a name that leads to no
+     * file in it is answered with 404. A name that comes from a client needs it.
+     */
+    root?: string;
+    /** What a browser shall save the file as. With it, or with `inline: false`, it is saved rather than shown. */
+    name?: string;
+    /** Its media type; the default goes by the name's ending, and without one by the content. */
+    type?: string;
+    /** Whether it is shown rather than saved, whatever its name. */
+    inline?: boolean;
+    /** The Cache-Control header; none. */
+    cacheControl?: string;
+  }
+
   /**
    * A response with status, headers and body. Make one with a static method, or declare a parameter of
    * this type and fill it in.
@@ -710,6 +727,15 @@ declare module "fwrun" {
      * `event`, `id`, `retry` or `comment`, and nothing else, is an event; anything else is an event's data, a text as it is.
      */
     withEvents<B>(events: AsyncIterable<B> | Iterable<B>): ResponseEntity<B>;
+    /**
+     * Sends a file, without reading it into memory, and answers conditions and ranges. A relative path lies in the
+     * application's folder and cannot leave it; an absolute one leads anywhere, so no part of it may come from a client.
+     *
+     *     return ResponseEntity.ok().withFile(name, { root: "data/reports", name: "report.pdf" });
+     *
+     * @param file a path, or an uploaded file
+     */
+    withFile(file: string | object, options?: FileOptions): ResponseEntity<any>;
     /** Sets the body, and leaves the Content-Type alone. */
     setBody<B>(body: B): ResponseEntity<B>;
     /** Adds a header. Throws a TypeError for a name or value that could break the response. */

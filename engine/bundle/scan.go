@@ -18,8 +18,8 @@ func notScanned() []string {
 // Scan lists the script files of an application, sorted, slash-separated and relative
 // to it. Patterns narrow it down: each is a folder or a glob in which * stands for
 // part of a name and ** for any folders. A pattern that matches nothing is a problem, and
-// so is a folder without scripts.
-func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
+// so is a folder without scripts. Folders to skip are not looked into.
+func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List) {
 	var files []string
 	var problems fault.List
 	used := make([]bool, len(patterns))
@@ -28,6 +28,9 @@ func Scan(folder fs.FS, patterns []string) ([]string, fault.List) {
 			return err
 		}
 		if entry.IsDir() {
+			if slices.Contains(skip, name) {
+				return fs.SkipDir
+			}
 			return skipFolder(name)
 		}
 		if IsScript(name) && matchesAny(name, patterns, used) {

@@ -106,3 +106,38 @@ func isEscape(err error) bool {
 	e, ok := errors.AsType[*fs.PathError](err)
 	return ok && e.Err != nil && e.Err.Error() == "path escapes from parent"
 }
+
+// Kind is what a name stands for.
+type Kind uint8
+
+// The kinds.
+const (
+	Nothing Kind = iota
+	Regular
+	Folder
+)
+
+// KindOf tells what a slash-separated name below a folder stands for; "." is the folder itself. What
+// leads out of the folder, and what is neither a file nor a folder, is nothing.
+func KindOf(folder, name string) Kind {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return Nothing
+	}
+	defer func() { _ = root.Close() }()
+	local, err := localName(name)
+	if err != nil {
+		return Nothing
+	}
+	info, err := root.Stat(local)
+	switch {
+	case err != nil:
+		return Nothing
+	case info.IsDir():
+		return Folder
+	case info.Mode().IsRegular():
+		return Regular
+	default:
+		return Nothing
+	}
+}

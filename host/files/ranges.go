@@ -122,3 +122,6 @@ func merged(ranges []Range) []Range {
 	}
 	return out
 }
+
+// Unsatisfied is the Content-Range of 416.
+func Unsatisfied(size int64) string { return "bytes */" + strconv.FormatInt(size, 10) }

@@ -5,6 +5,26 @@ const { HttpStatus, codeOf, textOf, token, headerName, headerText } = host;
 // What RFC 6265 lets a cookie hold: visible ASCII but quotes, comma, semicolon, backslash.
 const cookieText = /^[!#-+\--:<-[\]-~]*$/;
 
+// A body that is a file: the host reads the fields.
+class FileBody {
+  constructor(file, { root = "", name, type = "", inline, cacheControl = "" } = {}) {
+    const where = "withFile";
+    this.file = typeof file === "string" ? file : fileOf(file);
+    this.root = textOf(root, where);
+    this.name = name === undefined ? "" : textOf(name, where);
+    this.type = headerText(type, where);
+    this.cacheControl = headerText(cacheControl, where);
+    this.disposition = inline ? "inline" : name !== undefined || inline === false ? "attachment" : "";
+    if (typeof this.file === "object" && this.root !== "") throw new TypeError("withFile takes a root only with a name below it");
+    Object.freeze(this);
+  }
+}
+
+function fileOf(value) {
+  if (!host.isFile(value)) throw new TypeError("withFile takes the path of a file, or an uploaded file");
+  return value;
+}
+
 class ResponseEntity {
   // Fields with a $ are the host's to read; scripts use the methods.
   constructor(status = 0) {
@@ -29,6 +49,7 @@ class ResponseEntity {
   withJson(body) { return this.#set(body, 1, "application/json"); }
   withXml(body) { return this.#set(body, 2, "application/xml"); }
   withEvents(events) { return this.#set(events, host.formats.EVENTS, "text/event-stream"); }
+  withFile(file, options) { return this.#set(new FileBody(file, options), 0, ""); }
   setBody(body) { this.$body = body; return this; }
   withHeader(name, value) {
     (this.$headers ??= []).push(headerName(name), headerText(value, "withHeader"));
@@ -95,4 +116,4 @@ function mergeResponse(response, result) {
   }
 }
 
-return { ResponseEntity, mergeResponse };
+return { ResponseEntity, FileBody, mergeResponse };

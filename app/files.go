@@ -1,0 +1,112 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/host/compress"
+)
+
+// readFiles reads what is served besides the routes, and how responses are compressed.
+func (s *settings) readFiles(r *config.Reader, folder string) {
+	s.host.Folder = folder
+	s.host.Policies.Static = readStatic(r, folder)
+	s.host.Policies.Compression = readCompression(r)
+	for _, one := range s.host.Policies.Static {
+		if name, err := filepath.Rel(folder, one.Folder); err == nil {
+			s.served = append(s.served, filepath.ToSlash(name))
+		}
+	}
+}
+
+// readStatic reads server.static: a folder for each prefix of the path, or a section with a folder.
+func readStatic(r *config.Reader, folder string) []host.Static {
+	var list []host.Static
+	for _, prefix := range r.Names("server.static") {
+		key := "server.static[" + prefix + "]"
+		one := host.Static{Prefix: prefix}
+		name := ""
+		if section := r.Under(key); r.Has(key + ".folder") {
+			name = section.String("folder", "")
+			one.Index = section.String("index", "")
+			one.CacheControl = section.String("cache-control", "")
+			one.Fallback = section.Bool("fallback", false)
+			one.Precompressed = section.Bool("precompressed", false)
+			key += ".folder"
+		} else {
+			name = r.String(key, "")
+		}
+		one.Folder = filepath.Join(folder, filepath.FromSlash(name))
+		if problem, hint := wrongPrefix(prefix); problem != "" {
+			r.Reject(key, problem, hint)
+		} else if problem, hint := wrongFolder(folder, name); name != "" && problem != "" {
+			r.Reject(key, problem, hint)
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+func wrongPrefix(prefix string) (problem, hint string) {
+	clean := prefix == "/" || strings.HasPrefix(prefix, "/") && path.Clean(prefix) == strings.TrimSuffix(prefix, "/")
+	if !clean || strings.ContainsAny(prefix, `%\?#`) {
+		return "stands under " + prefix + ", which is no beginning of a path", `write it as "/" or "/assets"`
+	}
+	return "", ""
+}
+
+// wrongFolder tells what keeps a folder from being served: it must be within the application, and not
+// hold what nobody may see.
+func wrongFolder(application, name string) (problem, hint string) {
+	clean := path.Clean(filepath.ToSlash(name))
+	private := []string{".", "config", "data", "migrations"}
+	switch {
+	case !filepath.IsLocal(name):
+		return "names " + name + ", which is not within the application", "move the files into it, such as to public/"
+	case slices.Contains(private, clean), strings.HasPrefix(clean, "config/"):
+		return "names " + name + ", which holds what nobody may see", "serve a folder of its own, such as public/"
+	}
+	root, err := os.OpenRoot(application)
+	if err != nil {
+		return "cannot be looked at: " + err.Error(), ""
+	}
+	defer func() { _ = root.Close() }()
+	info, err := root.Stat(clean)
+	switch {
+	case os.IsNotExist(err):
+		return "names the folder " + name + ", which is not there", "make it, or remove the line"
+	case err != nil:
+		return "names " + name + ", which cannot be served: " + reason(err), "it must lie within the application, and be readable"
+	case !info.IsDir():
+		return "names " + name + ", which is a file", "name the folder it is in"
+	}
+	return "", ""
+}
+
+func reason(err error) string {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err.Error()
+	}
+	return err.Error()
+}
+
+func readCompression(r *config.Reader) host.Compression {
+	c := host.Compression{Off: !r.Bool("server.compression.enabled", true)}
+	c.MinBytes = int(r.Size("server.compression.min-bytes", 1<<10))
+	c.Types = r.Strings("server.compression.types", nil)
+	for _, name := range r.Strings("server.compression.codings", nil) {
+		coding := compress.Coding(strings.ToLower(name))
+		if !slices.Contains(compress.Codings(), coding) {
+			r.Reject("server.compression.codings", "has "+name+", which is none that is known", "the codings are zstd, br and gzip")
+		}
+		c.Codings = append(c.Codings, coding)
+	}
+	return c
+}

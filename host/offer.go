@@ -1,0 +1,104 @@
+package host
+
+import (
+	"net/http"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/host/compress"
+	"github.com/fwrun/fwrun/host/files"
+)
+
+// offer is a file that is to answer a request, with what is to be said of it.
+type offer struct {
+	file         *files.File
+	version      files.Version
+	contentType  string
+	disposition  string // none when empty
+	cacheControl string
+	coding       compress.Coding // in which the file is already
+	whole        bool            // conditions and ranges mean nothing
+}
+
+// take answers with the file, or with what the client's conditions come to: the status, and the Content-Type of
+// the body, if it has one. The offer's file is closed, now or when it was sent.
+func (x *exchange) take(o *offer) (status int, contentType string, refused *problem) {
+	answer := files.Answer{Status: fasthttp.StatusOK}
+	if !o.whole {
+		answer = x.askedOfFile().Answer(o.version, o.file.Size)
+	}
+	switch answer.Status {
+	case fasthttp.StatusPreconditionFailed:
+		refused = &problem{status: answer.Status, detail: "the file is not the one that was asked for"}
+	case fasthttp.StatusRequestedRangeNotSatisfiable:
+		refused = &problem{
+			status: answer.Status, detail: "the file has no such range",
+			headers: []engine.Header{{Name: fasthttp.HeaderContentRange, Value: files.Unsatisfied(o.file.Size)}},
+		}
+	}
+	if refused != nil {
+		_ = o.file.Close() // it was only read
+		return 0, "", refused
+	}
+	x.describe(o)
+	if answer.Status == fasthttp.StatusNotModified {
+		x.describeUnsent(o)
+		_ = o.file.Close()
+		return answer.Status, "", nil
+	}
+	body := o.file.Body(answer.Ranges, o.contentType)
+	if len(answer.Ranges) == 1 {
+		x.ctx.Response.Header.Set(fasthttp.HeaderContentRange, answer.Ranges[0].ContentRange(o.file.Size))
+	}
+	x.setStream(&fileStream{body, x.pace()}, body.Size)
+	return answer.Status, body.ContentType, nil
+}
+
+func (x *exchange) askedOfFile() files.Asked {
+	one := func(name string) string { return viewText(x.ctx.Request.Header.Peek(name)) }
+	return files.Asked{
+		Head:    x.ctx.IsHead(),
+		IfMatch: x.joined(fasthttp.HeaderIfMatch), IfNoneMatch: x.joined(fasthttp.HeaderIfNoneMatch),
+		IfModifiedSince: one(fasthttp.HeaderIfModifiedSince), IfUnmodifiedSince: one(fasthttp.HeaderIfUnmodifiedSince),
+		IfRange: one(fasthttp.HeaderIfRange), Range: x.joined(fasthttp.HeaderRange),
+	}
+}
+
+// describe writes the headers of the file. Its type is the one that is said: a browser that guesses
+// another may run what is only to be shown.
+func (x *exchange) describe(o *offer) {
+	header := &x.ctx.Response.Header
+	set := func(name, value string) {
+		if value != "" {
+			header.Set(name, value)
+		}
+	}
+	if !o.whole {
+		set(fasthttp.HeaderAcceptRanges, "bytes")
+		set(fasthttp.HeaderETag, o.version.ETag)
+		if !o.version.Modified.IsZero() {
+			set(fasthttp.HeaderLastModified, o.version.Modified.UTC().Format(http.TimeFormat))
+		}
+	}
+	set(fasthttp.HeaderContentEncoding, string(o.coding))
+	set(fasthttp.HeaderContentDisposition, o.disposition)
+	set(fasthttp.HeaderCacheControl, o.cacheControl)
+	set("X-Content-Type-Options", "nosniff")
+}
+
+// describeUnsent makes the headers of a 304 those that the file would be sent with: they take the place of what a
+// cache knows.
+func (x *exchange) describeUnsent(o *offer) {
+	header := &x.ctx.Response.Header
+	header.Del(fasthttp.HeaderContentEncoding)
+	header.Del(fasthttp.HeaderContentDisposition)
+	c := x.table.compressor
+	if c == nil || o.coding != compress.None || o.file.Size < int64(c.MinBytes()) || o.file.Size > maxEncoded || !c.Fits(o.contentType) {
+		return
+	}
+	x.vary(fasthttp.HeaderAcceptEncoding)
+	if c.Choose(x.acceptEncoding()) != compress.None {
+		header.Set(fasthttp.HeaderETag, weakTag(o.version.ETag))
+	}
+}

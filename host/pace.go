@@ -1,0 +1,49 @@
+package host
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"time"
+)
+
+// pace keeps a response going that takes its client longer than the write timeout: what that bounds
+// is the time without progress.
+type pace struct {
+	conn    net.Conn
+	timeout time.Duration
+}
+
+func (x *exchange) pace() pace { return pace{x.ctx.Conn(), x.server.settings.WriteTimeout} }
+
+// step gives the client the whole timeout for what is written next.
+func (p pace) step() {
+	_ = p.conn.SetWriteDeadline(time.Now().Add(p.timeout)) // the write will tell
+}
+
+// sendFile lets the kernel send a stretch of a file; no byte of it comes into this process. When the
+// time is over and something was sent in it, there is more time.
+func (p pace) sendFile(c *conn, tcp *net.TCPConn, file *os.File, start, length int64) (sent int64, err error) {
+	p.step()
+	for sent < length {
+		if _, err := file.Seek(start+sent, io.SeekStart); err != nil {
+			return sent, err
+		}
+		n, err := tcp.ReadFrom(&io.LimitedReader{R: file, N: length - sent})
+		sent += n
+		switch {
+		case err == nil && n == 0:
+			return sent, io.ErrUnexpectedEOF // the file has become shorter
+		case err == nil:
+			continue
+		case n > 0 && errors.Is(err, os.ErrDeadlineExceeded):
+			c.writeBy.note(time.Now().Add(p.timeout))
+		}
+		next, early := c.writeBy.early(err)
+		if !early || tcp.SetWriteDeadline(next) != nil {
+			return sent, err
+		}
+	}
+	return sent, nil
+}

@@ -1,0 +1,115 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/files"
+)
+
+// writeFile makes the file the response's body, or the response what the client's conditions come to.
+func (x *exchange) writeFile(a *answer, f *engine.File) error {
+	file, err := x.openFile(f)
+	if err != nil {
+		return err
+	}
+	o := &offer{file: file, version: file.Version(), cacheControl: f.CacheControl, contentType: f.Type}
+	o.whole = a.status != fasthttp.StatusOK || x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead
+	name := f.Name
+	if name == "" {
+		name = filepath.Base(f.Path)
+	}
+	if o.contentType == "" {
+		o.contentType = file.MediaType(name)
+	}
+	if a.contentType != "" {
+		o.contentType = a.contentType
+	}
+	if f.Disposition != "" {
+		o.disposition = files.Disposition(f.Disposition, name)
+	}
+	own := a.yieldTo(o)
+	status, contentType, refused := x.take(o)
+	if refused != nil {
+		return &problemError{refused}
+	}
+	for _, name := range own {
+		x.ctx.Response.Header.Del(name) // the script's is added
+	}
+	if !o.whole {
+		a.status = status
+	}
+	a.contentType = contentType
+	return nil
+}
+
+// yieldTo lets headers of the script go before those of the file, and lists them. Its ETag is what
+// conditions are about, too.
+func (a *answer) yieldTo(o *offer) (own []string) {
+	for place := range a.headers {
+		for _, h := range a.headers[place] {
+			switch name := string(fasthttp.AppendNormalizedHeaderKey(nil, h.Name)); name {
+			case "Etag":
+				if files.IsTag(h.Value) {
+					o.version.ETag = h.Value
+				}
+				own = append(own, name)
+			case fasthttp.HeaderLastModified, fasthttp.HeaderCacheControl, fasthttp.HeaderContentDisposition,
+				fasthttp.HeaderAcceptRanges, "X-Content-Type-Options":
+				own = append(own, name)
+			}
+		}
+	}
+	return own
+}
+
+// openFile opens what a script named: below its root, which it cannot leave and where anything may be missing;
+// without one, below the folder of the application, or anywhere. There what is missing is a mistake of the script's.
+func (x *exchange) openFile(f *engine.File) (*files.File, error) {
+	folder, name := x.server.settings.Folder, filepath.ToSlash(f.Path)
+	if f.Root != "" {
+		folder = x.inApplication(f.Root)
+	} else if filepath.IsAbs(f.Path) {
+		file, err := files.Open(f.Path)
+		return file, x.explain(f, err)
+	}
+	if folder == "" {
+		return nil, fmt.Errorf("withFile: %q is relative, and there is no folder to look in", f.Path)
+	}
+	file, err := files.OpenIn(folder, name)
+	if err != nil && f.Root != "" && files.Missing(err) {
+		return nil, fault.New("host.file", fault.NotFound, "there is no such file").Because(err)
+	}
+	return file, x.explain(f, err)
+}
+
+func (x *exchange) inApplication(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(x.server.settings.Folder, filepath.FromSlash(path))
+}
+
+func (x *exchange) explain(f *engine.File, err error) error {
+	if err == nil {
+		return nil
+	}
+	if folder, ok := errors.AsType[*files.FolderError](err); ok {
+		return fmt.Errorf("withFile: the folder %q cannot be opened: %w", f.Root, causeOf(folder.Err))
+	}
+	return fmt.Errorf("withFile: the file %q cannot be opened: %w", f.Path, causeOf(err))
+}
+
+// causeOf leaves out the path, which was said as the script knows it.
+func causeOf(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,71 @@
+package jsapi
+
+import (
+	"reflect"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// storedFile is what stands behind an object that is a file, such as an uploaded one.
+type storedFile interface {
+	Path() string // absolute
+	Name() string // as the client called it, which may be anything
+}
+
+// File implements [engine.Runtime]: it reads the FileBody of withFile. An object that stands for a file
+// is one by itself, too: what a client has sent goes back as something to save, under the name it had.
+func (r *runtime) File(value engine.Value) (*engine.File, bool) {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	if object.Prototype() != r.filePrototype {
+		stored, ok := r.stored(object)
+		if !ok {
+			return nil, false
+		}
+		return &engine.File{Path: stored.Path(), Name: stored.Name(), Disposition: "attachment"}, true
+	}
+	file := &engine.File{
+		Root: text(object.Get("root")), Name: text(object.Get("name")), Type: text(object.Get("type")),
+		Disposition: text(object.Get("disposition")), CacheControl: text(object.Get("cacheControl")),
+	}
+	source := object.Get("file")
+	behind, isObject := source.(*goja.Object)
+	if !isObject {
+		file.Path = source.String()
+		return file, true
+	}
+	stored, ok := r.stored(behind)
+	if !ok {
+		return nil, false // not what withFile made
+	}
+	file.Path = stored.Path()
+	if file.Name == "" {
+		file.Name = stored.Name()
+	}
+	if file.Disposition == "" {
+		file.Disposition = "attachment"
+	}
+	return file, true
+}
+
+// isFile tells a script whether an object stands for a file.
+func (r *runtime) isFile(call goja.FunctionCall) goja.Value {
+	object, ok := call.Argument(0).(*goja.Object)
+	if ok {
+		_, ok = r.stored(object)
+	}
+	return r.rt.ToValue(ok)
+}
+
+// stored finds the file behind an object.
+func (r *runtime) stored(object *goja.Object) (storedFile, bool) {
+	if object.ExportType().Kind() == reflect.Map { // most objects are plain, and copied when they are exported
+		return nil, false
+	}
+	stored, ok := object.Export().(storedFile)
+	return stored, ok
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/certs"
 )
 
@@ -42,6 +43,14 @@ func readEndpoint(r *config.Reader, folder string) endpoint {
 		e.mode = fs.FileMode(mode)
 	}
 	return e
+}
+
+func readContextPath(r *config.Reader) string {
+	path, err := host.ContextPath(r.String("server.context-path", ""))
+	if err != nil {
+		r.Reject("server.context-path", err.Error(), "for example server.context-path: /api")
+	}
+	return path
 }
 
 func readTLS(r *config.Reader, folder string) certs.Settings {

@@ -53,7 +53,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		},
 	}
 	s.host = host.Settings{
-		ContextPath:     r.String("server.context-path", ""),
+		ContextPath:     readContextPath(r),
 		MaxBodyBytes:    int(r.Size("server.max-body-bytes", 10<<20)),
 		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
 		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),

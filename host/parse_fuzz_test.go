@@ -21,7 +21,7 @@ func FuzzTarget(f *testing.F) {
 		f.Add(seed, "/api")
 	}
 	f.Fuzz(func(t *testing.T, target, context string) {
-		context, err := contextPath(context)
+		context, err := ContextPath(context)
 		if target == "" || err != nil {
 			return
 		}

@@ -37,8 +37,8 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 		log = slog.Default()
 	}
 	var err error
-	if settings.ContextPath, err = contextPath(settings.ContextPath); err != nil {
-		return nil, err
+	if settings.ContextPath, err = ContextPath(settings.ContextPath); err != nil {
+		return nil, fmt.Errorf("the context path %w", err)
 	}
 	first, err := newTable(app, settings.Policies)
 	if err != nil {
@@ -53,11 +53,11 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	return s, nil
 }
 
-// contextPath brings a context path into the form paths are compared in: "" or "/api".
-func contextPath(text string) (string, error) {
+// ContextPath brings a context path into the form paths are compared in: "" or "/api".
+func ContextPath(text string) (string, error) {
 	path, refused := appendCanonical(nil, []byte("/"+strings.Trim(text, "/")))
 	if refused != "" {
-		return "", fmt.Errorf("the context path %q cannot be served: %s", text, refused)
+		return "", fmt.Errorf("cannot be served: %s", refused)
 	}
 	return strings.TrimSuffix(string(path), "/"), nil
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -160,7 +161,9 @@ func verdict(got *response, err error) string {
 
 func sendRaw(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) > 0, "raw <line>…")
-	connection, err := net.Dial("tcp", strings.TrimPrefix(ts.Getenv("URL"), "http://"))
+	address, err := url.Parse(ts.Getenv("URL"))
+	ts.Check(err)
+	connection, err := net.Dial("tcp", address.Host)
 	ts.Check(err)
 	defer connection.Close()
 	ts.Check(connection.SetDeadline(time.Now().Add(patience)))

@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -33,23 +35,30 @@ func writeCertificate(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".pem"), made.Certificate, 0o600))
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".key"), made.Key, 0o600))
-	ts.Check(os.WriteFile(ts.MkAbs("ca.pem"), signer.PEM, 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs(filepath.Join(filepath.Dir(args[0]), "ca.pem")), signer.PEM, 0o600))
 }
 
-// awaitCertificate connects until the server shows the certificate of that host.
+// awaitCertificate connects until the server shows the certificate of that host: only then does it look at
+// its files.
 func awaitCertificate(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "shows <host>")
+	usage(ts, !neg && (len(args) == 1 || len(args) == 3), "shows <host> [<name> <regexp>]")
+	logged := func() bool { return true }
+	if len(args) == 3 {
+		pattern, err := regexp.Compile(args[2])
+		ts.Check(err)
+		logged = func() bool { return pattern.Match(runningApplication(ts, args[1]).log.Bytes()) }
+	}
 	shown := ""
 	for late := time.Now().Add(patience); time.Now().Before(late); {
 		connection, err := tls.Dial("tcp", strings.TrimPrefix(ts.Getenv("URL"), "https://"), trusting(ts))
 		ts.Check(err)
 		shown = connection.ConnectionState().PeerCertificates[0].Subject.CommonName
 		ts.Check(connection.Close())
-		if shown == args[0] {
+		if shown == args[0] && logged() {
 			return
 		}
 	}
-	ts.Fatalf("the server shows the certificate of %s after %v, not that of %s", shown, patience, args[0])
+	ts.Fatalf("the server shows the certificate of %s after %v; wanted is %q", shown, patience, args)
 }
 
 func trusting(ts *testscript.TestScript) *tls.Config {

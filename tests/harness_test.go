@@ -49,10 +49,10 @@ import (
 //	    writes is left for stdout, stderr and cmp.
 //	taken <NAME>
 //	    Sets the variable to a port that something else listens on.
-//	signal <name> INT|TERM
+//	signal <name> INT|TERM|KILL
 //	    Sends a signal, and does not wait.
 //	ended <name> <code>
-//	    Waits until the process has ended, and expects the exit code. Its log is left for
+//	    Waits until the process has ended, and expects the exit code, -1 after KILL. Its log is left for
 //	    the command stderr.
 //	logged <name> <regexp>
 //	    Waits until the log has a line that matches.
@@ -103,9 +103,10 @@ import (
 //	    Prints how many got which status.
 //	certificate <name> <host> [expired]
 //	    Writes <name>.pem and <name>.key, signed by the authority that the client trusts,
-//	    and ca.pem, the authority's own.
-//	shows <host>
-//	    Waits until the server at $URL shows the certificate of that host.
+//	    and beside them ca.pem, the authority's own.
+//	shows <host> [<name> <regexp>]
+//	    Connects to $URL until the server shows the certificate of that host and, if it is
+//	    asked for, its log has a line that matches.
 //	begin-run <name> [NAME=value]… <argument>…
 //	    Like run, and does not wait for what never listens.
 //	stable

@@ -75,3 +75,23 @@ type pipe struct{}
 
 func (pipe) Network() string { return "pipe" }
 func (pipe) String() string  { return "pipe" }
+
+// TestRequestUnknown: what nobody knows is told as such, and not made up.
+func TestRequestUnknown(t *testing.T) {
+	ctx := prepared("GET", "/", "")
+	ctx.Request.Header.SetHost("")
+	view := &requestView{exchange: &exchange{table: &table{}, ctx: ctx, path: "/", fullPath: "/"}}
+	if addr, port, ok := view.RemoteAddr(); ok {
+		t.Errorf("the client is %s:%d", addr, port)
+	}
+	if addr, ok := view.ServerAddr(); ok {
+		t.Errorf("the server is %s", addr)
+	}
+	if host, address, query := view.Host(), view.URL(), view.QueryString(); host+address+query != "" {
+		t.Errorf("host %q, URL %q, query %q", host, address, query)
+	}
+	view.close()
+	if _, ok := view.RequestTime(); ok {
+		t.Error("a request that is over has a time")
+	}
+}

@@ -36,6 +36,8 @@ import (
 //	header <Name> <value>
 //	    Compares a header of the last response, its lines joined by " | ". `! header <Name>` expects
 //	    that there is none.
+//	decode gzip|br|zstd
+//	    Takes the content coding off the last response, and prints it again.
 //	readme <file>
 //	    Runs the curl commands of the file's console blocks against $URL, and compares
 //	    with the answers shown there.
@@ -163,6 +165,7 @@ func runScripts(t *testing.T, folder string) {
 			"shutdown": shutDown,
 			"http":     sendRequest,
 			"answer":   compareAnswer,
+			"decode":   decodeAnswer,
 			"header":   compareHeader,
 
 			"spellings":   sendSpellings,

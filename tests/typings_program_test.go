@@ -66,7 +66,8 @@ func targets(d manifest.Decorator) map[manifest.Target]string {
 		manifest.OnParam:    "class C%d { constructor(@DECORATOR a: any) {} }",
 		manifest.OnFunction: "const f%d: (a: string) => int = DECORATOR((a: string) => 1);",
 	}
-	if d.Name == "JsonProperty" { // of methods it takes accessors only
+	switch d.Name {
+	case "JsonProperty", "XmlElement", "XmlAttribute", "XmlValue": // of methods they take accessors only
 		forms[manifest.OnMethod] = "class C%d { @DECORATOR get member() { return 1; } }"
 	}
 	return forms

@@ -57,6 +57,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		MaxBodyBytes:    int(r.Size("server.max-body-bytes", 10<<20)),
 		MaxHeaderBytes:  int(r.Size("server.max-header-bytes", 8<<10)),
 		MaxConnections:  r.IntBetween("server.max-connections", 10_000, 1, 1_000_000),
+		Multipart:       readMultipart(r, options.Folder),
 		MaxJSONDepth:    r.IntBetween("server.max-json-depth", 128, 1, 10_000),
 		ReadTimeout:     r.Duration("server.read-timeout", 30*time.Second),
 		WriteTimeout:    r.Duration("server.write-timeout", 30*time.Second),
@@ -79,6 +80,21 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.readDatasources(r, options)
 	s.problems = r.Problems()
 	return s
+}
+
+func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
+	m := host.MultipartSettings{
+		MaxBytes:      r.Size("server.multipart.max-bytes", 0),
+		MaxFileBytes:  r.Size("server.multipart.max-file-bytes", 10<<20),
+		MaxFieldBytes: r.Size("server.multipart.max-field-bytes", 1<<20),
+		MaxFiles:      r.IntBetween("server.multipart.max-files", 20, 1, 10_000),
+		MaxParts:      r.IntBetween("server.multipart.max-parts", 1000, 1, 100_000),
+		Folder:        r.String("server.multipart.folder", ""),
+	}
+	if m.Folder != "" && !filepath.IsAbs(m.Folder) {
+		m.Folder = filepath.Join(folder, m.Folder)
+	}
+	return m
 }
 
 func (s *settings) readDatasources(r *config.Reader, options Options) {

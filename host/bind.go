@@ -50,9 +50,11 @@ func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
 		return x.bindBody(s, a)
 	case manifest.FromHost:
 		return x.supply(s, a)
-	default:
-		return x.bindTexts(s, a), nil
 	}
+	if a.isFile() {
+		return x.bindFiles(s, a)
+	}
+	return x.bindTexts(s, a), nil
 }
 
 // bindTexts coerces what a path, query, form, cookie or header holds.
@@ -113,7 +115,7 @@ func (x *exchange) collect(a *argument) (in string) {
 		return inForm
 	}
 	x.collectFields(a, x.ctx.QueryArgs())
-	if len(x.texts) == 0 && a.origin == manifest.FromRequest && x.contentType.isForm() {
+	if len(x.texts) == 0 && a.origin == manifest.FromRequest && x.hasForm() {
 		if x.collectFields(a, x.form()); len(x.texts) > 0 {
 			return inForm
 		}
@@ -202,3 +204,6 @@ func (x *exchange) response(s *engine.Scope) (engine.Value, error) {
 // viewText looks at bytes as text without copying. Whoever keeps it copies it, as the
 // engine's Maker does.
 func viewText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// viewBytes looks at text as bytes, which nobody may change.
+func viewBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

@@ -6,6 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/host/multipart"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -13,23 +14,87 @@ import (
 func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) {
 	switch x.bodyForm {
 	case jsonBody:
-		return x.bindJSON(s, a)
+		document := gjson.Result{Type: gjson.JSON, Raw: x.json}
+		return x.bound(a)(schema.JSON(s, a.typ, document, x.server.settings.MaxJSONDepth))
+	case xmlBody:
+		return x.bound(a)(schema.XML(s, a.typ, x.xml))
+	case formBody:
+		return x.bindForm(s, a)
 	case textBody:
-		return s.String(viewText(x.body)), nil
+		return s.String(x.text), nil
 	case bytesBody:
 		return s.Bytes(bytes.Clone(x.body)), nil
 	case constructedBody:
-		return s.Construct(a.typ.Class, viewText(x.body))
+		return s.Construct(a.typ.Class, x.text)
 	default:
 		return x.absent(s, a, inBody), nil
 	}
 }
 
-func (x *exchange) bindJSON(s *engine.Scope, a *argument) (engine.Value, error) {
-	document := gjson.Result{Type: gjson.JSON, Raw: viewText(x.json)}
-	value, found, err := schema.JSON(s, a.typ, document, x.server.settings.MaxJSONDepth)
-	for _, mismatch := range found {
-		x.refuse(a, inBody, mismatch)
+// bound takes what a binding came to.
+func (x *exchange) bound(a *argument) func(engine.Value, []schema.Mismatch, error) (engine.Value, error) {
+	return func(value engine.Value, found []schema.Mismatch, err error) (engine.Value, error) {
+		for _, mismatch := range found {
+			x.refuse(a, inBody, mismatch)
+		}
+		return value, err
 	}
-	return value, err
+}
+
+func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) {
+	fields, ok := x.formFields()
+	if !ok {
+		x.refuse(a, inBody, schema.Mismatch{Expected: "text in UTF-8"})
+		return nil, nil
+	}
+	if len(fields) == 0 && a.absence != refuse {
+		return x.absent(s, a, inBody), nil
+	}
+	return x.bound(a)(schema.Form(s, a.typ, fields))
+}
+
+// isFile tells a parameter that takes an uploaded file, or a list of them.
+func (a *argument) isFile() bool {
+	t := a.typ
+	if t.Kind == schema.List && t.Elem != nil {
+		t = t.Elem
+	}
+	return t.Kind == schema.Host && t.Name == schema.UploadedFile
+}
+
+// bindFiles makes the value of a parameter that takes files. An input that was left empty is a
+// file with an error, except where null or an empty list says it better.
+func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error) {
+	keys := a.keys
+	if keys == "" {
+		keys = a.key + "[]"
+	}
+	files := x.files(a.key, keys)
+	switch {
+	case len(files) == 0:
+		return x.absent(s, a, inForm), nil
+	case a.typ.Kind == schema.List:
+		return x.bindFileList(s, a, files)
+	case a.typ.Nullable && files[0].Code() != multipart.OK:
+		return s.Null(), nil
+	}
+	return s.Supply(schema.UploadedFile, files[0])
+}
+
+func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart.File) (engine.Value, error) {
+	var list []engine.Value
+	for _, file := range files {
+		if file.Code() != multipart.OK {
+			continue
+		}
+		one, err := s.Supply(schema.UploadedFile, file)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	if len(list) == 0 && a.absence == refuse {
+		return x.absent(s, a, inForm), nil
+	}
+	return s.List(list), nil
 }

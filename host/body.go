@@ -1,12 +1,11 @@
 package host
 
 import (
-	"bytes"
 	"io"
-	"unicode/utf8"
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/host/multipart"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -26,8 +25,11 @@ type received struct {
 	body     []byte
 	bodyRead bool
 	bodyForm bodyForm
-	json     []byte         // the JSON in body
-	fields   *fasthttp.Args // of a form in body; nil until asked for
+	json     string           // the JSON in body, when it is checked
+	text     string           // the body in UTF-8, for those forms that are text
+	xml      *schema.Document // the XML in body, when it is read
+	parts    *multipart.Form  // of a multipart body, which is not in body
+	fields   *fasthttp.Args   // of a form, in UTF-8; nil until asked for
 }
 
 // emptied is what the next request can use again.
@@ -39,7 +41,11 @@ func (r *received) emptied() received {
 }
 
 // discard removes what a body has left behind outside of memory.
-func (r *received) discard() {}
+func (r *received) discard() {
+	if r.parts != nil {
+		r.parts.Remove()
+	}
+}
 
 // receive reads what the route needs of the body, before a VM is borrowed: a slow sender
 // holds nothing but its connection.
@@ -47,20 +53,39 @@ func (x *exchange) receive() *problem {
 	r := x.route
 	switch {
 	case r.body != nil || r.readsBody:
-	case r.readsForm && x.contentType.isForm():
+	case r.readsForm && x.hasForm():
 	default:
 		return nil
 	}
-	if p := x.readBody(); p != nil {
+	if p := x.takeBody(); p != nil {
 		return p
-	}
-	if x.contentType.isForm() && bytes.Count(x.body, []byte("&")) >= maxFields {
-		return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the form has too many fields"}
 	}
 	if r.body != nil {
 		return x.checkBody(r.body)
 	}
 	return nil
+}
+
+// takeBody reads the body, and takes it apart if it is multipart.
+func (x *exchange) takeBody() *problem {
+	if x.takesApart() {
+		return x.readMultipart()
+	}
+	if p := x.readBody(); p != nil {
+		return p
+	}
+	if x.contentType.isForm() {
+		return x.checkForm()
+	}
+	return nil
+}
+
+// bodyLimit is how large the body may be.
+func (x *exchange) bodyLimit() int {
+	if x.takesApart() {
+		return int(x.server.settings.Multipart.MaxBytes)
+	}
+	return x.server.settings.MaxBodyBytes
 }
 
 // readBody reads the whole body, if it is no larger than it may be.
@@ -71,14 +96,14 @@ func (x *exchange) readBody() *problem {
 		x.bodyRead = true
 		return nil
 	}
-	limit := x.server.settings.MaxBodyBytes
+	limit := x.bodyLimit()
 	x.body = x.body[:0]
 	if announced := x.ctx.Request.Header.ContentLength(); cap(x.body) < min(announced, firstRoom) {
 		x.body = make([]byte, 0, min(announced, firstRoom))
 	}
 	for {
 		if len(x.body) > limit {
-			return tooLarge()
+			return x.tooLarge()
 		}
 		if len(x.body) == cap(x.body) {
 			x.body = append(x.body, 0)[:len(x.body)]
@@ -86,6 +111,8 @@ func (x *exchange) readBody() *problem {
 		n, err := stream.Read(x.body[len(x.body):cap(x.body)])
 		x.body = x.body[:len(x.body)+n]
 		switch {
+		case err == io.EOF && len(x.body) < x.ctx.Request.Header.ContentLength():
+			return x.brokenBody()
 		case err == io.EOF && len(x.body) <= limit:
 			x.bodyRead = true
 			return nil
@@ -95,8 +122,12 @@ func (x *exchange) readBody() *problem {
 	}
 }
 
-func tooLarge() *problem {
-	return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the body is too large"}
+func (x *exchange) tooLarge() *problem {
+	p := &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the body is too large"}
+	if x.takesApart() {
+		p.detail += "; server.multipart.max-bytes is the limit"
+	}
+	return p
 }
 
 func (x *exchange) brokenBody() *problem {
@@ -120,87 +151,4 @@ func (x *exchange) settleBody() {
 	}
 	x.ctx.SetConnectionClose()
 	linger(x.ctx)
-}
-
-// form is the fields of an urlencoded body; empty for any other body.
-func (x *exchange) form() *fasthttp.Args {
-	if x.fields == nil {
-		x.fields = new(fasthttp.Args)
-		if x.bodyRead && x.contentType.isForm() {
-			x.fields.ParseBytes(x.body)
-		}
-	}
-	return x.fields
-}
-
-// bodyForm is what checkBody found a body to be.
-type bodyForm uint8
-
-const (
-	noBody bodyForm = iota
-	jsonBody
-	textBody
-	bytesBody
-	constructedBody // from its text
-)
-
-// checkBody decides how the body becomes a value, and refuses what never will. A body
-// without Content-Type is taken for JSON where a parsed value is wanted.
-func (x *exchange) checkBody(a *argument) *problem {
-	if len(x.body) == 0 {
-		x.bodyForm = noBody
-		return nil
-	}
-	if a.target == takeBytes {
-		x.bodyForm = bytesBody
-		return nil
-	}
-	if !x.contentType.isUTF8() {
-		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the body must be in UTF-8"}
-	}
-	parsed := x.contentType.kind == "" || x.contentType.isJSON()
-	if a.target == bindJSON && !a.raw && parsed {
-		return x.checkJSON()
-	}
-	if a.target == bindJSON && !a.raw && x.contentType.isStructured() {
-		return x.unsupported()
-	}
-	return x.checkRaw(a)
-}
-
-// checkRaw handles bodies that reach the script as text.
-func (x *exchange) checkRaw(a *argument) *problem {
-	if !utf8.Valid(x.body) {
-		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not text in UTF-8"}
-	}
-	switch {
-	case a.target == takeText, a.typ.Kind == schema.Any, a.typ.Kind == schema.Untyped:
-		x.bodyForm = textBody
-	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
-		x.bodyForm = constructedBody
-	case a.typ.Kind == schema.Object || a.raw:
-		return &problem{
-			status: fasthttp.StatusBadRequest,
-			detail: "the body cannot become a " + a.typ.Name + ": its constructor does not take exactly one string",
-		}
-	default:
-		return x.unsupported()
-	}
-	return nil
-}
-
-func (x *exchange) checkJSON() *problem {
-	x.bodyForm = jsonBody
-	x.json = bytes.TrimPrefix(x.body, []byte("\uFEFF")) // RFC 8259 lets a byte order mark be ignored
-	if wrong := schema.CheckJSON(x.json, x.server.settings.MaxJSONDepth); wrong != nil {
-		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not the JSON it should be: " + wrong.Error()}
-	}
-	return nil
-}
-
-func (x *exchange) unsupported() *problem {
-	return &problem{
-		status: fasthttp.StatusUnsupportedMediaType,
-		detail: "a body of this Content-Type is not taken here; send application/json",
-	}
 }

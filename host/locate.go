@@ -111,12 +111,12 @@ func notFound() *problem {
 // admit checks what the header tells: the body's size and type, and the types accepted.
 func (x *exchange) admit() *problem {
 	header := &x.ctx.Request.Header
-	if header.ContentLength() > x.server.settings.MaxBodyBytes {
-		return tooLarge()
-	}
 	x.contentType = media{}
 	if text := header.ContentType(); len(text) > 0 {
 		x.contentType = parseMedia(viewText(text))
+	}
+	if header.ContentLength() > x.bodyLimit() {
+		return x.tooLarge()
 	}
 	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {
 		return &problem{

@@ -61,18 +61,8 @@ func (m media) isForm() bool { return m.is("application", "x-www-form-urlencoded
 
 func (m media) isMultipart() bool { return m.is("multipart", "form-data") }
 
-// isStructured tells types whose bodies are made of named parts, which are not bound yet
-// unless they are JSON.
-func (m media) isStructured() bool { return m.isForm() || m.isMultipart() || m.isXML() }
-
 // isRange tells whether no single type is meant.
 func (m media) isRange() bool { return strings.Contains(m.kind, "*") || strings.Contains(m.sub, "*") }
-
-// isUTF8 tells whether a body of the type can be read as UTF-8.
-func (m media) isUTF8() bool {
-	return m.charset == "" || strings.EqualFold(m.charset, "utf-8") ||
-		strings.EqualFold(m.charset, "utf8") || strings.EqualFold(m.charset, "us-ascii")
-}
 
 // covers tells how closely a range fits a type: 0 not at all, 1 */*, 2 type/*,
 // 3 type/*+suffix, 4 the type itself. Parameters do not count.

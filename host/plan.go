@@ -59,9 +59,9 @@ const (
 type target uint8
 
 const (
-	bindJSON  target = iota // parsed; or, when OneText is set, constructed from text
-	takeText                // the raw text
-	takeBytes               // the raw bytes
+	bindParsed target = iota // parsed; or, when OneText is set, constructed from text
+	takeText                 // the raw text
+	takeBytes                // the raw bytes
 )
 
 func newRoute(r *manifest.Route, h *manifest.Handler) *route {
@@ -141,7 +141,7 @@ func targetOf(t *schema.Type) target {
 	case schema.Bytes:
 		return takeBytes
 	default:
-		return bindJSON
+		return bindParsed
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/charset"
 )
 
 // requestView is a script's HttpRequest, seen from here. It reads from the request when
@@ -64,7 +66,7 @@ func (v *requestView) QueryParams() [][2]string {
 	return look(v, func(x *exchange) [][2]string { return pairs(x.ctx.QueryArgs()) })
 }
 
-// PostParams are the fields of an urlencoded body.
+// PostParams are the texts of a form.
 func (v *requestView) PostParams() [][2]string {
 	return look(v, func(x *exchange) [][2]string { return pairs(x.form()) })
 }
@@ -97,9 +99,35 @@ func (v *requestView) Cookies() [][2]string {
 	})
 }
 
-// Body is a copy of the body.
+// Body is a copy of the body. Of a multipart one that was taken apart there is none.
 func (v *requestView) Body() []byte {
 	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body) })
+}
+
+// Text is the body as text; false when it is none in a charset that is known.
+func (v *requestView) Text() (text string, ok bool) {
+	ok = look(v, func(x *exchange) bool {
+		if charset.IsUTF8(x.contentType.charset) {
+			text = string(x.body)
+			return true
+		}
+		var err error
+		text, err = charset.Decode(x.contentType.charset, x.body)
+		return err == nil
+	})
+	return text, ok
+}
+
+// Files are those of a multipart body.
+func (v *requestView) Files() []any {
+	return look(v, func(x *exchange) (list []any) {
+		if x.parts != nil {
+			for _, file := range x.parts.Files {
+				list = append(list, file)
+			}
+		}
+		return list
+	})
 }
 
 // ContentType is the Content-Type as it was sent.

@@ -12,6 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/multipart"
 )
 
 // Server serves one application at a time over HTTP.
@@ -22,6 +23,7 @@ type Server struct {
 	fast     *fasthttp.Server
 	conns    *connections
 	idle     sync.Pool // of *exchange
+	uploads  *multipart.Store
 
 	alive    context.Context // ends when requests under way are given up
 	kill     context.CancelFunc
@@ -44,7 +46,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{settings: settings, log: log}
+	s := &Server{settings: settings, log: log, uploads: multipart.NewStore(settings.Multipart.Folder)}
 	s.alive, s.kill = context.WithCancel(context.Background())
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
@@ -92,7 +94,10 @@ func (s *Server) newFast() *fasthttp.Server {
 
 // Serve accepts connections until the listener fails or the server is shut down; then it
 // returns nil.
-func (s *Server) Serve(l net.Listener) error { return s.fast.Serve(s.conns.listen(l)) }
+func (s *Server) Serve(l net.Listener) error {
+	go s.uploads.Sweep()
+	return s.fast.Serve(s.conns.listen(l))
+}
 
 // Shutdown stops accepting, closes connections on which no request is under way, and
 // waits for the others to be answered, until ctx ends or, when that has no deadline, the
@@ -103,6 +108,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, s.settings.ShutdownTimeout)
 		defer cancel()
 	}
+	defer func() { _ = s.uploads.Close() }() // what is still read there is cut off, too
 	defer s.kill()
 	s.stop()
 	s.conns.stop()

@@ -12,7 +12,7 @@ import (
 
 // headReceived mends what fasthttp would do with a head.
 func (s *Server) headReceived(head *fasthttp.RequestHeader) (unchanged fasthttp.RequestConfig) {
-	if !s.takesLength(head.ContentLength()) {
+	if !s.takesLength(head) {
 		head.Set(fasthttp.HeaderExpect, "100-continue") // else it waits for 8 KiB of the body before it asks us
 	} else if !head.IsHTTP11() {
 		head.Del(fasthttp.HeaderExpect) // RFC 9110, section 10.1.1: HTTP/1.0 does not know the answer
@@ -33,12 +33,19 @@ func saysClose(header []byte) bool {
 	return false
 }
 
-func (s *Server) takesLength(announced int) bool { return announced <= s.settings.MaxBodyBytes }
+// takesLength tells whether a body of the length announced may be read, by whatever route.
+func (s *Server) takesLength(head *fasthttp.RequestHeader) bool {
+	announced := head.ContentLength()
+	if announced <= s.settings.MaxBodyBytes {
+		return true
+	}
+	return int64(announced) <= s.settings.Multipart.MaxBytes && parseMedia(viewText(head.ContentType())).isMultipart()
+}
 
 // expected decides about a body whose sender asks first, or seems to. One that is too large gets the
 // answer to which it leads anyway, at once and without its body.
 func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
-	if s.takesLength(ctx.Request.Header.ContentLength()) {
+	if s.takesLength(&ctx.Request.Header) {
 		return fasthttp.StatusContinue
 	}
 	linger(ctx)

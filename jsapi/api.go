@@ -20,6 +20,7 @@ type Options struct {
 	Log       *slog.Logger // for console; slog.Default() when nil
 	Client    *http.Client // for fetch; web's own when nil
 	Databases []Datasource // a SqlTemplate bean each
+	Folder    string       // of the application, which other folders are relative to
 }
 
 // Datasource is a database with a name; the bean is called <Name>-template, and the
@@ -53,7 +54,7 @@ func New(options Options) (*API, error) {
 // Exports lists what "fwrun" exports besides decorators.
 func (a *API) Exports() []string {
 	return []string{
-		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest",
+		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 		"SqlTemplate", "SqlError",
 	}
@@ -61,7 +62,7 @@ func (a *API) Exports() []string {
 
 // HostTypes lists what may stand as a type without being imported.
 func (a *API) HostTypes() []string {
-	return []string{"HttpRequest", "ResponseEntity", "HttpStatus", "SqlTemplate"}
+	return []string{"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate"}
 }
 
 // Beans lists the beans of the host.
@@ -84,6 +85,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	}
 	r.keepClasses()
 	r.installRequest()
+	r.installUpload()
 	r.installTemplate()
 	return r, nil
 }
@@ -101,6 +103,7 @@ type runtime struct {
 	responsePrototype *goja.Object
 	requestPrototype  *goja.Object
 	filePrototype     *goja.Object
+	uploadPrototype   *goja.Object
 	restPrototype     *goja.Object
 	sqlError          *goja.Object
 	templatePrototype *goja.Object
@@ -118,6 +121,7 @@ func (r *runtime) runExports() error {
 	host := r.rt.NewObject()
 	_ = host.Set("statuses", r.statuses())
 	_ = host.Set("methods", r.texts(manifest.Methods()))
+	_ = host.Set("uploadConstants", r.uploadConstants())
 	_ = host.Set("checkPattern", r.checkPattern)
 	_ = host.Set("isFile", r.isFile)
 	_ = host.Set("formats", map[string]any{"EVENTS": int(engine.Events)})
@@ -167,6 +171,7 @@ func (r *runtime) keepClasses() {
 	r.responsePrototype = r.prototype("ResponseEntity")
 	r.requestPrototype = r.prototype("HttpRequest")
 	r.filePrototype = r.shared.Get("FileBody").(*goja.Object).Get("prototype").(*goja.Object)
+	r.uploadPrototype = r.prototype("HttpUploadedFile")
 	r.restPrototype = r.prototype("HttpRestException")
 	r.templatePrototype = r.prototype("SqlTemplate")
 	r.sqlError = r.exports.Get("SqlError").(*goja.Object)
@@ -222,6 +227,12 @@ func (r *runtime) Supply(hostType string, subject any) (engine.Value, error) {
 			return nil, fmt.Errorf("a %T is no request", subject)
 		}
 		return r.request(request), nil
+	case "HttpUploadedFile":
+		file, ok := subject.(UploadedFile)
+		if !ok {
+			return nil, fmt.Errorf("a %T is no uploaded file", subject)
+		}
+		return r.uploadedFile(file), nil
 	case "ResponseEntity":
 		return r.rt.New(r.responseEntity, r.rt.ToValue(subject))
 	case "HttpStatus":

@@ -1,6 +1,7 @@
 package jsapi
 
 import (
+	"net/http"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -11,35 +12,7 @@ import (
 // put properties of its own on it, to pass something along.
 type requestObject struct {
 	Request
-	own map[string]goja.Value
-}
-
-func (o *requestObject) Get(key string) goja.Value { return o.own[key] }
-
-func (o *requestObject) Set(key string, value goja.Value) bool {
-	if o.own == nil {
-		o.own = map[string]goja.Value{}
-	}
-	o.own[key] = value
-	return true
-}
-
-func (o *requestObject) Has(key string) bool {
-	_, ok := o.own[key]
-	return ok
-}
-
-func (o *requestObject) Delete(key string) bool {
-	delete(o.own, key)
-	return true
-}
-
-func (o *requestObject) Keys() []string {
-	keys := make([]string, 0, len(o.own))
-	for key := range o.own {
-		keys = append(keys, key)
-	}
-	return keys
+	ownProperties
 }
 
 // request makes the script's view of a request.
@@ -65,7 +38,10 @@ func (r *runtime) installRequest() {
 	getter("getHost", func(q Request, _ goja.FunctionCall) any { return known(q.Host()) })
 	getter("getUrl", func(q Request, _ goja.FunctionCall) any { return known(q.URL()) })
 	getter("getContentType", func(q Request, _ goja.FunctionCall) any { return known(q.ContentType()) })
-	getter("getRawBody", func(q Request, _ goja.FunctionCall) any { return string(q.Body()) })
+	getter("getRawBody", func(q Request, _ goja.FunctionCall) any { return r.rawBody(q) })
+	getter("getRawBytes", func(q Request, _ goja.FunctionCall) any { return r.rawBytes(q) })
+	getter("getFile", func(q Request, c goja.FunctionCall) any { return r.firstFile(q.Files(), c.Argument(0).String()) })
+	getter("getFiles", func(q Request, _ goja.FunctionCall) any { return r.allFiles(q.Files()) })
 
 	getter("getQueryParam", func(q Request, c goja.FunctionCall) any { return one(q.QueryParams(), c) })
 	getter("getQueryParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.QueryParams()) })
@@ -97,6 +73,27 @@ func (r *runtime) installRequest() {
 		unix, ok := q.RequestTime()
 		return ifKnown(unix, ok)
 	})
+}
+
+// rawBody is the body as text. One in a charset that nobody knows is the client's mistake.
+func (r *runtime) rawBody(q Request) goja.Value {
+	text, ok := q.Text()
+	if ok {
+		return r.rt.ToValue(text)
+	}
+	exception, err := r.Exception(http.StatusUnsupportedMediaType, "the body is not text in a charset that is known here", nil)
+	if err != nil {
+		panic(err)
+	}
+	panic(exception)
+}
+
+func (r *runtime) rawBytes(q Request) goja.Value {
+	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(q.Body())))
+	if err != nil {
+		panic(err)
+	}
+	return array
 }
 
 // alive finds the request behind `this`, and refuses one that has been answered.

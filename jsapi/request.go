@@ -21,7 +21,9 @@ type Request interface {
 	Headers() [][2]string
 	Cookies() [][2]string
 
-	Body() []byte // a copy is made by the script's side
+	Body() []byte                 // a copy
+	Text() (text string, ok bool) // the body; false when it is no text in a charset that is known
+	Files() []any                 // of a multipart body, each an UploadedFile
 	ContentType() string
 
 	// What the runtime may not know; ok is false then.

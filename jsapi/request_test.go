@@ -3,7 +3,11 @@ package jsapi_test
 import "testing"
 
 // fakeRequest is a request with something of everything, until it is answered.
-type fakeRequest struct{ answered bool }
+type fakeRequest struct {
+	answered bool
+	odd      bool // in a charset that nobody knows
+	files    []any
+}
 
 func (q *fakeRequest) Alive() bool            { return !q.answered }
 func (q *fakeRequest) Method() string         { return "POST" }
@@ -20,6 +24,8 @@ func (q *fakeRequest) PostParams() [][2]string         { return [][2]string{{"p"
 func (q *fakeRequest) Headers() [][2]string            { return [][2]string{{"X-A", "1"}, {"x-a", "2"}} }
 func (q *fakeRequest) Cookies() [][2]string            { return [][2]string{{"c", "1"}, {"c", "2"}} }
 func (q *fakeRequest) Body() []byte                    { return []byte("p=") }
+func (q *fakeRequest) Text() (string, bool)            { return "p=", !q.odd }
+func (q *fakeRequest) Files() []any                    { return q.files }
 func (q *fakeRequest) ContentType() string             { return "" }
 func (q *fakeRequest) RemoteAddr() (string, int, bool) { return "10.0.0.1", 4711, true }
 func (q *fakeRequest) ServerAddr() (string, bool)      { return "", false }

@@ -115,6 +115,11 @@ import (
 //	    Prints the last output again, with … for durations and trace ids.
 //	repeat <file> <text> <n>
 //	    Writes a text n times into a file.
+//	upload <METHOD> <path> [<name>=<text>|<name>=@<file>[=<other>]]…
+//	    Sends a form as browsers do, with files under their own names or others; name=@
+//	    is an input for a file that was left empty.
+//	left <n> <pattern>
+//	    Waits until so many files match.
 //	damage <folder>
 //	    Cuts off the end of every file in a folder.
 //
@@ -203,6 +208,8 @@ func runScripts(t *testing.T, folder string) {
 			"edit-under-load": editUnderLoad,
 			"repeat":          repeatText,
 			"damage":          damageFiles,
+			"upload":          sendUpload,
+			"left":            awaitLeft,
 		},
 	})
 }

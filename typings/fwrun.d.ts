@@ -635,10 +635,14 @@ declare module "fwrun" {
     getQueryParam(name: string): string | null;
     /** The whole query: a text for each name, a list for one that is repeated or written `name[]`. */
     getQueryParams(): Record<string, string | string[]>;
-    /** The first value of that name in a form. */
+    /** The first text of that name in a form, whichever way that was sent. */
     getPostParam(name: string): string | null;
-    /** A whole form, like {@link getQueryParams}. */
+    /** The texts of a form, like {@link getQueryParams}. */
     getPostParams(): Record<string, string | string[]>;
+    /** The first uploaded file of that name, written with or without `[]`; null without one. */
+    getFile(name: string): HttpUploadedFile | null;
+    /** All uploaded files: one for each name, a list for a name that is repeated or written `name[]`. */
+    getFiles(): Record<string, HttpUploadedFile | HttpUploadedFile[]>;
     /** The first header of that name, in whatever case. */
     getFirstHeader(name: string): string | null;
     /** All headers of that name. */
@@ -647,8 +651,13 @@ declare module "fwrun" {
     getCookie(name: string): string | null;
     /** All cookies: a text for each name, a list for one that was sent twice. */
     getCookies(): Record<string, string | string[]>;
-    /** The body as text. */
+    /**
+     * The body as text, in whatever charset it came; of one that nobody knows, a request gets 415. A multipart body is
+     * taken apart while it arrives, and is empty here.
+     */
     getRawBody(): string;
+    /** The body as it was sent; empty when it was multipart. */
+    getRawBytes(): Uint8Array;
     /** The Content-Type header; null without one. */
     getContentType(): string | null;
     /** The client's address, as a trusted proxy tells it, too; null when it is not known. */
@@ -678,6 +687,70 @@ declare module "fwrun" {
     inline?: boolean;
     /** The Cache-Control header; none. */
     cacheControl?: string;
+  }
+
+  /**
+   * A file that was uploaded with a form. It lies in a temporary folder, and is removed when the request has been
+   * answered, unless {@link moveTo} has given it another place.
+   *
+   *     @PostMapping
+   *     async upload(@RequestParam image: HttpUploadedFile) {
+   *       const stored = await image.moveTo("inbox");
+   *       …
+   *     }
+   */
+  export class HttpUploadedFile {
+    private constructor();
+    /** Where the file is; empty when there is none. */
+    getFilePath(): string;
+    /** What the client calls it: any text, and nothing to make a path of. */
+    getName(): string;
+    /** Its size in bytes. */
+    getSize(): int;
+    /** `HttpUploadedFile.UPLOAD_ERR_OK`, or UPLOAD_ERR_NO_FILE for a file input that was left empty. */
+    getError(): int;
+    /** The error in words. */
+    getErrorText(): string;
+    /** What its content looks like, such as "image/png", whatever the client says; null without a file. */
+    getMediaType(): string | null;
+    /** What the client says that it is; null when it says nothing. */
+    getClientMediaType(): string | null;
+    /**
+     * Moves the file into a folder, which is made if it is not there; one that is not absolute is below the
+     * application's. The file never gets outside of it, and never replaces another unless `overwrite` says so.
+     *
+     * @param name what to call it: of this, what is safe as a file's name; by default 32 random hexadecimal digits
+     * @returns the name it has got
+     */
+    moveTo(folder: string, name?: string | null, options?: MoveOptions): Promise<string>;
+    moveTo(folder: string, options: MoveOptions): Promise<string>;
+    /** Its content, up to 64 MiB. */
+    bytes(): Promise<Uint8Array>;
+    /** Its content as UTF-8, up to 64 MiB. */
+    text(): Promise<string>;
+
+    /** 0: there is a file. */
+    static readonly UPLOAD_ERR_OK: int;
+    /** 1, which does not occur: a file that is too large gets 413. */
+    static readonly UPLOAD_ERR_INI_SIZE: int;
+    /** 2, which does not occur. */
+    static readonly UPLOAD_ERR_FORM_SIZE: int;
+    /** 3, which does not occur: a body that ends early gets 400. */
+    static readonly UPLOAD_ERR_PARTIAL: int;
+    /** 4: a form's file input was left empty. */
+    static readonly UPLOAD_ERR_NO_FILE: int;
+    /** 6, which does not occur: without a temporary folder a request gets 500. */
+    static readonly UPLOAD_ERR_NO_TMP_DIR: int;
+    /** 7, which does not occur: when the disk is full a request gets 507. */
+    static readonly UPLOAD_ERR_CANT_WRITE: int;
+    /** 8, which does not occur. */
+    static readonly UPLOAD_ERR_EXTENSION: int;
+  }
+
+  /** The options of {@link HttpUploadedFile.moveTo}. */
+  export interface MoveOptions {
+    /** Whether it may replace a file of that name; false. */
+    overwrite?: boolean;
   }
 
   /**

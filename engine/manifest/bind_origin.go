@@ -124,6 +124,9 @@ func paramSource(name string) (Origin, bool) {
 // others may repeat, and so may be lists.
 func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
 	t := out.Type
+	if isUpload(t) && (out.Origin == FromRequest || out.Origin == FromForm) {
+		return
+	}
 	switch t.Kind {
 	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
 		if out.Origin != FromPath && (t.Elem == nil || isText(t.Elem.Kind)) {
@@ -137,6 +140,14 @@ func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
 	d := s.problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, article(t.Name))
 	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
 	b.report(d)
+}
+
+// isUpload tells a file of a form, and a list of them.
+func isUpload(t *schema.Type) bool {
+	if t.Kind == schema.List && t.Elem != nil {
+		t = t.Elem
+	}
+	return t.Kind == schema.Host && t.Name == schema.UploadedFile
 }
 
 // isText tells the kinds that a text can become.

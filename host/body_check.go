@@ -1,0 +1,140 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/host/charset"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// bodyForm is what checkBody found a body to be.
+type bodyForm uint8
+
+const (
+	noBody bodyForm = iota
+	jsonBody
+	xmlBody
+	formBody
+	textBody
+	bytesBody
+	constructedBody // from its text
+)
+
+// checkBody decides how the body becomes a value, and refuses what never will. A body
+// without Content-Type is taken for JSON where a parsed value is wanted.
+func (x *exchange) checkBody(a *argument) *problem {
+	parsed := a.target == bindParsed && !a.raw
+	switch {
+	case parsed && x.hasForm():
+		x.bodyForm = formBody
+		return nil
+	case len(x.body) == 0:
+		x.bodyForm = noBody
+		return nil
+	case a.target == takeBytes:
+		x.bodyForm = bytesBody
+		return nil
+	case parsed && x.contentType.isXML():
+		return x.checkXML()
+	}
+	if p := x.decode(x.contentType.charset); p != nil {
+		return p
+	}
+	if parsed && (x.contentType.kind == "" || x.contentType.isJSON()) {
+		return x.checkJSON()
+	}
+	return x.checkRaw(a)
+}
+
+// decode makes UTF-8 of the body.
+func (x *exchange) decode(name string) *problem {
+	if charset.IsUTF8(name) {
+		x.text = viewText(x.body)
+		return nil
+	}
+	text, err := charset.Decode(name, x.body)
+	if err != nil {
+		return undecoded(err)
+	}
+	x.text = text
+	return nil
+}
+
+// undecoded says why a body is no text.
+func undecoded(err error) *problem {
+	if errors.Is(err, charset.ErrUnknown) {
+		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not known here; send UTF-8"}
+	}
+	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not text in the charset that it states"}
+}
+
+// checkRaw handles bodies that reach the script as text.
+func (x *exchange) checkRaw(a *argument) *problem {
+	if !utf8.ValidString(x.text) {
+		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not text in UTF-8"}
+	}
+	switch {
+	case a.target == takeText, a.typ.Kind == schema.Any, a.typ.Kind == schema.Untyped:
+		x.bodyForm = textBody
+	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
+		x.bodyForm = constructedBody
+	case a.typ.Kind == schema.Object || a.raw:
+		return &problem{
+			status: fasthttp.StatusBadRequest,
+			detail: "the body cannot become a " + a.typ.Name + ": its constructor does not take exactly one string",
+		}
+	default:
+		return &problem{
+			status: fasthttp.StatusUnsupportedMediaType,
+			detail: "a body of this Content-Type is not taken here; send application/json",
+		}
+	}
+	return nil
+}
+
+func (x *exchange) checkJSON() *problem {
+	x.bodyForm = jsonBody
+	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
+	if wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.MaxJSONDepth); wrong != nil {
+		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not the JSON it should be: " + wrong.Error()}
+	}
+	return nil
+}
+
+func (x *exchange) checkXML() *problem {
+	x.bodyForm = xmlBody
+	encoding := x.contentType.charset
+	if encoding == "" {
+		encoding = xmlEncoding(x.body)
+	}
+	if p := x.decode(encoding); p != nil {
+		return p
+	}
+	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.MaxJSONDepth)
+	if wrong != nil {
+		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not the XML it should be: " + wrong.Error()}
+	}
+	x.xml = document
+	return nil
+}
+
+var xmlDeclaration = regexp.MustCompile(`^<\?xml\s[^>]*\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']`)
+
+// xmlEncoding is what a document says of itself, by a byte order mark or in its declaration.
+func xmlEncoding(body []byte) string {
+	switch {
+	case bytes.HasPrefix(body, []byte("\xFF\xFE")), bytes.HasPrefix(body, []byte("\xFE\xFF")):
+		return "utf-16"
+	case bytes.HasPrefix(body, []byte("<?xml")):
+		if match := xmlDeclaration.FindSubmatch(body[:min(len(body), 200)]); match != nil {
+			return string(match[1])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,153 @@
+package host
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"unicode/utf8"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/charset"
+	"github.com/fwrun/fwrun/host/multipart"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// hasForm tells the two kinds of forms, multipart only where it was not left as it came.
+func (x *exchange) hasForm() bool { return x.contentType.isForm() || x.takesApart() }
+
+// takesApart tells a multipart body whose parts are wanted, rather than its bytes.
+func (x *exchange) takesApart() bool {
+	if !x.contentType.isMultipart() || x.route == nil {
+		return false
+	}
+	body := x.route.body
+	return body == nil || body.target == bindParsed && !body.raw
+}
+
+// readMultipart takes the body apart while it arrives: files go to the disk.
+func (x *exchange) readMultipart() *problem {
+	if x.ctx.Request.Header.ContentLength() == 0 {
+		x.parts, x.bodyRead = &multipart.Form{}, true
+		return nil
+	}
+	boundary, err := multipart.Boundary(x.contentType.text)
+	if err != nil {
+		return x.refusedParts(err)
+	}
+	var in io.Reader = bytes.NewReader(x.ctx.Request.Body())
+	if stream := x.ctx.Request.BodyStream(); stream != nil {
+		in = stream
+	}
+	set := &x.server.settings
+	form, err := multipart.Read(in, boundary, x.server.uploads, multipart.Limits{
+		Bytes: set.Multipart.MaxBytes, FileBytes: set.Multipart.MaxFileBytes, FieldBytes: set.Multipart.MaxFieldBytes,
+		Files: set.Multipart.MaxFiles, Parts: set.Multipart.MaxParts, TextBytes: int64(set.MaxBodyBytes),
+	}, multipart.Options{Decode: charset.Decode})
+	if err != nil {
+		return x.refusedParts(err)
+	}
+	x.parts, x.bodyRead = form, true
+	return nil
+}
+
+// refusedParts says why a multipart body was not taken. One of which parts are too large is still
+// arriving, so its connection ends.
+func (x *exchange) refusedParts(err error) *problem {
+	failed, ok := errors.AsType[*fault.Error](err)
+	switch {
+	case errors.Is(err, charset.ErrUnknown), errors.Is(err, charset.ErrInvalid):
+		return undecoded(err)
+	case !ok:
+		return x.brokenBody()
+	case failed.Kind != fault.Unavailable:
+		return &problem{status: statusOf(failed.Kind), detail: failed.Public}
+	}
+	x.logFailure(slog.LevelError, err)
+	if errors.Is(err, multipart.ErrFull) {
+		return &problem{status: fasthttp.StatusInsufficientStorage, detail: failed.Public, cause: err}
+	}
+	return &problem{status: fasthttp.StatusInternalServerError, detail: err.Error(), cause: err}
+}
+
+// checkForm bounds an urlencoded form, and decodes one in another charset.
+func (x *exchange) checkForm() *problem {
+	if bytes.Count(x.body, []byte("&")) >= maxFields {
+		return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the form has too many fields"}
+	}
+	name := x.contentType.charset
+	if charset.IsUTF8(name) {
+		return nil
+	}
+	var sent fasthttp.Args
+	sent.ParseBytes(x.body)
+	x.fields = new(fasthttp.Args)
+	for key, value := range sent.All() {
+		keyText, err := charset.Decode(name, key)
+		if err != nil {
+			return undecoded(err)
+		}
+		valueText, err := charset.Decode(name, value)
+		if err != nil {
+			return undecoded(err)
+		}
+		x.fields.Add(keyText, valueText)
+	}
+	return nil
+}
+
+// form is the texts of a form; empty for any other body.
+func (x *exchange) form() *fasthttp.Args {
+	switch {
+	case x.fields != nil:
+	case x.parts != nil:
+		x.fields = new(fasthttp.Args)
+		for _, field := range x.parts.Fields {
+			x.fields.Add(field.Name, field.Value)
+		}
+	default:
+		x.fields = new(fasthttp.Args)
+		if x.bodyRead && x.contentType.isForm() {
+			x.fields.ParseBytes(x.body)
+		}
+	}
+	return x.fields
+}
+
+// formFields are the texts and files of a form, in the order of each; ok is false when a text
+// is none.
+func (x *exchange) formFields() (list []schema.FormField, ok bool) {
+	if x.parts == nil {
+		for key, value := range x.form().All() {
+			if !utf8.Valid(key) || !utf8.Valid(value) {
+				return nil, false
+			}
+			list = append(list, schema.FormField{Name: viewText(key), Text: viewText(value)})
+		}
+		return list, true
+	}
+	for _, field := range x.parts.Fields {
+		list = append(list, schema.FormField{
+			Name: field.Name, Text: field.Value, IsJSON: field.MediaType != "" && parseMedia(field.MediaType).isJSON(),
+		})
+	}
+	for _, file := range x.parts.Files {
+		list = append(list, schema.FormField{Name: file.Field(), File: file})
+	}
+	return list, true
+}
+
+// files are those of a field, whose other spelling may be "name[]".
+func (x *exchange) files(key, keys string) (list []*multipart.File) {
+	if x.parts == nil {
+		return nil
+	}
+	for _, file := range x.parts.Files {
+		if name := file.Field(); name == key || keys != "" && name == keys {
+			list = append(list, file)
+		}
+	}
+	return list
+}

@@ -1,0 +1,8 @@
+// What forms bring along. The methods are added by the host.
+
+class HttpUploadedFile {
+  constructor() { throw new TypeError("an HttpUploadedFile cannot be made; it comes with a request"); }
+}
+for (const [name, code] of host.uploadConstants) Object.defineProperty(HttpUploadedFile, name, { value: code, enumerable: true });
+
+return { HttpUploadedFile };

@@ -1,0 +1,210 @@
+package jsapi
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// UploadedFile is what a script's HttpUploadedFile stands for. The edge that took the request
+// implements it. All methods may be called from any goroutine.
+type UploadedFile interface {
+	Field() string       // the name in the form
+	Name() string        // the client's, any text
+	ClaimedType() string // the client's, any text
+	MediaType() string   // what the content looks like; empty without a file
+	Path() string        // empty without a file
+	Size() int64
+	Code() int // of uploadErrors
+
+	// Bytes reads the whole file, if it is no larger than limit.
+	Bytes(limit int64) ([]byte, error)
+	// Move gives the file to the application, under a safe form of the name or a random one.
+	Move(ctx context.Context, folder, name string, overwrite bool) (stored string, err error)
+}
+
+// mostInMemory bounds the files that a script can read into its memory.
+const mostInMemory = 64 << 20
+
+// uploadError is one of PHP's upload codes.
+type uploadError struct {
+	name string
+	code int
+	text string
+}
+
+// uploadErrors lists them. Of these a handler meets OK and NO_FILE: an upload that fails otherwise is
+// answered before there is a handler to call.
+func uploadErrors() []uploadError {
+	return []uploadError{
+		{"UPLOAD_ERR_OK", 0, "There is no error, the file uploaded with success"},
+		{"UPLOAD_ERR_INI_SIZE", 1, "The uploaded file exceeds the size that is configured"},
+		{"UPLOAD_ERR_FORM_SIZE", 2, "The uploaded file exceeds the MAX_FILE_SIZE directive that was specified in the HTML form"},
+		{"UPLOAD_ERR_PARTIAL", 3, "The uploaded file was only partially uploaded"},
+		{"UPLOAD_ERR_NO_FILE", 4, "No file was uploaded"},
+		{"UPLOAD_ERR_NO_TMP_DIR", 6, "Missing a temporary folder"},
+		{"UPLOAD_ERR_CANT_WRITE", 7, "Failed to write file to disk"},
+		{"UPLOAD_ERR_EXTENSION", 8, "An extension stopped the file upload"},
+	}
+}
+
+func uploadErrorText(code int) string {
+	for _, e := range uploadErrors() {
+		if e.code == code {
+			return e.text
+		}
+	}
+	return "Unknown upload error"
+}
+
+// uploadConstants are the codes by their names, as pairs.
+func (r *runtime) uploadConstants() engine.Value {
+	var list []any
+	for _, e := range uploadErrors() {
+		list = append(list, r.rt.NewArray(e.name, e.code))
+	}
+	return r.rt.NewArray(list...)
+}
+
+// uploadObject is a script's HttpUploadedFile.
+type uploadObject struct {
+	UploadedFile
+	ownProperties
+}
+
+// uploadedFile makes the script's view of a file.
+func (r *runtime) uploadedFile(file UploadedFile) goja.Value {
+	object := r.rt.NewDynamicObject(&uploadObject{UploadedFile: file})
+	_ = object.SetPrototype(r.uploadPrototype)
+	return object
+}
+
+// uploadOf finds the file behind a value.
+func uploadOf(value goja.Value) (UploadedFile, bool) {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		return nil, false
+	}
+	upload, ok := object.Export().(*uploadObject)
+	if !ok {
+		return nil, false
+	}
+	return upload.UploadedFile, true
+}
+
+// installUpload adds the methods of HttpUploadedFile.
+func (r *runtime) installUpload() {
+	method := func(name string, do func(UploadedFile, goja.FunctionCall) any) {
+		r.method(r.uploadPrototype, name, func(call goja.FunctionCall) goja.Value {
+			upload, ok := uploadOf(call.This)
+			if !ok {
+				panic(r.rt.NewTypeError("this is not an HttpUploadedFile"))
+			}
+			return r.plain(do(upload, call))
+		})
+	}
+	method("getFilePath", func(f UploadedFile, _ goja.FunctionCall) any { return f.Path() })
+	method("getName", func(f UploadedFile, _ goja.FunctionCall) any { return f.Name() })
+	method("getSize", func(f UploadedFile, _ goja.FunctionCall) any { return f.Size() })
+	method("getError", func(f UploadedFile, _ goja.FunctionCall) any { return f.Code() })
+	method("getErrorText", func(f UploadedFile, _ goja.FunctionCall) any { return uploadErrorText(f.Code()) })
+	method("getMediaType", func(f UploadedFile, _ goja.FunctionCall) any { return known(f.MediaType()) })
+	method("getClientMediaType", func(f UploadedFile, _ goja.FunctionCall) any { return known(f.ClaimedType()) })
+	method("moveTo", r.moveUpload)
+	method("bytes", func(f UploadedFile, _ goja.FunctionCall) any {
+		return r.readUpload(f, func(content []byte) (goja.Value, error) {
+			return r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(content)))
+		})
+	})
+	method("text", func(f UploadedFile, _ goja.FunctionCall) any {
+		return r.readUpload(f, func(content []byte) (goja.Value, error) {
+			text := string(bytes.TrimPrefix(content, []byte("\uFEFF")))
+			return r.rt.ToValue(strings.ToValidUTF8(text, "\uFFFD")), nil
+		})
+	})
+}
+
+// readUpload reads a file off the VM.
+func (r *runtime) readUpload(f UploadedFile, show func([]byte) (goja.Value, error)) goja.Value {
+	return r.vm.Go(func(context.Context) (vm.Result, error) {
+		content, err := f.Bytes(mostInMemory)
+		return func(*goja.Runtime) (goja.Value, error) { return show(content) }, err
+	})
+}
+
+// moveUpload is moveTo(folder, name?, {overwrite}?). Disks may be slow, and other devices are: it
+// runs off the VM.
+func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
+	folder, ok := call.Argument(0).(goja.String)
+	if !ok || folder.String() == "" {
+		panic(r.rt.NewTypeError("moveTo takes a folder, such as \"uploads\""))
+	}
+	name, options := "", call.Argument(2)
+	switch second := call.Argument(1).(type) {
+	case goja.String:
+		name = second.String()
+	case *goja.Object:
+		options = second
+	default:
+		if !absent(second) {
+			panic(r.rt.NewTypeError("moveTo takes a name as its second argument, or options"))
+		}
+	}
+	overwrite := false
+	if object, ok := options.(*goja.Object); ok {
+		overwrite = object.Get("overwrite") != nil && object.Get("overwrite").ToBoolean()
+	}
+	target := filepath.FromSlash(folder.String())
+	if !filepath.IsAbs(target) {
+		target = filepath.Join(r.api.options.Folder, target)
+	}
+	return r.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		stored, err := f.Move(ctx, target, name, overwrite)
+		return func(rt *goja.Runtime) (goja.Value, error) { return rt.ToValue(stored), nil }, err
+	})
+}
+
+// firstFile is the first file of a field, written with or without [], or null.
+func (r *runtime) firstFile(files []any, field string) goja.Value {
+	for _, one := range files {
+		if f, ok := one.(UploadedFile); ok && (f.Field() == field || strings.TrimSuffix(f.Field(), "[]") == field) {
+			return r.uploadedFile(f)
+		}
+	}
+	return goja.Null()
+}
+
+// allFiles is an object of every field: a file, or a list for a field that is repeated or
+// written with [].
+func (r *runtime) allFiles(files []any) goja.Value {
+	object, lists, single := r.rt.NewObject(), map[string][]any{}, map[string]bool{}
+	var order []string
+	for _, one := range files {
+		f, ok := one.(UploadedFile)
+		if !ok {
+			continue
+		}
+		name := strings.TrimSuffix(f.Field(), "[]")
+		if lists[name] == nil {
+			order = append(order, name)
+			single[name] = name == f.Field()
+		} else {
+			single[name] = false
+		}
+		lists[name] = append(lists[name], r.uploadedFile(f))
+	}
+	for _, name := range order {
+		if single[name] {
+			r.define(object, name, r.plain(lists[name][0]))
+		} else {
+			r.define(object, name, r.rt.NewArray(lists[name]...))
+		}
+	}
+	return object
+}

@@ -158,6 +158,7 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 		HostTypes:   a.options.API.HostTypes(),
 		Property:    properties(declared),
 		Constraints: constraints(declared),
+		Checks:      checks(declared),
 		XMLRoot:     xmlRoots(declared),
 	})
 	m, problems := manifest.Build(manifest.Input{

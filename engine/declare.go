@@ -191,3 +191,14 @@ func constraints(declarations []manifest.Declaration) func(file, class, member s
 		return known[key{manifest.Ref{File: file, Export: class}, member, param}]
 	}
 }
+
+// checks answers the resolver's question about @Validate.
+func checks(declarations []manifest.Declaration) func(file, class string) []string {
+	known := map[manifest.Ref][]string{}
+	for _, d := range declarations {
+		if d.Decorator == "Validate" && d.Target == manifest.OnMethod && !d.Static {
+			known[d.Owner] = append(known[d.Owner], d.Member)
+		}
+	}
+	return func(file, class string) []string { return known[manifest.Ref{File: file, Export: class}] }
+}

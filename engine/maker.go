@@ -123,6 +123,11 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 			return nil, err // of a setter
 		}
 	}
+	if c.Checks != nil {
+		if err := m.check(c, object); err != nil {
+			return nil, err
+		}
+	}
 	return object, nil
 }
 

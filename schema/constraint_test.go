@@ -428,3 +428,56 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// TestConstraintsInFormsAndXML: whatever the body is, its fields are held to the same.
+func TestConstraintsInFormsAndXML(t *testing.T) {
+	tagged := classOf("Tagged",
+		required("title", constrained(t, stringType, rule("NotBlank"))),
+		required("tags", constrained(t, listOf(stringType), rule("Unique"), each(rule("Length", "max", int64(2))))),
+		required("count", constrained(t, intType, rule("Min", "value", int64(1)))))
+	const want = "title: expected text that is not blank|tags: expected items that differ from each other|count: expected at least 1"
+
+	doc, wrong := schema.ParseXML(`<t><title> </title><tags>a</tags><tags>a</tags><count>0</count></t>`, 0)
+	if wrong != nil {
+		t.Fatal(wrong)
+	}
+	_, found, err := schema.XML[any](schematest.Maker{}, tagged, doc)
+	if got := joined(found); err != nil || got != want {
+		t.Errorf("XML: %q %v", got, err)
+	}
+	_, found, err = schema.Form[any](schematest.Maker{}, tagged, []schema.FormField{
+		{Name: "title", Text: " "}, {Name: "tags[]", Text: "a"}, {Name: "tags[]", Text: "a"}, {Name: "count", Text: "0"},
+	})
+	if got := joined(found); err != nil || got != want {
+		t.Errorf("form: %q %v", got, err)
+	}
+}
+
+func joined(found []schema.Mismatch) string {
+	var texts []string
+	for _, m := range found {
+		texts = append(texts, m.String())
+	}
+	return strings.Join(texts, "|")
+}
+
+// TestRefusals: what a class says of its own instance has the path of the instance.
+func TestRefusals(t *testing.T) {
+	stay := classOf("Stay", required("to", stringType))
+	trip := classOf("Trip", required("stays", listOf(stay)))
+	maker := schematest.Maker{Construct: func(class string) error {
+		if class == "Trip" {
+			return nil
+		}
+		return &schema.Refusal{Mismatches: []schema.Mismatch{{Message: "too long"}, {Path: "to", Message: "too late"}}}
+	}}
+	const want = "stays[0]: too long|stays[0].to: too late"
+	_, found, err := schema.JSON[any](maker, trip, gjson.Parse(`{"stays": [{"to": "x"}, {"to": "y"}]}`), 0)
+	if got := joined(found); err != nil || got != want {
+		t.Errorf("JSON: %q %v", got, err)
+	}
+	_, found, err = schema.Form[any](maker, trip, []schema.FormField{{Name: "stays[0][to]", Text: "x"}})
+	if got := joined(found); err != nil || got != want {
+		t.Errorf("form: %q %v", got, err)
+	}
+}

@@ -8,12 +8,28 @@ func (b *binder[V]) instance(c *Class) (V, bool) {
 	}
 	v := b.none
 	if len(b.found) == 0 {
-		if v, b.thrown = b.make.Instance(c, b.values[base:]); b.thrown != nil {
+		var err error
+		if v, err = b.make.Instance(c, b.values[base:]); err != nil && !b.refused(err) {
 			return b.none, false
 		}
 	}
 	b.drop(base)
 	return v, true
+}
+
+// refused records what a class says of its instance. Any other error was thrown.
+func (b *binder[V]) refused(err error) bool {
+	list, ok := complaintsOf(err, renderPath(b.path, ""))
+	if !ok {
+		b.thrown = err
+		return false
+	}
+	for _, m := range list {
+		if !b.record(m) {
+			return false
+		}
+	}
+	return true
 }
 
 // shape binds an object to an object literal's type; what was not sent is left out.

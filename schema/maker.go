@@ -25,6 +25,7 @@ type Maker[V any] interface {
 	Map(keys []string, values []V) V
 
 	// Instance makes an object of class c; values[i] belongs to c.Fields[i] and may be
-	// Absent, which leaves what the constructor put there. An error is one the script threw.
+	// Absent, which leaves what the constructor put there. An error is one the script threw,
+	// or a *Refusal: what the class's own checks say.
 	Instance(c *Class, values []V) (V, error)
 }

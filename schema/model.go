@@ -64,6 +64,9 @@ type Class struct {
 	// so an instance is its prototype and its fields, and need not be constructed.
 	Plain bool
 
+	// Checks are the methods that look at an instance once it is made, base classes' first.
+	Checks []string
+
 	// RequiredArgs counts constructor parameters without default; a DTO must have none.
 	RequiredArgs int
 

@@ -22,6 +22,9 @@ type Options struct {
 	// Constraints tells how the values of a member are constrained, or those of a parameter
 	// of the constructor, counted from 0; a member itself is -1.
 	Constraints func(file, class, member string, param int) []Constraint
+
+	// Checks lists the methods of a class that carry @Validate.
+	Checks func(file, class string) []string
 }
 
 // Property is what @JsonProperty says of a field. Zero values say nothing.

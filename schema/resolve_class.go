@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -75,6 +76,7 @@ func (r *Resolver) header(file *source.File, decl *source.Class) *Class {
 	r.classes[decl], r.decls[c] = c, &declaration{file: file, decl: decl}
 	line, whole := r.lineage(file, decl)
 	c.Plain = whole && isPlain(line)
+	c.Checks = r.checks(line)
 	if constructor := constructorOf(line); constructor != nil {
 		c.RequiredArgs = requiredArgs(constructor.Params)
 		c.OneText = len(constructor.Params) == 1 && isText(constructor.Params[0])
@@ -102,6 +104,22 @@ func (r *Resolver) lineage(file *source.File, decl *source.Class) ([]ancestor, b
 		line = append(line, next)
 	}
 	return line, true
+}
+
+// checks lists the methods that look at an instance; one that a class writes again is its own.
+func (r *Resolver) checks(line []ancestor) []string {
+	var list []string
+	for _, a := range slices.Backward(line) {
+		if r.options.Checks == nil {
+			break
+		}
+		for _, name := range r.options.Checks(a.file.Path, cmp.Or(exportOf(a.file, a.decl), a.decl.Name)) {
+			if !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
 }
 
 func isPlain(line []ancestor) bool {

@@ -85,10 +85,20 @@ func (b *treeBinder[V]) record(m Mismatch) bool {
 }
 
 func (b *treeBinder[V]) throw(v V, err error) (V, bool) {
-	if b.thrown = err; err != nil {
+	if err == nil {
+		return v, true
+	}
+	list, refused := complaintsOf(err, renderPath(b.path, ""))
+	if !refused {
+		b.thrown = err
 		return b.none, false
 	}
-	return v, true
+	for _, m := range list {
+		if !b.record(m) {
+			return b.none, false
+		}
+	}
+	return b.none, true
 }
 
 // at binds one step further down.

@@ -19,14 +19,14 @@ func (b *treeBinder[V]) list(t *Type, parts []part) (V, bool) {
 	if !isList {
 		return b.refuse(t.expected())
 	}
-	values := make([]V, len(items))
+	values, fine := make([]V, len(items)), len(b.found)
 	for i, one := range items {
 		var ok bool
 		if values[i], ok = b.at(step{index: one.index}, elem, []part{one.part}); !ok {
 			return b.none, false
 		}
 	}
-	differ := func() bool { return len(b.found) > 0 || leavesDiffer(elem, items) }
+	differ := func() bool { return len(b.found) > fine || leavesDiffer(elem, items) }
 	if bad := t.Rules.checkItems(len(items), differ); bad != nil {
 		return b.none, b.breaks(bad)
 	}

@@ -535,6 +535,18 @@ declare module "fwrun" {
   /** A date that is not before now. */
   export const FutureOrPresent: BareConstraint;
 
+  /** What a {@link Validate} method says: nothing, a text about the whole, or texts by field. */
+  export type Complaint = string | null | undefined | void | { readonly [field: string]: string | null | undefined | false };
+  interface OnCheck {
+    <F extends () => Complaint>(target: Instance, member: Member, descriptor: TypedPropertyDescriptor<F>): void;
+  }
+  /**
+   * A method of a body's class that looks at the whole once its fields fit. What it says gets 400; it cannot be async.
+   *
+   *     @Validate check() { return this.end < this.start ? { end: "must not be before the start" } : null; }
+   */
+  export const Validate: OnCheck & (() => OnCheck);
+
   /** A constraint by the name of its decorator, with a small first letter; arguments follow in parentheses. */
   export type ConstraintText = keyof ConstraintsByName | `${keyof ConstraintsByName}(${string})`;
   /** Constraints by name: `{ min: 1, max: 10 }`, `{ length: [1, 80], message: "too long" }`. */

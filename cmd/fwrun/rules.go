@@ -254,6 +254,10 @@ func constraintRules() []rule {
 			"Settings and default values must fulfil what is asked of requests.",
 		},
 		{
+			"constraint-check", "@Validate stands on what cannot look at an object once it is made.",
+			"It is a method of a body's class without parameters, and not async.",
+		},
+		{
 			"constraint-type", "A constraint is for values of another type.",
 			"@Min is for numbers, @Length for texts, @Size for lists, @Past for dates; @Each constrains items.",
 		},

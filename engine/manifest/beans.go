@@ -104,7 +104,7 @@ func (b *builder) withoutStereotype(owner *declared) {
 		return
 	}
 	for _, d := range owner.members {
-		if !isDataDecorator(d.Decorator) && d.Target != OnParam {
+		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Target != OnParam {
 			b.report(noStereotype(b.spotOf(owner, d), owner, owner.nameOf(d), d))
 			return
 		}

@@ -47,6 +47,9 @@ func constraints() []Decorator {
 	return list
 }
 
+// wholes lists what says something of an object as a whole.
+func wholes() []Decorator { return []Decorator{{Name: "Validate", Targets: OnMethod}} }
+
 // IsConstraint tells the decorators that say what values must fulfil.
 func IsConstraint(decorator string) bool {
 	for _, d := range constraints() {

@@ -124,7 +124,7 @@ func Decorators() []Decorator {
 	for _, shortcut := range Shortcuts() {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
-	return slices.Concat(list, xmlDecorators(), constraints())
+	return slices.Concat(list, xmlDecorators(), constraints(), wholes())
 }
 
 // Shortcut is a mapping decorator that fixes the method.

@@ -1,8 +1,6 @@
 package manifest
 
 import (
-	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -137,14 +134,37 @@ func (d Decorator) spelled(args string) Options {
 		return Options{d.First: args}
 	}
 	var list []any
-	for part := range strings.SplitSeq(args, ",") {
+	for _, part := range splitArguments(args) {
 		list = append(list, word(strings.TrimSpace(part)))
 	}
 	return d.argument(list)
 }
 
-// word is a number, a text in quotes, or a text without.
+// splitArguments splits at commas that stand in no quotes.
+func splitArguments(args string) []string {
+	quote := rune(0)
+	parts, start := []string{}, 0
+	for i, r := range args {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'':
+			quote = r
+		case r == ',':
+			parts, start = append(parts, args[start:i]), i+1
+		}
+	}
+	return append(parts, args[start:])
+}
+
+// word is a number, a text in quotes, or a text without; nil for nothing, which length(, 80)
+// has for its min.
 func word(text string) any {
+	if text == "" {
+		return nil
+	}
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return n
 	}
@@ -203,82 +223,4 @@ func (d Declaration) Constraints() []schema.Constraint {
 func (d Declaration) requires() bool {
 	_, isRequired := constraintsIn(d.Options["validate"])
 	return isRequired
-}
-
-// checkConstraints reports what is wrong with a list of constraints, taken by itself.
-func (b *builder) checkConstraints(known Decorator, option string, value any, s spot) bool {
-	list, unknown := validations(value)
-	for _, name := range unknown {
-		problem := s.problem("constraint-unknown", "@%s has a constraint %q, which there is not", known.Name, name)
-		problem.Hint = didYouMean("%q", name, slices.Collect(maps.Keys(validators())),
-			fmt.Sprintf("%s takes decorators, names and objects: [NotBlank, \"email\", {length: [1, 80]}]", option))
-		b.report(problem)
-	}
-	ok := len(unknown) == 0
-	for _, v := range list {
-		ok = b.checkOptions(v.known, &Declaration{Decorator: v.known.Name, Options: v.options}, s) && ok
-	}
-	return ok
-}
-
-// constrain gives a type the rules that declarations put on it; mistakes are told at what is
-// constrained.
-func (b *builder) constrain(t *schema.Type, on []*Declaration, what string, place func(*Declaration) spot) *schema.Type {
-	if t == nil {
-		return nil
-	}
-	for _, d := range slices.Backward(on) { // which is the order they are written in
-		b.checked[d] = true
-		var wrong []schema.Misfit
-		t, wrong = schema.Constrain(t, d.Constraints())
-		for _, misfit := range wrong {
-			s := place(d)
-			bad := naming(what, misfit.Diagnostic)
-			bad.Place, bad.Length = s.Place, s.length
-			b.report(bad)
-		}
-	}
-	return t
-}
-
-// constraintsAmong picks the constraints of what stands on a member.
-func constraintsAmong(on []*Declaration) []*Declaration {
-	var list []*Declaration
-	for _, d := range on {
-		if IsConstraint(d.Decorator) {
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// unchecked reports constraints on what is never bound: a field of a bean that is no setting,
-// a parameter of a method that is no handler.
-func (b *builder) unchecked() {
-	for _, owner := range b.ordered {
-		if owner.class == nil {
-			continue
-		}
-		bean, _ := b.stereotype(owner)
-		for _, d := range constraintsAmong(owner.members) {
-			isData := bean == nil && (d.Target == OnField || d.Member == "constructor")
-			if isData || b.checked[d] {
-				continue
-			}
-			problem := b.spotOf(owner, d).problem("constraint-unchecked", "no value is ever held against @%s of %s", d.Decorator, owner.nameOf(d))
-			b.report(because(problem, "constraints hold for what is bound: parameters of handlers, fields of request bodies, and settings",
-				"move it there, or check the value in the code"))
-		}
-	}
-}
-
-// brokenBy reports a value of the application's own that breaks the constraints on it.
-func brokenBy(t *schema.Type, value any, what string, s spot) (fault.Diagnostic, bool) {
-	bad := t.Check(value)
-	if bad == nil {
-		return fault.Diagnostic{}, false
-	}
-	said := cmp.Or(bad.Message, "expected "+bad.Expected)
-	problem := s.problem("constraint-broken", "%s breaks a constraint: %s", what, said)
-	return because(problem, "a value of the application's own must fulfil what is asked of others", "mend the value, or the constraint"), true
 }

@@ -1,0 +1,119 @@
+package manifest
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/fwrun/fwrun/schema"
+)
+
+func TestConstraintsInLists(t *testing.T) {
+	for _, c := range []struct {
+		in   any
+		want []schema.Constraint
+	}{
+		{nil, nil},
+		{"email", []schema.Constraint{{Name: "Email", Options: Options{}}}},
+		{[]any{" length( 1 , 80 ) "}, []schema.Constraint{{Name: "Length", Options: Options{"min": int64(1), "max": int64(80)}}}},
+		{[]any{"length(,8)"}, []schema.Constraint{{Name: "Length", Options: Options{"min": nil, "max": int64(8)}}}},
+		{[]any{"oneOf(a, \"b, c\", 1.5)"}, []schema.Constraint{{Name: "OneOf", Options: Options{"values": []any{"a", "b, c", 1.5}}}}},
+		{[]any{"oneOf('a b', 2)"}, []schema.Constraint{{Name: "OneOf", Options: Options{"values": []any{"a b", int64(2)}}}}},
+		{[]any{"regex(^a(b,c)?$)"}, []schema.Constraint{{Name: "Pattern", Options: Options{"regexp": "^a(b,c)?$"}}}},
+		{[]any{"url(https)"}, []schema.Constraint{{Name: "Url", Options: Options{"schemes": []any{"https"}}}}},
+		{
+			[]any{ParamDecorator{"Min", Options{"value": int64(1)}}, ParamDecorator{"Email", Options{}}},
+			[]schema.Constraint{{Name: "Min", Options: Options{"value": int64(1)}}, {Name: "Email", Options: Options{}}},
+		},
+		{
+			[]any{map[string]any{"max": int64(9), "min": int64(1), "message": "no"}},
+			[]schema.Constraint{
+				{Name: "Max", Options: Options{"value": int64(9), "message": "no"}}, {Name: "Min", Options: Options{"value": int64(1), "message": "no"}},
+			},
+		},
+		{
+			map[string]any{"size": []any{int64(1), int64(2)}, "email": true, "uuid": false, "ip": map[string]any{"version": int64(4)}},
+			[]schema.Constraint{
+				{Name: "Email", Options: Options{}}, {Name: "Ip", Options: Options{"version": int64(4)}},
+				{Name: "Size", Options: Options{"min": int64(1), "max": int64(2)}},
+			},
+		},
+		{
+			map[string]any{"each": []any{"email"}},
+			[]schema.Constraint{{
+				Name: "Each", Options: Options{"constraints": []any{"email"}}, Items: []schema.Constraint{{Name: "Email", Options: Options{}}},
+			}},
+		},
+		{[]any{"integer(1)", "required"}, []schema.Constraint{{Name: "Integer", Options: Options{"min": int64(1)}}}},
+	} {
+		got, _ := constraintsIn(c.in)
+		if !reflect.DeepEqual(plain(got), plain(c.want)) {
+			t.Errorf("%v:\n%v, want\n%v", c.in, got, c.want)
+		}
+	}
+	if _, isRequired := constraintsIn([]any{"required"}); !isRequired {
+		t.Error("required says nothing")
+	}
+}
+
+// plain gives all options one type, to compare them.
+func plain(list []schema.Constraint) []schema.Constraint {
+	var out []schema.Constraint
+	for _, c := range list {
+		out = append(out, schema.Constraint{Name: c.Name, Options: map[string]any(Options(c.Options)), Items: plain(c.Items)})
+	}
+	return out
+}
+
+// TestEveryConstraintIsKnown: what scripts can import is what package schema can make.
+func TestEveryConstraintIsKnown(t *testing.T) {
+	for _, d := range constraints() {
+		t.Run(d.Name, func(t *testing.T) {
+			fits := 0
+			for _, kind := range []schema.Kind{schema.String, schema.Int, schema.Date, schema.List} {
+				options := Options{}
+				for i, arg := range arguments(d.Name) {
+					options[d.Positional(i)] = arg
+				}
+				typ := &schema.Type{Kind: kind, Name: "x", Elem: &schema.Type{Kind: schema.String}}
+				made, wrong := schema.Constrain(typ, []schema.Constraint{constraint(d.Name, options)})
+				if len(wrong) == 0 && (made.Rules != nil || made.Elem.Rules != nil) {
+					fits++
+				}
+			}
+			if fits == 0 {
+				t.Error("no type can have it")
+			}
+		})
+	}
+}
+
+func arguments(name string) []any {
+	switch name {
+	case "Min", "Max", "MultipleOf", "Digits", "Length", "Size":
+		return []any{int64(1)}
+	case "Pattern", "Prefix", "Suffix":
+		return []any{"a"}
+	case "OneOf":
+		return []any{[]any{"a"}}
+	case "Each":
+		return []any{[]any{"email"}}
+	}
+	return nil
+}
+
+// FuzzValidators: no text of a list does more than be refused.
+func FuzzValidators(f *testing.F) {
+	for _, text := range []string{"email", "length(1,80)", "oneOf('a', b", "regex(^(a)$)", "each(email)", "integer(-1e9)", "(", "min()"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		list, unknown := validations([]any{text})
+		if len(list)+len(unknown) != 1 {
+			t.Fatalf("%q became %v and %v", text, list, unknown)
+		}
+		constraints, _ := constraintsIn(text)
+		for _, kind := range []schema.Kind{schema.String, schema.Int, schema.Float, schema.Date, schema.List, schema.Map} {
+			schema.Constrain(&schema.Type{Kind: kind, Name: "x"}, constraints)
+		}
+	})
+}

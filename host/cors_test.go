@@ -160,7 +160,7 @@ func TestCORSAndScripts(t *testing.T) {
 		"/own":    "allow-origin=https://b.example; vary=Origin",
 		"/vary":   "allow-origin=https://a.example; vary=Cookie, Origin",
 		"/fails":  "allow-origin=https://a.example; vary=Accept, Origin",
-		"/stream": "allow-origin=https://a.example; vary=Origin",
+		"/stream": "allow-origin=https://a.example; vary=Origin, Accept-Encoding",
 	} {
 		if got := shared(r.ask("GET "+path, "", "Origin: https://a.example")); got != want {
 			t.Errorf("%s: got %s, want %s", path, got, want)

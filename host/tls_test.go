@@ -121,7 +121,7 @@ func TestTLSDeadlines(t *testing.T) {
 		go func() {
 			_ = c.SetDeadline(time.Now().Add(time.Second))
 			_, err := c.Write([]byte("first"))
-			time.Sleep(900 * time.Millisecond)
+			<-time.After(900 * time.Millisecond)
 			_ = c.SetDeadline(time.Now().Add(10 * time.Second))
 			if err == nil {
 				_, err = c.Write(make([]byte, 1<<20))
@@ -131,7 +131,7 @@ func TestTLSDeadlines(t *testing.T) {
 		if _, err := io.ReadFull(client, make([]byte, 5)); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(5 * time.Second) // of the bubble's clock: the first deadline is over
+		<-time.After(5 * time.Second) // of the bubble's clock: the first deadline is over
 		if _, err := io.ReadFull(client, make([]byte, 1<<20)); err != nil {
 			t.Error(err)
 		}

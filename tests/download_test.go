@@ -1,0 +1,221 @@
+package tests
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// downloads is an application that sends files of its folder.
+const downloads = `import { GetMapping, ResponseEntity } from "fwrun";
+export const file = GetMapping("/files/{name}")((name) => ResponseEntity.ok().withFile(name, { root: "data" }));
+`
+
+// TestLargeDownload sends a file of 1 GiB to two clients at once: the process must not grow with it.
+func TestLargeDownload(t *testing.T) {
+	const size, clients, allowed = 1 << 30, 2, 40 << 20
+	app, url := startForTest(t, downloadFolder(t, size))
+	fetch(t, url+"/files/large.bin", "bytes=0-1000000", 1000001) // what it costs once
+	before := residentSize(t, app.cmd.Process.Pid)
+	began, done := time.Now(), make(chan struct{})
+	for _, ranges := range []string{"", "bytes=0-99999,200000-"} {
+		go func() {
+			defer func() { done <- struct{}{} }()
+			want := int64(size)
+			if ranges != "" {
+				want = -1 // and the heads of the parts
+			}
+			fetch(t, url+"/files/large.bin", ranges, want)
+		}()
+	}
+	most, look := 0, time.NewTicker(10*time.Millisecond)
+	defer look.Stop()
+	for left := clients; left > 0; {
+		select {
+		case <-done:
+			left--
+		case <-look.C:
+			most = max(most, residentSize(t, app.cmd.Process.Pid)-before)
+		}
+	}
+	t.Logf("%.0f MB/s, %.1f MB more than before", clients*size/1e6/time.Since(began).Seconds(), float64(most)/1e6)
+	if most > allowed {
+		t.Errorf("the process grew by %d MB, %d are allowed", most>>20, allowed>>20)
+	}
+}
+
+// TestAbandonedDownload leaves no file open when clients go away in the middle.
+func TestAbandonedDownload(t *testing.T) {
+	folder := downloadFolder(t, 1<<30)
+	app, url := startForTest(t, folder)
+	for range 10 {
+		connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = fmt.Fprintf(connection, "GET /files/large.bin HTTP/1.1\r\nHost: x\r\n\r\n")
+		if _, err := io.ReadFull(connection, make([]byte, 1000)); err != nil {
+			t.Fatal(err)
+		}
+		if n := openFiles(t, app.cmd.Process.Pid, "large.bin"); n == 0 {
+			t.Fatal("the file is not open while it is sent")
+		}
+		_ = connection.Close()
+	}
+	untilClosed(t, app.cmd.Process.Pid)
+}
+
+// TestStalledDownload gives up a client that takes nothing.
+func TestStalledDownload(t *testing.T) {
+	app, url := startForTest(t, downloadFolder(t, 1<<30), "SERVER_WRITE_TIMEOUT=200ms")
+	connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	_, _ = fmt.Fprintf(connection, "GET /files/large.bin HTTP/1.1\r\nHost: x\r\n\r\n")
+	if _, err := io.ReadFull(connection, make([]byte, 1000)); err != nil {
+		t.Fatal(err)
+	}
+	untilClosed(t, app.cmd.Process.Pid)
+}
+
+// untilClosed waits until a process has the large file open no more.
+func untilClosed(t *testing.T, pid int) {
+	t.Helper()
+	again := time.NewTicker(5 * time.Millisecond)
+	defer again.Stop()
+	for late := time.Now().Add(patience); openFiles(t, pid, "large.bin") > 0; <-again.C {
+		if time.Now().After(late) {
+			t.Fatal("files are still open after their clients have gone")
+		}
+	}
+}
+
+// TestSlowDownload: the write timeout is the time without progress, not that of the whole.
+func TestSlowDownload(t *testing.T) {
+	const timeout = 500 * time.Millisecond
+	folder := downloadFolder(t, 256<<20)
+	_, url := startForTest(t, folder, "SERVER_WRITE_TIMEOUT=500ms")
+	response, err := http.Get(url + "/files/large.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	pause := time.NewTicker(timeout / 5)
+	defer pause.Stop()
+	piece := make([]byte, 4<<20)
+	for began := time.Now(); time.Since(began) < 3*timeout; <-pause.C {
+		if _, err := io.ReadFull(response.Body, piece); err != nil {
+			t.Fatalf("after %v: %v", time.Since(began), err)
+		}
+	}
+	rest, err := io.Copy(io.Discard, response.Body)
+	if err != nil || rest == 0 {
+		t.Errorf("of the rest came %d bytes: %v", rest, err)
+	}
+}
+
+// startForTest serves a folder on a free port until the test ends.
+func startForTest(t *testing.T, folder string, env ...string) (app *application, url string) {
+	t.Helper()
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", folder, "--port", "0", "--log-format", "json")
+	cmd.Env = append(os.Environ(), env...)
+	if app, err = launch(cmd, filepath.Join(t.TempDir(), "app.log")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(app.kill)
+	select {
+	case url = <-app.log.listening:
+	case <-app.exited:
+		t.Fatalf("it has ended:\n%s", app.log.Bytes())
+	case <-time.After(patience):
+		t.Fatalf("it does not listen:\n%s", app.log.Bytes())
+	}
+	return app, url
+}
+
+func downloadFolder(t *testing.T, size int64) string {
+	t.Helper()
+	folder := t.TempDir()
+	write(t, folder, "app.js", downloads)
+	if err := os.Mkdir(filepath.Join(folder, "data"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(folder, "data", "large.bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Truncate(size); err != nil { // a hole: it takes no room
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// fetch reads a response to its end, and expects its length unless that is negative.
+func fetch(t *testing.T, url, ranges string, want int64) {
+	request, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if ranges != "" {
+		request.Header.Set("Range", ranges)
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer response.Body.Close()
+	got, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, response.Body, make([]byte, 1<<20))
+	if err != nil || response.StatusCode >= 300 || want >= 0 && got != want {
+		t.Errorf("%s: %d, %d bytes: %v", ranges, response.StatusCode, got, err)
+	}
+}
+
+// residentSize is how much memory a process has.
+func residentSize(t *testing.T, pid int) int {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := strconv.Atoi(string(bytes.Fields(text)[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages * os.Getpagesize()
+}
+
+// openFiles counts the descriptors of a process that lead to a file of that name.
+func openFiles(t *testing.T, pid int, name string) (n int) {
+	t.Helper()
+	folder := fmt.Sprintf("/proc/%d/fd", pid)
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if target, err := os.Readlink(filepath.Join(folder, entry.Name())); err == nil && filepath.Base(target) == name {
+			n++
+		}
+	}
+	return n
+}

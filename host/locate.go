@@ -135,8 +135,12 @@ func (x *exchange) saysWhatItSends() bool {
 
 // mustWait tells whether there is a body that the route reads, and that may not be there yet.
 func (x *exchange) mustWait() bool {
+	return x.hasBody() && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
+}
+
+func (x *exchange) hasBody() bool {
 	length := x.ctx.Request.Header.ContentLength()
-	return (length > 0 || length == chunked) && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
+	return length > 0 || length == chunked
 }
 
 // chunked is the length fasthttp gives a body whose length was not announced.

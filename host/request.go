@@ -99,6 +99,11 @@ func (v *requestView) Cookies() [][2]string {
 	})
 }
 
+// BodyRead tells whether the body has been read, or there is none.
+func (v *requestView) BodyRead() bool {
+	return look(v, func(x *exchange) bool { return x.bodyRead || x.parts != nil || !x.hasBody() })
+}
+
 // Body is a copy of the body. Of a multipart one that was taken apart there is none.
 func (v *requestView) Body() []byte {
 	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body) })

@@ -38,15 +38,24 @@ func (r *runtime) installRequest() {
 	getter("getHost", func(q Request, _ goja.FunctionCall) any { return known(q.Host()) })
 	getter("getUrl", func(q Request, _ goja.FunctionCall) any { return known(q.URL()) })
 	getter("getContentType", func(q Request, _ goja.FunctionCall) any { return known(q.ContentType()) })
-	getter("getRawBody", func(q Request, _ goja.FunctionCall) any { return r.rawBody(q) })
-	getter("getRawBytes", func(q Request, _ goja.FunctionCall) any { return r.rawBytes(q) })
-	getter("getFile", func(q Request, c goja.FunctionCall) any { return r.firstFile(q.Files(), c.Argument(0).String()) })
-	getter("getFiles", func(q Request, _ goja.FunctionCall) any { return r.allFiles(q.Files()) })
+	ofBody := func(name string, get func(Request, goja.FunctionCall) any) {
+		getter(name, func(q Request, c goja.FunctionCall) any {
+			if !q.BodyRead() {
+				panic(r.rt.NewTypeError("the body is not read here, so there is no %s: it is read when preHandle has let the request pass, "+
+					"for handlers that take a body or the request", name))
+			}
+			return get(q, c)
+		})
+	}
+	ofBody("getRawBody", func(q Request, _ goja.FunctionCall) any { return r.rawBody(q) })
+	ofBody("getRawBytes", func(q Request, _ goja.FunctionCall) any { return r.rawBytes(q) })
+	ofBody("getFile", func(q Request, c goja.FunctionCall) any { return r.firstFile(q.Files(), c.Argument(0).String()) })
+	ofBody("getFiles", func(q Request, _ goja.FunctionCall) any { return r.allFiles(q.Files()) })
+	ofBody("getPostParam", func(q Request, c goja.FunctionCall) any { return one(q.PostParams(), c) })
+	ofBody("getPostParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.PostParams()) })
 
 	getter("getQueryParam", func(q Request, c goja.FunctionCall) any { return one(q.QueryParams(), c) })
 	getter("getQueryParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.QueryParams()) })
-	getter("getPostParam", func(q Request, c goja.FunctionCall) any { return one(q.PostParams(), c) })
-	getter("getPostParams", func(q Request, _ goja.FunctionCall) any { return r.all(q.PostParams()) })
 	getter("getCookie", func(q Request, c goja.FunctionCall) any { return one(q.Cookies(), c) })
 	getter("getCookies", func(q Request, _ goja.FunctionCall) any { return r.all(q.Cookies()) })
 	getter("getFirstHeader", func(q Request, c goja.FunctionCall) any {

@@ -21,6 +21,7 @@ type Request interface {
 	Headers() [][2]string
 	Cookies() [][2]string
 
+	BodyRead() bool               // false while there is one that was not read, and what follows says nothing
 	Body() []byte                 // a copy
 	Text() (text string, ok bool) // the body; false when it is no text in a charset that is known
 	Files() []any                 // of a multipart body, each an UploadedFile

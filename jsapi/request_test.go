@@ -10,6 +10,7 @@ type fakeRequest struct {
 }
 
 func (q *fakeRequest) Alive() bool            { return !q.answered }
+func (q *fakeRequest) BodyRead() bool         { return true }
 func (q *fakeRequest) Method() string         { return "POST" }
 func (q *fakeRequest) URI() string            { return "/users/1" }
 func (q *fakeRequest) QueryString() string    { return "q=1" }

@@ -3,7 +3,6 @@ package host
 import (
 	"bytes"
 	"errors"
-	"io"
 	"log/slog"
 	"unicode/utf8"
 
@@ -37,9 +36,9 @@ func (x *exchange) readMultipart() *problem {
 	if err != nil {
 		return x.refusedParts(err)
 	}
-	var in io.Reader = bytes.NewReader(x.ctx.Request.Body())
-	if stream := x.ctx.Request.BodyStream(); stream != nil {
-		in = stream
+	in := x.ctx.Request.BodyStream()
+	if in == nil {
+		in = bytes.NewReader(x.ctx.Request.Body())
 	}
 	set := &x.server.settings
 	form, err := multipart.Read(in, boundary, x.server.uploads, multipart.Limits{

@@ -3,10 +3,13 @@ package tests
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"mime/multipart"
 	"net/textproto"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -63,4 +66,61 @@ func awaitLeft(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("%d files match %s, not %d: %v", len(found), args[1], want, found)
+}
+
+// uploadWithin uploads a file of so many MiB, which is made while it is sent, and expects that
+// the process never takes more than so many MiB of memory beyond what it had.
+func uploadWithin(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 5, "upload-within <name> <most MiB> <MiB> <path> <field>")
+	most, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	size, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	pid := runningApplication(ts, args[0]).cmd.Process.Pid
+	peakMemory(ts, pid) // what was before does not count
+	before := peakMemory(ts, pid)
+
+	reader, pipe := io.Pipe()
+	w := multipart.NewWriter(pipe)
+	go func() {
+		part, err := w.CreateFormFile(args[4], "large.bin")
+		for i := 0; i < size && err == nil; i++ {
+			_, err = part.Write(make([]byte, 1<<20))
+		}
+		if err == nil {
+			err = w.Close()
+		}
+		pipe.CloseWithError(err)
+	}()
+	client, url, err := clientTo(ts.Getenv("URL"))
+	ts.Check(err)
+	got, err := client.Post(url+args[3], w.FormDataContentType(), reader)
+	ts.Check(err)
+	defer got.Body.Close()
+	body, err := io.ReadAll(got.Body)
+	ts.Check(err)
+	show(ts, &response{got.StatusCode, got.Header, string(body)}, nil)
+	grown := (peakMemory(ts, pid) - before) >> 10
+	ts.Logf("%d MiB uploaded, %d MiB of memory more", size, grown)
+	if grown > most {
+		ts.Fatalf("the process took %d MiB more, and not %d", grown, most)
+	}
+}
+
+var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
+
+// peakMemory is the most memory that a process has had resident, in KiB, since this was last
+// asked.
+func peakMemory(ts *testscript.TestScript, pid int) int {
+	folder := fmt.Sprintf("/proc/%d/", pid)
+	status, err := os.ReadFile(folder + "status")
+	ts.Check(err)
+	found := peakLine.FindSubmatch(status)
+	if found == nil {
+		ts.Fatalf("the system does not tell")
+	}
+	ts.Check(os.WriteFile(folder+"clear_refs", []byte("5"), 0)) // the peak is now what it has
+	kib, err := strconv.Atoi(string(found[1]))
+	ts.Check(err)
+	return kib
 }

@@ -118,6 +118,9 @@ import (
 //	upload <METHOD> <path> [<name>=<text>|<name>=@<file>[=<other>]]…
 //	    Sends a form as browsers do, with files under their own names or others; name=@
 //	    is an input for a file that was left empty.
+//	upload-within <name> <most MiB> <MiB> <path> <field>
+//	    Uploads a file of so many MiB, and expects that the process never takes more than so
+//	    many MiB of memory beyond what it had. Linux only.
 //	left <n> <pattern>
 //	    Waits until so many files match.
 //	damage <folder>
@@ -209,6 +212,7 @@ func runScripts(t *testing.T, folder string) {
 			"repeat":          repeatText,
 			"damage":          damageFiles,
 			"upload":          sendUpload,
+			"upload-within":   uploadWithin,
 			"left":            awaitLeft,
 		},
 	})

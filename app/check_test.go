@@ -70,7 +70,7 @@ func TestCheckFindsAllItCan(t *testing.T) {
 		"offline no bean is made":            {script + "@Service export class A { constructor() { throw 1 } }\n", true, ""},
 		"otherwise it is":                    {script + "@Service export class A { constructor() { throw 1 } }\n", false, "bean-failed"},
 		"warnings are told as well":          {script + "-- config/application.yml --\nserver:\n  prot: 1\n", false, "config-unknown-key"},
-		"a path that cannot be served":      {script + "-- config/application.yml --\nserver:\n  context-path: /a/../b\n", true, "config-value"},
+		"a path that cannot be served":       {script + "-- config/application.yml --\nserver:\n  context-path: /a/../b\n", true, "config-value"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			report := check(t, unpack(t, c.files), app.CheckOptions{Offline: c.offline})

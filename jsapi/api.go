@@ -152,8 +152,8 @@ func (r *runtime) runExports() error {
 
 func (r *runtime) statuses() engine.Value {
 	var list []any
-	for _, s := range registeredStatuses() {
-		list = append(list, r.rt.NewArray(s[0], s[1], s[2]))
+	for _, s := range statuses() {
+		list = append(list, r.rt.NewArray(s.code, s.reason, r.texts(s.names())))
 	}
 	return r.rt.NewArray(list...)
 }

@@ -11,11 +11,11 @@ import (
 )
 
 // assigned are the status codes of the IANA registry. 306 and 418 are listed there as
-// unused; 418 is kept for those who like it.
+// unused; 418 has its name for those who like it.
 var assigned = []int{
-	100, 101, 102, 103,
+	100, 101, 102, 103, 104,
 	200, 201, 202, 203, 204, 205, 206, 207, 208, 226,
-	300, 301, 302, 303, 304, 305, 307, 308,
+	300, 301, 302, 303, 304, 305, 306, 307, 308,
 	400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 421, 422, 423, 424, 425, 426, 428, 429, 431, 451,
 	500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
 }
@@ -39,7 +39,16 @@ func TestHttpStatus(t *testing.T) {
 		{`HttpStatus.NOT_FOUND.getValue() + " " + HttpStatus.NOT_FOUND.getReasonPhrase()`, "404 Not Found"},
 		{`HttpStatus.IM_A_TEAPOT.getReasonPhrase()`, "I'm a teapot"},
 		{`HttpStatus.NON_AUTHORITATIVE_INFORMATION.getValue()`, "203"},
-		{`HttpStatus.of(409) === HttpStatus.CONFLICT`, "true"},
+		{`HttpStatus.of(409) === HttpStatus.CONFLICT && HttpStatus.of(HttpStatus.OK) === HttpStatus.OK`, "true"},
+		{`HttpStatus.CONTENT_TOO_LARGE.getReasonPhrase()`, "Content Too Large"},
+		{`HttpStatus.of(413) === HttpStatus.CONTENT_TOO_LARGE`, "true"},
+		{`HttpStatus.PAYLOAD_TOO_LARGE === HttpStatus.CONTENT_TOO_LARGE`, "true"},
+		{`HttpStatus.REQUEST_ENTITY_TOO_LARGE === HttpStatus.CONTENT_TOO_LARGE`, "true"},
+		{`HttpStatus.UNPROCESSABLE_ENTITY === HttpStatus.UNPROCESSABLE_CONTENT`, "true"},
+		{`HttpStatus.REQUESTED_RANGE_NOT_SATISFIABLE === HttpStatus.RANGE_NOT_SATISFIABLE`, "true"},
+		{`String(HttpStatus.of(499))`, "499"},
+		{`HttpStatus.of(99)`, "throws RangeError: HttpStatus.of takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
+		{`HttpStatus.of("200")`, "throws RangeError: HttpStatus.of takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
 		{`HttpStatus.of(599).getValue() + HttpStatus.of(599).getReasonPhrase()`, "599"},
 		{`String(HttpStatus.OK) + JSON.stringify({s: HttpStatus.OK}) + (HttpStatus.OK + 1)`, `200 OK{"s":200}201`},
 		{`"use strict"; HttpStatus.OK = 1`, "throws TypeError: Cannot assign to read only property 'OK'"},
@@ -154,4 +163,20 @@ func TestHttpRestException(t *testing.T) {
 			t.Errorf("%s: the headers are %v", script, headers)
 		}
 	}
+}
+
+func TestCookieRules(t *testing.T) {
+	p := newPage(t)
+	p.evalCases([][2]string{
+		{`ResponseEntity.ok().withCookie("a", "b", 0, "", "", false, false, "none")`,
+			"throws TypeError: the cookie a has SameSite=None, which needs secure: browsers drop it otherwise"},
+		{`ResponseEntity.ok().withCookie("__Secure-a", "b")`,
+			"throws TypeError: the cookie __Secure-a needs secure, as its name says: browsers drop it otherwise"},
+		{`ResponseEntity.ok().withCookie("__host-a", "b", 0, "/x", "", true)`,
+			"throws TypeError: the cookie __host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise"},
+		{`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "example.com", true)`,
+			"throws TypeError: the cookie __Host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise"},
+		{`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "", true, true, "None").$cookies.length`, "1"},
+		{`ResponseEntity.ok().withCookie("__Secure-a", "b", 0, "", "", true).$cookies.length`, "1"},
+	})
 }

@@ -888,6 +888,8 @@ declare module "fwrun" {
     static readonly PROCESSING: HttpStatus;
     /** 103 Early Hints */
     static readonly EARLY_HINTS: HttpStatus;
+    /** 104 Upload Resumption Supported */
+    static readonly UPLOAD_RESUMPTION_SUPPORTED: HttpStatus;
     /** 200 OK */
     static readonly OK: HttpStatus;
     /** 201 Created */
@@ -914,12 +916,18 @@ declare module "fwrun" {
     static readonly MOVED_PERMANENTLY: HttpStatus;
     /** 302 Found */
     static readonly FOUND: HttpStatus;
+    /** 302, by its older name: {@link FOUND} */
+    static readonly MOVED_TEMPORARILY: HttpStatus;
     /** 303 See Other */
     static readonly SEE_OTHER: HttpStatus;
     /** 304 Not Modified */
     static readonly NOT_MODIFIED: HttpStatus;
     /** 305 Use Proxy */
     static readonly USE_PROXY: HttpStatus;
+    /** 306 Unused */
+    static readonly UNUSED: HttpStatus;
+    /** 306, by its older name: {@link UNUSED} */
+    static readonly SWITCH_PROXY: HttpStatus;
     /** 307 Temporary Redirect */
     static readonly TEMPORARY_REDIRECT: HttpStatus;
     /** 308 Permanent Redirect */
@@ -950,21 +958,35 @@ declare module "fwrun" {
     static readonly LENGTH_REQUIRED: HttpStatus;
     /** 412 Precondition Failed */
     static readonly PRECONDITION_FAILED: HttpStatus;
-    /** 413 Request Entity Too Large */
+    /** 413 Content Too Large */
+    static readonly CONTENT_TOO_LARGE: HttpStatus;
+    /** 413, by an older name: {@link CONTENT_TOO_LARGE} */
+    static readonly PAYLOAD_TOO_LARGE: HttpStatus;
+    /** 413, by its oldest name: {@link CONTENT_TOO_LARGE} */
     static readonly REQUEST_ENTITY_TOO_LARGE: HttpStatus;
-    /** 414 Request URI Too Long */
+    /** 414 URI Too Long */
+    static readonly URI_TOO_LONG: HttpStatus;
+    /** 414, by its older name: {@link URI_TOO_LONG} */
     static readonly REQUEST_URI_TOO_LONG: HttpStatus;
     /** 415 Unsupported Media Type */
     static readonly UNSUPPORTED_MEDIA_TYPE: HttpStatus;
-    /** 416 Requested Range Not Satisfiable */
+    /** 416 Range Not Satisfiable */
+    static readonly RANGE_NOT_SATISFIABLE: HttpStatus;
+    /** 416, by its older name: {@link RANGE_NOT_SATISFIABLE} */
     static readonly REQUESTED_RANGE_NOT_SATISFIABLE: HttpStatus;
     /** 417 Expectation Failed */
     static readonly EXPECTATION_FAILED: HttpStatus;
     /** 418 I'm a teapot */
     static readonly IM_A_TEAPOT: HttpStatus;
+    /** 418, spelt out: {@link IM_A_TEAPOT} */
+    static readonly I_AM_A_TEAPOT: HttpStatus;
     /** 421 Misdirected Request */
     static readonly MISDIRECTED_REQUEST: HttpStatus;
-    /** 422 Unprocessable Entity */
+    /** 421, in short: {@link MISDIRECTED_REQUEST} */
+    static readonly MISDIRECTED: HttpStatus;
+    /** 422 Unprocessable Content */
+    static readonly UNPROCESSABLE_CONTENT: HttpStatus;
+    /** 422, by its older name: {@link UNPROCESSABLE_CONTENT} */
     static readonly UNPROCESSABLE_ENTITY: HttpStatus;
     /** 423 Locked */
     static readonly LOCKED: HttpStatus;

@@ -20,6 +20,16 @@ class FileBody {
   }
 }
 
+// checkCookieRules refuses what browsers drop without a word.
+function checkCookieRules(name, path, domain, secure, samesite) {
+  const prefix = /^__(secure|host)-/i.exec(name)?.[1].toLowerCase();
+  if (!secure && /^none$/i.test(samesite)) throw new TypeError(`the cookie ${name} has SameSite=None, which needs secure: browsers drop it otherwise`);
+  if (!secure && prefix) throw new TypeError(`the cookie ${name} needs secure, as its name says: browsers drop it otherwise`);
+  if (prefix === "host" && (path !== "/" || domain !== "")) {
+    throw new TypeError(`the cookie ${name} needs the path "/" and no domain, as its name says: browsers drop it otherwise`);
+  }
+}
+
 function fileOf(value) {
   if (!host.isFile(value)) throw new TypeError("withFile takes the path of a file, or an uploaded file");
   return value;
@@ -73,6 +83,7 @@ class ResponseEntity {
     for (const part of [path, domain]) {
       if (/[;\r\n\0]/.test(part)) throw new TypeError("withCookie takes path and domain without semicolons");
     }
+    checkCookieRules(name, path, domain, secure, samesite);
     (this.$cookies ??= []).push([name, String(value), expires, path, domain, Boolean(secure), Boolean(httponly), samesite]);
     return this;
   }

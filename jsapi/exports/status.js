@@ -11,20 +11,21 @@ class HttpStatus {
   }
   /** The status of a number: HttpStatus.of(404) is HttpStatus.NOT_FOUND. */
   static of(code) {
-    return statuses.get(code) ?? new HttpStatus(code, "");
+    const known = codeOf(code, "HttpStatus.of");
+    return statuses.get(known) ?? new HttpStatus(known, "");
   }
   getValue() { return this.#code; }
   getReasonPhrase() { return this.#reason; }
   valueOf() { return this.#code; }
-  toString() { return `${this.#code} ${this.#reason}`; }
+  toString() { return `${this.#code} ${this.#reason}`.trimEnd(); }
   toJSON() { return this.#code; }
 }
 
 const statuses = new Map();
-for (const [name, code, reason] of host.statuses) {
+for (const [code, reason, names] of host.statuses) {
   const status = new HttpStatus(code, reason);
-  Object.defineProperty(HttpStatus, name, { value: status, enumerable: true });
-  if (!statuses.has(code)) statuses.set(code, status);
+  statuses.set(code, status);
+  for (const name of names) Object.defineProperty(HttpStatus, name, { value: status, enumerable: true });
 }
 Object.freeze(HttpStatus);
 

@@ -33,7 +33,7 @@ func newPage(t testing.TB) *page {
 	if err := guard.Install(p.Runtime, guard.Limits{}); err != nil {
 		t.Fatal(err)
 	}
-	api, err := jsapi.New(jsapi.Options{Databases: []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database}}})
+	api, err := jsapi.New(jsapi.Options{Folder: "/app", Databases: []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,9 @@
 // class names through imports; a type it cannot resolve is a diagnostic with a place,
 // never a silent any. A [Type] then binds values: [Text] coerces path, query, header
 // and cookie texts, [JSON] reads a document straight into the fields of a class,
-// without a map in between. Both make their values through a [Maker], so the package
-// knows no engine: HTTP binding makes script values, tests make Go values.
+// without a map in between, [Form] and [XML] bind what is made of named texts. All make
+// their values through a [Maker], so the package knows no engine: HTTP binding makes
+// script values, tests make Go values.
 //
 // At boot, once for each parameter:
 //
@@ -20,6 +21,6 @@
 //	v, mismatches, err := schema.JSON(maker, t, gjson.ParseBytes(body), 0)
 //
 // Laws: a Type is frozen once its boot is over and shared by all workers; binding
-// allocates nothing but the values it makes; a mismatch says path and expectation, and
-// never repeats the value.
+// text and JSON allocates nothing but the values it makes; a mismatch says path and
+// expectation, and never repeats the value.
 package schema

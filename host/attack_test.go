@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // TestDripping: who sends a byte now and then does not get more time than who sends nothing, and holds no
@@ -91,7 +89,7 @@ func TestSilent(t *testing.T) {
 
 // TestUnreadAnswer: a client that does not take its answer loses the connection.
 func TestUnreadAnswer(t *testing.T) {
-	app := boot(t, `@RestController export class C { @GetMapping("/") f() { return "x".repeat(30000000); } }`, vm.Options{})
+	app := boot(t, `@RestController export class C { @GetMapping("/") f() { return "x".repeat(12000000); } }`, patientPool)
 	s := listening(t, app, Settings{WriteTimeout: 50 * time.Millisecond})
 	c := s.dial()
 	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"github.com/fwrun/fwrun/engine/vm"
 )
 
 const echo = `
@@ -20,7 +18,7 @@ export class Echo {
 // TestConformance asks what the two public suites of HTTP/1.1 ask, by meaning: each line of theirs is one
 // here, the fragments of a request and the oversized ones apart.
 func TestConformance(t *testing.T) {
-	s := listening(t, boot(t, echo, vm.Options{}), Settings{})
+	s := listening(t, boot(t, echo, patientPool), Settings{})
 	const (
 		get  = "GET / HTTP/1.1\r\nHost: localhost\r\n"
 		post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
@@ -112,7 +110,7 @@ func TestFragments(t *testing.T) {
 
 // TestHeadHasNoBody, whatever the answer is.
 func TestHeadHasNoBody(t *testing.T) {
-	s := listening(t, boot(t, echo, vm.Options{}), Settings{})
+	s := listening(t, boot(t, echo, patientPool), Settings{})
 	for path, status := range map[string]string{"/": "200", "/nowhere": "404", "/%2f": "400"} {
 		c := s.dial()
 		fmt.Fprintf(c, "HEAD %s HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", path)

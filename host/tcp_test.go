@@ -12,10 +12,15 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // long bounds every wait of a test; none of them should take a tenth of it.
 const long = 20 * time.Second
+
+// patientPool gives scripts all the time that a loaded machine takes.
+var patientPool = vm.Options{CPUTimeout: time.Hour, HandlerTimeout: time.Hour}
 
 // onTCP is a server behind a real socket.
 type onTCP struct {

@@ -6,8 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // smuggled is a request that stands behind another one, or in it. It must never be answered.
@@ -107,7 +105,7 @@ func TestTrailersAreNoHeaders(t *testing.T) {
 		@PostMapping("/") f(request: HttpRequest, @RequestBody() body: string) {
 			return body + "|" + request.getHeader("X-User") + "|" + request.getHeader("X-Sum");
 		}
-	}`, vm.Options{})
+	}`, patientPool)
 	s := listening(t, app, Settings{})
 	got := s.talk("POST / HTTP/1.1\r\nHost: h\r\nContent-Type: text/plain\r\nX-User: ada\r\nTransfer-Encoding: chunked\r\n" +
 		"Connection: close\r\n\r\n5\r\nhello\r\n0\r\nX-User: root\r\nX-Sum: 1\r\n\r\n")

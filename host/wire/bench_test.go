@@ -7,6 +7,7 @@ import (
 
 // heads are what a load generator, a browser and an API client send.
 var heads = map[string]string{
+	"40 bytes": "GET /text HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	"150 bytes": "GET /users/5?fields=all HTTP/1.1\r\nHost: localhost:8080\r\nUser-Agent: bench/1.0\r\n" +
 		"Accept: application/json\r\nAccept-Encoding: gzip, deflate\r\nX: 12\r\n\r\n",
 	"800 bytes": "GET /orders/2024/11/overview?sort=customer,-total&page=3 HTTP/1.1\r\nHost: shop.example.org\r\n" +

@@ -168,14 +168,22 @@ func TestHttpRestException(t *testing.T) {
 func TestCookieRules(t *testing.T) {
 	p := newPage(t)
 	p.evalCases([][2]string{
-		{`ResponseEntity.ok().withCookie("a", "b", 0, "", "", false, false, "none")`,
-			"throws TypeError: the cookie a has SameSite=None, which needs secure: browsers drop it otherwise"},
-		{`ResponseEntity.ok().withCookie("__Secure-a", "b")`,
-			"throws TypeError: the cookie __Secure-a needs secure, as its name says: browsers drop it otherwise"},
-		{`ResponseEntity.ok().withCookie("__host-a", "b", 0, "/x", "", true)`,
-			"throws TypeError: the cookie __host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise"},
-		{`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "example.com", true)`,
-			"throws TypeError: the cookie __Host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise"},
+		{
+			`ResponseEntity.ok().withCookie("a", "b", 0, "", "", false, false, "none")`,
+			"throws TypeError: the cookie a has SameSite=None, which needs secure: browsers drop it otherwise",
+		},
+		{
+			`ResponseEntity.ok().withCookie("__Secure-a", "b")`,
+			"throws TypeError: the cookie __Secure-a needs secure, as its name says: browsers drop it otherwise",
+		},
+		{
+			`ResponseEntity.ok().withCookie("__host-a", "b", 0, "/x", "", true)`,
+			"throws TypeError: the cookie __host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise",
+		},
+		{
+			`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "example.com", true)`,
+			"throws TypeError: the cookie __Host-a needs the path \"/\" and no domain, as its name says: browsers drop it otherwise",
+		},
 		{`ResponseEntity.ok().withCookie("__Host-a", "b", 0, "/", "", true, true, "None").$cookies.length`, "1"},
 		{`ResponseEntity.ok().withCookie("__Secure-a", "b", 0, "", "", true).$cookies.length`, "1"},
 	})

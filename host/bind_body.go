@@ -15,9 +15,13 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 	switch x.bodyForm {
 	case jsonBody:
 		document := gjson.Result{Type: gjson.JSON, Raw: x.json}
-		return x.bound(a)(schema.JSON(s, a.typ, document, x.server.settings.MaxJSONDepth))
+		value, found, err := schema.JSON(s, a.typ, document, x.server.settings.MaxJSONDepth)
+		x.refuseAll(a, found)
+		return value, err
 	case xmlBody:
-		return x.bound(a)(schema.XML(s, a.typ, x.xml))
+		value, found, err := schema.XML(s, a.typ, x.xml)
+		x.refuseAll(a, found)
+		return value, err
 	case formBody:
 		return x.bindForm(s, a)
 	case textBody:
@@ -31,13 +35,9 @@ func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) 
 	}
 }
 
-// bound takes what a binding came to.
-func (x *exchange) bound(a *argument) func(engine.Value, []schema.Mismatch, error) (engine.Value, error) {
-	return func(value engine.Value, found []schema.Mismatch, err error) (engine.Value, error) {
-		for _, mismatch := range found {
-			x.refuse(a, inBody, mismatch)
-		}
-		return value, err
+func (x *exchange) refuseAll(a *argument, found []schema.Mismatch) {
+	for _, mismatch := range found {
+		x.refuse(a, inBody, mismatch)
 	}
 }
 
@@ -50,7 +50,9 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 	if len(fields) == 0 && a.absence != refuse {
 		return x.absent(s, a, inBody), nil
 	}
-	return x.bound(a)(schema.Form(s, a.typ, fields))
+	value, found, err := schema.Form(s, a.typ, fields)
+	x.refuseAll(a, found)
+	return value, err
 }
 
 // isFile tells a parameter that takes an uploaded file, or a list of them.

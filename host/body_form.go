@@ -97,10 +97,12 @@ func (x *exchange) checkForm() *problem {
 	return nil
 }
 
-// form is the texts of a form; empty for any other body.
+// form is the texts of a form; empty for any other body, and before the body was read.
 func (x *exchange) form() *fasthttp.Args {
 	switch {
 	case x.fields != nil:
+	case !x.bodyRead:
+		return new(fasthttp.Args)
 	case x.parts != nil:
 		x.fields = new(fasthttp.Args)
 		for _, field := range x.parts.Fields {
@@ -108,7 +110,7 @@ func (x *exchange) form() *fasthttp.Args {
 		}
 	default:
 		x.fields = new(fasthttp.Args)
-		if x.bodyRead && x.contentType.isForm() {
+		if x.contentType.isForm() {
 			x.fields.ParseBytes(x.body)
 		}
 	}

@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"errors"
 	"encoding/xml"
 	"io"
 	"reflect"
@@ -159,7 +160,7 @@ func FuzzXML(f *testing.F) {
 		}
 		for d := xml.NewDecoder(strings.NewReader(text)); ; {
 			d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-			if _, err := d.Token(); err == io.EOF {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
 				t.Fatalf("%q: %v", text, err)

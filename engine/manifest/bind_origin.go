@@ -139,6 +139,9 @@ func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
 	}
 	d := s.problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, article(t.Name))
 	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
+	if isUpload(t) {
+		d.Hint = "a file comes in a form: write @RequestParam, without a source or with \"post\""
+	}
 	b.report(d)
 }
 

@@ -70,6 +70,7 @@ type Response struct {
 	Cookies     []Cookie
 	Body        Value // nil when none was set
 	Format      Format
+	Root        string // of the format XML: the name of its root element; empty when none was chosen
 }
 
 // File is a file that is to be sent: what a script's withFile named, or an uploaded file.

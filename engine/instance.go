@@ -27,9 +27,11 @@ type instance struct {
 	interceptors    []hooks // in the order they are called
 	errorController bound
 
-	renamed map[*goja.Object]map[string]string // by prototype: names in JSON that differ
-	scope   Scope
-	builtin builtins
+	renamed  wireNames               // of members in JSON
+	elements wireNames               // of members in XML
+	roots    map[*goja.Object]string // by prototype: the names of elements of classes
+	scope    Scope
+	builtin  builtins
 
 	offered *goja.Object // by name: the exports of the modules beside "fwrun"
 	fakes   []fake
@@ -144,28 +146,4 @@ func (in *instance) bindErrorController(m *manifest.Manifest) error {
 		}
 	}
 	return &beanError{bean, bean.Place, fmt.Errorf("it has no method handleError")}
-}
-
-// nameOnWire learns what the members of classes are called in JSON.
-func (in *instance) nameOnWire(m *manifest.Manifest) error {
-	in.renamed = map[*goja.Object]map[string]string{}
-	for ref, names := range m.WireNames {
-		class, err := in.class(ref)
-		if err != nil {
-			return err
-		}
-		in.renamed[class.prototype] = names
-	}
-	return nil
-}
-
-// wireName is what a property of an object is called in JSON: the nearest class that
-// names it decides.
-func (in *instance) wireName(o *goja.Object, property string) string {
-	for p := o.Prototype(); p != nil && p != in.builtin.objects; p = p.Prototype() {
-		if name, ok := in.renamed[p][property]; ok {
-			return name
-		}
-	}
-	return property
 }

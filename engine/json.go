@@ -34,7 +34,11 @@ type JSONAppender interface {
 // a getter or toJSON that throws ends the writing with what it threw. dst is handed back
 // as it was then.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
-	w := jsonWriter{scope: s, inside: insides(), dst: dst, limit: len(dst) + maxJSONBytes}
+	return s.appendJSON(dst, value, s.instance.renamed)
+}
+
+func (s *Scope) appendJSON(dst []byte, value Value, names wireNames) (out []byte, err error) {
+	w := jsonWriter{scope: s, inside: insides(), names: names, dst: dst, limit: len(dst) + maxJSONBytes}
 	w.plainObjects = s.instance.builtin.objects.Get("toJSON") == nil
 	exception := s.rt.Try(func() { err = w.top(value) })
 	if exception != nil {
@@ -51,6 +55,7 @@ func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
 type jsonWriter struct {
 	scope  *Scope
 	inside *inside
+	names  wireNames
 	dst    []byte
 	limit  int // of len(dst)
 	steps  int // values written since the last poll

@@ -216,14 +216,13 @@ func (w *jsonWriter) fields(o *goja.Object) error {
 
 // isRenamed tells objects of classes, where any class has names for JSON.
 func (w *jsonWriter) isRenamed(o *goja.Object) bool {
-	in := w.scope.instance
-	return len(in.renamed) > 0 && o.Prototype() != in.builtin.objects
+	return len(w.names) > 0 && o.Prototype() != w.scope.instance.builtin.objects
 }
 
 // renamed writes the properties by their names in JSON.
 func (w *jsonWriter) renamed(o *goja.Object, empty int) error {
 	for _, key := range o.Keys() {
-		if err := w.field(w.scope.instance.wireName(o, key), o.Get(key), empty); err != nil {
+		if err := w.field(w.names.of(o, w.scope.instance.builtin.objects, key), o.Get(key), empty); err != nil {
 			return err
 		}
 	}

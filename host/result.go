@@ -54,6 +54,7 @@ type answer struct {
 	cookies     [2][]engine.Cookie
 	body        engine.Value
 	format      engine.Format
+	root        string // of XML
 	isEntity    bool // the body was set on an entity, where null is no body
 }
 
@@ -73,7 +74,7 @@ func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 		out.contentType = x.produces // another body, another type
 		out.add(1, entity)
 	} else {
-		out.body, out.format, out.isEntity = result, engine.Plain, false
+		out.body, out.format, out.root, out.isEntity = result, engine.Plain, "", false
 	}
 	return out
 }
@@ -86,7 +87,7 @@ func (a *answer) add(place int, entity engine.Response) {
 		a.contentType = entity.ContentType
 	}
 	a.headers[place], a.cookies[place] = entity.Headers, entity.Cookies
-	a.body, a.format, a.isEntity = entity.Body, entity.Format, true
+	a.body, a.format, a.root, a.isEntity = entity.Body, entity.Format, entity.Root, true
 	for _, h := range entity.Headers {
 		if strings.EqualFold(h.Name, fasthttp.HeaderContentType) {
 			a.contentType = h.Value
@@ -145,7 +146,7 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, text...), typeText, nil
 	}
 	if a.format == engine.XML {
-		dst, err = appendXML(dst, s, a.body)
+		dst, err = appendXML(dst, s, a.body, a.root)
 		return dst, typeXML, err
 	}
 	if s.IsScalar(a.body) {
@@ -155,7 +156,7 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, bytes...), typeBytes, nil
 	}
 	if parseMedia(a.contentType).isXML() {
-		dst, err = appendXML(dst, s, a.body)
+		dst, err = appendXML(dst, s, a.body, a.root)
 		return dst, typeXML, err
 	}
 	dst, err = s.AppendJSON(dst, a.body)

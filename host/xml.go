@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -11,100 +12,161 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// xmlRoot is the element around a value, whose own name nothing tells.
+// xmlRoot is the element around a value, when neither the script nor its class names it.
 const xmlRoot = "response"
 
 // xmlItem is an element of a list that stands in no property.
 const xmlItem = "item"
 
 // appendXML writes a value as a document: a property is an element of its name, a list one
-// element for each of its items, null an empty element. What a value is, toJSON and cycles
-// included, is decided where JSON is written: the document is made of that.
-func appendXML(dst []byte, s *engine.Scope, value engine.Value) ([]byte, error) {
-	text, err := s.AppendJSON(nil, value)
+// element for each of its items, null an empty element. Of a property called "@id" an attribute is made,
+// of "#text" the text beside it. What a value is, toJSON and cycles included, and what classes call their members, is
+// decided where JSON is written: the document is made of that.
+func appendXML(dst []byte, s *engine.Scope, value engine.Value, root string) ([]byte, error) {
+	text, ofClass, err := s.AppendTree(nil, value)
 	if err != nil {
 		return dst, err
 	}
-	dst = append(dst, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"...)
-	w := xmlWriter{dst: dst}
-	root := gjson.ParseBytes(text)
-	if root.IsArray() {
-		w.open(xmlRoot)
-		w.items(xmlItem, root)
-		w.close(xmlRoot)
+	orElseText(&root, ofClass)
+	orElseText(&root, xmlRoot)
+	w := xmlWriter{dst: append(dst, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"...)}
+	if tree := gjson.ParseBytes(text); tree.IsArray() {
+		w.wrapped(root, xmlItem, tree)
 	} else {
-		w.element(xmlRoot, root)
+		w.element(root, tree)
 	}
 	return w.dst, w.err
 }
 
 type xmlWriter struct {
 	dst []byte
-	err error // the first name that no element can have
+	err error // the first property that cannot be written
 }
 
+// element writes one element, or one for each item of a list.
 func (w *xmlWriter) element(name string, value gjson.Result) {
+	if wrapper, inner, ok := strings.Cut(name, "/"); ok {
+		w.wrapped(wrapper, inner, value)
+		return
+	}
 	switch {
 	case !isXMLName(name):
-		if w.err == nil {
-			w.err = fmt.Errorf("the property %s cannot be written as XML: an element cannot have that name", strconv.Quote(name))
-		}
+		w.fail(name, "an element cannot have that name")
 	case value.Type == gjson.Null:
-		w.dst = append(append(append(w.dst, '<'), name...), "/>"...)
+		w.empty(name)
 	case value.IsArray():
 		w.items(name, value)
+	case value.IsObject():
+		w.object(name, value)
 	default:
 		w.open(name)
-		w.content(value)
-		w.close(name)
+		w.close()
+		w.text(value.String())
+		w.end(name)
 	}
 }
 
 // items writes one element for each item; an item that is a list itself has its own in it.
 func (w *xmlWriter) items(name string, list gjson.Result) {
 	list.ForEach(func(_, item gjson.Result) bool {
-		if !item.IsArray() {
+		if item.IsArray() {
+			w.wrapped(name, xmlItem, item)
+		} else {
 			w.element(name, item)
-			return w.err == nil
 		}
-		w.open(name)
-		w.items(xmlItem, item)
-		w.close(name)
 		return w.err == nil
 	})
 }
 
-func (w *xmlWriter) content(value gjson.Result) {
-	if !value.IsObject() {
-		w.text(value.String())
+// wrapped writes items within an element of their own; of nothing, nothing.
+func (w *xmlWriter) wrapped(wrapper, name string, list gjson.Result) {
+	if !isXMLName(wrapper) {
+		w.fail(wrapper, "an element cannot have that name")
 		return
 	}
+	if list.Type == gjson.Null {
+		return
+	}
+	w.open(wrapper)
+	w.close()
+	w.element(name, list)
+	w.end(wrapper)
+}
+
+// object writes an element with the attributes first, wherever they stand among the properties.
+func (w *xmlWriter) object(name string, value gjson.Result) {
+	w.open(name)
+	content := false
 	value.ForEach(func(key, field gjson.Result) bool {
-		w.element(key.String(), field)
+		if attribute, ok := strings.CutPrefix(key.String(), "@"); ok {
+			w.attribute(attribute, field)
+		} else {
+			content = true
+		}
 		return w.err == nil
 	})
+	if !content {
+		w.dst = append(w.dst, "/>"...)
+		return
+	}
+	w.close()
+	value.ForEach(func(key, field gjson.Result) bool {
+		switch property := key.String(); {
+		case strings.HasPrefix(property, "@"):
+		case property == "#text":
+			w.own(field)
+		default:
+			w.element(property, field)
+		}
+		return w.err == nil
+	})
+	w.end(name)
 }
 
-func (w *xmlWriter) open(name string) {
-	w.dst = append(append(append(w.dst, '<'), name...), '>')
+func (w *xmlWriter) attribute(name string, value gjson.Result) {
+	switch {
+	case !isXMLName(name):
+		w.fail("@"+name, "an attribute cannot have that name")
+	case value.Type == gjson.JSON:
+		w.fail("@"+name, "an attribute holds one value")
+	case value.Type == gjson.Null:
+	default:
+		w.dst = append(append(append(w.dst, ' '), name...), `="`...)
+		w.escaped(value.String(), "<>&\"\t\n\r")
+		w.dst = append(w.dst, '"')
+	}
 }
 
-func (w *xmlWriter) close(name string) {
-	w.dst = append(append(append(w.dst, "</"...), name...), '>')
+// own writes an element's own text.
+func (w *xmlWriter) own(value gjson.Result) {
+	if value.Type == gjson.JSON {
+		w.fail("#text", "a text is one value")
+		return
+	}
+	w.text(value.String())
 }
 
-// text escapes what would be markup; what no document may hold becomes U+FFFD.
-func (w *xmlWriter) text(s string) {
+func (w *xmlWriter) fail(property, why string) {
+	if w.err == nil {
+		w.err = fmt.Errorf("the property %s cannot be written as XML: %s", strconv.Quote(property), why)
+	}
+}
+
+func (w *xmlWriter) open(name string)  { w.dst = append(append(w.dst, '<'), name...) }
+func (w *xmlWriter) close()            { w.dst = append(w.dst, '>') }
+func (w *xmlWriter) end(name string)   { w.dst = append(append(append(w.dst, "</"...), name...), '>') }
+func (w *xmlWriter) empty(name string) { w.dst = append(append(append(w.dst, '<'), name...), "/>"...) }
+
+// text writes the text of an element.
+func (w *xmlWriter) text(s string) { w.escaped(s, "<>&\r") }
+
+// escaped writes a text with some characters as references: those that would be markup, and white space
+// that parsers change. What no document may hold becomes U+FFFD.
+func (w *xmlWriter) escaped(s, special string) {
 	for _, r := range s {
 		switch {
-		case r == '<':
-			w.dst = append(w.dst, "&lt;"...)
-		case r == '>':
-			w.dst = append(w.dst, "&gt;"...)
-		case r == '&':
-			w.dst = append(w.dst, "&amp;"...)
-		case r == '\r':
-			w.dst = append(w.dst, "&#13;"...)
+		case r < utf8.RuneSelf && strings.IndexByte(special, byte(r)) >= 0:
+			w.dst = append(w.dst, xmlReference(r)...)
 		case r < ' ' && r != '\t' && r != '\n', r == 0xFFFE, r == 0xFFFF:
 			w.dst = utf8.AppendRune(w.dst, unicode.ReplacementChar)
 		default:
@@ -113,11 +175,40 @@ func (w *xmlWriter) text(s string) {
 	}
 }
 
-// isXMLName tells names that every parser takes: no colon, for there are no namespaces.
+func xmlReference(r rune) string {
+	switch r {
+	case '<':
+		return "&lt;"
+	case '>':
+		return "&gt;"
+	case '&':
+		return "&amp;"
+	case '"':
+		return "&quot;"
+	default:
+		return "&#" + strconv.Itoa(int(r)) + ";"
+	}
+}
+
+// xmlLetters begin names (NameStartChar of XML 1.0, but no colon: there are no namespaces); with
+// xmlMarks they go on.
+var (
+	xmlLetters = &unicode.RangeTable{
+		R16: []unicode.Range16{
+			{'A', 'Z', 1}, {'_', '_', 1}, {'a', 'z', 1}, {0xC0, 0xD6, 1}, {0xD8, 0xF6, 1}, {0xF8, 0x2FF, 1}, {0x370, 0x37D, 1},
+			{0x37F, 0x1FFF, 1}, {0x200C, 0x200D, 1}, {0x2070, 0x218F, 1}, {0x2C00, 0x2FEF, 1}, {0x3001, 0xD7FF, 1},
+			{0xF900, 0xFDCF, 1}, {0xFDF0, 0xFFFD, 1},
+		},
+		R32: []unicode.Range32{{0x10000, 0xEFFFF, 1}}, LatinOffset: 5,
+	}
+	xmlMarks = &unicode.RangeTable{
+		R16: []unicode.Range16{{'-', '.', 1}, {'0', '9', 1}, {0xB7, 0xB7, 1}, {0x300, 0x36F, 1}, {0x203F, 0x2040, 1}}, LatinOffset: 3,
+	}
+)
+
 func isXMLName(name string) bool {
 	for i, r := range name {
-		first := r == '_' || unicode.IsLetter(r)
-		if !first && (i == 0 || r != '-' && r != '.' && !unicode.IsDigit(r)) {
+		if !unicode.Is(xmlLetters, r) && (i == 0 || !unicode.Is(xmlMarks, r)) || r == utf8.RuneError {
 			return false
 		}
 	}

@@ -18,6 +18,9 @@ func (r *runtime) Response(value engine.Value) (engine.Response, bool) {
 		Format:      engine.Format(integer(object.Get("$format"))),
 		Body:        object.Get("$body"),
 	}
+	if out.Format == engine.XML {
+		out.Root = text(object.Get("$root"))
+	}
 	if goja.IsUndefined(out.Body) {
 		out.Body = nil
 	}

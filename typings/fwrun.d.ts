@@ -804,9 +804,11 @@ declare module "fwrun" {
     withJson<B>(body: B): ResponseEntity<B>;
     /**
      * Sets the body, and Content-Type application/xml. A text is sent as it is. Of a value a document is made:
-     * `{id: 1, tags: ["a", "b"]}` is `<response><id>1</id><tags>a</tags><tags>b</tags></response>`.
+     * `{"@id": 1, tags: ["a", "b"]}` is `<response id="1"><tags>a</tags><tags>b</tags></response>`.
+     *
+     * @param root the name of the root element; the default is what `@XmlRoot` says, the name of an exported class, or "response"
      */
-    withXml<B>(body: B): ResponseEntity<B>;
+    withXml<B>(body: B, root?: string): ResponseEntity<B>;
     /**
      * Sets the body to server-sent events: what an async iterable or a generator gives, one by one. An object that has `data`,
      * `event`, `id`, `retry` or `comment`, and nothing else, is an event; anything else is an event's data, a text as it is.

@@ -40,6 +40,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.intercepting()
 	b.unchecked()
 	b.wireNames()
+	b.xmlNames()
 	b.problems.Sort()
 	b.problems = slices.CompactFunc(b.problems, sameProblem)
 	if len(b.problems.Errors()) > 0 {

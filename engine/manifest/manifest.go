@@ -24,6 +24,8 @@ type Manifest struct {
 	ErrorController int
 	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
 	WireNames map[Ref]map[string]string
+	// XMLNames are those that the decorators of XML give them.
+	XMLNames map[Ref]XMLNames
 
 	errorController *Bean
 }

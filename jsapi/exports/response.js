@@ -57,7 +57,10 @@ class ResponseEntity {
   static status(status) { return entity(codeOf(status, "ResponseEntity.status")); }
 
   withJson(body) { return this.#set(body, 1, "application/json"); }
-  withXml(body) { return this.#set(body, 2, "application/xml"); }
+  withXml(body, root = "") {
+    this.$root = textOf(root, "withXml");
+    return this.#set(body, 2, "application/xml");
+  }
   withEvents(events) { return this.#set(events, host.formats.EVENTS, "text/event-stream"); }
   withFile(file, options) { return this.#set(new FileBody(file, options), 0, ""); }
   setBody(body) { this.$body = body; return this; }
@@ -121,7 +124,7 @@ function mergeResponse(response, result) {
     return;
   }
   if (result.$status) response.$status = result.$status;
-  for (const field of ["$body", "$format", "$type"]) response[field] = result[field];
+  for (const field of ["$body", "$format", "$type", "$root"]) response[field] = result[field];
   for (const list of ["$headers", "$cookies"]) {
     if (result[list]) response[list] = [...(response[list] ?? []), ...result[list]];
   }

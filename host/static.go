@@ -1,7 +1,6 @@
 package host
 
 import (
-	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -55,9 +54,8 @@ func orElseText(value *string, fallback string) {
 
 // staticFile is a file that answers a request.
 type staticFile struct {
-	in        *static
-	name      string // below the folder
-	unslashed bool   // it is a folder's index, and the folder was asked for without the slash
+	in   *static
+	name string // below the folder
 }
 
 // findStatic looks for a file that the application serves at the path.
@@ -77,8 +75,6 @@ func (x *exchange) findStatic() bool {
 				return false
 			}
 			found.name = s.Index
-		case found.unslashed:
-			found.unslashed = !x.endsInSlash()
 		}
 		x.static = &found
 		return true
@@ -108,9 +104,7 @@ func (s *static) find(rest string) (found staticFile, ok bool) {
 	}
 	if s.kindOf(found.name) != files.Regular {
 		found.name = ""
-		return found, true
 	}
-	found.unslashed = true
 	return found, true
 }
 
@@ -135,16 +129,6 @@ func (x *exchange) wantsPage() bool {
 	return false
 }
 
-// endsInSlash tells what the canonical path does not.
-func (x *exchange) endsInSlash() bool {
-	target := x.ctx.Request.Header.RequestURI()
-	if len(target) > 0 && target[0] != '/' {
-		target = x.ctx.URI().PathOriginal()
-	}
-	sent, _, _ := strings.Cut(viewText(target), "?")
-	return strings.HasSuffix(sent, "/")
-}
-
 // sendStatic answers with the file that was found, if one was.
 func (x *exchange) sendStatic() *problem {
 	f := x.static
@@ -160,9 +144,6 @@ func (x *exchange) sendStatic() *problem {
 			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
 			detail: x.method + " is not allowed here; " + allowed + " are",
 		}
-	case f.unslashed:
-		x.addSlash()
-		return nil
 	}
 	return x.sendStaticFile(f)
 }
@@ -173,17 +154,6 @@ func (x *exchange) allowedStatic() string {
 	return allowList(func(method string) bool {
 		return method == fasthttp.MethodGet || method == fasthttp.MethodHead || slices.Contains(routes, method)
 	})
-}
-
-// addSlash sends a browser on from /docs to /docs/, for what the index refers to is below. The reference is
-// relative, so that neither a Host header nor the prefix of a proxy has a part in it.
-func (x *exchange) addSlash() {
-	location := "./" + url.PathEscape(path.Base(x.fullPath)) + "/"
-	if query := x.ctx.URI().QueryString(); len(query) > 0 {
-		location += "?" + string(query)
-	}
-	x.ctx.Response.Header.Set(fasthttp.HeaderLocation, location)
-	x.ctx.SetStatusCode(fasthttp.StatusTemporaryRedirect)
 }
 
 func (x *exchange) sendStaticFile(f *staticFile) *problem {

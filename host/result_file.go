@@ -72,6 +72,9 @@ func (a *answer) yieldTo(o *offer) (own []string) {
 // openFile opens what a script named: below its root, which it cannot leave and where anything may be missing;
 // without one, below the folder of the application, or anywhere. There what is missing is a mistake of the script's.
 func (x *exchange) openFile(f *engine.File) (*files.File, error) {
+	if f.Path == "" && f.Root == "" {
+		return nil, errors.New("withFile: there is no file: the path is empty, or nothing was uploaded")
+	}
 	folder, name := x.server.settings.Folder, filepath.ToSlash(f.Path)
 	if f.Root != "" {
 		folder = x.inApplication(f.Root)

@@ -92,7 +92,7 @@ func (r request) send(url string) (*response, error) {
 }
 
 // telling are the headers that say something about the answer.
-var telling = []string{"Content-Type", "Location", "Allow", "Retry-After", "Set-Cookie"}
+var telling = []string{"Content-Type", "Content-Disposition", "Location", "Allow", "Retry-After", "Set-Cookie"}
 
 // print writes the response for people and for cmp.
 func (r *response) print(more []string) string {

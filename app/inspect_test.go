@@ -42,10 +42,13 @@ datasource:
 			Methods: []string{"POST"}, Path: "/api/users/{id}", Handler: "Users.put", Place: fault.Place{File: "users.js", Line: 10, Col: 3},
 			Consumes: []string{"application/json"}, Produces: []string{"text/plain"},
 			Parameters: []app.Parameter{
-				{Name: "id", In: "path", Type: "int", Required: true},
-				{Name: "X-Tenant", In: "header", Type: "string", Required: true},
-				{Name: "loud", In: "request", Type: "bool"},
-				{Name: "user", In: "body", Type: "User", Required: true},
+				{Name: "id", In: "path", Type: "int", Required: true, Schema: []byte(`{"type":"integer"}`)},
+				{Name: "X-Tenant", In: "header", Type: "string", Required: true, Schema: []byte(`{"type":"string"}`)},
+				{Name: "loud", In: "request", Type: "bool", Schema: []byte(`{"type":"boolean","default":false}`)},
+				{
+					Name: "user", In: "body", Type: "User", Required: true,
+					Schema: []byte(`{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`),
+				},
 			},
 		},
 	}

@@ -3,7 +3,8 @@ package jsapi
 import "github.com/dop251/goja"
 
 // ownProperties are those that a script puts on an object of the host, to pass something
-// along. Embedded, they make a Go value a goja.DynamicObject, which is found behind the object without a table.
+// along. Embedded, they make a Go value a goja.DynamicObject, which is found behind the object
+// without a table.
 type ownProperties struct{ own map[string]goja.Value }
 
 // Get implements goja.DynamicObject, as do all methods.

@@ -39,8 +39,8 @@ type uploadError struct {
 	text string
 }
 
-// uploadErrors lists them. Of these a handler meets OK and NO_FILE: an upload that fails otherwise is
-// answered before there is a handler to call.
+// uploadErrors lists them. Of these a handler meets OK and NO_FILE: an upload that fails
+// otherwise is answered before there is a handler to call.
 func uploadErrors() []uploadError {
 	return []uploadError{
 		{"UPLOAD_ERR_OK", 0, "There is no error, the file uploaded with success"},
@@ -138,8 +138,8 @@ func (r *runtime) readUpload(f UploadedFile, show func([]byte) (goja.Value, erro
 	})
 }
 
-// moveUpload is moveTo(folder, name?, {overwrite}?). Disks may be slow, and other devices are: it
-// runs off the VM.
+// moveUpload is moveTo(folder, name?, {overwrite}?). Disks may be slow, and other devices are:
+// it runs off the VM.
 func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	folder, ok := call.Argument(0).(goja.String)
 	if !ok || folder.String() == "" {

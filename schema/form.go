@@ -23,15 +23,15 @@ type FormField struct {
 }
 
 // Form binds the fields of a form to the type. Names say where a value belongs: customer[name],
-// lines[0][sku], tags[], as PHP and jQuery write them; where the type is a class or a shape
-// also customer.name and lines[0].sku, as Spring does. A list takes repeated names and name[]; any
+// lines[0][sku], tags[], as PHP and jQuery write them; where the type is a class or a shape also
+// customer.name and lines[0].sku, as Spring does. A list takes repeated names and name[]; any
 // other type the first.
 //
 // Values are coerced as Text does. An empty one is a value of strings only: elsewhere it is
 // null, which counts as not sent where the type has no null. Fields without a type take texts,
 // lists and objects of them. A file belongs to the host type [UploadedFile], or to any; a type
-// that is called array gets PHP's entry for it. A text that is JSON is bound as such where an object or a list
-// is wanted.
+// that is called array gets PHP's entry for it. A text that is JSON is bound as such where an
+// object or a list is wanted.
 //
 // At most 20 mismatches are collected. The error is one a constructor threw.
 func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, error) {

@@ -2,15 +2,16 @@ package schema
 
 import "strings"
 
-// XML binds a document to the type. The fields of a class are elements, by the name they have in
-// JSON, or what [XMLName] says; an attribute goes to a field of its name that no element has. A list takes repeated
-// elements, or those inside of a single one: <tag/><tag/> and <tags><tag/><tag/></tags>. The name
-// of the root counts only for a class that states one.
+// XML binds a document to the type. The fields of a class are elements, by the name they have
+// in JSON, or what [XMLName] says; an attribute goes to a field of its name that no element has.
+// A list takes repeated elements, or those inside of a single one: <tag/><tag/> and
+// <tags><tag/><tag/></tags>. The name of the root counts only for a class that states one.
 //
 // Values are coerced as Text does, without the white space around them unless they are
-// strings. An empty element is an empty text, object or list; for other types, and where it says
-// xsi:nil, it is null, which counts as not sent where the type has no null. Fields without a type take texts, lists
-// and objects of them, in which "#text" is the text of an element with attributes.
+// strings. An empty element is an empty text, object or list; for other types, and where it
+// says xsi:nil, it is null, which counts as not sent where the type has no null. Fields without
+// a type take texts, lists and objects of them, in which "#text" is the text of an element with
+// attributes.
 //
 // At most 20 mismatches are collected. The error is one a constructor threw.
 func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {

@@ -33,6 +33,9 @@ func NewStore(parent string) *Store {
 	if parent == "" {
 		parent = os.TempDir()
 	}
+	if absolute, err := filepath.Abs(parent); err == nil {
+		parent = absolute
+	}
 	return &Store{parent: parent}
 }
 

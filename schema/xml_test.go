@@ -1,8 +1,8 @@
 package schema_test
 
 import (
-	"errors"
 	"encoding/xml"
+	"errors"
 	"io"
 	"reflect"
 	"strings"

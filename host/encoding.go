@@ -62,13 +62,16 @@ func (x *exchange) encode() {
 	case response.IsBodyStream():
 		stream, ok := response.BodyStream().(*bodyStream)
 		size := response.Header.ContentLength()
-		if ok && (size < 0 || size >= c.MinBytes() && size <= maxEncoded) && x.isEncodable(c) {
+		if ok && (size < 0 || isEncodedSize(c, int64(size))) && x.isEncodable(c) {
 			x.encodeStream(c, stream, size < 0)
 		}
 	case len(response.Body()) >= c.MinBytes() && x.isEncodable(c):
 		x.encodeBody(c)
 	}
 }
+
+// isEncodedSize tells the sizes of files that are compressed.
+func isEncodedSize(c *compress.Compressor, size int64) bool { return size >= int64(c.MinBytes()) && size <= maxEncoded }
 
 // isEncodable tells whether the response is one that some client gets compressed, which all of
 // them are told.

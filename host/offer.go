@@ -94,7 +94,7 @@ func (x *exchange) describeUnsent(o *offer) {
 	header.Del(fasthttp.HeaderContentEncoding)
 	header.Del(fasthttp.HeaderContentDisposition)
 	c := x.table.compressor
-	if c == nil || o.coding != compress.None || o.file.Size < int64(c.MinBytes()) || o.file.Size > maxEncoded || !c.Fits(o.contentType) {
+	if c == nil || o.coding != compress.None || !isEncodedSize(c, o.file.Size) || !c.Fits(o.contentType) {
 		return
 	}
 	x.vary(fasthttp.HeaderAcceptEncoding)

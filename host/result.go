@@ -55,7 +55,7 @@ type answer struct {
 	body        engine.Value
 	format      engine.Format
 	root        string // of XML
-	isEntity    bool // the body was set on an entity, where null is no body
+	isEntity    bool   // the body was set on an entity, where null is no body
 }
 
 // read puts together what the handler returned and what it did to the ResponseEntity it was

@@ -189,10 +189,11 @@ var compressedEndings = map[compress.Coding]string{compress.Brotli: ".br", compr
 func (x *exchange) preferCompressed(o *offer, f *staticFile) {
 	x.vary(fasthttp.HeaderAcceptEncoding)
 	accept := x.acceptEncoding()
-	offered := slices.DeleteFunc([]compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip}, func(c compress.Coding) bool {
-		return compress.Negotiate(accept, []compress.Coding{c}) == compress.None || f.in.kindOf(f.name+compressedEndings[c]) != files.Regular
-	})
-	coding := compress.Negotiate(accept, offered)
+	best := []compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip} // made with patience, Brotli is the smallest
+	coding := compress.Negotiate(accept, slices.DeleteFunc(best, func(c compress.Coding) bool {
+		wanted := compress.Negotiate(accept, []compress.Coding{c}) != compress.None
+		return !wanted || f.in.kindOf(f.name+compressedEndings[c]) != files.Regular
+	}))
 	if coding == compress.None {
 		return
 	}

@@ -61,9 +61,10 @@ func (r *runtime) isFile(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(ok)
 }
 
-// stored finds the file behind an object.
+// stored finds the file behind an object. Only an object with something of Go's behind it is looked into: any other
+// would be copied, with all that is in it.
 func (r *runtime) stored(object *goja.Object) (storedFile, bool) {
-	if object.ExportType().Kind() == reflect.Map { // most objects are plain, and copied when they are exported
+	if kind := object.ExportType(); kind == nil || kind.Kind() != reflect.Pointer {
 		return nil, false
 	}
 	stored, ok := object.Export().(storedFile)

@@ -71,7 +71,9 @@ func (x *exchange) encode() {
 }
 
 // isEncodedSize tells the sizes of files that are compressed.
-func isEncodedSize(c *compress.Compressor, size int64) bool { return size >= int64(c.MinBytes()) && size <= maxEncoded }
+func isEncodedSize(c *compress.Compressor, size int64) bool {
+	return size >= int64(c.MinBytes()) && size <= maxEncoded
+}
 
 // isEncodable tells whether the response is one that some client gets compressed, which all of
 // them are told.

@@ -54,6 +54,60 @@ func BenchmarkJSON(b *testing.B) {
 	}
 }
 
+// BenchmarkJSONConstrained is BenchmarkJSON with constraints on every field. What a type
+// without any pays is the difference to BenchmarkJSON as it was: nothing.
+func BenchmarkJSONConstrained(b *testing.B) {
+	user := userType()
+	for _, f := range user.Class.Fields {
+		var list []schema.Constraint
+		switch f.Type.Kind {
+		case schema.Int:
+			list = []schema.Constraint{rule("Min", "value", int64(1)), rule("Max", "value", int64(1000))}
+		case schema.String:
+			list = []schema.Constraint{rule("NotBlank"), rule("Length", "max", int64(80))}
+		case schema.List:
+			list = []schema.Constraint{rule("Size", "max", int64(5)), {Name: "Each", Items: []schema.Constraint{rule("NotEmpty")}}}
+		}
+		f.Type, _ = schema.Constrain(f.Type, list)
+	}
+	doc := gjson.Parse(userDocument)
+	b.SetBytes(int64(len(userDocument)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, found, err := schema.JSON[cell](cellMaker{}, user, doc, 0); err != nil || len(found) > 0 {
+			b.Fatal(found, err)
+		}
+	}
+}
+
+// BenchmarkConstraint is what one constraint costs that a library or a regular expression
+// decides.
+func BenchmarkConstraint(b *testing.B) {
+	for _, c := range []struct {
+		constraint schema.Constraint
+		text       string
+	}{
+		{rule("NotBlank"), "Ada Lovelace"},
+		{rule("Length", "min", int64(1), "max", int64(80)), "Ada Lovelace"},
+		{rule("Email"), "ada@example.org"},
+		{rule("Url"), "https://example.org/a?b=c"},
+		{rule("Hostname"), "www.example.org"},
+		{rule("Uuid"), "0b5f5ee4-0c2f-4c5c-8d2f-6a1e3b0d9f11"},
+		{rule("Ip"), "10.0.0.1"},
+		{rule("Pattern", "regexp", `^[a-z]+-\d$`), "sku-1"},
+	} {
+		typ, _ := schema.Constrain(stringType, []schema.Constraint{c.constraint})
+		b.Run(c.constraint.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, bad := schema.Text[cell](cellMaker{}, typ, c.text); bad != nil {
+					b.Fatal(bad)
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkJSONAny(b *testing.B) {
 	doc := gjson.Parse(userDocument)
 	b.SetBytes(int64(len(userDocument)))

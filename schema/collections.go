@@ -19,10 +19,15 @@ func (t *Type) itemType() *Type {
 		if t.Elem != nil { // of a typed collection, its own item with rules
 			return t.Elem
 		}
+		return ownItem(t.Kind)
+	default:
+		return nil
 	}
-	switch t.Kind {
-	case List:
-		return anyItem
+}
+
+// ownItem is the type of the items of a list that names none.
+func ownItem(k Kind) *Type {
+	switch k {
 	case StringList:
 		return stringItem
 	case IntegerList:
@@ -30,7 +35,7 @@ func (t *Type) itemType() *Type {
 	case FloatList:
 		return floatItem
 	default:
-		return nil
+		return anyItem
 	}
 }
 
@@ -55,7 +60,7 @@ func (b *binder[V]) looseItem(item *Type) (V, bool) {
 		if !ok {
 			return b.none, false
 		}
-		if bad := item.Rules.checkText(token); bad != nil {
+		if bad := item.Rules.checkScalar(String, token); bad != nil {
 			return b.refuseAs(bad)
 		}
 		return b.make.String(token), true

@@ -17,6 +17,9 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 	if !ok {
 		return b.none, false
 	}
+	if t.Kind == String && t.Rules == nil { // which most are
+		return b.make.String(s), true
+	}
 	switch t.Kind {
 	case String, Date, Bytes:
 		v, bad := scalar(b.make, t, s)
@@ -37,14 +40,16 @@ func (b *binder[V]) numeric(t *Type) (V, bool) {
 	if !ok {
 		return b.none, false
 	}
+	if t.Rules != nil {
+		if bad := t.Rules.checkScalar(t.Kind, token); bad != nil {
+			return b.refuseAs(bad)
+		}
+	}
 	switch t.Kind {
 	case Int:
 		return b.integer(t, token, whole)
 	case Float:
 		if f, ok := finite(token); ok {
-			if bad := t.Rules.checkNumber(f); bad != nil {
-				return b.refuseAs(bad)
-			}
 			return b.make.Float(f), true
 		}
 	case Enum:
@@ -60,9 +65,6 @@ func (b *binder[V]) integer(t *Type, token string, whole bool) (V, bool) {
 	n, _, ok := parseInt(token)
 	if !ok {
 		return b.refuse(expectedRange)
-	}
-	if bad := t.Rules.checkNumber(float64(n)); bad != nil {
-		return b.refuseAs(bad)
 	}
 	return b.make.Int(n), true
 }

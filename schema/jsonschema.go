@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SchemaOptions say how JSON Schemas are written. The zero value works.
-type SchemaOptions struct {
+// DocumentOptions say how JSON Schemas are written. The zero value works.
+type DocumentOptions struct {
 	// Closed objects allow no members but those they list: additionalProperties is false.
 	Closed bool
 	// InlineRefs writes every class where it is used, for readers that do not follow $ref.
@@ -20,7 +20,7 @@ type SchemaOptions struct {
 // JSONSchema writes the JSON Schema 2020-12 document of a complete type: what [JSON] takes,
 // its constraints included. A class that does not contain itself is written at the root,
 // the classes within it under $defs.
-func JSONSchema(t *Type, options SchemaOptions) []byte {
+func JSONSchema(t *Type, options DocumentOptions) []byte {
 	s := NewSchemas(options)
 	return s.Document(s.Root(t)).appendJSON(nil)
 }
@@ -28,7 +28,7 @@ func JSONSchema(t *Type, options SchemaOptions) []byte {
 // Schemas writes the schemas of several types that share their definitions, for a document
 // that someone else puts together, such as that of a tool's arguments.
 type Schemas struct {
-	options   SchemaOptions
+	options   DocumentOptions
 	names     map[any]string // under $defs, by identity of what is there
 	taken     map[string]bool
 	recursive map[any]bool // contains itself
@@ -36,7 +36,7 @@ type Schemas struct {
 }
 
 // NewSchemas begins a document.
-func NewSchemas(options SchemaOptions) *Schemas {
+func NewSchemas(options DocumentOptions) *Schemas {
 	return &Schemas{options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}}
 }
 

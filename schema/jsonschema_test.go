@@ -39,7 +39,7 @@ func oracle(t *testing.T, document []byte) func(text string) error {
 func TestConstraintsInJSONSchema(t *testing.T) {
 	for _, c := range constraintCases() {
 		t.Run(c.name, func(t *testing.T) {
-			document := schema.JSONSchema(constrained(t, c.typ, c.rules...), schema.SchemaOptions{})
+			document := schema.JSONSchema(constrained(t, c.typ, c.rules...), schema.DocumentOptions{})
 			if string(document) != c.document {
 				t.Errorf("%s\nwant\n%s", document, c.document)
 			}
@@ -132,7 +132,7 @@ func TestJSONSchemaOfTypes(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			document := schema.JSONSchema(c.typ, schema.SchemaOptions{})
+			document := schema.JSONSchema(c.typ, schema.DocumentOptions{})
 			if string(document) != c.document {
 				t.Errorf("%s\nwant\n%s", document, c.document)
 			}
@@ -151,7 +151,7 @@ func TestJSONSchemaOfTypes(t *testing.T) {
 	}
 }
 
-func TestJSONSchemaOptions(t *testing.T) {
+func TestJSONDocumentOptions(t *testing.T) {
 	item := classOf("Item", required("id", intType))
 	order := classOf("Order", required("first", item), required("rest", listOf(item)))
 	order.Class.Fields[0].Doc, order.Class.Fields[1].Doc = "The first.", "The others."
@@ -161,18 +161,18 @@ func TestJSONSchemaOptions(t *testing.T) {
 	closed := `"required":["id"],"additionalProperties":false}`
 	inline := `{"type":"object","properties":{"id":{"type":"integer"}},` + closed
 	for _, c := range []struct {
-		options schema.SchemaOptions
+		options schema.DocumentOptions
 		want    string
 	}{
 		{
-			schema.SchemaOptions{Closed: true, InlineRefs: true},
+			schema.DocumentOptions{Closed: true, InlineRefs: true},
 			`{"type":"object","properties":{"first":{"description":"The first.",` + inline[1:] + `,"rest":{"description":"The others.",` +
 				`"type":"array","items":` + inline + `},"n":{"type":"integer","minimum":1,"default":1},` +
 				`"at":{"description":"When it was. A date in the past.","type":"string","format":"date-time"}},` +
 				`"required":["first","rest"],"additionalProperties":false}`,
 		},
 		{
-			schema.SchemaOptions{Closed: true, Dialect: true},
+			schema.DocumentOptions{Closed: true, Dialect: true},
 			`{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"first":{"description":"The first.",` +
 				`"$ref":"#/$defs/Item"},"rest":{"description":"The others.","type":"array","items":{"$ref":"#/$defs/Item"}},` +
 				`"n":{"type":"integer","minimum":1,"default":1},` +
@@ -197,7 +197,7 @@ func TestJSONSchemaOptions(t *testing.T) {
 // TestSchemasShareDefinitions: a document that someone else puts together.
 func TestSchemasShareDefinitions(t *testing.T) {
 	item := classOf("Item", required("id", intType))
-	s := schema.NewSchemas(schema.SchemaOptions{})
+	s := schema.NewSchemas(schema.DocumentOptions{})
 	document := schema.Node{
 		{"type", "object"},
 		{"properties", schema.Node{{"a", s.Of(item)}, {"b", s.Property(required("b", listOf(item)))}}},

@@ -58,8 +58,10 @@ func compilePattern(r Regexp) (pattern, error) {
 // notRE2 names what is wrong in the words of those who know regular expressions from scripts.
 func notRE2(source string, err error) error {
 	for _, form := range []struct{ sign, name string }{
-		{"(?<=", "lookbehind (?<=…)"}, {"(?<!", "lookbehind (?<!…)"},
-		{"(?=", "lookahead (?=…)"}, {"(?!", "lookahead (?!…)"},
+		{"(?<=", "lookbehind (?<=…)"},
+		{"(?<!", "lookbehind (?<!…)"},
+		{"(?=", "lookahead (?=…)"},
+		{"(?!", "lookahead (?!…)"},
 		{`\k<`, `the backreference \k<…>`},
 	} {
 		if at := strings.Index(source, form.sign); at >= 0 && !isEscaped(source, at) {

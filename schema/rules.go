@@ -29,26 +29,37 @@ type rule struct {
 	bounded  bool
 }
 
-// checkText tells what a text breaks; nil for nothing.
-func (r *Rules) checkText(s string) *Mismatch {
+// checkScalar tells what a scalar of the kind breaks that is made of a text; nil for nothing,
+// and for a text that is no such value, which binding finds by itself.
+func (r *Rules) checkScalar(k Kind, s string) *Mismatch {
 	if r == nil {
 		return nil
 	}
+	switch k {
+	case String:
+		return r.checkText(s)
+	case Int:
+		if n, _, ok := parseInt(s); ok {
+			return r.checkNumber(float64(n))
+		}
+	case Float:
+		if f, ok := parseFloat(s); ok {
+			return r.checkNumber(f)
+		}
+	case Date:
+		if t, ok := parseDate(s); ok {
+			return r.broken(func(c *rule) bool { return c.date == nil || c.date(t) })
+		}
+	}
+	return nil
+}
+
+func (r *Rules) checkText(s string) *Mismatch {
 	return r.broken(func(c *rule) bool { return c.text == nil || c.text(s) })
 }
 
 func (r *Rules) checkNumber(f float64) *Mismatch {
-	if r == nil {
-		return nil
-	}
 	return r.broken(func(c *rule) bool { return c.number == nil || c.number(f) })
-}
-
-func (r *Rules) checkDate(t time.Time) *Mismatch {
-	if r == nil {
-		return nil
-	}
-	return r.broken(func(c *rule) bool { return c.date == nil || c.date(t) })
 }
 
 // checkItems tells what a list or map of so many breaks. Whether its items differ is asked
@@ -88,6 +99,15 @@ func (r *Rules) broken(holds func(*rule) bool) *Mismatch {
 // nothing. The value is a string, int64, float64, bool, []any, map[string]any or nil, cast to
 // the type before: a setting, or the default of a parameter.
 func (t *Type) Check(value any) *Mismatch {
+	if list, isList := value.([]any); isList {
+		return t.checkList(list)
+	}
+	if values, isMap := value.(map[string]any); isMap {
+		return t.checkMap(values)
+	}
+	if t.Rules == nil {
+		return nil
+	}
 	switch v := value.(type) {
 	case string:
 		return t.Rules.checkText(v)
@@ -95,10 +115,6 @@ func (t *Type) Check(value any) *Mismatch {
 		return t.Rules.checkNumber(float64(v))
 	case float64:
 		return t.Rules.checkNumber(v)
-	case []any:
-		return t.checkList(v)
-	case map[string]any:
-		return t.checkMap(v)
 	default:
 		return nil
 	}

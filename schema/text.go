@@ -64,18 +64,17 @@ func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 }
 
 func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
-	switch t.Kind {
-	case String, Untyped, Any:
-		if bad := t.Rules.checkText(s); bad != nil {
+	if t.Rules != nil {
+		if bad := t.Rules.checkScalar(t.Kind, s); bad != nil {
 			return m.Absent(), bad
 		}
+	}
+	switch t.Kind {
+	case String, Untyped, Any:
 		return m.String(s), nil
 	case Int:
 		n, wellFormed, ok := parseInt(s)
 		if ok {
-			if bad := t.Rules.checkNumber(float64(n)); bad != nil {
-				return m.Absent(), bad
-			}
 			return m.Int(n), nil
 		}
 		if wellFormed {
@@ -83,9 +82,6 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 		}
 	case Float:
 		if f, ok := parseFloat(s); ok {
-			if bad := t.Rules.checkNumber(f); bad != nil {
-				return m.Absent(), bad
-			}
 			return m.Float(f), nil
 		}
 	case Bool:
@@ -94,9 +90,6 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 		}
 	case Date:
 		if d, ok := parseDate(s); ok {
-			if bad := t.Rules.checkDate(d); bad != nil {
-				return m.Absent(), bad
-			}
 			return m.Date(d), nil
 		}
 	case Bytes:

@@ -110,15 +110,26 @@ func Decorators() []Decorator {
 			{"name", Text}, {"type", Type}, {"validate", Constraints},
 		}},
 		{Name: "RequestParam", First: "name", Targets: OnParam, Options: []Option{
-			{"name", Text}, {"required", Flag}, {"defaultValue", Value}, {"source", Text}, {"type", Type},
-			{"validate", Constraints}, {"each", Constraints},
+			{"name", Text},
+			{"required", Flag},
+			{"defaultValue", Value},
+			{"source", Text},
+			{"type", Type},
+			{"validate", Constraints},
+			{"each", Constraints},
 		}},
 		{Name: "RequestBody", First: "disableParsing", Targets: OnParam, Options: []Option{
 			{"disableParsing", Flag}, {"type", Type}, {"validate", Constraints}, {"each", Constraints},
 		}},
 		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod, Options: []Option{
-			{"name", Text}, {"aliases", Texts}, {"required", Flag}, {"nillable", Flag}, {"listClass", Class}, {"type", Type},
-			{"validate", Constraints}, {"each", Constraints},
+			{"name", Text},
+			{"aliases", Texts},
+			{"required", Flag},
+			{"nillable", Flag},
+			{"listClass", Class},
+			{"type", Type},
+			{"validate", Constraints},
+			{"each", Constraints},
 		}},
 	}
 	for _, shortcut := range Shortcuts() {

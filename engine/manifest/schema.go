@@ -5,7 +5,7 @@ import "github.com/fwrun/fwrun/schema"
 // Schema is the JSON Schema 2020-12 document of the parameter: its type and constraints, its
 // comment and its default.
 func (p Param) Schema() []byte {
-	s := schema.NewSchemas(schema.SchemaOptions{})
+	s := schema.NewSchemas(schema.DocumentOptions{})
 	node := s.Root(p.Type)
 	if p.Doc != "" {
 		node = schema.Describe(node, p.Doc)

@@ -33,7 +33,8 @@ func TestConstraintsInLists(t *testing.T) {
 		{
 			map[string]any{"size": []any{int64(1), int64(2)}, "email": true, "uuid": false, "ip": map[string]any{"version": int64(4)}},
 			[]schema.Constraint{
-				{Name: "Email", Options: Options{}}, {Name: "Ip", Options: Options{"version": int64(4)}},
+				{Name: "Email", Options: Options{}},
+				{Name: "Ip", Options: Options{"version": int64(4)}},
 				{Name: "Size", Options: Options{"min": int64(1), "max": int64(2)}},
 			},
 		},

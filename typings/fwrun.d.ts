@@ -822,7 +822,7 @@ declare module "fwrun" {
      *
      * @param file a path, or an uploaded file
      */
-    withFile(file: string | object, options?: FileOptions): ResponseEntity<any>;
+    withFile(file: string | HttpUploadedFile, options?: FileOptions): ResponseEntity<any>;
     /** Sets the body, and leaves the Content-Type alone. */
     setBody<B>(body: B): ResponseEntity<B>;
     /** Adds a header. Throws a TypeError for a name or value that could break the response. */

@@ -67,7 +67,8 @@ func TestStreamFlushes(t *testing.T) {
 			t.Fatal("refused")
 		}
 		received, sink := io.Pipe()
-		go func() { _, err := io.Copy(sink, stream); _ = sink.CloseWithError(err) }()
+		copied := make(chan error)
+		go func() { _, err := io.Copy(sink, stream); _ = sink.Close(); copied <- err }()
 		go func() { _, _ = events.Write([]byte("data: 0\n\n")) }()
 		out := decoder(t, coding, received)
 		for i := range 5 {
@@ -78,7 +79,19 @@ func TestStreamFlushes(t *testing.T) {
 			if want := "data: " + string(rune('0'+i)) + "\n\n"; string(one) != want {
 				t.Errorf("%s: got %q, want %q", coding, one, want)
 			}
-			go func() { _, _ = events.Write([]byte("data: " + string(rune('1'+i)) + "\n\n")) }()
+			go func() {
+				if i == 4 {
+					_ = events.Close()
+					return
+				}
+				_, _ = events.Write([]byte("data: " + string(rune('1'+i)) + "\n\n"))
+			}()
+		}
+		if rest, err := io.ReadAll(out); len(rest) > 0 || err != nil {
+			t.Errorf("%s: behind the end come %q, %v", coding, rest, err)
+		}
+		if err := <-copied; err != nil {
+			t.Error(err)
 		}
 		_ = stream.Close()
 	}

@@ -8,7 +8,7 @@ import (
 // pieceSize is how much of a stream is encoded at a time.
 const pieceSize = 32 << 10
 
-// Stream is a reader of the encoded form of another reader.
+// Stream is a reader of the encoded form of another reader. It is not safe for concurrent use.
 type Stream struct {
 	inner   io.Reader
 	flushes bool

@@ -344,6 +344,29 @@ func TestConstraintMessages(t *testing.T) {
 	}
 }
 
+// TestTypesBeforeConstraints: a value of another type is told that, and nothing else.
+func TestTypesBeforeConstraints(t *testing.T) {
+	for _, c := range []struct {
+		typ   *schema.Type
+		rule  schema.Constraint
+		takes []string
+		want  string
+	}{
+		{stringType, rule("Email"), []string{"7", "true", "[]", "{}", "null"}, "expected string"},
+		{intType, rule("Min", "value", int64(100)), []string{"7.5", `"7"`, "1e0", "false"}, "expected integer"},
+		{floatType, rule("Min", "value", int64(100)), []string{`"x"`, "true"}, "expected number"},
+		{dateType, rule("Future"), []string{"7"}, "expected a date such as 2026-01-31 or a date-time such as 2026-01-31T12:00:00Z"},
+		{listOf(intType), rule("NotEmpty"), []string{"7", `""`}, "expected list"},
+	} {
+		for _, text := range c.takes {
+			_, found, err := bindJSON(constrained(t, c.typ, c.rule), text)
+			if err != nil || len(found) != 1 || found[0].String() != c.want {
+				t.Errorf("%s: %q %v, want %q", text, found, err, c.want)
+			}
+		}
+	}
+}
+
 // TestConstraintsLeaveTheTypeAlone: another field of the same type is as free as before.
 func TestConstraintsLeaveTheTypeAlone(t *testing.T) {
 	list := listOf(stringType)

@@ -40,7 +40,7 @@ func (b *binder[V]) numeric(t *Type) (V, bool) {
 	if !ok {
 		return b.none, false
 	}
-	if t.Rules != nil {
+	if t.Rules != nil && t.Kind != String {
 		if bad := t.Rules.checkScalar(t.Kind, token); bad != nil {
 			return b.refuseAs(bad)
 		}

@@ -204,7 +204,7 @@ func (t *stream) Read(p []byte) (int, error) {
 	n := copy(p, t.rest)
 	t.rest = t.rest[n:]
 	t.sent += n
-	t.x.keepWriting()
+	t.x.pace().step()
 	return n, nil
 }
 
@@ -264,10 +264,4 @@ func (t *stream) Close() error {
 		t.x.finish(true)
 	})
 	return nil
-}
-
-// keepWriting gives the client another WriteTimeout: it bounds how long nothing is taken, not
-// how long the whole takes.
-func (x *exchange) keepWriting() {
-	_ = x.ctx.Conn().SetWriteDeadline(time.Now().Add(x.server.settings.WriteTimeout))
 }

@@ -19,19 +19,28 @@ var heads = map[string]string{
 		"Sec-Fetch-Dest: document\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Site: same-origin\r\nPriority: u=0, i\r\n\r\n",
 }
 
+// BenchmarkHead checks a head whose headers are new, and one that says what the last one on the connection said.
 func BenchmarkHead(b *testing.B) {
 	for name, text := range heads {
-		b.Run(name, func(b *testing.B) {
-			head := []byte(text)
-			c := NewChecker(8 << 10)
-			b.SetBytes(int64(len(head)))
-			b.ReportAllocs()
-			for b.Loop() {
-				if n, err := c.Check(head); n != len(head) || err != nil {
-					b.Fatal(n, err)
-				}
+		for _, again := range []bool{false, true} {
+			kind := "new"
+			if again {
+				kind = "again"
 			}
-		})
+			b.Run(name+"/"+kind, func(b *testing.B) {
+				head := []byte(text)
+				c := NewChecker(8 << 10)
+				b.ReportAllocs()
+				for b.Loop() {
+					if !again {
+						c.known = c.known[:0]
+					}
+					if n, err := c.Check(head); n != len(head) || err != nil {
+						b.Fatal(n, err)
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -1,10 +1,14 @@
 package wire
 
+import "bytes"
+
 const (
 	// maxFields bounds the headers of a request, and apart from them its trailers.
 	maxFields = 100
 	// maxEmptyLines bounds the empty lines before a request, of which RFC 9112 wants one ignored.
 	maxEmptyLines = 2
+	// maxKnown bounds the headers that are remembered of a connection.
+	maxKnown = 1 << 10
 	// maxChunkLine bounds a chunk's size and extensions, with the end of the line.
 	maxChunkLine = 256
 )
@@ -30,6 +34,7 @@ type Checker struct {
 	partial []byte    // the beginning of a line whose end has not come
 	hasCR   bool      // of that end
 	target  []byte    // the host that the target names, if hasTarget
+	known   []byte    // the headers of an earlier request without a body, with the line that ends them
 	message
 }
 
@@ -74,10 +79,22 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 	if c.found != none {
 		return 0, c.found
 	}
+	fields := -1 // where those of a request begin, when its line ended in p
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
 		var n int
 		switch {
+		case c.state == atStart:
+			n = c.line(rest)
+			fields = in + n
+		case c.state == inFields && fields == in && c.knows(rest):
+			n = len(c.known)
+			c.messageEnded()
+		case c.state == inFields:
+			n = c.line(rest)
+			if c.state == atStart && fields >= 0 && kept == in {
+				c.remember(p[fields : in+n])
+			}
 		case c.state == inBody || c.state == inChunk:
 			n = c.data(rest)
 		case c.state == inTrailers && !c.endsTrailers(rest):
@@ -97,6 +114,19 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 		kept++
 	}
 	return kept, c.Err()
+}
+
+// knows tells whether p goes on with the very headers that an earlier request on this connection
+// had. What is right of them was found out then; most clients say the same each time.
+func (c *Checker) knows(p []byte) bool {
+	return len(c.known) > 0 && len(c.known) <= c.room && !c.http10 && !c.hasTarget && bytes.HasPrefix(p, c.known)
+}
+
+// remember keeps the headers of a request that has no body.
+func (c *Checker) remember(fields []byte) {
+	if len(fields) <= maxKnown && !c.http10 && !c.hasTarget {
+		c.known = append(c.known[:0], fields...)
+	}
 }
 
 // data takes what p has of a body or chunk.

@@ -427,6 +427,33 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestKnownHeaders: what was found out of headers once holds for the same ones again, but not for a request line that
+// makes other demands.
+func TestKnownHeaders(t *testing.T) {
+	const known = "Host: h\r\nX: y\r\n\r\n"
+	const first = "GET / HTTP/1.1\r\n" + known
+	for next, want := range map[string]Violation{
+		first:                                                            none,
+		"POST /other HTTP/1.1\r\n" + known:                               none,
+		"\r\nGET / HTTP/1.1\r\n" + known:                                 none,
+		"GET / HTTP/1.0\r\n" + known:                                     none,
+		"GET http://h/ HTTP/1.1\r\n" + known:                             none,
+		"GET http://i/ HTTP/1.1\r\n" + known:                             otherHost,
+		"GET / HTTP/9.9\r\n" + known:                                     badVersion,
+		"GET / HTTP/1.1\r\n" + known[:9] + "\r\n":                        none,
+		"GET / HTTP/1.1\r\nX: y\r\n\r\n":                                 noHost,
+		"GET / HTTP/1.1\r\nX: y\r\n" + known:                             none,
+		"GET / HTTP/1.1\r\nHost: h\r\n" + known:                          twoHosts,
+		"GET / HTTP/1.1\r\n" + known[:15] + " z\r\n\r\n":                 folded,
+		"POST / HTTP/1.1\r\nContent-Length: 1\r\n" + known + "a" + first: none,
+		"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" + known + "0\r\nT: z\r\n\r\n" + first + first: none,
+		"GET /" + strings.Repeat("a", limit-len("GET / HTTP/1.1\r\n"+known)) + " HTTP/1.1\r\n" + known:    none,
+		"GET /" + strings.Repeat("a", limit-len("GET / HTTP/1.1\r\n"+known)+1) + " HTTP/1.1\r\n" + known:  tooLong,
+	} {
+		everySplit(t, first+next+first[:20], want)
+	}
+}
+
 func TestBetween(t *testing.T) {
 	c := NewChecker(limit)
 	text := "\r\nPOST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nab"

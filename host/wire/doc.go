@@ -11,8 +11,9 @@
 // that no request has. The first [Violation] is final. Trailers are checked and then left out: nobody here reads them, and what
 // merges them into the headers lets a client set what a proxy has filtered.
 //
-// It looks only at lines, never copies one that arrived whole, and allocates for nothing but lines
-// that arrived in pieces and targets that name a host. It knows no server and no socket.
+// It looks at whole lines, and copies one only when it came in pieces. Headers that an earlier request on the
+// connection had, byte for byte, are compared and not looked at again. It knows no server and no
+// socket.
 //
 //	checker := wire.NewChecker(8 << 10)
 //	n, err := socket.Read(p)

@@ -12,9 +12,6 @@
 // Constraints belong to the type of a field: [Constrain] gives a type its own [Rules],
 // which hold wherever a value of it is made, and [JSONSchema] writes all of it down.
 //
-// Constraints belong to the type of a field: [Constrain] gives a type its own [Rules],
-// which hold wherever a value of it is made, and [JSONSchema] writes all of it down.
-//
 // At boot, once for each parameter:
 //
 //	r := schema.NewResolver(project, schema.Options{HostTypes: names})

@@ -101,7 +101,13 @@ func TestCatch(t *testing.T) {
 func TestAStepIsNotTakenForNobody(t *testing.T) {
 	g := &gate{open: make(chan struct{})}
 	p := newPool(t, vm.Options{HandlerTimeout: time.Millisecond}, vm.Hooks{}, g)
-	work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){calls("waits"), calls("settled")}}
+	deaf := func(v *vm.VM, _ goja.Value) (goja.Value, error) { // to the deadline
+		return v.Go(func(context.Context) (vm.Result, error) {
+			<-g.open
+			return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
+		}), nil
+	}
+	work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){deaf, calls("settled")}}
 	if err := p.Do(context.Background(), work); !errors.Is(err, vm.ErrHandlerTimeout) {
 		t.Fatalf("got %v", err)
 	}

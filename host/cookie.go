@@ -9,11 +9,12 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/host/wire"
 )
 
 // checkCookie holds a cookie against RFC 6265.
 func checkCookie(c engine.Cookie) error {
-	if !isToken(c.Name) {
+	if !wire.IsToken(c.Name) {
 		return fmt.Errorf("%q cannot be the name of a cookie", c.Name)
 	}
 	if !isCookieValue(c.Value) {

@@ -2,8 +2,9 @@
 //
 // [New] builds a routing table and a binding plan for every route from a manifest; at
 // run time nothing is looked up by name. A request takes one way: canonical path, route,
-// limits and media types, body, then [Application.Invoke], where the arguments are bound
-// straight into script values and the result is written straight into the response.
+// limits and media types, body, then [Application.Run], where the arguments are bound
+// straight into script values and the result is written straight into the response. Interceptors,
+// the error controller and streams are stages of the same way: see stage.
 //
 // Laws. The path is decoded once, and that one form serves routing, scripts, problem
 // bodies and logs. Whatever waits for the client – the body above all – happens before a VM is

@@ -7,11 +7,12 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/host/wire"
 )
 
 // checkHeader refuses what would split a response or be no header at all.
 func checkHeader(h engine.Header) error {
-	if !isToken(h.Name) {
+	if !wire.IsToken(h.Name) {
 		return fmt.Errorf("%q cannot be the name of a header", h.Name)
 	}
 	if !isHeaderValue(h.Value) {
@@ -32,18 +33,6 @@ func isOurs(name string, head bool) bool {
 		return true
 	}
 	return false
-}
-
-// isToken tells a token of RFC 9110: names of headers and of cookies.
-func isToken(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		letterOrDigit := c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
-		if !letterOrDigit && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // isHeaderValue tells text without control characters, of which only the tab may stand

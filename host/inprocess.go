@@ -13,6 +13,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/host/wire"
 )
 
 // Request is one that [Server.Do] sends. Target is a path with its query, as it stands in a
@@ -63,13 +64,13 @@ func (r Request) check() error {
 		return fault.New("host.Do", fault.Invalid, fmt.Sprintf("%q is no %s", text, what))
 	}
 	switch {
-	case !isToken(r.Method):
+	case !wire.IsToken(r.Method):
 		return refuse("method", r.Method)
 	case !strings.HasPrefix(r.Target, "/") || strings.ContainsFunc(r.Target, isNoTarget):
 		return refuse("path", r.Target)
 	}
 	for _, h := range r.Headers {
-		if !isToken(h[0]) {
+		if !wire.IsToken(h[0]) {
 			return refuse("header name", h[0])
 		}
 		if strings.ContainsAny(h[1], "\r\n\x00") {

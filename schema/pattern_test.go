@@ -41,7 +41,7 @@ func FuzzPattern(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source, flags, text string) {
 		if len(source) > 200 || len(text) > 200 {
-			t.Skip()
+			return
 		}
 		p, err := compilePattern(Regexp{source, flags})
 		if err != nil || p.portable == "" || strings.Contains(p.portable, `\n)`) || strings.ContainsRune(text, '�') {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fwrun/fwrun/host/wire"
 )
 
 // Rule says which pages may use the answers at some paths, and how. What is left out has the
@@ -119,7 +121,7 @@ func (g *Grant) AllowsHeaders(asked string) (refused string, ok bool) {
 		if name = strings.Trim(name, " \t"); name == "" {
 			continue
 		}
-		if !isToken(name) || g.headers != nil && !slices.Contains(g.headers, strings.ToLower(name)) {
+		if !wire.IsToken(name) || g.headers != nil && !slices.Contains(g.headers, strings.ToLower(name)) {
 			return name, false
 		}
 	}
@@ -198,22 +200,10 @@ func (c *checker) tokens(field string, texts, otherwise []string, form func(stri
 	for _, text := range texts {
 		if text = form(strings.TrimSpace(text)); text == "*" {
 			return nil
-		} else if !isToken(text) {
+		} else if !wire.IsToken(text) {
 			c.mistake(field, "", "has %q, which cannot be a name", text)
 		}
 		list = append(list, text)
 	}
 	return list
-}
-
-// isToken tells a token of RFC 9110, which methods and names of headers are.
-func isToken(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		letterOrDigit := c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
-		if !letterOrDigit && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -1,6 +1,10 @@
 package forwarded
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/host/wire"
+)
 
 // element is one entry of a Forwarded header.
 type element struct {
@@ -38,7 +42,7 @@ func parseElement(text string) (e element, ok bool) {
 func cutPair(text string) (name, value, rest string, ok bool) {
 	name, rest, ok = strings.Cut(text, "=")
 	name = strings.ToLower(strings.Trim(name, " \t"))
-	if !ok || !isToken(name) {
+	if !ok || !wire.IsToken(name) {
 		return "", "", "", false
 	}
 	if quoted, is := strings.CutPrefix(rest, `"`); is {
@@ -76,16 +80,11 @@ func cutQuoted(text string) (value, rest string, ok bool) {
 
 // isLooseToken tells a token, or one with the colons and brackets of addresses, which should be
 // quoted and often are not.
-func isLooseToken(s string) bool { return isToken(strings.Map(withoutAddress, s)) }
+func isLooseToken(s string) bool { return wire.IsToken(strings.Map(withoutAddress, s)) }
 
 func withoutAddress(r rune) rune {
 	if r == ':' || r == '[' || r == ']' {
 		return '-'
 	}
 	return r
-}
-
-// isToken tells a token of RFC 9110.
-func isToken(s string) bool {
-	return s != "" && strings.Trim(s, alphanumeric+"!#$%&'*+-.^_`|~") == ""
 }

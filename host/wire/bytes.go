@@ -30,6 +30,16 @@ func classify() (all [256]uint8) {
 	return all
 }
 
+// IsToken tells a token of RFC 9110: a method, or the name of a header or a cookie.
+func IsToken(s string) bool {
+	for i := range len(s) {
+		if classes[s[i]]&tokenByte == 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // tokenEnd is the length of the token at the beginning of text, or 0.
 func tokenEnd(text []byte) int {
 	for i, b := range text {

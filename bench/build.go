@@ -15,12 +15,23 @@ const profile = "bench/fwrun.pgo"
 
 // buildFwrun builds the binary of this tree into a folder, as `make build` does.
 func buildFwrun(folder string) (string, error) {
-	return goBuild("./cmd/fwrun", filepath.Join(folder, "fwrun"), "-pgo="+profile)
+	return buildTree(".", filepath.Join(folder, us), true)
 }
 
-func goBuild(source, binary string, flags ...string) (string, error) {
+// buildTree builds the binary of a tree, optimised for where that tree's profile says that
+// the time goes, or not.
+func buildTree(root, binary string, profiled bool) (string, error) {
+	pgo := "-pgo=off"
+	if profiled {
+		pgo = "-pgo=" + profile
+	}
+	return goBuild(root, "./cmd/fwrun", binary, pgo)
+}
+
+// goBuild builds a program of the tree in root; the binary's name is absolute.
+func goBuild(root, source, binary string, flags ...string) (string, error) {
 	build := exec.Command("go", append(append([]string{"build", "-trimpath", "-o", binary}, flags...), source)...)
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build.Dir, build.Env = root, append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return "", fmt.Errorf("go build %s: %w", source, err)
@@ -45,7 +56,7 @@ func prepare(chosen []peer, folder string) (tools, error) {
 	if t.fwrun, err = buildFwrun(folder); err != nil {
 		return t, err
 	}
-	if t.fasthttp, err = goBuild("./bench/peers/fasthttp", filepath.Join(folder, "fasthttp")); err != nil {
+	if t.fasthttp, err = goBuild(".", "./bench/peers/fasthttp", filepath.Join(folder, "fasthttp")); err != nil {
 		return t, err
 	}
 	var installed []string

@@ -64,7 +64,7 @@ func TestSymbolSizesAddUp(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("this system has other binaries")
 	}
-	name, err := goBuild("./peers/fasthttp", filepath.Join(t.TempDir(), "fasthttp"))
+	name, err := goBuild(".", "./peers/fasthttp", filepath.Join(t.TempDir(), "fasthttp"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@
 //	go run ./bench start    # start to first 200, and idle memory, of the users example
 //	go run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
 //	go run ./bench clone    # from a fresh clone to the first answer, and what each library costs
+//	go run ./bench compare  # this tree against an earlier commit
 //	go run ./bench profile  # where the time goes, for the compiler: bench/fwrun.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -40,6 +41,7 @@ func commands() []command {
 		{"await", withBinary(measureAwait)},
 		{"clone", measureClone},
 		{"reload", measureReload},
+		{"compare", measureChange},
 		{"profile", makeProfile},
 	}
 }

@@ -18,6 +18,7 @@ type peer struct {
 type tools struct {
 	peers    string // the folder bench/peers
 	fwrun    string
+	before   string // fwrun as it was at an earlier commit
 	fasthttp string
 	node     string
 	bun      string

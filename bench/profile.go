@@ -23,8 +23,13 @@ import (
 func makeProfile(args []string) error {
 	flags := flag.NewFlagSet("profile", flag.ContinueOnError)
 	out := flags.String("o", profile, "the file to write")
+	only := flags.String("endpoints", "", "only these, such as hello,rows")
 	each := flags.Duration("time", 5*time.Second, "how long each endpoint is loaded")
 	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	work, err := choose("endpoint", *only, endpoints(), func(e endpoint) string { return e.name })
+	if err != nil {
 		return err
 	}
 	folder, remove, err := scratch()
@@ -43,7 +48,7 @@ func makeProfile(args []string) error {
 	}
 	defer stop()
 	return profileTo(*out, func() error {
-		for _, e := range endpoints() {
+		for _, e := range work {
 			result, err := load.Run(address, e.load, load.Options{Connections: 32, Duration: *each})
 			if err != nil {
 				return fmt.Errorf("%s: %w", e.name, err)

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// before is the name of the earlier state's binary among what is measured.
+const before = "before"
+
+// measureChange compares this tree with an earlier commit: whether a change has its price.
+func measureChange(args []string) error {
+	flags := flag.NewFlagSet("compare", flag.ContinueOnError)
+	commit := flags.String("against", "HEAD", "the commit that this tree is compared with")
+	p := plan{}
+	flags.IntVar(&p.Rounds, "rounds", 60, "rounds in which each of the two is measured once on each endpoint")
+	seconds := flags.Float64("seconds", 0.5, "length of one measurement")
+	warmup := flags.Float64("warmup", 2, "seconds of load on each endpoint before anything counts")
+	flags.IntVar(&p.Connections, "concurrency", 32, "connections at a time")
+	only := flags.String("endpoints", "", "only these, such as hello,rows")
+	profiled := flags.Bool("pgo", true, "build each with its own bench/fwrun.pgo, as `make build` does")
+	markdown := flags.Bool("markdown", false, "print as in bench/README.md")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	p.Time, p.Warmup = time.Duration(*seconds*float64(time.Second)), time.Duration(*warmup*float64(time.Second))
+	work, err := choose("endpoint", *only, endpoints(), func(e endpoint) string { return e.name })
+	if err != nil {
+		return err
+	}
+	folder, remove, err := scratch()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	t, err := prepareBoth(*commit, folder, *profiled)
+	if err != nil {
+		return err
+	}
+	m, err := compareTwo(t, work, p, folder)
+	if err != nil {
+		return err
+	}
+	return printGrids(os.Stdout, []grid{m.changes(*commit)}, *markdown)
+}
+
+// prepareBoth builds this tree and the earlier commit.
+func prepareBoth(commit, folder string, profiled bool) (t tools, err error) {
+	root, err := filepath.Abs(".")
+	if err != nil {
+		return t, err
+	}
+	t = tools{peers: filepath.Join(root, "bench", "peers"), cache: filepath.Join(folder, "cache")}
+	earlier := filepath.Join(folder, "tree")
+	if err := checkOut(commit, earlier); err != nil {
+		return t, err
+	}
+	if t.fwrun, err = buildTree(root, filepath.Join(folder, us), profiled); err != nil {
+		return t, err
+	}
+	t.before, err = buildTree(earlier, filepath.Join(folder, before), profiled)
+	return t, err
+}
+
+// checkOut writes the files of a commit into a new folder.
+func checkOut(commit, folder string) error {
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return err
+	}
+	archive := folder + ".tar"
+	if said, err := exec.Command("git", "archive", "-o", archive, commit).CombinedOutput(); err != nil {
+		return fmt.Errorf("git archive %s: %w\n%s", commit, err, said)
+	}
+	if said, err := exec.Command("tar", "-xf", archive, "-C", folder).CombinedOutput(); err != nil {
+		return fmt.Errorf("tar: %w\n%s", err, said)
+	}
+	return nil
+}
+
+// compareTwo measures both, in turns.
+func compareTwo(t tools, work []endpoint, p plan, folder string) (*measurements, error) {
+	database := filepath.Join(folder, "records.db")
+	if err := seed(database); err != nil {
+		return nil, err
+	}
+	serving := func(binary string) func(tools) []string {
+		return func(t tools) []string { return []string{binary, "serve", filepath.Join(t.peers, "fwrun")} }
+	}
+	m := newMeasurements([]peer{{name: us, command: serving(t.fwrun)}, {name: before, command: serving(t.before)}}, work)
+	running, stop, err := m.startAll(t, database)
+	defer stop()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range running {
+		if err := checkAnswers(s.url(), work); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.peer.name, err)
+		}
+	}
+	return m, m.measure(running, p, os.Stderr)
+}
+
+// changes is the table of this tree against the earlier one.
+func (m *measurements) changes(commit string) grid {
+	rows := [][]string{{"endpoint", before, "now", "now / before", "95 %"}}
+	for _, e := range m.endpoints {
+		now, earlier := m.cells[us][e.name].PerCPU, m.cells[before][e.name].PerCPU
+		ratio := ratios(now, earlier)
+		low, high := interval(ratio)
+		rows = append(rows, []string{
+			e.title, thousands(median(earlier)), thousands(median(now)), fmt.Sprintf("%.3f", median(ratio)),
+			fmt.Sprintf("%.3f to %.3f", low, high),
+		})
+	}
+	return grid{
+		"Against " + strings.TrimSpace(commit),
+		"Requests per second of the server's CPU time: medians, and the median of the ratios within a round with the interval that " +
+			"holds it in 95 of 100 cases.", rows,
+	}
+}
+
+// interval holds the median of what the values are drawn from in 95 of 100 cases: by the
+// ranks between which a binomial lies, whatever the distribution.
+func interval(values []float64) (low, high float64) {
+	sorted := slices.Sorted(slices.Values(values))
+	n := float64(len(sorted))
+	reach := 1.96 * math.Sqrt(n) / 2
+	first := max(0, int(math.Floor(n/2-reach)))
+	last := min(len(sorted)-1, int(math.Ceil(n/2+reach))-1)
+	return sorted[first], sorted[last]
+}

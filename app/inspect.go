@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine"
@@ -91,7 +92,7 @@ func (d declared) Manifest() *manifest.Manifest { return d.manifest }
 
 func (d declared) Interceptors() []engine.Interception { return nil }
 
-func (d declared) Run(context.Context, engine.Task) error { return errOnlyDeclared }
+func (d declared) Run(context.Context, time.Time, engine.Task) error { return errOnlyDeclared }
 
 func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { return errOnlyDeclared }
 

@@ -24,6 +24,7 @@ type inside struct {
 	values   uintptr        // and their values
 	elements uintptr        // of an array
 	length   uintptr        // of an array, which may be more than its elements
+	symbols  uintptr        // of a plain object or an array: what it has under symbols, a pointer
 	property unsafe.Pointer // method table of values that are more than a value: accessors, hidden ones
 }
 
@@ -55,8 +56,11 @@ func findInside() (in *inside) {
 	values, hasValues := plain.FieldByName("values")
 	elements, hasElements := listed.FieldByName("values")
 	length, hasLength := listed.FieldByName("length")
+	symbols, hasSymbols := plain.FieldByName("symValues")
 	in.names, in.values, in.elements, in.length = names.Offset, values.Offset, elements.Offset, length.Offset
-	in.known = hasNames && hasValues && hasElements && hasLength &&
+	in.symbols = symbols.Offset
+	in.known = hasNames && hasValues && hasElements && hasLength && hasSymbols &&
+		symbols.Type.Kind() == reflect.Pointer && listed.Field(0).Type == plain && // an array is a plain object, and more
 		length.Type == reflect.TypeFor[uint32]() &&
 		names.Type == reflect.TypeFor[[]unistring.String]() &&
 		values.Type == reflect.TypeFor[map[unistring.String]goja.Value]() &&
@@ -99,6 +103,14 @@ func (in *inside) list(o *goja.Object) (elements []goja.Value, ok bool) {
 	}
 	elements = *(*[]goja.Value)(unsafe.Add(self.data, in.elements))
 	return elements, uint64(*(*uint32)(unsafe.Add(self.data, in.length))) == uint64(len(elements))
+}
+
+// hasNoSymbols tells a plain object or an ordinary array that has nothing under symbols of its
+// own. It may say no where there are none.
+func (in *inside) hasNoSymbols(o *goja.Object) bool {
+	self := in.of(o)
+	return in.known && (self.table == in.object || self.table == in.array) &&
+		*(*unsafe.Pointer)(unsafe.Add(self.data, in.symbols)) == nil
 }
 
 // isPlain tells a value that stands for itself from one with a getter or flags, which

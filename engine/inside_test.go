@@ -34,6 +34,23 @@ func TestInsideIsKnown(t *testing.T) {
 			t.Errorf("%s read directly: %v, want %v", text, ok, want)
 		}
 	}
+	for text, want := range map[string]bool{
+		`({a: 1})`:                 true,
+		`[1]`:                      true,
+		`({[Symbol.iterator]: 1})`: false,
+		`Object.assign([1], {[Symbol.iterator]: 1})`:         false,
+		`Object.defineProperty({}, Symbol("x"), {value: 1})`: false,
+		`new Map()`:           false,
+		`(function* () {})()`: false,
+	} {
+		value, err := rt.RunString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := in.hasNoSymbols(value.(*goja.Object)); got != want {
+			t.Errorf("%s has no symbols: %v, want %v", text, got, want)
+		}
+	}
 	value, _ := rt.RunString(`({plain: 1, get computed() { return 2 }})`)
 	_, values, _ := in.fields(value.(*goja.Object))
 	if !in.isPlain(values["plain"]) || in.isPlain(values["computed"]) {

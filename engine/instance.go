@@ -42,6 +42,7 @@ type instance struct {
 type builtins struct {
 	date, bytes   *goja.Object  // constructors
 	objects       *goja.Object  // Object.prototype
+	arrays        *goja.Object  // Array.prototype
 	dateToJSON    Value         // Date.prototype.toJSON
 	asyncIterator *goja.Symbol  // what "fwrun" has added to the language
 	nothing       goja.Callable // a script function that does nothing, and so can be interrupted
@@ -68,6 +69,7 @@ func newInstance(v *vm.VM) *instance {
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)
 	in.builtin.objects = v.Runtime.NewObject().Prototype()
+	in.builtin.arrays = v.Runtime.NewArray().Prototype()
 	in.builtin.dateToJSON = in.builtin.date.Get("prototype").(*goja.Object).Get("toJSON")
 	nothing, _ := v.Runtime.RunProgram(nothing())
 	in.builtin.nothing, _ = goja.AssertFunction(nothing)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
 )
@@ -18,7 +19,7 @@ type Invocation interface {
 // Bind's or Finish's own, a *[ScriptError] for what the script threw, or a fault.Error
 // of the pool: its Kind tells what to answer.
 func (a *Application) Invoke(ctx context.Context, handler int, invocation Invocation) error {
-	return a.Run(ctx, &invoking{handler, invocation})
+	return a.Run(ctx, time.Now(), &invoking{handler, invocation})
 }
 
 // invoking is the Task of one handler.
@@ -52,10 +53,10 @@ type Task interface {
 	Catch(s *Scope, err error) (Value, error)
 }
 
-// Run takes the steps of a task on a VM, within the time a handler has. Its errors are
-// those of Invoke.
-func (a *Application) Run(ctx context.Context, task Task) error {
-	return a.pool.Do(ctx, &work{task})
+// Run takes the steps of a task on a VM, within the time a handler has since the task began.
+// Its errors are those of Invoke.
+func (a *Application) Run(ctx context.Context, began time.Time, task Task) error {
+	return a.pool.DoSince(ctx, began, &work{task})
 }
 
 // Lease keeps a VM for further tasks, which find there what the task before has made.

@@ -19,7 +19,7 @@ type Iterator struct {
 // such as an array or a Map, is none.
 func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	object, isObject := v.(*goja.Object)
-	if !isObject {
+	if !isObject || s.instance.hasNoSymbols(object) {
 		return nil, false, nil
 	}
 	if method, ok := goja.AssertFunction(s.instance.asyncIterator(object)); ok {
@@ -38,6 +38,25 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 		return nil, false, fmt.Errorf("the async iterator of the result has no method next")
 	}
 	return &Iterator{object, next}, true, nil
+}
+
+// hasNoSymbols tells at once what most results are: an array, or an object that neither itself
+// nor by its classes has anything under a symbol. It may say no to others.
+func (in *instance) hasNoSymbols(object *goja.Object) bool {
+	for object != in.builtin.objects && object != in.builtin.arrays {
+		if object == nil || !insides().hasNoSymbols(object) {
+			return false
+		}
+		object = object.Prototype()
+	}
+	return true
+}
+
+// isData tells an object literal or an array from instances of classes, those of the host among
+// them.
+func (in *instance) isData(object *goja.Object) bool {
+	prototype := object.Prototype()
+	return prototype == in.builtin.objects || prototype == in.builtin.arrays
 }
 
 func isGenerator(object *goja.Object) bool {

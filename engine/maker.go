@@ -152,11 +152,16 @@ func (s *Scope) Supply(hostType string, subject any) (Value, error) {
 }
 
 // Response reads a ResponseEntity; ok is false for any other value.
-func (s *Scope) Response(value Value) (Response, bool) { return s.instance.host.Response(value) }
+func (s *Scope) Response(value Value) (Response, bool) {
+	if object, isObject := value.(*goja.Object); !isObject || s.instance.isData(object) {
+		return Response{}, false
+	}
+	return s.instance.host.Response(value)
+}
 
 // File reads a body that is a file; ok is false for any other value.
 func (s *Scope) File(value Value) (*File, bool) {
-	if _, isObject := value.(*goja.Object); !isObject {
+	if object, isObject := value.(*goja.Object); !isObject || s.instance.isData(object) {
 		return nil, false
 	}
 	return s.instance.host.File(value)

@@ -80,7 +80,7 @@ func BenchmarkBind(b *testing.B) {
 	if p := x.locate(); p != nil {
 		b.Fatal(p.detail)
 	}
-	if err := s.current.Load().app.Run(context.Background(), &bindLoop{x, b}); err != nil {
+	if err := s.current.Load().app.Run(context.Background(), time.Now(), &bindLoop{x, b}); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -32,12 +32,12 @@ type received struct {
 	fields   *fasthttp.Args   // of a form, in UTF-8; nil until asked for
 }
 
-// emptied is what the next request can use again.
-func (r *received) emptied() received {
+// emptied is the buffer that the next request can use again.
+func (r *received) emptied() []byte {
 	if cap(r.body) > keptRoom {
-		return received{}
+		return nil
 	}
-	return received{body: r.body[:0]}
+	return r.body[:0]
 }
 
 // discard removes what a body has left behind outside of memory.

@@ -47,22 +47,32 @@ func (c *conn) Read(p []byte) (int, error) {
 		}
 		n, err := c.read(p)
 		kept, wrong := c.checker.Check(p[:n])
-		if wrong != nil {
+		switch {
+		case wrong != nil:
 			return kept, wrong
-		}
-		if errors.Is(err, io.EOF) && !c.checker.Between() {
-			err = io.ErrUnexpectedEOF // fasthttp takes a body that ends early for a shorter one
-		}
-		if kept > 0 || n == 0 || err != nil {
-			return kept, err
+		case err != nil:
+			return kept, c.unexpected(err)
+		case kept > 0 || n == 0:
+			return kept, nil
 		}
 	}
 }
 
+// unexpected tells an end within a request from one behind it: fasthttp takes a body that ends
+// early for a shorter one.
+func (c *conn) unexpected(err error) error {
+	if errors.Is(err, io.EOF) && !c.checker.Between() {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
 func (c *conn) read(p []byte) (int, error) {
 	n, err := c.readInTime(p)
-	if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
-		c.late.Store(true)
+	if err != nil {
+		if timeout, ok := err.(interface{ Timeout() bool }); ok && timeout.Timeout() {
+			c.late.Store(true)
+		}
 	}
 	if n > 0 && !c.state.CompareAndSwap(silent, busy) && c.state.Load() == shut {
 		return 0, net.ErrClosed

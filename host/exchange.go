@@ -48,13 +48,17 @@ type exchange struct {
 	stream  *stream
 }
 
-// serve answers one request, whatever happens.
-func (s *Server) serve(ctx *fasthttp.RequestCtx) {
+// serve answers one request.
+func (s *Server) serve(ctx *fasthttp.RequestCtx) { s.serveSince(ctx.Time(), ctx) }
+
+// serveSince answers one request that came at a time, whatever happens.
+func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	x, ok := s.idle.Get().(*exchange)
 	if !ok {
 		x = new(exchange)
 	}
-	x.server, x.ctx, x.start = s, ctx, time.Now()
+	x.server, x.ctx, x.start = s, ctx, start
+	endConnection(ctx)
 	x.table = enter(&s.current)
 	defer x.end()
 	if p := x.answer(); p != nil {
@@ -104,7 +108,11 @@ func (x *exchange) answerWithoutRoute() *problem {
 
 // run lets the scripts go on. When they stop for the body, it is read, and they go on behind it.
 func (x *exchange) run() *problem {
-	err := x.table.app.Run(x.server.alive, x)
+	began := x.start
+	if x.bodyRead { // for which the handler has not to answer
+		began = time.Now()
+	}
+	err := x.table.app.Run(x.server.alive, began, x)
 	if err == nil && x.pause {
 		if p := x.receive(); p != nil {
 			return x.tell(p)
@@ -136,7 +144,7 @@ func (x *exchange) tell(p *problem) *problem {
 	x.problem, x.stage = p, failing
 	var err error
 	if x.lease == nil {
-		err = x.table.app.Run(x.server.alive, x)
+		err = x.table.app.Run(x.server.alive, time.Now(), x)
 	} else {
 		err = x.table.app.RunOn(x.server.alive, x.lease, x)
 	}
@@ -197,10 +205,9 @@ func (x *exchange) panicked(value any) {
 func (x *exchange) reset() {
 	clear(x.args)
 	clear(x.texts[:cap(x.texts)])
-	*x = exchange{
-		buffer: x.buffer[:0], received: x.emptied(), args: x.args[:0], texts: x.texts[:0],
-		progress: progress{chain: x.chain[:0]},
-	}
+	body, buffer, args, texts, chain := x.emptied(), x.buffer[:0], x.args[:0], x.texts[:0], x.chain[:0]
+	*x = exchange{}
+	x.body, x.buffer, x.args, x.texts, x.chain = body, buffer, args, texts, chain
 }
 
 func (x *exchange) handlerName() string {

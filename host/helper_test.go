@@ -36,7 +36,7 @@ func (a *fakeApp) Manifest() *manifest.Manifest {
 
 func (a *fakeApp) Interceptors() []engine.Interception { return nil }
 
-func (a *fakeApp) Run(ctx context.Context, task engine.Task) error {
+func (a *fakeApp) Run(ctx context.Context, _ time.Time, task engine.Task) error {
 	if a.invoke == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (a *fakeApp) Run(ctx context.Context, task engine.Task) error {
 }
 
 func (a *fakeApp) RunOn(ctx context.Context, _ *engine.Lease, task engine.Task) error {
-	return a.Run(ctx, task)
+	return a.Run(ctx, time.Now(), task)
 }
 
 // takesBody makes every handler take a text as body.

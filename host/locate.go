@@ -115,7 +115,7 @@ func (x *exchange) admit() *problem {
 	if text := header.ContentType(); len(text) > 0 {
 		x.contentType = parseMedia(viewText(text))
 	}
-	if header.ContentLength() > x.bodyLimit() {
+	if length := header.ContentLength(); length > 0 && length > x.bodyLimit() {
 		return x.tooLarge()
 	}
 	if len(x.route.consumes) > 0 && x.saysWhatItSends() && !consumed(x.route.consumes, x.contentType) {

@@ -20,17 +20,31 @@ func appendCanonical(dst, raw []byte) (path []byte, refused string) {
 		return dst, "the path must begin with a slash"
 	}
 	start := len(dst)
-	dst, refused = appendDecoded(dst, raw)
-	if refused != "" {
+	if isSettled(raw) {
+		dst = append(dst, raw...)
+	} else if dst, refused = appendDecoded(dst, raw); refused != "" {
 		return dst[:start], refused
-	}
-	if refused = checkSegments(dst[start:]); refused != "" {
+	} else if refused = checkSegments(dst[start:]); refused != "" {
 		return dst[:start], refused
 	}
 	if len(dst)-start > 1 && dst[len(dst)-1] == '/' {
 		dst = dst[:len(dst)-1]
 	}
 	return dst, ""
+}
+
+// isSettled tells at once what most paths are: plain text, in which nothing is to be decoded or
+// refused. It may say no to others.
+func isSettled(raw []byte) bool {
+	for i, c := range raw {
+		switch {
+		case c <= ' ' || c >= 0x7f || c == '%' || c == '\\':
+			return false
+		case c == '/' && i+1 < len(raw) && (raw[i+1] == '/' || raw[i+1] == '.'):
+			return false
+		}
+	}
+	return true
 }
 
 func appendDecoded(dst, raw []byte) (out []byte, refused string) {

@@ -82,7 +82,10 @@ func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
 	case admitting:
 		return nil, x.enterAdmitting(s)
 	case binding:
-		x.stage = guarding
+		x.stage = calling
+		if x.route.guarded {
+			x.stage = guarding
+		}
 		_, err := x.Bind(s)
 		return nil, err
 	case guarding:
@@ -179,4 +182,9 @@ func (x *exchange) enterRendering(s *engine.Scope) (engine.Value, error) {
 }
 
 // complete goes on to the interceptors' last hook: the response is written.
-func (x *exchange) complete() { x.stage, x.step = completing, x.passed-1 }
+func (x *exchange) complete() {
+	x.stage, x.step = completing, x.passed-1
+	if x.passed == 0 {
+		x.stage = finished
+	}
+}

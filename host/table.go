@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -14,7 +15,7 @@ import (
 type Application interface {
 	Manifest() *manifest.Manifest
 	Interceptors() []engine.Interception
-	Run(ctx context.Context, task engine.Task) error
+	Run(ctx context.Context, began time.Time, task engine.Task) error
 	RunOn(ctx context.Context, lease *engine.Lease, task engine.Task) error
 }
 

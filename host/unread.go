@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"log/slog"
+	"time"
 
 	"github.com/valyala/fasthttp"
 
@@ -17,20 +18,23 @@ func (s *Server) headReceived(head *fasthttp.RequestHeader) (unchanged fasthttp.
 	} else if !head.IsHTTP11() {
 		head.Del(fasthttp.HeaderExpect) // RFC 9110, section 10.1.1: HTTP/1.0 does not know the answer
 	}
-	if !head.ConnectionClose() && saysClose(head.Peek(fasthttp.HeaderConnection)) {
-		head.SetConnectionClose() // it knows no "Close" and no "close, TE"
-	}
 	return unchanged
 }
 
-// saysClose looks for "close" in a Connection header.
-func saysClose(header []byte) bool {
-	for option := range bytes.SplitSeq(header, []byte(",")) {
-		if bytes.EqualFold(bytes.TrimSpace(option), []byte("close")) {
-			return true
+// endConnection ends the connection behind a request that says so. fasthttp knows no "Close" and
+// no "close, TE".
+func endConnection(ctx *fasthttp.RequestCtx) {
+	if c, ok := ctx.Conn().(*conn); !ok || !c.checker.HasOptions() {
+		return
+	}
+	for _, header := range ctx.Request.Header.PeekAll(fasthttp.HeaderConnection) {
+		for option := range bytes.SplitSeq(header, []byte(",")) {
+			if bytes.EqualFold(bytes.TrimSpace(option), []byte("close")) {
+				ctx.SetConnectionClose()
+				return
+			}
 		}
 	}
-	return false
 }
 
 // takesLength tells whether a body of the length announced may be read, by whatever route.
@@ -49,7 +53,7 @@ func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
 		return fasthttp.StatusContinue
 	}
 	linger(ctx)
-	s.serve(ctx)
+	s.serveSince(time.Now(), ctx)
 	return ctx.Response.StatusCode()
 }
 

@@ -130,7 +130,12 @@ func (p *Pool) adopt(v *VM) {
 
 // Do runs work on a VM, waiting for one and for the result, within the HandlerTimeout.
 func (p *Pool) Do(ctx context.Context, work Work) error {
-	return p.DoUntil(ctx, time.Now().Add(p.options.HandlerTimeout), work)
+	return p.DoSince(ctx, time.Now(), work)
+}
+
+// DoSince is Do for work that began before: its time runs from there.
+func (p *Pool) DoSince(ctx context.Context, began time.Time, work Work) error {
+	return p.DoUntil(ctx, began.Add(p.options.HandlerTimeout), work)
 }
 
 // DoUntil is Do with a deadline of its own.

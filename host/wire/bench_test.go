@@ -19,21 +19,22 @@ var heads = map[string]string{
 		"Sec-Fetch-Dest: document\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Site: same-origin\r\nPriority: u=0, i\r\n\r\n",
 }
 
-// BenchmarkHead checks a head whose headers are new, and one that says what the last one on the connection said.
+// BenchmarkHead checks a head that is new to the connection, one whose headers are those of the last one, and the
+// last one again.
 func BenchmarkHead(b *testing.B) {
 	for name, text := range heads {
-		for _, again := range []bool{false, true} {
-			kind := "new"
-			if again {
-				kind = "again"
-			}
+		for _, kind := range []string{"new", "same headers", "same"} {
 			b.Run(name+"/"+kind, func(b *testing.B) {
 				head := []byte(text)
+				other := append([]byte("PUT"), head[len("GET"):]...)
 				c := NewChecker(8 << 10)
 				b.ReportAllocs()
 				for b.Loop() {
-					if !again {
-						c.known = c.known[:0]
+					switch kind {
+					case "new":
+						c.known, c.firstEnd = c.known[:0], 0
+					case "same headers":
+						head, other = other, head
 					}
 					if n, err := c.Check(head); n != len(head) || err != nil {
 						b.Fatal(n, err)

@@ -29,12 +29,14 @@ const (
 // Checker follows what one client sends. It is not for concurrent use. Make it with
 // [NewChecker].
 type Checker struct {
-	limit   int       // of a head
-	found   Violation // the first one, which is the last
-	partial []byte    // the beginning of a line whose end has not come
-	hasCR   bool      // of that end
-	target  []byte    // the host that the target names, if hasTarget
-	known   []byte    // the headers of an earlier request without a body, with the line that ends them
+	limit    int       // of a head
+	found    Violation // the first one, which is the last
+	partial  []byte    // the beginning of a line whose end has not come
+	hasCR    bool      // of that end
+	target   []byte    // the host that the target names, if hasTarget
+	options  bool      // see HasOptions
+	known    []byte    // the head of an earlier request without a body, with the line that ends it
+	firstEnd int       // how much of it is the request line
 	message
 }
 
@@ -63,6 +65,10 @@ func (c *Checker) Between() bool {
 	return c.state == atStart && len(c.partial) == 0 && !c.hasCR
 }
 
+// HasOptions tells whether any request so far had a Connection header that asks for something:
+// few have.
+func (c *Checker) HasOptions() bool { return c.options }
+
 // Err is the [Violation] found, or nil.
 func (c *Checker) Err() error {
 	if c.found == none {
@@ -79,21 +85,35 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 	if c.found != none {
 		return 0, c.found
 	}
-	fields := -1 // where those of a request begin, when its line ended in p
+	if c.Between() && len(c.known) > 0 && bytes.Equal(c.known, p) {
+		c.messageEnded() // of empty lines before it
+		return len(p), nil
+	}
+	return c.check(p)
+}
+
+// check goes through what is not known as a whole.
+func (c *Checker) check(p []byte) (kept int, err error) {
+	start, fields := -1, -1 // where a request and its headers begin, when its line is in p
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
 		var n int
 		switch {
 		case c.state == atStart:
+			start = in
+			if !c.Between() {
+				start = -1
+			}
 			n = c.line(rest)
 			fields = in + n
 		case c.state == inFields && fields == in && c.knows(rest):
-			n = len(c.known)
+			n = len(c.known) - c.firstEnd
 			c.messageEnded()
 		case c.state == inFields:
+			full := !c.http10 && !c.hasTarget // demands of others are no less than these
 			n = c.line(rest)
-			if c.state == atStart && fields >= 0 && kept == in {
-				c.remember(p[fields : in+n])
+			if c.state == atStart && full && start >= 0 && kept == in {
+				c.remember(p[start:in+n], fields-start)
 			}
 		case c.state == inBody || c.state == inChunk:
 			n = c.data(rest)
@@ -119,13 +139,14 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 // knows tells whether p goes on with the very headers that an earlier request on this connection
 // had. What is right of them was found out then; most clients say the same each time.
 func (c *Checker) knows(p []byte) bool {
-	return len(c.known) > 0 && len(c.known) <= c.room && !c.http10 && !c.hasTarget && bytes.HasPrefix(p, c.known)
+	headers := c.known[c.firstEnd:]
+	return len(headers) > 0 && len(headers) <= c.room && !c.http10 && !c.hasTarget && bytes.HasPrefix(p, headers)
 }
 
-// remember keeps the headers of a request that has no body.
-func (c *Checker) remember(fields []byte) {
-	if len(fields) <= maxKnown && !c.http10 && !c.hasTarget {
-		c.known = append(c.known[:0], fields...)
+// remember keeps the head of a request that has no body.
+func (c *Checker) remember(head []byte, firstEnd int) {
+	if len(head) <= maxKnown {
+		c.known, c.firstEnd = append(c.known[:0], head...), firstEnd
 	}
 }
 

@@ -451,6 +451,21 @@ func TestKnownHeaders(t *testing.T) {
 		"GET /" + strings.Repeat("a", limit-len("GET / HTTP/1.1\r\n"+known)+1) + " HTTP/1.1\r\n" + known:  tooLong,
 	} {
 		everySplit(t, first+next+first[:20], want)
+		for _, pieces := range [][]int{{len(first), len(next)}, {len(first) - len(known), len(known), len(next)}, {len(first), 2}} {
+			if _, got := verdict(first+next+first[:20], pieces...); got != want {
+				t.Errorf("%q behind %q, in %v: %v, want %v", next, first, pieces, got, want)
+			}
+		}
+	}
+	for _, lesser := range []string{"GET / HTTP/1.0\r\nX: y\r\n\r\n", "GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\n"} {
+		head := "GET / HTTP/1.1" + lesser[strings.Index(lesser, "\r\n"):]
+		_, alone := verdict(head)
+		if _, got := verdict(lesser+head, len(lesser)); got != alone {
+			t.Errorf("%q behind %q: %v, alone %v", head, lesser, got, alone)
+		}
+	}
+	if _, got := verdict(first+"\r\n"+first+"\r\n\r\n"+first, len(first), 2, len(first)); got != none {
+		t.Error("empty lines before requests are counted together")
 	}
 }
 

@@ -31,12 +31,17 @@ func trim(value []byte) []byte {
 	return value
 }
 
-// header looks at the headers that say where a request goes and where it ends.
+// header looks at the headers that say where a request goes and where it ends, and whether the
+// connection ends with it.
 func (c *Checker) header(name, value []byte) Violation {
 	switch len(name) {
 	case len("host"):
 		if equalFold(name, "host") {
 			return c.host(trim(value))
+		}
+	case len("connection"):
+		if equalFold(name, "connection") && !equalFold(trim(value), "keep-alive") {
+			c.options = true
 		}
 	case len("content-length"):
 		if equalFold(name, "content-length") {

@@ -14,7 +14,7 @@ import (
 type Options struct {
 	Min, Max       int           // VMs; 1 and Min
 	Queue          int           // calls that may wait for a VM; 1024
-	Idle           time.Duration // a VM above Min that was idle this long is dropped; 1 min
+	Idle           time.Duration // a VM above Min is dropped once it was idle this long, and before twice as long; 1 min
 	HandlerTimeout time.Duration // per call; 30 s
 	CPUTimeout     time.Duration // per uninterrupted run; 2 s
 	MemoryLimit    uint64        // heap of the process in bytes; 0 is none
@@ -281,7 +281,7 @@ func (p *Pool) release(v *VM, ended int) {
 		v.busy = false
 		p.free = append(p.free, v)
 		if p.sizeLocked() > p.options.Min {
-			v.idleSince = time.Now()
+			v.used = true
 			p.reapLaterLocked()
 		}
 	}

@@ -118,27 +118,30 @@ func (p *Pool) drop(v *VM) {
 	}
 }
 
-// reapLaterLocked arranges for idle VMs to be looked at once the first may be too old.
+// reapLaterLocked arranges for idle VMs to be looked at.
 func (p *Pool) reapLaterLocked() {
 	if p.reaper == nil {
 		p.reaper = time.AfterFunc(p.options.Idle, p.reap)
 	}
 }
 
-// reap drops VMs above Min that nobody needed for a while; the stack's bottom holds
-// the oldest.
+// reap drops VMs above Min that nobody needed since it looked before, so that giving one back
+// need not ask for the time. The stack's bottom holds those that wait longest.
 func (p *Pool) reap() {
 	p.mu.Lock()
 	p.reaper = nil
 	var old []*VM
 	for len(p.free) > 0 && p.sizeLocked()-len(old) > p.options.Min && !p.closed {
 		v := p.free[0]
-		if time.Since(v.idleSince) < p.options.Idle || v.calls > 0 {
+		if v.used || v.calls > 0 {
 			break
 		}
 		p.free = p.free[1:]
 		v.busy = true
 		old = append(old, v)
+	}
+	for _, v := range p.free {
+		v.used = false
 	}
 	if p.sizeLocked()-len(old) > p.options.Min && !p.closed {
 		p.reapLaterLocked()

@@ -6,7 +6,6 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -52,7 +51,7 @@ type VM struct {
 	calls   int  // in flight, running or awaiting
 	leaving bool // retired and replaced, but calls are still in flight on it
 
-	idleSince time.Time // of a free VM, in a pool that may drop some
+	used bool // since the pool last looked for VMs to drop
 }
 
 // job is a continuation: fn runs in the frame it was made in.

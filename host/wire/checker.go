@@ -35,8 +35,9 @@ type Checker struct {
 	hasCR    bool      // of that end
 	target   []byte    // the host that the target names, if hasTarget
 	options  bool      // see HasOptions
-	known    []byte    // the head of an earlier request without a body, with the line that ends it
+	known    []byte    // the head of an earlier request, with the line that ends it
 	firstEnd int       // how much of it is the request line
+	behind   message   // what is known behind it
 	message
 }
 
@@ -85,34 +86,27 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 	if c.found != none {
 		return 0, c.found
 	}
-	if c.Between() && len(c.known) > 0 && bytes.Equal(c.known, p) {
-		c.messageEnded() // of empty lines before it
-		return len(p), nil
-	}
-	return c.check(p)
-}
-
-// check goes through what is not known as a whole.
-func (c *Checker) check(p []byte) (kept int, err error) {
 	start, fields := -1, -1 // where a request and its headers begin, when its line is in p
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
 		var n int
 		switch {
-		case c.state == atStart:
-			start = in
-			if !c.Between() {
-				start = -1
+		case c.state == atStart && c.Between():
+			if start = in; c.says(rest) {
+				n, c.message = len(c.known), c.behind
+				break
 			}
 			n = c.line(rest)
 			fields = in + n
-		case c.state == inFields && fields == in && c.knows(rest):
-			n = len(c.known) - c.firstEnd
-			c.messageEnded()
-		case c.state == inFields:
-			full := !c.http10 && !c.hasTarget // demands of others are no less than these
+		case c.state == atStart:
+			start = -1
 			n = c.line(rest)
-			if c.state == atStart && full && start >= 0 && kept == in {
+		case c.state == inFields && fields == in && c.saysBehindLine(rest):
+			n, c.message = len(c.known)-c.firstEnd, c.behind
+		case c.state == inFields:
+			full := !c.http10 && !c.hasTarget // others demand no more than these
+			n = c.line(rest)
+			if c.state != inFields && full && start >= 0 && kept == in {
 				c.remember(p[start:in+n], fields-start)
 			}
 		case c.state == inBody || c.state == inChunk:
@@ -136,17 +130,20 @@ func (c *Checker) check(p []byte) (kept int, err error) {
 	return kept, c.Err()
 }
 
-// knows tells whether p goes on with the very headers that an earlier request on this connection
-// had. What is right of them was found out then; most clients say the same each time.
-func (c *Checker) knows(p []byte) bool {
+// says tells whether p goes on with the very head that an earlier request on this connection had.
+// What is right of it was found out then; most clients say the same each time.
+func (c *Checker) says(p []byte) bool { return len(c.known) > 0 && bytes.HasPrefix(p, c.known) }
+
+// saysBehindLine is says for the headers, behind another request line.
+func (c *Checker) saysBehindLine(p []byte) bool {
 	headers := c.known[c.firstEnd:]
 	return len(headers) > 0 && len(headers) <= c.room && !c.http10 && !c.hasTarget && bytes.HasPrefix(p, headers)
 }
 
-// remember keeps the head of a request that has no body.
+// remember keeps a head that has just ended.
 func (c *Checker) remember(head []byte, firstEnd int) {
 	if len(head) <= maxKnown {
-		c.known, c.firstEnd = append(c.known[:0], head...), firstEnd
+		c.known, c.firstEnd, c.behind = append(c.known[:0], head...), firstEnd, c.message
 	}
 }
 

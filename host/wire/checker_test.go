@@ -457,6 +457,17 @@ func TestKnownHeaders(t *testing.T) {
 			}
 		}
 	}
+	const sized, parts = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n", "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+	for text, want := range map[string]Violation{
+		sized + "ab" + sized + "cd" + first:                                            none,
+		sized + "ab" + "PUT /b" + sized[len("POST /"):] + "cd" + first:                 none,
+		sized + "ab" + sized + "cd" + "e" + first:                                      none, // the method EGET
+		sized + "ab" + sized + "cd\x00" + first:                                        control,
+		parts + "1\r\na\r\n0\r\n\r\n" + parts + "2\r\nab\r\n0\r\nA: b\r\n\r\n" + first: none,
+		parts + "0\r\n\r\n" + parts + "x\r\n":                                          badChunkSize,
+	} {
+		everySplit(t, text, want)
+	}
 	for _, lesser := range []string{"GET / HTTP/1.0\r\nX: y\r\n\r\n", "GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\n"} {
 		head := "GET / HTTP/1.1" + lesser[strings.Index(lesser, "\r\n"):]
 		_, alone := verdict(head)

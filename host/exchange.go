@@ -28,6 +28,7 @@ type exchange struct {
 	buffer      []byte // what fullPath lies in, and pathEnd behind it
 	fullPath    string // canonical, with the context path
 	path        string // canonical, without it: what routes and scripts see
+	outside     bool   // of the context path, where nothing of the application is
 	contentType media
 	produces    string // the negotiated Content-Type; empty when the route states none
 	preflighted bool   // it was a browser's question, and is answered
@@ -75,7 +76,7 @@ func (x *exchange) answer() *problem {
 	if x.preflighted {
 		return nil
 	}
-	if len(x.table.interceptions) > 0 && x.path != "" {
+	if len(x.table.interceptions) > 0 && x.path != "" && !x.outside {
 		x.chain = x.table.appendChain(x.chain, x.path)
 	}
 	switch {

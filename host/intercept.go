@@ -60,8 +60,10 @@ func newPathPatterns(list []*regexp.Regexp) []pathPattern {
 // literalPrefix reads "^/admin/" and "^/admin/.*" as the beginning they are. Canonical paths
 // have no line breaks, which a dot would not match.
 func literalPrefix(expression *regexp.Regexp) (prefix string, ok bool) {
-	tree, err := syntax.Parse(strings.TrimSuffix(expression.String(), ".*"), syntax.Perl)
-	if err != nil || tree.Op != syntax.OpConcat || len(tree.Sub) != 2 {
+	text := expression.String()
+	tree, err := syntax.Parse(strings.TrimSuffix(text, ".*"), syntax.Perl)
+	quotes := strings.Contains(text, `\Q`) // behind which ".*" is a text
+	if err != nil || quotes || tree.Op != syntax.OpConcat || len(tree.Sub) != 2 {
 		return "", false
 	}
 	begin, literal := tree.Sub[0], tree.Sub[1]

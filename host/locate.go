@@ -21,7 +21,7 @@ func (x *exchange) locate() *problem {
 	}
 	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
 	if !ok {
-		x.path = x.fullPath
+		x.path, x.outside = x.fullPath, true
 		return notFound()
 	}
 	x.path = path

@@ -29,6 +29,9 @@ var guarded = regexp.MustCompile(`^/admin(/|$)`)
 
 const secret = "the secret"
 
+// urlHost is what stands before the path of a target that is a URL.
+var urlHost = regexp.MustCompile(`^(?i:https?://[^/?#]*)?`)
+
 // sendSpellings sends every line of a file as a request. A line is a target, or a method and
 // a target, perhaps with " | " and headers behind.
 func sendSpellings(ts *testscript.TestScript, neg bool, args []string) {
@@ -80,8 +83,9 @@ func sendSpelling(server, prefix, line, trace string) (*response, error) {
 	if first, rest, ok := strings.Cut(request, " "); ok && !strings.Contains(first, "/") {
 		method, target = first, rest
 	}
-	if strings.HasPrefix(target, "/") {
-		target = prefix + target
+	host := urlHost.FindString(target)
+	if rest := target[len(host):]; strings.HasPrefix(rest, "/") {
+		target = host + prefix + rest
 	}
 	address, err := url.Parse(server)
 	if err != nil {
@@ -124,7 +128,8 @@ func judgeSpelling(got *response, prefix string) (path string, err error) {
 		return "", fmt.Errorf("the guard was called for %q", path)
 	case !watched && (reached || got.status == http.StatusOK):
 		return "", errors.New("no interceptor saw it")
-	case got.status == http.StatusNotFound && guarded.MatchString(strings.TrimPrefix(instanceOf(got), prefix)):
+	}
+	if inside, ok := strings.CutPrefix(instanceOf(got), prefix); ok && got.status == http.StatusNotFound && guarded.MatchString(inside) {
 		return "", errors.New("the guard was skipped")
 	}
 	return path, nil

@@ -58,7 +58,9 @@ func awaitLeft(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	var found []string
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	ticks := time.NewTicker(5 * time.Millisecond) // the file system tells nobody
+	defer ticks.Stop()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); <-ticks.C {
 		found, err = filepath.Glob(ts.MkAbs(args[1]))
 		ts.Check(err)
 		if len(found) == want {

@@ -149,8 +149,19 @@ func (w wiring) injected(injection manifest.Injection) Value {
 		return goja.Undefined()
 	case injection.IsValue:
 		return w.scope.Plain(injection.Value)
+	case injection.IsList:
+		return w.listed(injection.Beans)
 	}
 	return w.instance.beans[injection.Bean]
+}
+
+// listed makes a list of beans: each who asks for it has its own.
+func (w wiring) listed(beans []int) Value {
+	list := make([]Value, len(beans))
+	for i, bean := range beans {
+		list[i] = w.instance.beans[bean]
+	}
+	return w.scope.List(list)
 }
 
 // destroy calls the PreDestroy hooks, last bean first. What an asynchronous hook does

@@ -132,11 +132,20 @@ declare module "fwrun" {
     required?: boolean;
   }
   /**
-   * Injects a bean into a field, by its type. A constructor's parameters are injected without it.
+   * Injects a bean into a field, by its type: its class, a base class or an interface. A constructor's parameters are
+   * injected without it. Of a list, all beans that fit are in it, in the order they are declared.
    *
    *     @Autowired users: UserService;
+   *     @Autowired payments: Payment[];
    */
   export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
+
+  /**
+   * The bean that is meant when several fit what is asked for: on a class with a stereotype, or on a {@link Bean} method.
+   *
+   *     @Primary @Service export class CardPayment implements Payment { … }
+   */
+  export const Primary: OnClass & OnMethod & (() => OnClass & OnMethod);
 
   /** The options of {@link Qualifier}. */
   export interface QualifierOptions {

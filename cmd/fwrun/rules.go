@@ -131,11 +131,15 @@ func beanRules() []rule {
 	return []rule{
 		{
 			"bean-ambiguous", "Several beans fit what is asked for.",
-			"Say which with @Qualifier, or ask for a narrower type.",
+			"Say which with @Qualifier or @Primary, or ask for a narrower type.",
 		},
 		{
 			"bean-cycle", "Beans need each other in a circle, so that none can be made first.",
 			"Take what two of them share into a third, or hand one over later.",
+		},
+		{
+			"bean-primary", "@Primary stands on a method that makes no bean.",
+			"Write @Bean beside it, or remove it.",
 		},
 		{"bean-duplicate", "Two beans have the same name.", "Give one of them another: @Service(\"name\")."},
 		{

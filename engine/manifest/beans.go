@@ -14,7 +14,7 @@ import (
 // @Bean method.
 func (b *builder) beans() {
 	for _, h := range b.HostBeans {
-		b.add(&Bean{Name: h.Name, Stereotype: Supplied, TypeName: h.Type, types: []string{hostType(h.Type)}})
+		b.add(&Bean{Name: h.Name, Stereotype: Supplied, TypeName: h.Type, types: []string{hostType(h.Type)}, Primary: h.Primary})
 	}
 	for _, owner := range b.ordered {
 		if owner.class != nil && b.scans(owner) {
@@ -51,7 +51,8 @@ func (b *builder) component(owner *declared) {
 	bean := &Bean{
 		Name: found.Options.text("name"), Stereotype: Stereotype(found.Decorator),
 		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, width: owner.spot().length,
-		types: b.typesOf(owner.file, owner.class),
+		Primary: owner.find("Primary") != nil,
+		types:   b.typesOf(owner.file, owner.class),
 	}
 	if strings.Contains(bean.Name, "/") {
 		d := b.spotOf(owner, found).problem("bean-name",
@@ -99,9 +100,11 @@ func (b *builder) withoutStereotype(owner *declared) {
 	if owner.class.Abstract || b.isBase(owner) {
 		return
 	}
-	if d := owner.find("RequestMapping"); d != nil {
-		b.report(noStereotype(b.spotOf(owner, d), owner, owner.name(), d))
-		return
+	for _, decorator := range []string{"RequestMapping", "Primary"} {
+		if d := owner.find(decorator); d != nil {
+			b.report(noStereotype(b.spotOf(owner, d), owner, owner.name(), d))
+			return
+		}
 	}
 	for _, d := range owner.members {
 		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Target != OnParam {
@@ -114,15 +117,15 @@ func (b *builder) withoutStereotype(owner *declared) {
 func noStereotype(s spot, owner *declared, what string, d *Declaration) fault.Diagnostic {
 	return because(s.problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.name()),
 		"a class without a stereotype is never instantiated by the application",
-		fmt.Sprintf("write @%s above `class %s`", stereotypeFor(d.Decorator), owner.name()))
+		fmt.Sprintf("write @%s above `class %s`", stereotypeFor(d), owner.name()))
 }
 
 // stereotypeFor is the stereotype that a class with such a member is meant to have.
-func stereotypeFor(decorator string) Stereotype {
+func stereotypeFor(d *Declaration) Stereotype {
 	switch {
-	case isMappingName(decorator):
+	case isMappingName(d.Decorator):
 		return RestController
-	case decorator == "Bean":
+	case d.Decorator == "Bean", d.Decorator == "Primary" && d.Target == OnMethod:
 		return Configuration
 	}
 	return Service
@@ -134,7 +137,7 @@ func (b *builder) members(owner *declared, bean *Bean) {
 	chain := b.chain(owner)
 	for _, link := range chain {
 		for _, d := range link.members {
-			wanted := stereotypeFor(d.Decorator)
+			wanted := stereotypeFor(d)
 			if d.Target != OnMethod || wanted == Service || wanted == bean.Stereotype {
 				continue
 			}

@@ -18,29 +18,31 @@ func (b *builder) candidates(w wish) []*Bean {
 	if !ok {
 		return b.filter(func(bean *Bean) bool { return w.written == nil && bean.Name == w.name })
 	}
-	fits := b.filter(func(bean *Bean) bool { return slices.Contains(bean.types, wanted.key) })
-	if len(fits) < 2 {
-		return fits
-	}
-	if closer := b.filter(func(bean *Bean) bool { return slices.Contains(bean.types, wanted.exact) }); len(closer) > 0 {
-		fits = closer
-	}
-	for _, choose := range []func(*Bean) bool{b.isPrimary, func(bean *Bean) bool { return bean.Name == w.name }} {
-		if i := slices.IndexFunc(fits, choose); i >= 0 {
-			return fits[i : i+1]
+	fits := b.fits(wanted)
+	for _, choose := range []func(*Bean) bool{isPrimary, func(bean *Bean) bool { return bean.Name == w.name }} {
+		if chosen := filter(fits, choose); len(fits) > 1 && len(chosen) > 0 {
+			return chosen
 		}
 	}
 	return fits
 }
 
-func (b *builder) isPrimary(bean *Bean) bool {
-	return bean.Stereotype == Supplied &&
-		slices.ContainsFunc(b.HostBeans, func(h HostBean) bool { return h.Name == bean.Name && h.Primary })
+func isPrimary(bean *Bean) bool { return bean.Primary }
+
+// fits are the beans of a type: those with the very type arguments, if there are any.
+func (b *builder) fits(wanted asked) []*Bean {
+	fits := b.filter(func(bean *Bean) bool { return slices.Contains(bean.types, wanted.key) })
+	if closer := filter(fits, func(bean *Bean) bool { return slices.Contains(bean.types, wanted.exact) }); len(closer) > 0 {
+		return closer
+	}
+	return fits
 }
 
-func (b *builder) filter(keep func(*Bean) bool) []*Bean {
+func (b *builder) filter(keep func(*Bean) bool) []*Bean { return filter(b.out.Beans, keep) }
+
+func filter(beans []*Bean, keep func(*Bean) bool) []*Bean {
 	var list []*Bean
-	for _, bean := range b.out.Beans {
+	for _, bean := range beans {
 		if keep(bean) {
 			list = append(list, bean)
 		}

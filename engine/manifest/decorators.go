@@ -100,6 +100,7 @@ func Decorators() []Decorator {
 		{Name: "Bean", First: "name", Targets: OnMethod, Options: []Option{
 			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},
 		}},
+		{Name: "Primary", Targets: OnClass | OnMethod},
 		{Name: "Autowired", First: "type", Targets: OnField | OnParam, Options: []Option{{"type", Type}, {"required", Flag}}},
 		{Name: "Qualifier", First: "name", Targets: OnField | OnParam, Options: named},
 		{Name: "Value", First: "key", Targets: OnField | OnParam, Options: []Option{{"key", Text}, {"type", Type}}},

@@ -11,7 +11,7 @@ func (b *builder) inject() {
 		switch bean.Stereotype {
 		case Supplied:
 		case Produced:
-			bean.Arguments = b.arguments(bean.maker, bean.maker.member(bean.FactoryMethod))
+			bean.Arguments = b.arguments(bean, bean.maker, bean.maker.member(bean.FactoryMethod))
 		default:
 			b.injectClass(bean)
 		}
@@ -24,7 +24,7 @@ func (b *builder) injectClass(bean *Bean) {
 	chain := b.chain(b.classes[bean.Class])
 	for _, owner := range chain {
 		if constructor := owner.member("constructor"); constructor != nil && constructor.Kind == source.Constructor {
-			bean.Arguments = b.arguments(owner, constructor)
+			bean.Arguments = b.arguments(bean, owner, constructor)
 			break
 		}
 	}
@@ -35,7 +35,7 @@ func (b *builder) injectClass(bean *Bean) {
 				continue
 			}
 			seen[member.Name] = true
-			if injection, ok := b.field(owner, member); ok {
+			if injection, ok := b.field(bean, owner, member); ok {
 				bean.Fields = append(bean.Fields, injection)
 			}
 		}
@@ -44,6 +44,7 @@ func (b *builder) injectClass(bean *Bean) {
 
 // wish is one injection point, before anybody looked for the bean.
 type wish struct {
+	asker       *Bean
 	owner       *declared
 	what        string // "UserController.users", for people
 	name        string // of the field or parameter
@@ -64,9 +65,9 @@ func (w *wish) decorate(on []*Declaration) {
 	w.constraints = constraintsAmong(on)
 }
 
-func (b *builder) field(owner *declared, member *source.Member) (Injection, bool) {
+func (b *builder) field(asker *Bean, owner *declared, member *source.Member) (Injection, bool) {
 	w := wish{
-		owner: owner, what: owner.name() + "." + member.Name, name: member.Name, spot: owner.at(member),
+		asker: asker, owner: owner, what: owner.name() + "." + member.Name, name: member.Name, spot: owner.at(member),
 		written: member.Type, optional: member.Optional,
 		hasDefault: member.HasDefault, defaultAs: member.DefaultAs, defaultText: member.Default,
 	}
@@ -79,7 +80,7 @@ func (b *builder) field(owner *declared, member *source.Member) (Injection, bool
 	return injection, true
 }
 
-func (b *builder) arguments(owner *declared, method *source.Member) []Injection {
+func (b *builder) arguments(asker *Bean, owner *declared, method *source.Member) []Injection {
 	var list []Injection
 	for i, p := range method.Params {
 		if p.Rest {
@@ -90,7 +91,7 @@ func (b *builder) arguments(owner *declared, method *source.Member) []Injection 
 			what += "(" + p.Name + ")"
 		}
 		w := wish{
-			owner: owner, what: what, name: p.Name, spot: owner.atParam(p),
+			asker: asker, owner: owner, what: what, name: p.Name, spot: owner.atParam(p),
 			written: p.Type, optional: p.Optional,
 			hasDefault: p.HasDefault, defaultAs: p.DefaultAs, defaultText: p.Default,
 		}
@@ -104,6 +105,9 @@ func (b *builder) arguments(owner *declared, method *source.Member) []Injection 
 func (b *builder) grant(w wish) Injection {
 	if w.value != nil {
 		return b.property(w)
+	}
+	if one, wanted, ok := b.listed(w); ok {
+		return b.everyOne(w, one, wanted)
 	}
 	injection := Injection{Bean: -1, Place: w.spot.Place}
 	candidates := b.candidates(w)

@@ -53,6 +53,7 @@ type Bean struct {
 	Class      Ref         // what it is an instance of; zero when a Produced bean has no known class
 	TypeName   string      // for people and for host types
 	Place      fault.Place // of the class, or of the @Bean method
+	Primary    bool        // the one that is meant when several fit
 
 	// Arguments of the constructor or of the @Bean method, then fields set after it.
 	Arguments []Injection
@@ -77,10 +78,12 @@ type Hook struct {
 type Injection struct {
 	Field string      // property to set; empty for an argument
 	Bean  int         // index of the bean, or -1
+	Beans []int       // with IsList: of all that fit, in the order they are declared
 	Value any         // with IsValue: string, int64, float64, bool, []any, map[string]any or nil
 	Place fault.Place // of the field or parameter
 
 	IsValue bool
+	IsList  bool
 	Keep    bool // nothing to set: the field's own default stays, the argument is undefined
 }
 

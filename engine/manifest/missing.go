@@ -147,6 +147,10 @@ func ambiguous(w wish, candidates []*Bean) fault.Diagnostic {
 	}
 	d := w.spot.problem("bean-ambiguous", "%s fits %d beans: %s", w.what, len(candidates), strings.Join(names, ", "))
 	d.Hint = fmt.Sprintf("say which: @Qualifier(%q)", candidates[0].Name)
+	if candidates[0].Primary {
+		d.Why = "each of them carries @Primary, which says that it is the one that is meant"
+		d.Hint = fmt.Sprintf("leave @Primary on one of them, or say which: @Qualifier(%q)", candidates[0].Name)
+	}
 	d.Notes = notes
 	return d
 }

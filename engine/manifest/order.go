@@ -62,12 +62,18 @@ func (bean *Bean) asks() []int {
 	}
 	for _, injections := range [][]Injection{bean.Arguments, bean.Fields} {
 		for _, injection := range injections {
-			if injection.Bean >= 0 && !injection.IsValue {
-				list = append(list, injection.Bean)
-			}
+			list = append(list, injection.asks()...)
 		}
 	}
 	return list
+}
+
+// asks lists the beans that are injected.
+func (i *Injection) asks() []int {
+	if i.Bean >= 0 && !i.IsValue {
+		return []int{i.Bean}
+	}
+	return i.Beans
 }
 
 // circle reports beans each of which asks for the next, and the last for the first.
@@ -103,7 +109,7 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 func (bean *Bean) link(other int) fault.Place {
 	for _, injections := range [][]Injection{bean.Arguments, bean.Fields} {
 		for _, injection := range injections {
-			if injection.Bean == other && !injection.IsValue {
+			if slices.Contains(injection.asks(), other) {
 				return injection.Place
 			}
 		}
@@ -128,6 +134,9 @@ func (b *builder) renumber(order []int) {
 			for j := range injections {
 				if injections[j].Bean >= 0 {
 					injections[j].Bean = position[injections[j].Bean]
+				}
+				for k, bean := range injections[j].Beans {
+					injections[j].Beans[k] = position[bean]
 				}
 			}
 		}

@@ -14,8 +14,14 @@ func (b *builder) produced(configuration *Bean) {
 	for _, owner := range b.chain(b.classes[configuration.Class]) {
 		for _, d := range owner.members {
 			method := owner.member(d.Member)
-			if d.Decorator == "Bean" && method != nil && !seen[d.Member] {
+			if method == nil || seen[d.Member] {
+				continue
+			}
+			switch d.Decorator {
+			case "Bean":
 				b.produce(configuration, owner, d, method)
+			case "Primary":
+				b.primaryMethod(owner, d)
 			}
 		}
 		for _, m := range owner.class.Members {
@@ -30,7 +36,8 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 		Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
 		Place: s.Place, width: s.length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
 		Init: b.lifecycle(owner, d, "initMethod"), Destroy: b.lifecycle(owner, d, "destroyMethod"),
-		maker: owner,
+		Primary: first(owner.on(d.Member), "Primary") != nil,
+		maker:   owner,
 	}
 	if bean.Name == "" {
 		bean.Name = d.Member
@@ -41,6 +48,15 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 		b.checkLifecycle(owner, d, class, "destroyMethod")
 	}
 	b.add(bean)
+}
+
+// primaryMethod reports a @Primary whose method makes no bean.
+func (b *builder) primaryMethod(owner *declared, d *Declaration) {
+	if first(owner.on(d.Member), "Bean") != nil {
+		return
+	}
+	problem := b.spotOf(owner, d).problem("bean-primary", "%s carries @Primary, but makes no bean", owner.nameOf(d))
+	b.report(because(problem, "@Primary says which of several beans is meant", "write @Bean beside it, or remove @Primary"))
 }
 
 func (b *builder) lifecycle(owner *declared, d *Declaration, option string) []Hook {

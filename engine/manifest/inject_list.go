@@ -1,0 +1,48 @@
+package manifest
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// listNames are the types that a list of beans is written with, besides T[].
+var listNames = []string{"Array", "ReadonlyArray", "list"}
+
+// listed tells a wish for all beans of a type, and gives the wish for one of them. A list of texts
+// or numbers is none.
+func (b *builder) listed(w wish) (one wish, wanted asked, ok bool) {
+	written := w.written
+	if w.autowired != nil {
+		if t := optionType(w.autowired.Options); t != nil {
+			written = t
+		}
+	}
+	isList := w.qualifier == nil && written != nil && len(written.Args) == 1 &&
+		(written.Kind == source.TypeArray || written.Kind == source.TypeName && slices.Contains(listNames, written.Name))
+	if !isList {
+		return one, wanted, false
+	}
+	one = w
+	one.written, one.autowired = written.Args[0], nil
+	wanted, ok = b.wanted(one)
+	return one, wanted, ok && !b.isData(one, wanted)
+}
+
+// everyOne grants all beans that fit, but for the one that asks. There must be one, unless the list
+// may be missing: then it is empty.
+func (b *builder) everyOne(w, one wish, wanted asked) Injection {
+	injection := Injection{Bean: -1, IsList: true, Place: w.spot.Place}
+	for _, bean := range b.fits(wanted) {
+		if bean != w.asker {
+			injection.Beans = append(injection.Beans, bean.Index)
+		}
+	}
+	if len(injection.Beans) == 0 {
+		injection.Keep = w.hasDefault
+		if !w.mayMiss() {
+			b.report(b.missing(one))
+		}
+	}
+	return injection
+}

@@ -111,7 +111,7 @@ func (g *generation) atScan(err error) error {
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
 	api, err := jsapi.New(jsapi.Options{Log: g.scripts, Databases: databases, Folder: g.folder})
 	options := engine.Options{
-		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: g.settings.served, Expand: expander(g.props),
+		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: g.settings.served, Expand: expander(g.props), Profiles: g.props.Profiles(),
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log, Cache: g.cache,
 	}
 	if g.test != nil {

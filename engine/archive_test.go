@@ -28,6 +28,7 @@ var update = flag.Bool("update", false, "rewrite what the archives in testdata e
 //
 //	scan: users, shared/**/*.ts
 //	config: users.pageSize = 20
+//	profiles: dev, local
 //	boot-timeout: 200ms
 type archive struct {
 	path  string
@@ -107,6 +108,8 @@ func (a *archive) options(t *testing.T) engine.Options {
 		switch name {
 		case "scan":
 			options.Scan = strings.Split(value, ", ")
+		case "profiles":
+			options.Profiles = strings.Split(value, ", ")
 		case "config":
 			key, text, _ := strings.Cut(value, " = ")
 			config[key] = fromJSON(t, text)

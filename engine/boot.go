@@ -29,6 +29,8 @@ type Options struct {
 	// Expand resolves the placeholders of a text; see [manifest.Input].
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
 
+	Profiles []string // that are active
+
 	Pool        vm.Options    // Make, Drop and MakeFailed are the engine's
 	BootTimeout time.Duration // for module code, and again for making the beans, of one VM; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
@@ -163,7 +165,7 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 	})
 	m, problems := manifest.Build(manifest.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,
-		HostBeans: a.options.API.Beans(), Expand: a.options.Expand,
+		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems

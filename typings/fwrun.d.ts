@@ -147,6 +147,38 @@ declare module "fwrun" {
    */
   export const Primary: OnClass & OnMethod & (() => OnClass & OnMethod);
 
+  /** The options of {@link Profile}. */
+  export interface ProfileOptions {
+    /** The profiles, one of which must be active. */
+    profiles: string | readonly string[];
+  }
+  /**
+   * Makes the bean only while one of the profiles is active: on a class with a stereotype, or on a {@link Bean} method.
+   * "!prod" is for all others.
+   *
+   *     @Profile("dev", "test") @Service export class FakeMail implements Mail { … }
+   */
+  export const Profile: ((...profiles: string[]) => OnClass & OnMethod) &
+    CalledWith<OnClass & OnMethod, ProfileOptions, "profiles">;
+
+  /** The options of {@link ConditionalOnProperty}. */
+  export interface ConditionalOnPropertyOptions {
+    /** The key of the property: "mail.host". */
+    key: string;
+    /** What the property must be; the default is anything but false. */
+    havingValue?: unknown;
+    /** Whether the bean is made when the property is not configured at all; false. */
+    matchIfMissing?: boolean;
+  }
+  /**
+   * Makes the bean only when a property is configured, and not false, or has the value that is stated: on a class with a
+   * stereotype, or on a {@link Bean} method.
+   *
+   *     @ConditionalOnProperty("mail.host") @Service export class SmtpMail implements Mail { … }
+   */
+  export const ConditionalOnProperty: ((key: string, havingValue: string | number | boolean) => OnClass & OnMethod) &
+    CalledWith<OnClass & OnMethod, ConditionalOnPropertyOptions, "key">;
+
   /** The options of {@link Qualifier}. */
   export interface QualifierOptions {
     /** The bean's name. */

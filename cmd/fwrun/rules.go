@@ -138,7 +138,7 @@ func beanRules() []rule {
 			"Take what two of them share into a third, or hand one over later.",
 		},
 		{
-			"bean-primary", "@Primary stands on a method that makes no bean.",
+			"bean-modifier", "@Primary, @Profile or @ConditionalOnProperty stands on a method that makes no bean.",
 			"Write @Bean beside it, or remove it.",
 		},
 		{"bean-duplicate", "Two beans have the same name.", "Give one of them another: @Service(\"name\")."},

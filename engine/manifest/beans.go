@@ -48,6 +48,10 @@ func (b *builder) component(owner *declared) {
 	if owner.class.Abstract {
 		return
 	}
+	if why, is := b.unmet(owner, owner.own); is {
+		b.left = append(b.left, leftOut{owner.name(), owner, b.typesOf(owner.file, owner.class), why})
+		return
+	}
 	bean := &Bean{
 		Name: found.Options.text("name"), Stereotype: Stereotype(found.Decorator),
 		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, width: owner.spot().length,
@@ -100,7 +104,7 @@ func (b *builder) withoutStereotype(owner *declared) {
 	if owner.class.Abstract || b.isBase(owner) {
 		return
 	}
-	for _, decorator := range []string{"RequestMapping", "Primary"} {
+	for _, decorator := range append([]string{"RequestMapping"}, modifiers...) {
 		if d := owner.find(decorator); d != nil {
 			b.report(noStereotype(b.spotOf(owner, d), owner, owner.name(), d))
 			return
@@ -125,7 +129,7 @@ func stereotypeFor(d *Declaration) Stereotype {
 	switch {
 	case isMappingName(d.Decorator):
 		return RestController
-	case d.Decorator == "Bean", d.Decorator == "Primary" && d.Target == OnMethod:
+	case d.Decorator == "Bean", d.Target == OnMethod && slices.Contains(modifiers, d.Decorator):
 		return Configuration
 	}
 	return Service

@@ -15,6 +15,7 @@ type Input struct {
 	Types        *schema.Resolver
 	Declarations []Declaration
 	HostBeans    []HostBean
+	Profiles     []string // that are active
 
 	// Expand resolves the placeholders of a text. A reference to a key that does not
 	// exist and has no default is reported as missing.
@@ -65,7 +66,8 @@ type builder struct {
 	classes    map[Ref]*declared
 	functions  map[Ref]*declared
 	checked    map[*Declaration]bool // the constraints that something is held against
-	ordered    []*declared           // classes and functions in order of declaration
+	left       []leftOut
+	ordered    []*declared // classes and functions in order of declaration
 }
 
 // collect groups the declarations by owner and checks each one's target and options.

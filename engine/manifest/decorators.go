@@ -101,6 +101,10 @@ func Decorators() []Decorator {
 			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},
 		}},
 		{Name: "Primary", Targets: OnClass | OnMethod},
+		{Name: "Profile", First: "profiles", Rest: true, Needs: true, Targets: OnClass | OnMethod, Options: []Option{{"profiles", Texts}}},
+		{Name: "ConditionalOnProperty", First: "key", More: []string{"havingValue"}, Needs: true, Targets: OnClass | OnMethod, Options: []Option{
+			{"key", Text}, {"havingValue", Value}, {"matchIfMissing", Flag},
+		}},
 		{Name: "Autowired", First: "type", Targets: OnField | OnParam, Options: []Option{{"type", Type}, {"required", Flag}}},
 		{Name: "Qualifier", First: "name", Targets: OnField | OnParam, Options: named},
 		{Name: "Value", First: "key", Targets: OnField | OnParam, Options: []Option{{"key", Text}, {"type", Type}}},

@@ -54,6 +54,9 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
 		return d
 	}
+	if why := b.whyLeftOut(wanted); why != "" {
+		return because(d, why, "let the condition hold, make a bean for when it does not, or ask with @Autowired({ required: false })")
+	}
 	name := wanted.typ.Name
 	found := b.Project.LookupType(w.owner.file, wanted.typ)
 	switch {

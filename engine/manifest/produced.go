@@ -17,11 +17,11 @@ func (b *builder) produced(configuration *Bean) {
 			if method == nil || seen[d.Member] {
 				continue
 			}
-			switch d.Decorator {
-			case "Bean":
+			switch {
+			case d.Decorator == "Bean":
 				b.produce(configuration, owner, d, method)
-			case "Primary":
-				b.primaryMethod(owner, d)
+			case slices.Contains(modifiers, d.Decorator):
+				b.modifiesNothing(owner, d)
 			}
 		}
 		for _, m := range owner.class.Members {
@@ -47,16 +47,11 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 		b.checkLifecycle(owner, d, class, "initMethod")
 		b.checkLifecycle(owner, d, class, "destroyMethod")
 	}
-	b.add(bean)
-}
-
-// primaryMethod reports a @Primary whose method makes no bean.
-func (b *builder) primaryMethod(owner *declared, d *Declaration) {
-	if first(owner.on(d.Member), "Bean") != nil {
+	if why, is := b.unmet(owner, owner.on(d.Member)); is {
+		b.left = append(b.left, leftOut{name: owner.nameOf(d), types: bean.types, why: why})
 		return
 	}
-	problem := b.spotOf(owner, d).problem("bean-primary", "%s carries @Primary, but makes no bean", owner.nameOf(d))
-	b.report(because(problem, "@Primary says which of several beans is meant", "write @Bean beside it, or remove @Primary"))
+	b.add(bean)
 }
 
 func (b *builder) lifecycle(owner *declared, d *Declaration, option string) []Hook {

@@ -73,7 +73,7 @@ func brokenBy(t *schema.Type, value any, what string, s spot) (fault.Diagnostic,
 // a parameter of a method that is no handler.
 func (b *builder) unchecked() {
 	for _, owner := range b.ordered {
-		if owner.class == nil {
+		if owner.class == nil || b.isLeftOut(owner) {
 			continue
 		}
 		bean := slices.ContainsFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == owner.ref })

@@ -1,0 +1,103 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// modifiers are the decorators that mean something beside a stereotype or @Bean only.
+var modifiers = []string{"Primary", "Profile", "ConditionalOnProperty"}
+
+// leftOut is a bean that there would be, if a condition held.
+type leftOut struct {
+	name  string
+	class *declared // nil for what a @Bean method would make
+	types []string
+	why   string
+}
+
+// unmet tells why a bean is left out: the first of its conditions that does not hold.
+func (b *builder) unmet(owner *declared, on []*Declaration) (why string, is bool) {
+	for _, d := range on {
+		switch d.Decorator {
+		case "Profile":
+			if wanted := d.Options.texts("profiles"); !b.isProfiled(wanted) {
+				return fmt.Sprintf("@Profile(%s): %s", quoted(wanted), b.activeProfiles()), true
+			}
+		case "ConditionalOnProperty":
+			if why, is := b.propertyUnmet(owner, d); is {
+				return why, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isProfiled tells whether one of the profiles is active, or one with "!" before it is not.
+func (b *builder) isProfiled(wanted []string) bool {
+	return slices.ContainsFunc(wanted, func(name string) bool {
+		other, not := strings.CutPrefix(name, "!")
+		return slices.Contains(b.Profiles, other) != not
+	})
+}
+
+func (b *builder) activeProfiles() string {
+	if len(b.Profiles) == 0 {
+		return "no profile is active"
+	}
+	return "active is " + strings.Join(b.Profiles, ", ")
+}
+
+// propertyUnmet looks for the property: it must be there and not false, or have the value that is stated.
+func (b *builder) propertyUnmet(owner *declared, d *Declaration) (why string, is bool) {
+	key := d.Options.text("key")
+	s := b.spotOf(owner, d)
+	value, missing, problem := b.Expand("${"+key+"}", s.Place)
+	switch having, given := d.Options["havingValue"]; {
+	case missing:
+		enough, _ := d.Options.flag("matchIfMissing")
+		return fmt.Sprintf("@ConditionalOnProperty: %s is not configured", key), !enough
+	case problem != nil:
+		b.report(unconfigured(*problem, owner.nameOf(d), s, false))
+		return "", false
+	case given:
+		return fmt.Sprintf("@ConditionalOnProperty: %s is not %v", key, having), fmt.Sprint(value) != fmt.Sprint(having)
+	default:
+		return fmt.Sprintf("@ConditionalOnProperty: %s is false", key), strings.EqualFold(fmt.Sprint(value), "false")
+	}
+}
+
+// whyLeftOut tells of the beans that would fit, but were left out.
+func (b *builder) whyLeftOut(wanted asked) string {
+	var reasons []string
+	for _, out := range b.left {
+		if slices.Contains(out.types, wanted.key) {
+			reasons = append(reasons, fmt.Sprintf("%s is left out by %s", out.name, out.why))
+		}
+	}
+	return strings.Join(reasons, "; ")
+}
+
+// isLeftOut tells a class that a condition has kept from being a bean.
+func (b *builder) isLeftOut(owner *declared) bool {
+	return slices.ContainsFunc(b.left, func(out leftOut) bool { return out.class == owner })
+}
+
+// modifiesNothing reports a modifier whose method makes no bean.
+func (b *builder) modifiesNothing(owner *declared, d *Declaration) {
+	if first(owner.on(d.Member), "Bean") != nil {
+		return
+	}
+	problem := b.spotOf(owner, d).problem("bean-modifier", "%s carries @%s, but makes no bean", owner.nameOf(d), d.Decorator)
+	b.report(because(problem, fmt.Sprintf("@%s says something of a bean", d.Decorator),
+		fmt.Sprintf("write @Bean beside it, or remove @%s", d.Decorator)))
+}
+
+func quoted(texts []string) string {
+	out := make([]string, len(texts))
+	for i, text := range texts {
+		out[i] = fmt.Sprintf("%q", text)
+	}
+	return strings.Join(out, ", ")
+}

@@ -37,10 +37,16 @@ type Parameter struct {
 	Schema   []byte // its JSON Schema 2020-12, constraints included
 }
 
-// Inspect reads an application and runs its modules once, to tell its routes, sorted by
-// path. It opens no database, makes no bean and serves nothing. An error that is the
-// application's own is a [fault.List].
-func Inspect(ctx context.Context, options Options) ([]Route, error) {
+// Inspection is what an application declares.
+type Inspection struct {
+	Routes  []Route // sorted by path
+	Beans   []Bean  // in the order in which they are made
+	LeftOut []LeftOut
+}
+
+// Inspect reads an application and runs its modules once. It opens no database, makes no bean and
+// serves nothing. An error that is the application's own is a [fault.List].
+func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	folder, err := applicationFolder(options.Folder)
 	if err != nil {
 		return nil, err
@@ -54,7 +60,7 @@ func Inspect(ctx context.Context, options Options) ([]Route, error) {
 	if err != nil {
 		return nil, err
 	}
-	return routesOf(m, g.settings.host.ContextPath), nil
+	return &Inspection{routesOf(m, g.settings.host.ContextPath), beansOf(m), leftOutOf(m)}, nil
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.

@@ -32,7 +32,7 @@ datasource:
     url: "sqlite:users.db"
 `)
 	before := files(t, folder)
-	routes, err := app.Inspect(t.Context(), app.Options{Folder: folder, Logger: silent})
+	found, err := app.Inspect(t.Context(), app.Options{Folder: folder, Logger: silent})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,8 +52,8 @@ datasource:
 			},
 		},
 	}
-	if !reflect.DeepEqual(routes, want) {
-		t.Errorf("the routes are\n%+v\nwant\n%+v", routes, want)
+	if !reflect.DeepEqual(found.Routes, want) {
+		t.Errorf("the routes are\n%+v\nwant\n%+v", found.Routes, want)
 	}
 	if after := files(t, folder); after != before {
 		t.Errorf("there was\n%s\nand now there is\n%s", before, after)

@@ -27,7 +27,7 @@ sorted by path. It opens no database and makes no bean.`,
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().BoolVar(&asJSON, "json", false, "write JSON, with the parameters of each route")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		routes, err := app.Inspect(command.Context(), app.Options{
+		found, err := app.Inspect(command.Context(), app.Options{
 			Folder: args[0], Profile: profile, Env: p.env,
 			Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
 		})
@@ -35,9 +35,9 @@ sorted by path. It opens no database and makes no bean.`,
 		case err != nil:
 			return err
 		case asJSON:
-			return encode(p.out, jsonRoutes{jsonRoutesOf(routes)})
+			return encode(p.out, jsonRoutes{jsonRoutesOf(found.Routes)})
 		}
-		return printRoutes(p.out, painter{p.colours}, routes)
+		return printRoutes(p.out, painter{p.colours}, found.Routes)
 	}
 	return command
 }

@@ -49,7 +49,7 @@ func (b *builder) component(owner *declared) {
 		return
 	}
 	if why, is := b.unmet(owner, owner.own); is {
-		b.left = append(b.left, leftOut{owner.name(), owner, b.typesOf(owner.file, owner.class), why})
+		b.out.LeftOut = append(b.out.LeftOut, LeftOut{owner.name(), why, owner.spot().Place, owner, b.typesOf(owner.file, owner.class)})
 		return
 	}
 	bean := &Bean{

@@ -66,8 +66,7 @@ type builder struct {
 	classes    map[Ref]*declared
 	functions  map[Ref]*declared
 	checked    map[*Declaration]bool // the constraints that something is held against
-	left       []leftOut
-	ordered    []*declared // classes and functions in order of declaration
+	ordered    []*declared           // classes and functions in order of declaration
 }
 
 // collect groups the declarations by owner and checks each one's target and options.

@@ -4,17 +4,21 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // modifiers are the decorators that mean something beside a stereotype or @Bean only.
 var modifiers = []string{"Primary", "Profile", "ConditionalOnProperty"}
 
-// leftOut is a bean that there would be, if a condition held.
-type leftOut struct {
-	name  string
+// LeftOut is a bean that there would be, if a condition held.
+type LeftOut struct {
+	Name  string      // of its class, or of its @Bean method: Made.clock
+	Why   string      // the condition, and what is the case
+	Place fault.Place // of the class, or of the method
+
 	class *declared // nil for what a @Bean method would make
 	types []string
-	why   string
 }
 
 // unmet tells why a bean is left out: the first of its conditions that does not hold.
@@ -71,9 +75,9 @@ func (b *builder) propertyUnmet(owner *declared, d *Declaration) (why string, is
 // whyLeftOut tells of the beans that would fit, but were left out.
 func (b *builder) whyLeftOut(wanted asked) string {
 	var reasons []string
-	for _, out := range b.left {
+	for _, out := range b.out.LeftOut {
 		if slices.Contains(out.types, wanted.key) {
-			reasons = append(reasons, fmt.Sprintf("%s is left out by %s", out.name, out.why))
+			reasons = append(reasons, fmt.Sprintf("%s is left out by %s", out.Name, out.Why))
 		}
 	}
 	return strings.Join(reasons, "; ")
@@ -81,7 +85,7 @@ func (b *builder) whyLeftOut(wanted asked) string {
 
 // isLeftOut tells a class that a condition has kept from being a bean.
 func (b *builder) isLeftOut(owner *declared) bool {
-	return slices.ContainsFunc(b.left, func(out leftOut) bool { return out.class == owner })
+	return slices.ContainsFunc(b.out.LeftOut, func(out LeftOut) bool { return out.class == owner })
 }
 
 // modifiesNothing reports a modifier whose method makes no bean.

@@ -12,6 +12,8 @@ type Manifest struct {
 	Files []string
 	// Beans in the order they are created: whatever a bean asks for comes before it.
 	Beans []*Bean
+	// LeftOut are the beans that there would be, if their conditions held.
+	LeftOut []LeftOut
 	// Handlers by index.
 	Handlers []*Handler
 	// Routes in order of declaration, one for each path of a mapping.

@@ -40,7 +40,7 @@ func (w *orderWalk) visit(i int) {
 	w.state[i] = open
 	w.path = append(w.path, i)
 	var reported []int
-	for _, next := range w.out.Beans[i].asks() {
+	for _, next := range w.out.Beans[i].Asks() {
 		switch {
 		case w.state[next] == unseen:
 			w.visit(next)
@@ -54,15 +54,19 @@ func (w *orderWalk) visit(i int) {
 	w.order = append(w.order, i)
 }
 
-// asks lists the beans that must exist first.
-func (bean *Bean) asks() []int {
+// Asks lists the beans that must exist first, each once: what makes it, what it is given.
+func (bean *Bean) Asks() []int {
 	var list []int
 	if bean.Stereotype == Produced {
 		list = append(list, bean.Factory)
 	}
 	for _, injections := range [][]Injection{bean.Arguments, bean.Fields} {
 		for _, injection := range injections {
-			list = append(list, injection.asks()...)
+			for _, other := range injection.asks() {
+				if !slices.Contains(list, other) {
+					list = append(list, other)
+				}
+			}
 		}
 	}
 	return list

@@ -48,7 +48,7 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 		b.checkLifecycle(owner, d, class, "destroyMethod")
 	}
 	if why, is := b.unmet(owner, owner.on(d.Member)); is {
-		b.left = append(b.left, leftOut{name: owner.nameOf(d), types: bean.types, why: why})
+		b.out.LeftOut = append(b.out.LeftOut, LeftOut{Name: owner.nameOf(d), Why: why, Place: s.Place, types: bean.types})
 		return
 	}
 	b.add(bean)

@@ -1,0 +1,48 @@
+package app
+
+import (
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Bean is one object of the container.
+type Bean struct {
+	Name    string
+	Kind    string      // RestController, Service, …; Bean for what a @Bean method makes; empty for the host's own
+	Type    string      // its class, or what it can be asked for as
+	Place   fault.Place // none for the host's own
+	Primary bool
+	Asks    []string // the names of the beans that it is given, and of the one that makes it
+}
+
+// LeftOut is a bean that a condition keeps away.
+type LeftOut struct {
+	Name  string // its class, or its @Bean method
+	Why   string
+	Place fault.Place
+}
+
+func beansOf(m *manifest.Manifest) []Bean {
+	list := make([]Bean, len(m.Beans))
+	for i, bean := range m.Beans {
+		list[i] = Bean{
+			Name: bean.Name, Kind: string(bean.Stereotype), Type: bean.TypeName, Place: bean.Place, Primary: bean.Primary,
+			Asks: []string{},
+		}
+		if bean.Stereotype == manifest.Supplied {
+			list[i].Kind = ""
+		}
+		for _, other := range bean.Asks() {
+			list[i].Asks = append(list[i].Asks, m.Beans[other].Name)
+		}
+	}
+	return list
+}
+
+func leftOutOf(m *manifest.Manifest) []LeftOut {
+	list := make([]LeftOut, len(m.LeftOut))
+	for i, out := range m.LeftOut {
+		list[i] = LeftOut{out.Name, out.Why, out.Place}
+	}
+	return list
+}

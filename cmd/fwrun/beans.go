@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+func newBeans(p process) *cobra.Command {
+	var profile string
+	var asJSON, asDOT bool
+	command := &cobra.Command{
+		Use:   "beans <folder>",
+		Short: "List the beans of an application",
+		Long: `beans lists the beans of an application in the order in which they are made: name, class, where that is written, and the
+beans that each is given; then those that a condition keeps away. It opens no database and makes no bean.`,
+		Example: `  fwrun beans my-app --profile prod
+  fwrun beans my-app --dot | dot -Tsvg > beans.svg`,
+		Args: oneFolder,
+	}
+	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	command.Flags().BoolVar(&asDOT, "dot", false, "write the graph of who is given whom, for Graphviz")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		if asJSON && asDOT {
+			return misused(command, "--json and --dot are two forms of one answer: choose one")
+		}
+		found, err := app.Inspect(command.Context(), app.Options{
+			Folder: args[0], Profile: profile, Env: p.env,
+			Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+		})
+		switch {
+		case err != nil:
+			return err
+		case asJSON:
+			return encode(p.out, jsonBeansOf(found))
+		case asDOT:
+			return writeGraph(p.out, found.Beans)
+		}
+		return printBeans(p.out, painter{p.colours}, found)
+	}
+	return command
+}
+
+// printBeans prints a table, and another of what was left out.
+func printBeans(w io.Writer, paint painter, found *app.Inspection) error {
+	var rows, out [][]string
+	for _, bean := range found.Beans {
+		place, asks := "", ""
+		if bean.Place.File != "" {
+			place = fmt.Sprintf("%s:%d", bean.Place.File, bean.Place.Line)
+		}
+		if len(bean.Asks) > 0 {
+			asks = "← " + strings.Join(bean.Asks, ", ")
+		}
+		rows = append(rows, []string{bean.Name, kindOf(bean), bean.Type, place, asks})
+	}
+	for _, one := range found.LeftOut {
+		out = append(out, []string{one.Name, fmt.Sprintf("%s:%d", one.Place.File, one.Place.Line), one.Why})
+	}
+	if err := printColumns(w, paint, rows); err != nil || len(out) == 0 {
+		return err
+	}
+	if _, err := fmt.Fprintln(w, "\nleft out:"); err != nil {
+		return err
+	}
+	return printColumns(w, paint, out)
+}
+
+// kindOf is the decorator that makes a bean.
+func kindOf(bean app.Bean) string {
+	switch {
+	case bean.Kind == "":
+		return "host"
+	case bean.Primary:
+		return "@" + bean.Kind + " @Primary"
+	default:
+		return "@" + bean.Kind
+	}
+}
+
+// printColumns prints rows of cells, the first of them bold.
+func printColumns(w io.Writer, paint painter, rows [][]string) error {
+	widths := map[int]int{}
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len([]rune(cell)))
+		}
+	}
+	for _, row := range rows {
+		line := paint.bold(row[0])
+		end := len([]rune(row[0])) // of what is printed
+		start := 0
+		for i, cell := range row[1:] {
+			if start += widths[i] + 2; cell != "" {
+				line += strings.Repeat(" ", start-end) + cell
+				end = start + len([]rune(cell))
+			}
+		}
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeGraph writes the beans in the language of Graphviz: an arrow goes from a bean to each that
+// it is given.
+func writeGraph(w io.Writer, beans []app.Bean) error {
+	var text strings.Builder
+	text.WriteString("digraph beans {\n  rankdir=LR;\n  node [shape=box];\n")
+	for _, bean := range beans {
+		style := ""
+		if bean.Kind == "" {
+			style = ", style=dashed"
+		}
+		fmt.Fprintf(&text, "  %s [label=%s%s];\n", quoteDOT(bean.Name), quoteDOT(bean.Name+"\n"+bean.Type), style)
+		for _, other := range bean.Asks {
+			fmt.Fprintf(&text, "  %s -> %s;\n", quoteDOT(bean.Name), quoteDOT(other))
+		}
+	}
+	text.WriteString("}\n")
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// quoteDOT writes a text as DOT wants it: a backslash begins an escape in labels.
+func quoteDOT(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
+}
+
+// jsonBeans is what `fwrun beans --json` writes; docs/guide/command-line.md describes it.
+type jsonBeans struct {
+	Beans   []jsonBean    `json:"beans"`
+	LeftOut []jsonLeftOut `json:"leftOut"`
+}
+
+type jsonBean struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"` // RestController, Service, Component, Configuration, Interceptor, Bean or host
+	Type    string   `json:"type"`
+	Primary bool     `json:"primary"`
+	Asks    []string `json:"asks"` // the names of the beans that it is given
+	*jsonPlace
+}
+
+type jsonLeftOut struct {
+	Name string `json:"name"`
+	Why  string `json:"why"`
+	jsonPlace
+}
+
+func jsonBeansOf(found *app.Inspection) jsonBeans {
+	out := jsonBeans{[]jsonBean{}, []jsonLeftOut{}}
+	for _, bean := range found.Beans {
+		one := jsonBean{Name: bean.Name, Kind: bean.Kind, Type: bean.Type, Primary: bean.Primary, Asks: bean.Asks}
+		if bean.Kind == "" {
+			one.Kind = "host"
+		} else {
+			place := jsonPlaceOf(bean.Place)
+			one.jsonPlace = &place
+		}
+		out.Beans = append(out.Beans, one)
+	}
+	for _, one := range found.LeftOut {
+		out.LeftOut = append(out.LeftOut, jsonLeftOut{one.Name, one.Why, jsonPlaceOf(one.Place)})
+	}
+	return out
+}

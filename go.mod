@@ -20,6 +20,7 @@ require (
 	github.com/klauspost/compress v1.20.0
 	github.com/lmittmann/tint v1.2.1
 	github.com/mattn/go-isatty v0.0.24
+	github.com/maypok86/otter/v2 v2.4.0
 	github.com/molecule-man/go-brrr v1.0.1
 	github.com/peterh/liner v1.2.3
 	github.com/rogpeppe/go-internal v1.16.0

@@ -1,0 +1,121 @@
+package cache
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"math"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// DefaultMaxBytes bounds a Memory whose options do not.
+const DefaultMaxBytes = 64 << 20
+
+// MemoryOptions are the settings of a Memory; the zero value has the defaults.
+type MemoryOptions struct {
+	MaxBytes int64            // of keys, values and what it takes to keep them, all caches together; default 64 MiB
+	Now      func() time.Time // the clock, for tests; default time.Now
+}
+
+// Memory is a Store in this process. Beyond its bound it drops entries that are used least,
+// and none is kept that is larger than the bound.
+type Memory struct {
+	entries *otter.Cache[entryKey, entry]
+	caches  registry
+	sweeper sweeper
+}
+
+var _ Store = (*Memory)(nil)
+
+// entryKey finds an entry. Two generations of a cache have nothing in common, which makes
+// clearing one as cheap as replacing a pointer.
+type entryKey struct {
+	in  *generation
+	key string
+}
+
+type entry struct {
+	value []byte
+	ttl   time.Duration
+}
+
+// overhead is about what an entry costs beside its key and its value: 16 to 21 words of
+// node, key and headers, and its place in the table.
+const overhead = 192
+
+// NewMemory makes an empty Memory. Close stops what it does in the background.
+func NewMemory(o MemoryOptions) *Memory {
+	m := &Memory{}
+	options := &otter.Options[entryKey, entry]{
+		MaximumWeight: uint64(cmp.Or(max(o.MaxBytes, 0), DefaultMaxBytes)),
+		Weigher: func(k entryKey, e entry) uint32 {
+			return uint32(min(uint64(len(k.key)+len(e.value)+overhead), math.MaxUint32))
+		},
+		ExpiryCalculator: otter.ExpiryWritingFunc(func(e otter.Entry[entryKey, entry]) time.Duration {
+			return e.Value.ttl
+		}),
+		OnAtomicDeletion: func(e otter.DeletionEvent[entryKey, entry]) { e.Key.in.lost(e.Cause) },
+	}
+	if o.Now != nil {
+		options.Clock = clock(o.Now)
+	}
+	m.entries = otter.Must(options) // refuses only options that contradict each other
+	return m
+}
+
+// clock is a clock of a test's: nothing ticks by itself.
+type clock func() time.Time
+
+func (c clock) NowNano() int64                      { return c().UnixNano() }
+func (c clock) Tick(time.Duration) <-chan time.Time { return nil }
+
+// Get is Store's; it fails never.
+func (m *Memory) Get(_ context.Context, cache, key string) (value []byte, found bool, err error) {
+	c := m.caches.named(cache)
+	e, found := m.entries.GetIfPresent(entryKey{c.current.Load(), key})
+	if !found {
+		c.misses.Add(1)
+		return nil, false, nil
+	}
+	c.hits.Add(1)
+	return e.value, true, nil
+}
+
+// Set is Store's; it fails never.
+func (m *Memory) Set(_ context.Context, cache, key string, value []byte, ttl time.Duration) error {
+	k := entryKey{m.caches.named(cache).current.Load(), key}
+	if ttl < 0 {
+		m.entries.Invalidate(k)
+		return nil
+	}
+	e := entry{bytes.Clone(value), cmp.Or(ttl, math.MaxInt64)}
+	if _, added := m.entries.Set(k, e); added {
+		k.in.entries.Add(1)
+	}
+	return nil
+}
+
+// Delete is Store's; it fails never.
+func (m *Memory) Delete(_ context.Context, cache, key string) error {
+	m.entries.Invalidate(entryKey{m.caches.named(cache).current.Load(), key})
+	return nil
+}
+
+// Clear is Store's; it fails never. What was in the cache can not be found any more and
+// leaves the memory in the background, at the latest when the bound asks for it.
+func (m *Memory) Clear(_ context.Context, cache string) error {
+	old := m.caches.named(cache).renew()
+	m.sweeper.left.Add(old.entries.Load())
+	m.sweep()
+	return nil
+}
+
+// Close is Store's; it fails never.
+func (m *Memory) Close() error {
+	m.sweeper.done.Wait()
+	m.entries.StopAllGoroutines()
+	m.entries.InvalidateAll()
+	return nil
+}

@@ -1,0 +1,86 @@
+package cache
+
+import (
+	"maps"
+	"sync"
+	"sync/atomic"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// Stats are the figures of one cache since its store was made.
+type Stats struct {
+	Hits      int64 // calls of Get that found an entry
+	Misses    int64 // calls of Get that found none
+	Evictions int64 // entries dropped for room before their time; not what was deleted or cleared
+	Entries   int64 // there are now; one whose time has passed counts until it is swept, within seconds
+}
+
+// Stats tells the figures of every cache that was used, by name.
+func (m *Memory) Stats() map[string]Stats {
+	all := map[string]Stats{}
+	for name, c := range m.caches.all() {
+		all[name] = Stats{
+			Hits: c.hits.Load(), Misses: c.misses.Load(), Evictions: c.evictions.Load(),
+			Entries: max(0, c.current.Load().entries.Load()),
+		}
+	}
+	return all
+}
+
+// named is one cache.
+type named struct {
+	current                 atomic.Pointer[generation]
+	hits, misses, evictions atomic.Int64
+}
+
+// generation is what a cache holds from one Clear to the next.
+type generation struct {
+	of      *named
+	entries atomic.Int64
+}
+
+// renew begins a generation, and returns the one before.
+func (c *named) renew() *generation { return c.current.Swap(&generation{of: c}) }
+
+// lost counts an entry that has left.
+func (g *generation) lost(cause otter.DeletionCause) {
+	if cause == otter.CauseReplacement {
+		return
+	}
+	g.entries.Add(-1)
+	if cause == otter.CauseOverflow && g.of.current.Load() == g {
+		g.of.evictions.Add(1)
+	}
+}
+
+// registry finds caches by name. Names are few and stay, so a new one copies the map, and
+// nobody waits to read it.
+type registry struct {
+	byName atomic.Pointer[map[string]*named]
+	adding sync.Mutex
+}
+
+func (r *registry) all() map[string]*named {
+	if m := r.byName.Load(); m != nil {
+		return *m
+	}
+	return nil
+}
+
+func (r *registry) named(name string) *named {
+	if c, ok := r.all()[name]; ok {
+		return c
+	}
+	r.adding.Lock()
+	defer r.adding.Unlock()
+	if c, ok := r.all()[name]; ok {
+		return c
+	}
+	c := &named{}
+	c.renew()
+	more := map[string]*named{name: c}
+	maps.Copy(more, r.all())
+	r.byName.Store(&more)
+	return c
+}

@@ -1,0 +1,135 @@
+package locks
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/internal/table"
+)
+
+const createLocks = `
+create table if not exists fwrun_locks (
+	name text primary key,
+	token bigserial,
+	holder text not null,
+	holds bigint not null,
+	expires_at timestamptz not null
+)`
+
+// Postgres is a Locker in a table of a PostgreSQL database, fwrun_locks, for all processes on
+// that database. All times are the database's; the clocks of the processes do not matter.
+//
+// Advisory locks would do without a table, but they belong to a connection: it would be taken
+// from the pool for as long as the lock is held, the lock would be lost with it unnoticed,
+// and it would have no end of its own.
+//
+// Who waits asks again after 5 ms, then less and less often, at last four times a second; in
+// no certain order.
+type Postgres struct {
+	db         *data.DB
+	sweepEvery time.Duration
+	swept      atomic.Int64 // when, in Unix nanoseconds
+}
+
+var _ Locker = (*Postgres)(nil)
+
+// The bounds of the time between two tries.
+const (
+	firstPause = 5 * time.Millisecond
+	maxPause   = 250 * time.Millisecond
+)
+
+// NewPostgres makes a Locker on a datasource, and its table when it is missing. The
+// datasource stays the caller's to close.
+func NewPostgres(ctx context.Context, db *data.DB) (*Postgres, error) {
+	if err := table.Ensure(ctx, db, "fwrun_locks", createLocks); err != nil {
+		return nil, err
+	}
+	p := &Postgres{db: db, sweepEvery: time.Minute}
+	p.swept.Store(time.Now().UnixNano())
+	return p, nil
+}
+
+// Acquire is Locker's.
+func (p *Postgres) Acquire(ctx context.Context, r Request) (Lease, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	p.sweep(ctx)
+	late := time.Now().Add(r.Wait)
+	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+		if ctx.Err() != nil {
+			return nil, ended(ctx, r.Name)
+		}
+		lease, err := p.try(ctx, r)
+		if lease != nil || err != nil {
+			return lease, err
+		}
+		left := time.Until(late)
+		if left <= 0 {
+			return nil, held(r.Name)
+		}
+		// Up to a half less, so that those who came together do not ask together.
+		rest(ctx, min(left, pause-rand.N(pause/2)))
+	}
+}
+
+// rest waits for d or the end of ctx.
+func rest(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// acquire takes a lock that is free, or has ended, or is the owner's already. A released row
+// stays for a time, see sweep. The token is drawn when the row is this statement's; only
+// the first one of a name is drawn before, and then nobody can have had a later one.
+const acquire = `
+insert into fwrun_locks as held (name, token, holder, holds, expires_at)
+values (?, nextval(pg_get_serial_sequence('fwrun_locks', 'token')), ?, 1,
+	now() + cast(? as bigint) * interval '1 microsecond')
+on conflict (name) do update set
+	token = case when held.expires_at <= now()
+		then nextval(pg_get_serial_sequence('fwrun_locks', 'token')) else held.token end,
+	holds = case when held.expires_at <= now() then 1 else held.holds + 1 end,
+	expires_at = case when held.expires_at <= now()
+		then excluded.expires_at else greatest(held.expires_at, excluded.expires_at) end,
+	holder = excluded.holder
+where held.expires_at <= now() or (held.holder = excluded.holder and held.holder <> '')
+returning token`
+
+// try asks once; nil is that another one holds the lock.
+func (p *Postgres) try(ctx context.Context, r Request) (Lease, error) {
+	ctx, cancel := whole(ctx)
+	defer cancel()
+	result, err := p.db.Update(ctx, acquire, data.Positional(r.Name, r.Owner, r.TTL.Microseconds()))
+	if err != nil || result.Affected == 0 {
+		return nil, err
+	}
+	return &postgresLease{db: p.db, name: r.Name, token: result.Key.(int64)}, nil
+}
+
+// whole lets a statement be run to its end although ctx may end: of one that is cut off
+// nobody would know whether it took or released the lock.
+func whole(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+}
+
+// sweep removes some of the rows that nobody has used for an hour, if that was not done of
+// late. They are not removed at once, because their names have to go on to greater tokens
+// for as long as a statement may be under way. Its failure is nobody's: the next one comes.
+func (p *Postgres) sweep(ctx context.Context) {
+	now, before := time.Now().UnixNano(), p.swept.Load()
+	if now-before < int64(p.sweepEvery) || !p.swept.CompareAndSwap(before, now) {
+		return
+	}
+	_, _ = p.db.Update(ctx, "delete from fwrun_locks where name = any(array("+
+		"select name from fwrun_locks where expires_at < now() - interval '1 hour' "+
+		"limit 1000 for update skip locked))", data.Args{})
+}

@@ -53,7 +53,9 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 
 // configure begins a generation: it reads the settings and tells what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
-	props, problems := config.Load(os.DirFS(options.Folder), config.Options{Profile: options.Profile, Env: options.Env, Flags: options.Flags})
+	props, problems := config.Load(os.DirFS(options.Folder), config.Options{
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder,
+	})
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	g.log = logger(options, g.settings.log, before)

@@ -231,9 +231,9 @@ func (c *converter) bounded(n *node) *node {
 // fail notes a problem and gives a value to go on with.
 func (c *converter) fail(d fault.Diagnostic) *node {
 	c.problems = append(c.problems, d)
-	return newNull(Origin{Kind: FromFile, Place: d.Place})
+	return newNull(c.file.originAt(d.Place))
 }
 
 func (c *converter) origin(t *token.Token) Origin {
-	return Origin{Kind: FromFile, Place: c.file.tokenPlace(t)}
+	return c.file.originAt(c.file.tokenPlace(t))
 }

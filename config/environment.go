@@ -139,18 +139,31 @@ type setting struct {
 	origin Origin
 }
 
-// settings gives what the environment sets, in an order that lets the elements of a
-// list follow each other.
-func (env environment) settings(s *shape) []setting {
-	var out []setting
+// variable is one of the environment's, or a line of a dotenv file.
+type variable struct {
+	name, text string
+	origin     Origin
+}
+
+func (env environment) variables() []variable {
+	out := make([]variable, 0, len(env))
 	for name, text := range env {
-		tokens := strings.Split(strings.ToLower(name), "_")
-		path, found, ok := s.match(tokens)
+		out = append(out, variable{name, text, Origin{Kind: FromEnvironment, Name: name}})
+	}
+	return out
+}
+
+// settings gives what variables set, in an order that lets the elements of a list follow
+// each other.
+func (s *shape) settings(variables []variable) []setting {
+	var out []setting
+	for _, v := range variables {
+		path, found, ok := s.match(strings.Split(strings.ToLower(v.name), "_"))
 		// An empty variable is how a deployment spells "not set"; only a text can be empty.
-		if !ok || text == "" && (found.notBlank || found.kind != Text) {
+		if !ok || v.text == "" && (found.notBlank || found.kind != Text) {
 			continue
 		}
-		out = append(out, setting{path, found.kind, text, Origin{Kind: FromEnvironment, Name: name}})
+		out = append(out, setting{path, found.kind, v.text, v.origin})
 	}
 	slices.SortFunc(out, func(a, b setting) int {
 		if c := slices.CompareFunc(a.path, b.path, compareSegments); c != 0 {
@@ -168,13 +181,18 @@ func (env environment) spelling(path []segment) *node {
 	if len(path) < 2 {
 		return nil
 	}
+	return spelled(env.variables(), path)
+}
+
+// spelled gives the first of the variables that spells a key; nil when none does.
+func spelled(variables []variable, path []segment) *node {
 	wanted := &shape{kind: Map}
 	inner := wanted
 	for _, s := range path {
 		inner = inner.step(s.name, s.bracketed)
 	}
 	inner.kind = Text
-	found := env.settings(wanted)
+	found := wanted.settings(variables)
 	if len(found) == 0 {
 		return nil
 	}
@@ -190,13 +208,15 @@ func compareSegments(a, b segment) int {
 	return strings.Compare(a.name, b.name)
 }
 
+const gapHint = "number the elements without gaps, from 0"
+
 // apply lays a setting over a tree.
 func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {
 	if gap, next := gapBefore(tree, s.path); gap != "" {
 		return tree, &fault.Diagnostic{
-			Code:    s.origin.code("config-value"),
-			Message: fmt.Sprintf("%s sets %s, but the next element would be %s", s.origin, gap, next),
-			Hint:    "number the elements without gaps, from 0",
+			Code: s.origin.code("config-value"), Place: s.origin.Place,
+			Message: fmt.Sprintf("%s sets %s, but the next element would be %s", s.origin.subject(), gap, next),
+			Hint:    gapHint,
 		}
 	}
 	return tree.with(s.path, s.node()), nil

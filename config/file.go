@@ -25,6 +25,18 @@ type file struct {
 	// cursor is where the last place was found. Places are asked for from left to
 	// right, and a line may be very long.
 	cursor cursor
+	// command is where everything comes from when this is the output of one.
+	command *Origin
+	// mask gives a line as it may be shown, where the rules of YAML do not apply.
+	mask func(line int) string
+}
+
+// originAt is that of a value that begins at a place.
+func (f *file) originAt(place fault.Place) Origin {
+	if f.command != nil {
+		return *f.command
+	}
+	return Origin{Kind: FromFile, Place: place}
 }
 
 // cursor is a spot on a line: bytes before it, and its column in characters and in
@@ -133,6 +145,9 @@ var pureReference = regexp.MustCompile(`^["']?(\$env\.\w+|\$\{[\w.\[\]-]+\})["']
 func (f *file) source(line int) string {
 	if line < 1 || line > len(f.lines) || len(f.lines[line-1]) > maxShown {
 		return ""
+	}
+	if f.mask != nil {
+		return f.mask(line)
 	}
 	text := f.lines[line-1]
 	if f.belowSecret(line) {

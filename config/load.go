@@ -22,6 +22,9 @@ type Options struct {
 	Flags map[string]string
 	// Folder is where the files are, within the application; "config" when empty.
 	Folder string
+	// Root is the application's folder on the disk, in which the commands of property
+	// sources run; the working directory when empty.
+	Root string
 }
 
 const defaultFolder = "config"
@@ -42,6 +45,7 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	for _, profile := range profiles {
 		l.profileLayer(profile)
 	}
+	l.sources()
 	l.checkKeys()
 	l.tree = l.outside(l.tree)
 	if len(profiles) > 0 && chosenBy.Kind != FromFile {
@@ -51,8 +55,9 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	l.tree = fill(l.tree, defaults())
 
 	r := newResolver(l.tree, l.env, l.files)
-	props := &Properties{root: r.all(), env: l.env, files: l.files, profiles: profiles}
-	l.problems = append(l.problems, r.problems...)
+	r.dotenv = l.dotenv
+	props := &Properties{root: r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: profiles}
+	l.addNew(r.problems)
 	l.problems.Sort()
 	return props, l.problems
 }
@@ -64,6 +69,7 @@ type loader struct {
 	env      environment
 	files    map[string]*file
 	tree     *node
+	dotenv   []variable // of property sources, those that win first
 	problems fault.List
 }
 
@@ -107,7 +113,7 @@ func (l *loader) layer(f *file) {
 // outside lays the environment and then the flags over a tree.
 func (l *loader) outside(tree *node) *node {
 	known := knownShape(tree)
-	settings := l.env.settings(known)
+	settings := known.settings(l.env.variables())
 	for _, key := range slices.Sorted(maps.Keys(l.options.Flags)) {
 		path := splitKey(key)
 		origin := Origin{Kind: FromFlag, Name: flagName(key)}
@@ -125,18 +131,24 @@ func (l *loader) outside(tree *node) *node {
 
 // kindAt is what a text for a key becomes.
 func (s *shape) kindAt(path []segment) Kind {
+	found := s.at(path)
+	if found == nil || found.kind == Map {
+		return Text
+	}
+	return found.kind
+}
+
+// at walks down a path; nil when it leads nowhere.
+func (s *shape) at(path []segment) *shape {
 	for _, seg := range path {
 		next := s.below[fold(seg.name)]
 		if _, isIndex := seg.index(); isIndex && s.elements != nil {
 			next = s.elements
 		}
 		if next == nil {
-			return Text
+			return nil
 		}
 		s = next
 	}
-	if s.kind == Map {
-		return Text
-	}
-	return s.kind
+	return s
 }

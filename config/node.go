@@ -48,6 +48,7 @@ type field struct {
 	name   string
 	origin Origin // of the name
 	quoted bool   // the name was written in quotes
+	json   bool   // the name was written in JSON, where all are in quotes
 	value  *node
 }
 

@@ -9,6 +9,7 @@ type OriginKind uint8
 const (
 	FromDefault OriginKind = iota
 	FromFile
+	FromCommand
 	FromEnvironment
 	FromFlag
 )
@@ -16,16 +17,18 @@ const (
 // Origin is where a value was written.
 type Origin struct {
 	Kind  OriginKind
-	Place fault.Place // FromFile: where the value begins
-	Name  string      // FromEnvironment: the variable; FromFlag: the flag without dashes
+	Place fault.Place // FromFile: where the value begins; FromCommand: where the command is declared
+	Name  string      // FromEnvironment: the variable; FromFlag: the flag without dashes; FromCommand: its first word
 }
 
 // String says it for a person: "config/application.yml:3:9",
-// "environment SERVER_PORT", "flag --port" or "default".
+// "command vault-read", "environment SERVER_PORT", "flag --port" or "default".
 func (o Origin) String() string {
 	switch o.Kind {
 	case FromFile:
 		return o.Place.String()
+	case FromCommand:
+		return "command " + o.Name
 	case FromEnvironment:
 		return "environment " + o.Name
 	case FromFlag:
@@ -33,6 +36,14 @@ func (o Origin) String() string {
 	default:
 		return "default"
 	}
+}
+
+// subject begins a sentence about a value from here; what has a place is shown with it.
+func (o Origin) subject() string {
+	if o.Kind == FromFile {
+		return "this line"
+	}
+	return o.String()
 }
 
 // CodeFlag is the code of what is wrong with a flag, whatever it is: who typed it is there

@@ -136,13 +136,13 @@ func closingQuote(text string) int {
 	return strings.IndexByte(text[1:], text[0]) + 1
 }
 
-// context is what a piece of a text ends at.
-type context uint8
+// ending is what a piece of a text ends at.
+type ending uint8
 
 const (
-	atTop      context = iota // the end of the text
-	inKey                     // : or }
-	inFallback                // the } that closes the reference
+	atTop      ending = iota // the end of the text
+	inKey                    // : or }
+	inFallback               // the } that closes the reference
 )
 
 // placeholderParser reads ${…} by recursive descent.
@@ -151,7 +151,7 @@ type placeholderParser struct {
 	pos, depth int
 }
 
-func (p *placeholderParser) template(in context) (template, error) {
+func (p *placeholderParser) template(in ending) (template, error) {
 	var out template
 	var literal strings.Builder
 	flush := func() {

@@ -10,6 +10,7 @@ import (
 type Properties struct {
 	root     *node
 	env      environment
+	dotenv   []variable
 	files    map[string]*file
 	profiles []string
 }
@@ -56,7 +57,7 @@ func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnos
 		return text, nil
 	}
 	r := newResolver(p.root, p.env, p.files)
-	r.resolved = true
+	r.dotenv, r.resolved = p.dotenv, true
 	n, err := r.expand(text)
 	if err != nil {
 		d := r.diagnose(err)

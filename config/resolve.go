@@ -19,6 +19,7 @@ const maxProblems = 100
 type resolver struct {
 	root   *node
 	env    environment
+	dotenv []variable // of property sources, those that win first
 	files  map[string]*file
 	done   map[*node]*node // nil for a value that failed
 	active []step          // values being resolved, outermost first
@@ -219,14 +220,17 @@ func (r *resolver) reference(ref *reference) (*node, error) {
 	}
 	key = strings.TrimSpace(key)
 	n, err := r.lookup(splitKey(key))
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case n != nil && (n.secret || IsSecret(key)):
-		r.secret = true
 	}
 	if n == nil {
 		n = r.env.spelling(splitKey(key))
+	}
+	if n == nil {
+		n = spelled(r.dotenv, splitKey(key))
+	}
+	if n != nil && (n.secret || IsSecret(key)) {
+		r.secret = true
 	}
 	switch {
 	case n != nil && (n.kind != Null || !ref.hasFallback):

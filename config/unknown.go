@@ -72,8 +72,15 @@ func (k *keyCheck) below(key string, n *node, known *shape) {
 func (k *keyCheck) quoted(f field, known *shape) {
 	if known.has(f.name) {
 		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is one name, not the setting %s", f.name, f.name),
-			"write it without quotes")
+			unquoteHint(f))
 	}
+}
+
+func unquoteHint(f field) string {
+	if f.json {
+		return "write an object for each part of the name"
+	}
+	return "write it without quotes"
 }
 
 // flag warns of a flag for a setting that does not exist in a section that does.

@@ -33,6 +33,9 @@ func parseYAML(f *file) (*node, fault.List) {
 		return nil, nil
 	}
 	c := &converter{file: f, anchors: map[string]*node{}}
+	if f.mask != nil { // all of the file is below a secret name
+		c.secret++
+	}
 	tree := c.convert(doc, 1)
 	if len(c.problems) > 0 {
 		return nil, c.problems

@@ -1,0 +1,102 @@
+package config
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os/exec"
+	"time"
+	"unicode/utf8"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// commandGrace is how long a command that was ended may hold on to its output.
+const commandGrace = 200 * time.Millisecond
+
+// fromCommand runs a command in the application's folder, with the environment of the
+// options, and reads its standard output. Neither that nor what it says on standard error
+// is ever shown: both may hold secrets.
+func fromCommand(l *loader, s *source) (*node, fault.List) {
+	output, err := l.run(s)
+	if err != nil {
+		s.Reject("command", err.message, err.hint)
+		return nil, nil
+	}
+	place := s.props.Place(joinKeys(s.Key(), "command"))
+	f := newFile(place.File, string(output))
+	f.command = &Origin{Kind: FromCommand, Place: place, Name: s.command[0]}
+	f.mask = nothingShown
+	tree, problems := formats()[s.format](l, s, f)
+	if len(problems) > 0 {
+		s.unreadable(problems[0].Place.Line)
+		return nil, nil
+	}
+	if tree == nil {
+		return nil, nil
+	}
+	if s.format == "env" { // lies over what was there, and is literal already
+		return tree, nil
+	}
+	return tree.asLiteral(), nil
+}
+
+// unreadable reports output that is not of the format, by its line only.
+func (s *source) unreadable(line int) {
+	where := ""
+	if line > 0 {
+		where = fmt.Sprintf(" at line %d", line)
+	}
+	s.Reject("command", fmt.Sprintf("prints what is not understood as %s%s", s.format, where),
+		"run it by hand in the application's folder; format says what it prints")
+}
+
+// run gives what a command prints, up to the bound of files.
+func (l *loader) run(s *source) ([]byte, *mistake) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.timeout)
+	defer cancel()
+	output := &bounded{tooMuch: cancel}
+	cmd := exec.CommandContext(ctx, s.command[0], s.command[1:]...)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.WaitDelay = l.options.Root, l.options.Env, output, commandGrace
+	if cmd.Env == nil {
+		cmd.Env = []string{} // nil would be the process's own
+	}
+	err := cmd.Run()
+	exit := new(exec.ExitError)
+	switch {
+	case output.full:
+		return nil, &mistake{fmt.Sprintf("prints more than %d KiB", maxFile>>10), "print only what is configuration"}
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return nil, &mistake{fmt.Sprintf("takes longer than %s", s.timeout), "find out why, or raise timeout"}
+	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
+		return nil, &mistake{fmt.Sprintf("names a program that is not there: %s", s.command[0]), "install it, or write its path"}
+	case errors.As(err, &exit) && exit.ExitCode() >= 0:
+		return nil, &mistake{
+			fmt.Sprintf("ends with exit code %d", exit.ExitCode()),
+			"run it by hand in the application's folder to see what it says",
+		}
+	case err != nil:
+		return nil, &mistake{"cannot be run", "run it by hand in the application's folder to see why"}
+	case !utf8.Valid(output.text.Bytes()):
+		return nil, &mistake{"prints what is not UTF-8 text", "print it with the encoding UTF-8"}
+	}
+	return output.text.Bytes(), nil
+}
+
+// bounded keeps what is written to it, up to the bound of files.
+type bounded struct {
+	text    bytes.Buffer // not embedded: its ReadFrom would know no bound
+	tooMuch func()
+	full    bool
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.text.Len()+len(p) > maxFile {
+		b.full = true
+		b.tooMuch()
+		return 0, errors.New("too much")
+	}
+	return b.text.Write(p)
+}

@@ -1,0 +1,176 @@
+package config
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// source is one entry of propertySources.
+type source struct {
+	*Reader  // of the entry
+	name     string
+	provider string
+	file     string
+	optional bool
+	prefix   string
+	command  []string
+	format   string
+	timeout  time.Duration
+}
+
+const defaultSourceTimeout = 10 * time.Second
+
+// notOfSources are the keys that are used before any source is read.
+func notOfSources() []string {
+	return []string{"propertySources", "framework.profile", "framework.profiles.active"}
+}
+
+// sources lays the property sources over the files, in the order of their list.
+func (l *loader) sources() {
+	r := l.sourceReader()
+	names := map[string]bool{}
+	for _, entry := range r.Items("propertySources") {
+		s, ok := l.declared(entry)
+		if names[s.name] && s.name != "" {
+			entry.Reject("name", "is the name of an earlier source, too", "give each source a name of its own")
+		} else if ok {
+			l.sourceLayer(s)
+		}
+		names[s.name] = true
+	}
+	l.addNew(r.Problems())
+}
+
+// sourceReader reads the declarations. Their own placeholders see the files, the
+// environment and the flags.
+func (l *loader) sourceReader() *Reader {
+	path := splitKey("propertySources")
+	r := newResolver(l.outsideQuietly(), l.env, l.files)
+	n, err := r.lookup(path)
+	l.addNew(r.problems)
+	root := newMap(nil, Origin{})
+	if err == nil && n != nil {
+		root = root.with(path, n)
+	}
+	return (&Properties{root: root, files: l.files}).Reader()
+}
+
+// declared reads a declaration, and tells whether the source can be read.
+func (l *loader) declared(r *Reader) (*source, bool) {
+	before := len(r.Problems())
+	r.requireText("name", "provider")
+	s := &source{
+		Reader: r, name: r.String("name", ""), provider: r.String("provider", ""),
+		optional: r.Bool("optional", false), prefix: r.String("prefix", ""), timeout: defaultSourceTimeout,
+	}
+	if path := splitKey(s.prefix); s.prefix != "" && (len(path) == 0 || path[0].bracketed || hasEmptyPart(s.prefix, path)) {
+		r.Reject("prefix", "is no key", "for example prefix: database")
+	}
+	switch provider := providers()[s.provider]; {
+	case s.provider == "":
+	case provider == nil:
+		r.rejectChoice("provider", s.provider, providerNames())
+	case s.provider == "command":
+		s.declareCommand()
+	default:
+		s.declareFile()
+	}
+	return s, len(r.Problems()) == before && s.provider != "" && s.name != ""
+}
+
+func (s *source) declareCommand() {
+	s.Require("command")
+	s.command = s.Strings("command", nil)
+	if s.Has("command") && (len(s.command) == 0 || s.command[0] == "") {
+		s.Reject("command", "has no words", `for example command: ["vault-read", "--json"]`)
+	}
+	s.format = s.String("format", "json")
+	if formats()[s.format] == nil {
+		s.rejectChoice("format", s.format, formatNames())
+	}
+	if s.timeout = s.Duration("timeout", defaultSourceTimeout); s.timeout <= 0 {
+		s.Reject("timeout", "must be more than nothing", "for example timeout: 10s")
+	}
+	if s.Has("file") {
+		s.Reject("file", "is of no use to a command", "remove it")
+	}
+}
+
+func (s *source) declareFile() {
+	s.requireText("file")
+	s.format = s.provider
+	s.file = s.String("file", "")
+	if s.file != "" && !filepath.IsAbs(s.file) {
+		s.file = path.Clean(filepath.ToSlash(s.file))
+	}
+	if s.file == ".." || strings.HasPrefix(s.file, "../") {
+		s.Reject("file", "leads out of the application's folder", "put the file into it, or write its absolute path")
+	}
+	if s.Has("command") {
+		s.Reject("command", "is for the provider command only", "remove it, or write provider: command")
+	}
+}
+
+// requireText requires keys, and that there is something in their texts.
+func (r *Reader) requireText(keys ...string) {
+	r.Require(keys...)
+	for _, key := range keys {
+		if r.Has(key) && strings.TrimSpace(r.String(key, "x")) == "" {
+			r.Reject(key, "is empty", "for example "+key+": secrets")
+		}
+	}
+}
+
+// rejectChoice reports a word that is none of a few.
+func (r *Reader) rejectChoice(key, text string, choices []string) {
+	hint := "for example " + key + ": " + choices[0]
+	if near := fault.Nearest(text, choices); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	r.Reject(key, "must be one of "+strings.Join(choices, ", ")+", not \""+shorten(Mask("", text))+"\"", hint)
+}
+
+// sourceLayer merges what a source holds over what was read so far.
+func (l *loader) sourceLayer(s *source) {
+	tree, problems := providers()[s.provider](l, s)
+	l.problems = append(l.problems, problems...)
+	if tree == nil {
+		return
+	}
+	for _, key := range notOfSources() {
+		n, _, set := tree.at(splitKey(key))
+		if before, _, _ := l.tree.at(splitKey(key)); set && n != before {
+			l.problems = append(l.problems, l.notOfSource(key, n))
+			return
+		}
+	}
+	l.tree = merge(l.tree, tree)
+}
+
+func (l *loader) notOfSource(key string, n *node) fault.Diagnostic {
+	d := fault.Diagnostic{
+		Code: "config-value", Place: n.origin.Place, Message: key + " cannot be set by a property source",
+		Why: "it is used before the sources are read", Hint: "set it in " + path.Join(l.options.Folder, "application.yml"),
+	}
+	if f := l.files[d.Place.File]; f != nil {
+		d.Source = f.source(d.Place.Line)
+	}
+	return d
+}
+
+// addNew notes problems that are not known yet: what a declaration refers to is resolved
+// before the sources are read, and again with everything else.
+func (l *loader) addNew(problems fault.List) {
+	for _, d := range problems {
+		if !slices.ContainsFunc(l.problems, func(o fault.Diagnostic) bool {
+			return o.Place == d.Place && o.Message == d.Message
+		}) {
+			l.problems = append(l.problems, d)
+		}
+	}
+}

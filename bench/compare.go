@@ -31,7 +31,7 @@ func measureChange(args []string) error {
 		return err
 	}
 	p.Time, p.Warmup = time.Duration(*seconds*float64(time.Second)), time.Duration(*warmup*float64(time.Second))
-	work, err := choose("endpoint", *only, endpoints(), func(e endpoint) string { return e.name })
+	work, err := chooseEndpoints(*only)
 	if err != nil {
 		return err
 	}

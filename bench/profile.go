@@ -28,7 +28,7 @@ func makeProfile(args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	work, err := choose("endpoint", *only, endpoints(), func(e endpoint) string { return e.name })
+	work, err := chooseEndpoints(*only)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func measureTable(args []string) error {
 	if err != nil {
 		return err
 	}
-	work, err := choose("endpoint", *only, endpoints(), func(e endpoint) string { return e.name })
+	work, err := chooseEndpoints(*only)
 	if err != nil {
 		return err
 	}
@@ -66,6 +66,11 @@ func choose[T any](what, names string, all []T, name func(T) string) ([]T, error
 		chosen = append(chosen, all[i])
 	}
 	return chosen, nil
+}
+
+// chooseEndpoints picks those that a flag names.
+func chooseEndpoints(names string) ([]endpoint, error) {
+	return choose("endpoint", names, endpoints(), func(e endpoint) string { return e.name })
 }
 
 // compare prepares, checks and measures.

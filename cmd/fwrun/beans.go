@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,10 +29,7 @@ beans that each is given; then those that a condition keeps away. It opens no da
 		if asJSON && asDOT {
 			return misused(command, "--json and --dot are two forms of one answer: choose one")
 		}
-		found, err := app.Inspect(command.Context(), app.Options{
-			Folder: args[0], Profile: profile, Env: p.env,
-			Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
-		})
+		found, err := inspect(command.Context(), p, args[0], profile)
 		switch {
 		case err != nil:
 			return err

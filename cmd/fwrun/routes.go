@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -27,10 +28,7 @@ sorted by path. It opens no database and makes no bean.`,
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().BoolVar(&asJSON, "json", false, "write JSON, with the parameters of each route")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		found, err := app.Inspect(command.Context(), app.Options{
-			Folder: args[0], Profile: profile, Env: p.env,
-			Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
-		})
+		found, err := inspect(command.Context(), p, args[0], profile)
 		switch {
 		case err != nil:
 			return err
@@ -40,6 +38,14 @@ sorted by path. It opens no database and makes no bean.`,
 		return printRoutes(p.out, painter{p.colours}, found.Routes)
 	}
 	return command
+}
+
+// inspect reads what an application declares, and says nothing meanwhile.
+func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspection, error) {
+	return app.Inspect(ctx, app.Options{
+		Folder: folder, Profile: profile, Env: p.env,
+		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+	})
 }
 
 // printRoutes prints a table.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/units"
 )
 
 // Reader reads properties by type and gathers what is wrong with them, so that a
@@ -120,12 +121,12 @@ func (r *Reader) Bool(key string, otherwise bool) bool {
 
 // Duration reads 500ms, 5s, 2m, 1h, 1d, or a bare number of seconds.
 func (r *Reader) Duration(key string, otherwise time.Duration) time.Duration {
-	return read(r, key, otherwise, "a duration", "30s", parseDuration)
+	return read(r, key, otherwise, "a duration", "30s", units.Duration)
 }
 
 // Size reads a number of bytes: 10MiB (1024²), 10MB (1000²), or a bare number.
 func (r *Reader) Size(key string, otherwise int64) int64 {
-	return read(r, key, otherwise, "a size", "10MiB", parseSize)
+	return read(r, key, otherwise, "a size", "10MiB", units.Size)
 }
 
 // Strings reads a list of texts, also when it is one text with commas.

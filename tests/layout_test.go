@@ -24,17 +24,18 @@ type rule struct {
 // each other, and every folder may import fault, which imports nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {[]string{"app"}, "words on a command line become calls on app, nothing else"},
-	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "migrate", "typings"}, "the composition root knows all the others"},
-	"config":    {nil, "settings are read before anything else exists"},
+	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "migrate", "typings", "units"}, "the composition root knows all the others"},
+	"config":    {[]string{"units"}, "settings are read before anything else exists"},
 	"data":      {nil, "databases know nothing of scripts or HTTP"},
-	"engine":    {[]string{"schema", "source"}, "the manifest carries types and places; what scripts can import is handed in"},
+	"engine":    {[]string{"schema", "source", "units"}, "the manifest carries types and places; what scripts can import is handed in"},
 	"fault":     {nil, "a leaf: what went wrong, for everyone"},
 	"host":      {[]string{"engine", "schema"}, "HTTP reads the manifest and invokes; it meets jsapi in app only"},
-	"jsapi":     {[]string{"engine"}, "what scripts see stands on VMs; what is behind it is handed in as interfaces"},
+	"jsapi":     {[]string{"engine", "units"}, "what scripts see stands on VMs; what is behind it is handed in as interfaces"},
 	"migrate":   {[]string{"data"}, "migrations run on a datasource"},
-	"schema":    {[]string{"source"}, "types are resolved from the source and know no engine"},
+	"schema":    {[]string{"source", "units"}, "types are resolved from the source and know no engine"},
 	"source":    {nil, "a reader of files; knows no engine"},
 	"typings":   {nil, "texts only"},
+	"units":     {nil, "a leaf: durations and sizes"},
 }
 
 // libraries lists those that must not leak: whose they are, and why.

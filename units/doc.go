@@ -1,0 +1,2 @@
+// Package units reads durations and sizes as people write them.
+package units

@@ -89,6 +89,8 @@ func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Tra
 	return transaction{session{tx}, tx}, nil
 }
 
+func (d database) OneWriter() bool { return d.db.Dialect() == data.SQLite }
+
 // isolationLevel reads the option of SqlTemplate.transaction, in SQL's own words.
 func isolationLevel(name string) (data.Isolation, error) {
 	switch strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name)) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
@@ -111,7 +113,11 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
-	api, err := jsapi.New(jsapi.Options{Log: g.scripts, Databases: databases, Folder: g.folder})
+	api, err := jsapi.New(jsapi.Options{
+		Log: g.scripts, Databases: databases, Folder: g.folder, Async: g.settings.async,
+		Caches: &caches{store: cache.NewMemory(cache.MemoryOptions{MaxBytes: g.settings.caches.maxBytes}), settings: g.settings.caches},
+		Locks:  locker{locks.NewMemory(locks.MemoryOptions{}), g.settings.locks.ttl},
+	})
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: g.settings.served, Expand: expander(g.props), Profiles: g.props.Profiles(),
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log, Cache: g.cache,

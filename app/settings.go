@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/jsapi"
 )
 
 // LogSettings say how to log.
@@ -34,6 +35,9 @@ type settings struct {
 	migrate     []string // datasources whose files run at start
 	migrations  string   // their root
 	scratch     bool
+	caches      cacheSettings
+	locks       lockSettings
+	async       jsapi.AsyncOptions
 	problems    fault.List
 }
 
@@ -76,6 +80,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		CPUTimeout:     r.Duration("server.cpu-timeout", 2*time.Second),
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
+	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.readFiles(r, options.Folder)
 	s.readDatasources(r, options)
 	s.problems = r.Problems()

@@ -34,7 +34,7 @@ type Key struct {
 // Keys lists every key the framework reads, in the order of the documentation. The
 // defaults are properties like any other, of the lowest rank.
 func Keys() []Key {
-	return slices.Concat(listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), managementKeys())
+	return slices.Concat(listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), managementKeys())
 }
 
 func frameworkKeys() []Key {

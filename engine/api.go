@@ -41,6 +41,12 @@ type Runtime interface {
 	// Response reads a ResponseEntity; ok is false for any other value.
 	Response(value Value) (response Response, ok bool)
 
+	// Adopt takes in what the application's modules have declared in this VM, before any bean is made.
+	Adopt(classes Classes)
+
+	// Around puts aspects around a method, and returns the function that takes its place.
+	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) (*goja.Object, error)
+
 	// Registry makes what a WebMvcConfigurer registers interceptors with. read closes it and
 	// lists them, in the order they were added.
 	Registry() (registry Value, read func() []Registered, err error)
@@ -60,6 +66,22 @@ type Runtime interface {
 	// Status reads what an error that a script threw asks the edge to answer, when it is
 	// one that says so.
 	Status(thrown Value) (status int, headers []Header, ok bool)
+}
+
+// Classes tells the application's exported classes in one VM.
+type Classes interface {
+	// ClassOf names the class whose prototype an object is.
+	ClassOf(prototype *goja.Object) (ref manifest.Ref, ok bool)
+	// Prototype is that of a class, or nil.
+	Prototype(ref manifest.Ref) *goja.Object
+}
+
+// AspectValues are what the aspects of a method have in one VM.
+type AspectValues interface {
+	// Option is an aspect's option as the script gave it; undefined when it gave none.
+	Option(aspect int, name string) Value
+	// Bean is the aspect that @Around names. It is there once beans have methods called.
+	Bean(aspect int) Value
 }
 
 // Response is what a ResponseEntity says. Nothing is converted: Body is a script value.

@@ -16,14 +16,14 @@ import (
 // What stands on a class or function that no file exports is left out.
 func (in *instance) declarations(r *recorder) []manifest.Declaration {
 	var list []manifest.Declaration
-	for _, rec := range r.records {
+	for i, rec := range r.records {
 		ref, ok := in.refs[rec.owner]
 		if !ok {
 			continue
 		}
 		list = append(list, manifest.Declaration{
 			Decorator: rec.decorator.Name, Target: rec.target, Owner: ref, Name: nameOf(rec.owner), Member: rec.member,
-			Static: rec.static, Param: rec.param, Options: in.options(r, rec.applied),
+			Static: rec.static, Param: rec.param, Options: in.options(r, rec.applied), Record: i,
 		})
 	}
 	return list
@@ -53,7 +53,7 @@ func (in *instance) options(r *recorder, a applied) manifest.Options {
 	for i, arg := range a.args {
 		object, isObject := arg.(*goja.Object)
 		switch {
-		case isObject && isPlainObject(object):
+		case isObject && isPlainObject(object) && !a.isValue(i):
 			for _, key := range object.Keys() {
 				options[key] = in.plain(r, object.Get(key), 0)
 			}

@@ -28,6 +28,9 @@ type applied struct {
 	args      []Value
 }
 
+// isValue tells an argument that is never an object of further options.
+func (a applied) isValue(i int) bool { return i > 0 && a.decorator.Objects }
+
 // record is one application, still in script values.
 type record struct {
 	applied

@@ -85,6 +85,24 @@ type fakeRuntime struct {
 
 func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
 
+func (r *fakeRuntime) Adopt(engine.Classes) {}
+
+// Around calls the method, and then tells of its aspects.
+func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) (*goja.Object, error) {
+	inner, _ := goja.AssertFunction(method)
+	return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		result, err := inner(call.This, call.Arguments...)
+		if err != nil {
+			panic(err)
+		}
+		text := result.String()
+		for _, aspect := range advised.Aspects {
+			text = aspect.Decorator + "(" + text + ")"
+		}
+		return r.rt.ToValue(text)
+	}).(*goja.Object), nil
+}
+
 func (r *fakeRuntime) Bean(name string) (engine.Value, error) {
 	if name == "clock" {
 		return r.rt.New(r.exports.Get("Clock"))

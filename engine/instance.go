@@ -14,15 +14,17 @@ import (
 // instance is what one VM holds: the classes the application exports, its beans, and
 // its handlers by index.
 type instance struct {
-	app      *Application
-	vm       *vm.VM
-	host     Runtime
-	modules  map[string]*goja.Object // by file: an object of what it exports
-	exports  map[manifest.Ref]*goja.Object
-	refs     map[*goja.Object]manifest.Ref
-	classes  map[manifest.Ref]*class
-	beans    []Value
-	handlers []bound
+	app        *Application
+	vm         *vm.VM
+	host       Runtime
+	modules    map[string]*goja.Object // by file: an object of what it exports
+	exports    map[manifest.Ref]*goja.Object
+	refs       map[*goja.Object]manifest.Ref
+	classes    map[manifest.Ref]*class
+	records    *recorder                     // what the decorators left
+	prototypes map[*goja.Object]manifest.Ref // those of exported classes, and of others the zero Ref
+	beans      []Value
+	handlers   []bound
 
 	interceptors    []hooks // in the order they are called
 	errorController bound
@@ -64,7 +66,7 @@ type bound struct {
 func newInstance(v *vm.VM) *instance {
 	in := &instance{
 		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
-		classes: map[manifest.Ref]*class{},
+		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)

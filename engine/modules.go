@@ -20,6 +20,7 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.De
 	in := newInstance(v)
 	in.app = a
 	rec := newRecorder(v)
+	in.records = rec
 	host, err := a.options.API.Install(v)
 	if err != nil {
 		return nil, nil, err

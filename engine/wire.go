@@ -29,6 +29,10 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
 	w := wiring{in, ctx, a.manifest}
+	in.host.Adopt(in)
+	if err := w.advise(); err != nil {
+		return a.beanProblem(in, err)
+	}
 	if err := in.vm.Bounded(a.options.BootTimeout, w.beans); err != nil {
 		return a.beanProblem(in, err)
 	}

@@ -1,6 +1,7 @@
 package jsapi
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -21,6 +23,16 @@ type Options struct {
 	Client    *http.Client // for fetch; web's own when nil
 	Databases []Datasource // a SqlTemplate bean each
 	Folder    string       // of the application, which other folders are relative to
+
+	Caches aspects.Caches // of @Cacheable and its kind
+	Locks  aspects.Locks  // of @Lockable
+	Async  AsyncOptions
+}
+
+// AsyncOptions bound what @Async methods do at a time; the zero value has the defaults.
+type AsyncOptions struct {
+	Running int // 8
+	Waiting int // 1000
 }
 
 // Datasource is a database with a name; the bean is called <Name>-template, and the
@@ -35,6 +47,7 @@ type Datasource struct {
 type API struct {
 	options  Options
 	programs []*goja.Program
+	ports    aspects.Ports
 }
 
 var _ engine.API = (*API)(nil)
@@ -48,7 +61,11 @@ func New(options Options) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{options: options, programs: list}, nil
+	ports := aspects.Ports{
+		Caches: options.Caches, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Log,
+		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
+	}
+	return &API{options, list, ports}, nil
 }
 
 // Exports lists what "fwrun" exports besides decorators.
@@ -56,13 +73,13 @@ func (a *API) Exports() []string {
 	return []string{
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError",
+		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "Aspect",
 	}
 }
 
 // HostTypes lists what may stand as a type without being imported.
 func (a *API) HostTypes() []string {
-	return []string{"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate"}
+	return []string{"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager", "LockManager", "Aspect"}
 }
 
 // Beans lists the beans of the host.
@@ -70,7 +87,9 @@ func (a *API) Beans() []manifest.HostBean {
 	var beans []manifest.HostBean
 	for _, d := range a.options.Databases {
 		beans = append(beans, manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary})
+		beans = append(beans, manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
 	}
+	beans = append(beans, manifest.HostBean{Name: "cacheManager", Type: "CacheManager"}, manifest.HostBean{Name: "lockManager", Type: "LockManager"})
 	return beans
 }
 
@@ -79,7 +98,8 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	if err := web.Install(v, web.Options{Logger: a.options.Log, Client: a.options.Client}); err != nil {
 		return nil, err
 	}
-	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}, open: map[Database]*vm.Call{}}
+	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}, open: map[Database][]*txScope{}}
+	r.advisor = aspects.New(v, a.ports)
 	if err := r.runExports(); err != nil {
 		return nil, err
 	}
@@ -87,6 +107,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r.installRequest()
 	r.installUpload()
 	r.installTemplate()
+	r.installAspects()
 	return r, nil
 }
 
@@ -108,7 +129,9 @@ type runtime struct {
 	sqlError          *goja.Object
 	templatePrototype *goja.Object
 	templates         map[*goja.Object]Database
-	open              map[Database]*vm.Call // whose asynchronous transaction is under way
+	open              map[Database][]*txScope // asynchronous transactions under way, the innermost last
+	savepoints        int                     // so many were made
+	advisor           *aspects.Advisor
 
 	dateClass, bytesClass *goja.Object
 	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise
@@ -214,6 +237,15 @@ func (r *runtime) Bean(name string) (engine.Value, error) {
 		if name == d.Name+"-template" {
 			return r.template(d.Database), nil
 		}
+		if name == d.Name+"-txn" {
+			return r.transactionTemplate(d.Database), nil
+		}
+	}
+	switch name {
+	case "cacheManager":
+		return r.cacheManager(), nil
+	case "lockManager":
+		return r.lockManager(), nil
 	}
 	return nil, fmt.Errorf("there is no host bean %q", name)
 }

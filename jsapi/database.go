@@ -21,6 +21,8 @@ type Session interface {
 type Database interface {
 	Session
 	Begin(ctx context.Context, options TxOptions) (Transaction, error)
+	// OneWriter tells that a second transaction that writes has to wait for the first.
+	OneWriter() bool
 }
 
 // TxOptions say how a transaction begins. Isolation is empty for the database's own.

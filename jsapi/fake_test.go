@@ -147,6 +147,8 @@ func (d *fakeDatabase) Execute(_ context.Context, script string) error {
 	return d.fail
 }
 
+func (d *fakeDatabase) OneWriter() bool { return false }
+
 func (d *fakeDatabase) Begin(_ context.Context, options jsapi.TxOptions) (jsapi.Transaction, error) {
 	d.say("begin %v %q", options.ReadOnly, options.Isolation)
 	return &fakeTransaction{fakeDatabase: d}, d.fail

@@ -62,6 +62,7 @@ var libraries = []struct {
 	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
+	{"golang.org/x/time", []string{"jsapi"}, "how often methods are called is counted where they are"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
 	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},

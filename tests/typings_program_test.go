@@ -102,6 +102,12 @@ func sample(d manifest.Decorator, option string) string {
 		return `"cookie"`
 	case "version":
 		return "4"
+	case "aspect":
+		return "fwrun.Aspect"
+	case "propagation":
+		return `"REQUIRES_NEW"`
+	case "isolation":
+		return `"read committed"`
 	}
 	i := slices.IndexFunc(d.Options, func(o manifest.Option) bool { return o.Name == option })
 	switch d.Options[i].Kind {
@@ -123,6 +129,10 @@ func sample(d manifest.Decorator, option string) string {
 		return `["a", /b/]`
 	case manifest.Constraints:
 		return `[fwrun.NotBlank, fwrun.Min(1), "email", "length(1, 80)", { max: 7 }]`
+	case manifest.Function:
+		return "(a: int) => a > 0"
+	case manifest.Errors:
+		return `[TypeError, "NotFound"]`
 	case manifest.Params:
 		return "{ a: fwrun.RequestParam(), b: fwrun.RequestParam }"
 	default:

@@ -130,6 +130,18 @@ func fileRules() []rule {
 func beanRules() []rule {
 	return []rule{
 		{
+			"aspect-bean", "What @Around names is no aspect.",
+			"Write a class that extends Aspect, with @Component above it, and export it.",
+		},
+		{
+			"aspect-option", "A decorator around a method says what cannot be.",
+			"The message names the option; durations are written \"5s\", arguments in keys #{name}.",
+		},
+		{
+			"aspect-target", "An aspect stands where it cannot work.",
+			"Aspects stand on public methods of beans; @Async on methods without a result, and not on controllers.",
+		},
+		{
 			"bean-ambiguous", "Several beans fit what is asked for.",
 			"Say which with @Qualifier or @Primary, or ask for a narrower type.",
 		},

@@ -36,6 +36,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.collect()
 	b.beans()
 	b.inject()
+	b.aspects()
 	order := b.order()
 	b.handlers()
 	b.intercepting()
@@ -49,6 +50,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	}
 	b.renumber(order)
 	b.placeParts()
+	b.placeAspects()
 	b.out.Files = b.Scan
 	return &b.out, b.problems
 }

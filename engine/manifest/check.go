@@ -162,6 +162,16 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isRegexp, "a regular expression, or a text that is one")
 	case Expressions:
 		return unless(allExpressions(value), "a regular expression, a text that is one, or an array of them")
+	case Duration:
+		return unless(isText || isFinite(value), "a number of seconds or a text such as \"5s\"")
+	case Function:
+		return unless(isCallable(value), "a function")
+	case Errors:
+		return unless(allErrors(value), "a class of errors, its name, or an array of them")
+	case Key:
+		return unless(isText || isCallable(value), "a text such as \"user-#{id}\", or a function")
+	case Amount:
+		return unless(isText || isFinite(value), "a number")
 	}
 	return ""
 }
@@ -176,6 +186,7 @@ func (k OptionKind) sample() string {
 	return map[OptionKind]string{
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
 		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin/"`, Constraints: `[NotBlank, "email"]`,
+		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
 	}[k]
 }
 
@@ -196,6 +207,27 @@ func allExpressions(value any) bool {
 		_, isText := one.(string)
 		_, isRegexp := one.(Regexp)
 		return !isText && !isRegexp
+	})
+}
+
+// isCallable tells functions and classes, exported or not.
+func isCallable(value any) bool {
+	switch value.(type) {
+	case Ref, Unexported:
+		return true
+	}
+	return false
+}
+
+// allErrors tells classes and names, one or several.
+func allErrors(value any) bool {
+	list, several := value.([]any)
+	if !several {
+		list = []any{value}
+	}
+	return !slices.ContainsFunc(list, func(one any) bool {
+		_, isText := one.(string)
+		return !isText && !isCallable(one)
 	})
 }
 

@@ -1,6 +1,10 @@
 package manifest
 
-import "github.com/fwrun/fwrun/schema"
+import (
+	"time"
+
+	"github.com/fwrun/fwrun/schema"
+)
 
 // Ref names a class or function by the file that exports it and the exported name.
 type Ref struct {
@@ -20,6 +24,7 @@ type Declaration struct {
 	Static    bool
 	Param     int // OnParam: its index
 	Options   Options
+	Record    int // which of the VM's it is, counted over all of them
 }
 
 // Options are a decorator's arguments as plain values: string, bool, int64, float64,
@@ -49,6 +54,36 @@ func (o Options) text(name string) string {
 func (o Options) flag(name string) (value, given bool) {
 	value, given = o[name].(bool)
 	return value, given
+}
+
+// Text is a text, or "".
+func (o Options) Text(name string) string { return o.text(name) }
+
+// Texts are several.
+func (o Options) Texts(name string) []string {
+	list, _ := o[name].([]string)
+	return list
+}
+
+// Flag tells true from everything else.
+func (o Options) Flag(name string) bool { return o[name] == true }
+
+// Duration is one, or 0.
+func (o Options) Duration(name string) time.Duration {
+	d, _ := o[name].(time.Duration)
+	return d
+}
+
+// Number is one, or 0.
+func (o Options) Number(name string) float64 {
+	n, _ := o[name].(float64)
+	return n
+}
+
+// Template is one, or nil.
+func (o Options) Template(name string) *Template {
+	t, _ := o[name].(*Template)
+	return t
 }
 
 // texts reads a string or an array of strings.

@@ -51,6 +51,12 @@ const (
 	Expression  // a regular expression, or a text that is one
 	Expressions // one of these, or an array of them
 	Constraints // a list of constraints; see validations
+
+	Duration // seconds as a number, or a text such as "5s", which may hold placeholders
+	Function // a function; what it is in the script is kept by the engine
+	Errors   // a class or a name of errors, or an array of them
+	Key      // a text with #{…}, or a function
+	Amount   // a number, or a text that placeholders make one
 )
 
 // Option is one option of a decorator.
@@ -65,6 +71,7 @@ type Decorator struct {
 	First   string   // the option that a positional first argument sets
 	More    []string // the options that further ones set, in order
 	Rest    bool     // all of them set First, as a list: OneOf("a", "b")
+	Objects bool     // an object among More is that argument, and not further options
 	Needs   bool     // it means nothing without what is set by First or More
 	Targets Target
 	Options []Option
@@ -140,7 +147,7 @@ func Decorators() []Decorator {
 	for _, shortcut := range Shortcuts() {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
-	return slices.Concat(list, xmlDecorators(), constraints(), wholes())
+	return slices.Concat(list, aspectDecorators(), xmlDecorators(), constraints(), wholes())
 }
 
 // Shortcut is a mapping decorator that fixes the method.

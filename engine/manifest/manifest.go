@@ -22,6 +22,8 @@ type Manifest struct {
 	Interceptors []*Interceptor
 	// Configurers are the beans that register interceptors, in the order they are asked.
 	Configurers []int
+	// Advised are the methods with aspects around them.
+	Advised []*Advised
 	// ErrorController is the bean that answers errors, or -1.
 	ErrorController int
 	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
@@ -65,9 +67,10 @@ type Bean struct {
 	FactoryMethod string // Produced
 	Init, Destroy []Hook
 
-	types []string  // every class and interface it can be asked for by
-	width int       // of what stands at Place
-	maker *declared // Produced: the class that has the method, the configuration's or a base of it
+	types   []string    // every class and interface it can be asked for by
+	width   int         // of what stands at Place
+	aspects []Injection // those around its methods, each of which it asks for
+	maker   *declared   // Produced: the class that has the method, the configuration's or a base of it
 }
 
 // Hook is a method that is called when a bean has been made, or before it goes.

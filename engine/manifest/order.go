@@ -60,7 +60,7 @@ func (bean *Bean) Asks() []int {
 	if bean.Stereotype == Produced {
 		list = append(list, bean.Factory)
 	}
-	for _, injections := range [][]Injection{bean.Arguments, bean.Fields} {
+	for _, injections := range bean.injections() {
 		for _, injection := range injections {
 			for _, other := range injection.asks() {
 				if !slices.Contains(list, other) {
@@ -70,6 +70,11 @@ func (bean *Bean) Asks() []int {
 		}
 	}
 	return list
+}
+
+// injections are what a bean asks for, in every way.
+func (bean *Bean) injections() [][]Injection {
+	return [][]Injection{bean.Arguments, bean.Fields, bean.aspects}
 }
 
 // asks lists the beans that are injected.
@@ -111,7 +116,7 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 
 // link is the place where a bean asks for another.
 func (bean *Bean) link(other int) fault.Place {
-	for _, injections := range [][]Injection{bean.Arguments, bean.Fields} {
+	for _, injections := range bean.injections() {
 		for _, injection := range injections {
 			if slices.Contains(injection.asks(), other) {
 				return injection.Place
@@ -134,7 +139,7 @@ func (b *builder) renumber(order []int) {
 		if bean.Stereotype == Produced {
 			bean.Factory = position[bean.Factory]
 		}
-		for _, injections := range [][]Injection{bean.Arguments, bean.Fields} {
+		for _, injections := range bean.injections() {
 			for j := range injections {
 				if injections[j].Bean >= 0 {
 					injections[j].Bean = position[injections[j].Bean]

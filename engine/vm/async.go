@@ -78,6 +78,13 @@ func (v *VM) runJob(j job) {
 	}
 }
 
+// Uncaught tells of an error that no caller is left to be told.
+func (v *VM) Uncaught(err error) {
+	if v.hooks.Uncaught != nil {
+		v.hooks.Uncaught(v, v.Current(), err)
+	}
+}
+
 // ErrorValue is the script's view of a Go error: what a script threw stays itself, a
 // fault.Error shows its public text only, anything else its message.
 func (v *VM) ErrorValue(err error) goja.Value {

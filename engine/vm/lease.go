@@ -35,3 +35,6 @@ func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
 	p.enqueue(l.vm, job{&call.root, func() error { call.start(); return nil }})
 	return p.wait(ctx, call, deadline)
 }
+
+// Do does work on the VM of the lease; see [Pool.DoOn].
+func (l *Lease) Do(ctx context.Context, work Work) error { return l.vm.pool.DoOn(ctx, l, work) }

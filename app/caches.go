@@ -1,0 +1,147 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/data/locks"
+	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+)
+
+// cacheSettings say where values are kept, and for how long.
+type cacheSettings struct {
+	url      string
+	prefix   string
+	maxBytes int64
+	ttl      time.Duration            // of caches without one of their own; 0 for no end
+	ttls     map[string]time.Duration // by cache
+}
+
+// lockSettings say where locks are kept.
+type lockSettings struct {
+	url    string
+	prefix string
+	ttl    time.Duration
+}
+
+func readCaches(r *config.Reader) cacheSettings {
+	s := cacheSettings{
+		url:      r.String("cache.url", "memory:"),
+		prefix:   r.String("cache.prefix", r.String("framework.application.name", "fwrun")),
+		maxBytes: r.Size("cache.max-bytes", cache.DefaultMaxBytes),
+		ttl:      r.Duration("cache.ttl", 0),
+		ttls:     map[string]time.Duration{},
+	}
+	for _, name := range r.Names("cache.caches") {
+		s.ttls[name] = r.Under("cache.caches."+name).Duration("ttl", s.ttl)
+	}
+	return s
+}
+
+func readLocks(r *config.Reader) lockSettings {
+	return lockSettings{
+		url:    r.String("locks.url", "memory:"),
+		prefix: r.String("locks.prefix", r.String("framework.application.name", "fwrun")),
+		ttl:    r.Duration("locks.ttl", 30*time.Second),
+	}
+}
+
+func readAsync(r *config.Reader) jsapi.AsyncOptions {
+	return jsapi.AsyncOptions{
+		Running: r.IntBetween("async.max-running", 8, 1, 10_000),
+		Waiting: r.IntBetween("async.max-waiting", 1000, 1, 1_000_000),
+	}
+}
+
+// caches makes a store [aspects.Caches].
+type caches struct {
+	store    cache.Store
+	flights  cache.Flights
+	settings cacheSettings
+	remote   bool
+}
+
+func (c *caches) Remote() bool { return c.remote }
+
+func (c *caches) Get(ctx context.Context, name, key string) ([]byte, bool, error) {
+	return c.store.Get(ctx, name, key)
+}
+
+func (c *caches) Put(ctx context.Context, name, key string, value []byte, ttl time.Duration) error {
+	c.flights.Forget(name, key) // what is being made of what was before must not replace it
+	return c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
+}
+
+func (c *caches) Evict(ctx context.Context, name, key string) error {
+	c.flights.Forget(name, key)
+	return c.store.Delete(ctx, name, key)
+}
+
+func (c *caches) Clear(ctx context.Context, name string) error {
+	c.flights.ForgetAll(name)
+	return c.store.Clear(ctx, name)
+}
+
+// ttl is the caller's, else that of the cache.
+func (c *caches) ttl(name string, wanted time.Duration) time.Duration {
+	if wanted > 0 {
+		return wanted
+	}
+	if own, ok := c.settings.ttls[name]; ok {
+		return own
+	}
+	return c.settings.ttl
+}
+
+func (c *caches) TryLead(ctx context.Context, name, key string) aspects.Lead {
+	return c.lead(c.flights.TryLead(ctx, name, key), name, key)
+}
+
+func (c *caches) Join(ctx context.Context, name, key string) ([]byte, aspects.Lead, error) {
+	value, lead, err := c.flights.Join(ctx, name, key)
+	return value, c.lead(lead, name, key), err
+}
+
+func (c *caches) lead(l *cache.Lead, name, key string) aspects.Lead {
+	if l == nil {
+		return nil
+	}
+	return &lead{Lead: l, caches: c, name: name, key: key}
+}
+
+// lead makes a [cache.Lead] an [aspects.Lead].
+type lead struct {
+	*cache.Lead
+	caches    *caches
+	name, key string
+}
+
+// Land sets before it completes, and deletes what may be an old value; see [cache.Flights].
+func (l *lead) Land(ctx context.Context, value []byte, keep bool, ttl time.Duration) error {
+	var err error
+	if keep {
+		err = l.caches.store.Set(ctx, l.name, l.key, value, l.caches.ttl(l.name, ttl))
+	}
+	if !l.Complete(value) && keep {
+		err = errors.Join(err, l.caches.store.Delete(ctx, l.name, l.key))
+	}
+	return err
+}
+
+// locker makes a Locker [aspects.Locks].
+type locker struct {
+	locks.Locker
+	ttl time.Duration
+}
+
+func (l locker) TTL() time.Duration { return l.ttl }
+
+func (l locker) Held(err error) bool { return errors.Is(err, locks.ErrHeld) }
+
+func (l locker) Acquire(ctx context.Context, name string, wait, ttl time.Duration) (aspects.Lease, error) {
+	return l.Locker.Acquire(ctx, locks.Request{Name: name, Wait: wait, TTL: ttl})
+}

@@ -1,0 +1,155 @@
+package aspects
+
+import (
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/pack"
+)
+
+// Ports are what is behind the aspects, the same for all VMs.
+type Ports struct {
+	Caches  Caches
+	Locks   Locks
+	Limits  *Limits
+	Workers *Workers
+	Log     *slog.Logger
+}
+
+// Host is what the rest of "fwrun" gives in one VM.
+type Host struct {
+	Transactions Transactions
+	Throw        func(err error) any                  // what a host function panics with
+	Then         goja.Callable                        // Promise.prototype.then, as a function of the promise
+	Weave        goja.Callable                        // puts an Aspect around a function
+	TooMany      func(retryAfter time.Duration) error // an HttpRestException
+}
+
+// Advisor puts aspects around the methods of one VM.
+type Advisor struct {
+	Ports
+	Host
+	vm           *vm.VM
+	transactions Transactions
+	packer       *pack.Packer
+	leading      map[entry]int          // what calls of this VM are making
+	holding      map[string]*lockedCall // the locks that async calls of this VM hold
+}
+
+// New prepares a VM, before any script ran in it. The host is set when its scripts have run.
+func New(v *vm.VM, ports Ports) *Advisor {
+	return &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]int{}, holding: map[string]*lockedCall{}}
+}
+
+// Use takes in the host.
+func (a *Advisor) Use(host Host) { a.Host, a.transactions = host, host.Transactions }
+
+// Adopt takes in the classes of the application.
+func (a *Advisor) Adopt(classes engine.Classes) { a.packer.Adopt(classes) }
+
+// call is one call of a method.
+type call struct {
+	this goja.Value
+	args []goja.Value // the VM's, until they are kept
+}
+
+// keep makes the arguments outlast the call.
+func (c *call) keep() { c.args = slices.Clone(c.args) }
+
+// layer is one aspect around one method: it calls the rest, or does not.
+type layer func(c *call, rest Body) (goja.Value, error)
+
+// Around makes the function that takes a method's place.
+func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) (*goja.Object, error) {
+	outer := 0
+	for outer < len(advised.Aspects) && advised.Aspects[outer].Decorator == "Around" {
+		outer++
+	}
+	around := a.layered(method, advised, values, outer)
+	for i := outer - 1; i >= 0; i-- {
+		aspect := a.vm.Runtime.ToValue(func(goja.FunctionCall) goja.Value { return values.Bean(i) })
+		woven, err := a.Weave(goja.Undefined(), around, aspect, values.Option(i, "options"), a.vm.Runtime.ToValue(advised.Name))
+		if err != nil {
+			return nil, err
+		}
+		around = woven.(*goja.Object)
+	}
+	return around, nil
+}
+
+// layered goes through the layers of the host, which begin at from.
+func (a *Advisor) layered(method *goja.Object, advised *manifest.Advised, values engine.AspectValues, from int) *goja.Object {
+	inner, _ := goja.AssertFunction(method)
+	var layers []layer
+	for i, aspect := range advised.Aspects {
+		if i >= from {
+			value := func(name string) engine.Value { return values.Option(i, name) }
+			layers = append(layers, a.layer(advised, aspect, value))
+		}
+	}
+	if len(layers) == 0 {
+		return method
+	}
+	return a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+		c := &call{f.This, f.Arguments}
+		result, err := through(layers, c, inner)
+		if err != nil {
+			panic(a.Throw(err))
+		}
+		return result
+	}).(*goja.Object)
+}
+
+func through(layers []layer, c *call, inner goja.Callable) (goja.Value, error) {
+	if len(layers) == 0 {
+		return inner(c.this, c.args...)
+	}
+	return layers[0](c, func() (goja.Value, error) { return through(layers[1:], c, inner) })
+}
+
+func (a *Advisor) layer(advised *manifest.Advised, aspect manifest.Aspect, value func(string) engine.Value) layer {
+	switch aspect.Decorator {
+	case "Async":
+		return a.async()
+	case "Cacheable":
+		return a.cacheable(advised, aspect.Options, value)
+	case "CachePut":
+		return a.cachePut(aspect.Options, value)
+	case "CacheEvict":
+		return a.cacheEvict(aspect.Options, value)
+	case "RateLimited":
+		return a.rateLimited(advised, aspect.Options, value)
+	case "Retryable":
+		return a.retryable(aspect.Options, value)
+	case "Lockable":
+		return a.lockable(advised, aspect.Options, value)
+	default:
+		return a.transactional(aspect.Options, value)
+	}
+}
+
+// After has end called with how a call went, when that is known: at once, or when the promise
+// it gave is settled. What end returns is what the caller gets.
+func (a *Advisor) After(result goja.Value, err error, end func(goja.Value, error) (goja.Value, error)) (goja.Value, error) {
+	if _, pending := vm.AsPromise(result); err != nil || !pending {
+		return end(result, err)
+	}
+	settled := func(how func(goja.Value) (goja.Value, error)) goja.Value {
+		return a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+			value, err := end(how(f.Argument(0)))
+			if err != nil {
+				panic(a.Throw(err))
+			}
+			return value
+		})
+	}
+	fulfilled := settled(func(value goja.Value) (goja.Value, error) { return value, nil })
+	rejected := settled(func(reason goja.Value) (goja.Value, error) { return nil, &vm.Thrown{Value: reason} })
+	return a.Then(result, fulfilled, rejected)
+}

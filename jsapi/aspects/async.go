@@ -1,0 +1,74 @@
+package aspects
+
+import (
+	"context"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Workers run what nobody waits for, a bounded number at a time.
+type Workers struct {
+	running chan struct{}
+	all     chan struct{} // running or waiting
+}
+
+// NewWorkers lets so many run at a time, and so many more wait.
+func NewWorkers(running, waiting int) *Workers {
+	return &Workers{make(chan struct{}, running), make(chan struct{}, running+waiting)}
+}
+
+// run calls work on a goroutine of its own when there is room; ok is false when too many wait.
+func (w *Workers) run(work func()) (ok bool) {
+	select {
+	case w.all <- struct{}{}:
+	default:
+		return false
+	}
+	go func() {
+		w.running <- struct{}{}
+		defer func() { <-w.running; <-w.all }()
+		work()
+	}()
+	return true
+}
+
+// async has the method run later, on the same VM as a call of its own: it has a time of its
+// own, and outlasts the request, whose ids stay with it. Who called goes on at once.
+func (a *Advisor) async() layer {
+	return func(c *call, rest Body) (goja.Value, error) {
+		c.keep()
+		if a.vm.Current() == nil { // a bean is being made: this VM is nobody else's
+			a.vm.Enqueue(nil, func() error {
+				_, err := rest()
+				return err
+			})
+			return goja.Undefined(), nil
+		}
+		ctx, lease := context.WithoutCancel(a.vm.Context()), a.vm.Lease()
+		started := a.Workers.run(func() {
+			defer lease.Release()
+			_ = lease.Do(ctx, background{rest}) // Fail has told what went wrong
+		})
+		if !started {
+			lease.Release()
+			return nil, fault.New("aspects.async", fault.Unavailable, "too much is waiting to be done; try again later").
+				WithHint("raise async.max-waiting, or call @Async methods less often")
+		}
+		return goja.Undefined(), nil
+	}
+}
+
+// background is the work of an @Async method.
+type background struct{ rest Body }
+
+func (b background) Start(*vm.VM) (goja.Value, error) { return b.rest() }
+
+func (b background) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
+
+func (b background) Fail(v *vm.VM, err error) error {
+	v.Uncaught(err)
+	return err
+}

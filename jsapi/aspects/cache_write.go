@@ -1,0 +1,100 @@
+package aspects
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+func notKept(cache string, err error) error {
+	return fmt.Errorf("the result cannot be kept in the cache %q: %w", cache, err)
+}
+
+// cachePut calls the method always, and keeps what it gives.
+func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) layer {
+	d := a.cached(o, value)
+	return func(c *call, rest Body) (goja.Value, error) {
+		if applies, err := d.applies(c); err != nil || !applies {
+			if err != nil {
+				return nil, err
+			}
+			return rest()
+		}
+		key, err := d.key(c)
+		if err != nil {
+			return nil, err
+		}
+		c.keep()
+		result, err := rest()
+		return d.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+			if err == nil {
+				err = d.keep(key, nil, result, c)
+			}
+			return result, err
+		})
+	}
+}
+
+// cacheEvict removes an entry, or all of them, when the method has succeeded, or before it.
+func (a *Advisor) cacheEvict(o manifest.Options, value func(string) engine.Value) layer {
+	d := a.cached(o, value)
+	all, before := o.Flag("allEntries"), o.Flag("beforeInvocation")
+	return func(c *call, rest Body) (goja.Value, error) {
+		applies, err := d.applies(c)
+		if err != nil {
+			return nil, err
+		}
+		key := ""
+		if applies && !all {
+			if key, err = d.key(c); err != nil {
+				return nil, err
+			}
+		}
+		if applies && before {
+			if err := d.evict(key, all); err != nil {
+				return nil, err
+			}
+		}
+		result, err := rest()
+		if !applies || before {
+			return result, err
+		}
+		return d.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+			if err == nil {
+				err = d.evict(key, all)
+			}
+			return result, err
+		})
+	}
+}
+
+// evict removes what is old now; within a transaction once more when it is committed, since
+// until then others see, and may keep, what was before. A cache that cannot be reached is an
+// error: what it keeps is wrong from now on.
+func (d *cached) evict(key string, all bool) (err error) {
+	ctx := context.WithoutCancel(d.vm.Context())
+	remove := func() (err error) {
+		for _, name := range d.names {
+			if all {
+				err = d.Caches.Clear(ctx, name)
+			} else {
+				err = d.Caches.Evict(ctx, name, key)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	d.Transactions.AfterCommit(func() {
+		if err := remove(); err != nil {
+			d.complain(ctx, "a cache cannot be written", d.names[0], err)
+		}
+	})
+	d.blocking(func() { err = remove() })
+	return err
+}

@@ -1,0 +1,240 @@
+package aspects
+
+import (
+	"context"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// entry is one place in the caches.
+type entry struct{ cache, key string }
+
+// leadKey keys the entry that the running code makes the value of.
+type leadKey struct{}
+
+// cached is a @Cacheable around one method.
+type cached struct {
+	*Advisor
+	names     []string
+	key       keyOf
+	condition goja.Callable // of the arguments; nil for none
+	unless    goja.Callable // of the result and the arguments; nil for none
+	ttl       time.Duration
+	async     bool
+}
+
+func (a *Advisor) cached(o manifest.Options, value func(string) engine.Value) *cached {
+	d := &cached{Advisor: a, names: o.Texts("names"), key: a.key(o.Template("key"), value("key")), ttl: o.Duration("ttl")}
+	d.condition, _ = goja.AssertFunction(value("condition"))
+	d.unless, _ = goja.AssertFunction(value("unless"))
+	return d
+}
+
+// cacheable gives the kept value, or calls the method, once for all who ask meanwhile, and
+// keeps what it gives.
+func (a *Advisor) cacheable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+	d := a.cached(o, value)
+	d.async = advised.Async
+	return d.call
+}
+
+func (d *cached) call(c *call, rest Body) (goja.Value, error) {
+	if applies, err := d.applies(c); err != nil || !applies {
+		if err != nil {
+			return nil, err
+		}
+		return rest()
+	}
+	key, err := d.key(c)
+	if err != nil {
+		return nil, err
+	}
+	if value, found := d.look(key); found {
+		return d.give(value), nil
+	}
+	return d.miss(entry{d.names[0], key}, c, rest)
+}
+
+func (d *cached) applies(c *call) (bool, error) {
+	if d.condition == nil {
+		return true, nil
+	}
+	answer, err := d.condition(c.this, c.args...)
+	return err == nil && answer.ToBoolean(), err
+}
+
+// look asks the caches one after the other. A cache that fails has nothing.
+func (d *cached) look(key string) (goja.Value, bool) {
+	for _, name := range d.names {
+		if bytes, found := d.get(name, key); found {
+			if value, err := d.packer.Read(bytes); err == nil {
+				return value, true
+			}
+		}
+	}
+	return nil, false
+}
+
+func (a *Advisor) get(cache, key string) (bytes []byte, found bool) {
+	var err error
+	if !a.Caches.Remote() {
+		bytes, found, _ := a.Caches.Get(context.Background(), cache, key) // fails never, and needs no deadline
+		return bytes, found
+	}
+	ctx := a.vm.Context()
+	a.vm.Block(func() { bytes, found, err = a.Caches.Get(ctx, cache, key) })
+	if err != nil {
+		a.complain(ctx, "a cache cannot be read", cache, err)
+	}
+	return bytes, found
+}
+
+func (a *Advisor) complain(ctx context.Context, what, cache string, err error) {
+	a.Log.WarnContext(ctx, what, "cache", cache, "error", err.Error())
+}
+
+// give is a value as the method's callers know it: in a promise, if it is async.
+func (d *cached) give(value goja.Value) goja.Value {
+	if !d.async {
+		return value
+	}
+	promise, resolve, _ := d.vm.Runtime.NewPromise()
+	_ = resolve(value)
+	return d.vm.Runtime.ToValue(promise)
+}
+
+// miss makes the value, or waits for who makes it. Who makes one already does not wait for
+// another: two could wait for each other.
+func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
+	if d.vm.Value(leadKey{}) != nil || d.Transactions.AfterCommit(func() {}) {
+		return d.make(e, nil, c, rest)
+	}
+	ctx := d.vm.Context()
+	if lead := d.Caches.TryLead(ctx, e.cache, e.key); lead != nil {
+		if value, found := d.look(e.key); found { // it was made in between
+			lead.Fail()
+			return d.give(value), nil
+		}
+		return d.make(e, lead, c, rest)
+	}
+	if d.async || d.leading[e] > 0 {
+		return d.joinLater(e, c, rest), nil
+	}
+	var bytes []byte
+	var lead Lead
+	var err error
+	d.vm.Block(func() { bytes, lead, err = d.Caches.Join(ctx, e.cache, e.key) })
+	if err != nil {
+		return nil, err
+	}
+	return d.landed(e, bytes, lead, c, rest)
+}
+
+// joinLater waits without the VM, and gives a promise.
+func (d *cached) joinLater(e entry, c *call, rest Body) goja.Value {
+	c.keep()
+	return d.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		bytes, lead, err := d.Caches.Join(ctx, e.cache, e.key)
+		if err != nil {
+			return nil, err
+		}
+		return func(*goja.Runtime) (goja.Value, error) { return d.landed(e, bytes, lead, c, rest) }, nil
+	})
+}
+
+func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (goja.Value, error) {
+	if lead != nil {
+		return d.make(e, lead, c, rest)
+	}
+	if value, err := d.packer.Read(bytes); err == nil {
+		return d.give(value), nil
+	}
+	return rest()
+}
+
+// make calls the method, and keeps what it gives. lead is nil when nobody waits for it.
+func (d *cached) make(e entry, lead Lead, c *call, rest Body) (goja.Value, error) {
+	c.keep()
+	d.leading[e]++
+	var result goja.Value
+	err := d.vm.With(leadKey{}, e, func() (err error) {
+		result, err = rest()
+		return err
+	})
+	return d.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+		if d.leading[e]--; d.leading[e] == 0 {
+			delete(d.leading, e)
+		}
+		if err == nil {
+			err = d.keep(e.key, lead, result, c)
+			lead = nil
+		}
+		if lead != nil {
+			lead.Fail()
+		}
+		return result, err
+	})
+}
+
+// keep puts a result into the caches, and gives it to those who wait.
+func (d *cached) keep(key string, lead Lead, result goja.Value, c *call) (err error) {
+	defer func() {
+		if err != nil && lead != nil {
+			lead.Fail()
+		}
+	}()
+	keeps := true
+	if d.unless != nil {
+		answer, err := d.unless(c.this, append([]goja.Value{result}, c.args...)...)
+		if err != nil {
+			return err
+		}
+		keeps = !answer.ToBoolean()
+	}
+	if !keeps && lead == nil {
+		return nil
+	}
+	bytes, err := d.packer.Append(nil, result)
+	if err != nil {
+		return notKept(d.names[0], err)
+	}
+	d.store(key, lead, bytes, keeps)
+	return nil
+}
+
+// store keeps bytes in every cache. What a transaction has seen is kept once it is committed.
+func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
+	ctx := context.WithoutCancel(d.vm.Context())
+	put := func() {
+		for i, name := range d.names {
+			var err error
+			switch {
+			case i == 0 && lead != nil:
+				err = lead.Land(ctx, bytes, keeps, d.ttl)
+			case keeps:
+				err = d.Caches.Put(ctx, name, key, bytes, d.ttl)
+			}
+			if err != nil {
+				d.complain(ctx, "a cache cannot be written", name, err)
+			}
+		}
+	}
+	if lead == nil && d.Transactions.AfterCommit(put) {
+		return
+	}
+	d.blocking(put)
+}
+
+// blocking runs what may take a network's time.
+func (a *Advisor) blocking(f func()) {
+	if a.Caches.Remote() {
+		a.vm.Block(f)
+	} else {
+		f()
+	}
+}

@@ -1,0 +1,75 @@
+package aspects
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Errors are classes of errors, or names of errors.
+type Errors struct {
+	prototypes []*goja.Object
+	names      []string
+}
+
+// Errors reads a class, a name, or an array of them.
+func (a *Advisor) Errors(v goja.Value) (out Errors) {
+	object, isObject := v.(*goja.Object)
+	switch {
+	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
+	case isObject && object.ClassName() == "Array":
+		a.vm.Runtime.ForOf(object, func(item goja.Value) bool {
+			one := a.Errors(item)
+			out.prototypes, out.names = append(out.prototypes, one.prototypes...), append(out.names, one.names...)
+			return true
+		})
+	case isObject:
+		if prototype, ok := object.Get("prototype").(*goja.Object); ok {
+			out.prototypes = append(out.prototypes, prototype)
+		}
+	default:
+		out.names = append(out.names, v.String())
+	}
+	return out
+}
+
+func (e Errors) empty() bool { return len(e.prototypes)+len(e.names) == 0 }
+
+// matches tells whether an error is one of them; none are all.
+func (e Errors) matches(err error) bool { return e.empty() || e.distance(thrownBy(err)) >= 0 }
+
+// distance is how many classes lie between an error and the closest of them, -1 when it is none.
+func (e Errors) distance(thrown goja.Value) int {
+	object, ok := thrown.(*goja.Object)
+	if !ok {
+		return -1
+	}
+	if name := object.Get("name"); name != nil {
+		for _, known := range e.names {
+			if name.String() == known {
+				return 0
+			}
+		}
+	}
+	for at, depth := object.Prototype(), 0; at != nil && depth < 64; at, depth = at.Prototype(), depth+1 {
+		for _, known := range e.prototypes {
+			if at == known {
+				return depth
+			}
+		}
+	}
+	return -1
+}
+
+// thrownBy is the script's value behind an error, nil for one of Go's.
+func thrownBy(err error) goja.Value {
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		return exception.Value()
+	}
+	if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
+		return thrown.Value
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package aspects
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// maxKey is how long a key may be; of longer ones the hash is the key.
+const maxKey = 250
+
+// keyOf makes the key of a call: out of a template, by the script's function, or out of all
+// arguments.
+type keyOf func(c *call) (string, error)
+
+func (a *Advisor) key(template *manifest.Template, given engine.Value) keyOf {
+	if template != nil {
+		return func(c *call) (string, error) {
+			text, err := a.fill(template, c.args)
+			return short(text), err
+		}
+	}
+	if function, ok := goja.AssertFunction(given); ok {
+		return func(c *call) (string, error) {
+			made, err := function(c.this, c.args...)
+			if err != nil {
+				return "", err
+			}
+			text, err := a.wholeKey([]goja.Value{made})
+			return short(text), err
+		}
+	}
+	return func(c *call) (string, error) {
+		text, err := a.wholeKey(c.args)
+		return short(text), err
+	}
+}
+
+// wholeKey is different for arguments that are: 1 is not "1".
+func (a *Advisor) wholeKey(args []goja.Value) (string, error) {
+	if len(args) == 1 {
+		switch v := args[0].(type) {
+		case goja.String:
+			return `"` + v.String(), nil
+		case *goja.Object:
+		default:
+			return v.String(), nil
+		}
+	}
+	var key []byte
+	for i, arg := range args {
+		var err error
+		if key, err = a.packer.Append(key, arg); err != nil {
+			return "", fmt.Errorf("argument %d can be no part of a key: %w", i+1, err)
+		}
+	}
+	return string(key), nil
+}
+
+// fill makes the text of a template.
+func (a *Advisor) fill(t *manifest.Template, args []goja.Value) (string, error) {
+	if len(t.Parts) == 1 && t.Parts[0].Param < 0 {
+		return t.Parts[0].Literal, nil
+	}
+	var out strings.Builder
+	for _, part := range t.Parts {
+		if part.Param < 0 {
+			out.WriteString(part.Literal)
+			continue
+		}
+		text, err := a.part(part, args)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", t.Text, err)
+		}
+		out.WriteString(text)
+	}
+	return out.String(), nil
+}
+
+func (a *Advisor) part(part manifest.TemplatePart, args []goja.Value) (string, error) {
+	var value goja.Value = goja.Undefined()
+	if part.Param < len(args) {
+		value = args[part.Param]
+	}
+	for _, step := range part.Path {
+		if value == nil || goja.IsUndefined(value) || goja.IsNull(value) {
+			return "", fmt.Errorf("there is no %s in what is nothing", step)
+		}
+		value = value.ToObject(a.vm.Runtime).Get(step)
+	}
+	if object, ok := value.(*goja.Object); ok && object.ClassName() != "Date" {
+		bytes, err := a.packer.Append(nil, object)
+		return string(bytes), err
+	}
+	if value == nil {
+		return "undefined", nil
+	}
+	return value.String(), nil
+}
+
+func short(key string) string {
+	if len(key) <= maxKey {
+		return key
+	}
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,150 @@
+package aspects
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// lockKey keys the locks that the running code holds, innermost first.
+type lockKey struct{}
+
+// heldLock is a lock around the running code; outer is the one around it.
+type heldLock struct {
+	name  string
+	outer *heldLock
+}
+
+// lockable holds a lock around the method. Within a call it is the caller's already.
+func (a *Advisor) lockable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+	name := a.key(o.Template("name"), value("name"))
+	wait, ttl := o.Duration("wait"), o.Duration("ttl")
+	return func(c *call, rest Body) (goja.Value, error) {
+		text, err := name(c)
+		if err != nil {
+			return nil, err
+		}
+		return a.Locked(text, wait, ttl, advised.Async, rest, c.keep)
+	}
+}
+
+// Locked runs work while it holds a lock. An async one waits for it without the VM; keep is
+// called before it does, for whatever would not outlast that.
+func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work Body, keep func()) (goja.Value, error) {
+	around, _ := a.vm.Value(lockKey{}).(*heldLock)
+	for held := around; held != nil; held = held.outer {
+		if held.name == name {
+			return work()
+		}
+	}
+	l := &lockedCall{Advisor: a, held: &heldLock{name, around}, wait: wait, ttl: ttl}
+	ctx := a.vm.Context()
+	if async && wait > 0 {
+		keep()
+		return a.vm.Go(func(ctx context.Context) (vm.Result, error) {
+			lease, err := l.acquire(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return func(*goja.Runtime) (goja.Value, error) { return l.run(lease, work) }, nil
+		}), nil
+	}
+	if a.holding[name] != nil && wait > 0 {
+		return nil, fault.New("aspects.lock", fault.Conflict, "another one is at this; try again").
+			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async")
+	}
+	var lease Lease
+	var err error
+	a.vm.Block(func() { lease, err = l.acquire(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	return l.run(lease, work)
+}
+
+// lockedCall is one call with a lock around it.
+type lockedCall struct {
+	*Advisor
+	held      *heldLock
+	wait, ttl time.Duration
+}
+
+func (l *lockedCall) acquire(ctx context.Context) (Lease, error) {
+	ttl := l.ttl
+	if ttl == 0 {
+		ttl = l.Locks.TTL()
+	}
+	return l.Locks.Acquire(ctx, l.held.name, l.wait, ttl)
+}
+
+// run calls the method, and gives the lock back when it is over, or the call is.
+func (l *lockedCall) run(lease Lease, work Body) (result goja.Value, err error) {
+	stop := l.extend(lease)
+	err = l.vm.With(lockKey{}, l.held, func() error {
+		result, err = work()
+		return err
+	})
+	if _, pending := vm.AsPromise(result); err == nil && pending {
+		l.holding[l.held.name] = l
+	}
+	return l.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+		l.leave()
+		l.release(lease, stop)
+		return result, err
+	})
+}
+
+func (l *lockedCall) leave() {
+	if l.holding[l.held.name] == l {
+		delete(l.holding, l.held.name)
+	}
+}
+
+// extend keeps a lock without a ttl of its own for as long as the call lasts. The call's end
+// gives it back, whoever has forgotten its promise.
+func (l *lockedCall) extend(lease Lease) (stop func()) {
+	ctx := l.vm.Context()
+	over := context.AfterFunc(ctx, func() {
+		l.vm.Enqueue(nil, func() error { l.leave(); return nil })
+		_ = lease.Release(context.WithoutCancel(ctx))
+	})
+	if l.ttl != 0 {
+		return func() { over() }
+	}
+	ttl := l.Locks.TTL()
+	extending, cancel := context.WithCancel(ctx)
+	go func() {
+		ticker := time.NewTicker(ttl / 3)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-extending.Done():
+				return
+			case <-ticker.C:
+				if err := lease.Extend(extending, ttl); err != nil && extending.Err() == nil {
+					l.Log.WarnContext(ctx, "a lock cannot be kept", "lock", l.held.name, "error", err.Error())
+				}
+			}
+		}
+	}()
+	return func() { over(); cancel() }
+}
+
+// release gives the lock back. That it was lost before says that another one may have been
+// at the same meanwhile, which is worth a warning; what was done is done.
+func (l *lockedCall) release(lease Lease, stop func()) {
+	stop()
+	ctx := context.WithoutCancel(l.vm.Context())
+	var err error
+	l.vm.Block(func() { err = lease.Release(ctx) })
+	if err != nil {
+		l.Log.WarnContext(ctx, "a lock had ended before its call did", "lock", l.held.name, "error", err.Error())
+	}
+}

@@ -1,0 +1,119 @@
+package aspects
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/units"
+)
+
+// Cached is one cache, for scripts that use it by hand.
+type Cached struct{ inner *cached }
+
+// Cache finds a cache by its name.
+func (a *Advisor) Cache(name string) Cached {
+	return Cached{&cached{Advisor: a, names: []string{name}}}
+}
+
+// Get gives a kept value, or undefined; with a function, what it makes and is then kept.
+func (c Cached) Get(key, make goja.Value, ttl time.Duration) (goja.Value, error) {
+	d := *c.inner
+	d.ttl = ttl
+	text, err := d.keyText(key)
+	if err != nil {
+		return nil, err
+	}
+	if value, found := d.look(text); found {
+		return value, nil
+	}
+	function, ok := goja.AssertFunction(make)
+	if !ok {
+		return goja.Undefined(), nil
+	}
+	return d.miss(entry{d.names[0], text}, &call{this: goja.Undefined()}, func() (goja.Value, error) { return function(goja.Undefined(), key) })
+}
+
+// Put keeps a value.
+func (c Cached) Put(key, value goja.Value, ttl time.Duration) error {
+	d := *c.inner
+	d.ttl = ttl
+	text, err := d.keyText(key)
+	if err != nil {
+		return err
+	}
+	return d.keep(text, nil, value, &call{this: goja.Undefined()})
+}
+
+// Evict removes a value.
+func (c Cached) Evict(key goja.Value) error {
+	text, err := c.inner.keyText(key)
+	if err != nil {
+		return err
+	}
+	return c.inner.evict(text, false)
+}
+
+// Clear removes all.
+func (c Cached) Clear() error { return c.inner.evict("", true) }
+
+// keyText is the key that a template, or the whole of a single argument, makes of a value: a
+// text stands for itself.
+func (a *Advisor) keyText(key goja.Value) (string, error) {
+	if _, isObject := key.(*goja.Object); isObject || key == nil || goja.IsUndefined(key) {
+		text, err := a.wholeKey([]goja.Value{key})
+		return short(text), err
+	}
+	return short(key.String()), nil
+}
+
+// TryLock takes a lock that the script gives back itself, and is nil when another one holds it.
+func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
+	if ttl == 0 {
+		ttl = a.Locks.TTL()
+	}
+	var lease Lease
+	var err error
+	ctx := a.vm.Context()
+	a.vm.Block(func() { lease, err = a.Locks.Acquire(ctx, name, wait, ttl) })
+	if err != nil && a.Locks.Held(err) {
+		return nil, nil
+	}
+	return lease, err
+}
+
+// Release gives a lock back that TryLock has taken.
+func (a *Advisor) Release(lease Lease) (err error) {
+	ctx := context.WithoutCancel(a.vm.Context())
+	a.vm.Block(func() { err = lease.Release(ctx) })
+	return err
+}
+
+// Extend has a lock end later.
+func (a *Advisor) Extend(lease Lease, ttl time.Duration) (err error) {
+	ctx := a.vm.Context()
+	a.vm.Block(func() { err = lease.Extend(ctx, ttl) })
+	return err
+}
+
+// Duration reads a number of seconds, or a text such as "5s".
+func Duration(what string, v goja.Value) (time.Duration, error) {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return 0, nil
+	}
+	d, ok := time.Duration(0), false
+	switch x := v.Export().(type) {
+	case int64:
+		d, ok = time.Duration(x)*time.Second, true
+	case float64:
+		d, ok = time.Duration(x*float64(time.Second)), true
+	case string:
+		d, ok = units.Duration(x)
+	}
+	if !ok || d < 0 {
+		return 0, fmt.Errorf("%s takes a number of seconds, or a text such as \"5s\"", what)
+	}
+	return d, nil
+}

@@ -1,0 +1,100 @@
+package aspects
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+	"golang.org/x/time/rate"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Limits count the calls of methods, in all VMs. The zero value is ready.
+type Limits struct {
+	mu       sync.Mutex
+	limiters map[limitKey]*rate.Limiter
+}
+
+type limitKey struct{ method, key string }
+
+// maxLimiters is how many are kept before those are dropped that nobody waits at.
+const maxLimiters = 10_000
+
+// reserve takes one call; wait is how long until its time has come. It is not ok when that is
+// longer than the caller can wait, and wait says how long it would be.
+func (l *Limits) reserve(k limitKey, limit rate.Limit, burst int, longest time.Duration) (wait time.Duration, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	limiter := l.limiters[k]
+	if limiter == nil {
+		l.sweep()
+		limiter = rate.NewLimiter(limit, burst)
+		l.limiters[k] = limiter
+	}
+	reserved := limiter.Reserve()
+	if wait = reserved.Delay(); wait > longest {
+		reserved.Cancel()
+		return wait, false
+	}
+	return wait, true
+}
+
+// sweep drops the limiters that are as good as new.
+func (l *Limits) sweep() {
+	if l.limiters == nil {
+		l.limiters = map[limitKey]*rate.Limiter{}
+	}
+	if len(l.limiters) < maxLimiters {
+		return
+	}
+	for k, limiter := range l.limiters {
+		if limiter.Tokens() >= float64(limiter.Burst()) {
+			delete(l.limiters, k)
+		}
+	}
+}
+
+// rateLimited lets so many calls through in a time; more wait as long as they may, and are
+// then refused.
+func (a *Advisor) rateLimited(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+	limit := rate.Limit(o.Number("limit") / o.Duration("per").Seconds())
+	burst := max(1, int(o.Number("burst")))
+	longest := o.Duration("wait")
+	key := func(*call) (string, error) { return "", nil }
+	if o.Template("key") != nil || !goja.IsUndefined(value("key")) {
+		key = a.key(o.Template("key"), value("key"))
+	}
+	return func(c *call, rest Body) (goja.Value, error) {
+		text, err := key(c)
+		if err != nil {
+			return nil, err
+		}
+		wait, ok := a.Limits.reserve(limitKey{advised.Name, text}, limit, burst, longest)
+		switch {
+		case !ok:
+			return nil, a.TooMany(wait)
+		case wait == 0:
+			return rest()
+		}
+		c.keep()
+		return a.afterPause(wait, advised.Async, rest)
+	}
+}
+
+func (a *Advisor) afterPause(wait time.Duration, async bool, rest Body) (goja.Value, error) {
+	if async {
+		return a.vm.Go(func(ctx context.Context) (vm.Result, error) {
+			if !pause(ctx, wait) {
+				return nil, ctx.Err()
+			}
+			return func(*goja.Runtime) (goja.Value, error) { return rest() }, nil
+		}), nil
+	}
+	ctx := a.vm.Context()
+	a.vm.Block(func() { pause(ctx, wait) })
+	return rest()
+}

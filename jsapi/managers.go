@@ -1,0 +1,154 @@
+package jsapi
+
+import (
+	"errors"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+)
+
+// installAspects gives the advisor what the exports have made.
+func (r *runtime) installAspects() {
+	weave, _ := goja.AssertFunction(r.shared.Get("weave"))
+	r.advisor.Use(aspects.Host{Transactions: r, Throw: r.thrown, Then: r.then, Weave: weave, TooMany: r.tooMany})
+	r.method(r.prototype("TransactionTemplate"), "execute", func(call goja.FunctionCall) goja.Value {
+		object, _ := call.This.(*goja.Object)
+		database, ok := r.templates[object]
+		if !ok {
+			panic(r.rt.NewTypeError("execute was called on something that is no TransactionTemplate"))
+		}
+		value, err := r.sqlTransaction(database, call)
+		if err != nil {
+			panic(r.thrown(err))
+		}
+		return value
+	})
+	r.hostObject("cache", map[string]native{
+		"get": r.cacheGet, "put": r.cachePut, "evict": r.cacheEvict, "clear": r.cacheClear,
+	})
+	r.hostObject("lock", map[string]native{"take": r.takeLock, "around": r.aroundLock})
+}
+
+// native is a function of the host that can fail.
+type native func(call goja.FunctionCall) (goja.Value, error)
+
+// hostObject gives the export scripts functions of the host.
+func (r *runtime) hostObject(name string, functions map[string]native) {
+	object := r.rt.NewObject()
+	for name, f := range functions {
+		r.method(object, name, func(call goja.FunctionCall) goja.Value {
+			value, err := f(call)
+			if err != nil {
+				panic(r.thrown(err))
+			}
+			return value
+		})
+	}
+	_ = r.shared.Set(name, object)
+}
+
+// tooMany is the exception of a call that came too soon.
+func (r *runtime) tooMany(after time.Duration) error {
+	headers := r.rt.NewObject()
+	_ = headers.Set("Retry-After", int64((after+time.Second-1)/time.Second))
+	exception, err := r.rt.New(r.exports.Get("HttpRestException"), r.rt.ToValue(429), goja.Undefined(), headers)
+	if err != nil {
+		return err
+	}
+	return &vm.Thrown{Value: exception}
+}
+
+// Adopt implements [engine.Runtime].
+func (r *runtime) Adopt(classes engine.Classes) { r.advisor.Adopt(classes) }
+
+// Around implements [engine.Runtime].
+func (r *runtime) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) (*goja.Object, error) {
+	return r.advisor.Around(method, advised, values)
+}
+
+func (r *runtime) transactionTemplate(database Database) goja.Value {
+	object := r.rt.CreateObject(r.prototype("TransactionTemplate"))
+	r.templates[object] = database
+	return object
+}
+
+func (r *runtime) cacheManager() goja.Value { return r.rt.CreateObject(r.prototype("CacheManager")) }
+func (r *runtime) lockManager() goja.Value  { return r.rt.CreateObject(r.prototype("LockManager")) }
+
+func (r *runtime) cacheGet(call goja.FunctionCall) (goja.Value, error) {
+	ttl, err := aspects.Duration("ttl", call.Argument(3))
+	if err != nil {
+		return nil, err
+	}
+	return r.advisor.Cache(call.Argument(0).String()).Get(call.Argument(1), call.Argument(2), ttl)
+}
+
+func (r *runtime) cachePut(call goja.FunctionCall) (goja.Value, error) {
+	ttl, err := aspects.Duration("ttl", call.Argument(3))
+	if err != nil {
+		return nil, err
+	}
+	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Put(call.Argument(1), call.Argument(2), ttl)
+}
+
+func (r *runtime) cacheEvict(call goja.FunctionCall) (goja.Value, error) {
+	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Evict(call.Argument(1))
+}
+
+func (r *runtime) cacheClear(call goja.FunctionCall) (goja.Value, error) {
+	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Clear()
+}
+
+// lockTimes reads how long to wait for a lock, and to hold it.
+func lockTimes(wait, ttl goja.Value) (time.Duration, time.Duration, error) {
+	w, waitErr := aspects.Duration("wait", wait)
+	t, ttlErr := aspects.Duration("ttl", ttl)
+	return w, t, errors.Join(waitErr, ttlErr)
+}
+
+func (r *runtime) takeLock(call goja.FunctionCall) (goja.Value, error) {
+	wait, ttl, err := lockTimes(call.Argument(1), call.Argument(2))
+	if err != nil {
+		return nil, err
+	}
+	lease, err := r.advisor.TryLock(call.Argument(0).String(), wait, ttl)
+	if err != nil || lease == nil {
+		return goja.Null(), err
+	}
+	object := r.rt.NewObject()
+	_ = object.Set("token", lease.Token())
+	for name, f := range map[string]native{
+		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.advisor.Release(lease) },
+		"extend": func(call goja.FunctionCall) (goja.Value, error) {
+			ttl, err := aspects.Duration("extend", call.Argument(0))
+			if err != nil {
+				return nil, err
+			}
+			return goja.Undefined(), r.advisor.Extend(lease, ttl)
+		},
+	} {
+		r.method(object, name, func(call goja.FunctionCall) goja.Value {
+			value, err := f(call)
+			if err != nil {
+				panic(r.thrown(err))
+			}
+			return value
+		})
+	}
+	return object, nil
+}
+
+func (r *runtime) aroundLock(call goja.FunctionCall) (goja.Value, error) {
+	wait, ttl, err := lockTimes(call.Argument(2), call.Argument(3))
+	if err != nil {
+		return nil, err
+	}
+	work, _ := goja.AssertFunction(call.Argument(1))
+	name, async := call.Argument(0).String(), call.Argument(4).ToBoolean()
+	return r.advisor.Locked(name, wait, ttl, async, func() (goja.Value, error) { return work(goja.Undefined()) }, func() {})
+}

@@ -1,0 +1,341 @@
+package jsapi
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+)
+
+// txKey keys the transaction that surrounds the running code, per database.
+type txKey struct{ database Database }
+
+// anyTxKey keys the innermost of all databases' transactions.
+type anyTxKey struct{}
+
+// txScope is code within a transaction, or kept out of the one around it. It follows the code
+// across its awaits.
+type txScope struct {
+	outer    *txScope    // of the same database
+	tx       Transaction // nil: there is none within
+	call     *vm.Call
+	deadline time.Time // zero for none
+	readOnly bool
+	doomed   bool     // a part that had joined has failed: nothing of it can be committed
+	after    []func() // once it has been committed
+}
+
+// current is the scope around the running code, or nil.
+func (r *runtime) current(database Database) *txScope {
+	scope, _ := r.vm.Value(txKey{database}).(*txScope)
+	return scope
+}
+
+// session is the transaction around the running code, or the database itself.
+func (r *runtime) session(database Database) Session {
+	scope := r.current(database)
+	switch {
+	case scope == nil || scope.tx == nil:
+		return database
+	case scope.deadline.IsZero():
+		return scope.tx
+	}
+	return timed{scope.tx, scope.deadline}
+}
+
+// within runs work in a transaction, as the propagation says, and ends it when the work is
+// over: at once, or when the promise it gave is settled.
+func (r *runtime) within(database Database, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	around := r.current(database)
+	active := around != nil && around.tx != nil
+	switch o.Propagation {
+	case aspects.Supports:
+		if !active {
+			return work()
+		}
+	case aspects.Mandatory:
+		if !active {
+			return nil, noTransaction()
+		}
+	case aspects.Never:
+		if active {
+			return nil, unwantedTransaction()
+		}
+		return work()
+	case aspects.NotSupported:
+		if !active {
+			return work()
+		}
+		return r.enter(database, &txScope{outer: around}, work)
+	case aspects.RequiresNew:
+		return r.begin(database, around, o, work)
+	case aspects.Nested:
+		if active {
+			return r.nest(database, around, o, work)
+		}
+		return r.begin(database, around, o, work)
+	default:
+		if !active {
+			return r.begin(database, around, o, work)
+		}
+	}
+	return r.join(around, o, work)
+}
+
+// join runs work as a part of the transaction around it. When it fails, the whole has.
+func (r *runtime) join(scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	result, err := work()
+	return r.advisor.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+		if err != nil && o.Undoes(err) {
+			scope.doomed = true
+		}
+		return result, err
+	})
+}
+
+// begin runs work in a transaction of its own.
+func (r *runtime) begin(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	if err := r.mayBegin(database, around, o); err != nil {
+		return nil, err
+	}
+	scope := &txScope{outer: around, readOnly: o.ReadOnly}
+	if o.Timeout > 0 {
+		scope.deadline = time.Now().Add(o.Timeout)
+	}
+	var err error
+	ctx, end := bounded(r.vm.Context(), scope.deadline)
+	defer end()
+	r.vm.Block(func() { scope.tx, err = database.Begin(ctx, TxOptions{ReadOnly: o.ReadOnly, Isolation: o.Isolation}) })
+	if err != nil {
+		return nil, err
+	}
+	result, err := r.enter(database, scope, work)
+	return r.finish(database, scope, result, err, ending{
+		commit: func() error { return r.commit(scope) },
+		undo:   func() error { r.rollback(scope.tx); return nil },
+	}, o)
+}
+
+// nest runs work behind a savepoint of the transaction around it.
+func (r *runtime) nest(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	if err := r.mayBegin(database, around, aspects.Transaction{ReadOnly: true}); err != nil {
+		return nil, err
+	}
+	r.savepoints++
+	name := fmt.Sprintf("fwrun_%d", r.savepoints)
+	if err := r.order(around, "SAVEPOINT "+name); err != nil {
+		return nil, err
+	}
+	scope := &txScope{outer: around, tx: around.tx, deadline: around.deadline, readOnly: around.readOnly}
+	result, err := r.enter(database, scope, work)
+	return r.finish(database, scope, result, err, ending{
+		commit: func() error {
+			around.after = append(around.after, scope.after...)
+			return r.order(around, "RELEASE SAVEPOINT "+name)
+		},
+		undo: func() error { return r.order(around, "ROLLBACK TO SAVEPOINT "+name+"; RELEASE SAVEPOINT "+name) },
+	}, o)
+}
+
+// order runs a statement of the transaction's own, even when the call's time is up.
+func (r *runtime) order(scope *txScope, sql string) (err error) {
+	ctx := context.WithoutCancel(r.vm.Context())
+	r.vm.Block(func() { err = scope.tx.Execute(ctx, sql) })
+	return err
+}
+
+// enter runs work within a scope, which follows it across its awaits.
+func (r *runtime) enter(database Database, scope *txScope, work aspects.Body) (result goja.Value, err error) {
+	scope.call = r.vm.Current()
+	err = r.vm.With(txKey{database}, scope, func() error {
+		return r.vm.With(anyTxKey{}, scope, func() error {
+			result, err = work()
+			return err
+		})
+	})
+	return result, err
+}
+
+// mayBegin refuses what could only wait for itself: beside another transaction of this call
+// that is still open, and where the one around it has the only writer there is.
+func (r *runtime) mayBegin(database Database, around *txScope, o aspects.Transaction) error {
+	open := r.open[database]
+	if n := len(open); n > 0 && open[n-1].call == r.vm.Current() && !open[n-1].call.Over() && !around.isWithin(open[n-1]) {
+		return fault.New("jsapi.transaction", fault.Internal,
+			"another transaction of this request is still open; await it before the next one begins")
+	}
+	if !o.ReadOnly && database.OneWriter() && around.writes() {
+		return fault.New("jsapi.transaction", fault.Internal,
+			"the transaction around this one has the only writer that this database allows, so a second one would wait for itself").
+			WithHint("use the propagation NESTED, end the first transaction before, or use a server such as PostgreSQL")
+	}
+	return nil
+}
+
+// isWithin tells whether a scope is the other one, or lies in it.
+func (s *txScope) isWithin(other *txScope) bool {
+	for ; s != nil; s = s.outer {
+		if s == other {
+			return true
+		}
+	}
+	return false
+}
+
+// writes tells whether a scope, or one around it, holds a transaction that can write.
+func (s *txScope) writes() bool {
+	for ; s != nil; s = s.outer {
+		if s.tx != nil && !s.readOnly {
+			return true
+		}
+	}
+	return false
+}
+
+// ending is how a scope ends.
+type ending struct{ commit, undo func() error }
+
+// finish ends a scope when its work is over. When the call is over before, because its time
+// was up or nobody awaited the promise, the transaction is rolled back there and then: its
+// locks must not outlive the call. Until then the VM is the call's alone, because another one
+// that waits for such a lock would block it.
+func (r *runtime) finish(
+	database Database, scope *txScope, result goja.Value, err error, how ending, o aspects.Transaction,
+) (goja.Value, error) {
+	done := func() {}
+	if err == nil && isPromise(result) {
+		call, release := r.vm.Context(), r.hold(database, scope)
+		keep := context.AfterFunc(call, func() { _ = scope.tx.Rollback(context.WithoutCancel(call)) })
+		done = func() { keep(); release() }
+	}
+	return r.advisor.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+		defer done()
+		switch {
+		case err != nil && o.Undoes(err):
+			if undoErr := how.undo(); undoErr != nil && scope.outer != nil && scope.outer.tx == scope.tx {
+				scope.outer.doomed = true // what could not be undone must not be committed
+			}
+			return nil, err
+		case scope.doomed:
+			_ = how.undo()
+			return nil, rollbackOnly(err)
+		}
+		if commitErr := how.commit(); commitErr != nil {
+			return nil, commitErr
+		}
+		return result, err
+	})
+}
+
+func isPromise(v goja.Value) bool {
+	_, ok := vm.AsPromise(v)
+	return ok
+}
+
+// hold keeps the VM for the call while its transaction on the database is open.
+func (r *runtime) hold(database Database, scope *txScope) (release func()) {
+	letGo := r.vm.Hold()
+	r.open[database] = append(r.open[database], scope)
+	return func() {
+		r.open[database] = slices.DeleteFunc(r.open[database], func(s *txScope) bool { return s == scope })
+		letGo()
+	}
+}
+
+func (r *runtime) commit(scope *txScope) (err error) {
+	ctx, end := bounded(r.vm.Context(), scope.deadline)
+	defer end()
+	r.vm.Block(func() { err = scope.tx.Commit(ctx) })
+	if err == nil {
+		for _, f := range scope.after {
+			f()
+		}
+	}
+	return err
+}
+
+// rollback undoes a transaction even when the call's own time is up.
+func (r *runtime) rollback(tx Transaction) {
+	ctx := context.WithoutCancel(r.vm.Context())
+	r.vm.Block(func() { _ = tx.Rollback(ctx) })
+}
+
+// Within implements [aspects.Transactions].
+func (r *runtime) Within(datasource string, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	for _, d := range r.api.options.Databases {
+		if d.Name == datasource {
+			return r.within(d.Database, o, work)
+		}
+	}
+	return nil, fmt.Errorf("there is no datasource %q", datasource)
+}
+
+// AfterCommit implements [aspects.Transactions].
+func (r *runtime) AfterCommit(f func()) bool {
+	scope, _ := r.vm.Value(anyTxKey{}).(*txScope)
+	if scope == nil || scope.tx == nil {
+		return false
+	}
+	scope.after = append(scope.after, f)
+	return true
+}
+
+// noTransaction and its kind are what a propagation does not allow.
+func noTransaction() error {
+	return fault.New("jsapi.transaction", fault.Internal, "this must be called within a transaction, and there is none").
+		WithHint("the propagation is MANDATORY: put @Transactional on the method that calls it")
+}
+
+func unwantedTransaction() error {
+	return fault.New("jsapi.transaction", fault.Internal, "this must not be called within a transaction, and there is one").
+		WithHint("the propagation is NEVER: call it before the transaction begins, or after its end")
+}
+
+func rollbackOnly(cause error) error {
+	return fault.New("jsapi.transaction", fault.Internal, "the transaction was rolled back, because a part of it had failed").
+		WithHint("let the error of the part end the whole, or run the part with the propagation NESTED or REQUIRES_NEW").Because(cause)
+}
+
+// timed is a transaction whose time is bounded.
+type timed struct {
+	Transaction
+	deadline time.Time
+}
+
+// bounded is a context that ends at the deadline, if there is one.
+func bounded(ctx context.Context, deadline time.Time) (context.Context, context.CancelFunc) {
+	if deadline.IsZero() {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, deadline)
+}
+
+func (t timed) Query(ctx context.Context, sql string, args Args) (Rows, error) {
+	ctx, end := bounded(ctx, t.deadline)
+	defer end()
+	return t.Transaction.Query(ctx, sql, args)
+}
+
+func (t timed) Update(ctx context.Context, sql string, args Args) (int64, any, error) {
+	ctx, end := bounded(ctx, t.deadline)
+	defer end()
+	return t.Transaction.Update(ctx, sql, args)
+}
+
+func (t timed) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]int64, error) {
+	ctx, end := bounded(ctx, t.deadline)
+	defer end()
+	return t.Transaction.BatchUpdate(ctx, sql, batch)
+}
+
+func (t timed) Execute(ctx context.Context, script string) error {
+	ctx, end := bounded(ctx, t.deadline)
+	defer end()
+	return t.Transaction.Execute(ctx, script)
+}

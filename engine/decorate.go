@@ -63,7 +63,7 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 	if len(args) == 3 && isMemberTarget(args[0]) && isMemberName(args[1]) {
 		return r.apply(applied{decorator: d}, args)
 	}
-	if len(args) == 1 && isFunction(args[0]) && d.Targets&(manifest.OnClass|manifest.OnFunction) != 0 {
+	if len(args) == 1 && isFunction(args[0]) && d.Targets&(manifest.OnClass|manifest.OnFunction) != 0 && !d.TakesClass() {
 		return r.apply(applied{decorator: d}, args)
 	}
 	if len(args) > 1 && isFunction(args[len(args)-1]) && d.Targets&manifest.OnFunction != 0 {

@@ -36,6 +36,7 @@ const fakeExports = `({
 	Store: class Store { constructor(name) { this.name = name } },
 	Clock: class Clock {},
 	HttpRequest: class HttpRequest {},
+	Aspect: class Aspect {},
 	ResponseEntity: class ResponseEntity {
 		static ok(body) { const r = new ResponseEntity(); r.body = body; r.status = 200; return r; }
 	},
@@ -47,11 +48,11 @@ const fakeExports = `({
 })`
 
 func (f *fakeAPI) Exports() []string {
-	return []string{"Store", "Clock", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException"}
+	return []string{"Store", "Clock", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect"}
 }
 
 func (f *fakeAPI) HostTypes() []string {
-	return []string{"HttpRequest", "ResponseEntity", "Store", "Clock"}
+	return []string{"HttpRequest", "ResponseEntity", "Store", "Clock", "Aspect"}
 }
 
 func (f *fakeAPI) Beans() []manifest.HostBean { return f.beans }

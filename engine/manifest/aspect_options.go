@@ -84,8 +84,8 @@ func (r *aspectReader) rate() {
 	r.duration("wait", 0)
 	r.key("key")
 	r.amount("burst", limit)
-	if r.ok && limit <= 0 {
-		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "its limit must be a number of calls, 1 or more")
+	if r.ok && (limit < 1 || r.out.Duration("per") == 0) {
+		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "its limit must be a number of calls, 1 or more, in a time above zero")
 	}
 }
 
@@ -192,8 +192,8 @@ func (r *aspectReader) duration(option string, otherwise time.Duration) {
 	case string:
 		given, known = units.Duration(v)
 	}
-	if !known || given <= 0 {
-		r.wrong(fmt.Sprintf("write %s: \"5s\"; a number is seconds", option), "%s is no duration above zero", option)
+	if !known || given < 0 {
+		r.wrong(fmt.Sprintf("write %s: \"5s\"; a number is seconds", option), "%s is no duration", option)
 		return
 	}
 	r.out[option] = given
@@ -211,7 +211,7 @@ func (r *aspectReader) amount(option string, otherwise float64) float64 {
 		n, known = f, err == nil
 	}
 	if !known || n < 0 {
-		r.wrong(fmt.Sprintf("write %s: 3", option), "%s is no number above zero", option)
+		r.wrong(fmt.Sprintf("write %s: 3", option), "%s is no number, or below zero", option)
 		n = otherwise
 	}
 	r.out[option] = n

@@ -150,7 +150,7 @@ func isVoid(t *source.Type) bool {
 	if t != nil && isPromise(t) && len(t.Args) == 1 {
 		t = t.Args[0]
 	}
-	return t == nil || t.Kind == source.TypeName && slices.Contains([]string{"void", "undefined", "Promise"}, t.Name)
+	return t == nil || slices.Contains([]string{"void", "undefined", "null", "Promise"}, t.String())
 }
 
 // isTwice reports a decorator that stands on a method a second time, where one has no room.

@@ -104,7 +104,7 @@ func (b *builder) withoutStereotype(owner *declared) {
 	if owner.class.Abstract || b.isBase(owner) {
 		return
 	}
-	for _, decorator := range append([]string{"RequestMapping"}, modifiers...) {
+	for _, decorator := range append([]string{"RequestMapping", "Transactional", "Around"}, modifiers...) {
 		if d := owner.find(decorator); d != nil {
 			b.report(noStereotype(b.spotOf(owner, d), owner, owner.name(), d))
 			return

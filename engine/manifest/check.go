@@ -89,10 +89,14 @@ func (b *builder) checkNeeds(known Decorator, d *Declaration, s spot) bool {
 	if given || !known.Needs {
 		return true
 	}
+	b.report(needsArgument(known, s))
+	return false
+}
+
+func needsArgument(known Decorator, s spot) fault.Diagnostic {
 	problem := s.problem("decorator-option", "@%s needs an argument", known.Name)
 	problem.Hint = fmt.Sprintf("write @%s(%s)", known.Name, known.argumentExample())
-	b.report(problem)
-	return false
+	return problem
 }
 
 // argumentExample shows what stands between a decorator's parentheses.
@@ -102,8 +106,10 @@ func (d Decorator) argumentExample() string {
 	if d.Rest {
 		example = strings.Trim(example, "[]")
 	}
-	for range d.More {
-		example += ", 80"
+	for _, name := range d.More {
+		if kind, _ := d.option(name); kind != Value {
+			example += ", " + cmp.Or(map[OptionKind]string{Duration: `"1s"`}[kind], "80")
+		}
 	}
 	return example
 }

@@ -77,6 +77,12 @@ type Decorator struct {
 	Options []Option
 }
 
+// TakesClass tells a decorator whose first argument is a class, which it does not decorate.
+func (d Decorator) TakesClass() bool {
+	kind, _ := d.option(d.First)
+	return d.Needs && kind == Class
+}
+
 // Positional is the option that a positional argument sets, counting from 0; or else a
 // name for it, which no option has.
 func (d Decorator) Positional(i int) string {

@@ -33,9 +33,14 @@ func (b *builder) hiddenClass(file *source.File, class *source.Class) {
 		return
 	}
 	for _, written := range class.Decorators {
-		if d, ours := b.ours(file, written); ours && !written.Called && d.Targets&OnClass == 0 {
-			s := spotOf(file.Path, written.Pos, "@"+written.Name)
+		d, ours := b.ours(file, written)
+		s := spotOf(file.Path, written.Pos, "@"+written.Name)
+		switch {
+		case !ours || written.Called:
+		case d.Targets&OnClass == 0:
 			b.report(wrongTarget(d, OnClass, class.Name, s))
+		case d.TakesClass():
+			b.report(needsArgument(d, s))
 		}
 	}
 }

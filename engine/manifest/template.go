@@ -50,7 +50,7 @@ func parsePart(inner string, params []string) (part TemplatePart, problem, hint 
 	for _, step := range path {
 		if step == "" || strings.ContainsAny(step, " \t()[]+-*/?!&|<>=\"'`") {
 			return part, fmt.Sprintf("#{%s} is not the name of a parameter, or a path that begins with one", inner),
-				"for more than that give a function: key: (user) => …"
+				"for more than that give a function: (user) => …"
 		}
 	}
 	for i, name := range params {

@@ -99,7 +99,7 @@ func check(t *testing.T, folder string, how app.CheckOptions) app.Report {
 
 func silent(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-func unpack(t *testing.T, archive string) string {
+func unpack(t testing.TB, archive string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for _, f := range txtar.Parse([]byte(archive)).Files {

@@ -20,10 +20,7 @@ func (w wiring) advise() error {
 		if !ok || !isFunction(method) {
 			return fmt.Errorf("%s is not a function", advised.Name)
 		}
-		around, err := w.host.Around(method, advised, aspectValues{w.instance, advised})
-		if err != nil {
-			return fmt.Errorf("%s: %w", advised.Name, err)
-		}
+		around := w.host.Around(method, advised, aspectValues{w.instance, advised})
 		for _, property := range []string{"name", "length"} { // as everybody knows it
 			_ = around.DefineDataProperty(property, method.Get(property), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}

@@ -45,7 +45,7 @@ type Runtime interface {
 	Adopt(classes Classes)
 
 	// Around puts aspects around a method, and returns the function that takes its place.
-	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) (*goja.Object, error)
+	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) *goja.Object
 
 	// Registry makes what a WebMvcConfigurer registers interceptors with. read closes it and
 	// lists them, in the order they were added.

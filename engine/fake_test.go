@@ -89,7 +89,7 @@ func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
 func (r *fakeRuntime) Adopt(engine.Classes) {}
 
 // Around calls the method, and then tells of its aspects.
-func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) (*goja.Object, error) {
+func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
 	return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		result, err := inner(call.This, call.Arguments...)
@@ -101,7 +101,7 @@ func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ e
 			text = aspect.Decorator + "(" + text + ")"
 		}
 		return r.rt.ToValue(text)
-	}).(*goja.Object), nil
+	}).(*goja.Object)
 }
 
 func (r *fakeRuntime) Bean(name string) (engine.Value, error) {

@@ -14,8 +14,7 @@ import (
 
 // installAspects gives the advisor what the exports have made.
 func (r *runtime) installAspects() {
-	weave, _ := goja.AssertFunction(r.shared.Get("weave"))
-	r.advisor.Use(aspects.Host{Transactions: r, Throw: r.thrown, Then: r.then, Weave: weave, TooMany: r.tooMany})
+	r.advisor.Use(aspects.Host{Transactions: r, Throw: r.thrown, Then: r.then, TooMany: r.tooMany})
 	r.method(r.prototype("TransactionTemplate"), "execute", func(call goja.FunctionCall) goja.Value {
 		object, _ := call.This.(*goja.Object)
 		database, ok := r.templates[object]
@@ -67,7 +66,7 @@ func (r *runtime) tooMany(after time.Duration) error {
 func (r *runtime) Adopt(classes engine.Classes) { r.advisor.Adopt(classes) }
 
 // Around implements [engine.Runtime].
-func (r *runtime) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) (*goja.Object, error) {
+func (r *runtime) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {
 	return r.advisor.Around(method, advised, values)
 }
 

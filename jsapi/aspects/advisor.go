@@ -27,7 +27,6 @@ type Host struct {
 	Transactions Transactions
 	Throw        func(err error) any                  // what a host function panics with
 	Then         goja.Callable                        // Promise.prototype.then, as a function of the promise
-	Weave        goja.Callable                        // puts an Aspect around a function
 	TooMany      func(retryAfter time.Duration) error // an HttpRestException
 }
 
@@ -40,11 +39,14 @@ type Advisor struct {
 	packer       *pack.Packer
 	leading      map[entry]int          // what calls of this VM are making
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
+	calls        *goja.Object           // the prototype of what aspects are given
 }
 
 // New prepares a VM, before any script ran in it. The host is set when its scripts have run.
 func New(v *vm.VM, ports Ports) *Advisor {
-	return &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]int{}, holding: map[string]*lockedCall{}}
+	a := &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]int{}, holding: map[string]*lockedCall{}}
+	a.calls = a.callPrototype()
+	return a
 }
 
 // Use takes in the host.
@@ -66,35 +68,16 @@ func (c *call) keep() { c.args = slices.Clone(c.args) }
 type layer func(c *call, rest Body) (goja.Value, error)
 
 // Around makes the function that takes a method's place.
-func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) (*goja.Object, error) {
-	outer := 0
-	for outer < len(advised.Aspects) && advised.Aspects[outer].Decorator == "Around" {
-		outer++
-	}
-	around := a.layered(method, advised, values, outer)
-	for i := outer - 1; i >= 0; i-- {
-		aspect := a.vm.Runtime.ToValue(func(goja.FunctionCall) goja.Value { return values.Bean(i) })
-		woven, err := a.Weave(goja.Undefined(), around, aspect, values.Option(i, "options"), a.vm.Runtime.ToValue(advised.Name))
-		if err != nil {
-			return nil, err
-		}
-		around = woven.(*goja.Object)
-	}
-	return around, nil
-}
-
-// layered goes through the layers of the host, which begin at from.
-func (a *Advisor) layered(method *goja.Object, advised *manifest.Advised, values engine.AspectValues, from int) *goja.Object {
+func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
-	var layers []layer
+	layers := make([]layer, len(advised.Aspects))
 	for i, aspect := range advised.Aspects {
-		if i >= from {
-			value := func(name string) engine.Value { return values.Option(i, name) }
-			layers = append(layers, a.layer(advised, aspect, value))
+		value := func(name string) engine.Value { return values.Option(i, name) }
+		if aspect.Decorator == "Around" {
+			layers[i] = a.around(advised.Name, func() goja.Value { return values.Bean(i) }, value("options"))
+		} else {
+			layers[i] = a.layer(advised, aspect, value)
 		}
-	}
-	if len(layers) == 0 {
-		return method
 	}
 	return a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		c := &call{f.This, f.Arguments}

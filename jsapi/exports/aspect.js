@@ -1,4 +1,4 @@
-// What stands around methods by @Around: a shape to extend, and the weaving.
+// What stands around methods by @Around: a shape to extend.
 
 class Aspect {
   around(call) {
@@ -36,24 +36,4 @@ class Aspect {
   }
 }
 
-class MethodCall {
-  constructor(target, inner, args, options, name) {
-    this.target = target;
-    this.args = args;
-    this.options = options;
-    this.name = name;
-    this.$inner = inner;
-  }
-  get method() { return this.name.slice(this.name.lastIndexOf(".") + 1); }
-  proceed() { return this.$inner.apply(this.target, this.args); }
-}
-// weave puts an aspect around a function. The aspect is a bean, which there is only later.
-function weave(inner, find, options, name) {
-  let aspect;
-  return function (...args) {
-    aspect ??= find();
-    return aspect.around(new MethodCall(this, inner, args, options, name));
-  };
-}
-
-return { Aspect, weave };
+return { Aspect };

@@ -1,0 +1,116 @@
+package aspects
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// around has an aspect of the application's own around the method.
+func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value) layer {
+	var this goja.Value
+	var method goja.Callable
+	return func(c *call, rest Body) (goja.Value, error) {
+		if method == nil { // the bean is made after its place was taken
+			this = bean()
+			method, _ = goja.AssertFunction(this.ToObject(a.vm.Runtime).Get("around"))
+		}
+		c.keep()
+		given := a.vm.Runtime.NewDynamicObject(&methodCall{advisor: a, call: c, rest: rest, name: name, options: options})
+		_ = given.SetPrototype(a.calls)
+		return method(this, given)
+	}
+}
+
+// methodCall is what an aspect is given: the script's MethodCall.
+type methodCall struct {
+	advisor *Advisor
+	call    *call
+	rest    Body
+	name    string
+	options goja.Value
+	args    *goja.Object // an array of the arguments, once the script has looked at them
+}
+
+// callPrototype has what all calls have in common.
+func (a *Advisor) callPrototype() *goja.Object {
+	prototype := a.vm.Runtime.NewObject()
+	proceed := a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+		object, _ := f.This.(*goja.Object)
+		if object == nil {
+			panic(a.vm.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+		}
+		m, ok := object.Export().(*methodCall)
+		if !ok {
+			panic(a.vm.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+		}
+		m.takeArguments()
+		result, err := m.rest()
+		if err != nil {
+			panic(a.Throw(err))
+		}
+		return result
+	}).(*goja.Object)
+	_ = proceed.DefineDataProperty("name", a.vm.Runtime.ToValue("proceed"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = prototype.DefineDataProperty("proceed", proceed, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return prototype
+}
+
+// takeArguments takes over what the script has made of the arguments.
+func (m *methodCall) takeArguments() {
+	if m.args == nil {
+		return
+	}
+	var args []goja.Value
+	m.advisor.vm.Runtime.ForOf(m.args, func(item goja.Value) bool {
+		args = append(args, item)
+		return true
+	})
+	m.call.args = args
+}
+
+var callFields = []string{"target", "name", "method", "args", "options"}
+
+// Get implements goja.DynamicObject, as do all methods.
+func (m *methodCall) Get(key string) goja.Value {
+	switch key {
+	case "target":
+		return m.call.this
+	case "name":
+		return m.advisor.vm.Runtime.ToValue(m.name)
+	case "method":
+		return m.advisor.vm.Runtime.ToValue(m.name[strings.LastIndexByte(m.name, '.')+1:])
+	case "options":
+		return m.options
+	case "args":
+		if m.args == nil {
+			items := make([]any, len(m.call.args))
+			for i, arg := range m.call.args {
+				items[i] = arg
+			}
+			m.args = m.advisor.vm.Runtime.NewArray(items...)
+		}
+		return m.args
+	}
+	return nil
+}
+
+// Set takes other arguments; all else stays as it is.
+func (m *methodCall) Set(key string, value goja.Value) bool {
+	list, ok := value.(*goja.Object)
+	if key == "args" && ok && list.ClassName() == "Array" {
+		m.args = list
+		return true
+	}
+	return false
+}
+
+// Has tells the fields.
+func (m *methodCall) Has(key string) bool { return slices.Contains(callFields, key) }
+
+// Delete deletes nothing.
+func (m *methodCall) Delete(string) bool { return false }
+
+// Keys lists the fields.
+func (m *methodCall) Keys() []string { return callFields }

@@ -68,7 +68,7 @@ export class Api {
 // script's; what an aspect costs is the difference to plain, and for a hit of the cache with
 // an object in it, to made.
 func BenchmarkAspect(b *testing.B) {
-	sandbox := startSandbox(b, advised)
+	sandbox := startSandbox(b, advised, app.TestOptions{})
 	for _, kind := range []string{"plain", "around", "supports", "joins", "rate", "retry", "lock", "number", "made", "user"} {
 		b.Run(kind, func(b *testing.B) {
 			get(b, sandbox, "/"+kind+"/"+fmt.Sprint(b.N))
@@ -76,11 +76,10 @@ func BenchmarkAspect(b *testing.B) {
 	}
 }
 
-func startSandbox(tb testing.TB, archive string) *app.Sandbox {
+func startSandbox(tb testing.TB, archive string, how app.TestOptions) *app.Sandbox {
 	tb.Helper()
-	sandbox, err := app.StartTest(tb.Context(), app.Options{Folder: unpack(tb, archive), Logger: silent}, app.TestOptions{
-		Console: slog.New(slog.DiscardHandler), Stray: func(_ context.Context, err error) { tb.Error(err) },
-	})
+	how.Console, how.Stray = slog.New(slog.DiscardHandler), func(_ context.Context, err error) { tb.Error(err) }
+	sandbox, err := app.StartTest(tb.Context(), app.Options{Folder: unpack(tb, archive), Logger: silent}, how)
 	if err != nil {
 		tb.Fatal(err)
 	}

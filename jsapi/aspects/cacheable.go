@@ -116,11 +116,7 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	}
 	ctx := d.vm.Context()
 	if lead := d.Caches.TryLead(ctx, e.cache, e.key); lead != nil {
-		if value, found := d.look(e.key); found { // it was made in between
-			lead.Fail()
-			return d.give(value), nil
-		}
-		return d.make(e, lead, c, rest)
+		return d.landed(e, nil, lead, c, rest)
 	}
 	if d.async || d.leading[e] > 0 {
 		return d.joinLater(e, c, rest), nil
@@ -147,8 +143,13 @@ func (d *cached) joinLater(e entry, c *call, rest Body) goja.Value {
 	})
 }
 
+// landed gives what somebody else has made, or makes it.
 func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (goja.Value, error) {
 	if lead != nil {
+		if value, found := d.look(e.key); found { // it was made in between
+			lead.Fail()
+			return d.give(value), nil
+		}
 		return d.make(e, lead, c, rest)
 	}
 	if value, err := d.packer.Read(bytes); err == nil {

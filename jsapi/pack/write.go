@@ -204,7 +204,7 @@ func (w *writer) object(o *goja.Object, depth int) error {
 	w.seen[o] = len(w.seen)
 	w.open = append(w.open, o)
 	defer func() { w.open = w.open[:len(w.open)-1] }()
-	switch class := o.ClassName(); class {
+	switch class := classOf(o); class {
 	case "Array":
 		return w.array(o, depth)
 	case "Date":
@@ -301,6 +301,21 @@ func (w *writer) fields(o *goja.Object, depth int) error {
 	return nil
 }
 
+// classOf is the class of a built-in object, which its ClassName does not always tell.
+func classOf(o *goja.Object) string {
+	switch o.ExportType() {
+	case typeMap:
+		return "Map"
+	case typePromise:
+		return "Promise"
+	case typeList:
+		if o.ClassName() != "Array" {
+			return "Set"
+		}
+	}
+	return o.ClassName()
+}
+
 // hostClass tells objects of the host, which are more than their fields.
 func hostClass(prototype *goja.Object) (name string, is bool) {
 	constructor, ok := prototype.Get("constructor").(*goja.Object)
@@ -318,6 +333,10 @@ func hostClass(prototype *goja.Object) (name string, is bool) {
 var (
 	typeBuffer = reflect.TypeFor[goja.ArrayBuffer]()
 	typeBytes  = reflect.TypeFor[[]byte]()
+
+	typeMap     = reflect.TypeFor[[][2]any]()
+	typeList    = reflect.TypeFor[[]any]()
+	typePromise = reflect.TypeFor[*goja.Promise]()
 )
 
 // bytesOf reads an ArrayBuffer or a Uint8Array, which is what both are read as again.

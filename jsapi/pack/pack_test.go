@@ -1,0 +1,172 @@
+package pack_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/pack"
+)
+
+// page is a runtime with a packer, and a class that is known as an exported one.
+type page struct {
+	rt     *goja.Runtime
+	packer *pack.Packer
+}
+
+const user = `class User { constructor(name) { this.name = name; } get loud() { return this.name.toUpperCase(); } }; globalThis.User = User; class Hidden { a = 1 }; globalThis.Hidden = Hidden;`
+
+func newPage(tb testing.TB) *page {
+	tb.Helper()
+	p := &page{rt: goja.New()}
+	p.packer = pack.New(p.rt)
+	if _, err := p.rt.RunString(user); err != nil {
+		tb.Fatal(err)
+	}
+	p.packer.Adopt(classes{p.rt.Get("User").(*goja.Object).Get("prototype").(*goja.Object)})
+	return p
+}
+
+type classes struct{ user *goja.Object }
+
+var userRef = manifest.Ref{File: "user.js", Export: "User"}
+
+func (c classes) ClassOf(prototype *goja.Object) (manifest.Ref, bool) {
+	if prototype == c.user {
+		return userRef, true
+	}
+	return manifest.Ref{}, false
+}
+
+func (c classes) Prototype(ref manifest.Ref) *goja.Object {
+	if ref == userRef {
+		return c.user
+	}
+	return nil
+}
+
+func (p *page) eval(tb testing.TB, script string) goja.Value {
+	tb.Helper()
+	v, err := p.rt.RunString("(" + script + ")")
+	if err != nil {
+		tb.Fatal(script, err)
+	}
+	return v
+}
+
+// TestAcrossVMs writes values in one VM, and asks about what another one reads.
+func TestAcrossVMs(t *testing.T) {
+	for _, c := range []struct{ value, question, want string }{
+		{"undefined", "v === undefined", "true"},
+		{"null", "v === null", "true"},
+		{"true", "v", "true"},
+		{"-0", "Object.is(v, -0)", "true"},
+		{"9007199254740991", "v", "9007199254740991"},
+		{"1.5e300", "v", "1.5e+300"},
+		{"NaN", "Number.isNaN(v)", "true"},
+		{"-Infinity", "v", "-Infinity"},
+		{"2n ** 70n", "v === 2n ** 70n", "true"},
+		{`"héllo \u{1F600}"`, `v === "héllo \u{1F600}"`, "true"},
+		{`"half \ud800"`, `v === "half \ud800" && v.length`, "6"},
+		{`""`, `v === ""`, "true"},
+		{"new Date(1e12)", "v instanceof Date && v.getTime()", "1000000000000"},
+		{"new Date(NaN)", "String(v)", "Invalid Date"},
+		{"[1, [2, undefined], , 'x']", "JSON.stringify(v) + v.length", `[1,[2,null],null,"x"]4`},
+		{"({a: 1, 'b c': {d: null}, __proto__x: 2})", "JSON.stringify(v)", `{"a":1,"b c":{"d":null},"__proto__x":2}`},
+		{`JSON.parse('{"__proto__": 7}')`, `Object.keys(v) + Object.getOwnPropertyDescriptor(v, "__proto__").value`, "__proto__7"},
+		{"new Map([[1, {a: 1}], ['x', new Map()]])", "v instanceof Map && v.get(1).a + v.size", "3"},
+		{"new Set([1, 'a', 1])", "v instanceof Set && [...v].join()", "1,a"},
+		{"new Uint8Array([0, 255])", "v instanceof Uint8Array && v.join()", "0,255"},
+		{"new Uint8Array([1, 2, 3]).buffer", "v.join()", "1,2,3"},
+		{"new User('Ada')", "v instanceof User && v.loud", "ADA"},
+		{"[new User('Ada')]", "v[0].loud + v.length", "ADA1"},
+		{"new Hidden()", "v instanceof Hidden || v.a", "1"},
+		{"(() => { const o = {}; return [o, o]; })()", "v[0] === v[1]", "true"},
+		{"(() => { const o = {}; o.self = o; return o; })()", "v.self === v", "true"},
+		{"(() => { const a = [1]; a.push(a, {a}); return a; })()", "v[1] === v && v[2].a === v && v[0]", "1"},
+		{"(() => { const m = new Map(); m.set('m', m); return m; })()", "v.get('m') === v", "true"},
+		{"(() => { const d = new Date(5), a = []; return [a, d, a, d]; })()", "v[0] === v[2] && v[1] === v[3]", "true"},
+		{"Object.create(null)", "Object.keys(v).length", "0"},
+	} {
+		from, to := newPage(t), newPage(t)
+		bytes, err := from.packer.Append([]byte("before"), from.eval(t, c.value))
+		if err != nil {
+			t.Errorf("%s: %s", c.value, err)
+			continue
+		}
+		v, err := to.packer.Read(bytes[len("before"):])
+		if err != nil {
+			t.Errorf("%s: %s", c.value, err)
+			continue
+		}
+		_ = to.rt.Set("v", v)
+		if got := to.eval(t, c.question).String(); got != c.want {
+			t.Errorf("%s: %s is %s, want %s", c.value, c.question, got, c.want)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	const tail = ", which can only live in this worker"
+	for value, want := range map[string]string{
+		"() => 1":                  "it is a function" + tail,
+		"({a: [1, {b() {}}]})":     "its a[1].b is a function" + tail,
+		"[Symbol('x')]":            "its [0] is a symbol" + tail,
+		"({a: Promise.resolve()})": "its a is a promise; await it before" + tail,
+		"new Error('x')":           "it is an error" + tail,
+		"class A {}":               "it is a function" + tail,
+		"new Map([[1, () => 1]])":  "its [1] is a function" + tail,
+		"(() => { let a = []; for (let i = 0; i < 2000; i++) a = [a]; return a; })()": "",
+	} {
+		p := newPage(t)
+		_, err := p.packer.Append(nil, p.eval(t, value))
+		if err == nil || want != "" && err.Error() != want {
+			t.Errorf("%s: got %v, want %s", value, err, want)
+		}
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	p := newPage(t)
+	bytes, err := p.packer.Append(nil, p.eval(t, "[1, 'two', new User('x'), new Map([[1, 2]]), 2n, new Date(1)]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range bytes {
+		if _, err := p.packer.Read(bytes[:n]); !errors.Is(err, pack.ErrUnreadable) {
+			t.Errorf("%d of %d bytes were read: %v", n, len(bytes), err)
+		}
+	}
+	gone := newPage(t)
+	gone.packer.Adopt(classes{})
+	if _, err := gone.packer.Read(bytes); !errors.Is(err, pack.ErrUnreadable) {
+		t.Errorf("a class that is gone was read: %v", err)
+	}
+}
+
+// FuzzRead has any bytes be read without harm, and what was read be written and read again.
+func FuzzRead(f *testing.F) {
+	p := newPage(f)
+	for _, value := range []string{"1", "[1, 'two', {a: [null, undefined]}]", "new Map([[1, new Set([2n])]])", "new User('x')", "'\\ud800'"} {
+		bytes, err := p.packer.Append(nil, p.eval(f, value))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(bytes)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, err := p.packer.Read(data)
+		if err != nil {
+			return
+		}
+		again, err := p.packer.Append(nil, v)
+		if err != nil {
+			t.Fatalf("%x was read, and cannot be written: %s", data, err)
+		}
+		if _, err := p.packer.Read(again); err != nil {
+			t.Fatalf("%x was read and written as %x, which cannot be read", data, again)
+		}
+	})
+}

@@ -24,14 +24,15 @@ type rule struct {
 // each other, and every folder may import fault, which imports nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {[]string{"app"}, "words on a command line become calls on app, nothing else"},
-	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "migrate", "typings", "units"}, "the composition root knows all the others"},
+	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "migrate", "schedule", "typings", "units"}, "the composition root knows all the others"},
 	"config":    {[]string{"units"}, "settings are read before anything else exists"},
 	"data":      {nil, "databases know nothing of scripts or HTTP"},
-	"engine":    {[]string{"schema", "source", "units"}, "the manifest carries types and places; what scripts can import is handed in"},
+	"engine":    {[]string{"schedule", "schema", "source", "units"}, "the manifest carries types and places; what scripts can import is handed in"},
 	"fault":     {nil, "a leaf: what went wrong, for everyone"},
 	"host":      {[]string{"engine", "schema"}, "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"jsapi":     {[]string{"engine", "units"}, "what scripts see stands on VMs; what is behind it is handed in as interfaces"},
 	"migrate":   {[]string{"data"}, "migrations run on a datasource"},
+	"schedule":  {nil, "when tasks are due, and their runs; knows no scripts"},
 	"schema":    {[]string{"source", "units"}, "types are resolved from the source and know no engine"},
 	"source":    {nil, "a reader of files; knows no engine"},
 	"typings":   {nil, "texts only"},
@@ -65,6 +66,7 @@ var libraries = []struct {
 	{"golang.org/x/time", []string{"jsapi"}, "how often methods are called is counted where they are"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
+	{"github.com/netresearch/go-cron", []string{"schedule"}, "what a cron expression means is told in one place"},
 	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
 }
 

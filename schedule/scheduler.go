@@ -1,0 +1,167 @@
+package schedule
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Options may all be empty.
+type Options struct {
+	Now func() time.Time // the clock; time.Now when nil
+	Log *slog.Logger     // slog.Default() when nil
+}
+
+// Scheduler runs the jobs of one table at a time. Its methods are for any goroutine.
+type Scheduler struct {
+	now func() time.Time
+	log *slog.Logger
+
+	mu      sync.Mutex
+	table   []*entry
+	runs    *Runs // of this table
+	begun   bool
+	stopped bool
+	timer   *time.Timer
+}
+
+// New makes a scheduler with an empty table.
+func New(options Options) *Scheduler {
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	return &Scheduler{now: options.Now, log: cmp.Or(options.Log, slog.Default()), runs: newRuns()}
+}
+
+// Begin lets time count: jobs that are to run at once do.
+func (s *Scheduler) Begin() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.begun || s.stopped {
+		return
+	}
+	s.begun = true
+	now := s.now()
+	for _, e := range s.table {
+		e.reset(now)
+	}
+	s.tickLocked()
+}
+
+// Replace lets another table take over. A job that has the key and the trigger of one before goes on in its rhythm; with
+// another trigger it begins anew. Either keeps what is known of its runs, and is not run twice at a time. The runs
+// that the table before has begun go on until they are ended.
+func (s *Scheduler) Replace(jobs []Job) (before *Runs) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known := map[string]*entry{}
+	for _, e := range s.table {
+		e.gone, known[e.job.Key] = true, e
+	}
+	now := s.now()
+	s.table = nil
+	for _, job := range jobs {
+		e, kept := known[job.Key]
+		if !kept {
+			e = &entry{}
+		}
+		changed := !kept || !e.job.Trigger.same(job.Trigger)
+		e.job, e.gone = job, false
+		if changed && s.begun {
+			e.reset(now)
+		}
+		s.table = append(s.table, e)
+	}
+	before, s.runs = s.runs, newRuns()
+	s.tickLocked()
+	return before
+}
+
+// Jobs tells the state of every job, in the order of the table.
+func (s *Scheduler) Jobs() []State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := make([]State, len(s.table))
+	for i, e := range s.table {
+		list[i] = e.snapshot()
+	}
+	return list
+}
+
+// Halt lets no more runs begin, for good.
+func (s *Scheduler) Halt() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stopped = true
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	for _, e := range s.table {
+		e.gone, e.due = true, time.Time{}
+	}
+}
+
+// Stop is Halt, and waits for the runs under way as [Runs.End] does.
+func (s *Scheduler) Stop(ctx context.Context) (cutOff bool) {
+	s.Halt()
+	s.mu.Lock()
+	runs := s.runs
+	s.mu.Unlock()
+	return runs.End(ctx)
+}
+
+func (s *Scheduler) tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tickLocked()
+}
+
+// tickLocked starts what is due, and sets the timer for what is due next.
+func (s *Scheduler) tickLocked() {
+	if !s.begun || s.stopped {
+		return
+	}
+	now := s.now()
+	var next time.Time
+	for _, e := range s.table {
+		if isDue := !e.due.IsZero() && !now.Before(e.due); isDue && e.state.Running > 0 && !e.job.Overlap {
+			e.postpone(now)
+			s.log.Debug("a job is due while a run of it is under way", "job", e.job.Key)
+		} else if isDue {
+			s.startLocked(e, now)
+		}
+		if !e.due.IsZero() && (next.IsZero() || e.due.Before(next)) {
+			next = e.due
+		}
+	}
+	s.wakeLocked(next, now)
+}
+
+// longestWait bounds how much later than due a job runs when the machine has slept, during which timers stand still.
+const longestWait = 15 * time.Second
+
+func (s *Scheduler) wakeLocked(next, now time.Time) {
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	if !next.IsZero() {
+		s.timer = time.AfterFunc(min(next.Sub(now), longestWait), s.tick)
+	}
+}
+
+func (s *Scheduler) startLocked(e *entry, now time.Time) {
+	e.begin(now)
+	job, runs := e.job, s.runs
+	runs.Go(func(ctx context.Context) {
+		err := guarded(ctx, job, s.log)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		ended := s.now()
+		if e.end(now, ended, err) && !s.stopped {
+			s.startLocked(e, ended)
+		}
+		s.tickLocked()
+	})
+}

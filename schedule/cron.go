@@ -31,7 +31,7 @@ func ParseCron(text string, zone *time.Location) (*Cron, error) {
 	}
 	parsed, err := newParser().Parse(spelt(words))
 	if err != nil {
-		return nil, &CronError{Length: len(text), Reason: "cannot be read: " + err.Error()}
+		return nil, &CronError{Length: len(text), Reason: "cannot be read", Takes: sixFields}
 	}
 	spec, ok := parsed.(*cron.SpecSchedule)
 	if !ok {
@@ -39,7 +39,7 @@ func ParseCron(text string, zone *time.Location) (*Cron, error) {
 	}
 	c := &Cron{Text: text, Zone: zone, wall: spec, hourly: spec.Hour&allHours == allHours}
 	if c.from(yearOfLeap).IsZero() {
-		return nil, &CronError{Length: len(text), Reason: "never comes: no day fits all of its fields"}
+		return nil, &CronError{Length: len(text), Reason: "never comes: no day fits all of its fields", Takes: "look at the day of the month and the month"}
 	}
 	return c, nil
 }

@@ -10,7 +10,7 @@ type CronError struct {
 	Offset, Length int    // of what is wrong, in bytes of the expression
 	Field          string // "hours"; empty when it is the expression as a whole
 	Reason         string // what is wrong with it; it quotes nothing of the expression
-	Takes          string // what can stand there; empty when Reason says it all
+	Takes          string // what can stand in the field, or else what to write instead
 }
 
 func (e *CronError) Error() string {
@@ -61,12 +61,13 @@ func fields() []field {
 // descriptors are the words that stand for an expression.
 const descriptors = "@yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly"
 
+const sixFields = "write six fields: second minute hour day-of-month month day-of-week; or five, without the second"
+
 // misread tells which field of an expression is wrong; nil when each is right by itself.
 func misread(text string, words []word) *CronError {
 	whole := func(reason, takes string) *CronError {
 		return &CronError{Length: len(text), Reason: reason, Takes: takes}
 	}
-	const sixFields = "six fields: second minute hour day-of-month month day-of-week; or five, without the second"
 	switch {
 	case len(text) > maxLength:
 		return whole(fmt.Sprintf("has more than %d characters", maxLength), sixFields)
@@ -101,7 +102,7 @@ func isDescriptor(words []word) bool {
 }
 
 func unknownWord(text string) *CronError {
-	return &CronError{0, len(text), "", "is no word that stands for one", descriptors + "; for a time from start to start there is fixedRate"}
+	return &CronError{0, len(text), "", "is no word that stands for one", "write one of " + descriptors + "; for a time from start to start there is fixedRate"}
 }
 
 // fieldProblem parses one field with any value in the others.

@@ -45,7 +45,7 @@ func (p *program) decorator(d manifest.Decorator) {
 		first = sample(d, d.First)
 	}
 	called := fmt.Sprintf("%s(%s)", name, first)
-	makesSenseBare := d.Name != "Value" && d.Name != "Qualifier" && !d.Needs
+	makesSenseBare := !slices.Contains([]string{"Value", "Qualifier", "Scheduled"}, d.Name) && !d.Needs
 	for target, form := range targets(d) {
 		stands := d.Targets&target != 0
 		p.attempt(stands, strings.ReplaceAll(form, "DECORATOR", called))
@@ -113,7 +113,9 @@ func sample(d manifest.Decorator, option string) string {
 	switch d.Options[i].Kind {
 	case manifest.Texts:
 		return `["a", "b"]`
-	case manifest.Flag:
+	case manifest.Duration:
+		return "2.5" // a text by default
+	case manifest.Flag, manifest.Switch:
 		return "true"
 	case manifest.Value:
 		return "[1]"

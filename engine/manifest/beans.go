@@ -111,7 +111,7 @@ func (b *builder) withoutStereotype(owner *declared) {
 		}
 	}
 	for _, d := range owner.members {
-		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Target != OnParam {
+		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Target != OnParam {
 			b.report(noStereotype(b.spotOf(owner, d), owner, owner.nameOf(d), d))
 			return
 		}

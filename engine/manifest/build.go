@@ -40,6 +40,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	order := b.order()
 	b.handlers()
 	b.intercepting()
+	b.schedules()
 	b.unchecked()
 	b.wireNames()
 	b.xmlNames()

@@ -178,6 +178,8 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isCallable(value), "a text such as \"user-#{id}\", or a function")
 	case Amount:
 		return unless(isText || isFinite(value), "a number")
+	case Switch:
+		return unless(isText || isFlag, "true, false or a text")
 	}
 	return ""
 }
@@ -193,6 +195,7 @@ func (k OptionKind) sample() string {
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
 		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin/"`, Constraints: `[NotBlank, "email"]`,
 		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
+		Switch: `"${jobs.enabled:true}"`,
 	}[k]
 }
 

@@ -57,6 +57,7 @@ const (
 	Errors   // a class or a name of errors, or an array of them
 	Key      // a text with #{…}, or a function
 	Amount   // a number, or a text that placeholders make one
+	Switch   // true, false, or a text that placeholders make one of them
 )
 
 // Option is one option of a decorator.
@@ -123,6 +124,10 @@ func Decorators() []Decorator {
 		{Name: "Value", First: "key", Targets: OnField | OnParam, Options: []Option{{"key", Text}, {"type", Type}}},
 		{Name: "PostConstruct", Targets: OnMethod},
 		{Name: "PreDestroy", Targets: OnMethod},
+		{Name: "Scheduled", First: "cron", Targets: OnMethod, Options: []Option{
+			{"cron", Text}, {"zone", Text}, {"fixedRate", Duration}, {"fixedDelay", Duration}, {"initialDelay", Duration},
+			{"overlap", Flag}, {"timeout", Duration}, {"enabled", Switch}, {"name", Text},
+		}},
 		{Name: "RequestMapping", First: "path", Targets: OnClass | OnMethod | OnFunction, Options: append([]Option{{"method", Texts}}, mapping...)},
 		{Name: "PathVariable", First: "name", Targets: OnParam, Options: []Option{
 			{"name", Text}, {"type", Type}, {"validate", Constraints},

@@ -169,6 +169,9 @@ func (b *builder) placeParts() {
 	for _, one := range b.out.Interceptors {
 		one.Bean = one.bean.Index
 	}
+	for _, one := range b.out.Schedules {
+		one.Bean = one.bean.Index
+	}
 	for _, bean := range b.out.Beans {
 		if bean.Is(typeConfigurer) {
 			b.out.Configurers = append(b.out.Configurers, bean.Index)

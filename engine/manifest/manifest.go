@@ -24,6 +24,8 @@ type Manifest struct {
 	Configurers []int
 	// Advised are the methods with aspects around them.
 	Advised []*Advised
+	// Schedules are what is run by the clock, in the order of declaration.
+	Schedules []*Schedule
 	// ErrorController is the bean that answers errors, or -1.
 	ErrorController int
 	// WireNames are the names that @JsonProperty gives the members of a class in JSON.

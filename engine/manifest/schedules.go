@@ -1,0 +1,197 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Schedule is one @Scheduled on a method of a bean.
+type Schedule struct {
+	Name     string // the one it states, or Desk.sweep; no two have the same
+	Bean     int
+	Target   string // Desk.sweep
+	Method   string
+	Trigger  schedule.Trigger // empty when it is switched off
+	Disabled string           // why it is switched off; empty when it is not
+	Overlap  bool
+	Timeout  time.Duration // of one run; 0 for none
+	Place    fault.Place   // of the method
+
+	bean *Bean
+	spot spot // of the decorator
+}
+
+// schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
+func (b *builder) schedules() {
+	for _, bean := range b.out.Beans {
+		owner := b.classes[bean.Class]
+		if bean.Class.IsZero() || owner == nil || owner.class == nil {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, link := range b.chain(owner) {
+			for _, m := range link.class.Members {
+				if m.Static || seen[m.Name] {
+					continue
+				}
+				seen[m.Name] = true
+				b.scheduled(bean, link, m)
+			}
+		}
+	}
+	b.nameSchedules()
+	b.unscheduled()
+}
+
+// unscheduled reports what would never run: the schedules of a class that neither is a bean nor is made by a @Bean method.
+func (b *builder) unscheduled() {
+	for _, owner := range b.ordered {
+		isBean := func(bean *Bean) bool { return bean.Class == owner.ref }
+		d := first(owner.members, "Scheduled")
+		if d == nil || !b.scans(owner) || owner.class.Abstract || b.isBase(owner) || b.isLeftOut(owner) || slices.ContainsFunc(b.out.Beans, isBean) {
+			continue
+		}
+		b.report(noStereotype(b.spotOf(owner, d), owner, owner.nameOf(d), d))
+	}
+}
+
+// scheduled reads every @Scheduled of a member, in the order in which they are written.
+func (b *builder) scheduled(bean *Bean, owner *declared, m *source.Member) {
+	var list []*Declaration
+	for _, d := range slices.Backward(owner.on(m.Name)) { // decorators are applied from below
+		if d.Decorator == "Scheduled" {
+			list = append(list, d)
+		}
+	}
+	written := b.writtenAs(owner, m, "Scheduled")
+	for i, d := range list {
+		w := wanted{builder: b, d: d, what: owner.nameOf(d), spot: b.spotOf(owner, d)}
+		if len(written) == len(list) {
+			w.spot, w.args = writtenAt(owner, written[i]), written[i]
+		}
+		if !w.callable(m) {
+			return
+		}
+		s := &Schedule{
+			Name: d.Options.text("name"), Target: bean.TypeName + "." + m.Name, Method: m.Name, Place: owner.at(m).Place,
+			bean: bean, spot: w.spot,
+		}
+		if w.read(s) {
+			b.out.Schedules = append(b.out.Schedules, s)
+		}
+	}
+}
+
+// writtenAs lists the decorators of ours with a name that are written above a member.
+func (b *builder) writtenAs(owner *declared, m *source.Member, name string) []source.Decorator {
+	var list []source.Decorator
+	for _, w := range m.Decorators {
+		if known, ok := b.ours(owner.file, w); ok && known.Name == name {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// nameSchedules gives those their names that state none, and reports two of one name.
+func (b *builder) nameSchedules() {
+	taken := map[string]*Schedule{}
+	for _, s := range b.out.Schedules {
+		if other := taken[s.Name]; s.Name != "" && other != nil {
+			d := s.spot.problem("schedule-name", "two schedules are named %q: %s and %s", s.Name, other.Target, s.Target)
+			d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other one is here"}}
+			b.report(because(d, "logs and the list of scheduled tasks tell them apart by name", "give one of them another name, or leave it out"))
+		}
+		taken[s.Name] = s
+	}
+	for _, s := range b.out.Schedules {
+		if s.Name != "" {
+			continue
+		}
+		s.Name = s.Target
+		for n := 2; taken[s.Name] != nil; n++ {
+			s.Name = fmt.Sprintf("%s #%d", s.Target, n)
+		}
+		taken[s.Name] = s
+	}
+}
+
+// wanted is a @Scheduled that is being read.
+type wanted struct {
+	*builder
+	d    *Declaration
+	what string // it stands on
+	spot spot
+	args source.Decorator // as it is written, if that is known
+}
+
+// callable reports a member that nothing can call at a time of its own.
+func (w wanted) callable(m *source.Member) bool {
+	what, why, hint := "", "", ""
+	switch {
+	case m.Kind != source.Method:
+		what, hint = "is not a method", "write it as one: "+m.Name+"() { … }"
+	case m.Abstract:
+		what, hint = "is abstract", "write @Scheduled on the methods that implement it"
+	case m.Access != source.Public:
+		what, why, hint = "is not public", "the application calls it from outside of the class", "make it public, or call it from a public one"
+	case m.Generator:
+		what, why, hint = "is a generator", "calling it runs nothing of it", "take the * away"
+	case requires(m.Params):
+		what, why, hint = "takes parameters", "it is called without arguments", "ask for beans in fields or the constructor instead"
+	default:
+		return true
+	}
+	problem := w.spot.problem("schedule-target", "@Scheduled stands on %s, which %s", w.what, what)
+	w.report(because(problem, why, hint))
+	return false
+}
+
+// kind tells which of the three ways to count is chosen.
+func (w wanted) kind() (kind schedule.Kind, ok bool) {
+	var given []string
+	for _, one := range []schedule.Kind{schedule.KindCron, schedule.KindRate, schedule.KindDelay} {
+		if w.d.Options[string(one)] != nil {
+			given = append(given, string(one))
+			kind = one
+		}
+	}
+	switch len(given) {
+	case 1:
+		return kind, w.fits(kind)
+	case 0:
+		problem := w.spot.problem("schedule-kind", "@Scheduled of %s does not say when", w.what)
+		problem.Hint = `write one of @Scheduled("0 0 3 * * *"), @Scheduled({ fixedRate: "5m" }) and @Scheduled({ fixedDelay: "5m" })`
+		w.report(problem)
+	default:
+		problem := w.spot.problem("schedule-kind", "@Scheduled of %s has both %s", w.what, strings.Join(given, " and "))
+		w.report(because(problem, "cron names times of the day, fixedRate counts from start to start, fixedDelay from the end to the next start",
+			"keep one of them; for several rhythms write @Scheduled several times"))
+	}
+	return "", false
+}
+
+// fits reports options that mean nothing beside the kind.
+func (w wanted) fits(kind schedule.Kind) bool {
+	overlap, _ := w.d.Options.flag("overlap")
+	name, why, hint := "", "", ""
+	switch {
+	case kind == schedule.KindCron && w.d.Options["initialDelay"] != nil:
+		name, why, hint = "initialDelay", "a cron expression says by itself when the first run is", "remove it, or use fixedRate"
+	case kind != schedule.KindCron && w.d.Options["zone"] != nil:
+		name, why, hint = "zone", "only a cron expression looks at the clock on the wall", "remove it, or use cron"
+	case kind == schedule.KindDelay && overlap:
+		name, why, hint = "overlap", "fixedDelay counts from the end of a run", "remove it, or use fixedRate"
+	default:
+		return true
+	}
+	problem := w.spot.problem("schedule-option", "@Scheduled of %s has %s beside %s", w.what, name, kind)
+	w.report(because(problem, why, hint))
+	return false
+}

@@ -1,0 +1,60 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// RunUntil is Run for a task that has a deadline of its own, and not the time of a handler.
+func (a *Application) RunUntil(ctx context.Context, deadline time.Time, task Task) error {
+	return a.pool.DoUntil(ctx, deadline, &work{task})
+}
+
+// noTimeout is longer than any run.
+const noTimeout = 10 * 365 * 24 * time.Hour
+
+// RunSchedule calls the method of a schedule, by its index in the manifest, on the bean of one of the workers, and waits for
+// what it returns. The errors are those of [Application.Run], and a fault of kind Timeout when the schedule's own time was
+// not enough.
+func (a *Application) RunSchedule(ctx context.Context, index int) error {
+	s := a.manifest.Schedules[index]
+	timeout := s.Timeout
+	if timeout == 0 {
+		timeout = noTimeout
+	}
+	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{bean: s.Bean, method: s.Method})
+	if errors.Is(err, vm.ErrHandlerTimeout) {
+		return fault.New("engine.RunSchedule", fault.Timeout, fmt.Sprintf("the job took longer than its timeout of %s", timeout)).
+			WithHint("raise the option timeout of @Scheduled, or leave it out")
+	}
+	return err
+}
+
+// scheduled is the Task of one run.
+type scheduled struct {
+	bean   int
+	method string
+}
+
+func (t *scheduled) Start(s *Scope) (Value, error) {
+	object, isObject := s.instance.beans[t.bean].(*goja.Object)
+	if !isObject {
+		return nil, fmt.Errorf("the bean is no object, and has no method %s", t.method)
+	}
+	method, ok := goja.AssertFunction(object.Get(t.method)) // which aspects may have wrapped
+	if !ok {
+		return nil, fmt.Errorf("the bean has no method %s", t.method)
+	}
+	return method(object)
+}
+
+func (t *scheduled) Next(*Scope, Value) (Value, error) { return nil, nil }
+
+func (t *scheduled) Catch(_ *Scope, err error) (Value, error) { return nil, err }

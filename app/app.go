@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/certs"
+	"github.com/fwrun/fwrun/schedule"
 )
 
 // Options say what to start. Folder is required.
@@ -49,6 +50,7 @@ type App struct {
 	started      settings     // what the server was made with
 	certificates *certs.Store // nil without TLS
 	serving      atomic.Pointer[generation]
+	jobs         *schedule.Scheduler // one for all generations
 
 	reloading sync.Mutex
 	retiring  sync.WaitGroup // generations whose last requests are under way
@@ -72,6 +74,8 @@ func Start(ctx context.Context, options Options) (*App, error) {
 		_ = first.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}
+	a.jobs = schedule.New(schedule.Options{Log: a.log})
+	a.jobs.Replace(first.jobs())
 	return a, nil
 }
 
@@ -107,17 +111,22 @@ func (a *App) ContextPath() string { return a.serving.Load().settings.host.Conte
 // Log is the application's log.
 func (a *App) Log() *slog.Logger { return a.log }
 
-// Serve answers requests until Close.
-func (a *App) Serve(listener net.Listener) error { return a.server.Serve(listener) }
+// Serve answers requests until Close, and runs what is scheduled.
+func (a *App) Serve(listener net.Listener) error {
+	a.jobs.Begin()
+	return a.server.Serve(listener)
+}
 
-// Close stops accepting, finishes what is in flight until ctx ends or the shutdown
-// timeout is over, calls the PreDestroy hooks and closes the datasources.
+// Close stops accepting, finishes what is in flight, scheduled jobs too, until ctx ends or the
+// shutdown timeout is over, calls the PreDestroy hooks and closes the datasources.
 func (a *App) Close(ctx context.Context) error {
 	a.reloading.Lock() // for good: nothing takes over any more
 	last := a.serving.Load()
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
+	a.jobs.Halt()
 	err := a.server.Shutdown(ctx)
+	a.jobs.Stop(ctx) // what is cut off is logged by each job
 	retired := make(chan struct{})
 	go func() { a.retiring.Wait(); close(retired) }()
 	select {

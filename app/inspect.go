@@ -42,6 +42,8 @@ type Inspection struct {
 	Routes  []Route // sorted by path
 	Beans   []Bean  // in the order in which they are made
 	LeftOut []LeftOut
+
+	Schedules []Schedule // in the order of declaration
 }
 
 // Inspect reads an application and runs its modules once. It opens no database, makes no bean and
@@ -60,7 +62,7 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{routesOf(m, g.settings.host.ContextPath), beansOf(m), leftOutOf(m)}, nil
+	return &Inspection{routesOf(m, g.settings.host.ContextPath), beansOf(m), leftOutOf(m), schedulesOf(m)}, nil
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.

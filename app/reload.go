@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schedule"
 )
 
 // Reload builds the application anew, out of its files as they are now, and lets it take
 // over: requests that begin from then on are its own, those under way end where they
-// began. On an error, which is a [fault.List] when the application is at fault, nothing
-// has changed. Listeners, connections and databases stay open.
+// began. Jobs whose schedule is the same keep their rhythm. On an error, which is a [fault.List]
+// when the application is at fault, nothing has changed. Listeners, connections and databases stay open.
 func (a *App) Reload(ctx context.Context) error {
 	a.reloading.Lock()
 	defer a.reloading.Unlock()
@@ -28,13 +29,17 @@ func (a *App) Reload(ctx context.Context) error {
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
-	a.retiring.Go(func() { a.retire(before, drained) })
+	runs := a.jobs.Replace(next.jobs())
+	a.retiring.Go(func() { a.retire(before, drained, runs) })
 	return nil
 }
 
-// retire closes a generation when the last of its requests has been answered. Each of
-// them is bounded by the handler timeout.
-func (a *App) retire(old *generation, drained <-chan struct{}) {
+// retire closes a generation when the last of its requests has been answered and the last of its jobs is
+// over. Requests are bounded by the handler timeout, jobs by the shutdown timeout.
+func (a *App) retire(old *generation, drained <-chan struct{}, runs *schedule.Runs) {
+	running, stop := context.WithTimeout(context.Background(), old.settings.shutdown)
+	defer stop()
+	runs.End(running)
 	<-drained
 	ctx, cancel := context.WithTimeout(context.Background(), old.settings.shutdown)
 	defer cancel()

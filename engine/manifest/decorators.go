@@ -124,10 +124,7 @@ func Decorators() []Decorator {
 		{Name: "Value", First: "key", Targets: OnField | OnParam, Options: []Option{{"key", Text}, {"type", Type}}},
 		{Name: "PostConstruct", Targets: OnMethod},
 		{Name: "PreDestroy", Targets: OnMethod},
-		{Name: "Scheduled", First: "cron", Targets: OnMethod, Options: []Option{
-			{"cron", Text}, {"zone", Text}, {"fixedRate", Duration}, {"fixedDelay", Duration}, {"initialDelay", Duration},
-			{"overlap", Flag}, {"timeout", Duration}, {"enabled", Switch}, {"name", Text},
-		}},
+		scheduledDecorator(),
 		{Name: "RequestMapping", First: "path", Targets: OnClass | OnMethod | OnFunction, Options: append([]Option{{"method", Texts}}, mapping...)},
 		{Name: "PathVariable", First: "name", Targets: OnParam, Options: []Option{
 			{"name", Text}, {"type", Type}, {"validate", Constraints},

@@ -27,6 +27,20 @@ type Schedule struct {
 	spot spot // of the decorator
 }
 
+func scheduledDecorator() Decorator {
+	return Decorator{Name: "Scheduled", First: "cron", Targets: OnMethod, Options: []Option{
+		{"cron", Text},
+		{"zone", Text},
+		{"fixedRate", Duration},
+		{"fixedDelay", Duration},
+		{"initialDelay", Duration},
+		{"overlap", Flag},
+		{"timeout", Duration},
+		{"enabled", Switch},
+		{"name", Text},
+	}}
+}
+
 // schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
 func (b *builder) schedules() {
 	for _, bean := range b.out.Beans {

@@ -1,0 +1,79 @@
+package app
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schedule"
+)
+
+// jobs are the schedules of a generation, to be run on its workers.
+func (g *generation) jobs() []schedule.Job {
+	list := make([]schedule.Job, len(g.engine.Manifest().Schedules))
+	for i, s := range g.engine.Manifest().Schedules {
+		list[i] = schedule.Job{
+			Key: s.Name, Trigger: s.Trigger, Overlap: s.Overlap,
+			Run: func(ctx context.Context) error { return g.runJob(ctx, i) },
+		}
+	}
+	return list
+}
+
+// runJob runs a schedule once, and logs what came of it.
+func (g *generation) runJob(ctx context.Context, index int) error {
+	began := time.Now()
+	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name), slog.String("trace", newTraceID())}
+	err := g.engine.RunSchedule(ctx, index)
+	run = append(run, slog.String("took", time.Since(began).Round(time.Millisecond).String()))
+	switch {
+	case err == nil:
+		g.log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)
+	case errors.Is(err, vm.ErrCanceled):
+		err = errCutOff
+		g.log.LogAttrs(ctx, slog.LevelWarn, "a job was cut off", append(run, slog.String("hint", errCutOff.Hint))...)
+	default:
+		g.log.LogAttrs(ctx, slog.LevelError, "a job failed", append(run, failureAttrs(err)...)...)
+	}
+	return err
+}
+
+// errCutOff is what a run ends with that is under way when its application ends.
+var errCutOff = fault.New("app.runJob", fault.Canceled, "the job was cut off when the application ended or was reloaded").
+	WithHint("server.shutdown-timeout bounds how long runs under way are waited for")
+
+// newTraceID makes an id for what a run logs.
+func newTraceID() string {
+	var id [16]byte
+	for i := range id {
+		id[i] = byte(rand.Uint32())
+	}
+	return hex.EncodeToString(id[:])
+}
+
+// failureAttrs tell what a run ended with, and where in the user's source.
+func failureAttrs(err error) []slog.Attr {
+	attrs := []slog.Attr{slog.String("error", err.Error())}
+	add := func(key, value string) {
+		if value != "" {
+			attrs = append(attrs, slog.String(key, value))
+		}
+	}
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		add("hint", e.Hint)
+	}
+	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
+		for _, behind := range thrown.Causes {
+			add("cause", behind.Error())
+		}
+		add("stack", thrown.Stack())
+		add("source", thrown.Excerpt())
+	}
+	return attrs
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+// shownRuns is how many of the next runs of a schedule are listed.
+const shownRuns = 5
+
+func newSchedules(p process) *cobra.Command {
+	var profile string
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "schedules <folder>",
+		Short: "List what an application runs by the clock",
+		Long: `schedules lists the methods with @Scheduled: name, when they run, where that is written, and the next five runs, if
+the application were started now. It opens no database, makes no bean and runs nothing.`,
+		Example: `  fwrun schedules my-app --profile prod
+  fwrun schedules my-app --json | jq -r '.schedules[] | .name + " " + .next[0]'`,
+		Args: oneFolder,
+	}
+	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		found, err := inspect(command.Context(), p, args[0], profile)
+		switch {
+		case err != nil:
+			return err
+		case asJSON:
+			return encode(p.out, jsonSchedules{jsonSchedulesOf(found.Schedules, time.Now())})
+		}
+		return printSchedules(p.out, painter{p.colours}, found.Schedules, time.Now())
+	}
+	return command
+}
+
+// printSchedules prints a table, and below each line when it runs.
+func printSchedules(w io.Writer, paint painter, schedules []app.Schedule, now time.Time) error {
+	var rows [][]string
+	for _, s := range schedules {
+		rows = append(rows, []string{s.Name, whenOf(s), fmt.Sprintf("%s:%d", s.Place.File, s.Place.Line)})
+		for _, at := range s.Upcoming(now, shownRuns) {
+			rows = append(rows, []string{"", at.Format("Mon 2006-01-02 15:04:05 -07:00")})
+		}
+	}
+	return printColumns(w, paint, rows)
+}
+
+// whenOf says when a schedule runs.
+func whenOf(s app.Schedule) string {
+	text := ""
+	switch {
+	case s.Disabled != "":
+		return "off: " + s.Disabled
+	case s.Cron != "":
+		text = fmt.Sprintf("cron %s (%s)", s.Cron, s.Zone)
+	default:
+		text = fmt.Sprintf("%s %s", s.Kind, s.Interval)
+	}
+	if s.InitialDelay > 0 {
+		text += ", first after " + s.InitialDelay.String()
+	}
+	if s.Overlap {
+		text += ", overlapping"
+	}
+	if s.Timeout > 0 {
+		text += ", timeout " + s.Timeout.String()
+	}
+	return text
+}
+
+// jsonSchedules is what `fwrun schedules --json` writes; docs/guide/command-line.md describes it.
+type jsonSchedules struct {
+	Schedules []jsonSchedule `json:"schedules"`
+}
+
+type jsonSchedule struct {
+	Name         string   `json:"name"`
+	Target       string   `json:"target"`
+	Kind         string   `json:"kind"` // cron, fixedRate or fixedDelay; empty when it is switched off
+	Cron         string   `json:"cron,omitempty"`
+	Zone         string   `json:"zone,omitempty"`
+	Interval     string   `json:"interval,omitempty"`
+	InitialDelay string   `json:"initialDelay,omitempty"`
+	Timeout      string   `json:"timeout,omitempty"`
+	Overlap      bool     `json:"overlap"`
+	Disabled     string   `json:"disabled,omitempty"` // why it is switched off
+	Next         []string `json:"next"`               // RFC 3339
+	jsonPlace
+}
+
+func jsonSchedulesOf(schedules []app.Schedule, now time.Time) []jsonSchedule {
+	list := make([]jsonSchedule, len(schedules))
+	for i, s := range schedules {
+		list[i] = jsonSchedule{
+			Name: s.Name, Target: s.Target, Kind: s.Kind, Cron: s.Cron, Zone: s.Zone, Interval: durationText(s.Interval),
+			InitialDelay: durationText(s.InitialDelay), Timeout: durationText(s.Timeout), Overlap: s.Overlap, Disabled: s.Disabled,
+			Next: []string{}, jsonPlace: jsonPlaceOf(s.Place),
+		}
+		for _, at := range s.Upcoming(now, shownRuns) {
+			list[i].Next = append(list[i].Next, at.Format(time.RFC3339))
+		}
+	}
+	return list
+}
+
+// durationText is empty for none.
+func durationText(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
+}

@@ -53,6 +53,9 @@ type Task interface {
 	Catch(s *Scope, err error) (Value, error)
 }
 
+// Contexter is a Task that adds to the context of what its scripts ask for, see [vm.Contexter].
+type Contexter = vm.Contexter
+
 // Run takes the steps of a task on a VM, within the time a handler has since the task began.
 // Its errors are those of Invoke.
 func (a *Application) Run(ctx context.Context, began time.Time, task Task) error {
@@ -74,6 +77,14 @@ func (w *work) Start(v *vm.VM) (Value, error) { return w.task.Start(&instanceOf(
 
 func (w *work) Next(v *vm.VM, settled Value) (Value, error) {
 	return w.task.Next(&instanceOf(v).scope, settled)
+}
+
+// Context implements [vm.Contexter].
+func (w *work) Context(parent context.Context) context.Context {
+	if task, ok := w.task.(Contexter); ok {
+		return task.Context(parent)
+	}
+	return parent
 }
 
 func (w *work) Catch(v *vm.VM, err error) (Value, error) {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/trace"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
@@ -22,7 +24,8 @@ type exchange struct {
 	ctx    *fasthttp.RequestCtx
 	route  *route // nil until one matched
 	start  time.Time
-	trace  string // made when first asked for
+	trace  trace.Trace // made when first asked for
+	traced bool
 
 	method      string
 	buffer      []byte // what fullPath lies in, and pathEnd behind it
@@ -218,9 +221,23 @@ func (x *exchange) handlerName() string {
 	return x.route.name
 }
 
-func (x *exchange) traceID() string {
-	if x.trace == "" {
-		x.trace = traceID(x.ctx.Request.Header.Peek("Traceparent"))
+// Context implements [engine.Contexter]: what scripts send on behalf of a request belongs to
+// its trace.
+func (x *exchange) Context(parent context.Context) context.Context {
+	return trace.With(parent, x.ownTrace())
+}
+
+func (x *exchange) traceID() string { return x.ownTrace().ID() }
+
+func (x *exchange) ownTrace() trace.Trace {
+	if !x.traced {
+		x.trace, x.traced = traceOf(x.ctx), true
 	}
 	return x.trace
+}
+
+// traceOf is the trace that a client is in, or a new one.
+func traceOf(ctx *fasthttp.RequestCtx) trace.Trace {
+	header := &ctx.Request.Header
+	return trace.Read(header.Peek("Traceparent"), header.Peek("Tracestate"))
 }

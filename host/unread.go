@@ -85,7 +85,7 @@ func (s *Server) turnAway(c *conn) {
 
 // refuseUnread answers a request of which no handler will hear.
 func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
-	trace := traceID(ctx.Request.Header.Peek("Traceparent"))
+	trace := traceOf(ctx).ID()
 	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",
 		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", reason))
 	p.writeJSON(ctx, p.document("", trace))

@@ -30,6 +30,13 @@ type Catcher interface {
 	Catch(v *VM, err error) (goja.Value, error)
 }
 
+// Contexter is Work that adds to the context of its call.
+type Contexter interface {
+	// Context takes the context that the call was started with. It is asked at most once,
+	// when the call's context is needed first, and never after Do has returned.
+	Context(parent context.Context) context.Context
+}
+
 // The states of a call.
 const (
 	waiting   int32 = iota // for a promise, or for its start
@@ -66,10 +73,14 @@ func (c *Call) Context() context.Context {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ctx == nil {
+		parent := c.parent
+		if work, ok := c.work.(Contexter); ok && !c.ended {
+			parent = work.Context(parent)
+		}
 		if c.deadline.IsZero() {
-			c.ctx, c.cancel = context.WithCancel(c.parent)
+			c.ctx, c.cancel = context.WithCancel(parent)
 		} else {
-			c.ctx, c.cancel = context.WithDeadline(c.parent, c.deadline)
+			c.ctx, c.cancel = context.WithDeadline(parent, c.deadline)
 		}
 		if c.ended {
 			c.cancel()

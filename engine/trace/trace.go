@@ -1,0 +1,133 @@
+package trace
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"math/rand/v2"
+)
+
+// Trace is what a request has in common with those that led to it and those it leads to.
+// The zero value is none.
+type Trace struct {
+	id    [16]byte
+	flags byte
+	state string
+}
+
+// Read takes the trace of the headers traceparent and tracestate, or makes up one that
+// nobody records.
+func Read(parent, state []byte) Trace {
+	t, ok := parse(parent)
+	switch {
+	case !ok:
+		binary.NativeEndian.PutUint64(t.id[:8], rand.Uint64())
+		binary.NativeEndian.PutUint64(t.id[8:], rand.Uint64()|1) // all zeros would be no trace
+	case isState(state):
+		t.state = string(state)
+	}
+	return t
+}
+
+// parse reads "00-<32 hex digits>-<16 hex digits>-<2 hex digits>"; later versions may have
+// more behind a dash.
+func parse(header []byte) (t Trace, ok bool) {
+	const length = 55
+	if len(header) < length || header[2] != '-' || header[35] != '-' || header[52] != '-' {
+		return Trace{}, false
+	}
+	version, id, parent, flags := header[:2], header[3:35], header[36:52], header[53:length]
+	if !isLowerHex(version) || !isLowerHex(id) || !isLowerHex(parent) || !isLowerHex(flags) {
+		return Trace{}, false
+	}
+	switch {
+	case string(version) == "ff", isZero(id), isZero(parent):
+		return Trace{}, false
+	case string(version) == "00" && len(header) > length, len(header) > length && header[length] != '-':
+		return Trace{}, false
+	}
+	var flag [1]byte
+	_, _ = hex.Decode(t.id[:], id) // they are digits
+	_, _ = hex.Decode(flag[:], flags)
+	t.flags = flag[0]
+	return t, true
+}
+
+// isState tells what can be passed on: visible ASCII of a reasonable length. The entries
+// are others' business.
+func isState(state []byte) bool {
+	const longest = 512
+	for _, c := range state {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return len(state) > 0 && len(state) <= longest
+}
+
+func isLowerHex(text []byte) bool {
+	for _, c := range text {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+func isZero(text []byte) bool {
+	for _, c := range text {
+		if c != '0' {
+			return false
+		}
+	}
+	return true
+}
+
+// ID is the trace's id: 32 hex digits.
+func (t Trace) ID() string { return hex.EncodeToString(t.id[:]) }
+
+// State is what goes into tracestate; empty for nothing.
+func (t Trace) State() string { return t.state }
+
+// Child is a traceparent for a request that belongs to the trace, with a new id of its own.
+func (t Trace) Child() string {
+	const sampled = 1 // all of the flags that means something to those who do not know the rest
+	var span [8]byte
+	binary.NativeEndian.PutUint64(span[:], rand.Uint64()|1)
+	text := make([]byte, 0, 55)
+	text = append(text, "00-"...)
+	text = hex.AppendEncode(text, t.id[:])
+	text = append(text, '-')
+	text = hex.AppendEncode(text, span[:])
+	text = append(text, '-')
+	text = hex.AppendEncode(text, []byte{t.flags & sampled})
+	return string(text)
+}
+
+// traced is a context with a trace.
+type traced struct {
+	context.Context //nolint:containedctx // that is what it is
+	trace           Trace
+}
+
+type key struct{}
+
+// With puts a trace into a context.
+func With(ctx context.Context, t Trace) context.Context { return &traced{ctx, t} }
+
+// Value implements context.Context.
+func (c *traced) Value(k any) any {
+	if k == (key{}) {
+		return &c.trace
+	}
+	return c.Context.Value(k)
+}
+
+// From finds the trace of a context.
+func From(ctx context.Context) (t Trace, ok bool) {
+	found, ok := ctx.Value(key{}).(*Trace)
+	if !ok {
+		return Trace{}, false
+	}
+	return *found, true
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/certs"
+	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/schedule"
 )
 
@@ -70,7 +71,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	}
 	a := &App{options: options, log: first.log, started: first.settings, certificates: first.certificates}
 	a.serving.Store(first)
-	if a.server, err = host.New(first.engine, first.settings.host, a.log); err != nil {
+	if a.server, err = host.New(first.engine, first.settings.host, first.logs.Logger(logging.HTTP)); err != nil {
 		_ = first.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}

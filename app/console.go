@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/logging"
 )
 
 // ConsoleOptions say how a person wants to see things. Scripts is required.
@@ -64,7 +65,7 @@ func (c *Console) Reload(ctx context.Context) error {
 	session, err := next.engine.NewSession(ctx, look)
 	var server *host.Server
 	if err == nil {
-		server, err = host.New(next.engine, next.settings.host, next.log)
+		server, err = host.New(next.engine, next.settings.host, next.logs.Logger(logging.HTTP))
 	}
 	if err != nil {
 		_ = next.close(ctx) // what went wrong first is what matters

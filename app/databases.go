@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 )
 
@@ -61,7 +62,7 @@ func (g *generation) migrateDatabases(ctx context.Context) error {
 func (g *generation) migrate(ctx context.Context, name string) error {
 	db, _ := g.databases.ByName(name)
 	report, err := migrate.SQL(ctx, db, os.DirFS(g.settings.migrations), migrate.Options{
-		Log: g.log, DryRun: g.settings.scratch && db.Dialect() != data.SQLite,
+		Log: g.logs.Logger(logging.Migrate), DryRun: g.settings.scratch && db.Dialect() != data.SQLite,
 	})
 	g.warnings = append(g.warnings, report.Warnings...)
 	if d, ok := errors.AsType[fault.Diagnostic](err); ok {

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/logging"
 )
 
 // generation is an application as its files were at one moment.
@@ -23,7 +24,9 @@ type generation struct {
 	cache        string // folder for compiled applications
 	props        *config.Properties
 	settings     settings
-	log          *slog.Logger
+	logs         *logging.Log // shared with the one before
+	beanLogs     *logging.Log // takes what scripts log with Logger
+	log          *slog.Logger // of fwrun itself
 	scripts      *slog.Logger // takes what scripts print
 	databases    *databases   // shared with the one before when nothing about them changed
 	engine       *engine.Application
@@ -39,6 +42,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
+	undo := g.adoptLog(options, before)
 	err := g.openDatabases(ctx, before)
 	if err == nil {
 		err = g.migrateDatabases(ctx)
@@ -47,6 +51,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		err = g.boot(ctx)
 	}
 	if err != nil {
+		undo()
 		_ = g.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}
@@ -60,10 +65,9 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	})
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
-	g.log = logger(options, g.settings.log, before)
-	g.scripts = g.log
+	g.prepareLog(options, before)
 	if options.serves && before == nil {
-		store, found := g.settings.loadCertificates(props, g.log)
+		store, found := g.settings.loadCertificates(props, g.logs.Logger(logging.HTTP))
 		g.certificates, problems = store, append(problems, found...)
 	}
 	if options.test != nil {
@@ -75,17 +79,6 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems.Sort()
 	g.warnings = problems.Warnings()
 	return g, problems
-}
-
-// logger is the log of the generation before, unless its settings changed.
-func logger(options Options, wanted LogSettings, before *generation) *slog.Logger {
-	switch {
-	case before != nil && before.settings.log == wanted:
-		return before.log
-	case options.Logger != nil:
-		return options.Logger(wanted)
-	}
-	return slog.Default()
 }
 
 func (g *generation) boot(ctx context.Context) error {
@@ -114,13 +107,13 @@ func (g *generation) atScan(err error) error {
 
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Databases: databases, Folder: g.folder, Async: g.settings.async,
+		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Async: g.settings.async,
 		Caches: &caches{store: cache.NewMemory(cache.MemoryOptions{MaxBytes: g.settings.caches.maxBytes}), settings: g.settings.caches},
 		Locks:  locker{locks.NewMemory(locks.MemoryOptions{}), g.settings.locks.ttl},
 	})
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: g.settings.served, Expand: expander(g.props), Profiles: g.props.Profiles(),
-		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.log, Cache: g.cache,
+		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray

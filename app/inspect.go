@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/logging"
 )
 
 // Route is one path that is answered.
@@ -79,7 +80,7 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 		return nil, g.atScan(err)
 	}
 	g.warnings = append(g.warnings, warnings...)
-	_, err = host.New(declared{m}, g.settings.host, g.log)
+	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))
 	return m, err
 }
 

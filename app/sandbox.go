@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/logging"
 )
 
 // TestOptions say what a test file adds to the start of an application. File, Console and
@@ -51,7 +52,7 @@ func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox
 	s := &Sandbox{generation: g, handlers: &failures{}}
 	served := g.settings.host
 	served.Failed = s.handlers.add
-	if s.server, err = host.New(g.engine, served, g.log); err != nil {
+	if s.server, err = host.New(g.engine, served, g.logs.Logger(logging.HTTP)); err != nil {
 		_ = g.close(ctx) // what went wrong first is what matters
 		return nil, err
 	}
@@ -68,6 +69,7 @@ func isOwnProfile(d fault.Diagnostic) bool {
 // prepareTest changes the settings to those of a sandbox.
 func (g *generation) prepareTest(test *TestOptions) fault.List {
 	g.test, g.scripts = test, test.Console
+	g.beanLogs = logging.Over(test.Console.Handler(), g.settings.log)
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
 	if test.RealDatabases {
 		g.settings.scratch = false

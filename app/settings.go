@@ -13,13 +13,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/logging"
 )
-
-// LogSettings say how to log.
-type LogSettings struct {
-	Level  string // debug, info, warn, error
-	Format string // pretty, json, or empty for whatever fits the terminal
-}
 
 // settings is the configuration as each part wants it.
 type settings struct {
@@ -51,10 +46,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		scan:       r.Strings("framework.scan", nil),
 		scratch:    options.Scratch,
 		migrations: filepath.Join(options.Folder, "migrations"),
-		log: LogSettings{
-			Level:  r.OneOf("logging.level", "info", "debug", "info", "warn", "error"),
-			Format: r.OneOf("logging.format", "", "pretty", "json"),
-		},
+		log:        logging.ReadSettings(props, r),
 	}
 	s.host = host.Settings{
 		ContextPath:     readContextPath(r),

@@ -52,7 +52,7 @@ func frameworkKeys() []Key {
 		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; more is answered with 413"},
 		{"framework.mcp.modern", TypeBool, "false", "", "offer the stateless protocol 2026-07-28 too"},
 
-		{"logging.level", TypeText, "info", "", "debug, info, warn or error"},
+		{"logging.level", TypeText, "info", "", "trace, debug, info, warn, error or off; or a section of them by logger, where root is all the rest"},
 		{"logging.format", TypeText, "", "log-format", "pretty or json; pretty on a terminal when not set"},
 
 		{"migrations.onStart", TypeBool, "false", "", "run the SQL migrations before serving"},

@@ -34,6 +34,9 @@ type Runtime interface {
 	// Bean makes the host bean of that name.
 	Bean(name string) (Value, error)
 
+	// BeanFor makes the host bean of that name, which is one per asker, for who asks for it.
+	BeanFor(name, asker string) (Value, error)
+
 	// Supply makes the script's view of something the edge has: a request, by the name of
 	// its host type.
 	Supply(hostType string, subject any) (Value, error)

@@ -111,6 +111,10 @@ func (r *fakeRuntime) Bean(name string) (engine.Value, error) {
 	return r.rt.New(r.exports.Get("Store"), r.rt.ToValue(name))
 }
 
+func (r *fakeRuntime) BeanFor(name, asker string) (engine.Value, error) {
+	return r.rt.New(r.exports.Get("Store"), r.rt.ToValue(name+" of "+asker))
+}
+
 func (r *fakeRuntime) Supply(hostType string, subject any) (engine.Value, error) {
 	if hostType != "HttpRequest" {
 		return nil, fmt.Errorf("no %s", hostType)

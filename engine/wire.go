@@ -80,12 +80,16 @@ func (w wiring) beans() error {
 }
 
 func (w wiring) create(bean *manifest.Bean) (Value, error) {
-	switch bean.Stereotype {
-	case manifest.Supplied:
+	if bean.Stereotype == manifest.Supplied {
 		return w.host.Bean(bean.Name)
-	case manifest.Produced:
+	}
+	args, err := w.arguments(bean)
+	if err != nil {
+		return nil, err
+	}
+	if bean.Stereotype == manifest.Produced {
 		factory := w.instance.beans[bean.Factory].(*goja.Object)
-		return w.call(factory, bean.FactoryMethod, w.arguments(bean)...)
+		return w.call(factory, bean.FactoryMethod, args...)
 	}
 	class, err := w.class(bean.Class)
 	if err != nil {
@@ -93,7 +97,7 @@ func (w wiring) create(bean *manifest.Bean) (Value, error) {
 	}
 	var object *goja.Object
 	err = w.vm.Run(nil, func() error {
-		object, err = w.vm.Runtime.New(class.constructor, w.arguments(bean)...)
+		object, err = w.vm.Runtime.New(class.constructor, args...)
 		return err
 	})
 	return object, err
@@ -105,7 +109,11 @@ func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
 		if injection.Keep {
 			continue
 		}
-		if err := setOwn(object, injection.Field, w.injected(injection)); err != nil {
+		value, err := w.injected(bean, injection)
+		if err == nil {
+			err = setOwn(object, injection.Field, value)
+		}
+		if err != nil {
 			return &beanError{bean, injection.Place, err}
 		}
 	}
@@ -139,24 +147,31 @@ func (w wiring) call(object *goja.Object, name string, args ...Value) (Value, er
 	return w.vm.Await(w.ctx, result)
 }
 
-func (w wiring) arguments(bean *manifest.Bean) []Value {
-	values := make([]Value, len(bean.Arguments))
+func (w wiring) arguments(bean *manifest.Bean) (values []Value, err error) {
+	values = make([]Value, len(bean.Arguments))
 	for i, injection := range bean.Arguments {
-		values[i] = w.injected(injection)
+		if values[i], err = w.injected(bean, injection); err != nil {
+			return nil, err
+		}
 	}
-	return values
+	return values, nil
 }
 
-func (w wiring) injected(injection manifest.Injection) Value {
+// injected is what a bean is given.
+func (w wiring) injected(asker *manifest.Bean, injection manifest.Injection) (Value, error) {
 	switch {
 	case injection.Keep:
-		return goja.Undefined()
+		return goja.Undefined(), nil
 	case injection.IsValue:
-		return w.scope.Plain(injection.Value)
+		return w.scope.Plain(injection.Value), nil
 	case injection.IsList:
-		return w.listed(injection.Beans)
+		return w.listed(injection.Beans), nil
 	}
-	return w.instance.beans[injection.Bean]
+	wanted := w.manifest.Beans[injection.Bean]
+	if _, faked := w.faked[injection.Bean]; wanted.PerAsker && !faked {
+		return w.host.BeanFor(wanted.Name, w.manifest.Asker(asker))
+	}
+	return w.instance.beans[injection.Bean], nil
 }
 
 // listed makes a list of beans: each who asks for it has its own.

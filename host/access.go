@@ -27,7 +27,8 @@ func (x *exchange) logAccess() {
 		slog.Duration("duration", time.Since(x.start)),
 		slog.Int("bytes", x.sent()),
 		slog.String("client", client),
-		slog.String("trace", x.traceID()),
+		slog.String(requestKey, x.ownTrace().Request()),
+		slog.String(traceKey, x.traceID()),
 		slog.String("handler", x.handlerName()),
 	)
 }

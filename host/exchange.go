@@ -196,7 +196,8 @@ func (x *exchange) finish(sound bool) {
 
 func (x *exchange) panicked(value any) {
 	x.server.log.Error("a panic ended a request",
-		slog.String("handler", x.handlerName()), slog.String("path", x.loggedPath()), slog.String("trace", x.traceID()),
+		slog.String("handler", x.handlerName()), slog.String("path", x.loggedPath()),
+		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
 		slog.Any("panic", value), slog.String("stack", string(debug.Stack())))
 	p := &problem{status: fasthttp.StatusInternalServerError}
 	document := p.document(x.fullPath, x.traceID()) // nothing but the least: who knows what else panics

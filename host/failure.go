@@ -102,7 +102,7 @@ func (x *exchange) logError(what string, level slog.Level, err error) {
 	}
 	attrs := []slog.Attr{
 		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),
-		slog.String("trace", x.traceID()), slog.String("error", err.Error()),
+		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()), slog.String("error", err.Error()),
 	}
 	add := func(key, value string) {
 		if value != "" {

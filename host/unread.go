@@ -87,6 +87,6 @@ func (s *Server) turnAway(c *conn) {
 func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
 	trace := traceOf(ctx).ID()
 	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",
-		slog.Int("status", p.status), slog.String("trace", trace), slog.String("error", reason))
+		slog.Int("status", p.status), slog.String(traceKey, trace), slog.String("error", reason))
 	p.writeJSON(ctx, p.document("", trace))
 }

@@ -20,6 +20,7 @@ import (
 // exports.
 type Options struct {
 	Log       *slog.Logger // for console; slog.Default() when nil
+	Loggers   Loggers      // for Logger; what says its name with Log when nil
 	Client    *http.Client // for fetch; web's own when nil
 	Databases []Datasource // a SqlTemplate bean each
 	Folder    string       // of the application, which other folders are relative to
@@ -57,12 +58,15 @@ func New(options Options) (*API, error) {
 	if options.Log == nil {
 		options.Log = slog.Default()
 	}
+	if options.Loggers == nil {
+		options.Loggers = func(name string) *slog.Logger { return options.Log.With("logger", name) }
+	}
 	list, err := programs()
 	if err != nil {
 		return nil, err
 	}
 	ports := aspects.Ports{
-		Caches: options.Caches, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Log,
+		Caches: options.Caches, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
 	}
 	return &API{options, list, ports}, nil
@@ -73,18 +77,21 @@ func (a *API) Exports() []string {
 	return []string{
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "Aspect",
+		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "Aspect", "Logger",
 	}
 }
 
 // HostTypes lists what may stand as a type without being imported.
 func (a *API) HostTypes() []string {
-	return []string{"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager", "LockManager", "Aspect"}
+	return []string{
+		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager", "LockManager",
+		"Aspect", "Logger",
+	}
 }
 
 // Beans lists the beans of the host.
 func (a *API) Beans() []manifest.HostBean {
-	var beans []manifest.HostBean
+	beans := []manifest.HostBean{{Name: loggerBean, Type: "Logger", PerAsker: true}}
 	for _, d := range a.options.Databases {
 		beans = append(beans, manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary})
 		beans = append(beans, manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
@@ -108,6 +115,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r.installUpload()
 	r.installTemplate()
 	r.installAspects()
+	r.installLogger()
 	return r, nil
 }
 
@@ -128,6 +136,7 @@ type runtime struct {
 	restPrototype     *goja.Object
 	sqlError          *goja.Object
 	templatePrototype *goja.Object
+	loggerPrototype   *goja.Object
 	templates         map[*goja.Object]Database
 	open              map[Database][]*txScope // asynchronous transactions under way, the innermost last
 	savepoints        int                     // so many were made
@@ -197,6 +206,7 @@ func (r *runtime) keepClasses() {
 	r.uploadPrototype = r.prototype("HttpUploadedFile")
 	r.restPrototype = r.prototype("HttpRestException")
 	r.templatePrototype = r.prototype("SqlTemplate")
+	r.loggerPrototype = r.prototype("Logger")
 	r.sqlError = r.exports.Get("SqlError").(*goja.Object)
 	r.dateClass = r.rt.Get("Date").(*goja.Object)
 	r.bytesClass = r.rt.Get("Uint8Array").(*goja.Object)
@@ -233,6 +243,9 @@ func (r *runtime) Show(value engine.Value, how engine.Look) string {
 
 // Bean implements [engine.Runtime].
 func (r *runtime) Bean(name string) (engine.Value, error) {
+	if name == loggerBean {
+		return r.logger(r.api.options.Loggers("logger"), "logger"), nil
+	}
 	for _, d := range r.api.options.Databases {
 		if name == d.Name+"-template" {
 			return r.template(d.Database), nil
@@ -248,6 +261,14 @@ func (r *runtime) Bean(name string) (engine.Value, error) {
 		return r.lockManager(), nil
 	}
 	return nil, fmt.Errorf("there is no host bean %q", name)
+}
+
+// BeanFor implements [engine.Runtime].
+func (r *runtime) BeanFor(name, asker string) (engine.Value, error) {
+	if name != loggerBean {
+		return nil, fmt.Errorf("there is no host bean %q for each who asks", name)
+	}
+	return r.logger(r.api.options.Loggers(asker), asker), nil
 }
 
 // Supply implements [engine.Runtime].

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+
+	"github.com/fwrun/fwrun/logging"
 )
 
 // console takes what scripts print, for whoever runs at the time.
@@ -21,8 +23,22 @@ func (c *console) Enabled(context.Context, slog.Level) bool { return true }
 func (c *console) Handle(_ context.Context, r slog.Record) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lines = append(c.lines, r.Message)
+	c.lines = append(c.lines, lineOf(r))
 	return nil
+}
+
+// lineOf is what a test shows of a record: of Logger's, the name and the fields too.
+func lineOf(r slog.Record) string {
+	name, fields := "", ""
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == logging.LoggerKey {
+			name = a.Value.String() + ": "
+		} else {
+			fields += " " + a.String()
+		}
+		return true
+	})
+	return name + r.Message + fields
 }
 
 // WithAttrs implements [slog.Handler]; a console has none.

@@ -113,9 +113,6 @@ func (c checked) tell(p process, write func(io.Writer, checked) error) error {
 // onlyWarnings keeps what the application logs besides out of the terminal.
 func onlyWarnings(p process) func(app.LogSettings) *slog.Logger {
 	return func(s app.LogSettings) *slog.Logger {
-		if s.Level != "error" {
-			s.Level = "warn"
-		}
-		return newLogger(p, s)
+		return app.LogTo(p.err, p.terminal)(s.AtLeast(slog.LevelWarn))
 	}
 }

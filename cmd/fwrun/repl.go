@@ -39,7 +39,7 @@ error output, and the exit code is 1 if one of the inputs failed.`,
 	command.RunE = func(command *cobra.Command, args []string) error {
 		return talk(command.Context(), p, timeout, app.Options{
 			Folder: args[0], Profile: profile, Env: p.env, Dev: true,
-			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, quieter(s)) },
+			Logger: func(s app.LogSettings) *slog.Logger { return app.LogTo(p.err, p.terminal)(quieter(s)) },
 		})
 	}
 	return command
@@ -47,8 +47,8 @@ error output, and the exit code is 1 if one of the inputs failed.`,
 
 // quieter are log settings for somebody who reads along: no news is good news.
 func quieter(s app.LogSettings) app.LogSettings {
-	if s.Level == "info" {
-		s.Level = "warn"
+	if s.Root == slog.LevelInfo {
+		s.Root = slog.LevelWarn
 	}
 	s.Format = cmp.Or(s.Format, "pretty")
 	return s

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -60,7 +59,7 @@ the profiles, the environment and the flags; the later wins.`,
 		}
 		return serve(command.Context(), p, watching, app.Options{
 			Folder: args[0], Profile: profile, Env: p.env, Flags: flags, Dev: dev, Cache: cache,
-			Logger: func(s app.LogSettings) *slog.Logger { return newLogger(p, s) },
+			Logger: app.LogTo(p.err, p.terminal),
 		})
 	}
 	return command

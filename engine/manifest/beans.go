@@ -14,7 +14,10 @@ import (
 // @Bean method.
 func (b *builder) beans() {
 	for _, h := range b.HostBeans {
-		b.add(&Bean{Name: h.Name, Stereotype: Supplied, TypeName: h.Type, types: []string{hostType(h.Type)}, Primary: h.Primary})
+		b.add(&Bean{
+			Name: h.Name, Stereotype: Supplied, TypeName: h.Type, types: []string{hostType(h.Type)},
+			Primary: h.Primary, PerAsker: h.PerAsker,
+		})
 	}
 	for _, owner := range b.ordered {
 		if owner.class != nil && b.scans(owner) {

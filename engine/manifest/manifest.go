@@ -60,6 +60,7 @@ type Bean struct {
 	TypeName   string      // for people and for host types
 	Place      fault.Place // of the class, or of the @Bean method
 	Primary    bool        // the one that is meant when several fit
+	PerAsker   bool        // Supplied: each who asks is given one of its own
 
 	// Arguments of the constructor or of the @Bean method, then fields set after it.
 	Arguments []Injection
@@ -170,4 +171,7 @@ type HostBean struct {
 	Name    string
 	Type    string // the exported class of "fwrun"
 	Primary bool   // wins when several have the type
+
+	// PerAsker: each bean that asks for it is given one of its own, made for who asks.
+	PerAsker bool
 }

@@ -11,6 +11,7 @@ import (
 // The zero value is none.
 type Trace struct {
 	id    [16]byte
+	span  [8]byte // of the request itself
 	flags byte
 	state string
 }
@@ -26,6 +27,7 @@ func Read(parent, state []byte) Trace {
 	case isState(state):
 		t.state = string(state)
 	}
+	binary.NativeEndian.PutUint64(t.span[:], rand.Uint64()|1)
 	return t
 }
 
@@ -85,6 +87,9 @@ func isZero(text []byte) bool {
 
 // ID is the trace's id: 32 hex digits.
 func (t Trace) ID() string { return hex.EncodeToString(t.id[:]) }
+
+// Request is the id of the request itself, which no other has: 16 hex digits.
+func (t Trace) Request() string { return hex.EncodeToString(t.span[:]) }
 
 // State is what goes into tracestate; empty for nothing.
 func (t Trace) State() string { return t.state }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -41,7 +42,7 @@ func (r *realm) console() *goja.Object {
 // at makes the method that logs at a level. What nobody will see is not rendered.
 func (c *console) at(level slog.Level) native {
 	return func(call goja.FunctionCall) goja.Value {
-		if c.options.Logger.Enabled(c.v.Context(), level) {
+		if c.options.Logger.Enabled(context.Background(), level) {
 			c.write(level, c.format(call.Arguments))
 		}
 		return goja.Undefined()
@@ -56,7 +57,7 @@ func (c *console) write(level slog.Level, text string) {
 }
 
 func (c *console) trace(call goja.FunctionCall) goja.Value {
-	if !c.options.Logger.Enabled(c.v.Context(), slog.LevelDebug) {
+	if !c.options.Logger.Enabled(context.Background(), slog.LevelDebug) {
 		return goja.Undefined()
 	}
 	var text strings.Builder

@@ -67,15 +67,25 @@ func (in *inspector) err(o *goja.Object) string {
 }
 
 func (in *inspector) errorHead(o *goja.Object) string {
-	head := o.String()
-	stack := o.Get("stack")
-	if stack == nil {
+	head, stack := ErrorText(o)
+	switch {
+	case o.Get("stack") == nil:
 		return "[" + head + "]"
-	}
-	_, frames, found := strings.Cut(stack.String(), "\n")
-	if !found {
+	case stack == "":
 		return head
 	}
+	return head + "\n" + stack
+}
+
+// ErrorText is what an Error says, and a line for each frame of its stack, but for those of this package. What its
+// methods throw ends up in the caller.
+func ErrorText(o *goja.Object) (head, frames string) {
+	head = o.String()
+	stack := o.Get("stack")
+	if stack == nil {
+		return head, ""
+	}
+	_, frames, _ = strings.Cut(stack.String(), "\n")
 	// The message may itself have several lines; the frames begin with the first "at".
 	for !strings.HasPrefix(strings.TrimSpace(frames), "at ") && frames != "" {
 		_, frames, _ = strings.Cut(frames, "\n")
@@ -86,7 +96,7 @@ func (in *inspector) errorHead(o *goja.Object) string {
 			kept = append(kept, "    "+withoutCounter(line))
 		}
 	}
-	return strings.Join(append([]string{head}, kept...), "\n")
+	return head, strings.Join(kept, "\n")
 }
 
 var counter = regexp.MustCompile(`\(\d+\)(\)?)$`)

@@ -1,4 +1,4 @@
-package main
+package logging
 
 import (
 	"bytes"
@@ -8,23 +8,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/lmittmann/tint"
-
-	"github.com/fwrun/fwrun/app"
 )
-
-// newLogger writes to standard error: for people on a terminal, JSON otherwise.
-func newLogger(p process, s app.LogSettings) *slog.Logger {
-	level := map[string]slog.Level{
-		"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError,
-	}[s.Level]
-	if s.Format == "pretty" || s.Format == "" && p.terminal {
-		return slog.New(newPretty(p.err, &tint.Options{Level: level, TimeFormat: time.TimeOnly, NoColor: !p.terminal}))
-	}
-	return slog.New(slog.NewJSONHandler(p.err, &slog.HandlerOptions{Level: level}))
-}
 
 // pretty writes a record as one line, and below it what takes lines of its own: a stack,
 // the source that failed, and how to mend it.
@@ -49,16 +35,21 @@ func newPretty(out io.Writer, options *tint.Options) pretty {
 func below() []string { return []string{"source", "stack", "cause", "hint"} }
 
 func (h pretty) Handle(ctx context.Context, record slog.Record) error {
-	short := slog.NewRecord(record.Time, record.Level, record.Message, record.PC)
-	texts := map[string]string{}
+	texts, name := map[string]string{}, ""
+	var rest []slog.Attr
 	record.Attrs(func(a slog.Attr) bool {
-		if slices.Contains(below(), a.Key) {
+		switch {
+		case a.Key == LoggerKey:
+			name = a.Value.String()
+		case slices.Contains(below(), a.Key):
 			texts[a.Key] = a.Value.String()
-		} else {
-			short.AddAttrs(a)
+		default:
+			rest = append(rest, a)
 		}
 		return true
 	})
+	short := slog.NewRecord(record.Time, record.Level, headline(name, record.Message), record.PC)
+	short.AddAttrs(rest...)
 	h.shared.mu.Lock()
 	defer h.shared.mu.Unlock()
 	h.shared.line.Reset()
@@ -70,6 +61,20 @@ func (h pretty) Handle(ctx context.Context, record slog.Record) error {
 	}
 	_, err := h.shared.out.Write(h.shared.line.Bytes())
 	return err
+}
+
+// headline is the message behind the name of who says it, unless that is fwrun or console. No line of it begins like one
+// of the log.
+func headline(name, message string) string {
+	lines := strings.Split(message, "\n")
+	for i, line := range lines {
+		lines[i] = harmless(line)
+	}
+	message = strings.Join(lines, "\n    ")
+	if name == "" || name == Console || isOwn(name) {
+		return message
+	}
+	return harmless(name) + ": " + message
 }
 
 // write adds a text below the line: what is a line of code or of a stack by itself,

@@ -1,0 +1,7 @@
+// Logger. Its methods are added by the host.
+
+class Logger {
+  constructor() { throw new TypeError("a Logger cannot be made with new; inject it with @Autowired, or use Logger.of(name)"); }
+}
+
+return { Logger };

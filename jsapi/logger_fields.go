@@ -1,0 +1,225 @@
+package jsapi
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/web"
+)
+
+const (
+	mostFields   = 1000 // of a line, those of objects in objects included
+	deepestField = 8
+)
+
+// isOfLine tells the names that every line has of itself; a field of the name gets another one.
+func isOfLine(name string) bool {
+	return slices.Contains([]string{"time", "level", "msg", "logger", "request", "trace"}, name)
+}
+
+// fields makes attributes of the properties of an object, or of an Error. Nothing a getter or a proxy does can make it
+// fail.
+func (r *runtime) fields(v goja.Value) []slog.Attr {
+	object, ok := v.(*goja.Object)
+	if !ok {
+		return nil
+	}
+	if isError(object) {
+		return r.failure("error", object)
+	}
+	var attrs []slog.Attr
+	reader := &fieldReader{runtime: r, left: mostFields}
+	if exception := r.rt.Try(func() { attrs = reader.top(object) }); exception != nil {
+		return []slog.Attr{slog.String("fields", "<cannot be shown: "+exception.Error()+">")}
+	}
+	return attrs
+}
+
+// failure tells of an Error: what it says, where it was made, and what was behind it.
+func (r *runtime) failure(key string, object *goja.Object) []slog.Attr {
+	var attrs []slog.Attr
+	_ = r.rt.Try(func() {
+		head, stack := web.ErrorText(object)
+		if key != "" {
+			attrs = append(attrs, slog.String(key, head))
+		}
+		if causes := r.causes(object); causes != "" {
+			attrs = append(attrs, slog.String("cause", causes))
+		}
+		if stack != "" {
+			attrs = append(attrs, slog.String("stack", stack))
+		}
+	})
+	return attrs
+}
+
+// causes lists what was behind an error.
+func (r *runtime) causes(object *goja.Object) string {
+	var list []string
+	for len(list) < deepestField {
+		behind, ok := object.Get("cause").(*goja.Object)
+		if !ok || !isError(behind) {
+			break
+		}
+		head, _ := web.ErrorText(behind)
+		list = append(list, head)
+		object = behind
+	}
+	return strings.Join(list, ", because of ")
+}
+
+// fieldReader makes attributes of script values, for one line.
+type fieldReader struct {
+	*runtime
+	left   int
+	inside []*goja.Object
+}
+
+func (f *fieldReader) top(object *goja.Object) []slog.Attr {
+	var attrs []slog.Attr
+	for _, a := range f.object(object, func(name string, value *goja.Object) []slog.Attr { return f.failure(name, value) }) {
+		if isOfLine(a.Key) {
+			a.Key += "_"
+		}
+		attrs = append(attrs, a)
+	}
+	return attrs
+}
+
+// object makes attributes of the properties of an object; the first Error among them is told by failed.
+func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Object) []slog.Attr) []slog.Attr {
+	f.inside = append(f.inside, object)
+	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
+	var attrs []slog.Attr
+	keys := object.Keys()
+	for i, name := range keys {
+		if f.left--; f.left < 0 {
+			return append(attrs, slog.String("…", fmt.Sprintf("%d more", len(keys)-i)))
+		}
+		value := f.property(object, name)
+		if inner, ok := value.(*goja.Object); ok && failed != nil && isError(inner) {
+			attrs, failed = append(attrs, failed(name, inner)...), nil
+			continue
+		}
+		if value != nil && !goja.IsUndefined(value) {
+			attrs = append(attrs, slog.Attr{Key: name, Value: f.value(value)})
+		}
+	}
+	return attrs
+}
+
+// property reads a property, or tells what its getter threw.
+func (f *fieldReader) property(object *goja.Object, name string) (value goja.Value) {
+	if exception := f.rt.Try(func() { value = object.Get(name) }); exception != nil {
+		return f.rt.ToValue("<cannot be shown: " + exception.Error() + ">")
+	}
+	return value
+}
+
+func (f *fieldReader) value(v goja.Value) slog.Value {
+	switch v := v.(type) {
+	case goja.String:
+		return slog.StringValue(v.String())
+	case *goja.Symbol:
+		return slog.StringValue(v.String())
+	case *goja.Object:
+		return f.nested(v)
+	}
+	switch {
+	case goja.IsUndefined(v), goja.IsNull(v):
+		return slog.AnyValue(nil)
+	case goja.IsBigInt(v):
+		return slog.StringValue(v.String())
+	}
+	return slog.AnyValue(v.Export())
+}
+
+func (f *fieldReader) nested(object *goja.Object) slog.Value {
+	switch {
+	case slices.Contains(f.inside, object):
+		return slog.StringValue("[Circular]")
+	case isError(object):
+		head, stack := web.ErrorText(object)
+		return slog.StringValue(strings.TrimRight(head+"\n"+stack, "\n"))
+	case len(f.inside) > deepestField:
+		return slog.StringValue("…")
+	case isList(object):
+		return f.list(object)
+	}
+	if _, is := goja.AssertFunction(object); is {
+		return slog.StringValue(web.Show(f.vm, object, web.Look{}))
+	}
+	if own, is := goja.AssertFunction(f.property(object, "toJSON")); is {
+		return f.own(object, own)
+	}
+	switch exported := object.ClassName(); exported {
+	case "Map", "Set", "Promise", "WeakMap", "WeakSet", "ArrayBuffer", "RegExp":
+		return f.collection(object)
+	}
+	return slog.GroupValue(f.object(object, nil)...)
+}
+
+// own is what an object says of itself.
+func (f *fieldReader) own(object *goja.Object, toJSON goja.Callable) slog.Value {
+	said, err := toJSON(object)
+	switch {
+	case isInterruption(err):
+		panic(f.thrown(err))
+	case err != nil:
+		return slog.StringValue("<cannot be shown: " + err.Error() + ">")
+	case said == nil || said.SameAs(object):
+		return slog.GroupValue(f.object(object, nil)...)
+	}
+	f.inside = append(f.inside, object)
+	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
+	return f.value(said)
+}
+
+// collection makes fields of a Map whose keys are texts, and a list of a Set.
+func (f *fieldReader) collection(object *goja.Object) slog.Value {
+	switch held := object.Export().(type) {
+	case [][2]any:
+		attrs := make([]slog.Attr, 0, len(held))
+		for _, pair := range held {
+			attrs = append(attrs, slog.Any(fmt.Sprint(pair[0]), pair[1]))
+		}
+		return slog.GroupValue(attrs...)
+	case []any:
+		return slog.AnyValue(held)
+	}
+	return slog.StringValue(web.Show(f.vm, object, web.Look{}))
+}
+
+func (f *fieldReader) list(object *goja.Object) slog.Value {
+	f.inside = append(f.inside, object)
+	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
+	length := integer(object.Get("length"))
+	values := make([]any, 0, min(length, max(0, f.left)))
+	for i := range length {
+		if f.left--; f.left < 0 {
+			values = append(values, fmt.Sprintf("… %d more", length-i))
+			break
+		}
+		item := f.property(object, index(i))
+		if item == nil {
+			item = goja.Undefined()
+		}
+		values = append(values, f.value(item))
+	}
+	return slog.AnyValue(values)
+}
+
+// isInterruption tells what ends a script from what it threw.
+func isInterruption(err error) bool {
+	_, thrown := errors.AsType[*goja.Exception](err)
+	return err != nil && !thrown
+}
+
+func isError(object *goja.Object) bool { return object.ClassName() == "Error" }
+
+func isList(object *goja.Object) bool { return object.ClassName() == "Array" }

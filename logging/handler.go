@@ -1,0 +1,92 @@
+package logging
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+)
+
+// LoggerKey is the name of the attribute that says who logged a line.
+const LoggerKey = "logger"
+
+// handler is what is logged under one name.
+type handler struct {
+	log   *Log
+	name  string
+	from  *threshold
+	steps []step
+}
+
+// step is one call of With or WithGroup.
+type step struct {
+	group string // of what follows; empty for attributes
+	attrs []slog.Attr
+}
+
+var _ slog.Handler = (*handler)(nil)
+
+// Enabled implements [slog.Handler].
+func (h *handler) Enabled(ctx context.Context, level slog.Level) bool {
+	return h.from.passes(level) && (*h.log.sink.Load()).Enabled(ctx, level)
+}
+
+// Handle implements [slog.Handler]: it makes a line of what may be shown.
+func (h *handler) Handle(ctx context.Context, record slog.Record) error {
+	c := newCleaner()
+	line := slog.NewRecord(record.Time, record.Level, c.message(record.Message), record.PC)
+	attrs := c.attrs(h.attrs(record), 0)
+	attrs = append(attrs, slog.String(LoggerKey, h.name))
+	if h.log.about != nil {
+		attrs = append(attrs, h.log.about(ctx)...)
+	}
+	line.AddAttrs(lastOfEach(attrs)...)
+	return (*h.log.sink.Load()).Handle(ctx, line)
+}
+
+// attrs are those of the record in the groups they stand in, behind those of the steps.
+func (h *handler) attrs(record slog.Record) []slog.Attr {
+	attrs := make([]slog.Attr, 0, record.NumAttrs()+4)
+	record.Attrs(func(a slog.Attr) bool {
+		attrs = append(attrs, a)
+		return true
+	})
+	for _, s := range slices.Backward(h.steps) {
+		if s.group == "" {
+			attrs = slices.Concat(s.attrs, attrs)
+		} else if len(attrs) > 0 {
+			attrs = []slog.Attr{{Key: s.group, Value: slog.GroupValue(attrs...)}}
+		}
+	}
+	return attrs
+}
+
+// lastOfEach leaves one of several attributes of a name: what is said last holds.
+func lastOfEach(attrs []slog.Attr) []slog.Attr {
+	kept := attrs[:0:0]
+	for i, a := range attrs {
+		again := func(later slog.Attr) bool { return later.Key == a.Key }
+		if a.Key == "" || !slices.ContainsFunc(attrs[i+1:], again) {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+// WithAttrs implements [slog.Handler].
+func (h *handler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return h.with(step{attrs: attrs}, len(attrs) > 0)
+}
+
+// WithGroup implements [slog.Handler].
+func (h *handler) WithGroup(name string) slog.Handler {
+	return h.with(step{group: name}, name != "")
+}
+
+func (h *handler) with(s step, says bool) slog.Handler {
+	if !says {
+		return h
+	}
+	next := *h
+	next.steps = append(slices.Clip(h.steps), s)
+	return &next
+}

@@ -1,0 +1,95 @@
+package logging
+
+import (
+	"errors"
+	"log/slog"
+	"maps"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Settings say what to log and how. The zero value logs from info on, as JSON.
+type Settings struct {
+	Root   slog.Level            // of all that has no other
+	Levels map[string]slog.Level // by name
+	Format string                // Pretty or JSON; empty for whatever fits where it is written
+}
+
+// The formats.
+const (
+	Pretty = "pretty"
+	JSON   = "json"
+)
+
+// Equal tells whether two settings say the same.
+func (s Settings) Equal(other Settings) bool {
+	return s.Root == other.Root && s.Format == other.Format && maps.Equal(s.Levels, other.Levels)
+}
+
+// AtLeast are the settings with no level below one.
+func (s Settings) AtLeast(level slog.Level) Settings {
+	raised := Settings{Root: max(s.Root, level), Levels: map[string]slog.Level{}, Format: s.Format}
+	for name, own := range s.Levels {
+		raised.Levels[name] = max(own, level)
+	}
+	return raised
+}
+
+func (s Settings) table() table {
+	t := table{configured: map[string]entry{}}
+	for name, level := range s.Levels {
+		t.configured[fold(name)] = entry{name, level}
+	}
+	if _, given := t.configured[Root]; !given {
+		t.configured[Root] = entry{Root, s.Root}
+	}
+	return t
+}
+
+const levelKey = "logging.level"
+
+// ReadSettings reads logging.format and logging.level, which is one level for everything or a section of levels by
+// name. What is wrong is reported to the reader.
+func ReadSettings(props *config.Properties, r *config.Reader) Settings {
+	s := Settings{Format: r.OneOf("logging.format", "", Pretty, JSON), Levels: map[string]slog.Level{}}
+	v, _ := props.Lookup(levelKey)
+	if v.Kind() != config.Map {
+		s.Root = readLevel(r, levelKey)
+		return s
+	}
+	s.readLevels(r, "", v)
+	if root, ok := s.Levels[Root]; ok {
+		s.Root = root
+		delete(s.Levels, Root)
+	}
+	return s
+}
+
+// readLevels reads a section: the names may be nested, or have dots in them.
+func (s *Settings) readLevels(r *config.Reader, above string, section config.Value) {
+	for _, field := range section.Fields() {
+		name := field.Name
+		if above != "" {
+			name = above + "." + name
+		}
+		if field.Value.Kind() == config.Map {
+			s.readLevels(r, name, field.Value)
+			continue
+		}
+		if err := CheckName(name); err != nil {
+			wrong, _ := errors.AsType[*fault.Error](err)
+			r.Reject(field.Value.Key, "is no level of a logger: "+wrong.Public, wrong.Hint)
+			continue
+		}
+		if fold(name) == Root {
+			name = Root
+		}
+		s.Levels[name] = readLevel(r, field.Value.Key)
+	}
+}
+
+func readLevel(r *config.Reader, key string) slog.Level {
+	level, _ := ParseLevel(r.OneOf(key, "info", LevelNames()...))
+	return level
+}

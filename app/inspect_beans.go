@@ -22,19 +22,29 @@ type LeftOut struct {
 	Place fault.Place
 }
 
+// beansOf lists the beans. What the host makes for each who asks is none when nobody does.
 func beansOf(m *manifest.Manifest) []Bean {
-	list := make([]Bean, len(m.Beans))
-	for i, bean := range m.Beans {
-		list[i] = Bean{
+	list, asked := make([]Bean, 0, len(m.Beans)), map[int]bool{}
+	for _, bean := range m.Beans {
+		for _, other := range bean.Asks() {
+			asked[other] = true
+		}
+	}
+	for _, bean := range m.Beans {
+		if bean.PerAsker && !asked[bean.Index] {
+			continue
+		}
+		one := Bean{
 			Name: bean.Name, Kind: string(bean.Stereotype), Type: bean.TypeName, Place: bean.Place, Primary: bean.Primary,
 			Asks: []string{},
 		}
 		if bean.Stereotype == manifest.Supplied {
-			list[i].Kind = ""
+			one.Kind = ""
 		}
 		for _, other := range bean.Asks() {
-			list[i].Asks = append(list[i].Asks, m.Beans[other].Name)
+			one.Asks = append(one.Asks, m.Beans[other].Name)
 		}
+		list = append(list, one)
 	}
 	return list
 }

@@ -89,7 +89,7 @@ func (g *generation) boot(ctx context.Context) error {
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
 		return g.atScan(err)
 	}
-	g.warnings = append(g.warnings, g.engine.Warnings()...)
+	g.warnings = append(append(g.warnings, g.engine.Warnings()...), g.misnamed()...)
 	return nil
 }
 

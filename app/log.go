@@ -4,6 +4,7 @@ import (
 	"io"
 	"log/slog"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/logging"
 )
@@ -51,6 +52,27 @@ func (g *generation) adoptLog(options Options, before *generation) (undo func())
 		return func() {}
 	}
 	return g.logs.Adopt(g.newLog(options))
+}
+
+// misnamed warns of levels for names that nobody logs under, when there is one that is almost called so. Other names may
+// come into use later.
+func (g *generation) misnamed() (warnings fault.List) {
+	for name, near := range g.logs.Levels().Unused() {
+		if near == "" {
+			continue
+		}
+		key := "logging.level[" + name + "]"
+		if _, written := g.props.Lookup(key); !written { // but nested
+			key = "logging.level." + name
+		}
+		place := g.props.Place(key)
+		warnings = append(warnings, fault.Diagnostic{
+			Severity: fault.Warning, Code: "config-unknown-key", Place: place, Source: g.props.Line(place),
+			Message: "nothing logs under the name " + name, Hint: "did you mean " + near + "?",
+		})
+	}
+	warnings.Sort()
+	return warnings
 }
 
 // Levels are those of the log, which can be changed at run time.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func (r *runtime) fields(v goja.Value) []slog.Attr {
 	var attrs []slog.Attr
 	reader := &fieldReader{runtime: r, left: mostFields}
 	if exception := r.rt.Try(func() { attrs = reader.top(object) }); exception != nil {
-		return []slog.Attr{slog.String("fields", "<cannot be shown: "+exception.Error()+">")}
+		return []slog.Attr{slog.String("fields", "<cannot be shown: "+exception.Value().String()+">")}
 	}
 	return attrs
 }
@@ -116,7 +117,7 @@ func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Obje
 // property reads a property, or tells what its getter threw.
 func (f *fieldReader) property(object *goja.Object, name string) (value goja.Value) {
 	if exception := f.rt.Try(func() { value = object.Get(name) }); exception != nil {
-		return f.rt.ToValue("<cannot be shown: " + exception.Error() + ">")
+		return f.rt.ToValue("<cannot be shown: " + exception.Value().String() + ">")
 	}
 	return value
 }
@@ -126,7 +127,7 @@ func (f *fieldReader) value(v goja.Value) slog.Value {
 	case goja.String:
 		return slog.StringValue(v.String())
 	case *goja.Symbol:
-		return slog.StringValue(v.String())
+		return slog.StringValue(web.Show(f.vm, v, web.Look{}))
 	case *goja.Object:
 		return f.nested(v)
 	}
@@ -157,12 +158,18 @@ func (f *fieldReader) nested(object *goja.Object) slog.Value {
 	if own, is := goja.AssertFunction(f.property(object, "toJSON")); is {
 		return f.own(object, own)
 	}
-	switch exported := object.ClassName(); exported {
-	case "Map", "Set", "Promise", "WeakMap", "WeakSet", "ArrayBuffer", "RegExp":
-		return f.collection(object)
+	switch t := object.ExportType(); {
+	case t == reflect.TypeFor[[][2]any]():
+		return f.entries(object)
+	case t == reflect.TypeFor[[]any]():
+		return f.members(object)
+	case t.Kind() == reflect.Map && object.ClassName() == "Object", t.Kind() == reflect.Pointer && t != promiseType, t.Kind() == reflect.Struct:
+		return group(f.object(object, nil))
 	}
-	return slog.GroupValue(f.object(object, nil)...)
+	return slog.StringValue(web.Show(f.vm, object, web.Look{}))
 }
+
+var promiseType = reflect.TypeFor[*goja.Promise]()
 
 // own is what an object says of itself.
 func (f *fieldReader) own(object *goja.Object, toJSON goja.Callable) slog.Value {
@@ -173,26 +180,41 @@ func (f *fieldReader) own(object *goja.Object, toJSON goja.Callable) slog.Value 
 	case err != nil:
 		return slog.StringValue("<cannot be shown: " + err.Error() + ">")
 	case said == nil || said.SameAs(object):
-		return slog.GroupValue(f.object(object, nil)...)
+		return group(f.object(object, nil))
 	}
 	f.inside = append(f.inside, object)
 	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
 	return f.value(said)
 }
 
-// collection makes fields of a Map whose keys are texts, and a list of a Set.
-func (f *fieldReader) collection(object *goja.Object) slog.Value {
-	switch held := object.Export().(type) {
-	case [][2]any:
-		attrs := make([]slog.Attr, 0, len(held))
-		for _, pair := range held {
-			attrs = append(attrs, slog.Any(fmt.Sprint(pair[0]), pair[1]))
+// entries makes fields of a Map.
+func (f *fieldReader) entries(object *goja.Object) slog.Value {
+	var attrs []slog.Attr
+	f.each(object, func(entry goja.Value) {
+		if pair, ok := entry.(*goja.Object); ok {
+			attrs = append(attrs, slog.Attr{Key: f.plainly(pair.Get("0")), Value: f.value(pair.Get("1"))})
 		}
-		return slog.GroupValue(attrs...)
-	case []any:
-		return slog.AnyValue(held)
-	}
-	return slog.StringValue(web.Show(f.vm, object, web.Look{}))
+	})
+	return group(attrs)
+}
+
+// members makes a list of a Set.
+func (f *fieldReader) members(object *goja.Object) slog.Value {
+	var values []any
+	f.each(object, func(member goja.Value) { values = append(values, f.value(member)) })
+	return slog.AnyValue(values)
+}
+
+// each goes through what can be iterated, as far as the line has room.
+func (f *fieldReader) each(object *goja.Object, do func(goja.Value)) {
+	f.inside = append(f.inside, object)
+	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
+	f.rt.ForOf(object, func(value goja.Value) bool {
+		if f.left--; f.left >= 0 {
+			do(value)
+		}
+		return f.left > 0
+	})
 }
 
 func (f *fieldReader) list(object *goja.Object) slog.Value {
@@ -212,6 +234,14 @@ func (f *fieldReader) list(object *goja.Object) slog.Value {
 		values = append(values, f.value(item))
 	}
 	return slog.AnyValue(values)
+}
+
+// group is an object of fields; slog leaves out an empty group.
+func group(attrs []slog.Attr) slog.Value {
+	if len(attrs) == 0 {
+		return slog.AnyValue(map[string]any{})
+	}
+	return slog.GroupValue(attrs...)
 }
 
 // isInterruption tells what ends a script from what it threw.

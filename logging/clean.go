@@ -63,6 +63,9 @@ func (c *cleaner) value(v slog.Value, depth int) slog.Value {
 		if depth >= maxDepth {
 			return slog.StringValue("{…}")
 		}
+		if len(v.Group()) == 0 {
+			return slog.AnyValue(struct{}{}) // a group would not be written
+		}
 		return slog.GroupValue(c.attrs(v.Group(), depth+1)...)
 	case slog.KindAny:
 		return c.any(v.Any(), depth)

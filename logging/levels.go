@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Levels says from which level on each name is logged. All methods are safe for concurrent use; a change holds for
@@ -109,6 +111,27 @@ func boolOrder(a, b bool) int {
 	return 1
 }
 
+// Unused lists what is configured for names that nothing logs under, nor below, so far: with the nearest name that
+// there is, or an empty one.
+func (l *Levels) Unused() map[string]string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	used := map[string]string{Root: Root}
+	for _, t := range l.known {
+		for name := t.name; name != ""; name = above(name) {
+			used[fold(name)] = name
+		}
+	}
+	names := slices.Sorted(maps.Values(used))
+	unused := map[string]string{}
+	for folded, e := range l.table.configured {
+		if _, ok := used[folded]; !ok && !isOwn(folded) {
+			unused[e.name] = fault.Nearest(e.name, names)
+		}
+	}
+	return unused
+}
+
 // follow is the threshold of a name, which is kept right from here on.
 func (l *Levels) follow(name string) *threshold {
 	l.mu.Lock()
@@ -172,14 +195,17 @@ func (t table) of(folded string) slog.Level {
 		if e, ok := t.own(folded); ok {
 			return e.level
 		}
-		end := strings.LastIndexByte(folded, '.')
-		if end < 0 {
+		if folded = above(folded); folded == "" {
 			break
 		}
-		folded = folded[:end]
 	}
 	e, _ := t.own(Root)
 	return e.level
+}
+
+// above is the name that a name stands below, or empty.
+func above(name string) string {
+	return name[:max(0, strings.LastIndexByte(name, '.'))]
 }
 
 func fold(name string) string { return strings.ToLower(name) }

@@ -108,6 +108,19 @@ func TestAdoptIsUndone(t *testing.T) {
 	}
 }
 
+// TestUnusedLevels: those of names, and of names above them, are used.
+func TestUnusedLevels(t *testing.T) {
+	log := logging.New(io.Discard, logging.Settings{Levels: map[string]slog.Level{
+		"users": 0, "USERS.userservice": 0, "user": 0, "users.UserServce": 0, "elsewhere": 0, "fwrun.sql": 0, "root": 0, "İx": 0,
+	}})
+	log.Logger("users.UserService")
+	log.Logger("İx.y")
+	got := fmt.Sprint(log.Levels().Unused())
+	if want := "map[elsewhere: user:users users.UserServce:users.UserService]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestManyNames: a script that makes them up does not fill the memory.
 func TestManyNames(t *testing.T) {
 	log := logging.New(io.Discard, logging.Settings{})

@@ -15,6 +15,7 @@ const masked = "******"
 func isSecretWord(word string) bool {
 	switch word {
 	case "key", "keys", "apikey", "accesskey", "privatekey", "signingkey",
+		"jwt", "csrf", "xsrf", "otp", "bearer",
 		"auth", "oauth", "oauth2", "authorization", "authentication", "dsn", "pwd", "pass":
 		return true
 	}

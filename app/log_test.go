@@ -98,7 +98,7 @@ func (r *running) ask() []map[string]any {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	answer, err := http.DefaultClient.Do(request)
+	answer, err := (&http.Client{}).Do(request)
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -1,0 +1,89 @@
+package outbound
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/netip"
+	"syscall"
+	"time"
+)
+
+// PrivateAddressError says that a request was not sent, because its host is out of bounds.
+type PrivateAddressError struct {
+	Host    string // as it was asked for
+	Address netip.Addr
+}
+
+func (e *PrivateAddressError) Error() string {
+	const forbidden = "which http.client.private-addresses forbids"
+	if e.Host == e.Address.String() {
+		return fmt.Sprintf("%s is a private address, %s", e.Host, forbidden)
+	}
+	return fmt.Sprintf("%s is the private address %s, %s", e.Host, e.Address, forbidden)
+}
+
+// Code is EPRIVATE: scripts find it at the error's cause.
+func (e *PrivateAddressError) Code() string { return "EPRIVATE" }
+
+// guard dials, but for addresses that are out of bounds.
+type guard struct {
+	dialer  net.Dialer
+	forbids bool
+	allowed Hosts
+}
+
+func newGuard(s Settings) *guard {
+	return &guard{
+		dialer:  net.Dialer{Timeout: s.ConnectTimeout, KeepAlive: 30 * time.Second, Resolver: s.resolver},
+		forbids: s.ForbidPrivate, allowed: s.Allowed,
+	}
+}
+
+// dial looks at the address that is about to be connected to, whatever its name was.
+func (g *guard) dial(ctx context.Context, network, target string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(target)
+	if err != nil || !g.forbids || g.allowed.HasName(host) {
+		return g.dialer.DialContext(ctx, network, target)
+	}
+	watched := g.dialer
+	watched.Control = func(_, found string, _ syscall.RawConn) error {
+		address, err := netip.ParseAddrPort(found)
+		if err != nil {
+			return err
+		}
+		return g.check(host, address.Addr())
+	}
+	return watched.DialContext(ctx, network, target)
+}
+
+func (g *guard) check(host string, address netip.Addr) error {
+	if address = address.Unmap(); IsPublic(address) || g.allowed.HasAddress(address) {
+		return nil
+	}
+	return &PrivateAddressError{Host: host, Address: address}
+}
+
+// checkHost is for hosts that somebody else will dial.
+func (g *guard) checkHost(ctx context.Context, host string) error {
+	if !g.forbids || g.allowed.HasName(host) {
+		return nil
+	}
+	if address, err := netip.ParseAddr(host); err == nil {
+		return g.check(host, address)
+	}
+	resolver := g.dialer.Resolver
+	if resolver == nil {
+		resolver = net.DefaultResolver
+	}
+	addresses, err := resolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return err
+	}
+	for _, address := range addresses {
+		if err := g.check(host, address); err != nil {
+			return err
+		}
+	}
+	return nil
+}

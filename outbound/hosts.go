@@ -1,0 +1,74 @@
+package outbound
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// Hosts is a set of hosts: names, all names below one, addresses and networks.
+type Hosts struct {
+	names    []string
+	domains  []string // with the dot in front
+	networks []netip.Prefix
+}
+
+// ParseHosts reads entries such as api.internal, *.internal, 10.1.2.3 and 10.0.0.0/8.
+func ParseHosts(entries []string) (Hosts, error) {
+	var h Hosts
+	for _, entry := range entries {
+		if err := h.add(strings.ToLower(strings.TrimSpace(entry))); err != nil {
+			return Hosts{}, err
+		}
+	}
+	return h, nil
+}
+
+func (h *Hosts) add(entry string) error {
+	if network, err := netip.ParsePrefix(entry); err == nil {
+		h.networks = append(h.networks, network.Masked())
+		return nil
+	}
+	if address, err := netip.ParseAddr(strings.Trim(entry, "[]")); err == nil {
+		address = address.Unmap().WithZone("")
+		h.networks = append(h.networks, netip.PrefixFrom(address, address.BitLen()))
+		return nil
+	}
+	name := strings.TrimSuffix(entry, ".")
+	domain, below := strings.CutPrefix(name, "*")
+	switch {
+	case below && isName(strings.TrimPrefix(domain, ".")) && strings.HasPrefix(domain, "."):
+		h.domains = append(h.domains, domain)
+	case isName(name):
+		h.names = append(h.names, name)
+	default:
+		return fmt.Errorf("%q is no name, address or network", entry)
+	}
+	return nil
+}
+
+// isName leaves to DNS what a name may be; it only tells what is certainly something else.
+func isName(name string) bool {
+	return name != "" && !strings.ContainsAny(name, " /:*@?#[]\\%,")
+}
+
+// HasName tells whether a name is in the set by itself, whatever it resolves to.
+func (h Hosts) HasName(name string) bool {
+	name = strings.TrimSuffix(strings.ToLower(name), ".")
+	return slices.Contains(h.names, name) ||
+		slices.ContainsFunc(h.domains, func(domain string) bool { return strings.HasSuffix(name, domain) })
+}
+
+// HasAddress tells whether an address is in the set.
+func (h Hosts) HasAddress(address netip.Addr) bool {
+	return within(address.Unmap().WithZone(""), h.networks)
+}
+
+// has tells whether the host of a URL is in the set, as it is written there.
+func (h Hosts) has(host string) bool {
+	if address, err := netip.ParseAddr(host); err == nil {
+		return h.HasAddress(address)
+	}
+	return h.HasName(host)
+}

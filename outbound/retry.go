@@ -1,0 +1,164 @@
+package outbound
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// Retries say when a request is sent again: when there was no connection or no whole
+// answer, or one of Statuses, and the method is GET, HEAD, OPTIONS, PUT or DELETE.
+type Retries struct {
+	Max      int           // tries after the first; none when 0
+	Backoff  time.Duration // before the second try, about; doubled for each further one; 200ms when 0
+	MaxDelay time.Duration // longest wait; what a server asks for beyond it is not waited for; 10s when 0
+	Statuses []int         // 502, 503 and 504 when nil
+}
+
+func (r Retries) filled() Retries {
+	if r.Backoff == 0 {
+		r.Backoff = 200 * time.Millisecond
+	}
+	if r.MaxDelay == 0 {
+		r.MaxDelay = 10 * time.Second
+	}
+	if r.Statuses == nil {
+		r.Statuses = []int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
+	}
+	return r
+}
+
+type retriesKey struct{}
+
+// WithRetries lets the requests of a context be tried again up to so many times, whatever
+// the Transport's own number is.
+func WithRetries(ctx context.Context, most int) context.Context {
+	return context.WithValue(ctx, retriesKey{}, most)
+}
+
+// of is how often a request may be sent again.
+func (r Retries) of(request *http.Request) int {
+	most := r.Max
+	if own, ok := request.Context().Value(retriesKey{}).(int); ok {
+		most = own
+	}
+	if most <= 0 || !repeatable(request) {
+		return 0
+	}
+	return most
+}
+
+// repeatable tells requests of which two do what one does, and that can be sent twice.
+func repeatable(r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodPut, http.MethodDelete:
+		return r.Body == nil || r.Body == http.NoBody || r.GetBody != nil
+	}
+	return false
+}
+
+// persist sends a request until there is an answer worth having, the tries are used up, or
+// the next one could not begin in time.
+func (t *Transport) persist(r *http.Request, most int) (*http.Response, error) {
+	ctx := r.Context()
+	next := r
+	for try := 0; ; try++ {
+		response, err := t.once(next)
+		if try == most || ctx.Err() != nil || !t.retries.failed(response, err) {
+			return response, err
+		}
+		delay, ok := t.retries.delay(try, retryAfter(response, time.Now()))
+		if end, bounded := ctx.Deadline(); !ok || bounded && time.Until(end) <= delay {
+			return response, err
+		}
+		discard(response)
+		if err := wait(ctx, delay); err != nil {
+			return nil, err
+		}
+		if next, err = again(r); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// again is a request with its body from the beginning.
+func again(r *http.Request) (*http.Request, error) {
+	next := *r
+	if r.GetBody != nil {
+		body, err := r.GetBody()
+		if err != nil {
+			return nil, err
+		}
+		next.Body = body
+	}
+	return &next, nil
+}
+
+// failed tells what another try may mend.
+func (r Retries) failed(response *http.Response, err error) bool {
+	if err == nil {
+		return slices.Contains(r.Statuses, response.StatusCode)
+	}
+	if refused := new(PrivateAddressError); errors.As(err, &refused) {
+		return false
+	}
+	if unknown := new(net.DNSError); errors.As(err, &unknown) {
+		return unknown.IsTimeout || unknown.IsTemporary
+	}
+	var timeout net.Error
+	return errors.As(err, new(*net.OpError)) || errors.As(err, &timeout) && timeout.Timeout() ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET)
+}
+
+// delay is how long to wait after a try, counted from 0: longer each time, not the same for
+// all who wait, and as long as the server asked for. It is not ok when that is too long.
+func (r Retries) delay(try int, asked time.Duration) (delay time.Duration, ok bool) {
+	longest := r.MaxDelay
+	if doubled := r.Backoff << min(try, 30); doubled>>min(try, 30) == r.Backoff && doubled < longest {
+		longest = doubled
+	}
+	delay = longest/2 + rand.N(longest/2+1)
+	return max(delay, asked), asked <= r.MaxDelay
+}
+
+// retryAfter is what a server asks for, in seconds or as a date; 0 when it says nothing.
+func retryAfter(response *http.Response, now time.Time) time.Duration {
+	if response == nil {
+		return 0
+	}
+	text := response.Header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	if date, err := http.ParseTime(text); err == nil {
+		return max(0, date.Sub(now))
+	}
+	return 0
+}
+
+// discard reads a short body to its end, so that the connection can be used again.
+func discard(response *http.Response) {
+	if response == nil {
+		return
+	}
+	_, _ = io.CopyN(io.Discard, response.Body, 16<<10) // what is longer costs the connection
+	_ = response.Body.Close()
+}
+
+func wait(ctx context.Context, delay time.Duration) error {
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

@@ -1,0 +1,103 @@
+package outbound
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Transport sends requests. It is an http.RoundTripper, safe for concurrent use, and one
+// for many: its connections are shared by all who use it.
+type Transport struct {
+	direct  *http.Transport // what it dials is watched
+	proxied *http.Transport // what it dials is the proxy
+	proxy   func(*http.Request) (*url.URL, error)
+	guard   *guard
+	retries Retries
+}
+
+// New makes a Transport. It opens nothing yet.
+func New(s Settings) *Transport {
+	s = s.filled()
+	t := &Transport{guard: newGuard(s), proxy: proxyOf(s.Proxy), retries: s.Retries.filled()}
+	t.direct = newTransport(s, t.guard.dial)
+	t.proxied = newTransport(s, t.guard.dialer.DialContext)
+	t.proxied.Proxy = t.proxy
+	return t
+}
+
+func newTransport(s Settings, dial func(ctx context.Context, network, target string) (net.Conn, error)) *http.Transport {
+	return &http.Transport{
+		DialContext:            dial,
+		TLSClientConfig:        s.tls(),
+		ForceAttemptHTTP2:      true,
+		MaxIdleConns:           s.MaxIdle,
+		MaxIdleConnsPerHost:    max(1, s.MaxIdle/2),
+		MaxConnsPerHost:        s.MaxPerHost,
+		IdleConnTimeout:        s.IdleTimeout,
+		TLSHandshakeTimeout:    s.ConnectTimeout,
+		ResponseHeaderTimeout:  s.HeaderTimeout,
+		ExpectContinueTimeout:  time.Second,
+		MaxResponseHeaderBytes: 1 << 20,
+	}
+}
+
+// proxyOf is nil for none at all.
+func proxyOf(p Proxy) func(*http.Request) (*url.URL, error) {
+	switch {
+	case p.Off:
+		return nil
+	case p.URL == nil:
+		return http.ProxyFromEnvironment
+	}
+	return func(r *http.Request) (*url.URL, error) {
+		if p.Except.has(r.URL.Hostname()) {
+			return nil, nil //nolint:nilnil // http.Transport's way of saying that there is none
+		}
+		return p.URL, nil
+	}
+}
+
+// With gives a Transport on the same connections, that tries again in another way.
+func (t *Transport) With(retries Retries) *Transport {
+	other := *t
+	other.retries = retries.filled()
+	return &other
+}
+
+// RoundTrip implements http.RoundTripper.
+func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if most := t.retries.of(r); most > 0 {
+		return t.persist(r, most)
+	}
+	return t.once(r)
+}
+
+// once sends a request, itself or through the proxy.
+func (t *Transport) once(r *http.Request) (*http.Response, error) {
+	if t.proxy == nil {
+		return t.direct.RoundTrip(r)
+	}
+	proxy, err := t.proxy(r)
+	if err == nil && proxy == nil {
+		return t.direct.RoundTrip(r)
+	}
+	if err == nil {
+		err = t.guard.checkHost(r.Context(), r.URL.Hostname())
+	}
+	if err != nil {
+		if r.Body != nil {
+			_ = r.Body.Close() // as a RoundTripper has to
+		}
+		return nil, err
+	}
+	return t.proxied.RoundTrip(r)
+}
+
+// CloseIdleConnections closes those that nobody uses at the moment.
+func (t *Transport) CloseIdleConnections() {
+	t.direct.CloseIdleConnections()
+	t.proxied.CloseIdleConnections()
+}

@@ -24,7 +24,7 @@ type rule struct {
 // each other, and every folder may import fault, which imports nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {[]string{"app"}, "words on a command line become calls on app, nothing else"},
-	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "logging", "migrate", "schedule", "typings", "units"}, "the composition root knows all the others"},
+	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "logging", "migrate", "outbound", "schedule", "typings", "units"}, "the composition root knows all the others"},
 	"config":    {[]string{"units"}, "settings are read before anything else exists"},
 	"data":      {nil, "databases know nothing of scripts or HTTP"},
 	"engine":    {[]string{"schedule", "schema", "source", "units"}, "the manifest carries types and places; what scripts can import is handed in"},
@@ -34,6 +34,7 @@ var layout = map[string]rule{
 	"logging":   {[]string{"config"}, "what is a secret is told in one place"},
 	"migrate":   {[]string{"data"}, "migrations run on a datasource"},
 	"schedule":  {nil, "when tasks are due, and their runs; knows no scripts"},
+	"outbound":  {nil, "what leaves the machine knows nothing of scripts"},
 	"schema":    {[]string{"source", "units"}, "types are resolved from the source and know no engine"},
 	"source":    {nil, "a reader of files; knows no engine"},
 	"typings":   {nil, "texts only"},

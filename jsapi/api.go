@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"slices"
 
 	"github.com/dop251/goja"
@@ -21,7 +20,8 @@ import (
 type Options struct {
 	Log       *slog.Logger // for console; slog.Default() when nil
 	Loggers   Loggers      // for Logger; what says its name with Log when nil
-	Client    *http.Client // for fetch; web's own when nil
+	Fetch     web.Client   // how fetch sends
+	Clients   []HTTPClient // a bean HttpClient each
 	Databases []Datasource // a SqlTemplate bean each
 	Folder    string       // of the application, which other folders are relative to
 
@@ -78,14 +78,15 @@ func (a *API) Exports() []string {
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "Aspect", "Logger",
+		"HttpClient", "HttpClientError",
 	}
 }
 
 // HostTypes lists what may stand as a type without being imported.
 func (a *API) HostTypes() []string {
 	return []string{
-		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager", "LockManager",
-		"Aspect", "Logger",
+		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager",
+		"LockManager", "Aspect", "Logger", "HttpClient",
 	}
 }
 
@@ -97,15 +98,19 @@ func (a *API) Beans() []manifest.HostBean {
 		beans = append(beans, manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
 	}
 	beans = append(beans, manifest.HostBean{Name: "cacheManager", Type: "CacheManager"}, manifest.HostBean{Name: "lockManager", Type: "LockManager"})
+	for _, c := range a.options.Clients {
+		beans = append(beans, manifest.HostBean{Name: c.Bean, Type: "HttpClient", Primary: c.Primary})
+	}
 	return beans
 }
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
-	if err := web.Install(v, web.Options{Logger: a.options.Log, Client: a.options.Client}); err != nil {
+	globals, err := web.InstallGlobals(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch})
+	if err != nil {
 		return nil, err
 	}
-	r := &runtime{api: a, vm: v, rt: v.Runtime, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}, open: map[Database][]*txScope{}}
+	r := &runtime{api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}, open: map[Database][]*txScope{}}
 	r.advisor = aspects.New(v, a.ports)
 	if err := r.runExports(); err != nil {
 		return nil, err
@@ -124,6 +129,7 @@ type runtime struct {
 	api     *API
 	vm      *vm.VM
 	rt      *goja.Runtime
+	globals *web.Globals
 	exports *goja.Object
 	shared  *goja.Object // what the export scripts have returned, exports and more
 
@@ -259,6 +265,11 @@ func (r *runtime) Bean(name string) (engine.Value, error) {
 		return r.cacheManager(), nil
 	case "lockManager":
 		return r.lockManager(), nil
+	}
+	for _, c := range r.api.options.Clients {
+		if name == c.Bean {
+			return r.httpClient(c)
+		}
 	}
 	return nil, fmt.Errorf("there is no host bean %q", name)
 }

@@ -29,11 +29,18 @@ type page struct {
 
 func newPage(t testing.TB) *page {
 	t.Helper()
+	return newPageOf(t, jsapi.Options{})
+}
+
+// newPageOf is newPage with more for the host to offer.
+func newPageOf(t testing.TB, options jsapi.Options) *page {
+	t.Helper()
 	p := &page{VM: vm.New(0, vm.Hooks{}), t: t, database: &fakeDatabase{}}
+	options.Folder, options.Databases = "/app", []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database}}
 	if err := guard.Install(p.Runtime, guard.Limits{}); err != nil {
 		t.Fatal(err)
 	}
-	api, err := jsapi.New(jsapi.Options{Folder: "/app", Databases: []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database}}})
+	api, err := jsapi.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}

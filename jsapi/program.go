@@ -13,7 +13,8 @@ var scripts embed.FS
 // exportFiles lists the scripts behind the exports, in the order they run: each finds what
 // those before it have returned.
 var exportFiles = []string{
-	"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "sql.js", "aspect.js", "managers.js", "logger.js",
+	"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "sql.js", "aspect.js",
+	"managers.js", "logger.js", "http-client.js",
 }
 
 // programs compiles the export scripts: each is the body of a function of `host` that

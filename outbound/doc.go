@@ -14,5 +14,6 @@
 //     does a redirect. Behind a proxy, see [Settings].ForbidPrivate.
 //   - A request is tried again only when doing it twice is the same as doing it once, and
 //     never beyond its deadline.
-//   - A Peer's headers go to its own origin only.
+//   - A Peer's headers go to its own origin only, and what a script says in Authorization or
+//     Cookie to the origin it was said for: a redirect takes none of it along.
 package outbound

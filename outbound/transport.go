@@ -69,6 +69,7 @@ func (t *Transport) With(retries Retries) *Transport {
 
 // RoundTrip implements http.RoundTripper.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = withoutSecrets(r)
 	if most := t.retries.of(r); most > 0 {
 		return t.persist(r, most)
 	}

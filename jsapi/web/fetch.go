@@ -45,36 +45,6 @@ type body struct {
 	err  error
 }
 
-// send starts a request and returns the promise of the answer. Into its last argument
-// it puts a function that cancels. The request ends with the call it belongs to.
-func (r *realm) send(call goja.FunctionCall) goja.Value {
-	request := r.outgoing(call)
-	ctx, cancel := r.fetchContext()
-	answer := r.v.Go(func(context.Context) (vm.Result, error) {
-		got, err := r.exchange(ctx, cancel, request)
-		if err != nil {
-			cancel()
-			return func(rt *goja.Runtime) (goja.Value, error) { return nil, &vm.Thrown{Value: r.cause(err)} }, nil
-		}
-		return func(*goja.Runtime) (goja.Value, error) { return r.answer(got), nil }, nil
-	})
-	if control, ok := call.Argument(5).(*goja.Object); ok {
-		_ = control.Set("cancel", func(goja.FunctionCall) goja.Value {
-			cancel()
-			return goja.Undefined()
-		})
-	}
-	return answer
-}
-
-// fetchContext ends with the call, or when a fetch takes too long.
-func (r *realm) fetchContext() (context.Context, context.CancelFunc) {
-	if r.options.FetchTimeout > 0 {
-		return context.WithTimeout(r.v.Context(), r.options.FetchTimeout)
-	}
-	return context.WithCancel(r.v.Context())
-}
-
 // outgoing reads method, URL, header pairs, body and redirect mode.
 func (r *realm) outgoing(call goja.FunctionCall) outgoing {
 	request := outgoing{
@@ -105,13 +75,16 @@ func latin1(text string) string {
 
 // exchange sends the request and waits for the headers, and for the body if it is
 // small. cancel is called when the body has been read.
-func (r *realm) exchange(ctx context.Context, cancel func(), o outgoing) (*incoming, error) {
+func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (*incoming, error) {
 	request, err := o.request(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if !c.Untraced {
+		passTrace(request)
+	}
 	redirected := false
-	client := *r.options.Client
+	client := *c.HTTP
 	client.CheckRedirect = func(_ *http.Request, via []*http.Request) error {
 		switch {
 		case o.redirect == "manual":
@@ -131,7 +104,7 @@ func (r *realm) exchange(ctx context.Context, cancel func(), o outgoing) (*incom
 	got := &incoming{response: response, redirected: redirected, body: &body{done: make(chan struct{})}}
 	read := func() {
 		defer cancel()
-		got.body.read(response, r.options.MaxBody)
+		got.body.read(ctx, response, c.MaxBody)
 	}
 	if length := response.ContentLength; length >= 0 && length <= readAtOnce {
 		read()
@@ -166,7 +139,7 @@ func (o outgoing) request(ctx context.Context) (*http.Request, error) {
 }
 
 // read reads the whole body, up to the limit.
-func (b *body) read(response *http.Response, limit int64) {
+func (b *body) read(ctx context.Context, response *http.Response, limit int64) {
 	defer close(b.done)
 	defer func() { _ = response.Body.Close() }()
 	var into bytes.Buffer
@@ -176,9 +149,9 @@ func (b *body) read(response *http.Response, limit int64) {
 	n, err := into.ReadFrom(io.LimitReader(response.Body, limit+1))
 	switch {
 	case err != nil:
-		b.err = err
+		b.err = inTime(ctx, err)
 	case n > limit:
-		b.err = fmt.Errorf("the response body is larger than %d bytes", limit)
+		b.err = &sizeError{limit}
 	default:
 		b.data = into.Bytes()
 	}
@@ -256,23 +229,10 @@ func (r *realm) bodyResult(b *body) (goja.Value, error) {
 	if b.err == nil {
 		return r.newBuffer(b.data), nil
 	}
+	if late, ok := errors.AsType[*timeoutError](b.err); ok {
+		return nil, &vm.Thrown{Value: r.newDOMException("TimeoutError", late.Error())}
+	}
 	object := r.rt.NewTypeError("terminated")
 	_ = object.Set("cause", r.cause(b.err))
 	return nil, &vm.Thrown{Value: trimStack(r.rt, object)}
-}
-
-// cause makes a script Error of what went wrong on the network. Its code is one that
-// scripts for Node look for.
-func (r *realm) cause(err error) goja.Value {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
-		err = wrapped.Err
-	}
-	object := r.v.ErrorValue(err)
-	if o, ok := object.(*goja.Object); ok {
-		if code := errorCode(err); code != "" {
-			_ = o.Set("code", code)
-		}
-	}
-	return object
 }

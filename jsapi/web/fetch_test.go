@@ -108,7 +108,7 @@ func TestFetch(t *testing.T) {
 		{`const r = await fetch(S + '/json'); await r.text(); try { await r.text() } catch (e) { return [e.name, r.bodyUsed] }`, "TypeError|true"},
 		{`const b = await (await fetch(S + '/big/50000')).bytes(); return [b instanceof Uint8Array, b.length]`, "true|50000"},
 		{`const b = await (await fetch(S + '/big/300000')).arrayBuffer(); return [b instanceof ArrayBuffer, b.byteLength]`, "true|300000"},
-		{`const r = await fetch(S + '/big/2000000'); try { await r.text() } catch (e) { return [e.name, e.cause.message] }`, "TypeError|the response body is larger than 1000000 bytes"},
+		{`const r = await fetch(S + '/big/2000000'); try { await r.text() } catch (e) { return [e.name, e.cause.message, e.cause.code] }`, "TypeError|the response body is larger than 1000000 bytes|ETOOLARGE"},
 		{`const r = await fetch(S + '/cut'); try { await r.text() } catch (e) { return [e.name, e.message, e.cause.code] }`, "TypeError|terminated|ECONNRESET"},
 		{`try { await fetch('http://127.0.0.1:1/') } catch (e) { return [e.name, e.message, e.cause.code] }`, "TypeError|fetch failed|ECONNREFUSED"},
 		{`try { await fetch('data:text/plain,x') } catch (e) { return e.message }`, "fetch failed"},
@@ -128,14 +128,14 @@ func TestFetch(t *testing.T) {
 	for i := range cases {
 		cases[i][0] = "const S = '" + server.URL + "'; " + cases[i][0]
 	}
-	evalCases(t, web.Options{MaxBody: 1_000_000}, cases)
+	evalCases(t, web.Options{Fetch: web.Client{MaxBody: 1_000_000}}, cases)
 }
 
 func TestFetchTimeout(t *testing.T) {
 	server := newServer(t)
-	evalCases(t, web.Options{FetchTimeout: 30 * time.Millisecond}, [][2]string{
-		{`try { await fetch('` + server.URL + `/never') } catch (e) { return [e.name, e.cause.code] }`, "TypeError|ETIMEDOUT"},
-		{`const r = await fetch('` + server.URL + `/never?head'); try { await r.text() } catch (e) { return [e.name, e.cause.code] }`, "TypeError|ETIMEDOUT"},
+	evalCases(t, web.Options{Fetch: web.Client{Timeout: 30 * time.Millisecond}}, [][2]string{
+		{`try { await fetch('` + server.URL + `/never') } catch (e) { return [e.name, e.message, e instanceof DOMException, e.code] }`, "TimeoutError|the request took longer than 30ms|true|23"},
+		{`const r = await fetch('` + server.URL + `/never?head'); try { await r.text() } catch (e) { return [e.name, e.message, e instanceof DOMException] }`, "TimeoutError|the request took longer than 30ms|true"},
 	})
 }
 

@@ -25,11 +25,20 @@ type realm struct {
 	bufferIsView native // ArrayBuffer.isView
 }
 
+// Globals are those of one VM.
+type Globals struct{ realm *realm }
+
 // Install adds the globals to a VM that has run no script yet.
 func Install(v *vm.VM, options Options) error {
+	_, err := InstallGlobals(v, options)
+	return err
+}
+
+// InstallGlobals is Install for those who make more of the same.
+func InstallGlobals(v *vm.VM, options Options) (*Globals, error) {
 	r := newRealm(v, options)
 	if err := r.startPrelude(); err != nil {
-		return err
+		return nil, err
 	}
 	for name, fn := range map[string]native{
 		"setTimeout":      r.setTimeout,
@@ -46,7 +55,7 @@ func Install(v *vm.VM, options Options) error {
 	}
 	r.define("console", r.console())
 	r.define("self", r.rt.GlobalObject())
-	return nil
+	return &Globals{r}, nil
 }
 
 func newRealm(v *vm.VM, options Options) *realm {
@@ -95,7 +104,7 @@ func (r *realm) host() *goja.Object {
 		"serializeForm":   r.serializeForm,
 		"randomUUID":      r.randomUUID,
 		"fillRandom":      r.fillRandom,
-		"send":            r.send,
+		"send":            r.sender(r.options.Fetch),
 	} {
 		_ = host.Set(name, fn)
 	}
@@ -122,7 +131,9 @@ func (r *realm) typeError(message string) goja.Value {
 }
 
 // domException throws a DOMException.
-func (r *realm) domException(name, message string) {
+func (r *realm) domException(name, message string) { panic(r.newDOMException(name, message)) }
+
+func (r *realm) newDOMException(name, message string) goja.Value {
 	if err := r.runNamed("exception"); err != nil {
 		panic(err)
 	}
@@ -130,5 +141,5 @@ func (r *realm) domException(name, message string) {
 	if err != nil {
 		panic(err)
 	}
-	panic(trimStack(r.rt, object))
+	return trimStack(r.rt, object)
 }

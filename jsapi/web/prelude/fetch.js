@@ -2,28 +2,31 @@
 (function (host, web) {
 	'use strict';
 	const {error, needArguments} = web;
-	const {Request} = web.globals;
+	const {Request, DOMException} = web.globals;
 	const {content, isEmpty} = web.body;
 	const {pairs} = web.headers;
 	const {abortedBy} = web.request;
 	const {arrived} = web.response;
 
-	async function fetch(input, init) {
+	// fetcher makes a fetch that sends in its own way; limited, each request may bring its
+	// limits.
+	web.fetcher = (send, limited) => async function fetch(input, init) {
 		needArguments(arguments, 1, 'fetch');
 		const request = new Request(input, init);
 		const signal = abortedBy(request);
 		signal?.throwIfAborted();
 		const body = isEmpty(request) ? null : await content(request);
-		const control = {};
-		let answer = host.send(request.method, request.url, pairs(request.headers), body, request.redirect, control);
+		const control = limited ? {...arguments[2]} : {};
+		let answer = send(request.method, request.url, pairs(request.headers), body, request.redirect, control);
 		if (signal) answer = unlessAborted(answer, signal, control.cancel);
 		try {
 			return arrived(await answer, signal);
 		} catch (cause) {
 			if (signal?.aborted) throw signal.reason;
+			if (control.timedOut) throw error(DOMException, control.timedOut, 'TimeoutError');
 			throw error(TypeError, 'fetch failed', {cause});
 		}
-	}
+	};
 
 	// unlessAborted rejects as soon as the signal is aborted. The request is cancelled as
 	// long as its body is still being read.
@@ -42,5 +45,5 @@
 		});
 	}
 
-	Object.assign(web.globals, {fetch});
+	Object.assign(web.globals, {fetch: web.fetcher(host.send, false)});
 })

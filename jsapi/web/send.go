@@ -1,0 +1,114 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// control is how the script's side of a request and Go's see each other: a script object.
+// timeout, in milliseconds, and retries may be set before; cancel is there as soon as the
+// request is under way, timedOut when it took too long.
+type control struct{ object *goja.Object }
+
+func (c control) number(name string) (n float64, ok bool) {
+	if c.object == nil {
+		return 0, false
+	}
+	value := c.object.Get(name)
+	if value == nil || goja.IsUndefined(value) {
+		return 0, false
+	}
+	return value.ToFloat(), true
+}
+
+func (c control) set(name string, value any) {
+	if c.object != nil {
+		_ = c.object.Set(name, value)
+	}
+}
+
+// sender makes the function that starts a request of a client and returns the promise of
+// the answer. The request ends with the call it belongs to.
+func (r *realm) sender(client Client) native {
+	return func(call goja.FunctionCall) goja.Value {
+		request := r.outgoing(call)
+		object, _ := call.Argument(5).(*goja.Object)
+		how := control{object}
+		ctx, cancel := client.context(r.v.Context(), how)
+		answer := r.v.Go(func(context.Context) (vm.Result, error) {
+			got, err := client.exchange(ctx, cancel, request)
+			if err != nil {
+				err = inTime(ctx, err)
+				cancel()
+				return func(*goja.Runtime) (goja.Value, error) { return nil, r.unsent(how, err) }, nil
+			}
+			return func(*goja.Runtime) (goja.Value, error) { return r.answer(got), nil }, nil
+		})
+		how.set("cancel", func(goja.FunctionCall) goja.Value {
+			cancel()
+			return goja.Undefined()
+		})
+		return answer
+	}
+}
+
+// context ends with the call, or when the request takes too long.
+func (c Client) context(call context.Context, how control) (context.Context, context.CancelFunc) {
+	timeout := c.Timeout
+	if ms, ok := how.number("timeout"); ok && ms > 0 {
+		timeout = time.Duration(min(ms, math.MaxInt64/float64(2*time.Millisecond)) * float64(time.Millisecond))
+	}
+	if most, ok := how.number("retries"); ok && c.Retry != nil {
+		call = c.Retry(call, int(most))
+	}
+	if timeout <= 0 {
+		return context.WithCancel(call)
+	}
+	return context.WithTimeoutCause(call, timeout, &timeoutError{timeout})
+}
+
+// unsent is what the script gets for a request without an answer.
+func (r *realm) unsent(how control, err error) error {
+	if late, ok := errors.AsType[*timeoutError](err); ok {
+		how.set("timedOut", late.Error())
+	}
+	return &vm.Thrown{Value: r.cause(err)}
+}
+
+// passTrace lets the request belong to the trace of its call, unless the script says
+// otherwise.
+func passTrace(request *http.Request) {
+	if request.Header["Traceparent"] != nil {
+		return
+	}
+	found, ok := trace.From(request.Context())
+	if !ok {
+		return
+	}
+	request.Header["Traceparent"] = []string{found.Child()}
+	if state := found.State(); state != "" && request.Header["Tracestate"] == nil {
+		request.Header["Tracestate"] = []string{state}
+	}
+}
+
+// Fetcher makes a fetch that sends as another client does. It takes a third argument, the
+// limits of the one request: {timeout: milliseconds, retries: number}.
+func (g *Globals) Fetcher(client Client) (goja.Value, error) {
+	if err := g.realm.runNamed("fetch"); err != nil {
+		return nil, err
+	}
+	fetcher, ok := goja.AssertFunction(g.realm.prelude.shared.Get("fetcher"))
+	if !ok {
+		return nil, errors.New("web: the prelude has no fetcher")
+	}
+	send := g.realm.rt.ToValue(g.realm.sender(client.filled()))
+	return fetcher(goja.Undefined(), send, g.realm.rt.ToValue(true))
+}

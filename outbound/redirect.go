@@ -1,0 +1,32 @@
+package outbound
+
+import "net/http"
+
+// guarded are the headers that only the origin may see that they were written for.
+func guarded() []string { return []string{"Authorization", "Cookie", "Proxy-Authorization"} }
+
+// withoutSecrets is a request as it may be sent: http.Client keeps these headers when a
+// redirect leads to a subdomain, to another port, or from https to http.
+func withoutSecrets(r *http.Request) *http.Request {
+	if r.Response == nil || !hasLeft(r) {
+		return r
+	}
+	next := *r
+	next.Header = r.Header.Clone()
+	for _, name := range guarded() {
+		next.Header.Del(name)
+	}
+	return &next
+}
+
+// hasLeft tells whether redirects have been to another origin, even if they came back.
+func hasLeft(r *http.Request) bool {
+	for r.Response != nil && r.Response.Request != nil {
+		before := r.Response.Request
+		if !SameOrigin(r.URL, before.URL) {
+			return true
+		}
+		r = before
+	}
+	return false
+}

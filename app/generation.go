@@ -29,6 +29,7 @@ type generation struct {
 	log          *slog.Logger // of fwrun itself
 	scripts      *slog.Logger // takes what scripts print
 	databases    *databases   // shared with the one before when nothing about them changed
+	connections  *connections // as well
 	engine       *engine.Application
 	warnings     fault.List
 	certificates *certs.Store // of the first that serves
@@ -43,6 +44,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		return nil, problems
 	}
 	undo := g.adoptLog(options, before)
+	g.connect(before)
 	err := g.openDatabases(ctx, before)
 	if err == nil {
 		err = g.migrateDatabases(ctx)
@@ -106,8 +108,12 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
+	if g.connections == nil { // of a check, or an inspection
+		g.connect(nil)
+	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Async: g.settings.async,
+		Fetch: g.fetchClient(), Clients: g.httpClients(),
 		Caches: &caches{store: cache.NewMemory(cache.MemoryOptions{MaxBytes: g.settings.caches.maxBytes}), settings: g.settings.caches},
 		Locks:  locker{locks.NewMemory(locks.MemoryOptions{}), g.settings.locks.ttl},
 	})
@@ -131,10 +137,13 @@ func expander(props *config.Properties) func(string, fault.Place) (any, bool, *f
 }
 
 // close calls the PreDestroy hooks, when what is in flight has ended or ctx has, and then
-// closes the databases, unless another generation uses them.
+// closes connections and databases, unless another generation uses them.
 func (g *generation) close(ctx context.Context) error {
 	if g.engine != nil {
 		g.engine.Close(ctx)
+	}
+	if g.connections != nil {
+		g.connections.release()
 	}
 	if g.databases != nil {
 		return g.databases.release()

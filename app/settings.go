@@ -27,6 +27,7 @@ type settings struct {
 	host        host.Settings
 	pool        vm.Options
 	datasources []data.Settings
+	outgoing    outgoing
 	migrate     []string // datasources whose files run at start
 	migrations  string   // their root
 	scratch     bool
@@ -75,6 +76,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.readFiles(r, options.Folder)
 	s.readDatasources(r, options)
+	s.outgoing = readOutgoing(r, options.Folder)
 	s.problems = r.Problems()
 	return s
 }

@@ -21,7 +21,8 @@ const (
 
 // Key documents one key of the framework.
 type Key struct {
-	// Name in its canonical spelling; [] stands for every position of a list.
+	// Name in its canonical spelling; [] stands for every position of a list, * for every
+	// name of a section.
 	Name string
 	Type Type
 	// Default as it would be written in the file; empty when there is none.
@@ -34,7 +35,9 @@ type Key struct {
 // Keys lists every key the framework reads, in the order of the documentation. The
 // defaults are properties like any other, of the lowest rank.
 func Keys() []Key {
-	return slices.Concat(listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), managementKeys())
+	return slices.Concat(
+		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), httpKeys(), managementKeys(),
+	)
 }
 
 func frameworkKeys() []Key {

@@ -60,11 +60,11 @@ func sectionHint(n *node) string {
 func (k *keyCheck) below(key string, n *node, known *shape) {
 	for _, f := range n.fields {
 		name := joinName(key, f.name)
-		if next := known.below[fold(f.name)]; next != nil {
+		if next := known.named(f.name); next != nil {
 			k.check(name, f, next)
 			continue
 		}
-		k.note(fault.Warning, f, fmt.Sprintf("there is no setting %s", name), k.suggest(name))
+		k.note(fault.Warning, f, fmt.Sprintf("there is no setting %s", name), k.suggest(name, known))
 	}
 }
 
@@ -91,14 +91,22 @@ func (k *keyCheck) flag(key string, known *shape) {
 	}
 	k.problems = append(k.problems, fault.Diagnostic{
 		Severity: fault.Warning, Code: "config-unknown-key",
-		Message: fmt.Sprintf("there is no setting %s (flag --%s)", key, key), Hint: k.suggest(key),
+		Message: fmt.Sprintf("there is no setting %s (flag --%s)", key, key), Hint: k.suggest(key, known),
 	})
+}
+
+// named is what is documented for a name in a section.
+func (s *shape) named(name string) *shape {
+	if next := s.below[fold(name)]; next != nil {
+		return next
+	}
+	return s.below["*"]
 }
 
 // has tells whether a key, or something below it, is documented.
 func (s *shape) has(key string) bool {
 	for _, seg := range splitKey(key) {
-		next := s.below[fold(seg.name)]
+		next := s.named(seg.name)
 		if _, isIndex := seg.index(); isIndex && s.elements != nil {
 			next = s.elements
 		}
@@ -110,12 +118,29 @@ func (s *shape) has(key string) bool {
 	return true
 }
 
-// suggest names the documented key a misspelt one is nearest to.
-func (k *keyCheck) suggest(key string) string {
-	if near := fault.Nearest(generalize(key), documented(k.keys)); near != "" {
+// suggest names the documented key a misspelt one is nearest to, or what is nearest in its
+// section.
+func (k *keyCheck) suggest(key string, section *shape) string {
+	near := fault.Nearest(generalize(key), documented(k.keys))
+	if near == "" {
+		near = fault.Nearest(lastName(key), section.names())
+	}
+	if near != "" {
 		return "did you mean " + near + "?"
 	}
 	return "remove it, or put settings of your own under a name of your own"
+}
+
+// names lists what is documented in a section.
+func (s *shape) names() []string {
+	var out []string
+	for _, next := range s.below {
+		if next.name != "*" {
+			out = append(out, next.name)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // documented lists the names of keys and of the sections they stand in.

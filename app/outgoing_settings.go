@@ -1,0 +1,209 @@
+package app
+
+import (
+	"crypto/x509"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/net/http/httpguts"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/jsapi/web/weburl"
+	"github.com/fwrun/fwrun/outbound"
+)
+
+// readOutgoing reads the section http. Files are relative to the application's folder.
+func readOutgoing(r *config.Reader, folder string) outgoing {
+	r = r.Under("http")
+	client := r.Under("client")
+	o := outgoing{
+		connections: readConnections(client, folder),
+		fetch:       readManner(client, manner{timeout: 30 * time.Second, maxBytes: 64 << 20}),
+		untraced:    !client.Bool("trace", true),
+	}
+	for _, name := range r.Names("clients") {
+		if c, ok := readClient(r.Under("clients"), name, o.fetch); ok {
+			o.clients = append(o.clients, c)
+		}
+	}
+	return o
+}
+
+func readConnections(r *config.Reader, folder string) outbound.Settings {
+	return outbound.Settings{
+		ConnectTimeout: r.Duration("connect-timeout", 10*time.Second),
+		HeaderTimeout:  r.Duration("header-timeout", 0),
+		IdleTimeout:    r.Duration("idle-timeout", 90*time.Second),
+		MaxPerHost:     r.IntBetween("max-connections-per-host", 0, 0, 1_000_000),
+		MaxIdle:        r.IntBetween("max-idle-connections", 8192, 1, 1_000_000),
+		Proxy:          readProxy(r),
+		ForbidPrivate:  r.OneOf("private-addresses", "allow", "allow", "forbid") == "forbid",
+		Allowed:        readHosts(r, "allowed-hosts", nil),
+		CA:             readAuthorities(r, folder),
+		Insecure:       r.Bool("tls.insecure", false),
+	}
+}
+
+func readProxy(r *config.Reader) outbound.Proxy {
+	text := strings.TrimSpace(r.String("proxy", ""))
+	switch strings.ToLower(text) {
+	case "":
+		return outbound.Proxy{}
+	case "false", "off", "no", "none":
+		return outbound.Proxy{Off: true}
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme) {
+		r.Reject("proxy", "must be the URL of a proxy, or false", "for example proxy: http://proxy.example.com:3128; or socks5://…")
+		return outbound.Proxy{Off: true}
+	}
+	return outbound.Proxy{URL: u, Except: readHosts(r, "no-proxy", []string{"localhost", "127.0.0.0/8", "::1"})}
+}
+
+func readHosts(r *config.Reader, key string, otherwise []string) outbound.Hosts {
+	hosts, err := outbound.ParseHosts(r.Strings(key, otherwise))
+	if err != nil {
+		r.Reject(key, "has what is no host: "+err.Error(), "for example "+key+": [api.internal, \"*.internal\", 10.0.0.0/8]")
+	}
+	return hosts
+}
+
+// readAuthorities reads the certificates themselves: a file that has changed makes other
+// connections.
+func readAuthorities(r *config.Reader, folder string) []byte {
+	name := r.String("tls.ca", "")
+	if name == "" {
+		return nil
+	}
+	text, err := os.ReadFile(inFolder(folder, name))
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		r.Reject("tls.ca", "names the file "+name+", which is not there", "correct the path, which is relative to the application's folder")
+	case err != nil:
+		r.Reject("tls.ca", "names the file "+name+", which cannot be read: "+reason(err), "")
+	case !x509.NewCertPool().AppendCertsFromPEM(text):
+		r.Reject("tls.ca", "names the file "+name+", which has no certificate", "it begins with -----BEGIN CERTIFICATE-----")
+	}
+	return text
+}
+
+func readManner(r *config.Reader, otherwise manner) manner {
+	m := manner{
+		timeout:  r.Duration("timeout", otherwise.timeout),
+		maxBytes: r.Size("max-response-bytes", otherwise.maxBytes),
+		retries: outbound.Retries{
+			Max:      r.IntBetween("retries.max", otherwise.retries.Max, 0, 100),
+			Backoff:  r.Duration("retries.backoff", otherwise.retries.Backoff),
+			MaxDelay: r.Duration("retries.max-delay", otherwise.retries.MaxDelay),
+			Statuses: otherwise.retries.Statuses,
+		},
+	}
+	if m.maxBytes < 1 {
+		r.Reject("max-response-bytes", "leaves nothing of a response", "for example max-response-bytes: 10MiB")
+	}
+	if r.Has("retries.statuses") {
+		m.retries.Statuses = readStatuses(r)
+	}
+	return m
+}
+
+func readStatuses(r *config.Reader) []int {
+	list := []int{}
+	for _, text := range r.Strings("retries.statuses", nil) {
+		status, err := strconv.Atoi(text)
+		if err != nil || status < 400 || status > 599 {
+			r.Reject("retries.statuses", "has what is no status of a failure", "for example statuses: [502, 503, 504]")
+			return nil
+		}
+		list = append(list, status)
+	}
+	return list
+}
+
+var clientName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+func readClient(clients *config.Reader, name string, otherwise manner) (namedClient, bool) {
+	if !clientName.MatchString(name) {
+		clients.Reject("["+name+"]", "has a name that no bean can have", "use letters, digits, dashes: the bean is called <name>-client")
+		return namedClient{}, false
+	}
+	r := clients.Under(name)
+	r.Require("base-url")
+	base, problem := baseURL(r.String("base-url", "http://localhost"))
+	if problem != "" {
+		r.Reject("base-url", problem, "for example base-url: https://api.example.com/v1")
+	}
+	return namedClient{manner: readManner(r, otherwise), name: name, base: base, header: readClientHeader(r)}, base != nil
+}
+
+// baseURL is spelled as scripts will find it in a URL object.
+func baseURL(text string) (base *url.URL, problem string) {
+	parsed, ok := weburl.Parse(strings.TrimSpace(text), nil)
+	switch {
+	case !ok || parsed.Scheme != "http" && parsed.Scheme != "https":
+		return nil, "must be a URL that begins with https:// or http://"
+	case parsed.Username != "" || parsed.Password != "":
+		return nil, "has a user in it, which belongs into auth.basic"
+	case parsed.Search() != "" || parsed.Hash() != "":
+		return nil, "must end with its path: it has no query and no fragment"
+	}
+	base, err := url.Parse(strings.TrimRight(parsed.Href(), "/"))
+	if err != nil {
+		return nil, "must be a URL"
+	}
+	return base, ""
+}
+
+// readClientHeader reads headers and authentication. No value is told, for it may be a secret.
+func readClientHeader(r *config.Reader) http.Header {
+	header := http.Header{}
+	for _, name := range r.Names("headers") {
+		key := "headers[" + name + "]"
+		value := r.String(key, "")
+		switch {
+		case !httpguts.ValidHeaderFieldName(name), strings.EqualFold(name, "Host"):
+			r.Reject(key, "is no header that a client can have", "the host is that of base-url; other names are letters, digits and dashes")
+		case !httpguts.ValidHeaderFieldValue(value):
+			r.Reject(key, "has a character that no header can have", "remove line breaks and the like")
+		default:
+			header.Set(name, value)
+		}
+	}
+	if authorization := readAuthorization(r.Under("auth")); authorization != "" {
+		if header.Get("Authorization") != "" {
+			r.Reject("auth", "and headers.Authorization say the same thing twice", "remove one of them")
+		}
+		header.Set("Authorization", authorization)
+	}
+	return header
+}
+
+func readAuthorization(r *config.Reader) string {
+	token, user, password := r.String("bearer", ""), r.String("basic.username", ""), r.String("basic.password", "")
+	switch {
+	case token != "" && user != "":
+		r.Reject("bearer", "stands beside basic, and a request has one of them", "remove one of them")
+	case token != "" && !httpguts.ValidHeaderFieldValue(token):
+		r.Reject("bearer", "has a character that no header can have", "remove line breaks and the like")
+	case token != "":
+		return "Bearer " + token
+	case r.Has("bearer"):
+		r.Reject("bearer", "is empty", "set the variable that it comes from, or remove it")
+	case strings.Contains(user, ":"):
+		r.Reject("basic.username", "has a colon, which ends the name of a user", "correct it")
+	case user != "":
+		return "Basic " + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%s:%s", user, password))
+	case password != "":
+		r.Require("basic.username")
+	}
+	return ""
+}

@@ -107,7 +107,7 @@ func readManner(r *config.Reader, otherwise manner) manner {
 			Statuses: otherwise.retries.Statuses,
 		},
 	}
-	if m.maxBytes < 1 {
+	if m.maxBytes < 1 && r.Has("max-response-bytes") {
 		r.Reject("max-response-bytes", "leaves nothing of a response", "for example max-response-bytes: 10MiB")
 	}
 	if r.Has("retries.statuses") {

@@ -2,6 +2,7 @@ package outbound
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -54,7 +55,11 @@ func (g *guard) dial(ctx context.Context, network, target string) (net.Conn, err
 		}
 		return g.check(host, address.Addr())
 	}
-	return watched.DialContext(ctx, network, target)
+	conn, err := watched.DialContext(ctx, network, target)
+	if refused := new(PrivateAddressError); errors.As(err, &refused) {
+		return nil, refused // it says all there is to say
+	}
+	return conn, err
 }
 
 func (g *guard) check(host string, address netip.Addr) error {

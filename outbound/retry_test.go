@@ -42,6 +42,7 @@ func failing(times, status int) func(turn int, w http.ResponseWriter) {
 		case status == 0:
 			panic(http.ErrAbortHandler)
 		default:
+			w.Header().Set("Connection", "close") // on one that is used again, http.Transport would mend a body by itself
 			w.WriteHeader(status)
 		}
 	}

@@ -1,0 +1,68 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/outbound"
+)
+
+// TestConnectionsOutliveAReload: as long as nothing about them has changed.
+func TestConnectionsOutliveAReload(t *testing.T) {
+	hosts := func(name string) outbound.Hosts {
+		list, err := outbound.ParseHosts([]string{name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	generationOf := func(o outgoing, before *generation) *generation {
+		g := &generation{settings: settings{outgoing: o}}
+		g.connect(before)
+		return g
+	}
+	connections := outbound.Settings{ConnectTimeout: time.Second, Allowed: hosts("a.internal"), CA: []byte("one")}
+	first := generationOf(outgoing{connections: connections}, nil)
+	for name, c := range map[string]struct {
+		next outgoing
+		same bool
+	}{
+		"nothing changed": {outgoing{connections: connections}, true},
+		"one request's":   {outgoing{connections: connections, fetch: manner{timeout: time.Second, retries: outbound.Retries{Max: 3}}, untraced: true}, true},
+		"a timeout":       {outgoing{connections: outbound.Settings{ConnectTimeout: 2 * time.Second, Allowed: hosts("a.internal"), CA: []byte("one")}}, false},
+		"a host":          {outgoing{connections: outbound.Settings{ConnectTimeout: time.Second, Allowed: hosts("b.internal"), CA: []byte("one")}}, false},
+		"a certificate":   {outgoing{connections: outbound.Settings{ConnectTimeout: time.Second, Allowed: hosts("a.internal"), CA: []byte("two")}}, false},
+	} {
+		next := generationOf(c.next, first)
+		if got := next.connections == first.connections; got != c.same {
+			t.Errorf("%s: the same is %v", name, got)
+		}
+		next.connections.release()
+	}
+	if users := first.connections.users.Load(); users != 1 {
+		t.Errorf("%d generations use them", users)
+	}
+}
+
+func TestBaseURL(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://api.example.com":          "https://api.example.com",
+		" HTTPS://API.example.com:443/v1/": "https://api.example.com/v1",
+		"http://bücher.example.com/é":      "http://xn--bcher-kva.example.com/%C3%A9",
+		"http://127.1:8080/a/../b//":       "http://127.0.0.1:8080/b",
+		"http://[::1]/":                    "http://[::1]",
+		"ftp://example.com":                "",
+		"example.com/v1":                   "",
+		"/v1":                              "",
+		"https://me@example.com":           "",
+		"https://:pw@example.com":          "",
+		"https://example.com/?a":           "",
+		"https://example.com/#a":           "",
+		"":                                 "",
+	} {
+		got, problem := baseURL(text)
+		if (got == nil) != (want == "") || got != nil && got.String() != want || (problem == "") != (want != "") {
+			t.Errorf("%q: got %v, %s", text, got, problem)
+		}
+	}
+}

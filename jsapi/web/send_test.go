@@ -1,0 +1,110 @@
+package web_test
+
+import (
+	"context"
+	"io"
+	stdlog "log"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/web"
+)
+
+const parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+// TestFetchPassesTheTraceOn: of the call that it belongs to, behind an await as well.
+func TestFetchPassesTheTraceOn(t *testing.T) {
+	seen := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		seen <- r.Header.Get("Traceparent") + " " + r.Header.Get("Tracestate")
+	}))
+	defer server.Close()
+	traced := trace.With(context.Background(), trace.Read([]byte(parent), []byte("a=1")))
+	for name, c := range map[string]struct {
+		ctx          context.Context
+		untraced     bool
+		headers      string
+		begins, ends string
+	}{
+		"of the call":     {traced, false, "{}", parent[:36], "-01 a=1"},
+		"no trace":        {context.Background(), false, "{}", " ", ""},
+		"switched off":    {traced, true, "{}", " ", ""},
+		"the script's":    {traced, false, "{traceparent: 'mine'}", "mine ", ""},
+		"its state alone": {traced, false, "{tracestate: 'b=2'}", parent[:36], "-01 b=2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pool, err := vm.NewPool(vm.Options{Min: 1, Max: 1, Make: func(id int) (*vm.VM, error) {
+				v := vm.New(id, vm.Hooks{})
+				return v, web.Install(v, web.Options{Fetch: web.Client{Untraced: c.untraced}})
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer pool.Close(context.Background())
+			script := "(async () => { await null; await fetch('" + server.URL + "', {headers: " + c.headers + "}) })()"
+			if err := pool.Do(c.ctx, work{goja.MustCompile("f.js", script, true)}); err != nil {
+				t.Fatal(err)
+			}
+			got := <-seen
+			if !strings.HasPrefix(got, c.begins) || !strings.HasSuffix(got, c.ends) || strings.Contains(got, parent[36:52]) {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
+
+// TestFetcher: fetch takes no limits, another client's fetch does.
+func TestFetcher(t *testing.T) {
+	server := newServer(t)
+	v := vm.New(0, vm.Hooks{})
+	globals, err := web.InstallGlobals(v, web.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := globals.Fetcher(web.Client{MaxBody: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = v.Runtime.Set("own", own)
+	p := &page{VM: v}
+	for script, want := range map[string]string{
+		`return own(S + '/never', {}, {timeout: 20}).catch(e => e.name)`:             "TimeoutError",
+		`return own(S + '/never', {}, {timeout: 0.5}).catch(e => e.message)`:         "the request took longer than 500µs",
+		`return own(S + '/big/1000').then(r => r.text()).catch(e => e.cause.code)`:   "ETOOLARGE",
+		`return fetch(S + '/echo', {}, {timeout: 0.000001}).then(r => r.status)`:     "200",
+		`return own(S + '/status/204', {}, {timeout: Infinity}).then(r => r.status)`: "204",
+	} {
+		if got := p.eval("const S = '" + server.URL + "'; " + script); got != want {
+			t.Errorf("%s\n got %s\nwant %s", script, got, want)
+		}
+	}
+}
+
+// TestCertificateCodes: as Node has them.
+func TestCertificateCodes(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = quiet
+	server.StartTLS()
+	defer server.Close()
+	trusting := server.Client().Transport.(*http.Transport).Clone()
+	for name, c := range map[string]struct {
+		client web.Client
+		url    string
+		want   string
+	}{
+		"an unknown authority": {web.Client{}, server.URL, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"},
+		"another name":         {web.Client{HTTP: &http.Client{Transport: trusting}}, strings.Replace(server.URL, "127.0.0.1", "localhost", 1), "ERR_TLS_CERT_ALTNAME_INVALID"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			evalCases(t, web.Options{Fetch: c.client}, [][2]string{{`return fetch('` + c.url + `').catch(e => e.cause.code)`, c.want}})
+		})
+	}
+}
+
+var quiet = stdlog.New(io.Discard, "", 0)

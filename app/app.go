@@ -115,6 +115,7 @@ func (a *App) Log() *slog.Logger { return a.log }
 // Serve answers requests until Close, and runs what is scheduled.
 func (a *App) Serve(listener net.Listener) error {
 	a.jobs.Begin()
+	go a.serving.Load().ready(context.Background())
 	return a.server.Serve(listener)
 }
 

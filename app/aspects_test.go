@@ -87,9 +87,15 @@ func startSandbox(tb testing.TB, archive string, how app.TestOptions) *app.Sandb
 	return sandbox
 }
 
-func get(tb testing.TB, sandbox *app.Sandbox, target string) string {
+func get(tb testing.TB, sandbox *app.Sandbox, path string) string {
 	tb.Helper()
-	response, err := sandbox.Send(tb.Context(), host.Request{Method: "GET", Target: (&url.URL{Path: target}).RequestURI()})
+	return getQuery(tb, sandbox, path, "")
+}
+
+func getQuery(tb testing.TB, sandbox *app.Sandbox, path, query string) string {
+	tb.Helper()
+	target := (&url.URL{Path: path, RawQuery: query}).RequestURI()
+	response, err := sandbox.Send(tb.Context(), host.Request{Method: "GET", Target: target})
 	if err != nil || response.Status != 200 {
 		tb.Fatalf("%s: %d %s %v %v", target, response.Status, response.Body, err, sandbox.TakeFailures())
 	}

@@ -136,6 +136,18 @@ func expander(props *config.Properties) func(string, fault.Place) (any, bool, *f
 	}
 }
 
+// ready tells the beans that the application serves. What fails there is logged; the
+// application goes on.
+func (g *generation) ready(ctx context.Context) {
+	if err := g.engine.Ready(ctx); err != nil {
+		args := []any{"error", err.Error()}
+		if failed, ok := errors.AsType[*engine.ScriptError](err); ok {
+			args = append(args, "stack", failed.Stack())
+		}
+		g.log.ErrorContext(ctx, "an OnApplicationReady method failed", args...)
+	}
+}
+
 // close calls the PreDestroy hooks, when what is in flight has ended or ctx has, and then
 // closes connections and databases, unless another generation uses them.
 func (g *generation) close(ctx context.Context) error {

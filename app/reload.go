@@ -29,6 +29,7 @@ func (a *App) Reload(ctx context.Context) error {
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
+	go next.ready(context.WithoutCancel(ctx))
 	runs := a.jobs.Replace(next.jobs())
 	a.retiring.Go(func() { a.retire(before, drained, runs) })
 	return nil

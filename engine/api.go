@@ -44,8 +44,8 @@ type Runtime interface {
 	// Response reads a ResponseEntity; ok is false for any other value.
 	Response(value Value) (response Response, ok bool)
 
-	// Adopt takes in what the application's modules have declared in this VM, before any bean is made.
-	Adopt(classes Classes)
+	// Adopt takes in the application's classes and beans in this VM, before any bean is made.
+	Adopt(container Container)
 
 	// Around puts aspects around a method, and returns the function that takes its place.
 	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) *goja.Object
@@ -69,6 +69,17 @@ type Runtime interface {
 	// Status reads what an error that a script threw asks the edge to answer, when it is
 	// one that says so.
 	Status(thrown Value) (status int, headers []Header, ok bool)
+}
+
+// Container has the application's exported classes and its beans in one VM.
+type Container interface {
+	Classes
+	// BeanNames are those of all beans, in the order in which they are made.
+	BeanNames() []string
+	// BeanNamed gives the bean of that name, nil when there is none.
+	BeanNamed(name string) (Value, error)
+	// BeansOf gives the beans that are instances of a class. Of several, one may be primary: its index, or -1.
+	BeansOf(class *goja.Object) (beans []Value, names []string, primary int, err error)
 }
 
 // Classes tells the application's exported classes in one VM.

@@ -86,7 +86,7 @@ type fakeRuntime struct {
 
 func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
 
-func (r *fakeRuntime) Adopt(engine.Classes) {}
+func (r *fakeRuntime) Adopt(engine.Container) {}
 
 // Around calls the method, and then tells of its aspects.
 func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) *goja.Object {

@@ -38,6 +38,7 @@ type instance struct {
 	offered *goja.Object // by name: the exports of the modules beside "fwrun"
 	fakes   []fake
 	faked   map[int]Value // by the bean that each replaces
+	making  []int         // lazy beans that are being made
 }
 
 // builtins are the engine's own, as they were before any script could replace them.

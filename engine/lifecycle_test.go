@@ -127,7 +127,7 @@ func TestErrorsOutsideRequestsAreLogged(t *testing.T) {
 	for _, want := range []string{
 		`msg="a promise was rejected and nobody awaits it" error="TypeError: nobody awaits" at=a.ts:4:19`,
 		`msg="an error was thrown outside any request" error="RangeError: too late" at=a.ts:8:30`,
-		`msg="a PreDestroy method waits for something and is cut off" at=a.ts:9:16`,
+		`msg="a method that is called at the end waits for something and is cut off" at=a.ts:9:16`,
 	} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %s:\n%s", want, log.String())

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/dop251/goja"
 
@@ -42,10 +43,14 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	if err := in.bind(a.manifest); err != nil {
 		return a.beanProblem(in, err)
 	}
+	if err := in.vm.Bounded(a.options.BootTimeout, w.started); err != nil {
+		return a.beanProblem(in, err)
+	}
 	return nil
 }
 
-// wiring makes the beans of one VM. Its context bounds the waiting for their promises.
+// wiring makes the beans of one VM. Its context bounds the waiting for their promises; without
+// one, when a bean is made later, nothing can be waited for.
 type wiring struct {
 	*instance
 	ctx      context.Context
@@ -56,27 +61,36 @@ type wiring struct {
 func (w wiring) beans() error {
 	w.instance.beans = make([]Value, len(w.manifest.Beans))
 	for i, bean := range w.manifest.Beans {
-		if fake, ok := w.faked[i]; ok {
-			w.instance.beans[i] = fake
+		if bean.Lazy {
 			continue
 		}
-		value, err := w.create(bean)
-		if err != nil {
-			return &beanError{bean, bean.Place, err}
-		}
-		w.instance.beans[i] = value
-		object, ok := value.(*goja.Object)
-		if !ok {
-			if len(bean.Init)+len(bean.Destroy) > 0 {
-				return &beanError{bean, bean.Place, fmt.Errorf("it is %s, which has no lifecycle methods", vm.Describe(value))}
-			}
-			continue
-		}
-		if err := w.initialise(bean, object); err != nil {
+		if err := w.make(i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// make makes one bean; what it asks for is there.
+func (w wiring) make(i int) error {
+	if fake, ok := w.faked[i]; ok {
+		w.instance.beans[i] = fake
+		return nil
+	}
+	bean := w.manifest.Beans[i]
+	value, err := w.create(bean)
+	if err != nil {
+		return &beanError{bean, bean.Place, err}
+	}
+	w.instance.beans[i] = value
+	object, ok := value.(*goja.Object)
+	if !ok {
+		if len(bean.Init)+len(bean.Destroy) > 0 {
+			return &beanError{bean, bean.Place, fmt.Errorf("it is %s, which has no lifecycle methods", vm.Describe(value))}
+		}
+		return nil
+	}
+	return w.initialise(bean, object)
 }
 
 func (w wiring) create(bean *manifest.Bean) (Value, error) {
@@ -109,9 +123,11 @@ func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
 		if injection.Keep {
 			continue
 		}
-		value, err := w.injected(bean, injection)
-		if err == nil {
-			err = setOwn(object, injection.Field, value)
+		var err error
+		if injection.Lazy {
+			err = w.injectLater(bean, object, injection)
+		} else {
+			err = w.inject(bean, object, injection)
 		}
 		if err != nil {
 			return &beanError{bean, injection.Place, err}
@@ -130,6 +146,14 @@ func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
 	return nil
 }
 
+func (w wiring) inject(bean *manifest.Bean, object *goja.Object, injection manifest.Injection) error {
+	value, err := w.injected(bean, injection)
+	if err != nil {
+		return err
+	}
+	return setOwn(object, injection.Field, value)
+}
+
 // call calls a method and awaits what it returns.
 func (w wiring) call(object *goja.Object, name string, args ...Value) (Value, error) {
 	method, ok := goja.AssertFunction(object.Get(name))
@@ -143,6 +167,9 @@ func (w wiring) call(object *goja.Object, name string, args ...Value) (Value, er
 	})
 	if err != nil {
 		return nil, err
+	}
+	if w.ctx == nil {
+		return settledNow(result)
 	}
 	return w.vm.Await(w.ctx, result)
 }
@@ -183,10 +210,17 @@ func (w wiring) listed(beans []int) Value {
 	return w.scope.List(list)
 }
 
-// destroy calls the PreDestroy hooks, last bean first. What an asynchronous hook does
+// destroy calls the OnWorkerStop hooks and then the PreDestroy hooks, last bean first. What an asynchronous hook does
 // after waiting for the host does not happen any more.
 func (a *Application) destroy(v *vm.VM) {
 	in := instanceOf(v)
+	for i, bean := range slices.Backward(a.manifest.Beans) {
+		if object, ok := in.beans[i].(*goja.Object); ok && in.faked[i] == nil {
+			for _, hook := range bean.WorkerStop {
+				a.destroyBean(v, object, hook)
+			}
+		}
+	}
 	for i := len(in.beans) - 1; i >= 0; i-- {
 		object, ok := in.beans[i].(*goja.Object)
 		if _, faked := in.faked[i]; faked || !ok {
@@ -206,7 +240,7 @@ func (a *Application) destroyBean(v *vm.VM, object *goja.Object, hook manifest.H
 	err := v.Run(nil, func() error {
 		result, err := method(object)
 		if promise, ok := vm.AsPromise(result); ok && promise.State() == goja.PromiseStatePending {
-			a.options.Log.Warn("a PreDestroy method waits for something and is cut off", "at", hook.Place.String())
+			a.options.Log.Warn("a method that is called at the end waits for something and is cut off", "at", hook.Place.String())
 		}
 		return err
 	})

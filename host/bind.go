@@ -191,6 +191,9 @@ func (x *exchange) request(s *engine.Scope) (engine.Value, error) {
 	return x.asked, err
 }
 
+// Request implements [engine.Requester].
+func (x *exchange) Request(s *engine.Scope) (engine.Value, error) { return x.request(s) }
+
 // response is the ResponseEntity that scripts are given.
 func (x *exchange) response(s *engine.Scope) (engine.Value, error) {
 	if x.injected != nil {

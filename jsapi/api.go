@@ -77,7 +77,7 @@ func (a *API) Exports() []string {
 	return []string{
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "Aspect", "Logger",
+		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger",
 		"HttpClient", "HttpClientError",
 	}
 }
@@ -86,13 +86,14 @@ func (a *API) Exports() []string {
 func (a *API) HostTypes() []string {
 	return []string{
 		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager",
-		"LockManager", "Aspect", "Logger", "HttpClient",
+		"LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient",
 	}
 }
 
 // Beans lists the beans of the host.
 func (a *API) Beans() []manifest.HostBean {
-	beans := []manifest.HostBean{{Name: loggerBean, Type: "Logger", PerAsker: true}}
+	beans := []manifest.HostBean{{Name: loggerBean, Type: "Logger", PerAsker: true}, {Name: requestBean, Type: "HttpRequest"},
+		{Name: "applicationContext", Type: "ApplicationContext"}}
 	for _, d := range a.options.Databases {
 		beans = append(beans, manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary})
 		beans = append(beans, manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
@@ -147,6 +148,7 @@ type runtime struct {
 	open              map[Database][]*txScope // asynchronous transactions under way, the innermost last
 	savepoints        int                     // so many were made
 	advisor           *aspects.Advisor
+	container         engine.Container
 
 	dateClass, bytesClass *goja.Object
 	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise
@@ -261,6 +263,10 @@ func (r *runtime) Bean(name string) (engine.Value, error) {
 		}
 	}
 	switch name {
+	case "applicationContext":
+		return r.rt.CreateObject(r.prototype("ApplicationContext")), nil
+	case requestBean:
+		return r.currentRequest(), nil
 	case "cacheManager":
 		return r.cacheManager(), nil
 	case "lockManager":

@@ -108,15 +108,24 @@ func (r *runtime) rawBytes(q Request) goja.Value {
 // alive finds the request behind `this`, and refuses one that has been answered.
 func (r *runtime) alive(call goja.FunctionCall) Request {
 	object, ok := call.This.(*goja.Object)
-	if ok {
-		if request, ok := object.Export().(*requestObject); ok {
-			if !request.Alive() {
-				panic(r.rt.NewTypeError("this request has been answered already; read what you need before"))
-			}
-			return request.Request
-		}
+	if !ok {
+		panic(r.rt.NewTypeError("this is not an HttpRequest"))
 	}
-	panic(r.rt.NewTypeError("this is not an HttpRequest"))
+	var request *requestObject
+	switch asked := object.Export().(type) {
+	case *requestObject:
+		request = asked
+	case *currentRequest:
+		if request = asked.request(); request == nil {
+			panic(r.rt.NewTypeError("there is no request here: this is not done on behalf of one"))
+		}
+	default:
+		panic(r.rt.NewTypeError("this is not an HttpRequest"))
+	}
+	if !request.Alive() {
+		panic(r.rt.NewTypeError("this request has been answered already; read what you need before"))
+	}
+	return request.Request
 }
 
 func (r *runtime) plain(value any) goja.Value {

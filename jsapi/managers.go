@@ -30,6 +30,7 @@ func (r *runtime) installAspects() {
 	r.hostObject("cache", map[string]native{
 		"get": r.cacheGet, "put": r.cachePut, "evict": r.cacheEvict, "clear": r.cacheClear,
 	})
+	r.hostObject("context", map[string]native{"find": r.findBean, "all": r.findBeans, "names": r.beanNames})
 	r.hostObject("lock", map[string]native{"take": r.takeLock, "around": r.aroundLock})
 }
 
@@ -63,7 +64,10 @@ func (r *runtime) tooMany(after time.Duration) error {
 }
 
 // Adopt implements [engine.Runtime].
-func (r *runtime) Adopt(classes engine.Classes) { r.advisor.Adopt(classes) }
+func (r *runtime) Adopt(container engine.Container) {
+	r.advisor.Adopt(container)
+	r.container = container
+}
 
 // Around implements [engine.Runtime].
 func (r *runtime) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {

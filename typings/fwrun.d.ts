@@ -202,6 +202,23 @@ declare module "fwrun" {
    */
   export const Value: CalledWith<OnField & OnParam, ValueOptions, "key">;
 
+  /**
+   * On a class or a {@link Bean} method: makes the bean when it is needed first, unless one that is made at the start asks
+   * for it. On a field: looks for the bean when the field is looked at, so that two beans can know each other.
+   *
+   *     @Lazy @Autowired reports: ReportService;
+   */
+  export const Lazy: OnClass & OnMethod & OnField & (() => OnClass & OnMethod & OnField);
+
+  /** A method to call when all beans of a worker have been made. It may be async. */
+  export const OnWorkerStart: OnMethod & (() => OnMethod);
+
+  /** A method to call once, on one worker, when the application serves; after a reload again. It may be async. */
+  export const OnApplicationReady: OnMethod & (() => OnMethod);
+
+  /** A method to call when a worker ends, before the {@link PreDestroy} methods of its beans. */
+  export const OnWorkerStop: OnMethod & (() => OnMethod);
+
   /** A method to call once everything is injected, before the first request. It may be async. */
   export const PostConstruct: OnMethod & (() => OnMethod);
 
@@ -494,6 +511,21 @@ declare module "fwrun" {
     extend(ttl: DurationOption): void;
     /** Gives it back. */
     release(): void;
+  }
+
+  /** The beans of the application, to be looked for by hand: `applicationContext`. */
+  export class ApplicationContext {
+    private constructor();
+    /** The bean of that name; throws when there is none. */
+    getBean(name: string): any;
+    /** The bean of that class, or of one that extends it: the only one, or the primary one. */
+    getBean<T>(type: abstract new (...args: any[]) => T): T;
+    /** All beans of a class, in the order in which they are made. */
+    getBeans<T>(type: abstract new (...args: any[]) => T): T[];
+    /** Whether there is a bean of that name, or of that class. */
+    hasBean(what: string | AnyClass): boolean;
+    /** The names of all beans, in the order in which they are made. */
+    getBeanNames(): string[];
   }
 
   /** Transactions by hand, on one datasource: `main-txn`. */

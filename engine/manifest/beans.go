@@ -58,8 +58,8 @@ func (b *builder) component(owner *declared) {
 	bean := &Bean{
 		Name: found.Options.text("name"), Stereotype: Stereotype(found.Decorator),
 		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, width: owner.spot().length,
-		Primary: owner.find("Primary") != nil,
-		types:   b.typesOf(owner.file, owner.class),
+		Primary: owner.find("Primary") != nil, Lazy: owner.find("Lazy") != nil,
+		types: b.typesOf(owner.file, owner.class),
 	}
 	if strings.Contains(bean.Name, "/") {
 		d := b.spotOf(owner, found).problem("bean-name",
@@ -156,6 +156,8 @@ func (b *builder) members(owner *declared, bean *Bean) {
 	}
 	bean.Init = b.hooks(chain, "PostConstruct")
 	bean.Destroy = b.hooks(chain, "PreDestroy")
+	bean.WorkerStart, bean.WorkerStop = b.hooks(chain, "OnWorkerStart"), b.hooks(chain, "OnWorkerStop")
+	bean.Ready = b.hooks(chain, "OnApplicationReady")
 }
 
 // hooks lists the methods with a lifecycle decorator, base classes' first, each once.

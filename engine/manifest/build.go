@@ -52,6 +52,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.renumber(order)
 	b.placeParts()
 	b.placeAspects()
+	b.needed()
 	b.out.Files = b.Scan
 	return &b.out, b.problems
 }

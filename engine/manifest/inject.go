@@ -72,11 +72,13 @@ func (b *builder) field(asker *Bean, owner *declared, member *source.Member) (In
 		hasDefault: member.HasDefault, defaultAs: member.DefaultAs, defaultText: member.Default,
 	}
 	w.decorate(owner.on(member.Name))
-	if w.autowired == nil && w.qualifier == nil && w.value == nil {
+	lazy := first(owner.on(member.Name), "Lazy") != nil
+	if w.autowired == nil && w.qualifier == nil && w.value == nil && !lazy {
 		return Injection{}, false
 	}
 	injection := b.grant(w)
 	injection.Field = member.Name
+	injection.Lazy = lazy && !injection.IsValue && !injection.Keep
 	return injection, true
 }
 

@@ -61,6 +61,7 @@ type Bean struct {
 	Place      fault.Place // of the class, or of the @Bean method
 	Primary    bool        // the one that is meant when several fit
 	PerAsker   bool        // Supplied: each who asks is given one of its own
+	Lazy       bool        // made when somebody looks at it, unless what is made at the start asks for it
 
 	// Arguments of the constructor or of the @Bean method, then fields set after it.
 	Arguments []Injection
@@ -69,6 +70,10 @@ type Bean struct {
 	Factory       int    // Produced: the bean whose method makes it
 	FactoryMethod string // Produced
 	Init, Destroy []Hook
+
+	// The other hooks: when all beans of a worker are there, when the application serves, and
+	// before a worker's beans go.
+	WorkerStart, Ready, WorkerStop []Hook
 
 	types   []string    // every class and interface it can be asked for by
 	width   int         // of what stands at Place
@@ -92,6 +97,7 @@ type Injection struct {
 
 	IsValue bool
 	IsList  bool
+	Lazy    bool // looked for when the field is looked at
 	Keep    bool // nothing to set: the field's own default stays, the argument is undefined
 }
 

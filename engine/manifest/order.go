@@ -62,7 +62,10 @@ func (bean *Bean) Asks() []int {
 	}
 	for _, injections := range bean.injections() {
 		for _, injection := range injections {
-			for _, other := range injection.asks() {
+			if injection.Lazy {
+				continue
+			}
+			for _, other := range injection.Needs() {
 				if !slices.Contains(list, other) {
 					list = append(list, other)
 				}
@@ -77,8 +80,8 @@ func (bean *Bean) injections() [][]Injection {
 	return [][]Injection{bean.Arguments, bean.Fields, bean.aspects}
 }
 
-// asks lists the beans that are injected.
-func (i *Injection) asks() []int {
+// Needs lists the beans that are injected.
+func (i *Injection) Needs() []int {
 	if i.Bean >= 0 && !i.IsValue {
 		return []int{i.Bean}
 	}
@@ -118,7 +121,7 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 func (bean *Bean) link(other int) fault.Place {
 	for _, injections := range bean.injections() {
 		for _, injection := range injections {
-			if slices.Contains(injection.asks(), other) {
+			if !injection.Lazy && slices.Contains(injection.Needs(), other) {
 				return injection.Place
 			}
 		}

@@ -36,8 +36,8 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 		Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
 		Place: s.Place, width: s.length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
 		Init: b.lifecycle(owner, d, "initMethod"), Destroy: b.lifecycle(owner, d, "destroyMethod"),
-		Primary: first(owner.on(d.Member), "Primary") != nil,
-		maker:   owner,
+		Primary: first(owner.on(d.Member), "Primary") != nil, Lazy: first(owner.on(d.Member), "Lazy") != nil,
+		maker: owner,
 	}
 	if bean.Name == "" {
 		bean.Name = d.Member

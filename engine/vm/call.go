@@ -89,6 +89,9 @@ func (c *Call) Context() context.Context {
 	return c.ctx
 }
 
+// Work is what the call does.
+func (c *Call) Work() Work { return c.work }
+
 // Over tells whether the call has ended.
 func (c *Call) Over() bool { return c.state.Load() >= settled }
 

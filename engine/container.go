@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// BeanNames implements [Container].
+func (in *instance) BeanNames() []string {
+	names := make([]string, len(in.app.manifest.Beans))
+	for i, bean := range in.app.manifest.Beans {
+		names[i] = bean.Name
+	}
+	return names
+}
+
+// BeanNamed implements [Container].
+func (in *instance) BeanNamed(name string) (Value, error) {
+	for i, bean := range in.app.manifest.Beans {
+		if bean.Name == name {
+			return in.bean(i)
+		}
+	}
+	return nil, nil
+}
+
+// BeansOf implements [Container].
+func (in *instance) BeansOf(class *goja.Object) (beans []Value, names []string, primary int, err error) {
+	primary = -1
+	prototype, ok := class.Get("prototype").(*goja.Object)
+	if !ok {
+		return nil, nil, primary, nil
+	}
+	for i, bean := range in.app.manifest.Beans {
+		if !in.isOf(i, bean, prototype) {
+			continue
+		}
+		value, err := in.bean(i)
+		if err != nil {
+			return nil, nil, primary, err
+		}
+		if bean.Primary {
+			primary = len(beans)
+		}
+		beans, names = append(beans, value), append(names, bean.Name)
+	}
+	return beans, names, primary, nil
+}
+
+// isOf tells whether a bean, made or not, is an instance of a class. What is made by a method
+// that does not say what it makes is not known before.
+func (in *instance) isOf(i int, bean *manifest.Bean, prototype *goja.Object) bool {
+	object, made := in.beans[i].(*goja.Object)
+	if !made && !bean.Class.IsZero() {
+		object = in.Prototype(bean.Class)
+		if object == prototype {
+			return true
+		}
+	}
+	for depth := 0; object != nil && depth < 64; depth++ {
+		if object = object.Prototype(); object == prototype {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// bean is a bean by its index, made now if it is a lazy one that nobody has looked at.
+func (in *instance) bean(i int) (Value, error) {
+	if in.beans[i] != nil {
+		return in.beans[i], nil
+	}
+	m := in.app.manifest
+	if slices.Contains(in.making, i) {
+		return nil, fmt.Errorf("the bean %s asks for itself while it is made", m.Beans[i].Name)
+	}
+	in.making = append(in.making, i)
+	defer func() { in.making = in.making[:len(in.making)-1] }()
+	for _, needed := range m.Beans[i].Asks() {
+		if _, err := in.bean(needed); err != nil {
+			return nil, err
+		}
+	}
+	if err := (wiring{instance: in, manifest: m}).make(i); err != nil {
+		in.beans[i] = nil // the next one may have more luck
+		return nil, fmt.Errorf("the bean %s could not be made: %w", m.Beans[i].Name, err)
+	}
+	return in.beans[i], nil
+}
+
+// injectLater puts a getter into a field, which looks for the bean when it is looked at.
+func (w wiring) injectLater(bean *manifest.Bean, object *goja.Object, injection manifest.Injection) error {
+	in, rt := w.instance, w.vm.Runtime
+	get := rt.ToValue(func(goja.FunctionCall) goja.Value {
+		for _, i := range injection.Needs() {
+			if _, err := in.bean(i); err != nil {
+				panic(in.scriptThrow(err))
+			}
+		}
+		value, err := w.injected(bean, injection)
+		if err != nil {
+			panic(in.scriptThrow(err))
+		}
+		_ = replaceOwn(object, injection.Field, value)
+		return value
+	})
+	set := rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		_ = replaceOwn(object, injection.Field, call.Argument(0))
+		return goja.Undefined()
+	})
+	return object.DefineAccessorProperty(injection.Field, get, set, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// replaceOwn puts a value in the place of a getter.
+func replaceOwn(object *goja.Object, name string, value Value) error {
+	return object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+// scriptThrow is what a script gets for an error.
+func (in *instance) scriptThrow(err error) any {
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		return exception
+	}
+	return in.vm.ErrorValue(err)
+}
+
+// settledNow is the result of what cannot be waited for.
+func settledNow(result Value) (Value, error) {
+	promise, ok := vm.AsPromise(result)
+	if !ok {
+		return result, nil
+	}
+	switch promise.State() {
+	case goja.PromiseStateFulfilled:
+		return promise.Result(), nil
+	case goja.PromiseStateRejected:
+		return nil, &vm.Thrown{Value: promise.Result()}
+	default:
+		return nil, errors.New("a method waits for something, which a bean that is made when it is needed cannot: take @Lazy away")
+	}
+}

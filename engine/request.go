@@ -1,0 +1,26 @@
+package engine
+
+import "github.com/fwrun/fwrun/engine/vm"
+
+// Requester is a Task on behalf of a request that scripts can look at.
+type Requester interface {
+	// Request is the script's view of it.
+	Request(s *Scope) (Value, error)
+}
+
+// CurrentRequest is the request on whose behalf a VM is running, and nil for none.
+func CurrentRequest(v *vm.VM) (Value, error) {
+	call := v.Current()
+	if call == nil || call.Over() {
+		return nil, nil
+	}
+	w, ok := call.Work().(*work)
+	if !ok {
+		return nil, nil
+	}
+	requester, ok := w.task.(Requester)
+	if !ok {
+		return nil, nil
+	}
+	return requester.Request(&instanceOf(v).scope)
+}

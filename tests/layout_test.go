@@ -64,6 +64,7 @@ var libraries = []struct {
 	{"modernc.org/sqlite", []string{"data"}, "drivers stay behind data"},
 	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
+	{"github.com/redis/go-redis", []string{"data"}, "drivers stay behind data"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
 	{"golang.org/x/time", []string{"jsapi"}, "how often methods are called is counted where they are"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},

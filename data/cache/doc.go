@@ -1,7 +1,7 @@
 // Package cache keeps bytes by the name of a cache and a key, for a time.
 //
-// The idea: [Store] is the port, [Memory] and [Postgres] are behind it, and cachetest holds
-// both to one behaviour. What a value means is the caller's matter: JSON, mostly, and the
+// The idea: [Store] is the port, [Memory], [Redis] and [Postgres] are behind it, and cachetest
+// holds all to one behaviour; [Open] chooses by URL. What a value means is the caller's matter: JSON, mostly, and the
 // JSON null is a value like any other. [Flights] lets only one of several callers that miss
 // the same entry make it; it works beside any Store, within one process.
 //

@@ -23,7 +23,7 @@ type MemoryOptions struct {
 // and none is kept that is larger than the bound.
 type Memory struct {
 	entries *otter.Cache[entryKey, entry]
-	caches  registry
+	caches  registry[named]
 	sweeper sweeper
 }
 
@@ -47,7 +47,7 @@ const overhead = 192
 
 // NewMemory makes an empty Memory. Close stops what it does in the background.
 func NewMemory(o MemoryOptions) *Memory {
-	m := &Memory{}
+	m := &Memory{caches: registry[named]{make: newNamed}}
 	options := &otter.Options[entryKey, entry]{
 		MaximumWeight: uint64(cmp.Or(max(o.MaxBytes, 0), DefaultMaxBytes)),
 		Weigher: func(k entryKey, e entry) uint32 {

@@ -1,8 +1,6 @@
 package cache
 
 import (
-	"maps"
-	"sync"
 	"sync/atomic"
 
 	"github.com/maypok86/otter/v2"
@@ -40,6 +38,12 @@ type generation struct {
 	entries atomic.Int64
 }
 
+func newNamed(string) *named {
+	c := &named{}
+	c.renew()
+	return c
+}
+
 // renew begins a generation, and returns the one before.
 func (c *named) renew() *generation { return c.current.Swap(&generation{of: c}) }
 
@@ -52,35 +56,4 @@ func (g *generation) lost(cause otter.DeletionCause) {
 	if cause == otter.CauseOverflow && g.of.current.Load() == g {
 		g.of.evictions.Add(1)
 	}
-}
-
-// registry finds caches by name. Names are few and stay, so a new one copies the map, and
-// nobody waits to read it.
-type registry struct {
-	byName atomic.Pointer[map[string]*named]
-	adding sync.Mutex
-}
-
-func (r *registry) all() map[string]*named {
-	if m := r.byName.Load(); m != nil {
-		return *m
-	}
-	return nil
-}
-
-func (r *registry) named(name string) *named {
-	if c, ok := r.all()[name]; ok {
-		return c
-	}
-	r.adding.Lock()
-	defer r.adding.Unlock()
-	if c, ok := r.all()[name]; ok {
-		return c
-	}
-	c := &named{}
-	c.renew()
-	more := map[string]*named{name: c}
-	maps.Copy(more, r.all())
-	r.byName.Store(&more)
-	return c
 }

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -96,7 +97,7 @@ func run(t *testing.T, user string, command ...string) {
 	}
 }
 
-// server is a process that says on stderr when it is ready.
+// server is a process that says on stdout or stderr when it is ready.
 type server struct {
 	user    string
 	command []string
@@ -104,18 +105,21 @@ type server struct {
 	stop    syscall.Signal
 }
 
-func start(t *testing.T, s server) {
+// start runs a server until stop is called or the test ends.
+func start(t *testing.T, s server) (stop func()) {
 	t.Helper()
 	cmd := exec.Command(s.command[0], s.command[1:]...)
 	cmd.Dir = "/"
 	must(t, become(cmd, s.user))
 	stderr, err := cmd.StderrPipe()
 	must(t, err)
+	cmd.Stdout = cmd.Stderr
 	must(t, cmd.Start())
-	t.Cleanup(func() {
+	stop = sync.OnceFunc(func() {
 		_ = cmd.Process.Signal(s.stop)
 		_ = cmd.Wait()
 	})
+	t.Cleanup(stop)
 	said := make(chan string, 1)
 	go watch(stderr, s.ready, said)
 	select {
@@ -126,6 +130,7 @@ func start(t *testing.T, s server) {
 	case <-time.After(60 * time.Second):
 		t.Fatalf("%s is not ready after a minute", s.command[0])
 	}
+	return stop
 }
 
 // watch reads until the log says ready, or ends, and then reads on to keep the pipe empty.

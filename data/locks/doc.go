@@ -1,7 +1,8 @@
 // Package locks lets one owner at a time hold a name, for a bounded time.
 //
-// The idea: [Locker] is the port, [Memory] is for one process, [Postgres] for all processes on
-// a database, and lockstest holds both to one behaviour.
+// The idea: [Locker] is the port, [Memory] is for one process, [Postgres] and [Redis] for all
+// processes on a server, and lockstest holds all to one behaviour; [Open] chooses by URL. What
+// PostgreSQL was told it does not forget; what Redis may forget, [Redis] says.
 //
 // The laws:
 //   - A lock ends with its ttl at the latest, so that one whose holder died is not lost. Then

@@ -2,7 +2,6 @@ package locks
 
 import (
 	"context"
-	"math/rand/v2"
 	"sync/atomic"
 	"time"
 
@@ -36,12 +35,6 @@ type Postgres struct {
 
 var _ Locker = (*Postgres)(nil)
 
-// The bounds of the time between two tries.
-const (
-	firstPause = 5 * time.Millisecond
-	maxPause   = 250 * time.Millisecond
-)
-
 // NewPostgres makes a Locker on a datasource, and its table when it is missing. The
 // datasource stays the caller's to close.
 func NewPostgres(ctx context.Context, db *data.DB) (*Postgres, error) {
@@ -59,32 +52,7 @@ func (p *Postgres) Acquire(ctx context.Context, r Request) (Lease, error) {
 		return nil, err
 	}
 	p.sweep(ctx)
-	late := time.Now().Add(r.Wait)
-	for pause := firstPause; ; pause = min(2*pause, maxPause) {
-		if ctx.Err() != nil {
-			return nil, ended(ctx, r.Name)
-		}
-		lease, err := p.try(ctx, r)
-		if lease != nil || err != nil {
-			return lease, err
-		}
-		left := time.Until(late)
-		if left <= 0 {
-			return nil, held(r.Name)
-		}
-		// Up to a half less, so that those who came together do not ask together.
-		rest(ctx, min(left, pause-rand.N(pause/2)))
-	}
-}
-
-// rest waits for d or the end of ctx.
-func rest(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
+	return poll(ctx, r, p.try)
 }
 
 // acquire takes a lock that is free, or has ended, or is the owner's already. A released row
@@ -113,12 +81,6 @@ func (p *Postgres) try(ctx context.Context, r Request) (Lease, error) {
 		return nil, err
 	}
 	return &postgresLease{db: p.db, name: r.Name, token: result.Key.(int64)}, nil
-}
-
-// whole lets a statement be run to its end although ctx may end: of one that is cut off
-// nobody would know whether it took or released the lock.
-func whole(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }
 
 // sweep removes some of the rows that nobody has used for an hour, if that was not done of

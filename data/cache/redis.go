@@ -1,0 +1,166 @@
+package cache
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/fwrun/fwrun/data/internal/redisclient"
+)
+
+// RedisOptions are the settings of a Redis; the zero value has the defaults.
+type RedisOptions struct {
+	Prefix string        // begins every key, without { and }; default "fwrun:"
+	MaxTTL time.Duration // an entry ends after it at the latest; default 7 days
+}
+
+// DefaultMaxTTL is how long a Redis keeps an entry that has no end.
+const DefaultMaxTTL = 7 * 24 * time.Hour
+
+// Redis is a Store on a Redis server, or a cluster, which all processes with the same prefix
+// share. Times are the server's. It has no bound of its own: that is maxmemory, with any
+// maxmemory-policy.
+//
+// A cache has a generation, which is part of its entries' keys: shop:{cache:books} names it,
+// and shop:{cache:books}:<generation>:42 is an entry. Clear begins another one. To find the
+// keys with SCAN would look at every key of the server, and remove entries while others still
+// find some; a set or a hash of the entries would have to end with each of them. What a Clear
+// leaves is found by nobody, and ends by itself: therefore every entry has an end.
+//
+// A generation is a random name and no number: Redis may drop its key for room, and one that
+// began to count anew would bring old entries back.
+type Redis struct {
+	client *redisclient.Client
+	prefix string
+	maxTTL time.Duration
+	caches registry[redisCache]
+}
+
+var _ Store = (*Redis)(nil)
+
+// NewRedis makes a Store on the server that a URL names, and asks it once whether it is there.
+// It has connections of its own, which Close closes.
+func NewRedis(ctx context.Context, url string, o RedisOptions) (*Redis, error) {
+	if err := redisclient.CheckPrefix("cache.open", o.Prefix); err != nil {
+		return nil, err
+	}
+	client, err := redisclient.Open(ctx, "the cache", url)
+	if err != nil {
+		return nil, err
+	}
+	r := &Redis{
+		client: client, prefix: cmp.Or(o.Prefix, "fwrun:"), maxTTL: cmp.Or(max(o.MaxTTL, 0), DefaultMaxTTL),
+	}
+	r.caches.make = r.newCache
+	return r, nil
+}
+
+// Get is Store's.
+func (r *Redis) Get(ctx context.Context, cache, key string) (value []byte, found bool, err error) {
+	c := r.caches.named(cache)
+	for {
+		believed := c.believed()
+		got, err := r.client.MGet(ctx, c.key, c.entry(believed, key)).Result()
+		if err != nil {
+			return nil, false, r.client.Failure(ctx, "cache.get", err)
+		}
+		generation, _ := got[0].(string)
+		if generation != believed && generation != "" {
+			c.believe(generation)
+			continue
+		}
+		text, found := got[1].(string)
+		c.count(found && generation != "")
+		if !found || generation == "" {
+			return nil, false, nil
+		}
+		return []byte(text), true, nil
+	}
+}
+
+// Set is Store's.
+func (r *Redis) Set(ctx context.Context, cache, key string, value []byte, ttl time.Duration) error {
+	if ttl < 0 {
+		return r.Delete(ctx, cache, key)
+	}
+	c := r.caches.named(cache)
+	if ttl == 0 {
+		ttl = r.maxTTL
+	}
+	end := ((min(ttl, r.maxTTL)-1)/time.Millisecond + 1) * time.Millisecond
+	err := r.change(ctx, c, true, func(p redis.Pipeliner, generation string) {
+		p.Set(ctx, c.entry(generation, key), value, end)
+	})
+	return r.outcome(ctx, "cache.set", err)
+}
+
+// Delete is Store's.
+func (r *Redis) Delete(ctx context.Context, cache, key string) error {
+	c := r.caches.named(cache)
+	err := r.change(ctx, c, false, func(p redis.Pipeliner, generation string) {
+		p.Del(ctx, c.entry(generation, key))
+	})
+	return r.outcome(ctx, "cache.delete", err)
+}
+
+// Clear is Store's. It is one small command, however many entries there are, and other
+// processes see it at once.
+func (r *Redis) Clear(ctx context.Context, cache string) error {
+	c := r.caches.named(cache)
+	generation := rand.Text()
+	err := r.client.Set(ctx, c.key, generation, 0).Err()
+	if err == nil {
+		c.believe(generation)
+	}
+	return r.outcome(ctx, "cache.clear", err)
+}
+
+// Close is Store's. The entries stay.
+func (r *Redis) Close() error { return r.client.Close() }
+
+// change does something to an entry of the generation that is believed to be the cache's, and
+// asks behind it which one is; it begins anew when that is another one. So a change has one
+// way to go, and is done in a generation that was the cache's during the call. A cache that
+// has no generation gets one if begin says so; else there is nothing to change.
+func (r *Redis) change(ctx context.Context, c *redisCache, begin bool, do func(redis.Pipeliner, string)) error {
+	for {
+		believed := c.believed()
+		var now *redis.StringCmd
+		_, err := r.client.Pipelined(ctx, func(p redis.Pipeliner) error {
+			if believed != "" {
+				do(p, believed)
+			}
+			now = p.Get(ctx, c.key)
+			return nil
+		})
+		if err != nil && !errors.Is(err, redis.Nil) {
+			return err
+		}
+		generation := now.Val()
+		switch {
+		case generation == "" && !begin, generation == believed && generation != "":
+			return nil
+		case generation == "":
+			generation = rand.Text()
+			begun, err := r.client.SetNX(ctx, c.key, generation, 0).Result()
+			if err != nil {
+				return err
+			}
+			if !begun {
+				continue
+			}
+		}
+		c.believe(generation)
+	}
+}
+
+func (r *Redis) outcome(ctx context.Context, op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return r.client.Failure(ctx, op, err)
+}

@@ -1,0 +1,99 @@
+package datatest
+
+import (
+	"net"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// RedisServer is a Redis server of a test's. It keeps nothing when it ends.
+type RedisServer struct {
+	URL string // by its socket, or of the cluster
+
+	t      *testing.T
+	socket string
+	as     server
+	stop   func()
+}
+
+// Redis starts a Redis server that lives as long as the test. It listens on a socket only;
+// options are more of its own, like "--port", "7000".
+func Redis(t *testing.T, options ...string) *RedisServer {
+	t.Helper()
+	program := program(t, "redis-server", "/usr/bin/redis-server")
+	dir := serverFolder(t, "redis")
+	command := []string{
+		program, "--dir", dir, "--unixsocket", dir + "/sock", "--unixsocketperm", "777",
+		"--bind", "127.0.0.1", "--port", "0", "--save", "", "--appendonly", "no",
+	}
+	s := &RedisServer{URL: "redis+unix://" + dir + "/sock", t: t, socket: dir + "/sock", as: server{
+		user: "redis", ready: "eady to accept connections", stop: syscall.SIGKILL, command: append(command, options...),
+	}}
+	s.Restart()
+	return s
+}
+
+// RedisCluster starts a Redis cluster of one server. Its URL names the server twice, which is
+// what makes a client one of a cluster.
+func RedisCluster(t *testing.T) *RedisServer {
+	t.Helper()
+	port := FreePort(t)
+	s := Redis(t, "--port", port, "--cluster-enabled", "yes", "--cluster-port", FreePort(t),
+		"--cluster-announce-ip", "127.0.0.1")
+	s.URL = "redis://127.0.0.1:" + port + ",127.0.0.1:" + port
+	client := s.Client(t)
+	must(t, client.ClusterAddSlotsRange(t.Context(), 0, 16383).Err())
+	for deadline := time.Now().Add(time.Minute); ; {
+		info, err := client.ClusterInfo(t.Context()).Result()
+		must(t, err)
+		if strings.Contains(info, "cluster_state:ok") {
+			return s
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the cluster is not ready after a minute")
+		}
+	}
+}
+
+// FreePort is a port of the loopback address that nobody listens on.
+func FreePort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	must(t, listener.Close())
+	_, port, err := net.SplitHostPort(listener.Addr().String())
+	must(t, err)
+	return port
+}
+
+// Client is a connection to the server, for what is not to be tested.
+func (s *RedisServer) Client(t *testing.T) *redis.Client {
+	t.Helper()
+	client := redis.NewClient(&redis.Options{Addr: s.socket})
+	t.Cleanup(func() { _ = client.Close() })
+	return client
+}
+
+// Pass returns when so much time has passed for the server.
+func (s *RedisServer) Pass(d time.Duration) {
+	s.t.Helper()
+	client := redis.NewClient(&redis.Options{Addr: s.socket, ReadTimeout: -1})
+	defer client.Close()
+	err := client.Do(s.t.Context(), "blpop", "nobody pushes here", d.Seconds()).Err()
+	if err != redis.Nil {
+		s.t.Fatalf("waiting on the server: %v", err)
+	}
+}
+
+// Kill ends the server at once, as a crash would.
+func (s *RedisServer) Kill() { s.stop() }
+
+// Restart starts it again, empty.
+func (s *RedisServer) Restart() {
+	s.t.Helper()
+	s.stop = start(s.t, s.as)
+}

@@ -1,0 +1,154 @@
+package redisclient_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/data/internal/redisclient"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// opens checks that a URL is let in.
+func opens(t *testing.T, url string) *redisclient.Client {
+	t.Helper()
+	client, err := redisclient.Open(t.Context(), "the cache", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = client.Close() })
+	return client
+}
+
+// refuses checks what is said of a URL that is not.
+func refuses(t *testing.T, url string, kind fault.Kind, want string) {
+	t.Helper()
+	client, err := redisclient.Open(t.Context(), "the cache", url)
+	if client != nil || err == nil {
+		t.Fatalf("%q was let in", url)
+	}
+	if fault.KindOf(err) != kind || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "topsecret") {
+		t.Errorf("got %v, want kind %d and %q", err, kind, want)
+	}
+	if failed := err.(*fault.Error); failed.Hint == "" {
+		t.Errorf("%v has no hint", err)
+	}
+}
+
+func TestCredentials(t *testing.T) {
+	server := datatest.Redis(t, "--requirepass", "topsecret", "--user", "reader", "on", ">topsecret", "~*", "+ping", "+hello")
+	with := func(user string) string {
+		return strings.Replace(server.URL, "://", "://"+user+"@", 1)
+	}
+	opens(t, with(":topsecret"))
+	refuses(t, server.URL, fault.Internal, "refused us")
+	refuses(t, with(":topsecretive"), fault.Internal, "refused us")
+	refuses(t, with("nobody:topsecret"), fault.Internal, "refused us")
+
+	client := opens(t, with("reader:topsecret"))
+	err := client.Failure(t.Context(), "cache.get", client.Get(t.Context(), "a").Err())
+	if fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), "refused us") {
+		t.Errorf("a command that is not allowed: %v", err)
+	}
+}
+
+// TestAnswersHideArguments: a server that does not know a command repeats its arguments.
+func TestAnswersHideArguments(t *testing.T) {
+	client := opens(t, datatest.Redis(t).URL)
+	raw := client.Do(t.Context(), "unheard", "topsecret").Err()
+	if raw == nil || !strings.Contains(raw.Error(), "topsecret") {
+		t.Fatalf("this is no test any more: the server says %v", raw)
+	}
+	err := client.Failure(t.Context(), "cache.get", raw)
+	if !strings.Contains(err.Error(), "unknown command 'unheard'") || strings.Contains(err.Error(), "topsecret") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestDatabases(t *testing.T) {
+	url := datatest.Redis(t).URL
+	first, second := opens(t, url), opens(t, url+"?db=1")
+	if err := first.Set(t.Context(), "a", "1", 0).Err(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := second.Exists(t.Context(), "a").Result(); n != 0 || err != nil {
+		t.Errorf("database 1 has the key of database 0, %v", err)
+	}
+	refuses(t, url+"?db=99", fault.Internal, "DB index is out of range")
+}
+
+func TestNobodyListens(t *testing.T) {
+	refuses(t, "redis://:topsecret@127.0.0.1:"+datatest.FreePort(t), fault.Unavailable, "connection refused")
+	refuses(t, "redis+unix:///nowhere/sock", fault.Unavailable, "no such file")
+}
+
+// TestSilence: a server that accepts and says nothing is given up after the timeout.
+func TestSilence(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	begin := time.Now()
+	refuses(t, "redis://"+listener.Addr().String()+"?timeout=50ms", fault.Unavailable, "timeout")
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+}
+
+func TestTLS(t *testing.T) {
+	certificate, key := writeCertificate(t)
+	port := datatest.FreePort(t)
+	datatest.Redis(t, "--tls-port", port, "--tls-cert-file", certificate, "--tls-key-file", key, "--tls-auth-clients", "no")
+	opens(t, "rediss://localhost:"+port+"?ca_file="+certificate)
+	refuses(t, "rediss://localhost:"+port, fault.Unavailable, "unknown authority")
+	refuses(t, "rediss://127.0.0.1:"+port+"?ca_file="+certificate, fault.Unavailable, "127.0.0.1")
+	refuses(t, "redis://localhost:"+port+"?timeout=1s", fault.Unavailable, "not available")
+}
+
+// writeCertificate makes one for localhost, in files that everybody may read.
+func writeCertificate(t *testing.T) (certificate, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+	}
+	public, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "tls") // the server's user can not enter t.TempDir
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, kind string, text []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: text}), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	return write("cert.pem", "CERTIFICATE", public), write("key.pem", "PRIVATE KEY", secret)
+}

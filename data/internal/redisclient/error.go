@@ -1,0 +1,82 @@
+package redisclient
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Failure makes an error of the library the *fault.Error that callers get.
+func (c *Client) Failure(ctx context.Context, op string, err error) error {
+	if cause := endOf(ctx); errors.Is(cause, context.DeadlineExceeded) {
+		return fault.New(op, fault.Timeout, c.what+" took too long").Because(cause)
+	} else if cause != nil {
+		return fault.New(op, fault.Canceled, "the caller went away").Because(cause)
+	}
+	told := c.meaning(err)
+	return fault.New(op, told.kind, c.what+" "+told.public).WithHint(told.hint).Because(errors.New(c.scrub(err.Error())))
+}
+
+// endOf is why ctx has ended, if it has. A socket notices a deadline a little before ctx does.
+func endOf(ctx context.Context) error {
+	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && !time.Now().Before(deadline) {
+		return context.DeadlineExceeded
+	}
+	return ctx.Err()
+}
+
+// meaning is what the world outside is told.
+type meaning struct {
+	prefix string
+	kind   fault.Kind
+	public string
+	hint   string
+}
+
+const credentials = "check the user and the password in its url, and what that user may do"
+
+// meanings are those of the server's answers that need a word of ours, by how they begin.
+var meanings = []meaning{
+	{"WRONGPASS", fault.Internal, "refused us", credentials},
+	{"NOAUTH", fault.Internal, "refused us", credentials},
+	{"NOPERM", fault.Internal, "refused us", credentials},
+	{"DB index", fault.Internal, "refused us", "the Redis server has no database of the number in its url"},
+	{"WRONGTYPE", fault.Internal, "has keys of somebody else's", "choose a prefix that no other program uses on that server"},
+	{"OOM", fault.Unavailable, "is full", "raise maxmemory of the Redis server"},
+	{"MISCONF", fault.Unavailable, "is not available", "the Redis server can not write its data to its disk"},
+	{"BUSY", fault.Unavailable, "is not available", ""},
+	{"CLUSTERDOWN", fault.Unavailable, "is not available", ""},
+	{"LOADING", fault.Unavailable, "is not available", ""},
+	{"MASTERDOWN", fault.Unavailable, "is not available", ""},
+	{"NOREPLICAS", fault.Unavailable, "is not available", ""},
+	{"READONLY", fault.Unavailable, "is not available", "the url has to name the primary, not a replica"},
+	{"TRYAGAIN", fault.Unavailable, "is not available", ""},
+	{"max number of clients", fault.Unavailable, "is not available", "raise maxclients of the Redis server, or lower pool_size"},
+}
+
+func (c *Client) meaning(err error) meaning {
+	if _, answered := errors.AsType[redis.Error](err); !answered {
+		return meaning{"", fault.Unavailable, "is not available", "is the Redis server of its url running and to be reached?"}
+	}
+	for _, m := range meanings {
+		if redis.HasErrorPrefix(err, m.prefix) {
+			return m
+		}
+	}
+	return meaning{"", fault.Internal, "did not understand us", "is the server Redis 6 or newer, or one that is like it?"}
+}
+
+// scrub takes out of a text what is not for a log: a server that does not know a command
+// answers with its arguments, which may be values or the password.
+func (c *Client) scrub(text string) string {
+	text, _, _ = strings.Cut(text, ", with args beginning with")
+	if c.password != "" {
+		text = strings.ReplaceAll(text, c.password, "***")
+	}
+	return text
+}

@@ -1,0 +1,197 @@
+package redisclient
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// What a URL without options has.
+const (
+	defaultPoolSize       = 10
+	defaultConnectTimeout = 2 * time.Second
+	defaultTimeout        = 2 * time.Second
+)
+
+const hint = "write it like redis://cache.example.com:6379/0, rediss://user:password@cache.example.com or " +
+	"redis+unix:///run/redis.sock?db=0; hosts of a cluster are separated by commas; " +
+	"options are db, pool_size, timeout, connect_timeout, master and ca_file"
+
+// parse reads a URL. Its errors name no part of it: in one that is written wrongly a part of
+// the password may stand anywhere.
+func parse(what, raw string) (*redis.UniversalOptions, error) {
+	o, err := read(raw)
+	if err != nil {
+		return nil, fault.New("redis.open", fault.Internal, "the url of "+what+" is not usable: "+err.Error()).WithHint(hint)
+	}
+	return o, nil
+}
+
+func read(raw string) (*redis.UniversalOptions, error) {
+	scheme, rest, _ := strings.Cut(raw, "://")
+	// net/url takes one host and no list.
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	at := strings.LastIndex(rest[:end], "@") + 1
+	hosts := rest[at:end]
+	u, err := url.Parse("redis://" + rest[:at] + "host" + rest[end:])
+	if err != nil || u.Fragment != "" {
+		return nil, errors.New("it is no valid URL; a password with special characters needs %-escapes")
+	}
+	o := &redis.UniversalOptions{
+		PoolSize: defaultPoolSize, PoolTimeout: defaultTimeout, DialTimeout: defaultConnectTimeout,
+		ReadTimeout: defaultTimeout, WriteTimeout: defaultTimeout,
+	}
+	if err := readUser(o, u.User); err != nil {
+		return nil, err
+	}
+	switch strings.ToLower(scheme) {
+	case "redis":
+	case "rediss":
+		o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12}
+	case "redis+unix":
+		if hosts != "" || strings.Trim(u.Path, "/") == "" {
+			return nil, errors.New("it names no socket, or a host beside it")
+		}
+		o.Addrs = []string{u.Path}
+		return o, readOptions(o, u.Query())
+	default:
+		return nil, errors.New("it begins with none of redis://, rediss:// and redis+unix://")
+	}
+	if err := readOptions(o, u.Query()); err != nil {
+		return nil, err
+	}
+	return o, readPlace(o, hosts, strings.TrimSuffix(strings.TrimPrefix(u.Path, "/"), "/"))
+}
+
+func readUser(o *redis.UniversalOptions, user *url.Userinfo) error {
+	if user == nil {
+		return nil
+	}
+	o.Username = user.Username()
+	o.Password, _ = user.Password()
+	if o.Username != "" && o.Password == "" {
+		return errors.New("it names a user without a password")
+	}
+	return nil
+}
+
+// readPlace reads the hosts and the number of the database.
+func readPlace(o *redis.UniversalOptions, hosts, db string) error {
+	port := "6379"
+	if o.MasterName != "" {
+		port = "26379"
+	}
+	for host := range strings.SplitSeq(hosts, ",") {
+		address, err := withPort(host, port)
+		if err != nil {
+			return err
+		}
+		o.Addrs = append(o.Addrs, address)
+	}
+	if db != "" {
+		if err := readDB(o, db); err != nil {
+			return err
+		}
+	}
+	if o.DB != 0 && len(o.Addrs) > 1 && o.MasterName == "" {
+		return errors.New("a cluster has one database only")
+	}
+	return nil
+}
+
+func withPort(host, port string) (string, error) {
+	u, err := url.Parse("redis://" + host)
+	if err != nil || u.Hostname() == "" || u.User != nil {
+		return "", errors.New("it names no host, or one that is not usable")
+	}
+	if u.Port() != "" {
+		port = u.Port()
+	}
+	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
+		return "", errors.New("its port is not usable")
+	}
+	return net.JoinHostPort(u.Hostname(), port), nil
+}
+
+// options are what may stand behind the question mark.
+var options = map[string]func(o *redis.UniversalOptions, value string) error{
+	"db":     readDB,
+	"master": func(o *redis.UniversalOptions, value string) error { o.MasterName = value; return nil },
+	"pool_size": func(o *redis.UniversalOptions, value string) error {
+		n, err := strconv.ParseUint(value, 10, 16)
+		if err != nil || n == 0 {
+			return errors.New("pool_size is a number from 1 to 65535")
+		}
+		o.PoolSize = int(n)
+		return nil
+	},
+	"timeout": func(o *redis.UniversalOptions, value string) error {
+		d, err := readDuration("timeout", value)
+		o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = d, d, d
+		return err
+	},
+	"connect_timeout": func(o *redis.UniversalOptions, value string) (err error) {
+		o.DialTimeout, err = readDuration("connect_timeout", value)
+		return err
+	},
+	"ca_file": readAuthorities,
+}
+
+func readOptions(o *redis.UniversalOptions, query url.Values) error {
+	for name, values := range query {
+		set, known := options[name]
+		if !known || len(values) != 1 {
+			return errors.New("an option is unknown or there twice")
+		}
+		if err := set(o, values[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readDB(o *redis.UniversalOptions, value string) error {
+	n, err := strconv.ParseUint(value, 10, 16)
+	if err != nil {
+		return errors.New("its database is no number")
+	}
+	o.DB = int(n)
+	return nil
+}
+
+func readDuration(name, value string) (time.Duration, error) {
+	d, err := time.ParseDuration(value)
+	if err != nil || d < time.Millisecond {
+		return 0, errors.New(name + " is a duration of at least 1ms, like 2s or 500ms")
+	}
+	return d, nil
+}
+
+// readAuthorities trusts the certificates of a PEM file, in place of the system's.
+func readAuthorities(o *redis.UniversalOptions, file string) error {
+	if o.TLSConfig == nil {
+		return errors.New("ca_file needs rediss://")
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return errors.New("its ca_file can not be read")
+	}
+	o.TLSConfig.RootCAs = x509.NewCertPool()
+	if !o.TLSConfig.RootCAs.AppendCertsFromPEM(text) {
+		return errors.New("its ca_file holds no certificate in PEM form")
+	}
+	return nil
+}

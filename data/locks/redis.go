@@ -1,0 +1,121 @@
+package locks
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/fwrun/fwrun/data/internal/redisclient"
+)
+
+// RedisOptions are the settings of a Redis; the zero value has the defaults.
+type RedisOptions struct {
+	Prefix string // begins every key, without { and }; default "fwrun:"
+}
+
+// Redis is a Locker on a Redis server, or a cluster, for all processes with the same prefix.
+// All times are the server's; the clocks of the processes do not matter.
+//
+// A lock is one key, shop:{lock:invoices}: a hash of its owner, its token and its leases, which
+// ends with the lock. What is to be true at once is one script.
+//
+// A token is the server's time in microseconds, or one more than the name's last token if that
+// is greater. A counter would do as long as the server forgets nothing, and give tokens that
+// were there before as soon as it does.
+//
+// Who waits asks again after 5 ms, then less and less often, at last four times a second; in
+// no certain order.
+//
+// What a server forgets is free. One that ends without having written its data, a primary
+// whose replica takes over before it has heard of a lock, and a server that drops keys for
+// room (any maxmemory-policy but noeviction): in each case somebody else may get a lock that
+// is held. Its holder hears ErrLost, but not before it asks. The later one's token is still the
+// greater, as far as the servers' clocks agree: where two at once would do harm, let the
+// resource check the token, or choose Postgres.
+type Redis struct {
+	client *redisclient.Client
+	prefix string
+}
+
+var _ Locker = (*Redis)(nil)
+
+// NewRedis makes a Locker on the server that a URL names, and asks it once whether it is there.
+// It has connections of its own, which Close closes.
+func NewRedis(ctx context.Context, url string, o RedisOptions) (*Redis, error) {
+	if err := redisclient.CheckPrefix("locks.open", o.Prefix); err != nil {
+		return nil, err
+	}
+	client, err := redisclient.Open(ctx, "the server of the locks", url)
+	if err != nil {
+		return nil, err
+	}
+	return &Redis{client: client, prefix: cmp.Or(o.Prefix, "fwrun:")}, nil
+}
+
+// Acquire is Locker's.
+func (r *Redis) Acquire(ctx context.Context, request Request) (Lease, error) {
+	if err := request.check(); err != nil {
+		return nil, err
+	}
+	return poll(ctx, request, r.try)
+}
+
+// Close closes the connections. Locks that are held end with their time.
+func (r *Redis) Close() error { return r.client.Close() }
+
+// acquireScript takes a lock that is free, or the owner's already. Its arguments are the owner, the lease,
+// its time in milliseconds, and the time to keep the last token. That is longer than any lock
+// is held, so that a clock that was set back by less brings no smaller token.
+var acquireScript = redis.NewScript(`
+local owner = redis.call('HGET', KEYS[1], 'owner')
+if owner and (owner ~= ARGV[1] or owner == '') then
+	return false
+end
+if owner then
+	redis.call('HSET', KEYS[1], ARGV[2], '')
+	if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then
+		redis.call('PEXPIRE', KEYS[1], ARGV[3])
+	end
+	return redis.call('HGET', KEYS[1], 'token')
+end
+local time = redis.call('TIME')
+local last = tonumber(redis.call('GET', KEYS[2]) or 0)
+local token = string.format('%.0f', math.max(time[1] * 1000000 + time[2], last + 1))
+redis.call('SET', KEYS[2], token, 'PX', ARGV[4])
+redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'token', token, ARGV[2], '')
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return token`)
+
+// keepToken is how long a name's last token is kept after its lock has ended.
+const keepToken = 24 * time.Hour
+
+// try asks once; nil is that another one holds the lock.
+func (r *Redis) try(ctx context.Context, request Request) (Lease, error) {
+	l := &redisLease{redis: r, name: request.Name, field: "lease:" + rand.Text()}
+	l.key = r.prefix + "{lock:" + request.Name + "}"
+	ctx, cancel := whole(ctx)
+	defer cancel()
+	ttl := milliseconds(request.TTL)
+	text, err := acquireScript.Run(ctx, r.client, []string{l.key, l.key + ":token"},
+		request.Owner, l.field, ttl, ttl+keepToken.Milliseconds()).Text()
+	if errors.Is(err, redis.Nil) {
+		return nil, nil
+	}
+	if err == nil {
+		l.token, err = strconv.ParseInt(text, 10, 64)
+	}
+	if err != nil {
+		// It may have been taken all the same.
+		go func() { _ = l.Release(context.WithoutCancel(ctx)) }()
+		return nil, r.client.Failure(ctx, "locks.acquire", err)
+	}
+	return l, nil
+}
+
+// milliseconds rounds up.
+func milliseconds(d time.Duration) int64 { return int64((d-1)/time.Millisecond + 1) }

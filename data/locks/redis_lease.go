@@ -1,0 +1,82 @@
+package locks
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+type redisLease struct {
+	redis    *Redis
+	name     string
+	key      string
+	field    string // this lease's in the lock's hash
+	token    int64
+	mu       sync.Mutex
+	released bool
+}
+
+// Token is Lease's.
+func (l *redisLease) Token() int64 { return l.token }
+
+var extendScript = redis.NewScript(`
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then
+	return 0
+end
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then
+	redis.call('PEXPIRE', KEYS[1], ARGV[2])
+end
+return 1`)
+
+// Extend is Lease's.
+func (l *redisLease) Extend(ctx context.Context, ttl time.Duration) error {
+	if err := checkTTL(ttl); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.released {
+		return lost(l.name)
+	}
+	return l.change(ctx, "locks.extend", extendScript, milliseconds(ttl))
+}
+
+// releaseScript leaves nothing of a lock that has no more leases: what is left then are its
+// owner and its token.
+var releaseScript = redis.NewScript(`
+if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then
+	return 0
+end
+if redis.call('HLEN', KEYS[1]) == 2 then
+	redis.call('DEL', KEYS[1])
+end
+return 1`)
+
+// Release is Lease's.
+func (l *redisLease) Release(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.released {
+		return nil
+	}
+	ctx, cancel := whole(ctx)
+	defer cancel()
+	err := l.change(ctx, "locks.release", releaseScript)
+	l.released = err == nil || errors.Is(err, ErrLost)
+	return err
+}
+
+// change runs a script on the lock; it is lost when the lease is not in it any more.
+func (l *redisLease) change(ctx context.Context, op string, script *redis.Script, values ...any) error {
+	done, err := script.Run(ctx, l.redis.client, []string{l.key}, append([]any{l.field}, values...)...).Int()
+	if err != nil {
+		return l.redis.client.Failure(ctx, op, err)
+	}
+	if done == 0 {
+		return lost(l.name)
+	}
+	return nil
+}

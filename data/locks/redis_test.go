@@ -1,0 +1,192 @@
+package locks_test
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/data/locks"
+	"github.com/fwrun/fwrun/data/locks/lockstest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+func TestRedis(t *testing.T) { onRedis(t, datatest.Redis(t)) }
+
+// TestRedisCluster: what a script touches is on one server of a cluster.
+func TestRedisCluster(t *testing.T) { onRedis(t, datatest.RedisCluster(t)) }
+
+func onRedis(t *testing.T, server *datatest.RedisServer) {
+	admin := server.Client(t)
+	lockstest.Run(t, func(t *testing.T) lockstest.Subject {
+		if err := admin.FlushAll(t.Context()).Err(); err != nil {
+			t.Fatal(err)
+		}
+		return lockstest.Subject{Locker: openRedis(t, server.URL, ""), Pass: server.Pass}
+	})
+}
+
+func openRedis(t *testing.T, url, prefix string) *locks.Redis {
+	t.Helper()
+	r, err := locks.NewRedis(t.Context(), url, locks.RedisOptions{Prefix: prefix})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	return r
+}
+
+func acquire(t *testing.T, r locks.Locker, owner string) locks.Lease {
+	t.Helper()
+	lease, err := r.Acquire(t.Context(), locks.Request{Name: "invoices", Owner: owner, TTL: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lease
+}
+
+// TestRedisIsShared: of all processes with the same prefix one holds at a time.
+func TestRedisIsShared(t *testing.T) {
+	server := datatest.Redis(t)
+	a, b, other := openRedis(t, server.URL, ""), openRedis(t, server.URL, ""), openRedis(t, server.URL, "shop:")
+	held := acquire(t, a, "me")
+	if _, err := b.Acquire(t.Context(), locks.Request{Name: "invoices", Owner: "you", TTL: time.Hour}); !errors.Is(err, locks.ErrHeld) {
+		t.Errorf("with the same prefix: %v", err)
+	}
+	again := acquire(t, b, "me")
+	if held.Token() != again.Token() {
+		t.Errorf("the tokens are %d and %d", held.Token(), again.Token())
+	}
+	acquire(t, other, "you")
+	for _, lease := range []locks.Lease{held, again} {
+		if err := lease.Release(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	acquire(t, b, "you")
+}
+
+// TestRedisProcessesTakeTurns: a counter that is read and written under the lock, by several
+// clients that wait for each other, comes to the right sum.
+func TestRedisProcessesTakeTurns(t *testing.T) {
+	server := datatest.Redis(t)
+	admin := server.Client(t)
+	var all sync.WaitGroup
+	for range 4 {
+		r := openRedis(t, server.URL, "")
+		all.Go(func() {
+			for range 10 {
+				lease, err := r.Acquire(t.Context(), locks.Request{Name: "sum", Wait: time.Minute, TTL: time.Minute})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				sum, _ := admin.Get(t.Context(), "sum").Int()
+				runtime.Gosched()
+				if err := errors.Join(admin.Set(t.Context(), "sum", sum+1, 0).Err(), lease.Release(t.Context())); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if sum, err := admin.Get(t.Context(), "sum").Int(); sum != 40 || err != nil {
+		t.Errorf("the sum is %d, %v", sum, err)
+	}
+}
+
+// TestRedisForgets: tokens grow although the server has lost everything, or its clock was
+// set back, and the holder of what was lost hears of it.
+func TestRedisForgets(t *testing.T) {
+	server := datatest.Redis(t)
+	admin := server.Client(t)
+	r := openRedis(t, server.URL, "")
+	first := acquire(t, r, "a")
+	if err := admin.FlushAll(t.Context()).Err(); err != nil {
+		t.Fatal(err)
+	}
+	second := acquire(t, r, "b")
+	if second.Token() <= first.Token() {
+		t.Errorf("token %d comes after %d", second.Token(), first.Token())
+	}
+	if err := first.Release(t.Context()); !errors.Is(err, locks.ErrLost) {
+		t.Errorf("releasing what was lost says %v", err)
+	}
+	if err := second.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+
+	const future = 1 << 52
+	if err := admin.Set(t.Context(), "fwrun:{lock:invoices}:token", "4503599627370496", 0).Err(); err != nil {
+		t.Fatal(err)
+	}
+	if token := acquire(t, r, "a").Token(); token != future+1 {
+		t.Errorf("token %d comes after %d", token, int64(future))
+	}
+}
+
+// TestRedisKeepsNothing: what is not held leaves but its last token, for a time.
+func TestRedisKeepsNothing(t *testing.T) {
+	server := datatest.Redis(t)
+	admin := server.Client(t)
+	r := openRedis(t, server.URL, "shop:")
+	lease := acquire(t, r, "a")
+	keys, _ := admin.Keys(t.Context(), "*").Result()
+	for _, key := range keys {
+		if left := admin.PTTL(t.Context(), key).Val(); left <= 0 || left > 26*time.Hour {
+			t.Errorf("%s ends after %s", key, left)
+		}
+	}
+	if err := lease.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	keys, err := admin.Keys(t.Context(), "*").Result()
+	if err != nil || len(keys) != 1 || keys[0] != "shop:{lock:invoices}:token" {
+		t.Errorf("there are %q, %v", keys, err)
+	}
+}
+
+// TestRedisGoesAndReturns: meanwhile calls fail, soon and with what that means; afterwards
+// they work again, by themselves.
+func TestRedisGoesAndReturns(t *testing.T) {
+	server := datatest.Redis(t)
+	r := openRedis(t, server.URL, "")
+	for range 2 {
+		lease := acquire(t, r, "a")
+		server.Kill()
+		begin := time.Now()
+		for range 30 { // more than the pool has connections
+			_, err := r.Acquire(t.Context(), locks.Request{Name: "letters", Wait: time.Hour, TTL: time.Hour})
+			for call, err := range map[string]error{
+				"acquire": err, "extend": lease.Extend(t.Context(), time.Hour), "release": lease.Release(t.Context()),
+			} {
+				if fault.KindOf(err) != fault.Unavailable {
+					t.Fatalf("%s says %v", call, err)
+				}
+			}
+		}
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("90 calls in vain took %s", took)
+		}
+		server.Restart()
+		var next locks.Lease
+		for deadline := time.Now().Add(10 * time.Second); next == nil; runtime.Gosched() {
+			var err error
+			next, err = r.Acquire(t.Context(), locks.Request{Name: "invoices", Owner: "b", TTL: time.Hour})
+			if err != nil && time.Now().After(deadline) {
+				t.Fatalf("not after 10 s: %v", err)
+			}
+		}
+		if next.Token() <= lease.Token() {
+			t.Errorf("token %d comes after %d", next.Token(), lease.Token())
+		}
+		if err := lease.Release(t.Context()); !errors.Is(err, locks.ErrLost) {
+			t.Errorf("releasing what the server forgot says %v", err)
+		}
+		if err := next.Release(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package datatest
 
 import (
+	"errors"
 	"net"
 	"strings"
 	"syscall"
@@ -84,7 +85,7 @@ func (s *RedisServer) Pass(d time.Duration) {
 	client := redis.NewClient(&redis.Options{Addr: s.socket, ReadTimeout: -1})
 	defer client.Close()
 	err := client.Do(s.t.Context(), "blpop", "nobody pushes here", d.Seconds()).Err()
-	if err != redis.Nil {
+	if !errors.Is(err, redis.Nil) {
 		s.t.Fatalf("waiting on the server: %v", err)
 	}
 }

@@ -34,7 +34,7 @@ func Open(ctx context.Context, url string, o Options) (*Opened, error) {
 		}
 		return &Opened{NewMemory(MemoryOptions{}), func() error { return nil }}, nil
 	case "redis", "rediss", "redis+unix":
-		r, err := NewRedis(ctx, url, RedisOptions{Prefix: o.Prefix})
+		r, err := NewRedis(ctx, url, RedisOptions(o))
 		if err != nil {
 			return nil, err
 		}

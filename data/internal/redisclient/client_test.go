@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"math/big"
 	"net"
 	"os"
@@ -40,7 +41,7 @@ func refuses(t *testing.T, url string, kind fault.Kind, want string) {
 	if fault.KindOf(err) != kind || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "topsecret") {
 		t.Errorf("got %v, want kind %d and %q", err, kind, want)
 	}
-	if failed := err.(*fault.Error); failed.Hint == "" {
+	if failed, ok := errors.AsType[*fault.Error](err); !ok || failed.Hint == "" {
 		t.Errorf("%v has no hint", err)
 	}
 }

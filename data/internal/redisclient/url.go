@@ -129,7 +129,13 @@ func withPort(host, port string) (string, error) {
 // options are what may stand behind the question mark.
 var options = map[string]func(o *redis.UniversalOptions, value string) error{
 	"db":     readDB,
-	"master": func(o *redis.UniversalOptions, value string) error { o.MasterName = value; return nil },
+	"master": func(o *redis.UniversalOptions, value string) error {
+		if value == "" {
+			return errors.New("master is the name that Sentinel knows")
+		}
+		o.MasterName = value
+		return nil
+	},
 	"pool_size": func(o *redis.UniversalOptions, value string) error {
 		n, err := strconv.ParseUint(value, 10, 16)
 		if err != nil || n == 0 {

@@ -1,6 +1,7 @@
 package redisclient
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +78,7 @@ func TestParseRefuses(t *testing.T) {
 		"redis://127.0.0.1,127.0.0.2/1":       "one database only",
 		"redis://127.0.0.1?secret=1":          "an option is unknown",
 		"redis://127.0.0.1?db=1&db=2":         "there twice",
+		"redis://127.0.0.1?master=":           "master is",
 		"redis://127.0.0.1?pool_size=0":       "pool_size is",
 		"redis://127.0.0.1?timeout=secret":    "timeout is",
 		"redis://127.0.0.1?timeout=0s":        "timeout is",
@@ -93,8 +95,8 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("%s is %+v", url, o)
 			continue
 		}
-		failed := err.(*fault.Error)
-		if !strings.Contains(failed.Public, want) || failed.Hint == "" || strings.Contains(err.Error(), "secret") {
+		failed, ok := errors.AsType[*fault.Error](err)
+		if !ok || !strings.Contains(failed.Public, want) || failed.Hint == "" || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		}
 	}

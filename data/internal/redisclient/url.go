@@ -128,7 +128,7 @@ func withPort(host, port string) (string, error) {
 
 // options are what may stand behind the question mark.
 var options = map[string]func(o *redis.UniversalOptions, value string) error{
-	"db":     readDB,
+	"db": readDB,
 	"master": func(o *redis.UniversalOptions, value string) error {
 		if value == "" {
 			return errors.New("master is the name that Sentinel knows")

@@ -37,6 +37,7 @@ type Options struct {
 	// Logger makes the log once the configuration is known. slog.Default() when nil.
 	Logger func(LogSettings) *slog.Logger
 
+	offline bool            // of Check: no property source runs anything
 	serves  bool            // of Start: there will be a listener
 	test    *TestOptions    // of StartTest
 	console *ConsoleOptions // of OpenConsole

@@ -11,7 +11,8 @@ import (
 
 // CheckOptions say how far a check goes. The zero value goes all the way.
 type CheckOptions struct {
-	// Offline connects to no server and makes no bean.
+	// Offline connects to no server, makes no bean, and runs no property source that is a command
+	// or a script.
 	Offline bool
 }
 
@@ -59,14 +60,14 @@ func (c *check) run(options Options) {
 	if !c.found(err) {
 		return
 	}
-	options.Folder = folder
+	options.Folder, options.offline = folder, c.how.Offline
 	g, problems := configure(options, nil)
 	c.generation = g
 	c.report.Problems = problems.Errors()
 	if len(problems.Errors()) > len(g.settings.problems.Errors()) {
 		return // what the scripts ask for may stand where nothing could be read
 	}
-	if len(problems.Errors()) == 0 {
+	if len(problems.Errors()) == 0 && !g.props.Incomplete() { // or nobody knows what databases there are
 		c.checkDatabases()
 	}
 	c.checkScripts()

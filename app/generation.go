@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"os"
 	"slices"
 
 	"github.com/fwrun/fwrun/config"
@@ -62,9 +61,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 
 // configure begins a generation: it reads the settings and tells what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
-	props, problems := config.Load(os.DirFS(options.Folder), config.Options{
-		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder,
-	})
+	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	g.prepareLog(options, before)
@@ -112,13 +109,14 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 		g.connect(nil)
 	}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Async: g.settings.async,
+		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: environment{g.props}, Async: g.settings.async,
 		Fetch: g.fetchClient(), Clients: g.httpClients(),
 		Caches: &caches{store: cache.NewMemory(cache.MemoryOptions{MaxBytes: g.settings.caches.maxBytes}), settings: g.settings.caches},
 		Locks:  locker{locks.NewMemory(locks.MemoryOptions{}), g.settings.locks.ttl},
 	})
 	options := engine.Options{
-		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: g.settings.served, Expand: expander(g.props), Profiles: g.props.Profiles(),
+		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
+		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
 		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
 	if g.test != nil {

@@ -36,17 +36,21 @@ type shape struct {
 func knownShape(tree *node) *shape {
 	s := &shape{kind: Map}
 	for _, k := range Keys() {
-		inner := s
-		for _, seg := range splitKey(k.Name) {
-			inner = inner.step(seg.name, seg.bracketed)
-		}
-		inner.kind, inner.notBlank = k.Type.kind(), k.Type != TypeText
-		if inner.kind == List {
-			inner.step("", true).kind = Text
-		}
+		s.document(k)
 	}
 	s.learn(tree)
 	return s
+}
+
+// document adds a key and its type.
+func (s *shape) document(k Key) {
+	for _, seg := range splitKey(k.Name) {
+		s = s.step(seg.name, seg.bracketed)
+	}
+	s.kind, s.notBlank = k.Type.kind(), k.Type != TypeText
+	if s.kind == List {
+		s.step("", true).kind = Text
+	}
 }
 
 func (t Type) kind() Kind {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"context"
 	"io/fs"
 	"maps"
 	"path"
@@ -25,6 +26,13 @@ type Options struct {
 	// Root is the application's folder on the disk, in which the commands of property
 	// sources run; the working directory when empty.
 	Root string
+	// Script runs a property source that is a script, until ctx ends, and gives its settings as
+	// a JSON object. An error that is the script's own is a [fault.List]. Without it there can
+	// be no such source.
+	Script func(ctx context.Context, script Script) ([]byte, error)
+	// Offline leaves out the sources that run something. What may come from one of them is not
+	// known then, and no mistake.
+	Offline bool
 }
 
 const defaultFolder = "config"
@@ -45,6 +53,7 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	for _, profile := range profiles {
 		l.profileLayer(profile)
 	}
+	l.active = profiles
 	l.sources()
 	l.checkKeys()
 	l.tree = l.outside(l.tree)
@@ -56,8 +65,14 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 
 	r := newResolver(l.tree, l.env, l.files)
 	r.dotenv = l.dotenv
-	props := &Properties{root: r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: profiles}
+	props := &Properties{
+		root: r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: profiles,
+		incomplete: l.incomplete, sourceFiles: l.sourceFiles, scripts: l.scripts,
+	}
 	l.addNew(r.problems)
+	if l.incomplete || l.failed { // what is not set may stand in what was not read
+		l.problems = slices.DeleteFunc(l.problems, func(d fault.Diagnostic) bool { return d.Code == CodeReference })
+	}
 	l.problems.Sort()
 	return props, l.problems
 }
@@ -70,7 +85,13 @@ type loader struct {
 	files    map[string]*file
 	tree     *node
 	dotenv   []variable // of property sources, those that win first
+	active   []string   // profiles
 	problems fault.List
+
+	sourceFiles []string // of property sources, also those that are not there
+	scripts     []string // among them
+	incomplete  bool     // a source was left out
+	failed      bool     // a source could not be read
 }
 
 // find reads <name>.yml or <name>.yaml; nil when there is neither.

@@ -10,6 +10,7 @@ const (
 	FromDefault OriginKind = iota
 	FromFile
 	FromCommand
+	FromScript
 	FromEnvironment
 	FromFlag
 )
@@ -17,18 +18,20 @@ const (
 // Origin is where a value was written.
 type Origin struct {
 	Kind  OriginKind
-	Place fault.Place // FromFile: where the value begins; FromCommand: where the command is declared
-	Name  string      // FromEnvironment: the variable; FromFlag: the flag without dashes; FromCommand: its first word
+	Place fault.Place // FromFile: where the value begins; FromCommand, FromScript: where that is declared
+	Name  string      // FromEnvironment: the variable; FromFlag: the flag without dashes; FromCommand: its first word; FromScript: its file
 }
 
 // String says it for a person: "config/application.yml:3:9",
-// "command vault-read", "environment SERVER_PORT", "flag --port" or "default".
+// "command vault-read", "script vault.js", "environment SERVER_PORT", "flag --port" or "default".
 func (o Origin) String() string {
 	switch o.Kind {
 	case FromFile:
 		return o.Place.String()
 	case FromCommand:
 		return "command " + o.Name
+	case FromScript:
+		return "script " + o.Name
 	case FromEnvironment:
 		return "environment " + o.Name
 	case FromFlag:

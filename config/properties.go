@@ -13,10 +13,24 @@ type Properties struct {
 	dotenv   []variable
 	files    map[string]*file
 	profiles []string
+
+	sourceFiles, scripts []string
+	incomplete           bool
 }
 
 // Profiles are the active profiles, in the order their files were merged.
 func (p *Properties) Profiles() []string { return slices.Clone(p.profiles) }
+
+// SourceFiles are the files of the property sources, also those that are not there: relative to
+// the application's folder, or absolute.
+func (p *Properties) SourceFiles() []string { return slices.Clone(p.sourceFiles) }
+
+// Scripts are the files of property sources that are scripts.
+func (p *Properties) Scripts() []string { return slices.Clone(p.scripts) }
+
+// Incomplete tells that a source was left out by [Options.Offline], so that what is not set may be
+// set by it.
+func (p *Properties) Incomplete() bool { return p.incomplete }
 
 // Lookup finds a property by its key in any spelling: a documented default, too. An
 // empty key is the whole tree.
@@ -61,7 +75,9 @@ func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnos
 	n, err := r.expand(text)
 	if err != nil {
 		d := r.diagnose(err)
-		d.Place = place
+		if d.Place = place; p.incomplete && d.Code == CodeReference {
+			d.Severity, d.Why = fault.Warning, "a property source that was left out may set it"
+		}
 		return nil, &d
 	}
 	return n.data(), nil

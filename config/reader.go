@@ -161,7 +161,7 @@ func (r *Reader) Strings(key string, otherwise []string) []string {
 func (r *Reader) Require(keys ...string) {
 	for _, key := range keys {
 		full := joinKeys(r.prefix, key)
-		if n, _, found := r.props.root.at(splitKey(full)); r.Has(key) || found && n.reported {
+		if n, _, found := r.props.root.at(splitKey(full)); r.Has(key) || found && n.reported || r.props.incomplete {
 			continue
 		}
 		place := r.props.Place(full)

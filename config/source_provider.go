@@ -15,11 +15,17 @@ type provider func(l *loader, s *source) (*node, fault.List)
 func providers() map[string]provider {
 	return map[string]provider{
 		"env": fromFile, "ini": fromFile, "properties": fromFile, "json": fromFile, "yaml": fromFile,
-		"command": fromCommand,
+		commandProvider: fromCommand, scriptProvider: fromScript,
 	}
 }
 
-func providerNames() []string { return append(formatNames(), "command") }
+// The providers that run something.
+const (
+	commandProvider = "command"
+	scriptProvider  = "script"
+)
+
+func providerNames() []string { return append(formatNames(), commandProvider, scriptProvider) }
 
 // format reads a text into a tree that stands below the prefix of its source.
 type format func(l *loader, s *source, f *file) (*node, fault.List)
@@ -39,15 +45,14 @@ func fromFile(l *loader, s *source) (*node, fault.List) {
 	if filepath.IsAbs(s.file) {
 		fsys, name = os.DirFS(filepath.Dir(s.file)), filepath.Base(s.file)
 	}
+	l.sourceFiles = append(l.sourceFiles, s.file)
 	f, problem := readFile(fsys, name)
 	if problem != nil {
 		problem.Place.File = s.file
 		return nil, fault.List{*problem}
 	}
 	if f == nil {
-		if !s.optional {
-			s.Reject("file", "names a file that is not there: "+s.file, "add the file, or write optional: true")
-		}
+		s.absent()
 		return nil, nil
 	}
 	f.path = s.file
@@ -58,6 +63,13 @@ func fromFile(l *loader, s *source) (*node, fault.List) {
 		l.files[f.path] = f
 	}
 	return formats()[s.format](l, s, f)
+}
+
+// absent reports a file that is not there, unless it may be missing.
+func (s *source) absent() {
+	if !s.optional {
+		s.Reject("file", "names a file that is not there: "+s.file, "add the file, or write optional: true")
+	}
 }
 
 // nothingShown masks a file of which every value is a secret.

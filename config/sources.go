@@ -75,8 +75,10 @@ func (l *loader) declared(r *Reader) (*source, bool) {
 	case s.provider == "":
 	case provider == nil:
 		r.rejectChoice("provider", s.provider, providerNames())
-	case s.provider == "command":
+	case s.provider == commandProvider:
 		s.declareCommand()
+	case s.provider == scriptProvider:
+		s.declareScript()
 	default:
 		s.declareFile()
 	}
@@ -93,11 +95,23 @@ func (s *source) declareCommand() {
 	if formats()[s.format] == nil {
 		s.rejectChoice("format", s.format, formatNames())
 	}
+	s.declareTimeout()
+	if s.Has("file") {
+		s.Reject("file", "is of no use to a command", "remove it")
+	}
+}
+
+func (s *source) declareTimeout() {
 	if s.timeout = s.Duration("timeout", defaultSourceTimeout); s.timeout <= 0 {
 		s.Reject("timeout", "must be more than nothing", "for example timeout: 10s")
 	}
-	if s.Has("file") {
-		s.Reject("file", "is of no use to a command", "remove it")
+}
+
+func (s *source) declareScript() {
+	s.declareFile()
+	s.declareTimeout()
+	if filepath.IsAbs(s.file) {
+		s.Reject("file", "is a script outside of the application", "write its path within the application's folder")
 	}
 }
 
@@ -137,9 +151,18 @@ func (r *Reader) rejectChoice(key, text string, choices []string) {
 
 // sourceLayer merges what a source holds over what was read so far.
 func (l *loader) sourceLayer(s *source) {
+	if s.provider == scriptProvider {
+		l.scripts = append(l.scripts, s.file)
+	}
+	if l.options.Offline && s.runs() {
+		l.leaveOut(s)
+		return
+	}
+	before := len(s.Problems())
 	tree, problems := providers()[s.provider](l, s)
 	l.problems = append(l.problems, problems...)
 	if tree == nil {
+		l.failed = l.failed || s.runs() && (len(problems) > 0 || len(s.Problems()) > before)
 		return
 	}
 	for _, key := range notOfSources() {
@@ -150,6 +173,23 @@ func (l *loader) sourceLayer(s *source) {
 		}
 	}
 	l.tree = merge(l.tree, tree)
+}
+
+// runs tells the sources that run something: what they set is known only when they have.
+func (s *source) runs() bool { return s.provider == commandProvider || s.provider == scriptProvider }
+
+// leaveOut warns of a source that runs something, where nothing is to be run.
+func (l *loader) leaveOut(s *source) {
+	l.incomplete = true
+	if s.provider == scriptProvider {
+		l.sourceFiles = append(l.sourceFiles, s.file)
+	}
+	place := s.props.Place(joinKeys(s.Key(), "provider"))
+	l.problems = append(l.problems, fault.Diagnostic{
+		Severity: fault.Warning, Code: "config-source", Place: place, Source: s.props.Line(place),
+		Message: s.Key() + " is not read: it is a " + s.provider + ", and nothing is run offline",
+		Hint:    "what it may set is not known and not missed; check without --offline, too",
+	})
 }
 
 func (l *loader) notOfSource(key string, n *node) fault.Diagnostic {

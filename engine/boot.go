@@ -24,10 +24,16 @@ type Options struct {
 	Folder string // absolute, without symbolic links
 	API    API
 	Scan   []string // folders or globs; empty for the whole application
-	Skip   []string // folders whose scripts are not the application's
+	Skip   []string // files that are not the application's, and folders whose scripts are not
 
 	// Expand resolves the placeholders of a text; see [manifest.Input].
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
+
+	// Section, Incomplete: see [manifest.Input]. Line gives the lines of the configuration's files,
+	// which are shown with their secrets masked; false for any other file.
+	Section    func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
+	Incomplete bool
+	Line       func(place fault.Place) (line string, known bool)
 
 	Profiles []string // that are active
 
@@ -166,6 +172,7 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 	m, problems := manifest.Build(manifest.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
+		Section: a.options.Section, Incomplete: a.options.Incomplete,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // moduleProblem reports what module code threw, at its place.
@@ -33,6 +34,9 @@ func (a *Application) beanProblem(in *instance, err error) error {
 	failed, ok := errors.AsType[*beanError](err)
 	if !ok {
 		return err
+	}
+	if refusal, ok := errors.AsType[*schema.Refusal](failed.err); ok {
+		return failed.bean.Settings.Refused(refusal.Mismatches)
 	}
 	d := a.thrownProblem(in, failed.err)
 	d.Code = "bean-failed"
@@ -93,6 +97,12 @@ func (a *Application) withSource(list fault.List) {
 		d := &list[i]
 		if d.Source != "" || d.Place.File == "" {
 			continue
+		}
+		if a.options.Line != nil {
+			if line, known := a.options.Line(d.Place); known {
+				d.Source = line
+				continue
+			}
 		}
 		lines, known := files[d.Place.File]
 		if !known {

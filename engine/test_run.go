@@ -86,6 +86,9 @@ func (s *Scope) Bean(wanted Value) (Value, error) {
 	return in.beans[bean.Index], nil
 }
 
+// HostBean makes the host's bean of a name.
+func (s *Scope) HostBean(name string) (Value, error) { return s.instance.host.Bean(name) }
+
 // fake is a value that takes a bean's place.
 type fake struct {
 	wanted, value Value

@@ -119,6 +119,9 @@ func (w wiring) create(bean *manifest.Bean) (Value, error) {
 
 // initialise sets the fields and calls the hooks.
 func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
+	if err := w.configure(bean.Settings, object); err != nil {
+		return &beanError{bean, bean.Place, err}
+	}
 	for _, injection := range bean.Fields {
 		if injection.Keep {
 			continue
@@ -132,6 +135,9 @@ func (w wiring) initialise(bean *manifest.Bean, object *goja.Object) error {
 		if err != nil {
 			return &beanError{bean, injection.Place, err}
 		}
+	}
+	if err := w.checkSettings(bean.Settings, object); err != nil {
+		return &beanError{bean, bean.Place, err}
 	}
 	for _, hook := range bean.Init {
 		if _, err := w.call(object, hook.Method); err != nil {

@@ -24,6 +24,8 @@ type Options struct {
 	Clients   []HTTPClient // a bean HttpClient each
 	Databases []Datasource // a SqlTemplate bean each
 	Folder    string       // of the application, which other folders are relative to
+	// Environment is behind the bean of that name; there is none when nil.
+	Environment Environment
 
 	Caches aspects.Caches // of @Cacheable and its kind
 	Locks  aspects.Locks  // of @Lockable
@@ -77,8 +79,8 @@ func (a *API) Exports() []string {
 	return []string{
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger",
-		"HttpClient", "HttpClientError",
+		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "ApplicationContext", "Aspect",
+		"Logger", "HttpClient", "HttpClientError", "Environment",
 	}
 }
 
@@ -86,7 +88,7 @@ func (a *API) Exports() []string {
 func (a *API) HostTypes() []string {
 	return []string{
 		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager",
-		"LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient",
+		"LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient", "Environment",
 	}
 }
 
@@ -101,6 +103,9 @@ func (a *API) Beans() []manifest.HostBean {
 	beans = append(beans, manifest.HostBean{Name: "cacheManager", Type: "CacheManager"}, manifest.HostBean{Name: "lockManager", Type: "LockManager"})
 	for _, c := range a.options.Clients {
 		beans = append(beans, manifest.HostBean{Name: c.Bean, Type: "HttpClient", Primary: c.Primary})
+	}
+	if a.options.Environment != nil {
+		beans = append(beans, manifest.HostBean{Name: environmentBean, Type: "Environment"})
 	}
 	return beans
 }
@@ -122,6 +127,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r.installTemplate()
 	r.installAspects()
 	r.installLogger()
+	r.installEnvironment()
 	return r, nil
 }
 
@@ -271,6 +277,8 @@ func (r *runtime) Bean(name string) (engine.Value, error) {
 		return r.cacheManager(), nil
 	case "lockManager":
 		return r.lockManager(), nil
+	case environmentBean:
+		return r.environment(), nil
 	}
 	for _, c := range r.api.options.Clients {
 		if name == c.Bean {

@@ -14,7 +14,7 @@ var scripts embed.FS
 // those before it have returned.
 var exportFiles = []string{
 	"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "sql.js", "aspect.js",
-	"managers.js", "context.js", "logger.js", "http-client.js",
+	"managers.js", "context.js", "logger.js", "http-client.js", "environment.js",
 }
 
 // programs compiles the export scripts: each is the body of a function of `host` that

@@ -16,7 +16,7 @@ type maker struct {
 
 // What constraints are for.
 var (
-	numbers    = []Kind{Int, Float}
+	numbers    = []Kind{Int, Float, Duration, Size}
 	texts      = []Kind{String}
 	dates      = []Kind{Date}
 	lists      = []Kind{List, StringList, IntegerList, FloatList}

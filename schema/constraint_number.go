@@ -23,20 +23,20 @@ func signed(expected, keyword string, low, high float64) func(*Type, Constraint)
 	}
 }
 
-func minimum(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
+func minimum(t *Type, c Constraint) (rule, *fault.Diagnostic) {
 	least, _ := c.number("value")
 	if c.flag("exclusive") {
-		return bounded("more than "+show(least), "exclusiveMinimum", least, math.Nextafter(least, math.Inf(1)), math.Inf(1)), nil
+		return bounded("more than "+show(least)+t.unit(), "exclusiveMinimum", least, math.Nextafter(least, math.Inf(1)), math.Inf(1)), nil
 	}
-	return bounded("at least "+show(least), "minimum", least, least, math.Inf(1)), nil
+	return bounded("at least "+show(least)+t.unit(), "minimum", least, least, math.Inf(1)), nil
 }
 
-func maximum(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
+func maximum(t *Type, c Constraint) (rule, *fault.Diagnostic) {
 	most, _ := c.number("value")
 	if c.flag("exclusive") {
-		return bounded("less than "+show(most), "exclusiveMaximum", most, math.Inf(-1), math.Nextafter(most, math.Inf(-1))), nil
+		return bounded("less than "+show(most)+t.unit(), "exclusiveMaximum", most, math.Inf(-1), math.Nextafter(most, math.Inf(-1))), nil
 	}
-	return bounded("at most "+show(most), "maximum", most, math.Inf(-1), most), nil
+	return bounded("at most "+show(most)+t.unit(), "maximum", most, math.Inf(-1), most), nil
 }
 
 // show writes a number the way a script does.

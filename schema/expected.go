@@ -28,6 +28,10 @@ func (t *Type) expected() string {
 		return expectedDate
 	case Bytes:
 		return "base64 text"
+	case Duration:
+		return expectedDuration
+	case Size:
+		return expectedSize
 	case Enum:
 		return t.Enum.expected()
 	case List:

@@ -21,7 +21,7 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 		return b.make.String(s), true
 	}
 	switch t.Kind {
-	case String, Date, Bytes:
+	case String, Date, Bytes, Duration, Size:
 		v, bad := scalar(b.make, t, s)
 		if bad != nil {
 			return b.refuseAs(bad)

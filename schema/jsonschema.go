@@ -191,6 +191,10 @@ func scalarSchema(k Kind) Node {
 		return Node{{"type", "string"}, {"format", "date-time"}}
 	case Bytes:
 		return Node{{"type", "string"}, {"contentEncoding", "base64"}}
+	case Duration:
+		return Node{{"type", "string"}, {"examples", []string{"5s"}}}
+	case Size:
+		return Node{{"type", "string"}, {"examples", []string{"10MiB"}}}
 	case Void:
 		return Node{{"type", "null"}}
 	default:

@@ -23,6 +23,8 @@ const (
 	FloatList   //
 	Any         // any, unknown, object, mixed: whatever came in
 	Void        // a result that is nothing
+	Duration    // milliseconds, written as people do: 5s
+	Size        // bytes, written as people do: 10MiB
 	Host        // a type the host supplies: HttpRequest, ResponseEntity, …: Name
 	Untyped     // nothing was written
 )

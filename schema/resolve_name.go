@@ -23,6 +23,7 @@ var scalars = map[string]Kind{
 	"Uint8Array": Bytes, "ArrayBuffer": Bytes,
 	"any": Any, "unknown": Any, "mixed": Any, "object": Any, "Object": Any, "array": Any,
 	"void": Void, "undefined": Void, "null": Void,
+	"Duration": Duration, "DataSize": Size,
 	"StringList": StringList, "IntegerList": IntegerList, "FloatList": FloatList,
 }
 

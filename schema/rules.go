@@ -46,6 +46,10 @@ func (r *Rules) checkScalar(k Kind, s string) *Mismatch {
 		if f, ok := parseFloat(s); ok {
 			return r.checkNumber(f)
 		}
+	case Duration, Size:
+		if n, ok := parseQuantity(k, s); ok {
+			return r.checkNumber(n)
+		}
 	case Date:
 		if t, ok := parseDate(s); ok {
 			return r.broken(func(c *rule) bool { return c.date == nil || c.date(t) })

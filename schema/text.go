@@ -9,7 +9,7 @@ import "strings"
 // Rules: an int is an optional sign and digits ("007", "+7") within ±(2^53−1); a float is
 // a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
 // an ISO 8601 date or date-time, in UTC where it names no zone; bytes are base64; an
-// enumeration takes its exact texts. Nothing is trimmed, and an empty text is only a string.
+// enumeration takes its exact texts; a duration and a size are what package units reads. Nothing is trimmed, and an empty text is only a string.
 func Text[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 	switch t.Kind {
 	case List, StringList, IntegerList, FloatList:
@@ -95,6 +95,10 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 	case Bytes:
 		if b, ok := parseBytes(s); ok {
 			return m.Bytes(b), nil
+		}
+	case Duration, Size:
+		if n, ok := parseQuantity(t.Kind, s); ok {
+			return makeQuantity(m, n), nil
 		}
 	case Enum:
 		for i, text := range t.Enum.Texts {

@@ -8,6 +8,10 @@ func itemKey(item *Type, text string) any {
 		if f, ok := parseFloat(text); ok {
 			return f
 		}
+	case Duration, Size:
+		if n, ok := parseQuantity(item.Kind, text); ok {
+			return n
+		}
 	case Bool:
 		if b, ok := parseBool(text); ok {
 			return b

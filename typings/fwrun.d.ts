@@ -140,6 +140,67 @@ declare module "fwrun" {
    */
   export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
 
+  /** The options of {@link ConfigurationProperties}. */
+  export interface ConfigurationPropertiesOptions {
+    /** The key that the fields stand below. */
+    prefix: string;
+    /** The bean's name; the default is the class's, with a small first letter. */
+    name?: string;
+  }
+  /**
+   * A class whose public fields are set from the configuration, by name and type, and which is a bean: no other decorator
+   * is needed. Fields keep their defaults; those without one, which take no null, must be set. Constraints and
+   * {@link Validate} hold. On a {@link Bean} method it sets the fields of what that returns.
+   *
+   *     @ConfigurationProperties("media")
+   *     export class MediaSettings {
+   *       folder: string;
+   *       @Max(10 * 1024 * 1024) maxFileSize: DataSize = 1024 * 1024;
+   *       timeout: Duration = 5000;
+   *       hosts: string[] = [];
+   *     }
+   */
+  export const ConfigurationProperties: CalledWith<OnClass & OnMethod, ConfigurationPropertiesOptions, "prefix">;
+
+  /** Milliseconds, which settings and requests write as people do: `5s`, `250ms`, `2h`; a bare number is seconds. */
+  export type Duration = number;
+
+  /** Bytes, which settings and requests write as people do: `10MiB`, `500kB`; a bare number is bytes. */
+  export type DataSize = number;
+
+  /**
+   * The configuration by its keys. Inject it by its type. A property source that is a script is given one, too.
+   *
+   *     @Autowired environment: Environment;
+   */
+  export class Environment {
+    private constructor();
+
+    /** A setting as application.yml types it: a list is an array, a section an object. Without it the default. */
+    get(key: string): any;
+    get<T>(key: string, otherwise: T): any;
+    /** A setting; throws when it is not set. */
+    getRequired(key: string): any;
+    /** Whether a setting is set, to something other than null. */
+    has(key: string): boolean;
+    /** All settings below a key, by their full keys: `{ "media.hosts[0]": "a" }`. */
+    getAll(prefix: string): Record<string, string | number | boolean | null>;
+    /** The active profiles. */
+    getProfiles(): string[];
+    /** Whether one of the profiles is active, or one with `!` in front is not. */
+    acceptsProfiles(...profiles: string[]): boolean;
+    /** Replaces the placeholders of a text: `"http://${server.address}/"`. */
+    resolve(text: string): any;
+  }
+
+  /** What a property source that is a script is called with. */
+  export interface PropertySourceContext {
+    /** The settings so far: the files, the sources before it, the environment and the flags. */
+    environment: Environment;
+    /** The environment's variables by name. */
+    env: Record<string, string>;
+  }
+
   /**
    * The bean that is meant when several fit what is asked for: on a class with a stereotype, or on a {@link Bean} method.
    *

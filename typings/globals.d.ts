@@ -32,6 +32,12 @@ type list<T = any> = T[];
 /** A list, `array<User>` or `array<int, User>`; with texts as keys an object, `array<string, User>`. */
 type array<K = any, V = never> = [V] extends [never] ? K[] : K extends number ? V[] : { [key: string]: V };
 
+/** Milliseconds; settings and requests write `5s`, `250ms`, `2h`. In a setting a bare number is seconds. */
+type Duration = number;
+
+/** Bytes; settings and requests write `10MiB`, `500kB`, `4096`. */
+type DataSize = number;
+
 /** A list of texts. Numbers that are sent become texts; anything else is refused with 400. */
 type StringList = string[];
 

@@ -5,7 +5,7 @@
 // are watched, not files, and a change is told when nothing more has happened for a
 // moment. Told are the files an application is made of, by their endings; what a running
 // application writes, such as its databases, what packages hold, and what editors leave
-// lying about is not.
+// lying about is not. Further files, of any name and anywhere, can be watched besides.
 //
 //	changes, err := watch.Folder(ctx, "my-app", watch.Options{})
 //	for files := range changes { … }

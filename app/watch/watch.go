@@ -23,6 +23,10 @@ type Options struct {
 	Settle time.Duration   // nothing more happens for this long: 20 ms
 	Limit  time.Duration   // a change is told at the latest this long after it began: 500 ms
 	Log    func(err error) // takes what may have cost a change: nobody
+
+	// Also lists more files to watch, whatever they are called and wherever they are: relative to
+	// the folder, or absolute. It is asked again after each change.
+	Also func() []string
 }
 
 // Folder watches a folder until ctx ends; then the channel is closed. Each value is the
@@ -35,7 +39,11 @@ func Folder(ctx context.Context, folder string, o Options) (<-chan []string, err
 	if err != nil {
 		return nil, unwatchable(folder, err)
 	}
+	if folder, err = filepath.Abs(folder); err != nil {
+		return nil, err
+	}
 	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]stamp{}, told: map[string]stamp{}}
+	w.addAlso()
 	if err := w.add("."); err != nil {
 		_ = notify.Close() // nothing is lost with it
 		return nil, unwatchable(folder, err)
@@ -62,6 +70,7 @@ type watcher struct {
 	pending map[string]stamp // by file; the stamp is filled in when it has settled
 	told    map[string]stamp // as it was when it was told last
 	began   time.Time        // of the pending change
+	also    map[string]stamp // of the files of Options.Also, as they were seen last
 }
 
 // run tells changes that have settled, as soon as somebody listens.
@@ -82,6 +91,7 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 		case <-settled.C:
 			if !w.more() && !w.unfinished() {
 				if w.dropTold(); len(w.pending) > 0 {
+					w.addAlso()
 					ready = changes
 				}
 				continue
@@ -155,7 +165,7 @@ func (w *watcher) remember() {
 
 // stampOf is zero for a file that is gone.
 func (w *watcher) stampOf(name string) stamp {
-	info, err := os.Stat(filepath.Join(w.folder, filepath.FromSlash(name)))
+	info, err := os.Stat(w.pathOf(name))
 	if err != nil {
 		return stamp{}
 	}
@@ -173,6 +183,10 @@ func (w *watcher) take(event fsnotify.Event) {
 		return
 	}
 	name = filepath.ToSlash(name)
+	w.takeAlso(filepath.Dir(event.Name))
+	if !isWithin(name) || isInIgnored(name) {
+		return
+	}
 	if event.Has(fsnotify.Create) && !isIgnoredFolder(name) {
 		if err := w.add(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			w.complain(err)
@@ -182,9 +196,12 @@ func (w *watcher) take(event fsnotify.Event) {
 }
 
 func (w *watcher) note(name string) {
-	if !isPart(name) {
-		return
+	if isPart(name) {
+		w.pend(name)
 	}
+}
+
+func (w *watcher) pend(name string) {
 	if len(w.pending) == 0 {
 		w.began = time.Now()
 	}
@@ -221,6 +238,8 @@ func (w *watcher) lost(err error) {
 		w.complain(err)
 	} else if err := w.add("."); err != nil {
 		w.complain(err)
+	} else {
+		w.takeAlso("")
 	}
 }
 

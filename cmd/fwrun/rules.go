@@ -53,6 +53,10 @@ func configurationRules() []rule {
 			"Set it, or give it a default: ${key:default}.",
 		},
 		{
+			"config-source", "A property source was not read, because it runs something.",
+			"Check without --offline to have its settings.",
+		},
+		{
 			"config-syntax", "A configuration file is no YAML, or no map of keys and values.",
 			"Look at the indentation and the quotes of the line.",
 		},
@@ -72,6 +76,10 @@ func configurationRules() []rule {
 		{
 			"migrations-missing", "A datasource that migrates at start has no folder of migrations.",
 			"Make migrations/<datasource>/, or turn its migrations off.",
+		},
+		{
+			"settings-class", "A class cannot be set from the configuration.",
+			"@ConfigurationProperties names a prefix; the fields are data, or injected.",
 		},
 		{"restart-needed", "A setting was changed that is only read at start.", "Stop fwrun and start it again."},
 		{

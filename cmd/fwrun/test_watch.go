@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/app/watch"
 	"github.com/fwrun/fwrun/fault"
@@ -19,7 +20,10 @@ func (t *tester) again(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	changes, err := watch.Folder(ctx, folder, watch.Options{Log: func(err error) { report(t.process, err) }})
+	changes, err := watch.Folder(ctx, folder, watch.Options{
+		Log:  func(err error) { report(t.process, err) },
+		Also: func() []string { return app.SourceFiles(t.options.App) },
+	})
 	if err != nil {
 		return err
 	}

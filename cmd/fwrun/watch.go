@@ -20,9 +20,10 @@ func start(ctx context.Context, p process, watching bool, options app.Options) (
 		running, err := app.Start(ctx, options)
 		return running, nil, err
 	}
-	changes, unwatchable := watch.Folder(ctx, options.Folder, watch.Options{Log: func(err error) {
-		slog.Warn("a change may have been missed", "error", err)
-	}})
+	changes, unwatchable := watch.Folder(ctx, options.Folder, watch.Options{
+		Log:  func(err error) { slog.Warn("a change may have been missed", "error", err) },
+		Also: func() []string { return app.SourceFiles(options) },
+	})
 	for {
 		running, err := app.Start(ctx, options)
 		switch {

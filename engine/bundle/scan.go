@@ -18,7 +18,7 @@ func notScanned() []string {
 // Scan lists the script files of an application, sorted, slash-separated and relative
 // to it. Patterns narrow it down: each is a folder or a glob in which * stands for
 // part of a name and ** for any folders. A pattern that matches nothing is a problem, and
-// so is a folder without scripts. Folders to skip are not looked into.
+// so is a folder without scripts. Folders to skip are not looked into, and files to skip left out.
 func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List) {
 	var files []string
 	var problems fault.List
@@ -33,7 +33,7 @@ func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List
 			}
 			return skipFolder(name)
 		}
-		if IsScript(name) && matchesAny(name, patterns, used) {
+		if IsScript(name) && !slices.Contains(skip, name) && matchesAny(name, patterns, used) {
 			files = append(files, name)
 		}
 		return nil

@@ -89,8 +89,10 @@ func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
 		}
 		found = d
 	}
-	if found == nil {
-		found = owner.find(string(Intercepting))
+	for _, s := range []Stereotype{Intercepting, Configured} {
+		if found == nil {
+			found = owner.find(string(s))
+		}
 	}
 	return found, true
 }

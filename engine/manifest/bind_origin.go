@@ -156,7 +156,7 @@ func isUpload(t *schema.Type) bool {
 // isText tells the kinds that a text can become.
 func isText(k schema.Kind) bool {
 	switch k {
-	case schema.String, schema.Int, schema.Float, schema.Bool, schema.Date, schema.Enum, schema.Any, schema.Untyped:
+	case schema.String, schema.Int, schema.Float, schema.Bool, schema.Date, schema.Duration, schema.Size, schema.Enum, schema.Any, schema.Untyped:
 		return true
 	}
 	return false

@@ -20,6 +20,13 @@ type Input struct {
 	// Expand resolves the placeholders of a text. A reference to a key that does not
 	// exist and has no default is reported as missing.
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
+
+	// Section gives what is configured below a prefix, for somebody who reads these keys there.
+	// Without it nothing is.
+	Section func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
+
+	// Incomplete: not all of the configuration is known, so that nothing is missed in it.
+	Incomplete bool
 }
 
 // Build checks an application and freezes it. The list holds every mistake, sorted by
@@ -36,6 +43,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.collect()
 	b.beans()
 	b.inject()
+	b.settings()
 	b.aspects()
 	order := b.order()
 	b.handlers()
@@ -50,6 +58,7 @@ func Build(in Input) (*Manifest, fault.List) {
 		return nil, b.problems
 	}
 	b.renumber(order)
+	b.listSettings()
 	b.placeParts()
 	b.placeAspects()
 	b.needed()

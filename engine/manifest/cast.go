@@ -19,6 +19,8 @@ func castProperty(t *schema.Type, value any) (any, bool) {
 		return castNumber(t.Kind, value)
 	case schema.Bool:
 		return castBool(value)
+	case schema.Duration, schema.Size:
+		return castQuantity(t.Kind, value)
 	case schema.Enum:
 		text, _ := castText(value)
 		for i, known := range t.Enum.Texts {
@@ -74,6 +76,13 @@ func castNumber(kind schema.Kind, value any) (any, bool) {
 		}
 	}
 	return nil, false
+}
+
+// castQuantity reads a duration or a size; a bare number is seconds, or bytes.
+func castQuantity(kind schema.Kind, value any) (any, bool) {
+	text, _ := castText(value)
+	written, _ := text.(string)
+	return schema.Quantity(kind, written)
 }
 
 // castBool accepts what the reference framework does: true, yes, on and 1.

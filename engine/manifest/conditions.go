@@ -9,7 +9,7 @@ import (
 )
 
 // modifiers are the decorators that mean something beside a stereotype or @Bean only.
-var modifiers = []string{"Primary", "Profile", "ConditionalOnProperty", "Lazy"}
+var modifiers = []string{"Primary", "ConfigurationProperties", "Profile", "ConditionalOnProperty", "Lazy"}
 
 // LeftOut is a bean that there would be, if a condition held.
 type LeftOut struct {

@@ -114,6 +114,9 @@ func Decorators() []Decorator {
 		{Name: "Bean", First: "name", Targets: OnMethod, Options: []Option{
 			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},
 		}},
+		{Name: "ConfigurationProperties", First: "prefix", Needs: true, Targets: OnClass | OnMethod, Options: []Option{
+			{"prefix", Text}, {"name", Text},
+		}},
 		{Name: "Primary", Targets: OnClass | OnMethod},
 		{Name: "Profile", First: "profiles", Rest: true, Needs: true, Targets: OnClass | OnMethod, Options: []Option{{"profiles", Texts}}},
 		{Name: "ConditionalOnProperty", First: "key", More: []string{"havingValue"}, Needs: true, Targets: OnClass | OnMethod, Options: []Option{

@@ -18,6 +18,8 @@ type Manifest struct {
 	Handlers []*Handler
 	// Routes in order of declaration, one for each path of a mapping.
 	Routes []*Route
+	// Settings are the beans that carry @ConfigurationProperties, in the order they are created.
+	Settings []*Settings
 	// Interceptors are the beans that carry @Interceptor, in the order they are called.
 	Interceptors []*Interceptor
 	// Configurers are the beans that register interceptors, in the order they are asked.
@@ -39,7 +41,8 @@ type Manifest struct {
 // Stereotype is why a class is a bean.
 type Stereotype string
 
-// The stereotypes. A class that carries @Interceptor needs no other. A bean that a @Bean method makes is a Produced one, and what the
+// The stereotypes. A class that carries @Interceptor or
+// @ConfigurationProperties needs no other. A bean that a @Bean method makes is a Produced one, and what the
 // host supplies is Supplied.
 const (
 	RestController Stereotype = "RestController"
@@ -47,6 +50,7 @@ const (
 	Component      Stereotype = "Component"
 	Configuration  Stereotype = "Configuration"
 	Intercepting   Stereotype = "Interceptor"
+	Configured     Stereotype = "ConfigurationProperties"
 	Produced       Stereotype = "Bean"
 	Supplied       Stereotype = "host"
 )
@@ -66,6 +70,7 @@ type Bean struct {
 	// Arguments of the constructor or of the @Bean method, then fields set after it.
 	Arguments []Injection
 	Fields    []Injection
+	Settings  *Settings // what the configuration sets, before Fields; nil for none
 
 	Factory       int    // Produced: the bean whose method makes it
 	FactoryMethod string // Produced

@@ -25,7 +25,7 @@ func (b *builder) property(w wish) Injection {
 		b.report(d)
 	}
 	value, missing, problem := b.Expand(key, s.Place)
-	if missing && (w.hasDefault || w.optional) {
+	if missing && (w.hasDefault || w.optional || b.Incomplete) {
 		injection.Keep = true
 		return injection
 	}

@@ -76,7 +76,7 @@ func (b *builder) unchecked() {
 		if owner.class == nil || b.isLeftOut(owner) {
 			continue
 		}
-		bean := slices.ContainsFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == owner.ref })
+		bean := slices.ContainsFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == owner.ref && bean.Settings == nil })
 		for _, d := range constraintsAmong(owner.members) {
 			isData := !bean && (d.Target == OnField || d.Member == "constructor")
 			if isData || b.checked[d] {

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// sections gives what is configured below a prefix to the classes that are bound to it.
+func sections(props *config.Properties) func(string, []schema.SettingKey) (schema.Setting, fault.List) {
+	return func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List) {
+		documented := make([]config.Key, len(keys))
+		for i, key := range keys {
+			documented[i] = config.Key{Name: key.Name, Type: keyType(key.Kind)}
+		}
+		value, problems := props.Section(prefix, documented)
+		return settingOf("", value), problems
+	}
+}
+
+// keyType is what a variable's text for a key becomes.
+func keyType(k schema.Kind) config.Type {
+	switch k {
+	case schema.List:
+		return config.TypeList
+	case schema.Int:
+		return config.TypeInt
+	case schema.Bool:
+		return config.TypeBool
+	case schema.Float, schema.Duration, schema.Size, schema.Date:
+		return config.TypeDuration // a text that cannot be empty
+	default:
+		return config.TypeText
+	}
+}
+
+func settingOf(name string, v config.Value) schema.Setting {
+	s := schema.Setting{
+		Key: v.Key, Name: name, Place: v.Origin.Place, Origin: v.Origin.String(), Secret: v.Secret(), Reported: v.Reported(),
+		IsList: v.Kind() == config.List, IsSection: v.Kind() == config.Map,
+	}
+	if !s.IsList && !s.IsSection {
+		s.Text, s.Scalar, s.Shown = v.Text(), v.Any(), v.Shown()
+	}
+	for _, item := range v.Items() {
+		s.Items = append(s.Items, settingOf("", item))
+	}
+	for _, f := range v.Fields() {
+		s.Fields = append(s.Fields, settingOf(f.Name, f.Value))
+	}
+	return s
+}
+
+// lines gives the lines of the configuration's files as they may be shown.
+func lines(props *config.Properties) func(fault.Place) (string, bool) {
+	return func(place fault.Place) (string, bool) { return props.Line(place), props.Owns(place.File) }
+}
+
+// environment makes properties a [jsapi.Environment].
+type environment struct{ *config.Properties }
+
+func (e environment) Get(key string) (any, bool) {
+	v, ok := e.Find(key)
+	return v.Any(), ok && v.Kind() != config.Null
+}
+
+func (e environment) Below(prefix string) []jsapi.Property {
+	v, ok := e.Lookup(prefix)
+	if !ok {
+		return nil
+	}
+	return leaves(nil, v)
+}
+
+func leaves(list []jsapi.Property, v config.Value) []jsapi.Property {
+	switch v.Kind() {
+	case config.List:
+		for _, item := range v.Items() {
+			list = leaves(list, item)
+		}
+	case config.Map:
+		for _, f := range v.Fields() {
+			list = leaves(list, f.Value)
+		}
+	default:
+		list = append(list, jsapi.Property{Key: v.Key, Value: v.Any()})
+	}
+	return list
+}
+
+func (e environment) Resolve(text string) (any, error) {
+	value, problem := e.Expand(text, fault.Place{})
+	if problem == nil {
+		return value, nil
+	}
+	return nil, fault.New("app.resolve", fault.Internal, problem.Message).WithHint(problem.Hint)
+}

@@ -1,0 +1,81 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/logging"
+)
+
+// scriptGrace is how much later than the property source itself its script is ended.
+const scriptGrace = 100 * time.Millisecond
+
+// loadProperties reads the configuration.
+func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
+	return config.Load(os.DirFS(options.Folder), config.Options{
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline,
+		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
+			return runScript(ctx, options, before, script)
+		},
+	})
+}
+
+// SourceFiles lists the files of property sources that a folder declares, as they stand now: also
+// those that are not there. They are relative to the folder, or absolute. Nothing is run for it.
+func SourceFiles(options Options) []string {
+	props, _ := config.Load(os.DirFS(options.Folder), config.Options{
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: true,
+	})
+	return props.SourceFiles()
+}
+
+// runScript runs a property source that is a script. It is given what is known so far.
+func runScript(ctx context.Context, options Options, before *generation, script config.Script) ([]byte, error) {
+	known := environment{script.Known}
+	api, err := jsapi.New(jsapi.Options{
+		Log: scriptLog(options, before, script.Known), Folder: options.Folder, Environment: known,
+	})
+	if err != nil {
+		return nil, err
+	}
+	deadline, _ := ctx.Deadline()
+	return engine.Evaluate(ctx, engine.Options{
+		Folder: options.Folder, API: api, BootTimeout: time.Until(deadline) + scriptGrace, Line: lines(script.Known),
+	}, script.File, func(s *engine.Scope) (engine.Value, error) {
+		environment, err := s.HostBean("environment")
+		if err != nil {
+			return nil, err
+		}
+		keys, values := []string{"environment", "env"}, []engine.Value{environment, s.Plain(variables(script.Known))}
+		return s.Map(keys, values), nil
+	})
+}
+
+// scriptLog takes what the script of a property source prints.
+func scriptLog(options Options, before *generation, known *config.Properties) *slog.Logger {
+	switch {
+	case before != nil:
+		return before.scripts
+	case options.test != nil:
+		return options.test.Console
+	case options.console != nil:
+		return options.console.Scripts
+	}
+	g := &generation{settings: settings{log: logging.ReadSettings(known, known.Reader())}}
+	return g.newLog(options).Logger(logging.Console)
+}
+
+// variables are those of the process, as a script may read them.
+func variables(props *config.Properties) map[string]any {
+	all := map[string]any{}
+	for name, text := range props.Environment() {
+		all[name] = text
+	}
+	return all
+}

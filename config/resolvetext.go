@@ -1,0 +1,175 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// expand gives the value of a text for which isExpression holds.
+func (r *resolver) expand(text string) (*node, error) {
+	e, err := parseExpression(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(e.choices) == 1 {
+		return r.choice(e.choices[0], false)
+	}
+	return r.firstOf(e.choices)
+}
+
+// firstOf gives the first choice that is neither null nor empty text, or else the
+// last one that is set at all.
+func (r *resolver) firstOf(choices []choice) (*node, error) {
+	var last *node
+	var unset error
+	for _, c := range choices {
+		n, err := r.choice(c, true)
+		if absent := new(missing); errors.As(err, &absent) {
+			unset = err
+			continue
+		}
+		if err != nil || n.kind != Null && !(n.kind == Text && n.text == "") {
+			return n, err
+		}
+		last = n
+	}
+	if last == nil {
+		return nil, unset
+	}
+	return last, nil
+}
+
+// choice gives the value of one choice. A literal among several has the type it looks
+// like; a text with nothing but escapes in it stays text.
+func (r *resolver) choice(c choice, typed bool) (*node, error) {
+	switch {
+	case c.variable != "":
+		text, ok := r.env[c.variable]
+		if !ok {
+			return nil, &missing{written: "$env." + c.variable, name: c.variable}
+		}
+		r.secret = r.secret || IsSecret(c.variable)
+		return newText(text, Origin{}), nil
+	case c.quoted:
+		return newText(c.template[0].text, Origin{}), nil
+	case c.template.whole() != nil:
+		return r.reference(c.template.whole())
+	default:
+		text, err := r.text(c.template)
+		if err != nil || !typed {
+			return newText(text, Origin{}), err
+		}
+		return literalScalar(text, Origin{}), nil
+	}
+}
+
+// reference gives the value behind ${key}. A null counts as not set when there is a
+// default to take its place.
+func (r *resolver) reference(ref *reference) (*node, error) {
+	key, err := r.text(ref.key)
+	if err != nil {
+		return nil, err
+	}
+	key = strings.TrimSpace(key)
+	n, err := r.lookup(splitKey(key))
+	if err != nil {
+		return nil, err
+	}
+	if n == nil {
+		n = r.env.spelling(splitKey(key))
+	}
+	if n == nil {
+		n = spelled(r.dotenv, splitKey(key))
+	}
+	if n != nil && (n.secret || IsSecret(key)) {
+		r.secret = true
+	}
+	switch {
+	case n != nil && (n.kind != Null || !ref.hasFallback):
+		return n, nil
+	case !ref.hasFallback:
+		return nil, ref.notSet(key)
+	case ref.fallback.whole() != nil:
+		return r.reference(ref.fallback.whole())
+	}
+	text, err := r.text(ref.fallback)
+	if err != nil {
+		return nil, err
+	}
+	return literalScalar(text, Origin{}), nil
+}
+
+// notSet is the error of a reference. A key put together from values may hold a secret
+// one; only a key that stands in the text is named.
+func (ref *reference) notSet(key string) error {
+	if len(ref.key) > 1 || ref.key.whole() != nil {
+		key = ""
+	}
+	return &missing{written: ref.written, key: key}
+}
+
+// lookup walks the tree, through references where they stand in the way. It is nil
+// without an error when the key is not set.
+func (r *resolver) lookup(path []segment) (*node, error) {
+	n, key := r.root, ""
+	for _, s := range path {
+		if n.kind == Text {
+			resolved, err := r.value(key, n)
+			if err != nil {
+				return nil, err
+			}
+			n = resolved
+		}
+		next, ok := n.child(s)
+		if !ok {
+			return nil, nil
+		}
+		key, n = n.childKey(key, s), next
+	}
+	return r.value(key, n)
+}
+
+// text expands a template into one text.
+func (r *resolver) text(t template) (string, error) {
+	var out strings.Builder
+	for _, p := range t {
+		text := p.text
+		if p.ref != nil {
+			n, err := r.reference(p.ref)
+			if err != nil {
+				return "", err
+			}
+			if n.kind == List || n.kind == Map {
+				return "", &mistake{
+					fmt.Sprintf("%s is %s, which cannot stand inside a text", p.ref.written, n.kind),
+					"refer to one of its values, or let the placeholder be the whole value",
+				}
+			}
+			text = n.plainText()
+		}
+		if err := r.spend(len(text)); err != nil {
+			return "", err
+		}
+		out.WriteString(text)
+	}
+	return out.String(), nil
+}
+
+// spend counts what placeholders make, in bytes of text and in copied values.
+func (r *resolver) spend(n int) error {
+	if r.budget -= n; r.budget >= 0 {
+		return nil
+	}
+	return &mistake{
+		fmt.Sprintf("placeholders expand to more than %d KiB of text", maxExpansion>>10), "refer to shorter texts",
+	}
+}
+
+// plainText is a scalar as it stands in a text: null is empty.
+func (n *node) plainText() string {
+	if n.kind == Null {
+		return ""
+	}
+	return n.text
+}

@@ -1,0 +1,72 @@
+package config
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Script is a file of an application that makes properties.
+type Script struct {
+	File string // relative to the application's folder
+
+	// Known are the properties so far: the files, the sources before this one, the
+	// environment and the flags.
+	Known *Properties
+}
+
+// fromScript runs a file of the application, and reads the JSON that it gives.
+func fromScript(l *loader, s *source) (*node, fault.List) {
+	l.sourceFiles = append(l.sourceFiles, s.file)
+	if _, err := fs.Stat(l.fsys, s.file); errors.Is(err, fs.ErrNotExist) {
+		s.absent()
+		return nil, nil
+	}
+	if l.options.Script == nil {
+		s.Reject("provider", "is not possible here", "declare a file or a command")
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), s.timeout)
+	defer cancel()
+	output, err := l.options.Script(ctx, Script{s.file, l.soFar()})
+	list, atFault := errors.AsType[fault.List](err)
+	switch {
+	case atFault && ctx.Err() == nil:
+		return nil, list
+	case ctx.Err() != nil:
+		s.Reject("file", fmt.Sprintf("takes longer than %s", s.timeout), "find out why, or raise timeout")
+	case err != nil:
+		s.Reject("file", "cannot be run", "run fwrun check to see whether the application is sound")
+	case len(output) > maxFile:
+		s.Reject("file", fmt.Sprintf("gives more than %d KiB", maxFile>>10), "give only what is configuration")
+	default:
+		return s.scripted(l, output)
+	}
+	return nil, nil
+}
+
+// scripted reads what a script gave.
+func (s *source) scripted(l *loader, output []byte) (*node, fault.List) {
+	place := s.props.Place(joinKeys(s.Key(), "file"))
+	f := newFile(place.File, string(output))
+	f.command = &Origin{Kind: FromScript, Place: place, Name: s.file}
+	f.mask = nothingShown
+	tree, problems := jsonTree(l, s, f)
+	if len(problems) > 0 || tree == nil {
+		s.Reject("file", "gives no object of settings", "export default { key: value }, or a function that returns such an object; "+
+			"two spellings of a key are the same key")
+		return nil, nil
+	}
+	return tree.asLiteral(), nil
+}
+
+// soFar are the properties that are known while sources are read. What cannot be resolved yet is
+// left out.
+func (l *loader) soFar() *Properties {
+	r := newResolver(fill(l.outsideQuietly(), defaults()), l.env, l.files)
+	r.dotenv = l.dotenv
+	return &Properties{root: r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: l.active}
+}

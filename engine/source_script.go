@@ -1,0 +1,116 @@
+package engine
+
+import (
+	"context"
+	"os"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Evaluate runs one file of the folder, with all that it imports, in a VM of its own and gives what
+// its default export says as JSON: a value, or what a function, async or not, returns when it is
+// called with the argument. BootTimeout bounds it. An error of the file's is a [fault.List]; the
+// application need not be sound otherwise.
+func Evaluate(ctx context.Context, options Options, file string, argument func(s *Scope) (Value, error)) ([]byte, error) {
+	options.Cache = ""
+	a := newApplication(options)
+	text, err := a.evaluate(ctx, file, argument)
+	if err != nil {
+		return nil, a.complete(err)
+	}
+	return text, nil
+}
+
+func (a *Application) evaluate(ctx context.Context, file string, argument func(s *Scope) (Value, error)) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
+	defer cancel()
+	if err := a.compileOne(file); err != nil {
+		return nil, err
+	}
+	in, _, err := a.run(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	e := exported{in, ctx, file}
+	var text []byte
+	err = in.vm.Bounded(a.options.BootTimeout, func() error {
+		text, err = e.json(argument)
+		return err
+	})
+	if err != nil {
+		return nil, a.evaluationProblem(in, file, err)
+	}
+	return text, nil
+}
+
+// compileOne compiles a file and what it imports.
+func (a *Application) compileOne(file string) error {
+	folder := os.DirFS(a.options.Folder)
+	scripts, err := readScripts(folder, []string{file})
+	if err == nil {
+		scripts, err = readSources(folder, scripts, nil)
+	}
+	if err != nil {
+		return unreadable(err)
+	}
+	a.project = projectOf(scripts)
+	built, problems := bundle.Build(a.bundleInput([]string{file}))
+	if built == nil {
+		return problems
+	}
+	a.program = built.Program
+	return nil
+}
+
+// exported is what a file exports, in its VM.
+type exported struct {
+	*instance
+	ctx  context.Context
+	file string
+}
+
+// json gives the default export as JSON; nothing when it is undefined.
+func (e exported) json(argument func(s *Scope) (Value, error)) (text []byte, err error) {
+	value := e.modules[e.file].Get("default")
+	if call, isFunction := goja.AssertFunction(value); isFunction {
+		err = e.vm.Run(nil, func() error {
+			given, err := argument(&e.scope)
+			if err == nil {
+				value, err = call(goja.Undefined(), given)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if value, err = e.vm.Await(e.ctx, value); err != nil {
+		return nil, err
+	}
+	stringify, _ := goja.AssertFunction(e.vm.Runtime.Get("JSON").(*goja.Object).Get("stringify"))
+	err = e.vm.Run(nil, func() error {
+		written, err := stringify(goja.Undefined(), value)
+		if err == nil && !goja.IsUndefined(written) {
+			text = []byte(written.String())
+		}
+		return err
+	})
+	return text, err
+}
+
+// evaluationProblem reports what a file threw, at its place.
+func (a *Application) evaluationProblem(in *instance, file string, err error) error {
+	d := a.thrownProblem(in, err)
+	d.Code = "module-failed"
+	d.Message = "the property source failed: " + d.Message
+	if d.Place.File == "" {
+		d.Place = fault.Place{File: file}
+	}
+	if d.Hint == "" {
+		d.Hint = "the application starts when all its settings are known; catch the error if it can do without these"
+	}
+	return fault.List{d}
+}

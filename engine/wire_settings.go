@@ -1,0 +1,46 @@
+package engine
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// configure sets the fields of a bean that the configuration says. The error is one a script
+// threw, or a [schema.Refusal].
+func (w wiring) configure(settings *manifest.Settings, object *goja.Object) error {
+	if settings == nil {
+		return nil
+	}
+	return w.vm.Run(nil, func() error {
+		for i, field := range settings.Class.Fields {
+			if _, absent := settings.Values[i].(schema.Absent); absent {
+				continue
+			}
+			value, err := schema.Remake(w.scope.Maker, settings.Values[i])
+			if refusal, ok := errors.AsType[*schema.Refusal](err); ok {
+				for i, m := range refusal.Mismatches {
+					refusal.Mismatches[i] = m.Under(field.JSON)
+				}
+			}
+			if err == nil {
+				err = setOwn(object, field.Name, value)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// checkSettings lets the @Validate methods of the class look at the bean.
+func (w wiring) checkSettings(settings *manifest.Settings, object *goja.Object) error {
+	if settings == nil || settings.Class.Checks == nil {
+		return nil
+	}
+	return w.vm.Run(nil, func() error { return w.scope.check(settings.Class, object) })
+}

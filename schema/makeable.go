@@ -40,13 +40,13 @@ func (c *Class) unmakeable() *fault.Diagnostic {
 	case c.Abstract:
 		return &fault.Diagnostic{
 			Code: codeAbstract, Place: c.Place, Length: len(c.Name),
-			Message: fmt.Sprintf("class %s is abstract, and a request is bound to it", c.Name),
+			Message: fmt.Sprintf("class %s is abstract, and data is bound to it", c.Name),
 			Hint:    "name a class that extends it, or take abstract away",
 		}
 	case c.RequiredArgs > 0:
 		return &fault.Diagnostic{
 			Code: codeArguments, Place: c.Place, Length: len(c.Name),
-			Message: fmt.Sprintf("class %s needs arguments to be made, and a request is bound to it", c.Name),
+			Message: fmt.Sprintf("class %s needs arguments to be made, and data is bound to it", c.Name),
 			Why:     "an instance is made first, and its fields are set then",
 			Hint:    "give the parameters of its constructor defaults, or declare fields instead",
 		}

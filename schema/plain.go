@@ -67,10 +67,16 @@ func Remake[V any](m Maker[V], plain any) (V, error) {
 		return m.Bytes(slices.Clone(v)), nil
 	case []any:
 		items, err := remakeAll(m, v, func(i int) string { return "[" + strconv.Itoa(i) + "]" })
-		return m.List(items), err
+		if err != nil {
+			return m.Absent(), err
+		}
+		return m.List(items), nil
 	case Record:
 		values, err := remakeAll(m, v.Values, func(i int) string { return renderPath(nil, v.Keys[i]) })
-		return m.Map(v.Keys, values), err
+		if err != nil {
+			return m.Absent(), err
+		}
+		return m.Map(v.Keys, values), nil
 	case Made:
 		values, err := remakeAll(m, v.Values, func(i int) string { return v.Class.Fields[i].JSON })
 		if err != nil {

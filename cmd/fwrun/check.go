@@ -51,7 +51,7 @@ func newCheck(p process) *cobra.Command {
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().StringVar(&format, "format", "text", "how to report: "+strings.Join(formatNames(), ", "))
 	command.Flags().BoolVar(&asJSON, "json", false, "short for --format json")
-	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, and make no bean")
+	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, make no bean, run no property source")
 	command.Flags().BoolVar(&strict, "strict", false, "fail over warnings, too")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if asJSON {

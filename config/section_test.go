@@ -12,6 +12,7 @@ func TestSectionTakesVariables(t *testing.T) {
 		"propertySources: [{name: s, provider: env, file: s.env}]\n")
 	with(fsys, "s.env", "MEDIA_LEVEL=5\nMEDIA_MODE=slow\n")
 	p := load(t, fsys, Options{
+		Flags: map[string]string{"media.size": "3"},
 		Env: []string{
 			"MEDIA_MAX_FILE_SIZE=5MiB", "MEDIA_SIZE=2", "MEDIA_HOSTS_1=c", "MEDIA_NAMES_0=x", "MEDIA_NAMES_1=y", "MEDIA_TAGS=p, q",
 			"MEDIA_USERS_0_NAME=ann", "MEDIA_FOLDER=", "MEDIA_COUNT=", "MEDIA_FLAG=yes", "MEDIA_MODE=fast", "MEDIA_FURTHER=1",
@@ -25,7 +26,7 @@ func TestSectionTakesVariables(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	const wanted = "map[flag:true folder: hosts:[a c] level:5 maxFileSize:5MiB mode:fast names:[x y] size:2 tags:[p q] users:[map[name:ann]]]"
+	const wanted = "map[flag:true folder: hosts:[a c] level:5 maxFileSize:5MiB mode:fast names:[x y] size:3 tags:[p q] users:[map[name:ann]]]"
 	if got := fmt.Sprint(v.Any()); got != wanted {
 		t.Errorf("got  %s\nwant %s", got, wanted)
 	}

@@ -19,9 +19,17 @@ func TestSectionTakesVariables(t *testing.T) {
 		},
 	})
 	v, problems := p.Section("media", []Key{
-		{Name: "maxFileSize", Type: TypeSize}, {Name: "folder", Type: TypeText}, {Name: "hosts", Type: TypeList}, {Name: "size", Type: TypeInt},
-		{Name: "names", Type: TypeList}, {Name: "tags", Type: TypeList}, {Name: "users[].name", Type: TypeText}, {Name: "count", Type: TypeInt},
-		{Name: "flag", Type: TypeBool}, {Name: "level", Type: TypeInt}, {Name: "mode", Type: TypeText},
+		{Name: "maxFileSize", Type: TypeSize},
+		{Name: "folder", Type: TypeText},
+		{Name: "hosts", Type: TypeList},
+		{Name: "size", Type: TypeInt},
+		{Name: "names", Type: TypeList},
+		{Name: "tags", Type: TypeList},
+		{Name: "users[].name", Type: TypeText},
+		{Name: "count", Type: TypeInt},
+		{Name: "flag", Type: TypeBool},
+		{Name: "level", Type: TypeInt},
+		{Name: "mode", Type: TypeText},
 	})
 	if len(problems) > 0 {
 		t.Fatal(problems)

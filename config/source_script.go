@@ -43,13 +43,13 @@ func fromScript(l *loader, s *source) (*node, fault.List) {
 	case len(output) > maxFile:
 		s.Reject("file", fmt.Sprintf("gives more than %d KiB", maxFile>>10), "give only what is configuration")
 	default:
-		return s.scripted(l, output)
+		return s.scripted(l, output), nil
 	}
 	return nil, nil
 }
 
 // scripted reads what a script gave.
-func (s *source) scripted(l *loader, output []byte) (*node, fault.List) {
+func (s *source) scripted(l *loader, output []byte) *node {
 	place := s.props.Place(joinKeys(s.Key(), "file"))
 	f := newFile(place.File, string(output))
 	f.command = &Origin{Kind: FromScript, Place: place, Name: s.file}
@@ -58,9 +58,9 @@ func (s *source) scripted(l *loader, output []byte) (*node, fault.List) {
 	if len(problems) > 0 || tree == nil {
 		s.Reject("file", "gives no object of settings", "export default { key: value }, or a function that returns such an object; "+
 			"two spellings of a key are the same key")
-		return nil, nil
+		return nil
 	}
-	return tree.asLiteral(), nil
+	return tree.asLiteral()
 }
 
 // soFar are the properties that are known while sources are read. What cannot be resolved yet is

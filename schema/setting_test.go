@@ -146,8 +146,11 @@ func TestSettingKeys(t *testing.T) {
 		required("in", shapeOf(required("b", kind(schema.Bool)))), required("loop", loop),
 	})
 	for _, want := range []schema.SettingKey{
-		{Name: "a", Kind: schema.Duration}, {Name: "list", Kind: schema.List}, {Name: "in.b", Kind: schema.Bool},
-		{Name: "loop.n", Kind: schema.Int}, {Name: "loop.next[].n", Kind: schema.Int},
+		{Name: "a", Kind: schema.Duration},
+		{Name: "list", Kind: schema.List},
+		{Name: "in.b", Kind: schema.Bool},
+		{Name: "loop.n", Kind: schema.Int},
+		{Name: "loop.next[].n", Kind: schema.Int},
 	} {
 		if !slices.Contains(keys, want) {
 			t.Errorf("there is no %v in %v", want, keys)

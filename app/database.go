@@ -63,6 +63,16 @@ func (s session) Execute(ctx context.Context, script string) error {
 }
 
 func arguments(args jsapi.Args) data.Args {
+	for i, v := range args.Positional {
+		if list, ok := v.(jsapi.List); ok {
+			args.Positional[i] = data.List(list)
+		}
+	}
+	for name, v := range args.Named {
+		if list, ok := v.(jsapi.List); ok {
+			args.Named[name] = data.List(list)
+		}
+	}
 	if args.Named != nil {
 		named := data.Named(args.Named)
 		named.Partial = true // scripts give whole objects

@@ -11,7 +11,8 @@ import (
 // Args are the values for a statement's parameters: by position, or, when Names is set,
 // Values[i] for the parameter Names[i]. The zero value is none.
 //
-// A value is nil, bool, int64, int, float64, string, []byte, time.Time or *big.Int.
+// A value is nil, bool, int64, int, float64, string, []byte, time.Time or *big.Int, or, in
+// IN (…), a [List] of them.
 type Args struct {
 	Values []any
 	Names  []string
@@ -44,8 +45,11 @@ func (a Args) order(s *sqltext.Statement) ([]any, error) {
 			quotedList(paramNames(s))))
 	}
 	if wanted := s.Positions(); wanted != len(a.Values) {
-		return nil, badParameters(fmt.Sprintf("the statement has %d parameters, %d values were given",
-			wanted, len(a.Values)))
+		message := fmt.Sprintf("the statement has %d parameters, %d values were given", wanted, len(a.Values))
+		if s.HasList() {
+			message += "; the list of an IN (?) is one value: [[1, 2]]"
+		}
+		return nil, badParameters(message)
 	}
 	ordered := true
 	for i, p := range s.Params {

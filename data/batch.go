@@ -16,6 +16,9 @@ func (db *DB) batch(ctx context.Context, on leaser, sql string, batch []Args) ([
 	calls := make([]call, len(batch))
 	for i, args := range batch {
 		c, err := db.call(sql, args)
+		if err == nil && hasList(args.Values) {
+			err = badParameters("a list cannot be a value of a batch, whose statement is the same for all")
+		}
 		if err != nil {
 			return nil, db.failure(ctx, op, sql, inBatch(err, i, len(batch)))
 		}

@@ -75,5 +75,8 @@ func (c *statements) call(sql string, args Args) (call, error) {
 		return call{}, err
 	}
 	values, err := args.order(s.Statement)
+	if err == nil && hasList(values) {
+		return c.expand(s, values)
+	}
 	return call{s, values}, err
 }

@@ -3,11 +3,14 @@ package jsapi
 import "context"
 
 // Args are a statement's parameters: by position, or by name when Named is not nil.
-// Values are nil, bool, int64, float64, string, []byte, time.Time or *big.Int.
+// Values are nil, bool, int64, float64, string, []byte, time.Time or *big.Int, or a List of them.
 type Args struct {
 	Positional []any
 	Named      map[string]any
 }
+
+// List is the value of a parameter in IN (…).
+type List []any
 
 // Session runs statements: a datasource, or a transaction on one.
 type Session interface {

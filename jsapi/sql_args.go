@@ -40,16 +40,8 @@ func (r *runtime) args(v goja.Value) (Args, error) {
 		if err := atMost(object, maxParameters, "parameters"); err != nil {
 			return Args{}, err
 		}
-		items := elements(object)
-		args := Args{Positional: make([]any, len(items))}
-		for i, item := range items {
-			value, err := r.arg(item, ordinal(i))
-			if err != nil {
-				return Args{}, err
-			}
-			args.Positional[i] = value
-		}
-		return args, nil
+		values, err := r.values(object, r.argOrList)
+		return Args{Positional: values}, err
 	case isValueObject(object):
 		value, err := r.arg(object, ordinal(0))
 		return Args{Positional: []any{value}}, err
@@ -60,7 +52,7 @@ func (r *runtime) args(v goja.Value) (Args, error) {
 func (r *runtime) named(object *goja.Object) (Args, error) {
 	args := Args{Named: map[string]any{}}
 	for _, name := range object.Keys() {
-		value, err := r.arg(object.Get(name), "parameter :"+name)
+		value, err := r.argOrList(object.Get(name), "parameter :"+name)
 		if err != nil {
 			// Only the parameters that a statement names must be values, and the whole
 			// object of a DTO is often given: what cannot be one is left out.
@@ -69,6 +61,36 @@ func (r *runtime) named(object *goja.Object) (Args, error) {
 		args.Named[name] = value
 	}
 	return args, nil
+}
+
+// values makes Go values of an array's elements.
+func (r *runtime) values(list *goja.Object, one func(goja.Value, string) (any, error)) ([]any, error) {
+	items := elements(list)
+	values := make([]any, len(items))
+	for i, item := range items {
+		value, err := one(item, ordinal(i))
+		if err != nil {
+			return nil, err
+		}
+		values[i] = value
+	}
+	return values, nil
+}
+
+// argOrList is arg, or the List that an array is, for an IN (…).
+func (r *runtime) argOrList(v goja.Value, what string) (any, error) {
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return r.arg(v, what)
+	}
+	if err := atMost(list, maxParameters, "values of a list"); err != nil {
+		return nil, err
+	}
+	values, err := r.values(list, r.arg)
+	if err != nil {
+		return nil, fmt.Errorf("in the list of %s: %w", what, err)
+	}
+	return List(values), nil
 }
 
 // isValueObject tells objects that are one value: a Date, bytes.

@@ -49,7 +49,8 @@ func TestParameters(t *testing.T) {
 		`, new Uint8Array([1, 2, 3]).subarray(1)`: {Positional: []any{[]byte{2, 3}}},
 		`, [new Uint8Array([1]).buffer]`:          {Positional: []any{[]byte{1}}},
 		`, { a: 1, b: null }`:                     {Named: map[string]any{"a": int64(1), "b": nil}},
-		`, { a: 1, tags: ["x"], at: () => 1 }`:    {Named: map[string]any{"a": int64(1)}},
+		`, { a: 1, tags: ["x"], at: () => 1 }`:    {Named: map[string]any{"a": int64(1), "tags": jsapi.List{"x"}}},
+		`, [[1, null], "a", []]`:                  {Positional: []any{jsapi.List{int64(1), nil}, "a", jsapi.List{}}},
 		`, {}`:                                    {Named: map[string]any{}},
 	} {
 		p := newPage(t)
@@ -67,7 +68,8 @@ func TestParameters(t *testing.T) {
 	}
 	newPage(t).evalCases([][2]string{
 		{`sql.update("U", [1, {}])`, "throws Error: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
-		{`sql.update("U", [[1]])`, "throws Error: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it"},
+		{`sql.update("U", [[1, [2]]])`, "throws Error: in the list of parameter 1: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
+		{`sql.update("U", [Array(70000)])`, "throws Error: 70000 values of a list are too many; at most 65535 can be given at once"},
 		{`sql.update("U", [() => 1])`, "throws Error: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.batchUpdate("B", [[1], [{}]])`, "throws Error: batch entry 2: parameter 1 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", Array(4294967295))`, "throws Error: 4294967295 parameters are too many; at most 65535 can be given at once"},

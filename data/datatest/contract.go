@@ -29,6 +29,7 @@ func Contract(t *testing.T, open Opener) {
 		{"parameters by position", (*suite).positional},
 		{"parameters by name", (*suite).named},
 		{"wrong parameters are named", (*suite).wrongParameters},
+		{"lists stand in IN", (*suite).lists},
 		{"update tells rows and key", (*suite).update},
 		{"a batch is all or nothing", (*suite).batch},
 		{"execute runs a script", (*suite).execute},

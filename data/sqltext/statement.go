@@ -27,6 +27,8 @@ type Param struct {
 type edit struct {
 	token token
 	with  string
+	param int     // of Params; -1 for a mark that is none
+	in    *inList // around it, or nil
 }
 
 // Errors of Parse; everything else is left to the database.
@@ -44,12 +46,13 @@ func Parse(d Dialect, sql string) (*Statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range marks {
-		with := "?"
+	lists := inLists(d, sql, marks)
+	for i, m := range marks {
+		e := edit{token: m, with: "?", param: -1, in: lists[i]}
 		if m.kind == placeholder {
-			with = s.bind(d, m)
+			e.param, e.with = s.bind(d, m)
 		}
-		s.edits = append(s.edits, edit{m, with})
+		s.edits = append(s.edits, e)
 	}
 	s.SQL = s.rewritten()
 	return s, nil
@@ -92,8 +95,8 @@ func withoutPlain(marks []token) []token {
 	return kept
 }
 
-// bind adds the parameter a mark stands for and returns its placeholder.
-func (s *Statement) bind(d Dialect, m token) string {
+// bind adds the parameter a mark stands for and returns it with its placeholder.
+func (s *Statement) bind(d Dialect, m token) (param int, with string) {
 	p := Param{Name: m.name, Index: len(s.Params)}
 	if m.name != "" {
 		s.Named = true
@@ -103,15 +106,15 @@ func (s *Statement) bind(d Dialect, m token) string {
 	}
 	if d != Postgres {
 		s.Params = append(s.Params, p)
-		return "?"
+		return len(s.Params) - 1, "?"
 	}
 	for i, known := range s.Params {
 		if m.name != "" && known.Name == m.name || m.number > 0 && known.Index == p.Index {
-			return "$" + strconv.Itoa(i+1)
+			return i, "$" + strconv.Itoa(i+1)
 		}
 	}
 	s.Params = append(s.Params, p)
-	return "$" + strconv.Itoa(len(s.Params))
+	return len(s.Params) - 1, "$" + strconv.Itoa(len(s.Params))
 }
 
 func (s *Statement) rewritten() string {

@@ -46,9 +46,13 @@ func (b *builder) endRow() error {
 		return tooLarge(fmt.Sprintf("more than %d rows (maxRows of datasource %q)", b.limits.rows, b.limits.datasource))
 	}
 	if b.over || b.rows.Size() > b.limits.bytes {
-		return tooLarge(fmt.Sprintf("more than %d bytes (maxBytes of datasource %q)", b.limits.bytes, b.limits.datasource))
+		return b.tooManyBytes()
 	}
 	return nil
+}
+
+func (b *builder) tooManyBytes() error {
+	return tooLarge(fmt.Sprintf("more than %d bytes (maxBytes of datasource %q)", b.limits.bytes, b.limits.datasource))
 }
 
 func tooLarge(message string) error {

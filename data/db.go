@@ -16,7 +16,8 @@ type DB struct {
 	backend    backend
 	statements *statements
 	readers    *pool
-	writers    *pool // the same as readers, except for an SQLite file
+	writers    *pool     // the same as readers, except for an SQLite file
+	replicas   *replicas // nil without any
 }
 
 // Result is what an update did.
@@ -38,18 +39,28 @@ func Open(ctx context.Context, s Settings) (*DB, error) {
 	}
 	s = s.withDefaults(dialect)
 	db := &DB{settings: s, dialect: dialect, statements: newStatements(dialect)}
-	switch dialect {
-	case Postgres:
-		err = db.openPostgres()
-	case MySQL:
-		err = db.openMySQL()
-	default:
+	if dialect == SQLite {
 		err = db.openSQLite(ctx)
+	} else {
+		err = db.openBackend()
+	}
+	if err == nil {
+		if err = db.openReplicas(); err != nil {
+			_ = db.Close()
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	return db, nil
+}
+
+// openBackend sets up a server's pool.
+func (db *DB) openBackend() error {
+	if db.dialect == Postgres {
+		return db.openPostgres()
+	}
+	return db.openMySQL()
 }
 
 // Name is the datasource's name.
@@ -76,6 +87,9 @@ func (db *DB) Close() error {
 	err := db.readers.db.Close()
 	if db.writers != db.readers {
 		err = errors.Join(err, db.writers.db.Close())
+	}
+	if db.replicas != nil {
+		err = errors.Join(err, db.replicas.close())
 	}
 	return err
 }
@@ -140,11 +154,7 @@ func (db *DB) leaseFor(ctx context.Context, read bool, f func(session) error) er
 	if !read {
 		return db.writers.with(ctx, run)
 	}
-	err := db.readers.with(ctx, run)
-	if isBroken(err) && ctx.Err() == nil && !isTooLarge(err) {
-		err = db.readers.with(ctx, run)
-	}
-	return err
+	return db.onReader(ctx, func(p *pool) error { return p.with(ctx, run) })
 }
 
 // alone runs f outside of any transaction, and leaves none behind.

@@ -36,6 +36,7 @@ type mysqlSession struct {
 	conn        mysqlConn
 	prepared    *lru[string, mysqlStatement]
 	transaction bool // the driver does not tell
+	streaming   bool // rows are coming, which to the driver looks like a broken connection
 	dead        bool
 }
 
@@ -217,7 +218,7 @@ func (s *mysqlSession) commit(ctx context.Context) error   { return s.script(ctx
 func (s *mysqlSession) rollback(ctx context.Context) error { return s.script(ctx, "ROLLBACK") }
 func (s *mysqlSession) ping(ctx context.Context) error     { return s.conn.Ping(ctx) }
 func (s *mysqlSession) inTransaction() bool                { return s.transaction && s.alive() }
-func (s *mysqlSession) alive() bool                        { return !s.dead && s.conn.IsValid() }
+func (s *mysqlSession) alive() bool                        { return !s.dead && (s.streaming || s.conn.IsValid()) }
 
 func (s *mysqlSession) checkIdle(ctx context.Context) error { return s.conn.ResetSession(ctx) }
 

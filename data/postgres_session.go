@@ -158,13 +158,7 @@ func (s *postgresSession) statement(ctx context.Context, c call) (*postgresState
 		return nil, err
 	}
 	st := &postgresStatement{name: description.Name}
-	list := make([]Column, len(description.Fields))
-	for i, field := range description.Fields {
-		list[i] = Column{Name: field.Name, Type: postgresTypes[field.DataTypeOID]}
-		st.types = append(st.types, field.DataTypeOID)
-		st.formats = append(st.formats, postgresFormat(field.DataTypeOID))
-	}
-	st.columns = newColumns(list)
+	st.types, st.formats, st.columns = postgresColumns(description.Fields)
 	s.prepared.put(c.SQL, st)
 	return st, nil
 }

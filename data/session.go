@@ -17,6 +17,9 @@ type backend interface {
 // statements.
 type session interface {
 	query(ctx context.Context, c call, b *builder) error
+	// stream begins a statement that reads. What the server sends ends with life, which is
+	// longer than ctx.
+	stream(ctx, life context.Context, c call) (source, error)
 	update(ctx context.Context, c call) (Result, error)
 	batch(ctx context.Context, calls []call) ([]Result, error) // of one statement, in a transaction
 	script(ctx context.Context, text string) error

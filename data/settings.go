@@ -15,6 +15,8 @@ type Settings struct {
 	Password string // wins over the URL's
 	Primary  bool
 
+	Replicas []string // URLs of servers that follow this one: reads go to them, in turn
+
 	Folder string // where relative SQLite files live: the application's data folder; default "data"
 
 	InMemory bool // an empty SQLite database in memory, in place of a SQLite file

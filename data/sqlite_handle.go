@@ -28,6 +28,7 @@ type sqliteHandle struct {
 	out     uintptr // room for the two pointers that preparing returns
 	scratch uintptr // where bound text and bytes lie while a statement runs
 	room    int     // size of scratch
+	keeping uintptr // how SQLite keeps what is bound; 0: it stays in scratch
 }
 
 // sqliteStatement is a prepared statement.

@@ -130,6 +130,14 @@ func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 	if st, ok := s.prepared.get(c.SQL); ok {
 		return st, nil
 	}
+	st, err := s.prepareOne(c)
+	if err == nil {
+		s.prepared.put(c.SQL, st)
+	}
+	return st, err
+}
+
+func (s *sqliteSession) prepareOne(c call) (*sqliteStatement, error) {
 	st, length, err := s.handle.prepare(c.SQL)
 	if err != nil {
 		return nil, inSource(err, c.Statement)
@@ -144,7 +152,6 @@ func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 			Message: "several statements where one is expected; use execute",
 		}
 	}
-	s.prepared.put(c.SQL, st)
 	return st, nil
 }
 

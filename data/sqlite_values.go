@@ -92,8 +92,7 @@ func (h *sqliteHandle) bindOne(st *sqliteStatement, i int32, v any, used int) (i
 func (h *sqliteHandle) bindText(st *sqliteStatement, i int32, v string, used int) (int, error) {
 	at := h.scratch + uintptr(used)
 	copy(foreign(at, len(v)), v)
-	const static = 0 // SQLite need not copy it
-	return len(v), h.bound(sqlite3.Xsqlite3_bind_text(h.tls, st.handle, i, at, int32(len(v)), static))
+	return len(v), h.bound(sqlite3.Xsqlite3_bind_text(h.tls, st.handle, i, at, int32(len(v)), h.keeping))
 }
 
 func (h *sqliteHandle) bindBytes(st *sqliteStatement, i int32, v []byte, used int) (int, error) {
@@ -102,7 +101,15 @@ func (h *sqliteHandle) bindBytes(st *sqliteStatement, i int32, v []byte, used in
 	}
 	at := h.scratch + uintptr(used)
 	copy(foreign(at, len(v)), v)
-	return len(v), h.bound(sqlite3.Xsqlite3_bind_blob(h.tls, st.handle, i, at, int32(len(v)), 0))
+	return len(v), h.bound(sqlite3.Xsqlite3_bind_blob(h.tls, st.handle, i, at, int32(len(v)), h.keeping))
+}
+
+// bindCopies is bind for a statement beside which others will run.
+func (h *sqliteHandle) bindCopies(st *sqliteStatement, values []any) error {
+	const transient = ^uintptr(0) // SQLite makes its own copy
+	h.keeping = transient
+	defer func() { h.keeping = 0 }()
+	return h.bind(st, values)
 }
 
 func (h *sqliteHandle) bound(rc int32) error {

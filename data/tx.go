@@ -3,6 +3,7 @@ package data
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 )
@@ -22,7 +23,7 @@ const (
 // TxOptions say how a transaction begins; the zero value is an ordinary one.
 type TxOptions struct {
 	Isolation Isolation
-	ReadOnly  bool // for SQLite: on a reader, not waiting for the writer
+	ReadOnly  bool // for SQLite: on a reader, not waiting for the writer; else on a replica, if there are any
 }
 
 // Tx is a transaction: a connection of its own until Commit or Rollback, one of which
@@ -37,6 +38,8 @@ type Tx struct {
 	mu    sync.Mutex
 	lease lease
 	ended bool
+
+	cursors []*Cursor // that are open
 }
 
 // Begin begins a transaction. Cancelling ctx later does not end it.
@@ -44,19 +47,26 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	const op = "data.begin"
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
-	p := db.writers
-	if o.ReadOnly {
-		p = db.readers
+	tx := &Tx{db: db}
+	begin := func(p *pool) (err error) {
+		if tx.lease, err = p.acquire(ctx); err != nil {
+			return err
+		}
+		if err = tx.lease.run(func(s session) error { return s.begin(ctx, o) }); err != nil {
+			tx.lease.close()
+		}
+		return err
 	}
-	l, err := p.acquire(ctx)
+	var err error
+	if o.ReadOnly {
+		err = db.onReader(ctx, begin)
+	} else {
+		err = begin(db.writers)
+	}
 	if err != nil {
 		return nil, db.failure(ctx, op, "", err)
 	}
-	if err := l.run(func(s session) error { return s.begin(ctx, o) }); err != nil {
-		l.close()
-		return nil, db.failure(ctx, op, "", err)
-	}
-	return &Tx{db: db, lease: l}, nil
+	return tx, nil
 }
 
 // Transaction runs f in a transaction, which is committed when f returns nil, and rolled
@@ -173,15 +183,26 @@ func (tx *Tx) end(f func(session) error) error {
 	}
 	tx.ended = true
 	defer tx.lease.close()
+	for len(tx.cursors) > 0 {
+		tx.cursors[0].finish(context.Background())
+	}
 	return tx.lease.run(f)
+}
+
+// forget is told of a cursor that has ended.
+func (tx *Tx) forget(c *Cursor) {
+	tx.cursors = slices.DeleteFunc(tx.cursors, func(other *Cursor) bool { return other == c })
 }
 
 // leaseFor is the leaser of statements in the transaction.
 func (tx *Tx) leaseFor(_ context.Context, _ bool, f func(session) error) error {
 	tx.mu.Lock()
 	defer tx.mu.Unlock()
-	if tx.ended {
+	switch {
+	case tx.ended:
 		return errEnded
+	case tx.db.dialect == MySQL && len(tx.cursors) > 0:
+		return errStreaming // its protocol answers one statement after the other
 	}
 	return tx.lease.run(f)
 }

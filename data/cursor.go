@@ -1,0 +1,240 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+// Cursor reads a result piece by piece, so that it may be larger than memory. It holds a
+// connection until its end: until Next gives nil or an error, or Close. It may pass between
+// goroutines.
+type Cursor struct {
+	db   *DB
+	call call
+
+	mu     *sync.Mutex // of its transaction, or its own
+	tx     *Tx         // nil outside of one
+	lease  lease
+	life   context.Context // ends what a server is still sending
+	cancel context.CancelFunc
+	source source
+	kept   []*Rows // read already, where no connection can be held
+	over   bool
+
+	fetching atomic.Bool
+}
+
+// source is a result that a session is giving.
+type source interface {
+	// fetch adds rows until b is full or none are left, which done tells.
+	fetch(ctx context.Context, b *builder) (done bool, err error)
+	// close ends the statement. The session may be of no use afterwards.
+	close(ctx context.Context) error
+}
+
+// The bounds of one piece.
+const (
+	pieceRows  = 256
+	pieceBytes = 256 << 10
+)
+
+// Stream runs one statement that reads, and gives its rows piece by piece. MaxRows does not
+// bound it, MaxBytes only a single value. QueryTimeout is that of a piece.
+func (db *DB) Stream(ctx context.Context, sql string, args Args) (*Cursor, error) {
+	ctx, cancel := db.bounded(ctx)
+	defer cancel()
+	c, err := db.newCursor(sql, args)
+	if err == nil {
+		err = c.onReader(ctx)
+	}
+	if errors.Is(err, errNotRead) {
+		err = errStreamWrites
+	}
+	if err != nil {
+		return nil, db.failure(ctx, "data.stream", sql, err)
+	}
+	return c, nil
+}
+
+// Stream is DB.Stream within the transaction. The transaction's end is the cursor's. In
+// MySQL no other statement can run meanwhile, and fails.
+func (tx *Tx) Stream(ctx context.Context, sql string, args Args) (*Cursor, error) {
+	ctx, cancel := tx.db.bounded(ctx)
+	defer cancel()
+	c, err := tx.db.newCursor(sql, args)
+	if err == nil {
+		c.tx, c.mu, c.lease = tx, &tx.mu, tx.lease
+		err = tx.leaseFor(ctx, true, func(s session) error { return c.open(ctx, s) })
+	}
+	if err != nil {
+		return nil, tx.db.failure(ctx, "data.stream", sql, err)
+	}
+	return c, nil
+}
+
+func (db *DB) newCursor(sql string, args Args) (*Cursor, error) {
+	bound, err := db.call(sql, args)
+	if err != nil {
+		return nil, err
+	}
+	if !bound.reads() {
+		return nil, errStreamWrites
+	}
+	return &Cursor{db: db, call: bound, mu: new(sync.Mutex)}, nil
+}
+
+var (
+	errStreamWrites = badParameters("a stream only reads; run a statement that changes rows with query or update")
+	errStreaming    = badParameters("a stream of the transaction is still open; " +
+		"read it to its end, or leave its loop, before the next statement")
+)
+
+// onReader takes a connection for the cursor alone. A database in memory has only one,
+// which others need meanwhile: what it would give is kept.
+func (c *Cursor) onReader(ctx context.Context) error {
+	if c.db.dialect == SQLite && c.db.readers == c.db.writers {
+		return c.db.writers.with(ctx, func(s session) error {
+			return alone(ctx, s, func(s session) error { return c.keepAll(ctx, s) })
+		})
+	}
+	return c.db.onReader(ctx, func(p *pool) error {
+		l, err := p.acquire(ctx)
+		if err != nil {
+			return err
+		}
+		if err := l.run(func(s session) error { return c.open(ctx, s) }); err != nil {
+			l.close()
+			return err
+		}
+		c.lease = l
+		return nil
+	})
+}
+
+// open begins the statement. What ends ctx meanwhile ends the cursor's life.
+func (c *Cursor) open(ctx context.Context, s session) (err error) {
+	c.life, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, c.cancel)
+	defer stop()
+	if c.source, err = s.stream(ctx, c.life, c.call); err != nil {
+		c.cancel()
+		return err
+	}
+	if c.tx != nil {
+		c.tx.cursors = append(c.tx.cursors, c)
+	}
+	return nil
+}
+
+func (c *Cursor) keepAll(ctx context.Context, s session) error {
+	source, err := s.stream(ctx, ctx, c.call)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.close(ctx) }()
+	for {
+		b := c.builder()
+		done, err := source.fetch(ctx, b)
+		if err != nil {
+			return err
+		}
+		if b.rows.count > 0 {
+			c.kept = append(c.kept, &b.rows)
+		}
+		if done {
+			return nil
+		}
+	}
+}
+
+func (c *Cursor) builder() *builder { return &builder{limits: c.db.settings.limits()} }
+
+// Next gives the next rows, at least one, or nil at the end.
+func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.kept) > 0 {
+		rows := c.kept[0]
+		c.kept = c.kept[1:]
+		return rows, nil
+	}
+	if c.over || c.source == nil {
+		return nil, c.ended()
+	}
+	ctx, cancel := c.db.bounded(ctx)
+	defer cancel()
+	defer context.AfterFunc(ctx, c.cancel)() // a server that sends nothing is not waited for
+	defer context.AfterFunc(c.life, cancel)()
+	rows, err := c.fetch(ctx)
+	if err != nil {
+		return nil, c.db.failure(ctx, "data.stream", c.call.Source, err)
+	}
+	return rows, nil
+}
+
+// ended is what reading on behind the end means: nothing more, unless a transaction took
+// the rest with it.
+func (c *Cursor) ended() error {
+	if c.tx != nil && c.source != nil {
+		return c.db.failure(context.Background(), "data.stream", c.call.Source, errEnded)
+	}
+	return nil
+}
+
+func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
+	c.fetching.Store(true)
+	defer c.fetching.Store(false)
+	b, done := c.builder(), false
+	err = c.lease.run(func(session) (err error) {
+		done, err = c.source.fetch(ctx, b)
+		return err
+	})
+	if err != nil || done {
+		c.finish(ctx)
+		c.source = nil
+	}
+	if err != nil || b.rows.count == 0 {
+		return nil, err
+	}
+	return &b.rows, nil
+}
+
+// finish ends the statement and gives the connection back, under the lock.
+func (c *Cursor) finish(ctx context.Context) {
+	if c.over {
+		return
+	}
+	c.over = true
+	_ = c.lease.run(func(session) error { return c.source.close(context.WithoutCancel(ctx)) })
+	c.cancel()
+	if c.tx == nil {
+		c.lease.close()
+		return
+	}
+	c.tx.forget(c)
+}
+
+// Close ends the reading, at once also when it is under way. It may be called again.
+func (c *Cursor) Close() {
+	if c.fetching.Load() {
+		c.cancel()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept = nil
+	if c.source != nil {
+		c.finish(context.Background())
+		c.source = nil
+	}
+}
+
+// endRowOfPiece counts a row, and tells whether the piece is full.
+func (b *builder) endRowOfPiece() (full bool, err error) {
+	b.rows.count++
+	if b.over {
+		return true, b.tooManyBytes()
+	}
+	return b.rows.count >= pieceRows || b.rows.Size() >= pieceBytes, nil
+}

@@ -1,0 +1,119 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// postgresSource is a cursor of the server's. It lives in a transaction, which is its own
+// where there is none around it.
+type postgresSource struct {
+	session *postgresSession
+	name    string
+	types   []uint32
+	formats []int16
+	columns *columns
+	own     bool
+	rows    int // to fetch next
+}
+
+// firstRows are fetched before it is known how large a row is.
+const firstRows = 16
+
+func (s *postgresSession) stream(ctx, _ context.Context, c call) (source, error) {
+	s.names++
+	p := &postgresSource{session: s, name: "fwrun_" + strconv.Itoa(s.names), own: !s.inTransaction(), rows: firstRows}
+	if p.own {
+		if err := s.script(ctx, "BEGIN READ ONLY"); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.declare(ctx, c); err != nil {
+		if p.own && !s.conn.IsClosed() {
+			err = errors.Join(err, rollbackOf(ctx, s))
+		}
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *postgresSource) declare(ctx context.Context, c call) error {
+	values, formats, err := postgresParams(c.values)
+	if err != nil {
+		return err
+	}
+	prefix := "DECLARE " + p.name + " NO SCROLL CURSOR FOR "
+	conn := p.session.conn
+	if err := conn.ExecParams(ctx, prefix+c.SQL, values, nil, formats, nil).Read().Err; err != nil {
+		return inDeclared(err, prefix, c)
+	}
+	// The columns are the cursor's: a statement prepared before may know others.
+	description, err := conn.Prepare(ctx, "", p.fetchText(1), nil)
+	if err != nil {
+		return err
+	}
+	p.types, p.formats, p.columns = postgresColumns(description.Fields)
+	return nil
+}
+
+// inDeclared makes an error point into the text as it was written.
+func inDeclared(err error, prefix string, c call) error {
+	offset := postgresOffset(err, prefix+c.SQL) - len(prefix)
+	if offset < 0 {
+		return err
+	}
+	e, _ := postgresBackend{}.describe(err)
+	e.Err, e.Offset = err, c.SourceOffset(offset)
+	return e
+}
+
+func (p *postgresSource) fetchText(n int) string {
+	return "FETCH " + strconv.Itoa(n) + " FROM " + p.name
+}
+
+func (p *postgresSource) fetch(ctx context.Context, b *builder) (done bool, err error) {
+	b.begin(p.columns, sizeHint{})
+	r := p.session.conn.ExecParams(ctx, p.fetchText(p.rows), nil, nil, nil, p.formats)
+	for r.NextRow() && err == nil {
+		for i, v := range r.Values() {
+			readPostgresCell(b, p.types[i], v)
+		}
+		_, err = b.endRowOfPiece()
+	}
+	if _, closed := r.Close(); closed != nil {
+		return false, closed
+	}
+	done = b.rows.count < p.rows
+	if !done {
+		p.rows = min(max(pieceBytes*b.rows.count/max(b.rows.Size(), 1), 1), pieceRows)
+	}
+	return done, err
+}
+
+func (p *postgresSource) close(ctx context.Context) error {
+	s := p.session
+	switch {
+	case s.conn.IsClosed():
+		return nil
+	case p.own:
+		return rollbackOf(ctx, s)
+	case s.conn.TxStatus() == 'E': // it went with the transaction
+		return nil
+	default:
+		return s.script(ctx, "CLOSE "+p.name)
+	}
+}
+
+// postgresColumns are the columns of a result, and how each is to come.
+func postgresColumns(fields []pgconn.FieldDescription) (types []uint32, formats []int16, c *columns) {
+	list := make([]Column, len(fields))
+	for i, field := range fields {
+		list[i] = Column{Name: field.Name, Type: postgresTypes[field.DataTypeOID]}
+		types = append(types, field.DataTypeOID)
+		formats = append(formats, postgresFormat(field.DataTypeOID))
+	}
+	return types, formats, newColumns(list)
+}

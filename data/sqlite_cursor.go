@@ -1,0 +1,58 @@
+package data
+
+import "context"
+
+// sqliteSource is a statement of its own, beside the cached ones, so that others, even of
+// the same text, can run while it is read.
+type sqliteSource struct {
+	session   *sqliteSession
+	call      call
+	statement *sqliteStatement
+}
+
+func (s *sqliteSession) stream(_, _ context.Context, c call) (source, error) {
+	st, err := s.prepareOne(c)
+	if err != nil {
+		return nil, err
+	}
+	if !st.readOnly {
+		s.handle.finalize(st)
+		return nil, errStreamWrites
+	}
+	if err := s.handle.bindCopies(st, c.values); err != nil {
+		s.handle.finalize(st)
+		return nil, err
+	}
+	return &sqliteSource{s, c, st}, nil
+}
+
+func (c *sqliteSource) fetch(ctx context.Context, b *builder) (done bool, err error) {
+	defer c.session.interruptible(ctx)()
+	h := c.session.handle
+	for full := false; !full; {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		more, err := h.step(c.statement)
+		if err != nil {
+			return false, inSource(err, c.call.Statement)
+		}
+		if b.rows.columns == nil {
+			h.describeColumns(c.statement)
+			b.begin(c.statement.columns, sizeHint{})
+		}
+		if !more {
+			return true, nil
+		}
+		h.readRow(c.statement, b)
+		if full, err = b.endRowOfPiece(); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+func (c *sqliteSource) close(context.Context) error {
+	c.session.handle.finalize(c.statement)
+	return nil
+}

@@ -38,10 +38,12 @@ func (db *DB) batch(ctx context.Context, on leaser, sql string, batch []Args) ([
 func (db *DB) batchOnce(ctx context.Context, on leaser, calls []call) (results []Result, err error) {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
+	began := db.slow.begin()
 	err = on(ctx, false, func(s session) error {
 		results, err = s.batch(ctx, calls)
 		return err
 	})
+	db.endSlow(ctx, began, calls[0].Source, err)
 	if err != nil {
 		return nil, db.failure(ctx, "data.batchUpdate", calls[0].Source, err)
 	}

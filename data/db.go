@@ -18,6 +18,8 @@ type DB struct {
 	readers    *pool
 	writers    *pool     // the same as readers, except for an SQLite file
 	replicas   *replicas // nil without any
+	slow       *slowLog
+	stop       context.CancelFunc // of what goes on beside
 }
 
 // Result is what an update did.
@@ -38,7 +40,10 @@ func Open(ctx context.Context, s Settings) (*DB, error) {
 		return nil, err
 	}
 	s = s.withDefaults(dialect)
-	db := &DB{settings: s, dialect: dialect, statements: newStatements(dialect)}
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	db := &DB{
+		settings: s, dialect: dialect, statements: newStatements(dialect), slow: &slowLog{bound: s.SlowQuery}, stop: stop,
+	}
 	if dialect == SQLite {
 		err = db.openSQLite(ctx)
 	} else {
@@ -50,7 +55,11 @@ func Open(ctx context.Context, s Settings) (*DB, error) {
 		}
 	}
 	if err != nil {
+		stop()
 		return nil, err
+	}
+	if s.MinIdle > 0 && dialect != SQLite {
+		go db.readers.keepIdle(background, min(s.MinIdle, s.MaxConnections))
 	}
 	return db, nil
 }
@@ -84,6 +93,7 @@ func (db *DB) Stats() (readers, writers sql.DBStats) {
 
 // Close closes all connections once their statements have ended.
 func (db *DB) Close() error {
+	db.stop()
 	err := db.readers.db.Close()
 	if db.writers != db.readers {
 		err = errors.Join(err, db.writers.db.Close())
@@ -177,6 +187,7 @@ func (db *DB) query(ctx context.Context, on leaser, sql string, args Args) (*Row
 	if err != nil {
 		return nil, db.failure(ctx, op, sql, err)
 	}
+	began := db.slow.begin()
 	var b builder
 	run := func(s session) error {
 		b = builder{limits: db.settings.limits()}
@@ -187,6 +198,7 @@ func (db *DB) query(ctx context.Context, on leaser, sql string, args Args) (*Row
 		c.writes.Store(true)
 		err = on(ctx, false, run)
 	}
+	db.endSlow(ctx, began, sql, err)
 	if err != nil {
 		return nil, db.failure(ctx, op, sql, err)
 	}
@@ -200,16 +212,20 @@ func (db *DB) update(ctx context.Context, on leaser, sql string, args Args) (Res
 	if err != nil {
 		return Result{}, db.failure(ctx, op, sql, err)
 	}
+	began := db.slow.begin()
 	var result Result
 	err = on(ctx, false, func(s session) (err error) {
 		result, err = s.update(ctx, c)
 		return err
 	})
+	db.endSlow(ctx, began, sql, err)
 	return result, db.outcome(ctx, op, sql, err)
 }
 
 func (db *DB) execute(ctx context.Context, on leaser, script string) error {
+	began := db.slow.begin()
 	err := on(ctx, false, func(s session) error { return s.script(ctx, script) })
+	db.endSlow(ctx, began, script, err)
 	return db.outcome(ctx, "data.execute", script, err)
 }
 

@@ -212,13 +212,14 @@ func (s *postgresSession) alive() bool {
 // checkIdle asks the server for its health when the connection was long unused, so that
 // one cut meanwhile by a restart or a firewall is not given to a caller.
 func (s *postgresSession) checkIdle(ctx context.Context) error {
-	const trusted = time.Second
 	if s.conn.IsClosed() {
 		return errClosed
 	}
 	if time.Since(s.used) < trusted {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
 	return s.ping(ctx)
 }
 

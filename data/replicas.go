@@ -43,7 +43,7 @@ func (db *DB) openReplicas() error {
 		if dialect, err := dialectOf(one); err != nil || dialect != db.dialect {
 			return badReplica(db.settings, i, "it is not of the same kind as the datasource's url")
 		}
-		other := DB{settings: one, dialect: db.dialect}
+		other := DB{settings: one, dialect: db.dialect} // for its pool only
 		if err := other.openBackend(); err != nil {
 			return err
 		}

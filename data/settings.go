@@ -22,12 +22,16 @@ type Settings struct {
 	InMemory bool // an empty SQLite database in memory, in place of a SQLite file
 
 	MaxConnections int           // default 10; for SQLite the readers beside the one writer, default the CPUs, at least 4
+	MinIdle        int           // connections to a server that are kept open; default 0
 	MaxIdleTime    time.Duration // an idle connection is closed after it; default 5 min
 	MaxLifetime    time.Duration // of a connection to a server; default 30 min
 	AcquireTimeout time.Duration // wait for a free connection; default 10 s
 	ConnectTimeout time.Duration // default 5 s
 	QueryTimeout   time.Duration // of one statement, when the caller's deadline is not sooner; default 30 s
 	BusyTimeout    time.Duration // SQLite: wait for another process's lock; default 5 s
+
+	ValidationQuery string        // run on a connection that was idle for a second before it is used; default the protocol's own
+	SlowQuery       time.Duration // statements that take as long are told to OnSlow; default none
 
 	MaxRows  int // of one result; default 100,000
 	MaxBytes int // of memory for one result; default 64 MiB, at most 1 GiB

@@ -16,7 +16,9 @@ func (d *databases) forScripts() []jsapi.Datasource {
 	var list []jsapi.Datasource
 	for _, name := range d.Names() {
 		db, _ := d.ByName(name)
-		list = append(list, jsapi.Datasource{Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}})
+		list = append(list, jsapi.Datasource{
+			Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}, Source: dataSource{db},
+		})
 	}
 	return list
 }
@@ -27,6 +29,7 @@ type runner interface {
 	Update(ctx context.Context, sql string, args data.Args) (data.Result, error)
 	BatchUpdate(ctx context.Context, sql string, batch []data.Args) ([]data.Result, error)
 	Execute(ctx context.Context, script string) error
+	Stream(ctx context.Context, sql string, args data.Args) (*data.Cursor, error)
 }
 
 // session makes a runner a [jsapi.Session].
@@ -45,17 +48,25 @@ func (s session) Update(ctx context.Context, sql string, args jsapi.Args) (int64
 	return result.Affected, result.Key, scriptError(err)
 }
 
-func (s session) BatchUpdate(ctx context.Context, sql string, batch []jsapi.Args) ([]int64, error) {
+func (s session) BatchUpdate(ctx context.Context, sql string, batch []jsapi.Args) (affected []int64, keys []any, err error) {
 	list := make([]data.Args, len(batch))
 	for i, args := range batch {
 		list[i] = arguments(args)
 	}
 	results, err := s.runner.BatchUpdate(ctx, sql, list)
-	affected := make([]int64, len(results))
+	affected, keys = make([]int64, len(results)), make([]any, len(results))
 	for i, result := range results {
-		affected[i] = result.Affected
+		affected[i], keys[i] = result.Affected, result.Key
 	}
-	return affected, scriptError(err)
+	return affected, keys, scriptError(err)
+}
+
+func (s session) Stream(ctx context.Context, sql string, args jsapi.Args) (jsapi.Cursor, error) {
+	c, err := s.runner.Stream(ctx, sql, arguments(args))
+	if err != nil {
+		return nil, scriptError(err)
+	}
+	return cursor{c}, nil
 }
 
 func (s session) Execute(ctx context.Context, script string) error {
@@ -81,6 +92,17 @@ func arguments(args jsapi.Args) data.Args {
 	return data.Positional(args.Positional...)
 }
 
+// cursor makes a data.Cursor a [jsapi.Cursor].
+type cursor struct{ *data.Cursor }
+
+func (c cursor) Next(ctx context.Context) (jsapi.Rows, error) {
+	r, err := c.Cursor.Next(ctx)
+	if r == nil || err != nil {
+		return nil, scriptError(err)
+	}
+	return rows{r}, nil
+}
+
 // database makes a datasource a [jsapi.Database].
 type database struct {
 	session
@@ -92,7 +114,11 @@ func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Tra
 	if err != nil {
 		return nil, err
 	}
-	tx, err := d.db.Begin(ctx, data.TxOptions{ReadOnly: options.ReadOnly, Isolation: isolation})
+	db := d.db
+	if options.Primary {
+		db = db.Primary()
+	}
+	tx, err := db.Begin(ctx, data.TxOptions{ReadOnly: options.ReadOnly, Isolation: isolation})
 	if err != nil {
 		return nil, scriptError(err)
 	}
@@ -100,6 +126,8 @@ func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Tra
 }
 
 func (d database) OneWriter() bool { return d.db.Dialect() == data.SQLite }
+
+func (d database) Primary() jsapi.Session { return session{d.db.Primary()} }
 
 // isolationLevel reads the option of SqlTemplate.transaction, in SQL's own words.
 func isolationLevel(name string) (data.Isolation, error) {
@@ -128,6 +156,22 @@ type transaction struct {
 func (t transaction) Commit(ctx context.Context) error   { return scriptError(t.tx.Commit(ctx)) }
 func (t transaction) Rollback(ctx context.Context) error { return scriptError(t.tx.Rollback(ctx)) }
 
+// dataSource makes a datasource a [jsapi.Source].
+type dataSource struct{ db *data.DB }
+
+func (d dataSource) Dialect() string                { return d.db.Dialect().String() }
+func (d dataSource) Ping(ctx context.Context) error { return scriptError(d.db.Ping(ctx)) }
+
+func (d dataSource) Stats() jsapi.PoolStats {
+	readers, writers := d.db.Stats()
+	stats := jsapi.PoolStats{Open: readers.OpenConnections, InUse: readers.InUse, Idle: readers.Idle, Max: readers.MaxOpenConnections}
+	if !d.db.OnePool() {
+		stats.Open, stats.InUse = stats.Open+writers.OpenConnections, stats.InUse+writers.InUse
+		stats.Idle, stats.Max = stats.Idle+writers.Idle, stats.Max+writers.MaxOpenConnections
+	}
+	return stats
+}
+
 // rows makes a result a [jsapi.Rows].
 type rows struct{ *data.Rows }
 
@@ -141,10 +185,11 @@ type databaseError struct {
 	cause *data.Error
 }
 
-func (e databaseError) Unwrap() error   { return e.error }
-func (e databaseError) Kind() string    { return e.cause.Kind.String() }
-func (e databaseError) Code() string    { return e.cause.Code }
-func (e databaseError) Message() string { return e.cause.Message }
+func (e databaseError) Unwrap() error      { return e.error }
+func (e databaseError) Kind() string       { return e.cause.Kind.String() }
+func (e databaseError) Code() string       { return e.cause.Code }
+func (e databaseError) Constraint() string { return e.cause.Constraint }
+func (e databaseError) Message() string    { return e.cause.Message }
 
 func scriptError(err error) error {
 	if failed, ok := errors.AsType[*data.Error](err); ok {

@@ -91,6 +91,9 @@ func (db *DB) Stats() (readers, writers sql.DBStats) {
 	return db.readers.db.Stats(), db.writers.db.Stats()
 }
 
+// OnePool tells whether readers and writers are the same, as they are but for a SQLite file.
+func (db *DB) OnePool() bool { return db.readers == db.writers }
+
 // Close closes all connections once their statements have ended.
 func (db *DB) Close() error {
 	db.stop()

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -13,6 +14,14 @@ import (
 type Iterator struct {
 	object *goja.Object
 	next   goja.Callable
+	chunks Chunks // nil for most
+}
+
+// Chunks is an async iterable of the host's that has several items at once, such as the
+// rows of a query while they are read. Taken so, they cost a step together.
+type Chunks interface {
+	// NextChunk is settled to an array of the next items, or to null at the end.
+	NextChunk() (Value, error)
 }
 
 // Iterator makes one of a value; ok is false for any other. What holds all its items at once,
@@ -21,6 +30,10 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	object, isObject := v.(*goja.Object)
 	if !isObject || s.instance.hasNoSymbols(object) {
 		return nil, false, nil
+	}
+	var chunks Chunks
+	if object.ExportType().Implements(reflect.TypeFor[Chunks]()) {
+		chunks, _ = object.Export().(Chunks)
 	}
 	if method, ok := goja.AssertFunction(s.instance.asyncIterator(object)); ok {
 		made, err := method(object)
@@ -37,7 +50,7 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	if !ok {
 		return nil, false, fmt.Errorf("the async iterator of the result has no method next")
 	}
-	return &Iterator{object, next}, true, nil
+	return &Iterator{object, next, chunks}, true, nil
 }
 
 // hasNoSymbols tells at once what most results are: an array, or an object that neither itself
@@ -74,6 +87,18 @@ func (in *instance) asyncIterator(object *goja.Object) Value {
 
 // Next asks for the next item, which [Iterator.Item] reads from what the result settles to.
 func (it *Iterator) Next() (Value, error) { return it.next(it.object) }
+
+// InChunks tells whether NextChunk may be used in the place of Next.
+func (it *Iterator) InChunks() bool { return it.chunks != nil }
+
+// NextChunk asks for the next items, of those that come in chunks. [Iterator.Chunk] reads
+// them from what the result settles to.
+func (it *Iterator) NextChunk() (Value, error) { return it.chunks.NextChunk() }
+
+// Chunk reads what NextChunk has settled to: an array of items.
+func (it *Iterator) Chunk(settled Value) (items Value, done bool) {
+	return settled, goja.IsNull(settled)
+}
 
 // Item reads what Next has settled to.
 func (it *Iterator) Item(settled Value) (item Value, done bool, err error) {

@@ -34,6 +34,7 @@ type stream struct {
 
 	form  streamForm
 	open  bool // the response has begun
+	begun bool // so has the array of arrayForm
 	await wish // what the script's side waits for
 
 	items chan []byte
@@ -74,6 +75,9 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 		x: x, answer: a, it: it, form: formOfStream(&a),
 		items: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
 	}
+	if t.form == undecided && it.InChunks() {
+		t.form = arrayForm
+	}
 	x.stream, x.stage = t, streaming
 	if x.ctx.IsHead() {
 		t.begin(s, nil)
@@ -82,7 +86,45 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	if t.form == eventForm {
 		t.begin(s, nil)
 	}
-	return it.Next()
+	return t.next()
+}
+
+// next asks for an item, or for a chunk of them.
+func (t *stream) next() (engine.Value, error) {
+	if t.form == arrayForm {
+		return t.it.NextChunk()
+	}
+	return t.it.Next()
+}
+
+// item reads what next has settled to.
+func (t *stream) item(settled engine.Value) (item engine.Value, done bool, err error) {
+	if t.form == arrayForm {
+		item, done = t.it.Chunk(settled)
+		return item, done, nil
+	}
+	return t.it.Item(settled)
+}
+
+// text writes an item.
+func (t *stream) text(s *engine.Scope, item engine.Value) ([]byte, error) {
+	if t.form != arrayForm {
+		return t.form.append(nil, s, item)
+	}
+	text, err := appendChunk(s, item, !t.begun)
+	t.begun = true
+	return text, err
+}
+
+// finish writes what follows the last item.
+func (t *stream) finish() {
+	switch {
+	case t.form != arrayForm:
+	case t.begun:
+		t.items <- []byte("]") // there is room: an item was asked for
+	default:
+		t.items <- []byte("[]")
+	}
 }
 
 // begin sends the response's header, and lets the task go on by itself.
@@ -115,7 +157,7 @@ func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, e
 			return t.cleanUp(s)
 		}
 		t.await = forItem
-		return t.it.Next()
+		return t.next()
 	default:
 		t.x.complete()
 		return t.x.advance(s)
@@ -124,7 +166,7 @@ func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, e
 
 // take hands an item to the client's side, and waits until another is wanted.
 func (t *stream) take(s *engine.Scope, settled engine.Value) (engine.Value, error) {
-	item, done, err := t.it.Item(settled)
+	item, done, err := t.item(settled)
 	if err != nil {
 		return nil, err
 	}
@@ -133,12 +175,13 @@ func (t *stream) take(s *engine.Scope, settled engine.Value) (engine.Value, erro
 	}
 	switch {
 	case done:
+		t.finish()
 		t.x.complete()
 		return t.x.advance(s)
 	case t.isGone():
 		return t.cleanUp(s)
 	}
-	text, err := t.form.append(nil, s, item)
+	text, err := t.text(s, item)
 	if err != nil {
 		return nil, err
 	}

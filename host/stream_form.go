@@ -15,6 +15,7 @@ const (
 	textForm             // texts and bytes as they are, anything else as JSON
 	lineForm             // JSON, a line each
 	eventForm            // server-sent events
+	arrayForm            // chunks of items, together one JSON array
 )
 
 // The Content-Types of streams that choose none.
@@ -38,8 +39,13 @@ func formOfStream(a *answer) streamForm {
 
 // decide completes form and Content-Type by the first item; nil when there is none yet.
 func (f streamForm) decide(s *engine.Scope, first engine.Value, chosen string) (form streamForm, contentType string) {
-	if f == eventForm {
+	switch {
+	case f == eventForm:
 		return f, typeEvents
+	case f == arrayForm && chosen == "":
+		return f, typeJSON
+	case f == arrayForm:
+		return f, chosen
 	}
 	natural, naturalType := lineForm, typeLines
 	if _, isText := s.TextOf(first); isText {
@@ -72,6 +78,19 @@ func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value) ([]by
 	}
 	dst, err := s.AppendJSON(dst, item)
 	return append(dst, '\n'), err
+}
+
+// appendChunk writes items of an array, which the first of them begins.
+func appendChunk(s *engine.Scope, chunk engine.Value, first bool) ([]byte, error) {
+	text, err := s.AppendJSON(nil, chunk)
+	if err != nil {
+		return nil, err
+	}
+	text = text[:len(text)-1]
+	if !first {
+		text[0] = ','
+	}
+	return text, nil
 }
 
 // appendEvent writes a server-sent event: of an object that has data, event, id, retry or

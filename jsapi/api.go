@@ -38,12 +38,13 @@ type AsyncOptions struct {
 	Waiting int // 1000
 }
 
-// Datasource is a database with a name; the bean is called <Name>-template, and the
-// primary one sqlTemplate as well.
+// Datasource is a database with a name. Its beans are <Name>-template, a SqlTemplate, and
+// <Name>, a DataSource; a bean of the application's that has this name takes its place.
 type Datasource struct {
 	Name     string
 	Primary  bool
 	Database Database
+	Source   Source
 }
 
 // API implements [engine.API].
@@ -76,19 +77,19 @@ func New(options Options) (*API, error) {
 
 // Exports lists what "fwrun" exports besides decorators.
 func (a *API) Exports() []string {
-	return []string{
+	return append(errorClassNames(),
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError", "TransactionTemplate", "Cache", "CacheManager", "LockManager", "ApplicationContext", "Aspect",
-		"Logger", "HttpClient", "HttpClientError", "Environment",
-	}
+		"SqlTemplate", "SqlError", "SqlStream", "DataSource", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
+		"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError", "Environment",
+	)
 }
 
 // HostTypes lists what may stand as a type without being imported.
 func (a *API) HostTypes() []string {
 	return []string{
-		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "TransactionTemplate", "CacheManager",
-		"LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient", "Environment",
+		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
+		"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient", "Environment",
 	}
 }
 
@@ -97,8 +98,10 @@ func (a *API) Beans() []manifest.HostBean {
 	beans := []manifest.HostBean{{Name: loggerBean, Type: "Logger", PerAsker: true}, {Name: requestBean, Type: "HttpRequest"},
 		{Name: "applicationContext", Type: "ApplicationContext"}}
 	for _, d := range a.options.Databases {
-		beans = append(beans, manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary})
-		beans = append(beans, manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
+		beans = append(beans,
+			manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary},
+			manifest.HostBean{Name: d.Name, Type: "DataSource", Primary: d.Primary, Yields: true},
+			manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
 	}
 	beans = append(beans, manifest.HostBean{Name: "cacheManager", Type: "CacheManager"}, manifest.HostBean{Name: "lockManager", Type: "LockManager"})
 	for _, c := range a.options.Clients {
@@ -116,7 +119,11 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &runtime{api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(), templates: map[*goja.Object]Database{}, open: map[Database][]*txScope{}}
+	r := &runtime{
+		api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(),
+		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Source{},
+		open: map[Database][]*txScope{},
+	}
 	r.advisor = aspects.New(v, a.ports)
 	if err := r.runExports(); err != nil {
 		return nil, err
@@ -125,6 +132,8 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r.installRequest()
 	r.installUpload()
 	r.installTemplate()
+	r.installStream()
+	r.installDataSource()
 	r.installAspects()
 	r.installLogger()
 	r.installEnvironment()
@@ -147,14 +156,18 @@ type runtime struct {
 	filePrototype     *goja.Object
 	uploadPrototype   *goja.Object
 	restPrototype     *goja.Object
-	sqlError          *goja.Object
+	sqlErrors         map[string]*goja.Object // by kind
 	templatePrototype *goja.Object
 	loggerPrototype   *goja.Object
+	streamPrototype   *goja.Object
+	sourcePrototype   *goja.Object
 	templates         map[*goja.Object]Database
 	open              map[Database][]*txScope // asynchronous transactions under way, the innermost last
 	savepoints        int                     // so many were made
 	advisor           *aspects.Advisor
 	container         engine.Container
+	primaries         map[*goja.Object]*goja.Object // of templates
+	sources           map[*goja.Object]Source
 
 	dateClass, bytesClass *goja.Object
 	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise
@@ -221,7 +234,9 @@ func (r *runtime) keepClasses() {
 	r.restPrototype = r.prototype("HttpRestException")
 	r.templatePrototype = r.prototype("SqlTemplate")
 	r.loggerPrototype = r.prototype("Logger")
-	r.sqlError = r.exports.Get("SqlError").(*goja.Object)
+	r.streamPrototype = r.prototype("SqlStream")
+	r.sourcePrototype = r.prototype("DataSource")
+	r.keepErrors()
 	r.dateClass = r.rt.Get("Date").(*goja.Object)
 	r.bytesClass = r.rt.Get("Uint8Array").(*goja.Object)
 	r.parse, _ = goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("parse"))
@@ -263,6 +278,9 @@ func (r *runtime) Bean(name string) (engine.Value, error) {
 	for _, d := range r.api.options.Databases {
 		if name == d.Name+"-template" {
 			return r.template(d.Database), nil
+		}
+		if name == d.Name {
+			return r.dataSource(d), nil
 		}
 		if name == d.Name+"-txn" {
 			return r.transactionTemplate(d.Database), nil

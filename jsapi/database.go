@@ -16,8 +16,16 @@ type List []any
 type Session interface {
 	Query(ctx context.Context, sql string, args Args) (Rows, error)
 	Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error)
-	BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, err error)
+	// BatchUpdate tells of each run the rows and the generated key, nil for none.
+	BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, keys []any, err error)
 	Execute(ctx context.Context, script string) error
+	Stream(ctx context.Context, sql string, args Args) (Cursor, error)
+}
+
+// Cursor reads a result piece by piece, from any goroutine.
+type Cursor interface {
+	Next(ctx context.Context) (Rows, error) // at least one row, or nil at the end
+	Close()                                 // may be called at any time, and again
 }
 
 // Database is what a SqlTemplate stands on.
@@ -26,10 +34,12 @@ type Database interface {
 	Begin(ctx context.Context, options TxOptions) (Transaction, error)
 	// OneWriter tells that a second transaction that writes has to wait for the first.
 	OneWriter() bool
+	Primary() Session // the same without its replicas
 }
 
 // TxOptions say how a transaction begins. Isolation is empty for the database's own.
 type TxOptions struct {
+	Primary   bool // not on a replica, although it is read-only
 	ReadOnly  bool
 	Isolation string
 }
@@ -58,7 +68,8 @@ type Rows interface {
 // DatabaseError is how an error of a Session tells the script what happened.
 type DatabaseError interface {
 	error
-	Kind() string    // "unique violation"
-	Code() string    // the database's own
-	Message() string // the database's words
+	Kind() string       // "unique violation"
+	Code() string       // the database's own
+	Constraint() string // the name of what was violated; "" when unknown
+	Message() string    // the database's words
 }

@@ -36,7 +36,7 @@ func newPage(t testing.TB) *page {
 func newPageOf(t testing.TB, options jsapi.Options) *page {
 	t.Helper()
 	p := &page{VM: vm.New(0, vm.Hooks{}), t: t, database: &fakeDatabase{}}
-	options.Folder, options.Databases = "/app", []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database}}
+	options.Folder, options.Databases = "/app", []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database, Source: p.database}}
 	if err := guard.Install(p.Runtime, guard.Limits{}); err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +55,11 @@ func newPageOf(t testing.TB, options jsapi.Options) *page {
 		t.Fatal(err)
 	}
 	p.set("sql", template)
+	source, err := p.host.Bean("main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.set("source", source)
 	return p
 }
 
@@ -143,11 +148,58 @@ func (d *fakeDatabase) Update(_ context.Context, sql string, args jsapi.Args) (i
 	return 2, int64(7), d.fail
 }
 
-func (d *fakeDatabase) BatchUpdate(_ context.Context, sql string, batch []jsapi.Args) ([]int64, error) {
+func (d *fakeDatabase) BatchUpdate(_ context.Context, sql string, batch []jsapi.Args) ([]int64, []any, error) {
 	d.say("batch %s", sql)
 	d.args = append(d.args, batch...)
-	return make([]int64, len(batch)), d.fail
+	keys := make([]any, len(batch))
+	for i := range keys {
+		keys[i] = int64(i + 1)
+	}
+	return make([]int64, len(batch)), keys, d.fail
 }
+
+func (d *fakeDatabase) Stream(_ context.Context, sql string, args jsapi.Args) (jsapi.Cursor, error) {
+	d.say("stream %s", sql)
+	d.args = append(d.args, args)
+	if d.fail != nil {
+		return nil, d.fail
+	}
+	return &fakeCursor{database: d, pieces: []*fakeRows{d.rows, d.rows}}, nil
+}
+
+func (d *fakeDatabase) Primary() jsapi.Session { return &fakePrimary{d} }
+
+func (d *fakeDatabase) Dialect() string { return "sqlite" }
+
+func (d *fakeDatabase) Ping(context.Context) error { return d.fail }
+
+func (d *fakeDatabase) Stats() jsapi.PoolStats {
+	return jsapi.PoolStats{Open: 3, InUse: 1, Idle: 2, Max: 10}
+}
+
+// fakePrimary marks what is asked of it.
+type fakePrimary struct{ *fakeDatabase }
+
+func (p *fakePrimary) Query(ctx context.Context, sql string, args jsapi.Args) (jsapi.Rows, error) {
+	return p.fakeDatabase.Query(ctx, "primary:"+sql, args)
+}
+
+// fakeCursor gives pieces.
+type fakeCursor struct {
+	database *fakeDatabase
+	pieces   []*fakeRows
+}
+
+func (c *fakeCursor) Next(context.Context) (jsapi.Rows, error) {
+	if len(c.pieces) == 0 {
+		return nil, nil
+	}
+	next := c.pieces[0]
+	c.pieces = c.pieces[1:]
+	return next, nil
+}
+
+func (c *fakeCursor) Close() { c.database.say("close") }
 
 func (d *fakeDatabase) Execute(_ context.Context, script string) error {
 	d.say("execute %s", script)
@@ -170,6 +222,10 @@ func (t *fakeTransaction) Update(ctx context.Context, sql string, args jsapi.Arg
 
 func (t *fakeTransaction) Query(ctx context.Context, sql string, args jsapi.Args) (jsapi.Rows, error) {
 	return t.fakeDatabase.Query(ctx, "tx:"+sql, args)
+}
+
+func (t *fakeTransaction) Stream(ctx context.Context, sql string, args jsapi.Args) (jsapi.Cursor, error) {
+	return t.fakeDatabase.Stream(ctx, "tx:"+sql, args)
 }
 
 func (t *fakeTransaction) Commit(context.Context) error {

@@ -18,13 +18,18 @@ func (r *runtime) template(database Database) goja.Value {
 // database, and its CPU clock stands still meanwhile.
 func (r *runtime) installTemplate() {
 	for name, method := range map[string]func(Database, goja.FunctionCall) (goja.Value, error){
-		"query":          r.sqlQuery,
-		"queryForObject": r.sqlQueryForObject,
-		"queryForValue":  r.sqlQueryForValue,
-		"update":         r.sqlUpdate,
-		"batchUpdate":    r.sqlBatchUpdate,
-		"execute":        r.sqlExecute,
-		"transaction":    r.sqlTransaction,
+		"query":           r.sqlQuery,
+		"queryForObject":  r.sqlQueryForObject,
+		"queryForValue":   r.sqlQueryForValue,
+		"queryForList":    r.sqlQueryForList,
+		"queryForObjects": r.sqlQuery,
+		"queryForMap":     r.sqlQueryForMap,
+		"queryForScalar":  r.sqlQueryForScalar,
+		"stream":          r.sqlStreamOf,
+		"update":          r.sqlUpdate,
+		"batchUpdate":     r.sqlBatchUpdate,
+		"execute":         r.sqlExecute,
+		"transaction":     r.sqlTransaction,
 	} {
 		r.method(r.templatePrototype, name, func(call goja.FunctionCall) goja.Value {
 			object, _ := call.This.(*goja.Object)
@@ -39,30 +44,7 @@ func (r *runtime) installTemplate() {
 			return value
 		})
 	}
-}
-
-// thrown is what a script gets for an error: SqlError for the database's, and what a
-// script threw itself unchanged.
-func (r *runtime) thrown(err error) any {
-	var exception *goja.Exception
-	var interrupted *goja.InterruptedError
-	var overflow *goja.StackOverflowError
-	switch {
-	case errors.As(err, &exception):
-		return exception
-	case errors.As(err, &interrupted):
-		return interrupted
-	case errors.As(err, &overflow):
-		return overflow
-	}
-	if failed, ok := errors.AsType[DatabaseError](err); ok {
-		object, newErr := r.rt.New(r.sqlError, r.rt.ToValue(failed.Message()), r.rt.ToValue(failed.Kind()), r.rt.ToValue(failed.Code()))
-		if newErr == nil {
-			r.vm.Attach(object, err)
-			return object
-		}
-	}
-	return r.vm.ErrorValue(err)
+	r.installPrimary()
 }
 
 // rowsOf runs a query.
@@ -125,6 +107,41 @@ func (r *runtime) sqlQueryForValue(database Database, call goja.FunctionCall) (g
 	return r.cell(rows, 0, 0), nil
 }
 
+// sqlQueryForList gives all rows, as they are.
+func (r *runtime) sqlQueryForList(database Database, call goja.FunctionCall) (goja.Value, error) {
+	rows, err := r.rowsOf(database, call)
+	if err != nil {
+		return nil, err
+	}
+	return r.result(rows), nil
+}
+
+// sqlQueryForMap gives the only row, as it is.
+func (r *runtime) sqlQueryForMap(database Database, call goja.FunctionCall) (goja.Value, error) {
+	rows, err := r.exactlyOne(database, call, "queryForMap")
+	if err != nil {
+		return nil, err
+	}
+	return r.row(rows, 0), nil
+}
+
+// sqlQueryForScalar gives the first column of the only row.
+func (r *runtime) sqlQueryForScalar(database Database, call goja.FunctionCall) (goja.Value, error) {
+	rows, err := r.exactlyOne(database, call, "queryForScalar")
+	if err != nil {
+		return nil, err
+	}
+	return r.cell(rows, 0, 0), nil
+}
+
+func (r *runtime) exactlyOne(database Database, call goja.FunctionCall, method string) (Rows, error) {
+	rows, err := r.rowsOf(database, call)
+	if err == nil && rows.Len() != 1 {
+		return nil, fmt.Errorf("%s found %d rows where exactly one was expected", method, rows.Len())
+	}
+	return rows, err
+}
+
 // single runs a query that finds at most one row; rows is nil when there is none.
 func (r *runtime) single(database Database, call goja.FunctionCall, method string) (Rows, error) {
 	rows, err := r.rowsOf(database, call)
@@ -181,8 +198,9 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 		batch = append(batch, args)
 	}
 	var affected []int64
+	var keys []any
 	session, ctx := r.session(database), r.vm.Context()
-	r.vm.Block(func() { affected, err = session.BatchUpdate(ctx, sql, batch) })
+	r.vm.Block(func() { affected, keys, err = session.BatchUpdate(ctx, sql, batch) })
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +208,10 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 	for i, n := range affected {
 		counts[i] = n
 	}
-	return r.rt.NewArray(counts...), nil
+	result := r.rt.NewArray(counts...)
+	// Beside the elements, where JSON and loops do not see it.
+	err = result.DefineDataProperty("generatedKeys", r.rt.NewArray(keys...), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return result, err
 }
 
 func (r *runtime) sqlExecute(database Database, call goja.FunctionCall) (goja.Value, error) {

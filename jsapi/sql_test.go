@@ -20,17 +20,24 @@ func TestStatements(t *testing.T) {
 		{`String(sql.execute("E; F"))`, "undefined"},
 		{`sql.queryForObject("S")`, "throws Error: queryForObject found 2 rows where at most one was expected"},
 		{`sql.queryForValue("S")`, "throws Error: queryForValue found 2 rows where at most one was expected"},
+		{`sql.queryForMap("S")`, "throws Error: queryForMap found 2 rows where exactly one was expected"},
+		{`sql.queryForScalar("S")`, "throws Error: queryForScalar found 2 rows where exactly one was expected"},
+		{`sql.queryForList("S").length + sql.queryForObjects("S", [], Date).length`, "4"},
+		{`sql.batchUpdate("B", [[1], [2]]).generatedKeys.join()`, "1,2"},
+		{`JSON.stringify(sql.batchUpdate("B", [[1], [2]]))`, "[0,0]"},
 		{`sql.query()`, "throws Error: the first argument must be the SQL text"},
 		{`sql.update(7)`, "throws Error: the first argument must be the SQL text"},
 		{`sql.batchUpdate("B", 7)`, "throws Error: batchUpdate takes an array with the parameters of each run"},
 		{`sql.transaction()`, "throws Error: transaction takes a function"},
 	})
-	if got := p.database.told(); got != "update U, batch B, execute E; F, query S, query S" {
+	if got := p.database.told(); got != "update U, batch B, execute E; F, query S, query S, query S, query S, query S, query S, batch B, batch B" {
 		t.Errorf("the database was told %s", got)
 	}
 	p.database.rows = &fakeRows{names: []string{"id"}}
 	p.evalCases([][2]string{
 		{`sql.queryForObject("S")`, "null"}, {`sql.queryForValue("S")`, "null"}, {`sql.query("S").length`, "0"},
+		{`sql.queryForMap("S")`, "throws Error: queryForMap found 0 rows where exactly one was expected"},
+		{`sql.queryForScalar("S")`, "throws Error: queryForScalar found 0 rows where exactly one was expected"},
 	})
 }
 
@@ -78,23 +85,24 @@ func TestParameters(t *testing.T) {
 }
 
 // databaseError is a failed statement.
-type databaseError struct{ kind, code, message string }
+type databaseError struct{ kind, code, constraint, message string }
 
-func (e databaseError) Error() string   { return "data.update: " + e.message + ": secret details" }
-func (e databaseError) Kind() string    { return e.kind }
-func (e databaseError) Code() string    { return e.code }
-func (e databaseError) Message() string { return e.message }
+func (e databaseError) Error() string      { return "data.update: " + e.message + ": secret details" }
+func (e databaseError) Kind() string       { return e.kind }
+func (e databaseError) Code() string       { return e.code }
+func (e databaseError) Constraint() string { return e.constraint }
+func (e databaseError) Message() string    { return e.message }
 
 func TestSqlErrors(t *testing.T) {
 	p := newPage(t)
-	p.database.fail = databaseError{"unique violation", "2067", "UNIQUE constraint failed: users.email"}
+	p.database.fail = databaseError{"unique violation", "2067", "users.email", "UNIQUE constraint failed: users.email"}
 	for _, call := range []string{
 		`sql.query("S")`, `sql.queryForObject("S")`, `sql.queryForValue("S")`, `sql.update("U")`, `sql.batchUpdate("B", [[]])`,
 		`sql.execute("E")`, `sql.transaction(() => {})`,
 	} {
 		p.evalCases([][2]string{{
-			`try { ` + call + ` } catch (e) { [e instanceof SqlError, e instanceof Error, e.name, e.kind, e.code, e.message].join("|") }`,
-			"true|true|SqlError|unique violation|2067|UNIQUE constraint failed: users.email",
+			`try { ` + call + ` } catch (e) { [e instanceof UniqueViolation, e instanceof SqlError, e instanceof Error, e.name, e.kind, e.code, e.constraint, e.message].join("|") }`,
+			"true|true|true|UniqueViolation|unique violation|2067|users.email|UNIQUE constraint failed: users.email",
 		}})
 	}
 	p.database.fail = fault.New("data.acquire", fault.Unavailable, "all connections are busy").Because(errors.New("secret"))
@@ -151,5 +159,93 @@ func TestDetachedMethods(t *testing.T) {
 		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is no SqlTemplate; call it as this.sql.update(…)"},
 		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is no SqlTemplate; call it as this.sql.queryForValue(…)"},
 		{`sql instanceof SqlTemplate && sql.query.name`, "query"},
+	})
+}
+
+func TestSqlErrorClasses(t *testing.T) {
+	p := newPage(t)
+	for kind, name := range map[string]string{
+		"unique violation": "UniqueViolation", "foreign key violation": "ForeignKeyViolation", "not null violation": "NotNullViolation",
+		"check violation": "CheckViolation", "invalid value": "InvalidValue", "syntax": "SqlSyntaxError", "bad parameters": "SqlParameterError",
+		"result too large": "ResultTooLarge", "permission denied": "SqlPermissionDenied", "busy": "DatabaseBusy", "timeout": "QueryTimeout",
+		"canceled": "QueryCanceled", "unavailable": "DatabaseUnavailable", "other": "SqlError", "unheard of": "SqlError",
+	} {
+		p.database.fail = databaseError{kind, "7", "", "no"}
+		p.evalCases([][2]string{
+			{`try { sql.query("S") } catch (e) { [e.constructor === ` + name + `, e.name, e.kind, e.code, e.message].join("|") }`, "true|" + name + "|" + kind + "|7|no"},
+		})
+	}
+	p.evalCases([][2]string{
+		{`const e = new UniqueViolation("taken"); [e instanceof SqlError, e.kind, e.code, e.constraint, String(e)].join("|")`, "true|unique violation|||UniqueViolation: taken"},
+		{`String(new (class Mine extends UniqueViolation {})("taken"))`, "Mine: taken"},
+		{`const { kind } = new SqlError("x"); kind`, "other"},
+	})
+}
+
+func TestPrimary(t *testing.T) {
+	p := newPage(t)
+	p.database.rows = people()
+	p.evalCases([][2]string{
+		{`sql.primary.query("S").length`, "2"},
+		{`sql.primary === sql.primary && sql.primary.primary === sql.primary && sql.primary instanceof SqlTemplate`, "true"},
+		{`sql.transaction(() => sql.primary.query("S").length)`, "2"},
+		{`sql.primary.transaction(() => sql.query("S").length)`, "2"},
+		{`SqlTemplate.prototype.primary`, "throws TypeError: primary was asked of something that is no SqlTemplate"},
+	})
+	if got := p.database.told(); got != `query primary:S, begin false "", query tx:S, commit, begin false "", query tx:S, commit` {
+		t.Errorf("told %s", got)
+	}
+}
+
+func TestDataSource(t *testing.T) {
+	p := newPage(t)
+	p.evalCases([][2]string{
+		{`JSON.stringify([source, source.stats(), source.ping()])`, `[{"name":"main","dialect":"sqlite"},{"open":3,"inUse":1,"idle":2,"max":10},null]`},
+		{`source instanceof DataSource`, "true"},
+		{`new DataSource()`, "throws TypeError: a DataSource cannot be made; inject it with @Autowired"},
+		{`const { ping } = source; ping()`, "throws TypeError: ping was called on something that is no DataSource; call it as this.source.ping()"},
+	})
+	p.database.fail = databaseError{"unavailable", "", "", "gone"}
+	p.evalCases([][2]string{{`try { source.ping() } catch (e) { e instanceof DatabaseUnavailable }`, "true"}})
+}
+
+// each is what the compiler makes of for await: it is left with what the body returns.
+const each = `globalThis.each = async (stream, body) => {
+	const it = stream[Symbol.asyncIterator]();
+	for (;;) {
+		const { value, done } = await it.next();
+		if (done) return;
+		const result = body(value);
+		if (result !== undefined) { await it.return(); return result; }
+	}
+}`
+
+func TestStream(t *testing.T) {
+	for _, c := range []struct{ script, result, told string }{
+		{`(async () => { let n = 0; await each(sql.stream("S", [1]), (row) => { n += row.id; }); return n; })()`, "6", "stream S"},
+		{`each(sql.stream("S"), (row) => row.id)`, "1", "stream S, close"},
+		{`(async () => { const names = []; await each(sql.stream("S", [], class Row { id; sum() { return this.id + 1; } }), (row) => { names.push(row.sum()); }); return names.join(); })()`, "2,3,2,3", "stream S"},
+		{`sql.stream("S"); 1`, "1", ""},
+		{`(async () => { const s = sql.stream("S"); await s.return(); return JSON.stringify(await s.next()); })()`, `{"done":true}`, ""},
+		{`(async () => { const s = sql.stream("S"); const first = s.next(); try { await s.next(); } catch (e) { await first; return e.message; } })()`, "the next row of a stream was asked for before the last one came; await it", "stream S"},
+		{`sql.transaction(() => each(sql.stream("S"), (row) => row.id))`, "1", `begin false "", stream tx:S, close, commit`},
+		{`const { next } = sql.stream("S"); next()`, "throws TypeError: next was called on something that is no SqlStream", ""},
+		{`sql.stream(7)`, "throws Error: the first argument must be the SQL text", ""},
+		{`sql.stream("S") instanceof SqlStream`, "true", ""},
+	} {
+		p := newPage(t)
+		p.database.rows = people()
+		p.eval(each)
+		if got := p.eval(c.script); got != c.result {
+			t.Errorf("%s\n got %s\nwant %s", c.script, got, c.result)
+		}
+		if got := p.database.told(); got != c.told {
+			t.Errorf("%s\ntold %s\nwant %s", c.script, got, c.told)
+		}
+	}
+	p := newPage(t)
+	p.database.fail = databaseError{"syntax", "1", "", "no such table"}
+	p.evalCases([][2]string{
+		{`(async () => { try { await sql.stream("S").next(); } catch (e) { return e instanceof SqlSyntaxError; } })()`, "true"},
 	})
 }

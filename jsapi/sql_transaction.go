@@ -20,6 +20,9 @@ func (r *runtime) sqlTransaction(database Database, call goja.FunctionCall) (goj
 		return nil, errors.New("transaction takes a function")
 	}
 	options, err := r.txOptions(call.Argument(1))
+	if primary, ok := database.(onPrimary); ok {
+		database, options.Primary = primary.Database, true
+	}
 	if err != nil {
 		return nil, err
 	}

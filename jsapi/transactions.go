@@ -39,10 +39,15 @@ func (r *runtime) current(database Database) *txScope {
 
 // session is the transaction around the running code, or the database itself.
 func (r *runtime) session(database Database) Session {
+	alone := Session(database)
+	if primary, ok := database.(onPrimary); ok {
+		database = primary.Database
+		alone = database.Primary()
+	}
 	scope := r.current(database)
 	switch {
 	case scope == nil || scope.tx == nil:
-		return database
+		return alone
 	case scope.deadline.IsZero():
 		return scope.tx
 	}
@@ -111,7 +116,9 @@ func (r *runtime) begin(database Database, around *txScope, o aspects.Transactio
 	var err error
 	ctx, end := bounded(r.vm.Context(), scope.deadline)
 	defer end()
-	r.vm.Block(func() { scope.tx, err = database.Begin(ctx, TxOptions{ReadOnly: o.ReadOnly, Isolation: o.Isolation}) })
+	r.vm.Block(func() {
+		scope.tx, err = database.Begin(ctx, TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -328,7 +335,7 @@ func (t timed) Update(ctx context.Context, sql string, args Args) (int64, any, e
 	return t.Transaction.Update(ctx, sql, args)
 }
 
-func (t timed) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]int64, error) {
+func (t timed) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]int64, []any, error) {
 	ctx, end := bounded(ctx, t.deadline)
 	defer end()
 	return t.Transaction.BatchUpdate(ctx, sql, batch)
@@ -338,4 +345,26 @@ func (t timed) Execute(ctx context.Context, script string) error {
 	ctx, end := bounded(ctx, t.deadline)
 	defer end()
 	return t.Transaction.Execute(ctx, script)
+}
+
+func (t timed) Stream(ctx context.Context, sql string, args Args) (Cursor, error) {
+	ctx, end := bounded(ctx, t.deadline)
+	defer end()
+	c, err := t.Transaction.Stream(ctx, sql, args)
+	if err != nil {
+		return nil, err
+	}
+	return timedCursor{c, t.deadline}, nil
+}
+
+// timedCursor is a cursor of a transaction whose time is bounded.
+type timedCursor struct {
+	Cursor
+	deadline time.Time
+}
+
+func (c timedCursor) Next(ctx context.Context) (Rows, error) {
+	ctx, end := bounded(ctx, c.deadline)
+	defer end()
+	return c.Cursor.Next(ctx)
 }

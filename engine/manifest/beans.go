@@ -29,7 +29,22 @@ func (b *builder) beans() {
 			b.produced(bean)
 		}
 	}
+	b.yield()
 	b.duplicates()
+}
+
+// yield leaves those beans of the host out whose names the application has taken.
+func (b *builder) yield() {
+	for _, h := range b.HostBeans {
+		named := func(bean *Bean) bool { return bean.Name == h.Name }
+		if !h.Yields || len(b.filter(named)) == 1 {
+			continue
+		}
+		b.out.Beans = slices.DeleteFunc(b.out.Beans, func(bean *Bean) bool { return named(bean) && bean.Stereotype == Supplied })
+	}
+	for i, bean := range b.out.Beans {
+		bean.Index = i
+	}
 }
 
 func (b *builder) add(bean *Bean) {

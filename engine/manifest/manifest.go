@@ -185,4 +185,5 @@ type HostBean struct {
 
 	// PerAsker: each bean that asks for it is given one of its own, made for who asks.
 	PerAsker bool
+	Yields   bool // is left out when the application has a bean of the name
 }

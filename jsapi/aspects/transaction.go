@@ -30,6 +30,7 @@ var Propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW",
 type Transaction struct {
 	Propagation  Propagation
 	ReadOnly     bool
+	Primary      bool          // not on a replica, although it only reads
 	Isolation    string        // in SQL's words; empty for the database's own
 	Timeout      time.Duration // of the whole; 0 for none but the call's
 	Undone, Kept Errors        // what rolls back, and what does not; see Undoes

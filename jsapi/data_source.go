@@ -1,0 +1,63 @@
+package jsapi
+
+import (
+	"context"
+
+	"github.com/dop251/goja"
+)
+
+// PoolStats are the connections of a datasource.
+type PoolStats struct{ Open, InUse, Idle, Max int }
+
+// Source is what a DataSource bean stands on.
+type Source interface {
+	Dialect() string // sqlite, postgres or mysql
+	Ping(ctx context.Context) error
+	Stats() PoolStats
+}
+
+// dataSource makes the bean of a datasource.
+func (r *runtime) dataSource(d Datasource) goja.Value {
+	object := r.rt.CreateObject(r.sourcePrototype)
+	for _, p := range [][2]string{{"name", d.Name}, {"dialect", d.Source.Dialect()}} {
+		_ = object.DefineDataProperty(p[0], r.rt.ToValue(p[1]), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE)
+	}
+	r.sources[object] = d.Source
+	return object
+}
+
+// installDataSource adds the methods of DataSource.
+func (r *runtime) installDataSource() {
+	for name, method := range map[string]func(Source) (goja.Value, error){
+		"ping": r.pingSource, "stats": r.statsOfSource,
+	} {
+		r.method(r.sourcePrototype, name, func(call goja.FunctionCall) goja.Value {
+			object, _ := call.This.(*goja.Object)
+			source, ok := r.sources[object]
+			if !ok {
+				panic(r.rt.NewTypeError("%s was called on something that is no DataSource; call it as this.source.%s()", name, name))
+			}
+			value, err := method(source)
+			if err != nil {
+				panic(r.thrown(err))
+			}
+			return value
+		})
+	}
+}
+
+func (r *runtime) pingSource(source Source) (goja.Value, error) {
+	var err error
+	ctx := r.vm.Context()
+	r.vm.Block(func() { err = source.Ping(ctx) })
+	return goja.Undefined(), err
+}
+
+func (r *runtime) statsOfSource(source Source) (goja.Value, error) {
+	stats, object := source.Stats(), r.rt.NewObject()
+	_ = object.Set("open", stats.Open)
+	_ = object.Set("inUse", stats.InUse)
+	_ = object.Set("idle", stats.Idle)
+	_ = object.Set("max", stats.Max)
+	return object, nil
+}

@@ -1,0 +1,218 @@
+package jsapi
+
+import (
+	"context"
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// sqlStream is the rows of a query while they are read: an async iterable, and an async
+// iterator of itself. The database is asked when the first row is; until then it costs
+// nothing. What is open ends with the call that opened it, at the latest.
+type sqlStream struct {
+	ownProperties
+
+	runtime *runtime
+	session Session
+	sql     string
+	args    Args
+	class   *goja.Object // of the rows; nil for plain ones
+
+	cursor  Cursor
+	rows    Rows // read, of which those before at have been given
+	at      int
+	pending bool // rows are being fetched
+	over    bool
+}
+
+var _ engine.Chunks = (*sqlStream)(nil)
+
+// sqlStreamOf is SqlTemplate.stream.
+func (r *runtime) sqlStreamOf(database Database, call goja.FunctionCall) (goja.Value, error) {
+	sql, args, err := r.prepared(call)
+	if err != nil {
+		return nil, err
+	}
+	stream := &sqlStream{runtime: r, session: r.session(database), sql: sql, args: args}
+	stream.class, _ = rowClass(call)
+	object := r.rt.NewDynamicObject(stream)
+	return object, object.SetPrototype(r.streamPrototype)
+}
+
+// installStream adds the methods of SqlStream.
+func (r *runtime) installStream() {
+	for name, method := range map[string]func(*sqlStream) (goja.Value, error){
+		"next": (*sqlStream).next, "return": (*sqlStream).end,
+	} {
+		r.method(r.streamPrototype, name, func(call goja.FunctionCall) goja.Value {
+			stream, ok := streamIn(call.This)
+			if !ok {
+				panic(r.rt.NewTypeError("%s was called on something that is no SqlStream", name))
+			}
+			value, err := method(stream)
+			if err != nil {
+				panic(r.thrown(err))
+			}
+			return value
+		})
+	}
+}
+
+func streamIn(v goja.Value) (*sqlStream, bool) {
+	object, ok := v.(*goja.Object)
+	if !ok || object.ClassName() != "Object" {
+		return nil, false
+	}
+	stream, ok := object.Export().(*sqlStream)
+	return stream, ok
+}
+
+// next gives the next row, as async iterators do.
+func (s *sqlStream) next() (goja.Value, error) {
+	if s.rows != nil && s.at < s.rows.Len() {
+		row, err := s.row()
+		return s.settled(row, false), err
+	}
+	if s.over {
+		return s.settled(goja.Undefined(), true), nil
+	}
+	return s.fetch(func() (goja.Value, error) {
+		if s.over {
+			return s.item(goja.Undefined(), true), nil
+		}
+		row, err := s.row()
+		return s.item(row, false), err
+	})
+}
+
+// NextChunk implements [engine.Chunks].
+func (s *sqlStream) NextChunk() (goja.Value, error) {
+	if s.rows != nil && s.at < s.rows.Len() {
+		return s.chunk()
+	}
+	if s.over {
+		return goja.Null(), nil
+	}
+	return s.fetch(func() (goja.Value, error) {
+		if s.over {
+			return goja.Null(), nil
+		}
+		return s.chunk()
+	})
+}
+
+// row gives the next one that has been read.
+func (s *sqlStream) row() (goja.Value, error) {
+	at := s.at
+	s.at++
+	if s.class != nil {
+		return s.runtime.instance(s.rows, at, s.class)
+	}
+	return s.runtime.row(s.rows, at), nil
+}
+
+// chunk gives all that has been read.
+func (s *sqlStream) chunk() (goja.Value, error) {
+	if s.at == 0 && s.class == nil {
+		s.at = s.rows.Len()
+		return s.runtime.result(s.rows), nil
+	}
+	var list []any
+	for s.at < s.rows.Len() {
+		row, err := s.row()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, row)
+	}
+	return s.runtime.rt.NewArray(list...), nil
+}
+
+// fetch reads more rows, on a goroutine of its own, and settles to what give then gives.
+func (s *sqlStream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
+	if s.pending {
+		return nil, errors.New("the next row of a stream was asked for before the last one came; await it")
+	}
+	s.pending = true
+	call, cursor := s.runtime.vm.Current(), s.cursor
+	return s.runtime.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		cursor, rows, err := s.read(ctx, call, cursor)
+		return func(*goja.Runtime) (goja.Value, error) {
+			s.pending, s.cursor = false, cursor
+			if s.over && cursor != nil {
+				go cursor.Close() // it was left meanwhile
+				rows = nil
+			}
+			s.rows, s.at, s.over = rows, 0, rows == nil
+			if err != nil {
+				return nil, s.runtime.rejection(err)
+			}
+			return give()
+		}, nil
+	}), nil
+}
+
+// read reads rows, the first ones with a cursor that is opened for them.
+func (s *sqlStream) read(ctx context.Context, call *vm.Call, cursor Cursor) (Cursor, Rows, error) {
+	if cursor == nil {
+		var err error
+		if cursor, err = s.session.Stream(ctx, s.sql, s.args); err != nil {
+			return nil, nil, err
+		}
+		closeAfter(call, cursor)
+	}
+	rows, err := cursor.Next(ctx)
+	return cursor, rows, err
+}
+
+// closeAfter closes a cursor when the call is over. A call that is detached, since its
+// answer is being sent, gets another context and goes on.
+func closeAfter(call *vm.Call, cursor Cursor) {
+	if call == nil {
+		return // of the start, which has no end
+	}
+	ctx := call.Context()
+	context.AfterFunc(ctx, func() {
+		if !call.Over() && call.Context() != ctx {
+			closeAfter(call, cursor)
+			return
+		}
+		cursor.Close()
+	})
+}
+
+// end is return, which a loop calls that is left early.
+func (s *sqlStream) end() (goja.Value, error) {
+	s.over, s.rows = true, nil
+	done := s.item(goja.Undefined(), true)
+	cursor := s.cursor
+	if cursor == nil {
+		return s.resolved(done), nil
+	}
+	return s.runtime.vm.Go(func(context.Context) (vm.Result, error) {
+		cursor.Close()
+		return func(*goja.Runtime) (goja.Value, error) { return done, nil }, nil
+	}), nil
+}
+
+func (s *sqlStream) settled(value goja.Value, done bool) goja.Value {
+	return s.resolved(s.item(value, done))
+}
+
+func (s *sqlStream) resolved(value goja.Value) goja.Value {
+	promise, resolve, _ := s.runtime.rt.NewPromise()
+	_ = resolve(value)
+	return s.runtime.rt.ToValue(promise)
+}
+
+// item is what an iterator's next settles to.
+func (s *sqlStream) item(value goja.Value, done bool) goja.Value {
+	item := s.runtime.rt.NewObject()
+	_ = item.Set("value", value)
+	_ = item.Set("done", done)
+	return item
+}

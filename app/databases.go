@@ -7,6 +7,7 @@ import (
 	"os"
 	"reflect"
 	"sync/atomic"
+	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
@@ -32,7 +33,44 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 		}
 		g.databases = (&databases{Sources: sources}).share()
 	}
+	g.logSlow()
 	return nil
+}
+
+// reachDatabases asks the servers that nobody has asked yet whether they are there.
+func (g *generation) reachDatabases(ctx context.Context, before *generation) error {
+	if before != nil && before.databases == g.databases {
+		return nil
+	}
+	for i, name := range g.databases.Names() {
+		db, _ := g.databases.ByName(name)
+		if db.Dialect() == data.SQLite {
+			continue // opened already
+		}
+		if err := db.Ping(ctx); err != nil {
+			return g.atDatasource(&data.OpenError{Index: i, Err: unreachable(err)})
+		}
+	}
+	return nil
+}
+
+// unreachable adds the mend to what a server's absence is reported with.
+func unreachable(err error) error {
+	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Unavailable {
+		return f.WithHint("start the database, or correct the url, the user or the password")
+	}
+	return err
+}
+
+// logSlow has this generation's log told of slow statements, with what the statement's
+// context knows of the request.
+func (g *generation) logSlow() {
+	for _, name := range g.databases.Names() {
+		db, _ := g.databases.ByName(name)
+		db.OnSlow(func(ctx context.Context, s data.Slow) {
+			g.log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "took", s.Took.Round(time.Millisecond), "sql", s.SQL, "failed", s.Err != nil)
+		})
+	}
 }
 
 // atDatasource tells where the datasource is configured that could not be opened.

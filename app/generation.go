@@ -46,6 +46,9 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	g.connect(before)
 	err := g.openDatabases(ctx, before)
 	if err == nil {
+		err = g.reachDatabases(ctx, before)
+	}
+	if err == nil {
 		err = g.migrateDatabases(ctx)
 	}
 	if err == nil {

@@ -69,8 +69,9 @@ func dataKeys() []Key {
 		{"datasource[].isPrimary", TypeBool, "", "", "injected where no name is given"},
 		{"datasource[].username", TypeText, "", "", "user, when the URL has none"},
 		{"datasource[].password", TypeText, "", "", "password, when the URL has none"},
-		{"datasource[].validationQuery", TypeText, "", "", "statement that tells whether a connection is alive"},
-		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver"},
+		{"datasource[].replicas", TypeList, "", "", "URLs of servers that follow it: reads outside of transactions go to them, in turn"},
+		{"datasource[].validationQuery", TypeText, "", "", "statement that tells whether a connection is alive that was idle for a second"},
+		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver: max, min-idle, max-idle-time, max-lifetime, acquire-timeout, connect-timeout, query-timeout, busy-timeout, slow-query, max-rows, max-bytes"},
 		{"datasource[].migrations.enabled", TypeBool, "", "", "whether its migrations folder is run"},
 
 		{"opensearch[].name", TypeText, "", "", "name of the connection and of its migrations folder"},

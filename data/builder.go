@@ -13,7 +13,8 @@ import (
 type builder struct {
 	rows   Rows
 	limits limits
-	over   bool // a value alone is too large
+	over   bool     // a value alone is too large
+	piece  sizeHint // of a stream: how large its last piece was
 }
 
 // limits bound a result, so that a query without a LIMIT fails instead of taking the

@@ -20,6 +20,7 @@ type Cursor struct {
 	life   context.Context // ends what a server is still sending
 	cancel context.CancelFunc
 	source source
+	piece  sizeHint
 	kept   []*Rows // read already, where no connection can be held
 	over   bool
 
@@ -149,7 +150,7 @@ func (c *Cursor) keepAll(ctx context.Context, s session) error {
 	}
 }
 
-func (c *Cursor) builder() *builder { return &builder{limits: c.db.settings.limits()} }
+func (c *Cursor) builder() *builder { return &builder{limits: c.db.settings.limits(), piece: c.piece} }
 
 // Next gives the next rows, at least one, or nil at the end.
 func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
@@ -191,6 +192,7 @@ func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 		done, err = c.source.fetch(ctx, b)
 		return err
 	})
+	c.piece = hintFor(&b.rows)
 	if err != nil || done {
 		c.finish(ctx)
 		c.source = nil

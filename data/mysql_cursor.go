@@ -28,7 +28,7 @@ func (s *mysqlSession) stream(_, life context.Context, c call) (source, error) {
 }
 
 func (c *mysqlSource) fetch(ctx context.Context, b *builder) (done bool, err error) {
-	b.begin(c.columns, sizeHint{})
+	b.begin(c.columns, b.piece)
 	for full := false; !full; {
 		if err := ctx.Err(); err != nil {
 			return false, err

@@ -75,7 +75,7 @@ func (p *postgresSource) fetchText(n int) string {
 }
 
 func (p *postgresSource) fetch(ctx context.Context, b *builder) (done bool, err error) {
-	b.begin(p.columns, sizeHint{})
+	b.begin(p.columns, b.piece)
 	r := p.session.conn.ExecParams(ctx, p.fetchText(p.rows), nil, nil, nil, p.formats)
 	for r.NextRow() && err == nil {
 		for i, v := range r.Values() {

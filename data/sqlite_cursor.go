@@ -39,7 +39,7 @@ func (c *sqliteSource) fetch(ctx context.Context, b *builder) (done bool, err er
 		}
 		if b.rows.columns == nil {
 			h.describeColumns(c.statement)
-			b.begin(c.statement.columns, sizeHint{})
+			b.begin(c.statement.columns, b.piece)
 		}
 		if !more {
 			return true, nil

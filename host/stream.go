@@ -38,12 +38,14 @@ type stream struct {
 	await wish // what the script's side waits for
 
 	items chan []byte
+	spare chan []byte // what has been sent: room for another item
 	asked chan struct{}
 	gone  chan struct{} // the client wants no more
 	ended chan struct{} // the task is over
 	cause error         // of its end; set before ended is closed
 
-	rest   []byte // of the item that is being read
+	item   []byte // that is being read
+	rest   []byte // of it
 	final  error  // what is read when nothing is left
 	sent   int
 	pulse  *time.Timer
@@ -73,7 +75,7 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	}
 	t := &stream{
 		x: x, answer: a, it: it, form: formOfStream(&a),
-		items: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
+		items: make(chan []byte, 1), spare: make(chan []byte, 1), asked: make(chan struct{}, 1), gone: make(chan struct{}), ended: make(chan struct{}),
 	}
 	if t.form == undecided && it.InChunks() {
 		t.form = arrayForm
@@ -97,8 +99,8 @@ func (t *stream) next() (engine.Value, error) {
 	return t.it.Next()
 }
 
-// item reads what next has settled to.
-func (t *stream) item(settled engine.Value) (item engine.Value, done bool, err error) {
+// settle reads what next has settled to.
+func (t *stream) settle(settled engine.Value) (item engine.Value, done bool, err error) {
 	if t.form == arrayForm {
 		item, done = t.it.Chunk(settled)
 		return item, done, nil
@@ -109,9 +111,9 @@ func (t *stream) item(settled engine.Value) (item engine.Value, done bool, err e
 // text writes an item.
 func (t *stream) text(s *engine.Scope, item engine.Value) ([]byte, error) {
 	if t.form != arrayForm {
-		return t.form.append(nil, s, item)
+		return t.form.append(t.room(), s, item)
 	}
-	text, err := appendChunk(s, item, !t.begun)
+	text, err := appendChunk(t.room(), s, item, !t.begun)
 	t.begun = true
 	return text, err
 }
@@ -166,7 +168,7 @@ func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, e
 
 // take hands an item to the client's side, and waits until another is wanted.
 func (t *stream) take(s *engine.Scope, settled engine.Value) (engine.Value, error) {
-	item, done, err := t.item(settled)
+	item, done, err := t.settle(settled)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +262,8 @@ func (t *stream) receive() {
 		pulse, leave, replaced = t.pulse.C, t.x.server.stopping.Done(), t.x.table.replaced
 	}
 	select {
-	case t.rest = <-t.items:
+	case item := <-t.items:
+		t.read(item)
 		t.demand()
 	case <-t.ended:
 		t.drain()
@@ -270,6 +273,25 @@ func (t *stream) receive() {
 		t.final = io.EOF
 	case <-replaced:
 		t.final = io.EOF
+	}
+}
+
+// read goes on with an item, and gives the room of the last one back.
+func (t *stream) read(item []byte) {
+	select {
+	case t.spare <- t.item[:0]:
+	default:
+	}
+	t.item, t.rest = item, item
+}
+
+// room is where the next item is written: that of one which has been sent.
+func (t *stream) room() []byte {
+	select {
+	case room := <-t.spare:
+		return room
+	default:
+		return nil
 	}
 }
 
@@ -283,7 +305,8 @@ func (t *stream) demand() {
 // drain takes what was made before the end.
 func (t *stream) drain() {
 	select {
-	case t.rest = <-t.items:
+	case item := <-t.items:
+		t.read(item)
 	default:
 		if t.final = t.cause; t.cause == nil {
 			t.final = io.EOF

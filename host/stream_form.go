@@ -81,16 +81,16 @@ func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value) ([]by
 }
 
 // appendChunk writes items of an array, which the first of them begins.
-func appendChunk(s *engine.Scope, chunk engine.Value, first bool) ([]byte, error) {
-	text, err := s.AppendJSON(nil, chunk)
+func appendChunk(dst []byte, s *engine.Scope, chunk engine.Value, first bool) ([]byte, error) {
+	begin := len(dst)
+	dst, err := s.AppendJSON(dst, chunk)
 	if err != nil {
 		return nil, err
 	}
-	text = text[:len(text)-1]
 	if !first {
-		text[0] = ','
+		dst[begin] = ',' // where the chunk's own bracket stands
 	}
-	return text, nil
+	return dst[:len(dst)-1], nil
 }
 
 // appendEvent writes a server-sent event: of an object that has data, event, id, retry or

@@ -121,7 +121,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	}
 	r := &runtime{
 		api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(),
-		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Source{},
+		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
 		open: map[Database][]*txScope{},
 	}
 	r.advisor = aspects.New(v, a.ports)
@@ -167,7 +167,7 @@ type runtime struct {
 	advisor           *aspects.Advisor
 	container         engine.Container
 	primaries         map[*goja.Object]*goja.Object // of templates
-	sources           map[*goja.Object]Source
+	sources           map[*goja.Object]Datasource
 
 	dateClass, bytesClass *goja.Object
 	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise

@@ -19,10 +19,7 @@ type Source interface {
 // dataSource makes the bean of a datasource.
 func (r *runtime) dataSource(d Datasource) goja.Value {
 	object := r.rt.CreateObject(r.sourcePrototype)
-	for _, p := range [][2]string{{"name", d.Name}, {"dialect", d.Source.Dialect()}} {
-		_ = object.DefineDataProperty(p[0], r.rt.ToValue(p[1]), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_TRUE)
-	}
-	r.sources[object] = d.Source
+	r.sources[object] = d
 	return object
 }
 
@@ -32,18 +29,28 @@ func (r *runtime) installDataSource() {
 		"ping": r.pingSource, "stats": r.statsOfSource,
 	} {
 		r.method(r.sourcePrototype, name, func(call goja.FunctionCall) goja.Value {
-			object, _ := call.This.(*goja.Object)
-			source, ok := r.sources[object]
-			if !ok {
-				panic(r.rt.NewTypeError("%s was called on something that is no DataSource; call it as this.source.%s()", name, name))
-			}
-			value, err := method(source)
+			value, err := method(r.sourceIn(call, name).Source)
 			if err != nil {
 				panic(r.thrown(err))
 			}
 			return value
 		})
 	}
+	for name, read := range map[string]func(Datasource) string{
+		"name": func(d Datasource) string { return d.Name }, "dialect": func(d Datasource) string { return d.Source.Dialect() },
+	} {
+		getter := r.rt.ToValue(func(call goja.FunctionCall) goja.Value { return r.rt.ToValue(read(r.sourceIn(call, name))) })
+		_ = r.sourcePrototype.DefineAccessorProperty(name, getter, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
+
+func (r *runtime) sourceIn(call goja.FunctionCall, name string) Datasource {
+	object, _ := call.This.(*goja.Object)
+	source, ok := r.sources[object]
+	if !ok {
+		panic(r.rt.NewTypeError("%s was called on something that is no DataSource; call it as this.source.%s()", name, name))
+	}
+	return source
 }
 
 func (r *runtime) pingSource(source Source) (goja.Value, error) {

@@ -200,7 +200,7 @@ func TestPrimary(t *testing.T) {
 func TestDataSource(t *testing.T) {
 	p := newPage(t)
 	p.evalCases([][2]string{
-		{`JSON.stringify([source, source.stats(), source.ping()])`, `[{"name":"main","dialect":"sqlite"},{"open":3,"inUse":1,"idle":2,"max":10},null]`},
+		{`JSON.stringify([source.name, source.dialect, source.stats(), source.ping()])`, `["main","sqlite",{"open":3,"inUse":1,"idle":2,"max":10},null]`},
 		{`source instanceof DataSource`, "true"},
 		{`new DataSource()`, "throws TypeError: a DataSource cannot be made; inject it with @Autowired"},
 		{`const { ping } = source; ping()`, "throws TypeError: ping was called on something that is no DataSource; call it as this.source.ping()"},

@@ -1700,10 +1700,16 @@ declare module "fwrun" {
     [Symbol.iterator]?: never;
   }
 
-  /** A list for the `?` of a statement, an object for its `:names`, or the value of its only parameter. */
-  export type SqlParams = SqlValue | readonly SqlValue[] | SqlNames;
+  /** A value, or what stands in `IN (?)` or `IN (:names)`: a list of them. An empty one matches no row, with NOT IN each. */
+  export type SqlParam = SqlValue | readonly SqlValue[];
 
-  /** A row: a property for each column. Beyond ±2^53 numbers are bigint; times are Date, bytes Uint8Array. */
+  /** A list for the `?` of a statement, an object for its `:names`, or the value of its only parameter. */
+  export type SqlParams = SqlValue | readonly SqlParam[] | SqlNames;
+
+  /**
+   * A row: a property for each column. Beyond ±2^53 numbers are bigint; decimals of more than 15 digits are texts, so that no
+   * digit is lost; instants are Date, dates without a time texts, bytes Uint8Array, columns of JSON what the JSON says.
+   */
   export type SqlRow = Record<string, any>;
 
   /** Makes an object of each row; a column `created_at` sets the property createdAt if there is one. */
@@ -1722,6 +1728,7 @@ declare module "fwrun" {
      *
      *     sql.query("SELECT * FROM users WHERE age > ? AND name LIKE ?", [18, "A%"])
      *     sql.query("SELECT * FROM users WHERE email = :email", { email }, User)
+     *     sql.query("SELECT * FROM users WHERE id IN (:ids)", { ids: [1, 2, 3] })
      */
     query<T = SqlRow>(sql: string, params?: SqlParams): T[];
     query<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): T[];
@@ -1733,11 +1740,36 @@ declare module "fwrun" {
     /** The first column of the only row, or null without one: `sql.queryForValue("SELECT count(*) FROM users")`. */
     queryForValue<T = any>(sql: string, params?: SqlParams): T;
 
+    /** All rows, each as it is: {@link SqlTemplate.query} without a class. */
+    queryForList<T = SqlRow>(sql: string, params?: SqlParams): T[];
+
+    /** All rows as objects of a class: {@link SqlTemplate.query} with one. */
+    queryForObjects<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): T[];
+
+    /** The only row. Throws when there is none, or several. */
+    queryForMap<T = SqlRow>(sql: string, params?: SqlParams): T;
+
+    /** The first column of the only row. Throws when there is no row, or several: `sql.queryForScalar("SELECT max(id) FROM users")`. */
+    queryForScalar<T = any>(sql: string, params?: SqlParams): T;
+
+    /**
+     * The rows of a SELECT while they are read, for results of any size. A handler may return it: the response is a JSON array.
+     * While it is open it holds a connection; it ends with the loop, and with the request.
+     *
+     *     for await (const user of sql.stream("SELECT * FROM users")) …
+     *     return sql.stream("SELECT * FROM users ORDER BY id");
+     */
+    stream<T = SqlRow>(sql: string, params?: SqlParams): SqlStream<T>;
+    stream<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): SqlStream<T>;
+
+    /** The same template for reads that must see what was just written: they do not go to a replica. */
+    get primary(): SqlTemplate;
+
     /** Runs an INSERT, UPDATE or DELETE. */
     update(sql: string, params?: SqlParams): SqlUpdate;
 
-    /** Runs a statement once for each entry, and gives the number of affected rows of each. */
-    batchUpdate(sql: string, batch: readonly SqlParams[]): int[];
+    /** Runs a statement once for each entry, all or none, and gives the number of affected rows of each. */
+    batchUpdate(sql: string, batch: readonly SqlParams[]): SqlBatch;
 
     /** Runs a script of several statements, without parameters. */
     execute(script: string): void;
@@ -1803,6 +1835,51 @@ declare module "fwrun" {
    */
   export type LogFields = object | (() => object);
 
+  /** Rows while they are read: what {@link SqlTemplate.stream} gives. It can be read once. */
+  export class SqlStream<T = SqlRow> {
+    private constructor();
+    /** The next row. Await it before you ask for another. */
+    next(): Promise<IteratorResult<T, undefined>>;
+    /** Ends the reading. A loop that is left early does it. */
+    return(): Promise<IteratorResult<T, undefined>>;
+    /** Itself, for `for await`. */
+    [Symbol.asyncIterator](): this;
+  }
+
+  /** What {@link SqlTemplate.batchUpdate} did: the affected rows of each entry. */
+  export interface SqlBatch extends Array<int> {
+    /** The key the database made in each entry, or the first value of its RETURNING clause; null without one. */
+    generatedKeys: any[];
+  }
+
+  /**
+   * A datasource of application.yml. Inject it by its type, or, with several datasources, by name:
+   * `@Qualifier("<name>")`. A bean of yours that has this name takes its place.
+   */
+  export class DataSource {
+    private constructor();
+    /** Its name in application.yml. */
+    readonly name: string;
+    /** The kind of database; MariaDB is mysql. */
+    readonly dialect: "sqlite" | "postgres" | "mysql";
+    /** Asks the database whether it is there, and throws a {@link SqlError} if it is not. */
+    ping(): void;
+    /** The connections of its pool. */
+    stats(): DataSourceStats;
+  }
+
+  /** The connections of a {@link DataSource}: those that are open are in use or idle. */
+  export interface DataSourceStats {
+    /** Open connections. */
+    open: int;
+    /** Of them, those that run a statement or are a transaction's. */
+    inUse: int;
+    /** Of them, those that wait for work. */
+    idle: int;
+    /** How many may be open. */
+    max: int;
+  }
+
   /** What {@link SqlTemplate.update} did. */
   export interface SqlUpdate {
     /** Rows inserted, changed or deleted. */
@@ -1830,17 +1907,84 @@ declare module "fwrun" {
   export type SqlIsolation = "read uncommitted" | "read committed" | "repeatable read" | "serializable";
 
   /**
-   * What a database refused.
+   * What a database refused. Each kind has a class of its own:
    *
-   *     if (error instanceof SqlError && error.kind === "unique violation") …
+   *     if (error instanceof UniqueViolation) throw new HttpRestException(409, "the e-mail is taken");
    */
   export class SqlError extends Error {
-    /** Scripts rarely make one. */
-    constructor(message: string, kind: SqlErrorKind, code: string);
+    /** Scripts rarely make one, but for tests. */
+    constructor(message?: string, kind?: SqlErrorKind, code?: string, constraint?: string);
     /** What went wrong, the same for every database. */
     kind: SqlErrorKind;
     /** The database's own code: an SQLSTATE, MySQL's number, SQLite's extended result code. */
     code: string;
+    /** The name of the constraint that was violated, for SQLite "users.email"; empty when the database does not tell. */
+    constraint: string;
+  }
+  /** A row with this value exists already; answered with 409 if it is not caught. */
+  export class UniqueViolation extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The row refers to one that is not there, or is referred to; answered with 409. */
+  export class ForeignKeyViolation extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** A required value is missing; answered with 400. */
+  export class NotNullViolation extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** A CHECK constraint or a trigger does not allow the value; answered with 400. */
+  export class CheckViolation extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** A value does not fit its column: too long, out of range, no number; answered with 400. */
+  export class InvalidValue extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The database does not understand the statement, or a table or column is not there. */
+  export class SqlSyntaxError extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The values given do not fit the statement's parameters. */
+  export class SqlParameterError extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** A result passes max-rows or max-bytes of its datasource; stream it, or narrow it with LIMIT. */
+  export class ResultTooLarge extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The datasource's user may not do this, or the transaction is read-only. */
+  export class SqlPermissionDenied extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** Another transaction was in the way: a deadlock, a lock, a serialization failure. To try again helps; answered with 409. */
+  export class DatabaseBusy extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The statement took longer than query-timeout, or than the request may; answered with 504. */
+  export class QueryTimeout extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The request ended while the statement ran. */
+  export class QueryCanceled extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** The database is not reachable, or no connection was free; answered with 503. */
+  export class DatabaseUnavailable extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
   }
   /** What may be wrong, in words that are the same for every database. */
   export type SqlErrorKind =

@@ -1,0 +1,89 @@
+package tests
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// rowsApplication has a table of 10,000 rows with 6 columns, about 100 bytes each.
+func rowsApplication(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	write(t, folder, "app.js", `import { Autowired, GetMapping, RestController, SqlTemplate } from "fwrun";
+@RestController
+export class Rows {
+  /** @type {SqlTemplate} */
+  @Autowired sql;
+  @GetMapping("/stream") stream() { return this.sql.stream("SELECT * FROM rows"); }
+  @GetMapping("/one") one() { return this.sql.stream("SELECT * FROM rows LIMIT 1"); }
+}
+`)
+	for name, text := range map[string]string{
+		"config/application.yml": "datasource: { name: main, url: \"sqlite:rows.db\" }\nmigrations: { onStart: true }\n",
+		"migrations/main/001-rows.sql": `CREATE TABLE rows (id INTEGER PRIMARY KEY, name TEXT, mail TEXT, age INTEGER, score REAL, note TEXT);
+			INSERT INTO rows WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+			SELECT i, 'name ' || i, 'mail' || i || '@example.com', i % 90, i / 7.0, 'a note of some length for row ' || i FROM n;`,
+	} {
+		if err := os.MkdirAll(filepath.Join(folder, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, folder, name, text)
+	}
+	return folder
+}
+
+// TestRowsStreamed sends 10,000 rows of 6 columns again and again: the process
+// must not grow with them.
+func TestRowsStreamed(t *testing.T) {
+	const clients, rounds, allowed = 1, 10, 30 << 20
+	app, url := startForTest(t, rowsApplication(t))
+	length := func(path string) int64 {
+		response, err := http.Get(url + path)
+		if err != nil {
+			t.Error(err)
+			return 0
+		}
+		defer response.Body.Close()
+		n, err := io.Copy(io.Discard, response.Body)
+		if err != nil || response.StatusCode != http.StatusOK {
+			t.Errorf("%s: %d, %v", path, response.StatusCode, err)
+		}
+		return n
+	}
+	length("/one")
+	before := residentSize(t, app.cmd.Process.Pid)
+	want, began, done := length("/stream"), time.Now(), make(chan error, clients)
+	for range clients {
+		go func() {
+			var err error
+			for range rounds {
+				if n := length("/stream"); n != want {
+					err = fmt.Errorf("%d bytes, want %d", n, want)
+				}
+			}
+			done <- err
+		}()
+	}
+	most, look := 0, time.NewTicker(5*time.Millisecond)
+	defer look.Stop()
+	for left := clients; left > 0; {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+			left--
+		case <-look.C:
+			most = max(most, residentSize(t, app.cmd.Process.Pid)-before)
+		}
+	}
+	t.Logf("%.0f rows/s, %.1f MB more than before", 1e4*clients*rounds/time.Since(began).Seconds(), float64(most)/1e6)
+	if most > allowed {
+		t.Errorf("the process grew by %d MB, %d are allowed", most>>20, allowed>>20)
+	}
+}

@@ -18,7 +18,7 @@ type RedisServer struct {
 	t      *testing.T
 	socket string
 	as     server
-	stop   func()
+	end    func(syscall.Signal)
 }
 
 // Redis starts a Redis server that lives as long as the test. It listens on a socket only;
@@ -91,10 +91,10 @@ func (s *RedisServer) Pass(d time.Duration) {
 }
 
 // Kill ends the server at once, as a crash would.
-func (s *RedisServer) Kill() { s.stop() }
+func (s *RedisServer) Kill() { s.end(syscall.SIGKILL) }
 
 // Restart starts it again, empty.
 func (s *RedisServer) Restart() {
 	s.t.Helper()
-	s.stop = start(s.t, s.as)
+	s.end = start(s.t, s.as)
 }

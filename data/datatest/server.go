@@ -19,16 +19,44 @@ import (
 // Postgres starts a PostgreSQL server that lives as long as the test, and returns its URL.
 func Postgres(t *testing.T) string {
 	t.Helper()
+	return NewPostgres(t).URL
+}
+
+// PostgresServer is a server that a test stops and starts.
+type PostgresServer struct {
+	URL    string
+	server server
+	end    func(syscall.Signal)
+}
+
+// NewPostgres starts a PostgreSQL server that lives as long as the test.
+func NewPostgres(t *testing.T) *PostgresServer {
+	t.Helper()
 	initdb := program(t, "initdb", "/usr/lib/postgresql/*/bin/initdb")
 	postgres := program(t, "postgres", "/usr/lib/postgresql/*/bin/postgres")
 	dir := serverFolder(t, "postgres")
 	run(t, "postgres", initdb, "--pgdata", dir+"/data", "--username", "fwrun", "--auth", "trust",
 		"--encoding", "UTF8", "--locale", "C", "--no-sync")
-	start(t, server{
-		user: "postgres", ready: "ready to accept connections", stop: syscall.SIGINT,
-		command: []string{postgres, "-D", dir + "/data", "-k", dir, "-h", "", "-c", "fsync=off"},
-	})
-	return "postgres:///postgres?host=" + dir + "&user=fwrun&sslmode=disable"
+	p := &PostgresServer{
+		URL: "postgres:///postgres?host=" + dir + "&user=fwrun&sslmode=disable",
+		server: server{
+			user: "postgres", ready: "ready to accept connections", stop: syscall.SIGINT,
+			command: []string{postgres, "-D", dir + "/data", "-k", dir, "-h", "", "-c", "fsync=off"},
+		},
+	}
+	p.Start(t)
+	return p
+}
+
+// Start starts the server again, after Kill.
+func (p *PostgresServer) Start(t *testing.T) {
+	t.Helper()
+	p.end = start(t, p.server)
+}
+
+// Kill ends the server at once: connections are cut, and what was not committed is lost.
+func (p *PostgresServer) Kill() {
+	p.end(syscall.SIGQUIT)
 }
 
 // MariaDB starts a MariaDB server that lives as long as the test, and returns its URL.
@@ -105,8 +133,8 @@ type server struct {
 	stop    syscall.Signal
 }
 
-// start runs a server until stop is called or the test ends.
-func start(t *testing.T, s server) (stop func()) {
+// start runs a server until end is called, with a signal, or the test ends.
+func start(t *testing.T, s server) (end func(syscall.Signal)) {
 	t.Helper()
 	cmd := exec.Command(s.command[0], s.command[1:]...)
 	cmd.Dir = "/"
@@ -115,11 +143,14 @@ func start(t *testing.T, s server) (stop func()) {
 	must(t, err)
 	cmd.Stdout = cmd.Stderr
 	must(t, cmd.Start())
-	stop = sync.OnceFunc(func() {
-		_ = cmd.Process.Signal(s.stop)
-		_ = cmd.Wait()
-	})
-	t.Cleanup(stop)
+	var once sync.Once
+	end = func(signal syscall.Signal) {
+		once.Do(func() {
+			_ = cmd.Process.Signal(signal)
+			_ = cmd.Wait() // it says that it was ended
+		})
+	}
+	t.Cleanup(func() { end(s.stop) })
 	said := make(chan string, 1)
 	go watch(stderr, s.ready, said)
 	select {
@@ -130,7 +161,7 @@ func start(t *testing.T, s server) (stop func()) {
 	case <-time.After(60 * time.Second):
 		t.Fatalf("%s is not ready after a minute", s.command[0])
 	}
-	return stop
+	return end
 }
 
 // watch reads until the log says ready, or ends, and then reads on to keep the pipe empty.

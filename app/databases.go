@@ -68,7 +68,7 @@ func (g *generation) logSlow() {
 	for _, name := range g.databases.Names() {
 		db, _ := g.databases.ByName(name)
 		db.OnSlow(func(ctx context.Context, s data.Slow) {
-			g.log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "took", s.Took.Round(time.Millisecond), "sql", s.SQL, "failed", s.Err != nil)
+			g.log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "took", s.Took.Round(time.Millisecond).String(), "sql", s.SQL, "failed", s.Err != nil)
 		})
 	}
 }

@@ -35,7 +35,9 @@ func TestStatements(t *testing.T) {
 	}
 	p.database.rows = &fakeRows{names: []string{"id"}}
 	p.evalCases([][2]string{
-		{`sql.queryForObject("S")`, "null"}, {`sql.queryForValue("S")`, "null"}, {`sql.query("S").length`, "0"},
+		{`sql.queryForObject("S")`, "null"},
+		{`sql.queryForValue("S")`, "null"},
+		{`sql.query("S").length`, "0"},
 		{`sql.queryForMap("S")`, "throws Error: queryForMap found 0 rows where exactly one was expected"},
 		{`sql.queryForScalar("S")`, "throws Error: queryForScalar found 0 rows where exactly one was expected"},
 	})

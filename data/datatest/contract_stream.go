@@ -152,9 +152,9 @@ func (s *suite) streamMistakes() {
 }
 
 func (s *suite) streamCanceled() {
-	one := s.with(data.Settings{MaxConnections: 1, QueryTimeout: 50 * time.Millisecond})
-	read := func(ctx context.Context) error {
-		c, err := one.Stream(ctx, endless[s.Dialect()], data.Args{})
+	one := s.with(data.Settings{MaxConnections: 1})
+	read := func(ctx context.Context, db *data.DB) error {
+		c, err := db.Stream(ctx, endless[s.Dialect()], data.Args{})
 		for err == nil {
 			var piece *data.Rows
 			if piece, err = c.Next(ctx); piece == nil && err == nil {
@@ -163,11 +163,11 @@ func (s *suite) streamCanceled() {
 		}
 		return err
 	}
-	fails(s.t, read(s.ctx), fault.Timeout, data.Timeout)
+	fails(s.t, read(s.ctx, one.WithQueryTimeout(50*time.Millisecond)), fault.Timeout, data.Timeout)
 	s.sameValue("the next", one.value("select 1"), int64(1))
 
 	ctx, cancel := context.WithCancel(s.ctx)
 	time.AfterFunc(10*time.Millisecond, cancel)
-	fails(s.t, read(ctx), fault.Canceled, data.Canceled)
+	fails(s.t, read(ctx, one.DB), fault.Canceled, data.Canceled)
 	s.sameValue("the next", one.value("select 1"), int64(1))
 }

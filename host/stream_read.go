@@ -1,0 +1,101 @@
+package host
+
+import (
+	"io"
+	"time"
+)
+
+// Read gives fasthttp what the script has made. Each call gives what can be sent at once, and
+// fasthttp sends it at once.
+func (t *stream) Read(p []byte) (int, error) {
+	if len(t.rest) == 0 && t.final == nil {
+		t.receive()
+	}
+	if len(t.rest) == 0 {
+		return 0, t.final
+	}
+	n := copy(p, t.rest)
+	t.rest = t.rest[n:]
+	t.sent += n
+	t.x.pace().step()
+	return n, nil
+}
+
+// receive waits for an item, the end, or the time for a sign of life.
+func (t *stream) receive() {
+	var pulse <-chan time.Time
+	var leave, replaced <-chan struct{}
+	if t.form == eventForm { // clients come back by themselves
+		t.pulse.Reset(heartbeat)
+		pulse, leave, replaced = t.pulse.C, t.x.server.stopping.Done(), t.x.table.replaced
+	}
+	select {
+	case item := <-t.items:
+		t.read(item)
+		t.demand()
+	case <-t.ended:
+		t.drain()
+	case <-pulse:
+		t.rest = []byte(": still here\n\n")
+	case <-leave:
+		t.final = io.EOF
+	case <-replaced:
+		t.final = io.EOF
+	}
+}
+
+// read goes on with an item, and gives the room of the last one back.
+func (t *stream) read(item []byte) {
+	select {
+	case t.spare <- t.item[:0]:
+	default:
+	}
+	t.item, t.rest = item, item
+}
+
+// room is where the next item is written: that of one which has been sent.
+func (t *stream) room() []byte {
+	select {
+	case room := <-t.spare:
+		return room
+	default:
+		return nil
+	}
+}
+
+func (t *stream) demand() {
+	select {
+	case t.asked <- struct{}{}:
+	default:
+	}
+}
+
+// drain takes what was made before the end.
+func (t *stream) drain() {
+	select {
+	case item := <-t.items:
+		t.read(item)
+	default:
+		if t.final = t.cause; t.cause == nil {
+			t.final = io.EOF
+		}
+	}
+}
+
+// Close ends the request. A script that is not done yet is told that its client has gone.
+func (t *stream) Close() error {
+	t.closed.Do(func() {
+		close(t.gone)
+		grace := time.NewTimer(closeGrace)
+		defer grace.Stop()
+		select {
+		case <-t.ended:
+		case <-grace.C:
+			t.task.Abandon()
+			<-t.ended
+		}
+		t.cancel()
+		t.x.finish(true)
+	})
+	return nil
+}

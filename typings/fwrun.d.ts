@@ -1921,27 +1921,27 @@ declare module "fwrun" {
     /** The name of the constraint that was violated, for SQLite "users.email"; empty when the database does not tell. */
     constraint: string;
   }
-  /** A row with this value exists already; answered with 409 if it is not caught. */
+  /** A row with this value exists already. */
   export class UniqueViolation extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** The row refers to one that is not there, or is referred to; answered with 409. */
+  /** The row refers to one that is not there, or is referred to. */
   export class ForeignKeyViolation extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** A required value is missing; answered with 400. */
+  /** A required value is missing. */
   export class NotNullViolation extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** A CHECK constraint or a trigger does not allow the value; answered with 400. */
+  /** A CHECK constraint or a trigger does not allow the value. */
   export class CheckViolation extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** A value does not fit its column: too long, out of range, no number; answered with 400. */
+  /** A value does not fit its column: too long, out of range, no number. */
   export class InvalidValue extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
@@ -1966,12 +1966,12 @@ declare module "fwrun" {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** Another transaction was in the way: a deadlock, a lock, a serialization failure. To try again helps; answered with 409. */
+  /** Another transaction was in the way: a deadlock, a lock, a serialization failure. To try again helps. */
   export class DatabaseBusy extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** The statement took longer than query-timeout, or than the request may; answered with 504. */
+  /** The statement took longer than query-timeout, or than the request may; answered with 503 if it is not caught. */
   export class QueryTimeout extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
@@ -1981,7 +1981,7 @@ declare module "fwrun" {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }
-  /** The database is not reachable, or no connection was free; answered with 503. */
+  /** The database is not reachable, or no connection was free; answered with 503 if it is not caught. */
   export class DatabaseUnavailable extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);

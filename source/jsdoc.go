@@ -9,6 +9,7 @@ type comment struct {
 	enum       bool
 	templates  []string // @template
 	implements []*Type
+	extends    *Type // @extends, @augments
 }
 
 // section is the description of a comment, or one tag with its text.
@@ -83,6 +84,10 @@ func (r *reader) tag(c *comment, s section) {
 	case "implements":
 		if t, _ := r.tagType(s.span); t != nil {
 			c.implements = append(c.implements, t.typ)
+		}
+	case "extends", "augments":
+		if t, _ := r.tagType(s.span); t != nil {
+			c.extends = t.typ
 		}
 	case "template":
 		c.templates = append(c.templates, r.templateNames(s.span)...)

@@ -154,6 +154,23 @@ class A {
 	}
 }
 
+func TestArgumentsOfTheBaseClass(t *testing.T) {
+	for text, want := range map[string]string{
+		"/** @extends {Repository<User>} */ @Service export class A extends Repository {}": "Repository<User>",
+		"/** @augments {Repository<User, string>} */ class A extends Repository {}":        "Repository<User, string>",
+		"@Service /** @extends {Repository<User>} */ export class A extends Repository {}": "Repository<User>",
+		"/** @extends {fw.Repository<User>} */ class A extends fw.Repository {}":           "fw.Repository<User>",
+		"/** @extends {Other<User>} */ class A extends Repository {}":                      "Repository",
+		"/** @extends {Repository<Order>} */ class A extends Repository<User> {}":          "Repository<User>",
+		"/** @extends {Repository<User>} */ class A {}":                                    "",
+		"/** @extends Repository<User> */ class A extends mixin(Repository) {}":            "mixin(Repository)",
+	} {
+		if got := Read("a.ts", []byte(text)).Class("A").Extends.String(); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestTypedefs(t *testing.T) {
 	expect(t, `
 /** @typedef {{id: int, name?: string}} Short  A short one. */

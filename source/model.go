@@ -56,7 +56,7 @@ type Class struct {
 	Export     string // name it is exported under, "default" included; empty when it is not
 	Abstract   bool
 	TypeParams []string
-	Extends    *Type   // nil without a heritage clause; an expression the reader cannot name is TypeOther
+	Extends    *Type   // nil without a heritage clause, JSDoc @extends adds arguments; an expression the reader cannot name is TypeOther
 	Implements []*Type // TypeScript, and JSDoc @implements
 	Decorators []Decorator
 	Members    []*Member

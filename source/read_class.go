@@ -21,11 +21,22 @@ func (r *reader) classBody(c *Class, doc comment) {
 	if len(c.Implements) == 0 {
 		c.Implements = doc.implements
 	}
+	c.extendArguments(doc.extends)
 	c.End = r.pos(r.at)
 	if r.is('{') {
 		r.members(c)
 	}
 	r.file.Classes = append(r.file.Classes, c)
+}
+
+// extendArguments takes the type arguments of the base class from a comment, for a script that cannot write them.
+func (c *Class) extendArguments(written *Type) {
+	if written == nil || c.Extends == nil || len(c.Extends.Args) > 0 {
+		return
+	}
+	if c.Extends.Kind == TypeName && written.Kind == TypeName && c.Extends.Name == written.Name {
+		c.Extends.Args = written.Args
+	}
 }
 
 // isClassName tells whether the token behind the keyword is a name: in class extends A

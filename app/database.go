@@ -17,7 +17,7 @@ func (d *databases) forScripts() []jsapi.Datasource {
 	for _, name := range d.Names() {
 		db, _ := d.ByName(name)
 		list = append(list, jsapi.Datasource{
-			Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}, Source: dataSource{db},
+			Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}, Source: dataSource{db}, Grammar: grammar{db.Dialect()},
 		})
 	}
 	return list

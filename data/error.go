@@ -28,13 +28,14 @@ const (
 	Timeout                       // fault.Timeout
 	Canceled                      // fault.Canceled
 	Unavailable                   // fault.Unavailable: not reachable, refused, full, broken
+	StaleRow                      // fault.Conflict: what a repository was to update has been changed or deleted
 )
 
 func (k ErrorKind) String() string {
 	return [...]string{
 		"other", "unique violation", "foreign key violation", "not null violation", "check violation",
 		"invalid value", "syntax", "bad parameters", "result too large", "permission denied", "busy", "timeout",
-		"canceled", "unavailable",
+		"canceled", "unavailable", "stale row",
 	}[k]
 }
 
@@ -87,6 +88,7 @@ var edge = [...]struct {
 	Timeout:          {fault.Timeout, "the database took too long", ""},
 	Canceled:         {fault.Canceled, "the caller went away", ""},
 	Unavailable:      {fault.Unavailable, "the database is not available", ""},
+	StaleRow:         {fault.Conflict, "the row has been changed or deleted meanwhile", ""},
 }
 
 // failure makes err of a driver, or of this package, the fault.Error that callers get.

@@ -50,6 +50,10 @@ type Runtime interface {
 	// Around puts aspects around a method, and returns the function that takes its place.
 	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) *goja.Object
 
+	// Keep lets classes that extend Repository find and keep rows, before any bean is made. The
+	// error is a [fault.List] of what is wrong with their statements.
+	Keep(repositories []Repository) error
+
 	// Registry makes what a WebMvcConfigurer registers interceptors with. read closes it and
 	// lists them, in the order they were added.
 	Registry() (registry Value, read func() []Registered, err error)
@@ -96,6 +100,14 @@ type AspectValues interface {
 	Option(aspect int, name string) Value
 	// Bean is the aspect that @Around names. It is there once beans have methods called.
 	Bean(aspect int) Value
+}
+
+// Repository is one of the application's repositories in one VM.
+type Repository struct {
+	*manifest.Repository
+	Prototype *goja.Object   // of its class
+	Row       *goja.Object   // the class of its rows
+	Results   []*goja.Object // by query: the class that it makes of a row, or nil
 }
 
 // Response is what a ResponseEntity says. Nothing is converted: Body is a script value.

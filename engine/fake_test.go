@@ -27,6 +27,7 @@ func newFakeAPI() *fakeAPI {
 			{Name: "mainStore", Type: "Store", Primary: true},
 			{Name: "spareStore", Type: "Store"},
 			{Name: "clock", Type: "Clock"},
+			{Name: "main-template", Type: "SqlTemplate", Primary: true},
 		},
 		said: func(string) {},
 	}
@@ -35,6 +36,8 @@ func newFakeAPI() *fakeAPI {
 const fakeExports = `({
 	Store: class Store { constructor(name) { this.name = name } },
 	Clock: class Clock {},
+	Repository: class Repository {},
+	SqlTemplate: class SqlTemplate {},
 	HttpRequest: class HttpRequest {},
 	Aspect: class Aspect {},
 	ResponseEntity: class ResponseEntity {
@@ -48,7 +51,7 @@ const fakeExports = `({
 })`
 
 func (f *fakeAPI) Exports() []string {
-	return []string{"Store", "Clock", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect"}
+	return []string{"Store", "Clock", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate"}
 }
 
 func (f *fakeAPI) HostTypes() []string {
@@ -133,6 +136,8 @@ func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
 }
 
 // What follows is of HTTP, and is tested where that is.
+
+func (r *fakeRuntime) Keep([]engine.Repository) error { return nil }
 
 func (r *fakeRuntime) Registry() (engine.Value, func() []engine.Registered, error) {
 	return nil, nil, errNotHere

@@ -30,6 +30,9 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
 	w := wiring{in, ctx, a.manifest}
+	if err := w.repositories(); err != nil {
+		return err
+	}
 	in.host.Adopt(in)
 	if err := w.advise(); err != nil {
 		return a.beanProblem(in, err)

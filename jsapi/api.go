@@ -45,6 +45,7 @@ type Datasource struct {
 	Primary  bool
 	Database Database
 	Source   Source
+	Grammar  Grammar // what repositories need to know of it; without one it has none
 }
 
 // API implements [engine.API].
@@ -80,7 +81,7 @@ func (a *API) Exports() []string {
 	return append(errorClassNames(),
 		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError", "SqlStream", "DataSource", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
+		"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
 		"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError", "Environment",
 	)
 }
@@ -122,7 +123,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r := &runtime{
 		api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(),
 		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
-		open: map[Database][]*txScope{},
+		open: map[Database][]*txScope{}, repositories: map[*goja.Object]*repository{},
 	}
 	r.advisor = aspects.New(v, a.ports)
 	if err := r.runExports(); err != nil {
@@ -137,6 +138,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r.installAspects()
 	r.installLogger()
 	r.installEnvironment()
+	r.installRepository()
 	return r, nil
 }
 
@@ -168,9 +170,11 @@ type runtime struct {
 	container         engine.Container
 	primaries         map[*goja.Object]*goja.Object // of templates
 	sources           map[*goja.Object]Datasource
+	repositories      map[*goja.Object]*repository // by the prototype of their class
 
 	dateClass, bytesClass *goja.Object
 	parse, then           goja.Callable // JSON.parse, and Promise.prototype.then as a function of the promise
+	stringify             goja.Callable // JSON.stringify
 }
 
 // Exports implements [engine.Runtime].
@@ -240,6 +244,7 @@ func (r *runtime) keepClasses() {
 	r.dateClass = r.rt.Get("Date").(*goja.Object)
 	r.bytesClass = r.rt.Get("Uint8Array").(*goja.Object)
 	r.parse, _ = goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("parse"))
+	r.stringify, _ = goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("stringify"))
 	promise := r.rt.Get("Promise").(*goja.Object).Get("prototype").(*goja.Object)
 	r.then, _ = goja.AssertFunction(promise.Get("then"))
 }

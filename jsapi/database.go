@@ -73,3 +73,18 @@ type DatabaseError interface {
 	Constraint() string // the name of what was violated; "" when unknown
 	Message() string    // the database's words
 }
+
+// Grammar is what is known of a database's SQL without asking it.
+type Grammar interface {
+	// Dialect is "sqlite", "postgres" or "mysql".
+	Dialect() string
+	// Describe reads one statement. What it cannot read is an error.
+	Describe(sql string) (Statement, error)
+}
+
+// Statement is what a SQL text is, as far as its words tell.
+type Statement struct {
+	Names []string // of its parameters, each once
+	Marks int      // how many parameters it has that go by position
+	Rows  bool     // it returns rows
+}

@@ -108,6 +108,10 @@ func sample(d manifest.Decorator, option string) string {
 		return `"REQUIRES_NEW"`
 	case "isolation":
 		return `"read committed"`
+	case "naming":
+		return `"snake_case"`
+	case "generated":
+		return `"uuid"`
 	}
 	i := slices.IndexFunc(d.Options, func(o manifest.Option) bool { return o.Name == option })
 	switch d.Options[i].Kind {

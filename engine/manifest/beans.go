@@ -109,6 +109,9 @@ func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
 			found = owner.find(string(s))
 		}
 	}
+	if found == nil && b.isRepository(owner) {
+		found = &Declaration{Decorator: string(Storing), Target: OnClass, Owner: owner.ref}
+	}
 	return found, true
 }
 
@@ -131,7 +134,7 @@ func (b *builder) withoutStereotype(owner *declared) {
 		}
 	}
 	for _, d := range owner.members {
-		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Target != OnParam {
+		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Decorator != "Query" && d.Target != OnParam {
 			b.report(noStereotype(b.spotOf(owner, d), owner, owner.nameOf(d), d))
 			return
 		}
@@ -198,6 +201,14 @@ func (b *builder) hooks(chain []*declared, decorator string) []Hook {
 	return hooks
 }
 
+// decorator is the one that names a bean of a stereotype.
+func (s Stereotype) decorator() Stereotype {
+	if s == Storing {
+		return Service // a repository may carry it, and needs none
+	}
+	return s
+}
+
 // duplicates reports beans of one name.
 func (b *builder) duplicates() {
 	seen := map[string]*Bean{}
@@ -209,7 +220,7 @@ func (b *builder) duplicates() {
 		}
 		d := spot{bean.Place, bean.width}.problem("bean-duplicate",
 			"two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
-		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", bean.Stereotype, bean.Name)
+		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", bean.Stereotype.decorator(), bean.Name)
 		if other.Place.File != "" {
 			d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
 		} else {

@@ -41,6 +41,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	}
 	b.hidden()
 	b.collect()
+	b.plainRepositories()
 	b.beans()
 	b.inject()
 	b.settings()
@@ -49,6 +50,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.handlers()
 	b.intercepting()
 	b.schedules()
+	b.repositories()
 	b.unchecked()
 	b.wireNames()
 	b.xmlNames()

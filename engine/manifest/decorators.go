@@ -162,7 +162,7 @@ func Decorators() []Decorator {
 	for _, shortcut := range Shortcuts() {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
-	return slices.Concat(list, aspectDecorators(), xmlDecorators(), constraints(), wholes())
+	return slices.Concat(list, aspectDecorators(), rowDecorators(), xmlDecorators(), constraints(), wholes())
 }
 
 // Shortcut is a mapping decorator that fixes the method.

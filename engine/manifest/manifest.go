@@ -28,6 +28,8 @@ type Manifest struct {
 	Advised []*Advised
 	// Schedules are what is run by the clock, in the order of declaration.
 	Schedules []*Schedule
+	// Repositories are the classes that find and keep rows.
+	Repositories []*Repository
 	// ErrorController is the bean that answers errors, or -1.
 	ErrorController int
 	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
@@ -41,8 +43,8 @@ type Manifest struct {
 // Stereotype is why a class is a bean.
 type Stereotype string
 
-// The stereotypes. A class that carries @Interceptor or
-// @ConfigurationProperties needs no other. A bean that a @Bean method makes is a Produced one, and what the
+// The stereotypes. A class that carries @Interceptor or @ConfigurationProperties, or extends
+// Repository, needs no other. A bean that a @Bean method makes is a Produced one, and what the
 // host supplies is Supplied.
 const (
 	RestController Stereotype = "RestController"
@@ -51,6 +53,7 @@ const (
 	Configuration  Stereotype = "Configuration"
 	Intercepting   Stereotype = "Interceptor"
 	Configured     Stereotype = "ConfigurationProperties"
+	Storing        Stereotype = "Repository"
 	Produced       Stereotype = "Bean"
 	Supplied       Stereotype = "host"
 )

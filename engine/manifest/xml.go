@@ -19,7 +19,7 @@ func isDataDecorator(name string) bool {
 	case "JsonProperty", "XmlElement", "XmlAttribute", "XmlValue":
 		return true
 	}
-	return IsConstraint(name)
+	return isRowDecorator(name) || IsConstraint(name)
 }
 
 // XMLRoot is the name that a class states for its element; empty when it is no @XmlRoot.

@@ -7,13 +7,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// randomUUID makes a version 4 UUID.
-func (r *realm) randomUUID(goja.FunctionCall) goja.Value {
+func (r *realm) randomUUID(goja.FunctionCall) goja.Value { return r.rt.ToValue(UUID()) }
+
+// UUID makes one of version 4, which is random.
+func UUID() string {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
 	id[6] = id[6]&0x0F | 0x40
 	id[8] = id[8]&0x3F | 0x80
-	return r.rt.ToValue(fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]))
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
 func (r *realm) fillRandom(call goja.FunctionCall) goja.Value {

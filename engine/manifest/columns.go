@@ -1,0 +1,142 @@
+package manifest
+
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// columns are the fields of a row class, but for those that are @Transient.
+func (b *builder) columns(chain []*declared, t *Table, inSnake bool) {
+	for _, field := range t.Class.Fields {
+		link, member := fieldIn(chain, field.Name)
+		if member != nil && member.Kind != source.Field {
+			continue // an accessor that JSON has a name for
+		}
+		var on []*Declaration
+		if link != nil {
+			on = link.on(field.Name)
+		}
+		if first(on, "Transient") != nil {
+			continue
+		}
+		column := Column{Field: field.Name, Name: field.Name, Kept: keptAs(field.Type), Place: field.Place}
+		if inSnake {
+			column.Name = snake(field.Name)
+		}
+		if d := first(on, "Column"); d != nil {
+			column.Name = b.expanded(d, "name", b.spotOf(link, d))
+		}
+		b.addColumn(t, column)
+		if d := first(on, "Id"); d != nil {
+			b.id(link, d, t)
+		}
+		if d := first(on, "Version"); d != nil {
+			b.version(link, d, t, field.Type)
+		}
+	}
+}
+
+// fieldIn finds the class of a line that declares a field.
+func fieldIn(chain []*declared, name string) (*declared, *source.Member) {
+	for _, link := range chain {
+		if m := link.member(name); m != nil {
+			return link, m
+		}
+	}
+	return nil, nil
+}
+
+// addColumn adds a column, unless there is one of its name, which most databases write in any case.
+func (b *builder) addColumn(t *Table, column Column) {
+	for _, other := range t.Columns {
+		if !strings.EqualFold(other.Name, column.Name) {
+			continue
+		}
+		d := spot{column.Place, width(column.Field)}.problem("row-column",
+			"%s.%s and %s.%s are both the column %q", t.Class.Name, other.Field, t.Class.Name, column.Field, column.Name)
+		d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
+		b.report(because(d, "a column is kept in one field", "name the column of one of them with @Column(\"…\"), or write @Transient before it"))
+		return
+	}
+	t.Columns = append(t.Columns, column)
+}
+
+// id makes the last column the id.
+func (b *builder) id(owner *declared, d *Declaration, t *Table) {
+	s := b.spotOf(owner, d)
+	if t.ID >= 0 {
+		problem := s.problem("row-id", "%s has a second @Id", t.Class.Name)
+		problem.Notes = []fault.Note{{Place: t.Columns[t.ID].Place, Text: "the first one is here"}}
+		b.report(because(problem, "a repository finds rows by one id; a primary key of several columns is not supported",
+			"leave @Id on one column that is unique, or use a SqlTemplate for this table"))
+		return
+	}
+	t.ID = len(t.Columns) - 1
+	switch d.Options["generated"] {
+	case nil, true:
+		t.Generated = GeneratedByDatabase
+	case false:
+	case GeneratedUUID:
+		t.Generated = GeneratedUUID
+	default:
+		problem := s.problem("decorator-option", "the option \"generated\" of @Id is %s", describe(d.Options["generated"]))
+		b.report(because(problem, "an id is made by the database, as a UUID, or by the application",
+			"write @Id({ generated: false }), @Id({ generated: \"uuid\" }), or bare @Id"))
+	}
+}
+
+// version makes the last column the version.
+func (b *builder) version(owner *declared, d *Declaration, t *Table, written *schema.Type) {
+	s := b.spotOf(owner, d)
+	switch {
+	case t.Version >= 0:
+		problem := s.problem("row-version", "%s has a second @Version", t.Class.Name)
+		problem.Hint = "remove one of them"
+		b.report(problem)
+	case t.ID == len(t.Columns)-1:
+		problem := s.problem("row-version", "%s.%s is both @Id and @Version", t.Class.Name, d.Member)
+		problem.Hint = "give the version a field of its own"
+		b.report(problem)
+	case written.Kind != schema.Int && written.Kind != schema.Any:
+		problem := s.problem("row-version", "the @Version %s.%s is %s", t.Class.Name, d.Member, article(written.Name))
+		b.report(because(problem, "a version is counted up with every update", "make it an int: version = 0"))
+	default:
+		t.Version = len(t.Columns) - 1
+	}
+}
+
+// strayFields reports what is meant for a column and stands on something that is none.
+func (b *builder) strayFields(chain []*declared, t *Table) {
+	for _, link := range chain {
+		for _, d := range link.members {
+			if !isRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(t.Class, d.Member) {
+				continue
+			}
+			problem := b.spotOf(link, d).problem("row-column", "%s carries @%s and is no column", link.nameOf(d), d.Decorator)
+			b.report(because(problem, "the columns are the public fields of a class", "make it a public field"))
+		}
+		for _, d := range link.members {
+			if d.Decorator != "Transient" {
+				continue
+			}
+			for _, other := range link.on(d.Member) {
+				if isRowDecorator(other.Decorator) && other.Decorator != "Transient" {
+					problem := b.spotOf(link, other).problem("row-column", "%s carries both @%s and @Transient", link.nameOf(d), other.Decorator)
+					b.report(because(problem, "what is transient is not kept", "remove one of them"))
+				}
+			}
+		}
+	}
+}
+
+func isField(class *schema.Class, name string) bool {
+	for _, f := range class.Fields {
+		if f.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,149 @@
+package manifest
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Query is a method of a repository that runs a statement.
+type Query struct {
+	Method string
+	Name   string // for people
+	SQL    string
+	Params []string // its parameters, in order
+	Finds  Finding
+	Class  *schema.Class // of which each row found is made an object; nil for plain ones
+	Kept   Kept          // how a value that it finds is kept
+	May    bool          // find nothing
+	Async  bool          // it gives a promise
+	Place  fault.Place   // of @Query
+	Width  int           // of what stands there, in UTF-16 units
+}
+
+// Finding is what a query gives to its caller.
+type Finding uint8
+
+// What queries give. A statement that returns no rows gives, as a value, how many it has changed.
+const (
+	FindsUnsaid  Finding = iota // no type was written
+	FindsNothing                // void
+	FindsValue                  // the first column of the only row
+	FindsValues                 // the first column of all rows
+	FindsRow
+	FindsRows
+)
+
+// Problem is a mistake in the statement, which only who knows the database finds.
+func (q *Query) Problem(code, message string) fault.Diagnostic {
+	return spot{q.Place, q.Width}.problem(code, "%s: %s", q.Name, message)
+}
+
+// queries reads the methods with @Query, those of base classes included; a method that the class writes again hides the base's.
+func (b *builder) queries(owner *declared) []*Query {
+	var list []*Query
+	seen := map[string]bool{}
+	for _, link := range b.chain(owner) {
+		for _, d := range link.members {
+			method := link.member(d.Member)
+			if d.Decorator != "Query" || method == nil || seen[d.Member] {
+				continue
+			}
+			if query, ok := b.query(link, d, method); ok {
+				list = append(list, query)
+			}
+		}
+		for _, m := range link.class.Members {
+			seen[m.Name] = true
+		}
+	}
+	return list
+}
+
+func (b *builder) query(owner *declared, d *Declaration, method *source.Member) (*Query, bool) {
+	s := b.spotOf(owner, d)
+	q := &Query{
+		Method: d.Member, Name: owner.nameOf(d), SQL: b.expanded(d, "sql", s), Place: s.Place, Width: s.length,
+		Async: method.Async || method.Type != nil && unwrapPromise(method.Type) != method.Type,
+	}
+	if method.Kind != source.Method {
+		problem := s.problem("query-target", "@Query stands on %s, which is no method", q.Name)
+		problem.Hint = "write it as a method, whose parameters are those of the statement: " + d.Member + "(id) { … }"
+		b.report(problem)
+		return nil, false
+	}
+	for _, p := range method.Params {
+		if p.Rest || p.Destructured {
+			problem := owner.atParam(p).problem("query-parameter", "a parameter of %s has no name of its own", q.Name)
+			b.report(because(problem, "the parameters of the statement are found by the names of the method's",
+				"write one parameter for each: find(email, name)"))
+			return nil, false
+		}
+		q.Params = append(q.Params, p.Name)
+	}
+	result, problem := b.Types.Result(owner.file, method.Type)
+	if problem != nil {
+		b.report(naming("the result of "+q.Name, *problem))
+		return nil, false
+	}
+	q.gives(result)
+	return q, b.canMake(owner, q, method)
+}
+
+// gives reads what a query finds off the type of the method's result.
+func (q *Query) gives(t *schema.Type) {
+	q.May = t.Nullable
+	value, row := FindsValue, FindsRow
+	switch t.Kind {
+	case schema.Untyped:
+		return
+	case schema.Void:
+		q.Finds = FindsNothing
+		return
+	case schema.StringList, schema.IntegerList, schema.FloatList:
+		q.Finds = FindsValues
+		return
+	case schema.Any:
+		q.Finds = FindsRows
+		return
+	case schema.List:
+		value, row = FindsValues, FindsRows
+		if t.Elem != nil {
+			t = t.Elem
+		}
+	}
+	switch t.Kind {
+	case schema.Object:
+		q.Finds, q.Class = row, t.Class
+	case schema.Map, schema.Shape, schema.Any, schema.List:
+		q.Finds = row
+	default:
+		q.Finds, q.Kept = value, keptAs(t)
+	}
+}
+
+// canMake reports a query whose rows are to be objects of a class that nobody can make.
+func (b *builder) canMake(owner *declared, q *Query, method *source.Member) bool {
+	c := q.Class
+	if c == nil || c.Export != "" && c.RequiredArgs == 0 && !c.Abstract {
+		return true
+	}
+	problem := owner.at(method).problem("query-result", "%s finds %s, of which no row can be made", q.Name, article(c.Name))
+	b.report(because(problem, "the class is not exported, is abstract, or its constructor wants arguments",
+		fmt.Sprintf("export class %s, without a constructor", c.Name)))
+	return false
+}
+
+// strayQueries reports @Query in a class that has no database.
+func (b *builder) strayQueries(owner *declared) {
+	for _, d := range owner.members {
+		if d.Decorator != "Query" || d.Target == OnParam {
+			continue
+		}
+		problem := b.spotOf(owner, d).problem("query-target", "%s carries @Query, but %s is no repository", owner.nameOf(d), owner.name())
+		b.report(because(problem, "a query runs on the database of its repository's rows",
+			fmt.Sprintf("write class %s extends Repository<User>, or run the statement with a SqlTemplate", owner.name())))
+	}
+}

@@ -1,0 +1,9 @@
+// The base class of repositories. Its methods are added by the host.
+
+class Repository {
+  constructor() {
+    if (new.target === Repository) throw new TypeError("a Repository is a class of your own: class UserRepository extends Repository<User> {}");
+  }
+}
+
+return { Repository };

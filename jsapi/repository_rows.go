@@ -1,0 +1,185 @@
+package jsapi
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// layout tells where the columns of a result belong.
+type layout struct {
+	at    []int    // by column of the table: that of the result, or -1
+	extra []string // columns of the result that the table does not have
+	whole bool     // the result has all of the table's
+}
+
+// ownLayout is that of a SELECT that the repository has written.
+func (repo *repository) ownLayout() layout {
+	l := layout{at: make([]int, len(repo.Columns)), whole: true}
+	for i := range l.at {
+		l.at[i] = i
+	}
+	return l
+}
+
+// layoutOf finds the columns of any result by their names, or by those of the fields.
+func (repo *repository) layoutOf(rows Rows) layout {
+	l := layout{at: make([]int, len(repo.Columns)), whole: true}
+	used := map[int]bool{}
+	for i, column := range repo.Columns {
+		at, ok := rows.Column(column.Name)
+		if !ok {
+			at, ok = rows.Column(column.Field)
+		}
+		if l.at[i] = -1; ok {
+			l.at[i], used[at] = at, true
+		}
+		l.whole = l.whole && ok
+	}
+	for _, name := range rows.Names() {
+		if at, ok := rows.Column(name); ok && !used[at] {
+			l.extra = append(l.extra, name)
+		}
+	}
+	return l
+}
+
+// rowObjects makes an array of the rows of a result.
+func (r *runtime) rowObjects(repo *repository, rows Rows, l layout) (goja.Value, error) {
+	list := make([]any, rows.Len())
+	for i := range list {
+		object, err := r.rowObject(repo, rows, i, l)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = object
+	}
+	return r.rt.NewArray(list...), nil
+}
+
+// rowObject makes one row an instance of its class. A class that does nothing when it is made, and of which all fields are given, need
+// not be constructed.
+func (r *runtime) rowObject(repo *repository, rows Rows, row int, l layout) (*goja.Object, error) {
+	object, err := r.newRow(repo, repo.Bare && l.whole)
+	if err != nil {
+		return nil, err
+	}
+	for i, at := range l.at {
+		if at < 0 {
+			continue
+		}
+		if err := object.Set(repo.fields[i], r.kept(repo.Columns[i].Kept, rows, row, at)); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range l.extra {
+		column, _ := rows.Column(name)
+		if err := object.Set(name, r.cell(rows, row, column)); err != nil {
+			return nil, err
+		}
+	}
+	return object, nil
+}
+
+func (r *runtime) newRow(repo *repository, bare bool) (*goja.Object, error) {
+	if bare {
+		return r.rt.CreateObject(repo.rowPrototype), nil
+	}
+	return r.rt.New(repo.row)
+}
+
+// kept makes a script value of a column's, the same whichever database keeps it.
+func (r *runtime) kept(how manifest.Kept, rows Rows, row, column int) goja.Value {
+	switch value := rows.Value(row, column).(type) {
+	case int64:
+		if how == manifest.Truth {
+			return r.rt.ToValue(value != 0)
+		}
+	case string:
+		switch how {
+		case manifest.Moment:
+			if t, ok := moment(value); ok {
+				return r.date(t)
+			}
+		case manifest.Document:
+			return r.parsed(value)
+		}
+	}
+	return r.cell(rows, row, column)
+}
+
+// moment reads a date, or a time, which is in UTC unless it says otherwise.
+func moment(text string) (t time.Time, ok bool) {
+	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999", time.RFC3339Nano, "2006-01-02T15:04:05.999999999"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// given reads the fields of an object that are to be kept: undefined is left to the database, null is null.
+func (r *runtime) given(repo *repository, object *goja.Object, skip func(column int) bool) (columns []int, args []any, err error) {
+	for i, field := range repo.fields {
+		value := object.Get(field)
+		if skip(i) || value == nil || goja.IsUndefined(value) {
+			continue
+		}
+		arg, err := r.fieldArg(repo, i, value)
+		if err != nil {
+			return nil, nil, err
+		}
+		columns, args = append(columns, i), append(args, arg)
+	}
+	return columns, args, nil
+}
+
+// fieldArg makes a parameter of the value of a field.
+func (r *runtime) fieldArg(repo *repository, column int, value goja.Value) (any, error) {
+	what := repo.Class.Name + "." + repo.fields[column]
+	object, isObject := value.(*goja.Object)
+	if absent(value) || repo.Columns[column].Kept != manifest.Document && (!isObject || isValueObject(object)) {
+		return r.arg(value, what)
+	}
+	text, err := r.stringify(goja.Undefined(), value)
+	if err != nil {
+		return nil, err
+	}
+	if goja.IsUndefined(text) {
+		return nil, fmt.Errorf("%s is a function, which a database cannot hold", what)
+	}
+	return text.String(), nil
+}
+
+// rowFrom gives the object that is kept as a row: the very one when it is of the class, else a new one with its fields.
+func (r *runtime) rowFrom(repo *repository, object *goja.Object) (*goja.Object, error) {
+	if descends(object, repo.rowPrototype) {
+		return object, nil
+	}
+	row, err := r.newRow(repo, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, field := range repo.fields {
+		if value := object.Get(field); value != nil && !goja.IsUndefined(value) {
+			if err := row.Set(field, value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return row, nil
+}
+
+// single is a result of one value.
+type single struct{ value any }
+
+func (s single) Len() int                               { return 1 }
+func (s single) Names() []string                        { return []string{""} }
+func (s single) Column(string) (int, bool)              { return 0, true }
+func (s single) Value(int, int) any                     { return s.value }
+func (s single) IsJSON(int, int) bool                   { return false }
+func (s single) AppendJSON(dst []byte) []byte           { return dst }
+func (s single) AppendRowJSON(dst []byte, _ int) []byte { return dst }

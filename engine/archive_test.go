@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 )
@@ -113,6 +114,10 @@ func (a *archive) options(t *testing.T) engine.Options {
 		case "config":
 			key, text, _ := strings.Cut(value, " = ")
 			config[key] = fromJSON(t, text)
+		case "datasource":
+			api := newFakeAPI()
+			api.beans = append(api.beans, manifest.HostBean{Name: value + "-template", Type: "SqlTemplate", Primary: true})
+			options.API = api
 		case "boot-timeout":
 			d, err := time.ParseDuration(value)
 			if err != nil {

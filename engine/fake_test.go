@@ -27,7 +27,6 @@ func newFakeAPI() *fakeAPI {
 			{Name: "mainStore", Type: "Store", Primary: true},
 			{Name: "spareStore", Type: "Store"},
 			{Name: "clock", Type: "Clock"},
-			{Name: "main-template", Type: "SqlTemplate", Primary: true},
 		},
 		said: func(string) {},
 	}

@@ -25,7 +25,7 @@ type query struct {
 func (r *runtime) installQuery(repo *repository, live engine.Repository, written *manifest.Query, class *goja.Object) fault.List {
 	statement, err := repo.datasource.Grammar.Describe(written.SQL)
 	if err != nil {
-		return fault.List{written.Problem("query-statement", err.Error())}
+		return fault.List{written.Unreadable(err)}
 	}
 	if problems := queryProblems(written, statement); len(problems) > 0 {
 		return problems

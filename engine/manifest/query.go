@@ -23,6 +23,11 @@ type Query struct {
 	Width  int           // of what stands there, in UTF-16 units
 }
 
+// Unreadable is a statement whose parameters cannot be told.
+func (q *Query) Unreadable(err error) fault.Diagnostic {
+	return spot{q.Place, q.Width}.problem("query-statement", "%s: %s", q.Name, err)
+}
+
 // Finding is what a query gives to its caller.
 type Finding uint8
 

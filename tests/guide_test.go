@@ -20,3 +20,19 @@ func TestGuideListsTheConstraints(t *testing.T) {
 		}
 	}
 }
+
+// TestGuideListsTheRepositoryMethods: docs/guide/repositories.md has each of them, and each decorator of rows.
+func TestGuideListsTheRepositoryMethods(t *testing.T) {
+	text, err := os.ReadFile("../docs/guide/repositories.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"@Table", "@Id", "@Column", "@Version", "@Transient", "@Query", "findById(", "findAll(", "findPage(", "findBy(", "findOneBy(",
+		"exists(", "count(", "save(", "saveAll(", "insert(", "update(", "delete(", "deleteAll(",
+	} {
+		if !strings.Contains(string(text), name) {
+			t.Errorf("the guide does not tell of %s", name)
+		}
+	}
+}

@@ -8,9 +8,10 @@ import {
   RequestMapping,
   RequestParam,
   RestController,
+  SqlError,
 } from "fwrun";
-import { User, UserInput } from "./user";
-import { UserError, UserService } from "./user-service";
+import { User } from "./user";
+import { UserRepository } from "./user-repository";
 
 /** What every request is answered with, always with status 200. */
 interface Answer<T = never> {
@@ -23,7 +24,7 @@ interface Answer<T = never> {
 @RestController
 @RequestMapping("/users")
 export class UserController {
-  constructor(private readonly users: UserService) {}
+  constructor(private readonly users: UserRepository) {}
 
   @GetMapping
   list(): Answer<User[]> {
@@ -32,39 +33,44 @@ export class UserController {
 
   @GetMapping("/search")
   search(@RequestParam email: string): Answer<User> {
-    return answer("Failed to search", () => ({ data: this.users.findByEmail(email) }));
+    return answer("Failed to search", () => this.users.findOneBy({ email }));
   }
 
   @GetMapping("/{id}")
   find(@PathVariable id: int): Answer<User> {
-    return answer("Failed to get user", () => ({ data: this.users.findById(id) }));
+    return answer("Failed to get user", () => this.users.findById(id));
   }
 
   @PostMapping
-  create(@RequestBody user: UserInput): Answer<User> {
-    return answer("Failed to create user", () => ({ data: this.users.create(user), message: "User created" }));
+  create(@RequestBody user: User): Answer<User> {
+    const words = { done: "User created", taken: "Email already exists" };
+    return answer("Failed to create user", () => this.users.insert({ ...user, id: null }), words);
   }
 
   @PutMapping("/{id}")
-  update(@PathVariable id: int, @RequestBody user: UserInput): Answer<User> {
-    return answer("Failed to update user", () => ({ data: this.users.update(id, user), message: "User updated" }));
+  update(@PathVariable id: int, @RequestBody user: User): Answer<User> {
+    const words = { done: "User updated" };
+    return answer("Failed to update user", () => this.users.update({ ...user, id }) && this.users.findById(id), words);
   }
 
   @DeleteMapping("/{id}")
-  delete(@PathVariable id: int): Answer {
-    return answer("Failed to delete user", () => {
-      this.users.delete(id);
-      return { message: "User deleted" };
-    });
+  delete(@PathVariable id: int): Answer<User> {
+    return answer("Failed to delete user", () => this.users.delete(id), { done: "User deleted" });
   }
 }
 
-/** Runs `work`. What the caller did wrong is told in its own words, any other failure after `failure`. */
-function answer<T>(failure: string, work: () => Omit<Answer<T>, "success">): Answer<T> {
+/**
+ * Runs `work`, which gives the user, whether there was one, or null. The database decides whether an email is taken: it
+ * alone sees what other requests are doing at the same time.
+ */
+function answer(failure: string, work: () => User | boolean | null, words: { done?: string; taken?: string } = {}): Answer<User> {
   try {
-    return { success: true, ...work() };
+    const user = work();
+    if (!user) return { success: false, message: "User not found" };
+    return { success: true, data: user === true ? undefined : user, message: words.done };
   } catch (error) {
-    if (error instanceof UserError) return { success: false, message: error.message };
+    const isTaken = error instanceof SqlError && error.kind === "unique violation";
+    if (isTaken && words.taken) return { success: false, message: words.taken };
     return { success: false, message: `${failure}: ${error instanceof Error ? error.message : error}` };
   }
 }

@@ -1,11 +1,11 @@
-/** What a request sends. */
-export class UserInput {
+import { Id, Table } from "fwrun";
+
+/** A user, in the database and in JSON. */
+@Table("users")
+export class User {
+  /** Given by the database; a request need not send it. */
+  @Id id: int | null = null;
   name: string;
   /** Unique. */
   email: string;
-}
-
-/** A user, in the database and in answers. */
-export interface User extends UserInput {
-  id: int;
 }

@@ -9,15 +9,16 @@ import {
   RequestMapping,
   RequestParam,
   RestController,
+  SqlError,
 } from "fwrun";
 import { User } from "./user.js";
-import { UserError, UserService } from "./user-service.js";
+import { UserRepository } from "./user-repository.js";
 
 /** Users over HTTP. Whatever happens is answered with 200 and JSON, in which `success` tells how it went. */
 @RestController
 @RequestMapping("/users")
 export class UserController {
-  /** @type {UserService} */
+  /** @type {UserRepository} */
   @Autowired users;
 
   @GetMapping
@@ -28,19 +29,20 @@ export class UserController {
   /** @param {string} email */
   @GetMapping("/search")
   search(@RequestParam email) {
-    return answer("Failed to search", () => ({ data: this.users.findByEmail(email) }));
+    return answer("Failed to search", () => this.users.findOneBy({ email }));
   }
 
   /** @param {int} id */
   @GetMapping("/{id}")
   find(@PathVariable id) {
-    return answer("Failed to get user", () => ({ data: this.users.findById(id) }));
+    return answer("Failed to get user", () => this.users.findById(id));
   }
 
   /** @param {User} user */
   @PostMapping
   create(@RequestBody user) {
-    return answer("Failed to create user", () => ({ data: this.users.create(user), message: "User created" }));
+    const words = { done: "User created", taken: "Email already exists" };
+    return answer("Failed to create user", () => this.users.insert({ ...user, id: null }), words);
   }
 
   /**
@@ -49,30 +51,32 @@ export class UserController {
    */
   @PutMapping("/{id}")
   update(@PathVariable id, @RequestBody user) {
-    return answer("Failed to update user", () => ({ data: this.users.update(id, user), message: "User updated" }));
+    const words = { done: "User updated" };
+    return answer("Failed to update user", () => this.users.update({ ...user, id }) && this.users.findById(id), words);
   }
 
   /** @param {int} id */
   @DeleteMapping("/{id}")
   delete(@PathVariable id) {
-    return answer("Failed to delete user", () => {
-      this.users.delete(id);
-      return { message: "User deleted" };
-    });
+    return answer("Failed to delete user", () => this.users.delete(id), { done: "User deleted" });
   }
 }
 
 /**
- * Runs `work`. What the caller did wrong is told in its own words, any other failure after `failure`.
+ * Runs `work`, which gives the user, whether there was one, or null. The database decides whether an email is taken: it
+ * alone sees what other requests are doing at the same time.
  *
  * @param {string} failure
- * @param {() => {data?: User, message?: string}} work
+ * @param {() => User | boolean | null} work
+ * @param {{done?: string, taken?: string}} words
  */
-function answer(failure, work) {
+function answer(failure, work, { done, taken } = {}) {
   try {
-    return { success: true, ...work() };
+    const user = work();
+    if (!user) return { success: false, message: "User not found" };
+    return { success: true, data: user === true ? undefined : user, message: done };
   } catch (error) {
-    if (error instanceof UserError) return { success: false, message: error.message };
+    if (taken && error instanceof SqlError && error.kind === "unique violation") return { success: false, message: taken };
     return { success: false, message: `${failure}: ${error instanceof Error ? error.message : error}` };
   }
 }

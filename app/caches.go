@@ -62,10 +62,9 @@ type caches struct {
 	store    cache.Store
 	flights  cache.Flights
 	settings cacheSettings
-	remote   bool
 }
 
-func (c *caches) Remote() bool { return c.remote }
+func (c *caches) Remote() bool { return c.settings.isRemote() }
 
 func (c *caches) Get(ctx context.Context, name, key string) ([]byte, bool, error) {
 	return c.store.Get(ctx, name, key)

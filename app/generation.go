@@ -29,6 +29,8 @@ type generation struct {
 	scripts      *slog.Logger // takes what scripts print
 	databases    *databases   // shared with the one before when nothing about them changed
 	connections  *connections // as well
+	caches       *shared[cache.Store]
+	locks        *shared[*locks.Opened]
 	engine       *engine.Application
 	warnings     fault.List
 	certificates *certs.Store // of the first that serves
@@ -44,7 +46,10 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	}
 	undo := g.adoptLog(options, before)
 	g.connect(before)
-	err := g.openDatabases(ctx, before)
+	if g.settings.scratch {
+		g.keepInMemory()
+	}
+	err := both(g.openDatabases(ctx, before), g.openStores(ctx, before))
 	if err == nil {
 		err = g.reachDatabases(ctx, before)
 	}
@@ -111,11 +116,14 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 	if g.connections == nil { // of a check, or an inspection
 		g.connect(nil)
 	}
+	if g.caches == nil { // as well
+		g.keepInMemory()
+		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
+	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: environment{g.props}, Async: g.settings.async,
 		Fetch: g.fetchClient(), Clients: g.httpClients(),
-		Caches: &caches{store: cache.NewMemory(cache.MemoryOptions{MaxBytes: g.settings.caches.maxBytes}), settings: g.settings.caches},
-		Locks:  locker{locks.NewMemory(locks.MemoryOptions{}), g.settings.locks.ttl},
+		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
@@ -158,8 +166,9 @@ func (g *generation) close(ctx context.Context) error {
 	if g.connections != nil {
 		g.connections.release()
 	}
+	err := g.closeStores()
 	if g.databases != nil {
-		return g.databases.release()
+		err = errors.Join(err, g.databases.release())
 	}
-	return nil
+	return err
 }

@@ -12,6 +12,7 @@ type Bean struct {
 	Type    string      // its class, or what it can be asked for as
 	Place   fault.Place // none for the host's own
 	Primary bool
+	Lazy    bool     // it is made when somebody looks at it
 	Asks    []string // the names of the beans that it is given, and of the one that makes it
 }
 
@@ -22,7 +23,7 @@ type LeftOut struct {
 	Place fault.Place
 }
 
-// beansOf lists the beans. What the host makes for each who asks is none when nobody does.
+// beansOf lists the beans; of the host's own, those that somebody asks for.
 func beansOf(m *manifest.Manifest) []Bean {
 	list, asked := make([]Bean, 0, len(m.Beans)), map[int]bool{}
 	for _, bean := range m.Beans {
@@ -31,11 +32,11 @@ func beansOf(m *manifest.Manifest) []Bean {
 		}
 	}
 	for _, bean := range m.Beans {
-		if bean.PerAsker && !asked[bean.Index] {
+		if bean.Stereotype == manifest.Supplied && !asked[bean.Index] {
 			continue
 		}
 		one := Bean{
-			Name: bean.Name, Kind: string(bean.Stereotype), Type: bean.TypeName, Place: bean.Place, Primary: bean.Primary,
+			Name: bean.Name, Kind: string(bean.Stereotype), Type: bean.TypeName, Place: bean.Place, Primary: bean.Primary, Lazy: bean.Lazy,
 			Asks: []string{},
 		}
 		if bean.Stereotype == manifest.Supplied {

@@ -70,14 +70,17 @@ func printBeans(w io.Writer, paint painter, found *app.Inspection) error {
 
 // kindOf is the decorator that makes a bean.
 func kindOf(bean app.Bean) string {
-	switch {
-	case bean.Kind == "":
+	if bean.Kind == "" {
 		return "host"
-	case bean.Primary:
-		return "@" + bean.Kind + " @Primary"
-	default:
-		return "@" + bean.Kind
 	}
+	kind := "@" + bean.Kind
+	if bean.Primary {
+		kind += " @Primary"
+	}
+	if bean.Lazy {
+		kind += " @Lazy"
+	}
+	return kind
 }
 
 // printColumns prints rows of cells, the first of them bold.
@@ -141,6 +144,7 @@ type jsonBean struct {
 	Kind    string   `json:"kind"` // RestController, Service, Component, Configuration, Interceptor, Bean or host
 	Type    string   `json:"type"`
 	Primary bool     `json:"primary"`
+	Lazy    bool     `json:"lazy"` // it is made when somebody looks at it
 	Asks    []string `json:"asks"` // the names of the beans that it is given
 	*jsonPlace
 }
@@ -154,7 +158,7 @@ type jsonLeftOut struct {
 func jsonBeansOf(found *app.Inspection) jsonBeans {
 	out := jsonBeans{[]jsonBean{}, []jsonLeftOut{}}
 	for _, bean := range found.Beans {
-		one := jsonBean{Name: bean.Name, Kind: bean.Kind, Type: bean.Type, Primary: bean.Primary, Asks: bean.Asks}
+		one := jsonBean{Name: bean.Name, Kind: bean.Kind, Type: bean.Type, Primary: bean.Primary, Lazy: bean.Lazy, Asks: bean.Asks}
 		if bean.Kind == "" {
 			one.Kind = "host"
 		} else {

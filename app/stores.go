@@ -1,0 +1,105 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+
+	"github.com/fwrun/fwrun/data/cache"
+	"github.com/fwrun/fwrun/data/locks"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// shared is something that is open and that several generations use; the last one closes it.
+type shared[T interface{ Close() error }] struct {
+	of    T
+	users atomic.Int32
+}
+
+func (s *shared[T]) share() *shared[T] {
+	s.users.Add(1)
+	return s
+}
+
+func (s *shared[T]) release() error {
+	if s == nil || s.users.Add(-1) > 0 {
+		return nil
+	}
+	return s.of.Close()
+}
+
+// inMemory is the URL of what is kept in this process.
+const inMemory = "memory:"
+
+// openStores opens where cached values and locks are kept, or takes those of the generation
+// before. Values in memory begin anew with every generation, which may mean something else by
+// them; locks do not, since the generation before may still hold some.
+func (g *generation) openStores(ctx context.Context, before *generation) error {
+	return both(g.openCaches(ctx, before), g.openLocks(ctx, before))
+}
+
+func (g *generation) openCaches(ctx context.Context, before *generation) error {
+	s := g.settings.caches
+	if before != nil && s.isAt(before.settings.caches) && s.isRemote() {
+		g.caches = before.caches.share()
+		return nil
+	}
+	opened, err := cache.Open(ctx, s.url, cache.Options{MaxBytes: s.maxBytes, Prefix: s.prefix})
+	if err != nil {
+		return g.atKey("cache.url", err)
+	}
+	g.caches = (&shared[cache.Store]{of: opened}).share()
+	return nil
+}
+
+func (g *generation) openLocks(ctx context.Context, before *generation) error {
+	s := g.settings.locks
+	if before != nil && s.isAt(before.settings.locks) {
+		g.locks = before.locks.share()
+		return nil
+	}
+	opened, err := locks.Open(ctx, s.url, locks.Options{Prefix: s.prefix})
+	if err != nil {
+		return g.atKey("locks.url", err)
+	}
+	g.locks = (&shared[*locks.Opened]{of: opened}).share()
+	return nil
+}
+
+// keepInMemory keeps what leaves no trace away from stores that others use.
+func (g *generation) keepInMemory() {
+	g.settings.caches.url, g.settings.locks.url = inMemory, inMemory
+}
+
+// isAt tells whether values are kept where the other settings say, too.
+func (s cacheSettings) isAt(other cacheSettings) bool {
+	return s.url == other.url && s.prefix == other.prefix && s.maxBytes == other.maxBytes
+}
+
+func (s cacheSettings) isRemote() bool { return !strings.HasPrefix(s.url, inMemory) }
+
+// isAt tells whether locks are kept where the other settings say, too.
+func (s lockSettings) isAt(other lockSettings) bool { return s.url == other.url && s.prefix == other.prefix }
+
+// atKey tells where it is configured that something cannot be opened.
+func (g *generation) atKey(key string, err error) error {
+	list := fault.Diagnose(err)
+	for i := range list {
+		list[i].Place = g.props.Place(key)
+		list[i].Source = g.props.Line(list[i].Place)
+	}
+	return list
+}
+
+// both reports what two steps have found, neither of which needs the other.
+func both(one, other error) error {
+	found, isOne := errors.AsType[fault.List](one)
+	more, isOther := errors.AsType[fault.List](other)
+	if isOne && isOther {
+		return append(found, more...)
+	}
+	return errors.Join(one, other)
+}
+
+func (g *generation) closeStores() error { return errors.Join(g.caches.release(), g.locks.release()) }

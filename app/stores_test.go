@@ -1,0 +1,96 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// TestStores has two applications share cached values and locks, as two processes do.
+func TestStores(t *testing.T) {
+	redis := datatest.Redis(t)
+	for name, url := range map[string]string{"Redis": redis.URL, "PostgreSQL": datatest.Postgres(t)} {
+		t.Run(name, func(t *testing.T) {
+			archive := strings.ReplaceAll(sharing, "STORE", url)
+			one, other := serve(t, archive), serve(t, archive)
+			for _, step := range []struct{ url, want string }{
+				{one + "/find", "Ada 1 hello"},
+				{other + "/find", "Ada 1 hello"}, // which would be 1, too, if it were its own
+				{one + "/calls", "1"},
+				{other + "/calls", "0"},
+				{other + "/evict", "gone"},
+				{one + "/find", "Ada 2 hello"},
+				{other + "/find", "Ada 2 hello"},
+				{one + "/take", "true"},
+				{other + "/take", "false"},
+				{other + "/locked", "another one is at this; try again"},
+				{one + "/release", "released"},
+				{other + "/locked", "in"},
+				{other + "/take", "true"},
+			} {
+				if status, body := fetch(t, step.url); status != 200 || body != step.want {
+					t.Errorf("%s: got %d %q, want %q", step.url, status, body, step.want)
+				}
+			}
+		})
+	}
+	t.Run("without the store", func(t *testing.T) {
+		url := serve(t, strings.ReplaceAll(sharing, "STORE", redis.URL))
+		redis.Kill()
+		for range 2 { // values are made anew, locks cannot be had
+			if status, body := fetch(t, url+"/find"); status != 200 || !strings.HasPrefix(body, "Ada") {
+				t.Errorf("a value without its cache: %d %q", status, body)
+			}
+		}
+		if status, _ := fetch(t, url+"/lockedBare"); status != 503 {
+			t.Errorf("a lock without its store: %d", status)
+		}
+		redis.Restart()
+		if status, body := fetch(t, url+"/lockedBare"); status != 200 || body != "in" {
+			t.Errorf("a lock after the store is back: %d %q", status, body)
+		}
+	})
+	t.Run("not there", func(t *testing.T) {
+		archive := strings.ReplaceAll(sharing, "STORE", "redis://:secret@127.0.0.1:1")
+		_, err := app.Start(t.Context(), app.Options{Folder: unpack(t, archive), Logger: silent})
+		list := fault.Diagnose(err)
+		if len(list) != 2 || list[0].Place.Line != 1 || list[1].Place.Line != 2 || strings.Contains(err.Error(), "secret") {
+			t.Errorf("got %+v", list)
+		}
+	})
+}
+
+const sharing = `
+-- config/application.yml --
+cache: { url: "STORE", prefix: "app" }
+locks: { url: "STORE", prefix: "app" }
+-- api.js --
+import { Autowired, CacheEvict, Cacheable, GetMapping, Lockable, LockManager, PathVariable, RestController, Service } from "fwrun";
+
+export class User { constructor(name, n) { this.name = name; this.n = n; } hello() { return "hello"; } }
+let calls = 0, held;
+
+@Service export class Users {
+  @Cacheable("users") find(id) { return new User("Ada", ++calls + (globalThis.evicted ?? 0)); }
+  @CacheEvict("users") evict(id) {}
+  @Lockable("job") locked() { return "in"; }
+}
+@RestController export class Api {
+  /** @type {Users} */ @Autowired users;
+  /** @type {LockManager} */ @Autowired locks;
+  @GetMapping("/lockedBare") bare() { return this.users.locked(); }
+  @GetMapping("/{what}") run(@PathVariable what) {
+    switch (what) {
+      case "find": { const user = this.users.find(7); return user.name + " " + user.n + " " + user.hello(); }
+      case "calls": return String(calls);
+      case "evict": this.users.evict(7); return "gone";
+      case "take": held = this.locks.tryLock("job", { ttl: "1m" }); return String(held !== null);
+      case "release": held.release(); return "released";
+      case "locked": try { return this.users.locked(); } catch (error) { return error.message; }
+    }
+  }
+}
+`

@@ -31,7 +31,7 @@ func reloadings() []reloading {
 		{
 			peer: us, title: "fwrun serve --watch, the users example", folder: filepath.Join("scripts", "examples", "users"),
 			command: func(t tools, folder string) []string { return []string{t.fwrun, "serve", "--watch", folder} },
-			file:    filepath.Join("users", "user-service.js"), text: "User not found", path: "/users/999999",
+			file:    filepath.Join("users", "user-controller.js"), text: "User not found", path: "/users/999999",
 		},
 		{
 			peer: "Fastify", title: "node --watch-path, Fastify", folder: peer("fastify"), modules: "node_modules",

@@ -217,3 +217,6 @@ func (e staleError) Unwrap() error   { return e.error }
 func (e staleError) Kind() string    { return "stale row" }
 func (e staleError) Code() string    { return "" }
 func (e staleError) Message() string { return e.message }
+
+// Constraint is that of no database.
+func (e staleError) Constraint() string { return "" }

@@ -26,6 +26,7 @@ func errorClasses() map[string]string {
 		"timeout":               "QueryTimeout",
 		"canceled":              "QueryCanceled",
 		"unavailable":           "DatabaseUnavailable",
+		"stale row":             "StaleRow",
 	}
 }
 

@@ -24,7 +24,7 @@ type rule struct {
 // each other, and every folder may import fault, which imports nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {[]string{"app"}, "words on a command line become calls on app, nothing else"},
-	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "logging", "migrate", "outbound", "schedule", "typings", "units"}, "the composition root knows all the others"},
+	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "logging", "migrate", "outbound", "schedule", "schema", "typings", "units"}, "the composition root knows all the others"},
 	"config":    {[]string{"units"}, "settings are read before anything else exists"},
 	"data":      {nil, "databases know nothing of scripts or HTTP"},
 	"engine":    {[]string{"schedule", "schema", "source", "units"}, "the manifest carries types and places; what scripts can import is handed in"},

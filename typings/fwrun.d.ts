@@ -819,7 +819,7 @@ declare module "fwrun" {
 
   /**
    * Marks a number that is counted up with every update. An update of a row that somebody else has changed meanwhile
-   * fails with a {@link SqlError} of the kind `"stale row"`.
+   * fails with {@link StaleRow}.
    */
   export const Version: OnProperty & (() => OnProperty);
 
@@ -2037,7 +2037,7 @@ declare module "fwrun" {
     /**
      * Inserts a row whose id is to be made and is null, and updates any other; one whose id the application makes is inserted
      * when there is none. Gives the row with its id: the same object, or a new one for an object that is none of the class. Throws
-     * a {@link SqlError} of the kind `"stale row"` when there is nothing to update.
+     * {@link StaleRow} when there is nothing to update.
      */
     save(row: RowValues<T>): T;
     /** Saves all rows, or none of them if one fails. */
@@ -2129,6 +2129,11 @@ declare module "fwrun" {
   }
   /** The database is not reachable, or no connection was free; answered with 503 if it is not caught. */
   export class DatabaseUnavailable extends SqlError {
+    /** For tests. */
+    constructor(message?: string, code?: string, constraint?: string);
+  }
+  /** A row that a {@link Repository} was to update has been changed or deleted meanwhile. */
+  export class StaleRow extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);
   }

@@ -65,7 +65,9 @@ func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 func (m *Manifest) nearClass(class string) string {
 	var names []string
 	for _, bean := range m.Beans {
-		names = append(names, bean.TypeName)
+		if bean.Stereotype != Supplied {
+			names = append(names, bean.TypeName)
+		}
 	}
 	if near := fault.Nearest(class, names); near != "" && near != class {
 		return fmt.Sprintf("did you mean %s?", near)

@@ -62,10 +62,13 @@ class QueryCanceled extends SqlError {
 class DatabaseUnavailable extends SqlError {
   constructor(message, code, constraint) { super(message, "unavailable", code, constraint); }
 }
+class StaleRow extends SqlError {
+  constructor(message, code, constraint) { super(message, "stale row", code, constraint); }
+}
 
 const sqlErrors = {
   UniqueViolation, ForeignKeyViolation, NotNullViolation, CheckViolation, InvalidValue, SqlSyntaxError, SqlParameterError,
-  ResultTooLarge, SqlPermissionDenied, DatabaseBusy, QueryTimeout, QueryCanceled, DatabaseUnavailable,
+  ResultTooLarge, SqlPermissionDenied, DatabaseBusy, QueryTimeout, QueryCanceled, DatabaseUnavailable, StaleRow,
 };
 
 return { SqlTemplate, DataSource, SqlStream, SqlError, ...sqlErrors };

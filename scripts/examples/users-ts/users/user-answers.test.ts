@@ -1,4 +1,4 @@
-import { SqlError } from "fwrun";
+import { UniqueViolation } from "fwrun";
 import { app, describe, expect, fake, fn, it } from "fwrun/test";
 import { UserRepository } from "./user-repository";
 
@@ -24,7 +24,7 @@ describe("answers about users", () => {
 
   it("tell of an email that is taken", async () => {
     users.insert.mockImplementation(() => {
-      throw new SqlError("UNIQUE constraint failed", "unique violation", "2067");
+      throw new UniqueViolation("UNIQUE constraint failed");
     });
     expect((await app.post("/users", { json: eve })).json.message).toBe("Email already exists");
   });

@@ -8,7 +8,7 @@ import {
   RequestMapping,
   RequestParam,
   RestController,
-  SqlError,
+  UniqueViolation,
 } from "fwrun";
 import { User } from "./user";
 import { UserRepository } from "./user-repository";
@@ -69,7 +69,7 @@ function answer(failure: string, work: () => User | boolean | null, words: { don
     if (!user) return { success: false, message: "User not found" };
     return { success: true, data: user === true ? undefined : user, message: words.done };
   } catch (error) {
-    const isTaken = error instanceof SqlError && error.kind === "unique violation";
+    const isTaken = error instanceof UniqueViolation;
     if (isTaken && words.taken) return { success: false, message: words.taken };
     return { success: false, message: `${failure}: ${error instanceof Error ? error.message : error}` };
   }

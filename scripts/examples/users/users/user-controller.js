@@ -9,7 +9,7 @@ import {
   RequestMapping,
   RequestParam,
   RestController,
-  SqlError,
+  UniqueViolation,
 } from "fwrun";
 import { User } from "./user.js";
 import { UserRepository } from "./user-repository.js";
@@ -76,7 +76,7 @@ function answer(failure, work, { done, taken } = {}) {
     if (!user) return { success: false, message: "User not found" };
     return { success: true, data: user === true ? undefined : user, message: done };
   } catch (error) {
-    if (taken && error instanceof SqlError && error.kind === "unique violation") return { success: false, message: taken };
+    if (taken && error instanceof UniqueViolation) return { success: false, message: taken };
     return { success: false, message: `${failure}: ${error instanceof Error ? error.message : error}` };
   }
 }

@@ -1,4 +1,4 @@
-import { GetMapping, RestController } from "fwrun";
+import { GetMapping, RestController, SqlError } from "fwrun";
 import { Country, CountryRepository } from "./country.js";
 import { Order, OrderRepository } from "./order";
 import { Token, TokenRepository } from "./token";
@@ -97,6 +97,6 @@ function told(step: () => unknown): string {
   try {
     return JSON.stringify(step());
   } catch (error: any) {
-    return `${error.name}: ${error.name === "SqlError" ? error.kind : error.message}`;
+    return `${error.name}: ${error instanceof SqlError ? error.kind : error.message}`;
   }
 }

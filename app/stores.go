@@ -80,7 +80,9 @@ func (s cacheSettings) isAt(other cacheSettings) bool {
 func (s cacheSettings) isRemote() bool { return !strings.HasPrefix(s.url, inMemory) }
 
 // isAt tells whether locks are kept where the other settings say, too.
-func (s lockSettings) isAt(other lockSettings) bool { return s.url == other.url && s.prefix == other.prefix }
+func (s lockSettings) isAt(other lockSettings) bool {
+	return s.url == other.url && s.prefix == other.prefix
+}
 
 // atKey tells where it is configured that something cannot be opened.
 func (g *generation) atKey(key string, err error) error {

@@ -96,8 +96,11 @@ func (a *API) HostTypes() []string {
 
 // Beans lists the beans of the host.
 func (a *API) Beans() []manifest.HostBean {
-	beans := []manifest.HostBean{{Name: loggerBean, Type: "Logger", PerAsker: true}, {Name: requestBean, Type: "HttpRequest"},
-		{Name: "applicationContext", Type: "ApplicationContext"}}
+	beans := []manifest.HostBean{
+		{Name: loggerBean, Type: "Logger", PerAsker: true},
+		{Name: requestBean, Type: "HttpRequest"},
+		{Name: "applicationContext", Type: "ApplicationContext"},
+	}
 	for _, d := range a.options.Databases {
 		beans = append(beans,
 			manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary},

@@ -26,8 +26,12 @@ func aspectDecorators() []Decorator {
 			{"limit", Amount}, {"per", Duration}, {"burst", Amount}, {"key", Key}, {"wait", Duration},
 		}},
 		{Name: "Retryable", First: "attempts", Targets: OnMethod, Options: []Option{
-			{"attempts", Amount}, {"on", Errors}, {"except", Errors},
-			{"delay", Duration}, {"multiplier", Amount}, {"maxDelay", Duration},
+			{"attempts", Amount},
+			{"on", Errors},
+			{"except", Errors},
+			{"delay", Duration},
+			{"multiplier", Amount},
+			{"maxDelay", Duration},
 		}},
 		{Name: "Lockable", First: "name", Needs: true, Targets: OnMethod, Options: []Option{
 			{"name", Key}, {"wait", Duration}, {"ttl", Duration}, {"waitMilliSecs", Amount}, {"ttlSeconds", Amount},

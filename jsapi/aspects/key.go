@@ -84,7 +84,7 @@ func (a *Advisor) fill(t *manifest.Template, args []goja.Value) (string, error) 
 }
 
 func (a *Advisor) part(part manifest.TemplatePart, args []goja.Value) (string, error) {
-	var value goja.Value = goja.Undefined()
+	value := goja.Undefined()
 	if part.Param < len(args) {
 		value = args[part.Param]
 	}

@@ -228,28 +228,58 @@ export class Api {
 }
 `
 
+// started is an application under test.
+type started struct{ *app.App }
+
 // serve starts an application on a free port, and gives its URL.
 func serve(t *testing.T, archive string) string {
+	t.Helper()
+	return start(t, archive).serve(t)
+}
+
+func start(t *testing.T, archive string) started {
 	t.Helper()
 	a, err := app.Start(t.Context(), app.Options{Folder: unpack(t, archive), Logger: silent})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return started{a}
+}
+
+// serve answers until the test ends, and gives the URL.
+func (s started) serve(t *testing.T) string {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	served := make(chan error, 1)
-	go func() { served <- a.Serve(listener) }()
+	go func() { served <- s.Serve(listener) }()
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 		defer cancel()
-		if err := a.Close(ctx); err != nil {
+		if err := s.Close(ctx); err != nil {
 			t.Error(err)
 		}
 		<-served
 	})
 	return "http://" + listener.Addr().String()
+}
+
+// ran waits for the first run of the only schedule.
+func (s started) ran(t *testing.T) app.ScheduleState {
+	t.Helper()
+	for {
+		state := s.Schedules()[0]
+		if state.Status != "" && state.Status != "running" {
+			return state
+		}
+		select {
+		case <-t.Context().Done():
+			t.Fatal("it never ran")
+		case <-time.After(time.Millisecond):
+		}
+	}
 }
 
 // fetch gives the status, and the body of a success.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
@@ -35,6 +36,9 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 	switch {
 	case err == nil:
 		g.log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)
+	case errors.Is(err, locks.ErrHeld):
+		err = schedule.ErrElsewhere
+		g.log.LogAttrs(ctx, slog.LevelDebug, "a job is run by another one, who holds its lock", run...)
 	case errors.Is(err, vm.ErrCanceled):
 		err = errCutOff
 		g.log.LogAttrs(ctx, slog.LevelWarn, "a job was cut off", append(run, slog.String("hint", errCutOff.Hint))...)

@@ -38,14 +38,14 @@ type ScheduleState struct {
 	Next    time.Time // zero while that depends on the run under way, and when it is switched off
 	Running int       // runs under way
 
-	Status   string        // of the run that began last: running, ok or failed; empty when it never ran
+	Status   string        // of the run that began last: running, ok, failed or skipped; empty when it never ran
 	Start    time.Time     // of the same
 	End      time.Time     // of the run that ended last; zero when none did
 	Duration time.Duration // of the same
 	Error    string        // what it ended with; empty when it went well
 
 	Runs, Failures int // since the application was started
-	Skipped        int // moments of a cron expression at which the run before was under way
+	Skipped        int // moments at which it was not run: the run before was under way, or another process ran it
 }
 
 // Schedules tells the state of every schedule, in the order of declaration.

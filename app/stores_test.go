@@ -94,3 +94,27 @@ let calls = 0, held;
   }
 }
 `
+
+// TestScheduledOnce has two processes run the same schedule: the one that comes second, whose
+// clock is late, does nothing, although the first has long ended.
+func TestScheduledOnce(t *testing.T) {
+	redis := datatest.Redis(t)
+	archive := strings.ReplaceAll(scheduledOnce, "STORE", redis.URL)
+	first, second := start(t, archive), start(t, archive)
+	first.serve(t)
+	if state := first.ran(t); state.Status != "ok" || state.Runs != 1 {
+		t.Fatalf("the first: %+v", state)
+	}
+	second.serve(t)
+	if state := second.ran(t); state.Status != "skipped" || state.Runs != 0 || state.Skipped != 1 || state.Error != "" {
+		t.Errorf("the second: %+v", state)
+	}
+}
+
+const scheduledOnce = `
+-- config/application.yml --
+locks: { url: "STORE" }
+-- api.js --
+import { Lockable, Scheduled, Service } from "fwrun";
+@Service export class Jobs { @Scheduled({ fixedRate: "1h" }) @Lockable("sweep") sweep() {} }
+`

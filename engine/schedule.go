@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schedule"
 )
 
 // RunUntil is Run for a task that has a deadline of its own, and not the time of a handler.
@@ -29,7 +30,7 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 	if timeout == 0 {
 		timeout = noTimeout
 	}
-	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{bean: s.Bean, method: s.Method})
+	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{bean: s.Bean, method: s.Method, keep: keepUntil(s.Trigger, time.Now())})
 	if errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("engine.RunSchedule", fault.Timeout, fmt.Sprintf("the job took longer than its timeout of %s", timeout)).
 			WithHint("raise the option timeout of @Scheduled, or leave it out")
@@ -41,6 +42,27 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 type scheduled struct {
 	bean   int
 	method string
+	keep   time.Time // see ScheduledUntil
+}
+
+// keepUntil is shortly before the next run.
+func keepUntil(t schedule.Trigger, now time.Time) time.Time {
+	next := now.Add(max(t.Rate, t.Delay))
+	if t.Cron != nil {
+		next = t.Cron.Next(now)
+	}
+	return now.Add(next.Sub(now) * 9 / 10)
+}
+
+// scheduledKey keys the run of a schedule.
+type scheduledKey struct{}
+
+// ScheduledUntil tells, within the run of a schedule, until when no other process shall run it,
+// whose clock is a little late; it is zero elsewhere. A lock that makes a schedule run once in
+// many processes is kept for that long.
+func ScheduledUntil(v *vm.VM) time.Time {
+	until, _ := v.Value(scheduledKey{}).(time.Time)
+	return until
 }
 
 func (t *scheduled) Start(s *Scope) (Value, error) {
@@ -52,7 +74,12 @@ func (t *scheduled) Start(s *Scope) (Value, error) {
 	if !ok {
 		return nil, fmt.Errorf("the bean has no method %s", t.method)
 	}
-	return method(object)
+	var result Value
+	err := s.VM.With(scheduledKey{}, t.keep, func() (err error) {
+		result, err = method(object)
+		return err
+	})
+	return result, err
 }
 
 func (t *scheduled) Next(*Scope, Value) (Value, error) { return nil, nil }

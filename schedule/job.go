@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -23,7 +24,11 @@ const (
 	Running Status = "running"
 	OK      Status = "ok"
 	Failed  Status = "failed"
+	Skipped Status = "skipped"
 )
+
+// ErrElsewhere is what a run ends with that did nothing, because another process does it.
+var ErrElsewhere = errors.New("another process runs it")
 
 // State is what is known of a job at one moment.
 type State struct {
@@ -42,7 +47,7 @@ type State struct {
 
 	Runs     int // that have begun
 	Failures int
-	Skipped  int // moments of a cron expression at which the run before was under way
+	Skipped  int // moments at which it was not run: the run before was under way, or another process ran it
 }
 
 // entry is a job in the table.
@@ -104,7 +109,12 @@ func (e *entry) end(began, now time.Time, err error) (again bool) {
 	e.state.Running--
 	e.state.End, e.state.Duration, e.state.Error = now.Round(0), now.Sub(began), err
 	status := OK
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrElsewhere):
+		e.state.Runs--
+		e.state.Skipped++
+		e.state.Error, status = nil, Skipped
+	case err != nil:
 		e.state.Failures++
 		status = Failed
 	}

@@ -45,6 +45,9 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 		}
 	}
 	l := &lockedCall{Advisor: a, held: &heldLock{name, around}, wait: wait, ttl: ttl}
+	if around == nil {
+		l.keep = engine.ScheduledUntil(a.vm)
+	}
 	ctx := a.vm.Context()
 	if async && wait > 0 {
 		keep()
@@ -74,6 +77,7 @@ type lockedCall struct {
 	*Advisor
 	held      *heldLock
 	wait, ttl time.Duration
+	keep      time.Time // not to be given back before, if it is not zero
 }
 
 func (l *lockedCall) acquire(ctx context.Context) (Lease, error) {
@@ -143,7 +147,12 @@ func (l *lockedCall) release(lease Lease, stop func()) {
 	stop()
 	ctx := context.WithoutCancel(l.vm.Context())
 	var err error
-	l.vm.Block(func() { err = lease.Release(ctx) })
+	l.vm.Block(func() {
+		err = lease.Release(ctx)
+		if left := time.Until(l.keep); err == nil && !l.keep.IsZero() && left > time.Millisecond {
+			_, _ = l.Locks.Acquire(ctx, l.held.name, 0, left) // who is first then is first
+		}
+	})
 	if err != nil {
 		l.Log.WarnContext(ctx, "a lock had ended before its call did", "lock", l.held.name, "error", err.Error())
 	}

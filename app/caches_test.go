@@ -237,7 +237,7 @@ func serve(t *testing.T, archive string) string {
 	return start(t, archive).serve(t)
 }
 
-func start(t *testing.T, archive string) started {
+func start(t testing.TB, archive string) started {
 	t.Helper()
 	a, err := app.Start(t.Context(), app.Options{Folder: unpack(t, archive), Logger: silent})
 	if err != nil {
@@ -247,7 +247,7 @@ func start(t *testing.T, archive string) started {
 }
 
 // serve answers until the test ends, and gives the URL.
-func (s started) serve(t *testing.T) string {
+func (s started) serve(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -2,14 +2,13 @@ package app
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/trace"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schedule"
@@ -30,7 +29,8 @@ func (g *generation) jobs() []schedule.Job {
 // runJob runs a schedule once, and logs what came of it.
 func (g *generation) runJob(ctx context.Context, index int) error {
 	began := time.Now()
-	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name), slog.String("trace", newTraceID())}
+	ctx = trace.With(ctx, trace.Read(nil, nil)) // which is on every line that it logs, and on what it sends
+	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name)}
 	err := g.engine.RunSchedule(ctx, index)
 	run = append(run, slog.String("took", time.Since(began).Round(time.Millisecond).String()))
 	switch {
@@ -51,15 +51,6 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 // errCutOff is what a run ends with that is under way when its application ends.
 var errCutOff = fault.New("app.runJob", fault.Canceled, "the job was cut off when the application ended or was reloaded").
 	WithHint("server.shutdown-timeout bounds how long runs under way are waited for")
-
-// newTraceID makes an id for what a run logs.
-func newTraceID() string {
-	var id [16]byte
-	for i := range id {
-		id[i] = byte(rand.Uint32())
-	}
-	return hex.EncodeToString(id[:])
-}
 
 // failureAttrs tell what a run ended with, and where in the user's source.
 func failureAttrs(err error) []slog.Attr {

@@ -72,12 +72,20 @@ func (d *cached) applies(c *call) (bool, error) {
 func (d *cached) look(key string) (goja.Value, bool) {
 	for _, name := range d.names {
 		if bytes, found := d.get(name, key); found {
-			if value, err := d.packer.Read(bytes); err == nil {
+			if value, err := d.read(bytes); err == nil {
 				return value, true
 			}
 		}
 	}
 	return nil, false
+}
+
+// read makes the value of kept bytes. Those of another process may be of another time.
+func (a *Advisor) read(bytes []byte) (goja.Value, error) {
+	if a.Caches.Remote() {
+		return a.packer.Read(bytes)
+	}
+	return a.packer.ReadLazily(bytes)
 }
 
 func (a *Advisor) get(cache, key string) (bytes []byte, found bool) {

@@ -170,3 +170,34 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkRead reads an object of five fields, a plain one and one of a class; made is what
+// the script takes to make it.
+func BenchmarkRead(b *testing.B) {
+	const fields = `{id: 7, name: "Ada", email: "ada@example.com", active: true, score: 4.5}`
+	for name, value := range map[string]string{"plain": fields, "class": "Object.assign(new User(), " + fields + ")"} {
+		b.Run(name, func(b *testing.B) {
+			p := newPage(b)
+			bytes, err := p.packer.Append(nil, p.eval(b, value))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := p.packer.Read(bytes); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	b.Run("made", func(b *testing.B) {
+		p := newPage(b)
+		call, _ := goja.AssertFunction(p.eval(b, "() => ("+fields+")"))
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := call(goja.Undefined()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

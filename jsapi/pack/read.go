@@ -18,10 +18,10 @@ var ErrUnreadable = fault.New("pack.read", fault.Internal, "what was kept cannot
 
 // Read makes the value that was written. The bytes are not kept.
 func (p *Packer) Read(data []byte) (goja.Value, error) {
-	if len(data) == 0 || data[0]&^circular != version {
+	if len(data) == 0 || data[0]&^(circular|repeated) != version {
 		return nil, ErrUnreadable
 	}
-	r := reader{Packer: p, data: data[1:], circular: data[0]&circular != 0}
+	r := reader{Packer: p, data: data[1:], repeated: data[0]&repeated != 0, circular: data[0]&circular != 0}
 	v := r.value(0)
 	if r.bad || len(r.data) > 0 {
 		return nil, ErrUnreadable
@@ -35,8 +35,8 @@ type reader struct {
 	data []byte
 	seen []*goja.Object // nil for an array that is not there yet
 	bad  bool
-	// circular: an array must be there before its items, which takes longer.
-	circular bool
+	// repeated: objects are remembered. circular: an array must be there before its items, which takes longer.
+	repeated, circular bool
 }
 
 func (r *reader) fail() goja.Value {
@@ -142,13 +142,13 @@ func (r *reader) object(tag byte, depth int) goja.Value {
 	case tagArray:
 		return r.array(depth)
 	case tagObject:
-		return r.fields(r.keep(r.rt.NewObject()), depth)
+		return r.fields(nil, depth)
 	case tagInstance:
 		prototype := r.classes.Prototype(manifest.Ref{File: r.blob(), Export: r.blob()})
 		if prototype == nil {
 			return r.fail()
 		}
-		return r.fields(r.keep(r.rt.CreateObject(prototype)), depth)
+		return r.fields(prototype, depth)
 	case tagMap:
 		return r.collection(r.mapClass, r.mapSet, 2, depth)
 	case tagSet:
@@ -158,7 +158,9 @@ func (r *reader) object(tag byte, depth int) goja.Value {
 }
 
 func (r *reader) keep(o *goja.Object) *goja.Object {
-	r.seen = append(r.seen, o)
+	if r.repeated {
+		r.seen = append(r.seen, o)
+	}
 	return o
 }
 
@@ -180,25 +182,68 @@ func (r *reader) array(depth int) goja.Value {
 		return array
 	}
 	number := len(r.seen)
-	r.seen = append(r.seen, nil)
+	r.keep(nil)
 	for i := range items {
 		items[i] = r.value(depth + 1)
 	}
-	r.seen[number] = r.rt.NewArray(items...)
-	return r.seen[number]
+	array := r.rt.NewArray(items...)
+	if r.repeated {
+		r.seen[number] = array
+	}
+	return array
 }
 
-func (r *reader) fields(o *goja.Object, depth int) goja.Value {
-	for range r.count(2) {
-		key := r.blob()
+// fields reads an object, whose prototype is nil for that of every plain one.
+func (r *reader) fields(prototype *goja.Object, depth int) goja.Value {
+	sh := r.shape(r.take(r.count(1)))
+	if sh == nil || sh.size > len(r.data) { // each value has a byte at least
+		return r.fail()
+	}
+	if sh.make == nil || r.circular {
+		return r.slowly(sh, prototype, depth)
+	}
+	number := len(r.seen)
+	r.keep(nil)
+	var room [8]goja.Value
+	values := room[:0]
+	for range sh.size {
+		values = append(values, r.value(depth+1))
+	}
+	made, err := sh.made(values, prototype)
+	if err != nil {
+		return r.fail()
+	}
+	if r.repeated {
+		r.seen[number] = made.(*goja.Object)
+	}
+	return made
+}
+
+func (sh *shape) made(values []goja.Value, prototype *goja.Object) (goja.Value, error) {
+	if prototype == nil {
+		return sh.make(goja.Undefined(), values...)
+	}
+	return sh.derive(goja.Undefined(), append(values, prototype)...)
+}
+
+// slowly makes the object before its values, or one of a shape that has no function.
+func (r *reader) slowly(sh *shape, prototype *goja.Object, depth int) goja.Value {
+	object := r.rt.NewObject()
+	if prototype != nil {
+		object = r.rt.CreateObject(prototype)
+	}
+	r.keep(object)
+	for _, name := range sh.names {
 		value := r.value(depth + 1)
 		if r.bad {
-			return o
+			return object
 		}
-		_ = o.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+		_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
-	return o
+	return object
 }
+
+func index(i int) string { return strconv.Itoa(i) }
 
 func (r *reader) collection(class *goja.Object, add goja.Callable, each, depth int) goja.Value {
 	n := r.count(1)

@@ -16,9 +16,10 @@ import (
 )
 
 // The first byte of every value: the version, another one of which cannot be read, and whether
-// something contains itself.
+// something is met twice, and contains itself.
 const (
 	version  = 1
+	repeated = 0x40
 	circular = 0x80
 )
 
@@ -50,6 +51,7 @@ const maxDepth = 1000
 type Packer struct {
 	rt      *goja.Runtime
 	classes engine.Classes
+	shapes  map[string]*shape // that were read
 
 	// As they were before any script could replace them.
 	objects                         *goja.Object // Object.prototype
@@ -61,7 +63,7 @@ type Packer struct {
 // New prepares a VM, before any script ran in it.
 func New(rt *goja.Runtime) *Packer {
 	p := &Packer{
-		rt: rt, objects: rt.NewObject().Prototype(), bytes: classNamed(rt, "Uint8Array"), date: classNamed(rt, "Date"),
+		rt: rt, shapes: map[string]*shape{}, objects: rt.NewObject().Prototype(), bytes: classNamed(rt, "Uint8Array"), date: classNamed(rt, "Date"),
 		mapClass: classNamed(rt, "Map"), setClass: classNamed(rt, "Set"),
 	}
 	p.mapSet, p.mapEach = methodOf(p.mapClass, "set"), methodOf(p.mapClass, "forEach")
@@ -85,6 +87,9 @@ func (p *Packer) Append(dst []byte, v goja.Value) ([]byte, error) {
 	if err := w.value(v, 0); err != nil {
 		return dst, err
 	}
+	if w.repeated {
+		w.dst[len(dst)] |= repeated
+	}
 	if w.circular {
 		w.dst[len(dst)] |= circular
 	}
@@ -98,7 +103,7 @@ type writer struct {
 	open []*goja.Object // whose inside is being written
 	path []string
 
-	circular bool
+	repeated, circular bool
 }
 
 func (w *writer) refuse(what string) error {
@@ -195,6 +200,7 @@ func (w *writer) object(o *goja.Object, depth int) error {
 	if number, known := w.seen[o]; known {
 		w.tag(tagSeen)
 		w.count(number)
+		w.repeated = true
 		w.circular = w.circular || slices.Contains(w.open, o)
 		return nil
 	}
@@ -291,9 +297,8 @@ func (w *writer) fields(o *goja.Object, depth int) error {
 		}
 	}
 	keys := o.Keys()
-	w.count(len(keys))
+	w.blob(shapeOf(keys))
 	for _, key := range keys {
-		w.blob(key)
 		if err := w.member(key, o.Get(key), depth); err != nil {
 			return err
 		}

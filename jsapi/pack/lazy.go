@@ -1,0 +1,269 @@
+package pack
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// ReadLazily is Read for bytes that are known to be good, and that nobody changes: a plain
+// object or a list is made when the script looks at it. One that is only handed on is written
+// as JSON straight from the bytes.
+func (p *Packer) ReadLazily(data []byte) (goja.Value, error) {
+	if len(data) > 1 && data[0] == version {
+		switch data[1] {
+		case tagObject:
+			return p.rt.NewDynamicObject(&lazyObject{lazy{packer: p, data: data}}), nil
+		case tagArray:
+			return p.rt.NewDynamicArray(&lazyArray{lazy{packer: p, data: data}}), nil
+		}
+	}
+	return p.Read(data)
+}
+
+// lazy is a value that is made when somebody looks at it.
+type lazy struct {
+	packer *Packer
+	data   []byte
+	made   *goja.Object // nil until then
+}
+
+func (l *lazy) real() *goja.Object {
+	if l.made == nil {
+		v, err := l.packer.Read(l.data)
+		if err != nil {
+			panic(l.packer.rt.NewGoError(err))
+		}
+		l.made, l.data = v.(*goja.Object), nil
+	}
+	return l.made
+}
+
+// AppendJSON implements [engine.JSONAppender]. Once somebody has looked at the value, it may
+// have been changed.
+func (l *lazy) AppendJSON(dst []byte) ([]byte, bool) {
+	if l.made != nil {
+		return dst, false
+	}
+	w := jsonFrom{data: l.data[1:]}
+	out, ok := w.value(dst)
+	if !ok {
+		return dst, false
+	}
+	return out, true
+}
+
+// lazyObject is one as a plain object.
+type lazyObject struct{ lazy }
+
+var _ engine.JSONAppender = (*lazyObject)(nil)
+
+// Get implements goja.DynamicObject, as do all methods.
+func (l *lazyObject) Get(key string) goja.Value {
+	if l.made == nil && !l.mayHave(key) {
+		return nil // the likes of then and toJSON are asked of everything
+	}
+	real := l.real()
+	if value := real.Get(key); value != nil && hasOwn(real, key) {
+		return value
+	}
+	return nil
+}
+
+// mayHave tells, without making the object, that it has no such property.
+func (l *lazyObject) mayHave(key string) bool {
+	n, size := binary.Uvarint(l.data[2:])
+	region := l.data[2+size:]
+	if n > uint64(len(region)) {
+		return true
+	}
+	sh := l.packer.shape(region[:n])
+	return sh == nil || slices.Contains(sh.names, key)
+}
+
+// Set sets a property.
+func (l *lazyObject) Set(key string, value goja.Value) bool { return setOwn(l.real(), key, value) }
+
+// Has tells whether there is a property.
+func (l *lazyObject) Has(key string) bool {
+	if l.made == nil && !l.mayHave(key) {
+		return false
+	}
+	return hasOwn(l.real(), key)
+}
+
+// Delete removes a property.
+func (l *lazyObject) Delete(key string) bool { return l.real().Delete(key) == nil }
+
+// Keys lists the properties.
+func (l *lazyObject) Keys() []string { return l.real().Keys() }
+
+// hasOwn tells a property of an object's own from one of its prototype's.
+func hasOwn(o *goja.Object, key string) bool {
+	inherited := o.Prototype().Get(key)
+	if inherited == nil {
+		return true
+	}
+	for _, own := range o.Keys() {
+		if own == key {
+			return true
+		}
+	}
+	return false
+}
+
+func setOwn(o *goja.Object, key string, value goja.Value) bool {
+	return o.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE) == nil
+}
+
+// lazyArray is one as an array.
+type lazyArray struct{ lazy }
+
+var _ engine.JSONAppender = (*lazyArray)(nil)
+
+// Len implements goja.DynamicArray, as do all methods.
+func (l *lazyArray) Len() int {
+	if l.made == nil {
+		n, _ := binary.Uvarint(l.data[2:])
+		return int(n)
+	}
+	return int(l.made.Get("length").ToInteger())
+}
+
+// Get gives an item.
+func (l *lazyArray) Get(i int) goja.Value {
+	if i < 0 || i >= l.Len() {
+		return nil
+	}
+	return l.real().Get(index(i))
+}
+
+// Set sets an item.
+func (l *lazyArray) Set(i int, value goja.Value) bool {
+	if i < 0 || i > l.Len()+maxGap {
+		return false
+	}
+	return setOwn(l.real(), index(i), value)
+}
+
+// maxGap is how far behind the end an item may be set.
+const maxGap = 1 << 20
+
+// SetLen sets the length.
+func (l *lazyArray) SetLen(n int) bool {
+	return n <= l.Len()+maxGap && l.real().Set("length", n) == nil
+}
+
+// jsonFrom writes bytes as JSON, as far as they are of the most ordinary kind.
+type jsonFrom struct {
+	data []byte
+	bad  bool
+}
+
+func (j *jsonFrom) count() int {
+	n, size := binary.Uvarint(j.data)
+	if size <= 0 {
+		j.bad = true
+		return 0
+	}
+	j.data = j.data[size:]
+	return int(n)
+}
+
+func (j *jsonFrom) blob() string {
+	n := j.count()
+	if n > len(j.data) {
+		j.bad = true
+		return ""
+	}
+	text := string(j.data[:n])
+	j.data = j.data[n:]
+	return text
+}
+
+// value is not ok for what has to be made before it can be written.
+func (j *jsonFrom) value(dst []byte) (out []byte, ok bool) {
+	if len(j.data) == 0 {
+		return dst, false
+	}
+	tag := j.data[0]
+	j.data = j.data[1:]
+	switch tag {
+	case tagUndefined, tagNull:
+		dst = append(dst, "null"...)
+	case tagFalse:
+		dst = append(dst, "false"...)
+	case tagTrue:
+		dst = append(dst, "true"...)
+	case tagInt:
+		n, size := binary.Varint(j.data)
+		if size <= 0 {
+			return dst, false
+		}
+		j.data = j.data[size:]
+		dst = engine.AppendNumber(dst, float64(n))
+	case tagFloat:
+		if len(j.data) < 8 {
+			return dst, false
+		}
+		f := math.Float64frombits(binary.BigEndian.Uint64(j.data))
+		j.data = j.data[8:]
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			dst = append(dst, "null"...)
+		} else {
+			dst = engine.AppendNumber(dst, f)
+		}
+	case tagText:
+		dst = engine.AppendString(dst, j.blob())
+	case tagArray:
+		return j.array(dst)
+	case tagObject:
+		return j.object(dst)
+	default:
+		return dst, false
+	}
+	return dst, !j.bad
+}
+
+func (j *jsonFrom) array(dst []byte) (out []byte, ok bool) {
+	dst = append(dst, '[')
+	for i := range j.count() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, ok = j.value(dst); !ok {
+			return dst, false
+		}
+	}
+	return append(dst, ']'), !j.bad
+}
+
+func (j *jsonFrom) object(dst []byte) (out []byte, ok bool) {
+	names := jsonFrom{data: []byte(nil)}
+	n := j.count()
+	if n > len(j.data) {
+		return dst, false
+	}
+	names.data, j.data = j.data[:n], j.data[n:]
+	dst = append(dst, '{')
+	empty := len(dst)
+	for range names.count() {
+		name := names.blob()
+		if len(j.data) > 0 && j.data[0] == tagUndefined {
+			j.data = j.data[1:]
+			continue
+		}
+		if len(dst) > empty {
+			dst = append(dst, ',')
+		}
+		dst = append(engine.AppendString(dst, name), ':')
+		if dst, ok = j.value(dst); !ok {
+			return dst, false
+		}
+	}
+	return append(dst, '}'), !j.bad && !names.bad
+}

@@ -19,7 +19,8 @@ func TestAround(t *testing.T) {
 		{"reentrantLater", "inner"},
 		{"heldByAnother", "another one is at this; try again 409"},
 		{"waits", "first,second"},
-		{"syncCannotWait", "another one is at this; try again"},
+		{"syncCannotWait", "another one is at this; try again 409"},
+		{"waitsInVain", "another one is at this; try again 409"},
 		{"releasedAfterFailure", "no, then free"},
 		{"releasedAfterRejection", "no, then free"},
 		{"locksByHand", "true null true taken again"},
@@ -91,6 +92,7 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
   @Lockable("held") tries() { return "free"; }
   @Lockable("held", { wait: "5s" }) async waits(out, name) { out.push(name); await null; }
   @Lockable("held", { wait: "5s" }) waitsSync() { return "free"; }
+  @Lockable("held", { wait: "1ms" }) async waitsInVain() { return "free"; }
   @Lockable("fails") fails(no) { if (no) throw new Error("no"); return "free"; }
   @Lockable("fails") async failsLater(no) { await null; if (no) throw new Error("no"); return "free"; }
 
@@ -128,14 +130,15 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
     w.n = 0;
     told = [];
     const attempt = async (f) => { try { return await f(); } catch (error) { return error.message; } };
+    const refused = async (f) => { try { return await f(); } catch (error) { return error.message + " " + error.status; } };
     switch (name) {
       case "reentrant": return w.outer(3);
       case "reentrantLater": return await w.outerLater();
       case "heldByAnother": {
         let release; const held = w.holds(new Promise((done) => { release = done; }));
-        const told = await attempt(() => w.tries());
+        const told = await refused(() => w.tries());
         release(); await held;
-        return told + " " + (w.tries() === "free" ? 409 : 0);
+        return w.tries() === "free" ? told : "still held";
       }
       case "waits": {
         let release; const out = []; const held = w.holds(new Promise((done) => { release = done; })).then(() => out.push("first"));
@@ -145,7 +148,13 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
       }
       case "syncCannotWait": {
         let release; const held = w.holds(new Promise((done) => { release = done; }));
-        const told = await attempt(() => w.waitsSync());
+        const told = await refused(() => w.waitsSync());
+        release(); await held;
+        return told;
+      }
+      case "waitsInVain": {
+        let release; const held = w.holds(new Promise((done) => { release = done; }));
+        const told = await refused(() => w.waitsInVain());
         release(); await held;
         return told;
       }

@@ -9,12 +9,13 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
 // installAspects gives the advisor what the exports have made.
 func (r *runtime) installAspects() {
-	r.advisor.Use(aspects.Host{Transactions: r, Throw: r.thrown, Then: r.then, TooMany: r.tooMany})
+	r.advisor.Use(aspects.Host{Transactions: r, Throw: r.thrown, Then: r.then, TooMany: r.tooMany, Conflict: r.conflict})
 	r.method(r.prototype("TransactionTemplate"), "execute", func(call goja.FunctionCall) goja.Value {
 		object, _ := call.This.(*goja.Object)
 		database, ok := r.templates[object]
@@ -60,6 +61,20 @@ func (r *runtime) tooMany(after time.Duration) error {
 	if err != nil {
 		return err
 	}
+	return &vm.Thrown{Value: exception}
+}
+
+// conflict is the exception of a call that another one is in the way of; its hint is the cause's.
+func (r *runtime) conflict(cause error) error {
+	message := cause.Error()
+	if f, ok := errors.AsType[*fault.Error](cause); ok {
+		message = f.Public
+	}
+	exception, err := r.rt.New(r.exports.Get("HttpRestException"), r.rt.ToValue(409), r.rt.ToValue(message))
+	if err != nil {
+		return err
+	}
+	r.vm.Attach(exception, cause)
 	return &vm.Thrown{Value: exception}
 }
 

@@ -28,6 +28,7 @@ type Host struct {
 	Throw        func(err error) any                  // what a host function panics with
 	Then         goja.Callable                        // Promise.prototype.then, as a function of the promise
 	TooMany      func(retryAfter time.Duration) error // an HttpRestException
+	Conflict     func(cause error) error              // another one
 }
 
 // Advisor puts aspects around the methods of one VM.

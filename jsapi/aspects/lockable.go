@@ -53,23 +53,34 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 		keep()
 		return a.vm.Go(func(ctx context.Context) (vm.Result, error) {
 			lease, err := l.acquire(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return func(*goja.Runtime) (goja.Value, error) { return l.run(lease, work) }, nil
+			return func(*goja.Runtime) (goja.Value, error) {
+				if err != nil {
+					return nil, a.refused(err)
+				}
+				return l.run(lease, work)
+			}, nil
 		}), nil
 	}
 	if a.holding[name] != nil && wait > 0 {
-		return nil, fault.New("aspects.lock", fault.Conflict, "another one is at this; try again").
-			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async")
+		return nil, a.Conflict(fault.New("aspects.lock", fault.Conflict, "another one is at this; try again").
+			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async"))
 	}
 	var lease Lease
 	var err error
 	a.vm.Block(func() { lease, err = l.acquire(ctx) })
 	if err != nil {
-		return nil, err
+		return nil, a.refused(err)
 	}
 	return l.run(lease, work)
+}
+
+// refused is what a caller gets instead of a lock: that another one holds it is no failure of
+// the application's.
+func (a *Advisor) refused(err error) error {
+	if a.Locks.Held(err) {
+		return a.Conflict(err)
+	}
+	return err
 }
 
 // lockedCall is one call with a lock around it.

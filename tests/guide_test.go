@@ -2,10 +2,13 @@ package tests
 
 import (
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
 // TestGuideListsTheConstraints: docs/guide/validation.md has a row for each.
@@ -36,3 +39,64 @@ func TestGuideListsTheRepositoryMethods(t *testing.T) {
 		}
 	}
 }
+
+// TestGuideListsTheAspects: docs/guide/aspects.md tells of each decorator that stands around methods, of its options, and of each
+// propagation.
+func TestGuideListsTheAspects(t *testing.T) {
+	text, err := os.ReadFile("../docs/guide/aspects.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range manifest.Decorators() {
+		if !slices.Contains([]string{
+			"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
+		}, d.Name) {
+			continue
+		}
+		if !strings.Contains(string(text), "`@"+d.Name+"`") {
+			t.Errorf("the guide does not list @%s", d.Name)
+		}
+		for _, option := range d.Options {
+			if !strings.Contains(string(text), option.Name) {
+				t.Errorf("the guide does not tell of the option %s of @%s", option.Name, d.Name)
+			}
+		}
+	}
+	for _, propagation := range aspects.Propagations {
+		if !strings.Contains(string(text), "| `"+propagation+"` |") {
+			t.Errorf("the guide does not list %s", propagation)
+		}
+	}
+}
+
+// TestGuideExamplesRun: each line of a guide's scripts stands in a script of this folder, which runs it. Lines with … are shortened.
+func TestGuideExamplesRun(t *testing.T) {
+	for _, guide := range []string{"beans", "aspects"} {
+		text, err := os.ReadFile("../docs/guide/" + guide + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := os.ReadFile("http/" + guide + "-guide.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := 0
+		for _, block := range guideScript.FindAllStringSubmatch(string(text), -1) {
+			for _, line := range strings.Split(block[1], "\n") {
+				line, _, _ = strings.Cut(line, "  //")
+				if line = strings.TrimSpace(line); line == "" || strings.Contains(line, "…") || strings.HasPrefix(line, "import ") {
+					continue
+				}
+				lines++
+				if !strings.Contains(string(run), line) {
+					t.Errorf("docs/guide/%s.md shows what nothing runs: %s", guide, line)
+				}
+			}
+		}
+		if lines < 20 {
+			t.Errorf("only %d lines of docs/guide/%s.md were read", lines, guide)
+		}
+	}
+}
+
+var guideScript = regexp.MustCompile("(?s)```[jt]s\n(.+?)```")

@@ -19,18 +19,13 @@ const before = "before"
 func measureChange(args []string) error {
 	flags := flag.NewFlagSet("compare", flag.ContinueOnError)
 	commit := flags.String("against", "HEAD", "the commit that this tree is compared with")
-	p := plan{}
-	flags.IntVar(&p.Rounds, "rounds", 60, "rounds in which each of the two is measured once on each endpoint")
-	seconds := flags.Float64("seconds", 0.5, "length of one measurement")
-	warmup := flags.Float64("warmup", 2, "seconds of load on each endpoint before anything counts")
-	flags.IntVar(&p.Connections, "concurrency", 32, "connections at a time")
+	planned := planOf(flags)
 	only := flags.String("endpoints", "", "only these, such as hello,rows")
 	profiled := flags.Bool("pgo", true, "build each with its own bench/fwrun.pgo, as `make build` does")
 	markdown := flags.Bool("markdown", false, "print as in bench/README.md")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	p.Time, p.Warmup = time.Duration(*seconds*float64(time.Second)), time.Duration(*warmup*float64(time.Second))
 	work, err := chooseEndpoints(*only)
 	if err != nil {
 		return err
@@ -44,11 +39,64 @@ func measureChange(args []string) error {
 	if err != nil {
 		return err
 	}
-	m, err := compareTwo(t, work, p, folder)
+	serving := func(binary string) func(tools) []string {
+		return func(t tools) []string { return []string{binary, "serve", filepath.Join(t.peers, "fwrun")} }
+	}
+	peers := []peer{{name: us, command: serving(t.fwrun)}, {name: before, command: serving(t.before)}}
+	m, err := compareTwo(t, peers, work, planned(), folder)
 	if err != nil {
 		return err
 	}
-	return printGrids(os.Stdout, []grid{m.changes(*commit)}, *markdown)
+	return printGrids(os.Stdout, []grid{m.changes("Against " + *commit)}, *markdown)
+}
+
+// planOf declares the flags of a comparison; the plan is there when they have been read.
+func planOf(flags *flag.FlagSet) func() plan {
+	p := plan{}
+	flags.IntVar(&p.Rounds, "rounds", 60, "rounds in which each of the two is measured once on each endpoint")
+	seconds := flags.Float64("seconds", 0.5, "length of one measurement")
+	warmup := flags.Float64("warmup", 2, "seconds of load on each endpoint before anything counts")
+	flags.IntVar(&p.Connections, "concurrency", 32, "connections at a time")
+	return func() plan {
+		p.Time, p.Warmup = time.Duration(*seconds*float64(time.Second)), time.Duration(*warmup*float64(time.Second))
+		return p
+	}
+}
+
+// measureCacheHit compares a handler that makes its object with the same one out of the cache.
+func measureCacheHit(args []string) error {
+	flags := flag.NewFlagSet("cache", flag.ContinueOnError)
+	planned := planOf(flags)
+	markdown := flags.Bool("markdown", false, "print as in bench/README.md")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	work, err := chooseEndpoints("user")
+	if err != nil {
+		return err
+	}
+	folder, remove, err := scratch()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	root, err := filepath.Abs(".")
+	if err != nil {
+		return err
+	}
+	t := tools{peers: filepath.Join(root, "bench", "peers"), cache: filepath.Join(folder, "cache")}
+	if t.fwrun, err = buildTree(root, filepath.Join(folder, us), true); err != nil {
+		return err
+	}
+	serving := func(application string) func(tools) []string {
+		return func(t tools) []string { return []string{t.fwrun, "serve", filepath.Join(t.peers, application)} }
+	}
+	peers := []peer{{name: us, command: serving("fwrun-cached")}, {name: before, command: serving("fwrun")}}
+	m, err := compareTwo(t, peers, work, planned(), folder)
+	if err != nil {
+		return err
+	}
+	return printGrids(os.Stdout, []grid{m.changes("Out of the cache (now), against the plain handler (before)")}, *markdown)
 }
 
 // prepareBoth builds this tree and the earlier commit.
@@ -85,15 +133,12 @@ func checkOut(commit, folder string) error {
 }
 
 // compareTwo measures both, in turns.
-func compareTwo(t tools, work []endpoint, p plan, folder string) (*measurements, error) {
+func compareTwo(t tools, peers []peer, work []endpoint, p plan, folder string) (*measurements, error) {
 	database := filepath.Join(folder, "records.db")
 	if err := seed(database); err != nil {
 		return nil, err
 	}
-	serving := func(binary string) func(tools) []string {
-		return func(t tools) []string { return []string{binary, "serve", filepath.Join(t.peers, "fwrun")} }
-	}
-	m := newMeasurements([]peer{{name: us, command: serving(t.fwrun)}, {name: before, command: serving(t.before)}}, work)
+	m := newMeasurements(peers, work)
 	running, stop, err := m.startAll(t, database)
 	defer stop()
 	if err != nil {
@@ -108,7 +153,7 @@ func compareTwo(t tools, work []endpoint, p plan, folder string) (*measurements,
 }
 
 // changes is the table of this tree against the earlier one.
-func (m *measurements) changes(commit string) grid {
+func (m *measurements) changes(title string) grid {
 	rows := [][]string{{"endpoint", before, "now", "now / before", "95 %"}}
 	for _, e := range m.endpoints {
 		now, earlier := m.cells[us][e.name].PerCPU, m.cells[before][e.name].PerCPU
@@ -120,7 +165,7 @@ func (m *measurements) changes(commit string) grid {
 		})
 	}
 	return grid{
-		"Against " + strings.TrimSpace(commit),
+		strings.TrimSpace(title),
 		"Requests per second of the server's CPU time: medians, and the median of the ratios within a round with the interval that " +
 			"holds it in 95 of 100 cases.", rows,
 	}

@@ -42,6 +42,7 @@ func commands() []command {
 		{"clone", measureClone},
 		{"reload", measureReload},
 		{"compare", measureChange},
+		{"cache", measureCacheHit},
 		{"profile", makeProfile},
 	}
 }

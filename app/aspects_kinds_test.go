@@ -40,6 +40,8 @@ func TestAround(t *testing.T) {
 		{"wraps", "[sum(1, 2) = 3 {\"level\":7}] 3"},
 		{"changesArguments", "30"},
 		{"replaces", "instead"},
+		{"tooLate", "proceed was called when around had returned; call it before, or have around be async"},
+		{"inTime", "later 3"},
 		{"hooks", "before 1,returned 2,after,before 1,thrown no,after"},
 		{"hooksLater", "before 1,returned 2,after,before 1,thrown no,after"},
 		{"classAspect", "one,two,(self) two"},
@@ -72,6 +74,9 @@ let told = [];
 }
 @Component export class Tenfold extends Aspect { around(call) { call.args = call.args.map((n) => n * 10); return call.proceed(); } }
 @Component export class Instead extends Aspect { around() { return "instead"; } }
+let kept;
+@Component export class Keeps extends Aspect { around(call) { kept = call; return "kept"; } }
+@Component export class Waits extends Aspect { async around(call) { await null; return "later " + call.proceed(); } }
 @Component export class Hooks extends Aspect {
   before(call) { told.push("before " + call.args[0]); }
   afterReturning(call, result) { told.push("returned " + result); }
@@ -109,6 +114,8 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
   @Around(Tells, { level: 7 }) sum(a, b) { return a + b; }
   @Around(Tenfold) add(a, b) { return a + b; }
   @Around(Instead) replaced() { return "never"; }
+  @Around(Keeps) keeps(a) { return a; }
+  @Around(Waits) waited(a, b) { return a + b; }
   @Around(Hooks) hooked(n) { if (n > 1) throw new Error("no"); return 2; }
   @Around(Hooks) async hookedLater(n) { await null; if (this.n++ > 0) throw new Error("no"); return 2; }
   @Around(Names, "outer") @Around(Names, "inner") ordered() {}
@@ -188,6 +195,8 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
       case "wraps": { const sum = w.sum(1, 2); return told.join() + " " + sum; }
       case "changesArguments": return String(w.add(1, 2));
       case "replaces": return w.replaced();
+      case "tooLate": w.keeps(1); return await attempt(() => kept.proceed());
+      case "inTime": return await w.waited(1, 2);
       case "hooks": w.hooked(1); await attempt(() => w.hooked(1 + 1)); return told.join().replace("before 2", "before 1");
       case "hooksLater": await w.hookedLater(1); await attempt(() => w.hookedLater(1)); return told.join();
       case "classAspect": { this.named.one(); this.named.two(); const first = told.join(); return first + "," + this.named.both().replace("both ", ""); }

@@ -40,13 +40,13 @@ type Advisor struct {
 	packer       *pack.Packer
 	leading      map[entry]int          // what calls of this VM are making
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
-	calls        *goja.Object           // the prototype of what aspects are given
+	proceed      goja.Value             // of what aspects are given
 }
 
 // New prepares a VM, before any script ran in it. The host is set when its scripts have run.
 func New(v *vm.VM, ports Ports) *Advisor {
 	a := &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]int{}, holding: map[string]*lockedCall{}}
-	a.calls = a.callPrototype()
+	a.proceed = a.proceedOf()
 	return a
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // around has an aspect of the application's own around the method.
@@ -16,10 +18,14 @@ func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value
 			this = bean()
 			method, _ = goja.AssertFunction(this.ToObject(a.vm.Runtime).Get("around"))
 		}
-		c.keep()
-		given := a.vm.Runtime.NewDynamicObject(&methodCall{advisor: a, call: c, rest: rest, name: name, options: options})
-		_ = given.SetPrototype(a.calls)
-		return method(this, given)
+		m := &methodCall{advisor: a, call: c, rest: rest, name: name, options: options}
+		result, err := method(this, a.vm.Runtime.NewDynamicObject(m))
+		if _, goesOn := vm.AsPromise(result); goesOn {
+			c.keep()
+		} else {
+			m.over = true
+		}
+		return result, err
 	}
 }
 
@@ -31,11 +37,11 @@ type methodCall struct {
 	name    string
 	options goja.Value
 	args    *goja.Object // an array of the arguments, once the script has looked at them
+	over    bool         // the arguments are gone
 }
 
-// callPrototype has what all calls have in common.
-func (a *Advisor) callPrototype() *goja.Object {
-	prototype := a.vm.Runtime.NewObject()
+// proceedOf is the method of all calls.
+func (a *Advisor) proceedOf() goja.Value {
 	proceed := a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		object, _ := f.This.(*goja.Object)
 		if object == nil {
@@ -45,6 +51,9 @@ func (a *Advisor) callPrototype() *goja.Object {
 		if !ok {
 			panic(a.vm.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
 		}
+		if m.over {
+			panic(a.vm.Runtime.NewTypeError("proceed was called when around had returned; call it before, or have around be async"))
+		}
 		m.takeArguments()
 		result, err := m.rest()
 		if err != nil {
@@ -53,8 +62,7 @@ func (a *Advisor) callPrototype() *goja.Object {
 		return result
 	}).(*goja.Object)
 	_ = proceed.DefineDataProperty("name", a.vm.Runtime.ToValue("proceed"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	_ = prototype.DefineDataProperty("proceed", proceed, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	return prototype
+	return proceed
 }
 
 // takeArguments takes over what the script has made of the arguments.
@@ -75,6 +83,8 @@ var callFields = []string{"target", "name", "method", "args", "options"}
 // Get implements goja.DynamicObject, as do all methods.
 func (m *methodCall) Get(key string) goja.Value {
 	switch key {
+	case "proceed":
+		return m.advisor.proceed
 	case "target":
 		return m.call.this
 	case "name":

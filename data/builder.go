@@ -76,6 +76,14 @@ func (b *builder) time(t time.Time) {
 	b.add(Time, uint64(t.UnixMicro()))
 }
 
+func (b *builder) uint(v uint64) {
+	if v <= math.MaxInt64 {
+		b.int(int64(v))
+		return
+	}
+	b.add(Uint, v)
+}
+
 func (b *builder) bool(v bool) {
 	var bits uint64
 	if v {
@@ -106,27 +114,44 @@ func (b *builder) json(v []byte) {
 	b.text(v)
 }
 
-// decimal reads "12.50": a number when 15 significant digits hold it, else text.
+// decimal reads "12.50": a number when 15 digits hold it, else text.
 func (b *builder) decimal(v []byte) {
-	if significantDigits(v) > 15 {
+	if decimalDigits(v) > 15 {
 		b.text(v)
 		return
 	}
-	s := string(v)
-	if i, err := strconv.ParseInt(s, 10, 64); err == nil {
-		b.int(i)
-		return
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+	f, err := strconv.ParseFloat(string(v), 64)
+	switch {
+	case err != nil || math.IsInf(f, 0) || math.IsNaN(f):
 		b.text(v)
-		return
+	case f == math.Trunc(f): // 42.00
+		b.int(int64(f))
+	default:
+		b.float(f)
 	}
-	if f == math.Trunc(f) && math.Abs(f) < 1e15 {
-		b.int(int64(f)) // 42.00
-		return
+}
+
+// decimalDigits counts the digits that a decimal needs: all but the zeros in front of the first
+// other one, and those at the end of its fraction.
+func decimalDigits(v []byte) int {
+	n, idle, leading, fraction := 0, 0, true, false
+	for _, c := range v {
+		switch {
+		case c == '.':
+			fraction, idle = true, 0
+		case c == '0' && leading:
+		case c == '0':
+			idle++
+			n++
+		case c > '0' && c <= '9':
+			leading, idle = false, 0
+			n++
+		}
 	}
-	b.float(f)
+	if fraction {
+		n -= idle
+	}
+	return n
 }
 
 // integer reads digits that may be too many for 64 bits, and then stay text.
@@ -135,25 +160,11 @@ func (b *builder) integer(v []byte) {
 		b.int(i)
 		return
 	}
-	b.text(v)
-}
-
-func significantDigits(v []byte) int {
-	n, trailing, leading := 0, 0, true
-	for _, c := range v {
-		switch {
-		case c == '0' && leading:
-		case c == '0':
-			trailing++
-			n++
-		case c > '0' && c <= '9':
-			leading, trailing = false, 0
-			n++
-		case c == 'e' || c == 'E':
-			return n - trailing
-		}
+	if u, err := strconv.ParseUint(string(v), 10, 64); err == nil {
+		b.uint(u)
+		return
 	}
-	return n - trailing
+	b.text(v)
 }
 
 // timestamp reads "2024-05-01 10:20:30.123" in its usual forms, or keeps the text.

@@ -98,6 +98,8 @@ func appendScalar(dst []byte, kind CellKind, bits uint64) []byte {
 		return strconv.AppendBool(dst, bits != 0)
 	case Int:
 		return strconv.AppendInt(dst, int64(bits), 10)
+	case Uint:
+		return strconv.AppendUint(dst, bits, 10)
 	case Float:
 		return appendNumber(dst, math.Float64frombits(bits))
 	case Time:

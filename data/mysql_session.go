@@ -149,13 +149,26 @@ func mysqlParams(values []any) ([]driver.NamedValue, error) {
 		case time.Time:
 			v = value.UTC()
 		case *big.Int:
-			v = value.String()
+			v = mysqlInteger(value)
 		default:
 			return nil, unknownValue(i+1, v)
 		}
 		named[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
 	}
 	return named, nil
+}
+
+// mysqlInteger sends a number as a number as long as it has 64 bits: MySQL compares a text with an
+// integer as if both were floats.
+func mysqlInteger(v *big.Int) any {
+	switch {
+	case v.IsInt64():
+		return v.Int64()
+	case v.IsUint64():
+		return v.Uint64()
+	default:
+		return v.String()
+	}
 }
 
 // script runs statement after statement: the protocol can send several at once, but then

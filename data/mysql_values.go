@@ -2,7 +2,6 @@ package data
 
 import (
 	"database/sql/driver"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -16,7 +15,7 @@ func readMySQLCell(b *builder, columnType string, v driver.Value) {
 	case int64:
 		b.int(v)
 	case uint64:
-		b.integer(strconv.AppendUint(nil, v, 10))
+		b.uint(v)
 	case float64:
 		b.float(v)
 	case float32:
@@ -52,7 +51,7 @@ func (b *builder) mysqlData(columnType string, v []byte) {
 	case columnType == "JSON":
 		b.data(JSON, v)
 	case columnType == "BIT":
-		b.int(bits(v))
+		b.uint(bits(v))
 	case strings.HasSuffix(columnType, "BLOB"), strings.HasSuffix(columnType, "BINARY"), columnType == "GEOMETRY",
 		columnType == "VECTOR":
 		b.bytes(v)
@@ -62,10 +61,10 @@ func (b *builder) mysqlData(columnType string, v []byte) {
 }
 
 // bits reads a BIT column of up to 64 bits.
-func bits(v []byte) int64 {
-	var n int64
+func bits(v []byte) uint64 {
+	var n uint64
 	for _, c := range v {
-		n = n<<8 | int64(c)
+		n = n<<8 | uint64(c)
 	}
 	return n
 }

@@ -49,6 +49,7 @@ func postgresConfig(u *url.URL) (*pgconn.Config, error) {
 	config.User = cmp.Or(user, config.User)
 	config.Password = cmp.Or(password, config.Password)
 	config.RuntimeParams["timezone"] = "UTC"
+	config.RuntimeParams["datestyle"] = "ISO"
 	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "fwrun")
 	return config, nil
 }

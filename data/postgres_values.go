@@ -93,6 +93,14 @@ func widened(f float32) float64 {
 	return v
 }
 
+// postgresFloat writes a whole number without an exponent, as an integer column needs it.
+func postgresFloat(f float64) []byte {
+	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
+		return strconv.AppendFloat(nil, f, 'f', 0, 64)
+	}
+	return strconv.AppendFloat(nil, f, 'g', -1, 64)
+}
+
 // postgresTime takes microseconds since the year 2000. Both ends of the range mean infinity.
 func (b *builder) postgresTime(micros int64) {
 	const epoch = 946684800 * 1e6
@@ -121,7 +129,7 @@ func postgresParams(values []any) (texts [][]byte, formats []int16, err error) {
 		case int:
 			texts[i] = strconv.AppendInt(nil, int64(v), 10)
 		case float64:
-			texts[i] = strconv.AppendFloat(nil, v, 'g', -1, 64)
+			texts[i] = postgresFloat(v)
 		case string:
 			texts[i] = []byte(v)
 		case time.Time:

@@ -57,7 +57,7 @@ type Rows interface {
 	Names() []string // distinct, in the order of an object's keys
 	Column(name string) (column int, ok bool)
 
-	// Value is nil, bool, int64, float64, string, []byte or time.Time; for IsJSON the text.
+	// Value is nil, bool, int64, uint64, float64, string, []byte or time.Time; for IsJSON the text.
 	Value(row, column int) any
 	IsJSON(row, column int) bool
 

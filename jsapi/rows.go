@@ -198,19 +198,27 @@ func (o *resultRow) AppendJSON(dst []byte) ([]byte, bool) {
 // cell makes a script value of a column's.
 func (r *runtime) cell(rows Rows, row, column int) goja.Value {
 	value := rows.Value(row, column)
+	if text, ok := value.(string); ok && rows.IsJSON(row, column) {
+		return r.parsed(text)
+	}
+	return r.fromDatabase(value)
+}
+
+// fromDatabase makes a script value of a database's: a number as long as that holds it exactly, a Date, bytes.
+func (r *runtime) fromDatabase(value any) goja.Value {
 	switch v := value.(type) {
 	case int64:
 		if v > maxSafeInteger || v < -maxSafeInteger {
 			return r.rt.ToValue(big.NewInt(v))
 		}
+	case uint64:
+		if v > maxSafeInteger {
+			return r.rt.ToValue(new(big.Int).SetUint64(v))
+		}
 	case time.Time:
 		return r.date(v)
 	case []byte:
 		return r.bytes(v)
-	case string:
-		if rows.IsJSON(row, column) {
-			return r.parsed(v)
-		}
 	}
 	return r.rt.ToValue(value)
 }

@@ -173,7 +173,7 @@ func (r *runtime) sqlUpdate(database Database, call goja.FunctionCall) (goja.Val
 	}
 	result := r.rt.NewObject()
 	_ = result.Set("affectedRows", affected)
-	_ = result.Set("generatedKey", key)
+	_ = result.Set("generatedKey", r.fromDatabase(key))
 	return result, nil
 }
 
@@ -207,6 +207,9 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 	counts := make([]any, len(affected))
 	for i, n := range affected {
 		counts[i] = n
+	}
+	for i, key := range keys {
+		keys[i] = r.fromDatabase(key)
 	}
 	result := r.rt.NewArray(counts...)
 	// Beside the elements, where JSON and loops do not see it.

@@ -22,7 +22,10 @@ func Contract(t *testing.T, open Opener) {
 	}{
 		{"values keep their kind", (*suite).values},
 		{"rows are JSON", (*suite).json},
+		{"integers keep all their digits", (*suite).integers},
 		{"decimals are numbers while those are exact", (*suite).decimals},
+		{"types of one database keep their values", (*suite).ownTypes},
+		{"JSON is told where the database has it", (*suite).documents},
 		{"dates are text, instants are times", (*suite).times},
 		{"of columns with one name the last counts", (*suite).columnNames},
 		{"a change of the schema is seen", (*suite).schemaChange},

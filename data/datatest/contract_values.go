@@ -84,7 +84,11 @@ func (s *suite) decimals() {
 		return // has no decimals, and rounds
 	}
 	s.insert("insert into decs(d) values (?)", "1234567890123456789.5")
-	s.sameValue("the long one", s.value("select d from decs where d > 1000"), "1234567890123456789.5000")
+	s.insert("insert into decs(d) values (?)", "-900000000000000.5")
+	s.insert("insert into decs(d) values (?)", "100000000000000000000")
+	s.insert("insert into decs(d) values (?)", new(big.Int).Lsh(big.NewInt(1), 80))
+	s.everyWay("select d from decs where d > 1000 or d < -1000 order by id", "1234567890123456789.5000", "-900000000000000.5000",
+		"100000000000000000000.0000", "1208925819614629174706176.0000")
 }
 
 func (s *suite) times() {

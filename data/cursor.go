@@ -23,6 +23,7 @@ type Cursor struct {
 	piece  sizeHint
 	kept   []*Rows // read already, where no connection can be held
 	over   bool
+	undone bool // with the part of the transaction that it was begun in
 
 	fetching atomic.Bool
 }
@@ -33,6 +34,8 @@ type source interface {
 	fetch(ctx context.Context, b *builder) (done bool, err error)
 	// close ends the statement. The session may be of no use afterwards.
 	close(ctx context.Context) error
+	// lost tells, when a part of the transaction has been undone, whether that has ended the statement.
+	lost(ctx context.Context) bool
 }
 
 // The bounds of one piece.
@@ -90,6 +93,7 @@ var (
 	errStreamWrites = badParameters("a stream only reads; run a statement that changes rows with query or update")
 	errStreaming    = badParameters("a stream of the transaction is still open; " +
 		"read it to its end, or leave its loop, before the next statement")
+	errUndone = badParameters("the part of the transaction in which the stream was begun has been rolled back")
 )
 
 // onReader takes a connection for the cursor alone. A database in memory has only one,
@@ -178,6 +182,9 @@ func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
 // ended is what reading on behind the end means: nothing more, unless a transaction took
 // the rest with it.
 func (c *Cursor) ended() error {
+	if c.undone {
+		return c.db.failure(context.Background(), "data.stream", c.call.Source, errUndone)
+	}
 	if c.tx != nil && c.source != nil {
 		return c.db.failure(context.Background(), "data.stream", c.call.Source, errEnded)
 	}

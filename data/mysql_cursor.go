@@ -50,6 +50,9 @@ func (c *mysqlSource) fetch(ctx context.Context, b *builder) (done bool, err err
 	return false, nil
 }
 
+// lost is not asked: what was begun in a part has to end before that is undone.
+func (*mysqlSource) lost(context.Context) bool { return false }
+
 // close reads the rest away where a transaction still needs the connection; without one
 // it costs less to close that, since millions of rows may be coming.
 func (c *mysqlSource) close(context.Context) error {

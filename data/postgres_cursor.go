@@ -17,6 +17,7 @@ type postgresSource struct {
 	formats []int16
 	columns *columns
 	own     bool
+	gone    bool // with a part of the transaction
 	rows    int // to fetch next
 }
 
@@ -96,7 +97,7 @@ func (p *postgresSource) fetch(ctx context.Context, b *builder) (done bool, err 
 func (p *postgresSource) close(ctx context.Context) error {
 	s := p.session
 	switch {
-	case s.conn.IsClosed():
+	case s.conn.IsClosed(), p.gone:
 		return nil
 	case p.own:
 		return rollbackOf(ctx, s)
@@ -105,6 +106,17 @@ func (p *postgresSource) close(ctx context.Context) error {
 	default:
 		return s.script(ctx, "CLOSE "+p.name)
 	}
+}
+
+// lost asks the server, because to ask for rows of a cursor that is not there fails the transaction.
+func (p *postgresSource) lost(ctx context.Context) bool {
+	conn := p.session.conn
+	if conn.TxStatus() != 'T' {
+		return false // nothing was undone
+	}
+	results, err := conn.Exec(ctx, "SELECT FROM pg_catalog.pg_cursors WHERE name = '"+p.name+"'").ReadAll()
+	p.gone = err == nil && len(results) == 1 && len(results[0].Rows) == 0
+	return p.gone
 }
 
 // postgresColumns are the columns of a result, and how each is to come.

@@ -56,3 +56,6 @@ func (c *sqliteSource) close(context.Context) error {
 	c.session.handle.finalize(c.statement)
 	return nil
 }
+
+// lost never is so: a statement that reads goes on with what it finds.
+func (*sqliteSource) lost(context.Context) bool { return false }

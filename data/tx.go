@@ -109,7 +109,7 @@ func (tx *Tx) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]Resu
 func (tx *Tx) Execute(ctx context.Context, script string) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
-	return tx.db.execute(ctx, tx.leaseFor, script)
+	return tx.db.execute(ctx, tx.leaserOf(script), script)
 }
 
 // ExecuteOne runs one statement without parameters exactly as it is: nothing in it is taken
@@ -119,19 +119,6 @@ func (tx *Tx) ExecuteOne(ctx context.Context, sql string) error {
 	defer cancel()
 	err := tx.leaseFor(ctx, false, func(s session) error { return s.one(ctx, sql) })
 	return tx.db.outcome(ctx, "data.execute", sql, err)
-}
-
-// Savepoint runs f such that an error undoes only what f did and leaves the transaction usable.
-func (tx *Tx) Savepoint(ctx context.Context, f func() error) error {
-	if err := tx.Execute(ctx, "SAVEPOINT fwrun"); err != nil {
-		return err
-	}
-	err := f()
-	if err != nil {
-		ctx := context.WithoutCancel(ctx)
-		return errors.Join(err, tx.Execute(ctx, "ROLLBACK TO SAVEPOINT fwrun; RELEASE SAVEPOINT fwrun"))
-	}
-	return tx.Execute(ctx, "RELEASE SAVEPOINT fwrun")
 }
 
 // Commit makes the changes last. When it fails they are undone.
@@ -198,6 +185,11 @@ func (tx *Tx) forget(c *Cursor) {
 func (tx *Tx) leaseFor(_ context.Context, _ bool, f func(session) error) error {
 	tx.mu.Lock()
 	defer tx.mu.Unlock()
+	return tx.leased(f)
+}
+
+// leased runs f on the transaction's session, under the lock.
+func (tx *Tx) leased(f func(session) error) error {
 	switch {
 	case tx.ended:
 		return errEnded

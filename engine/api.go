@@ -54,6 +54,10 @@ type Runtime interface {
 	// error is a [fault.List] of what is wrong with their statements.
 	Keep(repositories []Repository) error
 
+	// Release ends what scripts have left open that ran for no call: when the beans of this VM are made,
+	// or could not be, and when it is dropped.
+	Release()
+
 	// Registry makes what a WebMvcConfigurer registers interceptors with. read closes it and
 	// lists them, in the order they were added.
 	Registry() (registry Value, read func() []Registered, err error)

@@ -138,6 +138,8 @@ func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
 
 func (r *fakeRuntime) Keep([]engine.Repository) error { return nil }
 
+func (r *fakeRuntime) Release() {}
+
 func (r *fakeRuntime) Registry() (engine.Value, func() []engine.Registered, error) {
 	return nil, nil, errNotHere
 }

@@ -29,6 +29,7 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
+	defer in.host.Release()
 	w := wiring{in, ctx, a.manifest}
 	if err := w.repositories(); err != nil {
 		return err
@@ -223,6 +224,7 @@ func (w wiring) listed(beans []int) Value {
 // after waiting for the host does not happen any more.
 func (a *Application) destroy(v *vm.VM) {
 	in := instanceOf(v)
+	defer in.host.Release()
 	for i, bean := range slices.Backward(a.manifest.Beans) {
 		if object, ok := in.beans[i].(*goja.Object); ok && in.faked[i] == nil {
 			for _, hook := range bean.WorkerStop {

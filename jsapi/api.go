@@ -2,6 +2,7 @@ package jsapi
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -128,6 +129,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
 		open: map[Database][]*txScope{}, repositories: map[*goja.Object]*repository{},
 	}
+	r.uncalled, r.release = context.WithCancel(context.Background())
 	r.advisor = aspects.New(v, a.ports)
 	if err := r.runExports(); err != nil {
 		return nil, err
@@ -169,6 +171,8 @@ type runtime struct {
 	templates         map[*goja.Object]Database
 	open              map[Database][]*txScope // asynchronous transactions under way, the innermost last
 	savepoints        int                     // so many were made
+	uncalled          context.Context         // of what runs for no call
+	release           context.CancelFunc      // ends uncalled
 	advisor           *aspects.Advisor
 	container         engine.Container
 	primaries         map[*goja.Object]*goja.Object // of templates

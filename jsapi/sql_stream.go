@@ -3,6 +3,7 @@ package jsapi
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -27,6 +28,7 @@ type sqlStream struct {
 	at      int
 	pending bool // rows are being fetched
 	over    bool
+	cut     atomic.Bool // it has been closed with the call that opened it
 }
 
 var _ engine.Chunks = (*sqlStream)(nil)
@@ -138,9 +140,9 @@ func (s *sqlStream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 		return nil, errors.New("the next row of a stream was asked for before the last one came; await it")
 	}
 	s.pending = true
-	call, cursor := s.runtime.vm.Current(), s.cursor
+	end, cursor := s.afterCall(), s.cursor
 	return s.runtime.vm.Go(func(ctx context.Context) (vm.Result, error) {
-		cursor, rows, err := s.read(ctx, call, cursor)
+		cursor, rows, err := s.read(ctx, end, cursor)
 		return func(*goja.Runtime) (goja.Value, error) {
 			s.pending, s.cursor = false, cursor
 			if s.over && cursor != nil {
@@ -156,32 +158,54 @@ func (s *sqlStream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 	}), nil
 }
 
-// read reads rows, the first ones with a cursor that is opened for them.
-func (s *sqlStream) read(ctx context.Context, call *vm.Call, cursor Cursor) (Cursor, Rows, error) {
+// read reads rows, the first ones with a cursor that is opened for them; end is told to close it.
+func (s *sqlStream) read(ctx context.Context, end func(Cursor), cursor Cursor) (Cursor, Rows, error) {
 	if cursor == nil {
 		var err error
 		if cursor, err = s.session.Stream(ctx, s.sql, s.args); err != nil {
 			return nil, nil, err
 		}
-		closeAfter(call, cursor)
+		end(cursor)
 	}
 	rows, err := cursor.Next(ctx)
+	if rows == nil && err == nil && s.cut.Load() {
+		err = errCut
+	}
 	return cursor, rows, err
 }
 
-// closeAfter closes a cursor when the call is over. A call that is detached, since its
-// answer is being sent, gets another context and goes on.
-func closeAfter(call *vm.Call, cursor Cursor) {
-	if call == nil {
-		return // of the start, which has no end
+var errCut = errors.New("the stream has ended with the request, or the start, that opened it; read it there, or open another one")
+
+// afterCall has the stream's cursor closed when the running call is over, or, where there is none, when the
+// engine calls Release.
+func (s *sqlStream) afterCall() func(Cursor) {
+	end := func(c Cursor) {
+		s.cut.Store(true)
+		c.Close()
 	}
+	if call := s.runtime.vm.Current(); call != nil {
+		return func(c Cursor) { closeAfter(call, func() { end(c) }) }
+	}
+	uncalled := s.runtime.uncalled
+	return func(c Cursor) { context.AfterFunc(uncalled, func() { end(c) }) }
+}
+
+// Release implements [engine.Runtime].
+func (r *runtime) Release() {
+	r.release()
+	r.uncalled, r.release = context.WithCancel(context.Background())
+}
+
+// closeAfter has something closed when the call is over. A call that is detached, since its
+// answer is being sent, gets another context and goes on.
+func closeAfter(call *vm.Call, end func()) {
 	ctx := call.Context()
 	context.AfterFunc(ctx, func() {
 		if !call.Over() && call.Context() != ctx {
-			closeAfter(call, cursor)
+			closeAfter(call, end)
 			return
 		}
-		cursor.Close()
+		end()
 	})
 }
 

@@ -36,6 +36,7 @@ func Contract(t *testing.T, open Opener) {
 		{"a stream gives all rows in pieces", (*suite).stream},
 		{"a stream ends early", (*suite).streamEarly},
 		{"a stream is part of its transaction", (*suite).streamInTransaction},
+		{"a stream outlives no part of a transaction", (*suite).streamInSavepoint},
 		{"what a stream refuses", (*suite).streamMistakes},
 		{"a stream ends with its context", (*suite).streamCanceled},
 		{"update tells rows and key", (*suite).update},

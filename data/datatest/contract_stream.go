@@ -2,6 +2,7 @@ package datatest
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -129,6 +130,49 @@ func (s *suite) streamInTransaction() {
 	open.Close()
 	s.sameValue("changed", s.value("select count(*) from many where name in ('y', 'z')"), int64(2))
 	s.sameValue("left", s.value("select count(*) from many"), int64(2000))
+}
+
+// streamInSavepoint undoes parts of a transaction while a stream is open that was begun in them.
+func (s *suite) streamInSavepoint() {
+	s.many()
+	const query = "select id from many order by id"
+	failed := errors.New("no")
+	for _, closing := range []bool{true, false} {
+		tx := s.begin(data.TxOptions{})
+		var inside *data.Cursor
+		err := tx.Savepoint(s.ctx, func() (err error) {
+			must(s.t, tx.Execute(s.ctx, "update many set name = 'lost' where id = 1"))
+			inside, err = tx.Stream(s.ctx, query, data.Args{})
+			must(s.t, err)
+			_, err = inside.Next(s.ctx)
+			must(s.t, err)
+			return failed
+		})
+		equal(s.t, "only the error of the part", err.Error(), failed.Error())
+		if closing {
+			inside.Close()
+		} else if s.Dialect() != data.SQLite {
+			_, err = inside.Next(s.ctx)
+			contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, "in which the stream was begun has been rolled back")
+		}
+		inside.Close()
+		must(s.t, tx.Execute(s.ctx, "update many set name = 'kept' where id = 2"))
+		must(s.t, tx.Commit(s.ctx))
+	}
+	s.sameValue("changed", s.value("select name from many where id = 2"), "kept")
+	s.sameValue("undone", s.value("select count(*) from many where name = 'lost'"), int64(0))
+	if s.Dialect() == data.MySQL {
+		return // nothing else can run while one is read
+	}
+	tx := s.begin(data.TxOptions{})
+	outside, err := tx.Stream(s.ctx, query, data.Args{})
+	must(s.t, err)
+	_, err = outside.Next(s.ctx)
+	must(s.t, err)
+	_ = tx.Savepoint(s.ctx, func() error { return failed })
+	_, last := s.pieces(outside)
+	s.sameValue("the last", last, int64(manyRows-1))
+	must(s.t, tx.Commit(s.ctx))
 }
 
 func (s *suite) streamMistakes() {

@@ -65,10 +65,11 @@ func unreachable(err error) error {
 // logSlow has this generation's log told of slow statements, with what the statement's
 // context knows of the request.
 func (g *generation) logSlow() {
+	log := g.logs.Logger(logging.SQL)
 	for _, name := range g.databases.Names() {
 		db, _ := g.databases.ByName(name)
 		db.OnSlow(func(ctx context.Context, s data.Slow) {
-			g.log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "took", s.Took.Round(time.Millisecond).String(), "sql", s.SQL, "failed", s.Err != nil)
+			log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "took", s.Took.Round(time.Millisecond).String(), "sql", s.SQL, "failed", s.Err != nil)
 		})
 	}
 }

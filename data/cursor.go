@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Cursor reads a result piece by piece, so that it may be larger than memory. It holds a
@@ -21,6 +22,8 @@ type Cursor struct {
 	cancel context.CancelFunc
 	source source
 	piece  sizeHint
+	took   time.Duration // in the database, so far
+	failed error
 	kept   []*Rows // read already, where no connection can be held
 	over   bool
 	undone bool // with the part of the transaction that it was begun in
@@ -50,13 +53,14 @@ func (db *DB) Stream(ctx context.Context, sql string, args Args) (*Cursor, error
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
 	c, err := db.newCursor(sql, args)
+	began := db.slow.begin()
 	if err == nil {
 		err = c.onReader(ctx)
 	}
 	if errors.Is(err, errNotRead) {
 		err = errStreamWrites
 	}
-	if err != nil {
+	if c.begun(ctx, began, err); err != nil {
 		return nil, db.failure(ctx, "data.stream", sql, err)
 	}
 	return c, nil
@@ -68,11 +72,12 @@ func (tx *Tx) Stream(ctx context.Context, sql string, args Args) (*Cursor, error
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
 	c, err := tx.db.newCursor(sql, args)
+	began := tx.db.slow.begin()
 	if err == nil {
 		c.tx, c.mu, c.lease = tx, &tx.mu, tx.lease
 		err = tx.leaseFor(ctx, true, func(s session) error { return c.open(ctx, s) })
 	}
-	if err != nil {
+	if c.begun(ctx, began, err); err != nil {
 		return nil, tx.db.failure(ctx, "data.stream", sql, err)
 	}
 	return c, nil
@@ -87,6 +92,17 @@ func (db *DB) newCursor(sql string, args Args) (*Cursor, error) {
 		return nil, errStreamWrites
 	}
 	return &Cursor{db: db, call: bound, mu: new(sync.Mutex)}, nil
+}
+
+// begun notes how long the beginning took, and tells of it when it was the end, too: the statement has
+// failed, or its rows are kept. What was not even bound has no cursor.
+func (c *Cursor) begun(ctx context.Context, began time.Time, err error) {
+	if c == nil {
+		return
+	}
+	if c.took = since(began); c.source == nil {
+		c.db.tellSlow(ctx, c.took, c.call.Source, err)
+	}
 }
 
 var (
@@ -194,12 +210,12 @@ func (c *Cursor) ended() error {
 func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 	c.fetching.Store(true)
 	defer c.fetching.Store(false)
-	b, done := c.builder(), false
+	b, done, began := c.builder(), false, c.db.slow.begin()
 	err = c.lease.run(func(session) (err error) {
 		done, err = c.source.fetch(ctx, b)
 		return err
 	})
-	c.piece = hintFor(&b.rows)
+	c.piece, c.took, c.failed = hintFor(&b.rows), c.took+since(began), err
 	if err != nil || done {
 		c.finish(ctx)
 		c.source = nil
@@ -210,7 +226,7 @@ func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 	return &b.rows, nil
 }
 
-// finish ends the statement and gives the connection back, under the lock.
+// finish ends the statement, tells when all of its pieces together were slow, and gives the connection back, under the lock.
 func (c *Cursor) finish(ctx context.Context) {
 	if c.over {
 		return
@@ -218,6 +234,7 @@ func (c *Cursor) finish(ctx context.Context) {
 	c.over = true
 	_ = c.lease.run(func(session) error { return c.source.close(context.WithoutCancel(ctx)) })
 	c.cancel()
+	c.db.tellSlow(c.life, c.took, c.call.Source, c.failed)
 	if c.tx == nil {
 		c.lease.close()
 		return

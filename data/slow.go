@@ -37,12 +37,21 @@ func (l *slowLog) begin() (began time.Time) {
 
 // endSlow tells of a statement that began then, if it was slow.
 func (db *DB) endSlow(ctx context.Context, began time.Time, sql string, err error) {
-	if began.IsZero() {
-		return
+	db.tellSlow(ctx, since(began), sql, err)
+}
+
+// since is how long ago a statement began; zero when its time does not matter.
+func since(began time.Time) (took time.Duration) {
+	if !began.IsZero() {
+		took = time.Since(began)
 	}
-	took := time.Since(began)
+	return took
+}
+
+// tellSlow tells of a statement that took so long, if that is slow.
+func (db *DB) tellSlow(ctx context.Context, took time.Duration, sql string, err error) {
 	tell := db.slow.tell.Load()
-	if took < db.slow.bound || tell == nil {
+	if db.slow.bound == 0 || took < db.slow.bound || tell == nil {
 		return
 	}
 	if len(sql) > slowTextBytes {

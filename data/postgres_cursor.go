@@ -18,7 +18,7 @@ type postgresSource struct {
 	columns *columns
 	own     bool
 	gone    bool // with a part of the transaction
-	rows    int // to fetch next
+	rows    int  // to fetch next
 }
 
 // firstRows are fetched before it is known how large a row is.

@@ -8,24 +8,57 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// replicated is a datasource whose replicas are other databases of the server, so that an
-// answer tells who gave it. They refuse writes, as a standby does.
-func replicated(t *testing.T, more ...string) *data.DB {
+// server is a kind of server with replicas: other databases of it, so that an answer tells who gave it. They
+// refuse writes, as a standby does.
+type server struct {
+	name       string
+	start      func(*testing.T) string
+	primary    string // its database
+	readOnly   string // makes a session refuse writes
+	whoAnswers string
+	setup      string // of each database
+	writes     string // a query that writes, and tells who has answered
+	nowhere    string // where no server is
+}
+
+var (
+	postgresServer = server{
+		"PostgreSQL", datatest.Postgres, "postgres", "&default_transaction_read_only=on", "select current_database()", "",
+		"select current_database() from pg_type limit 1 for share", "postgres://fwrun@127.0.0.1:1/x?sslmode=disable",
+	}
+	mariaDBServer = server{
+		"MariaDB", datatest.MariaDB, "contract", "&tx_read_only=1", "select database()", "create sequence counted",
+		"select database(), next value for counted", "mysql://fwrun@127.0.0.1:1/x",
+	}
+)
+
+// onServers runs a test on each kind.
+func onServers(t *testing.T, test func(*testing.T, server)) {
 	t.Helper()
-	url := datatest.Postgres(t)
+	for _, s := range []server{postgresServer, mariaDBServer} {
+		t.Run(s.name, func(t *testing.T) { test(t, s) })
+	}
+}
+
+func (s server) replicated(t *testing.T, more ...string) *data.DB {
+	t.Helper()
+	url := s.start(t)
 	setup := datatest.Open(t, data.Settings{Name: "setup", URL: url})
 	replicas := more
-	for _, name := range []string{"one", "two"} {
-		if err := setup.Execute(t.Context(), "create database "+name); err != nil {
+	for _, name := range []string{s.primary, "one", "two"} {
+		at := strings.Replace(url, "/"+s.primary+"?", "/"+name+"?", 1)
+		if name != s.primary {
+			if err := setup.Execute(t.Context(), "create database "+name); err != nil {
+				t.Fatal(err)
+			}
+			replicas = append(replicas, at+s.readOnly)
+		}
+		if err := datatest.Open(t, data.Settings{Name: name, URL: at}).Execute(t.Context(), s.setup); err != nil {
 			t.Fatal(err)
 		}
-		replica := strings.Replace(url, "/postgres?", "/"+name+"?", 1)
-		replicas = append(replicas, replica+"&default_transaction_read_only=on")
 	}
 	return datatest.Open(t, data.Settings{Name: "main", URL: url, Replicas: replicas})
 }
-
-const whoAnswers = "select current_database()"
 
 // ask tells who answered n queries, in order.
 func ask(t *testing.T, n int, query func() (*data.Rows, error)) string {
@@ -41,17 +74,19 @@ func ask(t *testing.T, n int, query func() (*data.Rows, error)) string {
 	return strings.Join(names, " ")
 }
 
-func TestReplicasTakeTurns(t *testing.T) {
-	db := replicated(t)
+func TestReplicasTakeTurns(t *testing.T) { onServers(t, takeTurns) }
+
+func takeTurns(t *testing.T, s server) {
+	db, whoAnswers := s.replicated(t), s.whoAnswers
 	read := func() (*data.Rows, error) { return db.Query(t.Context(), whoAnswers, data.Args{}) }
 	if got := ask(t, 4, read); got != "one two one two" && got != "two one two one" {
 		t.Errorf("reads were answered by %s", got)
 	}
 	primary := func() (*data.Rows, error) { return db.Primary().Query(t.Context(), whoAnswers, data.Args{}) }
-	if got := ask(t, 2, primary); got != "postgres postgres" {
+	if got := ask(t, 2, primary); got != s.primary+" "+s.primary {
 		t.Errorf("reads on the primary were answered by %s", got)
 	}
-	for readOnly, want := range map[bool]string{false: "postgres", true: "one or two"} {
+	for readOnly, want := range map[bool]string{false: s.primary, true: "one or two"} {
 		err := db.Transaction(t.Context(), data.TxOptions{ReadOnly: readOnly}, func(tx *data.Tx) error {
 			got := ask(t, 1, func() (*data.Rows, error) { return tx.Query(t.Context(), whoAnswers, data.Args{}) })
 			if !strings.Contains(want, got) {
@@ -68,32 +103,38 @@ func TestReplicasTakeTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if got := ask(t, 1, func() (*data.Rows, error) { return c.Next(t.Context()) }); got == "postgres" {
+	if got := ask(t, 1, func() (*data.Rows, error) { return c.Next(t.Context()) }); got == s.primary {
 		t.Error("a stream was answered by the primary")
 	}
 }
 
-func TestReadsThatWriteGoToThePrimary(t *testing.T) {
-	db := replicated(t)
+func TestReadsThatWriteGoToThePrimary(t *testing.T) { onServers(t, writingReads) }
+
+func writingReads(t *testing.T, s server) {
+	db := s.replicated(t)
 	for range 3 { // refused by a replica once, known afterwards
-		rows, err := db.Query(t.Context(), "select current_database() from pg_type limit 1 for share", data.Args{})
-		if err != nil || rows.Cell(0, 0).Text() != "postgres" {
-			t.Errorf("a query that writes: %v", err)
+		rows, err := db.Query(t.Context(), s.writes, data.Args{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rows.Cell(0, 0).Text(); got != s.primary {
+			t.Errorf("a query that writes was answered by %s", got)
 		}
 	}
 }
 
-func TestReplicasThatAreDownAreLeftOut(t *testing.T) {
-	db := replicated(t, "postgres://fwrun@127.0.0.1:1/postgres?sslmode=disable")
-	read := func() (*data.Rows, error) { return db.Query(t.Context(), whoAnswers, data.Args{}) }
-	if got := ask(t, 9, read); strings.Contains(got, "postgres") {
+func TestReplicasThatAreDownAreLeftOut(t *testing.T) { onServers(t, downReplicas) }
+
+func downReplicas(t *testing.T, s server) {
+	db := s.replicated(t, s.nowhere)
+	read := func() (*data.Rows, error) { return db.Query(t.Context(), s.whoAnswers, data.Args{}) }
+	if got := ask(t, 9, read); strings.Contains(got, s.primary) {
 		t.Errorf("reads were answered by %s", got)
 	}
 
-	url := datatest.Postgres(t)
-	alone := datatest.Open(t, data.Settings{Name: "main", URL: url, Replicas: []string{"postgres://127.0.0.1:1/x", "postgres://127.0.0.1:1/y"}})
-	read = func() (*data.Rows, error) { return alone.Query(t.Context(), whoAnswers, data.Args{}) }
-	if got := ask(t, 3, read); got != "postgres postgres postgres" {
+	alone := datatest.Open(t, data.Settings{Name: "main", URL: s.start(t), Replicas: []string{s.nowhere, s.nowhere}})
+	read = func() (*data.Rows, error) { return alone.Query(t.Context(), s.whoAnswers, data.Args{}) }
+	if got, p := ask(t, 3, read), s.primary; got != p+" "+p+" "+p {
 		t.Errorf("without replicas, reads were answered by %s", got)
 	}
 }

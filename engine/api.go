@@ -88,6 +88,8 @@ type Container interface {
 	BeanNamed(name string) (Value, error)
 	// BeansOf gives the beans that are instances of a class. Of several, one may be primary: its index, or -1.
 	BeansOf(class *goja.Object) (beans []Value, names []string, primary int, err error)
+	// ColumnsOf are the fields that a class gives the names of columns with @Column, by these; prototype is the class's.
+	ColumnsOf(prototype *goja.Object) map[string]string
 }
 
 // Classes tells the application's exported classes in one VM.

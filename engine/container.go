@@ -65,3 +65,12 @@ func (in *instance) isOf(i int, bean *manifest.Bean, prototype *goja.Object) boo
 	}
 	return false
 }
+
+// ColumnsOf implements [Container].
+func (in *instance) ColumnsOf(prototype *goja.Object) map[string]string {
+	if len(in.app.manifest.ColumnNames) == 0 {
+		return nil
+	}
+	ref, _ := in.ClassOf(prototype)
+	return in.app.manifest.ColumnNames[ref]
+}

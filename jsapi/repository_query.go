@@ -183,7 +183,7 @@ func (r *runtime) queryRows(q *query, rows Rows) (goja.Value, error) {
 	case q.own:
 		return r.rowObject(q.repo, rows, 0, q.repo.layoutOf(rows))
 	case q.class != nil:
-		return r.instance(rows, 0, q.class)
+		return r.instance(rows, 0, q.class, r.columnsOf(q.class))
 	}
 	return r.row(rows, 0), nil
 }

@@ -22,6 +22,7 @@ type sqlStream struct {
 	sql     string
 	args    Args
 	class   *goja.Object // of the rows; nil for plain ones
+	fields  columnFields // of class
 
 	cursor  Cursor
 	rows    Rows // read, of which those before at have been given
@@ -40,7 +41,9 @@ func (r *runtime) sqlStreamOf(database Database, call goja.FunctionCall) (goja.V
 		return nil, err
 	}
 	stream := &sqlStream{runtime: r, session: r.session(database), sql: sql, args: args}
-	stream.class, _ = rowClass(call)
+	if class, ok := rowClass(call); ok {
+		stream.class, stream.fields = class, r.columnsOf(class)
+	}
 	object := r.rt.NewDynamicObject(stream)
 	return object, object.SetPrototype(r.streamPrototype)
 }
@@ -112,7 +115,7 @@ func (s *sqlStream) row() (goja.Value, error) {
 	at := s.at
 	s.at++
 	if s.class != nil {
-		return s.runtime.instance(s.rows, at, s.class)
+		return s.runtime.instance(s.rows, at, s.class, s.fields)
 	}
 	return s.runtime.row(s.rows, at), nil
 }

@@ -1773,7 +1773,10 @@ declare module "fwrun" {
    */
   export type SqlRow = Record<string, any>;
 
-  /** Makes an object of each row; a column `created_at` sets the property createdAt if there is one. */
+  /**
+   * Makes an object of each row. A column sets the field that {@link Column} gives its name, else the property of its own; a
+   * column `created_at` sets the property createdAt if there is one.
+   */
   export type SqlRowClass<T> = new () => T;
 
   /**

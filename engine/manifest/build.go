@@ -53,6 +53,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.repositories()
 	b.unchecked()
 	b.wireNames()
+	b.columnNames()
 	b.xmlNames()
 	b.problems.Sort()
 	b.problems = slices.CompactFunc(b.problems, sameProblem)

@@ -39,6 +39,22 @@ func (b *builder) columns(chain []*declared, t *Table, inSnake bool) {
 	}
 }
 
+// columnNames lists what the fields of each class say of their columns, whether or not a repository has its rows.
+func (b *builder) columnNames() {
+	b.out.ColumnNames = map[Ref]map[string]string{}
+	for _, owner := range b.ordered {
+		names := map[string]string{}
+		for _, d := range owner.members {
+			if d.Decorator == "Column" {
+				names[b.expanded(d, "name", b.spotOf(owner, d))] = d.Member
+			}
+		}
+		if len(names) > 0 {
+			b.out.ColumnNames[owner.ref] = names
+		}
+	}
+}
+
 // fieldIn finds the class of a line that declares a field.
 func fieldIn(chain []*declared, name string) (*declared, *source.Member) {
 	for _, link := range chain {

@@ -34,6 +34,8 @@ type Manifest struct {
 	ErrorController int
 	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
 	WireNames map[Ref]map[string]string
+	// ColumnNames are the fields of a class by the names that @Column gives them in a table.
+	ColumnNames map[Ref]map[string]string
 	// XMLNames are those that the decorators of XML give them.
 	XMLNames map[Ref]XMLNames
 

@@ -39,6 +39,20 @@ func (b *builder) missing(w wish) fault.Diagnostic {
 	return d
 }
 
+// displacing is a bean of the application that has the name of one of the host's of that type; nil when there is none.
+func (b *builder) displacing(typeName string) *Bean {
+	for _, h := range b.HostBeans {
+		if !h.Yields || h.Type != typeName {
+			continue
+		}
+		named := b.filter(func(bean *Bean) bool { return bean.Name == h.Name && bean.Stereotype != Supplied })
+		if len(named) > 0 {
+			return named[0]
+		}
+	}
+	return nil
+}
+
 // isData tells types such as int, string and Date, which a bean never is.
 func (b *builder) isData(w wish, wanted asked) bool {
 	if wanted.typ == nil {
@@ -71,6 +85,11 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 		d.Why = "it belongs to one request, and a bean serves all of them"
 		d.Hint = fmt.Sprintf("take it as a parameter of the handler: find(request: %s)", name)
 	case found.From == "fwrun":
+		if bean := b.displacing(name); bean != nil {
+			d.Notes = []fault.Note{{Place: bean.Place, Text: "this bean is here"}}
+			return because(d, fmt.Sprintf("the %s %q has given way to the application's bean of that name", name, bean.Name),
+				"give that bean another name, or rename the datasource")
+		}
 		d.Why = fmt.Sprintf("the host has no %s to offer with this configuration", name)
 		d.Hint = "configure what it stands on, such as a datasource for a SqlTemplate"
 	case found.FromPackage():

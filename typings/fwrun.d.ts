@@ -1768,8 +1768,8 @@ declare module "fwrun" {
   export type SqlParams = SqlValue | readonly SqlParam[] | SqlNames;
 
   /**
-   * A row: a property for each column. Beyond ±2^53 numbers are bigint; decimals of more than 15 digits are texts, so that no
-   * digit is lost; instants are Date, dates without a time texts, bytes Uint8Array, columns of JSON what the JSON says.
+   * A row: a property for each column. Beyond ±2^53 numbers are bigint; decimals that need more than 15 digits are texts, so
+   * that no digit is lost; instants are Date, dates without a time texts, bytes Uint8Array, columns of JSON what the JSON says.
    */
   export type SqlRow = Record<string, any>;
 

@@ -188,11 +188,7 @@ func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
 	defer cancel()
 	defer context.AfterFunc(ctx, c.cancel)() // a server that sends nothing is not waited for
 	defer context.AfterFunc(c.life, cancel)()
-	rows, err := c.fetch(ctx)
-	if err != nil {
-		return nil, c.db.failure(ctx, "data.stream", c.call.Source, err)
-	}
-	return rows, nil
+	return c.fetch(ctx)
 }
 
 // ended is what reading on behind the end means: nothing more, unless a transaction took
@@ -215,6 +211,9 @@ func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 		done, err = c.source.fetch(ctx, b)
 		return err
 	})
+	if err != nil {
+		err = c.db.failure(ctx, "data.stream", c.call.Source, err) // before finish ends ctx
+	}
 	c.piece, c.took, c.failed = hintFor(&b.rows), c.took+since(began), err
 	if err != nil || done {
 		c.finish(ctx)

@@ -24,6 +24,7 @@ func TestAround(t *testing.T) {
 		{"releasedAfterFailure", "no, then free"},
 		{"releasedAfterRejection", "no, then free"},
 		{"locksByHand", "true null true taken again"},
+		{"endsWithItsTime", "another has it, and the first is done"},
 		{"withLock", "in it, and 5"},
 		{"tokensGrow", "true"},
 
@@ -98,6 +99,7 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
   @Lockable("held", { wait: "5s" }) async waits(out, name) { out.push(name); await null; }
   @Lockable("held", { wait: "5s" }) waitsSync() { return "free"; }
   @Lockable("held", { wait: "1ms" }) async waitsInVain() { return "free"; }
+  @Lockable("short", { ttl: "20ms" }) async short(until) { await until; return "the first is done"; }
   @Lockable("fails") fails(no) { if (no) throw new Error("no"); return "free"; }
   @Lockable("fails") async failsLater(no) { await null; if (no) throw new Error("no"); return "free"; }
 
@@ -174,6 +176,12 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
         const again = this.locks.tryLock("hand", { wait: "1s", ttl: "10s" });
         out.push(again !== null); again.release();
         return [...out, "taken again"].map(String).join(" ");
+      }
+      case "endsWithItsTime": {
+        let release, lock; const held = w.short(new Promise((done) => { release = done; }));
+        while (!(lock = this.locks.tryLock("short"))) await new Promise((done) => setTimeout(done, 1));
+        release();
+        return "another has it, and " + await held;
       }
       case "withLock": return this.locks.withLock("with", () => "in it") + ", and " + await this.locks.withLock("with", async () => { await null; return 5; });
       case "tokensGrow": { const a = this.locks.tryLock("t"); a.release(); const b = this.locks.tryLock("t"); b.release(); return String(b.token > a.token); }

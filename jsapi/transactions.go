@@ -9,7 +9,6 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/vm"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
@@ -169,42 +168,6 @@ func (r *runtime) enter(database Database, scope *txScope, work aspects.Body) (r
 	return result, err
 }
 
-// mayBegin refuses what could only wait for itself: beside another transaction of this call
-// that is still open, and where the one around it has the only writer there is.
-func (r *runtime) mayBegin(database Database, around *txScope, o aspects.Transaction) error {
-	open := r.open[database]
-	if n := len(open); n > 0 && open[n-1].call == r.vm.Current() && !open[n-1].call.Over() && !around.isWithin(open[n-1]) {
-		return fault.New("jsapi.transaction", fault.Internal,
-			"another transaction of this request is still open; await it before the next one begins")
-	}
-	if !o.ReadOnly && database.OneWriter() && around.writes() {
-		return fault.New("jsapi.transaction", fault.Internal,
-			"the transaction around this one has the only writer that this database allows, so a second one would wait for itself").
-			WithHint("use the propagation NESTED, end the first transaction before, or use a server such as PostgreSQL")
-	}
-	return nil
-}
-
-// isWithin tells whether a scope is the other one, or lies in it.
-func (s *txScope) isWithin(other *txScope) bool {
-	for ; s != nil; s = s.outer {
-		if s == other {
-			return true
-		}
-	}
-	return false
-}
-
-// writes tells whether a scope, or one around it, holds a transaction that can write.
-func (s *txScope) writes() bool {
-	for ; s != nil; s = s.outer {
-		if s.tx != nil && !s.readOnly {
-			return true
-		}
-	}
-	return false
-}
-
 // ending is how a scope ends.
 type ending struct{ commit, undo func() error }
 
@@ -283,28 +246,18 @@ func (r *runtime) Within(datasource string, o aspects.Transaction, work aspects.
 	return nil, fmt.Errorf("there is no datasource %q", datasource)
 }
 
+// Open implements [aspects.Transactions].
+func (r *runtime) Open() bool {
+	scope, _ := r.vm.Value(anyTxKey{}).(*txScope)
+	return scope != nil && scope.tx != nil
+}
+
 // AfterCommit implements [aspects.Transactions].
 func (r *runtime) AfterCommit(f func()) bool {
-	scope, _ := r.vm.Value(anyTxKey{}).(*txScope)
-	if scope == nil || scope.tx == nil {
+	if !r.Open() {
 		return false
 	}
+	scope, _ := r.vm.Value(anyTxKey{}).(*txScope)
 	scope.after = append(scope.after, f)
 	return true
-}
-
-// noTransaction and its kind are what a propagation does not allow.
-func noTransaction() error {
-	return fault.New("jsapi.transaction", fault.Internal, "this must be called within a transaction, and there is none").
-		WithHint("the propagation is MANDATORY: put @Transactional on the method that calls it")
-}
-
-func unwantedTransaction() error {
-	return fault.New("jsapi.transaction", fault.Internal, "this must not be called within a transaction, and there is one").
-		WithHint("the propagation is NEVER: call it before the transaction begins, or after its end")
-}
-
-func rollbackOnly(cause error) error {
-	return fault.New("jsapi.transaction", fault.Internal, "the transaction was rolled back, because a part of it had failed").
-		WithHint("let the error of the part end the whole, or run the part with the propagation NESTED or REQUIRES_NEW").Because(cause)
 }

@@ -119,7 +119,7 @@ func (d *cached) give(value goja.Value) goja.Value {
 // miss makes the value, or waits for who makes it. Who makes one already does not wait for
 // another: two could wait for each other.
 func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
-	if d.vm.Value(leadKey{}) != nil || d.Transactions.AfterCommit(func() {}) {
+	if d.vm.Value(leadKey{}) != nil || d.Transactions.Open() {
 		return d.make(e, nil, c, rest)
 	}
 	ctx := d.vm.Context()

@@ -55,6 +55,8 @@ type Lease interface {
 type Transactions interface {
 	// Within runs work as the transaction's propagation says, to its end.
 	Within(datasource string, o Transaction, work Body) (goja.Value, error)
+	// Open tells whether the running code is within one.
+	Open() bool
 	// AfterCommit has f called when the transaction around the running code has been committed;
 	// without one it is false.
 	AfterCommit(f func()) bool

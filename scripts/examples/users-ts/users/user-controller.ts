@@ -1,15 +1,5 @@
-import {
-  DeleteMapping,
-  GetMapping,
-  PathVariable,
-  PostMapping,
-  PutMapping,
-  RequestBody,
-  RequestMapping,
-  RequestParam,
-  RestController,
-  UniqueViolation,
-} from "fwrun";
+import { DeleteMapping, GetMapping, PostMapping, PutMapping, RequestMapping } from "fwrun";
+import { PathVariable, RequestBody, RequestParam, RestController, UniqueViolation } from "fwrun";
 import { User } from "./user";
 import { UserRepository } from "./user-repository";
 

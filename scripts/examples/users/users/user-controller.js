@@ -1,16 +1,5 @@
-import {
-  Autowired,
-  DeleteMapping,
-  GetMapping,
-  PathVariable,
-  PostMapping,
-  PutMapping,
-  RequestBody,
-  RequestMapping,
-  RequestParam,
-  RestController,
-  UniqueViolation,
-} from "fwrun";
+import { DeleteMapping, GetMapping, PostMapping, PutMapping, RequestMapping } from "fwrun";
+import { Autowired, PathVariable, RequestBody, RequestParam, RestController, UniqueViolation } from "fwrun";
 import { User } from "./user.js";
 import { UserRepository } from "./user-repository.js";
 

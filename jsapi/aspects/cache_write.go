@@ -17,13 +17,7 @@ func notKept(cache string, err error) error {
 // cachePut calls the method always, and keeps what it gives.
 func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) layer {
 	d := a.cached(o, value)
-	return func(c *call, rest Body) (goja.Value, error) {
-		if applies, err := d.applies(c); err != nil || !applies {
-			if err != nil {
-				return nil, err
-			}
-			return rest()
-		}
+	return d.conditional(func(c *call, rest Body) (goja.Value, error) {
 		key, err := d.key(c)
 		if err != nil {
 			return nil, err
@@ -36,40 +30,34 @@ func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) 
 			}
 			return result, err
 		})
-	}
+	})
 }
 
 // cacheEvict removes an entry, or all of them, when the method has succeeded, or before it.
 func (a *Advisor) cacheEvict(o manifest.Options, value func(string) engine.Value) layer {
 	d := a.cached(o, value)
 	all, before := o.Flag("allEntries"), o.Flag("beforeInvocation")
-	return func(c *call, rest Body) (goja.Value, error) {
-		applies, err := d.applies(c)
-		if err != nil {
-			return nil, err
-		}
-		key := ""
-		if applies && !all {
+	return d.conditional(func(c *call, rest Body) (goja.Value, error) {
+		key, err := "", error(nil)
+		if !all {
 			if key, err = d.key(c); err != nil {
 				return nil, err
 			}
 		}
-		if applies && before {
+		if before {
 			if err := d.evict(key, all); err != nil {
 				return nil, err
 			}
+			return rest()
 		}
 		result, err := rest()
-		if !applies || before {
-			return result, err
-		}
 		return d.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
 			if err == nil {
 				err = d.evict(key, all)
 			}
 			return result, err
 		})
-	}
+	})
 }
 
 // evict removes what is old now; within a transaction once more when it is committed, since

@@ -40,16 +40,23 @@ func (a *Advisor) cached(o manifest.Options, value func(string) engine.Value) *c
 func (a *Advisor) cacheable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	d := a.cached(o, value)
 	d.async = advised.Async
-	return d.call
+	return d.conditional(d.call)
+}
+
+// conditional leaves a layer out for the calls to which it does not apply.
+func (d *cached) conditional(inner layer) layer {
+	return func(c *call, rest Body) (goja.Value, error) {
+		switch applies, err := d.applies(c); {
+		case err != nil:
+			return nil, err
+		case !applies:
+			return rest()
+		}
+		return inner(c, rest)
+	}
 }
 
 func (d *cached) call(c *call, rest Body) (goja.Value, error) {
-	if applies, err := d.applies(c); err != nil || !applies {
-		if err != nil {
-			return nil, err
-		}
-		return rest()
-	}
 	key, err := d.key(c)
 	if err != nil {
 		return nil, err

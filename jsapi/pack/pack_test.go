@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/pack"
 )
@@ -200,4 +201,61 @@ func BenchmarkRead(b *testing.B) {
 			}
 		}
 	})
+}
+
+// TestReadLazily asks about values that are made when they are looked at, and holds the JSON
+// of their bytes against that of JSON.stringify.
+func TestReadLazily(t *testing.T) {
+	for _, value := range []string{
+		"({})", "[]", "({a: 1, b: 'x', c: null, d: undefined, e: [1.5, -0, NaN, true, {f: false}]})", "[undefined, [], {}]",
+		`({'"quoted"': "line\nbreak </script> \u0001", n: 1e21, m: 123456789012345680})`, "[{a: {b: {c: [[['deep']]]}}}]",
+	} {
+		p := newPage(t)
+		original := p.eval(t, value)
+		bytes, err := p.packer.Append(nil, original)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lazy, err := p.packer.ReadLazily(bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = p.rt.Set("v", lazy)
+		written, ok := lazy.(*goja.Object).Export().(engine.JSONAppender).AppendJSON(nil)
+		want := p.eval(t, "JSON.stringify("+value+")").String()
+		if !ok || string(written) != want {
+			t.Errorf("%s: the bytes are %s, %t, want %s", value, written, ok, want)
+		}
+		if got := p.eval(t, "JSON.stringify(v)").String(); got != want {
+			t.Errorf("%s: the value is %s, want %s", value, got, want)
+		}
+	}
+	for _, c := range [][2]string{
+		{"v.a", "1"},
+		{"v.missing === undefined && !('missing' in v) && 'a' in v", "true"},
+		{"Object.keys(v).join()", "a,list"},
+		{"(v.a = 2, v.b = 3, delete v.list, JSON.stringify(v))", `{"a":2,"b":3}`},
+		{"(v.list.push(4), JSON.stringify(v))", `{"a":1,"list":[1,2,4]}`},
+		{"JSON.stringify({...v, a: 0})", `{"a":0,"list":[1,2]}`},
+		{"v.hasOwnProperty('a') && v.toString()", "[object Object]"},
+		{"Array.isArray(v.list) && v.list.map((n) => n * 2).join()", "2,4"},
+		{"(w.push(3), w[0] = 9, w.length = 2, JSON.stringify(w) + w.length)", "[9,2]2"},
+		{"[...w].join() + Array.isArray(w) + w.length", "1,2true2"},
+	} {
+		p := newPage(t)
+		for name, value := range map[string]string{"v": "({a: 1, list: [1, 2]})", "w": "[1, 2]"} {
+			bytes, err := p.packer.Append(nil, p.eval(t, value))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lazy, err := p.packer.ReadLazily(bytes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = p.rt.Set(name, lazy)
+		}
+		if got := p.eval(t, c[0]).String(); got != c[1] {
+			t.Errorf("%s: got %s, want %s", c[0], got, c[1])
+		}
+	}
 }

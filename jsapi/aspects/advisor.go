@@ -38,14 +38,14 @@ type Advisor struct {
 	vm           *vm.VM
 	transactions Transactions
 	packer       *pack.Packer
-	leading      map[entry]int          // what calls of this VM are making
+	leading      map[entry]*vm.Call     // whose calls of this VM are making a value
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
 	proceed      goja.Value             // of what aspects are given
 }
 
 // New prepares a VM, before any script ran in it. The host is set when its scripts have run.
 func New(v *vm.VM, ports Ports) *Advisor {
-	a := &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]int{}, holding: map[string]*lockedCall{}}
+	a := &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
 	a.proceed = a.proceedOf()
 	return a
 }

@@ -133,7 +133,7 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	if lead := d.Caches.TryLead(ctx, e.cache, e.key); lead != nil {
 		return d.landed(e, nil, lead, c, rest)
 	}
-	if d.async || d.leading[e] > 0 {
+	if d.async || d.isLedHere(e) {
 		return d.joinLater(e, c, rest), nil
 	}
 	var bytes []byte
@@ -144,6 +144,13 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 		return nil, err
 	}
 	return d.landed(e, bytes, lead, c, rest)
+}
+
+// isLedHere tells whether a call that awaits something on this VM makes the value: waiting for
+// it must not keep the VM from it.
+func (d *cached) isLedHere(e entry) bool {
+	leader := d.leading[e]
+	return leader != nil && !leader.Over()
 }
 
 // joinLater waits without the VM, and gives a promise.
@@ -176,14 +183,15 @@ func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (g
 // make calls the method, and keeps what it gives. lead is nil when nobody waits for it.
 func (d *cached) make(e entry, lead Lead, c *call, rest Body) (goja.Value, error) {
 	c.keep()
-	d.leading[e]++
+	leader := d.vm.Current()
+	d.leading[e] = leader
 	var result goja.Value
 	err := d.vm.With(leadKey{}, e, func() (err error) {
 		result, err = rest()
 		return err
 	})
 	return d.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
-		if d.leading[e]--; d.leading[e] == 0 {
+		if d.leading[e] == leader {
 			delete(d.leading, e)
 		}
 		if err == nil {

@@ -28,19 +28,22 @@ func (r *runtime) installAspects() {
 		}
 		return value
 	})
-	r.hostObject("cache", map[string]native{
-		"get": r.cacheGet, "put": r.cachePut, "evict": r.cacheEvict, "clear": r.cacheClear,
-	})
-	r.hostObject("context", map[string]native{"find": r.findBean, "all": r.findBeans, "names": r.beanNames})
-	r.hostObject("lock", map[string]native{"take": r.takeLock, "around": r.aroundLock})
+	for name, functions := range map[string]map[string]native{
+		"cache":   {"get": r.cacheGet, "put": r.cachePut, "evict": r.cacheEvict, "clear": r.cacheClear},
+		"context": {"find": r.findBean, "all": r.findBeans, "names": r.beanNames},
+		"lock":    {"take": r.takeLock, "around": r.aroundLock},
+	} {
+		object := r.rt.NewObject()
+		r.natives(object, functions)
+		_ = r.shared.Set(name, object)
+	}
 }
 
 // native is a function of the host that can fail.
 type native func(call goja.FunctionCall) (goja.Value, error)
 
-// hostObject gives the export scripts functions of the host.
-func (r *runtime) hostObject(name string, functions map[string]native) {
-	object := r.rt.NewObject()
+// natives gives an object functions of the host.
+func (r *runtime) natives(object *goja.Object, functions map[string]native) {
 	for name, f := range functions {
 		r.method(object, name, func(call goja.FunctionCall) goja.Value {
 			value, err := f(call)
@@ -50,7 +53,6 @@ func (r *runtime) hostObject(name string, functions map[string]native) {
 			return value
 		})
 	}
-	_ = r.shared.Set(name, object)
 }
 
 // tooMany is the exception of a call that came too soon.
@@ -140,7 +142,7 @@ func (r *runtime) takeLock(call goja.FunctionCall) (goja.Value, error) {
 	}
 	object := r.rt.NewObject()
 	_ = object.Set("token", lease.Token())
-	for name, f := range map[string]native{
+	r.natives(object, map[string]native{
 		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.advisor.Release(lease) },
 		"extend": func(call goja.FunctionCall) (goja.Value, error) {
 			ttl, err := aspects.Duration("extend", call.Argument(0))
@@ -149,15 +151,7 @@ func (r *runtime) takeLock(call goja.FunctionCall) (goja.Value, error) {
 			}
 			return goja.Undefined(), r.advisor.Extend(lease, ttl)
 		},
-	} {
-		r.method(object, name, func(call goja.FunctionCall) goja.Value {
-			value, err := f(call)
-			if err != nil {
-				panic(r.thrown(err))
-			}
-			return value
-		})
-	}
+	})
 	return object, nil
 }
 

@@ -224,13 +224,19 @@ func (r *aspectReader) expanded(option string) any {
 	if !isText {
 		return r.d.Options[option]
 	}
+	value, _ := r.resolved(text)
+	return value
+}
+
+// resolved is a text without placeholders; what is missing is reported.
+func (r *aspectReader) resolved(text string) (value any, ok bool) {
 	value, missing, problem := r.Expand(text, r.spot.Place)
 	if problem != nil {
 		r.report(unconfigured(*problem, r.what, r.spot, missing))
 		r.ok = false
-		return nil
+		return nil, false
 	}
-	return value
+	return value, true
 }
 
 // text resolves the placeholders of a text.
@@ -238,10 +244,8 @@ func (r *aspectReader) text(option, given string) string {
 	if !strings.Contains(given, "$") {
 		return given
 	}
-	value, missing, problem := r.Expand(given, r.spot.Place)
-	if problem != nil {
-		r.report(unconfigured(*problem, r.what, r.spot, missing))
-		r.ok = false
+	value, ok := r.resolved(given)
+	if !ok {
 		return ""
 	}
 	cast, fits := castText(value)

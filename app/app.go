@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
@@ -109,6 +111,9 @@ func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Man
 
 // ContextPath is what stands in front of every route.
 func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }
+
+// Metrics are what was counted since the start.
+func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().metrics.Gatherer() }
 
 // Log is the application's log.
 func (a *App) Log() *slog.Logger { return a.log }

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/metrics"
 )
 
 // generation is an application as its files were at one moment.
@@ -32,6 +33,7 @@ type generation struct {
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
 	engine       *engine.Application
+	metrics      *metrics.Metrics // shared with the one before
 	warnings     fault.List
 	certificates *certs.Store // of the first that serves
 	test         *TestOptions // nil but in a test run
@@ -73,6 +75,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
 	problems = append(problems, g.settings.problems...)
 	g.prepareLog(options, before)
+	g.prepareMetrics(before)
 	if options.serves && before == nil {
 		store, found := g.settings.loadCertificates(props, g.logs.Logger(logging.HTTP))
 		g.certificates, problems = store, append(problems, found...)
@@ -88,6 +91,15 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	return g, problems
 }
 
+// prepareMetrics goes on counting where the generation before has come to.
+func (g *generation) prepareMetrics(before *generation) {
+	if before != nil {
+		g.metrics = before.metrics
+		return
+	}
+	g.metrics = metrics.New()
+}
+
 func (g *generation) boot(ctx context.Context) error {
 	options, err := g.engineOptions(g.databases.forScripts())
 	if err != nil {
@@ -97,7 +109,7 @@ func (g *generation) boot(ctx context.Context) error {
 		return g.atScan(err)
 	}
 	g.warnings = append(append(g.warnings, g.engine.Warnings()...), g.misnamed()...)
-	return nil
+	return g.offer()
 }
 
 // atScan tells where the scan is configured that the scripts do not fit.
@@ -128,7 +140,8 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
-		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
+		Agents: g.settings.agents.manifest,
+		Pool:   g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray

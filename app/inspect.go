@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/mcp"
 )
 
 // Route is one path that is answered.
@@ -38,6 +39,14 @@ type Parameter struct {
 	Schema   []byte // its JSON Schema 2020-12, constraints included
 }
 
+// What an application has for agents.
+type (
+	// AgentCatalogue is all of it, whoever may see it.
+	AgentCatalogue = mcp.Catalogue
+	// AgentEntry is a tool, a resource or a prompt.
+	AgentEntry = mcp.Entry
+)
+
 // Inspection is what an application declares.
 type Inspection struct {
 	Routes  []Route // sorted by path
@@ -45,6 +54,7 @@ type Inspection struct {
 	LeftOut []LeftOut
 
 	Schedules []Schedule // in the order of declaration
+	Agents    AgentCatalogue
 }
 
 // Inspect reads an application and runs its modules once. It opens no database, makes no bean and
@@ -63,7 +73,7 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inspection{routesOf(m, g.settings.host.ContextPath), beansOf(m), leftOutOf(m), schedulesOf(m)}, nil
+	return &Inspection{routesOf(m, g.settings.host.ContextPath), beansOf(m), leftOutOf(m), schedulesOf(m), mcp.CatalogueOf(m)}, nil
 }
 
 // Profiles lists the profiles for which the application in a folder has a file.

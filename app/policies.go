@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -11,25 +12,30 @@ import (
 )
 
 // readPolicies reads what the application says of its clients.
-func readPolicies(r *config.Reader) host.Policies {
-	return host.Policies{CORS: readCORS(r), Trust: readTrust(r)}
+func readPolicies(r *config.Reader, agents agentSettings) host.Policies {
+	return host.Policies{CORS: readCORS(r, agents), Trust: readTrust(r)}
 }
 
-// readCORS reads the rules for some paths, in their order, and behind them the one for all.
-func readCORS(r *config.Reader) *cors.Policy {
+// readCORS reads the rules for some paths, in their order, and behind them those for the endpoint of agents and for all.
+func readCORS(r *config.Reader, agents agentSettings) *cors.Policy {
 	sections := r.Items("server.cors.paths")
 	for _, one := range sections {
 		one.Require("path", "origins")
 	}
+	ownRules := len(sections)
 	if r.Has("server.cors.origins") {
 		sections = append(sections, r.Under("server.cors"))
-	}
-	if len(sections) == 0 {
-		return nil
 	}
 	rules := make([]cors.Rule, len(sections))
 	for i, one := range sections {
 		rules[i] = readRule(one)
+	}
+	if rule, has := agents.rule(); has {
+		rules = slices.Insert(rules, ownRules, rule)
+		sections = slices.Insert(sections, ownRules, r.Under("framework.mcp"))
+	}
+	if len(rules) == 0 {
+		return nil
 	}
 	policy, mistakes := cors.New(rules)
 	for _, m := range mistakes {

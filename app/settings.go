@@ -33,6 +33,7 @@ type settings struct {
 	scratch     bool
 	caches      cacheSettings
 	locks       lockSettings
+	agents      agentSettings
 	async       jsapi.AsyncOptions
 	problems    fault.List
 }
@@ -62,7 +63,6 @@ func readSettings(props *config.Properties, options Options) settings {
 		ShutdownTimeout: s.shutdown,
 		AccessLog:       r.Bool("server.access-log", options.Dev),
 		Dev:             options.Dev,
-		Policies:        readPolicies(r),
 	}
 	s.pool = vm.Options{
 		Min:            r.IntBetween("server.workers.min", runtime.GOMAXPROCS(0), 1, 10_000),
@@ -74,6 +74,8 @@ func readSettings(props *config.Properties, options Options) settings {
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
+	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
+	s.host.Policies = readPolicies(r, s.agents)
 	s.readFiles(r, options.Folder)
 	s.readDatasources(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)

@@ -42,16 +42,9 @@ func goBuild(root, source, binary string, flags ...string) (string, error) {
 // prepare makes everything the chosen peers need: Go programs in the folder, npm packages
 // beside their package.json. What it needs itself are Go and npm.
 func prepare(chosen []peer, folder string) (tools, error) {
-	root, err := filepath.Abs(filepath.Join("bench", "peers"))
+	t, err := findTools(folder)
 	if err != nil {
-		return tools{}, err
-	}
-	if _, err := os.Stat(root); err != nil {
-		return tools{}, fmt.Errorf("run it in the repository's root: %w", err)
-	}
-	t := tools{
-		peers: root, node: nodePath(root), cache: filepath.Join(folder, "cache"),
-		bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun"),
+		return t, err
 	}
 	if t.fwrun, err = buildFwrun(folder); err != nil {
 		return t, err
@@ -59,24 +52,45 @@ func prepare(chosen []peer, folder string) (tools, error) {
 	if t.fasthttp, err = goBuild(".", "./bench/peers/fasthttp", filepath.Join(folder, "fasthttp")); err != nil {
 		return t, err
 	}
+	return t, t.install(chosen)
+}
+
+// findTools knows where everything is that need not be built. What fwrun compiles is kept
+// in the folder.
+func findTools(folder string) (tools, error) {
+	root, err := filepath.Abs(filepath.Join("bench", "peers"))
+	if err != nil {
+		return tools{}, err
+	}
+	if _, err := os.Stat(root); err != nil {
+		return tools{}, fmt.Errorf("run it in the repository's root: %w", err)
+	}
+	return tools{
+		peers: root, node: nodePath(root), cache: filepath.Join(folder, "cache"),
+		bun: filepath.Join(root, "bun", "node_modules", ".bin", "bun"),
+	}, nil
+}
+
+// install makes the npm packages of the chosen peers, each folder once.
+func (t tools) install(chosen []peer) error {
 	var installed []string
 	for _, p := range chosen {
 		for _, needed := range p.install {
 			if slices.Contains(installed, needed) {
 				continue
 			}
-			if err := npm(filepath.Join(root, needed), "ci", "--no-audit", "--no-fund"); err != nil {
-				return t, fmt.Errorf("%s needs npm packages: %w; leave it out with -peers", p.name, err)
+			if err := npm(filepath.Join(t.peers, needed), "ci", "--no-audit", "--no-fund"); err != nil {
+				return fmt.Errorf("%s needs npm packages: %w; leave it out with -peers", p.name, err)
 			}
 			installed = append(installed, needed)
 		}
 		if p.build != nil {
-			if err := npm(filepath.Join(root, p.install[0]), p.build...); err != nil {
-				return t, fmt.Errorf("%s does not build: %w", p.name, err)
+			if err := npm(filepath.Join(t.peers, p.install[0]), p.build...); err != nil {
+				return fmt.Errorf("%s does not build: %w", p.name, err)
 			}
 		}
 	}
-	return t, nil
+	return nil
 }
 
 // npm runs npm in a folder, on the machine's own Node, and shows what it said if it fails.

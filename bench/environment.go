@@ -58,12 +58,18 @@ func versionOf(name string, t tools) (string, error) {
 		return moduleVersion(t.fasthttp, "github.com/valyala/fasthttp")
 	case "Bun":
 		return output(t.bun, "--version")
+	case goSDK:
+		return moduleVersion(t.mcpGo, "github.com/modelcontextprotocol/go-sdk")
 	}
-	packages := map[string][]string{
-		"Fastify": {"fastify", "better-sqlite3"},
-		"NestJS":  {"@nestjs/core", "@nestjs/platform-fastify", "class-validator", "class-transformer", "better-sqlite3"},
-	}
-	versions, err := npmVersions(filepath.Join(t.peers, strings.ToLower(name)), packages[name])
+	packages := map[string][]string{ // the first is the folder
+		"Fastify": {"fastify", "fastify", "better-sqlite3"},
+		"NestJS": {
+			"nestjs", "@nestjs/core", "@nestjs/platform-fastify", "class-validator", "class-transformer", "better-sqlite3",
+		},
+		tsSDK:      {"mcp-ts", "@modelcontextprotocol/sdk", "zod"},
+		tsSDKTuned: {"mcp-ts", "@modelcontextprotocol/sdk", "zod"},
+	}[name]
+	versions, err := npmVersions(filepath.Join(t.peers, packages[0]), packages[1:])
 	if err != nil {
 		return "", err
 	}

@@ -23,6 +23,10 @@ type tools struct {
 	node     string
 	bun      string
 	cache    string // where fwrun keeps what it compiled: of this run only
+
+	mcpGo          string // the Go SDK's server
+	mcpApplication string // the folder that fwrun serves for the tools that are measured
+	mcpTools       int    // how many the other two serve
 }
 
 const us = "fwrun"

@@ -37,7 +37,7 @@ func TestVerdictsJudgeByTheMedian(t *testing.T) {
 	m := newMeasurements(peers(), endpoints())
 	m.cells[us]["hello"].PerCPU = []float64{80, 85, 100}
 	m.cells["fasthttp"]["hello"].PerCPU = []float64{100, 100, 100}
-	for _, v := range m.verdicts() {
+	for _, v := range m.verdicts(aims()) {
 		if v.endpoint != "hello" {
 			continue
 		}
@@ -45,14 +45,14 @@ func TestVerdictsJudgeByTheMedian(t *testing.T) {
 			t.Errorf("%+v, met: %v", v.spread, v.met())
 		}
 	}
-	if few := newMeasurements(peers()[:2], endpoints()[:1]).verdicts(); len(few) != 1 {
+	if few := newMeasurements(peers()[:2], endpoints()[:1]).verdicts(aims()); len(few) != 1 {
 		t.Errorf("%d aims judged by two peers on one endpoint, want 1", len(few))
 	}
 }
 
 func TestAimsNameWhatIsMeasured(t *testing.T) {
 	m := newMeasurements(peers(), endpoints())
-	if got := len(m.verdicts()); got != len(aims()) {
+	if got := len(m.verdicts(aims())); got != len(aims()) {
 		t.Errorf("%d of %d aims name a peer and an endpoint of the table", got, len(aims()))
 	}
 }

@@ -22,7 +22,7 @@ type grid struct {
 func (m *measurements) grids() []grid {
 	tables := []grid{m.rates()}
 	if m.cells[us] != nil {
-		tables = append(tables, m.ratioTable(), m.aimTable())
+		tables = append(tables, m.ratioTable(), m.aimTable(aims()))
 	}
 	return append(tables, m.latencies(), m.footprint())
 }
@@ -65,9 +65,9 @@ func (m *measurements) ratioTable() grid {
 	return grid{"fwrun against each", "Ratios within a round: median (least to most).", rows}
 }
 
-func (m *measurements) aimTable() grid {
+func (m *measurements) aimTable(aims []aim) grid {
 	rows := [][]string{{"aim", "against", "at least", "measured", ""}}
-	for _, v := range m.verdicts() {
+	for _, v := range m.verdicts(aims) {
 		answer := "missed"
 		if v.met() {
 			answer = "met"

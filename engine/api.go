@@ -71,6 +71,9 @@ type Runtime interface {
 	// File reads a body that is a file; ok is false for any other value.
 	File(value Value) (file *File, ok bool)
 
+	// Content reads an McpContent, or an array of them; ok is false for any other value.
+	Content(value Value) (content Content, ok bool)
+
 	// Show renders a value for people, as console.log does.
 	Show(value Value, how Look) string
 
@@ -125,6 +128,16 @@ type Response struct {
 	Body        Value // nil when none was set
 	Format      Format
 	Root        string // of the format XML: the name of its root element; empty when none was chosen
+}
+
+// TypeContent is the Content-Type of an endpoint's [Content], as it is handed to a tool's call: an object
+// with the members content and, perhaps, structuredContent.
+const TypeContent = "application/vnd.fwrun.mcp-content+json"
+
+// Content is what a script has made for an agent. Nothing is converted.
+type Content struct {
+	Parts      Value // an array of content blocks
+	Structured Value // nil for none
 }
 
 // File is a file that is to be sent: what a script's withFile named, or an uploaded file.

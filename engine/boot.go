@@ -36,6 +36,7 @@ type Options struct {
 	Line       func(place fault.Place) (line string, known bool)
 
 	Profiles []string // that are active
+	Agents   manifest.Agents
 
 	Pool        vm.Options    // Make, Drop and MakeFailed are the engine's
 	BootTimeout time.Duration // for module code, and again for making the beans, of one VM; 30 s
@@ -61,6 +62,7 @@ type Application struct {
 
 	intercepts    bool // interceptions are known
 	interceptions []Interception
+	toolHooks     []ToolInterception // once they are known; not nil
 
 	session atomic.Pointer[Session] // whose inputs reports can show; mostly nil
 	began   time.Time               // before the first file was read
@@ -172,7 +174,7 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 	m, problems := manifest.Build(manifest.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
-		Section: a.options.Section, Incomplete: a.options.Incomplete,
+		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems

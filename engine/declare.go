@@ -55,7 +55,7 @@ func (in *instance) options(r *recorder, a applied) manifest.Options {
 		switch {
 		case isObject && isPlainObject(object) && !a.isValue(i):
 			for _, key := range object.Keys() {
-				options[key] = in.plain(r, object.Get(key), 0)
+				options[key] = in.option(r, a.decorator, key, object.Get(key))
 			}
 		case goja.IsUndefined(arg):
 		case a.decorator.Rest && i < maxOptionItems:
@@ -78,6 +78,19 @@ func firstOf(list []any) any {
 		return nil
 	}
 	return list[0]
+}
+
+// option makes one plain. A document is not taken apart: its members are in an order.
+func (in *instance) option(r *recorder, d manifest.Decorator, name string, value Value) any {
+	object, isObject := value.(*goja.Object)
+	if !isObject || d.Kind(name) != manifest.SchemaDocument {
+		return in.plain(r, value, 0)
+	}
+	text, err := object.MarshalJSON()
+	if err != nil {
+		return nil
+	}
+	return manifest.JSON(text)
 }
 
 // maxOptionDepth bounds nesting; an object that contains itself stops there.

@@ -86,6 +86,8 @@ type fakeRuntime struct {
 	exports *goja.Object
 }
 
+func (*fakeRuntime) Content(engine.Value) (engine.Content, bool) { return engine.Content{}, false }
+
 func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
 
 func (r *fakeRuntime) Adopt(engine.Container) {}

@@ -26,12 +26,14 @@ type instance struct {
 	beans      []Value
 	handlers   []bound
 
-	interceptors    []hooks // in the order they are called
+	interceptors    []hooks     // in the order they are called
+	toolHooks       []toolHooks // as well
 	errorController bound
 
 	renamed  wireNames               // of members in JSON
 	elements wireNames               // of members in XML
 	roots    map[*goja.Object]string // by prototype: the names of elements of classes
+	kept     map[any]Value           // see Maker.Kept
 	scope    Scope
 	builtin  builtins
 
@@ -48,6 +50,7 @@ type builtins struct {
 	arrays        *goja.Object  // Array.prototype
 	dateToJSON    Value         // Date.prototype.toJSON
 	asyncIterator *goja.Symbol  // what "fwrun" has added to the language
+	freeze        goja.Callable // Object.freeze
 	nothing       goja.Callable // a script function that does nothing, and so can be interrupted
 }
 
@@ -67,13 +70,14 @@ type bound struct {
 func newInstance(v *vm.VM) *instance {
 	in := &instance{
 		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
-		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{},
+		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, kept: map[any]Value{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)
 	in.builtin.objects = v.Runtime.NewObject().Prototype()
 	in.builtin.arrays = v.Runtime.NewArray().Prototype()
 	in.builtin.dateToJSON = in.builtin.date.Get("prototype").(*goja.Object).Get("toJSON")
+	in.builtin.freeze, _ = goja.AssertFunction(v.Runtime.Get("Object").(*goja.Object).Get("freeze"))
 	nothing, _ := v.Runtime.RunProgram(nothing())
 	in.builtin.nothing, _ = goja.AssertFunction(nothing)
 	in.scope = Scope{Maker: Maker{rt: v.Runtime, instance: in}, VM: v}
@@ -133,6 +137,9 @@ func (in *instance) bind(m *manifest.Manifest) error {
 		}
 	}
 	if err := in.bindErrorController(m); err != nil {
+		return err
+	}
+	if err := in.bindToolHooks(m); err != nil {
 		return err
 	}
 	return in.nameOnWire(m)

@@ -98,6 +98,28 @@ func (m Maker) Plain(value any) Value {
 	return m.rt.ToValue(value)
 }
 
+// Frozen makes an object that scripts cannot change, nor the lists in it.
+func (m Maker) Frozen(value map[string]any) Value {
+	object := m.Plain(value).(*goja.Object)
+	for _, key := range object.Keys() {
+		if inner, isObject := object.Get(key).(*goja.Object); isObject {
+			_, _ = m.instance.builtin.freeze(goja.Undefined(), inner)
+		}
+	}
+	_, _ = m.instance.builtin.freeze(goja.Undefined(), object) // fails for no plain object
+	return object
+}
+
+// Kept gives what make has made for the key in this VM, which it keeps as long as it lives.
+func (m Maker) Kept(key any, make func() Value) Value {
+	value, known := m.instance.kept[key]
+	if !known {
+		value = make()
+		m.instance.kept[key] = value
+	}
+	return value
+}
+
 // Instance makes an object of class c. A class that writes no constructor and no field
 // defaults needs no constructing: its prototype and its fields are all there is to it.
 func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {

@@ -16,6 +16,8 @@ const (
 	hostRequest  = "HttpRequest"
 	hostResponse = "ResponseEntity"
 	hostStatus   = "HttpStatus"
+
+	hostToolContext = "McpToolContext"
 )
 
 // Where a refused value was looked for.
@@ -165,13 +167,18 @@ func (x *exchange) collectHeaders(a *argument) {
 }
 
 // supply makes the script's view of the request or of the response to come. A host type
-// that belongs to another edge, such as McpToolContext, is null here.
+// that belongs to another edge is null here, and so is McpToolContext unless a tool calls.
 func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	switch a.host {
 	case hostRequest:
 		return x.request(s)
 	case hostResponse:
 		return x.response(s)
+	case hostToolContext:
+		if x.tool != nil {
+			return s.Supply(hostToolContext, x.tool(func() (engine.Value, error) { return x.request(s) }))
+		}
+		return s.Null(), nil
 	default:
 		return s.Null(), nil
 	}

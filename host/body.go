@@ -89,14 +89,15 @@ func (x *exchange) bodyLimit() int {
 }
 
 // readBody reads the whole body, if it is no larger than it may be.
-func (x *exchange) readBody() *problem {
+func (x *exchange) readBody() *problem { return x.readBodyUpTo(x.bodyLimit()) }
+
+func (x *exchange) readBodyUpTo(limit int) *problem {
 	stream := x.ctx.Request.BodyStream()
 	if stream == nil {
 		x.body = append(x.body[:0], x.ctx.Request.Body()...)
 		x.bodyRead = true
 		return nil
 	}
-	limit := x.bodyLimit()
 	x.body = x.body[:0]
 	if announced := x.ctx.Request.Header.ContentLength(); cap(x.body) < min(announced, firstRoom) {
 		x.body = make([]byte, 0, min(announced, firstRoom))

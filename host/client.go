@@ -55,8 +55,13 @@ func (x *exchange) scheme() string {
 	if origin, ok := x.forwarded(); ok && origin.Scheme != "" {
 		return origin.Scheme
 	}
-	if c, ok := x.ctx.Conn().(*conn); ok && c.isTLS() {
-		return "https"
+	switch c := x.ctx.Conn().(type) {
+	case *conn:
+		if c.isTLS() {
+			return "https"
+		}
+	case *innerConn:
+		return c.scheme
 	}
 	return "http"
 }

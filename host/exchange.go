@@ -23,6 +23,7 @@ type exchange struct {
 	table  *table
 	ctx    *fasthttp.RequestCtx
 	route  *route // nil until one matched
+	mount  *Mount // nil unless the path is one's
 	start  time.Time
 	trace  trace.Trace // made when first asked for
 	traced bool
@@ -46,9 +47,15 @@ type exchange struct {
 	injected engine.Value // the ResponseEntity that they are given
 
 	progress
-	static  *staticFile // found where no route is
-	missing *problem    // why there is no route
-	problem *problem    // what is being told to the scripts
+	static  *staticFile     // found where no route is
+	missing *problem        // why there is no route
+	inner   bool            // the request was made inside of the process
+	tool    ToolContext     // of an inner request; nil for none
+	meant   int             // of an inner request: the handler it is for
+	parent  context.Context // of an inner request: ends when it is given up
+	turned  bool            // an interceptor has not let it pass
+	failure error           // what a script failed with first
+	problem *problem        // what is being told to the scripts
 	stream  *stream
 }
 
@@ -68,6 +75,9 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	if p := x.answer(); p != nil {
 		x.respond(p)
 	}
+	if x.mount != nil && x.mount.Finish != nil {
+		x.mount.Finish((*Call)(x))
+	}
 	x.share()
 	x.encode()
 }
@@ -86,6 +96,9 @@ func (x *exchange) answer() *problem {
 	case len(x.chain) > 0:
 		x.missing = p
 		return x.run()
+	case x.mount != nil:
+		x.answerMount()
+		return nil
 	case p != nil:
 		return x.tell(p)
 	case x.route == nil:
@@ -116,12 +129,12 @@ func (x *exchange) run() *problem {
 	if x.bodyRead { // for which the handler has not to answer
 		began = time.Now()
 	}
-	err := x.table.app.Run(x.server.alive, began, x)
+	err := x.table.app.Run(x.alive(), began, x)
 	if err == nil && x.pause {
-		if p := x.receive(); p != nil {
+		if p := x.outOfVM(); p != nil {
 			return x.tell(p)
 		}
-		err = x.table.app.RunOn(x.server.alive, x.lease, x)
+		err = x.table.app.RunOn(x.alive(), x.lease, x)
 	}
 	if err == nil {
 		return nil
@@ -139,6 +152,23 @@ func (x *exchange) run() *problem {
 	return x.tell(p)
 }
 
+// outOfVM does what scripts have stopped for.
+func (x *exchange) outOfVM() *problem {
+	if x.mount != nil {
+		x.answerMount()
+		return nil
+	}
+	return x.receive()
+}
+
+// alive ends when the request is given up.
+func (x *exchange) alive() context.Context {
+	if x.parent != nil {
+		return x.parent
+	}
+	return x.server.alive
+}
+
 // tell brings a problem to the scripts that want to hear of it. What is returned is still to be
 // answered.
 func (x *exchange) tell(p *problem) *problem {
@@ -148,9 +178,9 @@ func (x *exchange) tell(p *problem) *problem {
 	x.problem, x.stage = p, failing
 	var err error
 	if x.lease == nil {
-		err = x.table.app.Run(x.server.alive, time.Now(), x)
+		err = x.table.app.Run(x.alive(), time.Now(), x)
 	} else {
-		err = x.table.app.RunOn(x.server.alive, x.lease, x)
+		err = x.table.app.RunOn(x.alive(), x.lease, x)
 	}
 	if err != nil {
 		x.controllerFailed(err)

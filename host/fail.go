@@ -37,8 +37,11 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	return x.advance(s)
 }
 
-// concernsScripts tells whether a script wants to hear of an error.
-func (x *exchange) concernsScripts() bool { return x.passed > 0 || x.table.errorController }
+// concernsScripts tells whether a script wants to hear of an error. What a mount answers is not for the
+// error controller, whose answers its clients would not understand.
+func (x *exchange) concernsScripts() bool { return x.passed > 0 || x.asksController() }
+
+func (x *exchange) asksController() bool { return x.table.errorController && x.mount == nil }
 
 // bringProblem begins the answer to an error.
 func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
@@ -48,7 +51,7 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 			return nil, err
 		}
 	}
-	if !x.table.errorController {
+	if !x.asksController() {
 		x.respond(x.problem)
 		x.complete()
 		return nil, nil

@@ -24,6 +24,9 @@ func (x *exchange) failed(err error) *problem {
 	if known, ok := errors.AsType[*problemError](err); ok {
 		return known.problem
 	}
+	if x.failure == nil {
+		x.failure = err
+	}
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
 		return x.ofScript(thrown)
 	}

@@ -101,7 +101,7 @@ func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, e
 
 // guard calls a hook of the controller, if it has them.
 func (x *exchange) guard(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
-	if !x.route.guarded {
+	if x.route == nil || !x.route.guarded {
 		return nil, nil
 	}
 	request, response, err := x.both(s)
@@ -150,6 +150,7 @@ func (x *exchange) judging() string {
 // far as it has.
 func (x *exchange) turnAway(s *engine.Scope) error {
 	answer := x.read(s, x.injected)
+	x.turned = true
 	if answer.status == 0 {
 		answer.status = fasthttp.StatusForbidden
 	}

@@ -22,13 +22,26 @@ func (x *exchange) locate() *problem {
 	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
 	if !ok {
 		x.path, x.outside = x.fullPath, true
+		if x.findMount() {
+			return nil
+		}
 		return notFound()
 	}
 	x.path = path
+	if x.findMount() {
+		if x.method == fasthttp.MethodOptions {
+			x.preflight()
+		}
+		return nil
+	}
 	if x.method == fasthttp.MethodOptions && x.preflight() {
 		return nil
 	}
 	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
+		if x.inner && x.route.handler != x.meant { // a value has made it the path of another one
+			x.route = nil
+			return notFound()
+		}
 		return nil
 	}
 	return x.unmatched()

@@ -12,6 +12,7 @@ type Policies struct {
 	CORS  *cors.Policy     // which pages of other origins may use the answers
 	Trust *forwarded.Trust // the proxies that are believed
 
+	Mounts      []Mount  // paths that are answered by other parts of the process
 	Static      []Static // folders of files that are served as they are
 	Compression Compression
 }

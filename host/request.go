@@ -41,6 +41,11 @@ func (v *requestView) Alive() bool {
 	return look(v, func(*exchange) bool { return true })
 }
 
+// Internal tells a request that was made inside of the process.
+func (v *requestView) Internal() bool {
+	return look(v, func(x *exchange) bool { return x.inner })
+}
+
 // Method is the request's method, upper case.
 func (v *requestView) Method() string {
 	return look(v, func(x *exchange) string { return x.method })

@@ -19,6 +19,10 @@ const (
 
 // respond answers with a problem, in the form that the client wants.
 func (x *exchange) respond(p *problem) {
+	if x.mount != nil && x.mount.Refuse != nil {
+		x.refuseMount(p)
+		return
+	}
 	dev := x.server.settings.Dev
 	switch x.formOf(p) {
 	case asPage:

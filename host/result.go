@@ -109,7 +109,13 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 		}
 	}
 	buffer := x.ctx.Response.SwapBody(nil)[:0]
-	buffer, contentType, err := a.append(s, buffer)
+	contentType, err := "", error(nil)
+	if content, ok := s.Content(a.body); ok {
+		buffer, err = s.AppendContent(buffer, content)
+		a.contentType = x.typeOfContent()
+	} else {
+		buffer, contentType, err = a.append(s, buffer)
+	}
 	x.ctx.Response.SwapBody(buffer)
 	if err != nil {
 		x.ctx.Response.ResetBody()
@@ -119,6 +125,14 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 		a.contentType = contentType
 	}
 	return nil
+}
+
+// typeOfContent tells what was made for an agent from other JSON, if an agent's call has asked for it.
+func (x *exchange) typeOfContent() string {
+	if x.inner {
+		return engine.TypeContent
+	}
+	return typeJSON
 }
 
 // append writes the body and tells the Content-Type it has if none was chosen:

@@ -138,11 +138,15 @@ func (x *exchange) enterBackwards(s *engine.Scope, hook engine.Hook, next stage)
 // enterAdmitting does what needs no script. When a body has to be waited for, the VM is left;
 // what was made on it is found there later.
 func (x *exchange) enterAdmitting(s *engine.Scope) error {
-	if x.route == nil {
+	if x.route == nil && x.mount == nil {
 		if p := x.answerWithoutRoute(); p != nil {
 			return &problemError{p}
 		}
 		x.complete()
+		return nil
+	}
+	if x.mount != nil {
+		x.pause, x.lease = true, s.Lease()
 		return nil
 	}
 	if p := x.admit(); p != nil {
@@ -174,6 +178,11 @@ func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
 }
 
 func (x *exchange) enterRendering(s *engine.Scope) (engine.Value, error) {
+	if x.mount != nil {
+		err := x.mountHeaders(s)
+		x.complete()
+		return nil, err
+	}
 	result, err := x.render(s, x.result)
 	if result == nil && err == nil {
 		x.complete()

@@ -142,7 +142,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 		header.Set("X-Accel-Buffering", "no") // or nginx keeps events back
 		t.pulse = time.NewTimer(heartbeat)
 	}
-	ctx, cancel := context.WithCancel(x.server.alive)
+	ctx, cancel := context.WithCancel(x.alive())
 	t.open, t.cancel, t.task = true, cancel, s.Detach(ctx, t.over)
 	x.ctx.Response.ImmediateHeaderFlush = true
 	x.setStream(t, -1)

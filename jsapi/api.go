@@ -82,6 +82,8 @@ func (a *API) Exports() []string {
 		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 		"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
 		"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError", "Environment",
+		"InternalHttpRequest", "McpToolInterceptor", "McpToolContext", "McpContent",
+		"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
 	)
 }
 
@@ -90,6 +92,7 @@ func (a *API) HostTypes() []string {
 	return []string{
 		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
 		"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient", "Environment",
+		"McpToolContext", "McpContent", "McpToolInterceptor",
 	}
 }
 
@@ -134,6 +137,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	}
 	r.keepClasses()
 	r.installRequest()
+	r.installMCP()
 	r.installUpload()
 	r.installTemplate()
 	r.installStream()

@@ -18,7 +18,11 @@ type requestObject struct {
 // request makes the script's view of a request.
 func (r *runtime) request(request Request) goja.Value {
 	object := r.rt.NewDynamicObject(&requestObject{Request: request})
-	_ = object.SetPrototype(r.requestPrototype)
+	prototype := r.requestPrototype
+	if request.Internal() {
+		prototype = r.innerPrototype
+	}
+	_ = object.SetPrototype(prototype)
 	return object
 }
 

@@ -13,7 +13,7 @@ var scripts embed.FS
 // exportFiles lists the scripts behind the exports, in the order they run: each finds what
 // those before it have returned.
 var exportFiles = []string{
-	"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "sql.js", "repository.js", "aspect.js",
+	"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "mcp.js", "sql.js", "repository.js", "aspect.js",
 	"managers.js", "context.js", "logger.js", "http-client.js", "environment.js",
 }
 

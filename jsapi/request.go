@@ -7,6 +7,7 @@ package jsapi
 // Pairs are name and value, in the order they came in, repeated names repeated.
 type Request interface {
 	Alive() bool
+	Internal() bool // made inside of the process, on behalf of another one
 
 	Method() string // upper case
 	URI() string    // the canonical path, without query

@@ -10,6 +10,7 @@ type fakeRequest struct {
 }
 
 func (q *fakeRequest) Alive() bool            { return !q.answered }
+func (*fakeRequest) Internal() bool           { return false }
 func (q *fakeRequest) BodyRead() bool         { return true }
 func (q *fakeRequest) Method() string         { return "POST" }
 func (q *fakeRequest) URI() string            { return "/users/1" }

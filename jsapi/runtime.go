@@ -27,6 +27,9 @@ type runtime struct {
 	responseEntity    *goja.Object
 	responsePrototype *goja.Object
 	requestPrototype  *goja.Object
+	innerPrototype    *goja.Object // of InternalHttpRequest
+	contextPrototype  *goja.Object // of McpToolContext
+	contentPrototype  *goja.Object
 	filePrototype     *goja.Object
 	uploadPrototype   *goja.Object
 	restPrototype     *goja.Object
@@ -61,6 +64,7 @@ func (r *runtime) runExports() error {
 	_ = host.Set("uploadConstants", r.uploadConstants())
 	_ = host.Set("checkPattern", r.checkPattern)
 	_ = host.Set("isFile", r.isFile)
+	_ = host.Set("base64", r.base64)
 	_ = host.Set("formats", map[string]any{"EVENTS": int(engine.Events)})
 	r.shared = host
 	for _, program := range r.api.programs {
@@ -107,6 +111,9 @@ func (r *runtime) keepClasses() {
 	r.responseEntity = r.exports.Get("ResponseEntity").(*goja.Object)
 	r.responsePrototype = r.prototype("ResponseEntity")
 	r.requestPrototype = r.prototype("HttpRequest")
+	r.innerPrototype = r.prototype("InternalHttpRequest")
+	r.contextPrototype = r.prototype("McpToolContext")
+	r.contentPrototype = r.prototype("McpContent")
 	r.filePrototype = r.shared.Get("FileBody").(*goja.Object).Get("prototype").(*goja.Object)
 	r.uploadPrototype = r.prototype("HttpUploadedFile")
 	r.restPrototype = r.prototype("HttpRestException")

@@ -65,6 +65,12 @@ func (r *runtime) Supply(hostType string, subject any) (engine.Value, error) {
 			return nil, fmt.Errorf("a %T is no request", subject)
 		}
 		return r.request(request), nil
+	case "McpToolContext":
+		call, ok := subject.(ToolCall)
+		if !ok {
+			return nil, fmt.Errorf("a %T is no tool call", subject)
+		}
+		return r.toolContext(call), nil
 	case "HttpUploadedFile":
 		file, ok := subject.(UploadedFile)
 		if !ok {

@@ -17,13 +17,14 @@ const (
 	HTTP    = "fwrun.http"    // requests, and what they failed with
 	Engine  = "fwrun.engine"  // compiling, and errors that belong to no request
 	Aspects = "fwrun.aspects" // caches and locks that fail beside a call
+	MCP     = "fwrun.mcp"     // calls by agents, without what they give and get
 	Migrate = "fwrun.migrate" // migrations
 	SQL     = "fwrun.sql"     // statements
 	Console = "console"       // what scripts write with console
 )
 
 // Names lists the names that fwrun itself logs under.
-func Names() []string { return []string{Console, Fwrun, Aspects, Engine, HTTP, Migrate, SQL} }
+func Names() []string { return []string{Console, Fwrun, Aspects, Engine, HTTP, MCP, Migrate, SQL} }
 
 const maxName = 200 // bytes
 

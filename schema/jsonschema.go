@@ -10,6 +10,8 @@ import (
 type DocumentOptions struct {
 	// Closed objects allow no members but those they list: additionalProperties is false.
 	Closed bool
+	// ClosedShapes closes the object types that are no classes, whose unknown members nobody reads.
+	ClosedShapes bool
 	// InlineRefs writes every class where it is used, for readers that do not follow $ref.
 	// What contains itself is under $defs all the same.
 	InlineRefs bool
@@ -157,7 +159,11 @@ func (s *Schemas) form(t *Type) Node {
 		}
 		return node
 	case Shape:
-		return s.object(t.Fields)
+		node := s.object(t.Fields)
+		if s.options.ClosedShapes && !s.options.Closed {
+			node = append(node, Member{"additionalProperties", false})
+		}
+		return node
 	case Map:
 		node := Node{{"type", "object"}}
 		if t.Elem != nil && t.Elem.Kind != Any {

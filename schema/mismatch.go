@@ -60,29 +60,12 @@ func renderPath(steps []step, last string) string {
 			b.WriteByte(']')
 			continue
 		}
-		writeName(&b, s.name)
+		WriteName(&b, s.name)
 	}
 	if last != "" {
-		writeName(&b, last)
+		WriteName(&b, last)
 	}
 	return b.String()
-}
-
-// longestKey bounds how much of a sender's key is repeated to it.
-const longestKey = 64
-
-func writeName(b *strings.Builder, name string) {
-	if !isIdentifier(name) {
-		if len(name) > longestKey {
-			name = name[:longestKey]
-		}
-		b.WriteString("[" + strconv.QuoteToASCII(name) + "]")
-		return
-	}
-	if b.Len() > 0 {
-		b.WriteByte('.')
-	}
-	b.WriteString(name)
 }
 
 // isIdentifier tells whether a name can stand behind a dot without being misread.

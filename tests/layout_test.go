@@ -24,7 +24,7 @@ type rule struct {
 // each other, and every folder may import fault, which imports nothing.
 var layout = map[string]rule{
 	"cmd/fwrun": {[]string{"app"}, "words on a command line become calls on app, nothing else"},
-	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "logging", "migrate", "outbound", "schedule", "schema", "typings", "units"}, "the composition root knows all the others"},
+	"app":       {[]string{"config", "data", "engine", "host", "jsapi", "logging", "mcp", "metrics", "migrate", "outbound", "schedule", "schema", "typings", "units"}, "the composition root knows all the others"},
 	"config":    {[]string{"units"}, "settings are read before anything else exists"},
 	"data":      {nil, "databases know nothing of scripts or HTTP"},
 	"engine":    {[]string{"schedule", "schema", "source", "units"}, "the manifest carries types and places; what scripts can import is handed in"},
@@ -32,6 +32,8 @@ var layout = map[string]rule{
 	"host":      {[]string{"engine", "schema"}, "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"jsapi":     {[]string{"engine", "units"}, "what scripts see stands on VMs; what is behind it is handed in as interfaces"},
 	"logging":   {[]string{"config"}, "what is a secret is told in one place"},
+	"mcp":       {[]string{"engine", "schema"}, "the protocol of agents reads the manifest and invokes; it meets host in app only"},
+	"metrics":   {nil, "a leaf: counters, which app hands to those who count"},
 	"migrate":   {[]string{"data"}, "migrations run on a datasource"},
 	"schedule":  {nil, "when tasks are due, and their runs; knows no scripts"},
 	"outbound":  {nil, "what leaves the machine knows nothing of scripts"},
@@ -66,7 +68,8 @@ var libraries = []struct {
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
 	{"github.com/redis/go-redis", []string{"data"}, "drivers stay behind data"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
-	{"golang.org/x/time", []string{"jsapi"}, "how often methods are called is counted where they are"},
+	{"golang.org/x/time", []string{"jsapi", "mcp"}, "how often methods are called is counted where they are"},
+	{"github.com/prometheus", []string{"metrics", "app"}, "what is counted is told in one place"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
 	{"github.com/netresearch/go-cron", []string{"schedule"}, "what a cron expression means is told in one place"},

@@ -100,6 +100,8 @@ func sample(d manifest.Decorator, option string) string {
 		return `["GET", fwrun.RequestMethod.PUT]`
 	case "source":
 		return `"cookie"`
+	case "httpMethod":
+		return `"PUT"`
 	case "version":
 		return "4"
 	case "aspect":
@@ -125,6 +127,8 @@ func sample(d manifest.Decorator, option string) string {
 		return "[1]"
 	case manifest.Class:
 		return "Date"
+	case manifest.SchemaDocument:
+		return `{ type: "object", properties: { a: true } }`
 	case manifest.Number:
 		return "1"
 	case manifest.Values:

@@ -55,6 +55,7 @@ func (b *builder) param(h parameters, i int, p *source.Param) Param {
 	case d == nil:
 		out.Type = b.hostParam(h, p, s)
 	default:
+		out.Untyped = isUntyped(p, d)
 		if out.Type = b.constrained(h, i, b.paramType(h, p, d)); out.Type != nil {
 			b.plan(h, p, d, s, &out)
 		}
@@ -158,7 +159,7 @@ func (b *builder) unusedEntries(h parameters) {
 // names request and response in untyped JavaScript.
 func (b *builder) hostParam(h parameters, p *source.Param, s spot) *schema.Type {
 	if p.Type == nil {
-		if name, ok := map[string]string{"request": "HttpRequest", "response": "ResponseEntity"}[p.Name]; ok {
+		if name, ok := map[string]string{"request": typeRequest, "response": typeResponse}[p.Name]; ok {
 			return &schema.Type{Kind: schema.Host, Name: name}
 		}
 	} else if t, d := b.Types.Resolve(h.owner.file, p.Type); d == nil && t.Kind == schema.Host && suppliedToHandlers(t.Name) {
@@ -169,7 +170,7 @@ func (b *builder) hostParam(h parameters, p *source.Param, s spot) *schema.Type 
 }
 
 func suppliedToHandlers(name string) bool {
-	return name == "HttpRequest" || name == "ResponseEntity"
+	return name == typeRequest || name == typeResponse || name == typeToolContext
 }
 
 func (b *builder) undecorated(h parameters, p *source.Param, s spot) {

@@ -34,6 +34,11 @@ func (b *builder) paramType(h parameters, p *source.Param, d *Declaration) *sche
 	return t
 }
 
+// isUntyped tells a parameter of which neither a type, nor the decorator, nor a default says what it is.
+func isUntyped(p *source.Param, d *Declaration) bool {
+	return p.Type == nil && d.Options["type"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
+}
+
 func (b *builder) pathVariable(h parameters, d *Declaration, s spot, out *Param) {
 	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable || d.requires()
 	if name := d.Options.text("name"); name != "" {

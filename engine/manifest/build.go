@@ -25,6 +25,9 @@ type Input struct {
 	// Without it nothing is.
 	Section func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
 
+	// Agents says how the application is offered to them.
+	Agents Agents
+
 	// Incomplete: not all of the configuration is known, so that nothing is missed in it.
 	Incomplete bool
 }
@@ -48,6 +51,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.aspects()
 	order := b.order()
 	b.handlers()
+	b.agents()
 	b.intercepting()
 	b.schedules()
 	b.repositories()
@@ -63,6 +67,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.renumber(order)
 	b.listSettings()
 	b.placeParts()
+	b.placeAgents()
 	b.placeAspects()
 	b.needed()
 	b.out.Files = b.Scan

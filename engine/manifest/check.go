@@ -180,6 +180,9 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isFinite(value), "a number")
 	case Switch:
 		return unless(isText || isFlag, "true, false or a text")
+	case SchemaDocument:
+		document, _ := value.(JSON)
+		return unless(strings.HasPrefix(string(document), "{"), "an object")
 	}
 	return ""
 }
@@ -195,7 +198,7 @@ func (k OptionKind) sample() string {
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
 		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin/"`, Constraints: `[NotBlank, "email"]`,
 		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
-		Switch: `"${jobs.enabled:true}"`,
+		Switch: `"${jobs.enabled:true}"`, SchemaDocument: `{ type: "object", properties: {} }`,
 	}[k]
 }
 
@@ -300,7 +303,7 @@ func describe(value any) string {
 		return "a regular expression"
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
-	case map[string]any:
+	case map[string]any, JSON:
 		return "an object"
 	}
 	return "something else"

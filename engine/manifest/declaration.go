@@ -29,9 +29,12 @@ type Declaration struct {
 
 // Options are a decorator's arguments as plain values: string, bool, int64, float64,
 // nil, []any, map[string]any, [Ref] for a class, [Unexported] for one that no file
-// exports, [Regexp] for a regular expression, [ParamDecorator] for a decorator given as a
+// exports, [Regexp] for a regular expression, [JSON] for a document, [ParamDecorator] for a decorator given as a
 // value.
 type Options map[string]any
+
+// JSON is an object that a script wrote, as JSON.stringify makes it, in the order of its members.
+type JSON string
 
 // Unexported is the name of a class or function that cannot be referred to.
 type Unexported string

@@ -52,12 +52,13 @@ const (
 	Expressions // one of these, or an array of them
 	Constraints // a list of constraints; see validations
 
-	Duration // seconds as a number, or a text such as "5s", which may hold placeholders
-	Function // a function; what it is in the script is kept by the engine
-	Errors   // a class or a name of errors, or an array of them
-	Key      // a text with #{…}, or a function
-	Amount   // a number, or a text that placeholders make one
-	Switch   // true, false, or a text that placeholders make one of them
+	Duration       // seconds as a number, or a text such as "5s", which may hold placeholders
+	Function       // a function; what it is in the script is kept by the engine
+	Errors         // a class or a name of errors, or an array of them
+	Key            // a text with #{…}, or a function
+	Amount         // a number, or a text that placeholders make one
+	Switch         // true, false, or a text that placeholders make one of them
+	SchemaDocument // an object, kept as the JSON that it makes
 )
 
 // Option is one option of a decorator.
@@ -82,6 +83,14 @@ type Decorator struct {
 func (d Decorator) TakesClass() bool {
 	kind, _ := d.option(d.First)
 	return d.Needs && kind == Class
+}
+
+// Kind is that of an option; any value fits one that there is not.
+func (d Decorator) Kind(name string) OptionKind {
+	if kind, known := d.option(name); known {
+		return kind
+	}
+	return Value
 }
 
 // Positional is the option that a positional argument sets, counting from 0; or else a
@@ -162,7 +171,7 @@ func Decorators() []Decorator {
 	for _, shortcut := range Shortcuts() {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
-	return slices.Concat(list, aspectDecorators(), rowDecorators(), xmlDecorators(), constraints(), wholes())
+	return slices.Concat(list, agentDecorators(), aspectDecorators(), rowDecorators(), xmlDecorators(), constraints(), wholes())
 }
 
 // Shortcut is a mapping decorator that fixes the method.

@@ -15,6 +15,11 @@ func (b *builder) needed() {
 	for _, schedule := range b.out.Schedules {
 		need(b.out.Beans[schedule.Bean])
 	}
+	for _, h := range b.out.Handlers {
+		if h.Bean >= 0 {
+			need(b.out.Beans[h.Bean])
+		}
+	}
 	for _, bean := range b.out.Beans {
 		if !bean.Lazy || bean.isEdge() {
 			need(bean)
@@ -24,6 +29,6 @@ func (b *builder) needed() {
 
 // isEdge tells a bean that is called from outside.
 func (bean *Bean) isEdge() bool {
-	return bean.Stereotype == RestController || bean.Stereotype == Intercepting || bean.Is(typeInterceptor) ||
+	return bean.Stereotype == RestController || bean.Stereotype == Intercepting || bean.Is(typeInterceptor) || bean.Is(typeToolInterceptor) ||
 		bean.Is(typeConfigurer) || bean.Name == errorControllerName
 }

@@ -28,6 +28,12 @@ type Manifest struct {
 	Advised []*Advised
 	// Schedules are what is run by the clock, in the order of declaration.
 	Schedules []*Schedule
+	// Tools, Resources and Prompts are what agents can use, in the order of the declaration.
+	Tools     []*Tool
+	Resources []*Resource
+	Prompts   []*Prompt
+	// ToolInterceptors are the beans that have a part in tool calls, in the order they are called.
+	ToolInterceptors []int
 	// Repositories are the classes that find and keep rows.
 	Repositories []*Repository
 	// ErrorController is the bean that answers errors, or -1.
@@ -111,7 +117,7 @@ type Injection struct {
 	Keep    bool // nothing to set: the field's own default stays, the argument is undefined
 }
 
-// Handler is one function that answers.
+// Handler is one function that answers: requests, if a route leads to it, or else agents.
 type Handler struct {
 	Index  int
 	Name   string // UserController.find, or the function's name
@@ -142,12 +148,13 @@ const (
 	FromCookie
 	FromHeader
 	FromBody
-	FromHost // HttpRequest, ResponseEntity, …: Type.Name
+	FromHost      // HttpRequest, ResponseEntity, …: Type.Name
+	FromArguments // of a tool, a resource or a prompt
 )
 
 // String names the origin the way an error shows it.
 func (o Origin) String() string {
-	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host"}[o]
+	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host", "argument"}[o]
 }
 
 // Param is one parameter of a handler, with the plan of its binding.
@@ -163,6 +170,7 @@ type Param struct {
 	HasDefault     bool
 	ScriptDefault  bool
 	Literal        any  // the script's own default, or the Default, where it is a text, number or bool
+	Untyped        bool // nothing says what it is; a text of a request, and anything of a tool's arguments
 	DisableParsing bool // RequestBody
 	Doc            string
 	Place          fault.Place

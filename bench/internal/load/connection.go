@@ -15,10 +15,14 @@ func Get(path string) []byte {
 	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path)
 }
 
-// PostJSON is a request that sends a body to a path.
-func PostJSON(path, body string) []byte {
-	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-		path, len(body), body)
+// PostJSON is a request that sends a body to a path, with further headers such as
+// "Accept: application/json".
+func PostJSON(path, body string, headers ...string) []byte {
+	request := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n", path)
+	for _, header := range headers {
+		request = fmt.Appendf(request, "%s\r\n", header)
+	}
+	return fmt.Appendf(request, "Content-Length: %d\r\n\r\n%s", len(body), body)
 }
 
 // connection is one kept-alive connection to a server.

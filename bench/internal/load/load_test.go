@@ -45,13 +45,13 @@ func TestRunCountsWhatTheServerSaw(t *testing.T) {
 	var seen atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		if r.Method == http.MethodPost && r.URL.Path == "/users" && string(body) == `{"a":1}` {
+		if r.Method == http.MethodPost && r.URL.Path == "/users" && string(body) == `{"a":1}` && r.Header.Get("Accept") == "a/b" {
 			seen.Add(1)
 		}
 		_, _ = io.WriteString(w, "ok")
 	}))
 	defer server.Close()
-	result, err := Run(server.Listener.Addr().String(), PostJSON("/users", `{"a":1}`),
+	result, err := Run(server.Listener.Addr().String(), PostJSON("/users", `{"a":1}`, "Accept: a/b"),
 		Options{Connections: 3, Duration: 50 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)

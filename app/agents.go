@@ -1,0 +1,143 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/host/cors"
+	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/mcp"
+)
+
+// agentSettings say where and how the application is offered to agents.
+type agentSettings struct {
+	manifest manifest.Agents
+	server   mcp.Settings
+}
+
+func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
+	own := r.Under("framework.mcp")
+	path, err := host.ContextPath(own.String("path", "/mcp"))
+	if err != nil || path == "" {
+		r.Reject("framework.mcp.path", "is no path that an endpoint can have", "for example framework.mcp.path: /mcp")
+	}
+	name := r.String("framework.application.name", "")
+	return agentSettings{
+		manifest: manifest.Agents{Path: path, InlineRefs: own.Bool("inlineRefs", false)},
+		server: mcp.Settings{
+			Name:           cmp.Or(own.String("serverName", ""), name, filepath.Base(folder)),
+			Title:          own.String("serverTitle", ""),
+			Version:        cmp.Or(r.String("framework.application.version", ""), "0.0.0"),
+			Instructions:   own.String("instructions", ""),
+			AllowedOrigins: own.Strings("allowedOrigins", nil),
+			AllowedHosts:   own.Strings("allowedHosts", nil),
+			MaxBodyBytes:   int(own.Size("maxBodyBytes", 1<<20)),
+			MaxResultBytes: int(own.Size("maxResultBytes", 1<<20)),
+			ToolTimeout:    own.Duration("toolTimeout", 0),
+			ReadOnly:       own.Bool("readOnly", false),
+			Toolsets:       own.Strings("toolsets", nil),
+			Modern:         own.Bool("modern", false),
+			OAuth:          readProtectedResource(r, contextPath+path),
+		},
+	}
+}
+
+// readProtectedResource reads how clients come by a token. The resource's URL is stated: what a client calls
+// the server is no proof of what it is called.
+func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource {
+	own := r.Under("framework.mcp.oauth")
+	resource, servers := own.String("resource", ""), own.Strings("authorizationServers", nil)
+	if resource == "" && len(servers) == 0 {
+		return nil
+	}
+	own.Require("resource", "authorizationServers")
+	parsed, err := url.Parse(resource)
+	if err != nil || parsed.Host == "" || parsed.Scheme != "https" && parsed.Scheme != "http" || parsed.Fragment != "" {
+		own.Reject("resource", "is no URL that clients have", "write that of the MCP endpoint, such as https://api.example.com/mcp")
+		return nil
+	}
+	metadata := *parsed
+	metadata.Path, metadata.RawPath, metadata.RawQuery = mcp.WellKnown(path), "", ""
+	return &mcp.ProtectedResource{
+		Resource: resource, AuthorizationServers: servers, Scopes: own.Strings("scopes", nil), Methods: []string{"header"},
+		Name: own.String("resourceName", ""), Documentation: own.String("documentation", ""), Metadata: metadata.String(),
+	}
+}
+
+// offer mounts a server for agents, if the application has anything for them.
+func (g *generation) offer() error {
+	m := g.engine.Manifest()
+	if !m.HasAgents() {
+		return nil
+	}
+	own := g.settings.agents.server
+	own.Log, own.Observe = g.logs.Logger(logging.MCP), g.metrics.Tool
+	server, err := mcp.New(g.engine, own)
+	if err != nil {
+		return err
+	}
+	path := g.settings.agents.manifest.Path
+	mounts := &g.settings.host.Policies.Mounts
+	*mounts = append(*mounts, host.Mount{
+		Path: path, Refuse: mcp.Refuse,
+		Answer: func(call *host.Call) { server.Serve(exchange{call}) },
+		Finish: func(call *host.Call) { challenge(own.OAuth, call) },
+	})
+	if own.OAuth != nil {
+		g.mountMetadata(own.OAuth, g.settings.host.ContextPath+path)
+	}
+	return nil
+}
+
+// challenge tells a client that was not let in where to find out how.
+func challenge(resource *mcp.ProtectedResource, call *host.Call) {
+	status := call.Status()
+	if resource != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && call.Refused()) {
+		call.SetHeader("WWW-Authenticate", resource.Challenge(status))
+	}
+}
+
+// mountMetadata serves what clients are told of the resource, below the root of the server and for its path.
+func (g *generation) mountMetadata(resource *mcp.ProtectedResource, path string) {
+	document := resource.Document()
+	answer := func(call *host.Call) {
+		if method := call.Method(); method != http.MethodGet && method != http.MethodHead {
+			call.SetHeader("Allow", "GET, HEAD")
+			call.Respond(http.StatusMethodNotAllowed, "", nil)
+			return
+		}
+		call.SetHeader("Access-Control-Allow-Origin", "*") // it is for everybody, pages of browsers too
+		call.Respond(http.StatusOK, "application/json", document)
+	}
+	for _, one := range []string{mcp.WellKnown(path), mcp.WellKnown("")} {
+		g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, host.Mount{Path: one, Outside: true, Answer: answer})
+	}
+}
+
+// exchange is a request at the path of the server for agents: host's call as mcp wants it.
+type exchange struct{ *host.Call }
+
+// Dispatch implements [mcp.Caller].
+func (e exchange) Dispatch(ctx context.Context, r mcp.Request, take func(mcp.Response)) {
+	inner := host.Inner{
+		Method: r.Method, Path: r.Path, Handler: r.Handler, Accept: r.Accept, ContentType: r.ContentType, Body: r.Body, Limit: r.Limit, Tool: r.Tool,
+	}
+	e.Call.Dispatch(ctx, inner, func(answered host.InnerResponse) { take(mcp.Response(answered)) })
+}
+
+// rule lets the pages of the allowed origins use the endpoint, where no rule of CORS says otherwise.
+func (a agentSettings) rule() (rule cors.Rule, has bool) {
+	rule = cors.Rule{Path: a.manifest.Path, Methods: []string{http.MethodPost}, MaxAge: 30 * time.Minute, Exposed: []string{"WWW-Authenticate"}}
+	for _, origin := range a.server.AllowedOrigins {
+		rule.Origins = append(rule.Origins, strings.TrimSuffix(origin, "/"))
+	}
+	return rule, len(rule.Origins) > 0
+}

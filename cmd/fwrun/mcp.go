@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+)
+
+// mcpFlags are those that the commands for agents share.
+type mcpFlags struct {
+	profile string
+	headers []string
+}
+
+func (f *mcpFlags) add(command *cobra.Command) {
+	command.Flags().StringVar(&f.profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	command.Flags().StringArrayVar(&f.headers, "header", nil, `header of every message, such as "Authorization: Bearer …"; may be repeated`)
+}
+
+// pairs are the headers as names and values.
+func (f *mcpFlags) pairs(command *cobra.Command) ([][2]string, error) {
+	var list [][2]string
+	for _, text := range f.headers {
+		name, value, found := strings.Cut(text, ":")
+		if name = strings.TrimSpace(name); !found || name == "" {
+			return nil, misused(command, "--header %q is no header; write it as \"Name: value\"", text)
+		}
+		list = append(list, [2]string{name, strings.TrimSpace(value)})
+	}
+	return list, nil
+}
+
+func newMCP(p process) *cobra.Command {
+	var flags mcpFlags
+	command := &cobra.Command{
+		Use:   "mcp <folder>",
+		Short: "Serve an application to an agent on this machine, over stdio",
+		Long: `mcp serves the tools, resources and prompts of an application to the program that has started it: messages of the Model
+Context Protocol come in on standard input and go out on standard output, one in a line. Desktop clients are configured with the
+command "fwrun" and the arguments "mcp" and the folder. Whatever the application logs goes to standard error.
+
+Each message takes the way of a request to the HTTP endpoint, interceptors included; --header gives it credentials.`,
+		Example: `  fwrun mcp my-app
+  fwrun mcp my-app --header "Authorization: Bearer $TOKEN"
+  fwrun mcp list my-app                        what there is, and how many tokens it takes
+  fwrun mcp call my-app order_find id=7`,
+		Args: oneFolder,
+	}
+	flags.add(command)
+	command.RunE = func(command *cobra.Command, args []string) error {
+		headers, err := flags.pairs(command)
+		if err != nil {
+			return err
+		}
+		return withAgents(command.Context(), p, args[0], flags.profile, func(running *app.App) error {
+			if warnings := running.Warnings(); len(warnings) > 0 {
+				printDiagnostics(p.err, warnings, p.terminal)
+			}
+			return running.ServeLines(command.Context(), p.in, p.out, headers)
+		})
+	}
+	command.AddCommand(newMCPList(p), newMCPSchema(p), newMCPCall(p))
+	return command
+}
+
+// withAgents starts an application for a time, without listening.
+func withAgents(ctx context.Context, p process, folder, profile string, use func(*app.App) error) error {
+	running, err := app.Start(ctx, app.Options{
+		Folder: folder, Profile: profile, Env: p.env, Cache: cacheFolder(p), Logger: app.LogTo(p.err, p.terminal),
+	})
+	if err != nil {
+		return err
+	}
+	err = use(running)
+	if closed := running.Close(p.draining); err == nil {
+		err = closed
+	}
+	return err
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/fault"
+)
+
+func newMCPCall(p process) *cobra.Command {
+	var flags mcpFlags
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "call <folder> <tool> [<name>=<value>…]",
+		Short: "Call a tool, as an agent would",
+		Long: `call starts the application, calls one of its tools and prints what an agent would read. Arguments are written as name=value,
+where the value is JSON or, if it is none, a text; or all of them as one JSON object; "-" reads that from standard input. The
+exit code is 1 when the tool has failed. The call is a real one: it writes where the application writes.`,
+		Example: `  fwrun mcp call my-app order_find id=7
+  fwrun mcp call my-app order_place '{"order": {"lines": [{"sku": "A1", "quantity": 2}]}}'
+  fwrun mcp call my-app order_refund id=7 --header "Authorization: Bearer $TOKEN"`,
+		Args: folderAnd(1, 1000, "<tool> [<name>=<value>…]"),
+	}
+	flags.add(command)
+	command.Flags().BoolVar(&asJSON, "json", false, "write the whole result as JSON")
+	command.RunE = func(command *cobra.Command, args []string) error {
+		headers, err := flags.pairs(command)
+		if err != nil {
+			return err
+		}
+		arguments, err := toolArguments(command, p, args[2:])
+		if err != nil {
+			return err
+		}
+		return withAgents(command.Context(), p, args[0], flags.profile, func(running *app.App) error {
+			return callTool(command.Context(), p, running, toolCall{args[1], arguments}, headers, asJSON)
+		})
+	}
+	return command
+}
+
+// toolCall is what is sent.
+type toolCall struct {
+	Name      string         `json:"name"`
+	Arguments map[string]any `json:"arguments"`
+}
+
+// toolArguments reads name=value, or one object.
+func toolArguments(command *cobra.Command, p process, words []string) (map[string]any, error) {
+	arguments := map[string]any{}
+	if len(words) == 1 && (words[0] == "-" || strings.HasPrefix(words[0], "{")) {
+		text := []byte(words[0])
+		if words[0] == "-" {
+			var err error
+			if text, err = io.ReadAll(p.in); err != nil {
+				return nil, err
+			}
+		}
+		if err := json.Unmarshal(text, &arguments); err != nil {
+			return nil, misused(command, "the arguments are no JSON object: %w", err)
+		}
+		return arguments, nil
+	}
+	for _, word := range words {
+		name, text, found := strings.Cut(word, "=")
+		if !found || name == "" {
+			return nil, misused(command, "%q is no argument; write it as name=value", word)
+		}
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil {
+			value = text
+		}
+		arguments[name] = value
+	}
+	return arguments, nil
+}
+
+// callTool prints what the tool answers.
+func callTool(ctx context.Context, p process, running *app.App, call toolCall, headers [][2]string, asJSON bool) error {
+	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+	if err != nil {
+		return err
+	}
+	_, body, err := running.PostToAgents(ctx, message, headers)
+	if err != nil {
+		return err
+	}
+	var answer struct {
+		Result json.RawMessage `json:"result"`
+		Error  *struct {
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return err
+	}
+	if answer.Error != nil {
+		return fault.New("mcp.call", fault.Invalid, answer.Error.Message)
+	}
+	return printResult(p, answer.Result, asJSON)
+}
+
+func printResult(p process, text json.RawMessage, asJSON bool) error {
+	var result struct {
+		Content    []map[string]any `json:"content"`
+		Structured json.RawMessage  `json:"structuredContent"`
+		IsError    bool             `json:"isError"`
+	}
+	if err := json.Unmarshal(text, &result); err != nil {
+		return err
+	}
+	err := error(nil)
+	switch {
+	case asJSON:
+		err = encode(p.out, text)
+	case result.Structured != nil:
+		err = encode(p.out, result.Structured)
+	default:
+		err = printContent(p.out, result.Content)
+	}
+	if err == nil && result.IsError {
+		err = told{exitFailed}
+	}
+	return err
+}
+
+// printContent prints texts as they are, and tells of everything else.
+func printContent(w io.Writer, blocks []map[string]any) error {
+	for _, block := range blocks {
+		line := fmt.Sprintf("[%v]", block["type"])
+		switch block["type"] {
+		case "text":
+			line, _ = block["text"].(string)
+		case "image", "audio":
+			data, _ := block["data"].(string)
+			line = fmt.Sprintf("[%v: %v, %d bytes]", block["type"], block["mimeType"], len(data)*3/4)
+		case "resource_link":
+			line = fmt.Sprintf("[link: %v]", block["uri"])
+		}
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// folderAnd takes a folder and some more arguments.
+func folderAnd(least, most int, what string) cobra.PositionalArgs {
+	return func(command *cobra.Command, args []string) error {
+		if len(args) < 1+least || len(args) > 1+most {
+			return misused(command, "name a folder: fwrun mcp %s <folder> %s", command.Name(), what)
+		}
+		return nil
+	}
+}

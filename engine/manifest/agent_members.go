@@ -1,0 +1,116 @@
+package manifest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/source"
+)
+
+// offered is a method of a bean that carries one of the agents' decorators.
+type offered struct {
+	*builder
+	d     *Declaration
+	bean  *Bean
+	owner *declared // which declares the member: the bean's class, or a base of it
+	m     *source.Member
+	spot  spot
+}
+
+// what names the method for people.
+func (o *offered) what() string { return o.bean.TypeName + "." + o.m.Name }
+
+func (o *offered) wrong(code, why, hint, format string, args ...any) {
+	o.report(because(o.spot.problem(code, format, args...), why, hint))
+}
+
+// offeredBy finds every method of a bean that carries a decorator. A method that a class writes
+// again hides its base's. Classes without a stereotype have been reported already.
+func (b *builder) offeredBy(decorator string) []*offered {
+	var list []*offered
+	for _, bean := range b.out.Beans {
+		owner := b.classes[bean.Class]
+		if bean.Class.IsZero() || bean.Stereotype == Produced || owner == nil || owner.class == nil {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, link := range b.chain(owner) {
+			for _, m := range link.class.Members {
+				if m.Static || seen[m.Name] {
+					continue
+				}
+				seen[m.Name] = true
+				if d := first(link.on(m.Name), decorator); d != nil {
+					list = append(list, &offered{b, d, bean, link, m, b.spotOf(link, d)})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// callable reports a member that cannot be called from outside.
+func (o *offered) callable(code string) bool {
+	what, why, hint := "", "", ""
+	switch {
+	case o.m.Kind != source.Method:
+		what, hint = "is not a method", "write it as one: "+o.m.Name+"(…) { … }"
+	case o.m.Abstract:
+		what, hint = "is abstract", fmt.Sprintf("write @%s on the methods that implement it", o.d.Decorator)
+	case o.m.Access != source.Public:
+		what, why, hint = "is not public", "agents call it from outside of the class", "make it public, or put the decorator on a public method that calls it"
+	case o.m.Generator:
+		what, why, hint = "is a generator", "agents are given one result", "return a list"
+	default:
+		return true
+	}
+	o.wrong(code, why, hint, "@%s stands on %s, which %s", o.d.Decorator, o.what(), what)
+	return false
+}
+
+// ofService tells whether the bean is one whose methods are called as they are.
+func (o *offered) ofService() bool {
+	return o.bean.Stereotype == Service || o.bean.Stereotype == Component
+}
+
+// handlerOf makes the handler of a method that no request leads to.
+func (o *offered) handlerOf(params []Param) *Handler {
+	h := o.handler(Handler{
+		Name: o.what(), Bean: o.bean.Index, Owner: o.bean.Class, Method: o.m.Name, Async: o.m.Async,
+		Wrapped: o.foreign(o.owner.file, o.m.Decorators), Doc: o.m.Doc, Place: o.owner.at(o.m).Place, Params: params,
+	})
+	h.Result = o.result(o.owner, h.Name, o.m.Type)
+	return h
+}
+
+// derivedName is <prefix>_<method> in snake case, where the prefix is the class without what its kind is called.
+func derivedName(class, method string) string {
+	prefix := class
+	for _, kind := range []string{"Controller", "Service", "Component"} {
+		if short, ok := strings.CutSuffix(class, kind); ok && short != "" {
+			prefix = short
+			break
+		}
+	}
+	return snake(prefix) + "_" + snake(method)
+}
+
+// isAgentName tells the names that tools and prompts may have.
+func isAgentName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '_' && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 128
+}
+
+// sortByClass puts beans into the order of the names of their classes.
+func sortByClass(list []int, beans []*Bean) {
+	slices.SortStableFunc(list, func(x, y int) int {
+		return cmp.Or(cmp.Compare(beans[x].TypeName, beans[y].TypeName), cmp.Compare(beans[x].Class.File, beans[y].Class.File))
+	})
+}

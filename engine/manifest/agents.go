@@ -1,0 +1,135 @@
+package manifest
+
+import (
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// Agents says how the application is offered to agents.
+type Agents struct {
+	Path       string // of the MCP endpoint, canonical, below the context path
+	InlineRefs bool   // schemas are written out where they are used, for clients that drop $defs
+}
+
+// Tool is a handler that agents can call: one of the REST endpoints, or a method of a bean that
+// answers no requests.
+type Tool struct {
+	Name, Title, Description string
+
+	Handler int
+	REST    *ToolRoute // nil for a method that is called on its bean
+	// Arguments are those that agents give, in the order of the parameters.
+	Arguments []Argument
+
+	Input  []byte // the JSON Schema of the arguments
+	Output []byte // that of the structured result; nil for none
+	Result ResultForm
+
+	ReadOnly, Destructive, Idempotent bool
+	OpenWorld                         *bool // nil when nobody says
+
+	Toolsets       []string
+	Timeout        time.Duration // 0 for the server's
+	Limit          int           // calls within Per; 0 for any number
+	Per            time.Duration
+	MaxResultBytes int         // 0 for the server's
+	Place          fault.Place // of the method or function
+
+	spot spot // of the decorator
+}
+
+// ToolRoute is how a tool's request reaches its endpoint.
+type ToolRoute struct {
+	Method   string   // of HTTP
+	Paths    []string // with placeholders, below the context path, in the order of the declaration
+	BodyType string   // the Content-Type that a body is sent with; empty when there is none
+	Produces []string // as the route has it
+}
+
+// Argument is one that a tool takes.
+type Argument struct {
+	Name  string
+	Param int // of the handler, by index
+}
+
+// ResultForm is how what a tool returns becomes an object for agents.
+type ResultForm uint8
+
+// The forms.
+const (
+	ResultText   ResultForm = iota // as text only
+	ResultObject                   // the object itself
+	ResultList                     // {items: […]}
+	ResultScalar                   // {result: …}
+	ResultAny                      // by the value: its type is not known, a schema is
+)
+
+// Resource is a method whose result agents can read by a URI.
+type Resource struct {
+	URI                      string   // with placeholders when it is a template
+	Vars                     []string // the placeholders
+	Name, Title, Description string
+	MimeType                 string
+	Handler                  int
+	List                     int // the handler that lists the URIs of a template, or -1
+	Place                    fault.Place
+
+	spot spot
+}
+
+// Prompt is a method that makes messages for a model.
+type Prompt struct {
+	Name, Title, Description string
+	Handler                  int
+	Arguments                []PromptArgument
+	Place                    fault.Place
+
+	spot spot
+}
+
+// PromptArgument is a text that a prompt takes.
+type PromptArgument struct {
+	Name, Description string
+	Required          bool
+	Param             int
+}
+
+// typeToolInterceptor is the base class of what has a part in tool calls.
+const typeToolInterceptor = "McpToolInterceptor"
+
+// HostTypes that methods for agents may ask for.
+const (
+	typeRequest     = "HttpRequest"
+	typeResponse    = "ResponseEntity"
+	typeToolContext = "McpToolContext"
+)
+
+// agents finds what agents can use.
+func (b *builder) agents() {
+	b.tools()
+	b.resources()
+	b.prompts()
+	b.agentNames()
+	b.endpointTaken()
+}
+
+// placeAgents writes down where the interceptors stand after the beans have been renumbered.
+func (b *builder) placeAgents() {
+	for _, bean := range b.out.Beans {
+		if bean.Is(typeToolInterceptor) {
+			b.out.ToolInterceptors = append(b.out.ToolInterceptors, bean.Index)
+		}
+	}
+	sortByClass(b.out.ToolInterceptors, b.out.Beans)
+}
+
+// HasAgents tells whether there is anything for agents.
+func (m *Manifest) HasAgents() bool { return len(m.Tools)+len(m.Resources)+len(m.Prompts) > 0 }
+
+// isOpen tells a type of which nothing is known that a schema could say.
+func isOpen(t *schema.Type) bool {
+	return t == nil || t.Kind == schema.Any || t.Kind == schema.Untyped ||
+		(t.Kind == schema.List || t.Kind == schema.Map) && isOpen(t.Elem)
+}

@@ -1,0 +1,53 @@
+package manifest
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/fwrun/fwrun/schema"
+)
+
+// prompts finds what makes messages for a model.
+func (b *builder) prompts() {
+	for _, o := range b.offeredBy(mcpPrompt) {
+		if !o.callable("prompt-target") {
+			continue
+		}
+		if !o.ofService() {
+			o.wrong("prompt-class", "prompts are methods of a @Service or a @Component", fmt.Sprintf("move %s into a @Service", o.m.Name),
+				"@McpPrompt stands on %s, a method of a @%s", o.what(), o.bean.Stereotype)
+			continue
+		}
+		b.prompt(o)
+	}
+}
+
+func (b *builder) prompt(o *offered) {
+	one := &Prompt{
+		Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.text("title"),
+		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), Place: o.owner.at(o.m).Place, spot: o.spot,
+	}
+	if name, given := o.d.Options["name"].(string); given {
+		one.Name = name
+	}
+	if !isAgentName(one.Name) {
+		o.wrong("prompt-name", "a prompt's name has 1 to 128 letters, digits, underscores, dots and hyphens",
+			`write one: @McpPrompt({ name: "review" })`, "%q cannot be the name of the prompt %s", shortened(one.Name), o.what())
+	}
+	h := o.handlerOf(nil)
+	one.Handler = h.Index
+	for i, p := range o.m.Params {
+		planned := o.agentParam(p)
+		if planned.Origin == FromArguments {
+			planned.Type = o.scalarParam(p)
+			if planned.Type != nil && planned.Type.Kind != schema.String {
+				o.report(because(o.owner.atParam(p).problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(), article(planned.Type.Name)),
+					"the arguments of prompts are texts", "make it a string, and read it in the method"))
+			}
+			planned.Required = !p.HasDefault && !p.Optional && (planned.Type == nil || !planned.Type.Nullable)
+			one.Arguments = append(one.Arguments, PromptArgument{p.Name, p.Doc, planned.Required, i})
+		}
+		h.Params = append(h.Params, planned)
+	}
+	b.out.Prompts = append(b.out.Prompts, one)
+}

@@ -1,0 +1,203 @@
+package manifest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// resources finds what agents can read by a URI.
+func (b *builder) resources() {
+	for _, o := range b.offeredBy(mcpResource) {
+		if !o.callable("resource-target") {
+			continue
+		}
+		if !o.ofService() {
+			o.wrong("resource-class", "resources are methods of a @Service or a @Component", fmt.Sprintf("move %s into a @Service", o.m.Name),
+				"@McpResource stands on %s, a method of a @%s", o.what(), o.bean.Stereotype)
+			continue
+		}
+		b.resource(o)
+	}
+}
+
+func (b *builder) resource(o *offered) {
+	one := &Resource{
+		URI: o.d.Options.text("uri"), Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.text("title"),
+		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), MimeType: o.d.Options.text("mimeType"),
+		List: -1, Place: o.owner.at(o.m).Place, spot: o.spot,
+	}
+	if name := o.d.Options.text("name"); name != "" {
+		one.Name = name
+	}
+	vars, why, hint := placeholdersOfURI(one.URI)
+	if why != "" {
+		o.wrong("resource-uri", "", hint, "the URI %q of %s %s", shortened(one.URI), o.what(), why)
+		return
+	}
+	one.Vars = vars
+	h := o.handlerOf(nil)
+	h.Params = o.resourceParams(vars)
+	if one.Handler = h.Index; one.MimeType == "" {
+		one.MimeType = "application/json"
+		switch h.Result.Kind {
+		case schema.String:
+			one.MimeType = "text/plain"
+		case schema.Bytes:
+			one.MimeType = "application/octet-stream"
+		}
+	}
+	if name := o.d.Options.text("listMethod"); name != "" || o.d.Options["listMethod"] != nil {
+		one.List = o.listMethod(name)
+	}
+	b.out.Resources = append(b.out.Resources, one)
+}
+
+// placeholdersOfURI lists the names in a template. Each stands for one segment, or a part of one.
+func placeholdersOfURI(uri string) (names []string, why, hint string) {
+	scheme, _, found := strings.Cut(uri, ":")
+	if !found || !isScheme(scheme) {
+		return nil, "has no scheme", `write one in front, of your own if you like: "orders://{id}"`
+	}
+	for rest := uri; ; {
+		before, behind, found := strings.Cut(rest, "{")
+		if strings.ContainsAny(before, "} \t\r\n") {
+			return nil, "has a blank or a brace that belongs to no placeholder", "write a placeholder as {name}"
+		}
+		if !found {
+			return names, "", ""
+		}
+		name, after, closed := strings.Cut(behind, "}")
+		switch {
+		case !closed || !isName(name):
+			return nil, "has a placeholder whose name is not one", "write a placeholder as {name}, like the parameter"
+		case slices.Contains(names, name):
+			return nil, fmt.Sprintf("names {%s} twice", name), "give each placeholder a name of its own"
+		case strings.HasPrefix(after, "{"):
+			return nil, "has two placeholders with nothing between them", "write something between them, such as a slash"
+		}
+		names, rest = append(names, name), after
+	}
+}
+
+func isScheme(s string) bool {
+	for i, r := range s {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || (r < '0' || r > '9') && !strings.ContainsRune("+-.", r)) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// shapeOfURI leaves the names of placeholders out.
+func shapeOfURI(uri string) string {
+	var b strings.Builder
+	for {
+		before, behind, found := strings.Cut(uri, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		_, uri, _ = strings.Cut(behind, "}")
+		b.WriteString("{}")
+	}
+}
+
+// resourceParams plans the parameters: one for each placeholder, and what is injected.
+func (o *offered) resourceParams(vars []string) []Param {
+	list := make([]Param, len(o.m.Params))
+	var taken []string
+	for i, p := range o.m.Params {
+		list[i] = o.agentParam(p)
+		if list[i].Origin != FromArguments {
+			continue
+		}
+		if taken = append(taken, p.Name); !slices.Contains(vars, p.Name) {
+			o.wrong("resource-uri", "each parameter is filled in from the placeholder of its name", didYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
+				"%s has a parameter %s, and its URI has no {%s}", o.what(), p.Name, p.Name)
+			continue
+		}
+		list[i].Type, list[i].Required = o.scalarParam(p), true
+	}
+	for _, name := range vars {
+		if !slices.Contains(taken, name) {
+			o.wrong("resource-uri", "each placeholder goes to the parameter of its name", didYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
+				"the URI of %s has {%s}, and there is no parameter of that name", o.what(), name)
+		}
+	}
+	return list
+}
+
+// agentParam begins the plan of a parameter: it is injected, or an argument whose type is not
+// decided yet.
+func (o *offered) agentParam(p *source.Param) Param {
+	out := Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: o.owner.atParam(p).Place, ScriptDefault: p.HasDefault, Origin: FromArguments}
+	name := o.injected(o.owner, p)
+	switch {
+	case name == typeRequest:
+		out.Origin, out.Type = FromHost, &schema.Type{Kind: schema.Host, Name: name}
+	case name != "", p.Rest, p.Name == "":
+		out.Origin = FromHost
+		o.report(because(o.owner.atParam(p).problem("agent-argument", "a parameter of %s is not one that can be given", o.what()),
+			"its parameters are filled in by name, and an HttpRequest is injected", "name it, and give it a plain type"))
+	}
+	return out
+}
+
+// scalarParam resolves the type of a placeholder's parameter; without one it is a text.
+func (o *offered) scalarParam(p *source.Param) *schema.Type {
+	if p.Type == nil {
+		if t := schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
+			return t
+		}
+		return &schema.Type{Kind: schema.String, Name: "string"}
+	}
+	s := o.owner.atParam(p)
+	t, problem := o.Types.Resolve(o.owner.file, p.Type)
+	if problem != nil {
+		o.report(naming(fmt.Sprintf("the parameter %s of %s", p.Name, o.what()), *problem))
+		return nil
+	}
+	switch t.Kind {
+	case schema.String, schema.Int, schema.Float, schema.Bool:
+	default:
+		o.report(because(s.problem("resource-uri", "the parameter %s of %s is %s", p.Name, o.what(), article(t.Name)),
+			"a placeholder is a part of a URI", "use string, int, float or bool"))
+	}
+	return t
+}
+
+// listMethod makes the handler that lists the URIs.
+func (o *offered) listMethod(name string) int {
+	const code = "resource-list"
+	for _, link := range o.chain(o.classes[o.bean.Class]) {
+		m := link.member(name)
+		if m == nil {
+			continue
+		}
+		inner := &offered{o.builder, o.d, o.bean, link, m, o.spot}
+		if m.Kind != source.Method || m.Access != source.Public || m.Abstract || m.Generator {
+			o.wrong(code, "it is called from outside of the class", "make it a public method that returns a list", "the listMethod %s of %s is no public method", name, o.what())
+			return -1
+		}
+		var params []Param
+		for _, p := range m.Params {
+			one := inner.agentParam(p)
+			if one.Origin == FromArguments && !p.HasDefault && !p.Optional {
+				o.wrong(code, "it is called with the request, or with nothing", "take the parameter away", "the listMethod %s of %s needs the argument %s", name, o.what(), p.Name)
+				return -1
+			}
+			one.Type = cmp.Or(one.Type, &schema.Type{Kind: schema.Any, Name: "any"})
+			params = append(params, one)
+		}
+		return inner.handlerOf(params).Index
+	}
+	o.wrong(code, "it returns the entries that clients list", fmt.Sprintf("write %s() { return [{ uri: …, name: … }]; }", cmp.Or(name, "list")),
+		"the listMethod %q of %s does not exist", name, o.what())
+	return -1
+}

@@ -1,0 +1,197 @@
+package manifest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// serviceParams plans the parameters of a method that agents call: what is injected, and what
+// they give.
+func (r *toolReader) serviceParams(o *offered) []Param {
+	h := parameters{
+		owner: o.owner, handler: r.what, list: o.m.Params, spot: o.spot,
+		on: func(i int) []*Declaration { return o.owner.onParam(o.m.Name, i) },
+	}
+	list := make([]Param, len(o.m.Params))
+	for i, p := range o.m.Params {
+		list[i] = r.serviceParam(h, i, p)
+	}
+	return list
+}
+
+func (r *toolReader) serviceParam(h parameters, i int, p *source.Param) Param {
+	s := h.owner.atParam(p)
+	out := Param{
+		Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: FromHost,
+		Literal: schema.LiteralDefault(p.DefaultAs, p.Default),
+	}
+	switch name := r.injected(h.owner, p); {
+	case p.Rest:
+		r.report(because(s.problem("tool-argument", "%s has a rest parameter, ...%s", r.what, p.Name),
+			"agents give arguments by name", fmt.Sprintf("take a list: %s, of the type list<string>", p.Name)))
+		return out
+	case name == typeResponse:
+		r.report(because(s.problem("tool-argument", "%s takes a ResponseEntity", r.what),
+			"a method of a service answers no request", "return the result, and throw an HttpRestException for what fails"))
+		return out
+	case name != "":
+		out.Type = &schema.Type{Kind: schema.Host, Name: name}
+		return out
+	case p.Name == "":
+		r.report(because(s.problem("tool-argument", "%s has a destructured parameter", r.what),
+			"agents give arguments by name", "give it a name, and take it apart in the body"))
+		return out
+	}
+	for _, d := range h.on(i) {
+		if !IsConstraint(d.Decorator) {
+			r.report(because(s.problem("tool-argument", "@%s stands on a parameter of %s", d.Decorator, r.what),
+				"its arguments come from agents, by the names of the parameters", "remove it"))
+		}
+	}
+	out.Origin = FromArguments
+	out.Type, out.Untyped = r.serviceType(h, p)
+	out.Type = r.constrained(h, i, out.Type)
+	if out.Type != nil {
+		out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	}
+	return out
+}
+
+// injected names the host type of a parameter that is no argument.
+func (b *builder) injected(owner *declared, p *source.Param) string {
+	if p.Type == nil {
+		return map[string]string{"request": typeRequest, "response": typeResponse}[p.Name]
+	}
+	t, problem := b.Types.Resolve(owner.file, p.Type)
+	if problem == nil && t.Kind == schema.Host {
+		switch t.Name {
+		case typeRequest, typeResponse, typeToolContext:
+			return t.Name
+		}
+	}
+	return ""
+}
+
+// serviceType is the written type, else that of the default value.
+func (r *toolReader) serviceType(h parameters, p *source.Param) (t *schema.Type, untyped bool) {
+	if p.Type == nil {
+		if t = schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
+			return t, false
+		}
+		return &schema.Type{Kind: schema.Any, Name: "any"}, true
+	}
+	t, problem := r.Types.Resolve(h.owner.file, p.Type)
+	if problem != nil {
+		r.report(naming(fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), *problem))
+		return nil, false
+	}
+	return t, false
+}
+
+// arguments lists what agents give, and makes the schema of it.
+func (r *toolReader) arguments() {
+	names := map[string]bool{}
+	for i := range r.h.Params {
+		p := &r.h.Params[i]
+		name := p.Key
+		switch p.Origin {
+		case FromHost, FromHeader, FromCookie:
+			continue
+		case FromBody:
+			name = p.Name
+		}
+		if names[name] {
+			r.wrong("tool-argument", "agents give arguments by name", "give one of them another name", "%s has two arguments %q", r.what, name)
+		}
+		names[name] = true
+		r.tool.Arguments = append(r.tool.Arguments, Argument{name, i})
+	}
+	if given, ok := r.d.Options["inputSchema"].(JSON); ok {
+		r.givenInput(given)
+		return
+	}
+	fine := true
+	for _, a := range r.tool.Arguments {
+		fine = r.describable(a) && fine
+	}
+	if fine {
+		r.derivedInput()
+	}
+}
+
+// derivedInput makes the schema out of the types.
+func (r *toolReader) derivedInput() {
+	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
+	properties, required := schema.Node{}, []string{}
+	for _, a := range r.tool.Arguments {
+		p := &r.h.Params[a.Param]
+		node := s.Of(p.Type)
+		if p.Origin == FromPath && p.Type.Kind == schema.Int && node.Get("minimum") == nil && node.Get("exclusiveMinimum") == nil {
+			node = node.Set("minimum", int64(0)) // numbers in paths are those of things
+		}
+		if p.Doc != "" {
+			node = schema.Describe(node, p.Doc)
+		}
+		if p.Literal != nil {
+			node = node.Set("default", p.Literal)
+		}
+		properties = append(properties, schema.Member{Key: a.Name, Value: node})
+		if p.Required {
+			required = append(required, a.Name)
+		}
+	}
+	root := schema.Node{{Key: "type", Value: "object"}, {Key: "properties", Value: properties}}
+	if len(required) > 0 {
+		root = append(root, schema.Member{Key: "required", Value: required})
+	}
+	root = append(root, schema.Member{Key: "additionalProperties", Value: false})
+	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
+}
+
+// bodyType decides how a body is sent: as JSON if the route takes it, else as the first type it
+// does take.
+func (r *toolReader) bodyType(route *Route) {
+	takesBody := false
+	for _, p := range r.h.Params {
+		takesBody = takesBody || p.Origin == FromBody
+		if p.Origin == FromBody && p.Type != nil && (p.DisableParsing || p.Type.Kind == schema.String) {
+			r.rawType(route)
+			return
+		}
+	}
+	if !takesBody || r.tool.REST.BodyType != "" {
+		return
+	}
+	r.tool.REST.BodyType = "application/json"
+	for _, media := range route.Consumes {
+		if isJSONMedia(media) {
+			r.tool.REST.BodyType = media
+			return
+		}
+	}
+	if len(route.Consumes) == 0 || strings.Contains(route.Consumes[0], "*") {
+		return
+	}
+	if r.tool.REST.BodyType = route.Consumes[0]; strings.Contains(route.Consumes[0], "xml") || strings.HasPrefix(route.Consumes[0], "multipart/") {
+		r.wrong("tool-body", "a tool's arguments are JSON", `add "application/json" to consumes, or put the tool on a method of a service`,
+			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
+	}
+}
+
+// rawType is that of a body which is taken as text.
+func (r *toolReader) rawType(route *Route) {
+	r.tool.REST.BodyType = "text/plain; charset=utf-8"
+	if len(route.Consumes) > 0 && !strings.Contains(route.Consumes[0], "*") {
+		r.tool.REST.BodyType = route.Consumes[0]
+	}
+}
+
+// isJSONMedia tells application/json and its kind.
+func isJSONMedia(media string) bool {
+	essence, _, _ := strings.Cut(media, ";")
+	essence = strings.ToLower(strings.TrimSpace(essence))
+	return essence == "application/json" || strings.HasSuffix(essence, "+json")
+}

@@ -1,0 +1,208 @@
+package manifest
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/units"
+)
+
+// name takes the one that is written, or keeps the derived one.
+func (r *toolReader) name() {
+	if name := r.d.Options.text("name"); name != "" || r.d.Options["name"] != nil {
+		r.tool.Name = name
+	}
+	if !isAgentName(r.tool.Name) {
+		r.wrong("tool-name", "a tool's name has 1 to 128 letters, digits, underscores, dots and hyphens",
+			`write one: @McpTool({ name: "find_order" })`, "%q cannot be the name of the tool %s", shortened(r.tool.Name), r.what)
+	}
+}
+
+// shortened keeps a text of any length from filling the screen.
+func shortened(text string) string {
+	if len(text) > 140 {
+		return text[:140] + "…"
+	}
+	return text
+}
+
+// describe takes what agents read of the tool: the option, or the first paragraph of the comment.
+func (r *toolReader) describe() {
+	r.tool.Title, r.tool.Description = r.d.Options.text("title"), strings.TrimSpace(r.d.Options.text("description"))
+	if r.tool.Description == "" {
+		r.tool.Description = r.h.Doc.Summary
+	}
+	if r.tool.Description == "" {
+		r.wrong("tool-description", "agents choose a tool by what it says of itself",
+			`write a comment above it, or @McpTool("Finds an order by its number.")`, "the tool %s has no description", r.what)
+	}
+	r.tool.Toolsets = r.d.Options.texts("toolset")
+	for _, name := range r.tool.Toolsets {
+		if !isAgentName(name) {
+			r.wrong("tool-name", "clients choose toolsets by name, several separated by commas", `write toolset: "orders"`, "the toolset %q of %s cannot be named", name, r.what)
+		}
+	}
+}
+
+// hints says what agents may expect of a call. They are advice, and no permission.
+func (r *toolReader) hints() {
+	t := r.tool
+	method := ""
+	if t.REST != nil {
+		method = t.REST.Method
+	}
+	t.ReadOnly = method == "GET" || method == "HEAD"
+	t.Destructive = method != "PUT"
+	t.Idempotent = method == "PUT" || method == "DELETE"
+	destructive, saysDestructive := r.d.Options.flag("destructive")
+	idempotent, saysIdempotent := r.d.Options.flag("idempotent")
+	if readOnly, given := r.d.Options.flag("readOnly"); given {
+		t.ReadOnly = readOnly
+		if contradiction := map[bool]string{saysDestructive && destructive: "destructive: true", saysIdempotent && !idempotent: "idempotent: false"}[true]; readOnly && contradiction != "" {
+			r.wrong("tool-hints", "what only reads destroys nothing, and can be repeated", "remove one of the two", "%s has readOnly: true beside %s", r.what, contradiction)
+		}
+	}
+	if saysDestructive {
+		t.Destructive = destructive
+	}
+	if saysIdempotent {
+		t.Idempotent = idempotent
+	}
+	if open, given := r.d.Options.flag("openWorld"); given {
+		t.OpenWorld = &open
+	}
+}
+
+// limits reads what bounds the calls.
+func (r *toolReader) limits() {
+	var ok bool
+	if r.tool.Timeout, ok = r.duration("timeout"); !ok {
+		r.wrong("tool-limit", "", `write timeout: "5s"; a number is seconds`, "the timeout of %s is no duration above zero", r.what)
+	}
+	if text := r.text("rateLimit"); text != "" {
+		r.rateLimit(text)
+	}
+	switch v := r.value("maxResultBytes").(type) {
+	case nil:
+	case int64:
+		r.tool.MaxResultBytes = int(v)
+		ok = v > 0
+	case string:
+		size, known := units.Size(v)
+		r.tool.MaxResultBytes, ok = int(size), known && size > 0
+	default:
+		ok = false
+	}
+	if !ok && r.d.Options["maxResultBytes"] != nil {
+		r.wrong("tool-limit", "", `write maxResultBytes: "64KiB"`, "maxResultBytes of %s is no size above zero", r.what)
+	}
+}
+
+// rateLimit reads "10/1m", and "10/m".
+func (r *toolReader) rateLimit(text string) {
+	count, per, found := strings.Cut(text, "/")
+	limit, err := strconv.Atoi(strings.TrimSpace(count))
+	per = strings.TrimSpace(per)
+	if per != "" && (per[0] < '0' || per[0] > '9') {
+		per = "1" + per
+	}
+	window, known := units.Duration(per)
+	if !found || err != nil || limit < 1 || !known || window <= 0 {
+		r.wrong("tool-limit", "a rate is a number of calls, a slash and a time", `write rateLimit: "10/1m"`, "the rateLimit of %s means nothing", r.what)
+		return
+	}
+	r.tool.Limit, r.tool.Per = limit, window
+}
+
+// duration reads an option that need not be there.
+func (r *toolReader) duration(option string) (d time.Duration, ok bool) {
+	switch v := r.value(option).(type) {
+	case nil:
+		return 0, true
+	case int64:
+		d = time.Duration(v) * time.Second
+	case float64:
+		d = time.Duration(v * float64(time.Second))
+	case string:
+		d, ok = units.Duration(v)
+		return d, ok && d > 0
+	}
+	return d, d > 0
+}
+
+// value is an option, its placeholders resolved.
+func (r *toolReader) value(option string) any {
+	text, isText := r.d.Options[option].(string)
+	if !isText || !strings.Contains(text, "$") {
+		return r.d.Options[option]
+	}
+	value, missing, problem := r.Expand(text, r.spot.Place)
+	if problem != nil {
+		r.report(unconfigured(*problem, option+" of "+r.what, r.spot, missing))
+		return nil
+	}
+	return value
+}
+
+func (r *toolReader) text(option string) string {
+	value := r.value(option)
+	if value == nil {
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+// agentNames reports names and URIs that stand for two things, at the later one.
+func (b *builder) agentNames() {
+	report := func(kind, name string, s spot, here string, other spot, there string) {
+		d := s.problem("agent-duplicate", "two %s are named %q: %s and %s", kind, name, there, here)
+		d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
+		b.report(because(d, "agents know them by name alone", fmt.Sprintf("give one of them a name of its own: { name: %q }", name+"_2")))
+	}
+	tools := map[string]*Tool{}
+	for _, t := range b.out.Tools {
+		if other := tools[t.Name]; other != nil {
+			report("tools", t.Name, t.spot, b.out.Handlers[t.Handler].Name, other.spot, b.out.Handlers[other.Handler].Name)
+		}
+		tools[t.Name] = t
+	}
+	prompts := map[string]*Prompt{}
+	for _, p := range b.out.Prompts {
+		if other := prompts[p.Name]; other != nil {
+			report("prompts", p.Name, p.spot, b.out.Handlers[p.Handler].Name, other.spot, b.out.Handlers[other.Handler].Name)
+		}
+		prompts[p.Name] = p
+	}
+	byName, byURI := map[string]*Resource{}, map[string]*Resource{}
+	for _, one := range b.out.Resources {
+		here := b.out.Handlers[one.Handler].Name
+		if other := byName[one.Name]; other != nil {
+			report("resources", one.Name, one.spot, here, other.spot, b.out.Handlers[other.Handler].Name)
+		}
+		if other := byURI[shapeOfURI(one.URI)]; other != nil {
+			d := one.spot.problem("agent-duplicate", "%s is the URI of two resources: %s and %s", one.URI, b.out.Handlers[other.Handler].Name, here)
+			d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other one is here"}}
+			b.report(because(d, "a URI is read from one place", "change one of them"))
+		}
+		byName[one.Name], byURI[shapeOfURI(one.URI)] = one, one
+	}
+}
+
+// endpointTaken reports routes at the path of the MCP endpoint.
+func (b *builder) endpointTaken() {
+	if b.Agents.Path == "" || !b.out.HasAgents() {
+		return
+	}
+	for _, route := range b.out.Routes {
+		if route.Path != b.Agents.Path {
+			continue
+		}
+		h := b.out.Handlers[route.Handler]
+		d := spot{route.Place, route.width}.problem("mcp-path", "%s is mapped to %s, which is the path of the MCP endpoint", h.Name, route.Path)
+		b.report(because(d, "agents are answered there, since the application has tools, resources or prompts",
+			"give the route another path, or set framework.mcp.path in config/application.yml"))
+	}
+}

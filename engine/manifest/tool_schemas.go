@@ -1,0 +1,182 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/schema/jsonschema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// givenInput takes the schema that is written, and holds it against the arguments.
+func (r *toolReader) givenInput(text JSON) {
+	const code = "tool-input-schema"
+	document := r.givenSchema(code, "inputSchema", text)
+	if document == nil {
+		return
+	}
+	root := gjson.ParseBytes(document)
+	var names []string
+	for _, a := range r.tool.Arguments {
+		names = append(names, a.Name)
+		if !root.Get("properties." + escaped(a.Name)).Exists() {
+			r.wrong(code, "its properties are exactly the arguments of the tool", fmt.Sprintf("add %q to its properties", a.Name),
+				"inputSchema of %s does not have the argument %s", r.what, a.Name)
+		}
+		if r.h.Params[a.Param].Required && !slices.ContainsFunc(root.Get("required").Array(), func(v gjson.Result) bool { return v.Str == a.Name }) {
+			r.wrong(code, "every argument without a default is required", fmt.Sprintf("add %q to required, or give the parameter a default", a.Name),
+				"inputSchema of %s does not require the argument %s", r.what, a.Name)
+		}
+	}
+	root.Get("properties").ForEach(func(key, _ gjson.Result) bool {
+		if !slices.Contains(names, key.String()) {
+			r.wrong(code, "its properties are exactly the arguments of the tool",
+				didYouMean("%q", key.String(), names, "remove it, or add the parameter"), "inputSchema of %s has a property %q, and there is no such argument", r.what, key.String())
+		}
+		return true
+	})
+	r.tool.Input = document
+}
+
+// escaped makes a gjson path of one name.
+func escaped(name string) string {
+	var b strings.Builder
+	for _, c := range name {
+		if c < 128 && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '_' {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// givenSchema reads a schema that is written out; nil when it was reported.
+func (r *toolReader) givenSchema(code, option string, text JSON) []byte {
+	if kind := gjson.Get(string(text), "type"); kind.Str != "object" {
+		r.wrong(code, "arguments and structured results are objects", fmt.Sprintf("write %s: { type: \"object\", properties: { … } }", option),
+			"%s of %s is not of type object at its top level", option, r.what)
+		return nil
+	}
+	if _, err := jsonschema.Compile([]byte(text)); err != nil {
+		r.wrong(code, "", "mend it; JSON Schema 2020-12 says what it can be", "%s of %s cannot be used: %s", option, r.what, err)
+		return nil
+	}
+	return []byte(text)
+}
+
+// results decides what agents get of what is returned, and what schema it has.
+func (r *toolReader) results() {
+	t := r.h.Result
+	given, hasSchema := r.d.Options["outputSchema"].(JSON)
+	typ := r.d.Options["outputType"]
+	switch {
+	case hasSchema && typ != nil:
+		r.wrong("tool-output", "both say what the result is", "remove one of them", "%s has an outputSchema and an outputType", r.what)
+	case hasSchema:
+		r.tool.Output = r.givenSchema("tool-output-schema", "outputSchema", given)
+		if r.tool.Result = formOf(t); r.tool.Result == ResultText {
+			r.tool.Result = ResultAny
+		}
+	case typ != nil && !isResponseOrOpen(t):
+		r.wrong("tool-output", "the result has a type already", "remove outputType, or take the type away",
+			"%s returns %s, and has an outputType", r.what, article(t.Name))
+	case typ != nil:
+		if t = r.outputType(typ); t != nil {
+			r.derivedOutput(t)
+		}
+	default:
+		r.derivedOutput(t)
+	}
+}
+
+// isResponseOrOpen tells the results that an outputType may describe.
+func isResponseOrOpen(t *schema.Type) bool {
+	return isOpen(t) || t.Kind == schema.Void || t.Kind == schema.Host
+}
+
+func (r *toolReader) outputType(option any) *schema.Type {
+	file, written := r.owner.file, (*source.Type)(nil)
+	switch v := option.(type) {
+	case string:
+		written = schema.ParseType(v)
+	case Ref:
+		file, written = r.Project.File(v.File), &source.Type{Kind: source.TypeName, Name: r.className(v)}
+	}
+	t, problem := r.Types.Result(file, written)
+	if problem == nil {
+		return t
+	}
+	bad := naming("the outputType of "+r.what, *problem)
+	bad.Place, bad.Length = r.spot.Place, r.spot.length
+	r.report(bad)
+	return nil
+}
+
+// formOf tells how a value of the type is handed over.
+func formOf(t *schema.Type) ResultForm {
+	if isOpen(t) {
+		return ResultText
+	}
+	switch t.Kind {
+	case schema.Void, schema.Host:
+		return ResultText
+	case schema.Object, schema.Shape, schema.Map:
+		return ResultObject
+	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
+		return ResultList
+	default:
+		return ResultScalar
+	}
+}
+
+// derivedOutput makes the schema of a result out of its type. An object or list that may be null
+// has none: a result that is null has no structure.
+func (r *toolReader) derivedOutput(t *schema.Type) {
+	if r.tool.Result = formOf(t); r.tool.Result == ResultText || !r.hasSchema(t) {
+		return
+	}
+	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
+	var root schema.Node
+	switch r.tool.Result {
+	case ResultObject:
+		if t.Nullable {
+			return
+		}
+		root = s.Root(t)
+	case ResultList:
+		if t.Nullable {
+			return
+		}
+		root = wrapped("items", s.Of(t))
+	default:
+		root = wrapped("result", s.Of(t))
+	}
+	r.tool.Output, _ = s.Document(root).MarshalJSON() // never fails
+}
+
+func wrapped(name string, node schema.Node) schema.Node {
+	return schema.Node{
+		{Key: "type", Value: "object"},
+		{Key: "properties", Value: schema.Node{{Key: name, Value: node}}},
+		{Key: "required", Value: []string{name}},
+	}
+}
+
+// hasSchema completes a type, and warns of what keeps agents from knowing it.
+func (r *toolReader) hasSchema(t *schema.Type) bool {
+	found := r.Types.Complete(t)
+	for _, problem := range found {
+		problem.Severity = fault.Warning
+		r.report(problem)
+	}
+	if classDepth(t, map[any]bool{}, 0) > deepest {
+		r.report(tooDeep(r.spot, "the result of the tool "+r.what))
+		return false
+	}
+	return len(found) == 0
+}

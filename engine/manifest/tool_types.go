@@ -1,0 +1,134 @@
+package manifest
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// deepest is how many classes may contain each other in what agents give or get.
+const deepest = 8
+
+// describable reports an argument whose type no schema could tell agents.
+func (r *toolReader) describable(a Argument) bool {
+	p := &r.h.Params[a.Param]
+	if p.Type == nil {
+		return false // reported already
+	}
+	before := len(r.problems.Errors())
+	if p.Origin != FromBody { // a body's have been completed
+		r.problems = append(r.problems, r.Types.Complete(p.Type)...)
+		if p.Origin == FromArguments {
+			r.problems = append(r.problems, schema.CheckMakeable(p.Type)...)
+		}
+	}
+	s := spot{p.Place, width(p.Name)}
+	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
+	switch {
+	case p.Untyped:
+		r.report(untypedArgument(s, what, "has no type", a.Name))
+	case p.Type.Kind == schema.Host:
+		r.report(because(s.problem("tool-argument", "%s is %s", what, article(p.Type.Name)),
+			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
+	default:
+		w := typeWalk{reader: r, spot: s, what: what, name: a.Name, seen: map[*schema.Type]bool{}}
+		w.enter(p.Type, "")
+		if classDepth(p.Type, map[any]bool{}, 0) > deepest {
+			r.report(tooDeep(s, what))
+		}
+	}
+	return len(r.problems.Errors()) == before
+}
+
+func untypedArgument(s spot, what, is, name string) fault.Diagnostic {
+	return because(s.problem("tool-untyped", "%s %s", what, is), "agents are told what to give, and nothing could be said of it",
+		fmt.Sprintf("write a type, such as @param {list<string>} %s; or a class of its own that is exported; or the whole inputSchema: @McpTool({ inputSchema: { … } })", name))
+}
+
+func tooDeep(s spot, what string) fault.Diagnostic {
+	return because(s.problem("tool-depth", "%s has classes within classes, more than %d levels deep", what, deepest),
+		"that is hard to fill in for a model", "take an identifier instead of the inner objects, or make it several arguments")
+}
+
+// typeWalk looks for parts of a type that say nothing.
+type typeWalk struct {
+	reader *toolReader
+	spot   spot
+	what   string
+	name   string
+	seen   map[*schema.Type]bool
+}
+
+func (w *typeWalk) enter(t *schema.Type, path string) {
+	if t == nil {
+		w.open("a list or map of anything", path)
+		return
+	}
+	if w.seen[t] {
+		return
+	}
+	w.seen[t] = true
+	switch t.Kind {
+	case schema.Any, schema.Untyped:
+		w.open("any", path)
+	case schema.Host:
+		w.reader.report(because(w.spot.problem("tool-argument", "%s has %s in it", w.at(path), article(t.Name)),
+			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
+	case schema.List, schema.Map:
+		w.enter(t.Elem, path+"[]")
+	case schema.Shape:
+		w.fields(t.Fields, path)
+	case schema.Object:
+		w.fields(t.Class.Fields, path)
+	}
+}
+
+func (w *typeWalk) fields(fields []*schema.Field, path string) {
+	for _, f := range fields {
+		inner := *w
+		if f.Place.File != "" {
+			inner.spot = spot{f.Place, width(f.Name)}
+		}
+		inner.enter(f.Type, path+"."+f.Name)
+	}
+}
+
+func (w *typeWalk) at(path string) string {
+	if path == "" {
+		return w.what
+	}
+	return w.what + ", " + w.name + path + ","
+}
+
+func (w *typeWalk) open(is, path string) {
+	w.reader.report(untypedArgument(w.spot, w.at(path), "is "+is, w.name))
+}
+
+// classDepth counts the classes that a value has within each other; what contains itself counts
+// once. It stops counting beyond what is allowed.
+func classDepth(t *schema.Type, above map[any]bool, levels int) int {
+	if t == nil || levels > deepest {
+		return levels
+	}
+	key, fields := any(t), t.Fields
+	if t.Kind == schema.Object {
+		key, fields = t.Class, t.Class.Fields
+	}
+	if above[key] {
+		return levels
+	}
+	above[key] = true
+	defer delete(above, key)
+	if t.Kind == schema.Object {
+		levels++
+	}
+	depth := levels
+	if t.Kind == schema.List || t.Kind == schema.Map {
+		depth = classDepth(t.Elem, above, levels)
+	}
+	for _, f := range fields {
+		depth = max(depth, classDepth(f.Type, above, levels))
+	}
+	return depth
+}

@@ -1,0 +1,174 @@
+package host
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Mount is a path that a part of this process answers itself, and no handler of the application. The
+// interceptors whose patterns match the path stand before it, as they do before routes.
+type Mount struct {
+	Path string // canonical, below the context path
+	// Outside: the path is not below the context path, and no interceptor stands before it.
+	Outside bool
+	// Answer answers a request. The Call is good until it returns.
+	Answer func(call *Call)
+	// Refuse is the body, and its Content-Type, of what is refused before Answer or behind it. When nil,
+	// errors are told as elsewhere.
+	Refuse func(status int, detail string) (contentType string, body []byte)
+	// Finish sees every answer before it is sent, refusals too. May be nil.
+	Finish func(call *Call)
+}
+
+// findMount tells whether the path is a mount's.
+func (x *exchange) findMount() bool {
+	for i := range x.table.policies.Mounts {
+		m := &x.table.policies.Mounts[i]
+		if m.Outside && m.Path == x.fullPath || !m.Outside && !x.outside && m.Path == x.path {
+			x.mount = m
+			return true
+		}
+	}
+	return false
+}
+
+// answerMount lets the mount answer, without a VM. What comes behind it finds the request in its
+// stage.
+func (x *exchange) answerMount() {
+	x.mount.Answer((*Call)(x))
+	x.stage, x.step = after, len(x.chain)-1
+}
+
+// mountHeaders adds what interceptors put on their response to the one that the mount has made.
+func (x *exchange) mountHeaders(s *engine.Scope) error {
+	if x.injected == nil {
+		return nil
+	}
+	own := x.read(s, x.injected)
+	own.body, own.contentType = nil, ""
+	if err := own.check(); err != nil {
+		return err
+	}
+	own.status = x.ctx.Response.StatusCode()
+	own.writeHeader(x.ctx)
+	return nil
+}
+
+// refuseMount tells a problem the way the mount's clients understand.
+func (x *exchange) refuseMount(p *problem) {
+	contentType, body := x.mount.Refuse(p.status, p.public())
+	p.writeHeaders(x.ctx)
+	x.ctx.SetStatusCode(p.status)
+	x.ctx.SetContentType(contentType)
+	x.ctx.Response.SetBodyRaw(body)
+}
+
+// public is what anybody may know of a problem.
+func (p *problem) public() string {
+	if p.detail == "" || p.status >= http.StatusInternalServerError {
+		return fasthttp.StatusMessage(p.status)
+	}
+	return p.detail
+}
+
+// Call is a request that a mount answers. What it gives out lies in the request's memory, except for texts.
+type Call exchange
+
+func (c *Call) exchange() *exchange { return (*exchange)(c) }
+
+// Method is the request's, upper case.
+func (c *Call) Method() string { return c.method }
+
+// Path is the canonical path that was asked for, the context path included.
+func (c *Call) Path() string { return string([]byte(c.fullPath)) }
+
+// Query is a parameter of the query, the first of its name.
+func (c *Call) Query(name string) string { return string(c.ctx.QueryArgs().Peek(name)) }
+
+// Header is a header's first line; nil when there is none.
+func (c *Call) Header(name string) []byte { return c.ctx.Request.Header.Peek(name) }
+
+// HasHeader tells a header that was sent, if only to say nothing.
+func (c *Call) HasHeader(name string) bool { return len(c.ctx.Request.Header.PeekAll(name)) > 0 }
+
+// Accept joins the Accept headers.
+func (c *Call) Accept() string { return c.exchange().accept() }
+
+// Host is whom the client says it wanted to reach, as the connection has it: proxies are not asked.
+func (c *Call) Host() []byte { return c.ctx.Request.Header.Host() }
+
+// Announced is the length of the body as the client states it; below zero when it does not.
+func (c *Call) Announced() int { return c.ctx.Request.Header.ContentLength() }
+
+// Body reads the body, up to a limit. The error is a [fault.Error] of the kind TooLarge, Timeout or
+// Invalid.
+func (c *Call) Body(limit int) ([]byte, error) {
+	x := c.exchange()
+	if x.bodyRead {
+		return x.body, nil
+	}
+	tooLarge := fault.New("host.Body", fault.TooLarge, "the body is too large")
+	if x.ctx.Request.Header.ContentLength() > limit {
+		return nil, tooLarge
+	}
+	if p := x.readBodyUpTo(limit); p != nil {
+		if p.status == fasthttp.StatusRequestEntityTooLarge {
+			return nil, tooLarge
+		}
+		kind := fault.Invalid
+		if p.status == fasthttp.StatusRequestTimeout {
+			kind = fault.Timeout
+		}
+		return nil, fault.New("host.Body", kind, p.detail)
+	}
+	return x.body, nil
+}
+
+// Status is that of the answer so far.
+func (c *Call) Status() int { return c.ctx.Response.StatusCode() }
+
+// Refused tells whether an interceptor has not let the request pass.
+func (c *Call) Refused() bool { return c.turned }
+
+// SetHeader sets a header of the response.
+func (c *Call) SetHeader(name, value string) { c.ctx.Response.Header.Set(name, value) }
+
+// Respond answers. The body must not be changed any more.
+func (c *Call) Respond(status int, contentType string, body []byte) {
+	c.ctx.SetStatusCode(status)
+	if contentType != "" {
+		c.ctx.SetContentType(contentType)
+	}
+	c.ctx.Response.SetBodyRaw(body)
+}
+
+// Run lets scripts do something on behalf of the request. All runs of one request are on the same
+// VM, once scripts have looked at the request.
+func (c *Call) Run(ctx context.Context, task engine.Task) error {
+	x := c.exchange()
+	if x.lease != nil {
+		return x.table.app.RunOn(ctx, x.lease, task)
+	}
+	return x.table.app.Run(ctx, time.Now(), task)
+}
+
+// Request implements [engine.Requester] for the tasks of the request.
+func (c *Call) Request(s *engine.Scope) (engine.Value, error) {
+	x := c.exchange()
+	if x.lease == nil {
+		x.lease = s.Lease()
+	}
+	return x.request(s)
+}
+
+// Context implements [engine.Contexter] for the tasks of the request.
+func (c *Call) Context(parent context.Context) context.Context { return c.exchange().Context(parent) }
+
+// Alive ends when requests under way are given up.
+func (c *Call) Alive() context.Context { return c.server.alive }

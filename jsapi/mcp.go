@@ -1,0 +1,135 @@
+package jsapi
+
+import (
+	"encoding/base64"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// ToolCall is what a script's McpToolContext reads from. The edge that agents call implements it.
+type ToolCall interface {
+	ToolName() string
+	// RequestID is what the client calls the request: a text or a whole number, or nil.
+	RequestID() any
+	// Arguments are those of the call, as JSON.
+	Arguments() string
+	// Outcome is "ok", "tool_error", "denied" or "internal", and empty while the call is under way.
+	Outcome() string
+	// CallerRequest is the HttpRequest that the call came with, or null.
+	CallerRequest() (engine.Value, error)
+}
+
+// toolContext is a script's McpToolContext: as an HttpRequest, an object that a script may put
+// properties of its own on, to pass something from beforeCall to afterCall.
+type toolContext struct {
+	ToolCall
+	ownProperties
+	arguments goja.Value // once they have been asked for
+}
+
+func (r *runtime) toolContext(call ToolCall) goja.Value {
+	object := r.rt.NewDynamicObject(&toolContext{ToolCall: call})
+	_ = object.SetPrototype(r.contextPrototype)
+	return object
+}
+
+// installMCP adds the methods of an McpToolContext.
+func (r *runtime) installMCP() {
+	getter := func(name string, get func(*toolContext, goja.FunctionCall) goja.Value) {
+		r.method(r.contextPrototype, name, func(call goja.FunctionCall) goja.Value {
+			object, ok := call.This.(*goja.Object)
+			if !ok {
+				panic(r.rt.NewTypeError("this is not an McpToolContext"))
+			}
+			c, ok := object.Export().(*toolContext)
+			if !ok {
+				panic(r.rt.NewTypeError("this is not an McpToolContext"))
+			}
+			return get(c, call)
+		})
+	}
+	getter("getToolName", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(c.ToolName()) })
+	getter("getRequestId", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(c.RequestID()) })
+	getter("getRequest", func(c *toolContext, _ goja.FunctionCall) goja.Value {
+		request, err := c.CallerRequest()
+		if err != nil {
+			panic(r.vm.ErrorValue(err))
+		}
+		return request
+	})
+	getter("getArguments", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.toolArguments(c) })
+	getter("getArgument", func(c *toolContext, call goja.FunctionCall) goja.Value {
+		arguments := r.toolArguments(c).ToObject(r.rt)
+		if value := arguments.Get(call.Argument(0).String()); value != nil && !goja.IsUndefined(value) {
+			return value
+		}
+		if len(call.Arguments) < 2 {
+			return goja.Null()
+		}
+		return call.Argument(1)
+	})
+	getter("getOutcome", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(known(c.Outcome())) })
+	getter("isOk", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(c.Outcome() == "ok") })
+}
+
+// toolArguments parses them once.
+func (r *runtime) toolArguments(c *toolContext) goja.Value {
+	if c.arguments == nil {
+		parsed, err := r.parse(goja.Undefined(), r.rt.ToValue(c.Arguments()))
+		if err != nil {
+			panic(err)
+		}
+		c.arguments = parsed
+	}
+	return c.arguments
+}
+
+// Content implements [engine.Runtime].
+func (r *runtime) Content(value engine.Value) (engine.Content, bool) {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		return engine.Content{}, false
+	}
+	if object.ClassName() == "Array" {
+		return r.contents(object)
+	}
+	if !descends(object, r.contentPrototype) {
+		return engine.Content{}, false
+	}
+	content := engine.Content{Parts: object.Get("$parts")}
+	if structured := object.Get("$structured"); structured != nil && !goja.IsUndefined(structured) {
+		content.Structured = structured
+	}
+	return content, true
+}
+
+// contents reads an array whose first item is an McpContent, as McpContent.of does.
+func (r *runtime) contents(list *goja.Object) (engine.Content, bool) {
+	first, ok := list.Get("0").(*goja.Object)
+	if !ok || !descends(first, r.contentPrototype) {
+		return engine.Content{}, false
+	}
+	all, err := r.call("McpContent", "of", list)
+	if err != nil {
+		return engine.Content{}, false
+	}
+	return r.Content(all)
+}
+
+// base64 makes text of bytes; a text is taken for what it should be, and checked.
+func (r *runtime) base64(call goja.FunctionCall) goja.Value {
+	if text, ok := call.Argument(0).(goja.String); ok {
+		if _, err := base64.StdEncoding.DecodeString(text.String()); err == nil {
+			return text
+		}
+		panic(r.rt.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
+	}
+	if object, isObject := call.Argument(0).(*goja.Object); isObject {
+		if bytes, ok := bytesOf(object); ok {
+			return r.rt.ToValue(base64.StdEncoding.EncodeToString(bytes))
+		}
+	}
+	panic(r.rt.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
+}

@@ -1,0 +1,126 @@
+package mcp
+
+import (
+	"encoding/base64"
+	"errors"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// asking is the [engine.Task] that calls a bean's method for a resource or a prompt.
+type asking struct {
+	*turn
+	handler int
+	params  []manifest.Param
+	texts   map[string]string // by parameter
+
+	// The result is one of these; none when nothing was returned.
+	json  []byte
+	text  *string
+	bytes []byte
+	parts []byte // of content, JSON
+}
+
+// errMisfit is what a text ends the call with that does not fit its parameter.
+var errMisfit = errors.New("a text does not fit the type of its parameter")
+
+// Start implements [engine.Task].
+func (k *asking) Start(s *engine.Scope) (engine.Value, error) {
+	args := make([]engine.Value, len(k.params))
+	for i := range k.params {
+		p := &k.params[i]
+		text, given := k.texts[p.Key]
+		switch {
+		case p.Origin == manifest.FromHost:
+			request, err := k.Request(s)
+			if err != nil {
+				return nil, err
+			}
+			args[i] = request
+		case !given:
+			args[i] = absent(s, p)
+		default:
+			var fits bool
+			if args[i], fits = bindText(s, p, text); !fits {
+				return nil, errMisfit
+			}
+		}
+	}
+	return s.Call(k.handler, args)
+}
+
+// Next implements [engine.Task].
+func (k *asking) Next(s *engine.Scope, value engine.Value) (engine.Value, error) {
+	if s.IsNothing(value) {
+		return nil, nil
+	}
+	if text, isText := s.TextOf(value); isText {
+		k.text = &text
+		return nil, nil
+	}
+	var err error
+	if content, ok := s.Content(value); ok {
+		k.parts, err = s.AppendJSON(nil, content.Parts)
+		return nil, err
+	}
+	if bytes, ok := s.BytesOf(value); ok {
+		k.bytes = append([]byte{}, bytes...)
+		return nil, nil
+	}
+	k.json, err = s.AppendJSON(nil, value)
+	return nil, err
+}
+
+// Catch implements [engine.Task].
+func (k *asking) Catch(_ *engine.Scope, err error) (engine.Value, error) { return nil, err }
+
+// isNothing tells a method that has returned null.
+func (k *asking) isNothing() bool {
+	return k.text == nil && k.json == nil && k.bytes == nil && k.parts == nil
+}
+
+// content is a part of a resource.
+type content struct {
+	kind     string // the member that has it: "text" or "blob"
+	text     string
+	mimeType string // empty for the resource's
+}
+
+// contents are what was read.
+func (k *asking) contents() []content {
+	switch {
+	case k.text != nil:
+		return []content{{"text", *k.text, ""}}
+	case k.bytes != nil:
+		return []content{{"blob", base64.StdEncoding.EncodeToString(k.bytes), ""}}
+	case k.json != nil:
+		return []content{{"text", string(k.json), ""}}
+	}
+	var list []content
+	gjson.ParseBytes(k.parts).ForEach(func(_, part gjson.Result) bool {
+		list = append(list, contentOf(part))
+		return true
+	})
+	return list
+}
+
+// contentOf reads a block that a script has made.
+func contentOf(part gjson.Result) content {
+	mime := part.Get("mimeType").String()
+	switch part.Get("type").Str {
+	case "text":
+		return content{"text", part.Get("text").Str, mime}
+	case "blob":
+		return content{"blob", part.Get("blob").Str, mime}
+	case "image", "audio":
+		return content{"blob", part.Get("data").Str, mime}
+	}
+	inner := part.Get("resource")
+	if inner.Get("blob").Exists() {
+		return content{"blob", inner.Get("blob").Str, inner.Get("mimeType").String()}
+	}
+	return content{"text", inner.Get("text").Str, inner.Get("mimeType").String()}
+}

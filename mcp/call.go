@@ -1,0 +1,200 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/schema/jsonschema"
+)
+
+// The outcomes of calls.
+const (
+	outcomeOK       = "ok"
+	outcomeTool     = "tool_error"
+	outcomeDenied   = "denied"
+	outcomeInternal = "internal"
+)
+
+// call is one call of a tool, on its way to its result.
+type call struct {
+	*turn
+	tool      *tool
+	arguments string // JSON, an object
+	began     time.Time
+
+	context engine.Value // the McpToolContext that scripts are given, once they are
+	thrown  engine.Value // what afterCall is told; nil when nothing was thrown
+	outcome string       // empty until it is over
+	result  []byte       // of the JSON-RPC answer
+}
+
+// callTool answers tools/call. A tool that the caller does not see is unknown to it.
+func (t *turn) callTool() ([]byte, error) {
+	name := t.param("name")
+	if name.Type != gjson.String {
+		return nil, invalidParams("name is required")
+	}
+	arguments := t.param("arguments")
+	if arguments.Exists() && arguments.Type != gjson.Null && !arguments.IsObject() {
+		return nil, invalidParams("arguments must be an object")
+	}
+	one := t.byName[name.Str]
+	isSeen := one != nil && t.choice.has(one)
+	if isSeen {
+		var err error
+		if isSeen, err = sees(t, engine.IsVisible, one); err != nil {
+			return nil, err
+		}
+	}
+	if !isSeen {
+		return nil, invalidParams("Unknown tool: %s", shortened(name.Str))
+	}
+	c := &call{turn: t, tool: one, arguments: "{}", began: time.Now()}
+	if arguments.IsObject() {
+		c.arguments = wholeNumbers(arguments.Raw)
+	}
+	c.run()
+	return c.result, nil
+}
+
+// shortened bounds what is repeated of what a client sent.
+func shortened(text string) string {
+	if len(text) > 128 {
+		return strings.ToValidUTF8(text[:128], "") + "…"
+	}
+	return text
+}
+
+// run goes the way of the call. afterCall is told of every outcome.
+func (c *call) run() {
+	switch {
+	case !c.fits():
+	case c.tool.limiter != nil && !c.tool.limiter.allow(c.began):
+		c.fail(outcomeTool, fmt.Sprintf("called too often: at most %d calls in %s; try again later", c.tool.Limit, c.tool.Per))
+	case c.tool.REST != nil:
+		if c.mayCall() {
+			c.dispatch()
+		}
+	default:
+		c.callService()
+	}
+	c.after()
+	took := time.Since(c.began)
+	c.settings.Log.LogAttrs(c.Context(c.Alive()), slog.LevelInfo, "a tool was called",
+		slog.String("tool", c.tool.Name), slog.String("outcome", c.outcome), slog.Duration("duration", took))
+	if c.settings.Observe != nil {
+		c.settings.Observe(c.tool.Name, c.outcome, took)
+	}
+}
+
+// fits holds the arguments against the schema.
+func (c *call) fits() bool {
+	problems := c.tool.input.Check(gjson.Parse(c.arguments))
+	if problems == nil {
+		return true
+	}
+	c.fail(outcomeTool, told(problems, "arguments"))
+	return false
+}
+
+// told lists problems, one in a line.
+func told(problems []jsonschema.Problem, root string) string {
+	lines := make([]string, len(problems))
+	for i, p := range problems {
+		lines[i] = p.Render(root)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// limited bounds the time of the call.
+func (c *call) limited() (context.Context, context.CancelFunc) {
+	if timeout := c.timeout(); timeout > 0 {
+		return context.WithTimeout(c.Alive(), timeout)
+	}
+	return context.WithCancel(c.Alive())
+}
+
+func (c *call) timeout() time.Duration {
+	if c.tool.Timeout > 0 {
+		return c.tool.Timeout
+	}
+	return c.settings.ToolTimeout
+}
+
+// mayCall asks beforeCall of every interceptor, for a call that is not made on this VM.
+func (c *call) mayCall() bool {
+	if !c.hooked[engine.BeforeCall] {
+		return true
+	}
+	ctx, cancel := c.limited()
+	defer cancel()
+	if err := c.Run(ctx, &calling{call: c}); err != nil {
+		c.failWith(ctx, err)
+	}
+	return c.outcome == ""
+}
+
+// callService calls the method of a bean, behind beforeCall of every interceptor.
+func (c *call) callService() {
+	ctx, cancel := c.limited()
+	defer cancel()
+	if err := c.Run(ctx, &calling{call: c, invokes: true}); err != nil {
+		c.failWith(ctx, err)
+	}
+}
+
+// after tells the interceptors how the call went. What they fail with changes nothing.
+func (c *call) after() {
+	if !c.hooked[engine.AfterCall] {
+		return
+	}
+	if err := c.Run(c.Alive(), &telling{call: c}); err != nil {
+		c.logFailure("afterCall failed", err, slog.String("tool", c.tool.Name))
+	}
+}
+
+// failWith decides what the agent is told of an error.
+func (c *call) failWith(ctx context.Context, err error) {
+	if c.outcome != "" {
+		return
+	}
+	thrown, isThrown := errors.AsType[*engine.ScriptError](err)
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		c.timedOut()
+	case isThrown && (thrown.Status == 401 || thrown.Status == 403):
+		c.fail(outcomeDenied, textDenied)
+	case isThrown && thrown.Status >= 400 && thrown.Status < 500:
+		c.fail(outcomeTool, thrown.Message)
+	default:
+		c.logFailure("a tool failed", err, slog.String("tool", c.tool.Name))
+		c.fail(outcomeInternal, textInternal)
+	}
+}
+
+func (c *call) timedOut() {
+	c.fail(outcomeTool, fmt.Sprintf("took longer than %s, and was given up", c.timeout()))
+}
+
+// The texts that say no more than an agent may know.
+const (
+	textDenied   = "not permitted"
+	textInternal = "internal error"
+)
+
+// fail ends the call with an error that the agent can read.
+func (c *call) fail(outcome, text string) {
+	c.outcome = outcome
+	dst := append(c.result[:0], `{"content":[{"type":"text","text":`...)
+	dst = engine.AppendString(dst, text)
+	dst = append(dst, `}],"isError":true`...)
+	dst = append(dst, c.era.callTail()...)
+	c.result = append(dst, '}')
+}

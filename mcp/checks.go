@@ -1,0 +1,160 @@
+package mcp
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/mcp/jsonrpc"
+)
+
+const typeJSON = "application/json"
+
+// Serve answers a request of HTTP. The order of the checks is fixed: the host and the origin (403), the
+// method (405), the version of the protocol (400; with the stateless era, that is part of the message), the Content-Type (415), Accept (406), the size (413),
+// and then the message: what is no JSON, and batches, are 400, every other error is 200. Each refusal has a
+// body that clients of the protocol can read.
+func (s *Server) Serve(x Exchange) {
+	if refused := s.refuse(x); refused != nil {
+		refused.answer(x)
+		return
+	}
+	body, err := x.Body(s.settings.MaxBodyBytes)
+	if err != nil {
+		unreadable(err).answer(x)
+		return
+	}
+	s.message(x, body)
+}
+
+// refusal is an answer to a request whose message is not looked at.
+type refusal struct {
+	status int
+	text   string
+}
+
+func (r *refusal) answer(x Exchange) {
+	_, body := Refuse(r.status, r.text)
+	x.Respond(r.status, typeJSON, body)
+}
+
+// Refuse is the body, with its Content-Type, of an answer with a status of 400 or more.
+func Refuse(status int, text string) (contentType string, body []byte) {
+	code := jsonrpc.InvalidRequest
+	if status >= http.StatusInternalServerError {
+		code = jsonrpc.InternalError
+	}
+	return typeJSON, (&jsonrpc.Error{Code: code, Message: text}).Append(nil, nil)
+}
+
+// refuse looks at everything but the body.
+func (s *Server) refuse(x Exchange) *refusal {
+	switch {
+	case !s.isAllowedHost(x.Host()):
+		return &refusal{http.StatusForbidden, "The Host is not allowed"}
+	case x.HasHeader("Origin") && !s.origins[originKey(string(x.Header("Origin")))]:
+		return &refusal{http.StatusForbidden, "The Origin is not allowed"}
+	case x.Method() != http.MethodPost:
+		x.SetHeader("Allow", http.MethodPost)
+		return &refusal{http.StatusMethodNotAllowed, "Method not allowed; messages are sent with POST"}
+	case x.HasHeader(headerVersion) && !s.settings.Modern && !slices.Contains(versions, string(x.Header(headerVersion))):
+		return &refusal{http.StatusBadRequest, "Unsupported MCP-Protocol-Version; supported are " + strings.Join(s.versions(), ", ")}
+	case !isJSON(x.Header("Content-Type")) || !isPlain(x.Header("Content-Encoding")):
+		return &refusal{http.StatusUnsupportedMediaType, "The Content-Type must be application/json"}
+	case x.HasHeader("Accept") && !acceptsJSON(x.Accept()):
+		return &refusal{http.StatusNotAcceptable, "Answers are application/json; Accept must allow it"}
+	default:
+		return nil
+	}
+}
+
+func unreadable(err error) *refusal {
+	r := &refusal{http.StatusBadRequest, "The body is incomplete or badly framed"}
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		switch e.Kind {
+		case fault.TooLarge:
+			return &refusal{http.StatusRequestEntityTooLarge, "The message is too large"}
+		case fault.Timeout:
+			return &refusal{http.StatusRequestTimeout, "The message did not arrive in time"}
+		}
+	}
+	return r
+}
+
+// versions are those on offer, the latest first.
+func (s *Server) versions() []string {
+	if s.settings.Modern {
+		return append([]string{modernVersion}, versions...)
+	}
+	return versions
+}
+
+// isAllowedHost tells a name that the server may be called by. A page of a stranger whose name has been
+// pointed at this machine calls it by that name.
+func (s *Server) isAllowedHost(host []byte) bool {
+	if s.hosts["*"] {
+		return true
+	}
+	key := hostKey(string(host))
+	return s.hosts[key] || s.hosts[withoutPort(key)]
+}
+
+func folded(list []string, key func(string) string) map[string]bool {
+	set := map[string]bool{}
+	for _, one := range list {
+		set[key(one)] = true
+	}
+	return set
+}
+
+// originKey brings origins into the form they are compared in: without case, and without a slash behind.
+func originKey(origin string) string {
+	return strings.ToLower(strings.TrimSuffix(strings.TrimSpace(origin), "/"))
+}
+
+func hostKey(host string) string { return strings.ToLower(strings.TrimSpace(host)) }
+
+// withoutPort leaves "[::1]" of "[::1]:8080".
+func withoutPort(host string) string {
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		return host[:i]
+	}
+	return host
+}
+
+func isJSON(contentType []byte) bool {
+	if string(contentType) == typeJSON {
+		return true
+	}
+	media, params, err := mime.ParseMediaType(string(contentType))
+	charset := strings.ToLower(params["charset"])
+	return err == nil && media == typeJSON && (charset == "" || charset == "utf-8" || charset == "utf8")
+}
+
+func isPlain(coding []byte) bool {
+	return len(coding) == 0 || strings.EqualFold(string(coding), "identity")
+}
+
+// acceptsJSON tells whether the most specific range that JSON falls under is not refused.
+func acceptsJSON(accept string) bool {
+	best, quality := 0, 0.0
+	for one := range strings.SplitSeq(accept, ",") {
+		media, params, err := mime.ParseMediaType(one)
+		if err != nil {
+			continue
+		}
+		rank := map[string]int{typeJSON: 3, "application/*": 2, "*/*": 1}[media]
+		if rank <= best {
+			continue
+		}
+		best, quality = rank, 1
+		if q, given := params["q"]; given {
+			quality, _ = strconv.ParseFloat(q, 64)
+		}
+	}
+	return quality > 0
+}

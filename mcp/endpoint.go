@@ -1,0 +1,132 @@
+package mcp
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// longestError is how much of an endpoint's answer an agent reads when the call has failed.
+const longestError = 4000
+
+// dispatch calls an endpoint with a request that is made inside of the process.
+func (c *call) dispatch() {
+	request, wrong := c.request()
+	if wrong != "" {
+		c.fail(outcomeTool, wrong)
+		return
+	}
+	ctx, cancel := c.limited()
+	defer cancel()
+	c.Dispatch(ctx, request, func(r Response) {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			c.timedOut()
+			return
+		}
+		c.take(r)
+	})
+}
+
+// take makes the result of what an endpoint has answered.
+func (c *call) take(r Response) {
+	switch {
+	case r.Status >= 500:
+		c.fail(outcomeInternal, textInternal) // the pipeline has logged it
+	case r.Refused, r.Status == http.StatusUnauthorized, r.Status == http.StatusForbidden:
+		c.fail(outcomeDenied, textDenied)
+	case r.Status >= 300:
+		c.fail(outcomeTool, c.failureText(r))
+	case r.Cut:
+		c.isSmall(len(r.Body) + 1)
+	default:
+		c.takeBody(r)
+	}
+}
+
+// failureText is what an agent reads of an answer that is none to build on: what the method says to agents or,
+// else, the status and the body.
+func (c *call) failureText(r Response) string {
+	if thrown, ok := errors.AsType[*engine.ScriptError](r.Failure); ok && thrown.Name == "McpToolArgumentException" {
+		return thrown.Message
+	}
+	text := strconv.Itoa(r.Status) + " " + http.StatusText(r.Status)
+	if len(r.Body) > 0 {
+		text += "\n" + string(r.Body[:min(len(r.Body), longestError)])
+	}
+	return strings.ToValidUTF8(text, "")
+}
+
+// takeBody reads what was answered by its type.
+func (c *call) takeBody(r Response) {
+	media, _, _ := mime.ParseMediaType(r.ContentType)
+	kind, _, _ := strings.Cut(media, "/")
+	switch {
+	case len(r.Body) == 0:
+		c.answer(nil, "")
+	case media == engine.TypeContent:
+		parsed := gjson.ParseBytes(r.Body)
+		c.answerContent(rawOf(parsed.Get("content")), rawOf(parsed.Get("structuredContent")))
+	case media == typeJSON, strings.HasSuffix(media, "+json"):
+		if schema.CheckJSON(r.Body, 0) != nil {
+			c.breaksSchema("the body is no JSON")
+			return
+		}
+		c.answer(r.Body, "")
+	case kind == "image", kind == "audio":
+		c.answerContent(appendBinary(nil, kind, r.Body, media), nil)
+	case utf8.Valid(r.Body):
+		c.takeText(r.Body)
+	default:
+		c.answerContent(appendBlob(nil, "tool:"+c.tool.Name, r.Body, media), nil)
+	}
+}
+
+func rawOf(value gjson.Result) []byte {
+	if !value.Exists() {
+		return nil
+	}
+	return []byte(value.Raw)
+}
+
+// takeText reads a scalar, which endpoints answer with as text.
+func (c *call) takeText(body []byte) {
+	if c.tool.output == nil {
+		c.answer(nil, string(body))
+		return
+	}
+	switch c.tool.handler.Result.Kind {
+	case schema.Int, schema.Float, schema.Bool, schema.Enum:
+		if schema.CheckJSON(body, 1) == nil {
+			c.answer(append([]byte(nil), body...), "")
+			return
+		}
+	}
+	c.answer(engine.AppendString(nil, string(body)), "")
+}
+
+func appendBinary(dst []byte, kind string, data []byte, media string) []byte {
+	dst = append(append(dst, `[{"type":"`...), kind...)
+	dst = append(dst, `","data":"`...)
+	dst = base64.StdEncoding.AppendEncode(dst, data)
+	dst = append(dst, `","mimeType":`...)
+	return append(engine.AppendString(dst, media), "}]"...)
+}
+
+func appendBlob(dst []byte, uri string, data []byte, media string) []byte {
+	dst = append(dst, `[{"type":"resource","resource":{"uri":`...)
+	dst = engine.AppendString(dst, uri)
+	dst = appendMember(dst, "mimeType", media)
+	dst = append(dst, `,"blob":"`...)
+	dst = base64.StdEncoding.AppendEncode(dst, data)
+	return append(dst, `"}}]`...)
+}

@@ -1,0 +1,72 @@
+package mcp
+
+import (
+	"slices"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// initialize writes the results of the method, one for each version.
+func (s *Server) initialize() {
+	s.initialized = map[string][]byte{}
+	for _, version := range versions {
+		dst := []byte(`{"protocolVersion":`)
+		dst = engine.AppendString(dst, version)
+		dst = append(dst, `,"capabilities":`...)
+		dst = s.appendCapabilities(dst)
+		dst = append(dst, `,"serverInfo":`...)
+		dst = s.appendInfo(dst)
+		if s.settings.Instructions != "" {
+			dst = append(dst, `,"instructions":`...)
+			dst = engine.AppendString(dst, s.settings.Instructions)
+		}
+		s.initialized[version] = append(dst, '}')
+	}
+}
+
+// appendCapabilities lists what the application has, and nothing else.
+func (s *Server) appendCapabilities(dst []byte) []byte {
+	dst = append(dst, '{')
+	for _, one := range []struct {
+		name string
+		has  bool
+	}{{"tools", len(s.tools) > 0}, {"resources", len(s.resources) > 0}, {"prompts", len(s.prompts) > 0}} {
+		if !one.has {
+			continue
+		}
+		if dst[len(dst)-1] != '{' {
+			dst = append(dst, ',')
+		}
+		dst = engine.AppendString(dst, one.name)
+		dst = append(dst, ":{}"...)
+	}
+	return append(dst, '}')
+}
+
+func (s *Server) appendInfo(dst []byte) []byte {
+	dst = append(dst, `{"name":`...)
+	dst = engine.AppendString(dst, s.settings.Name)
+	if s.settings.Title != "" {
+		dst = append(dst, `,"title":`...)
+		dst = engine.AppendString(dst, s.settings.Title)
+	}
+	dst = append(dst, `,"version":`...)
+	dst = engine.AppendString(dst, s.settings.Version)
+	return append(dst, '}')
+}
+
+// initializeResult answers the first request of a client; a version that is not spoken is answered with
+// the latest that is.
+func (t *turn) initializeResult() ([]byte, error) {
+	asked := t.param("protocolVersion")
+	if asked.Type != gjson.String {
+		return nil, invalidParams("protocolVersion is required")
+	}
+	version := asked.Str
+	if !slices.Contains(versions, version) {
+		version = versions[0]
+	}
+	return t.initialized[version], nil
+}

@@ -1,0 +1,138 @@
+package jsonrpc
+
+import (
+	"bytes"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/schema"
+)
+
+// The codes of errors.
+const (
+	ParseError       = -32700
+	InvalidRequest   = -32600
+	MethodNotFound   = -32601
+	InvalidParams    = -32602
+	InternalError    = -32603
+	ResourceNotFound = -32002 // of the Model Context Protocol
+)
+
+// Error is what a message is answered with that cannot be answered otherwise.
+type Error struct {
+	Code    int
+	Message string
+	Data    []byte // JSON; nil for none
+}
+
+// Error implements error.
+func (e *Error) Error() string { return e.Message }
+
+// The errors of messages that are none.
+var (
+	errBatch   = &Error{Code: InvalidRequest, Message: "Batches are not supported; send one message at a time"}
+	errInvalid = &Error{Code: InvalidRequest, Message: "Invalid Request"}
+	errID      = &Error{Code: InvalidRequest, Message: "Invalid Request: the id must be a string or an integer"}
+	errParams  = &Error{Code: InvalidParams, Message: "Invalid params: they must be an object"}
+)
+
+// IsBatch tells the error of a message that is several.
+func (e *Error) IsBatch() bool { return e == errBatch }
+
+// Message is what a client sends. It lies in the memory of what it was read from.
+type Message struct {
+	ID     []byte // as it was written; nil when the message wants no answer, or has none that can be repeated
+	Method string // empty when it is an answer
+	Params gjson.Result
+}
+
+// WantsAnswer tells a request from a notification, and from a client's answer.
+func (m Message) WantsAnswer() bool { return m.ID != nil && m.Method != "" }
+
+// MaxDepth is how deep a message may be nested.
+const MaxDepth = 128
+
+// Read takes a message apart. With an error, the message has as much of an id as can be answered to.
+func Read(body []byte) (Message, *Error) {
+	if bad := schema.CheckJSON(body, MaxDepth); bad != nil {
+		return Message{}, &Error{Code: ParseError, Message: "Parse error: " + bad.Error()}
+	}
+	if first := bytes.TrimLeft(body, " \t\r\n"); first[0] == '[' {
+		return Message{}, errBatch
+	} else if first[0] != '{' {
+		return Message{}, errInvalid
+	}
+	return read(gjson.ParseBytes(body))
+}
+
+// envelope are the members that a message can have.
+type envelope struct {
+	version, id, method, params, result, failure gjson.Result
+	twice                                        bool
+}
+
+func (e *envelope) member(key string) *gjson.Result {
+	switch key {
+	case "jsonrpc":
+		return &e.version
+	case "id":
+		return &e.id
+	case "method":
+		return &e.method
+	case "params":
+		return &e.params
+	case "result":
+		return &e.result
+	case "error":
+		return &e.failure
+	default:
+		return nil
+	}
+}
+
+func read(object gjson.Result) (m Message, bad *Error) {
+	var e envelope
+	object.ForEach(func(key, value gjson.Result) bool {
+		if at := e.member(key.Str); at != nil {
+			e.twice = e.twice || at.Exists()
+			*at = value
+		}
+		return true
+	})
+	if e.id.Exists() {
+		if m.ID = idOf(e.id); m.ID == nil {
+			return m, errID
+		}
+	}
+	isAnswer := !e.method.Exists() && m.ID != nil && (e.result.Exists() || e.failure.Exists())
+	switch {
+	case e.twice, e.version.Type != gjson.String, e.version.Str != "2.0":
+		return m, errInvalid
+	case isAnswer:
+		return m, nil
+	case e.method.Type != gjson.String, e.method.Str == "":
+		return m, errInvalid
+	}
+	m.Method, m.Params = e.method.Str, e.params
+	if m.ID != nil && e.params.Exists() && !e.params.IsObject() {
+		return m, errParams
+	}
+	return m, nil
+}
+
+// idOf is an id as it is written; nil for what can be none: null, 1.5, an object.
+func idOf(id gjson.Result) []byte {
+	switch id.Type {
+	case gjson.String:
+		return []byte(id.Raw)
+	case gjson.Number:
+		for i := range len(id.Raw) {
+			if c := id.Raw[i]; (c < '0' || c > '9') && (c != '-' || i > 0) {
+				return nil
+			}
+		}
+		return []byte(id.Raw)
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,102 @@
+package mcp
+
+import (
+	"sync/atomic"
+
+	"github.com/fwrun/fwrun/engine"
+)
+
+// mostLists is how many results of lists are kept. There is one for each set of what callers see; when
+// there are more, those that come later are made each time.
+const mostLists = 256
+
+// counter counts what is kept.
+type counter = atomic.Int32
+
+// listed gives the result of a list: made once for each set of entries.
+func (s *Server) listed(name, set string, tail []byte, entries func(yield func([]byte))) []byte {
+	key := name + "\x00" + string(tail) + "\x00" + set
+	if known, ok := s.lists.Load(key); ok {
+		return known.([]byte)
+	}
+	dst := append([]byte(`{"`), name...)
+	dst = append(dst, `":[`...)
+	first := true
+	entries(func(entry []byte) {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = append(dst, entry...)
+	})
+	dst = append(append(dst, ']'), tail...)
+	dst = append(dst, '}')
+	if s.kept.Add(1) <= mostLists {
+		s.lists.Store(key, dst)
+	}
+	return dst
+}
+
+// listTools lists the tools that the caller sees.
+func (t *turn) listTools() ([]byte, error) {
+	if err := t.noCursor(); err != nil {
+		return nil, err
+	}
+	seen, err := visible(t, engine.IsVisible, t.tools, t.choice.has)
+	if err != nil {
+		return nil, err
+	}
+	return t.listed("tools", seen.key(), t.era.listTail(), func(yield func([]byte)) {
+		for i, one := range t.tools {
+			if seen.has(i) {
+				yield(one.entry)
+			}
+		}
+	}), nil
+}
+
+// appendToolEntry writes a tool as lists have it.
+func appendToolEntry(dst []byte, t *tool) []byte {
+	dst = append(dst, `{"name":`...)
+	dst = engine.AppendString(dst, t.Name)
+	dst = appendMember(dst, "title", t.Title)
+	dst = appendMember(dst, "description", t.Description)
+	dst = append(dst, `,"inputSchema":`...)
+	dst = append(dst, t.Input...)
+	if t.Output != nil {
+		dst = append(dst, `,"outputSchema":`...)
+		dst = append(dst, t.Output...)
+	}
+	dst = append(dst, `,"annotations":{`...)
+	if t.Title != "" {
+		dst = append(dst, `"title":`...)
+		dst = append(engine.AppendString(dst, t.Title), ',')
+	}
+	dst = appendFlag(dst, `"readOnlyHint":`, t.ReadOnly)
+	if !t.ReadOnly {
+		dst = appendFlag(dst, `,"destructiveHint":`, t.Destructive)
+		dst = appendFlag(dst, `,"idempotentHint":`, t.Idempotent)
+	}
+	if t.OpenWorld != nil {
+		dst = appendFlag(dst, `,"openWorldHint":`, *t.OpenWorld)
+	}
+	return append(dst, "}}"...)
+}
+
+func appendFlag(dst []byte, name string, value bool) []byte {
+	dst = append(dst, name...)
+	if value {
+		return append(dst, "true"...)
+	}
+	return append(dst, "false"...)
+}
+
+// appendMember writes a text that is there.
+func appendMember(dst []byte, name, text string) []byte {
+	if text == "" {
+		return dst
+	}
+	dst = append(dst, ',')
+	dst = append(engine.AppendString(dst, name), ':')
+	return engine.AppendString(dst, text)
+}

@@ -1,0 +1,194 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/base64"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/mcp/jsonrpc"
+)
+
+// The stateless era, 2026-07-28: there is no handshake, every request says of itself what it is, in its
+// _meta and in headers that proxies can read, and both must agree.
+
+// The codes that this era adds.
+const (
+	headerMismatch     = -32020
+	unsupportedVersion = -32022
+)
+
+const metaPrefix = "io.modelcontextprotocol/"
+
+// stateless is the era; its tails are made once.
+type stateless struct {
+	call, list []byte // what results have besides
+	discovered []byte // the result of server/discover
+}
+
+// newStateless writes down what all results of the era have.
+func (s *Server) newStateless() *stateless {
+	meta := s.appendInfo([]byte(`"_meta":{"` + metaPrefix + `serverInfo":`))
+	meta = append(meta, '}')
+	e := &stateless{
+		call: append([]byte(`,"resultType":"complete",`), meta...),
+		// Who sees what is the application's to decide, at any time: nobody keeps it for others, or for later.
+		list: append([]byte(`,"resultType":"complete","ttlMs":0,"cacheScope":"private",`), meta...),
+	}
+	dst := appendTexts([]byte(`{"supportedVersions":`), s.versions())
+	dst = s.appendCapabilities(append(dst, `,"capabilities":`...))
+	dst = appendMember(dst, "instructions", s.settings.Instructions)
+	e.discovered = append(append(dst, e.list...), '}')
+	return e
+}
+
+func appendTexts(dst []byte, texts []string) []byte {
+	dst = append(dst, '[')
+	for i, text := range texts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = engine.AppendString(dst, text)
+	}
+	return append(dst, ']')
+}
+
+func (e *stateless) own(t *turn) (answer func() ([]byte, error), known bool) {
+	switch method := t.message.Method; {
+	case method == "server/discover":
+		return func() ([]byte, error) { return e.discovered, nil }, true
+	case strings.HasPrefix(method, "tools/") && len(t.tools) == 0:
+		return func() ([]byte, error) { return nil, errUnknownMethod }, true
+	}
+	return nil, false
+}
+
+func (*stateless) status(bad *jsonrpc.Error) int {
+	switch bad.Code {
+	case jsonrpc.MethodNotFound:
+		return http.StatusNotFound
+	case headerMismatch:
+		return http.StatusBadRequest
+	default:
+		return http.StatusOK
+	}
+}
+
+func (*stateless) notFound(uri string) *jsonrpc.Error { return notFound(jsonrpc.InvalidParams, uri) }
+
+func (e *stateless) listTail() []byte { return e.list }
+
+func (e *stateless) readTail() []byte { return e.list }
+
+func (e *stateless) callTail() []byte { return e.call }
+
+// enterEra finds out in which era a request is written, and holds one of the stateless era against what that asks
+// for. The first thing that is wrong is the answer.
+func (t *turn) enterEra(x Exchange) *jsonrpc.Error {
+	t.era = handshake{}
+	if !t.settings.Modern {
+		return nil
+	}
+	claim := memberOf(t.meta(), metaPrefix+"protocolVersion")
+	header, given := string(bytes.TrimSpace(x.Header(headerVersion))), x.HasHeader(headerVersion)
+	isOld := (!claim.Exists() || slices.Contains(versions, claim.Str)) && (!given || slices.Contains(versions, header))
+	if isOld && (!claim.Exists() || !given || claim.Str == header) {
+		return nil
+	}
+	t.era = t.stateless
+	return t.checkVersion(claim, header, given, x)
+}
+
+const headerVersion = "MCP-Protocol-Version"
+
+func (t *turn) checkVersion(claim gjson.Result, header string, given bool, x Exchange) *jsonrpc.Error {
+	key := `_meta["` + metaPrefix + `protocolVersion"]`
+	switch {
+	case claim.Exists() && claim.Type != gjson.String:
+		return invalidParams("Invalid params: %s must be a string", key)
+	case claim.Exists() && !given:
+		return mismatch("%s header is required", headerVersion)
+	case !claim.Exists() && header == modernVersion:
+		return invalidParams("Invalid params: %s is required", key)
+	case claim.Exists() && claim.Str != header:
+		return mismatch("%s header value '%s' does not match body value '%s'", headerVersion, header, claim.Str)
+	case header != modernVersion:
+		data := appendTexts([]byte(`{"supported":`), t.versions())
+		data = append(engine.AppendString(append(data, `,"requested":`...), header), '}')
+		return &jsonrpc.Error{Code: unsupportedVersion, Message: "Unsupported protocol version", Data: data}
+	case !memberOf(t.meta(), metaPrefix+"clientCapabilities").IsObject():
+		return invalidParams(`Invalid params: _meta["%sclientCapabilities"] is required`, metaPrefix)
+	}
+	return t.checkHeaders(x)
+}
+
+// checkHeaders holds the headers that repeat the message against it.
+func (t *turn) checkHeaders(x Exchange) *jsonrpc.Error {
+	if bad := agrees(x, "Mcp-Method", t.message.Method); bad != nil {
+		return bad
+	}
+	var named gjson.Result
+	switch t.message.Method {
+	case "tools/call", "prompts/get":
+		named = t.param("name")
+	case "resources/read":
+		named = t.param("uri")
+	}
+	if named.Type != gjson.String {
+		return nil
+	}
+	return agrees(x, "Mcp-Name", named.Str)
+}
+
+// agrees holds a header against what the body says.
+func agrees(x Exchange, header, body string) *jsonrpc.Error {
+	if !x.HasHeader(header) {
+		return mismatch("%s header is required", header)
+	}
+	value, ok := decoded(string(bytes.TrimSpace(x.Header(header))))
+	switch {
+	case !ok:
+		return mismatch("%s header is not valid Base64", header)
+	case value != body:
+		return mismatch("%s header value '%s' does not match body value '%s'", header, shortened(value), shortened(body))
+	default:
+		return nil
+	}
+}
+
+// decoded reads a header's value, which is marked when it is in Base64.
+func decoded(value string) (text string, ok bool) {
+	coded, begins := strings.CutPrefix(value, "=?base64?")
+	coded, ends := strings.CutSuffix(coded, "?=")
+	if !begins || !ends {
+		return value, true
+	}
+	raw, err := base64.StdEncoding.Strict().DecodeString(coded)
+	return string(raw), err == nil && utf8.Valid(raw)
+}
+
+func mismatch(format string, args ...any) *jsonrpc.Error {
+	bad := invalidParams("Header mismatch: "+format, args...)
+	bad.Code = headerMismatch
+	return bad
+}
+
+func (t *turn) meta() gjson.Result { return t.param("_meta") }
+
+// memberOf finds a member of an object by its name, whatever that has in it.
+func memberOf(object gjson.Result, name string) (found gjson.Result) {
+	if object.IsObject() {
+		object.ForEach(func(key, value gjson.Result) bool {
+			if key.Str == name {
+				found = value
+			}
+			return true
+		})
+	}
+	return found
+}

@@ -1,0 +1,200 @@
+package mcp
+
+import (
+	"errors"
+	"log/slog"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/mcp/jsonrpc"
+)
+
+// prompt is one with all that getting it needs, made once.
+type prompt struct {
+	*manifest.Prompt
+	handler *manifest.Handler
+	entry   []byte // of the list
+	about   map[string]any
+}
+
+func newPrompt(declared *manifest.Prompt, h *manifest.Handler) *prompt {
+	p := &prompt{Prompt: declared, handler: h, about: map[string]any{
+		"name": declared.Name, "title": declared.Title, "description": declared.Description, "handler": h.Name,
+	}}
+	dst := engine.AppendString([]byte(`{"name":`), declared.Name)
+	dst = appendMember(dst, "title", declared.Title)
+	dst = appendMember(dst, "description", declared.Description)
+	if len(declared.Arguments) > 0 {
+		dst = append(dst, `,"arguments":[`...)
+		for i, a := range declared.Arguments {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = engine.AppendString(append(dst, `{"name":`...), a.Name)
+			dst = appendMember(dst, "description", a.Description)
+			dst = append(appendFlag(dst, `,"required":`, a.Required), '}')
+		}
+		dst = append(dst, ']')
+	}
+	p.entry = append(dst, '}')
+	return p
+}
+
+func (p *prompt) describe() map[string]any { return p.about }
+
+// listPrompts lists the prompts that the caller sees.
+func (t *turn) listPrompts() ([]byte, error) {
+	if err := t.noCursor(); err != nil {
+		return nil, err
+	}
+	seen, err := visible(t, engine.IsPromptVisible, t.prompts, all)
+	if err != nil {
+		return nil, err
+	}
+	return t.listed("prompts", seen.key(), t.era.listTail(), func(yield func([]byte)) {
+		for i, one := range t.prompts {
+			if seen.has(i) {
+				yield(one.entry)
+			}
+		}
+	}), nil
+}
+
+// getPrompt answers prompts/get. The method is called when all arguments are right.
+func (t *turn) getPrompt() ([]byte, error) {
+	name := t.param("name")
+	if name.Type != gjson.String {
+		return nil, invalidParams("name is required")
+	}
+	one := t.prompted[name.Str]
+	isSeen := one != nil
+	if isSeen {
+		var err error
+		if isSeen, err = sees(t, engine.IsPromptVisible, one); err != nil {
+			return nil, err
+		}
+	}
+	if !isSeen {
+		return nil, invalidParams("Unknown prompt: %s", shortened(name.Str))
+	}
+	texts, err := one.read(t.param("arguments"))
+	if err != nil {
+		return nil, err
+	}
+	k := &asking{turn: t, handler: one.Handler, params: one.handler.Params, texts: texts}
+	if err := t.Run(t.Alive(), k); err != nil {
+		return nil, t.promptFailed(one, err)
+	}
+	messages, err := k.messages()
+	if err != nil {
+		return nil, t.promptFailed(one, err)
+	}
+	dst := []byte("{")
+	if one.Description != "" {
+		dst = append(engine.AppendString(append(dst, `"description":`...), one.Description), ',')
+	}
+	dst = append(append(dst, `"messages":[`...), messages...)
+	return append(append(append(dst, ']'), t.era.callTail()...), '}'), nil
+}
+
+// promptFailed tells a client that its arguments cannot be used, and nothing of any other failure.
+func (t *turn) promptFailed(one *prompt, err error) error {
+	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && thrown.Status >= 400 && thrown.Status < 500 {
+		return invalidParams("%s", thrown.Message)
+	}
+	t.logFailure("a prompt failed", err, slog.String("prompt", one.Name))
+	return &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
+}
+
+// read holds the arguments against those that the prompt takes.
+func (p *prompt) read(given gjson.Result) (map[string]string, error) {
+	if given.Exists() && given.Type != gjson.Null && !given.IsObject() {
+		return nil, invalidParams("arguments must be an object")
+	}
+	texts := map[string]string{}
+	var bad error
+	given.ForEach(func(key, value gjson.Result) bool {
+		a := p.argument(key.Str)
+		switch {
+		case a == nil:
+			bad = invalidParams("Unknown argument: %s", shortened(key.Str))
+		case value.Type != gjson.String:
+			bad = invalidParams("%s: expected string", a.Name)
+		default:
+			texts[key.Str] = value.Str
+		}
+		return bad == nil
+	})
+	for i := range p.Arguments {
+		if a := &p.Arguments[i]; bad == nil && a.Required {
+			if _, ok := texts[a.Name]; !ok {
+				bad = invalidParams("%s: is required", a.Name)
+			}
+		}
+	}
+	return texts, bad
+}
+
+func (p *prompt) argument(name string) *manifest.PromptArgument {
+	for i := range p.Arguments {
+		if p.Arguments[i].Name == name {
+			return &p.Arguments[i]
+		}
+	}
+	return nil
+}
+
+var errMessages = errors.New("a prompt returns a text, or a list of { role: \"user\" or \"assistant\", text or content }")
+
+// messages writes what a prompt has returned.
+func (k *asking) messages() ([]byte, error) {
+	switch {
+	case k.text != nil:
+		return appendMessage(nil, "user", appendTextBlock(nil, *k.text)), nil
+	case k.parts != nil:
+		var dst []byte
+		for _, part := range gjson.ParseBytes(k.parts).Array() {
+			dst = appendMessage(dst, "user", []byte(part.Raw))
+		}
+		return dst, nil
+	}
+	list := gjson.ParseBytes(k.json)
+	if !list.IsArray() {
+		return nil, errMessages
+	}
+	var dst []byte
+	for _, one := range list.Array() {
+		role, text, content := one.Get("role"), one.Get("text"), one.Get("content")
+		if role.Str != "user" && role.Str != "assistant" {
+			return nil, errMessages
+		}
+		switch parts := content.Get("content"); {
+		case text.Type == gjson.String:
+			dst = appendMessage(dst, role.Str, appendTextBlock(nil, text.Str))
+		case parts.IsArray(): // an McpContent, of several parts perhaps
+			for _, part := range parts.Array() {
+				dst = appendMessage(dst, role.Str, []byte(part.Raw))
+			}
+		case content.Get("type").Type == gjson.String:
+			dst = appendMessage(dst, role.Str, []byte(content.Raw))
+		default:
+			return nil, errMessages
+		}
+	}
+	return dst, nil
+}
+
+func appendTextBlock(dst []byte, text string) []byte {
+	return append(engine.AppendString(append(dst, `{"type":"text","text":`...), text), '}')
+}
+
+func appendMessage(dst []byte, role string, block []byte) []byte {
+	if len(dst) > 0 {
+		dst = append(dst, ',')
+	}
+	dst = append(append(dst, `{"role":"`...), role...)
+	dst = append(append(dst, `","content":`...), block...)
+	return append(dst, '}')
+}

@@ -1,0 +1,200 @@
+package mcp
+
+import (
+	"encoding/base64"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// pathTemplate is a path of an endpoint, taken apart.
+type pathTemplate struct {
+	segments []segment
+	vars     []string
+}
+
+// segment is a part of a path: a text that is sent as it is, or a placeholder.
+type segment struct {
+	text string
+	name string // of a placeholder
+	rest bool   // it takes what follows, slashes included
+}
+
+func newPathTemplates(paths []string) []pathTemplate {
+	list := make([]pathTemplate, len(paths))
+	for i, path := range paths {
+		for part := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+			name, isVar := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
+			if !isVar {
+				list[i].segments = append(list[i].segments, segment{text: url.PathEscape(part)})
+				continue
+			}
+			name, rest := strings.CutSuffix(name, ":*")
+			list[i].segments = append(list[i].segments, segment{name: name, rest: rest})
+			list[i].vars = append(list[i].vars, name)
+		}
+	}
+	return list
+}
+
+// acceptOf is what a request for an endpoint accepts: JSON, unless there is none to be had.
+func acceptOf(produces []string) string {
+	for _, media := range produces {
+		if strings.Contains(media, "json") || strings.Contains(media, "*") {
+			return typeJSON
+		}
+	}
+	if len(produces) > 0 {
+		return strings.Join(produces, ", ")
+	}
+	return typeJSON
+}
+
+// requestMaker puts the request for an endpoint together.
+type requestMaker struct {
+	*call
+	path  map[string]string
+	query strings.Builder
+	form  strings.Builder
+	out   Request
+	wrong string
+}
+
+// request makes the request that an endpoint is called with; wrong says what cannot be sent.
+func (c *call) request() (r Request, wrong string) {
+	m := &requestMaker{call: c, path: map[string]string{}}
+	m.out = Request{Method: c.tool.REST.Method, Handler: c.tool.Handler, Accept: c.tool.accept, Limit: c.limit(), Tool: c.innerContext}
+	for i := range c.tool.Arguments {
+		m.add(&c.tool.Arguments[i])
+	}
+	m.fillPath()
+	if m.query.Len() > 0 {
+		m.out.Path += "?" + m.query.String()
+	}
+	if m.form.Len() > 0 && m.out.ContentType == "" {
+		m.out.ContentType, m.out.Body = "application/x-www-form-urlencoded", []byte(m.form.String())
+	}
+	return m.out, m.wrong
+}
+
+func (c *call) limit() int {
+	if c.tool.MaxResultBytes > 0 {
+		return c.tool.MaxResultBytes
+	}
+	return c.settings.MaxResultBytes
+}
+
+// add puts an argument where the endpoint reads it. Null and absent ones are left out.
+func (m *requestMaker) add(a *manifest.Argument) {
+	p := &m.tool.handler.Params[a.Param]
+	value, given := m.argument(a.Name, false)
+	if !given {
+		return
+	}
+	switch p.Origin {
+	case manifest.FromPath:
+		m.path[p.Key] = textOf(value)
+	case manifest.FromForm:
+		addField(&m.form, p.Key, value)
+	case manifest.FromBody:
+		m.addBody(p, value)
+	default:
+		addField(&m.query, p.Key, value)
+	}
+}
+
+// textOf is a value as text: a JSON text without its quotes.
+func textOf(value gjson.Result) string {
+	if value.Type == gjson.String {
+		return value.Str
+	}
+	return value.Raw
+}
+
+// addField adds a value, or each of a list, under a key.
+func addField(b *strings.Builder, key string, value gjson.Result) {
+	if value.IsArray() {
+		value.ForEach(func(_, one gjson.Result) bool {
+			addField(b, key, one)
+			return true
+		})
+		return
+	}
+	if b.Len() > 0 {
+		b.WriteByte('&')
+	}
+	b.WriteString(url.QueryEscape(key))
+	b.WriteByte('=')
+	b.WriteString(url.QueryEscape(textOf(value)))
+}
+
+func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
+	m.out.ContentType = m.tool.REST.BodyType
+	switch {
+	case p.Type.Kind == schema.Bytes:
+		data, err := base64.StdEncoding.DecodeString(textOf(value))
+		if err != nil {
+			m.wrong = p.Name + ": expected base64"
+		}
+		m.out.ContentType, m.out.Body = "application/octet-stream", data
+	case p.Type.Kind == schema.String || p.DisableParsing:
+		m.out.Body = []byte(textOf(value))
+	case strings.HasPrefix(m.out.ContentType, "application/x-www-form-urlencoded") && value.IsObject():
+		var b strings.Builder
+		value.ForEach(func(key, one gjson.Result) bool {
+			if one.Type != gjson.Null {
+				addField(&b, key.Str, one)
+			}
+			return true
+		})
+		m.out.Body = []byte(b.String())
+	default:
+		m.out.Body = []byte(value.Raw)
+	}
+}
+
+// fillPath takes the first path whose placeholders are all given.
+func (m *requestMaker) fillPath() {
+	if m.wrong != "" {
+		return
+	}
+	given := func(name string) bool { _, ok := m.path[name]; return ok }
+	for _, t := range m.tool.paths {
+		if slices.ContainsFunc(t.vars, func(name string) bool { return !given(name) }) {
+			continue
+		}
+		var b strings.Builder
+		for _, s := range t.segments {
+			b.WriteByte('/')
+			b.WriteString(m.segment(s))
+		}
+		m.out.Path = b.String()
+		return
+	}
+	m.wrong = "arguments: " + strings.Join(m.tool.paths[0].vars, ", ") + " are required"
+}
+
+// segment writes a part of the path. A value cannot become another path than the one that is meant.
+func (m *requestMaker) segment(s segment) string {
+	if s.name == "" {
+		return s.text
+	}
+	value := m.path[s.name]
+	parts := []string{value}
+	if s.rest {
+		parts = strings.Split(value, "/")
+	}
+	for i, part := range parts {
+		if part == "" || part == "." || part == ".." || strings.ContainsAny(part, "/\\\x00") {
+			m.wrong = fmt.Sprintf("%s: cannot be a part of a path", s.name)
+		}
+		parts[i] = url.PathEscape(part)
+	}
+	return strings.Join(parts, "/")
+}

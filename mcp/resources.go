@@ -1,0 +1,237 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/mcp/jsonrpc"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// resource is one with all that reading it needs, made once.
+type resource struct {
+	*manifest.Resource
+	handler *manifest.Handler
+	pattern *regexp.Regexp // of a template; nil for a fixed URI
+	entry   []byte         // of the list
+	about   map[string]any
+}
+
+func newResource(declared *manifest.Resource, h *manifest.Handler) *resource {
+	r := &resource{Resource: declared, handler: h, about: map[string]any{
+		"uri": declared.URI, "name": declared.Name, "title": declared.Title, "description": declared.Description,
+		"mimeType": declared.MimeType, "handler": h.Name,
+	}}
+	uri := "uri"
+	if len(declared.Vars) > 0 {
+		uri, r.pattern = "uriTemplate", templatePattern(declared.URI)
+	}
+	dst := append([]byte(`{"`), uri...)
+	dst = append(dst, `":`...)
+	dst = engine.AppendString(dst, declared.URI)
+	dst = appendMember(dst, "name", declared.Name)
+	dst = appendMember(dst, "title", declared.Title)
+	dst = appendMember(dst, "description", declared.Description)
+	r.entry = append(appendMember(dst, "mimeType", declared.MimeType), '}')
+	return r
+}
+
+func (r *resource) describe() map[string]any { return r.about }
+
+// templatePattern matches the URIs of a template. A placeholder stands for one segment, or a part of it.
+func templatePattern(template string) *regexp.Regexp {
+	var b strings.Builder
+	b.WriteString("^")
+	for {
+		before, behind, found := strings.Cut(template, "{")
+		b.WriteString(regexp.QuoteMeta(before))
+		if !found {
+			b.WriteString("$")
+			return regexp.MustCompile(b.String())
+		}
+		_, template, _ = strings.Cut(behind, "}")
+		b.WriteString(`([^/?#]+)`)
+	}
+}
+
+// match tells whether a URI is the resource's, and what its placeholders stand for.
+func (r *resource) match(uri string) (values []string, ok bool) {
+	if r.pattern == nil {
+		return nil, uri == r.URI
+	}
+	found := r.pattern.FindStringSubmatch(uri)
+	if found == nil {
+		return nil, false
+	}
+	for _, part := range found[1:] {
+		value, err := url.PathUnescape(part)
+		if err != nil {
+			return nil, false
+		}
+		values = append(values, value)
+	}
+	return values, true
+}
+
+func all[S subject](S) bool { return true }
+
+// listTemplates lists the templates that the caller sees.
+func (t *turn) listTemplates() ([]byte, error) {
+	seen, err := t.seenResources()
+	if err != nil {
+		return nil, err
+	}
+	return t.listed("resourceTemplates", seen.key(), t.era.listTail(), func(yield func([]byte)) {
+		for i, one := range t.resources {
+			if one.pattern != nil && seen.has(i) {
+				yield(one.entry)
+			}
+		}
+	}), nil
+}
+
+func (t *turn) seenResources() (bits, error) {
+	if err := t.noCursor(); err != nil {
+		return nil, err
+	}
+	return visible(t, engine.IsResourceVisible, t.resources, all)
+}
+
+// listResources lists the fixed URIs that the caller sees, and what the listMethods of templates say.
+func (t *turn) listResources() ([]byte, error) {
+	seen, err := t.seenResources()
+	if err != nil {
+		return nil, err
+	}
+	dst := []byte(`{"resources":[`)
+	for i, one := range t.resources {
+		switch {
+		case !seen.has(i):
+		case one.pattern == nil:
+			dst = appendEntry(dst, one.entry)
+		}
+		if !seen.has(i) || one.List < 0 {
+			continue
+		}
+		if dst, err = t.appendListed(dst, one); err != nil {
+			return nil, err
+		}
+	}
+	return append(append(append(dst, ']'), t.era.listTail()...), '}'), nil
+}
+
+func appendEntry(dst, entry []byte) []byte {
+	if dst[len(dst)-1] != '[' {
+		dst = append(dst, ',')
+	}
+	return append(dst, entry...)
+}
+
+// appendListed adds what a listMethod returns.
+func (t *turn) appendListed(dst []byte, one *resource) ([]byte, error) {
+	k := &asking{turn: t, handler: one.List, params: t.manifest.Handlers[one.List].Params}
+	if err := t.Run(t.Alive(), k); err != nil {
+		return nil, err
+	}
+	entries := gjson.ParseBytes(k.json)
+	if !entries.IsArray() {
+		return nil, errors.New("the listMethod of " + one.Name + " must return a list, and did not")
+	}
+	var bad error
+	entries.ForEach(func(_, entry gjson.Result) bool {
+		uri, name := entry.Get("uri"), entry.Get("name")
+		if uri.Type != gjson.String || name.Type != gjson.String {
+			bad = errors.New("an entry that the listMethod of " + one.Name + " returns has no uri, or no name")
+			return false
+		}
+		text := engine.AppendString([]byte(`{"uri":`), uri.Str)
+		text = appendMember(text, "name", name.Str)
+		text = appendMember(text, "title", entry.Get("title").String())
+		text = appendMember(text, "description", entry.Get("description").String())
+		text = append(appendMember(text, "mimeType", cmp.Or(entry.Get("mimeType").String(), one.MimeType)), '}')
+		dst = appendEntry(dst, text)
+		return true
+	})
+	return dst, bad
+}
+
+// readResource answers resources/read.
+func (t *turn) readResource() ([]byte, error) {
+	uri := t.param("uri")
+	if uri.Type != gjson.String {
+		return nil, invalidParams("uri is required")
+	}
+	for _, one := range t.resources {
+		values, ok := one.match(uri.Str)
+		if !ok {
+			continue
+		}
+		if isSeen, err := sees(t, engine.IsResourceVisible, one); err != nil || !isSeen {
+			return nil, cmpErr(err, t.era.notFound(uri.Str))
+		}
+		return t.readFrom(one, uri.Str, values)
+	}
+	return nil, t.era.notFound(uri.Str)
+}
+
+func cmpErr(err error, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, error) {
+	k := &asking{turn: t, handler: one.Handler, params: one.handler.Params, texts: map[string]string{}}
+	for i, name := range one.Vars {
+		k.texts[name] = values[i]
+	}
+	ctx, cancel := context.WithCancel(t.Alive())
+	defer cancel()
+	if err := t.Run(ctx, k); err != nil {
+		if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && (thrown.Status == 401 || thrown.Status == 403 || thrown.Status == 404) {
+			return nil, t.era.notFound(uri)
+		}
+		if errors.Is(err, errMisfit) {
+			return nil, t.era.notFound(uri)
+		}
+		t.logFailure("a resource could not be read", err, slog.String("resource", one.Name))
+		return nil, &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
+	}
+	if k.isNothing() {
+		return nil, t.era.notFound(uri)
+	}
+	dst := []byte(`{"contents":[`)
+	for i, content := range k.contents() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = engine.AppendString(append(dst, `{"uri":`...), uri)
+		dst = appendMember(dst, "mimeType", cmp.Or(content.mimeType, one.MimeType))
+		dst = append(append(dst, `,"`...), content.kind...)
+		dst = append(engine.AppendString(append(dst, `":`...), content.text), '}')
+	}
+	return append(append(append(dst, ']'), t.era.readTail()...), '}'), nil
+}
+
+func notFound(code int, uri string) *jsonrpc.Error {
+	return &jsonrpc.Error{
+		Code: code, Message: "Resource not found",
+		Data: append(engine.AppendString([]byte(`{"uri":`), uri), '}'),
+	}
+}
+
+// bindText makes a value of a text that a placeholder or an argument stands for.
+func bindText(s *engine.Scope, p *manifest.Param, text string) (engine.Value, bool) {
+	value, mismatches := schema.Texts(s, p.Type, []string{text})
+	return value, len(mismatches) == 0
+}

@@ -1,0 +1,178 @@
+package mcp
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// finish makes the result of what a bean's method has returned.
+func (c *call) finish(s *engine.Scope, value engine.Value) error {
+	if content, ok := s.Content(value); ok {
+		return c.finishContent(s, content)
+	}
+	if s.IsUndefined(value) {
+		c.answer(nil, "")
+		return nil
+	}
+	if text, isText := s.TextOf(value); isText && c.tool.Result == manifest.ResultText {
+		c.answer(nil, text)
+		return nil
+	}
+	body, err := s.AppendJSON(nil, value)
+	if err != nil {
+		return err
+	}
+	c.answer(body, "")
+	return nil
+}
+
+// finishContent makes the result of what a script has put together itself.
+func (c *call) finishContent(s *engine.Scope, content engine.Content) error {
+	parts, err := s.AppendJSON(nil, content.Parts)
+	if err != nil {
+		return err
+	}
+	var structured []byte
+	if content.Structured != nil {
+		if structured, err = s.AppendJSON(nil, content.Structured); err != nil {
+			return err
+		}
+	}
+	c.answerContent(parts, structured)
+	return nil
+}
+
+// answer ends a call that went well, with a value as JSON or, when there is none, a text. Nothing at
+// all is "ok".
+func (c *call) answer(body []byte, text string) {
+	structured, fits := c.structured(body)
+	if !fits {
+		return
+	}
+	switch {
+	case structured != nil:
+		text = string(structured)
+	case body != nil:
+		text = string(body)
+	case text == "":
+		text = "ok"
+	}
+	if !c.isSmall(len(text)) {
+		return
+	}
+	dst := append(make([]byte, 0, 2*len(text)+len(structured)+64), `{"content":[{"type":"text","text":`...)
+	dst = engine.AppendString(dst, text)
+	dst = append(dst, `}]`...)
+	c.complete(dst, structured)
+}
+
+// answerContent ends a call that went well with blocks of content.
+func (c *call) answerContent(parts, structured []byte) {
+	if structured == nil && c.tool.output != nil {
+		c.breaksSchema("the result has content without a structure")
+		return
+	}
+	if structured != nil && !c.fitsOutput(structured) || !c.isSmall(len(parts)+len(structured)) {
+		return
+	}
+	dst := append(make([]byte, 0, len(parts)+len(structured)+64), `{"content":`...)
+	c.complete(append(dst, parts...), structured)
+}
+
+func (c *call) complete(dst, structured []byte) {
+	if structured != nil {
+		dst = append(dst, `,"structuredContent":`...)
+		dst = append(dst, structured...)
+	}
+	dst = append(dst, c.era.callTail()...)
+	c.outcome, c.result = outcomeOK, append(dst, '}')
+}
+
+// structured makes an object of a value by the form that the tool's result has; nil when it has none. A
+// result that breaks its schema ends the call.
+func (c *call) structured(body []byte) (structured []byte, fits bool) {
+	form := c.tool.Result
+	if form == manifest.ResultText {
+		return nil, true
+	}
+	isNull := body == nil || string(body) == "null"
+	if form == manifest.ResultAny {
+		form = formOf(body)
+	}
+	switch {
+	case isNull && c.tool.output == nil: // an object or a list that may be null
+		return nil, true
+	case isNull && form != manifest.ResultScalar:
+		c.breaksSchema("nothing was returned")
+		return nil, false
+	case isNull:
+		structured = []byte(`{"result":null}`)
+	case form == manifest.ResultList:
+		structured = wrapped(`{"items":`, body)
+	case form == manifest.ResultScalar:
+		structured = wrapped(`{"result":`, body)
+	default:
+		structured = body
+	}
+	if gjson.ParseBytes(structured).IsObject() {
+		return structured, c.fitsOutput(structured)
+	}
+	c.breaksSchema("what was returned is no object")
+	return nil, false
+}
+
+// formOf tells by a value how it is handed over.
+func formOf(body []byte) manifest.ResultForm {
+	switch value := gjson.ParseBytes(body); {
+	case value.IsObject():
+		return manifest.ResultObject
+	case value.IsArray():
+		return manifest.ResultList
+	default:
+		return manifest.ResultScalar
+	}
+}
+
+func wrapped(head string, body []byte) []byte {
+	dst := make([]byte, 0, len(head)+len(body)+1)
+	return append(append(append(dst, head...), body...), '}')
+}
+
+// fitsOutput holds a structured result against the tool's schema. One that breaks it ends the call.
+func (c *call) fitsOutput(structured []byte) bool {
+	if c.tool.output == nil {
+		return true
+	}
+	problems := c.tool.output.Check(gjson.ParseBytes(structured))
+	if problems != nil {
+		c.breaksSchema(told(problems, "result"))
+	}
+	return problems == nil
+}
+
+var errSchema = errors.New("the result does not fit the schema that the tool declares")
+
+func (c *call) breaksSchema(what string) {
+	c.logFailure("a tool's result breaks its schema", errSchema, slog.String("tool", c.tool.Name), slog.String("problems", what))
+	c.fail(outcomeInternal, textInternal)
+}
+
+// isSmall refuses results that would fill the context of a model.
+func (c *call) isSmall(size int) bool {
+	limit := c.tool.MaxResultBytes
+	if limit == 0 {
+		limit = c.settings.MaxResultBytes
+	}
+	if size <= limit {
+		return true
+	}
+	c.fail(outcomeTool, fmt.Sprintf("the result is too large: %s bytes, and %s are allowed; ask for less", strconv.Itoa(size), strconv.Itoa(limit)))
+	return false
+}

@@ -1,0 +1,141 @@
+package mcp
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+
+	"github.com/fwrun/fwrun/mcp/jsonrpc"
+)
+
+// mostAtOnce is how many messages of one client are answered at a time; more wait.
+const mostAtOnce = 64
+
+// Post answers one message as the HTTP endpoint does.
+type Post func(ctx context.Context, message []byte) (status int, body []byte, err error)
+
+// ServeLines answers the messages that a client on the same machine writes, one in a line, until there are no more or
+// ctx ends. Answers are written as they come, each in a line of its own. A line longer than limit is refused.
+func ServeLines(ctx context.Context, in io.Reader, out io.Writer, limit int, post Post) error {
+	w := &lineWriter{out: out}
+	slots := make(chan struct{}, mostAtOnce)
+	var running sync.WaitGroup
+	defer running.Wait()
+	for line, err := range lines(ctx, in, limit) {
+		switch {
+		case errors.Is(err, errLongLine):
+			w.write((&jsonrpc.Error{Code: jsonrpc.InvalidRequest, Message: "The message is too large"}).Append(nil, nil))
+			continue
+		case err != nil:
+			return err
+		}
+		slots <- struct{}{}
+		running.Go(func() {
+			defer func() { <-slots }()
+			w.answer(post(ctx, line))
+		})
+	}
+	running.Wait()
+	return w.err
+}
+
+// lineWriter writes one answer after the other.
+type lineWriter struct {
+	mu  sync.Mutex
+	out io.Writer
+	err error // the first
+}
+
+func (w *lineWriter) answer(status int, body []byte, err error) {
+	if err != nil {
+		_, body = Refuse(http.StatusInternalServerError, "Internal error")
+	}
+	if status != http.StatusAccepted || err != nil {
+		w.write(body)
+	}
+}
+
+// write ends what it writes with the only line break in it: in JSON they are blanks.
+func (w *lineWriter) write(answer []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	line := append(bytes.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' {
+			return ' '
+		}
+		return r
+	}, answer), '\n')
+	if _, err := w.out.Write(line); err != nil && w.err == nil {
+		w.err = err
+	}
+}
+
+var errLongLine = errors.New("the line is too long")
+
+// lines reads lines that are not blank. Reading is not cut off by ctx, but what is read then is not yielded.
+func lines(ctx context.Context, in io.Reader, limit int) func(yield func([]byte, error) bool) {
+	type read struct {
+		line []byte
+		err  error
+	}
+	return func(yield func([]byte, error) bool) {
+		incoming := make(chan read)
+		go func() {
+			defer close(incoming)
+			r := bufio.NewReaderSize(in, 64<<10)
+			for {
+				line, err := readLine(r, limit)
+				if len(bytes.TrimSpace(line)) > 0 || err != nil && !errors.Is(err, io.EOF) {
+					failure := err
+					if errors.Is(err, io.EOF) {
+						failure = nil
+					}
+					select {
+					case incoming <- read{line, failure}:
+					case <-ctx.Done():
+						return
+					}
+				}
+				if err != nil && !errors.Is(err, errLongLine) {
+					return
+				}
+			}
+		}()
+		for {
+			select {
+			case one, more := <-incoming:
+				if !more || !yield(one.line, one.err) {
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+// readLine reads up to the end of a line. Of one that is too long nothing is kept.
+func readLine(r *bufio.Reader, limit int) ([]byte, error) {
+	var line []byte
+	isLong := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if isLong = isLong || len(line)+len(part) > limit+1; isLong {
+			line = nil
+		} else {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case isLong && (err == nil || errors.Is(err, io.EOF)):
+			return nil, errLongLine
+		default:
+			return line, err
+		}
+	}
+}

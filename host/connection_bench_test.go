@@ -1,10 +1,9 @@
 package host
 
 import (
-	"io"
-	"net"
 	"testing"
-	"time"
+
+	"github.com/fwrun/fwrun/host/hosttest"
 )
 
 // BenchmarkConnection is the way from the bytes of a request to those of its response, on a connection that costs
@@ -19,56 +18,11 @@ func BenchmarkConnection(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			s := benchServer(b)
-			client := &repeating{request: []byte(text), left: b.N, done: make(chan struct{})}
+			client := hosttest.NewRepeating([]byte(text), b.N)
 			b.ReportAllocs()
 			b.ResetTimer()
-			go func() { _ = s.Serve(&oneConn{conn: client, done: client.done}) }() // ends with the benchmark
-			<-client.done
+			go func() { _ = s.Serve(client) }() // ends with the benchmark
+			<-client.Done()
 		})
 	}
 }
-
-// repeating is a connection whose client sends the same request again and again, and then leaves.
-type repeating struct {
-	net.Conn
-	request []byte
-	left    int
-	done    chan struct{}
-}
-
-func (c *repeating) Read(p []byte) (int, error) {
-	if c.left--; c.left < 0 {
-		return 0, io.EOF
-	}
-	return copy(p, c.request), nil
-}
-
-func (c *repeating) Write(p []byte) (int, error)      { return len(p), nil }
-func (c *repeating) SetReadDeadline(time.Time) error  { return nil }
-func (c *repeating) SetWriteDeadline(time.Time) error { return nil }
-func (c *repeating) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }
-func (c *repeating) LocalAddr() net.Addr              { return c.RemoteAddr() }
-
-// Close is what the server does last.
-func (c *repeating) Close() error {
-	close(c.done)
-	return nil
-}
-
-// oneConn is a listener to which one client comes.
-type oneConn struct {
-	conn net.Conn
-	done chan struct{}
-}
-
-func (l *oneConn) Accept() (net.Conn, error) {
-	if conn := l.conn; conn != nil {
-		l.conn = nil
-		return conn, nil
-	}
-	<-l.done
-	return nil, io.EOF
-}
-
-func (l *oneConn) Close() error   { return nil }
-func (l *oneConn) Addr() net.Addr { return l.conn.LocalAddr() }

@@ -89,7 +89,12 @@ func (c *Call) Method() string { return c.method }
 func (c *Call) Path() string { return string([]byte(c.fullPath)) }
 
 // Query is a parameter of the query, the first of its name.
-func (c *Call) Query(name string) string { return string(c.ctx.QueryArgs().Peek(name)) }
+func (c *Call) Query(name string) string {
+	if len(c.ctx.URI().QueryString()) == 0 {
+		return ""
+	}
+	return string(c.ctx.QueryArgs().Peek(name))
+}
 
 // Header is a header's first line; nil when there is none.
 func (c *Call) Header(name string) []byte { return c.ctx.Request.Header.Peek(name) }

@@ -113,12 +113,12 @@ func told(problems []jsonschema.Problem, root string) string {
 	return strings.Join(lines, "\n")
 }
 
-// limited bounds the time of the call.
+// limited bounds the time of the call, if anybody does.
 func (c *call) limited() (context.Context, context.CancelFunc) {
 	if timeout := c.timeout(); timeout > 0 {
 		return context.WithTimeout(c.Alive(), timeout)
 	}
-	return context.WithCancel(c.Alive())
+	return c.Alive(), func() {}
 }
 
 func (c *call) timeout() time.Duration {

@@ -99,7 +99,7 @@ func (s *Server) isAllowedHost(host []byte) bool {
 	if s.hosts["*"] {
 		return true
 	}
-	key := hostKey(string(host))
+	key := hostKey(string(host)) // which most often is as it came
 	return s.hosts[key] || s.hosts[withoutPort(key)]
 }
 
@@ -141,20 +141,42 @@ func isPlain(coding []byte) bool {
 
 // acceptsJSON tells whether the most specific range that JSON falls under is not refused.
 func acceptsJSON(accept string) bool {
-	best, quality := 0, 0.0
-	for one := range strings.SplitSeq(accept, ",") {
-		media, params, err := mime.ParseMediaType(one)
-		if err != nil {
-			continue
-		}
-		rank := map[string]int{typeJSON: 3, "application/*": 2, "*/*": 1}[media]
-		if rank <= best {
-			continue
-		}
-		best, quality = rank, 1
-		if q, given := params["q"]; given {
-			quality, _ = strconv.ParseFloat(q, 64)
+	best, accepted := 0, false
+	for accept != "" {
+		var one string
+		one, accept, _ = strings.Cut(accept, ",")
+		media, params, _ := strings.Cut(one, ";")
+		if rank := rankOf(strings.TrimSpace(media)); rank > best {
+			best, accepted = rank, weightOf(params) > 0
 		}
 	}
-	return quality > 0
+	return accepted
+}
+
+// rankOf tells how specific a range is that JSON falls under; 0 for any other.
+func rankOf(media string) int {
+	switch {
+	case strings.EqualFold(media, typeJSON):
+		return 3
+	case strings.EqualFold(media, "application/*"):
+		return 2
+	case media == "*/*":
+		return 1
+	default:
+		return 0
+	}
+}
+
+// weightOf reads the q among the parameters of a range; 1 when there is none.
+func weightOf(params string) float64 {
+	for params != "" {
+		var one string
+		one, params, _ = strings.Cut(params, ";")
+		name, value, _ := strings.Cut(one, "=")
+		if strings.EqualFold(strings.TrimSpace(name), "q") {
+			weight, _ := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return weight
+		}
+	}
+	return 1
 }

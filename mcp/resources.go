@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"log/slog"
 	"net/url"
@@ -195,9 +194,7 @@ func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, err
 	for i, name := range one.Vars {
 		k.texts[name] = values[i]
 	}
-	ctx, cancel := context.WithCancel(t.Alive())
-	defer cancel()
-	if err := t.Run(ctx, k); err != nil {
+	if err := t.Run(t.Alive(), k); err != nil {
 		if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && (thrown.Status == 401 || thrown.Status == 403 || thrown.Status == 404) {
 			return nil, t.era.notFound(uri)
 		}

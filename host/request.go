@@ -87,7 +87,11 @@ func pairs(fields *fasthttp.Args) [][2]string {
 // Headers are the request's headers in the order they were sent.
 func (v *requestView) Headers() [][2]string {
 	return look(v, func(x *exchange) (list [][2]string) {
-		for key, value := range x.ctx.Request.Header.AllInOrder() {
+		all := x.ctx.Request.Header.AllInOrder()
+		if x.inner { // which was never text, and has no other order
+			all = x.ctx.Request.Header.All()
+		}
+		for key, value := range all {
 			list = append(list, [2]string{string(key), string(value)})
 		}
 		return list

@@ -132,18 +132,27 @@ func (t *turn) checkHeaders(x Exchange) *jsonrpc.Error {
 	if bad := agrees(x, "Mcp-Method", t.message.Method); bad != nil {
 		return bad
 	}
-	var named gjson.Result
-	switch t.message.Method {
-	case "tools/call", "prompts/get":
-		named = t.param("name")
-	case "resources/read":
-		named = t.param("uri")
-	}
+	named := t.named()
 	if named.Type != gjson.String {
 		return nil
 	}
 	return agrees(x, "Mcp-Name", named.Str)
 }
+
+// named is what a request is about: the name of a tool or prompt, or the URI of a resource.
+func (t *turn) named() gjson.Result {
+	switch t.message.Method {
+	case "tools/call", "prompts/get":
+		return t.param("name")
+	case "resources/read":
+		return t.param("uri")
+	default:
+		return gjson.Result{}
+	}
+}
+
+// base64Mark is in front of a header's value that is not as it is written.
+const base64Mark = "=?base64?"
 
 // agrees holds a header against what the body says.
 func agrees(x Exchange, header, body string) *jsonrpc.Error {
@@ -163,7 +172,7 @@ func agrees(x Exchange, header, body string) *jsonrpc.Error {
 
 // decoded reads a header's value, which is marked when it is in Base64.
 func decoded(value string) (text string, ok bool) {
-	coded, begins := strings.CutPrefix(value, "=?base64?")
+	coded, begins := strings.CutPrefix(value, base64Mark)
 	coded, ends := strings.CutSuffix(coded, "?=")
 	if !begins || !ends {
 		return value, true

@@ -4,10 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
+
+	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
@@ -36,11 +40,64 @@ func ServeLines(ctx context.Context, in io.Reader, out io.Writer, limit int, pos
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
-			w.answer(post(ctx, line))
+			w.answer(answerLine(ctx, line, post))
 		})
 	}
 	running.Wait()
 	return w.err
+}
+
+// answerLine answers one message. What is refused before the message is looked at, by an interceptor perhaps,
+// has to say all the same which request it is the answer to: there is nothing else here that tells.
+func answerLine(ctx context.Context, line []byte, post Post) (status int, body []byte, err error) {
+	status, body, err = post(ctx, line)
+	if err == nil && status < http.StatusBadRequest {
+		return status, body, nil
+	}
+	message, bad := jsonrpc.Read(line)
+	answered := gjson.ParseBytes(body)
+	if err == nil && (bad != nil && message.ID == nil || answered.Get("jsonrpc").Exists() && answered.Get("id").Raw == string(message.ID)) {
+		return status, body, nil
+	}
+	if bad == nil && !message.WantsAnswer() {
+		return http.StatusAccepted, nil, nil
+	}
+	failure := &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
+	if err == nil {
+		failure = &jsonrpc.Error{Code: int(answered.Get("error.code").Int()), Message: answered.Get("error.message").String()}
+		if failure.Message == "" || failure.Code == 0 {
+			failure = &jsonrpc.Error{Code: jsonrpc.InvalidRequest, Message: http.StatusText(status)}
+		}
+	}
+	return http.StatusOK, failure.Append(nil, message.ID), nil
+}
+
+// Repeated are the headers that repeat what a message of the stateless era says of itself, for a message that came
+// without any.
+func Repeated(line []byte) [][2]string {
+	message, bad := jsonrpc.Read(line)
+	t := &turn{message: message}
+	claim := memberOf(t.meta(), metaPrefix+"protocolVersion")
+	if bad != nil || claim.Type != gjson.String {
+		return nil
+	}
+	headers := [][2]string{{headerVersion, encoded(claim.Str)}, {"Mcp-Method", encoded(message.Method)}}
+	if named := t.named(); named.Type == gjson.String {
+		headers = append(headers, [2]string{"Mcp-Name", encoded(named.Str)})
+	}
+	return headers
+}
+
+// encoded marks what a header cannot hold as it is.
+func encoded(text string) string {
+	isPlain := text == strings.TrimSpace(text) && !strings.HasPrefix(text, base64Mark)
+	for _, c := range text {
+		isPlain = isPlain && c >= ' ' && c < 0x7F
+	}
+	if isPlain {
+		return text
+	}
+	return base64Mark + base64.StdEncoding.EncodeToString([]byte(text)) + "?="
 }
 
 // lineWriter writes one answer after the other.
@@ -51,10 +108,7 @@ type lineWriter struct {
 }
 
 func (w *lineWriter) answer(status int, body []byte, err error) {
-	if err != nil {
-		_, body = Refuse(http.StatusInternalServerError, "Internal error")
-	}
-	if status != http.StatusAccepted || err != nil {
+	if err == nil && status != http.StatusAccepted {
 		w.write(body)
 	}
 }

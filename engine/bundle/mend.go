@@ -20,8 +20,12 @@ var mends = []struct {
 		"write async before the function: async name(…) { … }; a handler may be async",
 	},
 	{
+		regexp.MustCompile(`^Decorators are not allowed on class constructors`),
+		"a constructor is called to make the object; put the decorator on a method, or on a parameter of the constructor",
+	},
+	{
 		regexp.MustCompile(`^Decorators are not valid here`),
-		`decorators stand on classes and their members; a function is wrapped: export const hello = GetMapping("/hello")(() => …)`,
+		`decorators stand on classes and on members that have a body, not on abstract ones; a function is wrapped: export const hello = GetMapping("/hello")(() => …)`,
 	},
 	{regexp.MustCompile(`^JSON does not support (trailing commas|comments)`), "remove it: JSON allows no $1"},
 	{regexp.MustCompile(`found end of file$`), "something that was opened is not closed: count the brackets upwards from the end"},

@@ -27,7 +27,7 @@ func (o *offered) wrong(code, why, hint, format string, args ...any) {
 }
 
 // offeredBy finds every method of a bean that carries a decorator. A method that a class writes
-// again hides its base's. Classes without a stereotype have been reported already.
+// again hides its base's.
 func (b *builder) offeredBy(decorator string) []*offered {
 	var list []*offered
 	for _, bean := range b.out.Beans {
@@ -43,12 +43,51 @@ func (b *builder) offeredBy(decorator string) []*offered {
 				}
 				seen[m.Name] = true
 				if d := first(link.on(m.Name), decorator); d != nil {
-					list = append(list, &offered{b, d, bean, link, m, b.spotOf(link, d)})
+					o := &offered{b, d, bean, link, m, b.spotOf(link, d)}
+					o.onlyOnce()
+					list = append(list, o)
 				}
 			}
 		}
 	}
+	b.offeredByNone(decorator)
 	return list
+}
+
+// offeredByNone reports the decorator in classes that have no stereotype.
+func (b *builder) offeredByNone(decorator string) {
+	for _, owner := range b.ordered {
+		if owner.class == nil || !b.scans(owner) || owner.class.Abstract || b.isBase(owner) || b.isLeftOut(owner) {
+			continue
+		}
+		d := first(owner.members, decorator)
+		if found, ok := b.stereotype(owner); d == nil || found != nil || !ok {
+			continue
+		}
+		s := b.spotOf(owner, d)
+		if i := slices.IndexFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == owner.ref }); i >= 0 {
+			made := b.out.Beans[i]
+			b.report(because(s.problem("agent-class", "%s carries @%s, and %s is made by %s", owner.nameOf(d), decorator, owner.name(), made.maker.name()+"."+made.FactoryMethod),
+				"what agents use are endpoints of a @RestController, and methods of a @Service or a @Component",
+				fmt.Sprintf("write @Service above class %s, or a method of a service that calls it", owner.name())))
+			continue
+		}
+		b.report(noStereotype(s, owner, owner.nameOf(d), d))
+	}
+}
+
+// onlyOnce reports a decorator that stands there a second time.
+func (o *offered) onlyOnce() {
+	times := 0
+	for _, d := range o.owner.on(o.m.Name) {
+		if d.Decorator == o.d.Decorator {
+			times++
+		}
+	}
+	if times > 1 {
+		o.wrong("agent-twice", "the two say different things of one method", "remove one of them, or put it on a method of its own",
+			"%s carries @%s twice", o.what(), o.d.Decorator)
+	}
 }
 
 // callable reports a member that cannot be called from outside.

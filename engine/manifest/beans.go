@@ -134,7 +134,7 @@ func (b *builder) withoutStereotype(owner *declared) {
 		}
 	}
 	for _, d := range owner.members {
-		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Decorator != "Query" && d.Target != OnParam {
+		if !isDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Decorator != "Query" && d.Target != OnParam && !isForAgents(d.Decorator) {
 			b.report(noStereotype(b.spotOf(owner, d), owner, owner.nameOf(d), d))
 			return
 		}

@@ -189,7 +189,7 @@ func (k OptionKind) misfit(value any) string {
 
 // example shows how the option is written.
 func (k OptionKind) example(known Decorator, name string) string {
-	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, k.sample())
+	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(agentSamples[name], k.sample()))
 }
 
 // sample is a value of the kind.
@@ -303,7 +303,12 @@ func describe(value any) string {
 		return "a regular expression"
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
-	case map[string]any, JSON:
+	case JSON:
+		if strings.HasPrefix(string(v), "[") {
+			return "an array"
+		}
+		return "an object"
+	case map[string]any:
 		return "an object"
 	}
 	return "something else"

@@ -7,6 +7,16 @@ const (
 	mcpPrompt   = "McpPrompt"
 )
 
+// isForAgents tells the decorators of what agents can use.
+func isForAgents(decorator string) bool {
+	return decorator == mcpTool || decorator == mcpResource || decorator == mcpPrompt
+}
+
+// agentSamples are values of options that say more than any of their kind.
+var agentSamples = map[string]string{
+	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`,
+}
+
 // agentDecorators lists them.
 func agentDecorators() []Decorator {
 	return []Decorator{

@@ -39,7 +39,7 @@ func (b *builder) prompt(o *offered) {
 	for i, p := range o.m.Params {
 		planned := o.agentParam(p)
 		if planned.Origin == FromArguments {
-			planned.Type = o.scalarParam(p)
+			planned.Type = o.typeOf(p)
 			if planned.Type != nil && planned.Type.Kind != schema.String {
 				o.report(because(o.owner.atParam(p).problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(), article(planned.Type.Name)),
 					"the arguments of prompts are texts", "make it a string, and read it in the method"))

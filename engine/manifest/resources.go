@@ -31,8 +31,11 @@ func (b *builder) resource(o *offered) {
 		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), MimeType: o.d.Options.text("mimeType"),
 		List: -1, Place: o.owner.at(o.m).Place, spot: o.spot,
 	}
-	if name := o.d.Options.text("name"); name != "" {
+	if name, given := o.d.Options["name"].(string); given {
 		one.Name = name
+	}
+	if one.Name == "" {
+		o.wrong("resource-name", "clients show resources by name", `write one: name: "order", or leave it out`, "the name of the resource %s is empty", o.what())
 	}
 	vars, why, hint := placeholdersOfURI(one.URI)
 	if why != "" {
@@ -114,15 +117,16 @@ func (o *offered) resourceParams(vars []string) []Param {
 	var taken []string
 	for i, p := range o.m.Params {
 		list[i] = o.agentParam(p)
-		if list[i].Origin != FromArguments {
+		taken = append(taken, p.Name)
+		switch {
+		case list[i].Origin != FromArguments:
 			continue
-		}
-		if taken = append(taken, p.Name); !slices.Contains(vars, p.Name) {
+		case !slices.Contains(vars, p.Name):
 			o.wrong("resource-uri", "each parameter is filled in from the placeholder of its name", didYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
 				"%s has a parameter %s, and its URI has no {%s}", o.what(), p.Name, p.Name)
 			continue
 		}
-		list[i].Type, list[i].Required = o.scalarParam(p), true
+		list[i].Type, list[i].Required = o.placeholderType(p), true
 	}
 	for _, name := range vars {
 		if !slices.Contains(taken, name) {
@@ -143,31 +147,49 @@ func (o *offered) agentParam(p *source.Param) Param {
 		out.Origin, out.Type = FromHost, &schema.Type{Kind: schema.Host, Name: name}
 	case name != "", p.Rest, p.Name == "":
 		out.Origin = FromHost
-		o.report(because(o.owner.atParam(p).problem("agent-argument", "a parameter of %s is not one that can be given", o.what()),
-			"its parameters are filled in by name, and an HttpRequest is injected", "name it, and give it a plain type"))
+		o.notGiven(p, name)
 	}
 	return out
 }
 
-// scalarParam resolves the type of a placeholder's parameter; without one it is a text.
-func (o *offered) scalarParam(p *source.Param) *schema.Type {
+// notGiven reports a parameter that nothing could be given for.
+func (o *offered) notGiven(p *source.Param, hostType string) {
+	what, hint := "a destructured parameter", "give it a name, and take it apart in the body"
+	switch {
+	case p.Rest:
+		what, hint = "a rest parameter, ..."+p.Name, "take the parameters one by one"
+	case hostType != "":
+		what, hint = "a parameter of the type "+hostType, "take an HttpRequest, or nothing"
+	}
+	o.report(because(o.owner.atParam(p).problem("agent-argument", "%s has %s", o.what(), what),
+		"its parameters are texts that are given by name, and the HttpRequest", hint))
+}
+
+// placeholderType is that of a parameter which a part of a URI is given for.
+func (o *offered) placeholderType(p *source.Param) *schema.Type {
+	t := o.typeOf(p)
+	switch {
+	case t == nil:
+	case t.Kind == schema.String, t.Kind == schema.Int, t.Kind == schema.Float, t.Kind == schema.Bool:
+	default:
+		o.report(because(o.owner.atParam(p).problem("resource-uri", "the parameter %s of %s is %s", p.Name, o.what(), article(t.Name)),
+			"a placeholder is a part of a URI", "use string, int, float or bool"))
+	}
+	return t
+}
+
+// typeOf resolves the type of a parameter; without one it is a text.
+func (o *offered) typeOf(p *source.Param) *schema.Type {
 	if p.Type == nil {
 		if t := schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
 			return t
 		}
 		return &schema.Type{Kind: schema.String, Name: "string"}
 	}
-	s := o.owner.atParam(p)
 	t, problem := o.Types.Resolve(o.owner.file, p.Type)
 	if problem != nil {
 		o.report(naming(fmt.Sprintf("the parameter %s of %s", p.Name, o.what()), *problem))
 		return nil
-	}
-	switch t.Kind {
-	case schema.String, schema.Int, schema.Float, schema.Bool:
-	default:
-		o.report(because(s.problem("resource-uri", "the parameter %s of %s is %s", p.Name, o.what(), article(t.Name)),
-			"a placeholder is a part of a URI", "use string, int, float or bool"))
 	}
 	return t
 }
@@ -197,7 +219,11 @@ func (o *offered) listMethod(name string) int {
 		}
 		return inner.handlerOf(params).Index
 	}
+	what := "does not exist"
+	if slices.ContainsFunc(o.classes[o.bean.Class].class.Members, func(m *source.Member) bool { return m.Static && m.Name == name }) {
+		what = "is static"
+	}
 	o.wrong(code, "it returns the entries that clients list", fmt.Sprintf("write %s() { return [{ uri: …, name: … }]; }", cmp.Or(name, "list")),
-		"the listMethod %q of %s does not exist", name, o.what())
+		"the listMethod %q of %s %s", name, o.what(), what)
 	return -1
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/units"
 )
 
@@ -61,9 +60,8 @@ func (r *toolReader) hints() {
 	idempotent, saysIdempotent := r.d.Options.flag("idempotent")
 	if readOnly, given := r.d.Options.flag("readOnly"); given {
 		t.ReadOnly = readOnly
-		if contradiction := map[bool]string{saysDestructive && destructive: "destructive: true", saysIdempotent && !idempotent: "idempotent: false"}[true]; readOnly && contradiction != "" {
-			r.wrong("tool-hints", "what only reads destroys nothing, and can be repeated", "remove one of the two", "%s has readOnly: true beside %s", r.what, contradiction)
-		}
+		r.contradiction(readOnly && saysDestructive && destructive, "destructive: true")
+		r.contradiction(readOnly && saysIdempotent && !idempotent, "idempotent: false")
 	}
 	if saysDestructive {
 		t.Destructive = destructive
@@ -76,14 +74,20 @@ func (r *toolReader) hints() {
 	}
 }
 
+func (r *toolReader) contradiction(is bool, other string) {
+	if is {
+		r.wrong("tool-hints", "what only reads destroys nothing, and can be repeated", "remove one of the two", "%s has readOnly: true beside %s", r.what, other)
+	}
+}
+
 // limits reads what bounds the calls.
 func (r *toolReader) limits() {
 	var ok bool
 	if r.tool.Timeout, ok = r.duration("timeout"); !ok {
 		r.wrong("tool-limit", "", `write timeout: "5s"; a number is seconds`, "the timeout of %s is no duration above zero", r.what)
 	}
-	if text := r.text("rateLimit"); text != "" {
-		r.rateLimit(text)
+	if r.d.Options["rateLimit"] != nil {
+		r.rateLimit(r.text("rateLimit"))
 	}
 	switch v := r.value("maxResultBytes").(type) {
 	case nil:
@@ -153,56 +157,4 @@ func (r *toolReader) text(option string) string {
 		return ""
 	}
 	return fmt.Sprint(value)
-}
-
-// agentNames reports names and URIs that stand for two things, at the later one.
-func (b *builder) agentNames() {
-	report := func(kind, name string, s spot, here string, other spot, there string) {
-		d := s.problem("agent-duplicate", "two %s are named %q: %s and %s", kind, name, there, here)
-		d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
-		b.report(because(d, "agents know them by name alone", fmt.Sprintf("give one of them a name of its own: { name: %q }", name+"_2")))
-	}
-	tools := map[string]*Tool{}
-	for _, t := range b.out.Tools {
-		if other := tools[t.Name]; other != nil {
-			report("tools", t.Name, t.spot, b.out.Handlers[t.Handler].Name, other.spot, b.out.Handlers[other.Handler].Name)
-		}
-		tools[t.Name] = t
-	}
-	prompts := map[string]*Prompt{}
-	for _, p := range b.out.Prompts {
-		if other := prompts[p.Name]; other != nil {
-			report("prompts", p.Name, p.spot, b.out.Handlers[p.Handler].Name, other.spot, b.out.Handlers[other.Handler].Name)
-		}
-		prompts[p.Name] = p
-	}
-	byName, byURI := map[string]*Resource{}, map[string]*Resource{}
-	for _, one := range b.out.Resources {
-		here := b.out.Handlers[one.Handler].Name
-		if other := byName[one.Name]; other != nil {
-			report("resources", one.Name, one.spot, here, other.spot, b.out.Handlers[other.Handler].Name)
-		}
-		if other := byURI[shapeOfURI(one.URI)]; other != nil {
-			d := one.spot.problem("agent-duplicate", "%s is the URI of two resources: %s and %s", one.URI, b.out.Handlers[other.Handler].Name, here)
-			d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other one is here"}}
-			b.report(because(d, "a URI is read from one place", "change one of them"))
-		}
-		byName[one.Name], byURI[shapeOfURI(one.URI)] = one, one
-	}
-}
-
-// endpointTaken reports routes at the path of the MCP endpoint.
-func (b *builder) endpointTaken() {
-	if b.Agents.Path == "" || !b.out.HasAgents() {
-		return
-	}
-	for _, route := range b.out.Routes {
-		if route.Path != b.Agents.Path {
-			continue
-		}
-		h := b.out.Handlers[route.Handler]
-		d := spot{route.Place, route.width}.problem("mcp-path", "%s is mapped to %s, which is the path of the MCP endpoint", h.Name, route.Path)
-		b.report(because(d, "agents are answered there, since the application has tools, resources or prompts",
-			"give the route another path, or set framework.mcp.path in config/application.yml"))
-	}
 }

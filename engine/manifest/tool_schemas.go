@@ -27,12 +27,18 @@ func (r *toolReader) givenInput(text JSON) {
 		if !root.Get("properties." + escaped(a.Name)).Exists() {
 			r.wrong(code, "its properties are exactly the arguments of the tool", fmt.Sprintf("add %q to its properties", a.Name),
 				"inputSchema of %s does not have the argument %s", r.what, a.Name)
-		}
-		if r.h.Params[a.Param].Required && !slices.ContainsFunc(root.Get("required").Array(), func(v gjson.Result) bool { return v.Str == a.Name }) {
+		} else if r.h.Params[a.Param].Required && !slices.ContainsFunc(root.Get("required").Array(), func(v gjson.Result) bool { return v.Str == a.Name }) {
 			r.wrong(code, "every argument without a default is required", fmt.Sprintf("add %q to required, or give the parameter a default", a.Name),
 				"inputSchema of %s does not require the argument %s", r.what, a.Name)
 		}
 	}
+	root.Get("required").ForEach(func(_, name gjson.Result) bool {
+		if !slices.Contains(names, name.Str) {
+			r.wrong(code, "no call could fulfil it", didYouMean("%q", name.Str, names, "remove it, or add the parameter"),
+				"inputSchema of %s requires %q, and there is no such argument", r.what, name.Str)
+		}
+		return true
+	})
 	root.Get("properties").ForEach(func(key, _ gjson.Result) bool {
 		if !slices.Contains(names, key.String()) {
 			r.wrong(code, "its properties are exactly the arguments of the tool",
@@ -103,13 +109,20 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	file, written := r.owner.file, (*source.Type)(nil)
 	switch v := option.(type) {
 	case string:
-		written = schema.ParseType(v)
+		if written = schema.ParseType(v); written == nil {
+			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is no type", r.what, shortened(v))
+			return nil
+		}
 	case Ref:
 		file, written = r.Project.File(v.File), &source.Type{Kind: source.TypeName, Name: r.className(v)}
 	}
 	t, problem := r.Types.Result(file, written)
-	if problem == nil {
+	switch {
+	case problem == nil && !isOpen(t):
 		return t
+	case problem == nil:
+		r.wrong("tool-output", "a client could not check anything by it", "name a class, or leave outputType out", "the outputType of %s can be anything", r.what)
+		return nil
 	}
 	bad := naming("the outputType of "+r.what, *problem)
 	bad.Place, bad.Length = r.spot.Place, r.spot.length
@@ -175,7 +188,8 @@ func (r *toolReader) hasSchema(t *schema.Type) bool {
 		r.report(problem)
 	}
 	if classDepth(t, map[any]bool{}, 0) > deepest {
-		r.report(tooDeep(r.spot, "the result of the tool "+r.what))
+		r.report(because(r.spot.problem("tool-depth", "the result of the tool %s has classes within classes, more than %d levels deep", r.what, deepest),
+			"that is hard to read for a model", "return less, and identifiers for the rest"))
 		return false
 	}
 	return len(found) == 0

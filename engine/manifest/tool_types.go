@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -27,13 +28,13 @@ func (r *toolReader) describable(a Argument) bool {
 	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
 	switch {
 	case p.Untyped:
-		r.report(untypedArgument(s, what, "has no type", a.Name))
+		r.report(untypedArgument(s, what, "has no type", typeFix(s, a.Name)))
 	case p.Type.Kind == schema.Host:
 		r.report(because(s.problem("tool-argument", "%s is %s", what, article(p.Type.Name)),
 			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
 	default:
-		w := typeWalk{reader: r, spot: s, what: what, name: a.Name, seen: map[*schema.Type]bool{}}
-		w.enter(p.Type, "")
+		w := typeWalk{reader: r, spot: s, what: what, fix: typeFix(s, a.Name), seen: map[*schema.Type]bool{}}
+		w.enter(p.Type)
 		if classDepth(p.Type, map[any]bool{}, 0) > deepest {
 			r.report(tooDeep(s, what))
 		}
@@ -41,10 +42,28 @@ func (r *toolReader) describable(a Argument) bool {
 	return len(r.problems.Errors()) == before
 }
 
-func untypedArgument(s spot, what, is, name string) fault.Diagnostic {
+func untypedArgument(s spot, what, is, fix string) fault.Diagnostic {
 	return because(s.problem("tool-untyped", "%s %s", what, is), "agents are told what to give, and nothing could be said of it",
-		fmt.Sprintf("write a type, such as @param {list<string>} %s; or a class of its own that is exported; or the whole inputSchema: @McpTool({ inputSchema: { … } })", name))
+		fmt.Sprintf("%s; or a class of its own that is exported; or the whole inputSchema: @McpTool({ inputSchema: { … } })", fix))
 }
+
+// typeFix shows how the type of a parameter is written.
+func typeFix(s spot, name string) string {
+	if isTypeScript(s.File) {
+		return fmt.Sprintf("write a type, such as %s: list<string>", name)
+	}
+	return fmt.Sprintf("write a type, such as @param {list<string>} %s", name)
+}
+
+// fieldFix shows how that of a field is.
+func fieldFix(s spot, name string) string {
+	if isTypeScript(s.File) {
+		return fmt.Sprintf("give the field a type, such as %s: list<string>", name)
+	}
+	return fmt.Sprintf("give the field a type, such as /** @type {list<string>} */ %s", name)
+}
+
+func isTypeScript(file string) bool { return strings.HasSuffix(file, "ts") }
 
 func tooDeep(s spot, what string) fault.Diagnostic {
 	return because(s.problem("tool-depth", "%s has classes within classes, more than %d levels deep", what, deepest),
@@ -54,15 +73,15 @@ func tooDeep(s spot, what string) fault.Diagnostic {
 // typeWalk looks for parts of a type that say nothing.
 type typeWalk struct {
 	reader *toolReader
-	spot   spot
-	what   string
-	name   string
+	spot   spot   // of the parameter or, within a class, of the field
+	what   string // is there
+	fix    string
 	seen   map[*schema.Type]bool
 }
 
-func (w *typeWalk) enter(t *schema.Type, path string) {
+func (w *typeWalk) enter(t *schema.Type) {
 	if t == nil {
-		w.open("a list or map of anything", path)
+		w.reader.report(untypedArgument(w.spot, w.what, "can hold anything", w.fix))
 		return
 	}
 	if w.seen[t] {
@@ -71,38 +90,29 @@ func (w *typeWalk) enter(t *schema.Type, path string) {
 	w.seen[t] = true
 	switch t.Kind {
 	case schema.Any, schema.Untyped:
-		w.open("any", path)
+		w.reader.report(untypedArgument(w.spot, w.what, "can be anything", w.fix))
 	case schema.Host:
-		w.reader.report(because(w.spot.problem("tool-argument", "%s has %s in it", w.at(path), article(t.Name)),
+		w.reader.report(because(w.spot.problem("tool-argument", "%s is %s", w.what, article(t.Name)),
 			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
 	case schema.List, schema.Map:
-		w.enter(t.Elem, path+"[]")
+		w.enter(t.Elem)
 	case schema.Shape:
-		w.fields(t.Fields, path)
+		w.fields("", t.Fields)
 	case schema.Object:
-		w.fields(t.Class.Fields, path)
+		w.fields(t.Class.Name+".", t.Class.Fields)
 	}
 }
 
-func (w *typeWalk) fields(fields []*schema.Field, path string) {
+// fields enters those of a class or shape. What is said of them is the same for all tools that take them.
+func (w *typeWalk) fields(owner string, fields []*schema.Field) {
 	for _, f := range fields {
 		inner := *w
 		if f.Place.File != "" {
 			inner.spot = spot{f.Place, width(f.Name)}
 		}
-		inner.enter(f.Type, path+"."+f.Name)
+		inner.what, inner.fix = fmt.Sprintf("the field %s%s, which agents give,", owner, f.Name), fieldFix(inner.spot, f.Name)
+		inner.enter(f.Type)
 	}
-}
-
-func (w *typeWalk) at(path string) string {
-	if path == "" {
-		return w.what
-	}
-	return w.what + ", " + w.name + path + ","
-}
-
-func (w *typeWalk) open(is, path string) {
-	w.reader.report(untypedArgument(w.spot, w.at(path), "is "+is, w.name))
 }
 
 // classDepth counts the classes that a value has within each other; what contains itself counts

@@ -135,9 +135,9 @@ func (r *toolReader) httpMethod(mapped []*Handler) (method string, ok bool) {
 	}
 	given := strings.ToUpper(r.d.Options.text("httpMethod"))
 	switch {
-	case given != "" && slices.Contains(all, given):
+	case slices.Contains(all, given):
 		return given, true
-	case given != "":
+	case r.d.Options["httpMethod"] != nil:
 		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, and its mapping is not for that", r.what, given)
 	case len(all) == 1:
 		return all[0], true

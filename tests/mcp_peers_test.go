@@ -1,0 +1,162 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// The peers of the MCP endpoint are the official clients and conformance suites. Those that come from npm are pinned in
+// mcp/package.json; what they talk to is in mcp/desk and mcp/conformance.
+
+// requirePeers installs the packages, and gives the Node that runs them. Without npm the test is skipped, unless
+// FWRUN_REQUIRE_DATABASES=1 says that everything has to be there.
+func requirePeers(t *testing.T) (node string) {
+	t.Helper()
+	if _, err := exec.LookPath("npm"); err != nil {
+		if os.Getenv("FWRUN_REQUIRE_DATABASES") == "1" {
+			t.Fatal("npm is not installed, and FWRUN_REQUIRE_DATABASES=1 requires it")
+		}
+		t.Skip("npm is not installed; the peers of the MCP endpoint are packages of it")
+	}
+	node, err := installPeers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return node
+}
+
+// installPeers has npm install the packages, once for all tests. They are kept as long as package-lock.json says the same.
+var installPeers = sync.OnceValues(func() (node string, err error) {
+	lock, err := os.ReadFile("mcp/package-lock.json")
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(lock)
+	wanted := hex.EncodeToString(sum[:])
+	const mark = "mcp/node_modules/.installed"
+	if installed, err := os.ReadFile(mark); err == nil && string(installed) == wanted {
+		return peersNode()
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "npm", "ci")
+	cmd.Dir = "mcp"
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("npm ci in tests/mcp: %w\n%s", err, out)
+	}
+	if node, err = peersNode(); err != nil {
+		return "", err
+	}
+	return node, os.WriteFile(mark, []byte(wanted), 0o644)
+})
+
+// peersNode is Node 22, which most of the peers need: the one that was installed with them or, where there is none for this
+// system, the system's own.
+func peersNode() (string, error) {
+	architecture := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+	own, err := filepath.Abs("mcp/node_modules/node-" + runtime.GOOS + "-" + architecture + "/bin/node")
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(own); err == nil {
+		return own, nil
+	}
+	out, err := exec.Command("node", "--version").Output()
+	major, _, _ := strings.Cut(strings.TrimPrefix(string(out), "v"), ".")
+	if version, _ := strconv.Atoi(major); err != nil || version < 22 {
+		return "", fmt.Errorf("the peers of the MCP endpoint need Node 22, npm has installed none for %s/%s, and the system's is %q", runtime.GOOS, runtime.GOARCH, out)
+	}
+	return "node", nil
+}
+
+// peerRun is what became of a process.
+type peerRun struct {
+	stdout, stderr string
+	code           int
+}
+
+// runPeer runs a script of a package, or one in mcp, to its end.
+func runPeer(t *testing.T, node string, env []string, script string, args ...string) peerRun {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, node, append([]string{absolute(t, filepath.Join("mcp", script))}, args...)...)
+	cmd.Dir = t.TempDir()
+	// HOME: some keep settings there, and none are to be found.
+	cmd.Env = append(append(os.Environ(), "NO_COLOR=1", "HOME="+cmd.Dir), env...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if failed := (*exec.ExitError)(nil); err != nil && !errors.As(err, &failed) || ctx.Err() != nil {
+		t.Fatalf("%s %s: %v\n%s%s", script, strings.Join(args, " "), err, stdout.Bytes(), stderr.Bytes())
+	}
+	return peerRun{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// serveForPeers serves a folder of mcp, and gives the endpoint's URL. The port is chosen beforehand: the endpoint allows the
+// origin that has it, as it would in front of a page of its own.
+func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string) {
+	t.Helper()
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := freePort(t)
+	cmd := exec.Command(filepath.Join(bin, "fwrun"), "serve", filepath.Join("mcp", folder), "--port", port, "--log-format", "json")
+	cmd.Env = append(append(os.Environ(), "FWRUN_CACHE="+t.TempDir(), "FRAMEWORK_MCP_ALLOWEDORIGINS=http://127.0.0.1:"+port), env...)
+	app, err := launch(cmd, filepath.Join(t.TempDir(), "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		app.kill()
+		if t.Failed() {
+			t.Logf("the log of %s:\n%s", folder, app.log.Bytes())
+		}
+	})
+	select {
+	case <-app.log.listening:
+	case <-app.exited:
+		t.Fatalf("%s ended before it listened:\n%s", folder, app.log.Bytes())
+	case <-time.After(patience):
+		t.Fatalf("%s does not listen after %v", folder, patience)
+	}
+	return "http://127.0.0.1:" + port + "/mcp"
+}
+
+// freePort is one that nothing listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
+}
+
+// TestPeerApplicationsCompile holds the applications that peers talk to to what an editor would show in them.
+func TestPeerApplicationsCompile(t *testing.T) {
+	for _, name := range []string{"conformance", "desk"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, f := range tsc(t, filepath.Join("mcp", name, "tsconfig.json"), "--strict") {
+				t.Error(f)
+			}
+		})
+	}
+}

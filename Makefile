@@ -25,13 +25,13 @@ lint: $(LINT)
 	$(LINT) run ./...
 
 race: ## what runs on several goroutines, with the race detector (which needs cgo)
-	CGO_ENABLED=1 go test -race -short ./engine/... ./jsapi/... ./host/... ./data/... ./migrate/... ./app/... ./schedule/... ./outbound/... ./logging/...
+	CGO_ENABLED=1 go test -race -short ./engine/... ./jsapi/... ./host/... ./data/... ./migrate/... ./app/... ./schedule/... ./outbound/... ./logging/... ./mcp/... ./metrics/...
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x
 
 bench: ## the figures of the hot path, with allocations
-	go test -run '^$$' -bench . -benchmem ./source ./schema ./engine/... ./host ./data ./jsapi/pack ./app
+	go test -run '^$$' -bench . -benchmem ./source ./schema/... ./engine/... ./host ./data ./jsapi/pack ./app
 
 clean:
 	rm -rf bin

@@ -3,7 +3,9 @@ package app
 import (
 	"cmp"
 	"context"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/host/cors"
 	"github.com/fwrun/fwrun/logging"
@@ -91,10 +94,26 @@ func (g *generation) offer() error {
 		Answer: func(call *host.Call) { server.Serve(exchange{call}) },
 		Finish: func(call *host.Call) { challenge(own.OAuth, call) },
 	})
+	g.warnOfHosts(own)
 	if own.OAuth != nil {
 		g.mountMetadata(own.OAuth, g.settings.host.ContextPath+path)
 	}
 	return nil
+}
+
+// warnOfHosts tells whoever opens the server to others that nobody gets in by a name of its own.
+func (g *generation) warnOfHosts(own mcp.Settings) {
+	address, _, err := net.SplitHostPort(g.settings.endpoint.address)
+	ip, _ := netip.ParseAddr(address)
+	if err != nil || len(own.AllowedHosts) > 0 || address == "localhost" || ip.IsLoopback() {
+		return
+	}
+	g.warnings = append(g.warnings, fault.Diagnostic{
+		Severity: fault.Warning, Code: "mcp-hosts", Place: g.props.Place("server.address"),
+		Message: "agents on other machines are refused: the MCP endpoint answers to localhost, 127.0.0.1 and [::1] only",
+		Why:     "a page could have its own name lead to this machine, and speak to it with its visitor's browser",
+		Hint:    "write the names that clients call the server by: framework.mcp.allowedHosts: [api.example.com]",
+	})
 }
 
 // challenge tells a client that was not let in where to find out how.

@@ -42,7 +42,7 @@ func makeProfile(args []string) error {
 		return err
 	}
 	debug.SetGCPercent(400) // as the binary runs
-	address, stop, err := serveHere(database)
+	address, stop, err := serveHere("fwrun", database)
 	if err != nil {
 		return err
 	}
@@ -55,15 +55,30 @@ func makeProfile(args []string) error {
 			}
 			fmt.Fprintf(os.Stderr, "%s: %d requests\n", e.name, result.Requests)
 		}
-		return nil
+		return loadTools(*each)
 	})
 }
 
-// serveHere serves bench/peers/fwrun on a free port.
-func serveHere(database string) (address string, stop func(), err error) {
+// loadTools has agents call the tool of bench/peers/fwrun-mcp.
+func loadTools(each time.Duration) error {
+	address, stop, err := serveHere("fwrun-mcp", "")
+	if err != nil {
+		return err
+	}
+	defer stop()
+	call := load.PostJSON(mcpPath, callOf("sum", `{"a":2,"b":3}`), mcpHeaders()...)
+	result, err := load.Run(address, call, load.Options{Connections: 32, Duration: each})
+	if err == nil {
+		fmt.Fprintf(os.Stderr, "tools/call: %d requests\n", result.Requests)
+	}
+	return err
+}
+
+// serveHere serves an application of bench/peers on a free port.
+func serveHere(peer, database string) (address string, stop func(), err error) {
 	ctx := context.Background()
 	running, err := app.Start(ctx, app.Options{
-		Folder: filepath.Join("bench", "peers", "fwrun"), Env: []string{"BENCH_DATABASE=" + database},
+		Folder: filepath.Join("bench", "peers", peer), Env: []string{"BENCH_DATABASE=" + database},
 		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) },
 	})
 	if err != nil {

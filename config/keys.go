@@ -55,7 +55,7 @@ func frameworkKeys() []Key {
 		{"framework.mcp.allowedHosts", TypeList, "", "", "names that clients may call the server by; localhost, 127.0.0.1 and [::1] when not set, * for any"},
 		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; more is answered with 413"},
 		{"framework.mcp.maxResultBytes", TypeSize, "1MiB", "", "largest result of a tool; a larger one is an error that the agent can read"},
-		{"framework.mcp.toolTimeout", TypeDuration, "", "", "longest call of a tool that states no timeout; server.handler-timeout when not set"},
+		{"framework.mcp.toolTimeout", TypeDuration, "", "", "longest call of a tool that states no timeout; when not set, only server.handler-timeout bounds it"},
 		{"framework.mcp.inlineRefs", TypeBool, "false", "", "write schemas without $ref, for clients that drop $defs"},
 		{"framework.mcp.readOnly", TypeBool, "false", "", "offer only tools that read"},
 		{"framework.mcp.toolsets", TypeList, "", "", "offer only tools of these sets, and those of none; all when not set"},

@@ -76,10 +76,8 @@ func shortened(text string) string {
 func (c *call) run() {
 	switch {
 	case !c.fits():
-	case c.tool.limiter != nil && !c.tool.limiter.allow(c.began):
-		c.fail(outcomeTool, fmt.Sprintf("called too often: at most %d calls in %s; try again later", c.tool.Limit, c.tool.Per))
 	case c.tool.REST != nil:
-		if c.mayCall() {
+		if c.mayCall() && c.isInRate() {
 			c.dispatch()
 		}
 	default:
@@ -102,6 +100,31 @@ func (c *call) fits() bool {
 	}
 	c.fail(outcomeTool, told(problems, "arguments"))
 	return false
+}
+
+// isInRate counts a call that nobody has denied.
+func (c *call) isInRate() bool {
+	if c.tool.limiter == nil || c.tool.limiter.allow(time.Now()) {
+		return true
+	}
+	calls := "calls"
+	if c.tool.Limit == 1 {
+		calls = "call"
+	}
+	c.fail(outcomeTool, fmt.Sprintf("called too often: at most %d %s in %s; try again later", c.tool.Limit, calls, spoken(c.tool.Per)))
+	return false
+}
+
+// spoken writes a duration without the zeros behind: 1m, not 1m0s.
+func spoken(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
 }
 
 // told lists problems, one in a line.
@@ -180,7 +203,7 @@ func (c *call) failWith(ctx context.Context, err error) {
 }
 
 func (c *call) timedOut() {
-	c.fail(outcomeTool, fmt.Sprintf("took longer than %s, and was given up", c.timeout()))
+	c.fail(outcomeTool, fmt.Sprintf("took longer than %s, and was given up", spoken(c.timeout())))
 }
 
 // The texts that say no more than an agent may know.

@@ -35,7 +35,7 @@ func (k *calling) advance(s *engine.Scope) (engine.Value, error) {
 			return result, err
 		}
 	}
-	if !k.invokes {
+	if !k.invokes || !k.isInRate() {
 		return nil, nil
 	}
 	args, err := k.bind(s)

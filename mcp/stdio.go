@@ -40,36 +40,38 @@ func ServeLines(ctx context.Context, in io.Reader, out io.Writer, limit int, pos
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
-			w.answer(answerLine(ctx, line, post))
+			if answer := answerLine(ctx, line, post); answer != nil {
+				w.write(answer)
+			}
 		})
 	}
 	running.Wait()
 	return w.err
 }
 
-// answerLine answers one message. What is refused before the message is looked at, by an interceptor perhaps,
-// has to say all the same which request it is the answer to: there is nothing else here that tells.
-func answerLine(ctx context.Context, line []byte, post Post) (status int, body []byte, err error) {
-	status, body, err = post(ctx, line)
-	if err == nil && status < http.StatusBadRequest {
-		return status, body, nil
-	}
+// answerLine answers one message; nil when it wants no answer. What is refused before the message is looked at, by an
+// interceptor perhaps, has to say all the same which request it is the answer to: there is nothing else here that
+// tells.
+func answerLine(ctx context.Context, line []byte, post Post) []byte {
+	status, body, err := post(ctx, line)
 	message, bad := jsonrpc.Read(line)
+	switch {
+	case bad == nil && !message.WantsAnswer():
+		return nil
+	case err != nil:
+		return (&jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}).Append(nil, message.ID)
+	case status < http.StatusBadRequest:
+		return body
+	}
 	answered := gjson.ParseBytes(body)
-	if err == nil && (bad != nil && message.ID == nil || answered.Get("jsonrpc").Exists() && answered.Get("id").Raw == string(message.ID)) {
-		return status, body, nil
+	failure := &jsonrpc.Error{Code: int(answered.Get("error.code").Int()), Message: answered.Get("error.message").String()}
+	if failure.Message == "" || failure.Code == 0 { // in the words of an interceptor
+		failure = &jsonrpc.Error{Code: jsonrpc.InvalidRequest, Message: http.StatusText(status)}
 	}
-	if bad == nil && !message.WantsAnswer() {
-		return http.StatusAccepted, nil, nil
+	if data := answered.Get("error.data"); data.Exists() {
+		failure.Data = []byte(data.Raw)
 	}
-	failure := &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
-	if err == nil {
-		failure = &jsonrpc.Error{Code: int(answered.Get("error.code").Int()), Message: answered.Get("error.message").String()}
-		if failure.Message == "" || failure.Code == 0 {
-			failure = &jsonrpc.Error{Code: jsonrpc.InvalidRequest, Message: http.StatusText(status)}
-		}
-	}
-	return http.StatusOK, failure.Append(nil, message.ID), nil
+	return failure.Append(nil, message.ID)
 }
 
 // Repeated are the headers that repeat what a message of the stateless era says of itself, for a message that came
@@ -105,12 +107,6 @@ type lineWriter struct {
 	mu  sync.Mutex
 	out io.Writer
 	err error // the first
-}
-
-func (w *lineWriter) answer(status int, body []byte, err error) {
-	if err == nil && status != http.StatusAccepted {
-		w.write(body)
-	}
 }
 
 // write ends what it writes with the only line break in it: in JSON they are blanks.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
@@ -69,9 +70,33 @@ func TestGuideListsTheAspects(t *testing.T) {
 	}
 }
 
-// TestGuideExamplesRun: each line of a guide's scripts stands in a script of this folder, which runs it. Lines with … are shortened.
+// TestGuideListsTheAgentDecorators: docs/guide/mcp.md tells of each option of what agents use, and of each key of its settings.
+func TestGuideListsTheAgentDecorators(t *testing.T) {
+	text, err := os.ReadFile("../docs/guide/mcp.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range manifest.Decorators() {
+		if !strings.HasPrefix(d.Name, "Mcp") {
+			continue
+		}
+		for _, option := range d.Options {
+			if !strings.Contains(string(text), "`"+option.Name+"`") {
+				t.Errorf("the guide does not tell of the option %s of @%s", option.Name, d.Name)
+			}
+		}
+	}
+	for _, key := range config.Keys() {
+		if name, own := strings.CutPrefix(key.Name, "framework.mcp."); own && !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("the guide does not list the key %s", key.Name)
+		}
+	}
+}
+
+// TestGuideExamplesRun: each line of a guide's scripts stands in a script of this folder, which runs it, and so do the requests that
+// it shows, with their answers. Lines with … are shortened.
 func TestGuideExamplesRun(t *testing.T) {
-	for _, guide := range []string{"beans", "aspects"} {
+	for _, guide := range []string{"beans", "aspects", "mcp"} {
 		text, err := os.ReadFile("../docs/guide/" + guide + ".md")
 		if err != nil {
 			t.Fatal(err)
@@ -93,10 +118,22 @@ func TestGuideExamplesRun(t *testing.T) {
 				}
 			}
 		}
+		for _, shown := range transcripts(string(text)) {
+			if strings.HasPrefix(shown.command, "curl ") && !sends(string(run), shown) {
+				t.Errorf("docs/guide/%s.md:%d shows a request that nothing sends", guide, shown.line)
+			}
+		}
 		if lines < 20 {
 			t.Errorf("only %d lines of docs/guide/%s.md were read", lines, guide)
 		}
 	}
+}
+
+// sends tells whether a script has a request, and compares what comes back with the same answer.
+func sends(script string, shown transcript) bool {
+	return slices.ContainsFunc(transcripts(script), func(sent transcript) bool {
+		return sent.command == shown.command && sent.output == shown.output
+	})
 }
 
 var guideScript = regexp.MustCompile("(?s)```[jt]s\n(.+?)```")

@@ -1691,9 +1691,9 @@ declare module "fwrun" {
     openWorld?: boolean;
     /** The toolsets it belongs to, by which clients choose tools: `/mcp?toolset=orders,billing`. */
     toolset?: string | readonly string[];
-    /** How long a call may take before the agent is told that it took too long; `framework.mcp.toolTimeout`. */
+    /** How long a call may take before the agent is told that it took too long: seconds, or a text; `framework.mcp.toolTimeout`. */
     timeout?: DurationOption;
-    /** How many calls in a time, over all callers of this process: "10/1m". The agent is told when to try again. */
+    /** How many calls in a time, of all callers of this process together: "10/1m". An agent that is refused is told so. */
     rateLimit?: string;
     /** The largest result: bytes, or a text such as "64KiB"; `framework.mcp.maxResultBytes`. */
     maxResultBytes?: number | string;
@@ -1783,7 +1783,8 @@ declare module "fwrun" {
 
   /**
    * Decides what agents see and call: a {@link Component} that extends it, or implements it. All of them are asked,
-   * in the order of their classes' names. Each method may be async.
+   * in the order of their classes' names. Each method may be async. For the endpoint as a whole there are interceptors of
+   * its path; see {@link Interceptor}.
    *
    *     @Component
    *     export class ManagersOnly extends McpToolInterceptor {
@@ -1791,15 +1792,21 @@ declare module "fwrun" {
    *     }
    */
   export class McpToolInterceptor {
-    /** Hides the tool from this caller with false: it is not listed, and a call is answered as if there were none. */
+    /**
+     * Shows the tool to this caller with true. Anything else hides it: it is not listed, and a call is answered as if there
+     * were none. An error does, too.
+     */
     isVisible?(tool: McpToolInfo, request: HttpRequest): boolean | Promise<boolean>;
-    /** Hides a resource, or a template, with false. */
+    /** Shows a resource, or a template and what its listMethod lists. */
     isResourceVisible?(resource: McpResourceInfo, request: HttpRequest): boolean | Promise<boolean>;
-    /** Hides a prompt with false. */
+    /** Shows a prompt. */
     isPromptVisible?(prompt: McpPromptInfo, request: HttpRequest): boolean | Promise<boolean>;
     /** Called when the arguments fit. To refuse, throw an {@link McpToolDeniedException}. */
     beforeCall?(tool: McpToolInfo, context: McpToolContext): void | Promise<void>;
-    /** Called after the call, the refused one as well. The error is what was thrown, or null. */
+    /**
+     * Called after every call of a tool that is seen, with wrong arguments as well. The error is what `beforeCall` or the method
+     * of a service threw, or null: what an endpoint throws has become its answer.
+     */
     afterCall?(tool: McpToolInfo, context: McpToolContext, error: unknown): void | Promise<void>;
   }
   /** A tool, as a {@link McpToolInterceptor} sees it. */

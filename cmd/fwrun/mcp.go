@@ -21,12 +21,13 @@ func (f *mcpFlags) add(command *cobra.Command) {
 }
 
 // pairs are the headers as names and values.
-func (f *mcpFlags) pairs(command *cobra.Command) ([][2]string, error) {
+func (f *mcpFlags) pairs(command *cobra.Command, p process) ([][2]string, error) {
+	texts, _ := p.lookUp("FWRUN_MCP_HEADERS") // where other processes cannot read it
 	var list [][2]string
-	for _, text := range f.headers {
+	for _, text := range append(strings.FieldsFunc(texts, func(r rune) bool { return r == '\n' }), f.headers...) {
 		name, value, found := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !found || name == "" {
-			return nil, misused(command, "--header %q is no header; write it as \"Name: value\"", text)
+			return nil, misused(command, "--header and FWRUN_MCP_HEADERS have headers, such as \"Name: value\", and one of them is none")
 		}
 		list = append(list, [2]string{name, strings.TrimSpace(value)})
 	}
@@ -42,7 +43,8 @@ func newMCP(p process) *cobra.Command {
 Context Protocol come in on standard input and go out on standard output, one in a line. Desktop clients are configured with the
 command "fwrun" and the arguments "mcp" and the folder. Whatever the application logs goes to standard error.
 
-Each message takes the way of a request to the HTTP endpoint, interceptors included; --header gives it credentials.`,
+Each message takes the way of a request to the HTTP endpoint, interceptors included. --header gives it credentials, or the variable
+FWRUN_MCP_HEADERS, which other processes cannot read: one header in a line.`,
 		Example: `  fwrun mcp my-app
   fwrun mcp my-app --header "Authorization: Bearer $TOKEN"
   fwrun mcp list my-app                        what there is, and how many tokens it takes
@@ -51,7 +53,7 @@ Each message takes the way of a request to the HTTP endpoint, interceptors inclu
 	}
 	flags.add(command)
 	command.RunE = func(command *cobra.Command, args []string) error {
-		headers, err := flags.pairs(command)
+		headers, err := flags.pairs(command, p)
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ exit code is 1 when the tool has failed. The call is a real one: it writes where
 	flags.add(command)
 	command.Flags().BoolVar(&asJSON, "json", false, "write the whole result as JSON")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		headers, err := flags.pairs(command)
+		headers, err := flags.pairs(command, p)
 		if err != nil {
 			return err
 		}

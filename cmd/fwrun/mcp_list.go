@@ -44,9 +44,9 @@ tokens of a model's context its entry takes: four bytes are counted as one. It o
 func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
 	total := 0
 	for _, kind := range []struct {
-		title   string
+		one     string
 		entries []app.AgentEntry
-	}{{"tools", all.Tools}, {"resources", all.Resources}, {"prompts", all.Prompts}} {
+	}{{"tool", all.Tools}, {"resource", all.Resources}, {"prompt", all.Prompts}} {
 		if len(kind.entries) == 0 {
 			continue
 		}
@@ -56,7 +56,7 @@ func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
 			sum += e.Tokens()
 			rows = append(rows, []string{e.Name, hintsOf(e), fmt.Sprintf("~%d tokens", e.Tokens()), e.Handler, fmt.Sprintf("%s:%d", e.Place.File, e.Place.Line)})
 		}
-		if _, err := fmt.Fprintf(w, "%s\n", paint.dim(fmt.Sprintf("%d %s, ~%d tokens", len(kind.entries), kind.title, sum))); err != nil {
+		if _, err := fmt.Fprintf(w, "%s\n", paint.dim(fmt.Sprintf("%s, ~%d tokens", count(len(kind.entries), kind.one), sum))); err != nil {
 			return err
 		}
 		if err := printColumns(w, paint, rows); err != nil {

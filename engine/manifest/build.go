@@ -37,7 +37,7 @@ type Input struct {
 func Build(in Input) (*Manifest, fault.List) {
 	b := &builder{
 		Input: in, decorators: map[string]Decorator{}, classes: map[Ref]*declared{}, functions: map[Ref]*declared{},
-		checked: map[*Declaration]bool{},
+		checked: map[*Declaration]bool{}, openFields: map[*schema.Field]bool{},
 	}
 	for _, d := range Decorators() {
 		b.decorators[d.Name] = d
@@ -86,8 +86,9 @@ type builder struct {
 	decorators map[string]Decorator // the listing by name
 	classes    map[Ref]*declared
 	functions  map[Ref]*declared
-	checked    map[*Declaration]bool // the constraints that something is held against
-	ordered    []*declared           // classes and functions in order of declaration
+	checked    map[*Declaration]bool  // the constraints that something is held against
+	openFields map[*schema.Field]bool // what agents give that has been looked at
+	ordered    []*declared            // classes and functions in order of declaration
 }
 
 // collect groups the declarations by owner and checks each one's target and options.

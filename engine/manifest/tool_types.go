@@ -33,7 +33,7 @@ func (r *toolReader) describable(a Argument) bool {
 		r.report(because(s.problem("tool-argument", "%s is %s", what, article(p.Type.Name)),
 			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
 	default:
-		w := typeWalk{reader: r, spot: s, what: what, fix: typeFix(s, a.Name), seen: map[*schema.Type]bool{}}
+		w := typeWalk{reader: r, spot: s, tool: what, what: what, fix: typeFix(s, a.Name), seen: map[*schema.Type]bool{}}
 		w.enter(p.Type)
 		if classDepth(p.Type, map[any]bool{}, 0) > deepest {
 			r.report(tooDeep(s, what))
@@ -74,7 +74,8 @@ func tooDeep(s spot, what string) fault.Diagnostic {
 type typeWalk struct {
 	reader *toolReader
 	spot   spot   // of the parameter or, within a class, of the field
-	what   string // is there
+	tool   string // the argument, and the tool that takes it
+	what   string // is there: the argument itself, or a field in it
 	fix    string
 	seen   map[*schema.Type]bool
 }
@@ -103,14 +104,18 @@ func (w *typeWalk) enter(t *schema.Type) {
 	}
 }
 
-// fields enters those of a class or shape. What is said of them is the same for all tools that take them.
+// fields enters those of a class or shape. What is wrong with one is told once, of the first tool that takes it.
 func (w *typeWalk) fields(owner string, fields []*schema.Field) {
 	for _, f := range fields {
+		if w.reader.openFields[f] {
+			continue
+		}
+		w.reader.openFields[f] = true
 		inner := *w
 		if f.Place.File != "" {
 			inner.spot = spot{f.Place, width(f.Name)}
 		}
-		inner.what, inner.fix = fmt.Sprintf("the field %s%s, which agents give,", owner, f.Name), fieldFix(inner.spot, f.Name)
+		inner.what, inner.fix = fmt.Sprintf("the field %s%s, in %s,", owner, f.Name, w.tool), fieldFix(inner.spot, f.Name)
 		inner.enter(f.Type)
 	}
 }

@@ -29,6 +29,9 @@ func (a *App) ServeLines(ctx context.Context, in io.Reader, out io.Writer, heade
 	})
 }
 
+// AgentsPath is where agents are answered, below the context path.
+func (a *App) AgentsPath() string { return a.serving.Load().settings.agents.manifest.Path }
+
 // PostToAgents sends one message to the MCP endpoint, inside of the process.
 func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]string) (status int, body []byte, err error) {
 	s := a.serving.Load().settings

@@ -71,8 +71,9 @@ type Runtime interface {
 	// File reads a body that is a file; ok is false for any other value.
 	File(value Value) (file *File, ok bool)
 
-	// Content reads an McpContent, or an array of them; ok is false for any other value.
-	Content(value Value) (content Content, ok bool)
+	// Content reads an McpContent, or an array of them; ok is false for any other value. An array that begins with one and
+	// has something else in it is an error.
+	Content(value Value) (content Content, ok bool, err error)
 
 	// Show renders a value for people, as console.log does.
 	Show(value Value, how Look) string

@@ -86,7 +86,9 @@ type fakeRuntime struct {
 	exports *goja.Object
 }
 
-func (*fakeRuntime) Content(engine.Value) (engine.Content, bool) { return engine.Content{}, false }
+func (*fakeRuntime) Content(engine.Value) (engine.Content, bool, error) {
+	return engine.Content{}, false, nil
+}
 
 func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
 

@@ -93,9 +93,9 @@ func (s *Scope) InterceptTool(i int, hook ToolHook, args ...Value) (Value, error
 }
 
 // Content reads an McpContent, or an array of them; ok is false for any other value.
-func (s *Scope) Content(value Value) (Content, bool) {
+func (s *Scope) Content(value Value) (content Content, ok bool, err error) {
 	if object, isObject := value.(*goja.Object); !isObject || object.Prototype() == s.instance.builtin.objects {
-		return Content{}, false
+		return Content{}, false, nil
 	}
 	return s.instance.host.Content(value)
 }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"strings"
@@ -35,6 +36,7 @@ type InnerResponse struct {
 	ContentType string
 	Body        []byte
 	Cut         bool  // the body went on
+	Late        bool  // the body did not end in time
 	Refused     bool  // an interceptor has not let the request pass
 	Failure     error // what the handler failed with, if it did
 }
@@ -43,12 +45,13 @@ type InnerResponse struct {
 // binding of arguments, the controller, aspects and the error controller. It has the headers and
 // cookies of the call's own, except for those that say something of that one request.
 func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	outer := c.exchange()
 	inner, ok := inners.Get().(*innerRequest)
 	if !ok {
 		inner = &innerRequest{}
 	}
-	defer inner.release()
 	inner.prepare(outer, r)
 	var answered InnerResponse
 	outer.server.serveInner(ctx, outer, inner, &r, func(x *exchange) {
@@ -57,18 +60,27 @@ func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) 
 	response := &inner.ctx.Response
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())
 	if stream := response.BodyStream(); stream != nil {
-		answered.drain(stream, r.Limit)
-		defer func() { _ = response.CloseBodyStream() }() // which ends the request
+		answered.drain(stream, r.Limit, cancel)
+		defer func() { go inner.end() }() // a script that is cut off has time to clean up
 	} else {
 		answered.Body = response.Body()
+		defer inner.release()
 	}
 	take(answered)
 }
 
-// drain reads a body that is sent while it is made, up to a limit.
-func (r *InnerResponse) drain(stream io.Reader, limit int) {
+// longestStream is how long a body may be made that nobody reads while it is. It could be without end.
+const longestStream = 30 * time.Second
+
+// drain reads a body that is sent while it is made, up to a limit; giveUp ends the making.
+func (r *InnerResponse) drain(stream io.Reader, limit int, giveUp func()) {
+	late := time.AfterFunc(longestStream, giveUp)
+	defer late.Stop()
 	body, err := io.ReadAll(io.LimitReader(stream, int64(limit)+1))
-	if err != nil {
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		r.Late = true
+	case err != nil:
 		r.Status, r.Failure = fasthttp.StatusInternalServerError, err
 	}
 	r.Cut = len(body) > limit
@@ -100,6 +112,12 @@ func (i *innerRequest) prepare(outer *exchange, r Inner) {
 		request.Header.SetContentLength(len(r.Body))
 		request.SetBodyRaw(r.Body)
 	}
+}
+
+// end ends the request of a stream, which had not ended with its handler.
+func (i *innerRequest) end() {
+	_ = i.ctx.Response.CloseBodyStream()
+	i.release()
 }
 
 func (i *innerRequest) release() {

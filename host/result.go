@@ -109,11 +109,14 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 		}
 	}
 	buffer := x.ctx.Response.SwapBody(nil)[:0]
-	contentType, err := "", error(nil)
-	if content, ok := s.Content(a.body); ok {
+	contentType := ""
+	content, isContent, err := s.Content(a.body)
+	switch {
+	case err != nil:
+	case isContent:
 		buffer, err = s.AppendContent(buffer, content)
 		a.contentType = x.typeOfContent()
-	} else {
+	default:
 		buffer, contentType, err = a.append(s, buffer)
 	}
 	x.ctx.Response.SwapBody(buffer)

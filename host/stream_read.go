@@ -37,6 +37,8 @@ func (t *stream) receive() {
 		t.drain()
 	case <-pulse:
 		t.rest = []byte(": still here\n\n")
+	case <-t.x.alive().Done():
+		t.final = t.x.alive().Err()
 	case <-leave:
 		t.final = io.EOF
 	case <-replaced:

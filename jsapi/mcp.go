@@ -87,35 +87,29 @@ func (r *runtime) toolArguments(c *toolContext) goja.Value {
 }
 
 // Content implements [engine.Runtime].
-func (r *runtime) Content(value engine.Value) (engine.Content, bool) {
-	object, ok := value.(*goja.Object)
-	if !ok {
-		return engine.Content{}, false
+func (r *runtime) Content(value engine.Value) (content engine.Content, ok bool, err error) {
+	object, isObject := value.(*goja.Object)
+	if !isObject {
+		return content, false, nil
 	}
 	if object.ClassName() == "Array" {
-		return r.contents(object)
+		first, isObject := object.Get("0").(*goja.Object)
+		if !isObject || !descends(first, r.contentPrototype) {
+			return content, false, nil
+		}
+		all, err := r.call("McpContent", "of", object)
+		if err != nil {
+			return content, false, err
+		}
+		object = all.(*goja.Object)
+	} else if !descends(object, r.contentPrototype) {
+		return content, false, nil
 	}
-	if !descends(object, r.contentPrototype) {
-		return engine.Content{}, false
-	}
-	content := engine.Content{Parts: object.Get("$parts")}
+	content.Parts = object.Get("$parts")
 	if structured := object.Get("$structured"); structured != nil && !goja.IsUndefined(structured) {
 		content.Structured = structured
 	}
-	return content, true
-}
-
-// contents reads an array whose first item is an McpContent, as McpContent.of does.
-func (r *runtime) contents(list *goja.Object) (engine.Content, bool) {
-	first, ok := list.Get("0").(*goja.Object)
-	if !ok || !descends(first, r.contentPrototype) {
-		return engine.Content{}, false
-	}
-	all, err := r.call("McpContent", "of", list)
-	if err != nil {
-		return engine.Content{}, false
-	}
-	return r.Content(all)
+	return content, true, nil
 }
 
 // base64 makes text of bytes; a text is taken for what it should be, and checked.

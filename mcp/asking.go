@@ -61,9 +61,11 @@ func (k *asking) Next(s *engine.Scope, value engine.Value) (engine.Value, error)
 		k.text = &text
 		return nil, nil
 	}
-	var err error
-	if content, ok := s.Content(value); ok {
+	content, isContent, err := s.Content(value)
+	if isContent && err == nil {
 		k.parts, err = s.AppendJSON(nil, content.Parts)
+	}
+	if isContent || err != nil {
 		return nil, err
 	}
 	if bytes, ok := s.BytesOf(value); ok {

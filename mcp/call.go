@@ -11,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
@@ -94,12 +95,26 @@ func (c *call) run() {
 
 // fits holds the arguments against the schema.
 func (c *call) fits() bool {
-	problems := c.tool.input.Check(gjson.Parse(c.arguments))
+	problems := append(c.tool.input.Check(gjson.Parse(c.arguments)), c.unknown()...)
 	if problems == nil {
 		return true
 	}
 	c.fail(outcomeTool, told(problems, "arguments"))
 	return false
+}
+
+// unknown finds arguments that the tool does not have and its schema, which somebody has written, does not refuse.
+func (c *call) unknown() (problems []jsonschema.Problem) {
+	if c.tool.closed {
+		return nil
+	}
+	gjson.Parse(c.arguments).ForEach(func(key, _ gjson.Result) bool {
+		if _, is := c.tool.places[key.Str]; !is {
+			problems = append(problems, jsonschema.Problem{Text: "unknown property " + schema.QuoteKey(key.Str)})
+		}
+		return len(problems) == 0
+	})
+	return problems
 }
 
 // isInRate counts a call that nobody has denied.

@@ -39,6 +39,7 @@ type Response struct {
 	ContentType string
 	Body        []byte
 	Cut         bool  // the body went on
+	Late        bool  // the body did not end in time
 	Refused     bool  // an interceptor has not let the request pass
 	Failure     error // what the handler failed with, if it did
 }

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -40,6 +41,8 @@ func (c *call) dispatch() {
 // take makes the result of what an endpoint has answered.
 func (c *call) take(r Response) {
 	switch {
+	case r.Late:
+		c.fail(outcomeTool, "the result did not end in time, and was given up")
 	case r.Status >= 500:
 		c.fail(outcomeInternal, textInternal) // the pipeline has logged it
 	case r.Refused, r.Status == http.StatusUnauthorized, r.Status == http.StatusForbidden:
@@ -72,7 +75,7 @@ func (c *call) takeBody(r Response) {
 	kind, _, _ := strings.Cut(media, "/")
 	switch {
 	case len(r.Body) == 0:
-		c.answer(nil, "")
+		c.answer(nil, textNothing)
 	case media == engine.TypeContent:
 		parsed := gjson.ParseBytes(r.Body)
 		c.answerContent(rawOf(parsed.Get("content")), rawOf(parsed.Get("structuredContent")))
@@ -87,7 +90,7 @@ func (c *call) takeBody(r Response) {
 	case utf8.Valid(r.Body):
 		c.takeText(r.Body)
 	default:
-		c.answerContent(appendBlob(nil, "tool:"+c.tool.Name, r.Body, media), nil)
+		c.answerContent(appendBlob(nil, c.uri(), r.Body, media), nil)
 	}
 }
 
@@ -122,11 +125,33 @@ func appendBinary(dst []byte, kind string, data []byte, media string) []byte {
 	return append(engine.AppendString(dst, media), "}]"...)
 }
 
-func appendBlob(dst []byte, uri string, data []byte, media string) []byte {
-	dst = append(dst, `[{"type":"resource","resource":{"uri":`...)
+// embedded makes resources of the blobs among blocks of content: a block of its own is only what they are part of.
+func embedded(parts []byte, uri string) []byte {
+	if !bytes.Contains(parts, []byte(`"type":"blob"`)) {
+		return parts
+	}
+	dst := []byte{'['}
+	gjson.ParseBytes(parts).ForEach(func(_, part gjson.Result) bool {
+		block := []byte(part.Raw)
+		if part.Get("type").Str == "blob" {
+			block = appendResource(nil, uri, part.Get("mimeType").Str, part.Get("blob").Str)
+		}
+		dst = appendEntry(dst, block)
+		return true
+	})
+	return append(dst, ']')
+}
+
+// appendResource writes a block with bytes in it, which are in base64 already.
+func appendResource(dst []byte, uri, media, blob string) []byte {
+	dst = append(dst, `{"type":"resource","resource":{"uri":`...)
 	dst = engine.AppendString(dst, uri)
 	dst = appendMember(dst, "mimeType", media)
-	dst = append(dst, `,"blob":"`...)
-	dst = base64.StdEncoding.AppendEncode(dst, data)
-	return append(dst, `"}}]`...)
+	dst = appendMember(dst, "blob", blob)
+	return append(dst, "}}"...)
+}
+
+func appendBlob(dst []byte, uri string, data []byte, media string) []byte {
+	dst = append(dst, '[')
+	return append(appendResource(dst, uri, media, base64.StdEncoding.EncodeToString(data)), ']')
 }

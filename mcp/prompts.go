@@ -87,7 +87,7 @@ func (t *turn) getPrompt() ([]byte, error) {
 	if err := t.Run(t.Alive(), k); err != nil {
 		return nil, t.promptFailed(one, err)
 	}
-	messages, err := k.messages()
+	messages, err := k.messages("prompt:" + one.Name)
 	if err != nil {
 		return nil, t.promptFailed(one, err)
 	}
@@ -149,13 +149,13 @@ func (p *prompt) argument(name string) *manifest.PromptArgument {
 var errMessages = errors.New("a prompt returns a text, or a list of { role: \"user\" or \"assistant\", text or content }")
 
 // messages writes what a prompt has returned.
-func (k *asking) messages() ([]byte, error) {
+func (k *asking) messages(uri string) ([]byte, error) {
 	switch {
 	case k.text != nil:
 		return appendMessage(nil, "user", appendTextBlock(nil, *k.text)), nil
 	case k.parts != nil:
 		var dst []byte
-		for _, part := range gjson.ParseBytes(k.parts).Array() {
+		for _, part := range gjson.ParseBytes(embedded(k.parts, uri)).Array() {
 			dst = appendMessage(dst, "user", []byte(part.Raw))
 		}
 		return dst, nil
@@ -174,7 +174,7 @@ func (k *asking) messages() ([]byte, error) {
 		case text.Type == gjson.String:
 			dst = appendMessage(dst, role.Str, appendTextBlock(nil, text.Str))
 		case parts.IsArray(): // an McpContent, of several parts perhaps
-			for _, part := range parts.Array() {
+			for _, part := range gjson.ParseBytes(embedded([]byte(parts.Raw), uri)).Array() {
 				dst = appendMessage(dst, role.Str, []byte(part.Raw))
 			}
 		case content.Get("type").Type == gjson.String:

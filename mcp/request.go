@@ -140,7 +140,7 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 	case p.Type.Kind == schema.Bytes:
 		data, err := base64.StdEncoding.DecodeString(textOf(value))
 		if err != nil {
-			m.wrong = p.Name + ": expected base64"
+			m.wrong = p.Name + ": expected base64 text"
 		}
 		m.out.ContentType, m.out.Body = "application/octet-stream", data
 	case p.Type.Kind == schema.String || p.DisableParsing:

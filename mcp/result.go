@@ -14,15 +14,22 @@ import (
 
 // finish makes the result of what a bean's method has returned.
 func (c *call) finish(s *engine.Scope, value engine.Value) error {
-	if content, ok := s.Content(value); ok {
-		return c.finishContent(s, content)
+	if content, ok, err := s.Content(value); ok || err != nil {
+		return c.finishContent(s, content, err)
+	}
+	if response, ok := s.Response(value); ok {
+		return c.finishResponse(s, response)
 	}
 	if s.IsUndefined(value) {
-		c.answer(nil, "")
+		c.answer(nil, textNothing)
 		return nil
 	}
 	if text, isText := s.TextOf(value); isText && c.tool.Result == manifest.ResultText {
 		c.answer(nil, text)
+		return nil
+	}
+	if data, isData := s.BytesOf(value); isData && c.tool.Result == manifest.ResultText {
+		c.answerContent(appendBlob(nil, c.uri(), data, "application/octet-stream"), nil)
 		return nil
 	}
 	body, err := s.AppendJSON(nil, value)
@@ -33,8 +40,33 @@ func (c *call) finish(s *engine.Scope, value engine.Value) error {
 	return nil
 }
 
+// finishResponse takes what a bean's method says as if it were an endpoint: the status decides, and the body is the
+// result.
+func (c *call) finishResponse(s *engine.Scope, response engine.Response) error {
+	if response.Status < 300 {
+		return c.finish(s, response.Body)
+	}
+	var body []byte
+	if text, isText := s.TextOf(response.Body); isText {
+		body = []byte(text)
+	} else if !s.IsNothing(response.Body) {
+		var err error
+		if body, err = s.AppendJSON(nil, response.Body); err != nil {
+			return err
+		}
+	}
+	c.take(Response{Status: response.Status, Body: body})
+	return nil
+}
+
+// textNothing is the text of a result that is nothing.
+const textNothing = "ok"
+
 // finishContent makes the result of what a script has put together itself.
-func (c *call) finishContent(s *engine.Scope, content engine.Content) error {
+func (c *call) finishContent(s *engine.Scope, content engine.Content, err error) error {
+	if err != nil {
+		return err
+	}
 	parts, err := s.AppendJSON(nil, content.Parts)
 	if err != nil {
 		return err
@@ -49,8 +81,7 @@ func (c *call) finishContent(s *engine.Scope, content engine.Content) error {
 	return nil
 }
 
-// answer ends a call that went well, with a value as JSON or, when there is none, a text. Nothing at
-// all is "ok".
+// answer ends a call that went well, with a value as JSON or, when there is none, a text.
 func (c *call) answer(body []byte, text string) {
 	structured, fits := c.structured(body)
 	if !fits {
@@ -61,8 +92,6 @@ func (c *call) answer(body []byte, text string) {
 		text = string(structured)
 	case body != nil:
 		text = string(body)
-	case text == "":
-		text = "ok"
 	}
 	if !c.isSmall(len(text)) {
 		return
@@ -83,8 +112,11 @@ func (c *call) answerContent(parts, structured []byte) {
 		return
 	}
 	dst := append(make([]byte, 0, len(parts)+len(structured)+64), `{"content":`...)
-	c.complete(append(dst, parts...), structured)
+	c.complete(append(dst, embedded(parts, c.uri())...), structured)
 }
+
+// uri is what content goes by that has no URI of its own.
+func (c *call) uri() string { return "tool:" + c.tool.Name }
 
 func (c *call) complete(dst, structured []byte) {
 	if structured != nil {

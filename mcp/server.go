@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/tidwall/gjson"
+
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema/jsonschema"
@@ -78,6 +80,7 @@ type tool struct {
 	entry   []byte         // of the list
 	about   map[string]any // what interceptors learn of it
 	input   *jsonschema.Schema
+	closed  bool               // it refuses what is no argument
 	output  *jsonschema.Schema // nil for none
 	places  map[string]int     // arguments by name: of the handler's parameters
 	paths   []pathTemplate     // of an endpoint
@@ -94,6 +97,7 @@ func newTool(declared *manifest.Tool, h *manifest.Handler) (*tool, error) {
 	if t.input, err = jsonschema.Compile(declared.Input); err != nil {
 		return nil, err
 	}
+	t.closed = gjson.GetBytes(declared.Input, "additionalProperties").Type == gjson.False
 	if declared.Output != nil {
 		if t.output, err = jsonschema.Compile(declared.Output); err != nil {
 			return nil, err

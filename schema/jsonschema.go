@@ -255,13 +255,23 @@ func (s *Schemas) object(fields []*Field) Node {
 
 func (s *Schemas) property(f *Field) Node {
 	node := s.schema(f.Type)
-	if f.Doc != "" {
-		node = Describe(node, f.Doc)
-	}
+	node = DescribeUse(node, f.Type, f.Doc)
 	if f.Default != nil {
 		node = node.Set("default", f.Default)
 	}
 	return node
+}
+
+// DescribeUse puts the comment of a parameter or field in front of the schema of its type. What a class that is written out
+// says of itself gives way to what is said of it here.
+func DescribeUse(node Node, t *Type, doc string) Node {
+	if doc == "" {
+		return node
+	}
+	if t.Kind == Object && t.Class.Summary != "" && node.Get("description") == t.Class.Summary {
+		return node.Set("description", doc)
+	}
+	return Describe(node, doc)
 }
 
 // Describe puts a comment in front of a schema, and keeps what its constraints say there.

@@ -120,6 +120,10 @@ func announce(p process, running *app.App, url string, took time.Duration) {
 		fmt.Fprintf(p.err, "  %s %s%s  %s  %s\n", painter{true}.bold(methods), r.Path,
 			strings.Repeat(" ", width-len(methods)-len(r.Path)), h.Name, painter{true}.dim(h.Place.String()))
 	}
+	if m := running.Manifest(); m.HasAgents() {
+		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{true}.bold("POST"), running.AgentsPath(),
+			count(len(m.Tools), "tool"), count(len(m.Resources), "resource"), count(len(m.Prompts), "prompt"))
+	}
 }
 
 func methodsOf(methods []string) string {

@@ -109,6 +109,9 @@ func (r *toolReader) arguments() {
 		names[name] = true
 		r.tool.Arguments = append(r.tool.Arguments, Argument{name, i})
 	}
+	for _, a := range r.tool.Arguments {
+		r.bindable(a)
+	}
 	if given, ok := r.d.Options["inputSchema"].(JSON); ok {
 		r.givenInput(given)
 		return
@@ -128,14 +131,15 @@ func (r *toolReader) derivedInput() {
 	properties, required := schema.Node{}, []string{}
 	for _, a := range r.tool.Arguments {
 		p := &r.h.Params[a.Param]
-		node := s.Of(p.Type)
+		node := s.Of(givenType(p))
+		if p.Required && isRepeated(p) && node.Get("minItems") == nil {
+			node = node.Set("minItems", int64(1)) // a list in a query that has none is not there
+		}
 		if p.Origin == FromPath && p.Type.Kind == schema.Int && node.Get("minimum") == nil && node.Get("exclusiveMinimum") == nil {
 			node = node.Set("minimum", int64(0)) // numbers in paths are those of things
 		}
-		if p.Doc != "" {
-			node = schema.Describe(node, p.Doc)
-		}
-		if p.Literal != nil {
+		node = schema.DescribeUse(node, p.Type, p.Doc)
+		if p.Literal != nil && (p.ScriptDefault || p.HasDefault) {
 			node = node.Set("default", p.Literal)
 		}
 		properties = append(properties, schema.Member{Key: a.Name, Value: node})
@@ -149,6 +153,26 @@ func (r *toolReader) derivedInput() {
 	}
 	root = append(root, schema.Member{Key: "additionalProperties", Value: false})
 	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
+}
+
+// givenType is what agents give for a parameter: a body that is not parsed is a text.
+func givenType(p *Param) *schema.Type {
+	if p.DisableParsing {
+		return &schema.Type{Kind: schema.String, Name: "string"}
+	}
+	return p.Type
+}
+
+// isRepeated tells a list that is sent as one field for each of its items.
+func isRepeated(p *Param) bool {
+	if p.Origin != FromRequest && p.Origin != FromQuery && p.Origin != FromForm {
+		return false
+	}
+	switch p.Type.Kind {
+	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
+		return true
+	}
+	return false
 }
 
 // bodyType decides how a body is sent: as JSON if the route takes it, else as the first type it

@@ -95,6 +95,7 @@ func (r *toolReader) results() {
 		if t = r.outputType(typ); t != nil {
 			r.derivedOutput(t)
 		}
+	case r.tool.REST != nil && t.Kind == schema.Bytes: // what they are is said by their Content-Type
 	default:
 		r.derivedOutput(t)
 	}

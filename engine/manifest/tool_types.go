@@ -11,6 +11,19 @@ import (
 // deepest is how many classes may contain each other in what agents give or get.
 const deepest = 8
 
+// bindable completes the type of an argument, so that values can be made of it, and reports what they cannot
+// be made of. A body's has been completed for its endpoint.
+func (r *toolReader) bindable(a Argument) {
+	p := &r.h.Params[a.Param]
+	if p.Type == nil || p.Origin == FromBody {
+		return
+	}
+	r.problems = append(r.problems, r.Types.Complete(p.Type)...)
+	if p.Origin == FromArguments {
+		r.problems = append(r.problems, schema.CheckMakeable(p.Type)...)
+	}
+}
+
 // describable reports an argument whose type no schema could tell agents.
 func (r *toolReader) describable(a Argument) bool {
 	p := &r.h.Params[a.Param]
@@ -18,15 +31,10 @@ func (r *toolReader) describable(a Argument) bool {
 		return false // reported already
 	}
 	before := len(r.problems.Errors())
-	if p.Origin != FromBody { // a body's have been completed
-		r.problems = append(r.problems, r.Types.Complete(p.Type)...)
-		if p.Origin == FromArguments {
-			r.problems = append(r.problems, schema.CheckMakeable(p.Type)...)
-		}
-	}
 	s := spot{p.Place, width(p.Name)}
 	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
 	switch {
+	case p.DisableParsing: // a text, whatever becomes of it
 	case p.Untyped:
 		r.report(untypedArgument(s, what, "has no type", typeFix(s, a.Name)))
 	case p.Type.Kind == schema.Host:

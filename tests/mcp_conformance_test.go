@@ -24,7 +24,7 @@ var earlierScenarios = slices.Concat(sharedScenarios, []string{"server-initializ
 
 // laterScenarios are those, and what came with 2026-07-28.
 var laterScenarios = slices.Concat(sharedScenarios, []string{
-	"caching", "server-sse-multiple-streams", "sep-2164-resource-not-found", "http-header-validation",
+	"caching", "server-sse-multiple-streams", "sep-2164-resource-not-found", "http-header-validation", "http-custom-header-server-validation",
 	"input-required-result-unsupported-methods", "input-required-result-validate-input",
 })
 

@@ -23,6 +23,8 @@ type Tool struct {
 	// Arguments are those that agents give, in the order of the parameters.
 	Arguments []Argument
 
+	Headers []ParamHeader // arguments that are repeated in headers
+
 	Input  []byte // the JSON Schema of the arguments
 	Output []byte // that of the structured result; nil for none
 	Result ResultForm

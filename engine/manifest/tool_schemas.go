@@ -46,6 +46,7 @@ func (r *toolReader) givenInput(text JSON) {
 		}
 		return true
 	})
+	r.headers(document)
 	r.tool.Input = document
 }
 

@@ -33,4 +33,13 @@ export class Schemas {
   contact(name = "", address = {}, contactMethod = "email", phone = "", email = "") {
     return `${name}: ${contactMethod === "phone" ? phone : email}`;
   }
+
+  @McpTool({
+    name: "test_header_param",
+    description: "Tool with an argument that clients of 2026-07-28 repeat in a header",
+    inputSchema: { type: "object", properties: { region: { type: "string", "x-mcp-header": "Region" } }, required: ["region"] },
+  })
+  where(region) {
+    return String(region);
+  }
 }

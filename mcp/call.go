@@ -57,6 +57,9 @@ func (t *turn) callTool() ([]byte, error) {
 	if !isSeen {
 		return nil, invalidParams("Unknown tool: %s", shortened(name.Str))
 	}
+	if bad := t.era.repeats(t, one); bad != nil {
+		return nil, bad
+	}
 	c := &call{turn: t, tool: one, arguments: "{}", began: time.Now()}
 	if arguments.IsObject() {
 		c.arguments = wholeNumbers(arguments.Raw)

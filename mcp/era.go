@@ -10,6 +10,8 @@ import (
 type era interface {
 	// own finds the answer to a method; known is true as well for those of other eras, which are refused.
 	own(t *turn) (answer func() ([]byte, error), known bool)
+	// repeats checks what a call repeats of its arguments outside of them.
+	repeats(t *turn, one *tool) *jsonrpc.Error
 	// status is that of an answer which is an error.
 	status(bad *jsonrpc.Error) int
 	// notFound is the error for a resource that is not there.
@@ -32,6 +34,8 @@ func (handshake) own(t *turn) (answer func() ([]byte, error), known bool) {
 	}
 	return nil, false
 }
+
+func (handshake) repeats(*turn, *tool) *jsonrpc.Error { return nil }
 
 func (handshake) status(*jsonrpc.Error) int { return http.StatusOK }
 

@@ -132,12 +132,11 @@ func (t *turn) checkHeaders(x Exchange) *jsonrpc.Error {
 	if bad := agrees(x, "Mcp-Method", t.message.Method); bad != nil {
 		return bad
 	}
-	if named := t.named(); named.Type == gjson.String {
-		if bad := agrees(x, "Mcp-Name", named.Str); bad != nil {
-			return bad
-		}
+	named := t.named()
+	if named.Type != gjson.String {
+		return nil
 	}
-	return t.checkParamHeaders(x)
+	return agrees(x, "Mcp-Name", named.Str)
 }
 
 // named is what a request is about: the name of a tool or prompt, or the URI of a resource.

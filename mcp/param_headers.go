@@ -10,17 +10,11 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// checkParamHeaders holds the headers that repeat arguments of a tool against these. An argument that is null, or not
-// there, is in no header.
-func (t *turn) checkParamHeaders(x Exchange) *jsonrpc.Error {
-	if t.message.Method != "tools/call" {
-		return nil
-	}
-	one := t.byName[t.param("name").Str]
-	if one == nil {
-		return nil
-	}
-	for i := range one.Headers {
+// repeats holds the headers that repeat arguments of a tool against these. An argument that is null, or not there, is in no
+// header. It is asked for tools that the caller sees: to others they do not exist.
+func (*stateless) repeats(t *turn, one *tool) *jsonrpc.Error {
+	x, ok := t.Caller.(Exchange)
+	for i := 0; ok && i < len(one.Headers); i++ {
 		if bad := agreesWithArgument(x, &one.Headers[i], t.param("arguments")); bad != nil {
 			return bad
 		}

@@ -88,7 +88,7 @@ func (in *instance) option(r *recorder, d manifest.Decorator, name string, value
 	}
 	text, err := object.MarshalJSON()
 	if err != nil {
-		return nil
+		return manifest.Unwritable(err.Error())
 	}
 	return manifest.JSON(text)
 }

@@ -111,13 +111,14 @@ func (c *Call) Host() []byte { return c.ctx.Request.Header.Host() }
 // Announced is the length of the body as the client states it; below zero when it does not.
 func (c *Call) Announced() int { return c.ctx.Request.Header.ContentLength() }
 
-// Body reads the body, up to a limit. The error is a [fault.Error] of the kind TooLarge, Timeout or
+// Body reads the body, up to a limit or the server's, whichever is less. The error is a [fault.Error] of the kind TooLarge, Timeout or
 // Invalid.
 func (c *Call) Body(limit int) ([]byte, error) {
 	x := c.exchange()
 	if x.bodyRead {
 		return x.body, nil
 	}
+	limit = min(limit, x.server.settings.MaxBodyBytes) // of more nothing was read
 	tooLarge := fault.New("host.Body", fault.TooLarge, "the body is too large")
 	if x.ctx.Request.Header.ContentLength() > limit {
 		return nil, tooLarge

@@ -23,7 +23,7 @@ func (x *exchange) respond(p *problem) {
 		x.refuseMount(p)
 		return
 	}
-	dev := x.server.settings.Dev
+	dev := x.server.settings.Dev && !x.inner // an agent is no developer
 	switch x.formOf(p) {
 	case asPage:
 		x.respondPage(p, dev)

@@ -89,17 +89,18 @@ type content struct {
 	kind     string // the member that has it: "text" or "blob"
 	text     string
 	mimeType string // empty for the resource's
+	isText   bool   // it was a text, and no object
 }
 
 // contents are what was read.
 func (k *asking) contents() []content {
 	switch {
 	case k.text != nil:
-		return []content{{"text", *k.text, ""}}
+		return []content{{kind: "text", text: *k.text, isText: true}}
 	case k.bytes != nil:
-		return []content{{"blob", base64.StdEncoding.EncodeToString(k.bytes), ""}}
+		return []content{{kind: "blob", text: base64.StdEncoding.EncodeToString(k.bytes)}}
 	case k.json != nil:
-		return []content{{"text", string(k.json), ""}}
+		return []content{{kind: "text", text: string(k.json)}}
 	}
 	var list []content
 	gjson.ParseBytes(k.parts).ForEach(func(_, part gjson.Result) bool {
@@ -114,15 +115,15 @@ func contentOf(part gjson.Result) content {
 	mime := part.Get("mimeType").String()
 	switch part.Get("type").Str {
 	case "text":
-		return content{"text", part.Get("text").Str, mime}
+		return content{"text", part.Get("text").Str, mime, true}
 	case "blob":
-		return content{"blob", part.Get("blob").Str, mime}
+		return content{kind: "blob", text: part.Get("blob").Str, mimeType: mime}
 	case "image", "audio":
-		return content{"blob", part.Get("data").Str, mime}
+		return content{kind: "blob", text: part.Get("data").Str, mimeType: mime}
 	}
 	inner := part.Get("resource")
 	if inner.Get("blob").Exists() {
-		return content{"blob", inner.Get("blob").Str, inner.Get("mimeType").String()}
+		return content{kind: "blob", text: inner.Get("blob").Str, mimeType: inner.Get("mimeType").String()}
 	}
-	return content{"text", inner.Get("text").Str, inner.Get("mimeType").String()}
+	return content{"text", inner.Get("text").Str, inner.Get("mimeType").String(), true}
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// mostLists is how many results of lists are kept. There is one for each set of what callers see; when
-// there are more, those that come later are made each time.
-const mostLists = 256
+// mostKept bounds the results of lists that are kept, in bytes. There is one for each set of what callers see; when they are
+// larger together, those that come later are made each time.
+const mostKept = 16 << 20
 
-// counter counts what is kept.
-type counter = atomic.Int32
+// counter counts the bytes that are kept.
+type counter = atomic.Int64
 
 // listed gives the result of a list: made once for each set of entries.
 func (s *Server) listed(name, set string, tail []byte, entries func(yield func([]byte))) []byte {
@@ -31,7 +31,7 @@ func (s *Server) listed(name, set string, tail []byte, entries func(yield func([
 	})
 	dst = append(append(dst, ']'), tail...)
 	dst = append(dst, '}')
-	if s.kept.Add(1) <= mostLists {
+	if s.kept.Add(int64(len(dst))) <= mostKept {
 		s.lists.Store(key, dst)
 	}
 	return dst

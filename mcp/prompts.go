@@ -115,6 +115,9 @@ func (p *prompt) read(given gjson.Result) (map[string]string, error) {
 	}
 	texts := map[string]string{}
 	var bad error
+	if given.Type == gjson.Null {
+		given = gjson.Result{Type: gjson.JSON, Raw: "{}"}
+	}
 	given.ForEach(func(key, value gjson.Result) bool {
 		a := p.argument(key.Str)
 		switch {

@@ -46,7 +46,7 @@ func newPathTemplates(paths []string) []pathTemplate {
 // acceptOf is what a request for an endpoint accepts: JSON, unless there is none to be had.
 func acceptOf(produces []string) string {
 	for _, media := range produces {
-		if strings.Contains(media, "json") || strings.Contains(media, "*") {
+		if essence, _, _ := strings.Cut(media, ";"); rankOf(strings.TrimSpace(essence)) > 0 {
 			return typeJSON
 		}
 	}

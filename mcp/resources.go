@@ -169,24 +169,30 @@ func (t *turn) readResource() ([]byte, error) {
 	if uri.Type != gjson.String {
 		return nil, invalidParams("uri is required")
 	}
-	for _, one := range t.resources {
-		values, ok := one.match(uri.Str)
-		if !ok {
-			continue
-		}
-		if isSeen, err := sees(t, engine.IsResourceVisible, one); err != nil || !isSeen {
-			return nil, cmpErr(err, t.era.notFound(uri.Str))
-		}
-		return t.readFrom(one, uri.Str, values)
+	one, values := t.resourceAt(uri.Str)
+	if one == nil {
+		return nil, t.era.notFound(uri.Str)
 	}
-	return nil, t.era.notFound(uri.Str)
+	switch isSeen, err := sees(t, engine.IsResourceVisible, one); {
+	case err != nil:
+		return nil, err
+	case !isSeen:
+		return nil, t.era.notFound(uri.Str)
+	}
+	return t.readFrom(one, uri.Str, values)
 }
 
-func cmpErr(err error, otherwise error) error {
-	if err != nil {
-		return err
+// resourceAt finds the resource of a URI, and what its placeholders stand for. A fixed one goes before templates that it fits.
+func (s *Server) resourceAt(uri string) (found *resource, values []string) {
+	for _, one := range s.resources {
+		switch parts, ok := one.match(uri); {
+		case ok && one.pattern == nil:
+			return one, nil
+		case ok && found == nil:
+			found, values = one, parts
+		}
 	}
-	return otherwise
+	return found, values
 }
 
 func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, error) {
@@ -213,11 +219,19 @@ func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, err
 			dst = append(dst, ',')
 		}
 		dst = engine.AppendString(append(dst, `{"uri":`...), uri)
-		dst = appendMember(dst, "mimeType", cmp.Or(content.mimeType, one.MimeType))
+		dst = appendMember(dst, "mimeType", cmp.Or(content.mimeType, one.mimeTypeOf(content)))
 		dst = append(append(dst, `,"`...), content.kind...)
 		dst = append(engine.AppendString(append(dst, `":`...), content.text), '}')
 	}
 	return append(append(append(dst, ']'), t.era.readTail()...), '}'), nil
+}
+
+// mimeTypeOf is that of a content that states none.
+func (r *resource) mimeTypeOf(c content) string {
+	if r.Untyped && c.isText {
+		return "text/plain"
+	}
+	return r.MimeType
 }
 
 func notFound(code int, uri string) *jsonrpc.Error {

@@ -1872,7 +1872,7 @@ declare module "fwrun" {
     getToolName(): string;
     /** What the client calls its request. */
     getRequestId(): string | int | null;
-    /** The request of the agent, to /mcp. */
+    /** The request of the agent, to /mcp; in an endpoint the one that was made for it, which has the same headers. */
     getRequest(): HttpRequest;
     /** All arguments, as the agent gave them. */
     getArguments(): Record<string, any>;

@@ -74,6 +74,7 @@ type Resource struct {
 	Vars                     []string // the placeholders
 	Name, Title, Description string
 	MimeType                 string
+	Untyped                  bool // neither it nor a type says what is returned: a text is text/plain
 	Handler                  int
 	List                     int // the handler that lists the URIs of a template, or -1
 	Place                    fault.Place

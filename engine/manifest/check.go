@@ -303,6 +303,8 @@ func describe(value any) string {
 		return "a regular expression"
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
+	case Unwritable:
+		return "one that JSON cannot be made of: " + string(v)
 	case JSON:
 		if strings.HasPrefix(string(v), "[") {
 			return "an array"

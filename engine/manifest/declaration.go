@@ -36,6 +36,9 @@ type Options map[string]any
 // JSON is an object that a script wrote, as JSON.stringify makes it, in the order of its members.
 type JSON string
 
+// Unwritable is an object that no JSON can be made of, and why.
+type Unwritable string
+
 // Unexported is the name of a class or function that cannot be referred to.
 type Unexported string
 

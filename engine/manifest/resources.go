@@ -46,7 +46,7 @@ func (b *builder) resource(o *offered) {
 	h := o.handlerOf(nil)
 	h.Params = o.resourceParams(vars)
 	if one.Handler = h.Index; one.MimeType == "" {
-		one.MimeType = "application/json"
+		one.MimeType, one.Untyped = "application/json", isOpen(h.Result)
 		switch h.Result.Kind {
 		case schema.String:
 			one.MimeType = "text/plain"

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fwrun/fwrun/schema"
@@ -186,6 +187,9 @@ func (r *toolReader) bodyType(route *Route) {
 			return
 		}
 	}
+	if !takesBody {
+		r.formType(route)
+	}
 	if !takesBody || r.tool.REST.BodyType != "" {
 		return
 	}
@@ -201,6 +205,18 @@ func (r *toolReader) bodyType(route *Route) {
 	}
 	if r.tool.REST.BodyType = route.Consumes[0]; strings.Contains(route.Consumes[0], "xml") || strings.HasPrefix(route.Consumes[0], "multipart/") {
 		r.wrong("tool-body", "a tool's arguments are JSON", `add "application/json" to consumes, or put the tool on a method of a service`,
+			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
+	}
+}
+
+// formType reports an endpoint whose form could not be sent.
+func (r *toolReader) formType(route *Route) {
+	sendsForm := slices.ContainsFunc(r.h.Params, func(p Param) bool { return p.Origin == FromForm })
+	takes := func(media string) bool {
+		return strings.Contains(media, "x-www-form-urlencoded") || strings.Contains(media, "*")
+	}
+	if sendsForm && len(route.Consumes) > 0 && !slices.ContainsFunc(route.Consumes, takes) {
+		r.wrong("tool-body", "a tool's arguments for a form are sent as application/x-www-form-urlencoded", "add that to consumes, or put the tool on a method of a service",
 			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
 	}
 }

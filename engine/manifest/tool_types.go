@@ -38,8 +38,7 @@ func (r *toolReader) describable(a Argument) bool {
 	case p.Untyped:
 		r.report(untypedArgument(s, what, "has no type", typeFix(s, a.Name)))
 	case p.Type.Kind == schema.Host:
-		r.report(because(s.problem("tool-argument", "%s is %s", what, article(p.Type.Name)),
-			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
+		r.report(hostArgument(s, what, p.Type.Name, a.Name))
 	default:
 		w := typeWalk{reader: r, spot: s, tool: what, what: what, fix: typeFix(s, a.Name), seen: map[*schema.Type]bool{}}
 		w.enter(p.Type)
@@ -48,6 +47,15 @@ func (r *toolReader) describable(a Argument) bool {
 		}
 	}
 	return len(r.problems.Errors()) == before
+}
+
+// hostArgument reports an argument that is no data: a file, or a bean of the host.
+func hostArgument(s spot, what, hostType, name string) fault.Diagnostic {
+	problem := s.problem("tool-argument", "%s is %s", what, article(hostType))
+	if hostType == schema.UploadedFile || name == "" {
+		return because(problem, "agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI")
+	}
+	return because(problem, "agents give JSON, and no beans", fmt.Sprintf("have it injected into a field: @Autowired %s: %s", name, hostType))
 }
 
 func untypedArgument(s spot, what, is, fix string) fault.Diagnostic {
@@ -101,8 +109,7 @@ func (w *typeWalk) enter(t *schema.Type) {
 	case schema.Any, schema.Untyped:
 		w.reader.report(untypedArgument(w.spot, w.what, "can be anything", w.fix))
 	case schema.Host:
-		w.reader.report(because(w.spot.problem("tool-argument", "%s is %s", w.what, article(t.Name)),
-			"agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI"))
+		w.reader.report(hostArgument(w.spot, w.what, t.Name, ""))
 	case schema.List, schema.Map:
 		w.enter(t.Elem)
 	case schema.Shape:

@@ -45,8 +45,6 @@ type InnerResponse struct {
 // binding of arguments, the controller, aspects and the error controller. It has the headers and
 // cookies of the call's own, except for those that say something of that one request.
 func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	outer := c.exchange()
 	inner, ok := inners.Get().(*innerRequest)
 	if !ok {
@@ -54,13 +52,14 @@ func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) 
 	}
 	inner.prepare(outer, r)
 	var answered InnerResponse
+	var cut chan struct{}
 	outer.server.serveInner(ctx, outer, inner, &r, func(x *exchange) {
-		answered.Refused, answered.Failure = x.turned, x.failure
+		answered.Refused, answered.Failure, cut = x.turned, x.failure, x.cut
 	})
 	response := &inner.ctx.Response
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())
 	if stream := response.BodyStream(); stream != nil {
-		answered.drain(stream, r.Limit, cancel)
+		answered.drain(stream, r.Limit, cut)
 		defer func() { go inner.end() }() // a script that is cut off has time to clean up
 	} else {
 		answered.Body = response.Body()
@@ -72,10 +71,11 @@ func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) 
 // longestStream is how long a body may be made that nobody reads while it is. It could be without end.
 const longestStream = 30 * time.Second
 
-// drain reads a body that is sent while it is made, up to a limit; giveUp ends the making.
-func (r *InnerResponse) drain(stream io.Reader, limit int, giveUp func()) {
-	late := time.AfterFunc(longestStream, giveUp)
-	defer late.Stop()
+// drain reads a body that is sent while it is made, up to a limit. Closing cut ends the reading.
+func (r *InnerResponse) drain(stream io.Reader, limit int, cut chan struct{}) {
+	if cut != nil {
+		defer time.AfterFunc(longestStream, func() { close(cut) }).Stop()
+	}
 	body, err := io.ReadAll(io.LimitReader(stream, int64(limit)+1))
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -137,22 +137,22 @@ func copyCaller(to, from *fasthttp.RequestHeader) {
 	defer to.EnableNormalizing()
 	options := from.PeekAll(fasthttp.HeaderConnection)
 	for key, value := range from.All() {
-		if !isOfOneRequest(viewText(key)) && !hasToken(options, viewText(key)) {
+		if !isOfOneRequest(viewText(key)) && (len(options) == 0 || !hasToken(options, viewText(key))) {
 			to.AddBytesKV(key, value)
 		}
 	}
 }
 
 // isOfOneRequest tells headers that do not belong to another request of the same caller: those about its
-// body, about what it accepts, about its connection, and those that select a part of the answer.
+// body, about what it accepts, about its connection, and those that select a part of the answer. fasthttp has
+// brought names into the form they are written in here.
 func isOfOneRequest(name string) bool {
-	lower := strings.ToLower(name)
-	switch lower {
-	case "accept", "accept-encoding", "origin", "host", "last-event-id", "expect", "range", "connection", "keep-alive",
-		"proxy-connection", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade":
+	switch name {
+	case "Accept", "Accept-Encoding", "Origin", "Host", "Last-Event-Id", "Expect", "Range", "Connection", "Keep-Alive",
+		"Proxy-Connection", "Proxy-Authorization", "Te", "Trailer", "Transfer-Encoding", "Upgrade":
 		return true
 	}
-	return strings.HasPrefix(lower, "content-") || strings.HasPrefix(lower, "mcp-") || strings.HasPrefix(lower, "if-")
+	return strings.HasPrefix(name, "Content-") || strings.HasPrefix(name, "Mcp-") || strings.HasPrefix(name, "If-")
 }
 
 // serveInner answers a request of the same generation as another one, in its trace. look sees what has

@@ -53,6 +53,7 @@ type exchange struct {
 	tool    ToolContext     // of an inner request; nil for none
 	meant   int             // of an inner request: the handler it is for
 	parent  context.Context // of an inner request: ends when it is given up
+	cut     chan struct{}   // closed when the stream of an inner request is not read any more; nil for any other
 	turned  bool            // an interceptor has not let it pass
 	failure error           // what a script failed with first
 	problem *problem        // what is being told to the scripts
@@ -89,7 +90,7 @@ func (x *exchange) answer() *problem {
 	if x.preflighted {
 		return nil
 	}
-	if len(x.table.interceptions) > 0 && x.path != "" && !x.outside {
+	if len(x.table.interceptions) > 0 && x.path != "" && !x.outside && !x.isOpen() {
 		x.chain = x.table.appendChain(x.chain, x.path)
 	}
 	switch {
@@ -113,6 +114,9 @@ func (x *exchange) answer() *problem {
 	x.stage = binding
 	return x.run()
 }
+
+// isOpen tells a mount that no interceptor stands before.
+func (x *exchange) isOpen() bool { return x.mount != nil && x.mount.Outside }
 
 // answerWithoutRoute sends a static file, or says why there is nothing; OPTIONS is answered
 // already.

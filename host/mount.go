@@ -119,13 +119,12 @@ func (c *Call) Body(limit int) ([]byte, error) {
 		return x.body, nil
 	}
 	limit = min(limit, x.server.settings.MaxBodyBytes) // of more nothing was read
-	tooLarge := fault.New("host.Body", fault.TooLarge, "the body is too large")
 	if x.ctx.Request.Header.ContentLength() > limit {
-		return nil, tooLarge
+		return nil, tooLarge()
 	}
 	if p := x.readBodyUpTo(limit); p != nil {
 		if p.status == fasthttp.StatusRequestEntityTooLarge {
-			return nil, tooLarge
+			return nil, tooLarge()
 		}
 		kind := fault.Invalid
 		if p.status == fasthttp.StatusRequestTimeout {
@@ -135,6 +134,8 @@ func (c *Call) Body(limit int) ([]byte, error) {
 	}
 	return x.body, nil
 }
+
+func tooLarge() error { return fault.New("host.Body", fault.TooLarge, "the body is too large") }
 
 // Status is that of the answer so far.
 func (c *Call) Status() int { return c.ctx.Response.StatusCode() }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"io"
 	"time"
 )
@@ -37,6 +38,8 @@ func (t *stream) receive() {
 		t.drain()
 	case <-pulse:
 		t.rest = []byte(": still here\n\n")
+	case <-t.x.cut:
+		t.final = context.DeadlineExceeded
 	case <-t.x.alive().Done():
 		t.final = t.x.alive().Err()
 	case <-leave:

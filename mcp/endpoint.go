@@ -71,7 +71,7 @@ func (c *call) failureText(r Response) string {
 
 // takeBody reads what was answered by its type.
 func (c *call) takeBody(r Response) {
-	media, _, _ := mime.ParseMediaType(r.ContentType)
+	media := mediaOf(r.ContentType)
 	kind, _, _ := strings.Cut(media, "/")
 	switch {
 	case len(r.Body) == 0:
@@ -92,6 +92,15 @@ func (c *call) takeBody(r Response) {
 	default:
 		c.answerContent(appendBlob(nil, c.uri(), r.Body, media), nil)
 	}
+}
+
+// mediaOf is a Content-Type without its parameters.
+func mediaOf(contentType string) string {
+	if contentType == typeJSON { // as most are
+		return typeJSON
+	}
+	media, _, _ := mime.ParseMediaType(contentType)
+	return media
 }
 
 func rawOf(value gjson.Result) []byte {

@@ -68,7 +68,10 @@ type requestMaker struct {
 
 // request makes the request that an endpoint is called with; wrong says what cannot be sent.
 func (c *call) request() (r Request, wrong string) {
-	m := &requestMaker{call: c, path: map[string]string{}}
+	m := &requestMaker{call: c}
+	if len(c.tool.paths[0].vars) > 0 {
+		m.path = map[string]string{}
+	}
 	m.out = Request{Method: c.tool.REST.Method, Handler: c.tool.Handler, Accept: c.tool.accept, Limit: c.limit(), Tool: c.innerContext}
 	for i := range c.tool.Arguments {
 		m.add(&c.tool.Arguments[i])

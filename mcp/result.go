@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"unsafe"
 
 	"github.com/tidwall/gjson"
 
@@ -153,7 +154,7 @@ func (c *call) structured(body []byte) (structured []byte, fits bool) {
 	default:
 		structured = body
 	}
-	if gjson.ParseBytes(structured).IsObject() {
+	if viewed(structured).IsObject() {
 		return structured, c.fitsOutput(structured)
 	}
 	c.breaksSchema("what was returned is no object")
@@ -177,12 +178,17 @@ func wrapped(head string, body []byte) []byte {
 	return append(append(append(dst, head...), body...), '}')
 }
 
+// viewed looks at JSON that nobody changes meanwhile, without copying it.
+func viewed(text []byte) gjson.Result {
+	return gjson.Parse(unsafe.String(unsafe.SliceData(text), len(text)))
+}
+
 // fitsOutput holds a structured result against the tool's schema. One that breaks it ends the call.
 func (c *call) fitsOutput(structured []byte) bool {
 	if c.tool.output == nil {
 		return true
 	}
-	problems := c.tool.output.Check(gjson.ParseBytes(structured))
+	problems := c.tool.output.Check(viewed(structured))
 	if problems != nil {
 		c.breaksSchema(told(problems, "result"))
 	}

@@ -20,7 +20,10 @@ func (s *Server) choose(x Exchange) choice {
 	if len(s.settings.Toolsets) > 0 {
 		c.toolsets = append(c.toolsets, s.settings.Toolsets)
 	}
-	for _, text := range []string{x.Query("toolset"), string(x.Header("X-MCP-Toolsets"))} {
+	for _, text := range [...]string{x.Query("toolset"), string(x.Header("X-MCP-Toolsets"))} {
+		if text == "" {
+			continue
+		}
 		if list := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }); len(list) > 0 && !slices.Contains(list, "all") {
 			c.toolsets = append(c.toolsets, list)
 		}
@@ -81,6 +84,9 @@ func visible[S subject](t *turn, hook engine.ToolHook, subjects []S, chosen func
 
 // sees tells whether the caller sees one subject.
 func sees[S subject](t *turn, hook engine.ToolHook, one S) (bool, error) {
+	if !t.hooked[hook] {
+		return true, nil
+	}
 	seen, err := visible(t, hook, []S{one}, func(S) bool { return true })
 	return err == nil && seen.has(0), err
 }

@@ -2,6 +2,7 @@ package jsonrpc
 
 import (
 	"bytes"
+	"unsafe"
 
 	"github.com/tidwall/gjson"
 
@@ -62,7 +63,7 @@ func Read(body []byte) (Message, *Error) {
 	} else if first[0] != '{' {
 		return Message{}, errInvalid
 	}
-	return read(gjson.ParseBytes(body))
+	return read(gjson.Parse(unsafe.String(unsafe.SliceData(body), len(body))))
 }
 
 // envelope are the members that a message can have.

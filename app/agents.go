@@ -62,6 +62,9 @@ func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource
 		return nil
 	}
 	own.Require("resource", "authorizationServers")
+	if resource == "" {
+		return nil
+	}
 	parsed, err := url.Parse(resource)
 	if err != nil || parsed.Host == "" || parsed.Scheme != "https" && parsed.Scheme != "http" || parsed.Fragment != "" {
 		own.Reject("resource", "is no URL that clients have", "write that of the MCP endpoint, such as https://api.example.com/mcp")

@@ -99,8 +99,8 @@ func (c *Call) Query(name string) string {
 // Header is a header's first line; nil when there is none.
 func (c *Call) Header(name string) []byte { return c.ctx.Request.Header.Peek(name) }
 
-// HasHeader tells a header that was sent, if only to say nothing.
-func (c *Call) HasHeader(name string) bool { return len(c.ctx.Request.Header.PeekAll(name)) > 0 }
+// Lines counts the lines of a header, those that say nothing among them.
+func (c *Call) Lines(name string) int { return len(c.ctx.Request.Header.PeekAll(name)) }
 
 // Accept joins the Accept headers.
 func (c *Call) Accept() string { return c.exchange().accept() }

@@ -122,14 +122,16 @@ func (c *call) unknown() (problems []jsonschema.Problem) {
 
 // isInRate counts a call that nobody has denied.
 func (c *call) isInRate() bool {
-	if c.tool.limiter == nil || c.tool.limiter.allow(time.Now()) {
+	now := time.Now()
+	if c.tool.limiter == nil || c.tool.limiter.allow(now) {
 		return true
 	}
 	calls := "calls"
 	if c.tool.Limit == 1 {
 		calls = "call"
 	}
-	c.fail(outcomeTool, fmt.Sprintf("called too often: at most %d %s in %s; try again later", c.tool.Limit, calls, spoken(c.tool.Per)))
+	c.fail(outcomeTool, fmt.Sprintf("called too often: at most %d %s in %s; try again in %s",
+		c.tool.Limit, calls, spoken(c.tool.Per), spoken(c.tool.limiter.wait(now))))
 	return false
 }
 

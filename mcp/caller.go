@@ -49,8 +49,8 @@ type Exchange interface {
 	Caller
 	Method() string // upper case
 	Header(name string) []byte
-	HasHeader(name string) bool
-	Accept() string // the lines joined
+	Lines(name string) int // of a header; 0 when it was not sent
+	Accept() string        // the lines joined
 	Query(name string) string
 	Host() []byte
 	// Body reads the body; a [fault.Error] of the kind TooLarge tells one that is over the limit.

@@ -56,16 +56,16 @@ func (s *Server) refuse(x Exchange) *refusal {
 	switch {
 	case !s.isAllowedHost(x.Host()):
 		return &refusal{http.StatusForbidden, "The Host is not allowed"}
-	case x.HasHeader("Origin") && !s.origins[originKey(string(x.Header("Origin")))]:
+	case x.Lines("Origin") > 1 || x.Lines("Origin") > 0 && !s.origins[originKey(string(x.Header("Origin")))]:
 		return &refusal{http.StatusForbidden, "The Origin is not allowed"}
 	case x.Method() != http.MethodPost:
 		x.SetHeader("Allow", http.MethodPost)
 		return &refusal{http.StatusMethodNotAllowed, "Method not allowed; messages are sent with POST"}
-	case x.HasHeader(headerVersion) && !s.settings.Modern && !slices.Contains(versions, string(x.Header(headerVersion))):
+	case !s.settings.Modern && !s.speaks(x):
 		return &refusal{http.StatusBadRequest, "Unsupported MCP-Protocol-Version; supported are " + strings.Join(s.versions(), ", ")}
 	case !isJSON(x.Header("Content-Type")) || !isPlain(x.Header("Content-Encoding")):
 		return &refusal{http.StatusUnsupportedMediaType, "The Content-Type must be application/json"}
-	case x.HasHeader("Accept") && !acceptsJSON(x.Accept()):
+	case x.Lines("Accept") > 0 && !acceptsJSON(x.Accept()):
 		return &refusal{http.StatusNotAcceptable, "Answers are application/json; Accept must allow it"}
 	default:
 		return nil
@@ -91,6 +91,12 @@ func (s *Server) versions() []string {
 		return append([]string{modernVersion}, versions...)
 	}
 	return versions
+}
+
+// speaks tells whether the version that the client names, if it names one, is spoken.
+func (s *Server) speaks(x Exchange) bool {
+	lines := x.Lines(headerVersion)
+	return lines == 0 || lines == 1 && slices.Contains(versions, string(x.Header(headerVersion)))
 }
 
 // isAllowedHost tells a name that the server may be called by. A page of a stranger whose name has been

@@ -14,3 +14,9 @@ func newLimiter(calls int, per time.Duration) *limiter {
 }
 
 func (l *limiter) allow(now time.Time) bool { return l.bucket.AllowN(now, 1) }
+
+// wait is how long it takes until another call may pass, in seconds or more.
+func (l *limiter) wait(now time.Time) time.Duration {
+	missing := 1 - l.bucket.TokensAt(now)
+	return max(time.Second, time.Duration(missing/float64(l.bucket.Limit())*float64(time.Second)).Round(time.Second))
+}

@@ -95,8 +95,9 @@ func (t *turn) enterEra(x Exchange) *jsonrpc.Error {
 		return nil
 	}
 	claim := memberOf(t.meta(), metaPrefix+"protocolVersion")
-	header, given := string(bytes.TrimSpace(x.Header(headerVersion))), x.HasHeader(headerVersion)
-	isOld := (!claim.Exists() || slices.Contains(versions, claim.Str)) && (!given || slices.Contains(versions, header))
+	header := string(bytes.TrimSpace(x.Header(headerVersion)))
+	given, repeated := x.Lines(headerVersion) > 0, x.Lines(headerVersion) > 1
+	isOld := !repeated && (!claim.Exists() || slices.Contains(versions, claim.Str)) && (!given || slices.Contains(versions, header))
 	if isOld && (!claim.Exists() || !given || claim.Str == header) {
 		return nil
 	}
@@ -109,6 +110,8 @@ const headerVersion = "MCP-Protocol-Version"
 func (t *turn) checkVersion(claim gjson.Result, header string, given bool, x Exchange) *jsonrpc.Error {
 	key := `_meta["` + metaPrefix + `protocolVersion"]`
 	switch {
+	case x.Lines(headerVersion) > 1:
+		return mismatch("%s header is repeated", headerVersion)
 	case claim.Exists() && claim.Type != gjson.String:
 		return invalidParams("Invalid params: %s must be a string", key)
 	case claim.Exists() && !given:
@@ -156,8 +159,12 @@ const base64Mark = "=?base64?"
 
 // agrees holds a header against what the body says.
 func agrees(x Exchange, header, body string) *jsonrpc.Error {
-	if !x.HasHeader(header) {
+	switch x.Lines(header) {
+	case 0:
 		return mismatch("%s header is required", header)
+	case 1:
+	default: // another reader may go by another line
+		return mismatch("%s header is repeated", header)
 	}
 	value, ok := decoded(string(bytes.TrimSpace(x.Header(header))))
 	switch {

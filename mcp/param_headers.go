@@ -31,7 +31,7 @@ func agreesWithArgument(x Exchange, h *manifest.ParamHeader, arguments gjson.Res
 		return nil
 	}
 	header := "Mcp-Param-" + h.Name
-	if h.Type != "integer" || !x.HasHeader(header) {
+	if h.Type != "integer" || x.Lines(header) != 1 {
 		return agrees(x, header, textOf(value))
 	}
 	sent, err := strconv.ParseFloat(string(bytes.TrimSpace(x.Header(header))), 64)

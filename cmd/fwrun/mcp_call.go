@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -139,7 +140,10 @@ func printContent(w io.Writer, blocks []map[string]any) error {
 			line, _ = block["text"].(string)
 		case "image", "audio":
 			data, _ := block["data"].(string)
-			line = fmt.Sprintf("[%v: %v, %d bytes]", block["type"], block["mimeType"], len(data)*3/4)
+			line = fmt.Sprintf("[%v: %v, %d bytes]", block["type"], block["mimeType"], base64.RawStdEncoding.DecodedLen(len(strings.TrimRight(data, "="))))
+		case "resource":
+			resource, _ := block["resource"].(map[string]any)
+			line = fmt.Sprintf("[resource: %v]", resource["uri"])
 		case "resource_link":
 			line = fmt.Sprintf("[link: %v]", block["uri"])
 		}

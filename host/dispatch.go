@@ -1,11 +1,11 @@
 package host
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"net"
-	"strings"
 	"sync"
 	"time"
 
@@ -144,15 +144,22 @@ func copyCaller(to, from *fasthttp.RequestHeader) {
 }
 
 // isOfOneRequest tells headers that do not belong to another request of the same caller: those about its
-// body, about what it accepts, about its connection, and those that select a part of the answer. fasthttp has
-// brought names into the form they are written in here.
+// body, about what it accepts, about its connection, and those that select a part of the answer.
 func isOfOneRequest(name string) bool {
-	switch name {
-	case "Accept", "Accept-Encoding", "Origin", "Host", "Last-Event-Id", "Expect", "Range", "Connection", "Keep-Alive",
-		"Proxy-Connection", "Proxy-Authorization", "Te", "Trailer", "Transfer-Encoding", "Upgrade":
+	var room [24]byte // the longest of them has 19
+	lower := room[:min(len(name), len(room))]
+	for i := range lower {
+		lower[i] = name[i]
+		if 'A' <= name[i] && name[i] <= 'Z' {
+			lower[i] += 'a' - 'A'
+		}
+	}
+	switch string(lower) {
+	case "accept", "accept-encoding", "origin", "host", "last-event-id", "expect", "range", "connection", "keep-alive",
+		"proxy-connection", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade":
 		return true
 	}
-	return strings.HasPrefix(name, "Content-") || strings.HasPrefix(name, "Mcp-") || strings.HasPrefix(name, "If-")
+	return bytes.HasPrefix(lower, []byte("content-")) || bytes.HasPrefix(lower, []byte("mcp-")) || bytes.HasPrefix(lower, []byte("if-"))
 }
 
 // serveInner answers a request of the same generation as another one, in its trace. look sees what has

@@ -38,6 +38,9 @@ func (s *Server) Do(ctx context.Context, r Request) (Response, error) {
 	if err := r.check(); err != nil {
 		return Response{}, err
 	}
+	if ctx.Err() != nil {
+		return Response{}, givenUp(ctx)
+	}
 	ours, theirs := net.Pipe()
 	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // what goes wrong there is seen here
 	defer func() { _ = ours.Close() }()
@@ -53,9 +56,13 @@ func (s *Server) Do(ctx context.Context, r Request) (Response, error) {
 		}
 	}
 	if ctx.Err() != nil {
-		return Response{}, fault.New("host.Do", fault.Canceled, "the request was given up").Because(ctx.Err())
+		return Response{}, givenUp(ctx)
 	}
 	return Response{}, fault.New("host.Do", fault.Internal, "the request was not answered").Because(err)
+}
+
+func givenUp(ctx context.Context) error {
+	return fault.New("host.Do", fault.Canceled, "the request was given up").Because(ctx.Err())
 }
 
 // check refuses what would be another request than the one that is meant.

@@ -20,6 +20,9 @@ func (x *exchange) locate() *problem {
 		return p
 	}
 	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
+	if x.inner && x.mountAt(path, ok) != nil { // from where it comes: it would go round in circles
+		return notFound()
+	}
 	if !ok {
 		x.path, x.outside = x.fullPath, true
 		if x.findMount() {

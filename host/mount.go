@@ -28,14 +28,19 @@ type Mount struct {
 
 // findMount tells whether the path is a mount's.
 func (x *exchange) findMount() bool {
+	x.mount = x.mountAt(x.path, !x.outside)
+	return x.mount != nil
+}
+
+// mountAt is the mount of a path, which is in the context path or not; nil for none.
+func (x *exchange) mountAt(path string, inContext bool) *Mount {
 	for i := range x.table.policies.Mounts {
 		m := &x.table.policies.Mounts[i]
-		if m.Outside && m.Path == x.fullPath || !m.Outside && !x.outside && m.Path == x.path {
-			x.mount = m
-			return true
+		if m.Outside && m.Path == x.fullPath || !m.Outside && inContext && m.Path == path {
+			return m
 		}
 	}
-	return false
+	return nil
 }
 
 // answerMount lets the mount answer, without a VM. What comes behind it finds the request in its

@@ -1,0 +1,277 @@
+package app_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/host"
+)
+
+const desk = `
+-- desk.ts --
+import { Component, GetMapping, HandlerInterceptor, HttpRequest, HttpRestException, Interceptor, McpTool, McpToolDeniedException, McpToolInfo, McpToolInterceptor, RequestParam, ResponseEntity, RestController, Service } from "fwrun";
+
+@Interceptor("^/mcp$")
+export class Guard extends HandlerInterceptor {
+  preHandle(request: HttpRequest, response: ResponseEntity): boolean {
+    response.withStatusCode(401);
+    return request.getFirstHeader("X-Key") === "yes";
+  }
+}
+
+@Component
+export class Hidden extends McpToolInterceptor { isVisible(tool: McpToolInfo) { return tool.name !== "hidden"; } }
+
+@Service
+export class Desk {
+  /** Works. */
+  @McpTool({ name: "work" }) work(how: "well" | "not" | "denied" | "broken", request: HttpRequest): string {
+    if (how === "not") throw new HttpRestException(409, "not now");
+    if (how === "denied") throw new McpToolDeniedException();
+    if (how === "broken") throw new TypeError("the details of it");
+    return request.getHeader("X-Many").join() + " " + request.getFirstHeader("Host") + " " + request.getContentType() + " " + request.getRemoteAddr();
+  }
+  /** Is hidden. */
+  @McpTool({ name: "hidden" }) hidden(): void {}
+}
+
+@RestController
+export class Rest {
+  /** Works. */
+  @GetMapping("/work") @McpTool({ name: "rest" }) work(@RequestParam status: int): ResponseEntity { return ResponseEntity.status(status); }
+}
+`
+
+// startAgents starts an application that agents can call, without listening.
+func startAgents(t *testing.T, archive string) (a *app.App, folder string) {
+	t.Helper()
+	folder = unpack(t, archive)
+	a, err := app.Start(t.Context(), app.Options{Folder: folder, Logger: silent})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	return a, folder
+}
+
+var keyed = [][2]string{{"X-Key", "yes"}}
+
+func callOf(tool, arguments string) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"` + tool + `","arguments":` + arguments + `}}`
+}
+
+func askAgents(t *testing.T, a *app.App, message string, headers ...[2]string) (status int, answer string) {
+	t.Helper()
+	status, body, err := a.PostToAgents(t.Context(), []byte(message), headers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status, string(body)
+}
+
+// TestToolMetrics: calls are counted by tool and outcome, and how long they took by tool; nothing else makes a series.
+func TestToolMetrics(t *testing.T) {
+	a, _ := startAgents(t, desk)
+	calls := []string{
+		callOf("work", `{"how":"well"}`), callOf("work", `{"how":"well"}`), callOf("work", `{"how":"not"}`), callOf("work", `{"how":"no way"}`), callOf("work", `{"how":"denied"}`),
+		callOf("work", `{"how":"broken"}`), callOf("rest", `{"status":204}`), callOf("rest", `{"status":404}`), callOf("rest", `{"status":403}`), callOf("rest", `{"status":500}`),
+		callOf("hidden", `{}`), callOf("nothing", `{}`), callOf("work", `[]`), `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
+	}
+	for _, one := range calls {
+		askAgents(t, a, one, keyed...)
+	}
+	askAgents(t, a, callOf("work", `{"how":"well"}`)) // is refused before it is a call
+	if got, want := series(t, a), []string{
+		"mcp_tool_calls{outcome=denied,tool=rest} 1", "mcp_tool_calls{outcome=denied,tool=work} 1", "mcp_tool_calls{outcome=internal,tool=rest} 1",
+		"mcp_tool_calls{outcome=internal,tool=work} 1", "mcp_tool_calls{outcome=ok,tool=rest} 1", "mcp_tool_calls{outcome=ok,tool=work} 2",
+		"mcp_tool_calls{outcome=tool_error,tool=rest} 1", "mcp_tool_calls{outcome=tool_error,tool=work} 2",
+		"mcp_tool_duration{tool=rest} 4", "mcp_tool_duration{tool=work} 6",
+	}; !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestToolMetricsOutliveReloads: they are those of the process.
+func TestToolMetricsOutliveReloads(t *testing.T) {
+	a, _ := startAgents(t, desk)
+	askAgents(t, a, callOf("rest", `{"status":204}`), keyed...)
+	if err := a.Reload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	askAgents(t, a, callOf("rest", `{"status":204}`), keyed...)
+	if got, want := series(t, a), []string{"mcp_tool_calls{outcome=ok,tool=rest} 2", "mcp_tool_duration{tool=rest} 2"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// series lists what was counted of tools: of a duration, how many there were, which have to have taken some time.
+func series(t *testing.T, a *app.App) (list []string) {
+	t.Helper()
+	families, err := a.Metrics().Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		if !strings.HasPrefix(family.GetName(), "mcp_") {
+			continue
+		}
+		for _, m := range family.GetMetric() {
+			var labels []string
+			for _, l := range m.GetLabel() {
+				labels = append(labels, l.GetName()+"="+l.GetValue())
+			}
+			count := m.GetCounter().GetValue()
+			if h := m.GetHistogram(); h != nil {
+				count = float64(h.GetSampleCount())
+				if sum := h.GetSampleSum(); sum <= 0 || sum > 60 {
+					t.Errorf("%s: %v took %v seconds", family.GetName(), labels, sum)
+				}
+			}
+			slices.Sort(labels)
+			list = append(list, fmt.Sprintf("%s{%s} %v", family.GetName(), strings.Join(labels, ","), count))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestPostToAgents: a message takes the way of a request from this machine, with the headers that are given, except for those that
+// say what is sent.
+func TestPostToAgents(t *testing.T) {
+	a, _ := startAgents(t, desk)
+	headers := [][2]string{{"X-Key", "yes"}, {"X-Many", "1"}, {"X-Many", "2"}, {"content-type", "text/plain"}, {"Accept", "text/html"}, {"HOST", "evil.example.com"}}
+	if status, answer := askAgents(t, a, callOf("work", `{"how":"well"}`), headers...); status != 200 || !strings.Contains(answer, `{"result":"1,2 localhost application/json 127.0.0.1"}`) {
+		t.Errorf("got %d %s", status, answer)
+	}
+	if status, answer := askAgents(t, a, callOf("work", `{"how":"well"}`)); status != 401 || !strings.Contains(answer, `"code":-32600`) {
+		t.Errorf("without a key: %d %s", status, answer)
+	}
+	if status, answer := askAgents(t, a, `{"jsonrpc":"2.0","method":"notifications/initialized"}`, keyed...); status != 202 || answer != "" {
+		t.Errorf("a notification: %d %s", status, answer)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, _, err := a.PostToAgents(ended, []byte(callOf("work", `{"how":"well"}`)), keyed); err == nil {
+		t.Error("it was answered after its context had ended")
+	}
+	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), [][2]string{{"X Y", "a"}}); err == nil {
+		t.Error("a header that is none was sent")
+	}
+}
+
+// TestAgentsOfOtherHosts: a server that is called by a name of its own answers to that from within, too.
+func TestAgentsOfOtherHosts(t *testing.T) {
+	a, _ := startAgents(t, desk+`
+-- config/application.yml --
+framework: { mcp: { path: /agents, allowedHosts: ["*", "desk.example.com"] } }
+server: { context-path: /shop }
+`)
+	if status, answer := askAgents(t, a, callOf("work", `{"how":"well"}`)); status != 200 || !strings.Contains(answer, "desk.example.com") {
+		t.Errorf("got %d %s", status, answer)
+	}
+}
+
+// TestServeLines talks to an application over pipes.
+func TestServeLines(t *testing.T) {
+	a, _ := startAgents(t, desk)
+	in, out := io.Pipe()
+	answers, written := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- a.ServeLines(t.Context(), in, written, keyed) }()
+	lines := bufio.NewReader(answers)
+	for i := range 3 {
+		if _, err := fmt.Fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\"}\n", i); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := lines.ReadString('\n'); err != nil || got != fmt.Sprintf("{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":{}}\n", i) {
+			t.Fatalf("got %q, %v", got, err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNothingForAgents: without a tool, a resource or a prompt there is no endpoint, and whoever asks is told why.
+func TestNothingForAgents(t *testing.T) {
+	a, _ := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
+	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
+		t.Errorf("got %v", err)
+	}
+	if err := a.ServeLines(t.Context(), strings.NewReader("{}\n"), io.Discard, nil); err == nil {
+		t.Error("lines were served")
+	}
+}
+
+// TestAgentsOfReloads: agents get what the application has now, its endpoint included.
+func TestAgentsOfReloads(t *testing.T) {
+	const tool = "import { McpTool, Service } from \"fwrun\";\n@Service\nexport class Desk {\n  /** Does nothing. */\n  @McpTool({ name: \"%s\" }) nothing() {}\n}\n"
+	a, folder := startAgents(t, "-- desk.js --\n"+fmt.Sprintf(tool, "first"))
+	list := func() (names []string) {
+		_, answer := askAgents(t, a, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
+		var got struct {
+			Result struct{ Tools []struct{ Name string } }
+		}
+		if err := json.Unmarshal([]byte(answer), &got); err != nil {
+			t.Fatalf("%s: %v", answer, err)
+		}
+		for _, one := range got.Result.Tools {
+			names = append(names, one.Name)
+		}
+		return names
+	}
+	save := func(name, text string) {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Reload(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := list(); !slices.Equal(got, []string{"first"}) {
+		t.Errorf("at first there are %v", got)
+	}
+	save("desk.js", fmt.Sprintf(tool, "second"))
+	if got := list(); !slices.Equal(got, []string{"second"}) {
+		t.Errorf("then there are %v", got)
+	}
+	save("config/application.yml", "framework: { mcp: { path: /agents } }\n")
+	if got := list(); a.AgentsPath() != "/agents" || !slices.Equal(got, []string{"second"}) {
+		t.Errorf("at %s there are %v", a.AgentsPath(), got)
+	}
+	save("desk.js", "import { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
+	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil {
+		t.Error("there still is an endpoint")
+	}
+}
+
+// TestAgentsInSandboxes: tests of an application can be agents.
+func TestAgentsInSandboxes(t *testing.T) {
+	sandbox := startSandbox(t, desk, app.TestOptions{})
+	response, err := sandbox.Send(t.Context(), host.Request{
+		Method: "POST", Target: "/mcp", Body: []byte(callOf("rest", `{"status":200}`)),
+		Headers: [][2]string{{"Content-Type", "application/json"}, {"X-Key", "yes"}},
+	})
+	if err != nil || response.Status != 200 || !strings.Contains(string(response.Body), `"text":"ok"`) {
+		t.Errorf("got %d %s %v", response.Status, response.Body, err)
+	}
+}

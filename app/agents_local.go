@@ -40,7 +40,7 @@ func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]str
 	}
 	own := [][2]string{{"Content-Type", "application/json"}, {"Accept", "application/json"}, {"Host", localName(s.agents.server.AllowedHosts)}}
 	if s.agents.server.Modern {
-		own = append(own, mcp.Repeated(message)...)
+		own = append(own, mcp.Repeated(message, a.Manifest())...)
 	}
 	for _, h := range headers {
 		if !strings.EqualFold(h[0], "Content-Type") && !strings.EqualFold(h[0], "Accept") && !strings.EqualFold(h[0], "Host") {

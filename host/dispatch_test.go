@@ -222,7 +222,7 @@ func TestInnerConn(t *testing.T) {
 		if inner.ctx.RemoteAddr() != outer.ctx.RemoteAddr() || inner.ctx.LocalAddr() != outer.ctx.LocalAddr() {
 			t.Errorf("got %v and %v", inner.ctx.RemoteAddr(), inner.ctx.LocalAddr())
 		}
-		if n, err := inner.conn.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+		if n, err := inner.conn.Read(make([]byte, 1)); n != 0 || !errors.Is(err, io.EOF) {
 			t.Errorf("reading: %d %v", n, err)
 		}
 		if n, err := inner.conn.Write([]byte("x")); n != 0 || err == nil {

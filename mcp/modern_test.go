@@ -129,6 +129,18 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// TestRepeatedHeaders: lines that a proxy could read the other one of agree with nothing.
+func TestRepeatedHeaders(t *testing.T) {
+	s := modernServer(t)
+	for _, name := range []string{"Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
+		x := post(`{"jsonrpc":"2.0","id":7,"method":"prompts/get","params":{"name":"nope",`+claimed+`}}`, versionThere, "Mcp-Method: prompts/get", "Mcp-Name: nope")
+		x.header.Add(name, "other")
+		if f := failureOf(t, x.to(s)); x.status != 400 || f.Error.Code != headerMismatch || string(f.ID) != "7" {
+			t.Errorf("%s: %d %s", name, x.status, x.answer)
+		}
+	}
+}
+
 // TestEras: both eras share the endpoint, and what a request says of itself decides; nothing is remembered.
 func TestEras(t *testing.T) {
 	s := modernServer(t)
@@ -235,7 +247,7 @@ func TestRepeated(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"nope://ä",` + claimed + `}}`,
 	} {
 		x := post(message)
-		for _, h := range Repeated([]byte(message)) {
+		for _, h := range Repeated([]byte(message), &manifest.Manifest{}) {
 			x.header.Set(h[0], h[1])
 			if strings.ContainsFunc(h[1], func(r rune) bool { return r < ' ' || r >= 0x7f }) {
 				t.Errorf("%s: the header %s is %q", message, h[0], h[1])
@@ -246,7 +258,7 @@ func TestRepeated(t *testing.T) {
 		}
 	}
 	for _, message := range []string{`{`, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":7}}}`} {
-		if got := Repeated([]byte(message)); got != nil {
+		if got := Repeated([]byte(message), &manifest.Manifest{}); got != nil {
 			t.Errorf("%s: %v", message, got)
 		}
 	}

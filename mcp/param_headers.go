@@ -22,15 +22,26 @@ func (*stateless) repeats(t *turn, one *tool) *jsonrpc.Error {
 	return nil
 }
 
-func agreesWithArgument(x Exchange, h *manifest.ParamHeader, arguments gjson.Result) *jsonrpc.Error {
+// paramHeader begins the names of headers that repeat arguments.
+const paramHeader = "Mcp-Param-"
+
+// argumentAt is the argument that a header repeats; it does not exist when that has nothing to repeat.
+func argumentAt(arguments gjson.Result, h *manifest.ParamHeader) gjson.Result {
 	value := arguments
 	for _, name := range h.Path {
 		value = memberOf(value, name)
 	}
-	if !value.Exists() || value.Type == gjson.Null {
+	if value.Type == gjson.Null {
+		return gjson.Result{}
+	}
+	return value
+}
+
+func agreesWithArgument(x Exchange, h *manifest.ParamHeader, arguments gjson.Result) *jsonrpc.Error {
+	value, header := argumentAt(arguments, h), paramHeader+h.Name
+	if !value.Exists() {
 		return nil
 	}
-	header := "Mcp-Param-" + h.Name
 	if h.Type != "integer" || x.Lines(header) != 1 {
 		return agrees(x, header, textOf(value))
 	}

@@ -4,11 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/base64"
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 	"sync"
 
 	"github.com/tidwall/gjson"
@@ -72,34 +70,6 @@ func answerLine(ctx context.Context, line []byte, post Post) []byte {
 		failure.Data = []byte(data.Raw)
 	}
 	return failure.Append(nil, message.ID)
-}
-
-// Repeated are the headers that repeat what a message of the stateless era says of itself, for a message that came
-// without any.
-func Repeated(line []byte) [][2]string {
-	message, bad := jsonrpc.Read(line)
-	t := &turn{message: message}
-	claim := memberOf(t.meta(), metaPrefix+"protocolVersion")
-	if bad != nil || claim.Type != gjson.String {
-		return nil
-	}
-	headers := [][2]string{{headerVersion, encoded(claim.Str)}, {"Mcp-Method", encoded(message.Method)}}
-	if named := t.named(); named.Type == gjson.String {
-		headers = append(headers, [2]string{"Mcp-Name", encoded(named.Str)})
-	}
-	return headers
-}
-
-// encoded marks what a header cannot hold as it is.
-func encoded(text string) string {
-	isPlain := text == strings.TrimSpace(text) && !strings.HasPrefix(text, base64Mark)
-	for _, c := range text {
-		isPlain = isPlain && c >= ' ' && c < 0x7F
-	}
-	if isPlain {
-		return text
-	}
-	return base64Mark + base64.StdEncoding.EncodeToString([]byte(text)) + "?="
 }
 
 // lineWriter writes one answer after the other.

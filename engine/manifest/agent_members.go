@@ -31,24 +31,16 @@ func (o *offered) wrong(code, why, hint, format string, args ...any) {
 func (b *builder) offeredBy(decorator string) []*offered {
 	var list []*offered
 	for _, bean := range b.out.Beans {
-		owner := b.classes[bean.Class]
-		if bean.Class.IsZero() || bean.Stereotype == Produced || owner == nil || owner.class == nil {
+		if bean.Stereotype == Produced {
 			continue
 		}
-		seen := map[string]bool{}
-		for _, link := range b.chain(owner) {
-			for _, m := range link.class.Members {
-				if m.Static || seen[m.Name] {
-					continue
-				}
-				seen[m.Name] = true
-				if d := first(link.on(m.Name), decorator); d != nil {
-					o := &offered{b, d, bean, link, m, b.spotOf(link, d)}
-					o.onlyOnce()
-					list = append(list, o)
-				}
+		b.eachMember(bean, func(link *declared, m *source.Member) {
+			if d := first(link.on(m.Name), decorator); d != nil {
+				o := &offered{b, d, bean, link, m, b.spotOf(link, d)}
+				o.onlyOnce()
+				list = append(list, o)
 			}
-		}
+		})
 	}
 	b.offeredByNone(decorator)
 	return list

@@ -116,6 +116,24 @@ func (b *builder) chain(owner *declared) []*declared {
 	return list
 }
 
+// eachMember visits the instance members of a bean's class and of its base classes, with the class that declares each. A
+// member that a class writes again hides the base's.
+func (b *builder) eachMember(bean *Bean, visit func(owner *declared, m *source.Member)) {
+	owner := b.classes[bean.Class]
+	if bean.Class.IsZero() || owner == nil || owner.class == nil {
+		return
+	}
+	seen := map[string]bool{}
+	for _, link := range b.chain(owner) {
+		for _, m := range link.class.Members {
+			if !m.Static && !seen[m.Name] {
+				seen[m.Name] = true
+				visit(link, m)
+			}
+		}
+	}
+}
+
 // maxHeritage bounds chains of classes and interfaces, which may be written in a circle.
 const maxHeritage = 64
 

@@ -44,20 +44,7 @@ func scheduledDecorator() Decorator {
 // schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
 func (b *builder) schedules() {
 	for _, bean := range b.out.Beans {
-		owner := b.classes[bean.Class]
-		if bean.Class.IsZero() || owner == nil || owner.class == nil {
-			continue
-		}
-		seen := map[string]bool{}
-		for _, link := range b.chain(owner) {
-			for _, m := range link.class.Members {
-				if m.Static || seen[m.Name] {
-					continue
-				}
-				seen[m.Name] = true
-				b.scheduled(bean, link, m)
-			}
-		}
+		b.eachMember(bean, func(link *declared, m *source.Member) { b.scheduled(bean, link, m) })
 	}
 	b.nameSchedules()
 	b.unscheduled()

@@ -1,0 +1,139 @@
+package tests
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// stdioServer is fwrun mcp under way, as a desktop client starts it.
+type stdioServer struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	lines  chan string // of standard output, until it ends
+	stderr *bytes.Buffer
+	exited chan error
+}
+
+func startStdio(t *testing.T) *stdioServer {
+	t.Helper()
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	write(t, folder, "desk.ts", `import { McpTool, Service } from "fwrun";
+@Service
+export class Desk {
+  /** Waits. */
+  @McpTool({ name: "wait" }) async wait(ms: int): Promise<int> { await new Promise((done) => setTimeout(done, ms)); return ms; }
+}
+`)
+	s := &stdioServer{t: t, lines: make(chan string, 100), stderr: &bytes.Buffer{}, exited: make(chan error, 1)}
+	s.cmd = exec.Command(filepath.Join(bin, "fwrun"), "mcp", folder)
+	s.cmd.Env, s.cmd.Stderr = append(os.Environ(), "FWRUN_CACHE="+t.TempDir()), s.stderr
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.in, err = s.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for scanner := bufio.NewScanner(out); scanner.Scan(); {
+			s.lines <- scanner.Text()
+		}
+		close(s.lines)
+		s.exited <- s.cmd.Wait()
+	}()
+	t.Cleanup(func() { _ = s.cmd.Process.Kill() }) // fails when it is gone already
+	return s
+}
+
+func (s *stdioServer) write(text string) {
+	s.t.Helper()
+	if _, err := io.WriteString(s.in, text+"\n"); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *stdioServer) read() string {
+	s.t.Helper()
+	select {
+	case line := <-s.lines:
+		return line
+	case <-time.After(patience):
+		s.t.Fatalf("nothing was answered after %v:\n%s", patience, s.stderr)
+		return ""
+	}
+}
+
+// ends waits for the exit code 0.
+func (s *stdioServer) ends() {
+	s.t.Helper()
+	select {
+	case err := <-s.exited:
+		if err != nil {
+			s.t.Errorf("it has ended with %v:\n%s", err, s.stderr)
+		}
+	case <-time.After(patience):
+		s.t.Fatalf("it still runs after %v", patience)
+	}
+}
+
+const waiting = `{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"wait","arguments":{"ms":300}}}`
+
+// TestMCPOverStdio: answers come while the input is open, each as soon as it is there, and what is under way when the input ends is
+// answered still.
+func TestMCPOverStdio(t *testing.T) {
+	t.Parallel()
+	s := startStdio(t)
+	s.write(matrixPing)
+	if got, want := s.read(), `{"jsonrpc":"2.0","id":1,"result":{}}`; got != want {
+		t.Errorf("got %s", got)
+	}
+	s.write(waiting)
+	s.write(matrixPing)
+	if err := s.in.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := s.read(), `{"jsonrpc":"2.0","id":1,"result":{}}`; got != want {
+		t.Errorf("got %s first", got)
+	}
+	if got := s.read(); !strings.HasPrefix(got, `{"jsonrpc":"2.0","id":"w","result":{`) {
+		t.Errorf("got %s then", got)
+	}
+	s.ends()
+	if more, is := <-s.lines; is {
+		t.Errorf("there is more: %s", more)
+	}
+}
+
+// TestMCPOverStdioStops with a signal, though the input stays open, and after what is under way.
+func TestMCPOverStdioStops(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
+		s := startStdio(t)
+		s.write(waiting)
+		s.write(matrixPing)
+		s.read() // so that the other one is under way
+		if err := s.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.read(); !strings.Contains(got, `"id":"w"`) {
+			t.Errorf("%v: got %s", signal, got)
+		}
+		s.ends()
+	}
+}

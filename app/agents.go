@@ -123,7 +123,7 @@ func (g *generation) warnOfHosts(own mcp.Settings) {
 func challenge(resource *mcp.ProtectedResource, call *host.Call) {
 	status := call.Status()
 	if resource != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && call.Refused()) {
-		call.SetHeader("WWW-Authenticate", resource.Challenge(status))
+		call.AddHeader("WWW-Authenticate", resource.Challenge(status)) // beside what an interceptor has to say of the token
 	}
 }
 

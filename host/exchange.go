@@ -234,6 +234,10 @@ func (x *exchange) panicked(value any) {
 		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
 		slog.Any("panic", value), slog.String("stack", string(debug.Stack())))
 	p := &problem{status: fasthttp.StatusInternalServerError}
+	if x.mount != nil && x.mount.Refuse != nil {
+		x.refuseMount(p)
+		return
+	}
 	document := p.document(x.fullPath, x.traceID()) // nothing but the least: who knows what else panics
 	if x.server.settings.Dev {
 		document.Detail = fmt.Sprint(value)

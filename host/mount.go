@@ -148,6 +148,9 @@ func (c *Call) Status() int { return c.ctx.Response.StatusCode() }
 // Refused tells whether an interceptor has not let the request pass.
 func (c *Call) Refused() bool { return c.turned }
 
+// AddHeader adds a line of a header to the response.
+func (c *Call) AddHeader(name, value string) { c.ctx.Response.Header.Add(name, value) }
+
 // SetHeader sets a header of the response.
 func (c *Call) SetHeader(name, value string) { c.ctx.Response.Header.Set(name, value) }
 

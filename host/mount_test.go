@@ -89,6 +89,9 @@ func TestMountBody(t *testing.T) {
 			if got.status != c.status || c.status == 200 && got.body != fmt.Sprintf("%d %s", c.size, body) {
 				t.Errorf("%d bytes of %d: %d %s", c.size, most, got.status, got.body)
 			}
+			if c.size > 1000 {
+				continue // the connection may end while the client still sends, which it takes for a failure; see TestTooLargeAtOnce
+			}
 			request, err := http.NewRequest(http.MethodPost, "http://host/agents", io.MultiReader(strings.NewReader(body)))
 			if err != nil {
 				t.Fatal(err)
@@ -154,7 +157,7 @@ func TestMountRefuses(t *testing.T) {
 	if got := r.ask("GET /plain", ""); got.status != 403 || !strings.Contains(got.body, `"detail":"no"`) || got.header.Get("X-Finished") != "" {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
-	if got := r.ask("GET /agents?panics=1", ""); got.status != 500 || strings.Contains(got.body, "details") {
+	if got := r.ask("GET /agents?panics=1", ""); got.status != 500 || got.body != "500 Internal Server Error" || got.header.Get("Content-Type") != "text/refused" {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
 	if got := r.ask("GET /nowhere/at/all", ""); got.status != 404 || got.header.Get("X-Finished") != "" {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -74,8 +75,10 @@ func (c *call) takeBody(r Response) {
 	media := mediaOf(r.ContentType)
 	kind, _, _ := strings.Cut(media, "/")
 	switch {
-	case len(r.Body) == 0:
+	case len(r.Body) == 0 && !c.isText():
 		c.answer(nil, textNothing)
+	case len(r.Body) == 0:
+		c.takeText(r.Body)
 	case media == engine.TypeContent:
 		parsed := gjson.ParseBytes(r.Body)
 		c.answerContent(rawOf(parsed.Get("content")), rawOf(parsed.Get("structuredContent")))
@@ -110,20 +113,38 @@ func rawOf(value gjson.Result) []byte {
 	return []byte(value.Raw)
 }
 
+// isText tells a tool whose result is a text, which may be empty.
+func (c *call) isText() bool { return c.tool.Type != nil && c.tool.Type.Kind == schema.String }
+
 // takeText reads a scalar, which endpoints answer with as text.
 func (c *call) takeText(body []byte) {
-	if c.tool.output == nil {
+	switch {
+	case c.tool.output == nil:
 		c.answer(nil, string(body))
-		return
+	case c.isJSONText(body):
+		c.answer(append([]byte(nil), body...), "")
+	default:
+		c.answer(engine.AppendString(nil, string(body)), "")
 	}
-	switch c.tool.handler.Result.Kind {
-	case schema.Int, schema.Float, schema.Bool, schema.Enum:
-		if schema.CheckJSON(body, 1) == nil {
-			c.answer(append([]byte(nil), body...), "")
-			return
+}
+
+// isJSONText tells a text that is JSON as it is: a number, true or false, where the result is one.
+func (c *call) isJSONText(body []byte) bool {
+	if c.tool.Type == nil {
+		return false
+	}
+	switch c.tool.Type.Kind {
+	case schema.Int, schema.Float, schema.Bool:
+		return schema.CheckJSON(body, 1) == nil
+	case schema.Enum:
+		i := slices.Index(c.tool.Type.Enum.Texts, string(body))
+		if i < 0 {
+			return false
 		}
+		_, isText := c.tool.Type.Enum.Values[i].(string)
+		return !isText
 	}
-	c.answer(engine.AppendString(nil, string(body)), "")
+	return false
 }
 
 func appendBinary(dst []byte, kind string, data []byte, media string) []byte {

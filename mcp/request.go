@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -69,9 +70,6 @@ type requestMaker struct {
 // request makes the request that an endpoint is called with; wrong says what cannot be sent.
 func (c *call) request() (r Request, wrong string) {
 	m := &requestMaker{call: c}
-	if len(c.tool.paths[0].vars) > 0 {
-		m.path = map[string]string{}
-	}
 	m.out = Request{Method: c.tool.REST.Method, Handler: c.tool.Handler, Accept: c.tool.accept, Limit: c.limit(), Tool: c.innerContext}
 	for i := range c.tool.Arguments {
 		m.add(&c.tool.Arguments[i])
@@ -102,6 +100,9 @@ func (m *requestMaker) add(a *manifest.Argument) {
 	}
 	switch p.Origin {
 	case manifest.FromPath:
+		if m.path == nil {
+			m.path = map[string]string{}
+		}
 		m.path[p.Key] = textOf(value)
 	case manifest.FromForm:
 		addField(&m.form, p.Key, value)
@@ -151,9 +152,7 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 	case strings.HasPrefix(m.out.ContentType, "application/x-www-form-urlencoded") && value.IsObject():
 		var b strings.Builder
 		value.ForEach(func(key, one gjson.Result) bool {
-			if one.Type != gjson.Null {
-				addField(&b, key.Str, one)
-			}
+			addNested(&b, key.Str, one)
 			return true
 		})
 		m.out.Body = []byte(b.String())
@@ -162,25 +161,55 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 	}
 }
 
-// fillPath takes the first path whose placeholders are all given.
+// addNested adds a field of a form that may have others in it: address[street], lines[0][sku]. Null is left out, and a list
+// without items is one empty field.
+func addNested(b *strings.Builder, key string, value gjson.Result) {
+	switch {
+	case value.Type == gjson.Null:
+	case value.IsObject():
+		value.ForEach(func(name, one gjson.Result) bool {
+			addNested(b, key+"["+name.Str+"]", one)
+			return true
+		})
+	case value.IsArray():
+		items := value.Array()
+		if len(items) == 0 {
+			addField(b, key, gjson.Result{Type: gjson.String})
+		}
+		for i, one := range items {
+			if one.IsObject() || one.IsArray() {
+				addNested(b, key+"["+strconv.Itoa(i)+"]", one)
+			} else {
+				addField(b, key, one)
+			}
+		}
+	default:
+		addField(b, key, value)
+	}
+}
+
+// fillPath takes, of the paths whose placeholders are all given, the first that has most of them.
 func (m *requestMaker) fillPath() {
 	if m.wrong != "" {
 		return
 	}
-	given := func(name string) bool { _, ok := m.path[name]; return ok }
-	for _, t := range m.tool.paths {
-		if slices.ContainsFunc(t.vars, func(name string) bool { return !given(name) }) {
-			continue
+	missing := func(name string) bool { _, ok := m.path[name]; return !ok }
+	best := -1
+	for i, t := range m.tool.paths {
+		if !slices.ContainsFunc(t.vars, missing) && (best < 0 || len(t.vars) > len(m.tool.paths[best].vars)) {
+			best = i
 		}
-		var b strings.Builder
-		for _, s := range t.segments {
-			b.WriteByte('/')
-			b.WriteString(m.segment(s))
-		}
-		m.out.Path = b.String()
+	}
+	if best < 0 {
+		m.wrong = "arguments: " + strings.Join(m.tool.paths[0].vars, ", ") + " are required"
 		return
 	}
-	m.wrong = "arguments: " + strings.Join(m.tool.paths[0].vars, ", ") + " are required"
+	var b strings.Builder
+	for _, s := range m.tool.paths[best].segments {
+		b.WriteByte('/')
+		b.WriteString(m.segment(s))
+	}
+	m.out.Path = b.String()
 }
 
 // segment writes a part of the path. A value cannot become another path than the one that is meant.

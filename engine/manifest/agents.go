@@ -28,6 +28,7 @@ type Tool struct {
 	Input  []byte // the JSON Schema of the arguments
 	Output []byte // that of the structured result; nil for none
 	Result ResultForm
+	Type   *schema.Type // of the result, when it is known; nil otherwise
 
 	ReadOnly, Destructive, Idempotent bool
 	OpenWorld                         *bool // nil when nobody says

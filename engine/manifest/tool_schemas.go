@@ -88,6 +88,8 @@ func (r *toolReader) results() {
 		r.tool.Output = r.givenSchema("tool-output-schema", "outputSchema", given)
 		if r.tool.Result = formOf(t); r.tool.Result == ResultText {
 			r.tool.Result = ResultAny
+		} else {
+			r.tool.Type = t
 		}
 	case typ != nil && !isResponseOrOpen(t):
 		r.wrong("tool-output", "the result has a type already", "remove outputType, or take the type away",
@@ -155,6 +157,7 @@ func (r *toolReader) derivedOutput(t *schema.Type) {
 	if r.tool.Result = formOf(t); r.tool.Result == ResultText || !r.hasSchema(t) {
 		return
 	}
+	r.tool.Type = t
 	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
 	var root schema.Node
 	switch r.tool.Result {

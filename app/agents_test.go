@@ -9,9 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
@@ -82,72 +80,6 @@ func askAgents(t *testing.T, a *app.App, message string, headers ...[2]string) (
 		t.Fatal(err)
 	}
 	return status, string(body)
-}
-
-// TestToolMetrics: calls are counted by tool and outcome, and how long they took by tool; nothing else makes a series.
-func TestToolMetrics(t *testing.T) {
-	a, _ := startAgents(t, desk)
-	calls := []string{
-		callOf("work", `{"how":"well"}`), callOf("work", `{"how":"well"}`), callOf("work", `{"how":"not"}`), callOf("work", `{"how":"no way"}`), callOf("work", `{"how":"denied"}`),
-		callOf("work", `{"how":"broken"}`), callOf("rest", `{"status":204}`), callOf("rest", `{"status":404}`), callOf("rest", `{"status":403}`), callOf("rest", `{"status":500}`),
-		callOf("hidden", `{}`), callOf("nothing", `{}`), callOf("work", `[]`), `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
-	}
-	for _, one := range calls {
-		askAgents(t, a, one, keyed...)
-	}
-	askAgents(t, a, callOf("work", `{"how":"well"}`)) // is refused before it is a call
-	if got, want := series(t, a), []string{
-		"mcp_tool_calls{outcome=denied,tool=rest} 1", "mcp_tool_calls{outcome=denied,tool=work} 1", "mcp_tool_calls{outcome=internal,tool=rest} 1",
-		"mcp_tool_calls{outcome=internal,tool=work} 1", "mcp_tool_calls{outcome=ok,tool=rest} 1", "mcp_tool_calls{outcome=ok,tool=work} 2",
-		"mcp_tool_calls{outcome=tool_error,tool=rest} 1", "mcp_tool_calls{outcome=tool_error,tool=work} 2",
-		"mcp_tool_duration{tool=rest} 4", "mcp_tool_duration{tool=work} 6",
-	}; !slices.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-// TestToolMetricsOutliveReloads: they are those of the process.
-func TestToolMetricsOutliveReloads(t *testing.T) {
-	a, _ := startAgents(t, desk)
-	askAgents(t, a, callOf("rest", `{"status":204}`), keyed...)
-	if err := a.Reload(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	askAgents(t, a, callOf("rest", `{"status":204}`), keyed...)
-	if got, want := series(t, a), []string{"mcp_tool_calls{outcome=ok,tool=rest} 2", "mcp_tool_duration{tool=rest} 2"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
-// series lists what was counted of tools: of a duration, how many there were, which have to have taken some time.
-func series(t *testing.T, a *app.App) (list []string) {
-	t.Helper()
-	families, err := a.Metrics().Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, family := range families {
-		if !strings.HasPrefix(family.GetName(), "mcp_") {
-			continue
-		}
-		for _, m := range family.GetMetric() {
-			var labels []string
-			for _, l := range m.GetLabel() {
-				labels = append(labels, l.GetName()+"="+l.GetValue())
-			}
-			count := m.GetCounter().GetValue()
-			if h := m.GetHistogram(); h != nil {
-				count = float64(h.GetSampleCount())
-				if sum := h.GetSampleSum(); sum <= 0 || sum > 60 {
-					t.Errorf("%s: %v took %v seconds", family.GetName(), labels, sum)
-				}
-			}
-			slices.Sort(labels)
-			list = append(list, fmt.Sprintf("%s{%s} %v", family.GetName(), strings.Join(labels, ","), count))
-		}
-	}
-	slices.Sort(list)
-	return list
 }
 
 // TestPostToAgents: a message takes the way of a request from this machine, with the headers that are given, except for those that
@@ -263,80 +195,6 @@ func TestAgentsOfReloads(t *testing.T) {
 	save("desk.js", "import { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
 	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil {
 		t.Error("there still is an endpoint")
-	}
-}
-
-const busy = `
--- desk.ts --
-import { Component, GetMapping, McpTool, McpToolContext, McpToolInfo, McpToolInterceptor, RequestParam, RestController, Service } from "fwrun";
-
-const wait = () => new Promise((done) => setTimeout(done, Math.random() * 3));
-
-@Component
-export class Notes extends McpToolInterceptor {
-  async isVisible(tool: McpToolInfo, request: any) { await wait(); return request.getFirstHeader("X-Client") !== null; }
-  async beforeCall(tool: McpToolInfo, context: any) { context.note = context.getArgument("n"); await wait(); }
-  async afterCall(tool: McpToolInfo, context: any) {
-    if (context.note !== context.getArgument("n")) throw new Error("the note is of another call");
-  }
-}
-
-@Service
-export class Desk {
-  /** Takes its time. */
-  @McpTool({ name: "service" })
-  async service(client: int, n: int, context: McpToolContext): Promise<int[]> {
-    await wait();
-    return [client, n, (context as any).note, Number(context.getRequestId()), Number(context.getRequest().getFirstHeader("X-Client"))];
-  }
-}
-
-@RestController
-export class Rest {
-  /** Takes its time. */
-  @GetMapping("/rest") @McpTool({ name: "rest" })
-  async rest(@RequestParam client: int, @RequestParam n: int, context: McpToolContext, @RequestParam({ name: "X-Client", source: "header" }) header: int): Promise<int[]> {
-    await wait();
-    return [client, n, n, Number(context.getRequestId()), header];
-  }
-}
--- config/application.yml --
-server: { workers: { min: 2, max: 3 } }
-logging: { level: warn }
-`
-
-// TestAgentsAtOnce: calls that wait for each other on the same VMs keep their arguments, contexts and headers apart.
-func TestAgentsAtOnce(t *testing.T) {
-	const clients, each = 16, 20
-	var log lockedBuffer
-	a, err := app.Start(t.Context(), app.Options{Folder: unpack(t, busy), Logger: app.LogTo(&log, false)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all sync.WaitGroup
-	for client := range clients {
-		all.Go(func() {
-			header := [2]string{"X-Client", strconv.Itoa(client)}
-			for i := range each {
-				n := client*1000 + i
-				tool := []string{"service", "rest"}[i%2]
-				message := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":{"client":%d,"n":%d}}}`, n, tool, client, n)
-				_, answer, err := a.PostToAgents(t.Context(), []byte(message), [][2]string{header})
-				if want := fmt.Sprintf(`"structuredContent":{"items":[%d,%d,%d,%d,%d]}`, client, n, n, n, client); err != nil || !strings.Contains(string(answer), want) {
-					t.Errorf("%s of client %d: got %s %v, want %s", tool, client, answer, err, want)
-				}
-				if _, answer, err := a.PostToAgents(t.Context(), []byte(message), nil); err != nil || !strings.Contains(string(answer), "Unknown tool") {
-					t.Errorf("without the header: %s %v", answer, err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	if err := a.Close(context.WithoutCancel(t.Context())); err != nil {
-		t.Error(err)
-	}
-	if text := log.take(); text != "" {
-		t.Errorf("the log has\n%s", text)
 	}
 }
 

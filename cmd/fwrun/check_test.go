@@ -132,7 +132,7 @@ func TestFormatsOfNothing(t *testing.T) {
 }
 
 // codes finds where the code of a diagnostic is written.
-var codes = regexp.MustCompile(`(?:Code: +|problem\(|[cC]ode[A-Za-z]* += |\.code\()"([a-z]+(?:-[a-z]+)*)"`)
+var codes = regexp.MustCompile(`(?:Code: +|problem\(|wrong\(|callable\(|givenSchema\(|[cC]ode[A-Za-z]* += |\.code\()"([a-z]+(?:-[a-z]+)*)"`)
 
 // TestEveryCodeHasARule and the other way round.
 func TestEveryCodeHasARule(t *testing.T) {

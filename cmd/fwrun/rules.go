@@ -17,7 +17,7 @@ func ruleOf(code string) rule {
 
 // rules lists every code there is.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), beanRules(), scheduleRules(), routeRules(), parameterRules(), rowRules(), constraintRules(), typeRules())
+	return slices.Concat(configurationRules(), fileRules(), beanRules(), scheduleRules(), routeRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }
 
 func configurationRules() []rule {

@@ -39,7 +39,7 @@ export class Schemas {
     description: "Tool with an argument that clients of 2026-07-28 repeat in a header",
     inputSchema: { type: "object", properties: { region: { type: "string", "x-mcp-header": "Region" } }, required: ["region"] },
   })
-  where(region) {
+  where(/** @type {string} */ region) {
     return String(region);
   }
 }

@@ -122,7 +122,7 @@ func (c *call) takeText(body []byte) {
 	case c.tool.output == nil:
 		c.answer(nil, string(body))
 	case c.isJSONText(body):
-		c.answer(append([]byte(nil), body...), "")
+		c.answer(body, "")
 	default:
 		c.answer(engine.AppendString(nil, string(body)), "")
 	}

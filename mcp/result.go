@@ -204,10 +204,7 @@ func (c *call) breaksSchema(what string) {
 
 // isSmall refuses results that would fill the context of a model.
 func (c *call) isSmall(size int) bool {
-	limit := c.tool.MaxResultBytes
-	if limit == 0 {
-		limit = c.settings.MaxResultBytes
-	}
+	limit := c.limit()
 	if size <= limit {
 		return true
 	}

@@ -11,7 +11,7 @@ import (
 
 // name takes the one that is written, or keeps the derived one.
 func (r *toolReader) name() {
-	if name := r.d.Options.text("name"); name != "" || r.d.Options["name"] != nil {
+	if name, given := r.d.Options["name"].(string); given {
 		r.tool.Name = name
 	}
 	if !isAgentName(r.tool.Name) {

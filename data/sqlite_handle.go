@@ -67,7 +67,29 @@ func openSQLiteHandle(path string) (*sqliteHandle, error) {
 		h.close()
 		return nil, err
 	}
+	if err := h.quoteStrictly(); err != nil {
+		h.close()
+		return nil, err
+	}
 	return h, nil
+}
+
+// quoteStrictly has "x" be a name and nothing else. SQLite takes one that names no column for
+// the text 'x', so that a misspelt column is a condition that holds for any row. Schemas that
+// are there are read as they were written.
+func (h *sqliteHandle) quoteStrictly() error {
+	for _, option := range [...]int32{sqlite3.SQLITE_DBCONFIG_DQS_DML, sqlite3.SQLITE_DBCONFIG_DQS_DDL} {
+		off := libc.NewVaList(int32(0), uintptr(0))
+		if off == 0 {
+			return errSQLiteMemory
+		}
+		rc := sqlite3.Xsqlite3_db_config(h.tls, h.db, option, off)
+		libc.Xfree(h.tls, off)
+		if rc != sqlite3.SQLITE_OK {
+			return h.failure(rc)
+		}
+	}
+	return nil
 }
 
 // close also works on what openSQLiteHandle could not finish.

@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	_ "modernc.org/sqlite"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -50,6 +53,56 @@ func TestSQLiteSettings(t *testing.T) {
 		if got := fmt.Sprint(rows.Cell(0, 0).Value()); got != want {
 			t.Errorf("%s is %s, want %s", pragma, got, want)
 		}
+	}
+}
+
+// TestDoubleQuotesAreNames: SQLite takes "x" for the text 'x' where no column has that name.
+func TestDoubleQuotesAreNames(t *testing.T) {
+	for name, url := range map[string]string{"in a file": "", "in memory": "sqlite::memory:"} {
+		t.Run(name, func(t *testing.T) {
+			db := openSQLite(t, Settings{URL: url})
+			mustExecute(t, db, `create table n ("v" text default 'none'); insert into n values ('a')`)
+			for _, sql := range []string{
+				`select * from n where "apiToken" = 'apiToken'`, // by a reader
+				`update n set "v" = "w"`,                        // by the writer
+				`create index i on n ("w")`,
+				`create table m (v text check (v <> "w"))`,
+			} {
+				err := db.Execute(t.Context(), sql)
+				if strings.HasPrefix(sql, "select") {
+					_, err = db.Query(t.Context(), sql, Args{})
+				}
+				e, ok := errors.AsType[*Error](err)
+				if !ok || e.Kind != Syntax || !strings.HasPrefix(e.Message, "no such column: ") {
+					t.Errorf("%s: %v", sql, err)
+				}
+			}
+			if rows, err := db.Query(t.Context(), `select "v" from n`, Args{}); err != nil || rows.Len() != 1 {
+				t.Errorf("a quoted name: %v", err)
+			}
+		})
+	}
+}
+
+// TestOldSchemasWithQuotedTexts: what was written when "x" could be a text still opens.
+func TestOldSchemasWithQuotedTexts(t *testing.T) {
+	folder := t.TempDir()
+	lenient, err := sql.Open("sqlite", filepath.Join(folder, "old.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = lenient.ExecContext(t.Context(), `create table n (v text default "none" check (v <> "w")); insert into n values ('a');
+		create view x as select v from n where v <> "w"`)
+	if err := errors.Join(err, lenient.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db := openSQLite(t, Settings{URL: "sqlite:old.db", Folder: folder})
+	if _, err := db.Update(t.Context(), "insert into n values ('w')", Args{}); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("the check of the table: %v", err)
+	}
+	_, err = db.Query(t.Context(), "select * from x", Args{})
+	if err == nil || !strings.Contains(err.Error(), `no such column: "w" - should this be a string literal in single-quotes?`) {
+		t.Errorf("the view: %v", err)
 	}
 }
 

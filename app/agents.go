@@ -3,9 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -86,6 +84,7 @@ func (g *generation) offer() error {
 	}
 	own := g.settings.agents.server
 	own.Log, own.Observe = g.logs.Logger(logging.MCP), g.metrics.Tool
+	g.openToNames(&own)
 	server, err := mcp.New(g.engine, own)
 	if err != nil {
 		return err
@@ -97,25 +96,29 @@ func (g *generation) offer() error {
 		Answer: func(call *host.Call) { server.Serve(exchange{call}) },
 		Finish: func(call *host.Call) { challenge(own.OAuth, call) },
 	})
-	g.warnOfHosts(own)
 	if own.OAuth != nil {
 		g.mountMetadata(own.OAuth, g.settings.host.ContextPath+path)
 	}
 	return nil
 }
 
-// warnOfHosts tells whoever opens the server to others that nobody gets in by a name of its own.
-func (g *generation) warnOfHosts(own mcp.Settings) {
-	address, _, err := net.SplitHostPort(g.settings.endpoint.address)
-	ip, _ := netip.ParseAddr(address)
-	if err != nil || len(own.AllowedHosts) > 0 || address == "localhost" || ip.IsLoopback() {
+// openToNames lets a server that listens to other machines be called by whatever name, unless its names are written
+// down: clients have names for it that it does not know. It says so, since a page could make use of it. To a socket in
+// the file system no page can speak.
+func (g *generation) openToNames(own *mcp.Settings) {
+	e := g.settings.endpoint
+	if len(own.AllowedHosts) > 0 || !e.unix && e.isLoopback() {
+		return
+	}
+	own.AllowedHosts = []string{"*"}
+	if e.unix {
 		return
 	}
 	g.warnings = append(g.warnings, fault.Diagnostic{
 		Severity: fault.Warning, Code: "mcp-hosts", Place: g.props.Place("server.address"),
-		Message: "agents on other machines are refused: the MCP endpoint answers to localhost, 127.0.0.1 and [::1] only",
-		Why:     "a page could have its own name lead to this machine, and speak to it with its visitor's browser",
-		Hint:    "write the names that clients call the server by: framework.mcp.allowedHosts: [api.example.com]",
+		Message: "the MCP endpoint answers whatever name it is called by: the server listens to other machines, and its names are not known",
+		Why:     "a page of the web could have its own name lead to this machine, and speak to it with its visitor's browser",
+		Hint:    "write the names that clients call the server by: framework.mcp.allowedHosts: [api.example.com], or \"*\" if any will do",
 	})
 }
 

@@ -24,6 +24,19 @@ type endpoint struct {
 // encrypted tells whether TLS is spoken.
 func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
 
+// isLoopback reports whether only this machine reaches the address. A name is looked up, as it is for listening.
+func (e endpoint) isLoopback() bool {
+	host, _, err := net.SplitHostPort(e.address)
+	if err != nil || host == "" {
+		return false
+	}
+	if host == "localhost" {
+		return true
+	}
+	address, err := net.ResolveTCPAddr("tcp", e.address)
+	return err == nil && address.IP.IsLoopback()
+}
+
 // readEndpoint reads server.address and what belongs to it. Files are relative to the
 // application's folder.
 func readEndpoint(r *config.Reader, folder string) endpoint {

@@ -52,7 +52,7 @@ func frameworkKeys() []Key {
 		{"framework.mcp.serverTitle", TypeText, "", "", "title clients show"},
 		{"framework.mcp.instructions", TypeText, "", "", "text for clients on how to use the server"},
 		{"framework.mcp.allowedOrigins", TypeList, "", "", "exact origins whose browsers may call the endpoint"},
-		{"framework.mcp.allowedHosts", TypeList, "", "", "names that clients may call the server by; localhost, 127.0.0.1 and [::1] when not set, * for any"},
+		{"framework.mcp.allowedHosts", TypeList, "", "", "names that clients may call the server by, * for any; when not set, those of this machine on a loopback address, and any elsewhere"},
 		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; more is answered with 413"},
 		{"framework.mcp.maxResultBytes", TypeSize, "1MiB", "", "largest result of a tool; a larger one is an error that the agent can read"},
 		{"framework.mcp.toolTimeout", TypeDuration, "", "", "longest call of a tool that states no timeout; when not set, only server.handler-timeout bounds it"},

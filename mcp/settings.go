@@ -11,7 +11,7 @@ type Settings struct {
 	Instructions         string // text for clients; none is sent when empty
 
 	AllowedOrigins []string      // exact origins whose pages may send requests
-	AllowedHosts   []string      // names that the server may be called by; those of this machine when empty
+	AllowedHosts   []string      // names that the server may be called by, * for any; those of this machine when empty
 	MaxBodyBytes   int           // larger messages get 413; 1 MiB
 	MaxResultBytes int           // a larger result is an error of the tool; 1 MiB
 	ToolTimeout    time.Duration // of tools that state none; none when 0

@@ -13,7 +13,7 @@ func agentRules() []rule {
 		{"agent-duplicate", "Two tools, resources or prompts have the same name or URI.", "Give one of them another."},
 		{"agent-twice", "A method carries the same decorator twice.", "Remove one of them, or write a method for each."},
 		{
-			"mcp-hosts", "The server listens to other machines, and agents there are refused.",
+			"mcp-hosts", "The server listens to other machines, and its MCP endpoint answers whatever name it is called by.",
 			"Name the hosts that clients call it by in framework.mcp.allowedHosts.",
 		},
 		{"mcp-path", "A route has the path of the MCP endpoint.", "Change the route, or framework.mcp.path."},

@@ -76,6 +76,12 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	problems = append(problems, g.settings.problems...)
 	g.prepareLog(options, before)
 	g.prepareMetrics(before)
+	if options.serves {
+		warnings := g.settings.fitConnections(props.Reader(), descriptorLimit())
+		if before == nil { // once is enough
+			problems = append(problems, warnings...)
+		}
+	}
 	if options.serves && before == nil {
 		store, found := g.settings.loadCertificates(props, g.logs.Logger(logging.HTTP))
 		g.certificates, problems = store, append(problems, found...)

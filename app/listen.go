@@ -123,15 +123,10 @@ func (s settings) loadCertificates(props *config.Properties, log *slog.Logger) (
 
 // certificateProblem tells where in the configuration a file is named.
 func certificateProblem(r *config.Reader, key string, p *certs.Problem) fault.Diagnostic {
-	if !p.Warning {
-		r.Reject(key, "cannot be used: "+p.Text, p.Hint)
-	} else {
-		r.Reject(key, "is used all the same: "+p.Text, p.Hint)
-	}
-	list := r.Problems()
-	d := list[len(list)-1]
 	if p.Warning {
-		d.Severity = fault.Warning
+		return r.Warning(key, "is used all the same: "+p.Text, p.Hint)
 	}
-	return d
+	r.Reject(key, "cannot be used: "+p.Text, p.Hint)
+	list := r.Problems()
+	return list[len(list)-1]
 }

@@ -51,7 +51,7 @@ func limitKeys() []Key {
 		{"server.memory-limit", TypeSize, "", "", "heap at which the longest running script is stopped; half of the memory there is when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; more is answered with 413"},
 		{"server.max-header-bytes", TypeSize, "8KiB", "", "largest request line with its headers; more is answered with 431"},
-		{"server.max-connections", TypeInt, "10000", "", "most open connections; one more is answered with 503"},
+		{"server.max-connections", TypeInt, "10000", "", "most open connections; one more is answered with 503; lowered where fewer files may be open"},
 		{"server.max-json-depth", TypeInt, "128", "", "deepest nesting of a JSON body"},
 		{"server.multipart.max-bytes", TypeSize, "", "", "largest multipart body; max-file-bytes and max-body-bytes together when not set"},
 		{"server.multipart.max-file-bytes", TypeSize, "10MiB", "", "largest uploaded file"},

@@ -173,13 +173,22 @@ func (r *Reader) Require(keys ...string) {
 }
 
 // Reject reports that the value of a key is wrong for a reason only the caller knows.
-func (r *Reader) Reject(key, message, hint string) {
+func (r *Reader) Reject(key, message, hint string) { r.add(r.rejected(key, message, hint)) }
+
+func (r *Reader) rejected(key, message, hint string) fault.Diagnostic {
 	full := joinKeys(r.prefix, key)
 	v, _ := r.props.Lookup(full)
-	r.add(fault.Diagnostic{
+	return fault.Diagnostic{
 		Code: v.Origin.code("config-value"), Place: v.Origin.Place, Source: r.props.Line(v.Origin.Place),
 		Message: full + origin(v) + " " + message, Hint: hint,
-	})
+	}
+}
+
+// Warning is what to tell of a key whose value can be used, though not quite as it is.
+func (r *Reader) Warning(key, message, hint string) fault.Diagnostic {
+	d := r.rejected(key, message, hint)
+	d.Severity = fault.Warning
+	return d
 }
 
 // value finds what is set to something other than null.

@@ -1,14 +1,15 @@
 package host
 
 import (
+	"log/slog"
 	"net"
 	"sync"
 	"time"
 )
 
-// maxTurnedAway bounds the connections that are told at the same time that there are too
-// many; further ones are closed without a word.
-const maxTurnedAway = 100
+// turnedAway bounds the connections that are told at the same time that there are too
+// many; further ones are closed without a word. Where few may be open, descriptors are short.
+func turnedAway(maxOpen int) int { return min(100, 16+maxOpen/8) }
 
 // connections knows every open connection, so that a stop need not wait for those that
 // say nothing, and can cut those that never end.
@@ -17,6 +18,7 @@ type connections struct {
 	maxHead  int           // bytes of a request without its body
 	turnAway func(*conn)   // answers a connection that is one too many
 	turned   chan struct{} // has room for those being answered so
+	log      *slog.Logger
 
 	mu        sync.Mutex
 	listeners []*listener
@@ -24,17 +26,18 @@ type connections struct {
 	closing   bool
 }
 
-func newConnections(settings Settings, turnAway func(*conn)) *connections {
+func newConnections(settings Settings, log *slog.Logger, turnAway func(*conn)) *connections {
 	return &connections{
 		maxOpen: settings.MaxConnections, maxHead: settings.MaxHeaderBytes,
-		turnAway: turnAway, turned: make(chan struct{}, maxTurnedAway),
+		turnAway: turnAway, turned: make(chan struct{}, turnedAway(settings.MaxConnections)),
+		log: log,
 	}
 }
 
 // listen wraps a listener; its connections are known from accept to close. After a stop it
 // is closed already.
 func (c *connections) listen(l net.Listener) net.Listener {
-	one := &listener{Listener: l, all: c}
+	one := &listener{Listener: l, all: c, closed: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.listeners = append(c.listeners, one)
@@ -60,18 +63,26 @@ func (c *connections) stop() {
 
 type listener struct {
 	net.Listener
-	all  *connections
-	once sync.Once
-	err  error // of Close
+	all    *connections
+	lack   shortage
+	once   sync.Once
+	closed chan struct{} // by Close
+	err    error         // of Close
 }
 
-// Accept waits for the next connection that is not one too many.
+// Accept waits for the next connection that is not one too many. What keeps connections from being accepted for
+// a while only is waited out: an error would end the server.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		accepted, err := l.Listener.Accept()
 		if err != nil {
-			return nil, err
+			if !passes(err) {
+				return nil, err
+			}
+			l.wait(err)
+			continue
 		}
+		l.lack.pause = 0
 		c := newConn(accepted, l.all)
 		if l.all.add(c) {
 			return c, nil
@@ -83,7 +94,10 @@ func (l *listener) Accept() (net.Conn, error) {
 // Close stops accepting. Only the first call does something: a stop closes, and so does
 // fasthttp.
 func (l *listener) Close() error {
-	l.once.Do(func() { l.err = l.Listener.Close() })
+	l.once.Do(func() {
+		close(l.closed)
+		l.err = l.Listener.Close()
+	})
 	return l.err
 }
 
@@ -102,6 +116,12 @@ func (c *connections) add(one *conn) bool {
 		one.closeSilent()
 	}
 	return true
+}
+
+func (c *connections) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.open)
 }
 
 // refuse ends a connection that is one too many. Nobody waits for it: what the client does not

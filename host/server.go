@@ -51,7 +51,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	s.stopping, s.stop = context.WithCancel(s.alive)
 	s.current.Store(first)
 	s.fast = s.newFast()
-	s.conns = newConnections(settings, s.turnAway)
+	s.conns = newConnections(settings, log, s.turnAway)
 	return s, nil
 }
 

@@ -49,7 +49,7 @@ func assignments(env, words []string) (all, rest []string) {
 func fwrun(ts *testscript.TestScript, env []string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(stateOf(ts).bin, "fwrun"), args...)
 	cmd.Dir, cmd.Env = ts.MkAbs("."), env
-	return cmd
+	return stateOf(ts).within(cmd)
 }
 
 // beginStart starts fwrun and does not wait.

@@ -3,6 +3,7 @@ package tests
 import (
 	"flag"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,6 +127,18 @@ import (
 //	damage <folder>
 //	    Cuts off the end of every file in a folder.
 //
+// For what a system runs out of:
+//
+//	descriptors [<name>] <n>
+//	    Bounds the files that a process may open: one that runs, which is for Linux only, or
+//	    those that are started from here on.
+//	connect <n>
+//	    Opens connections to $URL and says nothing on them.
+//	disconnect
+//	    Closes them.
+//	until <status> <METHOD> <path> [-H …] [-d …] [-i …]
+//	    Sends a request again and again until it is answered so.
+//
 // go test ./tests -update rewrites the files that cmp compares with.
 
 var update = flag.Bool("update", false, "rewrite what cmp compares with in *.txtar")
@@ -214,6 +227,11 @@ func runScripts(t *testing.T, folder string) {
 			"upload":          sendUpload,
 			"upload-within":   uploadWithin,
 			"left":            awaitLeft,
+
+			"descriptors": limitDescriptors,
+			"connect":     connectSilently,
+			"disconnect":  disconnectSilent,
+			"until":       awaitStatus,
 		},
 	})
 }
@@ -231,6 +249,9 @@ type scriptState struct {
 	gate    *gate
 
 	terminals map[string]*terminal
+
+	descriptors string // that processes may have; as many as the tests have when empty
+	silent      []net.Conn
 }
 
 func setUp(env *testscript.Env, bin string) error {

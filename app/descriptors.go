@@ -1,0 +1,37 @@
+package app
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/fault"
+)
+
+const (
+	ownDescriptors = 64 // for what fwrun opens itself: the listener, files that are watched or compiled, stores, replies to those turned away
+	minConnections = 8
+)
+
+// fitConnections lowers server.max-connections to what the limit on open files leaves beside databases, and a quarter
+// for the files that requests send and receive and for what scripts fetch. A limit of 0 is none.
+func (s *settings) fitConnections(r *config.Reader, limit uint64) fault.List {
+	taken := uint64(ownDescriptors)
+	for _, one := range s.datasources {
+		taken += uint64(max(0, one.Descriptors()))
+	}
+	fit := minConnections
+	if limit > taken {
+		fit = max(fit, int(min(limit-taken, 1<<30)*3/4))
+	}
+	if wanted := s.host.MaxConnections; limit > 0 && fit < wanted {
+		s.host.MaxConnections = fit
+		return fault.List{r.Warning("server.max-connections", fmt.Sprintf(
+			"is %d instead of %d: this process may open %d files, of which databases and fwrun itself may need %d",
+			fit, wanted, limit, taken),
+			fmt.Sprintf("allow it more open files, such as ulimit -n %d, or lower server.max-connections", enough(wanted, taken)))}
+	}
+	return nil
+}
+
+// enough is a limit on open files that leaves room for so many connections.
+func enough(connections int, taken uint64) uint64 { return (uint64(connections)*4+2)/3 + taken }

@@ -1,0 +1,51 @@
+package host
+
+import (
+	"errors"
+	"log/slog"
+	"syscall"
+	"time"
+)
+
+const (
+	firstAcceptPause = 5 * time.Millisecond
+	maxAcceptPause   = time.Second
+	acceptLogPause   = time.Minute
+)
+
+// shortage is how a listener waits out that the system has nothing left for another connection.
+type shortage struct {
+	pause  time.Duration // the last one; 0 when the last connection was accepted
+	logged time.Time
+}
+
+// passes tells errors of accepting that are over when something else ends, or that concern one connection only.
+func passes(err error) bool {
+	for _, one := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED} {
+		if errors.Is(err, one) {
+			return true
+		}
+	}
+	return false
+}
+
+// wait lets a moment pass before the next try, a longer one each time, and says so once a minute. A stop is not
+// kept waiting.
+func (l *listener) wait(err error) {
+	lack := &l.lack
+	if now := time.Now(); lack.logged.IsZero() || now.Sub(lack.logged) >= acceptLogPause {
+		lack.logged = now
+		attrs := []any{slog.String("error", err.Error()), slog.Int("open", l.all.count())}
+		if errors.Is(err, syscall.EMFILE) {
+			attrs = append(attrs, slog.String("hint", "allow the process more open files, or lower server.max-connections"))
+		}
+		l.all.log.Warn("connections wait: they cannot be accepted", attrs...)
+	}
+	lack.pause = min(max(2*lack.pause, firstAcceptPause), maxAcceptPause)
+	timer := time.NewTimer(lack.pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-l.closed:
+	}
+}

@@ -1,0 +1,89 @@
+package tests
+
+import (
+	"net"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// limitDescriptors bounds the files that a process may open: one that runs, or those that are started from here on.
+func limitDescriptors(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && (len(args) == 1 || len(args) == 2), "descriptors [<name>] <n>")
+	n, err := strconv.ParseUint(args[len(args)-1], 10, 32)
+	ts.Check(err)
+	if len(args) == 1 {
+		stateOf(ts).descriptors = args[0]
+		return
+	}
+	ts.Check(limitProcess(runningApplication(ts, args[0]).cmd.Process.Pid, n))
+}
+
+// within runs a command with as few descriptors as the script wants.
+func (s *scriptState) within(cmd *exec.Cmd) *exec.Cmd {
+	if s.descriptors == "" {
+		return cmd
+	}
+	limited := exec.Command("sh", append([]string{"-c", `ulimit -n "$0"; exec "$@"`, s.descriptors}, cmd.Args...)...)
+	limited.Dir, limited.Env = cmd.Dir, cmd.Env
+	return limited
+}
+
+// connectSilently opens connections on which nothing is said.
+func connectSilently(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "connect <n>")
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	network, address := addressOf(ts.Getenv("URL"))
+	state := stateOf(ts)
+	for range n {
+		c, err := net.DialTimeout(network, address, patience)
+		ts.Check(err)
+		state.silent = append(state.silent, c)
+	}
+	ts.Defer(state.disconnect)
+}
+
+// addressOf is where a server listens: what $URL names.
+func addressOf(server string) (network, address string) {
+	if file, ok := strings.CutPrefix(server, "unix:"); ok {
+		return "unix", file
+	}
+	_, rest, _ := strings.Cut(server, "://")
+	address, _, _ = strings.Cut(rest, "/")
+	return "tcp", address
+}
+
+// disconnect closes the silent connections.
+func (s *scriptState) disconnect() {
+	for _, c := range s.silent {
+		_ = c.Close()
+	}
+	s.silent = nil
+}
+
+func disconnectSilent(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 0, "disconnect")
+	stateOf(ts).disconnect()
+}
+
+// awaitStatus sends a request again and again until it is answered so.
+func awaitStatus(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) >= 3, "until <status> <METHOD> <path> …")
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	r := parseRequest(ts, true, "until <status> <METHOD> <path>", args[1:])
+	for late := time.Now().Add(patience); ; {
+		got, err := r.send(ts.Getenv("URL"))
+		if err == nil && got.status == want {
+			show(ts, got, r.show)
+			return
+		}
+		if time.Now().After(late) {
+			ts.Fatalf("not answered with %d after %v: %v, %v", want, patience, got, err)
+		}
+	}
+}

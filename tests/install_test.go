@@ -1,0 +1,111 @@
+package tests
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	modversion "golang.org/x/mod/module"
+	modzip "golang.org/x/mod/zip"
+)
+
+// TestGoInstall installs the module as others do, by its name and a version, out of a proxy in a folder. A
+// go.mod with exclude or replace cannot be installed so, and a file that is missing in the module is missed.
+func TestGoInstall(t *testing.T) {
+	version := modversion.Version{Path: "github.com/fwrun/fwrun", Version: "v0.0.1-test"}
+	folder := t.TempDir()
+	publish(t, version, filepath.Join(folder, "proxy"))
+	environment := append(
+		os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-modcacherw", "GOBIN="+filepath.Join(folder, "bin"),
+		"GOMODCACHE="+filepath.Join(folder, "modules"), "GOWORK=off", "GOSUMDB=off", "GOPROXY="+strings.Join([]string{
+			"file://" + filepath.ToSlash(filepath.Join(folder, "proxy")),
+			// What this machine has downloaded, checked by go.sum then.
+			"file://" + filepath.ToSlash(filepath.Join(goEnv(t, "GOMODCACHE"), "cache", "download")),
+			goEnv(t, "GOPROXY"),
+		}, ","),
+	)
+	install := exec.Command("go", "install", "-trimpath", version.Path+"/cmd/fwrun@"+version.Version)
+	install.Dir, install.Env = folder, environment
+	if said, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", install.Args, err, said)
+	}
+	said, err := exec.Command(filepath.Join(folder, "bin", "fwrun"), "version").CombinedOutput()
+	if err != nil || !strings.HasPrefix(string(said), "fwrun "+version.Version+" ") {
+		t.Errorf("fwrun version says %q, %v", said, err)
+	}
+}
+
+func goEnv(t *testing.T, name string) string {
+	t.Helper()
+	value, err := exec.Command("go", "env", name).Output()
+	if err != nil {
+		t.Fatal("go env:", err)
+	}
+	return strings.TrimSpace(string(value))
+}
+
+// publish writes the tree as a version of the module, the way a proxy holds it.
+func publish(t *testing.T, version modversion.Version, proxy string) {
+	t.Helper()
+	folder := filepath.Join(proxy, filepath.FromSlash(version.Path), "@v")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := os.Create(filepath.Join(folder, version.Version+".zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := modzip.Create(archive, version, treeFiles(t)); err != nil {
+		t.Fatal(err)
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := copyFile("../go.mod", filepath.Join(folder, version.Version+".mod")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "list"), []byte(version.Version+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	info := `{"Version": "` + version.Version + `", "Time": "2026-01-01T00:00:00Z"}`
+	if err := os.WriteFile(filepath.Join(folder, version.Version+".info"), []byte(info), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// treeFiles lists the files of this tree, without what was built or downloaded into it.
+func treeFiles(t *testing.T) []modzip.File {
+	t.Helper()
+	root := os.DirFS("..")
+	var files []modzip.File
+	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (name == ".git" || name == "bin" || path.Base(name) == "node_modules"):
+			return fs.SkipDir
+		case entry.Type().IsRegular():
+			files = append(files, treeFile{root, name})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// treeFile is a file that becomes part of the module.
+type treeFile struct {
+	root fs.FS
+	name string
+}
+
+func (f treeFile) Path() string                 { return f.name }
+func (f treeFile) Lstat() (os.FileInfo, error)  { return fs.Stat(f.root, f.name) }
+func (f treeFile) Open() (io.ReadCloser, error) { return f.root.Open(f.name) }

@@ -140,7 +140,7 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: environment{g.props}, Async: g.settings.async,
-		Fetch: g.fetchClient(), Clients: g.httpClients(),
+		Fetch: g.fetchClient(), Clients: g.httpClients(), Violations: g.settings.violations,
 		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	options := engine.Options{

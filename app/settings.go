@@ -35,6 +35,7 @@ type settings struct {
 	locks       lockSettings
 	agents      agentSettings
 	async       jsapi.AsyncOptions
+	violations  map[string]jsapi.Violation
 	problems    fault.List
 }
 
@@ -76,6 +77,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
+	s.violations = readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readDatasources(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)

@@ -69,6 +69,11 @@ func frameworkKeys() []Key {
 		{"logging.level", TypeText, "info", "", "trace, debug, info, warn, error or off; or a section of them by logger, where root is all the rest"},
 		{"logging.format", TypeText, "", "log-format", "pretty or json; pretty on a terminal when not set"},
 
+		{"framework.sql.violations.unique", TypeInt, "409", "", "status for a change that breaks a UNIQUE constraint and that nobody catches; 500 is a failure"},
+		{"framework.sql.violations.foreign-key", TypeInt, "409", "", "the same of a FOREIGN KEY"},
+		{"framework.sql.violations.check", TypeInt, "422", "", "the same of a CHECK, or of what a trigger raises"},
+		{"framework.sql.violations.not-null", TypeInt, "422", "", "the same of a NOT NULL"},
+
 		{"migrations.onStart", TypeBool, "false", "", "run the SQL migrations before serving"},
 	}
 }

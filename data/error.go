@@ -39,6 +39,9 @@ func (k ErrorKind) String() string {
 	}[k]
 }
 
+// Public is what the world outside is told of it.
+func (k ErrorKind) Public() string { return edge[k].public }
+
 // Error is a failed statement. It is the cause of the fault.Error every method returns;
 // find it with errors.AsType[*data.Error].
 type Error struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/go-sql-driver/mysql"
 )
@@ -12,7 +13,7 @@ func (mysqlBackend) describe(err error) (*Error, bool) {
 	if e, ok := errors.AsType[*mysql.MySQLError](err); ok {
 		return &Error{
 			Kind: mysqlKind(e.Number), Code: strconv.Itoa(int(e.Number)), Message: e.Message,
-			Constraint: mysqlConstraint(e.Message), Offset: -1,
+			Constraint: mysqlConstraint(e.Number, e.Message), Offset: -1,
 		}, true
 	}
 	if isContextError(err) {
@@ -51,17 +52,26 @@ func mysqlKind(number uint16) ErrorKind {
 }
 
 var (
-	mysqlKey = regexp.MustCompile(`for key '([^']+)'`)
-	mysqlFK  = regexp.MustCompile("CONSTRAINT [`']([^`']+)[`']|constraint [`']([^`']+)[`']")
+	// The value that is there already stands before the key, and may be any text.
+	mysqlKey    = regexp.MustCompile(`for key '([^']+)'$`)
+	mysqlFK     = regexp.MustCompile("CONSTRAINT [`']([^`']+)[`']|constraint [`']([^`']+)[`']")
+	mysqlColumn = regexp.MustCompile(`^(?:Column|Field) '([^']+)'`)
 )
 
-// mysqlConstraint finds the constraint's name in the message, the only place it is in.
-func mysqlConstraint(message string) string {
-	if m := mysqlKey.FindStringSubmatch(message); m != nil {
-		return m[1]
+// mysqlConstraint finds the constraint's name in the message, the only place it is in; of a value that is missing,
+// the column's. The text of a SIGNAL is the application's.
+func mysqlConstraint(number uint16, message string) string {
+	find := mysqlFK
+	switch kind := mysqlKind(number); {
+	case number == 1644:
+		return ""
+	case kind == UniqueViolation:
+		find = mysqlKey
+	case kind == NotNullViolation:
+		find = mysqlColumn
 	}
-	if m := mysqlFK.FindStringSubmatch(message); m != nil {
-		return m[1] + m[2]
+	if m := find.FindStringSubmatch(message); m != nil {
+		return strings.Join(m[1:], "")
 	}
 	return ""
 }

@@ -13,8 +13,12 @@ func (postgresBackend) describe(err error) (*Error, bool) {
 		if e.Detail != "" {
 			message += ": " + e.Detail
 		}
+		constraint := e.ConstraintName
+		if constraint == "" && e.ColumnName != "" { // NOT NULL, which has no name
+			constraint = e.TableName + "." + e.ColumnName
+		}
 		return &Error{
-			Kind: postgresKind(e.Code), Code: e.Code, Message: message, Constraint: e.ConstraintName, Offset: -1,
+			Kind: postgresKind(e.Code), Code: e.Code, Message: message, Constraint: constraint, Offset: -1,
 		}, true
 	}
 	if isContextError(err) {

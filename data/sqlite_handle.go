@@ -240,7 +240,7 @@ func (h *sqliteHandle) failure(rc int32) *Error {
 		e.Offset = int(sqlite3.Xsqlite3_error_offset(h.tls, h.db))
 	}
 	if _, column, ok := strings.Cut(e.Message, "constraint failed: "); ok {
-		e.Constraint = column // "users.email", or a CHECK's name
+		e.Constraint = strings.TrimSuffix(strings.TrimPrefix(column, "index '"), "'") // "users.email", or a CHECK's or an index's name
 	}
 	return e
 }

@@ -78,9 +78,16 @@ type Runtime interface {
 	// Show renders a value for people, as console.log does.
 	Show(value Value, how Look) string
 
-	// Status reads what an error that a script threw asks the edge to answer, when it is
-	// one that says so.
-	Status(thrown Value) (status int, headers []Header, ok bool)
+	// Told reads what an error that a script threw is to be answered with, when it is one that says so.
+	Told(thrown Value) (Told, bool)
+}
+
+// Told is what whoever called is told of an error.
+type Told struct {
+	Status     int
+	Headers    []Header
+	Public     string // in place of the error's message; empty when that is for the caller
+	Constraint string // of the database, whose rule a change has broken; empty when it is not known, or is none
 }
 
 // Container has the application's exported classes and its beans in one VM.

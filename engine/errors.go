@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"sync"
@@ -17,9 +18,8 @@ import (
 type ScriptError struct {
 	Name    string // "TypeError"; empty when no Error was thrown
 	Message string
-	Status  int // what an HttpRestException asks for; 0 for any other
-	Headers []Header
-	Facts   []Fact         // what it says of itself, besides name and message; none with a Status
+	Told                   // what it asks to be answered with; the zero value when it does not say
+	Facts   []Fact         // what it says of itself, besides name and message; none when the message is for the caller
 	Causes  []*ScriptError // its cause, or what an AggregateError collects
 	Cause   error          // the Go error behind it, when a host function failed
 
@@ -52,6 +52,9 @@ func (e *ScriptError) Error() string {
 }
 
 func (e *ScriptError) Unwrap() error { return e.Cause }
+
+// Detail is what the caller is told when it has a Status.
+func (e *ScriptError) Detail() string { return cmp.Or(e.Public, e.Message) }
 
 // Fail translates what ended a call while its values can still be read.
 func (w *work) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
@@ -96,8 +99,8 @@ func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out
 	out = &ScriptError{Message: "a value that cannot be shown", app: in.app, stack: stack}
 	defer func() { _ = recover() }()
 	out.Cause = vm.GoError(value)
-	if status, headers, ok := in.host.Status(value); ok {
-		out.Status, out.Headers = status, headers
+	if told, ok := in.host.Told(value); ok {
+		out.Told = told
 	}
 	object, ok := value.(*goja.Object)
 	if !ok {
@@ -114,7 +117,7 @@ func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out
 			out.Name = name.String()
 		}
 	}
-	if out.Status == 0 {
+	if out.Status == 0 || out.Public != "" {
 		out.Facts = factsOf(object)
 	}
 	in.trace(out, object, depth)

@@ -165,10 +165,10 @@ func (r *fakeRuntime) Show(value engine.Value, _ engine.Look) string {
 	return shown.String()
 }
 
-func (r *fakeRuntime) Status(thrown engine.Value) (int, []engine.Header, bool) {
+func (r *fakeRuntime) Told(thrown engine.Value) (engine.Told, bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok || !r.rt.InstanceOf(object, r.exports.Get("HttpRestException").(*goja.Object)) {
-		return 0, nil, false
+		return engine.Told{}, false
 	}
-	return int(object.Get("status").ToInteger()), nil, true
+	return engine.Told{Status: int(object.Get("status").ToInteger())}, true
 }

@@ -42,7 +42,7 @@ func (x *exchange) failed(err error) *problem {
 // Otherwise it is the application's own failure, whatever made it, except that a
 // host function that found something unavailable or too slow leaves it so.
 func (x *exchange) ofScript(e *engine.ScriptError) *problem {
-	p := &problem{status: e.Status, detail: e.Message, cause: e, headers: e.Headers}
+	p := &problem{status: e.Status, detail: e.Detail(), constraint: e.Constraint, cause: e, headers: e.Headers}
 	if p.status == 0 {
 		p.status, p.detail = fasthttp.StatusInternalServerError, e.Error()
 		switch kind := fault.KindOf(e.Cause); kind {
@@ -53,8 +53,11 @@ func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	if p.status < 400 || p.status > 599 {
 		p.status = fasthttp.StatusInternalServerError
 	}
-	if p.status >= 500 {
+	switch {
+	case p.status >= 500:
 		x.logFailure(slog.LevelError, e)
+	case e.Public != "": // nobody in the application has seen it
+		x.logError("the database refused a change", slog.LevelInfo, e)
 	}
 	return p
 }

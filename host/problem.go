@@ -15,13 +15,14 @@ import (
 
 // problem is an answer that says why there is no other.
 type problem struct {
-	status  int
-	detail  string    // for anyone; only 4xx show it, and Dev
-	refused []refusal // values that did not bind
-	allow   string    // the Allow header
-	headers []engine.Header
-	cookies []engine.Cookie
-	cause   error // what ended the invocation; Dev shows it
+	status     int
+	detail     string    // for anyone; only 4xx show it, and Dev
+	refused    []refusal // values that did not bind
+	constraint string    // of the database, which a change has broken
+	allow      string    // the Allow header
+	headers    []engine.Header
+	cookies    []engine.Cookie
+	cause      error // what ended the invocation; Dev shows it
 }
 
 // refusal is one value of a request that was not taken.
@@ -68,17 +69,18 @@ func (p *problem) thrown() *engine.ScriptError {
 
 // problemBody is RFC 9457's document. The members behind errors are for Dev only.
 type problemBody struct {
-	Type     string    `json:"type"`
-	Title    string    `json:"title"`
-	Status   int       `json:"status"`
-	Detail   string    `json:"detail,omitempty"`
-	Instance string    `json:"instance,omitempty"`
-	TraceID  string    `json:"traceId"`
-	Errors   []refusal `json:"errors,omitempty"`
-	Hint     string    `json:"hint,omitempty"`
-	Source   string    `json:"source,omitempty"`
-	Stack    string    `json:"stack,omitempty"`
-	Causes   []string  `json:"causes,omitempty"`
+	Type       string    `json:"type"`
+	Title      string    `json:"title"`
+	Status     int       `json:"status"`
+	Detail     string    `json:"detail,omitempty"`
+	Instance   string    `json:"instance,omitempty"`
+	TraceID    string    `json:"traceId"`
+	Errors     []refusal `json:"errors,omitempty"`
+	Constraint string    `json:"constraint,omitempty"`
+	Hint       string    `json:"hint,omitempty"`
+	Source     string    `json:"source,omitempty"`
+	Stack      string    `json:"stack,omitempty"`
+	Causes     []string  `json:"causes,omitempty"`
 }
 
 // document is what anyone may know.
@@ -91,7 +93,7 @@ func (p *problem) document(path, trace string) problemBody {
 		document.Instance = (&url.URL{Path: path}).EscapedPath()
 	}
 	if p.status < 500 {
-		document.Detail = p.detail
+		document.Detail, document.Constraint = p.detail, p.constraint
 	}
 	return document
 }

@@ -23,6 +23,10 @@ type Options struct {
 	Clients   []HTTPClient // a bean HttpClient each
 	Databases []Datasource // a SqlTemplate bean each
 	Folder    string       // of the application, which other folders are relative to
+
+	// Violations are the answers to what a database refuses and nobody catches, by the kind of the SqlError. Those
+	// of other kinds are failures of the application.
+	Violations map[string]Violation
 	// Environment is behind the bean of that name; there is none when nil.
 	Environment Environment
 

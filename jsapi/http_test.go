@@ -155,12 +155,12 @@ func TestHttpRestException(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		status, headers, ok := p.host.Status(value)
-		if status != want || ok != (want != 0) {
-			t.Errorf("%s: got %d, %v", script, status, ok)
+		told, ok := p.host.Told(value)
+		if told.Status != want || ok != (want != 0) {
+			t.Errorf("%s: got %d, %v", script, told.Status, ok)
 		}
-		if want == 409 && !slices.Equal(headers, []engine.Header{{Name: "A", Value: "1"}}) {
-			t.Errorf("%s: the headers are %v", script, headers)
+		if want == 409 && !slices.Equal(told.Headers, []engine.Header{{Name: "A", Value: "1"}}) {
+			t.Errorf("%s: the headers are %v", script, told.Headers)
 		}
 	}
 }

@@ -62,21 +62,24 @@ func cookieList(list *goja.Object) []engine.Cookie {
 	return cookies
 }
 
-// Status implements [engine.Runtime]: an HttpRestException says what to answer.
-func (r *runtime) Status(thrown engine.Value) (int, []engine.Header, bool) {
+// Told implements [engine.Runtime]: an HttpRestException says what to answer, and of what a database
+// refuses the configuration does.
+func (r *runtime) Told(thrown engine.Value) (told engine.Told, ok bool) {
 	object, ok := thrown.(*goja.Object)
-	if !ok || !descends(object, r.restPrototype) {
-		return 0, nil, false
+	if !ok {
+		return told, false
 	}
-	status := integer(object.Get("status"))
-	if status < 100 || status > 599 {
-		return 0, nil, false
+	if !descends(object, r.restPrototype) {
+		return r.violated(object)
 	}
-	headers, _ := object.Get("$headers").(*goja.Object)
-	if headers == nil {
-		return status, nil, true
+	told.Status = integer(object.Get("status"))
+	if told.Status < 100 || told.Status > 599 {
+		return engine.Told{}, false
 	}
-	return status, headerList(headers), true
+	if headers, _ := object.Get("$headers").(*goja.Object); headers != nil {
+		told.Headers = headerList(headers)
+	}
+	return told, true
 }
 
 // maxElements bounds what an array's length can make us set aside.

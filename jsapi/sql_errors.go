@@ -4,9 +4,12 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
@@ -80,6 +83,46 @@ func (r *runtime) refused(err error) (*goja.Object, bool) {
 	}
 	r.vm.Attach(object, err)
 	return object, true
+}
+
+// Violation is the answer to a change that has broken a rule of the database.
+type Violation struct {
+	Status int
+	Public string // what was wrong with it
+}
+
+// violated tells what to answer to a SqlError. Of what the database said, clients get to see the name of the
+// constraint only: the rest may hold values, and statements.
+func (r *runtime) violated(object *goja.Object) (told engine.Told, ok bool) {
+	base, _ := r.sqlErrors["other"].Get("prototype").(*goja.Object)
+	if len(r.api.options.Violations) == 0 || !descends(object, base) {
+		return told, false
+	}
+	kind, constraint := object.Get("kind"), object.Get("constraint")
+	if kind == nil || constraint == nil {
+		return told, false
+	}
+	answer, ok := r.api.options.Violations[kind.String()]
+	if !ok {
+		return told, false
+	}
+	told = engine.Told{Status: answer.Status, Public: answer.Public}
+	if name := constraint.String(); isConstraintName(name) {
+		told.Constraint = name
+		told.Public += ": " + name
+	}
+	return told, true
+}
+
+// isConstraintName tells names of constraints and columns from the expression of a CHECK without a name, which
+// is what SQLite has for one.
+func isConstraintName(text string) bool {
+	for _, c := range text {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_$-., ", c) {
+			return false
+		}
+	}
+	return text != "" && !strings.Contains(strings.ReplaceAll(text, ", ", ""), " ")
 }
 
 // rejection is what a promise is rejected with for an error.

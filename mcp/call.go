@@ -215,7 +215,7 @@ func (c *call) failWith(ctx context.Context, err error) {
 	case isThrown && (thrown.Status == 401 || thrown.Status == 403):
 		c.fail(outcomeDenied, textDenied)
 	case isThrown && thrown.Status >= 400 && thrown.Status < 500:
-		c.fail(outcomeTool, thrown.Message)
+		c.fail(outcomeTool, thrown.Detail())
 	default:
 		c.logFailure("a tool failed", err, slog.String("tool", c.tool.Name))
 		c.fail(outcomeInternal, textInternal)

@@ -102,7 +102,7 @@ func (t *turn) getPrompt() ([]byte, error) {
 // promptFailed tells a client that its arguments cannot be used, and nothing of any other failure.
 func (t *turn) promptFailed(one *prompt, err error) error {
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && thrown.Status >= 400 && thrown.Status < 500 {
-		return invalidParams("%s", thrown.Message)
+		return invalidParams("%s", thrown.Detail())
 	}
 	t.logFailure("a prompt failed", err, slog.String("prompt", one.Name))
 	return &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}

@@ -2375,6 +2375,9 @@ declare module "fwrun" {
    * What a database refused. Each kind has a class of its own:
    *
    *     if (error instanceof UniqueViolation) throw new HttpRestException(409, "the e-mail is taken");
+   *
+   * One that nobody catches is answered with 500, but for the constraints of tables: 409 for {@link UniqueViolation} and
+   * {@link ForeignKeyViolation}, 422 for {@link CheckViolation} and {@link NotNullViolation}, with the constraint's name.
    */
   export class SqlError extends Error {
     /** Scripts rarely make one, but for tests. */

@@ -3,6 +3,7 @@ package datatest
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -13,21 +14,26 @@ import (
 func (s *suite) violations() {
 	must(s.t, s.Execute(s.ctx, "drop table if exists child; drop table if exists parent"))
 	s.table("parent",
-		"id bigint primary key, email varchar(50) unique, age bigint check (age > 0), name varchar(5) not null")
+		"id bigint primary key, email varchar(50) unique, age bigint, name varchar(5) not null, constraint is_born check (age > 0)")
 	s.table("child", "id bigint primary key, parent bigint, foreign key (parent) references parent(id)")
 	s.change("insert into parent values (1, 'a@b', 1, 'A')")
 	s.change("insert into child values (1, 1)")
+	foreignKey := "child" // of child_parent_fkey and child_ibfk_1
+	if s.Dialect() == data.SQLite {
+		foreignKey = "" // it does not tell
+	}
 	cases := []struct {
 		sql     string
 		outside fault.Kind
 		inside  data.ErrorKind
+		names   string // a part of the constraint's name
 	}{
-		{"insert into parent values (2, 'a@b', 1, 'A')", fault.Conflict, data.UniqueViolation},
-		{"insert into parent values (1, 'c@d', 1, 'A')", fault.Conflict, data.UniqueViolation},
-		{"insert into child values (2, 7)", fault.Conflict, data.ForeignKeyViolation},
-		{"delete from parent", fault.Conflict, data.ForeignKeyViolation},
-		{"insert into parent values (3, 'e@f', -1, 'A')", fault.Invalid, data.CheckViolation},
-		{"insert into parent values (4, 'g@h', 1, null)", fault.Invalid, data.NotNullViolation},
+		{"insert into parent values (2, 'a@b', 1, 'A')", fault.Conflict, data.UniqueViolation, "email"},
+		{"insert into parent values (1, 'c@d', 1, 'A')", fault.Conflict, data.UniqueViolation, ""},
+		{"insert into child values (2, 7)", fault.Conflict, data.ForeignKeyViolation, foreignKey},
+		{"delete from parent", fault.Conflict, data.ForeignKeyViolation, foreignKey},
+		{"insert into parent values (3, 'e@f', -1, 'A')", fault.Invalid, data.CheckViolation, "is_born"},
+		{"insert into parent values (4, 'g@h', 1, null)", fault.Invalid, data.NotNullViolation, "name"},
 	}
 	for _, c := range cases {
 		_, err := s.Update(s.ctx, c.sql, data.Args{})
@@ -35,9 +41,18 @@ func (s *suite) violations() {
 		equal(s.t, "the datasource", e.Datasource, "contract")
 		equal(s.t, "the SQL", e.SQL, c.sql)
 		equal(s.t, "a code is there", e.Code != "", true)
+		contains(s.t, e.Constraint, c.names)
 	}
 	_, err := s.Update(s.ctx, "insert into parent values (2, ?, 1, 'A')", data.Positional("a@b"))
 	contains(s.t, fails(s.t, err, fault.Conflict, data.UniqueViolation).Constraint, "email")
+
+	// A value is never taken for a constraint, whatever it says.
+	const hostile = "a' for key 'secret"
+	s.change("insert into parent values (7, ?, 1, 'A')", hostile)
+	_, err = s.Update(s.ctx, "insert into parent values (8, ?, 1, 'A')", data.Positional(hostile))
+	if got := fails(s.t, err, fault.Conflict, data.UniqueViolation).Constraint; strings.Contains(got, "secret") {
+		s.t.Errorf("the constraint is %q", got)
+	}
 }
 
 func (s *suite) syntax() {

@@ -1,7 +1,9 @@
+import { Length, NotBlank } from "fwrun";
+
 /** What a request sends. A body that does not fit is answered with 400, and says why. */
 export class NewTask {
   /** @type {string} */
-  title;
+  @NotBlank @Length(1, 200) title;
 }
 
 /** A task, in the database and in answers. */

@@ -16,8 +16,10 @@ describe("tasks", () => {
   });
 
   it("need a title", async () => {
-    const refused = await app.post("/tasks", { json: {} });
-    expect(refused.status).toBe(400);
+    for (const body of [{}, { title: "" }, { title: " " }, { title: "x".repeat(201) }]) {
+      const refused = await app.post("/tasks", { json: body });
+      expect(refused.status).toBe(400);
+    }
   });
 
   it("must be there to be found", async () => {

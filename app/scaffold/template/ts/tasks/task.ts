@@ -1,6 +1,8 @@
+import { Length, NotBlank } from "fwrun";
+
 /** What a request sends. A body that does not fit is answered with 400, and says why. */
 export class NewTask {
-  title: string;
+  @NotBlank @Length(1, 200) title: string;
 }
 
 /** A task, in the database and in answers. */

@@ -1,0 +1,28 @@
+package app
+
+import (
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/jsapi"
+)
+
+// readViolations reads what is answered to changes that break a rule of the database, by the kind of the error.
+func readViolations(r *config.Reader) map[string]jsapi.Violation {
+	answers := map[string]jsapi.Violation{}
+	for _, v := range [...]struct {
+		kind   data.ErrorKind
+		name   string
+		status int
+	}{
+		{data.UniqueViolation, "unique", 409},
+		{data.ForeignKeyViolation, "foreign-key", 409},
+		{data.CheckViolation, "check", 422},
+		{data.NotNullViolation, "not-null", 422},
+	} {
+		status := r.IntBetween("framework.sql.violations."+v.name, v.status, 400, 599)
+		if status != 500 { // as any other error
+			answers[v.kind.String()] = jsapi.Violation{Status: status, Public: v.kind.Public()}
+		}
+	}
+	return answers
+}

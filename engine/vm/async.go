@@ -3,7 +3,6 @@ package vm
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -45,22 +44,20 @@ func guarded(ctx context.Context, work func(context.Context) (Result, error)) (r
 	return work(ctx)
 }
 
-// After runs fire on the VM, on behalf of the current call, once d has passed. The
-// timer may be stopped from any goroutine.
-func (v *VM) After(d time.Duration, fire func() error) *time.Timer {
-	frame := v.frame
-	return time.AfterFunc(d, func() { v.enqueue(frame, fire) })
-}
-
 // Enqueue runs fn on the VM as soon as it is free, on behalf of call, which may be
 // nil. Safe from any goroutine; the goroutine may be the one that runs fn. An error
 // goes to the Uncaught hook.
 func (v *VM) Enqueue(call *Call, fn func() error) { v.enqueue(call.rootFrame(), fn) }
 
 func (v *VM) enqueue(frame *Frame, fn func() error) {
-	if j := (job{frame, fn}); !v.enqueueBoot(j) {
-		v.pool.enqueue(v, j)
+	if v.push(job{frame, fn}) {
+		v.pool.drain(v)
 	}
+}
+
+// push gives the VM continuations. Whoever is told to drain has borrowed the VM with it.
+func (v *VM) push(jobs ...job) (drain bool) {
+	return len(jobs) > 0 && !v.pushBoot(jobs) && v.pool.push(v, jobs)
 }
 
 func (v *VM) runJob(j job) {

@@ -71,14 +71,14 @@ func (v *VM) runBootJobs(ctx context.Context) error {
 	return nil
 }
 
-// enqueueBoot keeps a job for Await or for the pool, while there is no pool yet.
-func (v *VM) enqueueBoot(j job) (kept bool) {
+// pushBoot keeps jobs for Await or for the pool, while there is no pool yet.
+func (v *VM) pushBoot(jobs []job) (kept bool) {
 	v.bootMu.Lock()
 	defer v.bootMu.Unlock()
 	if v.adopted {
 		return false
 	}
-	v.bootJobs = append(v.bootJobs, j)
+	v.bootJobs = append(v.bootJobs, jobs...)
 	select {
 	case v.bootWake <- struct{}{}:
 	default:

@@ -32,7 +32,7 @@ func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
 	}
 	l.vm.calls++
 	p.mu.Unlock()
-	p.enqueue(l.vm, job{&call.root, func() error { call.start(); return nil }})
+	l.vm.enqueue(&call.root, func() error { call.start(); return nil })
 	return p.wait(ctx, call, deadline)
 }
 

@@ -288,24 +288,22 @@ func (p *Pool) release(v *VM, ended int) {
 	p.mu.Unlock()
 }
 
-// enqueue gives a VM a continuation, and runs it right here if the VM is free.
-func (p *Pool) enqueue(v *VM, j job) {
+// push gives a VM continuations, and borrows it for whoever drains it if it is free.
+func (p *Pool) push(v *VM, jobs []job) (drain bool) {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if v.dead {
-		p.mu.Unlock()
-		return
+		return false
 	}
-	v.jobs = append(v.jobs, j)
-	if v.busy || !v.mayRunLocked(j) {
-		p.mu.Unlock()
-		return
+	v.jobs = append(v.jobs, jobs...)
+	if v.busy || !slices.ContainsFunc(jobs, v.mayRunLocked) {
+		return false
 	}
 	v.busy = true
 	if i := slices.Index(p.free, v); i >= 0 {
 		p.free = slices.Delete(p.free, i, i+1)
 	}
-	p.mu.Unlock()
-	p.drain(v)
+	return true
 }
 
 // drain runs the continuations that wait for a VM, then releases it.

@@ -103,6 +103,7 @@ func (p *Pool) drop(v *VM) {
 	if p.options.Drop != nil {
 		p.options.Drop(v)
 	}
+	v.timers.stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	v.dead = true

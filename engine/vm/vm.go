@@ -35,6 +35,8 @@ type VM struct {
 	bounded bool            // Bounded is under way
 	then    goja.Callable   // Promise.prototype.then as it was at the start
 
+	timers timers
+
 	retire atomic.Pointer[string] // why it takes no new work; nil while healthy
 
 	// Until a pool adopts the VM, its continuations wait here.

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
 )
 
 // timers are the live timers of one VM.
@@ -20,7 +22,7 @@ type timer struct {
 	callback  goja.Callable
 	arguments []goja.Value
 	every     time.Duration // 0 fires once
-	waiting   *time.Timer
+	waiting   *vm.Timer
 }
 
 func (r *realm) setTimeout(call goja.FunctionCall) goja.Value {
@@ -79,7 +81,8 @@ func (r *realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 }
 
 // fire runs a callback, unless it was cleared after its time had come. It runs in the
-// frame of the call that set the timer, and so does what it sets anew.
+// frame of the call that set the timer. An interval keeps its phase: when it comes late, for
+// more than a period, the calls between are left out.
 func (r *realm) fire(id int64, t *timer) error {
 	if r.timers.live[id] != t {
 		return nil
@@ -87,7 +90,7 @@ func (r *realm) fire(id int64, t *timer) error {
 	if t.every == 0 {
 		delete(r.timers.live, id)
 	} else {
-		t.waiting = r.v.After(t.every, func() error { return r.fire(id, t) })
+		t.waiting.Again(r.v, t.every)
 	}
 	_, err := t.callback(goja.Undefined(), t.arguments...)
 	return err

@@ -1,0 +1,153 @@
+package vm
+
+import (
+	"container/heap"
+	"sync"
+	"time"
+)
+
+// Timer is work that a VM does when its time has come.
+type Timer struct {
+	queue *timers
+	frame *Frame
+	fire  func() error
+	due   time.Time
+	made  uint64 // so many were made before
+	at    int    // in the heap; -1 when it is in none
+}
+
+// After runs fire on the VM, on behalf of the current call, once d has passed. What is due
+// sooner runs sooner; what is due at the same time, in the order in which it was made.
+func (v *VM) After(d time.Duration, fire func() error) *Timer {
+	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, due: time.Now().Add(d), at: -1}
+	v.timers.add(v, t)
+	return t
+}
+
+// Stop has the timer never fire, unless its time has come already: its work may be under way
+// to the VM. Safe from any goroutine.
+func (t *Timer) Stop() { t.queue.remove(t) }
+
+// Again has the timer fire once more, a period after it was due before, so that it keeps its
+// phase however late it is run. Of periods that have passed meanwhile none is made up for. It
+// is called on the VM, by what the timer runs.
+func (t *Timer) Again(v *VM, period time.Duration) {
+	late := max(time.Since(t.due), 0)
+	t.due = t.due.Add(late.Truncate(period) + period)
+	v.timers.add(v, t)
+}
+
+// timers are those of one VM. One timer of the Go runtime waits for the first of them, and
+// gives the VM all that are due then, in order and at once.
+type timers struct {
+	mu      sync.Mutex
+	heap    timerHeap
+	made    uint64
+	wake    *time.Timer
+	wakesAt time.Time // zero when nothing is waited for
+	over    bool      // the VM has gone
+}
+
+func (q *timers) add(v *VM, t *Timer) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.over {
+		return
+	}
+	q.made++
+	t.made = q.made
+	heap.Push(&q.heap, t)
+	if t.at == 0 {
+		q.waitLocked(v)
+	}
+}
+
+func (q *timers) remove(t *Timer) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if t.at < 0 {
+		return
+	}
+	heap.Remove(&q.heap, t.at)
+	if len(q.heap) == 0 {
+		q.wake.Stop()
+		q.wakesAt = time.Time{}
+	}
+}
+
+// waitLocked waits for the first timer, unless it is waking up before anyway.
+func (q *timers) waitLocked(v *VM) {
+	first := q.heap[0].due
+	switch {
+	case q.wake == nil:
+		q.wake = time.AfterFunc(time.Until(first), func() { v.fireTimers() })
+	case q.wakesAt.IsZero() || first.Before(q.wakesAt):
+		q.wake.Reset(time.Until(first))
+	default:
+		return
+	}
+	q.wakesAt = first
+}
+
+// fireTimers gives the VM the work of all timers that are due.
+func (v *VM) fireTimers() {
+	q := &v.timers
+	q.mu.Lock()
+	q.wakesAt = time.Time{}
+	var due []job
+	for now := time.Now(); len(q.heap) > 0 && !q.heap[0].due.After(now); {
+		t := heap.Pop(&q.heap).(*Timer)
+		due = append(due, job{t.frame, t.fire})
+	}
+	if len(q.heap) > 0 {
+		q.waitLocked(v)
+	}
+	drain := v.push(due...) // under the lock: what is due later must not come first
+	q.mu.Unlock()
+	if drain {
+		v.pool.drain(v)
+	}
+}
+
+// stop forgets all timers, for good.
+func (q *timers) stop() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.over, q.heap = true, nil
+	if q.wake != nil {
+		q.wake.Stop()
+	}
+}
+
+// timerHeap has the timer that is due first in front.
+type timerHeap []*Timer
+
+func (h timerHeap) Len() int { return len(h) }
+
+func (h timerHeap) Less(i, j int) bool {
+	if c := h[i].due.Compare(h[j].due); c != 0 {
+		return c < 0
+	}
+	return h[i].made < h[j].made
+}
+
+func (h timerHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].at, h[j].at = i, j
+}
+
+func (h *timerHeap) Push(x any) {
+	t := x.(*Timer)
+	t.at = len(*h)
+	*h = append(*h, t)
+}
+
+func (h *timerHeap) Pop() any {
+	old := *h
+	last := len(old) - 1
+	t := old[last]
+	old[last] = nil
+	*h = old[:last]
+	t.at = -1
+	return t
+}

@@ -83,7 +83,8 @@ func options(in Input) api.BuildOptions {
 		LogLevel:   api.LogLevelSilent,
 		Metafile:   true,
 		Format:     api.FormatESModule,
-		Platform:   api.PlatformNeutral,
+		// Of all platforms only this one follows the maps that a package.json has under "browser".
+		Platform:   api.PlatformBrowser,
 		MainFields: []string{"browser", "module", "main"},
 		Conditions: []string{"fwrun", "worker", "browser"},
 		// As the reader of sources resolves them.
@@ -175,7 +176,7 @@ func (b *Bundle) Parts() ([]Part, error) {
 		}
 		part := Part{File: filepath.ToSlash(name)}
 		for _, i := range meta.Inputs[name].Imports {
-			if !isAdded(i.Path) {
+			if !isAdded(i.Path) || strings.HasPrefix(i.Path, turnedOff) {
 				part.Imports = append(part.Imports, cmp.Or(i.Original, i.Path)) // what leads nowhere has no original
 			}
 		}
@@ -186,8 +187,12 @@ func (b *Bundle) Parts() ([]Part, error) {
 
 // isAdded tells the modules that are no files: ours, and the bundler's own.
 func isAdded(name string) bool {
-	return name == entryName || strings.HasPrefix(name, Module+":"+Module) || name == "<runtime>" || strings.HasPrefix(name, "<define:")
+	return name == entryName || strings.HasPrefix(name, Module+":"+Module) || name == "<runtime>" ||
+		strings.HasPrefix(name, "<define:") || strings.HasPrefix(name, turnedOff)
 }
+
+// turnedOff begins the name of a module that its package leaves out in browsers.
+const turnedOff = "(disabled):"
 
 func jsString(s string) string {
 	b, _ := json.Marshal(s) // JSON texts are JavaScript literals; a string never fails

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -32,28 +33,86 @@ func (m Maker) check(c *schema.Class, object *goja.Object) error {
 	return nil
 }
 
-// complaints adds what a method returned: nothing, a text about the whole, or texts by field.
+// complaints adds what a method returned: nothing, a text about the whole, or by field a text, or
+// an object of message, code and params.
 func complaints(c *schema.Class, method string, said Value, list []schema.Mismatch) ([]schema.Mismatch, error) {
 	if said == nil || goja.IsUndefined(said) || goja.IsNull(said) {
 		return list, nil
 	}
 	if text, ok := said.(goja.String); ok {
 		if text.String() != "" {
-			list = append(list, schema.Mismatch{Message: text.String()})
+			list = append(list, schema.Mismatch{Code: schema.CodeValidate, Message: text.String()})
 		}
 		return list, nil
 	}
-	texts, ok := said.(*goja.Object)
-	if !ok || !isPlainObject(texts) {
-		return nil, fault.New("engine.check", fault.Internal, fmt.Sprintf("%s.%s returned something else", c.Name, method)).
-			WithHint("a @Validate method returns nothing, a text, or an object of texts by field; it cannot be async")
+	fields, ok := said.(*goja.Object)
+	if !ok || !isPlainObject(fields) {
+		return nil, misspoken(c, method)
 	}
-	for _, field := range texts.Keys() {
-		if said := texts.Get(field); said != nil && said.ToBoolean() {
-			list = append(list, schema.Mismatch{Path: onWire(c, field), Message: said.String()})
+	for _, field := range fields.Keys() {
+		said := fields.Get(field)
+		if said == nil || !said.ToBoolean() {
+			continue
 		}
+		m, ok := complaint(said)
+		if !ok {
+			return nil, misspoken(c, method)
+		}
+		m.Path = onWire(c, field)
+		list = append(list, m)
 	}
 	return list, nil
+}
+
+func misspoken(c *schema.Class, method string) error {
+	return fault.New("engine.check", fault.Internal, fmt.Sprintf("%s.%s returned something else", c.Name, method)).
+		WithHint("a @Validate method returns nothing, a text, or an object that has for each field a text, " +
+			"or { message, code, params }; it cannot be async")
+}
+
+// complaint reads what is said of one field.
+func complaint(said Value) (m schema.Mismatch, ok bool) {
+	object, isObject := said.(*goja.Object)
+	if !isObject {
+		return schema.Mismatch{Code: schema.CodeValidate, Message: said.String()}, true
+	}
+	message, hasMessage := object.Get("message").(goja.String)
+	code, hasCode := object.Get("code").(goja.String)
+	if !hasMessage || !isPlainObject(object) {
+		return m, false
+	}
+	m = schema.Mismatch{Code: schema.CodeValidate, Message: message.String()}
+	if hasCode {
+		m.Code = code.String()
+	}
+	if params, isObject := object.Get("params").(*goja.Object); isObject {
+		m.Params = paramsIn(params)
+	}
+	return m, true
+}
+
+// paramsIn are the plain values of an object, and lists of them.
+func paramsIn(object *goja.Object) []schema.Member {
+	var list []schema.Member
+	for _, key := range object.Keys() {
+		list = append(list, schema.Member{Key: key, Value: plainMember(object.Get(key))})
+	}
+	return list
+}
+
+func plainMember(value Value) any {
+	object, isObject := value.(*goja.Object)
+	if !isObject {
+		return plainScalar(value)
+	}
+	if object.ClassName() != "Array" {
+		return object.String()
+	}
+	items := make([]any, min(object.Get("length").ToInteger(), maxOptionItems))
+	for i := range items {
+		items[i] = plainMember(object.Get(strconv.Itoa(i)))
+	}
+	return items
 }
 
 // onWire is what a field is called in JSON.

@@ -202,7 +202,7 @@ func (s *Scope) HandleError(args ...Value) (Value, error) {
 }
 
 // Exception is an HttpRestException of the host's own making; errors are values that did
-// not bind, as plain values.
+// not bind, as plain values: an object is its names and values, [][2]any.
 func (s *Scope) Exception(status int, message string, errors []any) (Value, error) {
 	return s.instance.host.Exception(status, message, errors)
 }

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // boot starts an application of one script, which imports what it needs of "fwrun".
@@ -67,20 +70,32 @@ func (l *logged) take() string {
 }
 
 // problemOf reads a problem document.
-func problemOf(t testing.TB, got reply) problemBody {
+func problemOf(t testing.TB, got reply) problemSeen {
 	t.Helper()
-	var document problemBody
+	var document problemSeen
 	if err := json.Unmarshal([]byte(got.body), &document); err != nil {
 		t.Fatalf("%d %s: %v", got.status, got.body, err)
 	}
 	return document
 }
 
-// refusals is the errors of a problem in short: "query page: expected integer; …".
-func refusals(p problemBody) string {
+// problemSeen is a problem document as clients read it.
+type problemSeen struct {
+	problemBody
+	Errors []struct {
+		Name, In, Code, Message string
+		Params                  map[string]any
+	} `json:"errors"`
+}
+
+// refusals is the errors of a problem in short: "query page: expected integer; …". Each has a code.
+func refusals(p problemSeen) string {
 	var list []string
 	for _, r := range p.Errors {
 		list = append(list, r.In+" "+r.Name+": "+r.Message)
+		if !slices.Contains(schema.Codes(), r.Code) {
+			list = append(list, "which has the code "+strconv.Quote(r.Code))
+		}
 	}
 	return strings.Join(list, "; ")
 }
@@ -220,7 +235,7 @@ func TestBody(t *testing.T) {
 		{"/order", "application/json", "\uFEFF" + order, 200, bound},
 		{"/order", "application/json; charset=utf-7", order, 415, "the charset of the body is not known here"},
 		{"/order", "application/json", "", 400, "body order: is required"},
-		{"/order", "application/json", "null", 400, "body order: expected object"},
+		{"/order", "application/json", "null", 400, "body order: expected object, not null"},
 		{"/order", "application/json", "[]", 400, "body order: expected object"},
 		{
 			"/order", "application/json", `{"id":1.5,"lines":[{"sku":"a"},{"sku":1,"quantity":2}]}`, 400,

@@ -67,7 +67,7 @@ func (x *exchange) bindTexts(s *engine.Scope, a *argument) engine.Value {
 	}
 	for _, text := range x.texts {
 		if !utf8.ValidString(text) {
-			x.refuse(a, in, schema.Mismatch{Expected: "text in UTF-8"})
+			x.refuse(a, in, notUTF8())
 			return nil
 		}
 	}
@@ -78,11 +78,16 @@ func (x *exchange) bindTexts(s *engine.Scope, a *argument) engine.Value {
 	return value
 }
 
+// notUTF8 is what is wrong with bytes that are no text.
+func notUTF8() schema.Mismatch {
+	return schema.Mismatch{Code: schema.CodeEncoding, Expected: "text in UTF-8"}
+}
+
 // absent gives what stands in for a value that was not sent.
 func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value {
 	switch a.absence {
 	case refuse:
-		x.refuse(a, in, schema.Mismatch{Missing: true})
+		x.refuse(a, in, schema.Mismatch{Code: schema.CodeRequired, Missing: true})
 		return nil
 	case useFallback:
 		return s.Plain(a.fallback)

@@ -44,7 +44,7 @@ func (x *exchange) refuseAll(a *argument, found []schema.Mismatch) {
 func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) {
 	fields, ok := x.formFields()
 	if !ok {
-		x.refuse(a, inBody, schema.Mismatch{Expected: "text in UTF-8"})
+		x.refuse(a, inBody, notUTF8())
 		return nil, nil
 	}
 	if len(fields) == 0 && a.absence != refuse {

@@ -60,24 +60,24 @@ func (x *exchange) decode(name string) *problem {
 	}
 	text, err := charset.Decode(name, x.body)
 	if err != nil {
-		return undecoded(err)
+		return x.undecoded(err)
 	}
 	x.text = text
 	return nil
 }
 
 // undecoded says why a body is no text.
-func undecoded(err error) *problem {
+func (x *exchange) undecoded(err error) *problem {
 	if errors.Is(err, charset.ErrUnknown) {
 		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not known here; send UTF-8"}
 	}
-	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not text in the charset that it states"}
+	return x.unreadable("the body is not text in the charset that it states", schema.Mismatch{Code: schema.CodeEncoding})
 }
 
 // checkRaw handles bodies that reach the script as text.
 func (x *exchange) checkRaw(a *argument) *problem {
 	if !utf8.ValidString(x.text) {
-		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not text in UTF-8"}
+		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.CodeEncoding})
 	}
 	switch {
 	case a.target == takeText, a.typ.Kind == schema.Any, a.typ.Kind == schema.Untyped:
@@ -85,10 +85,8 @@ func (x *exchange) checkRaw(a *argument) *problem {
 	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
 		x.bodyForm = constructedBody
 	case a.typ.Kind == schema.Object || a.raw:
-		return &problem{
-			status: fasthttp.StatusBadRequest,
-			detail: "the body cannot become a " + a.typ.Name + ": its constructor does not take exactly one string",
-		}
+		return x.unreadable("the body cannot become a "+a.typ.Name+": its constructor does not take exactly one string",
+			schema.Mismatch{Code: schema.CodeType, Params: []schema.Member{{Key: "type", Value: "object"}}})
 	default:
 		return &problem{
 			status: fasthttp.StatusUnsupportedMediaType,
@@ -102,7 +100,7 @@ func (x *exchange) checkJSON() *problem {
 	x.bodyForm = jsonBody
 	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
 	if wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.MaxJSONDepth); wrong != nil {
-		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not the JSON it should be: " + wrong.Error()}
+		return x.unreadable("the body is not the JSON it should be: "+wrong.Error(), wrong.Mismatch(schema.CodeJSON))
 	}
 	return nil
 }
@@ -118,7 +116,7 @@ func (x *exchange) checkXML() *problem {
 	}
 	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.MaxJSONDepth)
 	if wrong != nil {
-		return &problem{status: fasthttp.StatusBadRequest, detail: "the body is not the XML it should be: " + wrong.Error()}
+		return x.unreadable("the body is not the XML it should be: "+wrong.Error(), wrong.Mismatch(schema.CodeXML))
 	}
 	x.xml = document
 	return nil

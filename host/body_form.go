@@ -58,9 +58,11 @@ func (x *exchange) refusedParts(err error) *problem {
 	failed, ok := errors.AsType[*fault.Error](err)
 	switch {
 	case errors.Is(err, charset.ErrUnknown), errors.Is(err, charset.ErrInvalid):
-		return undecoded(err)
+		return x.undecoded(err)
 	case !ok:
 		return x.brokenBody()
+	case failed.Kind == fault.Invalid:
+		return x.unreadable(failed.Public, schema.Mismatch{Code: schema.CodeForm})
 	case failed.Kind != fault.Unavailable:
 		return &problem{status: statusOf(failed.Kind), detail: failed.Public}
 	}
@@ -86,11 +88,11 @@ func (x *exchange) checkForm() *problem {
 	for key, value := range sent.All() {
 		keyText, err := charset.Decode(name, key)
 		if err != nil {
-			return undecoded(err)
+			return x.undecoded(err)
 		}
 		valueText, err := charset.Decode(name, value)
 		if err != nil {
-			return undecoded(err)
+			return x.undecoded(err)
 		}
 		x.fields.Add(keyText, valueText)
 	}

@@ -27,9 +27,11 @@ type problem struct {
 
 // refusal is one value of a request that was not taken.
 type refusal struct {
-	Name    string `json:"name"`
-	In      string `json:"in"` // path, query, form, cookie, header, body
-	Message string `json:"message"`
+	Name    string      `json:"name"`
+	In      string      `json:"in"` // path, query, form, cookie, header, body
+	Code    string      `json:"code"`
+	Message string      `json:"message"`
+	Params  schema.Node `json:"params,omitempty"`
 }
 
 func newRefusal(name, in string, m schema.Mismatch) refusal {
@@ -39,7 +41,7 @@ func newRefusal(name, in string, m schema.Mismatch) refusal {
 		name = m.Under(name).Path
 	}
 	m.Path = ""
-	return refusal{Name: name, In: in, Message: m.String()}
+	return refusal{Name: name, In: in, Code: m.Code, Params: m.Params, Message: m.String()}
 }
 
 // badRequest is the answer to values that did not bind. Its detail is the first of them.
@@ -56,9 +58,39 @@ func badRequest(refused []refusal) *problem {
 func (p *problem) plainErrors() []any {
 	list := make([]any, len(p.refused))
 	for i, r := range p.refused {
-		list[i] = [][2]string{{"name", r.Name}, {"in", r.In}, {"message", r.Message}}
+		params := make([][2]any, len(r.Params))
+		for i, p := range r.Params {
+			params[i] = [2]any{p.Key, plainParam(p.Value)}
+		}
+		list[i] = [][2]any{{"name", r.Name}, {"in", r.In}, {"code", r.Code}, {"message", r.Message}, {"params", params}}
 	}
 	return list
+}
+
+// plainParam makes a list one of anything, as a script's is.
+func plainParam(value any) any {
+	texts, ok := value.([]string)
+	if !ok {
+		return value
+	}
+	list := make([]any, len(texts))
+	for i, text := range texts {
+		list[i] = text
+	}
+	return list
+}
+
+// unreadable is the answer to a body that is not what it should be; what is wrong is told of the
+// parameter that takes it.
+func (x *exchange) unreadable(detail string, m schema.Mismatch) *problem {
+	name := inBody
+	if body := x.route.body; body != nil {
+		name = body.key
+	}
+	if m.Message == "" {
+		m.Message = detail
+	}
+	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: []refusal{newRefusal(name, inBody, m)}}
 }
 
 // thrown is the error of a script behind the problem, or nil.

@@ -76,7 +76,8 @@ func isSecretParameter(name string) bool {
 func harmlessRefusals(list []refusal) []refusal {
 	out := make([]refusal, len(list))
 	for i, r := range list {
-		out[i] = refusal{harmless(r.Name), r.In, harmless(r.Message)}
+		out[i] = r
+		out[i].Name, out[i].Message = harmless(r.Name), harmless(r.Message)
 	}
 	return out
 }

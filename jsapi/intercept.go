@@ -56,7 +56,7 @@ func (r *runtime) Exception(status int, message string, errors []any) (engine.Va
 	return exception, err
 }
 
-// plainValue makes script values of lists, maps of texts and scalars.
+// plainValue makes script values of lists, names with values and scalars.
 func (r *runtime) plainValue(value any) engine.Value {
 	switch v := value.(type) {
 	case []any:
@@ -65,10 +65,10 @@ func (r *runtime) plainValue(value any) engine.Value {
 			items[i] = r.plainValue(item)
 		}
 		return r.rt.NewArray(items...)
-	case [][2]string:
+	case [][2]any:
 		object := r.rt.NewObject()
 		for _, pair := range v {
-			r.define(object, pair[0], r.rt.ToValue(pair[1]))
+			r.define(object, pair[0].(string), r.plainValue(pair[1]))
 		}
 		return object
 	}

@@ -24,6 +24,14 @@ func (s *Syntax) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", s.Line, s.Col, s.Reason)
 }
 
+// Mismatch is what a sender is told, under the code of what the text should be.
+func (s *Syntax) Mismatch(code string) Mismatch {
+	if s.TooDeep {
+		code = CodeDepth
+	}
+	return Mismatch{Code: code, Params: []Member{{"line", int64(s.Line)}, {"column", int64(s.Col)}}, Message: s.Error()}
+}
+
 // CheckJSON tells in one pass, without making anything, whether body is one JSON value
 // nested no deeper than maxDepth (DefaultDepth when that is 0); nil means it is. It
 // accepts what encoding/json accepts, except text that is not UTF-8.

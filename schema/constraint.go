@@ -95,7 +95,10 @@ func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 	if bad != nil {
 		return bad
 	}
-	made.name, made.message = c.Name, c.text("message")
+	made.name, made.code, made.message = c.Name, codeOf(c.Name), c.text("message")
+	if made.params == nil {
+		made.params = c.paramsOf()
+	}
 	rules.list = append(rules.list, made)
 	return nil
 }

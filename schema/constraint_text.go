@@ -73,6 +73,7 @@ func url(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	}
 	return rule{
 		expected: "a URL that begins with " + strings.Join(schemes, ":// or ") + "://", text: isURL(schemes),
+		params:   []Member{{"schemes", schemes}},
 		keywords: []Member{{"format", "uri"}, {"pattern", "^(?:" + strings.Join(alternatives, "|") + `):\/\/`}},
 	}, nil
 }

@@ -10,8 +10,6 @@ const (
 	deepestForm = 32
 
 	expectedObject = "object"
-	expectedOne    = "either a value or fields of its own, not both"
-	expectedNames  = "a name that nests less deep"
 )
 
 // FormField is one field of a form: a text or a file with its name.
@@ -38,7 +36,7 @@ func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, err
 	b := &treeBinder[V]{make: m, none: m.Absent()}
 	tree := formBuilder{root: &node{}, known: map[child]*entry{}, dotted: t.Kind == Object || t.Kind == Shape}
 	for _, f := range fields {
-		if bad := tree.add(t, f); bad != "" && !b.record(Mismatch{Path: f.Name, Expected: bad}) {
+		if bad := tree.add(t, f); bad != nil && !b.record(*bad) {
 			break
 		}
 	}
@@ -68,18 +66,18 @@ type child struct {
 type entry struct{ inner *node }
 
 // add puts a field into the tree, or says what is wrong with its name.
-func (f *formBuilder) add(t *Type, field FormField) (expected string) {
+func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 	keys, listed := []string{field.Name}, false
 	if !f.isWhole(t, field.Name) {
 		keys, listed = splitName(field.Name, f.dotted)
 	}
 	if len(keys) > deepestForm {
-		return expectedNames
+		return &Mismatch{Path: field.Name, Code: CodeDepth, Expected: "a name that nests less deep"}
 	}
 	at := f.root
 	for _, key := range keys[:len(keys)-1] {
 		if at = f.enter(at, key); at == nil {
-			return expectedOne
+			return eitherOr(field.Name)
 		}
 	}
 	last := keys[len(keys)-1]
@@ -87,11 +85,16 @@ func (f *formBuilder) add(t *Type, field FormField) (expected string) {
 	if known := f.known[place]; known == nil {
 		f.known[place] = &entry{}
 	} else if known.inner != nil {
-		return expectedOne
+		return eitherOr(field.Name)
 	}
 	leaf := &node{text: field.Text, file: field.File, json: field.IsJSON}
 	at.parts = append(at.parts, part{name: last, node: leaf, listed: listed})
-	return ""
+	return nil
+}
+
+// eitherOr is a field that has a value, and others within it.
+func eitherOr(name string) *Mismatch {
+	return &Mismatch{Path: name, Code: CodeForm, Expected: "either a value or fields of its own, not both"}
 }
 
 // isWhole tells a name with brackets or dots that a field really has.

@@ -200,7 +200,7 @@ func TestFormRefuses(t *testing.T) {
 func mismatches(found []schema.Mismatch) string {
 	texts := make([]string, len(found))
 	for i, m := range found {
-		texts[i] = m.String()
+		texts[i] = told(m)
 	}
 	return strings.Join(texts, ", ")
 }

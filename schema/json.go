@@ -24,7 +24,7 @@ const maxMismatches = 20
 // [CheckJSON] first — or what a constructor threw. The values made share doc's text.
 func JSON[V any](m Maker[V], t *Type, doc gjson.Result, maxDepth int) (V, []Mismatch, error) {
 	if !doc.Exists() {
-		return m.Absent(), []Mismatch{{Expected: t.expected(), Missing: true}}, nil
+		return m.Absent(), []Mismatch{t.missing("")}, nil
 	}
 	b := borrow(m, newScanner(doc.Raw, maxDepth))
 	defer b.giveBack()
@@ -132,7 +132,7 @@ func (b *binder[V]) null(t *Type) (V, bool) {
 	if t.Nullable || t.Kind == Any || t.Kind == Untyped {
 		return b.make.Null(), true
 	}
-	return b.refuse(t.expected())
+	return b.refuse(t.unfitNull())
 }
 
 func (b *binder[V]) boolean(t *Type) (V, bool) {
@@ -149,7 +149,7 @@ func (b *binder[V]) boolean(t *Type) (V, bool) {
 	case t.Kind == Enum:
 		return b.enumCase(t, word, func(v any) bool { return v == truth })
 	default:
-		return b.refuse(t.expected())
+		return b.refuse(t.unfit())
 	}
 }
 
@@ -180,21 +180,23 @@ func (b *binder[V]) skipAndRefuse(t *Type) (V, bool) {
 	if !b.in.skip() {
 		return b.none, false
 	}
-	return b.refuse(t.expected())
+	return b.refuse(t.unfit())
 }
 
 // refuse records that the value at the present path does not fit.
-func (b *binder[V]) refuse(expected string) (V, bool) {
-	return b.none, b.record(Mismatch{Path: renderPath(b.path, ""), Expected: expected})
+func (b *binder[V]) refuse(bad Mismatch) (V, bool) {
+	bad.Path = renderPath(b.path, "")
+	return b.none, b.record(bad)
 }
 
-// refuseAs records that the value at the present path breaks a rule.
-func (b *binder[V]) refuseAs(bad *Mismatch) (V, bool) { return b.none, b.record(b.here(bad)) }
-
-// here gives a mismatch the present path.
-func (b *binder[V]) here(bad *Mismatch) Mismatch {
-	bad.Path = renderPath(b.path, "")
-	return *bad
+// refuseAs records what is wrong with the value at the present path.
+func (b *binder[V]) refuseAs(list []Mismatch) (V, bool) {
+	for _, bad := range list {
+		if _, ok := b.refuse(bad); !ok {
+			return b.none, false
+		}
+	}
+	return b.none, true
 }
 
 // record is false when there are enough.

@@ -73,8 +73,10 @@ func (b *binder[V]) dictionary(t *Type) (V, bool) {
 	if b.in.fail != nil {
 		return b.none, false
 	}
-	if bad := t.Rules.checkItems(len(b.keys)-firstKey, nil); bad != nil && !b.record(b.here(bad)) {
-		return b.none, false
+	if bad := t.Rules.checkItems(len(b.keys)-firstKey, nil); bad != nil {
+		if _, ok := b.refuseAs(bad); !ok {
+			return b.none, false
+		}
 	}
 	return b.makeMap(base, len(b.values), firstKey), true
 }
@@ -110,8 +112,8 @@ func (b *binder[V]) list(t, item *Type) (V, bool) {
 // did not fit, of which there is more found than was fine before, are not compared.
 func (b *binder[V]) checkList(t, item *Type, n, start, fine int) bool {
 	differ := func() bool { return len(b.found) > fine || itemsDiffer(item, b.in.text[start:b.in.at]) }
-	bad := t.Rules.checkItems(n, differ)
-	return bad == nil || b.record(b.here(bad))
+	_, ok := b.refuseAs(t.Rules.checkItems(n, differ))
+	return ok
 }
 
 // fields reads an object's members into the values from base on, one for each field.
@@ -159,7 +161,8 @@ func (b *binder[V]) require(fields []*Field, base int) bool {
 		if !f.Required || b.sent[base+i] {
 			continue
 		}
-		missing := Mismatch{Path: renderPath(b.path, f.JSON), Expected: f.Type.expected(), Missing: true}
+		missing := f.Type.missing("")
+		missing.Path = renderPath(b.path, f.JSON)
 		if !b.record(missing) {
 			return false
 		}

@@ -30,7 +30,7 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 	case Enum:
 		return b.enumCase(t, s, isString)
 	default:
-		return b.refuse(t.expected())
+		return b.refuse(t.unfit())
 	}
 }
 
@@ -55,16 +55,16 @@ func (b *binder[V]) numeric(t *Type) (V, bool) {
 	case Enum:
 		return b.enumCase(t, token, isNumber)
 	}
-	return b.refuse(t.expected())
+	return b.refuse(t.unfit())
 }
 
 func (b *binder[V]) integer(t *Type, token string, whole bool) (V, bool) {
 	if !whole {
-		return b.refuse(t.expected())
+		return b.refuse(t.unfit())
 	}
 	n, _, ok := parseInt(token)
 	if !ok {
-		return b.refuse(expectedRange)
+		return b.refuse(outOfRange())
 	}
 	return b.make.Int(n), true
 }
@@ -89,7 +89,7 @@ func (b *binder[V]) enumCase(t *Type, text string, fits func(value any) bool) (V
 			return makeCase(b.make, t.Enum.Values[i]), true
 		}
 	}
-	return b.refuse(t.expected())
+	return b.refuse(t.unfit())
 }
 
 func isString(value any) bool {

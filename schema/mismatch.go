@@ -7,16 +7,20 @@ import (
 
 // Mismatch is one value that does not fit.
 type Mismatch struct {
-	Path     string // order.lines[0].quantity; empty for the value itself
-	Expected string // "integer", "one of \"a\", \"b\"", "a date-time such as 2026-01-31T12:00:00Z"
-	Missing  bool   // required and not there
-	Message  string // of the application, beside or instead of what was expected: "must be your own"
+	Path     string   // order.lines[0].quantity; empty for the value itself
+	Code     string   // one of [Codes], or that of a constraint of the application's own
+	Params   []Member // what it was held against: min, max, values
+	Expected string   // "integer", "one of \"a\", \"b\"", "a date-time such as 2026-01-31T12:00:00Z"
+	Missing  bool     // required and not there
+	Message  string   // of the application, beside or instead of what was expected: "must be your own"
 }
 
 // String renders the mismatch the way callers show it: "order.total: expected number".
 func (m Mismatch) String() string {
 	text := "expected " + m.Expected
 	switch {
+	case m.Missing && m.Message != "":
+		text = m.Message
 	case m.Missing:
 		text = "is required"
 	case m.Expected == "" && m.Message != "":
@@ -42,6 +46,14 @@ func (m Mismatch) Under(name string) Mismatch {
 		m.Path = name + "." + m.Path
 	}
 	return m
+}
+
+// under puts mismatches below a path.
+func under(path string, list []Mismatch) []Mismatch {
+	for i, m := range list {
+		list[i] = m.Under(path)
+	}
+	return list
 }
 
 // step is one part of a path: a property's name, or an index of a list.

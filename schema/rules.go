@@ -1,9 +1,6 @@
 package schema
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Rules are what values of a type must fulfil beyond their kind, in the order they were
 // written. They are frozen. A type without rules has nil, on which everything holds.
@@ -13,9 +10,11 @@ type Rules struct {
 
 // rule is one constraint, ready to be checked. It has the check of the values it is for.
 type rule struct {
-	name     string // of the decorator: Min
-	expected string // "at least 1", to be read behind "expected"
-	message  string // the application's own words, instead
+	name     string   // of the decorator: Min
+	code     string   // of the constraint: min
+	params   []Member // what it was given
+	expected string   // "at least 1", to be read behind "expected"
+	message  string   // the application's own words, instead
 
 	text   func(string) bool
 	number func(float64) bool // of an int too: a script's whole numbers are exact in it
@@ -31,7 +30,7 @@ type rule struct {
 
 // checkScalar tells what a scalar of the kind breaks that is made of a text; nil for nothing,
 // and for a text that is no such value, which binding finds by itself.
-func (r *Rules) checkScalar(k Kind, s string) *Mismatch {
+func (r *Rules) checkScalar(k Kind, s string) []Mismatch {
 	if r == nil {
 		return nil
 	}
@@ -58,17 +57,17 @@ func (r *Rules) checkScalar(k Kind, s string) *Mismatch {
 	return nil
 }
 
-func (r *Rules) checkText(s string) *Mismatch {
+func (r *Rules) checkText(s string) []Mismatch {
 	return r.broken(func(c *rule) bool { return c.text == nil || c.text(s) })
 }
 
-func (r *Rules) checkNumber(f float64) *Mismatch {
+func (r *Rules) checkNumber(f float64) []Mismatch {
 	return r.broken(func(c *rule) bool { return c.number == nil || c.number(f) })
 }
 
 // checkItems tells what a list or map of so many breaks. Whether its items differ is asked
 // only where a rule wants it; maps need not answer.
-func (r *Rules) checkItems(n int, differ func() bool) *Mismatch {
+func (r *Rules) checkItems(n int, differ func() bool) []Mismatch {
 	if r == nil {
 		return nil
 	}
@@ -80,29 +79,29 @@ func (r *Rules) checkItems(n int, differ func() bool) *Mismatch {
 	})
 }
 
-// broken makes one mismatch of all the rules that do not hold: what they expect, then what
-// the application says of those it has words for.
-func (r *Rules) broken(holds func(*rule) bool) *Mismatch {
-	var expected, said []string
+// broken makes a mismatch of each rule that does not hold: what it expects, or what the
+// application says instead.
+func (r *Rules) broken(holds func(*rule) bool) []Mismatch {
+	var list []Mismatch
 	for i := range r.list {
-		switch c := &r.list[i]; {
-		case holds(c):
-		case c.message != "":
-			said = append(said, c.message)
-		default:
-			expected = append(expected, c.expected)
+		if c := &r.list[i]; !holds(c) {
+			list = append(list, c.mismatch())
 		}
 	}
-	if expected == nil && said == nil {
-		return nil
+	return list
+}
+
+func (c *rule) mismatch() Mismatch {
+	if c.message != "" {
+		return Mismatch{Code: c.code, Params: c.params, Message: c.message}
 	}
-	return &Mismatch{Expected: strings.Join(expected, " and "), Message: strings.Join(said, "; ")}
+	return Mismatch{Code: c.code, Params: c.params, Expected: c.expected}
 }
 
 // Check tells what a plain value of the type breaks of its rules, as binding would; nil for
 // nothing. The value is a string, int64, float64, bool, []any, map[string]any or nil, cast to
 // the type before: a setting, or the default of a parameter.
-func (t *Type) Check(value any) *Mismatch {
+func (t *Type) Check(value any) []Mismatch {
 	if list, isList := value.([]any); isList {
 		return t.checkList(list)
 	}
@@ -124,28 +123,26 @@ func (t *Type) Check(value any) *Mismatch {
 	}
 }
 
-func (t *Type) checkList(items []any) *Mismatch {
+func (t *Type) checkList(items []any) []Mismatch {
 	item := t.itemType()
 	if item == nil {
 		return nil
 	}
 	for i, v := range items {
 		if bad := item.Check(v); bad != nil {
-			bad.Path = renderPath([]step{{index: i}}, "")
-			return bad
+			return under(renderPath([]step{{index: i}}, ""), bad)
 		}
 	}
 	return t.Rules.checkItems(len(items), func() bool { return plainDiffer(items) })
 }
 
-func (t *Type) checkMap(values map[string]any) *Mismatch {
+func (t *Type) checkMap(values map[string]any) []Mismatch {
 	if t.Kind != Map || t.Elem == nil {
 		return nil
 	}
 	for key, v := range values {
 		if bad := t.Elem.Check(v); bad != nil {
-			bad.Path = renderPath(nil, key)
-			return bad
+			return under(renderPath(nil, key), bad)
 		}
 	}
 	return t.Rules.checkItems(len(values), nil)

@@ -40,10 +40,19 @@ type settingBinder struct {
 	wrong []Unset
 }
 
-func (b *settingBinder) refuse(s *Setting, bad Mismatch) any {
-	bad.Path = renderPath(b.path, "")
-	b.wrong = append(b.wrong, Unset{Setting: *s, Key: s.Key, Field: b.field, Mismatch: bad})
+func (b *settingBinder) refuse(s *Setting, list ...Mismatch) any {
+	for _, bad := range list {
+		bad.Path = renderPath(b.path, "")
+		b.wrong = append(b.wrong, Unset{Setting: *s, Key: s.Key, Field: b.field, Mismatch: bad})
+	}
 	return Absent{}
+}
+
+// unfitSection is a value where a section is wanted.
+func unfitSection() Mismatch {
+	bad := unfitObject()
+	bad.Expected = "a section with keys of its own"
+	return bad
 }
 
 // fields binds what stands in a section, and tells of what nothing reads.
@@ -53,7 +62,7 @@ func (b *settingBinder) fields(fields []*Field, section *Setting) []any {
 		values[i] = Absent{}
 	}
 	if !section.IsSection && !section.isNothing() {
-		b.refuse(section, Mismatch{Expected: "a section with keys of its own"})
+		b.refuse(section, unfitSection())
 		return values
 	}
 	read := make([]bool, len(section.Fields))
@@ -91,7 +100,8 @@ func (b *settingBinder) entry(f *Field, section *Setting, read []bool) any {
 	case found != nil && f.Type.Nullable && !found.Reported:
 		return nil
 	case f.Required && (found == nil || !found.Reported):
-		missing := Mismatch{Path: renderPath(b.path, ""), Expected: f.Type.expected(), Missing: true}
+		missing := f.Type.missing("")
+		missing.Path = renderPath(b.path, "")
 		b.wrong = append(b.wrong, Unset{Setting: *section, Key: joinKey(section.Key, f.JSON), Field: f, Mismatch: missing})
 	}
 	return Absent{}
@@ -125,7 +135,7 @@ func (b *settingBinder) value(t *Type, s *Setting) any {
 		if t.Nullable || t.Kind == Any || t.Kind == Untyped {
 			return nil
 		}
-		return b.refuse(s, Mismatch{Expected: t.expected()})
+		return b.refuse(s, t.unfitNull())
 	case item != nil:
 		return b.list(t, item, s)
 	case t.Kind == Any || t.Kind == Untyped:
@@ -136,7 +146,7 @@ func (b *settingBinder) value(t *Type, s *Setting) any {
 	case t.Kind == Object || t.Kind == Shape:
 		return b.object(t, s)
 	case s.IsList || s.IsSection:
-		return b.refuse(s, Mismatch{Expected: t.expected()})
+		return b.refuse(s, t.unfit())
 	default:
 		return b.scalar(t, s)
 	}
@@ -149,7 +159,7 @@ func (b *settingBinder) scalar(t *Type, s *Setting) any {
 	}
 	value, bad := scalar(plainMaker{}, t, text)
 	if bad != nil {
-		return b.refuse(s, *bad)
+		return b.refuse(s, bad...)
 	}
 	b.use(t, s)
 	return value
@@ -162,7 +172,7 @@ func (b *settingBinder) use(t *Type, s *Setting) {
 func (b *settingBinder) list(t, item *Type, s *Setting) any {
 	items, isList := s.listed()
 	if !isList {
-		return b.refuse(s, Mismatch{Expected: t.expected()})
+		return b.refuse(s, t.unfit())
 	}
 	values, before := make([]any, len(items)), len(b.wrong)
 	for i := range items {
@@ -172,7 +182,7 @@ func (b *settingBinder) list(t, item *Type, s *Setting) any {
 	}
 	if len(b.wrong) == before {
 		if bad := t.Rules.checkItems(len(values), func() bool { return plainDiffer(values) }); bad != nil {
-			return b.refuse(s, *bad)
+			return b.refuse(s, bad...)
 		}
 	}
 	return values
@@ -180,7 +190,7 @@ func (b *settingBinder) list(t, item *Type, s *Setting) any {
 
 func (b *settingBinder) dictionary(t *Type, s *Setting) any {
 	if !s.IsSection {
-		return b.refuse(s, Mismatch{Expected: "a section with keys of its own"})
+		return b.refuse(s, unfitSection())
 	}
 	record := Record{}
 	for i := range s.Fields {
@@ -191,7 +201,7 @@ func (b *settingBinder) dictionary(t *Type, s *Setting) any {
 		b.path = b.path[:len(b.path)-1]
 	}
 	if bad := t.Rules.checkItems(len(record.Keys), nil); bad != nil {
-		return b.refuse(s, *bad)
+		return b.refuse(s, bad...)
 	}
 	return record
 }

@@ -100,7 +100,7 @@ func TestSettingsThatDoNotFit(t *testing.T) {
 		{number, section{}, "k.v: v: expected integer"},
 		{kind(schema.Duration), "5 weeks", "k.v: v: expected a duration such as 5s, 250ms or 2h"},
 		{kind(schema.Size), "1.5", "k.v: v: expected a size such as 10MiB, 500kB or 4096"},
-		{listOf(number), []any{int64(1), "x", nil}, "k.v[1]: v[1]: expected integer; k.v[2]: v[2]: expected integer"},
+		{listOf(number), []any{int64(1), "x", nil}, "k.v[1]: v[1]: expected integer; k.v[2]: v[2]: expected integer, not null"},
 		{listOf(number), "1,x", "k.v: v[1]: expected integer"},
 		{listOf(number), section{}, "k.v: v: expected list"},
 		{unique, "1,1", "k.v: v: expected items that differ from each other"},

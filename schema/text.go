@@ -10,14 +10,10 @@ import "strings"
 // a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
 // an ISO 8601 date or date-time, in UTC where it names no zone; bytes are base64; an
 // enumeration takes its exact texts; a duration and a size are what package units reads. Nothing is trimmed, and an empty text is only a string.
-func Text[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
+func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
 	switch t.Kind {
 	case List, StringList, IntegerList, FloatList:
-		v, found := Texts(m, t, []string{s})
-		if len(found) > 0 {
-			return v, &found[0]
-		}
-		return v, nil
+		return Texts(m, t, []string{s})
 	default:
 		return scalar(m, t, s)
 	}
@@ -35,16 +31,15 @@ func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 	for i, s := range values {
 		v, bad := Text(m, item, s)
 		if bad != nil {
-			bad.Path = renderPath([]step{{index: i}}, "")
-			found = append(found, *bad)
-			if len(found) == maxMismatches {
-				break
+			found = append(found, under(renderPath([]step{{index: i}}, ""), bad)...)
+			if len(found) >= maxMismatches {
+				return m.Absent(), found[:maxMismatches]
 			}
 		}
 		items[i] = v
 	}
 	if bad := t.Rules.checkItems(len(values), func() bool { return textsDiffer(item, values) }); bad != nil {
-		found = append(found, *bad)
+		found = append(found, bad...)
 	}
 	if len(found) > 0 {
 		return m.Absent(), found
@@ -54,16 +49,12 @@ func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 
 func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 	if len(values) == 0 {
-		return m.Absent(), []Mismatch{{Expected: t.expected(), Missing: true}}
+		return m.Absent(), []Mismatch{t.missing("")}
 	}
-	v, bad := Text(m, t, values[0])
-	if bad != nil {
-		return v, []Mismatch{*bad}
-	}
-	return v, nil
+	return Text(m, t, values[0])
 }
 
-func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
+func scalar[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
 	if t.Rules != nil {
 		if bad := t.Rules.checkScalar(t.Kind, s); bad != nil {
 			return m.Absent(), bad
@@ -78,7 +69,7 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 			return m.Int(n), nil
 		}
 		if wellFormed {
-			return m.Absent(), &Mismatch{Expected: expectedRange}
+			return m.Absent(), []Mismatch{outOfRange()}
 		}
 	case Float:
 		if f, ok := parseFloat(s); ok {
@@ -107,7 +98,7 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, *Mismatch) {
 			}
 		}
 	}
-	return m.Absent(), &Mismatch{Expected: t.expected()}
+	return m.Absent(), []Mismatch{t.unread()}
 }
 
 func parseBool(s string) (value, ok bool) {

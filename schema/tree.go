@@ -68,14 +68,19 @@ func (b *treeBinder[V]) outcome(v V, ok bool) (V, []Mismatch, error) {
 	}
 }
 
-func (b *treeBinder[V]) refuse(expected string) (V, bool) {
-	return b.none, b.record(Mismatch{Path: renderPath(b.path, ""), Expected: expected})
+func (b *treeBinder[V]) refuse(bad Mismatch) (V, bool) {
+	bad.Path = renderPath(b.path, "")
+	return b.none, b.record(bad)
 }
 
-// breaks records that the value at the present path breaks a rule.
-func (b *treeBinder[V]) breaks(bad *Mismatch) bool {
-	bad.Path = renderPath(b.path, "")
-	return b.record(*bad)
+// breaks records what is wrong with the value at the present path.
+func (b *treeBinder[V]) breaks(list []Mismatch) bool {
+	for _, bad := range list {
+		if _, ok := b.refuse(bad); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // record is false when there are enough.
@@ -117,7 +122,10 @@ func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
 		if t.Nullable || t.Kind == Any || t.Kind == Untyped {
 			return b.make.Null(), true
 		}
-		return b.refuse(t.expected())
+		if n.null {
+			return b.refuse(t.unfitNull())
+		}
+		return b.refuse(t.unfit())
 	case t.Kind == Any || t.Kind == Untyped:
 		return b.whatever(t, parts)
 	case n.json && t.isComposed():
@@ -160,7 +168,7 @@ func (b *treeBinder[V]) single(t *Type, n *node) (V, bool) {
 		return b.dictionary(t, n)
 	case Host:
 		if n.file == nil || t.Name != UploadedFile {
-			return b.refuse(t.expected())
+			return b.refuse(t.unfit())
 		}
 		return b.throw(b.make.Supply(t.Name, n.file))
 	default:
@@ -170,7 +178,7 @@ func (b *treeBinder[V]) single(t *Type, n *node) (V, bool) {
 
 func (b *treeBinder[V]) scalar(t *Type, n *node) (V, bool) {
 	if n.file != nil || n.hasElements() {
-		return b.refuse(t.expected())
+		return b.refuse(t.unfit())
 	}
 	s := n.text
 	if b.xml && t.Kind != String {

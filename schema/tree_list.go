@@ -17,7 +17,7 @@ func (b *treeBinder[V]) list(t *Type, parts []part) (V, bool) {
 	elem := t.itemType()
 	items, isList := b.items(elem, parts)
 	if !isList {
-		return b.refuse(t.expected())
+		return b.refuse(t.unfit())
 	}
 	values, fine := make([]V, len(items)), len(b.found)
 	for i, one := range items {

@@ -31,7 +31,7 @@ func (b *treeBinder[V]) shape(fields []*Field, n *node) (V, bool) {
 // fields binds the parts of a node to the fields that they belong to.
 func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []bool, ok bool) {
 	if n.file != nil || !b.xml && n.isLeaf() && n.text != "" {
-		_, ok = b.refuse(expectedObject)
+		_, ok = b.refuse(unfitObject())
 		return nil, nil, ok
 	}
 	groups := b.sort(fields, n)
@@ -45,7 +45,8 @@ func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []boo
 				return nil, nil, false
 			}
 		case f.Required:
-			missing := Mismatch{Path: renderPath(b.path, f.JSON), Expected: f.Type.expected(), Missing: true}
+			missing := f.Type.missing("")
+			missing.Path = renderPath(b.path, f.JSON)
 			if !b.record(missing) {
 				return nil, nil, false
 			}
@@ -81,7 +82,7 @@ func (b *treeBinder[V]) sort(fields []*Field, n *node) [][]part {
 // dictionary binds to a map; the parts of one name are one value.
 func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
 	if n.file != nil || !b.xml && n.isLeaf() && n.text != "" {
-		return b.refuse(expectedObject)
+		return b.refuse(unfitObject())
 	}
 	elem := t.Elem
 	if elem == nil {
@@ -122,8 +123,10 @@ func (n *node) byName() (names []string, groups [][]part) {
 // embedded binds a part of a form that is JSON itself.
 func (b *treeBinder[V]) embedded(t *Type, text string) (V, bool) {
 	v, found, err := JSON(b.make, t, gjson.Result{Type: gjson.JSON, Raw: text}, 0)
-	if _, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON wraps nothing
-		return b.refuse("JSON")
+	if wrong, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON wraps nothing
+		bad := wrong.Mismatch(CodeJSON)
+		bad.Expected, bad.Message = "JSON", ""
+		return b.refuse(bad)
 	}
 	if err != nil {
 		return b.throw(v, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // TestGuideListsTheConstraints: docs/guide/validation.md has a row for each.
@@ -22,6 +23,26 @@ func TestGuideListsTheConstraints(t *testing.T) {
 		if manifest.IsConstraint(d.Name) && !strings.Contains(string(text), "| `@"+d.Name) {
 			t.Errorf("the guide does not list @%s", d.Name)
 		}
+	}
+}
+
+// TestGuideListsTheCodes: the tables of docs/guide/validation.md have a row for each code of a refused value, and for no other.
+func TestGuideListsTheCodes(t *testing.T) {
+	text, err := os.ReadFile("../docs/guide/validation.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Codes\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var told []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[a-z-]+`(?:, `[a-z-]+`)*) \\|").FindAllStringSubmatch(section, -1) {
+		for _, code := range strings.Split(row[1], ", ") {
+			told = append(told, strings.Trim(code, "`"))
+		}
+	}
+	slices.Sort(told)
+	if known := schema.Codes(); !slices.Equal(told, known) {
+		t.Errorf("the guide lists the codes\n%s\nand there are\n%s", told, known)
 	}
 }
 

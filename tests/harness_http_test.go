@@ -2,9 +2,11 @@ package tests
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,8 +63,29 @@ func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string
 // show prints a response and keeps it for answer.
 func show(ts *testscript.TestScript, got *response, headers []string) {
 	stateOf(ts).last = got
+	checkCodes(ts, got)
 	_, err := io.WriteString(ts.Stdout(), got.print(headers))
 	ts.Check(err)
+}
+
+var code = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+
+// checkCodes holds whatever script it is to a promise: each value that is refused has a code.
+func checkCodes(ts *testscript.TestScript, got *response) {
+	if got.header.Get("Content-Type") != "application/problem+json" {
+		return
+	}
+	var problem struct {
+		Errors []struct{ Name, Code string }
+	}
+	if err := json.Unmarshal([]byte(got.body), &problem); err != nil {
+		return // of HEAD
+	}
+	for _, refused := range problem.Errors {
+		if !code.MatchString(refused.Code) {
+			ts.Fatalf("%s is refused with the code %q:\n%s", refused.Name, refused.Code, got.body)
+		}
+	}
 }
 
 // send sends the request to a server.

@@ -844,8 +844,8 @@ declare module "fwrun" {
   // Constraints.
 
   /**
-   * Says what the value of a field or a parameter must fulfil. A request that breaks it gets 400 with one
-   * entry in `errors` for each field, and a schema made from the class says the same.
+   * Says what the value of a field or a parameter must fulfil. A request that breaks it gets 400 with an
+   * entry in `errors`, and a schema made from the class says the same.
    *
    *     export class Order {
    *       @NotBlank @Length(1, 80) title: string;
@@ -1025,8 +1025,15 @@ declare module "fwrun" {
   /** A date that is not before now. */
   export const FutureOrPresent: BareConstraint;
 
-  /** What a {@link Validate} method says: nothing, a text about the whole, or texts by field. */
-  export type Complaint = string | null | undefined | void | { readonly [field: string]: string | null | undefined | false };
+  /** What is wrong with one field: a text, or one with a code and its parameters, for programs. */
+  export type FieldComplaint = string | { message: string; code?: string; params?: Record<string, unknown> };
+  /** What a {@link Validate} method says: nothing, a text about the whole, or something by field; `""` is the whole. */
+  export type Complaint =
+    | string
+    | null
+    | undefined
+    | void
+    | { readonly [field: string]: FieldComplaint | null | undefined | false };
   interface OnCheck {
     <F extends () => Complaint>(target: Instance, member: Member, descriptor: TypedPropertyDescriptor<F>): void;
   }
@@ -1539,6 +1546,26 @@ declare module "fwrun" {
     getHeaders(): [name: string, value: string][];
   }
 
+  /** What an {@link ErrorController} is given when values of a request did not bind. */
+  export interface RefusedRequest extends HttpRestException {
+    /** What did not. */
+    errors: RefusedValue[];
+  }
+
+  /** A value of a request that was refused. */
+  export interface RefusedValue {
+    /** Of a parameter, or the path of a value in a body: `"lines[0].quantity"`. */
+    name: string;
+    /** Where it was looked for. */
+    in: "path" | "query" | "form" | "cookie" | "header" | "body";
+    /** What is wrong, in a word that stays: `"required"`, `"type"`, `"min"`. */
+    code: string;
+    /** The same for people. */
+    message: string;
+    /** What it was held against: `{ min: 1 }`. */
+    params: Record<string, any>;
+  }
+
   // What takes part in requests besides their handlers.
 
   /**
@@ -1646,7 +1673,7 @@ declare module "fwrun" {
     /**
      * Fills a fresh response. The status is set already, and so are the headers that go with it. If it throws, the default answers.
      *
-     * @param error what was thrown; an {@link HttpRestException} for what the host refuses, with `errors` when values did not bind
+     * @param error what was thrown; an {@link HttpRestException} for what the host refuses, a {@link RefusedRequest} when values did not bind
      */
     handleError(request: HttpRequest, response: ResponseEntity, status: HttpStatus, error: any): void | Promise<void>;
   }

@@ -1,10 +1,10 @@
 package manifest
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -64,8 +64,11 @@ func brokenBy(t *schema.Type, value any, what string, s spot) (fault.Diagnostic,
 	if bad == nil {
 		return fault.Diagnostic{}, false
 	}
-	said := cmp.Or(bad.Message, "expected "+bad.Expected)
-	problem := s.problem("constraint-broken", "%s breaks a constraint: %s", what, said)
+	said := make([]string, len(bad))
+	for i, m := range bad {
+		said[i] = m.String()
+	}
+	problem := s.problem("constraint-broken", "%s breaks a constraint: %s", what, strings.Join(said, ", "))
 	return because(problem, "a value of the application's own must fulfil what is asked of others", "mend the value, or the constraint"), true
 }
 

@@ -57,7 +57,9 @@ func projectOf(scripts []script) *source.Project {
 func (a *Application) build(entry *cacheEntry, scripts []script) error {
 	paths := pathsOf(scripts)
 	survey := entry.survey(paths)
-	built, problems := bundle.Build(a.bundleInput(paths))
+	in := a.bundleInput(paths)
+	in.Order = a.orderWith(paths, a.options.Test)
+	built, problems := bundle.Build(in)
 	if built == nil {
 		return problems
 	}

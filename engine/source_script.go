@@ -57,7 +57,9 @@ func (a *Application) compileOne(file string) error {
 		return unreadable(err)
 	}
 	a.project = projectOf(scripts)
-	built, problems := bundle.Build(a.bundleInput([]string{file}))
+	in := a.bundleInput([]string{file})
+	in.Order = runOrder(a.project, in.Files)
+	built, problems := bundle.Build(in)
 	if built == nil {
 		return problems
 	}

@@ -29,6 +29,7 @@ const ProgramName = "app.bundle.js"
 type Input struct {
 	Folder  string   // the application, an absolute path without symbolic links
 	Files   []string // to be registered, relative to Folder
+	Order   []Step   // in which modules run; files that are not in it come last
 	Exports []string // what "fwrun" exports
 
 	Modules []HostModule // of the host, beside "fwrun"; only Beside may import them
@@ -40,6 +41,7 @@ type Bundle struct {
 	Program  *goja.Program
 	Output   Output
 	metafile string
+	order    []Step
 }
 
 // Output is what the bundler made, and what is known of it: all that it takes to compile
@@ -67,7 +69,7 @@ func Build(in Input) (*Bundle, fault.List) {
 		return nil, problems
 	}
 	output.Warnings = problems
-	return &Bundle{Program: program, Output: output, metafile: result.Metafile}, problems
+	return &Bundle{Program: program, Output: output, metafile: result.Metafile, order: in.Order}, problems
 }
 
 // options is the one dialect all scripts are compiled with.
@@ -75,14 +77,14 @@ func options(in Input) api.BuildOptions {
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
 		Stdin: &api.StdinOptions{
-			Contents: entry(slices.Concat(in.Files, in.Beside)), ResolveDir: in.Folder, Sourcefile: entryName, Loader: api.LoaderJS,
+			Contents: in.entry(), ResolveDir: in.Folder, Sourcefile: entryName, Loader: api.LoaderJS,
 		},
-		Bundle:     true,
-		Write:      false,
-		Outfile:    "app.js",
-		LogLevel:   api.LogLevelSilent,
-		Metafile:   true,
-		Format:     api.FormatESModule,
+		Bundle:   true,
+		Write:    false,
+		Outfile:  "app.js",
+		LogLevel: api.LogLevelSilent,
+		Metafile: true,
+		Format:   api.FormatESModule,
 		// Of all platforms only this one follows the maps that a package.json has under "browser".
 		Platform:   api.PlatformBrowser,
 		MainFields: []string{"browser", "module", "main"},
@@ -110,7 +112,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in)},
+		Plugins:       []api.Plugin{hostModules(in), effects(in), packages()},
 	}
 }
 
@@ -126,19 +128,6 @@ func loaders() map[string]api.Loader {
 func CanImport(name string) bool {
 	_, known := loaders()[path.Ext(name)]
 	return known
-}
-
-// entry imports every scanned file as a namespace and registers it. The TypeScript
-// loader drops imports that are used as types only, so nothing less would do.
-func entry(files []string) string {
-	var b strings.Builder
-	for i, file := range files {
-		b.WriteString("import * as m" + itoa(i) + " from " + jsString("./"+file) + ";\n")
-	}
-	for i, file := range files {
-		b.WriteString("__register(" + jsString(file) + ", m" + itoa(i) + ");\n")
-	}
-	return b.String()
 }
 
 func outputs(files []api.OutputFile) (code, sourceMap []byte) {
@@ -170,6 +159,7 @@ func (b *Bundle) Parts() ([]Part, error) {
 		return nil, err
 	}
 	var parts []Part
+	effects := b.effects()
 	for _, name := range slices.Sorted(maps.Keys(meta.Inputs)) {
 		if isAdded(name) {
 			continue
@@ -180,9 +170,21 @@ func (b *Bundle) Parts() ([]Part, error) {
 				part.Imports = append(part.Imports, cmp.Or(i.Original, i.Path)) // what leads nowhere has no original
 			}
 		}
+		part.Imports = append(part.Imports, effects[part.File]...)
 		parts = append(parts, part)
 	}
 	return parts, nil
+}
+
+// effects lists what files import from packages, used or not.
+func (b *Bundle) effects() map[string][]string {
+	list := map[string][]string{}
+	for _, step := range b.order {
+		if step.Specifier != "" {
+			list[step.File] = append(list[step.File], step.Specifier)
+		}
+	}
+	return list
 }
 
 // isAdded tells the modules that are no files: ours, and the bundler's own.

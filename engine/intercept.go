@@ -18,6 +18,9 @@ type Interception struct {
 	Name     string
 	Patterns []*regexp.Regexp // none for all paths
 	Excludes []*regexp.Regexp
+
+	place fault.Place // where it is registered
+	width int         // of what stands there
 }
 
 // Registered is an interceptor that a WebMvcConfigurer has added.
@@ -25,6 +28,9 @@ type Registered struct {
 	Object             Value
 	Patterns, Excludes []string
 	Order              int
+	Place              fault.Place // where it was added
+
+	width int
 }
 
 // Interceptors are those of the application, in the order they are called.
@@ -83,7 +89,7 @@ func (w wiring) interceptors() error {
 	}
 	for _, one := range w.manifest.Interceptors {
 		if object, ok := w.instance.beans[one.Bean].(*goja.Object); ok {
-			entries = append(entries, Registered{object, one.Patterns, one.Excludes, one.Order})
+			entries = append(entries, Registered{object, one.Patterns, one.Excludes, one.Order, one.Place, one.Width})
 		}
 	}
 	slices.SortStableFunc(entries, func(x, y Registered) int { return cmp.Compare(x.Order, y.Order) })
@@ -118,8 +124,8 @@ func (w wiring) registered() ([]Registered, error) {
 }
 
 func interceptionOf(object *goja.Object, entry Registered) (out Interception, err error) {
-	out.Name = "an interceptor"
-	if constructor, ok := object.Get("constructor").(*goja.Object); ok {
+	out.Name, out.place, out.width = "an interceptor", entry.Place, entry.width
+	if constructor, ok := object.Get("constructor").(*goja.Object); ok && nameOf(constructor) != "Object" {
 		out.Name = cmp.Or(nameOf(constructor), out.Name)
 	}
 	if out.Patterns, err = compiled(entry.Patterns); err == nil {
@@ -153,7 +159,7 @@ func CompilePattern(text string) (*regexp.Regexp, error) {
 func (a *Application) intercept(in *instance, list []Interception) error {
 	if !a.intercepts {
 		a.intercepts, a.interceptions = true, list
-		a.warnings = append(a.warnings, in.unregistered(a.manifest)...)
+		a.warnings = append(append(a.warnings, in.unregistered(a.manifest)...), in.unguarded(a.manifest, list)...)
 		return nil
 	}
 	if !slices.EqualFunc(a.interceptions, list, sameInterception) {

@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // checkPattern refuses a pattern that paths cannot be matched with.
@@ -26,7 +27,9 @@ func (r *runtime) Registry() (registry engine.Value, read func() []engine.Regist
 		var list []engine.Registered
 		for _, entry := range elements(entries) {
 			fields := entry.(*goja.Object)
+			place, _ := fields.Get("place").Export().(*fault.Place)
 			list = append(list, engine.Registered{
+				Place:  *place,
 				Object: fields.Get("interceptor"), Order: integer(fields.Get("order")),
 				Patterns: textList(fields.Get("patterns")), Excludes: textList(fields.Get("excludes")),
 			})

@@ -10,6 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -63,6 +64,7 @@ func (r *runtime) runExports() error {
 	_ = host.Set("methods", r.texts(manifest.Methods()))
 	_ = host.Set("uploadConstants", r.uploadConstants())
 	_ = host.Set("checkPattern", r.checkPattern)
+	_ = host.Set("callerPlace", func() *fault.Place { place := engine.CallerPlace(r.rt); return &place })
 	_ = host.Set("isFile", r.isFile)
 	_ = host.Set("base64", r.base64)
 	_ = host.Set("formats", map[string]any{"EVENTS": int(engine.Events)})

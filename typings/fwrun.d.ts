@@ -1573,7 +1573,7 @@ declare module "fwrun" {
    * {@link Interceptor} or by a {@link WebMvcConfigurer}, and may extend this class or just have its methods, each of which may
    * be async.
    *
-   *     @Interceptor("^/admin/")
+   *     @Interceptor("^/admin(/|$)")
    *     export class Guard extends HandlerInterceptor {
    *       preHandle(request, response) {
    *         if (request.getFirstHeader("Authorization") === "Bearer secret") return true;
@@ -1601,7 +1601,7 @@ declare module "fwrun" {
   export interface InterceptorOptions extends NameOptions {
     /**
      * RE2 expressions over the path, without the context path; all paths when there is none. An expression matches anywhere:
-     * `^` and `$` are the ends of the path.
+     * `^` and `$` are the ends of the path, which has no slash at its end: `^/admin(/|$)` is for `/admin` and what is below it.
      */
     patterns?: string | RegExp | (string | RegExp)[];
     /** Paths that are left out. */
@@ -1609,7 +1609,7 @@ declare module "fwrun" {
     /** Smaller ones go first; 0. */
     order?: int;
   }
-  /** A class that is a bean and a {@link HandlerInterceptor}: `@Interceptor("^/admin/", "^/super/")`. */
+  /** A class that is a bean and a {@link HandlerInterceptor}: `@Interceptor("^/admin(/|$)", "^/super(/|$)")`. */
   export const Interceptor: OnClass &
     Called<OnClass, InterceptorOptions, "patterns"> &
     ((...patterns: (string | RegExp)[]) => OnClass);

@@ -219,12 +219,16 @@ func routeRules() []rule {
 			"They are preHandle, postHandle and afterCompletion.",
 		},
 		{
+			"interceptor-gap", "An interceptor is called for what is below a path, and not for the path itself.",
+			"Close the pattern at the end of a segment: ^/admin(/|$) is for /admin, too.",
+		},
+		{
 			"interceptor-pattern", "A pattern over paths cannot be used.",
-			"Patterns are RE2 expressions, such as ^/admin/; RE2 has no lookahead, lookbehind or backreference.",
+			"Patterns are RE2 expressions, such as ^/admin(/|$); RE2 has no lookahead, lookbehind or backreference.",
 		},
 		{
 			"interceptor-unregistered", "An interceptor is called for no path.",
-			"Write @Interceptor(\"^/admin/\") above it, or add it in a WebMvcConfigurer's addInterceptors.",
+			"Write @Interceptor(\"^/admin(/|$)\") above it, or add it in a WebMvcConfigurer's addInterceptors.",
 		},
 		{"route-duplicate", "Two handlers answer the same requests.", "Change the path or the method of one of them."},
 		{"route-media-type", "A media type is malformed.", "Write it like application/json."},

@@ -196,7 +196,7 @@ func (k OptionKind) example(known Decorator, name string) string {
 func (k OptionKind) sample() string {
 	return map[OptionKind]string{
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
-		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin/"`, Constraints: `[NotBlank, "email"]`,
+		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin(/|$)"`, Constraints: `[NotBlank, "email"]`,
 		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
 		Switch: `"${jobs.enabled:true}"`, SchemaDocument: `{ type: "object", properties: {} }`,
 	}[k]

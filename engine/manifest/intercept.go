@@ -28,6 +28,8 @@ type Interceptor struct {
 	Patterns []string // over the canonical path; empty for all paths
 	Excludes []string
 	Order    int // smaller goes first
+	Place    fault.Place
+	Width    int // of what stands at Place
 
 	bean *Bean
 }
@@ -59,7 +61,10 @@ func (b *builder) interceptor(owner *declared, d *Declaration) {
 		return // why it is no bean has been told
 	}
 	s := b.spotOf(owner, d)
-	one := &Interceptor{bean: b.out.Beans[i], Patterns: b.patterns(d.Options["patterns"], s), Excludes: b.patterns(d.Options["exclude"], s)}
+	one := &Interceptor{
+		bean: b.out.Beans[i], Place: s.Place, Width: s.length,
+		Patterns: b.patterns(d.Options["patterns"], s), Excludes: b.patterns(d.Options["exclude"], s),
+	}
 	if order, given := d.Options["order"]; given {
 		n, whole := order.(int64)
 		if !whole {
@@ -112,7 +117,7 @@ func (b *builder) pattern(text string, s spot) {
 const CodePattern = "interceptor-pattern"
 
 // HintPattern says what patterns are.
-const HintPattern = "patterns are RE2 expressions over the path, such as \"^/admin/\"; RE2 has no lookahead, lookbehind or backreference"
+const HintPattern = "patterns are RE2 expressions over the path, such as \"^/admin(/|$)\"; RE2 has no lookahead, lookbehind or backreference"
 
 // PatternProblem is what an error of regexp.Compile says, without the pattern.
 func PatternProblem(err error) string {
@@ -186,7 +191,7 @@ func unregistered(bean *Bean) fault.Diagnostic {
 	d := spot{bean.Place, bean.width}.problem("interceptor-unregistered", "%s is an interceptor, and intercepts nothing", bean.TypeName)
 	d.Severity = fault.Warning
 	return because(d, "an interceptor is called for the paths it was registered for",
-		fmt.Sprintf("write @Interceptor(\"^/admin/\") above class %s, or add it in a WebMvcConfigurer's addInterceptors", bean.TypeName))
+		fmt.Sprintf("write @Interceptor(\"^/admin(/|$)\") above class %s, or add it in a WebMvcConfigurer's addInterceptors", bean.TypeName))
 }
 
 // Unregistered warns of the beans that are interceptors and were not registered; used tells

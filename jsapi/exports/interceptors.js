@@ -30,7 +30,7 @@ class InterceptorRegistry {
     if (!isInterceptor(interceptor)) {
       throw new TypeError("addInterceptor takes an object with preHandle, postHandle or afterCompletion, such as a HandlerInterceptor");
     }
-    const entry = { interceptor, patterns: patterns.flat().map(patternOf), excludes: [], order: 0 };
+    const entry = { interceptor, patterns: patterns.flat().map(patternOf), excludes: [], order: 0, place: host.callerPlace() };
     this.$entries.push(entry);
     return new InterceptorRegistration(entry);
   }

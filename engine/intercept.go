@@ -19,8 +19,9 @@ type Interception struct {
 	Patterns []*regexp.Regexp // none for all paths
 	Excludes []*regexp.Regexp
 
-	place fault.Place // where it is registered
-	width int         // of what stands there
+	Place fault.Place // where it is registered
+
+	width int // of what stands there
 }
 
 // Registered is an interceptor that a WebMvcConfigurer has added.
@@ -124,7 +125,7 @@ func (w wiring) registered() ([]Registered, error) {
 }
 
 func interceptionOf(object *goja.Object, entry Registered) (out Interception, err error) {
-	out.Name, out.place, out.width = "an interceptor", entry.Place, entry.width
+	out.Name, out.Place, out.width = "an interceptor", entry.Place, entry.width
 	if constructor, ok := object.Get("constructor").(*goja.Object); ok && nameOf(constructor) != "Object" {
 		out.Name = cmp.Or(nameOf(constructor), out.Name)
 	}

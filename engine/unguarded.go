@@ -78,7 +78,7 @@ func (i *Interception) openAt(m *manifest.Manifest, pattern *regexp.Regexp, gap 
 		hint = fmt.Sprintf("write %q", openBelow.ReplaceAllLiteralString(text, "(/|$)"))
 	}
 	d := fault.Diagnostic{
-		Severity: fault.Warning, Code: "interceptor-gap", Place: i.place, Length: i.width,
+		Severity: fault.Warning, Code: "interceptor-gap", Place: i.Place, Length: i.width,
 		Message: fmt.Sprintf("%s with the pattern %q is called for what is below %s, and not for %s itself", i.Name, text, gap, gap),
 		Why:     why, Hint: hint,
 	}

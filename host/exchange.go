@@ -56,6 +56,9 @@ type exchange struct {
 	cut     chan struct{}   // closed when the stream of an inner request is not read any more; nil for any other
 	turned  bool            // an interceptor has not let it pass
 	failure error           // what a script failed with first
+	blamed  culprit         // whose it is, unless it is the handler's
+	untold  *untold         // what is still to be logged
+	kept    kept            // of the response, when an error takes its place
 	problem *problem        // what is being told to the scripts
 	stream  *stream
 }
@@ -176,7 +179,7 @@ func (x *exchange) alive() context.Context {
 // tell brings a problem to the scripts that want to hear of it. What is returned is still to be
 // answered.
 func (x *exchange) tell(p *problem) *problem {
-	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p) {
+	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p.cause) {
 		return p
 	}
 	x.problem, x.stage = p, failing
@@ -193,10 +196,8 @@ func (x *exchange) tell(p *problem) *problem {
 	return nil
 }
 
-// overloaded tells problems that more work on the VMs would make worse.
-func overloaded(p *problem) bool {
-	return errors.Is(p.cause, vm.ErrBusy) || errors.Is(p.cause, vm.ErrClosed)
-}
+// overloaded tells errors that more work on the VMs would make worse.
+func overloaded(err error) bool { return errors.Is(err, vm.ErrBusy) || errors.Is(err, vm.ErrClosed) }
 
 // end gives everything back. A script that kept its HttpRequest has lost it from here on. Of a
 // stream, fasthttp has still to read the body, and Close is its end.
@@ -219,6 +220,7 @@ func (x *exchange) finish(sound bool) {
 	}
 	x.settleBody()
 	x.discard()
+	x.logUntold()
 	x.logAccess()
 	x.table.leave()
 	if sound { // else it may be in any state

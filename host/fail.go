@@ -2,6 +2,7 @@ package host
 
 import (
 	"log/slog"
+	"slices"
 
 	"github.com/fwrun/fwrun/engine"
 )
@@ -12,7 +13,7 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	explained := s.Explain(err)
 	switch x.stage {
 	case completing: // the response is written already
-		x.logError("afterCompletion of "+x.table.interceptions[x.chain[x.step]].name+" failed", slog.LevelError, explained)
+		x.logError(x.blame().failure(), slog.LevelError, explained)
 		x.step--
 		return x.advance(s)
 	case failing, apologising:
@@ -26,6 +27,7 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 		}
 		x.stream = nil
 	}
+	x.keep(s)
 	x.problem = x.failed(explained)
 	if !x.concernsScripts() {
 		return nil, &problemError{x.problem}
@@ -61,7 +63,7 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.injected, err = s.Supply(hostResponse, x.problem.status); err != nil { // nothing of the response before counts
+	if x.injected, err = s.Supply(hostResponse, x.problem.status); err != nil { // of the response before only what is kept counts
 		return nil, err
 	}
 	status, err := s.Supply(hostStatus, x.problem.status)
@@ -80,16 +82,23 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	if err := x.send(s, &answer); err != nil {
 		return err
 	}
+	x.kept.drop(slices.Concat(answer.cookies[0], answer.cookies[1]))
+	x.writeKept(answer.headers[0], answer.headers[1], x.problem.headers)
 	x.problem.writeHeaders(x.ctx)
+	x.answered(answer.status)
 	x.complete()
+	if x.turned {
+		x.thrown = nil // a refusal is no failure
+	}
 	return nil
 }
 
 // controllerFailed logs what the error controller failed with, and what it was asked to answer,
 // unless that was logged already.
 func (x *exchange) controllerFailed(err error) {
+	x.logUntold()
 	if first := x.problem.cause; first != nil && x.problem.status < 500 {
-		x.logError("an error was not answered by the error controller", slog.LevelWarn, first)
+		x.logError(failureOf("an error was not answered by the error controller"), slog.LevelWarn, first)
 	}
-	x.logError("the error controller failed", slog.LevelError, err)
+	x.logError(failureOf("the error controller failed"), slog.LevelError, err)
 }

@@ -3,7 +3,6 @@ package host
 import (
 	"errors"
 	"log/slog"
-	"strings"
 
 	"github.com/valyala/fasthttp"
 
@@ -26,6 +25,9 @@ func (x *exchange) failed(err error) *problem {
 	}
 	if x.failure == nil {
 		x.failure = err
+	}
+	if !overloaded(err) {
+		x.blamed = x.blame()
 	}
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
 		return x.ofScript(thrown)
@@ -57,7 +59,7 @@ func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	case p.status >= 500:
 		x.logFailure(slog.LevelError, e)
 	case e.Public != "": // nobody in the application has seen it
-		x.logError("the database refused a change", slog.LevelInfo, e)
+		x.logError(failureOf("the database refused a change"), slog.LevelInfo, e)
 	}
 	return p
 }
@@ -92,55 +94,4 @@ func levelOf(kind fault.Kind) slog.Level {
 	default:
 		return slog.LevelDebug
 	}
-}
-
-func (x *exchange) logFailure(level slog.Level, err error) {
-	x.logError("a handler failed", level, err)
-	if heard := x.server.settings.Failed; heard != nil {
-		heard(x.handlerName(), err)
-	}
-}
-
-func (x *exchange) logError(what string, level slog.Level, err error) {
-	log := x.server.log
-	if !log.Enabled(x.server.alive, level) {
-		return
-	}
-	attrs := []slog.Attr{
-		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),
-		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()), slog.String("error", err.Error()),
-	}
-	add := func(key, value string) {
-		if value != "" {
-			attrs = append(attrs, slog.String(key, value))
-		}
-	}
-	thrown, isThrown := errors.AsType[*engine.ScriptError](err)
-	if isThrown && x.server.settings.Dev {
-		add("hint", thrown.Hint())
-	} else if e, ok := errors.AsType[*fault.Error](err); ok {
-		add("hint", e.Hint)
-	}
-	if isThrown {
-		add("cause", causesOf(thrown))
-		add("stack", thrown.Stack())
-		add("source", thrown.Excerpt())
-	}
-	log.LogAttrs(x.server.alive, level, what, attrs...)
-}
-
-// causesOf lists what is behind an error, each with its place.
-func causesOf(e *engine.ScriptError) string {
-	var list []string
-	for _, behind := range e.Causes {
-		text := behind.Error()
-		if place, known := behind.Place(); known {
-			text += " at " + place.String()
-		}
-		if deeper := causesOf(behind); deeper != "" {
-			text += ", because of " + deeper
-		}
-		list = append(list, text)
-	}
-	return strings.Join(list, "; ")
 }

@@ -9,18 +9,20 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // interception is for which paths an interceptor is called.
 type interception struct {
 	name               string
+	place              fault.Place
 	patterns, excludes []pathPattern
 }
 
 func newInterceptions(list []engine.Interception) []interception {
 	out := make([]interception, len(list))
 	for i, one := range list {
-		out[i] = interception{one.Name, newPathPatterns(one.Patterns), newPathPatterns(one.Excludes)}
+		out[i] = interception{one.Name, one.Place, newPathPatterns(one.Patterns), newPathPatterns(one.Excludes)}
 	}
 	return out
 }
@@ -153,7 +155,13 @@ func (x *exchange) turnAway(s *engine.Scope) error {
 	x.turned = true
 	if answer.status == 0 {
 		answer.status = fasthttp.StatusForbidden
+		if s.IsNothing(answer.body) && x.asksController() {
+			x.keep(s)
+			x.problem, x.stage = &problem{status: answer.status, detail: fasthttp.StatusMessage(answer.status)}, failing
+			return nil
+		}
 	}
+	x.kept = kept{} // nothing is abandoned
 	if answer.status >= 400 && s.IsNothing(answer.body) {
 		x.respond(&problem{status: answer.status, headers: answer.headers[0], cookies: answer.cookies[0]})
 	} else if err := x.send(s, &answer); err != nil {

@@ -50,8 +50,8 @@ func (x *exchange) answerMount() {
 	x.stage, x.step = after, len(x.chain)-1
 }
 
-// mountHeaders adds what interceptors put on their response to the one that the mount has made.
-func (x *exchange) mountHeaders(s *engine.Scope) error {
+// addHeaders adds what interceptors put on their response to the one that the host has made: a mount's, a file's.
+func (x *exchange) addHeaders(s *engine.Scope) error {
 	if x.injected == nil {
 		return nil
 	}
@@ -59,6 +59,9 @@ func (x *exchange) mountHeaders(s *engine.Scope) error {
 	own.body, own.contentType = nil, ""
 	if err := own.check(); err != nil {
 		return err
+	}
+	if has(own.headers[0], fasthttp.HeaderCacheControl) { // theirs wins
+		x.ctx.Response.Header.Del(fasthttp.HeaderCacheControl)
 	}
 	own.status = x.ctx.Response.StatusCode()
 	own.writeHeader(x.ctx)

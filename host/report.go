@@ -8,7 +8,6 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -75,11 +74,15 @@ func (x *exchange) report(p *problem) *report {
 		Trace: x.traceID(),
 	}
 	x.describeRequest(r)
-	if x.route != nil {
+	switch {
+	case x.blamed.name != "":
+		r.Handler = harmless(x.blamed.String())
+		x.describeFailure(r, p, x.blamed.place)
+	case x.route != nil:
 		h := x.table.app.Manifest().Handlers[x.route.handler]
-		r.Handler, r.HandlerPlace = harmless(h.Name), h.Place.String()
-		x.describeFailure(r, p, h)
-	} else if x.path != "" {
+		r.Handler = harmless(h.Name)
+		x.describeFailure(r, p, h.Place)
+	case x.path != "":
 		x.describeRoutes(r, p)
 	}
 	if r.Name == "" && r.Message == "" {
@@ -88,8 +91,9 @@ func (x *exchange) report(p *problem) *report {
 	return r
 }
 
-// describeFailure tells what a handler threw, or what else ended it.
-func (x *exchange) describeFailure(r *report, p *problem, h *manifest.Handler) {
+// describeFailure tells what a handler, or an interceptor, threw, or what else ended it.
+func (x *exchange) describeFailure(r *report, p *problem, place fault.Place) {
+	r.HandlerPlace = place.String()
 	known, isKnown := errors.AsType[*fault.Error](p.cause)
 	if isKnown {
 		r.Message, r.Hint = harmlessText(known.Public), harmless(known.Hint)
@@ -104,7 +108,7 @@ func (x *exchange) describeFailure(r *report, p *problem, h *manifest.Handler) {
 		r.Why = "" // it says no more
 	}
 	if len(r.Frames) == 0 && p.cause != nil {
-		r.Frames = []frame{{Function: r.Handler, Place: r.HandlerPlace, Lines: x.source(h.Place), Whole: true}}
+		r.Frames = []frame{{Function: r.Handler, Place: r.HandlerPlace, Lines: x.source(place), Whole: true}}
 	}
 }
 

@@ -19,6 +19,7 @@ const (
 
 // respond answers with a problem, in the form that the client wants.
 func (x *exchange) respond(p *problem) {
+	x.writeKept(p.headers)
 	if x.mount != nil && x.mount.Refuse != nil {
 		x.refuseMount(p)
 		return

@@ -121,6 +121,7 @@ func (x *exchange) enterBefore(s *engine.Scope) (engine.Value, error) {
 		x.passed = x.step + 1
 	}
 	x.stage = admitting
+	x.keep(s) // while there is a VM to ask
 	return nil, nil
 }
 
@@ -142,8 +143,9 @@ func (x *exchange) enterAdmitting(s *engine.Scope) error {
 		if p := x.answerWithoutRoute(); p != nil {
 			return &problemError{p}
 		}
+		err := x.addHeaders(s)
 		x.complete()
-		return nil
+		return err
 	}
 	if x.mount != nil {
 		x.pause, x.lease = true, s.Lease()
@@ -179,7 +181,7 @@ func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
 
 func (x *exchange) enterRendering(s *engine.Scope) (engine.Value, error) {
 	if x.mount != nil {
-		err := x.mountHeaders(s)
+		err := x.addHeaders(s)
 		x.complete()
 		return nil, err
 	}

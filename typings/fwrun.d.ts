@@ -1585,7 +1585,8 @@ declare module "fwrun" {
   export class HandlerInterceptor {
     /**
      * Lets a request pass with true, or refuses it with false; anything else is an error. A refused request gets what was set on
-     * the response, 403 when no status was. The body of the request is not read yet.
+     * the response, 403 when no status was. The body of the request is not read yet. Headers and cookies that are set here are sent
+     * with whatever the answer is, an error too.
      */
     preHandle?(request: HttpRequest, response: ResponseEntity): boolean | Promise<boolean>;
     /** Called with the handler's response, which may still be changed; the last interceptor first. Not when it failed. */
@@ -1671,7 +1672,8 @@ declare module "fwrun" {
    */
   export class ErrorController {
     /**
-     * Fills a fresh response. The status is set already, and so are the headers that go with it. If it throws, the default answers.
+     * Fills a fresh response. The status is set already, and so are the headers that go with it. Headers and cookies that were set
+     * before the error are sent, too, unless it sets those of the same name. If it throws, the default answers.
      *
      * @param error what was thrown; an {@link HttpRestException} for what the host refuses, a {@link RefusedRequest} when values did not bind
      */

@@ -1,0 +1,161 @@
+package host
+
+import (
+	"errors"
+	"log/slog"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// culprit is an interceptor, or a controller that is one, whose hook has failed; the zero value is the handler.
+type culprit struct {
+	name  string
+	hook  engine.Hook
+	place fault.Place
+}
+
+// blame tells whose an error is that ends the stage.
+func (x *exchange) blame() culprit {
+	switch x.stage {
+	case before, after, completing:
+		if x.step < 0 || x.step >= len(x.chain) {
+			return culprit{}
+		}
+		one := &x.table.interceptions[x.chain[x.step]]
+		return culprit{one.name, hookOf(x.stage), one.place}
+	case guarding, guardAfter:
+		return culprit{x.route.name, hookOf(x.stage), x.table.app.Manifest().Handlers[x.route.handler].Place}
+	}
+	return culprit{}
+}
+
+func hookOf(s stage) engine.Hook {
+	switch s {
+	case before, guarding:
+		return engine.PreHandle
+	case completing:
+		return engine.AfterCompletion
+	}
+	return engine.PostHandle
+}
+
+// String is "preHandle of Guard"; empty for the handler.
+func (c culprit) String() string {
+	if c.name == "" {
+		return ""
+	}
+	return c.hook.String() + " of " + c.name
+}
+
+// failure is how the log tells of one.
+func (c culprit) failure() failureLine {
+	if c.name == "" {
+		return failureOf("a handler failed")
+	}
+	return failureLine{c.String() + " failed", []slog.Attr{slog.String("interceptor", c.name), slog.String("place", c.place.String())}}
+}
+
+// failureLine is what the log says of a failure before it says which request it was.
+type failureLine struct {
+	what  string
+	attrs []slog.Attr
+}
+
+func failureOf(what string) failureLine { return failureLine{what: what} }
+
+// untold is a failure that is logged when it is known how it is answered.
+type untold struct {
+	line  failureLine
+	level slog.Level
+	err   error
+}
+
+// logFailure logs what a request ended with. When there is an error controller, that waits for what it answers.
+func (x *exchange) logFailure(level slog.Level, err error) {
+	x.logUntold() // another one before
+	x.untold = &untold{x.blamed.failure(), level, err}
+	if !x.asksController() {
+		x.logUntold()
+	}
+}
+
+// logUntold logs a failure that nobody has made an answer of.
+func (x *exchange) logUntold() {
+	if x.untold == nil {
+		return
+	}
+	u := x.untold
+	x.untold = nil
+	x.logError(u.line, u.level, u.err)
+	if heard := x.server.settings.Failed; heard != nil {
+		heard(x.handlerName(), u.err)
+	}
+}
+
+// answered logs what the error controller has answered: with a status of 4xx an error is the client's, and no failure.
+func (x *exchange) answered(status int) {
+	u := x.untold
+	if u == nil || status < fasthttp.StatusBadRequest || status >= fasthttp.StatusInternalServerError {
+		x.logUntold()
+		return
+	}
+	x.untold = nil
+	level := min(u.level, slog.LevelInfo)
+	if log := x.server.log; log.Enabled(x.server.alive, level) {
+		attrs := append(x.requestAttrs(), slog.Int("status", status), slog.String("error", u.err.Error()))
+		log.LogAttrs(x.server.alive, level, "an error was answered by the error controller", attrs...)
+	}
+}
+
+// requestAttrs tell which request a line is about.
+func (x *exchange) requestAttrs() []slog.Attr {
+	return []slog.Attr{
+		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),
+		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
+	}
+}
+
+func (x *exchange) logError(line failureLine, level slog.Level, err error) {
+	log := x.server.log
+	if !log.Enabled(x.server.alive, level) {
+		return
+	}
+	attrs := append(append(line.attrs, x.requestAttrs()...), slog.String("error", err.Error()))
+	add := func(key, value string) {
+		if value != "" {
+			attrs = append(attrs, slog.String(key, value))
+		}
+	}
+	thrown, isThrown := errors.AsType[*engine.ScriptError](err)
+	if isThrown && x.server.settings.Dev {
+		add("hint", thrown.Hint())
+	} else if e, ok := errors.AsType[*fault.Error](err); ok {
+		add("hint", e.Hint)
+	}
+	if isThrown {
+		add("cause", causesOf(thrown))
+		add("stack", thrown.Stack())
+		add("source", thrown.Excerpt())
+	}
+	log.LogAttrs(x.server.alive, level, line.what, attrs...)
+}
+
+// causesOf lists what is behind an error, each with its place.
+func causesOf(e *engine.ScriptError) string {
+	var list []string
+	for _, behind := range e.Causes {
+		text := behind.Error()
+		if place, known := behind.Place(); known {
+			text += " at " + place.String()
+		}
+		if deeper := causesOf(behind); deeper != "" {
+			text += ", because of " + deeper
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, "; ")
+}

@@ -87,7 +87,7 @@ func notUTF8() schema.Mismatch {
 func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value {
 	switch a.absence {
 	case refuse:
-		x.refuse(a, in, schema.Mismatch{Code: schema.CodeRequired, Missing: true})
+		x.refuse(a, in, schema.Mismatch{Code: schema.CodeRequired, Missing: true, Message: a.required})
 		return nil
 	case useFallback:
 		return s.Plain(a.fallback)

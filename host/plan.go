@@ -42,6 +42,7 @@ type argument struct {
 	host   string // host: the type's name
 
 	absence  absence
+	required string // what is said when it is required and was not sent; mostly empty
 	fallback any
 }
 
@@ -94,7 +95,7 @@ func aboutHandler(r *manifest.Route, h *manifest.Handler) any {
 func newArgument(p *manifest.Param, path string) argument {
 	a := argument{
 		origin: p.Origin, name: p.Name, key: p.Key, typ: p.Type, raw: p.DisableParsing,
-		segment: -1, absence: absenceOf(p), fallback: p.Default,
+		segment: -1, absence: absenceOf(p), required: p.RequiredMessage, fallback: p.Default,
 	}
 	switch p.Origin {
 	case manifest.FromPath:

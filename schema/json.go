@@ -129,7 +129,7 @@ func (b *binder[V]) null(t *Type) (V, bool) {
 	if !b.in.word("null") {
 		return b.none, false
 	}
-	if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+	if t.takesNull() {
 		return b.make.Null(), true
 	}
 	return b.refuse(t.unfitNull())

@@ -146,13 +146,20 @@ func (b *binder[V]) fields(fields []*Field, base int) bool {
 
 // field binds one member. null where the type has none takes back what came before it.
 func (b *binder[V]) field(f *Field, slot int) bool {
-	if b.in.peek() == 'n' && !f.Type.Nullable && f.Type.Kind != Any && f.Type.Kind != Untyped {
-		b.values[slot], b.sent[slot] = b.none, false
-		return b.in.word("null")
+	if b.in.peek() == 'n' && (f.NotNull || !f.Type.takesNull()) {
+		b.values[slot], b.sent[slot] = b.none, f.NotNull
+		return b.in.word("null") && (!f.NotNull || b.refuseNull(f))
 	}
 	v, ok := b.at(step{name: f.JSON, index: -1}, f.Type, false)
 	b.values[slot], b.sent[slot] = v, true
 	return ok
+}
+
+// refuseNull records null where a field says that there is none.
+func (b *binder[V]) refuseNull(f *Field) bool {
+	bad := f.Type.unfitNull()
+	bad.Path = renderPath(b.path, f.JSON)
+	return b.record(bad)
 }
 
 // require records the required fields that were not sent.
@@ -161,7 +168,7 @@ func (b *binder[V]) require(fields []*Field, base int) bool {
 		if !f.Required || b.sent[base+i] {
 			continue
 		}
-		missing := f.Type.missing("")
+		missing := f.Type.missing(f.RequiredMessage)
 		missing.Path = renderPath(b.path, f.JSON)
 		if !b.record(missing) {
 			return false

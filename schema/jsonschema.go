@@ -256,6 +256,9 @@ func (s *Schemas) object(fields []*Field) Node {
 func (s *Schemas) property(f *Field) Node {
 	node := s.schema(f.Type)
 	node = DescribeUse(node, f.Type, f.Doc)
+	if f.NotNull && f.Type.takesNull() {
+		node = node.Set("not", Node{{"type", "null"}})
+	}
 	if f.Default != nil {
 		node = node.Set("default", f.Default)
 	}

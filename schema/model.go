@@ -84,9 +84,12 @@ type Field struct {
 	XML      XMLName
 	Type     *Type
 	Required bool // no default, not optional, not nullable, not any
+	NotNull  bool // null is refused, where otherwise it counts as not sent
 	Default  any  // a literal: string, int64, float64 or bool; nil for any other, and for none
 	Doc      string
 	Place    fault.Place
+
+	RequiredMessage string // instead of "is required"
 }
 
 // Enumeration is a closed set of values. Texts[i] is the wire form, Values[i] is the
@@ -97,3 +100,6 @@ type Enumeration struct {
 	Texts  []string
 	Values []any
 }
+
+// takesNull reports whether null is a value of the type.
+func (t *Type) takesNull() bool { return t.Nullable || t.Kind == Any || t.Kind == Untyped }

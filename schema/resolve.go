@@ -36,6 +36,8 @@ type Property struct {
 	Required  *bool
 	Nillable  *bool
 	XML       XMLName
+
+	RequiredMessage string
 }
 
 // ClassRef names a class by its file and the name it is exported under.

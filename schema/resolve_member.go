@@ -43,8 +43,9 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 	}
 	field.Aliases, field.XML = property.Aliases, property.XML
 	if property.Required != nil {
-		field.Required = *property.Required
+		field.Required, field.RequiredMessage = *property.Required, property.RequiredMessage
 	}
+	field.NotNull = property.Nillable != nil && !*property.Nillable
 	return field, nil
 }
 

@@ -97,10 +97,12 @@ func (b *settingBinder) entry(f *Field, section *Setting, read []bool) any {
 	switch {
 	case found != nil && !found.isNothing():
 		return b.value(f.Type, found)
+	case found != nil && f.NotNull && !found.Reported:
+		return b.refuse(found, f.Type.unfitNull())
 	case found != nil && f.Type.Nullable && !found.Reported:
 		return nil
 	case f.Required && (found == nil || !found.Reported):
-		missing := f.Type.missing("")
+		missing := f.Type.missing(f.RequiredMessage)
 		missing.Path = renderPath(b.path, "")
 		b.wrong = append(b.wrong, Unset{Setting: *section, Key: joinKey(section.Key, f.JSON), Field: f, Mismatch: missing})
 	}
@@ -132,7 +134,7 @@ func (b *settingBinder) value(t *Type, s *Setting) any {
 	case s.Reported:
 		return Absent{}
 	case s.isNothing():
-		if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+		if t.takesNull() {
 			return nil
 		}
 		return b.refuse(s, t.unfitNull())

@@ -119,7 +119,7 @@ func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
 	n := parts[0].node
 	switch {
 	case n.null && len(parts) == 1, b.isNothing(t, parts):
-		if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+		if t.takesNull() {
 			return b.make.Null(), true
 		}
 		if n.null {

@@ -39,13 +39,19 @@ func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []boo
 	for i, f := range fields {
 		values[i] = b.none
 		switch parts := groups[i]; {
+		case f.NotNull && len(parts) == 1 && parts[0].node.null:
+			bad := f.Type.unfitNull()
+			bad.Path = renderPath(b.path, f.JSON)
+			if !b.record(bad) {
+				return nil, nil, false
+			}
 		case len(parts) > 0 && !b.isLeftOut(f.Type, parts):
 			sent[i] = true
 			if values[i], ok = b.at(step{name: f.JSON, index: -1}, f.Type, parts); !ok {
 				return nil, nil, false
 			}
 		case f.Required:
-			missing := f.Type.missing("")
+			missing := f.Type.missing(f.RequiredMessage)
 			missing.Path = renderPath(b.path, f.JSON)
 			if !b.record(missing) {
 				return nil, nil, false
@@ -57,7 +63,7 @@ func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []boo
 
 // isLeftOut tells a null where the field's type has none: it counts as not sent.
 func (b *treeBinder[V]) isLeftOut(t *Type, parts []part) bool {
-	if t.Nullable || t.Kind == Any || t.Kind == Untyped {
+	if t.takesNull() {
 		return false
 	}
 	return len(parts) == 1 && parts[0].node.null || b.isNothing(t, parts)

@@ -684,8 +684,11 @@ declare module "fwrun" {
   export interface RequestParamOptions {
     /** Its name in the request; the default is the parameter's. */
     name?: string;
-    /** Whether a request without it gets 400. True, unless the parameter has a default or may be null. */
-    required?: boolean;
+    /**
+     * Whether a request without it gets 400. True, unless the parameter has a default or may be null. A text is what a
+     * client is told instead of "is required".
+     */
+    required?: boolean | string;
     /** Stands in when it was not sent. */
     defaultValue?: unknown;
     /** Where to look: "request" (the query, then a form), "get" (query), "post" (form), "cookie" or "header". */
@@ -731,9 +734,12 @@ declare module "fwrun" {
     name?: string;
     /** Further keys it is read from. */
     aliases?: string | readonly string[];
-    /** Whether a body without it gets 400. True, unless the field has a default or may be null. */
-    required?: boolean;
-    /** Whether null is a value. */
+    /**
+     * Whether a body without it gets 400. True, unless the field has a default or may be null. A text is what a client is
+     * told instead of "is required".
+     */
+    required?: boolean | string;
+    /** Whether null is a value. Where it is not, null counts as not sent; with false it gets 400. */
     nillable?: boolean;
     /** The class of a list's items. */
     listClass?: AnyClass;
@@ -1104,8 +1110,8 @@ declare module "fwrun" {
     future?: boolean | ConstraintOptions;
     /** {@link FutureOrPresent} */
     futureOrPresent?: boolean | ConstraintOptions;
-    /** It must be sent. */
-    required?: boolean;
+    /** It must be sent; a text is what a client is told otherwise. */
+    required?: boolean | string | ConstraintOptions;
     /** An `int`, which its type has to say too, of at least and at most so much. */
     integer?: boolean | readonly [min: int, max?: int] | SizeOptions;
     /** A `float`, which its type has to say too, of at least and at most so much. */

@@ -40,7 +40,8 @@ func isUntyped(p *source.Param, d *Declaration) bool {
 }
 
 func (b *builder) pathVariable(h parameters, d *Declaration, s spot, out *Param) {
-	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable || d.requires()
+	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable
+	out.demand(d)
 	if name := d.Options.text("name"); name != "" {
 		out.Key = name
 	}
@@ -79,10 +80,17 @@ func (b *builder) requestParam(h parameters, p *source.Param, d *Declaration, s 
 	out.Origin = origin
 	b.defaultValue(h, d, s, out)
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable && !out.HasDefault
-	if required, given := d.Options.flag("required"); given || d.requires() {
-		out.Required = required || d.requires()
-	}
+	out.demand(d)
 	b.textOnly(h, s, out, "@RequestParam")
+}
+
+// demand lets a declaration say whether the parameter is required, in spite of its type.
+func (p *Param) demand(d *Declaration) {
+	isRequired, message := d.demands()
+	if isRequired != nil {
+		p.Required = *isRequired
+	}
+	p.RequiredMessage = message
 }
 
 // defaultValue casts the option to the parameter's type, as a value of the request would
@@ -170,7 +178,8 @@ func isText(k schema.Kind) bool {
 func (b *builder) requestBody(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
 	out.Origin = FromBody
 	out.DisableParsing, _ = d.Options.flag("disableParsing")
-	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable || d.requires()
+	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	out.demand(d)
 	for _, problem := range b.Types.Complete(out.Type) {
 		b.report(problem)
 	}

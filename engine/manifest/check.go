@@ -180,6 +180,8 @@ func (k OptionKind) misfit(value any) string {
 		return unless(isText || isFinite(value), "a number")
 	case Switch:
 		return unless(isText || isFlag, "true, false or a text")
+	case Demand:
+		return unless(isFlag || isText && value != "", "true, false, or a message")
 	case SchemaDocument:
 		document, _ := value.(JSON)
 		return unless(strings.HasPrefix(string(document), "{"), "an object")
@@ -198,7 +200,7 @@ func (k OptionKind) sample() string {
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
 		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin(/|$)"`, Constraints: `[NotBlank, "email"]`,
 		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
-		Switch: `"${jobs.enabled:true}"`, SchemaDocument: `{ type: "object", properties: {} }`,
+		Switch: `"${jobs.enabled:true}"`, Demand: `"give a title"`, SchemaDocument: `{ type: "object", properties: {} }`,
 	}[k]
 }
 

@@ -115,11 +115,7 @@ func (d Declaration) JSONProperty() schema.Property {
 	if ref, ok := d.Options["listClass"].(Ref); ok {
 		p.ListClass = &schema.ClassRef{File: ref.File, Export: ref.Export}
 	}
-	if required, given := d.Options.flag("required"); given {
-		p.Required = &required
-	} else if required = d.requires(); required {
-		p.Required = &required
-	}
+	p.Required, p.RequiredMessage = d.demands()
 	if nillable, given := d.Options.flag("nillable"); given {
 		p.Nillable = &nillable
 	}

@@ -58,6 +58,7 @@ const (
 	Key            // a text with #{…}, or a function
 	Amount         // a number, or a text that placeholders make one
 	Switch         // true, false, or a text that placeholders make one of them
+	Demand         // true, false, or what is said when it is not fulfilled
 	SchemaDocument // an object, kept as the JSON that it makes
 )
 
@@ -147,7 +148,7 @@ func Decorators() []Decorator {
 		}},
 		{Name: "RequestParam", First: "name", Targets: OnParam, Options: []Option{
 			{"name", Text},
-			{"required", Flag},
+			{"required", Demand},
 			{"defaultValue", Value},
 			{"source", Text},
 			{"type", Type},
@@ -160,7 +161,7 @@ func Decorators() []Decorator {
 		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod, Options: []Option{
 			{"name", Text},
 			{"aliases", Texts},
-			{"required", Flag},
+			{"required", Demand},
 			{"nillable", Flag},
 			{"listClass", Class},
 			{"type", Type},

@@ -159,11 +159,12 @@ func (o Origin) String() string {
 
 // Param is one parameter of a handler, with the plan of its binding.
 type Param struct {
-	Name     string // in the script
-	Key      string // in the request
-	Origin   Origin
-	Type     *schema.Type
-	Required bool
+	Name            string // in the script
+	Key             string // in the request
+	Origin          Origin
+	Type            *schema.Type
+	Required        bool
+	RequiredMessage string // instead of "is required"
 	// Default is used when the value is absent: nil with HasDefault false gives null, or
 	// undefined when the script has a default of its own (ScriptDefault).
 	Default        any

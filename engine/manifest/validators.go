@@ -27,7 +27,7 @@ func validators() map[string]Decorator {
 	known["float"] = Decorator{Name: "Float", First: "min", More: []string{"max"}, Options: limits}
 	known["boolean"] = Decorator{Name: "Boolean"}
 	known["date"] = Decorator{Name: "Date"}
-	known["required"] = Decorator{Name: required}
+	known["required"] = Decorator{Name: required, First: "message", Options: []Option{message}}
 	known["regex"] = known["pattern"]
 	return known
 }
@@ -179,29 +179,26 @@ func word(text string) any {
 	return text
 }
 
-// constraintsIn makes constraints of an option that lists them; whether one of them says
-// that a value is required stands beside. What does not fit is left out: it was reported
-// with the options of the decorator.
-func constraintsIn(value any) (list []schema.Constraint, isRequired bool) {
+// constraintsIn makes constraints of an option that lists them; what it says of being required
+// is none. What does not fit is left out: it was reported with the options of the decorator.
+func constraintsIn(value any) (list []schema.Constraint) {
 	if value == nil {
-		return nil, false
+		return nil
 	}
 	entries, _ := validations(value)
 	for _, v := range entries {
-		if v.known.Name == required {
-			isRequired = true
-			continue
+		if v.known.Name != required {
+			list = append(list, constraint(v.known.Name, v.options))
 		}
-		list = append(list, constraint(v.known.Name, v.options))
 	}
-	return list, isRequired
+	return list
 }
 
 // constraint makes that of one decorator.
 func constraint(name string, options Options) schema.Constraint {
 	c := schema.Constraint{Name: name, Options: options}
 	if name == "Each" {
-		c.Items, _ = constraintsIn(options["constraints"])
+		c.Items = constraintsIn(options["constraints"])
 	}
 	return c
 }
@@ -212,15 +209,32 @@ func (d Declaration) Constraints() []schema.Constraint {
 	if IsConstraint(d.Decorator) {
 		return []schema.Constraint{constraint(d.Decorator, d.Options)}
 	}
-	list, _ := constraintsIn(d.Options["validate"])
+	list := constraintsIn(d.Options["validate"])
 	if each, given := d.Options["each"]; given {
 		list = append(list, constraint("Each", Options{"constraints": each}))
 	}
 	return list
 }
 
-// requires tells what a list of constraints says about being required.
-func (d Declaration) requires() bool {
-	_, isRequired := constraintsIn(d.Options["validate"])
-	return isRequired
+// demands tells what a declaration says about being required: nil for nothing. The message may be
+// empty.
+func (d Declaration) demands() (isRequired *bool, message string) {
+	yes := true
+	if value := d.Options["validate"]; value != nil {
+		entries, _ := validations(value)
+		for _, v := range entries {
+			if v.known.Name == required {
+				isRequired, message = &yes, v.options.text("message")
+			}
+		}
+	}
+	switch v := d.Options["required"].(type) {
+	case string:
+		return &yes, v
+	case bool:
+		if isRequired == nil {
+			isRequired = &v
+		}
+	}
+	return isRequired, message
 }

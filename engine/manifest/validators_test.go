@@ -46,13 +46,37 @@ func TestConstraintsInLists(t *testing.T) {
 		},
 		{[]any{"integer(1)", "required"}, []schema.Constraint{{Name: "Integer", Options: Options{"min": int64(1)}}}},
 	} {
-		got, _ := constraintsIn(c.in)
+		got := constraintsIn(c.in)
 		if !reflect.DeepEqual(plain(got), plain(c.want)) {
 			t.Errorf("%v:\n%v, want\n%v", c.in, got, c.want)
 		}
 	}
-	if _, isRequired := constraintsIn([]any{"required"}); !isRequired {
-		t.Error("required says nothing")
+}
+
+func TestDemands(t *testing.T) {
+	yes, no := true, false
+	for _, c := range []struct {
+		options  Options
+		required *bool
+		message  string
+	}{
+		{Options{}, nil, ""},
+		{Options{"required": true}, &yes, ""},
+		{Options{"required": false}, &no, ""},
+		{Options{"required": "say it"}, &yes, "say it"},
+		{Options{"validate": []any{"email"}}, nil, ""},
+		{Options{"validate": "required"}, &yes, ""},
+		{Options{"validate": []any{"email", "required('say, it')"}}, &yes, "say, it"},
+		{Options{"validate": map[string]any{"required": "say it", "min": int64(1)}}, &yes, "say it"},
+		{Options{"validate": map[string]any{"required": true, "message": "say it"}}, &yes, "say it"},
+		{Options{"validate": map[string]any{"required": false}}, nil, ""},
+		{Options{"validate": "required", "required": false}, &yes, ""},
+		{Options{"validate": "required(once)", "required": "twice"}, &yes, "twice"},
+	} {
+		required, message := Declaration{Options: c.options}.demands()
+		if !reflect.DeepEqual(required, c.required) || message != c.message {
+			t.Errorf("%v: %v %q", c.options, required, message)
+		}
 	}
 }
 
@@ -112,7 +136,7 @@ func FuzzValidators(f *testing.F) {
 		if len(list)+len(unknown) != 1 {
 			t.Fatalf("%q became %v and %v", text, list, unknown)
 		}
-		constraints, _ := constraintsIn(text)
+		constraints := constraintsIn(text)
 		for _, kind := range []schema.Kind{schema.String, schema.Int, schema.Float, schema.Date, schema.List, schema.Map} {
 			schema.Constrain(&schema.Type{Kind: kind, Name: "x"}, constraints)
 		}

@@ -6,6 +6,7 @@ import "testing"
 type fakeRequest struct {
 	answered bool
 	odd      bool // in a charset that nobody knows
+	unknown  bool // the runtime knows nothing of its connection
 	files    []any
 }
 
@@ -14,8 +15,8 @@ func (*fakeRequest) Internal() bool           { return false }
 func (q *fakeRequest) BodyRead() bool         { return true }
 func (q *fakeRequest) Method() string         { return "POST" }
 func (q *fakeRequest) URI() string            { return "/users/1" }
-func (q *fakeRequest) QueryString() string    { return "q=1" }
-func (q *fakeRequest) ServerProtocol() string { return "HTTP/1.1" }
+func (q *fakeRequest) QueryString() string    { return q.ifKnown("q=1") }
+func (q *fakeRequest) ServerProtocol() string { return q.ifKnown("HTTP/1.1") }
 func (q *fakeRequest) Scheme() string         { return "https" }
 func (q *fakeRequest) Host() string           { return "" }
 func (q *fakeRequest) URL() string            { return "https://h/users/1?q=1" }
@@ -29,9 +30,16 @@ func (q *fakeRequest) Body() []byte                    { return []byte("p=") }
 func (q *fakeRequest) Text() (string, bool)            { return "p=", !q.odd }
 func (q *fakeRequest) Files() []any                    { return q.files }
 func (q *fakeRequest) ContentType() string             { return "" }
-func (q *fakeRequest) RemoteAddr() (string, int, bool) { return "10.0.0.1", 4711, true }
+func (q *fakeRequest) RemoteAddr() (string, int, bool) { return "10.0.0.1", 4711, !q.unknown }
 func (q *fakeRequest) ServerAddr() (string, bool)      { return "", false }
-func (q *fakeRequest) RequestTime() (int64, bool)      { return 1700000000, true }
+func (q *fakeRequest) RequestTime() (int64, bool)      { return 1700000000, !q.unknown }
+
+func (q *fakeRequest) ifKnown(text string) string {
+	if q.unknown {
+		return ""
+	}
+	return text
+}
 
 func TestHttpRequest(t *testing.T) {
 	p := newPage(t)
@@ -73,5 +81,20 @@ func TestHttpRequest(t *testing.T) {
 	}
 	if _, err := p.host.Bean("nobody"); err == nil {
 		t.Error("the host has a bean of any name")
+	}
+}
+
+// TestHttpRequestUnknown: what the runtime does not know of a request is null.
+func TestHttpRequestUnknown(t *testing.T) {
+	p := newPage(t)
+	value, err := p.host.Supply("HttpRequest", &fakeRequest{unknown: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.set("q", value)
+	for _, getter := range []string{
+		"getRemoteAddr", "getRemotePort", "getServerAddr", "getServerProtocol", "getQueryString", "getRequestTime",
+	} {
+		p.evalCases([][2]string{{"q." + getter + "() === null", "true"}})
 	}
 }

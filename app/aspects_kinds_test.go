@@ -33,10 +33,13 @@ func TestAround(t *testing.T) {
 		{"givesUp", "try 2 after 2"},
 		{"onlySome", "TypeError 1, RangeError after 3"},
 		{"exceptSome", "after 1"},
+		{"waitsBetween", "true"},
+		{"waitsBetweenLater", "true"},
 
 		{"limited", "1,2,429 Too Many Requests true"},
 		{"limitedByKey", "a,b,429"},
 		{"limitedWaits", "1,2,3"},
+		{"limitedAtOnce", "1,429"},
 
 		{"wraps", "[sum(1, 2) = 3 {\"level\":7}] 3"},
 		{"changesArguments", "30"},
@@ -47,7 +50,7 @@ func TestAround(t *testing.T) {
 		{"hooksLater", "before 1,returned 2,after,before 1,thrown no,after"},
 		{"classAspect", "one,two,(self) two"},
 		{"order", "outer,inner"},
-		{"inherited", "base 1"},
+		{"inherited", "base 1 before 1,returned base 1,after"},
 		{"keepsNameAndLength", "sum 2"},
 	} {
 		if got := get(t, sandbox, "/"+c.name); got != c.want {
@@ -109,6 +112,12 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
   @Retryable({ on: [RangeError], delay: "1ms" }) some(kind) { this.n++; throw new kind("x"); }
   @Retryable({ except: "RangeError", delay: "1ms" }) exceptSome() { this.n++; throw new RangeError("x"); }
 
+  // Between the tries is half of the delay at least, which is far more than that of who states none.
+  at = [];
+  @Retryable({ attempts: 2, delay: "300ms" }) paced() { this.at.push(performance.now()); throw new Error("no"); }
+  @Retryable({ attempts: 2, delay: "300ms" }) async pacedLater() { await null; this.at.push(performance.now()); throw new Error("no"); }
+
+  @RateLimited({ limit: 2, per: "1h", burst: 1 }) atOnce() { return ++this.n; }
   @RateLimited(2, "1h") limited() { return ++this.n; }
   @RateLimited({ limit: 1, per: "1h", key: "#{who}" }) byKey(who) { return who; }
   @RateLimited({ limit: 1000, burst: 1, wait: "5s" }) slow() { return ++this.n; }
@@ -192,6 +201,10 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
       case "onlySome": { await attempt(() => w.some(TypeError)); const first = w.n; w.n = 0; await attempt(() => w.some(RangeError)); return "TypeError " + first + ", RangeError after " + w.n; }
       case "exceptSome": await attempt(() => w.exceptSome()); return "after " + w.n;
 
+      case "waitsBetween": w.at = []; await attempt(() => w.paced()); return String(w.at[1] - w.at[0] > 149);
+      case "waitsBetweenLater": w.at = []; await attempt(() => w.pacedLater()); return String(w.at[1] - w.at[0] > 149);
+
+      case "limitedAtOnce": { const out = [w.atOnce()]; try { w.atOnce(); } catch (error) { out.push(error.status); } return out.join(); }
       case "limited": {
         const out = [w.limited(), w.limited()];
         try { w.limited(); } catch (error) { out.push(error.status + " " + error.message + " " + (Number(error.getHeaders()[0][1]) > 60)); }
@@ -209,7 +222,7 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
       case "hooksLater": await w.hookedLater(1); await attempt(() => w.hookedLater(1)); return told.join();
       case "classAspect": { this.named.one(); this.named.two(); const first = told.join(); return first + "," + this.named.both().replace("both ", ""); }
       case "order": w.ordered(); return told.join();
-      case "inherited": return w.based(1);
+      case "inherited": { const based = w.based(1); return based + " " + told.join(); }
       case "keepsNameAndLength": return w.sum.name + " " + w.sum.length;
     }
   }

@@ -28,13 +28,15 @@ func TestCaching(t *testing.T) {
 		{"function", "1 1 2"},
 		{"condition", "1 1 2 3"},
 		{"unless", "1 2 2"},
-		{"twoNames", "1 1 2"},
+		{"twoNames", "1 1 1 1 2"},
 		{"failureIsNotKept", "no 1"},
 		{"evicts", "1 1 2 3"},
 		{"evictsOnlyAfterSuccess", "1 1 2"},
+		{"evictsByKey", "1 1 2"},
 		{"evictsAll", "1 2 3 4"},
 		{"puts", "1 2 2"},
 		{"ends", "1 1 2"},
+		{"endsByItself", "1 1 2"},
 		{"isACopy", "1 7 2"},
 		{"hasItsClass", "Ada 2 true true 3 10n AQI= x"},
 		{"refuses", "the result cannot be kept in the cache \"refuses\": its list[1].then is a function, which can only live in this worker"},
@@ -81,6 +83,10 @@ export class Work {
   @Cacheable("unless", { unless: (result, id) => result === 1 }) unless(id) { return ++this.n; }
   @Cacheable(["one", "two"]) both(id) { return ++this.n; }
   @Cacheable("one") first(id) { return ++this.n; }
+  @Cacheable("two") second(id) { return ++this.n; }
+  @CacheEvict("one") forgetFirst(id) {}
+  @CacheEvict("template", { key: "#{order.customer.id}" }) evictTemplate(order, why) {}
+  @Cacheable("ending", { ttl: "30ms" }) ending(id) { return ++this.n; }
   @Cacheable("fails") fails(id) { if (this.n++ === 0) throw new Error("no"); return this.n - 1; }
   @CacheEvict("keeps") evict(id) {}
   @CacheEvict("keeps") evictFails(id) { throw new Error("no"); }
@@ -120,13 +126,29 @@ export class Api {
       case "function": return [w.function(1, 1), w.function(2, 1), w.function(1, 2)].join(" ");
       case "condition": return [w.condition(1), w.condition(1), w.condition(0), w.condition(0)].join(" ");
       case "unless": return [w.unless(1), w.unless(1), w.unless(1)].join(" ");
-      case "twoNames": return [w.both(1), w.first(1), w.first(2)].join(" ");
+      case "twoNames": {
+        const out = [w.both(1), w.first(1), w.second(1)];
+        w.forgetFirst(1);
+        return [...out, w.both(1), w.first(2)].join(" ");
+      }
+      case "evictsByKey": {
+        w.evictTemplate({ customer: { id: 7 } }, "to begin with");
+        const order = { customer: { id: 7 } }, out = [w.template(order), w.template(order)];
+        w.evictTemplate({ customer: { id: 7 }, a: 1 }, "it is old");
+        return [...out, w.template(order)].join(" ");
+      }
       case "failureIsNotKept": return [attempt(() => w.fails(1)), w.fails(1)].join(" ");
       case "evicts": { const out = [w.keeps(1), w.keeps(1)]; w.evict(1); out.push(w.keeps(1)); attempt(() => w.evictBefore(1)); out.push(w.keeps(1)); return out.join(" "); }
       case "evictsOnlyAfterSuccess": { const out = [w.keeps(1)]; attempt(() => w.evictFails(1)); out.push(w.keeps(1)); w.evict(1); out.push(w.keeps(1)); return out.join(" "); }
       case "evictsAll": { const out = [w.keeps(1), w.keeps(2)]; w.evictAll(); out.push(w.keeps(1), w.keeps(2)); return out.join(" "); }
       case "puts": return [w.keeps(1), w.put(1), w.keeps(1)].join(" ");
       case "ends": { const out = [w.short(1), w.short(1)]; const end = performance.now() + 5000; let next = w.short(1); while (next === 1 && performance.now() < end) { await new Promise((done) => setTimeout(done, 5)); next = w.short(1); } out.push(next); return out.join(" "); }
+      case "endsByItself": {
+        const out = [w.ending(1), w.ending(1)], end = performance.now() + 5000;
+        let next = w.ending(1);
+        while (next === 1 && performance.now() < end) { await new Promise((done) => setTimeout(done, 5)); next = w.ending(1); }
+        return [...out, next].join(" ");
+      }
       case "isACopy": { const one = w.list(1); one[1].a = 8; one.push(3); const two = w.list(1); return [two[0], two[1].a, two.length].join(" "); }
       case "hasItsClass": { w.person(1); const p = w.person(1); return [p.name, p.tags.size, p instanceof Person && p.address instanceof Address, p.self === p, [...p.tags, p.since.getTime()].length, p.extra.get("n") + "n", btoa(String.fromCharCode(...p.bytes)), p.hello()].join(" "); }
       case "refuses": return attempt(() => w.refused());

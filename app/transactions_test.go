@@ -58,6 +58,7 @@ func transactional(t *testing.T, url string) {
 		{name: "noRollback", want: "Kept: fine | a"},
 		{name: "noRollbackByName", want: "Kept: fine | a"},
 		{name: "rollbackForCloser", want: "Closer: closer | "},
+		{name: "noRollbackForCloser", want: "Closer: closer | a"},
 		{name: "readOnlyWrites", want: "SqlError | ", memory: true},
 		{name: "timesOut", want: "SqlError timeout | "},
 		{name: "classWide", want: "Error: no | "},
@@ -162,6 +163,7 @@ export class Notes {
   @Transactional({ noRollbackFor: [Kept] }) noRollback() { this.add("a"); throw new Kept("fine"); }
   @Transactional({ noRollbackFor: "Kept" }) noRollbackByName() { this.add("a"); throw new Kept("fine"); }
   @Transactional({ noRollbackFor: Kept, rollbackFor: Closer }) rollbackForCloser() { this.add("a"); throw new Closer("closer"); }
+  @Transactional({ noRollbackFor: Closer, rollbackFor: Kept }) noRollbackForCloser() { this.add("a"); throw new Closer("closer"); }
 
   @Transactional({ readOnly: true }) readOnlyWrites() { try { this.add("a"); } catch (error) { throw error.constructor === SqlError || error instanceof SqlError ? { toString: () => "SqlError" } : error; } }
   @Transactional({ timeout: "50ms" }) timesOut() {

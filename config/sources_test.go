@@ -184,3 +184,17 @@ func TestSourcesTellNoSecret(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretPrefixes: below a prefix that is one, whatever a file holds is a secret.
+func TestSecretPrefixes(t *testing.T) {
+	texts := map[string]string{
+		"properties": "a=zq9\na=zq9", "ini": "a=zq9\na=zq9", "env": "A='zq9\nzq9", "json": `{"a": "zq9" 1}`, "yaml": "a: zq9\na: zq9",
+	}
+	for provider, text := range texts {
+		fsys := folder("application.yml", "propertySources: [{name: s, provider: "+provider+", file: s.x, prefix: secrets}]\n")
+		_, problems := Load(with(fsys, "s.x", text), Options{})
+		if shown := show(problems); len(problems) == 0 || strings.Contains(shown, "zq9") {
+			t.Errorf("%s %q: %d problems\n%s", provider, text, len(problems), shown)
+		}
+	}
+}

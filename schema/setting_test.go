@@ -103,6 +103,7 @@ func TestSettingsThatDoNotFit(t *testing.T) {
 		{listOf(number), []any{int64(1), "x", nil}, "k.v[1]: v[1]: expected integer; k.v[2]: v[2]: expected integer, not null"},
 		{listOf(number), "1,x", "k.v: v[1]: expected integer"},
 		{listOf(number), section{}, "k.v: v: expected list"},
+		{enumOf("slow", "fast"), "quick", `k.v: v: expected one of "slow", "fast"`},
 		{unique, "1,1", "k.v: v: expected items that differ from each other"},
 		{mapOf(number), "x", "k.v: v: expected a section with keys of its own"},
 		{mapOf(number), section{{"a", "x"}}, "k.v.a: v.a: expected integer"},

@@ -24,8 +24,9 @@ func TestAround(t *testing.T) {
 		{"releasedAfterFailure", "no, then free"},
 		{"releasedAfterRejection", "no, then free"},
 		{"locksByHand", "true null true taken again"},
+		{"extended", "still held"},
 		{"endsWithItsTime", "another has it, and the first is done"},
-		{"withLock", "in it, and 5"},
+		{"withLock", "in it true, and 5 true"},
 		{"tokensGrow", "true"},
 
 		{"retries", "3 after 3"},
@@ -186,13 +187,22 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
         out.push(again !== null); again.release();
         return [...out, "taken again"].map(String).join(" ");
       }
+      case "extended": { // which is too late when the machine was away for the whole of its time
+        for (;;) {
+          const lock = this.locks.tryLock("extended", { wait: "5s", ttl: "50ms" }), end = performance.now() + 60;
+          try { lock.extend("1h"); } catch { continue; }
+          while (performance.now() < end) await new Promise((done) => setTimeout(done, 5));
+          return this.locks.tryLock("extended") === null ? "still held" : "lost";
+        }
+      }
       case "endsWithItsTime": {
         let release, lock; const held = w.short(new Promise((done) => { release = done; }));
         while (!(lock = this.locks.tryLock("short"))) await new Promise((done) => setTimeout(done, 1));
         release();
         return "another has it, and " + await held;
       }
-      case "withLock": return this.locks.withLock("with", () => "in it") + ", and " + await this.locks.withLock("with", async () => { await null; return 5; });
+      case "withLock": return this.locks.withLock("with", () => "in it " + (this.locks.tryLock("with") === null))
+        + ", and " + await this.locks.withLock("with", async () => { await null; return "5 " + (this.locks.tryLock("with") === null); });
       case "tokensGrow": { const a = this.locks.tryLock("t"); a.release(); const b = this.locks.tryLock("t"); b.release(); return String(b.token > a.token); }
 
       case "retries": return w.retries() + " after " + w.n;

@@ -45,7 +45,7 @@ func TestCaching(t *testing.T) {
 		{"rejectionIsNotKept", "no 1"},
 		{"selfCall", "1 1"},
 		{"recursive", "55"},
-		{"byHand", "undefined 7 7 made made undefined"},
+		{"byHand", "undefined 7 7 made made undefined undefined"},
 		{"byHandLater", "made 1"},
 		{"notBeforeCommit", "1 2 2"},
 		{"evictedOnceMoreAtCommit", "fresh"},
@@ -162,6 +162,8 @@ export class Api {
         const out = [cache.get(1)];
         cache.put(1, 7);
         out.push(cache.get(1), cache.get(1, () => 8), cache.get(2, () => "made"), cache.get(2));
+        cache.evict(2);
+        out.push(cache.get(2));
         cache.clear();
         return [...out, cache.get(1)].map(String).join(" ");
       }

@@ -1,8 +1,11 @@
 package data_test
 
 import (
+	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/datatest"
@@ -126,10 +129,17 @@ func writingReads(t *testing.T, s server) {
 func TestReplicasThatAreDownAreLeftOut(t *testing.T) { onServers(t, downReplicas) }
 
 func downReplicas(t *testing.T, s server) {
-	db := s.replicated(t, s.nowhere)
+	asked, nobody := neverAnswers(t)
+	db := s.replicated(t, strings.Replace(s.nowhere, "127.0.0.1:1", nobody, 1))
 	read := func() (*data.Rows, error) { return db.Query(t.Context(), s.whoAnswers, data.Args{}) }
-	if got := ask(t, 9, read); strings.Contains(got, s.primary) {
+	if got := ask(t, 3, read); strings.Contains(got, s.primary) {
 		t.Errorf("reads were answered by %s", got)
+	}
+	// It has had its turn, and is left alone for a while, of which this takes the lesser part.
+	before, since := asked.Load(), time.Now()
+	ask(t, 6, read)
+	if now := asked.Load(); before == 0 || now != before && time.Since(since) < 5*time.Second {
+		t.Errorf("a replica that is down was asked %d times, and then %d", before, now)
 	}
 
 	alone := datatest.Open(t, data.Settings{Name: "main", URL: s.start(t), Replicas: []string{s.nowhere, s.nowhere}})
@@ -137,6 +147,28 @@ func downReplicas(t *testing.T, s server) {
 	if got, p := ask(t, 3, read), s.primary; got != p+" "+p+" "+p {
 		t.Errorf("without replicas, reads were answered by %s", got)
 	}
+}
+
+// neverAnswers is an address at which every connection ends at once, and how many there were.
+func neverAnswers(t *testing.T) (asked *atomic.Int32, address string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	asked = new(atomic.Int32)
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			asked.Add(1)
+			_ = conn.Close()
+		}
+	}()
+	return asked, listener.Addr().String()
 }
 
 func TestReplicaMistakes(t *testing.T) {

@@ -49,14 +49,14 @@ func rowsStreamed(t *testing.T, clients, allowed int) {
 	t.Helper()
 	const rounds = 10
 	app, url := startForTest(t, rowsApplication(t))
-	length := func(path string) int64 {
+	length := func(path string) (n int64) {
 		response, err := http.Get(url + path)
 		if err != nil {
 			t.Error(err)
 			return 0
 		}
 		defer response.Body.Close()
-		n, err := io.Copy(io.Discard, response.Body)
+		n, err = io.Copy(io.Discard, response.Body)
 		if err != nil || response.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d, %v", path, response.StatusCode, err)
 		}
@@ -65,6 +65,9 @@ func rowsStreamed(t *testing.T, clients, allowed int) {
 	length("/one")
 	before := residentSize(t, app.cmd.Process.Pid)
 	want, began, done := length("/stream"), time.Now(), make(chan error, clients)
+	if want < 10_000*100 {
+		t.Errorf("10,000 rows are %d bytes", want)
+	}
 	for range clients {
 		go func() {
 			var err error

@@ -101,6 +101,8 @@ type Container interface {
 	BeansOf(class *goja.Object) (beans []Value, names []string, primary int, err error)
 	// ColumnsOf are the fields that a class gives the names of columns with @Column, by these; prototype is the class's.
 	ColumnsOf(prototype *goja.Object) map[string]string
+	// Hidden reports whether an object keeps a property to itself, as its class says.
+	Hidden(object *goja.Object, property string) bool
 }
 
 // Classes tells the application's exported classes in one VM.

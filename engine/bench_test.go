@@ -80,15 +80,21 @@ func BenchmarkAppendJSON(b *testing.B) {
 	o := optionsFor(b, map[string]string{
 		"same.js": `import { GetMapping, RequestParam } from "fwrun";
 			export const same = GetMapping({ path: "/", params: { value: RequestParam() } })((value) => value);`,
+		"user.ts": `export class User {
+				private hash = "h";
+				constructor(public id: int, public email: string, public name: string, public active: bool, public score: float) {}
+			}
+			globalThis.User = User;`,
 	})
 	o.Pool.CPUTimeout, o.Pool.HandlerTimeout = 1<<40, 1<<40
 	app := boot(b, o)
 	const five = `{ id: i, email: "ann@example.org", name: "Ann Example " + i, active: true, score: i / 4 }`
 	for name, code := range map[string]string{
-		"5 fields":     `((i) => (` + five + `))(1)`,
-		"20 × 5":       `Array.from({ length: 20 }, (_, i) => (` + five + `))`,
-		"100 × 6":      `Array.from({ length: 100 }, (_, i) => ({ ...` + five + `, created: new Date(i * 1e9) }))`,
-		"1000 numbers": `Array.from({ length: 1000 }, (_, i) => i)`,
+		"5 fields":      `((i) => (` + five + `))(1)`,
+		"20 × 5":        `Array.from({ length: 20 }, (_, i) => (` + five + `))`,
+		"20 of a class": `Array.from({ length: 20 }, (_, i) => new User(i, "ann@example.org", "Ann Example " + i, true, i / 4))`,
+		"100 × 6":       `Array.from({ length: 100 }, (_, i) => ({ ...` + five + `, created: new Date(i * 1e9) }))`,
+		"1000 numbers":  `Array.from({ length: 1000 }, (_, i) => i)`,
 	} {
 		b.Run(name, func(b *testing.B) {
 			if err := app.Invoke(b.Context(), 0, &written{b: b, code: code}); err != nil {

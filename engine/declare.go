@@ -162,21 +162,31 @@ func xmlRoots(declarations []manifest.Declaration) func(file, class string) stri
 	return func(file, class string) string { return known[manifest.Ref{File: file, Export: class}] }
 }
 
-// properties answers the resolver's questions about JsonProperty and its kind.
-func properties(declarations []manifest.Declaration) func(file, class, member string) (schema.Property, bool) {
-	type key struct {
-		owner  manifest.Ref
-		member string
+// memberKey is a member of a class, or a parameter of its constructor; a member itself is -1.
+type memberKey struct {
+	owner  manifest.Ref
+	member string
+	param  int
+}
+
+func keyOf(d manifest.Declaration) memberKey {
+	if d.Target == manifest.OnParam {
+		return memberKey{d.Owner, d.Member, d.Param}
 	}
-	known := map[key]schema.Property{}
+	return memberKey{d.Owner, d.Member, -1}
+}
+
+// properties answers the resolver's questions about JsonProperty and its kind.
+func properties(declarations []manifest.Declaration) func(file, class, member string, param int) (schema.Property, bool) {
+	known := map[memberKey]schema.Property{}
 	for _, d := range declarations {
-		at := key{d.Owner, d.Member}
+		at := keyOf(d)
 		if p := known[at]; d.Describe(&p) {
 			known[at] = p
 		}
 	}
-	return func(file, class, member string) (schema.Property, bool) {
-		p, ok := known[key{manifest.Ref{File: file, Export: class}, member}]
+	return func(file, class, member string, param int) (schema.Property, bool) {
+		p, ok := known[memberKey{manifest.Ref{File: file, Export: class}, member, param}]
 		return p, ok
 	}
 }
@@ -184,24 +194,15 @@ func properties(declarations []manifest.Declaration) func(file, class, member st
 // constraints answers the resolver's questions about what values must fulfil. Decorators
 // are applied from the last to the first, and the rules are in the order they are written.
 func constraints(declarations []manifest.Declaration) func(file, class, member string, param int) []schema.Constraint {
-	type key struct {
-		owner  manifest.Ref
-		member string
-		param  int
-	}
-	known := map[key][]schema.Constraint{}
+	known := map[memberKey][]schema.Constraint{}
 	for _, d := range slices.Backward(declarations) {
 		switch d.Target {
-		case manifest.OnField, manifest.OnMethod:
-			at := key{d.Owner, d.Member, -1}
-			known[at] = append(known[at], d.Constraints()...)
-		case manifest.OnParam:
-			at := key{d.Owner, d.Member, d.Param}
-			known[at] = append(known[at], d.Constraints()...)
+		case manifest.OnField, manifest.OnMethod, manifest.OnParam:
+			known[keyOf(d)] = append(known[keyOf(d)], d.Constraints()...)
 		}
 	}
 	return func(file, class, member string, param int) []schema.Constraint {
-		return known[key{manifest.Ref{File: file, Export: class}, member, param}]
+		return known[memberKey{manifest.Ref{File: file, Export: class}, member, param}]
 	}
 }
 

@@ -30,12 +30,12 @@ type instance struct {
 	toolHooks       []toolHooks // as well
 	errorController bound
 
-	renamed  wireNames               // of members in JSON
-	elements wireNames               // of members in XML
-	roots    map[*goja.Object]string // by prototype: the names of elements of classes
-	kept     map[any]Value           // see Maker.Kept
-	scope    Scope
-	builtin  builtins
+	locals  map[localClass]*goja.Object // the prototypes of classes that their files keep to themselves
+	layouts layouts
+	roots   map[*goja.Object]string // by prototype: the names of elements of classes
+	kept    map[any]Value           // see Maker.Kept
+	scope   Scope
+	builtin builtins
 
 	offered *goja.Object // by name: the exports of the modules beside "fwrun"
 	fakes   []fake
@@ -54,6 +54,9 @@ type builtins struct {
 	nothing       goja.Callable // a script function that does nothing, and so can be interrupted
 }
 
+// localClass is a class that no other file can have.
+type localClass struct{ file, name string }
+
 // class is a constructor, its prototype, and the names the prototype itself defines.
 type class struct {
 	constructor, prototype *goja.Object
@@ -70,7 +73,7 @@ type bound struct {
 func newInstance(v *vm.VM) *instance {
 	in := &instance{
 		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
-		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, kept: map[any]Value{},
+		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, kept: map[any]Value{}, locals: map[localClass]*goja.Object{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)
@@ -142,7 +145,7 @@ func (in *instance) bind(m *manifest.Manifest) error {
 	if err := in.bindToolHooks(m); err != nil {
 		return err
 	}
-	return in.nameOnWire(m)
+	return in.learnLayouts(m)
 }
 
 func (in *instance) bindErrorController(m *manifest.Manifest) error {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 // Bounds of what is written. A deeper value is a cycle in disguise; a longer array was
@@ -34,13 +36,18 @@ type JSONAppender interface {
 // a getter or toJSON that throws ends the writing with what it threw. dst is handed back
 // as it was then.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
-	return s.appendJSON(dst, value, s.instance.renamed)
+	return s.appendJSON(dst, value, nil, false)
 }
 
-func (s *Scope) appendJSON(dst []byte, value Value, names wireNames) (out []byte, err error) {
-	w := jsonWriter{scope: s, inside: insides(), names: names, dst: dst, limit: len(dst) + maxJSONBytes}
+// AppendDeclared is AppendJSON for a value of a declared type, whose form this is.
+func (s *Scope) AppendDeclared(dst []byte, value Value, form *manifest.Form) (out []byte, err error) {
+	return s.appendJSON(dst, value, form, false)
+}
+
+func (s *Scope) appendJSON(dst []byte, value Value, form *manifest.Form, tree bool) (out []byte, err error) {
+	w := jsonWriter{scope: s, inside: insides(), tree: tree, dst: dst, limit: len(dst) + maxJSONBytes}
 	w.plainObjects = s.instance.builtin.objects.Get("toJSON") == nil
-	exception := s.rt.Try(func() { err = w.top(value) })
+	exception := s.rt.Try(func() { err = w.top(value, form) })
 	if exception != nil {
 		return dst, exception
 	}
@@ -51,11 +58,12 @@ func (s *Scope) appendJSON(dst []byte, value Value, names wireNames) (out []byte
 }
 
 // jsonWriter writes one value. A value goes through ready, which applies toJSON, then
-// skipped tells whether an object leaves it out, then write writes it.
+// skipped tells whether an object leaves it out, then write writes it. Form is what the declared
+// type says of it, or nil; what the class of an object says goes before that.
 type jsonWriter struct {
 	scope  *Scope
 	inside *inside
-	names  wireNames
+	tree   bool // names are those in XML
 	dst    []byte
 	limit  int // of len(dst)
 	steps  int // values written since the last poll
@@ -84,30 +92,31 @@ var (
 	typeCreator = reflect.TypeFor[func(goja.ConstructorCall) *goja.Object]()
 )
 
-func (w *jsonWriter) top(v Value) error {
-	v, err := w.ready(v, "")
+func (w *jsonWriter) top(v Value, form *manifest.Form) error {
+	v, form, err := w.ready(v, "", form)
 	if err != nil {
 		return err
 	}
-	return w.write(v)
+	return w.write(v, form)
 }
 
 // ready gives what is to be written for a value: what its toJSON makes of it, if it has
-// one. Key is its name in the object or array it belongs to.
-func (w *jsonWriter) ready(v Value, key string) (Value, error) {
+// one, of which the declared type says nothing. Key is its name in the object or array it belongs to.
+func (w *jsonWriter) ready(v Value, key string, form *manifest.Form) (Value, *manifest.Form, error) {
 	o, ok := v.(*goja.Object)
 	if !ok || w.hasNoToJSON(o) {
-		return v, nil
+		return v, form, nil
 	}
 	toJSON := o.Get("toJSON")
 	if toJSON == nil || toJSON == w.scope.instance.builtin.dateToJSON && o.ExportType() == typeTime {
-		return v, nil
+		return v, form, nil
 	}
 	call, ok := goja.AssertFunction(toJSON)
 	if !ok {
-		return v, nil
+		return v, form, nil
 	}
-	return call(o, w.scope.rt.ToValue(key))
+	made, err := call(o, w.scope.rt.ToValue(key))
+	return made, nil, err
 }
 
 // hasNoToJSON spares the commonest objects a look-up: those of no class, without a
@@ -137,11 +146,37 @@ func skipped(v Value) bool {
 }
 
 // write writes a value that is ready.
-func (w *jsonWriter) write(v Value) error {
+func (w *jsonWriter) write(v Value, form *manifest.Form) error {
 	if o, ok := v.(*goja.Object); ok {
-		return w.object(o)
+		return w.object(o, form)
+	}
+	if form != nil && form.Cases != nil {
+		if name, ok := caseName(v, form); ok {
+			w.dst = AppendString(w.dst, name)
+			return nil
+		}
 	}
 	return w.primitive(v)
+}
+
+// caseName is the name of an enumeration's case that goes by it.
+func caseName(v Value, form *manifest.Form) (name string, ok bool) {
+	if v == nil || v.ExportType() != typeInt {
+		return "", false
+	}
+	name, ok = form.Cases[v.ToInteger()]
+	return name, ok
+}
+
+// Declared gives what stands outside of scripts for a value of a declared type, if that is no object: the name of a case
+// of an enumeration that goes by them.
+func (s *Scope) Declared(v Value, form *manifest.Form) Value {
+	if form != nil && form.Cases != nil {
+		if name, ok := caseName(v, form); ok {
+			return s.String(name)
+		}
+	}
+	return v
 }
 
 func (w *jsonWriter) primitive(v Value) error {

@@ -9,20 +9,22 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 // object writes an object by what it is.
-func (w *jsonWriter) object(o *goja.Object) error {
+func (w *jsonWriter) object(o *goja.Object, form *manifest.Form) error {
 	switch kind := o.ExportType(); kind {
 	case typeObject:
-		return w.plainObject(o)
+		return w.plainObject(o, form)
 	case typeList:
 		if o.ClassName() == "Array" {
-			return w.nested(o, w.array)
+			return w.nested(o, form, w.array)
 		}
-		return w.nested(o, w.set)
+		return w.nested(o, form, w.set)
 	case typeMap:
-		return w.nested(o, w.mapObject)
+		return w.nested(o, form, w.mapObject)
 	case typeTime:
 		w.date(o)
 	case typeBytes, typeBuffer:
@@ -33,14 +35,14 @@ func (w *jsonWriter) object(o *goja.Object) error {
 	case typeCallee, typeCreator:
 		w.null()
 	default:
-		return w.other(o, kind)
+		return w.other(o, kind, form)
 	}
 	return nil
 }
 
 // plainObject writes an object of properties, or one of the few built-in objects that
 // look like one from outside.
-func (w *jsonWriter) plainObject(o *goja.Object) error {
+func (w *jsonWriter) plainObject(o *goja.Object, form *manifest.Form) error {
 	switch o.ClassName() {
 	case "String":
 		w.text(o.ToString())
@@ -49,7 +51,7 @@ func (w *jsonWriter) plainObject(o *goja.Object) error {
 		w.dst = append(w.dst, o.Get("rawJSON").String()...)
 		return nil
 	}
-	return w.nested(o, w.fields)
+	return w.nested(o, form, w.fields)
 }
 
 // boxed writes new Number(1) and new Boolean(true).
@@ -64,30 +66,30 @@ func (w *jsonWriter) boxed(o *goja.Object, kind reflect.Type) {
 
 // other writes proxies, typed arrays and host objects, and refuses promises: what they will be
 // is not known yet, and JSON.stringify makes {} of them, which helps nobody.
-func (w *jsonWriter) other(o *goja.Object, kind reflect.Type) error {
+func (w *jsonWriter) other(o *goja.Object, kind reflect.Type, form *manifest.Form) error {
 	switch {
 	case kind == typeProxy && isFunction(o):
 		w.null()
 		return nil
 	case kind == typeProxy && isArrayProxy(o):
-		return w.nested(o, w.array)
+		return w.nested(o, form, w.array)
 	case kind.Kind() == reflect.Slice && isNumber(kind.Elem().Kind()):
-		return w.nested(o, w.array)
+		return w.nested(o, form, w.array)
 	case kind == typeBigInt:
 		return errBigInt()
 	case kind == typePromise:
 		return &JSONError{Reason: "is a promise: is an await missing?"}
 	}
-	if appender, ok := o.Export().(JSONAppender); ok {
+	if appender, ok := o.Export().(JSONAppender); ok && form == nil {
 		if out, ok := appender.AppendJSON(w.dst); ok {
 			w.dst = out
 			return nil
 		}
 	}
 	if o.ClassName() == "Array" {
-		return w.nested(o, w.array)
+		return w.nested(o, form, w.array)
 	}
-	return w.nested(o, w.fields)
+	return w.nested(o, form, w.fields)
 }
 
 // isArrayProxy tells what Array.isArray does.
@@ -118,7 +120,7 @@ func (w *jsonWriter) date(o *goja.Object) {
 }
 
 // nested writes what has parts, watching for cycles.
-func (w *jsonWriter) nested(o *goja.Object, parts func(*goja.Object) error) error {
+func (w *jsonWriter) nested(o *goja.Object, form *manifest.Form, parts func(*goja.Object, *manifest.Form) error) error {
 	if w.open == nil {
 		w.open = w.room[:0]
 	}
@@ -129,12 +131,13 @@ func (w *jsonWriter) nested(o *goja.Object, parts func(*goja.Object) error) erro
 		return &JSONError{Reason: fmt.Sprintf("is nested deeper than %d levels", maxJSONDepth)}
 	}
 	w.open = append(w.open, o)
-	err := parts(o)
+	err := parts(o, form)
 	w.open = w.open[:len(w.open)-1]
 	return err
 }
 
-func (w *jsonWriter) array(o *goja.Object) error {
+func (w *jsonWriter) array(o *goja.Object, form *manifest.Form) error {
+	form = elementForm(form)
 	elements, direct := w.inside.list(o)
 	length := int64(len(elements))
 	if !direct {
@@ -153,7 +156,7 @@ func (w *jsonWriter) array(o *goja.Object) error {
 		} else {
 			v = o.Get(strconv.Itoa(i))
 		}
-		if err := w.element(v, i); err != nil {
+		if err := w.element(v, i, form); err != nil {
 			return within(err, "["+strconv.Itoa(i)+"]")
 		}
 	}
@@ -162,28 +165,36 @@ func (w *jsonWriter) array(o *goja.Object) error {
 }
 
 // element writes one value of an array or Set.
-func (w *jsonWriter) element(v Value, i int) error {
+func (w *jsonWriter) element(v Value, i int, form *manifest.Form) error {
 	if err := w.step(); err != nil {
 		return err
 	}
 	if o, ok := v.(*goja.Object); ok {
-		ready, err := w.ready(o, strconv.Itoa(i))
-		if err != nil {
+		var err error
+		if v, form, err = w.ready(o, strconv.Itoa(i), form); err != nil {
 			return err
 		}
-		v = ready
 	}
-	return w.write(v)
+	return w.write(v, form)
 }
 
-func (w *jsonWriter) set(o *goja.Object) (err error) {
+// elementForm is that of what a list or a map holds.
+func elementForm(form *manifest.Form) *manifest.Form {
+	if form == nil {
+		return nil
+	}
+	return form.Elem
+}
+
+func (w *jsonWriter) set(o *goja.Object, form *manifest.Form) (err error) {
+	form = elementForm(form)
 	w.dst = append(w.dst, '[')
 	i := 0
 	w.scope.rt.ForOf(o, func(item Value) bool {
 		if i > 0 {
 			w.dst = append(w.dst, ',')
 		}
-		if err = w.element(item, i); err != nil {
+		if err = w.element(item, i, form); err != nil {
 			err = within(err, "["+strconv.Itoa(i)+"]")
 		}
 		i++
@@ -193,19 +204,18 @@ func (w *jsonWriter) set(o *goja.Object) (err error) {
 	return err
 }
 
-func (w *jsonWriter) fields(o *goja.Object) error {
+// fields writes the properties of an object. What its class says of them goes before what the declared type says.
+func (w *jsonWriter) fields(o *goja.Object, form *manifest.Form) error {
 	w.dst = append(w.dst, '{')
-	empty := len(w.dst)
-	if w.isRenamed(o) {
-		return w.renamed(o, empty)
-	}
+	said := w.saidOf(o, form)
 	if names, values, ok := w.inside.fields(o); ok {
-		if err := w.direct(o, names, values, empty); err != nil {
+		if err := w.direct(o, names, values, said); err != nil {
 			return err
 		}
 	} else {
+		empty := len(w.dst)
 		for _, key := range o.Keys() {
-			if err := w.field(key, o.Get(key), empty); err != nil {
+			if err := w.member(key, o.Get(key), said, empty); err != nil {
 				return err
 			}
 		}
@@ -214,24 +224,52 @@ func (w *jsonWriter) fields(o *goja.Object) error {
 	return nil
 }
 
-// isRenamed tells objects of classes, where any class has names for JSON.
-func (w *jsonWriter) isRenamed(o *goja.Object) bool {
-	return len(w.names) > 0 && o.Prototype() != w.scope.instance.builtin.objects
-}
-
-// renamed writes the properties by their names in JSON.
-func (w *jsonWriter) renamed(o *goja.Object, empty int) error {
-	for _, key := range o.Keys() {
-		if err := w.field(w.names.of(o, w.scope.instance.builtin.objects, key), o.Get(key), empty); err != nil {
-			return err
+// saidOf is what is said of the properties of an object.
+func (w *jsonWriter) saidOf(o *goja.Object, form *manifest.Form) saying {
+	objects := w.scope.instance.builtin.objects
+	if o.Prototype() != objects {
+		if of := w.scope.instance.layouts.of(o, objects); of != nil {
+			return saying{byName: of}
 		}
 	}
-	w.dst = append(w.dst, '}')
-	return nil
+	switch {
+	case form == nil:
+		return saying{}
+	case form.Members != nil:
+		return saying{byName: form.Members}
+	default:
+		return saying{each: form.Elem} // a map
+	}
 }
 
-// direct writes the properties of a plain object from where they lie.
-func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map[unistring.String]Value, empty int) error {
+// saying is how the properties of an object are written, each by its name or all alike.
+type saying struct {
+	byName layout
+	each   *manifest.Form
+}
+
+// member writes a property as is said of it.
+func (w *jsonWriter) member(key string, v Value, said saying, empty int) error {
+	if said.byName == nil {
+		return w.field(key, v, said.each, empty)
+	}
+	m, ok := said.byName[key]
+	switch {
+	case !ok:
+		return w.field(key, v, nil, empty)
+	case m.Hidden:
+		return nil
+	case w.tree && m.XML != "":
+		key = m.XML
+	case m.JSON != "":
+		key = m.JSON
+	}
+	return w.field(key, v, m.Form, empty)
+}
+
+// direct writes the properties of an object from where they lie.
+func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map[unistring.String]Value, said saying) error {
+	empty := len(w.dst)
 	for _, name := range names {
 		v := values[name]
 		key := name.String()
@@ -241,7 +279,7 @@ func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map
 			}
 			v = o.Get(key)
 		}
-		if err := w.field(key, v, empty); err != nil {
+		if err := w.member(key, v, said, empty); err != nil {
 			return err
 		}
 	}
@@ -252,12 +290,13 @@ func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map
 func enumerable(o *goja.Object, key string) bool { return slices.Contains(o.Keys(), key) }
 
 // mapObject writes a Map as an object; its keys become texts.
-func (w *jsonWriter) mapObject(o *goja.Object) (err error) {
+func (w *jsonWriter) mapObject(o *goja.Object, form *manifest.Form) (err error) {
+	form = elementForm(form)
 	w.dst = append(w.dst, '{')
 	empty := len(w.dst)
 	w.scope.rt.ForOf(o, func(entry Value) bool {
 		pair := entry.(*goja.Object)
-		err = w.field(pair.Get("0").String(), pair.Get("1"), empty)
+		err = w.field(pair.Get("0").String(), pair.Get("1"), form, empty)
 		return err == nil
 	})
 	w.dst = append(w.dst, '}')
@@ -266,16 +305,15 @@ func (w *jsonWriter) mapObject(o *goja.Object) (err error) {
 
 // field writes one property, unless JSON leaves it out. Empty is the length of dst before
 // the first.
-func (w *jsonWriter) field(key string, v Value, empty int) error {
+func (w *jsonWriter) field(key string, v Value, form *manifest.Form, empty int) error {
 	if err := w.step(); err != nil {
 		return err
 	}
 	if o, ok := v.(*goja.Object); ok {
-		ready, err := w.ready(o, key)
-		if err != nil {
+		var err error
+		if v, form, err = w.ready(o, key, form); err != nil {
 			return err
 		}
-		v = ready
 	}
 	if skipped(v) {
 		return nil
@@ -285,7 +323,7 @@ func (w *jsonWriter) field(key string, v Value, empty int) error {
 	}
 	w.dst = AppendString(w.dst, key)
 	w.dst = append(w.dst, ':')
-	if err := w.write(v); err != nil {
+	if err := w.write(v, form); err != nil {
 		return within(err, key)
 	}
 	return nil

@@ -49,7 +49,7 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 			return err
 		}
 		call, _ := goja.AssertFunction(main)
-		evaluated, err = call(goja.Undefined(), in.host.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered)
+		evaluated, err = call(goja.Undefined(), in.host.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep))
 		return err
 	})
 	if err != nil {
@@ -81,6 +81,19 @@ func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 		}
 		return goja.Undefined()
 	}
+}
+
+// keep takes in the classes that a file does not export.
+func (in *instance) keep(call goja.FunctionCall) Value {
+	file, classes := call.Argument(0).String(), call.Argument(1).(*goja.Object)
+	for _, name := range classes.Keys() {
+		if class, ok := classes.Get(name).(*goja.Object); ok {
+			if prototype, ok := class.Get("prototype").(*goja.Object); ok {
+				in.locals[localClass{file, name}] = prototype
+			}
+		}
+	}
+	return goja.Undefined()
 }
 
 // declaration tells whether the file of a ref declares the class or function itself,

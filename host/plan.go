@@ -16,6 +16,7 @@ type route struct {
 	path     string
 	methods  []string // none for all
 	handler  int
+	form     *manifest.Form // of the result; nil when it is written as it is
 	consumes []media
 	produces []media
 
@@ -67,7 +68,7 @@ const (
 
 func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	out := &route{
-		name: h.Name, path: r.Path, methods: r.Methods, handler: r.Handler, guarded: h.Guarded, about: aboutHandler(r, h),
+		name: h.Name, path: r.Path, methods: r.Methods, handler: r.Handler, form: h.Form, guarded: h.Guarded, about: aboutHandler(r, h),
 		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
 		arguments: make([]argument, len(h.Params)),
 	}

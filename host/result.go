@@ -7,6 +7,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 // The Content-Types of results that choose none.
@@ -21,6 +22,8 @@ const (
 // returned.
 func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, error) {
 	answer := x.read(s, result)
+	answer.form = x.route.form
+	answer.body = s.Declared(answer.body, answer.form)
 	it, streams, err := s.Iterator(answer.body)
 	if streams {
 		return x.openStream(s, answer, it)
@@ -53,6 +56,7 @@ type answer struct {
 	headers     [2][]engine.Header // of the injected entity, then of the returned one
 	cookies     [2][]engine.Cookie
 	body        engine.Value
+	form        *manifest.Form // of the body, as it is declared; nil when it is written as it is
 	format      engine.Format
 	root        string // of XML
 	isEntity    bool   // the body was set on an entity, where null is no body
@@ -153,7 +157,7 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 	case s.IsUndefined(a.body), a.isEntity && a.format == engine.Plain && s.IsNull(a.body):
 		return dst, "", nil
 	case a.format == engine.JSON:
-		dst, err = s.AppendJSON(dst, a.body)
+		dst, err = s.AppendDeclared(dst, a.body, a.form)
 		return dst, typeJSON, err
 	}
 	if text, ok := s.TextOf(a.body); ok {
@@ -163,7 +167,7 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, text...), typeText, nil
 	}
 	if a.format == engine.XML {
-		dst, err = appendXML(dst, s, a.body, a.root)
+		dst, err = appendXML(dst, s, a)
 		return dst, typeXML, err
 	}
 	if s.IsScalar(a.body) {
@@ -173,10 +177,10 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 		return append(dst, bytes...), typeBytes, nil
 	}
 	if parseMedia(a.contentType).isXML() {
-		dst, err = appendXML(dst, s, a.body, a.root)
+		dst, err = appendXML(dst, s, a)
 		return dst, typeXML, err
 	}
-	dst, err = s.AppendJSON(dst, a.body)
+	dst, err = s.AppendDeclared(dst, a.body, a.form)
 	return dst, typeJSON, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 const (
@@ -113,11 +114,19 @@ func (t *stream) settle(settled engine.Value) (item engine.Value, done bool, err
 // text writes an item.
 func (t *stream) text(s *engine.Scope, item engine.Value) ([]byte, error) {
 	if t.form != arrayForm {
-		return t.form.append(t.room(), s, item)
+		return t.form.append(t.room(), s, item, t.itemForm())
 	}
-	text, err := appendChunk(t.room(), s, item, !t.begun)
+	text, err := appendChunk(t.room(), s, item, t.answer.form, !t.begun)
 	t.begun = true
 	return text, err
+}
+
+// itemForm is that of an item, as it is declared.
+func (t *stream) itemForm() *manifest.Form {
+	if t.answer.form == nil {
+		return nil
+	}
+	return t.answer.form.Elem
 }
 
 // finish writes what follows the last item.

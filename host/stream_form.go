@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 // streamForm is how a stream's items are written.
@@ -63,9 +64,9 @@ func (f streamForm) decide(s *engine.Scope, first engine.Value, chosen string) (
 }
 
 // append writes one item.
-func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value) ([]byte, error) {
+func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value, form *manifest.Form) ([]byte, error) {
 	if f == eventForm {
-		return appendEvent(dst, s, item)
+		return appendEvent(dst, s, item, form)
 	}
 	if f == textForm {
 		if text, ok := s.TextOf(item); ok {
@@ -74,16 +75,16 @@ func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value) ([]by
 		if content, ok := s.BytesOf(item); ok {
 			return append(dst, content...), nil
 		}
-		return s.AppendJSON(dst, item)
+		return s.AppendDeclared(dst, item, form)
 	}
-	dst, err := s.AppendJSON(dst, item)
+	dst, err := s.AppendDeclared(dst, item, form)
 	return append(dst, '\n'), err
 }
 
 // appendChunk writes items of an array, which the first of them begins.
-func appendChunk(dst []byte, s *engine.Scope, chunk engine.Value, first bool) ([]byte, error) {
+func appendChunk(dst []byte, s *engine.Scope, chunk engine.Value, form *manifest.Form, first bool) ([]byte, error) {
 	begin := len(dst)
-	dst, err := s.AppendJSON(dst, chunk)
+	dst, err := s.AppendDeclared(dst, chunk, form)
 	if err != nil {
 		return nil, err
 	}
@@ -95,17 +96,19 @@ func appendChunk(dst []byte, s *engine.Scope, chunk engine.Value, first bool) ([
 
 // appendEvent writes a server-sent event: of an object that has data, event, id, retry or
 // comment and nothing else, these; of anything else, its data.
-func appendEvent(dst []byte, s *engine.Scope, item engine.Value) ([]byte, error) {
+func appendEvent(dst []byte, s *engine.Scope, item engine.Value, form *manifest.Form) ([]byte, error) {
 	fields, ok := s.FieldsOf(item, "comment", "event", "id", "retry", "data")
 	if !ok {
 		fields = map[string]engine.Value{"data": item}
+	} else if form != nil {
+		form = form.Members["data"].Form
 	}
 	for _, name := range []string{"comment", "event", "id", "retry", "data"} {
 		value, given := fields[name]
 		if !given || s.IsUndefined(value) {
 			continue
 		}
-		text, err := eventText(s, value)
+		text, err := eventText(s, value, form)
 		if err != nil {
 			return dst, err
 		}
@@ -117,11 +120,11 @@ func appendEvent(dst []byte, s *engine.Scope, item engine.Value) ([]byte, error)
 	return append(dst, '\n'), nil
 }
 
-func eventText(s *engine.Scope, value engine.Value) ([]byte, error) {
+func eventText(s *engine.Scope, value engine.Value, form *manifest.Form) ([]byte, error) {
 	if text, ok := s.TextOf(value); ok {
 		return []byte(text), nil
 	}
-	return s.AppendJSON(nil, value)
+	return s.AppendDeclared(nil, value, form)
 }
 
 // appendEventField writes a field, a line for each line of its text. In fields that are one

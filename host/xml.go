@@ -22,11 +22,12 @@ const xmlItem = "item"
 // element for each of its items, null an empty element. Of a property called "@id" an attribute is made,
 // of "#text" the text beside it. What a value is, toJSON and cycles included, and what classes call their members, is
 // decided where JSON is written: the document is made of that.
-func appendXML(dst []byte, s *engine.Scope, value engine.Value, root string) ([]byte, error) {
-	text, ofClass, err := s.AppendTree(nil, value)
+func appendXML(dst []byte, s *engine.Scope, a *answer) ([]byte, error) {
+	text, ofClass, err := s.AppendTree(nil, a.body, a.form)
 	if err != nil {
 		return dst, err
 	}
+	root := a.root
 	orElseText(&root, ofClass)
 	orElseText(&root, xmlRoot)
 	w := xmlWriter{dst: append(dst, `<?xml version="1.0" encoding="UTF-8"?>`+"\n"...)}

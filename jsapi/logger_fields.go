@@ -102,6 +102,9 @@ func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Obje
 		if f.left--; f.left < 0 {
 			return append(attrs, slog.String("…", fmt.Sprintf("%d more", len(keys)-i)))
 		}
+		if f.hides(object, name) {
+			continue
+		}
 		value := f.property(object, name)
 		if inner, ok := value.(*goja.Object); ok && failed != nil && isError(inner) {
 			attrs, failed = append(attrs, failed(name, inner)...), nil
@@ -112,6 +115,11 @@ func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Obje
 		}
 	}
 	return attrs
+}
+
+// hides reports whether the class of an object keeps a property to itself.
+func (f *fieldReader) hides(object *goja.Object, name string) bool {
+	return f.container != nil && f.container.Hidden(object, name)
 }
 
 // property reads a property, or tells what its getter threw.

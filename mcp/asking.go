@@ -57,7 +57,8 @@ func (k *asking) Next(s *engine.Scope, value engine.Value) (engine.Value, error)
 	if s.IsNothing(value) {
 		return nil, nil
 	}
-	if text, isText := s.TextOf(value); isText {
+	form := k.manifest.Handlers[k.handler].Form
+	if text, isText := s.TextOf(s.Declared(value, form)); isText {
 		k.text = &text
 		return nil, nil
 	}
@@ -72,7 +73,7 @@ func (k *asking) Next(s *engine.Scope, value engine.Value) (engine.Value, error)
 		k.bytes = append([]byte{}, bytes...)
 		return nil, nil
 	}
-	k.json, err = s.AppendJSON(nil, value)
+	k.json, err = s.AppendDeclared(nil, value, form)
 	return nil, err
 }
 

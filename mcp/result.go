@@ -25,6 +25,8 @@ func (c *call) finish(s *engine.Scope, value engine.Value) error {
 		c.answer(nil, textNothing)
 		return nil
 	}
+	form := c.tool.handler.Form
+	value = s.Declared(value, form)
 	if text, isText := s.TextOf(value); isText && c.tool.Result == manifest.ResultText {
 		c.answer(nil, text)
 		return nil
@@ -33,7 +35,7 @@ func (c *call) finish(s *engine.Scope, value engine.Value) error {
 		c.answerContent(appendBlob(nil, c.uri(), data, "application/octet-stream"), nil)
 		return nil
 	}
-	body, err := s.AppendJSON(nil, value)
+	body, err := s.AppendDeclared(nil, value, form)
 	if err != nil {
 		return err
 	}

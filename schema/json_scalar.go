@@ -86,7 +86,7 @@ func (b *binder[V]) anyNumber() (V, bool) {
 func (b *binder[V]) enumCase(t *Type, text string, fits func(value any) bool) (V, bool) {
 	for i, candidate := range t.Enum.Texts {
 		if candidate == text && fits(t.Enum.Values[i]) {
-			return makeCase(b.make, t.Enum.Values[i]), true
+			return makeCase(b.make, t.Enum.InScript(i)), true
 		}
 	}
 	return b.refuse(t.unfit())

@@ -260,7 +260,7 @@ func (s *Schemas) property(f *Field) Node {
 		node = node.Set("not", Node{{"type", "null"}})
 	}
 	if f.Default != nil {
-		node = node.Set("default", f.Default)
+		node = node.Set("default", f.Type.OnWire(f.Default))
 	}
 	return node
 }

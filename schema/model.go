@@ -34,7 +34,7 @@ type Type struct {
 	Kind     Kind
 	Name     string // for people: "int", "list<User>", "User"
 	Nullable bool
-	Elem     *Type    // of List and Map, nil for any; of Host what stands in ResponseEntity<User>, or nil
+	Elem     *Type    // of List and Map, nil for any; of Host what stands in ResponseEntity<User>, or nil; of Any the items of a stream, or nil
 	Fields   []*Field // Shape
 	Class    *Class   // Object
 	Enum     *Enumeration
@@ -55,7 +55,7 @@ type Class struct {
 
 	// Fields in declaration order, inherited ones first; empty until they are resolved.
 	// They are its public fields that hold data, its constructor's public parameter
-	// properties, and whatever carries @JsonProperty. A field of which neither type nor
+	// properties, and whatever carries @JsonProperty; nothing that carries @JsonIgnore. A field of which neither type nor
 	// default says anything is Any: it takes whatever JSON is sent.
 	Fields []*Field
 
@@ -85,6 +85,7 @@ type Field struct {
 	Type     *Type
 	Required bool // no default, not optional, not nullable, not any
 	NotNull  bool // null is refused, where otherwise it counts as not sent
+	IsCase   bool // Name is a value of an enumeration that goes by names, and JSON its name
 	Default  any  // a literal: string, int64, float64 or bool; nil for any other, and for none
 	Doc      string
 	Place    fault.Place
@@ -93,12 +94,57 @@ type Field struct {
 }
 
 // Enumeration is a closed set of values. Texts[i] is the wire form, Values[i] is the
-// same as a string, int64, float64 or bool.
+// same as a string, int64, float64 or bool. Of one that goes by the names of its cases, Live[i] is what the script has
+// for it; else Live is nil, and scripts have the Values.
 type Enumeration struct {
 	Name   string
 	Place  fault.Place
 	Texts  []string
 	Values []any
+	Live   []any
+}
+
+// InScript is what a script has for the case of that index.
+func (e *Enumeration) InScript(i int) any {
+	if e.Live != nil {
+		return e.Live[i]
+	}
+	return e.Values[i]
+}
+
+// Names are those of the cases that go by them, by the values that scripts have; nil when there are none.
+func (e *Enumeration) Names() map[int64]string {
+	var names map[int64]string
+	for i, live := range e.Live {
+		value, isNumber := live.(int64)
+		name, isName := e.Values[i].(string)
+		if !isNumber || !isName {
+			continue
+		}
+		if names == nil {
+			names = map[int64]string{}
+		}
+		names[value] = name
+	}
+	return names
+}
+
+// OnWire is what is said outside of scripts for a default that a script has.
+func (t *Type) OnWire(value any) any {
+	if t.Kind != Enum {
+		return value
+	}
+	return t.Enum.onWire(value)
+}
+
+// onWire is the value outside of scripts for one that a script has.
+func (e *Enumeration) onWire(live any) any {
+	for i := range e.Live {
+		if e.Live[i] == live {
+			return e.Values[i]
+		}
+	}
+	return live
 }
 
 // takesNull reports whether null is a value of the type.

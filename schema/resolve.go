@@ -11,10 +11,10 @@ type Options struct {
 	// them in a comment without importing them.
 	HostTypes []string
 
-	// Property tells what @JsonProperty said of a member, which is known once the
-	// decorators have run; false when there is none. The class is the name it is exported
-	// under, else that which it declares.
-	Property func(file, class, member string) (Property, bool)
+	// Property tells what @JsonProperty said of a member, or of a parameter of the constructor, counted from 0, a member
+	// itself being -1. It is known once the decorators have run; false when there is none. The class is the name it is
+	// exported under, else that which it declares.
+	Property func(file, class, member string, param int) (Property, bool)
 
 	// XMLRoot tells what the root element of a class must be called; empty for anything.
 	XMLRoot func(file, class string) string
@@ -36,6 +36,7 @@ type Property struct {
 	Required  *bool
 	Nillable  *bool
 	XML       XMLName
+	Ignored   bool // it is no part of the data, as @JsonIgnore says
 
 	RequiredMessage string
 }

@@ -269,7 +269,7 @@ func TestJsonProperty(t *testing.T) {
 			set size(n) {}
 		}`)
 	var asked []string
-	c, faults := classIn(p, schema.Options{Property: func(file, class, member string) (schema.Property, bool) {
+	c, faults := classIn(p, schema.Options{Property: func(file, class, member string, _ int) (schema.Property, bool) {
 		asked = append(asked, file+" "+class+"."+member)
 		property, ok := properties[member]
 		return property, ok
@@ -306,7 +306,7 @@ func TestJsonPropertyFaults(t *testing.T) {
 		},
 	} {
 		_, faults := classIn(project("a.ts", `export class X { a: int; }`), schema.Options{
-			Property: func(_, _, _ string) (schema.Property, bool) { return c.property, true },
+			Property: func(_, _, _ string, _ int) (schema.Property, bool) { return c.property, true },
 		})
 		if faults.Error() != c.want {
 			t.Errorf("got %s\nwant %s", faults.Error(), c.want)

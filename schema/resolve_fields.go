@@ -61,6 +61,8 @@ func (r *Resolver) ownFields(c *Class, d *declaration) {
 	line, faults := r.inherited(d)
 	d.faults = faults
 	for _, level := range slices.Backward(line) {
+		hidden := r.Hidden(level.file, level.decl)
+		c.Fields = slices.DeleteFunc(c.Fields, func(f *Field) bool { return slices.Contains(hidden, f.Name) })
 		c.Fields = override(c.Fields, r.levelFields(level, d))
 	}
 	d.state = hasFields
@@ -126,30 +128,44 @@ func (r *Resolver) levelFields(l level, d *declaration) []*Field {
 	return fields
 }
 
-// parameterFields are the public fields that a constructor's parameters declare.
+// parameterFields are the fields that a constructor's parameters declare: those that are public, and what carries
+// @JsonProperty.
 func (r *Resolver) parameterFields(l level, d *declaration, constructor *source.Member) []*Field {
 	var fields []*Field
 	for i, p := range constructor.Params {
-		if !p.IsProperty || p.Property != source.Public {
+		property, marked := r.property(l, "constructor", i, p.Decorators)
+		if !p.IsProperty || property.Ignored || !marked && p.Property != source.Public {
 			continue
 		}
-		t, bad := r.fieldType(l.site, p.Type, p.HasDefault, p.DefaultAs, p.Default)
-		if bad == nil {
-			t, bad = r.constrain(t, r.constraints(l, "constructor", i), l, p.Decorators, l.place(p.Pos))
-		}
+		field, bad := r.parameterField(l, p, property, r.constraints(l, "constructor", i))
 		if bad != nil {
 			d.faults = append(d.faults, *l.naming(p.Name, bad))
 			continue
 		}
-		field := r.newField(p.Name, t, l.place(p.Pos))
-		field.Doc = p.Doc
-		if p.HasDefault {
-			field.Default = LiteralDefault(p.DefaultAs, p.Default)
-		}
-		field.Required = field.Required && !p.HasDefault && !p.Optional
 		fields = append(fields, field)
 	}
 	return fields
+}
+
+func (r *Resolver) parameterField(l level, p *source.Param, property Property, constraints []Constraint) (*Field, *fault.Diagnostic) {
+	t, bad := r.statedType(l, property, p.Name, p.Pos, p.Type)
+	if t == nil && bad == nil {
+		t, bad = r.fieldType(l.site, p.Type, p.HasDefault, p.DefaultAs, p.Default)
+	}
+	if bad == nil {
+		t, bad = r.constrain(r.nillable(t, property.Nillable), constraints, l, p.Decorators, l.place(p.Pos))
+	}
+	if bad != nil {
+		return nil, bad
+	}
+	field := r.newField(p.Name, t, l.place(p.Pos))
+	field.Doc = p.Doc
+	if p.HasDefault {
+		field.Default = LiteralDefault(p.DefaultAs, p.Default)
+	}
+	field.Required = field.Required && !p.HasDefault && !p.Optional
+	property.apply(field)
+	return field, nil
 }
 
 // naming puts the member before a message that begins with its type.

@@ -30,6 +30,10 @@ func (r *Resolver) generic(s site, t *source.Type, name string) (*Type, *fault.D
 		return r.withNull(resolved, false), nil
 	case "Partial", "Required", "Pick", "Omit":
 		return r.derived(s, t, name)
+	case "Generator", "AsyncGenerator", "Iterable", "AsyncIterable", "IterableIterator", "AsyncIterableIterator", "ReadableStream":
+		if s.result {
+			return r.stream(s, t, arg)
+		}
 	}
 	return nil, nil
 }
@@ -65,8 +69,10 @@ func (r *Resolver) record(s site, t *source.Type, keys *Enumeration) (*Type, *fa
 		return nil, bad
 	}
 	shape := s.made(t, Shape, nameOf(t))
-	for _, key := range keys.Texts {
-		shape.Fields = append(shape.Fields, r.newField(key, elem, shape.Place))
+	for i, key := range keys.Texts {
+		field := r.newField(literalText(keys.InScript(i)), elem, shape.Place)
+		field.JSON, field.IsCase = key, field.Name != key
+		shape.Fields = append(shape.Fields, field)
 	}
 	return shape, nil
 }
@@ -87,6 +93,17 @@ func (r *Resolver) scriptCollection(s site, t *source.Type, name string) (*Type,
 	default:
 		return r.list(s, t, t.Args[0])
 	}
+}
+
+// stream resolves what a handler makes while it is sent: anything, whose items are of a type.
+func (r *Resolver) stream(s site, t, item *source.Type) (*Type, *fault.Diagnostic) {
+	elem, bad := r.resolve(s, item)
+	if bad != nil {
+		return nil, bad
+	}
+	items := s.made(t, Any, nameOf(t))
+	items.Elem = elem
+	return items, nil
 }
 
 // derived resolves Partial, Required, Pick and Omit: a shape with some of the fields of

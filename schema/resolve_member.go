@@ -11,11 +11,13 @@ import (
 // memberField makes a field of a member; nil when the member is none. Public fields are,
 // and whatever has a @JsonProperty, accessors included.
 func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagnostic) {
-	property, marked := r.property(l, m)
+	property, marked := r.property(l, m.Name, -1, m.Decorators)
 	constraints := r.constraints(l, m.Name, -1)
 	switch {
-	case (m.Static || !marked && m.Access != source.Public) && len(constraints) > 0:
-		return nil, l.refuseConstraints(m)
+	case (m.Static || property.Ignored || !marked && m.Access != source.Public) && len(constraints) > 0:
+		return nil, l.refuseConstraints(m, property)
+	case property.Ignored:
+		return nil, nil
 	case m.Static || m.Computed:
 		return nil, nil
 	case marked && (m.Kind == source.Method || m.Access == source.HashPrivate):
@@ -23,6 +25,11 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 	case !marked && (m.Kind != source.Field || m.Access != source.Public || isFunction(m)):
 		return nil, nil
 	}
+	return r.dataField(l, m, property, constraints)
+}
+
+// dataField makes a field of a member that is one.
+func (r *Resolver) dataField(l level, m *source.Member, property Property, constraints []Constraint) (*Field, *fault.Diagnostic) {
 	t, bad := r.memberType(l, m, property)
 	if bad != nil {
 		return nil, l.naming(m.Name, bad)
@@ -38,25 +45,34 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 	field.Doc = m.Doc.Summary
 	field.Default = LiteralDefault(m.DefaultAs, m.Default)
 	field.Required = field.Required && !m.HasDefault && !m.Optional
-	if property.Name != "" {
-		field.JSON = property.Name
-	}
-	field.Aliases, field.XML = property.Aliases, property.XML
-	if property.Required != nil {
-		field.Required, field.RequiredMessage = *property.Required, property.RequiredMessage
-	}
-	field.NotNull = property.Nillable != nil && !*property.Nillable
+	property.apply(field)
 	return field, nil
 }
 
-// property is what @JsonProperty said. Before decorators have run, its mere presence counts.
-func (r *Resolver) property(l level, m *source.Member) (Property, bool) {
-	if r.options.Property != nil {
-		return r.options.Property(l.file.Path, cmp.Or(exportOf(l.file, l.decl), l.decl.Name), m.Name)
+// apply lets a property have its say about a field.
+func (p Property) apply(field *Field) {
+	if p.Name != "" {
+		field.JSON = p.Name
 	}
-	for _, d := range m.Decorators {
-		if d.Name == "JsonProperty" {
+	field.Aliases, field.XML = p.Aliases, p.XML
+	if p.Required != nil {
+		field.Required, field.RequiredMessage = *p.Required, p.RequiredMessage
+	}
+	field.NotNull = p.Nillable != nil && !*p.Nillable
+}
+
+// property is what @JsonProperty said of a member, or of a parameter of the constructor. Before decorators have run, its
+// mere presence counts.
+func (r *Resolver) property(l level, member string, param int, written []source.Decorator) (Property, bool) {
+	if r.options.Property != nil {
+		return r.options.Property(l.file.Path, cmp.Or(exportOf(l.file, l.decl), l.decl.Name), member, param)
+	}
+	for _, d := range written {
+		switch d.Name {
+		case "JsonProperty":
 			return Property{}, true
+		case "JsonIgnore":
+			return Property{Ignored: true}, true
 		}
 	}
 	return Property{}, false
@@ -75,15 +91,17 @@ func (l level) refuseMember(m *source.Member) *fault.Diagnostic {
 }
 
 // refuseConstraints reports constraints on what no request can set.
-func (l level) refuseConstraints(m *source.Member) *fault.Diagnostic {
-	what := "it is not public, and so no part of the data"
-	if m.Static {
+func (l level) refuseConstraints(m *source.Member, property Property) *fault.Diagnostic {
+	what, hint := "it is not public, and so no part of the data", "make it a public field, or add @JsonProperty to it"
+	switch {
+	case m.Static:
 		what = "it is static, and so no part of the data"
+	case property.Ignored:
+		what, hint = "it carries @JsonIgnore, and so is no part of the data", "remove them, or @JsonIgnore"
 	}
 	return &fault.Diagnostic{
 		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
-		Message: fmt.Sprintf("field %s.%s: constraints cannot stand here: %s", l.decl.Name, m.Name, what),
-		Hint:    "make it a public field, or add @JsonProperty to it",
+		Message: fmt.Sprintf("field %s.%s: constraints cannot stand here: %s", l.decl.Name, m.Name, what), Hint: hint,
 	}
 }
 
@@ -101,39 +119,42 @@ func (r *Resolver) memberType(l level, m *source.Member, property Property) (*Ty
 	if m.Kind == source.Setter && len(m.Params) == 1 {
 		written = m.Params[0].Type
 	}
-	switch {
-	case property.ListClass != nil:
-		return r.listOfClass(l, m, *property.ListClass)
-	case property.Type != "":
-		return r.propertyType(l, m, property.Type)
-	default:
-		return r.fieldType(l.site, written, m.HasDefault, m.DefaultAs, m.Default)
+	if stated, bad := r.statedType(l, property, m.Name, m.Pos, m.Type); stated != nil || bad != nil {
+		return stated, bad
 	}
+	return r.fieldType(l.site, written, m.HasDefault, m.DefaultAs, m.Default)
 }
 
-// propertyType is the type of a field with a type option, whose faults are the member's.
-func (r *Resolver) propertyType(l level, m *source.Member, text string) (*Type, *fault.Diagnostic) {
-	resolved, bad := r.resolve(l.site, ParseType(text))
-	if bad != nil {
-		bad.Place, bad.Length = l.place(m.Pos), len(m.Name)
+// statedType is the type that @JsonProperty says, or nil. Its faults are those of what it stands on.
+func (r *Resolver) statedType(l level, property Property, name string, pos source.Pos, written *source.Type) (*Type, *fault.Diagnostic) {
+	switch {
+	case property.ListClass != nil:
+		return r.listOfClass(l, name, pos, written, *property.ListClass)
+	case property.Type != "":
+		resolved, bad := r.resolve(l.site, ParseType(property.Type))
+		if bad != nil {
+			bad.Place, bad.Length = l.place(pos), len(name)
+		}
+		return resolved, bad
+	default:
+		return nil, nil
 	}
-	return resolved, bad
 }
 
 // listOfClass is the type of a field with a listClass.
-func (r *Resolver) listOfClass(l level, m *source.Member, ref ClassRef) (*Type, *fault.Diagnostic) {
+func (r *Resolver) listOfClass(l level, name string, pos source.Pos, written *source.Type, ref ClassRef) (*Type, *fault.Diagnostic) {
 	if file := r.project.File(ref.File); file != nil {
 		if target := r.project.LookupExport(file, ref.Export); target.Class != nil {
-			elem := &Type{Kind: Object, Name: target.Class.Name, Place: l.place(m.Pos)}
+			elem := &Type{Kind: Object, Name: target.Class.Name, Place: l.place(pos)}
 			elem.Class = r.header(target.File, target.Class)
 			return &Type{
 				Kind: List, Name: "list<" + elem.Name + ">", Elem: elem, Place: elem.Place,
-				Nullable: m.Type != nil && m.Type.Nullable,
+				Nullable: written != nil && written.Nullable,
 			}, nil
 		}
 	}
 	return nil, &fault.Diagnostic{
-		Code: CodeUnknown, Place: l.place(m.Pos), Length: len(m.Name),
+		Code: CodeUnknown, Place: l.place(pos), Length: len(name),
 		Message: fmt.Sprintf("listClass: %s exports no class %s", ref.File, ref.Export),
 		Hint:    "name an exported class of the application",
 	}

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/fwrun/fwrun/fault"
@@ -61,21 +62,31 @@ func allEnums(parts []*Type) bool {
 	return true
 }
 
-// joinEnums makes one enumeration of several; true and false together are just bool.
+// joinEnums makes one enumeration of several; true and false together are just bool. Nothing is, when scripts have one
+// value for cases of different names.
 func (s site) joinEnums(t *source.Type, parts []*Type) *Type {
 	all := &Enumeration{Name: nameOf(t), Place: s.place(t.Pos)}
-	seen := map[any]bool{}
+	seen, names := map[any]any{}, map[any]any{} // by value, and by what scripts have
 	for _, part := range parts {
 		for i, value := range part.Enum.Values {
-			if seen[value] {
+			live := part.Enum.InScript(i)
+			other, isSeen := seen[value]
+			if name, isNamed := names[live]; isNamed && name != value || isSeen && other != live {
+				return nil
+			}
+			if isSeen {
 				continue
 			}
-			seen[value] = true
+			seen[value], names[live] = live, value
 			all.Texts = append(all.Texts, part.Enum.Texts[i])
 			all.Values = append(all.Values, value)
+			all.Live = append(all.Live, live)
 		}
 	}
-	if len(seen) == 2 && seen[true] && seen[false] {
+	if slices.Equal(all.Live, all.Values) {
+		all.Live = nil
+	}
+	if len(seen) == 2 && seen[true] != nil && seen[false] != nil {
 		return s.made(t, Bool, "bool")
 	}
 	joined := s.made(t, Enum, all.Name)
@@ -132,6 +143,10 @@ func (r *Resolver) enumType(s site, t *source.Type, target source.Target) (*Type
 	enum := &Enumeration{Name: decl.Name, Place: at.place(decl.Pos)}
 	for _, c := range decl.Cases {
 		value, ok := literalValue(c.Kind, c.Value)
+		if ok && decl.Unit {
+			enum.Live = append(enum.Live, value)
+			value = c.Name
+		}
 		if !ok {
 			bad := s.refuse(t, codeUnsupported, "the value of its case "+c.Name+" is not a plain text or number",
 				"give the case a literal value")

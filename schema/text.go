@@ -94,7 +94,7 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
 	case Enum:
 		for i, text := range t.Enum.Texts {
 			if text == s {
-				return makeCase(m, t.Enum.Values[i]), nil
+				return makeCase(m, t.Enum.InScript(i)), nil
 			}
 		}
 	}

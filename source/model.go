@@ -55,6 +55,7 @@ type Class struct {
 	Name       string
 	Export     string // name it is exported under, "default" included; empty when it is not
 	Abstract   bool
+	Ambient    bool // declare class: there is none at run time
 	TypeParams []string
 	Extends    *Type   // nil without a heritage clause, JSDoc @extends adds arguments; an expression the reader cannot name is TypeOther
 	Implements []*Type // TypeScript, and JSDoc @implements
@@ -77,7 +78,8 @@ const (
 	Constructor
 )
 
-// Access is a TypeScript visibility, or #private.
+// Access is a TypeScript visibility, or #private. A field of a script, which cannot say it in code, says it in its comment:
+// @private, @protected.
 type Access uint8
 
 // The visibilities, public being the default.
@@ -185,6 +187,7 @@ type Enum struct {
 	Name   string
 	Export string
 	Const  bool
+	Unit   bool // TypeScript's, and none of its cases states a value
 	Cases  []EnumCase
 	Doc    Doc
 	Pos    Pos

@@ -49,6 +49,7 @@ type head struct {
 	decorators []Decorator
 	export     exportKind
 	abstract   bool
+	ambient    bool // behind declare
 }
 
 type exportKind uint8
@@ -127,6 +128,7 @@ func (r *reader) ambient(h head) bool {
 	}
 	start := r.at
 	r.advance()
+	h.ambient = true
 	if r.declaration(h) {
 		return true
 	}

@@ -2,7 +2,7 @@ package source
 
 // class reads a class declaration from its keyword on.
 func (r *reader) class(h head) {
-	c := &Class{Abstract: h.abstract, Decorators: h.decorators, Pos: r.pos(r.at)}
+	c := &Class{Abstract: h.abstract, Ambient: h.ambient, Decorators: h.decorators, Pos: r.pos(r.at)}
 	doc := r.comment(h.first, r.at)
 	if i := r.at + 1; r.isClassName(i) {
 		c.Name, c.Pos = r.name(i), r.pos(i)
@@ -126,7 +126,7 @@ func (r *reader) members(c *Class) {
 				m.doc = m.doc.or(before.doc)
 				c.Members = c.Members[:len(c.Members)-1]
 			}
-			m.document()
+			m.document(isScript(r.file.Path))
 			c.Members = append(c.Members, m.Member)
 			before = m
 		}

@@ -15,6 +15,7 @@ func (r *reader) enum(h head, constant bool) bool {
 	end := r.after(r.at)
 	counter := enumCounter{counts: true}
 	e.Cases, _ = r.enumCases('=', &counter)
+	e.Unit = !counter.stated && len(e.Cases) > 0
 	r.at = end
 	r.file.Enums = append(r.file.Enums, e)
 	return true
@@ -108,11 +109,12 @@ func (r *reader) computedString(i int) (string, bool) {
 type enumCounter struct {
 	value  float64
 	counts bool // whether the next value is known
+	stated bool // some case has a value of its own
 }
 
 // set notes a stated value, and gives what of it an enum can have.
 func (e *enumCounter) set(kind ValueKind, value string) (ValueKind, string) {
-	e.counts = false
+	e.counts, e.stated = false, true
 	switch kind {
 	case ValueInt, ValueFloat:
 		n, err := strconv.ParseFloat(value, 64)

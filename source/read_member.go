@@ -1,5 +1,7 @@
 package source
 
+import "path"
+
 // member is a class member on its way into the model.
 type member struct {
 	*Member
@@ -13,12 +15,36 @@ func (m member) isOverloadOf(next member) bool {
 		m.Kind == next.Kind && m.Name == next.Name && m.Static == next.Static
 }
 
-// document completes a member from its comment.
-func (m member) document() {
+// access is what a comment says of who may use a field.
+func (d Doc) access() Access {
+	if _, is := d.Tags["private"]; is {
+		return Private
+	}
+	if _, is := d.Tags["protected"]; is {
+		return Protected
+	}
+	return Public
+}
+
+// isScript tells files whose language has no words for access.
+func isScript(file string) bool {
+	switch path.Ext(file) {
+	case ".js", ".mjs", ".cjs":
+		return true
+	}
+	return false
+}
+
+// document completes a member from its comment. Who may use a field, comments say in scripts only, as the TypeScript
+// compiler has it.
+func (m member) document(script bool) {
 	m.Doc = m.doc.Doc
 	if m.Kind == Field {
 		if m.Type == nil {
 			m.Type = m.doc.Type
+		}
+		if m.Access == Public && script {
+			m.Access = m.Doc.access()
 		}
 		return
 	}

@@ -750,8 +750,22 @@ declare module "fwrun" {
     /** What each item of a list, or each value of a record, must fulfil. */
     each?: Validation | readonly Validation[];
   }
-  /** Says how a field of a request body is read: `@JsonProperty("first_name") firstName;` */
-  export const JsonProperty: OnProperty & Called<OnProperty, JsonPropertyOptions, "name">;
+  /**
+   * Says how a field is called in JSON, and what a request body has to say of it: `@JsonProperty("first_name") firstName;`
+   *
+   * A field that is `private` or `protected` is no part of the data: it is not sent, and no body sets it. This makes it
+   * one, on a field as on a parameter of the constructor: `constructor(@JsonProperty private hash = "")`.
+   */
+  export const JsonProperty: OnProperty & OnParam & Called<OnProperty & OnParam, JsonPropertyOptions, "name">;
+
+  /**
+   * Keeps a field to the application: it is not sent, as JSON, as XML or to agents, no body sets it, and no schema has it. It
+   * stands on a public field, or a parameter of the constructor that makes one; what is `private` or `protected` needs
+   * none. A row class keeps it in its table all the same.
+   *
+   *     @JsonIgnore passwordHash = "";
+   */
+  export const JsonIgnore: OnField & OnParam & (() => OnField & OnParam);
 
   /** The options of {@link XmlRoot}. */
   export interface XmlRootOptions {

@@ -306,6 +306,8 @@ func constraintRules() []rule {
 
 func typeRules() []rule {
 	return []rule{
+		{"json-ignored", "Something more is said of a field that is neither written nor read.", "Remove it, or @JsonIgnore."},
+		{"json-parameter", "A parameter that makes no field is said to be written in some way.", "Move the decorator to a field, or write public before the parameter."},
 		{"type-base", "A base class has fields that nobody can read.", "Extend a class of the application."},
 		{"type-cycle", "A type is defined by nothing but itself.", "Break the circle with a class or an interface."},
 		{"type-field", "A member cannot be a field of data.", "Fields hold data; give it a type, or make it private."},

@@ -32,6 +32,9 @@ type Input struct {
 	Order   []Step   // in which modules run; files that are not in it come last
 	Exports []string // what "fwrun" exports
 
+	// Kept are classes that a file keeps to itself, and that the program hands over all the same, by file.
+	Kept map[string][]string
+
 	Modules []HostModule // of the host, beside "fwrun"; only Beside may import them
 	Beside  []string     // more files to run, relative to Folder, which are no part of the application
 }
@@ -57,6 +60,10 @@ type Output struct {
 // their imports; when it holds errors there is no bundle.
 func Build(in Input) (*Bundle, fault.List) {
 	result := api.Build(options(in))
+	if len(result.Errors) > 0 && in.Kept != nil { // told of the files as they are written
+		in.Kept = nil
+		result = api.Build(options(in))
+	}
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
 	if len(result.Errors) > 0 {
 		suggestFiles(problems, in.Files)
@@ -109,10 +116,10 @@ func options(in Input) api.BuildOptions {
 			// There are no files at run time; the parser does not know import.meta.
 			"import.meta": "{}", "import.meta.url": `"file:///` + ProgramName + `"`,
 		},
-		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules) => {"},
+		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), effects(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), effects(in), keptClasses(in), packages()},
 	}
 }
 

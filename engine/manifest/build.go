@@ -37,7 +37,7 @@ type Input struct {
 func Build(in Input) (*Manifest, fault.List) {
 	b := &builder{
 		Input: in, decorators: map[string]Decorator{}, classes: map[Ref]*declared{}, functions: map[Ref]*declared{},
-		checked: map[*Declaration]bool{}, openFields: map[*schema.Field]bool{},
+		checked: map[*Declaration]bool{}, openFields: map[*schema.Field]bool{}, forms: map[any]*Form{},
 	}
 	for _, d := range Decorators() {
 		b.decorators[d.Name] = d
@@ -56,14 +56,15 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.schedules()
 	b.repositories()
 	b.unchecked()
-	b.wireNames()
 	b.columnNames()
-	b.xmlNames()
+	b.dataMembers()
 	b.problems.Sort()
 	b.problems = slices.CompactFunc(b.problems, sameProblem)
 	if len(b.problems.Errors()) > 0 {
 		return nil, b.problems
 	}
+	b.written()
+	b.handlerForms()
 	b.renumber(order)
 	b.listSettings()
 	b.placeParts()
@@ -88,6 +89,7 @@ type builder struct {
 	functions  map[Ref]*declared
 	checked    map[*Declaration]bool  // the constraints that something is held against
 	openFields map[*schema.Field]bool // what agents give that has been looked at
+	forms      map[any]*Form          // by class, and by the first field of a shape
 	ordered    []*declared            // classes and functions in order of declaration
 }
 

@@ -25,7 +25,7 @@ func castProperty(t *schema.Type, value any) (any, bool) {
 		text, _ := castText(value)
 		for i, known := range t.Enum.Texts {
 			if known == text {
-				return t.Enum.Values[i], true
+				return t.Enum.InScript(i), true
 			}
 		}
 		return nil, false

@@ -8,9 +8,9 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// columns are the fields of a row class, but for those that are @Transient.
+// columns are the fields of a row class, but for those that are @Transient. What is hidden from JSON is kept all the same.
 func (b *builder) columns(chain []*declared, t *Table, inSnake bool) {
-	for _, field := range t.Class.Fields {
+	for _, field := range t.fields {
 		link, member := fieldIn(chain, field.Name)
 		if member != nil && member.Kind != source.Field {
 			continue // an accessor that JSON has a name for
@@ -128,11 +128,11 @@ func (b *builder) version(owner *declared, d *Declaration, t *Table, written *sc
 func (b *builder) strayFields(chain []*declared, t *Table) {
 	for _, link := range chain {
 		for _, d := range link.members {
-			if !isRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(t.Class, d.Member) {
+			if !isRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(t.fields, d.Member) {
 				continue
 			}
 			problem := b.spotOf(link, d).problem("row-column", "%s carries @%s and is no column", link.nameOf(d), d.Decorator)
-			b.report(because(problem, "the columns are the public fields of a class", "make it a public field"))
+			b.report(because(problem, "the columns are the fields of a class, and what begins with # is nobody else's", "make it a field without #"))
 		}
 		for _, d := range link.members {
 			if d.Decorator != "Transient" {
@@ -148,8 +148,8 @@ func (b *builder) strayFields(chain []*declared, t *Table) {
 	}
 }
 
-func isField(class *schema.Class, name string) bool {
-	for _, f := range class.Fields {
+func isField(fields []*schema.Field, name string) bool {
+	for _, f := range fields {
 		if f.Name == name {
 			return true
 		}

@@ -158,7 +158,8 @@ func Decorators() []Decorator {
 		{Name: "RequestBody", First: "disableParsing", Targets: OnParam, Options: []Option{
 			{"disableParsing", Flag}, {"type", Type}, {"validate", Constraints}, {"each", Constraints},
 		}},
-		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod, Options: []Option{
+		{Name: "JsonIgnore", Targets: OnField | OnParam},
+		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod | OnParam, Options: []Option{
 			{"name", Text},
 			{"aliases", Texts},
 			{"required", Demand},

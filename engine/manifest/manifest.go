@@ -38,12 +38,10 @@ type Manifest struct {
 	Repositories []*Repository
 	// ErrorController is the bean that answers errors, or -1.
 	ErrorController int
-	// WireNames are the names that @JsonProperty gives the members of a class in JSON.
-	WireNames map[Ref]map[string]string
+	// Written are the classes whose objects are not written as their properties are.
+	Written []Written
 	// ColumnNames are the fields of a class by the names that @Column gives them in a table.
 	ColumnNames map[Ref]map[string]string
-	// XMLNames are those that the decorators of XML give them.
-	XMLNames map[Ref]XMLNames
 
 	errorController *Bean
 }
@@ -126,6 +124,7 @@ type Handler struct {
 	Method string // empty for an exported function
 	Params []Param
 	Result *schema.Type
+	Form   *Form // of the result; nil when it is written as it is
 	Async  bool
 	// Wrapped: a decorator of the application's own stands on it and may have put
 	// another function in its place.

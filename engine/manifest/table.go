@@ -23,6 +23,8 @@ type Table struct {
 
 	// Bare: an object of the class is its prototype and its columns, so it need not be constructed.
 	Bare bool
+
+	fields []*schema.Field // of the class, those that are hidden from JSON included
 }
 
 // By whom ids are made.
@@ -72,6 +74,8 @@ func (b *builder) table(owner *declared) *Table {
 	chain := b.chain(owner)
 	t := &Table{Class: b.Types.Class(owner.file, owner.class), ID: -1, Version: -1}
 	b.problems = append(b.problems, b.Types.ResolveFields(t.Class)...)
+	hidden, wrong := b.Types.HiddenFields(t.Class)
+	t.fields, b.problems = append(slices.Clone(t.Class.Fields), hidden...), append(b.problems, wrong...)
 	named := b.named(owner, chain, t)
 	if named == nil {
 		return nil

@@ -141,7 +141,7 @@ func (r *toolReader) derivedInput() {
 		}
 		node = schema.DescribeUse(node, p.Type, p.Doc)
 		if p.Literal != nil && (p.ScriptDefault || p.HasDefault) {
-			node = node.Set("default", p.Literal)
+			node = node.Set("default", p.Type.OnWire(p.Literal))
 		}
 		properties = append(properties, schema.Member{Key: a.Name, Value: node})
 		if p.Required {

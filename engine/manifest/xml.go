@@ -16,7 +16,7 @@ func xmlDecorators() []Decorator {
 // isDataDecorator tells what belongs to data, which needs no container.
 func isDataDecorator(name string) bool {
 	switch name {
-	case "JsonProperty", "XmlElement", "XmlAttribute", "XmlValue":
+	case "JsonProperty", "JsonIgnore", "XmlElement", "XmlAttribute", "XmlValue":
 		return true
 	}
 	return isRowDecorator(name) || IsConstraint(name)
@@ -34,9 +34,11 @@ func (d Declaration) XMLRoot() string {
 func (d Declaration) Describe(p *schema.Property) bool {
 	switch d.Decorator {
 	case "JsonProperty":
-		in := p.XML
+		was := *p
 		*p = d.JSONProperty()
-		p.XML = in
+		p.XML, p.Ignored = was.XML, was.Ignored
+	case "JsonIgnore":
+		p.Ignored = true
 	case "XmlElement":
 		p.XML.Name, p.XML.Wrapper = d.Options.text("name"), d.Options.text("wrapper")
 	case "XmlAttribute":

@@ -59,7 +59,7 @@ func (c *codec) alias(a *source.Alias) {
 func (c *codec) class(class *source.Class) {
 	c.text(&class.Name)
 	c.text(&class.Export)
-	c.flags(&class.Abstract)
+	c.flags(&class.Abstract, &class.Ambient)
 	c.strings(&class.TypeParams)
 	pointer(c, &class.Extends, (*codec).typed)
 	pointers(c, &class.Implements, (*codec).typed)
@@ -120,7 +120,7 @@ func (c *codec) function(f *source.Function) {
 func (c *codec) enum(e *source.Enum) {
 	c.text(&e.Name)
 	c.text(&e.Export)
-	c.flags(&e.Const)
+	c.flags(&e.Const, &e.Unit)
 	list(c, &e.Cases, (*codec).enumCase)
 	c.doc(&e.Doc)
 	c.pos(&e.Pos)

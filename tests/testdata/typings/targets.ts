@@ -57,7 +57,7 @@ class D {
 
   method7(@GetMapping a: string, // error: Unable to resolve signature of parameter decorator
           @Service("x") b: string, // error: Unable to resolve signature of parameter decorator
-          @JsonProperty c: string, // error: Unable to resolve signature of parameter decorator
+          @PostConstruct c: string, // error: Unable to resolve signature of parameter decorator
           @RequestBody d: string) {}
 }
 

@@ -1,0 +1,36 @@
+package bundle
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// keptClasses lets files hand over classes that they do not export, by a statement behind their text:
+//
+//	__keep("users.ts", { User });
+//
+// The text itself stays as it is, and so do all places in it.
+func keptClasses(in Input) api.Plugin {
+	return api.Plugin{Name: Module + "-kept", Setup: func(build api.PluginBuild) {
+		if len(in.Kept) == 0 {
+			return
+		}
+		build.OnLoad(api.OnLoadOptions{Filter: `\.[cm]?[jt]s$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			file := in.relative(args.Path)
+			names := in.Kept[file]
+			if len(names) == 0 || args.Namespace != "file" {
+				return api.OnLoadResult{}, nil
+			}
+			text, err := os.ReadFile(filepath.Join(in.Folder, file))
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			contents := string(text) + "\n;__keep(" + jsString(file) + ", { " + strings.Join(names, ", ") + " });\n"
+			return api.OnLoadResult{Contents: &contents, Loader: loaders()[path.Ext(file)]}, nil
+		})
+	}}
+}

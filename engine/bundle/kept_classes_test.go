@@ -1,0 +1,62 @@
+package bundle
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// keep builds one file that has a class A of its own.
+func keep(t *testing.T, text string) (*Bundle, string) {
+	t.Helper()
+	folder, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "a.ts"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b, problems := Build(Input{Folder: folder, Files: []string{"a.ts"}, Kept: map[string][]string{"a.ts": {"A"}}})
+	var said []string
+	for _, p := range problems {
+		said = append(said, p.Place.String()+" "+p.Message)
+	}
+	return b, strings.Join(said, "\n")
+}
+
+// TestKeptClasses: a class that a file keeps to itself is handed over.
+func TestKeptClasses(t *testing.T) {
+	for _, text := range []string{"class A { private x = 1 }", "const A = class { private x = 1 } // the end", "class A { private x = 1 }\nexport const b = new A();\n"} {
+		b, said := keep(t, text)
+		if b == nil {
+			t.Fatalf("%s: %s", text, said)
+		}
+		rt := goja.New()
+		main, err := rt.RunProgram(b.Program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := ""
+		call, _ := goja.AssertFunction(main)
+		_, err = call(goja.Undefined(), rt.NewObject(), rt.ToValue(func() {}), rt.NewObject(), rt.ToValue(func(file string, classes *goja.Object) {
+			kept = file + " " + strings.Join(classes.Keys(), ",")
+		}))
+		if err != nil || kept != "a.ts A" {
+			t.Errorf("%s: kept %q, %v", text, kept, err)
+		}
+	}
+}
+
+// TestMistakesBesideKeptClasses: what is told of a file is told of its text as it is written.
+func TestMistakesBesideKeptClasses(t *testing.T) {
+	for text, want := range map[string]string{
+		"class A { private x = 1": "a.ts:1:24 ", "class A {}\nconst a = `": "a.ts:2:12 ", "class A {}\nlet b = ;\n": "a.ts:2:9 ",
+	} {
+		if b, said := keep(t, text); b != nil || !strings.HasPrefix(said, want) || strings.Contains(said, "__keep") {
+			t.Errorf("%q: %s", text, said)
+		}
+	}
+}

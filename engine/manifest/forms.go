@@ -1,0 +1,106 @@
+package manifest
+
+import "github.com/fwrun/fwrun/schema"
+
+// Form says what of a value of a declared type is not written as it is: the cases of enumerations that go by their names, and
+// what a class keeps to itself, of plain objects that stand for it too. Most types have none.
+type Form struct {
+	Cases   map[int64]string  // the names of an enumeration's values
+	Elem    *Form             // of the items of a list or a stream, and of the values of a map
+	Members map[string]Member // of an object, by property
+}
+
+// form makes that of a type; nil when everything is written as it is.
+func (b *builder) form(t *schema.Type) *Form {
+	if t == nil || !b.hasForm(t, map[any]bool{}) {
+		return nil
+	}
+	switch t.Kind {
+	case schema.Enum:
+		return &Form{Cases: t.Enum.Names()}
+	case schema.Object:
+		known, made := b.forms[t.Class]
+		if !made {
+			known = &Form{}
+			b.forms[t.Class] = known
+			known.Members = b.formMembers(t.Class.Fields, b.Types.AllHidden(t.Class))
+		}
+		return known
+	case schema.Shape:
+		key := &t.Fields[0]
+		known, made := b.forms[key]
+		if !made {
+			known = &Form{}
+			b.forms[key] = known
+			known.Members = b.formMembers(t.Fields, nil)
+		}
+		return known
+	case schema.Host: // ResponseEntity<User>
+		return b.form(t.Elem)
+	default:
+		return &Form{Elem: b.form(t.Elem)}
+	}
+}
+
+func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[string]Member {
+	members := map[string]Member{}
+	for _, name := range hidden {
+		members[name] = Member{Hidden: true}
+	}
+	for _, f := range fields {
+		m := Member{Form: b.form(f.Type)}
+		if f.IsCase {
+			m.JSON = f.JSON
+		}
+		if m != (Member{}) {
+			members[f.Name] = m
+		}
+	}
+	return members
+}
+
+// hasForm tells whether something is said of values of a type, or of what is in them.
+func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
+	if t == nil {
+		return false
+	}
+	var fields []*schema.Field
+	switch t.Kind {
+	case schema.Enum:
+		return t.Enum.Names() != nil
+	case schema.Object:
+		if seen[t.Class] {
+			return false
+		}
+		seen[t.Class] = true
+		_ = b.Types.ResolveFields(t.Class) // whoever binds it has told what is wrong with it
+		if len(b.Types.AllHidden(t.Class)) > 0 {
+			return true
+		}
+		fields = t.Class.Fields
+	case schema.Shape:
+		if len(t.Fields) == 0 || seen[&t.Fields[0]] {
+			return false
+		}
+		seen[&t.Fields[0]] = true
+		fields = t.Fields
+	}
+	for _, f := range fields {
+		if f.IsCase || b.hasForm(f.Type, seen) {
+			return true
+		}
+	}
+	return b.hasForm(t.Elem, seen)
+}
+
+// handlerForms says how the results of handlers are written.
+func (b *builder) handlerForms() {
+	for _, h := range b.out.Handlers {
+		h.Form = b.form(h.Result)
+	}
+	for _, tool := range b.out.Tools {
+		if h := b.out.Handlers[tool.Handler]; h.Form == nil {
+			h.Form = b.form(tool.Type)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package schema
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Hidden lists what objects of a class have and keep to themselves: the fields that the class itself, not a base of
+// it, calls private or protected and gives no @JsonProperty, and those that carry @JsonIgnore. They are never sent, and never
+// bound. What begins with # is nothing that anybody could send.
+func (r *Resolver) Hidden(file *source.File, decl *source.Class) []string {
+	var names []string
+	r.eachHidden(level{site{file: file, owner: decl.Name}, decl}, func(name string, _ func() (*Field, *fault.Diagnostic)) {
+		names = append(names, name)
+	})
+	return names
+}
+
+// AllHidden lists what objects of a class keep to themselves, whichever class of its line has said so.
+func (r *Resolver) AllHidden(c *Class) []string {
+	line, _ := r.inherited(r.decls[c])
+	var names []string
+	for _, l := range line {
+		for _, name := range r.Hidden(l.file, l.decl) {
+			isShown := slices.ContainsFunc(c.Fields, func(f *Field) bool { return f.Name == name })
+			if !isShown && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// HiddenFields are the fields of a class, its bases included, that are no part of the data it is sent as: a table has columns
+// for them all the same.
+func (r *Resolver) HiddenFields(c *Class) ([]*Field, fault.List) {
+	d := r.decls[c]
+	line, problems := r.inherited(d)
+	var fields []*Field
+	for i := len(line) - 1; i >= 0; i-- {
+		r.eachHidden(line[i], func(_ string, field func() (*Field, *fault.Diagnostic)) {
+			f, bad := field()
+			if bad != nil {
+				problems = append(problems, *bad)
+				return
+			}
+			fields = override(fields, []*Field{f})
+		})
+	}
+	return fields, problems
+}
+
+// eachHidden visits the hidden members that one class declares, with what makes a field of each.
+func (r *Resolver) eachHidden(l level, visit func(name string, field func() (*Field, *fault.Diagnostic))) {
+	for _, m := range l.decl.Members {
+		if m.Kind == source.Constructor {
+			r.eachHiddenParameter(l, m, visit)
+			continue
+		}
+		property, marked := r.property(l, m.Name, -1, m.Decorators)
+		isData := m.Kind == source.Field && !isFunction(m) && !m.Static && !m.Computed && m.Access != source.HashPrivate
+		if isData && (property.Ignored || !marked && m.Access != source.Public) {
+			visit(m.Name, func() (*Field, *fault.Diagnostic) { return r.dataField(l, m, Property{}, nil) })
+		}
+	}
+}
+
+func (r *Resolver) eachHiddenParameter(l level, constructor *source.Member, visit func(string, func() (*Field, *fault.Diagnostic))) {
+	for i, p := range constructor.Params {
+		property, marked := r.property(l, "constructor", i, p.Decorators)
+		if p.IsProperty && (property.Ignored || !marked && p.Property != source.Public) {
+			visit(p.Name, func() (*Field, *fault.Diagnostic) {
+				field, bad := r.parameterField(l, p, Property{}, nil)
+				if bad != nil {
+					bad = l.naming(p.Name, bad)
+				}
+				return field, bad
+			})
+		}
+	}
+}

@@ -215,6 +215,10 @@ func routeRules() []rule {
 			"It needs a method handleError(request, response, status, error).",
 		},
 		{
+			"hook-misspelt", "A method looks like one that the host calls, and is not.",
+			"Write its name as the base class has it, or give a method of your own another name.",
+		},
+		{
 			"interceptor-empty", "An interceptor has none of the methods that are called.",
 			"They are preHandle, postHandle and afterCompletion.",
 		},

@@ -53,6 +53,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.handlers()
 	b.agents()
 	b.intercepting()
+	b.misspeltHooks()
 	b.schedules()
 	b.repositories()
 	b.unchecked()

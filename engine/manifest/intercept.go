@@ -17,6 +17,7 @@ const (
 	typeInterceptor           = "HandlerInterceptor"
 	typeControllerInterceptor = "ControllerInterceptor"
 	typeConfigurer            = "WebMvcConfigurer"
+	typeErrorController       = "ErrorController"
 )
 
 // errorControllerName is the name of the bean that answers errors.
@@ -148,8 +149,12 @@ func (b *builder) hasAnyMethod(owner *declared, names ...string) bool {
 // isHostBase tells a base class that is the host's.
 func (b *builder) isHostBase(link *declared, extends *source.Type) bool {
 	key := b.typeKeyOf(link.file, extends)
-	return slices.ContainsFunc([]string{typeInterceptor, typeControllerInterceptor, typeConfigurer, "ErrorController"},
-		func(name string) bool { return key == hostType(name) })
+	for name := range hooks() {
+		if key == hostType(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // errorController reports one that cannot answer.

@@ -14,6 +14,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
+const typeForm = "application/x-www-form-urlencoded"
+
 // pathTemplate is a path of an endpoint, taken apart.
 type pathTemplate struct {
 	segments []segment
@@ -78,8 +80,8 @@ func (c *call) request() (r Request, wrong string) {
 	if m.query.Len() > 0 {
 		m.out.Path += "?" + m.query.String()
 	}
-	if m.form.Len() > 0 && m.out.ContentType == "" {
-		m.out.ContentType, m.out.Body = "application/x-www-form-urlencoded", []byte(m.form.String())
+	if m.form.Len() > 0 {
+		m.out.ContentType, m.out.Body = typeForm, []byte(m.form.String())
 	}
 	return m.out, m.wrong
 }
@@ -146,16 +148,14 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 		if err != nil {
 			m.wrong = p.Name + ": expected base64 text"
 		}
-		m.out.ContentType, m.out.Body = "application/octet-stream", data
-	case p.Type.Kind == schema.String || p.DisableParsing:
+		m.out.Body = data
+	case p.Type.Kind == schema.String || p.DisableParsing || m.tool.REST.RawBody:
 		m.out.Body = []byte(textOf(value))
-	case strings.HasPrefix(m.out.ContentType, "application/x-www-form-urlencoded") && value.IsObject():
-		var b strings.Builder
+	case strings.HasPrefix(m.out.ContentType, typeForm) && value.IsObject(): // with what else is in the form
 		value.ForEach(func(key, one gjson.Result) bool {
-			addNested(&b, key.Str, one)
+			addNested(&m.form, key.Str, one)
 			return true
 		})
-		m.out.Body = []byte(b.String())
 	default:
 		m.out.Body = []byte(value.Raw)
 	}

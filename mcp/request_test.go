@@ -140,8 +140,8 @@ func TestRequestBodies(t *testing.T) {
 		{"application/x-www-form-urlencoded", manifest.Param{Type: object}, `{"a":"1 2","b":[true,3],"c":null}`, `a=1+2&b=true&b=3`, "application/x-www-form-urlencoded", ""},
 		{"text/plain; charset=utf-8", manifest.Param{Type: text}, `"a\"ä\n"`, "a\"ä\n", "text/plain; charset=utf-8", ""},
 		{"application/json", manifest.Param{Type: object, DisableParsing: true}, `"{\"a\":1}"`, `{"a":1}`, "application/json", ""},
-		{"", manifest.Param{Type: binary}, `"AAH/"`, "\x00\x01\xff", "application/octet-stream", ""},
-		{"", manifest.Param{Type: binary}, `"?"`, "", "application/octet-stream", "body: expected base64 text"},
+		{"image/png", manifest.Param{Type: binary}, `"AAH/"`, "\x00\x01\xff", "image/png", ""},
+		{"application/octet-stream", manifest.Param{Type: binary}, `"?"`, "", "application/octet-stream", "body: expected base64 text"},
 	} {
 		c.param.Key, c.param.Origin = "body", manifest.FromBody
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: c.bodyType}, `{"body":`+c.value+`}`, c.param).request()

@@ -48,6 +48,7 @@ type ToolRoute struct {
 	Method   string   // of HTTP
 	Paths    []string // with placeholders, below the context path, in the order of the declaration
 	BodyType string   // the Content-Type that a body is sent with; empty when there is none
+	RawBody  bool     // it is taken as a text, whatever becomes of that
 	Produces []string // as the route has it
 }
 

@@ -2,8 +2,6 @@ package manifest
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
@@ -132,7 +130,7 @@ func (r *toolReader) derivedInput() {
 	properties, required := schema.Node{}, []string{}
 	for _, a := range r.tool.Arguments {
 		p := &r.h.Params[a.Param]
-		node := s.Of(givenType(p))
+		node := s.Of(r.givenType(p))
 		if p.Required && isRepeated(p) && node.Get("minItems") == nil {
 			node = node.Set("minItems", int64(1)) // a list in a query that has none is not there
 		}
@@ -157,8 +155,8 @@ func (r *toolReader) derivedInput() {
 }
 
 // givenType is what agents give for a parameter: a body that is not parsed is a text.
-func givenType(p *Param) *schema.Type {
-	if p.DisableParsing {
+func (r *toolReader) givenType(p *Param) *schema.Type {
+	if r.isRaw(p) {
 		return &schema.Type{Kind: schema.String, Name: "string"}
 	}
 	return p.Type
@@ -174,64 +172,4 @@ func isRepeated(p *Param) bool {
 		return true
 	}
 	return false
-}
-
-// bodyType decides how a body is sent: as JSON if the route takes it, else as the first type it
-// does take.
-func (r *toolReader) bodyType(route *Route) {
-	takesBody := false
-	for _, p := range r.h.Params {
-		takesBody = takesBody || p.Origin == FromBody
-		if p.Origin == FromBody && p.Type != nil && (p.DisableParsing || p.Type.Kind == schema.String) {
-			r.rawType(route)
-			return
-		}
-	}
-	if !takesBody {
-		r.formType(route)
-	}
-	if !takesBody || r.tool.REST.BodyType != "" {
-		return
-	}
-	r.tool.REST.BodyType = "application/json"
-	for _, media := range route.Consumes {
-		if isJSONMedia(media) {
-			r.tool.REST.BodyType = media
-			return
-		}
-	}
-	if len(route.Consumes) == 0 || strings.Contains(route.Consumes[0], "*") {
-		return
-	}
-	if r.tool.REST.BodyType = route.Consumes[0]; strings.Contains(route.Consumes[0], "xml") || strings.HasPrefix(route.Consumes[0], "multipart/") {
-		r.wrong("tool-body", "a tool's arguments are JSON", `add "application/json" to consumes, or put the tool on a method of a service`,
-			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
-	}
-}
-
-// formType reports an endpoint whose form could not be sent.
-func (r *toolReader) formType(route *Route) {
-	sendsForm := slices.ContainsFunc(r.h.Params, func(p Param) bool { return p.Origin == FromForm })
-	takes := func(media string) bool {
-		return strings.Contains(media, "x-www-form-urlencoded") || strings.Contains(media, "*")
-	}
-	if sendsForm && len(route.Consumes) > 0 && !slices.ContainsFunc(route.Consumes, takes) {
-		r.wrong("tool-body", "a tool's arguments for a form are sent as application/x-www-form-urlencoded", "add that to consumes, or put the tool on a method of a service",
-			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
-	}
-}
-
-// rawType is that of a body which is taken as text.
-func (r *toolReader) rawType(route *Route) {
-	r.tool.REST.BodyType = "text/plain; charset=utf-8"
-	if len(route.Consumes) > 0 && !strings.Contains(route.Consumes[0], "*") {
-		r.tool.REST.BodyType = route.Consumes[0]
-	}
-}
-
-// isJSONMedia tells application/json and its kind.
-func isJSONMedia(media string) bool {
-	essence, _, _ := strings.Cut(media, ";")
-	essence = strings.ToLower(strings.TrimSpace(essence))
-	return essence == "application/json" || strings.HasSuffix(essence, "+json")
 }

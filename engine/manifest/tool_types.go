@@ -34,7 +34,7 @@ func (r *toolReader) describable(a Argument) bool {
 	s := spot{p.Place, width(p.Name)}
 	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
 	switch {
-	case p.DisableParsing: // a text, whatever becomes of it
+	case r.isRaw(p): // a text, whatever becomes of it
 	case p.Untyped:
 		r.report(untypedArgument(s, what, "has no type", typeFix(s, a.Name)))
 	case p.Type.Kind == schema.Host:

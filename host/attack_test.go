@@ -70,7 +70,7 @@ func drip(s *onTCP, begin, more string) reply {
 // TestSilent: a connection that has been answered and asks nothing more ends after the idle timeout,
 // without a word. One that has never asked gets its time, too.
 func TestSilent(t *testing.T) {
-	s := listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: 30 * time.Millisecond, ReadTimeout: 30 * time.Millisecond})
+	s := listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: 30 * time.Millisecond, ReadTimeout: time.Hour})
 	c := s.dial()
 	reader := bufio.NewReader(c)
 	for range 2 {
@@ -82,6 +82,7 @@ func TestSilent(t *testing.T) {
 	if rest, err := io.ReadAll(reader); err != nil || len(rest) > 0 {
 		t.Errorf("the end is %q, %v", rest, err)
 	}
+	s = listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: time.Hour, ReadTimeout: 30 * time.Millisecond})
 	if all := s.talk(""); short(all) != "408" && short(all) != "" {
 		t.Errorf("who never asked got %s", short(all))
 	}

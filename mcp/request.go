@@ -53,6 +53,11 @@ func acceptOf(produces []string) string {
 			return typeJSON
 		}
 	}
+	for _, media := range produces {
+		if essence, _, _ := strings.Cut(media, ";"); strings.HasSuffix(strings.TrimSpace(essence), "+json") {
+			return media
+		}
+	}
 	if len(produces) > 0 {
 		return strings.Join(produces, ", ")
 	}

@@ -121,8 +121,12 @@ func (t *turn) listResources() ([]byte, error) {
 		if !seen.has(i) || one.List < 0 {
 			continue
 		}
-		if dst, err = t.appendListed(dst, one); err != nil {
+		if listed, err := t.appendListed(dst, one); err == nil {
+			dst = listed
+		} else if t.Alive().Err() != nil {
 			return nil, err
+		} else { // the others are there all the same
+			t.logFailure("a listMethod failed, and its resources are not listed", err, slog.String("resource", one.Name))
 		}
 	}
 	return append(append(append(dst, ']'), t.era.listTail()...), '}'), nil

@@ -50,6 +50,7 @@ func agentRules() []rule {
 		{"tool-mapping", "A tool stands on a controller's method, or a function, without a mapping.", "Write the mapping beside it."},
 		{"tool-name", "A tool or a toolset cannot have its name.", "Use 1 to 128 letters, digits, underscores, dots and hyphens."},
 		{"tool-output", "Two things say what the result of a tool is, or one says nothing.", "Keep the type, outputType or outputSchema."},
+		{"tool-produces", "An endpoint produces nothing that its result could be sent as.", "Add application/json to produces."},
 		{"tool-output-schema", "A written outputSchema is none that a result could have.", "Its top level is of type object."},
 		{"tool-target", "@McpTool stands on what cannot be called from outside.", "It is a public method that is not abstract."},
 		{"tool-untyped", "Nothing is known of an argument that agents are to give.", "Write its type, a class of its own, or the whole inputSchema."},

@@ -112,7 +112,7 @@ func (o *offered) handlerOf(params []Param) *Handler {
 		Name: o.what(), Bean: o.bean.Index, Owner: o.bean.Class, Method: o.m.Name, Async: o.m.Async,
 		Wrapped: o.foreign(o.owner.file, o.m.Decorators), Doc: o.m.Doc, Place: o.owner.at(o.m).Place, Params: params,
 	})
-	h.Result = o.result(o.owner, h.Name, o.m.Type)
+	o.result(h, o.owner, o.m.Type)
 	return h
 }
 

@@ -80,7 +80,7 @@ func (b *builder) method(bean *Bean, owner *declared, m *source.Member, d *Decla
 		owner: owner, handler: h.Name, list: m.Params, vars: varsOf(routes), spot: s,
 		on: func(i int) []*Declaration { return owner.onParam(m.Name, i) },
 	})
-	h.Result = b.result(owner, h.Name, m.Type)
+	b.result(h, owner, m.Type)
 }
 
 // functionHandler makes a handler of each mapping around an exported function.
@@ -100,7 +100,7 @@ func (b *builder) functionHandler(owner *declared) {
 		p.entries, _ = d.Options["params"].(map[string]any)
 		p.on = p.fromEntries
 		h.Params = b.bind(p)
-		h.Result = b.result(owner, h.Name, f.Type)
+		b.result(h, owner, f.Type)
 	}
 }
 
@@ -112,15 +112,16 @@ func (b *builder) handler(h Handler) *Handler {
 
 // result resolves what a handler returns. Nothing is bound to it, so a type that has no form
 // here is as good as none, and only a name that means nothing is worth a warning.
-func (b *builder) result(owner *declared, handler string, written *source.Type) *schema.Type {
+func (b *builder) result(h *Handler, owner *declared, written *source.Type) {
 	t, problem := b.Types.Result(owner.file, written)
 	if problem == nil {
-		return t
+		h.Result = t
+		return
 	}
+	d := naming(fmt.Sprintf("the result of %s", h.Name), *problem)
+	h.Result, h.misread = &schema.Type{Kind: schema.Untyped, Place: problem.Place}, &d
 	if problem.Code == schema.CodeUnknown {
-		d := naming(fmt.Sprintf("the result of %s", handler), *problem)
 		d.Severity = fault.Warning
 		b.report(d)
 	}
-	return &schema.Type{Kind: schema.Untyped, Place: problem.Place}
 }

@@ -133,6 +133,8 @@ type Handler struct {
 	Guarded bool
 	Doc     source.Doc
 	Place   fault.Place
+
+	misread *fault.Diagnostic // what is wrong with the type of the result that is written; nil for nothing
 }
 
 // Origin is where a parameter's value comes from.

@@ -98,9 +98,46 @@ func (r *toolReader) results() {
 		if t = r.outputType(typ); t != nil {
 			r.derivedOutput(t)
 		}
+	case r.h.misread != nil:
+		r.misreadResult()
 	case r.tool.REST != nil && t.Kind == schema.Bytes: // what they are is said by their Content-Type
 	default:
 		r.derivedOutput(t)
+	}
+	r.carried()
+}
+
+// misreadResult reports a result of which agents are told nothing, though a type is written.
+func (r *toolReader) misreadResult() {
+	bad := *r.h.misread
+	isWarned := func(d fault.Diagnostic) bool {
+		return d.Place == bad.Place && d.Code == bad.Code && d.Severity == fault.Warning
+	}
+	r.problems = slices.DeleteFunc(r.problems, isWarned)
+	bad.Severity = fault.Err
+	bad.Notes = append(bad.Notes, fault.Note{Place: r.spot.Place, Text: "agents are told what this returns; outputType or outputSchema say it in the type's place"})
+	r.report(bad)
+}
+
+// carried reports an endpoint whose answers cannot be what agents are told of the result.
+func (r *toolReader) carried() {
+	if r.tool.REST == nil || r.tool.Output == nil || len(r.tool.REST.Produces) == 0 {
+		return
+	}
+	isText := false
+	if t := r.tool.Type; r.tool.Result == ResultScalar && t != nil {
+		switch t.Kind {
+		case schema.String, schema.Int, schema.Float, schema.Bool, schema.Enum:
+			isText = true
+		}
+	}
+	carries := func(media string) bool {
+		isJSON := isJSONMedia(media) || strings.HasPrefix(media, "*/*") || strings.HasPrefix(media, "application/*")
+		return isJSON || isText && !strings.HasPrefix(media, "image/") && !strings.HasPrefix(media, "audio/")
+	}
+	if !slices.ContainsFunc(r.tool.REST.Produces, carries) {
+		r.wrong("tool-produces", "a result with a schema is sent as JSON", `add "application/json" to produces, or take the type of the result away`,
+			"the endpoint of %s produces %s only, and its result has a schema", r.what, strings.Join(r.tool.REST.Produces, ", "))
 	}
 }
 
@@ -189,7 +226,9 @@ func wrapped(name string, node schema.Node) schema.Node {
 func (r *toolReader) hasSchema(t *schema.Type) bool {
 	found := r.Types.Complete(t)
 	for _, problem := range found {
-		problem.Severity = fault.Warning
+		if problem.Code != schema.CodeUnknown {
+			problem.Severity = fault.Warning
+		}
 		r.report(problem)
 	}
 	if classDepth(t, map[any]bool{}, 0) > deepest {

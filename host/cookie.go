@@ -17,10 +17,6 @@ func checkCookie(c engine.Cookie) error {
 	if !wire.IsToken(c.Name) {
 		return fmt.Errorf("%q cannot be the name of a cookie", c.Name)
 	}
-	if !isCookieValue(c.Value) {
-		return fmt.Errorf("the value of the cookie %s has a character that cookies cannot hold; "+
-			"encode it, say with encodeURIComponent", c.Name)
-	}
 	if !isHeaderValue(c.Path) || strings.Contains(c.Path, ";") {
 		return fmt.Errorf("the cookie %s has the path %q, which is none", c.Name, c.Path)
 	}
@@ -35,13 +31,18 @@ func checkCookie(c engine.Cookie) error {
 	}
 }
 
-func isCookieValue(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c <= ' ' || c >= 0x7f || strings.IndexByte(`",;\`, c) >= 0 {
-			return false
+// appendCookieValue writes any text as the value of a cookie: what a cookie cannot hold is percent-encoded, and so is
+// the percent sign, so that cookieValue reads the same text.
+func appendCookieValue(dst []byte, text string) []byte {
+	const hex = "0123456789ABCDEF"
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c >= 0x7f || strings.IndexByte(`"%,;\`, c) >= 0 {
+			dst = append(dst, '%', hex[c>>4], hex[c&15])
+		} else {
+			dst = append(dst, c)
 		}
 	}
-	return true
+	return dst
 }
 
 func isNotInDomain(r rune) bool {
@@ -54,7 +55,7 @@ func isNotInDomain(r rune) bool {
 func appendCookie(dst []byte, c engine.Cookie) []byte {
 	dst = append(dst, c.Name...)
 	dst = append(dst, '=')
-	dst = append(dst, c.Value...)
+	dst = appendCookieValue(dst, c.Value)
 	if c.Expires != 0 {
 		expires := time.Unix(c.Expires, 0)
 		dst = append(dst, "; Expires="...)

@@ -123,7 +123,6 @@ func TestResponseEntityRefuses(t *testing.T) {
 		{`ResponseEntity.ok().withHeader("a b", "1")`, `throws TypeError: "a b" is not a header name`},
 		{`ResponseEntity.ok().withHeader("a", "1\r\nb: 2")`, "throws TypeError: withHeader takes a text without line breaks"},
 		{`ResponseEntity.ok().withCookie("a;b")`, `throws TypeError: "a;b" is not a cookie name`},
-		{`ResponseEntity.ok().withCookie("a", "é")`, "throws TypeError: the value of the cookie a has a character that cookies cannot hold; encode it with encodeURIComponent"},
 		{`ResponseEntity.ok().withCookie("a", "", 1.5)`, "throws TypeError: withCookie takes `expires` as a Unix timestamp in seconds, or a Date"},
 		{`ResponseEntity.ok().withCookie("a", "", 0, "", "", false, false, "Odd")`, "throws TypeError: withCookie takes `samesite` as Strict, Lax or None"},
 		{`ResponseEntity.ok().withContentLength("5")`, "throws RangeError: withContentLength takes a number of bytes"},

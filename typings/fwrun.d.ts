@@ -1353,7 +1353,7 @@ declare module "fwrun" {
     /** @param bytes the length of the body */
     withContentLength(bytes: int): this;
     /**
-     * Adds a Set-Cookie header.
+     * Adds a Set-Cookie header. The value may be any text: what a cookie cannot hold is percent-encoded, and decoded when it is read.
      *
      * @param expires a Unix timestamp in seconds, or a Date; 0 lets it end with the browser's session, one in
      * the past makes the client drop the cookie

@@ -2,9 +2,6 @@
 
 const { HttpStatus, codeOf, textOf, token, headerName, headerText } = host;
 
-// What RFC 6265 lets a cookie hold: visible ASCII but quotes, comma, semicolon, backslash.
-const cookieText = /^[!#-+\--:<-[\]-~]*$/;
-
 // A body that is a file: the host reads the fields.
 class FileBody {
   constructor(file, { root = "", name, type = "", inline, cacheControl = "" } = {}) {
@@ -77,9 +74,6 @@ class ResponseEntity {
   }
   withCookie(name, value = "", expires = 0, path = "", domain = "", secure = false, httponly = false, samesite = "") {
     if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a cookie name`);
-    if (!cookieText.test(value)) {
-      throw new TypeError(`the value of the cookie ${name} has a character that cookies cannot hold; encode it with encodeURIComponent`);
-    }
     if (expires instanceof Date) expires = Math.floor(expires.getTime() / 1000);
     if (!Number.isInteger(expires)) throw new TypeError("withCookie takes `expires` as a Unix timestamp in seconds, or a Date");
     if (samesite !== "" && !/^(strict|lax|none)$/i.test(samesite)) throw new TypeError("withCookie takes `samesite` as Strict, Lax or None");

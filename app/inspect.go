@@ -23,6 +23,7 @@ import (
 type Route struct {
 	Methods    []string // none for every method
 	Path       string   // from the root of the server: with the context path
+	Name       string   // of the mapping; empty for none
 	Handler    string   // UserController.find, or the function's name
 	Place      fault.Place
 	Consumes   []string // media types; none for any
@@ -129,7 +130,7 @@ func routesOf(m *manifest.Manifest, contextPath string) []Route {
 			path = strings.TrimSuffix(path, "/")
 		}
 		routes[i] = Route{
-			Methods: r.Methods, Path: path, Handler: h.Name, Place: h.Place,
+			Methods: r.Methods, Path: path, Name: r.Name, Handler: h.Name, Place: h.Place,
 			Consumes: r.Consumes, Produces: r.Produces, Parameters: parametersOf(h),
 		}
 	}

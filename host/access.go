@@ -20,7 +20,7 @@ func (x *exchange) logAccess() {
 	if addr := x.clientAddr().Addr(); addr.IsValid() {
 		client = addr.String()
 	}
-	x.server.log.LogAttrs(x.server.alive, level, "request",
+	attrs := []slog.Attr{
 		slog.String("method", string(x.ctx.Method())),
 		slog.String("path", x.loggedPath()),
 		slog.Int("status", x.ctx.Response.StatusCode()),
@@ -30,7 +30,8 @@ func (x *exchange) logAccess() {
 		slog.String(requestKey, x.ownTrace().Request()),
 		slog.String(traceKey, x.traceID()),
 		slog.String("handler", x.handlerName()),
-	)
+	}
+	x.server.log.LogAttrs(x.server.alive, level, "request", x.withRoute(attrs)...)
 }
 
 // sent is how long the response's body is: of a stream as far as it went, of a file as it is

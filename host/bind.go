@@ -135,6 +135,8 @@ func (x *exchange) collectPath(a *argument) {
 	case a.segment < 0:
 	case a.rest:
 		x.texts = append(x.texts, restFrom(x.path, a.segment))
+	case a.mixed != nil:
+		x.texts = append(x.texts, a.mixed.Value(segmentAt(x.path, a.segment), a.part))
 	default:
 		x.texts = append(x.texts, segmentAt(x.path, a.segment))
 	}

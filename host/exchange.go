@@ -262,6 +262,14 @@ func (x *exchange) handlerName() string {
 	return x.route.name
 }
 
+// withRoute adds what the mapping is called, if it has a name, to what a line of the log says.
+func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
+	if x.route == nil || x.route.label == "" {
+		return attrs
+	}
+	return append(attrs, slog.String("route", x.route.label))
+}
+
 // Context implements [engine.Contexter]: what scripts send on behalf of a request belongs to
 // its trace.
 func (x *exchange) Context(parent context.Context) context.Context {

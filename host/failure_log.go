@@ -113,10 +113,10 @@ func (x *exchange) answered(status int) {
 
 // requestAttrs tell which request a line is about.
 func (x *exchange) requestAttrs() []slog.Attr {
-	return []slog.Attr{
+	return x.withRoute([]slog.Attr{
 		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),
 		slog.String(requestKey, x.ownTrace().Request()), slog.String(traceKey, x.traceID()),
-	}
+	})
 }
 
 func (x *exchange) logError(line failureLine, level slog.Level, err error) {

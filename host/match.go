@@ -1,12 +1,15 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/fasthttp/router"
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 // methods are those a route can be mapped to, in the order Allow lists them.
@@ -24,14 +27,15 @@ const pathEnd = "/\x01"
 // one tree for each method; the matcher decides what stands in the trees.
 type matcher struct {
 	router *router.Router
-	used   []string // methods of any route, in Allow's order
+	mixed  map[string][]*route // by method: those with a segment that is mixed, the first one that matches is the best
+	used   []string            // methods of any route, in Allow's order
 }
 
 // matchedRoute is where a route's handler leaves it.
 type matchedRoute struct{}
 
 func newMatcher(routes []*route) (m *matcher, err error) {
-	m = &matcher{router: router.New()}
+	m = &matcher{router: router.New(), mixed: map[string][]*route{}}
 	m.router.RedirectTrailingSlash, m.router.RedirectFixedPath = false, false
 	m.router.HandleMethodNotAllowed, m.router.HandleOPTIONS = false, false
 	defer func() {
@@ -54,6 +58,9 @@ func newMatcher(routes []*route) (m *matcher, err error) {
 			}
 		}
 	}
+	for _, list := range m.mixed {
+		slices.SortStableFunc(list, precedence)
+	}
 	for _, method := range methods {
 		if slices.ContainsFunc(routes, func(r *route) bool { return taken[method+shapeOf(r.path)] != nil }) {
 			m.used = append(m.used, method)
@@ -75,6 +82,10 @@ func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 		return fmt.Errorf("%s %s is answered by both %s and %s", method, r.path, other.name, r.name)
 	}
 	taken[method+shape] = r
+	if slices.ContainsFunc(r.segments, func(s manifest.Segment) bool { return s.IsMixed() }) {
+		m.mixed[method] = append(m.mixed[method], r)
+		return nil
+	}
 	m.router.Handle(method, closed(shape), func(ctx *fasthttp.RequestCtx) { ctx.SetUserValue(matchedRoute{}, r) })
 	return nil
 }
@@ -82,21 +93,17 @@ func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 // shapeOf gives all placeholders one name, so that they are one branch of the tree
 // whatever the routes call them.
 func shapeOf(path string) string {
-	segments := strings.Split(path, "/")
-	for i, segment := range segments {
-		switch {
-		case isRest(segment):
-			segments[i] = "{v:*}"
-		case isPlaceholder(segment):
-			segments[i] = "{v}"
+	var b strings.Builder
+	for _, s := range manifest.Segments(path) {
+		b.WriteByte('/')
+		if s.Rest {
+			b.WriteString("{v:*}")
+			continue
 		}
+		b.WriteString(strings.Join(s.Texts, "{v}"))
 	}
-	return strings.Join(segments, "/")
+	return cmp.Or(b.String(), "/")
 }
-
-func isPlaceholder(segment string) bool { return strings.HasPrefix(segment, "{") }
-
-func isRest(segment string) bool { return strings.HasSuffix(segment, ":*}") }
 
 // closed appends the end to a shape, unless it takes the rest and with it the end.
 func closed(shape string) string {
@@ -108,22 +115,27 @@ func closed(shape string) string {
 
 // find returns the route for a path that ends in pathEnd, or nil.
 func (m *matcher) find(method, closedPath string, ctx *fasthttp.RequestCtx) *route {
-	handler, _ := m.router.Lookup(method, closedPath, nil)
-	if handler == nil {
-		return nil
+	var best *route
+	if handler, _ := m.router.Lookup(method, closedPath, nil); handler != nil {
+		handler(ctx)
+		best, _ = ctx.UserValue(matchedRoute{}).(*route)
 	}
-	handler(ctx)
-	r, _ := ctx.UserValue(matchedRoute{}).(*route)
-	return r
+	if list := m.mixed[method]; len(list) > 0 {
+		return bestOf(best, firstMatch(list, closedPath))
+	}
+	return best
+}
+
+// has reports whether a method has a route for a path that ends in pathEnd.
+func (m *matcher) has(method, closedPath string) bool {
+	handler, _ := m.router.Lookup(method, closedPath, nil)
+	return handler != nil || firstMatch(m.mixed[method], closedPath) != nil
 }
 
 // allowed lists the methods that a path answers, OPTIONS always among them; it is empty
 // for a path that no route has.
 func (m *matcher) allowed(closedPath string) string {
-	return allowList(func(method string) bool {
-		handler, _ := m.router.Lookup(method, closedPath, nil)
-		return handler != nil
-	})
+	return allowList(func(method string) bool { return m.has(method, closedPath) })
 }
 
 // allowedAnywhere lists the methods that any path answers.

@@ -2,11 +2,14 @@ package host
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/valyala/fasthttp"
+
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
 // routesOf makes routes from lines such as "GET,POST /users/{id}"; "*" is every method.
@@ -14,7 +17,7 @@ func routesOf(lines ...string) []*route {
 	var routes []*route
 	for _, line := range lines {
 		methods, path, _ := strings.Cut(line, " ")
-		r := &route{name: line, path: path}
+		r := &route{name: line, path: path, segments: manifest.Segments(path)}
 		if methods != "*" {
 			r.methods = strings.Split(methods, ",")
 		}
@@ -57,10 +60,33 @@ func TestMatch(t *testing.T) {
 		"PUT /{a}/{b}/{c}/{d}",
 		"GET /café/日本",
 		"GET /café/日曜",
+		"GET /docs/{name}.{ext}",
+		"GET /docs/{name}.pdf",
+		"GET /docs/{name}",
+		"GET /docs/index.html",
+		"POST /docs/{name}.{ext}/x",
+		"PUT /v{major}.{minor}/{x:*}",
+		"GET /{a}.{b}/size",
+		"GET /{file}.txt",
 	)
 	for _, c := range [][2]string{
 		{"GET /", "GET /"},
 		{"GET /users/me", "GET /users/me"},
+		{"GET /docs/a.txt", "GET /docs/{name}.{ext}"},
+		{"HEAD /docs/a.txt", "GET /docs/{name}.{ext}"},
+		{"GET /docs/a.pdf", "GET /docs/{name}.pdf"},
+		{"GET /docs/a", "GET /docs/{name}"},
+		{"GET /docs/.a", "GET /docs/{name}"},
+		{"GET /docs/index.html", "GET /docs/index.html"},
+		{"POST /docs/a.b/x", "POST /docs/{name}.{ext}/x"},
+		{"POST /docs/a.b", ""},
+		{"PUT /v1.2", "PUT /v{major}.{minor}/{x:*}"},
+		{"PUT /v1.2/a/b", "PUT /v{major}.{minor}/{x:*}"},
+		{"PUT /v1/a", ""},
+		{"GET /a.b/size", "GET /{a}.{b}/size"},
+		{"GET /files/size", "GET /files/{path:*}"},
+		{"GET /x.txt", "GET /{file}.txt"},
+		{"GET /x.txt/size", "GET /{a}.{b}/size"},
 		{"GET /users/m", "GET /users/{id}"},
 		{"GET /users/met", "GET /users/{id}"},
 		{"GET /users/5", "GET /users/{id}"},
@@ -149,18 +175,27 @@ func slowMatch(routes []*route, path string) *route {
 	return best
 }
 
-// rankOf matches one route: 0 for a literal segment, 1 for the end of both, 2 for a placeholder,
-// 3 for the rest.
+var placeholders = regexp.MustCompile(`\\?\{[^{}]*\}`)
+
+// rankOf matches one route: 0 for a literal segment, 1 for the end of both, up to 2000 for one that is mixed, the less the more
+// it states, 4000 for a placeholder, 5000 for the rest.
 func rankOf(pattern, path string) (rank []int, ok bool) {
 	wanted, got := split(pattern), split(path)
 	for i, segment := range wanted {
+		literals := placeholders.ReplaceAllString(segment, "")
 		switch {
 		case strings.HasSuffix(segment, ":*}"):
-			return append(rank, 3), true
+			return append(rank, 5000), true
 		case i >= len(got):
 			return nil, false
-		case strings.HasPrefix(segment, "{"):
-			rank = append(rank, 2)
+		case literals != segment && literals != "":
+			expression := placeholders.ReplaceAllString(regexp.QuoteMeta(segment), "(.+)")
+			if !regexp.MustCompile("^" + expression + "$").MatchString(got[i]) {
+				return nil, false
+			}
+			rank = append(rank, 2000-10*len(literals)+strings.Count(segment, "{"))
+		case literals == "":
+			rank = append(rank, 4000)
 		case segment == got[i]:
 			rank = append(rank, 0)
 		default:
@@ -186,6 +221,7 @@ func FuzzMatch(f *testing.F) {
 		seen := map[string]bool{}
 		for _, shape := range slices.Collect(splitBytes(shapes)) {
 			r := &route{path: pathFrom(shape, true), methods: []string{"GET"}}
+			r.segments = manifest.Segments(r.path)
 			if r.name = r.path; !seen[shapeOf(r.path)] && len(routes) < 40 {
 				seen[shapeOf(r.path)] = true
 				routes = append(routes, r)
@@ -231,13 +267,16 @@ func splitBytes(b []byte) func(yield func([]byte) bool) {
 
 // pathFrom turns each byte into a segment; in routes some are placeholders.
 func pathFrom(b []byte, isRoute bool) string {
-	words := []string{"a", "ab", "abc", "b", "ü", "üb", "ab.c", "{x}", "a b"}
+	words := []string{"a", "ab", "abc", "b", "ü", "üb", "ab.c", "{x}", "a b", "a.b.c"}
+	mixed := []string{"{v%d}.{w%d}", "a{v%d}", "{v%d}b", "a{v%d}.c", "{v%d}.{w%d}.c"}
 	path := ""
 	for i, c := range b[:min(len(b), 6)] {
 		word := words[int(c)%len(words)]
 		switch {
 		case isRoute && c%5 == 0:
 			word = fmt.Sprintf("{v%d}", i)
+		case isRoute && c%7 == 0:
+			word = strings.ReplaceAll(mixed[int(c)/7%len(mixed)], "%d", fmt.Sprint(i))
 		case isRoute && c%11 == 0:
 			return path + fmt.Sprintf("/{rest%d:*}", i)
 		case isRoute && word == "{x}":

@@ -11,9 +11,11 @@ import (
 // route is a path with everything a request on it needs, made once from the manifest.
 type route struct {
 	name     string // of the handler, for logs
+	label    string // of the mapping, as well; most have none
 	guarded  bool   // its controller is a ControllerInterceptor
 	about    any    // the handler, as a ControllerInterceptor sees it
 	path     string
+	segments []manifest.Segment
 	methods  []string // none for all
 	handler  int
 	form     *manifest.Form // of the result; nil when it is written as it is
@@ -35,8 +37,10 @@ type argument struct {
 	keys   string // a list's other spelling, "key[]"; empty for no list
 	typ    *schema.Type
 
-	segment int  // path: which one; -1 when this route has no such placeholder
-	rest    bool // path: and all that follow
+	segment int               // path: which one; -1 when this route has no such placeholder
+	rest    bool              // path: and all that follow
+	mixed   *manifest.Segment // path: it is not the whole segment; nil otherwise
+	part    int               // path: which one of it
 
 	target target // body
 	raw    bool   // body: never parsed
@@ -68,13 +72,14 @@ const (
 
 func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	out := &route{
-		name: h.Name, path: r.Path, methods: r.Methods, handler: r.Handler, form: h.Form, guarded: h.Guarded, about: aboutHandler(r, h),
+		name: h.Name, label: r.Name, path: r.Path, segments: manifest.Segments(r.Path), methods: r.Methods, handler: r.Handler,
+		form: h.Form, guarded: h.Guarded, about: aboutHandler(r, h),
 		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
 		arguments: make([]argument, len(h.Params)),
 	}
 	out.readsBody = h.Guarded
 	for i := range h.Params {
-		out.arguments[i] = newArgument(&h.Params[i], r.Path)
+		out.arguments[i] = newArgument(&h.Params[i], out.segments)
 		switch a := &out.arguments[i]; a.origin {
 		case manifest.FromRequest, manifest.FromForm:
 			out.readsForm = true
@@ -93,14 +98,14 @@ func aboutHandler(r *manifest.Route, h *manifest.Handler) any {
 	return map[string]any{"name": h.Name, "controller": controller, "method": method, "path": r.Path, "routeName": r.Name}
 }
 
-func newArgument(p *manifest.Param, path string) argument {
+func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 	a := argument{
 		origin: p.Origin, name: p.Name, key: p.Key, typ: p.Type, raw: p.DisableParsing,
 		segment: -1, absence: absenceOf(p), required: p.RequiredMessage, fallback: p.Default,
 	}
 	switch p.Origin {
 	case manifest.FromPath:
-		a.segment, a.rest = placeOf(p.Key, path)
+		a.placeIn(path)
 	case manifest.FromBody:
 		a.target = targetOf(p.Type)
 	case manifest.FromHost:
@@ -126,14 +131,19 @@ func absenceOf(p *manifest.Param) absence {
 	}
 }
 
-// placeOf finds a placeholder in a route's path.
-func placeOf(key, path string) (segment int, rest bool) {
-	segments := strings.Split(path[1:], "/")
-	if i := slices.Index(segments, "{"+key+"}"); i >= 0 {
-		return i, false
+// placeIn finds the placeholder in a route's path.
+func (a *argument) placeIn(path []manifest.Segment) {
+	for i := range path {
+		part := slices.Index(path[i].Names, a.key)
+		if part < 0 {
+			continue
+		}
+		a.segment, a.rest, a.part = i, path[i].Rest, part
+		if path[i].IsMixed() {
+			a.mixed = &path[i]
+		}
+		return
 	}
-	i := slices.Index(segments, "{"+key+":*}")
-	return i, i >= 0
 }
 
 func targetOf(t *schema.Type) target {

@@ -158,7 +158,7 @@ func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
 	header := &ctx.Response.Header
 	for _, h := range p.headers {
 		if checkHeader(h) == nil && !isOurs(h.Name, false) {
-			header.Add(h.Name, h.Value)
+			header.Add(h.Name, sentValue(h))
 		}
 	}
 	for _, c := range p.cookies {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -31,7 +32,7 @@ func (x *exchange) describeRoutes(r *report, p *problem) {
 		distance := map[string]float64{}
 		for _, l := range r.Routes {
 			own := strings.TrimPrefix(l.Path, x.server.settings.ContextPath)
-			distance[l.Path] = routeDistance(strings.Split(path, "/"), strings.Split(own, "/"))
+			distance[l.Path] = routeDistance(strings.Split(path, "/")[1:], manifest.Segments(own))
 		}
 		slices.SortStableFunc(r.Routes, func(a, b routeLine) int { return cmp.Compare(distance[a.Path], distance[b.Path]) })
 		const near = 1 // one segment another, or more
@@ -72,11 +73,13 @@ func (x *exchange) routeLine(r *route) routeLine {
 	}
 }
 
+// taken is how far a segment is from a placeholder that takes it.
+const taken = 0.01
+
 // routeDistance tells how far a path is from a route: for each segment between 0, the same,
 // and 1, another. What a placeholder takes is nearly the same.
-func routeDistance(path, route []string) float64 {
-	const taken = 0.01
-	if n := len(route); n > 0 && isRest(route[n-1]) && len(path) >= n {
+func routeDistance(path []string, route []manifest.Segment) float64 {
+	if n := len(route); n > 0 && route[n-1].Rest && len(path) >= n {
 		return taken + routeDistance(path[:n-1], route[:n-1])
 	}
 	distance := 0.0
@@ -84,16 +87,27 @@ func routeDistance(path, route []string) float64 {
 		switch {
 		case i >= len(path), i >= len(route):
 			distance++
-		case strings.EqualFold(path[i], route[i]):
-		case isPlaceholder(route[i]):
-			distance += taken
-		case strings.EqualFold(strings.TrimSuffix(path[i], "s"), strings.TrimSuffix(route[i], "s")):
-			distance += 0.2
-		case fault.Nearest(path[i], []string{route[i]}) != "":
-			distance += 0.5
 		default:
-			distance++
+			distance += segmentDistance(path[i], &route[i])
 		}
 	}
 	return distance
+}
+
+func segmentDistance(path string, route *manifest.Segment) float64 {
+	if !route.IsLiteral() {
+		if route.Matches(path) {
+			return taken
+		}
+		return 1
+	}
+	switch literal := route.Texts[0]; {
+	case strings.EqualFold(path, literal):
+		return 0
+	case strings.EqualFold(strings.TrimSuffix(path, "s"), strings.TrimSuffix(literal, "s")):
+		return 0.2
+	case fault.Nearest(path, []string{literal}) != "":
+		return 0.5
+	}
+	return 1
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
@@ -156,7 +157,7 @@ func TestMasked(t *testing.T) {
 }
 
 func TestRouteDistance(t *testing.T) {
-	routes := []string{"/", "/users", "/users/{id}", "/users/{id}/posts", "/orders/{id}", "/files/{path:*}", "/health"}
+	routes := []string{"/", "/users", "/users/{id}", "/users/{id}/posts", "/orders/{id}", "/files/{path:*}", "/health", "/images/{name}.{ext}"}
 	for path, want := range map[string]string{
 		"/user/7":        "/users/{id}",
 		"/usres/7":       "/users/{id}",
@@ -164,11 +165,12 @@ func TestRouteDistance(t *testing.T) {
 		"/Orders/1":      "/orders/{id}",
 		"/file/a/b/c":    "/files/{path:*}",
 		"/healt":         "/health",
+		"/image/a.png":   "/images/{name}.{ext}",
 		"/users/7/posts": "/users/{id}/posts",
 	} {
 		nearest, least := "", 99.0
 		for _, route := range routes {
-			if d := routeDistance(strings.Split(path, "/"), strings.Split(route, "/")); d < least {
+			if d := routeDistance(strings.Split(path, "/")[1:], manifest.Segments(route)); d < least {
 				nearest, least = route, d
 			}
 		}
@@ -176,7 +178,7 @@ func TestRouteDistance(t *testing.T) {
 			t.Errorf("%s: got %s at %v, want %s", path, nearest, least, want)
 		}
 	}
-	if d := routeDistance([]string{"", "favicon.ico"}, []string{"", "users"}); d < 1 {
+	if d := routeDistance([]string{"favicon.ico"}, manifest.Segments("/users")); d < 1 {
 		t.Errorf("/favicon.ico is %v from /users", d)
 	}
 }

@@ -218,7 +218,7 @@ func (a *answer) writeHeader(ctx *fasthttp.RequestCtx) {
 	for place := range a.headers {
 		for _, h := range a.headers[place] {
 			if !isOurs(h.Name, ctx.IsHead()) {
-				ctx.Response.Header.Add(h.Name, h.Value)
+				ctx.Response.Header.Add(h.Name, sentValue(h))
 			}
 		}
 		for _, c := range a.cookies[place] {

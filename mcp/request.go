@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"net/url"
@@ -18,29 +19,16 @@ const typeForm = "application/x-www-form-urlencoded"
 
 // pathTemplate is a path of an endpoint, taken apart.
 type pathTemplate struct {
-	segments []segment
+	segments []manifest.Segment
 	vars     []string
-}
-
-// segment is a part of a path: a text that is sent as it is, or a placeholder.
-type segment struct {
-	text string
-	name string // of a placeholder
-	rest bool   // it takes what follows, slashes included
 }
 
 func newPathTemplates(paths []string) []pathTemplate {
 	list := make([]pathTemplate, len(paths))
 	for i, path := range paths {
-		for part := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
-			name, isVar := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
-			if !isVar {
-				list[i].segments = append(list[i].segments, segment{text: url.PathEscape(part)})
-				continue
-			}
-			name, rest := strings.CutSuffix(name, ":*")
-			list[i].segments = append(list[i].segments, segment{name: name, rest: rest})
-			list[i].vars = append(list[i].vars, name)
+		list[i].segments = manifest.Segments(path)
+		for _, s := range list[i].segments {
+			list[i].vars = append(list[i].vars, s.Names...)
 		}
 	}
 	return list
@@ -212,24 +200,38 @@ func (m *requestMaker) fillPath() {
 	var b strings.Builder
 	for _, s := range m.tool.paths[best].segments {
 		b.WriteByte('/')
-		b.WriteString(m.segment(s))
+		b.WriteString(m.segment(&s))
 	}
-	m.out.Path = b.String()
+	m.out.Path = cmp.Or(b.String(), "/")
 }
 
-// segment writes a part of the path. A value cannot become another path than the one that is meant.
-func (m *requestMaker) segment(s segment) string {
-	if s.name == "" {
-		return s.text
+// segment writes a part of the path. A value cannot become another path than the one that is meant, nor another value.
+func (m *requestMaker) segment(s *manifest.Segment) string {
+	var plain, sent strings.Builder
+	for i, name := range s.Names {
+		plain.WriteString(s.Texts[i])
+		sent.WriteString(url.PathEscape(s.Texts[i]))
+		plain.WriteString(m.path[name])
+		sent.WriteString(m.placeholder(name, s.Rest))
 	}
-	value := m.path[s.name]
-	parts := []string{value}
-	if s.rest {
-		parts = strings.Split(value, "/")
+	last := s.Texts[len(s.Names)]
+	for i, name := range s.Names {
+		if text := plain.String() + last; !s.Rest && m.wrong == "" && (!s.Matches(text) || s.Value(text, i) != m.path[name]) {
+			m.wrong = fmt.Sprintf("%s: would be read as %q in %q", name, s.Value(text, i), text)
+		}
+	}
+	return sent.String() + url.PathEscape(last)
+}
+
+// placeholder writes a value of the path, one that takes the rest with its slashes.
+func (m *requestMaker) placeholder(name string, rest bool) string {
+	parts := []string{m.path[name]}
+	if rest {
+		parts = strings.Split(parts[0], "/")
 	}
 	for i, part := range parts {
 		if part == "" || part == "." || part == ".." || strings.ContainsAny(part, "/\\\x00") {
-			m.wrong = fmt.Sprintf("%s: cannot be a part of a path", s.name)
+			m.wrong = fmt.Sprintf("%s: cannot be a part of a path", name)
 		}
 		parts[i] = url.PathEscape(part)
 	}

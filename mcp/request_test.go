@@ -65,6 +65,23 @@ func TestRequestPaths(t *testing.T) {
 	}
 }
 
+// TestRequestMixedSegments: values that stand beside each other are sent so that they are read as they are meant.
+func TestRequestMixedSegments(t *testing.T) {
+	for _, c := range []struct{ arguments, path, wrong string }{
+		{`{"name":"a b","ext":"pdf"}`, "/v/a%20b.pdf", ""},
+		{`{"name":"a.tar","ext":"gz"}`, "/v/a.tar.gz", ""},
+		{`{"name":"..","ext":"gz"}`, "", "name: cannot be a part of a path"},
+		{`{"name":"a","ext":"tar.gz"}`, "", `name: would be read as "a.tar" in "a.tar.gz"`},
+		{`{"name":"a"}`, "", "arguments: name, ext are required"},
+	} {
+		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/v/{name}.{ext}"}}, c.arguments,
+			from(manifest.FromPath, "name"), from(manifest.FromPath, "ext")).request()
+		if wrong != c.wrong || wrong == "" && got.Path != c.path {
+			t.Errorf("%s: got %q %q, want %q %q", c.arguments, got.Path, wrong, c.path, c.wrong)
+		}
+	}
+}
+
 // TestRequestNeedsItsPath: without what stands in its path there is no request.
 func TestRequestNeedsItsPath(t *testing.T) {
 	for _, arguments := range []string{`{}`, `{"id":null}`, `{"ID":7}`} {

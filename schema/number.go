@@ -32,8 +32,8 @@ func parseInt(s string) (n int64, wellFormed, ok bool) {
 	return n, true, ok
 }
 
-// parseFloat reads a decimal number as JSON writes it, with a plus sign and leading zeros
-// allowed: no hexadecimal digits, no underscores, no names for infinity, nothing too large.
+// parseFloat reads a decimal number as JSON writes it, with a plus sign, leading zeros and a point without digits on
+// one of its sides allowed: no hexadecimal digits, no underscores, no names for infinity, nothing too large.
 func parseFloat(s string) (float64, bool) {
 	if !isDecimal(s) {
 		return 0, false
@@ -43,13 +43,13 @@ func parseFloat(s string) (float64, bool) {
 
 func isDecimal(s string) bool {
 	rest, digits := cutDigits(cutSign(s))
+	if strings.HasPrefix(rest, ".") {
+		var behind int
+		rest, behind = cutDigits(rest[1:])
+		digits += behind
+	}
 	if digits == 0 {
 		return false
-	}
-	if strings.HasPrefix(rest, ".") {
-		if rest, digits = cutDigits(rest[1:]); digits == 0 {
-			return false
-		}
 	}
 	if rest != "" && rest[0]|0x20 == 'e' {
 		if rest, digits = cutDigits(cutSign(rest[1:])); digits == 0 {

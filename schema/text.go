@@ -1,6 +1,9 @@
 package schema
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Text coerces one text — a path, query, form, header or cookie value — to the type. A
 // list takes it as its only item. What text cannot express (an object, a map, a shape) is
@@ -9,7 +12,7 @@ import "strings"
 // Rules: an int is an optional sign and digits ("007", "+7") within ±(2^53−1); a float is
 // a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
 // an ISO 8601 date or date-time, in UTC where it names no zone; bytes are base64; an
-// enumeration takes its exact texts; a duration and a size are what package units reads. Nothing is trimmed, and an empty text is only a string.
+// enumeration takes its exact texts; a duration and a size are what package units reads. Nothing is trimmed. An empty text is only a string; for another type that may be null it is null.
 func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
 	switch t.Kind {
 	case List, StringList, IntegerList, FloatList:
@@ -55,6 +58,9 @@ func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 }
 
 func scalar[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
+	if s == "" && t.Nullable && t.isNeverEmpty() {
+		return m.Null(), nil
+	}
 	if t.Rules != nil {
 		if bad := t.Rules.checkScalar(t.Kind, s); bad != nil {
 			return m.Absent(), bad
@@ -99,6 +105,17 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
 		}
 	}
 	return m.Absent(), []Mismatch{t.unread()}
+}
+
+// isNeverEmpty tells the scalars that no empty text is a value of.
+func (t *Type) isNeverEmpty() bool {
+	switch t.Kind {
+	case Int, Float, Bool, Date, Bytes, Duration, Size:
+		return true
+	case Enum:
+		return !slices.Contains(t.Enum.Texts, "")
+	}
+	return false
 }
 
 func parseBool(s string) (value, ok bool) {

@@ -42,6 +42,18 @@ func TestText(t *testing.T) {
 		{floatType, "-1.5", -1.5},
 		{floatType, "+01.50", 1.5},
 		{floatType, "2e3", 2000.0},
+		{floatType, ".5", 0.5},
+		{floatType, "-.5e1", -5.0},
+		{floatType, "5.", 5.0},
+		{kind(schema.FloatList), ".5", []any{0.5}},
+		{nullable(floatType), "", nil},
+		{nullable(intType), "", nil},
+		{nullable(boolType), "", nil},
+		{nullable(dateType), "", nil},
+		{nullable(colourType), "", nil},
+		{nullable(bytesType), "", nil},
+		{nullable(enumOf("", "x")), "", ""},
+		{nullable(kind(schema.String)), "", ""},
 		{floatType, "2.5E-1", 0.25},
 
 		{boolType, "true", true},
@@ -95,7 +107,7 @@ func TestTextRefuses(t *testing.T) {
 	}{
 		{intType, "integer", []string{"", "+", "-", "7.0", "7.5", " 7", "7 ", "0x7", "1e3", "1_000", "٣", "+-7"}},
 		{intType, "integer within ±9007199254740991", []string{"9007199254740992", "-9007199254740992", strings.Repeat("9", 500)}},
-		{floatType, "number", []string{"", "-", ".", ".5", "5.", "1e", "1e+", "0x1p4", "Infinity", "-inf", "NaN", "1_0"}},
+		{floatType, "number", []string{"", "-", ".", "-.", ".e1", "5..", "1e", "1e+", "0x1p4", "Infinity", "-inf", "NaN", "1_0"}},
 		{floatType, "number", []string{"1e400", "1,5", " 1"}},
 		{boolType, "boolean", []string{"", "2", "t", "y", "truee", "ja"}},
 		{dateType, date, []string{

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -141,10 +140,8 @@ func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
 func (b *treeBinder[V]) isNothing(t *Type, parts []part) bool {
 	n := parts[0].node
 	switch t.Kind {
-	case Int, Float, Bool, Date, Bytes:
-		return n.isBlank()
-	case Enum:
-		return n.isBlank() && !slices.Contains(t.Enum.Texts, "")
+	case Int, Float, Bool, Date, Bytes, Enum:
+		return n.isBlank() && t.isNeverEmpty()
 	case Object, Shape, Map:
 		return !b.xml && n.isBlank()
 	case Host:

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -52,19 +53,28 @@ func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspe
 func printRoutes(w io.Writer, paint painter, routes []app.Route) error {
 	var methods, paths, handlers int // widths
 	for _, r := range routes {
-		methods, paths = max(methods, len(methodsOf(r.Methods))), max(paths, len(r.Path))
-		handlers = max(handlers, len(r.Handler))
+		methods, paths = max(methods, len(methodsOf(r.Methods))), max(paths, wide(r.Path))
+		handlers = max(handlers, wide(r.Handler))
 	}
 	for _, r := range routes {
-		method := methodsOf(r.Methods)
-		_, err := fmt.Fprintf(w, "%s%s  %-*s  %-*s  %s\n", paint.bold(method), strings.Repeat(" ", methods-len(method)),
-			paths, r.Path, handlers, r.Handler, paint.dim(fmt.Sprintf("%s:%d", r.Place.File, r.Place.Line)))
+		method, name := methodsOf(r.Methods), ""
+		if r.Name != "" {
+			name = "  " + r.Name
+		}
+		_, err := fmt.Fprintf(w, "%s%s  %s%s  %s%s  %s%s\n", paint.bold(method), gap(methods, method), r.Path, gap(paths, r.Path),
+			r.Handler, gap(handlers, r.Handler), paint.dim(fmt.Sprintf("%s:%d", r.Place.File, r.Place.Line)), name)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// wide is how many columns a text takes, as far as that can be told.
+func wide(text string) int { return utf8.RuneCountInString(text) }
+
+// gap fills a column behind a text.
+func gap(width int, text string) string { return strings.Repeat(" ", max(0, width-wide(text))) }
 
 // jsonRoutes is what `fwrun routes --json` writes; docs/guide/command-line.md describes it.
 type jsonRoutes struct {
@@ -74,6 +84,7 @@ type jsonRoutes struct {
 type jsonRoute struct {
 	Methods []string `json:"methods"` // empty for every method
 	Path    string   `json:"path"`
+	Name    string   `json:"name,omitempty"` // of the mapping
 	Handler string   `json:"handler"`
 	jsonPlace
 	Consumes   []string        `json:"consumes,omitempty"`
@@ -94,7 +105,7 @@ func jsonRoutesOf(routes []app.Route) []jsonRoute {
 	list := make([]jsonRoute, len(routes))
 	for i, r := range routes {
 		list[i] = jsonRoute{
-			Methods: append([]string{}, r.Methods...), Path: r.Path, Handler: r.Handler, jsonPlace: jsonPlaceOf(r.Place),
+			Methods: append([]string{}, r.Methods...), Path: r.Path, Name: r.Name, Handler: r.Handler, jsonPlace: jsonPlaceOf(r.Place),
 			Consumes: r.Consumes, Produces: r.Produces, Parameters: []jsonParameter{},
 		}
 		for _, p := range r.Parameters {

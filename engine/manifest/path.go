@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,21 +14,24 @@ func placeholders(path string) (names []string, reason, hint string) {
 		return nil, "", ""
 	}
 	segments := strings.Split(path[1:], "/")
-	for i, segment := range segments {
-		if !strings.ContainsAny(segment, "{}") {
-			if reason, hint = badLiteral(segment); reason != "" {
-				return nil, reason, hint
-			}
-			continue
-		}
-		name, reason, hint := placeholder(segment, i == len(segments)-1)
+	for i, text := range segments {
+		segment, reason, hint := parseSegment(text)
 		switch {
 		case reason != "":
-			return nil, reason, hint
-		case slices.Contains(names, name):
-			return nil, fmt.Sprintf("names {%s} twice", name), "give each placeholder a name of its own"
+		case segment.IsLiteral() || strings.ContainsAny(text, "?#"):
+			reason, hint = badLiteral(text)
+		case segment.Rest && i < len(segments)-1:
+			reason, hint = fmt.Sprintf("has %q before its end", text), "a placeholder that takes the rest of the path comes last"
 		}
-		names = append(names, name)
+		if reason != "" {
+			return nil, reason, hint
+		}
+		for _, name := range segment.Names {
+			if slices.Contains(names, name) {
+				return nil, fmt.Sprintf("names {%s} twice", name), "give each placeholder a name of its own"
+			}
+			names = append(names, name)
+		}
 	}
 	return names, "", ""
 }
@@ -49,31 +53,6 @@ func badLiteral(segment string) (reason, hint string) {
 	return "", ""
 }
 
-// placeholder reads {name}, or {name:*} which takes the rest of the path.
-func placeholder(segment string, last bool) (name, reason, hint string) {
-	const whole = "a placeholder is a whole segment, such as /users/{id}"
-	name, opened := strings.CutPrefix(segment, "{")
-	name, closed := strings.CutSuffix(name, "}")
-	if !opened || !closed || strings.ContainsAny(name, "{}") {
-		return "", fmt.Sprintf("has a placeholder that is not a whole segment: %q", segment), whole
-	}
-	name, rest, pattern := strings.Cut(name, ":")
-	switch {
-	case pattern && rest != "*":
-		return "", fmt.Sprintf("has a placeholder with a pattern: %q", segment),
-			fmt.Sprintf("write {%s} and check the value in the handler, or give its parameter a type", name)
-	case pattern && !last:
-		return "", fmt.Sprintf("has %q before its end", segment),
-			"a placeholder that takes the rest of the path comes last"
-	case name == "":
-		return "", "has a placeholder without a name", "name it like the parameter: {id}"
-	case !isName(name):
-		return "", fmt.Sprintf("has a placeholder whose name is not one: %q", segment),
-			"use letters, digits, _ and -, a letter first"
-	}
-	return name, "", ""
-}
-
 func isName(s string) bool {
 	for i, r := range s {
 		letter := r == '_' || r == '$' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127
@@ -86,14 +65,10 @@ func isName(s string) bool {
 
 // shape is a path with its placeholders' names left out.
 func shape(path string) string {
-	segments := strings.Split(path, "/")
-	for i, s := range segments {
-		switch {
-		case strings.HasSuffix(s, ":*}"):
-			segments[i] = "{*}"
-		case strings.HasPrefix(s, "{"):
-			segments[i] = "{}"
-		}
+	var b strings.Builder
+	for _, s := range Segments(path) {
+		b.WriteByte('/')
+		b.WriteString(s.shape())
 	}
-	return strings.Join(segments, "/")
+	return cmp.Or(b.String(), "/")
 }

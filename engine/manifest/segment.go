@@ -1,0 +1,131 @@
+package manifest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Segment is what a route's path has between two slashes: a literal, a placeholder, or several with literals around
+// them, as in {name}.{ext}.
+type Segment struct {
+	Texts []string // around the placeholders: one more than there are
+	Names []string
+	Rest  bool // the one placeholder takes the rest of the path
+}
+
+// Segments takes the path of a route apart.
+func Segments(path string) []Segment {
+	if path == "/" {
+		return nil
+	}
+	var list []Segment
+	for text := range strings.SplitSeq(path[1:], "/") {
+		s, _, _ := parseSegment(text) // a route's was checked
+		list = append(list, s)
+	}
+	return list
+}
+
+// IsLiteral tells a segment without placeholders.
+func (s *Segment) IsLiteral() bool { return len(s.Names) == 0 }
+
+// IsMixed tells a segment with placeholders and literals beside them.
+func (s *Segment) IsMixed() bool {
+	return len(s.Names) > 1 || len(s.Names) == 1 && s.Texts[0]+s.Texts[1] != ""
+}
+
+// Literals is how many bytes of a path it states.
+func (s *Segment) Literals() int { return len(strings.Join(s.Texts, "")) }
+
+// Matches reports whether a segment of a path, which is not empty, is one of these.
+func (s *Segment) Matches(text string) bool { return s.cut(text, nil) }
+
+// Value is what a placeholder takes of a segment that matches. Each takes as much as it can, the first before the
+// others, and at least one character.
+func (s *Segment) Value(text string, placeholder int) (value string) {
+	s.cut(text, func(i int, one string) {
+		if i == placeholder {
+			value = one
+		}
+	})
+	return value
+}
+
+// cut finds the literals from the end on, each as far behind as it can be: that leaves the placeholders before it the
+// most, and finds a match where there is one.
+func (s *Segment) cut(text string, take func(i int, value string)) bool {
+	last := len(s.Names)
+	if last == 0 {
+		return text == s.Texts[0]
+	}
+	rest, ok := strings.CutSuffix(text, s.Texts[last])
+	for i := last - 1; ok && i > 0; i-- {
+		at := strings.LastIndex(rest[:max(0, len(rest)-1)], s.Texts[i])
+		if at < 0 {
+			return false
+		}
+		if take != nil {
+			take(i, rest[at+len(s.Texts[i]):])
+		}
+		rest = rest[:at]
+	}
+	rest, begins := strings.CutPrefix(rest, s.Texts[0])
+	if !ok || !begins || rest == "" {
+		return false
+	}
+	if take != nil {
+		take(0, rest)
+	}
+	return true
+}
+
+// shape is the segment with its placeholders' names left out.
+func (s *Segment) shape() string {
+	if s.Rest {
+		return "{*}"
+	}
+	return strings.Join(s.Texts, "{}")
+}
+
+// parseSegment reads a segment. Reason says what is wrong with it, hint how to mend it.
+func parseSegment(text string) (s Segment, reason, hint string) {
+	const example = "write placeholders as {name}, with a text between two: /files/{name}.{ext}"
+	for rest := text; ; {
+		literal, behind, opens := strings.Cut(rest, "{")
+		if strings.Contains(literal, "}") {
+			return s, fmt.Sprintf("has a brace without the other one: %q", text), example
+		}
+		s.Texts = append(s.Texts, literal)
+		if !opens {
+			return s, "", ""
+		}
+		if len(s.Names) > 0 && literal == "" {
+			return s, fmt.Sprintf("has two placeholders with nothing between them: %q", text), example
+		}
+		name, after, closes := strings.Cut(behind, "}")
+		if !closes || strings.Contains(name, "{") {
+			return s, fmt.Sprintf("has a brace without the other one: %q", text), example
+		}
+		name, pattern, hasPattern := strings.Cut(name, ":")
+		if s.Rest = hasPattern && pattern == "*"; s.Rest && text != "{"+name+":*}" {
+			return s, fmt.Sprintf("has a placeholder for the rest beside other text: %q", text), "write it as a segment of its own: /files/{path:*}"
+		}
+		if reason, hint = badPlaceholder(text, name, hasPattern && !s.Rest); reason != "" {
+			return s, reason, hint
+		}
+		s.Names, rest = append(s.Names, name), after
+	}
+}
+
+func badPlaceholder(segment, name string, pattern bool) (reason, hint string) {
+	switch {
+	case pattern:
+		return fmt.Sprintf("has a placeholder with a pattern: %q", segment),
+			fmt.Sprintf("write {%s} and check the value in the handler, or give its parameter a type", name)
+	case name == "":
+		return "has a placeholder without a name", "name it like the parameter: {id}"
+	case !isName(name):
+		return fmt.Sprintf("has a placeholder whose name is not one: %q", segment), "use letters, digits, _ and -, a letter first"
+	}
+	return "", ""
+}

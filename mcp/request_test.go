@@ -182,6 +182,7 @@ func TestRequestAccepts(t *testing.T) {
 		{[]string{"text/csv", "application/json"}, "application/json"},
 		{[]string{"application/vnd.x+json"}, "application/vnd.x+json"},
 		{[]string{"*/*"}, "application/json"},
+		{[]string{"application/xml", "application/vnd.x+json"}, "application/vnd.x+json"},
 		{[]string{"text/csv", "text/html"}, "text/csv, text/html"},
 	} {
 		if got := acceptOf(c.produces); got != c.want {

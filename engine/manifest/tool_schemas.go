@@ -195,7 +195,7 @@ func (r *toolReader) derivedOutput(t *schema.Type) {
 		return
 	}
 	r.tool.Type = t
-	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
+	s := schema.NewSchemas(schema.DocumentOptions{InlineRefs: r.Agents.InlineRefs}) // what else a result has is sent, and no harm
 	var root schema.Node
 	switch r.tool.Result {
 	case ResultObject:

@@ -32,8 +32,9 @@ func (g *guard) arrays() {
 	for _, name := range []string{"sort", "toSorted"} {
 		g.method(prototype, name, g.sort)
 	}
-	constructor, _ := g.rt.Get("Array").(*goja.Object)
-	g.method(constructor, "from", g.arrayFrom)
+	g.arrayClass, _ = g.rt.Get("Array").(*goja.Object)
+	g.arrayFromNative, _ = g.arrayClass.Get("from").Export().(native)
+	g.method(g.arrayClass, "from", g.arrayFrom)
 }
 
 // checkLength throws for an array-like longer than the limit.

@@ -121,6 +121,12 @@ var better = []struct{ source, want string }{
 	{`(12345).toLocaleString('en', {useGrouping: false})`, "ok: 12345"},
 	{`(1).toLocaleString('en', {style: 'currency', currency: 'EUR'})`, `throws RangeError: toLocaleString: style "currency" needs Intl, which is not there`},
 	{`[NaN, Infinity, -Infinity].map(n => n.toLocaleString()).join()`, "ok: NaN,∞,-∞"},
+	{`[Uint8Array.from('12', c => c * 2), Float64Array.from(5).length, Uint8Array.from(true).length, Int8Array.from('😀x', c => c.length)].join(';')`, "ok: 2,4;0;0;2,1"},
+	{`[Uint8Array.from({length: 2}, v => v === undefined ? 7 : 8), Float32Array.from({length: '2', 0: 1.5}), Float64Array.from([, 1]), Uint8Array.from({length: -1}).length].join(';')`, "ok: 7,7;1.5,NaN;NaN,1;0"},
+	{`var o = {k: 3}; [Uint8Array.from(new Set([1, 2]), function (v, i) { return v * this.k + i }, o), Uint16Array.from(new Map([[1, 2]]).values()), Int8Array.from((function* () { yield 5; yield 6 })())].join(';')`, "ok: 3,7;2;5,6"},
+	{`var o = {length: 1, 0: 4, [Symbol.iterator]: null}; [Uint8Array.from(o), BigInt64Array.from([1n, 2n], v => v * 2n), Uint8Array.from(new Uint16Array([258])), Uint8Array.from([1, 2].keys())].join(';')`, "ok: 4;2,4;2;0,1"},
+	{`class B extends Uint8Array {} var b = B.from('12'); [b instanceof B, b.join(), b.map(x => x) instanceof B, B.of(3) instanceof B, Uint8Array.from.name, Uint8Array.from.length].join(';')`, "ok: true;1,2;true;true;from;1"},
+	{`[() => Uint8Array.from(null), () => Uint8Array.from(), () => Uint8Array.from([], 5), () => Uint8Array.from([1n]), () => Uint8Array.from.call(Array, []), () => Uint8Array.from.call({}, [])].map(f => { try { return f() } catch (e) { return e.name } }).join()`, "ok: TypeError,TypeError,TypeError,TypeError,TypeError,TypeError"},
 	{`var x = 1; eval('typeof x') + (() => { var inner = 1; return eval('typeof inner') })()`, "ok: numberundefined"},
 }
 

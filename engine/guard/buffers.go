@@ -43,6 +43,8 @@ func (g *guard) buffers() {
 			}
 		})
 	}
+	constructor, _ := g.rt.Get("Uint8Array").(*goja.Object)
+	g.method(constructor.Prototype(), "from", g.typedFrom)
 	prototype := g.prototype("Uint8Array").Prototype()
 	for _, name := range typedWalkers {
 		g.method(prototype, name, func(call goja.FunctionCall, original native) goja.Value {
@@ -50,6 +52,27 @@ func (g *guard) buffers() {
 			return original(call)
 		})
 	}
+}
+
+// typedFrom makes up for what the engine lacks: texts and numbers are objects too, and what is
+// not there is undefined. Array-likes are walked natively, up to the limit.
+func (g *guard) typedFrom(call goja.FunctionCall, original native) goja.Value {
+	source := call.Argument(0)
+	if goja.IsUndefined(source) || goja.IsNull(source) {
+		return original(call)
+	}
+	g.checkLength(source)
+	object := source.ToObject(g.rt)
+	if iterator := object.GetSymbol(goja.SymIterator); iterator == nil || goja.IsUndefined(iterator) || goja.IsNull(iterator) {
+		object = g.listOf(object)
+	}
+	call.Arguments = append([]goja.Value{object}, call.Arguments[1:]...)
+	return original(call)
+}
+
+// listOf is Array.from without a mapping.
+func (g *guard) listOf(object *goja.Object) *goja.Object {
+	return g.arrayFromNative(goja.FunctionCall{This: g.arrayClass, Arguments: []goja.Value{object}}).(*goja.Object)
 }
 
 // checkBytes looks at the first argument of a buffer's constructor: a number of

@@ -24,6 +24,9 @@ type guard struct {
 	numeric   goja.Callable // makes an object a number or a BigInt
 	booleanOf native        // Boolean.prototype.valueOf
 
+	arrayClass      *goja.Object
+	arrayFromNative native
+
 	work    int           // native steps since the last poll
 	depth   int           // of native calls in native calls
 	timeout time.Duration // after which a regular expression gives up

@@ -111,15 +111,17 @@ func (p *positions) correct(err error) {
 	}
 }
 
-// regexpProblems reports regular expressions that the engine would silently match
-// wrongly. In a package, where the user cannot mend them, that is a warning.
+// regexpProblems reports regular expressions that are not valid, or cannot be had here. In
+// a package, where the user cannot mend them, that is a warning, and an error when the code
+// is reached.
 func regexpProblems(folder string, program *ast.Program) fault.List {
 	var list fault.List
 	for _, finding := range guard.CheckRegexps(program) {
 		pos := program.File.Position(int(finding.Idx) - program.File.Base())
-		d := unsupported(folder, pos.Filename, pos.Line, pos.Column, finding.Reason)
-		if what, mend, ok := strings.Cut(finding.Reason, ": "); ok {
-			d.Message, d.Hint = "in this regular expression, "+what, mend
+		d := unsupported(folder, pos.Filename, pos.Line, pos.Column, "")
+		d.Message = "this regular expression does not work: " + finding.Reason
+		if strings.Contains(finding.Reason, "there is no property") {
+			d.Hint = `names are those of Unicode, spelt as there: \p{Letter}, \p{Lu}, \p{Script=Greek}, \p{Emoji}`
 		}
 		if isPackage(d.Place.File) {
 			d.Severity = fault.Warning

@@ -314,7 +314,7 @@ func TestMistakesHavePlaces(t *testing.T) {
 		{"{a: 1, b: 2 c}", "repl:5:13", "{a: 1, b: 2 c}"},
 		{"1; import { a } from 'b'", "repl:5:4", "1; import { a } from 'b'"},
 		{"1\nexport { a }", "repl:6:1", "export { a }"},
-		{"ok(/\\p{L}/u)", "repl:5:4", "ok(/\\p{L}/u)"},
+		{"ok(/\\p{X}/u)", "repl:5:4", "ok(/\\p{X}/u)"},
 	} {
 		_, err := console.Read(test.text, 5)
 		list, ok := errors.AsType[fault.List](err)

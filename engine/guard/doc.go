@@ -8,8 +8,8 @@
 // catch. The bounds are [Limits]; within them one call takes a second or two at most.
 //
 // Three things are beyond a built-in's reach and have their own functions:
-// [BoundRegexps] for backtracking, [Rewrite] for the operators of BigInt, and
-// [CheckRegexps] for literals that goja misunderstands.
+// [BoundRegexps] for backtracking, [Rewrite] for the operators of BigInt and for regular
+// expressions that goja misunderstands, and [CheckRegexps] for those that are not valid.
 //
 //	guard.BoundRegexps(cpuTimeout + 300*time.Millisecond) // once in the process
 //	program, _ := goja.Parse(name, source)

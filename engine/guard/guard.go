@@ -24,6 +24,8 @@ type guard struct {
 	numeric   goja.Callable // makes an object a number or a BigInt
 	booleanOf native        // Boolean.prototype.valueOf
 
+	patterns patterns
+
 	arrayClass      *goja.Object
 	arrayFromNative native
 

@@ -167,7 +167,7 @@ var bombs = []struct{ source, want string }{
 	{`new ArrayBuffer(1e15)`, "throws RangeError: buffer of"},
 	{`new Float64Array({length: 1e9})`, "throws RangeError: array of length"},
 	{`class B extends Float64Array {}; new B(1e9)`, "throws RangeError: buffer of"},
-	{`Uint8Array.from({length: 1e9})`, "throws RangeError: buffer of"},
+	{`Uint8Array.from({length: 1e9})`, "throws RangeError: array of"},
 
 	// numbers
 	{`1n << 100000000000n`, "throws RangeError: BigInt of"},
@@ -288,6 +288,10 @@ func TestDefaultLimits(t *testing.T) {
 		`'x'.padEnd(2**31)`:                                                "throws RangeError",
 		`Array(1e9).fill(0)`:                                               "throws RangeError",
 		`Array.from({length: 1e9})`:                                        "throws RangeError",
+		`new RegExp('\\p{L}'.repeat(5000), 'u')`:                           "throws SyntaxError",
+		`new RegExp('['.repeat(5000), 'v')`:                                "throws SyntaxError",
+		`new RegExp('[' + '\\p{L}'.repeat(5000) + ']', 'v')`:               "throws SyntaxError",
+		`new RegExp('\\p{L}'.repeat(10000), 'u')`:                          "throws RangeError",
 		`Uint8Array.from({length: 1e12})`:                                  "throws RangeError",
 		`Float64Array.from({length: 1e9}, x => x)`:                         "throws RangeError",
 		`Array(2**32-1).join('x')`:                                         "throws RangeError",

@@ -30,10 +30,11 @@ func mayHaveBigInt(source string) bool {
 	return false
 }
 
-// mayHaveBadRegexp looks for property escapes, inline flags, and slashes with the flags
-// d or v after them.
-func mayHaveBadRegexp(source string) bool {
-	for _, text := range []string{`\p{`, `\P{`, "(?i", "(?m", "(?s", "(?-"} {
+// mayHaveForeignRegexp looks for what makes a regular expression one that goja would
+// misunderstand: property escapes, modifiers, surrogates, and slashes with the flags d or v
+// after them.
+func mayHaveForeignRegexp(source string) bool {
+	for _, text := range []string{`\p{`, `\P{`, "(?i", "(?m", "(?s", "(?-", `\ud`, `\uD`} {
 		if strings.Contains(source, text) {
 			return true
 		}
@@ -44,14 +45,14 @@ func mayHaveBadRegexp(source string) bool {
 			return false
 		}
 		i += next
-		if endsInBadFlags(source[i+1 : min(len(source), i+10)]) {
+		if endsInForeignFlags(source[i+1 : min(len(source), i+10)]) {
 			return true
 		}
 	}
 	return false
 }
 
-func endsInBadFlags(rest string) bool {
+func endsInForeignFlags(rest string) bool {
 	flags := rest[:len(rest)-len(strings.TrimLeft(rest, "dgimsuvy"))]
 	return strings.ContainsAny(flags, "dv") && (len(flags) == len(rest) || !wordChar(rest[len(flags)]))
 }

@@ -26,25 +26,24 @@ var boundOnce sync.Once
 func (g *guard) regexps() {
 	prototype := g.prototype("RegExp")
 	g.method(prototype, "test", g.matching)
-	g.method(prototype, "compile", func(call goja.FunctionCall, original native) goja.Value {
-		g.checkPattern(call.Argument(0))
-		return original(call)
-	})
+	g.method(prototype, "compile", g.compile)
 	g.symbolMethod(prototype, goja.SymSearch, g.matching)
 	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {
 		g.checkInput(call, isGlobal(call.This))
+		defer g.asMatcher(&call)()
 		return g.matching(call, original)
+	})
+	g.symbolMethod(prototype, goja.SymMatchAll, func(call goja.FunctionCall, original native) goja.Value {
+		defer g.asMatcher(&call)()
+		return original(call)
 	})
 	g.symbolMethod(prototype, goja.SymSplit, func(call goja.FunctionCall, original native) goja.Value {
 		g.checkInput(call, true)
+		defer g.asMatcher(&call)()
 		return g.matching(call, original)
 	})
 	g.symbolMethod(prototype, goja.SymReplace, g.replacePattern)
-	g.constructor("RegExp", func(arguments []goja.Value) {
-		if len(arguments) > 0 {
-			g.checkPattern(arguments[0])
-		}
-	})
+	g.regexpClass()
 }
 
 // matching runs a method that matches. One that took as long as the bound has given up,
@@ -61,6 +60,7 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 }
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
+	defer g.asMatcher(&call)()
 	if object, ok := call.Argument(1).(*goja.Object); ok {
 		if _, callable := goja.AssertFunction(object); callable { // its time is its own
 			g.checkInput(call, isGlobal(call.This))

@@ -7,6 +7,8 @@ import (
 	"github.com/dop251/goja/file"
 	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
+
+	"github.com/fwrun/fwrun/engine/pattern"
 )
 
 // Rewrite makes the operators <<, >> and ** safe for BigInt: in the operator itself
@@ -22,18 +24,38 @@ import (
 //
 // Compound assignment reads `o[k]` after the right side was evaluated, not before,
 // unless o is a name or this. Private members of anything else, and of super, are left.
+//
+// Regular expression literals that goja would misunderstand become calls of a helper, too.
 func Rewrite(program *ast.Program) bool {
-	if !mentionsBigInt(program) {
+	bigInts, regexps := mentionsBigInt(program), hinted(program, mayHaveForeignRegexp)
+	if !bigInts && !regexps {
 		return false
 	}
 	changed := false
 	walk(program, func(slot *ast.Expression) {
-		if replacement := rewritten(*slot); replacement != nil {
+		var replacement ast.Expression
+		if literal, ok := (*slot).(*ast.RegExpLiteral); ok {
+			replacement = translatedLiteral(literal)
+		} else if bigInts {
+			replacement = rewritten(*slot)
+		}
+		if replacement != nil {
 			*slot = replacement
 			changed = true
 		}
 	})
 	return changed
+}
+
+// translatedLiteral makes an expression at run time; nil for one that can stay.
+func translatedLiteral(literal *ast.RegExpLiteral) ast.Expression {
+	if !pattern.Needed(literal.Pattern, literal.Flags) {
+		return nil
+	}
+	text := func(s string) ast.Expression {
+		return &ast.StringLiteral{Idx: literal.Idx, Literal: literal.Literal, Value: unistring.NewFromString(s)}
+	}
+	return helperCall(helperPattern, literal.Idx, text(literal.Pattern), text(literal.Flags))
 }
 
 func mentionsBigInt(program *ast.Program) bool {

@@ -1,0 +1,124 @@
+package guard
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"github.com/dlclark/regexp2/v2"
+	"github.com/dop251/goja"
+)
+
+// asMatcher lets goja's methods see the expression that they match by: by its flags they tell
+// how far to go on after an empty match. What that leaves behind is brought back by done.
+func (g *guard) asMatcher(call *goja.FunctionCall) (done func()) {
+	object := objectOf(call.This)
+	t := g.shownBy(object)
+	if t == nil || !t.has("v") || t.has("d") || object.Get("exec") != g.patterns.exec {
+		return func() {}
+	}
+	matcher := g.constructed(g.patterns.native, nil, t.matcher)
+	g.must(matcher.Set("lastIndex", object.Get("lastIndex")))
+	call.This = matcher
+	return func() { g.must(object.Set("lastIndex", matcher.Get("lastIndex"))) }
+}
+
+// matchIndices makes exec give the places of groups, from the first expression on that asks.
+func (g *guard) matchIndices() {
+	if g.patterns.indices {
+		return
+	}
+	g.patterns.indices = true
+	prototype := g.prototype("RegExp")
+	g.method(prototype, "exec", func(call goja.FunctionCall, original native) goja.Value {
+		object := objectOf(call.This)
+		t := g.shownBy(object)
+		if t == nil || !t.has("d") {
+			return original(call)
+		}
+		subject := g.stringOf(call.Argument(0))
+		call.Arguments = []goja.Value{subject}
+		result, ok := original(call).(*goja.Object)
+		if !ok {
+			return goja.Null()
+		}
+		g.must(result.Set("indices", g.indicesOf(t, subject, result)))
+		return result
+	})
+	g.patterns.exec = prototype.Get("exec")
+}
+
+// indicesOf matches once more, where goja has found a match, for the places of its groups.
+func (g *guard) indicesOf(t *translated, subject goja.String, result *goja.Object) goja.Value {
+	g.spend(subject.Length())
+	if t.groups == nil {
+		compiled, err := regexp2.Compile(t.as.Source, groupOptions(t.as.Flags))
+		if err != nil {
+			return goja.Undefined()
+		}
+		t.groups = compiled
+	}
+	start := int(result.Get("index").ToInteger())
+	text, places, from := subjectRunes(subject, start, strings.Contains(t.as.Flags, "u"))
+	match, err := t.groups.FindRunesMatchStartingAt(text, from)
+	if err != nil || match == nil {
+		return goja.Undefined()
+	}
+	var list []any
+	named := map[string]goja.Value{}
+	for i, group := range match.Groups() {
+		place := goja.Undefined()
+		if len(group.Captures) > 0 && !goja.IsUndefined(result.Get(itoa(i))) {
+			place = g.rt.NewArray(places[group.RuneIndex], places[group.RuneIndex+group.RuneLength])
+		}
+		list = append(list, place)
+		if _, isNamed := result.Get("groups").(*goja.Object); isNamed && i > 0 && group.Name != "" && group.Name != itoa(i) {
+			named[group.Name] = place
+		}
+	}
+	indices := g.rt.NewArray(list...)
+	groups := goja.Undefined()
+	if shown, ok := result.Get("groups").(*goja.Object); ok {
+		object := g.rt.CreateObject(nil)
+		for _, name := range shown.Keys() {
+			g.must(object.Set(name, orUndefined(named[name])))
+		}
+		groups = object
+	}
+	g.must(indices.Set("groups", groups))
+	return indices
+}
+
+func groupOptions(flags string) regexp2.RegexOptions {
+	options := regexp2.ECMAScript
+	for flag, option := range map[string]regexp2.RegexOptions{
+		"i": regexp2.IgnoreCase, "m": regexp2.Multiline, "s": regexp2.Singleline, "u": regexp2.Unicode,
+	} {
+		if strings.Contains(flags, flag) {
+			options |= option
+		}
+	}
+	return options
+}
+
+// subjectRunes is the text as goja's matchers see it: characters with the flag u, else halves.
+// places says where each begins, in halves; from is the one at start.
+func subjectRunes(subject goja.String, start int, unicode bool) (text []rune, places []int, from int) {
+	for i := 0; i < subject.Length(); i++ {
+		if i <= start {
+			from = len(text)
+		}
+		places = append(places, i)
+		c := rune(subject.CharAt(i))
+		if unicode && i+1 < subject.Length() {
+			if pair := utf16.DecodeRune(c, rune(subject.CharAt(i+1))); pair != '\uFFFD' {
+				c = pair
+				i++
+			}
+		}
+		text = append(text, c)
+	}
+	if start >= subject.Length() {
+		from = len(text)
+	}
+	return text, append(places, subject.Length()), from
+}

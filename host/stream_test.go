@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/fwrun/fwrun/engine/vm"
@@ -184,4 +185,20 @@ func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 	if err := <-stopped; err != nil {
 		t.Error(err)
 	}
+}
+
+// TestSilentEvents waits for events that do not come: clients and proxies hear all the same that
+// the stream is there.
+func TestSilentEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := &exchange{server: &Server{alive: t.Context(), stopping: t.Context()}, table: &table{}}
+		events := &stream{x: x, form: eventForm, pulse: time.NewTimer(0)}
+		for range 3 {
+			begun := time.Now()
+			events.receive()
+			if string(events.rest) != ": still here\n\n" || time.Since(begun) != heartbeat {
+				t.Errorf("%q after %v", events.rest, time.Since(begun))
+			}
+		}
+	})
 }

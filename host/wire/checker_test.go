@@ -287,6 +287,7 @@ func TestLengths(t *testing.T) {
 		"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n":                      codingAndLength,
 		"Transfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n":                      codingAndLength,
 		"Content-Length: 5\r\nTransfer-Encoding: identity\r\n\r\n":                     codingAndLength,
+		"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n":             twoCodings,
 		"Transfer-Encoding:\r\nContent-Length: 5\r\n\r\nhello":                         badCoding,
 		"Transfer-Encoding: identity\r\nContent-Length: 5\r\n\r\n":                     badCoding,
 		"Content-Length: abc\r\nTransfer-Encoding: chunked\r\n\r\n":                    badLength,
@@ -298,6 +299,7 @@ func TestLengths(t *testing.T) {
 	} {
 		everySplit(t, "POST / HTTP/1.1\r\nHost: h\r\n"+text, want)
 	}
+	everySplit(t, "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", codingIn10)
 }
 
 func TestChunks(t *testing.T) {

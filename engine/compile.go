@@ -80,11 +80,7 @@ func pathsOf(scripts []script) []string {
 }
 
 func (a *Application) exports() []string {
-	names := a.options.API.Exports()
-	for _, d := range manifest.Decorators() {
-		names = append(names, d.Name)
-	}
-	return names
+	return append(a.options.API.Exports(), manifest.Exports()...)
 }
 
 // revive makes the program of the snapshot that was kept, or says why it cannot.

@@ -48,6 +48,9 @@ func fingerprint(declarations []manifest.Declaration) uint64 {
 // options makes the arguments plain: positional ones have the names the listing gives them,
 // an object's properties are the others.
 func (in *instance) options(r *recorder, a applied) manifest.Options {
+	if a.use > 0 {
+		return in.ownOptions(r, a.use)
+	}
 	options := manifest.Options{}
 	var rest []any
 	for i, arg := range a.args {
@@ -106,11 +109,11 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 	if !ok {
 		return plainScalar(value)
 	}
+	if a, ok := r.known[object]; ok { // before exports, which constraints of the application's own mostly are
+		return manifest.ParamDecorator{Decorator: a.decorator.Name, Options: in.options(r, a)}
+	}
 	if ref, ok := in.refs[object]; ok {
 		return ref
-	}
-	if a, ok := r.known[object]; ok {
-		return manifest.ParamDecorator{Decorator: a.decorator.Name, Options: in.options(r, a)}
 	}
 	switch {
 	case depth >= maxOptionDepth:

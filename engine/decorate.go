@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // recorder is one VM's side of the decorators: functions that scripts import and that
@@ -19,6 +20,8 @@ type recorder struct {
 	descriptor goja.Callable            // Object.getOwnPropertyDescriptor as it was at the start
 	known      map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}
 	records    []record
+	own        []*ownConstraint
+	uses       []constraintUse // of these, which the manifest knows by their index
 	locked     bool
 }
 
@@ -26,6 +29,7 @@ type recorder struct {
 type applied struct {
 	decorator manifest.Decorator
 	args      []Value
+	use       int // of a constraint of the application's own, counting from 1; 0 for any other decorator
 }
 
 // isValue tells an argument that is never an object of further options.
@@ -55,6 +59,7 @@ func (r *recorder) install(exports *goja.Object) {
 		r.known[function] = applied{decorator: d}
 		_ = exports.Set(d.Name, function)
 	}
+	_ = exports.Set(schema.OwnConstraint, r.rt.ToValue(r.makeConstraint))
 }
 
 // call tells the bare form, @McpTool, from the called one, @McpTool({…}).
@@ -70,7 +75,7 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 		panic(r.vm.ErrorValue(fault.New("engine.decorate", fault.Invalid, d.Name+" was given its options and a function in one call").
 			WithHint("give it the function in a second call: " + d.Name + "(…)((name) => …)")))
 	}
-	with := applied{d, slices.Clone(args)} // the arguments lie on the VM's stack
+	with := applied{decorator: d, args: slices.Clone(args)} // the arguments lie on the VM's stack
 	function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.apply(with, call.Arguments) }).(*goja.Object)
 	r.known[function] = with
 	return function
@@ -80,17 +85,25 @@ func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
 func (r *recorder) apply(a applied, args []Value) Value {
 	if r.locked {
 		panic(r.rt.NewTypeError("@%s was applied after the application had started; "+
-			"decorators belong on top-level declarations", a.decorator.Name))
+			"decorators belong on top-level declarations", r.nameOf(a)))
 	}
 	target, ok := objectAt(args, 0)
 	if !ok {
-		panic(r.rt.NewTypeError("@%s was called with nothing to decorate", a.decorator.Name))
+		panic(r.rt.NewTypeError("@%s was called with nothing to decorate", r.nameOf(a)))
 	}
 	if len(args) == 1 {
 		return r.applyToOwner(a, target)
 	}
 	r.records = append(r.records, memberRecord(a, target, args))
 	return goja.Undefined()
+}
+
+// nameOf is what a decorator is called, for people.
+func (r *recorder) nameOf(a applied) string {
+	if a.use > 0 {
+		return manifest.ShownConstraint(r.uses[a.use-1].name)
+	}
+	return a.decorator.Name
 }
 
 // memberRecord reads (prototype or class, member, descriptor, index or undefined): a
@@ -117,7 +130,7 @@ func memberRecord(a applied, target *goja.Object, args []Value) record {
 func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 	if !isFunction(target) {
 		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s",
-			a.decorator.Name, nameKind(target)))
+			r.nameOf(a), nameKind(target)))
 	}
 	rec := record{applied: a, owner: target, target: manifest.OnFunction}
 	if r.isClass(target) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // beanError is a bean that could not be made.
@@ -200,7 +202,7 @@ func (w wiring) injected(asker *manifest.Bean, injection manifest.Injection) (Va
 	case injection.Keep:
 		return goja.Undefined(), nil
 	case injection.IsValue:
-		return w.scope.Plain(injection.Value), nil
+		return w.configured(injection)
 	case injection.IsList:
 		return w.listed(injection.Beans), nil
 	}
@@ -209,6 +211,22 @@ func (w wiring) injected(asker *manifest.Bean, injection manifest.Injection) (Va
 		return w.host.BeanFor(wanted.Name, w.manifest.Asker(asker))
 	}
 	return w.instance.beans[injection.Bean], nil
+}
+
+// configured makes a value of the configuration, and lets the application's own constraints look at it.
+func (w wiring) configured(injection manifest.Injection) (value Value, err error) {
+	if injection.Type == nil {
+		return w.scope.Plain(injection.Value), nil
+	}
+	err = w.vm.Run(nil, func() (err error) {
+		value, err = schema.Remake(w.scope.Maker, injection.Type, injection.Value)
+		return err
+	})
+	if refusal, ok := errors.AsType[*schema.Refusal](err); ok {
+		err = fault.New("engine.wire", fault.Invalid, "a configured value breaks a constraint: "+refusal.Error()).
+			WithHint("mend the value, or the constraint")
+	}
+	return value, err
 }
 
 // listed makes a list of beans: each who asks for it has its own.

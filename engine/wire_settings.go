@@ -16,15 +16,17 @@ func (w wiring) configure(settings *manifest.Settings, object *goja.Object) erro
 		return nil
 	}
 	return w.vm.Run(nil, func() error {
+		var refused []schema.Mismatch
 		for i, field := range settings.Class.Fields {
 			if _, absent := settings.Values[i].(schema.Absent); absent {
 				continue
 			}
-			value, err := schema.Remake(w.scope.Maker, settings.Values[i])
+			value, err := schema.Remake(w.scope.Maker, field.Type, settings.Values[i])
 			if refusal, ok := errors.AsType[*schema.Refusal](err); ok {
-				for i, m := range refusal.Mismatches {
-					refusal.Mismatches[i] = m.Under(field.JSON)
+				for _, m := range refusal.Mismatches {
+					refused = append(refused, m.Under(field.JSON))
 				}
+				continue
 			}
 			if err == nil {
 				err = setOwn(object, field.Name, value)
@@ -32,6 +34,9 @@ func (w wiring) configure(settings *manifest.Settings, object *goja.Object) erro
 			if err != nil {
 				return err
 			}
+		}
+		if refused != nil {
+			return &schema.Refusal{Mismatches: refused}
 		}
 		return nil
 	})

@@ -56,26 +56,26 @@ func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
 	if a.isFile() {
 		return x.bindFiles(s, a)
 	}
-	return x.bindTexts(s, a), nil
+	return x.bindTexts(s, a)
 }
 
 // bindTexts coerces what a path, query, form, cookie or header holds.
-func (x *exchange) bindTexts(s *engine.Scope, a *argument) engine.Value {
+func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error) {
 	in := x.collect(a)
 	if len(x.texts) == 0 {
-		return x.absent(s, a, in)
+		return x.absent(s, a, in), nil
 	}
 	for _, text := range x.texts {
 		if !utf8.ValidString(text) {
 			x.refuse(a, in, notUTF8())
-			return nil
+			return nil, nil
 		}
 	}
-	value, found := schema.Texts(s, a.typ, x.texts)
+	value, found, err := schema.Texts(s, a.typ, x.texts)
 	for _, mismatch := range found {
 		x.refuse(a, in, mismatch)
 	}
-	return value
+	return value, err
 }
 
 // notUTF8 is what is wrong with bytes that are no text.

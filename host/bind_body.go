@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/tidwall/gjson"
 
@@ -80,7 +81,21 @@ func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error)
 	case a.typ.Nullable && files[0].Code() != multipart.OK:
 		return s.Null(), nil
 	}
-	return s.Supply(schema.UploadedFile, files[0])
+	value, err := s.Supply(schema.UploadedFile, files[0])
+	if err != nil {
+		return nil, err
+	}
+	return value, x.judgeFile(s, a, a.typ, value, "")
+}
+
+// judgeFile holds what was not bound by package schema against the application's own constraints.
+func (x *exchange) judgeFile(s *engine.Scope, a *argument, t *schema.Type, value engine.Value, path string) error {
+	found, err := schema.Judged(s, t, value, false)
+	for _, m := range found {
+		m.Path = path
+		x.refuse(a, inForm, m)
+	}
+	return err
 }
 
 func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart.File) (engine.Value, error) {
@@ -90,6 +105,9 @@ func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart
 			continue
 		}
 		one, err := s.Supply(schema.UploadedFile, file)
+		if err == nil && a.typ.Elem != nil {
+			err = x.judgeFile(s, a, a.typ.Elem, one, "["+strconv.Itoa(len(list))+"]")
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -98,5 +116,13 @@ func (x *exchange) bindFileList(s *engine.Scope, a *argument, files []*multipart
 	if len(list) == 0 && a.absence == refuse {
 		return x.absent(s, a, inForm), nil
 	}
-	return s.List(list), nil
+	wrong := a.typ.CheckSize(len(list))
+	for _, m := range wrong {
+		x.refuse(a, inForm, m)
+	}
+	value := s.List(list)
+	if wrong != nil {
+		return value, nil
+	}
+	return value, x.judgeFile(s, a, a.typ, value, "")
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
 )
 
 // asking is the [engine.Task] that calls a bean's method for a resource or a prompt.
@@ -43,10 +44,14 @@ func (k *asking) Start(s *engine.Scope) (engine.Value, error) {
 		case !given:
 			args[i] = absent(s, p)
 		default:
-			var fits bool
-			if args[i], fits = bindText(s, p, text); !fits {
+			value, mismatches, err := schema.Texts(s, p.Type, []string{text})
+			switch {
+			case err != nil:
+				return nil, err
+			case len(mismatches) > 0:
 				return nil, errMisfit
 			}
+			args[i] = value
 		}
 	}
 	return s.Call(k.handler, args)

@@ -13,7 +13,6 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // resource is one with all that reading it needs, made once.
@@ -243,10 +242,4 @@ func notFound(code int, uri string) *jsonrpc.Error {
 		Code: code, Message: "Resource not found",
 		Data: append(engine.AppendString([]byte(`{"uri":`), uri), '}'),
 	}
-}
-
-// bindText makes a value of a text that a placeholder or an argument stands for.
-func bindText(s *engine.Scope, p *manifest.Param, text string) (engine.Value, bool) {
-	value, mismatches := schema.Texts(s, p.Type, []string{text})
-	return value, len(mismatches) == 0
 }

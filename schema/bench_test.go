@@ -100,7 +100,7 @@ func BenchmarkConstraint(b *testing.B) {
 		b.Run(c.constraint.Name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, bad := schema.Text[cell](cellMaker{}, typ, c.text); bad != nil {
+				if _, bad, _ := schema.Text[cell](cellMaker{}, typ, c.text); bad != nil {
 					b.Fatal(bad)
 				}
 			}
@@ -133,7 +133,7 @@ func BenchmarkCheckJSON(b *testing.B) {
 func BenchmarkTextInt(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, bad := schema.Text[cell](cellMaker{}, intType, "12345"); bad != nil {
+		if _, bad, _ := schema.Text[cell](cellMaker{}, intType, "12345"); bad != nil {
 			b.Fatal(bad)
 		}
 	}

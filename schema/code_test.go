@@ -176,7 +176,7 @@ func TestCodesOfTexts(t *testing.T) {
 		{enumOf("a", "b"), "c", `enum {"values":["a","b"]}`},
 		{constrained(t, stringType, rule("NotBlank"), rule("Length", "min", int64(2))), " ", `not-blank; length {"min":2}`},
 	} {
-		if _, found := schema.Texts[any](schematest.Maker{}, c.typ, []string{c.text}); coded(found) != c.want {
+		if _, found, _ := schema.Texts[any](schematest.Maker{}, c.typ, []string{c.text}); coded(found) != c.want {
 			t.Errorf("%s: %s, want %s", c.text, coded(found), c.want)
 		}
 	}

@@ -14,6 +14,10 @@ const (
 	CodeConstraintValue = "constraint-value" // its arguments make no sense
 )
 
+// OwnConstraint is the name of a constraint that the application has made itself. Its options are
+// name, message, nulls, arguments, and use: what a [Judge] knows it by.
+const OwnConstraint = "Constraint"
+
 // Constraint is one rule as it was written. Name is that of the decorator; Options are its
 // arguments: string, bool, int64, float64, nil, []any, map[string]any, [Regexp].
 type Constraint struct {
@@ -58,7 +62,7 @@ func Constrain(t *Type, list []Constraint) (*Type, []Misfit) {
 	}
 	constrained, rules := *t, &Rules{}
 	if t.Rules != nil {
-		rules.list = slices.Clone(t.Rules.list)
+		rules.list, rules.own = slices.Clone(t.Rules.list), slices.Clone(t.Rules.own)
 	}
 	var wrong []Misfit
 	for i, c := range list {
@@ -70,7 +74,7 @@ func Constrain(t *Type, list []Constraint) (*Type, []Misfit) {
 			wrong = append(wrong, Misfit{i, *bad})
 		}
 	}
-	if len(rules.list) > 0 {
+	if len(rules.list)+len(rules.own) > 0 {
 		constrained.Rules = rules
 	}
 	return &constrained, wrong
@@ -79,6 +83,9 @@ func Constrain(t *Type, list []Constraint) (*Type, []Misfit) {
 // add makes the rule of a constraint.
 func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 	switch c.Name {
+	case OwnConstraint:
+		rules.addOwn(c)
+		return nil
 	case "Each":
 		return t.addToItems(c)
 	case "Integer", "Float", "Boolean", "Date":

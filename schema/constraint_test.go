@@ -312,7 +312,7 @@ func TestConstraintsOnTexts(t *testing.T) {
 		{kind(schema.StringList), []schema.Constraint{each(rule("NotBlank"))}, []string{" "}, "[0]: expected text that is not blank"},
 		{listOf(stringType), []schema.Constraint{rule("Unique")}, []string{"1", "+1"}, ""},
 	} {
-		_, found := schema.Texts[any](schematest.Maker{}, constrained(t, c.typ, c.rules...), c.texts)
+		_, found, _ := schema.Texts[any](schematest.Maker{}, constrained(t, c.typ, c.rules...), c.texts)
 		if joined(found) != c.want {
 			t.Errorf("%v: %q, want %q", c.texts, found, c.want)
 		}

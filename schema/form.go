@@ -44,9 +44,11 @@ func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, err
 		return b.none, b.found, nil
 	}
 	if t.Kind == Any || t.Kind == Untyped {
-		return b.outcome(b.dictionary(&Type{Kind: Map, Elem: &Type{Kind: Any, Name: t.Name}}, tree.root))
+		v, ok := b.dictionary(&Type{Kind: Map, Elem: &Type{Kind: Any, Name: t.Name}}, tree.root)
+		return b.outcome(b.whole(t, v, false, ok))
 	}
-	return b.outcome(b.single(t, tree.root))
+	v, ok := b.single(t, tree.root)
+	return b.outcome(b.whole(t, v, false, ok))
 }
 
 // formBuilder makes a tree of names with brackets.

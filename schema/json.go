@@ -28,7 +28,7 @@ func JSON[V any](m Maker[V], t *Type, doc gjson.Result, maxDepth int) (V, []Mism
 	}
 	b := borrow(m, newScanner(doc.Raw, maxDepth))
 	defer b.giveBack()
-	v, ok := b.value(t)
+	v, ok := b.root(t)
 	if ok {
 		ok = b.in.end()
 	}
@@ -87,6 +87,14 @@ func (b *binder[V]) giveBack() {
 	clear(b.path[:cap(b.path)])
 	*b = binder[V]{values: b.values[:0], sent: b.sent[:0], keys: b.keys[:0], path: b.path[:0]}
 	idle.Put(b)
+}
+
+// root binds the whole.
+func (b *binder[V]) root(t *Type) (V, bool) {
+	if t.isJudged() {
+		return b.judged(t, false)
+	}
+	return b.value(t)
 }
 
 // value binds the value that is next.

@@ -212,13 +212,40 @@ func (b *binder[V]) key() (string, bool) {
 // at binds the value that is next one step further down.
 func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
 	b.path = append(b.path, s)
+	switch {
+	case t.isJudged():
+		v, ok = b.judged(t, loose)
+	case loose:
+		v, ok = b.looseItem(t)
+	default:
+		v, ok = b.value(t)
+	}
+	b.path = b.path[:len(b.path)-1]
+	return v, ok
+}
+
+// judged asks the application's own constraints, once the value and the others are right. Of an
+// object or a list there is no value any more when something before it was wrong.
+func (b *binder[V]) judged(t *Type, loose bool) (v V, ok bool) {
+	first, before := b.in.peek(), len(b.found)
 	if loose {
 		v, ok = b.looseItem(t)
 	} else {
 		v, ok = b.value(t)
 	}
-	b.path = b.path[:len(b.path)-1]
-	return v, ok
+	isMade := before == 0 || first != '{' && first != '['
+	if !ok || !isMade || len(b.found) > before {
+		return v, ok
+	}
+	found, err := Judged(b.make, t, v, first == 'n')
+	if err != nil {
+		b.thrown = err
+		return b.none, false
+	}
+	if found != nil {
+		return b.refuseAs(found)
+	}
+	return v, true
 }
 
 func (b *binder[V]) push(v V) {

@@ -18,9 +18,16 @@ func (s *Schemas) constrained(t *Type, node Node) Node {
 			told = append(told, c.expected)
 		}
 	}
+	var sentences []string
 	if told != nil {
 		text := strings.Join(told, " and ")
-		node = Describe(node, strings.ToUpper(text[:1])+text[1:]+".")
+		sentences = append(sentences, strings.ToUpper(text[:1])+text[1:]+".")
+	}
+	for i := range t.Rules.own {
+		sentences = append(sentences, t.Rules.own[i].told())
+	}
+	if sentences != nil {
+		node = Describe(node, strings.Join(sentences, " "))
 	}
 	return node
 }

@@ -1,13 +1,14 @@
 package schema
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"time"
 )
 
 // Plain values are what binding makes when there is no VM yet: nil, string, bool, int64,
-// float64, [time.Time], []byte, []any, [Record], [Made], or [Absent]. They are never changed,
+// float64, [time.Time], []byte, []any, map[string]any, [Record], [Made], or [Absent]. They are never changed,
 // so one is remade in as many VMs as there are.
 
 // Absent is a plain value that was not given.
@@ -47,9 +48,24 @@ func (plainMaker) Instance(c *Class, values []any) (any, error) {
 	return Made{c, slices.Clone(values)}, nil
 }
 
-// Remake makes the value that a plain one stands for. The error is one a constructor threw, or a
-// *[Refusal] of a class within.
-func Remake[V any](m Maker[V], plain any) (V, error) {
+// Remake makes the value of the type that a plain one stands for. The error is one a script threw, or a
+// *[Refusal] of a class within, or of a constraint of the application's own.
+func Remake[V any](m Maker[V], t *Type, plain any) (V, error) {
+	v, err := remake(m, t, plain)
+	if _, absent := plain.(Absent); err != nil || absent || !t.isJudged() {
+		return v, err
+	}
+	found, err := Judged(m, t, v, plain == nil)
+	if err == nil && found != nil {
+		err = &Refusal{found}
+	}
+	if err != nil {
+		return m.Absent(), err
+	}
+	return v, nil
+}
+
+func remake[V any](m Maker[V], t *Type, plain any) (V, error) {
 	switch v := plain.(type) {
 	case Absent:
 		return m.Absent(), nil
@@ -66,19 +82,25 @@ func Remake[V any](m Maker[V], plain any) (V, error) {
 	case []byte:
 		return m.Bytes(slices.Clone(v)), nil
 	case []any:
-		items, err := remakeAll(m, v, func(i int) string { return "[" + strconv.Itoa(i) + "]" })
+		items, err := remakeAll(m, v, func(i int) (string, *Type) { return "[" + strconv.Itoa(i) + "]", orAny(t.itemType()) })
 		if err != nil {
 			return m.Absent(), err
 		}
 		return m.List(items), nil
+	case map[string]any:
+		record := Record{Keys: slices.Sorted(maps.Keys(v))}
+		for _, key := range record.Keys {
+			record.Values = append(record.Values, v[key])
+		}
+		return remake(m, t, record)
 	case Record:
-		values, err := remakeAll(m, v.Values, func(i int) string { return renderPath(nil, v.Keys[i]) })
+		values, err := remakeAll(m, v.Values, func(i int) (string, *Type) { return renderPath(nil, v.Keys[i]), t.memberType(v.Keys[i]) })
 		if err != nil {
 			return m.Absent(), err
 		}
 		return m.Map(v.Keys, values), nil
 	case Made:
-		values, err := remakeAll(m, v.Values, func(i int) string { return v.Class.Fields[i].JSON })
+		values, err := remakeAll(m, v.Values, func(i int) (string, *Type) { return v.Class.Fields[i].JSON, v.Class.Fields[i].Type })
 		if err != nil {
 			return m.Absent(), err
 		}
@@ -88,13 +110,24 @@ func Remake[V any](m Maker[V], plain any) (V, error) {
 	}
 }
 
+// memberType is the type of an object's member that is no instance of a class.
+func (t *Type) memberType(name string) *Type {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return f.Type
+		}
+	}
+	return orAny(t.Elem)
+}
+
 // remakeAll remakes the parts of a value; a refusal is told as one of the whole.
-func remakeAll[V any](m Maker[V], plain []any, name func(i int) string) ([]V, error) {
+func remakeAll[V any](m Maker[V], plain []any, part func(i int) (name string, t *Type)) ([]V, error) {
 	values := make([]V, len(plain))
 	for i, v := range plain {
-		made, err := Remake(m, v)
+		name, t := part(i)
+		made, err := Remake(m, t, v)
 		if err != nil {
-			return nil, within(err, name(i))
+			return nil, within(err, name)
 		}
 		values[i] = made
 	}

@@ -51,8 +51,8 @@ func implied(t *Type, list []Constraint) *Type {
 		return t
 	}
 	for _, as := range []*Type{stringItem, floatItem, dateItem} {
-		fits := func(c Constraint) bool { return slices.Contains(c.kinds(), as.Kind) }
-		implies := func(c Constraint) bool { return fits(c) && !slices.Contains(c.kinds(), Map) }
+		fits := func(c Constraint) bool { return c.Name == OwnConstraint || slices.Contains(c.kinds(), as.Kind) }
+		implies := func(c Constraint) bool { return c.Name != OwnConstraint && fits(c) && !slices.Contains(c.kinds(), Map) }
 		if slices.ContainsFunc(list, implies) && !slices.ContainsFunc(list, func(c Constraint) bool { return !fits(c) }) {
 			named := *as
 			named.Nullable = t.Nullable

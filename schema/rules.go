@@ -6,6 +6,7 @@ import "time"
 // written. They are frozen. A type without rules has nil, on which everything holds.
 type Rules struct {
 	list []rule
+	own  []ownRule // of the application, which are asked when the others hold
 }
 
 // rule is one constraint, ready to be checked. It has the check of the values it is for.

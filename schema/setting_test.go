@@ -41,7 +41,7 @@ func bindSetting(t *schema.Type, data any) (value any, wrong []schema.Unset) {
 	if len(wrong) > 0 {
 		return nil, wrong
 	}
-	made, err := schema.Remake[any](schematest.Maker{}, values[0])
+	made, err := schema.Remake[any](schematest.Maker{}, t, values[0])
 	if err != nil {
 		return err, nil
 	}
@@ -172,18 +172,18 @@ func (refusing) Instance(*schema.Class, []any) (any, error) {
 func TestRemakeTellsWhereItIsRefused(t *testing.T) {
 	class := classOf("C", optional("low", kind(schema.Int)))
 	plain := schema.Record{Keys: []string{"a"}, Values: []any{[]any{int64(1), schema.Made{Class: class.Class, Values: []any{int64(2)}}}}}
-	_, err := schema.Remake[any](refusing{}, plain)
+	_, err := schema.Remake[any](refusing{}, anyType, plain)
 	if refusal, ok := errors.AsType[*schema.Refusal](err); !ok || refusal.Error() != "a[1].low: no" {
 		t.Errorf("%v", err)
 	}
-	if got, err := schema.Remake[any](schematest.Maker{}, []any{true, 1.5, []byte("x"), "s"}); err != nil {
+	if got, err := schema.Remake[any](schematest.Maker{}, anyType, []any{true, 1.5, []byte("x"), "s"}); err != nil {
 		t.Errorf("%v %v", got, err)
 	}
 }
 
 // TestQuantitiesOfRequests: texts everywhere, in JSON too.
 func TestQuantitiesOfRequests(t *testing.T) {
-	if v, bad := schema.Text[any](schematest.Maker{}, kind(schema.Duration), "5s"); bad != nil || v != int64(5000) {
+	if v, bad, _ := schema.Text[any](schematest.Maker{}, kind(schema.Duration), "5s"); bad != nil || v != int64(5000) {
 		t.Errorf("%v %v", v, bad)
 	}
 	if v, found, _ := bindJSON(kind(schema.Size), `"1KiB"`); len(found) > 0 || v != int64(1024) {

@@ -13,18 +13,36 @@ import (
 // a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
 // an ISO 8601 date or date-time, in UTC where it names no zone; bytes are base64; an
 // enumeration takes its exact texts; a duration and a size are what package units reads. Nothing is trimmed. An empty text is only a string; for another type that may be null it is null.
-func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
+//
+// The error is one that a constraint of the application's own threw.
+func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch, error) {
 	switch t.Kind {
 	case List, StringList, IntegerList, FloatList:
 		return Texts(m, t, []string{s})
 	default:
-		return scalar(m, t, s)
+		v, bad := scalar(m, t, s)
+		if bad != nil || !t.isJudged() {
+			return v, bad, nil
+		}
+		return judgedText(m, t, v, t.isNoText(s))
 	}
+}
+
+// isNoText tells an empty text that is null.
+func (t *Type) isNoText(s string) bool { return s == "" && t.Nullable && t.isNeverEmpty() }
+
+// judgedText asks the application's own constraints, as all else is right.
+func judgedText[V any](m Maker[V], t *Type, v V, isNull bool) (V, []Mismatch, error) {
+	bad, err := Judged(m, t, v, isNull)
+	if bad != nil || err != nil {
+		return m.Absent(), bad, err
+	}
+	return v, nil, nil
 }
 
 // Texts coerces the repeated values of one name. A list takes them all; any other type
 // takes the first, and none at all is a missing value.
-func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
+func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch, error) {
 	item := t.itemType()
 	if item == nil {
 		return firstText(m, t, values)
@@ -32,11 +50,14 @@ func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 	items := make([]V, len(values))
 	var found []Mismatch
 	for i, s := range values {
-		v, bad := Text(m, item, s)
+		v, bad, err := Text(m, item, s)
+		if err != nil {
+			return m.Absent(), nil, err
+		}
 		if bad != nil {
 			found = append(found, under(renderPath([]step{{index: i}}, ""), bad)...)
 			if len(found) >= maxMismatches {
-				return m.Absent(), found[:maxMismatches]
+				return m.Absent(), found[:maxMismatches], nil
 			}
 		}
 		items[i] = v
@@ -45,20 +66,20 @@ func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
 		found = append(found, bad...)
 	}
 	if len(found) > 0 {
-		return m.Absent(), found
+		return m.Absent(), found, nil
 	}
-	return m.List(items), nil
+	return judgedText(m, t, m.List(items), false)
 }
 
-func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch) {
+func firstText[V any](m Maker[V], t *Type, values []string) (V, []Mismatch, error) {
 	if len(values) == 0 {
-		return m.Absent(), []Mismatch{t.missing("")}
+		return m.Absent(), []Mismatch{t.missing("")}, nil
 	}
 	return Text(m, t, values[0])
 }
 
 func scalar[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
-	if s == "" && t.Nullable && t.isNeverEmpty() {
+	if t.isNoText(s) {
 		return m.Null(), nil
 	}
 	if t.Rules != nil {

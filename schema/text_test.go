@@ -91,7 +91,7 @@ func TestText(t *testing.T) {
 		{listOf(intType), "7", []any{int64(7)}},
 		{kind(schema.FloatList), "7", []any{7.0}},
 	} {
-		got, bad := schema.Text[any](schematest.Maker{}, c.t, c.text)
+		got, bad, _ := schema.Text[any](schematest.Maker{}, c.t, c.text)
 		if bad != nil || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s %q = %#v, %v; want %#v", c.t.Name, c.text, got, bad, c.want)
 		}
@@ -131,7 +131,7 @@ func TestTextRefuses(t *testing.T) {
 		{kind(schema.Void), "nothing", []string{""}},
 	} {
 		for _, text := range c.texts {
-			got, bad := schema.Text[any](schematest.Maker{}, c.t, text)
+			got, bad, _ := schema.Text[any](schematest.Maker{}, c.t, text)
 			if bad == nil {
 				t.Errorf("%s %q = %#v, want a mismatch", c.t.Name, text, got)
 			} else if render(bad) != "expected "+c.expected {
@@ -161,7 +161,7 @@ func TestTexts(t *testing.T) {
 		{intType, nil, nil, "is required"},
 		{intType, []string{"x"}, nil, "expected integer"},
 	} {
-		got, found := schema.Texts[any](schematest.Maker{}, c.t, c.texts)
+		got, found, _ := schema.Texts[any](schematest.Maker{}, c.t, c.texts)
 		if render(found) != c.found {
 			t.Errorf("%q: found %s, want %s", c.texts, render(found), c.found)
 		}
@@ -172,7 +172,7 @@ func TestTexts(t *testing.T) {
 }
 
 func TestTextsStopsAtTwentyMismatches(t *testing.T) {
-	_, found := schema.Texts[any](schematest.Maker{}, listOf(intType), make([]string, 100))
+	_, found, _ := schema.Texts[any](schematest.Maker{}, listOf(intType), make([]string, 100))
 	if len(found) != 20 {
 		t.Errorf("%d mismatches, want 20", len(found))
 	}
@@ -203,7 +203,7 @@ func FuzzText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		typ := types[int(which)%len(types)]
-		got, bad := schema.Text[any](schematest.Maker{}, typ, text)
+		got, bad, _ := schema.Text[any](schematest.Maker{}, typ, text)
 		if bad != nil {
 			return
 		}
@@ -211,7 +211,7 @@ func FuzzText(f *testing.F) {
 		if !ok || d.Year() < 1 || d.Year() > 9999 {
 			return
 		}
-		again, bad := schema.Text[any](schematest.Maker{}, dateType, d.Format(time.RFC3339Nano))
+		again, bad, _ := schema.Text[any](schematest.Maker{}, dateType, d.Format(time.RFC3339Nano))
 		if bad != nil || !again.(time.Time).Equal(d) {
 			t.Errorf("%q is %v, which does not read back: %v", text, d, bad)
 		}

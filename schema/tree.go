@@ -108,9 +108,46 @@ func (b *treeBinder[V]) throw(v V, err error) (V, bool) {
 // at binds one step further down.
 func (b *treeBinder[V]) at(s step, t *Type, parts []part) (V, bool) {
 	b.path = append(b.path, s)
+	before := len(b.found)
 	v, ok := b.value(t, parts)
+	if ok && t.isJudged() && len(b.found) == before && (before == 0 || isScalar(t, parts)) {
+		v, ok = b.judged(t, v, parts)
+	}
 	b.path = b.path[:len(b.path)-1]
 	return v, ok
+}
+
+// isScalar tells what is made though something before it was wrong.
+func isScalar(t *Type, parts []part) bool {
+	return len(parts) == 1 && parts[0].node.isLeaf() && !parts[0].node.json && t.itemType() == nil
+}
+
+// judged asks the application's own constraints. What is JSON in itself was asked there.
+func (b *treeBinder[V]) judged(t *Type, v V, parts []part) (V, bool) {
+	n := parts[0].node
+	if n.json && t.isComposed() {
+		return v, true
+	}
+	return b.judgedAs(t, v, n.null && len(parts) == 1 || b.isNothing(t, parts))
+}
+
+func (b *treeBinder[V]) judgedAs(t *Type, v V, isNull bool) (V, bool) {
+	found, err := Judged[V](b.make, t, v, isNull)
+	if err != nil {
+		return b.throw(b.none, err)
+	}
+	if found != nil {
+		return b.none, b.breaks(found)
+	}
+	return v, true
+}
+
+// whole asks them of the value that all is part of.
+func (b *treeBinder[V]) whole(t *Type, v V, isNull, ok bool) (V, bool) {
+	if !ok || !t.isJudged() || len(b.found) > 0 {
+		return v, ok
+	}
+	return b.judgedAs(t, v, isNull)
 }
 
 // value binds all that has one name: a list takes everything, any other type the first.

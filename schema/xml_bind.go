@@ -24,11 +24,13 @@ func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {
 	if elem := t.itemType(); elem != nil {
 		asList(doc.root.parts)
 		if len(doc.root.parts) == 0 {
-			return b.outcome(b.make.List(nil), true)
+			return b.outcome(b.whole(t, b.make.List(nil), false, true))
 		}
-		return b.outcome(b.list(t, doc.root.parts))
+		v, ok := b.list(t, doc.root.parts)
+		return b.outcome(b.whole(t, v, false, ok))
 	}
-	return b.outcome(b.value(t, []part{{name: doc.name, node: doc.root}}))
+	v, ok := b.value(t, []part{{name: doc.name, node: doc.root}})
+	return b.outcome(b.whole(t, v, doc.root.null, ok))
 }
 
 // sortXML gives each field the elements and attributes that are its own.

@@ -23,10 +23,7 @@ func TestTypingsDeclareTheExports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exported := api.Exports()
-	for _, d := range manifest.Decorators() {
-		exported = append(exported, d.Name)
-	}
+	exported := append(api.Exports(), manifest.Exports()...)
 	sameNames(t, "fwrun.d.ts", declaredNames(t, "fwrun.d.ts", `(?m)^  export (?:const|(?:abstract )?class|function) (\w+)`), exported)
 }
 

@@ -1135,6 +1135,39 @@ declare module "fwrun" {
     /** A `Date`, which its type has to say too. */
     date?: boolean;
   }
+  /** A constraint of the application's own, with the arguments that its function takes behind the value. */
+  export type OwnConstraint<A extends unknown[]> = ([] extends A ? Constraint : unknown) &
+    ((...args: A | [...A, ConstraintOptions]) => Constraint);
+
+  /** The options of {@link Constraint}. */
+  export interface OwnConstraintOptions {
+    /** Whether the function is asked about null as well, where that may be; false. */
+    nulls?: boolean;
+  }
+  /**
+   * Makes a constraint of the application's own.
+   *
+   *     export const Slug = Constraint("slug", (v: string) => /^[a-z-]+$/.test(v), "must be a slug");
+   *     export const Between = Constraint("between", (v: number, from: number, to: number) => v >= from && v <= to,
+   *       (v, from, to) => `must be from ${from} to ${to}`);
+   *
+   *     export class Article {
+   *       @Slug slug: string;
+   *       @Between(1, 5) stars: int;
+   *     }
+   *
+   * @param name the code that clients are told: small letters, digits and dashes, and no other constraint's
+   * @param holds tells whether a value is right, with true or false. It is asked once the type and the other constraints hold, and
+   * cannot be async. Behind the value come the arguments that the decorator is given.
+   * @param message what clients are told when it is not
+   */
+  export function Constraint<V = any, A extends unknown[] = []>(
+    name: string,
+    holds: (value: V, ...args: A) => boolean,
+    message?: string | ((value: V, ...args: A) => string),
+    options?: OwnConstraintOptions,
+  ): OwnConstraint<A>;
+
   /** What a list of constraints may hold. */
   export type Validation = Constraint | ConstraintText | ConstraintsByName;
 

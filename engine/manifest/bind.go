@@ -111,7 +111,7 @@ func (b *builder) binding(h parameters, i int, p *source.Param, s spot) (found *
 func (b *builder) constrained(h parameters, i int, t *schema.Type) *schema.Type {
 	p := h.list[i]
 	return b.constrain(t, h.on(i), fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), func(d *Declaration) spot {
-		return b.decoratorSpot(h.owner, p.Decorators, d.Decorator, h.owner.atParam(p))
+		return b.decoratorSpot(h.owner, p.Decorators, d.shown(), h.owner.atParam(p))
 	})
 }
 

@@ -42,6 +42,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	for _, d := range Decorators() {
 		b.decorators[d.Name] = d
 	}
+	b.decorators[schema.OwnConstraint] = OwnConstraint()
 	b.hidden()
 	b.collect()
 	b.plainRepositories()

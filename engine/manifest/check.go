@@ -14,6 +14,7 @@ import (
 // check holds a declaration against the listing: where it may stand and what it takes.
 func (b *builder) check(owner *declared, d *Declaration) bool {
 	known := b.decorators[d.Decorator]
+	known.Name = d.shown()
 	s := b.spotOf(owner, d)
 	if d.Target&known.Targets == 0 {
 		b.report(wrongTarget(known, d.Target, owner.nameOf(d), s))

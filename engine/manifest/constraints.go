@@ -1,5 +1,11 @@
 package manifest
 
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/schema"
+)
+
 // constraints lists the decorators that say what values must fulfil. What they check is
 // package schema's; see docs/guide/validation.md.
 func constraints() []Decorator {
@@ -47,11 +53,40 @@ func constraints() []Decorator {
 	return list
 }
 
+// OwnConstraint is what a constraint is that the application has made itself, with Constraint. It is no
+// export of "fwrun". Its options are those of [schema.OwnConstraint], and shown: what it is called here.
+func OwnConstraint() Decorator {
+	return Decorator{Name: schema.OwnConstraint, Targets: OnField | OnParam, Options: []Option{
+		{"name", Text}, {"shown", Text}, {"use", Number}, {"nulls", Flag}, {"message", Text}, {"arguments", Value},
+	}}
+}
+
+// ShownConstraint is what the decorator of an application's own constraint is called, as far as its
+// name tells: slug is Slug.
+func ShownConstraint(name string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(name, "-") {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}
+
+// shown is what a declaration's decorator is called.
+func (d *Declaration) shown() string {
+	if d.Decorator == schema.OwnConstraint {
+		return d.Options.text("shown")
+	}
+	return d.Decorator
+}
+
 // wholes lists what says something of an object as a whole.
 func wholes() []Decorator { return []Decorator{{Name: "Validate", Targets: OnMethod}} }
 
 // IsConstraint tells the decorators that say what values must fulfil.
 func IsConstraint(decorator string) bool {
+	if decorator == schema.OwnConstraint {
+		return true
+	}
 	for _, d := range constraints() {
 		if d.Name == decorator {
 			return true

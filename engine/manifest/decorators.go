@@ -3,6 +3,8 @@ package manifest
 import (
 	"fmt"
 	"slices"
+
+	"github.com/fwrun/fwrun/schema"
 )
 
 // Target is where a decorator may stand; a set of bits.
@@ -174,6 +176,15 @@ func Decorators() []Decorator {
 		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
 	}
 	return slices.Concat(list, agentDecorators(), aspectDecorators(), rowDecorators(), xmlDecorators(), constraints(), wholes())
+}
+
+// Exports are the names of what the engine adds to the module "fwrun".
+func Exports() []string {
+	names := []string{schema.OwnConstraint}
+	for _, d := range Decorators() {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // Shortcut is a mapping decorator that fixes the method.

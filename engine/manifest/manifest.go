@@ -109,6 +109,9 @@ type Injection struct {
 	Value any         // with IsValue: string, int64, float64, bool, []any, map[string]any or nil
 	Place fault.Place // of the field or parameter
 
+	// Type is that of a Value, where constraints of the application's own are within it; nil else.
+	Type *schema.Type
+
 	IsValue bool
 	IsList  bool
 	Lazy    bool // looked for when the field is looked at

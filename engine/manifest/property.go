@@ -50,6 +50,9 @@ func (b *builder) property(w wish) Injection {
 		b.report(d)
 	}
 	injection.Value = cast
+	if len(w.constraints) > 0 {
+		injection.Type = t
+	}
 	return injection
 }
 

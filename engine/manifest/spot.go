@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf16"
 
 	"github.com/fwrun/fwrun/fault"
@@ -51,7 +52,7 @@ func didYouMean(format, name string, names []string, otherwise string) string {
 func (b *builder) spotOf(owner *declared, d *Declaration) spot {
 	switch d.Target {
 	case OnClass:
-		return b.decoratorSpot(owner, owner.class.Decorators, d.Decorator, owner.spot())
+		return b.decoratorSpot(owner, owner.class.Decorators, d.shown(), owner.spot())
 	case OnFunction:
 		return b.decoratorSpot(owner, owner.function.Wrappers, d.Decorator, owner.spot())
 	}
@@ -60,11 +61,11 @@ func (b *builder) spotOf(owner *declared, d *Declaration) spot {
 			continue
 		}
 		if d.Target != OnParam {
-			return b.decoratorSpot(owner, m.Decorators, d.Decorator, owner.at(m))
+			return b.decoratorSpot(owner, m.Decorators, d.shown(), owner.at(m))
 		}
 		if d.Param < len(m.Params) {
 			p := m.Params[d.Param]
-			return b.decoratorSpot(owner, p.Decorators, d.Decorator, owner.atParam(p))
+			return b.decoratorSpot(owner, p.Decorators, d.shown(), owner.atParam(p))
 		}
 	}
 	return owner.spot()
@@ -73,7 +74,8 @@ func (b *builder) spotOf(owner *declared, d *Declaration) spot {
 // decoratorSpot finds a decorator by name among those that are written.
 func (b *builder) decoratorSpot(owner *declared, written []source.Decorator, name string, fallback spot) spot {
 	for _, w := range written {
-		if known, ok := b.ours(owner.file, w); ok && known.Name == name {
+		known, ours := b.ours(owner.file, w)
+		if ours && known.Name == name || !ours && w.Name[strings.LastIndexByte(w.Name, '.')+1:] == name {
 			return writtenAt(owner, w)
 		}
 	}

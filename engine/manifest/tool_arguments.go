@@ -46,7 +46,7 @@ func (r *toolReader) serviceParam(h parameters, i int, p *source.Param) Param {
 	}
 	for _, d := range h.on(i) {
 		if !IsConstraint(d.Decorator) {
-			r.report(because(s.problem("tool-argument", "@%s stands on a parameter of %s", d.Decorator, r.what),
+			r.report(because(s.problem("tool-argument", "@%s stands on a parameter of %s", d.shown(), r.what),
 				"its arguments come from agents, by the names of the parameters", "remove it"))
 		}
 	}

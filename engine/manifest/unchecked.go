@@ -85,7 +85,7 @@ func (b *builder) unchecked() {
 			if isData || b.checked[d] {
 				continue
 			}
-			problem := b.spotOf(owner, d).problem("constraint-unchecked", "no value is ever held against @%s of %s", d.Decorator, owner.nameOf(d))
+			problem := b.spotOf(owner, d).problem("constraint-unchecked", "no value is ever held against @%s of %s", d.shown(), owner.nameOf(d))
 			b.report(because(problem, "constraints hold for what is bound: parameters of handlers, fields of request bodies, and settings",
 				"move it there, or check the value in the code"))
 		}

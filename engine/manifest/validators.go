@@ -56,6 +56,10 @@ func validations(value any) (list []validation, unknown []string) {
 	for _, item := range items {
 		switch v := item.(type) {
 		case ParamDecorator:
+			if v.Decorator == schema.OwnConstraint {
+				list = append(list, validation{OwnConstraint(), v.Options})
+				continue
+			}
 			known, ok := words[validatorName(v.Decorator)]
 			if !ok || known.Name != v.Decorator {
 				unknown = append(unknown, "@"+v.Decorator)

@@ -51,3 +51,37 @@ export class Order {
 }
 
 export const one: Constraint = Min(1);
+
+export const Slug = Constraint("slug", (v: string) => /^[a-z-]+$/.test(v), "must be a slug");
+export const Untyped = Constraint("untyped", (v) => v.length > 1);
+export const Between = Constraint(
+  "between", (v: number, from: number, to: number) => v >= from && v <= to, (v, from, to) => `${v.toFixed()} is not from ${from + to}`,
+);
+export const Seen = Constraint("seen", (v: string | null) => v !== null, undefined, { nulls: true });
+export const Later = Constraint("later", async (v: string) => true); // error: Type 'Promise<boolean>' is not assignable to type 'boolean'
+export const Wordless = Constraint("wordless", (v: string) => true, 7); // error: Argument of type '7' is not assignable
+
+export class Article {
+  @Slug @Slug() @Slug({ message: "no" }) @Untyped slug: string;
+  @Between(1, 5) @Between(1, 5, { message: "stars" }) stars: int;
+
+  @Between // error: Type 'Article' is not assignable to type 'number'
+  bare: int;
+
+  @Between("1", 5) // error: Type 'string' is not assignable to type 'number'
+  text: int;
+
+  @Slug(1) // error: Argument of type '[number]' is not assignable
+  one: string;
+
+  @Each(Slug, Between(1, 5)) @JsonProperty({ validate: [Slug], each: Slug, required: "please", nillable: false }) list: string[];
+
+  @Validate check() {
+    return this.stars > 1 ? { stars: { message: "too many", code: "stars", params: { max: 1 } }, text: "no" } : null;
+  }
+
+  find(@RequestParam({ required: "which?" }) @Slug slug: string) {}
+
+  @Slug // error: Unable to resolve signature of method decorator
+  method() {}
+}

@@ -9,7 +9,14 @@ import (
 
 // BenchmarkRead50x150 reads an application of 50 controllers of about 150 lines each,
 // half of them JavaScript with JSDoc and half TypeScript.
-func BenchmarkRead50x150(b *testing.B) {
+func BenchmarkRead50x150(b *testing.B) { benchmarkRead(b) }
+
+// BenchmarkReadCalls50x150 also looks for calls, of which there are none.
+func BenchmarkReadCalls50x150(b *testing.B) {
+	benchmarkRead(b, "query", "queryForObject", "queryForValue", "queryForList", "stream", "update", "batchUpdate", "execute", "Query")
+}
+
+func benchmarkRead(b *testing.B, calls ...string) {
 	fsys := fstest.MapFS{}
 	var paths []string
 	size := 0
@@ -28,7 +35,7 @@ func BenchmarkRead50x150(b *testing.B) {
 	b.SetBytes(int64(size))
 	b.ReportAllocs()
 	for b.Loop() {
-		p, err := ReadAll(fsys, paths)
+		p, err := ReadAll(fsys, paths, calls...)
 		if err != nil || len(p.Files()) != 50 {
 			b.Fatal(err)
 		}

@@ -6,6 +6,9 @@
 // never fails on one. A syntax error is the compiler's to report: [Read] returns
 // whatever it understood, and what it could not place it leaves out.
 //
+// Of bodies only one thing is read, and only for who asks: which methods of certain names
+// are called, on what, and with which literal text ([Call]).
+//
 // The package knows no engine and no decorator by name. It says that a decorator
 // named "GetMapping" stands on a method; what that means is decided elsewhere.
 //

@@ -23,6 +23,7 @@ type File struct {
 	Functions []*Function
 	Enums     []*Enum
 	Types     []*TypeDecl
+	Calls     []Call // of the methods that were asked for
 }
 
 // Import is one name that an import statement brings in. A statement with three

@@ -7,12 +7,12 @@ const maxSource = 1 << 30
 // panics: what is not JavaScript or TypeScript declares nothing. A text of more than
 // a gigabyte is not read.
 func Read(path string, text []byte) *File {
-	file, _ := read(path, text, nil)
+	file, _ := read(path, text, nil, nil)
 	return file
 }
 
-// read reads a file with the storage that it or an earlier call gave for tokens.
-func read(path string, text []byte, storage []token) (*File, []token) {
+// read reads a file, and the calls of these names, with the storage that it or an earlier call gave for tokens.
+func read(path string, text []byte, calls []string, storage []token) (*File, []token) {
 	file := &File{Path: path}
 	if len(text) > maxSource {
 		return file, storage
@@ -26,9 +26,16 @@ func read(path string, text []byte, storage []token) (*File, []token) {
 		src: src, lines: newLines(src), tokens: l.tokens, docs: l.docs,
 		budget: 8*len(l.tokens) + 1000, file: file,
 	}
+	if len(calls) > 0 {
+		r.bodies = map[int][]*Param{}
+	}
 	r.statements()
 	r.typedefs()
 	r.tieExports()
+	if len(calls) > 0 {
+		r.budget += 8 * len(l.tokens)
+		r.calls(calls)
+	}
 	return file, l.tokens
 }
 

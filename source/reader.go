@@ -21,6 +21,9 @@ type reader struct {
 	doc     *reader // of JSDoc types, see docReader
 
 	overloaded overload // the function before, when it had no body
+
+	bodies map[int][]*Param // for calls: the parameters of declared functions by the token at which the body begins
+	nested int              // names that are being looked up because of others
 }
 
 // maxDepth bounds nested types and nested wrapper calls; what lies deeper is skipped.

@@ -19,6 +19,25 @@ func (c *codec) file(f *source.File) {
 	pointers(c, &f.Functions, (*codec).function)
 	pointers(c, &f.Enums, (*codec).enum)
 	pointers(c, &f.Types, (*codec).typeDecl)
+	list(c, &f.Calls, (*codec).call)
+}
+
+func (c *codec) call(call *source.Call) {
+	c.text(&call.Name)
+	c.strings(&call.On)
+	c.text(&call.Class)
+	c.text(&call.Member)
+	pointer(c, &call.Type, (*codec).typed)
+	c.text(&call.Rows)
+	c.flags(&call.Known)
+	c.text(&call.Text)
+	list(c, &call.Pieces, (*codec).piece)
+	c.pos(&call.Pos)
+}
+
+func (c *codec) piece(p *source.Piece) {
+	c.number(&p.At)
+	c.number(&p.Offset)
 }
 
 // pointers is a list of them.

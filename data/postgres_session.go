@@ -113,12 +113,18 @@ func (s *postgresSession) running(
 		s.prepared.remove(c.SQL)
 		err = s.runOnce(ctx, c, f)
 	}
-	if offset := postgresOffset(err, c.SQL); offset >= 0 {
-		e, _ := postgresBackend{}.describe(err)
-		e.Err, e.Offset = err, c.SourceOffset(offset)
-		return e
+	return inPostgresSource(err, c)
+}
+
+// inPostgresSource makes an error point into the text as it was written.
+func inPostgresSource(err error, c call) error {
+	offset := postgresOffset(err, c.SQL)
+	if offset < 0 {
+		return err
 	}
-	return err
+	e, _ := postgresBackend{}.describe(err)
+	e.Err, e.Offset = err, c.SourceOffset(offset)
+	return e
 }
 
 func isStalePlan(err error) bool {

@@ -18,6 +18,7 @@ type backend interface {
 // statements.
 type session interface {
 	query(ctx context.Context, c call, b *builder) error
+	prepare(ctx context.Context, c call) ([]Column, error) // without running it; nil without rows, and of MySQL
 	// stream begins a statement that reads. What the server sends ends with life, which is
 	// longer than ctx.
 	stream(ctx, life context.Context, c call) (source, error)

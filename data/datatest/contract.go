@@ -51,6 +51,8 @@ func Contract(t *testing.T, open Opener) {
 		{"a read-only transaction refuses writes", (*suite).readOnly},
 		{"violations have a kind", (*suite).violations},
 		{"mistakes in SQL have a place", (*suite).syntax},
+		{"a statement is prepared and not run", (*suite).prepare},
+		{"what is missing is named", (*suite).missing},
 		{"a call ends with its context", (*suite).cancel},
 		{"a call ends with the query timeout", (*suite).timeout},
 		{"results are bounded", (*suite).bounds},

@@ -1,0 +1,52 @@
+package sqltext
+
+import "strings"
+
+// FindName is where a name stands first, quoted or not, in whatever case; -1 when it stands nowhere.
+func FindName(d Dialect, sql, name string) int {
+	at := -1
+	Names(d, sql, func(found string, offset int) bool {
+		if strings.EqualFold(found, name) {
+			at = offset
+		}
+		return at < 0
+	})
+	return at
+}
+
+// Names lists the words of a statement that may be names, without their quotes, and where they begin.
+func Names(d Dialect, sql string, yield func(name string, offset int) bool) {
+	scan := scanner{dialect: d, text: sql}
+	for t, ok := scan.next(); ok; t, ok = scan.next() {
+		text := sql[t.start:t.end]
+		switch {
+		case t.kind == quoted && !t.open && len(text) > 2 && strings.IndexByte("\"`[", text[0]) >= 0:
+			text = text[1 : len(text)-1]
+		case t.kind != word:
+			continue
+		}
+		if !yield(text, t.start) {
+			return
+		}
+	}
+}
+
+// Length is how long the token is that begins at an offset, 1 for what is none.
+func Length(d Dialect, sql string, offset int) int {
+	if offset < 0 || offset >= len(sql) {
+		return 1
+	}
+	scan := scanner{dialect: d, text: sql[offset:]}
+	t, _ := scan.next()
+	if t.kind == blank {
+		return 1
+	}
+	return t.end
+}
+
+// Verb is a statement's first word in capitals, "" when it has none.
+func Verb(d Dialect, sql string) string {
+	scan := scanner{dialect: d, text: sql}
+	verb, _ := scan.nextWord()
+	return verb
+}

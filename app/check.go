@@ -21,6 +21,8 @@ type Report struct {
 	Problems fault.List // errors and warnings, sorted by place
 
 	Files, Beans, Routes int // of the application; 0 when the scripts are at fault
+
+	Proved Proved // on the databases in memory
 }
 
 // Check does what [Start] does, except to serve, and leaves no trace: SQLite databases are
@@ -99,6 +101,7 @@ func (c *check) checkScripts() {
 		m, err := c.inspect(c.ctx)
 		if c.found(err) {
 			c.count(m)
+			c.proveAll(m)
 		}
 		return
 	}
@@ -106,8 +109,18 @@ func (c *check) checkScripts() {
 		return
 	}
 	c.count(c.engine.Manifest())
+	c.proveAll(c.engine.Manifest())
 	_, err := host.New(c.engine, c.settings.host, c.log)
 	c.found(err)
+}
+
+// proveAll holds the statements against the databases, if nothing is wrong with those.
+func (c *check) proveAll(m *manifest.Manifest) {
+	if c.databases == nil || len(c.report.Problems.Errors()) > 0 {
+		return
+	}
+	problems, proved := c.prove(c.ctx, m, true)
+	c.report.Problems, c.report.Proved = append(c.report.Problems, problems...), proved
 }
 
 func (c *check) count(m *manifest.Manifest) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi"
 )
@@ -178,6 +179,18 @@ type rows struct{ *data.Rows }
 func (r rows) Names() []string             { return r.Rows.Names() }
 func (r rows) Value(row, column int) any   { return r.Cell(row, column).Value() }
 func (r rows) IsJSON(row, column int) bool { return r.Cell(row, column).Kind() == data.JSON }
+
+// Convert implements [jsapi.Rows].
+func (r rows) Convert(column int, as manifest.Kept) {
+	switch as {
+	case manifest.Truth:
+		r.Rows.Convert(column, data.Bool)
+	case manifest.Moment:
+		r.Rows.Convert(column, data.Time)
+	case manifest.Document:
+		r.Rows.Convert(column, data.JSON)
+	}
+}
 
 // databaseError makes a failed statement a [jsapi.DatabaseError].
 type databaseError struct {

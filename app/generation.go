@@ -61,6 +61,9 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	if err == nil {
 		err = g.boot(ctx)
 	}
+	if err == nil && options.serves {
+		err = g.proveAtStart(ctx)
+	}
 	if err != nil {
 		undo()
 		_ = g.close(ctx) // what went wrong first is what matters

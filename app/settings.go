@@ -35,6 +35,7 @@ type settings struct {
 	locks       lockSettings
 	agents      agentSettings
 	async       jsapi.AsyncOptions
+	prove       bool
 	violations  map[string]jsapi.Violation
 	problems    fault.List
 }
@@ -77,7 +78,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
-	s.violations = readViolations(r)
+	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
 	s.readDatasources(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)

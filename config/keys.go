@@ -69,6 +69,7 @@ func frameworkKeys() []Key {
 		{"logging.level", TypeText, "info", "", "trace, debug, info, warn, error or off; or a section of them by logger, where root is all the rest"},
 		{"logging.format", TypeText, "", "log-format", "pretty or json; pretty on a terminal when not set"},
 
+		{"framework.sql.prove", TypeBool, "true", "", "whether the databases are asked at start, and by check, if they understand the statements of the scripts"},
 		{"framework.sql.violations.unique", TypeInt, "409", "", "status for a change that breaks a UNIQUE constraint and that nobody catches; 500 is a failure"},
 		{"framework.sql.violations.foreign-key", TypeInt, "409", "", "the same of a FOREIGN KEY"},
 		{"framework.sql.violations.check", TypeInt, "422", "", "the same of a CHECK, or of what a trigger raises"},

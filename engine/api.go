@@ -99,10 +99,11 @@ type Container interface {
 	BeanNamed(name string) (Value, error)
 	// BeansOf gives the beans that are instances of a class. Of several, one may be primary: its index, or -1.
 	BeansOf(class *goja.Object) (beans []Value, names []string, primary int, err error)
-	// ColumnsOf are the fields that a class gives the names of columns with @Column, by these; prototype is the class's.
-	ColumnsOf(prototype *goja.Object) map[string]string
 	// Hidden reports whether an object keeps a property to itself, as its class says.
 	Hidden(object *goja.Object, property string) bool
+	// ColumnsOf are the fields that a class gives the names of columns with @Column, by these, and how the values of its
+	// fields are kept, those of bases included, where that is not as they are; prototype is the class's.
+	ColumnsOf(prototype *goja.Object) (fields map[string]string, kept map[string]manifest.Kept)
 }
 
 // Classes tells the application's exported classes in one VM.

@@ -67,10 +67,11 @@ func (in *instance) isOf(i int, bean *manifest.Bean, prototype *goja.Object) boo
 }
 
 // ColumnsOf implements [Container].
-func (in *instance) ColumnsOf(prototype *goja.Object) map[string]string {
-	if len(in.app.manifest.ColumnNames) == 0 {
-		return nil
+func (in *instance) ColumnsOf(prototype *goja.Object) (fields map[string]string, kept map[string]manifest.Kept) {
+	m := in.app.manifest
+	if len(m.ColumnNames)+len(m.KeptFields) == 0 {
+		return nil, nil
 	}
 	ref, _ := in.ClassOf(prototype)
-	return in.app.manifest.ColumnNames[ref]
+	return m.ColumnNames[ref], m.KeptFields[ref]
 }

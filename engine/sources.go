@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/source"
 )
@@ -65,7 +66,7 @@ func readDeclarations(scripts []script, kept *snapshot.Snapshot) error {
 			paths = append(paths, s.path)
 		}
 	}
-	read, err := source.ReadAll(unread, paths)
+	read, err := source.ReadAll(unread, paths, manifest.StatementNames()...)
 	for i, s := range scripts {
 		if s.file == nil {
 			scripts[i].file = read.File(s.path)

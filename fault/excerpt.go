@@ -1,6 +1,9 @@
 package fault
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // excerptWidth bounds a shown line, around its caret.
 const excerptWidth = 110
@@ -62,4 +65,16 @@ func pad(line string, bytes int) string {
 		}
 	}
 	return b.String()
+}
+
+// Line is a line of a text, counted from 1; "" when there is none.
+func Line(text []byte, line int) string {
+	for n := 1; len(text) > 0; n++ {
+		one, rest, _ := bytes.Cut(text, []byte("\n"))
+		if n == line {
+			return strings.TrimSuffix(string(one), "\r")
+		}
+		text = rest
+	}
+	return ""
 }

@@ -1,6 +1,10 @@
 package jsapi
 
-import "context"
+import (
+	"context"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
 
 // Args are a statement's parameters: by position, or by name when Named is not nil.
 // Values are nil, bool, int64, float64, string, []byte, time.Time or *big.Int, or a List of them.
@@ -60,6 +64,9 @@ type Rows interface {
 	// Value is nil, bool, int64, uint64, float64, string, []byte or time.Time; for IsJSON the text.
 	Value(row, column int) any
 	IsJSON(row, column int) bool
+
+	// Convert makes the values of a column what they are declared as, where the database has no such values.
+	Convert(column int, as manifest.Kept)
 
 	AppendJSON(dst []byte) []byte
 	AppendRowJSON(dst []byte, row int) []byte

@@ -15,6 +15,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi"
 )
@@ -265,6 +266,21 @@ func (r *fakeRows) Value(row, column int) any {
 func (r *fakeRows) IsJSON(row, column int) bool {
 	_, ok := r.cells[row][column].(jsonText)
 	return ok
+}
+
+func (r *fakeRows) Convert(column int, as manifest.Kept) {
+	for _, row := range r.cells {
+		switch v := row[column].(type) {
+		case int64:
+			if as == manifest.Truth {
+				row[column] = v != 0
+			}
+		case string:
+			if as == manifest.Document {
+				row[column] = jsonText(v)
+			}
+		}
+	}
 }
 
 func (r *fakeRows) AppendJSON(dst []byte) []byte {

@@ -23,7 +23,7 @@ func (r *runtime) byID(repo *repository, v goja.Value, method string) (goja.Valu
 	if err != nil || rows.Len() == 0 {
 		return goja.Null(), err
 	}
-	return r.rowObject(repo, rows, 0, repo.ownLayout())
+	return r.onlyRow(repo, rows, repo.ownLayout())
 }
 
 func (r *runtime) repoFindAll(repo *repository, call goja.FunctionCall) (goja.Value, error) {
@@ -100,7 +100,7 @@ func (r *runtime) repoFindOneBy(repo *repository, call goja.FunctionCall) (goja.
 	case rows.Len() > 1:
 		return nil, errors.New("findOneBy found several rows where at most one was expected")
 	}
-	return r.rowObject(repo, rows, 0, repo.ownLayout())
+	return r.onlyRow(repo, rows, repo.ownLayout())
 }
 
 func (r *runtime) repoCount(repo *repository, call goja.FunctionCall) (goja.Value, error) {

@@ -164,8 +164,9 @@ func (r *runtime) queryRows(q *query, rows Rows) (goja.Value, error) {
 		return r.queryObjects(q, rows)
 	case manifest.FindsValues:
 		list := make([]any, rows.Len())
+		rows.Convert(0, q.Kept)
 		for i := range list {
-			list[i] = r.kept(q.Kept, rows, i, 0)
+			list[i] = r.cell(rows, i, 0)
 		}
 		return r.rt.NewArray(list...), nil
 	}
@@ -177,14 +178,16 @@ func (r *runtime) queryRows(q *query, rows Rows) (goja.Value, error) {
 	case n == 0:
 		return nil, errors.New(q.Name + " found no row; write that it may be null, if there may be none")
 	case q.Finds == manifest.FindsValue:
-		return r.kept(q.Kept, rows, 0, 0), nil
+		rows.Convert(0, q.Kept)
+		return r.cell(rows, 0, 0), nil
 	}
 	switch {
 	case q.own:
-		return r.rowObject(q.repo, rows, 0, q.repo.layoutOf(rows))
+		return r.onlyRow(q.repo, rows, q.repo.layoutOf(rows))
 	case q.class != nil:
-		return r.instance(rows, 0, q.class, r.columnsOf(q.class))
+		return r.onlyInstance(rows, q.class)
 	}
+	q.convert(rows)
 	return r.row(rows, 0), nil
 }
 
@@ -195,5 +198,19 @@ func (r *runtime) queryObjects(q *query, rows Rows) (goja.Value, error) {
 	case q.class != nil:
 		return r.instances(rows, q.class)
 	}
+	q.convert(rows)
 	return r.result(rows), nil
+}
+
+// convert makes the values of plain rows what the type of the result says.
+func (q *query) convert(rows Rows) {
+	for _, name := range rows.Names() {
+		kept, ok := q.Fields[name]
+		if !ok {
+			kept = q.Kept
+		}
+		if column, ok := rows.Column(name); ok && kept != manifest.Scalar {
+			rows.Convert(column, kept)
+		}
+	}
 }

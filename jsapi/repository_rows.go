@@ -2,7 +2,6 @@ package jsapi
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -47,9 +46,25 @@ func (repo *repository) layoutOf(rows Rows) layout {
 	return l
 }
 
+// convert makes the values of a result what the fields are declared as, the same whichever database keeps them.
+func (repo *repository) convert(rows Rows, l layout) {
+	for i, at := range l.at {
+		if at >= 0 {
+			rows.Convert(at, repo.Columns[i].Kept)
+		}
+	}
+}
+
+// onlyRow is the first row of a result as an object.
+func (r *runtime) onlyRow(repo *repository, rows Rows, l layout) (goja.Value, error) {
+	repo.convert(rows, l)
+	return r.rowObject(repo, rows, 0, l)
+}
+
 // rowObjects makes an array of the rows of a result.
 func (r *runtime) rowObjects(repo *repository, rows Rows, l layout) (goja.Value, error) {
 	list := make([]any, rows.Len())
+	repo.convert(rows, l)
 	for i := range list {
 		object, err := r.rowObject(repo, rows, i, l)
 		if err != nil {
@@ -71,7 +86,7 @@ func (r *runtime) rowObject(repo *repository, rows Rows, row int, l layout) (*go
 		if at < 0 {
 			continue
 		}
-		if err := object.Set(repo.fields[i], r.kept(repo.Columns[i].Kept, rows, row, at)); err != nil {
+		if err := object.Set(repo.fields[i], r.cell(rows, row, at)); err != nil {
 			return nil, err
 		}
 	}
@@ -89,36 +104,6 @@ func (r *runtime) newRow(repo *repository, bare bool) (*goja.Object, error) {
 		return r.rt.CreateObject(repo.rowPrototype), nil
 	}
 	return r.rt.New(repo.row)
-}
-
-// kept makes a script value of a column's, the same whichever database keeps it.
-func (r *runtime) kept(how manifest.Kept, rows Rows, row, column int) goja.Value {
-	switch value := rows.Value(row, column).(type) {
-	case int64:
-		if how == manifest.Truth {
-			return r.rt.ToValue(value != 0)
-		}
-	case string:
-		switch how {
-		case manifest.Moment:
-			if t, ok := moment(value); ok {
-				return r.date(t)
-			}
-		case manifest.Document:
-			return r.parsed(value)
-		}
-	}
-	return r.cell(rows, row, column)
-}
-
-// moment reads a date, or a time, which is in UTC unless it says otherwise.
-func moment(text string) (t time.Time, ok bool) {
-	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999", time.RFC3339Nano, "2006-01-02T15:04:05.999999999"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, true
-		}
-	}
-	return t, false
 }
 
 // given reads the fields of an object that are to be kept: undefined is left to the database, null is null.
@@ -172,14 +157,3 @@ func (r *runtime) rowFrom(repo *repository, object *goja.Object) (*goja.Object, 
 	}
 	return row, nil
 }
-
-// single is a result of one value.
-type single struct{ value any }
-
-func (s single) Len() int                               { return 1 }
-func (s single) Names() []string                        { return []string{""} }
-func (s single) Column(string) (int, bool)              { return 0, true }
-func (s single) Value(int, int) any                     { return s.value }
-func (s single) IsJSON(int, int) bool                   { return false }
-func (s single) AppendJSON(dst []byte) []byte           { return dst }
-func (s single) AppendRowJSON(dst []byte, _ int) []byte { return dst }

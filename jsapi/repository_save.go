@@ -118,7 +118,7 @@ func (r *runtime) apply(repo *repository, c change) (bool, error) {
 func (r *runtime) applied(repo *repository, c change, affected int64, key any) (bool, error) {
 	switch {
 	case c.id:
-		return true, c.row.Set(repo.fields[repo.ID], r.kept(repo.Columns[repo.ID].Kept, single{key}, 0, 0))
+		return true, c.row.Set(repo.fields[repo.ID], r.fromDatabase(key))
 	case c.insert:
 		return true, nil
 	case affected == 0:

@@ -1,6 +1,10 @@
 package jsapi
 
-import "github.com/dop251/goja"
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
 
 // snakeToCamel makes createdAt of created_at; a name without _ stays as it is.
 func snakeToCamel(name string) string {
@@ -21,9 +25,39 @@ func snakeToCamel(name string) string {
 	return string(out)
 }
 
+// rowClassFields are the fields of a class that the columns of rows set.
+type rowClassFields struct {
+	columns map[string]string        // by the names that @Column gives them
+	kept    map[string]manifest.Kept // how the values of those are kept that a database may have no kind for
+}
+
+// propertyOf is the field that a column sets if the class has no field of its very name.
+func (f rowClassFields) propertyOf(column string) string {
+	if field, ok := f.columns[column]; ok {
+		return field
+	}
+	return snakeToCamel(column)
+}
+
+// convert makes the values of a result what the fields are declared as.
+func (f rowClassFields) convert(rows Rows) {
+	if len(f.kept) == 0 {
+		return
+	}
+	for _, name := range rows.Names() {
+		kept, ok := f.kept[name]
+		if _, named := f.columns[name]; named || !ok {
+			kept, ok = f.kept[f.propertyOf(name)]
+		}
+		if column, is := rows.Column(name); ok && is {
+			rows.Convert(column, kept)
+		}
+	}
+}
+
 // instance makes an object of a class out of a row: a column sets the field that @Column gives its
 // name, else the property of its name, or of its name in camel case when the class has that one.
-func (r *runtime) instance(rows Rows, row int, class *goja.Object, fields columnFields) (goja.Value, error) {
+func (r *runtime) instance(rows Rows, row int, class *goja.Object, fields rowClassFields) (goja.Value, error) {
 	object, err := r.rt.New(class)
 	if err != nil {
 		return nil, err
@@ -31,7 +65,7 @@ func (r *runtime) instance(rows Rows, row int, class *goja.Object, fields column
 	for _, name := range rows.Names() {
 		column, _ := rows.Column(name)
 		property := name
-		if field, ok := fields[name]; ok {
+		if field, ok := fields.columns[name]; ok {
 			property = field
 		} else if camel := snakeToCamel(name); camel != name && object.Get(name) == nil && hasOwn(object, camel) {
 			property = camel
@@ -43,22 +77,30 @@ func (r *runtime) instance(rows Rows, row int, class *goja.Object, fields column
 	return object, nil
 }
 
-// columnFields are the fields of a class by the names that it gives their columns.
-type columnFields map[string]string
-
-// columnsOf are the fields of the columns that a class and its bases name with @Column.
-func (r *runtime) columnsOf(class *goja.Object) columnFields {
-	fields := columnFields{}
+// fieldsOf are the fields of a class and of its bases.
+func (r *runtime) fieldsOf(class *goja.Object) rowClassFields {
+	fields := rowClassFields{columns: map[string]string{}}
 	prototype, _ := class.Get("prototype").(*goja.Object)
 	for depth := 0; r.container != nil && prototype != nil && depth < 32; depth++ {
-		for column, field := range r.container.ColumnsOf(prototype) {
-			if _, nearer := fields[column]; !nearer {
-				fields[column] = field
+		columns, kept := r.container.ColumnsOf(prototype)
+		for column, field := range columns {
+			if _, nearer := fields.columns[column]; !nearer {
+				fields.columns[column] = field
 			}
+		}
+		if fields.kept == nil {
+			fields.kept = kept // of bases, too
 		}
 		prototype = prototype.Prototype()
 	}
 	return fields
+}
+
+// onlyInstance is the first row of a result as an object of a class.
+func (r *runtime) onlyInstance(rows Rows, class *goja.Object) (goja.Value, error) {
+	fields := r.fieldsOf(class)
+	fields.convert(rows)
+	return r.instance(rows, 0, class, fields)
 }
 
 func hasOwn(object *goja.Object, name string) bool {
@@ -72,7 +114,8 @@ func hasOwn(object *goja.Object, name string) bool {
 
 // instances makes an array of objects of a class.
 func (r *runtime) instances(rows Rows, class *goja.Object) (goja.Value, error) {
-	list, fields := make([]any, rows.Len()), r.columnsOf(class)
+	list, fields := make([]any, rows.Len()), r.fieldsOf(class)
+	fields.convert(rows)
 	for i := range list {
 		object, err := r.instance(rows, i, class, fields)
 		if err != nil {

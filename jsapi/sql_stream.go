@@ -21,8 +21,8 @@ type sqlStream struct {
 	session Session
 	sql     string
 	args    Args
-	class   *goja.Object // of the rows; nil for plain ones
-	fields  columnFields // of class
+	class   *goja.Object   // of the rows; nil for plain ones
+	fields  rowClassFields // of class
 
 	cursor  Cursor
 	rows    Rows // read, of which those before at have been given
@@ -42,7 +42,7 @@ func (r *runtime) sqlStreamOf(database Database, call goja.FunctionCall) (goja.V
 	}
 	stream := &sqlStream{runtime: r, session: r.session(database), sql: sql, args: args}
 	if class, ok := rowClass(call); ok {
-		stream.class, stream.fields = class, r.columnsOf(class)
+		stream.class, stream.fields = class, r.fieldsOf(class)
 	}
 	object := r.rt.NewDynamicObject(stream)
 	return object, object.SetPrototype(r.streamPrototype)
@@ -151,6 +151,9 @@ func (s *sqlStream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 			if s.over && cursor != nil {
 				go cursor.Close() // it was left meanwhile
 				rows = nil
+			}
+			if rows != nil {
+				s.fields.convert(rows)
 			}
 			s.rows, s.at, s.over = rows, 0, rows == nil
 			if err != nil {

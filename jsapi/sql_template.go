@@ -93,7 +93,7 @@ func (r *runtime) sqlQueryForObject(database Database, call goja.FunctionCall) (
 		return goja.Null(), err
 	}
 	if class, ok := rowClass(call); ok {
-		return r.instance(rows, 0, class, r.columnsOf(class))
+		return r.onlyInstance(rows, class)
 	}
 	return r.row(rows, 0), nil
 }

@@ -9,14 +9,16 @@ import (
 
 // jsonReport is what `fwrun check --json` writes; docs/guide/command-line.md describes it.
 type jsonReport struct {
-	OK       bool          `json:"ok"` // the exit code is 0
-	Folder   string        `json:"folder"`
-	Files    int           `json:"files"`
-	Beans    int           `json:"beans"`
-	Routes   int           `json:"routes"`
-	Errors   int           `json:"errors"`
-	Warnings int           `json:"warnings"`
-	Problems []jsonProblem `json:"diagnostics"`
+	OK       bool           `json:"ok"` // the exit code is 0
+	Folder   string         `json:"folder"`
+	Files    int            `json:"files"`
+	Beans    int            `json:"beans"`
+	Routes   int            `json:"routes"`
+	Proved   int            `json:"proved,omitempty"` // row classes and statements that the databases understand
+	Unproved []jsonUnproved `json:"unproved,omitempty"`
+	Errors   int            `json:"errors"`
+	Warnings int            `json:"warnings"`
+	Problems []jsonProblem  `json:"diagnostics"`
 }
 
 type jsonProblem struct {
@@ -39,6 +41,12 @@ type jsonPlace struct {
 	Column int    `json:"column,omitempty"`
 }
 
+// jsonUnproved counts statements that no database was asked about.
+type jsonUnproved struct {
+	Count  int    `json:"count"`
+	Reason string `json:"reason"`
+}
+
 type jsonNote struct {
 	jsonPlace
 	Text string `json:"text"`
@@ -47,8 +55,12 @@ type jsonNote struct {
 func writeJSON(w io.Writer, c checked) error {
 	report := jsonReport{
 		OK: c.ok(), Folder: c.folder, Files: c.Files, Beans: c.Beans, Routes: c.Routes,
+		Proved: c.Proved.Tables + c.Proved.Statements,
 		Errors: len(c.Problems.Errors()), Warnings: len(c.Problems.Warnings()),
 		Problems: make([]jsonProblem, len(c.Problems)),
+	}
+	for _, u := range c.Proved.Unproved {
+		report.Unproved = append(report.Unproved, jsonUnproved(u))
 	}
 	for i, d := range c.Problems {
 		report.Problems[i] = jsonProblemOf(d)

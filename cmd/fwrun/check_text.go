@@ -13,6 +13,11 @@ import (
 // writeText reports the way compilers do, with a caret under each mistake.
 func writeText(w io.Writer, c checked) error {
 	printDiagnostics(w, c.Problems, c.colours)
+	if len(c.Proved.Unproved) > 0 {
+		if _, err := fmt.Fprintf(w, "not proved on a database: %s\n", c.Proved); err != nil {
+			return err
+		}
+	}
 	if len(c.Problems) > 0 {
 		return nil
 	}

@@ -15,7 +15,7 @@ func (s *suite) prepare() {
 		"select id, name as label from prepared where id = :id and name in (:names)": "id label",
 		"update prepared set name = ? where id = ?":                                  "",
 		"insert into prepared (id, name) values (:id, :name)":                        "",
-		"delete from prepared":                                                       "",
+		"delete from prepared": "",
 	} {
 		columns, err := s.Prepare(s.ctx, sql)
 		must(s.t, err)

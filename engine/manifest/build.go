@@ -57,6 +57,7 @@ func Build(in Input) (*Manifest, fault.List) {
 	b.misspeltHooks()
 	b.schedules()
 	b.repositories()
+	b.statements()
 	b.unchecked()
 	b.columnNames()
 	b.dataMembers()

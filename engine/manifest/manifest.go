@@ -36,12 +36,16 @@ type Manifest struct {
 	ToolInterceptors []int
 	// Repositories are the classes that find and keep rows.
 	Repositories []*Repository
+	// Statements are what the scripts ask databases, as far as the source tells.
+	Statements []*Statement
 	// ErrorController is the bean that answers errors, or -1.
 	ErrorController int
 	// Written are the classes whose objects are not written as their properties are.
 	Written []Written
 	// ColumnNames are the fields of a class by the names that @Column gives them in a table.
 	ColumnNames map[Ref]map[string]string
+	// KeptFields are how the values of a class's fields are kept in columns, where that is not as they are.
+	KeptFields map[Ref]map[string]Kept
 
 	errorController *Bean
 }

@@ -15,12 +15,13 @@ type Query struct {
 	SQL    string
 	Params []string // its parameters, in order
 	Finds  Finding
-	Class  *schema.Class // of which each row found is made an object; nil for plain ones
-	Kept   Kept          // how a value that it finds is kept
-	May    bool          // find nothing
-	Async  bool          // it gives a promise
-	Place  fault.Place   // of @Query
-	Width  int           // of what stands there, in UTF-16 units
+	Class  *schema.Class   // of which each row found is made an object; nil for plain ones
+	Kept   Kept            // how a value that it finds is kept, or each of a plain row
+	Fields map[string]Kept // how those of a plain row are, by their names; nil when nothing is known of them
+	May    bool            // find nothing
+	Async  bool            // it gives a promise
+	Place  fault.Place     // of @Query
+	Width  int             // of what stands there, in UTF-16 units
 }
 
 // Unreadable is a statement whose parameters cannot be told.
@@ -94,7 +95,27 @@ func (b *builder) query(owner *declared, d *Declaration, method *source.Member) 
 		return nil, false
 	}
 	q.gives(result)
-	return q, b.canMake(owner, q, method)
+	return q, b.canMake(owner, q, method) && b.canHold(owner, q, method, result)
+}
+
+// canHold reports a query that is to find what no column can hold.
+func (b *builder) canHold(owner *declared, q *Query, method *source.Member, result *schema.Type) bool {
+	if result.Kind == schema.List && result.Elem != nil {
+		result = result.Elem
+	}
+	s := owner.at(method)
+	switch result.Kind {
+	case schema.Host:
+		problem := s.problem("query-result", "%s finds %s", q.Name, article(result.Name))
+		b.report(because(problem, "no column can hold that", "name a class for the rows, a type of object, or the type of the only column"))
+		return false
+	case schema.Shape:
+		return b.fieldsFit(s, q.Name, result.Name, result.Fields)
+	case schema.Object:
+		b.problems = append(b.problems, b.Types.ResolveFields(result.Class)...)
+		return b.fieldsFit(s, q.Name, result.Class.Name, result.Class.Fields)
+	}
+	return true
 }
 
 // gives reads what a query finds off the type of the method's result.
@@ -114,15 +135,23 @@ func (q *Query) gives(t *schema.Type) {
 		q.Finds = FindsRows
 		return
 	case schema.List:
-		value, row = FindsValues, FindsRows
-		if t.Elem != nil {
-			t = t.Elem
+		if t.Elem == nil {
+			q.Finds = FindsRows
+			return
 		}
+		value, row, t = FindsValues, FindsRows, t.Elem
 	}
 	switch t.Kind {
 	case schema.Object:
 		q.Finds, q.Class = row, t.Class
-	case schema.Map, schema.Shape, schema.Any, schema.List:
+	case schema.Shape:
+		q.Finds, q.Fields = row, keptIn(t.Fields)
+	case schema.Map:
+		q.Finds = row
+		if t.Elem != nil {
+			q.Kept = keptAs(t.Elem)
+		}
+	case schema.Any:
 		q.Finds = row
 	default:
 		q.Finds, q.Kept = value, keptAs(t)

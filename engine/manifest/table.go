@@ -21,6 +21,8 @@ type Table struct {
 	Generated  string // by whom an id is: GeneratedByDatabase, GeneratedUUID, or empty for nobody
 	Version    int    // the column of @Version, or -1
 
+	spot spot // of @Table
+
 	// Bare: an object of the class is its prototype and its columns, so it need not be constructed.
 	Bare bool
 
@@ -39,33 +41,6 @@ type Column struct {
 	Name  string // in the table
 	Kept  Kept
 	Place fault.Place // of the field
-}
-
-// Kept is how a value of a field is kept in a column, where databases differ.
-type Kept uint8
-
-// The ways of keeping. A document is an object, a list or a map, which is kept as JSON.
-const (
-	Scalar   Kept = iota // as it is
-	Textual              // as it is, and never a number
-	Truth                // as a boolean, which some databases do not have
-	Moment               // as a date or a time, or in its usual text
-	Document             // as JSON
-)
-
-// keptAs tells how values of a type are kept.
-func keptAs(t *schema.Type) Kept {
-	switch t.Kind {
-	case schema.String:
-		return Textual
-	case schema.Bool:
-		return Truth
-	case schema.Date:
-		return Moment
-	case schema.Object, schema.List, schema.Map, schema.Shape, schema.StringList, schema.IntegerList, schema.FloatList:
-		return Document
-	}
-	return Scalar
 }
 
 // table reads a row class; nil when it makes no table, which is reported.
@@ -114,6 +89,7 @@ func (b *builder) named(owner *declared, chain []*declared, t *Table) *Declarati
 			problem := s.problem("decorator-option", "the option \"naming\" of @Table is %q", naming)
 			b.report(because(problem, "columns are called like their fields, or in snake_case", "write naming: \"snake_case\", or leave it out"))
 		}
+		t.spot = s
 		b.checkDatasource(t, s)
 		return d
 	}

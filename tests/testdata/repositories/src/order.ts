@@ -86,7 +86,7 @@ export class OrderRepository extends Archive<Order> {
     return this.result;
   }
 
-  @Query("SELECT * FROM no_such_table")
+  @Query("UPDATE customer_orders SET customer_name = NULL")
   async broken(): Promise<int> {
     return this.result;
   }

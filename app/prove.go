@@ -1,0 +1,216 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/sqltext"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/logging"
+)
+
+// proof has the databases prepare what the scripts ask of them: the columns of row classes, and the statements that the
+// source shows. Nothing is run. What cannot be proved is counted.
+type proof struct {
+	*generation
+	ctx        context.Context
+	checking   bool            // nothing but what was migrated in memory is there
+	made       map[string]bool // tables that the scripts make themselves, in lower case
+	anything   bool            // scripts make nobody knows what
+	catalogues map[string]data.Catalogue
+	lost       map[string]bool   // databases that do not answer
+	texts      map[string][]byte // of files
+	problems   fault.List
+	Proved
+}
+
+// Proved counts what was proved, and what was not.
+type Proved struct {
+	Tables, Statements int
+	Unproved           []Unproved // without those that are none
+}
+
+// Unproved counts statements that were not proved for one reason.
+type Unproved struct {
+	Count  int
+	Reason string // behind the number: "made at run time"
+}
+
+// The reasons.
+const (
+	unprovedMade      = "made at run time"
+	unprovedServer    = "for a server, where a check migrates nothing"
+	unprovedUnknown   = "for a database without migrations"
+	unprovedAnywhere  = "for whichever database they are given"
+	unprovedByNature  = "that no database proves without running them"
+	unprovedOwnTables = "about tables that the scripts make"
+	unprovedSilent    = "that the database did not answer about"
+)
+
+// prove holds what was declared against the databases.
+func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking bool) (fault.List, Proved) {
+	if !g.settings.prove || len(m.Statements)+len(m.Repositories) == 0 {
+		return nil, Proved{}
+	}
+	ctx, cancel := context.WithTimeout(ctx, g.settings.start)
+	defer cancel()
+	p := &proof{
+		generation: g, ctx: ctx, checking: checking, made: map[string]bool{}, catalogues: map[string]data.Catalogue{},
+		lost: map[string]bool{}, texts: map[string][]byte{},
+	}
+	for _, s := range m.Statements {
+		p.notice(s)
+	}
+	tables := map[*manifest.Table]bool{}
+	for _, r := range m.Repositories {
+		if !tables[r.Rows] {
+			tables[r.Rows] = true
+			p.table(r.Rows)
+		}
+	}
+	for _, s := range m.Statements {
+		p.statement(m, s)
+	}
+	p.problems.Sort()
+	slices.SortStableFunc(p.Unproved, func(a, b Unproved) int { return cmp.Or(b.Count-a.Count, strings.Compare(a.Reason, b.Reason)) })
+	return p.problems, p.Proved
+}
+
+// notice remembers the tables that a statement makes or changes.
+func (p *proof) notice(s *manifest.Statement) {
+	if !s.Known {
+		p.anything = p.anything || s.By == "execute"
+		return
+	}
+	db, ok := p.database(s.Datasource)
+	if !ok {
+		return
+	}
+	names, attaches := sqltext.Defined(db.Dialect(), s.Text)
+	p.anything = p.anything || attaches
+	for _, name := range names {
+		p.made[name] = true
+	}
+}
+
+// database finds the one of that name; without one it is the primary.
+func (p *proof) database(name string) (*data.DB, bool) {
+	if name == "" {
+		db := p.databases.Primary()
+		return db, db != nil
+	}
+	return p.databases.ByName(name)
+}
+
+// open gives the database that a statement can be proved on, or the reason why there is none.
+func (p *proof) open(name string) (db *data.DB, reason string) {
+	db, ok := p.database(name)
+	switch {
+	case !ok:
+		return nil, unprovedAnywhere
+	case p.lost[db.Name()]:
+		return nil, unprovedSilent
+	case !p.checking:
+		return db, ""
+	case db.Dialect() != data.SQLite:
+		return nil, unprovedServer
+	case !slices.Contains(p.settings.migrate, db.Name()):
+		return nil, unprovedUnknown
+	}
+	return db, ""
+}
+
+// not counts a statement that was not proved.
+func (p *proof) not(reason string) {
+	i := slices.IndexFunc(p.Unproved, func(u Unproved) bool { return u.Reason == reason })
+	if i < 0 {
+		p.Unproved = append(p.Unproved, Unproved{Reason: reason})
+		i = len(p.Unproved) - 1
+	}
+	p.Unproved[i].Count++
+}
+
+// refused reads what a database says of a statement: it is nil when that says nothing about it, which is counted.
+func (p *proof) refused(db *data.DB, err error) *data.Error {
+	e, ok := errors.AsType[*data.Error](err)
+	switch {
+	case !ok:
+	case e.Kind == data.Syntax, e.Kind == data.BadParameters, e.Kind == data.InvalidValue:
+		return e
+	case e.Kind == data.Unavailable, e.Kind == data.Timeout, e.Kind == data.Canceled:
+		p.lost[db.Name()] = true
+		p.not(unprovedSilent)
+		return nil
+	}
+	p.not(unprovedByNature)
+	return nil
+}
+
+// catalogue is what a database has; nil when it does not tell.
+func (p *proof) catalogue(db *data.DB) data.Catalogue {
+	known, ok := p.catalogues[db.Name()]
+	if !ok {
+		known, _ = db.Catalogue(p.ctx)
+		p.catalogues[db.Name()] = known
+	}
+	return known
+}
+
+// text is that of a file of the application.
+func (p *proof) text(file string) []byte {
+	text, known := p.texts[file]
+	if !known {
+		text, _ = os.ReadFile(filepath.Join(p.folder, filepath.FromSlash(file)))
+		p.texts[file] = text
+	}
+	return text
+}
+
+// report adds a problem, with its line.
+func (p *proof) report(d fault.Diagnostic) {
+	d.Source = cmp.Or(d.Source, fault.Line(p.text(d.Place.File), d.Place.Line))
+	p.problems = append(p.problems, d)
+}
+
+// proveAtStart proves on the live databases, and tells what was not proved.
+func (g *generation) proveAtStart(ctx context.Context) error {
+	problems, proved := g.prove(ctx, g.engine.Manifest(), false)
+	if len(problems.Errors()) > 0 {
+		return problems
+	}
+	g.warnings = append(g.warnings, problems...)
+	level := slog.LevelDebug
+	attrs := []slog.Attr{slog.Int("tables", proved.Tables), slog.Int("statements", proved.Statements)}
+	if len(proved.Unproved) > 0 {
+		level = slog.LevelInfo
+		attrs = append(attrs, slog.String("unproved", proved.String()))
+	}
+	if proved.Tables+proved.Statements+len(proved.Unproved) > 0 {
+		g.logs.Logger(logging.SQL).LogAttrs(ctx, level, "statements were proved", attrs...)
+	}
+	return nil
+}
+
+// String counts what was not proved: "3 statements: 2 made at run time, 1 for a database without migrations".
+func (p Proved) String() string {
+	list := make([]string, len(p.Unproved))
+	total := 0
+	for i, u := range p.Unproved {
+		list[i] = fmt.Sprintf("%d %s", u.Count, u.Reason)
+		total += u.Count
+	}
+	statements := "statements"
+	if total == 1 {
+		statements = "statement"
+	}
+	return fmt.Sprintf("%d %s: %s", total, statements, strings.Join(list, ", "))
+}

@@ -1,0 +1,109 @@
+package app
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/rowsql"
+	"github.com/fwrun/fwrun/migrate"
+)
+
+// table proves that the columns of a row class are there.
+func (p *proof) table(t *manifest.Table) {
+	db, reason := p.open(t.Datasource)
+	if reason != "" {
+		p.not(reason)
+		return
+	}
+	names := make([]string, len(t.Columns))
+	for i, column := range t.Columns {
+		names[i] = column.Name
+	}
+	sql := rowsql.New(rowsql.Dialect(grammar{db.Dialect()}.Dialect()), t.Name, names, t.ID).Find(nil, nil, false)
+	_, err := db.Prepare(p.ctx, sql)
+	if err == nil {
+		p.Tables++
+		return
+	}
+	e := p.refused(db, err)
+	if e == nil {
+		return
+	}
+	if p.isOwn(last(t.Name)) {
+		p.not(unprovedOwnTables)
+		return
+	}
+	columns, known := p.catalogue(db)[strings.ToLower(t.Name)]
+	if what, _ := e.Missing(); what == data.MissingColumn && known {
+		p.columns(db, t, columns)
+		return
+	}
+	d := t.Problem("row-table", fmt.Sprintf("%s is kept in the table %q: %s", t.Class.Name, t.Name, e.Message))
+	d.Severity = p.severity()
+	if what, _ := e.Missing(); what == data.MissingTable {
+		d.Message = fmt.Sprintf("%s is kept in the table %q, which the database %q does not have", t.Class.Name, t.Name, db.Name())
+		d.Hint = p.hintTable(db, t.Name)
+	}
+	p.report(d)
+}
+
+// columns reports those that the table does not have.
+func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
+	for _, column := range t.Columns {
+		has := func(name string) bool { return name == column.Name }
+		if db.Dialect() != data.Postgres { // which writes small letters where no quotes are
+			has = func(name string) bool { return strings.EqualFold(name, column.Name) }
+		}
+		if slices.ContainsFunc(there, has) {
+			continue
+		}
+		d := column.Problem("row-column", fmt.Sprintf("%s.%s is the column %q, which the table %q does not have",
+			t.Class.Name, column.Field, column.Name, t.Name))
+		d.Severity = p.severity()
+		d.Hint = "the columns are " + strings.Join(there, ", ") + "; make it by a migration, or write @Transient before a field that is none"
+		if near := fault.Nearest(column.Name, there); near != "" {
+			d.Hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		p.report(d)
+	}
+}
+
+// hintTable is the nearest table, or what else there is to do about one that is missing.
+func (p *proof) hintTable(db *data.DB, name string) string {
+	catalogue := p.catalogue(db)
+	tables := slices.Sorted(maps.Keys(catalogue))
+	tables = slices.DeleteFunc(tables, func(table string) bool { return table == migrate.Table })
+	if near := fault.Nearest(strings.ToLower(name), tables); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	folder := filepath.Join(p.settings.migrations, db.Name())
+	switch {
+	case !slices.Contains(p.settings.migrate, db.Name()) && isFolder(folder):
+		return "run the files of migrations/" + db.Name() + ", or set migrations.onStart: true"
+	case len(tables) == 0:
+		return "the database has no tables; make them by a file in migrations/" + db.Name()
+	case len(tables) <= 12:
+		return "the tables are " + strings.Join(tables, ", ")
+	}
+	return "make it by a file in migrations/" + db.Name()
+}
+
+// isOwn tells a table that scripts make.
+func (p *proof) isOwn(name string) bool { return p.made[strings.ToLower(name)] }
+
+// severity of what is missing: scripts that run what nobody has read may make it.
+func (p *proof) severity() fault.Severity {
+	if p.anything {
+		return fault.Warning
+	}
+	return fault.Err
+}
+
+// last is a name without the schema in front.
+func last(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

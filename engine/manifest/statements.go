@@ -1,0 +1,252 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// Statement is a text of SQL as the scripts give it to a SqlTemplate, or to @Query.
+type Statement struct {
+	By         string        // the method of the SqlTemplate; Query for the decorator
+	In         string        // whose it is, for people: UserService.find
+	Text       string        // empty when it is made at run time
+	Known      bool          // it is not
+	Datasource string        // that it is for, empty for the primary one
+	Anywhere   bool          // nobody knows for which
+	Rows       *schema.Class // of which its rows are made, nil for plain ones
+	Place      fault.Place   // of the text
+
+	settable []string // whatever of Rows can be set, data or not
+	open     bool     // a base class of Rows was not read
+
+	pieces *source.Call // where its bytes stand; nil when the text is not as it is written
+}
+
+// typeTemplate is the host's class that runs statements.
+const typeTemplate = "SqlTemplate"
+
+// StatementNames are the methods of SqlTemplate that take SQL, and the decorator that does.
+func StatementNames() []string {
+	return []string{
+		"query", "queryForObject", "queryForValue", "queryForList", "queryForObjects", "queryForMap", "queryForScalar", "stream",
+		"update", "batchUpdate", "execute", byQuery,
+	}
+}
+
+// byQuery is what a Statement of the decorator is by.
+const byQuery = "Query"
+
+// statements lists what the scripts ask databases, as far as the source tells.
+func (b *builder) statements() {
+	templates := b.templateNames()
+	if len(templates) == 0 {
+		return
+	}
+	makers := b.beansByClass()
+	written := map[fault.Place]*source.Call{}
+	for _, file := range b.Project.Files() {
+		for i := range file.Calls {
+			call := &file.Calls[i]
+			if len(call.On) == 0 {
+				written[at(file.Path, call.Pos)] = call
+			} else if s, ok := b.statement(file, call, makers, templates); ok {
+				b.out.Statements = append(b.out.Statements, s)
+			}
+		}
+	}
+	for _, repository := range b.out.Repositories {
+		for _, q := range repository.Queries {
+			s := &Statement{
+				By: byQuery, In: q.Name, Text: q.SQL, Known: true, Datasource: repository.Rows.Datasource, Rows: q.Class, Place: q.Place,
+			}
+			if call := written[q.Place]; call != nil && call.Known && call.Text == q.SQL {
+				s.pieces = call
+			}
+			b.out.Statements = append(b.out.Statements, s)
+		}
+	}
+	for _, s := range b.out.Statements {
+		b.setFields(s)
+		if s.Rows != nil && s.By != byQuery { // whose rows have been looked at
+			b.problems = append(b.problems, b.Types.ResolveFields(s.Rows)...)
+			b.fieldsFit(spot{s.Place, 1}, s.In, s.Rows.Name, s.Rows.Fields)
+		}
+	}
+	b.keptFields(makers)
+}
+
+// setFields finds what a column of a statement's result can set.
+func (b *builder) setFields(s *Statement) {
+	if s.Rows == nil || b.Project.File(s.Rows.File) == nil {
+		return
+	}
+	file := b.Project.File(s.Rows.File)
+	class := file.Class(s.Rows.Name)
+	if class == nil {
+		s.open = true
+		return
+	}
+	chain := b.chain(b.declaredClass(file, class))
+	s.open = chain[len(chain)-1].class.Extends != nil
+	for _, link := range chain {
+		for _, m := range link.class.Members {
+			if !m.Static && (m.Kind == source.Field || m.Kind == source.Setter) {
+				s.settable = append(s.settable, m.Name)
+			}
+		}
+	}
+}
+
+// templateNames are the datasources that have a SqlTemplate.
+func (b *builder) templateNames() []string {
+	var names []string
+	for _, h := range b.HostBeans {
+		if name, is := strings.CutSuffix(h.Name, templateSuffix); is && h.Type == typeTemplate {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// beansByClass finds the beans that have the members of a class, as theirs or a base's.
+func (b *builder) beansByClass() map[*source.Class][]*Bean {
+	makers := map[*source.Class][]*Bean{}
+	for _, bean := range b.out.Beans {
+		if owner := b.classes[bean.Class]; owner != nil && owner.class != nil && bean.Stereotype != Supplied {
+			for _, link := range b.chain(owner) {
+				makers[link.class] = append(makers[link.class], bean)
+			}
+		}
+	}
+	return makers
+}
+
+// statement reads a call, if it is one of a SqlTemplate.
+func (b *builder) statement(
+	file *source.File, call *source.Call, makers map[*source.Class][]*Bean, templates []string,
+) (*Statement, bool) {
+	s := &Statement{By: call.Name, Text: call.Text, Known: call.Known, Place: at(file.Path, call.Pos), In: call.Class, pieces: call}
+	if call.Member != "" {
+		s.In += "." + call.Member
+	}
+	path := call.On
+	if len(path) > 1 && path[len(path)-1] == "primary" {
+		path = path[:len(path)-1]
+	}
+	var ok bool
+	class := file.Class(call.Class)
+	switch {
+	case len(path) == 2 && path[0] == "this" && class != nil:
+		ok = b.onField(s, b.declaredClass(file, class), path[1], makers[class])
+	case len(path) == 1 && call.Type != nil && b.isTemplate(file, call.Type):
+		ok, s.Anywhere = true, true
+		if class != nil && call.Member == "constructor" {
+			b.given(s, b.declaredClass(file, class), path[0], makers[class])
+		}
+	}
+	if s.Anywhere && len(templates) == 1 {
+		s.Anywhere, s.Datasource = false, templates[0]
+	}
+	if found := b.Project.Lookup(file, call.Rows); call.Rows != "" && found.Class != nil {
+		s.Rows = b.Types.Class(found.File, found.Class)
+	}
+	return s, ok
+}
+
+func (b *builder) isTemplate(file *source.File, t *source.Type) bool {
+	return t.Kind == source.TypeName && b.typeKeyOf(file, t) == hostType(typeTemplate)
+}
+
+// onField finds the datasource of this.name, and tells whether that is a SqlTemplate.
+func (b *builder) onField(s *Statement, owner *declared, name string, beans []*Bean) bool {
+	for _, link := range b.chain(owner) {
+		member := link.member(name)
+		if member == nil {
+			if p := parameterField(link, name); p != nil && p.Type != nil && b.isTemplate(link.file, p.Type) {
+				s.Anywhere = true
+				b.given(s, owner, name, beans)
+				return true
+			}
+			continue
+		}
+		typed := member.Type != nil && b.isTemplate(link.file, member.Type)
+		s.Anywhere = true
+		injected := b.given(s, owner, name, beans)
+		return typed || injected
+	}
+	if name != "sql" || !b.isRepository(owner) {
+		return false
+	}
+	for _, repository := range b.out.Repositories {
+		if repository.Class == owner.ref {
+			s.Datasource, s.Anywhere = repository.Rows.Datasource, false
+			return true
+		}
+	}
+	s.Anywhere = true
+	return true
+}
+
+// parameterField finds the constructor's parameter that is a field.
+func parameterField(owner *declared, name string) *source.Param {
+	constructor := owner.member("constructor")
+	if constructor == nil {
+		return nil
+	}
+	i := slices.IndexFunc(constructor.Params, func(p *source.Param) bool { return p.IsProperty && p.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return constructor.Params[i]
+}
+
+// given finds the datasource whose SqlTemplate is injected into the field, or the parameter of the constructor, of that
+// name, the same one for every bean of the class.
+func (b *builder) given(s *Statement, owner *declared, name string, beans []*Bean) (injected bool) {
+	for _, bean := range beans {
+		datasource, ok := b.injectedTemplate(bean, owner, name)
+		if !ok || injected && datasource != s.Datasource {
+			s.Anywhere = true
+			return injected
+		}
+		s.Datasource, s.Anywhere, injected = datasource, false, true
+	}
+	return injected
+}
+
+func (b *builder) injectedTemplate(bean *Bean, owner *declared, name string) (datasource string, ok bool) {
+	for _, injection := range bean.Fields {
+		if injection.Field == name {
+			return b.templateAt(injection)
+		}
+	}
+	for _, link := range b.chain(owner) {
+		constructor := link.member("constructor")
+		if constructor == nil {
+			continue
+		}
+		for i, p := range constructor.Params {
+			if p.Name == name && i < len(bean.Arguments) {
+				return b.templateAt(bean.Arguments[i])
+			}
+		}
+		break
+	}
+	return "", false
+}
+
+// templateAt is the datasource of the SqlTemplate that is injected.
+func (b *builder) templateAt(injection Injection) (datasource string, ok bool) {
+	if injection.Bean < 0 || injection.IsValue || injection.IsList {
+		return "", false
+	}
+	bean := b.out.Beans[injection.Bean]
+	if bean.Stereotype != Supplied || bean.TypeName != typeTemplate {
+		return "", false
+	}
+	return strings.CutSuffix(bean.Name, templateSuffix)
+}

@@ -79,7 +79,15 @@ declare var console: Console;
 
 // Values and texts.
 
-/** A deep copy. Functions and symbols are a DOMException. */
+/** What V8 has beyond the language, as its libraries use it. */
+interface ErrorConstructor {
+  /** Gives an object a `stack` from here on, or from where `constructor` was called. */
+  captureStackTrace(target: object, constructor?: Function): void;
+  /** How many frames captureStackTrace takes: 10. */
+  stackTraceLimit: number;
+}
+
+/** A deep copy. Functions and symbols are a DOMException. Buffers to transfer are moved, and empty behind. */
 declare function structuredClone<T>(value: T, options?: { transfer?: ArrayBuffer[] }): T;
 /** Decodes base64 to a text of bytes. */
 declare function atob(data: string): string;

@@ -28,17 +28,8 @@ func (r *realm) atob(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("atob: 1 argument required, but only 0 present")
 	}
-	text := strings.Map(func(char rune) rune {
-		if strings.ContainsRune("\t\n\f\r ", char) {
-			return -1
-		}
-		return char
-	}, call.Arguments[0].String())
-	if len(text)%4 == 0 {
-		text = strings.TrimSuffix(strings.TrimSuffix(text, "="), "=")
-	}
-	data, err := base64.RawStdEncoding.DecodeString(text)
-	if err != nil {
+	data, ok := forgivingBase64(call.Arguments[0].String())
+	if !ok {
 		r.domException("InvalidCharacterError", "atob: the text is not correctly encoded")
 	}
 	var out strings.Builder

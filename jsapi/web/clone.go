@@ -9,13 +9,50 @@ const maxCloneDepth = 5000
 
 // structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error,
 // buffers and views, with what refers to the same or to itself doing so in the copy.
-// The transfer option is read but copies all the same.
+// Buffers of the option transfer move: they are empty behind, and nothing is copied.
 func (r *realm) structuredClone(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("structuredClone: 1 argument required, but only 0 present")
 	}
 	c := &cloner{realm: r, copies: map[*goja.Object]*goja.Object{}}
-	return c.clone(call.Arguments[0])
+	moved := c.transferred(call.Argument(1))
+	result := c.clone(call.Arguments[0])
+	for _, buffer := range moved {
+		buffer.Detach()
+	}
+	return result
+}
+
+// transferred reads the option transfer: the buffers whose bytes the copies take over.
+func (c *cloner) transferred(options goja.Value) (moved []goja.ArrayBuffer) {
+	if goja.IsUndefined(options) || goja.IsNull(options) {
+		return nil
+	}
+	object, ok := options.(*goja.Object)
+	if !ok {
+		c.typeError("structuredClone: the options are not an object")
+	}
+	list := object.Get("transfer")
+	if list == nil || goja.IsUndefined(list) {
+		return nil
+	}
+	if _, ok := list.(*goja.Object); !ok {
+		c.typeError("structuredClone: transfer is not iterable")
+	}
+	c.rt.ForOf(list, func(item goja.Value) bool {
+		object, ok := item.(*goja.Object)
+		if !ok || object.ExportType() != bufferType {
+			c.domException("DataCloneError", "Value not transferable")
+		}
+		buffer := object.Export().(goja.ArrayBuffer)
+		if c.copies[object] != nil || buffer.Detached() {
+			c.domException("DataCloneError", "An ArrayBuffer is detached or listed twice, and could not be transferred")
+		}
+		c.keep(object, c.newBuffer(buffer.Bytes()).(*goja.Object))
+		moved = append(moved, buffer)
+		return true
+	})
+	return moved
 }
 
 type cloner struct {
@@ -161,8 +198,11 @@ func (c *cloner) err(original *goja.Object) goja.Value {
 // buffer copies an ArrayBuffer, or a view together with all of its buffer.
 func (c *cloner) buffer(o *goja.Object) goja.Value {
 	if o.ExportType() == bufferType {
-		data := o.Export().(goja.ArrayBuffer).Bytes()
-		return c.keep(o, c.newBuffer(append([]byte(nil), data...)).(*goja.Object))
+		buffer := o.Export().(goja.ArrayBuffer)
+		if buffer.Detached() {
+			c.domException("DataCloneError", "An ArrayBuffer is detached and could not be cloned.")
+		}
+		return c.keep(o, c.newBuffer(append([]byte(nil), buffer.Bytes()...)).(*goja.Object))
 	}
 	class := c.className(o)
 	length := o.Get("length")

@@ -111,7 +111,7 @@ func TestFetch(t *testing.T) {
 		{`const r = await fetch(S + '/big/2000000'); try { await r.text() } catch (e) { return [e.name, e.cause.message, e.cause.code] }`, "TypeError|the response body is larger than 1000000 bytes|ETOOLARGE"},
 		{`const r = await fetch(S + '/cut'); try { await r.text() } catch (e) { return [e.name, e.message, e.cause.code] }`, "TypeError|terminated|ECONNRESET"},
 		{`try { await fetch('http://127.0.0.1:1/') } catch (e) { return [e.name, e.message, e.cause.code] }`, "TypeError|fetch failed|ECONNREFUSED"},
-		{`try { await fetch('data:text/plain,x') } catch (e) { return e.message }`, "fetch failed"},
+		{`try { await fetch('blob:text/plain,x') } catch (e) { return e.message }`, "fetch failed"},
 		{`try { await fetch('nope') } catch (e) { return [e.name, e.message] }`, "TypeError|Failed to parse URL from nope"},
 		{`try { await fetch(S, {body: 'x'}) } catch (e) { return e.message }`, "Request with GET method cannot have a body"},
 		{`try { await fetch('http://u:p@h/') } catch (e) { return e.name }`, "TypeError"},

@@ -53,6 +53,8 @@ func InstallGlobals(v *vm.VM, options Options) (*Globals, error) {
 	} {
 		r.define(name, r.function(name, fn))
 	}
+	r.annexB()
+	r.stackTraces()
 	r.define("console", r.console())
 	r.define("self", r.rt.GlobalObject())
 	return &Globals{r}, nil
@@ -105,6 +107,7 @@ func (r *realm) host() *goja.Object {
 		"randomUUID":      r.randomUUID,
 		"fillRandom":      r.fillRandom,
 		"send":            r.sender(r.options.Fetch),
+		"dataURL":         r.dataURL,
 	} {
 		_ = host.Set(name, fn)
 	}

@@ -15,6 +15,11 @@
 		const request = new Request(input, init);
 		const signal = abortedBy(request);
 		signal?.throwIfAborted();
+		if (!limited && request.url.startsWith('data:')) {
+			const data = host.dataURL(request.url);
+			if (!data) throw error(TypeError, 'fetch failed', {cause: error(TypeError, 'the data: URL is not well formed')});
+			return arrived(data, signal);
+		}
 		const body = isEmpty(request) ? null : await content(request);
 		const control = limited ? {...arguments[2]} : {};
 		let answer = send(request.method, request.url, pairs(request.headers), body, request.redirect, control);

@@ -1,0 +1,160 @@
+package web
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// dataURL answers a request of a data: URL as the Fetch standard has it: with the bytes that
+// stand in it. undefined says that it is none, or not well formed.
+func (r *realm) dataURL(call goja.FunctionCall) goja.Value {
+	url, _, _ := strings.Cut(call.Argument(0).String(), "#")
+	rest, ok := strings.CutPrefix(url, "data:")
+	head, encoded, isWhole := strings.Cut(rest, ",")
+	if !ok || !isWhole {
+		return goja.Undefined()
+	}
+	data := percentDecoded(encoded)
+	head = strings.Trim(head, asciiSpace)
+	if before, isBase64 := cutBase64(head); isBase64 {
+		if data, ok = forgivingBase64(string(data)); !ok {
+			return goja.Undefined()
+		}
+		head = before
+	}
+	if strings.HasPrefix(head, ";") {
+		head = "text/plain" + head
+	}
+	kind, ok := parseMediaType(head)
+	if !ok {
+		kind = "text/plain;charset=US-ASCII"
+	}
+	answer := r.rt.NewObject()
+	_ = answer.Set("status", 200)
+	_ = answer.Set("statusText", "OK")
+	_ = answer.Set("headers", func(goja.FunctionCall) goja.Value {
+		return r.rt.NewArray(r.rt.NewArray("content-type", fromLatin1(kind)))
+	})
+	_ = answer.Set("url", url)
+	_ = answer.Set("redirected", false)
+	_ = answer.Set("body", r.newBuffer(data))
+	return answer
+}
+
+const asciiSpace = "\t\n\f\r "
+
+// cutBase64 takes the word off that says how the bytes are written.
+func cutBase64(head string) (before string, ok bool) {
+	const word = "base64"
+	if len(head) < len(word) || !strings.EqualFold(head[len(head)-len(word):], word) {
+		return head, false
+	}
+	before = strings.TrimRight(head[:len(head)-len(word)], " ")
+	return strings.CutSuffix(before, ";")
+}
+
+func percentDecoded(text string) []byte {
+	data := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' && i+2 < len(text) && isHexDigit(text[i+1]) && isHexDigit(text[i+2]) {
+			data = append(data, hexValue(text[i+1])<<4|hexValue(text[i+2]))
+			i += 2
+			continue
+		}
+		data = append(data, text[i])
+	}
+	return data
+}
+
+func isHexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
+}
+
+func hexValue(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}
+
+// forgivingBase64 ignores white space, and padding may be missing.
+func forgivingBase64(text string) ([]byte, bool) {
+	text = strings.Map(func(char rune) rune {
+		if strings.ContainsRune(asciiSpace, char) {
+			return -1
+		}
+		return char
+	}, text)
+	if len(text)%4 == 0 {
+		text = strings.TrimSuffix(strings.TrimSuffix(text, "="), "=")
+	}
+	data, err := base64.RawStdEncoding.DecodeString(text)
+	return data, err == nil
+}
+
+// parseMediaType reads a type as browsers do, and writes it as they do.
+func parseMediaType(text string) (string, bool) {
+	essence, rest, _ := strings.Cut(text, ";")
+	kind, subtype, ok := strings.Cut(strings.Trim(essence, asciiSpace), "/")
+	if !ok || !isToken(kind) || !isToken(subtype) {
+		return "", false
+	}
+	out := strings.ToLower(kind + "/" + subtype)
+	seen := map[string]bool{}
+	for rest != "" {
+		var name, value string
+		name, value, rest = nextParameter(rest)
+		name = strings.ToLower(name)
+		if value == "" || !isToken(name) || seen[name] {
+			continue
+		}
+		seen[name] = true
+		if isToken(value) {
+			out += ";" + name + "=" + value
+		} else {
+			out += ";" + name + `="` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
+		}
+	}
+	return out, true
+}
+
+// nextParameter takes one parameter off; an empty value says that it does not count.
+func nextParameter(text string) (name, value, rest string) {
+	text = strings.TrimLeft(text, asciiSpace)
+	end := strings.IndexAny(text, ";=")
+	if end < 0 {
+		return text, "", ""
+	}
+	name, rest = text[:end], text[end+1:]
+	if text[end] == ';' {
+		return name, "", rest
+	}
+	if quoted, ok := strings.CutPrefix(rest, `"`); ok {
+		var b strings.Builder
+		for i := 0; i < len(quoted); i++ {
+			switch {
+			case quoted[i] == '"':
+				_, rest, _ = strings.Cut(quoted[i:], ";")
+				return name, b.String(), rest
+			case quoted[i] == '\\' && i+1 < len(quoted):
+				i++
+			}
+			b.WriteByte(quoted[i])
+		}
+		return name, b.String(), ""
+	}
+	value, rest, _ = strings.Cut(rest, ";")
+	return name, strings.TrimRight(value, asciiSpace), rest
+}
+
+func isToken(text string) bool {
+	for i := range len(text) {
+		c := text[i]
+		if !(isHexDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0) {
+			return false
+		}
+	}
+	return text != ""
+}

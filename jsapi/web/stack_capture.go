@@ -1,0 +1,115 @@
+package web
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// defaultTraceLimit is what libraries for V8 find in Error.stackTraceLimit.
+const defaultTraceLimit = 10
+
+// stackTraces adds what V8 has beyond the language: Error.captureStackTrace, which gives an
+// object a stack, as many frames as Error.stackTraceLimit says, shaped by
+// Error.prepareStackTrace if there is one.
+func (r *realm) stackTraces() {
+	class := r.rt.Get("Error").(*goja.Object)
+	r.addMethod(class, "captureStackTrace", r.captureStackTrace)
+	_ = class.DefineDataProperty("stackTraceLimit", r.rt.ToValue(defaultTraceLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
+}
+
+func (r *realm) captureStackTrace(call goja.FunctionCall) goja.Value {
+	object, ok := call.Argument(0).(*goja.Object)
+	if !ok {
+		return r.typeError("Invalid argument: Error.captureStackTrace needs an object")
+	}
+	class := r.rt.Get("Error").(*goja.Object)
+	frames := r.framesBelow(call.Argument(1))
+	if limit := class.Get("stackTraceLimit"); limit != nil && goja.IsNumber(limit) {
+		frames = frames[:min(len(frames), max(0, int(min(limit.ToFloat(), 1e6))))]
+	} else {
+		frames = nil
+	}
+	stack := r.stackText(object, frames)
+	if prepare, ok := goja.AssertFunction(class.Get("prepareStackTrace")); ok {
+		sites := make([]any, len(frames))
+		for i := range frames {
+			sites[i] = r.callSite(&frames[i])
+		}
+		made, err := prepare(class, object, r.rt.NewArray(sites...))
+		if err != nil {
+			panic(err)
+		}
+		stack = made
+	}
+	if err := object.DefineDataProperty("stack", stack, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+		panic(err)
+	}
+	return goja.Undefined()
+}
+
+// framesBelow are the frames of scripts, without those above a function and its own.
+func (r *realm) framesBelow(function goja.Value) []goja.StackFrame {
+	var frames []goja.StackFrame
+	for _, frame := range r.rt.CaptureCallStack(0, nil) {
+		if frame.SrcName() != "<native>" && !Internal(frame.SrcName()) {
+			frames = append(frames, frame)
+		}
+	}
+	object, ok := function.(*goja.Object)
+	if _, callable := goja.AssertFunction(function); !ok || !callable {
+		return frames
+	}
+	name := object.Get("name").String()
+	for i := range frames {
+		if name != "" && frames[i].FuncName() == name {
+			return frames[i+1:]
+		}
+	}
+	for strings.HasPrefix(object.String(), "class") && len(frames) > 0 && frames[0].FuncName() == anonymous {
+		frames = frames[1:] // the engine gives constructors of classes no name
+	}
+	return frames
+}
+
+// anonymous is what the engine calls frames without a name.
+const anonymous = "<anonymous>"
+
+// stackText is a stack as the engine writes it.
+func (r *realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Value {
+	var b bytes.Buffer
+	b.WriteString(r.invoke(r.prototype("Error"), "toString", object).String())
+	for i := range frames {
+		b.WriteString("\n\tat ")
+		frames[i].Write(&b)
+	}
+	return r.rt.ToValue(b.String())
+}
+
+// callSite is a frame as Error.prepareStackTrace gets it.
+func (r *realm) callSite(frame *goja.StackFrame) *goja.Object {
+	site, place := r.rt.NewObject(), frame.Position()
+	name := frame.FuncName()
+	if strings.HasPrefix(name, "<") {
+		name = ""
+	}
+	var text bytes.Buffer
+	frame.Write(&text)
+	or := func(known bool, value any) any {
+		if known {
+			return value
+		}
+		return goja.Null()
+	}
+	for method, value := range map[string]any{
+		"getFileName": place.Filename, "getScriptNameOrSourceURL": place.Filename, "getLineNumber": place.Line, "getColumnNumber": place.Column,
+		"getFunctionName": or(name != "", name), "getMethodName": or(name != "", name), "getTypeName": goja.Null(), "getEvalOrigin": goja.Undefined(),
+		"getThis": goja.Undefined(), "getFunction": goja.Undefined(), "isNative": false, "isEval": false, "isConstructor": false, "isToplevel": name == "",
+		"isAsync": false, "isPromiseAll": false, "getPromiseIndex": goja.Null(), "toString": text.String(),
+	} {
+		result := r.rt.ToValue(value)
+		_ = site.Set(method, func(goja.FunctionCall) goja.Value { return result })
+	}
+	return site
+}

@@ -128,6 +128,10 @@ func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Tra
 
 func (d database) OneWriter() bool { return d.db.Dialect() == data.SQLite }
 
+func (d database) Reads(sql string) bool { return d.db.Reads(sql) }
+
+func (d database) Room() jsapi.Room { return jsapi.Room(d.db.Room()) }
+
 func (d database) Primary() jsapi.Session { return session{d.db.Primary()} }
 
 // isolationLevel reads the option of SqlTemplate.transaction, in SQL's own words.

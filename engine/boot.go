@@ -64,6 +64,8 @@ type Application struct {
 	interceptions []Interception
 	toolHooks     []ToolInterception // once they are known; not nil
 
+	experiences []Experience // of the runs of each schedule
+
 	session atomic.Pointer[Session] // whose inputs reports can show; mostly nil
 	began   time.Time               // before the first file was read
 	keep    func() error            // puts what was compiled into the cache; nil when it came from there
@@ -180,7 +182,7 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 		return problems
 	}
 	a.warnings = append(a.warnings, problems...)
-	a.manifest = m
+	a.manifest, a.experiences = m, make([]Experience, len(m.Schedules))
 	if misread := in.misread(m); len(misread) > 0 {
 		return misread
 	}

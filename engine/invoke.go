@@ -56,6 +56,13 @@ type Task interface {
 // Contexter is a Task that adds to the context of what its scripts ask for, see [vm.Contexter].
 type Contexter = vm.Contexter
 
+// Experience is what is known of tasks of one kind, such as the requests for one route; see
+// [vm.Experience].
+type Experience = vm.Experience
+
+// Experienced is a Task of a kind that something is known of.
+type Experienced interface{ Experience() *Experience }
+
 // Run takes the steps of a task on a VM, within the time a handler has since the task began.
 // Its errors are those of Invoke.
 func (a *Application) Run(ctx context.Context, began time.Time, task Task) error {
@@ -85,6 +92,14 @@ func (w *work) Context(parent context.Context) context.Context {
 		return task.Context(parent)
 	}
 	return parent
+}
+
+// Experience implements [vm.Experienced].
+func (w *work) Experience() *Experience {
+	if task, ok := w.task.(Experienced); ok {
+		return task.Experience()
+	}
+	return nil
 }
 
 func (w *work) Catch(v *vm.VM, err error) (Value, error) {

@@ -30,7 +30,9 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 	if timeout == 0 {
 		timeout = noTimeout
 	}
-	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{bean: s.Bean, method: s.Method, keep: keepUntil(s.Trigger, time.Now())})
+	err := a.RunUntil(ctx, time.Now().Add(timeout), &scheduled{
+		bean: s.Bean, method: s.Method, keep: keepUntil(s.Trigger, time.Now()), known: &a.experiences[index],
+	})
 	if errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("engine.RunSchedule", fault.Timeout, fmt.Sprintf("the job took longer than its timeout of %s", timeout)).
 			WithHint("raise the option timeout of @Scheduled, or leave it out")
@@ -43,6 +45,7 @@ type scheduled struct {
 	bean   int
 	method string
 	keep   time.Time // see ScheduledUntil
+	known  *Experience
 }
 
 // keepUntil is shortly before the next run.
@@ -64,6 +67,9 @@ func ScheduledUntil(v *vm.VM) time.Time {
 	until, _ := v.Value(scheduledKey{}).(time.Time)
 	return until
 }
+
+// Experience implements [Experienced].
+func (t *scheduled) Experience() *Experience { return t.known }
 
 func (t *scheduled) Start(s *Scope) (Value, error) {
 	object, isObject := s.instance.beans[t.bean].(*goja.Object)

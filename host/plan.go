@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -21,6 +22,8 @@ type route struct {
 	form     *manifest.Form // of the result; nil when it is written as it is
 	consumes []media
 	produces []media
+
+	experience *engine.Experience // of its requests
 
 	arguments []argument
 	body      *argument // the one among the arguments that takes the body
@@ -74,7 +77,8 @@ func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	out := &route{
 		name: h.Name, label: r.Name, path: r.Path, segments: manifest.Segments(r.Path), methods: r.Methods, handler: r.Handler,
 		form: h.Form, guarded: h.Guarded, about: aboutHandler(r, h),
-		consumes: parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
+		experience: &engine.Experience{},
+		consumes:   parseMediaList(r.Consumes), produces: parseMediaList(r.Produces),
 		arguments: make([]argument, len(h.Params)),
 	}
 	out.readsBody = h.Guarded

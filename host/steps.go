@@ -36,6 +36,14 @@ type progress struct {
 	lease  *engine.Lease
 }
 
+// Experience implements [engine.Experienced].
+func (x *exchange) Experience() *engine.Experience {
+	if x.route == nil {
+		return nil
+	}
+	return x.route.experience
+}
+
 // Start implements [engine.Task]: it goes on where the request stands.
 func (x *exchange) Start(s *engine.Scope) (engine.Value, error) { return x.advance(s) }
 

@@ -132,7 +132,7 @@ func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
 	r := &runtime{
 		api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(),
 		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
-		open: map[Database][]*txScope{}, repositories: map[*goja.Object]*repository{},
+		ledgers: map[Database]*ledger{}, repositories: map[*goja.Object]*repository{},
 	}
 	r.uncalled, r.release = context.WithCancel(context.Background())
 	r.advisor = aspects.New(v, a.ports)

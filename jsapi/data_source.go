@@ -56,7 +56,7 @@ func (r *runtime) sourceIn(call goja.FunctionCall, name string) Datasource {
 func (r *runtime) pingSource(source Source) (goja.Value, error) {
 	var err error
 	ctx := r.vm.Context()
-	r.vm.Block(func() { err = source.Ping(ctx) })
+	r.vm.Block(func() { err = r.vm.GivingWay(ctx, false, source.Ping) })
 	return goja.Undefined(), err
 }
 

@@ -38,8 +38,15 @@ type Database interface {
 	Begin(ctx context.Context, options TxOptions) (Transaction, error)
 	// OneWriter tells that a second transaction that writes has to wait for the first.
 	OneWriter() bool
+	// Reads reports whether a query takes a connection for reading, as far as its text tells.
+	Reads(sql string) bool
+	Room() Room
 	Primary() Session // the same without its replicas
 }
+
+// Room is how many connections a database has: for whatever may write, and for reading alone.
+// With no Readers, what reads takes one of the Writers; below zero, reading has no bound here.
+type Room struct{ Writers, Readers int }
 
 // TxOptions say how a transaction begins. Isolation is empty for the database's own.
 type TxOptions struct {

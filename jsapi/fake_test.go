@@ -209,6 +209,10 @@ func (d *fakeDatabase) Execute(_ context.Context, script string) error {
 
 func (d *fakeDatabase) OneWriter() bool { return false }
 
+func (d *fakeDatabase) Reads(string) bool { return true }
+
+func (d *fakeDatabase) Room() jsapi.Room { return jsapi.Room{Writers: 100} }
+
 func (d *fakeDatabase) Begin(_ context.Context, options jsapi.TxOptions) (jsapi.Transaction, error) {
 	d.say("begin %v %q", options.ReadOnly, options.Isolation)
 	return &fakeTransaction{fakeDatabase: d}, d.fail

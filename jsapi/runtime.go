@@ -40,10 +40,10 @@ type runtime struct {
 	streamPrototype   *goja.Object
 	sourcePrototype   *goja.Object
 	templates         map[*goja.Object]Database
-	open              map[Database][]*txScope // asynchronous transactions under way, the innermost last
-	savepoints        int                     // so many were made
-	uncalled          context.Context         // of what runs for no call
-	release           context.CancelFunc      // ends uncalled
+	ledgers           map[Database]*ledger // see ledgerOf
+	savepoints        int                  // so many were made
+	uncalled          context.Context      // of what runs for no call
+	release           context.CancelFunc   // ends uncalled
 	advisor           *aspects.Advisor
 	container         engine.Container
 	primaries         map[*goja.Object]*goja.Object // of templates

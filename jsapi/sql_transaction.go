@@ -26,7 +26,14 @@ func (r *runtime) sqlTransaction(database Database, call goja.FunctionCall) (goj
 	if err != nil {
 		return nil, err
 	}
+	options.Async = isAsync(call.Argument(0))
 	return r.within(database, options, func() (goja.Value, error) { return work(goja.Undefined(), call.This) })
+}
+
+// isAsync reports whether a function is declared async.
+func isAsync(function goja.Value) bool {
+	object, ok := function.(*goja.Object)
+	return ok && text(object.GetSymbol(goja.SymToStringTag)) == "AsyncFunction"
 }
 
 // txOptions reads the options of a transaction that a script begins.

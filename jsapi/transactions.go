@@ -3,7 +3,6 @@ package jsapi
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -23,7 +22,9 @@ type anyTxKey struct{}
 type txScope struct {
 	outer    *txScope    // of the same database
 	tx       Transaction // nil: there is none within
+	part     bool        // of the transaction around it, behind a savepoint
 	call     *vm.Call
+	since    time.Time // it is open
 	deadline time.Time // zero for none
 	readOnly bool
 	doomed   bool     // a part that had joined has failed: nothing of it can be committed
@@ -38,19 +39,26 @@ func (r *runtime) current(database Database) *txScope {
 
 // session is the transaction around the running code, or the database itself.
 func (r *runtime) session(database Database) Session {
-	alone := Session(database)
-	if primary, ok := database.(onPrimary); ok {
+	primary, isPrimary := database.(onPrimary)
+	if isPrimary {
 		database = primary.Database
-		alone = database.Primary()
 	}
 	scope := r.current(database)
-	switch {
-	case scope == nil || scope.tx == nil:
-		return alone
-	case scope.deadline.IsZero():
-		return scope.tx
+	if scope == nil || scope.tx == nil {
+		l := r.ledgerOf(database)
+		if isPrimary {
+			return &outside{database.Primary(), l}
+		}
+		return &l.outside
 	}
-	return timed{scope.tx, scope.deadline}
+	session := Session(scope.tx)
+	if !scope.deadline.IsZero() {
+		session = timed{scope.tx, scope.deadline}
+	}
+	if r.vm.Held() {
+		session = inside{session, r}
+	}
+	return session
 }
 
 // within runs work in a transaction, as the propagation says, and ends it when the work is
@@ -103,20 +111,51 @@ func (r *runtime) join(scope *txScope, o aspects.Transaction, work aspects.Body)
 	})
 }
 
-// begin runs work in a transaction of its own.
+// begin runs work in a transaction of its own. An async caller waits outside of the VM for
+// others of the VM's calls that are in the way.
 func (r *runtime) begin(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	l := r.ledgerOf(database)
+	if o.Async && (l.waits(o.ReadOnly) || l.isBehind(o.ReadOnly)) {
+		if o.Keep != nil {
+			o.Keep()
+		}
+		return l.later(o.ReadOnly, false, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
+	}
+	return r.beginNow(database, around, o, work)
+}
+
+// beginInTurn is begin for who has waited.
+func (r *runtime) beginInTurn(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	if l := r.ledgerOf(database); l.waits(o.ReadOnly) { // somebody has been faster
+		return l.later(o.ReadOnly, true, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
+	}
+	return r.beginNow(database, around, o, work)
+}
+
+func (r *runtime) beginNow(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	l := r.ledgerOf(database)
+	mayBlock := l.mayAsk
+	if o.Async {
+		mayBlock = l.mayBlock // calls of its kind can wait for their turn
+	}
 	if err := r.mayBegin(database, around, o); err != nil {
 		return nil, err
 	}
-	scope := &txScope{outer: around, readOnly: o.ReadOnly}
-	if o.Timeout > 0 {
-		scope.deadline = time.Now().Add(o.Timeout)
+	if err := mayBlock(o.ReadOnly); err != nil {
+		return nil, err
 	}
-	var err error
+	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now()}
+	if o.Timeout > 0 {
+		scope.deadline = scope.since.Add(o.Timeout)
+	}
 	ctx, end := bounded(r.vm.Context(), scope.deadline)
 	defer end()
+	var err error
 	r.vm.Block(func() {
-		scope.tx, err = database.Begin(ctx, TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation})
+		err = r.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+			scope.tx, err = database.Begin(ctx, TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation})
+			return err
+		})
 	})
 	if err != nil {
 		return nil, err
@@ -138,7 +177,7 @@ func (r *runtime) nest(database Database, around *txScope, o aspects.Transaction
 	if err := r.order(around, "SAVEPOINT "+name); err != nil {
 		return nil, err
 	}
-	scope := &txScope{outer: around, tx: around.tx, deadline: around.deadline, readOnly: around.readOnly}
+	scope := &txScope{outer: around, tx: around.tx, part: true, deadline: around.deadline, readOnly: around.readOnly, since: time.Now()}
 	result, err := r.enter(database, scope, work)
 	return r.finish(database, scope, result, err, ending{
 		commit: func() error {
@@ -159,6 +198,9 @@ func (r *runtime) order(scope *txScope, sql string) (err error) {
 // enter runs work within a scope, which follows it across its awaits.
 func (r *runtime) enter(database Database, scope *txScope, work aspects.Body) (result goja.Value, err error) {
 	scope.call = r.vm.Current()
+	if scope.tx != nil {
+		r.ledgerOf(database).keep(scope)
+	}
 	err = r.vm.With(txKey{database}, scope, func() error {
 		return r.vm.With(anyTxKey{}, scope, func() error {
 			result, err = work()
@@ -173,16 +215,20 @@ type ending struct{ commit, undo func() error }
 
 // finish ends a scope when its work is over. When the call is over before, because its time
 // was up or nobody awaited the promise, the transaction is rolled back there and then: its
-// locks must not outlive the call. Until then the VM is the call's alone, because another one
-// that waits for such a lock would block it.
+// locks must not outlive the call. Meanwhile the VM serves others, who are kept from waiting
+// there for such a lock.
 func (r *runtime) finish(
 	database Database, scope *txScope, result goja.Value, err error, how ending, o aspects.Transaction,
 ) (goja.Value, error) {
-	done := func() {}
+	l := r.ledgerOf(database)
+	done := func() { l.strike(scope) }
 	if err == nil && isPromise(result) {
-		call, release := r.vm.Context(), r.hold(database, scope)
-		keep := context.AfterFunc(call, func() { _ = scope.tx.Rollback(context.WithoutCancel(call)) })
-		done = func() { keep(); release() }
+		call, release := r.vm.Context(), r.vm.Hold(l.full())
+		keep := context.AfterFunc(call, func() {
+			_ = scope.tx.Rollback(context.WithoutCancel(call))
+			r.vm.Enqueue(nil, func() error { l.strike(scope); return nil })
+		})
+		done = func() { keep(); release(); l.strike(scope) }
 	}
 	return r.advisor.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
 		defer done()
@@ -208,20 +254,10 @@ func isPromise(v goja.Value) bool {
 	return ok
 }
 
-// hold keeps the VM for the call while its transaction on the database is open.
-func (r *runtime) hold(database Database, scope *txScope) (release func()) {
-	letGo := r.vm.Hold()
-	r.open[database] = append(r.open[database], scope)
-	return func() {
-		r.open[database] = slices.DeleteFunc(r.open[database], func(s *txScope) bool { return s == scope })
-		letGo()
-	}
-}
-
 func (r *runtime) commit(scope *txScope) (err error) {
 	ctx, end := bounded(r.vm.Context(), scope.deadline)
 	defer end()
-	r.vm.Block(func() { err = scope.tx.Commit(ctx) })
+	r.vm.Block(func() { err = r.vm.GivingWay(ctx, true, scope.tx.Commit) })
 	if err == nil {
 		for _, f := range scope.after {
 			f()

@@ -1,6 +1,9 @@
 package jsapi
 
 import (
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
@@ -8,8 +11,9 @@ import (
 // mayBegin refuses what could only wait for itself: beside another transaction of this call
 // that is still open, and where the one around it has the only writer there is.
 func (r *runtime) mayBegin(database Database, around *txScope, o aspects.Transaction) error {
-	open := r.open[database]
-	if n := len(open); n > 0 && open[n-1].call == r.vm.Current() && !open[n-1].call.Over() && !around.isWithin(open[n-1]) {
+	current := r.vm.Current()
+	beside := func(s *txScope) bool { return s.call == current && !s.over() && !around.isWithin(s) }
+	if slices.ContainsFunc(r.ledgerOf(database).open, beside) {
 		return fault.New("jsapi.transaction", fault.Internal,
 			"another transaction of this request is still open; await it before the next one begins")
 	}
@@ -20,6 +24,12 @@ func (r *runtime) mayBegin(database Database, around *txScope, o aspects.Transac
 	}
 	return nil
 }
+
+// over tells whether nobody waits for the scope's end: it was rolled back with its call.
+func (s *txScope) over() bool { return isOver(s.call) }
+
+// isOver tells whether a call has ended. What runs for none never does.
+func isOver(call *vm.Call) bool { return call != nil && call.Over() }
 
 // isWithin tells whether a scope is the other one, or lies in it.
 func (s *txScope) isWithin(other *txScope) bool {

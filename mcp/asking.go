@@ -28,6 +28,9 @@ type asking struct {
 // errMisfit is what a text ends the call with that does not fit its parameter.
 var errMisfit = errors.New("a text does not fit the type of its parameter")
 
+// Experience implements [engine.Experienced].
+func (k *asking) Experience() *engine.Experience { return &k.experiences[k.handler] }
+
 // Start implements [engine.Task].
 func (k *asking) Start(s *engine.Scope) (engine.Value, error) {
 	args := make([]engine.Value, len(k.params))

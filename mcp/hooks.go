@@ -15,6 +15,9 @@ type calling struct {
 	invoked bool // the method was called
 }
 
+// Experience implements [engine.Experienced].
+func (k *calling) Experience() *engine.Experience { return &k.experiences[k.tool.Handler] }
+
 // Start implements [engine.Task].
 func (k *calling) Start(s *engine.Scope) (engine.Value, error) {
 	if k.hooked[engine.BeforeCall] || k.hooked[engine.AfterCall] {

@@ -35,6 +35,8 @@ type Server struct {
 	origins     map[string]bool
 	hosts       map[string]bool
 
+	experiences []engine.Experience // of the calls of each handler
+
 	lists sync.Map // listKey → []byte: results of list methods
 	kept  counter  // of them
 }
@@ -46,6 +48,7 @@ func New(app Application, settings Settings) (*Server, error) {
 	s := &Server{
 		settings: settings, manifest: m, hooks: app.ToolInterceptors(), byName: map[string]*tool{}, prompted: map[string]*prompt{},
 		origins: folded(settings.AllowedOrigins, originKey), hosts: folded(settings.AllowedHosts, hostKey),
+		experiences: make([]engine.Experience, len(m.Handlers)),
 	}
 	for hook := range s.hooked {
 		for _, one := range s.hooks {

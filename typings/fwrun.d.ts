@@ -2240,7 +2240,8 @@ declare module "fwrun" {
      * Runs a function in a transaction, which is committed when it returns and rolled back when it throws.
      * An async function's ends with its promise. Inside of another transaction it joins that one, which then is rolled
      * back as a whole when the function throws; beside another one
-     * that the same request has open, it throws: await the first.
+     * that the same request has open, it throws: await the first. Where another request's transaction in the same worker
+     * has the only connection, an async function waits for its turn; any other throws, and is answered with a 503.
      *
      *     sql.transaction(() => {
      *       sql.update("UPDATE accounts SET balance = balance - :sum WHERE id = :from", order);

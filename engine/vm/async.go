@@ -18,9 +18,10 @@ type Result func(rt *goja.Runtime) (goja.Value, error)
 func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
 	frame, ctx := v.frame, v.Context()
 	promise, resolve, reject := v.Runtime.NewPromise()
+	awaited := frame.awaits()
 	go func() {
 		result, err := guarded(ctx, work)
-		v.enqueue(frame, func() error {
+		v.enqueue(job{frame, func() error {
 			if err != nil {
 				return reject(v.ErrorValue(err))
 			}
@@ -29,7 +30,7 @@ func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
 				return reject(v.ErrorValue(err))
 			}
 			return resolve(value)
-		})
+		}, awaited})
 	}()
 	return v.Runtime.ToValue(promise)
 }
@@ -47,10 +48,17 @@ func guarded(ctx context.Context, work func(context.Context) (Result, error)) (r
 // Enqueue runs fn on the VM as soon as it is free, on behalf of call, which may be
 // nil. Safe from any goroutine; the goroutine may be the one that runs fn. An error
 // goes to the Uncaught hook.
-func (v *VM) Enqueue(call *Call, fn func() error) { v.enqueue(call.rootFrame(), fn) }
+func (v *VM) Enqueue(call *Call, fn func() error) { v.enqueue(job{frame: call.rootFrame(), fn: fn}) }
 
-func (v *VM) enqueue(frame *Frame, fn func() error) {
-	if v.push(job{frame, fn}) {
+// Later gives a function that runs fn on the VM as a continuation of the running code, as soon
+// as it is free. Safe from any goroutine.
+func (v *VM) Later() func(fn func() error) {
+	frame := v.frame
+	return func(fn func() error) { v.enqueue(job{frame: frame, fn: fn}) }
+}
+
+func (v *VM) enqueue(j job) {
+	if v.push(j) {
 		v.pool.drain(v)
 	}
 }
@@ -61,6 +69,9 @@ func (v *VM) push(jobs ...job) (drain bool) {
 }
 
 func (v *VM) runJob(j job) {
+	if j.awaited {
+		j.frame.call.awaits.Add(-1)
+	}
 	err := v.runIn(j.frame, j.fn)
 	if err == nil {
 		return

@@ -53,7 +53,8 @@ type Call struct {
 	root Frame
 
 	state    atomic.Int32
-	holds    atomic.Bool   // it has held the VM; see Hold
+	holds    atomic.Bool   // it has held something; see Hold
+	awaits   atomic.Int32  // host work under way for it that ends by itself, and soon
 	done     chan struct{} // closed when Do can return; made only when it has to wait
 	err      error
 	detached bool

@@ -16,4 +16,7 @@
 //     and so is the longest run when the heap passes its limit. Such a VM takes no new
 //     work, serves what is in flight on it, and is replaced.
 //   - Waiting inside a host function is not CPU time: wrap it in [VM.Block].
+//   - A call that awaits keeps nothing of the VM. What it keeps outside it tells with
+//     [VM.Hold]; whoever blocks the VM, and may be waiting for that, does so with
+//     [VM.GivingWay].
 package vm

@@ -21,6 +21,15 @@ func (f *Frame) Call() *Call {
 	return f.call
 }
 
+// awaits counts host work among what the frame's call awaits, and tells whether there is one.
+func (f *Frame) awaits() bool {
+	if f == nil || f.call == nil {
+		return false
+	}
+	f.call.awaits.Add(1)
+	return true
+}
+
 func newCall(ctx context.Context, deadline time.Time, work Work, v *VM) *Call {
 	c := &Call{parent: ctx, deadline: deadline, work: work, vm: v}
 	c.root.call = c

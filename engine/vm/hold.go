@@ -3,87 +3,167 @@ package vm
 import (
 	"slices"
 	"sync"
+	"time"
 )
 
-// Hold keeps the VM for the current call, until the function it returns is called or the
-// call is over: the VM takes no new work, and the continuations of other calls on it wait.
+// hold is something outside, such as an open transaction, that a call keeps while it awaits.
 //
-// It is for a call that awaits while it holds a lock outside, such as an open transaction.
-// Another call on its VM would block the VM waiting for that lock, and with it the only
-// one who could give the lock back. Calls on other VMs just wait for the lock.
-func (v *VM) Hold() (release func()) {
-	call, p := v.Current(), v.pool
-	if call == nil || p == nil {
-		return func() {} // boot: there are no others
-	}
-	p.mu.Lock()
-	v.holders = append(v.holders, call)
-	p.mu.Unlock()
-	call.holds.Store(true)
-	return sync.OnceFunc(func() { p.letGo(v, call) })
+// Another call on its VM that blocks waiting for the same thing would keep the VM from the only
+// one who can give it back. Whoever is known to need it is therefore kept waiting outside of the
+// VM, as long as that is possible. All others go on.
+type hold struct {
+	call      *Call // nil: what runs for no call
+	denied    Needs // who needs one of these waits until the end
+	contended Needs // who needs one of these may have to wait, and does for a while
+	since     time.Time
 }
 
-// letGo undoes one Hold of a call; it tells whether there was one.
-func (p *Pool) letGo(v *VM, call *Call) bool {
-	p.mu.Lock()
-	i := slices.Index(v.holders, call)
-	if i < 0 {
-		p.mu.Unlock()
-		return false
+// patience is how long who may have to wait is kept waiting, and how long one who blocks the
+// VM lets others wait who hold something. While who holds something goes on by itself, and so
+// waits for nobody, it is longer.
+const (
+	patience       = time.Second
+	longerPatience = 10 * time.Second
+)
+
+// Patience is how long it is worth waiting, before one looks again, for what a call holds that
+// might get into the way of another.
+func (c *Call) Patience(since time.Time) time.Duration {
+	age := time.Since(since)
+	if age >= patience && c != nil && c.awaits.Load() > 0 {
+		return min(patience, longerPatience-age)
 	}
-	v.holders = slices.Delete(v.holders, i, i+1)
-	idle := len(v.holders) == 0 && !v.busy && !v.dead
+	return patience - age
+}
+
+// Hold tells that the current call, which is going to await, keeps something outside until the
+// function it returns is called or the call is over. Calls known to have one of the needs are
+// not started on the VM meanwhile: those denied until the end, those contended for a while. Nor
+// do they continue, as long as the holder waits for host work of its own, and so does not wait
+// for them.
+func (v *VM) Hold(denied, contended Needs) (release func()) {
+	p := v.pool
+	if p == nil {
+		return func() {} // boot: there are no others
+	}
+	call := v.Current()
+	if call != nil {
+		call.holds.Store(true)
+	}
+	h := &hold{call, denied, contended, time.Now()}
+	p.mu.Lock()
+	v.holds = append(v.holds, h)
+	v.held.Store(int32(len(v.holds)))
+	p.mu.Unlock()
+	if call != nil && call.Over() { // it may just have been given up
+		call.letGoAll()
+	}
+	return sync.OnceFunc(func() { p.letGo(v, func(other *hold) bool { return other == h }) })
+}
+
+// letGo ends holds, and lets those go on who waited for it.
+func (p *Pool) letGo(v *VM, ended func(*hold) bool) {
+	p.mu.Lock()
+	v.holds = slices.DeleteFunc(v.holds, ended)
+	v.held.Store(int32(len(v.holds)))
+	idle := !v.busy && !v.dead
 	if idle {
 		v.busy = true
+		p.takeFreeLocked(v)
 	}
 	p.mu.Unlock()
 	if idle {
 		p.release(v, 0)
 	}
-	return true
 }
 
-// letGoAll undoes what a call that is over has left.
+// letGoAll ends what a call that is over has left.
 func (c *Call) letGoAll() {
 	if c.holds.Load() {
-		for c.vm.pool.letGo(c.vm, c) {
-		}
+		c.vm.pool.letGo(c.vm, func(h *hold) bool { return h.call == c })
 	}
 }
 
-// mayRunLocked tells whether a continuation need not wait for the call that holds the VM.
+// mayRunLocked tells whether a continuation need not wait for another call's.
 func (v *VM) mayRunLocked(j job) bool {
-	return len(v.holders) == 0 || slices.Contains(v.holders, j.frame.Call())
+	if len(v.holds) == 0 {
+		return true
+	}
+	call := j.frame.Call()
+	needs := call.needs()
+	if needs == 0 || v.holdsLocked(call) {
+		return true
+	}
+	return !slices.ContainsFunc(v.holds, func(h *hold) bool {
+		return needs&(h.denied|h.contended) != 0 && h.call != nil && h.call.awaits.Load() > 0
+	})
 }
 
-// takeJobs takes the continuations that may run now.
-func (p *Pool) takeJobs(v *VM) []job {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	jobs := v.jobs
-	v.jobs = nil
-	if len(v.holders) == 0 {
-		return jobs
+// holdsLocked tells whether a call holds something: others may wait for it.
+func (v *VM) holdsLocked(call *Call) bool {
+	return slices.ContainsFunc(v.holds, func(h *hold) bool { return h.call == call })
+}
+
+// mayStartLocked tells whether a call that has these needs can be started on the VM.
+func (v *VM) mayStartLocked(needs Needs) bool {
+	return needs == 0 || !slices.ContainsFunc(v.holds, func(h *hold) bool {
+		return needs&h.denied != 0 || needs&h.contended != 0 && h.call.Patience(h.since) > 0
+	})
+}
+
+// heldLocked finds an idle VM with calls that hold something, for one more call when there is
+// no other VM to be had.
+func (p *Pool) heldLocked(needs Needs) *VM {
+	if p.mayGrowLocked() {
+		return nil
 	}
-	var now []job
-	for _, j := range jobs {
-		if v.mayRunLocked(j) {
-			now = append(now, j)
-		} else {
-			v.jobs = append(v.jobs, j)
+	var best *VM
+	for _, v := range p.all {
+		if !v.busy && len(v.holds) > 0 && v.Retired() == "" && v.mayStartLocked(needs) && (best == nil || len(v.holds) < len(best.holds)) {
+			best = v
 		}
 	}
-	return now
+	return best
 }
 
-// postpone puts jobs back if the first of them must wait: the one before it may have taken
-// hold of the VM.
-func (p *Pool) postpone(v *VM, jobs []job) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if v.mayRunLocked(jobs[0]) {
-		return false
+// mayGrowLocked tells whether there is going to be another VM for those who wait.
+func (p *Pool) mayGrowLocked() bool { return p.sizeLocked() < p.options.Max && !p.stuck }
+
+// nextLocked takes the first in line that the VM can be given to.
+func (p *Pool) nextLocked(v *VM) (next waiter, ok bool) {
+	if len(p.waiting) == 0 || len(v.holds) > 0 && p.mayGrowLocked() {
+		return waiter{}, false
 	}
-	v.jobs = append(slices.Clone(jobs), v.jobs...)
-	return true
+	i := slices.IndexFunc(p.waiting, func(w waiter) bool { return v.mayStartLocked(w.experience.Needs()) })
+	if i < 0 {
+		return waiter{}, false
+	}
+	next = p.waiting[i]
+	if i == 0 {
+		p.waiting = p.waiting[1:]
+	} else {
+		p.waiting = slices.Delete(p.waiting, i, i+1)
+	}
+	return next, true
+}
+
+// offerLocked gives idle VMs with calls that hold something to those in line who can use them.
+func (p *Pool) offerLocked() {
+	for _, v := range p.all {
+		if v.busy || len(v.holds) == 0 || v.Retired() != "" {
+			continue
+		}
+		if next, ok := p.nextLocked(v); ok {
+			v.busy = true
+			v.calls++
+			next.place <- v
+		}
+	}
+}
+
+// takeFreeLocked takes a VM off the stack, if it is there.
+func (p *Pool) takeFreeLocked(v *VM) {
+	if i := slices.Index(p.free, v); i >= 0 {
+		p.free = slices.Delete(p.free, i, i+1)
+	}
 }

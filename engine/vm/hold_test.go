@@ -12,45 +12,53 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// holdProgram has a call that holds its VM until the gate "key" opens, and others.
+// holdProgram has calls that hold something while they wait at a gate, and others.
 const holdProgram = `
-	const said = [];
-	globalThis.holds = async () => { const release = hold(); await gate("key"); said.push("held"); release(); return said.join(); };
+	let opened, shared = new Promise((done) => { opened = done; });
+	globalThis.holds = async () => { const release = hold(); await gate("key"); release(); return "held"; };
 	globalThis.forgets = async () => { hold(); await gate("key"); };
-	globalThis.waits = async () => { await gate("other"); said.push("waited"); return said.join(); };
-	globalThis.sync = () => { said.push("sync"); return said.join(); };
+	globalThis.holdsForOthers = async () => { const release = hold(); await shared; release(); return "held"; };
+	globalThis.opens = async () => { await gate("other"); opened(); return "opened"; };
+	globalThis.waits = async () => { await gate("other"); return "waited"; };
+	globalThis.sync = () => "sync";
+	globalThis.learns = () => learn();
+	globalThis.blocks = () => block();
 `
 
-// holdPool is a pool of one VM whose scripts wait at named gates.
-type holdPool struct {
-	*vm.Pool
-	gates   map[string]chan struct{}
-	arrived chan string
+// The needs of the tests: what holds hold, and something else.
+const (
+	held vm.Needs = 1 << iota
+	other
+)
+
+// kind is a script of which something is known.
+type kind struct {
+	script
+	known *vm.Experience
 }
 
-func newHoldPool(t *testing.T, timeout time.Duration) *holdPool {
+func (k *kind) Experience() *vm.Experience { return k.known }
+
+// knowing is an Experience that has learnt needs.
+func knowing(needs vm.Needs) *vm.Experience {
+	e := &vm.Experience{}
+	e.Learn(needs)
+	return e
+}
+
+// holdPool is a pool whose scripts wait at named gates.
+type holdPool struct {
+	*vm.Pool
+	t       *testing.T
+	gates   map[string]chan struct{}
+	arrived chan string
+	group   sync.WaitGroup
+}
+
+func newHoldPool(t *testing.T, most int, timeout time.Duration) *holdPool {
 	t.Helper()
-	h := &holdPool{gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8)}
-	p, err := vm.NewPool(vm.Options{Min: 1, Max: 1, HandlerTimeout: timeout, Make: func(id int) (*vm.VM, error) {
-		v := vm.New(id, vm.Hooks{})
-		_ = v.Runtime.Set("gate", func(call goja.FunctionCall) goja.Value {
-			name := call.Argument(0).String()
-			return v.Go(func(ctx context.Context) (vm.Result, error) {
-				h.arrived <- name
-				<-h.gates[name]
-				return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
-			})
-		})
-		_ = v.Runtime.Set("hold", func(goja.FunctionCall) goja.Value {
-			release := v.Hold()
-			return v.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
-				release()
-				return goja.Undefined()
-			})
-		})
-		_, err := v.Runtime.RunString(holdProgram)
-		return v, err
-	}})
+	h := &holdPool{t: t, gates: map[string]chan struct{}{"key": make(chan struct{}), "other": make(chan struct{})}, arrived: make(chan string, 8)}
+	p, err := vm.NewPool(vm.Options{Min: 1, Max: most, HandlerTimeout: timeout, Make: h.make})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,40 +71,169 @@ func newHoldPool(t *testing.T, timeout time.Duration) *holdPool {
 	return h
 }
 
-func TestAHeldVMServesOneCall(t *testing.T) {
-	h := newHoldPool(t, time.Minute)
-	results := map[string]*string{"waits": new(string), "holds": new(string), "sync": new(string)}
-	var group sync.WaitGroup
-	start := func(name string) {
-		group.Go(func() {
-			got, err := run(h.Pool, name)
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-			*results[name] = got
+func (h *holdPool) make(id int) (*vm.VM, error) {
+	v := vm.New(id, vm.Hooks{})
+	_ = v.Runtime.Set("gate", func(call goja.FunctionCall) goja.Value {
+		name := call.Argument(0).String()
+		return v.Go(func(context.Context) (vm.Result, error) {
+			h.arrived <- name
+			<-h.gates[name]
+			return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
 		})
-	}
-	start("waits")
-	<-h.arrived
-	start("holds")
-	<-h.arrived
-	start("sync") // it has to wait for the VM
-	eventually(t, "sync waits in line", func() bool { return h.Waiting() == 1 })
-	close(h.gates["other"]) // and so has the continuation of the call that came before
-	close(h.gates["key"])
-	group.Wait()
-	if got := *results["holds"]; got != "held" {
-		t.Errorf("the call that held the VM saw %s", got)
-	}
+	})
+	_ = v.Runtime.Set("hold", func(goja.FunctionCall) goja.Value {
+		release := v.Hold(held, 0)
+		return v.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+			release()
+			return goja.Undefined()
+		})
+	})
+	_ = v.Runtime.Set("learn", func(goja.FunctionCall) { v.Learn(held) })
+	_ = v.Runtime.Set("block", func(goja.FunctionCall) goja.Value {
+		var err error
+		ctx := v.Context()
+		v.Block(func() {
+			err = v.GivingWay(ctx, false, func(ctx context.Context) error {
+				h.arrived <- "blocks"
+				<-ctx.Done()
+				return ctx.Err()
+			})
+		})
+		panic(v.ErrorValue(err))
+	})
+	_, err := v.Runtime.RunString(holdProgram)
+	return v, err
 }
 
-func TestAHoldEndsWithItsCall(t *testing.T) {
-	h := newHoldPool(t, 50*time.Millisecond)
-	if _, err := run(h.Pool, "forgets"); !errors.Is(err, vm.ErrHandlerTimeout) {
-		t.Fatalf("got %v", err)
+// start runs a function as a call of a kind, and expects a result.
+func (h *holdPool) start(name string, known *vm.Experience, want string) {
+	h.group.Go(func() {
+		work := &kind{script{name: name}, known}
+		if err := h.Do(context.Background(), work); err != nil || work.result != want {
+			h.t.Errorf("%s: got %q, %v, want %q", name, work.result, err, want)
+		}
+	})
+}
+
+// TestOthersGoOnBesideAHold: calls of which nothing is known, or other needs, are started and
+// continue on the VM of a call that holds something.
+func TestOthersGoOnBesideAHold(t *testing.T) {
+	h := newHoldPool(t, 1, time.Minute)
+	h.start("waits", nil, "waited")
+	<-h.arrived
+	h.start("holds", nil, "held")
+	<-h.arrived
+	for _, known := range []*vm.Experience{nil, {}, knowing(other)} {
+		work := &kind{script{name: "sync"}, known}
+		if err := h.Do(t.Context(), work); err != nil || work.result != "sync" {
+			t.Errorf("knowing %b: %q, %v", known.Needs(), work.result, err)
+		}
 	}
+	close(h.gates["other"])
+	eventually(t, "the one that came before went on", func() bool { return h.InFlight() == 1 })
+	close(h.gates["key"])
+	h.group.Wait()
+}
+
+// TestWhoNeedsWhatIsHeldWaitsInLine: outside of the VM, until it is free.
+func TestWhoNeedsWhatIsHeldWaitsInLine(t *testing.T) {
+	h := newHoldPool(t, 1, time.Minute)
+	known := &vm.Experience{}
+	h.start("learns", known, "undefined")
+	h.group.Wait()
+	if known.Needs() != held {
+		t.Fatalf("it has learnt %b", known.Needs())
+	}
+	h.start("holds", nil, "held")
+	<-h.arrived
+	h.start("sync", known, "sync")
+	eventually(t, "it waits in line", func() bool { return h.Waiting() == 1 })
+	if got, err := run(h.Pool, "sync"); err != nil || got != "sync" || h.Waiting() != 1 {
+		t.Errorf("who needs nothing got %q, %v; %d wait", got, err, h.Waiting())
+	}
+	close(h.gates["key"])
+	h.group.Wait()
+}
+
+// TestOtherVMsArePreferred to those on which something is held.
+func TestOtherVMsArePreferred(t *testing.T) {
+	h := newHoldPool(t, 2, time.Minute)
+	h.start("holds", nil, "held")
+	<-h.arrived
 	if got, err := run(h.Pool, "sync"); err != nil || got != "sync" {
 		t.Errorf("got %q, %v", got, err)
 	}
+	if total, _ := h.Size(); total != 2 {
+		t.Errorf("there are %d VMs", total)
+	}
+	close(h.gates["key"])
+	h.group.Wait()
+}
+
+// TestAContinuationWaitsForAHold: one that needs what is held does, while who holds it goes on
+// by itself, and not while that may be waiting for it.
+func TestAContinuationWaitsForAHold(t *testing.T) {
+	h := newHoldPool(t, 1, time.Minute)
+	h.start("waits", knowing(held), "waited")
+	<-h.arrived
+	h.start("holds", nil, "held")
+	<-h.arrived
+	close(h.gates["other"])
+	for range 100 { // whatever the VM has to do by now is done before these
+		if _, err := run(h.Pool, "sync"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if h.InFlight() != 2 {
+		t.Error("the one that needs what is held went on")
+	}
+	close(h.gates["key"])
+	h.group.Wait()
+
+	h.gates["other"] = make(chan struct{})
+	h.start("opens", knowing(held), "opened")
+	<-h.arrived
+	h.start("holdsForOthers", nil, "held")
+	eventually(t, "something is held", func() bool { return h.InFlight() == 2 })
+	close(h.gates["other"])
+	h.group.Wait()
+}
+
+// TestWhoBlocksGivesWay to a continuation of one who holds something.
+func TestWhoBlocksGivesWay(t *testing.T) {
+	h := newHoldPool(t, 1, time.Minute)
+	h.start("holds", nil, "held")
+	<-h.arrived
+	h.group.Go(func() {
+		if _, err := run(h.Pool, "blocks"); err == nil || !errors.Is(vm.GoError(thrown(err)), vm.ErrGaveWay) {
+			t.Errorf("who blocked ended with %v", err)
+		}
+	})
+	if <-h.arrived != "blocks" {
+		t.Fatal("it does not block")
+	}
+	close(h.gates["key"])
+	h.group.Wait()
+}
+
+func thrown(err error) goja.Value {
+	switch err := err.(type) {
+	case *goja.Exception:
+		return err.Value()
+	case *vm.Thrown:
+		return err.Value
+	}
+	return goja.Undefined()
+}
+
+func TestAHoldEndsWithItsCall(t *testing.T) {
+	h := newHoldPool(t, 1, 50*time.Millisecond)
+	if _, err := run(h.Pool, "forgets"); !errors.Is(err, vm.ErrHandlerTimeout) {
+		t.Fatalf("got %v", err)
+	}
+	eventually(t, "who needs what was held is let in", func() bool {
+		work := &kind{script{name: "sync"}, knowing(held)}
+		return h.Do(t.Context(), work) == nil && work.result == "sync"
+	})
 	close(h.gates["key"])
 }

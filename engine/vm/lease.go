@@ -32,7 +32,7 @@ func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
 	}
 	l.vm.calls++
 	p.mu.Unlock()
-	l.vm.enqueue(&call.root, func() error { call.start(); return nil })
+	l.vm.enqueue(job{frame: &call.root, fn: func() error { call.start(); return nil }})
 	return p.wait(ctx, call, deadline)
 }
 

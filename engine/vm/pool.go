@@ -74,6 +74,7 @@ type Pool struct {
 	waiting []waiter
 	making  int
 	nextID  int
+	stuck   bool // the last attempt to grow has failed
 	closed  bool
 	empty   chan struct{} // closed when the last VM has left a closed pool
 	reaper  *time.Timer
@@ -81,8 +82,9 @@ type Pool struct {
 
 // waiter is a call in line for a VM.
 type waiter struct {
-	place chan *VM
-	since int64 // tick of the watchdog
+	place      chan *VM
+	since      int64       // tick of the watchdog
+	experience *Experience // of the call's kind
 }
 
 // NewPool adopts the VMs given and makes more until there are Min.
@@ -140,7 +142,7 @@ func (p *Pool) DoSince(ctx context.Context, began time.Time, work Work) error {
 
 // DoUntil is Do with a deadline of its own.
 func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error {
-	v, err := p.borrow(ctx, deadline)
+	v, err := p.borrow(ctx, deadline, work)
 	if err != nil {
 		return err
 	}
@@ -199,7 +201,7 @@ func (p *Pool) leave(v *VM) {
 }
 
 // borrow takes a VM off the stack, or waits in line for one, and counts the call in.
-func (p *Pool) borrow(ctx context.Context, deadline time.Time) (*VM, error) {
+func (p *Pool) borrow(ctx context.Context, deadline time.Time, work Work) (*VM, error) {
 	p.mu.Lock()
 	if p.closed {
 		p.mu.Unlock()
@@ -213,12 +215,19 @@ func (p *Pool) borrow(ctx context.Context, deadline time.Time) (*VM, error) {
 		p.mu.Unlock()
 		return v, nil
 	}
+	experience := experienceOf(work)
+	if v := p.heldLocked(experience.Needs()); v != nil {
+		v.busy = true
+		v.calls++
+		p.mu.Unlock()
+		return v, nil
+	}
 	if len(p.waiting) >= p.options.Queue {
 		p.mu.Unlock()
 		return nil, ErrBusy
 	}
 	place := make(chan *VM, 1)
-	p.waiting = append(p.waiting, waiter{place, p.watchdog.now()})
+	p.waiting = append(p.waiting, waiter{place, p.watchdog.now(), experience})
 	p.refillLocked()
 	p.mu.Unlock()
 	return p.queue(ctx, deadline, place)
@@ -269,53 +278,29 @@ func (p *Pool) release(v *VM, ended int) {
 		p.mu.Unlock()
 		p.drop(v)
 		return
-	case len(v.holders) > 0:
-		v.busy = false // for the continuations of those who hold it only
-		p.refillLocked()
-	case len(p.waiting) > 0:
-		first := p.waiting[0]
-		p.waiting = p.waiting[1:]
-		v.calls++
-		first.place <- v
 	default:
-		v.busy = false
-		p.free = append(p.free, v)
-		if p.sizeLocked() > p.options.Min {
-			v.used = true
-			p.reapLaterLocked()
-		}
+		p.passOnLocked(v)
 	}
 	p.mu.Unlock()
 }
 
-// push gives a VM continuations, and borrows it for whoever drains it if it is free.
-func (p *Pool) push(v *VM, jobs []job) (drain bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if v.dead {
-		return false
+// passOnLocked gives a VM to who is next in line, or keeps it for who comes.
+func (p *Pool) passOnLocked(v *VM) {
+	if next, ok := p.nextLocked(v); ok {
+		v.calls++
+		next.place <- v
+		return
 	}
-	v.jobs = append(v.jobs, jobs...)
-	if v.busy || !slices.ContainsFunc(jobs, v.mayRunLocked) {
-		return false
+	v.busy = false
+	if len(v.holds) > 0 { // others are preferred
+		p.refillLocked()
+		return
 	}
-	v.busy = true
-	if i := slices.Index(p.free, v); i >= 0 {
-		p.free = slices.Delete(p.free, i, i+1)
+	p.free = append(p.free, v)
+	if p.sizeLocked() > p.options.Min {
+		v.used = true
+		p.reapLaterLocked()
 	}
-	return true
-}
-
-// drain runs the continuations that wait for a VM, then releases it.
-func (p *Pool) drain(v *VM) {
-	jobs := p.takeJobs(v)
-	for i, j := range jobs {
-		if p.postpone(v, jobs[i:]) {
-			break
-		}
-		v.runJob(j)
-	}
-	p.release(v, 0)
 }
 
 // snapshot lists the VMs for the watchdog.

@@ -53,6 +53,9 @@ func (p *Pool) grow() {
 	v, err := p.make()
 	p.mu.Lock()
 	p.making--
+	if p.stuck = err != nil; p.stuck {
+		p.offerLocked()
+	}
 	p.mu.Unlock()
 	if err != nil {
 		if p.options.MakeFailed != nil {
@@ -84,10 +87,20 @@ func (p *Pool) replaceLocked(v *VM) {
 func (p *Pool) refillLocked() {
 	size := p.sizeLocked()
 	crowded := len(p.waiting) > 0 &&
-		(size < runtime.GOMAXPROCS(0) || p.watchdog.ticks.Load() > p.waiting[0].since+1)
+		(size-p.heldIdleLocked() < runtime.GOMAXPROCS(0) || p.watchdog.ticks.Load() > p.waiting[0].since+1)
 	if size < p.options.Min || crowded {
 		p.growLocked()
 	}
+}
+
+// heldIdleLocked counts the VMs that wait for the continuation of a call that holds something.
+func (p *Pool) heldIdleLocked() (n int) {
+	for _, v := range p.all {
+		if len(v.holds) > 0 && !v.busy {
+			n++
+		}
+	}
+	return n
 }
 
 // relieve makes more VMs if calls have waited for long, and tells whether any wait.
@@ -95,6 +108,7 @@ func (p *Pool) relieve() (waiting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.refillLocked()
+	p.offerLocked()
 	return len(p.waiting) > 0
 }
 

@@ -8,20 +8,27 @@ import (
 
 // Timer is work that a VM does when its time has come.
 type Timer struct {
-	queue *timers
-	frame *Frame
-	fire  func() error
-	due   time.Time
-	made  uint64 // so many were made before
-	at    int    // in the heap; -1 when it is in none
+	queue   *timers
+	frame   *Frame
+	fire    func() error
+	due     time.Time
+	made    uint64 // so many were made before
+	at      int    // in the heap; -1 when it is in none
+	awaited bool   // it is counted among what its call awaits
 }
 
 // After runs fire on the VM, on behalf of the current call, once d has passed. What is due
 // sooner runs sooner; what is due at the same time, in the order in which it was made.
 func (v *VM) After(d time.Duration, fire func() error) *Timer {
 	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, due: time.Now().Add(d), at: -1}
+	t.awaited = d <= patience && t.frame.awaits()
 	v.timers.add(v, t)
 	return t
+}
+
+// AfterForNone is After on behalf of no call.
+func (v *VM) AfterForNone(d time.Duration, fire func() error) {
+	v.timers.add(v, &Timer{queue: &v.timers, fire: fire, due: time.Now().Add(d), at: -1})
 }
 
 // Stop has the timer never fire, unless its time has come already: its work may be under way
@@ -69,6 +76,9 @@ func (q *timers) remove(t *Timer) {
 		return
 	}
 	heap.Remove(&q.heap, t.at)
+	if t.awaited {
+		t.frame.call.awaits.Add(-1)
+	}
 	if len(q.heap) == 0 {
 		q.wake.Stop()
 		q.wakesAt = time.Time{}
@@ -97,7 +107,8 @@ func (v *VM) fireTimers() {
 	var due []job
 	for now := time.Now(); len(q.heap) > 0 && !q.heap[0].due.After(now); {
 		t := heap.Pop(&q.heap).(*Timer)
-		due = append(due, job{t.frame, t.fire})
+		due = append(due, job{t.frame, t.fire, t.awaited})
+		t.awaited = false // an interval goes on for as long as it likes
 	}
 	if len(q.heap) > 0 {
 		q.waitLocked(v)

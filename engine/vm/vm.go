@@ -47,19 +47,23 @@ type VM struct {
 
 	// Guarded by pool.mu.
 	jobs    []job
-	holders []*Call // the calls it is kept for; see Hold
+	holds   []*hold  // of calls in flight; see Hold
+	blocker *blocker // who keeps the VM waiting, and would give way
 	busy    bool
 	dead    bool
 	calls   int  // in flight, running or awaiting
 	leaving bool // retired and replaced, but calls are still in flight on it
+
+	held atomic.Int32 // so many holds there are
 
 	used bool // since the pool last looked for VMs to drop
 }
 
 // job is a continuation: fn runs in the frame it was made in.
 type job struct {
-	frame *Frame
-	fn    func() error
+	frame   *Frame
+	fn      func() error
+	awaited bool // it is counted among what its call awaits
 }
 
 // Hooks is told what no caller is left to be told. Both run on the VM.

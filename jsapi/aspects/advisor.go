@@ -114,7 +114,7 @@ func (a *Advisor) layer(advised *manifest.Advised, aspect manifest.Aspect, value
 	case "Lockable":
 		return a.lockable(advised, aspect.Options, value)
 	default:
-		return a.transactional(aspect.Options, value)
+		return a.transactional(advised, aspect.Options, value)
 	}
 }
 

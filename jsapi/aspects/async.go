@@ -38,6 +38,7 @@ func (w *Workers) run(work func()) (ok bool) {
 // async has the method run later, on the same VM as a call of its own: it has a time of its
 // own, and outlasts the request, whose ids stay with it. Who called goes on at once.
 func (a *Advisor) async() layer {
+	known := &vm.Experience{}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()
 		if a.vm.Current() == nil { // a bean is being made: this VM is nobody else's
@@ -50,7 +51,7 @@ func (a *Advisor) async() layer {
 		ctx, lease := context.WithoutCancel(a.vm.Context()), a.vm.Lease()
 		started := a.Workers.run(func() {
 			defer lease.Release()
-			_ = lease.Do(ctx, background{rest}) // Fail has told what went wrong
+			_ = lease.Do(ctx, background{rest, known}) // Fail has told what went wrong
 		})
 		if !started {
 			lease.Release()
@@ -62,7 +63,13 @@ func (a *Advisor) async() layer {
 }
 
 // background is the work of an @Async method.
-type background struct{ rest Body }
+type background struct {
+	rest  Body
+	known *vm.Experience
+}
+
+// Experience implements [vm.Experienced].
+func (b background) Experience() *vm.Experience { return b.known }
 
 func (b background) Start(*vm.VM) (goja.Value, error) { return b.rest() }
 

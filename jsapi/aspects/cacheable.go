@@ -139,7 +139,12 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	var bytes []byte
 	var lead Lead
 	var err error
-	d.vm.Block(func() { bytes, lead, err = d.Caches.Join(ctx, e.cache, e.key) })
+	d.vm.Block(func() {
+		err = d.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+			bytes, lead, err = d.Caches.Join(ctx, e.cache, e.key)
+			return err
+		})
+	})
 	if err != nil {
 		return nil, err
 	}

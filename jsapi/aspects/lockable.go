@@ -67,7 +67,12 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 	}
 	var lease Lease
 	var err error
-	a.vm.Block(func() { lease, err = l.acquire(ctx) })
+	a.vm.Block(func() {
+		err = a.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+			lease, err = l.acquire(ctx)
+			return err
+		})
+	})
 	if err != nil {
 		return nil, a.refused(err)
 	}

@@ -77,7 +77,12 @@ func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	var lease Lease
 	var err error
 	ctx := a.vm.Context()
-	a.vm.Block(func() { lease, err = a.Locks.Acquire(ctx, name, wait, ttl) })
+	a.vm.Block(func() {
+		err = a.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+			lease, err = a.Locks.Acquire(ctx, name, wait, ttl)
+			return err
+		})
+	})
 	if err != nil && a.Locks.Held(err) {
 		return nil, nil
 	}

@@ -34,6 +34,8 @@ type Transaction struct {
 	Isolation    string        // in SQL's words; empty for the database's own
 	Timeout      time.Duration // of the whole; 0 for none but the call's
 	Undone, Kept Errors        // what rolls back, and what does not; see Undoes
+	Async        bool          // what is done in it gives a promise, so it can also begin later
+	Keep         func()        // called before it does, for what would not outlast that; may be nil
 }
 
 // Undoes tells whether an error rolls back: every one does, unless it is among those that
@@ -51,16 +53,23 @@ func (t Transaction) Undoes(err error) bool {
 	return undone >= 0 && undone < kept
 }
 
-func (a *Advisor) transactional(o manifest.Options, value func(string) engine.Value) layer {
+func (a *Advisor) transactional(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	datasource := o.Text("datasource")
 	t := Transaction{
 		ReadOnly: o.Flag("readOnly"), Isolation: o.Text("isolation"), Timeout: o.Duration("timeout"),
-		Undone: a.Errors(value("rollbackFor")), Kept: a.Errors(value("noRollbackFor")),
+		Undone: a.Errors(value("rollbackFor")), Kept: a.Errors(value("noRollbackFor")), Async: advised.Async,
 	}
 	for i, name := range Propagations {
 		if name == o.Text("propagation") {
 			t.Propagation = Propagation(i)
 		}
 	}
-	return func(_ *call, rest Body) (goja.Value, error) { return a.transactions.Within(datasource, t, rest) }
+	return func(c *call, rest Body) (goja.Value, error) {
+		if !t.Async {
+			return a.transactions.Within(datasource, t, rest)
+		}
+		own := t
+		own.Keep = c.keep
+		return a.transactions.Within(datasource, own, rest)
+	}
 }

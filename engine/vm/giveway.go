@@ -1,0 +1,85 @@
+package vm
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// ErrGaveWay is what a wait ends with that kept others from going on.
+var ErrGaveWay = fault.New("vm.wait", fault.Unavailable, "the wait was given up, since another request has to go on first; try again in a moment").
+	WithHint("it kept its worker while a transaction that is open there had to go on, and seemed to wait for that very transaction: " +
+		"await what takes long outside of transactions, or have more workers (server.workers.max)")
+
+var errOthersWait = errors.New("a call that holds something waits for the VM")
+
+// blocker is a wait that keeps the VM.
+type blocker struct {
+	call   *Call
+	inside bool // of what the call itself holds
+	cancel context.CancelCauseFunc
+	urged  *time.Timer // once somebody who holds something waits for the VM
+}
+
+// GivingWay runs wait, which blocks the VM, and may be for something that a call holds which
+// awaits on this VM; see [VM.Hold]. Once such a call has waited for the VM for about a second,
+// the wait's context ends, and ErrGaveWay is what GivingWay returns. Inside tells that what the
+// current call itself holds is not what it waits for.
+func (v *VM) GivingWay(ctx context.Context, inside bool, wait func(ctx context.Context) error) error {
+	if v.held.Load() == 0 {
+		return wait(ctx)
+	}
+	waiting, cancel := context.WithCancelCause(ctx)
+	b := &blocker{call: v.Current(), inside: inside, cancel: cancel}
+	p := v.pool
+	p.mu.Lock()
+	outer := v.blocker
+	v.blocker = b
+	v.urgeLocked()
+	p.mu.Unlock()
+	err := wait(waiting)
+	p.mu.Lock()
+	v.blocker = outer
+	if b.urged != nil {
+		b.urged.Stop()
+	}
+	p.mu.Unlock()
+	gaveWay := context.Cause(waiting) == errOthersWait
+	cancel(nil)
+	if err != nil && gaveWay {
+		return ErrGaveWay
+	}
+	return err
+}
+
+// Held reports whether calls hold something while they await on the VM.
+func (v *VM) Held() bool { return v.held.Load() > 0 }
+
+// urgeLocked has the one who blocks the VM give way if one who holds something has to go on:
+// it has a continuation, or awaits nothing of its own, and so perhaps one of the others.
+func (v *VM) urgeLocked() {
+	b := v.blocker
+	if b == nil || b.urged != nil || len(v.jobs) == 0 {
+		return
+	}
+	for _, h := range v.holds {
+		if b.inside && h.call == b.call {
+			continue
+		}
+		if h.call == nil || h.call.awaits.Load() == 0 || v.hasJobLocked(h.call) {
+			b.urged = time.AfterFunc(patience, func() { b.cancel(errOthersWait) })
+			return
+		}
+	}
+}
+
+func (v *VM) hasJobLocked(call *Call) bool {
+	for _, j := range v.jobs {
+		if j.frame.Call() == call {
+			return true
+		}
+	}
+	return false
+}

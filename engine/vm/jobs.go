@@ -1,0 +1,58 @@
+package vm
+
+import "slices"
+
+// push gives a VM continuations, and borrows it for whoever drains it if it is free.
+func (p *Pool) push(v *VM, jobs []job) (drain bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if v.dead {
+		return false
+	}
+	v.jobs = append(v.jobs, jobs...)
+	v.urgeLocked()
+	if v.busy || !slices.ContainsFunc(jobs, v.mayRunLocked) {
+		return false
+	}
+	v.busy = true
+	p.takeFreeLocked(v)
+	return true
+}
+
+// drain runs the continuations that wait for a VM, then releases it.
+func (p *Pool) drain(v *VM) {
+	for range p.jobsOf(v) { // those that come meanwhile are not before others who wait
+		j, ok := p.nextJob(v)
+		if !ok {
+			break
+		}
+		v.runJob(j)
+	}
+	p.release(v, 0)
+}
+
+func (p *Pool) jobsOf(v *VM) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(v.jobs)
+}
+
+// nextJob takes the first continuation that may run. Those behind it stay where others see them.
+func (p *Pool) nextJob(v *VM) (j job, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.IndexFunc(v.jobs, v.mayRunLocked)
+	if i < 0 {
+		return job{}, false
+	}
+	j = v.jobs[i]
+	if i > 0 {
+		v.jobs = slices.Delete(v.jobs, i, i+1)
+		return j, true
+	}
+	v.jobs[0] = job{}
+	if v.jobs = v.jobs[1:]; len(v.jobs) == 0 {
+		v.jobs = nil
+	}
+	return j, true
+}

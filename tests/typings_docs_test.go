@@ -3,6 +3,8 @@ package tests
 import (
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,6 +22,48 @@ func TestTypingsAreDocumented(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
 	if err != nil || len(out) > 0 {
 		t.Errorf("no comment says what these are: %v\n%s", err, out)
+	}
+}
+
+// TestTypingsAreShown asks the language service of TypeScript, which editors ask, for what it shows of every exported name: the
+// whole comment. What begins with @, at the beginning of a line or behind white space, would be taken for a tag of it.
+func TestTypingsAreShown(t *testing.T) {
+	requireCompiler(t)
+	files, err := filepath.Glob("../typings/*.d.ts")
+	if err != nil || len(files) == 0 {
+		t.Fatal("there are no typings", err)
+	}
+	args := []string{"testdata/hovers.cjs", absolute(t, "../typings/node_modules/typescript")}
+	for _, file := range files {
+		args = append(args, absolute(t, file))
+	}
+	out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
+	asked, rest, _ := strings.Cut(string(out), " ")
+	if err != nil || asked != "asked" || strings.Count(string(out), "\n") != 1 {
+		t.Errorf("comments are cut off: %v\n%s", err, out)
+	}
+	if names, err := strconv.Atoi(strings.Fields(rest + " for 0")[1]); err != nil || names < 250 {
+		t.Errorf("it was asked for %d names only: %s", names, out)
+	}
+}
+
+// TestTypingsHaveNoTags needs no compiler: no line of a comment begins with @.
+func TestTypingsHaveNoTags(t *testing.T) {
+	entries, err := typings.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tag := regexp.MustCompile(`^\s*(/\*\*|\*)?\s*@`)
+	for _, entry := range entries {
+		text, err := typings.Files.ReadFile(entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasSuffix(entry.Name(), ".d.ts") && tag.MatchString(line) {
+				t.Errorf("%s:%d begins with @, which cuts the comment off: %s", entry.Name(), i+1, line)
+			}
+		}
 	}
 }
 

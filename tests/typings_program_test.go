@@ -87,9 +87,26 @@ func (p *program) options(d manifest.Decorator, name string) {
 			p.attempt(true, fmt.Sprintf("const d%%d = %s(%s, %s);", name, sample(d, d.First), object(options)))
 		}
 	}
+	p.behindPositional(d, name)
 	p.attempt(false, fmt.Sprintf("const d%%d = %s({ unknown: 1 });", name))
 	if len(names) > 0 {
 		p.check(name, fmt.Sprintf("Within<Options<typeof %s>, %s>", name, union(names)))
+	}
+}
+
+// behindPositional tries the options behind all arguments that have a place.
+func (p *program) behindPositional(d manifest.Decorator, name string) {
+	if len(d.More) == 0 || d.Objects {
+		return
+	}
+	placed := []string{sample(d, d.First)}
+	for _, more := range d.More {
+		placed = append(placed, sample(d, more))
+	}
+	for _, o := range d.Options {
+		if o.Name != d.First && !slices.Contains(d.More, o.Name) {
+			p.attempt(true, fmt.Sprintf("const d%%d = %s(%s, %s);", name, strings.Join(placed, ", "), object(map[string]string{o.Name: sample(d, o.Name)})))
+		}
 	}
 }
 

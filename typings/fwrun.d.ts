@@ -79,20 +79,14 @@ declare module "fwrun" {
   /**
    * A class whose mapped methods answer requests. It must be exported.
    *
-   *     @RestController
-   *     @RequestMapping("/users")
-   *     export class UserController {
-   *       @GetMapping("/{id}")
-   *       find(@PathVariable id) { … }
-   *     }
+   * `@RestController` `@RequestMapping("/users") export class UserController {` `@GetMapping("/{id}") find(@PathVariable id) { … } }`
    */
   export const RestController: OnClass & Called<OnClass, NameOptions, "name">;
 
   /**
    * A class of which the framework makes one instance per worker, to be injected by its type.
    *
-   *     @Service
-   *     export class UserService { … }
+   * `@Service export class UserService { … }`
    */
   export const Service: OnClass & Called<OnClass, NameOptions, "name">;
 
@@ -102,11 +96,7 @@ declare module "fwrun" {
   /**
    * A class whose {@link Bean} methods make beans.
    *
-   *     @Configuration
-   *     export class Clients {
-   *       @Bean
-   *       weather(@Value("${weather.url}") url: string): WeatherClient { return new WeatherClient(url); }
-   *     }
+   * `@Bean weather(@Value("${weather.url}") url: string): WeatherClient { return new WeatherClient(url); }`
    */
   export const Configuration: OnClass & Called<OnClass, NameOptions, "name">;
 
@@ -135,8 +125,8 @@ declare module "fwrun" {
    * Injects a bean into a field, by its type: its class, a base class or an interface. A constructor's parameters are
    * injected without it. Of a list, all beans that fit are in it, in the order they are declared.
    *
-   *     @Autowired users: UserService;
-   *     @Autowired payments: Payment[];
+   * - `@Autowired users: UserService;`
+   * - `@Autowired payments: Payment[];`
    */
   export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
 
@@ -152,10 +142,11 @@ declare module "fwrun" {
    * is needed. Fields keep their defaults; those without one, which take no null, must be set. Constraints and
    * {@link Validate} hold. On a {@link Bean} method it sets the fields of what that returns.
    *
-   *     @ConfigurationProperties("media")
+   * `@ConfigurationProperties("media")`, and below it:
+   *
    *     export class MediaSettings {
    *       folder: string;
-   *       @Max(10 * 1024 * 1024) maxFileSize: DataSize = 1024 * 1024;
+   *       maxFileSize: DataSize = 1024 * 1024;
    *       timeout: Duration = 5000;
    *       hosts: string[] = [];
    *     }
@@ -171,7 +162,7 @@ declare module "fwrun" {
   /**
    * The configuration by its keys. Inject it by its type. A property source that is a script is given one, too.
    *
-   *     @Autowired environment: Environment;
+   * `@Autowired environment: Environment;`
    */
   export class Environment {
     private constructor();
@@ -204,7 +195,7 @@ declare module "fwrun" {
   /**
    * The bean that is meant when several fit what is asked for: on a class with a stereotype, or on a {@link Bean} method.
    *
-   *     @Primary @Service export class CardPayment implements Payment { … }
+   * `@Primary` `@Service export class CardPayment implements Payment { … }`
    */
   export const Primary: OnClass & OnMethod & (() => OnClass & OnMethod);
 
@@ -217,7 +208,7 @@ declare module "fwrun" {
    * Makes the bean only while one of the profiles is active: on a class with a stereotype, or on a {@link Bean} method.
    * "!prod" is for all others.
    *
-   *     @Profile("dev", "test") @Service export class FakeMail implements Mail { … }
+   * `@Profile("dev", "test")` `@Service export class FakeMail implements Mail { … }`
    */
   export const Profile: ((...profiles: string[]) => OnClass & OnMethod) &
     CalledWith<OnClass & OnMethod, ProfileOptions, "profiles">;
@@ -235,9 +226,13 @@ declare module "fwrun" {
    * Makes the bean only when a property is configured, and not false, or has the value that is stated: on a class with a
    * stereotype, or on a {@link Bean} method.
    *
-   *     @ConditionalOnProperty("mail.host") @Service export class SmtpMail implements Mail { … }
+   * `@ConditionalOnProperty("mail.host")` `@Service export class SmtpMail implements Mail { … }`
    */
-  export const ConditionalOnProperty: ((key: string, havingValue: string | number | boolean) => OnClass & OnMethod) &
+  export const ConditionalOnProperty: ((
+    key: string,
+    havingValue: unknown,
+    options?: Omit<ConditionalOnPropertyOptions, "key" | "havingValue">,
+  ) => OnClass & OnMethod) &
     CalledWith<OnClass & OnMethod, ConditionalOnPropertyOptions, "key">;
 
   /** The options of {@link Qualifier}. */
@@ -259,7 +254,7 @@ declare module "fwrun" {
    * Sets a field or a constructor parameter from the configuration. Without the key, the field keeps its
    * default value; without a default either, the application refuses to start.
    *
-   *     @Value("${users.pageSize}") pageSize = 20;
+   * `@Value("${users.pageSize}") pageSize = 20;`
    */
   export const Value: CalledWith<OnField & OnParam, ValueOptions, "key">;
 
@@ -267,7 +262,7 @@ declare module "fwrun" {
    * On a class or a {@link Bean} method: makes the bean when it is needed first, unless one that is made at the start asks
    * for it. On a field: looks for the bean when the field is looked at, so that two beans can know each other.
    *
-   *     @Lazy @Autowired reports: ReportService;
+   * `@Lazy` `@Autowired reports: ReportService;`
    */
   export const Lazy: OnClass & OnMethod & OnField & (() => OnClass & OnMethod & OnField);
 
@@ -314,8 +309,8 @@ declare module "fwrun" {
    * A method to run again and again, once in the whole process, while the application serves. It takes no parameters and may be
    * async. Several can stand above one method. Texts may hold placeholders: "${jobs.cron}".
    *
-   *     @Scheduled("0 0 3 * * *") purge() { … }
-   *     @Scheduled({ fixedDelay: "30s" }) async poll() { … }
+   * - `@Scheduled("0 0 3 * * *") purge() { … }`
+   * - `@Scheduled({ fixedDelay: "30s" }) async poll() { … }`
    */
   export const Scheduled: CalledWith<OnMethod, ScheduledOptions, "cron">;
 
@@ -360,10 +355,9 @@ declare module "fwrun" {
    * Runs the method in a transaction: committed when it returns, or its promise is fulfilled, and rolled back when it
    * throws. On a class, all its public methods. What fails inside of a transaction it has joined dooms the whole.
    *
-   *     @Transactional
-   *     async transfer(from: int, to: int, sum: int) { … }
+   * `@Transactional async transfer(from: int, to: int, sum: int) { … }`
    *
-   *     @Transactional({ propagation: "REQUIRES_NEW", noRollbackFor: [NotFound] }) log(entry) { … }
+   * `@Transactional({ propagation: "REQUIRES_NEW", noRollbackFor: [NotFound] }) log(entry) { … }`
    */
   export const Transactional: OnClass & OnMethod & Called<OnClass & OnMethod, TransactionalOptions, "datasource">;
 
@@ -395,10 +389,9 @@ declare module "fwrun" {
    * miss the same entry at a time one calls it, and the others wait for the result. Each caller has a copy of its own:
    * plain values, dates, maps, sets, bytes, and objects of exported classes.
    *
-   *     @Cacheable("users")
-   *     find(id: int): User { … }
+   * `@Cacheable("users") find(id: int): User { … }`
    *
-   *     @Cacheable("rates", { key: "#{from}-#{to}", ttl: "10m", unless: (rate) => rate === null }) rate(from, to) { … }
+   * `@Cacheable("rates", { key: "#{from}-#{to}", ttl: "10m", unless: (rate) => rate === null }) rate(from, to) { … }`
    */
   export const Cacheable: CalledWith<OnMethod, CacheValueOptions, "names">;
   /** Calls the method always, and keeps what it gives. Within a transaction, once that is committed. */
@@ -423,7 +416,7 @@ declare module "fwrun" {
    * Holds a lock while the method runs: in all processes, where `locks.url` names Redis or PostgreSQL. Within a call
    * that holds the lock it is the caller's already.
    *
-   *     @Lockable("invoice-#{id}", { wait: "5s" }) pay(id: int) { … }
+   * `@Lockable("invoice-#{id}", { wait: "5s" }) pay(id: int) { … }`
    */
   export const Lockable: CalledWith<OnMethod, LockableOptions, "name">;
 
@@ -464,15 +457,16 @@ declare module "fwrun" {
     /** How long a call may wait for its turn; 0 fails at once, with 429 and Retry-After. */
     wait?: DurationOption;
   }
-  /** Lets so many calls through in a time, of this process: `@RateLimited(10, "1m")`. */
-  export const RateLimited: ((limit: number | string, per: DurationOption) => OnMethod) &
+  /** Lets so many calls through in a time, of this process: `@RateLimited(10, "1m")`, `@RateLimited(10, "1m", { key: "#{user}" })`. */
+  export const RateLimited: ((limit: number | string, per: DurationOption, options?: Omit<RateLimitedOptions, "limit" | "per">) => OnMethod) &
     CalledWith<OnMethod, RateLimitedOptions, "limit">;
 
   /**
    * What stands around methods: a bean to extend. Either `around`, or what of the others is needed, which know when an
    * async method is over.
    *
-   *     @Component
+   * `@Component`, and below it:
+   *
    *     export class Timing extends Aspect {
    *       around(call: MethodCall) {
    *         const began = performance.now();
@@ -523,8 +517,8 @@ declare module "fwrun" {
    * The caches, by hand: `cacheManager`. Cached values are shared by all workers, and by all processes where `cache.url`
    * names Redis or PostgreSQL.
    *
-   *     @Autowired caches: CacheManager;
-   *     const rate = this.caches.getCache("rates").get("EUR", () => this.load("EUR"), { ttl: "10m" });
+   * - `@Autowired caches: CacheManager;`
+   * - `const rate = this.caches.getCache("rates").get("EUR", () => this.load("EUR"), { ttl: "10m" });`
    */
   export class CacheManager {
     private constructor();
@@ -625,8 +619,7 @@ declare module "fwrun" {
   /**
    * Answers GET, and HEAD with it.
    *
-   *     @GetMapping("/{id}")
-   *     find(@PathVariable id) { … }
+   * `@GetMapping("/{id}") find(@PathVariable id) { … }`
    *
    * What the handler returns is the answer: an object or a list is sent as JSON, a text as text/plain, a
    * {@link ResponseEntity} as it says. It may be async.
@@ -703,8 +696,7 @@ declare module "fwrun" {
   /**
    * Binds a value of the query, a form, a cookie or a header. One that is missing or does not fit gets 400.
    *
-   *     @GetMapping
-   *     list(@RequestParam page: int = 1, @RequestParam("X-Tenant", { source: "header" }) tenant: string) { … }
+   * `@GetMapping list(@RequestParam page: int = 1,` `@RequestParam("X-Tenant", { source: "header" }) tenant: string) { … }`
    */
   export const RequestParam: OnParam & Called<OnParam, RequestParamOptions, "name">;
 
@@ -723,8 +715,7 @@ declare module "fwrun" {
    * Binds the whole body: to an instance of a class, to a list or an object, or to a `string` for the raw
    * text. A body that is malformed or does not fit gets 400, with every wrong field named.
    *
-   *     @PostMapping
-   *     create(@RequestBody user: User) { … }
+   * `@PostMapping create(@RequestBody user: User) { … }`
    */
   export const RequestBody: OnParam & Called<OnParam, RequestBodyOptions, "disableParsing">;
 
@@ -763,7 +754,7 @@ declare module "fwrun" {
    * stands on a public field, or a parameter of the constructor that makes one; what is `private` or `protected` needs
    * none. A row class keeps it in its table all the same.
    *
-   *     @JsonIgnore passwordHash = "";
+   * `@JsonIgnore passwordHash = "";`
    */
   export const JsonIgnore: OnField & OnParam & (() => OnField & OnParam);
 
@@ -785,7 +776,7 @@ declare module "fwrun" {
   /**
    * Says which element of an XML body a field is read from. Without it, that is the element called as in JSON.
    *
-   *     @XmlElement({ wrapper: "lines", name: "line" }) lines: list<Line>;
+   * `@XmlElement({ wrapper: "lines", name: "line" }) lines: list<Line>;`
    */
   export const XmlElement: OnProperty & Called<OnProperty, XmlElementOptions, "name">;
 
@@ -812,12 +803,7 @@ declare module "fwrun" {
   /**
    * Says which table keeps the objects of a class. Its public fields are the columns, one of them carries `@Id`.
    *
-   *     @Table("users")
-   *     export class User {
-   *       @Id id: int | null = null;
-   *       name: string;
-   *       @Column("email_address") email: string;
-   *     }
+   * `@Table("users") export class User {` `@Id id: int | null = null; name: string;` `@Column("email_address") email: string; }`
    */
   export const Table: CalledWith<OnClass, TableOptions, "name">;
 
@@ -856,8 +842,7 @@ declare module "fwrun" {
    * null, a value, values. A change gives the number of rows as int, or whether there were any as boolean. The method's body
    * is not run; `return this.result` pleases the compiler.
    *
-   *     @Query("SELECT * FROM users WHERE name LIKE :pattern")
-   *     search(pattern: string): User[] { return this.result; }
+   * `@Query("SELECT * FROM users WHERE name LIKE :pattern") search(pattern: string): User[] { return this.result; }`
    */
   export const Query: CalledWith<OnMethod, QueryOptions, "sql">;
 
@@ -867,13 +852,11 @@ declare module "fwrun" {
    * Says what the value of a field or a parameter must fulfil. A request that breaks it gets 400 with an
    * entry in `errors`, and a schema made from the class says the same.
    *
-   *     export class Order {
-   *       @NotBlank @Length(1, 80) title: string;
-   *       @Min(1) @Max(99) quantity: int;
-   *       @Size(1, 10) @Each(Email) recipients: string[];
-   *     }
+   * - `@NotBlank` `@Length(1, 80) title: string;`
+   * - `@Min(1)` `@Max(99) quantity: int;`
+   * - `@Size(1, 10)` `@Each(Email) recipients: string[];`
    *
-   *     find(@PathVariable @Uuid id: string, @RequestParam @Positive page: int = 1) { … }
+   * `find(@PathVariable` `@Uuid id: string,` `@RequestParam` `@Positive page: int = 1) { … }`
    *
    * They hold for values that were sent: what may be left out, or be null, still may.
    */
@@ -987,7 +970,7 @@ declare module "fwrun" {
   /**
    * A text in which a regular expression matches. It may match any part: write ^ and $ for the whole text.
    *
-   *     @Pattern(/^[A-Z]{2}\d{4}$/) code: string;
+   * `@Pattern(/^[A-Z]{2}\d{4}$/) code: string;`
    */
   export const Pattern: CalledWith<Constraint, PatternOptions, "regexp">;
 
@@ -1060,7 +1043,7 @@ declare module "fwrun" {
   /**
    * A method of a body's class that looks at the whole once its fields fit. What it says gets 400; it cannot be async.
    *
-   *     @Validate check() { return this.end < this.start ? { end: "must not be before the start" } : null; }
+   * `@Validate check() { return this.end < this.start ? { end: "must not be before the start" } : null; }`
    */
   export const Validate: OnCheck & (() => OnCheck);
 
@@ -1255,7 +1238,8 @@ declare module "fwrun" {
    * A file that was uploaded with a form. It lies in a temporary folder, and is removed when the request has been
    * answered, unless {@link moveTo} has given it another place.
    *
-   *     @PostMapping
+   * `@PostMapping`, and below it:
+   *
    *     async upload(@RequestParam image: HttpUploadedFile) {
    *       const stored = await image.moveTo("inbox");
    *       …
@@ -1280,11 +1264,14 @@ declare module "fwrun" {
     /**
      * Moves the file into a folder, which is made if it is not there; one that is not absolute is below the
      * application's. The file never gets outside of it, and never replaces another unless `overwrite` says so.
-     *
-     * @param name what to call it: of this, what is safe as a file's name; by default 32 random hexadecimal digits
-     * @returns the name it has got
+     * Gives the name it has got.
      */
-    moveTo(folder: string, name?: string | null, options?: MoveOptions): Promise<string>;
+    moveTo(
+      folder: string,
+      /** What to call it: of this, what is safe as a file's name; by default 32 random hexadecimal digits. */
+      name?: string | null,
+      options?: MoveOptions,
+    ): Promise<string>;
     moveTo(folder: string, options: MoveOptions): Promise<string>;
     /** Its content, up to 64 MiB. */
     bytes(): Promise<Uint8Array>;
@@ -1355,10 +1342,12 @@ declare module "fwrun" {
     /**
      * Sets the body, and Content-Type application/xml. A text is sent as it is. Of a value a document is made:
      * `{"@id": 1, tags: ["a", "b"]}` is `<response id="1"><tags>a</tags><tags>b</tags></response>`.
-     *
-     * @param root the name of the root element; the default is what `@XmlRoot` says, the name of an exported class, or "response"
      */
-    withXml<B>(body: B, root?: string): ResponseEntity<B>;
+    withXml<B>(
+      body: B,
+      /** The name of the root element; the default is what `@XmlRoot` says, the name of an exported class, or "response". */
+      root?: string,
+    ): ResponseEntity<B>;
     /**
      * Sets the body to server-sent events: what an async iterable or a generator gives, one by one. An object that has `data`,
      * `event`, `id`, `retry` or `comment`, and nothing else, is an event; anything else is an event's data, a text as it is.
@@ -1369,10 +1358,12 @@ declare module "fwrun" {
      * application's folder and cannot leave it; an absolute one leads anywhere, so no part of it may come from a client.
      *
      *     return ResponseEntity.ok().withFile(name, { root: "data/reports", name: "report.pdf" });
-     *
-     * @param file a path, or an uploaded file
      */
-    withFile(file: string | HttpUploadedFile, options?: FileOptions): ResponseEntity<any>;
+    withFile(
+      /** A path, or an uploaded file. */
+      file: string | HttpUploadedFile,
+      options?: FileOptions,
+    ): ResponseEntity<any>;
     /** Sets the body, and leaves the Content-Type alone. */
     setBody<B>(body: B): ResponseEntity<B>;
     /** Adds a header. Throws a TypeError for a name or value that could break the response. */
@@ -1383,25 +1374,23 @@ declare module "fwrun" {
     withStatus(status: HttpStatus | int): this;
     /** Sets the Content-Type. */
     withContentType(type: string): this;
-    /** @param bytes the length of the body */
+    /** Sets the Content-Length, in bytes. */
     withContentLength(bytes: int): this;
     /**
      * Adds a Set-Cookie header. The value may be any text: what a cookie cannot hold is percent-encoded, and decoded when it is read.
-     *
-     * @param expires a Unix timestamp in seconds, or a Date; 0 lets it end with the browser's session, one in
-     * the past makes the client drop the cookie
-     * @param path the paths that receive it
-     * @param domain the receiving domain; empty is the current one
-     * @param secure only over HTTPS
-     * @param httponly hidden from scripts in the browser
      */
     withCookie(
       name: string,
       value?: string | number | boolean,
+      /** A Unix timestamp in seconds, or a Date; 0 lets it end with the browser's session, one in the past makes the client drop it. */
       expires?: int | Date,
+      /** The paths that receive it. */
       path?: string,
+      /** The receiving domain; empty is the current one. */
       domain?: string,
+      /** Only over HTTPS. */
       secure?: boolean,
+      /** Hidden from scripts in the browser. */
       httponly?: boolean,
       samesite?: "Strict" | "Lax" | "None" | "",
     ): this;
@@ -1586,11 +1575,14 @@ declare module "fwrun" {
    *     throw new HttpRestException(HttpStatus.CONFLICT, "that email is taken");
    */
   export class HttpRestException extends Error {
-    /**
-     * @param message what the client is told when the status is 4xx; the status's reason by default
-     * @param headers headers of the answer, such as `{ "Retry-After": "5" }`
-     */
-    constructor(status: HttpStatus | int, message?: string, headers?: Record<string, string | number>);
+    /** Makes an error that is answered with the status. */
+    constructor(
+      status: HttpStatus | int,
+      /** What the client is told when the status is 4xx; the status's reason by default. */
+      message?: string,
+      /** Headers of the answer, such as `{ "Retry-After": "5" }`. */
+      headers?: Record<string, string | number>,
+    );
     /** The status code. */
     status: int;
     /** The status it answers with. */
@@ -1626,7 +1618,8 @@ declare module "fwrun" {
    * {@link Interceptor} or by a {@link WebMvcConfigurer}, and may extend this class or just have its methods, each of which may
    * be async.
    *
-   *     @Interceptor("^/admin(/|$)")
+   * `@Interceptor("^/admin(/|$)")`, and below it:
+   *
    *     export class Guard extends HandlerInterceptor {
    *       preHandle(request, response) {
    *         if (request.getFirstHeader("Authorization") === "Bearer secret") return true;
@@ -1716,7 +1709,8 @@ declare module "fwrun" {
   /**
    * Answers whatever goes wrong: the bean `errorController`.
    *
-   *     @Component("errorController")
+   * `@Component("errorController")`, and below it:
+   *
    *     export class Errors extends ErrorController {
    *       handleError(request, response, status, error) {
    *         response.withStatus(status).withJson({ success: false, message: status.getReasonPhrase() });
@@ -1727,10 +1721,14 @@ declare module "fwrun" {
     /**
      * Fills a fresh response. The status is set already, and so are the headers that go with it. Headers and cookies that were set
      * before the error are sent, too, unless it sets those of the same name. If it throws, the default answers.
-     *
-     * @param error what was thrown; an {@link HttpRestException} for what the host refuses, a {@link RefusedRequest} when values did not bind
      */
-    handleError(request: HttpRequest, response: ResponseEntity, status: HttpStatus, error: any): void | Promise<void>;
+    handleError(
+      request: HttpRequest,
+      response: ResponseEntity,
+      status: HttpStatus,
+      /** What was thrown; an {@link HttpRestException} for what the host refuses, a {@link RefusedRequest} when values did not bind. */
+      error: any,
+    ): void | Promise<void>;
   }
 
   // What agents use, over the Model Context Protocol (MCP).
@@ -1796,13 +1794,7 @@ declare module "fwrun" {
    * request with everything that stands around it, or a method of a {@link Service} or {@link Component}. Arguments
    * and result are described by their types, and by what comments say of them.
    *
-   *     /**
-   *      * Finds an order.
-   *      * @param id  number of the order
-   *      *\/
-   *     @GetMapping("/{id}")
-   *     @McpTool({ name: "order_find" })
-   *     find(@PathVariable id: int): Order { … }
+   * `@GetMapping("/{id}")` `@McpTool({ name: "order_find" }) find(@PathVariable id: int): Order { … }`
    *
    *     export const add = McpTool({ name: "add", description: "Adds two numbers." })(
    *       GetMapping({ path: "/add", params: { a: RequestParam(), b: RequestParam() } })((a: int, b: int) => ({ sum: a + b })));
@@ -1837,9 +1829,10 @@ declare module "fwrun" {
    * {@link Component}. A text is sent as it is, {@link McpContent.blob} as bytes, anything else as JSON; null means
    * that there is no such resource, as {@link McpResourceNotFoundException} does.
    *
-   *     @McpResource("orders://{id}", { listMethod: "open" })
+   * `@McpResource("orders://{id}", { listMethod: "open" })`, and below it:
+   *
    *     order(id: int): Order | null { … }
-   *     open() { return this.orders.open().map(({ id }) => ({ uri: `orders://${id}`, name: `order ${id}` })); }
+   *     open() { return this.orders.open().map(({ id }) => ({ uri: "orders://" + id, name: "order " + id })); }
    */
   export const McpResource: CalledWith<OnMethod, McpResourceOptions, "uri">;
 
@@ -1858,8 +1851,9 @@ declare module "fwrun" {
    * the user says, or a list of `{ role, text }` or `{ role, content }`, where `role` is "user" or "assistant" and
    * `content` an {@link McpContent}.
    *
-   *     @McpPrompt("review_order")
-   *     review(id: string, tone = "friendly") { return `Review order ${id}, in a ${tone} tone.`; }
+   * `@McpPrompt("review_order")`, and below it:
+   *
+   *     review(id: string, tone = "friendly") { return "Review order " + id + ", in a " + tone + " tone."; }
    */
   export const McpPrompt: OnMethod & Called<OnMethod, McpPromptOptions, "name">;
 
@@ -1868,7 +1862,8 @@ declare module "fwrun" {
    * in the order of their classes' names. Each method may be async. For the endpoint as a whole there are interceptors of
    * its path; see {@link Interceptor}.
    *
-   *     @Component
+   * `@Component`, and below it:
+   *
    *     export class ManagersOnly extends McpToolInterceptor {
    *       isVisible(tool: McpToolInfo, request: HttpRequest) { return !tool.destructive || request.getFirstHeader("X-Role") === "manager"; }
    *     }
@@ -1945,7 +1940,8 @@ declare module "fwrun" {
    * One call of a tool. Interceptors are given it, and so is a method of a service that declares a parameter of this
    * type, which is no argument then.
    *
-   *     @McpTool("Says who asks.")
+   * `@McpTool("Says who asks.")`, and below it:
+   *
    *     who(context: McpToolContext): string { return context.getRequest().getFirstHeader("X-User") ?? "nobody"; }
    */
   export class McpToolContext {
@@ -1983,7 +1979,8 @@ declare module "fwrun" {
    * Content that is no JSON: what a tool, a prompt or a resource returns, besides plain values. A tool may return one,
    * or a list of them.
    *
-   *     @McpTool("Draws the sales of a year.")
+   * `@McpTool("Draws the sales of a year.")`, and below it:
+   *
    *     chart(year: int) {
    *       return McpContent.of(`Sales of ${year}`, McpContent.image(this.draw(year), "image/png")).withStructured({ year });
    *     }
@@ -2025,17 +2022,17 @@ declare module "fwrun" {
    *     throw new McpToolArgumentException(`no order ${id}; order_list has all of them`);
    */
   export class McpToolArgumentException extends HttpRestException {
-    /** @param message what the agent is told, and the client of an endpoint */
+    /** Makes one with a message for the agent, and for the client of an endpoint. */
     constructor(message?: string);
   }
   /** Refuses a call: the agent is told `not permitted`, and nothing else. Over HTTP it is answered with 403. */
   export class McpToolDeniedException extends HttpRestException {
-    /** @param message for the log, and for the client of an endpoint */
+    /** Makes one with a message for the log, and for the client of an endpoint. */
     constructor(message?: string);
   }
   /** Says that there is no such resource, in a method with {@link McpResource}. Over HTTP it is answered with 404. */
   export class McpResourceNotFoundException extends HttpRestException {
-    /** @param message for the log, and for the client of an endpoint */
+    /** Makes one with a message for the log, and for the client of an endpoint. */
     constructor(message?: string);
   }
 
@@ -2057,8 +2054,8 @@ declare module "fwrun" {
    * which takes whole URLs. What is not answered with 2xx is an {@link HttpClientError}; no answer is a TypeError
    * as of fetch, or a TimeoutError.
    *
-   *     @Autowired @Qualifier("billing-client") billing: HttpClient;
-   *     const invoice = await this.billing.get(`/invoices/${encodeURIComponent(id)}`).json();
+   * - `@Autowired` `@Qualifier("billing-client") billing: HttpClient;`
+   * - `const invoice = await this.billing.get("/invoices/" + encodeURIComponent(id)).json();`
    */
   export class HttpClient {
     private constructor();
@@ -2258,8 +2255,8 @@ declare module "fwrun" {
    * Writes lines into the log, under a name. A bean asks for one and is given its own, which is called after its class
    * and the folders that lead to it: `users.UserService`. From which level on a name is logged stands in `logging.level`.
    *
-   *     @Autowired log: Logger;
-   *     this.log.info("an order was placed", { id: order.id, items: order.items.length });
+   * - `@Autowired log: Logger;`
+   * - `this.log.info("an order was placed", { id: order.id, items: order.items.length });`
    *
    * Every line says when, how bad and who, and, while a request is served, which request and which trace. Fields whose
    * names say that they are secrets, such as `password` or `apiKey`, are written as asterisks, however deep they lie.
@@ -2410,10 +2407,7 @@ declare module "fwrun" {
    *
    *     export class UserRepository extends Repository<User> {}
    *
-   * In JavaScript:
-   *
-   *     /** @extends {Repository<User>} *\/
-   *     export class UserRepository extends Repository {}
+   * In JavaScript it is `class UserRepository extends Repository {}`, with `@extends {Repository<User>}` in the comment above it.
    */
   export abstract class Repository<T extends object = any, ID = int> {
     /** The template of the rows' datasource, for what needs SQL. */

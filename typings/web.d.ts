@@ -109,7 +109,7 @@ declare class TextEncoder {
 
 /** Decodes bytes. */
 declare class TextDecoder {
-  /** @param label the encoding; "utf-8" */
+  /** Makes one for an encoding; "utf-8" by default. */
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   /** The encoding, in lower case. */
   readonly encoding: string;
@@ -117,7 +117,7 @@ declare class TextDecoder {
   readonly fatal: boolean;
   /** Whether a byte order mark is kept. */
   readonly ignoreBOM: boolean;
-  /** @param options with `stream`, the bytes of an incomplete character are kept for the next call */
+  /** Decodes bytes; with `stream`, those of an incomplete character are kept for the next call. */
   decode(input?: BufferSource, options?: { stream?: boolean }): string;
 }
 
@@ -274,7 +274,7 @@ declare class EventTarget {
 declare class AbortController {
   /** Give this to what is to be cancelled. */
   readonly signal: AbortSignal;
-  /** @param reason what waits is rejected with; an AbortError by default */
+  /** Aborts: what waits is rejected with the reason; an AbortError by default. */
   abort(reason?: unknown): void;
 }
 

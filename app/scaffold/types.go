@@ -19,12 +19,28 @@ import (
 // else that may be written into .fwrun.
 const typesFolder = ".fwrun/types"
 
-// editorConfig is all that an application's jsconfig.json or tsconfig.json has to say.
+// editorConfig is all that an application's tsconfig.json has to say.
 const editorConfig = `{
   "extends": "./` + typesFolder + `/tsconfig.json",
   "include": ["**/*"]
 }
 `
+
+// scriptConfig is that of a jsconfig.json: a parameter of which a comment says nothing is no mistake in a script.
+const scriptConfig = `{
+  "extends": "./` + typesFolder + `/tsconfig.json",
+  "compilerOptions": { "noImplicitAny": false },
+  "include": ["**/*"]
+}
+`
+
+// configText is what a configuration of that name has to say.
+func configText(name string) []byte {
+	if name == "jsconfig.json" {
+		return []byte(scriptConfig)
+	}
+	return []byte(editorConfig)
+}
 
 // Outcome is what Types did.
 type Outcome struct {
@@ -91,9 +107,11 @@ func (w *writer) config(name string, force bool) (add []string) {
 	own, err := os.ReadFile(filepath.Join(w.folder, name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && force && !extendsTypes.Match(own):
-		w.write(name, []byte(editorConfig))
+		w.write(name, configText(name))
 	case err != nil:
 		w.err = err
+	case string(own) == editorConfig: // that of an earlier fwrun, for scripts as well
+		w.write(name, configText(name))
 	case extendsTypes.Match(own):
 	case extendsTypings.Match(own):
 		w.write(name, extendsTypings.ReplaceAll(own, []byte(`$1"./`+typesFolder+`/tsconfig.json"`)))

@@ -15,7 +15,8 @@ const extends = `"extends": "./.fwrun/types/tsconfig.json"`
 
 // TestTypesAndConfigurations: whose it is, what it becomes, and what its owner has to add.
 func TestTypesAndConfigurations(t *testing.T) {
-	const fresh = "{\n  " + extends + ",\n  \"include\": [\"**/*\"]\n}\n"
+	const earlier = "{\n  " + extends + ",\n  \"include\": [\"**/*\"]\n}\n"
+	const fresh = "{\n  " + extends + ",\n  \"compilerOptions\": { \"noImplicitAny\": false },\n  \"include\": [\"**/*\"]\n}\n"
 	const several = `{"extends": ["./a.json", "./.fwrun/types/tsconfig.json"]}`
 	const include = `"include": ["**/*"]`
 	for name, c := range map[string]struct {
@@ -25,6 +26,7 @@ func TestTypesAndConfigurations(t *testing.T) {
 		add    []string
 	}{
 		"none":                   {"", false, fresh, nil},
+		"of an earlier version":  {earlier, false, fresh, nil},
 		"of one's own":           {`{"compilerOptions": {}}`, false, `{"compilerOptions": {}}`, []string{extends, include}},
 		"with an include":        {`{"include": ["a"]}`, false, `{"include": ["a"]}`, []string{extends}},
 		"with files":             {`{"files": ["a"]}`, false, `{"files": ["a"]}`, []string{extends}},

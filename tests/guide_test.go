@@ -117,7 +117,7 @@ func TestGuideListsTheAgentDecorators(t *testing.T) {
 // TestGuideExamplesRun: each line of a guide's scripts stands in a script of this folder, which runs it, and so do the requests that
 // it shows, with their answers. Lines with … are shortened.
 func TestGuideExamplesRun(t *testing.T) {
-	for _, guide := range []string{"beans", "aspects", "mcp", "validation"} {
+	for _, guide := range []string{"beans", "aspects", "mcp", "validation", "interceptors"} {
 		text, err := os.ReadFile("../docs/guide/" + guide + ".md")
 		if err != nil {
 			t.Fatal(err)

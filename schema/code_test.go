@@ -174,7 +174,8 @@ func TestCodesOfTexts(t *testing.T) {
 		{boolType, "maybe", `type {"type":"boolean"}`},
 		{dateType, "soon", `format {"format":"date"}`},
 		{enumOf("a", "b"), "c", `enum {"values":["a","b"]}`},
-		{constrained(t, stringType, rule("NotBlank"), rule("Length", "min", int64(2))), " ", `not-blank; length {"min":2}`},
+		{constrained(t, stringType, rule("Email"), rule("Length", "min", int64(2))), "x", `email; length {"min":2}`},
+		{constrained(t, stringType, rule("Length", "min", int64(2)), rule("NotBlank"), rule("NotEmpty")), "", "not-blank"},
 	} {
 		if _, found, _ := schema.Texts[any](schematest.Maker{}, c.typ, []string{c.text}); coded(found) != c.want {
 			t.Errorf("%s: %s, want %s", c.text, coded(found), c.want)

@@ -103,6 +103,7 @@ func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 		return bad
 	}
 	made.name, made.code, made.message = c.Name, codeOf(c.Name), c.text("message")
+	made.alone = c.Name == "NotEmpty" || c.Name == "NotBlank"
 	if made.params == nil {
 		made.params = c.paramsOf()
 	}

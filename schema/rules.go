@@ -22,6 +22,7 @@ type rule struct {
 	date   func(time.Time) bool
 	size   func(int) bool // of a list or map
 	differ bool           // the items of a list must
+	alone  bool           // when it is broken, there is nothing that the others could be held against
 
 	keywords []Member // of JSON Schema
 	low      float64  // with bounded: the least and the greatest number or size it leaves
@@ -81,11 +82,16 @@ func (r *Rules) checkItems(n int, differ func() bool) []Mismatch {
 }
 
 // broken makes a mismatch of each rule that does not hold: what it expects, or what the
-// application says instead.
+// application says instead. Of what is empty, and must not be, that is all there is to say.
 func (r *Rules) broken(holds func(*rule) bool) []Mismatch {
 	var list []Mismatch
 	for i := range r.list {
-		if c := &r.list[i]; !holds(c) {
+		c := &r.list[i]
+		switch {
+		case holds(c):
+		case c.alone:
+			return []Mismatch{c.mismatch()}
+		default:
 			list = append(list, c.mismatch())
 		}
 	}

@@ -47,7 +47,7 @@ func limitKeys() []Key {
 		{"server.workers.idle", TypeDuration, "1m", "", "time after which an unused VM above the minimum is dropped"},
 		{"server.handler-timeout", TypeDuration, "30s", "", "deadline of one handler call"},
 		{"server.start-timeout", TypeDuration, "30s", "", "time the scripts have to load and their beans to be made"},
-		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script"},
+		{"server.cpu-timeout", TypeDuration, "2s", "", "longest uninterrupted run of a script, in CPU time on Linux"},
 		{"server.memory-limit", TypeSize, "", "", "heap at which the longest running script is stopped; half of the memory there is when not set"},
 		{"server.max-body-bytes", TypeSize, "10MiB", "", "largest request body; more is answered with 413"},
 		{"server.max-header-bytes", TypeSize, "8KiB", "", "largest request line with its headers; more is answered with 431"},

@@ -93,7 +93,7 @@ func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	p := &Pool{options: options, empty: make(chan struct{})}
 	p.watchdog = watchdog{
 		pool:    p,
-		budget:  max(1, int64(options.CPUTimeout/tick)),
+		budget:  options.CPUTimeout,
 		memory:  memoryWatch{limit: options.MemoryLimit},
 		stopped: make(chan struct{}),
 	}

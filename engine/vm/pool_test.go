@@ -57,6 +57,8 @@ const program = `
 	globalThis.goPanics = () => goPanic();
 	globalThis.recurses = () => { const f = () => f(); return f(); };
 	globalThis.blocks = (ms) => block(ms);
+	globalThis.stands = () => stand();
+	globalThis.blocksAgain = () => { for (;;) for (let i = 0; i < 100 || block() === 0; i++); };
 `
 
 func newPool(t *testing.T, options vm.Options, hooks vm.Hooks, g *gate) *vm.Pool {
@@ -74,6 +76,10 @@ func newPool(t *testing.T, options vm.Options, hooks vm.Hooks, g *gate) *vm.Pool
 			})
 		})
 		_ = v.Runtime.Set("goPanic", func(goja.FunctionCall) goja.Value { panic("host defect") })
+		_ = v.Runtime.Set("stand", func(goja.FunctionCall) goja.Value {
+			<-g.open
+			return v.Runtime.ToValue("stood")
+		})
 		_ = v.Runtime.Set("block", func(call goja.FunctionCall) goja.Value {
 			v.Block(func() { <-g.open })
 			return v.Runtime.ToValue("unblocked")
@@ -242,6 +248,14 @@ func TestBlockingIsNotCPUTimeAndGrowsThePool(t *testing.T) {
 	}
 	close(g.open)
 	group.Wait()
+}
+
+// TestPartsOfARunAddUp: one that blocks again and again, and computes in between.
+func TestPartsOfARunAddUp(t *testing.T) {
+	p := newPool(t, vm.Options{CPUTimeout: 100 * time.Millisecond}, vm.Hooks{}, opened())
+	if _, err := run(p, "blocksAgain"); !errors.Is(err, vm.ErrCPUTime) {
+		t.Errorf("got %v", err)
+	}
 }
 
 // TestShortCallsDoNotGrowThePool: more VMs than processors do not make them faster, they only

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// tick is how often the watchdog looks. Budgets are kept to within one tick.
+// tick is how often the watchdog looks. Budgets are kept to within two ticks.
 const tick = 20 * time.Millisecond
 
 // ErrCPUTime is what a run that passed its CPU budget ends with.
@@ -22,11 +22,20 @@ var ErrMemory = fault.New("vm.run", fault.Unavailable, "the script used too much
 // clock tells the watchdog what a VM is doing. phase holds a run's number and one of
 // the phases below in its two low bits, so that an interrupt meant for one run can
 // never hit the next.
+//
+// A run counts the time that its thread computes, to which its goroutine is locked meanwhile:
+// that the machine is busy with other things, or a container has used its share up, is not
+// the script's fault. Most runs are over before the watchdog looks at them twice, and no clock
+// is read for them.
 type clock struct {
 	phase   atomic.Uint64
-	started atomic.Int64 // watchdog ticks when the run began
-	used    int64        // ticks used before a Block
-	depth   int          // nested runs: a host function calling back
+	started atomic.Int64 // watchdog ticks when the run, or its part after a Block, began
+	thread  atomic.Int32
+	used    atomic.Int64 // time used before a Block
+	meter   meter
+	depth   int  // nested runs: a host function calling back
+	locked  bool // the goroutine is locked to its thread
+	threads threads
 }
 
 // idle is zero: a phase without its low bits is an idle one.
@@ -44,16 +53,23 @@ func (v *VM) begin() {
 	if v.clock.depth > 1 {
 		return
 	}
-	v.clock.used = 0
+	v.clock.used.Store(0)
 	v.resume()
 }
 
 func (v *VM) resume() {
 	c := &v.clock
+	next := c.phase.Load()&^phaseMask + phaseMask + 1
 	if v.pool != nil {
-		c.started.Store(v.pool.watchdog.now() - c.used)
+		runtime.LockOSThread()
+		c.locked = true
+		c.thread.Store(c.threads.current())
+		c.started.Store(v.pool.watchdog.now())
+		if c.used.Load() > int64(v.pool.options.CPUTimeout/2) { // else a tick more or less does not matter
+			c.meter.start(next, ownTime, v.pool.watchdog.now())
+		}
 	}
-	c.phase.Store((c.phase.Load()&^phaseMask + phaseMask + 1) | running)
+	c.phase.Store(next | running)
 }
 
 // end marks the end of a run and tells whether it was interrupted.
@@ -68,6 +84,10 @@ func (v *VM) end() bool {
 // pause stops the clock. An interrupt under way is waited for and cleared.
 func (v *VM) pause() (wasInterrupted bool) {
 	c := &v.clock
+	if c.locked {
+		c.locked = false
+		defer runtime.UnlockOSThread()
+	}
 	for {
 		p := c.phase.Load()
 		switch p & phaseMask {
@@ -95,10 +115,9 @@ func (v *VM) Block(wait func()) {
 		wait()
 		return
 	}
-	spent := v.pool.watchdog.now() - c.started.Load()
+	c.used.Add(int64(v.pool.watchdog.spent(c)))
 	wasInterrupted := v.pause()
 	defer func() {
-		c.used = spent
 		v.resume()
 		if wasInterrupted { // it came just before the wait: let it take effect now
 			v.stopped()
@@ -122,7 +141,7 @@ type watchdog struct {
 	pool    *Pool
 	ticks   atomic.Int64
 	awake   atomic.Bool
-	budget  int64 // ticks
+	budget  time.Duration
 	memory  memoryWatch
 	stopped chan struct{}
 }
@@ -157,6 +176,27 @@ func (w *watchdog) watch() {
 	}
 }
 
+// spent is how long the part of a run has computed that is going to be paused. When nobody has
+// looked at it, it did not take more than a tick.
+func (w *watchdog) spent(c *clock) time.Duration {
+	if spent, ok := c.meter.read(c.phase.Load(), ownTime, w.now()); ok {
+		return spent
+	}
+	return time.Duration(min(w.now()-c.started.Load(), 1)) * tick
+}
+
+// isOver tells whether the run that has phase p has used its budget up. It counts from the first
+// look on.
+func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
+	thread := c.thread.Load()
+	ask := func() (time.Duration, bool) { return threadTime(thread) }
+	spent, ok := c.meter.read(p, ask, now)
+	if !ok {
+		c.meter.start(p, ask, now)
+	}
+	return ok && time.Duration(c.used.Load())+spent > w.budget
+}
+
 // look interrupts what is over its bounds, lets the pool grow, and tells whether anything
 // was running or waiting.
 func (w *watchdog) look(now int64) bool {
@@ -170,7 +210,7 @@ func (w *watchdog) look(now int64) bool {
 			continue
 		}
 		run := now - v.clock.started.Load()
-		if run > w.budget {
+		if run > 0 && w.isOver(&v.clock, p, now) {
 			v.interrupt(p, ErrCPUTime)
 		}
 		if run > longestRun {

@@ -1,0 +1,1 @@
+// It lets the package declare functions that other packages have the bodies of.

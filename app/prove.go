@@ -53,6 +53,7 @@ const (
 	unprovedAnywhere  = "for whichever database they are given"
 	unprovedByNature  = "that no database proves without running them"
 	unprovedOwnTables = "about tables that the scripts make"
+	unprovedLeftOut   = "that say so themselves"
 	unprovedSilent    = "that the database did not answer about"
 )
 

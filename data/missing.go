@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 )
@@ -24,7 +25,7 @@ var (
 		`^column "?([^" ]+)"? (?:of relation ".+" )?does not exist$|` +
 		`^Unknown column '(.+?)' in `)
 	// What the text goes on with, where it is not understood.
-	near = regexp.MustCompile(`(?s)near '(.+)' at line \d+$`)
+	near = regexp.MustCompile(`(?s)near '(.*)' at line \d+$`)
 )
 
 // Missing tells which table or column is not there, by its last name.
@@ -47,7 +48,13 @@ func (e *Error) about() string {
 		return name
 	}
 	if m := near.FindStringSubmatch(e.Message); m != nil {
-		return m[1]
+		return cmp.Or(m[1], theEnd)
+	}
+	if e.Message == "incomplete input" {
+		return theEnd
 	}
 	return ""
 }
+
+// theEnd is what an error is about that says that something is missing behind the text. No text has it in it.
+const theEnd = "\x00"

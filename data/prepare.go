@@ -37,8 +37,11 @@ func (db *DB) Prepare(ctx context.Context, sql string) ([]Column, error) {
 
 // find looks for what an error is about. It is -1 when there is no such thing.
 func (db *DB) find(sql, about string) int {
-	if about == "" {
+	switch about {
+	case "":
 		return -1
+	case theEnd:
+		return len(sql)
 	}
 	if at := sqltext.FindName(db.dialect, sql, about); at >= 0 {
 		return at

@@ -839,7 +839,7 @@ declare module "fwrun" {
   }
   /**
    * Lets a method of a {@link Repository} run a statement. The type of its result says what it finds: rows, one row that may be
-   * null, a value, values. A change gives the number of rows as int, or whether there were any as boolean. The method's body
+   * null, a value, values; their values come as declared, whichever database keeps them. A change gives the number of rows as int, or whether there were any as boolean. The method's body
    * is not run; `return this.result` pleases the compiler.
    *
    * `@Query("SELECT * FROM users WHERE name LIKE :pattern") search(pattern: string): User[] { return this.result; }`
@@ -2188,6 +2188,9 @@ declare module "fwrun" {
      *     sql.query("SELECT * FROM users WHERE age > ? AND name LIKE ?", [18, "A%"])
      *     sql.query("SELECT * FROM users WHERE email = :email", { email }, User)
      *     sql.query("SELECT * FROM users WHERE id IN (:ids)", { ids: [1, 2, 3] })
+     *
+     * With an exported class the values are what its fields are declared as, on every database. A text that is written
+     * here is held against the database at start; one that begins with an `unproved` comment is not.
      */
     query<T = SqlRow>(sql: string, params?: SqlParams): T[];
     query<T>(sql: string, params: SqlParams, rowClass: SqlRowClass<T>): T[];

@@ -46,6 +46,7 @@ func (s *suite) missing() {
 		{"insert into prepared (id, nme) values (?, ?)", data.MissingColumn, "nme", "nme"},
 		{"update prepared set nme = ?", data.MissingColumn, "nme", "nme"},
 		{"selec id from prepared", data.MissingNothing, "", "selec"},
+		{"update prepared set name = :name where", data.MissingNothing, "", ""},
 		{"select id from prepared where where id = :id", data.MissingNothing, "", "where id"},
 	} {
 		_, err := s.Prepare(s.ctx, c.sql)
@@ -53,6 +54,9 @@ func (s *suite) missing() {
 		what, name := e.Missing()
 		if what != c.what || name != c.name {
 			s.t.Errorf("%s: %v %q is missing, want %v %q: %v", c.sql, what, name, c.what, c.name, e)
+		}
+		if c.at == "" && e.Offset == len(c.sql) {
+			continue
 		}
 		if e.Offset < 0 || !slices.ContainsFunc(strings.Fields(c.at), func(at string) bool { return strings.HasPrefix(c.sql[e.Offset:], at) }) {
 			s.t.Errorf("%s: the offset is %d: %v", c.sql, e.Offset, e)

@@ -70,3 +70,25 @@ func (f *RowFields) Take(column string) bool {
 
 // Required lists the fields that nothing has filled, but should.
 func (f *RowFields) Required() []string { return f.left }
+
+// setFields finds what a column of a statement's result can set.
+func (b *builder) setFields(s *Statement) {
+	if s.Rows == nil || b.Project.File(s.Rows.File) == nil {
+		return
+	}
+	file := b.Project.File(s.Rows.File)
+	class := file.Class(s.Rows.Name)
+	if class == nil {
+		s.open = true
+		return
+	}
+	chain := b.chain(b.declaredClass(file, class))
+	s.open = chain[len(chain)-1].class.Extends != nil
+	for _, link := range chain {
+		for _, m := range link.class.Members {
+			if !m.Static && (m.Kind == source.Field || m.Kind == source.Setter) {
+				s.settable = append(s.settable, m.Name)
+			}
+		}
+	}
+}

@@ -79,28 +79,6 @@ func (b *builder) statements() {
 	b.keptFields(makers)
 }
 
-// setFields finds what a column of a statement's result can set.
-func (b *builder) setFields(s *Statement) {
-	if s.Rows == nil || b.Project.File(s.Rows.File) == nil {
-		return
-	}
-	file := b.Project.File(s.Rows.File)
-	class := file.Class(s.Rows.Name)
-	if class == nil {
-		s.open = true
-		return
-	}
-	chain := b.chain(b.declaredClass(file, class))
-	s.open = chain[len(chain)-1].class.Extends != nil
-	for _, link := range chain {
-		for _, m := range link.class.Members {
-			if !m.Static && (m.Kind == source.Field || m.Kind == source.Setter) {
-				s.settable = append(s.settable, m.Name)
-			}
-		}
-	}
-}
-
 // templateNames are the datasources that have a SqlTemplate.
 func (b *builder) templateNames() []string {
 	var names []string
@@ -140,6 +118,10 @@ func (b *builder) statement(
 	var ok bool
 	class := file.Class(call.Class)
 	switch {
+	case len(path) == 3 && path[0] == "this" && path[2] == "sql" && class != nil:
+		ok = b.onRepository(s, b.fieldType(b.declaredClass(file, class), path[1]))
+	case len(path) == 2 && path[1] == "sql" && call.Type != nil:
+		ok = b.onRepository(s, located{file, call.Type})
 	case len(path) == 2 && path[0] == "this" && class != nil:
 		ok = b.onField(s, b.declaredClass(file, class), path[1], makers[class])
 	case len(path) == 1 && call.Type != nil && b.isTemplate(file, call.Type):
@@ -181,14 +163,46 @@ func (b *builder) onField(s *Statement, owner *declared, name string, beans []*B
 	if name != "sql" || !b.isRepository(owner) {
 		return false
 	}
-	for _, repository := range b.out.Repositories {
-		if repository.Class == owner.ref {
-			s.Datasource, s.Anywhere = repository.Rows.Datasource, false
-			return true
+	b.ofRows(s, owner)
+	return true
+}
+
+// ofRows takes the datasource of a repository's rows.
+func (b *builder) ofRows(s *Statement, owner *declared) {
+	i := slices.IndexFunc(b.out.Repositories, func(r *Repository) bool { return r.Class == owner.ref })
+	if s.Anywhere = i < 0; i >= 0 {
+		s.Datasource = b.out.Repositories[i].Rows.Datasource
+	}
+}
+
+// onRepository tells whether a type is a repository, whose sql a statement then is given to.
+func (b *builder) onRepository(s *Statement, of located) bool {
+	if of.typ == nil || of.typ.Kind != source.TypeName {
+		return false
+	}
+	found := b.Project.LookupType(of.file, of.typ)
+	if found.Class == nil {
+		return false
+	}
+	owner := b.declaredClass(found.File, found.Class)
+	if !b.isRepository(owner) || owner.member("sql") != nil {
+		return false
+	}
+	b.ofRows(s, owner)
+	return true
+}
+
+// fieldType is what is written as the type of a field, or of the constructor's parameter that is one.
+func (b *builder) fieldType(owner *declared, name string) (written located) {
+	for _, link := range b.chain(owner) {
+		if m := link.member(name); m != nil {
+			return located{link.file, m.Type}
+		}
+		if p := parameterField(link, name); p != nil {
+			return located{link.file, p.Type}
 		}
 	}
-	s.Anywhere = true
-	return true
+	return written
 }
 
 // parameterField finds the constructor's parameter that is a field.

@@ -138,24 +138,26 @@ func lines(ctx context.Context, in io.Reader, limit int) func(yield func([]byte,
 	}
 }
 
-// readLine reads up to the end of a line. Of one that is too long nothing is kept.
+// readLine reads a line, without its end, which is "\n" or "\r\n". Of one that is too long nothing is kept.
 func readLine(r *bufio.Reader, limit int) ([]byte, error) {
 	var line []byte
 	isLong := false
 	for {
 		part, err := r.ReadSlice('\n')
-		if isLong = isLong || len(line)+len(part) > limit+1; isLong {
+		if isLong = isLong || len(line)+len(part) > limit+len("\r\n"); isLong {
 			line = nil
 		} else {
 			line = append(line, part...)
 		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
+		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
-		case isLong && (err == nil || errors.Is(err, io.EOF)):
-			return nil, errLongLine
-		default:
-			return line, err
 		}
+		if ended, is := bytes.CutSuffix(line, []byte("\n")); is {
+			line = bytes.TrimSuffix(ended, []byte("\r"))
+		}
+		if isLong = isLong || len(line) > limit; isLong && (err == nil || errors.Is(err, io.EOF)) {
+			return nil, errLongLine
+		}
+		return line, err
 	}
 }

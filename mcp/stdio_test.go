@@ -81,6 +81,30 @@ func TestServeLines(t *testing.T) {
 	}
 }
 
+// TestServeLinesOfTheLimit: the line break is no part of a message, however it is written.
+func TestServeLinesOfTheLimit(t *testing.T) {
+	const limit = 20
+	got := make(chan string, 1)
+	s := serveLines(t.Context(), t, limit, func(_ context.Context, message []byte) (int, []byte, error) {
+		got <- string(message)
+		return 200, []byte("{}"), nil
+	})
+	for _, length := range []int{limit - 1, limit, limit + 1} {
+		for _, end := range []string{"\n", "\r\n"} {
+			s.write(strings.Repeat("x", length) + end)
+			if answer := s.read(); strings.Contains(answer, "too large") != (length > limit) {
+				t.Errorf("%d bytes and %q: %s", length, end, answer)
+			}
+			if length <= limit {
+				if message := <-got; len(message) != length {
+					t.Errorf("%d bytes and %q arrived as %q", length, end, message)
+				}
+			}
+		}
+	}
+	s.end()
+}
+
 // TestServeLinesLong refuses a line that is too long, keeps nothing of it, and goes on behind it.
 func TestServeLinesLong(t *testing.T) {
 	const refused = `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"The message is too large"}}`

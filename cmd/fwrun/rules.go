@@ -193,6 +193,7 @@ func beanRules() []rule {
 			"class-arguments", "A class for data needs arguments to be made.",
 			"Give its constructor's parameters defaults, or use fields.",
 		},
+		{"decorator-computed", "A decorator stands on a member whose name is computed.", "Write the name without brackets."},
 		{
 			"decorator-option", "A decorator was given what it does not take.",
 			"The typings list its options: fwrun types.",

@@ -104,7 +104,7 @@ func (b *builder) collect() {
 		if owner == nil {
 			continue
 		}
-		ok := b.check(owner, d)
+		ok := b.check(owner, d) && b.isNamed(owner, d)
 		switch {
 		case d.Target == OnClass && b.decorators[d.Decorator].Targets&OnClass != 0:
 			owner.own = append(owner.own, d) // whatever its options are: the class is no less a bean

@@ -105,6 +105,10 @@ func (r *recorder) callOwn(own *ownConstraint, bare applied, args []Value) Value
 	if object, ok := argument(args, 0).(*goja.Object); ok && len(args) == 1 && own.isBare && isFunction(object) {
 		return r.apply(bare, args)
 	}
+	if r.locked { // each use is kept for as long as the VM lives
+		panic(r.rt.NewTypeError("@%s was called after the application had started; "+
+			"decorators belong on top-level declarations", r.nameOf(bare)))
+	}
 	args, message := slices.Clone(args), "" // they lie on the VM's stack
 	if n := len(args); n > 0 {
 		if text, ok := messageOption(args[n-1]); ok {

@@ -10,7 +10,9 @@
 // script values, tests make Go values.
 //
 // Constraints belong to the type of a field: [Constrain] gives a type its own [Rules],
-// which hold wherever a value of it is made, and [JSONSchema] writes all of it down.
+// which hold wherever a value of it is made, and [JSONSchema] writes all of it down. Those
+// that an application makes itself are asked through a Maker that is a [Judge]. Whatever is
+// refused has a code, of which [Codes] lists all.
 //
 // At boot, once for each parameter:
 //

@@ -62,6 +62,7 @@ var otherNames = map[string]string{
 	"IsPositive": "Positive", "IsNegative": "Negative", "IsDivisibleBy": "MultipleOf", "IsIn": "OneOf", "Matches": "Pattern",
 	"MinLength": "Length", "MaxLength": "Length", "ArrayMinSize": "Size", "ArrayMaxSize": "Size", "ArrayUnique": "Unique",
 	"ArrayNotEmpty": "NotEmpty", "MinDate": "Future", "MaxDate": "Past", "DecimalMin": "Min", "DecimalMax": "Max",
+	"ValidatorConstraint": "Constraint", "registerDecorator": "Constraint", "ValidateBy": "Constraint",
 }
 
 // suggestFiles adds the file that was most likely meant to imports that lead to none.

@@ -20,8 +20,7 @@ func (s *Schemas) constrained(t *Type, node Node) Node {
 	}
 	var sentences []string
 	if told != nil {
-		text := strings.Join(told, " and ")
-		sentences = append(sentences, strings.ToUpper(text[:1])+text[1:]+".")
+		sentences = append(sentences, sentence(strings.Join(told, " and ")))
 	}
 	for i := range t.Rules.own {
 		sentences = append(sentences, t.Rules.own[i].told())

@@ -3,6 +3,8 @@ package schema
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Judge is a [Maker] that knows the constraints that an application has made itself.
@@ -50,7 +52,13 @@ func (c *ownRule) told() string {
 	if c.text == "" {
 		return `Held against "` + c.code + `".`
 	}
-	return strings.ToUpper(c.text[:1]) + c.text[1:] + "."
+	return sentence(c.text)
+}
+
+// sentence makes one of a message.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
 }
 
 // isJudged reports whether an application's own constraints are on the type itself.

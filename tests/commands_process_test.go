@@ -48,9 +48,9 @@ func takePort(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func sendSignal(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 2, "signal <name> INT|TERM|KILL")
-	signal, ok := map[string]os.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "KILL": syscall.SIGKILL}[args[1]]
-	usage(ts, ok, "signal <name> INT|TERM|KILL")
+	usage(ts, !neg && len(args) == 2, "signal <name> INT|TERM|KILL|HUP")
+	signal, ok := map[string]os.Signal{"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "KILL": syscall.SIGKILL}[args[1]]
+	usage(ts, ok, "signal <name> INT|TERM|KILL|HUP")
 	ts.Check(runningApplication(ts, args[0]).cmd.Process.Signal(signal))
 }
 

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -16,7 +17,7 @@ import (
 // terminal is a running fwrun with a terminal of its own.
 type terminal struct {
 	*application
-	keyboard io.Writer
+	keyboard *os.File
 	seen     int // of what it showed, in bytes
 }
 
@@ -28,19 +29,32 @@ func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	screen, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 120})
 	ts.Check(err)
+	screen, err = unblocked(screen)
+	ts.Check(err)
 	app := &application{
 		cmd: cmd, exited: make(chan struct{}),
 		log: &processLog{file: file, listening: make(chan string, 1)},
 	}
 	go func() {
 		_, _ = io.Copy(app.log, screen) // ends with an error when the process does
-		app.err = errors.Join(cmd.Wait(), screen.Close(), file.Close())
+		_ = screen.Close()              // a script may have hung up
+		app.err = errors.Join(cmd.Wait(), file.Close())
 		close(app.exited)
 	}()
 	ts.Defer(app.kill)
 	state := stateOf(ts)
 	state.running[args[0]] = app
 	state.terminals[args[0]] = &terminal{application: app, keyboard: screen}
+}
+
+// unblocked is the same file, whose Close ends a Read; that of one whose size was set does not.
+func unblocked(file *os.File) (*os.File, error) {
+	defer file.Close()
+	fd, err := syscall.Dup(int(file.Fd()))
+	if err == nil {
+		err = syscall.SetNonblock(fd, true)
+	}
+	return os.NewFile(uintptr(fd), file.Name()), err
 }
 
 func terminalNamed(ts *testscript.TestScript, name string) *terminal {
@@ -57,6 +71,11 @@ func typeKeys(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	_, err = io.WriteString(terminalNamed(ts, args[0]).keyboard, keys)
 	ts.Check(err)
+}
+
+func hangUp(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "hang-up <name>")
+	ts.Check(terminalNamed(ts, args[0]).keyboard.Close())
 }
 
 func awaitScreen(ts *testscript.TestScript, neg bool, args []string) {

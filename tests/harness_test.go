@@ -52,7 +52,7 @@ import (
 //	    writes is left for stdout, stderr and cmp.
 //	taken <NAME>
 //	    Sets the variable to a port that something else listens on.
-//	signal <name> INT|TERM|KILL
+//	signal <name> INT|TERM|KILL|HUP
 //	    Sends a signal, and does not wait.
 //	ended <name> <code>
 //	    Waits until the process has ended, and expects the exit code, -1 after KILL. Its log is left for
@@ -66,6 +66,8 @@ import (
 //	    Runs fwrun with these arguments on a terminal of its own.
 //	type <name> <keys>
 //	    Types, with Go's escapes: \r is Enter, \x03 is Ctrl-C.
+//	hang-up <name>
+//	    Closes the terminal, as when its window is closed.
 //	sees <name> <regexp>
 //	    Waits until the terminal has shown what matches, behind what the last sees found.
 //
@@ -205,6 +207,7 @@ func runScripts(t *testing.T, folder string) {
 			"terminal": openTerminal,
 			"type":     typeKeys,
 			"sees":     awaitScreen,
+			"hang-up":  hangUp,
 
 			"gate":    startGate,
 			"waiting": awaitGate,

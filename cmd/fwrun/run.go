@@ -33,7 +33,8 @@ type process struct {
 	colours  bool // out is one
 	prompt   bool // in and out are: somebody types
 
-	draining context.Context // ends when a stop shall not wait any longer
+	draining context.Context        // ends when a stop shall not wait any longer
+	hangups  func() <-chan struct{} // begins to listen for requests to reload, SIGHUP
 }
 
 // lookUp finds a variable of the environment.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -27,7 +28,7 @@ func newServe(p process) *cobra.Command {
 		Use:   "serve <folder>",
 		Short: "Compile, wire and serve an application",
 		Long: `serve compiles the scripts of a folder, wires them and answers requests, until SIGTERM or Ctrl-C: then it takes no more,
-finishes those in flight, and ends. A second Ctrl-C does not wait for them.
+finishes those in flight, and ends. A second Ctrl-C does not wait for them. SIGHUP reloads the application.
 
 On a terminal it reloads the application when a file changes. Settings come from config/application.yml, the files of
 the profiles, the environment and the flags; the later wins.`,
@@ -70,7 +71,8 @@ the profiles, the environment and the flags; the later wins.`,
 func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
 	tuneCollector(p)
-	running, changes, err := start(ctx, p, watching, options)
+	hangups := p.hangups()
+	running, changes, err := start(ctx, p, watching, options, hangups)
 	if err != nil || running == nil {
 		return err
 	}
@@ -93,7 +95,9 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 				changes = nil
 				continue
 			}
-			reload(ctx, p, running, files)
+			reload(ctx, p, running, slog.String("changed", shortList(files)))
+		case <-hangups:
+			reload(ctx, p, running, slog.String("signal", "SIGHUP"))
 		case err := <-served:
 			return errors.Join(err, running.Close(ctx))
 		case <-ctx.Done():

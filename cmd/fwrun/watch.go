@@ -14,8 +14,8 @@ import (
 )
 
 // start builds the application. When its files are watched, mistakes in them are printed
-// and the next change is waited for; the application is nil when ctx ends before they are mended.
-func start(ctx context.Context, p process, watching bool, options app.Options) (*app.App, <-chan []string, error) {
+// and the next change, or SIGHUP, is waited for; the application is nil when ctx ends before they are mended.
+func start(ctx context.Context, p process, watching bool, options app.Options, hangups <-chan struct{}) (*app.App, <-chan []string, error) {
 	if !watching {
 		running, err := app.Start(ctx, options)
 		return running, nil, err
@@ -35,25 +35,28 @@ func start(ctx context.Context, p process, watching bool, options app.Options) (
 		}
 		report(p, err)
 		fmt.Fprintln(p.err, "fwrun: waiting for a change")
-		if _, more := <-changes; !more {
-			return nil, nil, nil
+		select {
+		case _, more := <-changes:
+			if !more {
+				return nil, nil, nil
+			}
+		case <-hangups:
 		}
 	}
 }
 
-// reload takes a change over, or says why the application goes on as it was.
-func reload(ctx context.Context, p process, running *app.App, files []string) {
+// reload takes the files as they are now, or says why the application goes on as it was.
+func reload(ctx context.Context, p process, running *app.App, because slog.Attr) {
 	began := time.Now()
-	changed := slog.String("changed", shortList(files))
 	if err := running.Reload(ctx); err != nil {
 		report(p, err)
-		running.Log().Error("not reloaded: the application serves on as it was", changed)
+		running.Log().Error("not reloaded: the application serves on as it was", because)
 		return
 	}
 	if warnings := running.Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.terminal)
 	}
-	running.Log().Info("reloaded", changed, "took", time.Since(began).Round(time.Millisecond).String())
+	running.Log().Info("reloaded", because, "took", time.Since(began).Round(time.Millisecond).String())
 }
 
 // shortList names a few files, and counts the others.

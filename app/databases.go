@@ -7,7 +7,6 @@ import (
 	"os"
 	"reflect"
 	"sync/atomic"
-	"time"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
@@ -69,7 +68,7 @@ func (g *generation) logSlow() {
 	for _, name := range g.databases.Names() {
 		db, _ := g.databases.ByName(name)
 		db.OnSlow(func(ctx context.Context, s data.Slow) {
-			log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "took", s.Took.Round(time.Millisecond).String(), "sql", s.SQL, "failed", s.Err != nil)
+			log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "duration", s.Took, "sql", s.SQL, "failed", s.Err != nil)
 		})
 	}
 }

@@ -115,10 +115,18 @@ func (g *generation) boot(ctx context.Context) error {
 		return err
 	}
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
-		return g.atScan(err)
+		return g.withMisspelt(g.atScan(err))
 	}
-	g.warnings = append(append(g.warnings, g.engine.Warnings()...), g.misnamed()...)
+	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.props.Misspelt())
 	return g.offer()
+}
+
+// withMisspelt adds to what is wrong with the scripts the sections that nothing reads: that may be why.
+func (g *generation) withMisspelt(err error) error {
+	if list, ok := errors.AsType[fault.List](err); ok {
+		return append(list, g.props.Misspelt()...)
+	}
+	return err
 }
 
 // atScan tells where the scan is configured that the scripts do not fit.

@@ -88,9 +88,9 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	}
 	m, warnings, err := engine.Inspect(ctx, options)
 	if err != nil {
-		return nil, g.atScan(err)
+		return nil, g.withMisspelt(g.atScan(err))
 	}
-	g.warnings = append(g.warnings, warnings...)
+	g.warnings = slices.Concat(g.warnings, warnings, g.props.Misspelt())
 	_, err = host.New(declared{m}, g.settings.host, g.logs.Logger(logging.HTTP))
 	return m, err
 }

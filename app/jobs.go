@@ -32,7 +32,7 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 	ctx = trace.With(ctx, trace.Read(nil, nil)) // which is on every line that it logs, and on what it sends
 	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name)}
 	err := g.engine.RunSchedule(ctx, index)
-	run = append(run, slog.String("took", time.Since(began).Round(time.Millisecond).String()))
+	run = append(run, slog.Duration("duration", time.Since(began)))
 	switch {
 	case err == nil:
 		g.log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)

@@ -64,9 +64,10 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	l.tree = fill(l.tree, defaults())
 
 	r := newResolver(l.tree, l.env, l.files)
-	r.dotenv = l.dotenv
+	r.dotenv, r.suspects = l.dotenv, l.suspects
 	props := &Properties{
-		root: r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: profiles,
+		suspects: l.suspects,
+		root:     r.all(), env: l.env, dotenv: l.dotenv, files: l.files, profiles: profiles,
 		incomplete: l.incomplete, sourceFiles: l.sourceFiles, scripts: l.scripts,
 	}
 	l.addNew(r.problems)
@@ -87,6 +88,7 @@ type loader struct {
 	dotenv   []variable // of property sources, those that win first
 	active   []string   // profiles
 	problems fault.List
+	suspects suspects
 
 	sourceFiles []string // of property sources, also those that are not there
 	scripts     []string // among them

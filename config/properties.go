@@ -13,6 +13,7 @@ type Properties struct {
 	dotenv   []variable
 	files    map[string]*file
 	profiles []string
+	suspects suspects
 
 	sourceFiles, scripts []string
 	incomplete           bool
@@ -35,7 +36,9 @@ func (p *Properties) Incomplete() bool { return p.incomplete }
 // Lookup finds a property by its key in any spelling: a documented default, too. An
 // empty key is the whole tree.
 func (p *Properties) Lookup(key string) (Value, bool) {
-	n, spelled, ok := p.root.at(splitKey(key))
+	path := splitKey(key)
+	p.suspects.ask(path)
+	n, spelled, ok := p.root.at(path)
 	if !ok {
 		return Value{}, false
 	}
@@ -71,7 +74,7 @@ func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnos
 		return text, nil
 	}
 	r := newResolver(p.root, p.env, p.files)
-	r.dotenv, r.resolved = p.dotenv, true
+	r.dotenv, r.suspects, r.resolved = p.dotenv, p.suspects, true
 	n, err := r.expand(text)
 	if err != nil {
 		d := r.diagnose(err)

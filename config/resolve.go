@@ -22,7 +22,9 @@ type resolver struct {
 	done   map[*node]*node // nil for a value that failed
 	active []step          // values being resolved, outermost first
 	budget int
-	keys   []string // of the root, once asked for
+
+	suspects suspects
+	keys     []string // of the root, once asked for
 	// resolved says that the tree is the result of another resolver.
 	resolved bool
 

@@ -72,6 +72,7 @@ func (r *resolver) reference(ref *reference) (*node, error) {
 		return nil, err
 	}
 	key = strings.TrimSpace(key)
+	r.suspects.ask(splitKey(key))
 	n, err := r.lookup(splitKey(key))
 	if err != nil {
 		return nil, err

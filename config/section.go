@@ -48,6 +48,7 @@ func (p *Properties) Section(prefix string, keys []Key) (Value, fault.List) {
 		}
 	}
 	path := splitKey(prefix)
+	p.suspects.ask(path)
 	n, spelled, ok := tree.at(path)
 	if !ok {
 		return Value{Key: prefix}, problems

@@ -19,6 +19,8 @@ func (l *loader) checkKeys() {
 			k.check(f.name, f, below)
 		} else if f.quoted {
 			k.quoted(f, known)
+		} else {
+			k.suspect(f, known)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(l.options.Flags)) {
@@ -121,9 +123,9 @@ func (s *shape) has(key string) bool {
 // suggest names the documented key a misspelt one is nearest to, or what is nearest in its
 // section.
 func (k *keyCheck) suggest(key string, section *shape) string {
-	near := fault.Nearest(generalize(key), documented(k.keys))
+	near := nearest(generalize(key), documented(k.keys))
 	if near == "" {
-		near = fault.Nearest(lastName(key), section.names())
+		near = nearest(lastName(key), section.names())
 	}
 	if near != "" {
 		return "did you mean " + near + "?"
@@ -177,6 +179,10 @@ func generalize(key string) string {
 
 // note reports an entry: as a warning when it is only of no use.
 func (k *keyCheck) note(severity fault.Severity, f field, message, hint string) {
+	k.problems = append(k.problems, k.diagnostic(severity, f, message, hint))
+}
+
+func (k *keyCheck) diagnostic(severity fault.Severity, f field, message, hint string) fault.Diagnostic {
 	place, code := f.origin.Place, "config-unknown-key"
 	if severity == fault.Err {
 		code = "config-value"
@@ -188,5 +194,5 @@ func (k *keyCheck) note(severity fault.Severity, f field, message, hint string) 
 	if file := k.files[place.File]; file != nil {
 		d.Source = file.source(place.Line)
 	}
-	k.problems = append(k.problems, d)
+	return d
 }

@@ -36,7 +36,7 @@ func (a *Application) compile() error {
 			return err
 		}
 	}
-	a.options.Log.Debug("compiled", "files", len(scripts), "took", time.Since(began).Round(10*time.Microsecond).String(),
+	a.options.Log.Debug("compiled", "files", len(scripts), "duration", time.Since(began),
 		"cached", missed == "", "because", missed)
 	return nil
 }

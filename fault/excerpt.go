@@ -3,21 +3,25 @@ package fault
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 )
 
-// excerptWidth bounds a shown line, around its caret.
+// excerptWidth bounds a shown line, in characters, the ellipses included.
 const excerptWidth = 110
 
-// Excerpt gives a source line as a report shows it, cut to what fits around the column,
-// and the carets to print below it: "^~~~" under the length given. Without a column there
+// Excerpt gives a source line as a report shows it, cut with ellipses to what fits around the
+// column, and the carets to print below it: "^~~~" under the length given. Without a column there
 // are none. Both count in UTF-16 units, the column from 1.
 func Excerpt(line string, col, length int) (shown, carets string) {
 	shown, at := window(line, max(0, col-1))
 	if col == 0 {
 		return shown, ""
 	}
-	return shown, pad(shown, at) + "^" + strings.Repeat("~", max(0, min(length, len(shown)-at)-1))
+	behind := utf8.RuneCountInString(strings.TrimSuffix(shown[at:], ellipsis))
+	return shown, pad(shown, at) + "^" + strings.Repeat("~", max(0, min(length, behind)-1))
 }
+
+const ellipsis = "…"
 
 // window cuts a long line around a column, and returns where the column is in what is
 // left, in bytes.
@@ -26,18 +30,21 @@ func window(line string, column int) (shown string, at int) {
 	if len(line) <= excerptWidth {
 		return line, at
 	}
-	from := max(0, at-excerptWidth/2)
-	to := min(len(line), from+excerptWidth)
-	for from > 0 && !startsRune(line, from) {
-		from--
+	runes, caret := []rune(line), utf8.RuneCountInString(line[:at])
+	if len(runes) <= excerptWidth {
+		return line, at
 	}
-	for to < len(line) && !startsRune(line, to) {
-		to++
+	from := max(0, min(caret-excerptWidth/2, len(runes)-excerptWidth))
+	to := from + excerptWidth
+	before, behind := "", ""
+	if from > 0 {
+		before, from = ellipsis, from+1
 	}
-	return line[from:to], at - from
+	if to < len(runes) {
+		behind, to = ellipsis, to-1
+	}
+	return before + string(runes[from:to]) + behind, len(before) + len(string(runes[from:caret]))
 }
-
-func startsRune(s string, i int) bool { return i == len(s) || s[i]&0xC0 != 0x80 }
 
 // byteOffset turns a column in UTF-16 units into bytes.
 func byteOffset(line string, column int) int {

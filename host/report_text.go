@@ -3,7 +3,9 @@ package host
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // textWidth is where texts that are no code are wrapped.
@@ -37,11 +39,50 @@ func (r *report) writeText(b *bytes.Buffer) {
 	for _, f := range r.Facts {
 		writeWrapped(b, f.Name+" ", f.Value)
 	}
+	r.writeRoutes(b)
 	if r.Handler != "" {
 		fmt.Fprintf(b, "handler %s, ", r.Handler)
 	}
 	fmt.Fprintf(b, "%s %s%s\n", r.Method, r.Path, r.queryText())
 	fmt.Fprintf(b, "trace %s\n", r.Trace)
+}
+
+// mostRoutes bounds the routes that a text lists.
+const mostRoutes = 10
+
+// writeRoutes lists what may have been meant, the nearest first.
+func (r *report) writeRoutes(b *bytes.Buffer) {
+	label, lines := "this path answers:", r.Allowed
+	if len(r.Meant)+len(r.Routes) > 0 {
+		label, lines = "there are:", slices.Concat(r.Meant, r.Routes)
+	}
+	if len(r.Meant) > 0 {
+		label = "did you mean:"
+	}
+	if len(lines) == 0 {
+		return
+	}
+	more := len(lines) - mostRoutes
+	if more == 1 {
+		more = 0 // it takes no more room than to say so
+	}
+	if more > 0 {
+		lines = lines[:mostRoutes]
+	}
+	var methods, paths int
+	for _, l := range lines {
+		methods, paths = max(methods, len(l.Methods)), max(paths, utf8.RuneCountInString(l.Path))
+	}
+	fmt.Fprintln(b, label)
+	for i, l := range lines {
+		if i > 0 && i == len(r.Meant) {
+			fmt.Fprintln(b, "others:")
+		}
+		fmt.Fprintf(b, "  %-*s  %-*s  %s (%s)\n", methods, l.Methods, paths, l.Path, l.Handler, l.Place)
+	}
+	if more > 0 {
+		fmt.Fprintf(b, "  and %d more: fwrun routes lists them all\n", more)
+	}
 }
 
 func (r *report) queryText() string {

@@ -62,13 +62,18 @@ func (x *exchange) respondPage(p *problem, dev bool) {
 }
 
 // formOf decides between what the client asks for and, when that is anything, what helps
-// most: a failure of the application is told in plain text to whoever develops it.
+// most: a failure of the application, and a path that nothing serves, are told in plain text to whoever develops it.
 func (x *exchange) formOf(p *problem) form {
 	fallback := asJSON
-	if x.server.settings.Dev && p.status >= 500 && !x.isFetch() {
+	if x.server.settings.Dev && (p.status >= 500 || x.isAstray(p)) && !x.isFetch() {
 		fallback = asText
 	}
 	return errorForm(x.accept(), fallback)
+}
+
+// isAstray tells a path, or a method, that nothing serves from what a handler has not found.
+func (x *exchange) isAstray(p *problem) bool {
+	return x.route == nil && p.cause == nil && (p.status == fasthttp.StatusNotFound || p.status == fasthttp.StatusMethodNotAllowed)
 }
 
 // isFetch tells requests that a script in a browser makes. It accepts anything, as curl does,

@@ -115,8 +115,8 @@ func TestValues(t *testing.T) {
 		slog.Any("name", fmt.Stringer(time.Second)), slog.Any("nil", (*nothing)(nil)),
 	)
 	const list = `[1,null,2.5,"a",true,"1970-01-01T00:00:00Z",{"b":1,"a":2}]`
-	want := `"nan":"NaN","none":null,"password":null,"took":1000000000,"list":` + list +
-		`,"map":{"a":["x"],"b":1},"twice":2,"name":1000000000,"nil":"*logging_test.nothing","logger":"test"}`
+	want := `"nan":"NaN","none":null,"password":null,"took_ms":1000,"list":` + list +
+		`,"map":{"a":["x"],"b":1},"twice":2,"name_ms":1000,"nil":"*logging_test.nothing","logger":"test"}`
 	if !strings.HasSuffix(strings.TrimSpace(asJSON), want) {
 		t.Errorf("got %s, want …%s", asJSON, want)
 	}

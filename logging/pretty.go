@@ -48,7 +48,11 @@ func (h pretty) Handle(ctx context.Context, record slog.Record) error {
 		}
 		return true
 	})
-	short := slog.NewRecord(record.Time, record.Level, headline(name, record.Message), record.PC)
+	message := headline(name, record.Message)
+	if name == HTTP && record.Message == requestMessage {
+		message, rest = requestLine(rest)
+	}
+	short := slog.NewRecord(record.Time, record.Level, message, record.PC)
 	short.AddAttrs(rest...)
 	h.shared.mu.Lock()
 	defer h.shared.mu.Unlock()

@@ -12,25 +12,43 @@ import (
 // sinkFor writes lines as the settings say; a terminal gets what people like to read. The levels were asked before.
 func sinkFor(out io.Writer, s Settings, terminal bool) slog.Handler {
 	if s.Format == Pretty || s.Format == "" && terminal {
-		return newPretty(out, &tint.Options{Level: Trace, TimeFormat: time.TimeOnly, NoColor: !terminal, ReplaceAttr: shortLevel})
+		return newPretty(out, &tint.Options{Level: Trace, TimeFormat: time.TimeOnly, NoColor: !terminal, ReplaceAttr: forPeople})
 	}
-	return slog.NewJSONHandler(out, &slog.HandlerOptions{Level: Trace, ReplaceAttr: longLevel})
+	return slog.NewJSONHandler(out, &slog.HandlerOptions{Level: Trace, ReplaceAttr: forPrograms})
 }
 
-// longLevel names the levels that slog has no names for.
-func longLevel(_ []string, a slog.Attr) slog.Attr {
+// forPrograms names the levels that slog has no names for, and writes a duration as a number whose key tells the unit.
+func forPrograms(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		return slog.Float64(a.Key+"_ms", float64(a.Value.Duration().Round(time.Microsecond))/float64(time.Millisecond))
+	}
 	if level, ok := builtIn(a); ok && level < slog.LevelDebug {
 		return slog.String(a.Key, strings.ToUpper(LevelName(level)))
 	}
 	return a
 }
 
-// shortLevel does so for tint.
-func shortLevel(_ []string, a slog.Attr) slog.Attr {
+// forPeople does so for tint, with as many digits of a duration as anybody reads.
+func forPeople(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		return slog.String(a.Key, readable(a.Value.Duration()))
+	}
 	if level, ok := builtIn(a); ok && level < slog.LevelDebug {
 		return slog.String(a.Key, "TRC")
 	}
 	return a
+}
+
+func readable(d time.Duration) string {
+	switch {
+	case d >= 100*time.Millisecond:
+		d = d.Round(time.Millisecond)
+	case d >= time.Millisecond:
+		d = d.Round(100 * time.Microsecond)
+	default:
+		d = d.Round(time.Microsecond)
+	}
+	return d.String()
 }
 
 // builtIn tells the level of a line from attributes that are called like it, which have been cleaned and are texts.

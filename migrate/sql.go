@@ -142,7 +142,7 @@ func (r *runner) runFile(ctx context.Context, tx *data.Tx, f *file) error {
 	m := Migration{Path: f.path, Statements: len(pieces), Duration: time.Since(began)}
 	r.report.Ran = append(r.report.Ran, m)
 	r.options.Log.InfoContext(ctx, "migration ran",
-		"path", m.Path, "statements", m.Statements, "took", m.Duration.Round(time.Microsecond).String())
+		"path", m.Path, "statements", m.Statements, "duration", m.Duration)
 	return nil
 }
 

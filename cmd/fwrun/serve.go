@@ -110,7 +110,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 
 // announce tells where the application answers: one line, and on a terminal the routes.
 func announce(p process, running *app.App, url string, took time.Duration) {
-	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "took", took.Round(time.Millisecond).String())
+	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "duration", took)
 	if !p.terminal {
 		return
 	}

@@ -56,7 +56,7 @@ func reload(ctx context.Context, p process, running *app.App, because slog.Attr)
 	if warnings := running.Warnings(); len(warnings) > 0 {
 		printDiagnostics(p.err, warnings, p.terminal)
 	}
-	running.Log().Info("reloaded", because, "took", time.Since(began).Round(time.Millisecond).String())
+	running.Log().Info("reloaded", because, "duration", time.Since(began))
 }
 
 // shortList names a few files, and counts the others.

@@ -109,6 +109,9 @@ func (a *App) Warnings() fault.List { return a.serving.Load().warnings }
 // Manifest is what the application declared.
 func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Manifest() }
 
+// Routes are those it answers, sorted by path.
+func (a *App) Routes() []Route { return routesOf(a.Manifest(), a.ContextPath()) }
+
 // ContextPath is what stands in front of every route.
 func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }
 

@@ -172,8 +172,8 @@ func (l *processLog) Write(p []byte) (int, error) {
 	}
 }
 
-// listeningLine is the line that tells the address, in either format of the log.
-var listeningLine = regexp.MustCompile(`"msg":"listening","url":"([^"]+)"|INF listening url=(\S+)`)
+// listeningLine is the line that tells the address, in either format of the log, coloured too.
+var listeningLine = regexp.MustCompile(`"msg":"listening","url":"([^"]+)"|INF\S* listening \S*url=(?:\x1b\[0m)?(\S+)`)
 
 func (l *processLog) read(line []byte) {
 	found := listeningLine.FindSubmatch(line)

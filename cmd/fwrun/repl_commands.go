@@ -40,7 +40,7 @@ func (c *conversation) command(ctx context.Context, line string) {
 	case ".beans":
 		c.beans(paint)
 	case ".routes":
-		_ = printRoutes(c.out, paint, c.console.Routes()) // nobody reads along when it fails
+		_ = printRoutes(c.out, "", paint, c.console.Routes()) // nobody reads along when it fails
 	case ".table":
 		c.tell(c.evaluate(ctx, c.number, "{ console.table("+orLast(word[2])+"); }")) // a block has no value, and leaves _ alone
 	case ".get", ".delete", ".post", ".put", ".patch":

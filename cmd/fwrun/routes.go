@@ -36,7 +36,7 @@ sorted by path. It opens no database and makes no bean.`,
 		case asJSON:
 			return encode(p.out, jsonRoutes{jsonRoutesOf(found.Routes)})
 		}
-		return printRoutes(p.out, painter{p.colours}, found.Routes)
+		return printRoutes(p.out, "", painter{p.colours}, found.Routes)
 	}
 	return command
 }
@@ -49,8 +49,8 @@ func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspe
 	})
 }
 
-// printRoutes prints a table.
-func printRoutes(w io.Writer, paint painter, routes []app.Route) error {
+// printRoutes prints a table, each line behind an indent.
+func printRoutes(w io.Writer, indent string, paint painter, routes []app.Route) error {
 	var methods, paths, handlers int // widths
 	for _, r := range routes {
 		methods, paths = max(methods, len(methodsOf(r.Methods))), max(paths, wide(r.Path))
@@ -61,7 +61,7 @@ func printRoutes(w io.Writer, paint painter, routes []app.Route) error {
 		if r.Name != "" {
 			name = "  " + r.Name
 		}
-		_, err := fmt.Fprintf(w, "%s%s  %s%s  %s%s  %s%s\n", paint.bold(method), gap(methods, method), r.Path, gap(paths, r.Path),
+		_, err := fmt.Fprintf(w, "%s%s%s  %s%s  %s%s  %s%s\n", indent, paint.bold(method), gap(methods, method), r.Path, gap(paths, r.Path),
 			r.Handler, gap(handlers, r.Handler), paint.dim(fmt.Sprintf("%s:%d", r.Place.File, r.Place.Line)), name)
 		if err != nil {
 			return err

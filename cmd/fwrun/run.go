@@ -64,6 +64,9 @@ func run(ctx context.Context, p process) int {
 		root.InitDefaultHelpFlag()
 		root.SetOut(p.err)
 		_ = root.Help() // fails when nobody can read it
+		if app.IsApplication(".") {
+			fmt.Fprintln(p.err, "\nThis folder is an application: `fwrun .` serves it.")
+		}
 		return exitUsage
 	}
 	args, err := arrange(root, p.args)

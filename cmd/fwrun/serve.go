@@ -84,7 +84,11 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 		_ = running.Close(ctx) // nothing is under way yet
 		return err
 	}
-	announce(p, running, url, time.Since(began))
+	watched := ""
+	if changes != nil {
+		watched = options.Folder
+	}
+	announce(p, running, url, time.Since(began), watched)
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	go giveBack()
@@ -108,26 +112,23 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	}
 }
 
-// announce tells where the application answers: one line, and on a terminal the routes.
-func announce(p process, running *app.App, url string, took time.Duration) {
+// announce tells where the application answers: one line, and on a terminal the routes and how it ends.
+func announce(p process, running *app.App, url string, took time.Duration, watched string) {
 	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "duration", took)
 	if !p.terminal {
 		return
 	}
-	width := 0
-	for _, r := range running.Manifest().Routes {
-		width = max(width, len(methodsOf(r.Methods))+len(r.Path))
-	}
-	for _, r := range running.Manifest().Routes {
-		h := running.Manifest().Handlers[r.Handler]
-		methods := methodsOf(r.Methods)
-		fmt.Fprintf(p.err, "  %s %s%s  %s  %s\n", painter{true}.bold(methods), r.Path,
-			strings.Repeat(" ", width-len(methods)-len(r.Path)), h.Name, painter{true}.dim(h.Place.String()))
-	}
+	_ = printRoutes(p.err, "  ", painter{true}, running.Routes()) // fails when nobody can read it
 	if m := running.Manifest(); m.HasAgents() {
 		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{true}.bold("POST"), running.AgentsPath(),
 			count(len(m.Tools), "tool"), count(len(m.Resources), "resource"), count(len(m.Prompts), "prompt"))
 	}
+	if watched != "" {
+		fmt.Fprintf(p.err, "  watching %s; ", watched)
+	} else {
+		fmt.Fprint(p.err, "  ")
+	}
+	fmt.Fprintln(p.err, "Ctrl-C stops")
 }
 
 func methodsOf(methods []string) string {

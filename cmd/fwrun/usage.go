@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -113,7 +114,23 @@ func oneFolder(command *cobra.Command, args []string) error {
 	case exists(command.Name()): // a folder that is called like the command
 		return misused(command, "name the folder of an application; to serve the folder %s, write fwrun ./%[1]s", command.Name())
 	}
+	if app.IsApplication(".") {
+		return misused(command, "name the folder of an application; to %s this one, write %s .", verbOf(command), pathOf(command))
+	}
 	return misused(command, "name the folder of an application, such as scripts/examples/users")
+}
+
+// verbOf says what a command does to a folder.
+func verbOf(command *cobra.Command) string {
+	if command.Name() == "serve" {
+		return "serve"
+	}
+	return "take"
+}
+
+// pathOf is how a command is written; serve goes without saying.
+func pathOf(command *cobra.Command) string {
+	return strings.TrimSuffix(command.CommandPath(), " serve")
 }
 
 // noArguments checks that a command was given none.

@@ -1,0 +1,48 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/fwrun/fwrun/engine/bundle"
+)
+
+// IsApplication reports whether a folder looks like one that can be served: it is configured, or a script in it or in one of
+// its folders imports from fwrun. It looks at little: what it says is a hint.
+func IsApplication(folder string) bool {
+	for _, name := range []string{"application.yml", "application.yaml"} {
+		if _, err := os.Stat(filepath.Join(folder, "config", name)); err == nil {
+			return true
+		}
+	}
+	return importsUs(folder, 1)
+}
+
+// mostLooked bounds the entries of a folder that are looked at.
+const mostLooked = 200
+
+var importOfUs = regexp.MustCompile(`(?m)^\s*(import|export)\b.*from\s*["']fwrun["']`)
+
+func importsUs(folder string, deeper int) bool {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return false
+	}
+	for _, entry := range entries[:min(len(entries), mostLooked)] {
+		path := filepath.Join(folder, entry.Name())
+		switch {
+		case entry.Name()[0] == '.' || entry.Name() == "node_modules":
+		case entry.IsDir():
+			if deeper > 0 && importsUs(path, deeper-1) {
+				return true
+			}
+		case bundle.IsScript(entry.Name()):
+			text, err := os.ReadFile(path)
+			if err == nil && importOfUs.Match(text) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -80,6 +80,9 @@ func TestReports(t *testing.T) {
 			} else {
 				golden(t, name+".json", text.body+"\n")
 			}
+			if name == "missing" || name == "not-allowed" {
+				golden(t, name+".json", r.ask(line, "", append(secrets, trace, "Accept: application/json")...).body+"\n")
+			}
 		})
 	}
 }

@@ -101,7 +101,7 @@ const helperTypes = `
 type Within<A, B> = [Exclude<A, B>] extends [never] ? true : { declaredOnly: Exclude<A, B> };
 type Same<A, B> = [Exclude<B, A>] extends [never] ? Within<A, B> : { undeclared: Exclude<B, A> };
 type Statics<C> = Exclude<Extract<keyof C, string>, "prototype" | keyof ErrorConstructor>;
-type Members<I> = Exclude<Extract<keyof I, string>, keyof Error>;
+type Members<I> = Exclude<Extract<keyof I, string>, keyof Error | Exclude<keyof number, "toString" | "valueOf">>;
 type Options<D> = D extends (first: any, options?: infer O) => any ? keyof NonNullable<O> : never;`
 
 func errorKinds() []string {

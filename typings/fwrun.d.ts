@@ -1134,19 +1134,18 @@ declare module "fwrun" {
    *     export const Between = Constraint("between", (v: number, from: number, to: number) => v >= from && v <= to,
    *       (v, from, to) => `must be from ${from} to ${to}`);
    *
-   *     export class Article {
-   *       @Slug slug: string;
-   *       @Between(1, 5) stars: int;
-   *     }
-   *
-   * @param name the code that clients are told: small letters, digits and dashes, and no other constraint's
-   * @param holds tells whether a value is right, with true or false. It is asked once the type and the other constraints hold, and
-   * cannot be async. Behind the value come the arguments that the decorator is given.
-   * @param message what clients are told when it is not
+   * - `@Slug slug: string;`
+   * - `@Between(1, 5) stars: int;`
    */
   export function Constraint<V = any, A extends unknown[] = []>(
+    /** The code that clients are told: small letters, digits and dashes, and no other constraint's. */
     name: string,
+    /**
+     * Tells whether a value is right, with true or false. It is asked once the type and the other constraints hold, and cannot be
+     * async. Behind the value come the arguments that the decorator is given.
+     */
     holds: (value: V, ...args: A) => boolean,
+    /** What clients are told when it is not. */
     message?: string | ((value: V, ...args: A) => string),
     options?: OwnConstraintOptions,
   ): OwnConstraint<A>;
@@ -1405,8 +1404,16 @@ declare module "fwrun" {
     getHeaders(): [name: string, value: string][];
   }
 
-  /** A status code with its reason: `HttpStatus.CONFLICT`. */
-  export class HttpStatus {
+  /**
+   * A status code with its reason. It compares with numbers by its value: `status >= 400`, `status == 404`. It is an object all the
+   * same, one for each code, so `===` and `switch` are for others of its kind: `status === HttpStatus.NOT_FOUND`, or
+   * `switch (status.getValue())`.
+   */
+  export type HttpStatus = HttpStatusCode & number;
+  /** The statuses: `HttpStatus.CONFLICT`, `HttpStatus.of(409)`. */
+  export const HttpStatus: typeof HttpStatusCode;
+  /** What {@link HttpStatus} is, its number left aside. */
+  class HttpStatusCode {
     private constructor();
     /** The status of a number: `HttpStatus.of(404)` is `HttpStatus.NOT_FOUND`. */
     static of(code: int): HttpStatus;
@@ -1414,7 +1421,7 @@ declare module "fwrun" {
     getValue(): int;
     /** The words: "Conflict". */
     getReasonPhrase(): string;
-    /** The number, so that `status >= 400` works. */
+    /** The number, by which it compares. */
     valueOf(): int;
     /** "409 Conflict". */
     toString(): string;

@@ -1,6 +1,6 @@
 // Responses, requests and databases.
 
-import { HttpRequest, HttpRestException, HttpStatus, ResponseEntity, SqlError, SqlTemplate } from "fwrun";
+import { ErrorController, HttpRequest, HttpRestException, HttpStatus, ResponseEntity, SqlError, SqlTemplate } from "fwrun";
 
 class User {
   name: string;
@@ -13,11 +13,24 @@ export function respond(request: HttpRequest): ResponseEntity<User> {
   ResponseEntity.ok().withStatus("409"); // error: Argument of type 'string' is not assignable
   ResponseEntity.ok().withCookie("a", "b", "tomorrow"); // error: is not assignable to parameter of type 'number | Date | undefined'
   ResponseEntity.status(HttpStatus.CONFLIT); // error: Property 'CONFLIT' does not exist
-  new HttpStatus(); // error: Constructor of class 'HttpStatus' is private
+  new HttpStatus(); // error: Constructor of class 'HttpStatusCode' is private
   request.getHeaders(); // error: Property 'getHeaders' does not exist
   request.getQueryParam("page").length; // error: Object is possibly 'null'
   if (request.getMethod() === "get") throw new HttpRestException(409); // error: no overlap
   return ResponseEntity.ok({ nam: "x" }); // error: is not assignable to type 'ResponseEntity<User>'
+}
+
+export class Errors extends ErrorController {
+  handleError(request: HttpRequest, response: ResponseEntity, status: HttpStatus, error: unknown) {
+    if (status >= 500 || status == 404 || status === HttpStatus.CONFLICT) response.withStatus(status);
+    if (status < HttpStatus.BAD_REQUEST) response.withStatus(status + 100);
+    if (status === 404) response.withStatus(HttpStatus.of(404));
+    switch (status) { case 409: case HttpStatus.GONE: return; }
+    switch (status.getValue()) { case 404: response.setBody(`${status} ${status.getReasonPhrase().length}`); }
+    const given: int = status;
+    if (status > "404") return; // error: cannot be applied to types
+    if (status == "404") response.withStatus(given); // error: no overlap
+  }
 }
 
 export function query(sql: SqlTemplate): User[] {

@@ -56,8 +56,9 @@ type Application struct {
 	program  *goja.Program
 	pool     *vm.Pool
 	project  *source.Project
-	scanned  []string // files whose stereotypes count; the project holds what they import too
-	print    uint64   // of what the modules declare, the same in every VM
+	paths    source.Paths // of imports, by the application's tsconfig.json
+	scanned  []string     // files whose stereotypes count; the project holds what they import too
+	print    uint64       // of what the modules declare, the same in every VM
 	warnings fault.List
 
 	intercepts    bool // interceptions are known

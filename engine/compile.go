@@ -2,7 +2,9 @@ package engine
 
 import (
 	"os"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/engine/bundle"
@@ -17,40 +19,75 @@ import (
 func (a *Application) compile() error {
 	began := time.Now()
 	folder := os.DirFS(a.options.Folder)
-	paths, problems := bundle.Scan(folder, a.options.Scan, a.options.Skip...)
+	found, problems := bundle.Look(folder, a.options.Scan, a.options.Skip...)
 	if len(problems) > 0 {
 		return problems
 	}
+	paths := found.Files
 	scripts, err := readScripts(folder, paths)
 	if err != nil {
 		return unreadable(err)
 	}
+	leads, unread := readPaths(a.options.Folder)
+	a.paths = leads
 	entry := a.openCache(scripts)
-	if scripts, err = readSources(folder, scripts, entry.found()); err != nil {
+	if scripts, err = readSources(folder, a.paths, scripts, entry.found()); err != nil {
 		return unreadable(err)
 	}
-	a.scanned, a.project = paths, projectOf(scripts)
+	a.scanned, a.project = paths, a.projectOf(scripts)
 	missed := a.revive(entry, scripts)
 	if missed != "" {
 		if err := a.build(entry, scripts); err != nil {
 			return err
 		}
 	}
+	a.warnings = append(append(a.warnings, unread...), a.overlooked(found.Overlooked)...)
 	a.options.Log.Debug("compiled", "files", len(scripts), "duration", time.Since(began),
 		"cached", missed == "", "because", missed)
 	return nil
+}
+
+// overlooked mentions what looks like a script of the application's and is not read, unless a
+// file that is read imports it.
+func (a *Application) overlooked(files []string) (warnings fault.List) {
+	imported := map[string]bool{}
+	for _, file := range a.project.Files() {
+		imported[file.Path] = true
+		for _, specifier := range runs(file) {
+			for _, target := range a.paths.From(file.Path, specifier) {
+				imported[target] = true
+			}
+		}
+	}
+	for _, file := range files {
+		stem := strings.TrimSuffix(file, path.Ext(file))
+		if imported[file] || imported[stem] || imported[stem+".js"] {
+			continue
+		}
+		d := fault.Diagnostic{Severity: fault.Warning, Code: bundle.CodeScan, Place: fault.Place{File: file}, Message: file + " is not read"}
+		if bundle.IsScript(file) {
+			d.Why = "framework.scan does not list it, and no file imports it"
+			d.Hint = "add it or its folder to framework.scan"
+		} else {
+			d.Why = "scripts end in .js, .mjs, .ts or .mts"
+			d.Hint = "name it " + path.Base(stem) + map[string]string{".tsx": ".ts", ".jsx": ".js"}[path.Ext(file)] +
+				"; there is no JSX at run time: files for browsers belong into public/"
+		}
+		warnings = append(warnings, d)
+	}
+	return warnings
 }
 
 func unreadable(err error) error {
 	return fault.New("engine.compile", fault.Invalid, "cannot read the application's files").Because(err)
 }
 
-func projectOf(scripts []script) *source.Project {
+func (a *Application) projectOf(scripts []script) *source.Project {
 	files := make([]*source.File, len(scripts))
 	for i, s := range scripts {
 		files[i] = s.file
 	}
-	return source.NewProject(files...)
+	return source.NewProject(files...).WithPaths(a.paths)
 }
 
 // build bundles and compiles the scripts.

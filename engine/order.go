@@ -186,10 +186,10 @@ func (a *Application) orderWith(files []string, one string) []bundle.Step {
 	folder := os.DirFS(a.options.Folder)
 	scripts, err := readScripts(folder, append(slices.Clone(files), one))
 	if err == nil {
-		scripts, err = readSources(folder, scripts, nil)
+		scripts, err = readSources(folder, a.paths, scripts, nil)
 	}
 	if err != nil {
 		return runOrder(a.project, files) // the bundler says what is wrong with it
 	}
-	return runOrder(projectOf(scripts), append(slices.Clone(files), one))
+	return runOrder(a.projectOf(scripts), append(slices.Clone(files), one))
 }

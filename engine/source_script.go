@@ -49,14 +49,16 @@ func (a *Application) evaluate(ctx context.Context, file string, argument func(s
 // compileOne compiles a file and what it imports.
 func (a *Application) compileOne(file string) error {
 	folder := os.DirFS(a.options.Folder)
+	leads, unread := readPaths(a.options.Folder)
+	a.paths, a.warnings = leads, unread
 	scripts, err := readScripts(folder, []string{file})
 	if err == nil {
-		scripts, err = readSources(folder, scripts, nil)
+		scripts, err = readSources(folder, a.paths, scripts, nil)
 	}
 	if err != nil {
 		return unreadable(err)
 	}
-	a.project = projectOf(scripts)
+	a.project = a.projectOf(scripts)
 	in := a.bundleInput([]string{file})
 	in.Order = runOrder(a.project, in.Files)
 	built, problems := bundle.Build(in)

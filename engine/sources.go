@@ -33,7 +33,7 @@ func readScripts(folder fs.FS, paths []string) ([]script, error) {
 // readSources reads what the scanned scripts declare and, transitively, the application's
 // files that they import: a class that a scanned file names as a type counts as one
 // wherever it is declared, though the compiler drops such an import. It returns all of them.
-func readSources(folder fs.FS, scanned []script, kept *snapshot.Snapshot) ([]script, error) {
+func readSources(folder fs.FS, paths source.Paths, scanned []script, kept *snapshot.Snapshot) ([]script, error) {
 	known := map[string]bool{}
 	scripts := slices.Clone(scanned)
 	for from := 0; from < len(scripts); {
@@ -44,7 +44,7 @@ func readSources(folder fs.FS, scanned []script, kept *snapshot.Snapshot) ([]scr
 		if err := readDeclarations(next, kept); err != nil {
 			return nil, err
 		}
-		imported, err := readScripts(folder, importedBy(folder, next, known))
+		imported, err := readScripts(folder, importedBy(folder, paths, next, known))
 		if err != nil {
 			return nil, err
 		}
@@ -85,14 +85,14 @@ func (t texts) Open(name string) (fs.File, error) {
 func (t texts) ReadFile(name string) ([]byte, error) { return t[name], nil }
 
 // importedBy lists the files that others import and nobody has read yet.
-func importedBy(folder fs.FS, scripts []script, known map[string]bool) []string {
+func importedBy(folder fs.FS, paths source.Paths, scripts []script, known map[string]bool) []string {
 	found := map[string]bool{}
 	add := func(from *source.File, specifier string) {
-		if !source.IsRelative(specifier) {
-			return
-		}
-		if p, ok := resolve(folder, path.Join(path.Dir(from.Path), specifier), known); ok && !known[p] {
-			found[p] = true
+		for _, target := range paths.From(from.Path, specifier) {
+			if p, ok := resolve(folder, target, known); ok {
+				found[p] = found[p] || !known[p]
+				return
+			}
 		}
 	}
 	for _, s := range scripts {
@@ -104,8 +104,10 @@ func importedBy(folder fs.FS, scripts []script, known map[string]bool) []string 
 		}
 	}
 	list := make([]string, 0, len(found))
-	for p := range found {
-		list = append(list, p)
+	for p, isNew := range found {
+		if isNew {
+			list = append(list, p)
+		}
 	}
 	slices.Sort(list)
 	return list
@@ -117,19 +119,7 @@ var scriptExtensions = [...]string{".ts", ".mts", ".js", ".mjs"}
 // resolve finds the script that a path names: as it is, with .ts for .js, without its
 // extension, or as a folder with an index.
 func resolve(folder fs.FS, target string, known map[string]bool) (string, bool) {
-	candidates := []string{target}
-	switch base := target[:len(target)-len(path.Ext(target))]; path.Ext(target) {
-	case ".js":
-		candidates = append(candidates, base+".ts")
-	case ".mjs":
-		candidates = append(candidates, base+".mts")
-	}
-	for _, stem := range [...]string{target, path.Join(target, "index")} {
-		for _, ext := range scriptExtensions {
-			candidates = append(candidates, stem+ext)
-		}
-	}
-	for _, c := range candidates {
+	for _, c := range source.Candidates(target) {
 		if known[c] || slices.Contains(scriptExtensions[:], path.Ext(c)) && isFile(folder, c) {
 			return c, true
 		}

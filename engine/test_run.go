@@ -24,7 +24,7 @@ type Module interface {
 }
 
 func (a *Application) bundleInput(files []string) bundle.Input {
-	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports()}
+	in := bundle.Input{Folder: a.options.Folder, Files: files, Exports: a.exports(), Paths: a.paths}
 	if a.options.Test != "" {
 		in.Beside = []string{a.options.Test}
 	}

@@ -15,6 +15,7 @@ import (
 type Project struct {
 	files  []*File
 	byPath map[string]*File
+	paths  Paths
 }
 
 // ReadAll reads files in parallel. Paths are those of fsys. A file that cannot be read
@@ -50,6 +51,13 @@ func NewProject(files ...*File) *Project {
 		}
 	}
 	return p
+}
+
+// WithPaths is the project in which specifiers lead where paths say, too.
+func (p *Project) WithPaths(paths Paths) *Project {
+	other := *p
+	other.paths = paths
+	return &other
 }
 
 // Files gives the files in the order in which they were named.

@@ -12,24 +12,30 @@ func IsRelative(specifier string) bool {
 		strings.HasPrefix(specifier, "./") || strings.HasPrefix(specifier, "../")
 }
 
-// Resolve finds the file of the project that a relative specifier names, as TypeScript
-// does: "./user.js" is user.js or else user.ts, "./user" is user with any extension, or
-// the index of a folder called user.
+// Resolve finds the file of the project that a specifier names, as TypeScript does: "./user.js"
+// is user.js or else user.ts, "./user" is user with any extension, or the index of a folder
+// called user. Specifiers that are not relative lead where the project's paths say.
 func (p *Project) Resolve(from *File, specifier string) (*File, bool) {
-	if !IsRelative(specifier) {
-		return nil, false
-	}
-	target := path.Join(path.Dir(from.Path), specifier)
-	for _, candidate := range candidates(target) {
-		if f := p.byPath[candidate]; f != nil {
-			return f, true
+	for _, target := range p.paths.From(from.Path, specifier) {
+		for _, candidate := range Candidates(target) {
+			if f := p.byPath[candidate]; f != nil {
+				return f, true
+			}
 		}
 	}
 	return nil, false
 }
 
-// candidates lists the paths that may answer to a target, best first.
-func candidates(target string) []string {
+// From lists the paths that a specifier in a file may mean, best first; none for a package's.
+func (p Paths) From(file, specifier string) []string {
+	if IsRelative(specifier) {
+		return []string{path.Join(path.Dir(file), specifier)}
+	}
+	return p.Targets(specifier)
+}
+
+// Candidates lists the files that may answer to a target, best first.
+func Candidates(target string) []string {
 	list := []string{target}
 	switch base := strings.TrimSuffix(target, path.Ext(target)); path.Ext(target) {
 	case ".js":

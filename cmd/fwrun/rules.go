@@ -113,7 +113,7 @@ func fileRules() []rule {
 			"It runs once in every worker; what may fail belongs in a @PostConstruct method or a handler.",
 		},
 		{
-			"scan", "There is nothing to run.",
+			"scan", "There is nothing to run, or something that is not read.",
 			"Scripts end in .js, .mjs, .ts or .mts; framework.scan narrows down where they are looked for.",
 		},
 		{
@@ -131,6 +131,10 @@ func fileRules() []rule {
 		{
 			"syntax", "A file is no JavaScript or TypeScript.",
 			"Decorators are of the legacy kind, whatever tsconfig.json says.",
+		},
+		{
+			"tsconfig", "The application's tsconfig.json or jsconfig.json cannot be read.",
+			"Mend it: `tsc -p .` says what is wrong. Until then its paths and baseUrl lead no import anywhere.",
 		},
 	}
 }

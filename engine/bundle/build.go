@@ -13,6 +13,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
 )
 
 // Module is the specifier under which scripts import what the host offers.
@@ -30,6 +31,7 @@ type Input struct {
 	Folder  string   // the application, an absolute path without symbolic links
 	Files   []string // to be registered, relative to Folder
 	Order   []Step   // in which modules run; files that are not in it come last
+	Paths   source.Paths
 	Exports []string // what "fwrun" exports
 
 	// Kept are classes that a file keeps to itself, and that the program hands over all the same, by file.
@@ -67,7 +69,8 @@ func Build(in Input) (*Bundle, fault.List) {
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
 	if len(result.Errors) > 0 {
 		suggestFiles(problems, in.Files)
-		return nil, problems
+		in.tellPaths(problems)
+		return nil, nodeInPackages(in, problems)
 	}
 	code, sourceMap := outputs(result.OutputFiles)
 	program, output, found := compile(in.Folder, code, sourceMap)
@@ -108,7 +111,7 @@ func options(in Input) api.BuildOptions {
 			"unicode-escapes": false,
 		},
 		Loader:      loaders(),
-		TsconfigRaw: `{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":true,"verbatimModuleSyntax":false}}`,
+		TsconfigRaw: in.tsconfig(),
 		Sourcemap:   api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
 		// The browser builds of packages are chosen, so their development checks go too.
 		Define: map[string]string{
@@ -121,6 +124,32 @@ func options(in Input) api.BuildOptions {
 		LegalComments: api.LegalCommentsNone,
 		Plugins:       []api.Plugin{hostModules(in), effects(in), keptClasses(in), packages()},
 	}
+}
+
+// tsconfig takes the place of the user's, of which only the paths count.
+func (in Input) tsconfig() string {
+	options := map[string]any{"experimentalDecorators": true, "useDefineForClassFields": true, "verbatimModuleSyntax": false}
+	absolute := func(path string) string {
+		path = filepath.FromSlash(path)
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(in.Folder, path)
+		}
+		return filepath.ToSlash(path)
+	}
+	if in.Paths.Base != "" {
+		options["baseUrl"] = absolute(in.Paths.Base)
+	}
+	patterns := map[string][]string{}
+	for _, p := range in.Paths.Patterns {
+		for _, target := range p.Targets {
+			patterns[p.Pattern] = append(patterns[p.Pattern], absolute(target))
+		}
+	}
+	if len(patterns) > 0 {
+		options["paths"] = patterns
+	}
+	text, _ := json.Marshal(map[string]any{"compilerOptions": options}) // texts and booleans never fail
+	return string(text)
 }
 
 func loaders() map[string]api.Loader {

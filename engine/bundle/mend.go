@@ -77,6 +77,21 @@ func suggestFiles(list fault.List, files []string) {
 	}
 }
 
+// tellPaths says of imports that tsconfig.json leads somewhere that nothing is there: no
+// package was meant.
+func (in Input) tellPaths(list fault.List) {
+	for i := range list {
+		d := &list[i]
+		name, ok := quoted(d.Message, noPackage)
+		if !ok || !in.Paths.Leads(name) {
+			continue
+		}
+		d.Message = noFile + "that " + quote(name) + " leads to"
+		d.Why = "tsconfig.json, under paths, leads it to " + strings.Join(in.Paths.Targets(name), " or ")
+		d.Hint = "check the spelling, and the paths"
+	}
+}
+
 // nearestFile is the scanned file that an import which leads nowhere most likely meant, as
 // the importing file would write it, or "".
 func nearestFile(from, specifier string, files []string) string {

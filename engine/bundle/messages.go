@@ -57,7 +57,7 @@ func units(s string) int { return len(utf16.Encode([]rune(s))) }
 // of bundling, platforms and loaders.
 func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	if name, ok := quoted(m.Text, "Could not resolve "); ok {
-		return unresolved(d, name, isNodeModule(m))
+		return unresolved(d, name, isNodeModule(m, name))
 	}
 	switch {
 	case strings.HasPrefix(m.Text, "No matching export in "):
@@ -94,33 +94,38 @@ func quoted(text, beginning string) (name string, ok bool) {
 	return name, ok
 }
 
-func isNodeModule(m api.Message) bool {
+// isNodeModule recognises Node's own modules. Some have their prefix always, and are no
+// packages.
+func isNodeModule(m api.Message, name string) bool {
 	for _, note := range m.Notes {
 		if strings.Contains(note.Text, "built into node") {
 			return true
 		}
 	}
-	return false
+	return strings.HasPrefix(name, nodePrefix)
 }
 
-// noFile begins the message of an import that leads to no file of the application.
-const noFile = "there is no file "
+// The beginnings of the messages of imports that lead to no file of the application, and to
+// no package.
+const (
+	noFile    = "there is no file "
+	noPackage = "there is no package "
+)
 
 // unresolved reports an import that leads nowhere.
 func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	d.Code = codeImport
 	switch {
 	case ofNode && isPackage(d.Place.File):
-		d.Message = fmt.Sprintf("the package needs %s, a module of Node, and there is none here", quote(name))
-		d.Hint = "look for a package, or an import of this one, that is made for browsers or workers"
+		d.Why, d.Message = nodeInPackage, quote(name) // nodeInPackages says it
 	case ofNode:
 		d.Message = fmt.Sprintf("%s is a module of Node, and there is none here", quote(name))
-		d.Hint = "use the web platform (fetch, URL, crypto, streams, …), or a bean of the host such as SqlTemplate"
+		d.Hint = insteadOfNode(name)
 	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
 		d.Message = noFile + quote(name)
 		d.Hint = "check the path: it starts from the folder of this file"
 	default:
-		d.Message = fmt.Sprintf("there is no package %s", quote(name))
+		d.Message = noPackage + quote(name)
 		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; a file of your own begins with ./",
 			packageName(name))
 	}

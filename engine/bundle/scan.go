@@ -20,7 +20,19 @@ func notScanned() []string {
 // part of a name and ** for any folders. A pattern that matches nothing is a problem, and
 // so is a folder without scripts. Folders to skip are not looked into, and files to skip left out.
 func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List) {
-	var files []string
+	found, problems := Look(folder, patterns, skip...)
+	return found.Files, problems
+}
+
+// Found is what a look into an application's folder finds.
+type Found struct {
+	Files      []string // as Scan lists them
+	Overlooked []string // what looks like scripts and is none here: of other kinds, or outside of the patterns
+}
+
+// Look is Scan for those who want to know what it leaves out, too.
+func Look(folder fs.FS, patterns []string, skip ...string) (Found, fault.List) {
+	var files, overlooked []string
 	var problems fault.List
 	used := make([]bool, len(patterns))
 	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -33,8 +45,12 @@ func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List
 			}
 			return skipFolder(name)
 		}
-		if IsScript(name) && !slices.Contains(skip, name) && matchesAny(name, patterns, used) {
+		switch {
+		case slices.Contains(skip, name):
+		case IsScript(name) && matchesAny(name, patterns, used):
 			files = append(files, name)
+		case IsScript(name), path.Ext(name) == ".tsx", path.Ext(name) == ".jsx":
+			overlooked = append(overlooked, name)
 		}
 		return nil
 	})
@@ -54,7 +70,8 @@ func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List
 		})
 	}
 	slices.Sort(files)
-	return files, problems
+	slices.Sort(overlooked)
+	return Found{files, overlooked}, problems
 }
 
 // unmatched reports the patterns that nothing matched.

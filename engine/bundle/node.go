@@ -1,0 +1,205 @@
+package bundle
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// nodePrefix begins the names of Node's own modules, if one writes it.
+const nodePrefix = "node:"
+
+// nodeInPackage marks what a package's file says of a module of Node, until it is told
+// by the application's own import.
+const nodeInPackage = "a package needs a module of Node"
+
+// insteadOfNode says what is there in the place of a module of Node.
+func insteadOfNode(name string) string {
+	name, _, _ = strings.Cut(strings.TrimPrefix(name, nodePrefix), "/")
+	instead := map[string]string{
+		"fs":     "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database",
+		"crypto": "use the global crypto: crypto.randomUUID(), crypto.getRandomValues()", "http": "use fetch, or the bean HttpClient",
+		"url": "use the globals URL and URLSearchParams", "util": "use the globals structuredClone, TextEncoder and TextDecoder, and console",
+		"events": "use the globals EventTarget and AbortController", "buffer": "use Uint8Array, TextEncoder and TextDecoder, atob and btoa",
+		"timers": "use the globals setTimeout and setInterval", "process": `read configuration: @Value("${some.key}")`,
+		"perf_hooks": "use the global performance", "test": `import { test, expect } from "fwrun/test" in a *.test.js or *.test.ts file`,
+		"sqlite": "use the bean SqlTemplate, or a Repository", "assert": `throw an Error; tests have expect of "fwrun/test"`,
+		"querystring": "use the global URLSearchParams", "string_decoder": "use the global TextDecoder", "punycode": "use the global URL",
+		"worker_threads": "several workers serve the application already; @Async runs a method beside a request",
+		"stream":         "responses can be made while they are sent, by async generators", "path": "join texts; URLs have the global URL",
+	}
+	for _, same := range [][2]string{{"https", "http"}, {"http2", "http"}, {"net", "http"}, {"tls", "http"}, {"dns", "http"}} {
+		instead[same[0]] = instead[same[1]]
+	}
+	return cmp.Or(instead[name], "use the web platform (fetch, URL, crypto, …), or a bean of the host such as SqlTemplate")
+}
+
+// nodeInPackages tells of the modules of Node that packages need: once for each import of the
+// application's that brings one in, at that import.
+func nodeInPackages(in Input, problems fault.List) fault.List {
+	if !slices.ContainsFunc(problems, needsNode) {
+		return problems
+	}
+	graph := importsOf(in)
+	needs := map[origin][]fault.Diagnostic{}
+	var order []origin
+	kept := problems[:0:0]
+	for _, d := range problems {
+		if !needsNode(d) {
+			kept = append(kept, d)
+			continue
+		}
+		from := graph.origin(in, d.Place.File)
+		if needs[from] == nil {
+			order = append(order, from)
+		}
+		needs[from] = append(needs[from], d)
+	}
+	for _, from := range order {
+		kept = append(kept, from.problem(in, needs[from]))
+	}
+	return kept
+}
+
+func needsNode(d fault.Diagnostic) bool { return d.Why == nodeInPackage }
+
+// origin is an import of the application's own.
+type origin struct{ file, specifier string }
+
+// problem is what is told at an import.
+func (o origin) problem(in Input, needs []fault.Diagnostic) fault.Diagnostic {
+	var names []string
+	for _, d := range needs {
+		if !slices.Contains(names, d.Message) {
+			names = append(names, d.Message)
+		}
+	}
+	first := strings.Trim(names[0], `"`)
+	what := "a module of Node, and there is none here"
+	if len(names) > 1 {
+		what = "modules of Node, and there are none here"
+	}
+	d := fault.Diagnostic{
+		Code: codeImport, Place: needs[0].Place, Source: needs[0].Source, Length: needs[0].Length,
+		Message: "the package needs " + strings.Join(names, ", ") + ", " + what,
+		Hint: "look for a package, or an import of this one, that is made for browsers or workers; in place of " + quote(first) + ": " +
+			insteadOfNode(first),
+	}
+	if o.file == "" {
+		return d
+	}
+	d.Message = quote(o.specifier) + " needs " + strings.Join(names, ", ") + ", " + what
+	d.Place, d.Source, d.Length = placeOf(in, o)
+	for _, need := range needs[:min(len(needs), 3)] {
+		d.Notes = append(d.Notes, fault.Note{Place: need.Place, Text: "it needs " + need.Message + " here"})
+	}
+	return d
+}
+
+// placeOf finds the specifier in the file's text.
+func placeOf(in Input, o origin) (place fault.Place, line string, length int) {
+	place = fault.Place{File: o.file}
+	text, err := os.ReadFile(filepath.Join(in.Folder, filepath.FromSlash(o.file)))
+	if err != nil {
+		return place, "", 0
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		for _, mark := range []string{`"`, "'"} {
+			if at := strings.Index(line, mark+o.specifier+mark); at >= 0 {
+				place.Line, place.Col = i+1, units(line[:at])+1
+				return place, strings.TrimSuffix(line, "\r"), units(o.specifier) + 2
+			}
+		}
+	}
+	return place, "", 0
+}
+
+// graph is which files import which, with the specifiers as written.
+type graph map[string][]step
+
+type step struct{ to, specifier string }
+
+// importsOf builds once more, without Node's modules: a build that fails tells nothing of its
+// imports.
+func importsOf(in Input) graph {
+	options := options(in)
+	options.Plugins = append(options.Plugins, api.Plugin{Name: "node", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^[^./]`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			const asked = "asked"
+			if args.PluginData == asked || strings.HasPrefix(args.Path, effectPrefix) {
+				return api.OnResolveResult{}, nil
+			}
+			found := build.Resolve(args.Path, api.ResolveOptions{
+				ResolveDir: args.ResolveDir, Importer: args.Importer, Kind: args.Kind, PluginData: asked,
+			})
+			if len(found.Errors) > 0 {
+				return api.OnResolveResult{Path: args.Path, External: true}, nil
+			}
+			return api.OnResolveResult{}, nil
+		})
+	}})
+	var meta struct {
+		Inputs map[string]struct {
+			Imports []struct{ Path, Original string }
+		}
+	}
+	g := graph{}
+	if json.Unmarshal([]byte(api.Build(options).Metafile), &meta) != nil {
+		return g
+	}
+	for _, name := range slices.Sorted(maps.Keys(meta.Inputs)) {
+		for _, i := range meta.Inputs[name].Imports {
+			g[name] = append(g[name], step{i.Path, i.Original})
+		}
+	}
+	return g
+}
+
+// origin finds the application's own import by which a package's file is reached: of several
+// the one with the fewest steps between.
+func (g graph) origin(in Input, file string) origin {
+	var best origin
+	for _, own := range slices.Concat(in.Files, in.Beside) {
+		for _, first := range g[own] {
+			if isPackage(first.to) && g.reaches(first.to, file) && (best.file == "" || packageOfFile(first.to) == packageOfFile(file)) {
+				found := origin{own, first.specifier}
+				if packageOfFile(first.to) == packageOfFile(file) {
+					return found
+				}
+				best = found
+			}
+		}
+	}
+	return best
+}
+
+func (g graph) reaches(from, to string) bool {
+	seen := map[string]bool{from: true}
+	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
+		if queue[0] == to {
+			return true
+		}
+		for _, next := range g[queue[0]] {
+			if !seen[next.to] {
+				seen[next.to] = true
+				queue = append(queue, next.to)
+			}
+		}
+	}
+	return false
+}
+
+// packageOfFile is the name of the package that a file belongs to.
+func packageOfFile(file string) string {
+	_, rest, _ := strings.Cut("/"+path.Clean(file), "/node_modules/")
+	return packageName(rest)
+}

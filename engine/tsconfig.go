@@ -1,0 +1,235 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// configNames are the files that tell editors and tsc of the scripts, best first.
+var configNames = [...]string{"tsconfig.json", "jsconfig.json"}
+
+// tsconfig is what an application's tsconfig.json says, as far as it counts here.
+type tsconfig struct {
+	paths     map[string][]string
+	pathsFrom string // folder that paths are relative to
+	baseURL   string // absolute; empty for none
+}
+
+// maxExtends bounds the configurations that extend each other.
+const maxExtends = 32
+
+// readPaths reads where the application's tsconfig.json or jsconfig.json leads imports: paths
+// and baseUrl, of its own or of what it extends. The problem is one of these files'.
+func readPaths(folder string) (source.Paths, fault.List) {
+	for _, name := range configNames {
+		file := filepath.Join(folder, name)
+		if _, err := os.Stat(file); err != nil {
+			continue
+		}
+		r := configReader{top: folder}
+		config, err := r.read(file)
+		if err != nil {
+			return source.Paths{}, fault.List{{
+				Severity: fault.Warning, Code: "tsconfig", Place: fault.Place{File: name},
+				Message: "its paths lead no import anywhere", Why: err.Error(), Hint: "tsc -p . says what is wrong with it",
+			}}
+		}
+		return config.relativeTo(folder), nil
+	}
+	return source.Paths{}, nil
+}
+
+// relativeTo gives the paths as they are seen from the application's folder.
+func (c tsconfig) relativeTo(folder string) source.Paths {
+	relative := func(path string) string {
+		if rel, err := filepath.Rel(folder, path); err == nil {
+			return filepath.ToSlash(rel)
+		}
+		return filepath.ToSlash(path)
+	}
+	var paths source.Paths
+	if c.baseURL != "" {
+		paths.Base = relative(c.baseURL)
+	}
+	for pattern, targets := range c.paths {
+		one := source.PathPattern{Pattern: pattern}
+		for _, target := range targets {
+			if !filepath.IsAbs(target) {
+				target = filepath.Join(c.pathsFrom, filepath.FromSlash(target))
+			}
+			one.Targets = append(one.Targets, relative(target))
+		}
+		paths.Patterns = append(paths.Patterns, one)
+	}
+	slices.SortFunc(paths.Patterns, func(a, b source.PathPattern) int { return strings.Compare(a.Pattern, b.Pattern) })
+	return paths
+}
+
+// configReader reads a configuration and those that it extends.
+type configReader struct {
+	top  string // folder of the first one
+	seen []string
+}
+
+func (r *configReader) read(file string) (tsconfig, error) {
+	var config tsconfig
+	if slices.Contains(r.seen, file) || len(r.seen) >= maxExtends {
+		return config, fmt.Errorf("%s extends itself", filepath.Base(file))
+	}
+	r.seen = append(r.seen, file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return config, fmt.Errorf("%s cannot be read", filepath.Base(file))
+	}
+	var written struct {
+		Extends         json.RawMessage
+		CompilerOptions struct {
+			BaseURL *string `json:"baseUrl"`
+			Paths   map[string][]string
+		}
+	}
+	if err := json.Unmarshal(plainJSON(text), &written); err != nil {
+		return config, fmt.Errorf("%s: %w", filepath.Base(file), err)
+	}
+	folder := filepath.Dir(file)
+	for _, name := range textOrList(written.Extends) {
+		base, err := r.extended(folder, name)
+		if err != nil {
+			return config, err
+		}
+		config.take(base)
+	}
+	own := tsconfig{paths: written.CompilerOptions.Paths, pathsFrom: folder}
+	if base := written.CompilerOptions.BaseURL; base != nil {
+		own.baseURL = filepath.Join(folder, filepath.FromSlash(r.expand(*base)))
+		if filepath.IsAbs(r.expand(*base)) {
+			own.baseURL = filepath.FromSlash(r.expand(*base))
+		}
+	}
+	for _, targets := range own.paths {
+		for i := range targets {
+			targets[i] = r.expand(targets[i])
+		}
+	}
+	config.take(own)
+	if own.paths != nil && config.baseURL != "" {
+		config.pathsFrom = config.baseURL
+	}
+	r.seen = r.seen[:len(r.seen)-1] // several may extend the same
+	return config, nil
+}
+
+// expand puts the folder of the first configuration in the place of ${configDir}.
+func (r *configReader) expand(path string) string {
+	return strings.ReplaceAll(path, "${configDir}", filepath.ToSlash(r.top))
+}
+
+// take lets what another one says count.
+func (c *tsconfig) take(other tsconfig) {
+	if other.paths != nil {
+		c.paths, c.pathsFrom = other.paths, other.pathsFrom
+	}
+	if other.baseURL != "" {
+		c.baseURL = other.baseURL
+	}
+}
+
+func textOrList(raw json.RawMessage) []string {
+	var one string
+	var list []string
+	if json.Unmarshal(raw, &one) == nil && one != "" {
+		return []string{one}
+	}
+	_ = json.Unmarshal(raw, &list) // anything else extends nothing
+	return list
+}
+
+// extended reads what a configuration extends: a file, or one of a package.
+func (r *configReader) extended(folder, name string) (tsconfig, error) {
+	if source.IsRelative(name) || filepath.IsAbs(name) {
+		base := filepath.FromSlash(name)
+		if !filepath.IsAbs(base) {
+			base = filepath.Join(folder, base)
+		}
+		if found, ok := firstFile(base, base+".json", filepath.Join(base, "tsconfig.json")); ok {
+			return r.read(found)
+		}
+		return tsconfig{}, fmt.Errorf("there is no %s to extend", name)
+	}
+	for at := folder; ; at = filepath.Dir(at) {
+		base := filepath.Join(at, "node_modules", filepath.FromSlash(name))
+		if found, ok := firstFile(base, base+".json", filepath.Join(base, "tsconfig.json")); ok {
+			return r.read(found)
+		}
+		if at == filepath.Dir(at) {
+			return tsconfig{}, fmt.Errorf("there is no %s to extend", name)
+		}
+	}
+}
+
+func firstFile(names ...string) (string, bool) {
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			return name, true
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+	}
+	return "", false
+}
+
+// plainJSON takes out what configurations may have and JSON has not: comments, and commas
+// behind the last entry. Blanks take their places.
+func plainJSON(text []byte) []byte {
+	out := bytes.Clone(bytes.TrimPrefix(text, []byte("\xEF\xBB\xBF")))
+	comma := -1 // that nothing but blanks has followed yet
+	for i := 0; i < len(out); i++ {
+		switch c := out[i]; {
+		case c == '"':
+			comma = -1
+			for i++; i < len(out) && out[i] != '"'; i++ {
+				if out[i] == '\\' {
+					i++
+				}
+			}
+		case c == '/' && i+1 < len(out) && (out[i+1] == '/' || out[i+1] == '*'):
+			i = blankComment(out, i)
+		case c == ',':
+			comma = i
+		case (c == '}' || c == ']') && comma >= 0:
+			out[comma], comma = ' ', -1
+		case c != ' ' && c != '\t' && c != '\n' && c != '\r':
+			comma = -1
+		}
+	}
+	return out
+}
+
+// blankComment writes blanks over a comment and gives the place of its last character.
+func blankComment(text []byte, start int) int {
+	end := bytes.IndexByte(text[start:], '\n')
+	if text[start+1] == '*' {
+		if end = bytes.Index(text[start+2:], []byte("*/")); end >= 0 {
+			end += 4
+		}
+	}
+	if end < 0 {
+		end = len(text) - start
+	}
+	for i := start; i < start+end; i++ {
+		if text[i] != '\n' {
+			text[i] = ' '
+		}
+	}
+	return start + end - 1
+}

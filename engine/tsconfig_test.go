@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReadPaths(t *testing.T) {
+	for name, test := range map[string]struct {
+		files map[string]string
+		want  string
+	}{
+		"none":           {nil, "{[] }"},
+		"no paths":       {map[string]string{"tsconfig.json": `{"compilerOptions": {"strict": true}}`}, "{[] }"},
+		"tsconfig first": {map[string]string{"tsconfig.json": `{"compilerOptions": {"baseUrl": "a"}}`, "jsconfig.json": `{"compilerOptions": {"baseUrl": "b"}}`}, "{[] a}"},
+		"by baseUrl":     {map[string]string{"jsconfig.json": `{"compilerOptions": {"baseUrl": "./src", "paths": {"x/*": ["lib/*"]}}}`}, "{[{x/* [src/lib/*]}] src}"},
+		"inherited": {map[string]string{
+			"tsconfig.json": `{"extends": "./config/base"}`, "config/base.json": `{"compilerOptions": {"baseUrl": ".", "paths": {"x": ["../x.ts"]}}}`,
+		}, "{[{x [x.ts]}] config}"},
+		"overridden": {map[string]string{
+			"tsconfig.json": `{"extends": ["./a.json", "./b.json"], "compilerOptions": {"paths": {"own": ["own.ts"]}}}`,
+			"a.json":        `{"compilerOptions": {"baseUrl": "a", "paths": {"a": ["a.ts"]}}}`, "b.json": `{"compilerOptions": {"baseUrl": "b"}}`,
+		}, "{[{own [b/own.ts]}] b}"},
+		"a package's": {map[string]string{
+			"tsconfig.json": `{"extends": "@shared/config"}`, "node_modules/@shared/config/tsconfig.json": `{"compilerOptions": {"paths": {"x": ["${configDir}/x.ts"]}}}`,
+		}, "{[{x [x.ts]}] }"},
+		"a circle":      {map[string]string{"tsconfig.json": `{"extends": "./a.json"}`, "a.json": `{"extends": "./tsconfig.json"}`}, "tsconfig.json extends itself"},
+		"nothing there": {map[string]string{"tsconfig.json": `{"extends": "./a.json"}`}, "there is no ./a.json to extend"},
+		"no JSON":       {map[string]string{"tsconfig.json": `{"compilerOptions": `}, "tsconfig.json: unexpected end of JSON input"},
+	} {
+		folder := t.TempDir()
+		for file, text := range test.files {
+			path := filepath.Join(folder, filepath.FromSlash(file))
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		paths, problems := readPaths(folder)
+		got := fmt.Sprint(paths)
+		if len(problems) > 0 {
+			got = problems[0].Why
+		}
+		if got != test.want {
+			t.Errorf("%s: got %s, want %s", name, got, test.want)
+		}
+	}
+}
+
+// FuzzPlainJSON: what is JSON stays as it is, and comments and last commas go.
+func FuzzPlainJSON(f *testing.F) {
+	for _, seed := range []string{`{"a": [1, 2, ], /* c */ "b": "//x", } // end`, `["\"/*", 1,/**/]`, "\xEF\xBB\xBF{}", `/*`, `"`, `{"a":1,//`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		plain := string(plainJSON([]byte(text)))
+		if json.Valid([]byte(text)) && plain != text {
+			t.Errorf("%q became %q", text, plain)
+		}
+		if len(plain) != len(strings.TrimPrefix(text, "\xEF\xBB\xBF")) {
+			t.Errorf("%q became %q", text, plain)
+		}
+	})
+}

@@ -1,0 +1,69 @@
+package source
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Paths says where specifiers lead that are neither relative nor of packages: what a
+// tsconfig.json has under paths and baseUrl. The zero value leads nowhere.
+type Paths struct {
+	// Patterns are the keys of paths, each with at most one *, in any order.
+	Patterns []PathPattern
+	// Base is baseUrl, where every other specifier is looked for; empty for none.
+	Base string
+}
+
+// PathPattern is one entry of paths. Targets are slash-separated, relative to the folder of
+// the project, and may lead out of it.
+type PathPattern struct {
+	Pattern string
+	Targets []string
+}
+
+// Targets lists the paths that a specifier may mean, best first, as TypeScript chooses: the
+// pattern that is the specifier, or else the one with the longest text in front of its *.
+func (p Paths) Targets(specifier string) []string {
+	if IsRelative(specifier) || strings.HasPrefix(specifier, "/") {
+		return nil
+	}
+	var targets []string
+	if best, rest, ok := p.match(specifier); ok {
+		for _, target := range best.Targets {
+			targets = append(targets, path.Clean(strings.Replace(target, "*", rest, 1)))
+		}
+	}
+	if p.Base != "" {
+		targets = append(targets, path.Join(p.Base, specifier))
+	}
+	return slices.DeleteFunc(targets, isDeclaration)
+}
+
+// Leads reports whether a pattern of paths is for a specifier.
+func (p Paths) Leads(specifier string) bool {
+	_, _, ok := p.match(specifier)
+	return ok && !IsRelative(specifier)
+}
+
+// match finds the pattern for a specifier, and what its * stands for.
+func (p Paths) match(specifier string) (best PathPattern, rest string, ok bool) {
+	longest := -1
+	for _, candidate := range p.Patterns {
+		before, after, hasStar := strings.Cut(candidate.Pattern, "*")
+		switch {
+		case !hasStar && candidate.Pattern == specifier:
+			return candidate, "", true
+		case hasStar && len(before) > longest && len(specifier) >= len(before)+len(after) &&
+			strings.HasPrefix(specifier, before) && strings.HasSuffix(specifier, after):
+			longest = len(before)
+			best, rest, ok = candidate, specifier[len(before):len(specifier)-len(after)], true
+		}
+	}
+	return best, rest, ok
+}
+
+// isDeclaration tells files that only say what others hold.
+func isDeclaration(target string) bool {
+	return strings.HasSuffix(target, ".d.ts") || strings.HasSuffix(target, ".d.mts")
+}

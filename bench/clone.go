@@ -86,14 +86,14 @@ func (c *clone) firstAnswer() error {
 	command := exec.Command("go", readmeCommand(graph)...)
 	command.Dir = c.folder
 	command.Env = append(c.env, "SERVER_PORT="+port)
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	newGroup(command)
 	began := time.Now()
 	if err := command.Start(); err != nil {
 		return err
 	}
 	answered, err := waitFor("http://127.0.0.1:"+port+"/users", 30*time.Minute)
 	// Ctrl-C, as a terminal sends it: go waits for what it runs, then writes its notes.
-	_ = syscall.Kill(-command.Process.Pid, syscall.SIGINT)
+	signalGroup(command, syscall.SIGINT)
 	_ = command.Wait()
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ func (t tools) start(p peer, words []string, folder, database string) (*process,
 	command := exec.Command(words[0], words[1:]...)
 	command.Dir = folder
 	command.Env = t.environment(port, database)
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that stop reaches its children, too
+	newGroup(command) // so that stop reaches its children, too
 	said := &bytes.Buffer{}
 	command.Stdout, command.Stderr = said, said
 	s := &process{
@@ -84,12 +84,11 @@ func (s *process) usage() (proc.Usage, error) { return proc.Measure(s.command.Pr
 
 // stop ends the peer and its children: politely, then not.
 func (s *process) stop() {
-	group := -s.command.Process.Pid
-	_ = syscall.Kill(group, syscall.SIGTERM)
+	signalGroup(s.command, syscall.SIGTERM)
 	select {
 	case <-s.ended:
 	case <-time.After(5 * time.Second):
-		_ = syscall.Kill(group, syscall.SIGKILL)
+		signalGroup(s.command, syscall.SIGKILL)
 		<-s.ended
 	}
 }

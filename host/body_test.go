@@ -138,7 +138,7 @@ func TestTooLargeIsRead(t *testing.T) {
 }
 
 func TestSlowBody(t *testing.T) {
-	r := start(t, fakeRoutes("POST /").takesBody(), Settings{ReadTimeout: 30 * time.Millisecond})
+	r := start(t, fakeRoutes("POST /").takesBody(), Settings{ReadTimeout: 200 * time.Millisecond}) // what is there has to be sent within it
 	for name, text := range map[string]string{
 		"body":    "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000\r\n\r\nab",
 		"chunks":  "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",

@@ -66,7 +66,7 @@ func TestDoRefusesWhatIsNoRequest(t *testing.T) {
 }
 
 func TestDoEndsWithItsContext(t *testing.T) {
-	app := boot(t, `export const wait = GetMapping("/")(() => new Promise(() => {}))`, vm.Options{HandlerTimeout: 100 * time.Millisecond})
+	app := boot(t, `export const wait = GetMapping("/")(() => new Promise(() => {}))`, vm.Options{HandlerTimeout: time.Second}) // never what ends it
 	s, err := New(app, Settings{}, nil)
 	if err != nil {
 		t.Fatal(err)

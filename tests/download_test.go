@@ -103,17 +103,17 @@ func untilClosed(t *testing.T, pid int) {
 
 // TestSlowDownload: the write timeout is the time without progress, not that of the whole.
 func TestSlowDownload(t *testing.T) {
-	const timeout = 500 * time.Millisecond
+	const timeout = time.Second
 	folder := downloadFolder(t, 256<<20)
-	_, url := startForTest(t, folder, "SERVER_WRITE_TIMEOUT=500ms")
+	_, url := startForTest(t, folder, "SERVER_WRITE_TIMEOUT="+timeout.String())
 	response, err := http.Get(url + "/files/large.bin")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	pause := time.NewTicker(timeout / 5)
+	pause := time.NewTicker(timeout / 10)
 	defer pause.Stop()
-	piece := make([]byte, 4<<20)
+	piece := make([]byte, 2<<20)
 	for began := time.Now(); time.Since(began) < 3*timeout; <-pause.C {
 		if _, err := io.ReadFull(response.Body, piece); err != nil {
 			t.Fatalf("after %v: %v", time.Since(began), err)

@@ -1,0 +1,16 @@
+//go:build unix
+
+package main
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// newGroup gives a command, and the processes it starts, a group of their own.
+func newGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// signalGroup sends a signal to a command and its children.
+func signalGroup(command *exec.Cmd, signal syscall.Signal) {
+	_ = syscall.Kill(-command.Process.Pid, signal)
+}

@@ -41,7 +41,7 @@ func complaints(c *schema.Class, method string, said Value, list []schema.Mismat
 	}
 	if text, ok := said.(goja.String); ok {
 		if text.String() != "" {
-			list = append(list, schema.Mismatch{Code: schema.CodeValidate, Message: text.String()})
+			list = append(list, schema.Mismatch{Code: schema.RefusedValidate, Message: text.String()})
 		}
 		return list, nil
 	}
@@ -74,14 +74,14 @@ func misspoken(c *schema.Class, method string) error {
 func complaint(said Value) (m schema.Mismatch, ok bool) {
 	object, isObject := said.(*goja.Object)
 	if !isObject {
-		return schema.Mismatch{Code: schema.CodeValidate, Message: said.String()}, true
+		return schema.Mismatch{Code: schema.RefusedValidate, Message: said.String()}, true
 	}
 	message, hasMessage := object.Get("message").(goja.String)
 	code, hasCode := object.Get("code").(goja.String)
 	if !hasMessage || !isPlainObject(object) {
 		return m, false
 	}
-	m = schema.Mismatch{Code: schema.CodeValidate, Message: message.String()}
+	m = schema.Mismatch{Code: schema.RefusedValidate, Message: message.String()}
 	if hasCode {
 		m.Code = code.String()
 	}

@@ -80,14 +80,14 @@ func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error)
 
 // notUTF8 is what is wrong with bytes that are no text.
 func notUTF8() schema.Mismatch {
-	return schema.Mismatch{Code: schema.CodeEncoding, Expected: "text in UTF-8"}
+	return schema.Mismatch{Code: schema.RefusedEncoding, Expected: "text in UTF-8"}
 }
 
 // absent gives what stands in for a value that was not sent.
 func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value {
 	switch a.absence {
 	case refuse:
-		x.refuse(a, in, schema.Mismatch{Code: schema.CodeRequired, Missing: true, Message: a.required})
+		x.refuse(a, in, schema.Mismatch{Code: schema.RefusedRequired, Missing: true, Message: a.required})
 		return nil
 	case useFallback:
 		return s.Plain(a.fallback)

@@ -71,13 +71,13 @@ func (x *exchange) undecoded(err error) *problem {
 	if errors.Is(err, charset.ErrUnknown) {
 		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not known here; send UTF-8"}
 	}
-	return x.unreadable("the body is not text in the charset that it states", schema.Mismatch{Code: schema.CodeEncoding})
+	return x.unreadable("the body is not text in the charset that it states", schema.Mismatch{Code: schema.RefusedEncoding})
 }
 
 // checkRaw handles bodies that reach the script as text.
 func (x *exchange) checkRaw(a *argument) *problem {
 	if !utf8.ValidString(x.text) {
-		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.CodeEncoding})
+		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
 	}
 	switch {
 	case a.target == takeText, a.typ.Kind == schema.Any, a.typ.Kind == schema.Untyped:
@@ -86,7 +86,7 @@ func (x *exchange) checkRaw(a *argument) *problem {
 		x.bodyForm = constructedBody
 	case a.typ.Kind == schema.Object || a.raw:
 		return x.unreadable("the body cannot become a "+a.typ.Name+": its constructor does not take exactly one string",
-			schema.Mismatch{Code: schema.CodeType, Params: []schema.Member{{Key: "type", Value: "object"}}})
+			schema.Mismatch{Code: schema.RefusedType, Params: []schema.Member{{Key: "type", Value: "object"}}})
 	default:
 		return &problem{
 			status: fasthttp.StatusUnsupportedMediaType,
@@ -100,7 +100,7 @@ func (x *exchange) checkJSON() *problem {
 	x.bodyForm = jsonBody
 	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
 	if wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.MaxJSONDepth); wrong != nil {
-		return x.unreadable("the body is not the JSON it should be: "+wrong.Error(), wrong.Mismatch(schema.CodeJSON))
+		return x.unreadable("the body is not the JSON it should be: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (x *exchange) checkXML() *problem {
 	}
 	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.MaxJSONDepth)
 	if wrong != nil {
-		return x.unreadable("the body is not the XML it should be: "+wrong.Error(), wrong.Mismatch(schema.CodeXML))
+		return x.unreadable("the body is not the XML it should be: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
 	}
 	x.xml = document
 	return nil

@@ -62,7 +62,7 @@ func (x *exchange) refusedParts(err error) *problem {
 	case !ok:
 		return x.brokenBody()
 	case failed.Kind == fault.Invalid:
-		return x.unreadable(failed.Public, schema.Mismatch{Code: schema.CodeForm})
+		return x.unreadable(failed.Public, schema.Mismatch{Code: schema.RefusedForm})
 	case failed.Kind != fault.Unavailable:
 		return &problem{status: statusOf(failed.Kind), detail: failed.Public}
 	}

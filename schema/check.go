@@ -27,7 +27,7 @@ func (s *Syntax) Error() string {
 // Mismatch is what a sender is told, under the code of what the text should be.
 func (s *Syntax) Mismatch(code string) Mismatch {
 	if s.TooDeep {
-		code = CodeDepth
+		code = RefusedDepth
 	}
 	return Mismatch{Code: code, Params: []Member{{"line", int64(s.Line)}, {"column", int64(s.Col)}}, Message: s.Error()}
 }

@@ -10,27 +10,27 @@ import (
 // The codes of values that are refused whatever their constraints are. What breaks a constraint
 // has the constraint's code; see [Codes]. Programs compare them, so they never change.
 const (
-	CodeRequired = "required" // it was not sent
-	CodeNull     = "null"     // it is null
-	CodeType     = "type"     // it is of another type: params type
-	CodeRange    = "range"    // an integer that a script's number is not exact for: params min, max
-	CodeFormat   = "format"   // a text that is no date, base64, duration or size: params format
-	CodeEnum     = "enum"     // it is none of these: params values
-	CodeEncoding = "encoding" // a text that is none in the charset it should be in
-	CodeJSON     = "json"     // malformed: params line, column
-	CodeXML      = "xml"      // malformed: params line, column
-	CodeForm     = "form"     // malformed
-	CodeDepth    = "depth"    // it nests too deep
-	CodeRoot     = "root"     // another root element: params root
-	CodeValidate = "validate" // a @Validate method said so, and gave no code of its own
+	RefusedRequired = "required" // it was not sent
+	RefusedNull     = "null"     // it is null
+	RefusedType     = "type"     // it is of another type: params type
+	RefusedRange    = "range"    // an integer that a script's number is not exact for: params min, max
+	RefusedFormat   = "format"   // a text that is no date, base64, duration or size: params format
+	RefusedEnum     = "enum"     // it is none of these: params values
+	RefusedEncoding = "encoding" // a text that is none in the charset it should be in
+	RefusedJSON     = "json"     // malformed: params line, column
+	RefusedXML      = "xml"      // malformed: params line, column
+	RefusedForm     = "form"     // malformed
+	RefusedDepth    = "depth"    // it nests too deep
+	RefusedRoot     = "root"     // another root element: params root
+	RefusedValidate = "validate" // a @Validate method said so, and gave no code of its own
 )
 
 // Codes lists the codes that a [Mismatch] can have, sorted, but for those of constraints that an
 // application makes itself.
 func Codes() []string {
 	list := []string{
-		CodeRequired, CodeNull, CodeType, CodeRange, CodeFormat, CodeEnum, CodeEncoding, CodeJSON, CodeXML, CodeForm,
-		CodeDepth, CodeRoot, CodeValidate,
+		RefusedRequired, RefusedNull, RefusedType, RefusedRange, RefusedFormat, RefusedEnum, RefusedEncoding, RefusedJSON, RefusedXML, RefusedForm,
+		RefusedDepth, RefusedRoot, RefusedValidate,
 	}
 	for name := range maps.Keys(makers()) {
 		list = append(list, codeOf(name))
@@ -80,16 +80,16 @@ func (c Constraint) paramsOf() []Member {
 // unfit is a value of another type than this one.
 func (t *Type) unfit() Mismatch {
 	if t.Kind == Enum {
-		return Mismatch{Code: CodeEnum, Params: []Member{{"values", t.Enum.Values}}, Expected: t.expected()}
+		return Mismatch{Code: RefusedEnum, Params: []Member{{"values", t.Enum.Values}}, Expected: t.expected()}
 	}
-	return Mismatch{Code: CodeType, Params: []Member{{"type", t.word()}}, Expected: t.expected()}
+	return Mismatch{Code: RefusedType, Params: []Member{{"type", t.word()}}, Expected: t.expected()}
 }
 
 // unread is a text that no value of the type can be read from.
 func (t *Type) unread() Mismatch {
 	switch t.Kind {
 	case Date, Bytes, Duration, Size:
-		return Mismatch{Code: CodeFormat, Params: []Member{{"format", t.word()}}, Expected: t.expected()}
+		return Mismatch{Code: RefusedFormat, Params: []Member{{"format", t.word()}}, Expected: t.expected()}
 	default:
 		return t.unfit()
 	}
@@ -97,22 +97,22 @@ func (t *Type) unread() Mismatch {
 
 // unfitNull is null where there is none.
 func (t *Type) unfitNull() Mismatch {
-	return Mismatch{Code: CodeNull, Expected: t.expected() + ", not null"}
+	return Mismatch{Code: RefusedNull, Expected: t.expected() + ", not null"}
 }
 
 // outOfRange is an integer that is too large, or too small.
 func outOfRange() Mismatch {
-	return Mismatch{Code: CodeRange, Params: []Member{{"min", int64(-maxSafe)}, {"max", int64(maxSafe)}}, Expected: expectedRange}
+	return Mismatch{Code: RefusedRange, Params: []Member{{"min", int64(-maxSafe)}, {"max", int64(maxSafe)}}, Expected: expectedRange}
 }
 
 // missing is a value of the type that was not sent, with what the application says of that.
 func (t *Type) missing(message string) Mismatch {
-	return Mismatch{Code: CodeRequired, Missing: true, Expected: t.expected(), Message: message}
+	return Mismatch{Code: RefusedRequired, Missing: true, Expected: t.expected(), Message: message}
 }
 
 // unfitObject is something else where an object is wanted.
 func unfitObject() Mismatch {
-	return Mismatch{Code: CodeType, Params: []Member{{"type", expectedObject}}, Expected: expectedObject}
+	return Mismatch{Code: RefusedType, Params: []Member{{"type", expectedObject}}, Expected: expectedObject}
 }
 
 // word is the type's name as programs compare it.

@@ -130,10 +130,10 @@ func TestCodes(t *testing.T) {
 		t.Error(got)
 	}
 	_, wrong := schema.ParseXML("<a><b>", 0)
-	if got := see([]schema.Mismatch{wrong.Mismatch(schema.CodeXML)}); got != `xml {"line":1,"column":7}` {
+	if got := see([]schema.Mismatch{wrong.Mismatch(schema.RefusedXML)}); got != `xml {"line":1,"column":7}` {
 		t.Error(got)
 	}
-	for _, elsewhere := range []string{schema.CodeEncoding, schema.CodeValidate} { // of the host, and of the engine
+	for _, elsewhere := range []string{schema.RefusedEncoding, schema.RefusedValidate} { // of the host, and of the engine
 		seen[elsewhere] = true
 	}
 	for _, code := range schema.Codes() {

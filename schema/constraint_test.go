@@ -486,7 +486,7 @@ func TestRefusals(t *testing.T) {
 			return nil
 		}
 		return &schema.Refusal{Mismatches: []schema.Mismatch{
-			{Code: schema.CodeValidate, Message: "too long"}, {Path: "to", Code: schema.CodeValidate, Message: "too late"},
+			{Code: schema.RefusedValidate, Message: "too long"}, {Path: "to", Code: schema.RefusedValidate, Message: "too late"},
 		}}
 	}}
 	const want = "stays[0]: too long|stays[0].to: too late"

@@ -74,7 +74,7 @@ func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 		keys, listed = splitName(field.Name, f.dotted)
 	}
 	if len(keys) > deepestForm {
-		return &Mismatch{Path: field.Name, Code: CodeDepth, Expected: "a name that nests less deep"}
+		return &Mismatch{Path: field.Name, Code: RefusedDepth, Expected: "a name that nests less deep"}
 	}
 	at := f.root
 	for _, key := range keys[:len(keys)-1] {
@@ -96,7 +96,7 @@ func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 
 // eitherOr is a field that has a value, and others within it.
 func eitherOr(name string) *Mismatch {
-	return &Mismatch{Path: name, Code: CodeForm, Expected: "either a value or fields of its own, not both"}
+	return &Mismatch{Path: name, Code: RefusedForm, Expected: "either a value or fields of its own, not both"}
 }
 
 // isWhole tells a name with brackets or dots that a field really has.

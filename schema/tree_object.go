@@ -130,7 +130,7 @@ func (n *node) byName() (names []string, groups [][]part) {
 func (b *treeBinder[V]) embedded(t *Type, text string) (V, bool) {
 	v, found, err := JSON(b.make, t, gjson.Result{Type: gjson.JSON, Raw: text}, 0)
 	if wrong, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON wraps nothing
-		bad := wrong.Mismatch(CodeJSON)
+		bad := wrong.Mismatch(RefusedJSON)
 		bad.Expected, bad.Message = "JSON", ""
 		return b.refuse(bad)
 	}

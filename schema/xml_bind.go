@@ -18,7 +18,7 @@ func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {
 	b := &treeBinder[V]{make: m, xml: true, none: m.Absent()}
 	if t.Kind == Object && t.Class.XMLRoot != "" && t.Class.XMLRoot != doc.name {
 		return b.outcome(b.refuse(Mismatch{
-			Code: CodeRoot, Params: []Member{{"root", t.Class.XMLRoot}}, Expected: "the root element " + t.Class.XMLRoot,
+			Code: RefusedRoot, Params: []Member{{"root", t.Class.XMLRoot}}, Expected: "the root element " + t.Class.XMLRoot,
 		}))
 	}
 	if elem := t.itemType(); elem != nil {

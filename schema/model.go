@@ -131,10 +131,19 @@ func (e *Enumeration) Names() map[int64]string {
 
 // OnWire is what is said outside of scripts for a default that a script has.
 func (t *Type) OnWire(value any) any {
-	if t.Kind != Enum {
+	items, isList := value.([]any)
+	switch {
+	case t.Kind == Enum:
+		return t.Enum.onWire(value)
+	case t.Kind == List && t.Elem != nil && isList:
+		given := make([]any, len(items))
+		for i, item := range items {
+			given[i] = t.Elem.OnWire(item)
+		}
+		return given
+	default:
 		return value
 	}
-	return t.Enum.onWire(value)
 }
 
 // onWire is the value outside of scripts for one that a script has.

@@ -56,7 +56,7 @@ var otherNames = map[string]string{
 	"Get": "GetMapping", "Post": "PostMapping", "Put": "PutMapping", "Patch": "PatchMapping", "Delete": "DeleteMapping",
 	"Param": "PathVariable", "PathParam": "PathVariable", "Query": "RequestParam", "QueryParam": "RequestParam", "Body": "RequestBody",
 	"ResponseBody": "RestController", "Module": "Configuration", "HttpException": "HttpRestException",
-	"ResponseStatusException": "HttpRestException", "JdbcTemplate": "SqlTemplate", "Req": "HttpRequest", "Request": "HttpRequest",
+	"ResponseStatusException": "HttpRestException", "Exclude": "JsonIgnore", "Expose": "JsonProperty", "JdbcTemplate": "SqlTemplate", "Req": "HttpRequest", "Request": "HttpRequest",
 	"OnModuleInit": "PostConstruct", "OnModuleDestroy": "PreDestroy",
 	"IsEmail": "Email", "IsUrl": "Url", "IsUUID": "Uuid", "IsIP": "Ip", "IsFQDN": "Hostname", "IsNotEmpty": "NotEmpty",
 	"IsPositive": "Positive", "IsNegative": "Negative", "IsDivisibleBy": "MultipleOf", "IsIn": "OneOf", "Matches": "Pattern",

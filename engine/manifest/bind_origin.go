@@ -100,7 +100,7 @@ func (b *builder) defaultValue(h parameters, d *Declaration, s spot, out *Param)
 	if out.Default == nil || out.Type.Kind == schema.Date {
 		return
 	}
-	cast, ok := castProperty(out.Type, out.Default)
+	cast, ok := castProperty(out.Type, out.Type.OnWire(out.Default)) // Color.Green is what the script has for "Green"
 	if !ok {
 		problem := s.problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
 			out.Name, h.handler, describe(out.Default), out.Type.Name)

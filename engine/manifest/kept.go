@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
@@ -56,7 +57,8 @@ func (b *builder) keptFields(beans map[*source.Class][]*Bean) {
 			}
 			class := b.Types.Class(file, decl)
 			b.Types.ResolveFields(class)
-			if kept := keptIn(class.Fields); len(kept) > 0 {
+			hidden, _ := b.Types.HiddenFields(class) // from JSON, and set all the same
+			if kept := keptIn(slices.Concat(class.Fields, hidden)); len(kept) > 0 {
 				b.out.KeptFields[Ref{file.Path, decl.Export}] = kept
 			}
 		}

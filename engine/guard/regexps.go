@@ -11,9 +11,10 @@ import (
 // BoundRegexps makes every regular expression compiled from now on give up after d.
 // Call it once, before any script is compiled, with a bound just above the CPU budget:
 // matching runs natively, no interrupt reaches it, and goja reports a match given up as
-// "no match". With the bound above the budget the watchdog has interrupted the run by
-// then, so the script never sees that answer; the methods guarded here throw a
-// RangeError where no watchdog is.
+// "no match". With the bound above the budget the watchdog has mostly interrupted the run
+// by then, so the script never sees that answer; the methods guarded here throw a
+// RangeError where no watchdog is, or where the run was kept from computing and has not used
+// its budget up.
 //
 // The bound is a setting of the whole process, that of the regexp2 package, which reads it
 // without a lock: so the first call counts, and later ones change nothing.
@@ -26,6 +27,7 @@ var boundOnce sync.Once
 func (g *guard) regexps() {
 	prototype := g.prototype("RegExp")
 	g.method(prototype, "test", g.matching)
+	g.within(prototype, "exec", g.matching)
 	g.method(prototype, "compile", g.compile)
 	g.symbolMethod(prototype, goja.SymSearch, g.matching)
 	g.symbolMethod(prototype, goja.SymMatch, func(call goja.FunctionCall, original native) goja.Value {

@@ -157,13 +157,9 @@ func TestAppendJSONEnds(t *testing.T) {
 		`(() => { const s = new Set([1]); s[Symbol.iterator] = () => ({next: () => ({value: 1, done: false})}); return s })()`,
 		`(() => { const a = []; a.length = 16000000; const b = []; for (let i = 0; i < 100; i++) b.push(a); return b })()`,
 	} {
-		started := time.Now()
 		_, err := write(code)
-		if _, isJSON := errors.AsType[*engine.JSONError](err); err != nil && !isJSON && fault.KindOf(err) != fault.Timeout {
+		if _, isJSON := errors.AsType[*engine.JSONError](err); !isJSON && fault.KindOf(err) != fault.Timeout {
 			t.Errorf("%s: %v", code, err)
-		}
-		if took := time.Since(started); took > 5*time.Second {
-			t.Errorf("%s took %s", code, took)
 		}
 	}
 }

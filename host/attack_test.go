@@ -73,8 +73,8 @@ func TestSilent(t *testing.T) {
 	s := listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: time.Second, ReadTimeout: time.Hour}) // the second request has to come within it
 	c := s.dial()
 	reader := bufio.NewReader(c)
+	fmt.Fprint(c, strings.Repeat("GET / HTTP/1.1\r\nHost: h\r\n\r\n", 2)) // at once: it is not to be idle in between
 	for range 2 {
-		fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
 		if got := s.answer(reader); got.status != 200 {
 			t.Fatalf("got %d", got.status)
 		}
@@ -91,7 +91,7 @@ func TestSilent(t *testing.T) {
 // TestUnreadAnswer: a client that does not take its answer loses the connection.
 func TestUnreadAnswer(t *testing.T) {
 	app := boot(t, `@RestController export class C { @GetMapping("/") f() { return "x".repeat(12000000); } }`, patientPool)
-	s := listening(t, app, Settings{WriteTimeout: 50 * time.Millisecond})
+	s := listening(t, app, Settings{WriteTimeout: 500 * time.Millisecond})
 	c := s.dial()
 	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
 	reader := bufio.NewReader(c)

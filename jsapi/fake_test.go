@@ -79,7 +79,7 @@ func (p *page) value(script string) (value goja.Value, err error) {
 			return err
 		})
 		if err == nil {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 			defer cancel()
 			value, err = p.Await(ctx, value)
 		}

@@ -74,7 +74,7 @@ func TestPostgresSweeps(t *testing.T) {
 // until waits for a condition.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !holds(); runtime.Gosched() {
+	for deadline := time.Now().Add(time.Minute); !holds(); runtime.Gosched() {
 		if time.Now().After(deadline) {
 			t.Fatal("not after 10 s: " + what)
 		}

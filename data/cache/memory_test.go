@@ -72,7 +72,7 @@ func mustSet(t *testing.T, s cache.Store, name, key string, value []byte, ttl ti
 // until waits for a condition that background work brings about.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !holds(); runtime.Gosched() {
+	for deadline := time.Now().Add(time.Minute); !holds(); runtime.Gosched() {
 		if time.Now().After(deadline) {
 			t.Fatal("not after 10 s: " + what)
 		}

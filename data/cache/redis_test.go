@@ -173,7 +173,7 @@ func TestRedisGoesAndReturns(t *testing.T) {
 				}
 			}
 		}
-		if took := time.Since(begin); took > 5*time.Second {
+		if took := time.Since(begin); took > time.Minute {
 			t.Errorf("120 calls in vain took %s", took)
 		}
 		server.Restart()

@@ -36,7 +36,7 @@ func TestPostgresSweeps(t *testing.T) {
 		t.Fatalf("before the sweep is due there are %s", got)
 	}
 	p.sweepEvery = 0
-	for deadline := time.Now().Add(10 * time.Second); names() != "mine young"; runtime.Gosched() {
+	for deadline := time.Now().Add(time.Minute); names() != "mine young"; runtime.Gosched() {
 		if acquire(); time.Now().After(deadline) {
 			t.Fatalf("after 10 s there are %s", names())
 		}

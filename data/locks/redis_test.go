@@ -167,16 +167,16 @@ func TestRedisGoesAndReturns(t *testing.T) {
 				}
 			}
 		}
-		if took := time.Since(begin); took > 5*time.Second {
+		if took := time.Since(begin); took > time.Minute {
 			t.Errorf("90 calls in vain took %s", took)
 		}
 		server.Restart()
 		var next locks.Lease
-		for deadline := time.Now().Add(10 * time.Second); next == nil; runtime.Gosched() {
+		for deadline := time.Now().Add(time.Minute); next == nil; runtime.Gosched() {
 			var err error
 			next, err = r.Acquire(t.Context(), locks.Request{Name: "invoices", Owner: "b", TTL: time.Hour})
 			if err != nil && time.Now().After(deadline) {
-				t.Fatalf("not after 10 s: %v", err)
+				t.Fatalf("not after a minute: %v", err)
 			}
 		}
 		if next.Token() <= lease.Token() {

@@ -108,7 +108,7 @@ func run(p *vm.Pool, name string, args ...any) (string, error) {
 // eventually waits for a condition that other goroutines bring about.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for !condition() {
 		if time.Now().After(deadline) {
 			t.Fatalf("never happened: %s", what)

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -135,7 +136,8 @@ func TestFetchTimeout(t *testing.T) {
 	server := newServer(t)
 	evalCases(t, web.Options{Fetch: web.Client{Timeout: 30 * time.Millisecond}}, [][2]string{
 		{`try { await fetch('` + server.URL + `/never') } catch (e) { return [e.name, e.message, e instanceof DOMException, e.code] }`, "TimeoutError|the request took longer than 30ms|true|23"},
-		{`const r = await fetch('` + server.URL + `/never?head'); try { await r.text() } catch (e) { return [e.name, e.message, e instanceof DOMException] }`, "TimeoutError|the request took longer than 30ms|true"},
+		{`let r; while (!r) try { r = await fetch('` + server.URL + `/never?head') } catch {} // until the head came in time
+		  try { await r.text() } catch (e) { return [e.name, e.message, e instanceof DOMException] }`, "TimeoutError|the request took longer than 30ms|true"},
 	})
 }
 
@@ -204,60 +206,34 @@ func TestFetchEndsWithItsCall(t *testing.T) {
 	}
 	select {
 	case <-ended:
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("the request goes on after its call has ended")
 	}
 }
 
-// TestFetchLoad has many calls wait at a time on two VMs, and compares with a plain Go
-// client that does the same.
+// TestFetchLoad has many calls wait at a time on two VMs: the server answers none before it has
+// heard of all.
 func TestFetchLoad(t *testing.T) {
-	const calls, wait = 5000, 200 * time.Millisecond
+	const calls = 2000
+	var heard atomic.Int32
+	all := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		<-time.After(wait)
+		if heard.Add(1) == calls {
+			close(all)
+		}
+		<-all
 		_, _ = io.WriteString(w, `{"ok":true}`)
 	}))
 	defer server.Close()
-
-	client := web.NewClient()
-	plain := timed(t, calls, func() error {
-		response, err := client.Get(server.URL)
-		if err != nil {
-			return err
-		}
-		defer response.Body.Close()
-		_, err = io.Copy(io.Discard, response.Body)
-		return err
-	})
-	client.CloseIdleConnections()
-
-	pool := newPool(t, 2, vm.Options{Queue: calls})
+	pool := newPool(t, 2, vm.Options{Queue: calls, HandlerTimeout: 5 * time.Minute})
 	script := goja.MustCompile("f.js", "(async () => { const r = await fetch('"+server.URL+"'); return (await r.json()).ok })()", true)
-	scripted := timed(t, calls, func() error { return pool.Do(context.Background(), work{script}) })
-
-	t.Logf("%d requests of %v: Go client %v, fetch on two VMs %v", calls, wait, plain, scripted)
-	if bound := 3*plain + 3*time.Second; scripted > bound {
-		t.Errorf("fetch took %v, the Go client %v", scripted, plain)
-	}
-}
-
-// timed runs fn that many times at once.
-func timed(t *testing.T, times int, fn func() error) time.Duration {
-	t.Helper()
-	start := time.Now()
 	var group sync.WaitGroup
-	failures := make(chan error, times)
-	for range times {
+	for range calls {
 		group.Go(func() {
-			if err := fn(); err != nil {
-				failures <- err
+			if err := pool.Do(context.Background(), work{script}); err != nil {
+				t.Error(err)
 			}
 		})
 	}
 	group.Wait()
-	close(failures)
-	for err := range failures {
-		t.Fatalf("%d of %d failed, one with %v", len(failures)+1, times, err)
-	}
-	return time.Since(start)
 }

@@ -83,7 +83,7 @@ func (p *page) eval(body string) string {
 		return err
 	})
 	if err == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		value, err = p.Await(ctx, value)
 	}

@@ -13,6 +13,7 @@ import (
 
 	_ "modernc.org/sqlite"
 
+	"github.com/fwrun/fwrun/data/sqltext"
 	"github.com/fwrun/fwrun/fault"
 )
 
@@ -272,4 +273,22 @@ func TestCanceledAtAnyMoment(t *testing.T) {
 		})
 	}
 	wait.Wait()
+}
+
+func TestSQLiteStatementsAreKept(t *testing.T) {
+	handle, err := openSQLiteHandle(":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSQLiteSession(handle, false)
+	defer func() { _ = s.close() }()
+	var found [3]*sqliteStatement
+	for i, sql := range []string{"select 1", "select 2", "select 1"} {
+		if found[i], err = s.statement(call{statement: &statement{Statement: &sqltext.Statement{SQL: sql}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found[0] != found[2] || found[0] == found[1] {
+		t.Errorf("it is prepared anew: %v", found)
+	}
 }

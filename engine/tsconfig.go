@@ -154,7 +154,8 @@ func textOrList(raw json.RawMessage) []string {
 	return list
 }
 
-// extended reads what a configuration extends: a file, or one of a package.
+// extended reads what a configuration extends: a file, or one of a package. What is not there
+// has no paths: an application may be where only its editor's settings do not reach.
 func (r *configReader) extended(folder, name string) (tsconfig, error) {
 	if source.IsRelative(name) || filepath.IsAbs(name) {
 		base := filepath.FromSlash(name)
@@ -164,7 +165,7 @@ func (r *configReader) extended(folder, name string) (tsconfig, error) {
 		if found, ok := firstFile(base, base+".json", filepath.Join(base, "tsconfig.json")); ok {
 			return r.read(found)
 		}
-		return tsconfig{}, fmt.Errorf("there is no %s to extend", name)
+		return tsconfig{}, nil
 	}
 	for at := folder; ; at = filepath.Dir(at) {
 		base := filepath.Join(at, "node_modules", filepath.FromSlash(name))
@@ -172,7 +173,7 @@ func (r *configReader) extended(folder, name string) (tsconfig, error) {
 			return r.read(found)
 		}
 		if at == filepath.Dir(at) {
-			return tsconfig{}, fmt.Errorf("there is no %s to extend", name)
+			return tsconfig{}, nil
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestReadPaths(t *testing.T) {
 			"tsconfig.json": `{"extends": "@shared/config"}`, "node_modules/@shared/config/tsconfig.json": `{"compilerOptions": {"paths": {"x": ["${configDir}/x.ts"]}}}`,
 		}, "{[{x [x.ts]}] }"},
 		"a circle":      {map[string]string{"tsconfig.json": `{"extends": "./a.json"}`, "a.json": `{"extends": "./tsconfig.json"}`}, "tsconfig.json extends itself"},
-		"nothing there": {map[string]string{"tsconfig.json": `{"extends": "./a.json"}`}, "there is no ./a.json to extend"},
+		"nothing there": {map[string]string{"tsconfig.json": `{"extends": ["./a.json", "a"], "compilerOptions": {"baseUrl": "b"}}`}, "{[] b}"},
 		"no JSON":       {map[string]string{"tsconfig.json": `{"compilerOptions": `}, "tsconfig.json: unexpected end of JSON input"},
 	} {
 		folder := t.TempDir()

@@ -67,6 +67,7 @@ type Application struct {
 
 	experiences []Experience // of the runs of each schedule
 
+	texts   sync.Map                // lines of files by name, that errors have spoken of
 	session atomic.Pointer[Session] // whose inputs reports can show; mostly nil
 	began   time.Time               // before the first file was read
 	keep    func() error            // puts what was compiled into the cache; nil when it came from there

@@ -15,9 +15,9 @@ import (
 
 // The messages of the engine that the source line can explain.
 var (
-	readOfNothing = regexp.MustCompile(`^Cannot read property '(.*)' of undefined(?: or null)?$`)
-	noMember      = regexp.MustCompile(`^Object has no member '(.*)'$`)
-	notCallable   = regexp.MustCompile(`^Value is not an object: (undefined|null)$`)
+	readOfNothing = regexp.MustCompile(`^Cannot read properties of (?:undefined|null) \(reading '(.*)'\)$`)
+	noMember      = regexp.MustCompile(`\.([\w$]+) is not a function$`)
+	notCallable   = regexp.MustCompile(`^([\w$]+) is not a function$`)
 	notDefined    = regexp.MustCompile(`^(.*) is not defined$`)
 )
 
@@ -101,9 +101,9 @@ func (a *Application) hintNoMember(at spot, member string) string {
 	return hint
 }
 
-func hintNotCallable(at spot, what string) string {
-	if name := at.called(); name != "" {
-		return name + " is " + what + " here, and cannot be called or read"
+func hintNotCallable(at spot, name string) string {
+	if at.called() == name {
+		return "something else was given to " + name + ", or nothing: look where it gets its value"
 	}
 	return ""
 }

@@ -10,7 +10,7 @@ import (
 
 // notYetDefined is what a file meets that runs before one that it imports.
 var notYetDefined = regexp.MustCompile(
-	`^Cannot read property '.*' of undefined|^Class extends value |^Cannot access .* before initialization|is not a constructor$`)
+	`^Cannot read properties of undefined |^Class extends value |^Cannot access .* before initialization|is not a constructor$`)
 
 // loadingHint says what module code that threw this most likely lacks, or "".
 func (a *Application) loadingHint(e *ScriptError) string {

@@ -19,6 +19,7 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.De
 	}
 	in := newInstance(v)
 	in.app = a
+	in.speakPlainly()
 	rec := newRecorder(v)
 	in.records = rec
 	host, err := a.options.API.Install(v)

@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"reflect"
+	"regexp"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/console"
+)
+
+// construction is how goja makes the object of a class of its own.
+type construction = func(args []goja.Value, newTarget *goja.Object) *goja.Object
+
+// constructionAt is where a class of goja's keeps how it is constructed; known is false when
+// it is not where it was, and then errors say what goja says.
+var constructionAt = sync.OnceValues(func() (offset uintptr, known bool) {
+	class, ok := goja.New().Get("TypeError").(*goja.Object)
+	if !ok || !insides().known {
+		return 0, false
+	}
+	field, ok := reflect.ValueOf(class).Elem().FieldByName("self").Elem().Type().Elem().FieldByName("construct")
+	return field.Offset, ok && field.Type == reflect.TypeFor[construction]()
+})
+
+// speakPlainly makes the TypeErrors that the engine throws say what other JavaScript engines
+// say, for scripts that read the message, and for people: "o.f is not a function".
+func (in *instance) speakPlainly() {
+	offset, known := constructionAt()
+	class, ok := in.vm.Runtime.Get("TypeError").(*goja.Object)
+	if !known || !ok {
+		return
+	}
+	construct := (*construction)(unsafe.Add(insides().of(class).data, offset))
+	original := *construct
+	*construct = func(args []goja.Value, newTarget *goja.Object) *goja.Object {
+		if len(args) == 1 {
+			if text, ok := args[0].(goja.String); ok {
+				if plain := in.plainText(text.String()); plain != "" {
+					args = []goja.Value{in.vm.Runtime.ToValue(plain)}
+				}
+			}
+		}
+		return original(args, newTarget)
+	}
+}
+
+// What the engine says of calls and reads that cannot be done.
+const (
+	noSuchMember = "Object has no member '"
+	noFunction   = "Not a function: "
+	noObject     = "Value is not an object: "
+	noRead       = "Cannot read property '"
+)
+
+// plainText is what others say for a message of the engine's; empty for all other texts.
+func (in *instance) plainText(text string) string {
+	switch {
+	case strings.HasPrefix(text, noSuchMember):
+		name := strings.TrimSuffix(strings.TrimPrefix(text, noSuchMember), "'")
+		if object := in.here().objectOf(name); object != "" {
+			object = strings.Replace(" "+calls.ReplaceAllString(object, "(...)"), " (...)", " (intermediate value)", 1)
+			name = strings.TrimSpace(object) + "." + name
+		}
+		return name + " is not a function"
+	case strings.HasPrefix(text, noFunction), strings.HasPrefix(text, noObject):
+		at := in.here()
+		if name := strings.TrimSuffix(calledChain.FindString(at.line[at.at:]), "("); name != "" {
+			return name + " is not a function"
+		}
+	case strings.HasPrefix(text, noRead):
+		name, _, _ := strings.Cut(strings.TrimPrefix(text, noRead), "' of undefined")
+		return "Cannot read properties of " + in.nothing(name) + " (reading '" + name + "')"
+	}
+	return ""
+}
+
+var (
+	calls       = regexp.MustCompile(`\([^()]*\)`)
+	calledChain = regexp.MustCompile(`^(?:[\w$]+\.)*[\w$]+\(`)
+)
+
+// here is the place in a script's text that is being run; an empty one when nobody knows.
+func (in *instance) here() spot {
+	for _, frame := range framesOf(in.vm.Runtime.CaptureCallStack(1, nil)) {
+		lines := in.app.textOf(frame.Place.File)
+		if frame.Place.Line > 0 && frame.Place.Line <= len(lines) {
+			return newSpot(lines, frame.Place)
+		}
+	}
+	return spot{}
+}
+
+// textOf is the lines of a file, as it was when an error needed them first.
+func (a *Application) textOf(file string) []string {
+	if lines, ok := a.texts.Load(file); ok {
+		return lines.([]string)
+	}
+	lines := a.readLines(file)
+	if file != console.File { // a prompt's text is another one each time
+		a.texts.Store(file, lines)
+	}
+	return lines
+}
+
+// nothing tells null from undefined: what a property was to be read of lies on the engine's
+// stack, below the property's name if that was computed.
+func (in *instance) nothing(property string) string {
+	const undefined, null = "undefined", "null"
+	machine := reflect.ValueOf(in.vm.Runtime).Elem().FieldByName("vm")
+	if machine.Kind() != reflect.Pointer || machine.IsNil() {
+		return undefined
+	}
+	stack, top := machine.Elem().FieldByName("stack"), machine.Elem().FieldByName("sp")
+	if stack.Kind() != reflect.Slice || top.Kind() != reflect.Int {
+		return undefined
+	}
+	for i := int(top.Int()) - 1; i >= 0 && i < stack.Len() && i >= int(top.Int())-3; i-- {
+		value := stack.Index(i)
+		if value.IsNil() {
+			continue
+		}
+		switch value.Elem().Type() {
+		case reflect.TypeOf(goja.Null()):
+			if property != null || i < int(top.Int())-1 {
+				return null
+			}
+		case reflect.TypeOf(goja.Undefined()):
+			if property != undefined || i < int(top.Int())-1 {
+				return undefined
+			}
+		}
+	}
+	return undefined
+}

@@ -6,9 +6,11 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -147,6 +149,9 @@ var update = flag.Bool("update", false, "rewrite what cmp compares with in *.txt
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup: what is ignored here would be ignored by what is run
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 	code := m.Run()
 	if folder, err := buildFolder(); err == nil {
 		_ = os.RemoveAll(folder)

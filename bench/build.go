@@ -11,7 +11,10 @@ import (
 )
 
 // profile is where the time goes, as `go run ./bench profile` wrote it.
-const profile = "bench/fwrun.pgo"
+const profile = "cmd/fwrun/default.pgo"
+
+// formerProfile is where it lay in trees that `compare` may be asked about.
+const formerProfile = "bench/fwrun.pgo"
 
 // buildFwrun builds the binary of this tree into a folder, as `make build` does.
 func buildFwrun(folder string) (string, error) {
@@ -23,7 +26,10 @@ func buildFwrun(folder string) (string, error) {
 func buildTree(root, binary string, profiled bool) (string, error) {
 	pgo := "-pgo=off"
 	if profiled {
-		pgo = "-pgo=" + profile
+		pgo = "-pgo=auto"
+		if _, err := os.Stat(filepath.Join(root, formerProfile)); err == nil {
+			pgo = "-pgo=" + formerProfile
+		}
 	}
 	return goBuild(root, "./cmd/fwrun", binary, pgo)
 }

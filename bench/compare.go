@@ -21,7 +21,7 @@ func measureChange(args []string) error {
 	commit := flags.String("against", "HEAD", "the commit that this tree is compared with")
 	planned := planOf(flags)
 	only := flags.String("endpoints", "", "only these, such as hello,rows")
-	profiled := flags.Bool("pgo", true, "build each with its own bench/fwrun.pgo, as `make build` does")
+	profiled := flags.Bool("pgo", true, "build each with its own profile, as `go build` does")
 	markdown := flags.Bool("markdown", false, "print as in bench/README.md")
 	if err := flags.Parse(args); err != nil {
 		return err

@@ -7,7 +7,7 @@
 //	go run ./bench clone    # from a fresh clone to the first answer, and what each library costs
 //	go run ./bench compare  # this tree against an earlier commit
 //	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
-//	go run ./bench profile  # where the time goes, for the compiler: bench/fwrun.pgo
+//	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
 // command; `go run ./bench table -help` lists them.

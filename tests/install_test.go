@@ -29,7 +29,8 @@ func TestGoInstall(t *testing.T) {
 			goEnv(t, "GOPROXY"),
 		}, ","),
 	)
-	install := exec.Command("go", "install", "-trimpath", version.Path+"/cmd/fwrun@"+version.Version)
+	// With the profile every library would be compiled once more.
+	install := exec.Command("go", "install", "-trimpath", "-pgo=off", version.Path+"/cmd/fwrun@"+version.Version)
 	install.Dir, install.Env = folder, environment
 	if said, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", install.Args, err, said)
@@ -37,6 +38,10 @@ func TestGoInstall(t *testing.T) {
 	said, err := exec.Command(filepath.Join(folder, "bin", "fwrun"), "version").CombinedOutput()
 	if err != nil || !strings.HasPrefix(string(said), "fwrun "+version.Version+" ") {
 		t.Errorf("fwrun version says %q, %v", said, err)
+	}
+	profile := filepath.Join(folder, "modules", "github.com", "fwrun", "fwrun@"+version.Version, "cmd", "fwrun", "default.pgo")
+	if _, err := os.Stat(profile); err != nil {
+		t.Error("the compiler's profile is not where go install looks for it:", err)
 	}
 }
 

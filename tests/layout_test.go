@@ -55,7 +55,7 @@ var libraries = []struct {
 	{"github.com/valyala/fasthttp", []string{"host"}, "nothing of a RequestCtx is kept after the handler"},
 	{"github.com/fasthttp/router", []string{"host"}, "routing is the host's"},
 	{"github.com/gabriel-vasile/mimetype", []string{"host"}, "what a file is, is told where it arrives"},
-	{"golang.org/x/text", []string{"host"}, "behind the door all text is UTF-8"},
+	{"golang.org/x/text/encoding", []string{"host"}, "behind the door all text is UTF-8"},
 	{"github.com/klauspost/compress", []string{"host"}, "content codings are the host's"},
 	{"github.com/molecule-man/go-brrr", []string{"host"}, "content codings are the host's"},
 	{"github.com/spf13/cobra", []string{"cmd/fwrun"}, "only the command line knows words"},

@@ -14,7 +14,7 @@ import (
 // run makes a VM, runs the modules in it, and returns what they declared.
 func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.Declaration, error) {
 	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, Uncaught: a.uncaught})
-	if err := guard.Install(v.Runtime, guard.Limits{}); err != nil {
+	if err := guard.Install(v.Runtime, guard.Limits{Overrun: v.Overrun}); err != nil {
 		return nil, nil, err
 	}
 	in := newInstance(v)

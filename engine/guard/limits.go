@@ -22,6 +22,11 @@ type Limits struct {
 	// RegexpInput is the longest string to split by a regular expression, or to match
 	// or replace globally: such an operation cannot be interrupted; 8 Mi.
 	RegexpInput int
+
+	// Overrun ends the run as one that has computed for too long, and reports whether there is
+	// anybody to end it. It is asked when a regular expression has given up, so that it does
+	// not matter which bound was reached first. Nil is nobody.
+	Overrun func() bool
 }
 
 func (l Limits) filled() Limits {

@@ -55,6 +55,9 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	result := original(call)
 	g.spend(16)
 	if time.Since(start) >= g.timeout {
+		if g.limits.Overrun != nil {
+			g.limits.Overrun()
+		}
 		g.poll()
 		g.failRange("the regular expression took too long")
 	}

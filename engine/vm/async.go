@@ -72,11 +72,14 @@ func (v *VM) runJob(j job) {
 	if j.awaited {
 		j.frame.call.awaits.Add(-1)
 	}
+	call := j.frame.Call()
+	if call != nil && v.attended() && call.state.Load() == abandoned {
+		return // the person who stopped the call meant all of it, and nothing else bounds what comes
+	}
 	err := v.runIn(j.frame, j.fn)
 	if err == nil {
 		return
 	}
-	call := j.frame.Call()
 	if Uncatchable(err) && call != nil && !call.Over() {
 		call.settle(err)
 		return

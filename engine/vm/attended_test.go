@@ -46,6 +46,43 @@ func TestAnAttendedVMGoesOnAfterAnInterrupt(t *testing.T) {
 	}
 }
 
+// awaiting is a script that tells on which VM it runs, and for which call.
+type awaiting struct {
+	script
+	on   chan *vm.VM
+	call chan *vm.Call
+}
+
+func (a *awaiting) Start(v *vm.VM) (goja.Value, error) {
+	a.on <- v
+	a.call <- v.Current()
+	return a.script.Start(v)
+}
+
+// TestWhatWasStoppedDoesNotGoOn: it could be a loop, which nobody would stop again.
+func TestWhatWasStoppedDoesNotGoOn(t *testing.T) {
+	p := newPool(t, vm.Options{Attended: true}, vm.Hooks{}, &gate{open: make(chan struct{})})
+	ctx, stop := context.WithCancel(t.Context())
+	s := &awaiting{script{name: "never"}, make(chan *vm.VM, 1), make(chan *vm.Call, 1)}
+	done := make(chan error, 1)
+	go func() { done <- p.Do(ctx, s) }()
+	v, call := <-s.on, <-s.call
+	eventually(t, "it awaits", func() bool { _, busy := p.Size(); return busy == 0 && p.InFlight() == 1 })
+	stop()
+	if err := <-done; !errors.Is(err, vm.ErrCanceled) {
+		t.Errorf("ended with %v", err)
+	}
+	_, err := run(p, "sync", "a", "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	goesOn := false
+	v.Enqueue(call, func() error { goesOn = true; return nil }) // runs here: the VM is free
+	if goesOn {
+		t.Error("it goes on")
+	}
+}
+
 // interruptUntil interrupts as often as it takes: an interrupt between two runs hits none.
 func interruptUntil(v *vm.VM, done <-chan error) error {
 	for {

@@ -136,6 +136,18 @@ func (v *VM) interrupt(p uint64, reason error) {
 	}
 }
 
+// Overrun interrupts the current run as one that has used its budget up, and reports whether
+// runs of this VM have one.
+func (v *VM) Overrun() bool {
+	if v.pool == nil || v.attended() {
+		return false
+	}
+	if p := v.clock.phase.Load(); p&phaseMask == running {
+		v.interrupt(p, ErrCPUTime)
+	}
+	return true
+}
+
 // watchdog looks at every VM of a pool once a tick, and sleeps while none runs.
 type watchdog struct {
 	pool    *Pool

@@ -58,6 +58,7 @@ type Call struct {
 	done     chan struct{} // closed when Do can return; made only when it has to wait
 	err      error
 	detached bool
+	free     bool // Do has been let go; see letGo
 
 	mu       sync.Mutex
 	parent   context.Context
@@ -181,6 +182,7 @@ func (c *Call) await(promise goja.Value) error {
 	if _, err := c.vm.then(promise, fulfilled, rejected); err != nil {
 		return err
 	}
+	c.letGo()
 	c.state.Store(waiting)
 	c.mu.Lock()
 	why := c.givenUp
@@ -243,6 +245,7 @@ func (c *Call) finish() {
 	c.letGoAll()
 	switch {
 	case c.detached:
+		c.letGo()
 		c.over(c.err)
 		c.vm.pool.leave(c.vm)
 	case c.done != nil:

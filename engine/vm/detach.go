@@ -10,8 +10,8 @@ import (
 // ErrAbandoned is what a detached call ends with that was given up.
 var ErrAbandoned = fault.New("vm.pool", fault.Canceled, "the work was given up")
 
-// Detach lets Do return while the current call goes on, for an answer that is sent while it
-// is made. The call has no deadline any more; its context is made of ctx, though what was
+// Detach lets Do return when the current step is over while the call goes on, for an answer that
+// is sent while it is made. The call has no deadline any more; its context is made of ctx, though what was
 // begun before keeps the one it has. over is told when the call ends, on any goroutine.
 // It is called in a step, and once at most.
 func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
@@ -25,10 +25,18 @@ func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
 		c.ctx, cancel = context.WithCancel(ctx)
 		c.cancel = func() { cancel(); before() }
 	}
-	if c.done != nil {
-		close(c.done)
-	}
 	return c
+}
+
+// letGo lets Do return of a detached call, at the end of a step: what the step has done after
+// Detach is seen by whoever called Do. In the first step Do does not wait yet.
+func (c *Call) letGo() {
+	if c.detached && !c.free {
+		c.free = true
+		if c.done != nil {
+			close(c.done)
+		}
+	}
 }
 
 // Abandon ends a detached call: now, or when the step under way is over.

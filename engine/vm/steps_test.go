@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -184,6 +185,39 @@ func TestDetach(t *testing.T) {
 		p.Close(context.Background())
 		if len(over) > 0 {
 			t.Errorf("%s: the end was told twice", name)
+		}
+	}
+}
+
+// TestDoReturnsAtTheEndOfTheStep: what a step does after it has detached is seen by whoever called Do.
+func TestDoReturnsAtTheEndOfTheStep(t *testing.T) {
+	g := &gate{open: make(chan struct{})}
+	close(g.open)
+	p := newPool(t, vm.Options{}, vm.Hooks{}, g)
+	for range 50 {
+		over, returned := make(chan error, 1), make(chan error, 1)
+		early := false
+		work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){
+			calls("waits"), // so that Do waits already
+			func(v *vm.VM, _ goja.Value) (goja.Value, error) {
+				v.Detach(context.Background(), func(err error) { over <- err })
+				for range 100 {
+					runtime.Gosched()
+				}
+				select {
+				case <-returned:
+					early = true
+				default:
+				}
+				return calls("settled")(v, nil)
+			},
+		}}
+		go func() { returned <- p.Do(context.Background(), work) }()
+		if err := <-over; err != nil {
+			t.Fatal(err)
+		}
+		if early {
+			t.Fatal("Do has returned while the step was under way")
 		}
 	}
 }

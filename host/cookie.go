@@ -49,11 +49,11 @@ func isNotInDomain(r rune) bool {
 	return (r|0x20 < 'a' || r|0x20 > 'z') && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
-// appendCookie writes the value of one Set-Cookie line. A timestamp is sent both as a date and
+// cookieLine is the value of a Set-Cookie line. A timestamp is sent both as a date and
 // as a span, which counts more and does not depend on the client's clock; of one that has
 // passed, the span is 0.
-func appendCookie(dst []byte, c engine.Cookie) []byte {
-	dst = append(dst, c.Name...)
+func cookieLine(c engine.Cookie) string {
+	dst := append(make([]byte, 0, 128), c.Name...)
 	dst = append(dst, '=')
 	dst = appendCookieValue(dst, c.Value)
 	if c.Expires != 0 {
@@ -81,5 +81,5 @@ func appendCookie(dst []byte, c engine.Cookie) []byte {
 		dst = append(dst, "; SameSite="...)
 		dst = append(dst, c.SameSite...)
 	}
-	return dst
+	return string(dst)
 }

@@ -27,7 +27,7 @@ func TestCookieLine(t *testing.T) {
 			if err := checkCookie(c); err != nil {
 				t.Errorf("%+v: %v", c, err)
 			}
-			if got := string(appendCookie(nil, c)); got != want {
+			if got := cookieLine(c); got != want {
 				t.Errorf("got %s, want %s", got, want)
 			}
 		}

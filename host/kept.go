@@ -39,7 +39,7 @@ func (x *exchange) writeKept(own ...[]engine.Header) {
 	}
 	for _, c := range x.kept.cookies {
 		if checkCookie(c) == nil {
-			x.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, string(appendCookie(nil, c)))
+			x.ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
 		}
 	}
 	x.kept = kept{}

@@ -163,7 +163,7 @@ func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
 	}
 	for _, c := range p.cookies {
 		if checkCookie(c) == nil {
-			header.Add(fasthttp.HeaderSetCookie, string(appendCookie(nil, c)))
+			header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
 		}
 	}
 	switch p.status {

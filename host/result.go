@@ -222,7 +222,7 @@ func (a *answer) writeHeader(ctx *fasthttp.RequestCtx) {
 			}
 		}
 		for _, c := range a.cookies[place] {
-			ctx.Response.Header.Add(fasthttp.HeaderSetCookie, string(appendCookie(nil, c)))
+			ctx.Response.Header.Add(fasthttp.HeaderSetCookie, cookieLine(c))
 		}
 	}
 }

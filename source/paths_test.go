@@ -7,8 +7,12 @@ import (
 
 func TestPaths(t *testing.T) {
 	paths := Paths{Base: "src", Patterns: []PathPattern{
-		{"*", []string{"generated/*"}}, {"@app/*", []string{"src/*"}}, {"@app/special/*", []string{"nowhere/*", "../shared/*"}},
-		{"exact", []string{"src/exact.ts"}}, {"*.model", []string{"models/*.ts"}}, {"types", []string{"types.d.ts"}},
+		{"*", []string{"generated/*"}},
+		{"@app/*", []string{"src/*"}},
+		{"@app/special/*", []string{"nowhere/*", "../shared/*"}},
+		{"exact", []string{"src/exact.ts"}},
+		{"*.model", []string{"models/*.ts"}},
+		{"types", []string{"types.d.ts"}},
 	}}
 	for specifier, want := range map[string][]string{
 		"exact":           {"src/exact.ts", "src/exact"},

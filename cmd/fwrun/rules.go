@@ -198,10 +198,7 @@ func beanRules() []rule {
 			"Give its constructor's parameters defaults, or use fields.",
 		},
 		{"decorator-computed", "A decorator stands on a member whose name is computed.", "Write the name without brackets."},
-		{
-			"decorator-option", "A decorator was given what it does not take.",
-			"The typings list its options: fwrun types.",
-		},
+		{"decorator-option", "A decorator was given what it does not take.", "The typings list its options: fwrun types."},
 		{"decorator-static", "A decorator stands on a static member.", "Static members belong to no bean."},
 		{"decorator-target", "A decorator stands where it means nothing.", "The message names where it belongs."},
 		{

@@ -56,7 +56,7 @@ func (b *builder) keptFields(beans map[*source.Class][]*Bean) {
 				continue
 			}
 			class := b.Types.Class(file, decl)
-			b.Types.ResolveFields(class)
+			_ = b.Types.ResolveFields(class)         // which tells elsewhere what is wrong
 			hidden, _ := b.Types.HiddenFields(class) // from JSON, and set all the same
 			if kept := keptIn(slices.Concat(class.Fields, hidden)); len(kept) > 0 {
 				b.out.KeptFields[Ref{file.Path, decl.Export}] = kept

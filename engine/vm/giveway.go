@@ -46,7 +46,7 @@ func (v *VM) GivingWay(ctx context.Context, inside bool, wait func(ctx context.C
 		b.urged.Stop()
 	}
 	p.mu.Unlock()
-	gaveWay := context.Cause(waiting) == errOthersWait
+	gaveWay := errors.Is(context.Cause(waiting), errOthersWait)
 	cancel(nil)
 	if err != nil && gaveWay {
 		return ErrGaveWay

@@ -217,11 +217,11 @@ func TestWhoBlocksGivesWay(t *testing.T) {
 }
 
 func thrown(err error) goja.Value {
-	switch err := err.(type) {
-	case *goja.Exception:
-		return err.Value()
-	case *vm.Thrown:
-		return err.Value
+	if exception, ok := errors.AsType[*goja.Exception](err); ok {
+		return exception.Value()
+	}
+	if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
+		return thrown.Value
 	}
 	return goja.Undefined()
 }

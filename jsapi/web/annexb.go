@@ -14,8 +14,18 @@ const maxMarkup = 8 << 20
 func (r *realm) annexB() {
 	text := r.prototype("String")
 	for _, m := range []struct{ name, tag, attribute string }{
-		{"anchor", "a", "name"}, {"big", "big", ""}, {"blink", "blink", ""}, {"bold", "b", ""}, {"fixed", "tt", ""}, {"fontcolor", "font", "color"},
-		{"fontsize", "font", "size"}, {"italics", "i", ""}, {"link", "a", "href"}, {"small", "small", ""}, {"strike", "strike", ""}, {"sub", "sub", ""},
+		{"anchor", "a", "name"},
+		{"big", "big", ""},
+		{"blink", "blink", ""},
+		{"bold", "b", ""},
+		{"fixed", "tt", ""},
+		{"fontcolor", "font", "color"},
+		{"fontsize", "font", "size"},
+		{"italics", "i", ""},
+		{"link", "a", "href"},
+		{"small", "small", ""},
+		{"strike", "strike", ""},
+		{"sub", "sub", ""},
 		{"sup", "sup", ""},
 	} {
 		r.addMethod(text, m.name, func(call goja.FunctionCall) goja.Value { return r.markup(call, m.name, m.tag, m.attribute) })

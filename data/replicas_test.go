@@ -136,9 +136,9 @@ func downReplicas(t *testing.T, s server) {
 		t.Errorf("reads were answered by %s", got)
 	}
 	// It has had its turn, and is left alone for a while, of which this takes the lesser part.
-	before, since := asked.Load(), time.Now()
+	before, since := asked(), time.Now()
 	ask(t, 6, read)
-	if now := asked.Load(); before == 0 || now != before && time.Since(since) < 5*time.Second {
+	if now := asked(); before == 0 || now != before && time.Since(since) < 5*time.Second {
 		t.Errorf("a replica that is down was asked %d times, and then %d", before, now)
 	}
 
@@ -150,25 +150,37 @@ func downReplicas(t *testing.T, s server) {
 }
 
 // neverAnswers is an address at which every connection ends at once, and how many there were.
-func neverAnswers(t *testing.T) (asked *atomic.Int32, address string) {
+func neverAnswers(t *testing.T) (asked func() int, address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = listener.Close() })
-	asked = new(atomic.Int32)
+	address = listener.Addr().String()
+	var all atomic.Int32
 	go func() {
 		for {
 			conn, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			asked.Add(1)
+			all.Add(1)
 			_ = conn.Close()
 		}
 	}()
-	return asked, listener.Addr().String()
+	own := 0
+	asked = func() int { // those that came before one of ours, which is the last in line
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		_, _ = conn.Read(make([]byte, 1))
+		own++
+		return int(all.Load()) - own
+	}
+	return asked, address
 }
 
 func TestReplicaMistakes(t *testing.T) {

@@ -30,7 +30,7 @@ func (r *runtime) ledgerOf(database Database) *ledger {
 	i := slices.IndexFunc(r.api.options.Databases, func(d Datasource) bool { return d.Database == database })
 	i = min(max(i, 0), 31) // two bits each
 	l := &ledger{runtime: r, database: database, reads: 1 << (2 * i), writes: 2 << (2 * i)}
-	l.outside = outside{database, l}
+	l.outside = outside{yielding{database, r, false}, l}
 	r.ledgers[database] = l
 	return l
 }

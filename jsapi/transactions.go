@@ -47,7 +47,7 @@ func (r *runtime) session(database Database) Session {
 	if scope == nil || scope.tx == nil {
 		l := r.ledgerOf(database)
 		if isPrimary {
-			return &outside{database.Primary(), l}
+			return &outside{yielding{database.Primary(), r, false}, l}
 		}
 		return &l.outside
 	}
@@ -56,7 +56,7 @@ func (r *runtime) session(database Database) Session {
 		session = timed{scope.tx, scope.deadline}
 	}
 	if r.vm.Held() {
-		session = inside{session, r}
+		session = yielding{session, r, true}
 	}
 	return session
 }

@@ -18,8 +18,8 @@ type Cursor struct {
 	mu     *sync.Mutex // of its transaction, or its own
 	tx     *Tx         // nil outside of one
 	lease  lease
-	life   context.Context // ends what a server is still sending
-	cancel context.CancelFunc
+	life   context.Context // ends what a server is still sending; its cause says why
+	cancel context.CancelCauseFunc
 	source source
 	piece  sizeHint
 	took   time.Duration // in the database, so far
@@ -136,11 +136,10 @@ func (c *Cursor) onReader(ctx context.Context) error {
 
 // open begins the statement. What ends ctx meanwhile ends the cursor's life.
 func (c *Cursor) open(ctx context.Context, s session) (err error) {
-	c.life, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, c.cancel)
-	defer stop()
+	c.life, c.cancel = context.WithCancelCause(context.WithoutCancel(ctx))
+	defer endWith(ctx, c.cancel)()
 	if c.source, err = s.stream(ctx, c.life, c.call); err != nil {
-		c.cancel()
+		c.cancel(nil)
 		return err
 	}
 	if c.tx != nil {
@@ -184,11 +183,18 @@ func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
 	if c.over || c.source == nil {
 		return nil, c.ended()
 	}
-	ctx, cancel := c.db.bounded(ctx)
-	defer cancel()
-	defer context.AfterFunc(ctx, c.cancel)() // a server that sends nothing is not waited for
-	defer context.AfterFunc(c.life, cancel)()
+	ctx, done := c.db.bounded(ctx)
+	defer done()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer endWith(ctx, c.cancel)() // a server that sends nothing is not waited for
+	defer endWith(c.life, cancel)()
 	return c.fetch(ctx)
+}
+
+// endWith calls cancel when ctx ends, with why it did, until stop is called.
+func endWith(ctx context.Context, cancel context.CancelCauseFunc) (stop func() bool) {
+	return context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })
 }
 
 // ended is what reading on behind the end means: nothing more, unless a transaction took
@@ -232,7 +238,7 @@ func (c *Cursor) finish(ctx context.Context) {
 	}
 	c.over = true
 	_ = c.lease.run(func(session) error { return c.source.close(context.WithoutCancel(ctx)) })
-	c.cancel()
+	c.cancel(nil)
 	c.db.tellSlow(c.life, c.took, c.call.Source, c.failed)
 	if c.tx == nil {
 		c.lease.close()
@@ -244,7 +250,7 @@ func (c *Cursor) finish(ctx context.Context) {
 // Close ends the reading, at once also when it is under way. It may be called again.
 func (c *Cursor) Close() {
 	if c.fetching.Load() {
-		c.cancel()
+		c.cancel(nil)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,6 +1,11 @@
 package data
 
-import "testing"
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+)
 
 // TestStreamOfADatabaseInMemory holds no connection: there is only one.
 func TestStreamOfADatabaseInMemory(t *testing.T) {
@@ -32,3 +37,43 @@ func TestStreamOfADatabaseInMemory(t *testing.T) {
 		t.Errorf("%d rows", sum)
 	}
 }
+
+// TestStreamWhoseOpeningTimedOut: the time to open a stream may be over just when it is open; reading it
+// then fails for that, and not as if the caller had gone away.
+func TestStreamWhoseOpeningTimedOut(t *testing.T) {
+	db := openSQLite(t, Settings{URL: "sqlite:" + t.TempDir() + "/s.db"})
+	c, err := db.newCursor("select 1", Args{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.lease, err = db.readers.acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	opening, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if err := c.open(opening, lateSession{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Next(t.Context())
+	if failed, ok := errors.AsType[*Error](err); !ok || failed.Kind != Timeout {
+		t.Errorf("got %v, want a timeout", err)
+	}
+}
+
+// lateSession opens streams just when their time is over.
+type lateSession struct{ session }
+
+func (lateSession) stream(ctx, life context.Context, _ call) (source, error) {
+	<-ctx.Done()
+	<-life.Done()
+	return lateSource{}, nil
+}
+
+type lateSource struct{ source }
+
+func (lateSource) fetch(ctx context.Context, _ *builder) (bool, error) {
+	<-ctx.Done()
+	return false, ctx.Err()
+}
+
+func (lateSource) close(context.Context) error { return nil }

@@ -114,14 +114,14 @@ func (db *DB) failure(ctx context.Context, op, sql string, err error) error {
 // endedBy tells whether the caller's context ended the call. What a canceled call fails
 // with differs by driver; why it was canceled is what counts.
 func endedBy(ctx context.Context, err error) (ErrorKind, bool) {
-	cause := ctx.Err()
-	if cause == nil {
-		cause = err
+	ended := ctx.Err()
+	if ended == nil {
+		ended = err
 	}
 	switch {
-	case errors.Is(cause, context.DeadlineExceeded):
+	case errors.Is(ended, context.DeadlineExceeded) || errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		return Timeout, true
-	case errors.Is(cause, context.Canceled):
+	case errors.Is(ended, context.Canceled):
 		return Canceled, true
 	default:
 		return Other, false

@@ -23,9 +23,9 @@ type Limits struct {
 	// or replace globally: such an operation cannot be interrupted; 8 Mi.
 	RegexpInput int
 
-	// Overrun ends the run as one that has computed for too long, and reports whether there is
-	// anybody to end it. It is asked when a regular expression has given up, so that it does
-	// not matter which bound was reached first. Nil is nobody.
+	// Overrun is asked when a regular expression has given up. It reports whether the run has
+	// computed for as long, and ends it if there is anybody to end it, so that it does not
+	// matter which bound was reached first. Nil always has.
 	Overrun func() bool
 }
 

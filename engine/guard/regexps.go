@@ -48,21 +48,34 @@ func (g *guard) regexps() {
 	g.regexpClass()
 }
 
-// matching runs a method that matches. One that took as long as the bound has given up,
-// and its answer is not to be used: the interrupt, or else an error, takes its place.
+// matching runs a method that matches. One that took as long as the bound may have given up,
+// and its answer is not to be used. Where the run was kept from computing meanwhile it matches
+// again, a few times; else the interrupt, or an error, takes the place of the answer.
 func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
-	start := time.Now()
-	result := original(call)
-	g.spend(16)
-	if time.Since(start) >= g.timeout {
-		if g.limits.Overrun != nil {
-			g.limits.Overrun()
-		}
-		g.poll()
-		g.failRange("the regular expression took too long")
+	expression, canRepeat := regexpObject(call.This)
+	var from goja.Value
+	if canRepeat {
+		from = expression.Get("lastIndex")
 	}
-	return result
+	for range maxMatchings {
+		start := time.Now()
+		result := original(call)
+		g.spend(16)
+		if time.Since(start) < g.timeout {
+			return result
+		}
+		if !canRepeat || g.limits.Overrun == nil || g.limits.Overrun() {
+			break
+		}
+		g.must(expression.Set("lastIndex", from))
+	}
+	g.poll()
+	g.failRange("the regular expression took too long")
+	return nil
 }
+
+// maxMatchings is how often a match is begun on a machine that keeps it from computing.
+const maxMatchings = 4
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
 	defer g.asMatcher(&call)()

@@ -136,10 +136,15 @@ func (v *VM) interrupt(p uint64, reason error) {
 	}
 }
 
-// Overrun interrupts the current run as one that has used its budget up, and reports whether
-// runs of this VM have one.
+// Overrun is called when a step of the current run took longer than the run may compute. It
+// reports whether that was the script's doing, and interrupts the run if so: one that has used
+// less than half of its budget was kept from computing. Where runs have no budget it always was.
 func (v *VM) Overrun() bool {
 	if v.pool == nil || v.attended() {
+		return true
+	}
+	w := v.pool.watchdog
+	if time.Duration(v.clock.used.Load())+w.spent(&v.clock) < w.budget/2 {
 		return false
 	}
 	if p := v.clock.phase.Load(); p&phaseMask == running {

@@ -1,0 +1,43 @@
+package guard_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/guard"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// TestAStarvedMatchIsTriedAgain: a match during which the machine does other things for longer than an
+// expression gets has not run away. Here it is the place to begin at that takes its time, once.
+func TestAStarvedMatchIsTriedAgain(t *testing.T) {
+	stands := 0
+	pool, err := vm.NewPool(vm.Options{Make: func(id int) (*vm.VM, error) {
+		v := vm.New(id, vm.Hooks{})
+		if err := v.Runtime.Set("standStill", func(goja.FunctionCall) goja.Value {
+			if stands++; stands == 1 {
+				time.Sleep(regexpBound)
+			}
+			return v.Runtime.ToValue(1)
+		}); err != nil {
+			return nil, err
+		}
+		return v, guard.Install(v.Runtime, guard.Limits{Overrun: v.Overrun})
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { pool.Close(context.Background()) })
+	for source, want := range map[string]string{
+		`r.test("aba") + " " + r.lastIndex`:       "ok: true 3",
+		`r.exec("aba").index + " " + r.lastIndex`: "ok: 2 3",
+	} {
+		stands = 0
+		if got := run(t, pool, `var r = /a/g; r.lastIndex = {valueOf: standStill}; `+source); got != want || stands < 2 {
+			t.Errorf("%s: got %s, begun %d times; want %s", source, got, stands, want)
+		}
+	}
+}

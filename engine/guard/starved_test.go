@@ -19,7 +19,7 @@ func TestAStarvedMatchIsTriedAgain(t *testing.T) {
 		v := vm.New(id, vm.Hooks{})
 		if err := v.Runtime.Set("standStill", func(goja.FunctionCall) goja.Value {
 			if stands++; stands == 1 {
-				time.Sleep(regexpBound)
+				<-time.After(regexpBound)
 			}
 			return v.Runtime.ToValue(1)
 		}); err != nil {

@@ -143,7 +143,7 @@ func (v *VM) Overrun() bool {
 	if v.pool == nil || v.attended() {
 		return true
 	}
-	w := v.pool.watchdog
+	w := &v.pool.watchdog
 	if time.Duration(v.clock.used.Load())+w.spent(&v.clock) < w.budget/2 {
 		return false
 	}

@@ -100,7 +100,7 @@ func (r *Resolver) builtin(s site, t *source.Type, name string, imported bool) (
 		return s.made(t, kind, name), nil
 	}
 	if r.host[name] {
-		return r.hostType(s, t, name), nil
+		return r.hostType(s, t, name)
 	}
 	switch name {
 	case "list", "Array", "ReadonlyArray":
@@ -128,15 +128,17 @@ func (r *Resolver) noBuiltin(s site, t *source.Type, name string, imported bool)
 }
 
 // hostType is a class of the host. An argument, as in ResponseEntity<User>, is kept as Elem
-// when it means something.
-func (r *Resolver) hostType(s site, t *source.Type, name string) *Type {
+// when it means something; one that nothing has the name of is a mistake.
+func (r *Resolver) hostType(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
 	host := s.made(t, Host, name)
 	if len(t.Args) == 1 {
-		if elem, bad := r.resolve(s, t.Args[0]); bad == nil {
-			host.Elem = elem
+		elem, bad := r.resolve(s, t.Args[0])
+		if bad != nil && bad.Code == CodeUnknown {
+			return nil, bad
 		}
+		host.Elem = elem
 	}
-	return host
+	return host, nil
 }
 
 // builtinNames lists the built-in names one may have meant to write.

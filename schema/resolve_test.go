@@ -518,10 +518,12 @@ func TestResult(t *testing.T) {
 }
 
 func TestResultRefusesUnknownNames(t *testing.T) {
-	p := project("a.ts", "export function f(x: Usr | string) {}")
-	file, typ := parameter(t, p, "a.ts")
-	if got, bad := resolver(p).Result(file, typ); bad == nil {
-		t.Errorf("an unknown name resolves to %s", describe(got))
+	for _, written := range []string{"Usr | string", "ResponseEntity<Usr>", "Promise<ResponseEntity<Usr[]>>"} {
+		p := project("a.ts", "export function f(x: "+written+") {}")
+		file, typ := parameter(t, p, "a.ts")
+		if got, bad := resolver(p).Result(file, typ); bad == nil {
+			t.Errorf("%s resolves to %s", written, describe(got))
+		}
 	}
 }
 

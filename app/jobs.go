@@ -8,7 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/trace"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schedule"

@@ -11,7 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/trace"
 	"github.com/fwrun/fwrun/engine/vm"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // The attributes that tell whose request a line of the log is about.

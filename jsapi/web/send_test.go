@@ -11,7 +11,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/trace"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )

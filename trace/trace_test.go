@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/engine/trace"
+	"github.com/fwrun/fwrun/trace"
 )
 
 const id = "4bf92f3577b34da6a3ce929d0e0e4736"

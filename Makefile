@@ -4,6 +4,9 @@ LINT_VERSION = v2.12.0
 LINT = bin/golangci-lint-$(LINT_VERSION)
 # A cache of this checkout's own: findings remember paths, and the exclusions go by path.
 export GOLANGCI_LINT_CACHE = $(CURDIR)/bin/lint-cache
+# The whole-program tests start the binary in processes of its own, which the race detector does not see.
+RACED = $(shell go list ./... | grep -vE '/(bench|cmd|scripts|tests)(/|$$)')
+BENCHED = $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Benchmark' . | xargs dirname | sort -u)
 
 .PHONY: build test check format vet lint race fuzz bench clean
 
@@ -25,13 +28,13 @@ lint: $(LINT)
 	$(LINT) run ./...
 
 race: ## what runs on several goroutines, with the race detector (which needs cgo)
-	CGO_ENABLED=1 go test -race -short ./engine/... ./jsapi/... ./host/... ./data/... ./migrate/... ./app/... ./schedule/... ./outbound/... ./logging/... ./mcp/... ./metrics/...
+	CGO_ENABLED=1 go test -race -short $(RACED)
 
 fuzz: ## each fuzz target with a few thousand inputs; findings go to testdata/fuzz
 	./scripts/fuzz.sh 3000x
 
 bench: ## the figures of the hot path, with allocations
-	go test -run '^$$' -bench . -benchmem ./source ./schema/... ./engine/... ./host ./data ./jsapi/pack ./app
+	go test -run '^$$' -bench . -benchmem $(BENCHED)
 
 clean:
 	rm -rf bin

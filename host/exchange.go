@@ -11,8 +11,8 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/trace"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // exchange is one request on its way to a response. It is the [engine.Task] of all that scripts

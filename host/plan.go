@@ -115,7 +115,7 @@ func newArgument(p *manifest.Param, path []manifest.Segment) argument {
 	case manifest.FromHost:
 		a.host = p.Type.Name
 	default:
-		if isList(p.Type) {
+		if p.Type.Kind.IsList() {
 			a.keys = p.Key + "[]"
 		}
 	}
@@ -158,14 +158,5 @@ func targetOf(t *schema.Type) target {
 		return takeBytes
 	default:
 		return bindParsed
-	}
-}
-
-func isList(t *schema.Type) bool {
-	switch t.Kind {
-	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
-		return true
-	default:
-		return false
 	}
 }

@@ -117,6 +117,9 @@ func unfitObject() Mismatch {
 
 // word is the type's name as programs compare it.
 func (t *Type) word() string {
+	if t.Kind.IsList() {
+		return "list"
+	}
 	switch t.Kind {
 	case Date:
 		return "date"
@@ -126,8 +129,6 @@ func (t *Type) word() string {
 		return "duration"
 	case Size:
 		return "size"
-	case List, StringList, IntegerList, FloatList:
-		return "list"
 	case Host:
 		if t.Name != UploadedFile {
 			return "nothing"

@@ -14,14 +14,13 @@ var (
 
 // itemType is the type of a list's items; nil when the type is no list.
 func (t *Type) itemType() *Type {
-	switch t.Kind {
-	case List, StringList, IntegerList, FloatList:
-		if t.Elem != nil { // of a typed collection, its own item with rules
-			return t.Elem
-		}
-		return ownItem(t.Kind)
-	default:
+	switch {
+	case !t.Kind.IsList():
 		return nil
+	case t.Elem != nil: // of a typed collection, its own item with rules
+		return t.Elem
+	default:
+		return ownItem(t.Kind)
 	}
 }
 

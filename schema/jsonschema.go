@@ -170,17 +170,22 @@ func (s *Schemas) form(t *Type) Node {
 			node = append(node, Member{"additionalProperties", s.schema(t.Elem)})
 		}
 		return node
-	case List, StringList, IntegerList, FloatList:
-		node := Node{{"type", "array"}}
-		if item := t.itemType(); item.Kind != Any {
-			node = append(node, Member{"items", s.schema(item)})
-		}
-		return node
 	case Enum:
 		return t.Enum.schema()
 	default:
+		if t.Kind.IsList() {
+			return s.list(t.itemType())
+		}
 		return scalarSchema(t.Kind)
 	}
+}
+
+func (s *Schemas) list(item *Type) Node {
+	node := Node{{"type", "array"}}
+	if item.Kind != Any {
+		node = append(node, Member{"items", s.schema(item)})
+	}
+	return node
 }
 
 func scalarSchema(k Kind) Node {
@@ -286,12 +291,10 @@ func Describe(node Node, doc string) Node {
 }
 
 func kindName(t *Type) string {
-	switch t.Kind {
-	case List, StringList, IntegerList, FloatList:
+	if t.Kind.IsList() {
 		return "array"
-	default:
-		return "object"
 	}
+	return "object"
 }
 
 // withNullType lets null be a value of what is written out.

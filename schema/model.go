@@ -29,6 +29,16 @@ const (
 	Untyped     // nothing was written
 )
 
+// IsList reports whether values of this kind are lists.
+func (k Kind) IsList() bool {
+	switch k {
+	case List, StringList, IntegerList, FloatList:
+		return true
+	default:
+		return false
+	}
+}
+
 // Type is a resolved type.
 type Type struct {
 	Kind     Kind

@@ -16,16 +16,14 @@ import (
 //
 // The error is one that a constraint of the application's own threw.
 func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch, error) {
-	switch t.Kind {
-	case List, StringList, IntegerList, FloatList:
+	if t.Kind.IsList() {
 		return Texts(m, t, []string{s})
-	default:
-		v, bad := scalar(m, t, s)
-		if bad != nil || !t.isJudged() {
-			return v, bad, nil
-		}
-		return judgedText(m, t, v, t.isNoText(s))
 	}
+	v, bad := scalar(m, t, s)
+	if bad != nil || !t.isJudged() {
+		return v, bad, nil
+	}
+	return judgedText(m, t, v, t.isNoText(s))
 }
 
 // isNoText tells an empty text that is null.

@@ -140,15 +140,8 @@ func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
 	if isUpload(t) && (out.Origin == FromRequest || out.Origin == FromForm) {
 		return
 	}
-	switch t.Kind {
-	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
-		if out.Origin != FromPath && (t.Elem == nil || isText(t.Elem.Kind)) {
-			return
-		}
-	default:
-		if isText(t.Kind) {
-			return
-		}
+	if t.Kind.IsList() && out.Origin != FromPath && (t.Elem == nil || isText(t.Elem.Kind)) || isText(t.Kind) {
+		return
 	}
 	d := s.problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, article(t.Name))
 	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"

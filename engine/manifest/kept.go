@@ -29,10 +29,14 @@ func keptAs(t *schema.Type) Kept {
 		return Truth
 	case schema.Date:
 		return Moment
-	case schema.Object, schema.List, schema.Map, schema.Shape, schema.StringList, schema.IntegerList, schema.FloatList:
+	case schema.Object, schema.Map, schema.Shape:
 		return Document
+	default:
+		if t.Kind.IsList() {
+			return Document
+		}
+		return Scalar
 	}
-	return Scalar
 }
 
 // keptIn tells it of the fields of a class or a shape, where a value may have to be converted.

@@ -167,9 +167,5 @@ func isRepeated(p *Param) bool {
 	if p.Origin != FromRequest && p.Origin != FromQuery && p.Origin != FromForm {
 		return false
 	}
-	switch p.Type.Kind {
-	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
-		return true
-	}
-	return false
+	return p.Type.Kind.IsList()
 }

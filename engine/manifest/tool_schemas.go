@@ -181,9 +181,10 @@ func formOf(t *schema.Type) ResultForm {
 		return ResultText
 	case schema.Object, schema.Shape, schema.Map:
 		return ResultObject
-	case schema.List, schema.StringList, schema.IntegerList, schema.FloatList:
-		return ResultList
 	default:
+		if t.Kind.IsList() {
+			return ResultList
+		}
 		return ResultScalar
 	}
 }

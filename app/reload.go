@@ -62,6 +62,7 @@ func (s settings) fixed(next settings) fault.List {
 	changed = appendChanged(changed, "server.context-path", s.host.ContextPath != next.host.ContextPath)
 	same := next.host
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
+	same.ShutdownTimeout = s.host.ShutdownTimeout // Close goes by that of the generation that serves
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
 	if len(changed) == 0 {
 		return nil

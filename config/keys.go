@@ -30,18 +30,36 @@ type Key struct {
 	// Flag that sets the key, without dashes; empty when only --<name> does.
 	Flag    string
 	Meaning string
+	// Since is the release that brought the key; empty while there is none.
+	Since string
+	// Effect says what a changed value needs.
+	Effect Effect
 }
 
 // Keys lists every key the framework reads, in the order of the documentation. The
 // defaults are properties like any other, of the lowest rank.
 func Keys() []Key {
-	return slices.Concat(
+	entries := slices.Concat(
 		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), httpKeys(), managementKeys(),
 	)
+	keys := make([]Key, len(entries))
+	for i, e := range entries {
+		keys[i] = Key{Name: e.name, Type: e.kind, Default: e.standard, Flag: e.flag, Meaning: e.meaning, Effect: effectOf(e.name)}
+	}
+	return keys
 }
 
-func frameworkKeys() []Key {
-	return []Key{
+// keyEntry is what is written of a key in the lists of this package.
+type keyEntry struct {
+	name     string
+	kind     Type
+	standard string
+	flag     string
+	meaning  string
+}
+
+func frameworkKeys() []keyEntry {
+	return []keyEntry{
 		{"framework.application.name", TypeText, "", "", "name of the application, told to MCP clients"},
 		{"framework.application.version", TypeText, "", "", "version of the application, told to MCP clients"},
 		{"framework.scan", TypeList, "", "", "folders or globs searched for components; everything when not set"},
@@ -79,8 +97,8 @@ func frameworkKeys() []Key {
 	}
 }
 
-func dataKeys() []Key {
-	return []Key{
+func dataKeys() []keyEntry {
+	return []keyEntry{
 		{"datasource[].name", TypeText, "", "", "name of the datasource, of its beans and its migrations folder"},
 		{"datasource[].url", TypeText, "", "", "sqlite:, postgres: or mysql: URL"},
 		{"datasource[].isPrimary", TypeBool, "", "", "injected where no name is given"},
@@ -103,14 +121,14 @@ func dataKeys() []Key {
 	}
 }
 
-func managementKeys() []Key {
-	keys := []Key{
+func managementKeys() []keyEntry {
+	keys := []keyEntry{
 		{"management.endpoints.enabled", TypeBool, "false", "", "switch over all management endpoints"},
 	}
 	for _, name := range endpointNames() {
 		keys = append(keys,
-			Key{"management.endpoint." + name + ".enabled", TypeBool, "false", "", "serve the " + name + " endpoint"},
-			Key{"management.endpoint." + name + ".path", TypeText, "", "", "its path; /actuator/" + name + " when not set"})
+			keyEntry{"management.endpoint." + name + ".enabled", TypeBool, "false", "", "serve the " + name + " endpoint"},
+			keyEntry{"management.endpoint." + name + ".path", TypeText, "", "", "its path; /actuator/" + name + " when not set"})
 	}
 	return keys
 }

@@ -1,8 +1,8 @@
 package config
 
 // aspectKeys are those of what stands around methods: caches, locks, what runs later.
-func aspectKeys() []Key {
-	return []Key{
+func aspectKeys() []keyEntry {
+	return []keyEntry{
 		{"cache.url", TypeText, "memory:", "", "where @Cacheable keeps values: memory:, redis://host or postgres://host/db"},
 		{"cache.prefix", TypeText, "", "", "of the keys in a store that is shared; the application's name when not set"},
 		{"cache.max-bytes", TypeSize, "64MiB", "", "memory for values, all caches together; what is used least goes first"},

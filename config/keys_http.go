@@ -1,8 +1,8 @@
 package config
 
 // httpKeys are those of requests that scripts send.
-func httpKeys() []Key {
-	return []Key{
+func httpKeys() []keyEntry {
+	return []keyEntry{
 		{"http.client.timeout", TypeDuration, "30s", "", "time a request may take, to the end of its response's body"},
 		{"http.client.connect-timeout", TypeDuration, "10s", "", "time a connection may take, and its TLS handshake"},
 		{"http.client.header-timeout", TypeDuration, "", "", "time from the sent request to the headers of its response; as long as the whole when not set"},

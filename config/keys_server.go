@@ -1,8 +1,8 @@
 package config
 
 // listenKeys are those of where the server listens, whom it believes, and how it answers.
-func listenKeys() []Key {
-	return []Key{
+func listenKeys() []keyEntry {
+	return []keyEntry{
 		{"server.port", TypeInt, "8080", "port", "TCP port to listen on; 0 takes a free one"},
 		{"server.address", TypeText, "127.0.0.1", "address", "address to listen on; 0.0.0.0 is every interface, unix:/run/app.sock a socket"},
 		{"server.socket-mode", TypeText, "", "", "permissions of the socket in octal digits, such as 0660"},
@@ -39,8 +39,8 @@ func listenKeys() []Key {
 }
 
 // limitKeys are those of what the server does at once, and for how long.
-func limitKeys() []Key {
-	return []Key{
+func limitKeys() []keyEntry {
+	return []keyEntry{
 		{"server.workers.min", TypeInt, "", "", "script VMs kept ready; as many as processors when not set"},
 		{"server.workers.max", TypeInt, "32", "", "script VMs at most"},
 		{"server.workers.queue", TypeInt, "1024", "", "requests that may wait for a VM; more are answered with 503"},

@@ -1,8 +1,8 @@
 package config
 
 // sourceKeys are those that declare property sources.
-func sourceKeys() []Key {
-	return []Key{
+func sourceKeys() []keyEntry {
+	return []keyEntry{
 		{"propertySources[].name", TypeText, "", "", "name of the source, for messages; each has its own"},
 		{"propertySources[].provider", TypeText, "", "", "env, ini, properties, json, yaml, command or script"},
 		{"propertySources[].file", TypeText, "", "", "file of the source, relative to the application's folder or absolute"},

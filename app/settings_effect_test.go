@@ -1,0 +1,169 @@
+package app
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/fwrun/fwrun/config"
+)
+
+// TestKeysTakeEffectAsDocumented sets each key to another value, and reads the settings as a reload does. A key that is read changes
+// them; one that takes a restart is what the reload warns of, and no other is.
+func TestKeysTakeEffectAsDocumented(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "other.pem"), []byte("read, and refused"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range config.Keys() {
+		if readBefore(key.Name) {
+			if key.Effect != config.OnReload {
+				t.Errorf("%s is documented to need a %s, and every reload loads the properties anew", key.Name, key.Effect)
+			}
+			continue
+		}
+		sample, known := samples[key.Name]
+		if !known {
+			sample = samplesByType[key.Type]
+		}
+		before, after := settingsWith(t, folder, key.Name, nil), settingsWith(t, folder, key.Name, sample)
+		if !reflect.DeepEqual(before, settingsWith(t, folder, key.Name, nil)) {
+			t.Fatalf("%s: settings that are read twice differ", key.Name)
+		}
+		if read := !reflect.DeepEqual(before, after); read != (key.Effect != config.Reserved) {
+			t.Errorf("%s: %v, but the settings differ by it: %v", key.Name, key.Effect, read)
+		}
+		if warned := len(before.fixed(after)) > 0; warned != (key.Effect == config.OnRestart) {
+			t.Errorf("%s: %v, but a reload warns that it takes a restart: %v", key.Name, key.Effect, warned)
+		}
+	}
+}
+
+// readBefore reports whether a key has done its work when the properties are there.
+func readBefore(key string) bool {
+	return strings.HasPrefix(key, "framework.profile") || strings.HasPrefix(key, "propertySources[].")
+}
+
+// samplesByType differ from every default.
+var samplesByType = map[config.Type]any{
+	config.TypeText: "other", config.TypeInt: 7, config.TypeBool: true, config.TypeDuration: "77s", config.TypeSize: "77KiB",
+	config.TypeList: []string{"other.example.com"}, config.TypeMap: map[string]any{"X-Sample": "other"},
+}
+
+// samples are for keys that other values of their type do not fit, or that are the default.
+var samples = map[string]any{
+	"server.socket-mode":                   "0600",
+	"server.context-path":                  "/other",
+	"server.tls.min-version":               "1.3",
+	"server.trusted-proxies":               []string{"10.0.0.0/8"},
+	"server.forwarded-headers":             "forwarded",
+	"server.cors.origins":                  []string{"https://other.example.com"},
+	"server.cors.methods":                  []string{"GET"},
+	"server.cors.headers":                  []string{"X-Other"},
+	"server.cors.exposed-headers":          []string{"X-Other"},
+	"server.cors.paths[].path":             "/other/**",
+	"server.cors.paths[].origins":          []string{"https://other.example.com"},
+	"server.cors.paths[].methods":          []string{"GET"},
+	"server.static":                        map[string]any{"/": "public"},
+	"server.compression.enabled":           false,
+	"server.compression.types":             []string{"text/plain"},
+	"server.compression.codings":           []string{"gzip"},
+	"framework.mcp.path":                   "/agents",
+	"framework.mcp.oauth.resource":         "https://other.example.com/mcp",
+	"framework.mcp.allowedOrigins":         []string{"https://other.example.com"},
+	"framework.sql.prove":                  false,
+	"framework.sql.violations.unique":      422,
+	"framework.sql.violations.foreign-key": 422,
+	"framework.sql.violations.check":       409,
+	"framework.sql.violations.not-null":    409,
+	"logging.level":                        "debug",
+	"logging.format":                       "json",
+	"datasource[].url":                     "sqlite:other.db",
+	"datasource[].connection":              map[string]any{"max": 7},
+	"datasource[].migrations.enabled":      false,
+	"cache.caches":                         map[string]any{"rates": map[string]any{"ttl": "77s"}},
+	"http.client.retries.statuses":         []int{500},
+	"http.client.proxy":                    "http://proxy.example.com:3128",
+	"http.client.private-addresses":        "forbid",
+	"http.client.tls.ca":                   "other.pem",
+	"http.client.trace":                    false,
+	"http.clients.*.base-url":              "https://other.example.com",
+	"http.clients.*.retries.statuses":      []int{500},
+}
+
+// surroundings are what keys need around them to mean anything, by what they begin with.
+var surroundings = map[string]string{
+	"server.tls.":                `{"server":{"tls":{"certificate":"a.pem","key":"a.key","certificates":[{"certificate":"b.pem","key":"b.key"}]}}}`,
+	"server.forwarded-headers":   `{"server":{"trusted-proxies":["10.0.0.0/8"]}}`,
+	"server.cors.":               `{"server":{"cors":{"origins":["https://a.example.com"],"paths":[{"path":"/a","origins":["https://a.example.com"]}]}}}`,
+	"framework.mcp.oauth.":       `{"framework":{"mcp":{"oauth":{"resource":"https://a.example.com/mcp","authorizationServers":["https://b.example.com"]}}}}`,
+	"datasource[].":              `{"datasource":[{"name":"main","url":"sqlite:a.db"}],"migrations":{"onStart":true}}`,
+	"migrations.":                `{"datasource":[{"name":"main","url":"sqlite:a.db"}]}`,
+	"http.client.no-proxy":       `{"http":{"client":{"proxy":"http://proxy.example.com:3128"}}}`,
+	"http.clients.":              `{"http":{"clients":{"a":{"base-url":"https://a.example.com"}}}}`,
+	"http.clients.*.auth.basic.": `{"http":{"clients":{"a":{"base-url":"https://a.example.com","auth":{"basic":{"username":"u","password":"p"}}}}}}`,
+}
+
+// settingsWith reads an application.yml of what the key needs around it and, unless it is nil, a value for the key.
+func settingsWith(t *testing.T, folder, key string, value any) settings {
+	t.Helper()
+	document := map[string]any{}
+	for beginning, text := range surroundings {
+		if longest := longestBeginning(key); beginning == longest {
+			if err := json.Unmarshal([]byte(text), &document); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if value != nil {
+		set(document, strings.Split(strings.ReplaceAll(key, "*", "a"), "."), value)
+	}
+	text, err := json.Marshal(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	props, problems := config.Load(fstest.MapFS{"config/application.yml": {Data: text}}, config.Options{})
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", key, problems)
+	}
+	s := readSettings(props, Options{Folder: folder})
+	s.problems = nil // of certificates that are none
+	return s
+}
+
+func longestBeginning(key string) string {
+	longest := ""
+	for beginning := range surroundings {
+		if strings.HasPrefix(key, beginning) && len(beginning) > len(longest) {
+			longest = beginning
+		}
+	}
+	return longest
+}
+
+// set puts a value into nested sections and lists of one item.
+func set(section map[string]any, path []string, value any) {
+	name, isList := strings.CutSuffix(path[0], "[]")
+	switch {
+	case len(path) == 1:
+		section[name] = value
+	case isList:
+		list, _ := section[name].([]any)
+		if len(list) == 0 {
+			list = []any{map[string]any{}}
+			section[name] = list
+		}
+		set(list[0].(map[string]any), path[1:], value)
+	default:
+		next, _ := section[name].(map[string]any)
+		if next == nil {
+			next = map[string]any{}
+			section[name] = next
+		}
+		set(next, path[1:], value)
+	}
+}

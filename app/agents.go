@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"context"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -93,7 +92,7 @@ func (g *generation) offer() error {
 	mounts := &g.settings.host.Policies.Mounts
 	*mounts = append(*mounts, host.Mount{
 		Path: path, Refuse: mcp.Refuse,
-		Answer: func(call *host.Call) { server.Serve(exchange{call}) },
+		Answer: func(call *host.Call) { server.Serve(call) },
 		Finish: func(call *host.Call) { challenge(own.OAuth, call) },
 	})
 	if own.OAuth != nil {
@@ -145,17 +144,6 @@ func (g *generation) mountMetadata(resource *mcp.ProtectedResource, path string)
 	for _, one := range []string{mcp.WellKnown(path), mcp.WellKnown("")} {
 		g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, host.Mount{Path: one, Outside: true, Answer: answer})
 	}
-}
-
-// exchange is a request at the path of the server for agents: host's call as mcp wants it.
-type exchange struct{ *host.Call }
-
-// Dispatch implements [mcp.Caller].
-func (e exchange) Dispatch(ctx context.Context, r mcp.Request, take func(mcp.Response)) {
-	inner := host.Inner{
-		Method: r.Method, Path: r.Path, Handler: r.Handler, Accept: r.Accept, ContentType: r.ContentType, Body: r.Body, Limit: r.Limit, Tool: r.Tool,
-	}
-	e.Call.Dispatch(ctx, inner, func(answered host.InnerResponse) { take(mcp.Response(answered)) })
 }
 
 // rule lets the pages of the allowed origins use the endpoint, where no rule of CORS says otherwise.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/mcp"
 )
 
@@ -47,7 +47,7 @@ func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]str
 			own = append(own, h)
 		}
 	}
-	answer, err := a.server.Do(ctx, host.Request{
+	answer, err := a.server.Do(ctx, inproc.Request{
 		Method: http.MethodPost, Target: s.host.ContextPath + s.agents.manifest.Path, Headers: own, Body: message,
 	})
 	return answer.Status, answer.Body, err

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 const desk = `
@@ -201,7 +201,7 @@ func TestAgentsOfReloads(t *testing.T) {
 // TestAgentsInSandboxes: tests of an application can be agents.
 func TestAgentsInSandboxes(t *testing.T) {
 	sandbox := startSandbox(t, desk, app.TestOptions{})
-	response, err := sandbox.Send(t.Context(), host.Request{
+	response, err := sandbox.Send(t.Context(), inproc.Request{
 		Method: "POST", Target: "/mcp", Body: []byte(callOf("rest", `{"status":200}`)),
 		Headers: [][2]string{{"Content-Type", "application/json"}, {"X-Key", "yes"}},
 	})

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/app"
-	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // advised is an application whose methods do next to nothing, with aspects and without.
@@ -95,7 +95,7 @@ func get(tb testing.TB, sandbox *app.Sandbox, path string) string {
 func getQuery(tb testing.TB, sandbox *app.Sandbox, path, query string) string {
 	tb.Helper()
 	target := (&url.URL{Path: path, RawQuery: query}).RequestURI()
-	response, err := sandbox.Send(tb.Context(), host.Request{Method: "GET", Target: target})
+	response, err := sandbox.Send(tb.Context(), inproc.Request{Method: "GET", Target: target})
 	if err != nil || response.Status != 200 {
 		tb.Fatalf("%s: %d %s %v %v", target, response.Status, response.Body, err, sandbox.TakeFailures())
 	}

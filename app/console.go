@@ -9,6 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/logging"
 )
 
@@ -104,7 +105,7 @@ type Response struct {
 
 // Request sends a request to the application inside of the process. A body is JSON.
 func (c *Console) Request(ctx context.Context, method, target, body string) (response Response, err error) {
-	r := host.Request{Method: method, Target: target, Body: []byte(body)}
+	r := inproc.Request{Method: method, Target: target, Body: []byte(body)}
 	if body != "" {
 		r.Headers = [][2]string{{"Content-Type", "application/json"}}
 	}

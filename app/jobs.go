@@ -8,10 +8,10 @@ import (
 
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/trace"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // jobs are the schedules of a generation, to be run on its workers.

@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/logging"
 )
 
@@ -95,7 +96,7 @@ func (s *Sandbox) Engine() *engine.Application { return s.generation.engine }
 func (s *Sandbox) Warnings() fault.List { return s.generation.warnings }
 
 // Send answers a request whose target does not have the context path.
-func (s *Sandbox) Send(ctx context.Context, r host.Request) (host.Response, error) {
+func (s *Sandbox) Send(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 	r.Target = s.generation.settings.host.ContextPath + r.Target
 	return s.server.Do(ctx, r)
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // TestTransactionsBesideEachOther has many requests of many kinds move money on few workers.
@@ -68,7 +68,7 @@ func besideEachOther(t *testing.T, url string, workers int) {
 // insist sends a request until it is not refused for what is under way.
 func insist(t *testing.T, sandbox *app.Sandbox, target string) bool {
 	for range 1000 {
-		response, err := sandbox.Send(context.Background(), host.Request{Method: http.MethodGet, Target: target})
+		response, err := sandbox.Send(context.Background(), inproc.Request{Method: http.MethodGet, Target: target})
 		if err != nil {
 			t.Errorf("%s: %v", target, err)
 			return false

@@ -52,7 +52,7 @@ func (x *exchange) sent() int {
 // loggedPath is a copy of the canonical path, or of what was sent when that was refused; of a request for a tool it is the route's. A
 // query is never logged: it may hold secrets.
 func (x *exchange) loggedPath() string {
-	if x.inner { // whose path has the arguments of a tool in it
+	if x.inner != nil { // whose path has the arguments of a tool in it
 		if x.route == nil {
 			return ""
 		}

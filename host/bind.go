@@ -182,8 +182,8 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	case hostResponse:
 		return x.response(s)
 	case hostToolContext:
-		if x.tool != nil {
-			return s.Supply(hostToolContext, x.tool(func() (engine.Value, error) { return x.request(s) }))
+		if x.inner != nil && x.inner.Tool != nil {
+			return s.Supply(hostToolContext, x.inner.Tool(func() (any, error) { return x.request(s) }))
 		}
 		return s.Null(), nil
 	default:

@@ -11,55 +11,28 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/inproc"
 )
-
-// Inner is a request made inside of the process on behalf of another one, whose credentials it has.
-type Inner struct {
-	Method      string
-	Path        string // with its query, below the context path, and escaped
-	Handler     int    // whom it is meant for; another one is not called
-	Accept      string
-	ContentType string // of the body; empty for none
-	Body        []byte
-	Limit       int // of the response's body, when that is a stream
-	Tool        ToolContext
-}
-
-// ToolContext makes what an McpToolContext reads from, for the tool on whose behalf a request is made. request gives
-// the HttpRequest of that.
-type ToolContext func(request func() (engine.Value, error)) any
-
-// InnerResponse is what was answered. It is good until the function returns that it is handed to.
-type InnerResponse struct {
-	Status      int
-	ContentType string
-	Body        []byte
-	Cut         bool  // the body went on
-	Late        bool  // the body did not end in time
-	Refused     bool  // an interceptor has not let the request pass
-	Failure     error // what the handler failed with, if it did
-}
 
 // Dispatch sends a request through everything that requests from outside go through: interceptors, the
 // binding of arguments, the controller, aspects and the error controller. It has the headers and
 // cookies of the call's own, except for those that say something of that one request.
-func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) {
+func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.Answer)) {
 	outer := c.exchange()
 	inner, ok := inners.Get().(*innerRequest)
 	if !ok {
 		inner = &innerRequest{}
 	}
 	inner.prepare(outer, r)
-	var answered InnerResponse
-	var cut chan struct{}
-	outer.server.serveInner(ctx, outer, inner, &r, func(x *exchange) {
-		answered.Refused, answered.Failure, cut = x.turned, x.failure, x.cut
+	call := &innerCall{Call: r, parent: ctx}
+	var answered inproc.Answer
+	outer.server.serveInner(outer, inner, call, func(x *exchange) {
+		answered.Refused, answered.Failure = x.turned, x.failure
 	})
 	response := &inner.ctx.Response
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())
 	if stream := response.BodyStream(); stream != nil {
-		answered.drain(stream, r.Limit, cut)
+		drain(&answered, stream, r.Limit, call.cut)
 		defer func() { go inner.end() }() // a script that is cut off has time to clean up
 	} else {
 		answered.Body = response.Body()
@@ -72,7 +45,7 @@ func (c *Call) Dispatch(ctx context.Context, r Inner, take func(InnerResponse)) 
 const longestStream = 30 * time.Second
 
 // drain reads a body that is sent while it is made, up to a limit. Closing cut ends the reading.
-func (r *InnerResponse) drain(stream io.Reader, limit int, cut chan struct{}) {
+func drain(r *inproc.Answer, stream io.Reader, limit int, cut chan struct{}) {
 	if cut != nil {
 		defer time.AfterFunc(longestStream, func() { close(cut) }).Stop()
 	}
@@ -96,19 +69,25 @@ type innerRequest struct {
 	conn innerConn
 }
 
-func (i *innerRequest) prepare(outer *exchange, r Inner) {
+// innerCall is what an exchange knows of the call that it serves.
+type innerCall struct {
+	*inproc.Call
+	parent context.Context // ends when the call is given up
+	cut    chan struct{}   // closed when its stream is not read any more
+}
+
+func (i *innerRequest) prepare(outer *exchange, r *inproc.Call) {
 	i.conn = innerConn{local: outer.ctx.LocalAddr(), remote: outer.ctx.RemoteAddr(), scheme: outer.scheme()}
 	i.ctx.Init2(&i.conn, nil, false)
 	request := &i.ctx.Request
 	copyCaller(&request.Header, &outer.ctx.Request.Header)
 	request.Header.SetMethod(r.Method)
-	request.Header.SetRequestURI(outer.server.settings.ContextPath + r.Path)
+	request.Header.SetRequestURI(outer.server.settings.ContextPath + r.Target)
 	request.Header.SetHost(innerHost)
-	if r.Accept != "" {
-		request.Header.Set(fasthttp.HeaderAccept, r.Accept)
+	for _, h := range r.Headers {
+		request.Header.Set(h[0], h[1])
 	}
-	if r.ContentType != "" {
-		request.Header.SetContentType(r.ContentType)
+	if r.Body != nil {
 		request.Header.SetContentLength(len(r.Body))
 		request.SetBodyRaw(r.Body)
 	}
@@ -164,13 +143,12 @@ func isOfOneRequest(name string) bool {
 
 // serveInner answers a request of the same generation as another one, in its trace. look sees what has
 // come of it, before its memory serves another one. A stream is still to be read.
-func (s *Server) serveInner(parent context.Context, outer *exchange, inner *innerRequest, r *Inner, look func(x *exchange)) {
+func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCall, look func(x *exchange)) {
 	x, ok := s.idle.Get().(*exchange)
 	if !ok {
 		x = new(exchange)
 	}
-	x.server, x.ctx, x.start, x.inner, x.parent = s, &inner.ctx, time.Now(), true, parent
-	x.meant, x.tool = r.Handler, r.Tool
+	x.server, x.ctx, x.start, x.inner = s, &inner.ctx, time.Now(), call
 	x.table = outer.table
 	x.table.users.Add(1) // which is not retired while the outer one is under way
 	x.trace, x.traced = outer.ownTrace(), true

@@ -13,6 +13,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // TestCopyCaller copies what tells who calls, and nothing of the one request that it came with.
@@ -89,7 +90,7 @@ func (a *seenApp) take() []string {
 func dispatching(t *testing.T, app *seenApp, settings Settings, send func(call *Call)) *running {
 	t.Helper()
 	settings.Policies.Mounts = []Mount{{Path: "/agents", Answer: func(call *Call) {
-		if call.inner {
+		if call.inner != nil {
 			t.Error("a request from within has reached the mount")
 			call.Respond(508, "", nil)
 			return
@@ -106,7 +107,7 @@ func dispatching(t *testing.T, app *seenApp, settings Settings, send func(call *
 func TestDispatch(t *testing.T) {
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders/{id}", "POST /orders")}
 	var got []string
-	take := func(r InnerResponse) {
+	take := func(r inproc.Answer) {
 		got = append(got, string(r.Body), r.ContentType)
 		if r.Status != 202 || r.Refused || r.Cut || r.Failure != nil {
 			t.Errorf("got %+v", r)
@@ -114,8 +115,12 @@ func TestDispatch(t *testing.T) {
 	}
 	for _, path := range []string{"", "/shop"} {
 		r := dispatching(t, app, Settings{ContextPath: path}, func(call *Call) {
-			call.Dispatch(t.Context(), Inner{Method: "GET", Path: "/orders/a%20b?q=1", Handler: 0, Accept: "application/json"}, take)
-			call.Dispatch(t.Context(), Inner{Method: "POST", Path: "/orders", Handler: 1, Accept: "text/csv", ContentType: "text/plain", Body: []byte("body")}, take)
+			call.Dispatch(t.Context(), &inproc.Call{Request: inproc.Request{
+				Method: "GET", Target: "/orders/a%20b?q=1", Headers: [][2]string{{"Accept", "application/json"}},
+			}, Handler: 0}, take)
+			call.Dispatch(t.Context(), &inproc.Call{Request: inproc.Request{
+				Method: "POST", Target: "/orders", Headers: [][2]string{{"Accept", "text/csv"}, {"Content-Type", "text/plain"}}, Body: []byte("body"),
+			}, Handler: 1}, take)
 		})
 		if answer := r.ask("POST "+path+"/agents", "the caller's body", "X-Key: k", "Accept: */*", "Content-Type: application/json"); answer.status != 204 {
 			t.Errorf("got %d %s", answer.status, answer.body)
@@ -134,17 +139,17 @@ func TestDispatchMeansOneHandler(t *testing.T) {
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders/{id}", "GET /orders/all", "DELETE /orders/{id}")}
 	var statuses []int
 	r := dispatching(t, app, Settings{}, func(call *Call) {
-		for _, one := range []Inner{
-			{Method: "GET", Path: "/orders/7"},
-			{Method: "GET", Path: "/orders/all"},
-			{Method: "DELETE", Path: "/orders/7"},
-			{Method: "GET", Path: "/agents"},
-			{Method: "GET", Path: "/nowhere"},
-			{Method: "PUT", Path: "/orders/7"},
-			{Method: "GET", Path: "/orders/a%2Fb"},
-			{Method: "GET", Path: "/orders/.."},
+		for _, one := range []inproc.Request{
+			{Method: "GET", Target: "/orders/7"},
+			{Method: "GET", Target: "/orders/all"},
+			{Method: "DELETE", Target: "/orders/7"},
+			{Method: "GET", Target: "/agents"},
+			{Method: "GET", Target: "/nowhere"},
+			{Method: "PUT", Target: "/orders/7"},
+			{Method: "GET", Target: "/orders/a%2Fb"},
+			{Method: "GET", Target: "/orders/.."},
 		} {
-			call.Dispatch(t.Context(), one, func(r InnerResponse) { statuses = append(statuses, r.Status) })
+			call.Dispatch(t.Context(), &inproc.Call{Request: one}, func(r inproc.Answer) { statuses = append(statuses, r.Status) })
 		}
 	})
 	r.ask("POST /agents", "")
@@ -161,14 +166,14 @@ func TestDispatchEnds(t *testing.T) {
 	broken := errors.New("broken")
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders"), fails: broken}
 	r := dispatching(t, app, Settings{}, func(call *Call) {
-		call.Dispatch(t.Context(), Inner{Method: "GET", Path: "/orders"}, func(r InnerResponse) {
+		call.Dispatch(t.Context(), &inproc.Call{Request: inproc.Request{Method: "GET", Target: "/orders"}}, func(r inproc.Answer) {
 			if r.Status != 500 || !errors.Is(r.Failure, broken) {
 				t.Errorf("got %d %v", r.Status, r.Failure)
 			}
 		})
 		ended, end := context.WithCancel(t.Context())
 		end()
-		call.Dispatch(ended, Inner{Method: "GET", Path: "/orders"}, func(r InnerResponse) {
+		call.Dispatch(ended, &inproc.Call{Request: inproc.Request{Method: "GET", Target: "/orders"}}, func(r inproc.Answer) {
 			if r.Status < 500 || !errors.Is(r.Failure, context.Canceled) {
 				t.Errorf("got %d %v", r.Status, r.Failure)
 			}
@@ -200,8 +205,8 @@ func TestDrain(t *testing.T) {
 		if c.err != nil {
 			stream = io.MultiReader(stream, brokenOff{c.err})
 		}
-		r := InnerResponse{Status: 200}
-		r.drain(stream, 5, nil)
+		r := inproc.Answer{Status: 200}
+		drain(&r, stream, 5, nil)
 		if string(r.Body) != c.body || r.Cut != c.cut || r.Late != c.late || r.Status != c.code || (r.Failure != nil) != (c.code == 500) {
 			t.Errorf("%q, %v: got %+v", c.text, c.err, r)
 		}
@@ -218,7 +223,7 @@ func TestInnerConn(t *testing.T) {
 	r := dispatching(t, app, Settings{}, func(call *Call) {
 		inner := &innerRequest{}
 		outer := call.exchange()
-		inner.prepare(outer, Inner{Method: "GET", Path: "/orders"})
+		inner.prepare(outer, &inproc.Call{Request: inproc.Request{Method: "GET", Target: "/orders"}})
 		if inner.ctx.RemoteAddr() != outer.ctx.RemoteAddr() || inner.ctx.LocalAddr() != outer.ctx.LocalAddr() {
 			t.Errorf("got %v and %v", inner.ctx.RemoteAddr(), inner.ctx.LocalAddr())
 		}

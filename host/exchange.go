@@ -47,19 +47,15 @@ type exchange struct {
 	injected engine.Value // the ResponseEntity that they are given
 
 	progress
-	static  *staticFile     // found where no route is
-	missing *problem        // why there is no route
-	inner   bool            // the request was made inside of the process
-	tool    ToolContext     // of an inner request; nil for none
-	meant   int             // of an inner request: the handler it is for
-	parent  context.Context // of an inner request: ends when it is given up
-	cut     chan struct{}   // closed when the stream of an inner request is not read any more; nil for any other
-	turned  bool            // an interceptor has not let it pass
-	failure error           // what a script failed with first
-	blamed  culprit         // whose it is, unless it is the handler's
-	untold  *untold         // what is still to be logged
-	kept    kept            // of the response, when an error takes its place
-	problem *problem        // what is being told to the scripts
+	static  *staticFile // found where no route is
+	missing *problem    // why there is no route
+	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
+	turned  bool        // an interceptor has not let it pass
+	failure error       // what a script failed with first
+	blamed  culprit     // whose it is, unless it is the handler's
+	untold  *untold     // what is still to be logged
+	kept    kept        // of the response, when an error takes its place
+	problem *problem    // what is being told to the scripts
 	stream  *stream
 }
 
@@ -170,10 +166,18 @@ func (x *exchange) outOfVM() *problem {
 
 // alive ends when the request is given up.
 func (x *exchange) alive() context.Context {
-	if x.parent != nil {
-		return x.parent
+	if x.inner != nil {
+		return x.inner.parent
 	}
 	return x.server.alive
+}
+
+// cutOff is closed when the stream of an inner request is not read any more; nil for any other request.
+func (x *exchange) cutOff() <-chan struct{} {
+	if x.inner == nil {
+		return nil
+	}
+	return x.inner.cut
 }
 
 // tell brings a problem to the scripts that want to hear of it. What is returned is still to be

@@ -14,59 +14,45 @@ import (
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/wire"
+	"github.com/fwrun/fwrun/inproc"
 )
-
-// Request is one that [Server.Do] sends. Target is a path with its query, as it stands in a
-// request line: the context path included, and escaped.
-type Request struct {
-	Method, Target string
-	Headers        [][2]string
-	Body           []byte
-}
-
-// Response is what the server answered.
-type Response struct {
-	Status  int
-	Headers http.Header
-	Body    []byte
-}
 
 // Do answers one request inside of the process: it goes over a connection in memory, and
 // through everything that a request from outside goes through. The error says that the
 // request cannot be sent, or that ctx ended first.
-func (s *Server) Do(ctx context.Context, r Request) (Response, error) {
-	if err := r.check(); err != nil {
-		return Response{}, err
+func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, error) {
+	if err := checkRequest(&r); err != nil {
+		return inproc.Response{}, err
 	}
 	if ctx.Err() != nil {
-		return Response{}, givenUp(ctx)
+		return inproc.Response{}, givenUp(ctx)
 	}
 	ours, theirs := net.Pipe()
 	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // what goes wrong there is seen here
 	defer func() { _ = ours.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = ours.Close() })()
-	go func() { _, _ = ours.Write(r.bytes()) }() // the server may answer before it has read everything
+	go func() { _, _ = ours.Write(requestBytes(&r)) }() // the server may answer before it has read everything
 	got, err := http.ReadResponse(bufio.NewReader(ours), &http.Request{Method: r.Method})
 	if err == nil {
 		defer func() { _ = got.Body.Close() }()
 		var body []byte
 		if body, err = io.ReadAll(got.Body); err == nil {
 			got.Header.Del("Connection") // of this one connection
-			return Response{got.StatusCode, got.Header, body}, nil
+			return inproc.Response{Status: got.StatusCode, Headers: got.Header, Body: body}, nil
 		}
 	}
 	if ctx.Err() != nil {
-		return Response{}, givenUp(ctx)
+		return inproc.Response{}, givenUp(ctx)
 	}
-	return Response{}, fault.New("host.Do", fault.Internal, "the request was not answered").Because(err)
+	return inproc.Response{}, fault.New("host.Do", fault.Internal, "the request was not answered").Because(err)
 }
 
 func givenUp(ctx context.Context) error {
 	return fault.New("host.Do", fault.Canceled, "the request was given up").Because(ctx.Err())
 }
 
-// check refuses what would be another request than the one that is meant.
-func (r Request) check() error {
+// checkRequest refuses what would be another request than the one that is meant.
+func checkRequest(r *inproc.Request) error {
 	refuse := func(what, text string) error {
 		return fault.New("host.Do", fault.Invalid, fmt.Sprintf("%q is no %s", text, what))
 	}
@@ -89,8 +75,8 @@ func (r Request) check() error {
 
 func isNoTarget(c rune) bool { return c <= ' ' || c == 0x7F }
 
-// bytes is the request as it is sent.
-func (r Request) bytes() []byte {
+// requestBytes is the request as it is sent.
+func requestBytes(r *inproc.Request) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nConnection: close\r\n", r.Method, r.Target)
 	hasHost := false

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 func TestDoGoesThroughEverything(t *testing.T) {
@@ -24,21 +25,21 @@ export class Api {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		request Request
+		request inproc.Request
 		status  int
 		body    string // a part of it
 	}{
 		{
-			Request{Method: "GET", Target: "/api/who/Ad%C3%A9?loud=yes", Headers: [][2]string{{"User-Agent", "test"}}},
+			inproc.Request{Method: "GET", Target: "/api/who/Ad%C3%A9?loud=yes", Headers: [][2]string{{"User-Agent", "test"}}},
 			200, `{"name":"Adé","loud":true,"agent":["test"],"from":"127.0.0.1"}`,
 		},
-		{Request{Method: "GET", Target: "/api/who/Ada?loud=maybe"}, 400, `"detail":"`},
-		{Request{Method: "GET", Target: "/who/Ada"}, 404, ""},
-		{Request{Method: "DELETE", Target: "/api/echo"}, 405, ""},
-		{Request{Method: "HEAD", Target: "/api/who/Ada?loud=1"}, 200, ""},
-		{Request{Method: "POST", Target: "/api/echo", Body: []byte("hello"), Headers: [][2]string{{"Content-Type", "text/plain"}}}, 200, "hello"},
-		{Request{Method: "POST", Target: "/api/echo", Body: make([]byte, 1<<20)}, 413, ""},
-		{Request{Method: "GET", Target: "/api/a%2Fb"}, 400, ""},
+		{inproc.Request{Method: "GET", Target: "/api/who/Ada?loud=maybe"}, 400, `"detail":"`},
+		{inproc.Request{Method: "GET", Target: "/who/Ada"}, 404, ""},
+		{inproc.Request{Method: "DELETE", Target: "/api/echo"}, 405, ""},
+		{inproc.Request{Method: "HEAD", Target: "/api/who/Ada?loud=1"}, 200, ""},
+		{inproc.Request{Method: "POST", Target: "/api/echo", Body: []byte("hello"), Headers: [][2]string{{"Content-Type", "text/plain"}}}, 200, "hello"},
+		{inproc.Request{Method: "POST", Target: "/api/echo", Body: make([]byte, 1<<20)}, 413, ""},
+		{inproc.Request{Method: "GET", Target: "/api/a%2Fb"}, 400, ""},
 	} {
 		got, err := s.Do(t.Context(), test.request)
 		if err != nil || got.Status != test.status || !strings.Contains(string(got.Body), test.body) {
@@ -52,7 +53,7 @@ func TestDoRefusesWhatIsNoRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range []Request{
+	for _, r := range []inproc.Request{
 		{Method: "GET", Target: "users"},
 		{Method: "GET", Target: "/a b"},
 		{Method: "GET X", Target: "/"},
@@ -73,7 +74,7 @@ func TestDoEndsWithItsContext(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
-	if _, err := s.Do(ctx, Request{Method: "GET", Target: "/"}); fault.KindOf(err) != fault.Canceled {
+	if _, err := s.Do(ctx, inproc.Request{Method: "GET", Target: "/"}); fault.KindOf(err) != fault.Canceled {
 		t.Errorf("got %v", err)
 	}
 }

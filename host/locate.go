@@ -20,7 +20,7 @@ func (x *exchange) locate() *problem {
 		return p
 	}
 	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
-	if x.inner && x.mountAt(path, ok) != nil { // from where it comes: it would go round in circles
+	if x.inner != nil && x.mountAt(path, ok) != nil { // from where it comes: it would go round in circles
 		return notFound()
 	}
 	if !ok {
@@ -41,7 +41,7 @@ func (x *exchange) locate() *problem {
 		return nil
 	}
 	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
-		if x.inner && x.route.handler != x.meant { // a value has made it the path of another one
+		if x.inner != nil && x.route.handler != x.inner.Handler { // a value has made it the path of another one
 			x.route = nil
 			return notFound()
 		}

@@ -43,7 +43,7 @@ func (v *requestView) Alive() bool {
 
 // Internal tells a request that was made inside of the process.
 func (v *requestView) Internal() bool {
-	return look(v, func(x *exchange) bool { return x.inner })
+	return look(v, func(x *exchange) bool { return x.inner != nil })
 }
 
 // Method is the request's method, upper case.
@@ -88,7 +88,7 @@ func pairs(fields *fasthttp.Args) [][2]string {
 func (v *requestView) Headers() [][2]string {
 	return look(v, func(x *exchange) (list [][2]string) {
 		all := x.ctx.Request.Header.AllInOrder()
-		if x.inner { // which was never text, and has no other order
+		if x.inner != nil { // which was never text, and has no other order
 			all = x.ctx.Request.Header.All()
 		}
 		for key, value := range all {

@@ -24,7 +24,7 @@ func (x *exchange) respond(p *problem) {
 		x.refuseMount(p)
 		return
 	}
-	dev := x.server.settings.Dev && !x.inner // an agent is no developer
+	dev := x.server.settings.Dev && x.inner == nil // an agent is no developer
 	switch x.formOf(p) {
 	case asPage:
 		x.respondPage(p, dev)

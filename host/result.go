@@ -136,7 +136,7 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 
 // typeOfContent tells what was made for an agent from other JSON, if an agent's call has asked for it.
 func (x *exchange) typeOfContent() string {
-	if x.inner {
+	if x.inner != nil {
 		return engine.TypeContent
 	}
 	return typeJSON

@@ -81,8 +81,8 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 		t.form = arrayForm
 	}
 	x.stream, x.stage = t, streaming
-	if x.inner {
-		x.cut = make(chan struct{})
+	if x.inner != nil {
+		x.inner.cut = make(chan struct{})
 	}
 	if x.ctx.IsHead() {
 		t.begin(s, nil)

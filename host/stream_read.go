@@ -38,7 +38,7 @@ func (t *stream) receive() {
 		t.drain()
 	case <-pulse:
 		t.rest = []byte(": still here\n\n")
-	case <-t.x.cut:
+	case <-t.x.cutOff():
 		t.final = context.DeadlineExceeded
 	case <-t.x.alive().Done():
 		t.final = t.x.alive().Err()

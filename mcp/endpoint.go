@@ -15,6 +15,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -30,7 +31,7 @@ func (c *call) dispatch() {
 	}
 	ctx, cancel := c.limited()
 	defer cancel()
-	c.Dispatch(ctx, request, func(r Response) {
+	c.Dispatch(ctx, request, func(r inproc.Answer) {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			c.timedOut()
 			return
@@ -40,7 +41,7 @@ func (c *call) dispatch() {
 }
 
 // take makes the result of what an endpoint has answered.
-func (c *call) take(r Response) {
+func (c *call) take(r inproc.Answer) {
 	switch {
 	case r.Late:
 		c.fail(outcomeTool, "the result did not end in time, and was given up")
@@ -59,7 +60,7 @@ func (c *call) take(r Response) {
 
 // failureText is what an agent reads of an answer that is none to build on: what the method says to agents or,
 // else, the status and the body.
-func (c *call) failureText(r Response) string {
+func (c *call) failureText(r inproc.Answer) string {
 	if thrown, ok := errors.AsType[*engine.ScriptError](r.Failure); ok && thrown.Name == "McpToolArgumentException" {
 		return thrown.Message
 	}
@@ -71,7 +72,7 @@ func (c *call) failureText(r Response) string {
 }
 
 // takeBody reads what was answered by its type.
-func (c *call) takeBody(r Response) {
+func (c *call) takeBody(r inproc.Answer) {
 	media := mediaOf(r.ContentType)
 	kind, _, _ := strings.Cut(media, "/")
 	switch {

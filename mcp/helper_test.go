@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // offered is an application without scripts: what it has for agents, and nobody who intercepts.
@@ -112,7 +113,9 @@ func (x *sent) Respond(status int, contentType string, body []byte) {
 
 func (x *sent) Run(context.Context, engine.Task) error { panic("there are no scripts") }
 
-func (x *sent) Dispatch(context.Context, Request, func(Response)) { panic("there are no endpoints") }
+func (x *sent) Dispatch(context.Context, *inproc.Call, func(inproc.Answer)) {
+	panic("there are no endpoints")
+}
 
 func (x *sent) Alive() context.Context { return context.Background() }
 

@@ -130,7 +130,13 @@ type toolCall struct {
 }
 
 // innerContext is what the McpToolContext of an endpoint reads from: its request is the one made for it.
-func (c *call) innerContext(request func() (engine.Value, error)) any { return toolCall{c, request} }
+func (c *call) innerContext(request func() (any, error)) any {
+	return toolCall{c, func() (engine.Value, error) {
+		made, err := request()
+		value, _ := made.(engine.Value)
+		return value, err
+	}}
+}
 
 // ToolName is the tool's.
 func (t toolCall) ToolName() string { return t.tool.Name }

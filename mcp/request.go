@@ -12,6 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -58,25 +59,37 @@ type requestMaker struct {
 	path  map[string]string
 	query strings.Builder
 	form  strings.Builder
-	out   Request
-	wrong string
+	out   inproc.Call
+
+	contentType string // of the body; empty for none
+	wrong       string
 }
 
 // request makes the request that an endpoint is called with; wrong says what cannot be sent.
-func (c *call) request() (r Request, wrong string) {
+func (c *call) request() (r *inproc.Call, wrong string) {
 	m := &requestMaker{call: c}
-	m.out = Request{Method: c.tool.REST.Method, Handler: c.tool.Handler, Accept: c.tool.accept, Limit: c.limit(), Tool: c.innerContext}
+	m.out = inproc.Call{Handler: c.tool.Handler, Limit: c.limit(), Tool: c.innerContext}
+	m.out.Method = c.tool.REST.Method
+	if c.tool.accept != "" {
+		m.out.Headers = append(m.out.Headers, [2]string{"Accept", c.tool.accept})
+	}
 	for i := range c.tool.Arguments {
 		m.add(&c.tool.Arguments[i])
 	}
 	m.fillPath()
 	if m.query.Len() > 0 {
-		m.out.Path += "?" + m.query.String()
+		m.out.Target += "?" + m.query.String()
 	}
 	if m.form.Len() > 0 {
-		m.out.ContentType, m.out.Body = typeForm, []byte(m.form.String())
+		m.contentType, m.out.Body = typeForm, []byte(m.form.String())
 	}
-	return m.out, m.wrong
+	if m.contentType != "" {
+		m.out.Headers = append(m.out.Headers, [2]string{"Content-Type", m.contentType})
+		if m.out.Body == nil { // an empty form is a body, too
+			m.out.Body = []byte{}
+		}
+	}
+	return &m.out, m.wrong
 }
 
 func (c *call) limit() int {
@@ -134,7 +147,7 @@ func addField(b *strings.Builder, key string, value gjson.Result) {
 }
 
 func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
-	m.out.ContentType = m.tool.REST.BodyType
+	m.contentType = m.tool.REST.BodyType
 	switch {
 	case p.Type.Kind == schema.Bytes:
 		data, err := base64.StdEncoding.DecodeString(textOf(value))
@@ -144,7 +157,7 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 		m.out.Body = data
 	case p.Type.Kind == schema.String || p.DisableParsing || m.tool.REST.RawBody:
 		m.out.Body = []byte(textOf(value))
-	case strings.HasPrefix(m.out.ContentType, typeForm) && value.IsObject(): // with what else is in the form
+	case strings.HasPrefix(m.contentType, typeForm) && value.IsObject(): // with what else is in the form
 		value.ForEach(func(key, one gjson.Result) bool {
 			addNested(&m.form, key.Str, one)
 			return true
@@ -202,7 +215,7 @@ func (m *requestMaker) fillPath() {
 		b.WriteByte('/')
 		b.WriteString(m.segment(&s))
 	}
-	m.out.Path = cmp.Or(b.String(), "/")
+	m.out.Target = cmp.Or(b.String(), "/")
 }
 
 // segment writes a part of the path. A value cannot become another path than the one that is meant, nor another value.

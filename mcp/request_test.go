@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -59,8 +60,8 @@ func TestRequestPaths(t *testing.T) {
 		{`"a\u0000b"`, "", "id: cannot be a part of a path"},
 	} {
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, `{"id":`+c.value+`}`, from(manifest.FromPath, "id")).request()
-		if wrong != c.wrong || wrong == "" && got.Path != c.path {
-			t.Errorf("%s: got %q %q, want %q %q", c.value, got.Path, wrong, c.path, c.wrong)
+		if wrong != c.wrong || wrong == "" && got.Target != c.path {
+			t.Errorf("%s: got %q %q, want %q %q", c.value, got.Target, wrong, c.path, c.wrong)
 		}
 	}
 }
@@ -76,8 +77,8 @@ func TestRequestMixedSegments(t *testing.T) {
 	} {
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/v/{name}.{ext}"}}, c.arguments,
 			from(manifest.FromPath, "name"), from(manifest.FromPath, "ext")).request()
-		if wrong != c.wrong || wrong == "" && got.Path != c.path {
-			t.Errorf("%s: got %q %q, want %q %q", c.arguments, got.Path, wrong, c.path, c.wrong)
+		if wrong != c.wrong || wrong == "" && got.Target != c.path {
+			t.Errorf("%s: got %q %q, want %q %q", c.arguments, got.Target, wrong, c.path, c.wrong)
 		}
 	}
 }
@@ -86,8 +87,8 @@ func TestRequestMixedSegments(t *testing.T) {
 func TestRequestNeedsItsPath(t *testing.T) {
 	for _, arguments := range []string{`{}`, `{"id":null}`, `{"ID":7}`} {
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}"}}, arguments, from(manifest.FromPath, "id")).request()
-		if got.Path != "" || !strings.Contains(wrong, "id") || !strings.Contains(wrong, "required") {
-			t.Errorf("%s: got %q %q", arguments, got.Path, wrong)
+		if got.Target != "" || !strings.Contains(wrong, "id") || !strings.Contains(wrong, "required") {
+			t.Errorf("%s: got %q %q", arguments, got.Target, wrong)
 		}
 	}
 }
@@ -104,8 +105,8 @@ func TestRequestRest(t *testing.T) {
 		{`""`, "", "rest: cannot be a part of a path"},
 	} {
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/files/{rest:*}"}}, `{"rest":`+c.value+`}`, from(manifest.FromPath, "rest")).request()
-		if wrong != c.wrong || wrong == "" && got.Path != c.path {
-			t.Errorf("%s: got %q %q, want %q %q", c.value, got.Path, wrong, c.path, c.wrong)
+		if wrong != c.wrong || wrong == "" && got.Target != c.path {
+			t.Errorf("%s: got %q %q, want %q %q", c.value, got.Target, wrong, c.path, c.wrong)
 		}
 	}
 }
@@ -117,8 +118,8 @@ func TestRequestOfSeveralPaths(t *testing.T) {
 	for arguments, want := range map[string]string{
 		`{"id":"1","line":"2"}`: "/orders/1/2", `{"id":"1"}`: "/orders/1", `{"id":"1","line":null}`: "/orders/1", `{}`: "/orders", `{"line":"2"}`: "/orders",
 	} {
-		if got, wrong := endpointCall(t, route, arguments, params...).request(); got.Path != want || wrong != "" {
-			t.Errorf("%s: got %q %q, want %q", arguments, got.Path, wrong, want)
+		if got, wrong := endpointCall(t, route, arguments, params...).request(); got.Target != want || wrong != "" {
+			t.Errorf("%s: got %q %q, want %q", arguments, got.Target, wrong, want)
 		}
 	}
 }
@@ -131,12 +132,12 @@ func TestRequestPlaces(t *testing.T) {
 	c := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a b/{id}"}},
 		`{"id":7,"r":["x y","&=?"],"q":"ä+b","n":null,"f":"1&2","unknown":"z"}`, params...)
 	got, wrong := c.request()
-	if wrong != "" || got.Method != "POST" || got.Path != "/a%20b/7?r=x+y&r=%26%3D%3F&q=%C3%A4%2Bb" || got.ContentType != "application/x-www-form-urlencoded" ||
-		string(got.Body) != "f=1%262" || got.Accept != "application/json" || got.Handler != 0 || got.Limit != 77 || got.Tool == nil {
+	if wrong != "" || got.Method != "POST" || got.Target != "/a%20b/7?r=x+y&r=%26%3D%3F&q=%C3%A4%2Bb" || headerOf(got, "Content-Type") != "application/x-www-form-urlencoded" ||
+		string(got.Body) != "f=1%262" || headerOf(got, "Accept") != "application/json" || got.Handler != 0 || got.Limit != 77 || got.Tool == nil {
 		t.Errorf("got %+v, body %s, %s", got, got.Body, wrong)
 	}
 	c = endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/a"}}, `{}`, from(manifest.FromQuery, "q"), from(manifest.FromForm, "f"))
-	if got, wrong := c.request(); wrong != "" || got.Path != "/a" || got.ContentType != "" || got.Body != nil {
+	if got, wrong := c.request(); wrong != "" || got.Target != "/a" || headerOf(got, "Content-Type") != "" || got.Body != nil {
 		t.Errorf("nothing given: %+v %s", got, wrong)
 	}
 }
@@ -162,13 +163,13 @@ func TestRequestBodies(t *testing.T) {
 	} {
 		c.param.Key, c.param.Origin = "body", manifest.FromBody
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: c.bodyType}, `{"body":`+c.value+`}`, c.param).request()
-		if string(got.Body) != c.want || got.ContentType != c.sentAs || wrong != c.wrong {
-			t.Errorf("%s: got %s %q %s, want %s %q %s", c.value, got.ContentType, got.Body, wrong, c.sentAs, c.want, c.wrong)
+		if string(got.Body) != c.want || headerOf(got, "Content-Type") != c.sentAs || wrong != c.wrong {
+			t.Errorf("%s: got %s %q %s, want %s %q %s", c.value, headerOf(got, "Content-Type"), got.Body, wrong, c.sentAs, c.want, c.wrong)
 		}
 	}
 	got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "POST", Paths: []string{"/a"}, BodyType: "application/json"}, `{"body":null}`, manifest.Param{Key: "body", Origin: manifest.FromBody}).request()
-	if got.Body != nil || got.ContentType != "" || wrong != "" {
-		t.Errorf("null is sent as %s %q %s", got.ContentType, got.Body, wrong)
+	if got.Body != nil || headerOf(got, "Content-Type") != "" || wrong != "" {
+		t.Errorf("null is sent as %s %q %s", headerOf(got, "Content-Type"), got.Body, wrong)
 	}
 }
 
@@ -208,13 +209,13 @@ func FuzzRequestPath(f *testing.F) {
 			}
 			return
 		}
-		target, err := url.ParseRequestURI(got.Path)
-		if err != nil || strings.ContainsFunc(got.Path, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '#' || r == '\\' }) {
-			t.Fatalf("%q makes the target %q: %v", id, got.Path, err)
+		target, err := url.ParseRequestURI(got.Target)
+		if err != nil || strings.ContainsFunc(got.Target, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == '#' || r == '\\' }) {
+			t.Fatalf("%q makes the target %q: %v", id, got.Target, err)
 		}
 		segments := strings.Split(target.EscapedPath(), "/")
 		if len(segments) != 4 || segments[1] != "orders" || segments[3] != "lines" {
-			t.Fatalf("%q makes the path %q", id, got.Path)
+			t.Fatalf("%q makes the path %q", id, got.Target)
 		}
 		if back, err := url.PathUnescape(segments[2]); err != nil || back != id || back == "." || back == ".." {
 			t.Fatalf("%q arrives as %q: %v", id, back, err)
@@ -223,4 +224,13 @@ func FuzzRequestPath(f *testing.F) {
 			t.Fatalf("%q makes the query %q", query, target.RawQuery)
 		}
 	})
+}
+
+func headerOf(r *inproc.Call, name string) string {
+	for _, h := range r.Headers {
+		if h[0] == name {
+			return h[1]
+		}
+	}
+	return ""
 }

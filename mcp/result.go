@@ -11,6 +11,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // finish makes the result of what a bean's method has returned.
@@ -58,7 +59,7 @@ func (c *call) finishResponse(s *engine.Scope, response engine.Response) error {
 			return err
 		}
 	}
-	c.take(Response{Status: response.Status, Body: body})
+	c.take(inproc.Answer{Status: response.Status, Body: body})
 	return nil
 }
 

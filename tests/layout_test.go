@@ -25,9 +25,9 @@ var layout = map[string]rule{
 	"cmd/fwrun": {"app app/apptest app/scaffold app/watch", "words on a command line become calls on app, nothing else"},
 
 	"app": {"config data data/cache data/locks data/sqltext engine engine/bundle engine/manifest engine/vm " +
-		"host host/certs host/compress host/cors host/forwarded jsapi jsapi/aspects jsapi/rowsql jsapi/web jsapi/web/weburl " +
+		"host host/certs host/compress host/cors host/forwarded inproc jsapi jsapi/aspects jsapi/rowsql jsapi/web jsapi/web/weburl " +
 		"logging mcp metrics migrate outbound schedule schema trace", "the composition root knows all the others"},
-	"app/apptest":  {"app engine engine/bundle engine/vm host jsapi/testapi logging", "tests run in an application of their own"},
+	"app/apptest":  {"app engine engine/bundle engine/vm inproc jsapi/testapi logging", "tests run in an application of their own"},
 	"app/scaffold": {"typings", "the first files of an application are texts"},
 	"app/watch":    {"", "knows files, not what is in them"},
 
@@ -39,6 +39,7 @@ var layout = map[string]rule{
 	"trace":    {"", "a leaf: whose work this is"},
 	"typings":  {"", "texts only"},
 	"units":    {"", "a leaf: durations and sizes"},
+	"inproc":   {"", "a leaf: requests inside of the process"},
 	"fault":    {"", "a leaf: what went wrong, for everyone"},
 
 	"source":                    {"", "a reader of files; knows no engine"},
@@ -71,12 +72,12 @@ var layout = map[string]rule{
 	"jsapi/aspects":    {"engine engine/manifest engine/vm jsapi/pack units", "what is behind it is handed in as interfaces"},
 	"jsapi/pack":       {"engine engine/manifest", "values as bytes need their classes"},
 	"jsapi/rowsql":     {"", "writes texts"},
-	"jsapi/testapi":    {"engine engine/vm", "a module of its own, which applications do not see"},
+	"jsapi/testapi":    {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/web":        {"engine/vm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/weburl": {"", "URLs as browsers read them"},
 
 	"host": {"engine engine/manifest engine/vm host/certs host/charset host/compress host/cors host/files host/forwarded " +
-		"host/multipart host/wire schema trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
+		"host/multipart host/wire inproc schema trace", "HTTP reads the manifest and invokes; it meets jsapi in app only"},
 	"host/certs":           {"", "certificates from files"},
 	"host/certs/certstest": {"", "certificates for tests"},
 	"host/charset":         {"", "behind the door all text is UTF-8"},
@@ -88,7 +89,7 @@ var layout = map[string]rule{
 	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
-	"mcp":         {"engine engine/manifest mcp/jsonrpc schema schema/jsonschema", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
+	"mcp":         {"engine engine/manifest inproc mcp/jsonrpc schema schema/jsonschema", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
 	"mcp/jsonrpc": {"engine schema", "messages are bound like bodies"},
 }
 

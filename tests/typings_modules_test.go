@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
@@ -19,8 +20,8 @@ import (
 // TestTypingsOfTestsMatchTheProduct writes a program that compiles only if test.d.ts says
 // what the module "fwrun/test" has.
 func TestTypingsOfTestsMatchTheProduct(t *testing.T) {
-	module, err := testapi.New(testapi.Options{Send: func(context.Context, testapi.Request) (testapi.Response, error) {
-		return testapi.Response{Status: 200}, nil
+	module, err := testapi.New(testapi.Options{Send: func(context.Context, inproc.Request) (inproc.Response, error) {
+		return inproc.Response{Status: 200}, nil
 	}})
 	if err != nil {
 		t.Fatal(err)

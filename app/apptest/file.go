@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/host"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
 
@@ -186,10 +186,9 @@ func (f *fileRun) takeStrays() []Failure {
 
 // sender lets an application answer the requests of its tests: those that come when it has
 // been stopped, too.
-func sender(sandbox *atomic.Pointer[app.Sandbox]) func(context.Context, testapi.Request) (testapi.Response, error) {
-	return func(ctx context.Context, r testapi.Request) (testapi.Response, error) {
-		got, err := sandbox.Load().Send(ctx, host.Request{Method: r.Method, Target: r.Target, Headers: r.Headers, Body: r.Body})
-		return testapi.Response{Status: got.Status, Headers: got.Headers, Body: got.Body}, err
+func sender(sandbox *atomic.Pointer[app.Sandbox]) func(context.Context, inproc.Request) (inproc.Response, error) {
+	return func(ctx context.Context, r inproc.Request) (inproc.Response, error) {
+		return sandbox.Load().Send(ctx, r)
 	}
 }
 

@@ -3,35 +3,21 @@ package testapi
 import (
 	"context"
 	"fmt"
-	"net/http"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // Name is what test files import.
 const Name = "fwrun/test"
 
-// Request is one that a test sends. Target is a path with its query.
-type Request struct {
-	Method, Target string
-	Headers        [][2]string
-	Body           []byte
-}
-
-// Response is the application's answer.
-type Response struct {
-	Status  int
-	Headers http.Header
-	Body    []byte
-}
-
 // Options are what stands behind the module.
 type Options struct {
 	// Send lets the application answer a request. It is called when tests run, on any
 	// goroutine.
-	Send func(ctx context.Context, r Request) (Response, error)
+	Send func(ctx context.Context, r inproc.Request) (inproc.Response, error)
 }
 
 // Module is the module for one test file. It implements [engine.Module].

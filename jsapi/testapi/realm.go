@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/inproc"
 )
 
 // realm is the module in one VM.
@@ -146,7 +147,7 @@ func (r *realm) send(call goja.FunctionCall) goja.Value {
 		r.throw(fault.New("testapi.send", fault.Invalid, "a request was sent before the application had started").
 			WithHint("send it in a test, or in beforeAll or beforeEach"))
 	}
-	request := Request{Method: call.Argument(0).String(), Target: call.Argument(1).String()}
+	request := inproc.Request{Method: call.Argument(0).String(), Target: call.Argument(1).String()}
 	if err := r.rt.ExportTo(call.Argument(2), &request.Headers); err != nil {
 		r.throw(err)
 	}
@@ -163,7 +164,7 @@ func (r *realm) send(call goja.FunctionCall) goja.Value {
 	})
 }
 
-func (r *realm) response(response Response) goja.Value {
+func (r *realm) response(response inproc.Response) goja.Value {
 	var headers []any
 	for name, values := range response.Headers {
 		for _, value := range values {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/inproc"
 	"github.com/fwrun/fwrun/jsapi/testapi"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -20,7 +21,7 @@ import (
 type scripts struct {
 	vm     *vm.VM
 	module *testapi.Module
-	sent   []testapi.Request
+	sent   []inproc.Request
 }
 
 func newScripts(t *testing.T) *scripts {
@@ -45,12 +46,12 @@ func newScripts(t *testing.T) *scripts {
 }
 
 // send answers with what a test of the client needs.
-func (s *scripts) send(_ context.Context, r testapi.Request) (testapi.Response, error) {
+func (s *scripts) send(_ context.Context, r inproc.Request) (inproc.Response, error) {
 	s.sent = append(s.sent, r)
 	if r.Target == "/gone" {
-		return testapi.Response{}, errors.New("nobody is there")
+		return inproc.Response{}, errors.New("nobody is there")
 	}
-	return testapi.Response{
+	return inproc.Response{
 		Status: 201, Headers: http.Header{"X-Name": {"a", "b"}, "Set-Cookie": {"c=1", "d=2"}}, Body: []byte(`{"n":[1,"é"]}`),
 	}, nil
 }

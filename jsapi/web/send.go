@@ -9,8 +9,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/trace"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // control is how the script's side of a request and Go's see each other: a script object.

@@ -67,11 +67,11 @@ func scripts(t *testing.T) func(script string) string {
 		t.Fatal(err)
 	}
 	v := vm.New(0, vm.Hooks{})
-	runtime, err := api.Install(v)
+	realm, err := api.Install(v, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	template, err := runtime.Bean("main-template")
+	template, err := realm.Bean("main-template", "")
 	if err != nil {
 		t.Fatal(err)
 	}

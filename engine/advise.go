@@ -20,7 +20,7 @@ func (w wiring) advise() error {
 		if !ok || !isFunction(method) {
 			return fmt.Errorf("%s is not a function", advised.Name)
 		}
-		around := w.host.Around(method, advised, aspectValues{w.instance, advised})
+		around := w.can.advisor.Around(method, advised, aspectValues{w.instance, advised})
 		for _, property := range []string{"name", "length"} { // as everybody knows it
 			_ = around.DefineDataProperty(property, method.Get(property), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}

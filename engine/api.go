@@ -19,67 +19,25 @@ type API interface {
 	// HostTypes lists the names that may stand as types without being imported.
 	HostTypes() []string
 
-	// Install prepares a VM: globals, and an object with the exports.
-	Install(v *vm.VM) (Runtime, error)
+	// Install prepares a VM: globals, and what "fwrun" is there. The container has the application's classes
+	// and beans of this VM, once they are there.
+	Install(v *vm.VM, container Container) (Realm, error)
 
 	// Beans lists the beans the host supplies.
 	Beans() []manifest.HostBean
 }
 
-// Runtime is the host's part of one VM.
-type Runtime interface {
+// Realm is the host's part of one VM.
+type Realm interface {
 	// Exports is the object behind "fwrun"; decorators are added to it by the engine.
 	Exports() *goja.Object
 
-	// Bean makes the host bean of that name.
-	Bean(name string) (Value, error)
+	// Bean makes the host bean of that name. The asker is empty but for a bean that each asker has its own of.
+	Bean(name, asker string) (Value, error)
 
-	// BeanFor makes the host bean of that name, which is one per asker, for who asks for it.
-	BeanFor(name, asker string) (Value, error)
-
-	// Supply makes the script's view of something the edge has: a request, by the name of
-	// its host type.
-	Supply(hostType string, subject any) (Value, error)
-
-	// Response reads a ResponseEntity; ok is false for any other value.
-	Response(value Value) (response Response, ok bool)
-
-	// Adopt takes in the application's classes and beans in this VM, before any bean is made.
-	Adopt(container Container)
-
-	// Around puts aspects around a method, and returns the function that takes its place.
-	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) *goja.Object
-
-	// Keep lets classes that extend Repository find and keep rows, before any bean is made. The
-	// error is a [fault.List] of what is wrong with their statements.
-	Keep(repositories []Repository) error
-
-	// Release ends what scripts have left open that ran for no call: when the beans of this VM are made,
-	// or could not be, and when it is dropped.
-	Release()
-
-	// Registry makes what a WebMvcConfigurer registers interceptors with. read closes it and
-	// lists them, in the order they were added.
-	Registry() (registry Value, read func() []Registered, err error)
-
-	// Exception makes an HttpRestException; errors are values that did not bind.
-	Exception(status int, message string, errors []any) (Value, error)
-
-	// Merge puts what a handler returned into a ResponseEntity.
-	Merge(response, result Value) error
-
-	// File reads a body that is a file; ok is false for any other value.
-	File(value Value) (file *File, ok bool)
-
-	// Content reads an McpContent, or an array of them; ok is false for any other value. An array that begins with one and
-	// has something else in it is an error.
-	Content(value Value) (content Content, ok bool, err error)
-
-	// Show renders a value for people, as console.log does.
-	Show(value Value, how Look) string
-
-	// Told reads what an error that a script threw is to be answered with, when it is one that says so.
-	Told(thrown Value) (Told, bool)
+	// Parts are what the modules of the host have in this VM. The engine looks at them once, when the realm
+	// is there, for those that can do one of the things below: [Responses], [Supplier], [Advisor], …
+	Parts() []any
 }
 
 // Told is what whoever called is told of an error.

@@ -99,7 +99,7 @@ func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out
 	out = &ScriptError{Message: "a value that cannot be shown", app: in.app, stack: stack}
 	defer func() { _ = recover() }()
 	out.Cause = vm.GoError(value)
-	if told, ok := in.host.Told(value); ok {
+	if told, ok := in.can.told(value); ok {
 		out.Told = told
 	}
 	object, ok := value.(*goja.Object)

@@ -3,7 +3,6 @@ package engine_test
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/dop251/goja"
 
@@ -59,7 +58,7 @@ func (f *fakeAPI) HostTypes() []string {
 
 func (f *fakeAPI) Beans() []manifest.HostBean { return f.beans }
 
-func (f *fakeAPI) Install(v *vm.VM) (engine.Runtime, error) {
+func (f *fakeAPI) Install(v *vm.VM, _ engine.Container) (engine.Realm, error) {
 	made, err := v.Runtime.RunScript("fwrun:fake.js", fakeExports)
 	if err != nil {
 		return nil, err
@@ -78,24 +77,24 @@ func (f *fakeAPI) Install(v *vm.VM) (engine.Runtime, error) {
 		promise, _, _ := v.Runtime.NewPromise()
 		return v.Runtime.ToValue(promise)
 	})
-	return &fakeRuntime{rt: v.Runtime, exports: made.(*goja.Object)}, nil
+	return &fakeRealm{rt: v.Runtime, exports: made.(*goja.Object)}, nil
 }
 
-type fakeRuntime struct {
+type fakeRealm struct {
 	rt      *goja.Runtime
 	exports *goja.Object
 }
 
-func (*fakeRuntime) Content(engine.Value) (engine.Content, bool, error) {
+func (*fakeRealm) Content(engine.Value) (engine.Content, bool, error) {
 	return engine.Content{}, false, nil
 }
 
-func (r *fakeRuntime) Exports() *goja.Object { return r.exports }
+func (r *fakeRealm) Exports() *goja.Object { return r.exports }
 
-func (r *fakeRuntime) Adopt(engine.Container) {}
+func (r *fakeRealm) Parts() []any { return []any{r} }
 
 // Around calls the method, and then tells of its aspects.
-func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) *goja.Object {
+func (r *fakeRealm) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
 	return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		result, err := inner(call.This, call.Arguments...)
@@ -110,27 +109,26 @@ func (r *fakeRuntime) Around(method *goja.Object, advised *manifest.Advised, _ e
 	}).(*goja.Object)
 }
 
-func (r *fakeRuntime) Bean(name string) (engine.Value, error) {
+func (r *fakeRealm) Bean(name, asker string) (engine.Value, error) {
 	if name == "clock" {
 		return r.rt.New(r.exports.Get("Clock"))
+	}
+	if asker != "" {
+		name += " of " + asker
 	}
 	return r.rt.New(r.exports.Get("Store"), r.rt.ToValue(name))
 }
 
-func (r *fakeRuntime) BeanFor(name, asker string) (engine.Value, error) {
-	return r.rt.New(r.exports.Get("Store"), r.rt.ToValue(name+" of "+asker))
-}
-
-func (r *fakeRuntime) Supply(hostType string, subject any) (engine.Value, error) {
+func (r *fakeRealm) Supply(hostType string, subject any) (engine.Value, bool, error) {
 	if hostType != "HttpRequest" {
-		return nil, fmt.Errorf("no %s", hostType)
+		return nil, false, nil
 	}
 	object := r.rt.NewObject()
 	_ = object.Set("subject", subject)
-	return object, nil
+	return object, true, nil
 }
 
-func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
+func (r *fakeRealm) Response(value engine.Value) (engine.Response, bool) {
 	object, ok := value.(*goja.Object)
 	if !ok || !r.rt.InstanceOf(object, r.exports.Get("ResponseEntity").(*goja.Object)) {
 		return engine.Response{}, false
@@ -140,23 +138,21 @@ func (r *fakeRuntime) Response(value engine.Value) (engine.Response, bool) {
 
 // What follows is of HTTP, and is tested where that is.
 
-func (r *fakeRuntime) Keep([]engine.Repository) error { return nil }
+func (r *fakeRealm) Keep([]engine.Repository) error { return nil }
 
-func (r *fakeRuntime) Release() {}
-
-func (r *fakeRuntime) Registry() (engine.Value, func() []engine.Registered, error) {
+func (r *fakeRealm) Registry() (engine.Value, func() []engine.Registered, error) {
 	return nil, nil, errNotHere
 }
 
-func (r *fakeRuntime) Exception(int, string, []any) (engine.Value, error) { return nil, errNotHere }
+func (r *fakeRealm) Exception(int, string, []any) (engine.Value, error) { return nil, errNotHere }
 
-func (r *fakeRuntime) File(engine.Value) (*engine.File, bool) { return nil, false }
+func (r *fakeRealm) File(engine.Value) (*engine.File, bool) { return nil, false }
 
-func (r *fakeRuntime) Merge(_, _ engine.Value) error { return errNotHere }
+func (r *fakeRealm) Merge(_, _ engine.Value) error { return errNotHere }
 
 var errNotHere = errors.New("the fake has no HTTP")
 
-func (r *fakeRuntime) Show(value engine.Value, _ engine.Look) string {
+func (r *fakeRealm) Show(value engine.Value, _ engine.Look) string {
 	text, _ := goja.AssertFunction(r.rt.Get("JSON").(*goja.Object).Get("stringify"))
 	shown, err := text(goja.Undefined(), value)
 	if err != nil {
@@ -165,7 +161,7 @@ func (r *fakeRuntime) Show(value engine.Value, _ engine.Look) string {
 	return shown.String()
 }
 
-func (r *fakeRuntime) Told(thrown engine.Value) (engine.Told, bool) {
+func (r *fakeRealm) Told(thrown engine.Value) (engine.Told, bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok || !r.rt.InstanceOf(object, r.exports.Get("HttpRestException").(*goja.Object)) {
 		return engine.Told{}, false

@@ -16,7 +16,8 @@ import (
 type instance struct {
 	app        *Application
 	vm         *vm.VM
-	host       Runtime
+	realm      Realm
+	can        capabilities            // of the realm
 	modules    map[string]*goja.Object // by file: an object of what it exports
 	exports    map[manifest.Ref]*goja.Object
 	refs       map[*goja.Object]manifest.Ref

@@ -63,7 +63,7 @@ type hooks struct {
 // which do nothing.
 func (in *instance) hooksOf(object *goja.Object, base string) hooks {
 	h := hooks{this: object}
-	inherited := in.host.Exports().Get(base).(*goja.Object).Get("prototype").(*goja.Object)
+	inherited := in.realm.Exports().Get(base).(*goja.Object).Get("prototype").(*goja.Object)
 	for i, name := range hookNames {
 		method := object.Get(name)
 		if method == nil || method.SameAs(orUndefined(inherited.Get(name))) {
@@ -109,7 +109,7 @@ func (w wiring) registered() ([]Registered, error) {
 	if len(w.manifest.Configurers) == 0 {
 		return nil, nil
 	}
-	registry, read, err := w.host.Registry()
+	registry, read, err := w.can.registrar.Registry()
 	if err != nil {
 		return nil, err
 	}
@@ -211,8 +211,10 @@ func (s *Scope) HandleError(args ...Value) (Value, error) {
 // Exception is an HttpRestException of the host's own making; errors are values that did
 // not bind, as plain values: an object is its names and values, [][2]any.
 func (s *Scope) Exception(status int, message string, errors []any) (Value, error) {
-	return s.instance.host.Exception(status, message, errors)
+	return s.instance.can.exceptions.Exception(status, message, errors)
 }
 
 // Merge puts what a handler returned into the ResponseEntity that interceptors see.
-func (s *Scope) Merge(response, result Value) error { return s.instance.host.Merge(response, result) }
+func (s *Scope) Merge(response, result Value) error {
+	return s.instance.can.responses.Merge(response, result)
+}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -170,7 +171,12 @@ type Scope struct {
 
 // Supply makes the script's view of something the edge has, by its host type's name.
 func (s *Scope) Supply(hostType string, subject any) (Value, error) {
-	return s.instance.host.Supply(hostType, subject)
+	for _, supplier := range s.instance.can.suppliers {
+		if value, ok, err := supplier.Supply(hostType, subject); ok {
+			return value, err
+		}
+	}
+	return nil, fmt.Errorf("the host has no %s to supply", hostType)
 }
 
 // Response reads a ResponseEntity; ok is false for any other value.
@@ -178,7 +184,7 @@ func (s *Scope) Response(value Value) (Response, bool) {
 	if object, isObject := value.(*goja.Object); !isObject || s.instance.isData(object) {
 		return Response{}, false
 	}
-	return s.instance.host.Response(value)
+	return s.instance.can.responses.Response(value)
 }
 
 // File reads a body that is a file; ok is false for any other value.
@@ -186,7 +192,7 @@ func (s *Scope) File(value Value) (*File, bool) {
 	if object, isObject := value.(*goja.Object); !isObject || s.instance.isData(object) {
 		return nil, false
 	}
-	return s.instance.host.File(value)
+	return s.instance.can.responses.File(value)
 }
 
 // Construct calls a class's constructor with one text, as a raw body wants it.

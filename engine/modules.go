@@ -22,12 +22,14 @@ func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.De
 	in.speakPlainly()
 	rec := newRecorder(v)
 	in.records = rec
-	host, err := a.options.API.Install(v)
-	if err != nil {
+	var err error
+	if in.realm, err = a.options.API.Install(v, in); err != nil {
 		return nil, nil, err
 	}
-	in.host = host
-	rec.install(host.Exports())
+	if in.can, err = capabilitiesOf(in.realm.Parts()); err != nil {
+		return nil, nil, err
+	}
+	rec.install(in.realm.Exports())
 	if in.offered, err = a.installModules(in); err != nil {
 		return nil, nil, err
 	}
@@ -50,7 +52,7 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 			return err
 		}
 		call, _ := goja.AssertFunction(main)
-		evaluated, err = call(goja.Undefined(), in.host.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep))
+		evaluated, err = call(goja.Undefined(), in.realm.Exports(), in.vm.Runtime.ToValue(a.registrar(in)), in.offered, in.vm.Runtime.ToValue(in.keep))
 		return err
 	})
 	if err != nil {

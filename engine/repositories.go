@@ -20,7 +20,7 @@ func (w wiring) repositories() error {
 		}
 		list[i] = live
 	}
-	return w.host.Keep(list)
+	return w.can.repositories.Keep(list)
 }
 
 func (w wiring) repository(r *manifest.Repository) (live Repository, err error) {

@@ -180,7 +180,7 @@ func (e *evaluation) Next(v *vm.VM, result Value) (Value, error) {
 		define(s.hand.scope, "_", result, true)
 	}
 	e.answer.IsValue, e.answer.Undefined = true, goja.IsUndefined(result)
-	e.answer.Text = instanceOf(v).host.Show(result, s.look)
+	e.answer.Text = instanceOf(v).can.shower.Show(result, s.look)
 	return nil, nil
 }
 

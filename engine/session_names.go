@@ -29,7 +29,7 @@ type atHand struct {
 func (in *instance) namesAtHand() *atHand {
 	h := &atHand{scope: in.vm.Runtime.CreateObject(nil), of: map[string]string{}}
 	define(h.scope, "require", in.vm.Runtime.ToValue(in.require), true) // what import() is compiled to
-	host := in.host.Exports()
+	host := in.realm.Exports()
 	for _, name := range host.Keys() {
 		h.put(name, host.Get(name), `what "fwrun" exports`)
 	}
@@ -185,7 +185,7 @@ func (in *instance) require(call goja.FunctionCall) Value {
 // module finds what an import names: "fwrun", or a file of the application.
 func (in *instance) module(i source.Import) (*goja.Object, *fault.Diagnostic) {
 	if i.From == bundle.Module {
-		return in.host.Exports(), nil
+		return in.realm.Exports(), nil
 	}
 	if !strings.HasPrefix(i.From, ".") {
 		return nil, &fault.Diagnostic{

@@ -87,7 +87,7 @@ func (s *Scope) Bean(wanted Value) (Value, error) {
 }
 
 // HostBean makes the host's bean of a name.
-func (s *Scope) HostBean(name string) (Value, error) { return s.instance.host.Bean(name) }
+func (s *Scope) HostBean(name string) (Value, error) { return s.instance.realm.Bean(name, "") }
 
 // fake is a value that takes a bean's place.
 type fake struct {
@@ -137,7 +137,7 @@ func (in *instance) lookUp(m *manifest.Manifest, wanted Value) (*manifest.Bean, 
 		return m.BeanOf(ref.File, name)
 	}
 	for _, name := range in.app.options.API.Exports() {
-		if in.host.Exports().Get(name) == wanted {
+		if in.realm.Exports().Get(name) == wanted {
 			return m.BeanOf(bundle.Module, name)
 		}
 	}

@@ -55,7 +55,7 @@ func (in *instance) bindToolHooks(m *manifest.Manifest) error {
 		list[i].Name = bean.TypeName
 		hooks := toolHooks{this: in.beans[index]}
 		if object, ok := hooks.this.(*goja.Object); ok {
-			inherited := in.host.Exports().Get("McpToolInterceptor").(*goja.Object).Get("prototype").(*goja.Object)
+			inherited := in.realm.Exports().Get("McpToolInterceptor").(*goja.Object).Get("prototype").(*goja.Object)
 			for hook, name := range toolHookNames {
 				method := object.Get(name)
 				if method != nil && !method.SameAs(orUndefined(inherited.Get(name))) {
@@ -97,7 +97,7 @@ func (s *Scope) Content(value Value) (content Content, ok bool, err error) {
 	if object, isObject := value.(*goja.Object); !isObject || object.Prototype() == s.instance.builtin.objects {
 		return Content{}, false, nil
 	}
-	return s.instance.host.Content(value)
+	return s.instance.can.contents.Content(value)
 }
 
 // AppendContent writes it as an object.

@@ -31,12 +31,11 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.options.BootTimeout)
 	defer cancel()
-	defer in.host.Release()
+	defer in.can.release()
 	w := wiring{in, ctx, a.manifest}
 	if err := w.repositories(); err != nil {
 		return err
 	}
-	in.host.Adopt(in)
 	if err := w.advise(); err != nil {
 		return a.beanProblem(in, err)
 	}
@@ -101,7 +100,7 @@ func (w wiring) make(i int) error {
 
 func (w wiring) create(bean *manifest.Bean) (Value, error) {
 	if bean.Stereotype == manifest.Supplied {
-		return w.host.Bean(bean.Name)
+		return w.realm.Bean(bean.Name, "")
 	}
 	args, err := w.arguments(bean)
 	if err != nil {
@@ -208,7 +207,7 @@ func (w wiring) injected(asker *manifest.Bean, injection manifest.Injection) (Va
 	}
 	wanted := w.manifest.Beans[injection.Bean]
 	if _, faked := w.faked[injection.Bean]; wanted.PerAsker && !faked {
-		return w.host.BeanFor(wanted.Name, w.manifest.Asker(asker))
+		return w.realm.Bean(wanted.Name, w.manifest.Asker(asker))
 	}
 	return w.instance.beans[injection.Bean], nil
 }
@@ -242,7 +241,7 @@ func (w wiring) listed(beans []int) Value {
 // after waiting for the host does not happen any more.
 func (a *Application) destroy(v *vm.VM) {
 	in := instanceOf(v)
-	defer in.host.Release()
+	defer in.can.release()
 	for i, bean := range slices.Backward(a.manifest.Beans) {
 		if object, ok := in.beans[i].(*goja.Object); ok && in.faked[i] == nil {
 			for _, hook := range bean.WorkerStop {

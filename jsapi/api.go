@@ -2,15 +2,13 @@ package jsapi
 
 import (
 	"cmp"
-	"context"
 	"log/slog"
-
-	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -54,11 +52,16 @@ type Datasource struct {
 // API implements [engine.API].
 type API struct {
 	options  Options
-	programs []*goja.Program
+	programs []realm.Program
 	ports    aspects.Ports
 }
 
 var _ engine.API = (*API)(nil)
+
+// modules is the listing of what "fwrun" is made of. They are installed in this order.
+func (a *API) modules() []realm.Module {
+	return []realm.Module{a.rest()}
+}
 
 // New compiles the exports.
 func New(options Options) (*API, error) {
@@ -68,87 +71,68 @@ func New(options Options) (*API, error) {
 	if options.Loggers == nil {
 		options.Loggers = func(name string) *slog.Logger { return options.Log.With("logger", name) }
 	}
-	list, err := programs()
-	if err != nil {
-		return nil, err
-	}
-	ports := aspects.Ports{
+	a := &API{options: options}
+	a.ports = aspects.Ports{
 		Caches: options.Caches, Locks: options.Locks, Limits: &aspects.Limits{}, Log: options.Loggers("fwrun.aspects"),
 		Workers: aspects.NewWorkers(cmp.Or(options.Async.Running, 8), cmp.Or(options.Async.Waiting, 1000)),
 	}
-	return &API{options, list, ports}, nil
+	for _, module := range a.modules() {
+		program, err := realm.Compile(module)
+		if err != nil {
+			return nil, err
+		}
+		a.programs = append(a.programs, program)
+	}
+	return a, nil
 }
 
 // Exports lists what "fwrun" exports besides decorators.
 func (a *API) Exports() []string {
-	return append(errorClassNames(),
-		"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
-		"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
-		"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
-		"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError", "Environment",
-		"InternalHttpRequest", "McpToolInterceptor", "McpToolContext", "McpContent",
-		"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
-	)
+	return collect(a, func(m realm.Module) []string { return m.Exports })
 }
 
 // HostTypes lists what may stand as a type without being imported.
 func (a *API) HostTypes() []string {
-	return []string{
-		"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
-		"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient", "Environment",
-		"McpToolContext", "McpContent", "McpToolInterceptor",
-	}
+	return collect(a, func(m realm.Module) []string { return m.Types })
 }
 
 // Beans lists the beans of the host.
 func (a *API) Beans() []manifest.HostBean {
-	beans := []manifest.HostBean{
-		{Name: loggerBean, Type: "Logger", PerAsker: true},
-		{Name: requestBean, Type: "HttpRequest"},
-		{Name: "applicationContext", Type: "ApplicationContext"},
+	return collect(a, func(m realm.Module) (list []manifest.HostBean) {
+		for _, bean := range m.Beans {
+			list = append(list, bean.HostBean)
+		}
+		return list
+	})
+}
+
+// collect is what the modules have, one after the other.
+func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
+	for _, program := range a.programs {
+		list = append(list, of(program.Module)...)
 	}
-	for _, d := range a.options.Databases {
-		beans = append(beans,
-			manifest.HostBean{Name: d.Name + "-template", Type: "SqlTemplate", Primary: d.Primary},
-			manifest.HostBean{Name: d.Name, Type: "DataSource", Primary: d.Primary, Yields: true},
-			manifest.HostBean{Name: d.Name + "-txn", Type: "TransactionTemplate", Primary: d.Primary})
-	}
-	beans = append(beans, manifest.HostBean{Name: "cacheManager", Type: "CacheManager"}, manifest.HostBean{Name: "lockManager", Type: "LockManager"})
-	for _, c := range a.options.Clients {
-		beans = append(beans, manifest.HostBean{Name: c.Bean, Type: "HttpClient", Primary: c.Primary})
-	}
-	if a.options.Environment != nil {
-		beans = append(beans, manifest.HostBean{Name: environmentBean, Type: "Environment"})
-	}
-	return beans
+	return list
 }
 
 // Install implements [engine.API].
-func (a *API) Install(v *vm.VM) (engine.Runtime, error) {
+func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
 	globals, err := web.InstallGlobals(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch})
 	if err != nil {
 		return nil, err
 	}
-	r := &runtime{
-		api: a, vm: v, rt: v.Runtime, globals: globals, exports: v.Runtime.NewObject(),
-		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
-		ledgers: map[Database]*ledger{}, repositories: map[*goja.Object]*repository{},
+	r := realm.New(v, container, globals, shower{v})
+	for _, program := range a.programs {
+		if err := r.Install(program); err != nil {
+			return nil, err
+		}
 	}
-	r.uncalled, r.release = context.WithCancel(context.Background())
-	r.advisor = aspects.New(v, a.ports)
-	if err := r.runExports(); err != nil {
-		return nil, err
-	}
-	r.keepClasses()
-	r.installRequest()
-	r.installMCP()
-	r.installUpload()
-	r.installTemplate()
-	r.installStream()
-	r.installDataSource()
-	r.installAspects()
-	r.installLogger()
-	r.installEnvironment()
-	r.installRepository()
 	return r, nil
+}
+
+// shower implements [engine.Shower].
+type shower struct{ vm *vm.VM }
+
+// Show renders a value as console.log does.
+func (s shower) Show(value engine.Value, how engine.Look) string {
+	return web.Show(s.vm, value, web.Look{Colour: how.Colour, Width: how.Width})
 }

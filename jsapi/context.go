@@ -11,13 +11,13 @@ import (
 func (r *runtime) findBean(call goja.FunctionCall) (goja.Value, error) {
 	class, isClass := call.Argument(0).(*goja.Object)
 	if !isClass {
-		bean, err := r.container.BeanNamed(call.Argument(0).String())
+		bean, err := r.Container.BeanNamed(call.Argument(0).String())
 		if bean == nil {
 			bean = goja.Undefined()
 		}
 		return bean, err
 	}
-	beans, names, primary, err := r.container.BeansOf(class)
+	beans, names, primary, err := r.Container.BeansOf(class)
 	switch {
 	case err != nil:
 		return nil, err
@@ -35,7 +35,7 @@ func (r *runtime) findBean(call goja.FunctionCall) (goja.Value, error) {
 // findBeans lists the beans of a class.
 func (r *runtime) findBeans(call goja.FunctionCall) (goja.Value, error) {
 	class, _ := call.Argument(0).(*goja.Object)
-	beans, _, _, err := r.container.BeansOf(class)
+	beans, _, _, err := r.Container.BeansOf(class)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,9 @@ func (r *runtime) findBeans(call goja.FunctionCall) (goja.Value, error) {
 	for i, bean := range beans {
 		items[i] = bean
 	}
-	return r.rt.NewArray(items...), nil
+	return r.Runtime.NewArray(items...), nil
 }
 
 func (r *runtime) beanNames(goja.FunctionCall) (goja.Value, error) {
-	return r.texts(r.container.BeanNames()), nil
+	return r.Texts(r.Container.BeanNames()), nil
 }

@@ -15,14 +15,14 @@ type currentRequest struct{ runtime *runtime }
 
 // current makes the bean.
 func (r *runtime) currentRequest() goja.Value {
-	object := r.rt.NewDynamicObject(&currentRequest{r})
+	object := r.Runtime.NewDynamicObject(&currentRequest{r})
 	_ = object.SetPrototype(r.requestPrototype)
 	return object
 }
 
 // request is the one of the call under way, or nil.
 func (c *currentRequest) request() *requestObject {
-	value, err := engine.CurrentRequest(c.runtime.vm)
+	value, err := engine.CurrentRequest(c.runtime.VM)
 	if err != nil || value == nil {
 		return nil
 	}

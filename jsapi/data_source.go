@@ -18,7 +18,7 @@ type Source interface {
 
 // dataSource makes the bean of a datasource.
 func (r *runtime) dataSource(d Datasource) goja.Value {
-	object := r.rt.CreateObject(r.sourcePrototype)
+	object := r.Runtime.CreateObject(r.sourcePrototype)
 	r.sources[object] = d
 	return object
 }
@@ -31,7 +31,7 @@ func (r *runtime) installDataSource() {
 		r.method(r.sourcePrototype, name, func(call goja.FunctionCall) goja.Value {
 			value, err := method(r.sourceIn(call, name).Source)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			return value
 		})
@@ -39,7 +39,7 @@ func (r *runtime) installDataSource() {
 	for name, read := range map[string]func(Datasource) string{
 		"name": func(d Datasource) string { return d.Name }, "dialect": func(d Datasource) string { return d.Source.Dialect() },
 	} {
-		getter := r.rt.ToValue(func(call goja.FunctionCall) goja.Value { return r.rt.ToValue(read(r.sourceIn(call, name))) })
+		getter := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value { return r.Runtime.ToValue(read(r.sourceIn(call, name))) })
 		_ = r.sourcePrototype.DefineAccessorProperty(name, getter, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 }
@@ -48,20 +48,20 @@ func (r *runtime) sourceIn(call goja.FunctionCall, name string) Datasource {
 	object, _ := call.This.(*goja.Object)
 	source, ok := r.sources[object]
 	if !ok {
-		panic(r.rt.NewTypeError("%s was called on something that is no DataSource; call it as this.source.%s()", name, name))
+		panic(r.Runtime.NewTypeError("%s was called on something that is no DataSource; call it as this.source.%s()", name, name))
 	}
 	return source
 }
 
 func (r *runtime) pingSource(source Source) (goja.Value, error) {
 	var err error
-	ctx := r.vm.Context()
-	r.vm.Block(func() { err = r.vm.GivingWay(ctx, false, source.Ping) })
+	ctx := r.VM.Context()
+	r.VM.Block(func() { err = r.VM.GivingWay(ctx, false, source.Ping) })
 	return goja.Undefined(), err
 }
 
 func (r *runtime) statsOfSource(source Source) (goja.Value, error) {
-	stats, object := source.Stats(), r.rt.NewObject()
+	stats, object := source.Stats(), r.Runtime.NewObject()
 	_ = object.Set("open", stats.Open)
 	_ = object.Set("inUse", stats.InUse)
 	_ = object.Set("idle", stats.Idle)

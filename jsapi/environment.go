@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // Environment is what scripts may ask of the configuration. All of it is for the application's own
@@ -34,12 +35,12 @@ type Property struct {
 const environmentBean = "environment"
 
 // environment makes an Environment.
-func (r *runtime) environment() goja.Value { return r.rt.CreateObject(r.prototype("Environment")) }
+func (r *runtime) environment() goja.Value { return r.Runtime.CreateObject(r.Prototype("Environment")) }
 
 // installEnvironment adds the methods of Environment. An object has nothing of its own, so there
 // is nothing to print.
 func (r *runtime) installEnvironment() {
-	prototype := r.prototype("Environment")
+	prototype := r.Prototype("Environment")
 	for name, method := range map[string]func(Environment, goja.FunctionCall) (goja.Value, error){
 		"get":             r.environmentGet,
 		"getRequired":     r.environmentRequired,
@@ -51,12 +52,12 @@ func (r *runtime) installEnvironment() {
 	} {
 		r.method(prototype, name, func(call goja.FunctionCall) goja.Value {
 			object, _ := call.This.(*goja.Object)
-			if object == nil || r.api.options.Environment == nil || !descends(object, prototype) {
-				panic(r.rt.NewTypeError("%s was called on something that is no Environment; call it as this.environment.%s(…)", name, name))
+			if object == nil || r.api.options.Environment == nil || !realm.Descends(object, prototype) {
+				panic(r.Runtime.NewTypeError("%s was called on something that is no Environment; call it as this.environment.%s(…)", name, name))
 			}
 			value, err := method(r.api.options.Environment, call)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			return value
 		})
@@ -67,7 +68,7 @@ func (r *runtime) installEnvironment() {
 func (r *runtime) keyOf(call goja.FunctionCall) string {
 	key, ok := call.Argument(0).(goja.String)
 	if !ok {
-		panic(r.rt.NewTypeError("a key is a text, such as \"users.pageSize\""))
+		panic(r.Runtime.NewTypeError("a key is a text, such as \"users.pageSize\""))
 	}
 	return key.String()
 }
@@ -91,11 +92,11 @@ func (r *runtime) environmentRequired(e Environment, call goja.FunctionCall) (go
 
 func (r *runtime) environmentHas(e Environment, call goja.FunctionCall) (goja.Value, error) {
 	_, ok := e.Get(r.keyOf(call))
-	return r.rt.ToValue(ok), nil
+	return r.Runtime.ToValue(ok), nil
 }
 
 func (r *runtime) environmentAll(e Environment, call goja.FunctionCall) (goja.Value, error) {
-	object := r.rt.NewObject()
+	object := r.Runtime.NewObject()
 	for _, p := range e.Below(r.keyOf(call)) {
 		_ = object.DefineDataProperty(p.Key, r.settingValue(p.Value), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 	}
@@ -103,7 +104,7 @@ func (r *runtime) environmentAll(e Environment, call goja.FunctionCall) (goja.Va
 }
 
 func (r *runtime) environmentProfiles(e Environment, _ goja.FunctionCall) (goja.Value, error) {
-	return r.texts(e.Profiles()), nil
+	return r.Texts(e.Profiles()), nil
 }
 
 // environmentAccepts tells whether one of the profiles is active, or one with "!" is not.
@@ -113,7 +114,7 @@ func (r *runtime) environmentAccepts(e Environment, call goja.FunctionCall) (goj
 		name, not := strings.CutPrefix(wanted.String(), "!")
 		return slices.Contains(active, name) != not
 	})
-	return r.rt.ToValue(accepted), nil
+	return r.Runtime.ToValue(accepted), nil
 }
 
 func (r *runtime) environmentResolve(e Environment, call goja.FunctionCall) (goja.Value, error) {
@@ -132,9 +133,9 @@ func (r *runtime) settingValue(value any) goja.Value {
 		for i, item := range v {
 			items[i] = r.settingValue(item)
 		}
-		return r.rt.NewArray(items...)
+		return r.Runtime.NewArray(items...)
 	case map[string]any:
-		object := r.rt.NewObject()
+		object := r.Runtime.NewObject()
 		for _, key := range slices.Sorted(maps.Keys(v)) {
 			_ = object.DefineDataProperty(key, r.settingValue(v[key]), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		}
@@ -142,6 +143,6 @@ func (r *runtime) settingValue(value any) goja.Value {
 	case nil:
 		return goja.Null()
 	default:
-		return r.rt.ToValue(v)
+		return r.Runtime.ToValue(v)
 	}
 }

@@ -3,28 +3,20 @@ package jsapi_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	"github.com/dop251/goja"
-
-	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
-// page is a VM with the exports as globals, and `sql`, a template over a fake database.
+// page has the exports as globals, and `sql`, a template over a fake database.
 type page struct {
-	*vm.VM
-	t        testing.TB
-	host     engine.Runtime
+	*realmtest.Page
 	database *fakeDatabase
 }
 
@@ -36,78 +28,16 @@ func newPage(t testing.TB) *page {
 // newPageOf is newPage with more for the host to offer.
 func newPageOf(t testing.TB, options jsapi.Options) *page {
 	t.Helper()
-	p := &page{VM: vm.New(0, vm.Hooks{}), t: t, database: &fakeDatabase{}}
-	options.Folder, options.Databases = "/app", []jsapi.Datasource{{Name: "main", Primary: true, Database: p.database, Source: p.database}}
-	if err := guard.Install(p.Runtime, guard.Limits{}); err != nil {
-		t.Fatal(err)
-	}
+	database := &fakeDatabase{}
+	options.Folder, options.Databases = "/app", []jsapi.Datasource{{Name: "main", Primary: true, Database: database, Source: database}}
 	api, err := jsapi.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.host, err = api.Install(p.VM); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range api.Exports() {
-		p.set(name, p.host.Exports().Get(name))
-	}
-	template, err := p.host.Bean("main-template")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.set("sql", template)
-	source, err := p.host.Bean("main")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.set("source", source)
+	p := &page{realmtest.Of(t, api), database}
+	p.SetBean("sql", "main-template", "")
+	p.SetBean("source", "main", "")
 	return p
-}
-
-func (p *page) set(name string, value any) {
-	p.t.Helper()
-	if err := p.Runtime.Set(name, value); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
-// value runs a script and awaits its result.
-func (p *page) value(script string) (value goja.Value, err error) {
-	err = p.Bounded(10*time.Second, func() error {
-		err := p.Run(nil, func() (err error) {
-			value, err = p.Runtime.RunScript("user.js", script)
-			return err
-		})
-		if err == nil {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
-			value, err = p.Await(ctx, value)
-		}
-		return err
-	})
-	return value, err
-}
-
-// eval is a script's result as text, or what it threw.
-func (p *page) eval(script string) string {
-	value, err := p.value(script)
-	if err == nil {
-		return value.String()
-	}
-	if exception, ok := errors.AsType[*goja.Exception](err); ok {
-		return "throws " + exception.Value().String()
-	}
-	return "throws " + err.Error()
-}
-
-// evalCases runs scripts and compares; each script has the page of the ones before.
-func (p *page) evalCases(cases [][2]string) {
-	p.t.Helper()
-	for _, c := range cases {
-		if got := p.eval(c[0]); got != c[1] {
-			p.t.Errorf("%s\n got %s\nwant %s", c[0], got, c[1])
-		}
-	}
 }
 
 // fakeDatabase answers every query with its rows, and keeps what it was asked.

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // storedFile is what stands behind an object that is a file, such as an uploaded one.
@@ -22,15 +23,15 @@ func (r *runtime) File(value engine.Value) (*engine.File, bool) {
 		return nil, false
 	}
 	if object.Prototype() != r.filePrototype {
-		stored, ok := r.stored(object)
+		stored, ok := storedIn(object)
 		if !ok {
 			return nil, false
 		}
 		return &engine.File{Path: stored.Path(), Name: stored.Name(), Disposition: "attachment"}, true
 	}
 	file := &engine.File{
-		Root: text(object.Get("root")), Name: text(object.Get("name")), Type: text(object.Get("type")),
-		Disposition: text(object.Get("disposition")), CacheControl: text(object.Get("cacheControl")),
+		Root: realm.Text(object.Get("root")), Name: realm.Text(object.Get("name")), Type: realm.Text(object.Get("type")),
+		Disposition: realm.Text(object.Get("disposition")), CacheControl: realm.Text(object.Get("cacheControl")),
 	}
 	source := object.Get("file")
 	behind, isObject := source.(*goja.Object)
@@ -38,7 +39,7 @@ func (r *runtime) File(value engine.Value) (*engine.File, bool) {
 		file.Path = source.String()
 		return file, true
 	}
-	stored, ok := r.stored(behind)
+	stored, ok := storedIn(behind)
 	if !ok {
 		return nil, false // not what withFile made
 	}
@@ -53,17 +54,17 @@ func (r *runtime) File(value engine.Value) (*engine.File, bool) {
 }
 
 // isFile tells a script whether an object stands for a file.
-func (r *runtime) isFile(call goja.FunctionCall) goja.Value {
+func isFile(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	object, ok := call.Argument(0).(*goja.Object)
 	if ok {
-		_, ok = r.stored(object)
+		_, ok = storedIn(object)
 	}
-	return r.rt.ToValue(ok)
+	return r.Runtime.ToValue(ok)
 }
 
-// stored finds the file behind an object. Only an object with something of Go's behind it is looked into: any other
+// storedIn finds the file behind an object. Only an object with something of Go's behind it is looked into: any other
 // would be copied, with all that is in it.
-func (r *runtime) stored(object *goja.Object) (storedFile, bool) {
+func storedIn(object *goja.Object) (storedFile, bool) {
 	if kind := object.ExportType(); kind == nil || kind.Kind() != reflect.Pointer {
 		return nil, false
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
 // TestFile reads bodies that are files, and leaves others alone: not even their getters are called.
@@ -17,12 +18,12 @@ func TestFile(t *testing.T) {
 		`ResponseEntity.ok().withFile("a.txt", {inline: false})`:              {Path: "a.txt", Disposition: "attachment"},
 		`ResponseEntity.ok().withFile("a", {type: "x/y", cacheControl: "z"})`: {Path: "a", Type: "x/y", CacheControl: "z"},
 	} {
-		value, err := p.value(script)
+		value, err := p.Value(script)
 		if err != nil {
 			t.Fatal(err)
 		}
-		response, _ := p.host.Response(value)
-		if got, ok := p.host.File(response.Body); !ok || *got != want {
+		response, _ := realmtest.Can[engine.Responses](p.Page).Response(value)
+		if got, ok := realmtest.Can[engine.Responses](p.Page).File(response.Body); !ok || *got != want {
 			t.Errorf("%s: %+v, %v", script, got, ok)
 		}
 	}
@@ -30,11 +31,11 @@ func TestFile(t *testing.T) {
 		`({path: "a.txt"})`, `"a.txt"`, `null`, `undefined`, `1`, `() => 1`, `new Date()`, `new Uint8Array(1)`, `new Map()`, `new Proxy({}, {})`,
 		`({get a() { throw new Error("called") }})`, `[{get a() { throw new Error("called") }}]`, `Promise.resolve(1)`,
 	} {
-		value, err := p.value(script)
+		value, err := p.Value(script)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if file, ok := p.host.File(value); ok {
+		if file, ok := realmtest.Can[engine.Responses](p.Page).File(value); ok {
 			t.Errorf("%s is %+v", script, file)
 		}
 	}

@@ -23,16 +23,16 @@ func (r *runtime) httpClient(c HTTPClient) (engine.Value, error) {
 		if fetch == nil {
 			made, err := r.globals.Fetcher(c.Client)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			fetch, _ = goja.AssertFunction(made)
 		}
 		answer, err := fetch(goja.Undefined(), call.Arguments...)
 		if err != nil {
-			panic(r.thrown(err))
+			panic(r.Thrown(err))
 		}
 		return answer
 	}
-	create, _ := goja.AssertFunction(r.shared.Get("newHttpClient"))
-	return create(goja.Undefined(), r.rt.ToValue(c.BaseURL), r.rt.ToValue("the client "+c.Bean), r.rt.ToValue(send))
+	create, _ := goja.AssertFunction(r.Shared("newHttpClient"))
+	return create(goja.Undefined(), r.Runtime.ToValue(c.BaseURL), r.Runtime.ToValue("the client "+c.Bean), r.Runtime.ToValue(send))
 }

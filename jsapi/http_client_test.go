@@ -94,7 +94,7 @@ func TestHttpClient(t *testing.T) {
 		cases[i][0] = "(async () => " + strings.ReplaceAll(cases[i][0], "S/", server.URL+"/") + ")()"
 		cases[i][1] = strings.ReplaceAll(cases[i][1], "S/v1", server.URL+"/v1")
 	}
-	p.evalCases(cases)
+	p.Cases(cases)
 }
 
 func newClientPage(t *testing.T, url string) *page {
@@ -105,11 +105,11 @@ func newClientPage(t *testing.T, url string) *page {
 		{Bean: "billing-client", BaseURL: url + "/v1", Client: client},
 	}})
 	for name, bean := range map[string]string{"plain": "httpClient", "billing": "billing-client"} {
-		value, err := p.host.Bean(bean)
+		value, err := p.Realm.Bean(bean, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.set(name, value)
+		p.Set(name, value)
 	}
 	return p
 }
@@ -138,7 +138,7 @@ func TestHttpClientStaysBelowItsBase(t *testing.T) {
 		".\\t./admin":                    "throws",
 		"ftp://127.0.0.1/":               "throws",
 	} {
-		got := p.eval(`billing.get("` + path + `").text()`)
+		got := p.Eval(`billing.get("` + path + `").text()`)
 		refused := strings.HasPrefix(got, "throws TypeError: the client billing-client stays below "+server.URL+"/v1, and ")
 		if got != want && !(want == "throws" && refused) {
 			t.Errorf("%s: got %s", path, got)
@@ -158,12 +158,12 @@ func TestHttpClientRetries(t *testing.T) {
 		Retry: func(ctx context.Context, most int) context.Context { return context.WithValue(ctx, tries{}, most) },
 	}
 	p := newPageOf(t, jsapi.Options{Clients: []jsapi.HTTPClient{{Bean: "c", BaseURL: server.URL, Client: client}}})
-	value, err := p.host.Bean("c")
+	value, err := p.Realm.Bean("c", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set("c", value)
-	p.evalCases([][2]string{
+	p.Set("c", value)
+	p.Cases([][2]string{
 		{`(async () => { for (const retry of [undefined, 3, { max: 2 }, false]) await c.get("/", { retry }); return "sent" })()`, "sent"},
 	})
 	if got := fmt.Sprint(seen); got != "[<nil> 3 2 0]" {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // requestObject is a script's HttpRequest: a dynamic object, so that the Go request
@@ -12,12 +14,12 @@ import (
 // put properties of its own on it, to pass something along.
 type requestObject struct {
 	Request
-	ownProperties
+	realm.Properties
 }
 
 // request makes the script's view of a request.
 func (r *runtime) request(request Request) goja.Value {
-	object := r.rt.NewDynamicObject(&requestObject{Request: request})
+	object := r.Runtime.NewDynamicObject(&requestObject{Request: request})
 	prototype := r.requestPrototype
 	if request.Internal() {
 		prototype = r.innerPrototype
@@ -45,7 +47,7 @@ func (r *runtime) installRequest() {
 	ofBody := func(name string, get func(Request, goja.FunctionCall) any) {
 		getter(name, func(q Request, c goja.FunctionCall) any {
 			if !q.BodyRead() {
-				panic(r.rt.NewTypeError("the body is not read here, so there is no %s: it is read when preHandle has let the request pass, "+
+				panic(r.Runtime.NewTypeError("the body is not read here, so there is no %s: it is read when preHandle has let the request pass, "+
 					"for handlers that take a body or the request", name))
 			}
 			return get(q, c)
@@ -68,7 +70,7 @@ func (r *runtime) installRequest() {
 		}
 		return nil
 	})
-	getter("getHeader", func(q Request, c goja.FunctionCall) any { return r.texts(headerValues(q, c)) })
+	getter("getHeader", func(q Request, c goja.FunctionCall) any { return r.Texts(headerValues(q, c)) })
 
 	getter("getRemoteAddr", func(q Request, _ goja.FunctionCall) any {
 		addr, _, ok := q.RemoteAddr()
@@ -92,7 +94,7 @@ func (r *runtime) installRequest() {
 func (r *runtime) rawBody(q Request) goja.Value {
 	text, ok := q.Text()
 	if ok {
-		return r.rt.ToValue(text)
+		return r.Runtime.ToValue(text)
 	}
 	exception, err := r.Exception(http.StatusUnsupportedMediaType, "the body is not text in a charset that is known here", nil)
 	if err != nil {
@@ -102,7 +104,7 @@ func (r *runtime) rawBody(q Request) goja.Value {
 }
 
 func (r *runtime) rawBytes(q Request) goja.Value {
-	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(q.Body())))
+	array, err := r.Runtime.New(r.bytesClass, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(q.Body())))
 	if err != nil {
 		panic(err)
 	}
@@ -113,7 +115,7 @@ func (r *runtime) rawBytes(q Request) goja.Value {
 func (r *runtime) alive(call goja.FunctionCall) Request {
 	object, ok := call.This.(*goja.Object)
 	if !ok {
-		panic(r.rt.NewTypeError("this is not an HttpRequest"))
+		panic(r.Runtime.NewTypeError("this is not an HttpRequest"))
 	}
 	var request *requestObject
 	switch asked := object.Export().(type) {
@@ -121,13 +123,13 @@ func (r *runtime) alive(call goja.FunctionCall) Request {
 		request = asked
 	case *currentRequest:
 		if request = asked.request(); request == nil {
-			panic(r.rt.NewTypeError("there is no request here: this is not done on behalf of one"))
+			panic(r.Runtime.NewTypeError("there is no request here: this is not done on behalf of one"))
 		}
 	default:
-		panic(r.rt.NewTypeError("this is not an HttpRequest"))
+		panic(r.Runtime.NewTypeError("this is not an HttpRequest"))
 	}
 	if !request.Alive() {
-		panic(r.rt.NewTypeError("this request has been answered already; read what you need before"))
+		panic(r.Runtime.NewTypeError("this request has been answered already; read what you need before"))
 	}
 	return request.Request
 }
@@ -136,7 +138,7 @@ func (r *runtime) plain(value any) goja.Value {
 	if v, ok := value.(goja.Value); ok {
 		return v
 	}
-	return r.rt.ToValue(value)
+	return r.Runtime.ToValue(value)
 }
 
 func ifKnown(value any, ok bool) any {
@@ -165,7 +167,7 @@ func one(pairs [][2]string, call goja.FunctionCall) any {
 // all is an object of every name: a text, or a list for a name that is repeated or
 // written with [].
 func (r *runtime) all(pairs [][2]string) goja.Value {
-	object := r.rt.NewObject()
+	object := r.Runtime.NewObject()
 	counts := map[string]int{}
 	for _, p := range pairs {
 		counts[strings.TrimSuffix(p[0], "[]")]++
@@ -175,24 +177,19 @@ func (r *runtime) all(pairs [][2]string) goja.Value {
 	for _, p := range pairs {
 		name := strings.TrimSuffix(p[0], "[]")
 		if name == p[0] && counts[name] == 1 {
-			r.define(object, name, r.rt.ToValue(p[1]))
+			realm.Define(object, name, r.Runtime.ToValue(p[1]))
 			continue
 		}
 		if lists[name] == nil {
 			order = append(order, name)
-			r.define(object, name, goja.Undefined()) // keeps the order of first appearance
+			realm.Define(object, name, goja.Undefined()) // keeps the order of first appearance
 		}
 		lists[name] = append(lists[name], p[1])
 	}
 	for _, name := range order {
-		r.define(object, name, r.rt.NewArray(lists[name]...))
+		realm.Define(object, name, r.Runtime.NewArray(lists[name]...))
 	}
 	return object
-}
-
-// define sets an own property whatever its name is.
-func (r *runtime) define(object *goja.Object, name string, value goja.Value) {
-	_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
 func headerValues(q Request, call goja.FunctionCall) []string {

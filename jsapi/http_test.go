@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
 // assigned are the status codes of the IANA registry. 306 and 418 are listed there as
@@ -22,7 +23,7 @@ var assigned = []int{
 
 func TestHttpStatus(t *testing.T) {
 	p := newPage(t)
-	value, err := p.value(`Object.values(HttpStatus).map((s) => s.getValue())`)
+	value, err := p.Value(`Object.values(HttpStatus).map((s) => s.getValue())`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func TestHttpStatus(t *testing.T) {
 	if !slices.Equal(slices.Compact(codes), assigned) {
 		t.Errorf("the codes are %v", codes)
 	}
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`Object.entries(HttpStatus).filter(([name, s]) => !/^[A-Z]+(_[A-Z]+)*$/.test(name) || s.getReasonPhrase() === "").join()`, ""},
 		{`HttpStatus.NOT_FOUND.getValue() + " " + HttpStatus.NOT_FOUND.getReasonPhrase()`, "404 Not Found"},
 		{`HttpStatus.IM_A_TEAPOT.getReasonPhrase()`, "I'm a teapot"},
@@ -57,7 +58,7 @@ func TestHttpStatus(t *testing.T) {
 }
 
 func TestRequestMethod(t *testing.T) {
-	newPage(t).evalCases([][2]string{
+	newPage(t).Cases([][2]string{
 		{`Object.keys(RequestMethod).join()`, "GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS,TRACE"},
 		{`Object.entries(RequestMethod).every(([name, value]) => name === value) && Object.isFrozen(RequestMethod)`, "true"},
 	})
@@ -98,25 +99,25 @@ func TestResponseEntity(t *testing.T) {
 		`ResponseEntity.ok().withCookie("a", "b", new Date(60_500))`:                         {Status: 200, Cookies: []engine.Cookie{{Name: "a", Value: "b", Expires: 60}}},
 		`(class Mine extends ResponseEntity {}, new (class extends ResponseEntity {})(202))`: {Status: 202},
 	} {
-		value, err := p.value(script)
+		value, err := p.Value(script)
 		if err != nil {
 			t.Errorf("%s: %v", script, err)
 			continue
 		}
-		if got, ok := p.host.Response(value); !ok || !reflect.DeepEqual(got, want) {
+		if got, ok := realmtest.Can[engine.Responses](p.Page).Response(value); !ok || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s\n got %+v, %v\nwant %+v", script, got, ok, want)
 		}
 	}
 	for _, script := range []string{`({ $status: 200 })`, `"text"`, `null`, `ResponseEntity`} {
-		value, _ := p.value(script)
-		if _, ok := p.host.Response(value); ok {
+		value, _ := p.Value(script)
+		if _, ok := realmtest.Can[engine.Responses](p.Page).Response(value); ok {
 			t.Errorf("%s is taken for a ResponseEntity", script)
 		}
 	}
 }
 
 func TestResponseEntityRefuses(t *testing.T) {
-	newPage(t).evalCases([][2]string{
+	newPage(t).Cases([][2]string{
 		{`ResponseEntity.status("409")`, "throws RangeError: ResponseEntity.status takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
 		{`ResponseEntity.ok().withStatusCode(600)`, "throws RangeError: withStatusCode takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
 		{`ResponseEntity.created()`, "throws TypeError: ResponseEntity.created takes a text, not undefined"},
@@ -133,7 +134,7 @@ func TestResponseEntityRefuses(t *testing.T) {
 
 func TestHttpRestException(t *testing.T) {
 	p := newPage(t)
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`String(new HttpRestException(HttpStatus.CONFLICT, "twice"))`, "HttpRestException: twice"},
 		{`new HttpRestException(404).message`, "Not Found"},
 		{`new HttpRestException(404).getStatus() === HttpStatus.NOT_FOUND`, "true"},
@@ -150,11 +151,11 @@ func TestHttpRestException(t *testing.T) {
 		`Object.assign(new HttpRestException(404), { status: "gone" })`:             0,
 		`({ status: 404 })`: 0, `404`: 0, `undefined`: 0,
 	} {
-		value, err := p.value(script)
+		value, err := p.Value(script)
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, ok := p.host.Told(value)
+		told, ok := realmtest.Can[engine.Teller](p.Page).Told(value)
 		if told.Status != want || ok != (want != 0) {
 			t.Errorf("%s: got %d, %v", script, told.Status, ok)
 		}
@@ -166,7 +167,7 @@ func TestHttpRestException(t *testing.T) {
 
 func TestCookieRules(t *testing.T) {
 	p := newPage(t)
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{
 			`ResponseEntity.ok().withCookie("a", "b", 0, "", "", false, false, "none")`,
 			"throws TypeError: the cookie a has SameSite=None, which needs secure: browsers drop it otherwise",

@@ -5,19 +5,20 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // checkPattern refuses a pattern that paths cannot be matched with.
-func (r *runtime) checkPattern(call goja.FunctionCall) goja.Value {
+func checkPattern(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	if _, err := engine.CompilePattern(call.Argument(0).String()); err != nil {
-		panic(r.vm.ErrorValue(err))
+		panic(r.VM.ErrorValue(err))
 	}
 	return goja.Undefined()
 }
 
 // Registry implements [engine.Runtime].
 func (r *runtime) Registry() (registry engine.Value, read func() []engine.Registered, err error) {
-	object, err := r.rt.New(r.shared.Get("InterceptorRegistry"))
+	object, err := r.Runtime.New(r.Shared("InterceptorRegistry"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -25,12 +26,12 @@ func (r *runtime) Registry() (registry engine.Value, read func() []engine.Regist
 		_ = object.Set("$closed", true)
 		entries, _ := object.Get("$entries").(*goja.Object)
 		var list []engine.Registered
-		for _, entry := range elements(entries) {
+		for _, entry := range realm.Elements(entries) {
 			fields := entry.(*goja.Object)
 			place, _ := fields.Get("place").Export().(*fault.Place)
 			list = append(list, engine.Registered{
 				Place:  *place,
-				Object: fields.Get("interceptor"), Order: integer(fields.Get("order")),
+				Object: fields.Get("interceptor"), Order: realm.Integer(fields.Get("order")),
 				Patterns: textList(fields.Get("patterns")), Excludes: textList(fields.Get("excludes")),
 			})
 		}
@@ -44,7 +45,7 @@ func textList(v engine.Value) []string {
 		return nil
 	}
 	var texts []string
-	for _, item := range elements(list) {
+	for _, item := range realm.Elements(list) {
 		texts = append(texts, item.String())
 	}
 	return texts
@@ -52,7 +53,7 @@ func textList(v engine.Value) []string {
 
 // Exception implements [engine.Runtime].
 func (r *runtime) Exception(status int, message string, errors []any) (engine.Value, error) {
-	exception, err := r.rt.New(r.exports.Get("HttpRestException"), r.rt.ToValue(status), r.rt.ToValue(message))
+	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(status), r.Runtime.ToValue(message))
 	if err == nil && len(errors) > 0 {
 		err = exception.Set("errors", r.plainValue(errors))
 	}
@@ -67,27 +68,20 @@ func (r *runtime) plainValue(value any) engine.Value {
 		for i, item := range v {
 			items[i] = r.plainValue(item)
 		}
-		return r.rt.NewArray(items...)
+		return r.Runtime.NewArray(items...)
 	case [][2]any:
-		object := r.rt.NewObject()
+		object := r.Runtime.NewObject()
 		for _, pair := range v {
-			r.define(object, pair[0].(string), r.plainValue(pair[1]))
+			realm.Define(object, pair[0].(string), r.plainValue(pair[1]))
 		}
 		return object
 	}
-	return r.rt.ToValue(value)
+	return r.Runtime.ToValue(value)
 }
 
 // Merge implements [engine.Runtime].
 func (r *runtime) Merge(response, result engine.Value) error {
-	merge, _ := goja.AssertFunction(r.shared.Get("mergeResponse"))
+	merge, _ := goja.AssertFunction(r.Shared("mergeResponse"))
 	_, err := merge(goja.Undefined(), response, result)
 	return err
-}
-
-// call calls a static method of what an export script has returned.
-func (r *runtime) call(owner, method string, args ...engine.Value) (engine.Value, error) {
-	this := r.shared.Get(owner).(*goja.Object)
-	function, _ := goja.AssertFunction(this.Get(method))
-	return function(this, args...)
 }

@@ -108,9 +108,9 @@ func (l *ledger) strike(s *txScope) {
 // mayAsk is mayBlock for what calls of the same kind will need again.
 func (l *ledger) mayAsk(reads bool) error {
 	if reads {
-		l.runtime.vm.Learn(l.reads)
+		l.runtime.VM.Learn(l.reads)
 	} else {
-		l.runtime.vm.Learn(l.writes)
+		l.runtime.VM.Learn(l.writes)
 	}
 	return l.mayBlock(reads)
 }
@@ -121,7 +121,7 @@ func (l *ledger) mayBlock(reads bool) error {
 	if len(l.open) == 0 {
 		return nil
 	}
-	o := l.obstacleTo(reads, l.runtime.vm.Current())
+	o := l.obstacleTo(reads, l.runtime.VM.Current())
 	switch {
 	case !o.denied:
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -30,13 +31,13 @@ const (
 
 // loggerObject is a script's Logger.
 type loggerObject struct {
-	ownProperties
+	realm.Properties
 	name string
 	log  *slog.Logger
 }
 
 func (r *runtime) logger(log *slog.Logger, name string) goja.Value {
-	object := r.rt.NewDynamicObject(&loggerObject{name: name, log: log})
+	object := r.Runtime.NewDynamicObject(&loggerObject{name: name, log: log})
 	_ = object.SetPrototype(r.loggerPrototype)
 	return object
 }
@@ -59,13 +60,13 @@ func (r *runtime) installLogger() {
 		l := r.loggerOf(call, "isEnabled")
 		level, ok := logLevels()[call.Argument(0).String()]
 		if !ok {
-			panic(r.rt.NewTypeError("%s is no level; the levels are trace, debug, info, warn and error", web.Show(r.vm, call.Argument(0), web.Look{})))
+			panic(r.Runtime.NewTypeError("%s is no level; the levels are trace, debug, info, warn and error", web.Show(r.VM, call.Argument(0), web.Look{})))
 		}
-		return r.rt.ToValue(l.log.Enabled(context.Background(), level))
+		return r.Runtime.ToValue(l.log.Enabled(context.Background(), level))
 	})
-	name := r.rt.ToValue(func(call goja.FunctionCall) goja.Value { return r.rt.ToValue(r.loggerOf(call, "name").name) })
+	name := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value { return r.Runtime.ToValue(r.loggerOf(call, "name").name) })
 	_ = r.loggerPrototype.DefineAccessorProperty("name", name, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	r.method(r.exports.Get("Logger").(*goja.Object), "of", r.loggerOfName)
+	r.method(r.Shared("Logger"), "of", r.loggerOfName)
 }
 
 // loggerOf finds the logger behind `this`.
@@ -75,7 +76,7 @@ func (r *runtime) loggerOf(call goja.FunctionCall, method string) *loggerObject 
 			return l
 		}
 	}
-	panic(r.rt.NewTypeError("%s was called on something that is no Logger; call it as log.%s(…)", method, method))
+	panic(r.Runtime.NewTypeError("%s was called on something that is no Logger; call it as log.%s(…)", method, method))
 }
 
 // loggerOfName is Logger.of. The names of fwrun itself are not for scripts.
@@ -84,9 +85,9 @@ func (r *runtime) loggerOfName(call goja.FunctionCall) goja.Value {
 	name = strings.TrimSpace(name)
 	switch {
 	case !ok || name == "" || len(name) > longestName:
-		panic(r.rt.NewTypeError("Logger.of takes the name of the logger, a text of 1 to %d bytes such as \"users.import\"", longestName))
+		panic(r.Runtime.NewTypeError("Logger.of takes the name of the logger, a text of 1 to %d bytes such as \"users.import\"", longestName))
 	case name == "fwrun" || strings.HasPrefix(name, "fwrun."):
-		panic(r.rt.NewTypeError("Logger.of: the name %q is kept for fwrun itself; choose another", name))
+		panic(r.Runtime.NewTypeError("Logger.of: the name %q is kept for fwrun itself; choose another", name))
 	}
 	return r.logger(r.api.options.Loggers(name), name)
 }
@@ -99,13 +100,13 @@ func (r *runtime) say(log *slog.Logger, level slog.Level, arguments []goja.Value
 		if later, ok := goja.AssertFunction(a); ok && !isClass(a) {
 			value, err := later(goja.Undefined())
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			said[i] = value
 		}
 	}
 	text, attrs := r.message(said)
-	log.LogAttrs(r.vm.Context(), level, text, attrs...)
+	log.LogAttrs(r.VM.Context(), level, text, attrs...)
 }
 
 func isClass(v goja.Value) bool { return strings.HasPrefix(v.String(), "class") }
@@ -144,5 +145,5 @@ func (r *runtime) plainly(v goja.Value) string {
 	if s, ok := v.(goja.String); ok {
 		return s.String()
 	}
-	return web.Show(r.vm, v, web.Look{})
+	return web.Show(r.VM, v, web.Look{})
 }

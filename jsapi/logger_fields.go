@@ -10,6 +10,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -35,7 +36,7 @@ func (r *runtime) fields(v goja.Value) []slog.Attr {
 	}
 	var attrs []slog.Attr
 	reader := &fieldReader{runtime: r, left: mostFields}
-	if exception := r.rt.Try(func() { attrs = reader.top(object) }); exception != nil {
+	if exception := r.Runtime.Try(func() { attrs = reader.top(object) }); exception != nil {
 		return []slog.Attr{slog.String("fields", "<cannot be shown: "+exception.Value().String()+">")}
 	}
 	return attrs
@@ -44,7 +45,7 @@ func (r *runtime) fields(v goja.Value) []slog.Attr {
 // failure tells of an Error: what it says, where it was made, and what was behind it.
 func (r *runtime) failure(key string, object *goja.Object) []slog.Attr {
 	var attrs []slog.Attr
-	_ = r.rt.Try(func() {
+	_ = r.Runtime.Try(func() {
 		head, stack := web.ErrorText(object)
 		if key != "" {
 			attrs = append(attrs, slog.String(key, head))
@@ -119,13 +120,13 @@ func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Obje
 
 // hides reports whether the class of an object keeps a property to itself.
 func (f *fieldReader) hides(object *goja.Object, name string) bool {
-	return f.container != nil && f.container.Hidden(object, name)
+	return f.Container != nil && f.Container.Hidden(object, name)
 }
 
 // property reads a property, or tells what its getter threw.
 func (f *fieldReader) property(object *goja.Object, name string) (value goja.Value) {
-	if exception := f.rt.Try(func() { value = object.Get(name) }); exception != nil {
-		return f.rt.ToValue("<cannot be shown: " + exception.Value().String() + ">")
+	if exception := f.Runtime.Try(func() { value = object.Get(name) }); exception != nil {
+		return f.Runtime.ToValue("<cannot be shown: " + exception.Value().String() + ">")
 	}
 	return value
 }
@@ -135,7 +136,7 @@ func (f *fieldReader) value(v goja.Value) slog.Value {
 	case goja.String:
 		return slog.StringValue(v.String())
 	case *goja.Symbol:
-		return slog.StringValue(web.Show(f.vm, v, web.Look{}))
+		return slog.StringValue(web.Show(f.VM, v, web.Look{}))
 	case *goja.Object:
 		return f.nested(v)
 	}
@@ -161,7 +162,7 @@ func (f *fieldReader) nested(object *goja.Object) slog.Value {
 		return f.list(object)
 	}
 	if _, is := goja.AssertFunction(object); is {
-		return slog.StringValue(web.Show(f.vm, object, web.Look{}))
+		return slog.StringValue(web.Show(f.VM, object, web.Look{}))
 	}
 	if own, is := goja.AssertFunction(f.property(object, "toJSON")); is {
 		return f.own(object, own)
@@ -174,7 +175,7 @@ func (f *fieldReader) nested(object *goja.Object) slog.Value {
 	case t.Kind() == reflect.Map && object.ClassName() == "Object", t.Kind() == reflect.Pointer && t != promiseType, t.Kind() == reflect.Struct:
 		return group(f.object(object, nil))
 	}
-	return slog.StringValue(web.Show(f.vm, object, web.Look{}))
+	return slog.StringValue(web.Show(f.VM, object, web.Look{}))
 }
 
 var promiseType = reflect.TypeFor[*goja.Promise]()
@@ -184,7 +185,7 @@ func (f *fieldReader) own(object *goja.Object, toJSON goja.Callable) slog.Value 
 	said, err := toJSON(object)
 	switch {
 	case isInterruption(err):
-		panic(f.thrown(err))
+		panic(f.Thrown(err))
 	case err != nil:
 		return slog.StringValue("<cannot be shown: " + err.Error() + ">")
 	case said == nil || said.SameAs(object):
@@ -217,7 +218,7 @@ func (f *fieldReader) members(object *goja.Object) slog.Value {
 func (f *fieldReader) each(object *goja.Object, do func(goja.Value)) {
 	f.inside = append(f.inside, object)
 	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
-	f.rt.ForOf(object, func(value goja.Value) bool {
+	f.Runtime.ForOf(object, func(value goja.Value) bool {
 		if f.left--; f.left >= 0 {
 			do(value)
 		}
@@ -228,14 +229,14 @@ func (f *fieldReader) each(object *goja.Object, do func(goja.Value)) {
 func (f *fieldReader) list(object *goja.Object) slog.Value {
 	f.inside = append(f.inside, object)
 	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
-	length := integer(object.Get("length"))
+	length := realm.Integer(object.Get("length"))
 	values := make([]any, 0, min(length, max(0, f.left)))
 	for i := range length {
 		if f.left--; f.left < 0 {
 			values = append(values, fmt.Sprintf("… %d more", length-i))
 			break
 		}
-		item := f.property(object, index(i))
+		item := f.property(object, realm.Index(i))
 		if item == nil {
 			item = goja.Undefined()
 		}

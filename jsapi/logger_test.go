@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/logging"
 )
 
@@ -19,22 +19,12 @@ func newLogPage(t testing.TB, level slog.Level) (*page, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
 	log := logging.New(&out, logging.Settings{Root: level})
-	p := &page{VM: vm.New(0, vm.Hooks{}), t: t}
 	api, err := jsapi.New(jsapi.Options{Loggers: log.Logger})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.host, err = api.Install(p.VM); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range api.Exports() {
-		p.set(name, p.host.Exports().Get(name))
-	}
-	bean, err := p.host.BeanFor("fwrun-logger", "shop.Orders")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.set("log", bean)
+	p := &page{Page: realmtest.Of(t, api)}
+	p.SetBean("log", "fwrun-logger", "shop.Orders")
 	return p, &out
 }
 
@@ -95,7 +85,7 @@ func TestLogger(t *testing.T) {
 		`log.isEnabled("loud")`:                                 "throws TypeError: 'loud' is no level; the levels are trace, debug, info, warn and error",
 		`log.info(() => { throw new Error("no"); })`:            "throws Error: no",
 	} {
-		got := p.eval("{" + script + "}")
+		got := p.Eval("{" + script + "}")
 		if told := line(t, out); told != "" {
 			got = told
 		}
@@ -116,7 +106,7 @@ func TestLoggerTellsErrors(t *testing.T) {
 		`log.error("a", { all: [new Error("no")] })`:                                                              `ERROR shop.Orders: a all=["Error: no\n    at user.js:1:`,
 		`const e = new Error("no"); Object.defineProperty(e, "stack", { get() { throw 1; } }); log.error("a", e)`: `ERROR shop.Orders: a`,
 	} {
-		if failed := p.eval("{" + script + "}"); failed != "undefined" {
+		if failed := p.Eval("{" + script + "}"); failed != "undefined" {
 			t.Errorf("%s: %s", script, failed)
 		}
 		if got := line(t, out); !strings.HasPrefix(got, want) {
@@ -128,7 +118,7 @@ func TestLoggerTellsErrors(t *testing.T) {
 // TestLoggerLeavesOutWhatNobodyReads: not even the functions are called.
 func TestLoggerLeavesOutWhatNobodyReads(t *testing.T) {
 	p, out := newLogPage(t, slog.LevelWarn)
-	got := p.eval(`let called = 0;
+	got := p.Eval(`let called = 0;
 		log.info(() => { called++; return "x"; }, () => { called++; return {}; });
 		log.debug("x", { get a() { called++; } });
 		[called, log.name, log.isEnabled("info"), log.isEnabled("warn"), log.with({}).name, "name" in log].join()`)
@@ -151,7 +141,7 @@ func TestLoggerIsBounded(t *testing.T) {
 		`log.info("a", new Proxy({}, { ownKeys() { throw new Error("no"); } }))`,
 		`const m = new Map(); m.set("m", m); log.info("a", { m })`,
 	} {
-		if failed := p.eval("{" + script + "}"); failed != "undefined" {
+		if failed := p.Eval("{" + script + "}"); failed != "undefined" {
 			t.Errorf("%s: %s", script, failed)
 		}
 		if out.Len() == 0 || out.Len() > 100_000 {
@@ -165,9 +155,9 @@ func BenchmarkLoggerDisabled(b *testing.B) {
 	p, _ := newLogPage(b, slog.LevelError)
 	run := func(b *testing.B, script string) {
 		b.Helper()
-		p.set("times", b.N)
+		p.Set("times", b.N)
 		b.ResetTimer()
-		if got := p.eval("{ const n = times; for (let i = 0; i < n; i++) { " + script + " } }"); got != "undefined" {
+		if got := p.Eval("{ const n = times; for (let i = 0; i < n; i++) { " + script + " } }"); got != "undefined" {
 			b.Fatal(got)
 		}
 	}

@@ -15,16 +15,16 @@ import (
 
 // installAspects gives the advisor what the exports have made.
 func (r *runtime) installAspects() {
-	r.advisor.Use(aspects.Host{Transactions: r, Throw: r.thrown, Then: r.then, TooMany: r.tooMany, Conflict: r.conflict})
-	r.method(r.prototype("TransactionTemplate"), "execute", func(call goja.FunctionCall) goja.Value {
+	r.advisor.Use(aspects.Host{Transactions: r, TooMany: r.tooMany, Conflict: r.conflict})
+	r.method(r.Prototype("TransactionTemplate"), "execute", func(call goja.FunctionCall) goja.Value {
 		object, _ := call.This.(*goja.Object)
 		database, ok := r.templates[object]
 		if !ok {
-			panic(r.rt.NewTypeError("execute was called on something that is no TransactionTemplate"))
+			panic(r.Runtime.NewTypeError("execute was called on something that is no TransactionTemplate"))
 		}
 		value, err := r.sqlTransaction(database, call)
 		if err != nil {
-			panic(r.thrown(err))
+			panic(r.Thrown(err))
 		}
 		return value
 	})
@@ -33,9 +33,9 @@ func (r *runtime) installAspects() {
 		"context": {"find": r.findBean, "all": r.findBeans, "names": r.beanNames},
 		"lock":    {"take": r.takeLock, "around": r.aroundLock},
 	} {
-		object := r.rt.NewObject()
+		object := r.Runtime.NewObject()
 		r.natives(object, functions)
-		_ = r.shared.Set(name, object)
+		r.Share(name, object)
 	}
 }
 
@@ -48,7 +48,7 @@ func (r *runtime) natives(object *goja.Object, functions map[string]native) {
 		r.method(object, name, func(call goja.FunctionCall) goja.Value {
 			value, err := f(call)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			return value
 		})
@@ -57,9 +57,9 @@ func (r *runtime) natives(object *goja.Object, functions map[string]native) {
 
 // tooMany is the exception of a call that came too soon.
 func (r *runtime) tooMany(after time.Duration) error {
-	headers := r.rt.NewObject()
+	headers := r.Runtime.NewObject()
 	_ = headers.Set("Retry-After", int64((after+time.Second-1)/time.Second))
-	exception, err := r.rt.New(r.exports.Get("HttpRestException"), r.rt.ToValue(429), goja.Undefined(), headers)
+	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(429), goja.Undefined(), headers)
 	if err != nil {
 		return err
 	}
@@ -72,18 +72,12 @@ func (r *runtime) conflict(cause error) error {
 	if f, ok := errors.AsType[*fault.Error](cause); ok {
 		message = f.Public
 	}
-	exception, err := r.rt.New(r.exports.Get("HttpRestException"), r.rt.ToValue(409), r.rt.ToValue(message))
+	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(409), r.Runtime.ToValue(message))
 	if err != nil {
 		return err
 	}
-	r.vm.Attach(exception, cause)
+	r.VM.Attach(exception, cause)
 	return &vm.Thrown{Value: exception}
-}
-
-// Adopt implements [engine.Runtime].
-func (r *runtime) Adopt(container engine.Container) {
-	r.advisor.Adopt(container)
-	r.container = container
 }
 
 // Around implements [engine.Runtime].
@@ -92,13 +86,15 @@ func (r *runtime) Around(method *goja.Object, advised *manifest.Advised, values 
 }
 
 func (r *runtime) transactionTemplate(database Database) goja.Value {
-	object := r.rt.CreateObject(r.prototype("TransactionTemplate"))
+	object := r.Runtime.CreateObject(r.Prototype("TransactionTemplate"))
 	r.templates[object] = database
 	return object
 }
 
-func (r *runtime) cacheManager() goja.Value { return r.rt.CreateObject(r.prototype("CacheManager")) }
-func (r *runtime) lockManager() goja.Value  { return r.rt.CreateObject(r.prototype("LockManager")) }
+func (r *runtime) cacheManager() goja.Value {
+	return r.Runtime.CreateObject(r.Prototype("CacheManager"))
+}
+func (r *runtime) lockManager() goja.Value { return r.Runtime.CreateObject(r.Prototype("LockManager")) }
 
 func (r *runtime) cacheGet(call goja.FunctionCall) (goja.Value, error) {
 	ttl, err := aspects.Duration("ttl", call.Argument(3))
@@ -140,7 +136,7 @@ func (r *runtime) takeLock(call goja.FunctionCall) (goja.Value, error) {
 	if err != nil || lease == nil {
 		return goja.Null(), err
 	}
-	object := r.rt.NewObject()
+	object := r.Runtime.NewObject()
 	_ = object.Set("token", lease.Token())
 	r.natives(object, map[string]native{
 		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.advisor.Release(lease) },

@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // ToolCall is what a script's McpToolContext reads from. The edge that agents call implements it.
@@ -25,12 +26,12 @@ type ToolCall interface {
 // properties of its own on, to pass something from beforeCall to afterCall.
 type toolContext struct {
 	ToolCall
-	ownProperties
+	realm.Properties
 	arguments goja.Value // once they have been asked for
 }
 
 func (r *runtime) toolContext(call ToolCall) goja.Value {
-	object := r.rt.NewDynamicObject(&toolContext{ToolCall: call})
+	object := r.Runtime.NewDynamicObject(&toolContext{ToolCall: call})
 	_ = object.SetPrototype(r.contextPrototype)
 	return object
 }
@@ -41,27 +42,27 @@ func (r *runtime) installMCP() {
 		r.method(r.contextPrototype, name, func(call goja.FunctionCall) goja.Value {
 			object, ok := call.This.(*goja.Object)
 			if !ok {
-				panic(r.rt.NewTypeError("this is not an McpToolContext"))
+				panic(r.Runtime.NewTypeError("this is not an McpToolContext"))
 			}
 			c, ok := object.Export().(*toolContext)
 			if !ok {
-				panic(r.rt.NewTypeError("this is not an McpToolContext"))
+				panic(r.Runtime.NewTypeError("this is not an McpToolContext"))
 			}
 			return get(c, call)
 		})
 	}
-	getter("getToolName", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(c.ToolName()) })
-	getter("getRequestId", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(c.RequestID()) })
+	getter("getToolName", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.Runtime.ToValue(c.ToolName()) })
+	getter("getRequestId", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.Runtime.ToValue(c.RequestID()) })
 	getter("getRequest", func(c *toolContext, _ goja.FunctionCall) goja.Value {
 		request, err := c.CallerRequest()
 		if err != nil {
-			panic(r.vm.ErrorValue(err))
+			panic(r.VM.ErrorValue(err))
 		}
 		return request
 	})
 	getter("getArguments", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.toolArguments(c) })
 	getter("getArgument", func(c *toolContext, call goja.FunctionCall) goja.Value {
-		arguments := r.toolArguments(c).ToObject(r.rt)
+		arguments := r.toolArguments(c).ToObject(r.Runtime)
 		if value := arguments.Get(call.Argument(0).String()); value != nil && !goja.IsUndefined(value) {
 			return value
 		}
@@ -70,14 +71,14 @@ func (r *runtime) installMCP() {
 		}
 		return call.Argument(1)
 	})
-	getter("getOutcome", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(known(c.Outcome())) })
-	getter("isOk", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.rt.ToValue(c.Outcome() == "ok") })
+	getter("getOutcome", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.Runtime.ToValue(known(c.Outcome())) })
+	getter("isOk", func(c *toolContext, _ goja.FunctionCall) goja.Value { return r.Runtime.ToValue(c.Outcome() == "ok") })
 }
 
 // toolArguments parses them once.
 func (r *runtime) toolArguments(c *toolContext) goja.Value {
 	if c.arguments == nil {
-		parsed, err := r.parse(goja.Undefined(), r.rt.ToValue(c.Arguments()))
+		parsed, err := r.parse(goja.Undefined(), r.Runtime.ToValue(c.Arguments()))
 		if err != nil {
 			panic(err)
 		}
@@ -94,15 +95,15 @@ func (r *runtime) Content(value engine.Value) (content engine.Content, ok bool, 
 	}
 	if object.ClassName() == "Array" {
 		first, isObject := object.Get("0").(*goja.Object)
-		if !isObject || !descends(first, r.contentPrototype) {
+		if !isObject || !realm.Descends(first, r.contentPrototype) {
 			return content, false, nil
 		}
-		all, err := r.call("McpContent", "of", object)
+		all, err := r.Call("McpContent", "of", object)
 		if err != nil {
 			return content, false, err
 		}
 		object = all.(*goja.Object)
-	} else if !descends(object, r.contentPrototype) {
+	} else if !realm.Descends(object, r.contentPrototype) {
 		return content, false, nil
 	}
 	content.Parts = object.Get("$parts")
@@ -112,18 +113,18 @@ func (r *runtime) Content(value engine.Value) (content engine.Content, ok bool, 
 	return content, true, nil
 }
 
-// base64 makes text of bytes; a text is taken for what it should be, and checked.
-func (r *runtime) base64(call goja.FunctionCall) goja.Value {
+// base64Text makes text of bytes; a text is taken for what it should be, and checked.
+func base64Text(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	if text, ok := call.Argument(0).(goja.String); ok {
 		if _, err := base64.StdEncoding.DecodeString(text.String()); err == nil {
 			return text
 		}
-		panic(r.rt.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
+		panic(r.Runtime.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
 	}
 	if object, isObject := call.Argument(0).(*goja.Object); isObject {
-		if bytes, ok := bytesOf(object); ok {
-			return r.rt.ToValue(base64.StdEncoding.EncodeToString(bytes))
+		if bytes, ok := realm.Bytes(object); ok {
+			return r.Runtime.ToValue(base64.StdEncoding.EncodeToString(bytes))
 		}
 	}
-	panic(r.rt.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
+	panic(r.Runtime.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
 }

@@ -76,5 +76,5 @@ func (y yielding) Execute(ctx context.Context, script string) error {
 }
 
 func (y yielding) wait(ctx context.Context, f func(ctx context.Context) error) error {
-	return y.runtime.vm.GivingWay(ctx, y.inside, f)
+	return y.runtime.VM.GivingWay(ctx, y.inside, f)
 }

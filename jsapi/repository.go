@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/rowsql"
 )
 
@@ -70,7 +71,7 @@ func (r *runtime) datasource(name string) (Datasource, bool) {
 
 // installRepository adds the methods of Repository. They block, as those of SqlTemplate do.
 func (r *runtime) installRepository() {
-	prototype := r.prototype("Repository")
+	prototype := r.Prototype("Repository")
 	for name, method := range map[string]func(*repository, goja.FunctionCall) (goja.Value, error){
 		"findById":  r.repoFindByID,
 		"findAll":   r.repoFindAll,
@@ -89,7 +90,7 @@ func (r *runtime) installRepository() {
 		r.method(prototype, name, func(call goja.FunctionCall) goja.Value {
 			value, err := method(r.repositoryOf(call.This, name), call)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			return value
 		})
@@ -109,7 +110,7 @@ func (r *runtime) installRepositoryTemplate(prototype *goja.Object) {
 		}
 		return goja.Undefined()
 	}
-	_ = prototype.DefineAccessorProperty("sql", r.rt.ToValue(get), r.rt.ToValue(set), goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = prototype.DefineAccessorProperty("sql", r.Runtime.ToValue(get), r.Runtime.ToValue(set), goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // repositoryOf finds what belongs to an object by its class, or a base of that.
@@ -121,26 +122,26 @@ func (r *runtime) repositoryOf(this goja.Value, name string) *repository {
 		}
 		object = object.Prototype()
 	}
-	panic(r.rt.NewTypeError("%s was called on something that is no repository of the application; call it as this.users.%s(…)", name, name))
+	panic(r.Runtime.NewTypeError("%s was called on something that is no repository of the application; call it as this.users.%s(…)", name, name))
 }
 
 // repoQuery runs a statement that the repository has written.
 func (r *runtime) repoQuery(repo *repository, sql string, args []any) (rows Rows, err error) {
-	session, ctx := r.session(repo.datasource.Database), r.vm.Context()
-	r.vm.Block(func() { rows, err = session.Query(ctx, sql, Args{Positional: args}) })
+	session, ctx := r.session(repo.datasource.Database), r.VM.Context()
+	r.VM.Block(func() { rows, err = session.Query(ctx, sql, Args{Positional: args}) })
 	return rows, err
 }
 
 // repoChange is repoQuery for one that returns no rows.
 func (r *runtime) repoChange(repo *repository, sql string, args []any) (affected int64, key any, err error) {
-	session, ctx := r.session(repo.datasource.Database), r.vm.Context()
-	r.vm.Block(func() { affected, key, err = session.Update(ctx, sql, Args{Positional: args}) })
+	session, ctx := r.session(repo.datasource.Database), r.VM.Context()
+	r.VM.Block(func() { affected, key, err = session.Update(ctx, sql, Args{Positional: args}) })
 	return affected, key, err
 }
 
 // idArg reads an id.
 func (r *runtime) idArg(repo *repository, v goja.Value, method string) (any, error) {
-	if absent(v) {
+	if realm.Absent(v) {
 		return nil, errors.New(method + " was given no id")
 	}
 	return r.fieldArg(repo, repo.ID, v)

@@ -66,7 +66,7 @@ func (r *runtime) repoFindPage(repo *repository, call goja.FunctionCall) (goja.V
 	if err != nil {
 		return nil, err
 	}
-	page := r.rt.NewObject()
+	page := r.Runtime.NewObject()
 	_ = page.Set("items", items)
 	_ = page.Set("total", total)
 	_ = page.Set("page", s.page)
@@ -113,7 +113,7 @@ func (r *runtime) repoCount(repo *repository, call goja.FunctionCall) (goja.Valu
 		}
 	}
 	n, err := r.counted(repo, terms, args)
-	return r.rt.ToValue(n), err
+	return r.Runtime.ToValue(n), err
 }
 
 func (r *runtime) counted(repo *repository, terms []rowsql.Term, args []any) (int64, error) {
@@ -142,7 +142,7 @@ func (r *runtime) repoExists(repo *repository, call goja.FunctionCall) (goja.Val
 		return nil, err
 	}
 	is, err := r.anyRow(repo, terms, args)
-	return r.rt.ToValue(is), err
+	return r.Runtime.ToValue(is), err
 }
 
 func (r *runtime) anyRow(repo *repository, terms []rowsql.Term, args []any) (bool, error) {

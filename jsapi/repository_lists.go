@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/rowsql"
 )
 
@@ -16,15 +17,15 @@ func listArg(v goja.Value, method string) ([]goja.Value, error) {
 	if !ok || list.ClassName() != "Array" {
 		return nil, errors.New(method + " takes a list")
 	}
-	return elements(list), atMost(list, maxBatch, "rows")
+	return realm.Elements(list), atMost(list, maxBatch, "rows")
 }
 
 // together runs work in a transaction, that around the running code or one of its own.
 func (r *runtime) together(repo *repository, work func() (goja.Value, error)) (goja.Value, error) {
-	function := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	function := r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
 		value, err := work()
 		if err != nil {
-			panic(r.thrown(err))
+			panic(r.Thrown(err))
 		}
 		return value
 	})
@@ -69,7 +70,7 @@ func (r *runtime) applyAll(repo *repository, changes []change) (goja.Value, erro
 		}
 		list[i] = row
 	}
-	return r.rt.NewArray(list...), nil
+	return r.Runtime.NewArray(list...), nil
 }
 
 // applyAlike runs changes of one statement.
@@ -99,7 +100,7 @@ func (r *runtime) applyAlike(repo *repository, changes []change) error {
 
 // runAlike runs changes in one batch, if that can be; else affected is nil.
 func (r *runtime) runAlike(repo *repository, changes []change) (affected []int64, keys []any, err error) {
-	session, ctx := r.session(repo.datasource.Database), r.vm.Context()
+	session, ctx := r.session(repo.datasource.Database), r.VM.Context()
 	first := changes[0]
 	if len(changes) == 1 || first.sql == "" {
 		return nil, nil, nil
@@ -108,7 +109,7 @@ func (r *runtime) runAlike(repo *repository, changes []change) (affected []int64
 	for i, c := range changes {
 		batch[i] = Args{Positional: c.args}
 	}
-	r.vm.Block(func() { affected, keys, err = session.BatchUpdate(ctx, first.sql, batch) })
+	r.VM.Block(func() { affected, keys, err = session.BatchUpdate(ctx, first.sql, batch) })
 	return affected, keys, err
 }
 
@@ -126,7 +127,7 @@ func (r *runtime) repoDelete(repo *repository, call goja.FunctionCall) (goja.Val
 		return nil, err
 	}
 	affected, _, err := r.repoChange(repo, repo.sql.Delete(repo.sql.ByID()), []any{id})
-	return r.rt.ToValue(affected > 0), err
+	return r.Runtime.ToValue(affected > 0), err
 }
 
 // deleteChunk is how many rows one statement deletes.
@@ -154,6 +155,6 @@ func (r *runtime) repoDeleteAll(repo *repository, call goja.FunctionCall) (goja.
 			}
 			total += affected
 		}
-		return r.rt.ToValue(total), nil
+		return r.Runtime.ToValue(total), nil
 	})
 }

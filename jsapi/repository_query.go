@@ -31,9 +31,9 @@ func (r *runtime) installQuery(repo *repository, live engine.Repository, written
 		return problems
 	}
 	q := &query{Query: written, repo: repo, class: class, own: class == repo.row, rows: statement.Rows}
-	function := r.rt.ToValue(func(call goja.FunctionCall) goja.Value { return r.runQuery(q, call) }).(*goja.Object)
-	_ = function.DefineDataProperty("name", r.rt.ToValue(q.Method), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	_ = function.DefineDataProperty("length", r.rt.ToValue(len(q.Params)), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	function := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value { return r.runQuery(q, call) }).(*goja.Object)
+	_ = function.DefineDataProperty("name", r.Runtime.ToValue(q.Method), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = function.DefineDataProperty("length", r.Runtime.ToValue(len(q.Params)), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	_ = live.Prototype.DefineDataProperty(q.Method, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return nil
 }
@@ -90,19 +90,19 @@ func (r *runtime) runQuery(q *query, call goja.FunctionCall) goja.Value {
 		return r.promised(value, err)
 	}
 	if err != nil {
-		panic(r.thrown(err))
+		panic(r.Thrown(err))
 	}
 	return value
 }
 
 // promised is a promise that is settled.
 func (r *runtime) promised(value goja.Value, err error) goja.Value {
-	promise, resolve, reject := r.rt.NewPromise()
+	promise, resolve, reject := r.Runtime.NewPromise()
 	if err == nil {
 		_ = resolve(value)
-		return r.rt.ToValue(promise)
+		return r.Runtime.ToValue(promise)
 	}
-	switch thrown := r.thrown(err).(type) {
+	switch thrown := r.Thrown(err).(type) {
 	case *goja.Exception:
 		_ = reject(thrown.Value())
 	case goja.Value:
@@ -110,11 +110,11 @@ func (r *runtime) promised(value goja.Value, err error) goja.Value {
 	default:
 		panic(thrown) // an interrupt
 	}
-	return r.rt.ToValue(promise)
+	return r.Runtime.ToValue(promise)
 }
 
 func (r *runtime) queryResult(q *query, call goja.FunctionCall) (goja.Value, error) {
-	values := r.rt.NewObject()
+	values := r.Runtime.NewObject()
 	for i, name := range q.Params {
 		if err := values.Set(name, call.Argument(i)); err != nil {
 			return nil, err
@@ -132,8 +132,8 @@ func (r *runtime) queryResult(q *query, call goja.FunctionCall) (goja.Value, err
 	}
 	var rows Rows
 	var err error
-	session, ctx := r.session(q.repo.datasource.Database), r.vm.Context()
-	r.vm.Block(func() { rows, err = session.Query(ctx, q.SQL, args) })
+	session, ctx := r.session(q.repo.datasource.Database), r.VM.Context()
+	r.VM.Block(func() { rows, err = session.Query(ctx, q.SQL, args) })
 	if err != nil {
 		return nil, err
 	}
@@ -144,17 +144,17 @@ func (r *runtime) queryResult(q *query, call goja.FunctionCall) (goja.Value, err
 func (r *runtime) updated(q *query, args Args) (goja.Value, error) {
 	var affected int64
 	var err error
-	session, ctx := r.session(q.repo.datasource.Database), r.vm.Context()
-	r.vm.Block(func() { affected, _, err = session.Update(ctx, q.SQL, args) })
+	session, ctx := r.session(q.repo.datasource.Database), r.VM.Context()
+	r.VM.Block(func() { affected, _, err = session.Update(ctx, q.SQL, args) })
 	switch {
 	case err != nil:
 		return nil, err
 	case q.Finds != manifest.FindsValue:
 		return goja.Undefined(), nil
 	case q.Kept == manifest.Truth:
-		return r.rt.ToValue(affected > 0), nil
+		return r.Runtime.ToValue(affected > 0), nil
 	}
-	return r.rt.ToValue(affected), nil
+	return r.Runtime.ToValue(affected), nil
 }
 
 // queryRows makes of a result what the method's type says.
@@ -168,7 +168,7 @@ func (r *runtime) queryRows(q *query, rows Rows) (goja.Value, error) {
 		for i := range list {
 			list[i] = r.cell(rows, i, 0)
 		}
-		return r.rt.NewArray(list...), nil
+		return r.Runtime.NewArray(list...), nil
 	}
 	switch n := rows.Len(); {
 	case n > 1:

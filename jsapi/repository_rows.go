@@ -6,6 +6,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // layout tells where the columns of a result belong.
@@ -72,7 +73,7 @@ func (r *runtime) rowObjects(repo *repository, rows Rows, l layout) (goja.Value,
 		}
 		list[i] = object
 	}
-	return r.rt.NewArray(list...), nil
+	return r.Runtime.NewArray(list...), nil
 }
 
 // rowObject makes one row an instance of its class. A class that does nothing when it is made, and of which all fields are given, need
@@ -101,9 +102,9 @@ func (r *runtime) rowObject(repo *repository, rows Rows, row int, l layout) (*go
 
 func (r *runtime) newRow(repo *repository, bare bool) (*goja.Object, error) {
 	if bare {
-		return r.rt.CreateObject(repo.rowPrototype), nil
+		return r.Runtime.CreateObject(repo.rowPrototype), nil
 	}
-	return r.rt.New(repo.row)
+	return r.Runtime.New(repo.row)
 }
 
 // given reads the fields of an object that are to be kept: undefined is left to the database, null is null.
@@ -126,7 +127,7 @@ func (r *runtime) given(repo *repository, object *goja.Object, skip func(column 
 func (r *runtime) fieldArg(repo *repository, column int, value goja.Value) (any, error) {
 	what := repo.Class.Name + "." + repo.fields[column]
 	object, isObject := value.(*goja.Object)
-	if absent(value) || repo.Columns[column].Kept != manifest.Document && (!isObject || isValueObject(object)) {
+	if realm.Absent(value) || repo.Columns[column].Kept != manifest.Document && (!isObject || isValueObject(object)) {
 		return r.arg(value, what)
 	}
 	text, err := r.stringify(goja.Undefined(), value)
@@ -141,7 +142,7 @@ func (r *runtime) fieldArg(repo *repository, column int, value goja.Value) (any,
 
 // rowFrom gives the object that is kept as a row: the very one when it is of the class, else a new one with its fields.
 func (r *runtime) rowFrom(repo *repository, object *goja.Object) (*goja.Object, error) {
-	if descends(object, repo.rowPrototype) {
+	if realm.Descends(object, repo.rowPrototype) {
 		return object, nil
 	}
 	row, err := r.newRow(repo, false)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/rowsql"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -39,7 +40,7 @@ func (r *runtime) inserting(repo *repository, object *goja.Object) (c change, er
 		return c, err
 	}
 	c.insert = true
-	if absent(repo.idOf(c.row)) {
+	if realm.Absent(repo.idOf(c.row)) {
 		switch repo.Generated {
 		case manifest.GeneratedUUID:
 			err = c.row.Set(repo.fields[repo.ID], web.UUID())
@@ -49,7 +50,7 @@ func (r *runtime) inserting(repo *repository, object *goja.Object) (c change, er
 			err = fmt.Errorf("%s.%s is not set, and nobody else makes it", repo.Class.Name, repo.fields[repo.ID])
 		}
 	}
-	if err == nil && repo.Version >= 0 && absent(c.row.Get(repo.fields[repo.Version])) {
+	if err == nil && repo.Version >= 0 && realm.Absent(c.row.Get(repo.fields[repo.Version])) {
 		err = c.row.Set(repo.fields[repo.Version], 0)
 	}
 	if err != nil {
@@ -69,7 +70,7 @@ func (repo *repository) returnsID() bool {
 // updating prepares a row that is there; there is no statement when it has nothing to set.
 func (r *runtime) updating(repo *repository, object *goja.Object, method string) (c change, err error) {
 	c.given = object
-	if descends(object, repo.rowPrototype) {
+	if realm.Descends(object, repo.rowPrototype) {
 		c.row = object
 	}
 	id, err := r.idArg(repo, repo.idOf(object), method)
@@ -83,7 +84,7 @@ func (r *runtime) updating(repo *repository, object *goja.Object, method string)
 	c.args = append(args, id)
 	if repo.Version >= 0 {
 		version := object.Get(repo.fields[repo.Version])
-		if absent(version) {
+		if realm.Absent(version) {
 			return c, fmt.Errorf("%s was given a %s without its %s", method, repo.Class.Name, repo.fields[repo.Version])
 		}
 		c.args = append(c.args, version.ToInteger())
@@ -153,7 +154,7 @@ func (r *runtime) repoUpdate(repo *repository, call goja.FunctionCall) (goja.Val
 		return nil, err
 	}
 	is, err := r.apply(repo, c)
-	return r.rt.ToValue(is), err
+	return r.Runtime.ToValue(is), err
 }
 
 func (r *runtime) repoSave(repo *repository, call goja.FunctionCall) (goja.Value, error) {
@@ -179,9 +180,9 @@ func (r *runtime) repoSave(repo *repository, call goja.FunctionCall) (goja.Value
 
 // saving decides: a row without the id that is made for it is new, or without its version.
 func (r *runtime) saving(repo *repository, object *goja.Object) (change, error) {
-	isNew := repo.Generated != "" && absent(repo.idOf(object))
+	isNew := repo.Generated != "" && realm.Absent(repo.idOf(object))
 	if repo.Generated == "" && repo.Version >= 0 {
-		isNew = absent(object.Get(repo.fields[repo.Version]))
+		isNew = realm.Absent(object.Get(repo.fields[repo.Version]))
 	}
 	if isNew {
 		return r.inserting(repo, object)

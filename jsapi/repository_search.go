@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/rowsql"
 )
 
@@ -36,22 +37,22 @@ func (r *runtime) search(repo *repository, v goja.Value, method string) (s searc
 }
 
 func (r *runtime) readSearch(repo *repository, s *search, o *goja.Object, method string) (err error) {
-	if where := o.Get("where"); !absent(where) {
+	if where := o.Get("where"); !realm.Absent(where) {
 		if s.terms, s.args, err = r.criteria(repo, where, method); err != nil {
 			return err
 		}
 	}
-	if sort := o.Get("sort"); !absent(sort) {
+	if sort := o.Get("sort"); !realm.Absent(sort) {
 		if s.orders, err = repo.sorted(sort, method); err != nil {
 			return err
 		}
 	}
-	if size := o.Get("size"); !absent(size) {
+	if size := o.Get("size"); !realm.Absent(size) {
 		if s.size, err = whole(size, method, "size", 1); err != nil {
 			return err
 		}
 	}
-	if page := o.Get("page"); !absent(page) {
+	if page := o.Get("page"); !realm.Absent(page) {
 		if s.page, err = whole(page, method, "page", 0); err != nil {
 			return err
 		}
@@ -64,7 +65,7 @@ func (r *runtime) readSearch(repo *repository, s *search, o *goja.Object, method
 
 // optionsOf tells a plain object of options, none of which is unknown.
 func optionsOf(v goja.Value, method string, known ...string) (object *goja.Object, given bool, err error) {
-	if absent(v) {
+	if realm.Absent(v) {
 		return nil, false, nil
 	}
 	object, ok := v.(*goja.Object)
@@ -178,11 +179,11 @@ func (r *runtime) term(repo *repository, column int, value goja.Value) (rowsql.T
 		if err := atMost(list, maxParameters, "values"); err != nil {
 			return term, nil, err
 		}
-		values, term.List = elements(list), true
+		values, term.List = realm.Elements(list), true
 	}
 	var args []any
 	for _, one := range values {
-		if absent(one) {
+		if realm.Absent(one) {
 			term.Null = true
 			continue
 		}

@@ -44,12 +44,12 @@ func (q *fakeRequest) ifKnown(text string) string {
 func TestHttpRequest(t *testing.T) {
 	p := newPage(t)
 	request := &fakeRequest{}
-	value, err := p.host.Supply("HttpRequest", request)
+	value, err := p.Supplied("HttpRequest", request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set("q", value)
-	p.evalCases([][2]string{
+	p.Set("q", value)
+	p.Cases([][2]string{
 		{`q instanceof HttpRequest`, "true"},
 		{`[q.getMethod(), q.getUri(), q.getQueryString(), q.getServerProtocol(), q.getRawBody()].join("|")`, "POST|/users/1|q=1|HTTP/1.1|p="},
 		{`q.getContentType()`, "null"},
@@ -69,17 +69,17 @@ func TestHttpRequest(t *testing.T) {
 	})
 	request.answered = true
 	for _, getter := range []string{"getMethod", "getUri", "getQueryParams", "getHeader", "getRawBody", "getRemoteAddr", "getRequestTime"} {
-		p.evalCases([][2]string{
+		p.Cases([][2]string{
 			{`q.` + getter + `("x")`, "throws TypeError: this request has been answered already; read what you need before"},
 		})
 	}
-	if _, err := p.host.Supply("HttpRequest", "text"); err == nil {
+	if _, err := p.Supplied("HttpRequest", "text"); err == nil {
 		t.Error("a text is taken for a request")
 	}
-	if _, err := p.host.Supply("Nothing", nil); err == nil {
+	if _, err := p.Supplied("Nothing", nil); err == nil {
 		t.Error("the host supplies what it does not have")
 	}
-	if _, err := p.host.Bean("nobody"); err == nil {
+	if _, err := p.Realm.Bean("nobody", ""); err == nil {
 		t.Error("the host has a bean of any name")
 	}
 }
@@ -87,14 +87,14 @@ func TestHttpRequest(t *testing.T) {
 // TestHttpRequestUnknown: what the runtime does not know of a request is null.
 func TestHttpRequestUnknown(t *testing.T) {
 	p := newPage(t)
-	value, err := p.host.Supply("HttpRequest", &fakeRequest{unknown: true})
+	value, err := p.Supplied("HttpRequest", &fakeRequest{unknown: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set("q", value)
+	p.Set("q", value)
 	for _, getter := range []string{
 		"getRemoteAddr", "getRemotePort", "getServerAddr", "getServerProtocol", "getQueryString", "getRequestTime",
 	} {
-		p.evalCases([][2]string{{"q." + getter + "() === null", "true"}})
+		p.Cases([][2]string{{"q." + getter + "() === null", "true"}})
 	}
 }

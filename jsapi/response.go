@@ -4,22 +4,23 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // Response implements [engine.Runtime]: it reads the $ fields of a ResponseEntity.
 func (r *runtime) Response(value engine.Value) (engine.Response, bool) {
 	object, ok := value.(*goja.Object)
-	if !ok || object.Prototype() != r.responsePrototype && !descends(object, r.responsePrototype) {
+	if !ok || object.Prototype() != r.responsePrototype && !realm.Descends(object, r.responsePrototype) {
 		return engine.Response{}, false
 	}
 	out := engine.Response{
-		Status:      integer(object.Get("$status")),
-		ContentType: text(object.Get("$type")),
-		Format:      engine.Format(integer(object.Get("$format"))),
+		Status:      realm.Integer(object.Get("$status")),
+		ContentType: realm.Text(object.Get("$type")),
+		Format:      engine.Format(realm.Integer(object.Get("$format"))),
 		Body:        object.Get("$body"),
 	}
 	if out.Format == engine.XML {
-		out.Root = text(object.Get("$root"))
+		out.Root = realm.Text(object.Get("$root"))
 	}
 	if goja.IsUndefined(out.Body) {
 		out.Body = nil
@@ -35,7 +36,7 @@ func (r *runtime) Response(value engine.Value) (engine.Response, bool) {
 
 // headerList reads names and values in turn.
 func headerList(list *goja.Object) []engine.Header {
-	items := elements(list)
+	items := realm.Elements(list)
 	var headers []engine.Header
 	for i := 0; i+1 < len(items); i += 2 {
 		headers = append(headers, engine.Header{Name: items[i].String(), Value: items[i+1].String()})
@@ -45,12 +46,12 @@ func headerList(list *goja.Object) []engine.Header {
 
 func cookieList(list *goja.Object) []engine.Cookie {
 	var cookies []engine.Cookie
-	for _, item := range elements(list) {
+	for _, item := range realm.Elements(list) {
 		object, ok := item.(*goja.Object)
 		if !ok {
 			continue
 		}
-		f := elements(object)
+		f := realm.Elements(object)
 		if len(f) != 8 {
 			continue
 		}
@@ -69,10 +70,10 @@ func (r *runtime) Told(thrown engine.Value) (told engine.Told, ok bool) {
 	if !ok {
 		return told, false
 	}
-	if !descends(object, r.restPrototype) {
+	if !realm.Descends(object, r.restPrototype) {
 		return r.violated(object)
 	}
-	told.Status = integer(object.Get("status"))
+	told.Status = realm.Integer(object.Get("status"))
 	if told.Status < 100 || told.Status > 599 {
 		return engine.Told{}, false
 	}
@@ -80,17 +81,4 @@ func (r *runtime) Told(thrown engine.Value) (told engine.Told, ok bool) {
 		told.Headers = headerList(headers)
 	}
 	return told, true
-}
-
-// maxElements bounds what an array's length can make us set aside.
-const maxElements = 1 << 20
-
-// elements reads an array.
-func elements(list *goja.Object) []engine.Value {
-	n := min(integer(list.Get("length")), maxElements)
-	items := make([]engine.Value, n)
-	for i := range items {
-		items[i] = list.Get(index(i))
-	}
-	return items
 }

@@ -26,7 +26,7 @@ type resultArray struct {
 var _ engine.JSONAppender = (*resultArray)(nil)
 
 func (r *runtime) result(rows Rows) goja.Value {
-	return r.rt.NewDynamicArray(&resultArray{runtime: r, rows: rows, length: rows.Len()})
+	return r.Runtime.NewDynamicArray(&resultArray{runtime: r, rows: rows, length: rows.Len()})
 }
 
 // Len implements goja.DynamicArray.
@@ -107,7 +107,7 @@ type resultRow struct {
 var _ engine.JSONAppender = (*resultRow)(nil)
 
 func (r *runtime) row(rows Rows, i int) goja.Value {
-	return r.rt.NewDynamicObject(&resultRow{runtime: r, rows: rows, row: i})
+	return r.Runtime.NewDynamicObject(&resultRow{runtime: r, rows: rows, row: i})
 }
 
 // Get implements goja.DynamicObject.
@@ -209,22 +209,22 @@ func (r *runtime) fromDatabase(value any) goja.Value {
 	switch v := value.(type) {
 	case int64:
 		if v > maxSafeInteger || v < -maxSafeInteger {
-			return r.rt.ToValue(big.NewInt(v))
+			return r.Runtime.ToValue(big.NewInt(v))
 		}
 	case uint64:
 		if v > maxSafeInteger {
-			return r.rt.ToValue(new(big.Int).SetUint64(v))
+			return r.Runtime.ToValue(new(big.Int).SetUint64(v))
 		}
 	case time.Time:
 		return r.date(v)
 	case []byte:
 		return r.bytes(v)
 	}
-	return r.rt.ToValue(value)
+	return r.Runtime.ToValue(value)
 }
 
 func (r *runtime) date(t time.Time) goja.Value {
-	date, err := r.rt.New(r.dateClass, r.rt.ToValue(t.UnixMilli()))
+	date, err := r.Runtime.New(r.dateClass, r.Runtime.ToValue(t.UnixMilli()))
 	if err != nil {
 		return goja.Null()
 	}
@@ -233,7 +233,7 @@ func (r *runtime) date(t time.Time) goja.Value {
 
 // bytes makes a Uint8Array of its own; the column's bytes are only lent.
 func (r *runtime) bytes(b []byte) goja.Value {
-	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(append([]byte(nil), b...))))
+	array, err := r.Runtime.New(r.bytesClass, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(append([]byte(nil), b...))))
 	if err != nil {
 		return goja.Null()
 	}
@@ -242,9 +242,9 @@ func (r *runtime) bytes(b []byte) goja.Value {
 
 // parsed gives what a JSON column holds; a text that is no JSON stays a text.
 func (r *runtime) parsed(text string) goja.Value {
-	value, err := r.parse(goja.Undefined(), r.rt.ToValue(text))
+	value, err := r.parse(goja.Undefined(), r.Runtime.ToValue(text))
 	if err != nil {
-		return r.rt.ToValue(text)
+		return r.Runtime.ToValue(text)
 	}
 	return value
 }

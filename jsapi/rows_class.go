@@ -58,7 +58,7 @@ func (f rowClassFields) convert(rows Rows) {
 // instance makes an object of a class out of a row: a column sets the field that @Column gives its
 // name, else the property of its name, or of its name in camel case when the class has that one.
 func (r *runtime) instance(rows Rows, row int, class *goja.Object, fields rowClassFields) (goja.Value, error) {
-	object, err := r.rt.New(class)
+	object, err := r.Runtime.New(class)
 	if err != nil {
 		return nil, err
 	}
@@ -81,8 +81,8 @@ func (r *runtime) instance(rows Rows, row int, class *goja.Object, fields rowCla
 func (r *runtime) fieldsOf(class *goja.Object) rowClassFields {
 	fields := rowClassFields{columns: map[string]string{}}
 	prototype, _ := class.Get("prototype").(*goja.Object)
-	for depth := 0; r.container != nil && prototype != nil && depth < 32; depth++ {
-		columns, kept := r.container.ColumnsOf(prototype)
+	for depth := 0; r.Container != nil && prototype != nil && depth < 32; depth++ {
+		columns, kept := r.Container.ColumnsOf(prototype)
 		for column, field := range columns {
 			if _, nearer := fields.columns[column]; !nearer {
 				fields.columns[column] = field
@@ -123,5 +123,5 @@ func (r *runtime) instances(rows Rows, class *goja.Object) (goja.Value, error) {
 		}
 		list[i] = object
 	}
-	return r.rt.NewArray(list...), nil
+	return r.Runtime.NewArray(list...), nil
 }

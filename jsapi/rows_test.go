@@ -49,7 +49,7 @@ func TestRowsAreArrays(t *testing.T) {
 	} {
 		p := newPage(t)
 		p.database.rows = people()
-		p.evalCases([][2]string{{"const rows = sql.query('SELECT');" + c[0], c[1]}})
+		p.Cases([][2]string{{"const rows = sql.query('SELECT');" + c[0], c[1]}})
 	}
 }
 
@@ -70,7 +70,7 @@ func TestUntouchedRowsPass(t *testing.T) {
 	} {
 		p := newPage(t)
 		p.database.rows = people()
-		value, err := p.value(c.script)
+		value, err := p.Value(c.script)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestUntouchedRowsPass(t *testing.T) {
 	}
 	p := newPage(t)
 	p.database.rows = people()
-	value, _ := p.value(`sql.query("S")[1]`)
+	value, _ := p.Value(`sql.query("S")[1]`)
 	if got, ok := value.ToObject(p.Runtime).Export().(engine.JSONAppender).AppendJSON(nil); !ok || string(got) != `{"id":2,"full_name":"Grace","active":false}` {
 		t.Errorf("a row: got %s, %v", got, ok)
 	}
@@ -110,14 +110,14 @@ func TestCells(t *testing.T) {
 	} {
 		p := newPage(t)
 		p.database.rows = &fakeRows{names: []string{"v"}, cells: [][]any{{c.cell}}}
-		p.evalCases([][2]string{
+		p.Cases([][2]string{
 			{"{ const v = sql.queryForValue('S'); " + c.script + " }", c.want},
 			{"{ const { v } = sql.queryForObject('S'); " + c.script + " }", c.want},
 		})
 	}
 	p := newPage(t)
 	p.database.rows = &fakeRows{names: []string{"v"}, cells: [][]any{{[]byte{1}}}}
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`const row = sql.queryForObject("S"); row.v[0] = 2; row.v[0]`, "2"}, // the script's own copy
 		{`sql.queryForValue("S")[0]`, "1"},
 	})
@@ -126,7 +126,7 @@ func TestCells(t *testing.T) {
 func TestRowsOfAClass(t *testing.T) {
 	p := newPage(t)
 	p.database.rows = people()
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`class Person { id = 0; fullName = ""; active; greet() { return "I am " + this.fullName; } }
 		  globalThis.Person = Person; sql.query("S", [], Person).map((x) => x.greet()).join()`, "I am Ada,I am Grace"},
 		{`JSON.stringify(sql.query("S", [], Person)[0])`, `{"id":1,"fullName":"Ada","active":true}`},
@@ -135,7 +135,7 @@ func TestRowsOfAClass(t *testing.T) {
 		{`class Bad { constructor() { throw new RangeError("no"); } } sql.query("S", [], Bad)`, "throws RangeError: no"},
 	})
 	p.database.rows.cells = p.database.rows.cells[:1]
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`sql.queryForObject("S", [], Person) instanceof Person && sql.queryForObject("S", [], Person).fullName`, "Ada"},
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // A script can give an array any length without filling it.
@@ -18,7 +20,7 @@ const (
 
 // atMost refuses arrays that are longer than anyone means.
 func atMost(list *goja.Object, limit int, what string) error {
-	if n := integer(list.Get("length")); n > limit {
+	if n := realm.Integer(list.Get("length")); n > limit {
 		return fmt.Errorf("%d %s are too many; at most %d can be given at once", n, what, limit)
 	}
 	return nil
@@ -65,7 +67,7 @@ func (r *runtime) named(object *goja.Object) (Args, error) {
 
 // values makes Go values of an array's elements.
 func (r *runtime) values(list *goja.Object, one func(goja.Value, string) (any, error)) ([]any, error) {
-	items := elements(list)
+	items := realm.Elements(list)
 	values := make([]any, len(items))
 	for i, item := range items {
 		value, err := one(item, ordinal(i))
@@ -100,7 +102,7 @@ func isValueObject(o *goja.Object) bool {
 
 // arg makes a Go value of one parameter. undefined counts as null.
 func (r *runtime) arg(v goja.Value, what string) (any, error) {
-	if absent(v) {
+	if realm.Absent(v) {
 		return nil, nil
 	}
 	object, ok := v.(*goja.Object)
@@ -116,22 +118,11 @@ func (r *runtime) arg(v goja.Value, what string) (any, error) {
 		t, _ := object.Export().(time.Time)
 		return t, nil
 	case object.Get("byteLength") != nil:
-		if bytes, ok := bytesOf(object); ok {
+		if bytes, ok := realm.Bytes(object); ok {
 			return bytes, nil
 		}
 	}
 	return nil, fmt.Errorf("%s is an object; give one of its properties, or JSON.stringify(…) of it", what)
-}
-
-// bytesOf copies the bytes of an ArrayBuffer or a typed array.
-func bytesOf(object *goja.Object) ([]byte, bool) {
-	switch data := object.Export().(type) {
-	case goja.ArrayBuffer:
-		return append([]byte(nil), data.Bytes()...), true
-	case []byte:
-		return append([]byte(nil), data...), true
-	}
-	return nil, false
 }
 
 // ordinal names a parameter by position, from 1.

@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // errorClasses are the classes of SqlError's kinds. What has none is a SqlError itself.
@@ -39,29 +39,9 @@ func errorClassNames() []string { return slices.Sorted(maps.Values(errorClasses(
 func (r *runtime) keepErrors() {
 	r.sqlErrors = map[string]*goja.Object{}
 	for kind, name := range errorClasses() {
-		r.sqlErrors[kind] = r.exports.Get(name).(*goja.Object)
+		r.sqlErrors[kind] = r.Shared(name)
 	}
-	r.sqlErrors["other"] = r.exports.Get("SqlError").(*goja.Object)
-}
-
-// thrown is what a script gets for an error: SqlError for the database's, and what a
-// script threw itself unchanged.
-func (r *runtime) thrown(err error) any {
-	var exception *goja.Exception
-	var interrupted *goja.InterruptedError
-	var overflow *goja.StackOverflowError
-	switch {
-	case errors.As(err, &exception):
-		return exception
-	case errors.As(err, &interrupted):
-		return interrupted
-	case errors.As(err, &overflow):
-		return overflow
-	}
-	if object, ok := r.refused(err); ok {
-		return object
-	}
-	return r.vm.ErrorValue(err)
+	r.sqlErrors["other"] = r.Shared("SqlError")
 }
 
 // refused is the SqlError of what a database refused.
@@ -70,18 +50,18 @@ func (r *runtime) refused(err error) (*goja.Object, bool) {
 	if !ok {
 		return nil, false
 	}
-	arguments := []goja.Value{r.rt.ToValue(failed.Message())}
+	arguments := []goja.Value{r.Runtime.ToValue(failed.Message())}
 	class, known := r.sqlErrors[failed.Kind()]
 	if !known || failed.Kind() == "other" {
 		class = r.sqlErrors["other"]
-		arguments = append(arguments, r.rt.ToValue(failed.Kind()))
+		arguments = append(arguments, r.Runtime.ToValue(failed.Kind()))
 	}
-	arguments = append(arguments, r.rt.ToValue(failed.Code()), r.rt.ToValue(failed.Constraint()))
-	object, newErr := r.rt.New(class, arguments...)
+	arguments = append(arguments, r.Runtime.ToValue(failed.Code()), r.Runtime.ToValue(failed.Constraint()))
+	object, newErr := r.Runtime.New(class, arguments...)
 	if newErr != nil {
 		return nil, false
 	}
-	r.vm.Attach(object, err)
+	r.VM.Attach(object, err)
 	return object, true
 }
 
@@ -95,7 +75,7 @@ type Violation struct {
 // constraint only: the rest may hold values, and statements.
 func (r *runtime) violated(object *goja.Object) (told engine.Told, ok bool) {
 	base, _ := r.sqlErrors["other"].Get("prototype").(*goja.Object)
-	if len(r.api.options.Violations) == 0 || !descends(object, base) {
+	if len(r.api.options.Violations) == 0 || !realm.Descends(object, base) {
 		return told, false
 	}
 	kind, constraint := object.Get("kind"), object.Get("constraint")
@@ -123,12 +103,4 @@ func isConstraintName(text string) bool {
 		}
 	}
 	return text != "" && !strings.Contains(strings.ReplaceAll(text, ", ", ""), " ")
-}
-
-// rejection is what a promise is rejected with for an error.
-func (r *runtime) rejection(err error) error {
-	if object, ok := r.refused(err); ok {
-		return &vm.Thrown{Value: object}
-	}
-	return err
 }

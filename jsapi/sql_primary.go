@@ -8,11 +8,11 @@ type onPrimary struct{ Database }
 // installPrimary adds SqlTemplate's primary: the same template for reads that must see what
 // was just written.
 func (r *runtime) installPrimary() {
-	getter := r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	getter := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
 		object, _ := call.This.(*goja.Object)
 		database, ok := r.templates[object]
 		if !ok {
-			panic(r.rt.NewTypeError("primary was asked of something that is no SqlTemplate"))
+			panic(r.Runtime.NewTypeError("primary was asked of something that is no SqlTemplate"))
 		}
 		if _, already := database.(onPrimary); already {
 			return object

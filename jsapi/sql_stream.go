@@ -9,13 +9,14 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // sqlStream is the rows of a query while they are read: an async iterable, and an async
 // iterator of itself. The database is asked when the first row is; until then it costs
 // nothing. What is open ends with the call that opened it, at the latest.
 type sqlStream struct {
-	ownProperties
+	realm.Properties
 
 	runtime *runtime
 	session Session
@@ -44,7 +45,7 @@ func (r *runtime) sqlStreamOf(database Database, call goja.FunctionCall) (goja.V
 	if class, ok := rowClass(call); ok {
 		stream.class, stream.fields = class, r.fieldsOf(class)
 	}
-	object := r.rt.NewDynamicObject(stream)
+	object := r.Runtime.NewDynamicObject(stream)
 	return object, object.SetPrototype(r.streamPrototype)
 }
 
@@ -56,11 +57,11 @@ func (r *runtime) installStream() {
 		r.method(r.streamPrototype, name, func(call goja.FunctionCall) goja.Value {
 			stream, ok := streamIn(call.This)
 			if !ok {
-				panic(r.rt.NewTypeError("%s was called on something that is no SqlStream", name))
+				panic(r.Runtime.NewTypeError("%s was called on something that is no SqlStream", name))
 			}
 			value, err := method(stream)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			return value
 		})
@@ -134,7 +135,7 @@ func (s *sqlStream) chunk() (goja.Value, error) {
 		}
 		list = append(list, row)
 	}
-	return s.runtime.rt.NewArray(list...), nil
+	return s.runtime.Runtime.NewArray(list...), nil
 }
 
 // fetch reads more rows, on a goroutine of its own, and settles to what give then gives.
@@ -144,7 +145,7 @@ func (s *sqlStream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 	}
 	s.pending = true
 	end, cursor := s.afterCall(), s.cursor
-	return s.runtime.vm.Go(func(ctx context.Context) (vm.Result, error) {
+	return s.runtime.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		cursor, rows, err := s.read(ctx, end, cursor)
 		return func(*goja.Runtime) (goja.Value, error) {
 			s.pending, s.cursor = false, cursor
@@ -157,7 +158,7 @@ func (s *sqlStream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 			}
 			s.rows, s.at, s.over = rows, 0, rows == nil
 			if err != nil {
-				return nil, s.runtime.rejection(err)
+				return nil, s.runtime.Rejection(err)
 			}
 			return give()
 		}, nil
@@ -189,7 +190,7 @@ func (s *sqlStream) afterCall() func(Cursor) {
 		s.cut.Store(true)
 		c.Close()
 	}
-	if call := s.runtime.vm.Current(); call != nil {
+	if call := s.runtime.VM.Current(); call != nil {
 		return func(c Cursor) { closeAfter(call, func() { end(c) }) }
 	}
 	uncalled := s.runtime.uncalled
@@ -223,7 +224,7 @@ func (s *sqlStream) end() (goja.Value, error) {
 	if cursor == nil {
 		return s.resolved(done), nil
 	}
-	return s.runtime.vm.Go(func(context.Context) (vm.Result, error) {
+	return s.runtime.VM.Go(func(context.Context) (vm.Result, error) {
 		cursor.Close()
 		return func(*goja.Runtime) (goja.Value, error) { return done, nil }, nil
 	}), nil
@@ -234,14 +235,14 @@ func (s *sqlStream) settled(value goja.Value, done bool) goja.Value {
 }
 
 func (s *sqlStream) resolved(value goja.Value) goja.Value {
-	promise, resolve, _ := s.runtime.rt.NewPromise()
+	promise, resolve, _ := s.runtime.Runtime.NewPromise()
 	_ = resolve(value)
-	return s.runtime.rt.ToValue(promise)
+	return s.runtime.Runtime.ToValue(promise)
 }
 
 // item is what an iterator's next settles to.
 func (s *sqlStream) item(value goja.Value, done bool) goja.Value {
-	item := s.runtime.rt.NewObject()
+	item := s.runtime.Runtime.NewObject()
 	_ = item.Set("value", value)
 	_ = item.Set("done", done)
 	return item

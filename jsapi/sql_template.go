@@ -5,11 +5,13 @@ import (
 	"fmt"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // template makes a SqlTemplate over a database.
 func (r *runtime) template(database Database) goja.Value {
-	object := r.rt.CreateObject(r.templatePrototype)
+	object := r.Runtime.CreateObject(r.templatePrototype)
 	r.templates[object] = database
 	return object
 }
@@ -35,11 +37,11 @@ func (r *runtime) installTemplate() {
 			object, _ := call.This.(*goja.Object)
 			database, ok := r.templates[object]
 			if !ok {
-				panic(r.rt.NewTypeError("%s was called on something that is no SqlTemplate; call it as this.sql.%s(…)", name, name))
+				panic(r.Runtime.NewTypeError("%s was called on something that is no SqlTemplate; call it as this.sql.%s(…)", name, name))
 			}
 			value, err := method(database, call)
 			if err != nil {
-				panic(r.thrown(err))
+				panic(r.Thrown(err))
 			}
 			return value
 		})
@@ -53,8 +55,8 @@ func (r *runtime) rowsOf(database Database, call goja.FunctionCall) (rows Rows, 
 	if err != nil {
 		return nil, err
 	}
-	session, ctx := r.session(database), r.vm.Context()
-	r.vm.Block(func() { rows, err = session.Query(ctx, sql, args) })
+	session, ctx := r.session(database), r.VM.Context()
+	r.VM.Block(func() { rows, err = session.Query(ctx, sql, args) })
 	return rows, err
 }
 
@@ -166,12 +168,12 @@ func (r *runtime) sqlUpdate(database Database, call goja.FunctionCall) (goja.Val
 	}
 	var affected int64
 	var key any
-	session, ctx := r.session(database), r.vm.Context()
-	r.vm.Block(func() { affected, key, err = session.Update(ctx, sql, args) })
+	session, ctx := r.session(database), r.VM.Context()
+	r.VM.Block(func() { affected, key, err = session.Update(ctx, sql, args) })
 	if err != nil {
 		return nil, err
 	}
-	result := r.rt.NewObject()
+	result := r.Runtime.NewObject()
 	_ = result.Set("affectedRows", affected)
 	_ = result.Set("generatedKey", r.fromDatabase(key))
 	return result, nil
@@ -190,7 +192,7 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 		return nil, err
 	}
 	var batch []Args
-	for i, item := range elements(list) {
+	for i, item := range realm.Elements(list) {
 		args, err := r.args(item)
 		if err != nil {
 			return nil, fmt.Errorf("batch entry %d: %w", i+1, err)
@@ -199,8 +201,8 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 	}
 	var affected []int64
 	var keys []any
-	session, ctx := r.session(database), r.vm.Context()
-	r.vm.Block(func() { affected, keys, err = session.BatchUpdate(ctx, sql, batch) })
+	session, ctx := r.session(database), r.VM.Context()
+	r.VM.Block(func() { affected, keys, err = session.BatchUpdate(ctx, sql, batch) })
 	if err != nil {
 		return nil, err
 	}
@@ -211,9 +213,9 @@ func (r *runtime) sqlBatchUpdate(database Database, call goja.FunctionCall) (goj
 	for i, key := range keys {
 		keys[i] = r.fromDatabase(key)
 	}
-	result := r.rt.NewArray(counts...)
+	result := r.Runtime.NewArray(counts...)
 	// Beside the elements, where JSON and loops do not see it.
-	err = result.DefineDataProperty("generatedKeys", r.rt.NewArray(keys...), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	err = result.DefineDataProperty("generatedKeys", r.Runtime.NewArray(keys...), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return result, err
 }
 
@@ -222,7 +224,7 @@ func (r *runtime) sqlExecute(database Database, call goja.FunctionCall) (goja.Va
 	if err != nil {
 		return nil, err
 	}
-	session, ctx := r.session(database), r.vm.Context()
-	r.vm.Block(func() { err = session.Execute(ctx, script) })
+	session, ctx := r.session(database), r.VM.Context()
+	r.VM.Block(func() { err = session.Execute(ctx, script) })
 	return goja.Undefined(), err
 }

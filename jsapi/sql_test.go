@@ -14,7 +14,7 @@ import (
 func TestStatements(t *testing.T) {
 	p := newPage(t)
 	p.database.rows = people()
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`JSON.stringify(sql.update("U"))`, `{"affectedRows":2,"generatedKey":7}`},
 		{`sql.batchUpdate("B", [[1], [2], { a: 3 }]).join()`, "0,0,0"},
 		{`String(sql.execute("E; F"))`, "undefined"},
@@ -34,7 +34,7 @@ func TestStatements(t *testing.T) {
 		t.Errorf("the database was told %s", got)
 	}
 	p.database.rows = &fakeRows{names: []string{"id"}}
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`sql.queryForObject("S")`, "null"},
 		{`sql.queryForValue("S")`, "null"},
 		{`sql.query("S").length`, "0"},
@@ -63,19 +63,19 @@ func TestParameters(t *testing.T) {
 		`, {}`:                                    {Named: map[string]any{}},
 	} {
 		p := newPage(t)
-		p.evalCases([][2]string{{`sql.update("U"` + script + `).affectedRows`, "2"}})
+		p.Cases([][2]string{{`sql.update("U"` + script + `).affectedRows`, "2"}})
 		if len(p.database.args) != 1 || !reflect.DeepEqual(p.database.args[0], want) {
 			t.Errorf("%s\n got %#v\nwant %#v", script, p.database.args, want)
 		}
 	}
 	for _, script := range []string{`, new Date(1700000000005)`, `, [new Date(1700000000005)]`} {
 		p := newPage(t)
-		p.eval(`sql.update("U"` + script + `)`)
+		p.Eval(`sql.update("U"` + script + `)`)
 		if len(p.database.args) != 1 || !p.database.args[0].Positional[0].(time.Time).Equal(at) {
 			t.Errorf("%s: got %v", script, p.database.args)
 		}
 	}
-	newPage(t).evalCases([][2]string{
+	newPage(t).Cases([][2]string{
 		{`sql.update("U", [1, {}])`, "throws Error: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", [[1, [2]]])`, "throws Error: in the list of parameter 1: parameter 2 is an object; give one of its properties, or JSON.stringify(…) of it"},
 		{`sql.update("U", [Array(70000)])`, "throws Error: 70000 values of a list are too many; at most 65535 can be given at once"},
@@ -102,13 +102,13 @@ func TestSqlErrors(t *testing.T) {
 		`sql.query("S")`, `sql.queryForObject("S")`, `sql.queryForValue("S")`, `sql.update("U")`, `sql.batchUpdate("B", [[]])`,
 		`sql.execute("E")`, `sql.transaction(() => {})`,
 	} {
-		p.evalCases([][2]string{{
+		p.Cases([][2]string{{
 			`try { ` + call + ` } catch (e) { [e instanceof UniqueViolation, e instanceof SqlError, e instanceof Error, e.name, e.kind, e.code, e.constraint, e.message].join("|") }`,
 			"true|true|true|UniqueViolation|unique violation|2067|users.email|UNIQUE constraint failed: users.email",
 		}})
 	}
 	p.database.fail = fault.New("data.acquire", fault.Unavailable, "all connections are busy").Because(errors.New("secret"))
-	p.evalCases([][2]string{{`sql.query("S")`, "throws Error: all connections are busy"}})
+	p.Cases([][2]string{{`sql.query("S")`, "throws Error: all connections are busy"}})
 }
 
 func TestTransactions(t *testing.T) {
@@ -146,7 +146,7 @@ func TestTransactions(t *testing.T) {
 		},
 	} {
 		p := newPage(t)
-		if got := p.eval(c.script); got != c.result {
+		if got := p.Eval(c.script); got != c.result {
 			t.Errorf("%s\n got %s\nwant %s", c.script, got, c.result)
 		}
 		if got := p.database.told(); got != c.told {
@@ -156,7 +156,7 @@ func TestTransactions(t *testing.T) {
 }
 
 func TestDetachedMethods(t *testing.T) {
-	newPage(t).evalCases([][2]string{
+	newPage(t).Cases([][2]string{
 		{`const { query } = sql; query("S")`, "throws TypeError: query was called on something that is no SqlTemplate; call it as this.sql.query(…)"},
 		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is no SqlTemplate; call it as this.sql.update(…)"},
 		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is no SqlTemplate; call it as this.sql.queryForValue(…)"},
@@ -173,11 +173,11 @@ func TestSqlErrorClasses(t *testing.T) {
 		"canceled": "QueryCanceled", "unavailable": "DatabaseUnavailable", "other": "SqlError", "unheard of": "SqlError",
 	} {
 		p.database.fail = databaseError{kind, "7", "", "no"}
-		p.evalCases([][2]string{
+		p.Cases([][2]string{
 			{`try { sql.query("S") } catch (e) { [e.constructor === ` + name + `, e.name, e.kind, e.code, e.message].join("|") }`, "true|" + name + "|" + kind + "|7|no"},
 		})
 	}
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`const e = new UniqueViolation("taken"); [e instanceof SqlError, e.kind, e.code, e.constraint, String(e)].join("|")`, "true|unique violation|||UniqueViolation: taken"},
 		{`String(new (class Mine extends UniqueViolation {})("taken"))`, "Mine: taken"},
 		{`const { kind } = new SqlError("x"); kind`, "other"},
@@ -187,7 +187,7 @@ func TestSqlErrorClasses(t *testing.T) {
 func TestPrimary(t *testing.T) {
 	p := newPage(t)
 	p.database.rows = people()
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`sql.primary.query("S").length`, "2"},
 		{`sql.primary === sql.primary && sql.primary.primary === sql.primary && sql.primary instanceof SqlTemplate`, "true"},
 		{`sql.transaction(() => sql.primary.query("S").length)`, "2"},
@@ -201,14 +201,14 @@ func TestPrimary(t *testing.T) {
 
 func TestDataSource(t *testing.T) {
 	p := newPage(t)
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`JSON.stringify([source.name, source.dialect, source.stats(), source.ping()])`, `["main","sqlite",{"open":3,"inUse":1,"idle":2,"max":10},null]`},
 		{`source instanceof DataSource`, "true"},
 		{`new DataSource()`, "throws TypeError: a DataSource cannot be made; inject it with @Autowired"},
 		{`const { ping } = source; ping()`, "throws TypeError: ping was called on something that is no DataSource; call it as this.source.ping()"},
 	})
 	p.database.fail = databaseError{"unavailable", "", "", "gone"}
-	p.evalCases([][2]string{{`try { source.ping() } catch (e) { e instanceof DatabaseUnavailable }`, "true"}})
+	p.Cases([][2]string{{`try { source.ping() } catch (e) { e instanceof DatabaseUnavailable }`, "true"}})
 }
 
 // each is what the compiler makes of for await: it is left with what the body returns.
@@ -237,8 +237,8 @@ func TestStream(t *testing.T) {
 	} {
 		p := newPage(t)
 		p.database.rows = people()
-		p.eval(each)
-		if got := p.eval(c.script); got != c.result {
+		p.Eval(each)
+		if got := p.Eval(c.script); got != c.result {
 			t.Errorf("%s\n got %s\nwant %s", c.script, got, c.result)
 		}
 		if got := p.database.told(); got != c.told {
@@ -247,7 +247,7 @@ func TestStream(t *testing.T) {
 	}
 	p := newPage(t)
 	p.database.fail = databaseError{"syntax", "1", "", "no such table"}
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`(async () => { try { await sql.stream("S").next(); } catch (e) { return e instanceof SqlSyntaxError; } })()`, "true"},
 	})
 }

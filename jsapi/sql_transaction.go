@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // sqlTransaction runs a function, sync or async, inside a transaction: what it awaits
@@ -33,7 +34,7 @@ func (r *runtime) sqlTransaction(database Database, call goja.FunctionCall) (goj
 // isAsync reports whether a function is declared async.
 func isAsync(function goja.Value) bool {
 	object, ok := function.(*goja.Object)
-	return ok && text(object.GetSymbol(goja.SymToStringTag)) == "AsyncFunction"
+	return ok && realm.Text(object.GetSymbol(goja.SymToStringTag)) == "AsyncFunction"
 }
 
 // txOptions reads the options of a transaction that a script begins.
@@ -44,14 +45,14 @@ func (r *runtime) txOptions(v goja.Value) (aspects.Transaction, error) {
 	}
 	readOnly := object.Get("readOnly")
 	o := aspects.Transaction{
-		ReadOnly: readOnly != nil && readOnly.ToBoolean(), Isolation: text(object.Get("isolation")),
+		ReadOnly: readOnly != nil && readOnly.ToBoolean(), Isolation: realm.Text(object.Get("isolation")),
 		Undone: r.advisor.Errors(object.Get("rollbackFor")), Kept: r.advisor.Errors(object.Get("noRollbackFor")),
 	}
 	var err error
-	if timeout := object.Get("timeout"); !absent(timeout) {
+	if timeout := object.Get("timeout"); !realm.Absent(timeout) {
 		o.Timeout, err = aspects.Duration("timeout", timeout)
 	}
-	name := strings.ToUpper(strings.ReplaceAll(text(object.Get("propagation")), " ", "_"))
+	name := strings.ToUpper(strings.ReplaceAll(realm.Text(object.Get("propagation")), " ", "_"))
 	if name != "" && err == nil {
 		i := slices.Index(aspects.Propagations, name)
 		if i < 0 {

@@ -33,7 +33,7 @@ type txScope struct {
 
 // current is the scope around the running code, or nil.
 func (r *runtime) current(database Database) *txScope {
-	scope, _ := r.vm.Value(txKey{database}).(*txScope)
+	scope, _ := r.VM.Value(txKey{database}).(*txScope)
 	return scope
 }
 
@@ -55,7 +55,7 @@ func (r *runtime) session(database Database) Session {
 	if !scope.deadline.IsZero() {
 		session = timed{scope.tx, scope.deadline}
 	}
-	if r.vm.Held() {
+	if r.VM.Held() {
 		session = yielding{session, r, true}
 	}
 	return session
@@ -103,7 +103,7 @@ func (r *runtime) within(database Database, o aspects.Transaction, work aspects.
 // join runs work as a part of the transaction around it. When it fails, the whole has.
 func (r *runtime) join(scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	result, err := work()
-	return r.advisor.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+	return r.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
 		if err != nil && o.Undoes(err) {
 			scope.doomed = true
 		}
@@ -148,11 +148,11 @@ func (r *runtime) beginNow(database Database, around *txScope, o aspects.Transac
 	if o.Timeout > 0 {
 		scope.deadline = scope.since.Add(o.Timeout)
 	}
-	ctx, end := bounded(r.vm.Context(), scope.deadline)
+	ctx, end := bounded(r.VM.Context(), scope.deadline)
 	defer end()
 	var err error
-	r.vm.Block(func() {
-		err = r.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+	r.VM.Block(func() {
+		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
 			scope.tx, err = database.Begin(ctx, TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation})
 			return err
 		})
@@ -190,19 +190,19 @@ func (r *runtime) nest(database Database, around *txScope, o aspects.Transaction
 
 // order runs a statement of the transaction's own, even when the call's time is up.
 func (r *runtime) order(scope *txScope, sql string) (err error) {
-	ctx := context.WithoutCancel(r.vm.Context())
-	r.vm.Block(func() { err = scope.tx.Execute(ctx, sql) })
+	ctx := context.WithoutCancel(r.VM.Context())
+	r.VM.Block(func() { err = scope.tx.Execute(ctx, sql) })
 	return err
 }
 
 // enter runs work within a scope, which follows it across its awaits.
 func (r *runtime) enter(database Database, scope *txScope, work aspects.Body) (result goja.Value, err error) {
-	scope.call = r.vm.Current()
+	scope.call = r.VM.Current()
 	if scope.tx != nil {
 		r.ledgerOf(database).keep(scope)
 	}
-	err = r.vm.With(txKey{database}, scope, func() error {
-		return r.vm.With(anyTxKey{}, scope, func() error {
+	err = r.VM.With(txKey{database}, scope, func() error {
+		return r.VM.With(anyTxKey{}, scope, func() error {
 			result, err = work()
 			return err
 		})
@@ -223,14 +223,14 @@ func (r *runtime) finish(
 	l := r.ledgerOf(database)
 	done := func() { l.strike(scope) }
 	if err == nil && isPromise(result) {
-		call, release := r.vm.Context(), r.vm.Hold(l.full())
+		call, release := r.VM.Context(), r.VM.Hold(l.full())
 		keep := context.AfterFunc(call, func() {
 			_ = scope.tx.Rollback(context.WithoutCancel(call))
-			r.vm.Enqueue(nil, func() error { l.strike(scope); return nil })
+			r.VM.Enqueue(nil, func() error { l.strike(scope); return nil })
 		})
 		done = func() { keep(); release(); l.strike(scope) }
 	}
-	return r.advisor.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+	return r.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
 		defer done()
 		switch {
 		case err != nil && o.Undoes(err):
@@ -255,9 +255,9 @@ func isPromise(v goja.Value) bool {
 }
 
 func (r *runtime) commit(scope *txScope) (err error) {
-	ctx, end := bounded(r.vm.Context(), scope.deadline)
+	ctx, end := bounded(r.VM.Context(), scope.deadline)
 	defer end()
-	r.vm.Block(func() { err = r.vm.GivingWay(ctx, true, scope.tx.Commit) })
+	r.VM.Block(func() { err = r.VM.GivingWay(ctx, true, scope.tx.Commit) })
 	if err == nil {
 		for _, f := range scope.after {
 			f()
@@ -268,8 +268,8 @@ func (r *runtime) commit(scope *txScope) (err error) {
 
 // rollback undoes a transaction even when the call's own time is up.
 func (r *runtime) rollback(tx Transaction) {
-	ctx := context.WithoutCancel(r.vm.Context())
-	r.vm.Block(func() { _ = tx.Rollback(ctx) })
+	ctx := context.WithoutCancel(r.VM.Context())
+	r.VM.Block(func() { _ = tx.Rollback(ctx) })
 }
 
 // Within implements [aspects.Transactions].
@@ -284,7 +284,7 @@ func (r *runtime) Within(datasource string, o aspects.Transaction, work aspects.
 
 // Open implements [aspects.Transactions].
 func (r *runtime) Open() bool {
-	scope, _ := r.vm.Value(anyTxKey{}).(*txScope)
+	scope, _ := r.VM.Value(anyTxKey{}).(*txScope)
 	return scope != nil && scope.tx != nil
 }
 
@@ -293,7 +293,7 @@ func (r *runtime) AfterCommit(f func()) bool {
 	if !r.Open() {
 		return false
 	}
-	scope, _ := r.vm.Value(anyTxKey{}).(*txScope)
+	scope, _ := r.VM.Value(anyTxKey{}).(*txScope)
 	scope.after = append(scope.after, f)
 	return true
 }

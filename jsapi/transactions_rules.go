@@ -11,7 +11,7 @@ import (
 // mayBegin refuses what could only wait for itself: beside another transaction of this call
 // that is still open, and where the one around it has the only writer there is.
 func (r *runtime) mayBegin(database Database, around *txScope, o aspects.Transaction) error {
-	current := r.vm.Current()
+	current := r.VM.Current()
 	beside := func(s *txScope) bool { return s.call == current && !s.over() && !around.isWithin(s) }
 	if slices.ContainsFunc(r.ledgerOf(database).open, beside) {
 		return fault.New("jsapi.transaction", fault.Internal,

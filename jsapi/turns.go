@@ -18,13 +18,13 @@ type turn struct {
 // waits tells whether a transaction must wait to begin. One of a call that has another open on
 // the same database waits only where it has to: the two could wait for each other.
 func (l *ledger) waits(reads bool) bool {
-	o := l.obstacleTo(reads, l.runtime.vm.Current())
-	return o.others && (o.denied || o.passes > 0 && !l.has(l.runtime.vm.Current()))
+	o := l.obstacleTo(reads, l.runtime.VM.Current())
+	return o.others && (o.denied || o.passes > 0 && !l.has(l.runtime.VM.Current()))
 }
 
 // isBehind tells whether others wait already to write, and the call has no reason to go first.
 func (l *ledger) isBehind(reads bool) bool {
-	return !reads && len(l.turns) > 0 && !l.has(l.runtime.vm.Current())
+	return !reads && len(l.turns) > 0 && !l.has(l.runtime.VM.Current())
 }
 
 // has tells whether a call has a transaction open.
@@ -36,15 +36,15 @@ func (l *ledger) has(call *vm.Call) bool {
 // has waited before keeps the first place.
 func (l *ledger) later(reads, first bool, begin func() (goja.Value, error)) goja.Value {
 	r := l.runtime
-	promise, resolve, reject := r.rt.NewPromise()
-	resume := r.vm.Later()
-	t := &turn{call: r.vm.Current(), reads: reads}
+	promise, resolve, reject := r.Runtime.NewPromise()
+	resume := r.VM.Later()
+	t := &turn{call: r.VM.Current(), reads: reads}
 	t.begin = func() {
 		resume(func() error {
 			defer l.admit()
 			value, err := begin()
 			if err != nil {
-				return reject(r.vm.ErrorValue(r.rejection(err)))
+				return reject(r.VM.ErrorValue(r.Rejection(err)))
 			}
 			return resolve(value)
 		})
@@ -55,7 +55,7 @@ func (l *ledger) later(reads, first bool, begin func() (goja.Value, error)) goja
 		l.turns = append(l.turns, t)
 	}
 	l.lookLater(t)
-	return r.rt.ToValue(promise)
+	return r.Runtime.ToValue(promise)
 }
 
 // admit lets the first begin that may. When it has, the next one is looked at.
@@ -80,7 +80,7 @@ func (l *ledger) lookLater(t *turn) {
 		return // the end of another one is waited for
 	}
 	l.looking = true
-	l.runtime.vm.AfterForNone(o.passes, func() error {
+	l.runtime.VM.AfterForNone(o.passes, func() error {
 		l.looking = false
 		l.admit()
 		return nil

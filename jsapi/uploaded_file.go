@@ -10,6 +10,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // UploadedFile is what a script's HttpUploadedFile stands for. The edge that took the request
@@ -64,23 +65,23 @@ func uploadErrorText(code int) string {
 }
 
 // uploadConstants are the codes by their names, as pairs.
-func (r *runtime) uploadConstants() engine.Value {
+func uploadConstants(r *realm.Realm) engine.Value {
 	var list []any
 	for _, e := range uploadErrors() {
-		list = append(list, r.rt.NewArray(e.name, e.code))
+		list = append(list, r.Runtime.NewArray(e.name, e.code))
 	}
-	return r.rt.NewArray(list...)
+	return r.Runtime.NewArray(list...)
 }
 
 // uploadObject is a script's HttpUploadedFile.
 type uploadObject struct {
 	UploadedFile
-	ownProperties
+	realm.Properties
 }
 
 // uploadedFile makes the script's view of a file.
 func (r *runtime) uploadedFile(file UploadedFile) goja.Value {
-	object := r.rt.NewDynamicObject(&uploadObject{UploadedFile: file})
+	object := r.Runtime.NewDynamicObject(&uploadObject{UploadedFile: file})
 	_ = object.SetPrototype(r.uploadPrototype)
 	return object
 }
@@ -104,7 +105,7 @@ func (r *runtime) installUpload() {
 		r.method(r.uploadPrototype, name, func(call goja.FunctionCall) goja.Value {
 			upload, ok := uploadOf(call.This)
 			if !ok {
-				panic(r.rt.NewTypeError("this is not an HttpUploadedFile"))
+				panic(r.Runtime.NewTypeError("this is not an HttpUploadedFile"))
 			}
 			return r.plain(do(upload, call))
 		})
@@ -119,20 +120,20 @@ func (r *runtime) installUpload() {
 	method("moveTo", r.moveUpload)
 	method("bytes", func(f UploadedFile, _ goja.FunctionCall) any {
 		return r.readUpload(f, func(content []byte) (goja.Value, error) {
-			return r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(content)))
+			return r.Runtime.New(r.bytesClass, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(content)))
 		})
 	})
 	method("text", func(f UploadedFile, _ goja.FunctionCall) any {
 		return r.readUpload(f, func(content []byte) (goja.Value, error) {
 			text := string(bytes.TrimPrefix(content, []byte("\uFEFF")))
-			return r.rt.ToValue(strings.ToValidUTF8(text, "\uFFFD")), nil
+			return r.Runtime.ToValue(strings.ToValidUTF8(text, "\uFFFD")), nil
 		})
 	})
 }
 
 // readUpload reads a file off the VM.
 func (r *runtime) readUpload(f UploadedFile, show func([]byte) (goja.Value, error)) goja.Value {
-	return r.vm.Go(func(context.Context) (vm.Result, error) {
+	return r.VM.Go(func(context.Context) (vm.Result, error) {
 		content, err := f.Bytes(mostInMemory)
 		return func(*goja.Runtime) (goja.Value, error) { return show(content) }, err
 	})
@@ -143,7 +144,7 @@ func (r *runtime) readUpload(f UploadedFile, show func([]byte) (goja.Value, erro
 func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	folder, ok := call.Argument(0).(goja.String)
 	if !ok || folder.String() == "" {
-		panic(r.rt.NewTypeError("moveTo takes a folder, such as \"uploads\""))
+		panic(r.Runtime.NewTypeError("moveTo takes a folder, such as \"uploads\""))
 	}
 	name, options := "", call.Argument(2)
 	switch second := call.Argument(1).(type) {
@@ -152,8 +153,8 @@ func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	case *goja.Object:
 		options = second
 	default:
-		if !absent(second) {
-			panic(r.rt.NewTypeError("moveTo takes a name as its second argument, or options"))
+		if !realm.Absent(second) {
+			panic(r.Runtime.NewTypeError("moveTo takes a name as its second argument, or options"))
 		}
 	}
 	overwrite := false
@@ -164,7 +165,7 @@ func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	if !filepath.IsAbs(target) {
 		target = filepath.Join(r.api.options.Folder, target)
 	}
-	return r.vm.Go(func(ctx context.Context) (vm.Result, error) {
+	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		stored, err := f.Move(ctx, target, name, overwrite)
 		return func(rt *goja.Runtime) (goja.Value, error) { return rt.ToValue(stored), nil }, err
 	})
@@ -183,7 +184,7 @@ func (r *runtime) firstFile(files []any, field string) goja.Value {
 // allFiles is an object of every field: a file, or a list for a field that is repeated or
 // written with [].
 func (r *runtime) allFiles(files []any) goja.Value {
-	object, lists, single := r.rt.NewObject(), map[string][]any{}, map[string]bool{}
+	object, lists, single := r.Runtime.NewObject(), map[string][]any{}, map[string]bool{}
 	var order []string
 	for _, one := range files {
 		f, ok := one.(UploadedFile)
@@ -201,9 +202,9 @@ func (r *runtime) allFiles(files []any) goja.Value {
 	}
 	for _, name := range order {
 		if single[name] {
-			r.define(object, name, r.plain(lists[name][0]))
+			realm.Define(object, name, r.plain(lists[name][0]))
 		} else {
-			r.define(object, name, r.rt.NewArray(lists[name]...))
+			realm.Define(object, name, r.Runtime.NewArray(lists[name]...))
 		}
 	}
 	return object

@@ -38,12 +38,12 @@ func (u *fakeUpload) Move(_ context.Context, folder, name string, overwrite bool
 func TestHttpUploadedFile(t *testing.T) {
 	p := newPage(t)
 	upload := &fakeUpload{field: "f", name: "a"}
-	value, err := p.host.Supply("HttpUploadedFile", upload)
+	value, err := p.Supplied("HttpUploadedFile", upload)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set("f", value)
-	p.evalCases([][2]string{
+	p.Set("f", value)
+	p.Cases([][2]string{
 		{`f instanceof HttpUploadedFile`, "true"},
 		{`[f.getFilePath(), f.getName(), f.getSize(), f.getError(), f.getMediaType(), f.getClientMediaType()].join("|")`, "/tmp/a|a|3|0|image/png|"},
 		{`f.getErrorText()`, "There is no error, the file uploaded with success"},
@@ -68,16 +68,16 @@ func TestHttpUploadedFile(t *testing.T) {
 		`f.moveTo("/abs/in", undefined, {})`:        `/abs/in "" false`,
 		`f.moveTo("../beside", "../../etc/passwd")`: `/beside "../../etc/passwd" false`,
 	} {
-		if got := p.eval(script); got != "stored" || upload.moved != want {
+		if got := p.Eval(script); got != "stored" || upload.moved != want {
 			t.Errorf("%s: %s, %s; want %s", script, got, upload.moved, want)
 		}
 	}
 	upload.code = 4
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`f.getErrorText()`, "No file was uploaded"},
 		{`f.text().catch(String)`, "Error: no file was uploaded"},
 	})
-	if _, err := p.host.Supply("HttpUploadedFile", "text"); err == nil {
+	if _, err := p.Supplied("HttpUploadedFile", "text"); err == nil {
 		t.Error("a text is taken for a file")
 	}
 }
@@ -88,19 +88,19 @@ func TestFilesOfARequest(t *testing.T) {
 		&fakeUpload{field: "one", name: "a"}, &fakeUpload{field: "list[]", name: "b"},
 		&fakeUpload{field: "two", name: "c"}, &fakeUpload{field: "two", name: "d"}, &fakeUpload{field: "__proto__", name: "e"},
 	}}
-	value, err := p.host.Supply("HttpRequest", request)
+	value, err := p.Supplied("HttpRequest", request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set("q", value)
-	p.evalCases([][2]string{
+	p.Set("q", value)
+	p.Cases([][2]string{
 		{`[q.getFile("one"), q.getFile("list"), q.getFile("list[]"), q.getFile("two")].map((f) => f.getName()).join()`, "a,b,b,c"},
 		{`q.getFile("none")`, "null"},
 		{`JSON.stringify(q.getFiles(), (_, v) => v instanceof HttpUploadedFile ? v.getName() : v)`, `{"one":"a","list":["b"],"two":["c","d"],"__proto__":"e"}`},
 		{`q.getRawBytes() instanceof Uint8Array && q.getRawBytes().join()`, "112,61"},
 	})
 	request.odd = true
-	p.evalCases([][2]string{
+	p.Cases([][2]string{
 		{`q.getRawBody()`, "throws HttpRestException: the body is not text in a charset that is known here"},
 		{`try { q.getRawBody() } catch (e) { e.status }`, "415"},
 	})

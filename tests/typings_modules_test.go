@@ -78,7 +78,7 @@ func liveMembers(t *testing.T, module *testapi.Module) (live map[string][]string
 		t.Fatal(err)
 	}
 	v := vm.New(0, vm.Hooks{})
-	if _, err := api.Install(v); err != nil {
+	if _, err := api.Install(v, nil); err != nil {
 		t.Fatal(err)
 	}
 	exports, err := module.Install(&engine.Scope{VM: v})

@@ -148,7 +148,7 @@ func describeRuntime(t *testing.T) (live runtimeThings) {
 		t.Fatal(err)
 	}
 	v := vm.New(0, vm.Hooks{})
-	host, err := api.Install(v)
+	host, err := api.Install(v, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/pack"
+	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
 // Ports are what is behind the aspects, the same for all VMs.
@@ -25,17 +26,15 @@ type Ports struct {
 // Host is what the rest of "fwrun" gives in one VM.
 type Host struct {
 	Transactions Transactions
-	Throw        func(err error) any                  // what a host function panics with
-	Then         goja.Callable                        // Promise.prototype.then, as a function of the promise
 	TooMany      func(retryAfter time.Duration) error // an HttpRestException
 	Conflict     func(cause error) error              // another one
 }
 
 // Advisor puts aspects around the methods of one VM.
 type Advisor struct {
+	*realm.Realm
 	Ports
 	Host
-	vm           *vm.VM
 	transactions Transactions
 	packer       *pack.Packer
 	leading      map[entry]*vm.Call     // whose calls of this VM are making a value
@@ -43,18 +42,16 @@ type Advisor struct {
 	proceed      goja.Value             // of what aspects are given
 }
 
-// New prepares a VM, before any script ran in it. The host is set when its scripts have run.
-func New(v *vm.VM, ports Ports) *Advisor {
-	a := &Advisor{Ports: ports, vm: v, packer: pack.New(v.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
+// New prepares a VM, before any script of the application ran in it. The host is set when its scripts have run.
+func New(r *realm.Realm, ports Ports) *Advisor {
+	a := &Advisor{Realm: r, Ports: ports, packer: pack.New(r.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
+	a.packer.Adopt(r.Container)
 	a.proceed = a.proceedOf()
 	return a
 }
 
 // Use takes in the host.
 func (a *Advisor) Use(host Host) { a.Host, a.transactions = host, host.Transactions }
-
-// Adopt takes in the classes of the application.
-func (a *Advisor) Adopt(classes engine.Classes) { a.packer.Adopt(classes) }
 
 // call is one call of a method.
 type call struct {
@@ -80,11 +77,11 @@ func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values 
 			layers[i] = a.layer(advised, aspect, value)
 		}
 	}
-	return a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+	return a.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		c := &call{f.This, f.Arguments}
 		result, err := through(layers, c, inner)
 		if err != nil {
-			panic(a.Throw(err))
+			panic(a.Thrown(err))
 		}
 		return result
 	}).(*goja.Object)
@@ -116,24 +113,4 @@ func (a *Advisor) layer(advised *manifest.Advised, aspect manifest.Aspect, value
 	default:
 		return a.transactional(advised, aspect.Options, value)
 	}
-}
-
-// After has end called with how a call went, when that is known: at once, or when the promise
-// it gave is settled. What end returns is what the caller gets.
-func (a *Advisor) After(result goja.Value, err error, end func(goja.Value, error) (goja.Value, error)) (goja.Value, error) {
-	if _, pending := vm.AsPromise(result); err != nil || !pending {
-		return end(result, err)
-	}
-	settled := func(how func(goja.Value) (goja.Value, error)) goja.Value {
-		return a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
-			value, err := end(how(f.Argument(0)))
-			if err != nil {
-				panic(a.Throw(err))
-			}
-			return value
-		})
-	}
-	fulfilled := settled(func(value goja.Value) (goja.Value, error) { return value, nil })
-	rejected := settled(func(reason goja.Value) (goja.Value, error) { return nil, &vm.Thrown{Value: reason} })
-	return a.Then(result, fulfilled, rejected)
 }

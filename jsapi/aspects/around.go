@@ -16,10 +16,10 @@ func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value
 	return func(c *call, rest Body) (goja.Value, error) {
 		if method == nil { // the bean is made after its place was taken
 			this = bean()
-			method, _ = goja.AssertFunction(this.ToObject(a.vm.Runtime).Get("around"))
+			method, _ = goja.AssertFunction(this.ToObject(a.Runtime).Get("around"))
 		}
 		m := &methodCall{advisor: a, call: c, rest: rest, name: name, options: options}
-		result, err := method(this, a.vm.Runtime.NewDynamicObject(m))
+		result, err := method(this, a.Runtime.NewDynamicObject(m))
 		if _, goesOn := vm.AsPromise(result); goesOn {
 			c.keep()
 		} else {
@@ -42,26 +42,26 @@ type methodCall struct {
 
 // proceedOf is the method of all calls.
 func (a *Advisor) proceedOf() goja.Value {
-	proceed := a.vm.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+	proceed := a.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		object, _ := f.This.(*goja.Object)
 		if object == nil {
-			panic(a.vm.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+			panic(a.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
 		}
 		m, ok := object.Export().(*methodCall)
 		if !ok {
-			panic(a.vm.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+			panic(a.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
 		}
 		if m.over {
-			panic(a.vm.Runtime.NewTypeError("proceed was called when around had returned; call it before, or have around be async"))
+			panic(a.Runtime.NewTypeError("proceed was called when around had returned; call it before, or have around be async"))
 		}
 		m.takeArguments()
 		result, err := m.rest()
 		if err != nil {
-			panic(a.Throw(err))
+			panic(a.Thrown(err))
 		}
 		return result
 	}).(*goja.Object)
-	_ = proceed.DefineDataProperty("name", a.vm.Runtime.ToValue("proceed"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = proceed.DefineDataProperty("name", a.Runtime.ToValue("proceed"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return proceed
 }
 
@@ -71,7 +71,7 @@ func (m *methodCall) takeArguments() {
 		return
 	}
 	var args []goja.Value
-	m.advisor.vm.Runtime.ForOf(m.args, func(item goja.Value) bool {
+	m.advisor.Runtime.ForOf(m.args, func(item goja.Value) bool {
 		args = append(args, item)
 		return true
 	})
@@ -88,9 +88,9 @@ func (m *methodCall) Get(key string) goja.Value {
 	case "target":
 		return m.call.this
 	case "name":
-		return m.advisor.vm.Runtime.ToValue(m.name)
+		return m.advisor.Runtime.ToValue(m.name)
 	case "method":
-		return m.advisor.vm.Runtime.ToValue(m.name[strings.LastIndexByte(m.name, '.')+1:])
+		return m.advisor.Runtime.ToValue(m.name[strings.LastIndexByte(m.name, '.')+1:])
 	case "options":
 		return m.options
 	case "args":
@@ -99,7 +99,7 @@ func (m *methodCall) Get(key string) goja.Value {
 			for i, arg := range m.call.args {
 				items[i] = arg
 			}
-			m.args = m.advisor.vm.Runtime.NewArray(items...)
+			m.args = m.advisor.Runtime.NewArray(items...)
 		}
 		return m.args
 	}

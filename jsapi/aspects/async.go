@@ -41,14 +41,14 @@ func (a *Advisor) async() layer {
 	known := &vm.Experience{}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()
-		if a.vm.Current() == nil { // a bean is being made: this VM is nobody else's
-			a.vm.Enqueue(nil, func() error {
+		if a.VM.Current() == nil { // a bean is being made: this VM is nobody else's
+			a.VM.Enqueue(nil, func() error {
 				_, err := rest()
 				return err
 			})
 			return goja.Undefined(), nil
 		}
-		ctx, lease := context.WithoutCancel(a.vm.Context()), a.vm.Lease()
+		ctx, lease := context.WithoutCancel(a.VM.Context()), a.VM.Lease()
 		started := a.Workers.run(func() {
 			defer lease.Release()
 			_ = lease.Do(ctx, background{rest, known}) // Fail has told what went wrong

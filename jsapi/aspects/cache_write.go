@@ -64,7 +64,7 @@ func (a *Advisor) cacheEvict(o manifest.Options, value func(string) engine.Value
 // until then others see, and may keep, what was before. A cache that cannot be reached is an
 // error: what it keeps is wrong from now on.
 func (d *cached) evict(key string, all bool) (err error) {
-	ctx := context.WithoutCancel(d.vm.Context())
+	ctx := context.WithoutCancel(d.VM.Context())
 	remove := func() (err error) {
 		for _, name := range d.names {
 			if all {

@@ -101,8 +101,8 @@ func (a *Advisor) get(cache, key string) (bytes []byte, found bool) {
 		bytes, found, _ := a.Caches.Get(context.Background(), cache, key) // fails never, and needs no deadline
 		return bytes, found
 	}
-	ctx := a.vm.Context()
-	a.vm.Block(func() { bytes, found, err = a.Caches.Get(ctx, cache, key) })
+	ctx := a.VM.Context()
+	a.VM.Block(func() { bytes, found, err = a.Caches.Get(ctx, cache, key) })
 	if err != nil {
 		a.complain(ctx, "a cache cannot be read", cache, err)
 	}
@@ -118,18 +118,18 @@ func (d *cached) give(value goja.Value) goja.Value {
 	if !d.async {
 		return value
 	}
-	promise, resolve, _ := d.vm.Runtime.NewPromise()
+	promise, resolve, _ := d.Runtime.NewPromise()
 	_ = resolve(value)
-	return d.vm.Runtime.ToValue(promise)
+	return d.Runtime.ToValue(promise)
 }
 
 // miss makes the value, or waits for who makes it. Who makes one already does not wait for
 // another: two could wait for each other.
 func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
-	if d.vm.Value(leadKey{}) != nil || d.Transactions.Open() {
+	if d.VM.Value(leadKey{}) != nil || d.Transactions.Open() {
 		return d.make(e, nil, c, rest)
 	}
-	ctx := d.vm.Context()
+	ctx := d.VM.Context()
 	if lead := d.Caches.TryLead(ctx, e.cache, e.key); lead != nil {
 		return d.landed(e, nil, lead, c, rest)
 	}
@@ -139,8 +139,8 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	var bytes []byte
 	var lead Lead
 	var err error
-	d.vm.Block(func() {
-		err = d.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+	d.VM.Block(func() {
+		err = d.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
 			bytes, lead, err = d.Caches.Join(ctx, e.cache, e.key)
 			return err
 		})
@@ -161,7 +161,7 @@ func (d *cached) isLedHere(e entry) bool {
 // joinLater waits without the VM, and gives a promise.
 func (d *cached) joinLater(e entry, c *call, rest Body) goja.Value {
 	c.keep()
-	return d.vm.Go(func(ctx context.Context) (vm.Result, error) {
+	return d.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		bytes, lead, err := d.Caches.Join(ctx, e.cache, e.key)
 		if err != nil {
 			return nil, err
@@ -188,10 +188,10 @@ func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (g
 // make calls the method, and keeps what it gives. lead is nil when nobody waits for it.
 func (d *cached) make(e entry, lead Lead, c *call, rest Body) (goja.Value, error) {
 	c.keep()
-	leader := d.vm.Current()
+	leader := d.VM.Current()
 	d.leading[e] = leader
 	var result goja.Value
-	err := d.vm.With(leadKey{}, e, func() (err error) {
+	err := d.VM.With(leadKey{}, e, func() (err error) {
 		result, err = rest()
 		return err
 	})
@@ -238,7 +238,7 @@ func (d *cached) keep(key string, lead Lead, result goja.Value, c *call) (err er
 
 // store keeps bytes in every cache. What a transaction has seen is kept once it is committed.
 func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
-	ctx := context.WithoutCancel(d.vm.Context())
+	ctx := context.WithoutCancel(d.VM.Context())
 	put := func() {
 		for i, name := range d.names {
 			var err error
@@ -262,7 +262,7 @@ func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
 // blocking runs what may take a network's time.
 func (a *Advisor) blocking(f func()) {
 	if a.Caches.Remote() {
-		a.vm.Block(f)
+		a.VM.Block(f)
 	} else {
 		f()
 	}

@@ -2,7 +2,7 @@
 //
 // The idea: a method is wrapped once, when the beans of a VM are made, and the function that
 // takes its place on the prototype goes through the layers that the manifest lists, the
-// outermost first. A layer calls the rest when and as often as it likes, and [Advisor.After]
+// outermost first. A layer calls the rest when and as often as it likes, and [realm.Realm.After]
 // tells it how that went, whether the method is sync or async.
 //
 // The laws:

@@ -20,7 +20,7 @@ func (a *Advisor) Errors(v goja.Value) (out Errors) {
 	switch {
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
 	case isObject && object.ClassName() == "Array":
-		a.vm.Runtime.ForOf(object, func(item goja.Value) bool {
+		a.Runtime.ForOf(object, func(item goja.Value) bool {
 			one := a.Errors(item)
 			out.prototypes, out.names = append(out.prototypes, one.prototypes...), append(out.names, one.names...)
 			return true

@@ -92,7 +92,7 @@ func (a *Advisor) part(part manifest.TemplatePart, args []goja.Value) (string, e
 		if value == nil || goja.IsUndefined(value) || goja.IsNull(value) {
 			return "", fmt.Errorf("there is no %s in what is nothing", step)
 		}
-		value = value.ToObject(a.vm.Runtime).Get(step)
+		value = value.ToObject(a.Runtime).Get(step)
 	}
 	if object, ok := value.(*goja.Object); ok && object.ClassName() != "Date" {
 		bytes, err := a.packer.Append(nil, object)

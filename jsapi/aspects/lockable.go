@@ -38,7 +38,7 @@ func (a *Advisor) lockable(advised *manifest.Advised, o manifest.Options, value 
 // Locked runs work while it holds a lock. An async one waits for it without the VM; keep is
 // called before it does, for whatever would not outlast that.
 func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work Body, keep func()) (goja.Value, error) {
-	around, _ := a.vm.Value(lockKey{}).(*heldLock)
+	around, _ := a.VM.Value(lockKey{}).(*heldLock)
 	for held := around; held != nil; held = held.outer {
 		if held.name == name {
 			return work()
@@ -46,12 +46,12 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 	}
 	l := &lockedCall{Advisor: a, held: &heldLock{name, around}, wait: wait, ttl: ttl}
 	if around == nil {
-		l.keep = engine.ScheduledUntil(a.vm)
+		l.keep = engine.ScheduledUntil(a.VM)
 	}
-	ctx := a.vm.Context()
+	ctx := a.VM.Context()
 	if async && wait > 0 {
 		keep()
-		return a.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		return a.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			lease, err := l.acquire(ctx)
 			return func(*goja.Runtime) (goja.Value, error) {
 				if err != nil {
@@ -67,8 +67,8 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 	}
 	var lease Lease
 	var err error
-	a.vm.Block(func() {
-		err = a.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+	a.VM.Block(func() {
+		err = a.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
 			lease, err = l.acquire(ctx)
 			return err
 		})
@@ -107,7 +107,7 @@ func (l *lockedCall) acquire(ctx context.Context) (Lease, error) {
 // run calls the method, and gives the lock back when it is over, or the call is.
 func (l *lockedCall) run(lease Lease, work Body) (result goja.Value, err error) {
 	stop := l.extend(lease)
-	err = l.vm.With(lockKey{}, l.held, func() error {
+	err = l.VM.With(lockKey{}, l.held, func() error {
 		result, err = work()
 		return err
 	})
@@ -130,9 +130,9 @@ func (l *lockedCall) leave() {
 // extend keeps a lock without a ttl of its own for as long as the call lasts. The call's end
 // gives it back, whoever has forgotten its promise.
 func (l *lockedCall) extend(lease Lease) (stop func()) {
-	ctx := l.vm.Context()
+	ctx := l.VM.Context()
 	over := context.AfterFunc(ctx, func() {
-		l.vm.Enqueue(nil, func() error { l.leave(); return nil })
+		l.VM.Enqueue(nil, func() error { l.leave(); return nil })
 		_ = lease.Release(context.WithoutCancel(ctx))
 	})
 	if l.ttl != 0 {
@@ -161,9 +161,9 @@ func (l *lockedCall) extend(lease Lease) (stop func()) {
 // at the same meanwhile, which is worth a warning; what was done is done.
 func (l *lockedCall) release(lease Lease, stop func()) {
 	stop()
-	ctx := context.WithoutCancel(l.vm.Context())
+	ctx := context.WithoutCancel(l.VM.Context())
 	var err error
-	l.vm.Block(func() {
+	l.VM.Block(func() {
 		err = lease.Release(ctx)
 		if left := time.Until(l.keep); err == nil && !l.keep.IsZero() && left > time.Millisecond {
 			_, _ = l.Locks.Acquire(ctx, l.held.name, 0, left) // who is first then is first

@@ -76,9 +76,9 @@ func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	}
 	var lease Lease
 	var err error
-	ctx := a.vm.Context()
-	a.vm.Block(func() {
-		err = a.vm.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+	ctx := a.VM.Context()
+	a.VM.Block(func() {
+		err = a.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
 			lease, err = a.Locks.Acquire(ctx, name, wait, ttl)
 			return err
 		})
@@ -91,15 +91,15 @@ func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 
 // Release gives a lock back that TryLock has taken.
 func (a *Advisor) Release(lease Lease) (err error) {
-	ctx := context.WithoutCancel(a.vm.Context())
-	a.vm.Block(func() { err = lease.Release(ctx) })
+	ctx := context.WithoutCancel(a.VM.Context())
+	a.VM.Block(func() { err = lease.Release(ctx) })
 	return err
 }
 
 // Extend has a lock end later.
 func (a *Advisor) Extend(lease Lease, ttl time.Duration) (err error) {
-	ctx := a.vm.Context()
-	a.vm.Block(func() { err = lease.Extend(ctx, ttl) })
+	ctx := a.VM.Context()
+	a.VM.Block(func() { err = lease.Extend(ctx, ttl) })
 	return err
 }
 

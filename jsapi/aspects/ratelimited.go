@@ -87,14 +87,14 @@ func (a *Advisor) rateLimited(advised *manifest.Advised, o manifest.Options, val
 
 func (a *Advisor) afterPause(wait time.Duration, async bool, rest Body) (goja.Value, error) {
 	if async {
-		return a.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		return a.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			if !pause(ctx, wait) {
 				return nil, ctx.Err()
 			}
 			return func(*goja.Runtime) (goja.Value, error) { return rest() }, nil
 		}), nil
 	}
-	ctx := a.vm.Context()
-	a.vm.Block(func() { pause(ctx, wait) })
+	ctx := a.VM.Context()
+	a.VM.Block(func() { pause(ctx, wait) })
 	return rest()
 }

@@ -44,7 +44,7 @@ func (r *retry) attempt(n int, rest Body) (goja.Value, error) {
 			return result, err
 		}
 		wait := r.wait(n)
-		return r.vm.Go(func(ctx context.Context) (vm.Result, error) {
+		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			if !pause(ctx, wait) {
 				return nil, err
 			}
@@ -58,8 +58,8 @@ func (r *retry) failed(n int, err error, rest Body) (goja.Value, error) {
 	if !r.again(n, err) {
 		return nil, err
 	}
-	paused, ctx, wait := false, r.vm.Context(), r.wait(n)
-	r.vm.Block(func() { paused = pause(ctx, wait) })
+	paused, ctx, wait := false, r.VM.Context(), r.wait(n)
+	r.VM.Block(func() { paused = pause(ctx, wait) })
 	if !paused {
 		return nil, err
 	}

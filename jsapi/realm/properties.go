@@ -1,17 +1,17 @@
-package jsapi
+package realm
 
 import "github.com/dop251/goja"
 
-// ownProperties are those that a script puts on an object of the host, to pass something
+// Properties are those that a script puts on an object of the host, to pass something
 // along. Embedded, they make a Go value a goja.DynamicObject, which is found behind the object
 // without a table.
-type ownProperties struct{ own map[string]goja.Value }
+type Properties struct{ own map[string]goja.Value }
 
 // Get implements goja.DynamicObject, as do all methods.
-func (o *ownProperties) Get(key string) goja.Value { return o.own[key] }
+func (o *Properties) Get(key string) goja.Value { return o.own[key] }
 
 // Set sets a property.
-func (o *ownProperties) Set(key string, value goja.Value) bool {
+func (o *Properties) Set(key string, value goja.Value) bool {
 	if o.own == nil {
 		o.own = map[string]goja.Value{}
 	}
@@ -20,19 +20,19 @@ func (o *ownProperties) Set(key string, value goja.Value) bool {
 }
 
 // Has tells whether there is a property.
-func (o *ownProperties) Has(key string) bool {
+func (o *Properties) Has(key string) bool {
 	_, ok := o.own[key]
 	return ok
 }
 
 // Delete removes a property.
-func (o *ownProperties) Delete(key string) bool {
+func (o *Properties) Delete(key string) bool {
 	delete(o.own, key)
 	return true
 }
 
 // Keys lists the properties.
-func (o *ownProperties) Keys() []string {
+func (o *Properties) Keys() []string {
 	keys := make([]string, 0, len(o.own))
 	for key := range o.own {
 		keys = append(keys, key)

@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// Supplier makes the script's view of something an edge has, such as a request, by the name of its host type. ok
+// is false for a type that is another part's.
+type Supplier interface {
+	Supply(hostType string, subject any) (value Value, ok bool, err error)
+}
+
+// Responses reads what handlers return.
+type Responses interface {
+	// Response reads a ResponseEntity; ok is false for any other value.
+	Response(value Value) (response Response, ok bool)
+
+	// File reads a body that is a file; ok is false for any other value.
+	File(value Value) (file *File, ok bool)
+
+	// Merge puts what a handler returned into a ResponseEntity.
+	Merge(response, result Value) error
+}
+
+// Contents reads what tools return.
+type Contents interface {
+	// Content reads an McpContent, or an array of them; ok is false for any other value. An array that begins with one and
+	// has something else in it is an error.
+	Content(value Value) (content Content, ok bool, err error)
+}
+
+// Exceptions makes what scripts throw to be answered.
+type Exceptions interface {
+	// Exception makes an HttpRestException; errors are values that did not bind.
+	Exception(status int, message string, errors []any) (Value, error)
+}
+
+// Teller knows errors that say what they are to be answered with. There may be several.
+type Teller interface {
+	// Told reads the answer; ok is false for an error that says nothing of it.
+	Told(thrown Value) (told Told, ok bool)
+}
+
+// Registrar lets a WebMvcConfigurer register interceptors.
+type Registrar interface {
+	// Registry makes what they are registered with. read closes it and lists them, in the order they were added.
+	Registry() (registry Value, read func() []Registered, err error)
+}
+
+// Advisor puts aspects around methods.
+type Advisor interface {
+	// Around puts aspects around a method, and returns the function that takes its place.
+	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) *goja.Object
+}
+
+// Repositories lets classes that extend Repository find and keep rows.
+type Repositories interface {
+	// Keep prepares them, before any bean is made. The error is a [fault.List] of what is wrong with their statements.
+	Keep(repositories []Repository) error
+}
+
+// Shower renders values for people.
+type Shower interface {
+	// Show renders a value as console.log does.
+	Show(value Value, how Look) string
+}
+
+// Releaser holds what scripts can leave open. There may be several.
+type Releaser interface {
+	// Release ends what ran for no call: when the beans of the VM are made, or could not be, and when it is dropped.
+	Release()
+}
+
+// capabilities are what the parts of a realm can do, found once for each VM.
+type capabilities struct {
+	suppliers    []Supplier
+	responses    Responses
+	contents     Contents
+	exceptions   Exceptions
+	tellers      []Teller
+	registrar    Registrar
+	advisor      Advisor
+	repositories Repositories
+	shower       Shower
+	releasers    []Releaser
+}
+
+func capabilitiesOf(parts []any) (c capabilities, err error) {
+	c.suppliers, c.tellers, c.releasers = all[Supplier](parts), all[Teller](parts), all[Releaser](parts)
+	err = errors.Join(
+		only(parts, &c.responses), only(parts, &c.contents), only(parts, &c.exceptions), only(parts, &c.registrar),
+		only(parts, &c.advisor), only(parts, &c.repositories), only(parts, &c.shower),
+	)
+	return c, err
+}
+
+// all are the parts that can do what T says.
+func all[T any](parts []any) (list []T) {
+	for _, part := range parts {
+		if able, ok := part.(T); ok {
+			list = append(list, able)
+		}
+	}
+	return list
+}
+
+// only finds the one part that can do what T says.
+func only[T any](parts []any, able *T) error {
+	list := all[T](parts)
+	if len(list) != 1 {
+		return fmt.Errorf("%d parts of the host are %s, not one", len(list), reflect.TypeFor[T]())
+	}
+	*able = list[0]
+	return nil
+}
+
+// told reads what an error is to be answered with.
+func (c *capabilities) told(thrown Value) (Told, bool) {
+	for _, teller := range c.tellers {
+		if told, ok := teller.Told(thrown); ok {
+			return told, true
+		}
+	}
+	return Told{}, false
+}
+
+// release ends what scripts have left open.
+func (c *capabilities) release() {
+	for _, releaser := range c.releasers {
+		releaser.Release()
+	}
+}

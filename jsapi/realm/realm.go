@@ -1,0 +1,130 @@
+package realm
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+)
+
+// Realm is "fwrun" in one VM. It implements [engine.Realm].
+type Realm struct {
+	VM        *vm.VM
+	Runtime   *goja.Runtime    // of the VM
+	Container engine.Container // the application's classes and beans; nil where there is no application
+
+	exports *goja.Object
+	host    *goja.Object // what the scripts share, exports and more
+	beans   map[string]Bean
+	parts   []any
+	errors  []func(error) (*goja.Object, bool) // see Convert
+	then    goja.Callable                      // Promise.prototype.then, as a function of the promise
+}
+
+var _ engine.Realm = (*Realm)(nil)
+
+// New prepares a VM in which no script of the application has run yet. The parts are there for all modules.
+func New(v *vm.VM, container engine.Container, parts ...any) *Realm {
+	r := &Realm{VM: v, Runtime: v.Runtime, Container: container, beans: map[string]Bean{}, parts: parts}
+	r.exports, r.host = r.Runtime.NewObject(), r.Runtime.NewObject()
+	promise := r.Runtime.Get("Promise").(*goja.Object).Get("prototype").(*goja.Object)
+	r.then, _ = goja.AssertFunction(promise.Get("then"))
+	return r
+}
+
+// Install adds a module.
+func (r *Realm) Install(m Program) error {
+	if m.Share != nil {
+		for name, value := range m.Share(r) {
+			r.Share(name, value)
+		}
+	}
+	for _, script := range m.scripts {
+		if err := r.run(script, m.Exports); err != nil {
+			return err
+		}
+	}
+	for _, bean := range m.Beans {
+		r.beans[bean.Name] = bean
+	}
+	if m.Module.Install == nil {
+		return nil
+	}
+	part, err := m.Module.Install(r)
+	r.parts = append(r.parts, part)
+	return err
+}
+
+// run runs one script of a module, and shares what it returns.
+func (r *Realm) run(script *goja.Program, exports []string) error {
+	function, err := r.Runtime.RunProgram(script)
+	if err != nil {
+		return err
+	}
+	call, ok := goja.AssertFunction(function)
+	if !ok {
+		return fmt.Errorf("an export script is not a function")
+	}
+	made, err := call(goja.Undefined(), r.host)
+	if err != nil {
+		return err
+	}
+	object := made.ToObject(r.Runtime)
+	for _, name := range object.Keys() {
+		r.Share(name, object.Get(name))
+		if slices.Contains(exports, name) {
+			_ = r.exports.Set(name, object.Get(name))
+		}
+	}
+	return nil
+}
+
+// Exports implements [engine.Realm].
+func (r *Realm) Exports() *goja.Object { return r.exports }
+
+// Parts implements [engine.Realm].
+func (r *Realm) Parts() []any { return r.parts }
+
+// Bean implements [engine.Realm].
+func (r *Realm) Bean(name, asker string) (engine.Value, error) {
+	bean, ok := r.beans[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no host bean %q", name)
+	}
+	return bean.Make(r, asker)
+}
+
+// Part finds what a module that was installed before has in this VM, by its type or by an interface that it satisfies.
+func Part[T any](r *Realm) (part T, err error) {
+	for _, p := range r.parts {
+		if part, ok := p.(T); ok {
+			return part, nil
+		}
+	}
+	return part, fmt.Errorf("no module before this one has a part that is %s", reflect.TypeFor[T]())
+}
+
+// Share adds something to what the scripts of modules find in `host`.
+func (r *Realm) Share(name string, value any) { _ = r.host.Set(name, value) }
+
+// Shared is what a script of a module has returned under a name.
+func (r *Realm) Shared(name string) *goja.Object { return r.host.Get(name).(*goja.Object) }
+
+// Prototype is that of a class that a script of a module has returned.
+func (r *Realm) Prototype(class string) *goja.Object {
+	return r.Shared(class).Get("prototype").(*goja.Object)
+}
+
+// Call calls a static method of a class that a script of a module has returned.
+func (r *Realm) Call(class, method string, args ...engine.Value) (engine.Value, error) {
+	this := r.Shared(class)
+	function, _ := goja.AssertFunction(this.Get(method))
+	return function(this, args...)
+}
+
+// Object makes an object of a class without calling its constructor.
+func (r *Realm) Object(class string) *goja.Object { return r.Runtime.CreateObject(r.Prototype(class)) }

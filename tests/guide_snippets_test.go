@@ -1,73 +1,129 @@
 package tests
 
 import (
+	"cmp"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi"
 )
 
-var (
-	scriptBlock = regexp.MustCompile("(?s)```js\n(.+?)```")
-	importsHost = regexp.MustCompile(`(?m)^import .+ from "fwrun(/test)?";$`)
-	importsOwn  = regexp.MustCompile(`(?m)^import \{ (.+) \} from "\./(.+)\.js";$`)
-)
-
-// TestGuideSnippetsCompile holds what the guide shows to what an editor would show in it: every script that imports what it uses is
-// compiled in a new application, by the jsconfig.json of that.
-func TestGuideSnippetsCompile(t *testing.T) {
-	requireCompiler(t)
-	pages, err := filepath.Glob("../docs/guide/*.md")
-	if err != nil || len(pages) == 0 {
-		t.Fatal("there is no guide", err)
-	}
-	folder := t.TempDir()
-	runBinary(t, folder, "new", "app")
+// TestGuideSnippets holds every script of the guide to what a reader finds who pastes it: `fwrun check` has nothing to say about the
+// application that it is, tests pass, and an editor, which goes by the application's jsconfig.json, finds no mistake either.
+func TestGuideSnippets(t *testing.T) {
+	root := t.TempDir()
+	runBinary(t, root, "new", "app")
 	places := map[string]string{}
-	for _, page := range append(pages, "../README.md") {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
+	for _, page := range guidePages(t) {
+		if slices.Contains(strings.Fields(stillToDo), page.name) {
+			continue
 		}
-		for _, block := range scriptBlock.FindAllSubmatchIndex(text, -1) {
-			script := string(text[block[2]:block[3]])
-			if !importsHost.MatchString(script) {
-				continue
-			}
-			name := fmt.Sprintf("snippet%d", len(places))
-			places[name+"/script.js"] = fmt.Sprintf("%s:%d", page, 1+strings.Count(string(text[:block[2]]), "\n"))
-			writeSnippet(t, filepath.Join(folder, "app", name), script)
+		scripts, problems := page.scripts()
+		for _, problem := range problems {
+			t.Error(problem)
+		}
+		for _, script := range scripts {
+			name := fmt.Sprintf("%s-%d", page.name, script.line)
+			folder := filepath.Join(root, "app", name)
+			page.write(t, folder, scripts, script)
+			places[name] = fmt.Sprintf("docs/guide/%s.md:%d", page.name, script.line)
+			t.Run(name, func(t *testing.T) {
+				runSnippet(t, folder, script)
+			})
 		}
 	}
-	if len(places) < 8 {
+	if len(places) < 15 {
 		t.Fatalf("only %d scripts of the guide were found", len(places))
 	}
-	for _, f := range tsc(t, filepath.Join(folder, "app", "jsconfig.json")) {
-		t.Errorf("%s: %v", places[f.file], f)
+	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
+		return // TestExamplesCompile tells
+	}
+	for _, f := range tsc(t, filepath.Join(root, "app", "jsconfig.json")) {
+		name, _, _ := strings.Cut(filepath.ToSlash(f.file), "/")
+		t.Errorf("%s: %v", places[name], f)
 	}
 }
 
-// writeSnippet writes a script and, for what it imports of the reader's own, classes that have everything.
-func writeSnippet(t *testing.T, folder, script string) {
+// stillToDo are the pages whose examples are not yet whole.
+const stillToDo = "aspects beans configuration http-client interceptors mcp repositories schedules sql streams testing validation"
+
+// runSnippet checks an application, and runs its tests if the script is one.
+func runSnippet(t *testing.T, folder string, script guideBlock) {
 	t.Helper()
-	writeFile(t, filepath.Join(folder, "script.js"), script)
-	for _, imported := range importsOwn.FindAllStringSubmatch(script, -1) {
-		var classes strings.Builder
-		for _, class := range strings.Split(imported[1], ", ") {
-			fmt.Fprintf(&classes, "export class %s { constructor(...args: any[]); [member: string]: any }\n", class)
+	command := []string{"check", folder, "--strict"}
+	if script.isTest() {
+		command = []string{"test", folder}
+	}
+	bin, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), filepath.Join(bin, "fwrun"), command...).CombinedOutput(); err != nil {
+		t.Errorf("fwrun %s: %v\n%s\n%s", command[0], err, out, script.text)
+	}
+}
+
+// manifestExports are the names that scripts can import from "fwrun".
+var manifestExports = sync.OnceValue(func() []string {
+	names := manifest.Exports()
+	api, err := jsapi.New(jsapi.Options{})
+	if err != nil {
+		return names
+	}
+	return append(names, api.Exports()...)
+})
+
+// TestGuidePagesRun runs the pages whose files make one application.
+func TestGuidePagesRun(t *testing.T) { runScripts(t, "guide") }
+
+// TestGuideListsItsPages: docs/guide/README.md has each page once, and every link of a page leads to a page and a heading that are there.
+func TestGuideListsItsPages(t *testing.T) {
+	pages := guidePages(t)
+	headings := map[string][]string{}
+	for _, page := range pages {
+		headings[page.name+".md"] = anchors(page.text)
+		if index := guideIndex(t); page.name != "README" && strings.Count(index, "]("+page.name+".md)") != 1 {
+			t.Errorf("docs/guide/README.md does not list %s.md once", page.name)
 		}
-		writeFile(t, filepath.Join(folder, imported[2]+".d.ts"), classes.String())
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]+))?\)`)
+	for _, page := range pages {
+		for _, m := range link.FindAllStringSubmatch(page.text, -1) {
+			file, anchor := cmp.Or(m[1], page.name+".md"), m[2]
+			if _, err := os.Stat(filepath.Join("../docs/guide", file)); err != nil {
+				t.Errorf("%s.md links to %s, which is not there", page.name, file)
+			}
+			if known, isPage := headings[file]; isPage && anchor != "" && !slices.Contains(known, anchor) {
+				t.Errorf("%s.md links to %s#%s, and there is no such heading", page.name, file, anchor)
+			}
+		}
 	}
 }
 
-func writeFile(t *testing.T, file, text string) {
+func guideIndex(t *testing.T) string {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	text, err := os.ReadFile("../docs/guide/README.md")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
+	return string(text)
+}
+
+// anchors are the names by which links reach the headings of a page.
+func anchors(text string) []string {
+	text = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(text, "")
+	var list []string
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
+		kept := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		list = append(list, strings.ReplaceAll(kept, " ", "-"))
 	}
+	return list
 }

@@ -43,7 +43,9 @@ import (
 //	    Takes the content coding off the last response, and prints it again.
 //	readme <file>
 //	    Runs the curl commands of the file's console blocks against $URL, and compares
-//	    with the answers shown there.
+//	    with the answers shown there, in which … stands for anything.
+//	guide <page> <folder>
+//	    Writes the files that a page of docs/guide names into the folder, and the page itself beside it, as <page>.md.
 //
 // For the command line and for stopping:
 //
@@ -202,6 +204,7 @@ func runScripts(t *testing.T, folder string) {
 			"shows":       awaitCertificate,
 
 			"readme": runReadme,
+			"guide":  writeGuide,
 
 			"run":    runApplication,
 			"exits":  expectExit,

@@ -150,7 +150,7 @@ func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options
 		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
 	}
 	api, err := jsapi.New(jsapi.Options{
-		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: environment{g.props}, Async: g.settings.async,
+		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async,
 		Fetch: g.fetchClient(), Clients: g.httpClients(), Violations: g.settings.violations,
 		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})

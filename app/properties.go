@@ -3,7 +3,7 @@ package app
 import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -57,15 +57,15 @@ func lines(props *config.Properties) func(fault.Place) (string, bool) {
 	return func(place fault.Place) (string, bool) { return props.Line(place), props.Owns(place.File) }
 }
 
-// environment makes properties a [jsapi.Environment].
-type environment struct{ *config.Properties }
+// scriptEnvironment makes properties an [environment.Settings].
+type scriptEnvironment struct{ *config.Properties }
 
-func (e environment) Get(key string) (any, bool) {
+func (e scriptEnvironment) Get(key string) (any, bool) {
 	v, ok := e.Find(key)
 	return v.Any(), ok && v.Kind() != config.Null
 }
 
-func (e environment) Below(prefix string) []jsapi.Property {
+func (e scriptEnvironment) Below(prefix string) []environment.Property {
 	v, ok := e.Lookup(prefix)
 	if !ok {
 		return nil
@@ -73,7 +73,7 @@ func (e environment) Below(prefix string) []jsapi.Property {
 	return leaves(nil, v)
 }
 
-func leaves(list []jsapi.Property, v config.Value) []jsapi.Property {
+func leaves(list []environment.Property, v config.Value) []environment.Property {
 	switch v.Kind() {
 	case config.List:
 		for _, item := range v.Items() {
@@ -84,12 +84,12 @@ func leaves(list []jsapi.Property, v config.Value) []jsapi.Property {
 			list = leaves(list, f.Value)
 		}
 	default:
-		list = append(list, jsapi.Property{Key: v.Key, Value: v.Any()})
+		list = append(list, environment.Property{Key: v.Key, Value: v.Any()})
 	}
 	return list
 }
 
-func (e environment) Resolve(text string) (any, error) {
+func (e scriptEnvironment) Resolve(text string) (any, error) {
 	value, problem := e.Expand(text, fault.Place{})
 	if problem == nil {
 		return value, nil

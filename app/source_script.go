@@ -37,7 +37,7 @@ func SourceFiles(options Options) []string {
 
 // runScript runs a property source that is a script. It is given what is known so far.
 func runScript(ctx context.Context, options Options, before *generation, script config.Script) ([]byte, error) {
-	known := environment{script.Known}
+	known := scriptEnvironment{script.Known}
 	api, err := jsapi.New(jsapi.Options{
 		Log: scriptLog(options, before, script.Known), Folder: options.Folder, Environment: known,
 	})

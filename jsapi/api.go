@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -26,7 +27,7 @@ type Options struct {
 	// of other kinds are failures of the application.
 	Violations map[string]Violation
 	// Environment is behind the bean of that name; there is none when nil.
-	Environment Environment
+	Environment environment.Settings
 
 	Caches aspects.Caches // of @Cacheable and its kind
 	Locks  aspects.Locks  // of @Lockable
@@ -60,7 +61,10 @@ var _ engine.API = (*API)(nil)
 
 // modules is the listing of what "fwrun" is made of. They are installed in this order.
 func (a *API) modules() []realm.Module {
-	return []realm.Module{a.rest()}
+	return []realm.Module{
+		a.rest(),
+		environment.Module(a.options.Environment),
+	}
 }
 
 // New compiles the exports.

@@ -20,13 +20,13 @@ func (a *API) rest() realm.Module {
 			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 			"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
-			"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError", "Environment",
+			"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError",
 			"InternalHttpRequest", "McpToolInterceptor", "McpToolContext", "McpContent",
 			"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
 		),
 		Types: []string{
 			"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
-			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient", "Environment",
+			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient",
 			"McpToolContext", "McpContent", "McpToolInterceptor",
 		},
 		Beans: a.restBeans(), Scripts: exportScripts(), Share: share, Install: a.installRest,
@@ -73,9 +73,6 @@ func (a *API) restBeans() []realm.Bean {
 		beans = append(beans, bean(manifest.HostBean{Name: c.Bean, Type: "HttpClient", Primary: c.Primary},
 			func(r *runtime, _ string) (engine.Value, error) { return r.httpClient(c) }))
 	}
-	if a.options.Environment != nil {
-		beans = append(beans, bean(manifest.HostBean{Name: environmentBean, Type: "Environment"}, one1((*runtime).environment)))
-	}
 	return beans
 }
 
@@ -101,7 +98,6 @@ func (a *API) installRest(in *realm.Realm) (any, error) {
 	r.installDataSource()
 	r.installAspects()
 	r.installLogger()
-	r.installEnvironment()
 	r.installRepository()
 	return r, nil
 }

@@ -61,19 +61,9 @@ func (c *Class[T]) Of(value engine.Value) (behind T, ok bool) {
 	return c.behind(object)
 }
 
-// Method is a method of objects that have a T behind them.
-type Method[T any] struct {
-	Name string
-	Do   func(this T, call goja.FunctionCall) (engine.Value, error)
-}
-
-// Methods adds methods, in this order.
-func (c *Class[T]) Methods(list ...Method[T]) {
-	for _, m := range list {
-		c.realm.Function(c.Prototype, m.Name, func(call goja.FunctionCall) (engine.Value, error) {
-			return m.Do(c.this(call, m.Name), call)
-		})
-	}
+// Method adds a method. Methods are in the order in which they were added, the same in every VM.
+func (c *Class[T]) Method(name string, do func(this T, call goja.FunctionCall) (engine.Value, error)) {
+	c.realm.Function(c.Prototype, name, func(call goja.FunctionCall) (engine.Value, error) { return do(c.this(call, name), call) })
 }
 
 // Getter adds a property that is read only.

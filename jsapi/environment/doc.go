@@ -1,0 +1,2 @@
+// Package environment is the class Environment: what scripts may ask of the configuration.
+package environment

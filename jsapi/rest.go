@@ -1,7 +1,6 @@
 package jsapi
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/dop251/goja"
@@ -20,13 +19,13 @@ func (a *API) rest() realm.Module {
 			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 			"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
-			"ApplicationContext", "Aspect", "Logger", "HttpClient", "HttpClientError",
+			"ApplicationContext", "Aspect", "HttpClient", "HttpClientError",
 			"InternalHttpRequest", "McpToolInterceptor", "McpToolContext", "McpContent",
 			"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
 		),
 		Types: []string{
 			"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
-			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "Logger", "HttpClient",
+			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "HttpClient",
 			"McpToolContext", "McpContent", "McpToolInterceptor",
 		},
 		Beans: a.restBeans(), Scripts: exportScripts(), Share: share, Install: a.installRest,
@@ -50,10 +49,6 @@ func one1(do func(r *runtime) goja.Value) func(r *runtime, _ string) (engine.Val
 
 func (a *API) restBeans() []realm.Bean {
 	beans := []realm.Bean{
-		bean(manifest.HostBean{Name: loggerBean, Type: "Logger", PerAsker: true}, func(r *runtime, asker string) (engine.Value, error) {
-			asker = cmp.Or(asker, "logger")
-			return r.logger(r.api.options.Loggers(asker), asker), nil
-		}),
 		bean(manifest.HostBean{Name: requestBean, Type: "HttpRequest"}, one1((*runtime).currentRequest)),
 		bean(manifest.HostBean{Name: "applicationContext", Type: "ApplicationContext"},
 			one1(func(r *runtime) goja.Value { return r.Object("ApplicationContext") })),
@@ -97,7 +92,6 @@ func (a *API) installRest(in *realm.Realm) (any, error) {
 	r.installStream()
 	r.installDataSource()
 	r.installAspects()
-	r.installLogger()
 	r.installRepository()
 	return r, nil
 }

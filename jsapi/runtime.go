@@ -32,7 +32,6 @@ type runtime struct {
 	restPrototype     *goja.Object
 	sqlErrors         map[string]*goja.Object // by kind
 	templatePrototype *goja.Object
-	loggerPrototype   *goja.Object
 	streamPrototype   *goja.Object
 	sourcePrototype   *goja.Object
 	templates         map[*goja.Object]Database
@@ -80,7 +79,6 @@ func (r *runtime) keepClasses() {
 	r.uploadPrototype = r.Prototype("HttpUploadedFile")
 	r.restPrototype = r.Prototype("HttpRestException")
 	r.templatePrototype = r.Prototype("SqlTemplate")
-	r.loggerPrototype = r.Prototype("Logger")
 	r.streamPrototype = r.Prototype("SqlStream")
 	r.sourcePrototype = r.Prototype("DataSource")
 	r.keepErrors()

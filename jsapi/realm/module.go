@@ -53,3 +53,14 @@ func Compile(m Module) (Program, error) {
 	}
 	return p, nil
 }
+
+// MakeWith is the Make of a bean that is made by its module's part of the VM, a T.
+func MakeWith[T any](do func(part T, asker string) (engine.Value, error)) func(r *Realm, asker string) (engine.Value, error) {
+	return func(r *Realm, asker string) (engine.Value, error) {
+		part, err := Part[T](r)
+		if err != nil {
+			return nil, err
+		}
+		return do(part, asker)
+	}
+}

@@ -1,4 +1,4 @@
-package jsapi_test
+package logger_test
 
 import (
 	"bytes"
@@ -9,21 +9,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/logging"
 )
 
 // newLogPage is a page with `log`, a Logger of a bean, whose lines are read as JSON.
-func newLogPage(t testing.TB, level slog.Level) (*page, *bytes.Buffer) {
+func newLogPage(t testing.TB, level slog.Level) (*realmtest.Page, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
 	log := logging.New(&out, logging.Settings{Root: level})
-	api, err := jsapi.New(jsapi.Options{Loggers: log.Logger})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &page{Page: realmtest.Of(t, api)}
+	p := realmtest.New(t, logger.Module(log.Logger))
 	p.SetBean("log", "fwrun-logger", "shop.Orders")
 	return p, &out
 }

@@ -1,4 +1,4 @@
-package jsapi
+package logger
 
 import (
 	"errors"
@@ -26,7 +26,7 @@ func isOfLine(name string) bool {
 
 // fields makes attributes of the properties of an object, or of an Error. Nothing a getter or a proxy does can make it
 // fail.
-func (r *runtime) fields(v goja.Value) []slog.Attr {
+func (r *Realm) fields(v goja.Value) []slog.Attr {
 	object, ok := v.(*goja.Object)
 	if !ok {
 		return nil
@@ -35,7 +35,7 @@ func (r *runtime) fields(v goja.Value) []slog.Attr {
 		return r.failure("error", object)
 	}
 	var attrs []slog.Attr
-	reader := &fieldReader{runtime: r, left: mostFields}
+	reader := &fieldReader{Realm: r, left: mostFields}
 	if exception := r.Runtime.Try(func() { attrs = reader.top(object) }); exception != nil {
 		return []slog.Attr{slog.String("fields", "<cannot be shown: "+exception.Value().String()+">")}
 	}
@@ -43,7 +43,7 @@ func (r *runtime) fields(v goja.Value) []slog.Attr {
 }
 
 // failure tells of an Error: what it says, where it was made, and what was behind it.
-func (r *runtime) failure(key string, object *goja.Object) []slog.Attr {
+func (r *Realm) failure(key string, object *goja.Object) []slog.Attr {
 	var attrs []slog.Attr
 	_ = r.Runtime.Try(func() {
 		head, stack := web.ErrorText(object)
@@ -61,7 +61,7 @@ func (r *runtime) failure(key string, object *goja.Object) []slog.Attr {
 }
 
 // causes lists what was behind an error.
-func (r *runtime) causes(object *goja.Object) string {
+func (r *Realm) causes(object *goja.Object) string {
 	var list []string
 	for len(list) < deepestField {
 		behind, ok := object.Get("cause").(*goja.Object)
@@ -77,7 +77,7 @@ func (r *runtime) causes(object *goja.Object) string {
 
 // fieldReader makes attributes of script values, for one line.
 type fieldReader struct {
-	*runtime
+	*Realm
 	left   int
 	inside []*goja.Object
 }

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/web"
 	"github.com/fwrun/fwrun/outbound"
 )
@@ -73,10 +73,10 @@ func anyPeer(t http.RoundTripper) http.RoundTripper { return t }
 func (g *generation) fetchClient() web.Client { return g.client(g.settings.outgoing.fetch, anyPeer) }
 
 // httpClients are the beans HttpClient: one for any host, and one for each of http.clients.
-func (g *generation) httpClients() []jsapi.HTTPClient {
-	list := []jsapi.HTTPClient{{Bean: "httpClient", Primary: true, Client: g.fetchClient()}}
+func (g *generation) httpClients() []client.Client {
+	list := []client.Client{{Bean: "httpClient", Primary: true, Client: g.fetchClient()}}
 	for _, c := range g.settings.outgoing.clients {
-		list = append(list, jsapi.HTTPClient{
+		list = append(list, client.Client{
 			Bean: c.name + "-client", BaseURL: c.base.String(),
 			Client: g.client(c.manner, func(t http.RoundTripper) http.RoundTripper {
 				return &outbound.Peer{Transport: t, Origin: c.base, Header: c.header}

@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/realm"
@@ -17,12 +18,12 @@ import (
 // Options are what the host offers scripts. The zero value offers nothing but the
 // exports.
 type Options struct {
-	Log       *slog.Logger   // for console; slog.Default() when nil
-	Loggers   logger.Loggers // for Logger; what says its name with Log when nil
-	Fetch     web.Client     // how fetch sends
-	Clients   []HTTPClient   // a bean HttpClient each
-	Databases []Datasource   // a SqlTemplate bean each
-	Folder    string         // of the application, which other folders are relative to
+	Log       *slog.Logger    // for console; slog.Default() when nil
+	Loggers   logger.Loggers  // for Logger; what says its name with Log when nil
+	Fetch     web.Client      // how fetch sends
+	Clients   []client.Client // a bean HttpClient each
+	Databases []Datasource    // a SqlTemplate bean each
+	Folder    string          // of the application, which other folders are relative to
 
 	// Violations are the answers to what a database refuses and nobody catches, by the kind of the SqlError. Those
 	// of other kinds are failures of the application.
@@ -65,6 +66,7 @@ func (a *API) modules() []realm.Module {
 	return []realm.Module{
 		a.rest(),
 		logger.Module(a.options.Loggers),
+		client.Module(a.options.Clients),
 		environment.Module(a.options.Environment),
 	}
 }

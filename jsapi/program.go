@@ -14,7 +14,7 @@ var scripts embed.FS
 func exportScripts() (list []realm.Script) {
 	for _, name := range []string{
 		"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "mcp.js", "sql.js", "repository.js", "aspect.js",
-		"managers.js", "context.js", "http-client.js",
+		"managers.js", "context.js",
 	} {
 		text, _ := scripts.ReadFile("exports/" + name) // it is embedded
 		list = append(list, realm.Script{Name: name, Text: string(text)})

@@ -9,7 +9,6 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
-	"github.com/fwrun/fwrun/jsapi/web"
 )
 
 // rest is what is no module of its own.
@@ -19,13 +18,13 @@ func (a *API) rest() realm.Module {
 			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
 			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 			"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
-			"ApplicationContext", "Aspect", "HttpClient", "HttpClientError",
+			"ApplicationContext", "Aspect",
 			"InternalHttpRequest", "McpToolInterceptor", "McpToolContext", "McpContent",
 			"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
 		),
 		Types: []string{
 			"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
-			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect", "HttpClient",
+			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect",
 			"McpToolContext", "McpContent", "McpToolInterceptor",
 		},
 		Beans: a.restBeans(), Scripts: exportScripts(), Share: share, Install: a.installRest,
@@ -64,20 +63,12 @@ func (a *API) restBeans() []realm.Bean {
 	}
 	beans = append(beans, bean(manifest.HostBean{Name: "cacheManager", Type: "CacheManager"}, one1((*runtime).cacheManager)),
 		bean(manifest.HostBean{Name: "lockManager", Type: "LockManager"}, one1((*runtime).lockManager)))
-	for _, c := range a.options.Clients {
-		beans = append(beans, bean(manifest.HostBean{Name: c.Bean, Type: "HttpClient", Primary: c.Primary},
-			func(r *runtime, _ string) (engine.Value, error) { return r.httpClient(c) }))
-	}
 	return beans
 }
 
 func (a *API) installRest(in *realm.Realm) (any, error) {
-	globals, err := realm.Part[*web.Globals](in)
-	if err != nil {
-		return nil, err
-	}
 	r := &runtime{
-		Realm: in, api: a, globals: globals,
+		Realm: in, api: a,
 		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
 		ledgers: map[Database]*ledger{}, repositories: map[*goja.Object]*repository{},
 	}

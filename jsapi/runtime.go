@@ -10,15 +10,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/realm"
-	"github.com/fwrun/fwrun/jsapi/web"
 )
 
 // runtime is the part of "fwrun" in one VM that is no module of its own.
 type runtime struct {
 	*realm.Realm
 
-	api     *API
-	globals *web.Globals
+	api *API
 
 	// The exports the host itself needs, as they were before any user code ran.
 	responseEntity    *goja.Object

@@ -1,4 +1,4 @@
-package jsapi_test
+package client_test
 
 import (
 	"context"
@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/client"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
@@ -97,20 +98,15 @@ func TestHttpClient(t *testing.T) {
 	p.Cases(cases)
 }
 
-func newClientPage(t *testing.T, url string) *page {
+func newClientPage(t *testing.T, url string) *realmtest.Page {
 	t.Helper()
-	client := web.Client{Timeout: time.Minute}
-	p := newPageOf(t, jsapi.Options{Clients: []jsapi.HTTPClient{
-		{Bean: "httpClient", Primary: true, Client: client},
-		{Bean: "billing-client", BaseURL: url + "/v1", Client: client},
-	}})
-	for name, bean := range map[string]string{"plain": "httpClient", "billing": "billing-client"} {
-		value, err := p.Realm.Bean(bean, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Set(name, value)
-	}
+	sender := web.Client{Timeout: time.Minute}
+	p := realmtest.New(t, client.Module([]client.Client{
+		{Bean: "httpClient", Primary: true, Client: sender},
+		{Bean: "billing-client", BaseURL: url + "/v1", Client: sender},
+	}))
+	p.SetBean("plain", "httpClient", "")
+	p.SetBean("billing", "billing-client", "")
 	return p
 }
 
@@ -150,19 +146,15 @@ func TestHttpClientStaysBelowItsBase(t *testing.T) {
 func TestHttpClientRetries(t *testing.T) {
 	server := newService(t)
 	var seen []any
-	client := web.Client{
+	sender := web.Client{
 		HTTP: &http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
 			seen = append(seen, r.Context().Value(tries{}))
 			return http.DefaultTransport.RoundTrip(r)
 		})},
 		Retry: func(ctx context.Context, most int) context.Context { return context.WithValue(ctx, tries{}, most) },
 	}
-	p := newPageOf(t, jsapi.Options{Clients: []jsapi.HTTPClient{{Bean: "c", BaseURL: server.URL, Client: client}}})
-	value, err := p.Realm.Bean("c", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Set("c", value)
+	p := realmtest.New(t, client.Module([]client.Client{{Bean: "c", BaseURL: server.URL, Client: sender}}))
+	p.SetBean("c", "c", "")
 	p.Cases([][2]string{
 		{`(async () => { for (const retry of [undefined, 3, { max: 2 }, false]) await c.get("/", { retry }); return "sent" })()`, "sent"},
 	})

@@ -1,0 +1,64 @@
+package client
+
+import (
+	_ "embed"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/jsapi/web"
+)
+
+//go:embed http-client.js
+var script string
+
+// Client is a bean HttpClient. What the requests of its service carry, such as a
+// password, is the business of what it sends with: scripts do not see it.
+type Client struct {
+	Bean    string // its name
+	Primary bool   // injected where no name is given
+	BaseURL string // without a query and without a slash at its end; none when empty
+	Client  web.Client
+}
+
+// Module is the class HttpClient, and a bean for each client.
+func Module(clients []Client) realm.Module {
+	m := realm.Module{
+		Exports: []string{"HttpClient", "HttpClientError"}, Types: []string{"HttpClient"},
+		Scripts: []realm.Script{{Name: "http-client.js", Text: script}},
+	}
+	for _, c := range clients {
+		m.Beans = append(m.Beans, realm.Bean{
+			HostBean: manifest.HostBean{Name: c.Bean, Type: "HttpClient", Primary: c.Primary},
+			Make:     func(r *realm.Realm, _ string) (engine.Value, error) { return c.in(r) },
+		})
+	}
+	return m
+}
+
+// in makes the bean in one VM. What it sends with is made when it sends first.
+func (c Client) in(r *realm.Realm) (engine.Value, error) {
+	globals, err := realm.Part[*web.Globals](r)
+	if err != nil {
+		return nil, err
+	}
+	var fetch goja.Callable
+	send := func(call goja.FunctionCall) goja.Value {
+		if fetch == nil {
+			made, err := globals.Fetcher(c.Client)
+			if err != nil {
+				panic(r.Thrown(err))
+			}
+			fetch, _ = goja.AssertFunction(made)
+		}
+		answer, err := fetch(goja.Undefined(), call.Arguments...)
+		if err != nil {
+			panic(r.Thrown(err))
+		}
+		return answer
+	}
+	create, _ := goja.AssertFunction(r.Shared("newHttpClient"))
+	return create(goja.Undefined(), r.Runtime.ToValue(c.BaseURL), r.Runtime.ToValue("the client "+c.Bean), r.Runtime.ToValue(send))
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/agents"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/environment"
@@ -65,6 +66,7 @@ var _ engine.API = (*API)(nil)
 func (a *API) modules() []realm.Module {
 	return []realm.Module{
 		a.rest(),
+		agents.Module(),
 		logger.Module(a.options.Loggers),
 		client.Module(a.options.Clients),
 		environment.Module(a.options.Environment),

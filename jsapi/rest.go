@@ -19,13 +19,11 @@ func (a *API) rest() realm.Module {
 			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 			"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
 			"ApplicationContext", "Aspect",
-			"InternalHttpRequest", "McpToolInterceptor", "McpToolContext", "McpContent",
-			"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
+			"InternalHttpRequest",
 		),
 		Types: []string{
 			"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
 			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect",
-			"McpToolContext", "McpContent", "McpToolInterceptor",
 		},
 		Beans: a.restBeans(), Scripts: exportScripts(), Share: share, Install: a.installRest,
 	}
@@ -77,7 +75,6 @@ func (a *API) installRest(in *realm.Realm) (any, error) {
 	r.keepClasses()
 	r.Convert(r.refused)
 	r.installRequest()
-	r.installMCP()
 	r.installUpload()
 	r.installTemplate()
 	r.installStream()

@@ -23,8 +23,6 @@ type runtime struct {
 	responsePrototype *goja.Object
 	requestPrototype  *goja.Object
 	innerPrototype    *goja.Object // of InternalHttpRequest
-	contextPrototype  *goja.Object // of McpToolContext
-	contentPrototype  *goja.Object
 	filePrototype     *goja.Object
 	uploadPrototype   *goja.Object
 	restPrototype     *goja.Object
@@ -53,7 +51,6 @@ func share(r *realm.Realm) map[string]any {
 		"checkPattern": func(call goja.FunctionCall) goja.Value { return checkPattern(r, call) },
 		"callerPlace":  func() *fault.Place { place := engine.CallerPlace(r.Runtime); return &place },
 		"isFile":       func(call goja.FunctionCall) goja.Value { return isFile(r, call) },
-		"base64":       func(call goja.FunctionCall) goja.Value { return base64Text(r, call) },
 		"formats":      map[string]any{"EVENTS": int(engine.Events)},
 	}
 }
@@ -71,8 +68,6 @@ func (r *runtime) keepClasses() {
 	r.responsePrototype = r.Prototype("ResponseEntity")
 	r.requestPrototype = r.Prototype("HttpRequest")
 	r.innerPrototype = r.Prototype("InternalHttpRequest")
-	r.contextPrototype = r.Prototype("McpToolContext")
-	r.contentPrototype = r.Prototype("McpContent")
 	r.filePrototype = r.Prototype("FileBody")
 	r.uploadPrototype = r.Prototype("HttpUploadedFile")
 	r.restPrototype = r.Prototype("HttpRestException")

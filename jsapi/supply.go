@@ -20,8 +20,6 @@ func (r *runtime) Supply(hostType string, subject any) (value engine.Value, ok b
 	switch hostType {
 	case "HttpRequest":
 		return supply(subject, r.request)
-	case "McpToolContext":
-		return supply(subject, r.toolContext)
 	case "HttpUploadedFile":
 		return supply(subject, r.uploadedFile)
 	case "ResponseEntity":

@@ -68,7 +68,8 @@ var layout = map[string]rule{
 	"engine/snapshot": {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":       {"", "lends VMs; knows no application"},
 
-	"jsapi":                 {"engine engine/manifest engine/vm jsapi/aspects jsapi/client jsapi/environment jsapi/logger jsapi/realm jsapi/rowsql jsapi/web", "the listing of modules knows all of them"},
+	"jsapi":                 {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/logger jsapi/realm jsapi/rowsql jsapi/web", "the listing of modules knows all of them"},
+	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/pack jsapi/realm units", "what is behind it is handed in as interfaces"},
 	"jsapi/realm":           {"engine engine/manifest engine/vm", "what modules have in common knows none of them"},
 	"jsapi/realm/realmtest": {"engine engine/guard engine/vm jsapi/realm jsapi/web", "scripts for the tests of modules"},

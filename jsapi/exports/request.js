@@ -7,4 +7,7 @@ class HttpRequest {
   constructor() { throw new TypeError("an HttpRequest cannot be made; declare a parameter of that type"); }
 }
 
-return { RequestMethod, HttpRequest };
+// InternalHttpRequest is a request that was made inside of the process, for a tool.
+class InternalHttpRequest extends HttpRequest {}
+
+return { RequestMethod, HttpRequest, InternalHttpRequest };

@@ -1,14 +1,11 @@
 // What takes part in calls by agents, and what they are answered with.
 
-const { HttpRestException, HttpRequest, base64 } = host;
+const { HttpRestException, base64 } = host;
 
 // hide sets a property that JSON and loops do not see.
 function hide(object, name, value) {
   Object.defineProperty(object, name, { value, writable: true, configurable: true });
 }
-
-// InternalHttpRequest is a request that was made inside of the process, for a tool.
-class InternalHttpRequest extends HttpRequest {}
 
 class McpToolInterceptor {
   isVisible() { return true; }
@@ -125,6 +122,6 @@ function binary(type, data, mimeType, where) {
 }
 
 return {
-  InternalHttpRequest, McpToolInterceptor, McpToolContext, McpContent,
+  McpToolInterceptor, McpToolContext, McpContent,
   McpToolArgumentException, McpToolDeniedException, McpResourceNotFoundException,
 };

@@ -1,0 +1,165 @@
+package agents
+
+import (
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+//go:embed mcp.js
+var script string
+
+// Module has what takes part in calls by agents, and what they are answered with.
+func Module() realm.Module {
+	return realm.Module{
+		Exports: []string{
+			"McpToolInterceptor", "McpToolContext", "McpContent",
+			"McpToolArgumentException", "McpToolDeniedException", "McpResourceNotFoundException",
+		},
+		Types:   []string{"McpToolContext", "McpContent", "McpToolInterceptor"},
+		Scripts: []realm.Script{{Name: "mcp.js", Text: script}},
+		Share: func(r *realm.Realm) map[string]any {
+			return map[string]any{"base64": func(call goja.FunctionCall) goja.Value { return base64Text(r, call) }}
+		},
+		Install: func(r *realm.Realm) (any, error) { return install(r), nil },
+	}
+}
+
+// ToolCall is what a script's McpToolContext reads from. The edge that agents call implements it.
+type ToolCall interface {
+	ToolName() string
+	// RequestID is what the client calls the request: a text or a whole number, or nil.
+	RequestID() any
+	// Arguments are those of the call, as JSON.
+	Arguments() string
+	// Outcome is "ok", "tool_error", "denied" or "internal", and empty while the call is under way.
+	Outcome() string
+	// CallerRequest is the HttpRequest that the call came with, or null.
+	CallerRequest() (engine.Value, error)
+}
+
+// toolContext is a script's McpToolContext: as an HttpRequest, an object that a script may put
+// properties of its own on, to pass something from beforeCall to afterCall.
+type toolContext struct {
+	ToolCall
+	realm.Properties
+	arguments goja.Value // once they have been asked for
+}
+
+// Realm has what agents need in one VM.
+type Realm struct {
+	*realm.Realm
+	contexts *realm.Class[*toolContext]
+	content  *goja.Object  // McpContent.prototype
+	parse    goja.Callable // JSON.parse
+}
+
+var (
+	_ engine.Supplier = (*Realm)(nil)
+	_ engine.Contents = (*Realm)(nil)
+)
+
+// install adds the methods of an McpToolContext.
+func install(in *realm.Realm) *Realm {
+	r := &Realm{Realm: in, content: in.Prototype("McpContent")}
+	r.parse, _ = goja.AssertFunction(r.Runtime.Get("JSON").(*goja.Object).Get("parse"))
+	r.contexts = realm.Dynamic[*toolContext](in, "McpToolContext", "this is not an McpToolContext")
+	getter := func(name string, get func(*toolContext) engine.Value) {
+		r.contexts.Method(name, func(c *toolContext, _ goja.FunctionCall) (engine.Value, error) { return get(c), nil })
+	}
+	getter("getToolName", func(c *toolContext) engine.Value { return r.Runtime.ToValue(c.ToolName()) })
+	getter("getRequestId", func(c *toolContext) engine.Value { return r.Runtime.ToValue(c.RequestID()) })
+	r.contexts.Method("getRequest", func(c *toolContext, _ goja.FunctionCall) (engine.Value, error) { return c.CallerRequest() })
+	getter("getArguments", r.arguments)
+	r.contexts.Method("getArgument", r.argument)
+	getter("getOutcome", func(c *toolContext) engine.Value {
+		if outcome := c.Outcome(); outcome != "" {
+			return r.Runtime.ToValue(outcome)
+		}
+		return goja.Null()
+	})
+	getter("isOk", func(c *toolContext) engine.Value { return r.Runtime.ToValue(c.Outcome() == "ok") })
+	return r
+}
+
+// Supply implements [engine.Supplier].
+func (r *Realm) Supply(hostType string, subject any) (engine.Value, bool, error) {
+	if hostType != "McpToolContext" {
+		return nil, false, nil
+	}
+	call, ok := subject.(ToolCall)
+	if !ok {
+		return nil, true, fmt.Errorf("a %T is no tool call", subject)
+	}
+	return r.contexts.New(&toolContext{ToolCall: call}), true, nil
+}
+
+func (r *Realm) argument(c *toolContext, call goja.FunctionCall) (engine.Value, error) {
+	value := r.arguments(c).ToObject(r.Runtime).Get(call.Argument(0).String())
+	switch {
+	case value != nil && !goja.IsUndefined(value):
+		return value, nil
+	case len(call.Arguments) < 2:
+		return goja.Null(), nil
+	}
+	return call.Argument(1), nil
+}
+
+// arguments parses them once.
+func (r *Realm) arguments(c *toolContext) goja.Value {
+	if c.arguments == nil {
+		parsed, err := r.parse(goja.Undefined(), r.Runtime.ToValue(c.Arguments()))
+		if err != nil {
+			panic(err)
+		}
+		c.arguments = parsed
+	}
+	return c.arguments
+}
+
+// Content implements [engine.Contents].
+func (r *Realm) Content(value engine.Value) (content engine.Content, ok bool, err error) {
+	object, isObject := value.(*goja.Object)
+	if !isObject {
+		return content, false, nil
+	}
+	if object.ClassName() == "Array" {
+		first, isObject := object.Get("0").(*goja.Object)
+		if !isObject || !realm.Descends(first, r.content) {
+			return content, false, nil
+		}
+		all, err := r.Call("McpContent", "of", object)
+		if err != nil {
+			return content, false, err
+		}
+		object = all.(*goja.Object)
+	} else if !realm.Descends(object, r.content) {
+		return content, false, nil
+	}
+	content.Parts = object.Get("$parts")
+	if structured := object.Get("$structured"); structured != nil && !goja.IsUndefined(structured) {
+		content.Structured = structured
+	}
+	return content, true, nil
+}
+
+// base64Text makes text of bytes; a text is taken for what it should be, and checked.
+func base64Text(r *realm.Realm, call goja.FunctionCall) goja.Value {
+	if text, ok := call.Argument(0).(goja.String); ok {
+		if _, err := base64.StdEncoding.DecodeString(text.String()); err == nil {
+			return text
+		}
+		panic(r.Runtime.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
+	}
+	if object, isObject := call.Argument(0).(*goja.Object); isObject {
+		if bytes, ok := realm.Bytes(object); ok {
+			return r.Runtime.ToValue(base64.StdEncoding.EncodeToString(bytes))
+		}
+	}
+	panic(r.Runtime.NewTypeError("%s takes bytes, or a text in base64", call.Argument(1).String()))
+}

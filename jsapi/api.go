@@ -11,6 +11,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/environment"
+	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/web"
@@ -65,6 +66,7 @@ var _ engine.API = (*API)(nil)
 // modules is the listing of what "fwrun" is made of. They are installed in this order.
 func (a *API) modules() []realm.Module {
 	return []realm.Module{
+		http.Module(a.options.Folder),
 		a.rest(),
 		agents.Module(),
 		logger.Module(a.options.Loggers),

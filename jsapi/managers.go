@@ -2,13 +2,13 @@ package jsapi
 
 import (
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
@@ -57,13 +57,8 @@ func (r *runtime) natives(object *goja.Object, functions map[string]native) {
 
 // tooMany is the exception of a call that came too soon.
 func (r *runtime) tooMany(after time.Duration) error {
-	headers := r.Runtime.NewObject()
-	_ = headers.Set("Retry-After", int64((after+time.Second-1)/time.Second))
-	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(429), goja.Undefined(), headers)
-	if err != nil {
-		return err
-	}
-	return &vm.Thrown{Value: exception}
+	seconds := strconv.FormatInt(int64((after+time.Second-1)/time.Second), 10)
+	return r.answers.Refused(429, "", map[string]string{"Retry-After": seconds}, nil)
 }
 
 // conflict is the exception of a call that another one is in the way of; its hint is the cause's.
@@ -72,12 +67,7 @@ func (r *runtime) conflict(cause error) error {
 	if f, ok := errors.AsType[*fault.Error](cause); ok {
 		message = f.Public
 	}
-	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(409), r.Runtime.ToValue(message))
-	if err != nil {
-		return err
-	}
-	r.VM.Attach(exception, cause)
-	return &vm.Thrown{Value: exception}
+	return r.answers.Refused(409, message, nil, cause)
 }
 
 // Around implements [engine.Runtime].

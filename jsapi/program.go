@@ -13,7 +13,7 @@ var scripts embed.FS
 // those before it have returned.
 func exportScripts() (list []realm.Script) {
 	for _, name := range []string{
-		"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js", "sql.js", "repository.js", "aspect.js",
+		"sql.js", "repository.js", "aspect.js",
 		"managers.js", "context.js",
 	} {
 		text, _ := scripts.ReadFile("exports/" + name) // it is embedded

@@ -8,6 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
@@ -15,17 +16,14 @@ import (
 func (a *API) rest() realm.Module {
 	return realm.Module{
 		Exports: append(errorClassNames(),
-			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "HttpUploadedFile",
-			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
 			"SqlTemplate", "SqlError", "SqlStream", "DataSource", "Repository", "TransactionTemplate", "Cache", "CacheManager", "LockManager",
 			"ApplicationContext", "Aspect",
-			"InternalHttpRequest",
 		),
 		Types: []string{
-			"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus", "SqlTemplate", "SqlStream", "DataSource",
+			"SqlTemplate", "SqlStream", "DataSource",
 			"TransactionTemplate", "CacheManager", "LockManager", "ApplicationContext", "Aspect",
 		},
-		Beans: a.restBeans(), Scripts: exportScripts(), Share: share, Install: a.installRest,
+		Beans: a.restBeans(), Scripts: exportScripts(), Install: a.installRest,
 	}
 }
 
@@ -46,7 +44,6 @@ func one1(do func(r *runtime) goja.Value) func(r *runtime, _ string) (engine.Val
 
 func (a *API) restBeans() []realm.Bean {
 	beans := []realm.Bean{
-		bean(manifest.HostBean{Name: requestBean, Type: "HttpRequest"}, one1((*runtime).currentRequest)),
 		bean(manifest.HostBean{Name: "applicationContext", Type: "ApplicationContext"},
 			one1(func(r *runtime) goja.Value { return r.Object("ApplicationContext") })),
 	}
@@ -65,8 +62,12 @@ func (a *API) restBeans() []realm.Bean {
 }
 
 func (a *API) installRest(in *realm.Realm) (any, error) {
+	answers, err := realm.Part[*http.Realm](in)
+	if err != nil {
+		return nil, err
+	}
 	r := &runtime{
-		Realm: in, api: a,
+		Realm: in, api: a, answers: answers,
 		templates: map[*goja.Object]Database{}, primaries: map[*goja.Object]*goja.Object{}, sources: map[*goja.Object]Datasource{},
 		ledgers: map[Database]*ledger{}, repositories: map[*goja.Object]*repository{},
 	}
@@ -74,8 +75,6 @@ func (a *API) installRest(in *realm.Realm) (any, error) {
 	r.advisor = aspects.New(in, a.ports)
 	r.keepClasses()
 	r.Convert(r.refused)
-	r.installRequest()
-	r.installUpload()
 	r.installTemplate()
 	r.installStream()
 	r.installDataSource()

@@ -5,10 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/engine"
-	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
@@ -16,16 +14,10 @@ import (
 type runtime struct {
 	*realm.Realm
 
-	api *API
+	api     *API
+	answers *http.Realm
 
 	// The exports the host itself needs, as they were before any user code ran.
-	responseEntity    *goja.Object
-	responsePrototype *goja.Object
-	requestPrototype  *goja.Object
-	innerPrototype    *goja.Object // of InternalHttpRequest
-	filePrototype     *goja.Object
-	uploadPrototype   *goja.Object
-	restPrototype     *goja.Object
 	sqlErrors         map[string]*goja.Object // by kind
 	templatePrototype *goja.Object
 	streamPrototype   *goja.Object
@@ -44,33 +36,7 @@ type runtime struct {
 	parse, stringify      goja.Callable // of JSON
 }
 
-// share is what the export scripts find in host.
-func share(r *realm.Realm) map[string]any {
-	return map[string]any{
-		"statuses": statusList(r), "methods": r.Texts(manifest.Methods()), "uploadConstants": uploadConstants(r),
-		"checkPattern": func(call goja.FunctionCall) goja.Value { return checkPattern(r, call) },
-		"callerPlace":  func() *fault.Place { place := engine.CallerPlace(r.Runtime); return &place },
-		"isFile":       func(call goja.FunctionCall) goja.Value { return isFile(r, call) },
-		"formats":      map[string]any{"EVENTS": int(engine.Events)},
-	}
-}
-
-func statusList(r *realm.Realm) engine.Value {
-	var list []any
-	for _, s := range statuses() {
-		list = append(list, r.Runtime.NewArray(s.code, s.reason, r.Texts(s.names())))
-	}
-	return r.Runtime.NewArray(list...)
-}
-
 func (r *runtime) keepClasses() {
-	r.responseEntity = r.Shared("ResponseEntity")
-	r.responsePrototype = r.Prototype("ResponseEntity")
-	r.requestPrototype = r.Prototype("HttpRequest")
-	r.innerPrototype = r.Prototype("InternalHttpRequest")
-	r.filePrototype = r.Prototype("FileBody")
-	r.uploadPrototype = r.Prototype("HttpUploadedFile")
-	r.restPrototype = r.Prototype("HttpRestException")
 	r.templatePrototype = r.Prototype("SqlTemplate")
 	r.streamPrototype = r.Prototype("SqlStream")
 	r.sourcePrototype = r.Prototype("DataSource")

@@ -71,6 +71,15 @@ type Violation struct {
 	Public string // what was wrong with it
 }
 
+// Told implements [engine.Teller]: the configuration says what to answer to what a database refuses.
+func (r *runtime) Told(thrown engine.Value) (told engine.Told, ok bool) {
+	object, ok := thrown.(*goja.Object)
+	if !ok {
+		return told, false
+	}
+	return r.violated(object)
+}
+
 // violated tells what to answer to a SqlError. Of what the database said, clients get to see the name of the
 // constraint only: the rest may hold values, and statements.
 func (r *runtime) violated(object *goja.Object) (told engine.Told, ok bool) {

@@ -157,6 +157,7 @@ func TestTransactions(t *testing.T) {
 
 func TestDetachedMethods(t *testing.T) {
 	newPage(t).Cases([][2]string{
+		{`new SqlTemplate()`, "throws TypeError: a SqlTemplate cannot be made; inject it with @Autowired"},
 		{`const { query } = sql; query("S")`, "throws TypeError: query was called on something that is no SqlTemplate; call it as this.sql.query(…)"},
 		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is no SqlTemplate; call it as this.sql.update(…)"},
 		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is no SqlTemplate; call it as this.sql.queryForValue(…)"},

@@ -1,9 +1,10 @@
-package jsapi
+package http
 
 import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
@@ -16,8 +17,8 @@ func checkPattern(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// Registry implements [engine.Runtime].
-func (r *runtime) Registry() (registry engine.Value, read func() []engine.Registered, err error) {
+// Registry implements [engine.Registrar].
+func (r *Realm) Registry() (registry engine.Value, read func() []engine.Registered, err error) {
 	object, err := r.Runtime.New(r.Shared("InterceptorRegistry"))
 	if err != nil {
 		return nil, nil, err
@@ -51,8 +52,8 @@ func textList(v engine.Value) []string {
 	return texts
 }
 
-// Exception implements [engine.Runtime].
-func (r *runtime) Exception(status int, message string, errors []any) (engine.Value, error) {
+// Exception implements [engine.Exceptions].
+func (r *Realm) Exception(status int, message string, errors []any) (engine.Value, error) {
 	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(status), r.Runtime.ToValue(message))
 	if err == nil && len(errors) > 0 {
 		err = exception.Set("errors", r.plainValue(errors))
@@ -60,8 +61,27 @@ func (r *runtime) Exception(status int, message string, errors []any) (engine.Va
 	return exception, err
 }
 
+// Refused is an HttpRestException as an error. Without a message it has the status' own; the cause is for logs, and may be nil.
+func (r *Realm) Refused(status int, message string, headers map[string]string, cause error) error {
+	said, fields := goja.Undefined(), r.Runtime.NewObject()
+	if message != "" {
+		said = r.Runtime.ToValue(message)
+	}
+	for name, value := range headers {
+		_ = fields.Set(name, value)
+	}
+	exception, err := r.Runtime.New(r.Shared("HttpRestException"), r.Runtime.ToValue(status), said, fields)
+	if err != nil {
+		return err
+	}
+	if cause != nil {
+		r.VM.Attach(exception, cause)
+	}
+	return &vm.Thrown{Value: exception}
+}
+
 // plainValue makes script values of lists, names with values and scalars.
-func (r *runtime) plainValue(value any) engine.Value {
+func (r *Realm) plainValue(value any) engine.Value {
 	switch v := value.(type) {
 	case []any:
 		items := make([]any, len(v))
@@ -79,9 +99,8 @@ func (r *runtime) plainValue(value any) engine.Value {
 	return r.Runtime.ToValue(value)
 }
 
-// Merge implements [engine.Runtime].
-func (r *runtime) Merge(response, result engine.Value) error {
-	merge, _ := goja.AssertFunction(r.Shared("mergeResponse"))
-	_, err := merge(goja.Undefined(), response, result)
+// Merge implements [engine.Responses].
+func (r *Realm) Merge(response, result engine.Value) error {
+	_, err := r.merge(goja.Undefined(), response, result)
 	return err
 }

@@ -1,11 +1,11 @@
-package jsapi
+package http
 
 import (
-	"net/http"
 	"strings"
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
@@ -18,21 +18,26 @@ type requestObject struct {
 }
 
 // request makes the script's view of a request.
-func (r *runtime) request(request Request) goja.Value {
+func (r *Realm) request(request Request) goja.Value {
 	object := r.Runtime.NewDynamicObject(&requestObject{Request: request})
-	prototype := r.requestPrototype
+	prototype := r.requests.Prototype
 	if request.Internal() {
-		prototype = r.innerPrototype
+		prototype = r.inner
 	}
 	_ = object.SetPrototype(prototype)
 	return object
 }
 
 // installRequest adds the getters of the specification's table.
-func (r *runtime) installRequest() {
+func (r *Realm) installRequest() {
+	r.requests = realm.Dynamic[*requestObject](r.Realm, "HttpRequest", "this is not an HttpRequest")
+	r.requests.Behind(r.requestBehind)
 	getter := func(name string, get func(Request, goja.FunctionCall) any) {
-		r.method(r.requestPrototype, name, func(call goja.FunctionCall) goja.Value {
-			return r.plain(get(r.alive(call), call))
+		r.requests.Method(name, func(this *requestObject, call goja.FunctionCall) (engine.Value, error) {
+			if !this.Alive() {
+				panic(r.Runtime.NewTypeError("this request has been answered already; read what you need before"))
+			}
+			return r.plain(get(this.Request, call)), nil
 		})
 	}
 	getter("getMethod", func(q Request, _ goja.FunctionCall) any { return q.Method() })
@@ -91,50 +96,42 @@ func (r *runtime) installRequest() {
 }
 
 // rawBody is the body as text. One in a charset that nobody knows is the client's mistake.
-func (r *runtime) rawBody(q Request) goja.Value {
+func (r *Realm) rawBody(q Request) goja.Value {
 	text, ok := q.Text()
 	if ok {
 		return r.Runtime.ToValue(text)
 	}
-	exception, err := r.Exception(http.StatusUnsupportedMediaType, "the body is not text in a charset that is known here", nil)
+	exception, err := r.Exception(415, "the body is not text in a charset that is known here", nil)
 	if err != nil {
 		panic(err)
 	}
 	panic(exception)
 }
 
-func (r *runtime) rawBytes(q Request) goja.Value {
-	array, err := r.Runtime.New(r.bytesClass, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(q.Body())))
+func (r *Realm) rawBytes(q Request) goja.Value {
+	array, err := r.Runtime.New(r.bytes, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(q.Body())))
 	if err != nil {
 		panic(err)
 	}
 	return array
 }
 
-// alive finds the request behind `this`, and refuses one that has been answered.
-func (r *runtime) alive(call goja.FunctionCall) Request {
-	object, ok := call.This.(*goja.Object)
-	if !ok {
-		panic(r.Runtime.NewTypeError("this is not an HttpRequest"))
-	}
-	var request *requestObject
+// requestBehind finds the request behind an object, which may be the bean that is the current one.
+func (r *Realm) requestBehind(object *goja.Object) (*requestObject, bool) {
 	switch asked := object.Export().(type) {
 	case *requestObject:
-		request = asked
+		return asked, true
 	case *currentRequest:
-		if request = asked.request(); request == nil {
+		request := asked.request()
+		if request == nil {
 			panic(r.Runtime.NewTypeError("there is no request here: this is not done on behalf of one"))
 		}
-	default:
-		panic(r.Runtime.NewTypeError("this is not an HttpRequest"))
+		return request, true
 	}
-	if !request.Alive() {
-		panic(r.Runtime.NewTypeError("this request has been answered already; read what you need before"))
-	}
-	return request.Request
+	return nil, false
 }
 
-func (r *runtime) plain(value any) goja.Value {
+func (r *Realm) plain(value any) goja.Value {
 	if v, ok := value.(goja.Value); ok {
 		return v
 	}
@@ -166,7 +163,7 @@ func one(pairs [][2]string, call goja.FunctionCall) any {
 
 // all is an object of every name: a text, or a list for a name that is repeated or
 // written with [].
-func (r *runtime) all(pairs [][2]string) goja.Value {
+func (r *Realm) all(pairs [][2]string) goja.Value {
 	object := r.Runtime.NewObject()
 	counts := map[string]int{}
 	for _, p := range pairs {

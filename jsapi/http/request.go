@@ -1,4 +1,4 @@
-package jsapi
+package http
 
 // Request is what a script's HttpRequest reads from. The edge that took the request
 // implements it. Everything is read when the script asks, and nothing is kept once the

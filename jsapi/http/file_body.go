@@ -1,4 +1,4 @@
-package jsapi
+package http
 
 import (
 	"reflect"
@@ -15,14 +15,14 @@ type storedFile interface {
 	Name() string // as the client called it, which may be anything
 }
 
-// File implements [engine.Runtime]: it reads the FileBody of withFile. An object that stands for a file
+// File implements [engine.Responses]: it reads the FileBody of withFile. An object that stands for a file
 // is one by itself, too: what a client has sent goes back as something to save, under the name it had.
-func (r *runtime) File(value engine.Value) (*engine.File, bool) {
+func (r *Realm) File(value engine.Value) (*engine.File, bool) {
 	object, ok := value.(*goja.Object)
 	if !ok {
 		return nil, false
 	}
-	if object.Prototype() != r.filePrototype {
+	if object.Prototype() != r.file {
 		stored, ok := storedIn(object)
 		if !ok {
 			return nil, false

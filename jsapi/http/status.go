@@ -1,6 +1,11 @@
-package jsapi
+package http
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
 
 // status is one status code of HTTP.
 type status struct {
@@ -96,4 +101,13 @@ func (s status) names() []string {
 		}
 	}
 	return append([]string{b.String()}, s.others...)
+}
+
+// statusList is the list for scripts.
+func statusList(r *realm.Realm) engine.Value {
+	var list []any
+	for _, s := range statuses() {
+		list = append(list, r.Runtime.NewArray(s.code, s.reason, r.Texts(s.names())))
+	}
+	return r.Runtime.NewArray(list...)
 }

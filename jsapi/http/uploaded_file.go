@@ -1,4 +1,4 @@
-package jsapi
+package http
 
 import (
 	"bytes"
@@ -80,34 +80,16 @@ type uploadObject struct {
 }
 
 // uploadedFile makes the script's view of a file.
-func (r *runtime) uploadedFile(file UploadedFile) goja.Value {
-	object := r.Runtime.NewDynamicObject(&uploadObject{UploadedFile: file})
-	_ = object.SetPrototype(r.uploadPrototype)
-	return object
-}
-
-// uploadOf finds the file behind a value.
-func uploadOf(value goja.Value) (UploadedFile, bool) {
-	object, ok := value.(*goja.Object)
-	if !ok {
-		return nil, false
-	}
-	upload, ok := object.Export().(*uploadObject)
-	if !ok {
-		return nil, false
-	}
-	return upload.UploadedFile, true
+func (r *Realm) uploadedFile(file UploadedFile) goja.Value {
+	return r.uploads.New(&uploadObject{UploadedFile: file})
 }
 
 // installUpload adds the methods of HttpUploadedFile.
-func (r *runtime) installUpload() {
+func (r *Realm) installUpload() {
+	r.uploads = realm.Dynamic[*uploadObject](r.Realm, "HttpUploadedFile", "this is not an HttpUploadedFile")
 	method := func(name string, do func(UploadedFile, goja.FunctionCall) any) {
-		r.method(r.uploadPrototype, name, func(call goja.FunctionCall) goja.Value {
-			upload, ok := uploadOf(call.This)
-			if !ok {
-				panic(r.Runtime.NewTypeError("this is not an HttpUploadedFile"))
-			}
-			return r.plain(do(upload, call))
+		r.uploads.Method(name, func(this *uploadObject, call goja.FunctionCall) (engine.Value, error) {
+			return r.plain(do(this.UploadedFile, call)), nil
 		})
 	}
 	method("getFilePath", func(f UploadedFile, _ goja.FunctionCall) any { return f.Path() })
@@ -120,7 +102,7 @@ func (r *runtime) installUpload() {
 	method("moveTo", r.moveUpload)
 	method("bytes", func(f UploadedFile, _ goja.FunctionCall) any {
 		return r.readUpload(f, func(content []byte) (goja.Value, error) {
-			return r.Runtime.New(r.bytesClass, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(content)))
+			return r.Runtime.New(r.bytes, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(content)))
 		})
 	})
 	method("text", func(f UploadedFile, _ goja.FunctionCall) any {
@@ -132,7 +114,7 @@ func (r *runtime) installUpload() {
 }
 
 // readUpload reads a file off the VM.
-func (r *runtime) readUpload(f UploadedFile, show func([]byte) (goja.Value, error)) goja.Value {
+func (r *Realm) readUpload(f UploadedFile, show func([]byte) (goja.Value, error)) goja.Value {
 	return r.VM.Go(func(context.Context) (vm.Result, error) {
 		content, err := f.Bytes(mostInMemory)
 		return func(*goja.Runtime) (goja.Value, error) { return show(content) }, err
@@ -141,7 +123,7 @@ func (r *runtime) readUpload(f UploadedFile, show func([]byte) (goja.Value, erro
 
 // moveUpload is moveTo(folder, name?, {overwrite}?). Disks may be slow, and other devices are:
 // it runs off the VM.
-func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
+func (r *Realm) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	folder, ok := call.Argument(0).(goja.String)
 	if !ok || folder.String() == "" {
 		panic(r.Runtime.NewTypeError("moveTo takes a folder, such as \"uploads\""))
@@ -163,7 +145,7 @@ func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	}
 	target := filepath.FromSlash(folder.String())
 	if !filepath.IsAbs(target) {
-		target = filepath.Join(r.api.options.Folder, target)
+		target = filepath.Join(r.folder, target)
 	}
 	return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		stored, err := f.Move(ctx, target, name, overwrite)
@@ -172,7 +154,7 @@ func (r *runtime) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 }
 
 // firstFile is the first file of a field, written with or without [], or null.
-func (r *runtime) firstFile(files []any, field string) goja.Value {
+func (r *Realm) firstFile(files []any, field string) goja.Value {
 	for _, one := range files {
 		if f, ok := one.(UploadedFile); ok && (f.Field() == field || strings.TrimSuffix(f.Field(), "[]") == field) {
 			return r.uploadedFile(f)
@@ -183,7 +165,7 @@ func (r *runtime) firstFile(files []any, field string) goja.Value {
 
 // allFiles is an object of every field: a file, or a list for a field that is repeated or
 // written with [].
-func (r *runtime) allFiles(files []any) goja.Value {
+func (r *Realm) allFiles(files []any) goja.Value {
 	object, lists, single := r.Runtime.NewObject(), map[string][]any{}, map[string]bool{}
 	var order []string
 	for _, one := range files {

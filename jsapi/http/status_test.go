@@ -1,4 +1,4 @@
-package jsapi
+package http
 
 import (
 	"net/http"

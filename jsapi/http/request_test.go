@@ -1,4 +1,4 @@
-package jsapi_test
+package http_test
 
 import "testing"
 

@@ -1,4 +1,4 @@
-package jsapi
+package http
 
 import (
 	"github.com/dop251/goja"
@@ -7,10 +7,10 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// Response implements [engine.Runtime]: it reads the $ fields of a ResponseEntity.
-func (r *runtime) Response(value engine.Value) (engine.Response, bool) {
+// Response implements [engine.Responses]: it reads the $ fields of a ResponseEntity.
+func (r *Realm) Response(value engine.Value) (engine.Response, bool) {
 	object, ok := value.(*goja.Object)
-	if !ok || object.Prototype() != r.responsePrototype && !realm.Descends(object, r.responsePrototype) {
+	if !ok || object.Prototype() != r.response && !realm.Descends(object, r.response) {
 		return engine.Response{}, false
 	}
 	out := engine.Response{
@@ -63,15 +63,11 @@ func cookieList(list *goja.Object) []engine.Cookie {
 	return cookies
 }
 
-// Told implements [engine.Runtime]: an HttpRestException says what to answer, and of what a database
-// refuses the configuration does.
-func (r *runtime) Told(thrown engine.Value) (told engine.Told, ok bool) {
+// Told implements [engine.Teller]: an HttpRestException says what to answer.
+func (r *Realm) Told(thrown engine.Value) (told engine.Told, ok bool) {
 	object, ok := thrown.(*goja.Object)
-	if !ok {
+	if !ok || !realm.Descends(object, r.exception) {
 		return told, false
-	}
-	if !realm.Descends(object, r.restPrototype) {
-		return r.violated(object)
 	}
 	told.Status = realm.Integer(object.Get("status"))
 	if told.Status < 100 || told.Status > 599 {

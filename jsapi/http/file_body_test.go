@@ -1,4 +1,4 @@
-package jsapi_test
+package http_test
 
 import (
 	"testing"
@@ -22,8 +22,8 @@ func TestFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		response, _ := realmtest.Can[engine.Responses](p.Page).Response(value)
-		if got, ok := realmtest.Can[engine.Responses](p.Page).File(response.Body); !ok || *got != want {
+		response, _ := realmtest.Can[engine.Responses](p).Response(value)
+		if got, ok := realmtest.Can[engine.Responses](p).File(response.Body); !ok || *got != want {
 			t.Errorf("%s: %+v, %v", script, got, ok)
 		}
 	}
@@ -35,7 +35,7 @@ func TestFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if file, ok := realmtest.Can[engine.Responses](p.Page).File(value); ok {
+		if file, ok := realmtest.Can[engine.Responses](p).File(value); ok {
 			t.Errorf("%s is %+v", script, file)
 		}
 	}

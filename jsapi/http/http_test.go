@@ -1,4 +1,4 @@
-package jsapi_test
+package http_test
 
 import (
 	"reflect"
@@ -104,13 +104,13 @@ func TestResponseEntity(t *testing.T) {
 			t.Errorf("%s: %v", script, err)
 			continue
 		}
-		if got, ok := realmtest.Can[engine.Responses](p.Page).Response(value); !ok || !reflect.DeepEqual(got, want) {
+		if got, ok := realmtest.Can[engine.Responses](p).Response(value); !ok || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s\n got %+v, %v\nwant %+v", script, got, ok, want)
 		}
 	}
 	for _, script := range []string{`({ $status: 200 })`, `"text"`, `null`, `ResponseEntity`} {
 		value, _ := p.Value(script)
-		if _, ok := realmtest.Can[engine.Responses](p.Page).Response(value); ok {
+		if _, ok := realmtest.Can[engine.Responses](p).Response(value); ok {
 			t.Errorf("%s is taken for a ResponseEntity", script)
 		}
 	}
@@ -128,7 +128,6 @@ func TestResponseEntityRefuses(t *testing.T) {
 		{`ResponseEntity.ok().withCookie("a", "", 0, "", "", false, false, "Odd")`, "throws TypeError: withCookie takes `samesite` as Strict, Lax or None"},
 		{`ResponseEntity.ok().withContentLength("5")`, "throws RangeError: withContentLength takes a number of bytes"},
 		{`new HttpRequest()`, "throws TypeError: an HttpRequest cannot be made; declare a parameter of that type"},
-		{`new SqlTemplate()`, "throws TypeError: a SqlTemplate cannot be made; inject it with @Autowired"},
 	})
 }
 
@@ -155,7 +154,7 @@ func TestHttpRestException(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told, ok := realmtest.Can[engine.Teller](p.Page).Told(value)
+		told, ok := realmtest.Can[engine.Teller](p).Told(value)
 		if told.Status != want || ok != (want != 0) {
 			t.Errorf("%s: got %d, %v", script, told.Status, ok)
 		}

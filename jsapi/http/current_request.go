@@ -1,4 +1,4 @@
-package jsapi
+package http
 
 import (
 	"github.com/dop251/goja"
@@ -6,23 +6,20 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// requestBean is the request that is being answered, for beans that live longer.
-const requestBean = "httpRequest"
-
 // currentRequest is a script's HttpRequest that is always the one of the call that asks: all
 // that is looked at, set or called is that one's.
-type currentRequest struct{ runtime *runtime }
+type currentRequest struct{ realm *Realm }
 
 // current makes the bean.
-func (r *runtime) currentRequest() goja.Value {
+func (r *Realm) currentRequest() goja.Value {
 	object := r.Runtime.NewDynamicObject(&currentRequest{r})
-	_ = object.SetPrototype(r.requestPrototype)
+	_ = object.SetPrototype(r.requests.Prototype)
 	return object
 }
 
 // request is the one of the call under way, or nil.
 func (c *currentRequest) request() *requestObject {
-	value, err := engine.CurrentRequest(c.runtime.VM)
+	value, err := engine.CurrentRequest(c.realm.VM)
 	if err != nil || value == nil {
 		return nil
 	}

@@ -1,0 +1,109 @@
+package http
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+//go:embed *.js
+var scripts embed.FS
+
+// Module has what HTTP needs: requests and responses, uploaded files, exceptions, interceptors. Folders that scripts name
+// are relative to the folder, which is the application's.
+func Module(folder string) realm.Module {
+	m := realm.Module{
+		Exports: []string{
+			"ResponseEntity", "HttpStatus", "HttpRestException", "RequestMethod", "HttpRequest", "InternalHttpRequest", "HttpUploadedFile",
+			"HandlerInterceptor", "ControllerInterceptor", "WebMvcConfigurer", "ErrorController",
+		},
+		Types: []string{"HttpRequest", "HttpUploadedFile", "ResponseEntity", "HttpStatus"},
+		Beans: []realm.Bean{{
+			HostBean: manifest.HostBean{Name: "httpRequest", Type: "HttpRequest"},
+			Make:     realm.MakeWith(func(r *Realm, _ string) (engine.Value, error) { return r.currentRequest(), nil }),
+		}},
+		Share:   share,
+		Install: func(r *realm.Realm) (any, error) { return install(r, folder), nil },
+	}
+	// Each finds what those before it have returned.
+	for _, name := range []string{"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js"} {
+		text, _ := scripts.ReadFile(name) // it is embedded
+		m.Scripts = append(m.Scripts, realm.Script{Name: name, Text: string(text)})
+	}
+	return m
+}
+
+// share is what the scripts find in host.
+func share(r *realm.Realm) map[string]any {
+	return map[string]any{
+		"statuses": statusList(r), "methods": r.Texts(manifest.Methods()), "uploadConstants": uploadConstants(r),
+		"checkPattern": func(call goja.FunctionCall) goja.Value { return checkPattern(r, call) },
+		"callerPlace":  func() *fault.Place { place := engine.CallerPlace(r.Runtime); return &place },
+		"isFile":       func(call goja.FunctionCall) goja.Value { return isFile(r, call) },
+		"formats":      map[string]any{"EVENTS": int(engine.Events)},
+	}
+}
+
+// Realm has what HTTP needs in one VM.
+type Realm struct {
+	*realm.Realm
+	folder   string
+	requests *realm.Class[*requestObject]
+	uploads  *realm.Class[*uploadObject]
+
+	// As they were before any user code ran.
+	inner                     *goja.Object // InternalHttpRequest.prototype
+	response, file, exception *goja.Object // the prototypes of ResponseEntity, what withFile makes, and HttpRestException
+	bytes                     *goja.Object // the class Uint8Array
+	merge                     goja.Callable
+}
+
+var (
+	_ engine.Supplier   = (*Realm)(nil)
+	_ engine.Responses  = (*Realm)(nil)
+	_ engine.Exceptions = (*Realm)(nil)
+	_ engine.Registrar  = (*Realm)(nil)
+	_ engine.Teller     = (*Realm)(nil)
+)
+
+func install(in *realm.Realm, folder string) *Realm {
+	r := &Realm{
+		Realm: in, folder: folder, inner: in.Prototype("InternalHttpRequest"), response: in.Prototype("ResponseEntity"),
+		file: in.Prototype("FileBody"), exception: in.Prototype("HttpRestException"), bytes: in.Runtime.Get("Uint8Array").(*goja.Object),
+	}
+	r.merge, _ = goja.AssertFunction(in.Shared("mergeResponse"))
+	r.installRequest()
+	r.installUpload()
+	return r
+}
+
+// Supply implements [engine.Supplier].
+func (r *Realm) Supply(hostType string, subject any) (value engine.Value, ok bool, err error) {
+	switch hostType {
+	case "HttpRequest":
+		request, ok := subject.(Request)
+		if !ok {
+			return nil, true, fmt.Errorf("a %T is no request", subject)
+		}
+		return r.request(request), true, nil
+	case "HttpUploadedFile":
+		file, ok := subject.(UploadedFile)
+		if !ok {
+			return nil, true, fmt.Errorf("a %T is no uploaded file", subject)
+		}
+		return r.uploadedFile(file), true, nil
+	case "ResponseEntity":
+		value, err = r.Runtime.New(r.Shared("ResponseEntity"), r.Runtime.ToValue(subject))
+	case "HttpStatus":
+		value, err = r.Call("HttpStatus", "of", r.Runtime.ToValue(subject))
+	default:
+		return nil, false, nil
+	}
+	return value, true, err
+}

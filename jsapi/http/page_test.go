@@ -1,0 +1,13 @@
+package http_test
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/jsapi/http"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+)
+
+func newPage(t *testing.T) *realmtest.Page {
+	t.Helper()
+	return realmtest.New(t, http.Module("/app"))
+}

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // jsonKey is a column as a member of a JSON object: `"name":`, escaped once for all rows.
@@ -28,7 +29,7 @@ func jsonKeys(c *columns) []jsonKey {
 			continue
 		}
 		seen[column.Name] = true
-		text := append(appendString(nil, []byte(column.Name)), ':')
+		text := append(jsontext.AppendBytes(nil, []byte(column.Name)), ':')
 		keys = append(keys, jsonKey{c.index[column.Name], text})
 	}
 	slices.SortStableFunc(keys, func(a, b jsonKey) int {
@@ -101,9 +102,9 @@ func appendScalar(dst []byte, kind CellKind, bits uint64) []byte {
 	case Uint:
 		return strconv.AppendUint(dst, bits, 10)
 	case Float:
-		return appendNumber(dst, math.Float64frombits(bits))
+		return jsontext.AppendNumber(dst, math.Float64frombits(bits))
 	case Time:
-		dst = appendInstant(append(dst, '"'), time.UnixMicro(int64(bits)).UTC())
+		dst = jsontext.AppendTime(append(dst, '"'), time.UnixMicro(int64(bits)).UTC())
 		return append(dst, '"')
 	default:
 		return append(dst, "null"...)
@@ -118,93 +119,8 @@ func appendData(dst []byte, kind CellKind, data []byte) []byte {
 		dst = base64.StdEncoding.AppendEncode(append(dst, '"'), data)
 		return append(dst, '"')
 	default:
-		return appendString(dst, data)
+		return jsontext.AppendBytes(dst, data)
 	}
-}
-
-// appendNumber writes a float as JavaScript's Number::toString does: plain digits from
-// 1e-6 to below 1e21, an exponent without padding outside; what is no number is null.
-func appendNumber(dst []byte, f float64) []byte {
-	abs := math.Abs(f)
-	switch {
-	case math.IsNaN(f) || math.IsInf(f, 0):
-		return append(dst, "null"...)
-	case f == 0:
-		return append(dst, '0') // also for -0
-	case abs >= 1e-6 && abs < 1e21:
-		return strconv.AppendFloat(dst, f, 'f', -1, 64)
-	}
-	at := len(dst)
-	dst = strconv.AppendFloat(dst, f, 'e', -1, 64)
-	// Go pads the exponent to two digits: 1e-07.
-	if n := len(dst); n-at >= 4 && dst[n-2] == '0' && (dst[n-3] == '-' || dst[n-3] == '+') {
-		dst[n-2] = dst[n-1]
-		dst = dst[:n-1]
-	}
-	return dst
-}
-
-// plain holds the bytes a JSON string takes as they are.
-var plain = func() (t [256]bool) {
-	for c := 0x20; c < 0x80; c++ {
-		t[c] = c != '"' && c != '\\'
-	}
-	return t
-}()
-
-const hex = "0123456789abcdef"
-
-// appendString writes a JSON string. U+2028 and U+2029 are escaped, since they would end a
-// line in a script; bytes that are no UTF-8 become U+FFFD.
-func appendString(dst, s []byte) []byte {
-	dst = append(dst, '"')
-	done := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if plain[c] {
-			i++
-			continue
-		}
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRune(s[i:])
-			if r == '\u2028' || r == '\u2029' || r == utf8.RuneError && size == 1 {
-				dst = appendEscapedRune(append(dst, s[done:i]...), r)
-				done = i + size
-			}
-			i += size
-			continue
-		}
-		dst = appendEscaped(append(dst, s[done:i]...), c)
-		i++
-		done = i
-	}
-	return append(append(dst, s[done:]...), '"')
-}
-
-func appendEscaped(dst []byte, c byte) []byte {
-	switch c {
-	case '"', '\\':
-		return append(dst, '\\', c)
-	case '\n':
-		return append(dst, '\\', 'n')
-	case '\r':
-		return append(dst, '\\', 'r')
-	case '\t':
-		return append(dst, '\\', 't')
-	case '\b':
-		return append(dst, '\\', 'b')
-	case '\f':
-		return append(dst, '\\', 'f')
-	default:
-		return append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-	}
-}
-
-func appendEscapedRune(dst []byte, r rune) []byte {
-	if r == utf8.RuneError {
-		return utf8.AppendRune(dst, r)
-	}
-	return append(dst, '\\', 'u', '2', '0', '2', hex[r&15])
 }
 
 // appendRaw writes JSON as the database has it. The two line separators can only stand in

@@ -119,37 +119,3 @@ func twoDigits(v []byte) (int, bool) {
 	}
 	return int(v[0]-'0')*10 + int(v[1]-'0'), true
 }
-
-// appendInstant writes t as JavaScript's Date.prototype.toISOString does.
-func appendInstant(dst []byte, t time.Time) []byte {
-	year := t.Year()
-	if year < 0 || year > 9999 {
-		sign := byte('+')
-		if year < 0 {
-			sign, year = '-', -year
-		}
-		dst = append(dst, sign)
-		dst = appendDigits(dst, year, 6)
-	} else {
-		dst = appendDigits(dst, year, 4)
-	}
-	dst = appendDigits(append(dst, '-'), int(t.Month()), 2)
-	dst = appendDigits(append(dst, '-'), t.Day(), 2)
-	dst = appendDigits(append(dst, 'T'), t.Hour(), 2)
-	dst = appendDigits(append(dst, ':'), t.Minute(), 2)
-	dst = appendDigits(append(dst, ':'), t.Second(), 2)
-	dst = appendDigits(append(dst, '.'), t.Nanosecond()/1e6, 3)
-	return append(dst, 'Z')
-}
-
-func appendDigits(dst []byte, n, width int) []byte {
-	at := len(dst)
-	for range width {
-		dst = append(dst, '0')
-	}
-	for i := at + width - 1; i >= at; i-- {
-		dst[i] = byte('0' + n%10)
-		n /= 10
-	}
-	return dst
-}

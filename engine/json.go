@@ -10,6 +10,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // Bounds of what is written. A deeper value is a cycle in disguise; a longer array was
@@ -152,7 +153,7 @@ func (w *jsonWriter) write(v Value, form *manifest.Form) error {
 	}
 	if form != nil && form.Cases != nil {
 		if name, ok := caseName(v, form); ok {
-			w.dst = AppendString(w.dst, name)
+			w.dst = jsontext.AppendString(w.dst, name)
 			return nil
 		}
 	}
@@ -188,7 +189,7 @@ func (w *jsonWriter) primitive(v Value) error {
 	case typeInt:
 		w.dst = strconv.AppendInt(w.dst, v.ToInteger(), 10)
 	case typeFloat:
-		w.dst = AppendNumber(w.dst, v.ToFloat())
+		w.dst = jsontext.AppendNumber(w.dst, v.ToFloat())
 	case typeString:
 		if _, isSymbol := v.(*goja.Symbol); isSymbol {
 			w.null()
@@ -208,13 +209,13 @@ func (w *jsonWriter) primitive(v Value) error {
 // text writes a string. Half a character, which has no UTF-8, is escaped.
 func (w *jsonWriter) text(v Value) {
 	s := v.String()
-	if !isPlain(s) && strings.Contains(s, "\uFFFD") {
+	if !jsontext.IsPlain(s) && strings.Contains(s, "\uFFFD") {
 		if units, ok := v.(goja.String); ok {
 			w.dst = appendUnits(w.dst, units)
 			return
 		}
 	}
-	w.dst = AppendString(w.dst, s)
+	w.dst = jsontext.AppendString(w.dst, s)
 }
 
 func (w *jsonWriter) null() { w.dst = append(w.dst, "null"...) }

@@ -11,6 +11,7 @@ import (
 	"github.com/dop251/goja/unistring"
 
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // object writes an object by what it is.
@@ -61,7 +62,7 @@ func (w *jsonWriter) boxed(o *goja.Object, kind reflect.Type) {
 		w.dst = strconv.AppendBool(w.dst, truth)
 		return
 	}
-	w.dst = AppendNumber(w.dst, o.ToFloat())
+	w.dst = jsontext.AppendNumber(w.dst, o.ToFloat())
 }
 
 // other writes proxies, typed arrays and host objects, and refuses promises: what they will be
@@ -115,7 +116,7 @@ func (w *jsonWriter) date(o *goja.Object) {
 		return
 	}
 	w.dst = append(w.dst, '"')
-	w.dst = appendISO(w.dst, t.UTC())
+	w.dst = jsontext.AppendTime(w.dst, t.UTC())
 	w.dst = append(w.dst, '"')
 }
 
@@ -321,7 +322,7 @@ func (w *jsonWriter) field(key string, v Value, form *manifest.Form, empty int) 
 	if len(w.dst) > empty {
 		w.dst = append(w.dst, ',')
 	}
-	w.dst = AppendString(w.dst, key)
+	w.dst = jsontext.AppendString(w.dst, key)
 	w.dst = append(w.dst, ':')
 	if err := w.write(v, form); err != nil {
 		return within(err, key)

@@ -11,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
@@ -236,7 +237,7 @@ const (
 func (c *call) fail(outcome, text string) {
 	c.outcome = outcome
 	dst := append(c.result[:0], `{"content":[{"type":"text","text":`...)
-	dst = engine.AppendString(dst, text)
+	dst = jsontext.AppendString(dst, text)
 	dst = append(dst, `}],"isError":true`...)
 	dst = append(dst, c.era.callTail()...)
 	c.result = append(dst, '}')

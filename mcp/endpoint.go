@@ -16,6 +16,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -125,7 +126,7 @@ func (c *call) takeText(body []byte) {
 	case c.isJSONText(body):
 		c.answer(body, "")
 	default:
-		c.answer(engine.AppendString(nil, string(body)), "")
+		c.answer(jsontext.AppendString(nil, string(body)), "")
 	}
 }
 
@@ -153,7 +154,7 @@ func appendBinary(dst []byte, kind string, data []byte, media string) []byte {
 	dst = append(dst, `","data":"`...)
 	dst = base64.StdEncoding.AppendEncode(dst, data)
 	dst = append(dst, `","mimeType":`...)
-	return append(engine.AppendString(dst, media), "}]"...)
+	return append(jsontext.AppendString(dst, media), "}]"...)
 }
 
 // embedded makes resources of the blobs among blocks of content: a block of its own is only what they are part of.
@@ -176,7 +177,7 @@ func embedded(parts []byte, uri string) []byte {
 // appendResource writes a block with bytes in it, which are in base64 already.
 func appendResource(dst []byte, uri, media, blob string) []byte {
 	dst = append(dst, `{"type":"resource","resource":{"uri":`...)
-	dst = engine.AppendString(dst, uri)
+	dst = jsontext.AppendString(dst, uri)
 	dst = appendMember(dst, "mimeType", media)
 	dst = appendMember(dst, "blob", blob)
 	return append(dst, "}}"...)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // initialize writes the results of the method, one for each version.
@@ -13,14 +13,14 @@ func (s *Server) initialize() {
 	s.initialized = map[string][]byte{}
 	for _, version := range versions {
 		dst := []byte(`{"protocolVersion":`)
-		dst = engine.AppendString(dst, version)
+		dst = jsontext.AppendString(dst, version)
 		dst = append(dst, `,"capabilities":`...)
 		dst = s.appendCapabilities(dst)
 		dst = append(dst, `,"serverInfo":`...)
 		dst = s.appendInfo(dst)
 		if s.settings.Instructions != "" {
 			dst = append(dst, `,"instructions":`...)
-			dst = engine.AppendString(dst, s.settings.Instructions)
+			dst = jsontext.AppendString(dst, s.settings.Instructions)
 		}
 		s.initialized[version] = append(dst, '}')
 	}
@@ -39,7 +39,7 @@ func (s *Server) appendCapabilities(dst []byte) []byte {
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}
-		dst = engine.AppendString(dst, one.name)
+		dst = jsontext.AppendString(dst, one.name)
 		dst = append(dst, ":{}"...)
 	}
 	return append(dst, '}')
@@ -47,13 +47,13 @@ func (s *Server) appendCapabilities(dst []byte) []byte {
 
 func (s *Server) appendInfo(dst []byte) []byte {
 	dst = append(dst, `{"name":`...)
-	dst = engine.AppendString(dst, s.settings.Name)
+	dst = jsontext.AppendString(dst, s.settings.Name)
 	if s.settings.Title != "" {
 		dst = append(dst, `,"title":`...)
-		dst = engine.AppendString(dst, s.settings.Title)
+		dst = jsontext.AppendString(dst, s.settings.Title)
 	}
 	dst = append(dst, `,"version":`...)
-	dst = engine.AppendString(dst, s.settings.Version)
+	dst = jsontext.AppendString(dst, s.settings.Version)
 	return append(dst, '}')
 }
 

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // mostKept bounds the results of lists that are kept, in bytes. There is one for each set of what callers see; when they are
@@ -58,7 +59,7 @@ func (t *turn) listTools() ([]byte, error) {
 // appendToolEntry writes a tool as lists have it.
 func appendToolEntry(dst []byte, t *tool) []byte {
 	dst = append(dst, `{"name":`...)
-	dst = engine.AppendString(dst, t.Name)
+	dst = jsontext.AppendString(dst, t.Name)
 	dst = appendMember(dst, "title", t.Title)
 	dst = appendMember(dst, "description", t.Description)
 	dst = append(dst, `,"inputSchema":`...)
@@ -70,7 +71,7 @@ func appendToolEntry(dst []byte, t *tool) []byte {
 	dst = append(dst, `,"annotations":{`...)
 	if t.Title != "" {
 		dst = append(dst, `"title":`...)
-		dst = append(engine.AppendString(dst, t.Title), ',')
+		dst = append(jsontext.AppendString(dst, t.Title), ',')
 	}
 	dst = appendFlag(dst, `"readOnlyHint":`, t.ReadOnly)
 	if !t.ReadOnly {
@@ -97,6 +98,6 @@ func appendMember(dst []byte, name, text string) []byte {
 		return dst
 	}
 	dst = append(dst, ',')
-	dst = append(engine.AppendString(dst, name), ':')
-	return engine.AppendString(dst, text)
+	dst = append(jsontext.AppendString(dst, name), ':')
+	return jsontext.AppendString(dst, text)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
@@ -53,7 +53,7 @@ func appendTexts(dst []byte, texts []string) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = engine.AppendString(dst, text)
+		dst = jsontext.AppendString(dst, text)
 	}
 	return append(dst, ']')
 }
@@ -122,7 +122,7 @@ func (t *turn) checkVersion(claim gjson.Result, header string, given bool, x Exc
 		return mismatch("%s header value '%s' does not match body value '%s'", headerVersion, header, claim.Str)
 	case header != modernVersion:
 		data := appendTexts([]byte(`{"supported":`), t.versions())
-		data = append(engine.AppendString(append(data, `,"requested":`...), header), '}')
+		data = append(jsontext.AppendString(append(data, `,"requested":`...), header), '}')
 		return &jsonrpc.Error{Code: unsupportedVersion, Message: "Unsupported protocol version", Data: data}
 	case !memberOf(t.meta(), metaPrefix+"clientCapabilities").IsObject():
 		return invalidParams(`Invalid params: _meta["%sclientCapabilities"] is required`, metaPrefix)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
@@ -23,7 +24,7 @@ func newPrompt(declared *manifest.Prompt, h *manifest.Handler) *prompt {
 	p := &prompt{Prompt: declared, handler: h, about: map[string]any{
 		"name": declared.Name, "title": declared.Title, "description": declared.Description, "handler": h.Name,
 	}}
-	dst := engine.AppendString([]byte(`{"name":`), declared.Name)
+	dst := jsontext.AppendString([]byte(`{"name":`), declared.Name)
 	dst = appendMember(dst, "title", declared.Title)
 	dst = appendMember(dst, "description", declared.Description)
 	if len(declared.Arguments) > 0 {
@@ -32,7 +33,7 @@ func newPrompt(declared *manifest.Prompt, h *manifest.Handler) *prompt {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = engine.AppendString(append(dst, `{"name":`...), a.Name)
+			dst = jsontext.AppendString(append(dst, `{"name":`...), a.Name)
 			dst = appendMember(dst, "description", a.Description)
 			dst = append(appendFlag(dst, `,"required":`, a.Required), '}')
 		}
@@ -93,7 +94,7 @@ func (t *turn) getPrompt() ([]byte, error) {
 	}
 	dst := []byte("{")
 	if one.Description != "" {
-		dst = append(engine.AppendString(append(dst, `"description":`...), one.Description), ',')
+		dst = append(jsontext.AppendString(append(dst, `"description":`...), one.Description), ',')
 	}
 	dst = append(append(dst, `"messages":[`...), messages...)
 	return append(append(append(dst, ']'), t.era.callTail()...), '}'), nil
@@ -190,7 +191,7 @@ func (k *asking) messages(uri string) ([]byte, error) {
 }
 
 func appendTextBlock(dst []byte, text string) []byte {
-	return append(engine.AppendString(append(dst, `{"type":"text","text":`...), text), '}')
+	return append(jsontext.AppendString(append(dst, `{"type":"text","text":`...), text), '}')
 }
 
 func appendMessage(dst []byte, role string, block []byte) []byte {

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -201,7 +201,7 @@ func FuzzRequestPath(f *testing.F) {
 		if !utf8.ValidString(id) || !utf8.ValidString(query) {
 			return // is no JSON
 		}
-		arguments := `{"id":` + string(engine.AppendString(nil, id)) + `,"q":` + string(engine.AppendString(nil, query)) + `}`
+		arguments := `{"id":` + string(jsontext.AppendString(nil, id)) + `,"q":` + string(jsontext.AppendString(nil, query)) + `}`
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, arguments, from(manifest.FromPath, "id"), from(manifest.FromQuery, "q")).request()
 		if wrong != "" {
 			if id != "" && id != "." && id != ".." && !strings.ContainsAny(id, "/\\\x00") {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsontext"
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
@@ -35,7 +36,7 @@ func newResource(declared *manifest.Resource, h *manifest.Handler) *resource {
 	}
 	dst := append([]byte(`{"`), uri...)
 	dst = append(dst, `":`...)
-	dst = engine.AppendString(dst, declared.URI)
+	dst = jsontext.AppendString(dst, declared.URI)
 	dst = appendMember(dst, "name", declared.Name)
 	dst = appendMember(dst, "title", declared.Title)
 	dst = appendMember(dst, "description", declared.Description)
@@ -155,7 +156,7 @@ func (t *turn) appendListed(dst []byte, one *resource) ([]byte, error) {
 			bad = errors.New("an entry that the listMethod of " + one.Name + " returns has no uri, or no name")
 			return false
 		}
-		text := engine.AppendString([]byte(`{"uri":`), uri.Str)
+		text := jsontext.AppendString([]byte(`{"uri":`), uri.Str)
 		text = appendMember(text, "name", name.Str)
 		text = appendMember(text, "title", entry.Get("title").String())
 		text = appendMember(text, "description", entry.Get("description").String())
@@ -221,10 +222,10 @@ func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, err
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = engine.AppendString(append(dst, `{"uri":`...), uri)
+		dst = jsontext.AppendString(append(dst, `{"uri":`...), uri)
 		dst = appendMember(dst, "mimeType", cmp.Or(content.mimeType, one.mimeTypeOf(content)))
 		dst = append(append(dst, `,"`...), content.kind...)
-		dst = append(engine.AppendString(append(dst, `":`...), content.text), '}')
+		dst = append(jsontext.AppendString(append(dst, `":`...), content.text), '}')
 	}
 	return append(append(append(dst, ']'), t.era.readTail()...), '}'), nil
 }
@@ -240,6 +241,6 @@ func (r *resource) mimeTypeOf(c content) string {
 func notFound(code int, uri string) *jsonrpc.Error {
 	return &jsonrpc.Error{
 		Code: code, Message: "Resource not found",
-		Data: append(engine.AppendString([]byte(`{"uri":`), uri), '}'),
+		Data: append(jsontext.AppendString([]byte(`{"uri":`), uri), '}'),
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/inproc"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // finish makes the result of what a bean's method has returned.
@@ -101,7 +102,7 @@ func (c *call) answer(body []byte, text string) {
 		return
 	}
 	dst := append(make([]byte, 0, 2*len(text)+len(structured)+64), `{"content":[{"type":"text","text":`...)
-	dst = engine.AppendString(dst, text)
+	dst = jsontext.AppendString(dst, text)
 	dst = append(dst, `}]`...)
 	c.complete(dst, structured)
 }

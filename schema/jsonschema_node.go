@@ -1,10 +1,9 @@
 package schema
 
 import (
-	"bytes"
-	"encoding/json"
-	"math"
 	"strconv"
+
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // Node is an object of a JSON Schema document: its members in the order they are written.
@@ -47,7 +46,7 @@ func (n Node) appendJSON(b []byte) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendText(b, m.Key)
+		b = jsontext.AppendString(b, m.Key)
 		b = append(b, ':')
 		b = appendValue(b, m.Value)
 	}
@@ -59,13 +58,13 @@ func appendValue(b []byte, value any) []byte {
 	case Node:
 		return v.appendJSON(b)
 	case string:
-		return appendText(b, v)
+		return jsontext.AppendString(b, v)
 	case bool:
 		return strconv.AppendBool(b, v)
 	case int64:
 		return strconv.AppendInt(b, v, 10)
 	case float64:
-		return appendNumber(b, v)
+		return jsontext.AppendNumber(b, v)
 	case []any:
 		return appendList(b, v)
 	case []string:
@@ -84,20 +83,4 @@ func appendList[T any](b []byte, items []T) []byte {
 		b = appendValue(b, item)
 	}
 	return append(b, ']')
-}
-
-// appendNumber writes whole numbers as people do.
-func appendNumber(b []byte, f float64) []byte {
-	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
-		return strconv.AppendFloat(b, f, 'f', -1, 64)
-	}
-	return strconv.AppendFloat(b, f, 'g', -1, 64)
-}
-
-func appendText(b []byte, s string) []byte {
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(s) // a text can always be written
-	return append(b, bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))...)
 }

@@ -39,14 +39,15 @@ var layout = map[string]rule{
 	"trace":    {"", "a leaf: whose work this is"},
 	"typings":  {"", "texts only"},
 	"units":    {"", "a leaf: durations and sizes"},
+	"jsontext": {"", "a leaf: JSON as JavaScript writes it"},
 	"inproc":   {"", "a leaf: requests inside of the process"},
 	"fault":    {"", "a leaf: what went wrong, for everyone"},
 
 	"source":                    {"", "a reader of files; knows no engine"},
-	"schema":                    {"source units", "types are resolved from the source and know no engine"},
+	"schema":                    {"jsontext source units", "types are resolved from the source and know no engine"},
 	"schema/jsonschema":         {"schema", "a keyword is checked as binding checks it"},
 	"schema/schematest":         {"schema", "types for the tests of others"},
-	"data":                      {"data/sqltext", "databases know nothing of scripts or HTTP"},
+	"data":                      {"data/sqltext jsontext", "databases know nothing of scripts or HTTP"},
 	"data/sqltext":              {"", "reads SQL without a database"},
 	"data/cache":                {"data data/internal/redisclient data/internal/table", "caches are kept in memory, in Redis or in a database"},
 	"data/cache/cachetest":      {"data/cache", "the contract of caches"},
@@ -57,7 +58,7 @@ var layout = map[string]rule{
 	"data/internal/table":       {"data", "tables of fwrun's own are made through a datasource"},
 	"migrate":                   {"data data/sqltext", "migrations run on a datasource"},
 
-	"engine": {"engine/bundle engine/cache engine/console engine/guard engine/manifest engine/snapshot engine/vm schedule schema source",
+	"engine": {"engine/bundle engine/cache engine/console engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema source",
 		"what scripts can import is handed in; who calls is not known"},
 	"engine/bundle":   {"engine/guard source", "compiling needs no VM and no manifest"},
 	"engine/cache":    {"", "bytes by key"},
@@ -77,7 +78,7 @@ var layout = map[string]rule{
 	"jsapi/environment":     {"engine engine/manifest jsapi/realm", "the configuration is handed in as an interface"},
 	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm", "requests and files are handed in as interfaces"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
-	"jsapi/pack":            {"engine engine/manifest", "values as bytes need their classes"},
+	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
 	"jsapi/rowsql":          {"", "writes texts"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/web":             {"engine/vm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
@@ -96,8 +97,8 @@ var layout = map[string]rule{
 	"host/multipart":       {"", "a body is taken apart without knowing who wants it"},
 	"host/wire":            {"", "raw bytes, before anything interprets them"},
 
-	"mcp":         {"engine engine/manifest inproc mcp/jsonrpc schema schema/jsonschema", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
-	"mcp/jsonrpc": {"engine schema", "messages are bound like bodies"},
+	"mcp":         {"engine engine/manifest inproc jsontext mcp/jsonrpc schema schema/jsonschema", "the protocol of agents reads the manifest and invokes; it meets host in app only"},
+	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},
 }
 
 // libraries lists those that must not leak: whose they are, and why.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // jsonFrom writes bytes as JSON, as far as they are of the most ordinary kind.
@@ -54,7 +54,7 @@ func (j *jsonFrom) value(dst []byte) (out []byte, ok bool) {
 			return dst, false
 		}
 		j.data = j.data[size:]
-		dst = engine.AppendNumber(dst, float64(n))
+		dst = jsontext.AppendNumber(dst, float64(n))
 	case tagFloat:
 		if len(j.data) < 8 {
 			return dst, false
@@ -64,10 +64,10 @@ func (j *jsonFrom) value(dst []byte) (out []byte, ok bool) {
 		if math.IsNaN(f) || math.IsInf(f, 0) {
 			dst = append(dst, "null"...)
 		} else {
-			dst = engine.AppendNumber(dst, f)
+			dst = jsontext.AppendNumber(dst, f)
 		}
 	case tagText:
-		dst = engine.AppendString(dst, j.blob())
+		dst = jsontext.AppendString(dst, j.blob())
 	case tagArray:
 		return j.array(dst)
 	case tagObject:
@@ -109,7 +109,7 @@ func (j *jsonFrom) object(dst []byte) (out []byte, ok bool) {
 		if len(dst) > empty {
 			dst = append(dst, ',')
 		}
-		dst = append(engine.AppendString(dst, name), ':')
+		dst = append(jsontext.AppendString(dst, name), ':')
 		if dst, ok = j.value(dst); !ok {
 			return dst, false
 		}

@@ -3,7 +3,7 @@ package jsonrpc
 import (
 	"strconv"
 
-	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // AppendResult writes an answer; result is JSON.
@@ -20,7 +20,7 @@ func (e *Error) Append(dst, id []byte) []byte {
 	dst = append(dst, `,"error":{"code":`...)
 	dst = strconv.AppendInt(dst, int64(e.Code), 10)
 	dst = append(dst, `,"message":`...)
-	dst = engine.AppendString(dst, e.Message)
+	dst = jsontext.AppendString(dst, e.Message)
 	if e.Data != nil {
 		dst = append(dst, `,"data":`...)
 		dst = append(dst, e.Data...)

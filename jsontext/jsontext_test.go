@@ -1,4 +1,4 @@
-package engine_test
+package jsontext_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 // FuzzAppendString holds the text against encoding/json: it is JSON, it means the same,
@@ -17,7 +17,7 @@ func FuzzAppendString(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		text := string(engine.AppendString([]byte("x"), s))[1:]
+		text := string(jsontext.AppendString([]byte("x"), s))[1:]
 		var back string
 		if err := json.Unmarshal([]byte(text), &back); err != nil {
 			t.Fatalf("%q is written as %s: %v", s, text, err)
@@ -64,8 +64,37 @@ func FuzzAppendNumber(f *testing.F) {
 				want = "0"
 			}
 		}
-		if got := string(engine.AppendNumber(nil, number)); got != want {
+		if got := string(jsontext.AppendNumber(nil, number)); got != want {
 			t.Fatalf("%v is written as %s, want %s", number, got, want)
 		}
 	})
+}
+
+func TestNumbersAreThoseOfJavaScript(t *testing.T) {
+	for f, want := range map[float64]string{
+		0: "0", math.Copysign(0, -1): "0", 1: "1", -1.5: "-1.5", 0.1: "0.1", 1e-6: "0.000001", 1e-7: "1e-7",
+		1.5e-7: "1.5e-7", 1e20: "100000000000000000000", 1e21: "1e+21", 1.25e21: "1.25e+21", -1e-10: "-1e-10",
+		1e100: "1e+100", 5e-324: "5e-324", math.MaxFloat64: "1.7976931348623157e+308",
+		123456789012345680000: "123456789012345680000",
+		math.Inf(1):           "null", math.NaN(): "null",
+	} {
+		if got := string(jsontext.AppendNumber(nil, f)); got != want {
+			t.Errorf("%g is %s, want %s", f, got, want)
+		}
+	}
+}
+
+func TestStrings(t *testing.T) {
+	for s, want := range map[string]string{
+		"":                            `""`,
+		"a\x00\x1f\x7f":               `"a\u0000\u001f` + "\x7f" + `"`,
+		"\"\\/\b\f\n\r\t":             `"\"\\/\b\f\n\r\t"`,
+		"ä€😀\u2027\u2028\u2029\u202a": "\"ä€😀\u2027" + `\u2028\u2029` + "\u202a\"",
+		"a\xffb\xe2\x80":              "\"a\ufffdb\ufffd\ufffd\"",
+		"<script>&":                   `"<script>&"`,
+	} {
+		if got := string(jsontext.AppendBytes(nil, []byte(s))); got != want {
+			t.Errorf("%q is %s, want %s", s, got, want)
+		}
+	}
 }

@@ -1,0 +1,27 @@
+package jsontext
+
+import (
+	"math"
+	"strconv"
+)
+
+// AppendNumber writes f as JavaScript prints numbers: plain digits from 1e-6 to below 1e21, an exponent
+// without padding outside. NaN and Infinity are null, as JSON.stringify has them.
+func AppendNumber(dst []byte, f float64) []byte {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return append(dst, "null"...)
+	}
+	if f == 0 {
+		return append(dst, '0') // also −0
+	}
+	if abs := math.Abs(f); abs >= 1e-6 && abs < 1e21 {
+		return strconv.AppendFloat(dst, f, 'f', -1, 64)
+	}
+	dst = strconv.AppendFloat(dst, f, 'e', -1, 64)
+	// Go writes e-07, JavaScript e-7.
+	if n := len(dst); n >= 4 && dst[n-2] == '0' && (dst[n-3] == '-' || dst[n-3] == '+') {
+		dst[n-2] = dst[n-1]
+		dst = dst[:n-1]
+	}
+	return dst
+}

@@ -45,7 +45,7 @@ func BenchmarkInvoke(b *testing.B) {
 			index, c := handler(app, "Api."+name), &bound{}
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := app.Invoke(b.Context(), index, c); err != nil {
+				if err := runHandler(b.Context(), app, index, c); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -97,7 +97,7 @@ func BenchmarkAppendJSON(b *testing.B) {
 		"1000 numbers":  `Array.from({ length: 1000 }, (_, i) => i)`,
 	} {
 		b.Run(name, func(b *testing.B) {
-			if err := app.Invoke(b.Context(), 0, &written{b: b, code: code}); err != nil {
+			if err := runHandler(b.Context(), app, 0, &written{b: b, code: code}); err != nil {
 				b.Fatal(err)
 			}
 		})

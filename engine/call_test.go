@@ -53,7 +53,7 @@ func invoke(t testing.TB, app *engine.Application, name string, args ...any) (st
 		return "", fmt.Errorf("there is no handler %s", name)
 	}
 	c := &call{args: args}
-	err := app.Invoke(context.Background(), index, c)
+	err := runHandler(context.Background(), app, index, c)
 	return c.result, err
 }
 

@@ -90,7 +90,7 @@ func TestInstances(t *testing.T) {
 	} {
 		h := app.Manifest().Handlers[handler(app, test.name)]
 		c := &bodied{param: h.Params[0], body: test.body, raw: test.raw}
-		err := app.Invoke(t.Context(), h.Index, c)
+		err := runHandler(t.Context(), app, h.Index, c)
 		if got := strings.TrimPrefix(string(c.json), "before "); err != nil || got != test.want {
 			t.Errorf("%s %s\n got  %s %v\n want %s", test.name, test.body, got, err, test.want)
 		}
@@ -100,7 +100,7 @@ func TestInstances(t *testing.T) {
 func TestInstanceWhoseConstructorThrows(t *testing.T) {
 	app := boot(t, optionsFor(t, map[string]string{"api.ts": dtos}))
 	h := app.Manifest().Handlers[handler(app, "Api.throws")]
-	err := app.Invoke(t.Context(), h.Index, &bodied{param: h.Params[0], body: `{}`})
+	err := runHandler(t.Context(), app, h.Index, &bodied{param: h.Params[0], body: `{}`})
 	if got, want := outcome("", err), "throws TypeError: cannot be made\n    at api.ts:22:57"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -7,41 +7,6 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Invocation is one call of a handler, as an edge sees it. Both methods run on the VM.
-type Invocation interface {
-	// Bind makes the arguments. The slice is read before Bind is called again.
-	Bind(s *Scope) ([]Value, error)
-	// Finish takes the settled result. It does not run when the handler failed.
-	Finish(s *Scope, result Value) error
-}
-
-// Invoke calls a handler by its index and waits for its result. An error is one of
-// Bind's or Finish's own, a *[ScriptError] for what the script threw, or a fault.Error
-// of the pool: its Kind tells what to answer.
-func (a *Application) Invoke(ctx context.Context, handler int, invocation Invocation) error {
-	return a.Run(ctx, time.Now(), &invoking{handler, invocation})
-}
-
-// invoking is the Task of one handler.
-type invoking struct {
-	handler    int
-	invocation Invocation
-}
-
-func (i *invoking) Start(s *Scope) (Value, error) {
-	args, err := i.invocation.Bind(s)
-	if err != nil {
-		return nil, err
-	}
-	return s.Call(i.handler, args)
-}
-
-func (i *invoking) Next(s *Scope, result Value) (Value, error) {
-	return nil, i.invocation.Finish(s, result)
-}
-
-func (i *invoking) Catch(_ *Scope, err error) (Value, error) { return nil, err }
-
 // Task is script work in steps, as an edge sees it. Its methods run on the VM. Each gives a
 // value to be settled, a promise perhaps, or nil when the work is done.
 type Task interface {

@@ -45,7 +45,7 @@ func jsonWriter(t testing.TB, options func(*engine.Options)) func(code string) (
 	app := boot(t, o)
 	return func(code string) (string, error) {
 		c := &script{code: code}
-		err := app.Invoke(t.Context(), 0, c)
+		err := runHandler(t.Context(), app, 0, c)
 		text, intact := strings.CutPrefix(string(c.json), "before ")
 		if !intact && err == nil || err != nil && text != "" {
 			t.Errorf("%s: the text before is now %q", code, c.json)
@@ -283,7 +283,7 @@ func TestJSONAppender(t *testing.T) {
 	}))
 	for changed, want := range map[bool]string{false: `before {"value":[[{"id":1}]]}`, true: `before {"value":[{}]}`} {
 		c := &withRows{changed: changed}
-		if err := app.Invoke(t.Context(), 0, c); err != nil || string(c.json) != want {
+		if err := runHandler(t.Context(), app, 0, c); err != nil || string(c.json) != want {
 			t.Errorf("changed %v: %s, %v; want %s", changed, c.json, err, want)
 		}
 	}

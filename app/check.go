@@ -81,14 +81,14 @@ func (c *check) checkDatabases() {
 	if !c.found(c.openDatabases(c.ctx, nil)) {
 		return
 	}
-	for _, name := range c.databases.Names() {
-		db, _ := c.databases.ByName(name)
+	for _, name := range c.databases.of.Names() {
+		db, _ := c.databases.of.ByName(name)
 		if db.Dialect() != data.SQLite && !c.how.Offline {
 			c.found(db.Ping(c.ctx))
 		}
 	}
 	for _, name := range c.settings.migrate {
-		db, _ := c.databases.ByName(name)
+		db, _ := c.databases.of.ByName(name)
 		if db.Dialect() == data.SQLite || !c.how.Offline {
 			c.found(c.migrate(c.ctx, name))
 		}

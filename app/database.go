@@ -13,7 +13,7 @@ import (
 )
 
 // forScripts are the datasources as scripts see them.
-func (d *databases) forScripts() []jsapi.Datasource {
+func forScripts(d *data.Sources) []jsapi.Datasource {
 	var list []jsapi.Datasource
 	for _, name := range d.Names() {
 		db, _ := d.ByName(name)

@@ -62,7 +62,7 @@ func scripts(t *testing.T) func(script string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = sources.Close() })
-	api, err := jsapi.New(jsapi.Options{Databases: (&databases{Sources: sources}).forScripts()})
+	api, err := jsapi.New(jsapi.Options{Databases: forScripts(sources)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"sync/atomic"
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
@@ -14,14 +13,8 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 )
 
-// databases are open datasources, shared by the generations whose settings for them are the
-// same: what is in flight stays in flight, and what is in memory stays in memory.
-type databases struct {
-	*data.Sources
-	users atomic.Int32 // generations; the last one closes
-}
-
-// openDatabases opens the datasources, or takes those of the generation before.
+// openDatabases opens the datasources, or takes those of the generation before when the settings for them
+// are the same: what is in flight stays in flight, and what is in memory stays in memory.
 func (g *generation) openDatabases(ctx context.Context, before *generation) error {
 	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
 		g.databases = before.databases.share()
@@ -30,7 +23,7 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 		if err != nil {
 			return g.atDatasource(err)
 		}
-		g.databases = (&databases{Sources: sources}).share()
+		g.databases = sharing(sources)
 	}
 	g.logSlow()
 	return nil
@@ -41,8 +34,8 @@ func (g *generation) reachDatabases(ctx context.Context, before *generation) err
 	if before != nil && before.databases == g.databases {
 		return nil
 	}
-	for i, name := range g.databases.Names() {
-		db, _ := g.databases.ByName(name)
+	for i, name := range g.databases.of.Names() {
+		db, _ := g.databases.of.ByName(name)
 		if db.Dialect() == data.SQLite {
 			continue // opened already
 		}
@@ -65,8 +58,8 @@ func unreachable(err error) error {
 // context knows of the request.
 func (g *generation) logSlow() {
 	log := g.logs.Logger(logging.SQL)
-	for _, name := range g.databases.Names() {
-		db, _ := g.databases.ByName(name)
+	for _, name := range g.databases.of.Names() {
+		db, _ := g.databases.of.ByName(name)
 		db.OnSlow(func(ctx context.Context, s data.Slow) {
 			log.WarnContext(ctx, "slow statement", "datasource", s.Datasource, "duration", s.Took, "sql", s.SQL, "failed", s.Err != nil)
 		})
@@ -98,7 +91,7 @@ func (g *generation) migrateDatabases(ctx context.Context) error {
 }
 
 func (g *generation) migrate(ctx context.Context, name string) error {
-	db, _ := g.databases.ByName(name)
+	db, _ := g.databases.of.ByName(name)
 	report, err := migrate.SQL(ctx, db, os.DirFS(g.settings.migrations), migrate.Options{
 		Log: g.logs.Logger(logging.Migrate), DryRun: g.settings.scratch && db.Dialect() != data.SQLite,
 	})
@@ -107,16 +100,4 @@ func (g *generation) migrate(ctx context.Context, name string) error {
 		return fault.List{d} // the form that boot reports
 	}
 	return err
-}
-
-func (d *databases) share() *databases {
-	d.users.Add(1)
-	return d
-}
-
-func (d *databases) release() error {
-	if d.users.Add(-1) > 0 {
-		return nil
-	}
-	return d.Close()
 }

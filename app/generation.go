@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/engine"
@@ -24,12 +25,12 @@ type generation struct {
 	cache        string // folder for compiled applications
 	props        *config.Properties
 	settings     settings
-	logs         *logging.Log // shared with the one before
-	beanLogs     *logging.Log // takes what scripts log with Logger
-	log          *slog.Logger // of fwrun itself
-	scripts      *slog.Logger // takes what scripts print
-	databases    *databases   // shared with the one before when nothing about them changed
-	connections  *connections // as well
+	logs         *logging.Log           // shared with the one before
+	beanLogs     *logging.Log           // takes what scripts log with Logger
+	log          *slog.Logger           // of fwrun itself
+	scripts      *slog.Logger           // takes what scripts print
+	databases    *shared[*data.Sources] // with the one before when nothing about them changed, as the next three
+	connections  *shared[transport]
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
 	engine       *engine.Application
@@ -110,7 +111,7 @@ func (g *generation) prepareMetrics(before *generation) {
 }
 
 func (g *generation) boot(ctx context.Context) error {
-	options, err := g.engineOptions(g.databases.forScripts())
+	options, err := g.engineOptions(forScripts(g.databases.of))
 	if err != nil {
 		return err
 	}
@@ -193,12 +194,5 @@ func (g *generation) close(ctx context.Context) error {
 	if g.engine != nil {
 		g.engine.Close(ctx)
 	}
-	if g.connections != nil {
-		g.connections.release()
-	}
-	err := g.closeStores()
-	if g.databases != nil {
-		err = errors.Join(err, g.databases.release())
-	}
-	return err
+	return errors.Join(g.connections.release(), g.closeStores(), g.databases.release())
 }

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"sync/atomic"
 	"time"
 
 	"github.com/fwrun/fwrun/jsapi/client"
@@ -35,34 +34,30 @@ type namedClient struct {
 	header http.Header
 }
 
-// connections carry the requests of scripts. They are shared by the generations that want
-// them the same, so that a reload costs none of them.
-type connections struct {
-	*outbound.Transport
-	users atomic.Int32
+// transport carries the requests of scripts.
+type transport struct{ *outbound.Transport }
+
+// Close closes the connections that are idle. The others close when their requests have ended.
+func (t transport) Close() error {
+	t.CloseIdleConnections()
+	return nil
 }
 
-// connect takes the connections of the generation before, or makes new ones. It opens nothing.
+// connect takes the connections of the generation before when it wants them the same, so that a reload costs
+// none of them, or makes new ones. It opens nothing.
 func (g *generation) connect(before *generation) {
 	wanted := g.settings.outgoing.connections
 	if before != nil && reflect.DeepEqual(before.settings.outgoing.connections, wanted) {
-		g.connections = before.connections
+		g.connections = before.connections.share()
 	} else {
-		g.connections = &connections{Transport: outbound.New(wanted)}
-	}
-	g.connections.users.Add(1)
-}
-
-func (c *connections) release() {
-	if c.users.Add(-1) == 0 {
-		c.CloseIdleConnections()
+		g.connections = sharing(transport{outbound.New(wanted)})
 	}
 }
 
 // client is how scripts send in a manner.
 func (g *generation) client(m manner, peer func(http.RoundTripper) http.RoundTripper) web.Client {
 	return web.Client{
-		HTTP:    &http.Client{Transport: peer(g.connections.With(m.retries))},
+		HTTP:    &http.Client{Transport: peer(g.connections.of.With(m.retries))},
 		MaxBody: m.maxBytes, Timeout: m.timeout, Retry: outbound.WithRetries, Untraced: g.settings.outgoing.untraced,
 	}
 }

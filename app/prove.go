@@ -106,10 +106,10 @@ func (p *proof) notice(s *manifest.Statement) {
 // database finds the one of that name; without one it is the primary.
 func (p *proof) database(name string) (*data.DB, bool) {
 	if name == "" {
-		db := p.databases.Primary()
+		db := p.databases.of.Primary()
 		return db, db != nil
 	}
-	return p.databases.ByName(name)
+	return p.databases.of.ByName(name)
 }
 
 // open gives the database that a statement can be proved on, or the reason why there is none.

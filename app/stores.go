@@ -4,30 +4,11 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync/atomic"
 
 	"github.com/fwrun/fwrun/data/cache"
 	"github.com/fwrun/fwrun/data/locks"
 	"github.com/fwrun/fwrun/fault"
 )
-
-// shared is something that is open and that several generations use; the last one closes it.
-type shared[T interface{ Close() error }] struct {
-	of    T
-	users atomic.Int32
-}
-
-func (s *shared[T]) share() *shared[T] {
-	s.users.Add(1)
-	return s
-}
-
-func (s *shared[T]) release() error {
-	if s == nil || s.users.Add(-1) > 0 {
-		return nil
-	}
-	return s.of.Close()
-}
 
 // inMemory is the URL of what is kept in this process.
 const inMemory = "memory:"
@@ -49,7 +30,7 @@ func (g *generation) openCaches(ctx context.Context, before *generation) error {
 	if err != nil {
 		return g.atKey("cache.url", err)
 	}
-	g.caches = (&shared[cache.Store]{of: opened}).share()
+	g.caches = sharing(opened)
 	return nil
 }
 
@@ -63,7 +44,7 @@ func (g *generation) openLocks(ctx context.Context, before *generation) error {
 	if err != nil {
 		return g.atKey("locks.url", err)
 	}
-	g.locks = (&shared[*locks.Opened]{of: opened}).share()
+	g.locks = sharing(opened)
 	return nil
 }
 

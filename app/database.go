@@ -9,15 +9,15 @@ import (
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
 // forScripts are the datasources as scripts see them.
-func forScripts(d *data.Sources) []jsapi.Datasource {
-	var list []jsapi.Datasource
+func forScripts(d *data.Sources) []sql.Datasource {
+	var list []sql.Datasource
 	for _, name := range d.Names() {
 		db, _ := d.ByName(name)
-		list = append(list, jsapi.Datasource{
+		list = append(list, sql.Datasource{
 			Name: name, Primary: db == d.Primary(), Database: database{session{db}, db}, Source: dataSource{db}, Grammar: grammar{db.Dialect()},
 		})
 	}
@@ -26,35 +26,35 @@ func forScripts(d *data.Sources) []jsapi.Datasource {
 
 // runner is what a datasource and a transaction have in common.
 type runner interface {
-	Query(ctx context.Context, sql string, args data.Args) (*data.Rows, error)
-	Update(ctx context.Context, sql string, args data.Args) (data.Result, error)
-	BatchUpdate(ctx context.Context, sql string, batch []data.Args) ([]data.Result, error)
+	Query(ctx context.Context, text string, args data.Args) (*data.Rows, error)
+	Update(ctx context.Context, text string, args data.Args) (data.Result, error)
+	BatchUpdate(ctx context.Context, text string, batch []data.Args) ([]data.Result, error)
 	Execute(ctx context.Context, script string) error
-	Stream(ctx context.Context, sql string, args data.Args) (*data.Cursor, error)
+	Stream(ctx context.Context, text string, args data.Args) (*data.Cursor, error)
 }
 
-// session makes a runner a [jsapi.Session].
+// session makes a runner a [sql.Session].
 type session struct{ runner }
 
-func (s session) Query(ctx context.Context, sql string, args jsapi.Args) (jsapi.Rows, error) {
-	r, err := s.runner.Query(ctx, sql, arguments(args))
+func (s session) Query(ctx context.Context, text string, args sql.Args) (sql.Rows, error) {
+	r, err := s.runner.Query(ctx, text, arguments(args))
 	if err != nil {
 		return nil, scriptError(err)
 	}
 	return rows{r}, nil
 }
 
-func (s session) Update(ctx context.Context, sql string, args jsapi.Args) (int64, any, error) {
-	result, err := s.runner.Update(ctx, sql, arguments(args))
+func (s session) Update(ctx context.Context, text string, args sql.Args) (int64, any, error) {
+	result, err := s.runner.Update(ctx, text, arguments(args))
 	return result.Affected, result.Key, scriptError(err)
 }
 
-func (s session) BatchUpdate(ctx context.Context, sql string, batch []jsapi.Args) (affected []int64, keys []any, err error) {
+func (s session) BatchUpdate(ctx context.Context, text string, batch []sql.Args) (affected []int64, keys []any, err error) {
 	list := make([]data.Args, len(batch))
 	for i, args := range batch {
 		list[i] = arguments(args)
 	}
-	results, err := s.runner.BatchUpdate(ctx, sql, list)
+	results, err := s.runner.BatchUpdate(ctx, text, list)
 	affected, keys = make([]int64, len(results)), make([]any, len(results))
 	for i, result := range results {
 		affected[i], keys[i] = result.Affected, result.Key
@@ -62,8 +62,8 @@ func (s session) BatchUpdate(ctx context.Context, sql string, batch []jsapi.Args
 	return affected, keys, scriptError(err)
 }
 
-func (s session) Stream(ctx context.Context, sql string, args jsapi.Args) (jsapi.Cursor, error) {
-	c, err := s.runner.Stream(ctx, sql, arguments(args))
+func (s session) Stream(ctx context.Context, text string, args sql.Args) (sql.Cursor, error) {
+	c, err := s.runner.Stream(ctx, text, arguments(args))
 	if err != nil {
 		return nil, scriptError(err)
 	}
@@ -74,14 +74,14 @@ func (s session) Execute(ctx context.Context, script string) error {
 	return scriptError(s.runner.Execute(ctx, script))
 }
 
-func arguments(args jsapi.Args) data.Args {
+func arguments(args sql.Args) data.Args {
 	for i, v := range args.Positional {
-		if list, ok := v.(jsapi.List); ok {
+		if list, ok := v.(sql.List); ok {
 			args.Positional[i] = data.List(list)
 		}
 	}
 	for name, v := range args.Named {
-		if list, ok := v.(jsapi.List); ok {
+		if list, ok := v.(sql.List); ok {
 			args.Named[name] = data.List(list)
 		}
 	}
@@ -93,10 +93,10 @@ func arguments(args jsapi.Args) data.Args {
 	return data.Positional(args.Positional...)
 }
 
-// cursor makes a data.Cursor a [jsapi.Cursor].
+// cursor makes a data.Cursor a [sql.Cursor].
 type cursor struct{ *data.Cursor }
 
-func (c cursor) Next(ctx context.Context) (jsapi.Rows, error) {
+func (c cursor) Next(ctx context.Context) (sql.Rows, error) {
 	r, err := c.Cursor.Next(ctx)
 	if r == nil || err != nil {
 		return nil, scriptError(err)
@@ -104,13 +104,13 @@ func (c cursor) Next(ctx context.Context) (jsapi.Rows, error) {
 	return rows{r}, nil
 }
 
-// database makes a datasource a [jsapi.Database].
+// database makes a datasource a [sql.Database].
 type database struct {
 	session
 	db *data.DB
 }
 
-func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Transaction, error) {
+func (d database) Begin(ctx context.Context, options sql.TxOptions) (sql.Transaction, error) {
 	isolation, err := isolationLevel(options.Isolation)
 	if err != nil {
 		return nil, err
@@ -128,11 +128,11 @@ func (d database) Begin(ctx context.Context, options jsapi.TxOptions) (jsapi.Tra
 
 func (d database) OneWriter() bool { return d.db.Dialect() == data.SQLite }
 
-func (d database) Reads(sql string) bool { return d.db.Reads(sql) }
+func (d database) Reads(text string) bool { return d.db.Reads(text) }
 
-func (d database) Room() jsapi.Room { return jsapi.Room(d.db.Room()) }
+func (d database) Room() sql.Room { return sql.Room(d.db.Room()) }
 
-func (d database) Primary() jsapi.Session { return session{d.db.Primary()} }
+func (d database) Primary() sql.Session { return session{d.db.Primary()} }
 
 // isolationLevel reads the option of SqlTemplate.transaction, in SQL's own words.
 func isolationLevel(name string) (data.Isolation, error) {
@@ -152,7 +152,7 @@ func isolationLevel(name string) (data.Isolation, error) {
 		WithHint("it is one of read uncommitted, read committed, repeatable read, serializable")
 }
 
-// transaction makes a Tx a [jsapi.Transaction].
+// transaction makes a Tx a [sql.Transaction].
 type transaction struct {
 	session
 	tx *data.Tx
@@ -161,15 +161,15 @@ type transaction struct {
 func (t transaction) Commit(ctx context.Context) error   { return scriptError(t.tx.Commit(ctx)) }
 func (t transaction) Rollback(ctx context.Context) error { return scriptError(t.tx.Rollback(ctx)) }
 
-// dataSource makes a datasource a [jsapi.Source].
+// dataSource makes a datasource a [sql.Source].
 type dataSource struct{ db *data.DB }
 
 func (d dataSource) Dialect() string                { return d.db.Dialect().String() }
 func (d dataSource) Ping(ctx context.Context) error { return scriptError(d.db.Ping(ctx)) }
 
-func (d dataSource) Stats() jsapi.PoolStats {
+func (d dataSource) Stats() sql.PoolStats {
 	readers, writers := d.db.Stats()
-	stats := jsapi.PoolStats{Open: readers.OpenConnections, InUse: readers.InUse, Idle: readers.Idle, Max: readers.MaxOpenConnections}
+	stats := sql.PoolStats{Open: readers.OpenConnections, InUse: readers.InUse, Idle: readers.Idle, Max: readers.MaxOpenConnections}
 	if !d.db.OnePool() {
 		stats.Open, stats.InUse = stats.Open+writers.OpenConnections, stats.InUse+writers.InUse
 		stats.Idle, stats.Max = stats.Idle+writers.Idle, stats.Max+writers.MaxOpenConnections
@@ -177,14 +177,14 @@ func (d dataSource) Stats() jsapi.PoolStats {
 	return stats
 }
 
-// rows makes a result a [jsapi.Rows].
+// rows makes a result a [sql.Rows].
 type rows struct{ *data.Rows }
 
 func (r rows) Names() []string             { return r.Rows.Names() }
 func (r rows) Value(row, column int) any   { return r.Cell(row, column).Value() }
 func (r rows) IsJSON(row, column int) bool { return r.Cell(row, column).Kind() == data.JSON }
 
-// Convert implements [jsapi.Rows].
+// Convert implements [sql.Rows].
 func (r rows) Convert(column int, as manifest.Kept) {
 	switch as {
 	case manifest.Truth:
@@ -196,7 +196,7 @@ func (r rows) Convert(column int, as manifest.Kept) {
 	}
 }
 
-// databaseError makes a failed statement a [jsapi.DatabaseError].
+// databaseError makes a failed statement a [sql.DatabaseError].
 type databaseError struct {
 	error
 	cause *data.Error

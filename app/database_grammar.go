@@ -6,10 +6,10 @@ import (
 
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/data/sqltext"
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// grammar makes a dialect a [jsapi.Grammar].
+// grammar makes a dialect a [sql.Grammar].
 type grammar struct{ dialect data.Dialect }
 
 func (g grammar) Dialect() string {
@@ -25,12 +25,12 @@ func (g grammar) Dialect() string {
 // returning tells a change that returns rows.
 var returning = regexp.MustCompile(`(?i)\bRETURNING\b`)
 
-func (g grammar) Describe(sql string) (jsapi.Statement, error) {
-	parsed, err := sqltext.Parse(g.dialect, sql)
+func (g grammar) Describe(text string) (sql.Statement, error) {
+	parsed, err := sqltext.Parse(g.dialect, text)
 	if err != nil {
-		return jsapi.Statement{}, err
+		return sql.Statement{}, err
 	}
-	s := jsapi.Statement{Rows: parsed.Kind == sqltext.Read || returning.MatchString(sql)}
+	s := sql.Statement{Rows: parsed.Kind == sqltext.Read || returning.MatchString(text)}
 	for _, p := range parsed.Params {
 		switch {
 		case p.Name == "":

@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/metrics"
 )
@@ -142,7 +143,7 @@ func (g *generation) atScan(err error) error {
 	return err
 }
 
-func (g *generation) engineOptions(databases []jsapi.Datasource) (engine.Options, error) {
+func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, error) {
 	if g.connections == nil { // of a check, or an inspection
 		g.connect(nil)
 	}

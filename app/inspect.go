@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/mcp"
 )
@@ -97,10 +97,10 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 
 // declaredDatasources are the datasources for scripts that only declare what they ask for:
 // there is no database behind them.
-func (s settings) declaredDatasources() []jsapi.Datasource {
-	var list []jsapi.Datasource
+func (s settings) declaredDatasources() []sql.Datasource {
+	var list []sql.Datasource
 	for _, d := range s.datasources {
-		list = append(list, jsapi.Datasource{Name: d.Name, Primary: d.Primary || len(s.datasources) == 1})
+		list = append(list, sql.Datasource{Name: d.Name, Primary: d.Primary || len(s.datasources) == 1})
 	}
 	return list
 }

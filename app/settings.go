@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host"
 	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 )
 
@@ -36,7 +37,7 @@ type settings struct {
 	agents      agentSettings
 	async       jsapi.AsyncOptions
 	prove       bool
-	violations  map[string]jsapi.Violation
+	violations  map[string]sql.Violation
 	problems    fault.List
 }
 

@@ -3,12 +3,12 @@ package app
 import (
 	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/jsapi"
+	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
 // readViolations reads what is answered to changes that break a rule of the database, by the kind of the error.
-func readViolations(r *config.Reader) map[string]jsapi.Violation {
-	answers := map[string]jsapi.Violation{}
+func readViolations(r *config.Reader) map[string]sql.Violation {
+	answers := map[string]sql.Violation{}
 	for _, v := range [...]struct {
 		kind   data.ErrorKind
 		name   string
@@ -21,7 +21,7 @@ func readViolations(r *config.Reader) map[string]jsapi.Violation {
 	} {
 		status := r.IntBetween("framework.sql.violations."+v.name, v.status, 400, 599)
 		if status != 500 { // as any other error
-			answers[v.kind.String()] = jsapi.Violation{Status: status, Public: v.kind.Public()}
+			answers[v.kind.String()] = sql.Violation{Status: status, Public: v.kind.Public()}
 		}
 	}
 	return answers

@@ -13,23 +13,26 @@ import (
 	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/jsapi/http"
 	"github.com/fwrun/fwrun/jsapi/logger"
+	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/jsapi/repository"
+	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
 // Options are what the host offers scripts. The zero value offers nothing but the
 // exports.
 type Options struct {
-	Log       *slog.Logger    // for console; slog.Default() when nil
-	Loggers   logger.Loggers  // for Logger; what says its name with Log when nil
-	Fetch     web.Client      // how fetch sends
-	Clients   []client.Client // a bean HttpClient each
-	Databases []Datasource    // a SqlTemplate bean each
-	Folder    string          // of the application, which other folders are relative to
+	Log       *slog.Logger     // for console; slog.Default() when nil
+	Loggers   logger.Loggers   // for Logger; what says its name with Log when nil
+	Fetch     web.Client       // how fetch sends
+	Clients   []client.Client  // a bean HttpClient each
+	Databases []sql.Datasource // a SqlTemplate bean each
+	Folder    string           // of the application, which other folders are relative to
 
 	// Violations are the answers to what a database refuses and nobody catches, by the kind of the SqlError. Those
 	// of other kinds are failures of the application.
-	Violations map[string]Violation
+	Violations map[string]sql.Violation
 	// Environment is behind the bean of that name; there is none when nil.
 	Environment environment.Settings
 
@@ -42,16 +45,6 @@ type Options struct {
 type AsyncOptions struct {
 	Running int // 8
 	Waiting int // 1000
-}
-
-// Datasource is a database with a name. Its beans are <Name>-template, a SqlTemplate, and
-// <Name>, a DataSource; a bean of the application's that has this name takes its place.
-type Datasource struct {
-	Name     string
-	Primary  bool
-	Database Database
-	Source   Source
-	Grammar  Grammar // what repositories need to know of it; without one it has none
 }
 
 // API implements [engine.API].
@@ -67,8 +60,11 @@ var _ engine.API = (*API)(nil)
 func (a *API) modules() []realm.Module {
 	return []realm.Module{
 		http.Module(a.options.Folder),
-		a.rest(),
 		agents.Module(),
+		sql.Module(a.options.Databases, a.options.Violations),
+		repository.Module(),
+		aspects.Module(a.ports),
+		managers.Module(),
 		logger.Module(a.options.Loggers),
 		client.Module(a.options.Clients),
 		environment.Module(a.options.Environment),

@@ -1,8 +1,7 @@
 // Package jsapi is everything a script can import from "fwrun" or see as a global.
 //
-// [API] implements what the engine asks of a host: it installs the globals of package
-// web and the exports into every VM. The exports are classes written in JavaScript
-// (exports/*.js), compiled once, with the parts that need the host in Go behind them.
-// What the host has to offer reaches this package as the small interfaces declared
-// here: [Request], [Database], …
+// [API] implements what the engine asks of a host. It installs the globals of package web and then, one after the other, the
+// modules of "fwrun": a folder each, with its Go, its scripts and its tests. [New] has the listing of them; what they
+// have in common is package realm. What the host has to offer reaches a module as the small interfaces that it
+// declares: http.Request, sql.Database, aspects.Caches, …
 package jsapi

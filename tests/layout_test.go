@@ -67,7 +67,8 @@ var layout = map[string]rule{
 	"engine/snapshot": {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":       {"", "lends VMs; knows no application"},
 
-	"jsapi":                 {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/logger jsapi/realm jsapi/rowsql jsapi/web", "the listing of modules knows all of them"},
+	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/logger " +
+		"jsapi/managers jsapi/realm jsapi/repository jsapi/sql jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/pack jsapi/realm units", "what is behind it is handed in as interfaces"},
 	"jsapi/realm":           {"engine engine/manifest engine/vm", "what modules have in common knows none of them"},
@@ -76,8 +77,11 @@ var layout = map[string]rule{
 	"jsapi/environment":     {"engine engine/manifest jsapi/realm", "the configuration is handed in as an interface"},
 	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm", "requests and files are handed in as interfaces"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
+	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
+	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},
+	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/web":             {"engine/vm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
 	"jsapi/web/weburl":      {"", "URLs as browsers read them"},

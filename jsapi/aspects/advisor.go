@@ -1,9 +1,9 @@
 package aspects
 
 import (
+	"errors"
 	"log/slog"
 	"slices"
-	"time"
 
 	"github.com/dop251/goja"
 
@@ -23,35 +23,28 @@ type Ports struct {
 	Log     *slog.Logger
 }
 
-// Host is what the rest of "fwrun" gives in one VM.
-type Host struct {
-	Transactions Transactions
-	TooMany      func(retryAfter time.Duration) error // an HttpRestException
-	Conflict     func(cause error) error              // another one
-}
-
 // Advisor puts aspects around the methods of one VM.
 type Advisor struct {
 	*realm.Realm
 	Ports
-	Host
 	transactions Transactions
+	refusals     Refusals
 	packer       *pack.Packer
 	leading      map[entry]*vm.Call     // whose calls of this VM are making a value
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
 	proceed      goja.Value             // of what aspects are given
 }
 
-// New prepares a VM, before any script of the application ran in it. The host is set when its scripts have run.
-func New(r *realm.Realm, ports Ports) *Advisor {
+// newAdvisor prepares a VM.
+func newAdvisor(r *realm.Realm, ports Ports) (*Advisor, error) {
 	a := &Advisor{Realm: r, Ports: ports, packer: pack.New(r.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
 	a.packer.Adopt(r.Container)
 	a.proceed = a.proceedOf()
-	return a
+	transactions, txErr := realm.Part[Transactions](r)
+	refusals, refusalsErr := realm.Part[Refusals](r)
+	a.transactions, a.refusals = transactions, refusals
+	return a, errors.Join(txErr, refusalsErr)
 }
-
-// Use takes in the host.
-func (a *Advisor) Use(host Host) { a.Host, a.transactions = host, host.Transactions }
 
 // call is one call of a method.
 type call struct {
@@ -65,7 +58,7 @@ func (c *call) keep() { c.args = slices.Clone(c.args) }
 // layer is one aspect around one method: it calls the rest, or does not.
 type layer func(c *call, rest Body) (goja.Value, error)
 
-// Around makes the function that takes a method's place.
+// Around implements [engine.Advisor]: it makes the function that takes a method's place.
 func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
 	layers := make([]layer, len(advised.Aspects))

@@ -78,7 +78,7 @@ func (d *cached) evict(key string, all bool) (err error) {
 		}
 		return nil
 	}
-	d.Transactions.AfterCommit(func() {
+	d.transactions.AfterCommit(func() {
 		if err := remove(); err != nil {
 			d.complain(ctx, "a cache cannot be written", d.names[0], err)
 		}

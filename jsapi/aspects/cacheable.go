@@ -126,7 +126,7 @@ func (d *cached) give(value goja.Value) goja.Value {
 // miss makes the value, or waits for who makes it. Who makes one already does not wait for
 // another: two could wait for each other.
 func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
-	if d.VM.Value(leadKey{}) != nil || d.Transactions.Open() {
+	if d.VM.Value(leadKey{}) != nil || d.transactions.Open() {
 		return d.make(e, nil, c, rest)
 	}
 	ctx := d.VM.Context()
@@ -253,7 +253,7 @@ func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
 			}
 		}
 	}
-	if lead == nil && d.Transactions.AfterCommit(put) {
+	if lead == nil && d.transactions.AfterCommit(put) {
 		return
 	}
 	d.blocking(put)

@@ -14,14 +14,14 @@ type Errors struct {
 	names      []string
 }
 
-// Errors reads a class, a name, or an array of them.
-func (a *Advisor) Errors(v goja.Value) (out Errors) {
+// ReadErrors reads a class, a name, or an array of them.
+func ReadErrors(rt *goja.Runtime, v goja.Value) (out Errors) {
 	object, isObject := v.(*goja.Object)
 	switch {
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
 	case isObject && object.ClassName() == "Array":
-		a.Runtime.ForOf(object, func(item goja.Value) bool {
-			one := a.Errors(item)
+		rt.ForOf(object, func(item goja.Value) bool {
+			one := ReadErrors(rt, item)
 			out.prototypes, out.names = append(out.prototypes, one.prototypes...), append(out.names, one.names...)
 			return true
 		})

@@ -2,6 +2,7 @@ package aspects
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"time"
 
@@ -62,7 +63,7 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 		}), nil
 	}
 	if a.holding[name] != nil && wait > 0 {
-		return nil, a.Conflict(fault.New("aspects.lock", fault.Conflict, "another one is at this; try again").
+		return nil, a.conflict(fault.New("aspects.lock", fault.Conflict, "another one is at this; try again").
 			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async"))
 	}
 	var lease Lease
@@ -83,9 +84,18 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 // the application's.
 func (a *Advisor) refused(err error) error {
 	if a.Locks.Held(err) {
-		return a.Conflict(err)
+		return a.conflict(err)
 	}
 	return err
+}
+
+// conflict is the exception of a call that another one is in the way of; its hint is the cause's.
+func (a *Advisor) conflict(cause error) error {
+	message := cause.Error()
+	if f, ok := errors.AsType[*fault.Error](cause); ok {
+		message = f.Public
+	}
+	return a.refusals.Refused(409, message, nil, cause)
 }
 
 // lockedCall is one call with a lock around it.

@@ -61,3 +61,9 @@ type Transactions interface {
 	// without one it is false.
 	AfterCommit(f func()) bool
 }
+
+// Refusals makes the errors of calls that are not made.
+type Refusals interface {
+	// Refused is an HttpRestException. Without a message it has the status' own; the cause is for logs, and may be nil.
+	Refused(status int, message string, headers map[string]string, cause error) error
+}

@@ -2,6 +2,7 @@ package aspects
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -76,13 +77,19 @@ func (a *Advisor) rateLimited(advised *manifest.Advised, o manifest.Options, val
 		wait, ok := a.Limits.reserve(limitKey{advised.Name, text}, limit, burst, longest)
 		switch {
 		case !ok:
-			return nil, a.TooMany(wait)
+			return nil, a.tooMany(wait)
 		case wait == 0:
 			return rest()
 		}
 		c.keep()
 		return a.afterPause(wait, advised.Async, rest)
 	}
+}
+
+// tooMany is the exception of a call that came too soon.
+func (a *Advisor) tooMany(after time.Duration) error {
+	seconds := strconv.FormatInt(int64((after+time.Second-1)/time.Second), 10)
+	return a.refusals.Refused(429, "", map[string]string{"Retry-After": seconds}, nil)
 }
 
 func (a *Advisor) afterPause(wait time.Duration, async bool, rest Body) (goja.Value, error) {

@@ -26,7 +26,7 @@ type retry struct {
 func (a *Advisor) retryable(o manifest.Options, value func(string) engine.Value) layer {
 	r := &retry{
 		Advisor: a, attempts: int(o.Number("attempts")), delay: o.Duration("delay"), maxDelay: o.Duration("maxDelay"),
-		multiplier: o.Number("multiplier"), on: a.Errors(value("on")), except: a.Errors(value("except")),
+		multiplier: o.Number("multiplier"), on: ReadErrors(a.Runtime, value("on")), except: ReadErrors(a.Runtime, value("except")),
 	}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()

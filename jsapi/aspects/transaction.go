@@ -57,7 +57,7 @@ func (a *Advisor) transactional(advised *manifest.Advised, o manifest.Options, v
 	datasource := o.Text("datasource")
 	t := Transaction{
 		ReadOnly: o.Flag("readOnly"), Isolation: o.Text("isolation"), Timeout: o.Duration("timeout"),
-		Undone: a.Errors(value("rollbackFor")), Kept: a.Errors(value("noRollbackFor")), Async: advised.Async,
+		Undone: ReadErrors(a.Runtime, value("rollbackFor")), Kept: ReadErrors(a.Runtime, value("noRollbackFor")), Async: advised.Async,
 	}
 	for i, name := range Propagations {
 		if name == o.Text("propagation") {

@@ -72,6 +72,19 @@ func (c *Class[T]) Getter(name string, get func(this T, call goja.FunctionCall) 
 	_ = c.Prototype.DefineAccessorProperty(name, getter, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
+// Property adds a property that a class which extends this one may have a field of its own for.
+func (c *Class[T]) Property(name string, get func(this T) engine.Value) {
+	getter := func(call goja.FunctionCall) goja.Value { return get(c.this(call, name)) }
+	setter := func(call goja.FunctionCall) goja.Value {
+		if object, ok := call.This.(*goja.Object); ok {
+			Define(object, name, call.Argument(0))
+		}
+		return goja.Undefined()
+	}
+	to := c.realm.Runtime.ToValue
+	_ = c.Prototype.DefineAccessorProperty(name, to(getter), to(setter), goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
 // this is the T behind the object that a method is called on.
 func (c *Class[T]) this(call goja.FunctionCall, method string) T {
 	value, ok := c.Of(call.This)

@@ -1,0 +1,22 @@
+package aspects
+
+import (
+	_ "embed"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+//go:embed aspect.js
+var script string
+
+var _ engine.Advisor = (*Advisor)(nil)
+
+// Module puts aspects around methods, and has the class Aspect that those of applications extend.
+func Module(ports Ports) realm.Module {
+	return realm.Module{
+		Exports: []string{"Aspect"}, Types: []string{"Aspect"},
+		Scripts: []realm.Script{{Name: "aspect.js", Text: script}},
+		Install: func(r *realm.Realm) (any, error) { return newAdvisor(r, ports) },
+	}
+}

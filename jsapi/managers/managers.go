@@ -1,0 +1,137 @@
+package managers
+
+import (
+	"embed"
+	"errors"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+//go:embed *.js
+var scripts embed.FS
+
+// Module has what scripts use by hand: CacheManager, LockManager and ApplicationContext, with a bean each.
+func Module() realm.Module {
+	m := realm.Module{
+		Exports: []string{"Cache", "CacheManager", "LockManager", "ApplicationContext"},
+		Types:   []string{"CacheManager", "LockManager", "ApplicationContext"},
+		Beans: []realm.Bean{
+			bean("applicationContext", "ApplicationContext"), bean("cacheManager", "CacheManager"), bean("lockManager", "LockManager"),
+		},
+		Install: install,
+	}
+	for _, name := range []string{"managers.js", "context.js"} {
+		text, _ := scripts.ReadFile(name) // it is embedded
+		m.Scripts = append(m.Scripts, realm.Script{Name: name, Text: string(text)})
+	}
+	return m
+}
+
+// bean is one object of a class.
+func bean(name, class string) realm.Bean {
+	return realm.Bean{
+		HostBean: manifest.HostBean{Name: name, Type: class},
+		Make:     func(r *realm.Realm, _ string) (engine.Value, error) { return r.Object(class), nil },
+	}
+}
+
+// Realm has the managers of one VM.
+type Realm struct {
+	*realm.Realm
+	advisor *aspects.Advisor
+}
+
+// install shares what the scripts call.
+func install(in *realm.Realm) (any, error) {
+	advisor, err := realm.Part[*aspects.Advisor](in)
+	if err != nil {
+		return nil, err
+	}
+	r := &Realm{in, advisor}
+	for name, functions := range map[string]map[string]realm.Function{
+		"cache":   {"get": r.cacheGet, "put": r.cachePut, "evict": r.cacheEvict, "clear": r.cacheClear},
+		"context": {"find": r.findBean, "all": r.findBeans, "names": r.beanNames},
+		"lock":    {"take": r.takeLock, "around": r.aroundLock},
+	} {
+		r.Share(name, r.functions(functions))
+	}
+	return r, nil
+}
+
+// functions makes an object of functions for a script of the module, which has no use for their order.
+func (r *Realm) functions(functions map[string]realm.Function) *goja.Object {
+	object := r.Runtime.NewObject()
+	for name, do := range functions {
+		r.Function(object, name, do)
+	}
+	return object
+}
+
+func (r *Realm) cacheGet(call goja.FunctionCall) (goja.Value, error) {
+	ttl, err := aspects.Duration("ttl", call.Argument(3))
+	if err != nil {
+		return nil, err
+	}
+	return r.advisor.Cache(call.Argument(0).String()).Get(call.Argument(1), call.Argument(2), ttl)
+}
+
+func (r *Realm) cachePut(call goja.FunctionCall) (goja.Value, error) {
+	ttl, err := aspects.Duration("ttl", call.Argument(3))
+	if err != nil {
+		return nil, err
+	}
+	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Put(call.Argument(1), call.Argument(2), ttl)
+}
+
+func (r *Realm) cacheEvict(call goja.FunctionCall) (goja.Value, error) {
+	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Evict(call.Argument(1))
+}
+
+func (r *Realm) cacheClear(call goja.FunctionCall) (goja.Value, error) {
+	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Clear()
+}
+
+// lockTimes reads how long to wait for a lock, and to hold it.
+func lockTimes(wait, ttl goja.Value) (time.Duration, time.Duration, error) {
+	w, waitErr := aspects.Duration("wait", wait)
+	t, ttlErr := aspects.Duration("ttl", ttl)
+	return w, t, errors.Join(waitErr, ttlErr)
+}
+
+func (r *Realm) takeLock(call goja.FunctionCall) (goja.Value, error) {
+	wait, ttl, err := lockTimes(call.Argument(1), call.Argument(2))
+	if err != nil {
+		return nil, err
+	}
+	lease, err := r.advisor.TryLock(call.Argument(0).String(), wait, ttl)
+	if err != nil || lease == nil {
+		return goja.Null(), err
+	}
+	object := r.functions(map[string]realm.Function{
+		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.advisor.Release(lease) },
+		"extend": func(call goja.FunctionCall) (goja.Value, error) {
+			ttl, err := aspects.Duration("extend", call.Argument(0))
+			if err != nil {
+				return nil, err
+			}
+			return goja.Undefined(), r.advisor.Extend(lease, ttl)
+		},
+	})
+	return object, object.Set("token", lease.Token())
+}
+
+func (r *Realm) aroundLock(call goja.FunctionCall) (goja.Value, error) {
+	wait, ttl, err := lockTimes(call.Argument(2), call.Argument(3))
+	if err != nil {
+		return nil, err
+	}
+	work, _ := goja.AssertFunction(call.Argument(1))
+	name, async := call.Argument(0).String(), call.Argument(4).ToBoolean()
+	return r.advisor.Locked(name, wait, ttl, async, func() (goja.Value, error) { return work(goja.Undefined()) }, func() {})
+}

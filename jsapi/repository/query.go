@@ -1,0 +1,217 @@
+package repository
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/sql"
+)
+
+// query is a method with @Query in one VM.
+type query struct {
+	*manifest.Query
+	repo  *repository
+	class *goja.Object // of each row found; nil for plain ones
+	own   bool         // it is the class of the repository's rows
+	rows  bool         // the statement returns rows
+}
+
+// installQuery puts the function that runs a statement in the place of its method.
+func (repo *repository) installQuery(live engine.Repository, written *manifest.Query, class *goja.Object) fault.List {
+	statement, err := repo.datasource.Grammar.Describe(written.SQL)
+	if err != nil {
+		return fault.List{written.Unreadable(err)}
+	}
+	if problems := queryProblems(written, statement); len(problems) > 0 {
+		return problems
+	}
+	q := &query{Query: written, repo: repo, class: class, own: class == repo.row, rows: statement.Rows}
+	function := repo.Runtime.ToValue(func(call goja.FunctionCall) goja.Value { return q.run(call) }).(*goja.Object)
+	_ = function.DefineDataProperty("name", repo.Runtime.ToValue(q.Method), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = function.DefineDataProperty("length", repo.Runtime.ToValue(len(q.Params)), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = live.Prototype.DefineDataProperty(q.Method, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return nil
+}
+
+// queryProblems holds a statement against the method it belongs to.
+func queryProblems(q *manifest.Query, s sql.Statement) (list fault.List) {
+	if s.Marks > 0 {
+		d := q.Problem("query-parameter", "its statement has parameters by position")
+		d.Hint = "write them by the names of the method's parameters: WHERE email = :email"
+		list = append(list, d)
+	}
+	for _, name := range s.Names {
+		if slices.Contains(q.Params, name) {
+			continue
+		}
+		d := q.Problem("query-parameter", fmt.Sprintf("its statement has the parameter :%s, and the method has none of that name", name))
+		d.Hint = fmt.Sprintf("write %s(…, %s)", q.Method, name)
+		if near := fault.Nearest(name, q.Params); near != "" {
+			d.Hint = fmt.Sprintf("did you mean :%s?", near)
+		}
+		list = append(list, d)
+	}
+	for _, name := range q.Params {
+		if len(list) == 0 && !slices.Contains(s.Names, name) {
+			d := q.Problem("query-parameter", fmt.Sprintf("its statement has no parameter :%s, which the method takes", name))
+			d.Hint = fmt.Sprintf("use it as :%s, or leave the parameter out", name)
+			list = append(list, d)
+		}
+	}
+	return append(list, resultProblems(q, s)...)
+}
+
+func resultProblems(q *manifest.Query, s sql.Statement) fault.List {
+	findsRows := q.Finds == manifest.FindsRow || q.Finds == manifest.FindsRows || q.Finds == manifest.FindsValues
+	switch {
+	case s.Rows && q.Finds == manifest.FindsUnsaid:
+		d := q.Problem("query-result", "it does not say what it finds")
+		d.Why = "a list, a row that may be missing and a number are read from the same statement in different ways"
+		d.Hint = "write its type, such as User[], User | null or int; in JavaScript /** @returns {list<User>} */"
+		return fault.List{d}
+	case !s.Rows && (findsRows || q.Finds == manifest.FindsValue && q.Kept != manifest.Scalar && q.Kept != manifest.Truth):
+		d := q.Problem("query-result", "its statement finds nothing")
+		d.Why = "a statement that changes rows tells how many there were, as int, or whether there were any, as bool"
+		d.Hint = "write int, bool or void; or add a RETURNING clause, if the database knows it"
+		return fault.List{d}
+	}
+	return nil
+}
+
+// run runs the statement with the arguments of the call, by the names of the parameters.
+func (q *query) run(call goja.FunctionCall) goja.Value {
+	value, err := q.result(call)
+	if q.Async {
+		return q.repo.promised(value, err)
+	}
+	if err != nil {
+		panic(q.repo.Thrown(err))
+	}
+	return value
+}
+
+// promised is a promise that is settled.
+func (repo *repository) promised(value goja.Value, err error) goja.Value {
+	promise, resolve, reject := repo.Runtime.NewPromise()
+	if err == nil {
+		_ = resolve(value)
+		return repo.Runtime.ToValue(promise)
+	}
+	switch thrown := repo.Thrown(err).(type) {
+	case *goja.Exception:
+		_ = reject(thrown.Value())
+	case goja.Value:
+		_ = reject(thrown)
+	default:
+		panic(thrown) // an interrupt
+	}
+	return repo.Runtime.ToValue(promise)
+}
+
+func (q *query) result(call goja.FunctionCall) (goja.Value, error) {
+	values := q.repo.Runtime.NewObject()
+	for i, name := range q.Params {
+		if err := values.Set(name, call.Argument(i)); err != nil {
+			return nil, err
+		}
+	}
+	args := sql.Args{}
+	if len(q.Params) > 0 {
+		var err error
+		if args, err = q.repo.ReadArgs(values); err != nil {
+			return nil, err
+		}
+	}
+	if !q.rows || q.Finds == manifest.FindsNothing {
+		return q.updated(args)
+	}
+	var rows sql.Rows
+	var err error
+	session, ctx := q.repo.Session(q.repo.datasource.Database), q.repo.VM.Context()
+	q.repo.VM.Block(func() { rows, err = session.Query(ctx, q.SQL, args) })
+	if err != nil {
+		return nil, err
+	}
+	return q.rowsFound(rows)
+}
+
+// updated runs a statement that changes rows.
+func (q *query) updated(args sql.Args) (goja.Value, error) {
+	var affected int64
+	var err error
+	session, ctx := q.repo.Session(q.repo.datasource.Database), q.repo.VM.Context()
+	q.repo.VM.Block(func() { affected, _, err = session.Update(ctx, q.SQL, args) })
+	switch {
+	case err != nil:
+		return nil, err
+	case q.Finds != manifest.FindsValue:
+		return goja.Undefined(), nil
+	case q.Kept == manifest.Truth:
+		return q.repo.Runtime.ToValue(affected > 0), nil
+	}
+	return q.repo.Runtime.ToValue(affected), nil
+}
+
+// rowsFound makes of a result what the method's type says.
+func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
+	switch q.Finds {
+	case manifest.FindsRows:
+		return q.objects(rows)
+	case manifest.FindsValues:
+		list := make([]any, rows.Len())
+		rows.Convert(0, q.Kept)
+		for i := range list {
+			list[i] = q.repo.Cell(rows, i, 0)
+		}
+		return q.repo.Runtime.NewArray(list...), nil
+	}
+	switch n := rows.Len(); {
+	case n > 1:
+		return nil, fmt.Errorf("%s found %d rows where at most one was expected", q.Name, n)
+	case n == 0 && q.May:
+		return goja.Null(), nil
+	case n == 0:
+		return nil, errors.New(q.Name + " found no row; write that it may be null, if there may be none")
+	case q.Finds == manifest.FindsValue:
+		rows.Convert(0, q.Kept)
+		return q.repo.Cell(rows, 0, 0), nil
+	}
+	switch {
+	case q.own:
+		return q.repo.onlyRow(rows, q.repo.layoutOf(rows))
+	case q.class != nil:
+		return q.repo.OnlyInstance(rows, q.class)
+	}
+	q.convert(rows)
+	return q.repo.Row(rows, 0), nil
+}
+
+func (q *query) objects(rows sql.Rows) (goja.Value, error) {
+	switch {
+	case q.own:
+		return q.repo.rowObjects(rows, q.repo.layoutOf(rows))
+	case q.class != nil:
+		return q.repo.Instances(rows, q.class)
+	}
+	q.convert(rows)
+	return q.repo.Result(rows), nil
+}
+
+// convert makes the values of plain rows what the type of the result says.
+func (q *query) convert(rows sql.Rows) {
+	for _, name := range rows.Names() {
+		kept, ok := q.Fields[name]
+		if !ok {
+			kept = q.Kept
+		}
+		if column, ok := rows.Column(name); ok && kept != manifest.Scalar {
+			rows.Convert(column, kept)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package repository
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/realm"
+	"github.com/fwrun/fwrun/jsapi/rowsql"
+	"github.com/fwrun/fwrun/jsapi/sql"
+	"github.com/fwrun/fwrun/jsapi/web"
+)
+
+// change is one statement that keeps a row.
+type change struct {
+	given  *goja.Object // what is kept
+	row    *goja.Object // the same as an instance of the row class; nil until it is one
+	sql    string
+	args   []any
+	insert bool
+	id     bool // the database gives the id
+}
+
+// rowArg reads an object to be kept.
+func rowArg(repo *repository, v goja.Value, method string) (*goja.Object, error) {
+	object, ok := v.(*goja.Object)
+	if !ok || object.ClassName() == "Array" || sql.IsValue(object) {
+		return nil, fmt.Errorf("%s takes %s, or an object with its fields", method, repo.Class.Name)
+	}
+	return object, nil
+}
+
+func (repo *repository) idOf(object *goja.Object) goja.Value { return object.Get(repo.fields[repo.ID]) }
+
+// inserting prepares a new row.
+func (repo *repository) inserting(object *goja.Object) (c change, err error) {
+	c.given = object
+	if c.row, err = repo.rowFrom(object); err != nil {
+		return c, err
+	}
+	c.insert = true
+	if realm.Absent(repo.idOf(c.row)) {
+		switch repo.Generated {
+		case manifest.GeneratedUUID:
+			err = c.row.Set(repo.fields[repo.ID], web.UUID())
+		case manifest.GeneratedByDatabase:
+			c.id = true
+		default:
+			err = fmt.Errorf("%s.%s is not set, and nobody else makes it", repo.Class.Name, repo.fields[repo.ID])
+		}
+	}
+	if err == nil && repo.Version >= 0 && realm.Absent(c.row.Get(repo.fields[repo.Version])) {
+		err = c.row.Set(repo.fields[repo.Version], 0)
+	}
+	if err != nil {
+		return c, err
+	}
+	columns, args, err := repo.given(c.row, func(column int) bool { return c.id && column == repo.ID })
+	c.sql, c.args = repo.sql.Insert(columns, c.id && repo.returnsID()), args
+	return c, err
+}
+
+// returnsID tells whether an INSERT has to ask for the id. MySQL tells the number it has made, and cannot be asked by older ones.
+func (repo *repository) returnsID() bool {
+	dialect := rowsql.Dialect(repo.datasource.Grammar.Dialect())
+	return dialect != rowsql.MySQL || repo.Columns[repo.ID].Kept == manifest.Textual
+}
+
+// updating prepares a row that is there; there is no statement when it has nothing to set.
+func (repo *repository) updating(object *goja.Object, method string) (c change, err error) {
+	c.given = object
+	if realm.Descends(object, repo.rowPrototype) {
+		c.row = object
+	}
+	id, err := repo.idArg(repo.idOf(object), method)
+	if err != nil {
+		return c, err
+	}
+	columns, args, err := repo.given(object, func(column int) bool { return column == repo.ID || column == repo.Version })
+	if err != nil {
+		return c, err
+	}
+	c.args = append(args, id)
+	if repo.Version >= 0 {
+		version := object.Get(repo.fields[repo.Version])
+		if realm.Absent(version) {
+			return c, fmt.Errorf("%s was given a %s without its %s", method, repo.Class.Name, repo.fields[repo.Version])
+		}
+		c.args = append(c.args, version.ToInteger())
+	}
+	if len(columns) > 0 || repo.Version >= 0 {
+		c.sql = repo.sql.Update(columns, repo.Version)
+	}
+	return c, nil
+}
+
+// keptRow gives the row that a change has kept: of a plain object it is found again, since that need not have all fields.
+func (repo *repository) keptRow(c change) (goja.Value, error) {
+	if c.row != nil {
+		return c.row, nil
+	}
+	return repo.byID(c.given, "save")
+}
+
+// apply runs one change. It tells whether there is such a row.
+func (repo *repository) apply(c change) (bool, error) {
+	if c.sql == "" {
+		return repo.anyRow(repo.sql.ByID(), c.args)
+	}
+	affected, key, err := repo.change(c.sql, c.args)
+	if err != nil {
+		return false, err
+	}
+	return repo.applied(c, affected, key)
+}
+
+// applied brings a row up to what its change has made of it.
+func (repo *repository) applied(c change, affected int64, key any) (bool, error) {
+	switch {
+	case c.id:
+		return true, c.row.Set(repo.fields[repo.ID], repo.FromDatabase(key))
+	case c.insert:
+		return true, nil
+	case affected == 0:
+		return false, nil
+	case repo.Version >= 0 && c.row != nil:
+		field := repo.fields[repo.Version]
+		return true, c.row.Set(field, c.row.Get(field).ToInteger()+1)
+	}
+	return true, nil
+}
+
+func (repo *repository) insert(call goja.FunctionCall) (goja.Value, error) {
+	object, err := rowArg(repo, call.Argument(0), "insert")
+	if err != nil {
+		return nil, err
+	}
+	c, err := repo.inserting(object)
+	if err != nil {
+		return nil, err
+	}
+	_, err = repo.apply(c)
+	return c.row, err
+}
+
+func (repo *repository) update(call goja.FunctionCall) (goja.Value, error) {
+	object, err := rowArg(repo, call.Argument(0), "update")
+	if err != nil {
+		return nil, err
+	}
+	c, err := repo.updating(object, "update")
+	if err != nil {
+		return nil, err
+	}
+	is, err := repo.apply(c)
+	return repo.Runtime.ToValue(is), err
+}
+
+func (repo *repository) save(call goja.FunctionCall) (goja.Value, error) {
+	object, err := rowArg(repo, call.Argument(0), "save")
+	if err != nil {
+		return nil, err
+	}
+	c, err := repo.saving(object)
+	if err != nil {
+		return nil, err
+	}
+	is, err := repo.apply(c)
+	if err == nil && !is {
+		if c, err = repo.missing(c); err == nil {
+			_, err = repo.apply(c)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return repo.keptRow(c)
+}
+
+// saving decides: a row without the id that is made for it is new, or without its version.
+func (repo *repository) saving(object *goja.Object) (change, error) {
+	isNew := repo.Generated != "" && realm.Absent(repo.idOf(object))
+	if repo.Generated == "" && repo.Version >= 0 {
+		isNew = realm.Absent(object.Get(repo.fields[repo.Version]))
+	}
+	if isNew {
+		return repo.inserting(object)
+	}
+	return repo.updating(object, "save")
+}
+
+// missing is what follows when no row was there to be updated: one whose id the application has made up is new, and any other is gone.
+func (repo *repository) missing(c change) (change, error) {
+	if repo.Generated == "" && repo.Version < 0 {
+		return repo.inserting(c.given)
+	}
+	return c, repo.stale()
+}
+
+// stale is the error of a row that another request has changed or deleted.
+func (repo *repository) stale() error {
+	what := "id"
+	if repo.Version >= 0 {
+		what = "id and " + repo.fields[repo.Version]
+	}
+	err := fault.New("jsapi.save", fault.Conflict, "the row has been changed or deleted meanwhile")
+	return staleError{err, fmt.Sprintf("%s has no row of this %s", repo.Name, what)}
+}
+
+// staleError is a [sql.DatabaseError] of no database.
+type staleError struct {
+	error
+	message string
+}
+
+func (e staleError) Unwrap() error   { return e.error }
+func (e staleError) Kind() string    { return "stale row" }
+func (e staleError) Code() string    { return "" }
+func (e staleError) Message() string { return e.message }
+
+// Constraint is that of no database.
+func (e staleError) Constraint() string { return "" }

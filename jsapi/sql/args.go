@@ -1,0 +1,129 @@
+package sql
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+// A script can give an array any length without filling it.
+const (
+	MaxParameters = 65_535 // of one statement: what PostgreSQL takes; SQLite and MySQL take fewer
+	MaxBatch      = 1_000_000
+)
+
+// AtMost refuses arrays that are longer than anyone means.
+func AtMost(list *goja.Object, limit int, what string) error {
+	if n := realm.Integer(list.Get("length")); n > limit {
+		return fmt.Errorf("%d %s are too many; at most %d can be given at once", n, what, limit)
+	}
+	return nil
+}
+
+// ReadArgs reads parameters: an array by position, an object by name, one value as the
+// only position.
+func (r *Realm) ReadArgs(v goja.Value) (Args, error) {
+	if goja.IsUndefined(v) {
+		return Args{}, nil
+	}
+	object, ok := v.(*goja.Object)
+	if !ok {
+		value, err := r.Arg(v, ordinal(0))
+		return Args{Positional: []any{value}}, err
+	}
+	switch {
+	case object.ClassName() == "Array":
+		if err := AtMost(object, MaxParameters, "parameters"); err != nil {
+			return Args{}, err
+		}
+		values, err := r.values(object, r.argOrList)
+		return Args{Positional: values}, err
+	case IsValue(object):
+		value, err := r.Arg(object, ordinal(0))
+		return Args{Positional: []any{value}}, err
+	}
+	return r.named(object)
+}
+
+func (r *Realm) named(object *goja.Object) (Args, error) {
+	args := Args{Named: map[string]any{}}
+	for _, name := range object.Keys() {
+		value, err := r.argOrList(object.Get(name), "parameter :"+name)
+		if err != nil {
+			// Only the parameters that a statement names must be values, and the whole
+			// object of a DTO is often given: what cannot be one is left out.
+			continue
+		}
+		args.Named[name] = value
+	}
+	return args, nil
+}
+
+// values makes Go values of an array's elements.
+func (r *Realm) values(list *goja.Object, one func(goja.Value, string) (any, error)) ([]any, error) {
+	items := realm.Elements(list)
+	values := make([]any, len(items))
+	for i, item := range items {
+		value, err := one(item, ordinal(i))
+		if err != nil {
+			return nil, err
+		}
+		values[i] = value
+	}
+	return values, nil
+}
+
+// argOrList is Arg, or the List that an array is, for an IN (…).
+func (r *Realm) argOrList(v goja.Value, what string) (any, error) {
+	list, ok := v.(*goja.Object)
+	if !ok || list.ClassName() != "Array" {
+		return r.Arg(v, what)
+	}
+	if err := AtMost(list, MaxParameters, "values of a list"); err != nil {
+		return nil, err
+	}
+	values, err := r.values(list, r.Arg)
+	if err != nil {
+		return nil, fmt.Errorf("in the list of %s: %w", what, err)
+	}
+	return List(values), nil
+}
+
+// IsValue reports whether an object is one value: a Date, bytes.
+func IsValue(o *goja.Object) bool {
+	return o.ClassName() == "Date" || o.Get("byteLength") != nil
+}
+
+// Arg makes a Go value of one parameter. undefined counts as null.
+func (r *Realm) Arg(v goja.Value, what string) (any, error) {
+	if realm.Absent(v) {
+		return nil, nil
+	}
+	object, ok := v.(*goja.Object)
+	if !ok {
+		switch value := v.Export().(type) {
+		case int64, float64, bool, string, *big.Int:
+			return value, nil
+		}
+		return nil, fmt.Errorf("%s is a %s, which a database cannot hold", what, v.ExportType())
+	}
+	switch exported := object.ExportType(); {
+	case exported == reflect.TypeFor[time.Time]():
+		t, _ := object.Export().(time.Time)
+		return t, nil
+	case object.Get("byteLength") != nil:
+		if bytes, ok := realm.Bytes(object); ok {
+			return bytes, nil
+		}
+	}
+	return nil, fmt.Errorf("%s is an object; give one of its properties, or JSON.stringify(…) of it", what)
+}
+
+// ordinal names a parameter by position, from 1.
+func ordinal(i int) string { return "parameter " + strconv.Itoa(i+1) }

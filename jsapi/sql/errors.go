@@ -1,0 +1,115 @@
+package sql
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+// errorClasses are the classes of SqlError's kinds. What has none is a SqlError itself.
+func errorClasses() map[string]string {
+	return map[string]string{
+		"unique violation":      "UniqueViolation",
+		"foreign key violation": "ForeignKeyViolation",
+		"not null violation":    "NotNullViolation",
+		"check violation":       "CheckViolation",
+		"invalid value":         "InvalidValue",
+		"syntax":                "SqlSyntaxError",
+		"bad parameters":        "SqlParameterError",
+		"result too large":      "ResultTooLarge",
+		"permission denied":     "SqlPermissionDenied",
+		"busy":                  "DatabaseBusy",
+		"timeout":               "QueryTimeout",
+		"canceled":              "QueryCanceled",
+		"unavailable":           "DatabaseUnavailable",
+		"stale row":             "StaleRow",
+	}
+}
+
+func errorClassNames() []string { return slices.Sorted(maps.Values(errorClasses())) }
+
+// keepErrors keeps the classes as they were before any user code ran.
+func (r *Realm) keepErrors() {
+	r.errors = map[string]*goja.Object{}
+	for kind, name := range errorClasses() {
+		r.errors[kind] = r.Shared(name)
+	}
+	r.errors["other"] = r.Shared("SqlError")
+}
+
+// refused is the SqlError of what a database refused.
+func (r *Realm) refused(err error) (*goja.Object, bool) {
+	failed, ok := errors.AsType[DatabaseError](err)
+	if !ok {
+		return nil, false
+	}
+	arguments := []goja.Value{r.Runtime.ToValue(failed.Message())}
+	class, known := r.errors[failed.Kind()]
+	if !known || failed.Kind() == "other" {
+		class = r.errors["other"]
+		arguments = append(arguments, r.Runtime.ToValue(failed.Kind()))
+	}
+	arguments = append(arguments, r.Runtime.ToValue(failed.Code()), r.Runtime.ToValue(failed.Constraint()))
+	object, newErr := r.Runtime.New(class, arguments...)
+	if newErr != nil {
+		return nil, false
+	}
+	r.VM.Attach(object, err)
+	return object, true
+}
+
+// Violation is the answer to a change that has broken a rule of the database.
+type Violation struct {
+	Status int
+	Public string // what was wrong with it
+}
+
+// Told implements [engine.Teller]: the configuration says what to answer to what a database refuses.
+func (r *Realm) Told(thrown engine.Value) (told engine.Told, ok bool) {
+	object, ok := thrown.(*goja.Object)
+	if !ok {
+		return told, false
+	}
+	return r.violated(object)
+}
+
+// violated tells what to answer to a SqlError. Of what the database said, clients get to see the name of the
+// constraint only: the rest may hold values, and statements.
+func (r *Realm) violated(object *goja.Object) (told engine.Told, ok bool) {
+	base, _ := r.errors["other"].Get("prototype").(*goja.Object)
+	if len(r.violations) == 0 || !realm.Descends(object, base) {
+		return told, false
+	}
+	kind, constraint := object.Get("kind"), object.Get("constraint")
+	if kind == nil || constraint == nil {
+		return told, false
+	}
+	answer, ok := r.violations[kind.String()]
+	if !ok {
+		return told, false
+	}
+	told = engine.Told{Status: answer.Status, Public: answer.Public}
+	if name := constraint.String(); isConstraintName(name) {
+		told.Constraint = name
+		told.Public += ": " + name
+	}
+	return told, true
+}
+
+// isConstraintName tells names of constraints and columns from the expression of a CHECK without a name, which
+// is what SQLite has for one.
+func isConstraintName(text string) bool {
+	for _, c := range text {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_$-., ", c) {
+			return false
+		}
+	}
+	return text != "" && !strings.Contains(strings.ReplaceAll(text, ", ", ""), " ")
+}

@@ -1,0 +1,239 @@
+package sql_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
+	"github.com/fwrun/fwrun/jsapi/sql"
+)
+
+// page has the exports as globals, and `sql`, a template over a fake database.
+type page struct {
+	*realmtest.Page
+	database *fakeDatabase
+}
+
+func newPage(t testing.TB) *page {
+	t.Helper()
+	database := &fakeDatabase{}
+	p := &page{realmtest.New(t, sql.Module([]sql.Datasource{{Name: "main", Primary: true, Database: database, Source: database}}, nil)), database}
+	p.SetBean("sql", "main-template", "")
+	p.SetBean("source", "main", "")
+	return p
+}
+
+// fakeDatabase answers every query with its rows, and keeps what it was asked.
+type fakeDatabase struct {
+	mu   sync.Mutex
+	said []string
+	args []sql.Args
+	rows *fakeRows
+	fail error // of every statement
+}
+
+func (d *fakeDatabase) say(format string, args ...any) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.said = append(d.said, fmt.Sprintf(format, args...))
+}
+
+// told is what was said since it was last asked.
+func (d *fakeDatabase) told() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	text := strings.Join(d.said, ", ")
+	d.said = nil
+	return text
+}
+
+func (d *fakeDatabase) Query(_ context.Context, text string, args sql.Args) (sql.Rows, error) {
+	d.say("query %s", text)
+	d.args = append(d.args, args)
+	if d.fail != nil {
+		return nil, d.fail
+	}
+	return d.rows, nil
+}
+
+func (d *fakeDatabase) Update(_ context.Context, text string, args sql.Args) (int64, any, error) {
+	d.say("update %s", text)
+	d.args = append(d.args, args)
+	return 2, int64(7), d.fail
+}
+
+func (d *fakeDatabase) BatchUpdate(_ context.Context, text string, batch []sql.Args) ([]int64, []any, error) {
+	d.say("batch %s", text)
+	d.args = append(d.args, batch...)
+	keys := make([]any, len(batch))
+	for i := range keys {
+		keys[i] = int64(i + 1)
+	}
+	return make([]int64, len(batch)), keys, d.fail
+}
+
+func (d *fakeDatabase) Stream(_ context.Context, text string, args sql.Args) (sql.Cursor, error) {
+	d.say("stream %s", text)
+	d.args = append(d.args, args)
+	if d.fail != nil {
+		return nil, d.fail
+	}
+	return &fakeCursor{database: d, pieces: []*fakeRows{d.rows, d.rows}}, nil
+}
+
+func (d *fakeDatabase) Primary() sql.Session { return &fakePrimary{d} }
+
+func (d *fakeDatabase) Dialect() string { return "sqlite" }
+
+func (d *fakeDatabase) Ping(context.Context) error { return d.fail }
+
+func (d *fakeDatabase) Stats() sql.PoolStats {
+	return sql.PoolStats{Open: 3, InUse: 1, Idle: 2, Max: 10}
+}
+
+// fakePrimary marks what is asked of it.
+type fakePrimary struct{ *fakeDatabase }
+
+func (p *fakePrimary) Query(ctx context.Context, text string, args sql.Args) (sql.Rows, error) {
+	return p.fakeDatabase.Query(ctx, "primary:"+text, args)
+}
+
+// fakeCursor gives pieces.
+type fakeCursor struct {
+	database *fakeDatabase
+	pieces   []*fakeRows
+}
+
+func (c *fakeCursor) Next(context.Context) (sql.Rows, error) {
+	if len(c.pieces) == 0 {
+		return nil, nil
+	}
+	next := c.pieces[0]
+	c.pieces = c.pieces[1:]
+	return next, nil
+}
+
+func (c *fakeCursor) Close() { c.database.say("close") }
+
+func (d *fakeDatabase) Execute(_ context.Context, script string) error {
+	d.say("execute %s", script)
+	return d.fail
+}
+
+func (d *fakeDatabase) OneWriter() bool { return false }
+
+func (d *fakeDatabase) Reads(string) bool { return true }
+
+func (d *fakeDatabase) Room() sql.Room { return sql.Room{Writers: 100} }
+
+func (d *fakeDatabase) Begin(_ context.Context, options sql.TxOptions) (sql.Transaction, error) {
+	d.say("begin %v %q", options.ReadOnly, options.Isolation)
+	return &fakeTransaction{fakeDatabase: d}, d.fail
+}
+
+// fakeTransaction marks what is said in it.
+type fakeTransaction struct{ *fakeDatabase }
+
+func (t *fakeTransaction) Update(ctx context.Context, text string, args sql.Args) (int64, any, error) {
+	return t.fakeDatabase.Update(ctx, "tx:"+text, args)
+}
+
+func (t *fakeTransaction) Query(ctx context.Context, text string, args sql.Args) (sql.Rows, error) {
+	return t.fakeDatabase.Query(ctx, "tx:"+text, args)
+}
+
+func (t *fakeTransaction) Stream(ctx context.Context, text string, args sql.Args) (sql.Cursor, error) {
+	return t.fakeDatabase.Stream(ctx, "tx:"+text, args)
+}
+
+func (t *fakeTransaction) Commit(context.Context) error {
+	t.say("commit")
+	return nil
+}
+
+func (t *fakeTransaction) Rollback(context.Context) error {
+	t.say("rollback")
+	return nil
+}
+
+// fakeRows are rows in memory. A jsonText is a column of JSON.
+type fakeRows struct {
+	names   []string
+	cells   [][]any
+	written int // how often AppendJSON was asked
+}
+
+type jsonText string
+
+func (r *fakeRows) Len() int        { return len(r.cells) }
+func (r *fakeRows) Names() []string { return r.names }
+
+func (r *fakeRows) Column(name string) (int, bool) {
+	i := slices.Index(r.names, name)
+	return i, i >= 0
+}
+
+func (r *fakeRows) Value(row, column int) any {
+	if text, ok := r.cells[row][column].(jsonText); ok {
+		return string(text)
+	}
+	return r.cells[row][column]
+}
+
+func (r *fakeRows) IsJSON(row, column int) bool {
+	_, ok := r.cells[row][column].(jsonText)
+	return ok
+}
+
+func (r *fakeRows) Convert(column int, as manifest.Kept) {
+	for _, row := range r.cells {
+		switch v := row[column].(type) {
+		case int64:
+			if as == manifest.Truth {
+				row[column] = v != 0
+			}
+		case string:
+			if as == manifest.Document {
+				row[column] = jsonText(v)
+			}
+		}
+	}
+}
+
+func (r *fakeRows) AppendJSON(dst []byte) []byte {
+	r.written++
+	dst = append(dst, '[')
+	for i := range r.cells {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = r.AppendRowJSON(dst, i)
+	}
+	return append(dst, ']')
+}
+
+func (r *fakeRows) AppendRowJSON(dst []byte, row int) []byte {
+	dst = append(dst, "{"...)
+	for i, name := range r.names {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		value, _ := json.Marshal(r.Value(row, i))
+		dst = fmt.Appendf(dst, "%q:%s", name, value)
+	}
+	return append(dst, '}')
+}
+
+// people are two rows of the kinds of columns that most tables have.
+func people() *fakeRows {
+	return &fakeRows{
+		names: []string{"id", "full_name", "active"},
+		cells: [][]any{{int64(1), "Ada", true}, {int64(2), "Grace", false}},
+	}
+}

@@ -1,0 +1,165 @@
+package sql
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// ledger is what one VM knows of one database: the transactions that are open there on behalf
+// of this VM's calls, and those that wait for them to end.
+type ledger struct {
+	realm         *Realm
+	database      Database
+	outside       outside
+	reads, writes vm.Needs // of this database
+
+	open    []*txScope // the innermost last
+	turns   []*turn    // who wait to begin
+	looking bool       // a timer is going to look for who may begin
+}
+
+// ledgerOf is the VM's ledger of a database.
+func (r *Realm) ledgerOf(database Database) *ledger {
+	if l, ok := r.ledgers[database]; ok {
+		return l
+	}
+	i := slices.IndexFunc(r.datasources, func(d Datasource) bool { return d.Database == database })
+	i = min(max(i, 0), 31) // two bits each
+	l := &ledger{realm: r, database: database, reads: 1 << (2 * i), writes: 2 << (2 * i)}
+	l.outside = outside{yielding{database, r, false}, l}
+	r.ledgers[database] = l
+	return l
+}
+
+// obstacle is what is in the way of a statement or another transaction: the VM's own open ones.
+type obstacle struct {
+	denied bool          // no connection is left: it would wait for their end
+	others bool          // some are other calls'
+	passes time.Duration // it is worth waiting for, if it is not denied, and looking again then
+}
+
+// obstacleTo tells what is in the way of what reads, or writes, for a call.
+func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
+	if len(l.open) == 0 {
+		return obstacle{}
+	}
+	readers, writers := 0, 0
+	for _, s := range l.open {
+		switch {
+		case s.part || s.over():
+			continue
+		case s.readOnly:
+			readers++
+		default:
+			writers++
+		}
+		if s.call == call {
+			continue
+		}
+		o.others = true
+		if !reads && !s.readOnly {
+			o.passes = max(o.passes, s.call.Patience(s.since))
+		}
+	}
+	room := l.database.Room()
+	switch {
+	case room.Readers == 0: // all are for both
+		o.denied = readers+writers >= room.Writers
+	case reads:
+		o.denied = room.Readers > 0 && readers >= room.Readers
+	default:
+		o.denied = writers >= room.Writers
+	}
+	return o
+}
+
+// full is what nobody gets while the transactions last that are open now, and may what may come
+// into their way.
+func (l *ledger) full() (denied, contended vm.Needs) {
+	if l.obstacleTo(true, nil).denied {
+		denied |= l.reads
+	}
+	if l.obstacleTo(false, nil).denied {
+		denied |= l.writes
+	}
+	for _, s := range l.open {
+		if !s.readOnly {
+			contended = l.writes
+		}
+	}
+	return denied, contended
+}
+
+// keep notes a transaction that has begun, or a part of one.
+func (l *ledger) keep(s *txScope) { l.open = append(l.open, s) }
+
+// strike removes one that has ended, and lets begin who waited for it.
+func (l *ledger) strike(s *txScope) {
+	if i := slices.Index(l.open, s); i >= 0 {
+		l.open = slices.Delete(l.open, i, i+1)
+		l.admit()
+	}
+}
+
+// mayAsk is mayBlock for what calls of the same kind will need again.
+func (l *ledger) mayAsk(reads bool) error {
+	if reads {
+		l.realm.VM.Learn(l.reads)
+	} else {
+		l.realm.VM.Learn(l.writes)
+	}
+	return l.mayBlock(reads)
+}
+
+// mayBlock refuses what would keep the VM waiting for a transaction of one of its own calls,
+// which cannot end as long as it waits.
+func (l *ledger) mayBlock(reads bool) error {
+	if len(l.open) == 0 {
+		return nil
+	}
+	o := l.obstacleTo(reads, l.realm.VM.Current())
+	switch {
+	case !o.denied:
+		return nil
+	case o.others:
+		return l.held(reads)
+	}
+	return fault.New("jsapi.sql", fault.Internal,
+		"this is outside of the transaction that has "+l.lacking(reads)+", and is done by the same request, so it would wait for itself").
+		WithHint("do it within the transaction, or await the end of that before")
+}
+
+// held is what a sync caller gets who would wait for another call's transaction.
+func (l *ledger) held(reads bool) error {
+	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the transaction of another request; try again in a moment").
+		WithHint("a transaction that awaits something in this worker has " + l.lacking(reads) + ", and cannot end while this waits for it: " +
+			"do it in an async method with @Transactional, which waits for its turn, await what takes long before the transaction begins, " +
+			"or have more workers (server.workers.max)")
+}
+
+// lacking is what open transactions have that is needed.
+func (l *ledger) lacking(reads bool) string {
+	room := l.database.Room()
+	switch most := max(room.Writers, room.Readers); {
+	case !reads && room.Readers != 0 && room.Writers == 1:
+		return "the only connection of this database that writes"
+	case most == 1:
+		return "the only connection of this database"
+	}
+	return "the last connection of this database"
+}
+
+// readsSQL reports whether a query only reads.
+func (l *ledger) readsSQL(sql string) bool {
+	if len(l.open) == 0 { // then it need not be exact
+		text := strings.TrimLeft(sql, " \t\r\n(")
+		if len(text) >= 6 && strings.EqualFold(text[:6], "select") {
+			return true
+		}
+	}
+	return l.database.Reads(sql)
+}

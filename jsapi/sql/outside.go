@@ -1,0 +1,80 @@
+package sql
+
+import "context"
+
+// outside is a database for statements outside of any transaction. They block the VM, and so
+// must not wait for a transaction of one of its calls. Its streams do not: they are read beside
+// the VM.
+type outside struct {
+	yielding
+	ledger *ledger
+}
+
+func (o *outside) Query(ctx context.Context, sql string, args Args) (Rows, error) {
+	if err := o.ledger.mayAsk(o.ledger.readsSQL(sql)); err != nil {
+		return nil, err
+	}
+	return o.yielding.Query(ctx, sql, args)
+}
+
+func (o *outside) Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error) {
+	if err := o.ledger.mayAsk(false); err != nil {
+		return 0, nil, err
+	}
+	return o.yielding.Update(ctx, sql, args)
+}
+
+func (o *outside) BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, keys []any, err error) {
+	if err := o.ledger.mayAsk(false); err != nil {
+		return nil, nil, err
+	}
+	return o.yielding.BatchUpdate(ctx, sql, batch)
+}
+
+func (o *outside) Execute(ctx context.Context, script string) error {
+	if err := o.ledger.mayAsk(false); err != nil {
+		return err
+	}
+	return o.yielding.Execute(ctx, script)
+}
+
+// yielding is a session on a VM where calls have open transactions: a statement may wait for a
+// row that another call has locked, and gives way to that one. Inside is that the session is a
+// transaction of the call's own, for which it does not wait.
+type yielding struct {
+	Session
+	realm  *Realm
+	inside bool
+}
+
+func (y yielding) Query(ctx context.Context, sql string, args Args) (rows Rows, err error) {
+	err = y.wait(ctx, func(ctx context.Context) (err error) {
+		rows, err = y.Session.Query(ctx, sql, args)
+		return err
+	})
+	return rows, err
+}
+
+func (y yielding) Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error) {
+	err = y.wait(ctx, func(ctx context.Context) (err error) {
+		affected, key, err = y.Session.Update(ctx, sql, args)
+		return err
+	})
+	return affected, key, err
+}
+
+func (y yielding) BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, keys []any, err error) {
+	err = y.wait(ctx, func(ctx context.Context) (err error) {
+		affected, keys, err = y.Session.BatchUpdate(ctx, sql, batch)
+		return err
+	})
+	return affected, keys, err
+}
+
+func (y yielding) Execute(ctx context.Context, script string) error {
+	return y.wait(ctx, func(ctx context.Context) error { return y.Session.Execute(ctx, script) })
+}
+
+func (y yielding) wait(ctx context.Context, f func(ctx context.Context) error) error {
+	return y.realm.VM.GivingWay(ctx, y.inside, f)
+}

@@ -1,0 +1,127 @@
+package sql
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// snakeToCamel makes createdAt of created_at; a name without _ stays as it is.
+func snakeToCamel(name string) string {
+	var out []byte
+	upper := false
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == '_' && i > 0:
+			upper = true
+			continue
+		case upper && c >= 'a' && c <= 'z':
+			c -= 'a' - 'A'
+		}
+		upper = false
+		out = append(out, c)
+	}
+	return string(out)
+}
+
+// rowClassFields are the fields of a class that the columns of rows set.
+type rowClassFields struct {
+	columns map[string]string        // by the names that @Column gives them
+	kept    map[string]manifest.Kept // how the values of those are kept that a database may have no kind for
+}
+
+// propertyOf is the field that a column sets if the class has no field of its very name.
+func (f rowClassFields) propertyOf(column string) string {
+	if field, ok := f.columns[column]; ok {
+		return field
+	}
+	return snakeToCamel(column)
+}
+
+// convert makes the values of a result what the fields are declared as.
+func (f rowClassFields) convert(rows Rows) {
+	if len(f.kept) == 0 {
+		return
+	}
+	for _, name := range rows.Names() {
+		kept, ok := f.kept[name]
+		if _, named := f.columns[name]; named || !ok {
+			kept, ok = f.kept[f.propertyOf(name)]
+		}
+		if column, is := rows.Column(name); ok && is {
+			rows.Convert(column, kept)
+		}
+	}
+}
+
+// instance makes an object of a class out of a row: a column sets the field that @Column gives its
+// name, else the property of its name, or of its name in camel case when the class has that one.
+func (r *Realm) instance(rows Rows, row int, class *goja.Object, fields rowClassFields) (goja.Value, error) {
+	object, err := r.Runtime.New(class)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range rows.Names() {
+		column, _ := rows.Column(name)
+		property := name
+		if field, ok := fields.columns[name]; ok {
+			property = field
+		} else if camel := snakeToCamel(name); camel != name && object.Get(name) == nil && hasOwn(object, camel) {
+			property = camel
+		}
+		if err := object.Set(property, r.Cell(rows, row, column)); err != nil {
+			return nil, err
+		}
+	}
+	return object, nil
+}
+
+// fieldsOf are the fields of a class and of its bases.
+func (r *Realm) fieldsOf(class *goja.Object) rowClassFields {
+	fields := rowClassFields{columns: map[string]string{}}
+	prototype, _ := class.Get("prototype").(*goja.Object)
+	for depth := 0; r.Container != nil && prototype != nil && depth < 32; depth++ {
+		columns, kept := r.Container.ColumnsOf(prototype)
+		for column, field := range columns {
+			if _, nearer := fields.columns[column]; !nearer {
+				fields.columns[column] = field
+			}
+		}
+		if fields.kept == nil {
+			fields.kept = kept // of bases, too
+		}
+		prototype = prototype.Prototype()
+	}
+	return fields
+}
+
+// OnlyInstance is the first row of a result as an object of a class.
+func (r *Realm) OnlyInstance(rows Rows, class *goja.Object) (goja.Value, error) {
+	fields := r.fieldsOf(class)
+	fields.convert(rows)
+	return r.instance(rows, 0, class, fields)
+}
+
+func hasOwn(object *goja.Object, name string) bool {
+	for _, own := range object.GetOwnPropertyNames() {
+		if own == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Instances makes an array of objects of a class.
+func (r *Realm) Instances(rows Rows, class *goja.Object) (goja.Value, error) {
+	list, fields := make([]any, rows.Len()), r.fieldsOf(class)
+	fields.convert(rows)
+	for i := range list {
+		object, err := r.instance(rows, i, class, fields)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = object
+	}
+	return r.Runtime.NewArray(list...), nil
+}

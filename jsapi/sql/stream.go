@@ -1,0 +1,236 @@
+package sql
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+// stream is the rows of a query while they are read: an async iterable, and an async
+// iterator of itself. The database is asked when the first row is; until then it costs
+// nothing. What is open ends with the call that opened it, at the latest.
+type stream struct {
+	realm.Properties
+
+	realm   *Realm
+	session Session
+	sql     string
+	args    Args
+	class   *goja.Object   // of the rows; nil for plain ones
+	fields  rowClassFields // of class
+
+	cursor  Cursor
+	rows    Rows // read, of which those before at have been given
+	at      int
+	pending bool // rows are being fetched
+	over    bool
+	cut     atomic.Bool // it has been closed with the call that opened it
+}
+
+var _ engine.Chunks = (*stream)(nil)
+
+// stream is SqlTemplate.stream.
+func (t *template) stream(call goja.FunctionCall) (engine.Value, error) {
+	sql, args, err := t.prepared(call)
+	if err != nil {
+		return nil, err
+	}
+	rows := &stream{realm: t.Realm, session: t.Session(t.database), sql: sql, args: args}
+	if class, ok := rowClass(call); ok {
+		rows.class, rows.fields = class, t.fieldsOf(class)
+	}
+	return t.streams.New(rows), nil
+}
+
+// installStream adds the methods of SqlStream.
+func (r *Realm) installStream() {
+	r.streams = realm.Dynamic[*stream](r.Realm, "SqlStream", "{} was called on something that is no SqlStream")
+	r.streams.Behind(streamIn)
+	r.streams.Method("next", func(s *stream, _ goja.FunctionCall) (engine.Value, error) { return s.next() })
+	r.streams.Method("return", func(s *stream, _ goja.FunctionCall) (engine.Value, error) { return s.end() })
+}
+
+func streamIn(object *goja.Object) (*stream, bool) {
+	if object.ClassName() != "Object" {
+		return nil, false
+	}
+	stream, ok := object.Export().(*stream)
+	return stream, ok
+}
+
+// next gives the next row, as async iterators do.
+func (s *stream) next() (goja.Value, error) {
+	if s.rows != nil && s.at < s.rows.Len() {
+		row, err := s.row()
+		return s.settled(row, false), err
+	}
+	if s.over {
+		return s.settled(goja.Undefined(), true), nil
+	}
+	return s.fetch(func() (goja.Value, error) {
+		if s.over {
+			return s.item(goja.Undefined(), true), nil
+		}
+		row, err := s.row()
+		return s.item(row, false), err
+	})
+}
+
+// NextChunk implements [engine.Chunks].
+func (s *stream) NextChunk() (goja.Value, error) {
+	if s.rows != nil && s.at < s.rows.Len() {
+		return s.chunk()
+	}
+	if s.over {
+		return goja.Null(), nil
+	}
+	return s.fetch(func() (goja.Value, error) {
+		if s.over {
+			return goja.Null(), nil
+		}
+		return s.chunk()
+	})
+}
+
+// row gives the next one that has been read.
+func (s *stream) row() (goja.Value, error) {
+	at := s.at
+	s.at++
+	if s.class != nil {
+		return s.realm.instance(s.rows, at, s.class, s.fields)
+	}
+	return s.realm.Row(s.rows, at), nil
+}
+
+// chunk gives all that has been read.
+func (s *stream) chunk() (goja.Value, error) {
+	if s.at == 0 && s.class == nil {
+		s.at = s.rows.Len()
+		return s.realm.Result(s.rows), nil
+	}
+	var list []any
+	for s.at < s.rows.Len() {
+		row, err := s.row()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, row)
+	}
+	return s.realm.Runtime.NewArray(list...), nil
+}
+
+// fetch reads more rows, on a goroutine of its own, and settles to what give then gives.
+func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
+	if s.pending {
+		return nil, errors.New("the next row of a stream was asked for before the last one came; await it")
+	}
+	s.pending = true
+	end, cursor := s.afterCall(), s.cursor
+	return s.realm.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		cursor, rows, err := s.read(ctx, end, cursor)
+		return func(*goja.Runtime) (goja.Value, error) {
+			s.pending, s.cursor = false, cursor
+			if s.over && cursor != nil {
+				go cursor.Close() // it was left meanwhile
+				rows = nil
+			}
+			if rows != nil {
+				s.fields.convert(rows)
+			}
+			s.rows, s.at, s.over = rows, 0, rows == nil
+			if err != nil {
+				return nil, s.realm.Rejection(err)
+			}
+			return give()
+		}, nil
+	}), nil
+}
+
+// read reads rows, the first ones with a cursor that is opened for them; end is told to close it.
+func (s *stream) read(ctx context.Context, end func(Cursor), cursor Cursor) (Cursor, Rows, error) {
+	if cursor == nil {
+		var err error
+		if cursor, err = s.session.Stream(ctx, s.sql, s.args); err != nil {
+			return nil, nil, err
+		}
+		end(cursor)
+	}
+	rows, err := cursor.Next(ctx)
+	if rows == nil && err == nil && s.cut.Load() {
+		err = errCut
+	}
+	return cursor, rows, err
+}
+
+var errCut = errors.New("the stream has ended with the request, or the start, that opened it; read it there, or open another one")
+
+// afterCall has the stream's cursor closed when the running call is over, or, where there is none, when the
+// engine calls Release.
+func (s *stream) afterCall() func(Cursor) {
+	end := func(c Cursor) {
+		s.cut.Store(true)
+		c.Close()
+	}
+	if call := s.realm.VM.Current(); call != nil {
+		return func(c Cursor) { closeAfter(call, func() { end(c) }) }
+	}
+	uncalled := s.realm.uncalled
+	return func(c Cursor) { context.AfterFunc(uncalled, func() { end(c) }) }
+}
+
+// Release implements [engine.Releaser].
+func (r *Realm) Release() {
+	r.release()
+	r.uncalled, r.release = context.WithCancel(context.Background())
+}
+
+// closeAfter has something closed when the call is over. A call that is detached, since its
+// answer is being sent, gets another context and goes on.
+func closeAfter(call *vm.Call, end func()) {
+	ctx := call.Context()
+	context.AfterFunc(ctx, func() {
+		if !call.Over() && call.Context() != ctx {
+			closeAfter(call, end)
+			return
+		}
+		end()
+	})
+}
+
+// end is return, which a loop calls that is left early.
+func (s *stream) end() (goja.Value, error) {
+	s.over, s.rows = true, nil
+	done := s.item(goja.Undefined(), true)
+	cursor := s.cursor
+	if cursor == nil {
+		return s.resolved(done), nil
+	}
+	return s.realm.VM.Go(func(context.Context) (vm.Result, error) {
+		cursor.Close()
+		return func(*goja.Runtime) (goja.Value, error) { return done, nil }, nil
+	}), nil
+}
+
+func (s *stream) settled(value goja.Value, done bool) goja.Value {
+	return s.resolved(s.item(value, done))
+}
+
+func (s *stream) resolved(value goja.Value) goja.Value {
+	promise, resolve, _ := s.realm.Runtime.NewPromise()
+	_ = resolve(value)
+	return s.realm.Runtime.ToValue(promise)
+}
+
+// item is what an iterator's next settles to.
+func (s *stream) item(value goja.Value, done bool) goja.Value {
+	item := s.realm.Runtime.NewObject()
+	_ = item.Set("value", value)
+	_ = item.Set("done", done)
+	return item
+}

@@ -1,0 +1,79 @@
+package sql
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+	"github.com/fwrun/fwrun/jsapi/realm"
+)
+
+// transaction runs a function, sync or async, inside a transaction: what it awaits
+// and whatever uses the same SqlTemplate meanwhile is part of it. A transaction inside
+// another one joins it; beside another one, in the same request, it is refused: it could
+// only wait for what ends no sooner than the VM is free.
+func (t *template) transaction(call goja.FunctionCall) (engine.Value, error) {
+	work, ok := goja.AssertFunction(call.Argument(0))
+	if !ok {
+		return nil, errors.New("transaction takes a function")
+	}
+	options, err := t.txOptions(call.Argument(1))
+	if err != nil {
+		return nil, err
+	}
+	database := t.database
+	if primary, ok := database.(onPrimary); ok {
+		database, options.Primary = primary.Database, true
+	}
+	options.Async = isAsync(call.Argument(0))
+	return t.within(database, options, func() (goja.Value, error) { return work(goja.Undefined(), call.This) })
+}
+
+// Together runs work in a transaction: that around the running code, or one of its own.
+func (r *Realm) Together(database Database, work aspects.Body) (engine.Value, error) {
+	// As a function of the script it fails as one: what is thrown in it, by a getter of a script's for example, is an error.
+	call, _ := goja.AssertFunction(r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+		value, err := work()
+		if err != nil {
+			panic(r.Thrown(err))
+		}
+		return value
+	}))
+	return r.within(database, aspects.Transaction{}, func() (goja.Value, error) { return call(goja.Undefined()) })
+}
+
+// isAsync reports whether a function is declared async.
+func isAsync(function goja.Value) bool {
+	object, ok := function.(*goja.Object)
+	return ok && realm.Text(object.GetSymbol(goja.SymToStringTag)) == "AsyncFunction"
+}
+
+// txOptions reads the options of a transaction that a script begins.
+func (r *Realm) txOptions(v goja.Value) (aspects.Transaction, error) {
+	object, ok := v.(*goja.Object)
+	if !ok {
+		return aspects.Transaction{}, nil
+	}
+	readOnly := object.Get("readOnly")
+	o := aspects.Transaction{
+		ReadOnly: readOnly != nil && readOnly.ToBoolean(), Isolation: realm.Text(object.Get("isolation")),
+		Undone: aspects.ReadErrors(r.Runtime, object.Get("rollbackFor")), Kept: aspects.ReadErrors(r.Runtime, object.Get("noRollbackFor")),
+	}
+	var err error
+	if timeout := object.Get("timeout"); !realm.Absent(timeout) {
+		o.Timeout, err = aspects.Duration("timeout", timeout)
+	}
+	name := strings.ToUpper(strings.ReplaceAll(realm.Text(object.Get("propagation")), " ", "_"))
+	if name != "" && err == nil {
+		i := slices.Index(aspects.Propagations, name)
+		if i < 0 {
+			return o, errors.New("a transaction has no propagation " + name + "; there are " + strings.Join(aspects.Propagations, ", "))
+		}
+		o.Propagation = aspects.Propagation(i)
+	}
+	return o, err
+}

@@ -1,0 +1,299 @@
+package sql
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+)
+
+// txKey keys the transaction that surrounds the running code, per database.
+type txKey struct{ database Database }
+
+// anyTxKey keys the innermost of all databases' transactions.
+type anyTxKey struct{}
+
+// txScope is code within a transaction, or kept out of the one around it. It follows the code
+// across its awaits.
+type txScope struct {
+	outer    *txScope    // of the same database
+	tx       Transaction // nil: there is none within
+	part     bool        // of the transaction around it, behind a savepoint
+	call     *vm.Call
+	since    time.Time // it is open
+	deadline time.Time // zero for none
+	readOnly bool
+	doomed   bool     // a part that had joined has failed: nothing of it can be committed
+	after    []func() // once it has been committed
+}
+
+// current is the scope around the running code, or nil.
+func (r *Realm) current(database Database) *txScope {
+	scope, _ := r.VM.Value(txKey{database}).(*txScope)
+	return scope
+}
+
+// Session is the transaction around the running code, or the database itself.
+func (r *Realm) Session(database Database) Session {
+	primary, isPrimary := database.(onPrimary)
+	if isPrimary {
+		database = primary.Database
+	}
+	scope := r.current(database)
+	if scope == nil || scope.tx == nil {
+		l := r.ledgerOf(database)
+		if isPrimary {
+			return &outside{yielding{database.Primary(), r, false}, l}
+		}
+		return &l.outside
+	}
+	session := Session(scope.tx)
+	if !scope.deadline.IsZero() {
+		session = timed{scope.tx, scope.deadline}
+	}
+	if r.VM.Held() {
+		session = yielding{session, r, true}
+	}
+	return session
+}
+
+// within runs work in a transaction, as the propagation says, and ends it when the work is
+// over: at once, or when the promise it gave is settled.
+func (r *Realm) within(database Database, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	around := r.current(database)
+	active := around != nil && around.tx != nil
+	switch o.Propagation {
+	case aspects.Supports:
+		if !active {
+			return work()
+		}
+	case aspects.Mandatory:
+		if !active {
+			return nil, noTransaction()
+		}
+	case aspects.Never:
+		if active {
+			return nil, unwantedTransaction()
+		}
+		return work()
+	case aspects.NotSupported:
+		if !active {
+			return work()
+		}
+		return r.enter(database, &txScope{outer: around}, work)
+	case aspects.RequiresNew:
+		return r.begin(database, around, o, work)
+	case aspects.Nested:
+		if active {
+			return r.nest(database, around, o, work)
+		}
+		return r.begin(database, around, o, work)
+	default:
+		if !active {
+			return r.begin(database, around, o, work)
+		}
+	}
+	return r.join(around, o, work)
+}
+
+// join runs work as a part of the transaction around it. When it fails, the whole has.
+func (r *Realm) join(scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	result, err := work()
+	return r.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+		if err != nil && o.Undoes(err) {
+			scope.doomed = true
+		}
+		return result, err
+	})
+}
+
+// begin runs work in a transaction of its own. An async caller waits outside of the VM for
+// others of the VM's calls that are in the way.
+func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	l := r.ledgerOf(database)
+	if o.Async && (l.waits(o.ReadOnly) || l.isBehind(o.ReadOnly)) {
+		if o.Keep != nil {
+			o.Keep()
+		}
+		return l.later(o.ReadOnly, false, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
+	}
+	return r.beginNow(database, around, o, work)
+}
+
+// beginInTurn is begin for who has waited.
+func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	if l := r.ledgerOf(database); l.waits(o.ReadOnly) { // somebody has been faster
+		return l.later(o.ReadOnly, true, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
+	}
+	return r.beginNow(database, around, o, work)
+}
+
+func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	l := r.ledgerOf(database)
+	mayBlock := l.mayAsk
+	if o.Async {
+		mayBlock = l.mayBlock // calls of its kind can wait for their turn
+	}
+	if err := r.mayBegin(database, around, o); err != nil {
+		return nil, err
+	}
+	if err := mayBlock(o.ReadOnly); err != nil {
+		return nil, err
+	}
+	scope := &txScope{outer: around, readOnly: o.ReadOnly, since: time.Now()}
+	if o.Timeout > 0 {
+		scope.deadline = scope.since.Add(o.Timeout)
+	}
+	ctx, end := bounded(r.VM.Context(), scope.deadline)
+	defer end()
+	var err error
+	r.VM.Block(func() {
+		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+			scope.tx, err = database.Begin(ctx, TxOptions{Primary: o.Primary, ReadOnly: o.ReadOnly, Isolation: o.Isolation})
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	result, err := r.enter(database, scope, work)
+	return r.finish(database, scope, result, err, ending{
+		commit: func() error { return r.commit(scope) },
+		undo:   func() error { r.rollback(scope.tx); return nil },
+	}, o)
+}
+
+// nest runs work behind a savepoint of the transaction around it.
+func (r *Realm) nest(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	if err := r.mayBegin(database, around, aspects.Transaction{ReadOnly: true}); err != nil {
+		return nil, err
+	}
+	r.savepoints++
+	name := fmt.Sprintf("fwrun_%d", r.savepoints)
+	if err := r.order(around, "SAVEPOINT "+name); err != nil {
+		return nil, err
+	}
+	scope := &txScope{outer: around, tx: around.tx, part: true, deadline: around.deadline, readOnly: around.readOnly, since: time.Now()}
+	result, err := r.enter(database, scope, work)
+	return r.finish(database, scope, result, err, ending{
+		commit: func() error {
+			around.after = append(around.after, scope.after...)
+			return r.order(around, "RELEASE SAVEPOINT "+name)
+		},
+		undo: func() error { return r.order(around, "ROLLBACK TO SAVEPOINT "+name+"; RELEASE SAVEPOINT "+name) },
+	}, o)
+}
+
+// order runs a statement of the transaction's own, even when the call's time is up.
+func (r *Realm) order(scope *txScope, sql string) (err error) {
+	ctx := context.WithoutCancel(r.VM.Context())
+	r.VM.Block(func() { err = scope.tx.Execute(ctx, sql) })
+	return err
+}
+
+// enter runs work within a scope, which follows it across its awaits.
+func (r *Realm) enter(database Database, scope *txScope, work aspects.Body) (result goja.Value, err error) {
+	scope.call = r.VM.Current()
+	if scope.tx != nil {
+		r.ledgerOf(database).keep(scope)
+	}
+	err = r.VM.With(txKey{database}, scope, func() error {
+		return r.VM.With(anyTxKey{}, scope, func() error {
+			result, err = work()
+			return err
+		})
+	})
+	return result, err
+}
+
+// ending is how a scope ends.
+type ending struct{ commit, undo func() error }
+
+// finish ends a scope when its work is over. When the call is over before, because its time
+// was up or nobody awaited the promise, the transaction is rolled back there and then: its
+// locks must not outlive the call. Meanwhile the VM serves others, who are kept from waiting
+// there for such a lock.
+func (r *Realm) finish(
+	database Database, scope *txScope, result goja.Value, err error, how ending, o aspects.Transaction,
+) (goja.Value, error) {
+	l := r.ledgerOf(database)
+	done := func() { l.strike(scope) }
+	if err == nil && isPromise(result) {
+		call, release := r.VM.Context(), r.VM.Hold(l.full())
+		keep := context.AfterFunc(call, func() {
+			_ = scope.tx.Rollback(context.WithoutCancel(call))
+			r.VM.Enqueue(nil, func() error { l.strike(scope); return nil })
+		})
+		done = func() { keep(); release(); l.strike(scope) }
+	}
+	return r.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
+		defer done()
+		switch {
+		case err != nil && o.Undoes(err):
+			if undoErr := how.undo(); undoErr != nil && scope.outer != nil && scope.outer.tx == scope.tx {
+				scope.outer.doomed = true // what could not be undone must not be committed
+			}
+			return nil, err
+		case scope.doomed:
+			_ = how.undo()
+			return nil, rollbackOnly(err)
+		}
+		if commitErr := how.commit(); commitErr != nil {
+			return nil, commitErr
+		}
+		return result, err
+	})
+}
+
+func isPromise(v goja.Value) bool {
+	_, ok := vm.AsPromise(v)
+	return ok
+}
+
+func (r *Realm) commit(scope *txScope) (err error) {
+	ctx, end := bounded(r.VM.Context(), scope.deadline)
+	defer end()
+	r.VM.Block(func() { err = r.VM.GivingWay(ctx, true, scope.tx.Commit) })
+	if err == nil {
+		for _, f := range scope.after {
+			f()
+		}
+	}
+	return err
+}
+
+// rollback undoes a transaction even when the call's own time is up.
+func (r *Realm) rollback(tx Transaction) {
+	ctx := context.WithoutCancel(r.VM.Context())
+	r.VM.Block(func() { _ = tx.Rollback(ctx) })
+}
+
+// Within implements [aspects.Transactions].
+func (r *Realm) Within(datasource string, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
+	for _, d := range r.datasources {
+		if d.Name == datasource {
+			return r.within(d.Database, o, work)
+		}
+	}
+	return nil, fmt.Errorf("there is no datasource %q", datasource)
+}
+
+// Open implements [aspects.Transactions].
+func (r *Realm) Open() bool {
+	scope, _ := r.VM.Value(anyTxKey{}).(*txScope)
+	return scope != nil && scope.tx != nil
+}
+
+// AfterCommit implements [aspects.Transactions].
+func (r *Realm) AfterCommit(f func()) bool {
+	if !r.Open() {
+		return false
+	}
+	scope, _ := r.VM.Value(anyTxKey{}).(*txScope)
+	scope.after = append(scope.after, f)
+	return true
+}

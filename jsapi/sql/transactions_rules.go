@@ -1,0 +1,68 @@
+package sql
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/vm"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/jsapi/aspects"
+)
+
+// mayBegin refuses what could only wait for itself: beside another transaction of this call
+// that is still open, and where the one around it has the only writer there is.
+func (r *Realm) mayBegin(database Database, around *txScope, o aspects.Transaction) error {
+	current := r.VM.Current()
+	beside := func(s *txScope) bool { return s.call == current && !s.over() && !around.isWithin(s) }
+	if slices.ContainsFunc(r.ledgerOf(database).open, beside) {
+		return fault.New("jsapi.transaction", fault.Internal,
+			"another transaction of this request is still open; await it before the next one begins")
+	}
+	if !o.ReadOnly && database.OneWriter() && around.writes() {
+		return fault.New("jsapi.transaction", fault.Internal,
+			"the transaction around this one has the only writer that this database allows, so a second one would wait for itself").
+			WithHint("use the propagation NESTED, end the first transaction before, or use a server such as PostgreSQL")
+	}
+	return nil
+}
+
+// over tells whether nobody waits for the scope's end: it was rolled back with its call.
+func (s *txScope) over() bool { return isOver(s.call) }
+
+// isOver tells whether a call has ended. What runs for none never does.
+func isOver(call *vm.Call) bool { return call != nil && call.Over() }
+
+// isWithin tells whether a scope is the other one, or lies in it.
+func (s *txScope) isWithin(other *txScope) bool {
+	for ; s != nil; s = s.outer {
+		if s == other {
+			return true
+		}
+	}
+	return false
+}
+
+// writes tells whether a scope, or one around it, holds a transaction that can write.
+func (s *txScope) writes() bool {
+	for ; s != nil; s = s.outer {
+		if s.tx != nil && !s.readOnly {
+			return true
+		}
+	}
+	return false
+}
+
+// noTransaction and its kind are what a propagation does not allow.
+func noTransaction() error {
+	return fault.New("jsapi.transaction", fault.Internal, "this must be called within a transaction, and there is none").
+		WithHint("the propagation is MANDATORY: put @Transactional on the method that calls it")
+}
+
+func unwantedTransaction() error {
+	return fault.New("jsapi.transaction", fault.Internal, "this must not be called within a transaction, and there is one").
+		WithHint("the propagation is NEVER: call it before the transaction begins, or after its end")
+}
+
+func rollbackOnly(cause error) error {
+	return fault.New("jsapi.transaction", fault.Internal, "the transaction was rolled back, because a part of it had failed").
+		WithHint("let the error of the part end the whole, or run the part with the propagation NESTED or REQUIRES_NEW").Because(cause)
+}

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -15,6 +16,8 @@ import (
 // interceptors whose patterns match the path stand before it, as they do before routes.
 type Mount struct {
 	Path string // canonical, below the context path
+	// Below: the paths below it are the mount's, too, except for those of mounts of their own.
+	Below bool
 	// Outside: the path is not below the context path, and no interceptor stands before it.
 	Outside bool
 	// Answer answers a request. The Call is good until it returns.
@@ -26,7 +29,38 @@ type Mount struct {
 	Finish func(call *Call)
 }
 
-// findMount tells whether the path is a mount's.
+// mounts finds mounts by path: those below the context path and those outside.
+type mounts struct{ inside, outside map[string]*Mount }
+
+func newMounts(list []Mount) mounts {
+	m := mounts{map[string]*Mount{}, map[string]*Mount{}}
+	for i := range list {
+		if one := &list[i]; one.Outside {
+			m.outside[one.Path] = one
+		} else {
+			m.inside[one.Path] = one
+		}
+	}
+	return m
+}
+
+// mountAt is the mount of a path, or the nearest one above it that has the paths below it; nil for none.
+func mountAt(byPath map[string]*Mount, path string) *Mount {
+	if len(byPath) == 0 {
+		return nil
+	}
+	if m := byPath[path]; m != nil {
+		return m
+	}
+	for end := strings.LastIndexByte(path, '/'); end >= 0; end = strings.LastIndexByte(path[:end], '/') {
+		if m := byPath[path[:max(end, 1)]]; m != nil && m.Below {
+			return m
+		}
+	}
+	return nil
+}
+
+// findMount reports whether the path is a mount's.
 func (x *exchange) findMount() bool {
 	x.mount = x.mountAt(x.path, !x.outside)
 	return x.mount != nil
@@ -34,13 +68,12 @@ func (x *exchange) findMount() bool {
 
 // mountAt is the mount of a path, which is in the context path or not; nil for none.
 func (x *exchange) mountAt(path string, inContext bool) *Mount {
-	for i := range x.table.policies.Mounts {
-		m := &x.table.policies.Mounts[i]
-		if m.Outside && m.Path == x.fullPath || !m.Outside && inContext && m.Path == path {
+	if inContext {
+		if m := mountAt(x.table.mounts.inside, path); m != nil {
 			return m
 		}
 	}
-	return nil
+	return mountAt(x.table.mounts.outside, x.fullPath)
 }
 
 // answerMount lets the mount answer, without a VM. What comes behind it finds the request in its

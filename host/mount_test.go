@@ -54,6 +54,21 @@ func TestMount(t *testing.T) {
 	}
 }
 
+// TestMountBelow: a mount may have all paths below its own, but for those of mounts of their own.
+func TestMountBelow(t *testing.T) {
+	own := func(call *Call) { call.Respond(http.StatusAccepted, "", nil) }
+	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Below: true, Answer: told}, Mount{Path: "/agents/own", Answer: own},
+		Mount{Path: "/console", Below: true, Outside: true, Answer: told})
+	for path, status := range map[string]int{
+		"/shop/agents": 418, "/shop/agents/": 418, "/shop/agents/a.css": 418, "/shop/agents/a/b": 418, "/shop/agents/own": 202, "/shop/agents/own/a": 418,
+		"/shop/agentsx": 200, "/shop/agents/../hello": 400, "/console": 418, "/console/a/b.js": 418, "/shop/console/a": 404, "/agents/a": 404, "/": 404, "/shop": 404,
+	} {
+		if got := r.ask("GET "+path, ""); got.status != status || status == 418 && !strings.HasPrefix(got.body, "GET "+strings.TrimSuffix(path, "/")+" ") {
+			t.Errorf("%s: %d %s, want %d", path, got.status, got.body, status)
+		}
+	}
+}
+
 // TestMountOutside: below a context path stand the mounts of the application, and beside it those of the server.
 func TestMountOutside(t *testing.T) {
 	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Answer: told}, Mount{Path: "/.well-known/agents", Outside: true, Answer: told})

@@ -24,6 +24,7 @@ type Application interface {
 type table struct {
 	app             Application
 	policies        Policies
+	mounts          mounts
 	matcher         *matcher
 	interceptions   []interception
 	errorController bool // the application answers errors itself
@@ -48,7 +49,7 @@ func newTable(app Application, policies Policies) (*table, error) {
 		return nil, err
 	}
 	return &table{
-		app: app, policies: policies, matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
+		app: app, policies: policies, mounts: newMounts(policies.Mounts), matcher: matcher, interceptions: newInterceptions(app.Interceptors()), errorController: m.ErrorController >= 0,
 		replaced: make(chan struct{}), left: make(chan struct{}),
 		statics: newStatics(policies.Static), compressor: newCompressor(policies.Compression),
 	}, nil

@@ -161,7 +161,7 @@ func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, scri
 		for _, m := range ownImport.FindAllStringSubmatch(s.text, -1) {
 			name := path.Join(path.Dir(s.file), m[1])
 			at := slices.IndexFunc(scripts, func(other guideBlock) bool {
-				return other.file == name || strings.TrimSuffix(other.file, ".ts") == name
+				return withoutEnding(other.file) == withoutEnding(name)
 			})
 			if at < 0 {
 				t.Errorf("%s.md:%d imports %s, which the page does not show", p.name, s.line, m[1])
@@ -178,6 +178,11 @@ func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, scri
 			}
 		}
 	}
+}
+
+// withoutEnding is the name by which a script is imported: "./a" and "./a.js" reach a.ts, too.
+func withoutEnding(file string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(file, ".ts"), ".js")
 }
 
 func writeFile(t *testing.T, file, text string) {

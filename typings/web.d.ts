@@ -18,6 +18,8 @@
 
 /** Calls a function once, after a delay. What it throws is logged. Functions of one delay are called in the order in which they were set. */
 declare function setTimeout<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number;
+/** The same for a function that is called without a value, such as that of a promise: `new Promise((done) => setTimeout(done, 100))`. */
+declare function setTimeout(callback: (value: void) => void, delay?: number): number;
 /** Calls a function again and again, in one rhythm: a call that comes late does not move those after it, and calls that were missed are left out. */
 declare function setInterval<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number;
 /** Calls a function as soon as the running code is done. */

@@ -23,9 +23,6 @@ func TestGuideSnippets(t *testing.T) {
 	runBinary(t, root, "new", "app")
 	places := map[string]string{}
 	for _, page := range guidePages(t) {
-		if slices.Contains(strings.Fields(stillToDo), page.name) {
-			continue
-		}
 		scripts, problems := page.scripts()
 		for _, problem := range problems {
 			t.Error(problem)
@@ -40,7 +37,7 @@ func TestGuideSnippets(t *testing.T) {
 			})
 		}
 	}
-	if len(places) < 15 {
+	if len(places) < 60 {
 		t.Fatalf("only %d scripts of the guide were found", len(places))
 	}
 	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
@@ -51,9 +48,6 @@ func TestGuideSnippets(t *testing.T) {
 		t.Errorf("%s: %v", places[name], f)
 	}
 }
-
-// stillToDo are the pages whose examples are not yet whole.
-const stillToDo = "configuration mcp"
 
 // runSnippet checks an application, and runs its tests if the script is one.
 func runSnippet(t *testing.T, folder string, script guideBlock) {

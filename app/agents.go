@@ -93,10 +93,12 @@ func (g *generation) offer() error {
 	*mounts = append(*mounts, host.Mount{
 		Path: path, Refuse: mcp.Refuse,
 		Answer: func(call *host.Call) { server.Serve(call) },
-		Finish: func(call *host.Call) { challenge(own.OAuth, call) },
+		Finish: func(call *host.Call) { server.Finish(call) },
 	})
 	if own.OAuth != nil {
-		g.mountMetadata(own.OAuth, g.settings.host.ContextPath+path)
+		for _, at := range []string{mcp.WellKnown(g.settings.host.ContextPath + path), mcp.WellKnown("")} {
+			*mounts = append(*mounts, host.Mount{Path: at, Outside: true, Answer: func(call *host.Call) { own.OAuth.Serve(call) }})
+		}
 	}
 	return nil
 }
@@ -119,31 +121,6 @@ func (g *generation) openToNames(own *mcp.Settings) {
 		Why:     "a page of the web could have its own name lead to this machine, and speak to it with its visitor's browser",
 		Hint:    "write the names that clients call the server by: framework.mcp.allowedHosts: [api.example.com], or \"*\" if any will do",
 	})
-}
-
-// challenge tells a client that was not let in where to find out how.
-func challenge(resource *mcp.ProtectedResource, call *host.Call) {
-	status := call.Status()
-	if resource != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && call.Refused()) {
-		call.AddHeader("WWW-Authenticate", resource.Challenge(status)) // beside what an interceptor has to say of the token
-	}
-}
-
-// mountMetadata serves what clients are told of the resource, below the root of the server and for its path.
-func (g *generation) mountMetadata(resource *mcp.ProtectedResource, path string) {
-	document := resource.Document()
-	answer := func(call *host.Call) {
-		if method := call.Method(); method != http.MethodGet && method != http.MethodHead {
-			call.SetHeader("Allow", "GET, HEAD")
-			call.Respond(http.StatusMethodNotAllowed, "", nil)
-			return
-		}
-		call.SetHeader("Access-Control-Allow-Origin", "*") // it is for everybody, pages of browsers too
-		call.Respond(http.StatusOK, "application/json", document)
-	}
-	for _, one := range []string{mcp.WellKnown(path), mcp.WellKnown("")} {
-		g.settings.host.Policies.Mounts = append(g.settings.host.Policies.Mounts, host.Mount{Path: one, Outside: true, Answer: answer})
-	}
 }
 
 // rule lets the pages of the allowed origins use the endpoint, where no rule of CORS says otherwise.

@@ -43,7 +43,7 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 		err = errCutOff
 		g.log.LogAttrs(ctx, slog.LevelWarn, "a job was cut off", append(run, slog.String("hint", errCutOff.Hint))...)
 	default:
-		g.log.LogAttrs(ctx, slog.LevelError, "a job failed", append(run, failureAttrs(err)...)...)
+		g.log.LogAttrs(ctx, slog.LevelError, "a job failed", append(run, engine.FailureAttrs(err, false)...)...)
 	}
 	return err
 }
@@ -51,24 +51,3 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 // errCutOff is what a run ends with that is under way when its application ends.
 var errCutOff = fault.New("app.runJob", fault.Canceled, "the job was cut off when the application ended or was reloaded").
 	WithHint("server.shutdown-timeout bounds how long runs under way are waited for")
-
-// failureAttrs tell what a run ended with, and where in the user's source.
-func failureAttrs(err error) []slog.Attr {
-	attrs := []slog.Attr{slog.String("error", err.Error())}
-	add := func(key, value string) {
-		if value != "" {
-			attrs = append(attrs, slog.String(key, value))
-		}
-	}
-	if e, ok := errors.AsType[*fault.Error](err); ok {
-		add("hint", e.Hint)
-	}
-	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
-		for _, behind := range thrown.Causes {
-			add("cause", behind.Error())
-		}
-		add("stack", thrown.Stack())
-		add("source", thrown.Excerpt())
-	}
-	return attrs
-}

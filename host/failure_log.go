@@ -1,9 +1,7 @@
 package host
 
 import (
-	"errors"
 	"log/slog"
-	"strings"
 
 	"github.com/valyala/fasthttp"
 
@@ -124,38 +122,6 @@ func (x *exchange) logError(line failureLine, level slog.Level, err error) {
 	if !log.Enabled(x.server.alive, level) {
 		return
 	}
-	attrs := append(append(line.attrs, x.requestAttrs()...), slog.String("error", err.Error()))
-	add := func(key, value string) {
-		if value != "" {
-			attrs = append(attrs, slog.String(key, value))
-		}
-	}
-	thrown, isThrown := errors.AsType[*engine.ScriptError](err)
-	if isThrown && x.server.settings.Dev {
-		add("hint", thrown.Hint())
-	} else if e, ok := errors.AsType[*fault.Error](err); ok {
-		add("hint", e.Hint)
-	}
-	if isThrown {
-		add("cause", causesOf(thrown))
-		add("stack", thrown.Stack())
-		add("source", thrown.Excerpt())
-	}
+	attrs := append(append(line.attrs, x.requestAttrs()...), engine.FailureAttrs(err, x.server.settings.Dev)...)
 	log.LogAttrs(x.server.alive, level, line.what, attrs...)
-}
-
-// causesOf lists what is behind an error, each with its place.
-func causesOf(e *engine.ScriptError) string {
-	var list []string
-	for _, behind := range e.Causes {
-		text := behind.Error()
-		if place, known := behind.Place(); known {
-			text += " at " + place.String()
-		}
-		if deeper := causesOf(behind); deeper != "" {
-			text += ", because of " + deeper
-		}
-		list = append(list, text)
-	}
-	return strings.Join(list, "; ")
 }

@@ -24,7 +24,7 @@ type Caller interface {
 // Exchange is a request of HTTP at the path of the server.
 type Exchange interface {
 	Caller
-	Method() string // upper case
+	Responder
 	Header(name string) []byte
 	Lines(name string) int // of a header; 0 when it was not sent
 	Accept() string        // the lines joined
@@ -32,6 +32,11 @@ type Exchange interface {
 	Host() []byte
 	// Body reads the body; a [fault.Error] of the kind TooLarge tells one that is over the limit.
 	Body(limit int) ([]byte, error)
+}
+
+// Responder is a request of HTTP that wants an answer.
+type Responder interface {
+	Method() string // upper case
 	SetHeader(name, value string)
 	Respond(status int, contentType string, body []byte)
 }

@@ -30,6 +30,33 @@ func (r *ProtectedResource) Document() []byte {
 	return text
 }
 
+// Serve answers a request for the metadata, below the root of the server or for its path. It is for everybody, pages
+// of browsers too.
+func (r *ProtectedResource) Serve(x Responder) {
+	if method := x.Method(); method != http.MethodGet && method != http.MethodHead {
+		x.SetHeader("Allow", "GET, HEAD")
+		x.Respond(http.StatusMethodNotAllowed, "", nil)
+		return
+	}
+	x.SetHeader("Access-Control-Allow-Origin", "*")
+	x.Respond(http.StatusOK, "application/json", r.Document())
+}
+
+// Answered is a request of HTTP whose answer is about to be sent.
+type Answered interface {
+	Status() int
+	Refused() bool                // by an interceptor
+	AddHeader(name, value string) // beside what an interceptor has to say of the token
+}
+
+// Finish tells a client that was not let in where to find out how, if that is known.
+func (s *Server) Finish(x Answered) {
+	status := x.Status()
+	if s.settings.OAuth != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && x.Refused()) {
+		x.AddHeader("WWW-Authenticate", s.settings.OAuth.Challenge(status))
+	}
+}
+
 // Challenge is the WWW-Authenticate header of an answer with 401 or 403.
 func (r *ProtectedResource) Challenge(status int) string {
 	text := fmt.Sprintf("Bearer resource_metadata=%q", r.Metadata)

@@ -98,42 +98,45 @@ var errLongLine = errors.New("the line is too long")
 
 // lines reads lines that are not blank. Reading is not cut off by ctx, but what is read then is not yielded.
 func lines(ctx context.Context, in io.Reader, limit int) func(yield func([]byte, error) bool) {
-	type read struct {
-		line []byte
-		err  error
-	}
 	return func(yield func([]byte, error) bool) {
-		incoming := make(chan read)
-		go func() {
-			defer close(incoming)
-			r := bufio.NewReaderSize(in, 64<<10)
-			for {
-				line, err := readLine(r, limit)
-				if len(bytes.TrimSpace(line)) > 0 || err != nil && !errors.Is(err, io.EOF) {
-					failure := err
-					if errors.Is(err, io.EOF) {
-						failure = nil
-					}
-					select {
-					case incoming <- read{line, failure}:
-					case <-ctx.Done():
-						return
-					}
-				}
-				if err != nil && !errors.Is(err, errLongLine) {
-					return
-				}
-			}
-		}()
+		incoming := make(chan incomingLine)
+		go sendLines(ctx, in, limit, incoming)
 		for {
 			select {
 			case one, more := <-incoming:
-				if !more || !yield(one.line, one.err) {
+				if !more || !yield(one.text, one.err) {
 					return
 				}
 			case <-ctx.Done():
 				return
 			}
+		}
+	}
+}
+
+// incomingLine is a line that was read, or why there is none.
+type incomingLine struct {
+	text []byte
+	err  error
+}
+
+// sendLines reads until there is nothing more or ctx ends, and closes to then.
+func sendLines(ctx context.Context, in io.Reader, limit int, to chan<- incomingLine) {
+	defer close(to)
+	r := bufio.NewReaderSize(in, 64<<10)
+	for ended := false; !ended; {
+		text, err := readLine(r, limit)
+		ended = err != nil && !errors.Is(err, errLongLine)
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+		if err == nil && len(bytes.TrimSpace(text)) == 0 {
+			continue
+		}
+		select {
+		case to <- incomingLine{text, err}:
+		case <-ctx.Done():
+			return
 		}
 	}
 }

@@ -11,34 +11,31 @@ import (
 )
 
 func newBeans(p process) *cobra.Command {
-	var profile string
-	var asJSON, asDOT bool
-	command := &cobra.Command{
-		Use:   "beans <folder>",
-		Short: "List the beans of an application",
-		Long: `beans lists the beans of an application in the order in which they are made: name, class, where that is written, and the
+	var asDOT bool
+	command := newListing(p, listing{
+		Command: &cobra.Command{
+			Use:   "beans <folder>",
+			Short: "List the beans of an application",
+			Long: `beans lists the beans of an application in the order in which they are made: name, class, where that is written, and the
 beans that each is given; then those that a condition keeps away. It opens no database and makes no bean.`,
-		Example: `  fwrun beans my-app --profile prod
+			Example: `  fwrun beans my-app --profile prod
   fwrun beans my-app --dot | dot -Tsvg > beans.svg`,
-		Args: oneFolder,
-	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
-	command.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+		},
+		form: func(found *app.Inspection) any { return jsonBeansOf(found) },
+		print: func(w io.Writer, paint painter, found *app.Inspection) error {
+			if asDOT {
+				return writeGraph(w, found.Beans)
+			}
+			return printBeans(w, paint, found)
+		},
+	})
 	command.Flags().BoolVar(&asDOT, "dot", false, "write the graph of who is given whom, for Graphviz")
+	list := command.RunE
 	command.RunE = func(command *cobra.Command, args []string) error {
-		if asJSON && asDOT {
+		if asDOT && command.Flags().Changed("json") {
 			return misused(command, "--json and --dot are two forms of one answer: choose one")
 		}
-		found, err := inspect(command.Context(), p, args[0], profile)
-		switch {
-		case err != nil:
-			return err
-		case asJSON:
-			return encode(p.out, jsonBeansOf(found))
-		case asDOT:
-			return writeGraph(p.out, found.Beans)
-		}
-		return printBeans(p.out, painter{p.colours}, found)
+		return list(command, args)
 	}
 	return command
 }
@@ -81,31 +78,6 @@ func kindOf(bean app.Bean) string {
 		kind += " @Lazy"
 	}
 	return kind
-}
-
-// printColumns prints rows of cells, the first of them bold.
-func printColumns(w io.Writer, paint painter, rows [][]string) error {
-	widths := map[int]int{}
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], len([]rune(cell)))
-		}
-	}
-	for _, row := range rows {
-		line := paint.bold(row[0])
-		end := len([]rune(row[0])) // of what is printed
-		start := 0
-		for i, cell := range row[1:] {
-			if start += widths[i] + 2; cell != "" {
-				line += strings.Repeat(" ", start-end) + cell
-				end = start + len([]rune(cell))
-			}
-		}
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // writeGraph writes the beans in the language of Graphviz: an arrow goes from a bean to each that

@@ -14,30 +14,22 @@ import (
 )
 
 func newMCPList(p process) *cobra.Command {
-	var profile string
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "list <folder>",
-		Short: "List what an application has for agents",
-		Long: `list lists the tools, resources and prompts of an application, whoever may see them, where each is written, and about how many
+	return newListing(p, listing{
+		Command: &cobra.Command{
+			Use:   "list <folder>",
+			Short: "List what an application has for agents",
+			Long: `list lists the tools, resources and prompts of an application, whoever may see them, where each is written, and about how many
 tokens of a model's context its entry takes: four bytes are counted as one. It opens no database and makes no bean.`,
-		Example: `  fwrun mcp list my-app
+			Example: `  fwrun mcp list my-app
   fwrun mcp list my-app --json | jq '[.tools[].tokens] | add'`,
-		Args: oneFolder,
-	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
-	command.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	command.RunE = func(command *cobra.Command, args []string) error {
-		found, err := inspect(command.Context(), p, args[0], profile)
-		switch {
-		case err != nil:
-			return err
-		case asJSON:
-			return encode(p.out, jsonAgents{jsonEntries(found.Agents.Tools), jsonEntries(found.Agents.Resources), jsonEntries(found.Agents.Prompts)})
-		}
-		return printAgents(p.out, painter{p.colours}, found.Agents)
-	}
-	return command
+		},
+		form: func(found *app.Inspection) any {
+			return jsonAgents{jsonEntries(found.Agents.Tools), jsonEntries(found.Agents.Resources), jsonEntries(found.Agents.Prompts)}
+		},
+		print: func(w io.Writer, paint painter, found *app.Inspection) error {
+			return printAgents(w, paint, found.Agents)
+		},
+	})
 }
 
 // printAgents prints a table for each kind there is, and what all entries take together.

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"unicode/utf8"
 
@@ -15,37 +13,19 @@ import (
 )
 
 func newRoutes(p process) *cobra.Command {
-	var profile string
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "routes <folder>",
-		Short: "List the routes of an application",
-		Long: `routes lists what an application answers: method, path with the context path, handler, and where that is written;
-sorted by path. It opens no database and makes no bean.`,
-		Example: `  fwrun routes my-app
+	return newListing(p, listing{
+		Command: &cobra.Command{
+			Use:   "routes <folder>",
+			Short: "List the routes of an application",
+			Long: `routes lists what an application answers: method, path with the context path, handler, and where that is written;
+sorted by path. It opens no database and makes no bean. The JSON has the parameters of each route, too.`,
+			Example: `  fwrun routes my-app
   fwrun routes my-app --json | jq -r '.routes[].path'`,
-		Args: oneFolder,
-	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
-	command.Flags().BoolVar(&asJSON, "json", false, "write JSON, with the parameters of each route")
-	command.RunE = func(command *cobra.Command, args []string) error {
-		found, err := inspect(command.Context(), p, args[0], profile)
-		switch {
-		case err != nil:
-			return err
-		case asJSON:
-			return encode(p.out, jsonRoutes{jsonRoutesOf(found.Routes)})
-		}
-		return printRoutes(p.out, "", painter{p.colours}, found.Routes)
-	}
-	return command
-}
-
-// inspect reads what an application declares, and says nothing meanwhile.
-func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspection, error) {
-	return app.Inspect(ctx, app.Options{
-		Folder: folder, Profile: profile, Env: p.env,
-		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
+		},
+		form: func(found *app.Inspection) any { return jsonRoutes{jsonRoutesOf(found.Routes)} },
+		print: func(w io.Writer, paint painter, found *app.Inspection) error {
+			return printRoutes(w, "", paint, found.Routes)
+		},
 	})
 }
 

@@ -14,30 +14,20 @@ import (
 const shownRuns = 5
 
 func newSchedules(p process) *cobra.Command {
-	var profile string
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "schedules <folder>",
-		Short: "List what an application runs by the clock",
-		Long: `schedules lists the methods with @Scheduled: name, when they run, where that is written, and the next five runs, if
+	return newListing(p, listing{
+		Command: &cobra.Command{
+			Use:   "schedules <folder>",
+			Short: "List what an application runs by the clock",
+			Long: `schedules lists the methods with @Scheduled: name, when they run, where that is written, and the next five runs, if
 the application were started now. It opens no database, makes no bean and runs nothing.`,
-		Example: `  fwrun schedules my-app --profile prod
+			Example: `  fwrun schedules my-app --profile prod
   fwrun schedules my-app --json | jq -r '.schedules[] | .name + " " + .next[0]'`,
-		Args: oneFolder,
-	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
-	command.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	command.RunE = func(command *cobra.Command, args []string) error {
-		found, err := inspect(command.Context(), p, args[0], profile)
-		switch {
-		case err != nil:
-			return err
-		case asJSON:
-			return encode(p.out, jsonSchedules{jsonSchedulesOf(found.Schedules, time.Now())})
-		}
-		return printSchedules(p.out, painter{p.colours}, found.Schedules, time.Now())
-	}
-	return command
+		},
+		form: func(found *app.Inspection) any { return jsonSchedules{jsonSchedulesOf(found.Schedules, time.Now())} },
+		print: func(w io.Writer, paint painter, found *app.Inspection) error {
+			return printSchedules(w, paint, found.Schedules, time.Now())
+		},
+	})
 }
 
 // printSchedules prints a table, and below each line when it runs.

@@ -123,3 +123,44 @@ func anchors(text string) []string {
 	}
 	return list
 }
+
+// TestGuideIsFound: a page begins with the words by which a search finds it.
+func TestGuideIsFound(t *testing.T) {
+	for page, words := range map[string][]string{
+		"getting-started": {"tutorial", "REST API"},
+		"controllers":     {"routing", "HTTP requests"},
+		"requests":        {"query parameters", "file uploads", "JSON bodies"},
+		"responses":       {"JSON", "status codes", "redirects"},
+		"validation":      {"validation", "DTO"},
+		"beans":           {"dependency injection"},
+		"sql":             {"SQLite, PostgreSQL, MySQL"},
+		"repositories":    {"ORM"},
+		"migrations":      {"SQL files"},
+		"errors":          {"error handling", "problem details"},
+		"interceptors":    {"middleware", "guards", "authentication"},
+		"configuration":   {"environment variables", "profiles"},
+		"testing":         {"unit tests", "mocks"},
+		"aspects":         {"transactions", "caching", "rate limits", "retries", "AOP"},
+		"schedules":       {"cron"},
+		"streams":         {"streaming", "SSE"},
+		"http-client":     {"fetch", "retries"},
+		"mcp":             {"Model Context Protocol", "agents"},
+		"logging":         {"log levels"},
+		"http":            {"CORS", "TLS", "static files", "compression"},
+		"limits":          {"request smuggling"},
+		"engine":          {"npm packages", "concurrency"},
+		"command-line":    {"hot reload"},
+		"repl":            {"REPL"},
+	} {
+		text, err := os.ReadFile("../docs/guide/" + page + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		paragraph := strings.Split(string(text), "\n\n")[1]
+		for _, word := range words {
+			if !strings.Contains(strings.ToLower(paragraph), strings.ToLower(word)) {
+				t.Errorf("%s.md does not begin with a paragraph that mentions %q", page, word)
+			}
+		}
+	}
+}

@@ -24,7 +24,36 @@ func TestTypingsDeclareTheExports(t *testing.T) {
 		t.Fatal(err)
 	}
 	exported := append(api.Exports(), manifest.Exports()...)
-	sameNames(t, "fwrun.d.ts", declaredNames(t, "fwrun.d.ts", `(?m)^  export (?:const|(?:abstract )?class|function) (\w+)`), exported)
+	var declared []string
+	for _, file := range moduleFiles(t) {
+		declared = append(declared, declaredNames(t, file, `(?m)^  export (?:const|(?:abstract )?class|function) (\w+)`)...)
+	}
+	sameNames(t, "fwrun", declared, exported)
+	slices.Sort(declared)
+	for i := 1; i < len(declared); i++ {
+		if declared[i] == declared[i-1] {
+			t.Errorf("%s is declared twice", declared[i])
+		}
+	}
+}
+
+// moduleFiles are those that declare a part of the module "fwrun".
+func moduleFiles(t *testing.T) (files []string) {
+	t.Helper()
+	entries, err := typings.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		text, err := typings.Files.ReadFile(entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "declare module \"fwrun\" {\n") {
+			files = append(files, entry.Name())
+		}
+	}
+	return files
 }
 
 // languageNames are the globals that the compiler's own declarations have.

@@ -1,7 +1,11 @@
 // Package typings holds the TypeScript declarations of everything a script can import
 // or see: the user's reference, and what editors complete from.
 //
-//   - fwrun.d.ts declares the module "fwrun": decorators and classes.
+//   - The module "fwrun" is declared by capability: beans.d.ts, configuration.d.ts, routes.d.ts, http.d.ts,
+//     validation.d.ts, interceptors.d.ts, sql.d.ts, repositories.d.ts, aspects.d.ts, schedules.d.ts, agents.d.ts,
+//     client.d.ts and logging.d.ts. The compiler merges the parts; what one of them keeps to itself the others do not see,
+//     so what they have in common is in decorators.d.ts, which nobody else imports.
+//   - test.d.ts declares the module "fwrun/test".
 //   - globals.d.ts declares the names of types: int, list<User>, StringList.
 //   - web.d.ts declares the globals of the web platform.
 //   - files.d.ts declares what is no script and can be imported all the same.

@@ -1,7 +1,7 @@
 // Names that "fwrun" does not export.
 
 import { GetMaping } from "fwrun"; // error: has no exported member named 'GetMaping'
-import { AnyFunction } from "fwrun"; // error: declares 'AnyFunction' locally, but it is not exported
+import { AnyFunction } from "fwrun"; // error: AnyFunction
 import { Service } from "fwrun/decorators"; // error: Cannot find module 'fwrun/decorators'
 import { GetMapping, RequestMethod } from "fwrun";
 

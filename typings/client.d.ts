@@ -1,0 +1,92 @@
+/** Requests to other services. */
+declare module "fwrun" {
+  export {};
+
+  /**
+   * Sends requests to a service of `http.clients` in application.yml, with its base URL, headers, authentication
+   * and limits. Inject it by its name: `@Qualifier("<name>-client")`; without one it is the client for any host,
+   * which takes whole URLs. What is not answered with 2xx is an {@link HttpClientError}; no answer is a TypeError
+   * as of fetch, or a TimeoutError.
+   *
+   * - `@Autowired` `@Qualifier("billing-client") billing: HttpClient;`
+   * - `const invoice = await this.billing.get("/invoices/" + encodeURIComponent(id)).json();`
+   */
+  export class HttpClient {
+    private constructor();
+    /** Sends a GET request. A path stands below the base URL and cannot leave it. */
+    get(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+    /** Sends a HEAD request, which is answered without a body. */
+    head(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+    /** Sends a POST request. */
+    post(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+    /** Sends a PUT request. */
+    put(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+    /** Sends a PATCH request. */
+    patch(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+    /** Sends a DELETE request. */
+    delete(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+    /** Sends a request with any method. */
+    request(method: string, path: string | URL, options?: HttpClientOptions): HttpClientResponse;
+  }
+
+  /** What one request of a {@link HttpClient} says. It has one of `json`, `form` and `body`, or none. */
+  export interface HttpClientOptions {
+    /** Added to the path: by name, where a list is several values and null is none; or as it stands in a URL. */
+    query?: HttpClientQuery | URLSearchParams | string;
+    /** Headers, which win over those of the configuration. */
+    headers?: HeadersInit;
+    /** A body that is written as JSON. */
+    json?: any;
+    /** A body as forms have it. */
+    form?: HttpClientQuery | URLSearchParams;
+    /** A body as it is. */
+    body?: BodyInit | null;
+    /** How long the request may take, its response's body included: "5s", or a number of milliseconds. */
+    timeout?: string | number;
+    /** How often to try again what failed, if twice is the same as once; false for not at all. */
+    retry?: false | int | HttpClientRetry;
+    /** Gives up when it is aborted. */
+    signal?: AbortSignal | null;
+    /** What to do with a redirect; "follow". */
+    redirect?: RequestRedirect;
+    /** Whether a status that is not 2xx is an error; true. */
+    throwHttpErrors?: boolean;
+  }
+
+  /** Values by name. A Date is written in ISO 8601; null and undefined are left out. */
+  export type HttpClientQuery = Record<string, unknown>;
+
+  /** How often to try again. */
+  export interface HttpClientRetry {
+    /** Tries after the first. */
+    max: int;
+  }
+
+  /** The promise of a response, which reads the body as well: `await client.get("/x").json()`. */
+  export interface HttpClientResponse extends Promise<Response> {
+    /** The body, parsed as JSON. */
+    json<T = any>(): Promise<T>;
+    /** The body as text. */
+    text(): Promise<string>;
+    /** The body's bytes. */
+    bytes(): Promise<Uint8Array<ArrayBuffer>>;
+    /** The body's bytes. */
+    arrayBuffer(): Promise<ArrayBuffer>;
+  }
+
+  /**
+   * A request of a {@link HttpClient} that was not answered with 2xx.
+   *
+   *     if (error instanceof HttpClientError && error.status === 404) return null;
+   */
+  export class HttpClientError extends Error {
+    /** Scripts rarely make one. */
+    constructor(message: string, response: Response, body?: string);
+    /** The status of the response. */
+    status: int;
+    /** The beginning of its body: up to 2000 characters. */
+    body: string;
+    /** The response, whose body can still be read. */
+    response: Response;
+  }
+}

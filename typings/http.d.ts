@@ -1,0 +1,469 @@
+/** Requests and responses. */
+declare module "fwrun" {
+  export {};
+
+  /**
+   * The current request. A handler gets it by declaring a parameter of this type. It cannot be used once
+   * the request has been answered.
+   */
+  export class HttpRequest {
+    protected constructor();
+    /** The HTTP method, in upper case. */
+    getMethod(): RequestMethod;
+    /** The path, without the query. */
+    getUri(): string;
+    /** The query as it was sent; null without one. */
+    getQueryString(): string | null;
+    /** "https" or "http": what the client used, as a trusted proxy tells it, too. */
+    getScheme(): "http" | "https";
+    /** Whether the client used https. */
+    isSecure(): bool;
+    /** Whom the client asked for, perhaps with a port: "shop.example:8443". null when it named nobody. */
+    getHost(): string | null;
+    /** The whole address the client asked for, with its query; null when the host is not known. */
+    getUrl(): string | null;
+    /** The first value of that name in the query. */
+    getQueryParam(name: string): string | null;
+    /** The whole query: a text for each name, a list for one that is repeated or written `name[]`. */
+    getQueryParams(): Record<string, string | string[]>;
+    /** The first text of that name in a form, whichever way that was sent. */
+    getPostParam(name: string): string | null;
+    /** The texts of a form, like {@link getQueryParams}. */
+    getPostParams(): Record<string, string | string[]>;
+    /** The first uploaded file of that name, written with or without `[]`; null without one. */
+    getFile(name: string): HttpUploadedFile | null;
+    /** All uploaded files: one for each name, a list for a name that is repeated or written `name[]`. */
+    getFiles(): Record<string, HttpUploadedFile | HttpUploadedFile[]>;
+    /** The first header of that name, in whatever case. */
+    getFirstHeader(name: string): string | null;
+    /** All headers of that name. */
+    getHeader(name: string): string[];
+    /** The first cookie of that name, without quotes and with percent escapes decoded. */
+    getCookie(name: string): string | null;
+    /** All cookies: a text for each name, a list for one that was sent twice. */
+    getCookies(): Record<string, string | string[]>;
+    /**
+     * The body as text, in whatever charset it came; of one that nobody knows, a request gets 415. A multipart body is
+     * taken apart while it arrives, and is empty here.
+     */
+    getRawBody(): string;
+    /** The body as it was sent; empty when it was multipart. */
+    getRawBytes(): Uint8Array;
+    /** The Content-Type header; null without one. */
+    getContentType(): string | null;
+    /** The client's address, as a trusted proxy tells it, too; null when it is not known. */
+    getRemoteAddr(): string | null;
+    /** The client's port; null when it is not known. */
+    getRemotePort(): int | null;
+    /** The address it was sent to; null when it is not known. */
+    getServerAddr(): string | null;
+    /** Such as "HTTP/1.1". */
+    getServerProtocol(): string | null;
+    /** When it arrived, as a Unix timestamp in seconds. */
+    getRequestTime(): int | null;
+  }
+
+  /** The options of {@link ResponseEntity.withFile}. */
+  export interface FileOptions {
+    /**
+     * A folder, in the application's or absolute, that the file's name cannot leave; a name that leads to no
+     * file in it is answered with 404. A name that comes from a client needs it.
+     */
+    root?: string;
+    /** What a browser shall save the file as. With it, or with `inline: false`, it is saved rather than shown. */
+    name?: string;
+    /** Its media type; the default goes by the name's ending, and without one by the content. */
+    type?: string;
+    /** Whether it is shown rather than saved, whatever its name. */
+    inline?: boolean;
+    /** The Cache-Control header; none. */
+    cacheControl?: string;
+  }
+
+  /**
+   * A file that was uploaded with a form. It lies in a temporary folder, and is removed when the request has been
+   * answered, unless {@link moveTo} has given it another place.
+   *
+   * `@PostMapping`, and below it:
+   *
+   *     async upload(@RequestParam image: HttpUploadedFile) {
+   *       const stored = await image.moveTo("inbox");
+   *       …
+   *     }
+   */
+  export class HttpUploadedFile {
+    private constructor();
+    /** Where the file is; empty when there is none. */
+    getFilePath(): string;
+    /** What the client calls it: any text, and nothing to make a path of. */
+    getName(): string;
+    /** Its size in bytes. */
+    getSize(): int;
+    /** `HttpUploadedFile.UPLOAD_ERR_OK`, or UPLOAD_ERR_NO_FILE for a file input that was left empty. */
+    getError(): int;
+    /** The error in words. */
+    getErrorText(): string;
+    /** What its content looks like, such as "image/png", whatever the client says; null without a file. */
+    getMediaType(): string | null;
+    /** What the client says that it is; null when it says nothing. */
+    getClientMediaType(): string | null;
+    /**
+     * Moves the file into a folder, which is made if it is not there; one that is not absolute is below the
+     * application's. The file never gets outside of it, and never replaces another unless `overwrite` says so.
+     * Gives the name it has got.
+     */
+    moveTo(
+      folder: string,
+      /** What to call it: of this, what is safe as a file's name; by default 32 random hexadecimal digits. */
+      name?: string | null,
+      options?: MoveOptions,
+    ): Promise<string>;
+    moveTo(folder: string, options: MoveOptions): Promise<string>;
+    /** Its content, up to 64 MiB. */
+    bytes(): Promise<Uint8Array>;
+    /** Its content as UTF-8, up to 64 MiB. */
+    text(): Promise<string>;
+
+    /** 0: there is a file. */
+    static readonly UPLOAD_ERR_OK: int;
+    /** 1, which does not occur: a file that is too large gets 413. */
+    static readonly UPLOAD_ERR_INI_SIZE: int;
+    /** 2, which does not occur. */
+    static readonly UPLOAD_ERR_FORM_SIZE: int;
+    /** 3, which does not occur: a body that ends early gets 400. */
+    static readonly UPLOAD_ERR_PARTIAL: int;
+    /** 4: a form's file input was left empty. */
+    static readonly UPLOAD_ERR_NO_FILE: int;
+    /** 6, which does not occur: without a temporary folder a request gets 500. */
+    static readonly UPLOAD_ERR_NO_TMP_DIR: int;
+    /** 7, which does not occur: when the disk is full a request gets 507. */
+    static readonly UPLOAD_ERR_CANT_WRITE: int;
+    /** 8, which does not occur. */
+    static readonly UPLOAD_ERR_EXTENSION: int;
+  }
+
+  /** The options of {@link HttpUploadedFile.moveTo}. */
+  export interface MoveOptions {
+    /** Whether it may replace a file of that name; false. */
+    overwrite?: boolean;
+  }
+
+  /**
+   * A response with status, headers and body. Make one with a static method, or declare a parameter of
+   * this type and fill it in.
+   *
+   *     return ResponseEntity.created(`/users/${user.id}`).withJson(user);
+   */
+  export class ResponseEntity<T = any> {
+    /** Only for the compiler. */
+    protected readonly $body: T;
+
+    /** 200. A text is sent as text/plain, other values as JSON. */
+    static ok(): ResponseEntity<never>;
+    static ok<T>(body: T): ResponseEntity<T>;
+    /** 201, with a Location header. */
+    static created(location: string): ResponseEntity<never>;
+    /** 202. */
+    static accepted(): ResponseEntity<never>;
+    static accepted<T>(body: T): ResponseEntity<T>;
+    /** 204. */
+    static noContent(): ResponseEntity<never>;
+    /** 400. */
+    static badRequest(): ResponseEntity<never>;
+    static badRequest<T>(body: T): ResponseEntity<T>;
+    /** 401. */
+    static unauthorized(): ResponseEntity<never>;
+    static unauthorized<T>(body: T): ResponseEntity<T>;
+    /** 404. */
+    static notFound(): ResponseEntity<never>;
+    static notFound<T>(body: T): ResponseEntity<T>;
+    /** 422. */
+    static unprocessableEntity(): ResponseEntity<never>;
+    static unprocessableEntity<T>(body: T): ResponseEntity<T>;
+    /** Any status: `ResponseEntity.status(HttpStatus.CONFLICT)`. Throws a RangeError for a number that is none. */
+    static status(status: HttpStatus | int): ResponseEntity<never>;
+
+    /** Sets the body, and Content-Type application/json. */
+    withJson<B>(body: B): ResponseEntity<B>;
+    /**
+     * Sets the body, and Content-Type application/xml. A text is sent as it is. Of a value a document is made:
+     * `{"@id": 1, tags: ["a", "b"]}` is `<response id="1"><tags>a</tags><tags>b</tags></response>`.
+     */
+    withXml<B>(
+      body: B,
+      /** The name of the root element; the default is what `@XmlRoot` says, the name of an exported class, or "response". */
+      root?: string,
+    ): ResponseEntity<B>;
+    /**
+     * Sets the body to server-sent events: what an async iterable or a generator gives, one by one. An object that has `data`,
+     * `event`, `id`, `retry` or `comment`, and nothing else, is an event; anything else is an event's data, a text as it is.
+     */
+    withEvents<B>(events: AsyncIterable<B> | Iterable<B>): ResponseEntity<B>;
+    /**
+     * Sends a file, without reading it into memory, and answers conditions and ranges. A relative path lies in the
+     * application's folder and cannot leave it; an absolute one leads anywhere, so no part of it may come from a client.
+     *
+     *     return ResponseEntity.ok().withFile(name, { root: "data/reports", name: "report.pdf" });
+     */
+    withFile(
+      /** A path, or an uploaded file. */
+      file: string | HttpUploadedFile,
+      options?: FileOptions,
+    ): ResponseEntity<any>;
+    /** Sets the body, and leaves the Content-Type alone. */
+    setBody<B>(body: B): ResponseEntity<B>;
+    /** Adds a header. Throws a TypeError for a name or value that could break the response. */
+    withHeader(name: string, value: string | number): this;
+    /** Sets the status by number, from 100 to 599. */
+    withStatusCode(code: int): this;
+    /** Sets the status: `withStatus(HttpStatus.CONFLICT)`. */
+    withStatus(status: HttpStatus | int): this;
+    /** Sets the Content-Type. */
+    withContentType(type: string): this;
+    /** Sets the Content-Length, in bytes. */
+    withContentLength(bytes: int): this;
+    /**
+     * Adds a Set-Cookie header. The value may be any text: what a cookie cannot hold is percent-encoded, and decoded when it is read.
+     */
+    withCookie(
+      name: string,
+      value?: string | number | boolean,
+      /** A Unix timestamp in seconds, or a Date; 0 lets it end with the browser's session, one in the past makes the client drop it. */
+      expires?: int | Date,
+      /** The paths that receive it. */
+      path?: string,
+      /** The receiving domain; empty is the current one. */
+      domain?: string,
+      /** Only over HTTPS. */
+      secure?: boolean,
+      /** Hidden from scripts in the browser. */
+      httponly?: boolean,
+      samesite?: "Strict" | "Lax" | "None" | "",
+    ): this;
+    /** The response itself; for those who like to end with it. */
+    build(): this;
+
+    /** The status that was set, 200 when none was. */
+    getStatus(): HttpStatus;
+    /** The body that was set. */
+    getBody(): T | undefined;
+    /** The headers that were set, cookies left out. */
+    getHeaders(): [name: string, value: string][];
+  }
+
+  /**
+   * A status code with its reason. It compares with numbers by its value: `status >= 400`, `status == 404`. It is an object all the
+   * same, one for each code, so `===` and `switch` are for others of its kind: `status === HttpStatus.NOT_FOUND`, or
+   * `switch (status.getValue())`.
+   */
+  export type HttpStatus = HttpStatusCode & number;
+
+  /** The statuses: `HttpStatus.CONFLICT`, `HttpStatus.of(409)`. */
+  export const HttpStatus: typeof HttpStatusCode;
+
+  /** What {@link HttpStatus} is, its number left aside. */
+  class HttpStatusCode {
+    private constructor();
+    /** The status of a number: `HttpStatus.of(404)` is `HttpStatus.NOT_FOUND`. */
+    static of(code: int): HttpStatus;
+    /** The number: 409. */
+    getValue(): int;
+    /** The words: "Conflict". */
+    getReasonPhrase(): string;
+    /** The number, by which it compares. */
+    valueOf(): int;
+    /** "409 Conflict". */
+    toString(): string;
+    /** The number. */
+    toJSON(): int;
+
+    /** 100 Continue */
+    static readonly CONTINUE: HttpStatus;
+    /** 101 Switching Protocols */
+    static readonly SWITCHING_PROTOCOLS: HttpStatus;
+    /** 102 Processing */
+    static readonly PROCESSING: HttpStatus;
+    /** 103 Early Hints */
+    static readonly EARLY_HINTS: HttpStatus;
+    /** 104 Upload Resumption Supported */
+    static readonly UPLOAD_RESUMPTION_SUPPORTED: HttpStatus;
+    /** 200 OK */
+    static readonly OK: HttpStatus;
+    /** 201 Created */
+    static readonly CREATED: HttpStatus;
+    /** 202 Accepted */
+    static readonly ACCEPTED: HttpStatus;
+    /** 203 Non-Authoritative Information */
+    static readonly NON_AUTHORITATIVE_INFORMATION: HttpStatus;
+    /** 204 No Content */
+    static readonly NO_CONTENT: HttpStatus;
+    /** 205 Reset Content */
+    static readonly RESET_CONTENT: HttpStatus;
+    /** 206 Partial Content */
+    static readonly PARTIAL_CONTENT: HttpStatus;
+    /** 207 Multi-Status */
+    static readonly MULTI_STATUS: HttpStatus;
+    /** 208 Already Reported */
+    static readonly ALREADY_REPORTED: HttpStatus;
+    /** 226 IM Used */
+    static readonly IM_USED: HttpStatus;
+    /** 300 Multiple Choices */
+    static readonly MULTIPLE_CHOICES: HttpStatus;
+    /** 301 Moved Permanently */
+    static readonly MOVED_PERMANENTLY: HttpStatus;
+    /** 302 Found */
+    static readonly FOUND: HttpStatus;
+    /** 302, by its older name: {@link FOUND} */
+    static readonly MOVED_TEMPORARILY: HttpStatus;
+    /** 303 See Other */
+    static readonly SEE_OTHER: HttpStatus;
+    /** 304 Not Modified */
+    static readonly NOT_MODIFIED: HttpStatus;
+    /** 305 Use Proxy */
+    static readonly USE_PROXY: HttpStatus;
+    /** 306 Unused */
+    static readonly UNUSED: HttpStatus;
+    /** 306, by its older name: {@link UNUSED} */
+    static readonly SWITCH_PROXY: HttpStatus;
+    /** 307 Temporary Redirect */
+    static readonly TEMPORARY_REDIRECT: HttpStatus;
+    /** 308 Permanent Redirect */
+    static readonly PERMANENT_REDIRECT: HttpStatus;
+    /** 400 Bad Request */
+    static readonly BAD_REQUEST: HttpStatus;
+    /** 401 Unauthorized */
+    static readonly UNAUTHORIZED: HttpStatus;
+    /** 402 Payment Required */
+    static readonly PAYMENT_REQUIRED: HttpStatus;
+    /** 403 Forbidden */
+    static readonly FORBIDDEN: HttpStatus;
+    /** 404 Not Found */
+    static readonly NOT_FOUND: HttpStatus;
+    /** 405 Method Not Allowed */
+    static readonly METHOD_NOT_ALLOWED: HttpStatus;
+    /** 406 Not Acceptable */
+    static readonly NOT_ACCEPTABLE: HttpStatus;
+    /** 407 Proxy Authentication Required */
+    static readonly PROXY_AUTHENTICATION_REQUIRED: HttpStatus;
+    /** 408 Request Timeout */
+    static readonly REQUEST_TIMEOUT: HttpStatus;
+    /** 409 Conflict */
+    static readonly CONFLICT: HttpStatus;
+    /** 410 Gone */
+    static readonly GONE: HttpStatus;
+    /** 411 Length Required */
+    static readonly LENGTH_REQUIRED: HttpStatus;
+    /** 412 Precondition Failed */
+    static readonly PRECONDITION_FAILED: HttpStatus;
+    /** 413 Content Too Large */
+    static readonly CONTENT_TOO_LARGE: HttpStatus;
+    /** 413, by an older name: {@link CONTENT_TOO_LARGE} */
+    static readonly PAYLOAD_TOO_LARGE: HttpStatus;
+    /** 413, by its oldest name: {@link CONTENT_TOO_LARGE} */
+    static readonly REQUEST_ENTITY_TOO_LARGE: HttpStatus;
+    /** 414 URI Too Long */
+    static readonly URI_TOO_LONG: HttpStatus;
+    /** 414, by its older name: {@link URI_TOO_LONG} */
+    static readonly REQUEST_URI_TOO_LONG: HttpStatus;
+    /** 415 Unsupported Media Type */
+    static readonly UNSUPPORTED_MEDIA_TYPE: HttpStatus;
+    /** 416 Range Not Satisfiable */
+    static readonly RANGE_NOT_SATISFIABLE: HttpStatus;
+    /** 416, by its older name: {@link RANGE_NOT_SATISFIABLE} */
+    static readonly REQUESTED_RANGE_NOT_SATISFIABLE: HttpStatus;
+    /** 417 Expectation Failed */
+    static readonly EXPECTATION_FAILED: HttpStatus;
+    /** 418 I'm a teapot */
+    static readonly IM_A_TEAPOT: HttpStatus;
+    /** 418, spelt out: {@link IM_A_TEAPOT} */
+    static readonly I_AM_A_TEAPOT: HttpStatus;
+    /** 421 Misdirected Request */
+    static readonly MISDIRECTED_REQUEST: HttpStatus;
+    /** 421, in short: {@link MISDIRECTED_REQUEST} */
+    static readonly MISDIRECTED: HttpStatus;
+    /** 422 Unprocessable Content */
+    static readonly UNPROCESSABLE_CONTENT: HttpStatus;
+    /** 422, by its older name: {@link UNPROCESSABLE_CONTENT} */
+    static readonly UNPROCESSABLE_ENTITY: HttpStatus;
+    /** 423 Locked */
+    static readonly LOCKED: HttpStatus;
+    /** 424 Failed Dependency */
+    static readonly FAILED_DEPENDENCY: HttpStatus;
+    /** 425 Too Early */
+    static readonly TOO_EARLY: HttpStatus;
+    /** 426 Upgrade Required */
+    static readonly UPGRADE_REQUIRED: HttpStatus;
+    /** 428 Precondition Required */
+    static readonly PRECONDITION_REQUIRED: HttpStatus;
+    /** 429 Too Many Requests */
+    static readonly TOO_MANY_REQUESTS: HttpStatus;
+    /** 431 Request Header Fields Too Large */
+    static readonly REQUEST_HEADER_FIELDS_TOO_LARGE: HttpStatus;
+    /** 451 Unavailable For Legal Reasons */
+    static readonly UNAVAILABLE_FOR_LEGAL_REASONS: HttpStatus;
+    /** 500 Internal Server Error */
+    static readonly INTERNAL_SERVER_ERROR: HttpStatus;
+    /** 501 Not Implemented */
+    static readonly NOT_IMPLEMENTED: HttpStatus;
+    /** 502 Bad Gateway */
+    static readonly BAD_GATEWAY: HttpStatus;
+    /** 503 Service Unavailable */
+    static readonly SERVICE_UNAVAILABLE: HttpStatus;
+    /** 504 Gateway Timeout */
+    static readonly GATEWAY_TIMEOUT: HttpStatus;
+    /** 505 HTTP Version Not Supported */
+    static readonly HTTP_VERSION_NOT_SUPPORTED: HttpStatus;
+    /** 506 Variant Also Negotiates */
+    static readonly VARIANT_ALSO_NEGOTIATES: HttpStatus;
+    /** 507 Insufficient Storage */
+    static readonly INSUFFICIENT_STORAGE: HttpStatus;
+    /** 508 Loop Detected */
+    static readonly LOOP_DETECTED: HttpStatus;
+    /** 510 Not Extended */
+    static readonly NOT_EXTENDED: HttpStatus;
+    /** 511 Network Authentication Required */
+    static readonly NETWORK_AUTHENTICATION_REQUIRED: HttpStatus;
+  }
+
+  /**
+   * Thrown by a handler, answers with a status.
+   *
+   *     throw new HttpRestException(HttpStatus.CONFLICT, "that email is taken");
+   */
+  export class HttpRestException extends Error {
+    /** Makes an error that is answered with the status. */
+    constructor(
+      status: HttpStatus | int,
+      /** What the client is told when the status is 4xx; the status's reason by default. */
+      message?: string,
+      /** Headers of the answer, such as `{ "Retry-After": "5" }`. */
+      headers?: Record<string, string | number>,
+    );
+    /** The status code. */
+    status: int;
+    /** The status it answers with. */
+    getStatus(): HttpStatus;
+    /** Names and values, in the order they were given. */
+    getHeaders(): [name: string, value: string][];
+  }
+
+  /** What an {@link ErrorController} is given when values of a request did not bind. */
+  export interface RefusedRequest extends HttpRestException {
+    /** What did not. */
+    errors: RefusedValue[];
+  }
+
+  /** A value of a request that was refused. */
+  export interface RefusedValue {
+    /** Of a parameter, or the path of a value in a body: `"lines[0].quantity"`. */
+    name: string;
+    /** Where it was looked for. */
+    in: "path" | "query" | "form" | "cookie" | "header" | "body";
+    /** What is wrong, in a word that stays: `"required"`, `"type"`, `"min"`. */
+    code: string;
+    /** The same for people. */
+    message: string;
+    /** What it was held against: `{ min: 1 }`. */
+    params: Record<string, any>;
+  }
+}

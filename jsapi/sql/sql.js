@@ -4,10 +4,6 @@ class SqlTemplate {
   constructor() { throw new TypeError("a SqlTemplate cannot be made; inject it with @Autowired"); }
 }
 
-class TransactionTemplate {
-  constructor() { throw new TypeError("a TransactionTemplate cannot be made; inject it with @Autowired"); }
-}
-
 class DataSource {
   constructor() { throw new TypeError("a DataSource cannot be made; inject it with @Autowired"); }
 }
@@ -68,6 +64,10 @@ class DatabaseUnavailable extends SqlError {
 }
 class StaleRow extends SqlError {
   constructor(message, code, constraint) { super(message, "stale row", code, constraint); }
+}
+
+class TransactionTemplate {
+  constructor() { throw new TypeError("a TransactionTemplate cannot be made; inject it with @Autowired"); }
 }
 
 const sqlErrors = {

@@ -6,31 +6,32 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
 // offered is a method of a bean that carries one of the agents' decorators.
 type offered struct {
-	*builder
+	*agentsBuilder
 	d     *Declaration
 	bean  *Bean
 	owner *declared // which declares the member: the bean's class, or a base of it
 	m     *source.Member
-	spot  spot
+	spot  fault.Spot
 }
 
 // what names the method for people.
 func (o *offered) what() string { return o.bean.TypeName + "." + o.m.Name }
 
 func (o *offered) wrong(code, why, hint, format string, args ...any) {
-	o.report(because(o.spot.problem(code, format, args...), why, hint))
+	o.report(fault.Explain(o.spot.Problem(code, format, args...), why, hint))
 }
 
 // offeredBy finds every method of a bean that carries a decorator. A method that a class writes
 // again hides its base's.
-func (b *builder) offeredBy(decorator string) []*offered {
+func (b *agentsBuilder) offeredBy(decorator string) []*offered {
 	var list []*offered
-	for _, bean := range b.out.Beans {
+	for _, bean := range b.beans {
 		if bean.Stereotype == Produced {
 			continue
 		}
@@ -47,7 +48,7 @@ func (b *builder) offeredBy(decorator string) []*offered {
 }
 
 // offeredByNone reports the decorator in classes that have no stereotype.
-func (b *builder) offeredByNone(decorator string) {
+func (b *agentsBuilder) offeredByNone(decorator string) {
 	for _, owner := range b.ordered {
 		if owner.class == nil || !b.scans(owner) || owner.class.Abstract || b.isBase(owner) || b.isLeftOut(owner) {
 			continue
@@ -59,7 +60,7 @@ func (b *builder) offeredByNone(decorator string) {
 		s := b.spotOf(owner, d)
 		if i := slices.IndexFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == owner.ref }); i >= 0 {
 			made := b.out.Beans[i]
-			b.report(because(s.problem("agent-class", "%s carries @%s, and %s is made by %s", owner.nameOf(d), decorator, owner.name(), made.maker.name()+"."+made.FactoryMethod),
+			b.report(fault.Explain(s.Problem("agent-class", "%s carries @%s, and %s is made by %s", owner.nameOf(d), decorator, owner.name(), b.makers[made].name()+"."+made.FactoryMethod),
 				"what agents use are endpoints of a @RestController, and methods of a @Service or a @Component",
 				fmt.Sprintf("write @Service above class %s, or a method of a service that calls it", owner.name())))
 			continue
@@ -108,7 +109,7 @@ func (o *offered) ofService() bool {
 
 // handlerOf makes the handler of a method that no request leads to.
 func (o *offered) handlerOf(params []Param) *Handler {
-	h := o.handler(Handler{
+	h := o.handler(o.out, Handler{
 		Name: o.what(), Bean: o.bean.Index, Owner: o.bean.Class, Method: o.m.Name, Async: o.m.Async,
 		Wrapped: o.foreign(o.owner.file, o.m.Decorators), Doc: o.m.Doc, Place: o.owner.at(o.m).Place, Params: params,
 	})

@@ -39,8 +39,6 @@ type Tool struct {
 	Per            time.Duration
 	MaxResultBytes int         // 0 for the server's
 	Place          fault.Place // of the method or function
-
-	spot spot // of the decorator
 }
 
 // ToolRoute is how a tool's request reaches its endpoint.
@@ -80,8 +78,6 @@ type Resource struct {
 	Handler                  int
 	List                     int // the handler that lists the URIs of a template, or -1
 	Place                    fault.Place
-
-	spot spot
 }
 
 // Prompt is a method that makes messages for a model.
@@ -90,8 +86,6 @@ type Prompt struct {
 	Handler                  int
 	Arguments                []PromptArgument
 	Place                    fault.Place
-
-	spot spot
 }
 
 // PromptArgument is a text that a prompt takes.
@@ -111,17 +105,8 @@ const (
 	typeToolContext = "McpToolContext"
 )
 
-// agents finds what agents can use.
-func (b *builder) agents() {
-	b.tools()
-	b.resources()
-	b.prompts()
-	b.agentNames()
-	b.endpointTaken()
-}
-
-// placeAgents writes down where the interceptors stand after the beans have been renumbered.
-func (b *builder) placeAgents() {
+// findInterceptors lists the beans that have a part in tool calls.
+func (b *agentsBuilder) findInterceptors() {
 	for _, bean := range b.out.Beans {
 		if bean.Is(typeToolInterceptor) {
 			b.out.ToolInterceptors = append(b.out.ToolInterceptors, bean.Index)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/units"
 )
 
@@ -20,13 +21,13 @@ var propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW",
 var isolations = []string{"READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"}
 
 // aspect checks the options of one decorator around a method, and completes them.
-func (b *builder) aspect(owner *declared, advised *Advised, d *Declaration) (Aspect, bool) {
-	r := &aspectReader{builder: b, advised: advised, d: d, what: owner.nameOf(d), spot: b.spotOf(owner, d), out: Options{}, ok: true}
+func (b *aspectsBuilder) aspect(owner *declared, advised *Advised, d *Declaration) (Aspect, bool) {
+	r := &aspectReader{aspectsBuilder: b, advised: advised, d: d, what: owner.nameOf(d), spot: b.spotOf(owner, d), out: Options{}, ok: true}
 	one := Aspect{Decorator: d.Decorator, Options: r.out, Bean: -1, Record: d.Record, Place: r.spot.Place}
 	switch d.Decorator {
 	case "Around":
-		one.bean = b.aspectBean(owner, d)
-		return one, one.bean != nil
+		one.Bean = b.aspectBean(owner, d)
+		return one, one.Bean >= 0
 	case "Cacheable", "CachePut", "CacheEvict":
 		r.cache()
 	case "RateLimited":
@@ -43,17 +44,17 @@ func (b *builder) aspect(owner *declared, advised *Advised, d *Declaration) (Asp
 
 // aspectReader reads the options of one decorator.
 type aspectReader struct {
-	*builder
+	*aspectsBuilder
 	advised *Advised
 	d       *Declaration
 	what    string
-	spot    spot
+	spot    fault.Spot
 	out     Options
 	ok      bool
 }
 
 func (r *aspectReader) wrong(hint, format string, args ...any) {
-	problem := r.spot.problem(codeAspectOption, "@%s of %s: %s", r.d.Decorator, r.what, fmt.Sprintf(format, args...))
+	problem := r.spot.Problem(codeAspectOption, "@%s of %s: %s", r.d.Decorator, r.what, fmt.Sprintf(format, args...))
 	problem.Hint = hint
 	r.report(problem)
 	r.ok = false
@@ -141,7 +142,7 @@ func (r *aspectReader) datasource(name string) string {
 	case name == "":
 		r.wrong("name one: "+strings.Join(names, ", "), "none of the datasources is primary")
 	default:
-		r.wrong(didYouMean("%q", name, names, "there are "+strings.Join(names, ", ")), "there is no datasource %q", name)
+		r.wrong(fault.DidYouMean("%q", name, names, "there are "+strings.Join(names, ", ")), "there is no datasource %q", name)
 	}
 	return ""
 }
@@ -160,7 +161,7 @@ func (r *aspectReader) oneOf(option, otherwise string, words []string) string {
 			return word
 		}
 	}
-	r.wrong(didYouMean("%q", given, words, "it is one of "+strings.Join(words, ", ")), "there is no %s %q", option, given)
+	r.wrong(fault.DidYouMean("%q", given, words, "it is one of "+strings.Join(words, ", ")), "there is no %s %q", option, given)
 	return otherwise
 }
 

@@ -30,12 +30,10 @@ type Aspect struct {
 	Bean    int // Around: the aspect; else -1
 	Record  int // the declaration's, for what is a value of the script
 	Place   fault.Place
-
-	bean *Bean
 }
 
 // aspects finds the methods with aspects, and what those need.
-func (b *builder) aspects() {
+func (b *aspectsBuilder) aspects() {
 	for _, owner := range b.ordered {
 		if owner.class == nil || !b.scans(owner) || b.isLeftOut(owner) {
 			continue
@@ -52,7 +50,7 @@ func (b *builder) aspects() {
 }
 
 // advised collects what stands on a method, and on its class for all methods that can have it.
-func (b *builder) advised(owner *declared, m *source.Member) *Advised {
+func (b *aspectsBuilder) advised(owner *declared, m *source.Member) *Advised {
 	out := &Advised{
 		Name: owner.name() + "." + m.Name, Class: owner.ref, Method: m.Name, Async: m.Async || isPromise(m.Type), Place: owner.at(m).Place,
 	}
@@ -106,7 +104,7 @@ func advisable(m *source.Member) string {
 }
 
 // mayAdvise reports an aspect on a member that cannot have it.
-func (b *builder) mayAdvise(owner *declared, m *source.Member, d *Declaration) bool {
+func (b *aspectsBuilder) mayAdvise(owner *declared, m *source.Member, d *Declaration) bool {
 	what := advisable(m)
 	if what == "" {
 		return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
@@ -121,24 +119,24 @@ func (b *builder) mayAdvise(owner *declared, m *source.Member, d *Declaration) b
 		why, hint = "a generator's body runs when its items are asked for, and the aspect would be over by then",
 			"put it on a method that returns a list"
 	}
-	problem := b.spotOf(owner, d).problem(codeAspectTarget, "@%s stands on %s, which is %s", d.Decorator, owner.nameOf(d), what)
-	b.report(because(problem, why, hint))
+	problem := b.spotOf(owner, d).Problem(codeAspectTarget, "@%s stands on %s, which is %s", d.Decorator, owner.nameOf(d), what)
+	b.report(fault.Explain(problem, why, hint))
 	return false
 }
 
 const codeAspectTarget = "aspect-target"
 
 // mayBeAsync reports a method whose result somebody waits for.
-func (b *builder) mayBeAsync(owner *declared, m *source.Member, d *Declaration) bool {
+func (b *aspectsBuilder) mayBeAsync(owner *declared, m *source.Member, d *Declaration) bool {
 	s := b.spotOf(owner, d)
 	switch {
 	case owner.find(string(RestController)) != nil:
-		problem := s.problem(codeAspectTarget, "@Async stands on %s, a method of a controller", owner.nameOf(d))
-		b.report(because(problem, "a controller answers, and what runs later cannot",
+		problem := s.Problem(codeAspectTarget, "@Async stands on %s, a method of a controller", owner.nameOf(d))
+		b.report(fault.Explain(problem, "a controller answers, and what runs later cannot",
 			"put the work into a service whose method is @Async, and call that"))
 	case !isVoid(m.Type):
-		problem := s.problem(codeAspectTarget, "@Async stands on %s, which returns %s", owner.nameOf(d), article(m.Type.String()))
-		b.report(because(problem, "who calls it goes on at once, before there is a result", "return nothing, or take @Async away and await the method"))
+		problem := s.Problem(codeAspectTarget, "@Async stands on %s, which returns %s", owner.nameOf(d), fault.Article(m.Type.String()))
+		b.report(fault.Explain(problem, "who calls it goes on at once, before there is a result", "return nothing, or take @Async away and await the method"))
 	default:
 		return true
 	}
@@ -154,17 +152,17 @@ func isVoid(t *source.Type) bool {
 }
 
 // isTwice reports a decorator that stands on a method a second time, where one has no room.
-func (b *builder) isTwice(owner *declared, d *Declaration, before []*Declaration) bool {
+func (b *aspectsBuilder) isTwice(owner *declared, d *Declaration, before []*Declaration) bool {
 	if d.Decorator == "Around" || d.Decorator == "CacheEvict" || first(before, d.Decorator) == nil {
 		return false
 	}
-	problem := b.spotOf(owner, d).problem(codeAspectOption, "%s carries @%s twice", owner.nameOf(d), d.Decorator)
-	b.report(because(problem, "the two say different things of one method", "remove one of them"))
+	problem := b.spotOf(owner, d).Problem(codeAspectOption, "%s carries @%s twice", owner.nameOf(d), d.Decorator)
+	b.report(fault.Explain(problem, "the two say different things of one method", "remove one of them"))
 	return true
 }
 
 // needAspects has the aspects that stand around a bean's methods made before it.
-func (b *builder) needAspects(bean *Bean) {
+func (b *aspectsBuilder) needAspects(bean *Bean) {
 	owner := b.classes[bean.Class]
 	if owner == nil || owner.class == nil {
 		return
@@ -175,40 +173,29 @@ func (b *builder) needAspects(bean *Bean) {
 				continue
 			}
 			for _, aspect := range advised.Aspects {
-				if aspect.bean != nil {
-					bean.aspects = append(bean.aspects, Injection{Bean: aspect.bean.Index, Place: aspect.Place})
+				if aspect.Bean >= 0 {
+					bean.Aspects = append(bean.Aspects, Injection{Bean: aspect.Bean, Place: aspect.Place})
 				}
 			}
 		}
 	}
 }
 
-// placeAspects writes down where the aspects stand after the beans have been renumbered.
-func (b *builder) placeAspects() {
-	for _, advised := range b.out.Advised {
-		for i := range advised.Aspects {
-			if one := &advised.Aspects[i]; one.bean != nil {
-				one.Bean = one.bean.Index
-			}
-		}
-	}
-}
-
-// aspectBean finds the bean that @Around names.
-func (b *builder) aspectBean(owner *declared, d *Declaration) *Bean {
+// aspectBean finds the bean that @Around names; -1 when there is none, which is reported.
+func (b *aspectsBuilder) aspectBean(owner *declared, d *Declaration) int {
 	ref, _ := d.Options["aspect"].(Ref)
 	s := b.spotOf(owner, d)
 	name := b.className(ref)
-	found := b.filter(func(bean *Bean) bool { return bean.Class == ref })
+	i := slices.IndexFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == ref })
 	switch {
-	case len(found) == 0:
-		problem := s.problem("aspect-bean", "@Around names %s, which is no bean", name)
-		b.report(because(problem, "an aspect is made once, and can ask for other beans", fmt.Sprintf("write @Component above class %s", name)))
-	case !found[0].Is("Aspect"):
-		problem := s.problem("aspect-bean", "@Around names %s, which is no aspect", name)
-		b.report(because(problem, "an aspect extends Aspect", fmt.Sprintf("write class %s extends Aspect { around(call) { return call.proceed(); } }", name)))
+	case i < 0:
+		problem := s.Problem("aspect-bean", "@Around names %s, which is no bean", name)
+		b.report(fault.Explain(problem, "an aspect is made once, and can ask for other beans", fmt.Sprintf("write @Component above class %s", name)))
+	case !b.out.Beans[i].Is("Aspect"):
+		problem := s.Problem("aspect-bean", "@Around names %s, which is no aspect", name)
+		b.report(fault.Explain(problem, "an aspect extends Aspect", fmt.Sprintf("write class %s extends Aspect { around(call) { return call.proceed(); } }", name)))
 	default:
-		return found[0]
+		return i
 	}
-	return nil
+	return -1
 }

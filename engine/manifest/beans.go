@@ -10,12 +10,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// beans finds every bean: supplied by the host, carrying a stereotype, or produced by a
+// find finds every bean: supplied by the host, carrying a stereotype, or produced by a
 // @Bean method.
-func (b *builder) beans() {
+func (b *beansBuilder) find() {
 	for _, h := range b.HostBeans {
 		b.add(&Bean{
-			Name: h.Name, Stereotype: Supplied, TypeName: h.Type, types: []string{hostType(h.Type)},
+			Name: h.Name, Stereotype: Supplied, TypeName: h.Type, Types: []string{hostType(h.Type)},
 			Primary: h.Primary, PerAsker: h.PerAsker,
 		})
 	}
@@ -31,10 +31,11 @@ func (b *builder) beans() {
 	}
 	b.yield()
 	b.duplicates()
+	b.beans = slices.Clone(b.out.Beans)
 }
 
 // yield leaves those beans of the host out whose names the application has taken.
-func (b *builder) yield() {
+func (b *beansBuilder) yield() {
 	for _, h := range b.HostBeans {
 		named := func(bean *Bean) bool { return bean.Name == h.Name }
 		if !h.Yields || len(b.filter(named)) == 1 {
@@ -47,14 +48,14 @@ func (b *builder) yield() {
 	}
 }
 
-func (b *builder) add(bean *Bean) {
+func (b *beansBuilder) add(bean *Bean) {
 	bean.Index = len(b.out.Beans)
 	b.out.Beans = append(b.out.Beans, bean)
 }
 
 // component registers a class that carries a stereotype. An abstract one is a base
 // for others, not a bean.
-func (b *builder) component(owner *declared) {
+func (b *beansBuilder) component(owner *declared) {
 	found, ok := b.stereotype(owner)
 	if !ok {
 		return
@@ -67,17 +68,18 @@ func (b *builder) component(owner *declared) {
 		return
 	}
 	if why, is := b.unmet(owner, owner.own); is {
-		b.out.LeftOut = append(b.out.LeftOut, LeftOut{owner.name(), why, owner.spot().Place, owner, b.typesOf(owner.file, owner.class)})
+		b.leaveOut(LeftOut{Name: owner.name(), Why: why, Place: owner.spot().Place}, b.typesOf(owner.file, owner.class))
+		b.leftOut[owner] = true
 		return
 	}
 	bean := &Bean{
 		Name: found.Options.text("name"), Stereotype: Stereotype(found.Decorator),
-		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, width: owner.spot().length,
+		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, Width: owner.spot().Length,
 		Primary: owner.find("Primary") != nil, Lazy: owner.find("Lazy") != nil,
-		types: b.typesOf(owner.file, owner.class),
+		Types: b.typesOf(owner.file, owner.class),
 	}
 	if strings.Contains(bean.Name, "/") {
-		d := b.spotOf(owner, found).problem("bean-name",
+		d := b.spotOf(owner, found).Problem("bean-name",
 			"@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name)
 		d.Hint = fmt.Sprintf("write the path beside it: @%s @RequestMapping(%q)", found.Decorator, bean.Name)
 		b.report(d)
@@ -90,16 +92,16 @@ func (b *builder) component(owner *declared) {
 }
 
 // stereotype finds the one that a class carries, nil for none. With several, ok is false.
-func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
+func (src *Source) stereotype(owner *declared) (found *Declaration, ok bool) {
 	for _, s := range []Stereotype{RestController, Service, Component, Configuration} {
 		d := owner.find(string(s))
 		if d == nil {
 			continue
 		}
 		if found != nil {
-			problem := b.spotOf(owner, d).problem("bean-stereotypes",
+			problem := src.spotOf(owner, d).Problem("bean-stereotypes",
 				"%s carries both @%s and @%s", owner.name(), found.Decorator, d.Decorator)
-			b.report(because(problem, "a class becomes one bean of one kind", "remove one of them"))
+			src.report(fault.Explain(problem, "a class becomes one bean of one kind", "remove one of them"))
 			return nil, false
 		}
 		found = d
@@ -109,7 +111,7 @@ func (b *builder) stereotype(owner *declared) (found *Declaration, ok bool) {
 			found = owner.find(string(s))
 		}
 	}
-	if found == nil && b.isRepository(owner) {
+	if found == nil && src.isRepository(owner) {
 		found = &Declaration{Decorator: string(Storing), Target: OnClass, Owner: owner.ref}
 	}
 	return found, true
@@ -123,7 +125,7 @@ func BeanName(class string) string {
 
 // withoutStereotype reports members that wait for a container that will not come: a
 // mapped method in a class that is no controller is a 404 nobody understands.
-func (b *builder) withoutStereotype(owner *declared) {
+func (b *beansBuilder) withoutStereotype(owner *declared) {
 	if owner.class.Abstract || b.isBase(owner) {
 		return
 	}
@@ -141,8 +143,8 @@ func (b *builder) withoutStereotype(owner *declared) {
 	}
 }
 
-func noStereotype(s spot, owner *declared, what string, d *Declaration) fault.Diagnostic {
-	return because(s.problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.name()),
+func noStereotype(s fault.Spot, owner *declared, what string, d *Declaration) fault.Diagnostic {
+	return fault.Explain(s.Problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.name()),
 		"a class without a stereotype is never instantiated by the application",
 		fmt.Sprintf("write @%s above `class %s`", stereotypeFor(d), owner.name()))
 }
@@ -160,7 +162,7 @@ func stereotypeFor(d *Declaration) Stereotype {
 
 // members checks what is written in a bean's class against its stereotype, and finds the
 // lifecycle methods.
-func (b *builder) members(owner *declared, bean *Bean) {
+func (b *beansBuilder) members(owner *declared, bean *Bean) {
 	chain := b.chain(owner)
 	for _, link := range chain {
 		for _, d := range link.members {
@@ -168,9 +170,9 @@ func (b *builder) members(owner *declared, bean *Bean) {
 			if d.Target != OnMethod || wanted == Service || wanted == bean.Stereotype {
 				continue
 			}
-			problem := b.spotOf(link, d).problem("bean-stereotype",
+			problem := b.spotOf(link, d).Problem("bean-stereotype",
 				"%s carries @%s, but %s is a @%s", link.nameOf(d), d.Decorator, bean.TypeName, bean.Stereotype)
-			b.report(because(problem, fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
+			b.report(fault.Explain(problem, fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
 				fmt.Sprintf("write @%s instead of @%s above `class %s`", wanted, bean.Stereotype, bean.TypeName)))
 		}
 	}
@@ -181,7 +183,7 @@ func (b *builder) members(owner *declared, bean *Bean) {
 }
 
 // hooks lists the methods with a lifecycle decorator, base classes' first, each once.
-func (b *builder) hooks(chain []*declared, decorator string) []Hook {
+func (b *beansBuilder) hooks(chain []*declared, decorator string) []Hook {
 	var hooks []Hook
 	for _, owner := range slices.Backward(chain) {
 		for _, d := range owner.members {
@@ -192,8 +194,8 @@ func (b *builder) hooks(chain []*declared, decorator string) []Hook {
 			}
 			hooks = append(hooks, Hook{d.Member, owner.at(m).Place})
 			if requires(m.Params) {
-				problem := owner.at(m).problem("bean-hook", "%s carries @%s and takes parameters", owner.nameOf(d), decorator)
-				b.report(because(problem, "a lifecycle method is called without arguments",
+				problem := owner.at(m).Problem("bean-hook", "%s carries @%s and takes parameters", owner.nameOf(d), decorator)
+				b.report(fault.Explain(problem, "a lifecycle method is called without arguments",
 					"ask for beans in fields or the constructor instead"))
 			}
 		}
@@ -201,8 +203,8 @@ func (b *builder) hooks(chain []*declared, decorator string) []Hook {
 	return hooks
 }
 
-// decorator is the one that names a bean of a stereotype.
-func (s Stereotype) decorator() Stereotype {
+// decoratorOf is the one that names a bean of a stereotype.
+func decoratorOf(s Stereotype) Stereotype {
 	if s == Storing {
 		return Service // a repository may carry it, and needs none
 	}
@@ -210,7 +212,7 @@ func (s Stereotype) decorator() Stereotype {
 }
 
 // duplicates reports beans of one name.
-func (b *builder) duplicates() {
+func (b *beansBuilder) duplicates() {
 	seen := map[string]*Bean{}
 	for _, bean := range b.out.Beans {
 		other, taken := seen[bean.Name]
@@ -218,9 +220,9 @@ func (b *builder) duplicates() {
 			seen[bean.Name] = bean
 			continue
 		}
-		d := spot{bean.Place, bean.width}.problem("bean-duplicate",
+		d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("bean-duplicate",
 			"two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
-		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", bean.Stereotype.decorator(), bean.Name)
+		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", decoratorOf(bean.Stereotype), bean.Name)
 		if other.Place.File != "" {
 			d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
 		} else {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
 )
@@ -16,13 +17,13 @@ type parameters struct {
 	list     []*source.Param
 	vars     [][]string                     // the placeholders of each of its paths; empty when they were refused
 	on       func(param int) []*Declaration // the decorators of a parameter
-	spot     spot                           // of the mapping
+	spot     fault.Spot                     // of the mapping
 	function bool                           // an exported function
 	entries  map[string]any                 // function style: the option `params`
 }
 
 // bind makes the binding plan of a handler.
-func (b *builder) bind(h parameters) []Param {
+func (b *webBuilder) bind(h parameters) []Param {
 	list := make([]Param, len(h.list))
 	bodies := 0
 	for i, p := range h.list {
@@ -31,7 +32,7 @@ func (b *builder) bind(h parameters) []Param {
 			continue
 		}
 		if bodies++; bodies == 2 {
-			b.report(because(h.owner.atParam(p).problem("param-body", "%s has several @RequestBody parameters", h.handler),
+			b.report(fault.Explain(h.owner.atParam(p).Problem("param-body", "%s has several @RequestBody parameters", h.handler),
 				"a request has one body", "bind it to one class that has the fields of both"))
 		}
 	}
@@ -40,12 +41,12 @@ func (b *builder) bind(h parameters) []Param {
 }
 
 // param plans one parameter. What cannot be bound is reported, and has no type.
-func (b *builder) param(h parameters, i int, p *source.Param) Param {
+func (b *webBuilder) param(h parameters, i int, p *source.Param) Param {
 	s := h.owner.atParam(p)
 	out := Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: FromHost}
 	if p.Rest {
-		problem := s.problem("param-rest", "%s has a rest parameter, ...%s", h.handler, p.Name)
-		b.report(because(problem, "nothing in a request can be bound to it",
+		problem := s.Problem("param-rest", "%s has a rest parameter, ...%s", h.handler, p.Name)
+		b.report(fault.Explain(problem, "nothing in a request can be bound to it",
 			fmt.Sprintf("take a list: @RequestParam %s, of the type list<string>", p.Name)))
 		return out
 	}
@@ -56,7 +57,7 @@ func (b *builder) param(h parameters, i int, p *source.Param) Param {
 		out.Type = b.hostParam(h, p, s)
 	default:
 		out.Untyped = isUntyped(p, d)
-		if out.Type = b.constrained(h, i, b.paramType(h, p, d)); out.Type != nil {
+		if out.Type = b.constrainParam(b.paramType(h, p, d), h.owner, p, h.on(i), h.handler); out.Type != nil {
 			b.plan(h, p, d, s, &out)
 		}
 	}
@@ -68,7 +69,7 @@ func (b *builder) param(h parameters, i int, p *source.Param) Param {
 	return out
 }
 
-func (b *builder) plan(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
+func (b *webBuilder) plan(h parameters, p *source.Param, d *Declaration, s fault.Spot, out *Param) {
 	switch d.Decorator {
 	case "PathVariable":
 		b.pathVariable(h, d, s, out)
@@ -80,39 +81,31 @@ func (b *builder) plan(h parameters, p *source.Param, d *Declaration, s spot, ou
 }
 
 // binding picks the one decorator that says where a parameter comes from; nil for none.
-func (b *builder) binding(h parameters, i int, p *source.Param, s spot) (found *Declaration, ok bool) {
+func (b *webBuilder) binding(h parameters, i int, p *source.Param, s fault.Spot) (found *Declaration, ok bool) {
 	for _, d := range h.on(i) {
 		switch {
 		case IsConstraint(d.Decorator):
 			continue
 		case !bindsParam(d.Decorator):
-			problem := s.problem("param-decorator", "@%s stands on a parameter of the handler %s", d.Decorator, h.handler)
-			b.report(because(problem, "a handler's arguments come from the request",
+			problem := s.Problem("param-decorator", "@%s stands on a parameter of the handler %s", d.Decorator, h.handler)
+			b.report(fault.Explain(problem, "a handler's arguments come from the request",
 				"inject into a field or the constructor; a handler's parameters take @PathVariable, @RequestParam or @RequestBody"))
 			return nil, false
 		case found != nil:
-			problem := s.problem("param-decorator",
+			problem := s.Problem("param-decorator",
 				"the parameter %s of %s carries both @%s and @%s", p.Name, h.handler, d.Decorator, found.Decorator)
-			b.report(because(problem, "a value comes from one place", "remove one of them"))
+			b.report(fault.Explain(problem, "a value comes from one place", "remove one of them"))
 			return nil, false
 		}
 		found = d
 	}
 	if found != nil && p.Name == "" && found.Options.text("name") == "" && found.Decorator != "RequestBody" {
-		problem := s.problem("param-name", "a destructured parameter of %s carries @%s", h.handler, found.Decorator)
-		b.report(because(problem, "it has no name to bind by",
+		problem := s.Problem("param-name", "a destructured parameter of %s carries @%s", h.handler, found.Decorator)
+		b.report(fault.Explain(problem, "it has no name to bind by",
 			fmt.Sprintf("name it: @%s(\"name\"), or give the parameter a name and take it apart in the body", found.Decorator)))
 		return nil, false
 	}
 	return found, true
-}
-
-// constrained gives a parameter's type the rules that its decorators say.
-func (b *builder) constrained(h parameters, i int, t *schema.Type) *schema.Type {
-	p := h.list[i]
-	return b.constrain(t, h.on(i), fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), func(d *Declaration) spot {
-		return b.decoratorSpot(h.owner, p.Decorators, d.shown(), h.owner.atParam(p))
-	})
 }
 
 func bindsParam(decorator string) bool {
@@ -138,7 +131,7 @@ func (h parameters) inAnyPath(name string) bool {
 
 // unusedEntries reports names in `params` that are no parameters of the function, and
 // checks the options of the others.
-func (b *builder) unusedEntries(h parameters) {
+func (b *webBuilder) unusedEntries(h parameters) {
 	var names []string
 	for _, p := range h.list {
 		names = append(names, p.Name)
@@ -149,15 +142,15 @@ func (b *builder) unusedEntries(h parameters) {
 		if slices.Contains(names, name) {
 			continue
 		}
-		d := h.spot.problem("param-unknown", "params names %q, and %s has no such parameter", name, h.handler)
-		d.Hint = didYouMean("%q", name, names, fmt.Sprintf("remove it, or add the parameter: (%s) => …", name))
+		d := h.spot.Problem("param-unknown", "params names %q, and %s has no such parameter", name, h.handler)
+		d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("remove it, or add the parameter: (%s) => …", name))
 		b.report(d)
 	}
 }
 
 // hostParam accepts an undecorated parameter that the host supplies: by type, or by the
 // names request and response in untyped JavaScript.
-func (b *builder) hostParam(h parameters, p *source.Param, s spot) *schema.Type {
+func (b *webBuilder) hostParam(h parameters, p *source.Param, s fault.Spot) *schema.Type {
 	if p.Type == nil {
 		if name, ok := map[string]string{"request": typeRequest, "response": typeResponse}[p.Name]; ok {
 			return &schema.Type{Kind: schema.Host, Name: name}
@@ -173,12 +166,12 @@ func suppliedToHandlers(name string) bool {
 	return name == typeRequest || name == typeResponse || name == typeToolContext
 }
 
-func (b *builder) undecorated(h parameters, p *source.Param, s spot) {
+func (b *webBuilder) undecorated(h parameters, p *source.Param, s fault.Spot) {
 	name := p.Name
 	if p.Destructured {
 		name = "a destructured parameter"
 	}
-	d := s.problem("param-undecorated", "nothing says where %s of %s comes from", name, h.handler)
+	d := s.Problem("param-undecorated", "nothing says where %s of %s comes from", name, h.handler)
 	switch {
 	case p.Destructured && h.function:
 		d.Hint = "give the parameter a name, add it to params, and take it apart in the body"

@@ -12,7 +12,7 @@ import (
 
 // paramType is the written type, else the decorator's, else that of the default value,
 // else text. It is nil when it was reported.
-func (b *builder) paramType(h parameters, p *source.Param, d *Declaration) *schema.Type {
+func (b *webBuilder) paramType(h parameters, p *source.Param, d *Declaration) *schema.Type {
 	file, written := h.owner.file, p.Type
 	if written == nil {
 		written = optionType(d.Options)
@@ -39,7 +39,7 @@ func isUntyped(p *source.Param, d *Declaration) bool {
 	return p.Type == nil && d.Options["type"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
 }
 
-func (b *builder) pathVariable(h parameters, d *Declaration, s spot, out *Param) {
+func (b *webBuilder) pathVariable(h parameters, d *Declaration, s fault.Spot, out *Param) {
 	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable
 	out.demand(d)
 	if name := d.Options.text("name"); name != "" {
@@ -53,27 +53,27 @@ func (b *builder) pathVariable(h parameters, d *Declaration, s spot, out *Param)
 	case !slices.ContainsFunc(h.vars, lacks), !out.Required && h.inAnyPath(out.Key):
 		return
 	}
-	problem := s.problem("param-path", "%s has a path variable %s, and its path has no {%s}", h.handler, out.Key, out.Key)
+	problem := s.Problem("param-path", "%s has a path variable %s, and its path has no {%s}", h.handler, out.Key, out.Key)
 	if h.inAnyPath(out.Key) {
-		problem = s.problem("param-path", "%s has a path variable %s, and not all its paths have {%s}", h.handler, out.Key, out.Key)
+		problem = s.Problem("param-path", "%s has a path variable %s, and not all its paths have {%s}", h.handler, out.Key, out.Key)
 		problem.Hint = "put it into the others too, or give the parameter a default"
 	} else {
-		problem.Hint = didYouMean("{%s}", out.Key, slices.Concat(h.vars...),
+		problem.Hint = fault.DidYouMean("{%s}", out.Key, slices.Concat(h.vars...),
 			fmt.Sprintf("put {%s} into the path, or bind it with @RequestParam", out.Key))
 	}
 	b.report(problem)
 }
 
-func (b *builder) requestParam(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
+func (b *webBuilder) requestParam(h parameters, p *source.Param, d *Declaration, s fault.Spot, out *Param) {
 	if name := d.Options.text("name"); name != "" {
 		out.Key = name
 	}
 	origin, ok := paramSource(d.Options.text("source"))
 	if !ok {
 		name := d.Options.text("source")
-		problem := s.problem("param-source",
+		problem := s.Problem("param-source",
 			"the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
-		problem.Hint = didYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
+		problem.Hint = fault.DidYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
 		b.report(problem)
 		return
 	}
@@ -95,14 +95,14 @@ func (p *Param) demand(d *Declaration) {
 
 // defaultValue casts the option to the parameter's type, as a value of the request would
 // be. What has no text form, such as a Date, is handed over as it is written.
-func (b *builder) defaultValue(h parameters, d *Declaration, s spot, out *Param) {
+func (b *webBuilder) defaultValue(h parameters, d *Declaration, s fault.Spot, out *Param) {
 	out.Default, out.HasDefault = d.Options["defaultValue"]
 	if out.Default == nil || out.Type.Kind == schema.Date {
 		return
 	}
 	cast, ok := castProperty(out.Type, out.Type.OnWire(out.Default)) // Color.Green is what the script has for "Green"
 	if !ok {
-		problem := s.problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
+		problem := s.Problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
 			out.Name, h.handler, describe(out.Default), out.Type.Name)
 		problem.Hint = "write a value of that type"
 		b.report(problem)
@@ -135,7 +135,7 @@ func paramSource(name string) (Origin, bool) {
 
 // textOnly reports types that no text can become. A path segment is one value; the
 // others may repeat, and so may be lists.
-func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
+func (b *webBuilder) textOnly(h parameters, s fault.Spot, out *Param, decorator string) {
 	t := out.Type
 	if isUpload(t) && (out.Origin == FromRequest || out.Origin == FromForm) {
 		return
@@ -143,7 +143,7 @@ func (b *builder) textOnly(h parameters, s spot, out *Param, decorator string) {
 	if t.Kind.IsList() && out.Origin != FromPath && (t.Elem == nil || isText(t.Elem.Kind)) || isText(t.Kind) {
 		return
 	}
-	d := s.problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, article(t.Name))
+	d := s.Problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, fault.Article(t.Name))
 	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
 	if isUpload(t) {
 		d.Hint = "a file comes in a form: write @RequestParam, without a source or with \"post\""
@@ -168,7 +168,7 @@ func isText(k schema.Kind) bool {
 	return false
 }
 
-func (b *builder) requestBody(h parameters, p *source.Param, d *Declaration, s spot, out *Param) {
+func (b *webBuilder) requestBody(h parameters, p *source.Param, d *Declaration, s fault.Spot, out *Param) {
 	out.Origin = FromBody
 	out.DisableParsing, _ = d.Options.flag("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
@@ -178,16 +178,16 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *Declaration, s s
 	}
 	switch {
 	case out.Type.Rules != nil && (out.Type.Kind == schema.String || out.DisableParsing):
-		problem := s.problem("constraint-type", "the body of %s is its raw text, which no constraint is held against", h.handler)
+		problem := s.Problem("constraint-type", "the body of %s is its raw text, which no constraint is held against", h.handler)
 		problem.Hint = "check it in the handler, or bind it to a class"
 		b.report(problem)
 	case out.Type.Kind == schema.Object && out.Type.Class.Abstract:
-		problem := s.problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, article(out.Type.Name))
+		problem := s.Problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, fault.Article(out.Type.Name))
 		problem.Hint = "name a class that extends it, or take abstract away"
 		problem.Notes = []fault.Note{{Place: out.Type.Class.Place, Text: out.Type.Name + " is declared here"}}
 		b.report(problem)
 	case out.Type.Kind == schema.Host, out.Type.Kind == schema.Void:
-		problem := s.problem("param-type", "the body of %s cannot be %s", h.handler, article(out.Type.Name))
+		problem := s.Problem("param-type", "the body of %s cannot be %s", h.handler, fault.Article(out.Type.Name))
 		problem.Hint = "name a class, a list of one, or string for the raw text"
 		b.report(problem)
 	default:
@@ -198,7 +198,7 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *Declaration, s s
 // makeable reports classes that binding could not make an instance of. One whose
 // constructor wants arguments may still be made of a raw body, or refuse it with 400,
 // so that is a warning.
-func (b *builder) makeable(out *Param) {
+func (b *webBuilder) makeable(out *Param) {
 	for _, problem := range schema.CheckMakeable(out.Type) {
 		if class := out.Type.Class; class != nil && class.RequiredArgs > 0 && problem.Place == class.Place {
 			if class.OneText {

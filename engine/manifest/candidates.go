@@ -9,7 +9,7 @@ import (
 // candidates are the beans that fit: by Qualifier's name, else by type; among several
 // of a type those with the very type arguments, the primary one, or the one named like
 // the field. What says no type is looked for by its own name.
-func (b *builder) candidates(w wish) []*Bean {
+func (b *beansBuilder) candidates(w wish) []*Bean {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.text("name")
 		return b.filter(func(bean *Bean) bool { return bean.Name == name })
@@ -30,15 +30,15 @@ func (b *builder) candidates(w wish) []*Bean {
 func isPrimary(bean *Bean) bool { return bean.Primary }
 
 // fits are the beans of a type: those with the very type arguments, if there are any.
-func (b *builder) fits(wanted asked) []*Bean {
-	fits := b.filter(func(bean *Bean) bool { return slices.Contains(bean.types, wanted.key) })
-	if closer := filter(fits, func(bean *Bean) bool { return slices.Contains(bean.types, wanted.exact) }); len(closer) > 0 {
+func (b *beansBuilder) fits(wanted asked) []*Bean {
+	fits := b.filter(func(bean *Bean) bool { return slices.Contains(bean.Types, wanted.key) })
+	if closer := filter(fits, func(bean *Bean) bool { return slices.Contains(bean.Types, wanted.exact) }); len(closer) > 0 {
 		return closer
 	}
 	return fits
 }
 
-func (b *builder) filter(keep func(*Bean) bool) []*Bean { return filter(b.out.Beans, keep) }
+func (b *beansBuilder) filter(keep func(*Bean) bool) []*Bean { return filter(b.out.Beans, keep) }
 
 func filter(beans []*Bean, keep func(*Bean) bool) []*Bean {
 	var list []*Bean
@@ -60,7 +60,7 @@ type asked struct {
 
 // wanted finds the type that is asked for: Autowired's own, else the written one. It is
 // not ok when nothing names a class.
-func (b *builder) wanted(w wish) (asked, bool) {
+func (b *beansBuilder) wanted(w wish) (asked, bool) {
 	written := w.written
 	if w.autowired != nil {
 		if ref, ok := w.autowired.Options["type"].(Ref); ok {
@@ -81,8 +81,8 @@ func (b *builder) wanted(w wish) (asked, bool) {
 }
 
 // className is the declared name of an exported class.
-func (b *builder) className(ref Ref) string {
-	if file := b.Project.File(ref.File); file != nil {
+func (src *Source) className(ref Ref) string {
+	if file := src.Project.File(ref.File); file != nil {
 		if class := exportedClass(file, ref.Export); class != nil {
 			return class.Name
 		}

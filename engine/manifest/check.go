@@ -12,20 +12,20 @@ import (
 )
 
 // check holds a declaration against the listing: where it may stand and what it takes.
-func (b *builder) check(owner *declared, d *Declaration) bool {
-	known := b.decorators[d.Decorator]
+func (src *Source) check(owner *declared, d *Declaration) bool {
+	known := src.decorators[d.Decorator]
 	known.Name = d.shown()
-	s := b.spotOf(owner, d)
+	s := src.spotOf(owner, d)
 	if d.Target&known.Targets == 0 {
-		b.report(wrongTarget(known, d.Target, owner.nameOf(d), s))
+		src.report(wrongTarget(known, d.Target, owner.nameOf(d), s))
 		return false
 	}
 	if d.Static && d.Target != OnParam {
-		b.report(because(s.problem("decorator-static", "@%s stands on the static member %s", d.Decorator, owner.nameOf(d)),
+		src.report(fault.Explain(s.Problem("decorator-static", "@%s stands on the static member %s", d.Decorator, owner.nameOf(d)),
 			"a bean is an instance, and only its instance members are looked at", "remove `static`"))
 		return false
 	}
-	return b.checkOptions(known, d, s)
+	return src.checkOptions(known, d, s)
 }
 
 // nameOf names what a declaration stands on, for people.
@@ -39,8 +39,8 @@ func (o *declared) nameOf(d *Declaration) string {
 	return o.name() + "." + d.Member
 }
 
-func wrongTarget(known Decorator, target Target, what string, s spot) fault.Diagnostic {
-	d := s.problem("decorator-target", "@%s stands on %s (%s), but belongs on %s", known.Name, target, what, known.Targets)
+func wrongTarget(known Decorator, target Target, what string, s fault.Spot) fault.Diagnostic {
+	d := s.Problem("decorator-target", "@%s stands on %s (%s), but belongs on %s", known.Name, target, what, known.Targets)
 	switch {
 	case target == OnField && known.Targets&OnMethod != 0:
 		d.Hint = "an arrow function in a field is no method; write it as one: name(…) { … }"
@@ -58,31 +58,31 @@ func wrongTarget(known Decorator, target Target, what string, s spot) fault.Diag
 	return d
 }
 
-func (b *builder) checkOptions(known Decorator, d *Declaration, s spot) bool {
+func (src *Source) checkOptions(known Decorator, d *Declaration, s fault.Spot) bool {
 	ok := true
 	for _, name := range slices.Sorted(maps.Keys(d.Options)) {
 		kind, found := known.option(name)
 		if !found {
-			b.report(unknownOption(known, name, s))
+			src.report(unknownOption(known, name, s))
 			ok = false
 			continue
 		}
 		if want := kind.misfit(d.Options[name]); want != "" {
-			problem := s.problem("decorator-option",
+			problem := s.Problem("decorator-option",
 				"the option %q of @%s must be %s, and is %s", name, d.Decorator, want, describe(d.Options[name]))
 			problem.Hint = "write " + kind.example(known, name)
-			b.report(problem)
+			src.report(problem)
 			ok = false
 		} else if kind == Constraints {
-			ok = b.checkConstraints(known, name, d.Options[name], s) && ok
+			ok = src.checkConstraints(known, name, d.Options[name], s) && ok
 		}
 	}
-	return ok && b.checkNeeds(known, d, s)
+	return ok && src.checkNeeds(known, d, s)
 }
 
 // checkNeeds reports a decorator that stands bare, or with other options only, and then
 // means nothing.
-func (b *builder) checkNeeds(known Decorator, d *Declaration, s spot) bool {
+func (src *Source) checkNeeds(known Decorator, d *Declaration, s fault.Spot) bool {
 	given := d.Options[known.First] != nil
 	for _, name := range known.More {
 		given = given || d.Options[name] != nil
@@ -90,12 +90,12 @@ func (b *builder) checkNeeds(known Decorator, d *Declaration, s spot) bool {
 	if given || !known.Needs {
 		return true
 	}
-	b.report(needsArgument(known, s))
+	src.report(needsArgument(known, s))
 	return false
 }
 
-func needsArgument(known Decorator, s spot) fault.Diagnostic {
-	problem := s.problem("decorator-option", "@%s needs an argument", known.Name)
+func needsArgument(known Decorator, s fault.Spot) fault.Diagnostic {
+	problem := s.Problem("decorator-option", "@%s needs an argument", known.Name)
 	problem.Hint = fmt.Sprintf("write @%s(%s)", known.Name, known.argumentExample())
 	return problem
 }
@@ -115,18 +115,18 @@ func (d Decorator) argumentExample() string {
 	return example
 }
 
-func unknownOption(known Decorator, name string, s spot) fault.Diagnostic {
+func unknownOption(known Decorator, name string, s fault.Spot) fault.Diagnostic {
 	names := make([]string, len(known.Options))
 	for i, o := range known.Options {
 		names[i] = o.Name
 	}
 	if len(names) == 0 {
-		d := s.problem("decorator-option", "@%s takes no options", known.Name)
+		d := s.Problem("decorator-option", "@%s takes no options", known.Name)
 		d.Hint = "write it bare: @" + known.Name
 		return d
 	}
-	d := s.problem("decorator-option", "@%s has no option %q", known.Name, name)
-	d.Hint = didYouMean("%q", name, names, fmt.Sprintf("@%s takes %s", known.Name, strings.Join(names, ", ")))
+	d := s.Problem("decorator-option", "@%s has no option %q", known.Name, name)
+	d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("@%s takes %s", known.Name, strings.Join(names, ", ")))
 	return d
 }
 

@@ -9,8 +9,8 @@ import (
 )
 
 // columns are the fields of a row class, but for those that are @Transient. What is hidden from JSON is kept all the same.
-func (b *builder) columns(chain []*declared, t *Table, inSnake bool) {
-	for _, field := range t.fields {
+func (b *rowsBuilder) columns(chain []*declared, t *Table, fields []*schema.Field, inSnake bool) {
+	for _, field := range fields {
 		link, member := fieldIn(chain, field.Name)
 		if member != nil && member.Kind != source.Field {
 			continue // an accessor that JSON has a name for
@@ -40,7 +40,7 @@ func (b *builder) columns(chain []*declared, t *Table, inSnake bool) {
 }
 
 // columnNames lists what the fields of each class say of their columns, whether or not a repository has its rows.
-func (b *builder) columnNames() {
+func (b *rowsBuilder) columnNames() {
 	b.out.ColumnNames = map[Ref]map[string]string{}
 	for _, owner := range b.ordered {
 		names := map[string]string{}
@@ -66,27 +66,27 @@ func fieldIn(chain []*declared, name string) (*declared, *source.Member) {
 }
 
 // addColumn adds a column, unless there is one of its name, which most databases write in any case.
-func (b *builder) addColumn(t *Table, column Column) {
+func (b *rowsBuilder) addColumn(t *Table, column Column) {
 	for _, other := range t.Columns {
 		if !strings.EqualFold(other.Name, column.Name) {
 			continue
 		}
-		d := spot{column.Place, width(column.Field)}.problem("row-column",
+		d := fault.SpotOf(column.Place, column.Field).Problem("row-column",
 			"%s.%s and %s.%s are both the column %q", t.Class.Name, other.Field, t.Class.Name, column.Field, column.Name)
 		d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
-		b.report(because(d, "a column is kept in one field", "name the column of one of them with @Column(\"…\"), or write @Transient before it"))
+		b.report(fault.Explain(d, "a column is kept in one field", "name the column of one of them with @Column(\"…\"), or write @Transient before it"))
 		return
 	}
 	t.Columns = append(t.Columns, column)
 }
 
 // id makes the last column the id.
-func (b *builder) id(owner *declared, d *Declaration, t *Table) {
+func (b *rowsBuilder) id(owner *declared, d *Declaration, t *Table) {
 	s := b.spotOf(owner, d)
 	if t.ID >= 0 {
-		problem := s.problem("row-id", "%s has a second @Id", t.Class.Name)
+		problem := s.Problem("row-id", "%s has a second @Id", t.Class.Name)
 		problem.Notes = []fault.Note{{Place: t.Columns[t.ID].Place, Text: "the first one is here"}}
-		b.report(because(problem, "a repository finds rows by one id; a primary key of several columns is not supported",
+		b.report(fault.Explain(problem, "a repository finds rows by one id; a primary key of several columns is not supported",
 			"leave @Id on one column that is unique, or use a SqlTemplate for this table"))
 		return
 	}
@@ -98,41 +98,41 @@ func (b *builder) id(owner *declared, d *Declaration, t *Table) {
 	case GeneratedUUID:
 		t.Generated = GeneratedUUID
 	default:
-		problem := s.problem("decorator-option", "the option \"generated\" of @Id is %s", describe(d.Options["generated"]))
-		b.report(because(problem, "an id is made by the database, as a UUID, or by the application",
+		problem := s.Problem("decorator-option", "the option \"generated\" of @Id is %s", describe(d.Options["generated"]))
+		b.report(fault.Explain(problem, "an id is made by the database, as a UUID, or by the application",
 			"write @Id({ generated: false }), @Id({ generated: \"uuid\" }), or bare @Id"))
 	}
 }
 
 // version makes the last column the version.
-func (b *builder) version(owner *declared, d *Declaration, t *Table, written *schema.Type) {
+func (b *rowsBuilder) version(owner *declared, d *Declaration, t *Table, written *schema.Type) {
 	s := b.spotOf(owner, d)
 	switch {
 	case t.Version >= 0:
-		problem := s.problem("row-version", "%s has a second @Version", t.Class.Name)
+		problem := s.Problem("row-version", "%s has a second @Version", t.Class.Name)
 		problem.Hint = "remove one of them"
 		b.report(problem)
 	case t.ID == len(t.Columns)-1:
-		problem := s.problem("row-version", "%s.%s is both @Id and @Version", t.Class.Name, d.Member)
+		problem := s.Problem("row-version", "%s.%s is both @Id and @Version", t.Class.Name, d.Member)
 		problem.Hint = "give the version a field of its own"
 		b.report(problem)
 	case written.Kind != schema.Int && written.Kind != schema.Any:
-		problem := s.problem("row-version", "the @Version %s.%s is %s", t.Class.Name, d.Member, article(written.Name))
-		b.report(because(problem, "a version is counted up with every update", "make it an int: version = 0"))
+		problem := s.Problem("row-version", "the @Version %s.%s is %s", t.Class.Name, d.Member, fault.Article(written.Name))
+		b.report(fault.Explain(problem, "a version is counted up with every update", "make it an int: version = 0"))
 	default:
 		t.Version = len(t.Columns) - 1
 	}
 }
 
 // strayFields reports what is meant for a column and stands on something that is none.
-func (b *builder) strayFields(chain []*declared, t *Table) {
+func (b *rowsBuilder) strayFields(chain []*declared, t *Table, fields []*schema.Field) {
 	for _, link := range chain {
 		for _, d := range link.members {
-			if !isRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(t.fields, d.Member) {
+			if !isRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(fields, d.Member) {
 				continue
 			}
-			problem := b.spotOf(link, d).problem("row-column", "%s carries @%s and is no column", link.nameOf(d), d.Decorator)
-			b.report(because(problem, "the columns are the fields of a class, and what begins with # is nobody else's", "make it a field without #"))
+			problem := b.spotOf(link, d).Problem("row-column", "%s carries @%s and is no column", link.nameOf(d), d.Decorator)
+			b.report(fault.Explain(problem, "the columns are the fields of a class, and what begins with # is nobody else's", "make it a field without #"))
 		}
 		for _, d := range link.members {
 			if d.Decorator != "Transient" {
@@ -140,8 +140,8 @@ func (b *builder) strayFields(chain []*declared, t *Table) {
 			}
 			for _, other := range link.on(d.Member) {
 				if isRowDecorator(other.Decorator) && other.Decorator != "Transient" {
-					problem := b.spotOf(link, other).problem("row-column", "%s carries both @%s and @Transient", link.nameOf(d), other.Decorator)
-					b.report(because(problem, "what is transient is not kept", "remove one of them"))
+					problem := b.spotOf(link, other).Problem("row-column", "%s carries both @%s and @Transient", link.nameOf(d), other.Decorator)
+					b.report(fault.Explain(problem, "what is transient is not kept", "remove one of them"))
 				}
 			}
 		}

@@ -12,27 +12,27 @@ const codeComputed = "decorator-computed"
 
 // isNamed tells whether the member that a declaration stands on is found by its name in the source, and reports one that is not:
 // nothing would come of the decorator. Names in brackets are made when the script runs.
-func (b *builder) isNamed(owner *declared, d *Declaration) bool {
+func (src *Source) isNamed(owner *declared, d *Declaration) bool {
 	if owner.class == nil || d.Static || d.Target == OnClass || d.Member == "constructor" {
 		return true
 	}
 	if m := owner.member(d.Member); m != nil && !m.Computed {
 		return true
 	}
-	s := b.computedSpot(owner, d)
-	problem := s.problem(codeComputed, "@%s stands on %s, whose name is computed", d.Decorator, owner.nameOf(d))
-	b.report(because(problem, "members are found by the names that they have in the source", "write the name without brackets"))
+	s := src.computedSpot(owner, d)
+	problem := s.Problem(codeComputed, "@%s stands on %s, whose name is computed", d.Decorator, owner.nameOf(d))
+	src.report(fault.Explain(problem, "members are found by the names that they have in the source", "write the name without brackets"))
 	return false
 }
 
 // computedSpot is where a decorator of a member with a computed name is written: on one whose name is a text in brackets, if that
 // is the name; else on the first of which nothing has been told yet.
-func (b *builder) computedSpot(owner *declared, d *Declaration) spot {
+func (src *Source) computedSpot(owner *declared, d *Declaration) fault.Spot {
 	best := owner.spot()
 	for _, m := range owner.class.Members {
-		written, found := b.writtenOn(owner, m, d.Decorator)
+		written, found := src.writtenOn(owner, m, d.Decorator)
 		s := spotOf(owner.ref.File, written.Pos, "@"+written.Name)
-		isTold := slices.ContainsFunc(b.problems, func(p fault.Diagnostic) bool { return p.Place == s.Place && p.Code == codeComputed })
+		isTold := slices.ContainsFunc(src.problems, func(p fault.Diagnostic) bool { return p.Place == s.Place && p.Code == codeComputed })
 		switch {
 		case !m.Computed || !found || isTold:
 		case strings.Trim(m.Name, "\"'`") == d.Member:
@@ -51,13 +51,13 @@ func isTextOf(expression string) bool {
 }
 
 // writtenOn finds a decorator on a member or its parameters, as it is written there.
-func (b *builder) writtenOn(owner *declared, m *source.Member, decorator string) (written source.Decorator, found bool) {
+func (src *Source) writtenOn(owner *declared, m *source.Member, decorator string) (written source.Decorator, found bool) {
 	list := m.Decorators
 	for _, p := range m.Params {
 		list = append(list[:len(list):len(list)], p.Decorators...)
 	}
 	for _, written := range list {
-		if known, ours := b.ours(owner.file, written); ours && known.Name == decorator {
+		if known, ours := src.ours(owner.file, written); ours && known.Name == decorator {
 			return written, true
 		}
 	}

@@ -17,12 +17,10 @@ type LeftOut struct {
 	Why   string      // the condition, and what is the case
 	Place fault.Place // of the class, or of the method
 
-	class *declared // nil for what a @Bean method would make
-	types []string
 }
 
 // unmet tells why a bean is left out: the first of its conditions that does not hold.
-func (b *builder) unmet(owner *declared, on []*Declaration) (why string, is bool) {
+func (b *beansBuilder) unmet(owner *declared, on []*Declaration) (why string, is bool) {
 	for _, d := range on {
 		switch d.Decorator {
 		case "Profile":
@@ -39,14 +37,14 @@ func (b *builder) unmet(owner *declared, on []*Declaration) (why string, is bool
 }
 
 // isProfiled tells whether one of the profiles is active, or one with "!" before it is not.
-func (b *builder) isProfiled(wanted []string) bool {
+func (b *beansBuilder) isProfiled(wanted []string) bool {
 	return slices.ContainsFunc(wanted, func(name string) bool {
 		other, not := strings.CutPrefix(name, "!")
 		return slices.Contains(b.Profiles, other) != not
 	})
 }
 
-func (b *builder) activeProfiles() string {
+func (b *beansBuilder) activeProfiles() string {
 	if len(b.Profiles) == 0 {
 		return "no profile is active"
 	}
@@ -54,7 +52,7 @@ func (b *builder) activeProfiles() string {
 }
 
 // propertyUnmet looks for the property: it must be there and not false, or have the value that is stated.
-func (b *builder) propertyUnmet(owner *declared, d *Declaration) (why string, is bool) {
+func (b *beansBuilder) propertyUnmet(owner *declared, d *Declaration) (why string, is bool) {
 	key := d.Options.text("key")
 	s := b.spotOf(owner, d)
 	value, missing, problem := b.Expand("${"+key+"}", s.Place)
@@ -72,10 +70,16 @@ func (b *builder) propertyUnmet(owner *declared, d *Declaration) (why string, is
 	}
 }
 
+// leaveOut notes a bean that a condition has kept from being one, and the types it would have had.
+func (b *beansBuilder) leaveOut(one LeftOut, types []string) {
+	b.out.LeftOut = append(b.out.LeftOut, one)
+	b.missed = append(b.missed, missed{one, types})
+}
+
 // whyLeftOut tells of the beans that would fit, but were left out.
-func (b *builder) whyLeftOut(wanted asked) string {
+func (b *beansBuilder) whyLeftOut(wanted asked) string {
 	var reasons []string
-	for _, out := range b.out.LeftOut {
+	for _, out := range b.missed {
 		if slices.Contains(out.types, wanted.key) {
 			reasons = append(reasons, fmt.Sprintf("%s is left out by %s", out.Name, out.Why))
 		}
@@ -84,17 +88,15 @@ func (b *builder) whyLeftOut(wanted asked) string {
 }
 
 // isLeftOut tells a class that a condition has kept from being a bean.
-func (b *builder) isLeftOut(owner *declared) bool {
-	return slices.ContainsFunc(b.out.LeftOut, func(out LeftOut) bool { return out.class == owner })
-}
+func (src *Source) isLeftOut(owner *declared) bool { return src.leftOut[owner] }
 
 // modifiesNothing reports a modifier whose method makes no bean.
-func (b *builder) modifiesNothing(owner *declared, d *Declaration) {
+func (b *beansBuilder) modifiesNothing(owner *declared, d *Declaration) {
 	if first(owner.on(d.Member), "Bean") != nil {
 		return
 	}
-	problem := b.spotOf(owner, d).problem("bean-modifier", "%s carries @%s, but makes no bean", owner.nameOf(d), d.Decorator)
-	b.report(because(problem, fmt.Sprintf("@%s says something of a bean", d.Decorator),
+	problem := b.spotOf(owner, d).Problem("bean-modifier", "%s carries @%s, but makes no bean", owner.nameOf(d), d.Decorator)
+	b.report(fault.Explain(problem, fmt.Sprintf("@%s says something of a bean", d.Decorator),
 		fmt.Sprintf("write @Bean beside it, or remove @%s", d.Decorator)))
 }
 

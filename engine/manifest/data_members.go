@@ -1,10 +1,14 @@
 package manifest
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
 
 // dataMembers reports @JsonProperty and @JsonIgnore on parameters that make no field, and fields of which something is said
 // beside that they are not written.
-func (b *builder) dataMembers() {
+func (b *webBuilder) dataMembers() {
 	for _, owner := range b.ordered {
 		for _, d := range owner.members {
 			if d.Decorator != "JsonProperty" && d.Decorator != "JsonIgnore" {
@@ -18,7 +22,7 @@ func (b *builder) dataMembers() {
 	}
 }
 
-func (b *builder) dataParameter(owner *declared, d *Declaration) {
+func (b *webBuilder) dataParameter(owner *declared, d *Declaration) {
 	if d.Target != OnParam || owner.dataName(d) != "" {
 		return
 	}
@@ -26,17 +30,17 @@ func (b *builder) dataParameter(owner *declared, d *Declaration) {
 	if p := owner.parameterOf(d); p != nil && p.Name != "" {
 		hint = "make it a field: constructor(public " + p.Name + ")"
 	}
-	problem := b.spotOf(owner, d).problem("json-parameter", "@%s stands on %s, which makes no field", d.Decorator, owner.nameOf(d))
-	b.report(because(problem, "it says how a field is written and read, and a parameter of the constructor is one with public, protected, private or readonly before it", hint))
+	problem := b.spotOf(owner, d).Problem("json-parameter", "@%s stands on %s, which makes no field", d.Decorator, owner.nameOf(d))
+	b.report(fault.Explain(problem, "it says how a field is written and read, and a parameter of the constructor is one with public, protected, private or readonly before it", hint))
 }
 
 // contradicted reports what else is said of a field that is no part of the data.
-func (b *builder) contradicted(owner *declared, ignore *Declaration) {
+func (b *webBuilder) contradicted(owner *declared, ignore *Declaration) {
 	for _, d := range owner.members {
 		isSame := d.Member == ignore.Member && d.Target == ignore.Target && d.Param == ignore.Param
 		if isSame && (d.Decorator == "JsonProperty" || strings.HasPrefix(d.Decorator, "Xml")) {
-			problem := b.spotOf(owner, d).problem("json-ignored", "%s carries both @JsonIgnore and @%s", owner.nameOf(d), d.Decorator)
-			b.report(because(problem, "what is ignored is neither written nor read", "remove one of them"))
+			problem := b.spotOf(owner, d).Problem("json-ignored", "%s carries both @JsonIgnore and @%s", owner.nameOf(d), d.Decorator)
+			b.report(fault.Explain(problem, "what is ignored is neither written nor read", "remove one of them"))
 		}
 	}
 }

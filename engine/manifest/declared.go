@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
@@ -46,16 +47,16 @@ func nameOfFile(file string) string {
 }
 
 // spot is that of the name.
-func (o *declared) spot() spot {
+func (o *declared) spot() fault.Spot {
 	if o.class != nil {
 		return spotOf(o.ref.File, o.class.Pos, o.class.Name)
 	}
 	return spotOf(o.ref.File, o.function.Pos, o.function.Name)
 }
 
-func (o *declared) at(m *source.Member) spot { return spotOf(o.ref.File, m.Pos, m.Name) }
+func (o *declared) at(m *source.Member) fault.Spot { return spotOf(o.ref.File, m.Pos, m.Name) }
 
-func (o *declared) atParam(p *source.Param) spot { return spotOf(o.ref.File, p.Pos, p.Name) }
+func (o *declared) atParam(p *source.Param) fault.Spot { return spotOf(o.ref.File, p.Pos, p.Name) }
 
 // find returns the first declaration of a decorator on the owner itself.
 func (o *declared) find(decorator string) *Declaration { return first(o.own, decorator) }
@@ -103,14 +104,14 @@ func (o *declared) member(name string) *source.Member {
 }
 
 // chain is a class and its base classes, nearest first, as far as the source shows them.
-func (b *builder) chain(owner *declared) []*declared {
+func (src *Source) chain(owner *declared) []*declared {
 	list := []*declared{owner}
 	for last := owner; last.class.Extends != nil && len(list) < maxHeritage; {
-		found := b.Project.LookupType(last.file, last.class.Extends)
+		found := src.Project.LookupType(last.file, last.class.Extends)
 		if found.Class == nil {
 			break
 		}
-		last = b.declaredClass(found.File, found.Class)
+		last = src.declaredClass(found.File, found.Class)
 		list = append(list, last)
 	}
 	return list
@@ -118,13 +119,13 @@ func (b *builder) chain(owner *declared) []*declared {
 
 // eachMember visits the instance members of a bean's class and of its base classes, with the class that declares each. A
 // member that a class writes again hides the base's.
-func (b *builder) eachMember(bean *Bean, visit func(owner *declared, m *source.Member)) {
-	owner := b.classes[bean.Class]
+func (src *Source) eachMember(bean *Bean, visit func(owner *declared, m *source.Member)) {
+	owner := src.classes[bean.Class]
 	if bean.Class.IsZero() || owner == nil || owner.class == nil {
 		return
 	}
 	seen := map[string]bool{}
-	for _, link := range b.chain(owner) {
+	for _, link := range src.chain(owner) {
 		for _, m := range link.class.Members {
 			if !m.Static && !seen[m.Name] {
 				seen[m.Name] = true
@@ -138,21 +139,21 @@ func (b *builder) eachMember(bean *Bean, visit func(owner *declared, m *source.M
 const maxHeritage = 64
 
 // declaredClass is a class with its decorators, or without when it has none.
-func (b *builder) declaredClass(file *source.File, class *source.Class) *declared {
+func (src *Source) declaredClass(file *source.File, class *source.Class) *declared {
 	ref := Ref{file.Path, class.Export}
-	if known := b.classes[ref]; known != nil && known.class == class {
+	if known := src.classes[ref]; known != nil && known.class == class {
 		return known
 	}
 	return &declared{ref: ref, file: file, class: class}
 }
 
 // isBase tells whether another declared class extends this one.
-func (b *builder) isBase(owner *declared) bool {
-	for _, other := range b.ordered {
+func (src *Source) isBase(owner *declared) bool {
+	for _, other := range src.ordered {
 		if other.class == nil || other == owner {
 			continue
 		}
-		for _, ancestor := range b.chain(other)[1:] {
+		for _, ancestor := range src.chain(other)[1:] {
 			if ancestor.class == owner.class {
 				return true
 			}
@@ -162,4 +163,4 @@ func (b *builder) isBase(owner *declared) bool {
 }
 
 // scans tells whether the stereotypes and mappings of a file count.
-func (b *builder) scans(o *declared) bool { return slices.Contains(b.Scan, o.ref.File) }
+func (src *Source) scans(o *declared) bool { return slices.Contains(src.Scan, o.ref.File) }

@@ -21,7 +21,7 @@ func (m *Manifest) BeanNamed(name string) (*Bean, *fault.Diagnostic) {
 	slices.Sort(names)
 	return nil, &fault.Diagnostic{
 		Code: "bean-missing", Message: fmt.Sprintf("there is no bean %q", name),
-		Hint: didYouMean("%q", name, names, "the beans are "+strings.Join(names, ", ")),
+		Hint: fault.DidYouMean("%q", name, names, "the beans are "+strings.Join(names, ", ")),
 	}
 }
 
@@ -31,7 +31,7 @@ func (m *Manifest) BeanNamed(name string) (*Bean, *fault.Diagnostic) {
 func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 	var own, fits []*Bean
 	for _, bean := range m.Beans {
-		i := slices.Index(bean.types, typeKey(file, class))
+		i := slices.Index(bean.Types, typeKey(file, class))
 		if i == 0 {
 			own = append(own, bean)
 		}
@@ -47,7 +47,7 @@ func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 		return fits[0], nil
 	case 0:
 		return nil, &fault.Diagnostic{
-			Code: "bean-missing", Message: fmt.Sprintf("no bean is %s", article(class)),
+			Code: "bean-missing", Message: fmt.Sprintf("no bean is %s", fault.Article(class)),
 			Hint: m.nearClass(class),
 		}
 	}
@@ -56,7 +56,7 @@ func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 		names = append(names, fmt.Sprintf("%q", bean.Name))
 	}
 	return nil, &fault.Diagnostic{
-		Code: "bean-ambiguous", Message: fmt.Sprintf("%d beans are %s: %s", len(fits), article(class), strings.Join(names, ", ")),
+		Code: "bean-ambiguous", Message: fmt.Sprintf("%d beans are %s: %s", len(fits), fault.Article(class), strings.Join(names, ", ")),
 		Hint: "say which by its name: " + names[0],
 	}
 }

@@ -11,7 +11,7 @@ type Form struct {
 }
 
 // form makes that of a type; nil when everything is written as it is.
-func (b *builder) form(t *schema.Type) *Form {
+func (b *webBuilder) form(t *schema.Type) *Form {
 	if t == nil || !b.hasForm(t, map[any]bool{}) {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (b *builder) form(t *schema.Type) *Form {
 	}
 }
 
-func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[string]Member {
+func (b *webBuilder) formMembers(fields []*schema.Field, hidden []string) map[string]Member {
 	members := map[string]Member{}
 	for _, name := range hidden {
 		members[name] = Member{Hidden: true}
@@ -60,7 +60,7 @@ func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[strin
 }
 
 // hasForm tells whether something is said of values of a type, or of what is in them.
-func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
+func (b *webBuilder) hasForm(t *schema.Type, seen map[any]bool) bool {
 	if t == nil {
 		return false
 	}
@@ -94,7 +94,7 @@ func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 }
 
 // handlerForms says how the results of handlers are written.
-func (b *builder) handlerForms() {
+func (b *webBuilder) handlerForms() {
 	for _, h := range b.out.Handlers {
 		h.Form = b.form(h.Result)
 	}

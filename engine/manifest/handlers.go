@@ -10,8 +10,8 @@ import (
 )
 
 // handlers finds every handler, with its parameters and the routes that lead to it.
-func (b *builder) handlers() {
-	for _, bean := range b.out.Beans {
+func (b *webBuilder) handlers() {
+	for _, bean := range b.beans {
 		if bean.Stereotype == RestController {
 			b.controller(bean)
 		}
@@ -26,7 +26,7 @@ func (b *builder) handlers() {
 
 // controller reads the mapped methods of a class and of its base classes; a method
 // that the class writes again hides the base's.
-func (b *builder) controller(bean *Bean) {
+func (b *webBuilder) controller(bean *Bean) {
 	chain := b.chain(b.classes[bean.Class])
 	before := b.prefix(chain)
 	seen := map[string]bool{}
@@ -51,7 +51,7 @@ func (b *builder) controller(bean *Bean) {
 func isMappingName(decorator string) bool { return strings.HasSuffix(decorator, "Mapping") }
 
 // unmappable says why a request cannot be answered by a member.
-func unmappable(owner *declared, m *source.Member, d *Declaration, s spot) (problem fault.Diagnostic, bad bool) {
+func unmappable(owner *declared, m *source.Member, d *Declaration, s fault.Spot) (problem fault.Diagnostic, bad bool) {
 	what, hint := "", ""
 	switch {
 	case m.Kind != source.Method:
@@ -63,14 +63,14 @@ func unmappable(owner *declared, m *source.Member, d *Declaration, s spot) (prob
 	default:
 		return problem, false
 	}
-	problem = s.problem("route-target", "@%s stands on %s.%s, which is %s", d.Decorator, owner.name(), m.Name, what)
+	problem = s.Problem("route-target", "@%s stands on %s.%s, which is %s", d.Decorator, owner.name(), m.Name, what)
 	problem.Hint = hint
 	return problem, true
 }
 
 // method makes the handler of a mapping on a method.
-func (b *builder) method(bean *Bean, owner *declared, m *source.Member, d *Declaration, before *prefix) {
-	h := b.handler(Handler{
+func (b *webBuilder) method(bean *Bean, owner *declared, m *source.Member, d *Declaration, before *prefix) {
+	h := b.handler(b.out, Handler{
 		Name: bean.TypeName + "." + m.Name, Bean: bean.Index, Owner: bean.Class, Method: m.Name,
 		Async: m.Async, Wrapped: b.foreign(owner.file, m.Decorators), Doc: m.Doc, Place: owner.at(m).Place,
 	})
@@ -84,13 +84,13 @@ func (b *builder) method(bean *Bean, owner *declared, m *source.Member, d *Decla
 }
 
 // functionHandler makes a handler of each mapping around an exported function.
-func (b *builder) functionHandler(owner *declared) {
+func (b *webBuilder) functionHandler(owner *declared) {
 	f := owner.function
 	for _, d := range owner.own {
 		if !isMappingName(d.Decorator) {
 			continue
 		}
-		h := b.handler(Handler{
+		h := b.handler(b.out, Handler{
 			Name: owner.name(), Bean: -1, Owner: owner.ref,
 			Async: f.Async, Wrapped: b.foreign(owner.file, f.Wrappers), Doc: f.Doc, Place: owner.spot().Place,
 		})
@@ -104,24 +104,26 @@ func (b *builder) functionHandler(owner *declared) {
 	}
 }
 
-func (b *builder) handler(h Handler) *Handler {
-	h.Index = len(b.out.Handlers)
-	b.out.Handlers = append(b.out.Handlers, &h)
+// handler adds a handler to the manifest.
+func (src *Source) handler(m *Manifest, h Handler) *Handler {
+	h.Index = len(m.Handlers)
+	h.Guarded = h.Bean >= 0 && m.Beans[h.Bean].Is(typeControllerInterceptor)
+	m.Handlers = append(m.Handlers, &h)
 	return &h
 }
 
 // result resolves what a handler returns. Nothing is bound to it, so a type that has no form
 // here is as good as none, and only a name that means nothing is worth a warning.
-func (b *builder) result(h *Handler, owner *declared, written *source.Type) {
-	t, problem := b.Types.Result(owner.file, written)
+func (src *Source) result(h *Handler, owner *declared, written *source.Type) {
+	t, problem := src.Types.Result(owner.file, written)
 	if problem == nil {
 		h.Result = t
 		return
 	}
 	d := naming(fmt.Sprintf("the result of %s", h.Name), *problem)
-	h.Result, h.misread = &schema.Type{Kind: schema.Untyped, Place: problem.Place}, &d
+	h.Result, src.misread[h] = &schema.Type{Kind: schema.Untyped, Place: problem.Place}, d
 	if problem.Code == schema.CodeUnknown {
 		d.Severity = fault.Warning
-		b.report(d)
+		src.report(d)
 	}
 }

@@ -10,69 +10,69 @@ import (
 // hidden reports what the running script could not tell: decorators on classes and
 // functions that no file exports, and those that were called with a class as if it were
 // their option.
-func (b *builder) hidden() {
-	for _, path := range b.Scan {
-		file := b.Project.File(path)
+func (src *Source) hidden() {
+	for _, path := range src.Scan {
+		file := src.Project.File(path)
 		if file == nil {
 			continue
 		}
 		for _, class := range file.Classes {
-			b.hiddenClass(file, class)
+			src.hiddenClass(file, class)
 		}
 		for _, f := range file.Functions {
-			b.hiddenFunction(file, f)
+			src.hiddenFunction(file, f)
 		}
 	}
 }
 
-func (b *builder) hiddenClass(file *source.File, class *source.Class) {
+func (src *Source) hiddenClass(file *source.File, class *source.Class) {
 	if class.Export == "" {
-		if d, found := b.anyDecorator(file, class); found {
-			b.report(notExported(file, class.Name, d.Name, "class", class.Pos))
+		if d, found := src.anyDecorator(file, class); found {
+			src.report(notExported(file, class.Name, d.Name, "class", class.Pos))
 		}
 		return
 	}
 	for _, written := range class.Decorators {
-		d, ours := b.ours(file, written)
+		d, ours := src.ours(file, written)
 		s := spotOf(file.Path, written.Pos, "@"+written.Name)
 		switch {
 		case !ours || written.Called:
 		case d.Targets&OnClass == 0:
-			b.report(wrongTarget(d, OnClass, class.Name, s))
+			src.report(wrongTarget(d, OnClass, class.Name, s))
 		case d.TakesClass():
-			b.report(needsArgument(d, s))
+			src.report(needsArgument(d, s))
 		}
 	}
 }
 
 // anyDecorator finds a decorator of ours on a class, or else on one of its members.
-func (b *builder) anyDecorator(file *source.File, class *source.Class) (Decorator, bool) {
+func (src *Source) anyDecorator(file *source.File, class *source.Class) (Decorator, bool) {
 	written := class.Decorators
 	for _, m := range class.Members {
 		written = append(written[:len(written):len(written)], m.Decorators...)
 	}
 	for _, w := range written {
-		if d, ours := b.ours(file, w); ours {
+		if d, ours := src.ours(file, w); ours {
 			return d, true
 		}
 	}
 	return Decorator{}, false
 }
 
-func (b *builder) hiddenFunction(file *source.File, f *source.Function) {
+func (src *Source) hiddenFunction(file *source.File, f *source.Function) {
 	if f.Export != "" {
 		return
 	}
 	for _, w := range f.Wrappers {
-		if d, ours := b.ours(file, w); ours && d.Targets&OnFunction != 0 {
-			b.report(notExported(file, f.Name, d.Name, "const", f.Pos))
+		if d, ours := src.ours(file, w); ours && d.Targets&OnFunction != 0 {
+			src.report(notExported(file, f.Name, d.Name, "const", f.Pos))
 			return
 		}
 	}
 }
 
 func notExported(file *source.File, name, decorator, kind string, pos source.Pos) fault.Diagnostic {
-	d := spotOf(file.Path, pos, name).problem("not-exported", "%s carries @%s, but is not exported", name, decorator)
-	return because(d, "only exported classes and functions become beans and handlers",
+	d := spotOf(file.Path, pos, name).Problem("not-exported", "%s carries @%s, but is not exported", name, decorator)
+	return fault.Explain(d, "only exported classes and functions become beans and handlers",
 		fmt.Sprintf("write `export` before it: export %s %s", kind, name))
 }

@@ -23,7 +23,7 @@ func hooks() map[string][]string {
 
 // misspeltHooks reports methods that are most likely meant for one the host calls, which the class does not have: they would
 // never be called, and what they were to forbid would be allowed.
-func (b *builder) misspeltHooks() {
+func (b *webBuilder) misspeltHooks() {
 	for _, path := range b.Scan {
 		file := b.Project.File(path)
 		if file == nil {
@@ -38,7 +38,7 @@ func (b *builder) misspeltHooks() {
 	b.emptyToolInterceptors()
 }
 
-func (b *builder) misspeltHooksOf(owner *declared) {
+func (b *webBuilder) misspeltHooksOf(owner *declared) {
 	types := b.typesOf(owner.file, owner.class)
 	for base, names := range hooks() {
 		if !slices.Contains(types, hostType(base)) {
@@ -50,8 +50,8 @@ func (b *builder) misspeltHooksOf(owner *declared) {
 			if near == "" || b.declaresAbove(owner, name) {
 				continue
 			}
-			d := owner.at(own[near]).problem("hook-misspelt", "%s.%s is called by nobody", owner.name(), near)
-			b.report(because(d, fmt.Sprintf("what is called of every %s is %s", base, listedAnd(names)),
+			d := owner.at(own[near]).Problem("hook-misspelt", "%s.%s is called by nobody", owner.name(), near)
+			b.report(fault.Explain(d, fmt.Sprintf("what is called of every %s is %s", base, listedAnd(names)),
 				fmt.Sprintf("did you mean %s? Give a method of your own another name, or make it private", name)))
 		}
 	}
@@ -74,26 +74,26 @@ func isCallableMember(m *source.Member) bool {
 }
 
 // declaresAbove tells whether a class or one of its bases has a member.
-func (b *builder) declaresAbove(owner *declared, name string) bool {
+func (b *webBuilder) declaresAbove(owner *declared, name string) bool {
 	return slices.ContainsFunc(b.chain(owner), func(link *declared) bool { return link.member(name) != nil })
 }
 
 // emptyToolInterceptors reports those that have nothing to call.
-func (b *builder) emptyToolInterceptors() {
+func (b *webBuilder) emptyToolInterceptors() {
 	names := hooks()[typeToolInterceptor]
 	for _, bean := range b.out.Beans {
 		owner := b.classes[bean.Class]
 		if !bean.Is(typeToolInterceptor) || owner == nil || owner.class == nil || b.hasAnyHook(owner, names) {
 			continue
 		}
-		d := owner.spot().problem("interceptor-empty", "%s is an interceptor of tool calls and has nothing to call", owner.name())
-		b.report(because(d, "the methods of an McpToolInterceptor are "+listedAnd(names),
+		d := owner.spot().Problem("interceptor-empty", "%s is an interceptor of tool calls and has nothing to call", owner.name())
+		b.report(fault.Explain(d, "the methods of an McpToolInterceptor are "+listedAnd(names),
 			"write isVisible(tool, request) { … return true; }, or another of them"))
 	}
 }
 
 // hasAnyHook tells whether a class, a base of it that is not read included, may have one of the members.
-func (b *builder) hasAnyHook(owner *declared, names []string) bool {
+func (b *webBuilder) hasAnyHook(owner *declared, names []string) bool {
 	return b.hasAnyMethod(owner, names...) || slices.ContainsFunc(names, func(name string) bool { return b.declaresAbove(owner, name) })
 }
 

@@ -1,17 +1,18 @@
 package manifest
 
 import (
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
 // inject finds for every bean what it asks for: constructor parameters or parameters
 // of its @Bean method, and decorated fields.
-func (b *builder) inject() {
+func (b *beansBuilder) inject() {
 	for _, bean := range b.out.Beans {
 		switch bean.Stereotype {
 		case Supplied:
 		case Produced:
-			bean.Arguments = b.arguments(bean, bean.maker, bean.maker.member(bean.FactoryMethod))
+			bean.Arguments = b.arguments(bean, b.makers[bean], b.makers[bean].member(bean.FactoryMethod))
 		default:
 			b.injectClass(bean)
 		}
@@ -20,7 +21,7 @@ func (b *builder) inject() {
 
 // injectClass reads the constructor of a class, or the nearest one that it inherits, and
 // the fields of it and its base classes.
-func (b *builder) injectClass(bean *Bean) {
+func (b *beansBuilder) injectClass(bean *Bean) {
 	chain := b.chain(b.classes[bean.Class])
 	for _, owner := range chain {
 		if constructor := owner.member("constructor"); constructor != nil && constructor.Kind == source.Constructor {
@@ -48,7 +49,7 @@ type wish struct {
 	owner       *declared
 	what        string // "UserController.users", for people
 	name        string // of the field or parameter
-	spot        spot
+	spot        fault.Spot
 	written     *source.Type
 	hasDefault  bool
 	defaultAs   source.ValueKind
@@ -65,7 +66,7 @@ func (w *wish) decorate(on []*Declaration) {
 	w.constraints = constraintsAmong(on)
 }
 
-func (b *builder) field(asker *Bean, owner *declared, member *source.Member) (Injection, bool) {
+func (b *beansBuilder) field(asker *Bean, owner *declared, member *source.Member) (Injection, bool) {
 	w := wish{
 		asker: asker, owner: owner, what: owner.name() + "." + member.Name, name: member.Name, spot: owner.at(member),
 		written: member.Type, optional: member.Optional,
@@ -82,7 +83,7 @@ func (b *builder) field(asker *Bean, owner *declared, member *source.Member) (In
 	return injection, true
 }
 
-func (b *builder) arguments(asker *Bean, owner *declared, method *source.Member) []Injection {
+func (b *beansBuilder) arguments(asker *Bean, owner *declared, method *source.Member) []Injection {
 	var list []Injection
 	for i, p := range method.Params {
 		if p.Rest {
@@ -104,7 +105,7 @@ func (b *builder) arguments(asker *Bean, owner *declared, method *source.Member)
 }
 
 // grant turns a wish into an injection, or reports why that cannot be.
-func (b *builder) grant(w wish) Injection {
+func (b *beansBuilder) grant(w wish) Injection {
 	if w.value != nil {
 		return b.property(w)
 	}

@@ -11,7 +11,7 @@ var listNames = []string{"Array", "ReadonlyArray", "list"}
 
 // listed tells a wish for all beans of a type, and gives the wish for one of them. A list of texts
 // or numbers is none.
-func (b *builder) listed(w wish) (one wish, wanted asked, ok bool) {
+func (b *beansBuilder) listed(w wish) (one wish, wanted asked, ok bool) {
 	written := w.written
 	if w.autowired != nil {
 		if t := optionType(w.autowired.Options); t != nil {
@@ -31,7 +31,7 @@ func (b *builder) listed(w wish) (one wish, wanted asked, ok bool) {
 
 // everyOne grants all beans that fit, but for the one that asks. There must be one, unless the list
 // may be missing: then it is empty.
-func (b *builder) everyOne(w, one wish, wanted asked) Injection {
+func (b *beansBuilder) everyOne(w, one wish, wanted asked) Injection {
 	injection := Injection{Bean: -1, IsList: true, Place: w.spot.Place}
 	for _, bean := range b.fits(wanted) {
 		if bean != w.asker {

@@ -31,15 +31,13 @@ type Interceptor struct {
 	Order    int // smaller goes first
 	Place    fault.Place
 	Width    int // of what stands at Place
-
-	bean *Bean
 }
 
 // Is tells whether a bean is of a class of the host, such as HandlerInterceptor.
-func (bean *Bean) Is(hostClass string) bool { return slices.Contains(bean.types, hostType(hostClass)) }
+func (bean *Bean) Is(hostClass string) bool { return slices.Contains(bean.Types, hostType(hostClass)) }
 
 // intercepting finds the beans that have a part in other handlers' requests.
-func (b *builder) intercepting() {
+func (b *webBuilder) intercepting() {
 	for _, owner := range b.ordered {
 		if owner.class == nil || !b.scans(owner) || owner.class.Abstract {
 			continue
@@ -53,37 +51,40 @@ func (b *builder) intercepting() {
 		if bean.Name == errorControllerName {
 			b.errorController(bean)
 		}
+		if bean.Is(typeConfigurer) {
+			b.out.Configurers = append(b.out.Configurers, bean.Index)
+		}
 	}
 }
 
-func (b *builder) interceptor(owner *declared, d *Declaration) {
+func (b *webBuilder) interceptor(owner *declared, d *Declaration) {
 	i := slices.IndexFunc(b.out.Beans, func(bean *Bean) bool { return bean.Class == owner.ref && bean.Stereotype != Produced })
 	if i < 0 {
 		return // why it is no bean has been told
 	}
 	s := b.spotOf(owner, d)
 	one := &Interceptor{
-		bean: b.out.Beans[i], Place: s.Place, Width: s.length,
+		Bean: b.out.Beans[i].Index, Place: s.Place, Width: s.Length,
 		Patterns: b.patterns(d.Options["patterns"], s), Excludes: b.patterns(d.Options["exclude"], s),
 	}
 	if order, given := d.Options["order"]; given {
 		n, whole := order.(int64)
 		if !whole {
-			problem := s.problem("decorator-option", "the option \"order\" of @Interceptor is %s", describe(order))
-			b.report(because(problem, "interceptors are sorted by a whole number, the smallest first", "write order: 10"))
+			problem := s.Problem("decorator-option", "the option \"order\" of @Interceptor is %s", describe(order))
+			b.report(fault.Explain(problem, "interceptors are sorted by a whole number, the smallest first", "write order: 10"))
 		}
 		one.Order = int(n)
 	}
 	if !b.hasAnyMethod(owner, "preHandle", "postHandle", "afterCompletion") {
-		problem := s.problem("interceptor-empty", "%s carries @Interceptor and has nothing to call", owner.name())
-		b.report(because(problem, "an interceptor's methods are preHandle, postHandle and afterCompletion",
+		problem := s.Problem("interceptor-empty", "%s carries @Interceptor and has nothing to call", owner.name())
+		b.report(fault.Explain(problem, "an interceptor's methods are preHandle, postHandle and afterCompletion",
 			fmt.Sprintf("write class %s extends HandlerInterceptor { preHandle(request, response) { … return true; } }", owner.name())))
 	}
 	b.out.Interceptors = append(b.out.Interceptors, one)
 }
 
 // patterns reads expressions over paths, and reports those that mean nothing to RE2.
-func (b *builder) patterns(option any, s spot) []string {
+func (b *webBuilder) patterns(option any, s fault.Spot) []string {
 	list, several := option.([]any)
 	if !several && option != nil {
 		list = []any{option}
@@ -106,9 +107,9 @@ func (b *builder) patterns(option any, s spot) []string {
 	return texts
 }
 
-func (b *builder) pattern(text string, s spot) {
+func (b *webBuilder) pattern(text string, s fault.Spot) {
 	if _, err := regexp.Compile(text); err != nil {
-		problem := s.problem(CodePattern, "the pattern %q cannot be used: %s", text, PatternProblem(err))
+		problem := s.Problem(CodePattern, "the pattern %q cannot be used: %s", text, PatternProblem(err))
 		problem.Hint = HintPattern
 		b.report(problem)
 	}
@@ -130,7 +131,7 @@ func PatternProblem(err error) string {
 
 // hasAnyMethod tells whether a class, or a base class of the application, has one of the
 // methods. A base that is not read may have any.
-func (b *builder) hasAnyMethod(owner *declared, names ...string) bool {
+func (b *webBuilder) hasAnyMethod(owner *declared, names ...string) bool {
 	for _, link := range b.chain(owner) {
 		for _, m := range link.class.Members {
 			if m.Kind == source.Method && !m.Static && slices.Contains(names, m.Name) {
@@ -147,7 +148,7 @@ func (b *builder) hasAnyMethod(owner *declared, names ...string) bool {
 }
 
 // isHostBase tells a base class that is the host's.
-func (b *builder) isHostBase(link *declared, extends *source.Type) bool {
+func (b *webBuilder) isHostBase(link *declared, extends *source.Type) bool {
 	key := b.typeKeyOf(link.file, extends)
 	for name := range hooks() {
 		if key == hostType(name) {
@@ -158,44 +159,22 @@ func (b *builder) isHostBase(link *declared, extends *source.Type) bool {
 }
 
 // errorController reports one that cannot answer.
-func (b *builder) errorController(bean *Bean) {
-	b.out.errorController = bean
+func (b *webBuilder) errorController(bean *Bean) {
+	b.out.ErrorController = bean.Index
 	owner := b.classes[bean.Class]
 	if bean.Class.IsZero() || owner == nil || b.hasAnyMethod(owner, "handleError") {
 		return
 	}
-	problem := spot{bean.Place, bean.width}.problem("error-controller",
+	problem := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("error-controller",
 		"the bean errorController, %s, has no method handleError", bean.TypeName)
-	b.report(because(problem, "the bean of that name is asked for the answer to every error",
+	b.report(fault.Explain(problem, "the bean of that name is asked for the answer to every error",
 		"write handleError(request, response, status, error) { … }, or give the bean another name"))
 }
 
-// placeParts writes down where the beans stand after they have been renumbered.
-func (b *builder) placeParts() {
-	b.out.ErrorController = -1
-	if bean := b.out.errorController; bean != nil {
-		b.out.ErrorController = bean.Index
-	}
-	for _, one := range b.out.Interceptors {
-		one.Bean = one.bean.Index
-	}
-	for _, one := range b.out.Schedules {
-		one.Bean = one.bean.Index
-	}
-	for _, bean := range b.out.Beans {
-		if bean.Is(typeConfigurer) {
-			b.out.Configurers = append(b.out.Configurers, bean.Index)
-		}
-	}
-	for _, h := range b.out.Handlers {
-		h.Guarded = h.Bean >= 0 && b.out.Beans[h.Bean].Is(typeControllerInterceptor)
-	}
-}
-
 func unregistered(bean *Bean) fault.Diagnostic {
-	d := spot{bean.Place, bean.width}.problem("interceptor-unregistered", "%s is an interceptor, and intercepts nothing", bean.TypeName)
+	d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("interceptor-unregistered", "%s is an interceptor, and intercepts nothing", bean.TypeName)
 	d.Severity = fault.Warning
-	return because(d, "an interceptor is called for the paths it was registered for",
+	return fault.Explain(d, "an interceptor is called for the paths it was registered for",
 		fmt.Sprintf("write @Interceptor(\"^/admin(/|$)\") above class %s, or add it in a WebMvcConfigurer's addInterceptors", bean.TypeName))
 }
 

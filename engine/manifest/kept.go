@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
 )
@@ -52,7 +53,7 @@ func keptIn(fields []*schema.Field) map[string]Kept {
 
 // keptFields tells it of every exported class that rows can be made objects of. What is wrong with the fields of one is
 // told where it is used.
-func (b *builder) keptFields(beans map[*source.Class][]*Bean) {
+func (b *rowsBuilder) keptFields(beans map[*source.Class][]*Bean) {
 	b.out.KeptFields = map[Ref]map[string]Kept{}
 	for _, file := range b.Project.Files() {
 		for _, decl := range file.Classes {
@@ -70,15 +71,15 @@ func (b *builder) keptFields(beans map[*source.Class][]*Bean) {
 }
 
 // fieldsFit reports a class or shape of rows of which a field can be in no column.
-func (b *builder) fieldsFit(s spot, what, of string, fields []*schema.Field) bool {
+func (b *rowsBuilder) fieldsFit(s fault.Spot, what, of string, fields []*schema.Field) bool {
 	fit := true
 	for _, f := range fields {
 		if f.Type.Kind != schema.Host && f.Type.Kind != schema.Void {
 			continue
 		}
 		fit = false
-		problem := s.problem("query-result", "%s finds rows with %s of %s, which is %s", what, f.Name, of, article(f.Type.Name))
-		b.report(because(problem, "no column can hold that", fmt.Sprintf("give %s a type that a database has, or leave it out", f.Name)))
+		problem := s.Problem("query-result", "%s finds rows with %s of %s, which is %s", what, f.Name, of, fault.Article(f.Type.Name))
+		b.report(fault.Explain(problem, "no column can hold that", fmt.Sprintf("give %s a type that a database has, or leave it out", f.Name)))
 	}
 	return fit
 }

@@ -46,8 +46,6 @@ type Manifest struct {
 	ColumnNames map[Ref]map[string]string
 	// KeptFields are how the values of a class's fields are kept in columns, where that is not as they are.
 	KeptFields map[Ref]map[string]Kept
-
-	errorController *Bean
 }
 
 // Stereotype is why a class is a bean.
@@ -93,10 +91,9 @@ type Bean struct {
 	// before a worker's beans go.
 	WorkerStart, Ready, WorkerStop []Hook
 
-	types   []string    // every class and interface it can be asked for by
-	width   int         // of what stands at Place
-	aspects []Injection // those around its methods, each of which it asks for
-	maker   *declared   // Produced: the class that has the method, the configuration's or a base of it
+	Types   []string    // every class and interface it can be asked for by
+	Width   int         // of what stands at Place
+	Aspects []Injection // those around its methods, each of which it asks for
 }
 
 // Hook is a method that is called when a bean has been made, or before it goes.
@@ -140,8 +137,6 @@ type Handler struct {
 	Guarded bool
 	Doc     source.Doc
 	Place   fault.Place
-
-	misread *fault.Diagnostic // what is wrong with the type of the result that is written; nil for nothing
 }
 
 // Origin is where a parameter's value comes from.
@@ -196,7 +191,7 @@ type Route struct {
 	Handler  int
 	Place    fault.Place
 
-	width int // of what stands at Place
+	Width int // of what stands at Place
 }
 
 // HostBean is a bean the host supplies: SqlTemplate, Environment, …

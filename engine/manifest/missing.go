@@ -10,26 +10,26 @@ import (
 )
 
 // missing reports a wish that no bean fits.
-func (b *builder) missing(w wish) fault.Diagnostic {
+func (b *beansBuilder) missing(w wish) fault.Diagnostic {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.text("name")
-		d := b.spotOf(w.owner, w.qualifier).problem("bean-missing",
+		d := b.spotOf(w.owner, w.qualifier).Problem("bean-missing",
 			"%s asks for the bean %q, and there is none of that name", w.what, name)
 		names := b.beanNames()
-		d.Hint = didYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
+		d.Hint = fault.DidYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
 		return d
 	}
 	wanted, ok := b.wanted(w)
 	switch {
 	case ok && !b.isData(w, wanted):
-		d := w.spot.problem("bean-missing", "%s asks for %s, and no bean is one", w.what, article(wanted.name))
+		d := w.spot.Problem("bean-missing", "%s asks for %s, and no bean is one", w.what, fault.Article(wanted.name))
 		return b.withMissingHint(d, w, wanted)
 	case ok || w.written != nil:
-		d := w.spot.problem("bean-missing", "%s asks for %s, which is no class", w.what, w.written)
-		return because(d, "beans are found by their class, base class or interface",
+		d := w.spot.Problem("bean-missing", "%s asks for %s, which is no class", w.what, w.written)
+		return fault.Explain(d, "beans are found by their class, base class or interface",
 			"name a class that is a bean, @Value(\"${key}\") for a configured value, or @Qualifier(\"name\") for a bean by its name")
 	}
-	d := w.spot.problem("bean-untyped", "%s does not say which bean it wants", w.what)
+	d := w.spot.Problem("bean-untyped", "%s does not say which bean it wants", w.what)
 	d.Why = fmt.Sprintf("it has no type, and no bean is named %q", w.name)
 	if w.name == "" {
 		d.Why = "it has neither a name nor a type"
@@ -40,7 +40,7 @@ func (b *builder) missing(w wish) fault.Diagnostic {
 }
 
 // displacing is a bean of the application that has the name of one of the host's of that type; nil when there is none.
-func (b *builder) displacing(typeName string) *Bean {
+func (b *beansBuilder) displacing(typeName string) *Bean {
 	for _, h := range b.HostBeans {
 		if !h.Yields || h.Type != typeName {
 			continue
@@ -54,7 +54,7 @@ func (b *builder) displacing(typeName string) *Bean {
 }
 
 // isData tells types such as int, string and Date, which a bean never is.
-func (b *builder) isData(w wish, wanted asked) bool {
+func (b *beansBuilder) isData(w wish, wanted asked) bool {
 	if wanted.typ == nil {
 		return false
 	}
@@ -63,13 +63,13 @@ func (b *builder) isData(w wish, wanted asked) bool {
 }
 
 // withMissingHint tells a class that is no bean from a name that means nothing.
-func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) fault.Diagnostic {
+func (b *beansBuilder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) fault.Diagnostic {
 	if wanted.typ == nil {
 		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
 		return d
 	}
 	if why := b.whyLeftOut(wanted); why != "" {
-		return because(d, why, "let the condition hold, make a bean for when it does not, or ask with @Autowired({ required: false })")
+		return fault.Explain(d, why, "let the condition hold, make a bean for when it does not, or ask with @Autowired({ required: false })")
 	}
 	name := wanted.typ.Name
 	found := b.Project.LookupType(w.owner.file, wanted.typ)
@@ -87,7 +87,7 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 	case found.From == "fwrun":
 		if bean := b.displacing(name); bean != nil {
 			d.Notes = []fault.Note{{Place: bean.Place, Text: "this bean is here"}}
-			return because(d, fmt.Sprintf("the %s %q has given way to the application's bean of that name", name, bean.Name),
+			return fault.Explain(d, fmt.Sprintf("the %s %q has given way to the application's bean of that name", name, bean.Name),
 				"give that bean another name, or rename the datasource")
 		}
 		d.Why = fmt.Sprintf("the host has no %s to offer with this configuration", name)
@@ -113,7 +113,7 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) faul
 }
 
 // fileOf is the one file that exports a class or type of a name, or "".
-func (b *builder) fileOf(name string) string {
+func (b *beansBuilder) fileOf(name string) string {
 	var files []string
 	for _, file := range b.Project.Files() {
 		if class, t := file.Class(name), file.Type(name); class != nil && class.Export == name || t != nil && t.Export == name {
@@ -127,7 +127,7 @@ func (b *builder) fileOf(name string) string {
 }
 
 // classHint says what a class lacks to be a bean.
-func (b *builder) classHint(class *declared) string {
+func (b *beansBuilder) classHint(class *declared) string {
 	name := class.name()
 	switch {
 	case class.class.Abstract:
@@ -141,7 +141,7 @@ func (b *builder) classHint(class *declared) string {
 	return fmt.Sprintf("write @Service above `class %s`", name)
 }
 
-func (b *builder) beanNames() []string {
+func (b *beansBuilder) beanNames() []string {
 	var names []string
 	for _, bean := range b.out.Beans {
 		names = append(names, bean.Name)
@@ -150,7 +150,7 @@ func (b *builder) beanNames() []string {
 	return names
 }
 
-func (b *builder) typeNames() []string {
+func (b *beansBuilder) typeNames() []string {
 	var names []string
 	for _, bean := range b.out.Beans {
 		names = append(names, bean.TypeName)
@@ -167,7 +167,7 @@ func ambiguous(w wish, candidates []*Bean) fault.Diagnostic {
 			notes = append(notes, fault.Note{Place: bean.Place, Text: fmt.Sprintf("%q is declared here", bean.Name)})
 		}
 	}
-	d := w.spot.problem("bean-ambiguous", "%s fits %d beans: %s", w.what, len(candidates), strings.Join(names, ", "))
+	d := w.spot.Problem("bean-ambiguous", "%s fits %d beans: %s", w.what, len(candidates), strings.Join(names, ", "))
 	d.Hint = fmt.Sprintf("say which: @Qualifier(%q)", candidates[0].Name)
 	if candidates[0].Primary {
 		d.Why = "each of them carries @Primary, which says that it is the one that is meant"

@@ -10,8 +10,8 @@ import (
 
 // order sorts the beans so that each comes after those it asks for. A circle is
 // reported once, with the whole chain and the places of its links.
-func (b *builder) order() []int {
-	w := orderWalk{builder: b, state: make([]visitState, len(b.out.Beans))}
+func (b *beansBuilder) order() []int {
+	w := orderWalk{beansBuilder: b, state: make([]visitState, len(b.out.Beans))}
 	for i := range b.out.Beans {
 		if w.state[i] == unseen {
 			w.visit(i)
@@ -30,7 +30,7 @@ const (
 
 // orderWalk goes through the beans depth first.
 type orderWalk struct {
-	*builder
+	*beansBuilder
 	state []visitState
 	path  []int // from the bean it began with to the one it is at
 	order []int
@@ -77,7 +77,7 @@ func (bean *Bean) Asks() []int {
 
 // injections are what a bean asks for, in every way.
 func (bean *Bean) injections() [][]Injection {
-	return [][]Injection{bean.Arguments, bean.Fields, bean.aspects}
+	return [][]Injection{bean.Arguments, bean.Fields, bean.Aspects}
 }
 
 // Needs lists the beans that are injected.
@@ -89,14 +89,14 @@ func (i *Injection) Needs() []int {
 }
 
 // circle reports beans each of which asks for the next, and the last for the first.
-func (b *builder) circle(ring []int) fault.Diagnostic {
+func (b *beansBuilder) circle(ring []int) fault.Diagnostic {
 	var names []string
 	var notes []fault.Note
 	for i, index := range ring {
 		bean, next := b.out.Beans[index], ring[(i+1)%len(ring)]
 		names = append(names, bean.Name)
 		notes = append(notes, fault.Note{
-			Place: bean.link(next),
+			Place: linkOf(bean, next),
 			Text:  fmt.Sprintf("%s asks for %s here", bean.Name, b.out.Beans[next].Name),
 		})
 	}
@@ -117,8 +117,8 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 	return d
 }
 
-// link is the place where a bean asks for another.
-func (bean *Bean) link(other int) fault.Place {
+// linkOf is the place where a bean asks for another.
+func linkOf(bean *Bean, other int) fault.Place {
 	for _, injections := range bean.injections() {
 		for _, injection := range injections {
 			if !injection.Lazy && slices.Contains(injection.Needs(), other) {
@@ -130,7 +130,7 @@ func (bean *Bean) link(other int) fault.Place {
 }
 
 // renumber puts the beans into the order and rewrites the indexes that point at them.
-func (b *builder) renumber(order []int) {
+func (b *beansBuilder) renumber(order []int) {
 	position := make([]int, len(order))
 	beans := make([]*Bean, len(order))
 	for to, from := range order {
@@ -153,9 +153,11 @@ func (b *builder) renumber(order []int) {
 			}
 		}
 	}
-	for _, h := range b.out.Handlers {
-		if h.Bean >= 0 {
-			h.Bean = position[h.Bean]
+	for _, advised := range b.out.Advised {
+		for i := range advised.Aspects {
+			if one := &advised.Aspects[i]; one.Bean >= 0 {
+				one.Bean = position[one.Bean]
+			}
 		}
 	}
 	b.out.Beans = beans

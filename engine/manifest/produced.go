@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
 // produced registers what a configuration's @Bean methods make, those of its base classes
 // included; a method that the class writes again hides the base's.
-func (b *builder) produced(configuration *Bean) {
+func (b *beansBuilder) produced(configuration *Bean) {
 	seen := map[string]bool{}
 	for _, owner := range b.chain(b.classes[configuration.Class]) {
 		for _, d := range owner.members {
@@ -30,14 +31,13 @@ func (b *builder) produced(configuration *Bean) {
 	}
 }
 
-func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, method *source.Member) {
+func (b *beansBuilder) produce(configuration *Bean, owner *declared, d *Declaration, method *source.Member) {
 	s := owner.at(method)
 	bean := &Bean{
 		Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
-		Place: s.Place, width: s.length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
+		Place: s.Place, Width: s.Length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
 		Init: b.lifecycle(owner, d, "initMethod"), Destroy: b.lifecycle(owner, d, "destroyMethod"),
 		Primary: first(owner.on(d.Member), "Primary") != nil, Lazy: first(owner.on(d.Member), "Lazy") != nil,
-		maker: owner,
 	}
 	if bean.Name == "" {
 		bean.Name = d.Member
@@ -48,13 +48,14 @@ func (b *builder) produce(configuration *Bean, owner *declared, d *Declaration, 
 		b.checkLifecycle(owner, d, class, "destroyMethod")
 	}
 	if why, is := b.unmet(owner, owner.on(d.Member)); is {
-		b.out.LeftOut = append(b.out.LeftOut, LeftOut{Name: owner.nameOf(d), Why: why, Place: s.Place, types: bean.types})
+		b.leaveOut(LeftOut{Name: owner.nameOf(d), Why: why, Place: s.Place}, bean.Types)
 		return
 	}
+	b.makers[bean] = owner
 	b.add(bean)
 }
 
-func (b *builder) lifecycle(owner *declared, d *Declaration, option string) []Hook {
+func (b *beansBuilder) lifecycle(owner *declared, d *Declaration, option string) []Hook {
 	if name := d.Options.text(option); name != "" {
 		return []Hook{{name, b.spotOf(owner, d).Place}}
 	}
@@ -63,7 +64,7 @@ func (b *builder) lifecycle(owner *declared, d *Declaration, option string) []Ho
 
 // producedType tells by what a produced bean can be asked for: the option `type`, else
 // the method's return type. It returns the class, if that is one of the application.
-func (b *builder) producedType(bean *Bean, owner *declared, d *Declaration, method *source.Member) *declared {
+func (b *beansBuilder) producedType(bean *Bean, owner *declared, d *Declaration, method *source.Member) *declared {
 	written := optionType(d.Options)
 	if ref, ok := d.Options["type"].(Ref); ok {
 		if file := b.Project.File(ref.File); file != nil {
@@ -87,19 +88,19 @@ func (b *builder) producedType(bean *Bean, owner *declared, d *Declaration, meth
 	if found.Class != nil {
 		return b.madeOf(bean, found.File, found.Class)
 	}
-	bean.types = []string{b.typeKeyOf(owner.file, written)}
+	bean.Types = []string{b.typeKeyOf(owner.file, written)}
 	return nil
 }
 
-func (b *builder) madeOf(bean *Bean, file *source.File, class *source.Class) *declared {
+func (b *beansBuilder) madeOf(bean *Bean, file *source.File, class *source.Class) *declared {
 	bean.Class = Ref{file.Path, class.Export}
 	bean.TypeName = class.Name
-	bean.types = b.typesOf(file, class)
+	bean.Types = b.typesOf(file, class)
 	return b.declaredClass(file, class)
 }
 
 // checkLifecycle reports initMethod and destroyMethod that the class does not have.
-func (b *builder) checkLifecycle(owner *declared, d *Declaration, class *declared, option string) {
+func (b *beansBuilder) checkLifecycle(owner *declared, d *Declaration, class *declared, option string) {
 	name := d.Options.text(option)
 	if name == "" {
 		return
@@ -118,9 +119,9 @@ func (b *builder) checkLifecycle(owner *declared, d *Declaration, class *declare
 	if slices.Contains(methods, name) {
 		return
 	}
-	problem := b.spotOf(owner, d).problem("bean-hook",
+	problem := b.spotOf(owner, d).Problem("bean-hook",
 		"%s of %s is %q, and %s has no such method", option, owner.nameOf(d), name, class.name())
-	problem.Hint = didYouMean("%q", name, methods, fmt.Sprintf("name a method of %s, or remove %s", class.name(), option))
+	problem.Hint = fault.DidYouMean("%q", name, methods, fmt.Sprintf("name a method of %s, or remove %s", class.name(), option))
 	b.report(problem)
 }
 

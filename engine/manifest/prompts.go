@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 )
 
-// prompts finds what makes messages for a model.
-func (b *builder) prompts() {
+// findPrompts finds what makes messages for a model.
+func (b *agentsBuilder) findPrompts() {
 	for _, o := range b.offeredBy(mcpPrompt) {
 		if !o.callable("prompt-target") {
 			continue
@@ -22,10 +23,10 @@ func (b *builder) prompts() {
 	}
 }
 
-func (b *builder) prompt(o *offered) {
+func (b *agentsBuilder) prompt(o *offered) {
 	one := &Prompt{
 		Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.text("title"),
-		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), Place: o.owner.at(o.m).Place, spot: o.spot,
+		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), Place: o.owner.at(o.m).Place,
 	}
 	if name, given := o.d.Options["name"].(string); given {
 		one.Name = name
@@ -41,7 +42,7 @@ func (b *builder) prompt(o *offered) {
 		if planned.Origin == FromArguments {
 			planned.Type = o.typeOf(p)
 			if planned.Type != nil && planned.Type.Kind != schema.String {
-				o.report(because(o.owner.atParam(p).problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(), article(planned.Type.Name)),
+				o.report(fault.Explain(o.owner.atParam(p).Problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(), fault.Article(planned.Type.Name)),
 					"the arguments of prompts are texts", "make it a string, and read it in the method"))
 			}
 			planned.Required = !p.HasDefault && !p.Optional && (planned.Type == nil || !planned.Type.Nullable)
@@ -49,5 +50,6 @@ func (b *builder) prompt(o *offered) {
 		}
 		h.Params = append(h.Params, planned)
 	}
+	b.prompts = append(b.prompts, entry{one.Name, one.Handler, o.spot})
 	b.out.Prompts = append(b.out.Prompts, one)
 }

@@ -9,18 +9,18 @@ import (
 )
 
 // property resolves a @Value. A key that is not configured leaves the field's own default.
-func (b *builder) property(w wish) Injection {
+func (b *beansBuilder) property(w wish) Injection {
 	injection := Injection{Bean: -1, IsValue: true, Place: w.spot.Place}
 	s := b.spotOf(w.owner, w.value)
 	key, given := w.value.Options["key"].(string)
 	if !given {
-		d := s.problem("value-key", "@Value of %s names no key", w.what)
+		d := s.Problem("value-key", "@Value of %s names no key", w.what)
 		d.Hint = "write @Value(\"${some.key}\")"
 		b.report(d)
 		return injection
 	}
 	if b.isPlainKey(key) {
-		d := s.problem("value-key", "@Value of %s is the text %q, and not the setting of that name", w.what, key)
+		d := s.Problem("value-key", "@Value of %s is the text %q, and not the setting of that name", w.what, key)
 		d.Severity, d.Hint = fault.Warning, fmt.Sprintf("write @Value(\"${%s}\")", key)
 		b.report(d)
 	}
@@ -40,12 +40,12 @@ func (b *builder) property(w wish) Injection {
 	}
 	cast, ok := castProperty(t, value)
 	if !ok {
-		d := s.problem("value-type", "%s is %s, and the configured value of %s does not fit", w.what, article(t.Name), key)
-		b.report(because(d, fmt.Sprintf("the value is %s", describe(value)),
+		d := s.Problem("value-type", "%s is %s, and the configured value of %s does not fit", w.what, fault.Article(t.Name), key)
+		b.report(fault.Explain(d, fmt.Sprintf("the value is %s", describe(value)),
 			"mend the value in config/application.yml, or the type of the field"))
 		return injection
 	}
-	t = b.constrain(t, w.constraints, w.what, func(d *Declaration) spot { return b.spotOf(w.owner, d) })
+	t = b.constrain(t, w.constraints, w.what, func(d *Declaration) fault.Spot { return b.spotOf(w.owner, d) })
 	if d, broken := brokenBy(t, cast, fmt.Sprintf("the configured value of %s, for %s,", key, w.what), s); broken {
 		b.report(d)
 	}
@@ -58,7 +58,7 @@ func (b *builder) property(w wish) Injection {
 
 // isPlainKey tells a text that was most likely meant as a placeholder: it is the name of
 // something that is configured.
-func (b *builder) isPlainKey(text string) bool {
+func (b *beansBuilder) isPlainKey(text string) bool {
 	if !strings.Contains(text, ".") || strings.ContainsAny(text, "${} ") {
 		return false
 	}
@@ -67,10 +67,10 @@ func (b *builder) isPlainKey(text string) bool {
 }
 
 // unconfigured adds to what the configuration says who asked.
-func unconfigured(d fault.Diagnostic, what string, s spot, missing bool) fault.Diagnostic {
+func unconfigured(d fault.Diagnostic, what string, s fault.Spot, missing bool) fault.Diagnostic {
 	d = naming(what, d)
 	if d.Length == 0 {
-		d.Length = s.length
+		d.Length = s.Length
 	}
 	if missing && d.Hint == "" {
 		d.Hint = "set it in config/application.yml, or write a default behind a colon: ${key:default}"
@@ -85,7 +85,7 @@ func naming(what string, d fault.Diagnostic) fault.Diagnostic {
 }
 
 // valueType is the written type, else the decorator's, else that of the default.
-func (b *builder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
+func (b *beansBuilder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
 	if w.written != nil {
 		return b.Types.Resolve(w.owner.file, w.written)
 	}
@@ -93,12 +93,4 @@ func (b *builder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
 		return b.Types.Resolve(w.owner.file, t)
 	}
 	return schema.FromDefault(w.defaultAs, w.defaultText), nil
-}
-
-// article puts a or an before a type's name, going by its first letter.
-func article(name string) string {
-	if name != "" && strings.ContainsRune("aeioAEIO", rune(name[0])) || strings.HasPrefix(name, "Http") {
-		return "an " + name
-	}
-	return "a " + name
 }

@@ -26,7 +26,7 @@ type Query struct {
 
 // Unreadable is a statement whose parameters cannot be told.
 func (q *Query) Unreadable(err error) fault.Diagnostic {
-	return spot{q.Place, q.Width}.problem("query-statement", "%s: %s", q.Name, err)
+	return fault.Spot{Place: q.Place, Length: q.Width}.Problem("query-statement", "%s: %s", q.Name, err)
 }
 
 // Finding is what a query gives to its caller.
@@ -44,11 +44,11 @@ const (
 
 // Problem is a mistake in the statement, which only who knows the database finds.
 func (q *Query) Problem(code, message string) fault.Diagnostic {
-	return spot{q.Place, q.Width}.problem(code, "%s: %s", q.Name, message)
+	return fault.Spot{Place: q.Place, Length: q.Width}.Problem(code, "%s: %s", q.Name, message)
 }
 
 // queries reads the methods with @Query, those of base classes included; a method that the class writes again hides the base's.
-func (b *builder) queries(owner *declared) []*Query {
+func (b *rowsBuilder) queries(owner *declared) []*Query {
 	var list []*Query
 	seen := map[string]bool{}
 	for _, link := range b.chain(owner) {
@@ -68,22 +68,22 @@ func (b *builder) queries(owner *declared) []*Query {
 	return list
 }
 
-func (b *builder) query(owner *declared, d *Declaration, method *source.Member) (*Query, bool) {
+func (b *rowsBuilder) query(owner *declared, d *Declaration, method *source.Member) (*Query, bool) {
 	s := b.spotOf(owner, d)
 	q := &Query{
-		Method: d.Member, Name: owner.nameOf(d), SQL: b.expanded(d, "sql", s), Place: s.Place, Width: s.length,
+		Method: d.Member, Name: owner.nameOf(d), SQL: b.expanded(d, "sql", s), Place: s.Place, Width: s.Length,
 		Async: method.Async || method.Type != nil && unwrapPromise(method.Type) != method.Type,
 	}
 	if method.Kind != source.Method {
-		problem := s.problem("query-target", "@Query stands on %s, which is no method", q.Name)
+		problem := s.Problem("query-target", "@Query stands on %s, which is no method", q.Name)
 		problem.Hint = "write it as a method, whose parameters are those of the statement: " + d.Member + "(id) { … }"
 		b.report(problem)
 		return nil, false
 	}
 	for _, p := range method.Params {
 		if p.Rest || p.Destructured {
-			problem := owner.atParam(p).problem("query-parameter", "a parameter of %s has no name of its own", q.Name)
-			b.report(because(problem, "the parameters of the statement are found by the names of the method's",
+			problem := owner.atParam(p).Problem("query-parameter", "a parameter of %s has no name of its own", q.Name)
+			b.report(fault.Explain(problem, "the parameters of the statement are found by the names of the method's",
 				"write one parameter for each: find(email, name)"))
 			return nil, false
 		}
@@ -94,20 +94,20 @@ func (b *builder) query(owner *declared, d *Declaration, method *source.Member) 
 		b.report(naming("the result of "+q.Name, *problem))
 		return nil, false
 	}
-	q.gives(result)
+	gives(q, result)
 	return q, b.canMake(owner, q, method) && b.canHold(owner, q, method, result)
 }
 
 // canHold reports a query that is to find what no column can hold.
-func (b *builder) canHold(owner *declared, q *Query, method *source.Member, result *schema.Type) bool {
+func (b *rowsBuilder) canHold(owner *declared, q *Query, method *source.Member, result *schema.Type) bool {
 	if result.Kind == schema.List && result.Elem != nil {
 		result = result.Elem
 	}
 	s := owner.at(method)
 	switch result.Kind {
 	case schema.Host:
-		problem := s.problem("query-result", "%s finds %s", q.Name, article(result.Name))
-		b.report(because(problem, "no column can hold that", "name a class for the rows, a type of object, or the type of the only column"))
+		problem := s.Problem("query-result", "%s finds %s", q.Name, fault.Article(result.Name))
+		b.report(fault.Explain(problem, "no column can hold that", "name a class for the rows, a type of object, or the type of the only column"))
 		return false
 	case schema.Shape:
 		return b.fieldsFit(s, q.Name, result.Name, result.Fields)
@@ -119,7 +119,7 @@ func (b *builder) canHold(owner *declared, q *Query, method *source.Member, resu
 }
 
 // gives reads what a query finds off the type of the method's result.
-func (q *Query) gives(t *schema.Type) {
+func gives(q *Query, t *schema.Type) {
 	q.May = t.Nullable
 	value, row := FindsValue, FindsRow
 	switch t.Kind {
@@ -159,25 +159,25 @@ func (q *Query) gives(t *schema.Type) {
 }
 
 // canMake reports a query whose rows are to be objects of a class that nobody can make.
-func (b *builder) canMake(owner *declared, q *Query, method *source.Member) bool {
+func (b *rowsBuilder) canMake(owner *declared, q *Query, method *source.Member) bool {
 	c := q.Class
 	if c == nil || c.Export != "" && c.RequiredArgs == 0 && !c.Abstract {
 		return true
 	}
-	problem := owner.at(method).problem("query-result", "%s finds %s, of which no row can be made", q.Name, article(c.Name))
-	b.report(because(problem, "the class is not exported, is abstract, or its constructor wants arguments",
+	problem := owner.at(method).Problem("query-result", "%s finds %s, of which no row can be made", q.Name, fault.Article(c.Name))
+	b.report(fault.Explain(problem, "the class is not exported, is abstract, or its constructor wants arguments",
 		fmt.Sprintf("export class %s, without a constructor", c.Name)))
 	return false
 }
 
 // strayQueries reports @Query in a class that has no database.
-func (b *builder) strayQueries(owner *declared) {
+func (b *rowsBuilder) strayQueries(owner *declared) {
 	for _, d := range owner.members {
 		if d.Decorator != "Query" || d.Target == OnParam {
 			continue
 		}
-		problem := b.spotOf(owner, d).problem("query-target", "%s carries @Query, but %s is no repository", owner.nameOf(d), owner.name())
-		b.report(because(problem, "a query runs on the database of its repository's rows",
+		problem := b.spotOf(owner, d).Problem("query-target", "%s carries @Query, but %s is no repository", owner.nameOf(d), owner.name())
+		b.report(fault.Explain(problem, "a query runs on the database of its repository's rows",
 			fmt.Sprintf("write class %s extends Repository<User>, or run the statement with a SqlTemplate", owner.name())))
 	}
 }

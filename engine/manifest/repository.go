@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
 )
 
@@ -19,34 +20,34 @@ type Repository struct {
 }
 
 // plainRepositories takes in the repositories that carry no decorator: extending Repository is enough.
-func (b *builder) plainRepositories() {
-	for _, path := range b.Scan {
-		file := b.Project.File(path)
+func (src *Source) plainRepositories() {
+	for _, path := range src.Scan {
+		file := src.Project.File(path)
 		if file == nil {
 			continue
 		}
 		for _, class := range file.Classes {
 			ref := Ref{path, class.Export}
-			if class.Export == "" || b.classes[ref] != nil {
+			if class.Export == "" || src.classes[ref] != nil {
 				continue
 			}
-			if owner := (&declared{ref: ref, file: file, class: class}); b.isRepository(owner) {
-				b.classes[ref] = owner
-				b.ordered = append(b.ordered, owner)
+			if owner := (&declared{ref: ref, file: file, class: class}); src.isRepository(owner) {
+				src.classes[ref] = owner
+				src.ordered = append(src.ordered, owner)
 			}
 		}
 	}
 }
 
 // isRepository tells a class that extends the host's, over others maybe.
-func (b *builder) isRepository(owner *declared) bool {
-	chain := b.chain(owner)
+func (src *Source) isRepository(owner *declared) bool {
+	chain := src.chain(owner)
 	last := chain[len(chain)-1]
-	return last.class.Extends != nil && b.typeKeyOf(last.file, last.class.Extends) == hostType(typeRepository)
+	return last.class.Extends != nil && src.typeKeyOf(last.file, last.class.Extends) == hostType(typeRepository)
 }
 
 // repositories finds the classes that extend Repository, with their rows and queries.
-func (b *builder) repositories() {
+func (b *rowsBuilder) repositories() {
 	tables := map[Ref]*Table{}
 	for _, owner := range b.ordered {
 		switch {
@@ -59,7 +60,7 @@ func (b *builder) repositories() {
 	}
 }
 
-func (b *builder) repository(owner *declared, tables map[Ref]*Table) {
+func (b *rowsBuilder) repository(owner *declared, tables map[Ref]*Table) {
 	rows, ok := b.rowsOf(owner)
 	if !ok {
 		return
@@ -82,11 +83,11 @@ type located struct {
 }
 
 // rowsOf finds the class that a repository has the rows of: the first argument of Repository, which a base class may hand on.
-func (b *builder) rowsOf(owner *declared) (*declared, bool) {
+func (b *rowsBuilder) rowsOf(owner *declared) (*declared, bool) {
 	row, given := rowArgument(b.chain(owner))
 	if !given {
-		d := owner.spot().problem("repository-rows", "%s extends Repository and does not say of which rows", owner.name())
-		b.report(because(d, "a repository belongs to one class, whose fields are the columns of a table",
+		d := owner.spot().Problem("repository-rows", "%s extends Repository and does not say of which rows", owner.name())
+		b.report(fault.Explain(d, "a repository belongs to one class, whose fields are the columns of a table",
 			"name it: class "+owner.name()+" extends Repository<User>, in JavaScript /** @extends {Repository<User>} */ above the class"))
 		return nil, false
 	}
@@ -94,7 +95,7 @@ func (b *builder) rowsOf(owner *declared) (*declared, bool) {
 	if found.Class != nil && found.Class.Export != "" {
 		return b.declaredClass(found.File, found.Class), true
 	}
-	d := spotOf(row.file.Path, row.typ.Pos, row.typ.String()).problem("repository-rows",
+	d := spotOf(row.file.Path, row.typ.Pos, row.typ.String()).Problem("repository-rows",
 		"%s is to have the rows of %s, which is no exported class of the application", owner.name(), row.typ)
 	d.Hint = fmt.Sprintf("write @Table(\"…\") export class %s { @Id id: int; … }, and import it here", row.typ)
 	b.report(d)

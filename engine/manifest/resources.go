@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
 )
 
-// resources finds what agents can read by a URI.
-func (b *builder) resources() {
+// findResources finds what agents can read by a URI.
+func (b *agentsBuilder) findResources() {
 	for _, o := range b.offeredBy(mcpResource) {
 		if !o.callable("resource-target") {
 			continue
@@ -25,11 +26,11 @@ func (b *builder) resources() {
 	}
 }
 
-func (b *builder) resource(o *offered) {
+func (b *agentsBuilder) resource(o *offered) {
 	one := &Resource{
 		URI: o.d.Options.text("uri"), Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.text("title"),
 		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), MimeType: o.d.Options.text("mimeType"),
-		List: -1, Place: o.owner.at(o.m).Place, spot: o.spot,
+		List: -1, Place: o.owner.at(o.m).Place,
 	}
 	if name, given := o.d.Options["name"].(string); given {
 		one.Name = name
@@ -57,6 +58,8 @@ func (b *builder) resource(o *offered) {
 	if name := o.d.Options.text("listMethod"); name != "" || o.d.Options["listMethod"] != nil {
 		one.List = o.listMethod(name)
 	}
+	b.resources = append(b.resources, entry{one.Name, one.Handler, o.spot})
+	b.uris = append(b.uris, entry{shapeOfURI(one.URI), one.Handler, o.spot})
 	b.out.Resources = append(b.out.Resources, one)
 }
 
@@ -122,7 +125,7 @@ func (o *offered) resourceParams(vars []string) []Param {
 		case list[i].Origin != FromArguments:
 			continue
 		case !slices.Contains(vars, p.Name):
-			o.wrong("resource-uri", "each parameter is filled in from the placeholder of its name", didYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
+			o.wrong("resource-uri", "each parameter is filled in from the placeholder of its name", fault.DidYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
 				"%s has a parameter %s, and its URI has no {%s}", o.what(), p.Name, p.Name)
 			continue
 		}
@@ -130,7 +133,7 @@ func (o *offered) resourceParams(vars []string) []Param {
 	}
 	for _, name := range vars {
 		if !slices.Contains(taken, name) {
-			o.wrong("resource-uri", "each placeholder goes to the parameter of its name", didYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
+			o.wrong("resource-uri", "each placeholder goes to the parameter of its name", fault.DidYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
 				"the URI of %s has {%s}, and there is no parameter of that name", o.what(), name)
 		}
 	}
@@ -161,7 +164,7 @@ func (o *offered) notGiven(p *source.Param, hostType string) {
 	case hostType != "":
 		what, hint = "a parameter of the type "+hostType, "take an HttpRequest, or nothing"
 	}
-	o.report(because(o.owner.atParam(p).problem("agent-argument", "%s has %s", o.what(), what),
+	o.report(fault.Explain(o.owner.atParam(p).Problem("agent-argument", "%s has %s", o.what(), what),
 		"its parameters are texts that are given by name, and the HttpRequest", hint))
 }
 
@@ -172,7 +175,7 @@ func (o *offered) placeholderType(p *source.Param) *schema.Type {
 	case t == nil:
 	case t.Kind == schema.String, t.Kind == schema.Int, t.Kind == schema.Float, t.Kind == schema.Bool:
 	default:
-		o.report(because(o.owner.atParam(p).problem("resource-uri", "the parameter %s of %s is %s", p.Name, o.what(), article(t.Name)),
+		o.report(fault.Explain(o.owner.atParam(p).Problem("resource-uri", "the parameter %s of %s is %s", p.Name, o.what(), fault.Article(t.Name)),
 			"a placeholder is a part of a URI", "use string, int, float or bool"))
 	}
 	return t
@@ -202,7 +205,7 @@ func (o *offered) listMethod(name string) int {
 		if m == nil {
 			continue
 		}
-		inner := &offered{o.builder, o.d, o.bean, link, m, o.spot}
+		inner := &offered{o.agentsBuilder, o.d, o.bean, link, m, o.spot}
 		if m.Kind != source.Method || m.Access != source.Public || m.Abstract || m.Generator {
 			o.wrong(code, "it is called from outside of the class", "make it a public method that returns a list", "the listMethod %s of %s is no public method", name, o.what())
 			return -1

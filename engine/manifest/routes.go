@@ -14,7 +14,7 @@ type prefix struct {
 }
 
 // prefix reads the @RequestMapping of a class, or of the nearest base class with one.
-func (b *builder) prefix(chain []*declared) *prefix {
+func (b *webBuilder) prefix(chain []*declared) *prefix {
 	for _, owner := range chain {
 		if d := owner.find("RequestMapping"); d != nil {
 			s := b.spotOf(owner, d)
@@ -28,14 +28,14 @@ func (b *builder) prefix(chain []*declared) *prefix {
 }
 
 // routes makes one route for each path of a mapping, under each path of the class.
-func (b *builder) routes(h *Handler, d *Declaration, before *prefix, s spot) []*Route {
+func (b *webBuilder) routes(h *Handler, d *Declaration, before *prefix, s fault.Spot) []*Route {
 	template := Route{
-		Name: d.Options.text("name"), Handler: h.Index, Place: s.Place, width: s.length,
+		Name: d.Options.text("name"), Handler: h.Index, Place: s.Place, Width: s.Length,
 		Methods: b.methods(d, s), Consumes: b.mediaTypes(d, "consumes", s), Produces: b.mediaTypes(d, "produces", s),
 	}
 	paths := d.Options.texts("path")
 	if len(paths) == 0 && before == nil {
-		problem := s.problem("route-path", "@%s on %s has no path", d.Decorator, h.Name)
+		problem := s.Problem("route-path", "@%s on %s has no path", d.Decorator, h.Name)
 		problem.Hint = fmt.Sprintf("write one: @%s(\"/hello\")", d.Decorator)
 		b.report(problem)
 		return nil
@@ -72,7 +72,7 @@ func orOne(list []string, otherwise string) []string {
 	return list
 }
 
-func (b *builder) methods(d *Declaration, s spot) []string {
+func (b *webBuilder) methods(d *Declaration, s fault.Spot) []string {
 	for _, shortcut := range Shortcuts() {
 		if shortcut.Decorator == d.Decorator {
 			return []string{shortcut.Method}
@@ -82,8 +82,8 @@ func (b *builder) methods(d *Declaration, s spot) []string {
 	for _, name := range d.Options.texts("method") {
 		upper := strings.ToUpper(name)
 		if !slices.Contains(Methods(), upper) {
-			problem := s.problem("route-method", "%q is not an HTTP method", name)
-			problem.Hint = didYouMean("%q", upper, Methods(), "use one of RequestMethod: "+strings.Join(Methods(), ", "))
+			problem := s.Problem("route-method", "%q is not an HTTP method", name)
+			problem.Hint = fault.DidYouMean("%q", upper, Methods(), "use one of RequestMethod: "+strings.Join(Methods(), ", "))
 			b.report(problem)
 			continue
 		}
@@ -94,11 +94,11 @@ func (b *builder) methods(d *Declaration, s spot) []string {
 	return list
 }
 
-func (b *builder) mediaTypes(d *Declaration, option string, s spot) []string {
+func (b *webBuilder) mediaTypes(d *Declaration, option string, s fault.Spot) []string {
 	types := d.Options.texts(option)
 	for _, t := range types {
 		if !isMediaType(t) {
-			problem := s.problem("route-media-type", "%q in %s is not a media type", t, option)
+			problem := s.Problem("route-media-type", "%q in %s is not a media type", t, option)
 			problem.Hint = "write a type, a slash and a subtype, such as \"application/json\"; several are an array"
 			b.report(problem)
 		}
@@ -125,7 +125,7 @@ func isToken(s string) bool {
 }
 
 // route puts a path behind a prefix and reads its placeholders.
-func (b *builder) route(template Route, before, path string, s spot) *Route {
+func (b *webBuilder) route(template Route, before, path string, s fault.Spot) *Route {
 	full := strings.Trim(before, "/") + "/" + strings.Trim(path, "/")
 	if strings.Contains(full, "${") {
 		value, missing, problem := b.Expand(full, s.Place)
@@ -139,7 +139,7 @@ func (b *builder) route(template Route, before, path string, s spot) *Route {
 	r.Path = "/" + strings.Trim(full, "/")
 	vars, reason, hint := placeholders(r.Path)
 	if reason != "" {
-		problem := s.problem("route-path", "the path %q %s", r.Path, reason)
+		problem := s.Problem("route-path", "the path %q %s", r.Path, reason)
 		problem.Hint = hint
 		b.report(problem)
 		return nil
@@ -157,7 +157,7 @@ func varsOf(routes []*Route) [][]string {
 }
 
 // duplicateRoutes reports two routes of one shape and method.
-func (b *builder) duplicateRoutes() {
+func (b *webBuilder) duplicateRoutes() {
 	seen := map[string]*Route{}
 	for _, r := range b.out.Routes {
 		methods := r.Methods
@@ -177,9 +177,9 @@ func (b *builder) duplicateRoutes() {
 	}
 }
 
-func (b *builder) duplicateRoute(method string, other, r *Route) fault.Diagnostic {
+func (b *webBuilder) duplicateRoute(method string, other, r *Route) fault.Diagnostic {
 	here, there := b.out.Handlers[r.Handler].Name, b.out.Handlers[other.Handler].Name
-	d := spot{r.Place, r.width}.problem("route-duplicate", "%s %s is answered by both %s and %s", method, r.Path, there, here)
+	d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("route-duplicate", "%s %s is answered by both %s and %s", method, r.Path, there, here)
 	if r.Path != other.Path {
 		d.Why = fmt.Sprintf("%s and %s are the same path: a placeholder's name makes no difference", other.Path, r.Path)
 	}

@@ -69,7 +69,7 @@ func (w wanted) enabled() (enabled, ok bool) {
 	if is, fits := castBool(value); fits {
 		return is.(bool), true
 	}
-	problem := w.spot.problem("schedule-value", "enabled of %s is %s, and neither true nor false", w.what, describe(value))
+	problem := w.spot.Problem("schedule-value", "enabled of %s is %s, and neither true nor false", w.what, describe(value))
 	problem.Hint = `write true or false, or where the configuration says so: enabled: "${jobs.enabled:true}"`
 	w.report(problem)
 	return false, false
@@ -109,7 +109,7 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 	if _, written := w.d.Options[option].(string); written && !configured {
 		s = w.inside(w.d.Options.text(option), 0, len(w.d.Options.text(option)))
 	}
-	problem := s.problem("schedule-value", "%s of %s is %s, %s", option, w.what, shown, reason)
+	problem := s.Problem("schedule-value", "%s of %s is %s, %s", option, w.what, shown, reason)
 	problem.Hint = fmt.Sprintf(`write seconds as a number, or a text: %s: "500ms", "90s", "5m", "1h30m"`, option)
 	w.report(problem)
 	return 0, false
@@ -153,7 +153,7 @@ func (w wanted) miswritten(wrong *schedule.CronError, text string, configured bo
 		s = w.inside(text, wrong.Offset, wrong.Length)
 		what += fmt.Sprintf(", %q,", part)
 	}
-	problem := s.problem("schedule-cron", "%s %s", what, wrong.Reason)
+	problem := s.Problem("schedule-cron", "%s %s", what, wrong.Reason)
 	problem.Hint = wrong.Takes
 	if wrong.Field != "" {
 		problem.Hint = fmt.Sprintf("there can be %s; * for any, lists 1,2, ranges 1-5 and steps */5", wrong.Takes)
@@ -163,7 +163,7 @@ func (w wanted) miswritten(wrong *schedule.CronError, text string, configured bo
 
 // inside finds a part of a text that is written between the parentheses of the decorator; the decorator itself when the
 // text is written in another way.
-func (w wanted) inside(text string, offset, length int) spot {
+func (w wanted) inside(text string, offset, length int) fault.Spot {
 	at := -1
 	for _, quote := range []string{`"`, "'", "`"} {
 		if i := strings.Index(w.args.Args, quote+text+quote); at < 0 && i >= 0 {
@@ -174,12 +174,12 @@ func (w wanted) inside(text string, offset, length int) spot {
 		return w.spot
 	}
 	before := "@" + w.args.Name + "(" + w.args.Args[:at]
-	s := spot{Place: w.spot.Place, length: width(text[offset : offset+length])}
+	s := fault.Spot{Place: w.spot.Place, Length: fault.Width(text[offset : offset+length])}
 	if line := strings.LastIndexByte(before, '\n'); line >= 0 {
 		s.Line += strings.Count(before, "\n")
-		s.Col = 1 + width(before[line+1:])
+		s.Col = 1 + fault.Width(before[line+1:])
 	} else {
-		s.Col += width(before)
+		s.Col += fault.Width(before)
 	}
 	return s
 }
@@ -194,10 +194,10 @@ func (w wanted) zone(soFar bool) (*time.Location, bool) {
 	if err == nil {
 		return zone, ok
 	}
-	problem := w.spot.problem("schedule-zone", "zone of %s is configured, and no time zone", w.what)
+	problem := w.spot.Problem("schedule-zone", "zone of %s is configured, and no time zone", w.what)
 	if !configured {
 		s := w.inside(name, 0, len(name))
-		problem = s.problem("schedule-zone", "zone of %s is %q, which is no time zone", w.what, name)
+		problem = s.Problem("schedule-zone", "zone of %s is %q, which is no time zone", w.what, name)
 	}
 	problem.Hint = "name one of the IANA database, such as Europe/Berlin or UTC"
 	w.report(problem)

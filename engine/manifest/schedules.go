@@ -22,9 +22,6 @@ type Schedule struct {
 	Overlap  bool
 	Timeout  time.Duration // of one run; 0 for none
 	Place    fault.Place   // of the method
-
-	bean *Bean
-	spot spot // of the decorator
 }
 
 func scheduledDecorator() Decorator {
@@ -42,8 +39,8 @@ func scheduledDecorator() Decorator {
 }
 
 // schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
-func (b *builder) schedules() {
-	for _, bean := range b.out.Beans {
+func (b *schedulesBuilder) schedules() {
+	for _, bean := range b.beans {
 		b.eachMember(bean, func(link *declared, m *source.Member) { b.scheduled(bean, link, m) })
 	}
 	b.nameSchedules()
@@ -51,7 +48,7 @@ func (b *builder) schedules() {
 }
 
 // unscheduled reports what would never run: the schedules of a class that neither is a bean nor is made by a @Bean method.
-func (b *builder) unscheduled() {
+func (b *schedulesBuilder) unscheduled() {
 	for _, owner := range b.ordered {
 		isBean := func(bean *Bean) bool { return bean.Class == owner.ref }
 		d := first(owner.members, "Scheduled")
@@ -63,7 +60,7 @@ func (b *builder) unscheduled() {
 }
 
 // scheduled reads every @Scheduled of a member, in the order in which they are written.
-func (b *builder) scheduled(bean *Bean, owner *declared, m *source.Member) {
+func (b *schedulesBuilder) scheduled(bean *Bean, owner *declared, m *source.Member) {
 	var list []*Declaration
 	for _, d := range slices.Backward(owner.on(m.Name)) { // decorators are applied from below
 		if d.Decorator == "Scheduled" {
@@ -72,7 +69,7 @@ func (b *builder) scheduled(bean *Bean, owner *declared, m *source.Member) {
 	}
 	written := b.writtenAs(owner, m, "Scheduled")
 	for i, d := range list {
-		w := wanted{builder: b, d: d, what: owner.nameOf(d), spot: b.spotOf(owner, d)}
+		w := wanted{schedulesBuilder: b, d: d, what: owner.nameOf(d), spot: b.spotOf(owner, d)}
 		if len(written) == len(list) {
 			w.spot, w.args = writtenAt(owner, written[i]), written[i]
 		}
@@ -80,17 +77,17 @@ func (b *builder) scheduled(bean *Bean, owner *declared, m *source.Member) {
 			return
 		}
 		s := &Schedule{
-			Name: d.Options.text("name"), Target: bean.TypeName + "." + m.Name, Method: m.Name, Place: owner.at(m).Place,
-			bean: bean, spot: w.spot,
+			Name: d.Options.text("name"), Target: bean.TypeName + "." + m.Name, Method: m.Name, Place: owner.at(m).Place, Bean: bean.Index,
 		}
 		if w.read(s) {
+			b.spots[s] = w.spot
 			b.out.Schedules = append(b.out.Schedules, s)
 		}
 	}
 }
 
 // writtenAs lists the decorators of ours with a name that are written above a member.
-func (b *builder) writtenAs(owner *declared, m *source.Member, name string) []source.Decorator {
+func (b *schedulesBuilder) writtenAs(owner *declared, m *source.Member, name string) []source.Decorator {
 	var list []source.Decorator
 	for _, w := range m.Decorators {
 		if known, ok := b.ours(owner.file, w); ok && known.Name == name {
@@ -101,13 +98,13 @@ func (b *builder) writtenAs(owner *declared, m *source.Member, name string) []so
 }
 
 // nameSchedules gives those their names that state none, and reports two of one name.
-func (b *builder) nameSchedules() {
+func (b *schedulesBuilder) nameSchedules() {
 	taken := map[string]*Schedule{}
 	for _, s := range b.out.Schedules {
 		if other := taken[s.Name]; s.Name != "" && other != nil {
-			d := s.spot.problem("schedule-name", "two schedules are named %q: %s and %s", s.Name, other.Target, s.Target)
-			d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other one is here"}}
-			b.report(because(d, "logs and the list of scheduled tasks tell them apart by name", "give one of them another name, or leave it out"))
+			d := b.spots[s].Problem("schedule-name", "two schedules are named %q: %s and %s", s.Name, other.Target, s.Target)
+			d.Notes = []fault.Note{{Place: b.spots[other].Place, Text: "the other one is here"}}
+			b.report(fault.Explain(d, "logs and the list of scheduled tasks tell them apart by name", "give one of them another name, or leave it out"))
 		}
 		taken[s.Name] = s
 	}
@@ -125,10 +122,10 @@ func (b *builder) nameSchedules() {
 
 // wanted is a @Scheduled that is being read.
 type wanted struct {
-	*builder
+	*schedulesBuilder
 	d    *Declaration
 	what string // it stands on
-	spot spot
+	spot fault.Spot
 	args source.Decorator // as it is written, if that is known
 }
 
@@ -149,8 +146,8 @@ func (w wanted) callable(m *source.Member) bool {
 	default:
 		return true
 	}
-	problem := w.spot.problem("schedule-target", "@Scheduled stands on %s, which %s", w.what, what)
-	w.report(because(problem, why, hint))
+	problem := w.spot.Problem("schedule-target", "@Scheduled stands on %s, which %s", w.what, what)
+	w.report(fault.Explain(problem, why, hint))
 	return false
 }
 
@@ -167,12 +164,12 @@ func (w wanted) kind() (kind schedule.Kind, ok bool) {
 	case 1:
 		return kind, w.fits(kind)
 	case 0:
-		problem := w.spot.problem("schedule-kind", "@Scheduled of %s does not say when", w.what)
+		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s does not say when", w.what)
 		problem.Hint = `write one of @Scheduled("0 0 3 * * *"), @Scheduled({ fixedRate: "5m" }) and @Scheduled({ fixedDelay: "5m" })`
 		w.report(problem)
 	default:
-		problem := w.spot.problem("schedule-kind", "@Scheduled of %s has both %s", w.what, strings.Join(given, " and "))
-		w.report(because(problem, "cron names times of the day, fixedRate counts from start to start, fixedDelay from the end to the next start",
+		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s has both %s", w.what, strings.Join(given, " and "))
+		w.report(fault.Explain(problem, "cron names times of the day, fixedRate counts from start to start, fixedDelay from the end to the next start",
 			"keep one of them; for several rhythms write @Scheduled several times"))
 	}
 	return "", false
@@ -192,7 +189,7 @@ func (w wanted) fits(kind schedule.Kind) bool {
 	default:
 		return true
 	}
-	problem := w.spot.problem("schedule-option", "@Scheduled of %s has %s beside %s", w.what, name, kind)
-	w.report(because(problem, why, hint))
+	problem := w.spot.Problem("schedule-option", "@Scheduled of %s has %s beside %s", w.what, name, kind)
+	w.report(fault.Explain(problem, why, hint))
 	return false
 }

@@ -18,8 +18,7 @@ type Settings struct {
 	Entries []Entry // what is set, in the order of the fields
 	Place   fault.Place
 
-	unread []schema.Unset // settings that no field reads
-	note   fault.Note     // where the class is
+	Note fault.Note // where the class is
 }
 
 // Entry is one setting of a bean, fit for any eye.
@@ -34,7 +33,7 @@ type Entry struct {
 }
 
 // settings binds the configuration to the beans that ask for it.
-func (b *builder) settings() {
+func (b *beansBuilder) settings() {
 	for _, bean := range b.out.Beans {
 		owner, d := b.configured(bean)
 		if d == nil {
@@ -46,14 +45,14 @@ func (b *builder) settings() {
 			continue // which is reported where options are
 		}
 		if prefix == "" {
-			problem := s.problem("settings-class", "@ConfigurationProperties of %s has no prefix", owner.nameOf(d))
+			problem := s.Problem("settings-class", "@ConfigurationProperties of %s has no prefix", owner.nameOf(d))
 			problem.Hint = `name the section of the configuration: @ConfigurationProperties("media")`
 			b.report(problem)
 			continue
 		}
 		file := b.Project.File(bean.Class.File)
 		if file == nil || exportedClass(file, bean.Class.Export) == nil {
-			problem := s.problem("settings-class", "%s makes a bean whose class is not known", owner.nameOf(d))
+			problem := s.Problem("settings-class", "%s makes a bean whose class is not known", owner.nameOf(d))
 			problem.Hint = "say the class that it returns, one of the application's that is exported: media(): MediaSettings"
 			b.report(problem)
 			continue
@@ -65,21 +64,22 @@ func (b *builder) settings() {
 
 // configured finds the @ConfigurationProperties of a bean: on its class, or on the method that
 // makes it.
-func (b *builder) configured(bean *Bean) (*declared, *Declaration) {
+func (b *beansBuilder) configured(bean *Bean) (*declared, *Declaration) {
 	switch bean.Stereotype {
 	case Supplied:
 		return nil, nil
 	case Produced:
-		return bean.maker, first(bean.maker.on(bean.FactoryMethod), string(Configured))
+		maker := b.makers[bean]
+		return maker, first(maker.on(bean.FactoryMethod), string(Configured))
 	default:
 		owner := b.classes[bean.Class]
 		return owner, owner.find(string(Configured))
 	}
 }
 
-func (b *builder) bindSettings(bean *Bean, prefix string, place fault.Place, class *schema.Class) *Settings {
+func (b *beansBuilder) bindSettings(bean *Bean, prefix string, place fault.Place, class *schema.Class) *Settings {
 	out := &Settings{Prefix: prefix, Class: class, Place: place}
-	out.note = fault.Note{Place: class.Place, Text: class.Name + " is declared here"}
+	out.Note = fault.Note{Place: class.Place, Text: class.Name + " is declared here"}
 	for _, problem := range b.Types.ResolveFields(class) {
 		b.report(problem)
 	}
@@ -104,7 +104,7 @@ func (b *builder) bindSettings(bean *Bean, prefix string, place fault.Place, cla
 	for _, w := range wrong {
 		switch {
 		case w.Unknown:
-			out.unread = append(out.unread, w)
+			b.unread[out] = append(b.unread[out], w)
 		case !w.Missing || !b.Incomplete:
 			b.report(wrongSetting(w, out))
 		}
@@ -114,15 +114,15 @@ func (b *builder) bindSettings(bean *Bean, prefix string, place fault.Place, cla
 
 // settable are the fields of a class that the configuration may set: not those that the container
 // does.
-func (b *builder) settable(bean *Bean, class *schema.Class) []*schema.Field {
+func (b *beansBuilder) settable(bean *Bean, class *schema.Class) []*schema.Field {
 	var fields []*schema.Field
 	for _, f := range class.Fields {
 		if b.isInjected(bean, f) {
 			continue
 		}
 		if f.Type.Kind == schema.Host || f.Type.Kind == schema.Void {
-			problem := spot{f.Place, width(f.Name)}.problem("settings-class", "%s.%s is %s, which no setting can be",
-				class.Name, f.Name, article(f.Type.Name))
+			problem := fault.SpotOf(f.Place, f.Name).Problem("settings-class", "%s.%s is %s, which no setting can be",
+				class.Name, f.Name, fault.Article(f.Type.Name))
 			problem.Hint = "write @Autowired above it, or make it private"
 			b.report(problem)
 			continue
@@ -137,7 +137,7 @@ func (b *builder) settable(bean *Bean, class *schema.Class) []*schema.Field {
 
 // isInjected tells the fields that carry @Autowired and its like, and those that are parameters of
 // the constructor.
-func (b *builder) isInjected(bean *Bean, f *schema.Field) bool {
+func (b *beansBuilder) isInjected(bean *Bean, f *schema.Field) bool {
 	if bean.Stereotype == Produced {
 		return false // its constructor is called by the application
 	}
@@ -156,7 +156,7 @@ func (b *builder) isInjected(bean *Bean, f *schema.Field) bool {
 }
 
 // listSettings lists them in the order of the beans.
-func (b *builder) listSettings() {
+func (b *beansBuilder) listSettings() {
 	for _, bean := range b.out.Beans {
 		if bean.Settings != nil {
 			bean.Settings.Bean = bean.Index

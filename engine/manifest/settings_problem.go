@@ -11,7 +11,7 @@ import (
 // wrongSetting reports a setting that does not fit its field, or that is missing. A value is said
 // only where it is no secret.
 func wrongSetting(w schema.Unset, of *Settings) fault.Diagnostic {
-	note, name := of.note, of.Class.Name
+	note, name := of.Note, of.Class.Name
 	if w.Field != nil {
 		note = fault.Note{Place: w.Field.Place, Text: "the field " + w.Field.Name + " is declared here"}
 		name = "the field " + w.Field.Name
@@ -41,7 +41,7 @@ func missingSetting(w schema.Unset, note fault.Note) fault.Diagnostic {
 		Hint:    fmt.Sprintf("set it (%s), or give the field a default", w.Expected),
 	}
 	if d.Place.File == "" {
-		d.Place, d.Length, d.Notes = note.Place, width(w.Field.Name), nil
+		d.Place, d.Length, d.Notes = note.Place, fault.Width(w.Field.Name), nil
 	}
 	return d
 }
@@ -64,12 +64,12 @@ func shorten(text string) string {
 }
 
 // unreadSettings warns of settings below a prefix that nothing reads.
-func (b *builder) unreadSettings() {
+func (b *beansBuilder) unreadSettings() {
 	for _, bean := range b.out.Beans {
 		if bean.Settings == nil {
 			continue
 		}
-		for _, w := range bean.Settings.unread {
+		for _, w := range b.unread[bean.Settings] {
 			if b.isReadElsewhere(w.Key) {
 				continue
 			}
@@ -77,7 +77,7 @@ func (b *builder) unreadSettings() {
 				Severity: fault.Warning, Code: "config-unknown-key", Place: w.Setting.Place,
 				Message: fmt.Sprintf("%s has no field for %s%s", bean.Settings.Class.Name, w.Key, originOf(w.Setting)),
 				Hint:    "remove it, or declare the field",
-				Notes:   []fault.Note{bean.Settings.note},
+				Notes:   []fault.Note{bean.Settings.Note},
 			}
 			if w.Near != "" {
 				d.Hint = "did you mean " + w.Near + "?"
@@ -88,7 +88,7 @@ func (b *builder) unreadSettings() {
 }
 
 // isReadElsewhere tells whether another class has the key in its prefix, or a decorator refers to it.
-func (b *builder) isReadElsewhere(key string) bool {
+func (b *beansBuilder) isReadElsewhere(key string) bool {
 	folded := foldKey(key)
 	for _, bean := range b.out.Beans {
 		if bean.Settings != nil && strings.HasPrefix(foldKey(bean.Settings.Prefix)+".", folded+".") {
@@ -129,7 +129,7 @@ func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 		}
 		found = append(found, fault.Diagnostic{
 			Code: "config-value", Place: place, Message: entry.Key + ": " + m.String(),
-			Hint: "mend the value, or the check", Notes: []fault.Note{s.note},
+			Hint: "mend the value, or the check", Notes: []fault.Note{s.Note},
 		})
 	}
 	return found

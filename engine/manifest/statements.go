@@ -20,10 +20,10 @@ type Statement struct {
 	Rows       *schema.Class // of which its rows are made, nil for plain ones
 	Place      fault.Place   // of the text
 
-	settable []string // whatever of Rows can be set, data or not
-	open     bool     // a base class of Rows was not read
+	Settable []string // whatever of Rows can be set, data or not
+	Open     bool     // a base class of Rows was not read
 
-	pieces *source.Call // where its bytes stand; nil when the text is not as it is written
+	Pieces *source.Call // where its bytes stand; nil when the text is not as it is written
 }
 
 // typeTemplate is the host's class that runs statements.
@@ -41,7 +41,7 @@ func StatementNames() []string {
 const byQuery = "Query"
 
 // statements lists what the scripts ask databases, as far as the source tells.
-func (b *builder) statements() {
+func (b *rowsBuilder) statements() {
 	templates := b.templateNames()
 	if len(templates) == 0 {
 		return
@@ -64,7 +64,7 @@ func (b *builder) statements() {
 				By: byQuery, In: q.Name, Text: q.SQL, Known: true, Datasource: repository.Rows.Datasource, Rows: q.Class, Place: q.Place,
 			}
 			if call := written[q.Place]; call != nil && call.Known && call.Text == q.SQL {
-				s.pieces = call
+				s.Pieces = call
 			}
 			b.out.Statements = append(b.out.Statements, s)
 		}
@@ -73,14 +73,14 @@ func (b *builder) statements() {
 		b.setFields(s)
 		if s.Rows != nil && s.By != byQuery { // whose rows have been looked at
 			b.problems = append(b.problems, b.Types.ResolveFields(s.Rows)...)
-			b.fieldsFit(spot{s.Place, 1}, s.In, s.Rows.Name, s.Rows.Fields)
+			b.fieldsFit(fault.Spot{Place: s.Place, Length: 1}, s.In, s.Rows.Name, s.Rows.Fields)
 		}
 	}
 	b.keptFields(makers)
 }
 
 // templateNames are the datasources that have a SqlTemplate.
-func (b *builder) templateNames() []string {
+func (b *rowsBuilder) templateNames() []string {
 	var names []string
 	for _, h := range b.HostBeans {
 		if name, is := strings.CutSuffix(h.Name, templateSuffix); is && h.Type == typeTemplate {
@@ -91,9 +91,9 @@ func (b *builder) templateNames() []string {
 }
 
 // beansByClass finds the beans that have the members of a class, as theirs or a base's.
-func (b *builder) beansByClass() map[*source.Class][]*Bean {
+func (b *rowsBuilder) beansByClass() map[*source.Class][]*Bean {
 	makers := map[*source.Class][]*Bean{}
-	for _, bean := range b.out.Beans {
+	for _, bean := range b.beans {
 		if owner := b.classes[bean.Class]; owner != nil && owner.class != nil && bean.Stereotype != Supplied {
 			for _, link := range b.chain(owner) {
 				makers[link.class] = append(makers[link.class], bean)
@@ -104,10 +104,10 @@ func (b *builder) beansByClass() map[*source.Class][]*Bean {
 }
 
 // statement reads a call, if it is one of a SqlTemplate.
-func (b *builder) statement(
+func (b *rowsBuilder) statement(
 	file *source.File, call *source.Call, makers map[*source.Class][]*Bean, templates []string,
 ) (*Statement, bool) {
-	s := &Statement{By: call.Name, Text: call.Text, Known: call.Known, Place: at(file.Path, call.Pos), In: call.Class, pieces: call}
+	s := &Statement{By: call.Name, Text: call.Text, Known: call.Known, Place: at(file.Path, call.Pos), In: call.Class, Pieces: call}
 	if call.Member != "" {
 		s.In += "." + call.Member
 	}
@@ -139,12 +139,12 @@ func (b *builder) statement(
 	return s, ok
 }
 
-func (b *builder) isTemplate(file *source.File, t *source.Type) bool {
+func (b *rowsBuilder) isTemplate(file *source.File, t *source.Type) bool {
 	return t.Kind == source.TypeName && b.typeKeyOf(file, t) == hostType(typeTemplate)
 }
 
 // onField finds the datasource of this.name, and tells whether that is a SqlTemplate.
-func (b *builder) onField(s *Statement, owner *declared, name string, beans []*Bean) bool {
+func (b *rowsBuilder) onField(s *Statement, owner *declared, name string, beans []*Bean) bool {
 	for _, link := range b.chain(owner) {
 		member := link.member(name)
 		if member == nil {
@@ -168,7 +168,7 @@ func (b *builder) onField(s *Statement, owner *declared, name string, beans []*B
 }
 
 // ofRows takes the datasource of a repository's rows.
-func (b *builder) ofRows(s *Statement, owner *declared) {
+func (b *rowsBuilder) ofRows(s *Statement, owner *declared) {
 	i := slices.IndexFunc(b.out.Repositories, func(r *Repository) bool { return r.Class == owner.ref })
 	if s.Anywhere = i < 0; i >= 0 {
 		s.Datasource = b.out.Repositories[i].Rows.Datasource
@@ -176,7 +176,7 @@ func (b *builder) ofRows(s *Statement, owner *declared) {
 }
 
 // onRepository tells whether a type is a repository, whose sql a statement then is given to.
-func (b *builder) onRepository(s *Statement, of located) bool {
+func (b *rowsBuilder) onRepository(s *Statement, of located) bool {
 	if of.typ == nil || of.typ.Kind != source.TypeName {
 		return false
 	}
@@ -193,7 +193,7 @@ func (b *builder) onRepository(s *Statement, of located) bool {
 }
 
 // fieldType is what is written as the type of a field, or of the constructor's parameter that is one.
-func (b *builder) fieldType(owner *declared, name string) (written located) {
+func (b *rowsBuilder) fieldType(owner *declared, name string) (written located) {
 	for _, link := range b.chain(owner) {
 		if m := link.member(name); m != nil {
 			return located{link.file, m.Type}
@@ -220,7 +220,7 @@ func parameterField(owner *declared, name string) *source.Param {
 
 // given finds the datasource whose SqlTemplate is injected into the field, or the parameter of the constructor, of that
 // name, the same one for every bean of the class.
-func (b *builder) given(s *Statement, owner *declared, name string, beans []*Bean) (injected bool) {
+func (b *rowsBuilder) given(s *Statement, owner *declared, name string, beans []*Bean) (injected bool) {
 	for _, bean := range beans {
 		datasource, ok := b.injectedTemplate(bean, owner, name)
 		if !ok || injected && datasource != s.Datasource {
@@ -232,7 +232,7 @@ func (b *builder) given(s *Statement, owner *declared, name string, beans []*Bea
 	return injected
 }
 
-func (b *builder) injectedTemplate(bean *Bean, owner *declared, name string) (datasource string, ok bool) {
+func (b *rowsBuilder) injectedTemplate(bean *Bean, owner *declared, name string) (datasource string, ok bool) {
 	for _, injection := range bean.Fields {
 		if injection.Field == name {
 			return b.templateAt(injection)
@@ -254,7 +254,7 @@ func (b *builder) injectedTemplate(bean *Bean, owner *declared, name string) (da
 }
 
 // templateAt is the datasource of the SqlTemplate that is injected.
-func (b *builder) templateAt(injection Injection) (datasource string, ok bool) {
+func (b *rowsBuilder) templateAt(injection Injection) (datasource string, ok bool) {
 	if injection.Bean < 0 || injection.IsValue || injection.IsList {
 		return "", false
 	}

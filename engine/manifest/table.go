@@ -21,12 +21,10 @@ type Table struct {
 	Generated  string // by whom an id is: GeneratedByDatabase, GeneratedUUID, or empty for nobody
 	Version    int    // the column of @Version, or -1
 
-	spot spot // of @Table
+	Spot fault.Spot // of @Table
 
 	// Bare: an object of the class is its prototype and its columns, so it need not be constructed.
 	Bare bool
-
-	fields []*schema.Field // of the class, those that are hidden from JSON included
 }
 
 // By whom ids are made.
@@ -44,27 +42,28 @@ type Column struct {
 }
 
 // table reads a row class; nil when it makes no table, which is reported.
-func (b *builder) table(owner *declared) *Table {
+func (b *rowsBuilder) table(owner *declared) *Table {
 	before := len(b.problems.Errors())
 	chain := b.chain(owner)
 	t := &Table{Class: b.Types.Class(owner.file, owner.class), ID: -1, Version: -1}
 	b.problems = append(b.problems, b.Types.ResolveFields(t.Class)...)
 	hidden, wrong := b.Types.HiddenFields(t.Class)
-	t.fields, b.problems = append(slices.Clone(t.Class.Fields), hidden...), append(b.problems, wrong...)
+	fields := append(slices.Clone(t.Class.Fields), hidden...)
+	b.problems = append(b.problems, wrong...)
 	named := b.named(owner, chain, t)
 	if named == nil {
 		return nil
 	}
 	if t.Class.RequiredArgs > 0 || t.Class.Abstract {
-		d := owner.spot().problem("row-constructor", "no %s can be made of a row", owner.name())
-		b.report(because(d, "the class is abstract, or its constructor wants arguments",
+		d := owner.spot().Problem("row-constructor", "no %s can be made of a row", owner.name())
+		b.report(fault.Explain(d, "the class is abstract, or its constructor wants arguments",
 			"make it a class that `new "+owner.name()+"()` makes"))
 	}
-	b.columns(chain, t, named.Options.text("naming") == snakeCase)
-	b.strayFields(chain, t)
+	b.columns(chain, t, fields, named.Options.text("naming") == snakeCase)
+	b.strayFields(chain, t, fields)
 	if t.ID < 0 && len(b.problems.Errors()) == before {
-		d := owner.spot().problem("row-id", "the row class %s has no @Id", owner.name())
-		b.report(because(d, "a row is found and kept by its id", "write @Id in front of the field that is the primary key: @Id id = null;"))
+		d := owner.spot().Problem("row-id", "the row class %s has no @Id", owner.name())
+		b.report(fault.Explain(d, "a row is found and kept by its id", "write @Id in front of the field that is the primary key: @Id id = null;"))
 	}
 	if len(b.problems.Errors()) > before {
 		return nil
@@ -77,7 +76,7 @@ func (b *builder) table(owner *declared) *Table {
 const snakeCase = "snake_case"
 
 // named finds @Table on a class or its nearest base, and reads it.
-func (b *builder) named(owner *declared, chain []*declared, t *Table) *Declaration {
+func (b *rowsBuilder) named(owner *declared, chain []*declared, t *Table) *Declaration {
 	for _, link := range chain {
 		d := link.find("Table")
 		if d == nil {
@@ -86,34 +85,34 @@ func (b *builder) named(owner *declared, chain []*declared, t *Table) *Declarati
 		s := b.spotOf(link, d)
 		t.Name, t.Datasource = b.expanded(d, "name", s), b.expanded(d, "datasource", s)
 		if naming := d.Options.text("naming"); naming != "" && naming != snakeCase {
-			problem := s.problem("decorator-option", "the option \"naming\" of @Table is %q", naming)
-			b.report(because(problem, "columns are called like their fields, or in snake_case", "write naming: \"snake_case\", or leave it out"))
+			problem := s.Problem("decorator-option", "the option \"naming\" of @Table is %q", naming)
+			b.report(fault.Explain(problem, "columns are called like their fields, or in snake_case", "write naming: \"snake_case\", or leave it out"))
 		}
-		t.spot = s
+		t.Spot = s
 		b.checkDatasource(t, s)
 		return d
 	}
-	d := owner.spot().problem("row-table", "%s has a repository and no @Table", owner.name())
+	d := owner.spot().Problem("row-table", "%s has a repository and no @Table", owner.name())
 	d.Hint = fmt.Sprintf("write @Table(%q) above `class %s`", strings.ToLower(owner.name())+"s", owner.name())
 	b.report(d)
 	return nil
 }
 
 // expanded is an option with its placeholders resolved.
-func (b *builder) expanded(d *Declaration, option string, s spot) string {
+func (src *Source) expanded(d *Declaration, option string, s fault.Spot) string {
 	text := d.Options.text(option)
 	if !strings.Contains(text, "${") {
 		return text
 	}
-	value, missing, problem := b.Expand(text, s.Place)
+	value, missing, problem := src.Expand(text, s.Place)
 	if problem != nil {
-		b.report(unconfigured(*problem, "@"+d.Decorator, s, missing))
+		src.report(unconfigured(*problem, "@"+d.Decorator, s, missing))
 	}
 	return fmt.Sprint(value)
 }
 
 // checkDatasource reports rows whose database is not configured.
-func (b *builder) checkDatasource(t *Table, s spot) {
+func (b *rowsBuilder) checkDatasource(t *Table, s fault.Spot) {
 	var names []string
 	primary := false
 	for _, h := range b.HostBeans {
@@ -124,12 +123,12 @@ func (b *builder) checkDatasource(t *Table, s spot) {
 	}
 	switch {
 	case t.Datasource == "" && !primary:
-		d := s.problem("row-datasource", "%s is kept in the primary datasource, and there is none", t.Class.Name)
+		d := s.Problem("row-datasource", "%s is kept in the primary datasource, and there is none", t.Class.Name)
 		d.Hint = "configure one below `datasource` in config/application.yml, with isPrimary: true when there are several"
 		b.report(d)
 	case t.Datasource != "" && !slices.Contains(names, t.Datasource):
-		d := s.problem("row-datasource", "%s is kept in the datasource %q, and there is none of that name", t.Class.Name, t.Datasource)
-		d.Hint = didYouMean("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
+		d := s.Problem("row-datasource", "%s is kept in the datasource %q, and there is none of that name", t.Class.Name, t.Datasource)
+		d.Hint = fault.DidYouMean("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
 		b.report(d)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
 // Template is a text with arguments of a method in it: user-#{id}, #{order.customer.id}.
@@ -65,5 +67,5 @@ func parsePart(inner string, params []string) (part TemplatePart, problem, hint 
 	if len(params) == 0 {
 		otherwise = "the method has no parameters"
 	}
-	return part, fmt.Sprintf("#{%s} names no parameter of the method", inner), didYouMean("#{%s}", path[0], params, otherwise)
+	return part, fmt.Sprintf("#{%s} names no parameter of the method", inner), fault.DidYouMean("#{%s}", path[0], params, otherwise)
 }

@@ -3,6 +3,7 @@ package manifest
 import (
 	"fmt"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
 )
@@ -10,49 +11,45 @@ import (
 // serviceParams plans the parameters of a method that agents call: what is injected, and what
 // they give.
 func (r *toolReader) serviceParams(o *offered) []Param {
-	h := parameters{
-		owner: o.owner, handler: r.what, list: o.m.Params, spot: o.spot,
-		on: func(i int) []*Declaration { return o.owner.onParam(o.m.Name, i) },
-	}
 	list := make([]Param, len(o.m.Params))
 	for i, p := range o.m.Params {
-		list[i] = r.serviceParam(h, i, p)
+		list[i] = r.serviceParam(o, i, p)
 	}
 	return list
 }
 
-func (r *toolReader) serviceParam(h parameters, i int, p *source.Param) Param {
-	s := h.owner.atParam(p)
+func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) Param {
+	s, on := o.owner.atParam(p), o.owner.onParam(o.m.Name, i)
 	out := Param{
 		Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: FromHost,
 		Literal: schema.LiteralDefault(p.DefaultAs, p.Default),
 	}
-	switch name := r.injected(h.owner, p); {
+	switch name := r.injected(o.owner, p); {
 	case p.Rest:
-		r.report(because(s.problem("tool-argument", "%s has a rest parameter, ...%s", r.what, p.Name),
+		r.report(fault.Explain(s.Problem("tool-argument", "%s has a rest parameter, ...%s", r.what, p.Name),
 			"agents give arguments by name", fmt.Sprintf("take a list: %s, of the type list<string>", p.Name)))
 		return out
 	case name == typeResponse:
-		r.report(because(s.problem("tool-argument", "%s takes a ResponseEntity", r.what),
+		r.report(fault.Explain(s.Problem("tool-argument", "%s takes a ResponseEntity", r.what),
 			"a method of a service answers no request", "return the result, and throw an HttpRestException for what fails"))
 		return out
 	case name != "":
 		out.Type = &schema.Type{Kind: schema.Host, Name: name}
 		return out
 	case p.Name == "":
-		r.report(because(s.problem("tool-argument", "%s has a destructured parameter", r.what),
+		r.report(fault.Explain(s.Problem("tool-argument", "%s has a destructured parameter", r.what),
 			"agents give arguments by name", "give it a name, and take it apart in the body"))
 		return out
 	}
-	for _, d := range h.on(i) {
+	for _, d := range on {
 		if !IsConstraint(d.Decorator) {
-			r.report(because(s.problem("tool-argument", "@%s stands on a parameter of %s", d.shown(), r.what),
+			r.report(fault.Explain(s.Problem("tool-argument", "@%s stands on a parameter of %s", d.shown(), r.what),
 				"its arguments come from agents, by the names of the parameters", "remove it"))
 		}
 	}
 	out.Origin = FromArguments
-	out.Type, out.Untyped = r.serviceType(h, p)
-	out.Type = r.constrained(h, i, out.Type)
+	out.Type, out.Untyped = r.serviceType(o.owner, p)
+	out.Type = r.constrainParam(out.Type, o.owner, p, on, r.what)
 	if out.Type != nil {
 		out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
 	}
@@ -60,7 +57,7 @@ func (r *toolReader) serviceParam(h parameters, i int, p *source.Param) Param {
 }
 
 // injected names the host type of a parameter that is no argument.
-func (b *builder) injected(owner *declared, p *source.Param) string {
+func (b *agentsBuilder) injected(owner *declared, p *source.Param) string {
 	if p.Type == nil {
 		return map[string]string{"request": typeRequest, "response": typeResponse}[p.Name]
 	}
@@ -75,16 +72,16 @@ func (b *builder) injected(owner *declared, p *source.Param) string {
 }
 
 // serviceType is the written type, else that of the default value.
-func (r *toolReader) serviceType(h parameters, p *source.Param) (t *schema.Type, untyped bool) {
+func (r *toolReader) serviceType(owner *declared, p *source.Param) (t *schema.Type, untyped bool) {
 	if p.Type == nil {
 		if t = schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
 			return t, false
 		}
 		return &schema.Type{Kind: schema.Any, Name: "any"}, true
 	}
-	t, problem := r.Types.Resolve(h.owner.file, p.Type)
+	t, problem := r.Types.Resolve(owner.file, p.Type)
 	if problem != nil {
-		r.report(naming(fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), *problem))
+		r.report(naming(fmt.Sprintf("the parameter %s of %s", p.Name, r.what), *problem))
 		return nil, false
 	}
 	return t, false

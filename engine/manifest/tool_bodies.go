@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 )
 
@@ -89,7 +90,7 @@ func (r *toolReader) textOf(p *Param, media string) {
 		return
 	}
 	r.wrong("tool-body", "the endpoint takes a text, and makes what it wants of it with a constructor of one string",
-		`add "application/json" to consumes, or give the class such a constructor`, "no body of %s becomes %s, which %s takes", media, article(t.Name), r.what)
+		`add "application/json" to consumes, or give the class such a constructor`, "no body of %s becomes %s, which %s takes", media, fault.Article(t.Name), r.what)
 }
 
 // formType reports an endpoint whose form could not be sent.

@@ -34,7 +34,7 @@ func (r *toolReader) givenInput(text JSON) {
 	}
 	root.Get("required").ForEach(func(_, name gjson.Result) bool {
 		if !slices.Contains(names, name.Str) {
-			r.wrong(code, "no call could fulfil it", didYouMean("%q", name.Str, names, "remove it, or add the parameter"),
+			r.wrong(code, "no call could fulfil it", fault.DidYouMean("%q", name.Str, names, "remove it, or add the parameter"),
 				"inputSchema of %s requires %q, and there is no such argument", r.what, name.Str)
 		}
 		return true
@@ -42,7 +42,7 @@ func (r *toolReader) givenInput(text JSON) {
 	root.Get("properties").ForEach(func(key, _ gjson.Result) bool {
 		if !slices.Contains(names, key.String()) {
 			r.wrong(code, "its properties are exactly the arguments of the tool",
-				didYouMean("%q", key.String(), names, "remove it, or add the parameter"), "inputSchema of %s has a property %q, and there is no such argument", r.what, key.String())
+				fault.DidYouMean("%q", key.String(), names, "remove it, or add the parameter"), "inputSchema of %s has a property %q, and there is no such argument", r.what, key.String())
 		}
 		return true
 	})
@@ -93,12 +93,12 @@ func (r *toolReader) results() {
 		}
 	case typ != nil && !isResponseOrOpen(t):
 		r.wrong("tool-output", "the result has a type already", "remove outputType, or take the type away",
-			"%s returns %s, and has an outputType", r.what, article(t.Name))
+			"%s returns %s, and has an outputType", r.what, fault.Article(t.Name))
 	case typ != nil:
 		if t = r.outputType(typ); t != nil {
 			r.derivedOutput(t)
 		}
-	case r.h.misread != nil:
+	case r.isMisread():
 		r.misreadResult()
 	case r.tool.REST != nil && t.Kind == schema.Bytes: // what they are is said by their Content-Type
 	default:
@@ -107,9 +107,15 @@ func (r *toolReader) results() {
 	r.carried()
 }
 
+// isMisread reports whether something is wrong with the type of the result that is written.
+func (r *toolReader) isMisread() bool {
+	_, is := r.misread[r.h]
+	return is
+}
+
 // misreadResult reports a result of which agents are told nothing, though a type is written.
 func (r *toolReader) misreadResult() {
-	bad := *r.h.misread
+	bad := r.misread[r.h]
 	isWarned := func(d fault.Diagnostic) bool {
 		return d.Place == bad.Place && d.Code == bad.Code && d.Severity == fault.Warning
 	}
@@ -166,7 +172,7 @@ func (r *toolReader) outputType(option any) *schema.Type {
 		return nil
 	}
 	bad := naming("the outputType of "+r.what, *problem)
-	bad.Place, bad.Length = r.spot.Place, r.spot.length
+	bad.Place, bad.Length = r.spot.Place, r.spot.Length
 	r.report(bad)
 	return nil
 }
@@ -233,7 +239,7 @@ func (r *toolReader) hasSchema(t *schema.Type) bool {
 		r.report(problem)
 	}
 	if classDepth(t, map[any]bool{}, 0) > deepest {
-		r.report(because(r.spot.problem("tool-depth", "the result of the tool %s has classes within classes, more than %d levels deep", r.what, deepest),
+		r.report(fault.Explain(r.spot.Problem("tool-depth", "the result of the tool %s has classes within classes, more than %d levels deep", r.what, deepest),
 			"that is hard to read for a model", "return less, and identifiers for the rest"))
 		return false
 	}

@@ -31,7 +31,7 @@ func (r *toolReader) describable(a Argument) bool {
 		return false // reported already
 	}
 	before := len(r.problems.Errors())
-	s := spot{p.Place, width(p.Name)}
+	s := fault.SpotOf(p.Place, p.Name)
 	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
 	switch {
 	case r.isRaw(p): // a text, whatever becomes of it
@@ -50,21 +50,21 @@ func (r *toolReader) describable(a Argument) bool {
 }
 
 // hostArgument reports an argument that is no data: a file, or a bean of the host.
-func hostArgument(s spot, what, hostType, name string) fault.Diagnostic {
-	problem := s.problem("tool-argument", "%s is %s", what, article(hostType))
+func hostArgument(s fault.Spot, what, hostType, name string) fault.Diagnostic {
+	problem := s.Problem("tool-argument", "%s is %s", what, fault.Article(hostType))
 	if hostType == schema.UploadedFile || name == "" {
-		return because(problem, "agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI")
+		return fault.Explain(problem, "agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI")
 	}
-	return because(problem, "agents give JSON, and no beans", fmt.Sprintf("have it injected into a field: @Autowired %s: %s", name, hostType))
+	return fault.Explain(problem, "agents give JSON, and no beans", fmt.Sprintf("have it injected into a field: @Autowired %s: %s", name, hostType))
 }
 
-func untypedArgument(s spot, what, is, fix string) fault.Diagnostic {
-	return because(s.problem("tool-untyped", "%s %s", what, is), "agents are told what to give, and nothing could be said of it",
+func untypedArgument(s fault.Spot, what, is, fix string) fault.Diagnostic {
+	return fault.Explain(s.Problem("tool-untyped", "%s %s", what, is), "agents are told what to give, and nothing could be said of it",
 		fmt.Sprintf("%s; or a class of its own that is exported; or the whole inputSchema: @McpTool({ inputSchema: { … } })", fix))
 }
 
 // typeFix shows how the type of a parameter is written.
-func typeFix(s spot, name string) string {
+func typeFix(s fault.Spot, name string) string {
 	if isTypeScript(s.File) {
 		return fmt.Sprintf("write a type, such as %s: list<string>", name)
 	}
@@ -72,7 +72,7 @@ func typeFix(s spot, name string) string {
 }
 
 // fieldFix shows how that of a field is.
-func fieldFix(s spot, name string) string {
+func fieldFix(s fault.Spot, name string) string {
 	if isTypeScript(s.File) {
 		return fmt.Sprintf("give the field a type, such as %s: list<string>", name)
 	}
@@ -81,17 +81,17 @@ func fieldFix(s spot, name string) string {
 
 func isTypeScript(file string) bool { return strings.HasSuffix(file, "ts") }
 
-func tooDeep(s spot, what string) fault.Diagnostic {
-	return because(s.problem("tool-depth", "%s has classes within classes, more than %d levels deep", what, deepest),
+func tooDeep(s fault.Spot, what string) fault.Diagnostic {
+	return fault.Explain(s.Problem("tool-depth", "%s has classes within classes, more than %d levels deep", what, deepest),
 		"that is hard to fill in for a model", "take an identifier instead of the inner objects, or make it several arguments")
 }
 
 // typeWalk looks for parts of a type that say nothing.
 type typeWalk struct {
 	reader *toolReader
-	spot   spot   // of the parameter or, within a class, of the field
-	tool   string // the argument, and the tool that takes it
-	what   string // is there: the argument itself, or a field in it
+	spot   fault.Spot // of the parameter or, within a class, of the field
+	tool   string     // the argument, and the tool that takes it
+	what   string     // is there: the argument itself, or a field in it
 	fix    string
 	seen   map[*schema.Type]bool
 }
@@ -128,7 +128,7 @@ func (w *typeWalk) fields(owner string, fields []*schema.Field) {
 		w.reader.openFields[f] = true
 		inner := *w
 		if f.Place.File != "" {
-			inner.spot = spot{f.Place, width(f.Name)}
+			inner.spot = fault.SpotOf(f.Place, f.Name)
 		}
 		inner.what, inner.fix = fmt.Sprintf("the field %s%s, in %s,", owner, f.Name, w.tool), fieldFix(inner.spot, f.Name)
 		inner.enter(f.Type)

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
-// tools finds every tool: the methods of beans, then the functions.
-func (b *builder) tools() {
+// findTools finds every tool: the methods of beans, then the functions.
+func (b *agentsBuilder) findTools() {
 	for _, o := range b.offeredBy(mcpTool) {
 		if !o.callable("tool-target") {
 			continue
@@ -34,28 +36,28 @@ func (b *builder) tools() {
 // toolReader reads one @McpTool. It stops at what makes the rest mean nothing, and goes on past
 // everything else.
 type toolReader struct {
-	*builder
+	*agentsBuilder
 	d     *Declaration
 	owner *declared // whose file the types are written in
 	h     *Handler
 	what  string
-	spot  spot
+	spot  fault.Spot
 	tool  *Tool
 }
 
 func (r *toolReader) wrong(code, why, hint, format string, args ...any) {
-	r.report(because(r.spot.problem(code, format, args...), why, hint))
+	r.report(fault.Explain(r.spot.Problem(code, format, args...), why, hint))
 }
 
 // restTool reads a tool that is an endpoint.
-func (b *builder) restTool(o *offered) {
+func (b *agentsBuilder) restTool(o *offered) {
 	var mapped []*Handler
 	for _, h := range b.out.Handlers {
 		if h.Bean == o.bean.Index && h.Method == o.m.Name {
 			mapped = append(mapped, h)
 		}
 	}
-	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+	r := &toolReader{agentsBuilder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
 	if len(mapped) == 0 && !b.isMapped(o) {
 		o.wrong("tool-mapping", "a controller's method is called by the request that leads to it",
 			fmt.Sprintf("write a mapping beside it, such as @GetMapping(\"/%s\"), or move the method into a @Service", o.m.Name),
@@ -65,19 +67,19 @@ func (b *builder) restTool(o *offered) {
 }
 
 // isMapped tells whether a mapping stands there, which may have been refused.
-func (b *builder) isMapped(o *offered) bool {
+func (b *agentsBuilder) isMapped(o *offered) bool {
 	return slices.ContainsFunc(o.owner.on(o.m.Name), func(d *Declaration) bool { return isMappingName(d.Decorator) })
 }
 
 // functionTool reads a tool that is a function with a mapping.
-func (b *builder) functionTool(owner *declared, d *Declaration) {
+func (b *agentsBuilder) functionTool(owner *declared, d *Declaration) {
 	var mapped []*Handler
 	for _, h := range b.out.Handlers {
 		if h.Bean < 0 && h.Owner == owner.ref {
 			mapped = append(mapped, h)
 		}
 	}
-	r := &toolReader{builder: b, d: d, owner: owner, what: owner.name(), spot: b.spotOf(owner, d), tool: &Tool{Name: snake(owner.name())}}
+	r := &toolReader{agentsBuilder: b, d: d, owner: owner, what: owner.name(), spot: b.spotOf(owner, d), tool: &Tool{Name: snake(owner.name())}}
 	if len(mapped) == 0 {
 		r.wrong("tool-mapping", "a function is called by the request that leads to it",
 			fmt.Sprintf("write the mapping inside: export const %s = McpTool(…)(GetMapping(\"/%s\")((…) => …))", owner.name(), owner.name()),
@@ -114,7 +116,7 @@ func (r *toolReader) endpoint(mapped []*Handler) {
 }
 
 // methodsOf lists the HTTP methods that lead to a handler; none for all.
-func (b *builder) methodsOf(h *Handler) []string {
+func (b *agentsBuilder) methodsOf(h *Handler) []string {
 	for _, route := range b.out.Routes {
 		if route.Handler == h.Index {
 			return route.Methods
@@ -149,8 +151,8 @@ func (r *toolReader) httpMethod(mapped []*Handler) (method string, ok bool) {
 }
 
 // serviceTool reads a tool that is a method of a bean.
-func (b *builder) serviceTool(o *offered) {
-	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+func (b *agentsBuilder) serviceTool(o *offered) {
+	r := &toolReader{agentsBuilder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
 	if o.d.Options["httpMethod"] != nil {
 		r.wrong("tool-http-method", "a method of a service is called on its bean, not by a request", "remove httpMethod",
 			"%s has an httpMethod", r.what)
@@ -162,7 +164,7 @@ func (b *builder) serviceTool(o *offered) {
 
 // read reads what all tools have in common. hints are derived only when the method is known.
 func (r *toolReader) read(known bool) {
-	r.tool.Handler, r.tool.Place, r.tool.spot = r.h.Index, r.h.Place, r.spot
+	r.tool.Handler, r.tool.Place = r.h.Index, r.h.Place
 	r.name()
 	r.describe()
 	if known {
@@ -171,5 +173,6 @@ func (r *toolReader) read(known bool) {
 	r.limits()
 	r.arguments()
 	r.results()
+	r.tools = append(r.tools, entry{r.tool.Name, r.h.Index, r.spot})
 	r.out.Tools = append(r.out.Tools, r.tool)
 }

@@ -6,21 +6,21 @@ import (
 )
 
 // typesOf lists every class and interface an instance can be asked for by.
-func (b *builder) typesOf(file *source.File, class *source.Class) []string {
+func (src *Source) typesOf(file *source.File, class *source.Class) []string {
 	var types []string
 	for range maxHeritage {
 		types = append(types, typeKey(file.Path, class.Name))
 		for _, i := range class.Implements {
-			types = b.withInterface(types, file, i, maxHeritage)
+			types = src.withInterface(types, file, i, maxHeritage)
 		}
 		if class.Extends == nil {
 			break
 		}
-		key := b.typeKeyOf(file, class.Extends)
+		key := src.typeKeyOf(file, class.Extends)
 		if len(class.Extends.Args) > 0 {
-			types = append(types, key+b.argumentsKey(file, class.Extends))
+			types = append(types, key+src.argumentsKey(file, class.Extends))
 		}
-		found := b.Project.LookupType(file, class.Extends)
+		found := src.Project.LookupType(file, class.Extends)
 		if found.Class == nil {
 			types = append(types, key)
 			break
@@ -31,25 +31,25 @@ func (b *builder) typesOf(file *source.File, class *source.Class) []string {
 }
 
 // withInterface adds an interface, with its arguments and without, and those it extends.
-func (b *builder) withInterface(types []string, file *source.File, i *source.Type, depth int) []string {
-	key := b.typeKeyOf(file, i)
+func (src *Source) withInterface(types []string, file *source.File, i *source.Type, depth int) []string {
+	key := src.typeKeyOf(file, i)
 	types = append(types, key)
 	if len(i.Args) > 0 {
-		types = append(types, key+b.argumentsKey(file, i))
+		types = append(types, key+src.argumentsKey(file, i))
 	}
-	found := b.Project.LookupType(file, i)
+	found := src.Project.LookupType(file, i)
 	if found.Type == nil || depth == 0 {
 		return types
 	}
 	for _, base := range found.Type.Extends {
-		types = b.withInterface(types, found.File, base, depth-1)
+		types = src.withInterface(types, found.File, base, depth-1)
 	}
 	return types
 }
 
 // typeKeyOf names the type that a written one means in a file: one key per declaration.
-func (b *builder) typeKeyOf(file *source.File, t *source.Type) string {
-	found := b.Project.LookupType(file, t)
+func (src *Source) typeKeyOf(file *source.File, t *source.Type) string {
+	found := src.Project.LookupType(file, t)
 	switch {
 	case found.Class != nil:
 		return typeKey(found.File.Path, found.Class.Name)
@@ -62,11 +62,11 @@ func (b *builder) typeKeyOf(file *source.File, t *source.Type) string {
 }
 
 // argumentsKey tells Repository<User> from Repository<Order>.
-func (b *builder) argumentsKey(file *source.File, t *source.Type) string {
+func (src *Source) argumentsKey(file *source.File, t *source.Type) string {
 	key := "<"
 	for _, arg := range t.Args {
 		if arg.Kind == source.TypeName {
-			key += b.typeKeyOf(file, arg) + ","
+			key += src.typeKeyOf(file, arg) + ","
 		} else {
 			key += arg.String() + ","
 		}

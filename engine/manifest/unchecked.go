@@ -12,36 +12,36 @@ import (
 )
 
 // checkConstraints reports what is wrong with a list of constraints, taken by itself.
-func (b *builder) checkConstraints(known Decorator, option string, value any, s spot) bool {
+func (src *Source) checkConstraints(known Decorator, option string, value any, s fault.Spot) bool {
 	list, unknown := validations(value)
 	for _, name := range unknown {
-		problem := s.problem("constraint-unknown", "@%s has a constraint %q, which there is not", known.Name, name)
-		problem.Hint = didYouMean("%q", name, slices.Collect(maps.Keys(validators())),
+		problem := s.Problem("constraint-unknown", "@%s has a constraint %q, which there is not", known.Name, name)
+		problem.Hint = fault.DidYouMean("%q", name, slices.Collect(maps.Keys(validators())),
 			fmt.Sprintf("%s takes decorators, names and objects: [NotBlank, \"email\", {length: [1, 80]}]", option))
-		b.report(problem)
+		src.report(problem)
 	}
 	ok := len(unknown) == 0
 	for _, v := range list {
-		ok = b.checkOptions(v.known, &Declaration{Decorator: v.known.Name, Options: v.options}, s) && ok
+		ok = src.checkOptions(v.known, &Declaration{Decorator: v.known.Name, Options: v.options}, s) && ok
 	}
 	return ok
 }
 
 // constrain gives a type the rules that declarations put on it; mistakes are told at what is
 // constrained.
-func (b *builder) constrain(t *schema.Type, on []*Declaration, what string, place func(*Declaration) spot) *schema.Type {
+func (src *Source) constrain(t *schema.Type, on []*Declaration, what string, place func(*Declaration) fault.Spot) *schema.Type {
 	if t == nil {
 		return nil
 	}
 	for _, d := range slices.Backward(on) { // which is the order they are written in
-		b.checked[d] = true
+		src.checked[d] = true
 		var wrong []schema.Misfit
 		t, wrong = schema.Constrain(t, d.Constraints())
 		for _, misfit := range wrong {
 			s := place(d)
 			bad := naming(what, misfit.Diagnostic)
-			bad.Place, bad.Length = s.Place, s.length
-			b.report(bad)
+			bad.Place, bad.Length = s.Place, s.Length
+			src.report(bad)
 		}
 	}
 	return t
@@ -59,7 +59,7 @@ func constraintsAmong(on []*Declaration) []*Declaration {
 }
 
 // brokenBy reports a value of the application's own that breaks the constraints on it.
-func brokenBy(t *schema.Type, value any, what string, s spot) (fault.Diagnostic, bool) {
+func brokenBy(t *schema.Type, value any, what string, s fault.Spot) (fault.Diagnostic, bool) {
 	bad := t.Check(value)
 	if bad == nil {
 		return fault.Diagnostic{}, false
@@ -68,13 +68,13 @@ func brokenBy(t *schema.Type, value any, what string, s spot) (fault.Diagnostic,
 	for i, m := range bad {
 		said[i] = m.String()
 	}
-	problem := s.problem("constraint-broken", "%s breaks a constraint: %s", what, strings.Join(said, ", "))
-	return because(problem, "a value of the application's own must fulfil what is asked of others", "mend the value, or the constraint"), true
+	problem := s.Problem("constraint-broken", "%s breaks a constraint: %s", what, strings.Join(said, ", "))
+	return fault.Explain(problem, "a value of the application's own must fulfil what is asked of others", "mend the value, or the constraint"), true
 }
 
 // unchecked reports constraints on what is never bound: a field of a bean that is no setting,
 // a parameter of a method that is no handler.
-func (b *builder) unchecked() {
+func (b *webBuilder) unchecked() {
 	for _, owner := range b.ordered {
 		if owner.class == nil || b.isLeftOut(owner) {
 			continue
@@ -85,8 +85,8 @@ func (b *builder) unchecked() {
 			if isData || b.checked[d] {
 				continue
 			}
-			problem := b.spotOf(owner, d).problem("constraint-unchecked", "no value is ever held against @%s of %s", d.shown(), owner.nameOf(d))
-			b.report(because(problem, "constraints hold for what is bound: parameters of handlers, fields of request bodies, and settings",
+			problem := b.spotOf(owner, d).Problem("constraint-unchecked", "no value is ever held against @%s of %s", d.shown(), owner.nameOf(d))
+			b.report(fault.Explain(problem, "constraints hold for what is bound: parameters of handlers, fields of request bodies, and settings",
 				"move it there, or check the value in the code"))
 		}
 		b.checkMethods(owner, bean)
@@ -94,7 +94,7 @@ func (b *builder) unchecked() {
 }
 
 // checkMethods reports @Validate on what cannot look at an object once it is made.
-func (b *builder) checkMethods(owner *declared, bean bool) {
+func (b *webBuilder) checkMethods(owner *declared, bean bool) {
 	for _, d := range owner.members {
 		m := owner.member(d.Member)
 		if d.Decorator != "Validate" || m == nil {
@@ -113,7 +113,7 @@ func (b *builder) checkMethods(owner *declared, bean bool) {
 		default:
 			continue
 		}
-		problem := b.spotOf(owner, d).problem("constraint-check", "@Validate stands on %s.%s, which %s", owner.name(), m.Name, what)
+		problem := b.spotOf(owner, d).Problem("constraint-check", "@Validate stands on %s.%s, which %s", owner.name(), m.Name, what)
 		problem.Why, problem.Hint = why, hint
 		b.report(problem)
 	}

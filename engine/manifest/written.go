@@ -32,7 +32,7 @@ type Member struct {
 }
 
 // written lists the classes of which there is something to say.
-func (b *builder) written() {
+func (b *webBuilder) written() {
 	for _, file := range b.Project.Files() {
 		for _, class := range file.Classes {
 			if class.Ambient {
@@ -51,7 +51,7 @@ func (b *builder) written() {
 }
 
 // writtenMembers is what a class says of its members. What a base hides and the class itself shows, it says as well.
-func (b *builder) writtenMembers(owner *declared) map[string]Member {
+func (b *webBuilder) writtenMembers(owner *declared) map[string]Member {
 	members := map[string]Member{}
 	for _, name := range b.Types.Hidden(owner.file, owner.class) {
 		members[name] = Member{Hidden: true}
@@ -73,7 +73,7 @@ func (b *builder) writtenMembers(owner *declared) map[string]Member {
 }
 
 // ownFields are the fields of the data that a class itself declares.
-func (b *builder) ownFields(owner *declared) []*schema.Field {
+func (b *webBuilder) ownFields(owner *declared) []*schema.Field {
 	class := b.Types.Class(owner.file, owner.class)
 	_ = b.Types.ResolveFields(class) // whoever binds it has told what is wrong with it
 	var own []*schema.Field
@@ -94,7 +94,7 @@ func (o *declared) declares(name string) bool {
 }
 
 // hiddenAbove lists what the bases of a class hide.
-func (b *builder) hiddenAbove(owner *declared) (names []string) {
+func (b *webBuilder) hiddenAbove(owner *declared) (names []string) {
 	for _, base := range b.chain(owner)[1:] {
 		names = append(names, b.Types.Hidden(base.file, base.class)...)
 	}
@@ -126,7 +126,7 @@ func (o *declared) parameterOf(d *Declaration) *source.Param {
 }
 
 // nameMember notes what a decorator calls a member.
-func (b *builder) nameMember(members map[string]Member, property string, d *Declaration) {
+func (b *webBuilder) nameMember(members map[string]Member, property string, d *Declaration) {
 	m := members[property]
 	name := d.Options.text("name")
 	switch d.Decorator {
@@ -150,7 +150,7 @@ func (b *builder) nameMember(members map[string]Member, property string, d *Decl
 }
 
 // treeName is the name in XML: that of its decorator, else that in JSON.
-func (b *builder) treeName(d *Declaration, name string) string {
+func (b *webBuilder) treeName(d *Declaration, name string) string {
 	if name != "" {
 		return name
 	}

@@ -1,0 +1,23 @@
+package manifest
+
+import "github.com/fwrun/fwrun/schema"
+
+// agentsBuilder finds what agents can use.
+type agentsBuilder struct {
+	*Source
+	out        *Manifest
+	openFields map[*schema.Field]bool // what agents give that has been looked at
+
+	tools, resources, uris, prompts []entry // by the names and URIs that agents know
+}
+
+// buildAgents finds the tools, the resources and the prompts.
+func buildAgents(src *Source, m *Manifest) {
+	b := &agentsBuilder{Source: src, out: m, openFields: map[*schema.Field]bool{}}
+	b.findTools()
+	b.findResources()
+	b.findPrompts()
+	b.findInterceptors()
+	b.agentNames()
+	b.endpointTaken()
+}

@@ -1,0 +1,36 @@
+package manifest
+
+import "github.com/fwrun/fwrun/schema"
+
+// beansBuilder finds the beans and what each of them is given.
+type beansBuilder struct {
+	*Source
+	out    *Manifest
+	missed []missed                     // the beans that were left out
+	unread map[*Settings][]schema.Unset // settings that no field reads
+}
+
+// missed is a bean that was left out, and what it could have been asked for by.
+type missed struct {
+	LeftOut
+	types []string
+}
+
+// buildBeans finds every bean, what it asks for, and what the configuration sets of it.
+func buildBeans(src *Source, m *Manifest) {
+	b := &beansBuilder{Source: src, out: m, unread: map[*Settings][]schema.Unset{}}
+	b.find()
+	b.inject()
+	b.settings()
+}
+
+// orderBeans puts the beans into the order in which they are created. From then on their indexes are what they are in the
+// manifest.
+func orderBeans(src *Source, m *Manifest) {
+	b := &beansBuilder{Source: src, out: m}
+	b.renumber(b.order())
+	b.listSettings()
+}
+
+// makeLazy leaves those beans lazy that nothing asks for at the start.
+func makeLazy(m *Manifest) { needed(m) }

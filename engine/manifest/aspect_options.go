@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/units"
 )
 
 const codeAspectOption = "aspect-option"
@@ -61,7 +61,7 @@ func (r *aspectReader) wrong(hint, format string, args ...any) {
 }
 
 func (r *aspectReader) cache() {
-	names := r.d.Options.texts("names")
+	names := r.d.Options.Texts("names")
 	for i, name := range names {
 		names[i] = r.text("names", name)
 	}
@@ -72,7 +72,7 @@ func (r *aspectReader) cache() {
 	r.key("key")
 	r.duration("ttl", 0)
 	for _, flag := range []string{"allEntries", "beforeInvocation"} {
-		r.out[flag], _ = r.d.Options.flag(flag)
+		r.out[flag], _ = r.d.Options.Bool(flag)
 	}
 	if r.out["allEntries"] == true && r.d.Options["key"] != nil {
 		r.wrong("remove one of the two", "it evicts all entries, and has a key")
@@ -119,22 +119,16 @@ func (r *aspectReader) transaction() {
 	r.out["propagation"] = r.oneOf("propagation", "REQUIRED", propagations)
 	r.out["isolation"] = r.oneOf("isolation", "", isolations)
 	r.duration("timeout", 0)
-	r.out["readOnly"], _ = r.d.Options.flag("readOnly")
-	r.out["datasource"] = r.datasource(r.text("datasource", r.d.Options.text("datasource")))
+	r.out["readOnly"], _ = r.d.Options.Bool("readOnly")
+	r.out["datasource"] = r.datasource(r.text("datasource", r.d.Options.Text("datasource")))
 }
 
 // datasource finds the one that is named, or the primary one.
 func (r *aspectReader) datasource(name string) string {
-	var names []string
-	for _, bean := range r.HostBeans {
-		if bean.Type != "SqlTemplate" {
-			continue
-		}
-		one := strings.TrimSuffix(bean.Name, "-template")
-		if one == name || name == "" && bean.Primary {
-			return one
-		}
-		names = append(names, one)
+	names, primary := r.datasources()
+	name = cmp.Or(name, primary)
+	if slices.Contains(names, name) {
+		return name
 	}
 	switch {
 	case len(names) == 0:
@@ -149,7 +143,7 @@ func (r *aspectReader) datasource(name string) string {
 
 // oneOf reads a word, however it is spelled: requires_new, "repeatable read".
 func (r *aspectReader) oneOf(option, otherwise string, words []string) string {
-	given := r.text(option, r.d.Options.text(option))
+	given := r.text(option, r.d.Options.Text(option))
 	if given == "" {
 		return otherwise
 	}
@@ -181,19 +175,12 @@ func (r *aspectReader) key(option string) {
 
 func (r *aspectReader) duration(option string, otherwise time.Duration) {
 	r.out[option] = otherwise
-	var given time.Duration
-	known := true
-	switch v := r.expanded(option).(type) {
-	case nil:
+	value := r.value(option)
+	if value == nil {
 		return
-	case int64:
-		given = time.Duration(v) * time.Second
-	case float64:
-		given = time.Duration(v * float64(time.Second))
-	case string:
-		given, known = units.Duration(v)
 	}
-	if !known || given < 0 {
+	given, known := durationOf(value)
+	if !known {
 		r.wrong(fmt.Sprintf("write %s: \"5s\"; a number is seconds", option), "%s is no duration", option)
 		return
 	}
@@ -202,7 +189,7 @@ func (r *aspectReader) duration(option string, otherwise time.Duration) {
 
 func (r *aspectReader) amount(option string, otherwise float64) float64 {
 	n, known := otherwise, true
-	switch v := r.expanded(option).(type) {
+	switch v := r.value(option).(type) {
 	case int64:
 		n = float64(v)
 	case float64:
@@ -219,25 +206,11 @@ func (r *aspectReader) amount(option string, otherwise float64) float64 {
 	return n
 }
 
-// expanded is an option, its placeholders resolved if it is a text.
-func (r *aspectReader) expanded(option string) any {
-	text, isText := r.d.Options[option].(string)
-	if !isText {
-		return r.d.Options[option]
-	}
-	value, _ := r.resolved(text)
+// value is an option, its placeholders resolved.
+func (r *aspectReader) value(option string) any {
+	value, _, ok := r.option(r.d, option, r.what, r.spot)
+	r.ok = r.ok && ok
 	return value
-}
-
-// resolved is a text without placeholders; what is missing is reported.
-func (r *aspectReader) resolved(text string) (value any, ok bool) {
-	value, missing, problem := r.Expand(text, r.spot.Place)
-	if problem != nil {
-		r.report(unconfigured(*problem, r.what, r.spot, missing))
-		r.ok = false
-		return nil, false
-	}
-	return value, true
 }
 
 // text resolves the placeholders of a text.
@@ -245,8 +218,9 @@ func (r *aspectReader) text(option, given string) string {
 	if !strings.Contains(given, "$") {
 		return given
 	}
-	value, ok := r.resolved(given)
+	value, ok := r.resolve(given, r.what, r.spot)
 	if !ok {
+		r.ok = false
 		return ""
 	}
 	cast, fits := castText(value)

@@ -73,7 +73,7 @@ func (b *beansBuilder) component(owner *declared) {
 		return
 	}
 	bean := &Bean{
-		Name: found.Options.text("name"), Stereotype: Stereotype(found.Decorator),
+		Name: found.Options.Text("name"), Stereotype: Stereotype(found.Decorator),
 		Class: owner.ref, TypeName: owner.name(), Place: owner.spot().Place, Width: owner.spot().Length,
 		Primary: owner.find("Primary") != nil, Lazy: owner.find("Lazy") != nil,
 		Types: b.typesOf(owner.file, owner.class),

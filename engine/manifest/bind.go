@@ -99,7 +99,7 @@ func (b *webBuilder) binding(h parameters, i int, p *source.Param, s fault.Spot)
 		}
 		found = d
 	}
-	if found != nil && p.Name == "" && found.Options.text("name") == "" && found.Decorator != "RequestBody" {
+	if found != nil && p.Name == "" && found.Options.Text("name") == "" && found.Decorator != "RequestBody" {
 		problem := s.Problem("param-name", "a destructured parameter of %s carries @%s", h.handler, found.Decorator)
 		b.report(fault.Explain(problem, "it has no name to bind by",
 			fmt.Sprintf("name it: @%s(\"name\"), or give the parameter a name and take it apart in the body", found.Decorator)))

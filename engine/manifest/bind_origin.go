@@ -42,7 +42,7 @@ func isUntyped(p *source.Param, d *Declaration) bool {
 func (b *webBuilder) pathVariable(h parameters, d *Declaration, s fault.Spot, out *Param) {
 	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable
 	out.demand(d)
-	if name := d.Options.text("name"); name != "" {
+	if name := d.Options.Text("name"); name != "" {
 		out.Key = name
 	}
 	b.textOnly(h, s, out, "@PathVariable")
@@ -65,12 +65,12 @@ func (b *webBuilder) pathVariable(h parameters, d *Declaration, s fault.Spot, ou
 }
 
 func (b *webBuilder) requestParam(h parameters, p *source.Param, d *Declaration, s fault.Spot, out *Param) {
-	if name := d.Options.text("name"); name != "" {
+	if name := d.Options.Text("name"); name != "" {
 		out.Key = name
 	}
-	origin, ok := paramSource(d.Options.text("source"))
+	origin, ok := paramSource(d.Options.Text("source"))
 	if !ok {
-		name := d.Options.text("source")
+		name := d.Options.Text("source")
 		problem := s.Problem("param-source",
 			"the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
 		problem.Hint = fault.DidYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
@@ -170,7 +170,7 @@ func isText(k schema.Kind) bool {
 
 func (b *webBuilder) requestBody(h parameters, p *source.Param, d *Declaration, s fault.Spot, out *Param) {
 	out.Origin = FromBody
-	out.DisableParsing, _ = d.Options.flag("disableParsing")
+	out.DisableParsing, _ = d.Options.Bool("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
 	out.demand(d)
 	for _, problem := range b.Types.Complete(out.Type) {

@@ -11,7 +11,7 @@ import (
 // the field. What says no type is looked for by its own name.
 func (b *beansBuilder) candidates(w wish) []*Bean {
 	if w.qualifier != nil {
-		name := w.qualifier.Options.text("name")
+		name := w.qualifier.Options.Text("name")
 		return b.filter(func(bean *Bean) bool { return bean.Name == name })
 	}
 	wanted, ok := b.wanted(w)

@@ -27,7 +27,7 @@ func (b *rowsBuilder) columns(chain []*declared, t *Table, fields []*schema.Fiel
 			column.Name = snake(field.Name)
 		}
 		if d := first(on, "Column"); d != nil {
-			column.Name = b.expanded(d, "name", b.spotOf(link, d))
+			column.Name = b.optionText(d, "name", b.spotOf(link, d))
 		}
 		b.addColumn(t, column)
 		if d := first(on, "Id"); d != nil {
@@ -46,7 +46,7 @@ func (b *rowsBuilder) columnNames() {
 		names := map[string]string{}
 		for _, d := range owner.members {
 			if d.Decorator == "Column" {
-				names[b.expanded(d, "name", b.spotOf(owner, d))] = d.Member
+				names[b.optionText(d, "name", b.spotOf(owner, d))] = d.Member
 			}
 		}
 		if len(names) > 0 {

@@ -24,7 +24,7 @@ func (b *beansBuilder) unmet(owner *declared, on []*Declaration) (why string, is
 	for _, d := range on {
 		switch d.Decorator {
 		case "Profile":
-			if wanted := d.Options.texts("profiles"); !b.isProfiled(wanted) {
+			if wanted := d.Options.Texts("profiles"); !b.isProfiled(wanted) {
 				return fmt.Sprintf("@Profile(%s): %s", quoted(wanted), b.activeProfiles()), true
 			}
 		case "ConditionalOnProperty":
@@ -53,12 +53,12 @@ func (b *beansBuilder) activeProfiles() string {
 
 // propertyUnmet looks for the property: it must be there and not false, or have the value that is stated.
 func (b *beansBuilder) propertyUnmet(owner *declared, d *Declaration) (why string, is bool) {
-	key := d.Options.text("key")
+	key := d.Options.Text("key")
 	s := b.spotOf(owner, d)
 	value, missing, problem := b.Expand("${"+key+"}", s.Place)
 	switch having, given := d.Options["havingValue"]; {
 	case missing:
-		enough, _ := d.Options.flag("matchIfMissing")
+		enough, _ := d.Options.Bool("matchIfMissing")
 		return fmt.Sprintf("@ConditionalOnProperty: %s is not configured", key), !enough
 	case problem != nil:
 		b.report(unconfigured(*problem, owner.nameOf(d), s, false))

@@ -74,7 +74,7 @@ func ShownConstraint(name string) string {
 // shown is what a declaration's decorator is called.
 func (d *Declaration) shown() string {
 	if d.Decorator == schema.OwnConstraint {
-		return d.Options.text("shown")
+		return d.Options.Text("shown")
 	}
 	return d.Decorator
 }

@@ -52,26 +52,19 @@ type ParamDecorator struct {
 	Options   Options
 }
 
-func (o Options) text(name string) string {
-	s, _ := o[name].(string)
-	return s
-}
-
-func (o Options) flag(name string) (value, given bool) {
+// Bool is true or false, and whether it is given.
+func (o Options) Bool(name string) (value, given bool) {
 	value, given = o[name].(bool)
 	return value, given
 }
 
 // Text is a text, or "".
-func (o Options) Text(name string) string { return o.text(name) }
-
-// Texts are several.
-func (o Options) Texts(name string) []string {
-	list, _ := o[name].([]string)
-	return list
+func (o Options) Text(name string) string {
+	s, _ := o[name].(string)
+	return s
 }
 
-// Flag tells true from everything else.
+// Flag reports whether an option is true.
 func (o Options) Flag(name string) bool { return o[name] == true }
 
 // Duration is one, or 0.
@@ -92,11 +85,13 @@ func (o Options) Template(name string) *Template {
 	return t
 }
 
-// texts reads a string or an array of strings.
-func (o Options) texts(name string) []string {
+// Texts are several: a string, or an array of strings.
+func (o Options) Texts(name string) []string {
 	switch v := o[name].(type) {
 	case string:
 		return []string{v}
+	case []string:
+		return v
 	case []any:
 		list := make([]string, 0, len(v))
 		for _, item := range v {
@@ -111,12 +106,12 @@ func (o Options) texts(name string) []string {
 
 // JSONProperty reads the options of a @JsonProperty.
 func (d Declaration) JSONProperty() schema.Property {
-	p := schema.Property{Name: d.Options.text("name"), Aliases: d.Options.texts("aliases"), Type: d.Options.text("type")}
+	p := schema.Property{Name: d.Options.Text("name"), Aliases: d.Options.Texts("aliases"), Type: d.Options.Text("type")}
 	if ref, ok := d.Options["listClass"].(Ref); ok {
 		p.ListClass = &schema.ClassRef{File: ref.File, Export: ref.Export}
 	}
 	p.Required, p.RequiredMessage = d.demands()
-	if nillable, given := d.Options.flag("nillable"); given {
+	if nillable, given := d.Options.Bool("nillable"); given {
 		p.Nillable = &nillable
 	}
 	return p

@@ -135,6 +135,6 @@ func (w *wish) mayMiss() bool {
 	if w.autowired == nil {
 		return false
 	}
-	required, given := w.autowired.Options.flag("required")
+	required, given := w.autowired.Options.Bool("required")
 	return given && !required
 }

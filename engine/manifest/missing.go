@@ -12,7 +12,7 @@ import (
 // missing reports a wish that no bean fits.
 func (b *beansBuilder) missing(w wish) fault.Diagnostic {
 	if w.qualifier != nil {
-		name := w.qualifier.Options.text("name")
+		name := w.qualifier.Options.Text("name")
 		d := b.spotOf(w.owner, w.qualifier).Problem("bean-missing",
 			"%s asks for the bean %q, and there is none of that name", w.what, name)
 		names := b.beanNames()

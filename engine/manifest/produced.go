@@ -34,7 +34,7 @@ func (b *beansBuilder) produced(configuration *Bean) {
 func (b *beansBuilder) produce(configuration *Bean, owner *declared, d *Declaration, method *source.Member) {
 	s := owner.at(method)
 	bean := &Bean{
-		Name: d.Options.text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
+		Name: d.Options.Text("name"), Stereotype: Produced, Factory: configuration.Index, FactoryMethod: d.Member,
 		Place: s.Place, Width: s.Length, TypeName: "what " + owner.name() + "." + d.Member + " returns",
 		Init: b.lifecycle(owner, d, "initMethod"), Destroy: b.lifecycle(owner, d, "destroyMethod"),
 		Primary: first(owner.on(d.Member), "Primary") != nil, Lazy: first(owner.on(d.Member), "Lazy") != nil,
@@ -56,7 +56,7 @@ func (b *beansBuilder) produce(configuration *Bean, owner *declared, d *Declarat
 }
 
 func (b *beansBuilder) lifecycle(owner *declared, d *Declaration, option string) []Hook {
-	if name := d.Options.text(option); name != "" {
+	if name := d.Options.Text(option); name != "" {
 		return []Hook{{name, b.spotOf(owner, d).Place}}
 	}
 	return nil
@@ -101,7 +101,7 @@ func (b *beansBuilder) madeOf(bean *Bean, file *source.File, class *source.Class
 
 // checkLifecycle reports initMethod and destroyMethod that the class does not have.
 func (b *beansBuilder) checkLifecycle(owner *declared, d *Declaration, class *declared, option string) {
-	name := d.Options.text(option)
+	name := d.Options.Text(option)
 	if name == "" {
 		return
 	}

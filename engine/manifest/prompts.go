@@ -25,8 +25,8 @@ func (b *agentsBuilder) findPrompts() {
 
 func (b *agentsBuilder) prompt(o *offered) {
 	one := &Prompt{
-		Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.text("title"),
-		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), Place: o.owner.at(o.m).Place,
+		Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.Text("title"),
+		Description: cmp.Or(o.d.Options.Text("description"), o.m.Doc.Summary), Place: o.owner.at(o.m).Place,
 	}
 	if name, given := o.d.Options["name"].(string); given {
 		one.Name = name

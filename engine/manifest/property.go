@@ -66,18 +66,6 @@ func (b *beansBuilder) isPlainKey(text string) bool {
 	return !missing && problem == nil
 }
 
-// unconfigured adds to what the configuration says who asked.
-func unconfigured(d fault.Diagnostic, what string, s fault.Spot, missing bool) fault.Diagnostic {
-	d = naming(what, d)
-	if d.Length == 0 {
-		d.Length = s.Length
-	}
-	if missing && d.Hint == "" {
-		d.Hint = "set it in config/application.yml, or write a default behind a colon: ${key:default}"
-	}
-	return d
-}
-
 // naming puts in front of a message whose it is.
 func naming(what string, d fault.Diagnostic) fault.Diagnostic {
 	d.Message = what + ": " + d.Message

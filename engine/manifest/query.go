@@ -71,7 +71,7 @@ func (b *rowsBuilder) queries(owner *declared) []*Query {
 func (b *rowsBuilder) query(owner *declared, d *Declaration, method *source.Member) (*Query, bool) {
 	s := b.spotOf(owner, d)
 	q := &Query{
-		Method: d.Member, Name: owner.nameOf(d), SQL: b.expanded(d, "sql", s), Place: s.Place, Width: s.Length,
+		Method: d.Member, Name: owner.nameOf(d), SQL: b.optionText(d, "sql", s), Place: s.Place, Width: s.Length,
 		Async: method.Async || method.Type != nil && unwrapPromise(method.Type) != method.Type,
 	}
 	if method.Kind != source.Method {

@@ -28,8 +28,8 @@ func (b *agentsBuilder) findResources() {
 
 func (b *agentsBuilder) resource(o *offered) {
 	one := &Resource{
-		URI: o.d.Options.text("uri"), Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.text("title"),
-		Description: cmp.Or(o.d.Options.text("description"), o.m.Doc.Summary), MimeType: o.d.Options.text("mimeType"),
+		URI: o.d.Options.Text("uri"), Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.Text("title"),
+		Description: cmp.Or(o.d.Options.Text("description"), o.m.Doc.Summary), MimeType: o.d.Options.Text("mimeType"),
 		List: -1, Place: o.owner.at(o.m).Place,
 	}
 	if name, given := o.d.Options["name"].(string); given {
@@ -55,7 +55,7 @@ func (b *agentsBuilder) resource(o *offered) {
 			one.MimeType = "application/octet-stream"
 		}
 	}
-	if name := o.d.Options.text("listMethod"); name != "" || o.d.Options["listMethod"] != nil {
+	if name := o.d.Options.Text("listMethod"); name != "" || o.d.Options["listMethod"] != nil {
 		one.List = o.listMethod(name)
 	}
 	b.resources = append(b.resources, entry{one.Name, one.Handler, o.spot})

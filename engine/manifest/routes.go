@@ -19,7 +19,7 @@ func (b *webBuilder) prefix(chain []*declared) *prefix {
 		if d := owner.find("RequestMapping"); d != nil {
 			s := b.spotOf(owner, d)
 			return &prefix{
-				paths: d.Options.texts("path"), methods: b.methods(d, s),
+				paths: d.Options.Texts("path"), methods: b.methods(d, s),
 				consumes: b.mediaTypes(d, "consumes", s), produces: b.mediaTypes(d, "produces", s),
 			}
 		}
@@ -30,10 +30,10 @@ func (b *webBuilder) prefix(chain []*declared) *prefix {
 // routes makes one route for each path of a mapping, under each path of the class.
 func (b *webBuilder) routes(h *Handler, d *Declaration, before *prefix, s fault.Spot) []*Route {
 	template := Route{
-		Name: d.Options.text("name"), Handler: h.Index, Place: s.Place, Width: s.Length,
+		Name: d.Options.Text("name"), Handler: h.Index, Place: s.Place, Width: s.Length,
 		Methods: b.methods(d, s), Consumes: b.mediaTypes(d, "consumes", s), Produces: b.mediaTypes(d, "produces", s),
 	}
-	paths := d.Options.texts("path")
+	paths := d.Options.Texts("path")
 	if len(paths) == 0 && before == nil {
 		problem := s.Problem("route-path", "@%s on %s has no path", d.Decorator, h.Name)
 		problem.Hint = fmt.Sprintf("write one: @%s(\"/hello\")", d.Decorator)
@@ -79,7 +79,7 @@ func (b *webBuilder) methods(d *Declaration, s fault.Spot) []string {
 		}
 	}
 	var list []string
-	for _, name := range d.Options.texts("method") {
+	for _, name := range d.Options.Texts("method") {
 		upper := strings.ToUpper(name)
 		if !slices.Contains(Methods(), upper) {
 			problem := s.Problem("route-method", "%q is not an HTTP method", name)
@@ -95,7 +95,7 @@ func (b *webBuilder) methods(d *Declaration, s fault.Spot) []string {
 }
 
 func (b *webBuilder) mediaTypes(d *Declaration, option string, s fault.Spot) []string {
-	types := d.Options.texts(option)
+	types := d.Options.Texts(option)
 	for _, t := range types {
 		if !isMediaType(t) {
 			problem := s.Problem("route-media-type", "%q in %s is not a media type", t, option)
@@ -128,9 +128,8 @@ func isToken(s string) bool {
 func (b *webBuilder) route(template Route, before, path string, s fault.Spot) *Route {
 	full := strings.Trim(before, "/") + "/" + strings.Trim(path, "/")
 	if strings.Contains(full, "${") {
-		value, missing, problem := b.Expand(full, s.Place)
-		if problem != nil {
-			b.report(unconfigured(*problem, "the path "+full, s, missing))
+		value, ok := b.resolve(full, "the path "+full, s)
+		if !ok {
 			return nil
 		}
 		full = fmt.Sprint(value)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schedule"
-	"github.com/fwrun/fwrun/units"
 )
 
 // shortest is the least time between two runs, so that a slip of the keyboard is no endless loop.
@@ -25,7 +24,7 @@ func (w wanted) read(s *Schedule) bool {
 	if ok && !enabled {
 		s.Disabled = "enabled is false"
 	}
-	s.Overlap, _ = w.d.Options.flag("overlap")
+	s.Overlap, _ = w.d.Options.Bool("overlap")
 	s.Timeout, ok = w.duration("timeout", shortest, ok)
 	switch kind {
 	case schedule.KindCron:
@@ -48,17 +47,8 @@ func (w wanted) read(s *Schedule) bool {
 // value resolves the placeholders of an option; configured tells that there were any. So far is what came of the options
 // before.
 func (w wanted) value(option string, soFar bool) (value any, configured, ok bool) {
-	value = w.d.Options[option]
-	text, isText := value.(string)
-	if !isText {
-		return value, false, soFar
-	}
-	resolved, missing, problem := w.Expand(text, w.spot.Place)
-	if problem != nil {
-		w.report(unconfigured(*problem, option+" of "+w.what, w.spot, missing))
-		return nil, false, false
-	}
-	return resolved, resolved != value, soFar
+	value, configured, ok = w.option(w.d, option, option+" of "+w.what, w.spot)
+	return value, configured, ok && soFar
 }
 
 func (w wanted) enabled() (enabled, ok bool) {
@@ -93,7 +83,7 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 	if configured {
 		shown = describe(value) // it may be anything that is configured
 	}
-	read, is := units.Duration(text)
+	read, is := durationOf(value)
 	reason := ""
 	switch {
 	case strings.HasPrefix(text, "-"):
@@ -107,7 +97,7 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 	}
 	s := w.spot
 	if _, written := w.d.Options[option].(string); written && !configured {
-		s = w.inside(w.d.Options.text(option), 0, len(w.d.Options.text(option)))
+		s = w.inside(w.d.Options.Text(option), 0, len(w.d.Options.Text(option)))
 	}
 	problem := s.Problem("schedule-value", "%s of %s is %s, %s", option, w.what, shown, reason)
 	problem.Hint = fmt.Sprintf(`write seconds as a number, or a text: %s: "500ms", "90s", "5m", "1h30m"`, option)

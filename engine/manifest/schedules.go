@@ -77,7 +77,7 @@ func (b *schedulesBuilder) scheduled(bean *Bean, owner *declared, m *source.Memb
 			return
 		}
 		s := &Schedule{
-			Name: d.Options.text("name"), Target: bean.TypeName + "." + m.Name, Method: m.Name, Place: owner.at(m).Place, Bean: bean.Index,
+			Name: d.Options.Text("name"), Target: bean.TypeName + "." + m.Name, Method: m.Name, Place: owner.at(m).Place, Bean: bean.Index,
 		}
 		if w.read(s) {
 			b.spots[s] = w.spot
@@ -177,7 +177,7 @@ func (w wanted) kind() (kind schedule.Kind, ok bool) {
 
 // fits reports options that mean nothing beside the kind.
 func (w wanted) fits(kind schedule.Kind) bool {
-	overlap, _ := w.d.Options.flag("overlap")
+	overlap, _ := w.d.Options.Bool("overlap")
 	name, why, hint := "", "", ""
 	switch {
 	case kind == schedule.KindCron && w.d.Options["initialDelay"] != nil:

@@ -40,7 +40,7 @@ func (b *beansBuilder) settings() {
 			continue
 		}
 		s := b.spotOf(owner, d)
-		prefix := strings.TrimSpace(d.Options.text("prefix"))
+		prefix := strings.TrimSpace(d.Options.Text("prefix"))
 		if _, given := d.Options["prefix"]; !given {
 			continue // which is reported where options are
 		}

@@ -98,7 +98,7 @@ func (b *beansBuilder) isReadElsewhere(key string) bool {
 	for i := range b.Declarations {
 		switch d := &b.Declarations[i]; d.Decorator {
 		case "Value", "ConditionalOnProperty":
-			if strings.Contains(foldKey(d.Options.text("key")), folded) {
+			if strings.Contains(foldKey(d.Options.Text("key")), folded) {
 				return true
 			}
 		}

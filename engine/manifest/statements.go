@@ -2,7 +2,6 @@ package manifest
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -26,9 +25,6 @@ type Statement struct {
 	Pieces *source.Call // where its bytes stand; nil when the text is not as it is written
 }
 
-// typeTemplate is the host's class that runs statements.
-const typeTemplate = "SqlTemplate"
-
 // StatementNames are the methods of SqlTemplate that take SQL, and the decorator that does.
 func StatementNames() []string {
 	return []string{
@@ -42,7 +38,7 @@ const byQuery = "Query"
 
 // statements lists what the scripts ask databases, as far as the source tells.
 func (b *rowsBuilder) statements() {
-	templates := b.templateNames()
+	templates, _ := b.datasources()
 	if len(templates) == 0 {
 		return
 	}
@@ -77,17 +73,6 @@ func (b *rowsBuilder) statements() {
 		}
 	}
 	b.keptFields(makers)
-}
-
-// templateNames are the datasources that have a SqlTemplate.
-func (b *rowsBuilder) templateNames() []string {
-	var names []string
-	for _, h := range b.HostBeans {
-		if name, is := strings.CutSuffix(h.Name, templateSuffix); is && h.Type == typeTemplate {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // beansByClass finds the beans that have the members of a class, as theirs or a base's.
@@ -262,5 +247,5 @@ func (b *rowsBuilder) templateAt(injection Injection) (datasource string, ok boo
 	if bean.Stereotype != Supplied || bean.TypeName != typeTemplate {
 		return "", false
 	}
-	return strings.CutSuffix(bean.Name, templateSuffix)
+	return datasourceOf(bean.Name)
 }

@@ -59,7 +59,7 @@ func (b *rowsBuilder) table(owner *declared) *Table {
 		b.report(fault.Explain(d, "the class is abstract, or its constructor wants arguments",
 			"make it a class that `new "+owner.name()+"()` makes"))
 	}
-	b.columns(chain, t, fields, named.Options.text("naming") == snakeCase)
+	b.columns(chain, t, fields, named.Options.Text("naming") == snakeCase)
 	b.strayFields(chain, t, fields)
 	if t.ID < 0 && len(b.problems.Errors()) == before {
 		d := owner.spot().Problem("row-id", "the row class %s has no @Id", owner.name())
@@ -83,8 +83,8 @@ func (b *rowsBuilder) named(owner *declared, chain []*declared, t *Table) *Decla
 			continue
 		}
 		s := b.spotOf(link, d)
-		t.Name, t.Datasource = b.expanded(d, "name", s), b.expanded(d, "datasource", s)
-		if naming := d.Options.text("naming"); naming != "" && naming != snakeCase {
+		t.Name, t.Datasource = b.optionText(d, "name", s), b.optionText(d, "datasource", s)
+		if naming := d.Options.Text("naming"); naming != "" && naming != snakeCase {
 			problem := s.Problem("decorator-option", "the option \"naming\" of @Table is %q", naming)
 			b.report(fault.Explain(problem, "columns are called like their fields, or in snake_case", "write naming: \"snake_case\", or leave it out"))
 		}
@@ -98,31 +98,11 @@ func (b *rowsBuilder) named(owner *declared, chain []*declared, t *Table) *Decla
 	return nil
 }
 
-// expanded is an option with its placeholders resolved.
-func (src *Source) expanded(d *Declaration, option string, s fault.Spot) string {
-	text := d.Options.text(option)
-	if !strings.Contains(text, "${") {
-		return text
-	}
-	value, missing, problem := src.Expand(text, s.Place)
-	if problem != nil {
-		src.report(unconfigured(*problem, "@"+d.Decorator, s, missing))
-	}
-	return fmt.Sprint(value)
-}
-
 // checkDatasource reports rows whose database is not configured.
 func (b *rowsBuilder) checkDatasource(t *Table, s fault.Spot) {
-	var names []string
-	primary := false
-	for _, h := range b.HostBeans {
-		if name, is := strings.CutSuffix(h.Name, templateSuffix); is && h.Type == "SqlTemplate" {
-			names = append(names, name)
-			primary = primary || h.Primary
-		}
-	}
+	names, primary := b.datasources()
 	switch {
-	case t.Datasource == "" && !primary:
+	case t.Datasource == "" && primary == "":
 		d := s.Problem("row-datasource", "%s is kept in the primary datasource, and there is none", t.Class.Name)
 		d.Hint = "configure one below `datasource` in config/application.yml, with isPrimary: true when there are several"
 		b.report(d)
@@ -132,9 +112,6 @@ func (b *rowsBuilder) checkDatasource(t *Table, s fault.Spot) {
 		b.report(d)
 	}
 }
-
-// templateSuffix is what a SqlTemplate bean's name has behind that of its datasource.
-const templateSuffix = "-template"
 
 // isBare tells a class without a constructor and private members, each of whose initialised fields is a column.
 func isBare(chain []*declared, t *Table) bool {

@@ -30,7 +30,7 @@ func shortened(text string) string {
 
 // describe takes what agents read of the tool: the option, or the first paragraph of the comment.
 func (r *toolReader) describe() {
-	r.tool.Title, r.tool.Description = r.d.Options.text("title"), strings.TrimSpace(r.d.Options.text("description"))
+	r.tool.Title, r.tool.Description = r.d.Options.Text("title"), strings.TrimSpace(r.d.Options.Text("description"))
 	if r.tool.Description == "" {
 		r.tool.Description = r.h.Doc.Summary
 	}
@@ -38,7 +38,7 @@ func (r *toolReader) describe() {
 		r.wrong("tool-description", "agents choose a tool by what it says of itself",
 			`write a comment above it, or @McpTool("Finds an order by its number.")`, "the tool %s has no description", r.what)
 	}
-	r.tool.Toolsets = r.d.Options.texts("toolset")
+	r.tool.Toolsets = r.d.Options.Texts("toolset")
 	for _, name := range r.tool.Toolsets {
 		if !isAgentName(name) {
 			r.wrong("tool-name", "clients choose toolsets by name, several separated by commas", `write toolset: "orders"`, "the toolset %q of %s cannot be named", name, r.what)
@@ -56,9 +56,9 @@ func (r *toolReader) hints() {
 	t.ReadOnly = method == "GET" || method == "HEAD"
 	t.Destructive = method != "PUT"
 	t.Idempotent = method == "PUT" || method == "DELETE"
-	destructive, saysDestructive := r.d.Options.flag("destructive")
-	idempotent, saysIdempotent := r.d.Options.flag("idempotent")
-	if readOnly, given := r.d.Options.flag("readOnly"); given {
+	destructive, saysDestructive := r.d.Options.Bool("destructive")
+	idempotent, saysIdempotent := r.d.Options.Bool("idempotent")
+	if readOnly, given := r.d.Options.Bool("readOnly"); given {
 		t.ReadOnly = readOnly
 		r.contradiction(readOnly && saysDestructive && destructive, "destructive: true")
 		r.contradiction(readOnly && saysIdempotent && !idempotent, "idempotent: false")
@@ -69,7 +69,7 @@ func (r *toolReader) hints() {
 	if saysIdempotent {
 		t.Idempotent = idempotent
 	}
-	if open, given := r.d.Options.flag("openWorld"); given {
+	if open, given := r.d.Options.Bool("openWorld"); given {
 		t.OpenWorld = &open
 	}
 }
@@ -123,31 +123,17 @@ func (r *toolReader) rateLimit(text string) {
 
 // duration reads an option that need not be there.
 func (r *toolReader) duration(option string) (d time.Duration, ok bool) {
-	switch v := r.value(option).(type) {
-	case nil:
+	value := r.value(option)
+	if value == nil {
 		return 0, true
-	case int64:
-		d = time.Duration(v) * time.Second
-	case float64:
-		d = time.Duration(v * float64(time.Second))
-	case string:
-		d, ok = units.Duration(v)
-		return d, ok && d > 0
 	}
-	return d, d > 0
+	d, ok = durationOf(value)
+	return d, ok && d > 0
 }
 
 // value is an option, its placeholders resolved.
 func (r *toolReader) value(option string) any {
-	text, isText := r.d.Options[option].(string)
-	if !isText || !strings.Contains(text, "$") {
-		return r.d.Options[option]
-	}
-	value, missing, problem := r.Expand(text, r.spot.Place)
-	if problem != nil {
-		r.report(unconfigured(*problem, option+" of "+r.what, r.spot, missing))
-		return nil
-	}
+	value, _, _ := r.option(r.d, option, option+" of "+r.what, r.spot)
 	return value
 }
 

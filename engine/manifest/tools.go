@@ -135,7 +135,7 @@ func (r *toolReader) httpMethod(mapped []*Handler) (method string, ok bool) {
 		}
 		all = append(all, list...)
 	}
-	given := strings.ToUpper(r.d.Options.text("httpMethod"))
+	given := strings.ToUpper(r.d.Options.Text("httpMethod"))
 	switch {
 	case slices.Contains(all, given):
 		return given, true

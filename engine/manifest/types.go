@@ -80,7 +80,7 @@ func hostType(name string) string { return typeKey("fwrun", name) }
 
 // optionType is the type that a decorator's option `type` names as a text.
 func optionType(o Options) *source.Type {
-	if text := o.text("type"); text != "" {
+	if text := o.Text("type"); text != "" {
 		return schema.ParseType(text)
 	}
 	return nil

@@ -228,7 +228,7 @@ func (d Declaration) demands() (isRequired *bool, message string) {
 		entries, _ := validations(value)
 		for _, v := range entries {
 			if v.known.Name == required {
-				isRequired, message = &yes, v.options.text("message")
+				isRequired, message = &yes, v.options.Text("message")
 			}
 		}
 	}

@@ -128,7 +128,7 @@ func (o *declared) parameterOf(d *Declaration) *source.Param {
 // nameMember notes what a decorator calls a member.
 func (b *webBuilder) nameMember(members map[string]Member, property string, d *Declaration) {
 	m := members[property]
-	name := d.Options.text("name")
+	name := d.Options.Text("name")
 	switch d.Decorator {
 	case "JsonProperty":
 		m.JSON = name
@@ -140,8 +140,8 @@ func (b *webBuilder) nameMember(members map[string]Member, property string, d *D
 	case "XmlValue":
 		m.XML = "#text"
 	case "XmlElement":
-		if m.XML = b.treeName(d, name); d.Options.text("wrapper") != "" {
-			m.XML = d.Options.text("wrapper") + "/" + m.XML
+		if m.XML = b.treeName(d, name); d.Options.Text("wrapper") != "" {
+			m.XML = d.Options.Text("wrapper") + "/" + m.XML
 		}
 	default:
 		return
@@ -155,8 +155,8 @@ func (b *webBuilder) treeName(d *Declaration, name string) string {
 		return name
 	}
 	for _, other := range b.classes[d.Owner].members {
-		if other.Decorator == "JsonProperty" && other.Member == d.Member && other.Target == d.Target && other.Options.text("name") != "" {
-			return other.Options.text("name")
+		if other.Decorator == "JsonProperty" && other.Member == d.Member && other.Target == d.Target && other.Options.Text("name") != "" {
+			return other.Options.Text("name")
 		}
 	}
 	return d.Member

@@ -27,7 +27,7 @@ func (d Declaration) XMLRoot() string {
 	if d.Decorator != "XmlRoot" {
 		return ""
 	}
-	return d.Options.text("name")
+	return d.Options.Text("name")
 }
 
 // Describe adds what the declaration says of a field; false when it says nothing of one.
@@ -40,9 +40,9 @@ func (d Declaration) Describe(p *schema.Property) bool {
 	case "JsonIgnore":
 		p.Ignored = true
 	case "XmlElement":
-		p.XML.Name, p.XML.Wrapper = d.Options.text("name"), d.Options.text("wrapper")
+		p.XML.Name, p.XML.Wrapper = d.Options.Text("name"), d.Options.Text("wrapper")
 	case "XmlAttribute":
-		p.XML.Name, p.XML.Attribute = d.Options.text("name"), true
+		p.XML.Name, p.XML.Attribute = d.Options.Text("name"), true
 	case "XmlValue":
 		p.XML.Content = true
 	default:

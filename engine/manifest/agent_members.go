@@ -102,7 +102,7 @@ func (o *offered) callable(code string) bool {
 	return false
 }
 
-// ofService tells whether the bean is one whose methods are called as they are.
+// ofService reports whether the bean is one whose methods are called as they are.
 func (o *offered) ofService() bool {
 	return o.bean.Stereotype == Service || o.bean.Stereotype == Component
 }

@@ -115,7 +115,7 @@ func (b *agentsBuilder) findInterceptors() {
 	sortByClass(b.out.ToolInterceptors, b.out.Beans)
 }
 
-// HasAgents tells whether there is anything for agents.
+// HasAgents reports whether there is anything for agents.
 func (m *Manifest) HasAgents() bool { return len(m.Tools)+len(m.Resources)+len(m.Prompts) > 0 }
 
 // isOpen tells a type of which nothing is known that a schema could say.

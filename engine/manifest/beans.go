@@ -143,6 +143,7 @@ func (b *beansBuilder) withoutStereotype(owner *declared) {
 	}
 }
 
+// noStereotype reports a decorator in a class that is no bean.
 func noStereotype(s fault.Spot, owner *declared, what string, d *Declaration) fault.Diagnostic {
 	return fault.Explain(s.Problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.name()),
 		"a class without a stereotype is never instantiated by the application",

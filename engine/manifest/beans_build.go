@@ -31,6 +31,3 @@ func orderBeans(src *Source, m *Manifest) {
 	b.renumber(b.order())
 	b.listSettings()
 }
-
-// makeLazy leaves those beans lazy that nothing asks for at the start.
-func makeLazy(m *Manifest) { needed(m) }

@@ -108,6 +108,7 @@ func (b *webBuilder) binding(h parameters, i int, p *source.Param, s fault.Spot)
 	return found, true
 }
 
+// bindsParam reports whether a decorator says where a parameter of a handler comes from.
 func bindsParam(decorator string) bool {
 	return decorator == "PathVariable" || decorator == "RequestParam" || decorator == "RequestBody"
 }
@@ -162,6 +163,7 @@ func (b *webBuilder) hostParam(h parameters, p *source.Param, s fault.Spot) *sch
 	return nil
 }
 
+// suppliedToHandlers reports whether the host gives a handler objects of one of its types.
 func suppliedToHandlers(name string) bool {
 	return name == typeRequest || name == typeResponse || name == typeToolContext
 }
@@ -187,7 +189,7 @@ func (b *webBuilder) undecorated(h parameters, p *source.Param, s fault.Spot) {
 	b.report(d)
 }
 
-// requires tells whether a function cannot be called without arguments.
+// requires reports whether a function cannot be called without arguments.
 func requires(params []*source.Param) bool {
 	return slices.ContainsFunc(params, func(p *source.Param) bool { return !p.HasDefault && !p.Optional && !p.Rest })
 }

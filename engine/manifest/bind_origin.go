@@ -41,7 +41,7 @@ func isUntyped(p *source.Param, d *Declaration) bool {
 
 func (b *webBuilder) pathVariable(h parameters, d *Declaration, s fault.Spot, out *Param) {
 	out.Origin, out.Required = FromPath, !out.ScriptDefault && !out.Type.Nullable
-	out.demand(d)
+	demand(out, d)
 	if name := d.Options.Text("name"); name != "" {
 		out.Key = name
 	}
@@ -80,12 +80,12 @@ func (b *webBuilder) requestParam(h parameters, p *source.Param, d *Declaration,
 	out.Origin = origin
 	b.defaultValue(h, d, s, out)
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable && !out.HasDefault
-	out.demand(d)
+	demand(out, d)
 	b.textOnly(h, s, out, "@RequestParam")
 }
 
 // demand lets a declaration say whether the parameter is required, in spite of its type.
-func (p *Param) demand(d *Declaration) {
+func demand(p *Param, d *Declaration) {
 	isRequired, message := d.demands()
 	if isRequired != nil {
 		p.Required = *isRequired
@@ -172,7 +172,7 @@ func (b *webBuilder) requestBody(h parameters, p *source.Param, d *Declaration, 
 	out.Origin = FromBody
 	out.DisableParsing, _ = d.Options.Bool("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
-	out.demand(d)
+	demand(out, d)
 	for _, problem := range b.Types.Complete(out.Type) {
 		b.report(problem)
 	}

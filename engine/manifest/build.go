@@ -20,6 +20,6 @@ func Build(in Input) (*Manifest, fault.List) {
 		return nil, problems
 	}
 	describeData(src, m)
-	makeLazy(m)
+	eager(m)
 	return m, problems
 }

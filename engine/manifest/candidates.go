@@ -9,7 +9,7 @@ import (
 // candidates are the beans that fit: by Qualifier's name, else by type; among several
 // of a type those with the very type arguments, the primary one, or the one named like
 // the field. What says no type is looked for by its own name.
-func (b *beansBuilder) candidates(w wish) []*Bean {
+func (b *beansBuilder) candidates(w injectionPoint) []*Bean {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
 		return b.filter(func(bean *Bean) bool { return bean.Name == name })
@@ -50,7 +50,7 @@ func filter(beans []*Bean, keep func(*Bean) bool) []*Bean {
 	return list
 }
 
-// asked is the type that a wish names.
+// asked is the type that an injection point names.
 type asked struct {
 	key   string       // one per declaration
 	exact string       // with the type arguments
@@ -60,7 +60,7 @@ type asked struct {
 
 // wanted finds the type that is asked for: Autowired's own, else the written one. It is
 // not ok when nothing names a class.
-func (b *beansBuilder) wanted(w wish) (asked, bool) {
+func (b *beansBuilder) wanted(w injectionPoint) (asked, bool) {
 	written := w.written
 	if w.autowired != nil {
 		if ref, ok := w.autowired.Options["type"].(Ref); ok {

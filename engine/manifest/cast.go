@@ -47,6 +47,7 @@ func castProperty(t *schema.Type, value any) (any, bool) {
 	return nil, false
 }
 
+// castText makes a text of a configured value.
 func castText(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:

@@ -58,6 +58,7 @@ func wrongTarget(known Decorator, target Target, what string, s fault.Spot) faul
 	return d
 }
 
+// checkOptions reports whether the options of a declaration are what its decorator takes.
 func (src *Source) checkOptions(known Decorator, d *Declaration, s fault.Spot) bool {
 	ok := true
 	for _, name := range slices.Sorted(maps.Keys(d.Options)) {

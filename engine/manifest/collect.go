@@ -64,6 +64,7 @@ func unread(d *Declaration) fault.Diagnostic {
 	return fault.Explain(problem, "parameters, types and comments are read from the source, not from the running function", hint)
 }
 
+// exportedClass finds the class that a file exports under a name; nil when there is none.
 func exportedClass(file *source.File, export string) *source.Class {
 	for _, class := range file.Classes {
 		if class.Export == export {

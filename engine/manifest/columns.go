@@ -125,7 +125,7 @@ func (b *rowsBuilder) version(owner *declared, d *Declaration, t *Table, written
 }
 
 // strayFields reports what is meant for a column and stands on something that is none.
-func (b *rowsBuilder) strayFields(chain []*declared, t *Table, fields []*schema.Field) {
+func (b *rowsBuilder) strayFields(chain []*declared, fields []*schema.Field) {
 	for _, link := range chain {
 		for _, d := range link.members {
 			if !isRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(fields, d.Member) {

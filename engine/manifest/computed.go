@@ -10,7 +10,7 @@ import (
 
 const codeComputed = "decorator-computed"
 
-// isNamed tells whether the member that a declaration stands on is found by its name in the source, and reports one that is not:
+// isNamed reports whether the member that a declaration stands on is found by its name in the source, and reports one that is not:
 // nothing would come of the decorator. Names in brackets are made when the script runs.
 func (src *Source) isNamed(owner *declared, d *Declaration) bool {
 	if owner.class == nil || d.Static || d.Target == OnClass || d.Member == "constructor" {

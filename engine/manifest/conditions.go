@@ -36,7 +36,7 @@ func (b *beansBuilder) unmet(owner *declared, on []*Declaration) (why string, is
 	return "", false
 }
 
-// isProfiled tells whether one of the profiles is active, or one with "!" before it is not.
+// isProfiled reports whether one of the profiles is active, or one with "!" before it is not.
 func (b *beansBuilder) isProfiled(wanted []string) bool {
 	return slices.ContainsFunc(wanted, func(name string) bool {
 		other, not := strings.CutPrefix(name, "!")

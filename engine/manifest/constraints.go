@@ -79,9 +79,6 @@ func (d *Declaration) shown() string {
 	return d.Decorator
 }
 
-// wholes lists what says something of an object as a whole.
-func wholes() []Decorator { return []Decorator{{Name: "Validate", Targets: OnMethod}} }
-
 // IsConstraint tells the decorators that say what values must fulfil.
 func IsConstraint(decorator string) bool {
 	if decorator == schema.OwnConstraint {

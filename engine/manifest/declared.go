@@ -54,8 +54,10 @@ func (o *declared) spot() fault.Spot {
 	return spotOf(o.ref.File, o.function.Pos, o.function.Name)
 }
 
+// at is the spot of the name of a member.
 func (o *declared) at(m *source.Member) fault.Spot { return spotOf(o.ref.File, m.Pos, m.Name) }
 
+// atParam is the spot of the name of a parameter.
 func (o *declared) atParam(p *source.Param) fault.Spot { return spotOf(o.ref.File, p.Pos, p.Name) }
 
 // find returns the first declaration of a decorator on the owner itself.
@@ -83,6 +85,7 @@ func (o *declared) onParam(member string, index int) []*Declaration {
 	return list
 }
 
+// first returns the first declaration of a decorator, or nil.
 func first(list []*Declaration, decorator string) *Declaration {
 	i := slices.IndexFunc(list, func(d *Declaration) bool { return d.Decorator == decorator })
 	if i < 0 {
@@ -147,7 +150,7 @@ func (src *Source) declaredClass(file *source.File, class *source.Class) *declar
 	return &declared{ref: ref, file: file, class: class}
 }
 
-// isBase tells whether another declared class extends this one.
+// isBase reports whether another declared class extends this one.
 func (src *Source) isBase(owner *declared) bool {
 	for _, other := range src.ordered {
 		if other.class == nil || other == owner {
@@ -162,5 +165,5 @@ func (src *Source) isBase(owner *declared) bool {
 	return false
 }
 
-// scans tells whether the stereotypes and mappings of a file count.
+// scans reports whether the stereotypes and mappings of a file count.
 func (src *Source) scans(o *declared) bool { return slices.Contains(src.Scan, o.ref.File) }

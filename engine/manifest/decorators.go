@@ -2,9 +2,6 @@ package manifest
 
 import (
 	"fmt"
-	"slices"
-
-	"github.com/fwrun/fwrun/schema"
 )
 
 // Target is where a decorator may stand; a set of bits.
@@ -80,6 +77,7 @@ type Decorator struct {
 	Needs   bool     // it means nothing without what is set by First or More
 	Targets Target
 	Options []Option
+	Domain  string // the package of engine/build that reads it; empty when any that binds values does
 }
 
 // TakesClass tells a decorator whose first argument is a class, which it does not decorate.
@@ -109,95 +107,4 @@ func (d Decorator) Positional(i int) string {
 	default:
 		return fmt.Sprintf("argument %d", i+1)
 	}
-}
-
-// Decorators is the one listing of them.
-func Decorators() []Decorator {
-	mapping := []Option{{"path", Texts}, {"name", Text}, {"consumes", Texts}, {"produces", Texts}, {"params", Params}}
-	named := []Option{{"name", Text}}
-	list := []Decorator{
-		{Name: "RestController", First: "name", Targets: OnClass, Options: named},
-		{Name: "Service", First: "name", Targets: OnClass, Options: named},
-		{Name: "Component", First: "name", Targets: OnClass, Options: named},
-		{Name: "Configuration", First: "name", Targets: OnClass, Options: named},
-		{Name: "Interceptor", First: "patterns", Rest: true, Targets: OnClass, Options: []Option{
-			{"patterns", Expressions}, {"exclude", Expressions}, {"order", Number}, {"name", Text},
-		}},
-		{Name: "Bean", First: "name", Targets: OnMethod, Options: []Option{
-			{"name", Text}, {"type", Type}, {"initMethod", Text}, {"destroyMethod", Text},
-		}},
-		{Name: "ConfigurationProperties", First: "prefix", Needs: true, Targets: OnClass | OnMethod, Options: []Option{
-			{"prefix", Text}, {"name", Text},
-		}},
-		{Name: "Primary", Targets: OnClass | OnMethod},
-		{Name: "Profile", First: "profiles", Rest: true, Needs: true, Targets: OnClass | OnMethod, Options: []Option{{"profiles", Texts}}},
-		{Name: "ConditionalOnProperty", First: "key", More: []string{"havingValue"}, Needs: true, Targets: OnClass | OnMethod, Options: []Option{
-			{"key", Text}, {"havingValue", Value}, {"matchIfMissing", Flag},
-		}},
-		{Name: "Autowired", First: "type", Targets: OnField | OnParam, Options: []Option{{"type", Type}, {"required", Flag}}},
-		{Name: "Qualifier", First: "name", Targets: OnField | OnParam, Options: named},
-		{Name: "Value", First: "key", Targets: OnField | OnParam, Options: []Option{{"key", Text}, {"type", Type}}},
-		{Name: "Lazy", Targets: OnClass | OnMethod | OnField},
-		{Name: "PostConstruct", Targets: OnMethod},
-		{Name: "OnWorkerStart", Targets: OnMethod},
-		{Name: "OnApplicationReady", Targets: OnMethod},
-		{Name: "OnWorkerStop", Targets: OnMethod},
-		{Name: "PreDestroy", Targets: OnMethod},
-		scheduledDecorator(),
-		{Name: "RequestMapping", First: "path", Targets: OnClass | OnMethod | OnFunction, Options: append([]Option{{"method", Texts}}, mapping...)},
-		{Name: "PathVariable", First: "name", Targets: OnParam, Options: []Option{
-			{"name", Text}, {"type", Type}, {"validate", Constraints},
-		}},
-		{Name: "RequestParam", First: "name", Targets: OnParam, Options: []Option{
-			{"name", Text},
-			{"required", Demand},
-			{"defaultValue", Value},
-			{"source", Text},
-			{"type", Type},
-			{"validate", Constraints},
-			{"each", Constraints},
-		}},
-		{Name: "RequestBody", First: "disableParsing", Targets: OnParam, Options: []Option{
-			{"disableParsing", Flag}, {"type", Type}, {"validate", Constraints}, {"each", Constraints},
-		}},
-		{Name: "JsonIgnore", Targets: OnField | OnParam},
-		{Name: "JsonProperty", First: "name", Targets: OnField | OnMethod | OnParam, Options: []Option{
-			{"name", Text},
-			{"aliases", Texts},
-			{"required", Demand},
-			{"nillable", Flag},
-			{"listClass", Class},
-			{"type", Type},
-			{"validate", Constraints},
-			{"each", Constraints},
-		}},
-	}
-	for _, shortcut := range Shortcuts() {
-		list = append(list, Decorator{Name: shortcut.Decorator, First: "path", Targets: OnMethod | OnFunction, Options: mapping})
-	}
-	return slices.Concat(list, agentDecorators(), aspectDecorators(), rowDecorators(), xmlDecorators(), constraints(), wholes())
-}
-
-// Exports are the names of what the engine adds to the module "fwrun".
-func Exports() []string {
-	names := []string{schema.OwnConstraint}
-	for _, d := range Decorators() {
-		names = append(names, d.Name)
-	}
-	return names
-}
-
-// Shortcut is a mapping decorator that fixes the method.
-type Shortcut struct{ Decorator, Method string }
-
-// Shortcuts lists them.
-func Shortcuts() []Shortcut {
-	return []Shortcut{
-		{"GetMapping", "GET"}, {"PostMapping", "POST"}, {"PutMapping", "PUT"}, {"DeleteMapping", "DELETE"}, {"PatchMapping", "PATCH"},
-	}
-}
-
-// Methods lists the HTTP methods a mapping may name.
-func Methods() []string {
-	return []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"}
 }

@@ -59,7 +59,7 @@ func (b *webBuilder) formMembers(fields []*schema.Field, hidden []string) map[st
 	return members
 }
 
-// hasForm tells whether something is said of values of a type, or of what is in them.
+// hasForm reports whether something is said of values of a type, or of what is in them.
 func (b *webBuilder) hasForm(t *schema.Type, seen map[any]bool) bool {
 	if t == nil {
 		return false

@@ -48,6 +48,7 @@ func (b *webBuilder) controller(bean *Bean) {
 	}
 }
 
+// isMappingName reports whether a decorator maps requests to what it stands on.
 func isMappingName(decorator string) bool { return strings.HasSuffix(decorator, "Mapping") }
 
 // unmappable says why a request cannot be answered by a member.

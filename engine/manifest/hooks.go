@@ -73,7 +73,7 @@ func isCallableMember(m *source.Member) bool {
 	return !m.Static && m.Access == source.Public && (m.Kind == source.Method || m.Kind == source.Field && m.HasDefault)
 }
 
-// declaresAbove tells whether a class or one of its bases has a member.
+// declaresAbove reports whether a class or one of its bases has a member.
 func (b *webBuilder) declaresAbove(owner *declared, name string) bool {
 	return slices.ContainsFunc(b.chain(owner), func(link *declared) bool { return link.member(name) != nil })
 }
@@ -92,7 +92,7 @@ func (b *webBuilder) emptyToolInterceptors() {
 	}
 }
 
-// hasAnyHook tells whether a class, a base of it that is not read included, may have one of the members.
+// hasAnyHook reports whether a class, a base of it that is not read included, may have one of the members.
 func (b *webBuilder) hasAnyHook(owner *declared, names []string) bool {
 	return b.hasAnyMethod(owner, names...) || slices.ContainsFunc(names, func(name string) bool { return b.declaresAbove(owner, name) })
 }

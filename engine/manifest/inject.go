@@ -43,8 +43,8 @@ func (b *beansBuilder) injectClass(bean *Bean) {
 	}
 }
 
-// wish is one injection point, before anybody looked for the bean.
-type wish struct {
+// injectionPoint is a field or parameter that asks for something, before anybody looked for the bean.
+type injectionPoint struct {
 	asker       *Bean
 	owner       *declared
 	what        string // "UserController.users", for people
@@ -61,13 +61,13 @@ type wish struct {
 }
 
 // decorate sets what the decorators say.
-func (w *wish) decorate(on []*Declaration) {
+func (w *injectionPoint) decorate(on []*Declaration) {
 	w.autowired, w.qualifier, w.value = first(on, "Autowired"), first(on, "Qualifier"), first(on, "Value")
 	w.constraints = constraintsAmong(on)
 }
 
 func (b *beansBuilder) field(asker *Bean, owner *declared, member *source.Member) (Injection, bool) {
-	w := wish{
+	w := injectionPoint{
 		asker: asker, owner: owner, what: owner.name() + "." + member.Name, name: member.Name, spot: owner.at(member),
 		written: member.Type, optional: member.Optional,
 		hasDefault: member.HasDefault, defaultAs: member.DefaultAs, defaultText: member.Default,
@@ -77,7 +77,7 @@ func (b *beansBuilder) field(asker *Bean, owner *declared, member *source.Member
 	if w.autowired == nil && w.qualifier == nil && w.value == nil && !lazy {
 		return Injection{}, false
 	}
-	injection := b.grant(w)
+	injection := b.injectionFor(w)
 	injection.Field = member.Name
 	injection.Lazy = lazy && !injection.IsValue && !injection.Keep
 	return injection, true
@@ -93,24 +93,24 @@ func (b *beansBuilder) arguments(asker *Bean, owner *declared, method *source.Me
 		if p.Name != "" {
 			what += "(" + p.Name + ")"
 		}
-		w := wish{
+		w := injectionPoint{
 			asker: asker, owner: owner, what: what, name: p.Name, spot: owner.atParam(p),
 			written: p.Type, optional: p.Optional,
 			hasDefault: p.HasDefault, defaultAs: p.DefaultAs, defaultText: p.Default,
 		}
 		w.decorate(owner.onParam(method.Name, i))
-		list = append(list, b.grant(w))
+		list = append(list, b.injectionFor(w))
 	}
 	return list
 }
 
-// grant turns a wish into an injection, or reports why that cannot be.
-func (b *beansBuilder) grant(w wish) Injection {
+// injectionFor turns an injection point into an injection, or reports why that cannot be.
+func (b *beansBuilder) injectionFor(w injectionPoint) Injection {
 	if w.value != nil {
 		return b.property(w)
 	}
 	if one, wanted, ok := b.listed(w); ok {
-		return b.everyOne(w, one, wanted)
+		return b.allOf(w, one, wanted)
 	}
 	injection := Injection{Bean: -1, Place: w.spot.Place}
 	candidates := b.candidates(w)
@@ -119,7 +119,7 @@ func (b *beansBuilder) grant(w wish) Injection {
 		injection.Bean = candidates[0].Index
 	case 0:
 		injection.Keep = true
-		if !w.mayMiss() {
+		if !w.isOptional() {
 			b.report(b.missing(w))
 		}
 	default:
@@ -128,7 +128,7 @@ func (b *beansBuilder) grant(w wish) Injection {
 	return injection
 }
 
-func (w *wish) mayMiss() bool {
+func (w *injectionPoint) isOptional() bool {
 	if w.optional || w.hasDefault || w.written != nil && w.written.Nullable {
 		return true
 	}

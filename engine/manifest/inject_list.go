@@ -9,9 +9,9 @@ import (
 // listNames are the types that a list of beans is written with, besides T[].
 var listNames = []string{"Array", "ReadonlyArray", "list"}
 
-// listed tells a wish for all beans of a type, and gives the wish for one of them. A list of texts
+// listed tells an injection point for all beans of a type, and gives the injection point for one of them. A list of texts
 // or numbers is none.
-func (b *beansBuilder) listed(w wish) (one wish, wanted asked, ok bool) {
+func (b *beansBuilder) listed(w injectionPoint) (one injectionPoint, wanted asked, ok bool) {
 	written := w.written
 	if w.autowired != nil {
 		if t := optionType(w.autowired.Options); t != nil {
@@ -29,9 +29,9 @@ func (b *beansBuilder) listed(w wish) (one wish, wanted asked, ok bool) {
 	return one, wanted, ok && !b.isData(one, wanted)
 }
 
-// everyOne grants all beans that fit, but for the one that asks. There must be one, unless the list
+// allOf injects all beans that fit, but for the one that asks. There must be one, unless the list
 // may be missing: then it is empty.
-func (b *beansBuilder) everyOne(w, one wish, wanted asked) Injection {
+func (b *beansBuilder) allOf(w, one injectionPoint, wanted asked) Injection {
 	injection := Injection{Bean: -1, IsList: true, Place: w.spot.Place}
 	for _, bean := range b.fits(wanted) {
 		if bean != w.asker {
@@ -40,7 +40,7 @@ func (b *beansBuilder) everyOne(w, one wish, wanted asked) Injection {
 	}
 	if len(injection.Beans) == 0 {
 		injection.Keep = w.hasDefault
-		if !w.mayMiss() {
+		if !w.isOptional() {
 			b.report(b.missing(one))
 		}
 	}

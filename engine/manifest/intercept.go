@@ -33,7 +33,7 @@ type Interceptor struct {
 	Width    int // of what stands at Place
 }
 
-// Is tells whether a bean is of a class of the host, such as HandlerInterceptor.
+// Is reports whether a bean is of a class of the host, such as HandlerInterceptor.
 func (bean *Bean) Is(hostClass string) bool { return slices.Contains(bean.Types, hostType(hostClass)) }
 
 // intercepting finds the beans that have a part in other handlers' requests.
@@ -129,7 +129,7 @@ func PatternProblem(err error) string {
 	return err.Error()
 }
 
-// hasAnyMethod tells whether a class, or a base class of the application, has one of the
+// hasAnyMethod reports whether a class, or a base class of the application, has one of the
 // methods. A base that is not read may have any.
 func (b *webBuilder) hasAnyMethod(owner *declared, names ...string) bool {
 	for _, link := range b.chain(owner) {

@@ -1,8 +1,8 @@
 package manifest
 
-// needed takes the laziness from the beans that are made at the start all the same: those of
+// eager takes the laziness from the beans that are made at the start all the same: those of
 // handlers, and whatever a bean that is made at the start asks for.
-func needed(m *Manifest) {
+func eager(m *Manifest) {
 	var need func(bean *Bean)
 	need = func(bean *Bean) {
 		bean.Lazy = false

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// missing reports a wish that no bean fits.
-func (b *beansBuilder) missing(w wish) fault.Diagnostic {
+// missing reports an injection point that no bean fits.
+func (b *beansBuilder) missing(w injectionPoint) fault.Diagnostic {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
 		d := b.spotOf(w.owner, w.qualifier).Problem("bean-missing",
@@ -54,7 +54,7 @@ func (b *beansBuilder) displacing(typeName string) *Bean {
 }
 
 // isData tells types such as int, string and Date, which a bean never is.
-func (b *beansBuilder) isData(w wish, wanted asked) bool {
+func (b *beansBuilder) isData(w injectionPoint, wanted asked) bool {
 	if wanted.typ == nil {
 		return false
 	}
@@ -63,7 +63,7 @@ func (b *beansBuilder) isData(w wish, wanted asked) bool {
 }
 
 // withMissingHint tells a class that is no bean from a name that means nothing.
-func (b *beansBuilder) withMissingHint(d fault.Diagnostic, w wish, wanted asked) fault.Diagnostic {
+func (b *beansBuilder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted asked) fault.Diagnostic {
 	if wanted.typ == nil {
 		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
 		return d
@@ -158,7 +158,7 @@ func (b *beansBuilder) typeNames() []string {
 	return names
 }
 
-func ambiguous(w wish, candidates []*Bean) fault.Diagnostic {
+func ambiguous(w injectionPoint, candidates []*Bean) fault.Diagnostic {
 	var names []string
 	var notes []fault.Note
 	for _, bean := range candidates {

@@ -53,6 +53,7 @@ func badLiteral(segment string) (reason, hint string) {
 	return "", ""
 }
 
+// isName reports whether a text can be the name of a placeholder.
 func isName(s string) bool {
 	for i, r := range s {
 		letter := r == '_' || r == '$' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127

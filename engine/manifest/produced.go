@@ -125,6 +125,7 @@ func (b *beansBuilder) checkLifecycle(owner *declared, d *Declaration, class *de
 	b.report(problem)
 }
 
+// unwrapPromise returns what a promise is of, and any other type as it is.
 func unwrapPromise(t *source.Type) *source.Type {
 	if t.Kind == source.TypeName && t.Name == "Promise" && len(t.Args) == 1 {
 		return t.Args[0]

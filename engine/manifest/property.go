@@ -9,7 +9,7 @@ import (
 )
 
 // property resolves a @Value. A key that is not configured leaves the field's own default.
-func (b *beansBuilder) property(w wish) Injection {
+func (b *beansBuilder) property(w injectionPoint) Injection {
 	injection := Injection{Bean: -1, IsValue: true, Place: w.spot.Place}
 	s := b.spotOf(w.owner, w.value)
 	key, given := w.value.Options["key"].(string)
@@ -73,7 +73,7 @@ func naming(what string, d fault.Diagnostic) fault.Diagnostic {
 }
 
 // valueType is the written type, else the decorator's, else that of the default.
-func (b *beansBuilder) valueType(w wish) (*schema.Type, *fault.Diagnostic) {
+func (b *beansBuilder) valueType(w injectionPoint) (*schema.Type, *fault.Diagnostic) {
 	if w.written != nil {
 		return b.Types.Resolve(w.owner.file, w.written)
 	}

@@ -73,9 +73,9 @@ func orOne(list []string, otherwise string) []string {
 }
 
 func (b *webBuilder) methods(d *Declaration, s fault.Spot) []string {
-	for _, shortcut := range Shortcuts() {
-		if shortcut.Decorator == d.Decorator {
-			return []string{shortcut.Method}
+	for _, shortcut := range shortcuts() {
+		if shortcut.decorator == d.Decorator {
+			return []string{shortcut.method}
 		}
 	}
 	var list []string

@@ -62,7 +62,7 @@ func (m *Manifest) RowFields(s *Statement) *RowFields {
 	return f
 }
 
-// Take tells whether a column has a field, which then is filled.
+// Take reports whether a column has a field, which then is filled.
 func (f *RowFields) Take(column string) bool {
 	field, ok := f.byColumn[column]
 	f.left = slices.DeleteFunc(f.left, func(name string) bool { return name == field })

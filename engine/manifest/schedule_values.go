@@ -14,7 +14,7 @@ import (
 // shortest is the least time between two runs, so that a slip of the keyboard is no endless loop.
 const shortest = time.Millisecond
 
-// read resolves the options, and tells whether all of them are right.
+// read resolves the options, and reports whether all of them are right.
 func (w wanted) read(s *Schedule) bool {
 	kind, ok := w.kind()
 	if !ok {

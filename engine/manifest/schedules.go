@@ -24,20 +24,6 @@ type Schedule struct {
 	Place    fault.Place   // of the method
 }
 
-func scheduledDecorator() Decorator {
-	return Decorator{Name: "Scheduled", First: "cron", Targets: OnMethod, Options: []Option{
-		{"cron", Text},
-		{"zone", Text},
-		{"fixedRate", Duration},
-		{"fixedDelay", Duration},
-		{"initialDelay", Duration},
-		{"overlap", Flag},
-		{"timeout", Duration},
-		{"enabled", Switch},
-		{"name", Text},
-	}}
-}
-
 // schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
 func (b *schedulesBuilder) schedules() {
 	for _, bean := range b.beans {

@@ -87,7 +87,7 @@ func (b *beansBuilder) unreadSettings() {
 	}
 }
 
-// isReadElsewhere tells whether another class has the key in its prefix, or a decorator refers to it.
+// isReadElsewhere reports whether another class has the key in its prefix, or a decorator refers to it.
 func (b *beansBuilder) isReadElsewhere(key string) bool {
 	folded := foldKey(key)
 	for _, bean := range b.out.Beans {

@@ -7,6 +7,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
+// at is the place of a position in a file.
 func at(file string, pos source.Pos) fault.Place {
 	return fault.Place{File: file, Line: pos.Line, Col: pos.Col}
 }
@@ -16,6 +17,7 @@ func spotOf(file string, pos source.Pos, name string) fault.Spot {
 	return fault.SpotOf(at(file, pos), name)
 }
 
+// report adds a mistake to those of the application.
 func (src *Source) report(d fault.Diagnostic) { src.problems = append(src.problems, d) }
 
 // spotOf finds where a declaration is written: the decorator itself if the source shows
@@ -73,7 +75,7 @@ func (src *Source) ours(file *source.File, written source.Decorator) (Decorator,
 	return known, ok
 }
 
-// foreign tells whether decorators of the application's own are among those written.
+// foreign reports whether decorators of the application's own are among those written.
 func (src *Source) foreign(file *source.File, written []source.Decorator) bool {
 	for _, w := range written {
 		if _, ours := src.ours(file, w); !ours {

@@ -128,7 +128,7 @@ func (b *rowsBuilder) isTemplate(file *source.File, t *source.Type) bool {
 	return t.Kind == source.TypeName && b.typeKeyOf(file, t) == hostType(typeTemplate)
 }
 
-// onField finds the datasource of this.name, and tells whether that is a SqlTemplate.
+// onField finds the datasource of this.name, and reports whether that is a SqlTemplate.
 func (b *rowsBuilder) onField(s *Statement, owner *declared, name string, beans []*Bean) bool {
 	for _, link := range b.chain(owner) {
 		member := link.member(name)
@@ -160,7 +160,7 @@ func (b *rowsBuilder) ofRows(s *Statement, owner *declared) {
 	}
 }
 
-// onRepository tells whether a type is a repository, whose sql a statement then is given to.
+// onRepository reports whether a type is a repository, whose sql a statement then is given to.
 func (b *rowsBuilder) onRepository(s *Statement, of located) bool {
 	if of.typ == nil || of.typ.Kind != source.TypeName {
 		return false

@@ -60,7 +60,7 @@ func (b *rowsBuilder) table(owner *declared) *Table {
 			"make it a class that `new "+owner.name()+"()` makes"))
 	}
 	b.columns(chain, t, fields, named.Options.Text("naming") == snakeCase)
-	b.strayFields(chain, t, fields)
+	b.strayFields(chain, fields)
 	if t.ID < 0 && len(b.problems.Errors()) == before {
 		d := owner.spot().Problem("row-id", "the row class %s has no @Id", owner.name())
 		b.report(fault.Explain(d, "a row is found and kept by its id", "write @Id in front of the field that is the primary key: @Id id = null;"))

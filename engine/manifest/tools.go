@@ -66,7 +66,7 @@ func (b *agentsBuilder) restTool(o *offered) {
 	r.endpoint(mapped)
 }
 
-// isMapped tells whether a mapping stands there, which may have been refused.
+// isMapped reports whether a mapping stands there, which may have been refused.
 func (b *agentsBuilder) isMapped(o *offered) bool {
 	return slices.ContainsFunc(o.owner.on(o.m.Name), func(d *Declaration) bool { return isMappingName(d.Decorator) })
 }

@@ -74,8 +74,10 @@ func (src *Source) argumentsKey(file *source.File, t *source.Type) string {
 	return key + ">"
 }
 
+// typeKey names a type by the file that declares it.
 func typeKey(file, name string) string { return file + "#" + name }
 
+// hostType names a type of the host.
 func hostType(name string) string { return typeKey("fwrun", name) }
 
 // optionType is the type that a decorator's option `type` names as a text.

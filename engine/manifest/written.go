@@ -85,7 +85,7 @@ func (b *webBuilder) ownFields(owner *declared) []*schema.Field {
 	return own
 }
 
-// declares tells whether the class itself has a member, or a constructor parameter that makes one.
+// declares reports whether the class itself has a member, or a constructor parameter that makes one.
 func (o *declared) declares(name string) bool {
 	return slices.ContainsFunc(o.class.Members, func(m *source.Member) bool {
 		return m.Name == name && !m.Static || m.Kind == source.Constructor &&

@@ -8,6 +8,7 @@ var aspectOrder = []string{
 	"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
 }
 
+// aspectDecorators lists those of methods that aspects stand around.
 func aspectDecorators() []Decorator {
 	errors := []Option{{"rollbackFor", Errors}, {"noRollbackFor", Errors}}
 	entry := []Option{{"names", Texts}, {"key", Key}, {"condition", Function}}

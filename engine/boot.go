@@ -11,6 +11,8 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/build"
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -26,10 +28,10 @@ type Options struct {
 	Scan   []string // folders or globs; empty for the whole application
 	Skip   []string // files that are not the application's, and folders whose scripts are not
 
-	// Expand resolves the placeholders of a text; see [manifest.Input].
+	// Expand resolves the placeholders of a text; see [declared.Input].
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
 
-	// Section, Incomplete: see [manifest.Input]. Line gives the lines of the configuration's files,
+	// Section, Incomplete: see [declared.Input]. Line gives the lines of the configuration's files,
 	// which are shown with their secrets masked; false for any other file.
 	Section    func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
 	Incomplete bool
@@ -158,25 +160,25 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	if err := a.compile(); err != nil {
 		return nil, err
 	}
-	in, declared, err := a.run(ctx, 0)
+	in, declarations, err := a.run(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	a.print = fingerprint(declared)
-	return in, a.check(in, declared)
+	a.print = fingerprint(declarations)
+	return in, a.check(in, declarations)
 }
 
 // check turns the declarations into the manifest and holds it against the live classes.
-func (a *Application) check(in *instance, declared []manifest.Declaration) error {
+func (a *Application) check(in *instance, declarations []declared.Declaration) error {
 	types := schema.NewResolver(a.project, schema.Options{
 		HostTypes:   a.options.API.HostTypes(),
-		Property:    properties(declared),
-		Constraints: constraints(declared),
-		Checks:      checks(declared),
-		XMLRoot:     xmlRoots(declared),
+		Property:    properties(declarations),
+		Constraints: constraints(declarations),
+		Checks:      checks(declarations),
+		XMLRoot:     xmlRoots(declarations),
 	})
-	m, problems := manifest.Build(manifest.Input{
-		Project: a.project, Scan: a.scanned, Types: types, Declarations: declared,
+	m, problems := build.Build(declared.Input{
+		Project: a.project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
 		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents,
 	})
@@ -193,11 +195,11 @@ func (a *Application) check(in *instance, declared []manifest.Declaration) error
 
 // makeVM makes one more VM that does what the first one does.
 func (a *Application) makeVM(ctx context.Context, id int) (*vm.VM, error) {
-	in, declared, err := a.run(ctx, id)
+	in, declarations, err := a.run(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if fingerprint(declared) != a.print {
+	if fingerprint(declarations) != a.print {
 		return nil, fault.New("engine.makeVM", fault.Internal, "the application declares something else in every worker").
 			WithHint("decorators and their options must not depend on chance, time or state")
 	}

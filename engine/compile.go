@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/bundle"
-	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/snapshot"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/source"
@@ -117,7 +117,7 @@ func pathsOf(scripts []script) []string {
 }
 
 func (a *Application) exports() []string {
-	return append(a.options.API.Exports(), manifest.Exports()...)
+	return append(a.options.API.Exports(), build.Exports()...)
 }
 
 // revive makes the program of the snapshot that was kept, or says why it cannot.

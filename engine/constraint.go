@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -93,7 +94,7 @@ func isDeferred(function *goja.Object) bool {
 // use remembers a use of a constraint, and gives it as a decorator.
 func (r *recorder) use(own *ownConstraint, args []Value, message string) applied {
 	r.uses = append(r.uses, constraintUse{own, args, message})
-	return applied{decorator: manifest.OwnConstraint(), use: len(r.uses)}
+	return applied{decorator: declared.OwnConstraint(), use: len(r.uses)}
 }
 
 // callOwn tells the bare form, @Slug, from the called one, @Between(1, 5). The last argument may be
@@ -137,7 +138,7 @@ func messageOption(v Value) (string, bool) {
 // ownOptions are those of the use of a constraint, for the manifest.
 func (in *instance) ownOptions(r *recorder, use int) manifest.Options {
 	u := r.uses[use-1]
-	options := manifest.Options{"name": u.name, "use": int64(use - 1), "nulls": u.nulls, "shown": manifest.ShownConstraint(u.name)}
+	options := manifest.Options{"name": u.name, "use": int64(use - 1), "nulls": u.nulls, "shown": declared.ShownConstraint(u.name)}
 	if ref, exported := in.refs[u.decorate]; exported && ref.Export != "default" {
 		options["shown"] = ref.Export
 	}

@@ -8,20 +8,21 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/schema"
 )
 
 // declarations converts the records of a VM whose modules have all been registered.
 // What stands on a class or function that no file exports is left out.
-func (in *instance) declarations(r *recorder) []manifest.Declaration {
-	var list []manifest.Declaration
+func (in *instance) declarations(r *recorder) []declared.Declaration {
+	var list []declared.Declaration
 	for i, rec := range r.records {
 		ref, ok := in.refs[rec.owner]
 		if !ok {
 			continue
 		}
-		list = append(list, manifest.Declaration{
+		list = append(list, declared.Declaration{
 			Decorator: rec.decorator.Name, Target: rec.target, Owner: ref, Name: nameOf(rec.owner), Member: rec.member,
 			Static: rec.static, Param: rec.param, Options: in.options(r, rec.applied), Record: i,
 		})
@@ -37,7 +38,7 @@ func nameOf(owner *goja.Object) string {
 }
 
 // fingerprint is the same for two VMs that declared the same.
-func fingerprint(declarations []manifest.Declaration) uint64 {
+func fingerprint(declarations []declared.Declaration) uint64 {
 	h := fnv.New64a()
 	for _, d := range declarations {
 		_, _ = fmt.Fprintf(h, "%+v\n", d) // maps are printed in order of their keys
@@ -84,16 +85,16 @@ func firstOf(list []any) any {
 }
 
 // option makes one plain. A document is not taken apart: its members are in an order.
-func (in *instance) option(r *recorder, d manifest.Decorator, name string, value Value) any {
+func (in *instance) option(r *recorder, d declared.Decorator, name string, value Value) any {
 	object, isObject := value.(*goja.Object)
-	if !isObject || d.Kind(name) != manifest.SchemaDocument {
+	if !isObject || d.Kind(name) != declared.SchemaDocument {
 		return in.plain(r, value, 0)
 	}
 	text, err := object.MarshalJSON()
 	if err != nil {
-		return manifest.Unwritable(err.Error())
+		return declared.Unwritable(err.Error())
 	}
-	return manifest.JSON(text)
+	return declared.JSON(text)
 }
 
 // maxOptionDepth bounds nesting; an object that contains itself stops there.
@@ -110,7 +111,7 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 		return plainScalar(value)
 	}
 	if a, ok := r.known[object]; ok { // before exports, which constraints of the application's own mostly are
-		return manifest.ParamDecorator{Decorator: a.decorator.Name, Options: in.options(r, a)}
+		return declared.ParamDecorator{Decorator: a.decorator.Name, Options: in.options(r, a)}
 	}
 	if ref, ok := in.refs[object]; ok {
 		return ref
@@ -119,7 +120,7 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 	case depth >= maxOptionDepth:
 		return nil
 	case isFunction(object):
-		return manifest.Unexported(nameOf(object))
+		return declared.Unexported(nameOf(object))
 	case object.ClassName() == "Array":
 		items := make([]any, min(object.Get("length").ToInteger(), maxOptionItems))
 		for i := range items {
@@ -127,7 +128,7 @@ func (in *instance) plain(r *recorder, value Value, depth int) any {
 		}
 		return items
 	case object.ClassName() == "RegExp":
-		return manifest.Regexp{Source: object.Get("source").String(), Flags: object.Get("flags").String()}
+		return declared.Regexp{Source: object.Get("source").String(), Flags: object.Get("flags").String()}
 	case isPlainObject(object):
 		fields := map[string]any{}
 		for _, key := range object.Keys() {
@@ -155,7 +156,7 @@ func plainScalar(value Value) any {
 }
 
 // xmlRoots answers the resolver's questions about XmlRoot.
-func xmlRoots(declarations []manifest.Declaration) func(file, class string) string {
+func xmlRoots(declarations []declared.Declaration) func(file, class string) string {
 	known := map[manifest.Ref]string{}
 	for _, d := range declarations {
 		if name := d.XMLRoot(); name != "" {
@@ -172,15 +173,15 @@ type memberKey struct {
 	param  int
 }
 
-func keyOf(d manifest.Declaration) memberKey {
-	if d.Target == manifest.OnParam {
+func keyOf(d declared.Declaration) memberKey {
+	if d.Target == declared.OnParam {
 		return memberKey{d.Owner, d.Member, d.Param}
 	}
 	return memberKey{d.Owner, d.Member, -1}
 }
 
 // properties answers the resolver's questions about JsonProperty and its kind.
-func properties(declarations []manifest.Declaration) func(file, class, member string, param int) (schema.Property, bool) {
+func properties(declarations []declared.Declaration) func(file, class, member string, param int) (schema.Property, bool) {
 	known := map[memberKey]schema.Property{}
 	for _, d := range declarations {
 		at := keyOf(d)
@@ -196,11 +197,11 @@ func properties(declarations []manifest.Declaration) func(file, class, member st
 
 // constraints answers the resolver's questions about what values must fulfil. Decorators
 // are applied from the last to the first, and the rules are in the order they are written.
-func constraints(declarations []manifest.Declaration) func(file, class, member string, param int) []schema.Constraint {
+func constraints(declarations []declared.Declaration) func(file, class, member string, param int) []schema.Constraint {
 	known := map[memberKey][]schema.Constraint{}
 	for _, d := range slices.Backward(declarations) {
 		switch d.Target {
-		case manifest.OnField, manifest.OnMethod, manifest.OnParam:
+		case declared.OnField, declared.OnMethod, declared.OnParam:
 			known[keyOf(d)] = append(known[keyOf(d)], d.Constraints()...)
 		}
 	}
@@ -210,10 +211,10 @@ func constraints(declarations []manifest.Declaration) func(file, class, member s
 }
 
 // checks answers the resolver's question about @Validate.
-func checks(declarations []manifest.Declaration) func(file, class string) []string {
+func checks(declarations []declared.Declaration) func(file, class string) []string {
 	known := map[manifest.Ref][]string{}
 	for _, d := range declarations {
-		if d.Decorator == "Validate" && d.Target == manifest.OnMethod && !d.Static {
+		if d.Decorator == "Validate" && d.Target == declared.OnMethod && !d.Static {
 			known[d.Owner] = append(known[d.Owner], d.Member)
 		}
 	}

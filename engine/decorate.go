@@ -5,7 +5,8 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/build"
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
@@ -27,7 +28,7 @@ type recorder struct {
 
 // applied is a decorator with its arguments.
 type applied struct {
-	decorator manifest.Decorator
+	decorator declared.Decorator
 	args      []Value
 	use       int // of a constraint of the application's own, counting from 1; 0 for any other decorator
 }
@@ -38,7 +39,7 @@ func (a applied) isValue(i int) bool { return i > 0 && a.decorator.Objects }
 // record is one application, still in script values.
 type record struct {
 	applied
-	target manifest.Target
+	target declared.Target
 	owner  *goja.Object // class constructor or function
 	member string
 	static bool
@@ -53,7 +54,7 @@ func newRecorder(v *vm.VM) *recorder {
 
 // install adds the decorators to the exports.
 func (r *recorder) install(exports *goja.Object) {
-	for _, d := range manifest.Decorators() {
+	for _, d := range build.Decorators() {
 		function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.call(d, call) }).(*goja.Object)
 		_ = function.DefineDataProperty("name", r.rt.ToValue(d.Name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		r.known[function] = applied{decorator: d}
@@ -63,15 +64,15 @@ func (r *recorder) install(exports *goja.Object) {
 }
 
 // call tells the bare form, @McpTool, from the called one, @McpTool({…}).
-func (r *recorder) call(d manifest.Decorator, call goja.FunctionCall) Value {
+func (r *recorder) call(d declared.Decorator, call goja.FunctionCall) Value {
 	args := call.Arguments
 	if len(args) == 3 && isMemberTarget(args[0]) && isMemberName(args[1]) {
 		return r.apply(applied{decorator: d}, args)
 	}
-	if len(args) == 1 && isFunction(args[0]) && d.Targets&(manifest.OnClass|manifest.OnFunction) != 0 && !d.TakesClass() {
+	if len(args) == 1 && isFunction(args[0]) && d.Targets&(declared.OnClass|declared.OnFunction) != 0 && !d.TakesClass() {
 		return r.apply(applied{decorator: d}, args)
 	}
-	if len(args) > 1 && isFunction(args[len(args)-1]) && d.Targets&manifest.OnFunction != 0 {
+	if len(args) > 1 && isFunction(args[len(args)-1]) && d.Targets&declared.OnFunction != 0 {
 		panic(r.vm.ErrorValue(fault.New("engine.decorate", fault.Invalid, d.Name+" was given its options and a function in one call").
 			WithHint("give it the function in a second call: " + d.Name + "(…)((name) => …)")))
 	}
@@ -101,7 +102,7 @@ func (r *recorder) apply(a applied, args []Value) Value {
 // nameOf is what a decorator is called, for people.
 func (r *recorder) nameOf(a applied) string {
 	if a.use > 0 {
-		return manifest.ShownConstraint(r.uses[a.use-1].name)
+		return declared.ShownConstraint(r.uses[a.use-1].name)
 	}
 	return a.decorator.Name
 }
@@ -109,7 +110,7 @@ func (r *recorder) nameOf(a applied) string {
 // memberRecord reads (prototype or class, member, descriptor, index or undefined): a
 // field has no descriptor, and a parameter of the constructor no member.
 func memberRecord(a applied, target *goja.Object, args []Value) record {
-	rec := record{applied: a, owner: target, static: isFunction(target), member: "constructor", target: manifest.OnMethod}
+	rec := record{applied: a, owner: target, static: isFunction(target), member: "constructor", target: declared.OnMethod}
 	if key := args[1]; !goja.IsUndefined(key) {
 		rec.member = key.String()
 	}
@@ -118,10 +119,10 @@ func memberRecord(a applied, target *goja.Object, args []Value) record {
 	}
 	switch third := argument(args, 2); {
 	case isIndex(third):
-		rec.target, rec.param = manifest.OnParam, int(third.ToInteger())
+		rec.target, rec.param = declared.OnParam, int(third.ToInteger())
 		rec.static = rec.static && rec.member != "constructor"
 	case goja.IsUndefined(third):
-		rec.target = manifest.OnField
+		rec.target = declared.OnField
 	}
 	return rec
 }
@@ -132,9 +133,9 @@ func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s",
 			r.nameOf(a), nameKind(target)))
 	}
-	rec := record{applied: a, owner: target, target: manifest.OnFunction}
+	rec := record{applied: a, owner: target, target: declared.OnFunction}
 	if r.isClass(target) {
-		rec.target = manifest.OnClass
+		rec.target = declared.OnClass
 	}
 	r.records = append(r.records, rec)
 	return target

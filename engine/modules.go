@@ -5,6 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/guard"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
@@ -12,7 +13,7 @@ import (
 )
 
 // run makes a VM, runs the modules in it, and returns what they declared.
-func (a *Application) run(ctx context.Context, id int) (*instance, []manifest.Declaration, error) {
+func (a *Application) run(ctx context.Context, id int) (*instance, []declared.Declaration, error) {
 	v := vm.New(id, vm.Hooks{LostRejection: a.lostRejection, Uncaught: a.uncaught})
 	if err := guard.Install(v.Runtime, guard.Limits{Overrun: v.Overrun}); err != nil {
 		return nil, nil, err

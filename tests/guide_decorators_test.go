@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fwrun/fwrun/engine/manifest"
+	enginebuild "github.com/fwrun/fwrun/engine/build"
+	"github.com/fwrun/fwrun/engine/declared"
 )
 
 // decoratorGroups are the sections of docs/guide/decorators.md: a title, the page of the guide that explains them, and the names.
@@ -31,7 +32,7 @@ var decoratorGroups = []struct{ title, page, names string }{
 func TestDecoratorReference(t *testing.T) {
 	listed, explained := map[string]bool{}, map[string]string{}
 	page := decoratorIntroduction
-	declared := readTypings(t)
+	typed := readTypings(t)
 	for _, group := range decoratorGroups {
 		guide, err := os.ReadFile("../docs/guide/" + group.page)
 		if err != nil {
@@ -40,14 +41,14 @@ func TestDecoratorReference(t *testing.T) {
 		page += fmt.Sprintf("\n## %s\n\nExplained in [%s](%s).\n", group.title, strings.TrimPrefix(strings.SplitN(string(guide), "\n", 2)[0], "# "), group.page)
 		for _, name := range strings.Fields(group.names) {
 			listed[name] = true
-			head, options := decoratorEntry(t, declared, name)
+			head, options := decoratorEntry(t, typed, name)
 			page += head + optionsTable(explained, name, options)
 			if !strings.Contains(string(guide), "@"+name) {
 				t.Errorf("%s does not explain @%s", group.page, name)
 			}
 		}
 	}
-	for _, d := range manifest.Decorators() {
+	for _, d := range enginebuild.Decorators() {
 		if !listed[d.Name] {
 			t.Errorf("no group has @%s", d.Name)
 		}
@@ -68,15 +69,15 @@ left out: the column "default" or the meaning says what happens then. Every cons
 `
 
 // decoratorEntry is what the page says of one decorator: where it stands and what it is for, and a row for each option.
-func decoratorEntry(t *testing.T, declared typingsText, name string) (head, rows string) {
+func decoratorEntry(t *testing.T, typed typingsText, name string) (head, rows string) {
 	t.Helper()
-	list := manifest.Decorators()
-	i := slices.IndexFunc(list, func(d manifest.Decorator) bool { return d.Name == name })
+	list := enginebuild.Decorators()
+	i := slices.IndexFunc(list, func(d declared.Decorator) bool { return d.Name == name })
 	if i < 0 {
 		t.Fatalf("there is no decorator @%s", name)
 	}
 	d := list[i]
-	sentence, members := declared.decorator(name)
+	sentence, members := typed.decorator(name)
 	if sentence == "" {
 		t.Errorf("the typings do not say what @%s is for", name)
 	}
@@ -85,7 +86,7 @@ func decoratorEntry(t *testing.T, declared typingsText, name string) (head, rows
 		switch {
 		case !found:
 			t.Errorf("the typings do not know the option %s of @%s", option.Name, name)
-		case option.Name == "message" && manifest.IsConstraint(name):
+		case option.Name == "message" && declared.IsConstraint(name):
 		default:
 			rows += fmt.Sprintf("| `%s`%s | %s | %s | %s |\n", option.Name, positionOf(d, m), m.kind, m.standard, m.meaning)
 		}
@@ -106,7 +107,7 @@ func optionsTable(explained map[string]string, name, rows string) string {
 }
 
 // placesOf says where a decorator may stand: "a class, a method or a field".
-func placesOf(targets manifest.Target) string {
+func placesOf(targets declared.Target) string {
 	places := strings.Split(targets.String(), " or ")
 	last := len(places) - 1
 	if last == 0 {
@@ -116,7 +117,7 @@ func placesOf(targets manifest.Target) string {
 }
 
 // positionOf says how else an option is written, and whether it must be.
-func positionOf(d manifest.Decorator, m typingsMember) string {
+func positionOf(d declared.Decorator, m typingsMember) string {
 	words := ""
 	switch i := slices.Index(d.More, m.name); {
 	case d.First == m.name && d.Rest:

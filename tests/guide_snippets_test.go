@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/fwrun/fwrun/engine/manifest"
+	enginebuild "github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/jsapi"
 )
 
@@ -69,7 +69,7 @@ func runSnippet(t *testing.T, folder string, script guideBlock) {
 
 // manifestExports are the names that scripts can import from "fwrun".
 var manifestExports = sync.OnceValue(func() []string {
-	names := manifest.Exports()
+	names := enginebuild.Exports()
 	api, err := jsapi.New(jsapi.Options{})
 	if err != nil {
 		return names

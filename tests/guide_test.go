@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/config"
-	"github.com/fwrun/fwrun/engine/manifest"
+	enginebuild "github.com/fwrun/fwrun/engine/build"
+	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/jsapi/aspects"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -19,8 +20,8 @@ func TestGuideListsTheConstraints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range manifest.Decorators() {
-		if manifest.IsConstraint(d.Name) && !strings.Contains(string(text), "| `@"+d.Name) {
+	for _, d := range enginebuild.Decorators() {
+		if declared.IsConstraint(d.Name) && !strings.Contains(string(text), "| `@"+d.Name) {
 			t.Errorf("the guide does not list @%s", d.Name)
 		}
 	}
@@ -69,7 +70,7 @@ func TestGuideListsTheAspects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range manifest.Decorators() {
+	for _, d := range enginebuild.Decorators() {
 		if !slices.Contains([]string{
 			"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
 		}, d.Name) {
@@ -97,7 +98,7 @@ func TestGuideListsTheAgentDecorators(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range manifest.Decorators() {
+	for _, d := range enginebuild.Decorators() {
 		if !strings.HasPrefix(d.Name, "Mcp") {
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/engine/declared"
 )
 
 // program is TypeScript in the making.
@@ -38,7 +38,7 @@ func (p *program) attempt(valid bool, declaration string) {
 }
 
 // decorator tries a decorator on every target, bare and called, and with every option.
-func (p *program) decorator(d manifest.Decorator) {
+func (p *program) decorator(d declared.Decorator) {
 	name := "fwrun." + d.Name
 	first := ""
 	if d.First != "" {
@@ -49,7 +49,7 @@ func (p *program) decorator(d manifest.Decorator) {
 	for target, form := range targets(d) {
 		stands := d.Targets&target != 0
 		p.attempt(stands, strings.ReplaceAll(form, "DECORATOR", called))
-		if target == manifest.OnFunction {
+		if target == declared.OnFunction {
 			continue // a mapping without a path maps nothing
 		}
 		p.attempt(stands && makesSenseBare, strings.ReplaceAll(form, "DECORATOR", name))
@@ -58,22 +58,22 @@ func (p *program) decorator(d manifest.Decorator) {
 }
 
 // targets writes a declaration for each place of a decorator.
-func targets(d manifest.Decorator) map[manifest.Target]string {
-	forms := map[manifest.Target]string{
-		manifest.OnClass:    "@DECORATOR class C%d {}",
-		manifest.OnMethod:   "class C%d { @DECORATOR member() {} }",
-		manifest.OnField:    "class C%d { @DECORATOR member: any; }",
-		manifest.OnParam:    "class C%d { constructor(@DECORATOR a: any) {} }",
-		manifest.OnFunction: "const f%d: (a: string) => int = DECORATOR((a: string) => 1);",
+func targets(d declared.Decorator) map[declared.Target]string {
+	forms := map[declared.Target]string{
+		declared.OnClass:    "@DECORATOR class C%d {}",
+		declared.OnMethod:   "class C%d { @DECORATOR member() {} }",
+		declared.OnField:    "class C%d { @DECORATOR member: any; }",
+		declared.OnParam:    "class C%d { constructor(@DECORATOR a: any) {} }",
+		declared.OnFunction: "const f%d: (a: string) => int = DECORATOR((a: string) => 1);",
 	}
 	switch d.Name {
 	case "JsonProperty", "XmlElement", "XmlAttribute", "XmlValue": // of methods they take accessors only
-		forms[manifest.OnMethod] = "class C%d { @DECORATOR get member() { return 1; } }"
+		forms[declared.OnMethod] = "class C%d { @DECORATOR get member() { return 1; } }"
 	}
 	return forms
 }
 
-func (p *program) options(d manifest.Decorator, name string) {
+func (p *program) options(d declared.Decorator, name string) {
 	var names []string
 	for _, o := range d.Options {
 		names = append(names, o.Name)
@@ -95,7 +95,7 @@ func (p *program) options(d manifest.Decorator, name string) {
 }
 
 // behindPositional tries the options behind all arguments that have a place.
-func (p *program) behindPositional(d manifest.Decorator, name string) {
+func (p *program) behindPositional(d declared.Decorator, name string) {
 	if len(d.More) == 0 || d.Objects {
 		return
 	}
@@ -111,7 +111,7 @@ func (p *program) behindPositional(d manifest.Decorator, name string) {
 }
 
 // sample is a value that an option takes.
-func sample(d manifest.Decorator, option string) string {
+func sample(d declared.Decorator, option string) string {
 	switch option {
 	case "method":
 		return `["GET", fwrun.RequestMethod.PUT]`
@@ -132,35 +132,35 @@ func sample(d manifest.Decorator, option string) string {
 	case "generated":
 		return `"uuid"`
 	}
-	i := slices.IndexFunc(d.Options, func(o manifest.Option) bool { return o.Name == option })
+	i := slices.IndexFunc(d.Options, func(o declared.Option) bool { return o.Name == option })
 	switch d.Options[i].Kind {
-	case manifest.Texts:
+	case declared.Texts:
 		return `["a", "b"]`
-	case manifest.Duration:
+	case declared.Duration:
 		return "2.5" // a text by default
-	case manifest.Flag, manifest.Switch:
+	case declared.Flag, declared.Switch:
 		return "true"
-	case manifest.Value:
+	case declared.Value:
 		return "[1]"
-	case manifest.Class:
+	case declared.Class:
 		return "Date"
-	case manifest.SchemaDocument:
+	case declared.SchemaDocument:
 		return `{ type: "object", properties: { a: true } }`
-	case manifest.Number:
+	case declared.Number:
 		return "1"
-	case manifest.Values:
+	case declared.Values:
 		return `["a", 1]`
-	case manifest.Expression:
+	case declared.Expression:
 		return `/^a/`
-	case manifest.Expressions:
+	case declared.Expressions:
 		return `["a", /b/]`
-	case manifest.Constraints:
+	case declared.Constraints:
 		return `[fwrun.NotBlank, fwrun.Min(1), "email", "length(1, 80)", { max: 7 }]`
-	case manifest.Function:
+	case declared.Function:
 		return "(a: int) => a > 0"
-	case manifest.Errors:
+	case declared.Errors:
 		return `[TypeError, "NotFound"]`
-	case manifest.Params:
+	case declared.Params:
 		return "{ a: fwrun.RequestParam(), b: fwrun.RequestParam }"
 	default:
 		return `"text"`

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
+	enginebuild "github.com/fwrun/fwrun/engine/build"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/jsapi"
@@ -23,7 +24,7 @@ func TestTypingsDeclareTheExports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exported := append(api.Exports(), manifest.Exports()...)
+	exported := append(api.Exports(), enginebuild.Exports()...)
 	var declared []string
 	for _, file := range moduleFiles(t) {
 		declared = append(declared, declaredNames(t, file, `(?m)^  export (?:const|(?:abstract )?class|function) (\w+)`)...)
@@ -98,7 +99,7 @@ func TestTypingsMatchTheProduct(t *testing.T) {
 	var p program
 	p.line(`import * as fwrun from "fwrun";`)
 	p.line(helperTypes)
-	for _, d := range manifest.Decorators() {
+	for _, d := range enginebuild.Decorators() {
 		p.decorator(d)
 	}
 	live := describeRuntime(t)

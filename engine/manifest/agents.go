@@ -95,31 +95,13 @@ type PromptArgument struct {
 	Param             int
 }
 
-// typeToolInterceptor is the base class of what has a part in tool calls.
-const typeToolInterceptor = "McpToolInterceptor"
-
-// HostTypes that methods for agents may ask for.
-const (
-	typeRequest     = "HttpRequest"
-	typeResponse    = "ResponseEntity"
-	typeToolContext = "McpToolContext"
-)
-
-// findInterceptors lists the beans that have a part in tool calls.
-func (b *agentsBuilder) findInterceptors() {
-	for _, bean := range b.out.Beans {
-		if bean.Is(typeToolInterceptor) {
-			b.out.ToolInterceptors = append(b.out.ToolInterceptors, bean.Index)
-		}
-	}
-	sortByClass(b.out.ToolInterceptors, b.out.Beans)
-}
-
 // HasAgents reports whether there is anything for agents.
 func (m *Manifest) HasAgents() bool { return len(m.Tools)+len(m.Resources)+len(m.Prompts) > 0 }
 
-// isOpen tells a type of which nothing is known that a schema could say.
-func isOpen(t *schema.Type) bool {
-	return t == nil || t.Kind == schema.Any || t.Kind == schema.Untyped ||
-		(t.Kind == schema.List || t.Kind == schema.Map) && isOpen(t.Elem)
+// ParamHeader is an argument that clients of the stateless protocol repeat in a header, so that proxies can read it: a
+// property of an inputSchema that has the keyword x-mcp-header.
+type ParamHeader struct {
+	Path []string // of the property, from the arguments down
+	Name string   // of the header, behind Mcp-Param-
+	Type string   // string, integer or boolean
 }

@@ -31,7 +31,7 @@ func (m *Manifest) BeanNamed(name string) (*Bean, *fault.Diagnostic) {
 func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 	var own, fits []*Bean
 	for _, bean := range m.Beans {
-		i := slices.Index(bean.Types, typeKey(file, class))
+		i := slices.Index(bean.Types, TypeKey(file, class))
 		if i == 0 {
 			own = append(own, bean)
 		}

@@ -1,10 +1,22 @@
 package manifest
 
 import (
+	"slices"
+
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/schema"
 	"github.com/fwrun/fwrun/source"
 )
+
+// LeftOut is a bean that there would be, if a condition held.
+type LeftOut struct {
+	Name  string      // of its class, or of its @Bean method: Made.clock
+	Why   string      // the condition, and what is the case
+	Place fault.Place // of the class, or of the method
+}
+
+// Is reports whether a bean is of a class of the host, such as HandlerInterceptor.
+func (bean *Bean) Is(hostClass string) bool { return slices.Contains(bean.Types, HostType(hostClass)) }
 
 // Manifest is a checked application.
 type Manifest struct {
@@ -203,4 +215,38 @@ type HostBean struct {
 	// PerAsker: each bean that asks for it is given one of its own, made for who asks.
 	PerAsker bool
 	Yields   bool // is left out when the application has a bean of the name
+}
+
+// Asks lists the beans that must exist first, each once: what makes it, what it is given.
+func (bean *Bean) Asks() []int {
+	var list []int
+	if bean.Stereotype == Produced {
+		list = append(list, bean.Factory)
+	}
+	for _, injections := range bean.Injections() {
+		for _, injection := range injections {
+			if injection.Lazy {
+				continue
+			}
+			for _, other := range injection.Needs() {
+				if !slices.Contains(list, other) {
+					list = append(list, other)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Injections are what a bean asks for, in every way.
+func (bean *Bean) Injections() [][]Injection {
+	return [][]Injection{bean.Arguments, bean.Fields, bean.Aspects}
+}
+
+// Needs lists the beans that are injected.
+func (i *Injection) Needs() []int {
+	if i.Bean >= 0 && !i.IsValue {
+		return []int{i.Bean}
+	}
+	return i.Beans
 }

@@ -2,29 +2,7 @@ package manifest
 
 import (
 	"slices"
-
-	"github.com/fwrun/fwrun/fault"
-	"github.com/fwrun/fwrun/source"
 )
-
-// Spot is the place of a byte of the text in that of its file; not ok when the text is not as it is written.
-func (s *Statement) Spot(file []byte, offset int) (place fault.Place, ok bool) {
-	if s.Pieces == nil {
-		return place, false
-	}
-	pos := source.PosAt(file, s.Pieces.Offset(offset))
-	return fault.Place{File: s.Place.File, Line: pos.Line, Col: pos.Col}, true
-}
-
-// Problem is a mistake about the table.
-func (t *Table) Problem(code, message string) fault.Diagnostic {
-	return t.Spot.Problem(code, "%s", message)
-}
-
-// Problem is a mistake about the column.
-func (c *Column) Problem(code, message string) fault.Diagnostic {
-	return fault.SpotOf(c.Place, c.Field).Problem(code, "%s", message)
-}
 
 // RowFields are the fields of the class that the rows of a statement are made of, by the columns that fill them.
 type RowFields struct {
@@ -37,11 +15,11 @@ type RowFields struct {
 func (m *Manifest) RowFields(s *Statement) *RowFields {
 	f := &RowFields{byColumn: map[string]string{}}
 	for _, name := range s.Settable {
-		f.byColumn[name], f.byColumn[snake(name)] = name, name
+		f.byColumn[name], f.byColumn[Snake(name)] = name, name
 	}
 	f.open = s.Open
 	for _, field := range s.Rows.Fields {
-		f.byColumn[field.Name], f.byColumn[snake(field.Name)] = field.Name, field.Name
+		f.byColumn[field.Name], f.byColumn[Snake(field.Name)] = field.Name, field.Name
 		if field.Required {
 			f.left = append(f.left, field.Name)
 		}
@@ -71,25 +49,3 @@ func (f *RowFields) Take(column string) bool {
 
 // Required lists the fields that nothing has filled, but should.
 func (f *RowFields) Required() []string { return f.left }
-
-// setFields finds what a column of a statement's result can set.
-func (b *rowsBuilder) setFields(s *Statement) {
-	if s.Rows == nil || b.Project.File(s.Rows.File) == nil {
-		return
-	}
-	file := b.Project.File(s.Rows.File)
-	class := file.Class(s.Rows.Name)
-	if class == nil {
-		s.Open = true
-		return
-	}
-	chain := b.chain(b.declaredClass(file, class))
-	s.Open = chain[len(chain)-1].class.Extends != nil
-	for _, link := range chain {
-		for _, m := range link.class.Members {
-			if !m.Static && (m.Kind == source.Field || m.Kind == source.Setter) {
-				s.Settable = append(s.Settable, m.Name)
-			}
-		}
-	}
-}

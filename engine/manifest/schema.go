@@ -1,6 +1,8 @@
 package manifest
 
-import "github.com/fwrun/fwrun/schema"
+import (
+	"github.com/fwrun/fwrun/schema"
+)
 
 // Schema is the JSON Schema 2020-12 document of the parameter: its type and constraints, its
 // comment and its default.

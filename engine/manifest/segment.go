@@ -5,6 +5,17 @@ import (
 	"strings"
 )
 
+// IsName reports whether a text can be the name of a placeholder.
+func IsName(s string) bool {
+	for i, r := range s {
+		letter := r == '_' || r == '$' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127
+		if !letter && (i == 0 || r != '-' && (r < '0' || r > '9')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // Segment is what a route's path has between two slashes: a literal, a placeholder, or several with literals around
 // them, as in {name}.{ext}.
 type Segment struct {
@@ -20,7 +31,7 @@ func Segments(path string) []Segment {
 	}
 	var list []Segment
 	for text := range strings.SplitSeq(path[1:], "/") {
-		s, _, _ := parseSegment(text) // a route's was checked
+		s, _, _ := ParseSegment(text) // a route's was checked
 		list = append(list, s)
 	}
 	return list
@@ -79,16 +90,16 @@ func (s *Segment) cut(text string, take func(i int, value string)) bool {
 	return true
 }
 
-// shape is the segment with its placeholders' names left out.
-func (s *Segment) shape() string {
+// Shape is the segment with its placeholders' names left out.
+func (s *Segment) Shape() string {
 	if s.Rest {
 		return "{*}"
 	}
 	return strings.Join(s.Texts, "{}")
 }
 
-// parseSegment reads a segment. Reason says what is wrong with it, hint how to mend it.
-func parseSegment(text string) (s Segment, reason, hint string) {
+// ParseSegment reads a segment. Reason says what is wrong with it, hint how to mend it.
+func ParseSegment(text string) (s Segment, reason, hint string) {
 	const example = "write placeholders as {name}, with a text between two: /files/{name}.{ext}"
 	for rest := text; ; {
 		literal, behind, opens := strings.Cut(rest, "{")
@@ -124,7 +135,7 @@ func badPlaceholder(segment, name string, pattern bool) (reason, hint string) {
 			fmt.Sprintf("write {%s} and check the value in the handler, or give its parameter a type", name)
 	case name == "":
 		return "has a placeholder without a name", "name it like the parameter: {id}"
-	case !isName(name):
+	case !IsName(name):
 		return fmt.Sprintf("has a placeholder whose name is not one: %q", segment), "use letters, digits, _ and -, a letter first"
 	}
 	return "", ""

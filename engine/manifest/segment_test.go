@@ -28,7 +28,7 @@ func TestSegmentValues(t *testing.T) {
 		{"x{a}x", "xx", "-"},
 		{"x{a}x", "xxx", "x"},
 	} {
-		s, reason, _ := parseSegment(c.segment)
+		s, reason, _ := ParseSegment(c.segment)
 		if reason != "" {
 			t.Fatal(reason)
 		}
@@ -51,7 +51,7 @@ func FuzzSegment(f *testing.F) {
 	f.Add("{a}.{b}", "x.y.z")
 	f.Add("x{a}--{b}x", "x----x")
 	f.Fuzz(func(t *testing.T, segment, text string) {
-		s, reason, _ := parseSegment(segment)
+		s, reason, _ := ParseSegment(segment)
 		if reason != "" || s.Rest || text == "" || !utf8.ValidString(segment) || !utf8.ValidString(text) {
 			return
 		}

@@ -1,0 +1,53 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// entry is something that agents know by a key.
+type entry struct {
+	key     string
+	handler int
+	spot    fault.Spot
+}
+
+// agentNames reports names and URIs that stand for two things, at the later one.
+func (b *agentsBuilder) agentNames() {
+	const rename = "give one of them a name of its own: { name: \"…\" }"
+	b.onlyOne("tools are named", b.tools, rename)
+	b.onlyOne("resources are named", b.resources, rename)
+	b.onlyOne("prompts are named", b.prompts, rename)
+	b.onlyOne("resources have the URI", b.uris, "change one of them: the names of placeholders make no difference")
+}
+
+func (b *agentsBuilder) onlyOne(are string, list []entry, hint string) {
+	seen := map[string]entry{}
+	for _, one := range list {
+		other, taken := seen[one.key]
+		if !taken {
+			seen[one.key] = one
+			continue
+		}
+		d := one.spot.Problem("agent-duplicate", "two %s %q: %s and %s", are, shortened(one.key), b.out.Handlers[other.handler].Name, b.out.Handlers[one.handler].Name)
+		d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other one is here"}}
+		b.Report(fault.Explain(d, "agents could not tell them apart", hint))
+	}
+}
+
+// endpointTaken reports routes at the path of the MCP endpoint.
+func (b *agentsBuilder) endpointTaken() {
+	if b.Agents.Path == "" || !b.out.HasAgents() {
+		return
+	}
+	for _, route := range b.out.Routes {
+		if route.Path != b.Agents.Path {
+			continue
+		}
+		h := b.out.Handlers[route.Handler]
+		d := fault.Spot{Place: route.Place, Length: route.Width}.Problem("mcp-path", "%s is mapped to %s, which is the path of the MCP endpoint", h.Name, route.Path)
+		b.Report(fault.Explain(d, "agents are answered there, since the application has tools, resources or prompts",
+			fmt.Sprintf("give the route another path, or set framework.mcp.path in config/application.yml to something else than %s", route.Path)))
+	}
+}

@@ -1,0 +1,27 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// agentsBuilder finds what agents can use.
+type agentsBuilder struct {
+	*declared.Source
+	out        *manifest.Manifest
+	openFields map[*schema.Field]bool // what agents give that has been looked at
+
+	tools, resources, uris, prompts []entry // by the names and URIs that agents know
+}
+
+// buildAgents finds the tools, the resources and the prompts.
+func buildAgents(src *declared.Source, m *manifest.Manifest) {
+	b := &agentsBuilder{Source: src, out: m, openFields: map[*schema.Field]bool{}}
+	b.findTools()
+	b.findResources()
+	b.findPrompts()
+	b.findInterceptors()
+	b.agentNames()
+	b.endpointTaken()
+}

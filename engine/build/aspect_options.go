@@ -1,0 +1,234 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+const codeAspectOption = "aspect-option"
+
+// Propagations are those of a transaction.
+var propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW", "NOT_SUPPORTED", "NEVER", "NESTED"}
+
+// isolations are the levels, as SQL names them.
+var isolations = []string{"READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"}
+
+// aspect checks the options of one decorator around a method, and completes them.
+func (b *aspectsBuilder) aspect(owner *declared.Owner, advised *manifest.Advised, d *declared.Declaration) (manifest.Aspect, bool) {
+	r := &aspectReader{aspectsBuilder: b, advised: advised, d: d, what: owner.NameOf(d), spot: b.SpotOf(owner, d), out: manifest.Options{}, ok: true}
+	one := manifest.Aspect{Decorator: d.Decorator, Options: r.out, Bean: -1, Record: d.Record, Place: r.spot.Place}
+	switch d.Decorator {
+	case "Around":
+		one.Bean = b.aspectBean(owner, d)
+		return one, one.Bean >= 0
+	case "Cacheable", "CachePut", "CacheEvict":
+		r.cache()
+	case "RateLimited":
+		r.rate()
+	case "Retryable":
+		r.retry()
+	case "Lockable":
+		r.lock()
+	case "Transactional":
+		r.transaction()
+	}
+	return one, r.ok
+}
+
+// aspectReader reads the options of one decorator.
+type aspectReader struct {
+	*aspectsBuilder
+	advised *manifest.Advised
+	d       *declared.Declaration
+	what    string
+	spot    fault.Spot
+	out     manifest.Options
+	ok      bool
+}
+
+func (r *aspectReader) wrong(hint, format string, args ...any) {
+	problem := r.spot.Problem(codeAspectOption, "@%s of %s: %s", r.d.Decorator, r.what, fmt.Sprintf(format, args...))
+	problem.Hint = hint
+	r.Report(problem)
+	r.ok = false
+}
+
+func (r *aspectReader) cache() {
+	names := r.d.Options.Texts("names")
+	for i, name := range names {
+		names[i] = r.text("names", name)
+	}
+	if len(names) == 0 || slices.Contains(names, "") {
+		r.wrong(fmt.Sprintf("write @%s(\"users\")", r.d.Decorator), "a cache has no name")
+	}
+	r.out["names"] = names
+	r.key("key")
+	r.duration("ttl", 0)
+	for _, flag := range []string{"allEntries", "beforeInvocation"} {
+		r.out[flag], _ = r.d.Options.Bool(flag)
+	}
+	if r.out["allEntries"] == true && r.d.Options["key"] != nil {
+		r.wrong("remove one of the two", "it evicts all entries, and has a key")
+	}
+}
+
+func (r *aspectReader) rate() {
+	limit := r.amount("limit", 0)
+	r.duration("per", time.Second)
+	r.duration("wait", 0)
+	r.key("key")
+	r.amount("burst", limit)
+	if r.ok && (limit < 1 || r.out.Duration("per") == 0) {
+		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "its limit must be a number of calls, 1 or more, in a time above zero")
+	}
+}
+
+func (r *aspectReader) retry() {
+	attempts := r.amount("attempts", 3)
+	if attempts < 1 || attempts > 100 || attempts != math.Trunc(attempts) {
+		r.wrong("write @Retryable(3)", "attempts must be a whole number from 1 to 100, the first try among them")
+	}
+	r.duration("delay", 100*time.Millisecond)
+	r.duration("maxDelay", 10*time.Second)
+	if r.amount("multiplier", 2) < 1 {
+		r.wrong("write multiplier: 2, or 1 for the same delay each time", "the multiplier must be 1 or more")
+	}
+}
+
+func (r *aspectReader) lock() {
+	if r.d.Options["name"] == "" {
+		r.wrong("write @Lockable(\"invoice-#{id}\")", "the lock has no name")
+		return
+	}
+	r.key("name")
+	r.duration("wait", time.Duration(r.amount("waitMilliSecs", 0)*float64(time.Millisecond)))
+	r.duration("ttl", time.Duration(r.amount("ttlSeconds", 0)*float64(time.Second)))
+	if ttl := r.out.Duration("ttl"); ttl != 0 && ttl < time.Millisecond {
+		r.wrong("write ttl: \"30s\"", "the ttl is too short")
+	}
+}
+
+func (r *aspectReader) transaction() {
+	r.out["propagation"] = r.oneOf("propagation", "REQUIRED", propagations)
+	r.out["isolation"] = r.oneOf("isolation", "", isolations)
+	r.duration("timeout", 0)
+	r.out["readOnly"], _ = r.d.Options.Bool("readOnly")
+	r.out["datasource"] = r.datasource(r.text("datasource", r.d.Options.Text("datasource")))
+}
+
+// datasource finds the one that is named, or the primary one.
+func (r *aspectReader) datasource(name string) string {
+	names, primary := r.Datasources()
+	name = cmp.Or(name, primary)
+	if slices.Contains(names, name) {
+		return name
+	}
+	switch {
+	case len(names) == 0:
+		r.wrong("add one to config/application.yml: datasource: [{ name: main, url: \"sqlite:app.db\" }]", "there is no datasource")
+	case name == "":
+		r.wrong("name one: "+strings.Join(names, ", "), "none of the datasources is primary")
+	default:
+		r.wrong(fault.DidYouMean("%q", name, names, "there are "+strings.Join(names, ", ")), "there is no datasource %q", name)
+	}
+	return ""
+}
+
+// oneOf reads a word, however it is spelled: requires_new, "repeatable read".
+func (r *aspectReader) oneOf(option, otherwise string, words []string) string {
+	given := r.text(option, r.d.Options.Text(option))
+	if given == "" {
+		return otherwise
+	}
+	fold := func(text string) string {
+		return strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToUpper(text))
+	}
+	for _, word := range words {
+		if fold(word) == fold(given) {
+			return word
+		}
+	}
+	r.wrong(fault.DidYouMean("%q", given, words, "it is one of "+strings.Join(words, ", ")), "there is no %s %q", option, given)
+	return otherwise
+}
+
+// key reads a template; a function is the script's.
+func (r *aspectReader) key(option string) {
+	text, isText := r.d.Options[option].(string)
+	if !isText {
+		return
+	}
+	t, problem, hint := parseTemplate(r.text(option, text), r.advised.Params)
+	if problem != "" {
+		r.wrong(hint, "%s", problem)
+		return
+	}
+	r.out[option] = t
+}
+
+func (r *aspectReader) duration(option string, otherwise time.Duration) {
+	r.out[option] = otherwise
+	value := r.value(option)
+	if value == nil {
+		return
+	}
+	given, known := declared.DurationOf(value)
+	if !known {
+		r.wrong(fmt.Sprintf("write %s: \"5s\"; a number is seconds", option), "%s is no duration", option)
+		return
+	}
+	r.out[option] = given
+}
+
+func (r *aspectReader) amount(option string, otherwise float64) float64 {
+	n, known := otherwise, true
+	switch v := r.value(option).(type) {
+	case int64:
+		n = float64(v)
+	case float64:
+		n = v
+	case string:
+		f, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
+		n, known = f, err == nil
+	}
+	if !known || n < 0 {
+		r.wrong(fmt.Sprintf("write %s: 3", option), "%s is no number, or below zero", option)
+		n = otherwise
+	}
+	r.out[option] = n
+	return n
+}
+
+// value is an option, its placeholders resolved.
+func (r *aspectReader) value(option string) any {
+	value, _, ok := r.Option(r.d, option, r.what, r.spot)
+	r.ok = r.ok && ok
+	return value
+}
+
+// text resolves the placeholders of a text.
+func (r *aspectReader) text(option, given string) string {
+	if !strings.Contains(given, "$") {
+		return given
+	}
+	value, ok := r.Resolve(given, r.what, r.spot)
+	if !ok {
+		r.ok = false
+		return ""
+	}
+	cast, fits := declared.CastText(value)
+	if !fits {
+		r.wrong("configure a text", "%s is %s", option, declared.Describe(value))
+	}
+	text, _ := cast.(string)
+	return text
+}

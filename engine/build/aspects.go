@@ -1,0 +1,180 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// aspects finds the methods with aspects, and what those need.
+func (b *aspectsBuilder) aspects() {
+	for _, owner := range b.Ordered {
+		if owner.Class == nil || !b.Scans(owner) || b.IsLeftOut(owner) {
+			continue
+		}
+		for _, m := range owner.Class.Members {
+			if advised := b.advised(owner, m); len(advised.Aspects) > 0 {
+				b.out.Advised = append(b.out.Advised, advised)
+			}
+		}
+	}
+	for _, bean := range b.out.Beans {
+		b.needAspects(bean)
+	}
+}
+
+// advised collects what stands on a method, and on its class for all methods that can have it.
+func (b *aspectsBuilder) advised(owner *declared.Owner, m *source.Member) *manifest.Advised {
+	out := &manifest.Advised{
+		Name: owner.Name() + "." + m.Name, Class: owner.Ref, Method: m.Name, Async: m.Async || isPromise(m.Type), Place: owner.At(m).Place,
+	}
+	for _, p := range m.Params {
+		out.Params = append(out.Params, p.Name)
+	}
+	if m.Static {
+		return out
+	}
+	var on []*declared.Declaration
+	for _, d := range slices.Backward(owner.On(m.Name)) { // as they are written
+		if rankOf(d.Decorator) >= 0 && b.mayAdvise(owner, m, d) && !b.isTwice(owner, d, on) {
+			on = append(on, d)
+		}
+	}
+	if advisable(m) == "" {
+		for _, d := range slices.Backward(owner.Own) {
+			if rankOf(d.Decorator) >= 0 && (d.Decorator == "Around" || declared.First(on, d.Decorator) == nil) {
+				on = append(on, d)
+			}
+		}
+	}
+	for _, d := range on {
+		if aspect, ok := b.aspect(owner, out, d); ok {
+			out.Aspects = append(out.Aspects, aspect)
+		}
+	}
+	slices.SortStableFunc(out.Aspects, func(x, y manifest.Aspect) int { return cmp.Compare(rankOf(x.Decorator), rankOf(y.Decorator)) })
+	return out
+}
+
+func rankOf(decorator string) int { return slices.Index(aspectOrder, decorator) }
+
+func isPromise(t *source.Type) bool {
+	return t != nil && t.Kind == source.TypeName && t.Name == "Promise"
+}
+
+// advisable says what a member is that no aspect can stand around, or "".
+func advisable(m *source.Member) string {
+	switch {
+	case m.Kind != source.Method:
+		return "no method"
+	case m.Access != source.Public:
+		return "not public"
+	case m.Abstract:
+		return "abstract"
+	case m.Generator:
+		return "a generator"
+	}
+	return ""
+}
+
+// mayAdvise reports an aspect on a member that cannot have it.
+func (b *aspectsBuilder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
+	what := advisable(m)
+	if what == "" {
+		return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
+	}
+	why, hint := "an aspect stands around the calls of a method", "write it as one: "+m.Name+"(…) { … }"
+	switch what {
+	case "not public":
+		why, hint = "an aspect stands around what others call", "make it public, or put the decorator on the public method that calls it"
+	case "abstract":
+		why, hint = "there is nothing yet to stand around", "write the decorator on the methods that implement it"
+	case "a generator":
+		why, hint = "a generator's body runs when its items are asked for, and the aspect would be over by then",
+			"put it on a method that returns a list"
+	}
+	problem := b.SpotOf(owner, d).Problem(codeAspectTarget, "@%s stands on %s, which is %s", d.Decorator, owner.NameOf(d), what)
+	b.Report(fault.Explain(problem, why, hint))
+	return false
+}
+
+const codeAspectTarget = "aspect-target"
+
+// mayBeAsync reports a method whose result somebody waits for.
+func (b *aspectsBuilder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
+	s := b.SpotOf(owner, d)
+	switch {
+	case owner.Find(string(manifest.RestController)) != nil:
+		problem := s.Problem(codeAspectTarget, "@Async stands on %s, a method of a controller", owner.NameOf(d))
+		b.Report(fault.Explain(problem, "a controller answers, and what runs later cannot",
+			"put the work into a service whose method is @Async, and call that"))
+	case !isVoid(m.Type):
+		problem := s.Problem(codeAspectTarget, "@Async stands on %s, which returns %s", owner.NameOf(d), fault.Article(m.Type.String()))
+		b.Report(fault.Explain(problem, "who calls it goes on at once, before there is a result", "return nothing, or take @Async away and await the method"))
+	default:
+		return true
+	}
+	return false
+}
+
+// isVoid tells the type of a method without a result; none that is written may be one.
+func isVoid(t *source.Type) bool {
+	if t != nil && isPromise(t) && len(t.Args) == 1 {
+		t = t.Args[0]
+	}
+	return t == nil || slices.Contains([]string{"void", "undefined", "null", "Promise"}, t.String())
+}
+
+// isTwice reports a decorator that stands on a method a second time, where one has no room.
+func (b *aspectsBuilder) isTwice(owner *declared.Owner, d *declared.Declaration, before []*declared.Declaration) bool {
+	if d.Decorator == "Around" || d.Decorator == "CacheEvict" || declared.First(before, d.Decorator) == nil {
+		return false
+	}
+	problem := b.SpotOf(owner, d).Problem(codeAspectOption, "%s carries @%s twice", owner.NameOf(d), d.Decorator)
+	b.Report(fault.Explain(problem, "the two say different things of one method", "remove one of them"))
+	return true
+}
+
+// needAspects has the aspects that stand around a bean's methods made before it.
+func (b *aspectsBuilder) needAspects(bean *manifest.Bean) {
+	owner := b.Classes[bean.Class]
+	if owner == nil || owner.Class == nil {
+		return
+	}
+	for _, link := range b.Chain(owner) {
+		for _, advised := range b.out.Advised {
+			if advised.Class != link.Ref {
+				continue
+			}
+			for _, aspect := range advised.Aspects {
+				if aspect.Bean >= 0 {
+					bean.Aspects = append(bean.Aspects, manifest.Injection{Bean: aspect.Bean, Place: aspect.Place})
+				}
+			}
+		}
+	}
+}
+
+// aspectBean finds the bean that @Around names; -1 when there is none, which is reported.
+func (b *aspectsBuilder) aspectBean(owner *declared.Owner, d *declared.Declaration) int {
+	ref, _ := d.Options["aspect"].(manifest.Ref)
+	s := b.SpotOf(owner, d)
+	name := b.ClassName(ref)
+	i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == ref })
+	switch {
+	case i < 0:
+		problem := s.Problem("aspect-bean", "@Around names %s, which is no bean", name)
+		b.Report(fault.Explain(problem, "an aspect is made once, and can ask for other beans", fmt.Sprintf("write @Component above class %s", name)))
+	case !b.out.Beans[i].Is("Aspect"):
+		problem := s.Problem("aspect-bean", "@Around names %s, which is no aspect", name)
+		b.Report(fault.Explain(problem, "an aspect extends Aspect", fmt.Sprintf("write class %s extends Aspect { around(call) { return call.proceed(); } }", name)))
+	default:
+		return i
+	}
+	return -1
+}

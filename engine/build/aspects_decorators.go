@@ -1,0 +1,73 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/declared"
+)
+
+// The decorators of methods that aspects stand behind, from the outermost to the innermost,
+// whatever order they are written in: a hit of a cache needs no lock and no transaction, what
+// is put into a cache and evicted from it has been committed, each attempt has a transaction
+// of its own, and a lock is given back after the commit that it guards.
+var aspectOrder = []string{
+	"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
+}
+
+// aspectDecorators lists those of methods that aspects stand around.
+func aspectDecorators() []declared.Decorator {
+	errors := []declared.Option{
+		{Name: "rollbackFor", Kind: declared.Errors},
+		{Name: "noRollbackFor", Kind: declared.Errors},
+	}
+	entry := []declared.Option{
+		{Name: "names", Kind: declared.Texts},
+		{Name: "key", Kind: declared.Key},
+		{Name: "condition", Kind: declared.Function},
+	}
+	value := append(entry[:len(entry):len(entry)], declared.Option{Name: "unless", Kind: declared.Function}, declared.Option{Name: "ttl", Kind: declared.Duration})
+	return []declared.Decorator{
+		{Name: "Around", First: "aspect", More: []string{"options"}, Objects: true, Needs: true, Targets: declared.OnClass | declared.OnMethod, Options: []declared.Option{
+			{Name: "aspect", Kind: declared.Class},
+			{Name: "options", Kind: declared.Value},
+		}},
+		{Name: "Async", Targets: declared.OnMethod},
+		{Name: "Cacheable", First: "names", Needs: true, Targets: declared.OnMethod, Options: value},
+		{Name: "CachePut", First: "names", Needs: true, Targets: declared.OnMethod, Options: value},
+		{Name: "CacheEvict", First: "names", Needs: true, Targets: declared.OnMethod, Options: append(
+			entry[:len(entry):len(entry)], declared.Option{Name: "allEntries", Kind: declared.Flag}, declared.Option{Name: "beforeInvocation", Kind: declared.Flag},
+		)},
+		{Name: "RateLimited", First: "limit", More: []string{"per"}, Needs: true, Targets: declared.OnMethod, Options: []declared.Option{
+			{Name: "limit", Kind: declared.Amount},
+			{Name: "per", Kind: declared.Duration},
+			{Name: "burst", Kind: declared.Amount},
+			{Name: "key", Kind: declared.Key},
+			{Name: "wait", Kind: declared.Duration},
+		}},
+		{Name: "Retryable", First: "attempts", Targets: declared.OnMethod, Options: []declared.Option{
+			{Name: "attempts", Kind: declared.Amount},
+
+			{Name: "on", Kind: declared.Errors},
+
+			{Name: "except", Kind: declared.Errors},
+
+			{Name: "delay", Kind: declared.Duration},
+
+			{Name: "multiplier", Kind: declared.Amount},
+
+			{Name: "maxDelay", Kind: declared.Duration},
+		}},
+		{Name: "Lockable", First: "name", Needs: true, Targets: declared.OnMethod, Options: []declared.Option{
+			{Name: "name", Kind: declared.Key},
+			{Name: "wait", Kind: declared.Duration},
+			{Name: "ttl", Kind: declared.Duration},
+			{Name: "waitMilliSecs", Kind: declared.Amount},
+			{Name: "ttlSeconds", Kind: declared.Amount},
+		}},
+		{Name: "Transactional", First: "datasource", Targets: declared.OnClass | declared.OnMethod, Options: append([]declared.Option{
+			{Name: "datasource", Kind: declared.Text},
+			{Name: "propagation", Kind: declared.Text},
+			{Name: "isolation", Kind: declared.Text},
+			{Name: "timeout", Kind: declared.Duration},
+			{Name: "readOnly", Kind: declared.Flag},
+		}, errors...)},
+	}
+}

@@ -1,0 +1,184 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// find finds every bean: supplied by the host, carrying a stereotype, or produced by a
+// @Bean method.
+func (b *beansBuilder) find() {
+	for _, h := range b.HostBeans {
+		b.add(&manifest.Bean{
+			Name: h.Name, Stereotype: manifest.Supplied, TypeName: h.Type, Types: []string{manifest.HostType(h.Type)},
+			Primary: h.Primary, PerAsker: h.PerAsker,
+		})
+	}
+	for _, owner := range b.Ordered {
+		if owner.Class != nil && b.Scans(owner) {
+			b.component(owner)
+		}
+	}
+	for _, bean := range slices.Clone(b.out.Beans) {
+		if bean.Stereotype == manifest.Configuration {
+			b.produced(bean)
+		}
+	}
+	b.yield()
+	b.duplicates()
+	b.Beans = slices.Clone(b.out.Beans)
+}
+
+// yield leaves those beans of the host out whose names the application has taken.
+func (b *beansBuilder) yield() {
+	for _, h := range b.HostBeans {
+		named := func(bean *manifest.Bean) bool { return bean.Name == h.Name }
+		if !h.Yields || len(b.filter(named)) == 1 {
+			continue
+		}
+		b.out.Beans = slices.DeleteFunc(b.out.Beans, func(bean *manifest.Bean) bool { return named(bean) && bean.Stereotype == manifest.Supplied })
+	}
+	for i, bean := range b.out.Beans {
+		bean.Index = i
+	}
+}
+
+func (b *beansBuilder) add(bean *manifest.Bean) {
+	bean.Index = len(b.out.Beans)
+	b.out.Beans = append(b.out.Beans, bean)
+}
+
+// component registers a class that carries a stereotype. An abstract one is a base
+// for others, not a bean.
+func (b *beansBuilder) component(owner *declared.Owner) {
+	found, ok := b.Stereotype(owner)
+	if !ok {
+		return
+	}
+	if found == nil {
+		b.withoutStereotype(owner)
+		return
+	}
+	if owner.Class.Abstract {
+		return
+	}
+	if why, is := b.unmet(owner, owner.Own); is {
+		b.leaveOut(manifest.LeftOut{Name: owner.Name(), Why: why, Place: owner.Spot().Place}, b.TypesOf(owner.File, owner.Class))
+		b.LeftOut[owner] = true
+		return
+	}
+	bean := &manifest.Bean{
+		Name: found.Options.Text("name"), Stereotype: manifest.Stereotype(found.Decorator),
+		Class: owner.Ref, TypeName: owner.Name(), Place: owner.Spot().Place, Width: owner.Spot().Length,
+		Primary: owner.Find("Primary") != nil, Lazy: owner.Find("Lazy") != nil,
+		Types: b.TypesOf(owner.File, owner.Class),
+	}
+	if strings.Contains(bean.Name, "/") {
+		d := b.SpotOf(owner, found).Problem("bean-name",
+			"@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name)
+		d.Hint = fmt.Sprintf("write the path beside it: @%s @RequestMapping(%q)", found.Decorator, bean.Name)
+		b.Report(d)
+	}
+	if bean.Name == "" {
+		bean.Name = manifest.BeanName(owner.Name())
+	}
+	b.members(owner, bean)
+	b.add(bean)
+}
+
+// withoutStereotype reports members that wait for a container that will not come: a
+// mapped method in a class that is no controller is a 404 nobody understands.
+func (b *beansBuilder) withoutStereotype(owner *declared.Owner) {
+	if owner.Class.Abstract || b.IsBase(owner) {
+		return
+	}
+	for _, decorator := range append([]string{"RequestMapping", "Transactional", "Around"}, declared.Modifiers...) {
+		if d := owner.Find(decorator); d != nil {
+			b.Report(declared.NoStereotype(b.SpotOf(owner, d), owner, owner.Name(), d))
+			return
+		}
+	}
+	for _, d := range owner.Members {
+		if !declared.IsDataDecorator(d.Decorator) && d.Decorator != "Validate" && d.Decorator != "Scheduled" && d.Decorator != "Query" && d.Target != declared.OnParam && !declared.IsForAgents(d.Decorator) {
+			b.Report(declared.NoStereotype(b.SpotOf(owner, d), owner, owner.NameOf(d), d))
+			return
+		}
+	}
+}
+
+// members checks what is written in a bean's class against its stereotype, and finds the
+// lifecycle methods.
+func (b *beansBuilder) members(owner *declared.Owner, bean *manifest.Bean) {
+	chain := b.Chain(owner)
+	for _, link := range chain {
+		for _, d := range link.Members {
+			wanted := declared.StereotypeFor(d)
+			if d.Target != declared.OnMethod || wanted == manifest.Service || wanted == bean.Stereotype {
+				continue
+			}
+			problem := b.SpotOf(link, d).Problem("bean-stereotype",
+				"%s carries @%s, but %s is a @%s", link.NameOf(d), d.Decorator, bean.TypeName, bean.Stereotype)
+			b.Report(fault.Explain(problem, fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
+				fmt.Sprintf("write @%s instead of @%s above `class %s`", wanted, bean.Stereotype, bean.TypeName)))
+		}
+	}
+	bean.Init = b.hooks(chain, "PostConstruct")
+	bean.Destroy = b.hooks(chain, "PreDestroy")
+	bean.WorkerStart, bean.WorkerStop = b.hooks(chain, "OnWorkerStart"), b.hooks(chain, "OnWorkerStop")
+	bean.Ready = b.hooks(chain, "OnApplicationReady")
+}
+
+// hooks lists the methods with a lifecycle decorator, base classes' first, each once.
+func (b *beansBuilder) hooks(chain []*declared.Owner, decorator string) []manifest.Hook {
+	var hooks []manifest.Hook
+	for _, owner := range slices.Backward(chain) {
+		for _, d := range owner.Members {
+			m := owner.Member(d.Member)
+			known := slices.ContainsFunc(hooks, func(h manifest.Hook) bool { return h.Method == d.Member })
+			if d.Decorator != decorator || m == nil || known {
+				continue
+			}
+			hooks = append(hooks, manifest.Hook{Method: d.Member, Place: owner.At(m).Place})
+			if declared.Requires(m.Params) {
+				problem := owner.At(m).Problem("bean-hook", "%s carries @%s and takes parameters", owner.NameOf(d), decorator)
+				b.Report(fault.Explain(problem, "a lifecycle method is called without arguments",
+					"ask for beans in fields or the constructor instead"))
+			}
+		}
+	}
+	return hooks
+}
+
+// decoratorOf is the one that names a bean of a stereotype.
+func decoratorOf(s manifest.Stereotype) manifest.Stereotype {
+	if s == manifest.Storing {
+		return manifest.Service // a repository may carry it, and needs none
+	}
+	return s
+}
+
+// duplicates reports beans of one name.
+func (b *beansBuilder) duplicates() {
+	seen := map[string]*manifest.Bean{}
+	for _, bean := range b.out.Beans {
+		other, taken := seen[bean.Name]
+		if !taken {
+			seen[bean.Name] = bean
+			continue
+		}
+		d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("bean-duplicate",
+			"two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
+		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", decoratorOf(bean.Stereotype), bean.Name)
+		if other.Place.File != "" {
+			d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
+		} else {
+			d.Why = "the name belongs to a bean of the host"
+		}
+		b.Report(d)
+	}
+}

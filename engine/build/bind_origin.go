@@ -1,0 +1,213 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// paramType is the written type, else the decorator's, else that of the default value,
+// else text. It is nil when it was reported.
+func (b *webBuilder) paramType(h parameters, p *source.Param, d *declared.Declaration) *schema.Type {
+	file, written := h.owner.File, p.Type
+	if written == nil {
+		written = declared.OptionType(d.Options)
+	}
+	if ref, ok := d.Options["type"].(manifest.Ref); ok && written == nil {
+		file, written = b.Project.File(ref.File), &source.Type{Kind: source.TypeName, Name: b.ClassName(ref), Pos: p.Pos}
+	}
+	if written == nil {
+		if t := schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
+			return t
+		}
+		return &schema.Type{Kind: schema.String, Name: "string"}
+	}
+	t, problem := b.Types.Resolve(file, written)
+	if problem != nil {
+		b.Report(declared.Naming(fmt.Sprintf("the parameter %s of %s", p.Name, h.handler), *problem))
+		return nil
+	}
+	return t
+}
+
+// isUntyped tells a parameter of which neither a type, nor the decorator, nor a default says what it is.
+func isUntyped(p *source.Param, d *declared.Declaration) bool {
+	return p.Type == nil && d.Options["type"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
+}
+
+func (b *webBuilder) pathVariable(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+	out.Origin, out.Required = manifest.FromPath, !out.ScriptDefault && !out.Type.Nullable
+	demand(out, d)
+	if name := d.Options.Text("name"); name != "" {
+		out.Key = name
+	}
+	b.textOnly(h, s, out, "@PathVariable")
+	lacks := func(vars []string) bool { return !slices.Contains(vars, out.Key) }
+	switch {
+	case len(h.vars) == 0: // the mapping itself was refused
+		return
+	case !slices.ContainsFunc(h.vars, lacks), !out.Required && h.inAnyPath(out.Key):
+		return
+	}
+	problem := s.Problem("param-path", "%s has a path variable %s, and its path has no {%s}", h.handler, out.Key, out.Key)
+	if h.inAnyPath(out.Key) {
+		problem = s.Problem("param-path", "%s has a path variable %s, and not all its paths have {%s}", h.handler, out.Key, out.Key)
+		problem.Hint = "put it into the others too, or give the parameter a default"
+	} else {
+		problem.Hint = fault.DidYouMean("{%s}", out.Key, slices.Concat(h.vars...),
+			fmt.Sprintf("put {%s} into the path, or bind it with @RequestParam", out.Key))
+	}
+	b.Report(problem)
+}
+
+func (b *webBuilder) requestParam(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+	if name := d.Options.Text("name"); name != "" {
+		out.Key = name
+	}
+	origin, ok := paramSource(d.Options.Text("source"))
+	if !ok {
+		name := d.Options.Text("source")
+		problem := s.Problem("param-source",
+			"the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
+		problem.Hint = fault.DidYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
+		b.Report(problem)
+		return
+	}
+	out.Origin = origin
+	b.defaultValue(h, d, s, out)
+	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable && !out.HasDefault
+	demand(out, d)
+	b.textOnly(h, s, out, "@RequestParam")
+}
+
+// demand lets a declaration say whether the parameter is required, in spite of its type.
+func demand(p *manifest.Param, d *declared.Declaration) {
+	isRequired, message := d.Demands()
+	if isRequired != nil {
+		p.Required = *isRequired
+	}
+	p.RequiredMessage = message
+}
+
+// defaultValue casts the option to the parameter's type, as a value of the request would
+// be. What has no text form, such as a Date, is handed over as it is written.
+func (b *webBuilder) defaultValue(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+	out.Default, out.HasDefault = d.Options["defaultValue"]
+	if out.Default == nil || out.Type.Kind == schema.Date {
+		return
+	}
+	cast, ok := declared.CastProperty(out.Type, out.Type.OnWire(out.Default)) // Color.Green is what the script has for "Green"
+	if !ok {
+		problem := s.Problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
+			out.Name, h.handler, declared.Describe(out.Default), out.Type.Name)
+		problem.Hint = "write a value of that type"
+		b.Report(problem)
+		return
+	}
+	out.Default = cast
+	what := fmt.Sprintf("the defaultValue of the parameter %s of %s", out.Name, h.handler)
+	if problem, broken := declared.BrokenBy(out.Type, cast, what, s); broken {
+		b.Report(problem)
+	}
+}
+
+func paramSources() []string { return []string{"request", "get", "post", "cookie", "header"} }
+
+func paramSource(name string) (manifest.Origin, bool) {
+	switch strings.ToLower(name) {
+	case "", "request":
+		return manifest.FromRequest, true
+	case "get":
+		return manifest.FromQuery, true
+	case "post":
+		return manifest.FromForm, true
+	case "cookie":
+		return manifest.FromCookie, true
+	case "header":
+		return manifest.FromHeader, true
+	}
+	return 0, false
+}
+
+// textOnly reports types that no text can become. A path segment is one value; the
+// others may repeat, and so may be lists.
+func (b *webBuilder) textOnly(h parameters, s fault.Spot, out *manifest.Param, decorator string) {
+	t := out.Type
+	if isUpload(t) && (out.Origin == manifest.FromRequest || out.Origin == manifest.FromForm) {
+		return
+	}
+	if t.Kind.IsList() && out.Origin != manifest.FromPath && (t.Elem == nil || isText(t.Elem.Kind)) || isText(t.Kind) {
+		return
+	}
+	d := s.Problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, fault.Article(t.Name))
+	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
+	if isUpload(t) {
+		d.Hint = "a file comes in a form: write @RequestParam, without a source or with \"post\""
+	}
+	b.Report(d)
+}
+
+// isUpload tells a file of a form, and a list of them.
+func isUpload(t *schema.Type) bool {
+	if t.Kind == schema.List && t.Elem != nil {
+		t = t.Elem
+	}
+	return t.Kind == schema.Host && t.Name == schema.UploadedFile
+}
+
+// isText tells the kinds that a text can become.
+func isText(k schema.Kind) bool {
+	switch k {
+	case schema.String, schema.Int, schema.Float, schema.Bool, schema.Date, schema.Duration, schema.Size, schema.Enum, schema.Any, schema.Untyped:
+		return true
+	}
+	return false
+}
+
+func (b *webBuilder) requestBody(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+	out.Origin = manifest.FromBody
+	out.DisableParsing, _ = d.Options.Bool("disableParsing")
+	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	demand(out, d)
+	for _, problem := range b.Types.Complete(out.Type) {
+		b.Report(problem)
+	}
+	switch {
+	case out.Type.Rules != nil && (out.Type.Kind == schema.String || out.DisableParsing):
+		problem := s.Problem("constraint-type", "the body of %s is its raw text, which no constraint is held against", h.handler)
+		problem.Hint = "check it in the handler, or bind it to a class"
+		b.Report(problem)
+	case out.Type.Kind == schema.Object && out.Type.Class.Abstract:
+		problem := s.Problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, fault.Article(out.Type.Name))
+		problem.Hint = "name a class that extends it, or take abstract away"
+		problem.Notes = []fault.Note{{Place: out.Type.Class.Place, Text: out.Type.Name + " is declared here"}}
+		b.Report(problem)
+	case out.Type.Kind == schema.Host, out.Type.Kind == schema.Void:
+		problem := s.Problem("param-type", "the body of %s cannot be %s", h.handler, fault.Article(out.Type.Name))
+		problem.Hint = "name a class, a list of one, or string for the raw text"
+		b.Report(problem)
+	default:
+		b.makeable(out)
+	}
+}
+
+// makeable reports classes that binding could not make an instance of. One whose
+// constructor wants arguments may still be made of a raw body, or refuse it with 400,
+// so that is a warning.
+func (b *webBuilder) makeable(out *manifest.Param) {
+	for _, problem := range schema.CheckMakeable(out.Type) {
+		if class := out.Type.Class; class != nil && class.RequiredArgs > 0 && problem.Place == class.Place {
+			if class.OneText {
+				continue
+			}
+			problem.Severity = fault.Warning
+		}
+		b.Report(problem)
+	}
+}

@@ -1,0 +1,29 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Build checks an application and freezes it. The list holds every mistake, sorted by
+// place; when it holds errors the manifest is nil.
+func Build(in declared.Input) (*manifest.Manifest, fault.List) {
+	src := declared.New(in, Decorators())
+	m := &manifest.Manifest{Files: in.Scan, ErrorController: -1}
+	buildBeans(src, m)
+	buildAspects(src, m)
+	orderBeans(src, m)
+	buildWeb(src, m)
+	buildAgents(src, m)
+	buildSchedules(src, m)
+	buildRows(src, m)
+	checkConstraints(src, m)
+	problems := src.Mistakes()
+	if len(problems.Errors()) > 0 {
+		return nil, problems
+	}
+	describeData(src, m)
+	eager(m)
+	return m, problems
+}

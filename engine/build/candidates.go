@@ -1,0 +1,85 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/source"
+)
+
+// candidates are the beans that fit: by Qualifier's name, else by type; among several
+// of a type those with the very type arguments, the primary one, or the one named like
+// the field. What says no type is looked for by its own name.
+func (b *beansBuilder) candidates(w injectionPoint) []*manifest.Bean {
+	if w.qualifier != nil {
+		name := w.qualifier.Options.Text("name")
+		return b.filter(func(bean *manifest.Bean) bool { return bean.Name == name })
+	}
+	wanted, ok := b.wanted(w)
+	if !ok {
+		return b.filter(func(bean *manifest.Bean) bool { return w.written == nil && bean.Name == w.name })
+	}
+	fits := b.fits(wanted)
+	for _, choose := range []func(*manifest.Bean) bool{isPrimary, func(bean *manifest.Bean) bool { return bean.Name == w.name }} {
+		if chosen := filter(fits, choose); len(fits) > 1 && len(chosen) > 0 {
+			return chosen
+		}
+	}
+	return fits
+}
+
+func isPrimary(bean *manifest.Bean) bool { return bean.Primary }
+
+// fits are the beans of a type: those with the very type arguments, if there are any.
+func (b *beansBuilder) fits(wanted asked) []*manifest.Bean {
+	fits := b.filter(func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.key) })
+	if closer := filter(fits, func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.exact) }); len(closer) > 0 {
+		return closer
+	}
+	return fits
+}
+
+func (b *beansBuilder) filter(keep func(*manifest.Bean) bool) []*manifest.Bean {
+	return filter(b.out.Beans, keep)
+}
+
+func filter(beans []*manifest.Bean, keep func(*manifest.Bean) bool) []*manifest.Bean {
+	var list []*manifest.Bean
+	for _, bean := range beans {
+		if keep(bean) {
+			list = append(list, bean)
+		}
+	}
+	return list
+}
+
+// asked is the type that an injection point names.
+type asked struct {
+	key   string       // one per declaration
+	exact string       // with the type arguments
+	typ   *source.Type // as it is written; nil when it was given as a class
+	name  string       // for people
+}
+
+// wanted finds the type that is asked for: Autowired's own, else the written one. It is
+// not ok when nothing names a class.
+func (b *beansBuilder) wanted(w injectionPoint) (asked, bool) {
+	written := w.written
+	if w.autowired != nil {
+		if ref, ok := w.autowired.Options["type"].(manifest.Ref); ok {
+			name := b.ClassName(ref)
+			return asked{key: manifest.TypeKey(ref.File, name), name: name}, true
+		}
+		if t := declared.OptionType(w.autowired.Options); t != nil {
+			written = t
+		}
+	}
+	if written == nil || written.Kind != source.TypeName {
+		return asked{}, false
+	}
+	key := b.TypeKeyOf(w.owner.File, written)
+	named := *written
+	named.Nullable = false
+	return asked{key: key, exact: key + b.ArgumentsKey(w.owner.File, written), typ: written, name: named.String()}, true
+}

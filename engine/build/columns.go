@@ -1,0 +1,160 @@
+package build
+
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// columns are the fields of a row class, but for those that are @Transient. What is hidden from JSON is kept all the same.
+func (b *rowsBuilder) columns(chain []*declared.Owner, t *manifest.Table, fields []*schema.Field, inSnake bool) {
+	for _, field := range fields {
+		link, member := fieldIn(chain, field.Name)
+		if member != nil && member.Kind != source.Field {
+			continue // an accessor that JSON has a name for
+		}
+		var on []*declared.Declaration
+		if link != nil {
+			on = link.On(field.Name)
+		}
+		if declared.First(on, "Transient") != nil {
+			continue
+		}
+		column := manifest.Column{Field: field.Name, Name: field.Name, Kept: keptAs(field.Type), Place: field.Place}
+		if inSnake {
+			column.Name = manifest.Snake(field.Name)
+		}
+		if d := declared.First(on, "Column"); d != nil {
+			column.Name = b.OptionText(d, "name", b.SpotOf(link, d))
+		}
+		b.addColumn(t, column)
+		if d := declared.First(on, "Id"); d != nil {
+			b.id(link, d, t)
+		}
+		if d := declared.First(on, "Version"); d != nil {
+			b.version(link, d, t, field.Type)
+		}
+	}
+}
+
+// columnNames lists what the fields of each class say of their columns, whether or not a repository has its rows.
+func (b *rowsBuilder) columnNames() {
+	b.out.ColumnNames = map[manifest.Ref]map[string]string{}
+	for _, owner := range b.Ordered {
+		names := map[string]string{}
+		for _, d := range owner.Members {
+			if d.Decorator == "Column" {
+				names[b.OptionText(d, "name", b.SpotOf(owner, d))] = d.Member
+			}
+		}
+		if len(names) > 0 {
+			b.out.ColumnNames[owner.Ref] = names
+		}
+	}
+}
+
+// fieldIn finds the class of a line that declares a field.
+func fieldIn(chain []*declared.Owner, name string) (*declared.Owner, *source.Member) {
+	for _, link := range chain {
+		if m := link.Member(name); m != nil {
+			return link, m
+		}
+	}
+	return nil, nil
+}
+
+// addColumn adds a column, unless there is one of its name, which most databases write in any case.
+func (b *rowsBuilder) addColumn(t *manifest.Table, column manifest.Column) {
+	for _, other := range t.Columns {
+		if !strings.EqualFold(other.Name, column.Name) {
+			continue
+		}
+		d := fault.SpotOf(column.Place, column.Field).Problem("row-column",
+			"%s.%s and %s.%s are both the column %q", t.Class.Name, other.Field, t.Class.Name, column.Field, column.Name)
+		d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
+		b.Report(fault.Explain(d, "a column is kept in one field", "name the column of one of them with @Column(\"…\"), or write @Transient before it"))
+		return
+	}
+	t.Columns = append(t.Columns, column)
+}
+
+// id makes the last column the id.
+func (b *rowsBuilder) id(owner *declared.Owner, d *declared.Declaration, t *manifest.Table) {
+	s := b.SpotOf(owner, d)
+	if t.ID >= 0 {
+		problem := s.Problem("row-id", "%s has a second @Id", t.Class.Name)
+		problem.Notes = []fault.Note{{Place: t.Columns[t.ID].Place, Text: "the first one is here"}}
+		b.Report(fault.Explain(problem, "a repository finds rows by one id; a primary key of several columns is not supported",
+			"leave @Id on one column that is unique, or use a SqlTemplate for this table"))
+		return
+	}
+	t.ID = len(t.Columns) - 1
+	switch d.Options["generated"] {
+	case nil, true:
+		t.Generated = manifest.GeneratedByDatabase
+	case false:
+	case manifest.GeneratedUUID:
+		t.Generated = manifest.GeneratedUUID
+	default:
+		problem := s.Problem("decorator-option", "the option \"generated\" of @Id is %s", declared.Describe(d.Options["generated"]))
+		b.Report(fault.Explain(problem, "an id is made by the database, as a UUID, or by the application",
+			"write @Id({ generated: false }), @Id({ generated: \"uuid\" }), or bare @Id"))
+	}
+}
+
+// version makes the last column the version.
+func (b *rowsBuilder) version(owner *declared.Owner, d *declared.Declaration, t *manifest.Table, written *schema.Type) {
+	s := b.SpotOf(owner, d)
+	switch {
+	case t.Version >= 0:
+		problem := s.Problem("row-version", "%s has a second @Version", t.Class.Name)
+		problem.Hint = "remove one of them"
+		b.Report(problem)
+	case t.ID == len(t.Columns)-1:
+		problem := s.Problem("row-version", "%s.%s is both @Id and @Version", t.Class.Name, d.Member)
+		problem.Hint = "give the version a field of its own"
+		b.Report(problem)
+	case written.Kind != schema.Int && written.Kind != schema.Any:
+		problem := s.Problem("row-version", "the @Version %s.%s is %s", t.Class.Name, d.Member, fault.Article(written.Name))
+		b.Report(fault.Explain(problem, "a version is counted up with every update", "make it an int: version = 0"))
+	default:
+		t.Version = len(t.Columns) - 1
+	}
+}
+
+// strayFields reports what is meant for a column and stands on something that is none.
+func (b *rowsBuilder) strayFields(chain []*declared.Owner, fields []*schema.Field) {
+	for _, link := range chain {
+		for _, d := range link.Members {
+			if !declared.IsRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(fields, d.Member) {
+				continue
+			}
+			problem := b.SpotOf(link, d).Problem("row-column", "%s carries @%s and is no column", link.NameOf(d), d.Decorator)
+			b.Report(fault.Explain(problem, "the columns are the fields of a class, and what begins with # is nobody else's", "make it a field without #"))
+		}
+		for _, d := range link.Members {
+			if d.Decorator != "Transient" {
+				continue
+			}
+			for _, other := range link.On(d.Member) {
+				if declared.IsRowDecorator(other.Decorator) && other.Decorator != "Transient" {
+					problem := b.SpotOf(link, other).Problem("row-column", "%s carries both @%s and @Transient", link.NameOf(d), other.Decorator)
+					b.Report(fault.Explain(problem, "what is transient is not kept", "remove one of them"))
+				}
+			}
+		}
+	}
+}
+
+func isField(fields []*schema.Field, name string) bool {
+	for _, f := range fields {
+		if f.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// unmet tells why a bean is left out: the first of its conditions that does not hold.
+func (b *beansBuilder) unmet(owner *declared.Owner, on []*declared.Declaration) (why string, is bool) {
+	for _, d := range on {
+		switch d.Decorator {
+		case "Profile":
+			if wanted := d.Options.Texts("profiles"); !b.isProfiled(wanted) {
+				return fmt.Sprintf("@Profile(%s): %s", quoted(wanted), b.activeProfiles()), true
+			}
+		case "ConditionalOnProperty":
+			if why, is := b.propertyUnmet(owner, d); is {
+				return why, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isProfiled reports whether one of the profiles is active, or one with "!" before it is not.
+func (b *beansBuilder) isProfiled(wanted []string) bool {
+	return slices.ContainsFunc(wanted, func(name string) bool {
+		other, not := strings.CutPrefix(name, "!")
+		return slices.Contains(b.Profiles, other) != not
+	})
+}
+
+func (b *beansBuilder) activeProfiles() string {
+	if len(b.Profiles) == 0 {
+		return "no profile is active"
+	}
+	return "active is " + strings.Join(b.Profiles, ", ")
+}
+
+// propertyUnmet looks for the property: it must be there and not false, or have the value that is stated.
+func (b *beansBuilder) propertyUnmet(owner *declared.Owner, d *declared.Declaration) (why string, is bool) {
+	key := d.Options.Text("key")
+	s := b.SpotOf(owner, d)
+	value, missing, problem := b.Expand("${"+key+"}", s.Place)
+	switch having, given := d.Options["havingValue"]; {
+	case missing:
+		enough, _ := d.Options.Bool("matchIfMissing")
+		return fmt.Sprintf("@ConditionalOnProperty: %s is not configured", key), !enough
+	case problem != nil:
+		b.Report(declared.Unconfigured(*problem, owner.NameOf(d), s, false))
+		return "", false
+	case given:
+		return fmt.Sprintf("@ConditionalOnProperty: %s is not %v", key, having), fmt.Sprint(value) != fmt.Sprint(having)
+	default:
+		return fmt.Sprintf("@ConditionalOnProperty: %s is false", key), strings.EqualFold(fmt.Sprint(value), "false")
+	}
+}
+
+// leaveOut notes a bean that a condition has kept from being one, and the types it would have had.
+func (b *beansBuilder) leaveOut(one manifest.LeftOut, types []string) {
+	b.out.LeftOut = append(b.out.LeftOut, one)
+	b.missed = append(b.missed, missed{one, types})
+}
+
+// whyLeftOut tells of the beans that would fit, but were left out.
+func (b *beansBuilder) whyLeftOut(wanted asked) string {
+	var reasons []string
+	for _, out := range b.missed {
+		if slices.Contains(out.types, wanted.key) {
+			reasons = append(reasons, fmt.Sprintf("%s is left out by %s", out.Name, out.Why))
+		}
+	}
+	return strings.Join(reasons, "; ")
+}
+
+// modifiesNothing reports a modifier whose method makes no bean.
+func (b *beansBuilder) modifiesNothing(owner *declared.Owner, d *declared.Declaration) {
+	if declared.First(owner.On(d.Member), "Bean") != nil {
+		return
+	}
+	problem := b.SpotOf(owner, d).Problem("bean-modifier", "%s carries @%s, but makes no bean", owner.NameOf(d), d.Decorator)
+	b.Report(fault.Explain(problem, fmt.Sprintf("@%s says something of a bean", d.Decorator),
+		fmt.Sprintf("write @Bean beside it, or remove @%s", d.Decorator)))
+}
+
+func quoted(texts []string) string {
+	out := make([]string, len(texts))
+	for i, text := range texts {
+		out[i] = fmt.Sprintf("%q", text)
+	}
+	return strings.Join(out, ", ")
+}

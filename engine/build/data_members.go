@@ -1,0 +1,47 @@
+package build
+
+import (
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// dataMembers reports @JsonProperty and @JsonIgnore on parameters that make no field, and fields of which something is said
+// beside that they are not written.
+func (b *webBuilder) dataMembers() {
+	for _, owner := range b.Ordered {
+		for _, d := range owner.Members {
+			if d.Decorator != "JsonProperty" && d.Decorator != "JsonIgnore" {
+				continue
+			}
+			b.dataParameter(owner, d)
+			if d.Decorator == "JsonIgnore" {
+				b.contradicted(owner, d)
+			}
+		}
+	}
+}
+
+func (b *webBuilder) dataParameter(owner *declared.Owner, d *declared.Declaration) {
+	if d.Target != declared.OnParam || owner.DataName(d) != "" {
+		return
+	}
+	hint := "move it to a field"
+	if p := owner.ParameterOf(d); p != nil && p.Name != "" {
+		hint = "make it a field: constructor(public " + p.Name + ")"
+	}
+	problem := b.SpotOf(owner, d).Problem("json-parameter", "@%s stands on %s, which makes no field", d.Decorator, owner.NameOf(d))
+	b.Report(fault.Explain(problem, "it says how a field is written and read, and a parameter of the constructor is one with public, protected, private or readonly before it", hint))
+}
+
+// contradicted reports what else is said of a field that is no part of the data.
+func (b *webBuilder) contradicted(owner *declared.Owner, ignore *declared.Declaration) {
+	for _, d := range owner.Members {
+		isSame := d.Member == ignore.Member && d.Target == ignore.Target && d.Param == ignore.Param
+		if isSame && (d.Decorator == "JsonProperty" || strings.HasPrefix(d.Decorator, "Xml")) {
+			problem := b.SpotOf(owner, d).Problem("json-ignored", "%s carries both @JsonIgnore and @%s", owner.NameOf(d), d.Decorator)
+			b.Report(fault.Explain(problem, "what is ignored is neither written nor read", "remove one of them"))
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// Decorators is the one listing of the decorators that scripts can import, each with the domain that reads it.
+func Decorators() []declared.Decorator {
+	var list []declared.Decorator
+	for _, domain := range []struct {
+		name       string
+		decorators []declared.Decorator
+	}{
+		{"beans", beanDecorators()},
+		{"web", webDecorators()},
+		{"agents", agentDecorators()},
+		{"aspects", aspectDecorators()},
+		{"schedules", scheduleDecorators()},
+		{"rows", rowDecorators()},
+		{"", declared.ConstraintDecorators()},
+	} {
+		for _, d := range domain.decorators {
+			d.Domain = domain.name
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// Exports are the names of what the engine adds to the module "fwrun".
+func Exports() []string {
+	names := []string{schema.OwnConstraint}
+	for _, d := range Decorators() {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// xmlDecorators list what says how a class looks in XML; see docs/guide/http.md.
+func xmlDecorators() []declared.Decorator {
+	named := []declared.Option{
+		{Name: "name", Kind: declared.Text},
+	}
+	return []declared.Decorator{
+		{Name: "XmlRoot", First: "name", Targets: declared.OnClass, Needs: true, Options: named},
+		{Name: "XmlElement", First: "name", Targets: declared.OnField | declared.OnMethod, Options: []declared.Option{
+			{Name: "name", Kind: declared.Text},
+			{Name: "wrapper", Kind: declared.Text},
+		}},
+		{Name: "XmlAttribute", First: "name", Targets: declared.OnField | declared.OnMethod, Options: named},
+		{Name: "XmlValue", Targets: declared.OnField | declared.OnMethod},
+	}
+}

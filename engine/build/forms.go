@@ -1,0 +1,101 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// form makes that of a type; nil when everything is written as it is.
+func (b *webBuilder) form(t *schema.Type) *manifest.Form {
+	if t == nil || !b.hasForm(t, map[any]bool{}) {
+		return nil
+	}
+	switch t.Kind {
+	case schema.Enum:
+		return &manifest.Form{Cases: t.Enum.Names()}
+	case schema.Object:
+		known, made := b.forms[t.Class]
+		if !made {
+			known = &manifest.Form{}
+			b.forms[t.Class] = known
+			known.Members = b.formMembers(t.Class.Fields, b.Types.AllHidden(t.Class))
+		}
+		return known
+	case schema.Shape:
+		key := &t.Fields[0]
+		known, made := b.forms[key]
+		if !made {
+			known = &manifest.Form{}
+			b.forms[key] = known
+			known.Members = b.formMembers(t.Fields, nil)
+		}
+		return known
+	case schema.Host: // ResponseEntity<User>
+		return b.form(t.Elem)
+	default:
+		return &manifest.Form{Elem: b.form(t.Elem)}
+	}
+}
+
+func (b *webBuilder) formMembers(fields []*schema.Field, hidden []string) map[string]manifest.Member {
+	members := map[string]manifest.Member{}
+	for _, name := range hidden {
+		members[name] = manifest.Member{Hidden: true}
+	}
+	for _, f := range fields {
+		m := manifest.Member{Form: b.form(f.Type)}
+		if f.IsCase {
+			m.JSON = f.JSON
+		}
+		if m != (manifest.Member{}) {
+			members[f.Name] = m
+		}
+	}
+	return members
+}
+
+// hasForm reports whether something is said of values of a type, or of what is in them.
+func (b *webBuilder) hasForm(t *schema.Type, seen map[any]bool) bool {
+	if t == nil {
+		return false
+	}
+	var fields []*schema.Field
+	switch t.Kind {
+	case schema.Enum:
+		return t.Enum.Names() != nil
+	case schema.Object:
+		if seen[t.Class] {
+			return false
+		}
+		seen[t.Class] = true
+		_ = b.Types.ResolveFields(t.Class) // whoever binds it has told what is wrong with it
+		if len(b.Types.AllHidden(t.Class)) > 0 {
+			return true
+		}
+		fields = t.Class.Fields
+	case schema.Shape:
+		if len(t.Fields) == 0 || seen[&t.Fields[0]] {
+			return false
+		}
+		seen[&t.Fields[0]] = true
+		fields = t.Fields
+	}
+	for _, f := range fields {
+		if f.IsCase || b.hasForm(f.Type, seen) {
+			return true
+		}
+	}
+	return b.hasForm(t.Elem, seen)
+}
+
+// handlerForms says how the results of handlers are written.
+func (b *webBuilder) handlerForms() {
+	for _, h := range b.out.Handlers {
+		h.Form = b.form(h.Result)
+	}
+	for _, tool := range b.out.Tools {
+		if h := b.out.Handlers[tool.Handler]; h.Form == nil {
+			h.Form = b.form(tool.Type)
+		}
+	}
+}

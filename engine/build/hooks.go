@@ -1,0 +1,108 @@
+package build
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// hooks are the methods that the host calls of classes which extend one of its own, by that.
+func hooks() map[string][]string {
+	return map[string][]string{
+		manifest.TypeInterceptor:           {"preHandle", "postHandle", "afterCompletion"},
+		manifest.TypeControllerInterceptor: {"preHandle", "postHandle"},
+		manifest.TypeConfigurer:            {"addInterceptors"},
+		manifest.TypeErrorController:       {"handleError"},
+		manifest.TypeToolInterceptor:       {"isVisible", "isResourceVisible", "isPromptVisible", "beforeCall", "afterCall"},
+	}
+}
+
+// misspeltHooks reports methods that are most likely meant for one the host calls, which the class does not have: they would
+// never be called, and what they were to forbid would be allowed.
+func (b *webBuilder) misspeltHooks() {
+	for _, path := range b.Scan {
+		file := b.Project.File(path)
+		if file == nil {
+			continue
+		}
+		for _, class := range file.Classes {
+			if !class.Ambient {
+				b.misspeltHooksOf(b.DeclaredClass(file, class))
+			}
+		}
+	}
+	b.emptyToolInterceptors()
+}
+
+func (b *webBuilder) misspeltHooksOf(owner *declared.Owner) {
+	types := b.TypesOf(owner.File, owner.Class)
+	for base, names := range hooks() {
+		if !slices.Contains(types, manifest.HostType(base)) {
+			continue
+		}
+		own := callableMembers(owner.Class, names)
+		for _, name := range names {
+			near := fault.Nearest(name, slices.Sorted(maps.Keys(own)))
+			if near == "" || b.declaresAbove(owner, name) {
+				continue
+			}
+			d := owner.At(own[near]).Problem("hook-misspelt", "%s.%s is called by nobody", owner.Name(), near)
+			b.Report(fault.Explain(d, fmt.Sprintf("what is called of every %s is %s", base, listedAnd(names)),
+				fmt.Sprintf("did you mean %s? Give a method of your own another name, or make it private", name)))
+		}
+	}
+}
+
+// callableMembers are the public members of a class that may be called, by name, but for those of some names.
+func callableMembers(class *source.Class, but []string) map[string]*source.Member {
+	list := map[string]*source.Member{}
+	for _, m := range class.Members {
+		if isCallableMember(m) && !slices.Contains(but, m.Name) {
+			list[m.Name] = m
+		}
+	}
+	return list
+}
+
+// isCallableMember tells what the host could call: a method, or a field with a function in it.
+func isCallableMember(m *source.Member) bool {
+	return !m.Static && m.Access == source.Public && (m.Kind == source.Method || m.Kind == source.Field && m.HasDefault)
+}
+
+// declaresAbove reports whether a class or one of its bases has a member.
+func (b *webBuilder) declaresAbove(owner *declared.Owner, name string) bool {
+	return slices.ContainsFunc(b.Chain(owner), func(link *declared.Owner) bool { return link.Member(name) != nil })
+}
+
+// emptyToolInterceptors reports those that have nothing to call.
+func (b *webBuilder) emptyToolInterceptors() {
+	names := hooks()[manifest.TypeToolInterceptor]
+	for _, bean := range b.out.Beans {
+		owner := b.Classes[bean.Class]
+		if !bean.Is(manifest.TypeToolInterceptor) || owner == nil || owner.Class == nil || b.hasAnyHook(owner, names) {
+			continue
+		}
+		d := owner.Spot().Problem("interceptor-empty", "%s is an interceptor of tool calls and has nothing to call", owner.Name())
+		b.Report(fault.Explain(d, "the methods of an McpToolInterceptor are "+listedAnd(names),
+			"write isVisible(tool, request) { … return true; }, or another of them"))
+	}
+}
+
+// hasAnyHook reports whether a class, a base of it that is not read included, may have one of the members.
+func (b *webBuilder) hasAnyHook(owner *declared.Owner, names []string) bool {
+	return b.hasAnyMethod(owner, names...) || slices.ContainsFunc(names, func(name string) bool { return b.declaresAbove(owner, name) })
+}
+
+// listedAnd makes "a, b and c" of names.
+func listedAnd(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}

@@ -1,0 +1,134 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// intercepting finds the beans that have a part in other handlers' requests.
+func (b *webBuilder) intercepting() {
+	for _, owner := range b.Ordered {
+		if owner.Class == nil || !b.Scans(owner) || owner.Class.Abstract {
+			continue
+		}
+		if d := owner.Find("Interceptor"); d != nil {
+			b.interceptor(owner, d)
+		}
+	}
+	slices.SortStableFunc(b.out.Interceptors, func(x, y *manifest.Interceptor) int { return cmp.Compare(x.Order, y.Order) })
+	for _, bean := range b.out.Beans {
+		if bean.Name == manifest.ErrorControllerName {
+			b.errorController(bean)
+		}
+		if bean.Is(manifest.TypeConfigurer) {
+			b.out.Configurers = append(b.out.Configurers, bean.Index)
+		}
+	}
+}
+
+func (b *webBuilder) interceptor(owner *declared.Owner, d *declared.Declaration) {
+	i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref && bean.Stereotype != manifest.Produced })
+	if i < 0 {
+		return // why it is no bean has been told
+	}
+	s := b.SpotOf(owner, d)
+	one := &manifest.Interceptor{
+		Bean: b.out.Beans[i].Index, Place: s.Place, Width: s.Length,
+		Patterns: b.patterns(d.Options["patterns"], s), Excludes: b.patterns(d.Options["exclude"], s),
+	}
+	if order, given := d.Options["order"]; given {
+		n, whole := order.(int64)
+		if !whole {
+			problem := s.Problem("decorator-option", "the option \"order\" of @Interceptor is %s", declared.Describe(order))
+			b.Report(fault.Explain(problem, "interceptors are sorted by a whole number, the smallest first", "write order: 10"))
+		}
+		one.Order = int(n)
+	}
+	if !b.hasAnyMethod(owner, "preHandle", "postHandle", "afterCompletion") {
+		problem := s.Problem("interceptor-empty", "%s carries @Interceptor and has nothing to call", owner.Name())
+		b.Report(fault.Explain(problem, "an interceptor's methods are preHandle, postHandle and afterCompletion",
+			fmt.Sprintf("write class %s extends HandlerInterceptor { preHandle(request, response) { … return true; } }", owner.Name())))
+	}
+	b.out.Interceptors = append(b.out.Interceptors, one)
+}
+
+// patterns reads expressions over paths, and reports those that mean nothing to RE2.
+func (b *webBuilder) patterns(option any, s fault.Spot) []string {
+	list, several := option.([]any)
+	if !several && option != nil {
+		list = []any{option}
+	}
+	var texts []string
+	for _, one := range list {
+		switch one := one.(type) {
+		case string:
+			texts = append(texts, one)
+		case declared.Regexp:
+			if one.Flags == "i" {
+				one.Source = "(?i)" + one.Source
+			}
+			texts = append(texts, one.Source)
+		}
+	}
+	for _, text := range texts {
+		b.pattern(text, s)
+	}
+	return texts
+}
+
+func (b *webBuilder) pattern(text string, s fault.Spot) {
+	if _, err := regexp.Compile(text); err != nil {
+		problem := s.Problem(manifest.CodePattern, "the pattern %q cannot be used: %s", text, manifest.PatternProblem(err))
+		problem.Hint = manifest.HintPattern
+		b.Report(problem)
+	}
+}
+
+// hasAnyMethod reports whether a class, or a base class of the application, has one of the
+// methods. A base that is not read may have any.
+func (b *webBuilder) hasAnyMethod(owner *declared.Owner, names ...string) bool {
+	for _, link := range b.Chain(owner) {
+		for _, m := range link.Class.Members {
+			if m.Kind == source.Method && !m.Static && slices.Contains(names, m.Name) {
+				return true
+			}
+		}
+		if extends := link.Class.Extends; extends != nil {
+			if target := b.Project.LookupType(link.File, extends); !target.Found() && !b.isHostBase(link, extends) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isHostBase tells a base class that is the host's.
+func (b *webBuilder) isHostBase(link *declared.Owner, extends *source.Type) bool {
+	key := b.TypeKeyOf(link.File, extends)
+	for name := range hooks() {
+		if key == manifest.HostType(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// errorController reports one that cannot answer.
+func (b *webBuilder) errorController(bean *manifest.Bean) {
+	b.out.ErrorController = bean.Index
+	owner := b.Classes[bean.Class]
+	if bean.Class.IsZero() || owner == nil || b.hasAnyMethod(owner, "handleError") {
+		return
+	}
+	problem := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("error-controller",
+		"the bean errorController, %s, has no method handleError", bean.TypeName)
+	b.Report(fault.Explain(problem, "the bean of that name is asked for the answer to every error",
+		"write handleError(request, response, status, error) { … }, or give the bean another name"))
+}

@@ -1,0 +1,74 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// keptAs tells how values of a type are kept.
+func keptAs(t *schema.Type) manifest.Kept {
+	switch t.Kind {
+	case schema.String:
+		return manifest.Textual
+	case schema.Bool:
+		return manifest.Truth
+	case schema.Date:
+		return manifest.Moment
+	case schema.Object, schema.Map, schema.Shape:
+		return manifest.Document
+	default:
+		if t.Kind.IsList() {
+			return manifest.Document
+		}
+		return manifest.Scalar
+	}
+}
+
+// keptIn tells it of the fields of a class or a shape, where a value may have to be converted.
+func keptIn(fields []*schema.Field) map[string]manifest.Kept {
+	kept := map[string]manifest.Kept{}
+	for _, f := range fields {
+		if how := keptAs(f.Type); how > manifest.Textual {
+			kept[f.Name] = how
+		}
+	}
+	return kept
+}
+
+// keptFields tells it of every exported class that rows can be made objects of. What is wrong with the fields of one is
+// told where it is used.
+func (b *rowsBuilder) keptFields(beans map[*source.Class][]*manifest.Bean) {
+	b.out.KeptFields = map[manifest.Ref]map[string]manifest.Kept{}
+	for _, file := range b.Project.Files() {
+		for _, decl := range file.Classes {
+			if decl.Export == "" || len(beans[decl]) > 0 {
+				continue
+			}
+			class := b.Types.Class(file, decl)
+			_ = b.Types.ResolveFields(class)         // which tells elsewhere what is wrong
+			hidden, _ := b.Types.HiddenFields(class) // from JSON, and set all the same
+			if kept := keptIn(slices.Concat(class.Fields, hidden)); len(kept) > 0 {
+				b.out.KeptFields[manifest.Ref{File: file.Path, Export: decl.Export}] = kept
+			}
+		}
+	}
+}
+
+// fieldsFit reports a class or shape of rows of which a field can be in no column.
+func (b *rowsBuilder) fieldsFit(s fault.Spot, what, of string, fields []*schema.Field) bool {
+	fit := true
+	for _, f := range fields {
+		if f.Type.Kind != schema.Host && f.Type.Kind != schema.Void {
+			continue
+		}
+		fit = false
+		problem := s.Problem("query-result", "%s finds rows with %s of %s, which is %s", what, f.Name, of, fault.Article(f.Type.Name))
+		b.Report(fault.Explain(problem, "no column can hold that", fmt.Sprintf("give %s a type that a database has, or leave it out", f.Name)))
+	}
+	return fit
+}

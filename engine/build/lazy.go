@@ -1,0 +1,38 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// eager takes the laziness from the beans that are made at the start all the same: those of
+// handlers, and whatever a bean that is made at the start asks for.
+func eager(m *manifest.Manifest) {
+	var need func(bean *manifest.Bean)
+	need = func(bean *manifest.Bean) {
+		bean.Lazy = false
+		for _, i := range bean.Asks() {
+			if other := m.Beans[i]; other.Lazy {
+				need(other)
+			}
+		}
+	}
+	for _, schedule := range m.Schedules {
+		need(m.Beans[schedule.Bean])
+	}
+	for _, h := range m.Handlers {
+		if h.Bean >= 0 {
+			need(m.Beans[h.Bean])
+		}
+	}
+	for _, bean := range m.Beans {
+		if !bean.Lazy || isEdge(bean) {
+			need(bean)
+		}
+	}
+}
+
+// isEdge tells a bean that is called from outside.
+func isEdge(bean *manifest.Bean) bool {
+	return bean.Stereotype == manifest.RestController || bean.Stereotype == manifest.Intercepting || bean.Is(manifest.TypeInterceptor) || bean.Is(manifest.TypeToolInterceptor) ||
+		bean.Is(manifest.TypeConfigurer) || bean.Name == manifest.ErrorControllerName
+}

@@ -1,0 +1,180 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// missing reports an injection point that no bean fits.
+func (b *beansBuilder) missing(w injectionPoint) fault.Diagnostic {
+	if w.qualifier != nil {
+		name := w.qualifier.Options.Text("name")
+		d := b.SpotOf(w.owner, w.qualifier).Problem("bean-missing",
+			"%s asks for the bean %q, and there is none of that name", w.what, name)
+		names := b.beanNames()
+		d.Hint = fault.DidYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
+		return d
+	}
+	wanted, ok := b.wanted(w)
+	switch {
+	case ok && !b.isData(w, wanted):
+		d := w.spot.Problem("bean-missing", "%s asks for %s, and no bean is one", w.what, fault.Article(wanted.name))
+		return b.withMissingHint(d, w, wanted)
+	case ok || w.written != nil:
+		d := w.spot.Problem("bean-missing", "%s asks for %s, which is no class", w.what, w.written)
+		return fault.Explain(d, "beans are found by their class, base class or interface",
+			"name a class that is a bean, @Value(\"${key}\") for a configured value, or @Qualifier(\"name\") for a bean by its name")
+	}
+	d := w.spot.Problem("bean-untyped", "%s does not say which bean it wants", w.what)
+	d.Why = fmt.Sprintf("it has no type, and no bean is named %q", w.name)
+	if w.name == "" {
+		d.Why = "it has neither a name nor a type"
+	}
+	d.Hint = "write its class: /** @type {UserService} */ above a field, @param {UserService} name above a constructor, " +
+		"`: UserService` in TypeScript; or its name: @Qualifier(\"userService\")"
+	return d
+}
+
+// displacing is a bean of the application that has the name of one of the host's of that type; nil when there is none.
+func (b *beansBuilder) displacing(typeName string) *manifest.Bean {
+	for _, h := range b.HostBeans {
+		if !h.Yields || h.Type != typeName {
+			continue
+		}
+		named := b.filter(func(bean *manifest.Bean) bool { return bean.Name == h.Name && bean.Stereotype != manifest.Supplied })
+		if len(named) > 0 {
+			return named[0]
+		}
+	}
+	return nil
+}
+
+// isData tells types such as int, string and Date, which a bean never is.
+func (b *beansBuilder) isData(w injectionPoint, wanted asked) bool {
+	if wanted.typ == nil {
+		return false
+	}
+	t, problem := b.Types.Resolve(w.owner.File, wanted.typ)
+	return problem == nil && t.Kind != schema.Object && t.Kind != schema.Host && t.Kind != schema.Shape
+}
+
+// withMissingHint tells a class that is no bean from a name that means nothing.
+func (b *beansBuilder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted asked) fault.Diagnostic {
+	if wanted.typ == nil {
+		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
+		return d
+	}
+	if why := b.whyLeftOut(wanted); why != "" {
+		return fault.Explain(d, why, "let the condition hold, make a bean for when it does not, or ask with @Autowired({ required: false })")
+	}
+	name := wanted.typ.Name
+	found := b.Project.LookupType(w.owner.File, wanted.typ)
+	switch {
+	case found.Class != nil:
+		s := declared.SpotOf(found.File.Path, found.Class.Pos, name)
+		d.Notes = []fault.Note{{Place: s.Place, Text: name + " is declared here"}}
+		d.Hint = b.classHint(b.DeclaredClass(found.File, found.Class))
+	case found.Type != nil:
+		d.Notes = []fault.Note{{Place: declared.At(found.File.Path, found.Type.Pos), Text: name + " is declared here"}}
+		d.Hint = fmt.Sprintf("add a class that implements %s and carries @Service", name)
+	case found.From == "fwrun" && declared.SuppliedToHandlers(name):
+		d.Why = "it belongs to one request, and a bean serves all of them"
+		d.Hint = fmt.Sprintf("take it as a parameter of the handler: find(request: %s)", name)
+	case found.From == "fwrun":
+		if bean := b.displacing(name); bean != nil {
+			d.Notes = []fault.Note{{Place: bean.Place, Text: "this bean is here"}}
+			return fault.Explain(d, fmt.Sprintf("the %s %q has given way to the application's bean of that name", name, bean.Name),
+				"give that bean another name, or rename the datasource")
+		}
+		d.Why = fmt.Sprintf("the host has no %s to offer with this configuration", name)
+		d.Hint = "configure what it stands on, such as a datasource for a SqlTemplate"
+	case found.FromPackage():
+		d.Why = fmt.Sprintf("it comes from the package %q, whose classes carry no stereotype", found.From)
+		d.Hint = fmt.Sprintf("make a bean of it: a method @Bean %s() { return new %s(…); } in a @Configuration class",
+			manifest.BeanName(name), name)
+	case found.From != "":
+		d.Why = fmt.Sprintf("it is imported from %q, and there is no such file", found.From)
+		d.Hint = "correct the path of the import"
+		if file := b.fileOf(name); file != "" {
+			d.Hint = fmt.Sprintf("%s is exported by %s: correct the path of the import", name, file)
+		}
+	default:
+		d.Why = fmt.Sprintf("%s means nothing in this file", name)
+		d.Hint = "import it from the file that exports it"
+		if near := fault.Nearest(name, b.typeNames()); near != "" && near != name {
+			d.Hint = fmt.Sprintf("did you mean %s? Import it, so that the name means something here", near)
+		}
+	}
+	return d
+}
+
+// fileOf is the one file that exports a class or type of a name, or "".
+func (b *beansBuilder) fileOf(name string) string {
+	var files []string
+	for _, file := range b.Project.Files() {
+		if class, t := file.Class(name), file.Type(name); class != nil && class.Export == name || t != nil && t.Export == name {
+			files = append(files, file.Path)
+		}
+	}
+	if len(files) != 1 {
+		return ""
+	}
+	return files[0]
+}
+
+// classHint says what a class lacks to be a bean.
+func (b *beansBuilder) classHint(class *declared.Owner) string {
+	name := class.Name()
+	switch {
+	case class.Class.Abstract:
+		return fmt.Sprintf("%s is abstract: add a class that extends it and carries @Service", name)
+	case !b.Scans(class):
+		return fmt.Sprintf("%s lies outside framework.scan: add its folder there, or make a bean of it with a @Bean method",
+			class.Ref.File)
+	case class.Class.Export == "":
+		return fmt.Sprintf("write @Service above it and export it: @Service export class %s", name)
+	}
+	return fmt.Sprintf("write @Service above `class %s`", name)
+}
+
+func (b *beansBuilder) beanNames() []string {
+	var names []string
+	for _, bean := range b.out.Beans {
+		names = append(names, bean.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (b *beansBuilder) typeNames() []string {
+	var names []string
+	for _, bean := range b.out.Beans {
+		names = append(names, bean.TypeName)
+	}
+	return names
+}
+
+func ambiguous(w injectionPoint, candidates []*manifest.Bean) fault.Diagnostic {
+	var names []string
+	var notes []fault.Note
+	for _, bean := range candidates {
+		names = append(names, fmt.Sprintf("%q (%s)", bean.Name, bean.TypeName))
+		if bean.Place.File != "" {
+			notes = append(notes, fault.Note{Place: bean.Place, Text: fmt.Sprintf("%q is declared here", bean.Name)})
+		}
+	}
+	d := w.spot.Problem("bean-ambiguous", "%s fits %d beans: %s", w.what, len(candidates), strings.Join(names, ", "))
+	d.Hint = fmt.Sprintf("say which: @Qualifier(%q)", candidates[0].Name)
+	if candidates[0].Primary {
+		d.Why = "each of them carries @Primary, which says that it is the one that is meant"
+		d.Hint = fmt.Sprintf("leave @Primary on one of them, or say which: @Qualifier(%q)", candidates[0].Name)
+	}
+	d.Notes = notes
+	return d
+}

@@ -1,0 +1,131 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// order sorts the beans so that each comes after those it asks for. A circle is
+// reported once, with the whole chain and the places of its links.
+func (b *beansBuilder) order() []int {
+	w := orderWalk{beansBuilder: b, state: make([]visitState, len(b.out.Beans))}
+	for i := range b.out.Beans {
+		if w.state[i] == unseen {
+			w.visit(i)
+		}
+	}
+	return w.order
+}
+
+type visitState uint8
+
+const (
+	unseen visitState = iota
+	open              // on the path
+	done
+)
+
+// orderWalk goes through the beans depth first.
+type orderWalk struct {
+	*beansBuilder
+	state []visitState
+	path  []int // from the bean it began with to the one it is at
+	order []int
+}
+
+func (w *orderWalk) visit(i int) {
+	w.state[i] = open
+	w.path = append(w.path, i)
+	var reported []int
+	for _, next := range w.out.Beans[i].Asks() {
+		switch {
+		case w.state[next] == unseen:
+			w.visit(next)
+		case w.state[next] == open && !slices.Contains(reported, next):
+			reported = append(reported, next)
+			w.Report(w.circle(w.path[slices.Index(w.path, next):]))
+		}
+	}
+	w.path = w.path[:len(w.path)-1]
+	w.state[i] = done
+	w.order = append(w.order, i)
+}
+
+// circle reports beans each of which asks for the next, and the last for the first.
+func (b *beansBuilder) circle(ring []int) fault.Diagnostic {
+	var names []string
+	var notes []fault.Note
+	for i, index := range ring {
+		bean, next := b.out.Beans[index], ring[(i+1)%len(ring)]
+		names = append(names, bean.Name)
+		notes = append(notes, fault.Note{
+			Place: linkOf(bean, next),
+			Text:  fmt.Sprintf("%s asks for %s here", bean.Name, b.out.Beans[next].Name),
+		})
+	}
+	names = append(names, names[0])
+	d := fault.Diagnostic{
+		Code: "bean-cycle", Place: notes[0].Place,
+		Message: "beans ask for each other in a circle: " + strings.Join(names, " → "),
+		Why:     "none of them can be made first",
+		Hint:    "move what both need into a third bean, or hand it over as a method argument",
+		Notes:   notes,
+	}
+	if len(ring) == 1 {
+		d.Message = fmt.Sprintf("the bean %s asks for itself", names[0])
+		d.Why = "it would have to exist before it is made"
+		d.Hint = "use `this`, or move what is needed into a second bean"
+		d.Notes = nil
+	}
+	return d
+}
+
+// linkOf is the place where a bean asks for another.
+func linkOf(bean *manifest.Bean, other int) fault.Place {
+	for _, injections := range bean.Injections() {
+		for _, injection := range injections {
+			if !injection.Lazy && slices.Contains(injection.Needs(), other) {
+				return injection.Place
+			}
+		}
+	}
+	return bean.Place
+}
+
+// renumber puts the beans into the order and rewrites the indexes that point at them.
+func (b *beansBuilder) renumber(order []int) {
+	position := make([]int, len(order))
+	beans := make([]*manifest.Bean, len(order))
+	for to, from := range order {
+		position[from] = to
+		beans[to] = b.out.Beans[from]
+	}
+	for i, bean := range beans {
+		bean.Index = i
+		if bean.Stereotype == manifest.Produced {
+			bean.Factory = position[bean.Factory]
+		}
+		for _, injections := range bean.Injections() {
+			for j := range injections {
+				if injections[j].Bean >= 0 {
+					injections[j].Bean = position[injections[j].Bean]
+				}
+				for k, bean := range injections[j].Beans {
+					injections[j].Beans[k] = position[bean]
+				}
+			}
+		}
+	}
+	for _, advised := range b.out.Advised {
+		for i := range advised.Aspects {
+			if one := &advised.Aspects[i]; one.Bean >= 0 {
+				one.Bean = position[one.Bean]
+			}
+		}
+	}
+	b.out.Beans = beans
+}

@@ -1,0 +1,66 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+// placeholders lists the names in a path. Reason says what is wrong with the path, hint
+// how to mend it; both are empty when nothing is.
+func placeholders(path string) (names []string, reason, hint string) {
+	if path == "/" {
+		return nil, "", ""
+	}
+	segments := strings.Split(path[1:], "/")
+	for i, text := range segments {
+		segment, reason, hint := manifest.ParseSegment(text)
+		switch {
+		case reason != "":
+		case segment.IsLiteral() || strings.ContainsAny(text, "?#"):
+			reason, hint = badLiteral(text)
+		case segment.Rest && i < len(segments)-1:
+			reason, hint = fmt.Sprintf("has %q before its end", text), "a placeholder that takes the rest of the path comes last"
+		}
+		if reason != "" {
+			return nil, reason, hint
+		}
+		for _, name := range segment.Names {
+			if slices.Contains(names, name) {
+				return nil, fmt.Sprintf("names {%s} twice", name), "give each placeholder a name of its own"
+			}
+			names = append(names, name)
+		}
+	}
+	return names, "", ""
+}
+
+// badLiteral says what is wrong with a segment without a placeholder.
+func badLiteral(segment string) (reason, hint string) {
+	switch {
+	case segment == "":
+		return "has an empty segment", "write one slash between segments"
+	case segment == "." || segment == "..":
+		return "has a dotted segment", "write the path as it is sent"
+	case strings.HasPrefix(segment, ":") && manifest.IsName(segment[1:]):
+		return fmt.Sprintf("writes a placeholder as %q", segment), fmt.Sprintf("write {%s}", segment[1:])
+	case segment == "*" || segment == "**":
+		return fmt.Sprintf("has the wildcard %q", segment), "a placeholder takes the rest of a path: {rest:*}"
+	case strings.ContainsAny(segment, "?#"):
+		return "contains ? or #", "bind query parameters with @RequestParam"
+	}
+	return "", ""
+}
+
+// shape is a path with its placeholders' names left out.
+func shape(path string) string {
+	var b strings.Builder
+	for _, s := range manifest.Segments(path) {
+		b.WriteByte('/')
+		b.WriteString(s.Shape())
+	}
+	return cmp.Or(b.String(), "/")
+}

@@ -1,0 +1,80 @@
+package build
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// property resolves a @Value. A key that is not configured leaves the field's own default.
+func (b *beansBuilder) property(w injectionPoint) manifest.Injection {
+	injection := manifest.Injection{Bean: -1, IsValue: true, Place: w.spot.Place}
+	s := b.SpotOf(w.owner, w.value)
+	key, given := w.value.Options["key"].(string)
+	if !given {
+		d := s.Problem("value-key", "@Value of %s names no key", w.what)
+		d.Hint = "write @Value(\"${some.key}\")"
+		b.Report(d)
+		return injection
+	}
+	if b.isPlainKey(key) {
+		d := s.Problem("value-key", "@Value of %s is the text %q, and not the setting of that name", w.what, key)
+		d.Severity, d.Hint = fault.Warning, fmt.Sprintf("write @Value(\"${%s}\")", key)
+		b.Report(d)
+	}
+	value, missing, problem := b.Expand(key, s.Place)
+	if missing && (w.hasDefault || w.optional || b.Incomplete) {
+		injection.Keep = true
+		return injection
+	}
+	if problem != nil {
+		b.Report(declared.Unconfigured(*problem, w.what, s, missing))
+		return injection
+	}
+	t, problem := b.valueType(w)
+	if problem != nil {
+		b.Report(declared.Naming(w.what, *problem))
+		return injection
+	}
+	cast, ok := declared.CastProperty(t, value)
+	if !ok {
+		d := s.Problem("value-type", "%s is %s, and the configured value of %s does not fit", w.what, fault.Article(t.Name), key)
+		b.Report(fault.Explain(d, fmt.Sprintf("the value is %s", declared.Describe(value)),
+			"mend the value in config/application.yml, or the type of the field"))
+		return injection
+	}
+	t = b.Constrain(t, w.constraints, w.what, func(d *declared.Declaration) fault.Spot { return b.SpotOf(w.owner, d) })
+	if d, broken := declared.BrokenBy(t, cast, fmt.Sprintf("the configured value of %s, for %s,", key, w.what), s); broken {
+		b.Report(d)
+	}
+	injection.Value = cast
+	if len(w.constraints) > 0 {
+		injection.Type = t
+	}
+	return injection
+}
+
+// isPlainKey tells a text that was most likely meant as a placeholder: it is the name of
+// something that is configured.
+func (b *beansBuilder) isPlainKey(text string) bool {
+	if !strings.Contains(text, ".") || strings.ContainsAny(text, "${} ") {
+		return false
+	}
+	_, missing, problem := b.Expand("${"+text+"}", fault.Place{})
+	return !missing && problem == nil
+}
+
+// valueType is the written type, else the decorator's, else that of the default.
+func (b *beansBuilder) valueType(w injectionPoint) (*schema.Type, *fault.Diagnostic) {
+	if w.written != nil {
+		return b.Types.Resolve(w.owner.File, w.written)
+	}
+	if t := declared.OptionType(w.value.Options); t != nil {
+		return b.Types.Resolve(w.owner.File, t)
+	}
+	return schema.FromDefault(w.defaultAs, w.defaultText), nil
+}

@@ -1,0 +1,146 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// queries reads the methods with @Query, those of base classes included; a method that the class writes again hides the base's.
+func (b *rowsBuilder) queries(owner *declared.Owner) []*manifest.Query {
+	var list []*manifest.Query
+	seen := map[string]bool{}
+	for _, link := range b.Chain(owner) {
+		for _, d := range link.Members {
+			method := link.Member(d.Member)
+			if d.Decorator != "Query" || method == nil || seen[d.Member] {
+				continue
+			}
+			if query, ok := b.query(link, d, method); ok {
+				list = append(list, query)
+			}
+		}
+		for _, m := range link.Class.Members {
+			seen[m.Name] = true
+		}
+	}
+	return list
+}
+
+func (b *rowsBuilder) query(owner *declared.Owner, d *declared.Declaration, method *source.Member) (*manifest.Query, bool) {
+	s := b.SpotOf(owner, d)
+	q := &manifest.Query{
+		Method: d.Member, Name: owner.NameOf(d), SQL: b.OptionText(d, "sql", s), Place: s.Place, Width: s.Length,
+		Async: method.Async || method.Type != nil && declared.UnwrapPromise(method.Type) != method.Type,
+	}
+	if method.Kind != source.Method {
+		problem := s.Problem("query-target", "@Query stands on %s, which is no method", q.Name)
+		problem.Hint = "write it as a method, whose parameters are those of the statement: " + d.Member + "(id) { … }"
+		b.Report(problem)
+		return nil, false
+	}
+	for _, p := range method.Params {
+		if p.Rest || p.Destructured {
+			problem := owner.AtParam(p).Problem("query-parameter", "a parameter of %s has no name of its own", q.Name)
+			b.Report(fault.Explain(problem, "the parameters of the statement are found by the names of the method's",
+				"write one parameter for each: find(email, name)"))
+			return nil, false
+		}
+		q.Params = append(q.Params, p.Name)
+	}
+	result, problem := b.Types.Result(owner.File, method.Type)
+	if problem != nil {
+		b.Report(declared.Naming("the result of "+q.Name, *problem))
+		return nil, false
+	}
+	gives(q, result)
+	return q, b.canMake(owner, q, method) && b.canHold(owner, q, method, result)
+}
+
+// canHold reports a query that is to find what no column can hold.
+func (b *rowsBuilder) canHold(owner *declared.Owner, q *manifest.Query, method *source.Member, result *schema.Type) bool {
+	if result.Kind == schema.List && result.Elem != nil {
+		result = result.Elem
+	}
+	s := owner.At(method)
+	switch result.Kind {
+	case schema.Host:
+		problem := s.Problem("query-result", "%s finds %s", q.Name, fault.Article(result.Name))
+		b.Report(fault.Explain(problem, "no column can hold that", "name a class for the rows, a type of object, or the type of the only column"))
+		return false
+	case schema.Shape:
+		return b.fieldsFit(s, q.Name, result.Name, result.Fields)
+	case schema.Object:
+		b.Problems = append(b.Problems, b.Types.ResolveFields(result.Class)...)
+		return b.fieldsFit(s, q.Name, result.Class.Name, result.Class.Fields)
+	}
+	return true
+}
+
+// gives reads what a query finds off the type of the method's result.
+func gives(q *manifest.Query, t *schema.Type) {
+	q.May = t.Nullable
+	value, row := manifest.FindsValue, manifest.FindsRow
+	switch t.Kind {
+	case schema.Untyped:
+		return
+	case schema.Void:
+		q.Finds = manifest.FindsNothing
+		return
+	case schema.StringList, schema.IntegerList, schema.FloatList:
+		q.Finds = manifest.FindsValues
+		return
+	case schema.Any:
+		q.Finds = manifest.FindsRows
+		return
+	case schema.List:
+		if t.Elem == nil {
+			q.Finds = manifest.FindsRows
+			return
+		}
+		value, row, t = manifest.FindsValues, manifest.FindsRows, t.Elem
+	}
+	switch t.Kind {
+	case schema.Object:
+		q.Finds, q.Class = row, t.Class
+	case schema.Shape:
+		q.Finds, q.Fields = row, keptIn(t.Fields)
+	case schema.Map:
+		q.Finds = row
+		if t.Elem != nil {
+			q.Kept = keptAs(t.Elem)
+		}
+	case schema.Any:
+		q.Finds = row
+	default:
+		q.Finds, q.Kept = value, keptAs(t)
+	}
+}
+
+// canMake reports a query whose rows are to be objects of a class that nobody can make.
+func (b *rowsBuilder) canMake(owner *declared.Owner, q *manifest.Query, method *source.Member) bool {
+	c := q.Class
+	if c == nil || c.Export != "" && c.RequiredArgs == 0 && !c.Abstract {
+		return true
+	}
+	problem := owner.At(method).Problem("query-result", "%s finds %s, of which no row can be made", q.Name, fault.Article(c.Name))
+	b.Report(fault.Explain(problem, "the class is not exported, is abstract, or its constructor wants arguments",
+		fmt.Sprintf("export class %s, without a constructor", c.Name)))
+	return false
+}
+
+// strayQueries reports @Query in a class that has no database.
+func (b *rowsBuilder) strayQueries(owner *declared.Owner) {
+	for _, d := range owner.Members {
+		if d.Decorator != "Query" || d.Target == declared.OnParam {
+			continue
+		}
+		problem := b.SpotOf(owner, d).Problem("query-target", "%s carries @Query, but %s is no repository", owner.NameOf(d), owner.Name())
+		b.Report(fault.Explain(problem, "a query runs on the database of its repository's rows",
+			fmt.Sprintf("write class %s extends Repository<User>, or run the statement with a SqlTemplate", owner.Name())))
+	}
+}

@@ -1,0 +1,169 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schedule"
+	"github.com/fwrun/fwrun/source"
+)
+
+// schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
+func (b *schedulesBuilder) schedules() {
+	for _, bean := range b.Beans {
+		b.EachMember(bean, func(link *declared.Owner, m *source.Member) { b.scheduled(bean, link, m) })
+	}
+	b.nameSchedules()
+	b.unscheduled()
+}
+
+// unscheduled reports what would never run: the schedules of a class that neither is a bean nor is made by a @Bean method.
+func (b *schedulesBuilder) unscheduled() {
+	for _, owner := range b.Ordered {
+		isBean := func(bean *manifest.Bean) bool { return bean.Class == owner.Ref }
+		d := declared.First(owner.Members, "Scheduled")
+		if d == nil || !b.Scans(owner) || owner.Class.Abstract || b.IsBase(owner) || b.IsLeftOut(owner) || slices.ContainsFunc(b.out.Beans, isBean) {
+			continue
+		}
+		b.Report(declared.NoStereotype(b.SpotOf(owner, d), owner, owner.NameOf(d), d))
+	}
+}
+
+// scheduled reads every @Scheduled of a member, in the order in which they are written.
+func (b *schedulesBuilder) scheduled(bean *manifest.Bean, owner *declared.Owner, m *source.Member) {
+	var list []*declared.Declaration
+	for _, d := range slices.Backward(owner.On(m.Name)) { // decorators are applied from below
+		if d.Decorator == "Scheduled" {
+			list = append(list, d)
+		}
+	}
+	written := b.writtenAs(owner, m, "Scheduled")
+	for i, d := range list {
+		w := wanted{schedulesBuilder: b, d: d, what: owner.NameOf(d), spot: b.SpotOf(owner, d)}
+		if len(written) == len(list) {
+			w.spot, w.args = declared.WrittenAt(owner, written[i]), written[i]
+		}
+		if !w.callable(m) {
+			return
+		}
+		s := &manifest.Schedule{
+			Name: d.Options.Text("name"), Target: bean.TypeName + "." + m.Name, Method: m.Name, Place: owner.At(m).Place, Bean: bean.Index,
+		}
+		if w.read(s) {
+			b.spots[s] = w.spot
+			b.out.Schedules = append(b.out.Schedules, s)
+		}
+	}
+}
+
+// writtenAs lists the decorators of ours with a name that are written above a member.
+func (b *schedulesBuilder) writtenAs(owner *declared.Owner, m *source.Member, name string) []source.Decorator {
+	var list []source.Decorator
+	for _, w := range m.Decorators {
+		if known, ok := b.Ours(owner.File, w); ok && known.Name == name {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// nameSchedules gives those their names that state none, and reports two of one name.
+func (b *schedulesBuilder) nameSchedules() {
+	taken := map[string]*manifest.Schedule{}
+	for _, s := range b.out.Schedules {
+		if other := taken[s.Name]; s.Name != "" && other != nil {
+			d := b.spots[s].Problem("schedule-name", "two schedules are named %q: %s and %s", s.Name, other.Target, s.Target)
+			d.Notes = []fault.Note{{Place: b.spots[other].Place, Text: "the other one is here"}}
+			b.Report(fault.Explain(d, "logs and the list of scheduled tasks tell them apart by name", "give one of them another name, or leave it out"))
+		}
+		taken[s.Name] = s
+	}
+	for _, s := range b.out.Schedules {
+		if s.Name != "" {
+			continue
+		}
+		s.Name = s.Target
+		for n := 2; taken[s.Name] != nil; n++ {
+			s.Name = fmt.Sprintf("%s #%d", s.Target, n)
+		}
+		taken[s.Name] = s
+	}
+}
+
+// wanted is a @Scheduled that is being read.
+type wanted struct {
+	*schedulesBuilder
+	d    *declared.Declaration
+	what string // it stands on
+	spot fault.Spot
+	args source.Decorator // as it is written, if that is known
+}
+
+// callable reports a member that nothing can call at a time of its own.
+func (w wanted) callable(m *source.Member) bool {
+	what, why, hint := "", "", ""
+	switch {
+	case m.Kind != source.Method:
+		what, hint = "is not a method", "write it as one: "+m.Name+"() { … }"
+	case m.Abstract:
+		what, hint = "is abstract", "write @Scheduled on the methods that implement it"
+	case m.Access != source.Public:
+		what, why, hint = "is not public", "the application calls it from outside of the class", "make it public, or call it from a public one"
+	case m.Generator:
+		what, why, hint = "is a generator", "calling it runs nothing of it", "take the * away"
+	case declared.Requires(m.Params):
+		what, why, hint = "takes parameters", "it is called without arguments", "ask for beans in fields or the constructor instead"
+	default:
+		return true
+	}
+	problem := w.spot.Problem("schedule-target", "@Scheduled stands on %s, which %s", w.what, what)
+	w.Report(fault.Explain(problem, why, hint))
+	return false
+}
+
+// kind tells which of the three ways to count is chosen.
+func (w wanted) kind() (kind schedule.Kind, ok bool) {
+	var given []string
+	for _, one := range []schedule.Kind{schedule.KindCron, schedule.KindRate, schedule.KindDelay} {
+		if w.d.Options[string(one)] != nil {
+			given = append(given, string(one))
+			kind = one
+		}
+	}
+	switch len(given) {
+	case 1:
+		return kind, w.fits(kind)
+	case 0:
+		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s does not say when", w.what)
+		problem.Hint = `write one of @Scheduled("0 0 3 * * *"), @Scheduled({ fixedRate: "5m" }) and @Scheduled({ fixedDelay: "5m" })`
+		w.Report(problem)
+	default:
+		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s has both %s", w.what, strings.Join(given, " and "))
+		w.Report(fault.Explain(problem, "cron names times of the day, fixedRate counts from start to start, fixedDelay from the end to the next start",
+			"keep one of them; for several rhythms write @Scheduled several times"))
+	}
+	return "", false
+}
+
+// fits reports options that mean nothing beside the kind.
+func (w wanted) fits(kind schedule.Kind) bool {
+	overlap, _ := w.d.Options.Bool("overlap")
+	name, why, hint := "", "", ""
+	switch {
+	case kind == schedule.KindCron && w.d.Options["initialDelay"] != nil:
+		name, why, hint = "initialDelay", "a cron expression says by itself when the first run is", "remove it, or use fixedRate"
+	case kind != schedule.KindCron && w.d.Options["zone"] != nil:
+		name, why, hint = "zone", "only a cron expression looks at the clock on the wall", "remove it, or use cron"
+	case kind == schedule.KindDelay && overlap:
+		name, why, hint = "overlap", "fixedDelay counts from the end of a run", "remove it, or use fixedRate"
+	default:
+		return true
+	}
+	problem := w.spot.Problem("schedule-option", "@Scheduled of %s has %s beside %s", w.what, name, kind)
+	w.Report(fault.Explain(problem, why, hint))
+	return false
+}

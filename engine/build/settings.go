@@ -1,0 +1,145 @@
+package build
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// settings binds the configuration to the beans that ask for it.
+func (b *beansBuilder) settings() {
+	for _, bean := range b.out.Beans {
+		owner, d := b.configured(bean)
+		if d == nil {
+			continue
+		}
+		s := b.SpotOf(owner, d)
+		prefix := strings.TrimSpace(d.Options.Text("prefix"))
+		if _, given := d.Options["prefix"]; !given {
+			continue // which is reported where options are
+		}
+		if prefix == "" {
+			problem := s.Problem("settings-class", "@ConfigurationProperties of %s has no prefix", owner.NameOf(d))
+			problem.Hint = `name the section of the configuration: @ConfigurationProperties("media")`
+			b.Report(problem)
+			continue
+		}
+		file := b.Project.File(bean.Class.File)
+		if file == nil || declared.ExportedClass(file, bean.Class.Export) == nil {
+			problem := s.Problem("settings-class", "%s makes a bean whose class is not known", owner.NameOf(d))
+			problem.Hint = "say the class that it returns, one of the application's that is exported: media(): MediaSettings"
+			b.Report(problem)
+			continue
+		}
+		bean.Settings = b.bindSettings(bean, prefix, s.Place, b.Types.Class(file, declared.ExportedClass(file, bean.Class.Export)))
+	}
+	b.unreadSettings()
+}
+
+// configured finds the @ConfigurationProperties of a bean: on its class, or on the method that
+// makes it.
+func (b *beansBuilder) configured(bean *manifest.Bean) (*declared.Owner, *declared.Declaration) {
+	switch bean.Stereotype {
+	case manifest.Supplied:
+		return nil, nil
+	case manifest.Produced:
+		maker := b.Makers[bean]
+		return maker, declared.First(maker.On(bean.FactoryMethod), string(manifest.Configured))
+	default:
+		owner := b.Classes[bean.Class]
+		return owner, owner.Find(string(manifest.Configured))
+	}
+}
+
+func (b *beansBuilder) bindSettings(bean *manifest.Bean, prefix string, place fault.Place, class *schema.Class) *manifest.Settings {
+	out := &manifest.Settings{Prefix: prefix, Class: class, Place: place}
+	out.Note = fault.Note{Place: class.Place, Text: class.Name + " is declared here"}
+	for _, problem := range b.Types.ResolveFields(class) {
+		b.Report(problem)
+	}
+	fields := b.settable(bean, class)
+	section, problems := schema.Setting{Key: prefix}, fault.List(nil)
+	if b.Section != nil {
+		section, problems = b.Section(prefix, schema.SettingKeys(fields))
+	}
+	b.Problems = append(b.Problems, problems...)
+	if section.Place.File != "" {
+		out.Place = section.Place
+	}
+	values, used, wrong := schema.Settings(fields, section)
+	out.Values = slices.Repeat([]any{schema.Absent{}}, len(class.Fields))
+	for i, f := range fields {
+		out.Values[slices.Index(class.Fields, f)] = values[i]
+	}
+	for _, u := range used {
+		s := u.Setting
+		out.Entries = append(out.Entries, manifest.Entry{Path: u.Path, Key: s.Key, Type: u.Type, Shown: s.Shown, Secret: s.Secret, Origin: s.Origin, Place: s.Place})
+	}
+	for _, w := range wrong {
+		switch {
+		case w.Unknown:
+			b.unread[out] = append(b.unread[out], w)
+		case !w.Missing || !b.Incomplete:
+			b.Report(wrongSetting(w, out))
+		}
+	}
+	return out
+}
+
+// settable are the fields of a class that the configuration may set: not those that the container
+// does.
+func (b *beansBuilder) settable(bean *manifest.Bean, class *schema.Class) []*schema.Field {
+	var fields []*schema.Field
+	for _, f := range class.Fields {
+		if b.isInjected(bean, f) {
+			continue
+		}
+		if f.Type.Kind == schema.Host || f.Type.Kind == schema.Void {
+			problem := fault.SpotOf(f.Place, f.Name).Problem("settings-class", "%s.%s is %s, which no setting can be",
+				class.Name, f.Name, fault.Article(f.Type.Name))
+			problem.Hint = "write @Autowired above it, or make it private"
+			b.Report(problem)
+			continue
+		}
+		for _, problem := range schema.CheckMakeable(f.Type) {
+			b.Report(problem)
+		}
+		fields = append(fields, f)
+	}
+	return fields
+}
+
+// isInjected tells the fields that carry @Autowired and its like, and those that are parameters of
+// the constructor.
+func (b *beansBuilder) isInjected(bean *manifest.Bean, f *schema.Field) bool {
+	if bean.Stereotype == manifest.Produced {
+		return false // its constructor is called by the application
+	}
+	if slices.ContainsFunc(bean.Fields, func(i manifest.Injection) bool { return i.Field == f.Name }) {
+		return true
+	}
+	for _, owner := range b.Chain(b.Classes[bean.Class]) {
+		constructor := owner.Member("constructor")
+		if constructor != nil && slices.ContainsFunc(constructor.Params, func(p *source.Param) bool {
+			return p.IsProperty && p.Name == f.Name
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// listSettings lists them in the order of the beans.
+func (b *beansBuilder) listSettings() {
+	for _, bean := range b.out.Beans {
+		if bean.Settings != nil {
+			bean.Settings.Bean = bean.Index
+			b.out.Settings = append(b.out.Settings, bean.Settings)
+		}
+	}
+}

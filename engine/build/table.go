@@ -1,0 +1,104 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// table reads a row class; nil when it makes no table, which is reported.
+func (b *rowsBuilder) table(owner *declared.Owner) *manifest.Table {
+	before := len(b.Problems.Errors())
+	chain := b.Chain(owner)
+	t := &manifest.Table{Class: b.Types.Class(owner.File, owner.Class), ID: -1, Version: -1}
+	b.Problems = append(b.Problems, b.Types.ResolveFields(t.Class)...)
+	hidden, wrong := b.Types.HiddenFields(t.Class)
+	fields := append(slices.Clone(t.Class.Fields), hidden...)
+	b.Problems = append(b.Problems, wrong...)
+	named := b.named(owner, chain, t)
+	if named == nil {
+		return nil
+	}
+	if t.Class.RequiredArgs > 0 || t.Class.Abstract {
+		d := owner.Spot().Problem("row-constructor", "no %s can be made of a row", owner.Name())
+		b.Report(fault.Explain(d, "the class is abstract, or its constructor wants arguments",
+			"make it a class that `new "+owner.Name()+"()` makes"))
+	}
+	b.columns(chain, t, fields, named.Options.Text("naming") == snakeCase)
+	b.strayFields(chain, fields)
+	if t.ID < 0 && len(b.Problems.Errors()) == before {
+		d := owner.Spot().Problem("row-id", "the row class %s has no @Id", owner.Name())
+		b.Report(fault.Explain(d, "a row is found and kept by its id", "write @Id in front of the field that is the primary key: @Id id = null;"))
+	}
+	if len(b.Problems.Errors()) > before {
+		return nil
+	}
+	t.Bare = isBare(chain, t)
+	return t
+}
+
+// snakeCase is the naming by which a field createdAt is the column created_at.
+const snakeCase = "snake_case"
+
+// named finds @Table on a class or its nearest base, and reads it.
+func (b *rowsBuilder) named(owner *declared.Owner, chain []*declared.Owner, t *manifest.Table) *declared.Declaration {
+	for _, link := range chain {
+		d := link.Find("Table")
+		if d == nil {
+			continue
+		}
+		s := b.SpotOf(link, d)
+		t.Name, t.Datasource = b.OptionText(d, "name", s), b.OptionText(d, "datasource", s)
+		if naming := d.Options.Text("naming"); naming != "" && naming != snakeCase {
+			problem := s.Problem("decorator-option", "the option \"naming\" of @Table is %q", naming)
+			b.Report(fault.Explain(problem, "columns are called like their fields, or in snake_case", "write naming: \"snake_case\", or leave it out"))
+		}
+		t.Spot = s
+		b.checkDatasource(t, s)
+		return d
+	}
+	d := owner.Spot().Problem("row-table", "%s has a repository and no @Table", owner.Name())
+	d.Hint = fmt.Sprintf("write @Table(%q) above `class %s`", strings.ToLower(owner.Name())+"s", owner.Name())
+	b.Report(d)
+	return nil
+}
+
+// checkDatasource reports rows whose database is not configured.
+func (b *rowsBuilder) checkDatasource(t *manifest.Table, s fault.Spot) {
+	names, primary := b.Datasources()
+	switch {
+	case t.Datasource == "" && primary == "":
+		d := s.Problem("row-datasource", "%s is kept in the primary datasource, and there is none", t.Class.Name)
+		d.Hint = "configure one below `datasource` in config/application.yml, with isPrimary: true when there are several"
+		b.Report(d)
+	case t.Datasource != "" && !slices.Contains(names, t.Datasource):
+		d := s.Problem("row-datasource", "%s is kept in the datasource %q, and there is none of that name", t.Class.Name, t.Datasource)
+		d.Hint = fault.DidYouMean("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
+		b.Report(d)
+	}
+}
+
+// isBare tells a class without a constructor and private members, each of whose initialised fields is a column.
+func isBare(chain []*declared.Owner, t *manifest.Table) bool {
+	if last := chain[len(chain)-1]; last.Class.Extends != nil {
+		return false // a base class that is not read
+	}
+	for _, link := range chain {
+		for _, m := range link.Class.Members {
+			isColumn := slices.ContainsFunc(t.Columns, func(c manifest.Column) bool { return c.Field == m.Name })
+			switch {
+			case m.Static:
+			case m.Kind == source.Constructor, m.Access == source.HashPrivate, m.Accessor, m.Computed:
+				return false
+			case m.Kind == source.Field && !isColumn:
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,170 @@
+package build
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// serviceParams plans the parameters of a method that agents call: what is injected, and what
+// they give.
+func (r *toolReader) serviceParams(o *offered) []manifest.Param {
+	list := make([]manifest.Param, len(o.m.Params))
+	for i, p := range o.m.Params {
+		list[i] = r.serviceParam(o, i, p)
+	}
+	return list
+}
+
+func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) manifest.Param {
+	s, on := o.owner.AtParam(p), o.owner.OnParam(o.m.Name, i)
+	out := manifest.Param{
+		Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: manifest.FromHost,
+		Literal: schema.LiteralDefault(p.DefaultAs, p.Default),
+	}
+	switch name := r.injected(o.owner, p); {
+	case p.Rest:
+		r.Report(fault.Explain(s.Problem("tool-argument", "%s has a rest parameter, ...%s", r.what, p.Name),
+			"agents give arguments by name", fmt.Sprintf("take a list: %s, of the type list<string>", p.Name)))
+		return out
+	case name == manifest.TypeResponse:
+		r.Report(fault.Explain(s.Problem("tool-argument", "%s takes a ResponseEntity", r.what),
+			"a method of a service answers no request", "return the result, and throw an HttpRestException for what fails"))
+		return out
+	case name != "":
+		out.Type = &schema.Type{Kind: schema.Host, Name: name}
+		return out
+	case p.Name == "":
+		r.Report(fault.Explain(s.Problem("tool-argument", "%s has a destructured parameter", r.what),
+			"agents give arguments by name", "give it a name, and take it apart in the body"))
+		return out
+	}
+	for _, d := range on {
+		if !declared.IsConstraint(d.Decorator) {
+			r.Report(fault.Explain(s.Problem("tool-argument", "@%s stands on a parameter of %s", d.Shown(), r.what),
+				"its arguments come from agents, by the names of the parameters", "remove it"))
+		}
+	}
+	out.Origin = manifest.FromArguments
+	out.Type, out.Untyped = r.serviceType(o.owner, p)
+	out.Type = r.ConstrainParam(out.Type, o.owner, p, on, r.what)
+	if out.Type != nil {
+		out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
+	}
+	return out
+}
+
+// injected names the host type of a parameter that is no argument.
+func (b *agentsBuilder) injected(owner *declared.Owner, p *source.Param) string {
+	if p.Type == nil {
+		return map[string]string{"request": manifest.TypeRequest, "response": manifest.TypeResponse}[p.Name]
+	}
+	t, problem := b.Types.Resolve(owner.File, p.Type)
+	if problem == nil && t.Kind == schema.Host {
+		switch t.Name {
+		case manifest.TypeRequest, manifest.TypeResponse, manifest.TypeToolContext:
+			return t.Name
+		}
+	}
+	return ""
+}
+
+// serviceType is the written type, else that of the default value.
+func (r *toolReader) serviceType(owner *declared.Owner, p *source.Param) (t *schema.Type, untyped bool) {
+	if p.Type == nil {
+		if t = schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
+			return t, false
+		}
+		return &schema.Type{Kind: schema.Any, Name: "any"}, true
+	}
+	t, problem := r.Types.Resolve(owner.File, p.Type)
+	if problem != nil {
+		r.Report(declared.Naming(fmt.Sprintf("the parameter %s of %s", p.Name, r.what), *problem))
+		return nil, false
+	}
+	return t, false
+}
+
+// arguments lists what agents give, and makes the schema of it.
+func (r *toolReader) arguments() {
+	names := map[string]bool{}
+	for i := range r.h.Params {
+		p := &r.h.Params[i]
+		name := p.Key
+		switch p.Origin {
+		case manifest.FromHost, manifest.FromHeader, manifest.FromCookie:
+			continue
+		case manifest.FromBody:
+			name = p.Name
+		}
+		if names[name] {
+			r.wrong("tool-argument", "agents give arguments by name", "give one of them another name", "%s has two arguments %q", r.what, name)
+		}
+		names[name] = true
+		r.tool.Arguments = append(r.tool.Arguments, manifest.Argument{Name: name, Param: i})
+	}
+	for _, a := range r.tool.Arguments {
+		r.bindable(a)
+	}
+	if given, ok := r.d.Options["inputSchema"].(declared.JSON); ok {
+		r.givenInput(given)
+		return
+	}
+	fine := true
+	for _, a := range r.tool.Arguments {
+		fine = r.describable(a) && fine
+	}
+	if fine {
+		r.derivedInput()
+	}
+}
+
+// derivedInput makes the schema out of the types.
+func (r *toolReader) derivedInput() {
+	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
+	properties, required := schema.Node{}, []string{}
+	for _, a := range r.tool.Arguments {
+		p := &r.h.Params[a.Param]
+		node := s.Of(r.givenType(p))
+		if p.Required && isRepeated(p) && node.Get("minItems") == nil {
+			node = node.Set("minItems", int64(1)) // a list in a query that has none is not there
+		}
+		if p.Origin == manifest.FromPath && p.Type.Kind == schema.Int && node.Get("minimum") == nil && node.Get("exclusiveMinimum") == nil {
+			node = node.Set("minimum", int64(0)) // numbers in paths are those of things
+		}
+		node = schema.DescribeUse(node, p.Type, p.Doc)
+		if p.Literal != nil && (p.ScriptDefault || p.HasDefault) {
+			node = node.Set("default", p.Type.OnWire(p.Literal))
+		}
+		properties = append(properties, schema.Member{Key: a.Name, Value: node})
+		if p.Required {
+			required = append(required, a.Name)
+		}
+	}
+	root := schema.Node{{Key: "type", Value: "object"}, {Key: "properties", Value: properties}}
+	if len(required) > 0 {
+		root = append(root, schema.Member{Key: "required", Value: required})
+	}
+	root = append(root, schema.Member{Key: "additionalProperties", Value: false})
+	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
+}
+
+// givenType is what agents give for a parameter: a body that is not parsed is a text.
+func (r *toolReader) givenType(p *manifest.Param) *schema.Type {
+	if r.isRaw(p) {
+		return &schema.Type{Kind: schema.String, Name: "string"}
+	}
+	return p.Type
+}
+
+// isRepeated tells a list that is sent as one field for each of its items.
+func isRepeated(p *manifest.Param) bool {
+	if p.Origin != manifest.FromRequest && p.Origin != manifest.FromQuery && p.Origin != manifest.FromForm {
+		return false
+	}
+	return p.Type.Kind.IsList()
+}

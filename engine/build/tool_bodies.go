@@ -1,0 +1,128 @@
+package build
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+const formMedia = "application/x-www-form-urlencoded"
+
+// bodyType decides how the arguments that are sent in a body are: as JSON if the route takes it, else as a form, else as a
+// text. What belongs to a form decides for a form.
+func (r *toolReader) bodyType(route *manifest.Route) {
+	sendsForm := slices.ContainsFunc(r.h.Params, func(p manifest.Param) bool { return p.Origin == manifest.FromForm })
+	i := slices.IndexFunc(r.h.Params, func(p manifest.Param) bool { return p.Origin == manifest.FromBody })
+	switch {
+	case i < 0 && !sendsForm:
+	case i < 0:
+		r.formType(route)
+	case r.h.Params[i].Type == nil: // reported already
+	default:
+		r.bodyOf(&r.h.Params[i], route, sendsForm)
+	}
+}
+
+func (r *toolReader) bodyOf(p *manifest.Param, route *manifest.Route, sendsForm bool) {
+	isText := p.DisableParsing || p.Type.Kind == schema.String
+	switch {
+	case sendsForm && (isText || !isFormed(p.Type)):
+		r.wrong("tool-body", "one body cannot be both", "take the fields of the form into a class that is the body, or put the tool on a method of a service",
+			"%s takes a body that is no form, and fields of a form", r.what)
+	case sendsForm:
+		r.formType(route)
+		r.tool.REST.BodyType = formMedia
+	case isText:
+		r.rawType(route, "text/plain; charset=utf-8")
+		r.tool.REST.RawBody = p.Untyped && len(route.Consumes) > 0 && !isJSONMedia(r.tool.REST.BodyType)
+	case p.Type.Kind == schema.Bytes:
+		r.rawType(route, "application/octet-stream")
+	default:
+		r.parsedType(p, route)
+	}
+}
+
+// isFormed tells the types that the fields of a form are bound to.
+func isFormed(t *schema.Type) bool {
+	switch t.Kind {
+	case schema.Object, schema.Shape, schema.Map:
+		return true
+	}
+	return false
+}
+
+// parsedType is that of a body of which a value is made.
+func (r *toolReader) parsedType(p *manifest.Param, route *manifest.Route) {
+	r.tool.REST.BodyType = "application/json"
+	if len(route.Consumes) == 0 {
+		return
+	}
+	isAny := func(media string) bool { return strings.Contains(media, "*") }
+	isText := func(media string) bool {
+		return !isXMLMedia(media) && !strings.HasPrefix(media, "multipart/") && !isFormMedia(media)
+	}
+	for _, is := range []func(string) bool{isJSONMedia, isAny, isFormMedia, isText} {
+		i := slices.IndexFunc(route.Consumes, is)
+		if i < 0 {
+			continue
+		}
+		media := route.Consumes[i]
+		switch {
+		case isAny(media):
+		case isJSONMedia(media), isFormMedia(media):
+			r.tool.REST.BodyType = media
+		default:
+			r.textOf(p, media)
+		}
+		return
+	}
+	r.wrong("tool-body", "a tool's arguments are JSON", `add "application/json" to consumes, or put the tool on a method of a service`,
+		"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
+}
+
+// textOf sends a body as the text that its Content-Type makes it.
+func (r *toolReader) textOf(p *manifest.Param, media string) {
+	r.tool.REST.BodyType, r.tool.REST.RawBody = media, true
+	t := p.Type
+	if t.Kind == schema.Any || t.Kind == schema.Untyped || t.Kind == schema.Object && t.Class.OneText {
+		return
+	}
+	r.wrong("tool-body", "the endpoint takes a text, and makes what it wants of it with a constructor of one string",
+		`add "application/json" to consumes, or give the class such a constructor`, "no body of %s becomes %s, which %s takes", media, fault.Article(t.Name), r.what)
+}
+
+// formType reports an endpoint whose form could not be sent.
+func (r *toolReader) formType(route *manifest.Route) {
+	takes := func(media string) bool { return isFormMedia(media) || strings.Contains(media, "*") }
+	if len(route.Consumes) > 0 && !slices.ContainsFunc(route.Consumes, takes) {
+		r.wrong("tool-body", "a tool's arguments for a form are sent as "+formMedia, "add that to consumes, or put the tool on a method of a service",
+			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
+	}
+}
+
+// rawType is that of a body which is taken as it is.
+func (r *toolReader) rawType(route *manifest.Route, usual string) {
+	r.tool.REST.BodyType = usual
+	if len(route.Consumes) > 0 && !strings.Contains(route.Consumes[0], "*") {
+		r.tool.REST.BodyType = route.Consumes[0]
+	}
+}
+
+// isRaw tells a parameter that takes the body as a text.
+func (r *toolReader) isRaw(p *manifest.Param) bool {
+	return p.DisableParsing || p.Origin == manifest.FromBody && r.tool.REST != nil && r.tool.REST.RawBody
+}
+
+func isFormMedia(media string) bool { return strings.Contains(media, "x-www-form-urlencoded") }
+
+func isXMLMedia(media string) bool { return strings.Contains(media, "xml") }
+
+// isJSONMedia tells application/json and its kind.
+func isJSONMedia(media string) bool {
+	essence, _, _ := strings.Cut(media, ";")
+	essence = strings.ToLower(strings.TrimSpace(essence))
+	return essence == "application/json" || strings.HasSuffix(essence, "+json")
+}

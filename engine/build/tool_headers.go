@@ -1,0 +1,52 @@
+package build
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+)
+
+const headerKeyword = "x-mcp-header"
+
+// headers reads the keyword, and reports what clients would drop the tool for.
+func (r *toolReader) headers(document []byte) {
+	root := gjson.ParseBytes(document)
+	r.headersIn(root, nil)
+	if placed := len(r.tool.Headers); placed < strings.Count(root.Raw, `"`+headerKeyword+`":`) {
+		r.wrong("tool-input-schema", "only what is always in the same place can be repeated in a header",
+			"put it on a property of the arguments, or of an object in them", "inputSchema of %s has %s where it means nothing", r.what, headerKeyword)
+	}
+}
+
+func (r *toolReader) headersIn(object gjson.Result, path []string) {
+	object.Get("properties").ForEach(func(key, property gjson.Result) bool {
+		here := append(slices.Clone(path), key.String())
+		if name := property.Get(headerKeyword); name.Exists() {
+			r.header(manifest.ParamHeader{Path: here, Name: name.Str, Type: property.Get("type").Str})
+		}
+		r.headersIn(property, here)
+		return true
+	})
+}
+
+func (r *toolReader) header(h manifest.ParamHeader) {
+	taken := slices.ContainsFunc(r.tool.Headers, func(other manifest.ParamHeader) bool { return strings.EqualFold(other.Name, h.Name) })
+	problem := ""
+	switch {
+	case !declared.IsToken(h.Name):
+		problem = "is no name of a header"
+	case taken:
+		problem = "is there twice"
+	case h.Type != "string" && h.Type != "integer" && h.Type != "boolean":
+		problem = "stands on what is no string, integer or boolean"
+	}
+	if problem != "" {
+		r.wrong("tool-input-schema", "clients leave a tool out whose headers they cannot send", `write "x-mcp-header": "Region" beside type: "string"`,
+			"%s of %s in the inputSchema of %s %s", headerKeyword, strings.Join(h.Path, "."), r.what, problem)
+	}
+	r.tool.Headers = append(r.tool.Headers, h)
+}

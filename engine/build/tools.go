@@ -1,0 +1,180 @@
+package build
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// findTools finds every tool: the methods of beans, then the functions.
+func (b *agentsBuilder) findTools() {
+	for _, o := range b.offeredBy(declared.McpTool) {
+		if !o.callable("tool-target") {
+			continue
+		}
+		switch {
+		case o.bean.Stereotype == manifest.RestController:
+			b.restTool(o)
+		case o.ofService():
+			b.serviceTool(o)
+		default:
+			o.wrong("tool-class", "tools are the endpoints of a @RestController, and the methods of a @Service or a @Component",
+				fmt.Sprintf("move %s into a @Service", o.m.Name), "@McpTool stands on %s, a method of a @%s", o.what(), o.bean.Stereotype)
+		}
+	}
+	for _, owner := range b.Ordered {
+		if owner.Function != nil && b.Scans(owner) {
+			if d := owner.Find(declared.McpTool); d != nil {
+				b.functionTool(owner, d)
+			}
+		}
+	}
+}
+
+// toolReader reads one @McpTool. It stops at what makes the rest mean nothing, and goes on past
+// everything else.
+type toolReader struct {
+	*agentsBuilder
+	d     *declared.Declaration
+	owner *declared.Owner // whose file the types are written in
+	h     *manifest.Handler
+	what  string
+	spot  fault.Spot
+	tool  *manifest.Tool
+}
+
+func (r *toolReader) wrong(code, why, hint, format string, args ...any) {
+	r.Report(fault.Explain(r.spot.Problem(code, format, args...), why, hint))
+}
+
+// restTool reads a tool that is an endpoint.
+func (b *agentsBuilder) restTool(o *offered) {
+	var mapped []*manifest.Handler
+	for _, h := range b.out.Handlers {
+		if h.Bean == o.bean.Index && h.Method == o.m.Name {
+			mapped = append(mapped, h)
+		}
+	}
+	r := &toolReader{agentsBuilder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+	if len(mapped) == 0 && !b.isMapped(o) {
+		o.wrong("tool-mapping", "a controller's method is called by the request that leads to it",
+			fmt.Sprintf("write a mapping beside it, such as @GetMapping(\"/%s\"), or move the method into a @Service", o.m.Name),
+			"%s carries @McpTool and no mapping", o.what())
+	}
+	r.endpoint(mapped)
+}
+
+// isMapped reports whether a mapping stands there, which may have been refused.
+func (b *agentsBuilder) isMapped(o *offered) bool {
+	return slices.ContainsFunc(o.owner.On(o.m.Name), func(d *declared.Declaration) bool { return declared.IsMappingName(d.Decorator) })
+}
+
+// functionTool reads a tool that is a function with a mapping.
+func (b *agentsBuilder) functionTool(owner *declared.Owner, d *declared.Declaration) {
+	var mapped []*manifest.Handler
+	for _, h := range b.out.Handlers {
+		if h.Bean < 0 && h.Owner == owner.Ref {
+			mapped = append(mapped, h)
+		}
+	}
+	r := &toolReader{agentsBuilder: b, d: d, owner: owner, what: owner.Name(), spot: b.SpotOf(owner, d), tool: &manifest.Tool{Name: manifest.Snake(owner.Name())}}
+	if len(mapped) == 0 {
+		r.wrong("tool-mapping", "a function is called by the request that leads to it",
+			fmt.Sprintf("write the mapping inside: export const %s = McpTool(…)(GetMapping(\"/%s\")((…) => …))", owner.Name(), owner.Name()),
+			"%s is wrapped in McpTool and in no mapping", owner.Name())
+	}
+	r.endpoint(mapped)
+}
+
+// endpoint picks the request that calls the tool, out of those that lead to the handlers.
+func (r *toolReader) endpoint(mapped []*manifest.Handler) {
+	if len(mapped) == 0 {
+		return
+	}
+	method, ok := r.httpMethod(mapped)
+	r.h = mapped[0]
+	for _, h := range mapped {
+		if slices.Contains(r.methodsOf(h), method) {
+			r.h = h
+			break
+		}
+	}
+	r.tool.REST = &manifest.ToolRoute{Method: method}
+	for _, route := range r.out.Routes {
+		if route.Handler == r.h.Index {
+			r.tool.REST.Paths = append(r.tool.REST.Paths, route.Path)
+			r.tool.REST.Produces = route.Produces
+			r.bodyType(route)
+		}
+	}
+	if len(r.tool.REST.Paths) == 0 {
+		return // its path was refused
+	}
+	r.read(ok)
+}
+
+// methodsOf lists the HTTP methods that lead to a handler; none for all.
+func (b *agentsBuilder) methodsOf(h *manifest.Handler) []string {
+	for _, route := range b.out.Routes {
+		if route.Handler == h.Index {
+			return route.Methods
+		}
+	}
+	return nil
+}
+
+// httpMethod is the one that the tool is called with.
+func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok bool) {
+	var all []string
+	for _, h := range mapped {
+		list := r.methodsOf(h)
+		if len(list) == 0 {
+			list = manifest.Methods()
+		}
+		all = append(all, list...)
+	}
+	given := strings.ToUpper(r.d.Options.Text("httpMethod"))
+	switch {
+	case slices.Contains(all, given):
+		return given, true
+	case r.d.Options["httpMethod"] != nil:
+		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, and its mapping is not for that", r.what, given)
+	case len(all) == 1:
+		return all[0], true
+	default:
+		r.wrong("tool-http-method", "the method decides what agents are told of the tool: whether it only reads, and whether it may be repeated",
+			fmt.Sprintf("say which one calls it: @McpTool({ httpMethod: %q })", all[0]), "the mapping of %s is for several methods", r.what)
+	}
+	return all[0], false
+}
+
+// serviceTool reads a tool that is a method of a bean.
+func (b *agentsBuilder) serviceTool(o *offered) {
+	r := &toolReader{agentsBuilder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+	if o.d.Options["httpMethod"] != nil {
+		r.wrong("tool-http-method", "a method of a service is called on its bean, not by a request", "remove httpMethod",
+			"%s has an httpMethod", r.what)
+	}
+	r.h = o.handlerOf(nil)
+	r.h.Params = r.serviceParams(o)
+	r.read(true)
+}
+
+// read reads what all tools have in common. hints are derived only when the method is known.
+func (r *toolReader) read(known bool) {
+	r.tool.Handler, r.tool.Place = r.h.Index, r.h.Place
+	r.name()
+	r.describe()
+	if known {
+		r.hints()
+	}
+	r.limits()
+	r.arguments()
+	r.results()
+	r.tools = append(r.tools, entry{r.tool.Name, r.h.Index, r.spot})
+	r.out.Tools = append(r.out.Tools, r.tool)
+}

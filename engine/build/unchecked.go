@@ -1,0 +1,57 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// unchecked reports constraints on what is never bound: a field of a bean that is no setting,
+// a parameter of a method that is no handler.
+func (b *webBuilder) unchecked() {
+	for _, owner := range b.Ordered {
+		if owner.Class == nil || b.IsLeftOut(owner) {
+			continue
+		}
+		bean := slices.ContainsFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref && bean.Settings == nil })
+		for _, d := range declared.ConstraintsAmong(owner.Members) {
+			isData := !bean && (d.Target == declared.OnField || d.Member == "constructor")
+			if isData || b.Checked[d] {
+				continue
+			}
+			problem := b.SpotOf(owner, d).Problem("constraint-unchecked", "no value is ever held against @%s of %s", d.Shown(), owner.NameOf(d))
+			b.Report(fault.Explain(problem, "constraints hold for what is bound: parameters of handlers, fields of request bodies, and settings",
+				"move it there, or check the value in the code"))
+		}
+		b.checkMethods(owner, bean)
+	}
+}
+
+// checkMethods reports @Validate on what cannot look at an object once it is made.
+func (b *webBuilder) checkMethods(owner *declared.Owner, bean bool) {
+	for _, d := range owner.Members {
+		m := owner.Member(d.Member)
+		if d.Decorator != "Validate" || m == nil {
+			continue
+		}
+		what, why, hint := "", "", ""
+		switch {
+		case bean:
+			what, why, hint = "is part of a bean", "a bean is not made of a request", "put it into the class of the request body"
+		case m.Kind != source.Method:
+			what, why, hint = "is no method", "it is called when an object has been made", "write it as one: "+m.Name+"() { … }"
+		case m.Async || m.Generator:
+			what, why, hint = "is async", "what it says is needed at once", "take async away; look things up in the handler"
+		case declared.Requires(m.Params):
+			what, why, hint = "takes parameters", "it is called without arguments", "look at the fields of this"
+		default:
+			continue
+		}
+		problem := b.SpotOf(owner, d).Problem("constraint-check", "@Validate stands on %s.%s, which %s", owner.Name(), m.Name, what)
+		problem.Why, problem.Hint = why, hint
+		b.Report(problem)
+	}
+}

@@ -1,0 +1,86 @@
+package build
+
+import (
+	"github.com/fwrun/fwrun/engine/declared"
+)
+
+// webDecorators lists those of what answers requests, and of what is read and written.
+func webDecorators() []declared.Decorator {
+	mapping := []declared.Option{
+		{Name: "path", Kind: declared.Texts},
+		{Name: "name", Kind: declared.Text},
+		{Name: "consumes", Kind: declared.Texts},
+		{Name: "produces", Kind: declared.Texts},
+		{Name: "params", Kind: declared.Params},
+	}
+	list := []declared.Decorator{
+		{Name: "RequestMapping", First: "path", Targets: declared.OnClass | declared.OnMethod | declared.OnFunction, Options: append([]declared.Option{
+			{Name: "method", Kind: declared.Texts},
+		}, mapping...)},
+		{Name: "PathVariable", First: "name", Targets: declared.OnParam, Options: []declared.Option{
+			{Name: "name", Kind: declared.Text},
+			{Name: "type", Kind: declared.Type},
+			{Name: "validate", Kind: declared.Constraints},
+		}},
+		{Name: "RequestParam", First: "name", Targets: declared.OnParam, Options: []declared.Option{
+			{Name: "name", Kind: declared.Text},
+
+			{Name: "required", Kind: declared.Demand},
+
+			{Name: "defaultValue", Kind: declared.Value},
+
+			{Name: "source", Kind: declared.Text},
+
+			{Name: "type", Kind: declared.Type},
+
+			{Name: "validate", Kind: declared.Constraints},
+
+			{Name: "each", Kind: declared.Constraints},
+		}},
+		{Name: "RequestBody", First: "disableParsing", Targets: declared.OnParam, Options: []declared.Option{
+			{Name: "disableParsing", Kind: declared.Flag},
+			{Name: "type", Kind: declared.Type},
+			{Name: "validate", Kind: declared.Constraints},
+			{Name: "each", Kind: declared.Constraints},
+		}},
+		{Name: "Interceptor", First: "patterns", Rest: true, Targets: declared.OnClass, Options: []declared.Option{
+			{Name: "patterns", Kind: declared.Expressions},
+			{Name: "exclude", Kind: declared.Expressions},
+			{Name: "order", Kind: declared.Number},
+			{Name: "name", Kind: declared.Text},
+		}},
+		{Name: "JsonIgnore", Targets: declared.OnField | declared.OnParam},
+		{Name: "JsonProperty", First: "name", Targets: declared.OnField | declared.OnMethod | declared.OnParam, Options: []declared.Option{
+			{Name: "name", Kind: declared.Text},
+
+			{Name: "aliases", Kind: declared.Texts},
+
+			{Name: "required", Kind: declared.Demand},
+
+			{Name: "nillable", Kind: declared.Flag},
+
+			{Name: "listClass", Kind: declared.Class},
+
+			{Name: "type", Kind: declared.Type},
+
+			{Name: "validate", Kind: declared.Constraints},
+
+			{Name: "each", Kind: declared.Constraints},
+		}},
+		{Name: "Validate", Targets: declared.OnMethod},
+	}
+	for _, shortcut := range shortcuts() {
+		list = append(list, declared.Decorator{Name: shortcut.decorator, First: "path", Targets: declared.OnMethod | declared.OnFunction, Options: mapping})
+	}
+	return append(list, xmlDecorators()...)
+}
+
+// shortcut is a mapping decorator that fixes the method.
+type shortcut struct{ decorator, method string }
+
+// shortcuts lists them.
+func shortcuts() []shortcut {
+	return []shortcut{
+		{"GetMapping", "GET"}, {"PostMapping", "POST"}, {"PutMapping", "PUT"}, {"DeleteMapping", "DELETE"}, {"PatchMapping", "PATCH"},
+	}
+}

@@ -1,0 +1,108 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// written lists the classes of which there is something to say.
+func (b *webBuilder) written() {
+	for _, file := range b.Project.Files() {
+		for _, class := range file.Classes {
+			if class.Ambient {
+				continue
+			}
+			owner := b.DeclaredClass(file, class)
+			w := manifest.Written{File: file.Path, Name: class.Name, Export: class.Export, Members: b.writtenMembers(owner)}
+			if d := owner.Find("XmlRoot"); d != nil {
+				w.Root = d.XMLRoot()
+			}
+			if len(w.Members) > 0 || w.Root != "" {
+				b.out.Written = append(b.out.Written, w)
+			}
+		}
+	}
+}
+
+// writtenMembers is what a class says of its members. What a base hides and the class itself shows, it says as well.
+func (b *webBuilder) writtenMembers(owner *declared.Owner) map[string]manifest.Member {
+	members := map[string]manifest.Member{}
+	for _, name := range b.Types.Hidden(owner.File, owner.Class) {
+		members[name] = manifest.Member{Hidden: true}
+	}
+	for _, d := range owner.Members {
+		if name := owner.DataName(d); name != "" {
+			b.nameMember(members, name, d)
+		}
+	}
+	above := b.hiddenAbove(owner)
+	for _, field := range b.ownFields(owner) {
+		m, said := members[field.Name]
+		m.Form = b.form(field.Type)
+		if said || m.Form != nil || slices.Contains(above, field.Name) {
+			members[field.Name] = m
+		}
+	}
+	return members
+}
+
+// ownFields are the fields of the data that a class itself declares.
+func (b *webBuilder) ownFields(owner *declared.Owner) []*schema.Field {
+	class := b.Types.Class(owner.File, owner.Class)
+	_ = b.Types.ResolveFields(class) // whoever binds it has told what is wrong with it
+	var own []*schema.Field
+	for _, f := range class.Fields {
+		if f.Place.File == owner.File.Path && owner.Declares(f.Name) {
+			own = append(own, f)
+		}
+	}
+	return own
+}
+
+// hiddenAbove lists what the bases of a class hide.
+func (b *webBuilder) hiddenAbove(owner *declared.Owner) (names []string) {
+	for _, base := range b.Chain(owner)[1:] {
+		names = append(names, b.Types.Hidden(base.File, base.Class)...)
+	}
+	return names
+}
+
+// nameMember notes what a decorator calls a member.
+func (b *webBuilder) nameMember(members map[string]manifest.Member, property string, d *declared.Declaration) {
+	m := members[property]
+	name := d.Options.Text("name")
+	switch d.Decorator {
+	case "JsonProperty":
+		m.JSON = name
+		if m == (manifest.Member{}) {
+			return
+		}
+	case "XmlAttribute":
+		m.XML = "@" + b.treeName(d, name)
+	case "XmlValue":
+		m.XML = "#text"
+	case "XmlElement":
+		if m.XML = b.treeName(d, name); d.Options.Text("wrapper") != "" {
+			m.XML = d.Options.Text("wrapper") + "/" + m.XML
+		}
+	default:
+		return
+	}
+	members[property] = m
+}
+
+// treeName is the name in XML: that of its decorator, else that in JSON.
+func (b *webBuilder) treeName(d *declared.Declaration, name string) string {
+	if name != "" {
+		return name
+	}
+	for _, other := range b.Classes[d.Owner].Members {
+		if other.Decorator == "JsonProperty" && other.Member == d.Member && other.Target == d.Target && other.Options.Text("name") != "" {
+			return other.Options.Text("name")
+		}
+	}
+	return d.Member
+}

@@ -1,0 +1,327 @@
+package declared
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// agentSamples are values of options that say more than any of their kind.
+var agentSamples = map[string]string{
+	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`,
+}
+
+// check holds a declaration against the listing: where it may stand and what it takes.
+func (src *Source) check(owner *Owner, d *Declaration) bool {
+	known := src.Decorators[d.Decorator]
+	known.Name = d.Shown()
+	s := src.SpotOf(owner, d)
+	if d.Target&known.Targets == 0 {
+		src.Report(wrongTarget(known, d.Target, owner.NameOf(d), s))
+		return false
+	}
+	if d.Static && d.Target != OnParam {
+		src.Report(fault.Explain(s.Problem("decorator-static", "@%s stands on the static member %s", d.Decorator, owner.NameOf(d)),
+			"a bean is an instance, and only its instance members are looked at", "remove `static`"))
+		return false
+	}
+	return src.CheckOptions(known, d, s)
+}
+
+// NameOf names what a declaration stands on, for people.
+func (o *Owner) NameOf(d *Declaration) string {
+	switch d.Target {
+	case OnClass, OnFunction:
+		return o.Name()
+	case OnParam:
+		return fmt.Sprintf("parameter %d of %s.%s", d.Param+1, o.Name(), d.Member)
+	}
+	return o.Name() + "." + d.Member
+}
+
+func wrongTarget(known Decorator, target Target, what string, s fault.Spot) fault.Diagnostic {
+	d := s.Problem("decorator-target", "@%s stands on %s (%s), but belongs on %s", known.Name, target, what, known.Targets)
+	switch {
+	case target == OnField && known.Targets&OnMethod != 0:
+		d.Hint = "an arrow function in a field is no method; write it as one: name(…) { … }"
+	case target == OnClass && strings.HasSuffix(known.Name, "Mapping"):
+		d.Hint = "@RequestMapping(\"/prefix\") on the class sets the prefix of all its paths"
+	case target == OnMethod && known.Targets == OnClass:
+		d.Hint = "write it above the class"
+	case target == OnFunction && known.Targets == OnClass:
+		d.Hint = "a function needs a mapping only: export const hello = GetMapping(\"/hello\")(() => …)"
+	case known.Targets == OnParam:
+		d.Hint = fmt.Sprintf("write it in front of the parameter: name(@%s id)", known.Name)
+	default:
+		d.Hint = "move it there, or remove it"
+	}
+	return d
+}
+
+// CheckOptions reports whether the options of a declaration are what its decorator takes.
+func (src *Source) CheckOptions(known Decorator, d *Declaration, s fault.Spot) bool {
+	ok := true
+	for _, name := range slices.Sorted(maps.Keys(d.Options)) {
+		kind, found := known.option(name)
+		if !found {
+			src.Report(unknownOption(known, name, s))
+			ok = false
+			continue
+		}
+		if want := kind.misfit(d.Options[name]); want != "" {
+			problem := s.Problem("decorator-option",
+				"the option %q of @%s must be %s, and is %s", name, d.Decorator, want, Describe(d.Options[name]))
+			problem.Hint = "write " + kind.example(known, name)
+			src.Report(problem)
+			ok = false
+		} else if kind == Constraints {
+			ok = src.checkConstraints(known, name, d.Options[name], s) && ok
+		}
+	}
+	return ok && src.checkNeeds(known, d, s)
+}
+
+// checkNeeds reports a decorator that stands bare, or with other options only, and then
+// means nothing.
+func (src *Source) checkNeeds(known Decorator, d *Declaration, s fault.Spot) bool {
+	given := d.Options[known.First] != nil
+	for _, name := range known.More {
+		given = given || d.Options[name] != nil
+	}
+	if given || !known.Needs {
+		return true
+	}
+	src.Report(needsArgument(known, s))
+	return false
+}
+
+func needsArgument(known Decorator, s fault.Spot) fault.Diagnostic {
+	problem := s.Problem("decorator-option", "@%s needs an argument", known.Name)
+	problem.Hint = fmt.Sprintf("write @%s(%s)", known.Name, known.argumentExample())
+	return problem
+}
+
+// argumentExample shows what stands between a decorator's parentheses.
+func (d Decorator) argumentExample() string {
+	kind, _ := d.option(d.First)
+	example := kind.sample()
+	if d.Rest {
+		example = strings.Trim(example, "[]")
+	}
+	for _, name := range d.More {
+		if kind, _ := d.option(name); kind != Value {
+			example += ", " + cmp.Or(map[OptionKind]string{Duration: `"1s"`}[kind], "80")
+		}
+	}
+	return example
+}
+
+func unknownOption(known Decorator, name string, s fault.Spot) fault.Diagnostic {
+	names := make([]string, len(known.Options))
+	for i, o := range known.Options {
+		names[i] = o.Name
+	}
+	if len(names) == 0 {
+		d := s.Problem("decorator-option", "@%s takes no options", known.Name)
+		d.Hint = "write it bare: @" + known.Name
+		return d
+	}
+	d := s.Problem("decorator-option", "@%s has no option %q", known.Name, name)
+	d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("@%s takes %s", known.Name, strings.Join(names, ", ")))
+	return d
+}
+
+func (d Decorator) option(name string) (OptionKind, bool) {
+	for _, o := range d.Options {
+		if o.Name == name {
+			return o.Kind, true
+		}
+	}
+	return 0, false
+}
+
+// misfit says what a value of the kind would be, or "" when the value fits.
+func (k OptionKind) misfit(value any) string {
+	if value == nil {
+		return ""
+	}
+	_, isText := value.(string)
+	_, isFlag := value.(bool)
+	_, isClass := value.(manifest.Ref)
+	switch k {
+	case Text:
+		return unless(isText, "a text")
+	case Texts:
+		return unless(isText || allTexts(value), "a text or an array of texts")
+	case Flag:
+		return unless(isFlag, "true or false")
+	case Class:
+		return unless(isClass, "an exported class")
+	case Type:
+		return unless(isText || isClass, "a type as text or an exported class")
+	case Params:
+		return unless(allParams(value), "an object of parameter decorators")
+	case Number:
+		return unless(isFinite(value), "a number")
+	case Values:
+		return unless(allScalars(value), "a list of texts or numbers")
+	case Expression:
+		_, isRegexp := value.(Regexp)
+		return unless(isText || isRegexp, "a regular expression, or a text that is one")
+	case Expressions:
+		return unless(allExpressions(value), "a regular expression, a text that is one, or an array of them")
+	case Duration:
+		return unless(isText || isFinite(value), "a number of seconds or a text such as \"5s\"")
+	case Function:
+		return unless(isCallable(value), "a function")
+	case Errors:
+		return unless(allErrors(value), "a class of errors, its name, or an array of them")
+	case Key:
+		return unless(isText || isCallable(value), "a text such as \"user-#{id}\", or a function")
+	case Amount:
+		return unless(isText || isFinite(value), "a number")
+	case Switch:
+		return unless(isText || isFlag, "true, false or a text")
+	case Demand:
+		return unless(isFlag || isText && value != "", "true, false, or a message")
+	case SchemaDocument:
+		document, _ := value.(JSON)
+		return unless(strings.HasPrefix(string(document), "{"), "an object")
+	}
+	return ""
+}
+
+// example shows how the option is written.
+func (k OptionKind) example(known Decorator, name string) string {
+	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(agentSamples[name], k.sample()))
+}
+
+// sample is a value of the kind.
+func (k OptionKind) sample() string {
+	return map[OptionKind]string{
+		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
+		Number: "1", Values: `["a", "b"]`, Expression: "/^[a-z]+$/", Expressions: `"^/admin(/|$)"`, Constraints: `[NotBlank, "email"]`,
+		Duration: `"5s"`, Function: "(user) => user.id > 0", Errors: "[SqlError]", Key: `"user-#{id}"`, Amount: "3",
+		Switch: `"${jobs.enabled:true}"`, Demand: `"give a title"`, SchemaDocument: `{ type: "object", properties: {} }`,
+	}[k]
+}
+
+func unless(ok bool, want string) string {
+	if ok {
+		return ""
+	}
+	return want
+}
+
+// allExpressions tells texts and regular expressions, one or several.
+func allExpressions(value any) bool {
+	list, several := value.([]any)
+	if !several {
+		list = []any{value}
+	}
+	return !slices.ContainsFunc(list, func(one any) bool {
+		_, isText := one.(string)
+		_, isRegexp := one.(Regexp)
+		return !isText && !isRegexp
+	})
+}
+
+// isCallable tells functions and classes, exported or not.
+func isCallable(value any) bool {
+	switch value.(type) {
+	case manifest.Ref, Unexported:
+		return true
+	}
+	return false
+}
+
+// allErrors tells classes and names, one or several.
+func allErrors(value any) bool {
+	list, several := value.([]any)
+	if !several {
+		list = []any{value}
+	}
+	return !slices.ContainsFunc(list, func(one any) bool {
+		_, isText := one.(string)
+		return !isText && !isCallable(one)
+	})
+}
+
+func allTexts(value any) bool {
+	list, ok := value.([]any)
+	for _, item := range list {
+		if _, isText := item.(string); !isText {
+			return false
+		}
+	}
+	return ok
+}
+
+func isFinite(value any) bool {
+	switch v := value.(type) {
+	case int64:
+		return true
+	case float64:
+		return !math.IsInf(v, 0) && !math.IsNaN(v)
+	default:
+		return false
+	}
+}
+
+func allScalars(value any) bool {
+	list, ok := value.([]any)
+	for _, item := range list {
+		if _, isText := item.(string); !isText && !isFinite(item) {
+			return false
+		}
+	}
+	return ok
+}
+
+func allParams(value any) bool {
+	entries, ok := value.(map[string]any)
+	for _, entry := range entries {
+		if p, isParam := entry.(ParamDecorator); !isParam || !BindsParam(p.Decorator) {
+			return false
+		}
+	}
+	return ok
+}
+
+// Describe names a value's type for people, never the value itself.
+func Describe(value any) string {
+	switch v := value.(type) {
+	case string:
+		return "a text"
+	case bool:
+		return "true or false"
+	case int64, float64:
+		return "a number"
+	case []any:
+		return "an array"
+	case manifest.Ref:
+		return "a class"
+	case Unexported:
+		return fmt.Sprintf("%s, which is not exported", cmp.Or(string(v), "a function"))
+	case Regexp:
+		return "a regular expression"
+	case ParamDecorator:
+		return "the decorator @" + v.Decorator
+	case Unwritable:
+		return "one that JSON cannot be made of: " + string(v)
+	case JSON:
+		if strings.HasPrefix(string(v), "[") {
+			return "an array"
+		}
+		return "an object"
+	case map[string]any:
+		return "an object"
+	}
+	return "something else"
+}

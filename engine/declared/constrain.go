@@ -1,0 +1,72 @@
+package declared
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+)
+
+// checkConstraints reports what is wrong with a list of constraints, taken by itself.
+func (src *Source) checkConstraints(known Decorator, option string, value any, s fault.Spot) bool {
+	list, unknown := validations(value)
+	for _, name := range unknown {
+		problem := s.Problem("constraint-unknown", "@%s has a constraint %q, which there is not", known.Name, name)
+		problem.Hint = fault.DidYouMean("%q", name, slices.Collect(maps.Keys(validators())),
+			fmt.Sprintf("%s takes decorators, names and objects: [NotBlank, \"email\", {length: [1, 80]}]", option))
+		src.Report(problem)
+	}
+	ok := len(unknown) == 0
+	for _, v := range list {
+		ok = src.CheckOptions(v.known, &Declaration{Decorator: v.known.Name, Options: v.options}, s) && ok
+	}
+	return ok
+}
+
+// Constrain gives a type the rules that declarations put on it; mistakes are told at what is
+// constrained.
+func (src *Source) Constrain(t *schema.Type, on []*Declaration, what string, place func(*Declaration) fault.Spot) *schema.Type {
+	if t == nil {
+		return nil
+	}
+	for _, d := range slices.Backward(on) { // which is the order they are written in
+		src.Checked[d] = true
+		var wrong []schema.Misfit
+		t, wrong = schema.Constrain(t, d.Constraints())
+		for _, misfit := range wrong {
+			s := place(d)
+			bad := Naming(what, misfit.Diagnostic)
+			bad.Place, bad.Length = s.Place, s.Length
+			src.Report(bad)
+		}
+	}
+	return t
+}
+
+// ConstraintsAmong picks the constraints of what stands on a member.
+func ConstraintsAmong(on []*Declaration) []*Declaration {
+	var list []*Declaration
+	for _, d := range on {
+		if IsConstraint(d.Decorator) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// BrokenBy reports a value of the application's own that breaks the constraints on it.
+func BrokenBy(t *schema.Type, value any, what string, s fault.Spot) (fault.Diagnostic, bool) {
+	bad := t.Check(value)
+	if bad == nil {
+		return fault.Diagnostic{}, false
+	}
+	said := make([]string, len(bad))
+	for i, m := range bad {
+		said[i] = m.String()
+	}
+	problem := s.Problem("constraint-broken", "%s breaks a constraint: %s", what, strings.Join(said, ", "))
+	return fault.Explain(problem, "a value of the application's own must fulfil what is asked of others", "mend the value, or the constraint"), true
+}

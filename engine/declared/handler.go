@@ -1,0 +1,58 @@
+package declared
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/schema"
+	"github.com/fwrun/fwrun/source"
+)
+
+// SuppliedToHandlers reports whether the host gives a handler objects of one of its types.
+func SuppliedToHandlers(name string) bool {
+	return name == manifest.TypeRequest || name == manifest.TypeResponse || name == manifest.TypeToolContext
+}
+
+// ConstrainParam gives a parameter's type the rules that its decorators say.
+func (src *Source) ConstrainParam(t *schema.Type, owner *Owner, p *source.Param, on []*Declaration, handler string) *schema.Type {
+	return src.Constrain(t, on, fmt.Sprintf("the parameter %s of %s", p.Name, handler), func(d *Declaration) fault.Spot {
+		return src.decoratorSpot(owner, p.Decorators, d.Shown(), owner.AtParam(p))
+	})
+}
+
+// Handler adds a handler to the manifest.
+func (src *Source) Handler(m *manifest.Manifest, h manifest.Handler) *manifest.Handler {
+	h.Index = len(m.Handlers)
+	h.Guarded = h.Bean >= 0 && m.Beans[h.Bean].Is(manifest.TypeControllerInterceptor)
+	m.Handlers = append(m.Handlers, &h)
+	return &h
+}
+
+// Result resolves what a handler returns. Nothing is bound to it, so a type that has no form
+// here is as good as none, and only a name that means nothing is worth a warning.
+func (src *Source) Result(h *manifest.Handler, owner *Owner, written *source.Type) {
+	t, problem := src.Types.Result(owner.File, written)
+	if problem == nil {
+		h.Result = t
+		return
+	}
+	d := Naming(fmt.Sprintf("the result of %s", h.Name), *problem)
+	h.Result, src.Misread[h] = &schema.Type{Kind: schema.Untyped, Place: problem.Place}, d
+	if problem.Code == schema.CodeUnknown {
+		d.Severity = fault.Warning
+		src.Report(d)
+	}
+}
+
+// IsToken tells an HTTP token (RFC 9110, 5.6.2).
+func IsToken(s string) bool {
+	for _, r := range s {
+		letter := r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && !strings.ContainsRune("!#$%&'*+-.^_`|~", r) {
+			return false
+		}
+	}
+	return s != ""
+}

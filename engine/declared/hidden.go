@@ -1,0 +1,78 @@
+package declared
+
+import (
+	"fmt"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/source"
+)
+
+// hidden reports what the running script could not tell: decorators on classes and
+// functions that no file exports, and those that were called with a class as if it were
+// their option.
+func (src *Source) hidden() {
+	for _, path := range src.Scan {
+		file := src.Project.File(path)
+		if file == nil {
+			continue
+		}
+		for _, class := range file.Classes {
+			src.hiddenClass(file, class)
+		}
+		for _, f := range file.Functions {
+			src.hiddenFunction(file, f)
+		}
+	}
+}
+
+func (src *Source) hiddenClass(file *source.File, class *source.Class) {
+	if class.Export == "" {
+		if d, found := src.anyDecorator(file, class); found {
+			src.Report(notExported(file, class.Name, d.Name, "class", class.Pos))
+		}
+		return
+	}
+	for _, written := range class.Decorators {
+		d, ours := src.Ours(file, written)
+		s := SpotOf(file.Path, written.Pos, "@"+written.Name)
+		switch {
+		case !ours || written.Called:
+		case d.Targets&OnClass == 0:
+			src.Report(wrongTarget(d, OnClass, class.Name, s))
+		case d.TakesClass():
+			src.Report(needsArgument(d, s))
+		}
+	}
+}
+
+// anyDecorator finds a decorator of ours on a class, or else on one of its members.
+func (src *Source) anyDecorator(file *source.File, class *source.Class) (Decorator, bool) {
+	written := class.Decorators
+	for _, m := range class.Members {
+		written = append(written[:len(written):len(written)], m.Decorators...)
+	}
+	for _, w := range written {
+		if d, ours := src.Ours(file, w); ours {
+			return d, true
+		}
+	}
+	return Decorator{}, false
+}
+
+func (src *Source) hiddenFunction(file *source.File, f *source.Function) {
+	if f.Export != "" {
+		return
+	}
+	for _, w := range f.Wrappers {
+		if d, ours := src.Ours(file, w); ours && d.Targets&OnFunction != 0 {
+			src.Report(notExported(file, f.Name, d.Name, "const", f.Pos))
+			return
+		}
+	}
+}
+
+func notExported(file *source.File, name, decorator, kind string, pos source.Pos) fault.Diagnostic {
+	d := SpotOf(file.Path, pos, name).Problem("not-exported", "%s carries @%s, but is not exported", name, decorator)
+	return fault.Explain(d, "only exported classes and functions become beans and handlers",
+		fmt.Sprintf("write `export` before it: export %s %s", kind, name))
+}

@@ -1,0 +1,59 @@
+package declared
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Stereotype finds the one that a class carries, nil for none. With several, ok is false.
+func (src *Source) Stereotype(owner *Owner) (found *Declaration, ok bool) {
+	for _, s := range []manifest.Stereotype{manifest.RestController, manifest.Service, manifest.Component, manifest.Configuration} {
+		d := owner.Find(string(s))
+		if d == nil {
+			continue
+		}
+		if found != nil {
+			problem := src.SpotOf(owner, d).Problem("bean-stereotypes",
+				"%s carries both @%s and @%s", owner.Name(), found.Decorator, d.Decorator)
+			src.Report(fault.Explain(problem, "a class becomes one bean of one kind", "remove one of them"))
+			return nil, false
+		}
+		found = d
+	}
+	for _, s := range []manifest.Stereotype{manifest.Intercepting, manifest.Configured} {
+		if found == nil {
+			found = owner.Find(string(s))
+		}
+	}
+	if found == nil && src.IsRepository(owner) {
+		found = &Declaration{Decorator: string(manifest.Storing), Target: OnClass, Owner: owner.Ref}
+	}
+	return found, true
+}
+
+// NoStereotype reports a decorator in a class that is no bean.
+func NoStereotype(s fault.Spot, owner *Owner, what string, d *Declaration) fault.Diagnostic {
+	return fault.Explain(s.Problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.Name()),
+		"a class without a stereotype is never instantiated by the application",
+		fmt.Sprintf("write @%s above `class %s`", StereotypeFor(d), owner.Name()))
+}
+
+// StereotypeFor is the stereotype that a class with such a member is meant to have.
+func StereotypeFor(d *Declaration) manifest.Stereotype {
+	switch {
+	case IsMappingName(d.Decorator):
+		return manifest.RestController
+	case d.Decorator == "Bean", d.Target == OnMethod && slices.Contains(Modifiers, d.Decorator):
+		return manifest.Configuration
+	}
+	return manifest.Service
+}
+
+// Modifiers are the decorators that mean something beside a stereotype or @Bean only.
+var Modifiers = []string{"Primary", "ConfigurationProperties", "Profile", "ConditionalOnProperty", "Lazy"}
+
+// IsLeftOut tells a class that a condition has kept from being a bean.
+func (src *Source) IsLeftOut(owner *Owner) bool { return src.LeftOut[owner] }

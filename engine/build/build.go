@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -11,9 +12,9 @@ import (
 func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	src := declared.New(in, Decorators())
 	m := &manifest.Manifest{Files: in.Scan, ErrorController: -1}
-	buildBeans(src, m)
+	beans.Build(src, m)
 	buildAspects(src, m)
-	orderBeans(src, m)
+	beans.Order(src, m)
 	buildWeb(src, m)
 	buildAgents(src, m)
 	buildSchedules(src, m)
@@ -24,6 +25,6 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 		return nil, problems
 	}
 	describeData(src, m)
-	eager(m)
+	beans.Eager(m)
 	return m, problems
 }

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -12,7 +13,7 @@ func Decorators() []declared.Decorator {
 		name       string
 		decorators []declared.Decorator
 	}{
-		{"beans", beanDecorators()},
+		{"beans", beans.Decorators()},
 		{"web", webDecorators()},
 		{"agents", agentDecorators()},
 		{"aspects", aspectDecorators()},

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -65,7 +65,7 @@ func shorten(text string) string {
 }
 
 // unreadSettings warns of settings below a prefix that nothing reads.
-func (b *beansBuilder) unreadSettings() {
+func (b *builder) unreadSettings() {
 	for _, bean := range b.out.Beans {
 		if bean.Settings == nil {
 			continue
@@ -89,7 +89,7 @@ func (b *beansBuilder) unreadSettings() {
 }
 
 // isReadElsewhere reports whether another class has the key in its prefix, or a decorator refers to it.
-func (b *beansBuilder) isReadElsewhere(key string) bool {
+func (b *builder) isReadElsewhere(key string) bool {
 	folded := foldKey(key)
 	for _, bean := range b.out.Beans {
 		if bean.Settings != nil && strings.HasPrefix(foldKey(bean.Settings.Prefix)+".", folded+".") {

@@ -1,11 +1,11 @@
-package build
+package beans
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// beanDecorators lists those of the container.
-func beanDecorators() []declared.Decorator {
+// Decorators lists those of the container.
+func Decorators() []declared.Decorator {
 	named := []declared.Option{
 		{Name: "name", Kind: declared.Text},
 	}

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 // produced registers what a configuration's @Bean methods make, those of its base classes
 // included; a method that the class writes again hides the base's.
-func (b *beansBuilder) produced(configuration *manifest.Bean) {
+func (b *builder) produced(configuration *manifest.Bean) {
 	seen := map[string]bool{}
 	for _, owner := range b.Chain(b.Classes[configuration.Class]) {
 		for _, d := range owner.Members {
@@ -33,7 +33,7 @@ func (b *beansBuilder) produced(configuration *manifest.Bean) {
 	}
 }
 
-func (b *beansBuilder) produce(configuration *manifest.Bean, owner *declared.Owner, d *declared.Declaration, method *source.Member) {
+func (b *builder) produce(configuration *manifest.Bean, owner *declared.Owner, d *declared.Declaration, method *source.Member) {
 	s := owner.At(method)
 	bean := &manifest.Bean{
 		Name: d.Options.Text("name"), Stereotype: manifest.Produced, Factory: configuration.Index, FactoryMethod: d.Member,
@@ -57,7 +57,7 @@ func (b *beansBuilder) produce(configuration *manifest.Bean, owner *declared.Own
 	b.add(bean)
 }
 
-func (b *beansBuilder) lifecycle(owner *declared.Owner, d *declared.Declaration, option string) []manifest.Hook {
+func (b *builder) lifecycle(owner *declared.Owner, d *declared.Declaration, option string) []manifest.Hook {
 	if name := d.Options.Text(option); name != "" {
 		return []manifest.Hook{{Method: name, Place: b.SpotOf(owner, d).Place}}
 	}
@@ -66,7 +66,7 @@ func (b *beansBuilder) lifecycle(owner *declared.Owner, d *declared.Declaration,
 
 // producedType tells by what a produced bean can be asked for: the option `type`, else
 // the method's return type. It returns the class, if that is one of the application.
-func (b *beansBuilder) producedType(bean *manifest.Bean, owner *declared.Owner, d *declared.Declaration, method *source.Member) *declared.Owner {
+func (b *builder) producedType(bean *manifest.Bean, owner *declared.Owner, d *declared.Declaration, method *source.Member) *declared.Owner {
 	written := declared.OptionType(d.Options)
 	if ref, ok := d.Options["type"].(manifest.Ref); ok {
 		if file := b.Project.File(ref.File); file != nil {
@@ -94,7 +94,7 @@ func (b *beansBuilder) producedType(bean *manifest.Bean, owner *declared.Owner, 
 	return nil
 }
 
-func (b *beansBuilder) madeOf(bean *manifest.Bean, file *source.File, class *source.Class) *declared.Owner {
+func (b *builder) madeOf(bean *manifest.Bean, file *source.File, class *source.Class) *declared.Owner {
 	bean.Class = manifest.Ref{File: file.Path, Export: class.Export}
 	bean.TypeName = class.Name
 	bean.Types = b.TypesOf(file, class)
@@ -102,7 +102,7 @@ func (b *beansBuilder) madeOf(bean *manifest.Bean, file *source.File, class *sou
 }
 
 // checkLifecycle reports initMethod and destroyMethod that the class does not have.
-func (b *beansBuilder) checkLifecycle(owner *declared.Owner, d *declared.Declaration, class *declared.Owner, option string) {
+func (b *builder) checkLifecycle(owner *declared.Owner, d *declared.Declaration, class *declared.Owner, option string) {
 	name := d.Options.Text(option)
 	if name == "" {
 		return

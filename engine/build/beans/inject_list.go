@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ var listNames = []string{"Array", "ReadonlyArray", "list"}
 
 // listed tells an injection point for all beans of a type, and gives the injection point for one of them. A list of texts
 // or numbers is none.
-func (b *beansBuilder) listed(w injectionPoint) (one injectionPoint, wanted asked, ok bool) {
+func (b *builder) listed(w injectionPoint) (one injectionPoint, wanted asked, ok bool) {
 	written := w.written
 	if w.autowired != nil {
 		if t := declared.OptionType(w.autowired.Options); t != nil {
@@ -33,7 +33,7 @@ func (b *beansBuilder) listed(w injectionPoint) (one injectionPoint, wanted aske
 
 // allOf injects all beans that fit, but for the one that asks. There must be one, unless the list
 // may be missing: then it is empty.
-func (b *beansBuilder) allOf(w, one injectionPoint, wanted asked) manifest.Injection {
+func (b *builder) allOf(w, one injectionPoint, wanted asked) manifest.Injection {
 	injection := manifest.Injection{Bean: -1, IsList: true, Place: w.spot.Place}
 	for _, bean := range b.fits(wanted) {
 		if bean != w.asker {

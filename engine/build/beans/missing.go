@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 )
 
 // missing reports an injection point that no bean fits.
-func (b *beansBuilder) missing(w injectionPoint) fault.Diagnostic {
+func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
 		d := b.SpotOf(w.owner, w.qualifier).Problem("bean-missing",
@@ -42,7 +42,7 @@ func (b *beansBuilder) missing(w injectionPoint) fault.Diagnostic {
 }
 
 // displacing is a bean of the application that has the name of one of the host's of that type; nil when there is none.
-func (b *beansBuilder) displacing(typeName string) *manifest.Bean {
+func (b *builder) displacing(typeName string) *manifest.Bean {
 	for _, h := range b.HostBeans {
 		if !h.Yields || h.Type != typeName {
 			continue
@@ -56,7 +56,7 @@ func (b *beansBuilder) displacing(typeName string) *manifest.Bean {
 }
 
 // isData tells types such as int, string and Date, which a bean never is.
-func (b *beansBuilder) isData(w injectionPoint, wanted asked) bool {
+func (b *builder) isData(w injectionPoint, wanted asked) bool {
 	if wanted.typ == nil {
 		return false
 	}
@@ -65,7 +65,7 @@ func (b *beansBuilder) isData(w injectionPoint, wanted asked) bool {
 }
 
 // withMissingHint tells a class that is no bean from a name that means nothing.
-func (b *beansBuilder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted asked) fault.Diagnostic {
+func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted asked) fault.Diagnostic {
 	if wanted.typ == nil {
 		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
 		return d
@@ -115,7 +115,7 @@ func (b *beansBuilder) withMissingHint(d fault.Diagnostic, w injectionPoint, wan
 }
 
 // fileOf is the one file that exports a class or type of a name, or "".
-func (b *beansBuilder) fileOf(name string) string {
+func (b *builder) fileOf(name string) string {
 	var files []string
 	for _, file := range b.Project.Files() {
 		if class, t := file.Class(name), file.Type(name); class != nil && class.Export == name || t != nil && t.Export == name {
@@ -129,7 +129,7 @@ func (b *beansBuilder) fileOf(name string) string {
 }
 
 // classHint says what a class lacks to be a bean.
-func (b *beansBuilder) classHint(class *declared.Owner) string {
+func (b *builder) classHint(class *declared.Owner) string {
 	name := class.Name()
 	switch {
 	case class.Class.Abstract:
@@ -143,7 +143,7 @@ func (b *beansBuilder) classHint(class *declared.Owner) string {
 	return fmt.Sprintf("write @Service above `class %s`", name)
 }
 
-func (b *beansBuilder) beanNames() []string {
+func (b *builder) beanNames() []string {
 	var names []string
 	for _, bean := range b.out.Beans {
 		names = append(names, bean.Name)
@@ -152,7 +152,7 @@ func (b *beansBuilder) beanNames() []string {
 	return names
 }
 
-func (b *beansBuilder) typeNames() []string {
+func (b *builder) typeNames() []string {
 	var names []string
 	for _, bean := range b.out.Beans {
 		names = append(names, bean.TypeName)

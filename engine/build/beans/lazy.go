@@ -1,12 +1,12 @@
-package build
+package beans
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// eager takes the laziness from the beans that are made at the start all the same: those of
+// Eager takes the laziness from the beans that are made at the start all the same: those of
 // handlers, and whatever a bean that is made at the start asks for.
-func eager(m *manifest.Manifest) {
+func Eager(m *manifest.Manifest) {
 	var need func(bean *manifest.Bean)
 	need = func(bean *manifest.Bean) {
 		bean.Lazy = false

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
@@ -9,7 +9,7 @@ import (
 
 // inject finds for every bean what it asks for: constructor parameters or parameters
 // of its @Bean method, and decorated fields.
-func (b *beansBuilder) inject() {
+func (b *builder) inject() {
 	for _, bean := range b.out.Beans {
 		switch bean.Stereotype {
 		case manifest.Supplied:
@@ -23,7 +23,7 @@ func (b *beansBuilder) inject() {
 
 // injectClass reads the constructor of a class, or the nearest one that it inherits, and
 // the fields of it and its base classes.
-func (b *beansBuilder) injectClass(bean *manifest.Bean) {
+func (b *builder) injectClass(bean *manifest.Bean) {
 	chain := b.Chain(b.Classes[bean.Class])
 	for _, owner := range chain {
 		if constructor := owner.Member("constructor"); constructor != nil && constructor.Kind == source.Constructor {
@@ -68,7 +68,7 @@ func (w *injectionPoint) decorate(on []*declared.Declaration) {
 	w.constraints = declared.ConstraintsAmong(on)
 }
 
-func (b *beansBuilder) field(asker *manifest.Bean, owner *declared.Owner, member *source.Member) (manifest.Injection, bool) {
+func (b *builder) field(asker *manifest.Bean, owner *declared.Owner, member *source.Member) (manifest.Injection, bool) {
 	w := injectionPoint{
 		asker: asker, owner: owner, what: owner.Name() + "." + member.Name, name: member.Name, spot: owner.At(member),
 		written: member.Type, optional: member.Optional,
@@ -85,7 +85,7 @@ func (b *beansBuilder) field(asker *manifest.Bean, owner *declared.Owner, member
 	return injection, true
 }
 
-func (b *beansBuilder) arguments(asker *manifest.Bean, owner *declared.Owner, method *source.Member) []manifest.Injection {
+func (b *builder) arguments(asker *manifest.Bean, owner *declared.Owner, method *source.Member) []manifest.Injection {
 	var list []manifest.Injection
 	for i, p := range method.Params {
 		if p.Rest {
@@ -107,7 +107,7 @@ func (b *beansBuilder) arguments(asker *manifest.Bean, owner *declared.Owner, me
 }
 
 // injectionFor turns an injection point into an injection, or reports why that cannot be.
-func (b *beansBuilder) injectionFor(w injectionPoint) manifest.Injection {
+func (b *builder) injectionFor(w injectionPoint) manifest.Injection {
 	if w.value != nil {
 		return b.property(w)
 	}

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // property resolves a @Value. A key that is not configured leaves the field's own default.
-func (b *beansBuilder) property(w injectionPoint) manifest.Injection {
+func (b *builder) property(w injectionPoint) manifest.Injection {
 	injection := manifest.Injection{Bean: -1, IsValue: true, Place: w.spot.Place}
 	s := b.SpotOf(w.owner, w.value)
 	key, given := w.value.Options["key"].(string)
@@ -60,7 +60,7 @@ func (b *beansBuilder) property(w injectionPoint) manifest.Injection {
 
 // isPlainKey tells a text that was most likely meant as a placeholder: it is the name of
 // something that is configured.
-func (b *beansBuilder) isPlainKey(text string) bool {
+func (b *builder) isPlainKey(text string) bool {
 	if !strings.Contains(text, ".") || strings.ContainsAny(text, "${} ") {
 		return false
 	}
@@ -69,7 +69,7 @@ func (b *beansBuilder) isPlainKey(text string) bool {
 }
 
 // valueType is the written type, else the decorator's, else that of the default.
-func (b *beansBuilder) valueType(w injectionPoint) (*schema.Type, *fault.Diagnostic) {
+func (b *builder) valueType(w injectionPoint) (*schema.Type, *fault.Diagnostic) {
 	if w.written != nil {
 		return b.Types.Resolve(w.owner.File, w.written)
 	}

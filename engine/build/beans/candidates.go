@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 // candidates are the beans that fit: by Qualifier's name, else by type; among several
 // of a type those with the very type arguments, the primary one, or the one named like
 // the field. What says no type is looked for by its own name.
-func (b *beansBuilder) candidates(w injectionPoint) []*manifest.Bean {
+func (b *builder) candidates(w injectionPoint) []*manifest.Bean {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
 		return b.filter(func(bean *manifest.Bean) bool { return bean.Name == name })
@@ -32,7 +32,7 @@ func (b *beansBuilder) candidates(w injectionPoint) []*manifest.Bean {
 func isPrimary(bean *manifest.Bean) bool { return bean.Primary }
 
 // fits are the beans of a type: those with the very type arguments, if there are any.
-func (b *beansBuilder) fits(wanted asked) []*manifest.Bean {
+func (b *builder) fits(wanted asked) []*manifest.Bean {
 	fits := b.filter(func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.key) })
 	if closer := filter(fits, func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.exact) }); len(closer) > 0 {
 		return closer
@@ -40,7 +40,7 @@ func (b *beansBuilder) fits(wanted asked) []*manifest.Bean {
 	return fits
 }
 
-func (b *beansBuilder) filter(keep func(*manifest.Bean) bool) []*manifest.Bean {
+func (b *builder) filter(keep func(*manifest.Bean) bool) []*manifest.Bean {
 	return filter(b.out.Beans, keep)
 }
 
@@ -64,7 +64,7 @@ type asked struct {
 
 // wanted finds the type that is asked for: Autowired's own, else the written one. It is
 // not ok when nothing names a class.
-func (b *beansBuilder) wanted(w injectionPoint) (asked, bool) {
+func (b *builder) wanted(w injectionPoint) (asked, bool) {
 	written := w.written
 	if w.autowired != nil {
 		if ref, ok := w.autowired.Options["type"].(manifest.Ref); ok {

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 // find finds every bean: supplied by the host, carrying a stereotype, or produced by a
 // @Bean method.
-func (b *beansBuilder) find() {
+func (b *builder) find() {
 	for _, h := range b.HostBeans {
 		b.add(&manifest.Bean{
 			Name: h.Name, Stereotype: manifest.Supplied, TypeName: h.Type, Types: []string{manifest.HostType(h.Type)},
@@ -35,7 +35,7 @@ func (b *beansBuilder) find() {
 }
 
 // yield leaves those beans of the host out whose names the application has taken.
-func (b *beansBuilder) yield() {
+func (b *builder) yield() {
 	for _, h := range b.HostBeans {
 		named := func(bean *manifest.Bean) bool { return bean.Name == h.Name }
 		if !h.Yields || len(b.filter(named)) == 1 {
@@ -48,14 +48,14 @@ func (b *beansBuilder) yield() {
 	}
 }
 
-func (b *beansBuilder) add(bean *manifest.Bean) {
+func (b *builder) add(bean *manifest.Bean) {
 	bean.Index = len(b.out.Beans)
 	b.out.Beans = append(b.out.Beans, bean)
 }
 
 // component registers a class that carries a stereotype. An abstract one is a base
 // for others, not a bean.
-func (b *beansBuilder) component(owner *declared.Owner) {
+func (b *builder) component(owner *declared.Owner) {
 	found, ok := b.Stereotype(owner)
 	if !ok {
 		return
@@ -93,7 +93,7 @@ func (b *beansBuilder) component(owner *declared.Owner) {
 
 // withoutStereotype reports members that wait for a container that will not come: a
 // mapped method in a class that is no controller is a 404 nobody understands.
-func (b *beansBuilder) withoutStereotype(owner *declared.Owner) {
+func (b *builder) withoutStereotype(owner *declared.Owner) {
 	if owner.Class.Abstract || b.IsBase(owner) {
 		return
 	}
@@ -113,7 +113,7 @@ func (b *beansBuilder) withoutStereotype(owner *declared.Owner) {
 
 // members checks what is written in a bean's class against its stereotype, and finds the
 // lifecycle methods.
-func (b *beansBuilder) members(owner *declared.Owner, bean *manifest.Bean) {
+func (b *builder) members(owner *declared.Owner, bean *manifest.Bean) {
 	chain := b.Chain(owner)
 	for _, link := range chain {
 		for _, d := range link.Members {
@@ -134,7 +134,7 @@ func (b *beansBuilder) members(owner *declared.Owner, bean *manifest.Bean) {
 }
 
 // hooks lists the methods with a lifecycle decorator, base classes' first, each once.
-func (b *beansBuilder) hooks(chain []*declared.Owner, decorator string) []manifest.Hook {
+func (b *builder) hooks(chain []*declared.Owner, decorator string) []manifest.Hook {
 	var hooks []manifest.Hook
 	for _, owner := range slices.Backward(chain) {
 		for _, d := range owner.Members {
@@ -163,7 +163,7 @@ func decoratorOf(s manifest.Stereotype) manifest.Stereotype {
 }
 
 // duplicates reports beans of one name.
-func (b *beansBuilder) duplicates() {
+func (b *builder) duplicates() {
 	seen := map[string]*manifest.Bean{}
 	for _, bean := range b.out.Beans {
 		other, taken := seen[bean.Name]

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 )
 
 // settings binds the configuration to the beans that ask for it.
-func (b *beansBuilder) settings() {
+func (b *builder) settings() {
 	for _, bean := range b.out.Beans {
 		owner, d := b.configured(bean)
 		if d == nil {
@@ -43,7 +43,7 @@ func (b *beansBuilder) settings() {
 
 // configured finds the @ConfigurationProperties of a bean: on its class, or on the method that
 // makes it.
-func (b *beansBuilder) configured(bean *manifest.Bean) (*declared.Owner, *declared.Declaration) {
+func (b *builder) configured(bean *manifest.Bean) (*declared.Owner, *declared.Declaration) {
 	switch bean.Stereotype {
 	case manifest.Supplied:
 		return nil, nil
@@ -56,7 +56,7 @@ func (b *beansBuilder) configured(bean *manifest.Bean) (*declared.Owner, *declar
 	}
 }
 
-func (b *beansBuilder) bindSettings(bean *manifest.Bean, prefix string, place fault.Place, class *schema.Class) *manifest.Settings {
+func (b *builder) bindSettings(bean *manifest.Bean, prefix string, place fault.Place, class *schema.Class) *manifest.Settings {
 	out := &manifest.Settings{Prefix: prefix, Class: class, Place: place}
 	out.Note = fault.Note{Place: class.Place, Text: class.Name + " is declared here"}
 	for _, problem := range b.Types.ResolveFields(class) {
@@ -93,7 +93,7 @@ func (b *beansBuilder) bindSettings(bean *manifest.Bean, prefix string, place fa
 
 // settable are the fields of a class that the configuration may set: not those that the container
 // does.
-func (b *beansBuilder) settable(bean *manifest.Bean, class *schema.Class) []*schema.Field {
+func (b *builder) settable(bean *manifest.Bean, class *schema.Class) []*schema.Field {
 	var fields []*schema.Field
 	for _, f := range class.Fields {
 		if b.isInjected(bean, f) {
@@ -116,7 +116,7 @@ func (b *beansBuilder) settable(bean *manifest.Bean, class *schema.Class) []*sch
 
 // isInjected tells the fields that carry @Autowired and its like, and those that are parameters of
 // the constructor.
-func (b *beansBuilder) isInjected(bean *manifest.Bean, f *schema.Field) bool {
+func (b *builder) isInjected(bean *manifest.Bean, f *schema.Field) bool {
 	if bean.Stereotype == manifest.Produced {
 		return false // its constructor is called by the application
 	}
@@ -135,7 +135,7 @@ func (b *beansBuilder) isInjected(bean *manifest.Bean, f *schema.Field) bool {
 }
 
 // listSettings lists them in the order of the beans.
-func (b *beansBuilder) listSettings() {
+func (b *builder) listSettings() {
 	for _, bean := range b.out.Beans {
 		if bean.Settings != nil {
 			bean.Settings.Bean = bean.Index

@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // unmet tells why a bean is left out: the first of its conditions that does not hold.
-func (b *beansBuilder) unmet(owner *declared.Owner, on []*declared.Declaration) (why string, is bool) {
+func (b *builder) unmet(owner *declared.Owner, on []*declared.Declaration) (why string, is bool) {
 	for _, d := range on {
 		switch d.Decorator {
 		case "Profile":
@@ -28,14 +28,14 @@ func (b *beansBuilder) unmet(owner *declared.Owner, on []*declared.Declaration) 
 }
 
 // isProfiled reports whether one of the profiles is active, or one with "!" before it is not.
-func (b *beansBuilder) isProfiled(wanted []string) bool {
+func (b *builder) isProfiled(wanted []string) bool {
 	return slices.ContainsFunc(wanted, func(name string) bool {
 		other, not := strings.CutPrefix(name, "!")
 		return slices.Contains(b.Profiles, other) != not
 	})
 }
 
-func (b *beansBuilder) activeProfiles() string {
+func (b *builder) activeProfiles() string {
 	if len(b.Profiles) == 0 {
 		return "no profile is active"
 	}
@@ -43,7 +43,7 @@ func (b *beansBuilder) activeProfiles() string {
 }
 
 // propertyUnmet looks for the property: it must be there and not false, or have the value that is stated.
-func (b *beansBuilder) propertyUnmet(owner *declared.Owner, d *declared.Declaration) (why string, is bool) {
+func (b *builder) propertyUnmet(owner *declared.Owner, d *declared.Declaration) (why string, is bool) {
 	key := d.Options.Text("key")
 	s := b.SpotOf(owner, d)
 	value, missing, problem := b.Expand("${"+key+"}", s.Place)
@@ -62,13 +62,13 @@ func (b *beansBuilder) propertyUnmet(owner *declared.Owner, d *declared.Declarat
 }
 
 // leaveOut notes a bean that a condition has kept from being one, and the types it would have had.
-func (b *beansBuilder) leaveOut(one manifest.LeftOut, types []string) {
+func (b *builder) leaveOut(one manifest.LeftOut, types []string) {
 	b.out.LeftOut = append(b.out.LeftOut, one)
 	b.missed = append(b.missed, missed{one, types})
 }
 
 // whyLeftOut tells of the beans that would fit, but were left out.
-func (b *beansBuilder) whyLeftOut(wanted asked) string {
+func (b *builder) whyLeftOut(wanted asked) string {
 	var reasons []string
 	for _, out := range b.missed {
 		if slices.Contains(out.types, wanted.key) {
@@ -79,7 +79,7 @@ func (b *beansBuilder) whyLeftOut(wanted asked) string {
 }
 
 // modifiesNothing reports a modifier whose method makes no bean.
-func (b *beansBuilder) modifiesNothing(owner *declared.Owner, d *declared.Declaration) {
+func (b *builder) modifiesNothing(owner *declared.Owner, d *declared.Declaration) {
 	if declared.First(owner.On(d.Member), "Bean") != nil {
 		return
 	}

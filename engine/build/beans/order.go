@@ -1,4 +1,4 @@
-package build
+package beans
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 
 // order sorts the beans so that each comes after those it asks for. A circle is
 // reported once, with the whole chain and the places of its links.
-func (b *beansBuilder) order() []int {
-	w := orderWalk{beansBuilder: b, state: make([]visitState, len(b.out.Beans))}
+func (b *builder) order() []int {
+	w := orderWalk{builder: b, state: make([]visitState, len(b.out.Beans))}
 	for i := range b.out.Beans {
 		if w.state[i] == unseen {
 			w.visit(i)
@@ -31,7 +31,7 @@ const (
 
 // orderWalk goes through the beans depth first.
 type orderWalk struct {
-	*beansBuilder
+	*builder
 	state []visitState
 	path  []int // from the bean it began with to the one it is at
 	order []int
@@ -56,7 +56,7 @@ func (w *orderWalk) visit(i int) {
 }
 
 // circle reports beans each of which asks for the next, and the last for the first.
-func (b *beansBuilder) circle(ring []int) fault.Diagnostic {
+func (b *builder) circle(ring []int) fault.Diagnostic {
 	var names []string
 	var notes []fault.Note
 	for i, index := range ring {
@@ -97,7 +97,7 @@ func linkOf(bean *manifest.Bean, other int) fault.Place {
 }
 
 // renumber puts the beans into the order and rewrites the indexes that point at them.
-func (b *beansBuilder) renumber(order []int) {
+func (b *builder) renumber(order []int) {
 	position := make([]int, len(order))
 	beans := make([]*manifest.Bean, len(order))
 	for to, from := range order {

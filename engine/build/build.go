@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -13,7 +14,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	src := declared.New(in, Decorators())
 	m := &manifest.Manifest{Files: in.Scan, ErrorController: -1}
 	beans.Build(src, m)
-	buildAspects(src, m)
+	aspects.Build(src, m)
 	beans.Order(src, m)
 	buildWeb(src, m)
 	buildAgents(src, m)

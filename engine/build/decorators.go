@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/schema"
@@ -16,7 +17,7 @@ func Decorators() []declared.Decorator {
 		{"beans", beans.Decorators()},
 		{"web", webDecorators()},
 		{"agents", agentDecorators()},
-		{"aspects", aspectDecorators()},
+		{"aspects", aspects.Decorators()},
 		{"schedules", scheduleDecorators()},
 		{"rows", rowDecorators()},
 		{"", declared.ConstraintDecorators()},

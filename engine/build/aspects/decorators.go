@@ -1,4 +1,4 @@
-package build
+package aspects
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
@@ -12,8 +12,8 @@ var aspectOrder = []string{
 	"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
 }
 
-// aspectDecorators lists those of methods that aspects stand around.
-func aspectDecorators() []declared.Decorator {
+// Decorators lists those of methods that aspects stand around.
+func Decorators() []declared.Decorator {
 	errors := []declared.Option{
 		{Name: "rollbackFor", Kind: declared.Errors},
 		{Name: "noRollbackFor", Kind: declared.Errors},

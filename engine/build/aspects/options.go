@@ -1,4 +1,4 @@
-package build
+package aspects
 
 import (
 	"cmp"
@@ -23,8 +23,8 @@ var propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW",
 var isolations = []string{"READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"}
 
 // aspect checks the options of one decorator around a method, and completes them.
-func (b *aspectsBuilder) aspect(owner *declared.Owner, advised *manifest.Advised, d *declared.Declaration) (manifest.Aspect, bool) {
-	r := &aspectReader{aspectsBuilder: b, advised: advised, d: d, what: owner.NameOf(d), spot: b.SpotOf(owner, d), out: manifest.Options{}, ok: true}
+func (b *builder) aspect(owner *declared.Owner, advised *manifest.Advised, d *declared.Declaration) (manifest.Aspect, bool) {
+	r := &aspectReader{builder: b, advised: advised, d: d, what: owner.NameOf(d), spot: b.SpotOf(owner, d), out: manifest.Options{}, ok: true}
 	one := manifest.Aspect{Decorator: d.Decorator, Options: r.out, Bean: -1, Record: d.Record, Place: r.spot.Place}
 	switch d.Decorator {
 	case "Around":
@@ -46,7 +46,7 @@ func (b *aspectsBuilder) aspect(owner *declared.Owner, advised *manifest.Advised
 
 // aspectReader reads the options of one decorator.
 type aspectReader struct {
-	*aspectsBuilder
+	*builder
 	advised *manifest.Advised
 	d       *declared.Declaration
 	what    string

@@ -1,4 +1,4 @@
-package build
+package aspects
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 )
 
 // aspects finds the methods with aspects, and what those need.
-func (b *aspectsBuilder) aspects() {
+func (b *builder) aspects() {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || !b.Scans(owner) || b.IsLeftOut(owner) {
 			continue
@@ -29,7 +29,7 @@ func (b *aspectsBuilder) aspects() {
 }
 
 // advised collects what stands on a method, and on its class for all methods that can have it.
-func (b *aspectsBuilder) advised(owner *declared.Owner, m *source.Member) *manifest.Advised {
+func (b *builder) advised(owner *declared.Owner, m *source.Member) *manifest.Advised {
 	out := &manifest.Advised{
 		Name: owner.Name() + "." + m.Name, Class: owner.Ref, Method: m.Name, Async: m.Async || isPromise(m.Type), Place: owner.At(m).Place,
 	}
@@ -83,7 +83,7 @@ func advisable(m *source.Member) string {
 }
 
 // mayAdvise reports an aspect on a member that cannot have it.
-func (b *aspectsBuilder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
+func (b *builder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
 	what := advisable(m)
 	if what == "" {
 		return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
@@ -106,7 +106,7 @@ func (b *aspectsBuilder) mayAdvise(owner *declared.Owner, m *source.Member, d *d
 const codeAspectTarget = "aspect-target"
 
 // mayBeAsync reports a method whose result somebody waits for.
-func (b *aspectsBuilder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
+func (b *builder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
 	s := b.SpotOf(owner, d)
 	switch {
 	case owner.Find(string(manifest.RestController)) != nil:
@@ -131,7 +131,7 @@ func isVoid(t *source.Type) bool {
 }
 
 // isTwice reports a decorator that stands on a method a second time, where one has no room.
-func (b *aspectsBuilder) isTwice(owner *declared.Owner, d *declared.Declaration, before []*declared.Declaration) bool {
+func (b *builder) isTwice(owner *declared.Owner, d *declared.Declaration, before []*declared.Declaration) bool {
 	if d.Decorator == "Around" || d.Decorator == "CacheEvict" || declared.First(before, d.Decorator) == nil {
 		return false
 	}
@@ -141,7 +141,7 @@ func (b *aspectsBuilder) isTwice(owner *declared.Owner, d *declared.Declaration,
 }
 
 // needAspects has the aspects that stand around a bean's methods made before it.
-func (b *aspectsBuilder) needAspects(bean *manifest.Bean) {
+func (b *builder) needAspects(bean *manifest.Bean) {
 	owner := b.Classes[bean.Class]
 	if owner == nil || owner.Class == nil {
 		return
@@ -161,7 +161,7 @@ func (b *aspectsBuilder) needAspects(bean *manifest.Bean) {
 }
 
 // aspectBean finds the bean that @Around names; -1 when there is none, which is reported.
-func (b *aspectsBuilder) aspectBean(owner *declared.Owner, d *declared.Declaration) int {
+func (b *builder) aspectBean(owner *declared.Owner, d *declared.Declaration) int {
 	ref, _ := d.Options["aspect"].(manifest.Ref)
 	s := b.SpotOf(owner, d)
 	name := b.ClassName(ref)

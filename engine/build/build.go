@@ -3,6 +3,7 @@ package build
 import (
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
@@ -16,16 +17,16 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	beans.Build(src, m)
 	aspects.Build(src, m)
 	beans.Order(src, m)
-	buildWeb(src, m)
+	web.Build(src, m)
 	buildAgents(src, m)
 	buildSchedules(src, m)
 	buildRows(src, m)
-	checkConstraints(src, m)
+	web.CheckConstraints(src, m)
 	problems := src.Mistakes()
 	if len(problems.Errors()) > 0 {
 		return nil, problems
 	}
-	describeData(src, m)
+	web.DescribeData(src, m)
 	beans.Eager(m)
 	return m, problems
 }

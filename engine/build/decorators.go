@@ -3,6 +3,7 @@ package build
 import (
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/schema"
 )
@@ -15,7 +16,7 @@ func Decorators() []declared.Decorator {
 		decorators []declared.Decorator
 	}{
 		{"beans", beans.Decorators()},
-		{"web", webDecorators()},
+		{"web", web.Decorators()},
 		{"agents", agentDecorators()},
 		{"aspects", aspects.Decorators()},
 		{"schedules", scheduleDecorators()},
@@ -37,20 +38,4 @@ func Exports() []string {
 		names = append(names, d.Name)
 	}
 	return names
-}
-
-// xmlDecorators list what says how a class looks in XML; see docs/guide/http.md.
-func xmlDecorators() []declared.Decorator {
-	named := []declared.Option{
-		{Name: "name", Kind: declared.Text},
-	}
-	return []declared.Decorator{
-		{Name: "XmlRoot", First: "name", Targets: declared.OnClass, Needs: true, Options: named},
-		{Name: "XmlElement", First: "name", Targets: declared.OnField | declared.OnMethod, Options: []declared.Option{
-			{Name: "name", Kind: declared.Text},
-			{Name: "wrapper", Kind: declared.Text},
-		}},
-		{Name: "XmlAttribute", First: "name", Targets: declared.OnField | declared.OnMethod, Options: named},
-		{Name: "XmlValue", Targets: declared.OnField | declared.OnMethod},
-	}
 }

@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 // written lists the classes of which there is something to say.
-func (b *webBuilder) written() {
+func (b *builder) written() {
 	for _, file := range b.Project.Files() {
 		for _, class := range file.Classes {
 			if class.Ambient {
@@ -28,7 +28,7 @@ func (b *webBuilder) written() {
 }
 
 // writtenMembers is what a class says of its members. What a base hides and the class itself shows, it says as well.
-func (b *webBuilder) writtenMembers(owner *declared.Owner) map[string]manifest.Member {
+func (b *builder) writtenMembers(owner *declared.Owner) map[string]manifest.Member {
 	members := map[string]manifest.Member{}
 	for _, name := range b.Types.Hidden(owner.File, owner.Class) {
 		members[name] = manifest.Member{Hidden: true}
@@ -50,7 +50,7 @@ func (b *webBuilder) writtenMembers(owner *declared.Owner) map[string]manifest.M
 }
 
 // ownFields are the fields of the data that a class itself declares.
-func (b *webBuilder) ownFields(owner *declared.Owner) []*schema.Field {
+func (b *builder) ownFields(owner *declared.Owner) []*schema.Field {
 	class := b.Types.Class(owner.File, owner.Class)
 	_ = b.Types.ResolveFields(class) // whoever binds it has told what is wrong with it
 	var own []*schema.Field
@@ -63,7 +63,7 @@ func (b *webBuilder) ownFields(owner *declared.Owner) []*schema.Field {
 }
 
 // hiddenAbove lists what the bases of a class hide.
-func (b *webBuilder) hiddenAbove(owner *declared.Owner) (names []string) {
+func (b *builder) hiddenAbove(owner *declared.Owner) (names []string) {
 	for _, base := range b.Chain(owner)[1:] {
 		names = append(names, b.Types.Hidden(base.File, base.Class)...)
 	}
@@ -71,7 +71,7 @@ func (b *webBuilder) hiddenAbove(owner *declared.Owner) (names []string) {
 }
 
 // nameMember notes what a decorator calls a member.
-func (b *webBuilder) nameMember(members map[string]manifest.Member, property string, d *declared.Declaration) {
+func (b *builder) nameMember(members map[string]manifest.Member, property string, d *declared.Declaration) {
 	m := members[property]
 	name := d.Options.Text("name")
 	switch d.Decorator {
@@ -95,7 +95,7 @@ func (b *webBuilder) nameMember(members map[string]manifest.Member, property str
 }
 
 // treeName is the name in XML: that of its decorator, else that in JSON.
-func (b *webBuilder) treeName(d *declared.Declaration, name string) string {
+func (b *builder) treeName(d *declared.Declaration, name string) string {
 	if name != "" {
 		return name
 	}

@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ import (
 )
 
 // intercepting finds the beans that have a part in other handlers' requests.
-func (b *webBuilder) intercepting() {
+func (b *builder) intercepting() {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || !b.Scans(owner) || owner.Class.Abstract {
 			continue
@@ -33,7 +33,7 @@ func (b *webBuilder) intercepting() {
 	}
 }
 
-func (b *webBuilder) interceptor(owner *declared.Owner, d *declared.Declaration) {
+func (b *builder) interceptor(owner *declared.Owner, d *declared.Declaration) {
 	i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref && bean.Stereotype != manifest.Produced })
 	if i < 0 {
 		return // why it is no bean has been told
@@ -60,7 +60,7 @@ func (b *webBuilder) interceptor(owner *declared.Owner, d *declared.Declaration)
 }
 
 // patterns reads expressions over paths, and reports those that mean nothing to RE2.
-func (b *webBuilder) patterns(option any, s fault.Spot) []string {
+func (b *builder) patterns(option any, s fault.Spot) []string {
 	list, several := option.([]any)
 	if !several && option != nil {
 		list = []any{option}
@@ -83,7 +83,7 @@ func (b *webBuilder) patterns(option any, s fault.Spot) []string {
 	return texts
 }
 
-func (b *webBuilder) pattern(text string, s fault.Spot) {
+func (b *builder) pattern(text string, s fault.Spot) {
 	if _, err := regexp.Compile(text); err != nil {
 		problem := s.Problem(manifest.CodePattern, "the pattern %q cannot be used: %s", text, manifest.PatternProblem(err))
 		problem.Hint = manifest.HintPattern
@@ -93,7 +93,7 @@ func (b *webBuilder) pattern(text string, s fault.Spot) {
 
 // hasAnyMethod reports whether a class, or a base class of the application, has one of the
 // methods. A base that is not read may have any.
-func (b *webBuilder) hasAnyMethod(owner *declared.Owner, names ...string) bool {
+func (b *builder) hasAnyMethod(owner *declared.Owner, names ...string) bool {
 	for _, link := range b.Chain(owner) {
 		for _, m := range link.Class.Members {
 			if m.Kind == source.Method && !m.Static && slices.Contains(names, m.Name) {
@@ -110,7 +110,7 @@ func (b *webBuilder) hasAnyMethod(owner *declared.Owner, names ...string) bool {
 }
 
 // isHostBase tells a base class that is the host's.
-func (b *webBuilder) isHostBase(link *declared.Owner, extends *source.Type) bool {
+func (b *builder) isHostBase(link *declared.Owner, extends *source.Type) bool {
 	key := b.TypeKeyOf(link.File, extends)
 	for name := range hooks() {
 		if key == manifest.HostType(name) {
@@ -121,7 +121,7 @@ func (b *webBuilder) isHostBase(link *declared.Owner, extends *source.Type) bool
 }
 
 // errorController reports one that cannot answer.
-func (b *webBuilder) errorController(bean *manifest.Bean) {
+func (b *builder) errorController(bean *manifest.Bean) {
 	b.out.ErrorController = bean.Index
 	owner := b.Classes[bean.Class]
 	if bean.Class.IsZero() || owner == nil || b.hasAnyMethod(owner, "handleError") {

@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 
 // paramType is the written type, else the decorator's, else that of the default value,
 // else text. It is nil when it was reported.
-func (b *webBuilder) paramType(h parameters, p *source.Param, d *declared.Declaration) *schema.Type {
+func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declaration) *schema.Type {
 	file, written := h.owner.File, p.Type
 	if written == nil {
 		written = declared.OptionType(d.Options)
@@ -41,7 +41,7 @@ func isUntyped(p *source.Param, d *declared.Declaration) bool {
 	return p.Type == nil && d.Options["type"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
 }
 
-func (b *webBuilder) pathVariable(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+func (b *builder) pathVariable(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
 	out.Origin, out.Required = manifest.FromPath, !out.ScriptDefault && !out.Type.Nullable
 	demand(out, d)
 	if name := d.Options.Text("name"); name != "" {
@@ -66,7 +66,7 @@ func (b *webBuilder) pathVariable(h parameters, d *declared.Declaration, s fault
 	b.Report(problem)
 }
 
-func (b *webBuilder) requestParam(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+func (b *builder) requestParam(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
 	if name := d.Options.Text("name"); name != "" {
 		out.Key = name
 	}
@@ -97,7 +97,7 @@ func demand(p *manifest.Param, d *declared.Declaration) {
 
 // defaultValue casts the option to the parameter's type, as a value of the request would
 // be. What has no text form, such as a Date, is handed over as it is written.
-func (b *webBuilder) defaultValue(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+func (b *builder) defaultValue(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
 	out.Default, out.HasDefault = d.Options["defaultValue"]
 	if out.Default == nil || out.Type.Kind == schema.Date {
 		return
@@ -137,7 +137,7 @@ func paramSource(name string) (manifest.Origin, bool) {
 
 // textOnly reports types that no text can become. A path segment is one value; the
 // others may repeat, and so may be lists.
-func (b *webBuilder) textOnly(h parameters, s fault.Spot, out *manifest.Param, decorator string) {
+func (b *builder) textOnly(h parameters, s fault.Spot, out *manifest.Param, decorator string) {
 	t := out.Type
 	if isUpload(t) && (out.Origin == manifest.FromRequest || out.Origin == manifest.FromForm) {
 		return
@@ -170,7 +170,7 @@ func isText(k schema.Kind) bool {
 	return false
 }
 
-func (b *webBuilder) requestBody(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+func (b *builder) requestBody(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
 	out.Origin = manifest.FromBody
 	out.DisableParsing, _ = d.Options.Bool("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
@@ -200,7 +200,7 @@ func (b *webBuilder) requestBody(h parameters, p *source.Param, d *declared.Decl
 // makeable reports classes that binding could not make an instance of. One whose
 // constructor wants arguments may still be made of a raw body, or refuse it with 400,
 // so that is a warning.
-func (b *webBuilder) makeable(out *manifest.Param) {
+func (b *builder) makeable(out *manifest.Param) {
 	for _, problem := range schema.CheckMakeable(out.Type) {
 		if class := out.Type.Class; class != nil && class.RequiredArgs > 0 && problem.Place == class.Place {
 			if class.OneText {

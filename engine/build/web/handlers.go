@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
@@ -8,7 +8,7 @@ import (
 )
 
 // handlers finds every handler, with its parameters and the routes that lead to it.
-func (b *webBuilder) handlers() {
+func (b *builder) handlers() {
 	for _, bean := range b.Beans {
 		if bean.Stereotype == manifest.RestController {
 			b.controller(bean)
@@ -24,7 +24,7 @@ func (b *webBuilder) handlers() {
 
 // controller reads the mapped methods of a class and of its base classes; a method
 // that the class writes again hides the base's.
-func (b *webBuilder) controller(bean *manifest.Bean) {
+func (b *builder) controller(bean *manifest.Bean) {
 	chain := b.Chain(b.Classes[bean.Class])
 	before := b.prefix(chain)
 	seen := map[string]bool{}
@@ -65,7 +65,7 @@ func unmappable(owner *declared.Owner, m *source.Member, d *declared.Declaration
 }
 
 // method makes the handler of a mapping on a method.
-func (b *webBuilder) method(bean *manifest.Bean, owner *declared.Owner, m *source.Member, d *declared.Declaration, before *prefix) {
+func (b *builder) method(bean *manifest.Bean, owner *declared.Owner, m *source.Member, d *declared.Declaration, before *prefix) {
 	h := b.Handler(b.out, manifest.Handler{
 		Name: bean.TypeName + "." + m.Name, Bean: bean.Index, Owner: bean.Class, Method: m.Name,
 		Async: m.Async, Wrapped: b.Foreign(owner.File, m.Decorators), Doc: m.Doc, Place: owner.At(m).Place,
@@ -80,7 +80,7 @@ func (b *webBuilder) method(bean *manifest.Bean, owner *declared.Owner, m *sourc
 }
 
 // functionHandler makes a handler of each mapping around an exported function.
-func (b *webBuilder) functionHandler(owner *declared.Owner) {
+func (b *builder) functionHandler(owner *declared.Owner) {
 	f := owner.Function
 	for _, d := range owner.Own {
 		if !declared.IsMappingName(d.Decorator) {

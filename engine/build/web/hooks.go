@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ func hooks() map[string][]string {
 
 // misspeltHooks reports methods that are most likely meant for one the host calls, which the class does not have: they would
 // never be called, and what they were to forbid would be allowed.
-func (b *webBuilder) misspeltHooks() {
+func (b *builder) misspeltHooks() {
 	for _, path := range b.Scan {
 		file := b.Project.File(path)
 		if file == nil {
@@ -40,7 +40,7 @@ func (b *webBuilder) misspeltHooks() {
 	b.emptyToolInterceptors()
 }
 
-func (b *webBuilder) misspeltHooksOf(owner *declared.Owner) {
+func (b *builder) misspeltHooksOf(owner *declared.Owner) {
 	types := b.TypesOf(owner.File, owner.Class)
 	for base, names := range hooks() {
 		if !slices.Contains(types, manifest.HostType(base)) {
@@ -76,12 +76,12 @@ func isCallableMember(m *source.Member) bool {
 }
 
 // declaresAbove reports whether a class or one of its bases has a member.
-func (b *webBuilder) declaresAbove(owner *declared.Owner, name string) bool {
+func (b *builder) declaresAbove(owner *declared.Owner, name string) bool {
 	return slices.ContainsFunc(b.Chain(owner), func(link *declared.Owner) bool { return link.Member(name) != nil })
 }
 
 // emptyToolInterceptors reports those that have nothing to call.
-func (b *webBuilder) emptyToolInterceptors() {
+func (b *builder) emptyToolInterceptors() {
 	names := hooks()[manifest.TypeToolInterceptor]
 	for _, bean := range b.out.Beans {
 		owner := b.Classes[bean.Class]
@@ -95,7 +95,7 @@ func (b *webBuilder) emptyToolInterceptors() {
 }
 
 // hasAnyHook reports whether a class, a base of it that is not read included, may have one of the members.
-func (b *webBuilder) hasAnyHook(owner *declared.Owner, names []string) bool {
+func (b *builder) hasAnyHook(owner *declared.Owner, names []string) bool {
 	return b.hasAnyMethod(owner, names...) || slices.ContainsFunc(names, func(name string) bool { return b.declaresAbove(owner, name) })
 }
 

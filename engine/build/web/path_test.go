@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 
 // dataMembers reports @JsonProperty and @JsonIgnore on parameters that make no field, and fields of which something is said
 // beside that they are not written.
-func (b *webBuilder) dataMembers() {
+func (b *builder) dataMembers() {
 	for _, owner := range b.Ordered {
 		for _, d := range owner.Members {
 			if d.Decorator != "JsonProperty" && d.Decorator != "JsonIgnore" {
@@ -23,7 +23,7 @@ func (b *webBuilder) dataMembers() {
 	}
 }
 
-func (b *webBuilder) dataParameter(owner *declared.Owner, d *declared.Declaration) {
+func (b *builder) dataParameter(owner *declared.Owner, d *declared.Declaration) {
 	if d.Target != declared.OnParam || owner.DataName(d) != "" {
 		return
 	}
@@ -36,7 +36,7 @@ func (b *webBuilder) dataParameter(owner *declared.Owner, d *declared.Declaratio
 }
 
 // contradicted reports what else is said of a field that is no part of the data.
-func (b *webBuilder) contradicted(owner *declared.Owner, ignore *declared.Declaration) {
+func (b *builder) contradicted(owner *declared.Owner, ignore *declared.Declaration) {
 	for _, d := range owner.Members {
 		isSame := d.Member == ignore.Member && d.Target == ignore.Target && d.Param == ignore.Param
 		if isSame && (d.Decorator == "JsonProperty" || strings.HasPrefix(d.Decorator, "Xml")) {

@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ type prefix struct {
 }
 
 // prefix reads the @RequestMapping of a class, or of the nearest base class with one.
-func (b *webBuilder) prefix(chain []*declared.Owner) *prefix {
+func (b *builder) prefix(chain []*declared.Owner) *prefix {
 	for _, owner := range chain {
 		if d := owner.Find("RequestMapping"); d != nil {
 			s := b.SpotOf(owner, d)
@@ -30,7 +30,7 @@ func (b *webBuilder) prefix(chain []*declared.Owner) *prefix {
 }
 
 // routes makes one route for each path of a mapping, under each path of the class.
-func (b *webBuilder) routes(h *manifest.Handler, d *declared.Declaration, before *prefix, s fault.Spot) []*manifest.Route {
+func (b *builder) routes(h *manifest.Handler, d *declared.Declaration, before *prefix, s fault.Spot) []*manifest.Route {
 	template := manifest.Route{
 		Name: d.Options.Text("name"), Handler: h.Index, Place: s.Place, Width: s.Length,
 		Methods: b.methods(d, s), Consumes: b.mediaTypes(d, "consumes", s), Produces: b.mediaTypes(d, "produces", s),
@@ -74,7 +74,7 @@ func orOne(list []string, otherwise string) []string {
 	return list
 }
 
-func (b *webBuilder) methods(d *declared.Declaration, s fault.Spot) []string {
+func (b *builder) methods(d *declared.Declaration, s fault.Spot) []string {
 	for _, shortcut := range shortcuts() {
 		if shortcut.decorator == d.Decorator {
 			return []string{shortcut.method}
@@ -96,7 +96,7 @@ func (b *webBuilder) methods(d *declared.Declaration, s fault.Spot) []string {
 	return list
 }
 
-func (b *webBuilder) mediaTypes(d *declared.Declaration, option string, s fault.Spot) []string {
+func (b *builder) mediaTypes(d *declared.Declaration, option string, s fault.Spot) []string {
 	types := d.Options.Texts(option)
 	for _, t := range types {
 		if !isMediaType(t) {
@@ -116,7 +116,7 @@ func isMediaType(t string) bool {
 }
 
 // route puts a path behind a prefix and reads its placeholders.
-func (b *webBuilder) route(template manifest.Route, before, path string, s fault.Spot) *manifest.Route {
+func (b *builder) route(template manifest.Route, before, path string, s fault.Spot) *manifest.Route {
 	full := strings.Trim(before, "/") + "/" + strings.Trim(path, "/")
 	if strings.Contains(full, "${") {
 		value, ok := b.Resolve(full, "the path "+full, s)
@@ -147,7 +147,7 @@ func varsOf(routes []*manifest.Route) [][]string {
 }
 
 // duplicateRoutes reports two routes of one shape and method.
-func (b *webBuilder) duplicateRoutes() {
+func (b *builder) duplicateRoutes() {
 	seen := map[string]*manifest.Route{}
 	for _, r := range b.out.Routes {
 		methods := r.Methods
@@ -167,7 +167,7 @@ func (b *webBuilder) duplicateRoutes() {
 	}
 }
 
-func (b *webBuilder) duplicateRoute(method string, other, r *manifest.Route) fault.Diagnostic {
+func (b *builder) duplicateRoute(method string, other, r *manifest.Route) fault.Diagnostic {
 	here, there := b.out.Handlers[r.Handler].Name, b.out.Handlers[other.Handler].Name
 	d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("route-duplicate", "%s %s is answered by both %s and %s", method, r.Path, there, here)
 	if r.Path != other.Path {

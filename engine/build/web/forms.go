@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -6,7 +6,7 @@ import (
 )
 
 // form makes that of a type; nil when everything is written as it is.
-func (b *webBuilder) form(t *schema.Type) *manifest.Form {
+func (b *builder) form(t *schema.Type) *manifest.Form {
 	if t == nil || !b.hasForm(t, map[any]bool{}) {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (b *webBuilder) form(t *schema.Type) *manifest.Form {
 	}
 }
 
-func (b *webBuilder) formMembers(fields []*schema.Field, hidden []string) map[string]manifest.Member {
+func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[string]manifest.Member {
 	members := map[string]manifest.Member{}
 	for _, name := range hidden {
 		members[name] = manifest.Member{Hidden: true}
@@ -55,7 +55,7 @@ func (b *webBuilder) formMembers(fields []*schema.Field, hidden []string) map[st
 }
 
 // hasForm reports whether something is said of values of a type, or of what is in them.
-func (b *webBuilder) hasForm(t *schema.Type, seen map[any]bool) bool {
+func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 	if t == nil {
 		return false
 	}
@@ -89,7 +89,7 @@ func (b *webBuilder) hasForm(t *schema.Type, seen map[any]bool) bool {
 }
 
 // handlerForms says how the results of handlers are written.
-func (b *webBuilder) handlerForms() {
+func (b *builder) handlerForms() {
 	for _, h := range b.out.Handlers {
 		h.Form = b.form(h.Result)
 	}

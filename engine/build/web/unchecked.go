@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 
 // unchecked reports constraints on what is never bound: a field of a bean that is no setting,
 // a parameter of a method that is no handler.
-func (b *webBuilder) unchecked() {
+func (b *builder) unchecked() {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || b.IsLeftOut(owner) {
 			continue
@@ -31,7 +31,7 @@ func (b *webBuilder) unchecked() {
 }
 
 // checkMethods reports @Validate on what cannot look at an object once it is made.
-func (b *webBuilder) checkMethods(owner *declared.Owner, bean bool) {
+func (b *builder) checkMethods(owner *declared.Owner, bean bool) {
 	for _, d := range owner.Members {
 		m := owner.Member(d.Member)
 		if d.Decorator != "Validate" || m == nil {

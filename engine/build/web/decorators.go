@@ -1,11 +1,11 @@
-package build
+package web
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// webDecorators lists those of what answers requests, and of what is read and written.
-func webDecorators() []declared.Decorator {
+// Decorators lists those of what answers requests, and of what is read and written.
+func Decorators() []declared.Decorator {
 	mapping := []declared.Option{
 		{Name: "path", Kind: declared.Texts},
 		{Name: "name", Kind: declared.Text},
@@ -82,5 +82,21 @@ type shortcut struct{ decorator, method string }
 func shortcuts() []shortcut {
 	return []shortcut{
 		{"GetMapping", "GET"}, {"PostMapping", "POST"}, {"PutMapping", "PUT"}, {"DeleteMapping", "DELETE"}, {"PatchMapping", "PATCH"},
+	}
+}
+
+// xmlDecorators list what says how a class looks in XML; see docs/guide/http.md.
+func xmlDecorators() []declared.Decorator {
+	named := []declared.Option{
+		{Name: "name", Kind: declared.Text},
+	}
+	return []declared.Decorator{
+		{Name: "XmlRoot", First: "name", Targets: declared.OnClass, Needs: true, Options: named},
+		{Name: "XmlElement", First: "name", Targets: declared.OnField | declared.OnMethod, Options: []declared.Option{
+			{Name: "name", Kind: declared.Text},
+			{Name: "wrapper", Kind: declared.Text},
+		}},
+		{Name: "XmlAttribute", First: "name", Targets: declared.OnField | declared.OnMethod, Options: named},
+		{Name: "XmlValue", Targets: declared.OnField | declared.OnMethod},
 	}
 }

@@ -1,4 +1,4 @@
-package build
+package web
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ type parameters struct {
 }
 
 // bind makes the binding plan of a handler.
-func (b *webBuilder) bind(h parameters) []manifest.Param {
+func (b *builder) bind(h parameters) []manifest.Param {
 	list := make([]manifest.Param, len(h.list))
 	bodies := 0
 	for i, p := range h.list {
@@ -43,7 +43,7 @@ func (b *webBuilder) bind(h parameters) []manifest.Param {
 }
 
 // param plans one parameter. What cannot be bound is reported, and has no type.
-func (b *webBuilder) param(h parameters, i int, p *source.Param) manifest.Param {
+func (b *builder) param(h parameters, i int, p *source.Param) manifest.Param {
 	s := h.owner.AtParam(p)
 	out := manifest.Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: manifest.FromHost}
 	if p.Rest {
@@ -71,7 +71,7 @@ func (b *webBuilder) param(h parameters, i int, p *source.Param) manifest.Param 
 	return out
 }
 
-func (b *webBuilder) plan(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
+func (b *builder) plan(h parameters, p *source.Param, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
 	switch d.Decorator {
 	case "PathVariable":
 		b.pathVariable(h, d, s, out)
@@ -83,7 +83,7 @@ func (b *webBuilder) plan(h parameters, p *source.Param, d *declared.Declaration
 }
 
 // binding picks the one decorator that says where a parameter comes from; nil for none.
-func (b *webBuilder) binding(h parameters, i int, p *source.Param, s fault.Spot) (found *declared.Declaration, ok bool) {
+func (b *builder) binding(h parameters, i int, p *source.Param, s fault.Spot) (found *declared.Declaration, ok bool) {
 	for _, d := range h.on(i) {
 		switch {
 		case declared.IsConstraint(d.Decorator):
@@ -129,7 +129,7 @@ func (h parameters) inAnyPath(name string) bool {
 
 // unusedEntries reports names in `params` that are no parameters of the function, and
 // checks the options of the others.
-func (b *webBuilder) unusedEntries(h parameters) {
+func (b *builder) unusedEntries(h parameters) {
 	var names []string
 	for _, p := range h.list {
 		names = append(names, p.Name)
@@ -148,7 +148,7 @@ func (b *webBuilder) unusedEntries(h parameters) {
 
 // hostParam accepts an undecorated parameter that the host supplies: by type, or by the
 // names request and response in untyped JavaScript.
-func (b *webBuilder) hostParam(h parameters, p *source.Param, s fault.Spot) *schema.Type {
+func (b *builder) hostParam(h parameters, p *source.Param, s fault.Spot) *schema.Type {
 	if p.Type == nil {
 		if name, ok := map[string]string{"request": manifest.TypeRequest, "response": manifest.TypeResponse}[p.Name]; ok {
 			return &schema.Type{Kind: schema.Host, Name: name}
@@ -160,7 +160,7 @@ func (b *webBuilder) hostParam(h parameters, p *source.Param, s fault.Spot) *sch
 	return nil
 }
 
-func (b *webBuilder) undecorated(h parameters, p *source.Param, s fault.Spot) {
+func (b *builder) undecorated(h parameters, p *source.Param, s fault.Spot) {
 	name := p.Name
 	if p.Destructured {
 		name = "a destructured parameter"

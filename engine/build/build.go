@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/build/web"
@@ -18,7 +19,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	aspects.Build(src, m)
 	beans.Order(src, m)
 	web.Build(src, m)
-	buildAgents(src, m)
+	agents.Build(src, m)
 	buildSchedules(src, m)
 	buildRows(src, m)
 	web.CheckConstraints(src, m)

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
 	"github.com/fwrun/fwrun/engine/build/web"
@@ -17,7 +18,7 @@ func Decorators() []declared.Decorator {
 	}{
 		{"beans", beans.Decorators()},
 		{"web", web.Decorators()},
-		{"agents", agentDecorators()},
+		{"agents", agents.Decorators()},
 		{"aspects", aspects.Decorators()},
 		{"schedules", scheduleDecorators()},
 		{"rows", rowDecorators()},

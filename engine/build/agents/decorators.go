@@ -1,11 +1,11 @@
-package build
+package agents
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// agentDecorators lists them.
-func agentDecorators() []declared.Decorator {
+// Decorators lists them.
+func Decorators() []declared.Decorator {
 	return []declared.Decorator{
 		{Name: declared.McpTool, First: "description", Targets: declared.OnMethod | declared.OnFunction, Options: []declared.Option{
 			{Name: "description", Kind: declared.Text},

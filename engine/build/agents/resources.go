@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 )
 
 // findResources finds what agents can read by a URI.
-func (b *agentsBuilder) findResources() {
+func (b *builder) findResources() {
 	for _, o := range b.offeredBy(declared.McpResource) {
 		if !o.callable("resource-target") {
 			continue
@@ -28,7 +28,7 @@ func (b *agentsBuilder) findResources() {
 	}
 }
 
-func (b *agentsBuilder) resource(o *offered) {
+func (b *builder) resource(o *offered) {
 	one := &manifest.Resource{
 		URI: o.d.Options.Text("uri"), Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.Text("title"),
 		Description: cmp.Or(o.d.Options.Text("description"), o.m.Doc.Summary), MimeType: o.d.Options.Text("mimeType"),
@@ -207,7 +207,7 @@ func (o *offered) listMethod(name string) int {
 		if m == nil {
 			continue
 		}
-		inner := &offered{o.agentsBuilder, o.d, o.bean, link, m, o.spot}
+		inner := &offered{o.builder, o.d, o.bean, link, m, o.spot}
 		if m.Kind != source.Method || m.Access != source.Public || m.Abstract || m.Generator {
 			o.wrong(code, "it is called from outside of the class", "make it a public method that returns a list", "the listMethod %s of %s is no public method", name, o.what())
 			return -1

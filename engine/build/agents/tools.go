@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // findTools finds every tool: the methods of beans, then the functions.
-func (b *agentsBuilder) findTools() {
+func (b *builder) findTools() {
 	for _, o := range b.offeredBy(declared.McpTool) {
 		if !o.callable("tool-target") {
 			continue
@@ -38,7 +38,7 @@ func (b *agentsBuilder) findTools() {
 // toolReader reads one @McpTool. It stops at what makes the rest mean nothing, and goes on past
 // everything else.
 type toolReader struct {
-	*agentsBuilder
+	*builder
 	d     *declared.Declaration
 	owner *declared.Owner // whose file the types are written in
 	h     *manifest.Handler
@@ -52,14 +52,14 @@ func (r *toolReader) wrong(code, why, hint, format string, args ...any) {
 }
 
 // restTool reads a tool that is an endpoint.
-func (b *agentsBuilder) restTool(o *offered) {
+func (b *builder) restTool(o *offered) {
 	var mapped []*manifest.Handler
 	for _, h := range b.out.Handlers {
 		if h.Bean == o.bean.Index && h.Method == o.m.Name {
 			mapped = append(mapped, h)
 		}
 	}
-	r := &toolReader{agentsBuilder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
 	if len(mapped) == 0 && !b.isMapped(o) {
 		o.wrong("tool-mapping", "a controller's method is called by the request that leads to it",
 			fmt.Sprintf("write a mapping beside it, such as @GetMapping(\"/%s\"), or move the method into a @Service", o.m.Name),
@@ -69,19 +69,19 @@ func (b *agentsBuilder) restTool(o *offered) {
 }
 
 // isMapped reports whether a mapping stands there, which may have been refused.
-func (b *agentsBuilder) isMapped(o *offered) bool {
+func (b *builder) isMapped(o *offered) bool {
 	return slices.ContainsFunc(o.owner.On(o.m.Name), func(d *declared.Declaration) bool { return declared.IsMappingName(d.Decorator) })
 }
 
 // functionTool reads a tool that is a function with a mapping.
-func (b *agentsBuilder) functionTool(owner *declared.Owner, d *declared.Declaration) {
+func (b *builder) functionTool(owner *declared.Owner, d *declared.Declaration) {
 	var mapped []*manifest.Handler
 	for _, h := range b.out.Handlers {
 		if h.Bean < 0 && h.Owner == owner.Ref {
 			mapped = append(mapped, h)
 		}
 	}
-	r := &toolReader{agentsBuilder: b, d: d, owner: owner, what: owner.Name(), spot: b.SpotOf(owner, d), tool: &manifest.Tool{Name: manifest.Snake(owner.Name())}}
+	r := &toolReader{builder: b, d: d, owner: owner, what: owner.Name(), spot: b.SpotOf(owner, d), tool: &manifest.Tool{Name: manifest.Snake(owner.Name())}}
 	if len(mapped) == 0 {
 		r.wrong("tool-mapping", "a function is called by the request that leads to it",
 			fmt.Sprintf("write the mapping inside: export const %s = McpTool(…)(GetMapping(\"/%s\")((…) => …))", owner.Name(), owner.Name()),
@@ -118,7 +118,7 @@ func (r *toolReader) endpoint(mapped []*manifest.Handler) {
 }
 
 // methodsOf lists the HTTP methods that lead to a handler; none for all.
-func (b *agentsBuilder) methodsOf(h *manifest.Handler) []string {
+func (b *builder) methodsOf(h *manifest.Handler) []string {
 	for _, route := range b.out.Routes {
 		if route.Handler == h.Index {
 			return route.Methods
@@ -153,8 +153,8 @@ func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok b
 }
 
 // serviceTool reads a tool that is a method of a bean.
-func (b *agentsBuilder) serviceTool(o *offered) {
-	r := &toolReader{agentsBuilder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
+func (b *builder) serviceTool(o *offered) {
+	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
 	if o.d.Options["httpMethod"] != nil {
 		r.wrong("tool-http-method", "a method of a service is called on its bean, not by a request", "remove httpMethod",
 			"%s has an httpMethod", r.what)

@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ type entry struct {
 }
 
 // agentNames reports names and URIs that stand for two things, at the later one.
-func (b *agentsBuilder) agentNames() {
+func (b *builder) agentNames() {
 	const rename = "give one of them a name of its own: { name: \"…\" }"
 	b.onlyOne("tools are named", b.tools, rename)
 	b.onlyOne("resources are named", b.resources, rename)
@@ -22,7 +22,7 @@ func (b *agentsBuilder) agentNames() {
 	b.onlyOne("resources have the URI", b.uris, "change one of them: the names of placeholders make no difference")
 }
 
-func (b *agentsBuilder) onlyOne(are string, list []entry, hint string) {
+func (b *builder) onlyOne(are string, list []entry, hint string) {
 	seen := map[string]entry{}
 	for _, one := range list {
 		other, taken := seen[one.key]
@@ -37,7 +37,7 @@ func (b *agentsBuilder) onlyOne(are string, list []entry, hint string) {
 }
 
 // endpointTaken reports routes at the path of the MCP endpoint.
-func (b *agentsBuilder) endpointTaken() {
+func (b *builder) endpointTaken() {
 	if b.Agents.Path == "" || !b.out.HasAgents() {
 		return
 	}

@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 )
 
 // findPrompts finds what makes messages for a model.
-func (b *agentsBuilder) findPrompts() {
+func (b *builder) findPrompts() {
 	for _, o := range b.offeredBy(declared.McpPrompt) {
 		if !o.callable("prompt-target") {
 			continue
@@ -25,7 +25,7 @@ func (b *agentsBuilder) findPrompts() {
 	}
 }
 
-func (b *agentsBuilder) prompt(o *offered) {
+func (b *builder) prompt(o *offered) {
 	one := &manifest.Prompt{
 		Name: derivedName(o.bean.TypeName, o.m.Name), Title: o.d.Options.Text("title"),
 		Description: cmp.Or(o.d.Options.Text("description"), o.m.Doc.Summary), Place: o.owner.At(o.m).Place,

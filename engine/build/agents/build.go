@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// agentsBuilder finds what agents can use.
-type agentsBuilder struct {
+// builder finds what agents can use.
+type builder struct {
 	*declared.Source
 	out        *manifest.Manifest
 	openFields map[*schema.Field]bool // what agents give that has been looked at
@@ -15,9 +15,9 @@ type agentsBuilder struct {
 	tools, resources, uris, prompts []entry // by the names and URIs that agents know
 }
 
-// buildAgents finds the tools, the resources and the prompts.
-func buildAgents(src *declared.Source, m *manifest.Manifest) {
-	b := &agentsBuilder{Source: src, out: m, openFields: map[*schema.Field]bool{}}
+// Build finds the tools, the resources and the prompts.
+func Build(src *declared.Source, m *manifest.Manifest) {
+	b := &builder{Source: src, out: m, openFields: map[*schema.Field]bool{}}
 	b.findTools()
 	b.findResources()
 	b.findPrompts()

@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -6,7 +6,7 @@ import (
 )
 
 // findInterceptors lists the beans that have a part in tool calls.
-func (b *agentsBuilder) findInterceptors() {
+func (b *builder) findInterceptors() {
 	for _, bean := range b.out.Beans {
 		if bean.Is(manifest.TypeToolInterceptor) {
 			b.out.ToolInterceptors = append(b.out.ToolInterceptors, bean.Index)

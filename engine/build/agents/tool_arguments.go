@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"fmt"
@@ -59,7 +59,7 @@ func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) manifest.P
 }
 
 // injected names the host type of a parameter that is no argument.
-func (b *agentsBuilder) injected(owner *declared.Owner, p *source.Param) string {
+func (b *builder) injected(owner *declared.Owner, p *source.Param) string {
 	if p.Type == nil {
 		return map[string]string{"request": manifest.TypeRequest, "response": manifest.TypeResponse}[p.Name]
 	}

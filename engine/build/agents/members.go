@@ -1,4 +1,4 @@
-package build
+package agents
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 
 // offered is a method of a bean that carries one of the agents' decorators.
 type offered struct {
-	*agentsBuilder
+	*builder
 	d     *declared.Declaration
 	bean  *manifest.Bean
 	owner *declared.Owner // which declares the member: the bean's class, or a base of it
@@ -31,7 +31,7 @@ func (o *offered) wrong(code, why, hint, format string, args ...any) {
 
 // offeredBy finds every method of a bean that carries a decorator. A method that a class writes
 // again hides its base's.
-func (b *agentsBuilder) offeredBy(decorator string) []*offered {
+func (b *builder) offeredBy(decorator string) []*offered {
 	var list []*offered
 	for _, bean := range b.Beans {
 		if bean.Stereotype == manifest.Produced {
@@ -50,7 +50,7 @@ func (b *agentsBuilder) offeredBy(decorator string) []*offered {
 }
 
 // offeredByNone reports the decorator in classes that have no stereotype.
-func (b *agentsBuilder) offeredByNone(decorator string) {
+func (b *builder) offeredByNone(decorator string) {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || !b.Scans(owner) || owner.Class.Abstract || b.IsBase(owner) || b.IsLeftOut(owner) {
 			continue

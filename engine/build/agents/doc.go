@@ -1,0 +1,3 @@
+// Package agents finds what agents can use: tools with the schemas of their arguments and
+// results, resources and prompts.
+package agents

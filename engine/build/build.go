@@ -4,6 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/schedules"
 	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -20,7 +21,7 @@ func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	beans.Order(src, m)
 	web.Build(src, m)
 	agents.Build(src, m)
-	buildSchedules(src, m)
+	schedules.Build(src, m)
 	buildRows(src, m)
 	web.CheckConstraints(src, m)
 	problems := src.Mistakes()

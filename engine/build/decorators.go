@@ -4,6 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/schedules"
 	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/schema"
@@ -20,7 +21,7 @@ func Decorators() []declared.Decorator {
 		{"web", web.Decorators()},
 		{"agents", agents.Decorators()},
 		{"aspects", aspects.Decorators()},
-		{"schedules", scheduleDecorators()},
+		{"schedules", schedules.Decorators()},
 		{"rows", rowDecorators()},
 		{"", declared.ConstraintDecorators()},
 	} {

@@ -1,4 +1,4 @@
-package build
+package schedules
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 )
 
 // schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
-func (b *schedulesBuilder) schedules() {
+func (b *builder) schedules() {
 	for _, bean := range b.Beans {
 		b.EachMember(bean, func(link *declared.Owner, m *source.Member) { b.scheduled(bean, link, m) })
 	}
@@ -22,7 +22,7 @@ func (b *schedulesBuilder) schedules() {
 }
 
 // unscheduled reports what would never run: the schedules of a class that neither is a bean nor is made by a @Bean method.
-func (b *schedulesBuilder) unscheduled() {
+func (b *builder) unscheduled() {
 	for _, owner := range b.Ordered {
 		isBean := func(bean *manifest.Bean) bool { return bean.Class == owner.Ref }
 		d := declared.First(owner.Members, "Scheduled")
@@ -34,7 +34,7 @@ func (b *schedulesBuilder) unscheduled() {
 }
 
 // scheduled reads every @Scheduled of a member, in the order in which they are written.
-func (b *schedulesBuilder) scheduled(bean *manifest.Bean, owner *declared.Owner, m *source.Member) {
+func (b *builder) scheduled(bean *manifest.Bean, owner *declared.Owner, m *source.Member) {
 	var list []*declared.Declaration
 	for _, d := range slices.Backward(owner.On(m.Name)) { // decorators are applied from below
 		if d.Decorator == "Scheduled" {
@@ -43,7 +43,7 @@ func (b *schedulesBuilder) scheduled(bean *manifest.Bean, owner *declared.Owner,
 	}
 	written := b.writtenAs(owner, m, "Scheduled")
 	for i, d := range list {
-		w := wanted{schedulesBuilder: b, d: d, what: owner.NameOf(d), spot: b.SpotOf(owner, d)}
+		w := wanted{builder: b, d: d, what: owner.NameOf(d), spot: b.SpotOf(owner, d)}
 		if len(written) == len(list) {
 			w.spot, w.args = declared.WrittenAt(owner, written[i]), written[i]
 		}
@@ -61,7 +61,7 @@ func (b *schedulesBuilder) scheduled(bean *manifest.Bean, owner *declared.Owner,
 }
 
 // writtenAs lists the decorators of ours with a name that are written above a member.
-func (b *schedulesBuilder) writtenAs(owner *declared.Owner, m *source.Member, name string) []source.Decorator {
+func (b *builder) writtenAs(owner *declared.Owner, m *source.Member, name string) []source.Decorator {
 	var list []source.Decorator
 	for _, w := range m.Decorators {
 		if known, ok := b.Ours(owner.File, w); ok && known.Name == name {
@@ -72,7 +72,7 @@ func (b *schedulesBuilder) writtenAs(owner *declared.Owner, m *source.Member, na
 }
 
 // nameSchedules gives those their names that state none, and reports two of one name.
-func (b *schedulesBuilder) nameSchedules() {
+func (b *builder) nameSchedules() {
 	taken := map[string]*manifest.Schedule{}
 	for _, s := range b.out.Schedules {
 		if other := taken[s.Name]; s.Name != "" && other != nil {
@@ -96,7 +96,7 @@ func (b *schedulesBuilder) nameSchedules() {
 
 // wanted is a @Scheduled that is being read.
 type wanted struct {
-	*schedulesBuilder
+	*builder
 	d    *declared.Declaration
 	what string // it stands on
 	spot fault.Spot

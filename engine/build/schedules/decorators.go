@@ -1,11 +1,11 @@
-package build
+package schedules
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// scheduleDecorators lists @Scheduled.
-func scheduleDecorators() []declared.Decorator {
+// Decorators lists @Scheduled.
+func Decorators() []declared.Decorator {
 	return []declared.Decorator{{Name: "Scheduled", First: "cron", Targets: declared.OnMethod, Options: []declared.Option{
 		{Name: "cron", Kind: declared.Text},
 

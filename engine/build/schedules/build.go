@@ -1,0 +1,20 @@
+package schedules
+
+import (
+	"github.com/fwrun/fwrun/engine/declared"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// builder finds what is run by the clock.
+type builder struct {
+	*declared.Source
+	out   *manifest.Manifest
+	spots map[*manifest.Schedule]fault.Spot // of the decorators
+}
+
+// Build finds the methods with @Scheduled.
+func Build(src *declared.Source, m *manifest.Manifest) {
+	b := &builder{src, m, map[*manifest.Schedule]fault.Spot{}}
+	b.schedules()
+}

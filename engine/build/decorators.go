@@ -4,6 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
 	"github.com/fwrun/fwrun/engine/build/web"
 	"github.com/fwrun/fwrun/engine/declared"
@@ -22,7 +23,7 @@ func Decorators() []declared.Decorator {
 		{"agents", agents.Decorators()},
 		{"aspects", aspects.Decorators()},
 		{"schedules", schedules.Decorators()},
-		{"rows", rowDecorators()},
+		{"rows", rows.Decorators()},
 		{"", declared.ConstraintDecorators()},
 	} {
 		for _, d := range domain.decorators {

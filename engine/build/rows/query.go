@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // queries reads the methods with @Query, those of base classes included; a method that the class writes again hides the base's.
-func (b *rowsBuilder) queries(owner *declared.Owner) []*manifest.Query {
+func (b *builder) queries(owner *declared.Owner) []*manifest.Query {
 	var list []*manifest.Query
 	seen := map[string]bool{}
 	for _, link := range b.Chain(owner) {
@@ -31,7 +31,7 @@ func (b *rowsBuilder) queries(owner *declared.Owner) []*manifest.Query {
 	return list
 }
 
-func (b *rowsBuilder) query(owner *declared.Owner, d *declared.Declaration, method *source.Member) (*manifest.Query, bool) {
+func (b *builder) query(owner *declared.Owner, d *declared.Declaration, method *source.Member) (*manifest.Query, bool) {
 	s := b.SpotOf(owner, d)
 	q := &manifest.Query{
 		Method: d.Member, Name: owner.NameOf(d), SQL: b.OptionText(d, "sql", s), Place: s.Place, Width: s.Length,
@@ -62,7 +62,7 @@ func (b *rowsBuilder) query(owner *declared.Owner, d *declared.Declaration, meth
 }
 
 // canHold reports a query that is to find what no column can hold.
-func (b *rowsBuilder) canHold(owner *declared.Owner, q *manifest.Query, method *source.Member, result *schema.Type) bool {
+func (b *builder) canHold(owner *declared.Owner, q *manifest.Query, method *source.Member, result *schema.Type) bool {
 	if result.Kind == schema.List && result.Elem != nil {
 		result = result.Elem
 	}
@@ -122,7 +122,7 @@ func gives(q *manifest.Query, t *schema.Type) {
 }
 
 // canMake reports a query whose rows are to be objects of a class that nobody can make.
-func (b *rowsBuilder) canMake(owner *declared.Owner, q *manifest.Query, method *source.Member) bool {
+func (b *builder) canMake(owner *declared.Owner, q *manifest.Query, method *source.Member) bool {
 	c := q.Class
 	if c == nil || c.Export != "" && c.RequiredArgs == 0 && !c.Abstract {
 		return true
@@ -134,7 +134,7 @@ func (b *rowsBuilder) canMake(owner *declared.Owner, q *manifest.Query, method *
 }
 
 // strayQueries reports @Query in a class that has no database.
-func (b *rowsBuilder) strayQueries(owner *declared.Owner) {
+func (b *builder) strayQueries(owner *declared.Owner) {
 	for _, d := range owner.Members {
 		if d.Decorator != "Query" || d.Target == declared.OnParam {
 			continue

@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"github.com/fwrun/fwrun/engine/manifest"
@@ -6,7 +6,7 @@ import (
 )
 
 // setFields finds what a column of a statement's result can set.
-func (b *rowsBuilder) setFields(s *manifest.Statement) {
+func (b *builder) setFields(s *manifest.Statement) {
 	if s.Rows == nil || b.Project.File(s.Rows.File) == nil {
 		return
 	}

@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 )
 
 // table reads a row class; nil when it makes no table, which is reported.
-func (b *rowsBuilder) table(owner *declared.Owner) *manifest.Table {
+func (b *builder) table(owner *declared.Owner) *manifest.Table {
 	before := len(b.Problems.Errors())
 	chain := b.Chain(owner)
 	t := &manifest.Table{Class: b.Types.Class(owner.File, owner.Class), ID: -1, Version: -1}
@@ -46,7 +46,7 @@ func (b *rowsBuilder) table(owner *declared.Owner) *manifest.Table {
 const snakeCase = "snake_case"
 
 // named finds @Table on a class or its nearest base, and reads it.
-func (b *rowsBuilder) named(owner *declared.Owner, chain []*declared.Owner, t *manifest.Table) *declared.Declaration {
+func (b *builder) named(owner *declared.Owner, chain []*declared.Owner, t *manifest.Table) *declared.Declaration {
 	for _, link := range chain {
 		d := link.Find("Table")
 		if d == nil {
@@ -69,7 +69,7 @@ func (b *rowsBuilder) named(owner *declared.Owner, chain []*declared.Owner, t *m
 }
 
 // checkDatasource reports rows whose database is not configured.
-func (b *rowsBuilder) checkDatasource(t *manifest.Table, s fault.Spot) {
+func (b *builder) checkDatasource(t *manifest.Table, s fault.Spot) {
 	names, primary := b.Datasources()
 	switch {
 	case t.Datasource == "" && primary == "":

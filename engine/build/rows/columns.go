@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ import (
 )
 
 // columns are the fields of a row class, but for those that are @Transient. What is hidden from JSON is kept all the same.
-func (b *rowsBuilder) columns(chain []*declared.Owner, t *manifest.Table, fields []*schema.Field, inSnake bool) {
+func (b *builder) columns(chain []*declared.Owner, t *manifest.Table, fields []*schema.Field, inSnake bool) {
 	for _, field := range fields {
 		link, member := fieldIn(chain, field.Name)
 		if member != nil && member.Kind != source.Field {
@@ -42,7 +42,7 @@ func (b *rowsBuilder) columns(chain []*declared.Owner, t *manifest.Table, fields
 }
 
 // columnNames lists what the fields of each class say of their columns, whether or not a repository has its rows.
-func (b *rowsBuilder) columnNames() {
+func (b *builder) columnNames() {
 	b.out.ColumnNames = map[manifest.Ref]map[string]string{}
 	for _, owner := range b.Ordered {
 		names := map[string]string{}
@@ -68,7 +68,7 @@ func fieldIn(chain []*declared.Owner, name string) (*declared.Owner, *source.Mem
 }
 
 // addColumn adds a column, unless there is one of its name, which most databases write in any case.
-func (b *rowsBuilder) addColumn(t *manifest.Table, column manifest.Column) {
+func (b *builder) addColumn(t *manifest.Table, column manifest.Column) {
 	for _, other := range t.Columns {
 		if !strings.EqualFold(other.Name, column.Name) {
 			continue
@@ -83,7 +83,7 @@ func (b *rowsBuilder) addColumn(t *manifest.Table, column manifest.Column) {
 }
 
 // id makes the last column the id.
-func (b *rowsBuilder) id(owner *declared.Owner, d *declared.Declaration, t *manifest.Table) {
+func (b *builder) id(owner *declared.Owner, d *declared.Declaration, t *manifest.Table) {
 	s := b.SpotOf(owner, d)
 	if t.ID >= 0 {
 		problem := s.Problem("row-id", "%s has a second @Id", t.Class.Name)
@@ -107,7 +107,7 @@ func (b *rowsBuilder) id(owner *declared.Owner, d *declared.Declaration, t *mani
 }
 
 // version makes the last column the version.
-func (b *rowsBuilder) version(owner *declared.Owner, d *declared.Declaration, t *manifest.Table, written *schema.Type) {
+func (b *builder) version(owner *declared.Owner, d *declared.Declaration, t *manifest.Table, written *schema.Type) {
 	s := b.SpotOf(owner, d)
 	switch {
 	case t.Version >= 0:
@@ -127,7 +127,7 @@ func (b *rowsBuilder) version(owner *declared.Owner, d *declared.Declaration, t 
 }
 
 // strayFields reports what is meant for a column and stands on something that is none.
-func (b *rowsBuilder) strayFields(chain []*declared.Owner, fields []*schema.Field) {
+func (b *builder) strayFields(chain []*declared.Owner, fields []*schema.Field) {
 	for _, link := range chain {
 		for _, d := range link.Members {
 			if !declared.IsRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(fields, d.Member) {

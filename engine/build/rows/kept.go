@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"fmt"
@@ -42,7 +42,7 @@ func keptIn(fields []*schema.Field) map[string]manifest.Kept {
 
 // keptFields tells it of every exported class that rows can be made objects of. What is wrong with the fields of one is
 // told where it is used.
-func (b *rowsBuilder) keptFields(beans map[*source.Class][]*manifest.Bean) {
+func (b *builder) keptFields(beans map[*source.Class][]*manifest.Bean) {
 	b.out.KeptFields = map[manifest.Ref]map[string]manifest.Kept{}
 	for _, file := range b.Project.Files() {
 		for _, decl := range file.Classes {
@@ -60,7 +60,7 @@ func (b *rowsBuilder) keptFields(beans map[*source.Class][]*manifest.Bean) {
 }
 
 // fieldsFit reports a class or shape of rows of which a field can be in no column.
-func (b *rowsBuilder) fieldsFit(s fault.Spot, what, of string, fields []*schema.Field) bool {
+func (b *builder) fieldsFit(s fault.Spot, what, of string, fields []*schema.Field) bool {
 	fit := true
 	for _, f := range fields {
 		if f.Type.Kind != schema.Host && f.Type.Kind != schema.Void {

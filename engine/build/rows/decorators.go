@@ -1,11 +1,11 @@
-package build
+package rows
 
 import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// rowDecorators lists those of row classes and repositories.
-func rowDecorators() []declared.Decorator {
+// Decorators lists those of row classes and repositories.
+func Decorators() []declared.Decorator {
 	return []declared.Decorator{
 		{Name: "Table", First: "name", Needs: true, Targets: declared.OnClass, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},

@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // repositories finds the classes that extend Repository, with their rows and queries.
-func (b *rowsBuilder) repositories() {
+func (b *builder) repositories() {
 	tables := map[manifest.Ref]*manifest.Table{}
 	for _, owner := range b.Ordered {
 		switch {
@@ -24,7 +24,7 @@ func (b *rowsBuilder) repositories() {
 	}
 }
 
-func (b *rowsBuilder) repository(owner *declared.Owner, tables map[manifest.Ref]*manifest.Table) {
+func (b *builder) repository(owner *declared.Owner, tables map[manifest.Ref]*manifest.Table) {
 	rows, ok := b.rowsOf(owner)
 	if !ok {
 		return
@@ -47,7 +47,7 @@ type located struct {
 }
 
 // rowsOf finds the class that a repository has the rows of: the first argument of Repository, which a base class may hand on.
-func (b *rowsBuilder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
+func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 	row, given := rowArgument(b.Chain(owner))
 	if !given {
 		d := owner.Spot().Problem("repository-rows", "%s extends Repository and does not say of which rows", owner.Name())

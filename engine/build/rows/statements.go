@@ -1,4 +1,4 @@
-package build
+package rows
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 )
 
 // statements lists what the scripts ask databases, as far as the source tells.
-func (b *rowsBuilder) statements() {
+func (b *builder) statements() {
 	templates, _ := b.Datasources()
 	if len(templates) == 0 {
 		return
@@ -49,7 +49,7 @@ func (b *rowsBuilder) statements() {
 }
 
 // beansByClass finds the beans that have the members of a class, as theirs or a base's.
-func (b *rowsBuilder) beansByClass() map[*source.Class][]*manifest.Bean {
+func (b *builder) beansByClass() map[*source.Class][]*manifest.Bean {
 	makers := map[*source.Class][]*manifest.Bean{}
 	for _, bean := range b.Beans {
 		if owner := b.Classes[bean.Class]; owner != nil && owner.Class != nil && bean.Stereotype != manifest.Supplied {
@@ -62,7 +62,7 @@ func (b *rowsBuilder) beansByClass() map[*source.Class][]*manifest.Bean {
 }
 
 // statement reads a call, if it is one of a SqlTemplate.
-func (b *rowsBuilder) statement(
+func (b *builder) statement(
 	file *source.File, call *source.Call, makers map[*source.Class][]*manifest.Bean, templates []string,
 ) (*manifest.Statement, bool) {
 	s := &manifest.Statement{By: call.Name, Text: call.Text, Known: call.Known, Place: declared.At(file.Path, call.Pos), In: call.Class, Pieces: call}
@@ -97,12 +97,12 @@ func (b *rowsBuilder) statement(
 	return s, ok
 }
 
-func (b *rowsBuilder) isTemplate(file *source.File, t *source.Type) bool {
+func (b *builder) isTemplate(file *source.File, t *source.Type) bool {
 	return t.Kind == source.TypeName && b.TypeKeyOf(file, t) == manifest.HostType(declared.TypeTemplate)
 }
 
 // onField finds the datasource of this.name, and reports whether that is a SqlTemplate.
-func (b *rowsBuilder) onField(s *manifest.Statement, owner *declared.Owner, name string, beans []*manifest.Bean) bool {
+func (b *builder) onField(s *manifest.Statement, owner *declared.Owner, name string, beans []*manifest.Bean) bool {
 	for _, link := range b.Chain(owner) {
 		member := link.Member(name)
 		if member == nil {
@@ -126,7 +126,7 @@ func (b *rowsBuilder) onField(s *manifest.Statement, owner *declared.Owner, name
 }
 
 // ofRows takes the datasource of a repository's rows.
-func (b *rowsBuilder) ofRows(s *manifest.Statement, owner *declared.Owner) {
+func (b *builder) ofRows(s *manifest.Statement, owner *declared.Owner) {
 	i := slices.IndexFunc(b.out.Repositories, func(r *manifest.Repository) bool { return r.Class == owner.Ref })
 	if s.Anywhere = i < 0; i >= 0 {
 		s.Datasource = b.out.Repositories[i].Rows.Datasource
@@ -134,7 +134,7 @@ func (b *rowsBuilder) ofRows(s *manifest.Statement, owner *declared.Owner) {
 }
 
 // onRepository reports whether a type is a repository, whose sql a statement then is given to.
-func (b *rowsBuilder) onRepository(s *manifest.Statement, of located) bool {
+func (b *builder) onRepository(s *manifest.Statement, of located) bool {
 	if of.typ == nil || of.typ.Kind != source.TypeName {
 		return false
 	}
@@ -151,7 +151,7 @@ func (b *rowsBuilder) onRepository(s *manifest.Statement, of located) bool {
 }
 
 // fieldType is what is written as the type of a field, or of the constructor's parameter that is one.
-func (b *rowsBuilder) fieldType(owner *declared.Owner, name string) (written located) {
+func (b *builder) fieldType(owner *declared.Owner, name string) (written located) {
 	for _, link := range b.Chain(owner) {
 		if m := link.Member(name); m != nil {
 			return located{link.File, m.Type}
@@ -178,7 +178,7 @@ func parameterField(owner *declared.Owner, name string) *source.Param {
 
 // given finds the datasource whose SqlTemplate is injected into the field, or the parameter of the constructor, of that
 // name, the same one for every bean of the class.
-func (b *rowsBuilder) given(s *manifest.Statement, owner *declared.Owner, name string, beans []*manifest.Bean) (injected bool) {
+func (b *builder) given(s *manifest.Statement, owner *declared.Owner, name string, beans []*manifest.Bean) (injected bool) {
 	for _, bean := range beans {
 		datasource, ok := b.injectedTemplate(bean, owner, name)
 		if !ok || injected && datasource != s.Datasource {
@@ -190,7 +190,7 @@ func (b *rowsBuilder) given(s *manifest.Statement, owner *declared.Owner, name s
 	return injected
 }
 
-func (b *rowsBuilder) injectedTemplate(bean *manifest.Bean, owner *declared.Owner, name string) (datasource string, ok bool) {
+func (b *builder) injectedTemplate(bean *manifest.Bean, owner *declared.Owner, name string) (datasource string, ok bool) {
 	for _, injection := range bean.Fields {
 		if injection.Field == name {
 			return b.templateAt(injection)
@@ -212,7 +212,7 @@ func (b *rowsBuilder) injectedTemplate(bean *manifest.Bean, owner *declared.Owne
 }
 
 // templateAt is the datasource of the SqlTemplate that is injected.
-func (b *rowsBuilder) templateAt(injection manifest.Injection) (datasource string, ok bool) {
+func (b *builder) templateAt(injection manifest.Injection) (datasource string, ok bool) {
 	if injection.Bean < 0 || injection.IsValue || injection.IsList {
 		return "", false
 	}

@@ -1,13 +1,10 @@
 package tests
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,88 +76,3 @@ var manifestExports = sync.OnceValue(func() []string {
 
 // TestGuidePagesRun runs the pages whose files make one application.
 func TestGuidePagesRun(t *testing.T) { runScripts(t, "guide") }
-
-// TestGuideListsItsPages: docs/guide/README.md has each page once, and every link of a page leads to a page and a heading that are there.
-func TestGuideListsItsPages(t *testing.T) {
-	pages := guidePages(t)
-	headings := map[string][]string{}
-	for _, page := range pages {
-		headings[page.name+".md"] = anchors(page.text)
-		if index := guideIndex(t); page.name != "README" && strings.Count(index, "]("+page.name+".md)") != 1 {
-			t.Errorf("docs/guide/README.md does not list %s.md once", page.name)
-		}
-	}
-	link := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]+))?\)`)
-	for _, page := range pages {
-		for _, m := range link.FindAllStringSubmatch(page.text, -1) {
-			file, anchor := cmp.Or(m[1], page.name+".md"), m[2]
-			if _, err := os.Stat(filepath.Join("../docs/guide", file)); err != nil {
-				t.Errorf("%s.md links to %s, which is not there", page.name, file)
-			}
-			if known, isPage := headings[file]; isPage && anchor != "" && !slices.Contains(known, anchor) {
-				t.Errorf("%s.md links to %s#%s, and there is no such heading", page.name, file, anchor)
-			}
-		}
-	}
-}
-
-func guideIndex(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile("../docs/guide/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// anchors are the names by which links reach the headings of a page.
-func anchors(text string) []string {
-	text = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(text, "")
-	var list []string
-	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
-		kept := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(m[1]), "")
-		list = append(list, strings.ReplaceAll(kept, " ", "-"))
-	}
-	return list
-}
-
-// TestGuideIsFound: a page begins with the words by which a search finds it.
-func TestGuideIsFound(t *testing.T) {
-	for page, words := range map[string][]string{
-		"getting-started": {"tutorial", "REST API"},
-		"controllers":     {"routing", "HTTP requests"},
-		"requests":        {"query parameters", "file uploads", "JSON bodies"},
-		"responses":       {"JSON", "status codes", "redirects"},
-		"validation":      {"validation", "DTO"},
-		"beans":           {"dependency injection"},
-		"sql":             {"SQLite, PostgreSQL, MySQL"},
-		"repositories":    {"ORM"},
-		"migrations":      {"SQL files"},
-		"errors":          {"error handling", "problem details"},
-		"interceptors":    {"middleware", "guards", "authentication"},
-		"configuration":   {"environment variables", "profiles"},
-		"testing":         {"unit tests", "mocks"},
-		"aspects":         {"transactions", "caching", "rate limits", "retries", "AOP"},
-		"schedules":       {"cron"},
-		"streams":         {"streaming", "SSE"},
-		"http-client":     {"fetch", "retries"},
-		"mcp":             {"Model Context Protocol", "agents"},
-		"logging":         {"log levels"},
-		"http":            {"CORS", "TLS", "static files", "compression"},
-		"limits":          {"request smuggling"},
-		"engine":          {"npm packages", "concurrency"},
-		"command-line":    {"hot reload"},
-		"repl":            {"REPL"},
-	} {
-		text, err := os.ReadFile("../docs/guide/" + page + ".md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		paragraph := strings.Split(string(text), "\n\n")[1]
-		for _, word := range words {
-			if !strings.Contains(strings.ToLower(paragraph), strings.ToLower(word)) {
-				t.Errorf("%s.md does not begin with a paragraph that mentions %q", page, word)
-			}
-		}
-	}
-}

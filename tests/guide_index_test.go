@@ -1,0 +1,144 @@
+package tests
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/fwrun/fwrun/config"
+)
+
+// TestGuideListsItsPages: docs/guide/README.md has each page once, and every link of a page leads to a page and a heading that are there.
+func TestGuideListsItsPages(t *testing.T) {
+	pages := guidePages(t)
+	headings := map[string][]string{}
+	for _, page := range pages {
+		headings[page.name+".md"] = anchors(page.text)
+		if index := guideIndex(t); page.name != "README" && strings.Count(index, "]("+page.name+".md)") != 1 {
+			t.Errorf("docs/guide/README.md does not list %s.md once", page.name)
+		}
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]+))?\)`)
+	for _, page := range pages {
+		for _, m := range link.FindAllStringSubmatch(page.text, -1) {
+			file, anchor := cmp.Or(m[1], page.name+".md"), m[2]
+			if _, err := os.Stat(filepath.Join("../docs/guide", file)); err != nil {
+				t.Errorf("%s.md links to %s, which is not there", page.name, file)
+			}
+			if known, isPage := headings[file]; isPage && anchor != "" && !slices.Contains(known, anchor) {
+				t.Errorf("%s.md links to %s#%s, and there is no such heading", page.name, file, anchor)
+			}
+		}
+	}
+}
+
+func guideIndex(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../docs/guide/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// anchors are the names by which links reach the headings of a page.
+func anchors(text string) []string {
+	text = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(text, "")
+	var list []string
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
+		kept := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		list = append(list, strings.ReplaceAll(kept, " ", "-"))
+	}
+	return list
+}
+
+// TestGuideIsFound: a page begins with the words by which a search finds it.
+func TestGuideIsFound(t *testing.T) {
+	for page, words := range map[string][]string{
+		"getting-started": {"tutorial", "REST API"},
+		"controllers":     {"routing", "HTTP requests"},
+		"requests":        {"query parameters", "file uploads", "JSON bodies"},
+		"responses":       {"JSON", "status codes", "redirects"},
+		"validation":      {"validation", "DTO"},
+		"beans":           {"dependency injection"},
+		"sql":             {"SQLite, PostgreSQL, MySQL"},
+		"repositories":    {"ORM"},
+		"migrations":      {"SQL files"},
+		"errors":          {"error handling", "problem details"},
+		"interceptors":    {"middleware", "guards", "authentication"},
+		"configuration":   {"environment variables", "profiles"},
+		"testing":         {"unit tests", "mocks"},
+		"aspects":         {"transactions", "caching", "rate limits", "retries", "AOP"},
+		"schedules":       {"cron"},
+		"streams":         {"streaming", "SSE"},
+		"http-client":     {"fetch", "retries"},
+		"mcp":             {"Model Context Protocol", "agents"},
+		"logging":         {"log levels"},
+		"http":            {"CORS", "TLS", "static files", "compression"},
+		"limits":          {"request smuggling"},
+		"engine":          {"npm packages", "concurrency"},
+		"command-line":    {"hot reload"},
+		"repl":            {"REPL"},
+	} {
+		text, err := os.ReadFile("../docs/guide/" + page + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		paragraph := strings.Split(string(text), "\n\n")[1]
+		for _, word := range words {
+			if !strings.Contains(strings.ToLower(paragraph), strings.ToLower(word)) {
+				t.Errorf("%s.md does not begin with a paragraph that mentions %q", page, word)
+			}
+		}
+	}
+}
+
+// TestGuideBlocksAreHeld: what shows code says in which language, so that the tests of this folder find it.
+func TestGuideBlocksAreHeld(t *testing.T) {
+	fence := regexp.MustCompile("(?m)^ *```(.*)$")
+	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)
+	for _, page := range guidePages(t) {
+		for i, m := range fence.FindAllStringSubmatch(page.text, -1) {
+			if i%2 == 0 && !slices.Contains([]string{"js", "ts", "json", "yaml", "sql", "text", "console", ""}, m[1]) {
+				t.Errorf("%s.md has a block of %q, which nothing checks", page.name, m[1])
+			}
+		}
+		for i, line := range strings.Split(fencedAny.ReplaceAllString(page.text, ""), "\n") {
+			if script.MatchString(line) {
+				t.Errorf("%s.md shows a script that is no block of js or ts, near line %d: %s", page.name, i+1, line)
+			}
+		}
+	}
+}
+
+var fencedAny = regexp.MustCompile("(?ms)^( *)```.*?^ *```$")
+
+// TestGuideSettings: fwrun knows the keys of the settings that the guide shows, and takes their values.
+func TestGuideSettings(t *testing.T) {
+	held := 0
+	for _, page := range guidePages(t) {
+		for _, block := range page.blocks {
+			if block.language != "yaml" || strings.HasPrefix(block.text, "- ") {
+				continue
+			}
+			held++
+			files := fstest.MapFS{"config/application.yml": {Data: []byte(block.text)}, "secrets.properties": {}}
+			props, problems := config.Load(files, config.Options{
+				Env: []string{"BILLING_TOKEN=token", "BILLING_PASSWORD=secret", "DB_PASSWORD=secret"}, Offline: true,
+			})
+			for _, d := range append(problems, props.Misspelt()...) {
+				if d.Code != "config-source" {
+					t.Errorf("docs/guide/%s.md:%d: %v", page.name, block.line, d)
+				}
+			}
+		}
+	}
+	if held < 10 {
+		t.Errorf("only %d settings of the guide were found", held)
+	}
+}

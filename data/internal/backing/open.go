@@ -1,0 +1,60 @@
+package backing
+
+import (
+	"context"
+	"strings"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// Kinds say how to make a T over each kind of backing.
+type Kinds[T any] struct {
+	Name string // for errors and hosts in examples: "cache", "locks"
+
+	Memory func() T
+	Redis  func(url string) (T, error)
+	// Postgres makes a T whose Close closes the datasource, too.
+	Postgres func(db *data.DB) (T, error)
+}
+
+// connections is how many connections to PostgreSQL there are at most. None is taken for as long as
+// a lock is held.
+const connections = 4
+
+// Open makes what a URL names: memory:, redis://, rediss://, redis+unix:// or postgres://. On a server it
+// has connections of its own, and asks the server whether it is there.
+func Open[T any](ctx context.Context, url string, kinds Kinds[T]) (opened T, err error) {
+	scheme, rest, _ := strings.Cut(url, ":")
+	switch strings.ToLower(scheme) {
+	case "memory":
+		if rest != "" {
+			return opened, kinds.badURL("nothing stands behind memory:")
+		}
+		return kinds.Memory(), nil
+	case "redis", "rediss", "redis+unix":
+		return kinds.Redis(url)
+	case "postgres", "postgresql":
+		return kinds.openPostgres(ctx, url)
+	default:
+		return opened, kinds.badURL("it begins with none of memory:, redis: and postgres:")
+	}
+}
+
+func (k Kinds[T]) openPostgres(ctx context.Context, url string) (opened T, err error) {
+	db, err := data.Open(ctx, data.Settings{Name: k.Name, URL: url, MaxConnections: connections})
+	if err != nil {
+		return opened, err
+	}
+	if opened, err = k.Postgres(db); err != nil {
+		_ = db.Close()
+	}
+	return opened, err
+}
+
+// badURL never shows the URL itself, which may hold a password.
+func (k Kinds[T]) badURL(what string) error {
+	return fault.New(k.Name+".open", fault.Internal, "the url of the "+k.Name+" is not usable: "+what).
+		WithHint("write memory:, redis://" + k.Name + ".example.com:6379/0 (also rediss:// and redis+unix://) or " +
+			"postgres://user@db.example.com:5432/shop")
+}

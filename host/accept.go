@@ -13,13 +13,14 @@ const (
 	acceptLogPause   = time.Minute
 )
 
-// shortage is how a listener waits out that the system has nothing left for another connection.
+// shortage is the state of a listener that waits because the system has no resources left for another connection.
 type shortage struct {
-	pause  time.Duration // the last one; 0 when the last connection was accepted
+	pause  time.Duration // the last pause; 0 when the last connection was accepted
 	logged time.Time
 }
 
-// passes tells errors of accepting that are over when something else ends, or that concern one connection only.
+// passes reports whether an error of Accept is temporary: it ends when a resource is released, or it concerns one
+// connection only.
 func passes(err error) bool {
 	for _, one := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED} {
 		if errors.Is(err, one) {
@@ -29,8 +30,8 @@ func passes(err error) bool {
 	return false
 }
 
-// wait lets a moment pass before the next try, a longer one each time, and says so once a minute. A stop is not
-// kept waiting.
+// wait pauses before the next attempt to accept, longer each time, and logs the error once a minute. A stop ends the
+// pause.
 func (l *listener) wait(err error) {
 	lack := &l.lack
 	if now := time.Now(); lack.logged.IsZero() || now.Sub(lack.logged) >= acceptLogPause {

@@ -15,10 +15,10 @@ import (
 	"time"
 )
 
-// exhausted is a listener that has nothing but an error, until it is closed.
+// exhausted is a listener that returns an error until it is closed.
 type exhausted struct {
 	err    error
-	left   int // errors before there are connections
+	left   int // the errors that come before connections
 	tries  []time.Time
 	closed atomic.Bool
 }
@@ -47,7 +47,7 @@ func listenTo(inner net.Listener) (l net.Listener, log *bytes.Buffer) {
 	return newConnections(settings, slog.New(slog.NewJSONHandler(log, nil)), func(*conn) {}).listen(inner), log
 }
 
-// TestAcceptWaits: what passes is waited for, with pauses that grow up to a second, and told once a minute.
+// TestAcceptWaits: a temporary error leads to pauses that grow up to a second, and is logged once a minute.
 func TestAcceptWaits(t *testing.T) {
 	for _, err := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED} {
 		t.Run(err.Error(), func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestAcceptStops(t *testing.T) {
 	})
 }
 
-// TestAcceptFails: what does not pass is told at once.
+// TestAcceptFails: a permanent error is returned at once.
 func TestAcceptFails(t *testing.T) {
 	inner := &exhausted{err: syscall.EINVAL, left: 1}
 	l, log := listenTo(inner)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// logAccess writes the request's one line.
+// logAccess writes the access log's line for the request.
 func (x *exchange) logAccess() {
 	level := slog.LevelDebug
 	if x.server.settings.AccessLog {
@@ -34,8 +34,8 @@ func (x *exchange) logAccess() {
 	x.server.log.LogAttrs(x.server.alive, level, "request", x.withRoute(attrs)...)
 }
 
-// sent is how long the response's body is: of a stream as far as it went, of a file as it is
-// announced, for it is still to be sent.
+// sent returns the length of the response's body: for a stream what was sent so far, for a file the announced length,
+// since the file is sent later.
 func (x *exchange) sent() int {
 	switch {
 	case x.ctx.IsHead():
@@ -49,10 +49,10 @@ func (x *exchange) sent() int {
 	}
 }
 
-// loggedPath is a copy of the canonical path, or of what was sent when that was refused; of a request for a tool it is the route's. A
-// query is never logged: it may hold secrets.
+// loggedPath returns a copy of the canonical path, or of the raw path if that was refused. For a request made by a tool
+// it is the route's path. A query is never logged: it may hold secrets.
 func (x *exchange) loggedPath() string {
-	if x.inner != nil { // whose path has the arguments of a tool in it
+	if x.inner != nil { // the path contains the arguments of a tool
 		if x.route == nil {
 			return ""
 		}

@@ -21,7 +21,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// boot starts an application of one script, which imports what it needs of "fwrun".
+// boot starts an application of one script, which imports what it needs from "fwrun".
 func boot(t testing.TB, script string, pool vm.Options) *engine.Application {
 	t.Helper()
 	folder := t.TempDir()
@@ -60,7 +60,7 @@ func (l *logged) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// take returns what was logged since the last call.
+// take returns the lines that were logged since the last call.
 func (l *logged) take() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -88,7 +88,7 @@ type problemSeen struct {
 	} `json:"errors"`
 }
 
-// refusals is the errors of a problem in short: "query page: expected integer; …". Each has a code.
+// refusals returns the errors of a problem in short: "query page: expected integer; …". Each has a code.
 func refusals(p problemSeen) string {
 	var list []string
 	for _, r := range p.Errors {
@@ -141,7 +141,7 @@ func TestBinding(t *testing.T) {
 	for _, c := range []struct {
 		line, body string
 		headers    []string
-		want       string // the body; of a problem the refusals, after the status
+		want       string // the body; for a problem the refusals, after the status
 	}{
 		{"GET /path/5/me", "", nil, `[5,"me"]`},
 		{"GET /path/%2B007/a%20b;c=d", "", nil, `[7,"a b;c=d"]`},
@@ -227,7 +227,7 @@ func TestBody(t *testing.T) {
 	for _, c := range []struct {
 		path, contentType, body string
 		status                  int
-		want                    string // the body; of a problem its refusals, else its detail
+		want                    string // the body; for a problem its refusals, otherwise its detail
 	}{
 		{"/order", "application/json", order, 200, bound},
 		{"/order", "application/vnd.shop+json; charset=UTF-8", order, 200, bound},
@@ -346,8 +346,8 @@ func TestRequestView(t *testing.T) {
 	}
 }
 
-// TestRequestViewAfterTimeout lets scripts ask for requests that were given up, while their
-// memory serves others; it is the race detector that judges.
+// TestRequestViewAfterTimeout lets scripts use requests that were given up, while their memory serves other requests;
+// the race detector finds the errors.
 func TestRequestViewAfterTimeout(t *testing.T) {
 	app := boot(t, requestApp, vm.Options{Min: 2, Max: 2, HandlerTimeout: 20 * time.Millisecond})
 	r := start(t, app, Settings{})

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// TestDripping: who sends a byte now and then does not get more time than who sends nothing, and holds no
-// more than a connection: the handler is not called.
+// TestDripping: a client that sends a byte now and then gets no more time than a silent one, and occupies no more than
+// a connection: the handler is not called.
 func TestDripping(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /").takesBody())
 	s := listening(t, app, Settings{ReadTimeout: 200 * time.Millisecond}) // the beginning has to be sent within it
@@ -46,8 +46,8 @@ func TestDripping(t *testing.T) {
 	}
 }
 
-// drip sends the beginning of a request and then, again and again, a little more, until there is an answer. It
-// stays below the number of headers that a request may have, however long the answer takes.
+// drip sends the beginning of a request and then, again and again, a little more, until there is an answer. It stays
+// below the number of headers that a request may have, however long the answer takes.
 func drip(s *onTCP, begin, more string) reply {
 	c := s.dial()
 	fmt.Fprint(c, begin)
@@ -58,7 +58,7 @@ func drip(s *onTCP, begin, more string) reply {
 		for range 60 {
 			select {
 			case <-pause.C:
-				_, _ = io.WriteString(c, more) // fails at last
+				_, _ = io.WriteString(c, more) // fails in the end
 			case <-done:
 				return
 			}
@@ -68,13 +68,13 @@ func drip(s *onTCP, begin, more string) reply {
 	return s.answer(bufio.NewReader(c))
 }
 
-// TestSilent: a connection that has been answered and asks nothing more ends after the idle timeout,
-// without a word. One that has never asked gets its time, too.
+// TestSilent: a connection that has been answered and sends no further request is closed after the idle timeout,
+// without an answer. A connection that has never sent a request is closed, too.
 func TestSilent(t *testing.T) {
-	s := listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: time.Second, ReadTimeout: time.Hour}) // the second request has to come within it
+	s := listening(t, fakeRoutes("GET /"), Settings{IdleTimeout: time.Second, ReadTimeout: time.Hour}) // the second request has to arrive within it
 	c := s.dial()
 	reader := bufio.NewReader(c)
-	fmt.Fprint(c, strings.Repeat("GET / HTTP/1.1\r\nHost: h\r\n\r\n", 2)) // at once: it is not to be idle in between
+	fmt.Fprint(c, strings.Repeat("GET / HTTP/1.1\r\nHost: h\r\n\r\n", 2)) // at once: the connection must not be idle between them
 	for range 2 {
 		if got := s.answer(reader); got.status != 200 {
 			t.Fatalf("got %d", got.status)
@@ -89,14 +89,14 @@ func TestSilent(t *testing.T) {
 	}
 }
 
-// TestUnreadAnswer: a client that does not take its answer loses the connection.
+// TestUnreadAnswer: a client that does not read its answer loses the connection.
 func TestUnreadAnswer(t *testing.T) {
 	app := boot(t, `@RestController export class C { @GetMapping("/") f() { return "x".repeat(12000000); } }`, patientPool)
 	s := listening(t, app, Settings{WriteTimeout: 500 * time.Millisecond})
 	c := s.dial()
 	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: h\r\n\r\n")
 	reader := bufio.NewReader(c)
-	if _, err := reader.Peek(1); err != nil { // the answer is on its way, and is not taken
+	if _, err := reader.Peek(1); err != nil { // the answer has begun, and the rest is not read
 		t.Fatal(err)
 	}
 	eventually(t, "the connection is cut", func() bool { return s.openNow() == 0 })
@@ -109,7 +109,7 @@ func TestUnreadAnswer(t *testing.T) {
 	}
 }
 
-// TestBodyThatEndsEarly: what was announced and does not come is no body, and no handler hears of it.
+// TestBodyThatEndsEarly: a body that is shorter than announced is refused, and no handler is called.
 func TestBodyThatEndsEarly(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /").takesBody())
 	s := listening(t, app, Settings{})
@@ -162,7 +162,7 @@ func TestManyInARow(t *testing.T) {
 	}
 }
 
-// TestShutdownOfSilence: connections on which nothing is asked do not keep a server, however many.
+// TestShutdownOfSilence: idle connections do not delay a stop, however many there are.
 func TestShutdownOfSilence(t *testing.T) {
 	s := listening(t, fakeRoutes("GET /"), Settings{})
 	for range 200 {
@@ -183,7 +183,7 @@ func TestShutdownOfSilence(t *testing.T) {
 	}
 }
 
-// TestAnswerReachesWhoStillSends: a refusal is read though the client goes on sending for a while.
+// TestAnswerReachesWhoStillSends: a client that goes on sending for a while can read a refusal.
 func TestAnswerReachesWhoStillSends(t *testing.T) {
 	s := listening(t, fakeRoutes("POST /").takesBody(), Settings{})
 	for name, text := range map[string]string{

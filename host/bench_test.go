@@ -50,7 +50,7 @@ func prepared(method, uri, body string) *fasthttp.RequestCtx {
 	return ctx
 }
 
-// BenchmarkRequest is the way from a parsed request to the response's bytes.
+// BenchmarkRequest measures the way from a parsed request to the response's bytes.
 func BenchmarkRequest(b *testing.B) {
 	for name, c := range map[string][3]string{
 		"two arguments, five fields": {"GET", "/users/5?fields=all", ""},
@@ -72,7 +72,7 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// BenchmarkBind is the binding alone: the handler is not called.
+// BenchmarkBind measures the binding alone: the handler is not called.
 func BenchmarkBind(b *testing.B) {
 	s := benchServer(b)
 	ctx := prepared("GET", "/users/5?fields=all", "")
@@ -85,7 +85,7 @@ func BenchmarkBind(b *testing.B) {
 	}
 }
 
-// bindLoop binds again and again, on the VM.
+// bindLoop binds repeatedly, on the VM.
 type bindLoop struct {
 	*exchange
 	b *testing.B

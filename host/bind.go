@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// The host types a handler's parameters may have.
+// The host types that a handler's parameters may have.
 const (
 	hostRequest  = "HttpRequest"
 	hostResponse = "ResponseEntity"
@@ -20,7 +20,7 @@ const (
 	hostToolContext = "McpToolContext"
 )
 
-// Where a refused value was looked for.
+// The parts of a request in which a refused value was looked for.
 const (
 	inPath   = "path"
 	inQuery  = "query"
@@ -30,8 +30,8 @@ const (
 	inBody   = "body"
 )
 
-// Bind makes the arguments of the route's handler. All values that do not fit are
-// collected and refused together; the error is a *[problemError] then.
+// Bind makes the arguments of the route's handler. It collects all values that do not fit and refuses them together,
+// with a *[problemError].
 func (x *exchange) Bind(s *engine.Scope) ([]engine.Value, error) {
 	for i := range x.route.arguments {
 		value, err := x.bind(s, &x.route.arguments[i])
@@ -59,7 +59,7 @@ func (x *exchange) bind(s *engine.Scope, a *argument) (engine.Value, error) {
 	return x.bindTexts(s, a)
 }
 
-// bindTexts coerces what a path, query, form, cookie or header holds.
+// bindTexts converts the texts of a path, query, form, cookie or header to the parameter's type.
 func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error) {
 	in := x.collect(a)
 	if len(x.texts) == 0 {
@@ -78,12 +78,13 @@ func (x *exchange) bindTexts(s *engine.Scope, a *argument) (engine.Value, error)
 	return value, err
 }
 
-// notUTF8 is what is wrong with bytes that are no text.
+// notUTF8 is the mismatch for bytes that are not UTF-8 text.
 func notUTF8() schema.Mismatch {
 	return schema.Mismatch{Code: schema.RefusedEncoding, Expected: "text in UTF-8"}
 }
 
-// absent gives what stands in for a value that was not sent.
+// absent returns the value for an argument that was not sent: its default, undefined or null. It refuses a required
+// one.
 func (x *exchange) absent(s *engine.Scope, a *argument, in string) engine.Value {
 	switch a.absence {
 	case refuse:
@@ -102,9 +103,8 @@ func (x *exchange) refuse(a *argument, in string, m schema.Mismatch) {
 	x.refused = append(x.refused, newRefusal(a.key, in, m))
 }
 
-// collect puts the texts sent for an argument into x.texts: all of them for a list, else
-// the first. They lie in the request's memory. It tells where they were found, or where
-// they were missed.
+// collect puts the texts sent for an argument into x.texts: all of them for a list, otherwise the first. They lie in
+// the request's memory. It returns the part of the request in which the texts were found, or where they are missing.
 func (x *exchange) collect(a *argument) (in string) {
 	x.texts = x.texts[:0]
 	switch a.origin {
@@ -162,7 +162,7 @@ func (x *exchange) collectCookies(a *argument) {
 	}
 }
 
-// collectHeaders takes headers that say something: an empty one counts as absent.
+// collectHeaders collects the headers that are not empty: an empty header counts as absent.
 func (x *exchange) collectHeaders(a *argument) {
 	for _, value := range x.ctx.Request.Header.PeekAll(a.key) {
 		if len(value) > 0 {
@@ -173,8 +173,8 @@ func (x *exchange) collectHeaders(a *argument) {
 	}
 }
 
-// supply makes the script's view of the request or of the response to come. A host type
-// that belongs to another edge is null here, and so is McpToolContext unless a tool calls.
+// supply makes the script's view of the request or of the response. A host type that belongs to another edge is null
+// here, and so is McpToolContext unless a tool calls.
 func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	switch a.host {
 	case hostRequest:
@@ -191,8 +191,8 @@ func (x *exchange) supply(s *engine.Scope, a *argument) (engine.Value, error) {
 	}
 }
 
-// request is the HttpRequest, one for all who ask: what an interceptor puts on it, the handler
-// finds.
+// request returns the HttpRequest. All scripts of the request get the same object, so the handler finds what an
+// interceptor puts on it.
 func (x *exchange) request(s *engine.Scope) (engine.Value, error) {
 	if x.asked != nil {
 		return x.asked, nil
@@ -208,7 +208,7 @@ func (x *exchange) request(s *engine.Scope) (engine.Value, error) {
 // Request implements [engine.Requester].
 func (x *exchange) Request(s *engine.Scope) (engine.Value, error) { return x.request(s) }
 
-// response is the ResponseEntity that scripts are given.
+// response returns the ResponseEntity that scripts are given.
 func (x *exchange) response(s *engine.Scope) (engine.Value, error) {
 	if x.injected != nil {
 		return x.injected, nil
@@ -218,9 +218,8 @@ func (x *exchange) response(s *engine.Scope) (engine.Value, error) {
 	return x.injected, err
 }
 
-// viewText looks at bytes as text without copying. Whoever keeps it copies it, as the
-// engine's Maker does.
+// viewText views bytes as text without copying. A caller that keeps the text copies it, as the engine's Maker does.
 func viewText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// viewBytes looks at text as bytes, which nobody may change.
+// viewBytes views text as bytes, which must not be changed.
 func viewBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

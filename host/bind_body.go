@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// bindBody makes the value of a body that checkBody has let through.
+// bindBody makes the value of a body that checkBody has accepted.
 func (x *exchange) bindBody(s *engine.Scope, a *argument) (engine.Value, error) {
 	switch x.bodyForm {
 	case jsonBody:
@@ -56,7 +56,7 @@ func (x *exchange) bindForm(s *engine.Scope, a *argument) (engine.Value, error) 
 	return value, err
 }
 
-// isFile tells a parameter that takes an uploaded file, or a list of them.
+// isFile reports whether the parameter takes an uploaded file or a list of them.
 func (a *argument) isFile() bool {
 	t := a.typ
 	if t.Kind == schema.List && t.Elem != nil {
@@ -65,8 +65,8 @@ func (a *argument) isFile() bool {
 	return t.Kind == schema.Host && t.Name == schema.UploadedFile
 }
 
-// bindFiles makes the value of a parameter that takes files. An input that was left empty is a
-// file with an error, except where null or an empty list says it better.
+// bindFiles makes the value of a parameter that takes files. An input that was left empty becomes a file with an error,
+// or null or an empty list if the parameter allows it.
 func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error) {
 	keys := a.keys
 	if keys == "" {
@@ -88,7 +88,7 @@ func (x *exchange) bindFiles(s *engine.Scope, a *argument) (engine.Value, error)
 	return value, x.judgeFile(s, a, a.typ, value, "")
 }
 
-// judgeFile holds what was not bound by package schema against the application's own constraints.
+// judgeFile checks a file, which package schema did not bind, against the application's own constraints.
 func (x *exchange) judgeFile(s *engine.Scope, a *argument, t *schema.Type, value engine.Value, path string) error {
 	found, err := schema.Judged(s, t, value, false)
 	for _, m := range found {

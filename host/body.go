@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// firstRoom bounds what is set aside for a body because its sender says so.
+	// firstRoom limits the memory that is reserved for a body because of its announced length.
 	firstRoom = 64 << 10
-	// keptRoom bounds the buffer that is kept for the next request.
+	// keptRoom limits the buffer that is kept for the next request.
 	keptRoom = 256 << 10
-	// alreadyRead is what fasthttp has read of a body when the handler is called.
+	// alreadyRead is how much of a body fasthttp has read when the handler is called.
 	alreadyRead = 8 << 10
-	// maxFields bounds a form: a field costs far more than the two bytes it can be sent in.
+	// maxFields limits a form: a field costs far more than the two bytes it can be sent in.
 	maxFields = 10_000
 )
 
-// received is the body of a request, as far as it was asked for.
+// received holds the body of a request, as far as it was read.
 type received struct {
 	body     []byte
 	bodyRead bool
 	bodyForm bodyForm
-	json     string           // the JSON in body, when it is checked
-	text     string           // the body in UTF-8, for those forms that are text
-	xml      *schema.Document // the XML in body, when it is read
-	parts    *multipart.Form  // of a multipart body, which is not in body
-	fields   *fasthttp.Args   // of a form, in UTF-8; nil until asked for
+	json     string           // the JSON in body, once it is checked
+	text     string           // the body in UTF-8, for the forms that are text
+	xml      *schema.Document // the XML in body, once it is parsed
+	parts    *multipart.Form  // the parts of a multipart body, which is not in body
+	fields   *fasthttp.Args   // the fields of a form, in UTF-8; nil until they are needed
 }
 
-// emptied is the buffer that the next request can use again.
+// emptied returns the buffer, emptied for the next request.
 func (r *received) emptied() []byte {
 	if cap(r.body) > keptRoom {
 		return nil
@@ -40,15 +40,15 @@ func (r *received) emptied() []byte {
 	return r.body[:0]
 }
 
-// discard removes what a body has left behind outside of memory.
+// discard removes the files that the body has left on disk.
 func (r *received) discard() {
 	if r.parts != nil {
 		r.parts.Remove()
 	}
 }
 
-// receive reads what the route needs of the body, before a VM is borrowed: a slow sender
-// holds nothing but its connection.
+// receive reads what the route needs of the body, before a VM is borrowed: a slow sender occupies nothing but its
+// connection.
 func (x *exchange) receive() *problem {
 	r := x.route
 	switch {
@@ -66,7 +66,7 @@ func (x *exchange) receive() *problem {
 	return nil
 }
 
-// takeBody reads the body, and takes it apart if it is multipart.
+// takeBody reads the body, and splits it into parts if it is multipart.
 func (x *exchange) takeBody() *problem {
 	if x.takesApart() {
 		return x.readMultipart()
@@ -80,7 +80,7 @@ func (x *exchange) takeBody() *problem {
 	return nil
 }
 
-// bodyLimit is how large the body may be.
+// bodyLimit returns the largest length that the body may have.
 func (x *exchange) bodyLimit() int {
 	if x.takesApart() {
 		return int(x.server.settings.Multipart.MaxBytes)
@@ -88,7 +88,7 @@ func (x *exchange) bodyLimit() int {
 	return x.server.settings.MaxBodyBytes
 }
 
-// readBody reads the whole body, if it is no larger than it may be.
+// readBody reads the whole body, unless it is too large.
 func (x *exchange) readBody() *problem { return x.readBodyUpTo(x.bodyLimit()) }
 
 func (x *exchange) readBodyUpTo(limit int) *problem {
@@ -138,8 +138,8 @@ func (x *exchange) brokenBody() *problem {
 	return &problem{status: fasthttp.StatusBadRequest, detail: "the body is incomplete or badly framed"}
 }
 
-// settleBody makes sure that what is left of a body is not taken for the next request:
-// fasthttp leaves it on the connection, which therefore must end.
+// settleBody makes sure that the unread rest of a body is not taken for the next request: fasthttp leaves it on the
+// connection, which therefore must end.
 func (x *exchange) settleBody() {
 	stream := x.ctx.Request.BodyStream()
 	if x.bodyRead || stream == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// bodyForm is what checkBody found a body to be.
+// bodyForm is the form of a body that checkBody has found.
 type bodyForm uint8
 
 const (
@@ -23,11 +23,11 @@ const (
 	formBody
 	textBody
 	bytesBody
-	constructedBody // from its text
+	constructedBody // constructed from the body's text
 )
 
-// checkBody decides how the body becomes a value, and refuses what never will. A body
-// without Content-Type is taken for JSON where a parsed value is wanted.
+// checkBody decides how the body becomes a value, and refuses a body that cannot become one. A body without
+// Content-Type is read as JSON if the parameter takes a parsed value.
 func (x *exchange) checkBody(a *argument) *problem {
 	parsed := a.target == bindParsed && !a.raw
 	switch {
@@ -52,7 +52,7 @@ func (x *exchange) checkBody(a *argument) *problem {
 	return x.checkRaw(a)
 }
 
-// decode makes UTF-8 of the body.
+// decode converts the body to UTF-8.
 func (x *exchange) decode(name string) *problem {
 	if charset.IsUTF8(name) {
 		x.text = viewText(x.body)
@@ -66,7 +66,7 @@ func (x *exchange) decode(name string) *problem {
 	return nil
 }
 
-// undecoded says why a body is no text.
+// undecoded returns the problem that says why a body is not text.
 func (x *exchange) undecoded(err error) *problem {
 	if errors.Is(err, charset.ErrUnknown) {
 		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not known here; send UTF-8"}
@@ -74,7 +74,7 @@ func (x *exchange) undecoded(err error) *problem {
 	return x.unreadable("the body is not text in the charset that it states", schema.Mismatch{Code: schema.RefusedEncoding})
 }
 
-// checkRaw handles bodies that reach the script as text.
+// checkRaw checks a body that reaches the script as text.
 func (x *exchange) checkRaw(a *argument) *problem {
 	if !utf8.ValidString(x.text) {
 		return x.unreadable("the body is not text in UTF-8", schema.Mismatch{Code: schema.RefusedEncoding})
@@ -124,7 +124,7 @@ func (x *exchange) checkXML() *problem {
 
 var xmlDeclaration = regexp.MustCompile(`^<\?xml\s[^>]*\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']`)
 
-// xmlEncoding is what a document says of itself, by a byte order mark or in its declaration.
+// xmlEncoding returns the encoding that a document states in a byte order mark or in its declaration.
 func xmlEncoding(body []byte) string {
 	switch {
 	case bytes.HasPrefix(body, []byte("\xFF\xFE")), bytes.HasPrefix(body, []byte("\xFE\xFF")):

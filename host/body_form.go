@@ -14,10 +14,10 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// hasForm tells the two kinds of forms, multipart only where it was not left as it came.
+// hasForm reports whether the body is a form: URL-encoded, or multipart whose parts the route wants.
 func (x *exchange) hasForm() bool { return x.contentType.isForm() || x.takesApart() }
 
-// takesApart tells a multipart body whose parts are wanted, rather than its bytes.
+// takesApart reports whether the body is multipart and the route wants its parts rather than its bytes.
 func (x *exchange) takesApart() bool {
 	if !x.contentType.isMultipart() || x.route == nil {
 		return false
@@ -26,7 +26,7 @@ func (x *exchange) takesApart() bool {
 	return body == nil || body.target == bindParsed && !body.raw
 }
 
-// readMultipart takes the body apart while it arrives: files go to the disk.
+// readMultipart splits the body into its parts while it arrives: files go to the disk.
 func (x *exchange) readMultipart() *problem {
 	if x.ctx.Request.Header.ContentLength() == 0 {
 		x.parts, x.bodyRead = &multipart.Form{}, true
@@ -52,8 +52,8 @@ func (x *exchange) readMultipart() *problem {
 	return nil
 }
 
-// refusedParts says why a multipart body was not taken. One of which parts are too large is still
-// arriving, so its connection ends.
+// refusedParts returns the problem that says why a multipart body was refused. If its parts are too large, the rest of
+// it is not read, so the connection ends.
 func (x *exchange) refusedParts(err error) *problem {
 	failed, ok := errors.AsType[*fault.Error](err)
 	switch {
@@ -73,7 +73,7 @@ func (x *exchange) refusedParts(err error) *problem {
 	return &problem{status: fasthttp.StatusInternalServerError, detail: err.Error(), cause: err}
 }
 
-// checkForm bounds an urlencoded form, and decodes one in another charset.
+// checkForm limits the fields of a URL-encoded form, and decodes a form in another charset.
 func (x *exchange) checkForm() *problem {
 	if bytes.Count(x.body, []byte("&")) >= maxFields {
 		return &problem{status: fasthttp.StatusRequestEntityTooLarge, detail: "the form has too many fields"}
@@ -99,7 +99,7 @@ func (x *exchange) checkForm() *problem {
 	return nil
 }
 
-// form is the texts of a form; empty for any other body, and before the body was read.
+// form returns the texts of a form. It is empty for any other body, and before the body was read.
 func (x *exchange) form() *fasthttp.Args {
 	switch {
 	case x.fields != nil:
@@ -119,8 +119,8 @@ func (x *exchange) form() *fasthttp.Args {
 	return x.fields
 }
 
-// formFields are the texts and files of a form, in the order of each; ok is false when a text
-// is none.
+// formFields returns the texts and the files of a form, each in the order in which they were sent; ok is false if a
+// text is not valid.
 func (x *exchange) formFields() (list []schema.FormField, ok bool) {
 	if x.parts == nil {
 		for key, value := range x.form().All() {
@@ -142,7 +142,7 @@ func (x *exchange) formFields() (list []schema.FormField, ok bool) {
 	return list, true
 }
 
-// files are those of a field, whose other spelling may be "name[]".
+// files returns the files of a field, whose other spelling may be "name[]".
 func (x *exchange) files(key, keys string) (list []*multipart.File) {
 	if x.parts == nil {
 		return nil

@@ -19,7 +19,7 @@ func TestBodyLimit(t *testing.T) {
 	chunks := func(n int) string {
 		return fmt.Sprintf("%x\r\n%s\r\n", n, strings.Repeat("a", n))
 	}
-	some := strings.Repeat("a", alreadyRead) // which fasthttp waits for
+	some := strings.Repeat("a", alreadyRead) // fasthttp waits for that much
 	const post = "POST /x HTTP/1.1\r\nHost: h\r\n"
 	for name, c := range map[string]struct {
 		text   string
@@ -46,8 +46,7 @@ func TestBodyLimit(t *testing.T) {
 	}
 }
 
-// TestUnreadBody sends a second request inside the first one's body: it must never be
-// answered as one.
+// TestUnreadBody sends a second request inside the first one's body: it must never be answered as a request.
 func TestUnreadBody(t *testing.T) {
 	r := start(t, fakeRoutes("GET /", "POST /unread", "GET /smuggled"), Settings{})
 	for name, c := range map[string]struct {
@@ -82,7 +81,7 @@ func TestUnreadBody(t *testing.T) {
 	}
 }
 
-// TestKeepAlive reads bodies of every framing off one connection.
+// TestKeepAlive reads bodies of every framing from one connection.
 func TestKeepAlive(t *testing.T) {
 	app := fakeRoutes("POST /", "GET /").takesBody()
 	r := start(t, app, Settings{})
@@ -106,8 +105,7 @@ func TestKeepAlive(t *testing.T) {
 	}
 }
 
-// TestTooLargeIsRead has a client that sends all of a large body before it reads: it must
-// still find the answer.
+// TestTooLargeIsRead: a client that sends all of a large body before it reads still finds the answer.
 func TestTooLargeIsRead(t *testing.T) {
 	server, err := New(fakeRoutes("POST /").takesBody(), Settings{MaxBodyBytes: 1000}, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -138,7 +136,7 @@ func TestTooLargeIsRead(t *testing.T) {
 }
 
 func TestSlowBody(t *testing.T) {
-	r := start(t, fakeRoutes("POST /").takesBody(), Settings{ReadTimeout: 200 * time.Millisecond}) // what is there has to be sent within it
+	r := start(t, fakeRoutes("POST /").takesBody(), Settings{ReadTimeout: 200 * time.Millisecond}) // what there is has to be sent within it
 	for name, text := range map[string]string{
 		"body":    "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9000\r\n\r\nab",
 		"chunks":  "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",

@@ -10,9 +10,8 @@ import (
 	"github.com/fwrun/fwrun/host/forwarded"
 )
 
-// clientAddr is who sent the request: the peer of the connection or, when that is a trusted proxy, who
-// it says it got the request from. It is not valid when that is not known; a port may be 0
-// then, too.
+// clientAddr returns the client's address: the peer of the connection or, if that is a trusted proxy, the address that
+// the proxy reports. It is invalid if the address is not known; even a valid one may have port 0.
 func (x *exchange) clientAddr() netip.AddrPort {
 	if origin, ok := x.forwarded(); ok {
 		return netip.AddrPortFrom(origin.Addr, origin.Port)
@@ -20,8 +19,8 @@ func (x *exchange) clientAddr() netip.AddrPort {
 	return addrPort(x.ctx.RemoteAddr())
 }
 
-// addrPort is not valid for what is no address of the Internet; fasthttp gives port 0 where it
-// knows none.
+// addrPort returns the IP address and port of a. It is invalid for an address that is not an IP address; fasthttp gives
+// port 0 if it knows no port.
 func addrPort(a net.Addr) netip.AddrPort {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || tcp.Port == 0 {
@@ -31,7 +30,7 @@ func addrPort(a net.Addr) netip.AddrPort {
 	return netip.AddrPortFrom(one.Addr().Unmap().WithZone(""), one.Port())
 }
 
-// forwarded is what trusted proxies say of the request, if it came through one.
+// forwarded returns what trusted proxies report about the request; ok is false if it did not come through one.
 func (x *exchange) forwarded() (origin forwarded.Origin, ok bool) {
 	trust := x.table.policies.Trust
 	if trust == nil {
@@ -50,7 +49,7 @@ func (x *exchange) forwarded() (origin forwarded.Origin, ok bool) {
 	})
 }
 
-// scheme is the one the client used: "http" or "https".
+// scheme returns the scheme that the client used: "http" or "https".
 func (x *exchange) scheme() string {
 	if origin, ok := x.forwarded(); ok && origin.Scheme != "" {
 		return origin.Scheme
@@ -66,14 +65,14 @@ func (x *exchange) scheme() string {
 	return "http"
 }
 
-// isTLS tells whether the connection is encrypted.
+// isTLS reports whether the connection is encrypted.
 func (c *conn) isTLS() bool {
 	_, is := c.Conn.(*certs.Conn)
 	return is
 }
 
-// host is whom the client wanted to reach, perhaps with a port; empty when it did not say, or what
-// it said cannot be a host.
+// host returns the host that the client wanted to reach, perhaps with a port. It is empty if the client did not state a
+// host, or stated something that cannot be one.
 func (x *exchange) host() string {
 	if origin, ok := x.forwarded(); ok && origin.Host != "" {
 		return origin.Host
@@ -82,7 +81,7 @@ func (x *exchange) host() string {
 	return host
 }
 
-// url is the address the client asked for; empty when the host is not known.
+// url returns the address that the client asked for; empty if the host is not known.
 func (x *exchange) url() string {
 	host := x.host()
 	if host == "" {
@@ -100,7 +99,7 @@ func (x *exchange) url() string {
 	return text
 }
 
-// joined is a header that is a list, in one line.
+// joined returns the lines of a header that is a list, joined into one.
 func (x *exchange) joined(name string) string {
 	return string(bytes.Join(x.ctx.Request.Header.PeekAll(name), []byte(", ")))
 }

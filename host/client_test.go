@@ -25,7 +25,7 @@ func TestClient(t *testing.T) {
 		trusted string
 		peer    net.Addr
 		target  string
-		headers string // with | between
+		headers string // separated by |
 		want    string // address:port scheme host url
 	}{
 		{"", proxy, "/a", "", "10.0.0.1:1000 http host http://host/a"},
@@ -70,13 +70,13 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// pipe is an address of neither kind.
+// pipe is an address that is neither TCP nor unix.
 type pipe struct{}
 
 func (pipe) Network() string { return "pipe" }
 func (pipe) String() string  { return "pipe" }
 
-// TestRequestUnknown: what nobody knows is told as such, and not made up.
+// TestRequestUnknown: what is not known about a client is reported as unknown.
 func TestRequestUnknown(t *testing.T) {
 	ctx := prepared("GET", "/", "")
 	ctx.Request.Header.SetHost("")

@@ -15,8 +15,8 @@ export class Echo {
 }
 `
 
-// TestConformance asks what the two public suites of HTTP/1.1 ask, by meaning: each line of theirs is one
-// here, the fragments of a request and the oversized ones apart.
+// TestConformance asks what the two public suites of HTTP/1.1 ask, by meaning: each of their lines is a line here,
+// except for fragments of a request and for oversized ones.
 func TestConformance(t *testing.T) {
 	s := listening(t, boot(t, echo, patientPool), Settings{})
 	const (
@@ -25,7 +25,7 @@ func TestConformance(t *testing.T) {
 	)
 	for name, c := range map[string]struct {
 		text string
-		want string // the statuses until the server ends the connection; a last request asks for that
+		want string // the statuses until the server ends the connection; a last request asks for the end
 		body string // of the first answer
 	}{
 		"a simple GET":                       {get + "\r\n", "200 200", "got"},
@@ -88,7 +88,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestFragments: a server that has got a part of a request waits for the rest.
+// TestFragments: a server that has received a part of a request waits for the rest.
 func TestFragments(t *testing.T) {
 	app, calls := counted(fakeRoutes("GET /hello"))
 	s := listening(t, app, Settings{})
@@ -108,7 +108,7 @@ func TestFragments(t *testing.T) {
 	}
 }
 
-// TestHeadHasNoBody, whatever the answer is.
+// TestHeadHasNoBody: the answer to HEAD has no body, whatever its status.
 func TestHeadHasNoBody(t *testing.T) {
 	s := listening(t, boot(t, echo, patientPool), Settings{})
 	for path, status := range map[string]string{"/": "200", "/nowhere": "404", "/%2f": "400"} {

@@ -12,18 +12,18 @@ import (
 	"github.com/fwrun/fwrun/host/wire"
 )
 
-// lingerTime bounds how long a closing connection is read on; see linger.
+// lingerTime is the longest time for which a closing connection is still read; see linger.
 const lingerTime = time.Second
 
 // The states of a connection.
 const (
-	silent int32 = iota // between requests: nothing of the next one has come
+	silent int32 = iota // between requests: nothing of the next one has arrived
 	busy
-	shut // closed while silent; what comes now is too late
+	shut // closed while silent; what arrives now is too late
 )
 
-// conn is a connection that knows whether a request is under way on it, and hands on only
-// what is well-formed. What it stands on speaks plain HTTP: TLS is below it.
+// conn is a connection that knows whether a request is in progress on it, and passes on only what is well-formed. The
+// connection below it carries plain HTTP: TLS, if any, is decrypted there.
 type conn struct {
 	net.Conn
 	all     *connections
@@ -39,7 +39,7 @@ func newConn(accepted net.Conn, all *connections) *conn {
 	return &conn{Conn: accepted, all: all, checker: wire.NewChecker(all.maxHead)}
 }
 
-// Read reads from the client, up to the end of the first line that no request has.
+// Read reads from the client, up to the end of the first line that no valid request has.
 func (c *conn) Read(p []byte) (int, error) {
 	for {
 		if wrong := c.checker.Err(); wrong != nil {
@@ -58,8 +58,8 @@ func (c *conn) Read(p []byte) (int, error) {
 	}
 }
 
-// unexpected tells an end within a request from one behind it: fasthttp takes a body that ends
-// early for a shorter one.
+// unexpected replaces an end of file within a request by an unexpected one: fasthttp takes a body that ends early for a
+// shorter one.
 func (c *conn) unexpected(err error) error {
 	if errors.Is(err, io.EOF) && !c.checker.Between() {
 		return io.ErrUnexpectedEOF
@@ -80,7 +80,7 @@ func (c *conn) read(p []byte) (int, error) {
 	return n, err
 }
 
-// changed hears from fasthttp where the connection stands.
+// changed is called by fasthttp when a connection changes its state.
 func changed(c net.Conn, state fasthttp.ConnState) {
 	one, ok := c.(*conn)
 	if !ok {
@@ -94,14 +94,14 @@ func changed(c net.Conn, state fasthttp.ConnState) {
 	}
 }
 
-// closeSilent closes the connection unless a request is under way on it.
+// closeSilent closes the connection unless a request is in progress on it.
 func (c *conn) closeSilent() {
 	if c.state.CompareAndSwap(silent, shut) {
 		c.cut()
 	}
 }
 
-// cut closes the connection without waiting. TLS says goodbye, for which the client may not have ears.
+// cut closes the connection without waiting. Closing TLS sends an alert, which blocks if the client does not read.
 func (c *conn) cut() {
 	if c.isTLS() {
 		go func() { _ = c.Conn.Close() }()
@@ -121,14 +121,14 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// isLate tells whether a request ended because its client did not send in time. What
-// fasthttp says of that is often "broken".
+// isLate reports whether a request ended because its client did not send in time. fasthttp often reports that as
+// "broken".
 func isLate(ctx *fasthttp.RequestCtx) bool {
 	c, ok := ctx.Conn().(*conn)
 	return ok && c.late.Load()
 }
 
-// violation is what is wrong with the bytes that came, or nil.
+// violation returns the error in the bytes that arrived, or nil.
 func violation(ctx *fasthttp.RequestCtx) error {
 	if c, ok := ctx.Conn().(*conn); ok {
 		return c.checker.Err()
@@ -136,9 +136,9 @@ func violation(ctx *fasthttp.RequestCtx) error {
 	return nil
 }
 
-// linger makes the end of a connection gentle. When a client is still sending as its
-// connection is closed, its system throws away the answer that waits to be read. So the
-// answer is followed by the end of our side only, and what comes is discarded for a moment.
+// linger closes the connection gently. If a client is still sending when its connection is closed, its system discards
+// the answer that it has not read yet. So after the answer only our side is closed, and what still arrives is discarded
+// for a moment.
 func linger(ctx *fasthttp.RequestCtx) {
 	if c, ok := ctx.Conn().(*conn); ok {
 		c.lingers.Store(true)

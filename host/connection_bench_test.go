@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/host/hosttest"
 )
 
-// BenchmarkConnection is the way from the bytes of a request to those of its response, on a connection that costs
-// nothing: all of a request but the kernel's part.
+// BenchmarkConnection measures the way from the bytes of a request to those of its response, on a connection in memory:
+// everything but the kernel's part.
 func BenchmarkConnection(b *testing.B) {
 	for name, text := range map[string]string{
 		"text": "GET /text HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n",

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/host/wire"
 )
 
-// checkCookie holds a cookie against RFC 6265.
+// checkCookie checks a cookie against RFC 6265.
 func checkCookie(c engine.Cookie) error {
 	if !wire.IsToken(c.Name) {
 		return fmt.Errorf("%q cannot be the name of a cookie", c.Name)
@@ -31,8 +31,8 @@ func checkCookie(c engine.Cookie) error {
 	}
 }
 
-// appendCookieValue writes any text as the value of a cookie: what a cookie cannot hold is percent-encoded, and so is
-// the percent sign, so that cookieValue reads the same text.
+// appendCookieValue writes any text as the value of a cookie: characters that a cookie cannot hold are percent-encoded,
+// and so is the percent sign, so that cookieValue reads the same text.
 func appendCookieValue(dst []byte, text string) []byte {
 	const hex = "0123456789ABCDEF"
 	for i := range len(text) {
@@ -49,9 +49,8 @@ func isNotInDomain(r rune) bool {
 	return (r|0x20 < 'a' || r|0x20 > 'z') && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
-// cookieLine is the value of a Set-Cookie line. A timestamp is sent both as a date and
-// as a span, which counts more and does not depend on the client's clock; of one that has
-// passed, the span is 0.
+// cookieLine returns the value of a Set-Cookie line. A timestamp is sent as Expires and as Max-Age, which takes
+// precedence and does not depend on the client's clock. For a timestamp in the past Max-Age is 0.
 func cookieLine(c engine.Cookie) string {
 	dst := append(make([]byte, 0, 128), c.Name...)
 	dst = append(dst, '=')

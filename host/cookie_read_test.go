@@ -10,7 +10,7 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// readCookies reads the cookies of a request with these Cookie lines: "a=1|b=2".
+// readCookies reads the cookies of a request with these Cookie lines, separated by |: "a=1|b=2".
 func readCookies(t *testing.T, lines ...string) string {
 	t.Helper()
 	head := "GET / HTTP/1.1\r\nHost: h\r\n"
@@ -65,8 +65,7 @@ func TestCookies(t *testing.T) {
 	}
 }
 
-// FuzzCookie: what encodeURIComponent made is read back, and whatever is read is as good a text
-// as what was sent.
+// FuzzCookie: what encodeURIComponent writes is read back, and the result is valid text whenever the input is.
 func FuzzCookie(f *testing.F) {
 	for _, seed := range []string{"a=1; b=2", `a="x"`, "a=%C3%A9", "a=%", ";;=", "a=%22%3B", "\xff=\xfe"} {
 		f.Add(seed)

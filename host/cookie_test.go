@@ -10,7 +10,7 @@ import (
 )
 
 func TestCookieLine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // where it is 2000-01-01
+	synctest.Test(t, func(t *testing.T) { // its clock begins at 2000-01-01
 		now := time.Now()
 		for want, c := range map[string]engine.Cookie{
 			"a=":                    {Name: "a"},

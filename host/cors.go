@@ -6,9 +6,9 @@ import (
 	"github.com/fwrun/fwrun/host/cors"
 )
 
-// preflight answers a browser that asks whether a page of another origin may send a request: before
-// anything else hears of it. It tells whether it has. What is not allowed is refused without
-// a header of CORS, which browsers take for a no, and with the reason for whoever looks.
+// preflight answers the preflight request of a browser, before any other stage, and reports whether it did. A request
+// that is not allowed is refused without headers of CORS, which browsers take for a refusal, and with the reason in the
+// body for developers.
 func (x *exchange) preflight() bool {
 	if x.table.policies.CORS == nil {
 		return false
@@ -39,7 +39,7 @@ func (x *exchange) preflight() bool {
 	return true
 }
 
-// whyRefused says why a preflight is refused; nothing when it is not.
+// whyRefused returns the reason why a preflight is refused; empty if it is allowed.
 func whyRefused(grant *cors.Grant, from, method, headers string) string {
 	switch {
 	case !grant.Allows(from):
@@ -53,8 +53,8 @@ func whyRefused(grant *cors.Grant, from, method, headers string) string {
 	return ""
 }
 
-// share tells browsers which origins may read the response, errors included, and caches what
-// it depends on.
+// share adds the headers that tell browsers which origins may read the response, errors included, and caches what the
+// response depends on.
 func (x *exchange) share() {
 	if x.table.policies.CORS == nil {
 		return
@@ -71,7 +71,7 @@ func (x *exchange) share() {
 		response.Add(fasthttp.HeaderVary, fasthttp.HeaderOrigin)
 	}
 	from := x.ctx.Request.Header.Peek(fasthttp.HeaderOrigin)
-	own := len(response.Peek(fasthttp.HeaderAccessControlAllowOrigin)) > 0 // the script's, who knows better
+	own := len(response.Peek(fasthttp.HeaderAccessControlAllowOrigin)) > 0 // set by the script, which takes precedence
 	if x.preflighted || own || !grant.Anyone() && (len(from) == 0 || !grant.Allows(viewText(from))) {
 		return
 	}
@@ -81,7 +81,7 @@ func (x *exchange) share() {
 	}
 }
 
-// allowOrigin says who may read the response: anyone, or the one that asks.
+// allowOrigin sets the origin that may read the response: any, or the one of this request.
 func (x *exchange) allowOrigin(grant *cors.Grant, from []byte) {
 	response := &x.ctx.Response.Header
 	if grant.Anyone() {

@@ -18,7 +18,7 @@ func corsPolicies(t testing.TB, rules ...cors.Rule) Policies {
 	return Policies{CORS: policy}
 }
 
-// shared are the headers of CORS in a response, and Vary, in short: "allow-origin=*; vary=Origin".
+// shared returns the headers of CORS in a response, and Vary, in short: "allow-origin=*; vary=Origin".
 func shared(got reply) string {
 	var list []string
 	for name, values := range got.header {
@@ -46,11 +46,11 @@ func TestCORS(t *testing.T) {
 	const readable = "allow-credentials=true; allow-origin=https://a.example; expose-headers=X-Total; "
 	for _, c := range []struct {
 		line    string
-		headers string // with | between
+		headers string // separated by |
 		status  int
 		want    string
 	}{
-		// What is read.
+		// Reading.
 		{"GET /api/users/1", "", 200, "vary=Origin"},
 		{"GET /api/users/1", "Origin: https://a.example", 200, readable + "vary=Origin"},
 		{"GET /api/users/1", "Origin: https://evil.example", 200, "vary=Origin"},
@@ -64,7 +64,7 @@ func TestCORS(t *testing.T) {
 		{"GET /api/public/a", "Origin: https://b.example", 200, "allow-origin=*; expose-headers=*"},
 		{"GET /api/closed", "Origin: https://a.example", 200, ""},
 
-		// What a browser asks before.
+		// Preflights.
 		{"OPTIONS /api/users/1", "Origin: https://a.example|Access-Control-Request-Method: PUT", 204, granted},
 		{
 			"OPTIONS /api/users/1", "Origin: https://a.example|Access-Control-Request-Method: PUT|Access-Control-Request-Headers: x-a", 204,
@@ -80,7 +80,7 @@ func TestCORS(t *testing.T) {
 			"allow-methods=GET, HEAD, POST, PUT, PATCH, DELETE; allow-origin=*; max-age=0; " + preflightVary,
 		},
 
-		// No question, only OPTIONS.
+		// OPTIONS that is not a preflight.
 		{"OPTIONS /api/users/1", "", 204, preflightVary},
 		{"OPTIONS /api/users/1", "Origin: https://a.example", 204, readable + preflightVary},
 		{"OPTIONS /api/closed", "Origin: https://a.example|Access-Control-Request-Method: GET", 204, ""},
@@ -113,7 +113,7 @@ func TestCORS(t *testing.T) {
 	}
 }
 
-// TestCORSIsNothingByDefault: neither headers, nor an answer to questions.
+// TestCORSIsNothingByDefault: without rules there are no headers of CORS, and preflights are not answered.
 func TestCORSIsNothingByDefault(t *testing.T) {
 	r := start(t, fakeRoutes("GET /a"), Settings{})
 	for _, line := range []string{"GET /a", "OPTIONS /a", "GET /b"} {

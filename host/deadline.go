@@ -7,17 +7,16 @@ import (
 	"time"
 )
 
-// deadline is one of a connection's two, for reading or for writing. fasthttp sets each anew
-// for every request, nearly always to a later time, and each time a timer of the runtime
-// has to be moved. So a later one is only noted: when the timer goes off too early, the
-// operation is tried again with what was noted. TLS is told each of them: it sends nothing any more
-// once a write was ended by a timer.
+// deadline is a connection's deadline for reading or for writing. fasthttp sets both anew for every request, nearly
+// always to a later time, and each time the runtime would have to move a timer. So a later deadline is only noted: if
+// the timer goes off too early, the operation is tried again with the noted deadline. A TLS connection is given every
+// deadline, since it sends nothing any more after a timer has ended a write.
 type deadline struct {
-	noted atomic.Int64 // Unix nanoseconds; 0 is none
-	armed atomic.Int64 // what the connection was told
+	noted atomic.Int64 // Unix nanoseconds; 0 if there is no deadline
+	armed atomic.Int64 // the deadline that the connection was given
 }
 
-// note takes a deadline in, and tells whether the connection has to be told at once.
+// note stores a deadline, and reports whether the connection must be given it at once.
 func (d *deadline) note(t time.Time) (sooner bool) {
 	if t.IsZero() {
 		d.noted.Store(0)
@@ -32,8 +31,8 @@ func (d *deadline) note(t time.Time) (sooner bool) {
 	return true
 }
 
-// early tells whether an operation was ended by a timer before its time, and what the
-// connection has to be told then.
+// early reports whether a timer has ended an operation before its deadline, and returns the deadline that the
+// connection must be given then.
 func (d *deadline) early(err error) (next time.Time, is bool) {
 	if !errors.Is(err, os.ErrDeadlineExceeded) {
 		return time.Time{}, false
@@ -49,7 +48,7 @@ func (d *deadline) early(err error) (next time.Time, is bool) {
 	return next, true
 }
 
-// SetReadDeadline is told to the connection when it must be; see deadline.
+// SetReadDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
 func (c *conn) SetReadDeadline(t time.Time) error {
 	if !c.readBy.note(t) && !c.isTLS() {
 		return nil
@@ -57,7 +56,7 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 	return c.Conn.SetReadDeadline(t)
 }
 
-// SetWriteDeadline is told to the connection when it must be; see deadline.
+// SetWriteDeadline notes the deadline, and passes it on to the connection if it must; see deadline.
 func (c *conn) SetWriteDeadline(t time.Time) error {
 	if !c.writeBy.note(t) && !c.isTLS() {
 		return nil
@@ -65,12 +64,12 @@ func (c *conn) SetWriteDeadline(t time.Time) error {
 	return c.Conn.SetWriteDeadline(t)
 }
 
-// SetDeadline sets both.
+// SetDeadline sets both deadlines.
 func (c *conn) SetDeadline(t time.Time) error {
 	return errors.Join(c.SetReadDeadline(t), c.SetWriteDeadline(t))
 }
 
-// readInTime reads from the client until the deadline that was noted.
+// readInTime reads from the client until the noted deadline.
 func (c *conn) readInTime(p []byte) (int, error) {
 	for {
 		n, err := c.Conn.Read(p)
@@ -84,7 +83,7 @@ func (c *conn) readInTime(p []byte) (int, error) {
 	}
 }
 
-// Write writes to the client until the deadline that was noted.
+// Write writes to the client until the noted deadline.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
 		n, err := c.Conn.Write(p[written:])

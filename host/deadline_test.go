@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// TestDeadlinesAreKept: however they are moved, an operation ends when the last one is over.
+// TestDeadlinesAreKept: however often the deadline is moved, an operation ends at the last one.
 func TestDeadlinesAreKept(t *testing.T) {
 	for name, c := range map[string]struct {
-		set  []time.Duration // from the start; 0 is none
+		set  []time.Duration // from the start; 0 removes the deadline
 		want time.Duration
 	}{
 		"one":               {[]time.Duration{time.Second}, time.Second},
@@ -36,7 +36,7 @@ func TestDeadlinesAreKept(t *testing.T) {
 	}
 }
 
-// endsAfter sets deadlines, and tells when an operation ends that nobody answers; a minute is for ever.
+// endsAfter sets deadlines, and returns the time at which an operation without an answer ends; a minute means never.
 func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.Duration {
 	t.Helper()
 	ours, theirs := net.Pipe()
@@ -66,7 +66,7 @@ func endsAfter(t *testing.T, operation string, deadlines []time.Duration) time.D
 	return took
 }
 
-// TestAWriteGoesOnAfterATimer: what was written before an early timer is not written again.
+// TestAWriteGoesOnAfterATimer: the bytes that were written before an early timer are not written again.
 func TestAWriteGoesOnAfterATimer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
@@ -77,7 +77,7 @@ func TestAWriteGoesOnAfterATimer(t *testing.T) {
 		go func() {
 			first := make([]byte, 2)
 			_, _ = io.ReadFull(theirs, first)
-			<-time.After(2 * time.Second) // of the bubble's clock
+			<-time.After(2 * time.Second) // of the synthetic clock
 			rest, _ := io.ReadAll(theirs)
 			read <- string(first) + string(rest)
 		}()

@@ -14,9 +14,9 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// Dispatch sends a request through everything that requests from outside go through: interceptors, the
-// binding of arguments, the controller, aspects and the error controller. It has the headers and
-// cookies of the call's own, except for those that say something of that one request.
+// Dispatch sends a request through the same stages as requests from outside: interceptors, the binding of arguments,
+// the controller, aspects and the error controller. The request has the headers and cookies of the call, except for
+// those that concern the call's own request only.
 func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.Answer)) {
 	outer := c.exchange()
 	inner, ok := inners.Get().(*innerRequest)
@@ -33,7 +33,7 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())
 	if stream := response.BodyStream(); stream != nil {
 		drain(&answered, stream, r.Limit, call.cut)
-		defer func() { go inner.end() }() // a script that is cut off has time to clean up
+		defer func() { go inner.end() }() // a script that is cut off gets time to clean up
 	} else {
 		answered.Body = response.Body()
 		defer inner.release()
@@ -41,10 +41,10 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 	take(answered)
 }
 
-// longestStream is how long a body may be made that nobody reads while it is. It could be without end.
+// longestStream is the longest time for which a streamed body is read. Without it the stream could be endless.
 const longestStream = 30 * time.Second
 
-// drain reads a body that is sent while it is made, up to a limit. Closing cut ends the reading.
+// drain reads a streamed body up to a limit. Closing cut ends the reading.
 func drain(r *inproc.Answer, stream io.Reader, limit int, cut chan struct{}) {
 	if cut != nil {
 		defer time.AfterFunc(longestStream, func() { close(cut) }).Stop()
@@ -60,10 +60,10 @@ func drain(r *inproc.Answer, stream io.Reader, limit int, cut chan struct{}) {
 	r.Body = body[:min(len(body), limit)]
 }
 
-// inners are requests that can be used again.
+// inners holds requests that can be used again.
 var inners sync.Pool
 
-// innerRequest is the memory of one.
+// innerRequest is the memory of a request inside of the process.
 type innerRequest struct {
 	ctx  fasthttp.RequestCtx
 	conn innerConn
@@ -72,7 +72,7 @@ type innerRequest struct {
 // innerCall is what an exchange knows of the call that it serves.
 type innerCall struct {
 	*inproc.Call
-	parent context.Context // ends when the call is given up
+	parent context.Context // ends when the call is cancelled
 	cut    chan struct{}   // closed when its stream is not read any more
 }
 
@@ -93,7 +93,7 @@ func (i *innerRequest) prepare(outer *exchange, r *inproc.Call) {
 	}
 }
 
-// end ends the request of a stream, which had not ended with its handler.
+// end ends the request of a stream, which did not end with its handler.
 func (i *innerRequest) end() {
 	_ = i.ctx.Response.CloseBodyStream()
 	i.release()
@@ -106,11 +106,11 @@ func (i *innerRequest) release() {
 	inners.Put(i)
 }
 
-// innerHost is the Host of requests that nobody sent to one.
+// innerHost is the Host of requests that have none of their own.
 const innerHost = "localhost"
 
-// copyCaller copies the headers that tell who calls, and leaves out those that tell something of the
-// one request they came with.
+// copyCaller copies the headers that describe the caller, and leaves out those that describe the request they came
+// with.
 func copyCaller(to, from *fasthttp.RequestHeader) {
 	to.DisableNormalizing()
 	defer to.EnableNormalizing()
@@ -122,10 +122,10 @@ func copyCaller(to, from *fasthttp.RequestHeader) {
 	}
 }
 
-// isOfOneRequest tells headers that do not belong to another request of the same caller: those about its
-// body, about what it accepts, about its connection, and those that select a part of the answer.
+// isOfOneRequest reports whether a header does not belong to another request of the same caller: headers about the
+// body, about what the request accepts, about the connection, and those that select a part of the answer.
 func isOfOneRequest(name string) bool {
-	var room [24]byte // the longest of them has 19
+	var room [24]byte // the longest of them has 19 characters
 	lower := room[:min(len(name), len(room))]
 	for i := range lower {
 		lower[i] = name[i]
@@ -141,8 +141,8 @@ func isOfOneRequest(name string) bool {
 	return bytes.HasPrefix(lower, []byte("content-")) || bytes.HasPrefix(lower, []byte("mcp-")) || bytes.HasPrefix(lower, []byte("if-"))
 }
 
-// serveInner answers a request of the same generation as another one, in its trace. look sees what has
-// come of it, before its memory serves another one. A stream is still to be read.
+// serveInner answers a request with the same generation as the outer one, in the same trace. look sees the outcome
+// before the memory serves another request. A stream is still to be read then.
 func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCall, look func(x *exchange)) {
 	x, ok := s.idle.Get().(*exchange)
 	if !ok {
@@ -150,7 +150,7 @@ func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCal
 	}
 	x.server, x.ctx, x.start, x.inner = s, &inner.ctx, time.Now(), call
 	x.table = outer.table
-	x.table.users.Add(1) // which is not retired while the outer one is under way
+	x.table.users.Add(1) // the table is not retired while the outer request is in progress
 	x.trace, x.traced = outer.ownTrace(), true
 	defer x.end()
 	if p := x.answer(); p != nil {
@@ -159,28 +159,28 @@ func (s *Server) serveInner(outer *exchange, inner *innerRequest, call *innerCal
 	look(x)
 }
 
-// innerConn is the connection of a request that came over none.
+// innerConn is the connection of a request inside of the process, which came over no network.
 type innerConn struct {
 	local, remote net.Addr
-	scheme        string // of the request it is made for
+	scheme        string // the scheme of the outer request
 }
 
-// Read finds nothing.
+// Read returns io.EOF.
 func (*innerConn) Read([]byte) (int, error) { return 0, io.EOF }
 
-// Write goes nowhere.
+// Write fails: an answer does not go over this connection.
 func (*innerConn) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 // Close does nothing.
 func (*innerConn) Close() error { return nil }
 
-// LocalAddr is the outer request's.
+// LocalAddr returns the local address of the outer request.
 func (c *innerConn) LocalAddr() net.Addr { return c.local }
 
-// RemoteAddr is the outer request's client.
+// RemoteAddr returns the client's address of the outer request.
 func (c *innerConn) RemoteAddr() net.Addr { return c.remote }
 
-// SetDeadline does nothing, as the other two.
+// SetDeadline does nothing.
 func (*innerConn) SetDeadline(time.Time) error { return nil }
 
 // SetReadDeadline does nothing.

@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// TestCopyCaller copies what tells who calls, and nothing of the one request that it came with.
+// TestCopyCaller: the headers that describe the caller are copied, and those of the one request are not.
 func TestCopyCaller(t *testing.T) {
 	var from, to fasthttp.RequestHeader
 	from.DisableNormalizing()
@@ -45,7 +45,7 @@ func TestCopyCaller(t *testing.T) {
 	}
 }
 
-// seenApp notes what handlers are called with.
+// seenApp records what handlers are called with.
 type seenApp struct {
 	*fakeApp
 	mu    sync.Mutex
@@ -86,7 +86,7 @@ func (a *seenApp) take() []string {
 	return taken
 }
 
-// dispatching starts a server whose mount sends what it is told to send.
+// dispatching starts a server with a mount that dispatches the given call.
 func dispatching(t *testing.T, app *seenApp, settings Settings, send func(call *Call)) *running {
 	t.Helper()
 	settings.Policies.Mounts = []Mount{{Path: "/agents", Answer: func(call *Call) {
@@ -103,7 +103,7 @@ func dispatching(t *testing.T, app *seenApp, settings Settings, send func(call *
 	return start(t, app, settings)
 }
 
-// TestDispatch sends a request through the routes, with the headers of the caller and a body of its own.
+// TestDispatch sends a request through the routes, with the headers of the caller and its own body.
 func TestDispatch(t *testing.T) {
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders/{id}", "POST /orders")}
 	var got []string
@@ -134,7 +134,7 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-// TestDispatchMeansOneHandler: a value in a path calls no other handler than the one that is meant.
+// TestDispatchMeansOneHandler: a value in a path cannot call another handler than the named one.
 func TestDispatchMeansOneHandler(t *testing.T) {
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders/{id}", "GET /orders/all", "DELETE /orders/{id}")}
 	var statuses []int
@@ -161,7 +161,7 @@ func TestDispatchMeansOneHandler(t *testing.T) {
 	}
 }
 
-// TestDispatchEnds with its context, and tells what a handler has failed with.
+// TestDispatchEnds: a dispatched request ends with its context, and the error of its handler is returned.
 func TestDispatchEnds(t *testing.T) {
 	broken := errors.New("broken")
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders"), fails: broken}
@@ -217,7 +217,7 @@ type brokenOff struct{ err error }
 
 func (f brokenOff) Read([]byte) (int, error) { return 0, f.err }
 
-// TestInnerConn: there is no connection, and the addresses are those of the caller.
+// TestInnerConn: nothing can be read or written, and the addresses are those of the caller.
 func TestInnerConn(t *testing.T) {
 	app := &seenApp{fakeApp: fakeRoutes("GET /orders")}
 	r := dispatching(t, app, Settings{}, func(call *Call) {

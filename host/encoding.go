@@ -9,11 +9,11 @@ import (
 	"github.com/fwrun/fwrun/host/compress"
 )
 
-// maxEncoded is the largest file that is compressed while it is sent: a larger one would keep a processor
-// busy for seconds, and could not be gone on with after a break.
+// maxEncoded is the largest file that is compressed while it is sent: a larger one would occupy a processor for
+// seconds, and its download could not be resumed.
 const maxEncoded = 10 << 20
 
-// Compression says which responses are compressed. The zero value compresses what is worth it.
+// Compression says which responses are compressed. The zero value compresses all responses that are worth it.
 type Compression struct {
 	Off bool
 	compress.Options
@@ -26,35 +26,35 @@ func newCompressor(c Compression) *compress.Compressor {
 	return compress.New(c.Options)
 }
 
-// bodyStream is a body that is read while it is sent. It can be taken out again, to be
-// sent in another form; fasthttp closes what it is given.
+// bodyStream is a body that is read while it is sent. It can be taken out again, to be sent in another form, before
+// fasthttp closes it.
 type bodyStream struct{ io.ReadCloser }
 
-// setStream sets a response's body. The size is -1 when it is not known; then each Read gives
-// what is to be sent at once.
+// setStream sets a response's body. The size is -1 if it is not known; each Read then returns what is to be sent at
+// once.
 func (x *exchange) setStream(r io.ReadCloser, size int64) {
 	x.ctx.Response.SetBodyStream(&bodyStream{r}, int(size))
 }
 
-// SupportsBodyWriteTo tells fasthttp whether there is a better way than Read.
+// SupportsBodyWriteTo tells fasthttp whether WriteTo is better than Read.
 func (s *bodyStream) SupportsBodyWriteTo() bool {
 	_, ok := s.ReadCloser.(fasthttp.BodyWriterTo)
 	return ok
 }
 
-// WriteTo is that way.
+// WriteTo writes the body to w.
 func (s *bodyStream) WriteTo(w io.Writer) (int64, error) {
 	return s.ReadCloser.(io.WriterTo).WriteTo(w)
 }
 
-// take leaves nothing to be closed.
+// take returns the body, and leaves nothing that fasthttp could close.
 func (s *bodyStream) take() io.ReadCloser {
 	inner := s.ReadCloser
 	s.ReadCloser = io.NopCloser(nil)
 	return inner
 }
 
-// encode compresses the response if the client takes that and it is worth it.
+// encode compresses the response if the client accepts that and it is worth it.
 func (x *exchange) encode() {
 	c, response := x.table.compressor, &x.ctx.Response
 	switch {
@@ -70,13 +70,12 @@ func (x *exchange) encode() {
 	}
 }
 
-// isEncodedSize tells the sizes of files that are compressed.
+// isEncodedSize reports whether a file of this size is compressed.
 func isEncodedSize(c *compress.Compressor, size int64) bool {
 	return size >= int64(c.MinBytes()) && size <= maxEncoded
 }
 
-// isEncodable tells whether the response is one that some client gets compressed, which all of
-// them are told.
+// isEncodable reports whether some clients get the response compressed; then Vary tells all clients.
 func (x *exchange) isEncodable(c *compress.Compressor) bool {
 	response := &x.ctx.Response
 	header := &response.Header
@@ -107,7 +106,7 @@ func (x *exchange) encodeBody(c *compress.Compressor) {
 	x.tellCoding(coding)
 }
 
-// encodeStream leaves the body alone for clients that do not know how one of unknown length ends.
+// encodeStream leaves the body unchanged for clients that do not know how a body of unknown length ends.
 func (x *exchange) encodeStream(c *compress.Compressor, stream *bodyStream, flushes bool) {
 	coding := c.Choose(x.acceptEncoding())
 	if coding == compress.None || !x.ctx.Request.Header.IsHTTP11() {
@@ -122,8 +121,8 @@ func (x *exchange) encodeStream(c *compress.Compressor, stream *bodyStream, flus
 	x.tellCoding(coding)
 }
 
-// tellCoding says what was done. What is equal byte for byte no longer is, and ranges are those of the
-// plain form.
+// tellCoding sets the headers of a compressed body. Its ETag becomes weak, since the bytes differ, and ranges are not
+// offered, since they are those of the uncompressed form.
 func (x *exchange) tellCoding(coding compress.Coding) {
 	header := &x.ctx.Response.Header
 	header.SetContentEncoding(string(coding))
@@ -140,7 +139,7 @@ func weakTag(tag string) string {
 	return "W/" + tag
 }
 
-// acceptEncoding joins the request's Accept-Encoding headers.
+// acceptEncoding returns the request's Accept-Encoding headers, joined into one.
 func (x *exchange) acceptEncoding() string {
 	if all := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAcceptEncoding); len(all) == 1 {
 		return viewText(all[0])
@@ -148,7 +147,7 @@ func (x *exchange) acceptEncoding() string {
 	return x.joined(fasthttp.HeaderAcceptEncoding)
 }
 
-// vary names a header of the request that the response depends on.
+// vary adds a header of the request, on which the response depends, to Vary.
 func (x *exchange) vary(name string) {
 	header := &x.ctx.Response.Header
 	if all := header.PeekAll(fasthttp.HeaderVary); !hasToken(all, name) && !hasToken(all, "*") {
@@ -156,7 +155,7 @@ func (x *exchange) vary(name string) {
 	}
 }
 
-// hasToken looks for a word in the lines of a header, as its lists have it.
+// hasToken reports whether the lines of a header, which are lists, contain a word.
 func hasToken(lines [][]byte, token string) bool {
 	for _, line := range lines {
 		for one := range strings.SplitSeq(viewText(line), ",") {

@@ -7,7 +7,7 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// BenchmarkEncodeUnasked is what compression costs the responses that are not compressed.
+// BenchmarkEncodeUnasked measures what compression costs for responses that are not compressed.
 func BenchmarkEncodeUnasked(b *testing.B) {
 	for name, size := range map[string]int{"small": 50, "large": 5000} {
 		b.Run(name, func(b *testing.B) {

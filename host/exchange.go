@@ -15,27 +15,26 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// exchange is one request on its way to a response. It is the [engine.Task] of all that scripts
-// do for it, and is used again afterwards: nothing may keep it. Its texts lie in
-// the memory of fasthttp's request.
+// exchange is one request on its way to a response. It is the [engine.Task] of all scripts that run for it, and is used
+// again afterwards: nothing may keep it. Its texts lie in the memory of fasthttp's request.
 type exchange struct {
 	server *Server
 	table  *table
 	ctx    *fasthttp.RequestCtx
 	route  *route // nil until one matched
-	mount  *Mount // nil unless the path is one's
+	mount  *Mount // nil unless the path is a mount's
 	start  time.Time
-	trace  trace.Trace // made when first asked for
+	trace  trace.Trace // made when first needed
 	traced bool
 
 	method      string
-	buffer      []byte // what fullPath lies in, and pathEnd behind it
+	buffer      []byte // fullPath lies in it, followed by pathEnd
 	fullPath    string // canonical, with the context path
 	path        string // canonical, without it: what routes and scripts see
-	outside     bool   // of the context path, where nothing of the application is
+	outside     bool   // the path is not below the context path, where the application has nothing
 	contentType media
 	produces    string // the negotiated Content-Type; empty when the route states none
-	preflighted bool   // it was a browser's question, and is answered
+	preflighted bool   // it was a preflight request, and is answered
 
 	received // the body
 
@@ -44,25 +43,25 @@ type exchange struct {
 	refused  []refusal
 	view     *requestView
 	asked    engine.Value // the HttpRequest that scripts are given
-	injected engine.Value // the ResponseEntity that they are given
+	injected engine.Value // the ResponseEntity that scripts are given
 
 	progress
-	static  *staticFile // found where no route is
+	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
-	turned  bool        // an interceptor has not let it pass
-	failure error       // what a script failed with first
-	blamed  culprit     // whose it is, unless it is the handler's
-	untold  *untold     // what is still to be logged
-	kept    kept        // of the response, when an error takes its place
-	problem *problem    // what is being told to the scripts
+	turned  bool        // an interceptor has refused it
+	failure error       // the first error of a script
+	blamed  culprit     // whose hook has failed; zero for the handler
+	untold  *untold     // a failure that is still to be logged
+	kept    kept        // what stays of the response when an error replaces it
+	problem *problem    // the problem that the scripts are handling
 	stream  *stream
 }
 
 // serve answers one request.
 func (s *Server) serve(ctx *fasthttp.RequestCtx) { s.serveSince(ctx.Time(), ctx) }
 
-// serveSince answers one request that came at a time, whatever happens.
+// serveSince answers one request that began at start, whatever happens.
 func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	x, ok := s.idle.Get().(*exchange)
 	if !ok {
@@ -82,8 +81,8 @@ func (s *Server) serveSince(start time.Time, ctx *fasthttp.RequestCtx) {
 	x.encode()
 }
 
-// answer takes the request through all its stages. Scripts have no part in one that has neither
-// a route nor an interceptor.
+// answer takes the request through all its stages. A request that has neither a route nor an interceptor needs no
+// scripts.
 func (x *exchange) answer() *problem {
 	p := x.locate()
 	if x.preflighted {
@@ -114,10 +113,10 @@ func (x *exchange) answer() *problem {
 	return x.run()
 }
 
-// isOpen tells a mount that no interceptor stands before.
+// isOpen reports whether the request is for a mount without interceptors.
 func (x *exchange) isOpen() bool { return x.mount != nil && x.mount.Outside }
 
-// answerWithoutRoute sends a static file, or says why there is nothing; OPTIONS is answered
+// answerWithoutRoute sends a static file, or returns the problem that says why there is nothing; OPTIONS is answered
 // already.
 func (x *exchange) answerWithoutRoute() *problem {
 	if x.missing != nil {
@@ -126,10 +125,10 @@ func (x *exchange) answerWithoutRoute() *problem {
 	return x.sendStatic()
 }
 
-// run lets the scripts go on. When they stop for the body, it is read, and they go on behind it.
+// run runs the scripts. When they stop because they need the body, it reads the body and lets them continue.
 func (x *exchange) run() *problem {
 	began := x.start
-	if x.bodyRead { // for which the handler has not to answer
+	if x.bodyRead { // reading does not count towards the time of the handler
 		began = time.Now()
 	}
 	err := x.table.app.Run(x.alive(), began, x)
@@ -146,16 +145,16 @@ func (x *exchange) run() *problem {
 		return known.problem
 	}
 	p := x.failed(err)
-	if x.problem != nil { // it was being told already
+	if x.problem != nil { // a problem was being handled already
 		return x.problem
 	}
 	if x.lease == nil {
-		x.asked, x.injected, x.thrown = nil, nil, nil // are of a VM that is gone
+		x.asked, x.injected, x.thrown = nil, nil, nil // these are of a VM that is gone
 	}
 	return x.tell(p)
 }
 
-// outOfVM does what scripts have stopped for.
+// outOfVM does the work for which the scripts have left the VM.
 func (x *exchange) outOfVM() *problem {
 	if x.mount != nil {
 		x.answerMount()
@@ -164,7 +163,7 @@ func (x *exchange) outOfVM() *problem {
 	return x.receive()
 }
 
-// alive ends when the request is given up.
+// alive returns a context that ends when the request is given up.
 func (x *exchange) alive() context.Context {
 	if x.inner != nil {
 		return x.inner.parent
@@ -172,7 +171,8 @@ func (x *exchange) alive() context.Context {
 	return x.server.alive
 }
 
-// cutOff is closed when the stream of an inner request is not read any more; nil for any other request.
+// cutOff returns a channel that is closed when the stream of an inner request is not read any more; nil for any other
+// request.
 func (x *exchange) cutOff() <-chan struct{} {
 	if x.inner == nil {
 		return nil
@@ -180,8 +180,7 @@ func (x *exchange) cutOff() <-chan struct{} {
 	return x.inner.cut
 }
 
-// tell brings a problem to the scripts that want to hear of it. What is returned is still to be
-// answered.
+// tell passes a problem to the scripts that handle errors. The problem that it returns is still to be answered.
 func (x *exchange) tell(p *problem) *problem {
 	if p == nil || !x.concernsScripts() || p.status == fasthttp.StatusServiceUnavailable && overloaded(p.cause) {
 		return p
@@ -200,11 +199,11 @@ func (x *exchange) tell(p *problem) *problem {
 	return nil
 }
 
-// overloaded tells errors that more work on the VMs would make worse.
+// overloaded reports whether an error is one that more work on the VMs would make worse.
 func overloaded(err error) bool { return errors.Is(err, vm.ErrBusy) || errors.Is(err, vm.ErrClosed) }
 
-// end gives everything back. A script that kept its HttpRequest has lost it from here on. Of a
-// stream, fasthttp has still to read the body, and Close is its end.
+// end releases everything. A script that kept its HttpRequest cannot use it from here on. The request of a stream ends
+// with Close, after fasthttp has read the body.
 func (x *exchange) end() {
 	panicked := recover()
 	if panicked != nil {
@@ -227,7 +226,7 @@ func (x *exchange) finish(sound bool) {
 	x.logUntold()
 	x.logAccess()
 	x.table.leave()
-	if sound { // else it may be in any state
+	if sound { // otherwise it may be in any state
 		idle := &x.server.idle
 		x.reset()
 		idle.Put(x)
@@ -244,7 +243,7 @@ func (x *exchange) panicked(value any) {
 		x.refuseMount(p)
 		return
 	}
-	document := p.document(x.fullPath, x.traceID()) // nothing but the least: who knows what else panics
+	document := p.document(x.fullPath, x.traceID()) // with as little code as possible: other parts may panic, too
 	if x.server.settings.Dev {
 		document.Detail = fmt.Sprint(value)
 	}
@@ -266,7 +265,7 @@ func (x *exchange) handlerName() string {
 	return x.route.name
 }
 
-// withRoute adds what the mapping is called, if it has a name, to what a line of the log says.
+// withRoute adds the label of the mapping, if it has one, to the attributes of a log line.
 func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 	if x.route == nil || x.route.label == "" {
 		return attrs
@@ -274,8 +273,7 @@ func (x *exchange) withRoute(attrs []slog.Attr) []slog.Attr {
 	return append(attrs, slog.String("route", x.route.label))
 }
 
-// Context implements [engine.Contexter]: what scripts send on behalf of a request belongs to
-// its trace.
+// Context implements [engine.Contexter]: requests that scripts send on behalf of this one belong to its trace.
 func (x *exchange) Context(parent context.Context) context.Context {
 	return trace.With(parent, x.ownTrace())
 }
@@ -289,7 +287,7 @@ func (x *exchange) ownTrace() trace.Trace {
 	return x.trace
 }
 
-// traceOf is the trace that a client is in, or a new one.
+// traceOf returns the trace that the client has sent, or a new one.
 func traceOf(ctx *fasthttp.RequestCtx) trace.Trace {
 	header := &ctx.Request.Header
 	return trace.Read(header.Peek("Traceparent"), header.Peek("Tracestate"))

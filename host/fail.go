@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// Catch implements [engine.Task]: what a script or the binding failed with is told to the
-// error controller and to the interceptors, if there are any; otherwise it ends the run.
+// Catch implements [engine.Task]: it passes an error of a script or of the binding to the error controller and to the
+// interceptors, if there are any; otherwise the error ends the run.
 func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	explained := s.Explain(err)
 	switch x.stage {
@@ -39,8 +39,8 @@ func (x *exchange) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	return x.advance(s)
 }
 
-// concernsScripts tells whether a script wants to hear of an error. What a mount answers is not for the
-// error controller, whose answers its clients would not understand.
+// concernsScripts reports whether a script handles an error. A mount's answers are not for the error controller, whose
+// answers the mount's clients would not understand.
 func (x *exchange) concernsScripts() bool { return x.passed > 0 || x.asksController() }
 
 func (x *exchange) asksController() bool { return x.table.errorController && x.mount == nil }
@@ -63,7 +63,7 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.injected, err = s.Supply(hostResponse, x.problem.status); err != nil { // of the response before only what is kept counts
+	if x.injected, err = s.Supply(hostResponse, x.problem.status); err != nil { // of the response so far only x.kept counts
 		return nil, err
 	}
 	status, err := s.Supply(hostStatus, x.problem.status)
@@ -73,7 +73,7 @@ func (x *exchange) bringProblem(s *engine.Scope) (engine.Value, error) {
 	return s.HandleError(request, x.injected, status, x.thrown)
 }
 
-// finishError sends what the error controller has made.
+// finishError sends what the error controller has returned.
 func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	answer := x.read(s, result)
 	if s.IsUndefined(result) || s.IsNull(result) {
@@ -88,13 +88,13 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	x.answered(answer.status)
 	x.complete()
 	if x.turned {
-		x.thrown = nil // a refusal is no failure
+		x.thrown = nil // a refusal is not a failure
 	}
 	return nil
 }
 
-// controllerFailed logs what the error controller failed with, and what it was asked to answer,
-// unless that was logged already.
+// controllerFailed logs the error of the error controller and the error that it was asked to answer, unless that was
+// logged already.
 func (x *exchange) controllerFailed(err error) {
 	x.logUntold()
 	if first := x.problem.cause; first != nil && x.problem.status < 500 {

@@ -17,8 +17,8 @@ func (e *problemError) Error() string { return e.problem.detail }
 
 func (e *problemError) Unwrap() error { return e.problem.cause }
 
-// failed turns what ended an invocation into an answer, and logs it when it is for the
-// application's people to know.
+// failed returns the answer to the error that ended an invocation, and logs the error if it concerns the application's
+// operators.
 func (x *exchange) failed(err error) *problem {
 	if known, ok := errors.AsType[*problemError](err); ok {
 		return known.problem
@@ -40,9 +40,8 @@ func (x *exchange) failed(err error) *problem {
 	return p
 }
 
-// ofScript answers an error of the script: with the status it asks for, if it asks for one.
-// Otherwise it is the application's own failure, whatever made it, except that a
-// host function that found something unavailable or too slow leaves it so.
+// ofScript returns the answer to a script's error: the status that the script asks for, if it does. Otherwise the error
+// is the application's own failure, unless it comes from a host function that found something unavailable or too slow.
 func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	p := &problem{status: e.Status, detail: e.Detail(), constraint: e.Constraint, cause: e, headers: e.Headers}
 	if p.status == 0 {
@@ -58,13 +57,13 @@ func (x *exchange) ofScript(e *engine.ScriptError) *problem {
 	switch {
 	case p.status >= 500:
 		x.logFailure(slog.LevelError, e)
-	case e.Public != "": // nobody in the application has seen it
+	case e.Public != "": // no code of the application has seen it
 		x.logError(failureOf("the database refused a change"), slog.LevelInfo, e)
 	}
 	return p
 }
 
-// statusOf is the one table from kinds to statuses.
+// statusOf returns the HTTP status of a kind of error. It is the only such table.
 func statusOf(kind fault.Kind) int {
 	switch kind {
 	case fault.Invalid:
@@ -84,7 +83,8 @@ func statusOf(kind fault.Kind) int {
 	}
 }
 
-// levelOf keeps what a client can cause at will, such as overload, out of the error log.
+// levelOf returns the log level of a kind of error. What a client can cause at will, such as overload, is not logged as
+// an error.
 func levelOf(kind fault.Kind) slog.Level {
 	switch kind {
 	case fault.Internal:

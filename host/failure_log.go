@@ -9,14 +9,14 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// culprit is an interceptor, or a controller that is one, whose hook has failed; the zero value is the handler.
+// culprit is the interceptor, or the controller with hooks, whose hook has failed; the zero value is the handler.
 type culprit struct {
 	name  string
 	hook  engine.Hook
 	place fault.Place
 }
 
-// blame tells whose an error is that ends the stage.
+// blame returns the culprit for an error that ends the stage.
 func (x *exchange) blame() culprit {
 	switch x.stage {
 	case before, after, completing:
@@ -41,7 +41,7 @@ func hookOf(s stage) engine.Hook {
 	return engine.PostHandle
 }
 
-// String is "preHandle of Guard"; empty for the handler.
+// String returns a text such as "preHandle of Guard"; empty for the handler.
 func (c culprit) String() string {
 	if c.name == "" {
 		return ""
@@ -49,7 +49,7 @@ func (c culprit) String() string {
 	return c.hook.String() + " of " + c.name
 }
 
-// failure is how the log tells of one.
+// failure returns the log line for a failure of the culprit.
 func (c culprit) failure() failureLine {
 	if c.name == "" {
 		return failureOf("a handler failed")
@@ -57,7 +57,7 @@ func (c culprit) failure() failureLine {
 	return failureLine{c.String() + " failed", []slog.Attr{slog.String("interceptor", c.name), slog.String("place", c.place.String())}}
 }
 
-// failureLine is what the log says of a failure before it says which request it was.
+// failureLine is the beginning of a log line about a failure; the attributes of the request follow.
 type failureLine struct {
 	what  string
 	attrs []slog.Attr
@@ -65,23 +65,24 @@ type failureLine struct {
 
 func failureOf(what string) failureLine { return failureLine{what: what} }
 
-// untold is a failure that is logged when it is known how it is answered.
+// untold is a failure that is logged once its answer is known.
 type untold struct {
 	line  failureLine
 	level slog.Level
 	err   error
 }
 
-// logFailure logs what a request ended with. When there is an error controller, that waits for what it answers.
+// logFailure logs the error that a request ended with. If there is an error controller, it is logged after the
+// controller has answered.
 func (x *exchange) logFailure(level slog.Level, err error) {
-	x.logUntold() // another one before
+	x.logUntold() // an earlier failure
 	x.untold = &untold{x.blamed.failure(), level, err}
 	if !x.asksController() {
 		x.logUntold()
 	}
 }
 
-// logUntold logs a failure that nobody has made an answer of.
+// logUntold logs a failure that the error controller has not answered.
 func (x *exchange) logUntold() {
 	if x.untold == nil {
 		return
@@ -94,7 +95,7 @@ func (x *exchange) logUntold() {
 	}
 }
 
-// answered logs what the error controller has answered: with a status of 4xx an error is the client's, and no failure.
+// answered logs the answer of the error controller: with a 4xx status an error is the client's, and not a failure.
 func (x *exchange) answered(status int) {
 	u := x.untold
 	if u == nil || status < fasthttp.StatusBadRequest || status >= fasthttp.StatusInternalServerError {
@@ -109,7 +110,7 @@ func (x *exchange) answered(status int) {
 	}
 }
 
-// requestAttrs tell which request a line is about.
+// requestAttrs returns the attributes that identify the request in a log line.
 func (x *exchange) requestAttrs() []slog.Attr {
 	return x.withRoute([]slog.Attr{
 		slog.String("handler", x.handlerName()), slog.String("method", x.method), slog.String("path", x.loggedPath()),

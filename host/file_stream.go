@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// copySize is how much of a file is in memory at a time, where it has to be.
+	// copySize is how much of a file is in memory at a time when it is sent through a buffer.
 	copySize = 64 << 10
-	// kernelSize is what is worth leaving to the kernel: less goes out together with the header.
+	// kernelSize is the smallest length that the kernel sends: a shorter file is sent together with the header.
 	kernelSize = 64 << 10
 )
 
@@ -23,7 +23,7 @@ type fileStream struct {
 	pace
 }
 
-// Read serves who wants the body for something else than sending it.
+// Read reads the body for callers that do not send it as it is.
 func (s *fileStream) Read(p []byte) (int, error) {
 	s.step()
 	return s.Body.Read(p)
@@ -49,8 +49,7 @@ func (s *fileStream) WriteTo(w io.Writer) (sent int64, err error) {
 	return sent, nil
 }
 
-// sendRange sends a stretch of the file: by the kernel, when there is nothing but TCP between; else
-// through a buffer.
+// sendRange sends a range of the file: by the kernel if the connection is plain TCP, otherwise through a buffer.
 func (s *fileStream) sendRange(w io.Writer, r files.Range) (int64, error) {
 	buffered, isBuffered := w.(*bufio.Writer)
 	if c, ok := s.conn.(*conn); ok && isBuffered && r.Length >= kernelSize {
@@ -64,7 +63,7 @@ func (s *fileStream) sendRange(w io.Writer, r files.Range) (int64, error) {
 	return s.copyRange(w, r)
 }
 
-// copyBuffers are of copySize.
+// copyBuffers holds buffers of copySize.
 var copyBuffers = sync.Pool{New: func() any { return new([copySize]byte) }}
 
 func (s *fileStream) copyRange(w io.Writer, r files.Range) (sent int64, err error) {
@@ -74,7 +73,7 @@ func (s *fileStream) copyRange(w io.Writer, r files.Range) (sent int64, err erro
 		n, err := s.File().ReadAt(buffer[:min(copySize, r.Length-sent)], r.Start+sent)
 		if n == 0 {
 			if errors.Is(err, io.EOF) {
-				err = io.ErrUnexpectedEOF // the file has become shorter
+				err = io.ErrUnexpectedEOF // the file was truncated meanwhile
 			}
 			return sent, err
 		}

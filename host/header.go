@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/host/wire"
 )
 
-// checkHeader refuses what would split a response or be no header at all.
+// checkHeader refuses a header that would split a response or is not valid.
 func checkHeader(h engine.Header) error {
 	if !wire.IsToken(h.Name) {
 		return fmt.Errorf("%q cannot be the name of a header", h.Name)
@@ -21,22 +21,22 @@ func checkHeader(h engine.Header) error {
 	return nil
 }
 
-// isOurs tells the headers that frame a message, which only the server knows. The length a
-// script states counts where nothing contradicts it, in the answer to HEAD.
+// isOurs reports whether a header frames the message, which only the server can do. The length that a script states is
+// used where nothing contradicts it, in the answer to HEAD.
 func isOurs(name string, head bool) bool {
 	switch {
 	case strings.EqualFold(name, fasthttp.HeaderContentLength):
 		return !head
 	case strings.EqualFold(name, fasthttp.HeaderTransferEncoding),
 		strings.EqualFold(name, fasthttp.HeaderTrailer),
-		strings.EqualFold(name, fasthttp.HeaderContentType): // was chosen among others
+		strings.EqualFold(name, fasthttp.HeaderContentType): // was negotiated
 		return true
 	}
 	return false
 }
 
-// sentValue is the value as it is sent. A Location is a URI, which has ASCII only and no spaces: what it cannot have is
-// percent-encoded, and what is encoded already stays as it is.
+// sentValue returns the value as it is sent. A Location is a URI, which consists of ASCII without spaces: other
+// characters are percent-encoded, and existing escapes stay unchanged.
 func sentValue(h engine.Header) string {
 	if !strings.EqualFold(h.Name, fasthttp.HeaderLocation) {
 		return h.Value
@@ -46,7 +46,7 @@ func sentValue(h engine.Header) string {
 
 func encodedURI(text string) string {
 	const hex = "0123456789ABCDEF"
-	var out []byte // nil while nothing has to be encoded
+	var out []byte // nil until a character has to be encoded
 	for i := range len(text) {
 		c := text[i]
 		if inURI(c) && (c != '%' || isEscape(text[i:])) {
@@ -66,7 +66,7 @@ func encodedURI(text string) string {
 	return string(out)
 }
 
-// inURI tells the characters of RFC 3986.
+// inURI reports whether RFC 3986 allows the character in a URI.
 func inURI(c byte) bool {
 	switch {
 	case c <= ' ', c >= 0x7f:

@@ -18,7 +18,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// fakeApp is an application without scripts: invoke stands for all of its handlers.
+// fakeApp is an application without scripts: invoke is called for all of its handlers.
 type fakeApp struct {
 	routes []*manifest.Route
 	params []manifest.Param
@@ -101,7 +101,7 @@ func startLogged(t testing.TB, app Application, settings Settings, log *slog.Log
 	return r
 }
 
-// reply is a response, read.
+// reply is a response that was read.
 type reply struct {
 	status int
 	header http.Header

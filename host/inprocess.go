@@ -17,9 +17,8 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// Do answers one request inside of the process: it goes over a connection in memory, and
-// through everything that a request from outside goes through. The error says that the
-// request cannot be sent, or that ctx ended first.
+// Do answers one request inside of the process: it goes over a connection in memory, through the same stages as a
+// request from outside. It fails if the request cannot be sent or ctx ends first.
 func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 	if err := checkRequest(&r); err != nil {
 		return inproc.Response{}, err
@@ -28,7 +27,7 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 		return inproc.Response{}, givenUp(ctx)
 	}
 	ours, theirs := net.Pipe()
-	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // what goes wrong there is seen here
+	go func() { _ = s.fast.ServeConn(loopback{theirs}) }() // an error there also shows here
 	defer func() { _ = ours.Close() }()
 	defer context.AfterFunc(ctx, func() { _ = ours.Close() })()
 	go func() { _, _ = ours.Write(requestBytes(&r)) }() // the server may answer before it has read everything
@@ -37,7 +36,7 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 		defer func() { _ = got.Body.Close() }()
 		var body []byte
 		if body, err = io.ReadAll(got.Body); err == nil {
-			got.Header.Del("Connection") // of this one connection
+			got.Header.Del("Connection") // concerns this one connection only
 			return inproc.Response{Status: got.StatusCode, Headers: got.Header, Body: body}, nil
 		}
 	}
@@ -51,7 +50,7 @@ func givenUp(ctx context.Context) error {
 	return fault.New("host.Do", fault.Canceled, "the request was given up").Because(ctx.Err())
 }
 
-// checkRequest refuses what would be another request than the one that is meant.
+// checkRequest refuses a request that would be sent as a different one.
 func checkRequest(r *inproc.Request) error {
 	refuse := func(what, text string) error {
 		return fault.New("host.Do", fault.Invalid, fmt.Sprintf("%q is no %s", text, what))
@@ -75,7 +74,7 @@ func checkRequest(r *inproc.Request) error {
 
 func isNoTarget(c rune) bool { return c <= ' ' || c == 0x7F }
 
-// requestBytes is the request as it is sent.
+// requestBytes returns the request as it is sent.
 func requestBytes(r *inproc.Request) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nConnection: close\r\n", r.Method, r.Target)
@@ -95,11 +94,11 @@ func requestBytes(r *inproc.Request) []byte {
 	return b.Bytes()
 }
 
-// loopback gives a connection in memory the addresses that one from this machine has.
+// loopback gives a connection in memory the addresses of a connection from this machine.
 type loopback struct{ net.Conn }
 
-// LocalAddr is the server's.
+// LocalAddr returns the server's address.
 func (loopback) LocalAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }
 
-// RemoteAddr is the client's.
+// RemoteAddr returns the client's address.
 func (loopback) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 49152} }

@@ -67,7 +67,7 @@ func TestDoRefusesWhatIsNoRequest(t *testing.T) {
 }
 
 func TestDoEndsWithItsContext(t *testing.T) {
-	app := boot(t, `export const wait = GetMapping("/")(() => new Promise(() => {}))`, vm.Options{HandlerTimeout: time.Second}) // never what ends it
+	app := boot(t, `export const wait = GetMapping("/")(() => new Promise(() => {}))`, vm.Options{HandlerTimeout: time.Second}) // the timeout must not end it
 	s, err := New(app, Settings{}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// interception is for which paths an interceptor is called.
+// interception says for which paths an interceptor is called.
 type interception struct {
 	name               string
 	place              fault.Place
@@ -31,7 +31,7 @@ func (i *interception) matches(path string) bool {
 	return (len(i.patterns) == 0 || anyMatches(i.patterns, path)) && !anyMatches(i.excludes, path)
 }
 
-// appendChain appends the interceptors that a canonical path has.
+// appendChain appends the indices of the interceptors for a canonical path.
 func (t *table) appendChain(dst []int, path string) []int {
 	for i := range t.interceptions {
 		if t.interceptions[i].matches(path) {
@@ -41,11 +41,10 @@ func (t *table) appendChain(dst []int, path string) []int {
 	return dst
 }
 
-// pathPattern is an expression over canonical paths. Most are a beginning, which needs no
-// machine.
+// pathPattern is a regular expression over canonical paths. Most only state a prefix, which is compared directly.
 type pathPattern struct {
 	prefix     string
-	expression *regexp.Regexp // nil when the prefix says it all
+	expression *regexp.Regexp // nil if the prefix is the whole expression
 }
 
 func newPathPatterns(list []*regexp.Regexp) []pathPattern {
@@ -59,12 +58,12 @@ func newPathPatterns(list []*regexp.Regexp) []pathPattern {
 	return out
 }
 
-// literalPrefix reads "^/admin/" and "^/admin/.*" as the beginning they are. Canonical paths
-// have no line breaks, which a dot would not match.
+// literalPrefix returns the prefix that expressions such as "^/admin/" and "^/admin/.*" state. Canonical paths have no
+// line breaks, which a dot would not match.
 func literalPrefix(expression *regexp.Regexp) (prefix string, ok bool) {
 	text := expression.String()
 	tree, err := syntax.Parse(strings.TrimSuffix(text, ".*"), syntax.Perl)
-	quotes := strings.Contains(text, `\Q`) // behind which ".*" is a text
+	quotes := strings.Contains(text, `\Q`) // after it ".*" is literal text
 	if err != nil || quotes || tree.Op != syntax.OpConcat || len(tree.Sub) != 2 {
 		return "", false
 	}
@@ -85,7 +84,7 @@ func anyMatches(patterns []pathPattern, path string) bool {
 	return false
 }
 
-// intercept calls a hook of the interceptor whose turn it is.
+// intercept calls a hook of the interceptor at the current step.
 func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
 	request, response, err := x.both(s)
 	if err != nil {
@@ -101,7 +100,7 @@ func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, e
 	return s.Intercept(x.chain[x.step], hook, request, response)
 }
 
-// guard calls a hook of the controller, if it has them.
+// guard calls a hook of the controller, if it has hooks.
 func (x *exchange) guard(s *engine.Scope, hook engine.Hook) (engine.Value, error) {
 	if x.route == nil || !x.route.guarded {
 		return nil, nil
@@ -113,7 +112,7 @@ func (x *exchange) guard(s *engine.Scope, hook engine.Hook) (engine.Value, error
 	return s.InterceptController(x.route.handler, hook, request, response, s.Plain(x.route.about))
 }
 
-// both gives scripts the request and the response to come, the same ones in every stage.
+// both returns the request and the response for scripts, the same objects in every stage.
 func (x *exchange) both(s *engine.Scope) (request, response engine.Value, err error) {
 	if request, err = x.request(s); err == nil {
 		response, err = x.response(s)
@@ -121,8 +120,8 @@ func (x *exchange) both(s *engine.Scope) (request, response engine.Value, err er
 	return request, response, err
 }
 
-// judge takes what a preHandle returned: true lets the request pass, false refuses it. Anything
-// else is a mistake, and passes nobody.
+// judge handles the result of a preHandle: true lets the request pass, false refuses it. Any other result is an error,
+// and refuses it, too.
 func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
 	pass, ok := s.BoolOf(verdict)
 	switch {
@@ -140,7 +139,7 @@ func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
 	return nil
 }
 
-// judging names the interceptor or the controller whose preHandle was called.
+// judging returns the name of the interceptor or the controller whose preHandle was called.
 func (x *exchange) judging() string {
 	if x.stage == guarding {
 		return x.route.name
@@ -148,8 +147,7 @@ func (x *exchange) judging() string {
 	return x.table.interceptions[x.chain[x.step]].name
 }
 
-// turnAway answers a request that was refused with the response the interceptor has made, as
-// far as it has.
+// turnAway answers a refused request with the response that the interceptor has set, as far as it has.
 func (x *exchange) turnAway(s *engine.Scope) error {
 	answer := x.read(s, x.injected)
 	x.turned = true
@@ -161,7 +159,7 @@ func (x *exchange) turnAway(s *engine.Scope) error {
 			return nil
 		}
 	}
-	x.kept = kept{} // nothing is abandoned
+	x.kept = kept{} // the response is sent, so nothing is kept for another one
 	if answer.status >= 400 && s.IsNothing(answer.body) {
 		x.respond(&problem{status: answer.status, headers: answer.headers[0], cookies: answer.cookies[0]})
 	} else if err := x.send(s, &answer); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPathPatterns: what is read as a beginning matches what its expression does.
+// TestPathPatterns: a pattern that is read as a prefix matches the paths that its expression matches.
 func TestPathPatterns(t *testing.T) {
 	paths := []string{"/", "/a", "/a/", "/A/b", "/a/b", "/a.b", "/a.*", "/a.*b", "/ab", "/a+b", "/b/a/b", `/a\`, "/a/b\u2028c", "/ä/b"}
 	quick := map[string]bool{

@@ -9,27 +9,27 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// kept is what of a response stays when an error takes its place: its headers, such as the id of the request, and its
-// cookies; not what tells of the body that is not sent.
+// kept is the part of a response that stays when an error replaces it: its headers, such as the request's id, and its
+// cookies, but no headers that describe the discarded body.
 type kept struct {
 	headers []engine.Header
 	cookies []engine.Cookie
 }
 
-// keep reads what scripts have set so far. What was read before stands when the VM is gone.
+// keep stores the headers and cookies that scripts have set so far. They remain available when the VM is gone.
 func (x *exchange) keep(s *engine.Scope) {
 	if x.injected != nil {
 		entity, _ := s.Response(x.injected)
 		x.kept = kept{entity.Headers, entity.Cookies}
 	}
-	if x.stage == rendering && x.result != x.injected { // what a handler has returned is not merged into it
+	if x.stage == rendering && x.result != x.injected { // the handler's result is not merged into the injected entity
 		entity, _ := s.Response(x.result)
 		x.kept.headers = append(x.kept.headers, entity.Headers...)
 		x.kept.cookies = append(x.kept.cookies, entity.Cookies...)
 	}
 }
 
-// writeKept adds what is kept to the answer to an error, unless that says it itself.
+// writeKept adds the kept headers and cookies to the answer to an error. A header in own takes precedence.
 func (x *exchange) writeKept(own ...[]engine.Header) {
 	for _, h := range x.kept.headers {
 		if tellsOfBody(h) || isOurs(h.Name, false) || checkHeader(h) != nil || slices.ContainsFunc(own, func(list []engine.Header) bool { return has(list, h.Name) }) {
@@ -45,7 +45,8 @@ func (x *exchange) writeKept(own ...[]engine.Header) {
 	x.kept = kept{}
 }
 
-// drop leaves out the cookies that are set anew: browsers take the last one, and agents may not.
+// drop removes the cookies that the answer sets anew: of two equal cookies browsers use the last, other clients may
+// not.
 func (k *kept) drop(list []engine.Cookie) {
 	k.cookies = slices.DeleteFunc(k.cookies, func(c engine.Cookie) bool {
 		return slices.ContainsFunc(list, func(own engine.Cookie) bool {
@@ -58,8 +59,8 @@ func has(list []engine.Header, name string) bool {
 	return slices.ContainsFunc(list, func(h engine.Header) bool { return strings.EqualFold(h.Name, name) })
 }
 
-// tellsOfBody tells the headers that are about a representation, or where it is, rather than about the request or
-// the connection. That nothing may be stored is as true of an error.
+// tellsOfBody reports whether a header is about a representation or its location, rather than about the request or the
+// connection. no-store stays: it applies to an error, too.
 func tellsOfBody(h engine.Header) bool {
 	name := strings.ToLower(h.Name)
 	switch name {

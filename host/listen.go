@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// turnedAway bounds the connections that are told at the same time that there are too
-// many; further ones are closed without a word. Where few may be open, descriptors are short.
+// turnedAway returns how many surplus connections are answered with 503 at the same time; further ones are closed at
+// once. With a small limit on connections there are few descriptors.
 func turnedAway(maxOpen int) int { return min(100, 16+maxOpen/8) }
 
-// connections knows every open connection, so that a stop need not wait for those that
-// say nothing, and can cut those that never end.
+// connections knows every open connection, so that a stop need not wait for idle connections, and can cut those that
+// never end.
 type connections struct {
 	maxOpen  int
-	maxHead  int           // bytes of a request without its body
-	turnAway func(*conn)   // answers a connection that is one too many
-	turned   chan struct{} // has room for those being answered so
+	maxHead  int           // in bytes, of a request without its body
+	turnAway func(*conn)   // answers a surplus connection
+	turned   chan struct{} // one entry for each connection that is being turned away
 	log      *slog.Logger
 
 	mu        sync.Mutex
@@ -34,8 +34,7 @@ func newConnections(settings Settings, log *slog.Logger, turnAway func(*conn)) *
 	}
 }
 
-// listen wraps a listener; its connections are known from accept to close. After a stop it
-// is closed already.
+// listen wraps a listener; its connections are known from accept to close. After a stop the listener is closed already.
 func (c *connections) listen(l net.Listener) net.Listener {
 	one := &listener{Listener: l, all: c, closed: make(chan struct{})}
 	c.mu.Lock()
@@ -47,8 +46,8 @@ func (c *connections) listen(l net.Listener) net.Listener {
 	return one
 }
 
-// stop closes the listeners, also those that fasthttp has not heard of yet, and the
-// connections on which no request is under way.
+// stop closes the listeners, including those that fasthttp has not been given yet, and the connections on which no
+// request is in progress.
 func (c *connections) stop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,12 +65,12 @@ type listener struct {
 	all    *connections
 	lack   shortage
 	once   sync.Once
-	closed chan struct{} // by Close
-	err    error         // of Close
+	closed chan struct{} // closed by Close
+	err    error         // the result of Close
 }
 
-// Accept waits for the next connection that is not one too many. What keeps connections from being accepted for
-// a while only is waited out: an error would end the server.
+// Accept waits for the next connection within the limit. It waits until a temporary error has passed: returning it
+// would end the server.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		accepted, err := l.Listener.Accept()
@@ -91,8 +90,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close stops accepting. Only the first call does something: a stop closes, and so does
-// fasthttp.
+// Close stops accepting. It has an effect only once: both a stop and fasthttp call it.
 func (l *listener) Close() error {
 	l.once.Do(func() {
 		close(l.closed)
@@ -101,7 +99,7 @@ func (l *listener) Close() error {
 	return l.err
 }
 
-// add takes a connection in, unless it is one too many.
+// add registers a connection, and reports whether it is within the limit.
 func (c *connections) add(one *conn) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -124,8 +122,8 @@ func (c *connections) count() int {
 	return len(c.open)
 }
 
-// refuse ends a connection that is one too many. Nobody waits for it: what the client does not
-// take in a moment, it does not get.
+// refuse answers and ends a surplus connection. It does not wait: what the client does not read within a moment is
+// lost.
 func (c *connections) refuse(one *conn) {
 	select {
 	case c.turned <- struct{}{}:
@@ -148,7 +146,7 @@ func (c *connections) remove(one *conn) {
 	delete(c.open, one)
 }
 
-// cut closes all connections and tells how many there were.
+// cut closes all connections and returns their number.
 func (c *connections) cut() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,8 +6,8 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// locate finds the route. It leaves none, and no problem, when a static file was found, or when
-// the request is an OPTIONS that the server answers itself.
+// locate finds the route. There is neither a route nor a problem if a static file was found, or if the request is an
+// OPTIONS that the server answers itself.
 func (x *exchange) locate() *problem {
 	if x.method = knownMethod(x.ctx.Method()); x.method == "" {
 		return &problem{status: fasthttp.StatusNotImplemented}
@@ -20,7 +20,7 @@ func (x *exchange) locate() *problem {
 		return p
 	}
 	path, ok := inContext(x.fullPath, x.server.settings.ContextPath)
-	if x.inner != nil && x.mountAt(path, ok) != nil { // from where it comes: it would go round in circles
+	if x.inner != nil && x.mountAt(path, ok) != nil { // a mount that dispatches to a mount could loop
 		return notFound()
 	}
 	if !ok {
@@ -41,7 +41,7 @@ func (x *exchange) locate() *problem {
 		return nil
 	}
 	if x.route = x.table.matcher.find(x.method, x.closedPath(), x.ctx); x.route != nil {
-		if x.inner != nil && x.route.handler != x.inner.Handler { // a value has made it the path of another one
+		if x.inner != nil && x.route.handler != x.inner.Handler { // a value has turned the path into that of another route
 			x.route = nil
 			return notFound()
 		}
@@ -58,7 +58,7 @@ func (x *exchange) readPath(target []byte) *problem {
 	raw := target
 	if raw[0] == '/' {
 		raw, _, _ = bytes.Cut(raw, []byte("?"))
-	} else { // with scheme and host, as a proxy is asked
+	} else { // with scheme and host, as sent to a proxy
 		raw = x.ctx.URI().PathOriginal()
 	}
 	if len(raw) == 0 {
@@ -73,7 +73,7 @@ func (x *exchange) readPath(target []byte) *problem {
 	return nil
 }
 
-// closedPath is path as the matcher wants it: the end of the buffer, except for the root,
+// closedPath returns path followed by pathEnd, as the matcher expects it: the end of the buffer, except for the root,
 // whose slash is that of pathEnd.
 func (x *exchange) closedPath() string {
 	if x.path == "/" {
@@ -91,8 +91,8 @@ func (x *exchange) serverWide() *problem {
 	return nil
 }
 
-// unmatched answers what no route does: OPTIONS with Allow, a path with other methods
-// with 405, anything else with 404.
+// unmatched answers a request without a route: OPTIONS with Allow, a path that has other methods with 405, any other
+// path with 404.
 func (x *exchange) unmatched() *problem {
 	allowed := x.table.matcher.allowed(x.closedPath())
 	switch {
@@ -124,7 +124,7 @@ func notFound() *problem {
 	return &problem{status: fasthttp.StatusNotFound, detail: "nothing is served at this path"}
 }
 
-// admit checks what the header tells: the body's size and type, and the types accepted.
+// admit checks what the header states: the body's size and type, and the accepted types.
 func (x *exchange) admit() *problem {
 	header := &x.ctx.Request.Header
 	x.contentType = media{}
@@ -143,13 +143,13 @@ func (x *exchange) admit() *problem {
 	return x.negotiate()
 }
 
-// saysWhatItSends tells whether there is a Content-Type to check, or should be one.
+// saysWhatItSends reports whether there is a Content-Type to check, or should be one.
 func (x *exchange) saysWhatItSends() bool {
 	length := x.ctx.Request.Header.ContentLength()
 	return x.contentType.kind != "" || length > 0 || length == chunked
 }
 
-// mustWait tells whether there is a body that the route reads, and that may not be there yet.
+// mustWait reports whether the route reads a body that may not have arrived yet.
 func (x *exchange) mustWait() bool {
 	return x.hasBody() && (x.route.body != nil || x.route.readsBody || x.route.readsForm)
 }
@@ -159,7 +159,7 @@ func (x *exchange) hasBody() bool {
 	return length > 0 || length == chunked
 }
 
-// chunked is the length fasthttp gives a body whose length was not announced.
+// chunked is the length that fasthttp gives a body without an announced length.
 const chunked = -1
 
 func (x *exchange) negotiate() *problem {
@@ -183,7 +183,7 @@ func (x *exchange) negotiate() *problem {
 	return nil
 }
 
-// accept joins the request's Accept headers.
+// accept returns the request's Accept headers, joined into one.
 func (x *exchange) accept() string {
 	all := x.ctx.Request.Header.PeekAll(fasthttp.HeaderAccept)
 	if len(all) == 1 {

@@ -7,14 +7,14 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// The attributes that tell whose request a line of the log is about.
+// The attributes that identify the request of a log line.
 const (
 	requestKey = "request"
 	traceKey   = "trace"
 )
 
-// LogAttributes are what a line carries that is logged while a request is served: the id of the request, and that of the
-// trace that it is part of. There are none for a context of something else.
+// LogAttributes returns the attributes of a line that is logged while a request is served: the id of the request and
+// the id of its trace. There are none if ctx does not belong to a request.
 func LogAttributes(ctx context.Context) []slog.Attr {
 	t, ok := trace.From(ctx)
 	if !ok {

@@ -12,26 +12,25 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// methods are those a route can be mapped to, in the order Allow lists them.
+// methods are the methods that a route can be mapped to, in the order in which Allow lists them.
 var methods = [...]string{
 	fasthttp.MethodGet, fasthttp.MethodHead, fasthttp.MethodPost, fasthttp.MethodPut,
 	fasthttp.MethodPatch, fasthttp.MethodDelete, fasthttp.MethodOptions, fasthttp.MethodTrace,
 }
 
-// pathEnd closes every path, of routes and of requests alike. It is a segment no canonical path
-// can have, so that in the router's tree only the end of a route is the end of a node: see
-// ADR 2.
+// pathEnd ends every path, of routes and of requests alike. It is a segment that no canonical path can have, so that in
+// the router's tree only the end of a route is the end of a node: see ADR 2.
 const pathEnd = "/\x01"
 
-// matcher finds the route of a method and a canonical path. The matching is fasthttp/router's,
-// one tree for each method; the matcher decides what stands in the trees.
+// matcher finds the route for a method and a canonical path. fasthttp/router does the matching, with one tree for each
+// method; the matcher decides what the trees contain.
 type matcher struct {
 	router *router.Router
-	mixed  map[string][]*route // by method: those with a segment that is mixed, the first one that matches is the best
-	used   []string            // methods of any route, in Allow's order
+	mixed  map[string][]*route // by method: the routes with a mixed segment, best first, so that the first match is the best
+	used   []string            // the methods of all routes, in Allow's order
 }
 
-// matchedRoute is where a route's handler leaves it.
+// matchedRoute is the key under which a route's handler stores the route.
 type matchedRoute struct{}
 
 func newMatcher(routes []*route) (m *matcher, err error) {
@@ -39,7 +38,7 @@ func newMatcher(routes []*route) (m *matcher, err error) {
 	m.router.RedirectTrailingSlash, m.router.RedirectFixedPath = false, false
 	m.router.HandleMethodNotAllowed, m.router.HandleOPTIONS = false, false
 	defer func() {
-		if refusal := recover(); refusal != nil { // the router knows no other way
+		if refusal := recover(); refusal != nil { // the router reports errors by panics only
 			err = fmt.Errorf("the router refuses a route: %v", refusal)
 		}
 	}()
@@ -51,7 +50,7 @@ func newMatcher(routes []*route) (m *matcher, err error) {
 			}
 		}
 	}
-	for _, r := range routes { // HEAD is served from GET, as specifically as GET is
+	for _, r := range routes { // HEAD is served by a GET route with the same precedence
 		if slices.Contains(methodsOf(r), fasthttp.MethodGet) && taken[fasthttp.MethodHead+shapeOf(r.path)] == nil {
 			if err := m.add(taken, fasthttp.MethodHead, r); err != nil {
 				return nil, err
@@ -90,8 +89,7 @@ func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 	return nil
 }
 
-// shapeOf gives all placeholders one name, so that they are one branch of the tree
-// whatever the routes call them.
+// shapeOf gives all placeholders the same name, so that they are one branch of the tree, whatever the routes call them.
 func shapeOf(path string) string {
 	var b strings.Builder
 	for _, s := range manifest.Segments(path) {
@@ -105,7 +103,7 @@ func shapeOf(path string) string {
 	return cmp.Or(b.String(), "/")
 }
 
-// closed appends the end to a shape, unless it takes the rest and with it the end.
+// closed appends pathEnd to a shape, unless its last placeholder takes the rest of the path, and with it pathEnd.
 func closed(shape string) string {
 	if strings.HasSuffix(shape, "{v:*}") {
 		return shape
@@ -132,8 +130,7 @@ func (m *matcher) has(method, closedPath string) bool {
 	return handler != nil || firstMatch(m.mixed[method], closedPath) != nil
 }
 
-// allowed lists the methods that a path answers, OPTIONS always among them; it is empty
-// for a path that no route has.
+// allowed lists the methods that a path answers, always including OPTIONS; it is empty for a path without routes.
 func (m *matcher) allowed(closedPath string) string {
 	return allowList(func(method string) bool { return m.has(method, closedPath) })
 }
@@ -159,7 +156,7 @@ func allowList(has func(method string) bool) string {
 	return strings.Join(list, ", ")
 }
 
-// knownMethod returns the method as a constant, or "" for one that no route can have.
+// knownMethod returns the method as a constant, or "" for a method that no route can have.
 func knownMethod(method []byte) string {
 	for _, known := range methods {
 		if string(method) == known {

@@ -8,12 +8,12 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// The router's tree has whole segments only. Routes with a mixed one, such as /files/{name}.{ext}, are few: they are
-// tried in the order of precedence, beside what the router has found. Of the routes that match a path that is an order of all,
-// so the better one of the two is the best there is.
+// The router's tree has whole segments only. Routes with a mixed segment, such as /files/{name}.{ext}, are few: they
+// are tried in the order of precedence, in addition to the router's match. Precedence orders all routes that match a
+// path, so the better one of the two matches is the best route.
 
-// precedence orders routes that match the same path, the better one first: at the first segment of which they say
-// something else, a literal goes before a mixed one, that before a placeholder, and the rest of a path comes last.
+// precedence compares routes that match the same path; the better one comes first. At the first segment that differs, a
+// literal comes before a mixed segment, a mixed segment before a placeholder, and the rest of a path comes last.
 func precedence(a, b *route) int {
 	for i := range min(len(a.segments), len(b.segments)) {
 		s, t := &a.segments[i], &b.segments[i]
@@ -55,7 +55,7 @@ func firstMatch(list []*route, closedPath string) *route {
 	return list[i]
 }
 
-// matchesPath takes a path segment by segment; the root is empty.
+// matchesPath reports whether the segments match a path; the root has no segments.
 func matchesPath(segments []manifest.Segment, path string) bool {
 	for i := range segments {
 		if segments[i].Rest {

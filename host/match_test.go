@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// routesOf makes routes from lines such as "GET,POST /users/{id}"; "*" is every method.
+// routesOf makes routes from lines such as "GET,POST /users/{id}"; "*" means every method.
 func routesOf(lines ...string) []*route {
 	var routes []*route
 	for _, line := range lines {
@@ -162,8 +162,8 @@ func TestSameShapeTwice(t *testing.T) {
 	}
 }
 
-// slowMatch is the rule of precedence and nothing else: among the routes that match, the
-// one whose segments are the most literal, compared from the left.
+// slowMatch implements the rule of precedence alone: it returns the route whose segments are the most literal, compared
+// from the left, among those that match.
 func slowMatch(routes []*route, path string) *route {
 	var best *route
 	var bestRank []int
@@ -177,8 +177,8 @@ func slowMatch(routes []*route, path string) *route {
 
 var placeholders = regexp.MustCompile(`\\?\{[^{}]*\}`)
 
-// rankOf matches one route: 0 for a literal segment, 1 for the end of both, up to 2000 for one that is mixed, the less the more
-// it states, 4000 for a placeholder, 5000 for the rest.
+// rankOf returns the rank of each segment of a match: 0 for a literal, 1 for the end of both, up to 2000 for a mixed
+// segment, less the more literal text it has, 4000 for a placeholder, 5000 for the rest.
 func rankOf(pattern, path string) (rank []int, ok bool) {
 	wanted, got := split(pattern), split(path)
 	for i, segment := range wanted {
@@ -212,7 +212,7 @@ func split(path string) []string {
 	return strings.Split(path[1:], "/")
 }
 
-// FuzzMatch makes routes and paths of few, similar segments and holds the matcher against slowMatch.
+// FuzzMatch makes routes and paths from few, similar segments and compares the matcher with slowMatch.
 func FuzzMatch(f *testing.F) {
 	f.Add([]byte("\x01\x02\x00\x01\x05\x00\x06\x00"), []byte("\x01\x02"))
 	f.Add([]byte{1, 2, 0, 5, 3, 0, 1, 6, 0, 7, 0}, []byte{1, 2, 3})
@@ -249,7 +249,7 @@ func paths(routes []*route) (list []string) {
 	return list
 }
 
-// splitBytes cuts at zeros.
+// splitBytes splits at zeros.
 func splitBytes(b []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		start := 0

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// media is a media type, or a range of them, taken apart: "text/html; charset=utf-8".
+// media is a parsed media type or range of media types, such as "text/html; charset=utf-8".
 type media struct {
 	text    string // as it was written
 	kind    string // "text"; "*" in a range
@@ -27,7 +27,7 @@ func parseMediaList(texts []string) []media {
 	return list
 }
 
-// parameter finds a parameter's value in "a=b; c=\"d\"".
+// parameter returns a parameter's value in a list such as "a=b; c=\"d\"".
 func parameter(parameters, name string) string {
 	for parameters != "" {
 		var one string
@@ -61,11 +61,11 @@ func (m media) isForm() bool { return m.is("application", "x-www-form-urlencoded
 
 func (m media) isMultipart() bool { return m.is("multipart", "form-data") }
 
-// isRange tells whether no single type is meant.
+// isRange reports whether m is a range of types.
 func (m media) isRange() bool { return strings.Contains(m.kind, "*") || strings.Contains(m.sub, "*") }
 
-// covers tells how closely a range fits a type: 0 not at all, 1 */*, 2 type/*,
-// 3 type/*+suffix, 4 the type itself. Parameters do not count.
+// covers returns how closely a range fits a type: 0 not at all, 1 */*, 2 type/*, 3 type/*+suffix, 4 the type itself.
+// Parameters do not count.
 func (m media) covers(t media) int {
 	switch {
 	case m.kind == "*" && m.sub == "*":
@@ -83,7 +83,7 @@ func (m media) covers(t media) int {
 	}
 }
 
-// consumed tells whether one of the types takes a request's Content-Type.
+// consumed reports whether one of the types accepts a request's Content-Type.
 func consumed(types []media, contentType media) bool {
 	for _, t := range types {
 		if t.covers(contentType) > 0 {
@@ -93,7 +93,7 @@ func consumed(types []media, contentType media) bool {
 	return false
 }
 
-// negotiate picks the type that an Accept header likes best, the first of equals.
+// negotiate returns the type that an Accept header prefers, the first one among equals.
 func negotiate(accept string, produces []media) (best media, ok bool) {
 	bestQuality := 0.0
 	for _, candidate := range produces {
@@ -104,7 +104,7 @@ func negotiate(accept string, produces []media) (best media, ok bool) {
 	return best, bestQuality > 0
 }
 
-// quality is what the closest range of an Accept header gives a type.
+// quality returns the weight that the closest range of an Accept header gives a type.
 func quality(accept string, t media) float64 {
 	result, closest := 0.0, 0
 	for accept != "" {
@@ -122,7 +122,7 @@ func quality(accept string, t media) float64 {
 	return result
 }
 
-// weightOf reads the q of a range; one that is no number takes the range out.
+// weightOf returns the q of a range; a q that is not a number excludes the range.
 func weightOf(accepted string) float64 {
 	_, parameters, _ := strings.Cut(accepted, ";")
 	text := parameter(parameters, "q")

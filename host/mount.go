@@ -12,20 +12,20 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Mount is a path that a part of this process answers itself, and no handler of the application. The
-// interceptors whose patterns match the path stand before it, as they do before routes.
+// Mount is a path that a part of this process answers instead of a handler of the application. The interceptors whose
+// patterns match the path are called before it, as they are before routes.
 type Mount struct {
 	Path string // canonical, below the context path
-	// Below: the paths below it are the mount's, too, except for those of mounts of their own.
+	// Below: the mount answers the paths below it, too, except for those of other mounts.
 	Below bool
-	// Outside: the path is not below the context path, and no interceptor stands before it.
+	// Outside: the path is not below the context path, and no interceptor is called.
 	Outside bool
-	// Answer answers a request. The Call is good until it returns.
+	// Answer answers a request. The Call is valid until it returns.
 	Answer func(call *Call)
-	// Refuse is the body, and its Content-Type, of what is refused before Answer or behind it. When nil,
-	// errors are told as elsewhere.
+	// Refuse returns the body, and its Content-Type, of a request that is refused before Answer or after it. If it is
+	// nil, errors are answered as elsewhere.
 	Refuse func(status int, detail string) (contentType string, body []byte)
-	// Finish sees every answer before it is sent, refusals too. May be nil.
+	// Finish is called with every answer before it is sent, refusals included. It may be nil.
 	Finish func(call *Call)
 }
 
@@ -44,7 +44,7 @@ func newMounts(list []Mount) mounts {
 	return m
 }
 
-// mountAt is the mount of a path, or the nearest one above it that has the paths below it; nil for none.
+// mountAt returns the mount of a path, or the nearest mount above it with Below set; nil if there is none.
 func mountAt(byPath map[string]*Mount, path string) *Mount {
 	if len(byPath) == 0 {
 		return nil
@@ -66,7 +66,7 @@ func (x *exchange) findMount() bool {
 	return x.mount != nil
 }
 
-// mountAt is the mount of a path, which is in the context path or not; nil for none.
+// mountAt returns the mount of a path, which is in the context path or not; nil if there is none.
 func (x *exchange) mountAt(path string, inContext bool) *Mount {
 	if inContext {
 		if m := mountAt(x.table.mounts.inside, path); m != nil {
@@ -76,14 +76,13 @@ func (x *exchange) mountAt(path string, inContext bool) *Mount {
 	return mountAt(x.table.mounts.outside, x.fullPath)
 }
 
-// answerMount lets the mount answer, without a VM. What comes behind it finds the request in its
-// stage.
+// answerMount lets the mount answer, without a VM, and sets the stage that follows.
 func (x *exchange) answerMount() {
 	x.mount.Answer((*Call)(x))
 	x.stage, x.step = after, len(x.chain)-1
 }
 
-// addHeaders adds what interceptors put on their response to the one that the host has made: a mount's, a file's.
+// addHeaders adds the headers that interceptors have set to a response of the host, such as a mount's or a file's.
 func (x *exchange) addHeaders(s *engine.Scope) error {
 	if x.injected == nil {
 		return nil
@@ -93,7 +92,7 @@ func (x *exchange) addHeaders(s *engine.Scope) error {
 	if err := own.check(); err != nil {
 		return err
 	}
-	if has(own.headers[0], fasthttp.HeaderCacheControl) { // theirs wins
+	if has(own.headers[0], fasthttp.HeaderCacheControl) { // the interceptors' header takes precedence
 		x.ctx.Response.Header.Del(fasthttp.HeaderCacheControl)
 	}
 	own.status = x.ctx.Response.StatusCode()
@@ -101,7 +100,7 @@ func (x *exchange) addHeaders(s *engine.Scope) error {
 	return nil
 }
 
-// refuseMount tells a problem the way the mount's clients understand.
+// refuseMount answers a problem in the form that the mount's clients understand.
 func (x *exchange) refuseMount(p *problem) {
 	contentType, body := x.mount.Refuse(p.status, p.public())
 	p.writeHeaders(x.ctx)
@@ -110,7 +109,7 @@ func (x *exchange) refuseMount(p *problem) {
 	x.ctx.Response.SetBodyRaw(body)
 }
 
-// public is what anybody may know of a problem.
+// public returns the text of a problem that may be shown to anyone.
 func (p *problem) public() string {
 	if p.detail == "" || p.status >= http.StatusInternalServerError {
 		return fasthttp.StatusMessage(p.status)
@@ -118,18 +117,18 @@ func (p *problem) public() string {
 	return p.detail
 }
 
-// Call is a request that a mount answers. What it gives out lies in the request's memory, except for texts.
+// Call is a request that a mount answers. The bytes that it returns lie in the request's memory; strings are copies.
 type Call exchange
 
 func (c *Call) exchange() *exchange { return (*exchange)(c) }
 
-// Method is the request's, upper case.
+// Method returns the request's method, upper case.
 func (c *Call) Method() string { return c.method }
 
-// Path is the canonical path that was asked for, the context path included.
+// Path returns the canonical path of the request, including the context path.
 func (c *Call) Path() string { return string([]byte(c.fullPath)) }
 
-// Query is a parameter of the query, the first of its name.
+// Query returns the first parameter of the query with this name.
 func (c *Call) Query(name string) string {
 	if len(c.ctx.URI().QueryString()) == 0 {
 		return ""
@@ -137,29 +136,29 @@ func (c *Call) Query(name string) string {
 	return string(c.ctx.QueryArgs().Peek(name))
 }
 
-// Header is a header's first line; nil when there is none.
+// Header returns a header's first line; nil if there is none.
 func (c *Call) Header(name string) []byte { return c.ctx.Request.Header.Peek(name) }
 
-// Lines counts the lines of a header, those that say nothing among them.
+// Lines returns the number of a header's lines, empty ones included.
 func (c *Call) Lines(name string) int { return len(c.ctx.Request.Header.PeekAll(name)) }
 
-// Accept joins the Accept headers.
+// Accept returns the Accept headers, joined into one.
 func (c *Call) Accept() string { return c.exchange().accept() }
 
-// Host is whom the client says it wanted to reach, as the connection has it: proxies are not asked.
+// Host returns the Host header of the connection's request: headers of proxies are not evaluated.
 func (c *Call) Host() []byte { return c.ctx.Request.Header.Host() }
 
-// Announced is the length of the body as the client states it; below zero when it does not.
+// Announced returns the length of the body that the client states; negative if it states none.
 func (c *Call) Announced() int { return c.ctx.Request.Header.ContentLength() }
 
-// Body reads the body, up to a limit or the server's, whichever is less. The error is a [fault.Error] of the kind TooLarge, Timeout or
-// Invalid.
+// Body reads the body, up to limit or the server's limit, whichever is less. The error is a [fault.Error] of the kind
+// TooLarge, Timeout or Invalid.
 func (c *Call) Body(limit int) ([]byte, error) {
 	x := c.exchange()
 	if x.bodyRead {
 		return x.body, nil
 	}
-	limit = min(limit, x.server.settings.MaxBodyBytes) // of more nothing was read
+	limit = min(limit, x.server.settings.MaxBodyBytes) // nothing was read of a larger body
 	if x.ctx.Request.Header.ContentLength() > limit {
 		return nil, tooLarge()
 	}
@@ -178,10 +177,10 @@ func (c *Call) Body(limit int) ([]byte, error) {
 
 func tooLarge() error { return fault.New("host.Body", fault.TooLarge, "the body is too large") }
 
-// Status is that of the answer so far.
+// Status returns the status of the answer so far.
 func (c *Call) Status() int { return c.ctx.Response.StatusCode() }
 
-// Refused tells whether an interceptor has not let the request pass.
+// Refused reports whether an interceptor has refused the request.
 func (c *Call) Refused() bool { return c.turned }
 
 // AddHeader adds a line of a header to the response.
@@ -190,7 +189,7 @@ func (c *Call) AddHeader(name, value string) { c.ctx.Response.Header.Add(name, v
 // SetHeader sets a header of the response.
 func (c *Call) SetHeader(name, value string) { c.ctx.Response.Header.Set(name, value) }
 
-// Respond answers. The body must not be changed any more.
+// Respond sets the answer. The body must not be changed afterwards.
 func (c *Call) Respond(status int, contentType string, body []byte) {
 	c.ctx.SetStatusCode(status)
 	if contentType != "" {
@@ -199,8 +198,8 @@ func (c *Call) Respond(status int, contentType string, body []byte) {
 	c.ctx.Response.SetBodyRaw(body)
 }
 
-// Run lets scripts do something on behalf of the request. All runs of one request are on the same
-// VM, once scripts have looked at the request.
+// Run runs a task of scripts on behalf of the request. Once scripts have used the request, all its tasks run on the
+// same VM.
 func (c *Call) Run(ctx context.Context, task engine.Task) error {
 	x := c.exchange()
 	if x.lease != nil {
@@ -221,5 +220,5 @@ func (c *Call) Request(s *engine.Scope) (engine.Value, error) {
 // Context implements [engine.Contexter] for the tasks of the request.
 func (c *Call) Context(parent context.Context) context.Context { return c.exchange().Context(parent) }
 
-// Alive ends when requests under way are given up.
+// Alive returns a context that ends when the server gives up requests in progress.
 func (c *Call) Alive() context.Context { return c.server.alive }

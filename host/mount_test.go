@@ -20,13 +20,13 @@ func mounted(t *testing.T, settings Settings, mounts ...Mount) *running {
 	return start(t, fakeRoutes("GET /hello", "GET /agents/other", "GET /{any}"), settings)
 }
 
-// told answers with what the call knows of its request.
+// told answers with what the call returns about its request.
 func told(call *Call) {
 	text := fmt.Sprintf("%s %s q=%s a=%s,%d,%d accept=%s host=%s", call.Method(), call.Path(), call.Query("q"), call.Header("X-A"), call.Lines("X-A"), call.Lines("X-B"), call.Accept(), call.Host())
 	call.Respond(http.StatusTeapot, "text/x", []byte(text))
 }
 
-// TestMount: a path is answered by its mount, whatever the method, and no other path is.
+// TestMount: a mount answers its path, whatever the method, and no other path.
 func TestMount(t *testing.T) {
 	r := mounted(t, Settings{}, Mount{Path: "/agents", Answer: told}, Mount{Path: "/agents/second", Answer: told})
 	for line, want := range map[string]string{
@@ -54,7 +54,7 @@ func TestMount(t *testing.T) {
 	}
 }
 
-// TestMountBelow: a mount may have all paths below its own, but for those of mounts of their own.
+// TestMountBelow: a mount may answer all paths below its own, except for those of other mounts.
 func TestMountBelow(t *testing.T) {
 	own := func(call *Call) { call.Respond(http.StatusAccepted, "", nil) }
 	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Below: true, Answer: told}, Mount{Path: "/agents/own", Answer: own},
@@ -69,7 +69,7 @@ func TestMountBelow(t *testing.T) {
 	}
 }
 
-// TestMountOutside: below a context path stand the mounts of the application, and beside it those of the server.
+// TestMountOutside: the application's mounts are below the context path, the server's beside it.
 func TestMountOutside(t *testing.T) {
 	r := mounted(t, Settings{ContextPath: "/shop"}, Mount{Path: "/agents", Answer: told}, Mount{Path: "/.well-known/agents", Outside: true, Answer: told})
 	for line, status := range map[string]int{
@@ -81,7 +81,7 @@ func TestMountOutside(t *testing.T) {
 	}
 }
 
-// TestMountBody: a body is read up to the limit, announced or in chunks, once, and never beyond what the server takes.
+// TestMountBody: a body is read up to the limit, announced or in chunks, once, and never beyond the server's limit.
 func TestMountBody(t *testing.T) {
 	answer := func(call *Call) {
 		text, err := call.Body(10)
@@ -105,7 +105,7 @@ func TestMountBody(t *testing.T) {
 				t.Errorf("%d bytes of %d: %d %s", c.size, most, got.status, got.body)
 			}
 			if c.size > 1000 {
-				continue // the connection may end while the client still sends, which it takes for a failure; see TestTooLargeAtOnce
+				continue // the connection may end while the client still sends, which the client treats as an error; see TestTooLargeAtOnce
 			}
 			request, err := http.NewRequest(http.MethodPost, "http://host/agents", io.MultiReader(strings.NewReader(body)))
 			if err != nil {
@@ -119,7 +119,7 @@ func TestMountBody(t *testing.T) {
 				t.Errorf("%d bytes of %d in chunks: %d %s", c.size, most, got.status, got.body)
 			}
 		}
-		// The limit may be wider than the server's, which holds all the same.
+		// The limit may exceed the server's, which still applies.
 		wide := mounted(t, Settings{MaxBodyBytes: most}, Mount{Path: "/agents", Answer: func(call *Call) {
 			_, err := call.Body(1 << 20)
 			call.Respond(http.StatusOK, "text/plain", fmt.Append(nil, fault.KindOf(err) == fault.TooLarge))
@@ -130,7 +130,7 @@ func TestMountBody(t *testing.T) {
 	}
 }
 
-// TestMountBrokenBody: a body that is not framed as it says is told apart.
+// TestMountBrokenBody: a body with invalid framing has its own error.
 func TestMountBrokenBody(t *testing.T) {
 	kinds := make(chan error, 1)
 	r := mounted(t, Settings{}, Mount{Path: "/agents", Answer: func(call *Call) {
@@ -150,7 +150,7 @@ func TestMountBrokenBody(t *testing.T) {
 	}
 }
 
-// TestMountRefuses tells problems in the words of the mount, and those of other paths as ever.
+// TestMountRefuses: problems are answered in the mount's form below the mount, and as usual on other paths.
 func TestMountRefuses(t *testing.T) {
 	refuse := func(status int, detail string) (string, []byte) {
 		return "text/refused", fmt.Appendf(nil, "%d %s", status, detail)
@@ -183,7 +183,7 @@ func TestMountRefuses(t *testing.T) {
 	}
 }
 
-// TestPublicDetails: a problem's detail is for clients unless it is the server's own.
+// TestPublicDetails: clients see a problem's detail unless the error is the server's own.
 func TestPublicDetails(t *testing.T) {
 	for _, c := range []struct {
 		p    problem

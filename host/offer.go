@@ -10,19 +10,19 @@ import (
 	"github.com/fwrun/fwrun/host/files"
 )
 
-// offer is a file that is to answer a request, with what is to be said of it.
+// offer is a file that is to answer a request, with its headers.
 type offer struct {
 	file         *files.File
 	version      files.Version
 	contentType  string
-	disposition  string // none when empty
+	disposition  string // empty for no header
 	cacheControl string
-	coding       compress.Coding // in which the file is already
-	whole        bool            // conditions and ranges mean nothing
+	coding       compress.Coding // the coding that the file already has
+	whole        bool            // conditions and ranges are ignored
 }
 
-// take answers with the file, or with what the client's conditions come to: the status, and the Content-Type of
-// the body, if it has one. The offer's file is closed, now or when it was sent.
+// take answers with the file, or with the result of the client's conditions. It returns the status, and the
+// Content-Type of the body, if there is one. The offer's file is closed, now or after it was sent.
 func (x *exchange) take(o *offer) (status int, contentType string, refused *problem) {
 	answer := files.Answer{Status: fasthttp.StatusOK}
 	if !o.whole {
@@ -65,8 +65,8 @@ func (x *exchange) askedOfFile() files.Asked {
 	}
 }
 
-// describe writes the headers of the file. Its type is the one that is said: a browser that guesses
-// another may run what is only to be shown.
+// describe writes the headers of the file. Browsers must not guess another type: they might run a file that is only to
+// be shown.
 func (x *exchange) describe(o *offer) {
 	header := &x.ctx.Response.Header
 	set := func(name, value string) {
@@ -87,8 +87,8 @@ func (x *exchange) describe(o *offer) {
 	set("X-Content-Type-Options", "nosniff")
 }
 
-// describeUnsent makes the headers of a 304 those that the file would be sent with: they take the place of what a
-// cache knows.
+// describeUnsent gives a 304 the headers that the file would be sent with: a cache replaces its stored headers with
+// them.
 func (x *exchange) describeUnsent(o *offer) {
 	header := &x.ctx.Response.Header
 	header.Del(fasthttp.HeaderContentEncoding)

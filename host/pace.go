@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// pace keeps a response going that takes its client longer than the write timeout: what that bounds
-// is the time without progress.
+// pace extends the deadline of a response that takes longer than the write timeout: the timeout limits the time without
+// progress.
 type pace struct {
 	conn    net.Conn
 	timeout time.Duration
@@ -17,13 +17,13 @@ type pace struct {
 
 func (x *exchange) pace() pace { return pace{x.ctx.Conn(), x.server.settings.WriteTimeout} }
 
-// step gives the client the whole timeout for what is written next.
+// step gives the client the whole timeout for the next write.
 func (p pace) step() {
-	_ = p.conn.SetWriteDeadline(time.Now().Add(p.timeout)) // the write will tell
+	_ = p.conn.SetWriteDeadline(time.Now().Add(p.timeout)) // the write will report the error
 }
 
-// sendFile lets the kernel send a stretch of a file; no byte of it comes into this process. When the
-// time is over and something was sent in it, there is more time.
+// sendFile lets the kernel send a range of a file, without copying it into this process. If the deadline passes and
+// something was sent meanwhile, the deadline is extended.
 func (p pace) sendFile(c *conn, tcp *net.TCPConn, file *os.File, start, length int64) (sent int64, err error) {
 	p.step()
 	for sent < length {
@@ -34,7 +34,7 @@ func (p pace) sendFile(c *conn, tcp *net.TCPConn, file *os.File, start, length i
 		sent += n
 		switch {
 		case err == nil && n == 0:
-			return sent, io.ErrUnexpectedEOF // the file has become shorter
+			return sent, io.ErrUnexpectedEOF // the file was truncated meanwhile
 		case err == nil:
 			continue
 		case n > 0 && errors.Is(err, os.ErrDeadlineExceeded):

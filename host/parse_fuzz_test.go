@@ -11,8 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// FuzzTarget: what routing sees of a target, what scripts see and what is logged is one path, and
-// that path, sent again, is itself.
+// FuzzTarget: routing, scripts and the log see the same path of a target, and that path, sent again, is unchanged.
 func FuzzTarget(f *testing.F) {
 	for _, seed := range []string{
 		"/", "/admin", "/api/admin/", "/a?b=c", "/%61dmin", "/a//b", "/..;/x", "http://h/a?b", "//h/a", "*", "/a#b", "/\xff", "/a%00", "/api", "/apix",
@@ -54,7 +53,7 @@ func FuzzTarget(f *testing.F) {
 	})
 }
 
-// FuzzQuery: what the standard library reads of a query, scripts see; and what it refuses loses nothing.
+// FuzzQuery: scripts see what the standard library reads from a query; invalid escapes are text.
 func FuzzQuery(f *testing.F) {
 	for _, seed := range []string{
 		"a=1&a=2", "a[]=1&a%5B%5D=2", "a+b=%20+", "=x&y", "a=1;b=2", "%", "a=%zz", "a=%ff", "__proto__=1", "a==b", "&&", "a=%00", "?a",
@@ -63,7 +62,7 @@ func FuzzQuery(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, query string) {
 		if strings.ContainsFunc(query, func(r rune) bool { return r <= ' ' || r == '#' || r == 0x7f }) {
-			return // is refused before
+			return // refused earlier
 		}
 		x := &exchange{ctx: prepared("GET", "/?"+query, "")}
 		view := &requestView{exchange: x}
@@ -77,7 +76,7 @@ func FuzzQuery(f *testing.F) {
 			name, nameErr := url.QueryUnescape(name)
 			value, valueErr := url.QueryUnescape(value)
 			if nameErr != nil || valueErr != nil {
-				return // they are text then
+				return // invalid escapes are text
 			}
 			if name != "" || value != "" {
 				want = append(want, [2]string{name, value})
@@ -89,7 +88,7 @@ func FuzzQuery(f *testing.F) {
 	})
 }
 
-// FuzzHeaders: whatever a head holds, the getters answer, and with what is in it.
+// FuzzHeaders: whatever a head contains, the getters return without a panic, and return what it contains.
 func FuzzHeaders(f *testing.F) {
 	for _, seed := range []string{
 		"X-A: 1\r\nx-a: 2", "Cookie: a=1; b=%41\r\nCookie: c", "Host: h:1", "Origin: null", "Forwarded: for=\"x", "X-Forwarded-For: 1.1.1.1", "A:\r\nB: \xff",

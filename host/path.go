@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// appendCanonical appends the one canonical form of a request's path to dst: percent
-// escapes decoded once, a leading slash, none trailing. What could be read in two ways is
-// refused, with a text that says why; nothing is resolved or collapsed:
+// appendCanonical appends the canonical form of a request's path to dst: percent escapes decoded once, a leading slash,
+// no trailing slash. It refuses a path that could be read in two ways, with a text that says why, and resolves or
+// collapses nothing. Refused are
 //
-//   - escapes that are none, or that hide a slash;
+//   - invalid escapes, and escapes of a slash;
 //   - backslashes and control characters, encoded or not; text that is not UTF-8;
 //   - segments that are empty, "." or ".." once decoded.
 //
-// Everything else is text, path parameters (";a=b") and braces included.
+// Everything else is text, including path parameters (";a=b") and braces.
 func appendCanonical(dst, raw []byte) (path []byte, refused string) {
 	if len(raw) == 0 || raw[0] != '/' {
 		return dst, "the path must begin with a slash"
@@ -33,8 +33,8 @@ func appendCanonical(dst, raw []byte) (path []byte, refused string) {
 	return dst, ""
 }
 
-// isSettled tells at once what most paths are: plain text, in which nothing is to be decoded or
-// refused. It may say no to others.
+// isSettled reports whether a path is plain text without anything to decode or refuse, as most paths are. It may return
+// false for other plain paths.
 func isSettled(raw []byte) bool {
 	for i, c := range raw {
 		switch {
@@ -77,7 +77,7 @@ func appendDecoded(dst, raw []byte) (out []byte, refused string) {
 	return dst, ""
 }
 
-// checkText refuses what only text beyond ASCII can be.
+// checkText checks text beyond ASCII.
 func checkText(path []byte) (refused string) {
 	for len(path) > 0 {
 		r, size := utf8.DecodeRune(path)
@@ -92,8 +92,7 @@ func checkText(path []byte) (refused string) {
 	return ""
 }
 
-// checkSegments refuses segments that mean something else than their text. Only the last
-// one may be empty: a trailing slash.
+// checkSegments refuses segments with a meaning of their own. Only the last segment may be empty: a trailing slash.
 func checkSegments(path []byte) (refused string) {
 	start := 1
 	for i := 1; i <= len(path); i++ {
@@ -122,7 +121,7 @@ func unhex(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// inContext strips the context path ("" or "/api") off a canonical path.
+// inContext removes the context path ("" or "/api") from a canonical path.
 func inContext(path, context string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(path, context)
 	switch {
@@ -144,8 +143,7 @@ func segmentAt(path string, n int) string {
 	return rest
 }
 
-// restFrom returns what is left of a canonical path from its nth segment on; nothing if
-// the path is shorter.
+// restFrom returns the rest of a canonical path from its nth segment on; empty if the path is shorter.
 func restFrom(path string, n int) string {
 	for ; n >= 0; n-- {
 		slash := strings.IndexByte(path, '/')

@@ -108,8 +108,8 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-// FuzzCanonicalPath holds the decoder against the standard library's, and its result
-// against what every reader of a path relies on.
+// FuzzCanonicalPath compares the decoder with the standard library's, and checks in its result what every reader of a
+// path relies on.
 func FuzzCanonicalPath(f *testing.F) {
 	for _, seed := range []string{
 		"/", "/a/b/", "/a%2fb", "/%2e%2e/x", "/a//b", "/%c3%a9", "/%e0%80%af", "/a;b", "/%", "/..%5c",

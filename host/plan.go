@@ -9,66 +9,65 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// route is a path with everything a request on it needs, made once from the manifest.
+// route is a path with everything that a request for it needs, made once from the manifest.
 type route struct {
-	name     string // of the handler, for logs
-	label    string // of the mapping, as well; most have none
+	name     string // the handler's, for logs
+	label    string // the mapping's, for logs; most have none
 	guarded  bool   // its controller is a ControllerInterceptor
-	about    any    // the handler, as a ControllerInterceptor sees it
+	about    any    // the description of the handler for a ControllerInterceptor
 	path     string
 	segments []manifest.Segment
-	methods  []string // none for all
+	methods  []string // nil for all methods
 	handler  int
-	form     *manifest.Form // of the result; nil when it is written as it is
+	form     *manifest.Form // the declared form of the result; nil if it is written as it is
 	consumes []media
 	produces []media
 
-	experience *engine.Experience // of its requests
+	experience *engine.Experience // the engine's record of its requests
 
 	arguments []argument
-	body      *argument // the one among the arguments that takes the body
+	body      *argument // the argument that takes the body, or nil
 	readsForm bool      // a form's fields may be arguments
 	readsBody bool      // the script can ask for the body itself
 }
 
-// argument is the plan of one parameter: where its value comes from, what it must be, and
-// what stands in for it.
+// argument is the plan of one parameter: where its value comes from, its type, and what replaces an absent value.
 type argument struct {
 	origin manifest.Origin
 	name   string // in the script
 	key    string // in the request
-	keys   string // a list's other spelling, "key[]"; empty for no list
+	keys   string // a list's other spelling, "key[]"; empty unless it is a list
 	typ    *schema.Type
 
-	segment int               // path: which one; -1 when this route has no such placeholder
-	rest    bool              // path: and all that follow
-	mixed   *manifest.Segment // path: it is not the whole segment; nil otherwise
-	part    int               // path: which one of it
+	segment int               // path: index of the segment; -1 if this route has no such placeholder
+	rest    bool              // path: includes all segments that follow
+	mixed   *manifest.Segment // path: the segment, if the value is only a part of it; otherwise nil
+	part    int               // path: index of the value in the mixed segment
 
-	target target // body
+	target target // body: how it becomes a value
 	raw    bool   // body: never parsed
 	host   string // host: the type's name
 
 	absence  absence
-	required string // what is said when it is required and was not sent; mostly empty
+	required string // the message if a required value is missing; mostly empty
 	fallback any
 }
 
-// absence is what happens when a value was not sent.
+// absence says what happens if a value was not sent.
 type absence uint8
 
 const (
-	refuse         absence = iota // it is required
+	refuse         absence = iota // the value is required
 	useFallback                   // the declaration states a default
-	leaveUndefined                // the script has a default of its own
+	leaveUndefined                // the script has its own default
 	useNull
 )
 
-// target is how a body becomes a value.
+// target says how a body becomes a value.
 type target uint8
 
 const (
-	bindParsed target = iota // parsed; or, when OneText is set, constructed from text
+	bindParsed target = iota // parsed or, if OneText is set, constructed from text
 	takeText                 // the raw text
 	takeBytes                // the raw bytes
 )
@@ -96,7 +95,7 @@ func newRoute(r *manifest.Route, h *manifest.Handler) *route {
 	return out
 }
 
-// aboutHandler is what a ControllerInterceptor learns of the handler.
+// aboutHandler returns the description of the handler for a ControllerInterceptor.
 func aboutHandler(r *manifest.Route, h *manifest.Handler) any {
 	controller, method, _ := strings.Cut(h.Name, ".")
 	return map[string]any{"name": h.Name, "controller": controller, "method": method, "path": r.Path, "routeName": r.Name}
@@ -135,7 +134,7 @@ func absenceOf(p *manifest.Param) absence {
 	}
 }
 
-// placeIn finds the placeholder in a route's path.
+// placeIn finds the argument's placeholder in a route's path.
 func (a *argument) placeIn(path []manifest.Segment) {
 	for i := range path {
 		part := slices.Index(path[i].Names, a.key)

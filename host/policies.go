@@ -5,12 +5,12 @@ import (
 	"github.com/fwrun/fwrun/host/forwarded"
 )
 
-// Policies are what an application says of its clients, and of what they get besides its routes. Unlike
-// [Settings], which are read once, they change with each [Server.Swap]. The zero value shares nothing, believes no
-// proxy, serves no files, and compresses what is worth it.
+// Policies are what an application sets about its clients, and about what they get besides its routes. Unlike
+// [Settings], which are read once, they change with each [Server.Swap]. The zero value shares nothing with other
+// origins, trusts no proxy, serves no files, and compresses what is worth it.
 type Policies struct {
 	CORS  *cors.Policy     // which pages of other origins may use the answers
-	Trust *forwarded.Trust // the proxies that are believed
+	Trust *forwarded.Trust // the trusted proxies
 
 	Mounts      []Mount  // paths that are answered by other parts of the process
 	Static      []Static // folders of files that are served as they are

@@ -13,19 +13,19 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// problem is an answer that says why there is no other.
+// problem is the answer to a request that failed or was refused.
 type problem struct {
 	status     int
-	detail     string    // for anyone; only 4xx show it, and Dev
-	refused    []refusal // values that did not bind
-	constraint string    // of the database, which a change has broken
+	detail     string    // public, but shown only with 4xx and with Dev
+	refused    []refusal // the values that did not bind
+	constraint string    // the database constraint that a change has violated
 	allow      string    // the Allow header
 	headers    []engine.Header
 	cookies    []engine.Cookie
-	cause      error // what ended the invocation; Dev shows it
+	cause      error // the error that ended the invocation; shown with Dev
 }
 
-// refusal is one value of a request that was not taken.
+// refusal is one value of a request that was refused.
 type refusal struct {
 	Name    string      `json:"name"`
 	In      string      `json:"in"` // path, query, form, cookie, header, body
@@ -44,7 +44,7 @@ func newRefusal(name, in string, m schema.Mismatch) refusal {
 	return refusal{Name: name, In: in, Code: m.Code, Params: m.Params, Message: m.String()}
 }
 
-// badRequest is the answer to values that did not bind. Its detail is the first of them.
+// badRequest returns the answer to values that did not bind. Its detail is about the first of them.
 func badRequest(refused []refusal) *problem {
 	first := refused[0]
 	detail := first.In + " " + first.Name + ": " + first.Message
@@ -54,7 +54,7 @@ func badRequest(refused []refusal) *problem {
 	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: refused}
 }
 
-// plainErrors are the values that did not bind, as scripts see them.
+// plainErrors returns the values that did not bind in the form that scripts see.
 func (p *problem) plainErrors() []any {
 	list := make([]any, len(p.refused))
 	for i, r := range p.refused {
@@ -67,7 +67,7 @@ func (p *problem) plainErrors() []any {
 	return list
 }
 
-// plainParam makes a list one of anything, as a script's is.
+// plainParam converts a list of strings to a list of any, as scripts have it.
 func plainParam(value any) any {
 	texts, ok := value.([]string)
 	if !ok {
@@ -80,8 +80,7 @@ func plainParam(value any) any {
 	return list
 }
 
-// unreadable is the answer to a body that is not what it should be; what is wrong is told of the
-// parameter that takes it.
+// unreadable returns the answer to a malformed body; the mismatch is attributed to the parameter that takes the body.
 func (x *exchange) unreadable(detail string, m schema.Mismatch) *problem {
 	name := inBody
 	if body := x.route.body; body != nil {
@@ -93,13 +92,13 @@ func (x *exchange) unreadable(detail string, m schema.Mismatch) *problem {
 	return &problem{status: fasthttp.StatusBadRequest, detail: detail, refused: []refusal{newRefusal(name, inBody, m)}}
 }
 
-// thrown is the error of a script behind the problem, or nil.
+// thrown returns the script's error that caused the problem, or nil.
 func (p *problem) thrown() *engine.ScriptError {
 	thrown, _ := errors.AsType[*engine.ScriptError](p.cause)
 	return thrown
 }
 
-// problemBody is RFC 9457's document. The members behind errors are for Dev only.
+// problemBody is the document of RFC 9457. The members after errors are for Dev only.
 type problemBody struct {
 	Type       string    `json:"type"`
 	Title      string    `json:"title"`
@@ -115,7 +114,7 @@ type problemBody struct {
 	Causes     []string  `json:"causes,omitempty"`
 }
 
-// document is what anyone may know.
+// document returns the document that anyone may see.
 func (p *problem) document(path, trace string) problemBody {
 	document := problemBody{
 		Type: "about:blank", Title: fasthttp.StatusMessage(p.status), Status: p.status,
@@ -136,14 +135,14 @@ func (p *problem) writeJSON(ctx *fasthttp.RequestCtx, document problemBody) {
 		encoder := json.NewEncoder(body)
 		encoder.SetEscapeHTML(false)
 		_ = encoder.Encode(document)        // a buffer takes everything, and the document has only texts and a number
-		body.Truncate(max(0, body.Len()-1)) // the encoder ends a line
+		body.Truncate(max(0, body.Len()-1)) // the encoder appends a line end
 	})
 }
 
-// write answers with the problem, whatever body the response held before.
+// write answers with the problem, and discards any body that the response had before.
 func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render func(body *bytes.Buffer)) {
 	if ctx.Response.IsBodyStream() {
-		ctx.Response.ResetBody() // or it would be read
+		ctx.Response.ResetBody() // otherwise the old body would be read
 	}
 	body := bytes.NewBuffer(ctx.Response.SwapBody(nil)[:0])
 	render(body)
@@ -153,7 +152,7 @@ func (p *problem) write(ctx *fasthttp.RequestCtx, contentType string, render fun
 	p.writeHeaders(ctx)
 }
 
-// writeHeaders adds what goes with the status, and what a script wants sent.
+// writeHeaders adds the headers that belong to the status, and those that a script has set.
 func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
 	header := &ctx.Response.Header
 	for _, h := range p.headers {
@@ -168,7 +167,7 @@ func (p *problem) writeHeaders(ctx *fasthttp.RequestCtx) {
 	}
 	switch p.status {
 	case fasthttp.StatusMethodNotAllowed:
-		if p.allow != "" { // a script may answer 405 too
+		if p.allow != "" { // a script may answer 405, too
 			header.Set(fasthttp.HeaderAllow, p.allow)
 		}
 	case fasthttp.StatusServiceUnavailable:

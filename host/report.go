@@ -11,28 +11,28 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// around is how many source lines stand above and below the one that failed.
+// around is how many source lines are shown above and below the line that failed.
 const around = 5
 
-// report is all that a developer is told about a problem. Its texts hold no characters that a terminal
-// obeys; whoever writes it escapes what else is to be escaped.
+// report is what a developer is shown about a problem. Its texts have no characters that control a terminal; each
+// writer escapes what its own format requires.
 type report struct {
 	Status int
 	Title  string // Internal Server Error
 
-	Name    string // TypeError; empty for what is no JavaScript Error
+	Name    string // the error's name, such as TypeError; empty if it is not a JavaScript Error
 	Message string
-	Why     string // the cause that only the log sees otherwise
+	Why     string // the cause, which otherwise only the log shows
 	Hint    string
 	Facts   []engine.Fact
 
-	Frames  []frame // the application's own, innermost first; or the handler's, when none are known
+	Frames  []frame // the application's frames, innermost first; the handler's if none are known
 	Others  []string
 	Causes  []cause
 	Refused []refusal
-	Allowed []routeLine // what the path answers, when not this method
-	Meant   []routeLine // what may have been meant, when nothing is at the path
-	Routes  []routeLine // all others
+	Allowed []routeLine // the path's other methods, if the method is the reason
+	Meant   []routeLine // the routes that may have been meant, if nothing is at the path
+	Routes  []routeLine // all other routes
 
 	Method, Path string
 	Query        []pair
@@ -42,29 +42,29 @@ type report struct {
 	Trace        string
 }
 
-// frame is a line of a stack, and what stands there.
+// frame is a line of a stack trace with its source.
 type frame struct {
 	Function string
 	Place    string
 	Lines    []line
-	Whole    bool // somewhere in the function: the place is its own
-	Times    int  // in a row, when more than one: a function that calls itself
+	Whole    bool // the place is that of the whole function: the line is not known
+	Times    int  // how often it is repeated in a row, if it is; recursion
 }
 
 // line is a line of source.
 type line struct{ engine.SourceLine }
 
-// Trimmed is the line without its indentation.
+// Trimmed returns the line without its indentation.
 func (l line) Trimmed() string { return strings.TrimSpace(l.Text) }
 
-// cause is an error behind an error.
+// cause is an entry of an error's chain of causes.
 type cause struct {
 	Text   string
-	Place  string // empty when it has none in the application
+	Place  string // empty if it has no place in the application
 	Indent int
 }
 
-// pair is a name with a value, of a query or a header.
+// pair is a query parameter or a header with its value.
 type pair struct{ Name, Value string }
 
 func (x *exchange) report(p *problem) *report {
@@ -91,7 +91,7 @@ func (x *exchange) report(p *problem) *report {
 	return r
 }
 
-// describeFailure tells what a handler, or an interceptor, threw, or what else ended it.
+// describeFailure describes the error of a handler or an interceptor, or another reason why it ended.
 func (x *exchange) describeFailure(r *report, p *problem, place fault.Place) {
 	r.HandlerPlace = place.String()
 	known, isKnown := errors.AsType[*fault.Error](p.cause)
@@ -105,7 +105,7 @@ func (x *exchange) describeFailure(r *report, p *problem, place fault.Place) {
 		r.describeThrown(thrown)
 	}
 	if strings.HasPrefix(r.Why, r.Message) {
-		r.Why = "" // it says no more
+		r.Why = "" // it repeats the message
 	}
 	if len(r.Frames) == 0 && p.cause != nil {
 		r.Frames = []frame{{Function: r.Handler, Place: r.HandlerPlace, Lines: x.source(place), Whole: true}}
@@ -129,7 +129,7 @@ func (r *report) describeThrown(e *engine.ScriptError) {
 	r.describeCauses(e, 0)
 }
 
-// addFrame adds a line to the stack, or counts it when it is the one before again.
+// addFrame adds a frame to the stack trace, or counts it if it repeats the previous one.
 func (r *report) addFrame(f frame) {
 	if n := len(r.Frames); n > 0 && r.Frames[n-1].Function == f.Function && r.Frames[n-1].Place == f.Place {
 		r.Frames[n-1].Times = max(1, r.Frames[n-1].Times) + 1
@@ -138,7 +138,7 @@ func (r *report) addFrame(f frame) {
 	r.Frames = append(r.Frames, f)
 }
 
-// describeCauses lists what is behind an error, the nearest first.
+// describeCauses lists the causes of an error, the nearest first.
 func (r *report) describeCauses(e *engine.ScriptError, indent int) {
 	for _, behind := range e.Causes {
 		one := cause{Text: harmlessText(behind.Error()), Indent: indent}
@@ -150,7 +150,7 @@ func (r *report) describeCauses(e *engine.ScriptError, indent int) {
 	}
 }
 
-// sourced is an application whose files can be read.
+// sourced is an application whose source files can be read.
 type sourced interface {
 	Source(place fault.Place, around int) []engine.SourceLine
 }
@@ -170,7 +170,7 @@ func harmlessLines(lines []engine.SourceLine) []line {
 	return out
 }
 
-// into adds to a document what JSON has room for.
+// into adds to a document the parts of the report that the JSON form has.
 func (r *report) into(document *problemBody) {
 	document.Detail = r.headline()
 	if document.Status < 500 && r.Name == "HttpRestException" || r.Name == "" {
@@ -214,7 +214,7 @@ func (f frame) String() string {
 	return f.Function + " (" + f.Place + ")"
 }
 
-// stackLine is the frame as a line of a stack.
+// stackLine returns the frame as a line of a stack trace.
 func (f frame) stackLine() string {
 	switch {
 	case f.Whole:

@@ -8,14 +8,13 @@ import (
 	"unicode"
 )
 
-// Bounds of what is shown of a request.
+// Limits of what is shown of a request.
 const (
-	maxShown       = 60  // headers, and as many query parameters
-	maxShownLength = 300 // bytes of one
+	maxShown       = 60  // headers, and the same number of query parameters
+	maxShownLength = 300 // bytes of one value
 )
 
-// hidden stands for a value that is nobody's business, not even on a developer's screen:
-// pages are shared and recorded.
+// hidden replaces a value that must stay secret even on a developer's screen: pages are shared and recorded.
 const hidden = "••••••"
 
 func (x *exchange) describeRequest(r *report) {
@@ -38,8 +37,7 @@ func shownPair(name, value string, secret func(name string) bool) pair {
 	return pair{harmless(name), harmless(masked(name, value, secret))}
 }
 
-// masked hides the value of what is named like a secret, and the query of an address, which
-// may hold one.
+// masked hides the value if its name is that of a secret, and the query of an address, which may contain one.
 func masked(name, value string, secret func(name string) bool) string {
 	if secret(name) && value != "" {
 		return hidden
@@ -52,8 +50,8 @@ func masked(name, value string, secret func(name string) bool) string {
 	return value
 }
 
-// secretWords are parts of the names of headers, parameters and properties that hold secrets,
-// without dashes and underscores.
+// secretWords are parts of the names of headers, parameters and properties that hold secrets, without dashes and
+// underscores.
 var secretWords = [...]string{
 	"authorization", "cookie", "token", "secret", "passw", "pwd", "passphrase", "apikey", "privatekey", "accesskey",
 	"session", "credential", "signature", "jwt", "csrf", "xsrf", "otp",
@@ -64,7 +62,7 @@ func isSecret(name string) bool {
 	return slices.ContainsFunc(secretWords[:], func(word string) bool { return strings.Contains(plain, word) })
 }
 
-// isSecretParameter knows the short names that parameters of addresses have.
+// isSecretParameter reports whether a query parameter's name, which may be short, is that of a secret.
 func isSecretParameter(name string) bool {
 	switch strings.ToLower(name) {
 	case "key", "pin", "code", "sid", "auth", "sig", "state":
@@ -82,11 +80,11 @@ func harmlessRefusals(list []refusal) []refusal {
 	return out
 }
 
-// harmless makes visible what a terminal would obey: control characters, line ends among them,
-// and those that turn the direction of writing.
+// harmless makes characters visible that control a terminal: control characters, including line ends, and characters
+// that change the direction of writing.
 func harmless(text string) string { return visible(text, isHarmful) }
 
-// harmlessText does the same, but leaves line ends and tabs.
+// harmlessText does the same as harmless, but leaves line ends and tabs.
 func harmlessText(text string) string {
 	return visible(text, func(r rune) bool { return r != '\n' && r != '\t' && isHarmful(r) })
 }

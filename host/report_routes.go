@@ -11,9 +11,9 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// routeLine is a route as a developer reads it.
+// routeLine is a route as it is shown to a developer.
 type routeLine struct {
-	Methods string // GET, or GET, PUT; ANY
+	Methods string // "GET", "GET, PUT" or "ANY"
 	Path    string
 	Handler string
 	Place   string
@@ -21,7 +21,7 @@ type routeLine struct {
 
 func (l routeLine) String() string { return l.Methods + " " + l.Path }
 
-// describeRoutes lists what there is, for a request that found none of it.
+// describeRoutes lists the routes, for a request that matched none.
 func (x *exchange) describeRoutes(r *report, p *problem) {
 	switch p.status {
 	case fasthttp.StatusMethodNotAllowed:
@@ -35,14 +35,14 @@ func (x *exchange) describeRoutes(r *report, p *problem) {
 			distance[l.Path] = routeDistance(strings.Split(path, "/")[1:], manifest.Segments(own))
 		}
 		slices.SortStableFunc(r.Routes, func(a, b routeLine) int { return cmp.Compare(distance[a.Path], distance[b.Path]) })
-		const near = 1 // one segment another, or more
+		const near = 1 // at most one segment differs
 		for len(r.Routes) > 0 && len(r.Meant) < 3 && distance[r.Routes[0].Path] < near {
 			r.Meant, r.Routes = append(r.Meant, r.Routes[0]), r.Routes[1:]
 		}
 	}
 }
 
-// allowedRoutes are those that a path has for other methods.
+// allowedRoutes returns the routes of the path for other methods.
 func (x *exchange) allowedRoutes() []routeLine {
 	var lines []routeLine
 	seen := map[*route]bool{}
@@ -55,7 +55,7 @@ func (x *exchange) allowedRoutes() []routeLine {
 	return lines
 }
 
-// routeLines are all routes in order of declaration.
+// routeLines returns all routes in order of declaration.
 func (x *exchange) routeLines() []routeLine {
 	var lines []routeLine
 	m := x.table.app.Manifest()
@@ -73,11 +73,11 @@ func (x *exchange) routeLine(r *route) routeLine {
 	}
 }
 
-// taken is how far a segment is from a placeholder that takes it.
+// taken is the distance of a segment from a placeholder that matches it.
 const taken = 0.01
 
-// routeDistance tells how far a path is from a route: for each segment between 0, the same,
-// and 1, another. What a placeholder takes is nearly the same.
+// routeDistance returns how far a path is from a route: for each segment between 0, equal, and 1, different. A segment
+// that a placeholder matches counts as nearly equal.
 func routeDistance(path []string, route []manifest.Segment) float64 {
 	if n := len(route); n > 0 && route[n-1].Rest && len(path) >= n {
 		return taken + routeDistance(path[:n-1], route[:n-1])

@@ -49,7 +49,7 @@ export class UserController {
 }
 `
 
-// TestReports shows a problem of each kind as a page and, where there is one, as text.
+// TestReports renders a problem of each kind as a page and, if there is one, as text.
 func TestReports(t *testing.T) {
 	r := start(t, boot(t, reportedApp, vm.Options{}), Settings{Dev: true, ContextPath: "/api"})
 	for name, line := range map[string]string{
@@ -87,7 +87,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestPlainPages shows what production has.
+// TestPlainPages renders the pages of production.
 func TestPlainPages(t *testing.T) {
 	r := start(t, boot(t, reportedApp, vm.Options{}), Settings{})
 	trace := "Traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
@@ -98,7 +98,7 @@ func TestPlainPages(t *testing.T) {
 	}
 }
 
-// withoutStyle leaves out what says nothing about the problem.
+// withoutStyle removes the style sheet, which says nothing about the problem.
 func withoutStyle(page string) string {
 	return regexp.MustCompile(`(?s)<style>.*</style>`).ReplaceAllString(page, "")
 }

@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// textWidth is where texts that are no code are wrapped.
+// textWidth is the column at which texts other than code are wrapped.
 const textWidth = 100
 
-// writeText tells a failure to a terminal: what a developer needs first comes first.
+// writeText writes a failure for a terminal, what a developer needs first at the top.
 func (r *report) writeText(b *bytes.Buffer) {
 	writeIndented(b, r.headline())
 	for i, f := range r.Frames {
@@ -47,10 +47,10 @@ func (r *report) writeText(b *bytes.Buffer) {
 	fmt.Fprintf(b, "trace %s\n", r.Trace)
 }
 
-// mostRoutes bounds the routes that a text lists.
+// mostRoutes is the largest number of routes that a text lists.
 const mostRoutes = 10
 
-// writeRoutes lists what may have been meant, the nearest first.
+// writeRoutes lists the routes that may have been meant, the nearest first.
 func (r *report) writeRoutes(b *bytes.Buffer) {
 	label, lines := "this path answers:", r.Allowed
 	if len(r.Meant)+len(r.Routes) > 0 {
@@ -64,7 +64,7 @@ func (r *report) writeRoutes(b *bytes.Buffer) {
 	}
 	more := len(lines) - mostRoutes
 	if more == 1 {
-		more = 0 // it takes no more room than to say so
+		more = 0 // "and 1 more" would take the same room
 	}
 	if more > 0 {
 		lines = lines[:mostRoutes]
@@ -96,13 +96,13 @@ func (r *report) queryText() string {
 	return "?" + strings.Join(list, "&")
 }
 
-// writeIndented writes a text whose further lines do not begin where ours do.
+// writeIndented writes a text and indents its further lines.
 func writeIndented(b *bytes.Buffer, text string) {
 	b.WriteString(strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    "))
 	b.WriteByte('\n')
 }
 
-// writeExcerpt writes the line that failed, with its caret.
+// writeExcerpt writes the line that failed, with a caret.
 func writeExcerpt(b *bytes.Buffer, f frame) {
 	for _, l := range f.Lines {
 		if l.Caret != "" {
@@ -111,7 +111,7 @@ func writeExcerpt(b *bytes.Buffer, f frame) {
 	}
 }
 
-// writeWrapped writes words, in lines that stand below the first.
+// writeWrapped writes words after a label; further lines are aligned with the first.
 func writeWrapped(b *bytes.Buffer, label, text string) {
 	b.WriteString(label)
 	column := len(label)

@@ -11,13 +11,12 @@ import (
 	"github.com/fwrun/fwrun/host/charset"
 )
 
-// requestView is a script's HttpRequest, seen from here. It reads from the request when
-// it is asked, and copies what it hands out. A script may keep it and ask on another goroutine after
-// its request was answered, when the memory behind it serves the next request: close cuts
-// it off, waiting for whoever is just reading.
+// requestView is the Go side of a script's HttpRequest. Each getter reads from the request and copies what it returns.
+// A script may keep the view and use it on another goroutine after its request was answered, when the memory behind it
+// serves the next request: close cuts the view off, and waits for a getter in progress.
 type requestView struct {
 	mu       sync.Mutex
-	exchange *exchange // nil once answered
+	exchange *exchange // nil once the request is answered
 }
 
 func (v *requestView) close() {
@@ -26,7 +25,7 @@ func (v *requestView) close() {
 	v.exchange = nil
 }
 
-// look reads from the request, or gives the zero value when that is over.
+// look calls read with the exchange, or returns the zero value once the request is answered.
 func look[T any](v *requestView, read func(x *exchange) T) (value T) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -36,42 +35,42 @@ func look[T any](v *requestView, read func(x *exchange) T) (value T) {
 	return value
 }
 
-// Alive tells whether the request still waits for its answer.
+// Alive reports whether the request is still to be answered.
 func (v *requestView) Alive() bool {
 	return look(v, func(*exchange) bool { return true })
 }
 
-// Internal tells a request that was made inside of the process.
+// Internal reports whether the request was made inside of the process.
 func (v *requestView) Internal() bool {
 	return look(v, func(x *exchange) bool { return x.inner != nil })
 }
 
-// Method is the request's method, upper case.
+// Method returns the request's method, upper case.
 func (v *requestView) Method() string {
 	return look(v, func(x *exchange) string { return x.method })
 }
 
-// URI is the canonical path, without the context path and the query.
+// URI returns the canonical path, without the context path and the query.
 func (v *requestView) URI() string {
 	return look(v, func(x *exchange) string { return strings.Clone(x.path) })
 }
 
-// QueryString is the query as it was sent.
+// QueryString returns the query as it was sent.
 func (v *requestView) QueryString() string {
 	return look(v, func(x *exchange) string { return string(x.ctx.URI().QueryString()) })
 }
 
-// ServerProtocol is the version of HTTP, such as "HTTP/1.1".
+// ServerProtocol returns the version of HTTP, such as "HTTP/1.1".
 func (v *requestView) ServerProtocol() string {
 	return look(v, func(x *exchange) string { return string(x.ctx.Request.Header.Protocol()) })
 }
 
-// QueryParams are the query's fields.
+// QueryParams returns the query's fields.
 func (v *requestView) QueryParams() [][2]string {
 	return look(v, func(x *exchange) [][2]string { return pairs(x.ctx.QueryArgs()) })
 }
 
-// PostParams are the texts of a form.
+// PostParams returns the texts of a form.
 func (v *requestView) PostParams() [][2]string {
 	return look(v, func(x *exchange) [][2]string { return pairs(x.form()) })
 }
@@ -84,11 +83,11 @@ func pairs(fields *fasthttp.Args) [][2]string {
 	return list
 }
 
-// Headers are the request's headers in the order they were sent.
+// Headers returns the request's headers in the order they were sent.
 func (v *requestView) Headers() [][2]string {
 	return look(v, func(x *exchange) (list [][2]string) {
 		all := x.ctx.Request.Header.AllInOrder()
-		if x.inner != nil { // which was never text, and has no other order
+		if x.inner != nil { // it was never sent as text, so there is no order to keep
 			all = x.ctx.Request.Header.All()
 		}
 		for key, value := range all {
@@ -98,7 +97,7 @@ func (v *requestView) Headers() [][2]string {
 	})
 }
 
-// Cookies are the request's cookies, decoded.
+// Cookies returns the request's cookies, decoded.
 func (v *requestView) Cookies() [][2]string {
 	return look(v, func(x *exchange) (list [][2]string) {
 		for name, value := range cookiesOf(&x.ctx.Request.Header) {
@@ -108,17 +107,17 @@ func (v *requestView) Cookies() [][2]string {
 	})
 }
 
-// BodyRead tells whether the body has been read, or there is none.
+// BodyRead reports whether the body has been read, or there is no body.
 func (v *requestView) BodyRead() bool {
 	return look(v, func(x *exchange) bool { return x.bodyRead || x.parts != nil || !x.hasBody() })
 }
 
-// Body is a copy of the body. Of a multipart one that was taken apart there is none.
+// Body returns a copy of the body. There is none for a multipart body that was split into its parts.
 func (v *requestView) Body() []byte {
 	return look(v, func(x *exchange) []byte { return bytes.Clone(x.body) })
 }
 
-// Text is the body as text; false when it is none in a charset that is known.
+// Text returns the body as text; false if its charset is unknown or the bytes do not fit it.
 func (v *requestView) Text() (text string, ok bool) {
 	ok = look(v, func(x *exchange) bool {
 		if charset.IsUTF8(x.contentType.charset) {
@@ -132,7 +131,7 @@ func (v *requestView) Text() (text string, ok bool) {
 	return text, ok
 }
 
-// Files are those of a multipart body.
+// Files returns the files of a multipart body.
 func (v *requestView) Files() []any {
 	return look(v, func(x *exchange) (list []any) {
 		if x.parts != nil {
@@ -144,12 +143,12 @@ func (v *requestView) Files() []any {
 	})
 }
 
-// ContentType is the Content-Type as it was sent.
+// ContentType returns the Content-Type as it was sent.
 func (v *requestView) ContentType() string {
 	return look(v, func(x *exchange) string { return string(x.ctx.Request.Header.ContentType()) })
 }
 
-// RemoteAddr is the client's address.
+// RemoteAddr returns the client's address.
 func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
 	client := look(v, func(x *exchange) netip.AddrPort { return x.clientAddr() })
 	if !client.Addr().IsValid() {
@@ -158,7 +157,7 @@ func (v *requestView) RemoteAddr() (addr string, port int, ok bool) {
 	return client.Addr().String(), int(client.Port()), true
 }
 
-// ServerAddr is the address the request came in on.
+// ServerAddr returns the address at which the request arrived.
 func (v *requestView) ServerAddr() (addr string, ok bool) {
 	server := look(v, func(x *exchange) netip.AddrPort { return addrPort(x.ctx.LocalAddr()) })
 	if !server.Addr().IsValid() {
@@ -167,22 +166,22 @@ func (v *requestView) ServerAddr() (addr string, ok bool) {
 	return server.Addr().String(), true
 }
 
-// Scheme is how the client asked: "http" or "https".
+// Scheme returns the scheme that the client used: "http" or "https".
 func (v *requestView) Scheme() string {
 	return look(v, func(x *exchange) string { return x.scheme() })
 }
 
-// Host is whom it asked for, perhaps with a port.
+// Host returns the host that the client asked for, perhaps with a port.
 func (v *requestView) Host() string {
 	return look(v, func(x *exchange) string { return x.host() })
 }
 
-// URL is the whole address it asked for.
+// URL returns the whole address that the client asked for.
 func (v *requestView) URL() string {
 	return look(v, func(x *exchange) string { return x.url() })
 }
 
-// RequestTime is when the request began.
+// RequestTime returns the time at which the request began.
 func (v *requestView) RequestTime() (unix int64, ok bool) {
 	unix = look(v, func(x *exchange) int64 { return x.start.Unix() })
 	return unix, unix != 0

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestViewIsCutOff asks a view for everything while its request is answered and its memory
-// serves another one. The race detector judges that nothing is touched by then.
+// TestViewIsCutOff calls all getters of a view while its request is answered and its memory serves another request. The
+// race detector checks that the memory is not read by then.
 func TestViewIsCutOff(t *testing.T) {
 	for range 200 {
 		x := &exchange{table: &table{}, ctx: prepared("POST", "/a?b=c", `{}`), method: "POST", path: "/a", received: received{body: []byte(`{}`)}}

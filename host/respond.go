@@ -7,24 +7,24 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// form is how an error is told.
+// form is the format of an error response.
 type form uint8
 
-// The forms, in the order in which equals are preferred.
+// The formats, in order of preference among equal weights.
 const (
 	asJSON form = iota // problem+json
 	asPage             // HTML
 	asText             // plain text, Dev only
 )
 
-// respond answers with a problem, in the form that the client wants.
+// respond answers with a problem, in the format that the client prefers.
 func (x *exchange) respond(p *problem) {
 	x.writeKept(p.headers)
 	if x.mount != nil && x.mount.Refuse != nil {
 		x.refuseMount(p)
 		return
 	}
-	dev := x.server.settings.Dev && x.inner == nil // an agent is no developer
+	dev := x.server.settings.Dev && x.inner == nil // an agent is not a developer
 	switch x.formOf(p) {
 	case asPage:
 		x.respondPage(p, dev)
@@ -46,7 +46,7 @@ func (x *exchange) respond(p *problem) {
 	}
 }
 
-// respondPage answers with HTML that loads nothing and runs nothing.
+// respondPage answers with HTML that loads nothing and runs no scripts.
 func (x *exchange) respondPage(p *problem, dev bool) {
 	p.write(x.ctx, "text/html; charset=utf-8", func(body *bytes.Buffer) {
 		if dev {
@@ -61,8 +61,8 @@ func (x *exchange) respondPage(p *problem, dev bool) {
 		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 }
 
-// formOf decides between what the client asks for and, when that is anything, what helps
-// most: a failure of the application, and a path that nothing serves, are told in plain text to whoever develops it.
+// formOf chooses the format that the client asks for. If the client accepts anything, development mode uses plain text
+// for failures of the application and for paths that nothing serves.
 func (x *exchange) formOf(p *problem) form {
 	fallback := asJSON
 	if x.server.settings.Dev && (p.status >= 500 || x.isAstray(p)) && !x.isFetch() {
@@ -71,21 +71,21 @@ func (x *exchange) formOf(p *problem) form {
 	return errorForm(x.accept(), fallback)
 }
 
-// isAstray tells a path, or a method, that nothing serves from what a handler has not found.
+// isAstray reports whether nothing serves the path or the method, as opposed to a handler that did not find something.
 func (x *exchange) isAstray(p *problem) bool {
 	return x.route == nil && p.cause == nil && (p.status == fasthttp.StatusNotFound || p.status == fasthttp.StatusMethodNotAllowed)
 }
 
-// isFetch tells requests that a script in a browser makes. It accepts anything, as curl does,
-// but it shall see the same in development as in production.
+// isFetch reports whether a script in a browser makes the request. Such a request accepts anything, as curl does, but
+// must get the same answer in development as in production.
 func (x *exchange) isFetch() bool {
 	header := &x.ctx.Request.Header
 	return string(header.Peek("Sec-Fetch-Dest")) == "empty" ||
 		strings.EqualFold(string(header.Peek("X-Requested-With")), "XMLHttpRequest")
 }
 
-// errorForm reads an Accept header. Fallback is for clients that name neither JSON nor HTML,
-// or like something else better.
+// errorForm returns the format that an Accept header prefers. fallback is for clients that name neither JSON nor HTML,
+// or prefer another type.
 func errorForm(accept string, fallback form) form {
 	best, bestRank, bestQuality := fallback, 0, 0.0
 	for accept != "" {
@@ -100,8 +100,8 @@ func errorForm(accept string, fallback form) form {
 	return best
 }
 
-// acceptedForm tells which form a range stands for, and its rank among ranges of the same
-// quality; rank 0 is none.
+// acceptedForm returns the format that a range means, and its rank among ranges of the same weight; rank 0 means no
+// format.
 func acceptedForm(m media, fallback form) (f form, rank int) {
 	switch {
 	case m.isJSON(), m.is("application", "*"):

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// browser is what one sends for a page, and fetched what its scripts send.
+// browser is the Accept header with which a browser asks for a page; fetched is what its scripts send.
 const (
 	browser = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 	fetched = "Sec-Fetch-Dest: empty"
@@ -107,7 +107,7 @@ func TestErrorAnswers(t *testing.T) {
 	}
 }
 
-// TestTraceIsLogged holds the trace of each form of a failure against that in the log.
+// TestTraceIsLogged compares the trace id in each form of a failure with the one in the log.
 func TestTraceIsLogged(t *testing.T) {
 	var log logged
 	app := boot(t, reportedApp, vm.Options{})
@@ -125,7 +125,7 @@ func TestTraceIsLogged(t *testing.T) {
 	}
 }
 
-// TestUnreadRequests: those that fasthttp answers without a handler have a trace, too.
+// TestUnreadRequests: requests that fasthttp answers without a handler have a trace id, too.
 func TestUnreadRequests(t *testing.T) {
 	var log logged
 	debug := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -145,7 +145,7 @@ func TestUnreadRequests(t *testing.T) {
 	}
 }
 
-// TestNothingIsObeyed sends what a browser or a terminal would act upon.
+// TestNothingIsObeyed sends texts that a browser or a terminal would interpret.
 func TestNothingIsObeyed(t *testing.T) {
 	app := boot(t, reportedApp, vm.Options{})
 	var log logged

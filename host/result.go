@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// The Content-Types of results that choose none.
+// The Content-Types of results that do not set one.
 const (
 	typeJSON  = "application/json"
 	typeXML   = "application/xml"
@@ -18,8 +18,7 @@ const (
 	typeBytes = "application/octet-stream"
 )
 
-// render writes what the handler returned. What is to be settled first, of a stream, is
-// returned.
+// render writes the handler's result. For a stream it returns a value that must be settled first.
 func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, error) {
 	answer := x.read(s, result)
 	answer.form = x.route.form
@@ -34,8 +33,8 @@ func (x *exchange) render(s *engine.Scope, result engine.Value) (engine.Value, e
 	return nil, x.send(s, &answer)
 }
 
-// send writes an answer. The response's header is left alone until all is known to be right,
-// so that an error can still be answered.
+// send writes an answer. It does not touch the response's header until the answer is known to be valid, so that an
+// error can still be answered.
 func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	if err := answer.check(); err != nil {
 		return err
@@ -49,22 +48,21 @@ func (x *exchange) send(s *engine.Scope, answer *answer) error {
 	return nil
 }
 
-// answer is a response in the making.
+// answer is a response that is being put together.
 type answer struct {
-	status      int // 0 when none was chosen: 200
+	status      int // 0, which means 200, if none was set
 	contentType string
 	headers     [2][]engine.Header // of the injected entity, then of the returned one
 	cookies     [2][]engine.Cookie
 	body        engine.Value
-	form        *manifest.Form // of the body, as it is declared; nil when it is written as it is
+	form        *manifest.Form // the declared form of the body; nil if it is written as it is
 	format      engine.Format
-	root        string // of XML
-	isEntity    bool   // the body was set on an entity, where null is no body
+	root        string // the name of XML's root element
+	isEntity    bool   // the body was set on an entity, where null means no body
 }
 
-// read puts together what the handler returned and what it did to the ResponseEntity it was
-// given: the returned one wins, headers and cookies add up, and a handler that returns
-// nothing answers with the injected one.
+// read combines the handler's result with what the handler did to the injected ResponseEntity: the returned one takes
+// precedence, headers and cookies add up, and a handler that returns nothing answers with the injected one.
 func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 	out := answer{contentType: x.produces}
 	if x.injected != nil {
@@ -75,7 +73,7 @@ func (x *exchange) read(s *engine.Scope, result engine.Value) answer {
 		}
 	}
 	if entity, ok := s.Response(result); ok {
-		out.contentType = x.produces // another body, another type
+		out.contentType = x.produces // another body has its own type
 		out.add(1, entity)
 	} else {
 		out.body, out.format, out.root, out.isEntity = result, engine.Plain, "", false
@@ -99,7 +97,7 @@ func (a *answer) add(place int, entity engine.Response) {
 	}
 }
 
-// hasNoBody tells the statuses whose responses end with the header.
+// hasNoBody reports whether a response with this status ends with the header.
 func hasNoBody(status int) bool {
 	return status == fasthttp.StatusNoContent || status == fasthttp.StatusResetContent ||
 		status == fasthttp.StatusNotModified
@@ -134,7 +132,7 @@ func (x *exchange) writeBody(s *engine.Scope, a *answer) error {
 	return nil
 }
 
-// typeOfContent tells what was made for an agent from other JSON, if an agent's call has asked for it.
+// typeOfContent returns the media type of content for agents if an agent calls, otherwise that of JSON.
 func (x *exchange) typeOfContent() string {
 	if x.inner != nil {
 		return engine.TypeContent
@@ -142,16 +140,16 @@ func (x *exchange) typeOfContent() string {
 	return typeJSON
 }
 
-// append writes the body and tells the Content-Type it has if none was chosen:
+// append writes the body and returns its Content-Type if none was set:
 //
 //	nothing, undefined            no body
 //	null                          JSON's null; on an entity without a format, no body
-//	string                        itself, as text or as the XML it was called
+//	string                        itself, as text or as XML if it was declared so
 //	other scalars                 their text
 //	ArrayBuffer, typed array      their bytes
 //	anything else                 JSON
 //
-// An entity's withJson makes JSON of everything.
+// An entity's withJson writes any value as JSON.
 func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType string, err error) {
 	switch {
 	case s.IsUndefined(a.body), a.isEntity && a.format == engine.Plain && s.IsNull(a.body):
@@ -184,7 +182,7 @@ func (a *answer) append(s *engine.Scope, dst []byte) (out []byte, contentType st
 	return dst, typeJSON, err
 }
 
-// check refuses what would break the response or say what the script did not.
+// check refuses an answer that would break the response or say something that the script did not.
 func (a *answer) check() error {
 	if a.status == 0 {
 		a.status = fasthttp.StatusOK

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/host/files"
 )
 
-// writeFile makes the file the response's body, or the response what the client's conditions come to.
+// writeFile makes the file the response's body, or sets the response that the client's conditions lead to.
 func (x *exchange) writeFile(a *answer, f *engine.File) error {
 	file, err := x.openFile(f)
 	if err != nil {
@@ -40,7 +40,7 @@ func (x *exchange) writeFile(a *answer, f *engine.File) error {
 		return &problemError{refused}
 	}
 	for _, name := range own {
-		x.ctx.Response.Header.Del(name) // the script's is added
+		x.ctx.Response.Header.Del(name) // the script's header is added later
 	}
 	if !o.whole {
 		a.status = status
@@ -49,8 +49,8 @@ func (x *exchange) writeFile(a *answer, f *engine.File) error {
 	return nil
 }
 
-// yieldTo lets headers of the script go before those of the file, and lists them. Its ETag is what
-// conditions are about, too.
+// yieldTo gives headers of the script precedence over those of the file, and lists them. An ETag of the script also
+// replaces the file's in conditions.
 func (a *answer) yieldTo(o *offer) (own []string) {
 	for place := range a.headers {
 		for _, h := range a.headers[place] {
@@ -69,8 +69,9 @@ func (a *answer) yieldTo(o *offer) (own []string) {
 	return own
 }
 
-// openFile opens what a script named: below its root, which it cannot leave and where anything may be missing;
-// without one, below the folder of the application, or anywhere. There what is missing is a mistake of the script's.
+// openFile opens the file that a script named. With a root it looks below that folder, which the path cannot leave, and
+// a missing file is NotFound. Without a root it looks below the application's folder, or takes an absolute path; then a
+// missing file is an error of the script.
 func (x *exchange) openFile(f *engine.File) (*files.File, error) {
 	if f.Path == "" && f.Root == "" {
 		return nil, errors.New("withFile: there is no file: the path is empty, or nothing was uploaded")
@@ -109,7 +110,7 @@ func (x *exchange) explain(f *engine.File, err error) error {
 	return fmt.Errorf("withFile: the file %q cannot be opened: %w", f.Path, causeOf(err))
 }
 
-// causeOf leaves out the path, which was said as the script knows it.
+// causeOf returns the error without the path: the message already has the path that the script used.
 func causeOf(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

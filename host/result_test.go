@@ -79,7 +79,7 @@ export class C {
 }
 `
 
-// xmlHead begins every document made of a value.
+// xmlHead is the beginning of every document that is made from a value.
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 
 func TestResults(t *testing.T) {
@@ -200,7 +200,7 @@ func TestScriptFailures(t *testing.T) {
 		path   string
 		status int
 		detail string
-		logged string // a word; none: nothing is logged
+		logged string // a word of the log; empty if nothing is logged
 	}{
 		{"/throws", 500, "", "app.ts:6:"},
 		{"/throwsText", 500, "", "secret"},

@@ -22,17 +22,17 @@ type Server struct {
 	current  atomic.Pointer[table]
 	fast     *fasthttp.Server
 	conns    *connections
-	idle     sync.Pool // of *exchange
+	idle     sync.Pool // holds *exchange
 	uploads  *multipart.Store
 
-	alive    context.Context // ends when requests under way are given up
+	alive    context.Context // ends when requests in progress are given up
 	kill     context.CancelFunc
-	stopping context.Context // ends when no more are wanted
+	stopping context.Context // ends when no more requests are accepted
 	stop     context.CancelFunc
 }
 
-// New builds a server for an application. The log is slog.Default() when nil. An error is a
-// route that cannot stand beside another, or settings that mean nothing.
+// New builds a server for an application. If log is nil, it logs to slog.Default(). It fails if routes conflict or
+// settings are invalid.
 func New(app Application, settings Settings, log *slog.Logger) (*Server, error) {
 	settings.fill()
 	if log == nil {
@@ -55,7 +55,7 @@ func New(app Application, settings Settings, log *slog.Logger) (*Server, error) 
 	return s, nil
 }
 
-// ContextPath brings a context path into the form paths are compared in: "" or "/api".
+// ContextPath returns a context path in the form in which paths are compared: "" or "/api".
 func ContextPath(text string) (string, error) {
 	path, refused := appendCanonical(nil, []byte("/"+strings.Trim(text, "/")))
 	if refused != "" {
@@ -79,36 +79,35 @@ func (s *Server) newFast() *fasthttp.Server {
 		SecureErrorLogMessage: true,
 		CloseOnShutdown:       true,
 
-		// Bodies are read by the handler, which knows how much it wants; multipart too.
+		// The handler reads bodies, multipart ones included: it knows how much it wants.
 		StreamRequestBody:            true,
 		DisablePreParseMultipartForm: true,
 		MaxRequestBodySize:           s.settings.MaxBodyBytes,
 
 		ReadBufferSize: s.settings.MaxHeaderBytes,
-		Concurrency:    2 * s.settings.MaxConnections, // never reached: connections counts, and answers better
+		Concurrency:    2 * s.settings.MaxConnections, // never reached: connections enforces the limit, and answers better
 		ReadTimeout:    s.settings.ReadTimeout,
 		WriteTimeout:   s.settings.WriteTimeout,
 		IdleTimeout:    s.settings.IdleTimeout,
 	}
 }
 
-// Serve accepts connections until the listener fails or the server is shut down; then it
-// returns nil.
+// Serve accepts connections until the listener fails or the server is shut down; then it returns nil.
 func (s *Server) Serve(l net.Listener) error {
 	go s.uploads.Sweep()
 	return s.fast.Serve(s.conns.listen(l))
 }
 
-// Shutdown stops accepting, closes connections on which no request is under way, and
-// waits for the others to be answered, until ctx ends or, when that has no deadline, the
-// settings' ShutdownTimeout. What is still under way then is cut off, and the error says so.
+// Shutdown stops accepting, closes connections on which no request is in progress, and waits for the others to be
+// answered, until ctx ends or, if it has no deadline, for the settings' ShutdownTimeout. Requests still in progress
+// then are cut off, and the error says so.
 func (s *Server) Shutdown(ctx context.Context) error {
 	if _, bounded := ctx.Deadline(); !bounded {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.settings.ShutdownTimeout)
 		defer cancel()
 	}
-	defer func() { _ = s.uploads.Close() }() // what is still read there is cut off, too
+	defer func() { _ = s.uploads.Close() }() // uploads that are still being read are cut off, too
 	defer s.kill()
 	s.stop()
 	s.conns.stop()
@@ -123,9 +122,9 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return fault.New("host.Shutdown", fault.Timeout, text).Because(err)
 }
 
-// Swap lets an application take over, with its policies: requests that begin from now on are its own. The
-// channel is closed when the last request of the one before has been answered, so that it
-// can be closed in turn. On an error nothing has changed.
+// Swap replaces the application and its policies: requests that begin from now on are served by the new one. The
+// channel is closed when the last request of the old application has been answered, so that it can be closed, too. If
+// Swap returns an error, nothing has changed.
 func (s *Server) Swap(app Application, policies Policies) (drained <-chan struct{}, err error) {
 	next, err := newTable(app, policies)
 	if err != nil {
@@ -134,10 +133,10 @@ func (s *Server) Swap(app Application, policies Policies) (drained <-chan struct
 	return s.current.Swap(next).retire(), nil
 }
 
-// fastLog takes what fasthttp has to say about connections: the noise of the network.
+// fastLog receives fasthttp's messages about connections: mostly the noise of the network.
 type fastLog struct{ log *slog.Logger }
 
-// Printf is fasthttp's Logger.
+// Printf implements fasthttp.Logger.
 func (l fastLog) Printf(format string, args ...any) {
 	l.log.Debug(fmt.Sprintf(format, args...))
 }

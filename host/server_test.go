@@ -242,8 +242,8 @@ func TestSwapOfAnIdleTable(t *testing.T) {
 	}
 }
 
-// TestSwapUnderLoad swaps while requests come in: each is answered by some generation, and
-// no generation is used once it has drained.
+// TestSwapUnderLoad swaps while requests arrive: each is answered by some generation, and no generation is used after
+// it has drained.
 func TestSwapUnderLoad(t *testing.T) {
 	generation := func() (*fakeApp, *atomic.Bool) {
 		app, gone := fakeRoutes("GET /"), new(atomic.Bool)
@@ -296,8 +296,8 @@ func TestShutdownFinishesWhatBegan(t *testing.T) {
 		return nil
 	}
 	r := start(t, app, Settings{})
-	silent := r.dial() // it never says anything
-	idle := r.dial()   // it has been answered, and asks nothing more
+	silent := r.dial() // it never sends anything
+	idle := r.dial()   // it has been answered, and sends no further request
 	answers := bufio.NewReader(idle)
 	fmt.Fprint(idle, "GET /nowhere HTTP/1.1\r\nHost: h\r\n\r\n")
 	first, err := http.ReadResponse(answers, nil)
@@ -346,7 +346,7 @@ func TestShutdownBeforeServe(t *testing.T) {
 	if err := server.Shutdown(context.Background()); err != nil {
 		t.Error(err)
 	}
-	if err := server.Serve(l); err != nil { // it returns
+	if err := server.Serve(l); err != nil { // it returns at once
 		t.Error(err)
 	}
 	if _, err := net.Dial("tcp", l.Addr().String()); err == nil {
@@ -359,7 +359,7 @@ func TestShutdownIsBounded(t *testing.T) {
 	app := fakeRoutes("GET /")
 	app.invoke = func(ctx context.Context, _ int) error {
 		close(entered)
-		<-ctx.Done() // what the engine does when its caller goes away
+		<-ctx.Done() // as the engine does when its caller cancels
 		return fault.New("test", fault.Canceled, "gone")
 	}
 	server, err := New(app, Settings{ShutdownTimeout: 50 * time.Millisecond}, slog.New(slog.DiscardHandler))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// disguises are ways to write a Transfer-Encoding that one reader sees and another does not, from the
-// public collections of them.
+// disguises are ways to write a Transfer-Encoding that some readers recognize and others do not, from the public
+// collections.
 var disguises = []string{
 	"Transfer-Encoding : chunked",
 	"Transfer-Encoding\t: chunked",
@@ -83,7 +83,7 @@ var disguises = []string{
 	"Transfer-Encoding:\r\nTransfer-Encoding: chunked",
 }
 
-// lengths are ways to write a Content-Length that say two things.
+// lengths are ways to write two contradicting lengths.
 var lengths = []string{
 	"Content-Length: 0\r\nContent-Length: %d",
 	"Content-Length: %d\r\nContent-Length: 0",
@@ -113,8 +113,8 @@ var lengths = []string{
 	"Content-Length:",
 }
 
-// TestSmuggling hides a request in the body of another, framed so that two readers may differ about where that
-// ends. All of it is refused, and nobody ever hears of the hidden one.
+// TestSmuggling hides a request in the body of another one, framed so that two readers may disagree about the end.
+// Every such request is refused, and no handler is called for the hidden one.
 func TestSmuggling(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /", "GET /", "GET /smuggled").takesBody())
 	s := listening(t, app, Settings{})
@@ -143,7 +143,7 @@ func TestSmuggling(t *testing.T) {
 	t.Logf("%d pairs", 3*len(heads))
 }
 
-// TestSmugglingInChunks hides a request behind a chunk that ends elsewhere for another reader.
+// TestSmugglingInChunks hides a request behind a chunk whose end is ambiguous.
 func TestSmugglingInChunks(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /", "GET /smuggled").takesBody())
 	s := listening(t, app, Settings{})
@@ -190,7 +190,7 @@ func TestSmugglingInChunks(t *testing.T) {
 	}
 }
 
-// TestOneReading: what is legal, however it is written, has one frame, and the next request begins behind it.
+// TestOneReading: legal framing, however it is written, has one meaning, and the next request begins after it.
 func TestOneReading(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /", "GET /next", "GET /smuggled").takesBody())
 	s := listening(t, app, Settings{})

@@ -11,29 +11,29 @@ import (
 	"github.com/fwrun/fwrun/host/files"
 )
 
-// Static is a folder whose files are served as they are. Prefix and Folder are required; each of the
-// others has the default stated.
+// Static is a folder whose files are served as they are. Prefix and Folder are required; each other field has the
+// stated default.
 type Static struct {
 	Prefix       string // of the path, below the context path: "/", "/assets"
-	Folder       string // absolute
-	Index        string // what a folder is served as; index.html
-	CacheControl string // no-cache: kept, and asked about each time
+	Folder       string // an absolute path
+	Index        string // the file that a folder is served as; index.html
+	CacheControl string // no-cache: stored, and revalidated each time
 
-	// Fallback serves the index for paths at which nothing is, to whoever wants a page: an application
-	// in the browser that has routes of its own.
+	// Fallback serves the index for paths without a file to clients that want a page: for applications that route in
+	// the browser.
 	Fallback bool
 
 	// Precompressed sends a.css.br, a.css.gz or a.css.zst, made in advance, for a.css.
 	Precompressed bool
 }
 
-// static is a Static as requests need it.
+// static is a Static prepared for requests.
 type static struct {
 	Static
-	foldsCase bool // the file system takes several spellings of a name
+	foldsCase bool // the file system ignores the case of names
 }
 
-// newStatics sorts: the longest prefix wins.
+// newStatics prepares the folders and sorts them, the longest prefix first.
 func newStatics(list []Static) []static {
 	out := make([]static, len(list))
 	for i, s := range list {
@@ -55,7 +55,7 @@ func orElseText(value *string, fallback string) {
 // staticFile is a file that answers a request.
 type staticFile struct {
 	in   *static
-	name string // below the folder
+	name string // path below the folder
 }
 
 // findStatic looks for a file that the application serves at the path.
@@ -70,7 +70,7 @@ func (x *exchange) findStatic() bool {
 		switch {
 		case !ok:
 			return false
-		case found.name == "": // nothing there
+		case found.name == "": // there is no such file
 			if !s.Fallback || !x.wantsPage() || s.kindOf(s.Index) != files.Regular {
 				return false
 			}
@@ -82,8 +82,8 @@ func (x *exchange) findStatic() bool {
 	return false
 }
 
-// find tells what is at a path below the folder: a file, or a folder's index. It is not ok for a path at
-// which nothing may be, whatever stands there.
+// find returns the file at a path below the folder, or a folder's index; the name is empty if there is no such file. ok
+// is false for a path at which nothing may be served, whatever the folder contains.
 func (s *static) find(rest string) (found staticFile, ok bool) {
 	found.in = s
 	switch {
@@ -116,7 +116,7 @@ func (s *static) kindOf(name string) files.Kind {
 	return kind
 }
 
-// wantsPage tells browsers that go to an address from scripts that fetch something.
+// wantsPage reports whether a browser is navigating to the address, as opposed to a script that fetches something.
 func (x *exchange) wantsPage() bool {
 	if x.method != fasthttp.MethodGet && x.method != fasthttp.MethodHead {
 		return false
@@ -129,7 +129,7 @@ func (x *exchange) wantsPage() bool {
 	return false
 }
 
-// sendStatic answers with the file that was found, if one was.
+// sendStatic answers with the file that was found, if there is one.
 func (x *exchange) sendStatic() *problem {
 	f := x.static
 	switch {
@@ -148,7 +148,7 @@ func (x *exchange) sendStatic() *problem {
 	return x.sendStaticFile(f)
 }
 
-// allowedStatic lists what the file answers and the routes of its path.
+// allowedStatic lists the methods that the file and the routes of its path answer.
 func (x *exchange) allowedStatic() string {
 	routes := strings.Split(x.table.matcher.allowed(x.closedPath()), ", ")
 	return allowList(func(method string) bool {
@@ -159,7 +159,7 @@ func (x *exchange) allowedStatic() string {
 func (x *exchange) sendStaticFile(f *staticFile) *problem {
 	file, err := files.OpenIn(f.in.Folder, f.name)
 	if err != nil {
-		if files.Missing(err) { // since it was found
+		if files.Missing(err) { // it was removed after it was found
 			return notFound()
 		}
 		return x.failed(err)
@@ -181,15 +181,14 @@ func (x *exchange) sendStaticFile(f *staticFile) *problem {
 	return nil
 }
 
-// compressedEndings are those of files made in advance.
+// compressedEndings are the endings of files that were compressed in advance.
 var compressedEndings = map[compress.Coding]string{compress.Brotli: ".br", compress.Gzip: ".gz", compress.Zstd: ".zst"}
 
-// preferCompressed puts a compressed form in the place of the file, when there is one that is no older and that the
-// client takes.
+// preferCompressed replaces the file by a compressed form that the client accepts, if there is one that is not older.
 func (x *exchange) preferCompressed(o *offer, f *staticFile) {
 	x.vary(fasthttp.HeaderAcceptEncoding)
 	accept := x.acceptEncoding()
-	best := []compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip} // made with patience, Brotli is the smallest
+	best := []compress.Coding{compress.Brotli, compress.Zstd, compress.Gzip} // compressed in advance, Brotli is the smallest
 	coding := compress.Negotiate(accept, slices.DeleteFunc(best, func(c compress.Coding) bool {
 		wanted := compress.Negotiate(accept, []compress.Coding{c}) != compress.None
 		return !wanted || f.in.kindOf(f.name+compressedEndings[c]) != files.Regular

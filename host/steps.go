@@ -2,8 +2,8 @@ package host
 
 import "github.com/fwrun/fwrun/engine"
 
-// stage is where on its way through the scripts a request stands. The stages are entered in
-// order; those in which a request has nothing to do are passed through.
+// stage is a step of a request's way through the scripts. The stages are entered in order; a request passes through a
+// stage in which it has nothing to do.
 type stage uint8
 
 const (
@@ -16,20 +16,20 @@ const (
 	guardAfter               // postHandle of the controller
 	rendering                // the response is written
 	streaming                // the response is sent while it is made; see stream
-	failing                  // what went wrong outside of the VM is brought to the scripts
+	failing                  // an error from outside of the VM is passed to the scripts
 	apologising              // handleError of the error controller
 	completing               // afterCompletion of the interceptors, the last one first
 	finished
 )
 
-// progress is how far a request has come.
+// progress is the state of a request between stages.
 type progress struct {
 	stage stage
-	step  int  // of the interceptors' stages: whose turn it is in chain
-	pause bool // the VM is left, and entered again
+	step  int  // index in chain of the interceptor to call
+	pause bool // the VM is left, to be entered again later
 
 	chain  []int // the interceptors whose patterns match, by index
-	passed int   // of them, those that let the request pass
+	passed int   // how many of them let the request pass
 
 	result engine.Value // what the handler returned
 	thrown engine.Value // the error, as scripts see it
@@ -44,10 +44,10 @@ func (x *exchange) Experience() *engine.Experience {
 	return x.route.experience
 }
 
-// Start implements [engine.Task]: it goes on where the request stands.
+// Start implements [engine.Task]: it continues at the request's current stage.
 func (x *exchange) Start(s *engine.Scope) (engine.Value, error) { return x.advance(s) }
 
-// Next implements [engine.Task]: it takes the result of the stage, and goes on.
+// Next implements [engine.Task]: it takes the result of the stage, and continues.
 func (x *exchange) Next(s *engine.Scope, settled engine.Value) (engine.Value, error) {
 	err := error(nil)
 	switch x.stage {
@@ -81,8 +81,8 @@ func (x *exchange) advance(s *engine.Scope) (engine.Value, error) {
 	return nil, nil
 }
 
-// enter does what there is to do in a stage. It gives what has to be settled before the next
-// one, or nil and has moved on.
+// enter does the work of a stage. It returns a value that must be settled before the next stage, or moves on to the
+// next stage and returns nil.
 func (x *exchange) enter(s *engine.Scope) (engine.Value, error) {
 	switch x.stage {
 	case before:
@@ -129,11 +129,11 @@ func (x *exchange) enterBefore(s *engine.Scope) (engine.Value, error) {
 		x.passed = x.step + 1
 	}
 	x.stage = admitting
-	x.keep(s) // while there is a VM to ask
+	x.keep(s) // while there is a VM
 	return nil, nil
 }
 
-// enterBackwards calls a hook of the interceptors that let the request pass.
+// enterBackwards calls a hook of the interceptors that let the request pass, the last one first.
 func (x *exchange) enterBackwards(s *engine.Scope, hook engine.Hook, next stage) (engine.Value, error) {
 	for ; x.step >= 0; x.step-- {
 		if result, err := x.intercept(s, hook); result != nil || err != nil {
@@ -144,8 +144,8 @@ func (x *exchange) enterBackwards(s *engine.Scope, hook engine.Hook, next stage)
 	return nil, nil
 }
 
-// enterAdmitting does what needs no script. When a body has to be waited for, the VM is left;
-// what was made on it is found there later.
+// enterAdmitting does the work that needs no script. If the body has not arrived yet, it leaves the VM with a lease, so
+// that the request finds its objects there later.
 func (x *exchange) enterAdmitting(s *engine.Scope) error {
 	if x.route == nil && x.mount == nil {
 		if p := x.answerWithoutRoute(); p != nil {
@@ -173,7 +173,7 @@ func (x *exchange) enterAdmitting(s *engine.Scope) error {
 	return nil
 }
 
-// keepResult takes what the handler returned. Interceptors see it as their response.
+// keepResult stores the handler's result. Interceptors see it as their response.
 func (x *exchange) keepResult(s *engine.Scope, result engine.Value) error {
 	x.result, x.stage = result, rendering
 	if len(x.chain) == 0 && !x.route.guarded {
@@ -200,7 +200,7 @@ func (x *exchange) enterRendering(s *engine.Scope) (engine.Value, error) {
 	return result, err
 }
 
-// complete goes on to the interceptors' last hook: the response is written.
+// complete moves on to the interceptors' last hook: the response is written.
 func (x *exchange) complete() {
 	x.stage, x.step = completing, x.passed-1
 	if x.passed == 0 {

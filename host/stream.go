@@ -12,19 +12,18 @@ import (
 )
 
 const (
-	// closeGrace is how long a script has to clean up when its client has gone.
+	// closeGrace is how long a script may clean up after its client has gone.
 	closeGrace = 5 * time.Second
-	// heartbeat is how long an event stream may be silent. What is sent then tells whether
-	// the client is still there, and keeps proxies from thinking that it is not.
+	// heartbeat is how long an event stream may be silent. Then a comment is sent: it shows whether the client is still
+	// there, and keeps proxies from closing the connection.
 	heartbeat = 15 * time.Second
 )
 
-// stream is a response that is sent while a script makes it, item by item. The script is one
-// item ahead of the client: it is asked for another when the last one was taken.
+// stream is a response that is sent while a script makes it, item by item. The script is one item ahead of the client:
+// it is asked for another item when the last one was taken.
 //
-// The script's side runs in steps of the request's task, which goes on, detached, after Run has
-// returned. The client's side is what fasthttp reads, on the goroutine of the connection; it is
-// done with Close, which ends the request.
+// The script's side runs in steps of the request's task, which continues, detached, after Run has returned. The
+// client's side is read by fasthttp, on the goroutine of the connection; Close ends it and the request.
 type stream struct {
 	x      *exchange
 	answer answer
@@ -34,19 +33,19 @@ type stream struct {
 
 	form  streamForm
 	open  bool // the response has begun
-	begun bool // so has the array of arrayForm
+	begun bool // the array of arrayForm has begun
 	await wish // what the script's side waits for
 
 	items chan []byte
-	spare chan []byte // what has been sent: room for another item
+	spare chan []byte // sent items, whose memory takes the next ones
 	asked chan struct{}
-	gone  chan struct{} // the client wants no more
-	ended chan struct{} // the task is over
-	cause error         // of its end; set before ended is closed
+	gone  chan struct{} // closed when the client wants no more
+	ended chan struct{} // closed when the task is over
+	cause error         // the task's error; set before ended is closed
 
-	item   []byte // that is being read
-	rest   []byte // of it
-	final  error  // what is read when nothing is left
+	item   []byte // the item that is being read
+	rest   []byte // the part of item that was not read yet
+	final  error  // returned by Read when nothing is left
 	sent   int
 	pulse  *time.Timer
 	closed sync.Once
@@ -61,9 +60,8 @@ const (
 	forCleanup
 )
 
-// openStream begins a response whose body is an iterator's items. An event stream begins at
-// once. Any other waits for its first item, which decides about the Content-Type; what fails
-// until then is answered like any error.
+// openStream begins a response whose body is the items of an iterator. An event stream begins at once. Any other stream
+// waits for its first item, which decides the Content-Type; an error until then is answered like any error.
 func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (engine.Value, error) {
 	if err := a.check(); err != nil {
 		return nil, err
@@ -94,7 +92,7 @@ func (x *exchange) openStream(s *engine.Scope, a answer, it *engine.Iterator) (e
 	return t.next()
 }
 
-// next asks for an item, or for a chunk of them.
+// next asks for an item, or for a chunk of items.
 func (t *stream) next() (engine.Value, error) {
 	if t.form == arrayForm {
 		return t.it.NextChunk()
@@ -102,7 +100,7 @@ func (t *stream) next() (engine.Value, error) {
 	return t.it.Next()
 }
 
-// settle reads what next has settled to.
+// settle reads the settled result of next.
 func (t *stream) settle(settled engine.Value) (item engine.Value, done bool, err error) {
 	if t.form == arrayForm {
 		item, done = t.it.Chunk(settled)
@@ -111,7 +109,7 @@ func (t *stream) settle(settled engine.Value) (item engine.Value, done bool, err
 	return t.it.Item(settled)
 }
 
-// text writes an item.
+// text returns an item as text.
 func (t *stream) text(s *engine.Scope, item engine.Value) ([]byte, error) {
 	if t.form != arrayForm {
 		return t.form.append(t.room(), s, item, t.itemForm())
@@ -121,7 +119,7 @@ func (t *stream) text(s *engine.Scope, item engine.Value) ([]byte, error) {
 	return text, err
 }
 
-// itemForm is that of an item, as it is declared.
+// itemForm returns the declared form of an item.
 func (t *stream) itemForm() *manifest.Form {
 	if t.answer.form == nil {
 		return nil
@@ -129,7 +127,7 @@ func (t *stream) itemForm() *manifest.Form {
 	return t.answer.form.Elem
 }
 
-// finish writes what follows the last item.
+// finish writes the text after the last item.
 func (t *stream) finish() {
 	switch {
 	case t.form != arrayForm:
@@ -140,7 +138,7 @@ func (t *stream) finish() {
 	}
 }
 
-// begin sends the response's header, and lets the task go on by itself.
+// begin sends the response's header, and lets the task continue by itself.
 func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	x := t.x
 	t.form, t.answer.contentType = t.form.decide(s, first, t.answer.contentType)
@@ -151,7 +149,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	header := &x.ctx.Response.Header
 	if t.form == eventForm {
 		header.Set(fasthttp.HeaderCacheControl, "no-cache")
-		header.Set("X-Accel-Buffering", "no") // or nginx keeps events back
+		header.Set("X-Accel-Buffering", "no") // otherwise nginx holds events back
 		t.pulse = time.NewTimer(heartbeat)
 	}
 	ctx, cancel := context.WithCancel(x.alive())
@@ -160,7 +158,7 @@ func (t *stream) begin(s *engine.Scope, first engine.Value) {
 	x.setStream(t, -1)
 }
 
-// proceed takes what the script's side has waited for.
+// proceed handles what the script's side has waited for.
 func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, error) {
 	switch t.await {
 	case forItem:
@@ -177,7 +175,7 @@ func (t *stream) proceed(s *engine.Scope, settled engine.Value) (engine.Value, e
 	}
 }
 
-// take hands an item to the client's side, and waits until another is wanted.
+// take passes an item to the client's side, and waits until another is wanted.
 func (t *stream) take(s *engine.Scope, settled engine.Value) (engine.Value, error) {
 	item, done, err := t.settle(settled)
 	if err != nil {
@@ -218,7 +216,7 @@ func (t *stream) isGone() bool {
 	}
 }
 
-// cleanUp lets the script's finally blocks run.
+// cleanUp runs the script's finally blocks.
 func (t *stream) cleanUp(s *engine.Scope) (engine.Value, error) {
 	t.await = forCleanup
 	result, err := t.it.Return()
@@ -229,7 +227,7 @@ func (t *stream) cleanUp(s *engine.Scope) (engine.Value, error) {
 	return result, err
 }
 
-// breakOff ends a response that has begun: the client sees that it is not complete.
+// breakOff ends a response that has begun: the client sees that it is incomplete.
 func (t *stream) breakOff(s *engine.Scope, err, explained error) (engine.Value, error) {
 	t.cause = explained
 	t.x.failed(explained)
@@ -238,7 +236,7 @@ func (t *stream) breakOff(s *engine.Scope, err, explained error) (engine.Value, 
 	return t.x.advance(s)
 }
 
-// over hears that the task has ended.
+// over is called when the task has ended.
 func (t *stream) over(err error) {
 	if t.cause == nil && err != nil {
 		if t.cause = err; !t.isGone() {

@@ -14,18 +14,18 @@ type streamForm uint8
 const (
 	undecided streamForm = iota
 	textForm             // texts and bytes as they are, anything else as JSON
-	lineForm             // JSON, a line each
+	lineForm             // JSON, one line for each item
 	eventForm            // server-sent events
 	arrayForm            // chunks of items, together one JSON array
 )
 
-// The Content-Types of streams that choose none.
+// The Content-Types of streams that do not set one.
 const (
 	typeEvents = "text/event-stream"
 	typeLines  = "application/x-ndjson"
 )
 
-// formOfStream is what the Content-Type says that was chosen.
+// formOfStream returns the form that the Content-Type of the answer implies.
 func formOfStream(a *answer) streamForm {
 	chosen := parseMedia(a.contentType)
 	switch {
@@ -38,7 +38,7 @@ func formOfStream(a *answer) streamForm {
 	}
 }
 
-// decide completes form and Content-Type by the first item; nil when there is none yet.
+// decide completes the form and the Content-Type from the first item, which is nil if there is none yet.
 func (f streamForm) decide(s *engine.Scope, first engine.Value, chosen string) (form streamForm, contentType string) {
 	switch {
 	case f == eventForm:
@@ -81,7 +81,7 @@ func (f streamForm) append(dst []byte, s *engine.Scope, item engine.Value, form 
 	return append(dst, '\n'), err
 }
 
-// appendChunk writes items of an array, which the first of them begins.
+// appendChunk writes items of an array; the first chunk opens the array.
 func appendChunk(dst []byte, s *engine.Scope, chunk engine.Value, form *manifest.Form, first bool) ([]byte, error) {
 	begin := len(dst)
 	dst, err := s.AppendDeclared(dst, chunk, form)
@@ -89,13 +89,13 @@ func appendChunk(dst []byte, s *engine.Scope, chunk engine.Value, form *manifest
 		return nil, err
 	}
 	if !first {
-		dst[begin] = ',' // where the chunk's own bracket stands
+		dst[begin] = ',' // replaces the chunk's own bracket
 	}
 	return dst[:len(dst)-1], nil
 }
 
-// appendEvent writes a server-sent event: of an object that has data, event, id, retry or
-// comment and nothing else, these; of anything else, its data.
+// appendEvent writes a server-sent event. An object that has only data, event, id, retry and comment sets these fields;
+// any other value is the data.
 func appendEvent(dst []byte, s *engine.Scope, item engine.Value, form *manifest.Form) ([]byte, error) {
 	fields, ok := s.FieldsOf(item, "comment", "event", "id", "retry", "data")
 	if !ok {
@@ -127,8 +127,8 @@ func eventText(s *engine.Scope, value engine.Value, form *manifest.Form) ([]byte
 	return s.AppendDeclared(nil, value, form)
 }
 
-// appendEventField writes a field, a line for each line of its text. In fields that are one
-// line, line breaks would begin another field.
+// appendEventField writes a field, one line for each line of its text. A field that must be a single line gets no line
+// breaks, which would begin another field.
 func appendEventField(dst []byte, name string, text []byte, lines bool) []byte {
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))

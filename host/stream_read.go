@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Read gives fasthttp what the script has made. Each call gives what can be sent at once, and
-// fasthttp sends it at once.
+// Read returns what the script has made. Each call returns what can be sent at once, and fasthttp sends it at once.
 func (t *stream) Read(p []byte) (int, error) {
 	if len(t.rest) == 0 && t.final == nil {
 		t.receive()
@@ -22,11 +21,11 @@ func (t *stream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// receive waits for an item, the end, or the time for a sign of life.
+// receive waits for an item, the end, or the next heartbeat.
 func (t *stream) receive() {
 	var pulse <-chan time.Time
 	var leave, replaced <-chan struct{}
-	if t.form == eventForm { // clients come back by themselves
+	if t.form == eventForm { // clients reconnect by themselves
 		t.pulse.Reset(heartbeat)
 		pulse, leave, replaced = t.pulse.C, t.x.server.stopping.Done(), t.x.table.replaced
 	}
@@ -49,7 +48,7 @@ func (t *stream) receive() {
 	}
 }
 
-// read goes on with an item, and gives the room of the last one back.
+// read begins to read an item, and releases the memory of the last one.
 func (t *stream) read(item []byte) {
 	select {
 	case t.spare <- t.item[:0]:
@@ -58,7 +57,7 @@ func (t *stream) read(item []byte) {
 	t.item, t.rest = item, item
 }
 
-// room is where the next item is written: that of one which has been sent.
+// room returns memory for the next item: that of an item that was sent, or nil.
 func (t *stream) room() []byte {
 	select {
 	case room := <-t.spare:
@@ -75,7 +74,7 @@ func (t *stream) demand() {
 	}
 }
 
-// drain takes what was made before the end.
+// drain takes the item that was made before the end, if there is one; otherwise it sets the end.
 func (t *stream) drain() {
 	select {
 	case item := <-t.items:
@@ -87,7 +86,7 @@ func (t *stream) drain() {
 	}
 }
 
-// Close ends the request. A script that is not done yet is told that its client has gone.
+// Close ends the request. A script that is not done yet learns that its client has gone.
 func (t *stream) Close() error {
 	t.closed.Do(func() {
 		close(t.gone)

@@ -112,7 +112,7 @@ func TestAStreamThatFailsIsBrokenOff(t *testing.T) {
 	}
 }
 
-// TestAClientThatLeaves: the script's finally blocks run, and the request ends.
+// TestAClientThatLeaves: when the client disconnects, the script's finally blocks run, and the request ends.
 func TestAClientThatLeaves(t *testing.T) {
 	r := start(t, boot(t, streams, vm.Options{Min: 1, Max: 1}), Settings{})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -137,7 +137,7 @@ func TestAClientThatLeaves(t *testing.T) {
 	}
 }
 
-// TestStreamsAreServedSideBySide on one VM, which their scripts share.
+// TestStreamsAreServedSideBySide: streams share one VM.
 func TestStreamsAreServedSideBySide(t *testing.T) {
 	r := start(t, boot(t, streams, vm.Options{Min: 1, Max: 1}), Settings{})
 	var group sync.WaitGroup
@@ -151,7 +151,8 @@ func TestStreamsAreServedSideBySide(t *testing.T) {
 	group.Wait()
 }
 
-// TestEventStreamsEndForTheNextGeneration, so that clients come back to it, and for a stop.
+// TestEventStreamsEndForTheNextGeneration: event streams end when the application is replaced or the server stops, so
+// that clients reconnect.
 func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 	app := boot(t, streams, vm.Options{})
 	r := start(t, app, Settings{})
@@ -187,8 +188,7 @@ func TestEventStreamsEndForTheNextGeneration(t *testing.T) {
 	}
 }
 
-// TestSilentEvents waits for events that do not come: clients and proxies hear all the same that
-// the stream is there.
+// TestSilentEvents: a stream without events sends heartbeats, so that clients and proxies know that it is alive.
 func TestSilentEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := &exchange{server: &Server{alive: t.Context(), stopping: t.Context()}, table: &table{}}

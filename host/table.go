@@ -19,8 +19,8 @@ type Application interface {
 	RunOn(ctx context.Context, lease *engine.Lease, task engine.Task) error
 }
 
-// table is one generation: an application and its routes. It counts the requests that
-// use it, so that whoever replaced it learns when the last one has left.
+// table is one generation: an application and its routes. It counts the requests that use it, so that the caller that
+// replaced it learns when the last one has left.
 type table struct {
 	app             Application
 	policies        Policies
@@ -30,7 +30,7 @@ type table struct {
 	errorController bool // the application answers errors itself
 	replaced        chan struct{}
 	statics         []static
-	compressor      *compress.Compressor // nil when nothing is compressed
+	compressor      *compress.Compressor // nil if nothing is compressed
 
 	users   atomic.Int64
 	retired atomic.Bool
@@ -55,8 +55,8 @@ func newTable(app Application, policies Policies) (*table, error) {
 	}, nil
 }
 
-// enter takes the current table for one request. Counting first and looking again means
-// that a table nobody counted on is never used.
+// enter takes the current table for one request. It counts first and checks again afterwards, so that a table that was
+// retired meanwhile is never used.
 func enter(current *atomic.Pointer[table]) *table {
 	for {
 		t := current.Load()

@@ -16,10 +16,10 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// long bounds every wait of a test; none of them should take a tenth of it.
+// long limits every wait of a test; no wait should take a tenth of it.
 const long = 20 * time.Second
 
-// patientPool gives scripts all the time that a loaded machine takes.
+// patientPool gives scripts as much time as a loaded machine takes.
 var patientPool = vm.Options{CPUTimeout: time.Hour, HandlerTimeout: time.Hour}
 
 // onTCP is a server behind a real socket.
@@ -54,7 +54,7 @@ func listening(t testing.TB, app Application, settings Settings) *onTCP {
 	return &onTCP{server, t, l.Addr().String()}
 }
 
-// dial opens a connection that ends with the test, and on which nothing takes for ever.
+// dial opens a connection that ends with the test, and whose operations have a deadline.
 func (s *onTCP) dial() *net.TCPConn {
 	s.t.Helper()
 	c, err := net.Dial("tcp", s.address)
@@ -70,7 +70,7 @@ func (s *onTCP) dial() *net.TCPConn {
 func (s *onTCP) talk(text string) []reply {
 	s.t.Helper()
 	c := s.dial()
-	go func() { _, _ = io.WriteString(c, text) }() // the server need not take all of it
+	go func() { _, _ = io.WriteString(c, text) }() // the server need not read all of it
 	return s.answers(c)
 }
 
@@ -106,7 +106,7 @@ func (s *onTCP) answer(reader *bufio.Reader) reply {
 	return reply{response.StatusCode, response.Header, string(body), response.ContentLength}
 }
 
-// openNow is how many connections the server has.
+// openNow returns the number of the server's connections.
 func (s *onTCP) openNow() int {
 	s.conns.mu.Lock()
 	defer s.conns.mu.Unlock()
@@ -134,7 +134,7 @@ func counted(app *fakeApp) (*fakeApp, []atomic.Int64) {
 	return app, calls
 }
 
-// short is the statuses of answers, such as "200 400".
+// short returns the statuses of answers, such as "200 400".
 func short(all []reply) string {
 	texts := make([]string, len(all))
 	for i, one := range all {
@@ -143,7 +143,7 @@ func short(all []reply) string {
 	return strings.Join(texts, " ")
 }
 
-// busyNow is how many connections have begun to send a request.
+// busyNow returns the number of connections that have begun to send a request.
 func (s *onTCP) busyNow() (n int) {
 	s.conns.mu.Lock()
 	defer s.conns.mu.Unlock()

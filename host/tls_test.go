@@ -19,7 +19,7 @@ import (
 	"github.com/fwrun/fwrun/host/certs/certstest"
 )
 
-// encrypted makes a store with a certificate of its own, and what clients need to trust it.
+// encrypted makes a store with its own certificate, and the configuration of clients that trust it.
 func encrypted(t *testing.T) (*certs.Store, *tls.Config) {
 	t.Helper()
 	authority, err := certstest.NewAuthority()
@@ -83,7 +83,7 @@ func TestTLS(t *testing.T) {
 			t.Errorf("got %d %s", got.status, got.body)
 		}
 	}
-	// The answer to a body that is too large is read, though the client is still sending.
+	// The answer to a body that is too large can be read while the client is still sending.
 	response, err := r.client.Post("https://host/a", "text/plain", strings.NewReader(strings.Repeat("x", 4<<20)))
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func TestTLS(t *testing.T) {
 	if got := r.read(response); got.status != 413 {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
-	// What is no HTTP gets its answer, too; and a connection that says nothing ends with the server.
+	// Bytes that are not HTTP get an answer, too; and an idle connection ends with the server.
 	c, silent := dial(), dial()
 	_, _ = io.WriteString(c, "nonsense\r\n\r\n")
 	if text, err := io.ReadAll(c); err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 400 ") {
@@ -105,8 +105,7 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestTLSDeadlines: a deadline that is put off does not break the connection, as a write that is
-// ended by a timer does.
+// TestTLSDeadlines: moving a deadline does not break the connection, although a write that a timer has ended does.
 func TestTLSDeadlines(t *testing.T) {
 	store, config := encrypted(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -115,7 +114,7 @@ func TestTLSDeadlines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		config.InsecureSkipVerify = true // the bubble's clock begins in 2000, before the certificate does
+		config.InsecureSkipVerify = true // the synthetic clock begins in 2000, before the certificate is valid
 		c, client := newConn(accepted, &connections{}), tls.Client(ours, config)
 		written := make(chan error, 1)
 		go func() {
@@ -131,7 +130,7 @@ func TestTLSDeadlines(t *testing.T) {
 		if _, err := io.ReadFull(client, make([]byte, 5)); err != nil {
 			t.Fatal(err)
 		}
-		<-time.After(5 * time.Second) // of the bubble's clock: the first deadline is over
+		<-time.After(5 * time.Second) // of the synthetic clock: the first deadline has passed
 		if _, err := io.ReadFull(client, make([]byte, 1<<20)); err != nil {
 			t.Error(err)
 		}

@@ -11,18 +11,18 @@ import (
 	"github.com/fwrun/fwrun/host/wire"
 )
 
-// headReceived mends what fasthttp would do with a head.
+// headReceived corrects how fasthttp would handle a head.
 func (s *Server) headReceived(head *fasthttp.RequestHeader) (unchanged fasthttp.RequestConfig) {
 	if !s.takesLength(head) {
-		head.Set(fasthttp.HeaderExpect, "100-continue") // else it waits for 8 KiB of the body before it asks us
+		head.Set(fasthttp.HeaderExpect, "100-continue") // otherwise it waits for 8 KiB of the body before it asks us
 	} else if !head.IsHTTP11() {
 		head.Del(fasthttp.HeaderExpect) // RFC 9110, section 10.1.1: HTTP/1.0 does not know the answer
 	}
 	return unchanged
 }
 
-// endConnection ends the connection behind a request that says so. fasthttp knows no "Close" and
-// no "close, TE".
+// endConnection ends the connection after a request that asks for it. fasthttp does not recognize "Close" and "close,
+// TE".
 func endConnection(ctx *fasthttp.RequestCtx) {
 	if c, ok := ctx.Conn().(*conn); !ok || !c.checker.HasOptions() {
 		return
@@ -37,7 +37,7 @@ func endConnection(ctx *fasthttp.RequestCtx) {
 	}
 }
 
-// takesLength tells whether a body of the length announced may be read, by whatever route.
+// takesLength reports whether a body of the announced length may be read by any route.
 func (s *Server) takesLength(head *fasthttp.RequestHeader) bool {
 	announced := head.ContentLength()
 	if announced <= s.settings.MaxBodyBytes {
@@ -46,8 +46,8 @@ func (s *Server) takesLength(head *fasthttp.RequestHeader) bool {
 	return int64(announced) <= s.settings.Multipart.MaxBytes && parseMedia(viewText(head.ContentType())).isMultipart()
 }
 
-// expected decides about a body whose sender asks first, or seems to. One that is too large gets the
-// answer to which it leads anyway, at once and without its body.
+// expected decides about a body whose head asks for 100 Continue, perhaps because headReceived has set that. A body that
+// is too large gets its final answer at once, without being read.
 func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
 	if s.takesLength(&ctx.Request.Header) {
 		return fasthttp.StatusContinue
@@ -57,7 +57,7 @@ func (s *Server) expected(ctx *fasthttp.RequestCtx) int {
 	return ctx.Response.StatusCode()
 }
 
-// unreadable answers what could not be read as a request. The connection ends with it.
+// unreadable answers bytes that could not be read as a request. The connection ends with the answer.
 func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
 	p := &problem{status: fasthttp.StatusBadRequest, detail: "the request is malformed"}
 	if wrong, ok := errors.AsType[wire.Violation](violation(ctx)); ok {
@@ -74,7 +74,7 @@ func (s *Server) unreadable(ctx *fasthttp.RequestCtx, err error) {
 	s.refuseUnread(ctx, p, err.Error())
 }
 
-// turnAway answers a connection that is one too many, whatever it would ask.
+// turnAway answers a surplus connection, whatever it would request.
 func (s *Server) turnAway(c *conn) {
 	var ctx fasthttp.RequestCtx
 	s.refuseUnread(&ctx, &problem{status: fasthttp.StatusServiceUnavailable}, "there are too many connections")
@@ -83,7 +83,7 @@ func (s *Server) turnAway(c *conn) {
 	_, _ = ctx.Response.WriteTo(c) // the client may be gone
 }
 
-// refuseUnread answers a request of which no handler will hear.
+// refuseUnread answers a request that no handler sees.
 func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
 	trace := traceOf(ctx).ID()
 	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",

@@ -8,12 +8,11 @@ import (
 	"testing"
 )
 
-// smuggled is a request that stands behind another one, or in it. It must never be answered.
+// smuggled is a request behind another one, or inside of it. It must never be answered.
 const smuggled = "GET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n"
 
-// TestRefusedOnTheWire sends one of each kind of violation: each is told by a problem with a trace id,
-// ends the connection, and what stands behind it is not looked at. What exactly is refused is
-// in the tests of package wire.
+// TestRefusedOnTheWire sends one violation of each kind: each is answered by a problem with a trace id, ends the
+// connection, and the bytes after it are ignored. The tests of package wire list what exactly is refused.
 func TestRefusedOnTheWire(t *testing.T) {
 	app, calls := counted(fakeRoutes("GET /", "POST /", "GET /smuggled").takesBody())
 	s := listening(t, app, Settings{})
@@ -76,7 +75,7 @@ func TestRefusedOnTheWire(t *testing.T) {
 	}
 }
 
-// TestEarlierRequestsAreAnswered: a violation takes nothing from the requests before it.
+// TestEarlierRequestsAreAnswered: a violation does not affect the requests before it.
 func TestEarlierRequestsAreAnswered(t *testing.T) {
 	s := listening(t, fakeRoutes("GET /", "POST /").takesBody(), Settings{})
 	const get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -86,8 +85,8 @@ func TestEarlierRequestsAreAnswered(t *testing.T) {
 		get + "GET / HTTP/9.9\r\n\r\n" + get:                      "200 400",
 		post + chunks + get + "GET / HTTP/1.1\r\n\r\n" + get:      "200 200 200 400",
 		get + "GET / HTTP/1.1\r\nHost: h\r\nX:\x00\r\n\r\n" + get: "200 400",
-		post + "x" + get:     "200 501 400", // a body that is longer than announced: XGET is a method that nobody knows
-		post + "\x01" + get:  "200 400",     // not even the beginning of a request
+		post + "x" + get:     "200 501 400", // a body that is longer than announced: XGET is an unknown method
+		post + "\x01" + get:  "200 400",     // this cannot begin a request
 		get + "\n" + get:     "200 400",
 		"\r\n\r\n\r\n" + get: "400",
 		strings.Replace(get, "\r\n\r\n", "\r\nConnection: close\r\n\r\n", 1) + "\x00": "200",
@@ -99,7 +98,7 @@ func TestEarlierRequestsAreAnswered(t *testing.T) {
 	}
 }
 
-// TestTrailersAreNoHeaders: what comes behind a body cannot say who sent it.
+// TestTrailersAreNoHeaders: trailers cannot change the sender.
 func TestTrailersAreNoHeaders(t *testing.T) {
 	app := boot(t, `@RestController export class C {
 		@PostMapping("/") f(request: HttpRequest, @RequestBody() body: string) {
@@ -114,8 +113,8 @@ func TestTrailersAreNoHeaders(t *testing.T) {
 	}
 }
 
-// TestTooLargeAtOnce: an announcement is enough, nothing of the body has to come. The answer is the one that
-// the request would get anyway.
+// TestTooLargeAtOnce: the announced length is enough, no byte of the body has to arrive. The answer is the one that the
+// request would get anyway.
 func TestTooLargeAtOnce(t *testing.T) {
 	app, calls := counted(fakeRoutes("POST /x").takesBody())
 	s := listening(t, app, Settings{MaxBodyBytes: 20_000})
@@ -146,7 +145,7 @@ func TestTooLargeAtOnce(t *testing.T) {
 	}
 }
 
-// TestContinueIsForThoseWhoWait: HTTP/1.0 does not know the answer 100.
+// TestContinueIsForThoseWhoWait: a client that waits gets 100 Continue; HTTP/1.0 does not know it.
 func TestContinueIsForThoseWhoWait(t *testing.T) {
 	s := listening(t, fakeRoutes("POST /").takesBody(), Settings{})
 	const rest = "Content-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\nab"
@@ -158,7 +157,7 @@ func TestContinueIsForThoseWhoWait(t *testing.T) {
 	}
 }
 
-// TestCloseIsHeard in each way RFC 9110 has of saying it.
+// TestCloseIsHeard: the connection ends, in whichever way of RFC 9110 the request asks for it.
 func TestCloseIsHeard(t *testing.T) {
 	s := listening(t, fakeRoutes("GET /"), Settings{})
 	for _, value := range []string{"close", "Close", "CLOSE", "close, TE", "keep-alive , \tclose\t"} {
@@ -175,8 +174,7 @@ func TestCloseIsHeard(t *testing.T) {
 	}
 }
 
-// TestOneTooMany: a connection beyond the limit is told so, and there is room again when
-// one has gone.
+// TestOneTooMany: a connection beyond the limit gets 503, and there is room again when another one has ended.
 func TestOneTooMany(t *testing.T) {
 	s := listening(t, fakeRoutes("GET /"), Settings{MaxConnections: 2})
 	const get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"

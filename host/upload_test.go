@@ -23,7 +23,7 @@ func (a *fakeApp) takesRequest() *fakeApp {
 	return a
 }
 
-// uploading is a server whose uploads are in a folder of the test's.
+// uploading is a server whose uploads are in a folder of the test.
 func uploading(t *testing.T, app Application, settings Settings) (r *running, stored func() int) {
 	t.Helper()
 	settings.Multipart.Folder = t.TempDir()
@@ -65,7 +65,7 @@ func TestAClientThatIsLateLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestFilesAreThereForTheHandler looks at the store while it runs, and when it has panicked.
+// TestFilesAreThereForTheHandler checks the store while the handler runs, and after it has panicked.
 func TestFilesAreThereForTheHandler(t *testing.T) {
 	app := fakeRoutes("POST /").takesRequest()
 	r, stored := uploading(t, app, Settings{})
@@ -114,7 +114,7 @@ func TestAFormTooLargeEndsItsConnection(t *testing.T) {
 	}
 }
 
-// TestFormsKeepTheConnection reads forms off one connection, taken or refused for what is in them.
+// TestFormsKeepTheConnection sends forms on one connection; they are accepted or refused for what they contain.
 func TestFormsKeepTheConnection(t *testing.T) {
 	r, stored := uploading(t, fakeRoutes("POST /", "GET /").takesRequest(), Settings{})
 	c := r.dial()

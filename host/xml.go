@@ -12,16 +12,15 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// xmlRoot is the element around a value, when neither the script nor its class names it.
+// xmlRoot is the root element if neither the script nor the class names one.
 const xmlRoot = "response"
 
-// xmlItem is an element of a list that stands in no property.
+// xmlItem is the element of an item in a list that is not a property.
 const xmlItem = "item"
 
-// appendXML writes a value as a document: a property is an element of its name, a list one
-// element for each of its items, null an empty element. Of a property called "@id" an attribute is made,
-// of "#text" the text beside it. What a value is, toJSON and cycles included, and what classes call their members, is
-// decided where JSON is written: the document is made of that.
+// appendXML writes a value as a document: a property is an element with its name, a list one element for each of its
+// items, null an empty element. A property called "@id" becomes an attribute, "#text" the element's own text. The
+// document is made from the value's JSON, which settles toJSON, cycles and the names that classes give their members.
 func appendXML(dst []byte, s *engine.Scope, a *answer) ([]byte, error) {
 	text, ofClass, err := s.AppendTree(nil, a.body, a.form)
 	if err != nil {
@@ -67,7 +66,7 @@ func (w *xmlWriter) element(name string, value gjson.Result) {
 	}
 }
 
-// items writes one element for each item; an item that is a list itself has its own in it.
+// items writes one element for each item; an item that is a list contains elements of its own.
 func (w *xmlWriter) items(name string, list gjson.Result) {
 	list.ForEach(func(_, item gjson.Result) bool {
 		if item.IsArray() {
@@ -79,7 +78,7 @@ func (w *xmlWriter) items(name string, list gjson.Result) {
 	})
 }
 
-// wrapped writes items within an element of their own; of nothing, nothing.
+// wrapped writes items within an element of their own; for null it writes nothing.
 func (w *xmlWriter) wrapped(wrapper, name string, list gjson.Result) {
 	if !isXMLName(wrapper) {
 		w.fail(wrapper, "an element cannot have that name")
@@ -94,7 +93,7 @@ func (w *xmlWriter) wrapped(wrapper, name string, list gjson.Result) {
 	w.end(wrapper)
 }
 
-// object writes an element with the attributes first, wherever they stand among the properties.
+// object writes an element with its attributes first, wherever they are among the properties.
 func (w *xmlWriter) object(name string, value gjson.Result) {
 	w.open(name)
 	content := false
@@ -161,8 +160,8 @@ func (w *xmlWriter) empty(name string) { w.dst = append(append(append(w.dst, '<'
 // text writes the text of an element.
 func (w *xmlWriter) text(s string) { w.escaped(s, "<>&\r") }
 
-// escaped writes a text with some characters as references: those that would be markup, and white space
-// that parsers change. What no document may hold becomes U+FFFD.
+// escaped writes a text with some characters as references: those that would be markup, and white space that parsers
+// change. A character that no document may contain becomes U+FFFD.
 func (w *xmlWriter) escaped(s, special string) {
 	for _, r := range s {
 		switch {
@@ -191,8 +190,8 @@ func xmlReference(r rune) string {
 	}
 }
 
-// xmlLetters begin names (NameStartChar of XML 1.0, but no colon: there are no namespaces); with
-// xmlMarks they go on.
+// xmlLetters begin names (NameStartChar of XML 1.0, but no colon: there are no namespaces); with xmlMarks they may
+// follow in names.
 var (
 	xmlLetters = &unicode.RangeTable{
 		R16: []unicode.Range16{

@@ -10,7 +10,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// xmlOf writes what JSON says.
+// xmlOf writes a JSON text as XML.
 func xmlOf(text string) (string, error) {
 	var w xmlWriter
 	w.element("r", gjson.Parse(text))
@@ -63,7 +63,7 @@ func TestXMLWriter(t *testing.T) {
 	}
 }
 
-// FuzzXML: whatever is written is well formed, and the texts come back.
+// FuzzXML: every document that is written is well formed, and the texts can be read back.
 func FuzzXML(f *testing.F) {
 	f.Add(`{"a":[1,{"@b":"<","#text":"\u0000"}],"c/d":[null,"]]>"]}`, "x\r\n<&\"'>")
 	f.Add(`{"größe":"\ud800","@x":"\n"}`, "\uFFFE\x01")

@@ -8,24 +8,25 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Args are the values for a statement's parameters: by position, or, when Names is set,
-// Values[i] for the parameter Names[i]. The zero value is none.
+// Args holds the values of a statement's parameters. Without Names they are bound by position;
+// with Names, Values[i] is bound to the parameter Names[i]. The zero value has no values.
 //
-// A value is nil, bool, int64, int, float64, string, []byte, time.Time or *big.Int, or, in
-// IN (…), a [List] of them.
+// A value is nil, bool, int64, int, float64, string, []byte, time.Time or *big.Int, or, in IN
+// (…), a [List] of them.
 type Args struct {
 	Values []any
 	Names  []string
 
-	// Partial lets Names have more than the statement does, as when all fields of an
-	// object are given. A misspelt name is still found: its parameter has no value.
+	// Partial allows Names to contain more names than the statement has parameters, for callers
+	// that pass all fields of an object. A misspelt name is still detected, because its parameter
+	// has no value then.
 	Partial bool
 }
 
-// Positional is Args by position.
+// Positional returns Args that bind values by position.
 func Positional(values ...any) Args { return Args{Values: values} }
 
-// Named is Args by name.
+// Named returns Args that bind values by name.
 func Named(values map[string]any) Args {
 	a := Args{Names: make([]string, 0, len(values)), Values: make([]any, 0, len(values))}
 	for name, value := range values {
@@ -35,7 +36,7 @@ func Named(values map[string]any) Args {
 	return a
 }
 
-// order puts the values in the order the statement sends them.
+// order returns the values in the order in which the statement sends them.
 func (a Args) order(s *sqltext.Statement) ([]any, error) {
 	if a.Names != nil {
 		return a.byName(s)
@@ -105,7 +106,7 @@ func (a Args) missing(name string) string {
 	return message
 }
 
-// paramNames lists the distinct names in the order they come.
+// paramNames returns the distinct parameter names in the order of their first use.
 func paramNames(s *sqltext.Statement) []string {
 	var names []string
 	for _, p := range s.Params {

@@ -7,10 +7,11 @@ import (
 	"slices"
 )
 
-// batchChunk is how many sets of values go to the session, and under the query timeout, at once.
+// batchChunk is the number of sets of values that are sent to the session at once, under one
+// query timeout.
 const batchChunk = 500
 
-// batch binds all sets of values before it runs the first.
+// batch binds all sets of values before it runs the first one.
 func (db *DB) batch(ctx context.Context, on leaser, sql string, batch []Args) ([]Result, error) {
 	const op = "data.batchUpdate"
 	calls := make([]call, len(batch))
@@ -50,7 +51,7 @@ func (db *DB) batchOnce(ctx context.Context, on leaser, calls []call) (results [
 	return results, nil
 }
 
-// inBatch says which set of values is wrong.
+// inBatch adds the number of the set of values that failed to err.
 func inBatch(err error, i, n int) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || n == 1 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // what database/sql would use, to compare with
+	_ "modernc.org/sqlite" // the driver that database/sql would use, for comparison
 )
 
 const (
@@ -17,7 +17,7 @@ const (
 	benchOne = "select id, name, email, active, score, created from users where id = ?"
 )
 
-// benchDB is 100 rows of 6 columns, and the file they are in.
+// benchDB returns a database with 100 rows of 6 columns, and the path of its file.
 func benchDB(b *testing.B) (*DB, string) {
 	b.Helper()
 	dir := b.TempDir()

@@ -13,12 +13,12 @@ import (
 type builder struct {
 	rows   Rows
 	limits limits
-	over   bool     // a value alone is too large
-	piece  sizeHint // of a stream: how large its last piece was
+	over   bool     // a single value is too large
+	piece  sizeHint // for streams: the size of the previous piece
 }
 
-// limits bound a result, so that a query without a LIMIT fails instead of taking the
-// process's memory.
+// limits bounds the size of a result, so that a query without a LIMIT fails before it uses up the
+// memory of the process.
 type limits struct {
 	datasource string
 	rows       int
@@ -31,16 +31,17 @@ func (b *builder) begin(c *columns, hint sizeHint) {
 	b.rows.heap = make([]byte, 0, hint.heap)
 }
 
-// sizeHint is how large the previous result of a statement was: the best guess at the next.
+// sizeHint is the size of a statement's previous result, the best estimate of the next one.
 type sizeHint struct{ cells, heap int }
 
-// hintFor leaves an eighth of room, and does not carry a huge result over to a small one.
+// hintFor returns the hint for the result after r. It adds an eighth for growth and is bounded,
+// so that a huge result does not cause a large allocation for a small one.
 func hintFor(r *Rows) sizeHint {
 	const most = 1 << 16
 	return sizeHint{min(len(r.cells), most/cellSize), min(len(r.heap)+len(r.heap)/8, most)}
 }
 
-// endRow counts a row and holds the bounds.
+// endRow counts a row and checks the limits.
 func (b *builder) endRow() error {
 	b.rows.count++
 	if b.rows.count > b.limits.rows {
@@ -95,7 +96,7 @@ func (b *builder) bool(v bool) {
 func (b *builder) text(v []byte)  { b.data(Text, v) }
 func (b *builder) bytes(v []byte) { b.data(Bytes, v) }
 
-// data copies v: drivers reuse their buffers.
+// data appends a copy of v, because drivers reuse their buffers.
 func (b *builder) data(kind CellKind, v []byte) {
 	if b.limits.bytes > 0 && len(v) > b.limits.bytes {
 		b.over, v = true, nil
@@ -105,7 +106,8 @@ func (b *builder) data(kind CellKind, v []byte) {
 	b.rows.cells = append(b.rows.cells, cell{kind: kind, bits: uint64(at), size: uint32(len(v))})
 }
 
-// json takes what the database calls JSON; text that is none, which SQLite allows, stays text.
+// json appends a value of a JSON column. Text that is not valid JSON, which SQLite allows, stays
+// text.
 func (b *builder) json(v []byte) {
 	if json.Valid(v) {
 		b.data(JSON, v)
@@ -114,7 +116,7 @@ func (b *builder) json(v []byte) {
 	b.text(v)
 }
 
-// decimal reads "12.50": a number when 15 digits hold it, else text.
+// decimal parses a decimal such as "12.50": a number if 15 digits can hold it, text otherwise.
 func (b *builder) decimal(v []byte) {
 	if decimalDigits(v) > 15 {
 		b.text(v)
@@ -131,8 +133,8 @@ func (b *builder) decimal(v []byte) {
 	}
 }
 
-// decimalDigits counts the digits that a decimal needs: all but the zeros in front of the first
-// other one, and those at the end of its fraction.
+// decimalDigits counts the significant digits of a decimal: leading zeros, and zeros at the end
+// of the fraction, do not count.
 func decimalDigits(v []byte) int {
 	n, idle, leading, fraction := 0, 0, true, false
 	for _, c := range v {
@@ -154,7 +156,7 @@ func decimalDigits(v []byte) int {
 	return n
 }
 
-// integer reads digits that may be too many for 64 bits, and then stay text.
+// integer parses an integer. Text with more digits than 64 bits can hold stays text.
 func (b *builder) integer(v []byte) {
 	if i, err := strconv.ParseInt(string(v), 10, 64); err == nil {
 		b.int(i)
@@ -167,7 +169,7 @@ func (b *builder) integer(v []byte) {
 	b.text(v)
 }
 
-// timestamp reads "2024-05-01 10:20:30.123" in its usual forms, or keeps the text.
+// timestamp parses "2024-05-01 10:20:30.123" in its usual forms, or keeps the text.
 func (b *builder) timestamp(v []byte) {
 	if t, dateOnly, ok := parseTimestamp(v); ok && !dateOnly {
 		b.time(t)

@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// Catalogue is what a database has: the columns of its tables and views by their names, in lower case.
+// Catalogue maps the tables and views of a database to their columns. Names are in lower case.
 type Catalogue map[string][]string
 
-// catalogueOf asks for tables, their schemas where these must be named, and columns.
+// catalogueOf maps a dialect to the query for tables, with their schemas where a statement has to name them,
+// and columns.
 var catalogueOf = map[Dialect]string{
 	SQLite: `SELECT m.name, c.name FROM sqlite_schema m LEFT JOIN pragma_table_xinfo(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite^_%' ESCAPE '^'`,
@@ -20,7 +21,8 @@ var catalogueOf = map[Dialect]string{
 	MySQL: `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = database()`,
 }
 
-// Catalogue asks the database what it has. Views of SQLite, which may be broken, are those that can be read.
+// Catalogue reads the catalogue of the database. A view of SQLite may be broken; views that cannot be read
+// are left out.
 func (db *DB) Catalogue(ctx context.Context) (Catalogue, error) {
 	rows, err := db.Query(ctx, catalogueOf[db.dialect], Args{})
 	if err != nil {
@@ -49,7 +51,7 @@ func (db *DB) Catalogue(ctx context.Context) (Catalogue, error) {
 	return c, nil
 }
 
-// add takes in rows of tables and columns, of which a table may have none.
+// add adds rows of tables and columns. The column is null for a table without columns.
 func (c Catalogue) add(rows *Rows) {
 	for i := range rows.Len() {
 		table := strings.ToLower(rows.Cell(i, 0).Text())
@@ -57,7 +59,7 @@ func (c Catalogue) add(rows *Rows) {
 	}
 }
 
-// nameIn is the text of a cell, which MySQL may give as bytes.
+// nameIn returns the text of a cell, which MySQL may send as bytes, and nothing for null.
 func nameIn(cell Cell) []string {
 	switch cell.Kind() {
 	case Text:

@@ -6,16 +6,17 @@ import (
 	"unsafe"
 )
 
-// CellKind is what a value of a result is, the same for every database.
+// CellKind is the kind of a value in a result. The kinds are the same for every database.
 type CellKind uint8
 
-// The kinds. Decimals (NUMERIC, DECIMAL) that 15 digits hold, zeros in front of them and at the
-// end of the fraction aside, are Int or Float; longer ones are Text, so that no digit is lost.
+// The kinds. Decimals (NUMERIC, DECIMAL) of at most 15 significant digits are Int or Float;
+// longer ones are Text, so that no digit is lost. Leading zeros, and zeros at the end of the
+// fraction, are not significant.
 const (
 	Null  CellKind = iota
 	Bool           // also SQLite's 0 and 1 in a column declared BOOLEAN or BOOL
 	Int            // 64 bits
-	Uint           // beyond Int, up to 64 bits, of MySQL's unsigned integers
+	Uint           // MySQL's unsigned integers that exceed Int
 	Float          // 64 bits
 	Time           // an instant, to the microsecond; TIMESTAMP and DATETIME without a zone are UTC
 	Text           // also dates without a time, and numbers that no other kind holds exactly
@@ -29,37 +30,37 @@ func (k CellKind) String() string {
 
 const cellSize = int(unsafe.Sizeof(cell{}))
 
-// Cell is one value of a result. Each accessor is for its kind only and returns nonsense
-// for another.
+// Cell is one value of a result. Each accessor works for its own kind only and returns an
+// undefined value for another kind.
 type Cell struct {
 	kind CellKind
 	bits uint64
 	data []byte
 }
 
-// Kind tells which accessor to use.
+// Kind returns the kind of the value, which determines the accessor to use.
 func (c Cell) Kind() CellKind { return c.kind }
 
-// Bool is for kind Bool.
+// Bool returns a value of kind Bool.
 func (c Cell) Bool() bool { return c.bits != 0 }
 
-// Int is for kind Int.
+// Int returns a value of kind Int.
 func (c Cell) Int() int64 { return int64(c.bits) }
 
-// Uint is for kind Uint.
+// Uint returns a value of kind Uint.
 func (c Cell) Uint() uint64 { return c.bits }
 
-// Float is for kind Float.
+// Float returns a value of kind Float.
 func (c Cell) Float() float64 { return math.Float64frombits(c.bits) }
 
-// Time is for kind Time, in UTC.
+// Time returns a value of kind Time, in UTC.
 func (c Cell) Time() time.Time { return time.UnixMicro(int64(c.bits)).UTC() }
 
-// Text is for kinds Text and JSON. It is a view on the result's memory, not a copy: kept,
-// it keeps the whole result.
+// Text returns a value of kind Text or JSON. The string is a view of the result's memory, not a
+// copy: while it is in use, the whole result stays in memory.
 func (c Cell) Text() string { return unsafe.String(unsafe.SliceData(c.data), len(c.data)) }
 
-// Bytes is for kind Bytes, and like Text a view; it must not be changed.
+// Bytes returns a value of kind Bytes. Like Text it is a view, and must not be changed.
 func (c Cell) Bytes() []byte { return c.data }
 
 // Value returns the value as nil, bool, int64, uint64, float64, time.Time, string (Text and JSON)

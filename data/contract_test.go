@@ -37,7 +37,7 @@ func TestStatementsAreKept(t *testing.T) {
 		url  func(*testing.T) string
 		sql  string
 		asks string
-		want int64 // of what is asked, from before the second time to behind the third
+		want int64 // the expected count, from before the second use to after the third
 	}{
 		"PostgreSQL": {
 			datatest.Postgres,

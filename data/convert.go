@@ -2,9 +2,9 @@ package data
 
 import "encoding/json"
 
-// Convert makes the values of a column what somebody knows them to be, where a database has no such kind: 0 and 1 Bool, texts
-// Time or JSON. A value that is none of the kind stays what it is. It is for who asked for the rows, before anyone else sees
-// them.
+// Convert converts the values of a column to a kind that the database does not have: 0 and 1 to Bool, texts to Time
+// or JSON. A value that does not fit the kind keeps its own. Only the code that ran the query may call it, before it
+// shares the rows.
 func (r *Rows) Convert(column int, to CellKind) {
 	width := len(r.columns.list)
 	for i := column; i < len(r.cells); i += width {

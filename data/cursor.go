@@ -8,47 +8,46 @@ import (
 	"time"
 )
 
-// Cursor reads a result piece by piece, so that it may be larger than memory. It holds a
-// connection until its end: until Next gives nil or an error, or Close. It may pass between
-// goroutines.
+// Cursor reads a result piece by piece, so that the result may be larger than memory. It holds a connection until
+// Next returns nil or an error, or until Close. It may pass between goroutines.
 type Cursor struct {
 	db   *DB
 	call call
 
-	mu     *sync.Mutex // of its transaction, or its own
-	tx     *Tx         // nil outside of one
+	mu     *sync.Mutex // that of its transaction, or its own
+	tx     *Tx         // nil outside of a transaction
 	lease  lease
-	life   context.Context // ends what a server is still sending; its cause says why
+	life   context.Context // ends a result that a server is still sending; its cause says why
 	cancel context.CancelCauseFunc
 	source source
 	piece  sizeHint
-	took   time.Duration // in the database, so far
+	took   time.Duration // time in the database so far
 	failed error
-	kept   []*Rows // read already, where no connection can be held
+	kept   []*Rows // rows read in advance, where no connection can be held
 	over   bool
-	undone bool // with the part of the transaction that it was begun in
+	undone bool // the part of the transaction in which the cursor was opened has been rolled back
 
 	fetching atomic.Bool
 }
 
-// source is a result that a session is giving.
+// source is a result that a session is reading.
 type source interface {
-	// fetch adds rows until b is full or none are left, which done tells.
+	// fetch adds rows until b is full or no rows are left. done reports that none are left.
 	fetch(ctx context.Context, b *builder) (done bool, err error)
-	// close ends the statement. The session may be of no use afterwards.
+	// close ends the statement. The session may be unusable afterwards.
 	close(ctx context.Context) error
-	// lost tells, when a part of the transaction has been undone, whether that has ended the statement.
+	// lost reports whether the statement has ended because a part of the transaction was rolled back.
 	lost(ctx context.Context) bool
 }
 
-// The bounds of one piece.
+// The limits of one piece.
 const (
 	pieceRows  = 256
 	pieceBytes = 256 << 10
 )
 
-// Stream runs one statement that reads, and gives its rows piece by piece. MaxRows does not
-// bound it, MaxBytes only a single value. QueryTimeout is that of a piece.
+// Stream runs one statement that reads, and returns its rows piece by piece. MaxRows does not apply, and MaxBytes
+// applies to a single value only. QueryTimeout applies to each piece.
 func (db *DB) Stream(ctx context.Context, sql string, args Args) (*Cursor, error) {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
@@ -66,8 +65,8 @@ func (db *DB) Stream(ctx context.Context, sql string, args Args) (*Cursor, error
 	return c, nil
 }
 
-// Stream is DB.Stream within the transaction. The transaction's end is the cursor's. In
-// MySQL no other statement can run meanwhile, and fails.
+// Stream is like DB.Stream, within the transaction. The cursor ends with the transaction. In MySQL, other statements
+// of the transaction fail while the cursor is open.
 func (tx *Tx) Stream(ctx context.Context, sql string, args Args) (*Cursor, error) {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
@@ -94,8 +93,8 @@ func (db *DB) newCursor(sql string, args Args) (*Cursor, error) {
 	return &Cursor{db: db, call: bound, mu: new(sync.Mutex)}, nil
 }
 
-// begun notes how long the beginning took, and tells of it when it was the end, too: the statement has
-// failed, or its rows are kept. What was not even bound has no cursor.
+// begun records how long opening the cursor took. If the statement has already ended, because it failed or because
+// its rows were read in advance, begun reports it when it was slow. c is nil if the values could not be bound.
 func (c *Cursor) begun(ctx context.Context, began time.Time, err error) {
 	if c == nil {
 		return
@@ -112,8 +111,8 @@ var (
 	errUndone = badParameters("the part of the transaction in which the stream was begun has been rolled back")
 )
 
-// onReader takes a connection for the cursor alone. A database in memory has only one,
-// which others need meanwhile: what it would give is kept.
+// onReader takes a connection for the cursor alone. A database in memory has only one connection, which other
+// statements need while the cursor is open, so all rows are read in advance.
 func (c *Cursor) onReader(ctx context.Context) error {
 	if c.db.dialect == SQLite && c.db.readers == c.db.writers {
 		return c.db.writers.with(ctx, func(s session) error {
@@ -134,7 +133,7 @@ func (c *Cursor) onReader(ctx context.Context) error {
 	})
 }
 
-// open begins the statement. What ends ctx meanwhile ends the cursor's life.
+// open starts the statement. If ctx ends in the meantime, the cursor's life ends.
 func (c *Cursor) open(ctx context.Context, s session) (err error) {
 	c.life, c.cancel = context.WithCancelCause(context.WithoutCancel(ctx))
 	defer endWith(ctx, c.cancel)()
@@ -171,7 +170,7 @@ func (c *Cursor) keepAll(ctx context.Context, s session) error {
 
 func (c *Cursor) builder() *builder { return &builder{limits: c.db.settings.limits(), piece: c.piece} }
 
-// Next gives the next rows, at least one, or nil at the end.
+// Next returns the next rows, at least one, or nil at the end.
 func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -187,18 +186,18 @@ func (c *Cursor) Next(ctx context.Context) (*Rows, error) {
 	defer done()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer endWith(ctx, c.cancel)() // a server that sends nothing is not waited for
+	defer endWith(ctx, c.cancel)() // do not wait for a server that sends nothing
 	defer endWith(c.life, cancel)()
 	return c.fetch(ctx)
 }
 
-// endWith calls cancel when ctx ends, with why it did, until stop is called.
+// endWith calls cancel with the cause of ctx when ctx ends, unless stop is called first.
 func endWith(ctx context.Context, cancel context.CancelCauseFunc) (stop func() bool) {
 	return context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })
 }
 
-// ended is what reading on behind the end means: nothing more, unless a transaction took
-// the rest with it.
+// ended returns the error of reading past the end: nil, unless the rollback of a part of the transaction ended the
+// cursor.
 func (c *Cursor) ended() error {
 	if c.undone {
 		return c.db.failure(context.Background(), "data.stream", c.call.Source, errUndone)
@@ -231,7 +230,8 @@ func (c *Cursor) fetch(ctx context.Context) (rows *Rows, err error) {
 	return &b.rows, nil
 }
 
-// finish ends the statement, tells when all of its pieces together were slow, and gives the connection back, under the lock.
+// finish ends the statement, reports it if all of its pieces together were slow, and returns the connection. The
+// caller holds the lock.
 func (c *Cursor) finish(ctx context.Context) {
 	if c.over {
 		return
@@ -247,7 +247,7 @@ func (c *Cursor) finish(ctx context.Context) {
 	c.tx.forget(c)
 }
 
-// Close ends the reading, at once also when it is under way. It may be called again.
+// Close ends the reading at once, even while Next is running. It may be called more than once.
 func (c *Cursor) Close() {
 	if c.fetching.Load() {
 		c.cancel(nil)
@@ -261,7 +261,7 @@ func (c *Cursor) Close() {
 	}
 }
 
-// endRowOfPiece counts a row, and tells whether the piece is full.
+// endRowOfPiece counts a row and reports whether the piece is full.
 func (b *builder) endRowOfPiece() (full bool, err error) {
 	b.rows.count++
 	if b.over {

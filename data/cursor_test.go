@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestStreamOfADatabaseInMemory holds no connection: there is only one.
+// TestStreamOfADatabaseInMemory checks that a stream of a database in memory does not hold its only
+// connection.
 func TestStreamOfADatabaseInMemory(t *testing.T) {
 	db := openSQLite(t, Settings{URL: "sqlite::memory:"})
 	mustExecute(t, db, `create table n (v int);
@@ -38,8 +39,8 @@ func TestStreamOfADatabaseInMemory(t *testing.T) {
 	}
 }
 
-// TestStreamWhoseOpeningTimedOut: the time to open a stream may be over just when it is open; reading it
-// then fails for that, and not as if the caller had gone away.
+// TestStreamWhoseOpeningTimedOut: the time to open a stream may end just when it is open. Reading the
+// stream then fails with a timeout, and not as if the caller had canceled it.
 func TestStreamWhoseOpeningTimedOut(t *testing.T) {
 	db := openSQLite(t, Settings{URL: "sqlite:" + t.TempDir() + "/s.db"})
 	c, err := db.newCursor("select 1", Args{})
@@ -60,7 +61,7 @@ func TestStreamWhoseOpeningTimedOut(t *testing.T) {
 	}
 }
 
-// lateSession opens streams just when their time is over.
+// lateSession opens streams just when their time has ended.
 type lateSession struct{ session }
 
 func (lateSession) stream(ctx, life context.Context, _ call) (source, error) {

@@ -7,9 +7,10 @@ import (
 	"time"
 )
 
-// DB is one open datasource, safe for concurrent use.
+// DB is one open datasource. It is safe for concurrent use.
 //
-// Every error of its methods is a *fault.Error, mostly with an *Error as its cause.
+// Every error that its methods return is a *fault.Error, in most cases with an *Error as its
+// cause.
 type DB struct {
 	settings   Settings
 	dialect    Dialect
@@ -17,23 +18,23 @@ type DB struct {
 	statements *statements
 	readers    *pool
 	writers    *pool     // the same as readers, except for an SQLite file
-	replicas   *replicas // nil without any
+	replicas   *replicas // nil if there are no replicas
 	slow       *slowLog
-	stop       context.CancelFunc // of what goes on beside
+	stop       context.CancelFunc // ends the background work
 }
 
-// Result is what an update did.
+// Result is the outcome of an update.
 type Result struct {
 	Affected int64 // rows inserted, changed or deleted; for MySQL rows matched, whether or not changed
-	// Key is the generated key: an int64 of SQLite or MySQL, or, for every database, the first
-	// column of the first row that a RETURNING clause gives, which is the only way for
-	// PostgreSQL. nil when there is none.
+	// Key is the generated key: an int64 for SQLite or MySQL, or, for every database, the first
+	// column of the first row that a RETURNING clause returns. For PostgreSQL RETURNING is the
+	// only way. Key is nil if no key was generated.
 	Key any
 }
 
-// Open opens a datasource. SQLite's file and its folder are created when missing, so that
-// what is wrong with them fails here. A server is not asked before the first statement;
-// for it only the URL is checked. Ping asks.
+// Open opens a datasource. It creates SQLite's file and its folder when they are missing, so that
+// Open reports problems with them. For a server only the URL is checked, and nothing connects
+// before the first statement; use Ping to check that the server answers.
 func Open(ctx context.Context, s Settings) (*DB, error) {
 	dialect, err := dialectOf(s)
 	if err != nil {
@@ -64,7 +65,7 @@ func Open(ctx context.Context, s Settings) (*DB, error) {
 	return db, nil
 }
 
-// openBackend sets up a server's pool.
+// openBackend sets up the pool of a server.
 func (db *DB) openBackend() error {
 	if db.dialect == Postgres {
 		return db.openPostgres()
@@ -72,13 +73,13 @@ func (db *DB) openBackend() error {
 	return db.openMySQL()
 }
 
-// Name is the datasource's name.
+// Name returns the datasource's name.
 func (db *DB) Name() string { return db.settings.Name }
 
-// Dialect is its kind of database.
+// Dialect returns the datasource's kind of database.
 func (db *DB) Dialect() Dialect { return db.dialect }
 
-// Ping asks the database whether it is there.
+// Ping checks that the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
@@ -86,12 +87,13 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.outcome(ctx, "data.ping", "", err)
 }
 
-// Stats tells how the pools are, for metrics: the readers, and the writer where it is apart.
+// Stats returns the state of the pools for metrics: of the readers, and of the writer if it has a
+// pool of its own.
 func (db *DB) Stats() (readers, writers sql.DBStats) {
 	return db.readers.db.Stats(), db.writers.db.Stats()
 }
 
-// OnePool tells whether readers and writers are the same, as they are but for a SQLite file.
+// OnePool reports whether readers and writers share one pool. They do, except for an SQLite file.
 func (db *DB) OnePool() bool { return db.readers == db.writers }
 
 // Close closes all connections once their statements have ended.
@@ -107,7 +109,7 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Query runs one statement that returns rows: a SELECT, or any other with RETURNING.
+// Query runs one statement that returns rows: a SELECT, or another statement with RETURNING.
 func (db *DB) Query(ctx context.Context, sql string, args Args) (*Rows, error) {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
@@ -121,8 +123,9 @@ func (db *DB) Update(ctx context.Context, sql string, args Args) (Result, error)
 	return db.update(ctx, db.leaseFor, sql, args)
 }
 
-// BatchUpdate runs one statement with many sets of values, prepared once and in one
-// transaction: all of them, or none. The results are in the order of the batch.
+// BatchUpdate runs one statement with many sets of values. The statement is prepared once, and
+// all sets run in one transaction, so that either all of them take effect or none. The results
+// are in the order of the batch.
 func (db *DB) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]Result, error) {
 	var results []Result
 	err := db.Transaction(ctx, TxOptions{}, func(tx *Tx) (err error) {
@@ -132,24 +135,24 @@ func (db *DB) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]Resu
 	return results, err
 }
 
-// Execute runs a script of one or several statements, separated by semicolons and without
-// parameters. It is no transaction unless the script says so; what it leaves open is
-// rolled back and an error.
+// Execute runs a script of one or more statements, separated by semicolons and without
+// parameters. The script runs in a transaction only if it begins one. A transaction that the
+// script leaves open is rolled back, which is an error.
 func (db *DB) Execute(ctx context.Context, script string) error {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
 	return db.execute(ctx, db.leaseFor, script)
 }
 
-// WithQueryTimeout is the same datasource with another bound on the time of a statement,
-// for those that are known to take long. The two share their connections: close one of them.
+// WithQueryTimeout returns the same datasource with another query timeout, for statements that
+// are known to take long. The two share their connections: close only one of them.
 func (db *DB) WithQueryTimeout(d time.Duration) *DB {
 	other := *db
 	other.settings.QueryTimeout = d
 	return &other
 }
 
-// bounded puts the datasource's query timeout on ctx, unless it ends sooner anyway.
+// bounded returns ctx with the datasource's query timeout, unless ctx ends sooner.
 func (db *DB) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= db.settings.QueryTimeout {
 		return ctx, func() {}
@@ -157,11 +160,11 @@ func (db *DB) bounded(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithTimeout(ctx, db.settings.QueryTimeout)
 }
 
-// leaser runs a function on a session: one of a pool, or a transaction's.
+// leaser runs a function on a session, which comes from a pool or belongs to a transaction.
 type leaser func(ctx context.Context, read bool, f func(session) error) error
 
-// leaseFor is the leaser of single statements. A read whose connection breaks is tried on
-// another one: the server may have been restarted since the connection was used last.
+// leaseFor is the leaser of single statements. A read whose connection breaks is tried again on
+// another connection, because the server may have been restarted since the last use.
 func (db *DB) leaseFor(ctx context.Context, read bool, f func(session) error) error {
 	run := func(s session) error { return alone(ctx, s, f) }
 	if !read {
@@ -170,7 +173,7 @@ func (db *DB) leaseFor(ctx context.Context, read bool, f func(session) error) er
 	return db.onReader(ctx, func(p *pool) error { return p.with(ctx, run) })
 }
 
-// alone runs f outside of any transaction, and leaves none behind.
+// alone runs f outside of any transaction. A transaction that f leaves open is rolled back.
 func alone(ctx context.Context, s session, f func(session) error) error {
 	err := f(s)
 	if s.inTransaction() {
@@ -232,7 +235,8 @@ func (db *DB) execute(ctx context.Context, on leaser, script string) error {
 	return db.outcome(ctx, "data.execute", script, err)
 }
 
-// call binds values, and refuses what would change the state of a pooled connection.
+// call binds the values. It returns an error for a statement that would change the state of a
+// pooled connection.
 func (db *DB) call(sql string, args Args) (call, error) {
 	c, err := db.statements.call(sql, args)
 	if err == nil && c.Kind.ControlsTransaction() {
@@ -244,7 +248,7 @@ func (db *DB) call(sql string, args Args) (call, error) {
 	return c, err
 }
 
-// outcome is failure for errors that may be nil.
+// outcome is like failure, but returns nil if err is nil.
 func (db *DB) outcome(ctx context.Context, op, sql string, err error) error {
 	if err == nil {
 		return nil

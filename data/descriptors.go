@@ -1,7 +1,7 @@
 package data
 
-// Descriptors is how many files and sockets its connections may have open at the same time. What has no URL that
-// can be read has none.
+// Descriptors returns the largest number of files and sockets that the datasource's connections may have open at
+// the same time. It is 0 if the URL cannot be parsed.
 func (s Settings) Descriptors() int {
 	dialect, err := dialectOf(s)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ErrorKind is what a database complains about, the same for every database.
+// ErrorKind classifies the errors of databases. The kinds are the same for every database.
 type ErrorKind uint8
 
 // The kinds.
@@ -19,16 +19,16 @@ const (
 	ForeignKeyViolation           // fault.Conflict
 	NotNullViolation              // fault.Invalid
 	CheckViolation                // fault.Invalid
-	InvalidValue                  // fault.Invalid: too long, out of range, no number
+	InvalidValue                  // fault.Invalid: too long, out of range, not a number
 	Syntax                        // also tables and columns that do not exist
-	BadParameters                 // the values given do not fit the statement's parameters
-	ResultTooLarge                // MaxRows or MaxBytes passed
+	BadParameters                 // the values do not fit the statement's parameters
+	ResultTooLarge                // MaxRows or MaxBytes exceeded
 	PermissionDenied              // the database user may not do this
-	Busy                          // fault.Conflict: deadlock, serialization failure; trying again helps
+	Busy                          // fault.Conflict: deadlock, serialization failure; a retry may succeed
 	Timeout                       // fault.Timeout
 	Canceled                      // fault.Canceled
 	Unavailable                   // fault.Unavailable: not reachable, refused, full, broken
-	StaleRow                      // fault.Conflict: what a repository was to update has been changed or deleted
+	StaleRow                      // fault.Conflict: the row that a repository updates has been changed or deleted
 )
 
 func (k ErrorKind) String() string {
@@ -39,20 +39,20 @@ func (k ErrorKind) String() string {
 	}[k]
 }
 
-// Public is what the world outside is told of it.
+// Public returns the message for clients of the application.
 func (k ErrorKind) Public() string { return edge[k].public }
 
-// Error is a failed statement. It is the cause of the fault.Error every method returns;
-// find it with errors.AsType[*data.Error].
+// Error is a failed statement. It is the cause of the fault.Error that every method returns; find
+// it with errors.AsType[*data.Error].
 type Error struct {
 	Datasource string
 	Kind       ErrorKind
-	Code       string // the database's own: an SQLSTATE, MySQL's number, SQLite's extended result code
-	Message    string // the database's words, or ours when it was not asked
-	Constraint string // its name, or for SQLite "users.email"; "" when unknown
-	SQL        string // the statement as written, for the log: may hold values, never show it
-	Offset     int    // byte of SQL the database points at; -1 when it points nowhere
-	Err        error  // the driver's error, if any
+	Code       string // the database's own code: an SQLSTATE, MySQL's number, SQLite's extended result code
+	Message    string // the database's message, or this package's if the database was not asked
+	Constraint string // the constraint's name, or for SQLite "users.email"; "" if unknown
+	SQL        string // the statement as written, for the log only: it may contain values, so never show it
+	Offset     int    // the byte of SQL that the database points at; -1 if it points nowhere
+	Err        error  // the driver's error, if there is one
 }
 
 func (e *Error) Error() string {
@@ -68,7 +68,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// edge is what the world outside is told about an ErrorKind.
+// edge maps an ErrorKind to the code and message that clients of the application get.
 var edge = [...]struct {
 	kind   fault.Kind
 	public string
@@ -94,7 +94,7 @@ var edge = [...]struct {
 	StaleRow:         {fault.Conflict, "the row has been changed or deleted meanwhile", ""},
 }
 
-// failure makes err of a driver, or of this package, the fault.Error that callers get.
+// failure converts err, of a driver or of this package, to the fault.Error that callers get.
 func (db *DB) failure(ctx context.Context, op, sql string, err error) error {
 	if _, ok := errors.AsType[*fault.Error](err); ok {
 		return err
@@ -111,8 +111,8 @@ func (db *DB) failure(ctx context.Context, op, sql string, err error) error {
 	return fault.New(op, told.kind, told.public).WithHint(told.hint).Because(e)
 }
 
-// endedBy tells whether the caller's context ended the call. What a canceled call fails
-// with differs by driver; why it was canceled is what counts.
+// endedBy reports whether the caller's context ended the call, and the kind of the error. Drivers
+// return different errors for a canceled call, so the cause of the cancellation decides.
 func endedBy(ctx context.Context, err error) (ErrorKind, bool) {
 	ended := ctx.Err()
 	if ended == nil {
@@ -128,7 +128,7 @@ func endedBy(ctx context.Context, err error) (ErrorKind, bool) {
 	}
 }
 
-// describe turns a driver's error into ours.
+// describe converts a driver's error to an *Error.
 func (db *DB) describe(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return new(*e)
@@ -144,7 +144,7 @@ func isContextError(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// badParameters names what is wrong with the values given.
+// badParameters returns an error for values that do not fit the statement.
 func badParameters(message string) *Error {
 	return &Error{Kind: BadParameters, Message: message, Offset: -1}
 }

@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
-// idleLook is how often it is looked whether enough connections are open.
+// idleLook is the interval of checks that enough connections are open.
 const idleLook = 15 * time.Second
 
-// keepIdle keeps some connections of a server open, so that a request after a quiet time
-// need not wait for one. It ends with ctx. A server that does not answer is asked again.
+// keepIdle keeps at least the given number of connections to a server open, so that a request
+// after a quiet period does not wait for a new connection. It returns when ctx ends. If a server
+// does not answer, keepIdle tries again.
 func (p *pool) keepIdle(ctx context.Context, least int) {
 	look := time.NewTicker(idleLook)
 	defer look.Stop()
@@ -23,7 +24,7 @@ func (p *pool) keepIdle(ctx context.Context, least int) {
 	}
 }
 
-// openUpTo opens what is missing, by taking as many at once.
+// openUpTo opens the missing connections, by holding that many at the same time.
 func (p *pool) openUpTo(ctx context.Context, least int) {
 	var taken []lease
 	defer func() {

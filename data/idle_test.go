@@ -8,7 +8,8 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// TestIdleConnectionsAreKept: so many are opened before anybody asks, and a statement takes one of them.
+// TestIdleConnectionsAreKept: the minimum of connections is open before the first statement, which then
+// uses one of them.
 func TestIdleConnectionsAreKept(t *testing.T) {
 	db := datatest.Open(t, data.Settings{Name: "main", URL: datatest.Postgres(t), MinIdle: 3, MaxConnections: 4})
 	open := func() int { readers, _ := db.Stats(); return readers.OpenConnections }

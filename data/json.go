@@ -12,15 +12,15 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// jsonKey is a column as a member of a JSON object: `"name":`, escaped once for all rows.
+// jsonKey is a column's name as the key of a JSON object: `"name":`, escaped once for all rows.
 type jsonKey struct {
 	column int
 	text   []byte
 }
 
-// jsonKeys puts the columns in the order JavaScript keeps an object's members: names that
-// are array indexes first, ascending, then the others as they came. A name that comes
-// twice stands where it first stood and has the value of the last.
+// jsonKeys returns the columns in the order in which JavaScript keeps an object's members: names
+// that are array indexes first, ascending, then the others in their own order. A name that occurs
+// twice has the position of the first occurrence and the value of the last.
 func jsonKeys(c *columns) []jsonKey {
 	seen := make(map[string]bool, len(c.list))
 	keys := make([]jsonKey, 0, len(c.list))
@@ -38,7 +38,8 @@ func jsonKeys(c *columns) []jsonKey {
 	return keys
 }
 
-// arrayIndex is the number a name like "12" stands for, or one beyond all of them.
+// arrayIndex returns the array index that a name such as "12" represents, or a number larger than
+// any index if the name is not one.
 func arrayIndex(name string) uint64 {
 	n, err := strconv.ParseUint(name, 10, 32)
 	if err != nil || n == math.MaxUint32 || strconv.FormatUint(n, 10) != name {
@@ -47,8 +48,8 @@ func arrayIndex(name string) uint64 {
 	return n
 }
 
-// AppendJSON appends all rows as an array of objects, with the text JSON.stringify would
-// give for the same values, except that 64-bit integers keep all their digits.
+// AppendJSON appends all rows as an array of objects, with the text that JSON.stringify would
+// return for the same values, except that 64-bit integers keep all their digits.
 func (r *Rows) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '[')
 	for row := range r.count {
@@ -76,7 +77,7 @@ func (r *Rows) AppendRowJSON(dst []byte, row int) []byte {
 	return append(dst, '}')
 }
 
-// AppendJSON appends the value alone.
+// AppendJSON appends the value.
 func (c Cell) AppendJSON(dst []byte) []byte {
 	switch c.kind {
 	case Text, Bytes, JSON:
@@ -123,8 +124,8 @@ func appendData(dst []byte, kind CellKind, data []byte) []byte {
 	}
 }
 
-// appendRaw writes JSON as the database has it. The two line separators can only stand in
-// its strings, where an escape means the same.
+// appendRaw appends JSON text as the database returned it. The two line separators U+2028 and
+// U+2029 can only occur in its strings, where an escape means the same.
 func appendRaw(dst, data []byte) []byte {
 	for {
 		i := bytes.Index(data, []byte{0xE2, 0x80})

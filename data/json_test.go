@@ -96,7 +96,8 @@ func TestDecimals(t *testing.T) {
 	}
 }
 
-// TestAgainstEncodingJSON writes a row of every kind, and reads it as everybody would.
+// TestAgainstEncodingJSON writes a row with a value of every kind, and decodes it with
+// encoding/json.
 func TestAgainstEncodingJSON(t *testing.T) {
 	var b builder
 	b.limits = limits{rows: 10, bytes: 1 << 20}
@@ -115,7 +116,7 @@ func TestAgainstEncodingJSON(t *testing.T) {
 		b.text([]byte("x\u2028"))
 		b.bytes([]byte{1, 2, 3})
 		b.json([]byte(`{"k":[]}`))
-		b.json([]byte(`{"k":`)) // is none
+		b.json([]byte(`{"k":`)) // not valid JSON
 		b.int(2)
 		b.int(1)
 		if err := b.endRow(); err != nil {

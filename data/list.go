@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/data/sqltext"
 )
 
-// List is the value of a parameter in IN (…): each of its values is one of the list's. An
-// empty one matches no row, and with NOT IN all of them.
+// List is the value of a parameter in IN (…): the comparison is with each of its values. An empty
+// list matches no row, and with NOT IN all rows.
 type List []any
 
 func hasList(values []any) bool {
@@ -20,9 +20,9 @@ func hasList(values []any) bool {
 	return false
 }
 
-// expand binds lists. A statement is kept for some lengths only, those a length is rounded
-// up to: what is prepared for one list serves others too. The last value is said again to
-// fill up, which changes no membership.
+// expand binds lists. Statements are kept for some lengths only, to which a list's length is
+// rounded up, so that one prepared statement serves several lengths. The last value is repeated
+// to fill the list, which does not change what it matches.
 func (c *statements) expand(s *statement, values []any) (call, error) {
 	counts, flat := make([]int, len(values)), make([]any, 0, len(values))
 	key := []byte(s.Source)
@@ -47,7 +47,7 @@ func (c *statements) expand(s *statement, values []any) (call, error) {
 	return call{expanded, flat}, err
 }
 
-// expanded finds or makes the statement for the lengths of its lists.
+// expanded returns the statement for the lengths of its lists, from the cache or newly parsed.
 func (c *statements) expanded(key string, s *statement, counts []int) (*statement, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -65,8 +65,8 @@ func (c *statements) expanded(key string, s *statement, counts []int) (*statemen
 	return out, nil
 }
 
-// roundedUp is the length a list is filled up to: a power of two, as long as that wastes
-// little of what databases take.
+// roundedUp returns the length to which a list of n values is filled: a power of two, as long as
+// that uses little of the number of parameters that databases accept.
 func roundedUp(n int) int {
 	const most = 4096
 	if n > most {

@@ -2,10 +2,11 @@ package data
 
 import "container/list"
 
-// lru keeps the most recently used values up to a bound. It is not safe for concurrent use.
+// lru keeps the most recently used values up to a maximum number. It is not safe for concurrent
+// use.
 type lru[K comparable, V any] struct {
 	bound   int
-	dropped func(V) // is told of every value that leaves; may be nil
+	dropped func(V) // called for every value that is removed; may be nil
 	order   list.List
 	entries map[K]*list.Element
 }

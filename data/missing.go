@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Missing is what a statement names and the database does not have.
+// Missing is the kind of a thing that a statement names and the database does not have.
 type Missing uint8
 
-// What may be missing.
+// The kinds of missing things.
 const (
-	MissingNothing Missing = iota // that is told, at least
+	MissingNothing Missing = iota // nothing, as far as the message says
 	MissingTable
 	MissingColumn
 )
 
-// missingTable and missingColumn find the name in the words of SQLite, PostgreSQL, and MySQL or MariaDB.
+// missingTable and missingColumn match the messages of SQLite, PostgreSQL, and MySQL or MariaDB.
 var (
 	missingTable = regexp.MustCompile("^no such table: (.+)$|" +
 		`^relation "(.+)" does not exist$|` +
@@ -24,11 +24,11 @@ var (
 	missingColumn = regexp.MustCompile("^no such column: (.+?)(?: - should this be .*)?$|" + "^table .+ has no column named (.+)$|" +
 		`^column "?([^" ]+)"? (?:of relation ".+" )?does not exist$|` +
 		`^Unknown column '(.+?)' in `)
-	// What the text goes on with, where it is not understood.
+	// near matches the text that follows the place which the database does not understand.
 	near = regexp.MustCompile(`(?s)near '(.*)' at line \d+$`)
 )
 
-// Missing tells which table or column is not there, by its last name.
+// Missing returns which table or column is missing, by the last part of its name.
 func (e *Error) Missing() (what Missing, name string) {
 	if e.Kind != Syntax {
 		return MissingNothing, ""
@@ -42,7 +42,7 @@ func (e *Error) Missing() (what Missing, name string) {
 	return MissingNothing, ""
 }
 
-// about is what an error without an offset speaks of.
+// about returns the part of the statement that an error without an offset is about.
 func (e *Error) about() string {
 	if what, name := e.Missing(); what != MissingNothing {
 		return name
@@ -56,5 +56,6 @@ func (e *Error) about() string {
 	return ""
 }
 
-// theEnd is what an error is about that says that something is missing behind the text. No text has it in it.
+// theEnd is the result of about for an error which says that the statement ends too early. No statement
+// contains it.
 const theEnd = "\x00"

@@ -33,9 +33,9 @@ func (db *DB) openMySQL() error {
 	return nil
 }
 
-// mysqlConfig lets the driver parse the URL's options, without user and password, so that
-// no error of it can show one. An option the driver does not know is a variable of the
-// session. What data relies on is not left to the URL.
+// mysqlConfig lets the driver parse the URL's options. User and password are removed before, so
+// that the driver's errors cannot contain a password. An option that the driver does not know is
+// a variable of the session. Options that this package relies on cannot be set by the URL.
 func mysqlConfig(u *url.URL) (*mysql.Config, error) {
 	options := u.Query()
 	network, address := "tcp", u.Host
@@ -56,7 +56,7 @@ func mysqlConfig(u *url.URL) (*mysql.Config, error) {
 	config.User = u.User.Username()
 	config.Passwd, _ = u.User.Password()
 	config.ParseTime = true
-	config.ClientFoundRows = true // an update counts what it matched, as elsewhere
+	config.ClientFoundRows = true // an update counts the rows it matched, as in other databases
 	config.MultiStatements = false
 	config.AllowAllFiles = false
 	config.InterpolateParams = false

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// mysqlSource is a result that the server is sending. Until it has ended, the connection
-// can do nothing else.
+// mysqlSource is a result that the server is sending. Until it has ended, the connection cannot
+// run another statement.
 type mysqlSource struct {
 	session *mysqlSession
 	rows    driver.Rows
@@ -50,11 +50,12 @@ func (c *mysqlSource) fetch(ctx context.Context, b *builder) (done bool, err err
 	return false, nil
 }
 
-// lost is not asked: what was begun in a part has to end before that is undone.
+// lost always returns false: a statement that was begun in a part of a transaction has to end
+// before that part can be rolled back.
 func (*mysqlSource) lost(context.Context) bool { return false }
 
-// close reads the rest away where a transaction still needs the connection; without one
-// it costs less to close that, since millions of rows may be coming.
+// close reads the remaining rows if a transaction still needs the connection. Without one,
+// closing the connection costs less, because millions of rows may follow.
 func (c *mysqlSource) close(context.Context) error {
 	c.session.streaming = false
 	if !c.done && !c.session.transaction {

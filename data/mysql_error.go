@@ -19,11 +19,11 @@ func (mysqlBackend) describe(err error) (*Error, bool) {
 	if isContextError(err) {
 		return nil, false
 	}
-	// All that is not the server's own answer is trouble on the way to it.
+	// Any other error is not an answer of the server, but a problem with reaching it.
 	return &Error{Kind: Unavailable, Message: err.Error(), Offset: -1}, true
 }
 
-// mysqlKind reads an error number of MySQL or MariaDB.
+// mysqlKind returns the kind of an error number of MySQL or MariaDB.
 func mysqlKind(number uint16) ErrorKind {
 	switch number {
 	case 1022, 1062, 1169, 1586:
@@ -52,14 +52,14 @@ func mysqlKind(number uint16) ErrorKind {
 }
 
 var (
-	// The value that is there already stands before the key, and may be any text.
+	// The existing value precedes the key in the message, and may be any text.
 	mysqlKey    = regexp.MustCompile(`for key '([^']+)'$`)
 	mysqlFK     = regexp.MustCompile("CONSTRAINT [`']([^`']+)[`']|constraint [`']([^`']+)[`']")
 	mysqlColumn = regexp.MustCompile(`^(?:Column|Field) '([^']+)'`)
 )
 
-// mysqlConstraint finds the constraint's name in the message, the only place it is in; of a value that is missing,
-// the column's. The text of a SIGNAL is the application's.
+// mysqlConstraint returns the constraint's name from the message, the only place that has it; for a missing value
+// it returns the column's name. The text of a SIGNAL is the application's own.
 func mysqlConstraint(number uint16, message string) string {
 	find := mysqlFK
 	switch kind := mysqlKind(number); {

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/data/sqltext"
 )
 
-// mysqlConn is what the driver's connections can do.
+// mysqlConn lists the interfaces of the driver's connections that are used.
 type mysqlConn interface {
 	driver.Conn
 	driver.ConnPrepareContext
@@ -24,7 +24,7 @@ type mysqlConn interface {
 	driver.Pinger
 }
 
-// mysqlStatement is a statement the server has prepared.
+// mysqlStatement is a statement that the server has prepared.
 type mysqlStatement interface {
 	driver.Stmt
 	driver.StmtExecContext
@@ -35,14 +35,14 @@ type mysqlStatement interface {
 type mysqlSession struct {
 	conn        mysqlConn
 	prepared    *lru[string, mysqlStatement]
-	transaction bool // the driver does not tell
-	streaming   bool // rows are coming, which to the driver looks like a broken connection
+	transaction bool // whether one is open; the driver does not say
+	streaming   bool // rows are being read, during which the driver reports the connection as broken
 	dead        bool
 }
 
 func newMySQLSession(conn mysqlConn) *mysqlSession {
 	return &mysqlSession{conn: conn, prepared: newLRU[string](maxPrepared, func(st mysqlStatement) {
-		_ = st.Close() // if that fails the connection is broken, which shows soon enough
+		_ = st.Close() // if that fails the connection is broken, which the next call reports
 	})}
 }
 
@@ -58,8 +58,8 @@ func (s *mysqlSession) query(ctx context.Context, c call, b *builder) error {
 	return rows.Close()
 }
 
-// open runs a statement that returns rows. Without values it goes as text, since MySQL
-// does not prepare every kind of statement.
+// open runs a statement that returns rows. A statement without values is sent as text, since MySQL
+// cannot prepare every kind of statement.
 func (s *mysqlSession) open(ctx context.Context, c call) (driver.Rows, error) {
 	if len(c.values) == 0 {
 		return s.conn.QueryContext(ctx, c.SQL, nil)
@@ -107,8 +107,8 @@ func mysqlResult(r driver.Result) (result Result, err error) {
 	return result, nil
 }
 
-// returning runs MariaDB's INSERT … RETURNING, which is told apart by its text because
-// the driver's Exec throws rows away.
+// returning runs MariaDB's INSERT … RETURNING. The text identifies such a statement, because the
+// driver's Exec discards the rows.
 func (s *mysqlSession) returning(ctx context.Context, c call) (result Result, err error) {
 	b := builder{limits: limits{rows: 1 << 30, bytes: 1 << 30}}
 	if err := s.query(ctx, c, &b); err != nil {
@@ -158,8 +158,8 @@ func mysqlParams(values []any) ([]driver.NamedValue, error) {
 	return named, nil
 }
 
-// mysqlInteger sends a number as a number as long as it has 64 bits: MySQL compares a text with an
-// integer as if both were floats.
+// mysqlInteger passes a number of up to 64 bits as an integer, because MySQL compares a text with
+// an integer as if both were floats.
 func mysqlInteger(v *big.Int) any {
 	switch {
 	case v.IsInt64():
@@ -171,8 +171,8 @@ func mysqlInteger(v *big.Int) any {
 	}
 }
 
-// script runs statement after statement: the protocol can send several at once, but then
-// does not tell which of them failed.
+// script runs one statement after the other. The protocol can send several at once, but then the
+// failing statement is not known.
 func (s *mysqlSession) script(ctx context.Context, text string) error {
 	pieces, err := sqltext.Split(sqltext.MySQL, text)
 	if err != nil {
@@ -206,7 +206,7 @@ func syntaxError(err error) error {
 	return e
 }
 
-// follow keeps in mind whether a transaction is open.
+// follow records whether a transaction is open.
 func (s *mysqlSession) follow(text string) {
 	first := strings.ToUpper(text)
 	s.transaction = strings.HasPrefix(first, "BEGIN") || strings.HasPrefix(first, "START")
@@ -241,7 +241,7 @@ func (s *mysqlSession) close() error {
 	return s.conn.Close()
 }
 
-// readMySQL reads all rows into a result.
+// readMySQL reads all rows into b.
 func readMySQL(rows driver.Rows, b *builder, hint sizeHint) error {
 	columns := mysqlColumns(rows)
 	b.begin(columns, hint)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// readMySQLCell adds one value to a result. MySQL has no booleans, so BOOLEAN columns
-// give 0 and 1; TIME and sets come as text, BIT as a number, zero dates as null.
+// readMySQLCell adds one value to a result. MySQL has no booleans, so BOOLEAN columns return 0
+// and 1; TIME and sets are read as text, BIT as a number, zero dates as null.
 func readMySQLCell(b *builder, columnType string, v driver.Value) {
 	switch v := v.(type) {
 	case nil:
@@ -60,7 +60,7 @@ func (b *builder) mysqlData(columnType string, v []byte) {
 	}
 }
 
-// bits reads a BIT column of up to 64 bits.
+// bits converts the value of a BIT column of up to 64 bits.
 func bits(v []byte) uint64 {
 	var n uint64
 	for _, c := range v {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// pool hands out sessions, at most as many at once as it has slots.
+// pool is a pool of sessions. It lends at most as many at once as it has slots.
 type pool struct {
 	name  string
 	db    *sql.DB
@@ -17,7 +17,7 @@ type pool struct {
 	wait  time.Duration
 }
 
-// newPool makes a pool. keep means that its sessions never close for being idle.
+// newPool returns a pool. If keep is set, idle sessions are never closed.
 func newPool(c connector, size int, keep bool) *pool {
 	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(size)
@@ -29,7 +29,7 @@ func newPool(c connector, size int, keep bool) *pool {
 	return &pool{c.settings.Name, db, make(chan struct{}, size), c.settings.AcquireTimeout}
 }
 
-// lease is a session taken out of the pool; close returns it.
+// lease is a session taken from the pool; close returns it.
 type lease struct {
 	pool *pool
 	conn *sql.Conn
@@ -47,8 +47,8 @@ func (p *pool) acquire(ctx context.Context) (lease, error) {
 	return lease{p, conn}, nil
 }
 
-// takeSlot waits for a slot itself: database/sql would wait as long as the caller's
-// deadline, and say nothing of why.
+// takeSlot waits for a free slot. database/sql could wait itself, but would wait until the
+// caller's deadline and not say why.
 func (p *pool) takeSlot(ctx context.Context) error {
 	select {
 	case p.slots <- struct{}{}:
@@ -69,7 +69,7 @@ func (p *pool) takeSlot(ctx context.Context) error {
 	}
 }
 
-// unavailable is what failing to get a connection means, whatever the cause.
+// unavailable returns the error of failing to get a connection, whatever the cause is.
 func unavailable(err error) error {
 	if isContextError(err) && !isConnectError(err) {
 		return err
@@ -82,7 +82,7 @@ func isConnectError(err error) bool {
 	return ok
 }
 
-// run gives the session to f. A session that f leaves broken does not return to the pool.
+// run calls f with the session. A session that is broken afterwards does not return to the pool.
 func (l lease) run(f func(session) error) error {
 	failed := errLost
 	err := l.conn.Raw(func(c any) error {
@@ -99,10 +99,10 @@ func (l lease) run(f func(session) error) error {
 	return failed
 }
 
-// errLost is what is left to say of a session that broke before.
+// errLost is the error of using a session that broke earlier.
 var errLost error = &Error{Kind: Unavailable, Offset: -1, Message: "the connection to the database was lost"}
 
-// brokenError is the error of a call during which its session broke.
+// brokenError is the error of a call during which the session broke.
 type brokenError struct{ err error }
 
 func (e *brokenError) Error() string { return e.err.Error() }
@@ -114,7 +114,7 @@ func isBroken(err error) bool {
 }
 
 func (l lease) close() {
-	_ = l.conn.Close() // it can only say that the session is closed already
+	_ = l.conn.Close() // the only possible error is that the session is closed already
 	<-l.pool.slots
 }
 
@@ -128,7 +128,7 @@ func (p *pool) with(ctx context.Context, f func(session) error) error {
 	return l.run(f)
 }
 
-// openServer sets the pool of a server up; connections open when they are needed.
+// openServer sets up the pool of a server. Connections are opened when they are needed.
 func (db *DB) openServer(b backend) {
 	db.backend = b
 	db.readers = newPool(connector{b, db.settings}, db.settings.MaxConnections, false)

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// TestMinIdle opens connections that nobody has asked for, and keeps as many as there may be at all.
+// TestMinIdle opens connections before any statement needs them, but never more than the maximum.
 func TestMinIdle(t *testing.T) {
 	url := datatest.Postgres(t)
 	for _, c := range []struct{ least, most, want int }{{0, 5, 0}, {3, 5, 3}, {9, 2, 2}} {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// pretendIdle makes the writer one that has been idle for so long, and tells which session it is.
+// pretendIdle makes the writer's session look idle for the given time, and returns the session.
 func pretendIdle(t *testing.T, db *DB, idle time.Duration) (which session) {
 	t.Helper()
 	conn, err := db.writers.db.Conn(t.Context())
@@ -23,7 +23,8 @@ func pretendIdle(t *testing.T, db *DB, idle time.Duration) (which session) {
 	return p.session
 }
 
-// TestIdleSessionsAreValidated asks connections that were idle, and those only.
+// TestIdleSessionsAreValidated checks that sessions which were idle, and only those, are
+// validated.
 func TestIdleSessionsAreValidated(t *testing.T) {
 	db := openSQLite(t, Settings{ValidationQuery: "insert into asked values (1)"})
 	asked := func() int64 {

@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// postgresSource is a cursor of the server's. It lives in a transaction, which is its own
-// where there is none around it.
+// postgresSource is a cursor of the server. It lives in a transaction, which the source begins
+// itself if there is none.
 type postgresSource struct {
 	session *postgresSession
 	name    string
@@ -17,11 +17,11 @@ type postgresSource struct {
 	formats []int16
 	columns *columns
 	own     bool
-	gone    bool // with a part of the transaction
-	rows    int  // to fetch next
+	gone    bool // closed with a part of the transaction
+	rows    int  // number of rows to fetch next
 }
 
-// firstRows are fetched before it is known how large a row is.
+// firstRows is the number of rows to fetch before the size of a row is known.
 const firstRows = 16
 
 func (s *postgresSession) stream(ctx, _ context.Context, c call) (source, error) {
@@ -51,7 +51,7 @@ func (p *postgresSource) declare(ctx context.Context, c call) error {
 	if err := conn.ExecParams(ctx, prefix+c.SQL, values, nil, formats, nil).Read().Err; err != nil {
 		return inDeclared(err, prefix, c)
 	}
-	// The columns are the cursor's: a statement prepared before may know others.
+	// Describe the cursor: a statement prepared earlier may have other columns.
 	description, err := conn.Prepare(ctx, "", p.fetchText(1), nil)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (p *postgresSource) declare(ctx context.Context, c call) error {
 	return nil
 }
 
-// inDeclared makes an error point into the text as it was written.
+// inDeclared makes the offset of an error refer to the statement as it was written.
 func inDeclared(err error, prefix string, c call) error {
 	offset := postgresOffset(err, prefix+c.SQL) - len(prefix)
 	if offset < 0 {
@@ -101,25 +101,25 @@ func (p *postgresSource) close(ctx context.Context) error {
 		return nil
 	case p.own:
 		return rollbackOf(ctx, s)
-	case s.conn.TxStatus() == 'E': // it went with the transaction
+	case s.conn.TxStatus() == 'E': // it ended with the transaction
 		return nil
 	default:
 		return s.script(ctx, "CLOSE "+p.name)
 	}
 }
 
-// lost asks the server, because to ask for rows of a cursor that is not there fails the transaction.
+// lost asks the server, because fetching from a cursor that does not exist fails the transaction.
 func (p *postgresSource) lost(ctx context.Context) bool {
 	conn := p.session.conn
 	if conn.TxStatus() != 'T' {
-		return false // nothing was undone
+		return false // nothing was rolled back
 	}
 	results, err := conn.Exec(ctx, "SELECT FROM pg_catalog.pg_cursors WHERE name = '"+p.name+"'").ReadAll()
 	p.gone = err == nil && len(results) == 1 && len(results[0].Rows) == 0
 	return p.gone
 }
 
-// postgresColumns are the columns of a result, and how each is to come.
+// postgresColumns returns the columns of a result, and the format in which each is to be sent.
 func postgresColumns(fields []pgconn.FieldDescription) (types []uint32, formats []int16, c *columns) {
 	list := make([]Column, len(fields))
 	for i, field := range fields {

@@ -14,7 +14,7 @@ func (postgresBackend) describe(err error) (*Error, bool) {
 			message += ": " + e.Detail
 		}
 		constraint := e.ConstraintName
-		if constraint == "" && e.ColumnName != "" { // NOT NULL, which has no name
+		if constraint == "" && e.ColumnName != "" { // NOT NULL, whose constraint has no name
 			constraint = e.TableName + "." + e.ColumnName
 		}
 		return &Error{
@@ -24,11 +24,11 @@ func (postgresBackend) describe(err error) (*Error, bool) {
 	if isContextError(err) {
 		return nil, false
 	}
-	// All that is not the server's own answer is trouble on the way to it.
+	// Any other error is not an answer of the server, but a problem with reaching it.
 	return &Error{Kind: Unavailable, Message: err.Error(), Offset: -1}, true
 }
 
-// postgresKind reads an SQLSTATE.
+// postgresKind returns the kind of an SQLSTATE.
 func postgresKind(code string) ErrorKind {
 	switch code {
 	case "23505", "23P01":
@@ -61,7 +61,8 @@ func postgresKind(code string) ErrorKind {
 	}
 }
 
-// postgresOffset is the byte in sql an error points at; the server counts characters from 1.
+// postgresOffset returns the byte of sql that an error points at; the server counts characters
+// from 1.
 func postgresOffset(err error, sql string) int {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || e.Position < 1 {

@@ -17,10 +17,10 @@ type postgresSession struct {
 	used     time.Time
 }
 
-// postgresStatement is a statement the server has prepared.
+// postgresStatement is a statement that the server has prepared.
 type postgresStatement struct {
 	name    string
-	formats []int16 // in which each column is to come
+	formats []int16 // the format in which each column is sent
 	types   []uint32
 	columns *columns
 }
@@ -34,7 +34,7 @@ func newPostgresSession(conn *pgconn.PgConn) *postgresSession {
 func (s *postgresSession) deallocate(st *postgresStatement) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_ = s.conn.Deallocate(ctx, st.name) // if that fails the connection is broken, which shows soon enough
+	_ = s.conn.Deallocate(ctx, st.name) // if that fails the connection is broken, which the next call reports
 }
 
 func (s *postgresSession) query(ctx context.Context, c call, b *builder) error {
@@ -75,8 +75,8 @@ func postgresResult(st *postgresStatement, r *pgconn.ResultReader) (result Resul
 	return result, err
 }
 
-// batch sends all values at once and then reads all results, instead of waiting for the
-// answer to each: over a network that wait is nearly all of the time.
+// batch sends all values at once and then reads all results, instead of waiting for the answer to
+// each set: over a network, nearly all of the time would be waiting.
 func (s *postgresSession) batch(ctx context.Context, calls []call) ([]Result, error) {
 	st, err := s.statement(ctx, calls[0])
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *postgresSession) batch(ctx context.Context, calls []call) ([]Result, er
 	for answers.NextResult() {
 		result, err := postgresResult(st, answers.ResultReader())
 		if err != nil {
-			_ = answers.Close() // says the same again
+			_ = answers.Close() // returns the same error again
 			return nil, err
 		}
 		results = append(results, result)
@@ -103,8 +103,8 @@ func (s *postgresSession) batch(ctx context.Context, calls []call) ([]Result, er
 	return results, answers.Close()
 }
 
-// running runs a statement, once more when the server has lost it, or has changed its
-// mind about its columns after a change of the schema.
+// running runs a statement. It runs it once more if the server has lost the prepared statement,
+// or if the statement's columns have changed because the schema has changed.
 func (s *postgresSession) running(
 	ctx context.Context, c call, f func(*postgresStatement, *pgconn.ResultReader) error,
 ) error {
@@ -116,7 +116,7 @@ func (s *postgresSession) running(
 	return inPostgresSource(err, c)
 }
 
-// inPostgresSource makes an error point into the text as it was written.
+// inPostgresSource makes the offset of an error refer to the statement as it was written.
 func inPostgresSource(err error, c call) error {
 	offset := postgresOffset(err, c.SQL)
 	if offset < 0 {
@@ -169,7 +169,7 @@ func (s *postgresSession) statement(ctx context.Context, c call) (*postgresState
 	return st, nil
 }
 
-// script sends the whole script at once. The server runs it in one transaction unless it
+// script sends the whole script at once. The server runs it in one transaction, unless the script
 // controls transactions itself.
 func (s *postgresSession) script(ctx context.Context, text string) error {
 	_, err := s.conn.Exec(ctx, text).ReadAll()
@@ -194,8 +194,8 @@ func (s *postgresSession) begin(ctx context.Context, o TxOptions) error {
 	return s.script(ctx, text)
 }
 
-// commit does not take the server's word: COMMIT of a failed transaction rolls back and
-// succeeds.
+// commit checks the server's answer, because COMMIT of a failed transaction rolls back and
+// reports success.
 func (s *postgresSession) commit(ctx context.Context) error {
 	if s.conn.TxStatus() == 'E' {
 		return errEndedEarly
@@ -209,14 +209,14 @@ func (s *postgresSession) inTransaction() bool {
 	return !s.conn.IsClosed() && s.conn.TxStatus() != 'I'
 }
 
-// alive also notes when the session was used last: it is asked after every use.
+// alive also records when the session was last used, because it is called after every use.
 func (s *postgresSession) alive() bool {
 	s.used = time.Now()
 	return !s.conn.IsClosed()
 }
 
-// checkIdle asks the server for its health when the connection was long unused, so that
-// one cut meanwhile by a restart or a firewall is not given to a caller.
+// checkIdle asks the server for an answer if the connection was unused for long, so that a caller
+// does not get a connection which a restart or a firewall has cut.
 func (s *postgresSession) checkIdle(ctx context.Context) error {
 	if s.conn.IsClosed() {
 		return errClosed

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Type numbers of PostgreSQL's catalog that are read as more than text.
+// OIDs of the types, from PostgreSQL's catalog, that are not just read as text.
 const (
 	oidBool        = 16
 	oidBytea       = 17
@@ -31,7 +31,8 @@ const (
 	formatBinary = 1
 )
 
-// postgresTypes names the common types; others have no name here, the text says enough.
+// postgresTypes maps the common types to their names. Values of other types are text, so their
+// names are not needed.
 var postgresTypes = map[uint32]string{
 	oidBool: "BOOL", oidBytea: "BYTEA", oidInt2: "INT2", oidInt4: "INT4", oidInt8: "INT8", oidOID: "OID",
 	oidFloat4: "FLOAT4", oidFloat8: "FLOAT8", oidNumeric: "NUMERIC", oidJSON: "JSON", oidJSONB: "JSONB",
@@ -39,7 +40,7 @@ var postgresTypes = map[uint32]string{
 	25: "TEXT", 1042: "BPCHAR", 1043: "VARCHAR", 1083: "TIME", 1186: "INTERVAL", 2950: "UUID",
 }
 
-// postgresFormat asks for the binary form of what is cheaper to read that way.
+// postgresFormat returns the format to request for a type: binary where that is cheaper to read.
 func postgresFormat(oid uint32) int16 {
 	switch oid {
 	case oidBool, oidBytea, oidInt2, oidInt4, oidInt8, oidOID, oidFloat4, oidFloat8, oidTimestamp, oidTimestamptz:
@@ -49,8 +50,8 @@ func postgresFormat(oid uint32) int16 {
 	}
 }
 
-// readPostgresCell adds one value to a result. Types unknown here come as the server
-// writes them: uuid, interval, arrays ("{1,2}"), enums.
+// readPostgresCell adds one value to a result. Unknown types are returned as the server writes
+// them: uuid, interval, arrays ("{1,2}"), enums.
 func readPostgresCell(b *builder, oid uint32, v []byte) {
 	if v == nil {
 		b.null()
@@ -84,7 +85,7 @@ func readPostgresCell(b *builder, oid uint32, v []byte) {
 	}
 }
 
-// widened makes 0.1 of 32 bits 0.1, not 0.10000000149011612.
+// widened converts a float32 by its decimal digits: 0.1 becomes 0.1, not 0.10000000149011612.
 func widened(f float32) float64 {
 	v, err := strconv.ParseFloat(strconv.FormatFloat(float64(f), 'g', -1, 32), 64)
 	if err != nil {
@@ -93,7 +94,7 @@ func widened(f float32) float64 {
 	return v
 }
 
-// postgresFloat writes a whole number without an exponent, as an integer column needs it.
+// postgresFloat formats a float. A whole number has no exponent, as an integer column requires.
 func postgresFloat(f float64) []byte {
 	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
 		return strconv.AppendFloat(nil, f, 'f', 0, 64)
@@ -101,7 +102,7 @@ func postgresFloat(f float64) []byte {
 	return strconv.AppendFloat(nil, f, 'g', -1, 64)
 }
 
-// postgresTime takes microseconds since the year 2000. Both ends of the range mean infinity.
+// postgresTime converts microseconds since the year 2000. Both ends of the range mean infinity.
 func (b *builder) postgresTime(micros int64) {
 	const epoch = 946684800 * 1e6
 	switch micros {
@@ -114,9 +115,9 @@ func (b *builder) postgresTime(micros int64) {
 	}
 }
 
-// postgresParams writes values as text, whose type the server takes from where the
-// parameter stands, so that a number fits into a numeric as well as into an integer
-// column. Only bytes go as they are.
+// postgresParams encodes values as text. The server infers the type of a text from the
+// parameter's position, so that a number fits into a numeric and into an integer column. Only
+// bytes are sent in binary form.
 func postgresParams(values []any) (texts [][]byte, formats []int16, err error) {
 	texts, formats = make([][]byte, len(values)), make([]int16, len(values))
 	for i, v := range values {

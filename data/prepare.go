@@ -7,9 +7,9 @@ import (
 	"github.com/fwrun/fwrun/data/sqltext"
 )
 
-// Prepare has the database prepare one statement, and does not run it. It tells the columns of the result; nil when there is
-// none, or when the database says so only to who runs the statement, as MySQL does. An error of the kind Syntax has an
-// Offset wherever the database's words tell what they are about.
+// Prepare has the database prepare one statement without running it, and returns the columns of the result. They are
+// nil if there is no result, or if the database reports columns only when a statement runs, as MySQL does. An error
+// of kind Syntax has an Offset wherever the database's message says what it is about.
 func (db *DB) Prepare(ctx context.Context, sql string) ([]Column, error) {
 	ctx, cancel := db.bounded(ctx)
 	defer cancel()
@@ -35,7 +35,7 @@ func (db *DB) Prepare(ctx context.Context, sql string) ([]Column, error) {
 	return nil, db.failure(ctx, op, sql, e)
 }
 
-// find looks for what an error is about. It is -1 when there is no such thing.
+// find returns the offset of the text that an error is about, or -1 if the statement does not contain it.
 func (db *DB) find(sql, about string) int {
 	switch about {
 	case "":
@@ -60,7 +60,7 @@ func (s *sqliteSession) prepare(_ context.Context, c call) ([]Column, error) {
 	return st.columns.list, nil
 }
 
-// prepare implements session, with the statement that has no name, which the next one takes the place of.
+// prepare implements session. It uses the unnamed statement, which the next statement replaces.
 func (s *postgresSession) prepare(ctx context.Context, c call) ([]Column, error) {
 	description, err := s.conn.Prepare(ctx, "", c.SQL, nil)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// replicas take turns with reads outside of transactions, and with read-only transactions.
+// replicas serve the reads outside of transactions, and the read-only transactions, in turn.
 type replicas struct {
 	list []*replica
 	turn atomic.Uint32
@@ -22,13 +22,14 @@ type replicas struct {
 // replica is a server that follows the primary one.
 type replica struct {
 	*pool
-	down atomic.Int64 // until when it is left out, in nanoseconds since 1970
+	down atomic.Int64 // left out until then, in nanoseconds since 1970
 }
 
-// replicaPause is how long a replica is left out that did not answer.
+// replicaPause is how long a replica that did not answer is left out.
 const replicaPause = 10 * time.Second
 
-// openReplicas sets up a pool for each; like the primary's its connections open when needed.
+// openReplicas sets up a pool for each replica. Like the primary's, its connections open when
+// they are needed.
 func (db *DB) openReplicas() error {
 	if len(db.settings.Replicas) == 0 {
 		return nil
@@ -58,15 +59,16 @@ func badReplica(s Settings, i int, what string) error {
 		WithHint("list the URLs of servers that replicate the datasource's own")
 }
 
-// Primary is the same datasource without its replicas, for reads that must see what was
-// just written. The two share their connections: close one of them.
+// Primary returns the same datasource without its replicas, for reads that must see what was just
+// written. The two share their connections: close only one of them.
 func (db *DB) Primary() *DB {
 	other := *db
 	other.replicas = nil
 	return &other
 }
 
-// onReader runs f on a pool for reading: that of a replica that answers, else the primary's.
+// onReader runs f on a pool for reading: the pool of a replica that answers, or else the
+// primary's.
 func (db *DB) onReader(ctx context.Context, f func(*pool) error) error {
 	if db.replicas != nil {
 		if tried, err := db.replicas.run(ctx, f); tried {
@@ -80,7 +82,7 @@ func (db *DB) onReader(ctx context.Context, f func(*pool) error) error {
 	return err
 }
 
-// run tries one replica after the other; tried is false when none of them answers.
+// run tries one replica after the other; tried is false if none of them answers.
 func (r *replicas) run(ctx context.Context, f func(*pool) error) (tried bool, err error) {
 	first := r.turn.Add(1)
 	for i := range r.list {
@@ -100,8 +102,8 @@ func (r *replicas) run(ctx context.Context, f func(*pool) error) (tried bool, er
 	return false, nil
 }
 
-// isRefusedWrite tells that a replica found a statement to write that looked like a read:
-// one that locks rows, or calls a function that writes.
+// isRefusedWrite reports whether a replica refused a statement that looks like a read but writes,
+// such as one that locks rows or calls a function that writes.
 func isRefusedWrite(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code == "25006"

@@ -11,17 +11,17 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// server is a kind of server with replicas: other databases of it, so that an answer tells who gave it. They
-// refuse writes, as a standby does.
+// server is a kind of server with replicas. The replicas are other databases of the same server, so that an
+// answer shows which one gave it. They refuse writes, as a standby does.
 type server struct {
 	name       string
 	start      func(*testing.T) string
 	primary    string // its database
-	readOnly   string // makes a session refuse writes
+	readOnly   string // the statement that makes a session refuse writes
 	whoAnswers string
-	setup      string // of each database
-	writes     string // a query that writes, and tells who has answered
-	nowhere    string // where no server is
+	setup      string // for each database
+	writes     string // a query that writes, and returns which server answered
+	nowhere    string // a URL at which no server listens
 }
 
 var (
@@ -35,7 +35,7 @@ var (
 	}
 )
 
-// onServers runs a test on each kind.
+// onServers runs a test on each kind of server.
 func onServers(t *testing.T, test func(*testing.T, server)) {
 	t.Helper()
 	for _, s := range []server{postgresServer, mariaDBServer} {
@@ -63,7 +63,7 @@ func (s server) replicated(t *testing.T, more ...string) *data.DB {
 	return datatest.Open(t, data.Settings{Name: "main", URL: url, Replicas: replicas})
 }
 
-// ask tells who answered n queries, in order.
+// ask runs the query n times and returns which servers answered, in order.
 func ask(t *testing.T, n int, query func() (*data.Rows, error)) string {
 	t.Helper()
 	var names []string
@@ -115,7 +115,7 @@ func TestReadsThatWriteGoToThePrimary(t *testing.T) { onServers(t, writingReads)
 
 func writingReads(t *testing.T, s server) {
 	db := s.replicated(t)
-	for range 3 { // refused by a replica once, known afterwards
+	for range 3 { // a replica refuses it once; after that it is known
 		rows, err := db.Query(t.Context(), s.writes, data.Args{})
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func downReplicas(t *testing.T, s server) {
 	if got := ask(t, 3, read); strings.Contains(got, s.primary) {
 		t.Errorf("reads were answered by %s", got)
 	}
-	// It has had its turn, and is left alone for a while, of which this takes the lesser part.
+	// The replica has had its turn, and is left out for a while. The reads below take less than that time.
 	before, since := asked(), time.Now()
 	ask(t, 6, read)
 	if now := asked(); before == 0 || now != before && time.Since(since) < 5*time.Second {
@@ -149,7 +149,8 @@ func downReplicas(t *testing.T, s server) {
 	}
 }
 
-// neverAnswers is an address at which every connection ends at once, and how many there were.
+// neverAnswers returns an address at which every connection is closed at once, and a function that counts
+// them.
 func neverAnswers(t *testing.T) (asked func() int, address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -170,7 +171,7 @@ func neverAnswers(t *testing.T) (asked func() int, address string) {
 		}
 	}()
 	own := 0
-	asked = func() int { // those that came before one of ours, which is the last in line
+	asked = func() int { // count those before a connection of its own, which is the last in line
 		conn, err := net.Dial("tcp", address)
 		if err != nil {
 			t.Fatal(err)

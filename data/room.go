@@ -1,15 +1,15 @@
 package data
 
-// Room is how many connections a datasource has.
+// Room is the number of connections that a datasource has.
 type Room struct {
-	// Writers are those for whatever may write: one for SQLite.
+	// Writers is the number of connections for statements that may write: 1 for SQLite.
 	Writers int
-	// Readers are those that are for reading alone. With none, what reads takes one of the
-	// writers; below zero reads go elsewhere, to replicas.
+	// Readers is the number of connections for reading alone. If it is 0, reads take one of the
+	// writers; if it is negative, reads go to replicas.
 	Readers int
 }
 
-// Room tells how many statements and transactions can be under way at once.
+// Room returns how many statements and transactions can run at the same time.
 func (db *DB) Room() Room {
 	room := Room{Writers: cap(db.writers.slots)}
 	switch {
@@ -21,7 +21,7 @@ func (db *DB) Room() Room {
 	return room
 }
 
-// Reads reports whether a query is run on a connection for reading, as far as its text tells.
+// Reads reports whether a query runs on a connection for reading, judging by its text.
 func (db *DB) Reads(sql string) bool {
 	s, err := db.statements.get(sql)
 	return err == nil && s.reads()

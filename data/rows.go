@@ -6,12 +6,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Rows is the whole result of a query: immutable, and safe to share. It holds no
+// Rows is the whole result of a query. It is immutable, safe for concurrent use, and holds no
 // connection.
 //
-// The cells of all rows lie in one slice, and what they refer to in one run of bytes, so
-// that a result costs a handful of allocations however many rows it has, and can be
-// written as JSON without becoming values first.
+// The cells of all rows are in one slice, and the texts and bytes they refer to in another, so
+// that a result takes a few allocations however many rows it has, and can be written as JSON
+// without making values first.
 type Rows struct {
 	columns *columns
 	cells   []cell // row after row
@@ -19,8 +19,8 @@ type Rows struct {
 	count   int
 }
 
-// cell is one value: 16 bytes. bits is the number itself, or where in the heap the text
-// begins; size is how long it is.
+// cell is one value, in 16 bytes. bits is the number itself, or the offset of the text in the
+// heap; size is the length of the text.
 type cell struct {
 	bits uint64
 	size uint32
@@ -33,16 +33,16 @@ type Column struct {
 	Type string // the database's name of its type in capitals; "" for an SQLite expression
 }
 
-// columns is what the rows of a statement share, prepared once for all results of it.
+// columns holds what all results of a statement share, prepared once.
 type columns struct {
 	list  []Column
 	index map[string]int
 	keys  []jsonKey
-	names []string // of keys
+	names []string // the names of keys
 }
 
-// newColumns prepares columns for look-up and for JSON. Of several columns with the same
-// name the last one counts, as in a JavaScript object.
+// newColumns prepares columns for look-up and for JSON. If several columns have the same name,
+// the last one counts, as in a JavaScript object.
 func newColumns(list []Column) *columns {
 	c := &columns{list: list, index: make(map[string]int, len(list))}
 	for i, column := range list {
@@ -57,20 +57,21 @@ func newColumns(list []Column) *columns {
 
 func (c *columns) same(list []Column) bool { return c != nil && slices.Equal(c.list, list) }
 
-// Len is the number of rows.
+// Len returns the number of rows.
 func (r *Rows) Len() int { return r.count }
 
-// Columns lists the columns in the order of the query. The slice is shared: do not change it.
+// Columns returns the columns in the order of the query. The slice is shared: do not change it.
 func (r *Rows) Columns() []Column { return r.columns.list }
 
-// Column finds a column by its exact name. Of several with the same name it is the last.
+// Column returns the index of a column by its exact name. If several have that name, it is the
+// last.
 func (r *Rows) Column(name string) (int, bool) {
 	i, ok := r.columns.index[name]
 	return i, ok
 }
 
-// Keys lists the distinct column names in the order a JavaScript object made of a row has
-// them, each with its column.
+// Keys yields the distinct column names in the order in which a JavaScript object made of a row
+// has them, each with the index of its column.
 func (r *Rows) Keys(yield func(name string, column int) bool) {
 	for _, key := range r.columns.keys {
 		if !yield(r.columns.list[key.column].Name, key.column) {
@@ -79,10 +80,11 @@ func (r *Rows) Keys(yield func(name string, column int) bool) {
 	}
 }
 
-// Names lists the names of Keys. The slice is shared: do not change it.
+// Names returns the names of Keys. The slice is shared: do not change it.
 func (r *Rows) Names() []string { return r.columns.names }
 
-// Cell returns a value by row and column, both from 0; out of range it panics.
+// Cell returns a value by row and column, both counted from 0. It panics if they are out of
+// range.
 func (r *Rows) Cell(row, column int) Cell {
 	width := len(r.columns.list)
 	if column < 0 || column >= width {
@@ -99,10 +101,10 @@ func (r *Rows) data(c cell) []byte {
 	return r.heap[c.bits : c.bits+uint64(c.size) : c.bits+uint64(c.size)]
 }
 
-// Size is about how many bytes of memory the result takes.
+// Size returns the approximate memory of the result in bytes.
 func (r *Rows) Size() int { return len(r.cells)*cellSize + len(r.heap) }
 
-// Single checks that a result has exactly one row.
+// Single returns an error unless the result has exactly one row.
 func (r *Rows) Single() error {
 	switch {
 	case r.count == 1:

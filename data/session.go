@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// backend is one kind of database.
+// backend is a kind of database.
 type backend interface {
 	connect(ctx context.Context) (session, error)
-	// describe turns a driver's error into ours; false when it is not the driver's.
+	// describe converts a driver's error; false if the error is not the driver's.
 	describe(err error) (*Error, bool)
 }
 
@@ -18,14 +18,14 @@ type backend interface {
 // statements.
 type session interface {
 	query(ctx context.Context, c call, b *builder) error
-	prepare(ctx context.Context, c call) ([]Column, error) // without running it; nil without rows, and of MySQL
-	// stream begins a statement that reads. What the server sends ends with life, which is
-	// longer than ctx.
+	prepare(ctx context.Context, c call) ([]Column, error) // without running it; the columns are nil without rows, and always for MySQL
+	// stream begins a statement that reads. The transfer from the server ends with life, which
+	// lasts longer than ctx.
 	stream(ctx, life context.Context, c call) (source, error)
 	update(ctx context.Context, c call) (Result, error)
 	batch(ctx context.Context, calls []call) ([]Result, error) // of one statement, in a transaction
 	script(ctx context.Context, text string) error
-	one(ctx context.Context, text string) error // one statement without parameters, as it is
+	one(ctx context.Context, text string) error // one statement without parameters, sent as it is
 
 	begin(ctx context.Context, o TxOptions) error
 	commit(ctx context.Context) error
@@ -33,12 +33,12 @@ type session interface {
 	inTransaction() bool
 
 	ping(ctx context.Context) error
-	alive() bool                         // false once it can not be used any more
-	checkIdle(ctx context.Context) error // before it is used again; an error discards it
+	alive() bool                         // false once it cannot be used any more
+	checkIdle(ctx context.Context) error // called before it is used again; an error discards it
 	close() error
 }
 
-// oneByOne is the batch of a session that has no better way.
+// oneByOne implements batch for a session that has no better way.
 func oneByOne(ctx context.Context, s session, calls []call) ([]Result, error) {
 	results := make([]Result, 0, len(calls))
 	for _, c := range calls {
@@ -51,11 +51,11 @@ func oneByOne(ctx context.Context, s session, calls []call) ([]Result, error) {
 	return results, nil
 }
 
-// errNotRead says that a statement taken for a read writes, and was not run.
+// errNotRead is the error of a statement that was taken for a read but writes. It was not run.
 var errNotRead = errors.New("data: the statement is not a read")
 
-// connector lets database/sql pool sessions: it opens, checks, ages and closes them. The
-// rest of database/sql is passed by, since its way of reading rows allocates per cell.
+// connector lets database/sql pool sessions: open, check, age and close them. Nothing else of
+// database/sql is used, because its way of reading rows allocates for each cell.
 type connector struct {
 	backend  backend
 	settings Settings
@@ -71,20 +71,20 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &pooled{session: s, settings: &c.settings}, nil
 }
 
-// Driver is asked for by nobody here.
+// Driver is part of driver.Connector; nothing in this package calls it.
 func (c connector) Driver() driver.Driver { return nil }
 
-// connectError marks an error as one of opening a connection.
+// connectError marks an error of opening a connection.
 type connectError struct{ err error }
 
 func (e *connectError) Error() string { return e.err.Error() }
 func (e *connectError) Unwrap() error { return e.err }
 
-// pooled is a session in the shape database/sql pools.
+// pooled is a session in the form that database/sql pools.
 type pooled struct {
 	session
 	settings *Settings
-	used     time.Time // of sessions with a validation query
+	used     time.Time // the last use, for sessions with a validation query
 }
 
 var errNotOffered = errors.New("data: use the methods of data.DB")
@@ -93,7 +93,7 @@ func (p *pooled) Close() error                        { return p.close() }
 func (p *pooled) Begin() (driver.Tx, error)           { return nil, errNotOffered }
 func (p *pooled) Prepare(string) (driver.Stmt, error) { return nil, errNotOffered }
 
-// IsValid is asked when the session goes back to the pool.
+// IsValid is called when the session returns to the pool.
 func (p *pooled) IsValid() bool {
 	if p.settings.ValidationQuery != "" {
 		p.used = time.Now()
@@ -101,7 +101,7 @@ func (p *pooled) IsValid() bool {
 	return p.alive() && !p.inTransaction()
 }
 
-// ResetSession is asked before the session is used again.
+// ResetSession is called before the session is used again.
 func (p *pooled) ResetSession(ctx context.Context) error {
 	if p.settings.ValidationQuery != "" && time.Since(p.used) >= trusted {
 		bounded, cancel := context.WithTimeout(ctx, p.settings.ConnectTimeout)
@@ -117,5 +117,5 @@ func (p *pooled) ResetSession(ctx context.Context) error {
 	return nil
 }
 
-// trusted is how long a connection may have been idle to be used unasked.
+// trusted is how long a connection may be idle and still be used without a check.
 const trusted = time.Second

@@ -6,38 +6,38 @@ import (
 	"time"
 )
 
-// Settings describe one datasource. Name and URL are required; every other zero value
-// stands for its default.
+// Settings describes one datasource. Name and URL are required; every other zero value means the
+// default.
 type Settings struct {
 	Name     string
 	URL      string // sqlite:users.db, sqlite::memory:, postgres://host/db, mysql://host/db
-	Username string // wins over the URL's
-	Password string // wins over the URL's
+	Username string // takes precedence over the URL's
+	Password string // takes precedence over the URL's
 	Primary  bool
 
 	Replicas []string // URLs of servers that follow this one: reads go to them, in turn
 
-	Folder string // where relative SQLite files live: the application's data folder; default "data"
+	Folder string // the folder of relative SQLite files: the application's data folder; default "data"
 
-	InMemory bool // an empty SQLite database in memory, in place of a SQLite file
+	InMemory bool // use an empty SQLite database in memory instead of a SQLite file
 
 	MaxConnections int           // default 10; for SQLite the readers beside the one writer, default the CPUs, at least 4
 	MinIdle        int           // connections to a server that are kept open; default 0
-	MaxIdleTime    time.Duration // an idle connection is closed after it; default 5 min
+	MaxIdleTime    time.Duration // an idle connection is closed after this time; default 5 min
 	MaxLifetime    time.Duration // of a connection to a server; default 30 min
 	AcquireTimeout time.Duration // wait for a free connection; default 10 s
 	ConnectTimeout time.Duration // default 5 s
-	QueryTimeout   time.Duration // of one statement, when the caller's deadline is not sooner; default 30 s
+	QueryTimeout   time.Duration // of one statement, unless the caller's deadline is sooner; default 30 s
 	BusyTimeout    time.Duration // SQLite: wait for another process's lock; default 5 s
 
-	ValidationQuery string        // run on a connection that was idle for a second before it is used; default the protocol's own
-	SlowQuery       time.Duration // statements that take as long are told to OnSlow; default none
+	ValidationQuery string        // run before a connection that was idle for a second is used; default the protocol's own check
+	SlowQuery       time.Duration // statements that take at least this long are reported to OnSlow; default never
 
 	MaxRows  int // of one result; default 100,000
 	MaxBytes int // of memory for one result; default 64 MiB, at most 1 GiB
 }
 
-// withDefaults fills in what is zero.
+// withDefaults returns the settings with defaults in place of zero values.
 func (s Settings) withDefaults(d Dialect) Settings {
 	connections := 10
 	if d == SQLite {

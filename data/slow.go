@@ -11,23 +11,23 @@ type Slow struct {
 	Datasource string
 	SQL        string // as written, cut to slowTextBytes; never the values of its parameters
 	Took       time.Duration
-	Err        error // nil when it succeeded
+	Err        error // nil if it succeeded
 }
 
-// slowTextBytes is as much of a statement as a log line can bear.
+// slowTextBytes is the length to which a statement is cut for a log line.
 const slowTextBytes = 2000
 
-// slowLog tells somebody of slow statements. The one it tells may change.
+// slowLog reports slow statements. The function it calls may change.
 type slowLog struct {
-	bound time.Duration // 0: nobody is told
+	bound time.Duration // 0: nothing is reported
 	tell  atomic.Pointer[func(context.Context, Slow)]
 }
 
-// OnSlow has tell called, with the statement's context, whenever one took at least the
-// SlowQuery of the settings. Later calls replace tell.
+// OnSlow sets the function that is called, with the statement's context, for every statement that
+// took at least the SlowQuery of the settings. A later call replaces the function.
 func (db *DB) OnSlow(tell func(context.Context, Slow)) { db.slow.tell.Store(&tell) }
 
-// begin is when a statement begins; zero when its time does not matter.
+// begin returns the time at which a statement begins, or zero if its duration does not matter.
 func (l *slowLog) begin() (began time.Time) {
 	if l.bound > 0 {
 		began = time.Now()
@@ -35,12 +35,12 @@ func (l *slowLog) begin() (began time.Time) {
 	return began
 }
 
-// endSlow tells of a statement that began then, if it was slow.
+// endSlow reports a statement that began at the given time, if it was slow.
 func (db *DB) endSlow(ctx context.Context, began time.Time, sql string, err error) {
 	db.tellSlow(ctx, since(began), sql, err)
 }
 
-// since is how long ago a statement began; zero when its time does not matter.
+// since returns how long ago a statement began, or zero if its duration does not matter.
 func since(began time.Time) (took time.Duration) {
 	if !began.IsZero() {
 		took = time.Since(began)
@@ -48,7 +48,7 @@ func since(began time.Time) (took time.Duration) {
 	return took
 }
 
-// tellSlow tells of a statement that took so long, if that is slow.
+// tellSlow reports a statement that took the given time, if that is slow.
 func (db *DB) tellSlow(ctx context.Context, took time.Duration, sql string, err error) {
 	tell := db.slow.tell.Load()
 	if db.slow.bound == 0 || took < db.slow.bound || tell == nil {

@@ -10,24 +10,25 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Sources are the open datasources of an application.
+// Sources holds the open datasources of an application.
 type Sources struct {
 	byName  map[string]*DB
 	names   []string
 	primary *DB
 }
 
-// OpenError tells which datasource could not be opened.
+// OpenError is the failure to open one datasource.
 type OpenError struct {
-	Index int // in the settings
+	Index int // the index of the datasource in the settings
 	Err   error
 }
 
 func (e *OpenError) Error() string { return e.Err.Error() }
 func (e *OpenError) Unwrap() error { return e.Err }
 
-// OpenAll opens datasources. One of them is primary: the one that says so, or the only
-// one. Nothing stays open when one fails; the error is, or wraps, an *[OpenError].
+// OpenAll opens datasources. One of them is the primary datasource: the one whose settings say so,
+// or the only one. If one cannot be opened, all are closed, and the error is, or wraps, an
+// *[OpenError].
 func OpenAll(ctx context.Context, settings []Settings) (*Sources, error) {
 	primary, err := primaryOf(settings)
 	if err != nil {
@@ -48,7 +49,7 @@ func OpenAll(ctx context.Context, settings []Settings) (*Sources, error) {
 	return s, nil
 }
 
-// primaryOf returns the index of the primary datasource, -1 when there are none at all.
+// primaryOf returns the index of the primary datasource, or -1 if there are no datasources.
 func primaryOf(settings []Settings) (int, error) {
 	if len(settings) == 0 {
 		return -1, nil
@@ -82,19 +83,20 @@ func mistake(index int, message, hint string) error {
 	return &OpenError{index, fault.New("data.open", fault.Internal, message).WithHint(hint)}
 }
 
-// Primary is the primary datasource, nil when the application has none.
+// Primary returns the primary datasource, or nil if the application has no datasource.
 func (s *Sources) Primary() *DB { return s.primary }
 
-// ByName finds a datasource.
+// ByName returns the datasource with the name.
 func (s *Sources) ByName(name string) (*DB, bool) {
 	db, ok := s.byName[name]
 	return db, ok
 }
 
-// Names lists the datasources in the order of the settings. The slice is shared: do not change it.
+// Names returns the names of the datasources in the order of the settings. The slice is shared: do
+// not change it.
 func (s *Sources) Names() []string { return s.names }
 
-// Close closes all of them.
+// Close closes all datasources.
 func (s *Sources) Close() error {
 	var errs []error
 	for _, name := range s.names {

@@ -9,11 +9,11 @@ import (
 
 // sqliteBackend opens connections to one SQLite database.
 //
-// A file has one writer and several readers. In WAL mode readers never wait and never make
-// anyone wait; writers wait for each other, and queueing for the one connection is fair,
-// while SQLite's own waiting is not and ends in SQLITE_BUSY. Its busy timeout is left for
-// other processes. A database in memory belongs to a single connection, which is used for
-// both: sharing one between connections locks whole tables.
+// A file has one writer and several readers. In WAL mode readers never wait and never delay
+// others. Writers wait for each other in the queue for the one connection, which is fair, while
+// SQLite's own waiting is not and ends in SQLITE_BUSY. SQLite's busy timeout is left for other
+// processes. A database in memory belongs to a single connection, which is used for reading and
+// writing: sharing such a database between connections locks whole tables.
 type sqliteBackend struct {
 	path     string // "" for a database in memory
 	settings Settings
@@ -42,7 +42,7 @@ func (db *DB) openSQLite(ctx context.Context) error {
 		read.reader = true
 		db.readers = newPool(connector{read, db.settings}, db.settings.MaxConnections, false)
 	}
-	// The writer comes first in any case: it creates the file and sets the journal mode.
+	// The writer has to connect first: it creates the file and sets the journal mode.
 	err = db.writers.with(ctx, func(s session) error { return s.ping(ctx) })
 	if err != nil {
 		_ = db.Close()
@@ -68,9 +68,9 @@ func (b sqliteBackend) connect(ctx context.Context) (session, error) {
 	return s, nil
 }
 
-// pragmas set a connection up. The timeout comes first, since changing the journal mode
-// may already have to wait. Synchronous NORMAL can lose the last commits with the
-// machine's power, never the database, and is the usual choice for WAL.
+// pragmas returns the pragmas that set up a connection. The timeout comes first, since changing
+// the journal mode may already have to wait. Synchronous NORMAL can lose the last commits when
+// the machine loses power, but never damages the database, and is the usual choice for WAL.
 func (b sqliteBackend) pragmas() string {
 	text := fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL;",
 		b.settings.BusyTimeout.Milliseconds())

@@ -2,7 +2,7 @@ package data
 
 import "context"
 
-// sqliteSource is a statement of its own, beside the cached ones, so that others, even of
+// sqliteSource is a statement of its own, not one of the cached ones, so that others, even with
 // the same text, can run while it is read.
 type sqliteSource struct {
 	session   *sqliteSession
@@ -57,5 +57,5 @@ func (c *sqliteSource) close(context.Context) error {
 	return nil
 }
 
-// lost never is so: a statement that reads goes on with what it finds.
+// lost always returns false: SQLite continues a statement that reads with the rows it finds.
 func (*sqliteSource) lost(context.Context) bool { return false }

@@ -6,10 +6,10 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// describe: SQLite's errors are ours from the start.
+// describe returns false: the errors of this package's SQLite connection are *Error already.
 func (b sqliteBackend) describe(error) (*Error, bool) { return nil, false }
 
-// sqliteKind reads an extended result code.
+// sqliteKind returns the kind of an extended result code.
 func sqliteKind(rc int32) ErrorKind {
 	switch rc {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
@@ -40,5 +40,5 @@ func sqliteKind(rc int32) ErrorKind {
 	}
 }
 
-// sqliteCode is the code as SQLite's documentation lists it.
+// sqliteCode returns the code as SQLite's documentation lists it.
 func sqliteCode(rc int32) string { return strconv.Itoa(int(rc)) }

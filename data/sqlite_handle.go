@@ -13,22 +13,21 @@ import (
 	"github.com/fwrun/fwrun/data/sqltext"
 )
 
-// sqliteHandle is an open SQLite connection, called directly instead of through
-// database/sql and modernc's driver for it. That is worth its few hundred lines thrice:
-// cells go from SQLite's memory into a result without an allocation each; a statement
-// that runs long between two rows can still be canceled; and SQLite itself tells whether a
-// statement only reads, and where in the text its error lies.
+// sqliteHandle is an open SQLite connection. It is called directly, and not through database/sql
+// and modernc's driver for it, for three reasons: cells go from SQLite's memory into a result
+// without an allocation each; a statement that runs for long between two rows can be canceled;
+// and SQLite itself says whether a statement only reads, and where in the text an error is.
 //
-// It is used by one goroutine at a time; only interrupt may come from another.
+// It is used by one goroutine at a time; only interrupt may be called from another.
 //
-// Addresses of SQLite's memory, which is not Go's, are uintptr.
+// Addresses of SQLite's memory, which the Go runtime does not manage, are uintptr.
 type sqliteHandle struct {
 	tls     *libc.TLS
 	db      uintptr
 	out     uintptr // room for the two pointers that preparing returns
-	scratch uintptr // where bound text and bytes lie while a statement runs
+	scratch uintptr // memory of bound text and bytes while a statement runs
 	room    int     // size of scratch
-	keeping uintptr // how SQLite keeps what is bound; 0: it stays in scratch
+	keeping uintptr // how SQLite keeps bound values; 0: they stay in scratch
 }
 
 // sqliteStatement is a prepared statement.
@@ -37,7 +36,7 @@ type sqliteStatement struct {
 	readOnly  bool
 	columns   *columns
 	decode    []sqliteDecode // by column
-	reprepare int32          // how often SQLite had prepared it anew when columns were read
+	reprepare int32          // how often SQLite had reprepared it when the columns were read
 }
 
 const pointerSize = int(unsafe.Sizeof(uintptr(0)))
@@ -74,9 +73,9 @@ func openSQLiteHandle(path string) (*sqliteHandle, error) {
 	return h, nil
 }
 
-// quoteStrictly has "x" be a name and nothing else. SQLite takes one that names no column for
-// the text 'x', so that a misspelt column is a condition that holds for any row. Schemas that
-// are there are read as they were written.
+// quoteStrictly makes "x" always a name. By default SQLite treats "x" as the text 'x' if no
+// column has that name, so that a condition on a misspelt column is true or false for all rows.
+// Existing schemas are still read as they were written.
 func (h *sqliteHandle) quoteStrictly() error {
 	for _, option := range [...]int32{sqlite3.SQLITE_DBCONFIG_DQS_DML, sqlite3.SQLITE_DBCONFIG_DQS_DDL} {
 		off := libc.NewVaList(int32(0), uintptr(0))
@@ -92,7 +91,7 @@ func (h *sqliteHandle) quoteStrictly() error {
 	return nil
 }
 
-// close also works on what openSQLiteHandle could not finish.
+// close also works on a handle that openSQLiteHandle could not complete.
 func (h *sqliteHandle) close() {
 	if h.db != 0 {
 		sqlite3.Xsqlite3_close_v2(h.tls, h.db)
@@ -115,15 +114,15 @@ func (h *sqliteHandle) prepare(sql string) (st *sqliteStatement, length int, err
 	return h.prepareAt(text, len(sql), sqlite3.SQLITE_PREPARE_PERSISTENT)
 }
 
-// prepareAt is prepare for text that is in SQLite's memory and ends in a zero byte. The
-// statement's handle is 0 when there is only white space or a comment.
+// prepareAt is like prepare, for text that is in SQLite's memory and ends in a zero byte. The
+// statement's handle is 0 if there is only white space or a comment.
 func (h *sqliteHandle) prepareAt(text uintptr, size int, flags uint32) (*sqliteStatement, int, error) {
 	rest := h.out + uintptr(pointerSize)
 	rc := sqlite3.Xsqlite3_prepare_v3(h.tls, h.db, text, int32(size+1), flags, h.out, rest)
 	if rc != sqlite3.SQLITE_OK {
 		e := h.failure(rc)
 		if e.Kind == Other {
-			e.Kind = Syntax // whatever is wrong, it is wrong with the text
+			e.Kind = Syntax // whatever the code says, the text is wrong
 		}
 		return nil, 0, e
 	}
@@ -132,8 +131,9 @@ func (h *sqliteHandle) prepareAt(text uintptr, size int, flags uint32) (*sqliteS
 	return st, int(*(*uintptr)(pointer(rest)) - text), nil
 }
 
-// each prepares a script statement by statement, each when f has run those before it. An
-// error points into the script, at the statement's beginning when SQLite does not say more.
+// each prepares the statements of a script one by one, each after f has run the previous one. The
+// offset of an error refers to the script, and is the beginning of the statement if SQLite
+// reports no offset.
 func (h *sqliteHandle) each(script string, f func(*sqliteStatement) error) error {
 	text, err := libc.CString(script)
 	if err != nil {
@@ -159,7 +159,7 @@ func (h *sqliteHandle) each(script string, f func(*sqliteStatement) error) error
 
 func (h *sqliteHandle) finalize(st *sqliteStatement) { sqlite3.Xsqlite3_finalize(h.tls, st.handle) }
 
-// step runs until the next row, true, or to the end, false.
+// step runs the statement to its next row and returns true, or to its end and returns false.
 func (h *sqliteHandle) step(st *sqliteStatement) (bool, error) {
 	switch rc := sqlite3.Xsqlite3_step(h.tls, st.handle); rc {
 	case sqlite3.SQLITE_ROW:
@@ -171,12 +171,12 @@ func (h *sqliteHandle) step(st *sqliteStatement) (bool, error) {
 	}
 }
 
-// reset makes a statement ready to run again, and ends its read transaction. What it
-// reports is the failure of the last step, which is known.
+// reset makes a statement ready to run again, and ends its read transaction. It returns no error,
+// because SQLite would only report the failure of the last step again.
 func (h *sqliteHandle) reset(st *sqliteStatement) { sqlite3.Xsqlite3_reset(h.tls, st.handle) }
 
-// interrupt makes the running statement fail. It has a TLS of its own because the
-// connection's is in use.
+// interrupt makes the running statement fail. It uses a TLS of its own because the connection's
+// is in use.
 func (h *sqliteHandle) interrupt() {
 	tls := libc.NewTLS()
 	defer tls.Close()
@@ -195,7 +195,7 @@ func (h *sqliteHandle) lastRowID() int64 {
 }
 func (h *sqliteHandle) setLastRowID(v int64) { sqlite3.Xsqlite3_set_last_insert_rowid(h.tls, h.db, v) }
 
-// reserve makes sure that scratch has room for n bytes.
+// reserve grows scratch to at least n bytes.
 func (h *sqliteHandle) reserve(n int) error {
 	if n <= h.room {
 		return nil
@@ -212,7 +212,7 @@ func (h *sqliteHandle) reserve(n int) error {
 	return nil
 }
 
-// releaseScratch gives back what an unusually large value took.
+// releaseScratch frees the scratch memory if an unusually large value made it grow.
 func (h *sqliteHandle) releaseScratch() {
 	const keep = 64 << 10
 	if h.room > keep {
@@ -228,7 +228,7 @@ func (h *sqliteHandle) text(p uintptr) string {
 	return libc.GoString(p)
 }
 
-// failure reads what SQLite has to say about the call that just failed.
+// failure returns SQLite's error of the call that just failed.
 func (h *sqliteHandle) failure(rc int32) *Error {
 	e := &Error{Kind: sqliteKind(rc), Code: sqliteCode(rc), Offset: -1}
 	e.Message = h.text(sqlite3.Xsqlite3_errstr(h.tls, rc))
@@ -245,11 +245,11 @@ func (h *sqliteHandle) failure(rc int32) *Error {
 	return e
 }
 
-// pointer is the address p of memory that is SQLite's, so that the collector neither moves
-// nor frees it.
+// pointer converts the address p of SQLite's memory. The garbage collector neither moves nor
+// frees that memory.
 func pointer(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }
 
-// foreign is n bytes of SQLite's memory, valid until SQLite is called again.
+// foreign returns n bytes of SQLite's memory, valid until SQLite is called again.
 func foreign(p uintptr, n int) []byte {
 	if p == 0 || n <= 0 || n > math.MaxInt32 {
 		return nil

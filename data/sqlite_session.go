@@ -17,12 +17,12 @@ type sqliteSession struct {
 	reader   bool
 	prepared *lru[string, *sqliteStatement]
 
-	mu     sync.Mutex // guards run and interrupting
-	run    uint64     // which call runs; interrupts are for one call only
+	mu     sync.Mutex // guards run, and interrupting
+	run    uint64     // the number of the running call; an interrupt is for one call only
 	closed bool
 }
 
-// maxPrepared bounds the prepared statements of one connection, of any database.
+// maxPrepared is the largest number of prepared statements of one connection, for any database.
 const maxPrepared = 128
 
 func newSQLiteSession(h *sqliteHandle, reader bool) *sqliteSession {
@@ -86,7 +86,7 @@ func (s *sqliteSession) change(st *sqliteStatement, c call) (result Result, err 
 	if err != nil {
 		return Result{}, err
 	}
-	// Statements that change no rows leave the previous one's number of changes standing.
+	// Statements that change no rows do not reset SQLite's number of changes.
 	if h.totalChanges() != before {
 		result.Affected = h.changes()
 	}
@@ -96,8 +96,9 @@ func (s *sqliteSession) change(st *sqliteStatement, c call) (result Result, err 
 	return result, nil
 }
 
-// watchKey tells whether a statement generates a key. SQLite only keeps the last one of
-// all statements, so it is set to 0 before, and put back if nothing came.
+// watchKey returns a function that returns the key a statement generated, or 0. SQLite keeps only
+// the last key of all statements, so watchKey sets it to 0 first, and the function restores the
+// previous key if none was generated.
 func (s *sqliteSession) watchKey(c call) (generated func() int64) {
 	if strings.Contains(strings.ToLower(c.SQL), "last_insert_rowid") {
 		return func() int64 { return 0 } // the statement needs the previous one
@@ -113,7 +114,7 @@ func (s *sqliteSession) watchKey(c call) (generated func() int64) {
 	}
 }
 
-// ownedValue is a cell's value without a hold on the result's memory.
+// ownedValue returns a cell's value without a reference to the result's memory.
 func ownedValue(c Cell) any {
 	switch v := c.Value().(type) {
 	case string:
@@ -125,7 +126,7 @@ func ownedValue(c Cell) any {
 	}
 }
 
-// statement finds the prepared statement, or prepares it.
+// statement returns the prepared statement for a call, from the cache or newly prepared.
 func (s *sqliteSession) statement(c call) (*sqliteStatement, error) {
 	if st, ok := s.prepared.get(c.SQL); ok {
 		return st, nil
@@ -155,7 +156,7 @@ func (s *sqliteSession) prepareOne(c call) (*sqliteStatement, error) {
 	return st, nil
 }
 
-// inSource makes an error point into the text as it was written.
+// inSource makes the offset of an error refer to the statement as it was written.
 func inSource(err error, st *sqltext.Statement) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Offset < 0 {
@@ -179,7 +180,8 @@ func (s *sqliteSession) running(ctx context.Context, c call, st *sqliteStatement
 	return inSource(f(), c.Statement)
 }
 
-// interruptible interrupts what runs until the returned function is called, when ctx ends.
+// interruptible interrupts the running statement if ctx ends before the returned function is
+// called.
 func (s *sqliteSession) interruptible(ctx context.Context) (finish func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -194,8 +196,8 @@ func (s *sqliteSession) interruptible(ctx context.Context) (finish func()) {
 	}
 }
 
-// interrupt stops a run. SQLite forgets an interrupt that comes before the statement's
-// first step, so it is repeated until the run has ended.
+// interrupt stops a run. SQLite ignores an interrupt that comes before the statement's first
+// step, so it is repeated until the run has ended.
 func (s *sqliteSession) interrupt(run uint64) {
 	for s.interruptOnce(run) {
 		time.Sleep(2 * time.Millisecond)
@@ -239,8 +241,8 @@ func (s *sqliteSession) begin(ctx context.Context, o TxOptions) error {
 	if o.ReadOnly {
 		return s.script(ctx, "BEGIN")
 	}
-	// To take the write lock now is to wait for it now: a transaction that reads first and
-	// writes later could not wait any more, since what it has read might have changed.
+	// Take the write lock, and wait for it, now: a transaction that reads first and writes later
+	// could not wait any more, since the rows it has read might have changed.
 	return s.script(ctx, "BEGIN IMMEDIATE")
 }
 

@@ -57,15 +57,16 @@ func TestSQLiteSettings(t *testing.T) {
 	}
 }
 
-// TestDoubleQuotesAreNames: SQLite takes "x" for the text 'x' where no column has that name.
+// TestDoubleQuotesAreNames: by default SQLite takes "x" for the text 'x' if no column has that
+// name.
 func TestDoubleQuotesAreNames(t *testing.T) {
 	for name, url := range map[string]string{"in a file": "", "in memory": "sqlite::memory:"} {
 		t.Run(name, func(t *testing.T) {
 			db := openSQLite(t, Settings{URL: url})
 			mustExecute(t, db, `create table n ("v" text default 'none'); insert into n values ('a')`)
 			for _, sql := range []string{
-				`select * from n where "apiToken" = 'apiToken'`, // by a reader
-				`update n set "v" = "w"`,                        // by the writer
+				`select * from n where "apiToken" = 'apiToken'`, // run by a reader
+				`update n set "v" = "w"`,                        // run by the writer
 				`create index i on n ("w")`,
 				`create table m (v text check (v <> "w"))`,
 			} {
@@ -85,7 +86,8 @@ func TestDoubleQuotesAreNames(t *testing.T) {
 	}
 }
 
-// TestOldSchemasWithQuotedTexts: what was written when "x" could be a text still opens.
+// TestOldSchemasWithQuotedTexts: a schema that was written when "x" could be a text can still be
+// opened.
 func TestOldSchemasWithQuotedTexts(t *testing.T) {
 	folder := t.TempDir()
 	lenient, err := sql.Open("sqlite", filepath.Join(folder, "old.db"))
@@ -252,7 +254,7 @@ func TestLargeValues(t *testing.T) {
 	}
 }
 
-// TestCanceledAtAnyMoment looks for interrupts that hit the wrong statement.
+// TestCanceledAtAnyMoment detects interrupts that hit the wrong statement.
 func TestCanceledAtAnyMoment(t *testing.T) {
 	db := openSQLite(t, Settings{MaxConnections: 2})
 	mustExecute(t, db, "create table n (v int); insert into n values (1)")

@@ -9,12 +9,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// sqliteTime is how a time is stored: as SQLite's own functions write and understand it,
-// sortable as text, in UTC.
+// sqliteTime is the format of stored times: the one that SQLite's own functions write and parse.
+// It sorts as text, and is in UTC.
 const sqliteTime = "2006-01-02 15:04:05.000"
 
-// bind gives a statement its values. Text and bytes are copied to the connection's
-// scratch memory, where they stay until the next bind; every parameter is bound every time.
+// bind binds a statement's values. Text and bytes are copied to the connection's scratch memory,
+// where they stay until the next bind. Every call binds every parameter.
 func (h *sqliteHandle) bind(st *sqliteStatement, values []any) error {
 	if wanted := int(sqlite3.Xsqlite3_bind_parameter_count(h.tls, st.handle)); wanted != len(values) {
 		return badParameters(fmt.Sprintf("the statement has %d parameters, %d values were given", wanted, len(values)))
@@ -37,7 +37,7 @@ func (h *sqliteHandle) bind(st *sqliteStatement, values []any) error {
 	return nil
 }
 
-// sqliteSize is the scratch memory a value takes at most.
+// sqliteSize returns the most scratch memory that a value may take.
 func sqliteSize(v any) int {
 	switch v := v.(type) {
 	case string:
@@ -53,7 +53,7 @@ func sqliteSize(v any) int {
 	}
 }
 
-// bindOne binds the i-th parameter and returns how much scratch it took.
+// bindOne binds the i-th parameter and returns how much scratch memory it took.
 func (h *sqliteHandle) bindOne(st *sqliteStatement, i int32, v any, used int) (int, error) {
 	var rc int32
 	switch v := v.(type) {
@@ -104,7 +104,7 @@ func (h *sqliteHandle) bindBytes(st *sqliteStatement, i int32, v []byte, used in
 	return len(v), h.bound(sqlite3.Xsqlite3_bind_blob(h.tls, st.handle, i, at, int32(len(v)), h.keeping))
 }
 
-// bindCopies is bind for a statement beside which others will run.
+// bindCopies is like bind, for a statement that stays open while others run.
 func (h *sqliteHandle) bindCopies(st *sqliteStatement, values []any) error {
 	const transient = ^uintptr(0) // SQLite makes its own copy
 	h.keeping = transient
@@ -123,8 +123,8 @@ func unknownValue(position int, v any) error {
 	return badParameters(fmt.Sprintf("value %d is a %T, which no database takes", position, v))
 }
 
-// sqliteDecode is what a column's declared type adds to what its values are. A time is one
-// where it is stored as text; numbers, which may be seconds or days, stay numbers.
+// sqliteDecode is the conversion that a column's declared type requires. A value of a time column
+// is a time if it is stored as text; numbers, which may be seconds or days, stay numbers.
 type sqliteDecode uint8
 
 const (
@@ -148,8 +148,8 @@ func decodeFor(declared string) sqliteDecode {
 	}
 }
 
-// describeColumns reads the columns of a statement that has been stepped, and again
-// after SQLite has prepared it anew because the schema changed.
+// describeColumns reads the columns of a statement that has been stepped. It reads them again if
+// SQLite has reprepared the statement because the schema has changed.
 func (h *sqliteHandle) describeColumns(st *sqliteStatement) {
 	reprepare := sqlite3.Xsqlite3_stmt_status(h.tls, st.handle, sqlite3.SQLITE_STMTSTATUS_REPREPARE, 0)
 	if reprepare == st.reprepare {

@@ -7,12 +7,12 @@ import (
 	"github.com/fwrun/fwrun/data/sqltext"
 )
 
-// statement is one SQL text as a datasource knows it: parsed once, and remembering what
-// running it taught.
+// statement is the parsed form of one SQL text in a datasource, with what was learned by running
+// it.
 type statement struct {
 	*sqltext.Statement
-	writes atomic.Bool  // it looked like a read, but SQLite says it is none
-	cells  atomic.Int64 // of its previous result
+	writes atomic.Bool  // it looked like a read, but SQLite says that it writes
+	cells  atomic.Int64 // number of cells of its previous result
 	heap   atomic.Int64
 }
 
@@ -34,14 +34,14 @@ type call struct {
 	values []any
 }
 
-// statements caches what was parsed, by SQL text.
+// statements caches parsed statements by SQL text.
 type statements struct {
 	dialect Dialect
 	mu      sync.Mutex
 	parsed  *lru[string, *statement]
 }
 
-// The bounds keep an application that builds SQL with values in it from filling memory.
+// These limits keep an application that builds SQL with values in it from filling the memory.
 const (
 	maxStatements    = 512
 	maxStatementText = 64 << 10

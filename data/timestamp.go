@@ -2,10 +2,10 @@ package data
 
 import "time"
 
-// parseTimestamp reads what databases write: a date, then optionally T or a space and a
-// time of HH:MM[:SS[.fraction]], then optionally Z or an offset. Without one it is UTC.
-// It is a parser of its own because time.Parse, trying layout after layout, would be most
-// of the cost of reading a row.
+// parseTimestamp parses the timestamps that databases write: a date, then optionally T or a space
+// and a time of HH:MM[:SS[.fraction]], then optionally Z or an offset. Without an offset it is
+// UTC. time.Parse is not used because trying one layout after the other would take most of the
+// time of reading a row.
 func parseTimestamp(v []byte) (t time.Time, dateOnly, ok bool) {
 	year, month, day, ok := parseDate(v)
 	if !ok {
@@ -47,7 +47,7 @@ func parseDate(v []byte) (year int, month time.Month, day int, ok bool) {
 	return year, month, d, true
 }
 
-// parseClock reads HH:MM, seconds and a fraction if there, and returns what follows.
+// parseClock parses HH:MM, with optional seconds and fraction, and returns the rest of the text.
 func parseClock(v []byte) (clock time.Duration, rest []byte, ok bool) {
 	h, m, rest, ok := parseHoursMinutes(v)
 	if !ok || h > 23 {
@@ -74,7 +74,7 @@ func parseClock(v []byte) (clock time.Duration, rest []byte, ok bool) {
 	return clock, rest[i:], i > 1
 }
 
-// parseOffset reads "", "Z", "+02", "+0230" or "+02:30".
+// parseOffset parses "", "Z", "+02", "+0230" or "+02:30".
 func parseOffset(v []byte) (time.Duration, bool) {
 	if len(v) == 0 || len(v) == 1 && v[0] == 'Z' {
 		return 0, true

@@ -8,41 +8,41 @@ import (
 	"time"
 )
 
-// Isolation is how much of other transactions one sees.
+// Isolation is how much a transaction sees of others.
 type Isolation uint8
 
 // The isolation levels. SQLite's transactions are always serializable.
 const (
-	DefaultIsolation Isolation = iota // the database's own
+	DefaultIsolation Isolation = iota // the database's own default
 	ReadUncommitted
 	ReadCommitted
 	RepeatableRead
 	Serializable
 )
 
-// TxOptions say how a transaction begins; the zero value is an ordinary one.
+// TxOptions says how a transaction begins. The zero value begins an ordinary one.
 type TxOptions struct {
 	Isolation Isolation
-	ReadOnly  bool // for SQLite: on a reader, not waiting for the writer; else on a replica, if there are any
+	ReadOnly  bool // for SQLite: on a reader, without waiting for the writer; otherwise on a replica, if there are any
 }
 
-// Tx is a transaction: a connection of its own until Commit or Rollback, one of which
-// must be called. Its methods are those of DB. It may pass between goroutines, but runs
-// one statement at a time.
+// Tx is a transaction. It has a connection of its own until Commit or Rollback, one of which must
+// be called. Its methods are those of DB. It may pass between goroutines, but runs one statement
+// at a time.
 //
-// A statement run on the DB, not on the Tx, does not see what the Tx has done. For SQLite
-// a write on the DB waits for the transaction's end, so within a transaction it fails
-// after the AcquireTimeout.
+// A statement run on the DB, not on the Tx, does not see the transaction's changes. For SQLite a
+// write on the DB waits for the transaction's end, so within a transaction it fails after the
+// AcquireTimeout.
 type Tx struct {
 	db    *DB
 	mu    sync.Mutex
 	lease lease
 	ended bool
 
-	cursors []*Cursor // that are open
+	cursors []*Cursor // the open ones
 }
 
-// Begin begins a transaction. Cancelling ctx later does not end it.
+// Begin begins a transaction. Canceling ctx later does not end it.
 func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	const op = "data.begin"
 	ctx, cancel := db.bounded(ctx)
@@ -69,8 +69,8 @@ func (db *DB) Begin(ctx context.Context, o TxOptions) (*Tx, error) {
 	return tx, nil
 }
 
-// Transaction runs f in a transaction, which is committed when f returns nil, and rolled
-// back when it returns an error or panics.
+// Transaction runs f in a transaction. It commits if f returns nil, and rolls back if f returns
+// an error or panics.
 func (db *DB) Transaction(ctx context.Context, o TxOptions, f func(*Tx) error) error {
 	tx, err := db.Begin(ctx, o)
 	if err != nil {
@@ -83,37 +83,37 @@ func (db *DB) Transaction(ctx context.Context, o TxOptions, f func(*Tx) error) e
 	return tx.Commit(ctx)
 }
 
-// Dialect is the database's.
+// Dialect returns the database's dialect.
 func (tx *Tx) Dialect() Dialect { return tx.db.dialect }
 
-// Query is DB.Query within the transaction.
+// Query is like DB.Query, within the transaction.
 func (tx *Tx) Query(ctx context.Context, sql string, args Args) (*Rows, error) {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
 	return tx.db.query(ctx, tx.leaseFor, sql, args)
 }
 
-// Update is DB.Update within the transaction.
+// Update is like DB.Update, within the transaction.
 func (tx *Tx) Update(ctx context.Context, sql string, args Args) (Result, error) {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
 	return tx.db.update(ctx, tx.leaseFor, sql, args)
 }
 
-// BatchUpdate is DB.BatchUpdate within the transaction.
+// BatchUpdate is like DB.BatchUpdate, within the transaction.
 func (tx *Tx) BatchUpdate(ctx context.Context, sql string, batch []Args) ([]Result, error) {
 	return tx.db.batch(ctx, tx.leaseFor, sql, batch)
 }
 
-// Execute is DB.Execute within the transaction.
+// Execute is like DB.Execute, within the transaction.
 func (tx *Tx) Execute(ctx context.Context, script string) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
 	return tx.db.execute(ctx, tx.leaserOf(script), script)
 }
 
-// ExecuteOne runs one statement without parameters exactly as it is: nothing in it is taken
-// for a parameter, and no semicolon for its end, which in a routine's body it is not.
+// ExecuteOne runs one statement without parameters exactly as it is: nothing in it is treated as
+// a parameter, and a semicolon does not end it, since the body of a routine may contain some.
 func (tx *Tx) ExecuteOne(ctx context.Context, sql string) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
@@ -121,7 +121,7 @@ func (tx *Tx) ExecuteOne(ctx context.Context, sql string) error {
 	return tx.db.outcome(ctx, "data.execute", sql, err)
 }
 
-// Commit makes the changes last. When it fails they are undone.
+// Commit makes the changes permanent. If it fails, they are rolled back.
 func (tx *Tx) Commit(ctx context.Context) error {
 	ctx, cancel := tx.db.bounded(ctx)
 	defer cancel()
@@ -138,8 +138,8 @@ func (tx *Tx) Commit(ctx context.Context) error {
 	return tx.db.outcome(ctx, "data.commit", "", err)
 }
 
-// Rollback undoes the changes, even when ctx has ended. After the transaction's end it
-// does nothing.
+// Rollback undoes the changes, even if ctx has ended. It does nothing after the transaction's
+// end.
 func (tx *Tx) Rollback(ctx context.Context) error {
 	err := tx.end(func(s session) error {
 		if !s.inTransaction() {
@@ -148,7 +148,7 @@ func (tx *Tx) Rollback(ctx context.Context) error {
 		return rollbackOf(ctx, s)
 	})
 	if errors.Is(err, errEnded) || errors.Is(err, errLost) {
-		return nil // a database rolls back what a lost connection has left
+		return nil // a database rolls back the transaction of a lost connection
 	}
 	return tx.db.outcome(context.WithoutCancel(ctx), "data.rollback", "", err)
 }
@@ -161,7 +161,7 @@ var (
 	}
 )
 
-// end runs the last words of a transaction and gives its connection back.
+// end runs the last statement of a transaction and returns its connection.
 func (tx *Tx) end(f func(session) error) error {
 	tx.mu.Lock()
 	defer tx.mu.Unlock()
@@ -176,7 +176,7 @@ func (tx *Tx) end(f func(session) error) error {
 	return tx.lease.run(f)
 }
 
-// forget is told of a cursor that has ended.
+// forget removes a cursor that has ended.
 func (tx *Tx) forget(c *Cursor) {
 	tx.cursors = slices.DeleteFunc(tx.cursors, func(other *Cursor) bool { return other == c })
 }
@@ -188,25 +188,25 @@ func (tx *Tx) leaseFor(_ context.Context, _ bool, f func(session) error) error {
 	return tx.leased(f)
 }
 
-// leased runs f on the transaction's session, under the lock.
+// leased runs f on the transaction's session, holding the lock.
 func (tx *Tx) leased(f func(session) error) error {
 	switch {
 	case tx.ended:
 		return errEnded
 	case tx.db.dialect == MySQL && len(tx.cursors) > 0:
-		return errStreaming // its protocol answers one statement after the other
+		return errStreaming // the protocol answers one statement after the other
 	}
 	return tx.lease.run(f)
 }
 
-// rollbackOf rolls back although ctx may have ended, which is often the very reason.
+// rollbackOf rolls back even if ctx has ended, which is often the reason for the rollback.
 func rollbackOf(ctx context.Context, s session) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return s.rollback(ctx)
 }
 
-// sql is the level's name in SQL, "" for the default.
+// sql returns the level's name in SQL, or "" for the default.
 func (i Isolation) sql() string {
 	return [...]string{"", "READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"}[i]
 }

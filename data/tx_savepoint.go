@@ -9,7 +9,8 @@ import (
 	"github.com/fwrun/fwrun/data/sqltext"
 )
 
-// Savepoint runs f such that an error undoes only what f did and leaves the transaction usable.
+// Savepoint runs f. If f returns an error, only its own changes are undone, and the transaction stays
+// usable.
 func (tx *Tx) Savepoint(ctx context.Context, f func() error) error {
 	if err := tx.Execute(ctx, "SAVEPOINT fwrun"); err != nil {
 		return err
@@ -22,8 +23,8 @@ func (tx *Tx) Savepoint(ctx context.Context, f func() error) error {
 	return tx.Execute(ctx, "RELEASE SAVEPOINT fwrun")
 }
 
-// leaserOf is leaseFor for a script. One that undoes a part of the transaction takes the streams with it
-// that were begun in that part.
+// leaserOf returns the leaser of a script. A script that rolls back a part of the transaction also ends
+// the streams that were begun in that part.
 func (tx *Tx) leaserOf(script string) leaser {
 	return func(ctx context.Context, read bool, f func(session) error) error {
 		tx.mu.Lock()
@@ -32,7 +33,8 @@ func (tx *Tx) leaserOf(script string) leaser {
 			return tx.leased(f)
 		}
 		if tx.db.dialect == MySQL {
-			// No savepoint was set while one of them was open, so all were begun later.
+			// MySQL sets no savepoint while a stream is open, so all streams were begun after the
+			// savepoint.
 			tx.undo(ctx, tx.cursors)
 			return tx.leased(f)
 		}
@@ -42,7 +44,7 @@ func (tx *Tx) leaserOf(script string) leaser {
 	}
 }
 
-// undoesPart tells whether a script has a ROLLBACK TO a savepoint in it.
+// undoesPart reports whether a script contains a ROLLBACK TO a savepoint.
 func undoesPart(d Dialect, script string) bool {
 	pieces, _ := sqltext.Split(d, script)
 	return slices.ContainsFunc(pieces, func(p sqltext.Piece) bool {
@@ -50,7 +52,7 @@ func undoesPart(d Dialect, script string) bool {
 	})
 }
 
-// lost lists the cursors that the database has no more.
+// lost returns the cursors that no longer exist in the database.
 func (tx *Tx) lost(ctx context.Context) (lost []*Cursor) {
 	_ = tx.lease.run(func(session) error {
 		for _, c := range tx.cursors {
@@ -63,7 +65,7 @@ func (tx *Tx) lost(ctx context.Context) (lost []*Cursor) {
 	return lost
 }
 
-// undo ends cursors of an undone part: to read on is a mistake.
+// undo ends the cursors of a part that was rolled back. Reading from them returns an error.
 func (tx *Tx) undo(ctx context.Context, cursors []*Cursor) {
 	for _, c := range slices.Clone(cursors) {
 		c.undone = true

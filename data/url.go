@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Dialect is the kind of database behind a datasource.
+// Dialect is the kind of database of a datasource.
 type Dialect = sqltext.Dialect
 
 // The dialects.
@@ -27,10 +27,10 @@ var examples = map[Dialect]string{
 	MySQL:    "mysql://user@db.example.com:3306/shop",
 }
 
-// Dialect is the kind of database that the URL names. The error is Open's.
+// Dialect returns the kind of database that the URL names. The error is the same as Open's.
 func (s Settings) Dialect() (Dialect, error) { return dialectOf(s) }
 
-// dialectOf reads the URL's scheme.
+// dialectOf returns the dialect of the URL's scheme.
 func dialectOf(s Settings) (Dialect, error) {
 	scheme, _, _ := strings.Cut(s.URL, ":")
 	switch strings.ToLower(scheme) {
@@ -45,14 +45,14 @@ func dialectOf(s Settings) (Dialect, error) {
 	}
 }
 
-// badURL never shows the URL itself, which may hold a password.
+// badURL returns an error that does not contain the URL itself, which may contain a password.
 func badURL(s Settings, d Dialect, what string) error {
 	return fault.New("data.open", fault.Internal, fmt.Sprintf("datasource %q: the url is not usable: %s", s.Name, what)).
 		WithHint("write it like " + examples[d])
 }
 
-// sqlitePath resolves sqlite:users.db to a file, "" for a database in memory. A relative
-// name stays inside of the folder.
+// sqlitePath returns the file of sqlite:users.db, or "" for a database in memory. A relative name
+// must stay inside of the folder.
 func sqlitePath(s Settings) (string, error) {
 	name := s.URL[len("sqlite:"):]
 	switch {
@@ -76,7 +76,7 @@ func sqlitePath(s Settings) (string, error) {
 	return filepath.Join(s.Folder, filepath.FromSlash(name)), nil
 }
 
-// serverURL parses the URL of a server and lets the settings' user and password win.
+// serverURL parses the URL of a server. The settings' user and password take precedence.
 func serverURL(s Settings, d Dialect) (*url.URL, error) {
 	u, err := url.Parse(s.URL)
 	if err != nil {

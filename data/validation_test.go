@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// questioned is a session that is asked whether it is alive.
+// questioned is a session that records the validation query and returns answer.
 type questioned struct {
 	session
 	asked  string
@@ -24,7 +24,8 @@ func (q *questioned) alive() bool                     { return true }
 func (q *questioned) inTransaction() bool             { return false }
 func (q *questioned) checkIdle(context.Context) error { return nil }
 
-// TestValidationQuery: what was idle for a while is asked before it is used, and closed when it does not answer.
+// TestValidationQuery: a connection that was idle for a while is checked before it is used, and closed if it
+// does not answer.
 func TestValidationQuery(t *testing.T) {
 	settings := &Settings{ValidationQuery: "SELECT 1", ConnectTimeout: time.Second}
 	for name, c := range map[string]struct {

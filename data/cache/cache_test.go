@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// clock is a time that passes when told to.
+// clock is a clock that a test moves forward.
 type clock struct{ passed atomic.Int64 }
 
 func (c *clock) now() time.Time               { return time.Unix(1e9, c.passed.Load()) }
@@ -40,7 +40,7 @@ func TestPostgres(t *testing.T) {
 	})
 }
 
-// passAt waits until the database's clock has moved by d.
+// passAt waits until the database's clock has advanced by d.
 func passAt(t *testing.T, db *data.DB, d time.Duration) {
 	t.Helper()
 	if _, err := db.Query(t.Context(), "select pg_sleep(?)", data.Positional(d.Seconds())); err != nil {

@@ -9,17 +9,19 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Flights let one of several callers that miss the same entry make its value, while the
-// others wait for it. The zero value is ready; it is safe for concurrent use.
+// Flights lets one of several callers that miss the same entry make its value, while the others
+// wait for it. The zero value is ready to use. It is safe for concurrent use.
 //
-// Who makes the value leads, and tells the outcome later, from any goroutine:
-// golang.org/x/sync/singleflight runs a function until it returns, but a value made by a
-// script is there when its promise is, and until then the leader's goroutine and VM are free.
+// The caller that makes the value is the leader. It reports the outcome later, from any
+// goroutine: golang.org/x/sync/singleflight runs a function until it returns, but a script's
+// value is there when its promise is settled, and until then the leader's goroutine and VM are
+// free.
 //
-// A leader that fails, or whose context ends, hands over to the one that waits longest.
+// If a leader fails, or its context ends, the caller that has waited longest becomes the leader.
 //
-// The order that lets no old value stay in a store: a leader sets the entry, then completes,
-// and deletes the entry when Complete says no; who evicts an entry calls Forget, then deletes it.
+// No outdated value stays in a store if callers keep this order: a leader sets the entry, then
+// calls Complete, and deletes the entry if Complete returns false; a caller that evicts an entry
+// calls Forget, then deletes the entry.
 type Flights struct {
 	mu    sync.Mutex
 	going map[flightKey]*flight
@@ -27,13 +29,13 @@ type Flights struct {
 
 type flightKey struct{ cache, key string }
 
-// flight is the making of one value. Its fields are guarded by Flights.mu.
+// flight is one value in the making. Its fields are guarded by Flights.mu.
 type flight struct {
 	key     flightKey
 	waiting []chan landing // first come, first served; each has room for its only message
 }
 
-// landing is what one who waits is told: a value, to lead, or to begin anew.
+// landing is the message to a waiting caller: take the value, become the leader, or start again.
 type landing struct {
 	value []byte
 	what  landingKind
@@ -47,8 +49,8 @@ const (
 	beginAnew
 )
 
-// Lead is the duty to make one value: Complete or Fail has to be called, and what is
-// called after the first of them does nothing.
+// Lead is the duty to make one value. The leader has to call Complete or Fail; calls after the
+// first one have no effect.
 type Lead struct {
 	flights *Flights
 	flight  *flight
@@ -56,8 +58,8 @@ type Lead struct {
 	unwatch func() bool
 }
 
-// TryLead returns the lead if nobody has it, and nil otherwise. It never waits. The lead
-// ends with ctx.
+// TryLead returns the lead, or nil if another caller has it. It never waits. The lead ends with
+// ctx.
 func (f *Flights) TryLead(ctx context.Context, cache, key string) *Lead {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -72,9 +74,9 @@ func (f *Flights) TryLead(ctx context.Context, cache, key string) *Lead {
 	return f.lead(ctx, f.going[k])
 }
 
-// Join returns the value that somebody else made, or the lead, which is then not nil. It
-// waits, so what the leader needs must not be held, such as its VM; and a leader that
-// joins its own flight waits for itself. The error is that ctx has ended.
+// Join returns the value that another caller has made, or the lead, which is not nil then. Join
+// may wait, so the caller must not hold anything that the leader needs, such as its VM. A leader
+// that joins its own flight waits for itself. The only error is that ctx has ended.
 func (f *Flights) Join(ctx context.Context, cache, key string) (value []byte, lead *Lead, err error) {
 	for {
 		if lead := f.TryLead(ctx, cache, key); lead != nil {
@@ -103,8 +105,8 @@ func (f *Flights) Join(ctx context.Context, cache, key string) (value []byte, le
 	}
 }
 
-// Complete gives the value to those who wait. It is false when the value may be an old one,
-// or is not this leader's to make any more: then it must not stay in the store.
+// Complete hands the value to the waiting callers. It returns false if the value may be outdated,
+// or if this leader does not have the lead any more: then the value must not stay in the store.
 func (l *Lead) Complete(value []byte) bool {
 	f := l.flights
 	f.mu.Lock()
@@ -120,7 +122,7 @@ func (l *Lead) Complete(value []byte) bool {
 	return current
 }
 
-// Fail hands over to the next one who waits.
+// Fail makes the next waiting caller the leader.
 func (l *Lead) Fail() {
 	f := l.flights
 	f.mu.Lock()
@@ -130,15 +132,15 @@ func (l *Lead) Fail() {
 	}
 }
 
-// Forget lets later callers make the value anew, rather than wait for one that is being made
-// of what was before. Those who wait already get it.
+// Forget makes later callers make the value again instead of waiting for one in the making, which
+// may be outdated. Callers that wait already still get that one.
 func (f *Flights) Forget(cache, key string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	delete(f.going, flightKey{cache, key})
 }
 
-// ForgetAll is Forget for all keys of a cache.
+// ForgetAll is like Forget, for all keys of a cache.
 func (f *Flights) ForgetAll(cache string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -149,14 +151,14 @@ func (f *Flights) ForgetAll(cache string) {
 	}
 }
 
-// lead makes a Lead that ends with ctx. The mutex is held.
+// lead returns a Lead that ends with ctx. The caller holds the mutex.
 func (f *Flights) lead(ctx context.Context, fl *flight) *Lead {
 	l := &Lead{flights: f, flight: fl}
 	l.unwatch = context.AfterFunc(ctx, l.Fail)
 	return l
 }
 
-// end is true the first time. The mutex is held.
+// end ends the lead. It returns true the first time. The caller holds the mutex.
 func (l *Lead) end() bool {
 	if l.over {
 		return false
@@ -172,7 +174,7 @@ func (f *Flights) takeOver(ctx context.Context, fl *flight) *Lead {
 	return f.lead(ctx, fl)
 }
 
-// queue begins to wait; the flight is nil when there is none.
+// queue adds a waiting caller to a flight. The flight is nil if there is none for the key.
 func (f *Flights) queue(k flightKey) (*flight, chan landing) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -185,7 +187,8 @@ func (f *Flights) queue(k flightKey) (*flight, chan landing) {
 	return fl, landed
 }
 
-// leave ends waiting. Who was told to take over meanwhile passes that on.
+// leave removes a waiting caller. If that caller has just become the leader, the next one becomes
+// it.
 func (f *Flights) leave(fl *flight, landed chan landing) {
 	if fl == nil {
 		return
@@ -201,8 +204,8 @@ func (f *Flights) leave(fl *flight, landed chan landing) {
 	}
 }
 
-// handOver makes the next one lead. In a flight that was forgotten all begin anew, with
-// whoever has begun before them. The mutex is held.
+// handOver makes the next waiting caller the leader. If the flight was forgotten, all waiting
+// callers start again, together with callers that have started since. The caller holds the mutex.
 func (f *Flights) handOver(fl *flight) {
 	switch {
 	case f.going[fl.key] != fl:
@@ -216,7 +219,7 @@ func (f *Flights) handOver(fl *flight) {
 	}
 }
 
-// tell tells all who wait.
+// tell sends the message to all waiting callers.
 func (fl *flight) tell(l landing) {
 	for _, landed := range fl.waiting {
 		landed <- l
@@ -224,7 +227,7 @@ func (fl *flight) tell(l landing) {
 	fl.waiting = nil
 }
 
-// ended is the error of a caller whose context has ended.
+// ended returns the error of a caller whose context has ended.
 func ended(ctx context.Context) error {
 	const op = "cache.join"
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {

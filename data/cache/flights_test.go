@@ -19,7 +19,7 @@ type joined struct {
 	err   error
 }
 
-// join joins in the background, and returns when the call has ended or waits.
+// join calls Join in the background, and returns when the call has ended or is waiting.
 func join(ctx context.Context, f *cache.Flights) <-chan joined {
 	out := make(chan joined, 1)
 	go func() {
@@ -30,7 +30,7 @@ func join(ctx context.Context, f *cache.Flights) <-chan joined {
 	return out
 }
 
-// waits fails the test when the call has ended.
+// waits fails the test if one of the calls has ended.
 func waits(t *testing.T, calls ...<-chan joined) {
 	t.Helper()
 	synctest.Wait()
@@ -43,7 +43,7 @@ func waits(t *testing.T, calls ...<-chan joined) {
 	}
 }
 
-// leads takes the lead that the call has to have by now.
+// leads returns the lead that the call must have by now.
 func leads(t *testing.T, call <-chan joined) *cache.Lead {
 	t.Helper()
 	synctest.Wait()
@@ -207,8 +207,9 @@ func TestTheFailureOfAForgottenLeader(t *testing.T) {
 	})
 }
 
-// TestGivingUpAtTheLastMoment has one who waits give up just before it is told to lead: the
-// lead is not lost. Many rounds, since either may be seen first.
+// TestGivingUpAtTheLastMoment has a waiting caller give up just before it would become the
+// leader, and checks that the lead is not lost. It takes many rounds, since either event may come
+// first.
 func TestGivingUpAtTheLastMoment(t *testing.T) {
 	for range 300 {
 		synctest.Test(t, func(t *testing.T) {
@@ -229,7 +230,8 @@ func TestGivingUpAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// TestManyFlights has leaders complete, fail and go away at any moment: nobody waits for ever.
+// TestManyFlights has leaders complete, fail and go away at random moments, and checks that no
+// caller waits for ever.
 func TestManyFlights(t *testing.T) {
 	var f cache.Flights
 	var all sync.WaitGroup

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// TestMemoryMakesRoomAfterClear: what was used much and then cleared is not kept at the cost
-// of what comes.
+// TestMemoryMakesRoomAfterClear: entries that were used often and then cleared do not take the
+// room of new ones.
 func TestMemoryMakesRoomAfterClear(t *testing.T) {
 	m := NewMemory(MemoryOptions{MaxBytes: 1 << 20})
 	defer m.Close()
@@ -71,7 +71,7 @@ func TestPostgresSweeps(t *testing.T) {
 	until(t, "what has expired is swept", func() bool { set("endless", 0); return rows() == 2 })
 }
 
-// until waits for a condition.
+// until waits until holds returns true.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !holds(); runtime.Gosched() {

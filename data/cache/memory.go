@@ -10,17 +10,17 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// DefaultMaxBytes bounds a Memory whose options do not.
+// DefaultMaxBytes is the bound of a Memory whose options set none.
 const DefaultMaxBytes = 64 << 20
 
-// MemoryOptions are the settings of a Memory; the zero value has the defaults.
+// MemoryOptions are the settings of a Memory. The zero value has the defaults.
 type MemoryOptions struct {
-	MaxBytes int64            // of keys, values and what it takes to keep them, all caches together; default 64 MiB
+	MaxBytes int64            // of keys, values and overhead, all caches together; default 64 MiB
 	Now      func() time.Time // the clock, for tests; default time.Now
 }
 
-// Memory is a Store in this process. Beyond its bound it drops entries that are used least,
-// and none is kept that is larger than the bound.
+// Memory is a Store in this process. When it is full, it drops the entries that are used least.
+// It never keeps an entry that is larger than its bound.
 type Memory struct {
 	entries *otter.Cache[entryKey, entry]
 	caches  registry[named]
@@ -29,8 +29,8 @@ type Memory struct {
 
 var _ Store = (*Memory)(nil)
 
-// entryKey finds an entry. Two generations of a cache have nothing in common, which makes
-// clearing one as cheap as replacing a pointer.
+// entryKey identifies an entry. Two generations of a cache have no entries in common, so clearing
+// a cache only replaces a pointer.
 type entryKey struct {
 	in  *generation
 	key string
@@ -41,11 +41,11 @@ type entry struct {
 	ttl   time.Duration
 }
 
-// overhead is about what an entry costs beside its key and its value: 16 to 21 words of
+// overhead is the approximate cost of an entry without its key and its value: 16 to 21 words of
 // node, key and headers, and its place in the table.
 const overhead = 192
 
-// NewMemory makes an empty Memory. Close stops what it does in the background.
+// NewMemory returns an empty Memory. Close stops its background work.
 func NewMemory(o MemoryOptions) *Memory {
 	m := &Memory{caches: registry[named]{make: newNamed}}
 	options := &otter.Options[entryKey, entry]{
@@ -61,17 +61,17 @@ func NewMemory(o MemoryOptions) *Memory {
 	if o.Now != nil {
 		options.Clock = clock(o.Now)
 	}
-	m.entries = otter.Must(options) // refuses only options that contradict each other
+	m.entries = otter.Must(options) // panics only for options that contradict each other
 	return m
 }
 
-// clock is a clock of a test's: nothing ticks by itself.
+// clock is the clock of a test. It does not tick.
 type clock func() time.Time
 
 func (c clock) NowNano() int64                      { return c().UnixNano() }
 func (c clock) Tick(time.Duration) <-chan time.Time { return nil }
 
-// Get is Store's; it fails never.
+// Get implements Store. It never fails.
 func (m *Memory) Get(_ context.Context, cache, key string) (value []byte, found bool, err error) {
 	c := m.caches.named(cache)
 	e, found := m.entries.GetIfPresent(entryKey{c.current.Load(), key})
@@ -83,7 +83,7 @@ func (m *Memory) Get(_ context.Context, cache, key string) (value []byte, found 
 	return e.value, true, nil
 }
 
-// Set is Store's; it fails never.
+// Set implements Store. It never fails.
 func (m *Memory) Set(_ context.Context, cache, key string, value []byte, ttl time.Duration) error {
 	k := entryKey{m.caches.named(cache).current.Load(), key}
 	if ttl < 0 {
@@ -97,14 +97,14 @@ func (m *Memory) Set(_ context.Context, cache, key string, value []byte, ttl tim
 	return nil
 }
 
-// Delete is Store's; it fails never.
+// Delete implements Store. It never fails.
 func (m *Memory) Delete(_ context.Context, cache, key string) error {
 	m.entries.Invalidate(entryKey{m.caches.named(cache).current.Load(), key})
 	return nil
 }
 
-// Clear is Store's; it fails never. What was in the cache can not be found any more and
-// leaves the memory in the background, at the latest when the bound asks for it.
+// Clear implements Store. It never fails. The entries cannot be found any more. They are removed
+// from memory in the background, at the latest when the room is needed.
 func (m *Memory) Clear(_ context.Context, cache string) error {
 	old := m.caches.named(cache).renew()
 	m.sweeper.left.Add(old.entries.Load())
@@ -112,7 +112,7 @@ func (m *Memory) Clear(_ context.Context, cache string) error {
 	return nil
 }
 
-// Close is Store's; it fails never.
+// Close implements Store. It never fails.
 func (m *Memory) Close() error {
 	m.sweeper.done.Wait()
 	m.entries.StopAllGoroutines()

@@ -9,12 +9,12 @@ import (
 // Stats are the figures of one cache since its store was made.
 type Stats struct {
 	Hits      int64 // calls of Get that found an entry
-	Misses    int64 // calls of Get that found none
-	Evictions int64 // entries dropped for room before their time; not what was deleted or cleared
-	Entries   int64 // there are now; one whose time has passed counts until it is swept, within seconds
+	Misses    int64 // calls of Get that found no entry
+	Evictions int64 // entries dropped for room before their time; not those deleted or cleared
+	Entries   int64 // current entries; an entry whose time has passed counts until it is swept, within seconds
 }
 
-// Stats tells the figures of every cache that was used, by name.
+// Stats returns the figures of every cache that was used, by name.
 func (m *Memory) Stats() map[string]Stats {
 	all := map[string]Stats{}
 	for name, c := range m.caches.all() {
@@ -26,13 +26,13 @@ func (m *Memory) Stats() map[string]Stats {
 	return all
 }
 
-// named is one cache.
+// named is one cache of a Memory.
 type named struct {
 	current                 atomic.Pointer[generation]
 	hits, misses, evictions atomic.Int64
 }
 
-// generation is what a cache holds from one Clear to the next.
+// generation holds the entries of a cache from one Clear to the next.
 type generation struct {
 	of      *named
 	entries atomic.Int64
@@ -44,10 +44,10 @@ func newNamed(string) *named {
 	return c
 }
 
-// renew begins a generation, and returns the one before.
+// renew begins a new generation and returns the previous one.
 func (c *named) renew() *generation { return c.current.Swap(&generation{of: c}) }
 
-// lost counts an entry that has left.
+// lost counts an entry that was removed.
 func (g *generation) lost(cause otter.DeletionCause) {
 	if cause == otter.CauseReplacement {
 		return

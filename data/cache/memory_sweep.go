@@ -5,20 +5,21 @@ import (
 	"sync/atomic"
 )
 
-// sweeper removes what cleared caches have left. Nobody could find it anyway, but the bound
-// alone would not do: it keeps what was used much, and what was used much before a Clear would
-// be kept for a long time at the cost of new entries.
+// sweeper removes the entries of cleared caches. They cannot be found any more, but the bound
+// alone is not enough: it keeps entries that were used often, so that entries of a cleared cache
+// would take the room of new ones for a long time.
 type sweeper struct {
 	left    atomic.Int64 // entries of cleared caches since the previous sweep
 	running atomic.Bool
 	done    sync.WaitGroup
 }
 
-// share is the part of all entries that is worth a sweep, which looks at all of them: so what
-// is swept costs a few looks at most, however often caches are cleared.
+// share is the part of all entries, 1/share, that is worth a sweep. A sweep visits all entries,
+// so each swept entry costs a few visits at most, however often caches are cleared.
 const share = 8
 
-// sweep begins to remove what is left, unless that is little or has begun.
+// sweep starts to remove what cleared caches have left, unless that is little or a sweep runs
+// already.
 func (m *Memory) sweep() {
 	if m.sweeper.left.Load()*share < int64(m.entries.EstimatedSize()) || !m.sweeper.running.CompareAndSwap(false, true) {
 		return

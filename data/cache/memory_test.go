@@ -69,7 +69,7 @@ func mustSet(t *testing.T, s cache.Store, name, key string, value []byte, ttl ti
 	}
 }
 
-// until waits for a condition that background work brings about.
+// until waits until holds returns true, which background work brings about.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !holds(); runtime.Gosched() {

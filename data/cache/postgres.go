@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/data/internal/table"
 )
 
-// createCache makes the table. It is not logged, which makes writes far cheaper: after a crash
-// of the server it is empty, as a cache may be.
+// createCache creates the table. It is unlogged, which makes writes far cheaper: after a crash of
+// the server the table is empty, which is acceptable for a cache.
 const createCache = `
 create unlogged table if not exists fwrun_cache (
 	name text not null,
@@ -22,21 +22,21 @@ create unlogged table if not exists fwrun_cache (
 );
 create index if not exists fwrun_cache_expires_at on fwrun_cache (expires_at) where expires_at is not null`
 
-// Postgres is a Store in a table of a PostgreSQL database, fwrun_cache, which all processes
-// on that database share. Times are the database's.
+// Postgres is a Store in the table fwrun_cache of a PostgreSQL database, which all processes on
+// that database share. Times are those of the database's clock.
 //
-// It has no bound: an entry without an end stays until it is deleted. Entries whose time
-// has passed are removed by the way, when others are set.
+// It has no bound: an entry without an end stays until it is deleted. Setting an entry also
+// removes some of the entries whose time has passed.
 type Postgres struct {
 	db         *data.DB
 	sweepEvery time.Duration
-	swept      atomic.Int64 // when, in Unix nanoseconds
+	swept      atomic.Int64 // the time of the last sweep, in Unix nanoseconds
 }
 
 var _ Store = (*Postgres)(nil)
 
-// NewPostgres makes a Store on a datasource, and its table when it is missing. The
-// datasource stays the caller's to close.
+// NewPostgres returns a Store on a datasource, and creates its table if it is missing. The caller
+// keeps the datasource and closes it.
 func NewPostgres(ctx context.Context, db *data.DB) (*Postgres, error) {
 	if err := table.Ensure(ctx, db, "fwrun_cache", createCache); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func NewPostgres(ctx context.Context, db *data.DB) (*Postgres, error) {
 	return p, nil
 }
 
-// Get is Store's.
+// Get implements Store.
 func (p *Postgres) Get(ctx context.Context, cache, key string) (value []byte, found bool, err error) {
 	rows, err := p.db.Query(ctx, "select value from fwrun_cache where name = ? and key = ? "+
 		"and (expires_at is null or expires_at > now())", data.Positional(cache, keyOf(key)))
@@ -56,7 +56,7 @@ func (p *Postgres) Get(ctx context.Context, cache, key string) (value []byte, fo
 	return rows.Cell(0, 0).Bytes(), true, nil
 }
 
-// Set is Store's.
+// Set implements Store.
 func (p *Postgres) Set(ctx context.Context, cache, key string, value []byte, ttl time.Duration) error {
 	if ttl < 0 {
 		return p.Delete(ctx, cache, key)
@@ -78,24 +78,24 @@ func (p *Postgres) Set(ctx context.Context, cache, key string, value []byte, ttl
 	return err
 }
 
-// Delete is Store's.
+// Delete implements Store.
 func (p *Postgres) Delete(ctx context.Context, cache, key string) error {
 	_, err := p.db.Update(ctx, "delete from fwrun_cache where name = ? and key = ?",
 		data.Positional(cache, keyOf(key)))
 	return err
 }
 
-// Clear is Store's.
+// Clear implements Store.
 func (p *Postgres) Clear(ctx context.Context, cache string) error {
 	_, err := p.db.Update(ctx, "delete from fwrun_cache where name = ?", data.Positional(cache))
 	return err
 }
 
-// Close is Store's. The entries stay, and so does the datasource.
+// Close implements Store. The entries stay, and so does the datasource.
 func (p *Postgres) Close() error { return nil }
 
-// sweep removes some of what has expired, if that was not done of late. It skips what others
-// are at, and its failure is nobody's: the entry was set, and the next sweep comes.
+// sweep removes some of the expired entries, unless that was done recently. It skips rows that
+// are locked. An error is ignored, because the entry was set, and the next sweep will follow.
 func (p *Postgres) sweep(ctx context.Context) {
 	now, before := time.Now().UnixNano(), p.swept.Load()
 	if now-before < int64(p.sweepEvery) || !p.swept.CompareAndSwap(before, now) {
@@ -105,13 +105,13 @@ func (p *Postgres) sweep(ctx context.Context) {
 		"select ctid from fwrun_cache where expires_at <= now() limit 1000 for update skip locked))", data.Args{})
 }
 
-// longKey is how long a key may be to be kept as it is: an index of PostgreSQL has no room
-// for much more than 2 KiB.
+// longKey is the greatest length of a key that is kept as it is: an index of PostgreSQL has no
+// room for much more than 2 KiB.
 const longKey = 1024
 
-// keyOf is a key as the table has it: bytes, since text could hold neither NUL nor what is
-// no UTF-8. The rest of a long one is replaced by a hash, which makes it longer than
-// any short one, so that the two can not meet.
+// keyOf returns a key as the table has it: bytes, since text can hold neither NUL nor invalid
+// UTF-8. The rest of a long key is replaced by its hash. The result is longer than any short key,
+// so that the two cannot collide.
 func keyOf(key string) []byte {
 	if len(key) <= longKey {
 		return []byte(key)

@@ -12,27 +12,28 @@ import (
 	"github.com/fwrun/fwrun/data/internal/redisclient"
 )
 
-// RedisOptions are the settings of a Redis; the zero value has the defaults.
+// RedisOptions are the settings of a Redis. The zero value has the defaults.
 type RedisOptions struct {
-	Prefix string        // begins every key, without { and }; default "fwrun:"
-	MaxTTL time.Duration // an entry ends after it at the latest; default 7 days
+	Prefix string        // the beginning of every key, without { and }; default "fwrun:"
+	MaxTTL time.Duration // the longest time that an entry is kept; default 7 days
 }
 
 // DefaultMaxTTL is how long a Redis keeps an entry that has no end.
 const DefaultMaxTTL = 7 * 24 * time.Hour
 
-// Redis is a Store on a Redis server, or a cluster, which all processes with the same prefix
-// share. Times are the server's. It has no bound of its own: that is maxmemory, with any
+// Redis is a Store on a Redis server or a cluster. All processes with the same prefix share it.
+// Times are those of the server's clock. It has no bound of its own: use maxmemory, with any
 // maxmemory-policy.
 //
-// A cache has a generation, which is part of its entries' keys: shop:{cache:books} names it,
-// and shop:{cache:books}:<generation>:42 is an entry. Clear begins another one. To find the
-// keys with SCAN would look at every key of the server, and remove entries while others still
-// find some; a set or a hash of the entries would have to end with each of them. What a Clear
-// leaves is found by nobody, and ends by itself: therefore every entry has an end.
+// A cache has a generation, which is part of its entries' keys: shop:{cache:books} holds the
+// generation, and shop:{cache:books}:<generation>:42 is an entry. Clear begins a new generation.
+// The alternatives are worse: SCAN visits every key of the server, and removes entries while
+// other processes still find some; a set or a hash of the entries would have to expire with each
+// of them. The entries that Clear leaves behind cannot be found, and expire: therefore every
+// entry has an end.
 //
-// A generation is a random name and no number: Redis may drop its key for room, and one that
-// began to count anew would bring old entries back.
+// A generation is a random name and not a number: Redis may drop its key for room, and a number
+// that starts again would bring old entries back.
 type Redis struct {
 	client *redisclient.Client
 	prefix string
@@ -42,8 +43,8 @@ type Redis struct {
 
 var _ Store = (*Redis)(nil)
 
-// NewRedis makes a Store on the server that a URL names, and asks it once whether it is there.
-// It has connections of its own, which Close closes.
+// NewRedis returns a Store on the server that a URL names. It checks once that the server
+// answers. The Store has its own connections, which Close closes.
 func NewRedis(ctx context.Context, url string, o RedisOptions) (*Redis, error) {
 	if err := redisclient.CheckPrefix("cache.open", o.Prefix); err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func NewRedis(ctx context.Context, url string, o RedisOptions) (*Redis, error) {
 	return r, nil
 }
 
-// Get is Store's.
+// Get implements Store.
 func (r *Redis) Get(ctx context.Context, cache, key string) (value []byte, found bool, err error) {
 	c := r.caches.named(cache)
 	for {
@@ -82,7 +83,7 @@ func (r *Redis) Get(ctx context.Context, cache, key string) (value []byte, found
 	}
 }
 
-// Set is Store's.
+// Set implements Store.
 func (r *Redis) Set(ctx context.Context, cache, key string, value []byte, ttl time.Duration) error {
 	if ttl < 0 {
 		return r.Delete(ctx, cache, key)
@@ -98,7 +99,7 @@ func (r *Redis) Set(ctx context.Context, cache, key string, value []byte, ttl ti
 	return r.outcome(ctx, "cache.set", err)
 }
 
-// Delete is Store's.
+// Delete implements Store.
 func (r *Redis) Delete(ctx context.Context, cache, key string) error {
 	c := r.caches.named(cache)
 	err := r.change(ctx, c, false, func(p redis.Pipeliner, generation string) {
@@ -107,8 +108,8 @@ func (r *Redis) Delete(ctx context.Context, cache, key string) error {
 	return r.outcome(ctx, "cache.delete", err)
 }
 
-// Clear is Store's. It is one small command, however many entries there are, and other
-// processes see it at once.
+// Clear implements Store. It takes one small command, however many entries there are, and other
+// processes see the effect at once.
 func (r *Redis) Clear(ctx context.Context, cache string) error {
 	c := r.caches.named(cache)
 	generation := rand.Text()
@@ -119,13 +120,14 @@ func (r *Redis) Clear(ctx context.Context, cache string) error {
 	return r.outcome(ctx, "cache.clear", err)
 }
 
-// Close is Store's. The entries stay.
+// Close implements Store. The entries stay.
 func (r *Redis) Close() error { return r.client.Close() }
 
-// change does something to an entry of the generation that is believed to be the cache's, and
-// asks behind it which one is; it begins anew when that is another one. So a change has one
-// way to go, and is done in a generation that was the cache's during the call. A cache that
-// has no generation gets one if begin says so; else there is nothing to change.
+// change changes an entry in the generation that this process last saw, and reads the cache's
+// generation in the same round trip. If that is another one, change starts again. So a change
+// takes one round trip in most cases, and is made in a generation that was the cache's during the
+// call. A cache without a generation gets one if begin is set; otherwise there is nothing to
+// change.
 func (r *Redis) change(ctx context.Context, c *redisCache, begin bool, do func(redis.Pipeliner, string)) error {
 	for {
 		believed := c.believed()

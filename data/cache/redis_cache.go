@@ -2,9 +2,9 @@ package cache
 
 import "sync/atomic"
 
-// redisCache is what this process knows of one cache on a Redis server.
+// redisCache is what this process knows about one cache on a Redis server.
 type redisCache struct {
-	key          string                 // has the generation
+	key          string                 // the key that holds the generation
 	generation   atomic.Pointer[string] // the last one that was seen
 	hits, misses atomic.Int64
 }
@@ -18,7 +18,7 @@ func (r *Redis) newCache(name string) *redisCache {
 func (c *redisCache) believed() string          { return *c.generation.Load() }
 func (c *redisCache) believe(generation string) { c.generation.Store(&generation) }
 
-// entry is the key of an entry.
+// entry returns the key of an entry.
 func (c *redisCache) entry(generation, key string) string {
 	return c.key + ":" + generation + ":" + key
 }
@@ -31,8 +31,8 @@ func (c *redisCache) count(hit bool) {
 	}
 }
 
-// Stats tells the hits and misses of every cache that this process has used, by name. What
-// the server holds and drops is the server's to tell: Entries and Evictions are 0.
+// Stats returns the hits and misses of every cache that this process has used, by name. Entries
+// and Evictions are 0, because only the server knows them.
 func (r *Redis) Stats() map[string]Stats {
 	all := map[string]Stats{}
 	for name, c := range r.caches.all() {

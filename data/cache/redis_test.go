@@ -22,7 +22,7 @@ func TestRedis(t *testing.T) {
 	})
 }
 
-// TestRedisCluster: what is changed together is on one server of a cluster.
+// TestRedisCluster: keys that are changed together are on one server of a cluster.
 func TestRedisCluster(t *testing.T) {
 	server := datatest.RedisCluster(t)
 	admin := server.Client(t)
@@ -57,7 +57,7 @@ func lacks(t *testing.T, s cache.Store, name, key string) {
 	}
 }
 
-// TestRedisIsShared: what one process does, another sees at once.
+// TestRedisIsShared: other processes see a change at once.
 func TestRedisIsShared(t *testing.T) {
 	url := datatest.Redis(t).URL
 	a, b := openRedis(t, url, cache.RedisOptions{}), openRedis(t, url, cache.RedisOptions{})
@@ -92,8 +92,8 @@ func TestRedisIsShared(t *testing.T) {
 	lacks(t, b, "books", "1")
 }
 
-// TestRedisMayForget: a server that drops a generation for room clears the cache, and never
-// brings back what was before.
+// TestRedisMayForget: when a server drops a generation for room, the cache is cleared, and no old
+// entry ever returns.
 func TestRedisMayForget(t *testing.T) {
 	server := datatest.Redis(t)
 	admin := server.Client(t)
@@ -114,7 +114,7 @@ func TestRedisMayForget(t *testing.T) {
 	}
 }
 
-// TestRedisEntriesEnd: all of them, so that nothing is left of what was cleared.
+// TestRedisEntriesEnd: every entry has an end, so that nothing remains of a cleared cache.
 func TestRedisEntriesEnd(t *testing.T) {
 	server := datatest.Redis(t)
 	admin := server.Client(t)
@@ -151,8 +151,8 @@ func TestRedisStats(t *testing.T) {
 	}
 }
 
-// TestRedisGoesAndReturns: meanwhile calls fail, soon and with what that means; afterwards
-// they work again, by themselves.
+// TestRedisGoesAndReturns: without the server calls fail, soon and with a clear error; afterwards
+// they work again without further action.
 func TestRedisGoesAndReturns(t *testing.T) {
 	server := datatest.Redis(t)
 	store := openRedis(t, server.URL, cache.RedisOptions{})

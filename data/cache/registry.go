@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// registry finds what a store knows of a cache by its name. Names are few and stay, so a new
-// one copies the map, and nobody waits to read it.
+// registry maps the names of caches to what a store knows about them. Names are few and are never
+// removed, so adding a name copies the map, and reading takes no lock.
 type registry[C any] struct {
 	make   func(name string) *C
 	byName atomic.Pointer[map[string]*C]

@@ -10,11 +10,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Opener opens a datasource on the database under test with the given settings; the URL is
-// its own matter. All datasources it opens within one test see the same data.
+// Opener opens a datasource on the database under test with the given settings, and sets the URL
+// itself. All datasources that it opens within one test see the same data.
 type Opener func(t *testing.T, s data.Settings) *data.DB
 
-// Contract runs every behaviour over databases that open gives.
+// Contract runs all tests of the behaviour on databases that open returns.
 func Contract(t *testing.T, open Opener) {
 	behaviours := []struct {
 		name string
@@ -65,7 +65,7 @@ func Contract(t *testing.T, open Opener) {
 	}
 }
 
-// suite is one behaviour's datasource.
+// suite is the datasource of one test.
 type suite struct {
 	*data.DB
 	t    *testing.T
@@ -77,13 +77,13 @@ func newSuite(t *testing.T, open Opener) *suite {
 	return (&suite{t: t, ctx: t.Context(), open: open}).with(data.Settings{})
 }
 
-// with is the suite over a datasource of other settings.
+// with returns the suite on a datasource with other settings.
 func (s *suite) with(settings data.Settings) *suite {
 	settings.Name = "contract"
 	return &suite{s.open(s.t, settings), s.t, s.ctx, s.open}
 }
 
-// types are the names of column types by database.
+// types maps the names of column types to those of each database.
 var types = map[data.Dialect]*strings.Replacer{
 	data.SQLite: strings.NewReplacer("{id}", "integer primary key", "{bytes}", "blob", "{instant}", "timestamp",
 		"{float}", "real", "{json}", "json"),
@@ -93,7 +93,7 @@ var types = map[data.Dialect]*strings.Replacer{
 		"{instant}", "datetime(6)", "{float}", "double", "{json}", "json"),
 }
 
-// table makes a table anew and drops it after the test.
+// table creates a table, after dropping an old one, and drops it after the test.
 func (s *suite) table(name, columns string) {
 	s.t.Helper()
 	must(s.t, s.Execute(s.ctx, "drop table if exists "+name))
@@ -101,7 +101,7 @@ func (s *suite) table(name, columns string) {
 	s.t.Cleanup(func() { must(s.t, s.Execute(context.Background(), "drop table if exists "+name)) })
 }
 
-// rows queries by position.
+// rows runs a query with values by position.
 func (s *suite) rows(sql string, values ...any) *data.Rows {
 	s.t.Helper()
 	rows, err := s.Query(s.ctx, sql, data.Positional(values...))
@@ -109,7 +109,7 @@ func (s *suite) rows(sql string, values ...any) *data.Rows {
 	return rows
 }
 
-// value queries a single value.
+// value runs a query that returns a single value.
 func (s *suite) value(sql string, values ...any) any {
 	s.t.Helper()
 	rows := s.rows(sql, values...)
@@ -117,7 +117,7 @@ func (s *suite) value(sql string, values ...any) any {
 	return rows.Cell(0, 0).Value()
 }
 
-// change updates by position.
+// change runs an update with values by position.
 func (s *suite) change(sql string, values ...any) data.Result {
 	s.t.Helper()
 	result, err := s.Update(s.ctx, sql, data.Positional(values...))
@@ -125,7 +125,7 @@ func (s *suite) change(sql string, values ...any) data.Result {
 	return result
 }
 
-// insert inserts by position and returns the generated key.
+// insert runs an insert with values by position and returns the generated key.
 func (s *suite) insert(sql string, values ...any) any {
 	s.t.Helper()
 	if s.Dialect() == data.Postgres {
@@ -141,8 +141,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// fails checks the kind of an error, at both ends of its chain, and returns what the
-// database said.
+// fails checks the kind of an error, at both ends of its chain, and returns the database's error.
 func fails(t *testing.T, err error, outside fault.Kind, inside data.ErrorKind) *data.Error {
 	t.Helper()
 	if err == nil {

@@ -18,9 +18,9 @@ func (s *suite) violations() {
 	s.table("child", "id bigint primary key, parent bigint, foreign key (parent) references parent(id)")
 	s.change("insert into parent values (1, 'a@b', 1, 'A')")
 	s.change("insert into child values (1, 1)")
-	foreignKey := "child" // of child_parent_fkey and child_ibfk_1
+	foreignKey := "child" // a part of child_parent_fkey and child_ibfk_1
 	if s.Dialect() == data.SQLite {
-		foreignKey = "" // it does not tell
+		foreignKey = "" // SQLite does not name it
 	}
 	cases := []struct {
 		sql     string
@@ -46,7 +46,7 @@ func (s *suite) violations() {
 	_, err := s.Update(s.ctx, "insert into parent values (2, ?, 1, 'A')", data.Positional("a@b"))
 	contains(s.t, fails(s.t, err, fault.Conflict, data.UniqueViolation).Constraint, "email")
 
-	// A value is never taken for a constraint, whatever it says.
+	// A value is never taken for a constraint's name, whatever it contains.
 	const hostile = "a' for key 'secret"
 	s.change("insert into parent values (7, ?, 1, 'A')", hostile)
 	_, err = s.Update(s.ctx, "insert into parent values (8, ?, 1, 'A')", data.Positional(hostile))
@@ -63,7 +63,7 @@ func (s *suite) syntax() {
 		fails(s.t, err, fault.Internal, data.Syntax)
 	}
 	if s.Dialect() == data.MySQL {
-		return // says only near what
+		return // says only near which text
 	}
 	const sql = "select a from (select 1 as a) as t where a = :a and wrong = :b"
 	_, err := s.Query(s.ctx, sql, data.Named(map[string]any{"a": 1, "b": 2}))
@@ -118,7 +118,7 @@ func (s *suite) bounds() {
 // lost has the server cut the connections, as a restart does.
 func (s *suite) lost() {
 	if s.Dialect() == data.SQLite {
-		return // has none to lose
+		return // it has no connection to a server
 	}
 	s.people()
 	victim, killer := s.with(data.Settings{MaxConnections: 1}), s.with(data.Settings{MaxConnections: 1})
@@ -170,7 +170,7 @@ func (s *suite) concurrent() {
 	s.sameValue("the counter", s.value("select n from counter"), int64(2*workers*rounds))
 }
 
-// increment adds one by a statement and one by a transaction, and reads in between.
+// increment adds one with a statement and one with a transaction, and reads in between.
 func (s *suite) increment() {
 	if _, err := s.Update(s.ctx, "update counter set n = n + ? where id = ?", data.Positional(1, 1)); err != nil {
 		s.t.Error(err)

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/data"
 )
 
-// everyWay reads one column of some rows in all the ways there are: with and without parameters, which
-// databases answer in different forms, as a result, as a stream, and as JSON.
+// everyWay reads one column of some rows in every way: with and without parameters, which databases
+// answer in different formats, as a result, as a stream, and as JSON.
 func (s *suite) everyWay(sql string, want ...any) {
 	s.t.Helper()
 	for _, values := range [][]any{nil, {1}} {
@@ -35,7 +35,7 @@ func (s *suite) everyWay(sql string, want ...any) {
 	}
 }
 
-// sameColumn compares the first column of a result, and what JSON it makes.
+// sameColumn compares the first column of a result, and its JSON.
 func (s *suite) sameColumn(what string, rows *data.Rows, want []any) {
 	s.t.Helper()
 	if rows.Len() != len(want) {
@@ -54,7 +54,7 @@ func (s *suite) sameColumn(what string, rows *data.Rows, want []any) {
 	}
 }
 
-// integers are those that a float does not hold: neighbours stay apart, also as parameters.
+// integers are those that a float cannot hold: neighbours stay distinct, also as parameters.
 func (s *suite) integers() {
 	s.table("ints", "id {id}, i bigint")
 	exact := []int64{math.MinInt64, -1<<53 - 1, 1<<53 + 1, 1<<53 + 2, math.MaxInt64 - 1, math.MaxInt64}
@@ -72,7 +72,7 @@ func (s *suite) integers() {
 	s.sameValue("of a float", s.value("select i from ints where i = ?", float64(1<<60)), int64(1<<60))
 }
 
-// ownTypes are those of which only one database, or each its own, has a notion.
+// ownTypes tests the types that only one database has, or that differ in each.
 func (s *suite) ownTypes() {
 	switch s.Dialect() {
 	case data.MySQL:

@@ -24,7 +24,7 @@ func (s *suite) prepare() {
 			names = append(names, c.Name)
 		}
 		if s.Dialect() == data.MySQL {
-			want = "" // tells no columns
+			want = "" // it reports no columns
 		}
 		equal(s.t, "the columns of "+sql, strings.Join(names, " "), want)
 	}
@@ -37,7 +37,7 @@ func (s *suite) missing() {
 		sql  string
 		what data.Missing
 		name string
-		at   string // what the offset points at
+		at   string // the text that the offset points at
 	}{
 		{"select * from prepard", data.MissingTable, "prepard", "prepard"},
 		{"insert into prepard (id) values (:id)", data.MissingTable, "prepard", "prepard"},

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// manyRows is more than one piece of a stream has.
+// manyRows is more rows than one piece of a stream has.
 const manyRows = 3000
 
 func (s *suite) many() {
@@ -23,7 +23,8 @@ func (s *suite) many() {
 	must(s.t, err)
 }
 
-// pieces reads a cursor to its end and tells the rows of each piece, and the first cell of the last.
+// pieces reads a cursor to its end and returns the number of rows in each piece, and the first cell
+// of the last row.
 func (s *suite) pieces(c *data.Cursor) (rows []int, last any) {
 	s.t.Helper()
 	for {
@@ -132,7 +133,8 @@ func (s *suite) streamInTransaction() {
 	s.sameValue("left", s.value("select count(*) from many"), int64(2000))
 }
 
-// streamInSavepoint undoes parts of a transaction while a stream is open that was begun in them.
+// streamInSavepoint rolls back parts of a transaction in which a stream was begun that is still
+// open.
 func (s *suite) streamInSavepoint() {
 	s.many()
 	const query = "select id from many order by id"
@@ -162,7 +164,7 @@ func (s *suite) streamInSavepoint() {
 	s.sameValue("changed", s.value("select name from many where id = 2"), "kept")
 	s.sameValue("undone", s.value("select count(*) from many where name = 'lost'"), int64(0))
 	if s.Dialect() == data.MySQL {
-		return // nothing else can run while one is read
+		return // no other statement can run while a stream is open
 	}
 	tx := s.begin(data.TxOptions{})
 	outside, err := tx.Stream(s.ctx, query, data.Args{})

@@ -1,9 +1,9 @@
-// Package datatest holds every database to the same behaviour.
+// Package datatest tests that every database behaves in the same way.
 //
-// [Contract] is the behaviour: subtests that run over a datasource of any kind and ask for
-// the same outcome. [Postgres], [MariaDB] and [Redis] start a throw-away server for a test, from
-// the programs that Debian's packages postgresql, mariadb-server and redis-server install;
-// without them the test is skipped, unless FWRUN_REQUIRE_DATABASES=1 says that they have to be there.
+// [Contract] holds the tests: subtests that run on a datasource of any kind and expect the same
+// outcome. [Postgres], [MariaDB] and [Redis] start a temporary server for a test, using the programs
+// that Debian's packages postgresql, mariadb-server and redis-server install. Without the programs
+// the test is skipped, unless FWRUN_REQUIRE_DATABASES=1 requires them.
 //
 //	func TestContract(t *testing.T) {
 //		url := datatest.Postgres(t)

@@ -11,9 +11,9 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// RedisServer is a Redis server of a test's. It keeps nothing when it ends.
+// RedisServer is the Redis server of a test. It does not persist anything.
 type RedisServer struct {
-	URL string // by its socket, or of the cluster
+	URL string // of its socket, or of the cluster
 
 	t      *testing.T
 	socket string
@@ -21,8 +21,8 @@ type RedisServer struct {
 	end    func(syscall.Signal)
 }
 
-// Redis starts a Redis server that lives as long as the test. It listens on a socket only;
-// options are more of its own, like "--port", "7000".
+// Redis starts a Redis server that runs until the test ends. It listens on a socket only; options
+// are additional ones for the server, such as "--port", "7000".
 func Redis(t *testing.T, options ...string) *RedisServer {
 	t.Helper()
 	program := program(t, "redis-server", "/usr/bin/redis-server")
@@ -38,8 +38,8 @@ func Redis(t *testing.T, options ...string) *RedisServer {
 	return s
 }
 
-// RedisCluster starts a Redis cluster of one server. Its URL names the server twice, which is
-// what makes a client one of a cluster.
+// RedisCluster starts a Redis cluster of one server. Its URL names the server twice, which makes
+// the client a cluster client.
 func RedisCluster(t *testing.T) *RedisServer {
 	t.Helper()
 	port := FreePort(t)
@@ -60,7 +60,7 @@ func RedisCluster(t *testing.T) *RedisServer {
 	}
 }
 
-// FreePort is a port of the loopback address that nobody listens on.
+// FreePort returns a port of the loopback address on which nothing listens.
 func FreePort(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -71,7 +71,7 @@ func FreePort(t *testing.T) string {
 	return port
 }
 
-// Client is a connection to the server, for what is not to be tested.
+// Client returns a connection to the server that is not part of the test.
 func (s *RedisServer) Client(t *testing.T) *redis.Client {
 	t.Helper()
 	client := redis.NewClient(&redis.Options{Addr: s.socket})
@@ -79,7 +79,7 @@ func (s *RedisServer) Client(t *testing.T) *redis.Client {
 	return client
 }
 
-// Pass returns when so much time has passed for the server.
+// Pass returns when the given time has passed for the server.
 func (s *RedisServer) Pass(d time.Duration) {
 	s.t.Helper()
 	client := redis.NewClient(&redis.Options{Addr: s.socket, ReadTimeout: -1})
@@ -93,7 +93,7 @@ func (s *RedisServer) Pass(d time.Duration) {
 // Kill ends the server at once, as a crash would.
 func (s *RedisServer) Kill() { s.end(syscall.SIGKILL) }
 
-// Restart starts it again, empty.
+// Restart starts the server again, empty.
 func (s *RedisServer) Restart() {
 	s.t.Helper()
 	s.end = start(s.t, s.as)

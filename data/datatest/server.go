@@ -16,20 +16,20 @@ import (
 	"github.com/fwrun/fwrun/data"
 )
 
-// Postgres starts a PostgreSQL server that lives as long as the test, and returns its URL.
+// Postgres starts a PostgreSQL server that runs until the test ends, and returns its URL.
 func Postgres(t *testing.T) string {
 	t.Helper()
 	return NewPostgres(t).URL
 }
 
-// PostgresServer is a server that a test stops and starts.
+// PostgresServer is a server that a test can stop and start.
 type PostgresServer struct {
 	URL    string
 	server server
 	end    func(syscall.Signal)
 }
 
-// NewPostgres starts a PostgreSQL server that lives as long as the test.
+// NewPostgres starts a PostgreSQL server that runs until the test ends.
 func NewPostgres(t *testing.T) *PostgresServer {
 	t.Helper()
 	initdb := program(t, "initdb", "/usr/lib/postgresql/*/bin/initdb")
@@ -54,12 +54,12 @@ func (p *PostgresServer) Start(t *testing.T) {
 	p.end = start(t, p.server)
 }
 
-// Kill ends the server at once: connections are cut, and what was not committed is lost.
+// Kill ends the server at once: connections are cut, and uncommitted changes are lost.
 func (p *PostgresServer) Kill() {
 	p.end(syscall.SIGQUIT)
 }
 
-// MariaDB starts a MariaDB server that lives as long as the test, and returns its URL.
+// MariaDB starts a MariaDB server that runs until the test ends, and returns its URL.
 func MariaDB(t *testing.T) string {
 	t.Helper()
 	install := program(t, "mariadb-install-db", "")
@@ -80,7 +80,7 @@ func MariaDB(t *testing.T) string {
 	return strings.Replace(url, "/?", "/contract?", 1)
 }
 
-// Open opens a datasource for the time of the test.
+// Open opens a datasource, which is closed when the test ends.
 func Open(t *testing.T, s data.Settings) *data.DB {
 	t.Helper()
 	db, err := data.Open(context.Background(), s)
@@ -89,7 +89,7 @@ func Open(t *testing.T, s data.Settings) *data.DB {
 	return db
 }
 
-// program finds a program in the PATH or by a pattern, or skips the test.
+// program returns the path of a program, from the PATH or by a pattern, or skips the test.
 func program(t *testing.T, name, pattern string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {
@@ -105,7 +105,7 @@ func program(t *testing.T, name, pattern string) string {
 	return ""
 }
 
-// serverFolder makes a folder the server's user may enter, which those of t.TempDir are not.
+// serverFolder creates a folder that the server's user may enter, unlike those of t.TempDir.
 func serverFolder(t *testing.T, user string) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "fwrun-"+user+"-")
@@ -125,7 +125,7 @@ func run(t *testing.T, user string, command ...string) {
 	}
 }
 
-// server is a process that says on stdout or stderr when it is ready.
+// server is a process that writes a text to stdout or stderr when it is ready.
 type server struct {
 	user    string
 	command []string
@@ -133,7 +133,7 @@ type server struct {
 	stop    syscall.Signal
 }
 
-// start runs a server until end is called, with a signal, or the test ends.
+// start runs a server until end is called with a signal, or until the test ends.
 func start(t *testing.T, s server) (end func(syscall.Signal)) {
 	t.Helper()
 	cmd := exec.Command(s.command[0], s.command[1:]...)
@@ -147,7 +147,7 @@ func start(t *testing.T, s server) (end func(syscall.Signal)) {
 	end = func(signal syscall.Signal) {
 		once.Do(func() {
 			_ = cmd.Process.Signal(signal)
-			_ = cmd.Wait() // it says that it was ended
+			_ = cmd.Wait() // it only reports that the process was ended
 		})
 	}
 	t.Cleanup(func() { end(s.stop) })
@@ -164,7 +164,7 @@ func start(t *testing.T, s server) (end func(syscall.Signal)) {
 	return end
 }
 
-// watch reads until the log says ready, or ends, and then reads on to keep the pipe empty.
+// watch reads until the log contains ready, or ends, and then reads on to keep the pipe empty.
 func watch(stderr io.Reader, ready string, said chan<- string) {
 	var log strings.Builder
 	lines := bufio.NewScanner(stderr)

@@ -4,7 +4,7 @@ package datatest
 
 import "os/exec"
 
-// Elsewhere the servers run as whoever runs the test.
+// On other systems the servers run as the user who runs the test.
 
 func become(*exec.Cmd, string) error { return nil }
 func give(string, string) error      { return nil }

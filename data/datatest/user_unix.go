@@ -10,7 +10,8 @@ import (
 	"syscall"
 )
 
-// account is the user a server is to run as: both servers refuse to be root.
+// account returns the ids of the user as whom a server is to run: both servers refuse to run as
+// root.
 func account(name string) (uid, gid int, err error) {
 	u, err := user.Lookup(name)
 	if err != nil {
@@ -23,7 +24,8 @@ func account(name string) (uid, gid int, err error) {
 	return uid, gid, err
 }
 
-// become makes a command run as the user, when we are root; else it runs as ourselves.
+// become makes a command run as the user if the test runs as root; otherwise it runs as the
+// current user.
 func become(cmd *exec.Cmd, name string) error {
 	if os.Getuid() != 0 {
 		return nil
@@ -36,7 +38,7 @@ func become(cmd *exec.Cmd, name string) error {
 	return nil
 }
 
-// give makes the user own a folder, when we are root.
+// give makes the user the owner of a folder, if the test runs as root.
 func give(dir, name string) error {
 	if os.Getuid() != 0 {
 		return nil

@@ -2,10 +2,10 @@ package locks
 
 import "time"
 
-// Clock is the time of a Memory.
+// Clock is the clock of a Memory.
 type Clock interface {
 	Now() time.Time
-	// AfterFunc calls f on a goroutine of its own after d, unless it is stopped before.
+	// AfterFunc calls f on a goroutine of its own after d, unless stop is called before.
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// clock is a time that passes when told to.
+// clock is a clock that a test moves forward.
 type clock struct {
 	mu     sync.Mutex
 	passed time.Duration
@@ -40,7 +40,7 @@ func (c *clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	}
 }
 
-// pass moves the time, and returns when the timers that are due have run.
+// pass moves the clock forward, and returns when the timers that are due have run.
 func (c *clock) pass(d time.Duration) {
 	c.mu.Lock()
 	c.passed += d
@@ -57,7 +57,7 @@ func (c *clock) pass(d time.Duration) {
 	}
 }
 
-// pending is the number of timers that run.
+// pending returns the number of timers that are set.
 func (c *clock) pending() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,47 +11,47 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Locker hands out locks. It is safe for concurrent use.
+// Locker grants locks. It is safe for concurrent use.
 type Locker interface {
-	// Acquire takes a lock, and waits for it when another owner holds it. The error is
-	// ErrHeld when it was not free in time, that ctx has ended, or what failed.
+	// Acquire takes a lock, and waits for it while another owner holds it. The error is ErrHeld
+	// if the lock was not free in time, the error of ctx if ctx has ended, or the failure.
 	Acquire(ctx context.Context, r Request) (Lease, error)
 }
 
-// Request is what to lock, for whom and how long.
+// Request says what to lock, for whom and how long.
 type Request struct {
 	Name  string        // 1 to 512 bytes of UTF-8 without NUL
-	Owner string        // who may acquire the lock again while holding it; "" is nobody. As Name, unique in all processes
-	Wait  time.Duration // how long to wait while another holds it; 0 tries once
-	TTL   time.Duration // the lock ends after it, at least 1 ms
+	Owner string        // who may acquire the lock again while holding it; "" for no owner. Like Name, unique in all processes
+	Wait  time.Duration // how long to wait while another owner holds it; 0 tries once
+	TTL   time.Duration // the lock ends after this time, at least 1 ms
 }
 
 // Lease is a lock that is held. It is safe for concurrent use.
 type Lease interface {
-	// Token is greater than that of every earlier holder of the name. What one owner
-	// acquires again has the same.
+	// Token returns a number that is greater than that of every earlier holder of the name. If an
+	// owner acquires a lock again, the token is the same.
 	Token() int64
-	// Extend has the lock end ttl from now, unless it ends later anyway. The error is
-	// ErrLost when it is not held any more, or what failed.
+	// Extend makes the lock end ttl from now, unless it ends later anyway. The error is ErrLost
+	// if the lock is not held any more, or the failure.
 	Extend(ctx context.Context, ttl time.Duration) error
-	// Release gives the lock back, although ctx may have ended. After the first time it does
-	// nothing. The error is ErrLost when the lock was not held any more, or what failed,
-	// and then it may be called again.
+	// Release releases the lock, even if ctx has ended. Further calls have no effect. The error
+	// is ErrLost if the lock was not held any more, or the failure; after a failure Release may
+	// be called again.
 	Release(ctx context.Context) error
 }
 
-// ErrHeld says that a lock was not free in time. Find it with errors.Is.
+// ErrHeld is the error of a lock that was not free in time. Find it with errors.Is.
 var ErrHeld = fault.New("locks.acquire", fault.Conflict, "another one is at this; try again").
 	WithHint("wait longer for the lock, or hold it for a shorter time")
 
-// ErrLost says that a lock had ended before its holder was done. Find it with errors.Is.
+// ErrLost is the error of a lock that ended before its holder was done. Find it with errors.Is.
 var ErrLost = fault.New("locks.release", fault.Conflict, "this took too long; another one may have done it meanwhile").
 	WithHint("give the lock a longer ttl, or extend it")
 
 // shortest is the shortest ttl.
 const shortest = time.Millisecond
 
-// longestName is how long a name may be: an index of PostgreSQL has no room for much more
+// longestName is the greatest length of a name: an index of PostgreSQL has no room for much more
 // than 2 KiB.
 const longestName = 512
 
@@ -85,7 +85,7 @@ func invalid(what string) error {
 func held(name string) error { return fmt.Errorf("lock %q: %w", name, ErrHeld) }
 func lost(name string) error { return fmt.Errorf("lock %q: %w", name, ErrLost) }
 
-// ended is the error of a caller whose context has ended.
+// ended returns the error of a caller whose context has ended.
 func ended(ctx context.Context, name string) error {
 	cause := fmt.Errorf("lock %q: %w", name, ctx.Err())
 	if errors.Is(cause, context.DeadlineExceeded) {

@@ -17,7 +17,7 @@ func TestMemory(t *testing.T) {
 	})
 }
 
-// TestMemoryOnTheSystemsClock: the timers that the other tests put a fake in place of.
+// TestMemoryOnTheSystemsClock uses the system's timers, which the other tests replace by a fake.
 func TestMemoryOnTheSystemsClock(t *testing.T) {
 	m := locks.NewMemory(locks.MemoryOptions{})
 	request := locks.Request{Name: "invoices", Wait: time.Hour, TTL: 20 * time.Millisecond}

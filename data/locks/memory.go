@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// Memory is a Locker in this process. Who waits is served in the order of coming, at the
-// moment the lock is free.
+// Memory is a Locker in this process. Waiting requests are served first come, first served, at
+// the moment the lock becomes free.
 type Memory struct {
 	clock  Clock
 	mu     sync.Mutex
 	locks  map[string]*lock // those that are held
-	tokens int64            // the greatest that was given
+	tokens int64            // the greatest token so far
 }
 
 var _ Locker = (*Memory)(nil)
 
-// MemoryOptions are the settings of a Memory; the zero value has the defaults.
+// MemoryOptions are the settings of a Memory. The zero value has the defaults.
 type MemoryOptions struct {
-	Clock Clock // for tests; default is the system's
+	Clock Clock // for tests; default the system's
 }
 
-// NewMemory makes a Memory in which nothing is held.
+// NewMemory returns a Memory without any held locks.
 func NewMemory(o MemoryOptions) *Memory {
 	if o.Clock == nil {
 		o.Clock = systemClock{}
@@ -36,19 +36,19 @@ type lock struct {
 	name    string
 	owner   string
 	token   int64
-	holds   int // by the owner: how often it has acquired and not released
+	holds   int // how often the owner has acquired and not released it
 	expires time.Time
-	stop    func() bool // the timer of its end
+	stop    func() bool // stops the timer of its end
 	waiting []*waiter   // first come, first served
 }
 
-// waiter is one who waits; granted has room for its only message.
+// waiter is a waiting request; granted has room for its only message.
 type waiter struct {
 	request Request
 	granted chan *memoryLease
 }
 
-// Acquire is Locker's.
+// Acquire implements Locker.
 func (m *Memory) Acquire(ctx context.Context, r Request) (Lease, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (m *Memory) Acquire(ctx context.Context, r Request) (Lease, error) {
 	return m.await(ctx, w)
 }
 
-// acquireOrWait returns a lease, or a place in the queue if the request wants one.
+// acquireOrWait returns a lease, or a place in the queue if the request may wait.
 func (m *Memory) acquireOrWait(r Request) (*memoryLease, *waiter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +99,7 @@ func (m *Memory) await(ctx context.Context, w *waiter) (Lease, error) {
 	}
 	switch {
 	case !m.leave(w):
-		return <-w.granted, nil // it came at the last moment
+		return <-w.granted, nil // it was granted at the last moment
 	case ctx.Err() != nil:
 		return nil, ended(ctx, w.request.Name)
 	default:
@@ -107,7 +107,7 @@ func (m *Memory) await(ctx context.Context, w *waiter) (Lease, error) {
 	}
 }
 
-// leave gives up a place in the queue; false when the lock has been granted.
+// leave gives up a place in the queue. It returns false if the lock has been granted.
 func (m *Memory) leave(w *waiter) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -123,8 +123,8 @@ func (m *Memory) leave(w *waiter) bool {
 	return true
 }
 
-// live is the lock of a name if it is held and its time has not passed. Its timer may be
-// late. The mutex is held.
+// live returns the lock of a name, or nil if it is not held. It also ends a lock whose time has
+// passed, because the timer may be late. The caller holds the mutex.
 func (m *Memory) live(name string) *lock {
 	if l := m.locks[name]; l != nil && !m.clock.Now().Before(l.expires) {
 		m.pass(l)
@@ -132,7 +132,7 @@ func (m *Memory) live(name string) *lock {
 	return m.locks[name]
 }
 
-// grant makes a holder. The mutex is held.
+// grant makes the request the holder of the lock. The caller holds the mutex.
 func (m *Memory) grant(l *lock, r Request) *memoryLease {
 	m.tokens++
 	l.owner, l.token, l.holds = r.Owner, m.tokens, 1
@@ -141,14 +141,15 @@ func (m *Memory) grant(l *lock, r Request) *memoryLease {
 	return &memoryLease{memory: m, name: l.name, token: l.token}
 }
 
-// again lets the owner have once more what it holds. The mutex is held.
+// again lets the owner acquire once more a lock that it holds. The caller holds the mutex.
 func (m *Memory) again(l *lock, r Request) *memoryLease {
 	l.holds++
 	m.extend(l, r.TTL)
 	return &memoryLease{memory: m, name: l.name, token: l.token}
 }
 
-// extend moves the end of a lock, but never nearer. The mutex is held.
+// extend moves the end of a lock to a later time, never to an earlier one. The caller holds the
+// mutex.
 func (m *Memory) extend(l *lock, ttl time.Duration) {
 	if later := m.clock.Now().Add(ttl); later.After(l.expires) {
 		l.expires = later
@@ -157,15 +158,15 @@ func (m *Memory) extend(l *lock, ttl time.Duration) {
 	}
 }
 
-// timeout is when a lock's time may have passed.
+// timeout is called when a lock's time may have passed.
 func (m *Memory) timeout(name string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.live(name)
 }
 
-// pass takes the lock from its holder and gives it to the one who waits longest, and to
-// whoever else waits for the same owner. The mutex is held.
+// pass takes the lock from its holder and grants it to the request that has waited longest, and
+// to other waiting requests of the same owner. The caller holds the mutex.
 func (m *Memory) pass(l *lock) {
 	l.stop()
 	if len(l.waiting) == 0 {

@@ -12,10 +12,10 @@ type memoryLease struct {
 	released bool // guarded by Memory.mu
 }
 
-// Token is Lease's.
+// Token implements Lease.
 func (l *memoryLease) Token() int64 { return l.token }
 
-// Extend is Lease's.
+// Extend implements Lease.
 func (l *memoryLease) Extend(_ context.Context, ttl time.Duration) error {
 	if err := checkTTL(ttl); err != nil {
 		return err
@@ -31,7 +31,7 @@ func (l *memoryLease) Extend(_ context.Context, ttl time.Duration) error {
 	return nil
 }
 
-// Release is Lease's.
+// Release implements Lease.
 func (l *memoryLease) Release(context.Context) error {
 	m := l.memory
 	m.mu.Lock()
@@ -50,7 +50,8 @@ func (l *memoryLease) Release(context.Context) error {
 	return nil
 }
 
-// lock is what the lease is on, nil when that is not its any more. The mutex is held.
+// lock returns the lock of the lease, or nil if the lease does not hold it any more. The caller
+// holds the mutex.
 func (l *memoryLease) lock() *lock {
 	if l.released {
 		return nil

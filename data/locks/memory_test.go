@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/data/locks"
 )
 
-// queue is a Memory on which somebody holds "invoices" and others wait.
+// queue is a Memory in which an owner holds "invoices" and others wait.
 type queue struct {
 	*locks.Memory
 	clock  clock
@@ -36,7 +36,7 @@ func newQueue(t *testing.T, ttl time.Duration) *queue {
 	return q
 }
 
-// wait has somebody wait, and returns when that one has a place in the queue.
+// wait has an owner wait for the lock, and returns when that owner has a place in the queue.
 func (q *queue) wait(ctx context.Context, owner string, wait time.Duration) {
 	q.t.Helper()
 	before := q.clock.pending()
@@ -51,7 +51,7 @@ func (q *queue) wait(ctx context.Context, owner string, wait time.Duration) {
 	}
 }
 
-// next is who is served next, and has to be the owner.
+// next returns the lease that is granted next, and checks that it belongs to owner.
 func (q *queue) next(owner string) locks.Lease {
 	q.t.Helper()
 	s := <-q.served
@@ -134,8 +134,8 @@ func TestOneOwnerIsServedTogether(t *testing.T) {
 	q.next("b")
 }
 
-// TestGivingUpAtTheLastMoment has a waiter give up just before the lock is passed to it: the
-// lock is not lost. Many rounds, since either may be seen first.
+// TestGivingUpAtTheLastMoment has a waiter give up just before the lock is granted to it, and
+// checks that the lock is not lost. It takes many rounds, since either event may come first.
 func TestGivingUpAtTheLastMoment(t *testing.T) {
 	for range 300 {
 		q := newQueue(t, time.Hour)

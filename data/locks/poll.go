@@ -12,9 +12,9 @@ const (
 	maxPause   = 250 * time.Millisecond
 )
 
-// poll asks for a lock until it gets it, the time to wait has passed or ctx has ended: again
-// after 5 ms, then less and less often, at last four times a second. A lease that is nil says
-// that another one holds the lock.
+// poll tries to take a lock until it succeeds, the time to wait has passed or ctx has ended. It
+// tries again after 5 ms, then less and less often, at last four times a second. try returns a
+// nil lease if another owner holds the lock.
 func poll(ctx context.Context, r Request, try func(context.Context, Request) (Lease, error)) (Lease, error) {
 	late := time.Now().Add(r.Wait)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
@@ -29,12 +29,13 @@ func poll(ctx context.Context, r Request, try func(context.Context, Request) (Le
 		if left <= 0 {
 			return nil, held(r.Name)
 		}
-		// Up to a half less, so that those who came together do not ask together.
+		// Up to a half less, so that requests that came at the same time do not try at the same
+		// time.
 		rest(ctx, min(left, pause-rand.N(pause/2)))
 	}
 }
 
-// rest waits for d or the end of ctx.
+// rest waits for d or until ctx ends.
 func rest(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -44,8 +45,8 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// whole lets a command be run to its end although ctx may end: of one that is cut off nobody
-// would know whether it took or released the lock.
+// whole returns a context in which a command runs to its end even if ctx ends: if it were cut
+// off, it would be unknown whether it took or released the lock.
 func whole(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }

@@ -18,25 +18,26 @@ create table if not exists fwrun_locks (
 	expires_at timestamptz not null
 )`
 
-// Postgres is a Locker in a table of a PostgreSQL database, fwrun_locks, for all processes on
-// that database. All times are the database's; the clocks of the processes do not matter.
+// Postgres is a Locker in the table fwrun_locks of a PostgreSQL database, for all processes on
+// that database. All times are those of the database's clock; the clocks of the processes do not
+// matter.
 //
-// Advisory locks would do without a table, but they belong to a connection: it would be taken
-// from the pool for as long as the lock is held, the lock would be lost with it unnoticed,
-// and it would have no end of its own.
+// Advisory locks would need no table, but they belong to a connection: the pool would lack that
+// connection for as long as the lock is held, the lock would be lost unnoticed with the
+// connection, and it would not end by itself.
 //
-// Who waits asks again after 5 ms, then less and less often, at last four times a second; in
-// no certain order.
+// A waiting request tries again after 5 ms, then less and less often, at last four times a
+// second. Waiting requests are served in no particular order.
 type Postgres struct {
 	db         *data.DB
 	sweepEvery time.Duration
-	swept      atomic.Int64 // when, in Unix nanoseconds
+	swept      atomic.Int64 // the time of the last sweep, in Unix nanoseconds
 }
 
 var _ Locker = (*Postgres)(nil)
 
-// NewPostgres makes a Locker on a datasource, and its table when it is missing. The
-// datasource stays the caller's to close.
+// NewPostgres returns a Locker on a datasource, and creates its table if it is missing. The
+// caller keeps the datasource and closes it.
 func NewPostgres(ctx context.Context, db *data.DB) (*Postgres, error) {
 	if err := table.Ensure(ctx, db, "fwrun_locks", createLocks); err != nil {
 		return nil, err
@@ -46,7 +47,7 @@ func NewPostgres(ctx context.Context, db *data.DB) (*Postgres, error) {
 	return p, nil
 }
 
-// Acquire is Locker's.
+// Acquire implements Locker.
 func (p *Postgres) Acquire(ctx context.Context, r Request) (Lease, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -55,9 +56,10 @@ func (p *Postgres) Acquire(ctx context.Context, r Request) (Lease, error) {
 	return poll(ctx, r, p.try)
 }
 
-// acquire takes a lock that is free, or has ended, or is the owner's already. A released row
-// stays for a time, see sweep. The token is drawn when the row is this statement's; only
-// the first one of a name is drawn before, and then nobody can have had a later one.
+// acquire takes a lock that is free, has ended, or belongs to the owner already. A released row
+// stays for a time, see sweep. The token is taken from the sequence while this statement has the
+// row. Only for the first lock of a name it is taken before, and then no other statement can have
+// a later one.
 const acquire = `
 insert into fwrun_locks as held (name, token, holder, holds, expires_at)
 values (?, nextval(pg_get_serial_sequence('fwrun_locks', 'token')), ?, 1,
@@ -72,7 +74,7 @@ on conflict (name) do update set
 where held.expires_at <= now() or (held.holder = excluded.holder and held.holder <> '')
 returning token`
 
-// try asks once; nil is that another one holds the lock.
+// try tries once; it returns a nil lease if another owner holds the lock.
 func (p *Postgres) try(ctx context.Context, r Request) (Lease, error) {
 	ctx, cancel := whole(ctx)
 	defer cancel()
@@ -83,9 +85,10 @@ func (p *Postgres) try(ctx context.Context, r Request) (Lease, error) {
 	return &postgresLease{db: p.db, name: r.Name, token: result.Key.(int64)}, nil
 }
 
-// sweep removes some of the rows that nobody has used for an hour, if that was not done of
-// late. They are not removed at once, because their names have to go on to greater tokens
-// for as long as a statement may be under way. Its failure is nobody's: the next one comes.
+// sweep removes some of the rows that were not used for an hour, unless that was done recently.
+// Rows are not removed when a lock is released, because the tokens of a name have to grow for as
+// long as an earlier statement may still run. An error is ignored, because the next sweep will
+// follow.
 func (p *Postgres) sweep(ctx context.Context) {
 	now, before := time.Now().UnixNano(), p.swept.Load()
 	if now-before < int64(p.sweepEvery) || !p.swept.CompareAndSwap(before, now) {

@@ -17,10 +17,10 @@ type postgresLease struct {
 	released bool
 }
 
-// Token is Lease's.
+// Token implements Lease.
 func (l *postgresLease) Token() int64 { return l.token }
 
-// Extend is Lease's.
+// Extend implements Lease.
 func (l *postgresLease) Extend(ctx context.Context, ttl time.Duration) error {
 	if err := checkTTL(ttl); err != nil {
 		return err
@@ -35,7 +35,7 @@ func (l *postgresLease) Extend(ctx context.Context, ttl time.Duration) error {
 		"where name = ? and token = ? and expires_at > now()", ttl.Microseconds(), l.name, l.token)
 }
 
-// Release is Lease's.
+// Release implements Lease.
 func (l *postgresLease) Release(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,7 +51,8 @@ func (l *postgresLease) Release(ctx context.Context) error {
 	return err
 }
 
-// change runs a statement on the lock's row; it is lost when that is not this lease's.
+// change runs a statement on the lock's row. The error is ErrLost if the row does not belong to
+// this lease any more.
 func (l *postgresLease) change(ctx context.Context, sql string, values ...any) error {
 	result, err := l.db.Update(ctx, sql, data.Positional(values...))
 	if err == nil && result.Affected == 0 {

@@ -13,30 +13,30 @@ import (
 	"github.com/fwrun/fwrun/data/internal/redisclient"
 )
 
-// RedisOptions are the settings of a Redis; the zero value has the defaults.
+// RedisOptions are the settings of a Redis. The zero value has the defaults.
 type RedisOptions struct {
-	Prefix string // begins every key, without { and }; default "fwrun:"
+	Prefix string // the beginning of every key, without { and }; default "fwrun:"
 }
 
-// Redis is a Locker on a Redis server, or a cluster, for all processes with the same prefix.
-// All times are the server's; the clocks of the processes do not matter.
+// Redis is a Locker on a Redis server, or a cluster, for all processes with the same prefix. All times are
+// those of the server's clock; the clocks of the processes do not matter.
 //
-// A lock is one key, shop:{lock:invoices}: a hash of its owner, its token and its leases, which
-// ends with the lock. What is to be true at once is one script.
+// A lock is one key, such as shop:{lock:invoices}: a hash of its owner, its token and its leases, which
+// expires with the lock. Commands that have to take effect together are one script.
 //
-// A token is the server's time in microseconds, or one more than the name's last token if that
-// is greater. A counter would do as long as the server forgets nothing, and give tokens that
-// were there before as soon as it does.
+// A token is the server's time in microseconds, or one more than the name's last token if that is greater.
+// A counter would work only as long as the server loses nothing: after a loss it would return the same
+// tokens again.
 //
-// Who waits asks again after 5 ms, then less and less often, at last four times a second; in
-// no certain order.
+// A waiting request tries again after 5 ms, then less and less often, at last four times a second. Waiting
+// requests are served in no particular order.
 //
-// What a server forgets is free. One that ends without having written its data, a primary
-// whose replica takes over before it has heard of a lock, and a server that drops keys for
-// room (any maxmemory-policy but noeviction): in each case somebody else may get a lock that
-// is held. Its holder hears ErrLost, but not before it asks. The later one's token is still the
-// greater, as far as the servers' clocks agree: where two at once would do harm, let the
-// resource check the token, or choose Postgres.
+// A lock that the server loses is free. A server loses locks if it ends without having written its data,
+// if a replica takes over before it has received them, or if it drops keys for room (any maxmemory-policy
+// but noeviction). Another owner may then get a lock that is still held. The first holder gets ErrLost,
+// but only at its next call. The later token is still the greater one, as far as the servers' clocks
+// agree. If two holders at the same time would do harm, let the resource check the token, or choose
+// Postgres.
 type Redis struct {
 	client *redisclient.Client
 	prefix string
@@ -44,8 +44,8 @@ type Redis struct {
 
 var _ Locker = (*Redis)(nil)
 
-// NewRedis makes a Locker on the server that a URL names, and asks it once whether it is there.
-// It has connections of its own, which Close closes.
+// NewRedis returns a Locker on the server that a URL names. It checks once that the server answers. The
+// Locker has its own connections, which Close closes.
 func NewRedis(ctx context.Context, url string, o RedisOptions) (*Redis, error) {
 	if err := redisclient.CheckPrefix("locks.open", o.Prefix); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func NewRedis(ctx context.Context, url string, o RedisOptions) (*Redis, error) {
 	return &Redis{client: client, prefix: cmp.Or(o.Prefix, "fwrun:")}, nil
 }
 
-// Acquire is Locker's.
+// Acquire implements Locker.
 func (r *Redis) Acquire(ctx context.Context, request Request) (Lease, error) {
 	if err := request.check(); err != nil {
 		return nil, err
@@ -65,12 +65,12 @@ func (r *Redis) Acquire(ctx context.Context, request Request) (Lease, error) {
 	return poll(ctx, request, r.try)
 }
 
-// Close closes the connections. Locks that are held end with their time.
+// Close closes the connections. Locks that are held end when their time has passed.
 func (r *Redis) Close() error { return r.client.Close() }
 
-// acquireScript takes a lock that is free, or the owner's already. Its arguments are the owner, the lease,
-// its time in milliseconds, and the time to keep the last token. That is longer than any lock
-// is held, so that a clock that was set back by less brings no smaller token.
+// acquireScript takes a lock that is free, or that belongs to the owner already. Its arguments are the
+// owner, the lease, its time in milliseconds, and the time to keep the last token. That time is longer
+// than any lock is held, so that a clock that was set back by less does not lead to a smaller token.
 var acquireScript = redis.NewScript(`
 local owner = redis.call('HGET', KEYS[1], 'owner')
 if owner and (owner ~= ARGV[1] or owner == '') then
@@ -94,7 +94,7 @@ return token`)
 // keepToken is how long a name's last token is kept after its lock has ended.
 const keepToken = 24 * time.Hour
 
-// try asks once; nil is that another one holds the lock.
+// try tries once; it returns a nil lease if another owner holds the lock.
 func (r *Redis) try(ctx context.Context, request Request) (Lease, error) {
 	l := &redisLease{redis: r, name: request.Name, field: "lease:" + rand.Text()}
 	l.key = r.prefix + "{lock:" + request.Name + "}"
@@ -110,12 +110,12 @@ func (r *Redis) try(ctx context.Context, request Request) (Lease, error) {
 		l.token, err = strconv.ParseInt(text, 10, 64)
 	}
 	if err != nil {
-		// It may have been taken all the same.
+		// The server may have granted the lock nevertheless.
 		go func() { _ = l.Release(context.WithoutCancel(ctx)) }()
 		return nil, r.client.Failure(ctx, "locks.acquire", err)
 	}
 	return l, nil
 }
 
-// milliseconds rounds up.
+// milliseconds returns d in milliseconds, rounded up.
 func milliseconds(d time.Duration) int64 { return int64((d-1)/time.Millisecond + 1) }

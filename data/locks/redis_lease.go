@@ -13,13 +13,13 @@ type redisLease struct {
 	redis    *Redis
 	name     string
 	key      string
-	field    string // this lease's in the lock's hash
+	field    string // the field of this lease in the lock's hash
 	token    int64
 	mu       sync.Mutex
 	released bool
 }
 
-// Token is Lease's.
+// Token implements Lease.
 func (l *redisLease) Token() int64 { return l.token }
 
 var extendScript = redis.NewScript(`
@@ -31,7 +31,7 @@ if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then
 end
 return 1`)
 
-// Extend is Lease's.
+// Extend implements Lease.
 func (l *redisLease) Extend(ctx context.Context, ttl time.Duration) error {
 	if err := checkTTL(ttl); err != nil {
 		return err
@@ -44,8 +44,8 @@ func (l *redisLease) Extend(ctx context.Context, ttl time.Duration) error {
 	return l.change(ctx, "locks.extend", extendScript, milliseconds(ttl))
 }
 
-// releaseScript leaves nothing of a lock that has no more leases: what is left then are its
-// owner and its token.
+// releaseScript removes the lease, and the whole lock if no other lease is left in it, which
+// would then only have its owner and its token.
 var releaseScript = redis.NewScript(`
 if redis.call('HDEL', KEYS[1], ARGV[1]) == 0 then
 	return 0
@@ -55,7 +55,7 @@ if redis.call('HLEN', KEYS[1]) == 2 then
 end
 return 1`)
 
-// Release is Lease's.
+// Release implements Lease.
 func (l *redisLease) Release(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,7 +69,7 @@ func (l *redisLease) Release(ctx context.Context) error {
 	return err
 }
 
-// change runs a script on the lock; it is lost when the lease is not in it any more.
+// change runs a script on the lock. The error is ErrLost if the lease is not in it any more.
 func (l *redisLease) change(ctx context.Context, op string, script *redis.Script, values ...any) error {
 	done, err := script.Run(ctx, l.redis.client, []string{l.key}, append([]any{l.field}, values...)...).Int()
 	if err != nil {

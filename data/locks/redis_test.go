@@ -15,7 +15,7 @@ import (
 
 func TestRedis(t *testing.T) { onRedis(t, datatest.Redis(t)) }
 
-// TestRedisCluster: what a script touches is on one server of a cluster.
+// TestRedisCluster: the keys of a script are on one server of a cluster.
 func TestRedisCluster(t *testing.T) { onRedis(t, datatest.RedisCluster(t)) }
 
 func onRedis(t *testing.T, server *datatest.RedisServer) {
@@ -47,7 +47,7 @@ func acquire(t *testing.T, r locks.Locker, owner string) locks.Lease {
 	return lease
 }
 
-// TestRedisIsShared: of all processes with the same prefix one holds at a time.
+// TestRedisIsShared: only one of all processes with the same prefix holds a lock at a time.
 func TestRedisIsShared(t *testing.T) {
 	server := datatest.Redis(t)
 	a, b, other := openRedis(t, server.URL, ""), openRedis(t, server.URL, ""), openRedis(t, server.URL, "shop:")
@@ -68,8 +68,8 @@ func TestRedisIsShared(t *testing.T) {
 	acquire(t, b, "you")
 }
 
-// TestRedisProcessesTakeTurns: a counter that is read and written under the lock, by several
-// clients that wait for each other, comes to the right sum.
+// TestRedisProcessesTakeTurns: several clients that wait for each other read and write a counter
+// under the lock, and the sum is right.
 func TestRedisProcessesTakeTurns(t *testing.T) {
 	server := datatest.Redis(t)
 	admin := server.Client(t)
@@ -97,8 +97,8 @@ func TestRedisProcessesTakeTurns(t *testing.T) {
 	}
 }
 
-// TestRedisForgets: tokens grow although the server has lost everything, or its clock was
-// set back, and the holder of what was lost hears of it.
+// TestRedisForgets: tokens grow even if the server has lost everything, or its clock was set
+// back, and the holder of a lost lock gets an error.
 func TestRedisForgets(t *testing.T) {
 	server := datatest.Redis(t)
 	admin := server.Client(t)
@@ -127,7 +127,7 @@ func TestRedisForgets(t *testing.T) {
 	}
 }
 
-// TestRedisKeepsNothing: what is not held leaves but its last token, for a time.
+// TestRedisKeepsNothing: a released lock leaves only its last token, for a time.
 func TestRedisKeepsNothing(t *testing.T) {
 	server := datatest.Redis(t)
 	admin := server.Client(t)
@@ -148,8 +148,8 @@ func TestRedisKeepsNothing(t *testing.T) {
 	}
 }
 
-// TestRedisGoesAndReturns: meanwhile calls fail, soon and with what that means; afterwards
-// they work again, by themselves.
+// TestRedisGoesAndReturns: without the server calls fail, soon and with a clear error; afterwards
+// they work again without further action.
 func TestRedisGoesAndReturns(t *testing.T) {
 	server := datatest.Redis(t)
 	r := openRedis(t, server.URL, "")

@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// TestRedisUndoes: an answer that gets lost leaves no lock behind that nobody has.
+// TestRedisUndoes: an answer that is lost does not leave behind a lock without a holder.
 func TestRedisUndoes(t *testing.T) {
 	server := datatest.Redis(t)
 	line := newLine(t, strings.TrimPrefix(server.URL, "redis+unix://"))
@@ -35,10 +35,10 @@ func TestRedisUndoes(t *testing.T) {
 	}
 }
 
-// line carries what is asked to a server, and the answers back unless one is to be lost.
+// line forwards requests to a server, and the answers back unless one is to be lost.
 type line struct {
 	socket string
-	lose   atomic.Bool // the next answer
+	lose   atomic.Bool // drop the next answer
 }
 
 func newLine(t *testing.T, server string) *line {
@@ -76,7 +76,7 @@ func (l *line) carry(client net.Conn, server string) {
 	_ = conn.Close()
 }
 
-// answers are what goes back to a client.
+// answers returns a writer of the answers to a client.
 func (l *line) answers(client net.Conn) io.Writer { return answers{l, client} }
 
 type answers struct {

@@ -2,11 +2,11 @@ package sqltext
 
 import "strings"
 
-// Defined lists the tables and views that a script creates, changes or renames, in lower case and without their schemas, and
-// tells whether it attaches a whole database.
+// Defined returns the tables and views that a script creates, changes or renames, in lower case and without their
+// schemas, and reports whether it attaches a whole database.
 func Defined(d Dialect, script string) (names []string, attaches bool) {
 	var words []string
-	var dots []bool // behind a point
+	var dots []bool // after a point
 	Names(d, script, func(name string, offset int) bool {
 		words = append(words, name)
 		dots = append(dots, offset > 0 && script[offset-1] == '.')
@@ -37,7 +37,7 @@ func Defined(d Dialect, script string) (names []string, attaches bool) {
 	return names, attaches
 }
 
-// isBetween tells the words that may stand between TABLE and its name.
+// isBetween reports whether a word may stand between TABLE and its name.
 func isBetween(word string) bool {
 	switch strings.ToUpper(word) {
 	case "IF", "NOT", "EXISTS", "ONLY":

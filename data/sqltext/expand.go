@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// inList is the IN (…) that a placeholder stands in.
+// inList is the IN (…) around a placeholder.
 type inList struct {
-	start, end int // from NOT or IN to the closing parenthesis, 0 when that is missing
+	start, end int // from NOT or IN to the closing parenthesis, 0 if that is missing
 	not        bool
-	marks      int  // placeholders in it
-	more       bool // it has other things than placeholders and commas
+	marks      int  // the number of placeholders in it
+	more       bool // it contains more than placeholders and commas
 }
 
-// inLists finds the list around each mark, nil for one that stands elsewhere.
+// inLists returns the list around each mark, or nil for a mark outside of lists.
 func inLists(d Dialect, sql string, marks []token) []*inList {
 	lists := make([]*inList, len(marks))
 	if len(marks) == 0 {
@@ -22,7 +22,7 @@ func inLists(d Dialect, sql string, marks []token) []*inList {
 	}
 	scan, at := scanner{dialect: d, text: sql}, 0
 	var before [2]token  // the last two tokens that are not blank
-	var opened []*inList // the parentheses around, nil for those that are no IN (…)
+	var opened []*inList // the parentheses around, nil for those that do not belong to IN (…)
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
 		if t.kind == blank {
 			continue
@@ -53,7 +53,7 @@ func inLists(d Dialect, sql string, marks []token) []*inList {
 	return lists
 }
 
-// openList begins a list when the two tokens before a parenthesis make it one.
+// openList begins a list if the two tokens before a parenthesis make it one.
 func openList(sql string, before [2]token) *inList {
 	if !before[1].isWord(sql, "IN") {
 		return nil
@@ -80,7 +80,7 @@ func (t token) isWord(sql, name string) bool {
 	return t.kind == word && strings.EqualFold(sql[t.start:t.end], name)
 }
 
-// HasList tells whether a parameter stands in IN (…), where it may be a list.
+// HasList reports whether a parameter is in IN (…), where its value may be a list.
 func (s *Statement) HasList() bool {
 	for _, e := range s.edits {
 		if e.in != nil {
@@ -90,14 +90,14 @@ func (s *Statement) HasList() bool {
 	return false
 }
 
-// Single is the number of values for a parameter that is no list.
+// Single is the number of values of a parameter that is not a list.
 const Single = -1
 
-// Expand makes the statement for lists: counts tells for each of Params how many values it
-// has, or Single. The result's Params are those of s, a list's as often as it has values.
+// Expand returns the statement for lists: counts holds the number of values of each of Params, or
+// Single. The result's Params are those of s, with a list repeated for each of its values.
 //
-// A list belongs into IN (…). An empty one makes a condition that holds for no row, or with
-// NOT IN for each, also where the column is null.
+// A list must be in IN (…). An empty list makes a condition that is false for every row, and with
+// NOT IN true for every row, even where the column is null.
 func (s *Statement) Expand(d Dialect, counts []int) (*Statement, error) {
 	out := &Statement{Source: s.Source, Named: s.Named, Kind: s.Kind}
 	first := make([]int, len(counts)) // number of each parameter's first value
@@ -138,8 +138,8 @@ func (s *Statement) expandEdit(d Dialect, e edit, counts, first []int) (edit, er
 	return e, nil
 }
 
-// emptyList is the condition on a list without values. PostgreSQL takes the type of the
-// empty array from the other side; a subquery would have one of its own.
+// emptyList returns the condition for a list without values. PostgreSQL infers the type of the
+// empty array from the other side; a subquery would have a type of its own.
 func emptyList(d Dialect, not bool) string {
 	switch {
 	case d == Postgres && not:
@@ -157,7 +157,7 @@ func emptyList(d Dialect, not bool) string {
 	return with
 }
 
-// listOf writes n placeholders, the first of them for the value number first.
+// listOf returns n placeholders, numbered from first.
 func listOf(d Dialect, first, n int) string {
 	var b strings.Builder
 	for i := range n {

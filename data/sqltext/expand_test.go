@@ -47,7 +47,8 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// FuzzExpand: what surrounds the placeholders stays, and there is one for each value.
+// FuzzExpand checks that the text around the placeholders stays, and that each value has a
+// placeholder.
 func FuzzExpand(f *testing.F) {
 	for _, sql := range []string{"a IN (?)", "a not in (:x, :y) and b in (:x)", "in (((?", "x in (?) -- in (?)", "'in (?)' in (?)"} {
 		f.Add(sql, 2)

@@ -2,22 +2,22 @@ package sqltext
 
 import "strings"
 
-// Kind is what a statement does, as far as its words tell.
+// Kind is what a statement does, as far as its words show.
 type Kind uint8
 
-// The kinds. What is not known to read or to control a transaction counts as a write.
+// The kinds. A statement is a write unless it is known to read or to control a transaction.
 const (
 	Write       Kind = iota
 	Read             // returns rows and changes nothing
-	Transaction      // begins or ends one
-	Savepoint        // a part of one
+	Transaction      // begins or ends a transaction
+	Savepoint        // begins or ends a part of a transaction
 )
 
-// ControlsTransaction is true for what begins, ends or divides a transaction.
+// ControlsTransaction reports whether the statement begins, ends or divides a transaction.
 func (k Kind) ControlsTransaction() bool { return k == Transaction || k == Savepoint }
 
-// Classify tells a statement's kind by its first word; for WITH by the first verb outside
-// of parentheses. A function that writes when selected is not seen.
+// Classify returns the kind of a statement from its first word; for WITH from the first verb
+// outside of parentheses. It does not detect functions that write when they are selected.
 func Classify(d Dialect, sql string) Kind {
 	scan := scanner{dialect: d, text: sql}
 	first, ok := scan.nextWord()
@@ -66,7 +66,7 @@ func (s *scanner) verbAfterWith() Kind {
 	return Write
 }
 
-// rollback tells ROLLBACK TO a savepoint from one of the whole transaction.
+// rollback distinguishes ROLLBACK TO a savepoint from ROLLBACK of the whole transaction.
 func (s *scanner) rollback() Kind {
 	for name, ok := s.nextWord(); ok; name, ok = s.nextWord() {
 		if name == "TO" {
@@ -90,8 +90,8 @@ func (s *scanner) nextWord() (string, bool) {
 	return "", false
 }
 
-// Start is where a text's first statement begins, behind white space, comments and
-// semicolons; len(text) when there is none.
+// Start returns where a text's first statement begins, after white space, comments and
+// semicolons; len(text) if there is no statement.
 func Start(d Dialect, text string) int {
 	scan := scanner{dialect: d, text: text}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {

@@ -2,7 +2,8 @@ package sqltext
 
 import "strings"
 
-// FindName is where a name stands first, quoted or not, in whatever case; -1 when it stands nowhere.
+// FindName returns the offset of the first occurrence of a name, quoted or not, in upper or lower
+// case, or -1.
 func FindName(d Dialect, sql, name string) int {
 	at := -1
 	Names(d, sql, func(found string, offset int) bool {
@@ -14,7 +15,7 @@ func FindName(d Dialect, sql, name string) int {
 	return at
 }
 
-// Names lists the words of a statement that may be names, without their quotes, and where they begin.
+// Names yields the words of a statement that may be names, without their quotes, and their offsets.
 func Names(d Dialect, sql string, yield func(name string, offset int) bool) {
 	scan := scanner{dialect: d, text: sql}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {

@@ -10,7 +10,7 @@ func TestFindName(t *testing.T) {
 	for _, c := range []struct {
 		dialect   Dialect
 		sql, name string
-		at        string // what stands there
+		at        string // the text at the offset
 	}{
 		{SQLite, "SELECT 'nme' AS a, nme FROM b", "nme", "nme FROM"},
 		{SQLite, "SELECT nmes, u.NME FROM u", "nme", "NME"},

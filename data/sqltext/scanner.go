@@ -2,7 +2,7 @@ package sqltext
 
 import "strings"
 
-// Dialect is the database whose rules of writing apply.
+// Dialect is the database whose syntax applies.
 type Dialect uint8
 
 // The dialects.
@@ -16,19 +16,19 @@ func (d Dialect) String() string {
 	return [...]string{"sqlite", "postgres", "mysql"}[d]
 }
 
-// tokenKind is what a piece of SQL text is.
+// tokenKind is the kind of a piece of SQL text.
 type tokenKind uint8
 
 const (
 	blank       tokenKind = iota // white space and comments
 	word                         // keyword, plain identifier or number
-	quoted                       // string, quoted identifier, dollar quote: never looked into
+	quoted                       // string, quoted identifier, dollar quote: never analyzed
 	placeholder                  // ? ?1 $1 :name @name
 	escapedMark                  // ?? in PostgreSQL: an operator's question mark
 	punctuation
 )
 
-// token is one piece; its text is text[start:end].
+// token is one piece of the text: text[start:end].
 type token struct {
 	kind       tokenKind
 	start, end int
@@ -37,14 +37,14 @@ type token struct {
 	number     int    // of a numbered placeholder, from 1
 }
 
-// scanner cuts SQL text into tokens that together are the whole text.
+// scanner splits SQL text into tokens, which together are the whole text.
 type scanner struct {
 	dialect Dialect
 	text    string
 	pos     int
 }
 
-// next returns the token at pos and moves behind it; false at the end of the text.
+// next returns the token at pos and moves past it; false at the end of the text.
 func (s *scanner) next() (token, bool) {
 	if s.pos >= len(s.text) {
 		return token{}, false
@@ -109,12 +109,12 @@ func (s *scanner) comment() token {
 		return t
 	}
 	if s.dialect == MySQL && strings.HasPrefix(s.text[s.pos:], "/*!") {
-		t.kind = quoted // MySQL runs what stands in it
+		t.kind = quoted // MySQL runs the text in it
 	}
 	depth := 0
 	for i := s.pos; i+1 < len(s.text); i++ {
 		switch two := s.text[i : i+2]; {
-		case two == "/*" && (depth == 0 || s.dialect == Postgres): // only PostgreSQL nests
+		case two == "/*" && (depth == 0 || s.dialect == Postgres): // only PostgreSQL nests comments
 			depth++
 			i++
 		case two == "*/":
@@ -130,7 +130,7 @@ func (s *scanner) comment() token {
 	return t
 }
 
-// wordOrPrefixedString reads a word, or PostgreSQL's E'…', whose quotes obey backslashes.
+// wordOrPrefixedString reads a word, or PostgreSQL's E'…', in which backslashes escape.
 func (s *scanner) wordOrPrefixedString() token {
 	t := token{kind: word, start: s.pos, end: s.wordEnd(s.pos)}
 	if s.dialect == Postgres && t.end == t.start+1 && s.text[t.start]|0x20 == 'e' &&
@@ -150,7 +150,7 @@ func (s *scanner) wordEnd(i int) int {
 	return i
 }
 
-// quote reads up to the closing mark; a doubled mark stands for itself.
+// quote reads up to the closing mark; a doubled mark is a literal mark.
 func (s *scanner) quote(mark byte, backslash bool) token {
 	t := token{kind: quoted, start: s.pos}
 	for i := s.pos + 1; i < len(s.text); i++ {
@@ -192,8 +192,8 @@ func (s *scanner) dollar() token {
 	return t
 }
 
-// questionMark reads ? and ?1, and lets PostgreSQL's operators ?| ?& @? pass. Its plain
-// operator ? is written ??, as JDBC has it.
+// questionMark reads ? and ?1, and skips PostgreSQL's operators ?| ?& @?. Its plain operator ? is
+// written ??, as in JDBC.
 func (s *scanner) questionMark() token {
 	t := token{kind: placeholder, start: s.pos, end: s.pos + 1}
 	if number, end := s.number(t.end); number > 0 {
@@ -215,13 +215,13 @@ func (s *scanner) questionMark() token {
 	return t
 }
 
-// colonOrAt reads :name and @name. A colon after a colon is PostgreSQL's cast, after a
-// word or bracket an array slice; an @ belongs to its operators <@ @@ ~@ ^@, and in MySQL
-// to the session's variables.
+// colonOrAt reads :name and @name. A colon after a colon is PostgreSQL's cast, and one after a
+// word or bracket is an array slice. An @ may belong to PostgreSQL's operators <@ @@ ~@ ^@, and
+// in MySQL to the session's variables.
 func (s *scanner) colonOrAt(c byte) token {
 	t := token{kind: punctuation, start: s.pos, end: s.pos + 1}
 	if strings.HasPrefix(s.text[t.end:], string(c)) {
-		t.end++ // :: or @@, and no parameter behind it
+		t.end++ // :: or @@, without a parameter after it
 		t.end = s.wordEnd(t.end)
 		return t
 	}
@@ -240,7 +240,7 @@ func (s *scanner) colonOrAt(c byte) token {
 	return t
 }
 
-// before is the byte ahead of pos, 0 at the start of the text.
+// before returns the byte before pos, or 0 at the start of the text.
 func (s *scanner) before() byte {
 	if s.pos == 0 {
 		return 0
@@ -248,7 +248,7 @@ func (s *scanner) before() byte {
 	return s.text[s.pos-1]
 }
 
-// number reads digits at i; 0 when there are none or far too many.
+// number parses the digits at i; the number is 0 if there are no digits or far too many.
 func (s *scanner) number(i int) (number, end int) {
 	for end = i; end < len(s.text) && isDigit(s.text[end]) && end-i < 6; end++ {
 		number = number*10 + int(s.text[end]-'0')

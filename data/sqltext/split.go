@@ -17,16 +17,16 @@ type Piece struct {
 type UnterminatedError struct {
 	Offset int
 	Line   int
-	What   string // how it begins
+	What   string // how the quote or comment begins
 }
 
 func (e *UnterminatedError) Error() string {
 	return fmt.Sprintf("what begins with %s in line %d is never closed", e.What, e.Line)
 }
 
-// Split cuts a script into its statements. It knows the bodies of SQLite's triggers and of
-// PostgreSQL's BEGIN ATOMIC functions, and the DELIMITER line by which the clients of
-// MySQL have one told where a body ends. Pieces of comments alone are left out.
+// Split splits a script into its statements. It knows the bodies of SQLite's triggers and of
+// PostgreSQL's BEGIN ATOMIC functions, and the DELIMITER line that tells MySQL's clients where a
+// body ends. Pieces that consist of comments only are left out.
 func Split(d Dialect, script string) ([]Piece, error) {
 	s := splitter{scanner: scanner{dialect: d, text: script}, delimiter: ";", line: 1}
 	for {
@@ -60,11 +60,11 @@ type splitter struct {
 	delimiter string
 	pieces    []Piece
 
-	inPiece    bool // something other than blanks came since the last cut
+	inPiece    bool // something other than blanks since the last cut
 	start, end int  // of the piece so far
 	body       body
 
-	line, counted int // the line at the byte counted
+	line, counted int // the line at the byte offset counted
 }
 
 // take adds a token to the piece.
@@ -89,7 +89,7 @@ func (s *splitter) cut() {
 	s.inPiece, s.body = false, body{}
 }
 
-// lineOf is the line of an offset that is not ahead of one asked for before.
+// lineOf returns the line of an offset. Offsets of successive calls must not decrease.
 func (s *splitter) lineOf(offset int) int {
 	s.line += strings.Count(s.text[s.counted:offset], "\n")
 	s.counted = offset
@@ -113,14 +113,14 @@ func (s *splitter) delimiterLine() bool {
 	return true
 }
 
-// body follows the words of a statement to know when a semicolon is inside of it.
+// body follows the words of a statement to know whether a semicolon is inside of a body.
 type body struct {
 	dialect Dialect
 	words   int
 	create  bool
 	holds   bool // the statement may have a body: a trigger of SQLite, a function of PostgreSQL
 	begun   bool // BEGIN was the previous word
-	depth   int  // open BEGINs and CASEs
+	depth   int  // the number of open BEGINs and CASEs
 }
 
 func (b *body) word(w string) {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Statement is one SQL statement, read once.
+// Statement is one parsed SQL statement.
 type Statement struct {
 	Source string  // as it was written
-	SQL    string  // the same with the placeholders its database knows
+	SQL    string  // the same with the placeholders of its database
 	Params []Param // the values to send with SQL, in this order
-	Named  bool    // parameters go by name
+	Named  bool    // parameters have names
 	Kind   Kind
 
 	edits []edit
@@ -23,23 +23,23 @@ type Param struct {
 	Index int
 }
 
-// edit is one placeholder: where it stands in Source, and what stands in SQL.
+// edit is one placeholder: its place in Source, and its text in SQL.
 type edit struct {
 	token token
 	with  string
-	param int     // of Params; -1 for a mark that is none
-	in    *inList // around it, or nil
+	param int     // index in Params; -1 for a mark that is not a parameter
+	in    *inList // the list around it, or nil
 }
 
-// Errors of Parse; everything else is left to the database.
+// The errors of Parse; everything else is left to the database.
 var (
 	ErrMixedParams = errors.New("parameters by name and by position are mixed")
 	ErrMixedMarks  = errors.New("? and numbered parameters are mixed")
 )
 
-// Parse finds the parameters of sql and rewrites them: ? for SQLite and MySQL, $1 for
-// PostgreSQL, where one name used twice is one parameter. When a PostgreSQL statement has
-// named parameters, its plain ? are the JSON operator.
+// Parse finds the parameters of sql and rewrites them: ? for SQLite and MySQL, $1 for PostgreSQL,
+// where a name that is used twice is one parameter. If a PostgreSQL statement has named
+// parameters, its plain ? are the JSON operator.
 func Parse(d Dialect, sql string) (*Statement, error) {
 	s := &Statement{Source: sql, Kind: Classify(d, sql)}
 	marks, err := placeholders(d, sql)
@@ -58,7 +58,7 @@ func Parse(d Dialect, sql string) (*Statement, error) {
 	return s, nil
 }
 
-// placeholders lists the marks to rewrite.
+// placeholders returns the marks to rewrite.
 func placeholders(d Dialect, sql string) ([]token, error) {
 	var plain, numbered, named bool
 	var marks []token
@@ -95,7 +95,7 @@ func withoutPlain(marks []token) []token {
 	return kept
 }
 
-// bind adds the parameter a mark stands for and returns it with its placeholder.
+// bind adds the parameter of a mark and returns it with its placeholder.
 func (s *Statement) bind(d Dialect, m token) (param int, with string) {
 	p := Param{Name: m.name, Index: len(s.Params)}
 	if m.name != "" {
@@ -133,9 +133,9 @@ func (s *Statement) rewritten() string {
 	return b.String()
 }
 
-// SourceOffset maps a byte offset in SQL to the one in Source.
+// SourceOffset converts a byte offset in SQL to the one in Source.
 func (s *Statement) SourceOffset(offset int) int {
-	shift := 0 // by how much Source is ahead of SQL
+	shift := 0 // how many bytes Source is ahead of SQL
 	for _, e := range s.edits {
 		at := e.token.start - shift
 		if offset < at+len(e.with) {
@@ -146,7 +146,7 @@ func (s *Statement) SourceOffset(offset int) int {
 	return min(offset+shift, len(s.Source))
 }
 
-// Positions is how many values a statement with parameters by position wants.
+// Positions returns how many values a statement with parameters by position needs.
 func (s *Statement) Positions() int {
 	n := 0
 	for _, p := range s.Params {

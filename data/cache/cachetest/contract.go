@@ -11,13 +11,14 @@ import (
 	"github.com/fwrun/fwrun/data/cache"
 )
 
-// Subject is an empty store and its time.
+// Subject is an empty store with its clock.
 type Subject struct {
 	cache.Store
-	Pass func(time.Duration) // returns when at least so much time has passed for the store
+	Pass func(time.Duration) // returns when at least that much time has passed for the store
 }
 
-// Run runs every behaviour, each over a store that open gives and that is closed afterwards.
+// Run runs all tests of the behaviour, each on a store that open returns. The store is closed
+// after the test.
 func Run(t *testing.T, open func(t *testing.T) Subject) {
 	behaviours := []struct {
 		name string
@@ -163,7 +164,7 @@ func (s *suite) clear() {
 	s.lacks("books", "2")
 }
 
-// short is a time that no store needs for a few calls, and a test has to spare.
+// short is longer than a few calls take on any store, and short enough for a test to wait for it.
 const short = 300 * time.Millisecond
 
 func (s *suite) expiry() {

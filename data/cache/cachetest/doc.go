@@ -1,4 +1,4 @@
-// Package cachetest holds every cache.Store to the same behaviour.
+// Package cachetest tests that every cache.Store behaves in the same way.
 //
 //	func TestMemory(t *testing.T) {
 //		cachetest.Run(t, func(t *testing.T) cachetest.Subject {

@@ -13,18 +13,18 @@ import (
 // Client is a pool of connections to one server, or to the servers of a cluster.
 type Client struct {
 	redis.UniversalClient
-	what     string // "the cache", as errors call it
-	password string // what no message may show
+	what     string // "the cache", the name in errors
+	password string // must not appear in any message
 }
 
-// Open makes a client of a URL and asks the server once whether it is there and lets us in.
-// Errors call it what, "the cache" for example.
+// Open returns a client for a URL, after checking once that the server answers and accepts the
+// credentials. Errors call the server what, for example "the cache".
 func Open(ctx context.Context, what, url string) (*Client, error) {
 	o, err := parse(what, url)
 	if err != nil {
 		return nil, err
 	}
-	// What the library would write to the process' stderr, our errors say.
+	// Errors contain everything that the library would write to the process' stderr.
 	redis.SetLogger(silent{})
 	c := &Client{redis.NewUniversalClient(failFast(o)), what, o.Password}
 	if err := c.Ping(ctx).Err(); err != nil {
@@ -38,20 +38,20 @@ type silent struct{}
 
 func (silent) Printf(context.Context, string, ...any) {}
 
-// failFast sets what is the same for every URL. The library would dial five times and send a
-// command four times; a command that was sent may have done its work.
+// failFast sets the options that are the same for every URL. By default the library dials five
+// times and sends a command four times, but a command that was sent may have taken effect.
 func failFast(o *redis.UniversalOptions) *redis.UniversalOptions {
 	o.MaxRetries = -1
 	o.DialerRetries = 1
 	o.ContextTimeoutEnabled = true
 	o.DisableIdentity = true // CLIENT SETINFO, which older servers do not know
-	o.PipelinePoolSize = -1  // the connections that pool_size says, and no more
+	o.PipelinePoolSize = -1  // no more connections than pool_size
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	return o
 }
 
-// CheckPrefix says whether keys may begin so. Braces would decide which server of a cluster
-// has a key; what belongs together has to be on one.
+// CheckPrefix returns an error unless keys may begin with prefix. Braces would decide which
+// server of a cluster has a key, but keys that belong together have to be on the same server.
 func CheckPrefix(op, prefix string) error {
 	if strings.ContainsAny(prefix, "{}") {
 		return fault.New(op, fault.Internal, "the prefix of the keys in Redis is not usable").

@@ -20,7 +20,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// opens checks that a URL is let in.
+// opens checks that a URL is accepted.
 func opens(t *testing.T, url string) *redisclient.Client {
 	t.Helper()
 	client, err := redisclient.Open(t.Context(), "the cache", url)
@@ -31,7 +31,7 @@ func opens(t *testing.T, url string) *redisclient.Client {
 	return client
 }
 
-// refuses checks what is said of a URL that is not.
+// refuses checks the error of a URL that is not accepted.
 func refuses(t *testing.T, url string, kind fault.Kind, want string) {
 	t.Helper()
 	client, err := redisclient.Open(t.Context(), "the cache", url)
@@ -63,7 +63,8 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// TestAnswersHideArguments: a server that does not know a command repeats its arguments.
+// TestAnswersHideArguments: a server that does not know a command repeats the command's
+// arguments.
 func TestAnswersHideArguments(t *testing.T) {
 	client := opens(t, datatest.Redis(t).URL)
 	raw := client.Do(t.Context(), "unheard", "topsecret").Err()
@@ -93,7 +94,8 @@ func TestNobodyListens(t *testing.T) {
 	refuses(t, "redis+unix:///nowhere/sock", fault.Unavailable, "no such file")
 }
 
-// TestSilence: a server that accepts and says nothing is given up after the timeout.
+// TestSilence: a call to a server that accepts the connection but never answers ends with the
+// timeout.
 func TestSilence(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -117,7 +119,7 @@ func TestTLS(t *testing.T) {
 	refuses(t, "redis://localhost:"+port+"?timeout=1s", fault.Unavailable, "not available")
 }
 
-// writeCertificate makes one for localhost, in files that everybody may read.
+// writeCertificate creates a certificate for localhost, in files that every user may read.
 func writeCertificate(t *testing.T) (certificate, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -136,7 +138,7 @@ func writeCertificate(t *testing.T) (certificate, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "tls") // the server's user can not enter t.TempDir
+	dir, err := os.MkdirTemp("", "tls") // the server's user cannot enter t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Failure makes an error of the library the *fault.Error that callers get.
+// Failure converts an error of the library to the *fault.Error that callers get.
 func (c *Client) Failure(ctx context.Context, op string, err error) error {
 	if cause := endOf(ctx); errors.Is(cause, context.DeadlineExceeded) {
 		return fault.New(op, fault.Timeout, c.what+" took too long").Because(cause)
@@ -22,7 +22,8 @@ func (c *Client) Failure(ctx context.Context, op string, err error) error {
 	return fault.New(op, told.kind, c.what+" "+told.public).WithHint(told.hint).Because(errors.New(c.scrub(err.Error())))
 }
 
-// endOf is why ctx has ended, if it has. A socket notices a deadline a little before ctx does.
+// endOf returns why ctx has ended, if it has. A socket notices a deadline a little before ctx
+// does.
 func endOf(ctx context.Context) error {
 	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && !time.Now().Before(deadline) {
 		return context.DeadlineExceeded
@@ -30,7 +31,7 @@ func endOf(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// meaning is what the world outside is told.
+// meaning is how an answer of the server is reported to clients of the application.
 type meaning struct {
 	prefix string
 	kind   fault.Kind
@@ -40,7 +41,7 @@ type meaning struct {
 
 const credentials = "check the user and the password in its url, and what that user may do"
 
-// meanings are those of the server's answers that need a word of ours, by how they begin.
+// meanings lists the answers of the server that need an explanation, by their beginnings.
 var meanings = []meaning{
 	{"WRONGPASS", fault.Internal, "refused us", credentials},
 	{"NOAUTH", fault.Internal, "refused us", credentials},
@@ -71,7 +72,7 @@ func (c *Client) meaning(err error) meaning {
 	return meaning{"", fault.Internal, "did not understand us", "is the server Redis 6 or newer, or one that is like it?"}
 }
 
-// scrub takes out of a text what is not for a log: a server that does not know a command
+// scrub removes from a text what must not be logged: a server that does not know a command
 // answers with its arguments, which may be values or the password.
 func (c *Client) scrub(text string) string {
 	text, _, _ = strings.Cut(text, ", with args beginning with")

@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// What a URL without options has.
+// The defaults of a URL without options.
 const (
 	defaultPoolSize       = 10
 	defaultConnectTimeout = 2 * time.Second
@@ -27,8 +27,8 @@ const hint = "write it like redis://cache.example.com:6379/0, rediss://user:pass
 	"redis+unix:///run/redis.sock?db=0; hosts of a cluster are separated by commas; " +
 	"options are db, pool_size, timeout, connect_timeout, master and ca_file"
 
-// parse reads a URL. Its errors name no part of it: in one that is written wrongly a part of
-// the password may stand anywhere.
+// parse parses a URL. Its errors contain no part of the URL, because any part of a malformed URL
+// may be a part of the password.
 func parse(what, raw string) (*redis.UniversalOptions, error) {
 	o, err := read(raw)
 	if err != nil {
@@ -39,7 +39,7 @@ func parse(what, raw string) (*redis.UniversalOptions, error) {
 
 func read(raw string) (*redis.UniversalOptions, error) {
 	scheme, rest, _ := strings.Cut(raw, "://")
-	// net/url takes one host and no list.
+	// net/url accepts one host, but no list of hosts.
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
 		end = len(rest)
@@ -88,7 +88,7 @@ func readUser(o *redis.UniversalOptions, user *url.Userinfo) error {
 	return nil
 }
 
-// readPlace reads the hosts and the number of the database.
+// readPlace parses the hosts and the number of the database.
 func readPlace(o *redis.UniversalOptions, hosts, db string) error {
 	port := "6379"
 	if o.MasterName != "" {
@@ -126,7 +126,7 @@ func withPort(host, port string) (string, error) {
 	return net.JoinHostPort(u.Hostname(), port), nil
 }
 
-// options are what may stand behind the question mark.
+// options maps the names of options, which follow the question mark, to functions that set them.
 var options = map[string]func(o *redis.UniversalOptions, value string) error{
 	"db": readDB,
 	"master": func(o *redis.UniversalOptions, value string) error {
@@ -186,7 +186,7 @@ func readDuration(name, value string) (time.Duration, error) {
 	return d, nil
 }
 
-// readAuthorities trusts the certificates of a PEM file, in place of the system's.
+// readAuthorities trusts the certificates of a PEM file instead of the system's.
 func readAuthorities(o *redis.UniversalOptions, file string) error {
 	if o.TLSConfig == nil {
 		return errors.New("ca_file needs rediss://")

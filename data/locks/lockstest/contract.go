@@ -11,13 +11,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Subject is a locker with nothing held, and its time.
+// Subject is a locker without any held locks, and its clock.
 type Subject struct {
 	locks.Locker
-	Pass func(time.Duration) // returns when at least so much time has passed for the locker
+	Pass func(time.Duration) // returns when at least that much time has passed for the locker
 }
 
-// Run runs every behaviour, each over a locker that open gives.
+// Run runs all tests of the behaviour, each on a locker that open returns.
 func Run(t *testing.T, open func(t *testing.T) Subject) {
 	behaviours := []struct {
 		name string
@@ -56,7 +56,8 @@ type suite struct {
 	ctx context.Context
 }
 
-// short is a ttl that no locker needs for a few calls, and a test has to spare.
+// short is a ttl longer than a few calls take on any locker, and short enough for a test to wait
+// for it.
 const short = 300 * time.Millisecond
 
 func (s *suite) must(err error) {
@@ -74,7 +75,7 @@ func (s *suite) acquire(name, owner string, ttl time.Duration) locks.Lease {
 	return lease
 }
 
-// held tries to take a lock that is not free.
+// held checks that a lock is not free.
 func (s *suite) held(name, owner string) {
 	s.t.Helper()
 	lease, err := s.Acquire(s.ctx, locks.Request{Name: name, Owner: owner, TTL: time.Hour})
@@ -83,7 +84,7 @@ func (s *suite) held(name, owner string) {
 	}
 }
 
-// lost checks that a lease has nothing left.
+// lost checks that a lease does not hold its lock any more.
 func (s *suite) lost(lease locks.Lease) {
 	s.t.Helper()
 	if err := lease.Extend(s.ctx, time.Hour); !errors.Is(err, locks.ErrLost) {

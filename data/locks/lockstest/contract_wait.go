@@ -12,13 +12,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// outcome is what an Acquire in the background came to.
+// outcome is the result of an Acquire in the background.
 type outcome struct {
 	lease locks.Lease
 	err   error
 }
 
-// later acquires in the background.
+// later calls Acquire in the background.
 func (s *suite) later(ctx context.Context, r locks.Request) <-chan outcome {
 	out := make(chan outcome, 1)
 	go func() {
@@ -83,7 +83,8 @@ func (s *suite) canceled() {
 	s.held("invoices", "b")
 }
 
-// waitBounded has one wait in vain. Its time may begin to pass after ours does.
+// waitBounded has an owner wait in vain. Its waiting time may begin after the test has moved the
+// clock.
 func (s *suite) waitBounded() {
 	s.acquire("invoices", "a", 1000*time.Hour)
 	waiting := s.later(s.ctx, locks.Request{Name: "invoices", Owner: "b", Wait: short, TTL: time.Hour})

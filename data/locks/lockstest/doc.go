@@ -1,4 +1,4 @@
-// Package lockstest holds every locks.Locker to the same behaviour.
+// Package lockstest tests that every locks.Locker behaves in the same way.
 //
 //	func TestMemory(t *testing.T) {
 //		lockstest.Run(t, func(t *testing.T) lockstest.Subject {

@@ -170,13 +170,9 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 
 // check turns the declarations into the manifest and holds it against the live classes.
 func (a *Application) check(in *instance, declarations []declared.Declaration) error {
-	types := schema.NewResolver(a.project, schema.Options{
-		HostTypes:   a.options.API.HostTypes(),
-		Property:    properties(declarations),
-		Constraints: constraints(declarations),
-		Checks:      checks(declarations),
-		XMLRoot:     xmlRoots(declarations),
-	})
+	options := declared.ResolverOptions(declarations)
+	options.HostTypes = a.options.API.HostTypes()
+	types := schema.NewResolver(a.project, options)
 	m, problems := build.Build(declared.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,

@@ -3,14 +3,12 @@ package engine
 import (
 	"fmt"
 	"hash/fnv"
-	"slices"
 	"strconv"
 
 	"github.com/dop251/goja"
 
 	"github.com/fwrun/fwrun/engine/declared"
 	"github.com/fwrun/fwrun/engine/manifest"
-	"github.com/fwrun/fwrun/schema"
 )
 
 // declarations converts the records of a VM whose modules have all been registered.
@@ -153,70 +151,4 @@ func plainScalar(value Value) any {
 	default:
 		return value.String()
 	}
-}
-
-// xmlRoots answers the resolver's questions about XmlRoot.
-func xmlRoots(declarations []declared.Declaration) func(file, class string) string {
-	known := map[manifest.Ref]string{}
-	for _, d := range declarations {
-		if name := d.XMLRoot(); name != "" {
-			known[d.Owner] = name
-		}
-	}
-	return func(file, class string) string { return known[manifest.Ref{File: file, Export: class}] }
-}
-
-// memberKey is a member of a class, or a parameter of its constructor; a member itself is -1.
-type memberKey struct {
-	owner  manifest.Ref
-	member string
-	param  int
-}
-
-func keyOf(d declared.Declaration) memberKey {
-	if d.Target == declared.OnParam {
-		return memberKey{d.Owner, d.Member, d.Param}
-	}
-	return memberKey{d.Owner, d.Member, -1}
-}
-
-// properties answers the resolver's questions about JsonProperty and its kind.
-func properties(declarations []declared.Declaration) func(file, class, member string, param int) (schema.Property, bool) {
-	known := map[memberKey]schema.Property{}
-	for _, d := range declarations {
-		at := keyOf(d)
-		if p := known[at]; d.Describe(&p) {
-			known[at] = p
-		}
-	}
-	return func(file, class, member string, param int) (schema.Property, bool) {
-		p, ok := known[memberKey{manifest.Ref{File: file, Export: class}, member, param}]
-		return p, ok
-	}
-}
-
-// constraints answers the resolver's questions about what values must fulfil. Decorators
-// are applied from the last to the first, and the rules are in the order they are written.
-func constraints(declarations []declared.Declaration) func(file, class, member string, param int) []schema.Constraint {
-	known := map[memberKey][]schema.Constraint{}
-	for _, d := range slices.Backward(declarations) {
-		switch d.Target {
-		case declared.OnField, declared.OnMethod, declared.OnParam:
-			known[keyOf(d)] = append(known[keyOf(d)], d.Constraints()...)
-		}
-	}
-	return func(file, class, member string, param int) []schema.Constraint {
-		return known[memberKey{manifest.Ref{File: file, Export: class}, member, param}]
-	}
-}
-
-// checks answers the resolver's question about @Validate.
-func checks(declarations []declared.Declaration) func(file, class string) []string {
-	known := map[manifest.Ref][]string{}
-	for _, d := range declarations {
-		if d.Decorator == "Validate" && d.Target == declared.OnMethod && !d.Static {
-			known[d.Owner] = append(known[d.Owner], d.Member)
-		}
-	}
-	return func(file, class string) []string { return known[manifest.Ref{File: file, Export: class}] }
 }

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/schema"
 )
@@ -79,15 +80,13 @@ func (d *Declaration) Shown() string {
 	return d.Decorator
 }
 
-// IsConstraint tells the decorators that say what values must fulfil.
-func IsConstraint(decorator string) bool {
-	if decorator == schema.OwnConstraint {
-		return true
-	}
+// IsConstraint reports whether a decorator says what values must fulfil.
+func IsConstraint(decorator string) bool { return constraintNames()[decorator] }
+
+var constraintNames = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{schema.OwnConstraint: true}
 	for _, d := range ConstraintDecorators() {
-		if d.Name == decorator {
-			return true
-		}
+		names[d.Name] = true
 	}
-	return false
-}
+	return names
+})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,7 +18,7 @@ import (
 
 // validators are the words such texts and objects use, by name: every constraint's with a
 // small first letter, and some that the decorators have no need of.
-func validators() map[string]Decorator {
+var validators = sync.OnceValue(func() map[string]Decorator {
 	known := map[string]Decorator{}
 	for _, d := range ConstraintDecorators() {
 		known[validatorName(d.Name)] = d
@@ -31,7 +32,7 @@ func validators() map[string]Decorator {
 	known["required"] = Decorator{Name: required, First: "message", Options: []Option{message}}
 	known["regex"] = known["pattern"]
 	return known
-}
+})
 
 // required is no constraint of a value; the field or parameter is.
 const required = "Required"

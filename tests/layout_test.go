@@ -71,6 +71,7 @@ var layout = map[string]rule{
 	"engine/build/rows":      {"engine/declared engine/manifest schema source", "tables and statements need the beans in the manifest, not how they were found"},
 	"engine/build/aspects":   {"engine/declared engine/manifest source", "options of decorators around methods"},
 	"engine/build/schedules": {"engine/declared engine/manifest schedule source", "options of @Scheduled"},
+	"engine/build/buildtest": {"engine/build engine/declared engine/manifest schema source", "manifests for the tests of the domains"},
 	"engine/build/agents":    {"engine/declared engine/manifest schema schema/jsonschema source units", "tools are made of the handlers and routes in the manifest"},
 	"engine/declared":        {"engine/manifest schema source units", "reads what is declared; builds nothing and runs nothing"},
 	"engine/manifest":        {"schedule schema source", "types only, which carry types and places"},

@@ -1,0 +1,12 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/engine/build/buildtest"
+)
+
+// TestManifest holds what is found against testdata, and the mistakes against those that the tests of package engine have.
+func TestManifest(t *testing.T) {
+	buildtest.Run(t, "testdata/*.txtar", "../../testdata/problems/route-*.txtar", "../../testdata/problems/param-*.txtar", "../../testdata/problems/path-*.txtar")
+}

@@ -7,25 +7,25 @@ import (
 	"io"
 )
 
-// Body is what is sent of a file: all of it, a range, or several in a multipart/byteranges. It owns
-// the file.
+// Body is the body of an answer with a file: the whole file, a range, or several ranges as multipart/byteranges. It
+// owns the file.
 type Body struct {
 	ContentType string // of the whole body
 	Size        int64
 	Parts       []Part
 
 	file   *File
-	reader io.Reader // made when first read
+	reader io.Reader // made by the first Read
 }
 
-// Part is a text and a stretch of the file behind it; either may be empty.
+// Part is a text and a range of the file that follows it; either may be empty.
 type Part struct {
 	Text  []byte
 	Range Range
 }
 
-// Body makes the body for an answer's ranges: none is the whole file. Only the parts of several
-// ranges say the content type of the file themselves.
+// Body makes the body for an answer's ranges; without ranges it is the whole file. Only the parts of several ranges
+// state the file's content type themselves.
 func (f *File) Body(ranges []Range, contentType string) *Body {
 	b := &Body{ContentType: contentType, file: f}
 	switch len(ranges) {
@@ -53,10 +53,10 @@ func (b *Body) add(text []byte, r Range) {
 	b.Size += int64(len(text)) + r.Length
 }
 
-// File is what the body is read from.
+// File returns the file that the body is read from.
 func (b *Body) File() *File { return b.file }
 
-// Read reads the body from its beginning on.
+// Read reads the body from its beginning.
 func (b *Body) Read(p []byte) (int, error) {
 	if b.reader == nil {
 		readers := make([]io.Reader, 0, 2*len(b.Parts))

@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// Version tells one state of a file from another.
+// Version identifies a state of a file.
 type Version struct {
-	ETag     string    // `"abc"`, or weak: `W/"abc"`; none when empty
-	Modified time.Time // none when zero
+	ETag     string    // `"abc"`, or weak: `W/"abc"`; empty if there is none
+	Modified time.Time // zero if it is not known
 }
 
-// Asked is what a GET or HEAD asks of a file: its headers, each as it was sent. Repeated ones are
-// joined with commas.
+// Asked is what a GET or HEAD asks of a file: the values of its headers as they were sent. Repeated headers are joined
+// with commas.
 type Asked struct {
-	Head bool // ranges mean nothing then
+	Head bool // then ranges are ignored
 
 	IfMatch, IfNoneMatch, IfModifiedSince, IfUnmodifiedSince string
 	IfRange, Range                                           string
 }
 
-// Answer is what it comes to.
+// Answer is the result of the conditions and ranges.
 type Answer struct {
 	Status int     // 200, 206, 304, 412 or 416
-	Ranges []Range // of 206, in the order they are sent
+	Ranges []Range // for 206, in the order in which they are sent
 }
 
-// Answer takes the conditions in the order of RFC 9110, section 13.2.2.
+// Answer evaluates the conditions in the order of RFC 9110, section 13.2.2.
 func (a Asked) Answer(v Version, size int64) Answer {
 	switch {
 	case !a.isExpected(v):
@@ -42,7 +42,7 @@ func (a Asked) Answer(v Version, size int64) Answer {
 
 func answerRanges(header string, size int64) Answer {
 	switch ranges, outcome := ParseRanges(header, size); {
-	case outcome == Ignored, size == 0: // some clients ask for a range of everything
+	case outcome == Ignored, size == 0: // some clients ask for a range of an empty file
 		return Answer{Status: http.StatusOK}
 	case outcome == Unsatisfiable:
 		return Answer{Status: http.StatusRequestedRangeNotSatisfiable}
@@ -51,7 +51,7 @@ func answerRanges(header string, size int64) Answer {
 	}
 }
 
-// isExpected: If-Match wants one of its tags, or else If-Unmodified-Since a time.
+// isExpected reports whether If-Match lists the tag or, without If-Match, whether If-Unmodified-Since holds.
 func (a Asked) isExpected(v Version) bool {
 	if a.IfMatch != "" {
 		return listsTag(a.IfMatch, v.ETag, strongly)
@@ -60,7 +60,8 @@ func (a Asked) isExpected(v Version) bool {
 	return !ok || v.Modified.IsZero() || !inSeconds(v.Modified).After(since)
 }
 
-// isKnown: If-None-Match has the tag, or else If-Modified-Since the time, of what there is.
+// isKnown reports whether If-None-Match lists the tag or, without If-None-Match, whether the file was not modified
+// after If-Modified-Since.
 func (a Asked) isKnown(v Version) bool {
 	if a.IfNoneMatch != "" {
 		return listsTag(a.IfNoneMatch, v.ETag, weakly)
@@ -69,7 +70,7 @@ func (a Asked) isKnown(v Version) bool {
 	return ok && !v.Modified.IsZero() && !inSeconds(v.Modified).After(since)
 }
 
-// isOfRange: what If-Range has a part of is what there is.
+// isOfRange reports whether If-Range, if it was sent, names the current version.
 func (a Asked) isOfRange(v Version) bool {
 	if a.IfRange == "" {
 		return true
@@ -81,7 +82,7 @@ func (a Asked) isOfRange(v Version) bool {
 	return ok && !v.Modified.IsZero() && inSeconds(v.Modified).Equal(at)
 }
 
-// listsTag looks a tag up in a list, or finds the asterisk that stands for any file.
+// listsTag reports whether a list has the tag, or is the asterisk, which means any file.
 func listsTag(list, tag string, equal func(a, b string) bool) bool {
 	list = strings.Trim(list, " \t")
 	if list == "*" {
@@ -90,7 +91,7 @@ func listsTag(list, tag string, equal func(a, b string) bool) bool {
 	for list != "" {
 		one, rest, ok := cutTag(list)
 		if !ok {
-			return false // what comes behind something malformed means nothing
+			return false // the rest of a malformed list is ignored
 		}
 		if equal(one, tag) {
 			return true
@@ -100,7 +101,7 @@ func listsTag(list, tag string, equal func(a, b string) bool) bool {
 	return false
 }
 
-// cutTag reads one entity tag, W/"…" or "…", from the front.
+// cutTag cuts one entity tag, W/"…" or "…", from the beginning.
 func cutTag(text string) (tag, rest string, ok bool) {
 	text = strings.TrimLeft(text, " \t,")
 	start := len(text) - len(strings.TrimPrefix(text, "W/"))
@@ -118,7 +119,7 @@ func cutTag(text string) (tag, rest string, ok bool) {
 	return "", "", false
 }
 
-// IsTag tells whether a text is one entity tag.
+// IsTag reports whether a text is one entity tag.
 func IsTag(text string) bool {
 	tag, _, ok := cutTag(text)
 	return ok && tag == text
@@ -130,7 +131,7 @@ func weakly(a, b string) bool {
 	return b != "" && strings.TrimPrefix(a, "W/") == strings.TrimPrefix(b, "W/")
 }
 
-// parseTime reads a date; one that is malformed is as if it were not there.
+// parseTime parses a date, and reports whether it is valid. An invalid date is ignored.
 func parseTime(text string) (time.Time, bool) {
 	if text == "" {
 		return time.Time{}, false
@@ -139,5 +140,5 @@ func parseTime(text string) (time.Time, bool) {
 	return t, err == nil
 }
 
-// inSeconds is a time as headers can say it.
+// inSeconds returns t at the precision of headers.
 func inSeconds(t time.Time) time.Time { return t.Truncate(time.Second) }

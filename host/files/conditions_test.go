@@ -80,7 +80,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// A weak tag is never the same strongly.
+// TestAnswerOfAWeakTag: a weak tag never matches in a strong comparison.
 func TestAnswerOfAWeakTag(t *testing.T) {
 	weak := Version{ETag: `W/"abc"`}
 	if got := (Asked{IfMatch: `W/"abc"`}).Answer(weak, 10).Status; got != 412 {
@@ -91,7 +91,7 @@ func TestAnswerOfAWeakTag(t *testing.T) {
 	}
 }
 
-// TestAgainstTheStandardLibrary answers random requests as net/http does.
+// TestAgainstTheStandardLibrary answers random requests and compares with net/http.
 func TestAgainstTheStandardLibrary(t *testing.T) {
 	content := make([]byte, 1000)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -114,7 +114,7 @@ func TestAgainstTheStandardLibrary(t *testing.T) {
 				continue // RFC 9110, 14.2: may be ignored or rejected
 			}
 			if ours.Status == 206 && theirs.Code == 200 && strings.Contains(asked.Range, ",") {
-				continue // ranges that overlap are ignored there, and joined here
+				continue // net/http ignores ranges that overlap, this package joins them
 			}
 			t.Fatalf("%v: %d, and net/http %d", header, ours.Status, theirs.Code)
 		}
@@ -129,7 +129,7 @@ func TestAgainstTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// isValid holds a header against the grammar, in which no range ends before it begins.
+// isValid reports whether a header fits the grammar, in which no range ends before it begins.
 func isValid(header string) bool {
 	for _, r := range regexp.MustCompile(`(\d+)-(\d+)`).FindAllStringSubmatch(header, -1) {
 		first, _ := strconv.Atoi(r[1])
@@ -185,8 +185,8 @@ func answerOfTheirs(header http.Header, content []byte) *httptest.ResponseRecord
 	return recorder
 }
 
-// comparePartial: every byte that net/http sends is sent, and in its place. Ranges that overlap are one
-// here, and several there.
+// comparePartial checks that every byte that net/http sends is sent, at its position. Ranges that overlap are joined
+// here and separate there.
 func comparePartial(t *testing.T, path string, ranges []Range, theirs *httptest.ResponseRecorder, content []byte) {
 	t.Helper()
 	file, err := Open(path)
@@ -212,7 +212,7 @@ func comparePartial(t *testing.T, path string, ranges []Range, theirs *httptest.
 	}
 }
 
-// positions tells which bytes of the content a partial body has, checking that they are right.
+// positions returns which bytes of the content a partial body has, and checks that they are right.
 func positions(t *testing.T, contentType, contentRange string, body, content []byte) []bool {
 	t.Helper()
 	found := make([]bool, len(content))
@@ -221,7 +221,7 @@ func positions(t *testing.T, contentType, contentRange string, body, content []b
 		first, last, _ := strings.Cut(span, "-")
 		start, _ := strconv.Atoi(first)
 		end, _ := strconv.Atoi(last)
-		if end < start { // net/http may send a range of nothing
+		if end < start { // net/http may send an empty range
 			return
 		}
 		if !bytes.Equal(text, content[start:end+1]) {

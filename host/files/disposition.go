@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Disposition is a Content-Disposition header (RFC 6266): the kind is "attachment" or "inline", the name
-// what a browser shall call the file. Of a name with folders the last part is taken; control characters
-// are dropped. What is beyond ASCII is said twice: as it is, and without it for old clients.
+// Disposition returns a Content-Disposition header (RFC 6266): the kind is "attachment" or "inline", the name is the
+// one that a browser should give the file. Folders and control characters are removed from the name. A name beyond
+// ASCII is sent twice: as it is, and in ASCII for old clients.
 func Disposition(kind, name string) string {
 	name = baseName(name)
 	if name == "" {
@@ -16,19 +16,18 @@ func Disposition(kind, name string) string {
 	}
 	plain := asciiName(name)
 	header := kind + `; filename="` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain) + `"`
-	if plain != name || strings.ContainsAny(name, `%\"`) { // which clients unescape differently
+	if plain != name || strings.ContainsAny(name, `%\"`) { // clients differ in how they unescape these
 		header += "; filename*=UTF-8''" + percentEncoded(name)
 	}
 	return header
 }
 
-// baseName is the last part of a name, whichever slashes it has, without control characters and
-// halves of characters.
+// baseName returns the last part of a name, with slashes or backslashes, without control characters and invalid UTF-8.
 func baseName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.ToValidUTF8(name, "")
 	name = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) { // the latter can hide an ending
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) { // the latter can hide a file's extension
 			return -1
 		}
 		return r
@@ -49,7 +48,7 @@ func asciiName(name string) string {
 	}, name)
 }
 
-// percentEncoded keeps the attr-char of RFC 5987.
+// percentEncoded escapes all bytes but the attr-char of RFC 5987.
 func percentEncoded(text string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// File is an open regular file. It must be closed, or its [Body] must.
+// File is an open regular file. Either it or its [Body] must be closed.
 type File struct {
 	*os.File
 	Size     int64
-	Modified time.Time // zero when the file system does not know
+	Modified time.Time // zero if the file system does not know it
 }
 
-// ErrNotRegular is what opening a folder, a pipe or a device gives.
+// ErrNotRegular is the error of opening a folder, a pipe or a device.
 var ErrNotRegular = errors.New("this is no regular file")
 
-// Open opens a file anywhere. The path must not be made of what a client sent.
+// Open opens a file anywhere. The path must not come from a client.
 func Open(path string) (*File, error) {
 	return regular(os.OpenFile(path, openFlags, 0))
 }
@@ -30,7 +30,7 @@ func OpenIn(folder, name string) (*File, error) {
 	if err != nil {
 		return nil, &FolderError{err}
 	}
-	defer func() { _ = root.Close() }() // what was opened stays open
+	defer func() { _ = root.Close() }() // the opened file stays open
 	local, err := localName(name)
 	if err != nil {
 		return nil, err
@@ -38,15 +38,15 @@ func OpenIn(folder, name string) (*File, error) {
 	return regular(root.OpenFile(local, openFlags, 0))
 }
 
-// FolderError tells that it is the folder that cannot be opened, not the file.
+// FolderError means that the folder, not the file, cannot be opened.
 type FolderError struct{ Err error }
 
 func (e *FolderError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the system's error.
+// Unwrap returns the system's error.
 func (e *FolderError) Unwrap() error { return e.Err }
 
-// openFlags: opening a pipe must not wait for somebody to write to it.
+// openFlags: opening a pipe must not wait until another process writes to it.
 const openFlags = os.O_RDONLY | syscall.O_NONBLOCK
 
 func regular(file *os.File, err error) (*File, error) {
@@ -64,8 +64,8 @@ func regular(file *os.File, err error) (*File, error) {
 	return &File{File: file, Size: info.Size(), Modified: modified(info)}, nil
 }
 
-// modified leaves out the times that archives and builds put on everything, so that what they make is
-// the same each time: two versions of a file would have the same one.
+// modified returns the file's time, or zero for the times that archives and builds give every file to be reproducible:
+// two versions of a file would have the same time.
 func modified(info fs.FileInfo) time.Time {
 	if t := info.ModTime(); t.After(time.Date(1980, 1, 2, 23, 59, 59, 0, time.UTC)) {
 		return t
@@ -73,8 +73,8 @@ func modified(info fs.FileInfo) time.Time {
 	return time.Time{}
 }
 
-// Version tells a file from what it was before, by its size and the nanosecond of its last change.
-// A file without a time has none.
+// Version identifies the file's state by its size and the nanosecond of its last change. A file without a time has no
+// version.
 func (f *File) Version() Version {
 	if f.Modified.IsZero() {
 		return Version{}
@@ -84,8 +84,8 @@ func (f *File) Version() Version {
 	return Version{ETag: string(append(tag, '"')), Modified: f.Modified}
 }
 
-// Missing tells errors of opening that mean there is no such file, or none that may be reached: none
-// there, a folder, a name the system cannot have, a way out of the folder, no right to read.
+// Missing reports whether an error of opening means that there is no such file, or none that may be reached: it does
+// not exist, is a folder, has an impossible name, leads out of the folder, or may not be read.
 func Missing(err error) bool {
 	if _, ok := errors.AsType[*FolderError](err); ok {
 		return false
@@ -101,13 +101,13 @@ func Missing(err error) bool {
 	return isEscape(err)
 }
 
-// isEscape tells the error of a name that leads out of its root, for which there is no value.
+// isEscape reports whether the error is that of a name that leads out of its root; package os exports no value for it.
 func isEscape(err error) bool {
 	e, ok := errors.AsType[*fs.PathError](err)
 	return ok && e.Err != nil && e.Err.Error() == "path escapes from parent"
 }
 
-// Kind is what a name stands for.
+// Kind is the kind of file that a name refers to.
 type Kind uint8
 
 // The kinds.
@@ -117,8 +117,8 @@ const (
 	Folder
 )
 
-// KindOf tells what a slash-separated name below a folder stands for; "." is the folder itself. What
-// leads out of the folder, and what is neither a file nor a folder, is nothing.
+// KindOf returns the kind of a slash-separated name below a folder; "." is the folder itself. A name that leads out of
+// the folder, or is neither a file nor a folder, is Nothing.
 func KindOf(folder, name string) Kind {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// tree makes a folder with a file outside of it that nothing may reach.
+// tree makes a folder with a file outside of it that must not be reachable.
 func tree(t *testing.T) (folder string) {
 	t.Helper()
 	base := t.TempDir()

@@ -10,12 +10,11 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// unknownType is said of bytes that nothing tells anything about.
+// unknownType is the type of bytes that have no known signature.
 const unknownType = "application/octet-stream"
 
-// MediaType tells the type of a file by the ending of a name, else by its first bytes. By these it is
-// never a type that a browser runs: what looks like a page is text, for nobody said that it is
-// one.
+// MediaType returns the type of a file by the extension of name, otherwise by its first bytes. Bytes never lead to a
+// type that a browser runs: content that looks like a page is plain text, since no extension says that it is a page.
 func (f *File) MediaType(name string) string {
 	if known := TypeByName(name); known != "" {
 		return known
@@ -23,13 +22,13 @@ func (f *File) MediaType(name string) string {
 	return f.sniffed()
 }
 
-// TypeByName tells the type of a name's ending; it is empty for one that is not known. The same on
-// every machine: the system's own lists are not asked.
+// TypeByName returns the type of a name's extension; empty if the extension is not known. It is the same on every
+// machine: the system's own lists are not used.
 func TypeByName(name string) string {
 	return endings()[strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))]
 }
 
-// sniffSize is what the longest signature needs.
+// sniffSize is the length that the longest signature needs.
 const sniffSize = 3072
 
 func (f *File) sniffed() string {

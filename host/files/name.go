@@ -10,8 +10,8 @@ import (
 
 var errName = errors.New("no file can have this name")
 
-// localName makes a slash-separated name one of this system. It refuses what is no plain way
-// down: "..", an absolute path, and on Windows what that takes for a device or a drive.
+// localName converts a slash-separated name to one of this system. It refuses a name that is not a plain path
+// downwards: "..", an absolute path, and on Windows the name of a device or a drive.
 func localName(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
@@ -20,10 +20,10 @@ func localName(name string) (string, error) {
 	return local, nil
 }
 
-// Public tells whether a path below a folder of static files, slash-separated and without a leading
-// slash, may be looked for: none of its names begins with a dot, and none is one that some system reads
-// as another: with a colon (a drive, or a stream within a file), a dot or a space at its end, which
-// Windows drops, or its short form of a long name, such as GIT~1 for .git.
+// Public reports whether a path below a folder of static files, slash-separated and without a leading slash, may be
+// served. No part of it may begin with a dot, or be one that some system reads as another name: with a colon (a drive,
+// or a stream within a file), with a dot or a space at its end, which Windows drops, or the short form of a long name,
+// such as GIT~1 for .git.
 func Public(path string) bool {
 	for name := range strings.SplitSeq(path, "/") {
 		switch {
@@ -36,7 +36,7 @@ func Public(path string) bool {
 	return true
 }
 
-// isShortForm tells NAME~1 and NAME~1.EXT, of at most eight and three characters.
+// isShortForm reports whether a name is NAME~1 or NAME~1.EXT, with at most eight and three characters.
 func isShortForm(name string) bool {
 	stem, extension, _ := strings.Cut(name, ".")
 	tilde := strings.LastIndexByte(stem, '~')
@@ -46,8 +46,8 @@ func isShortForm(name string) bool {
 	return strings.Trim(stem[tilde+1:], "0123456789") == ""
 }
 
-// FoldsCase tells whether a folder lies on a file system that takes README for readme. It
-// tries with what is in it; when nothing is, it may be.
+// FoldsCase reports whether the folder's file system treats README and readme as one file. It tries with a file of the
+// folder; if there is none, it returns true.
 func FoldsCase(folder string) bool {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -78,8 +78,8 @@ func swapCase(name string) string {
 	}, name)
 }
 
-// Exact tells whether a path below a folder is spelt as its folders list it. Where a file system
-// takes several spellings, a rule about one of them must not be passed by with another.
+// Exact reports whether a path below a folder is spelt as the folders list it. Where a file system accepts several
+// spellings, a rule about one of them must not be bypassed with another.
 func Exact(folder, path string) bool {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

@@ -7,33 +7,31 @@ import (
 	"strings"
 )
 
-// maxRanges bounds how many parts a client can have a file cut into; who asks for more gets the
-// whole file.
+// maxRanges is how many ranges a client may ask for; a client that asks for more gets the whole file.
 const maxRanges = 32
 
-// Range is a stretch of a file.
+// Range is a range of a file's bytes.
 type Range struct{ Start, Length int64 }
 
 func (r Range) end() int64 { return r.Start + r.Length }
 
-// ContentRange is the header of that name, for one range.
+// ContentRange returns the Content-Range header of one range.
 func (r Range) ContentRange(size int64) string {
 	return "bytes " + strconv.FormatInt(r.Start, 10) + "-" + strconv.FormatInt(r.end()-1, 10) + "/" + strconv.FormatInt(size, 10)
 }
 
-// Outcome is what became of a Range header.
+// Outcome is the result of parsing a Range header.
 type Outcome uint8
 
 // The outcomes.
 const (
-	Ignored       Outcome = iota // it is malformed, of another unit, or asks for too much
-	Unsatisfiable                // it asks for nothing that is there
+	Ignored       Outcome = iota // it is malformed, has another unit, or asks for too many ranges
+	Unsatisfiable                // no range is within the file
 	Satisfiable
 )
 
-// ParseRanges reads a Range header over a file of that size. Ranges of nothing that is there are left
-// out. Those that touch or overlap become one, and all are in order then; else they stay in the order they were asked
-// for.
+// ParseRanges parses a Range header for a file of the given size. Ranges beyond the file are left out. Ranges that
+// touch or overlap are joined, and all are sorted then; otherwise they keep the order of the header.
 func ParseRanges(header string, size int64) ([]Range, Outcome) {
 	unit, list, ok := strings.Cut(header, "=")
 	if !ok || !strings.EqualFold(strings.Trim(unit, " \t"), "bytes") {
@@ -62,7 +60,7 @@ func ParseRanges(header string, size int64) ([]Range, Outcome) {
 	return merged(ranges), Satisfiable
 }
 
-// parseRange reads "first-last", "first-" or "-length". A range of nothing has the length 0.
+// parseRange parses "first-last", "first-" or "-length". A range beyond the file has the length 0.
 func parseRange(text string, size int64) (Range, bool) {
 	first, last, ok := strings.Cut(text, "-")
 	first, last = strings.Trim(first, " \t"), strings.Trim(last, " \t")
@@ -88,7 +86,7 @@ func parseRange(text string, size int64) (Range, bool) {
 	return Range{start, min(end, size-1) - start + 1}, true
 }
 
-// parsePosition reads digits; a number that is too large to be is as good as the largest.
+// parsePosition parses digits; a number that is too large becomes the largest possible.
 func parsePosition(text string) (int64, bool) {
 	if text == "" || strings.Trim(text, "0123456789") != "" {
 		return 0, false
@@ -100,7 +98,7 @@ func parsePosition(text string) (int64, bool) {
 	return n, true
 }
 
-// merged joins ranges when any two of them share or border on something.
+// merged joins ranges if any two of them overlap or touch.
 func merged(ranges []Range) []Range {
 	sorted := slices.SortedFunc(slices.Values(ranges), func(a, b Range) int {
 		if a.Start < b.Start || a.Start == b.Start && a.Length < b.Length {
@@ -123,5 +121,5 @@ func merged(ranges []Range) []Range {
 	return out
 }
 
-// Unsatisfied is the Content-Range of 416.
+// Unsatisfied returns the Content-Range of a 416.
 func Unsatisfied(size int64) string { return "bytes */" + strconv.FormatInt(size, 10) }

@@ -23,7 +23,7 @@ func TestParseRanges(t *testing.T) {
 		{"BYTES = 0-9", "0+10"},
 		{"bytes=0-99999999999999999999999999", "0+100"},
 		{"bytes=0-0, 50-59 ,-1", "0+1 50+10 99+1"},
-		{"bytes=50-59,0-0", "50+10 0+1"}, // the order stays
+		{"bytes=50-59,0-0", "50+10 0+1"}, // the order is kept
 		{"bytes=50-59,0-0,55-70", "0+1 50+21"},
 		{"bytes=0-9,10-19", "0+20"},
 		{"bytes=0-,-1,5-6", "0+100"},
@@ -59,7 +59,7 @@ func TestParseRanges(t *testing.T) {
 	}
 }
 
-// FuzzParseRanges: what comes out lies within the file, and apart from each other.
+// FuzzParseRanges: all ranges lie within the file and apart from each other.
 func FuzzParseRanges(f *testing.F) {
 	for _, seed := range []string{"bytes=0-9", "bytes=-5,0-1, 7-", "bytes=9223372036854775807-", "bytes=-9223372036854775808", "x=1"} {
 		f.Add(seed, int64(100))
@@ -87,7 +87,7 @@ func FuzzParseRanges(f *testing.F) {
 	})
 }
 
-// FuzzAnswer: no header breaks anything, and partial is never said of nothing.
+// FuzzAnswer: no header causes a panic, and an answer is never partial without ranges.
 func FuzzAnswer(f *testing.F) {
 	f.Add(`"a", W/"b"`, "Mon, 02 Jan 2006 15:04:05 GMT", "bytes=1-2", `"a"`)
 	f.Fuzz(func(t *testing.T, tags, date, ranges, ifRange string) {

@@ -7,10 +7,10 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// longestBoundary is RFC 2046's.
+// longestBoundary is the limit of RFC 2046.
 const longestBoundary = 70
 
-// Boundary reads the boundary of a Content-Type. The error is a [fault.Error] of the kind Invalid.
+// Boundary returns the boundary of a Content-Type. The error is a [fault.Error] of the kind Invalid.
 func Boundary(contentType string) (string, error) {
 	_, parameters, err := mime.ParseMediaType(contentType)
 	if err != nil || strings.Contains(strings.ToLower(contentType), "boundary*") {
@@ -26,13 +26,13 @@ func Boundary(contentType string) (string, error) {
 	return boundary, nil
 }
 
-// isNotInBoundary tells what RFC 2046 does not list as bchars.
+// isNotInBoundary reports whether a character is not one of RFC 2046's bchars.
 func isNotInBoundary(c rune) bool {
 	letterOrDigit := c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
 	return !letterOrDigit && !strings.ContainsRune("'()+_,-./:=? ", c)
 }
 
-// malformed says what is wrong with a body.
+// malformed returns the error of a body that is not valid.
 func malformed(reason string) error {
 	return fault.New(operation, fault.Invalid, "the multipart body cannot be read: "+reason)
 }

@@ -14,16 +14,16 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// The codes of a file, of those that PHP numbers. Other mistakes end the request.
+// The codes of a file, with PHP's numbers. Other errors end the request.
 const (
 	OK     = 0
 	NoFile = 4 // a form's file input that was left empty
 )
 
-// ErrFull is behind the error of a disk that has no room.
+// ErrFull is wrapped by the error of a disk without room.
 var ErrFull = errors.New("no space left")
 
-// sniffed is how much of a file is kept to tell its type.
+// sniffed is how much of a file is kept in memory to detect its type.
 const sniffed = 3 << 10
 
 // File is an uploaded file. Its methods may be called from any goroutine.
@@ -31,30 +31,30 @@ type File struct {
 	field, name, claimed string
 	size                 int64
 	code                 int
-	head                 []byte // its first bytes
+	head                 []byte // the file's first bytes
 
 	mu    sync.Mutex
-	path  string // empty when there is no file
-	moved bool   // it is the application's
+	path  string // empty if there is no file
+	moved bool   // the file belongs to the application
 	gone  bool
 }
 
-// Field is the name of the form's field.
+// Field returns the name of the form's field.
 func (f *File) Field() string { return f.field }
 
-// Name is what the client calls the file: any text, and no path.
+// Name returns the client's name for the file: any text, not a path.
 func (f *File) Name() string { return f.name }
 
-// ClaimedType is the Content-Type the client sent with it; anything, or empty.
+// ClaimedType returns the file's Content-Type as the client sent it; any text, or empty.
 func (f *File) ClaimedType() string { return f.claimed }
 
-// Size is its length in bytes.
+// Size returns the file's length in bytes.
 func (f *File) Size() int64 { return f.size }
 
-// Code is OK or NoFile.
+// Code returns OK or NoFile.
 func (f *File) Code() int { return f.code }
 
-// MediaType is what its content looks like, without parameters: "image/png". Empty without a file.
+// MediaType returns the type detected from the content, without parameters: "image/png". It is empty without a file.
 func (f *File) MediaType() string {
 	if f.code != OK {
 		return ""
@@ -68,7 +68,7 @@ func (f *File) MediaType() string {
 	return found
 }
 
-// Path is where it lies: in the store, or where it was moved. Empty without a file.
+// Path returns the path of the file: in the store, or where it was moved. It is empty without a file.
 func (f *File) Path() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -80,12 +80,12 @@ func (f *File) remove() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.path != "" && !f.moved && !f.gone {
-		_ = os.Remove(f.path) // what cannot be removed goes with the store's folder
+		_ = os.Remove(f.path) // if this fails, the file is removed with the store's folder
 	}
 	f.gone = !f.moved
 }
 
-// present refuses what can no longer be read; the caller holds mu.
+// present returns an error if the file can no longer be read; the caller holds mu.
 func (f *File) present() error {
 	switch {
 	case f.code != OK:
@@ -97,7 +97,7 @@ func (f *File) present() error {
 	return nil
 }
 
-// Bytes reads the whole file, if it is no larger than limit.
+// Bytes reads the whole file, unless it is larger than limit.
 func (f *File) Bytes(limit int64) ([]byte, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -115,10 +115,9 @@ func (f *File) Bytes(limit int64) ([]byte, error) {
 	return content, nil
 }
 
-// Move gives the file to the application: into a folder, which is made if it is not there,
-// under the safe form of a name, or under 32 hexadecimal digits when that is empty. It gives
-// the name. A file of that name is only replaced with overwrite; else the error has the kind
-// Conflict.
+// Move moves the file to a folder of the application, which is made if it does not exist, under the safe form of name,
+// or under 32 hexadecimal digits if name is empty. It returns the name that was used. An existing file is replaced only
+// with overwrite; otherwise the error has the kind Conflict.
 func (f *File) Move(ctx context.Context, folder, name string, overwrite bool) (stored string, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -136,7 +135,7 @@ func (f *File) Move(ctx context.Context, folder, name string, overwrite bool) (s
 	return name, nil
 }
 
-// writer puts what arrives of a file into the store.
+// writer writes a file's content to the store as it arrives.
 type writer struct {
 	file  *File
 	store *Store
@@ -171,7 +170,7 @@ func (w *writer) close(err error) error {
 	return err
 }
 
-// unavailable is an error of the disk.
+// unavailable returns an error of the disk.
 func unavailable(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || isQuota(err) {
 		err = fmt.Errorf("%w: %w", ErrFull, err)

@@ -147,7 +147,7 @@ func TestMoveNeverFollowsALink(t *testing.T) {
 	}
 }
 
-// TestMoveByCopy goes the way of another device.
+// TestMoveByCopy moves a file to another device.
 func TestMoveByCopy(t *testing.T) {
 	folder := t.TempDir()
 	for _, overwrite := range []bool{false, true} {

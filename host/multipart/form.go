@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Limits of a body. What is over one of them is refused with a [fault.Error] of the kind TooLarge.
-// All are required.
+// Limits are the limits of a body. A body that exceeds one of them is refused with a [fault.Error] of the kind
+// TooLarge. All are required.
 type Limits struct {
 	Bytes      int64 // the whole body
 	FileBytes  int64 // one file
@@ -19,13 +19,13 @@ type Limits struct {
 	TextBytes  int64 // all texts and names together, which are in memory
 }
 
-// Options of Read. The zero value takes texts in UTF-8.
+// Options are the options of Read. With the zero value texts must be UTF-8.
 type Options struct {
-	// Decode makes text of bytes in a charset other than UTF-8. Its error is Read's.
+	// Decode decodes text in a charset other than UTF-8. Read returns its error.
 	Decode func(charset string, text []byte) (string, error)
 }
 
-// Form is a body taken apart. Its files are there until it is removed.
+// Form is a parsed body. Its files exist until it is removed.
 type Form struct {
 	Fields []Field
 	Files  []*File
@@ -34,10 +34,10 @@ type Form struct {
 // Field is a text with its name; both are UTF-8.
 type Field struct {
 	Name, Value string
-	MediaType   string // as it was sent; empty when it was not
+	MediaType   string // as it was sent; empty if it was not
 }
 
-// Remove removes the files that were not moved. Nil has none.
+// Remove removes the files that were not moved. It may be called on nil.
 func (f *Form) Remove() {
 	if f == nil {
 		return
@@ -47,9 +47,9 @@ func (f *Form) Remove() {
 	}
 }
 
-// Read takes a body apart. An error of the body itself, or of what it asks for, is a
-// [fault.Error] of the kind Invalid or TooLarge; one of the disk has the kind Unavailable and
-// is [ErrFull] when there is no room. Others are of in or of Decode. No files are left then.
+// Read parses a body. An error of the body, or a body that exceeds a limit, is a [fault.Error] of the kind Invalid or
+// TooLarge; an error of the disk has the kind Unavailable, and wraps [ErrFull] if there is no room. Other errors are
+// those of in or of Decode. After an error no files are left.
 func Read(in io.Reader, boundary string, store *Store, limits Limits, options Options) (*Form, error) {
 	r := reader{
 		scanner: newScanner(&bounded{in, limits.Bytes}, boundary),
@@ -67,13 +67,13 @@ func Read(in io.Reader, boundary string, store *Store, limits Limits, options Op
 	return r.form, nil
 }
 
-// bounded ends a body that is too large.
+// bounded is a reader that fails if a body is too large.
 type bounded struct {
 	in   io.Reader
 	left int64
 }
 
-// Read reads on, and fails once there was more than may be.
+// Read reads from in, and fails once it has read more than the limit.
 func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.in.Read(p)
 	if b.left -= int64(n); b.left < 0 {
@@ -82,12 +82,12 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tooLarge names the setting, so that whoever runs into it knows what to change.
+// tooLarge returns an error that names the setting to change.
 func tooLarge(what, setting string) error {
 	return fault.New(operation, fault.TooLarge, what+"; "+setting+" is the limit")
 }
 
-// reader is one Read.
+// reader is the state of one call of Read.
 type reader struct {
 	*scanner
 	store   *Store
@@ -97,7 +97,7 @@ type reader struct {
 
 	parts    int
 	text     int64    // bytes of the texts so far
-	charsets []string // beside form.Fields: of the part itself
+	charsets []string // parallel to form.Fields: the charset of the part itself
 }
 
 func (r *reader) read() error {
@@ -164,15 +164,15 @@ func (r *reader) file(h header) error {
 		return w.write(piece)
 	})
 	if err == nil && (f.size > 0 || h.fileName != "") {
-		err = w.write(nil) // an empty file is one, too
+		err = w.write(nil) // an empty file is a file, too
 	} else if err == nil {
 		f.code = NoFile
 	}
 	return w.close(err)
 }
 
-// decode makes UTF-8 of names and texts: of their part's charset, else of the one that the field
-// _charset_ names (RFC 7578, 4.6).
+// decode decodes names and texts: from their part's charset, otherwise from the one that the field _charset_ names (RFC
+// 7578, 4.6).
 func (r *reader) decode() error {
 	general := ""
 	for _, field := range r.form.Fields {
@@ -214,7 +214,7 @@ func (r *reader) toUTF8(text *string, charset, what string) (err error) {
 	return nil
 }
 
-// longestQuoted bounds how much of a sender's name is repeated to it.
+// longestQuoted limits how much of a client's name an error message repeats.
 const longestQuoted = 64
 
 func quoted(name string) string {

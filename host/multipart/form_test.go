@@ -183,7 +183,7 @@ func TestReadLimits(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		text string
-		want string // of the error; empty for none
+		want string // of the error; empty if there is none
 	}{
 		"parts, as many as may be":  {many(20, text("a", "")), ""},
 		"parts":                     {many(21, text("a", "")), "the form has more than 20 parts; server.multipart.max-parts is the limit"},

@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// differs finds what the standard library takes otherwise: filename*, and \ before anything special.
+// differs matches what the standard library parses differently: filename*, and \ before an ordinary character.
 var differs = regexp.MustCompile(`\*|\\[^"\\]`)
 
-// FuzzRead holds that a body which is taken means the same to the standard library, which takes
-// more, and that a refused one leaves nothing.
+// FuzzRead: a body that is accepted means the same to the standard library, which accepts more, and a refused body
+// leaves no files.
 func FuzzRead(f *testing.F) {
 	f.Add(body(text("a", "1"), upload("f", "x.png", "\r\n--"), upload("none", "", "")))
 	f.Add(body(text("a\\\"", "\r\n")) + "epilogue")
@@ -42,7 +42,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// describe tells texts first, then files.
+// describe returns a description of the form, texts first, then files.
 func describe(t *testing.T, form *Form) string {
 	var b strings.Builder
 	for _, field := range form.Fields {

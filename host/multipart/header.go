@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Bounds of a part's header. Browsers send 200 bytes in two lines.
+// Limits of a part's header. Browsers send 200 bytes in two lines.
 const (
 	longestHeader = 8 << 10
 	mostLines     = 16
@@ -17,7 +17,7 @@ const (
 
 var errLongHeader = fault.New(operation, fault.TooLarge, "a part of the multipart body has too large a header")
 
-// header is what counts in the header of a part.
+// header holds the relevant fields of a part's header.
 type header struct {
 	name      string
 	fileName  string
@@ -53,7 +53,7 @@ func (s *scanner) readHeader() (header, error) {
 	return header{}, errLongHeader
 }
 
-// newHeader reads the lines that count.
+// newHeader parses the relevant lines.
 func newHeader(lines map[string]string) (header, error) {
 	if !isPlainEncoding(lines["content-transfer-encoding"]) {
 		return header{}, malformed("the Content-Transfer-Encoding of a part is not taken")
@@ -65,7 +65,7 @@ func newHeader(lines map[string]string) (header, error) {
 	return h, h.readDisposition(lines["content-disposition"])
 }
 
-// cutLine takes "Name: value" apart; the name is in lower case.
+// cutLine splits "Name: value"; the name is returned in lower case.
 func cutLine(line []byte) (name, value string, err error) {
 	before, after, found := bytes.Cut(line, []byte(":"))
 	if !found || len(before) == 0 || bytes.ContainsFunc(before, isNotInToken) || bytes.ContainsFunc(after, isControl) {

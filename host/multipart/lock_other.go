@@ -4,10 +4,10 @@ package multipart
 
 import "os"
 
-// lockFolder locks nothing where a lock cannot outlive a crash safely.
+// lockFolder does nothing on systems where a lock would outlive a crash.
 func lockFolder(string) (*os.File, error) { return nil, nil }
 
-// removeAbandoned leaves a folder alone, for nobody knows whose it is.
+// removeAbandoned does nothing: without locks the owner of a folder is not known.
 func removeAbandoned(string) {}
 
 func isQuota(error) bool { return false }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lockFolder takes the lock of a folder, which the system gives back when the process ends.
+// lockFolder takes the lock of a folder, which the system releases when the process ends.
 func lockFolder(folder string) (*os.File, error) {
 	file, err := os.Open(folder)
 	if err != nil {
@@ -21,7 +21,7 @@ func lockFolder(folder string) (*os.File, error) {
 	return file, nil
 }
 
-// removeAbandoned removes a folder of this user's that nobody holds.
+// removeAbandoned removes a folder of this user that no process has locked.
 func removeAbandoned(folder string) {
 	lock, err := lockFolder(folder)
 	if err != nil {

@@ -11,11 +11,10 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// movedMode lets others read what was moved, as a file that the application wrote itself.
+// movedMode lets other users read a moved file, as if the application had written it.
 const movedMode = 0o644
 
-// move puts a file into a folder: by a link, which never replaces anything, or by a copy where
-// that cannot be.
+// move puts a file into a folder: by a link, which never replaces anything, or by a copy if linking fails.
 func move(ctx context.Context, from, folder, name string, overwrite bool) (target string, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", unavailable(err)
@@ -30,7 +29,7 @@ func move(ctx context.Context, from, folder, name string, overwrite bool) (targe
 		err = os.Remove(from)
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
-		err = copyOver(ctx, from, target, overwrite) // another device, or no links there
+		err = copyOver(ctx, from, target, overwrite) // another device, or a file system without links
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -42,7 +41,7 @@ func move(ctx context.Context, from, folder, name string, overwrite bool) (targe
 	return target, nil
 }
 
-// copyOver copies beside the target first, so that nobody sees half a file there.
+// copyOver copies to a temporary file beside the target first, so that the target is never incomplete.
 func copyOver(ctx context.Context, from, target string, overwrite bool) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
@@ -68,7 +67,7 @@ func copyOver(ctx context.Context, from, target string, overwrite bool) (err err
 	return os.Remove(from)
 }
 
-// appear gives a complete file its name.
+// appear renames a complete file to target.
 func appear(beside, target string, overwrite bool) error {
 	if overwrite {
 		return os.Rename(beside, target)
@@ -80,7 +79,7 @@ func appear(beside, target string, overwrite bool) error {
 	if errors.Is(linked, fs.ErrExist) {
 		return linked
 	}
-	held, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, movedMode) // there are no links here
+	held, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, movedMode) // the file system has no links
 	if err != nil {
 		return err
 	}

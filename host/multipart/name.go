@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// longestName leaves room for what a file system adds to a name of 255 bytes.
+// longestName leaves room for what is appended to a name, which may have 255 bytes.
 const longestName = 200
 
-// SafeName makes of any text the name of a file in a folder: what stands behind the last slash
-// or backslash, without control and invisible characters, without what Windows forbids,
-// without leading dots, no device, no longer than 200 bytes. Nothing may be left: "".
+// SafeName makes a file name from any text: the part after the last slash or backslash, without control and invisible
+// characters, without characters that Windows forbids, without leading dots, not a device, and no longer than 200
+// bytes. The result may be empty.
 func SafeName(text string) string {
 	if at := strings.LastIndexAny(text, `/\`); at >= 0 {
 		text = text[at+1:]
@@ -30,7 +30,7 @@ func SafeName(text string) string {
 func safeRune(c rune) rune {
 	switch {
 	case unicode.Is(unicode.Cc, c), unicode.Is(unicode.Cf, c), unicode.Is(unicode.Zl, c), unicode.Is(unicode.Zp, c):
-		return -1 // what turns the direction of text around is among them
+		return -1 // this includes characters that change the direction of text
 	case strings.ContainsRune(`<>:"|?*`, c):
 		return '_'
 	case unicode.IsSpace(c):
@@ -39,7 +39,7 @@ func safeRune(c rune) rune {
 	return c
 }
 
-// shorten keeps the extension, if it is one.
+// shorten shortens a name, and keeps its extension.
 func shorten(name string) string {
 	if len(name) <= longestName {
 		return name
@@ -55,7 +55,7 @@ func shorten(name string) string {
 	return strings.TrimRight(name[:cut], ". ") + extension
 }
 
-// isDevice tells the names that Windows keeps for itself, whatever extension they have.
+// isDevice reports whether Windows reserves the name, whatever its extension.
 func isDevice(name string) bool {
 	base, _, _ := strings.Cut(name, ".")
 	base = strings.ToUpper(strings.TrimRight(base, " "))
@@ -70,7 +70,7 @@ func isDevice(name string) bool {
 	return isPort && utf8.RuneCountInString(number) == 1 && strings.ContainsAny(number, "0123456789¹²³")
 }
 
-// randomName is one that nobody can guess: 32 hexadecimal digits.
+// randomName returns a name that cannot be guessed: 32 hexadecimal digits.
 func randomName() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails

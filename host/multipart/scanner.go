@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// windowSize is how much of a body is looked at at once. A header fits in.
+	// windowSize is how much of a body is scanned at once. A header fits in.
 	windowSize = 32 << 10
-	// longestPadding bounds the white space that may follow a boundary.
+	// longestPadding limits the white space that may follow a boundary.
 	longestPadding = 64
 )
 
-// What is wrong with a body as a whole.
+// The errors of a body as a whole.
 var (
 	errCut      = malformed("it ends before its last boundary")
 	errPreamble = malformed("it does not begin with its boundary")
@@ -23,11 +23,11 @@ var (
 
 var windows = sync.Pool{New: func() any { return new([windowSize]byte) }}
 
-// scanner cuts a body at its boundaries, seen through a window that moves along.
+// scanner splits a body at its boundaries, through a window that moves along.
 type scanner struct {
 	in         io.Reader
 	window     *[windowSize]byte
-	start, end int    // what lies in the window and was not taken yet
+	start, end int    // the part of the window that was not consumed yet
 	delimiter  []byte // CR LF, two dashes, the boundary
 }
 
@@ -44,7 +44,7 @@ func (s *scanner) close() {
 
 func (s *scanner) ahead() []byte { return s.window[s.start:s.end] }
 
-// fill reads more into the window; at the end of the body that is an error.
+// fill reads more into the window; the end of the body is an error.
 func (s *scanner) fill() error {
 	if s.start > 0 {
 		s.end = copy(s.window[:], s.ahead())
@@ -65,7 +65,7 @@ func (s *scanner) fill() error {
 	return io.ErrNoProgress
 }
 
-// need makes sure that so many bytes lie ahead.
+// need makes sure that n unread bytes are in the window.
 func (s *scanner) need(n int) error {
 	for s.end-s.start < n {
 		if err := s.fill(); err != nil {
@@ -75,15 +75,15 @@ func (s *scanner) need(n int) error {
 	return nil
 }
 
-// content hands over what stands before the next delimiter, and goes behind that. Pieces are
-// lent.
+// content passes the bytes before the next delimiter to take, and consumes the delimiter. The pieces are valid only
+// during the call.
 func (s *scanner) content(take func(piece []byte) error) error {
 	for {
 		ahead := s.ahead()
 		at := bytes.Index(ahead, s.delimiter)
 		n := at
 		if at < 0 {
-			n = max(0, len(ahead)-len(s.delimiter)+1) // what follows may be the beginning of one
+			n = max(0, len(ahead)-len(s.delimiter)+1) // the rest may be the beginning of a delimiter
 		}
 		if n > 0 {
 			if err := take(ahead[:n]); err != nil {
@@ -101,8 +101,8 @@ func (s *scanner) content(take func(piece []byte) error) error {
 	}
 }
 
-// partContent is content behind a header, whose last line break is that of the delimiter when
-// a part is empty.
+// partContent reads the content of a part. If the part is empty, the last line break of its header belongs to the
+// delimiter.
 func (s *scanner) partContent(take func(piece []byte) error) error {
 	if err := s.need(len(s.delimiter) - 2); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (s *scanner) partContent(take func(piece []byte) error) error {
 	return s.content(take)
 }
 
-// delimiterEnd reads what follows a boundary; last tells the one that ends the body.
+// delimiterEnd reads what follows a boundary; last reports whether the boundary ends the body.
 func (s *scanner) delimiterEnd() (last bool, err error) {
 	if err := s.need(2); err != nil {
 		return false, err
@@ -142,7 +142,7 @@ func (s *scanner) delimiterEnd() (last bool, err error) {
 	return false, errTail
 }
 
-// line reads up to CR LF, no further than so many bytes; it is lent.
+// line reads up to CR LF, at most longest bytes; the line is valid until the next read.
 func (s *scanner) line(longest int) ([]byte, error) {
 	for {
 		ahead := s.ahead()
@@ -159,7 +159,7 @@ func (s *scanner) line(longest int) ([]byte, error) {
 	}
 }
 
-// drain reads the rest of the body, which means nothing.
+// drain reads the rest of the body, which is ignored.
 func (s *scanner) drain() error {
 	for {
 		n, err := s.in.Read(s.window[:])

@@ -9,16 +9,15 @@ import (
 	"sync"
 )
 
-// The folder of a process. It has the first name until it is locked, so that nobody takes it
-// for one that was left behind.
+// The prefixes of a process's folder. It has the first one until it is locked, so that no other process takes it for an
+// abandoned folder.
 const (
 	newPrefix  = "fwrun-new-"
 	heldPrefix = "fwrun-uploads-"
 )
 
-// Store is the folder in which a process keeps uploads while their requests are under way. It
-// is made when it is first needed, for the user alone, and held by a lock that ends with the
-// process, however that ends.
+// Store is the folder in which a process keeps uploads while their requests are in progress. It is made when it is
+// first needed, readable by the user alone, and locked until the process ends, however it ends.
 type Store struct {
 	parent string
 
@@ -28,7 +27,7 @@ type Store struct {
 	closed bool
 }
 
-// NewStore makes a store below a folder; "" is the system's own for temporary files.
+// NewStore makes a store below parent; "" means the system's folder for temporary files.
 func NewStore(parent string) *Store {
 	if parent == "" {
 		parent = os.TempDir()
@@ -39,14 +38,14 @@ func NewStore(parent string) *Store {
 	return &Store{parent: parent}
 }
 
-// create makes a file of its own.
+// create creates a new file.
 func (s *Store) create() (*os.File, error) {
 	folder, err := s.hold()
 	if err != nil {
 		return nil, err
 	}
 	file, err := createIn(folder)
-	if errors.Is(err, fs.ErrNotExist) { // somebody tidied up
+	if errors.Is(err, fs.ErrNotExist) { // another program has removed the folder
 		s.lose(folder)
 		if folder, err = s.hold(); err != nil {
 			return nil, err
@@ -60,7 +59,7 @@ func createIn(folder string) (*os.File, error) {
 	return os.OpenFile(filepath.Join(folder, randomName()), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 }
 
-// hold gives the folder, made and locked.
+// hold returns the folder, made and locked.
 func (s *Store) hold() (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +88,7 @@ func (s *Store) hold() (string, error) {
 	return held, nil
 }
 
-// lose forgets a folder that is no more.
+// lose forgets a folder that does not exist any more.
 func (s *Store) lose(folder string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,7 +105,7 @@ func (s *Store) unlock() {
 	}
 }
 
-// Close removes the folder and what is in it. The store makes no further files.
+// Close removes the folder and its content. Afterwards the store creates no files.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,7 +119,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Sweep removes the folders that processes of this user have left behind when they were killed.
+// Sweep removes folders of this user's processes that were killed.
 func (s *Store) Sweep() {
 	entries, err := os.ReadDir(s.parent)
 	if err != nil {

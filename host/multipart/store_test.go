@@ -68,7 +68,7 @@ func TestAClosedStoreIsEmpty(t *testing.T) {
 	}
 }
 
-// TestSweep kills a process that holds a store, beside one that is alive.
+// TestSweep kills a process that holds a store, while another one is alive.
 func TestSweep(t *testing.T) {
 	if os.Getenv("HOLD_A_STORE") != "" {
 		s := NewStore(os.Getenv("HOLD_A_STORE"))

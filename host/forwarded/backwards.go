@@ -2,13 +2,13 @@ package forwarded
 
 import "strings"
 
-// backwards takes the entries of a list header apart, from the last one to the first. A comma
-// inside of quotes does not end an entry.
+// backwards splits a list header into its entries, from the last one to the first. A comma inside of quotes does not
+// end an entry.
 type backwards struct{ lines []string }
 
 func newBackwards(lines []string) backwards { return backwards{lines} }
 
-// next is the entry to the left of the one before; empty ones are passed over.
+// next returns the entry to the left of the previous one; it skips empty entries.
 func (b *backwards) next() (entry string, more bool) {
 	for len(b.lines) > 0 {
 		last := len(b.lines) - 1
@@ -26,8 +26,8 @@ func (b *backwards) next() (entry string, more bool) {
 	return "", false
 }
 
-// startOfLast finds the place behind the last comma that is not quoted, reading from the right: what
-// stands further left cannot change what is found.
+// startOfLast returns the position after the last comma that is not quoted, reading from the right: text further left
+// cannot change the result.
 func startOfLast(line string) int {
 	quoted := false
 	for i := len(line) - 1; i >= 0; i-- {
@@ -46,7 +46,7 @@ func startOfLast(line string) int {
 	return 0
 }
 
-// isEscaped tells whether a character stands behind an odd number of backslashes.
+// isEscaped reports whether a character follows an odd number of backslashes.
 func isEscaped(line string, at int) bool {
 	n := 0
 	for at--; at >= 0 && line[at] == '\\'; at-- {

@@ -12,9 +12,8 @@ type element struct {
 	scheme, host string
 }
 
-// parseElement reads `for="[2001:db8::1]:4711";proto=https;host=example.com`. A parameter that
-// is given twice is malformed; one that is not known is passed over. Without "for" the sender is
-// unknown.
+// parseElement parses `for="[2001:db8::1]:4711";proto=https;host=example.com`. A parameter that occurs twice is
+// malformed; an unknown one is skipped. Without "for" the sender is unknown.
 func parseElement(text string) (e element, ok bool) {
 	seen := map[string]bool{}
 	for text != "" {
@@ -38,7 +37,7 @@ func parseElement(text string) (e element, ok bool) {
 	return e, true
 }
 
-// cutPair takes `name=value` or `name="value"` off the front, and the semicolon behind it.
+// cutPair cuts `name=value` or `name="value"` and the semicolon after it from the beginning.
 func cutPair(text string) (name, value, rest string, ok bool) {
 	name, rest, ok = strings.Cut(text, "=")
 	name = strings.ToLower(strings.Trim(name, " \t"))
@@ -78,8 +77,8 @@ func cutQuoted(text string) (value, rest string, ok bool) {
 	return "", "", false
 }
 
-// isLooseToken tells a token, or one with the colons and brackets of addresses, which should be
-// quoted and often are not.
+// isLooseToken reports whether s is a token, or would be one without the colons and brackets of addresses, which should
+// be quoted and often are not.
 func isLooseToken(s string) bool { return wire.IsToken(strings.Map(withoutAddress, s)) }
 
 func withoutAddress(r rune) rune {

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// Origin is what trusted proxies say of a request. What none of them said is zero.
+// Origin is what trusted proxies report about a request. A field that no proxy reports is zero.
 type Origin struct {
-	Addr   netip.Addr // not valid when a proxy hides it or does not know it
+	Addr   netip.Addr // invalid if a proxy hides it or does not know it
 	Port   uint16
 	Scheme string // "http" or "https"
 	Host   string // as the client asked for it, perhaps with a port
-	Prefix string // of the path, which a proxy took off: such as "/shop"
+	Prefix string // the part of the path that a proxy has removed, such as "/shop"
 }
 
-// Header gives all values of a header, in the order they came in.
+// Header returns all values of a header, in the order in which they were sent.
 type Header func(name string) []string
 
-// Origin reads the headers of a request. It is not ok when the peer is no trusted proxy, or
-// did not say from whom it got the request, or an entry is malformed: then the client is the peer.
-// A peer that is not valid came in at a unix socket.
+// Origin evaluates the headers of a request. ok is false if the peer is not a trusted proxy, or did not say from whom
+// it got the request, or if an entry is malformed: then the client is the peer. An invalid peer is one at a unix
+// socket.
 func (t *Trust) Origin(peer netip.Addr, header Header) (o Origin, ok bool) {
 	if t == nil || !t.trusts(peer) {
 		return Origin{}, false
@@ -37,8 +37,8 @@ func (t *Trust) Origin(peer netip.Addr, header Header) (o Origin, ok bool) {
 	return Origin{}, false
 }
 
-// fromStandard walks through Forwarded. What an entry says of scheme and host is kept until one
-// further left, so nearer to the client, says something else.
+// fromStandard evaluates Forwarded. The scheme and the host of an entry apply until an entry further left, which is
+// nearer to the client, states others.
 func (t *Trust) fromStandard(entries backwards) (o Origin, ok bool) {
 	for {
 		text, more := entries.next()
@@ -58,7 +58,7 @@ func (t *Trust) fromStandard(entries backwards) (o Origin, ok bool) {
 	}
 }
 
-// fromX walks through X-Forwarded-For, and through its companions in step.
+// fromX evaluates X-Forwarded-For, and the other X-Forwarded headers in step with it.
 func (t *Trust) fromX(chain backwards, header Header) (o Origin, ok bool) {
 	proto, host := newBackwards(header("X-Forwarded-Proto")), newBackwards(header("X-Forwarded-Host"))
 	port, prefix := newBackwards(header("X-Forwarded-Port")), newBackwards(header("X-Forwarded-Prefix"))
@@ -86,10 +86,10 @@ func (t *Trust) fromX(chain backwards, header Header) (o Origin, ok bool) {
 	return o, ok
 }
 
-// said is what one proxy says besides whom it got the request from.
+// said is what one proxy reports besides the sender's address.
 type said struct {
 	Origin
-	port string // that the client connected to
+	port string // the port that the client connected to
 }
 
 func companions(proto, host, port, prefix *backwards) (s said, ok bool) {
@@ -107,14 +107,14 @@ func companions(proto, host, port, prefix *backwards) (s said, ok bool) {
 	return s, ok
 }
 
-// orElse replaces a value by one that says something.
+// orElse replaces a value unless better is empty.
 func orElse(value *string, better string) {
 	if better != "" {
 		*value = better
 	}
 }
 
-// withPort completes a host that has no port, unless it is the scheme's own.
+// withPort appends the port to a host without one, unless it is the scheme's default.
 func withPort(host, port, scheme string) string {
 	isDefault := port == "443" && scheme == "https" || port == "80" && scheme != "https"
 	if host == "" || port == "" || isDefault || strings.LastIndexByte(host, ':') > strings.LastIndexByte(host, ']') {

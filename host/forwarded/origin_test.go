@@ -18,7 +18,7 @@ func trust(t testing.TB, kind forwarded.Kind, list ...string) *forwarded.Trust {
 	return trust
 }
 
-// header reads lines such as "Forwarded: for=192.0.2.1".
+// header makes a Header of lines such as "Forwarded: for=192.0.2.1".
 func header(lines ...string) forwarded.Header {
 	return func(name string) (values []string) {
 		for _, line := range lines {
@@ -30,7 +30,7 @@ func header(lines ...string) forwarded.Header {
 	}
 }
 
-// show is an origin in short: address, port, scheme, host, prefix, with "-" for what is not known.
+// show returns an origin in short: address, port, scheme, host, prefix, with "-" for unknown values.
 func show(o forwarded.Origin, ok bool) string {
 	if !ok {
 		return "peer"
@@ -145,7 +145,7 @@ func TestOrigin(t *testing.T) {
 			[]string{"X-Forwarded-Proto: https", "X-Forwarded-Host: evil.example"}, "peer",
 		},
 
-		// Both: the X-Forwarded-For that most proxies write wins over a Forwarded that they pass on.
+		// Both: the X-Forwarded-For that most proxies write takes precedence over a Forwarded that they pass on.
 		"both": {[]string{"Forwarded: for=6.6.6.6", "X-Forwarded-For: 192.0.2.1"}, "192.0.2.1 0 - - -"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -193,7 +193,7 @@ func TestTrust(t *testing.T) {
 			want bool
 		}{{c.yes, true}, {c.not, false}} {
 			for peer := range strings.FieldsSeq(list.text) {
-				addr, _ := netip.ParseAddr(peer) // not valid: at a unix socket
+				addr, _ := netip.ParseAddr(peer) // invalid: a peer at a unix socket
 				if _, ok := trust.Origin(addr, header("X-Forwarded-For: 192.0.2.1")); ok != list.want {
 					t.Errorf("%q: the word of %s is taken: %v", c.list, peer, ok)
 				}
@@ -233,8 +233,7 @@ func TestParseHost(t *testing.T) {
 	}
 }
 
-// FuzzOrigin: whatever stands to the left of what a proxy wrote changes nothing; and whatever is
-// read is fit to be a part of an address.
+// FuzzOrigin: text to the left of a proxy's entry changes nothing; and every value that is read can be a part of a URL.
 func FuzzOrigin(f *testing.F) {
 	for _, seed := range []string{`for="x`, `for="a\"`, `\`, `"`, `for=192.0.2.1;`, "192.0.2.7", `a"b\\",`, "unknown", `for="[::1]:1";host=a`} {
 		f.Add(seed, seed)

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// alphanumeric are letters and digits.
+// alphanumeric is the set of letters and digits.
 const alphanumeric = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// node is who sent a request to a proxy; addr is not valid when that is hidden.
+// node is the sender of a request to a proxy; addr is invalid if it is hidden.
 type node struct {
 	addr netip.Addr
 	port uint16
 }
 
-// parseNode reads "192.0.2.1", "2001:db8::1", "[2001:db8::1]", each but the second perhaps with a
-// port, "unknown", or the name of somebody who hides: "_secret".
+// parseNode parses "192.0.2.1", "2001:db8::1", "[2001:db8::1]", each but the second perhaps with a port, "unknown", or
+// an obfuscated name: "_secret".
 func parseNode(text string) (n node, ok bool) {
 	if addr, err := netip.ParseAddr(text); err == nil {
 		return node{addr: addr.Unmap().WithZone("")}, true
@@ -45,7 +45,7 @@ func parseNode(text string) (n node, ok bool) {
 	return n, true
 }
 
-// parseNodePort reads a port, which may be hidden, too; it is empty then.
+// parseNodePort parses a port, which may be obfuscated, too; it is empty then.
 func parseNodePort(text string) (port string, ok bool) {
 	if isObfuscated(text) {
 		return "", true
@@ -67,8 +67,8 @@ func parseScheme(text string) (string, bool) {
 	return text, text == "http" || text == "https"
 }
 
-// ParseHost reads what may stand in a Host header: a name or an address, perhaps with a port. Names
-// are given in lower case.
+// ParseHost parses the value of a Host header: a name or an address, perhaps with a port. Names are returned in lower
+// case.
 func ParseHost(text string) (string, bool) {
 	name, port := text, ""
 	if i := strings.LastIndexByte(text, ':'); i > strings.LastIndexByte(text, ']') {
@@ -94,8 +94,8 @@ func ParseHost(text string) (string, bool) {
 	return name, true
 }
 
-// isHostName tells labels of letters, digits, dashes and underscores with dots between; a dot at the end
-// is the root's.
+// isHostName reports whether name consists of labels of letters, digits, dashes and underscores, separated by dots; it
+// may end in the dot of the root.
 func isHostName(name string) bool {
 	if len(name) > 254 {
 		return false
@@ -108,7 +108,7 @@ func isHostName(name string) bool {
 	return true
 }
 
-// parsePrefixPath reads the path that a proxy took off: segments of plain characters.
+// parsePrefixPath parses the prefix of the path that a proxy has removed: segments of plain characters.
 func parsePrefixPath(text string) (string, bool) {
 	text = strings.TrimSuffix(text, "/")
 	if text == "" {

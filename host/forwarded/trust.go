@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// Kind is which headers are read.
+// Kind says which headers are read.
 type Kind uint8
 
-// The kinds. Proxies commonly add X-Forwarded-For and pass on a Forwarded that a client made up,
-// so where both are sent and nothing was chosen, X-Forwarded-For is the one believed.
+// The kinds. Proxies commonly add X-Forwarded-For and pass on a Forwarded that a client has forged, so X-Forwarded-For
+// takes precedence if both are sent and no kind was chosen.
 const (
-	Either     Kind = iota // X-Forwarded-* if there is an X-Forwarded-For, else Forwarded if there is one
+	Either     Kind = iota // X-Forwarded-* if there is an X-Forwarded-For, otherwise Forwarded if there is one
 	XForwarded             // X-Forwarded-For, -Proto, -Host, -Port, -Prefix
 	Standard               // Forwarded
 )
 
-// Trust is the proxies whose word is taken. A nil Trust trusts nobody.
+// Trust is the set of trusted proxies. A nil Trust trusts no proxy.
 type Trust struct {
 	kind     Kind
 	prefixes []netip.Prefix
 	unix     bool
 }
 
-// NewTrust reads a list of proxies: addresses, networks such as "10.0.0.0/8", and the words
-// "loopback", "private" (loopback, and what no one has in the Internet) and "unix" for
-// whoever connects to a socket of this machine. An empty list is a nil Trust.
+// NewTrust parses a list of proxies: addresses, networks such as "10.0.0.0/8", and the words "loopback", "private"
+// (loopback, and addresses that are not routed in the Internet) and "unix" for peers at a socket of this machine. For
+// an empty list it returns nil.
 func NewTrust(list []string, kind Kind) (*Trust, error) {
 	if len(list) == 0 {
 		return nil, nil
@@ -65,8 +65,8 @@ func private() []netip.Prefix {
 	}
 }
 
-// parsePrefix reads an address or a network. One with bits behind its mask is refused: it is
-// not clear what was meant.
+// parsePrefix parses an address or a network. It refuses a network with bits after its mask: it is unclear what was
+// meant.
 func parsePrefix(text string) (netip.Prefix, error) {
 	if addr, err := netip.ParseAddr(text); err == nil && addr.Zone() == "" {
 		addr = addr.Unmap()
@@ -84,8 +84,7 @@ func parsePrefix(text string) (netip.Prefix, error) {
 	return prefix, nil
 }
 
-// trusts tells whether the word of a peer is taken; an address that is not valid is a peer at
-// a unix socket.
+// trusts reports whether a peer is trusted; an invalid address means a peer at a unix socket.
 func (t *Trust) trusts(addr netip.Addr) bool {
 	if !addr.IsValid() {
 		return t.unix

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// heads are what a load generator, a browser and an API client send.
+// heads are those of a load generator, a browser and an API client.
 var heads = map[string]string{
 	"40 bytes": "GET /text HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	"150 bytes": "GET /users/5?fields=all HTTP/1.1\r\nHost: localhost:8080\r\nUser-Agent: bench/1.0\r\n" +
@@ -19,8 +19,8 @@ var heads = map[string]string{
 		"Sec-Fetch-Dest: document\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Site: same-origin\r\nPriority: u=0, i\r\n\r\n",
 }
 
-// BenchmarkHead checks a head that is new to the connection, one whose headers are those of the last one, and the
-// last one again.
+// BenchmarkHead checks a head that is new to the connection, one with the headers of the last one, and the last one
+// again.
 func BenchmarkHead(b *testing.B) {
 	for name, text := range heads {
 		for _, kind := range []string{"new", "same headers", "same"} {

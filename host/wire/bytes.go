@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// What a byte may stand in.
+// The parts of a request that a byte may occur in.
 const (
 	tokenByte  = 1 << iota // a method, a header's name
-	targetByte             // a request's target: visible ASCII, and no fragment
+	targetByte             // a request's target: visible ASCII, without a fragment
 	hostByte               // a host's name or IPv4 address
 	hexByte
 )
 
-// classes tells of each byte what it may stand in.
+// classes has the parts that each byte may occur in.
 var classes = classify()
 
 func classify() (all [256]uint8) {
@@ -30,7 +30,7 @@ func classify() (all [256]uint8) {
 	return all
 }
 
-// IsToken tells a token of RFC 9110: a method, or the name of a header or a cookie.
+// IsToken reports whether s is a token of RFC 9110: a method, or the name of a header or a cookie.
 func IsToken(s string) bool {
 	for i := range len(s) {
 		if classes[s[i]]&tokenByte == 0 {
@@ -40,7 +40,7 @@ func IsToken(s string) bool {
 	return s != ""
 }
 
-// tokenEnd is the length of the token at the beginning of text, or 0.
+// tokenEnd returns the length of the token at the beginning of text, or 0.
 func tokenEnd(text []byte) int {
 	for i, b := range text {
 		if classes[b]&tokenByte == 0 {
@@ -61,7 +61,7 @@ func hexValue(b byte) byte {
 	return b | 0x20 - 'a' + 10
 }
 
-// equalFold compares text with one that is in lower case and has letters and dashes only.
+// equalFold compares text with lower, which is in lower case and consists of letters and dashes.
 func equalFold(text []byte, lower string) bool {
 	if len(text) != len(lower) {
 		return false
@@ -74,8 +74,8 @@ func equalFold(text []byte, lower string) bool {
 	return true
 }
 
-// controlIn is the place of the first control character that is no tab, or the length of
-// text. Every byte of every head goes through here, and so it reads eight at a time.
+// controlIn returns the index of the first control character other than a tab, or the length of text. Every byte of
+// every head is checked here, so it reads eight at a time.
 func controlIn(text []byte) int {
 	const size = 8
 	i := 0
@@ -95,8 +95,8 @@ func controlIn(text []byte) int {
 	return i
 }
 
-// firstLow is the place of the first of eight bytes that is less than a space, or DEL; else 8.
-// The arithmetic is that of finding a zero byte in a word: what it marks first is one.
+// firstLow returns the index of the first of eight bytes that is less than a space, or DEL; otherwise 8. The arithmetic
+// is that of finding a zero byte in a word: the first byte that it marks is always correct.
 func firstLow(text []byte) int {
 	const (
 		ones  = 0x0101010101010101

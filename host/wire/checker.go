@@ -3,13 +3,13 @@ package wire
 import "bytes"
 
 const (
-	// maxFields bounds the headers of a request, and apart from them its trailers.
+	// maxFields limits the headers of a request, and separately its trailers.
 	maxFields = 100
-	// maxEmptyLines bounds the empty lines before a request, of which RFC 9112 wants one ignored.
+	// maxEmptyLines limits the empty lines before a request. RFC 9112 wants at least one ignored.
 	maxEmptyLines = 2
-	// maxKnown bounds the headers that are remembered of a connection.
+	// maxKnown limits the bytes of headers that are remembered for a connection.
 	maxKnown = 1 << 10
-	// maxChunkLine bounds a chunk's size and extensions, with the end of the line.
+	// maxChunkLine limits a chunk's size and extensions, including the end of the line.
 	maxChunkLine = 256
 )
 
@@ -18,7 +18,7 @@ type state uint8
 
 const (
 	atStart  state = iota // a request line, or an empty line before it
-	inFields              // a header, or the empty line behind them
+	inFields              // a header, or the empty line after the headers
 	inBody                // a body of known length
 	atChunk               // a chunk's size
 	inChunk               // a chunk's data
@@ -26,34 +26,33 @@ const (
 	inTrailers
 )
 
-// Checker follows what one client sends. It is not for concurrent use. Make it with
-// [NewChecker].
+// Checker checks the bytes that one client sends. It is not safe for concurrent use. Make it with [NewChecker].
 type Checker struct {
-	limit    int       // of a head
-	found    Violation // the first one, which is the last
-	partial  []byte    // the beginning of a line whose end has not come
-	hasCR    bool      // of that end
-	target   []byte    // the host that the target names, if hasTarget
+	limit    int       // of a head, in bytes
+	found    Violation // the first and only one
+	partial  []byte    // the beginning of an incomplete line
+	hasCR    bool      // whether partial ends with the CR of its line end
+	target   []byte    // the host of the target, if hasTarget
 	options  bool      // see HasOptions
-	known    []byte    // the head of an earlier request, with the line that ends it
-	firstEnd int       // how much of it is the request line
-	behind   message   // what is known behind it
+	known    []byte    // the head of an earlier request, with the empty line that ends it
+	firstEnd int       // the length of the request line in known
+	behind   message   // the state after known
 	message
 }
 
-// message is what is known of the request under way.
+// message is the state of the request in progress.
 type message struct {
 	state     state
-	empty     uint8 // lines before it
+	empty     uint8 // the empty lines before it
 	fields    uint8
 	http10    bool
 	hasTarget bool
-	isHTTPS   bool // by the target
+	isHTTPS   bool // the target is an https URL
 	hasHost   bool
 	hasLength bool
 	chunked   bool
-	room      int   // what the lines of this section may still take
-	left      int64 // of the body or chunk
+	room      int   // how many bytes the lines of this section may still have
+	left      int64 // the bytes left of the body or chunk
 }
 
 // NewChecker makes a checker for one connection. A head must not be larger than limit bytes.
@@ -61,16 +60,15 @@ func NewChecker(limit int) Checker {
 	return Checker{limit: limit, message: message{room: limit}}
 }
 
-// Between tells whether a request has ended and nothing of another has come.
+// Between reports whether a request has ended and no byte of another one has arrived.
 func (c *Checker) Between() bool {
 	return c.state == atStart && len(c.partial) == 0 && !c.hasCR
 }
 
-// HasOptions tells whether any request so far had a Connection header that asks for something:
-// few have.
+// HasOptions reports whether any request so far had a Connection header with options: few have.
 func (c *Checker) HasOptions() bool { return c.options }
 
-// Err is the [Violation] found, or nil.
+// Err returns the [Violation] that was found, or nil.
 func (c *Checker) Err() error {
 	if c.found == none {
 		return nil
@@ -78,15 +76,14 @@ func (c *Checker) Err() error {
 	return c.found
 }
 
-// Check takes the bytes that came next. It moves those that may be interpreted to the
-// beginning of p and tells how many they are: all, but for trailers and for whatever comes
-// from the end of the first bad line on. In place of that there is a NUL, so that a reader who
-// thinks that everything has come finds that it has not. The error is a [Violation], and stays.
+// Check checks the next bytes. It moves the bytes that may be interpreted to the beginning of p and returns their
+// number: all, except for trailers and for everything from the end of the first invalid line on, which is replaced by a
+// NUL, so that a reader cannot take the line for complete. The error is a [Violation], and permanent.
 func (c *Checker) Check(p []byte) (kept int, err error) {
 	if c.found != none {
 		return 0, c.found
 	}
-	start, fields := -1, -1 // where a request and its headers begin, when its line is in p
+	start, fields := -1, -1 // the index of a request and of its headers, if the request line is in p
 	for in := 0; in < len(p) && c.found == none; {
 		rest := p[in:]
 		var n int
@@ -104,7 +101,7 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 		case c.state == inFields && fields == in && c.saysBehindLine(rest):
 			n, c.message = len(c.known)-c.firstEnd, c.behind
 		case c.state == inFields:
-			full := !c.http10 && !c.hasTarget // others demand no more than these
+			full := !c.http10 && !c.hasTarget // other requests require no more than these
 			n = c.line(rest)
 			if c.state != inFields && full && start >= 0 && kept == in {
 				c.remember(p[start:in+n], fields-start)
@@ -130,24 +127,24 @@ func (c *Checker) Check(p []byte) (kept int, err error) {
 	return kept, c.Err()
 }
 
-// says tells whether p goes on with the very head that an earlier request on this connection had.
-// What is right of it was found out then; most clients say the same each time.
+// says reports whether p continues with the same head as an earlier request on this connection, which was found to be
+// valid; most clients send the same head each time.
 func (c *Checker) says(p []byte) bool { return len(c.known) > 0 && bytes.HasPrefix(p, c.known) }
 
-// saysBehindLine is says for the headers, behind another request line.
+// saysBehindLine does the same as says for the headers that follow a different request line.
 func (c *Checker) saysBehindLine(p []byte) bool {
 	headers := c.known[c.firstEnd:]
 	return len(headers) > 0 && len(headers) <= c.room && !c.http10 && !c.hasTarget && bytes.HasPrefix(p, headers)
 }
 
-// remember keeps a head that has just ended.
+// remember stores a head that has just ended.
 func (c *Checker) remember(head []byte, firstEnd int) {
 	if len(head) <= maxKnown {
 		c.known, c.firstEnd, c.behind = append(c.known[:0], head...), firstEnd, c.message
 	}
 }
 
-// data takes what p has of a body or chunk.
+// data consumes the bytes of a body or chunk in p, and returns their number.
 func (c *Checker) data(p []byte) (n int) {
 	n = int(min(c.left, int64(len(p))))
 	if c.left -= int64(n); c.left > 0 {
@@ -161,14 +158,14 @@ func (c *Checker) data(p []byte) (n int) {
 	return n
 }
 
-// endsTrailers tells whether p goes on with the empty line behind the trailers.
+// endsTrailers reports whether p continues with the empty line after the trailers.
 func (c *Checker) endsTrailers(p []byte) bool {
 	return len(c.partial) == 0 && (c.hasCR || p[0] == '\r')
 }
 
-// line takes what p has of a line, and tells how much. What it finds must not depend on the
-// pieces in which the line came: of two faults it is always the one that comes first. The end
-// of a bad line is not taken.
+// line consumes the bytes of a line in p, and returns their number. The result must not depend on the pieces in which
+// the line arrived: of two violations it always reports the one that comes first. The end of an invalid line is not
+// consumed.
 func (c *Checker) line(p []byte) (n int) {
 	if c.hasCR {
 		return c.lineFeed(c.partial, p)
@@ -200,7 +197,7 @@ func (c *Checker) line(p []byte) (n int) {
 	return end + 1 + c.lineFeed(line, behind)
 }
 
-// lineFeed takes the byte behind a line's CR.
+// lineFeed consumes the byte after a line's CR.
 func (c *Checker) lineFeed(line, p []byte) (n int) {
 	if p[0] != '\n' {
 		c.found = control
@@ -214,7 +211,7 @@ func (c *Checker) lineFeed(line, p []byte) (n int) {
 	return 1
 }
 
-// tooLong says what it means that a line has no end where it must have one.
+// tooLong returns the violation of a line without an end within the limit.
 func (c *Checker) tooLong() Violation {
 	switch c.state {
 	case atChunk:
@@ -226,7 +223,7 @@ func (c *Checker) tooLong() Violation {
 	}
 }
 
-// judge looks at a line without its end.
+// judge checks a line without its end.
 func (c *Checker) judge(line []byte) Violation {
 	switch c.state {
 	case inFields:
@@ -236,7 +233,7 @@ func (c *Checker) judge(line []byte) Violation {
 	case atChunk:
 		return c.chunkLine(line)
 	case atChunkEnd:
-		c.expectChunk() // the line is empty: there was room for nothing else
+		c.expectChunk() // the line is empty: there was no room for anything else
 	default:
 		return c.trailerLine(line)
 	}
@@ -302,7 +299,7 @@ func (c *Checker) expectChunk() {
 	c.state, c.room = atChunk, maxChunkLine
 }
 
-// messageEnded makes the checker ready for the next request.
+// messageEnded prepares the checker for the next request.
 func (c *Checker) messageEnded() {
 	c.message = message{room: c.limit}
 }

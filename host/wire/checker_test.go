@@ -9,7 +9,7 @@ import (
 
 const limit = 1000
 
-// verdict checks a text that comes in pieces, and tells what is kept of it and what is wrong.
+// verdict checks a text that arrives in pieces, and returns what is kept of it and the violation.
 func verdict(text string, pieces ...int) (string, Violation) {
 	c := NewChecker(limit)
 	var kept bytes.Buffer
@@ -32,7 +32,7 @@ func verdict(text string, pieces ...int) (string, Violation) {
 	return kept.String(), none
 }
 
-// everySplit asks for a verdict on a text whole, in single bytes, and cut in two at each place.
+// everySplit checks a text as a whole, in single bytes, and split in two at each position.
 func everySplit(t *testing.T, text string, want Violation) {
 	t.Helper()
 	if _, got := verdict(text); got != want {
@@ -61,7 +61,7 @@ func TestRequestLines(t *testing.T) {
 	for line, want := range map[string]Violation{
 		"GET / HTTP/1.1":                      none,
 		"GET / HTTP/1.0":                      none,
-		"get / HTTP/1.1":                      none, // a token: whether it is a method is not the wire's business
+		"get / HTTP/1.1":                      none, // a token: package wire does not know the methods
 		"M-SEARCH / HTTP/1.1":                 none,
 		"GET /?a=b&c=%20|\"{}^`<> HTTP/1.1":   none,
 		"GET /a;b=c:d@e HTTP/1.1":             none,
@@ -242,7 +242,7 @@ func TestHosts(t *testing.T) {
 		"GET http://i/ HTTP/1.0\r\nHost: h":                                  otherHost,
 		"GET /http://i/ HTTP/1.1\r\nHost: h":                                 none,
 		"GET http://h/ HTTP/1.1\r\nHost: h\r\nHost: i":                       twoHosts,
-		"GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: i": none, // the next request has no such target
+		"GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: i": none, // the next request does not have that target
 	} {
 		everySplit(t, head+"\r\n\r\n", want)
 	}
@@ -256,7 +256,7 @@ func TestLengths(t *testing.T) {
 		"Content-Length: 0005\r\n\r\nhello":                                            none,
 		"Content-Length: 999999999999999999\r\n\r\n":                                   none,
 		"Content-Length: 0\r\n\r\n":                                                    none,
-		"Content-Length: 5\r\n\r\nhello!\r\n":                                          badMethod, // behind the body
+		"Content-Length: 5\r\n\r\nhello!\r\n":                                          badMethod, // after the body
 		"Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello":                          twoLengths,
 		"Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!":                         twoLengths,
 		"Content-Length: 0\r\nContent-Length: 0\r\n\r\n":                               twoLengths,
@@ -354,7 +354,7 @@ func TestChunks(t *testing.T) {
 		"5\r\nhello0\r\n\r\n":                                      noChunkEnd,
 		"5\r\nhello!\r\n0\r\n\r\n":                                 noChunkEnd,
 		"4\r\nhello\r\n0\r\n\r\n":                                  noChunkEnd,
-		"6\r\nhello\r\n0\r\n\r\n":                                  bareLF, // the data takes the CR
+		"6\r\nhello\r\n0\r\n\r\n":                                  bareLF, // the data includes the CR
 		"7\r\nhello\r\n0\r\n\r\n":                                  noChunkEnd,
 		"0\r\nContent-Length: 5\r\n\r\n":                           trailerField,
 		"0\r\ntransfer-encoding: chunked\r\n\r\n":                  trailerField,
@@ -386,7 +386,7 @@ func TestEmptyLines(t *testing.T) {
 	everySplit(t, get+"\r\n\r\n\r\n", tooManyEmptyLines)
 }
 
-// TestLimit: a head may have as many bytes as the limit says, and none more.
+// TestLimit: a head may have exactly as many bytes as the limit says.
 func TestLimit(t *testing.T) {
 	head := func(size int) string {
 		const start, end = "GET / HTTP/1.1\r\nHost: h\r\nX: ", "\r\n\r\n"
@@ -399,7 +399,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestKept: all that is well-formed is kept, trailers are not, and of a bad line no end.
+// TestKept: everything well-formed is kept, except for trailers, and the end of an invalid line is not.
 func TestKept(t *testing.T) {
 	const get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 	const chunked = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -429,8 +429,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestKnownHeaders: what was found out of headers once holds for the same ones again, but not for a request line that
-// makes other demands.
+// TestKnownHeaders: headers that were found valid are valid again, unless another request line requires more.
 func TestKnownHeaders(t *testing.T) {
 	const known = "Host: h\r\nX: y\r\n\r\n"
 	const first = "GET / HTTP/1.1\r\n" + known
@@ -499,7 +498,7 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestEveryViolationSaysWhatItIs, and something of its own.
+// TestEveryViolationSaysWhatItIs: every violation has a text of its own.
 func TestEveryViolationSaysWhatItIs(t *testing.T) {
 	seen := map[string]bool{}
 	for v := range violations {
@@ -510,7 +509,7 @@ func TestEveryViolationSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// TestNothingIsAllocated for what comes whole.
+// TestNothingIsAllocated: checking complete requests allocates no memory.
 func TestNothingIsAllocated(t *testing.T) {
 	c := NewChecker(8 << 10)
 	text := heads["800 bytes"] + heads["150 bytes"] +

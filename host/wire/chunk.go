@@ -1,9 +1,10 @@
 package wire
 
-// maxSizeDigits keeps a chunk's size far from where numbers overflow.
+// maxSizeDigits keeps a chunk's size from overflowing.
 const maxSizeDigits = 15
 
-// chunkLine checks "1f;name=value": no space is taken, though older grammars had it in places.
+// chunkLine checks a line such as "1f;name=value": white space is invalid, although older grammars allowed it in
+// places.
 func (c *Checker) chunkLine(line []byte) Violation {
 	size, digits := int64(0), 0
 	for ; digits < len(line) && classes[line[digits]]&hexByte != 0; digits++ {
@@ -26,7 +27,7 @@ func (c *Checker) chunkLine(line []byte) Violation {
 	return none
 }
 
-// isExtensions tells whether text is any number of ";name", ";name=token" and ";name="quoted"".
+// isExtensions reports whether text is any number of ";name", ";name=token" and ";name="quoted"".
 func isExtensions(text []byte) bool {
 	for len(text) > 0 {
 		if text[0] != ';' {
@@ -48,7 +49,7 @@ func isExtensions(text []byte) bool {
 	return true
 }
 
-// valueEnd is the length of the token or quoted text at the beginning of text, or 0.
+// valueEnd returns the length of the token or quoted text at the beginning of text, or 0.
 func valueEnd(text []byte) int {
 	if len(text) == 0 || text[0] != '"' {
 		return tokenEnd(text)

@@ -1,19 +1,17 @@
 // Package wire checks the bytes a client sends, before anything interprets them.
 //
-// A server, the proxy in front of it and the handler behind it must agree where a request ends;
-// where they do not, one request can be hidden in another. RFC 9112 leaves many choices to the
-// recipient, and this package takes the strict one each time: what may be read in two ways is not read
-// at all. A [Checker] follows one connection: heads, bodies by length, chunks with their
-// extensions, trailers, and the next head behind them.
+// A server, the proxy in front of it and the handler behind it must agree where a request ends; otherwise one request
+// can be hidden in another. RFC 9112 leaves many choices to the recipient, and this package always takes the strict
+// one: a request that can be read in two ways is refused. A [Checker] follows one connection: heads, bodies by length,
+// chunks with their extensions, trailers, and the next head after them.
 //
-// Laws. How the bytes were split into reads changes nothing. What has been let through is a
-// prefix of well-formed requests, so a reader of it never sees the end of a bad line, but a NUL
-// that no request has. The first [Violation] is final. Trailers are checked and then left out: nobody here reads them, and what
-// merges them into the headers lets a client set what a proxy has filtered.
+// Laws. How the bytes were split into reads changes nothing. The bytes that pass are a prefix of well-formed requests:
+// a reader never sees the end of an invalid line, but a NUL that no request has. The first [Violation] is final.
+// Trailers are checked and then left out: nothing reads them here, and a reader that merges them into the headers lets
+// a client set headers that a proxy has filtered.
 //
-// It looks at whole lines, and copies one only when it came in pieces. Headers that an earlier request on the
-// connection had, byte for byte, are compared and not looked at again. It knows no server and no
-// socket.
+// It checks whole lines, and copies a line only if it arrives in pieces. Headers that an earlier request on the
+// connection had, byte for byte, are compared and not checked again. It knows no server and no socket.
 //
 //	checker := wire.NewChecker(8 << 10)
 //	n, err := socket.Read(p)

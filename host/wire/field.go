@@ -1,9 +1,9 @@
 package wire
 
-// maxLengthDigits keeps a length far from where numbers overflow.
+// maxLengthDigits keeps a length from overflowing.
 const maxLengthDigits = 18
 
-// field cuts a header into its name and its value, which may have white space around it.
+// field splits a header into its name and its value, which may have white space around it.
 func field(line []byte) (name, value []byte, wrong Violation) {
 	end := tokenEnd(line)
 	switch {
@@ -20,7 +20,7 @@ func field(line []byte) (name, value []byte, wrong Violation) {
 	}
 }
 
-// trim cuts off the white space around a value.
+// trim removes the white space around a value.
 func trim(value []byte) []byte {
 	for len(value) > 0 && isSpace(value[0]) {
 		value = value[1:]
@@ -31,8 +31,7 @@ func trim(value []byte) []byte {
 	return value
 }
 
-// header looks at the headers that say where a request goes and where it ends, and whether the
-// connection ends with it.
+// header checks the headers that say where a request goes, where it ends, and whether the connection ends with it.
 func (c *Checker) header(name, value []byte) Violation {
 	switch len(name) {
 	case len("host"):
@@ -103,8 +102,8 @@ func (c *Checker) transferEncoding(value []byte) Violation {
 	return none
 }
 
-// mayTrail tells whether a field can do no harm behind a body: it says nothing of the request's
-// frame, its way, its sender or its content (RFC 9110, section 6.5.1).
+// mayTrail reports whether a field is harmless as a trailer: it does not affect the request's framing, routing, sender
+// or content (RFC 9110, section 6.5.1).
 func mayTrail(name []byte) bool {
 	for _, forbidden := range [...]string{
 		"host", "content-length", "transfer-encoding", "trailer", "te", "connection", "keep-alive", "upgrade",

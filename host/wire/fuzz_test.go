@@ -11,7 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// seeds are requests in a row, of every frame, and a few that are none.
+// seeds are sequences of requests with every kind of framing, and a few texts that are not requests.
 var seeds = []string{
 	"GET /a?b HTTP/1.1\r\nHost: h\r\n\r\n",
 	"\r\nGET http://h/ HTTP/1.1\r\nHost: h\r\nX: \ty \r\n\r\nGET / HTTP/1.0\r\n\r\n",
@@ -25,8 +25,8 @@ var seeds = []string{
 	"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 }
 
-// FuzzSplits: however bytes are split into reads, the verdict is the same, and so is what is kept
-// of well-formed lines.
+// FuzzSplits: however the bytes are split into reads, the verdict is the same, and so is what is kept of well-formed
+// lines.
 func FuzzSplits(f *testing.F) {
 	for i, text := range seeds {
 		f.Add(text, []byte{1, 2, byte(i), 4, 5})
@@ -49,10 +49,10 @@ func FuzzSplits(f *testing.F) {
 	})
 }
 
-// lines are the whole lines of a text.
+// lines returns the whole lines of a text.
 func lines(text string) string { return text[:strings.LastIndexByte(text, '\n')+1] }
 
-// FuzzReaders: what the checker lets through, other readers read as it does, or not at all.
+// FuzzReaders: other readers read the bytes that pass in the same way as the checker, or refuse them.
 func FuzzReaders(f *testing.F) {
 	for _, text := range seeds {
 		f.Add(text)
@@ -81,7 +81,7 @@ func FuzzReaders(f *testing.F) {
 	})
 }
 
-// messages are the whole requests at the beginning of a text, as the checker frames them.
+// messages returns the whole requests at the beginning of a text, as the checker frames them.
 func messages(text string) (all []string) {
 	c := NewChecker(limit)
 	var kept []byte
@@ -100,14 +100,14 @@ func messages(text string) (all []string) {
 	return all
 }
 
-// request is what readers must agree on.
+// request is the part of a request that readers must agree on.
 type request struct {
 	method, target, host string
-	headers              string // "name: value" in lines, those of the frame left out
-	length               int64  // -1 is chunked; fasthttp tells what it has read
+	headers              string // "name: value" lines, without the headers of the framing
+	length               int64  // -1 for chunked; fasthttp returns the length that it has read
 }
 
-// reference reads a head in the simplest way.
+// reference parses a head in the simplest way.
 func reference(message string) request {
 	head, _, _ := strings.Cut(strings.TrimLeft(message, "\r\n"), "\r\n\r\n")
 	lines := strings.Split(head, "\r\n")
@@ -131,7 +131,7 @@ func reference(message string) request {
 	return r
 }
 
-// printed leaves out what readers treat apart.
+// printed returns the headers as text, without those that readers treat separately.
 func printed(header http.Header) string {
 	for _, name := range []string{"Host", "Content-Length", "Transfer-Encoding", "Trailer", "Connection", "Pragma", "Cache-Control"} {
 		header.Del(name)
@@ -143,7 +143,7 @@ func printed(header http.Header) string {
 
 func byNetHTTP(source *bufio.Reader) (request, bool) {
 	for next, _ := source.Peek(1); next[0] == '\r' || next[0] == '\n'; next, _ = source.Peek(1) {
-		_, _ = source.Discard(1) // net/http takes no empty line
+		_, _ = source.Discard(1) // net/http accepts no empty line
 	}
 	got, err := http.ReadRequest(source)
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"net/netip"
 )
 
-// maxPortDigits is how many 65535 has.
+// maxPortDigits is the number of digits of 65535.
 const maxPortDigits = 5
 
-// hostAndPort cuts "host", "host:port" or "[::1]:port" in two. The names taken are those that
-// resolvers take: the grammar's percent escapes and punctuation, a comma above all, could only make
-// two readers disagree. The port may be empty, and so may the host.
+// hostAndPort splits "host", "host:port" or "[::1]:port". It accepts the names that resolvers accept: with the
+// grammar's percent escapes and punctuation, above all a comma, two readers could disagree. The port may be empty, and
+// so may the host.
 func hostAndPort(text []byte) (host, port []byte, ok bool) {
 	host = text
 	if colon := bytes.LastIndexByte(text, ':'); colon >= 0 && bytes.IndexByte(text[colon:], ']') < 0 {
@@ -31,7 +31,7 @@ func isHost(host []byte) bool {
 	return true
 }
 
-// isIPv6 checks an address in brackets, without zone.
+// isIPv6 reports whether host is an IPv6 address in brackets, without a zone.
 func isIPv6(host []byte) bool {
 	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]")
 	if len(host) > longest || host[len(host)-1] != ']' {

@@ -23,7 +23,7 @@ func (c *Checker) requestLine(line []byte) Violation {
 	return c.checkTarget(method, rest[:space])
 }
 
-// checkTarget knows the four forms of RFC 9112, section 3.2.
+// checkTarget checks a target in one of the four forms of RFC 9112, section 3.2.
 func (c *Checker) checkTarget(method, target []byte) Violation {
 	for _, b := range target {
 		if classes[b]&targetByte == 0 {
@@ -46,7 +46,7 @@ func (c *Checker) checkTarget(method, target []byte) Violation {
 	return none
 }
 
-// absolute checks a target that is a URL, and remembers the host for comparison with the header.
+// absolute checks a target that is a URL, and stores the host for comparison with the header.
 func (c *Checker) absolute(target []byte) Violation {
 	scheme, rest, ok := bytes.Cut(target, []byte("://"))
 	switch {
@@ -66,8 +66,8 @@ func (c *Checker) absolute(target []byte) Violation {
 	return none
 }
 
-// sameHost compares a Host header with the host of a target: RFC 9112 has the server go by
-// the target, and whatever stands before or behind it may go by the header.
+// sameHost reports whether a Host header has the host of the target: RFC 9112 requires the server to use the target,
+// while a proxy or a handler may use the header.
 func (c *Checker) sameHost(header []byte) bool {
 	port := ":80"
 	if c.isHTTPS {
@@ -76,7 +76,7 @@ func (c *Checker) sameHost(header []byte) bool {
 	return bytes.EqualFold(withoutPort(c.target, port), withoutPort(header, port))
 }
 
-// withoutPort leaves out the port that the scheme has anyway.
+// withoutPort removes the scheme's default port.
 func withoutPort(authority []byte, port string) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(authority, []byte(port)), []byte(":"))
 }

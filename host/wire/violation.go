@@ -1,10 +1,10 @@
 package wire
 
-// Violation says why what a client sent is no request. Its text may be shown to the client:
-// it repeats nothing of what was sent.
+// Violation says why a client's bytes are not a request. Its text may be shown to the client: it repeats nothing that
+// was sent.
 type Violation uint8
 
-// The violations. The zero value is none.
+// The violations. The zero value means that there is no violation.
 const (
 	none Violation = iota
 
@@ -41,10 +41,10 @@ const (
 	badExtension
 	noChunkEnd
 
-	violations // how many there are
+	violations // the number of violations
 )
 
-// texts are what Error says.
+// texts are the texts of Error.
 var texts = [violations]string{
 	none: "nothing is wrong",
 
@@ -82,9 +82,8 @@ var texts = [violations]string{
 	noChunkEnd:   "a chunk must end where its size says",
 }
 
-// Error says what is wrong.
+// Error returns the text of the violation.
 func (v Violation) Error() string { return texts[v] }
 
-// TooLarge tells that the request is well-formed as far as it was read, but has more headers
-// than are taken.
+// TooLarge reports whether the request is well-formed as far as it was read, but has more headers than are accepted.
 func (v Violation) TooLarge() bool { return v == tooLong || v == tooManyFields }

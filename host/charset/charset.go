@@ -13,13 +13,13 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// ErrUnknown is the error of a charset that browsers do not know either.
+// ErrUnknown is the error for a charset that browsers do not know either.
 var ErrUnknown = errors.New("unknown charset")
 
-// ErrInvalid is the error of bytes that are no text in their charset.
+// ErrInvalid is the error for bytes that are not text in their charset.
 var ErrInvalid = errors.New("not text in its charset")
 
-// IsUTF8 tells the names of UTF-8, of its part ASCII, and none at all.
+// IsUTF8 reports whether name is a name of UTF-8 or of its subset ASCII, or empty.
 func IsUTF8(name string) bool {
 	switch strings.ToLower(strings.TrimSpace(name)) {
 	case "", "utf-8", "utf8", "us-ascii", "ascii":
@@ -28,7 +28,7 @@ func IsUTF8(name string) bool {
 	return false
 }
 
-// Decode makes UTF-8 of text in a charset, by any of its names. The error is ErrUnknown or ErrInvalid.
+// Decode decodes text in a charset, by any of its names, to UTF-8. The error is ErrUnknown or ErrInvalid.
 func Decode(name string, text []byte) (string, error) {
 	if IsUTF8(name) {
 		text = bytes.TrimPrefix(text, []byte("\uFEFF"))
@@ -42,7 +42,7 @@ func Decode(name string, text []byte) (string, error) {
 		return "", fmt.Errorf("%w: %.40q", ErrUnknown, name)
 	}
 	decoded, _, err := transform.Bytes(unicode.BOMOverride(known.NewDecoder()), text)
-	if err != nil || bytes.ContainsRune(decoded, utf8.RuneError) { // what stands for what could not be read
+	if err != nil || bytes.ContainsRune(decoded, utf8.RuneError) { // the decoder replaces invalid bytes by it
 		return "", ErrInvalid
 	}
 	return string(decoded), nil

@@ -32,7 +32,7 @@ func TestDecodeRefuses(t *testing.T) {
 		want       error
 	}{
 		{"utf-7", "+AGE-", ErrUnknown},
-		{"iso-2022-kr", "a", ErrUnknown}, // browsers read nothing of it
+		{"iso-2022-kr", "a", ErrUnknown}, // browsers do not decode it either
 		{"no such thing", "a", ErrUnknown},
 		{"utf-8", "\xff", ErrInvalid},
 		{"utf-16le", "\x00\xd8", ErrInvalid},

@@ -12,7 +12,7 @@ type listener struct {
 	config *tls.Config
 }
 
-// Accept waits for the next connection, and does not wait for its handshake.
+// Accept waits for the next connection, but not for its handshake.
 func (l *listener) Accept() (net.Conn, error) {
 	accepted, err := l.Listener.Accept()
 	if err != nil {
@@ -21,18 +21,18 @@ func (l *listener) Accept() (net.Conn, error) {
 	return &Conn{Conn: tls.Server(accepted, l.config)}, nil
 }
 
-// Conn is a connection that speaks TLS.
+// Conn is a TLS connection.
 type Conn struct {
 	*tls.Conn
-	plain net.Conn // what is below, once the client was found to speak plain HTTP
+	plain net.Conn // the connection below, if the client sends plain HTTP
 }
 
 // wrongScheme is the answer to plain HTTP.
 const wrongScheme = "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n" +
 	"HTTP was spoken to a port of HTTPS; the URL begins with https://\n"
 
-// Read reads from the client. One that speaks plain HTTP, most likely because of a wrong URL, is
-// told so, and what else it sends can be read, to be thrown away.
+// Read reads from the client. A client that sends plain HTTP, most likely because of a wrong URL, gets an answer that
+// says so; its further bytes can be read, to be discarded.
 func (c *Conn) Read(p []byte) (int, error) {
 	if c.plain != nil {
 		return c.plain.Read(p)
@@ -45,7 +45,7 @@ func (c *Conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// CloseWrite tells the client that nothing more will come.
+// CloseWrite tells the client that nothing more will be sent.
 func (c *Conn) CloseWrite() error {
 	if half, ok := c.plain.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -53,7 +53,7 @@ func (c *Conn) CloseWrite() error {
 	return c.Conn.CloseWrite()
 }
 
-// isHTTP tells the beginning of a request line: a record of TLS begins with a byte that is no letter.
+// isHTTP reports whether the bytes begin a request line: a TLS record does not begin with a letter.
 func isHTTP(begin [5]byte) bool {
 	for _, c := range begin {
 		if (c < 'A' || c > 'Z') && c != ' ' && c != '/' {

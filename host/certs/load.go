@@ -10,40 +10,39 @@ import (
 	"time"
 )
 
-// Settings say what to serve. Paths are those of files in PEM.
+// Settings are the settings of a store. Paths are those of PEM files.
 type Settings struct {
 	Pairs []Pair // at least one
 
-	// MinVersion is the oldest version of TLS spoken: tls.VersionTLS12, which is the default, or
-	// tls.VersionTLS13.
+	// MinVersion is the oldest version of TLS that is accepted: tls.VersionTLS12, the default, or tls.VersionTLS13.
 	MinVersion uint16
 
-	// ClientCA are the authorities one of which must have signed a client's certificate. Without
-	// it none is asked for.
+	// ClientCA is a file with authorities, one of which must have signed a client's certificate. If it is empty,
+	// clients need no certificate.
 	ClientCA string
 }
 
-// Pair is a certificate, with those in between up to the authority, and its key.
+// Pair is a certificate, followed by its intermediate certificates, and its key.
 type Pair struct{ Certificate, Key string }
 
-// Problem is what is wrong with the files.
+// Problem is an error in the files.
 type Problem struct {
-	Pair    int  // which one; -1 for the client's authorities
-	Key     bool // it is the key's file, or else the certificate's
-	Warning bool // it can be served all the same
+	Pair    int  // the index of the pair; -1 for the client's authorities
+	Key     bool // the key's file, rather than the certificate's
+	Warning bool // the certificate can be served nevertheless
 	Text    string
 	Hint    string
 }
 
 func (p *Problem) Error() string { return p.Text }
 
-// loaded is what the files hold at one moment.
+// loaded is what was read from the files.
 type loaded struct {
 	config   *tls.Config
 	warnings []*Problem
 }
 
-// load reads all files. The problems are without warnings.
+// load reads all files. The problems do not include warnings.
 func load(s Settings, now time.Time) (loaded, []*Problem) {
 	config := &tls.Config{MinVersion: max(s.MinVersion, tls.VersionTLS12), NextProtos: []string{"http/1.1", "http/1.0"}}
 	l := loaded{config: config}
@@ -66,7 +65,7 @@ func load(s Settings, now time.Time) (loaded, []*Problem) {
 			problems = append(problems, problem)
 		}
 		config.ClientCAs, config.ClientAuth = pool, tls.RequireAndVerifyClientCert
-		config.SessionTicketsDisabled = true // who resumes is not asked again, whatever has changed
+		config.SessionTicketsDisabled = true // a resumed session would skip the check of the client's certificate
 	}
 	return l, problems
 }
@@ -102,7 +101,7 @@ func unreadable(file string, err error) *Problem {
 	return &Problem{Text: fmt.Sprintf("%s cannot be read: %v", file, err)}
 }
 
-// unusable tells which of the two files is at fault, as far as that can be known.
+// unusable reports a problem in the file that is at fault, as far as that can be known.
 func unusable(pair Pair, certificate []byte, err error) *Problem {
 	if pool := x509.NewCertPool(); !pool.AppendCertsFromPEM(certificate) {
 		return &Problem{Text: pair.Certificate + " holds no certificate", Hint: "it is a file in PEM that begins with -----BEGIN CERTIFICATE-----"}
@@ -127,7 +126,7 @@ func readPool(file string) (*x509.CertPool, *Problem) {
 	return pool, nil
 }
 
-// datesOf says what is wrong with a certificate's dates; nothing when it is valid.
+// datesOf describes a problem with a certificate's dates; empty if it is valid.
 func datesOf(leaf *x509.Certificate, now time.Time) string {
 	switch {
 	case now.After(leaf.NotAfter):

@@ -11,24 +11,24 @@ import (
 	"time"
 )
 
-// patience is how long files are taken for unchanged after a look at them.
+// patience is how long files are considered unchanged after a check.
 const patience = time.Second
 
-// Store is what is served, as the files were when they were last looked at.
+// Store holds the certificates as they were in the files at the last check.
 type Store struct {
 	settings Settings
 	log      *slog.Logger
 	serving  atomic.Pointer[tls.Config]
 
-	looking sync.Mutex // held by whoever looks at the files
+	looking sync.Mutex // held while the files are checked
 	looked  atomic.Int64
 	seen    []stamp
 	now     func() time.Time
 }
 
-// stamp tells one state of a file from others.
+// stamp identifies a state of a file.
 type stamp struct {
-	info os.FileInfo // nil when there is none
+	info os.FileInfo // nil if there is no file
 }
 
 func (s stamp) same(other stamp) bool {
@@ -38,8 +38,7 @@ func (s stamp) same(other stamp) bool {
 	return s.info.ModTime().Equal(other.info.ModTime()) && s.info.Size() == other.info.Size() && os.SameFile(s.info, other.info)
 }
 
-// Load reads the files. Without a store among the results there are problems that are no
-// warnings.
+// Load reads the files. The store is nil if there are problems other than warnings.
 func Load(settings Settings, log *slog.Logger) (*Store, []*Problem) {
 	s := &Store{settings: settings, log: log, now: time.Now, seen: stamps(settings)}
 	first, problems := load(settings, s.now())
@@ -66,8 +65,8 @@ func stamps(s Settings) []stamp {
 	return list
 }
 
-// Listen makes the connections of a listener speak TLS. The handshake is made when a
-// connection is first read from or written to.
+// Listen returns a listener whose connections use TLS. The handshake happens when a connection is first read from or
+// written to.
 func (s *Store) Listen(l net.Listener) net.Listener {
 	config := &tls.Config{
 		MinVersion:         tls.VersionTLS12,
@@ -76,8 +75,8 @@ func (s *Store) Listen(l net.Listener) net.Listener {
 	return &listener{Listener: l, config: config}
 }
 
-// current is what to serve now. One handshake at a time looks at the files; others go on with
-// what there is.
+// current returns the configuration to serve. One handshake at a time checks the files; others use the current
+// configuration meanwhile.
 func (s *Store) current() *tls.Config {
 	now := s.now()
 	if now.UnixNano()-s.looked.Load() >= int64(patience) && s.looking.TryLock() {
@@ -93,7 +92,7 @@ func (s *Store) look(now time.Time) {
 	if slices.EqualFunc(found, s.seen, stamp.same) {
 		return
 	}
-	s.seen = found // whatever comes of it: the same files are not read twice
+	s.seen = found // in any case: the same files are not read twice
 	next, problems := load(s.settings, now)
 	for _, p := range problems {
 		s.log.Error("the changed certificate cannot be used; the one before still is", "error", p.Text)

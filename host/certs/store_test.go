@@ -93,7 +93,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// served is a store at work, on a socket of this machine, which echoes what it reads.
+// served is a store in use, on a socket of this machine, which echoes what it reads.
 type served struct {
 	t        *testing.T
 	store    *Store
@@ -131,7 +131,7 @@ func serve(t *testing.T, f files, settings Settings) *served {
 	return s
 }
 
-// dial opens a connection and shakes hands.
+// dial opens a connection and performs the handshake.
 func (s *served) dial(config *tls.Config) (*tls.Conn, error) {
 	s.t.Helper()
 	socket, err := net.Dial("tcp", s.listener.Addr().String())
@@ -146,7 +146,7 @@ func (s *served) dial(config *tls.Config) (*tls.Conn, error) {
 	return client, client.Handshake()
 }
 
-// name is whom the certificate is for that a new connection gets.
+// name returns the host of the certificate that a new connection gets.
 func (s *served) name(config *tls.Config) string {
 	s.t.Helper()
 	client, err := s.dial(config)
@@ -175,7 +175,7 @@ func TestVersionsAndProtocols(t *testing.T) {
 	for _, c := range []struct {
 		server  *served
 		offered *tls.Config
-		want    string // the protocol; empty when there is no connection
+		want    string // the protocol; empty if there is no connection
 	}{
 		{usual, &tls.Config{NextProtos: []string{"h2", "http/1.1"}}, "http/1.1"},
 		{usual, &tls.Config{NextProtos: []string{"h2"}}, ""},
@@ -209,7 +209,7 @@ func TestClientCertificates(t *testing.T) {
 		}
 		client, err := s.dial(config)
 		if err == nil {
-			err = echo(client) // a refusal comes after the client's part of the handshake
+			err = echo(client) // the client sees a refusal only after its part of the handshake
 		}
 		if (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
@@ -250,9 +250,9 @@ func TestReload(t *testing.T) {
 
 	second := f.issue(certstest.Options{Name: "second"})
 	f.write("a.pem", second.Certificate)
-	expect(patience/2, "first", "") // not looked at again so soon
+	expect(patience/2, "first", "") // not checked again so soon
 	expect(patience, "first", "is not the key of")
-	expect(patience, "first", "") // told once
+	expect(patience, "first", "") // logged once
 	f.write("a.key", second.Key)
 	expect(patience, "second", "the certificate has changed")
 
@@ -264,7 +264,7 @@ func TestReload(t *testing.T) {
 	expect(patience, "third", "the certificate has changed")
 	fourth := f.issue(certstest.Options{Name: "fourth"})
 	other := f.write("other.pem", fourth.Certificate)
-	if err := os.Rename(other, pair.Certificate); err != nil { // as tools renew: another file takes the name
+	if err := os.Rename(other, pair.Certificate); err != nil { // as renewal tools do: another file takes the name
 		t.Fatal(err)
 	}
 	if err := os.Rename(f.write("other.key", fourth.Key), pair.Key); err != nil {

@@ -18,19 +18,19 @@ type Authority struct {
 	key         *ecdsa.PrivateKey
 	serial      int64
 
-	PEM []byte // its own certificate
+	PEM []byte // the authority's own certificate
 }
 
-// Options say what to sign.
+// Options describe the certificate to sign.
 type Options struct {
-	Name                string    // a host; 127.0.0.1 and localhost are always meant, too
-	NotBefore, NotAfter time.Time // a day around now, when not set
+	Name                string    // a host; 127.0.0.1 and localhost are always included
+	NotBefore, NotAfter time.Time // by default a day around now
 }
 
-// Made is a certificate with its key, each as PEM.
+// Made is a certificate with its key, both as PEM.
 type Made struct{ Certificate, Key []byte }
 
-// NewAuthority makes an authority that nobody else trusts.
+// NewAuthority makes an authority that nothing else trusts.
 func NewAuthority() (*Authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -51,7 +51,7 @@ func NewAuthority() (*Authority, error) {
 	return a, err
 }
 
-// Issue signs a certificate, good for servers and for clients.
+// Issue signs a certificate that is valid for servers and for clients.
 func (a *Authority) Issue(o Options) (Made, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

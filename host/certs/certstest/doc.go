@@ -1,5 +1,5 @@
 // Package certstest makes certificates for tests.
 //
-// An [Authority] that nobody trusts signs whatever a test asks for; its own certificate is what
-// the test's client trusts.
+// An [Authority] that nothing else trusts signs the certificates that a test asks for; the test's client trusts the
+// authority's own certificate.
 package certstest

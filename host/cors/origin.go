@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// anyPort is the port of a pattern that allows all of them.
+// anyPort is the port of a pattern that allows every port.
 const anyPort = "*"
 
-// origin is a pattern of origins: a whole one, or one with "*." before its host or "*" as its port.
+// origin is an origin, or a pattern of origins with "*." before its host or "*" as its port.
 type origin struct {
 	scheme     string
-	host       string // lower case, without the "*."
-	subdomains bool   // hosts below host, and not host itself
-	port       string // empty for the scheme's own
+	host       string // in lower case, without the "*."
+	subdomains bool   // matches hosts below host, and not host itself
+	port       string // empty for the scheme's default
 }
 
-// matches compares an origin as a browser writes it: lower case, without the scheme's own port.
+// matches compares an origin as a browser writes it: in lower case, without the scheme's default port.
 func (o origin) matches(sent string) bool {
 	scheme, rest, ok := strings.Cut(sent, "://")
 	if !ok || scheme != o.scheme {
@@ -34,7 +34,7 @@ func (o origin) matches(sent string) bool {
 	return ok && isHost(below)
 }
 
-// parseOrigin reads an origin or a pattern of one as somebody wrote it.
+// parseOrigin parses an origin or a pattern from the configuration.
 func parseOrigin(text string) (origin, error) {
 	scheme, rest, ok := strings.Cut(strings.ToLower(text), "://")
 	if !ok || !isScheme(scheme) {
@@ -68,10 +68,10 @@ func defaultPort(scheme string) string {
 	case "https":
 		return "443"
 	}
-	return "-" // has none
+	return "-" // the scheme has no default
 }
 
-// splitPort takes the port off a host, which may be an IPv6 address in brackets.
+// splitPort splits the port from a host, which may be an IPv6 address in brackets.
 func splitPort(hostPort string) (host, port string, has bool) {
 	if i := strings.LastIndexByte(hostPort, ':'); i > strings.LastIndexByte(hostPort, ']') {
 		return hostPort[:i], hostPort[i+1:], true
@@ -89,7 +89,7 @@ func isScheme(s string) bool {
 	return s != ""
 }
 
-// isHost tells labels of letters, digits, dashes and underscores with dots between.
+// isHost reports whether s consists of labels of letters, digits, dashes and underscores, separated by dots.
 func isHost(s string) bool {
 	for label := range strings.SplitSeq(s, ".") {
 		if label == "" || strings.ContainsFunc(label, isNotInLabel) {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// pattern is a pattern of canonical paths: "*" stands for one segment, "**" at the end for any
-// that follow, none included.
+// pattern is a pattern of canonical paths: "*" matches one segment, "**" at the end any number of segments, including
+// none.
 type pattern struct {
 	segments []string
-	below    bool // ends in "**"
+	below    bool // it ends in "**"
 }
 
 func parsePattern(text string) (pattern, error) {
@@ -35,7 +35,7 @@ func parsePattern(text string) (pattern, error) {
 	return p, nil
 }
 
-// matches tells whether a canonical path, such as "/api/users", is among those meant.
+// matches reports whether the pattern matches a canonical path, such as "/api/users".
 func (p pattern) matches(path string) bool {
 	rest := strings.TrimPrefix(path, "/")
 	for _, want := range p.segments {

@@ -10,26 +10,24 @@ import (
 	"github.com/fwrun/fwrun/host/wire"
 )
 
-// Rule says which pages may use the answers at some paths, and how. What is left out has the
-// default stated.
+// Rule says which pages may use the responses of some paths, and how. An empty field has the stated default.
 type Rule struct {
 	Path string // such as "/api/**"; all paths
 
-	// Origins are those allowed: whole ones, patterns such as "https://*.example.com" or
-	// "http://localhost:*", "null", or "*" for all. Without any, none is.
+	// Origins are the allowed origins: whole ones, patterns such as "https://*.example.com" or "http://localhost:*",
+	// "null", or "*" for all. If it is empty, no origin is allowed.
 	Origins []string
 
 	Methods []string // "*" for all; GET, HEAD, POST, PUT, PATCH, DELETE
 	Headers []string // that a page may send, "*" for all; all
 	Exposed []string // that a page may read besides the usual ones, "*" for all; none
 
-	Credentials    bool          // whether cookies and the like may come along
-	MaxAge         time.Duration // a browser may keep the answer to a preflight; less than a second forbids it
-	PrivateNetwork bool          // whether public pages may ask at all when this is a private network
+	Credentials    bool          // whether cookies and other credentials may be sent
+	MaxAge         time.Duration // how long a browser may cache the answer to a preflight; less than a second forbids caching
+	PrivateNetwork bool          // whether public pages may send requests to this server in a private network
 }
 
-// Mistake is what is wrong with a rule: in which one, under which of its fields as the
-// configuration spells them, and what to do.
+// Mistake is an error in a rule: the index of the rule, the field as the configuration spells it, and how to fix it.
 type Mistake struct {
 	Rule  int
 	Field string
@@ -39,10 +37,10 @@ type Mistake struct {
 
 func (m *Mistake) Error() string { return fmt.Sprintf("rule %d: %s %s", m.Rule, m.Field, m.Text) }
 
-// Policy is what New made of rules. A nil Policy covers no path.
+// Policy is a list of rules, ready for use. A nil Policy covers no path.
 type Policy struct{ grants []*Grant }
 
-// Grant is a rule, ready for use. Its texts are what a response says where the rule allows it.
+// Grant is a rule, ready for use. Its texts are the values of headers for responses that the rule allows.
 type Grant struct {
 	pattern pattern
 	any     bool // every origin
@@ -54,11 +52,11 @@ type Grant struct {
 	private          bool
 
 	Credentials bool
-	Exposed     string // empty when there is nothing to expose
+	Exposed     string // empty if there is nothing to expose
 	MaxAge      string // in seconds
 }
 
-// New makes a policy. All mistakes are told, each is a [*Mistake].
+// New makes a policy. It reports all errors, each as a [*Mistake].
 func New(rules []Rule) (*Policy, []*Mistake) {
 	p := &Policy{}
 	var mistakes []*Mistake
@@ -70,7 +68,7 @@ func New(rules []Rule) (*Policy, []*Mistake) {
 	return p, mistakes
 }
 
-// For is the rule for a canonical path; nil when pages of other origins have no business there.
+// For returns the rule for a canonical path; nil if pages of other origins may not use it.
 func (p *Policy) For(path string) *Grant {
 	if p == nil {
 		return nil
@@ -86,10 +84,10 @@ func (p *Policy) For(path string) *Grant {
 	return nil
 }
 
-// Anyone tells whether every origin is allowed, so that the answer is the same for all.
+// Anyone reports whether every origin is allowed, so that the response is the same for all.
 func (g *Grant) Anyone() bool { return g.any }
 
-// Allows tells whether pages of an origin, as the browser wrote it, are allowed.
+// Allows reports whether pages of an origin, as the browser wrote it, are allowed.
 func (g *Grant) Allows(sent string) bool {
 	if g.any {
 		return true
@@ -101,12 +99,12 @@ func (g *Grant) Allows(sent string) bool {
 		slices.ContainsFunc(g.like, func(o origin) bool { return o.matches(sent) })
 }
 
-// AllowsMethod tells whether a page may send a request with that method.
+// AllowsMethod reports whether a page may send a request with that method.
 func (g *Grant) AllowsMethod(method string) bool {
 	return g.methods == nil || slices.Contains(g.methods, method)
 }
 
-// Methods lists the methods for a response; asked is the one a preflight asks for.
+// Methods lists the methods for a response; asked is the one that a preflight asks for.
 func (g *Grant) Methods(asked string) string {
 	if g.methods == nil {
 		return asked
@@ -114,8 +112,8 @@ func (g *Grant) Methods(asked string) string {
 	return strings.Join(g.methods, ", ")
 }
 
-// AllowsHeaders finds the first of the names a preflight asks for, with commas between, that is
-// not allowed.
+// AllowsHeaders reports whether all headers that a preflight asks for, separated by commas, are allowed, and returns
+// the first one that is not.
 func (g *Grant) AllowsHeaders(asked string) (refused string, ok bool) {
 	for name := range strings.SplitSeq(asked, ",") {
 		if name = strings.Trim(name, " \t"); name == "" {
@@ -128,10 +126,10 @@ func (g *Grant) AllowsHeaders(asked string) (refused string, ok bool) {
 	return "", true
 }
 
-// AllowsPrivateNetwork tells whether a page of a public network may ask this private one.
+// AllowsPrivateNetwork reports whether a page of a public network may send requests to this private one.
 func (g *Grant) AllowsPrivateNetwork() bool { return g.private }
 
-// checker makes a grant of one rule.
+// checker makes a grant from one rule.
 type checker struct {
 	rule     int
 	mistakes []*Mistake
@@ -191,7 +189,7 @@ func (c *checker) origins(g *Grant, r Rule) {
 	}
 }
 
-// tokens reads a list of methods or of names of headers; nil is all of them.
+// tokens checks a list of methods or of names of headers; it returns nil for all of them.
 func (c *checker) tokens(field string, texts, otherwise []string, form func(string) string) []string {
 	if texts == nil {
 		return otherwise

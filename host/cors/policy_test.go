@@ -180,7 +180,7 @@ func TestMethodsAndHeaders(t *testing.T) {
 	}
 }
 
-// FuzzOrigin holds what patterns allow against what the text looks like.
+// FuzzOrigin compares the origins that patterns allow with a simple comparison of texts.
 func FuzzOrigin(f *testing.F) {
 	for _, seed := range []string{"https://a.example.com", "https://evilexample.com", "https://x.example.com:8443", "null", "https://a\x00.example.com"} {
 		f.Add(seed)

@@ -11,24 +11,22 @@ import (
 	brotli "github.com/molecule-man/go-brrr"
 )
 
-// The levels are those at which a body of 10 KB costs about 50 µs: a level more costs twice
-// that and saves a hundredth.
+// At these levels a body of 10 KB costs about 50 µs: one level more costs twice as much and saves one hundredth.
 const (
 	gzipLevel   = 3
 	brotliLevel = 3
 	zstdLevel   = zstd.SpeedFastest
-	zstdWindow  = 128 << 10 // of the 8 MiB a client must be able to hold; an encoder holds it too
+	zstdWindow  = 128 << 10 // of the 8 MiB that a client must support; the encoder needs it, too
 )
 
-// maxStreams bounds how many streams are encoded at a time: one that waits for its next event
-// holds its encoder.
+// maxStreams limits how many streams are encoded at a time: a stream that waits for its next event keeps its encoder.
 const maxStreams = 100
 
-// Options say what to compress. Each that is empty gets the default stated.
+// Options say what to compress. An empty field has the stated default.
 type Options struct {
-	Codings  []Coding // in the server's order; [Codings]
+	Codings  []Coding // in the server's order of preference; [Codings]
 	Types    []string // "text/html", "text/*" or "*+json"; [Types]
-	MinBytes int      // smaller bodies are left alone; 1 KiB, for what fits a packet anyway gains nothing
+	MinBytes int      // smaller bodies stay uncompressed; 1 KiB, since a body that fits into a packet gains nothing
 }
 
 // Compressor encodes bodies. It is safe for concurrent use.
@@ -37,7 +35,7 @@ type Compressor struct {
 	types    types
 	minBytes int
 	streams  atomic.Int32
-	idle     map[Coding]*sync.Pool // of encoder
+	idle     map[Coding]*sync.Pool // pools of encoder
 }
 
 // New makes a compressor.
@@ -61,16 +59,16 @@ func New(o Options) *Compressor {
 	}
 }
 
-// Fits tells whether bodies of a media type are worth it.
+// Fits reports whether bodies of a media type are worth compressing.
 func (c *Compressor) Fits(contentType string) bool { return c.types.has(contentType) }
 
-// MinBytes is the size below which they are not.
+// MinBytes returns the size below which bodies are not compressed.
 func (c *Compressor) MinBytes() int { return c.minBytes }
 
-// Choose is Negotiate over the codings of the options.
+// Choose calls Negotiate with the codings of the options.
 func (c *Compressor) Choose(accept string) Coding { return Negotiate(accept, c.codings) }
 
-// Append appends an encoded body to dst. Coding is not None.
+// Append appends an encoded body to dst. The coding must not be None.
 func (c *Compressor) Append(coding Coding, dst, body []byte) []byte {
 	out := bytes.NewBuffer(dst)
 	e := c.encoder(coding, out)
@@ -80,7 +78,7 @@ func (c *Compressor) Append(coding Coding, dst, body []byte) []byte {
 	return out.Bytes()
 }
 
-// encoder is what the three libraries have in common.
+// encoder is the interface that the three libraries share.
 type encoder interface {
 	io.WriteCloser
 	Flush() error
@@ -94,7 +92,7 @@ func (c *Compressor) encoder(coding Coding, w io.Writer) encoder {
 }
 
 func (c *Compressor) release(coding Coding, e encoder) {
-	e.Reset(nil) // let go of what it wrote to
+	e.Reset(nil) // so that it does not keep its destination alive
 	c.idle[coding].Put(e)
 }
 
@@ -115,7 +113,7 @@ func newZstd() encoder {
 	return must(w, err)
 }
 
-// must: the levels are constants, which a test has tried.
+// must panics on an error: the levels are constants that a test has checked.
 func must[E encoder](e E, err error) encoder {
 	if err != nil {
 		panic(err)

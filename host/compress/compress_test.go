@@ -13,7 +13,7 @@ import (
 	brotli "github.com/molecule-man/go-brrr"
 )
 
-// decoder reads a coding back, with the libraries' own readers.
+// decoder decodes a coding with the libraries' own readers.
 func decoder(t *testing.T, coding Coding, r io.Reader) io.Reader {
 	t.Helper()
 	switch coding {
@@ -57,7 +57,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestStreamFlushes: what one Read gave can be decoded before the next one is made.
+// TestStreamFlushes: the bytes of one Read can be decoded before the next Read.
 func TestStreamFlushes(t *testing.T) {
 	c := New(Options{})
 	for _, coding := range Codings() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Coding is a content coding, by its registered name. None leaves a body as it is.
+// Coding is the registered name of a content coding. None leaves a body unchanged.
 type Coding string
 
 // The codings.
@@ -16,13 +16,13 @@ const (
 	Gzip   Coding = "gzip"
 )
 
-// Codings lists all, the best for bodies that are made while the client waits first: at the
-// levels used here Zstandard is as quick as gzip and a tenth smaller, Brotli between.
+// Codings lists all codings, the best one for dynamic responses first: at the levels used here Zstandard is as fast as
+// gzip and a tenth smaller; Brotli is between them.
 func Codings() []Coding { return []Coding{Zstd, Brotli, Gzip} }
 
-// Negotiate picks the coding that an Accept-Encoding header likes best; of equals the one
-// that is offered first, and None when that is liked better than all or none is acceptable.
-// None need not be listed to be acceptable, but then anything that is listed is liked better.
+// Negotiate returns the coding that an Accept-Encoding header prefers, among equals the one that is offered first. It
+// returns None if the header prefers the identity or accepts no offered coding. The identity need not be listed to be
+// acceptable, but then any listed coding is preferred.
 func Negotiate(accept string, offered []Coding) Coding {
 	best, bestQuality := None, max(0, qualityOf(accept, "identity"))
 	for _, coding := range offered {
@@ -33,8 +33,8 @@ func Negotiate(accept string, offered []Coding) Coding {
 	return best
 }
 
-// qualityOf is what a header gives a coding, from 0 to 1: by its name, or else by the
-// asterisk, which does not stand for identity here. It is negative when neither is there.
+// qualityOf returns the weight, from 0 to 1, that a header gives a coding by its name, otherwise by the asterisk, which
+// does not include the identity here. It is negative if the header has neither.
 func qualityOf(accept, coding string) float64 {
 	quality, byName := -1.0, false
 	for accept != "" {
@@ -51,12 +51,12 @@ func qualityOf(accept, coding string) float64 {
 	return quality
 }
 
-// isCoding compares names; x-gzip is the old one of gzip.
+// isCoding reports whether a name is that of a coding; x-gzip is the old name of gzip.
 func isCoding(name, coding string) bool {
 	return strings.EqualFold(name, coding) || coding == string(Gzip) && strings.EqualFold(name, "x-gzip")
 }
 
-// weight reads ";q=0.5". One that is no number from 0 to 1 takes the coding out.
+// weight parses ";q=0.5". A q that is not a number from 0 to 1 excludes the coding.
 func weight(parameters string) float64 {
 	for parameters != "" {
 		var one string

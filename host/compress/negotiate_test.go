@@ -55,7 +55,7 @@ func TestNegotiate(t *testing.T) {
 	}
 }
 
-// FuzzNegotiate: nothing is chosen that the header does not name.
+// FuzzNegotiate: no coding is chosen that the header does not name.
 func FuzzNegotiate(f *testing.F) {
 	for _, seed := range []string{"gzip, deflate, br;q=0.5", "*;q=0.1, identity;q=0", "x-gzip;q=1.000,", ";;,=q"} {
 		f.Add(seed)

@@ -8,21 +8,21 @@ import (
 // pieceSize is how much of a stream is encoded at a time.
 const pieceSize = 32 << 10
 
-// Stream is a reader of the encoded form of another reader. It is not safe for concurrent use.
+// Stream reads from another reader and returns the encoded form. It is not safe for concurrent use.
 type Stream struct {
 	inner   io.Reader
 	flushes bool
 	owner   *Compressor
 	coding  Coding
-	encoder encoder // nil when all is encoded
+	encoder encoder // nil once everything is encoded
 	piece   []byte
 	ready   bytes.Buffer // encoded, and not read yet
-	err     error        // of inner; io.EOF at its end
+	err     error        // the error of inner; io.EOF at its end
 }
 
-// Stream encodes what inner gives, until its end. With flushes, each Read of inner can be
-// decoded at once; without, pieces are gathered, which makes the whole smaller. It is false when too
-// many streams are being encoded already. The stream must be closed, which closes inner if it can be.
+// Stream encodes what inner returns, until its end. With flushes, each Read of inner can be decoded at once; otherwise
+// pieces are gathered, which makes the result smaller. It returns false if too many streams are being encoded. The stream
+// must be closed; that closes inner if it is an io.Closer.
 func (c *Compressor) Stream(coding Coding, inner io.Reader, flushes bool) (*Stream, bool) {
 	if c.streams.Add(1) > maxStreams {
 		c.streams.Add(-1)
@@ -33,7 +33,7 @@ func (c *Compressor) Stream(coding Coding, inner io.Reader, flushes bool) (*Stre
 	return s, true
 }
 
-// Read gives encoded bytes.
+// Read reads encoded bytes.
 func (s *Stream) Read(p []byte) (int, error) {
 	for s.ready.Len() == 0 {
 		if s.err != nil {
@@ -45,8 +45,8 @@ func (s *Stream) Read(p []byte) (int, error) {
 	return s.ready.Read(p)
 }
 
-// encodeMore takes one piece of inner. A failing reader leaves the end off, so that nobody takes
-// what came for the whole.
+// encodeMore encodes one piece of inner. If inner fails, the end of the encoding is missing, so that the result cannot
+// be taken for complete.
 func (s *Stream) encodeMore() {
 	n, err := s.inner.Read(s.piece)
 	if n > 0 {

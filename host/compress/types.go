@@ -2,8 +2,8 @@ package compress
 
 import "strings"
 
-// Types lists the media types that are worth compressing, as [Options] takes them. Images,
-// sounds, films and archives are compressed already.
+// Types lists the media types that are worth compressing, in the form that [Options] takes. Images, audio, video and
+// archives are compressed already.
 func Types() []string {
 	return []string{
 		"text/*", "*+json", "*+xml", "*+yaml",
@@ -14,11 +14,11 @@ func Types() []string {
 	}
 }
 
-// types is a list of media types to look one up in.
+// types is a set of media types.
 type types struct {
 	exact    map[string]bool
-	kinds    []string // "text/" of "text/*"
-	suffixes []string // "+json" of "*+json"
+	kinds    []string // "text/" for "text/*"
+	suffixes []string // "+json" for "*+json"
 }
 
 func newTypes(list []string) types {
@@ -37,7 +37,7 @@ func newTypes(list []string) types {
 	return out
 }
 
-// has looks a Content-Type up, whose parameters do not count.
+// has reports whether the set contains a Content-Type, whose parameters do not count.
 func (t types) has(contentType string) bool {
 	essence, _, _ := strings.Cut(contentType, ";")
 	essence = strings.ToLower(strings.TrimSpace(essence))

@@ -1,2 +1,2 @@
-// Package hosttest has the other end of connections, for benchmarks of servers.
+// Package hosttest provides the client's end of connections, for benchmarks of servers.
 package hosttest

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Repeating is a client that sends the same request so many times on one connection, which costs nothing, and
-// leaves. It is the listener that the server takes it from.
+// Repeating is a listener with one client, which sends the same request n times on a connection in memory and
+// disconnects.
 type Repeating struct {
 	conn *repeating
 	came bool
@@ -18,13 +18,13 @@ func NewRepeating(request []byte, n int) *Repeating {
 	return &Repeating{conn: &repeating{request: request, left: n, done: make(chan struct{})}}
 }
 
-// Done is closed when the client has left.
+// Done returns a channel that is closed when the client has disconnected.
 func (l *Repeating) Done() <-chan struct{} { return l.conn.done }
 
-// Last is what was written to the client last, once it has left.
+// Last returns the last bytes that the client received; it may be called after Done.
 func (l *Repeating) Last() string { return string(l.conn.last) }
 
-// Accept gives the client, and then waits until it has left.
+// Accept returns the client, and afterwards waits until it has disconnected.
 func (l *Repeating) Accept() (net.Conn, error) {
 	if !l.came {
 		l.came = true
@@ -64,7 +64,7 @@ func (c *repeating) SetWriteDeadline(time.Time) error { return nil }
 func (c *repeating) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1} }
 func (c *repeating) LocalAddr() net.Addr              { return c.RemoteAddr() }
 
-// Close is what the server does last.
+// Close is the last call of the server.
 func (c *repeating) Close() error {
 	close(c.done)
 	return nil

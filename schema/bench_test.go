@@ -54,8 +54,8 @@ func BenchmarkJSON(b *testing.B) {
 	}
 }
 
-// BenchmarkJSONConstrained is BenchmarkJSON with constraints on every field. What a type
-// without any pays is the difference to BenchmarkJSON as it was: nothing.
+// BenchmarkJSONConstrained is BenchmarkJSON with constraints on every field. A type without constraints costs
+// as much as in BenchmarkJSON.
 func BenchmarkJSONConstrained(b *testing.B) {
 	user := userType()
 	for _, f := range user.Class.Fields {
@@ -80,8 +80,7 @@ func BenchmarkJSONConstrained(b *testing.B) {
 	}
 }
 
-// BenchmarkConstraint is what one constraint costs that a library or a regular expression
-// decides.
+// BenchmarkConstraint measures one constraint that a library or a regular expression checks.
 func BenchmarkConstraint(b *testing.B) {
 	for _, c := range []struct {
 		constraint schema.Constraint

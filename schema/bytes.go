@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// parseBytes reads base64, in the standard or the URL alphabet, with or without padding:
-// the form in which bytes travel in text and in JSON.
+// parseBytes decodes base64, in the standard or the URL alphabet, with or without padding: the form in which
+// bytes are written in text and in JSON.
 func parseBytes(s string) ([]byte, bool) {
 	alphabet := base64.RawStdEncoding
 	if strings.ContainsAny(s, "-_") {

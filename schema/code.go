@@ -7,26 +7,26 @@ import (
 	"unicode"
 )
 
-// The codes of values that are refused whatever their constraints are. What breaks a constraint
-// has the constraint's code; see [Codes]. Programs compare them, so they never change.
+// The codes of values that are refused independently of constraints. A value that breaks a constraint has the
+// constraint's code; see [Codes]. Programs compare codes, so codes never change.
 const (
 	RefusedRequired = "required" // it was not sent
 	RefusedNull     = "null"     // it is null
-	RefusedType     = "type"     // it is of another type: params type
-	RefusedRange    = "range"    // an integer that a script's number is not exact for: params min, max
-	RefusedFormat   = "format"   // a text that is no date, base64, duration or size: params format
-	RefusedEnum     = "enum"     // it is none of these: params values
-	RefusedEncoding = "encoding" // a text that is none in the charset it should be in
+	RefusedType     = "type"     // it has another type: params type
+	RefusedRange    = "range"    // an integer that a script's number cannot represent exactly: params min, max
+	RefusedFormat   = "format"   // a text that is not a date, base64, a duration or a size: params format
+	RefusedEnum     = "enum"     // it is not one of the listed values: params values
+	RefusedEncoding = "encoding" // a text that is not valid in the expected charset
 	RefusedJSON     = "json"     // malformed: params line, column
 	RefusedXML      = "xml"      // malformed: params line, column
 	RefusedForm     = "form"     // malformed
 	RefusedDepth    = "depth"    // it nests too deep
 	RefusedRoot     = "root"     // another root element: params root
-	RefusedValidate = "validate" // a @Validate method said so, and gave no code of its own
+	RefusedValidate = "validate" // a @Validate method refused it and gave no code of its own
 )
 
-// Codes lists the codes that a [Mismatch] can have, sorted, but for those of constraints that an
-// application makes itself.
+// Codes lists the codes that a [Mismatch] can have, sorted, except those of constraints that an application
+// defines itself.
 func Codes() []string {
 	list := []string{
 		RefusedRequired, RefusedNull, RefusedType, RefusedRange, RefusedFormat, RefusedEnum, RefusedEncoding, RefusedJSON, RefusedXML, RefusedForm,
@@ -39,7 +39,7 @@ func Codes() []string {
 	return list
 }
 
-// codeOf is the code of a constraint: MultipleOf is multiple-of.
+// codeOf returns the code of a constraint: multiple-of for MultipleOf.
 func codeOf(constraint string) string {
 	var b strings.Builder
 	for i, r := range constraint {
@@ -51,8 +51,8 @@ func codeOf(constraint string) string {
 	return b.String()
 }
 
-// paramsOf are the options that a constraint was given, by which a message about it can be
-// written, in the order they are listed.
+// paramsOf lists the options that a constraint was given, in the order they are declared; a message about the
+// constraint can be built from them.
 func (c Constraint) paramsOf() []Member {
 	var list []Member
 	for _, name := range []string{
@@ -77,7 +77,7 @@ func (c Constraint) paramsOf() []Member {
 	return list
 }
 
-// unfit is a value of another type than this one.
+// unfit returns the mismatch for a value of another type.
 func (t *Type) unfit() Mismatch {
 	if t.Kind == Enum {
 		return Mismatch{Code: RefusedEnum, Params: []Member{{"values", t.Enum.Values}}, Expected: t.expected()}
@@ -85,7 +85,7 @@ func (t *Type) unfit() Mismatch {
 	return Mismatch{Code: RefusedType, Params: []Member{{"type", t.word()}}, Expected: t.expected()}
 }
 
-// unread is a text that no value of the type can be read from.
+// unread returns the mismatch for a text that cannot be read as a value of the type.
 func (t *Type) unread() Mismatch {
 	switch t.Kind {
 	case Date, Bytes, Duration, Size:
@@ -95,27 +95,28 @@ func (t *Type) unread() Mismatch {
 	}
 }
 
-// unfitNull is null where there is none.
+// unfitNull returns the mismatch for null where the type does not allow null.
 func (t *Type) unfitNull() Mismatch {
 	return Mismatch{Code: RefusedNull, Expected: t.expected() + ", not null"}
 }
 
-// outOfRange is an integer that is too large, or too small.
+// outOfRange returns the mismatch for an integer that is too large or too small.
 func outOfRange() Mismatch {
 	return Mismatch{Code: RefusedRange, Params: []Member{{"min", int64(-maxSafe)}, {"max", int64(maxSafe)}}, Expected: expectedRange}
 }
 
-// missing is a value of the type that was not sent, with what the application says of that.
+// missing returns the mismatch for a value of the type that was not sent, with the application's own message,
+// if any.
 func (t *Type) missing(message string) Mismatch {
 	return Mismatch{Code: RefusedRequired, Missing: true, Expected: t.expected(), Message: message}
 }
 
-// unfitObject is something else where an object is wanted.
+// unfitObject returns the mismatch for a value that should be an object.
 func unfitObject() Mismatch {
 	return Mismatch{Code: RefusedType, Params: []Member{{"type", expectedObject}}, Expected: expectedObject}
 }
 
-// word is the type's name as programs compare it.
+// word returns the type's name as programs compare it.
 func (t *Type) word() string {
 	if t.Kind.IsList() {
 		return "list"

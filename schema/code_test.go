@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/schema/schematest"
 )
 
-// told is what a sender is told of a mismatch, whose code must be one of those that are listed.
+// told returns the text of a mismatch as a sender sees it. The code of the mismatch must be listed.
 func told(m schema.Mismatch) string {
 	if !slices.Contains(schema.Codes(), m.Code) {
 		return m.String() + " (with the code " + m.Code + ", which is not listed)"
@@ -19,7 +19,7 @@ func told(m schema.Mismatch) string {
 	return m.String()
 }
 
-// coded renders codes and params: "min {"min":1}".
+// coded formats codes and params: "min {"min":1}".
 func coded(found []schema.Mismatch) string {
 	var texts []string
 	for _, m := range found {
@@ -29,7 +29,7 @@ func coded(found []schema.Mismatch) string {
 	return strings.Join(texts, "; ")
 }
 
-// codeCase is a JSON text that a type with a constraint refuses, and under which code.
+// codeCase is a JSON text that a type with a constraint refuses, and the expected code.
 type codeCase struct {
 	typ  *schema.Type
 	rule schema.Constraint
@@ -97,7 +97,7 @@ func codeCases() []codeCase {
 	}
 }
 
-// TestCodes goes through all of them: nothing is refused without one.
+// TestCodes: every refusal has a code that is listed, and every listed code occurs.
 func TestCodes(t *testing.T) {
 	seen := map[string]bool{}
 	see := func(found []schema.Mismatch) string {
@@ -133,7 +133,7 @@ func TestCodes(t *testing.T) {
 	if got := see([]schema.Mismatch{wrong.Mismatch(schema.RefusedXML)}); got != `xml {"line":1,"column":7}` {
 		t.Error(got)
 	}
-	for _, elsewhere := range []string{schema.RefusedEncoding, schema.RefusedValidate} { // of the host, and of the engine
+	for _, elsewhere := range []string{schema.RefusedEncoding, schema.RefusedValidate} { // of host, and of engine
 		seen[elsewhere] = true
 	}
 	for _, code := range schema.Codes() {
@@ -162,7 +162,8 @@ func formCodes() []formCode {
 	}
 }
 
-// TestCodesOfTexts: a text that is no number is of another type, and one that is no date badly written.
+// TestCodesOfTexts: a text that is not a number has the wrong type; a text that is not a date has the wrong
+// format.
 func TestCodesOfTexts(t *testing.T) {
 	for _, c := range []struct {
 		typ  *schema.Type

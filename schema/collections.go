@@ -1,6 +1,6 @@
 package schema
 
-// The types that binding supplies itself: nobody writes them, so they have no place.
+// The item types that binding supplies itself. They are not written in any source, so they have no place.
 var (
 	anyItem    = &Type{Kind: Any, Name: "any"}
 	stringItem = &Type{Kind: String, Name: "string"}
@@ -12,19 +12,19 @@ var (
 	anyMap     = &Type{Kind: Map, Name: "array<string, any>"}
 )
 
-// itemType is the type of a list's items; nil when the type is no list.
+// itemType returns the type of a list's items; nil when the type is not a list.
 func (t *Type) itemType() *Type {
 	switch {
 	case !t.Kind.IsList():
 		return nil
-	case t.Elem != nil: // of a typed collection, its own item with rules
+	case t.Elem != nil: // a typed collection whose items have rules of their own
 		return t.Elem
 	default:
 		return ownItem(t.Kind)
 	}
 }
 
-// ownItem is the type of the items of a list that names none.
+// ownItem returns the type of the items of a list that does not name one.
 func ownItem(k Kind) *Type {
 	switch k {
 	case StringList:
@@ -38,9 +38,9 @@ func ownItem(k Kind) *Type {
 	}
 }
 
-// looseItem reads an item of a typed collection, which crosses the line between numbers
-// and texts where a plain list<T> does not: StringList takes a number as its text, digits
-// as they were sent; IntegerList and FloatList take a text that is such a number.
+// looseItem binds an item of a typed collection. Unlike a plain list<T>, a typed collection converts between
+// numbers and texts: StringList takes a number as its text, with the digits as they were sent; IntegerList
+// and FloatList take a text that is such a number.
 func (b *binder[V]) looseItem(item *Type) (V, bool) {
 	c := b.in.peek()
 	switch {

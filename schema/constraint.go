@@ -14,16 +14,16 @@ const (
 	CodeConstraintValue = "constraint-value" // its arguments make no sense
 )
 
-// OwnConstraint is the name of a constraint that the application has made itself. Its options are
-// name, message, nulls, arguments, and use: what a [Judge] knows it by.
+// OwnConstraint is the name of a constraint that the application has defined itself. Its options are name,
+// message, nulls, arguments, and use, which identifies the use to a [Judge].
 const OwnConstraint = "Constraint"
 
-// Constraint is one rule as it was written. Name is that of the decorator; Options are its
-// arguments: string, bool, int64, float64, nil, []any, map[string]any, [Regexp].
+// Constraint is one rule as it was written. Name is the name of the decorator; Options are its arguments:
+// string, bool, int64, float64, nil, []any, map[string]any, [Regexp].
 type Constraint struct {
 	Name    string
 	Options map[string]any
-	Items   []Constraint // of Each
+	Items   []Constraint // the arguments of Each
 }
 
 func (c Constraint) text(option string) string {
@@ -36,7 +36,7 @@ func (c Constraint) flag(option string) bool {
 	return b
 }
 
-// number reads an option that is a number.
+// number returns an option that is a number.
 func (c Constraint) number(option string) (float64, bool) {
 	switch v := c.Options[option].(type) {
 	case int64:
@@ -48,14 +48,14 @@ func (c Constraint) number(option string) (float64, bool) {
 	}
 }
 
-// Misfit is one constraint of a list that cannot be, the message without a place.
+// Misfit describes one constraint of a list that cannot be applied. The message has no place yet.
 type Misfit struct {
-	Index      int // in the list
+	Index      int // position in the list
 	Diagnostic fault.Diagnostic
 }
 
-// Constrain gives a type with rules: a copy, so that the rules hold for one field and not for
-// whatever else has the type. A type without constraints is returned as it is.
+// Constrain returns a copy of the type with rules. It copies so that the rules hold for one field only, not
+// for everything else of that type. A type without constraints is returned as it is.
 func Constrain(t *Type, list []Constraint) (*Type, []Misfit) {
 	if len(list) == 0 {
 		return t, nil
@@ -80,7 +80,7 @@ func Constrain(t *Type, list []Constraint) (*Type, []Misfit) {
 	return &constrained, wrong
 }
 
-// add makes the rule of a constraint.
+// add adds the rule of a constraint.
 func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 	switch c.Name {
 	case OwnConstraint:
@@ -93,7 +93,7 @@ func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 	}
 	m, known := makers()[c.Name]
 	if !known {
-		return nil // the listing of decorators and this one are held together by a test
+		return nil // cannot happen: a test compares the listing of decorators with this one
 	}
 	if !slices.Contains(m.kinds, t.Kind) {
 		return t.misfit(c.Name, m)
@@ -111,7 +111,7 @@ func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 	return nil
 }
 
-// addToItems constrains the items of a list, or the values of a map.
+// addToItems adds a constraint to the items of a list, or the values of a map.
 func (t *Type) addToItems(c Constraint) *fault.Diagnostic {
 	item := t.itemType()
 	if t.Kind == Map {
@@ -135,7 +135,7 @@ func (t *Type) addToItems(c Constraint) *fault.Diagnostic {
 	return nil
 }
 
-// assert holds the words of a validate list that say a type against the type.
+// assert checks the words of a validate list that name a type against the type.
 func (t *Type) assert(rules *Rules, c Constraint) *fault.Diagnostic {
 	kinds := map[string][]Kind{"Integer": {Int}, "Float": {Float, Int}, "Boolean": {Bool}, "Date": {Date}}[c.Name]
 	if !slices.Contains(kinds, t.Kind) {
@@ -158,7 +158,7 @@ func (t *Type) assert(rules *Rules, c Constraint) *fault.Diagnostic {
 	return nil
 }
 
-// describe names a type for people: "a string", "an int", "a list<User>".
+// describe names a type in prose: "a string", "an int", "a list<User>".
 func (t *Type) describe() string {
 	name := t.Name
 	if name == "" {
@@ -174,7 +174,7 @@ func (t *Type) describe() string {
 	}
 }
 
-// misfit says which types a constraint is for.
+// misfit reports that a constraint does not apply to the type, and which types it applies to.
 func (t *Type) misfit(name string, m maker) *fault.Diagnostic {
 	bad := &fault.Diagnostic{
 		Code:    CodeConstraintType,
@@ -196,12 +196,12 @@ func (t *Type) misfit(name string, m maker) *fault.Diagnostic {
 	return bad
 }
 
-// asWritten is how a type of the kind is written.
+// asWritten returns the way a type of the kind is written.
 func asWritten(k Kind) string {
 	return map[Kind]string{String: "string", Int: "int", Date: "Date", List: "list<T>"}[k]
 }
 
-// contradiction reports bounds that no value is within, once the last constraint added to them.
+// contradiction reports bounds that no value can satisfy, after the constraint called last has been added.
 func (r *Rules) contradiction(last string) *fault.Diagnostic {
 	least, most := bounds(r.list, last)
 	if least == nil || most == nil || least.low <= most.high {
@@ -214,8 +214,8 @@ func (r *Rules) contradiction(last string) *fault.Diagnostic {
 	}
 }
 
-// bounds finds the rules with the greatest lower and the least upper bound, if the last one
-// has bounds at all.
+// bounds finds the rules with the greatest lower bound and the least upper bound, if the constraint called
+// last has bounds at all.
 func bounds(list []rule, last string) (least, most *rule) {
 	if len(list) == 0 || !list[len(list)-1].bounded || list[len(list)-1].name != last {
 		return nil, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// dateRule compares a date with the moment it is checked.
+// dateRule makes a rule that compares a date with the time at which it is checked.
 func dateRule(expected string, fits func(compared int) bool) func(*Type, Constraint) (rule, *fault.Diagnostic) {
 	return func(*Type, Constraint) (rule, *fault.Diagnostic) {
 		return rule{expected: expected, date: func(t time.Time) bool { return fits(t.Compare(time.Now())) }}, nil

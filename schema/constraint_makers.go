@@ -10,11 +10,11 @@ import (
 
 // maker makes the rule of one kind of constraint.
 type maker struct {
-	kinds []Kind // of the types it is for
+	kinds []Kind // kinds of the types it applies to
 	rule  func(t *Type, c Constraint) (rule, *fault.Diagnostic)
 }
 
-// What constraints are for.
+// The groups of types that constraints apply to.
 var (
 	numbers    = []Kind{Int, Float, Duration, Size}
 	texts      = []Kind{String}
@@ -23,7 +23,7 @@ var (
 	containers = append([]Kind{Map}, lists...)
 )
 
-// subject says in words what kinds a constraint is for.
+// subject describes the kinds of types that a constraint applies to.
 func (m maker) subject() string {
 	words := map[Kind]string{Int: "numbers", String: "texts", Date: "dates", List: "lists", Map: "maps"}
 	var list []string
@@ -35,7 +35,7 @@ func (m maker) subject() string {
 	return strings.Join(list, " and ")
 }
 
-// makers lists the constraints by the name of their decorators.
+// makers maps the names of decorators to the makers of their constraints.
 func makers() map[string]maker {
 	return map[string]maker{
 		"Min": {numbers, minimum}, "Max": {numbers, maximum}, "MultipleOf": {numbers, multipleOf}, "Digits": {numbers, digits},
@@ -63,7 +63,7 @@ func makers() map[string]maker {
 	}
 }
 
-// nonsense reports arguments that mean nothing.
+// nonsense reports arguments that make no sense.
 func nonsense(hint, format string, args ...any) *fault.Diagnostic {
 	return &fault.Diagnostic{Code: CodeConstraintValue, Message: fmt.Sprintf(format, args...), Hint: hint}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// bounded makes a rule for numbers of what is left between two bounds.
+// bounded makes a rule that accepts numbers between two bounds.
 func bounded(expected, keyword string, value any, low, high float64) rule {
 	return rule{
 		expected: expected, number: func(f float64) bool { return f >= low && f <= high },
@@ -39,7 +39,7 @@ func maximum(t *Type, c Constraint) (rule, *fault.Diagnostic) {
 	return bounded("at most "+show(most)+t.unit(), "maximum", most, math.Inf(-1), most), nil
 }
 
-// show writes a number the way a script does.
+// show formats a number the way a script does.
 func show(f float64) string {
 	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
 		return strconv.FormatFloat(f, 'f', -1, 64)
@@ -57,8 +57,8 @@ func multipleOf(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	}, nil
 }
 
-// isMultipleOf compares decimal fractions as they are written: 0.3 is a multiple of 0.1,
-// though no binary fraction says so.
+// isMultipleOf compares decimal fractions as they are written: 0.3 is a multiple of 0.1, although their
+// binary approximations are not.
 func isMultipleOf(step float64) func(float64) bool {
 	whole := step == math.Trunc(step)
 	exact, _ := new(big.Rat).SetString(strconv.FormatFloat(step, 'g', -1, 64))
@@ -71,10 +71,10 @@ func isMultipleOf(step float64) func(float64) bool {
 	}
 }
 
-// mostDigits is how many decimal digits a script's number keeps whatever they are.
+// mostDigits is the number of decimal digits that a script's number always preserves.
 const mostDigits = 15
 
-// digits bounds the digits before and behind the decimal point.
+// digits limits the number of digits before and after the decimal point.
 func digits(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	before, _ := c.number("integer")
 	behind, _ := c.number("fraction")

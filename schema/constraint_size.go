@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// sizes reads two bounds of a size; the first is 0 when it was not given, the second as
-// large as can be.
+// sizes reads two bounds of a size. The first is 0 if it was not given; the second is the largest possible
+// value if it was not given.
 func sizes(c Constraint, from, to string) (least, most int, bad *fault.Diagnostic) {
 	least, most = 0, math.MaxInt
 	for option, into := range map[string]*int{from: &least, to: &most} {
@@ -26,7 +26,7 @@ func sizes(c Constraint, from, to string) (least, most int, bad *fault.Diagnosti
 	return least, most, nil
 }
 
-// sized makes the bounds of a length or a number of items.
+// sized makes the rule that bounds a length or a number of items.
 func sized(c Constraint, one string, keyword string) (rule, *fault.Diagnostic) {
 	least, most, bad := sizes(c, "min", "max")
 	if bad != nil {
@@ -78,7 +78,8 @@ func size(t *Type, c Constraint) (rule, *fault.Diagnostic) {
 	return sized(c, one, keyword)
 }
 
-// members names what a list or map is a number of, in words and in a JSON Schema.
+// members returns the word for one member of a list or map, and the part of a JSON Schema keyword that goes
+// with it.
 func (t *Type) members() (one, keyword string) {
 	if t.Kind == Map {
 		return "entry", "Properties"

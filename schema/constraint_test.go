@@ -32,8 +32,8 @@ func constrained(t *testing.T, typ *schema.Type, list ...schema.Constraint) *sch
 	return typ
 }
 
-// constraintCase is a type with constraints: what JSON it takes and refuses, what is said
-// then, and its JSON Schema.
+// constraintCase is a type with constraints, with the JSON that it takes and refuses, the expected messages,
+// and its JSON Schema.
 type constraintCase struct {
 	name     string
 	typ      *schema.Type
@@ -42,8 +42,8 @@ type constraintCase struct {
 	refuses  []string
 	message  string
 	document string
-	// loose are values that the schema takes though binding refuses them; strict are those it
-	// refuses though binding takes them.
+	// loose are values that the schema takes although binding refuses them; strict are those it refuses
+	// although binding takes them.
 	loose, strict []string
 }
 
@@ -126,7 +126,7 @@ func constraintCases() []constraintCase {
 			name: "not blank", typ: stringType, rules: []schema.Constraint{rule("NotBlank")},
 			takes: []string{`" a "`}, refuses: []string{`""`, `" "`, `"\t\n"`, `"\u00a0\u2003\ufeff"`},
 			message: "expected text that is not blank", document: `{"type":"string","minLength":1,"pattern":"\\S"}`,
-			loose: []string{`"\u00a0\u2003\ufeff"`}, // Go's \S knows white space of ASCII only
+			loose: []string{`"\u00a0\u2003\ufeff"`}, // Go's \S knows ASCII white space only
 		}, {
 			name: "not empty", typ: stringType, rules: []schema.Constraint{rule("NotEmpty")},
 			takes: []string{`" "`}, refuses: []string{`""`}, message: "expected text that is not empty",
@@ -293,7 +293,7 @@ func bindJSON(typ *schema.Type, text string) (any, []schema.Mismatch, error) {
 	return schema.JSON[any](schematest.Maker{}, typ, gjson.Result{Raw: text, Type: gjson.JSON}, 0)
 }
 
-// TestConstraintsOnTexts: values of paths, queries and forms are held to the same.
+// TestConstraintsOnTexts: values of paths, queries and forms are checked against the same constraints.
 func TestConstraintsOnTexts(t *testing.T) {
 	for _, c := range []struct {
 		typ   *schema.Type
@@ -340,7 +340,7 @@ func TestConstraintMessages(t *testing.T) {
 	}
 }
 
-// TestTypesBeforeConstraints: a value of another type is told that, and nothing else.
+// TestTypesBeforeConstraints: for a value of another type only the type is reported.
 func TestTypesBeforeConstraints(t *testing.T) {
 	for _, c := range []struct {
 		typ   *schema.Type
@@ -363,7 +363,7 @@ func TestTypesBeforeConstraints(t *testing.T) {
 	}
 }
 
-// TestConstraintsLeaveTheTypeAlone: another field of the same type is as free as before.
+// TestConstraintsLeaveTheTypeAlone: another field of the same type has no constraints.
 func TestConstraintsLeaveTheTypeAlone(t *testing.T) {
 	list := listOf(stringType)
 	constrained(t, list, rule("Size", "max", int64(1)), each(rule("Email")))
@@ -419,7 +419,7 @@ func TestConstraintMistakes(t *testing.T) {
 	}
 }
 
-// TestCheck holds plain values to the same rules.
+// TestCheck: plain values are checked against the same rules.
 func TestCheck(t *testing.T) {
 	lines := constrained(t, listOf(intType), rule("Unique"), rule("Size", "max", int64(2)), each(rule("Positive")))
 	for _, c := range []struct {
@@ -445,7 +445,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestConstraintsInFormsAndXML: whatever the body is, its fields are held to the same.
+// TestConstraintsInFormsAndXML: the constraints of fields hold for forms and XML, too.
 func TestConstraintsInFormsAndXML(t *testing.T) {
 	tagged := classOf("Tagged",
 		required("title", constrained(t, stringType, rule("NotBlank"))),
@@ -477,7 +477,7 @@ func joined(found []schema.Mismatch) string {
 	return strings.Join(texts, "|")
 }
 
-// TestRefusals: what a class says of its own instance has the path of the instance.
+// TestRefusals: mismatches that a class reports of its own instance have the path of the instance.
 func TestRefusals(t *testing.T) {
 	stay := classOf("Stay", required("to", stringType))
 	trip := classOf("Trip", required("stays", listOf(stay)))

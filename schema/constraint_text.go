@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// textRule makes a constraint for texts without arguments.
+// textRule makes a constraint on texts that takes no arguments.
 func textRule(expected string, fits func(string) bool, keywords ...Member) func(*Type, Constraint) (rule, *fault.Diagnostic) {
 	return func(*Type, Constraint) (rule, *fault.Diagnostic) {
 		return rule{expected: expected, text: fits, keywords: keywords}, nil
@@ -53,7 +53,7 @@ func suffix(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	}, nil
 }
 
-// url takes the schemes that may be; http and https when there are none.
+// url makes the rule of URLs. Its argument lists the allowed schemes; http and https if it is absent.
 func url(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	schemes := []string{"http", "https"}
 	if given, ok := c.Options["schemes"].([]any); ok && len(given) > 0 {
@@ -96,7 +96,7 @@ func ip(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	}
 }
 
-// oneOf takes texts or numbers, as the type wants them.
+// oneOf makes the rule of texts or numbers that must be among those listed, depending on the type.
 func oneOf(t *Type, c Constraint) (rule, *fault.Diagnostic) {
 	values, _ := c.Options["values"].([]any)
 	if len(values) == 0 {

@@ -2,10 +2,10 @@ package schema
 
 import "time"
 
-// parseDate reads an ISO 8601 date (2026-01-31) or date-time as RFC 3339 narrows it
-// (2026-01-31T12:00:00.5+02:00), with two liberties: seconds and zone may be left out.
-// What names no zone is taken as UTC, so that an application means the same wherever it
-// runs; a zone needs a time. The result is in UTC.
+// parseDate parses an ISO 8601 date (2026-01-31) or a date-time in the profile of RFC 3339
+// (2026-01-31T12:00:00.5+02:00), except that seconds and zone may be left out. A text without a zone is taken
+// as UTC, so that an application behaves the same wherever it runs; a zone requires a time. The result is in
+// UTC.
 func parseDate(s string) (time.Time, bool) {
 	in := digitReader{text: s, ok: true}
 	year := in.number(4)
@@ -27,7 +27,7 @@ func parseDate(s string) (time.Time, bool) {
 	return time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC).Add(clock), true
 }
 
-// clock reads a time of day and its zone, as the duration from midnight UTC.
+// clock reads a time of day and its zone and returns the duration since midnight UTC.
 func (r *digitReader) clock() (time.Duration, bool) {
 	hour := r.number(2)
 	r.byte(":")
@@ -47,7 +47,7 @@ func (r *digitReader) clock() (time.Duration, bool) {
 	return time.Duration(seconds)*time.Second + fraction - offset, true
 }
 
-// zone reads nothing, Z, or an offset such as +02:00.
+// zone reads an optional zone: Z, or an offset such as +02:00.
 func (r *digitReader) zone() time.Duration {
 	if r.text == "" || r.next("Zz") {
 		return 0
@@ -70,13 +70,13 @@ func daysIn(year int, month time.Month) int {
 	return time.Date(year, month+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
-// digitReader takes a fixed layout apart; ok turns false at the first thing out of place.
+// digitReader reads a text of fixed layout; ok becomes false at the first character that does not fit.
 type digitReader struct {
 	text string
 	ok   bool
 }
 
-// number reads exactly so many digits.
+// number reads exactly the given number of digits.
 func (r *digitReader) number(digits int) int {
 	if len(r.text) < digits {
 		r.ok = false
@@ -94,7 +94,7 @@ func (r *digitReader) number(digits int) int {
 	return n
 }
 
-// fraction reads one to nine digits behind a point.
+// fraction reads one to nine digits after a point.
 func (r *digitReader) fraction() time.Duration {
 	unit, total, read := time.Second, time.Duration(0), 0
 	for ; read < len(r.text) && isDigit(r.text[read]); read++ {

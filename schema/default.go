@@ -6,9 +6,9 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// FromDefault is the type that a default value gives to a parameter or field of which
-// nothing else is said: the kind of the literal, Date for new Date(…), and Untyped where
-// the value does not show one. The text is the default's source.
+// FromDefault returns the type that a default value implies for a parameter or field that has no other type
+// information: the kind of the literal, Date for new Date(…), and Untyped where the value does not show one.
+// The text is the default's source.
 func FromDefault(kind source.ValueKind, text string) *Type {
 	switch kind {
 	case source.ValueString:
@@ -31,15 +31,15 @@ func FromDefault(kind source.ValueKind, text string) *Type {
 	return &Type{Kind: Untyped}
 }
 
-// LiteralDefault is the value of a default that is a plain literal, from its source: a
-// string, int64, float64 or bool; nil for any other.
+// LiteralDefault returns the value of a default that is a plain literal, from its source: a string, int64,
+// float64 or bool; nil for any other default.
 func LiteralDefault(kind source.ValueKind, text string) any {
 	switch kind {
 	case source.ValueString:
 		quote := text[:min(1, len(text))]
 		inner := strings.TrimSuffix(strings.TrimPrefix(text, quote), quote)
 		if len(inner) != len(text)-2 || strings.ContainsAny(inner, quote+"\\$\n") {
-			return nil // cut short, with escapes, or a template
+			return nil // truncated, with escapes, or a template
 		}
 		return inner
 	case source.ValueInt, source.ValueFloat, source.ValueBool:
@@ -53,7 +53,7 @@ func LiteralDefault(kind source.ValueKind, text string) any {
 	}
 }
 
-// looksLikeFunction tells whether a field's initialiser is a function, from its source.
+// looksLikeFunction reports whether a field's initialiser, given as source, is a function.
 func looksLikeFunction(text string) bool {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "async"))
 	if strings.HasPrefix(text, "function") {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// shownCases bounds how many values of an enumeration a mismatch lists.
+// shownCases limits how many values of an enumeration a mismatch lists.
 const shownCases = 20
 
 const (
@@ -13,7 +13,7 @@ const (
 	expectedRange = "integer within ±9007199254740991"
 )
 
-// expected says what a value of the type looks like from outside.
+// expected describes the values of the type as a client sends them.
 func (t *Type) expected() string {
 	switch t.Kind {
 	case String, Untyped:

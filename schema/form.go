@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// deepestForm bounds how far names nest.
+	// deepestForm limits how deep names may nest.
 	deepestForm = 32
 
 	expectedObject = "object"
@@ -16,22 +16,21 @@ const (
 type FormField struct {
 	Name   string
 	Text   string
-	IsJSON bool // the text is declared to be JSON
+	IsJSON bool // the text is declared as JSON
 	File   Upload
 }
 
-// Form binds the fields of a form to the type. Names say where a value belongs: customer[name],
+// Form binds the fields of a form to the type. A name gives the path of its value: customer[name],
 // lines[0][sku], tags[], as PHP and jQuery write them; where the type is a class or a shape also
-// customer.name and lines[0].sku, as Spring does. A list takes repeated names and name[]; any
-// other type the first.
+// customer.name and lines[0].sku, as Spring does. A list takes repeated names and name[]; any other type
+// takes the first value.
 //
-// Values are coerced as Text does. An empty one is a value of strings only: elsewhere it is
-// null, which counts as not sent where the type has no null. Fields without a type take texts,
-// lists and objects of them. A file belongs to the host type [UploadedFile], or to any; a type
-// that is called array gets PHP's entry for it. A text that is JSON is bound as such where an
-// object or a list is wanted.
+// Values are coerced as in Text. An empty value is a value of strings only: for other types it is null, and
+// counts as not sent if the type does not allow null. Fields without a type take texts, lists and objects of
+// them. A file can be bound to the host type [UploadedFile], or to any; a type called array gets the entry
+// that PHP makes for it. A text that is JSON is bound as JSON where an object or a list is expected.
 //
-// At most 20 mismatches are collected. The error is one a constructor threw.
+// At most 20 mismatches are collected. The error is one that a constructor threw.
 func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, error) {
 	b := &treeBinder[V]{make: m, none: m.Absent()}
 	tree := formBuilder{root: &node{}, known: map[child]*entry{}, dotted: t.Kind == Object || t.Kind == Shape}
@@ -51,23 +50,23 @@ func Form[V any](m Supplier[V], t *Type, fields []FormField) (V, []Mismatch, err
 	return b.outcome(b.whole(t, v, false, ok))
 }
 
-// formBuilder makes a tree of names with brackets.
+// formBuilder builds a tree from names with brackets.
 type formBuilder struct {
 	root   *node
 	known  map[child]*entry
-	dotted bool // dots count, too
+	dotted bool // dots separate keys, too
 }
 
-// child is a place in the tree.
+// child identifies a place in the tree.
 type child struct {
 	parent *node
 	name   string
 }
 
-// entry is what stands at a place: leaves, or a node that has parts.
+// entry is the content of a place in the tree: leaves, or a node that has parts.
 type entry struct{ inner *node }
 
-// add puts a field into the tree, or says what is wrong with its name.
+// add puts a field into the tree, or reports what is wrong with its name.
 func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 	keys, listed := []string{field.Name}, false
 	if !f.isWhole(t, field.Name) {
@@ -94,12 +93,12 @@ func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 	return nil
 }
 
-// eitherOr is a field that has a value, and others within it.
+// eitherOr reports a field that has both a value of its own and fields within it.
 func eitherOr(name string) *Mismatch {
 	return &Mismatch{Path: name, Code: RefusedForm, Expected: "either a value or fields of its own, not both"}
 }
 
-// isWhole tells a name with brackets or dots that a field really has.
+// isWhole reports whether a name with brackets or dots is the whole name of a field.
 func (f *formBuilder) isWhole(t *Type, name string) bool {
 	if !f.dotted {
 		return false
@@ -111,8 +110,8 @@ func (f *formBuilder) isWhole(t *Type, name string) bool {
 	return findField(fields, name, 0) >= 0
 }
 
-// enter goes to the node of a name, which is made if it is new; nil where values are. An empty
-// name, as in lines[][sku], is one more item.
+// enter returns the node of a name and makes it if it is new; nil if the name already has values. An empty
+// name, as in lines[][sku], makes one more item.
 func (f *formBuilder) enter(at *node, key string) *node {
 	if key == "" {
 		key = strconv.Itoa(len(at.parts))
@@ -127,8 +126,8 @@ func (f *formBuilder) enter(at *node, key string) *node {
 	return known.inner
 }
 
-// splitName takes a[b][] apart: the keys, and whether [] ends it. A name with brackets that do
-// not pair is one key.
+// splitName splits a[b][] into its keys and reports whether it ends in []. A name whose brackets do not pair
+// is a single key.
 func splitName(name string, dotted bool) (keys []string, listed bool) {
 	head, rest := name, ""
 	if at := strings.IndexByte(name, '['); at > 0 {
@@ -156,7 +155,7 @@ func splitName(name string, dotted bool) (keys []string, listed bool) {
 	return keys, false
 }
 
-// splitDots adds the parts of a name with dots; a name with an empty part is one.
+// splitDots appends the parts of a name with dots; a name with an empty part counts as one part.
 func splitDots(keys []string, name string, dotted bool) []string {
 	if parts := strings.Split(name, "."); dotted && len(parts) > 1 {
 		for _, p := range parts {

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/schema/schematest"
 )
 
-// upload is a file in a form; code 4 is none.
+// upload is a file in a form; code 4 means that there is no file.
 type upload struct {
 	name string
 	code int
@@ -30,7 +30,7 @@ var (
 	rawType  = &schema.Type{Kind: schema.Any, Name: "array"}
 )
 
-// formOf reads "name=text&name=@file"; files are a, b and none.
+// formOf parses "name=text&name=@file"; files are a, b and none.
 func formOf(text string) []schema.FormField {
 	var fields []schema.FormField
 	if text == "" {

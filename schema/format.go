@@ -9,13 +9,13 @@ import (
 	"github.com/go-playground/validator/v10"
 )
 
-// formats is what knows the formats that take more than a few lines to tell. It keeps what
-// it compiled, and serves all goroutines.
+// formats is the validator of formats that take more than a few lines to check. It caches what it compiles
+// and may be used by all goroutines.
 var formats = sync.OnceValue(func() *validator.Validate { return validator.New() })
 
 func isEmail(s string) bool { return formats().Var(s, "email") == nil }
 
-// isURL tells an absolute URL with a host and one of the schemes.
+// isURL returns a function that reports whether a text is an absolute URL with a host and one of the schemes.
 func isURL(schemes []string) func(string) bool {
 	return func(s string) bool {
 		scheme, rest, found := strings.Cut(s, "://")
@@ -31,7 +31,7 @@ func isURL(schemes []string) func(string) bool {
 	}
 }
 
-// isUUID tells the form of RFC 9562: 8-4-4-4-12 hexadecimal digits in either case.
+// isUUID reports whether a text has the form of RFC 9562: 8-4-4-4-12 hexadecimal digits in either case.
 func isUUID(s string) bool {
 	if len(s) != 36 {
 		return false
@@ -51,8 +51,8 @@ func isUUID(s string) bool {
 	return true
 }
 
-// isIP tells an address of the version, 4, 6 or 0 for either; without a zone, which means
-// something on one machine only.
+// isIP returns a function that reports whether a text is an IP address of the version: 4, 6, or 0 for either.
+// Zones are not allowed, since they have a meaning on one machine only.
 func isIP(version int) func(string) bool {
 	return func(s string) bool {
 		addr, err := netip.ParseAddr(s)
@@ -63,10 +63,10 @@ func isIP(version int) func(string) bool {
 	}
 }
 
-// isHostname tells a host name of RFC 1123.
+// isHostname reports whether a text is a host name according to RFC 1123.
 func isHostname(s string) bool { return len(s) <= 253 && formats().Var(s, "hostname_rfc1123") == nil }
 
-// isBlank tells a text of nothing but white space, as trim sees it in a script.
+// isBlank reports whether a text consists of white space only, as a script's trim defines it.
 func isBlank(s string) bool {
 	for _, r := range s {
 		if !unicode.IsSpace(r) && r != '\ufeff' || r == '\u0085' {

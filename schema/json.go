@@ -6,22 +6,22 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// maxMismatches bounds how many mismatches one binding reports.
+// maxMismatches limits how many mismatches one binding reports.
 const maxMismatches = 20
 
-// JSON binds a document, or the part of one that gjson picked, to the type, without a map
-// in between. It reads in one pass and makes nothing of what does not belong: unknown keys
-// are skipped, of a key that occurs twice the last counts (though each must fit), and once something mismatched
-// no instance is constructed any more. At most 20 mismatches are collected.
+// JSON binds a document, or the part of one that gjson selected, to the type, without a map in between. It
+// reads the text in one pass and builds only what the type has: unknown keys are skipped, the last occurrence
+// of a repeated key counts (although each must fit), and after a mismatch no more instances are constructed.
+// At most 20 mismatches are collected.
 //
-// Rules: an int is a number token without fraction or exponent within ±(2^53−1); a float is
-// any finite number; a bool is true or false; strings, dates and bytes are JSON strings. null
-// fits a nullable type and any; in a field of another type it counts as not sent, anywhere
-// else it is a mismatch. Fields without a type take whatever was sent.
+// Rules: an int is a number token without fraction or exponent within ±(2^53−1); a float is any finite
+// number; a bool is true or false; strings, dates and bytes are JSON strings. null fits a nullable type and
+// any; in a field of another type it counts as not sent, and anywhere else it is a mismatch. Fields without a
+// type take any value.
 //
-// The error is a *[Syntax] for text that is no JSON or nests deeper than maxDepth
-// (DefaultDepth when that is 0) — callers that want the place in the whole body run
-// [CheckJSON] first — or what a constructor threw. The values made share doc's text.
+// The error is a *[Syntax] for a text that is not JSON or nests deeper than maxDepth (DefaultDepth when that
+// is 0), or what a constructor threw. Callers that need the place in the whole body run [CheckJSON] first.
+// The values made share doc's text.
 func JSON[V any](m Maker[V], t *Type, doc gjson.Result, maxDepth int) (V, []Mismatch, error) {
 	if !doc.Exists() {
 		return m.Absent(), []Mismatch{t.missing("")}, nil
@@ -44,28 +44,28 @@ func JSON[V any](m Maker[V], t *Type, doc gjson.Result, maxDepth int) (V, []Mism
 	}
 }
 
-// binder is the state of one binding. Objects and lists under construction keep their
-// parts on the stacks, each above the ones it is nested in; slices of them are lent to the
-// Maker, which is why a binding allocates little but the values themselves.
+// binder is the state of one binding. Objects and lists under construction keep their parts on the stacks,
+// each above the ones it is nested in; slices of the stacks are lent to the Maker, so a binding allocates
+// little besides the values themselves.
 //
-// Its methods return false to stop: the scanner failed, a constructor threw, or enough
-// mismatches were found. A mismatch alone goes on, with the value left out.
+// Its methods return false to stop: the scanner failed, a constructor threw, or enough mismatches were found.
+// After a single mismatch binding continues, with the value left out.
 type binder[V any] struct {
 	make   Maker[V]
 	in     scanner
 	none   V
 	values []V
-	sent   []bool   // beside values: the field was sent
-	keys   []string // of maps
+	sent   []bool   // parallel to values: whether the field was sent
+	keys   []string // the keys of maps
 	path   []step
 	found  []Mismatch
 	thrown error
 }
 
-// idle keeps binders with their grown stacks between bindings.
+// idle holds binders with their grown stacks for reuse.
 var idle sync.Pool
 
-// largestIdle bounds the stacks that are kept.
+// largestIdle limits the size of the stacks that are kept.
 const largestIdle = 4096
 
 func borrow[V any](m Maker[V], in scanner) *binder[V] {
@@ -77,7 +77,7 @@ func borrow[V any](m Maker[V], in scanner) *binder[V] {
 	return b
 }
 
-// giveBack keeps the stacks and lets go of everything else, values of scripts above all.
+// giveBack keeps the stacks and releases everything else, in particular script values.
 func (b *binder[V]) giveBack() {
 	if max(cap(b.values), cap(b.keys), cap(b.path)) > largestIdle {
 		return
@@ -89,7 +89,7 @@ func (b *binder[V]) giveBack() {
 	idle.Put(b)
 }
 
-// root binds the whole.
+// root binds the whole value.
 func (b *binder[V]) root(t *Type) (V, bool) {
 	if t.isJudged() {
 		return b.judged(t, false)
@@ -97,7 +97,7 @@ func (b *binder[V]) root(t *Type) (V, bool) {
 	return b.value(t)
 }
 
-// value binds the value that is next.
+// value binds the next value.
 func (b *binder[V]) value(t *Type) (V, bool) {
 	switch c := b.in.peek(); {
 	case c == 'n':
@@ -117,7 +117,7 @@ func (b *binder[V]) value(t *Type) (V, bool) {
 	}
 }
 
-// whatever makes of a value what JSON.parse would.
+// whatever makes the value that JSON.parse would make.
 func (b *binder[V]) whatever(c byte) (V, bool) {
 	switch c {
 	case '"':
@@ -161,7 +161,7 @@ func (b *binder[V]) boolean(t *Type) (V, bool) {
 	}
 }
 
-// braces binds an object to what can be one.
+// braces binds an object to a type that takes objects.
 func (b *binder[V]) braces(t *Type) (V, bool) {
 	switch t.Kind {
 	case Object:
@@ -175,7 +175,7 @@ func (b *binder[V]) braces(t *Type) (V, bool) {
 	}
 }
 
-// brackets binds a list to what can be one.
+// brackets binds a list to a type that takes lists.
 func (b *binder[V]) brackets(t *Type) (V, bool) {
 	item := t.itemType()
 	if item == nil {
@@ -191,13 +191,13 @@ func (b *binder[V]) skipAndRefuse(t *Type) (V, bool) {
 	return b.refuse(t.unfit())
 }
 
-// refuse records that the value at the present path does not fit.
+// refuse records that the value at the current path does not fit.
 func (b *binder[V]) refuse(bad Mismatch) (V, bool) {
 	bad.Path = renderPath(b.path, "")
 	return b.none, b.record(bad)
 }
 
-// refuseAs records what is wrong with the value at the present path.
+// refuseAs records the mismatches of the value at the current path.
 func (b *binder[V]) refuseAs(list []Mismatch) (V, bool) {
 	for _, bad := range list {
 		if _, ok := b.refuse(bad); !ok {
@@ -207,7 +207,7 @@ func (b *binder[V]) refuseAs(list []Mismatch) (V, bool) {
 	return b.none, true
 }
 
-// record is false when there are enough.
+// record adds a mismatch; it returns false if no more are wanted.
 func (b *binder[V]) record(m Mismatch) bool {
 	b.found = append(b.found, m)
 	return len(b.found) < maxMismatches

@@ -17,7 +17,8 @@ func (b *binder[V]) instance(c *Class) (V, bool) {
 	return v, true
 }
 
-// refused records what a class says of its instance. Any other error was thrown.
+// refused records the mismatches of an instance that its class refused. Any other error was thrown by the
+// script.
 func (b *binder[V]) refused(err error) bool {
 	list, ok := complaintsOf(err, renderPath(b.path, ""))
 	if !ok {
@@ -32,7 +33,7 @@ func (b *binder[V]) refused(err error) bool {
 	return true
 }
 
-// shape binds an object to an object literal's type; what was not sent is left out.
+// shape binds an object to the type of an object literal; members that were not sent are left out.
 func (b *binder[V]) shape(fields []*Field) (V, bool) {
 	base, firstKey := len(b.values), len(b.keys)
 	if !b.fields(fields, base) {
@@ -108,8 +109,8 @@ func (b *binder[V]) list(t, item *Type) (V, bool) {
 	return v, true
 }
 
-// checkList holds a list, whose text began at start, against the rules of its type. Items that
-// did not fit, of which there is more found than was fine before, are not compared.
+// checkList checks a list, whose text began at start, against the rules of its type. It does not compare
+// items if one of them did not fit, that is, if more mismatches were found than the number given as fine.
 func (b *binder[V]) checkList(t, item *Type, n, start, fine int) bool {
 	differ := func() bool { return len(b.found) > fine || itemsDiffer(item, b.in.text[start:b.in.at]) }
 	_, ok := b.refuseAs(t.Rules.checkItems(n, differ))
@@ -144,7 +145,7 @@ func (b *binder[V]) fields(fields []*Field, base int) bool {
 	return b.in.fail == nil && b.require(fields, base)
 }
 
-// field binds one member. null where the type has none takes back what came before it.
+// field binds one member. For a type without null, null discards an earlier value of the member.
 func (b *binder[V]) field(f *Field, slot int) bool {
 	if b.in.peek() == 'n' && (f.NotNull || !f.Type.takesNull()) {
 		b.values[slot], b.sent[slot] = b.none, f.NotNull
@@ -155,7 +156,7 @@ func (b *binder[V]) field(f *Field, slot int) bool {
 	return ok
 }
 
-// refuseNull records null where a field says that there is none.
+// refuseNull records null for a field that does not allow it.
 func (b *binder[V]) refuseNull(f *Field) bool {
 	bad := f.Type.unfitNull()
 	bad.Path = renderPath(b.path, f.JSON)
@@ -177,9 +178,8 @@ func (b *binder[V]) require(fields []*Field, base int) bool {
 	return true
 }
 
-// findField finds the field of a key. Senders mostly keep the order of the class, so the
-// search starts behind the field that was found last; a field's own name goes before the
-// aliases of others.
+// findField finds the field of a key. Senders mostly keep the order of the class, so the search starts after
+// the field that was found last; a field's own name takes precedence over the aliases of others.
 func findField(fields []*Field, key string, next int) int {
 	for i := next; i < len(fields); i++ {
 		if fields[i].JSON == key {
@@ -209,7 +209,7 @@ func (b *binder[V]) key() (string, bool) {
 	return raw, ok
 }
 
-// at binds the value that is next one step further down.
+// at binds the next value, one level deeper.
 func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
 	b.path = append(b.path, s)
 	switch {
@@ -224,8 +224,8 @@ func (b *binder[V]) at(s step, t *Type, loose bool) (v V, ok bool) {
 	return v, ok
 }
 
-// judged asks the application's own constraints, once the value and the others are right. Of an
-// object or a list there is no value any more when something before it was wrong.
+// judged checks the application's own constraints, once the value and the other constraints are right. There
+// is no value of an object or a list to check if something before it was wrong.
 func (b *binder[V]) judged(t *Type, loose bool) (v V, ok bool) {
 	first, before := b.in.peek(), len(b.found)
 	if loose {
@@ -253,15 +253,15 @@ func (b *binder[V]) push(v V) {
 	b.sent = append(b.sent, false)
 }
 
-// drop takes the values from base on off the stack, and forgets them.
+// drop removes the values from base on from the stack and clears them.
 func (b *binder[V]) drop(base int) {
 	clear(b.values[base:])
 	b.values = b.values[:base]
 	b.sent = b.sent[:base]
 }
 
-// makeMap makes a map of the values from base to end and the keys from firstKey on, and
-// takes both off the stacks.
+// makeMap makes a map of the values from base to end and the keys from firstKey on, and removes both from the
+// stacks.
 func (b *binder[V]) makeMap(base, end, firstKey int) V {
 	v := b.none
 	if len(b.found) == 0 {

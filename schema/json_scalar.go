@@ -11,13 +11,13 @@ func (b *binder[V]) string() (string, bool) {
 	return raw, ok
 }
 
-// textual binds a JSON string to what is written as one.
+// textual binds a JSON string to a type that is written as a string.
 func (b *binder[V]) textual(t *Type) (V, bool) {
 	s, ok := b.string()
 	if !ok {
 		return b.none, false
 	}
-	if t.Kind == String && t.Rules == nil { // which most are
+	if t.Kind == String && t.Rules == nil { // the most frequent case
 		return b.make.String(s), true
 	}
 	switch t.Kind {
@@ -34,7 +34,7 @@ func (b *binder[V]) textual(t *Type) (V, bool) {
 	}
 }
 
-// numeric binds a JSON number to what is written as one.
+// numeric binds a JSON number to a type that is written as a number.
 func (b *binder[V]) numeric(t *Type) (V, bool) {
 	token, whole, ok := b.in.number()
 	if !ok {
@@ -69,7 +69,8 @@ func (b *binder[V]) integer(t *Type, token string, whole bool) (V, bool) {
 	return b.make.Int(n), true
 }
 
-// anyNumber makes an integer where that is exact, and −0 and the rest as JavaScript has it.
+// anyNumber makes an integer where that is exact, and otherwise the number that JavaScript has for it, −0
+// included.
 func (b *binder[V]) anyNumber() (V, bool) {
 	token, whole, ok := b.in.number()
 	if !ok {
@@ -78,11 +79,11 @@ func (b *binder[V]) anyNumber() (V, bool) {
 	if n, _, fits := parseInt(token); whole && fits && token != "-0" {
 		return b.make.Int(n), true
 	}
-	f, _ := strconv.ParseFloat(token, 64) // out of range is infinite, as JSON.parse has it
+	f, _ := strconv.ParseFloat(token, 64) // a number out of range is infinite, as in JSON.parse
 	return b.make.Float(f), true
 }
 
-// enumCase finds the case with the text, among those whose value is of the kind that was sent.
+// enumCase finds the case with the given text among those whose value has the kind that was sent.
 func (b *binder[V]) enumCase(t *Type, text string, fits func(value any) bool) (V, bool) {
 	for i, candidate := range t.Enum.Texts {
 		if candidate == text && fits(t.Enum.Values[i]) {

@@ -389,7 +389,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// A large document grows the stacks beyond what is kept for the next binding.
+// A large document grows the stacks beyond the size that is kept for the next binding.
 func TestJSONLargeDocument(t *testing.T) {
 	const items = 10_000
 	want := make([]any, items)

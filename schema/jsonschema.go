@@ -6,43 +6,43 @@ import (
 	"strings"
 )
 
-// DocumentOptions say how JSON Schemas are written. The zero value works.
+// DocumentOptions control how JSON Schemas are written. The zero value is usable.
 type DocumentOptions struct {
-	// Closed objects allow no members but those they list: additionalProperties is false.
+	// Closed objects allow only the members they list: additionalProperties is false.
 	Closed bool
-	// ClosedShapes closes the object types that are no classes, whose unknown members nobody reads.
+	// ClosedShapes closes the object types that are not classes, whose unknown members are never read.
 	ClosedShapes bool
-	// InlineRefs writes every class where it is used, for readers that do not follow $ref.
-	// What contains itself is under $defs all the same.
+	// InlineRefs writes every class where it is used, for readers that do not follow $ref. Types that contain
+	// themselves are under $defs in any case.
 	InlineRefs bool
 	// Dialect adds the $schema member to documents.
 	Dialect bool
 }
 
-// JSONSchema writes the JSON Schema 2020-12 document of a complete type: what [JSON] takes,
-// its constraints included. A class that does not contain itself is written at the root,
-// the classes within it under $defs.
+// JSONSchema returns the JSON Schema 2020-12 document of a complete type: it describes what [JSON] takes,
+// constraints included. A class that does not contain itself is written at the root, and the classes within
+// it under $defs.
 func JSONSchema(t *Type, options DocumentOptions) []byte {
 	s := NewSchemas(options)
 	return s.Document(s.Root(t)).appendJSON(nil)
 }
 
-// Schemas writes the schemas of several types that share their definitions, for a document
-// that someone else puts together, such as that of a tool's arguments.
+// Schemas makes the schemas of several types that share their definitions, for a document that the caller
+// assembles, such as the schema of a tool's arguments.
 type Schemas struct {
 	options   DocumentOptions
-	names     map[any]string // under $defs, by identity of what is there
+	names     map[any]string // under $defs, by the identity of the type
 	taken     map[string]bool
-	recursive map[any]bool // contains itself
+	recursive map[any]bool // whether it contains itself
 	defs      Node
 }
 
-// NewSchemas begins a document.
+// NewSchemas returns a Schemas for a new document.
 func NewSchemas(options DocumentOptions) *Schemas {
 	return &Schemas{options: options, names: map[any]string{}, taken: map[string]bool{}, recursive: map[any]bool{}}
 }
 
-// Document completes the schema at the root with what it refers to.
+// Document adds to the schema at the root the definitions that it refers to.
 func (s *Schemas) Document(root Node) Node {
 	if s.options.Dialect {
 		root = append(Node{{"$schema", "https://json-schema.org/draft/2020-12/schema"}}, root...)
@@ -53,23 +53,23 @@ func (s *Schemas) Document(root Node) Node {
 	return root
 }
 
-// Definitions are the members of $defs that the schemas made so far refer to.
+// Definitions returns the members of $defs that the schemas made so far refer to.
 func (s *Schemas) Definitions() Node { return s.defs }
 
-// Of gives the schema of a complete type. It refers to #/$defs/<class>; see Definitions.
+// Of returns the schema of a complete type. It refers to #/$defs/<class>; see Definitions.
 func (s *Schemas) Of(t *Type) Node {
 	s.survey(t)
 	return s.schema(t)
 }
 
-// Property gives the schema of a field: that of its type with its comment and its default.
+// Property returns the schema of a field: the schema of its type with the field's comment and default.
 func (s *Schemas) Property(f *Field) Node {
 	s.survey(f.Type)
 	return s.property(f)
 }
 
-// Root gives the schema of a complete type for the root of a document, where a class is
-// written out unless it contains itself: readers expect members there.
+// Root returns the schema of a complete type for the root of a document, where a class is written out unless
+// it contains itself, because readers expect members there.
 func (s *Schemas) Root(t *Type) Node {
 	s.survey(t)
 	switch key := wholeOf(t); {
@@ -82,7 +82,7 @@ func (s *Schemas) Root(t *Type) Node {
 	}
 }
 
-// schema is that of a type: a reference, or written out.
+// schema returns the schema of a type: a reference, or written out.
 func (s *Schemas) schema(t *Type) Node {
 	var node Node
 	switch key := wholeOf(t); {
@@ -104,12 +104,12 @@ func (s *Schemas) schema(t *Type) Node {
 	return node
 }
 
-// isDefined tells what stands under $defs: classes, and whatever contains itself.
+// isDefined reports whether a type belongs under $defs: classes, and types that contain themselves.
 func (s *Schemas) isDefined(t *Type, key any) bool {
 	return s.recursive[key] || t.Kind == Object && !s.options.InlineRefs
 }
 
-// define makes the definition of a type that has none yet, and names it.
+// define makes the definition of a type that has no definition yet, and returns its name.
 func (s *Schemas) define(t *Type, key any) string {
 	if name, known := s.names[key]; known {
 		return name
@@ -124,7 +124,7 @@ func (s *Schemas) define(t *Type, key any) string {
 	return name
 }
 
-// freeName makes a name that no other definition has.
+// freeName returns a name that no other definition has.
 func (s *Schemas) freeName(name string) string {
 	free := name
 	for n := 2; s.taken[free]; n++ {
@@ -134,7 +134,7 @@ func (s *Schemas) freeName(name string) string {
 	return free
 }
 
-// definitionName keeps what needs no escape in a reference.
+// definitionName returns the type's name reduced to characters that need no escape in a reference.
 func definitionName(t *Type) string {
 	name := t.Name
 	if t.Kind == Object {
@@ -149,7 +149,7 @@ func definitionName(t *Type) string {
 	return cmp.Or(name, "Type")
 }
 
-// form writes a type out, null and constraints left aside.
+// form writes a type out, without null and constraints.
 func (s *Schemas) form(t *Type) Node {
 	switch t.Kind {
 	case Object:
@@ -270,8 +270,8 @@ func (s *Schemas) property(f *Field) Node {
 	return node
 }
 
-// DescribeUse puts the comment of a parameter or field in front of the schema of its type. What a class that is written out
-// says of itself gives way to what is said of it here.
+// DescribeUse puts the comment of a parameter or field in front of the schema of its type. It replaces the
+// class comment of a class that is written out.
 func DescribeUse(node Node, t *Type, doc string) Node {
 	if doc == "" {
 		return node
@@ -282,7 +282,7 @@ func DescribeUse(node Node, t *Type, doc string) Node {
 	return Describe(node, doc)
 }
 
-// Describe puts a comment in front of a schema, and keeps what its constraints say there.
+// Describe puts a comment in front of a schema, and keeps the description that its constraints have there.
 func Describe(node Node, doc string) Node {
 	if more, ok := node.Get("description").(string); ok {
 		return node.Set("description", doc+" "+more)
@@ -297,7 +297,7 @@ func kindName(t *Type) string {
 	return "object"
 }
 
-// withNullType lets null be a value of what is written out.
+// withNullType allows null in a schema that is written out.
 func withNullType(node Node) Node {
 	if values, ok := node.Get("enum").([]any); ok {
 		node = node.Set("enum", append(values[:len(values):len(values)], nil))

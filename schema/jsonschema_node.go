@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// Node is an object of a JSON Schema document: its members in the order they are written.
-// Values are string, bool, int64, float64, nil, Node, []any and []string.
+// Node is an object of a JSON Schema document: its members in the order they are written. Values are string,
+// bool, int64, float64, nil, Node, []any and []string.
 type Node []Member
 
 // Member is one member of a Node.
@@ -16,7 +16,7 @@ type Member struct {
 	Value any
 }
 
-// Get gives the value of a member; nil when there is none.
+// Get returns the value of a member; nil if there is no such member.
 func (n Node) Get(key string) any {
 	for _, m := range n {
 		if m.Key == key {
@@ -26,7 +26,7 @@ func (n Node) Get(key string) any {
 	return nil
 }
 
-// Set gives the node with a member, in its old place if it had one, else at the end.
+// Set returns the node with a member set, at its old position if it had one, else at the end.
 func (n Node) Set(key string, value any) Node {
 	for i := range n {
 		if n[i].Key == key {
@@ -37,7 +37,7 @@ func (n Node) Set(key string, value any) Node {
 	return append(n, Member{key, value})
 }
 
-// MarshalJSON writes the node without white space, the same text each time.
+// MarshalJSON writes the node without white space. Its output is deterministic.
 func (n Node) MarshalJSON() ([]byte, error) { return n.appendJSON(nil), nil }
 
 func (n Node) appendJSON(b []byte) []byte {

@@ -2,8 +2,8 @@ package schema
 
 import "strings"
 
-// constrained adds the keywords of a type's constraints. Those that no keyword can express
-// are told in the description.
+// constrained adds the keywords of a type's constraints. Constraints that have no keyword are mentioned in
+// the description.
 func (s *Schemas) constrained(t *Type, node Node) Node {
 	if t.Rules == nil {
 		return node
@@ -31,8 +31,8 @@ func (s *Schemas) constrained(t *Type, node Node) Node {
 	return node
 }
 
-// addKeyword adds one. Where it stands already, the stricter bound counts; any other keyword
-// is said again beside it.
+// addKeyword adds one keyword. If it is present already, the stricter bound counts; for any other keyword a
+// second schema is added beside the first.
 func addKeyword(node Node, k Member) Node {
 	switch old := node.Get(k.Key); {
 	case old == nil:
@@ -49,7 +49,7 @@ func addKeyword(node Node, k Member) Node {
 	}
 }
 
-// stricter is the greater of two bounds when the sign is 1, and the lesser when it is -1.
+// stricter returns the greater of two bounds if sign is 1, and the lesser if it is -1.
 func stricter(a, b any, sign float64) any {
 	if sign*asFloat(b) > sign*asFloat(a) {
 		return b

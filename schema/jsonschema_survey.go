@@ -1,13 +1,13 @@
 package schema
 
-// container is a list or map, told from others by what it holds.
+// container identifies a list or map by what it holds.
 type container struct {
 	kind Kind
 	elem *Type
 }
 
-// wholeOf tells whether a type has parts, and is then the same for all types that are made of
-// the same ones, nullable or not; nil for scalars.
+// wholeOf returns a key for a type that has parts: the same key for all types that are made of the same
+// parts, nullable or not. It returns nil for scalars.
 func wholeOf(t *Type) any {
 	switch {
 	case t.Kind == Object:
@@ -21,7 +21,7 @@ func wholeOf(t *Type) any {
 	}
 }
 
-// survey finds what contains itself: every circle gets at least one reference.
+// survey finds the types that contain themselves, so that every cycle has at least one reference.
 func (s *Schemas) survey(t *Type) {
 	w := walk{recursive: s.recursive, state: map[any]visit{}}
 	w.enter(t)

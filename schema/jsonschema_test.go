@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// oracle compiles a document with a library that knows nothing of ours, formats included.
+// oracle compiles a document with an independent library, formats included.
 func oracle(t *testing.T, document []byte) func(text string) error {
 	t.Helper()
 	parsed, err := jsonschema.UnmarshalJSON(strings.NewReader(string(document)))
@@ -35,7 +35,7 @@ func oracle(t *testing.T, document []byte) func(text string) error {
 	}
 }
 
-// TestConstraintsInJSONSchema: what binding takes and refuses, the schema takes and refuses.
+// TestConstraintsInJSONSchema: the schema accepts and refuses the same values as binding.
 func TestConstraintsInJSONSchema(t *testing.T) {
 	for _, c := range constraintCases() {
 		t.Run(c.name, func(t *testing.T) {
@@ -58,14 +58,14 @@ func TestConstraintsInJSONSchema(t *testing.T) {
 	}
 }
 
-// sample values of every kind of JSON.
+// samples are values of every kind in JSON.
 var samples = []string{
 	"null", "true", "false", "0", "1", "-1", "1.5", "1e2", `""`, `"a"`, `"1"`, `"red"`, `"2026-01-31T12:00:00Z"`, `"YWJj"`,
 	"[]", "[1]", "[1.5]", `["a"]`, "[null]", "{}", `{"a": 1}`, `{"a": "b"}`, `{"id": 1}`, `{"id": 1, "name": "x"}`,
 	`{"id": 1, "name": null}`, `{"id": "1"}`, `{"id": 1, "more": true}`, `{"next": {"id": 1}, "id": 2}`, `{"next": {}, "id": 2}`,
 }
 
-// TestJSONSchemaOfTypes compares the two on every kind of type.
+// TestJSONSchemaOfTypes compares the schema with binding for every kind of type.
 func TestJSONSchemaOfTypes(t *testing.T) {
 	item := classOf("Item", required("id", intType), optional("name", nullable(stringType)))
 	node := classOf("Node", required("id", intType))
@@ -79,7 +79,7 @@ func TestJSONSchemaOfTypes(t *testing.T) {
 		name     string
 		typ      *schema.Type
 		document string
-		differ   []string // samples that the two judge differently; see docs/guide/validation.md
+		differ   []string // samples on which schema and binding differ; see docs/guide/validation.md
 	}{
 		{"string", stringType, `{"type":"string"}`, nil},
 		{"int", intType, `{"type":"integer"}`, []string{"1e2"}},
@@ -194,7 +194,7 @@ func TestJSONDocumentOptions(t *testing.T) {
 	}
 }
 
-// TestSchemasShareDefinitions: a document that someone else puts together.
+// TestSchemasShareDefinitions: a document that the caller assembles.
 func TestSchemasShareDefinitions(t *testing.T) {
 	item := classOf("Item", required("id", intType))
 	s := schema.NewSchemas(schema.DocumentOptions{})

@@ -7,25 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// Judge is a [Maker] that knows the constraints that an application has made itself.
+// Judge is a [Maker] that knows the constraints that an application has defined itself.
 type Judge[V any] interface {
 	Maker[V]
 
-	// Judge holds a value it has made against the use of a constraint, and says what is wrong with
-	// the value; broken is false when nothing is. The error is one the script threw.
+	// Judge checks a value it has made against one use of a constraint. broken reports whether the value
+	// breaks it, and message says how. The error is one that the script threw.
 	Judge(use int, value V) (message string, broken bool, err error)
 }
 
-// ownRule is a use of a constraint that the application has made itself.
+// ownRule is one use of a constraint that the application has defined itself.
 type ownRule struct {
 	code   string
 	params []Member
-	use    int    // as a [Judge] knows it
-	text   string // what it is called in a schema
-	nulls  bool   // it wants to see null, too
+	use    int    // identifies the use to a [Judge]
+	text   string // the text that describes it in a schema
+	nulls  bool   // it checks null, too
 }
 
-// addOwn adds the use of a constraint of the application's own, which is for values of any type.
+// addOwn adds a use of a constraint of the application's own, which applies to values of any type.
 func (r *Rules) addOwn(c Constraint) {
 	use, _ := c.Options["use"].(int64)
 	own := ownRule{code: c.text("name"), use: int(use), text: c.text("message"), nulls: c.flag("nulls")}
@@ -35,7 +35,7 @@ func (r *Rules) addOwn(c Constraint) {
 	r.own = append(r.own, own)
 }
 
-// isObscure tells a value that JSON has no room for.
+// isObscure reports whether JSON cannot represent a value.
 func isObscure(value any) bool {
 	switch v := value.(type) {
 	case nil, string, bool, int64, float64:
@@ -47,7 +47,7 @@ func isObscure(value any) bool {
 	}
 }
 
-// told is what a schema says of the rule.
+// told returns the description of the rule in a schema.
 func (c *ownRule) told() string {
 	if c.text == "" {
 		return `Held against "` + c.code + `".`
@@ -55,7 +55,7 @@ func (c *ownRule) told() string {
 	return sentence(c.text)
 }
 
-// sentence makes one of a message.
+// sentence turns a message into a sentence.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
@@ -64,8 +64,8 @@ func sentence(text string) string {
 // isJudged reports whether an application's own constraints are on the type itself.
 func (t *Type) isJudged() bool { return t.Rules != nil && t.Rules.own != nil }
 
-// Judged holds a value that fits a type, and its other constraints, against those of the
-// application's own. A maker that is no [Judge] has none.
+// Judged checks a value that fits a type, and its other constraints, against the application's own
+// constraints. A Maker that is not a [Judge] has no such constraints.
 func Judged[V any](m Maker[V], t *Type, value V, isNull bool) (found []Mismatch, err error) {
 	if !t.isJudged() {
 		return nil, nil
@@ -90,5 +90,5 @@ func Judged[V any](m Maker[V], t *Type, value V, isNull bool) (found []Mismatch,
 	return found, nil
 }
 
-// CheckSize tells what a list of so many breaks that was not bound here: of files.
+// CheckSize checks the size of a list that was not bound by this package, such as a list of files.
 func (t *Type) CheckSize(n int) []Mismatch { return t.Rules.checkItems(n, nil) }

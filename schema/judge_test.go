@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/schema/schematest"
 )
 
-// judge refuses "bad", and throws at "throw". It remembers what it was asked about.
+// judge refuses "bad", and throws at "throw". It records the values it was asked about.
 type judge struct {
 	schematest.Maker
 	asked *[]any
@@ -33,7 +33,8 @@ func own(options ...any) schema.Constraint {
 	return rule(schema.OwnConstraint, append([]any{"name", "good", "use", int64(0)}, options...)...)
 }
 
-// TestJudged: an application's own constraints are asked of what is right in itself, whatever it came as.
+// TestJudged: an application's own constraints are checked for values that are right in themselves, from
+// every kind of document.
 func TestJudged(t *testing.T) {
 	good := constrained(t, stringType, own())
 	order := classOf("Order",
@@ -70,7 +71,7 @@ func TestJudged(t *testing.T) {
 	}
 }
 
-// TestJudgedThrows: what a constraint throws ends the binding, at any depth.
+// TestJudgedThrows: an error that a constraint throws ends the binding, at any depth.
 func TestJudgedThrows(t *testing.T) {
 	good := constrained(t, stringType, own())
 	order := classOf("Order", optional("tags", listOf(good)))
@@ -92,7 +93,7 @@ func TestJudgedThrows(t *testing.T) {
 	}
 }
 
-// TestJudgedInSchemas: what cannot be said in keywords is told.
+// TestJudgedInSchemas: a constraint that has no keyword is described.
 func TestJudgedInSchemas(t *testing.T) {
 	for _, c := range []struct {
 		message, want string

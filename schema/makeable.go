@@ -12,9 +12,9 @@ const (
 	codeArguments = "class-arguments"
 )
 
-// CheckMakeable reports the classes that a value of the type would need instances of and
-// that binding cannot make: abstract ones, and those whose constructor requires arguments.
-// The type is complete: its classes have their fields.
+// CheckMakeable reports the classes that a value of the type would need instances of and that binding cannot
+// make: abstract classes, and those whose constructor requires arguments. The type must be complete: its
+// classes have their fields.
 func CheckMakeable(t *Type) fault.List {
 	var found fault.List
 	seen := map[*Type]bool{}
@@ -55,8 +55,8 @@ func (c *Class) unmakeable() *fault.Diagnostic {
 	}
 }
 
-// classesIn adds the classes that a type names, other than within classes. It enters
-// what is not seen, since shapes may contain themselves.
+// classesIn appends the classes that a type names, but not those named within classes. It follows only types
+// that are not in seen, since shapes may contain themselves.
 func classesIn(t *Type, into []*Class, seen map[*Type]bool) []*Class {
 	if t == nil || seen[t] {
 		return into

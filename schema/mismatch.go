@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Mismatch is one value that does not fit.
+// Mismatch describes one value that does not fit.
 type Mismatch struct {
 	Path     string   // order.lines[0].quantity; empty for the value itself
-	Code     string   // one of [Codes], or that of a constraint of the application's own
-	Params   []Member // what it was held against: min, max, values
+	Code     string   // one of [Codes], or the code of a constraint of the application's own
+	Params   []Member // what it was checked against: min, max, values
 	Expected string   // "integer", "one of \"a\", \"b\"", "a date-time such as 2026-01-31T12:00:00Z"
-	Missing  bool     // required and not there
-	Message  string   // of the application, beside or instead of what was expected: "must be your own"
+	Missing  bool     // required and not sent
+	Message  string   // the application's own, beside or instead of Expected: "must be your own"
 }
 
-// String renders the mismatch the way callers show it: "order.total: expected number".
+// String formats the mismatch the way callers show it: "order.total: expected number".
 func (m Mismatch) String() string {
 	text := "expected " + m.Expected
 	switch {
@@ -34,8 +34,8 @@ func (m Mismatch) String() string {
 	return m.Path + ": " + text
 }
 
-// Under returns the mismatch as one of the value called name, which is how an argument's
-// mismatch gets the argument's name: lines[0] under order is order.lines[0].
+// Under returns the mismatch with its path below name. An argument's mismatch gets the argument's name this
+// way: lines[0] under order is order.lines[0].
 func (m Mismatch) Under(name string) Mismatch {
 	switch {
 	case m.Path == "":
@@ -48,7 +48,7 @@ func (m Mismatch) Under(name string) Mismatch {
 	return m
 }
 
-// under puts mismatches below a path.
+// under puts all mismatches of a list below a path.
 func under(path string, list []Mismatch) []Mismatch {
 	for i, m := range list {
 		list[i] = m.Under(path)
@@ -62,7 +62,7 @@ type step struct {
 	index int
 }
 
-// renderPath joins steps and, unless it is empty, the name of a last property.
+// renderPath joins the steps and, unless it is empty, the name of a last property.
 func renderPath(steps []step, last string) string {
 	var b strings.Builder
 	for _, s := range steps {
@@ -80,7 +80,7 @@ func renderPath(steps []step, last string) string {
 	return b.String()
 }
 
-// isIdentifier tells whether a name can stand behind a dot without being misread.
+// isIdentifier reports whether a name can follow a dot without being misread.
 func isIdentifier(name string) bool {
 	if name == "" || len(name) > longestKey || isDigit(name[0]) {
 		return false

@@ -2,7 +2,7 @@ package schema
 
 import "github.com/fwrun/fwrun/fault"
 
-// Kind is what a value of a Type is.
+// Kind is the kind of the values of a Type.
 type Kind uint8
 
 // The kinds of types.
@@ -14,19 +14,19 @@ const (
 	Date
 	Bytes // Uint8Array; base64 in text and JSON
 	Enum
-	Object      // an instance of a class: Class
-	List        // Elem
-	Map         // text keys, Elem values
-	Shape       // an object literal: Fields
+	Object      // an instance of Class
+	List        // items of type Elem
+	Map         // text keys, values of type Elem
+	Shape       // an object literal with Fields
 	StringList  // typed collections of the specification, with their own coercions
 	IntegerList //
 	FloatList   //
-	Any         // any, unknown, object, mixed: whatever came in
-	Void        // a result that is nothing
-	Duration    // milliseconds, written as people do: 5s
-	Size        // bytes, written as people do: 10MiB
-	Host        // a type the host supplies: HttpRequest, ResponseEntity, …: Name
-	Untyped     // nothing was written
+	Any         // any, unknown, object, mixed: any value as it was sent
+	Void        // the result of a function that returns nothing
+	Duration    // in milliseconds, written for people: 5s
+	Size        // in bytes, written for people: 10MiB
+	Host        // the type that the host calls Name: HttpRequest, ResponseEntity, …
+	Untyped     // no type was written
 )
 
 // IsList reports whether values of this kind are lists.
@@ -44,45 +44,44 @@ type Type struct {
 	Kind     Kind
 	Name     string // for people: "int", "list<User>", "User"
 	Nullable bool
-	Elem     *Type    // of List and Map, nil for any; of Host what stands in ResponseEntity<User>, or nil; of Any the items of a stream, or nil
-	Fields   []*Field // Shape
-	Class    *Class   // Object
+	Elem     *Type    // of items of a List, Map or stream, nil for any; the type argument of a Host, or nil
+	Fields   []*Field // of Shape
+	Class    *Class   // of Object
 	Enum     *Enumeration
-	Rules    *Rules      // what its values must fulfil beyond that; nil for nothing
+	Rules    *Rules      // further conditions on its values; nil if there are none
 	Place    fault.Place // where it is written, for a named shape where it is declared
 }
 
-// Class is a class whose instances hold data, or a bean's class when it is only named
-// for injection: fields are resolved on first use, so a service may be named without
-// its fields being bindable.
+// Class is a class whose instances hold data, or a bean's class that is only named for injection. Fields are
+// resolved on first use, so a service may be named although its fields cannot be bound.
 type Class struct {
 	Name     string
-	File     string // with Export it identifies the class
+	File     string // File and Export identify the class
 	Export   string
 	Place    fault.Place
 	Summary  string
 	Abstract bool
 
-	// Fields in declaration order, inherited ones first; empty until they are resolved.
-	// They are its public fields that hold data, its constructor's public parameter
-	// properties, and whatever carries @JsonProperty; nothing that carries @JsonIgnore. A field of which neither type nor
-	// default says anything is Any: it takes whatever JSON is sent.
+	// Fields in declaration order, inherited ones first; empty until they are resolved. They are its public
+	// fields that hold data, its constructor's public parameter properties, and every member with
+	// @JsonProperty, except members with @JsonIgnore. A field with neither a type nor a default is Any: it
+	// takes any JSON value.
 	Fields []*Field
 
-	// XMLRoot is the only name that its element may have as the root of XML; empty for any.
+	// XMLRoot is the required name of the root element in XML; any name if empty.
 	XMLRoot string
 
-	// Plain: neither it nor a base class writes a constructor or a field initialiser,
-	// so an instance is its prototype and its fields, and need not be constructed.
+	// Plain is true if neither the class nor a base class has a constructor or a field initialiser. An
+	// instance is then its prototype and its fields, and need not be constructed.
 	Plain bool
 
-	// Checks are the methods that look at an instance once it is made, base classes' first.
+	// Checks are the methods that validate an instance once it is made, base classes' first.
 	Checks []string
 
-	// RequiredArgs counts constructor parameters without default; a DTO must have none.
+	// RequiredArgs counts constructor parameters without default; a DTO must have 0.
 	RequiredArgs int
 
-	// OneText: the constructor takes exactly one string, so a raw body can be given to it.
+	// OneText is true if the constructor takes exactly one string, so that a raw body can be passed to it.
 	OneText bool
 }
 
@@ -94,18 +93,18 @@ type Field struct {
 	XML      XMLName
 	Type     *Type
 	Required bool // no default, not optional, not nullable, not any
-	NotNull  bool // null is refused, where otherwise it counts as not sent
-	IsCase   bool // Name is a value of an enumeration that goes by names, and JSON its name
-	Default  any  // a literal: string, int64, float64 or bool; nil for any other, and for none
+	NotNull  bool // null is refused instead of counting as not sent
+	IsCase   bool // Name is a case of an enumeration whose cases have names on the wire, and JSON is that name
+	Default  any  // a literal: string, int64, float64 or bool; nil for any other default, and if there is none
 	Doc      string
 	Place    fault.Place
 
 	RequiredMessage string // instead of "is required"
 }
 
-// Enumeration is a closed set of values. Texts[i] is the wire form, Values[i] is the
-// same as a string, int64, float64 or bool. Of one that goes by the names of its cases, Live[i] is what the script has
-// for it; else Live is nil, and scripts have the Values.
+// Enumeration is a closed set of values. Texts[i] is the wire form; Values[i] is the same as a string, int64,
+// float64 or bool. If the wire form is the name of the case, Live[i] is the value in scripts; otherwise Live
+// is nil, and scripts have the Values.
 type Enumeration struct {
 	Name   string
 	Place  fault.Place
@@ -114,7 +113,7 @@ type Enumeration struct {
 	Live   []any
 }
 
-// InScript is what a script has for the case of that index.
+// InScript returns the value that scripts have for the case with the given index.
 func (e *Enumeration) InScript(i int) any {
 	if e.Live != nil {
 		return e.Live[i]
@@ -122,7 +121,7 @@ func (e *Enumeration) InScript(i int) any {
 	return e.Values[i]
 }
 
-// Names are those of the cases that go by them, by the values that scripts have; nil when there are none.
+// Names maps the values in scripts to the names of the cases; nil if the wire form is not the name.
 func (e *Enumeration) Names() map[int64]string {
 	var names map[int64]string
 	for i, live := range e.Live {
@@ -139,7 +138,7 @@ func (e *Enumeration) Names() map[int64]string {
 	return names
 }
 
-// OnWire is what is said outside of scripts for a default that a script has.
+// OnWire returns the wire form of a default value of a script.
 func (t *Type) OnWire(value any) any {
 	items, isList := value.([]any)
 	switch {
@@ -156,7 +155,7 @@ func (t *Type) OnWire(value any) any {
 	}
 }
 
-// onWire is the value outside of scripts for one that a script has.
+// onWire returns the wire form of a value of a script.
 func (e *Enumeration) onWire(live any) any {
 	for i := range e.Live {
 		if e.Live[i] == live {

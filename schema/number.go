@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// maxSafe is the largest whole number a script holds exactly.
+// maxSafe is the largest whole number that a script's number represents exactly.
 const maxSafe = 1<<53 - 1
 
-// parseInt reads a whole number: an optional sign and digits, leading zeros allowed.
-// A number out of range is well formed but not ok.
+// parseInt parses a whole number: an optional sign and digits, leading zeros allowed. A number out of range
+// is well formed but not ok.
 func parseInt(s string) (n int64, wellFormed, ok bool) {
 	digits := cutSign(s)
 	if digits == "" {
@@ -32,8 +32,9 @@ func parseInt(s string) (n int64, wellFormed, ok bool) {
 	return n, true, ok
 }
 
-// parseFloat reads a decimal number as JSON writes it, with a plus sign, leading zeros and a point without digits on
-// one of its sides allowed: no hexadecimal digits, no underscores, no names for infinity, nothing too large.
+// parseFloat parses a decimal number as JSON writes it, but also accepts a plus sign, leading zeros and a
+// point with digits on one side only. It does not accept hexadecimal digits, underscores, names for infinity,
+// or numbers that are too large.
 func parseFloat(s string) (float64, bool) {
 	if !isDecimal(s) {
 		return 0, false

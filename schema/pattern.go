@@ -8,23 +8,22 @@ import (
 	"strings"
 )
 
-// Regexp is a regular expression as a script writes it: /source/flags, or a text, which has
-// no flags.
+// Regexp is a regular expression as a script writes it: /source/flags, or a text, which has no flags.
 type Regexp struct {
 	Source, Flags string
 }
 
-// pattern is a regular expression that matches in time linear to the text, whoever wrote
-// either.
+// pattern is a regular expression that matches in time linear to the text, whatever the expression and the
+// text are.
 type pattern struct {
 	match func(string) bool
-	// portable is what a JSON Schema may say: ECMAScript without flags, which means the same
-	// with the flag u and without. Empty when there is no short form of it.
+	// portable is the form for a JSON Schema: ECMAScript without flags, which means the same with and without
+	// the flag u. It is empty when there is no short form.
 	portable string
 }
 
-// compilePattern reads it with the syntax of RE2. What a script's own engine knows and RE2
-// does not is refused by name.
+// compilePattern compiles an expression with the syntax of RE2. Forms that a script's own engine knows and
+// RE2 does not are refused by name.
 func compilePattern(r Regexp) (pattern, error) {
 	flags := syntax.Perl
 	for _, flag := range r.Flags {
@@ -35,7 +34,7 @@ func compilePattern(r Regexp) (pattern, error) {
 			flags |= syntax.DotNL
 		case 'm':
 			flags &^= syntax.OneLine
-		case 'd', 'g', 'u': // they change nothing about whether a text matches
+		case 'd', 'g', 'u': // they do not change whether a text matches
 		default:
 			return pattern{}, unsupported("the flag " + string(flag))
 		}
@@ -55,7 +54,7 @@ func compilePattern(r Regexp) (pattern, error) {
 	return pattern{compiled.MatchString, ecmaScript(tree)}, nil
 }
 
-// notRE2 names what is wrong in the words of those who know regular expressions from scripts.
+// notRE2 describes an error in the terms of JavaScript's regular expressions.
 func notRE2(source string, err error) error {
 	for _, form := range []struct{ sign, name string }{
 		{"(?<=", "lookbehind (?<=…)"},
@@ -78,17 +77,17 @@ func notRE2(source string, err error) error {
 	return fmt.Errorf("%s: %s", bad.Code, bad.Expr)
 }
 
-// unsupportedForm is what scripts know and RE2 does not.
+// unsupportedForm names a form that scripts know and RE2 does not.
 type unsupportedForm string
 
 func unsupported(form string) error { return unsupportedForm(form) }
 
 func (f unsupportedForm) Error() string { return string(f) + " is not supported" }
 
-// Is makes it one of [errors.ErrUnsupported].
+// Is reports that the error is an [errors.ErrUnsupported].
 func (unsupportedForm) Is(target error) bool { return target == errors.ErrUnsupported }
 
-// isEscaped tells whether an odd number of backslashes stands before a place.
+// isEscaped reports whether the character at a place follows an odd number of backslashes.
 func isEscaped(source string, at int) bool {
 	n := 0
 	for n < at && source[at-n-1] == '\\' {
@@ -97,7 +96,7 @@ func isEscaped(source string, at int) bool {
 	return n%2 == 1
 }
 
-// fromScript writes \u00e4 and \u{1f600} as RE2 has them. The rest is the same.
+// fromScript translates \u00e4 and \u{1f600} to the syntax of RE2. The rest is the same.
 func fromScript(source string) string {
 	var b strings.Builder
 	for i := 0; i < len(source); i++ {
@@ -124,7 +123,7 @@ func fromScript(source string) string {
 	return b.String()
 }
 
-// codePoint reads the digits behind \u: four, or any number in braces.
+// codePoint reads the digits after \u: four, or any number in braces.
 func codePoint(rest string) string {
 	if strings.HasPrefix(rest, "{") {
 		digits, _, closed := strings.Cut(rest[1:], "}")
@@ -148,15 +147,16 @@ func areHex(digits string) bool {
 	return digits != ""
 }
 
-// counts and counted are how {2,5} begins and ends: some readers want other braces escaped.
+// counts and counted match the beginning and the end of {2,5}: some readers require other braces to be
+// escaped.
 var (
 	counts  = regexp.MustCompile(`^\{\d+(,\d*)?\}`)
 	counted = regexp.MustCompile(`\{\d+(,\d*)?\}$`)
 
-	categories = regexp.MustCompile(`^\\[pP]\{[A-Z][a-z]?\}`) // \p{L} is called the same by both
+	categories = regexp.MustCompile(`^\\[pP]\{[A-Z][a-z]?\}`) // \p{L} has the same name in both
 )
 
-// portable tells whether a source can be handed on as it is.
+// portable reports whether a JSON Schema can contain the source unchanged.
 func portable(r Regexp) bool {
 	if strings.Trim(r.Flags, "dgu") != "" || strings.Contains(r.Source, "[[:") {
 		return false
@@ -178,7 +178,8 @@ func portable(r Regexp) bool {
 	return true
 }
 
-// escapeOfBoth tells the escapes that RE2 and ECMAScript read alike, with the flag u too.
+// escapeOfBoth reports whether RE2 and ECMAScript read the escape at the beginning of rest alike, with the
+// flag u too.
 func escapeOfBoth(rest string) bool {
 	switch {
 	case len(rest) < 2:

@@ -7,11 +7,12 @@ import (
 	"unicode"
 )
 
-// longestPattern bounds what is written out: classes such as \p{L} have hundreds of ranges.
+// longestPattern limits the length of the text that is written: classes such as \p{L} have hundreds of
+// ranges.
 const longestPattern = 1000
 
-// ecmaScript writes a parsed expression for readers that know neither RE2 nor flags; empty
-// when that takes too long a text.
+// ecmaScript writes a parsed expression for readers that know neither RE2 nor flags; it returns an empty text
+// if that would be too long.
 func ecmaScript(tree *syntax.Regexp) string {
 	var b strings.Builder
 	writeECMA(&b, tree)
@@ -115,7 +116,7 @@ func repeatCount(least, most int) string {
 	}
 }
 
-// writeLiteral writes a character; with fold all that differ from it in case only.
+// writeLiteral writes a character; with fold, a class of all characters that differ from it in case only.
 func writeLiteral(b *strings.Builder, r rune, fold bool) {
 	if !fold || unicode.SimpleFold(r) == r {
 		b.WriteString(quoteRune(r))
@@ -152,7 +153,7 @@ func writeClass(b *strings.Builder, ranges []rune) {
 	b.WriteByte(']')
 }
 
-// between gives the gaps of ranges.
+// between returns the gaps between ranges.
 func between(ranges []rune) []rune {
 	var gaps []rune
 	for i := 1; i+1 < len(ranges); i += 2 {
@@ -161,7 +162,7 @@ func between(ranges []rune) []rune {
 	return gaps
 }
 
-// quotePattern writes a text as an expression that matches it.
+// quotePattern returns an expression that matches the text.
 func quotePattern(text string) string {
 	var b strings.Builder
 	for _, r := range text {

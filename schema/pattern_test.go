@@ -34,7 +34,7 @@ func TestPortablePatterns(t *testing.T) {
 	}
 }
 
-// FuzzPattern: what a schema says matches what is matched.
+// FuzzPattern: the pattern in a schema matches the same texts as binding.
 func FuzzPattern(f *testing.F) {
 	for _, source := range []string{`^[a-z]+$`, `(?i)a.b`, `\Aa|b\z`, `[^\d-]{2,3}?`, `\u{1F600}`, `a{`, `(?<x>a)*`, `\Q.\E`, `[[:alpha:]]`} {
 		f.Add(source, "is", "Aabc-1\n")

@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// Plain values are what binding makes when there is no VM yet: nil, string, bool, int64,
-// float64, [time.Time], []byte, []any, map[string]any, [Record], [Made], or [Absent]. They are never changed,
-// so one is remade in as many VMs as there are.
+// Plain values are what binding makes before there is a VM: nil, string, bool, int64, float64, [time.Time],
+// []byte, []any, map[string]any, [Record], [Made], or [Absent]. They are never changed, so each VM can remake
+// its values from them.
 
-// Absent is a plain value that was not given.
+// Absent is the plain value of a field that was not given.
 type Absent struct{}
 
 // Record is a plain object without a class.
 type Record struct {
 	Keys   []string
-	Values []any // plain
+	Values []any // plain values
 }
 
 // Made is a plain instance of a class; Values[i] belongs to Class.Fields[i].
 type Made struct {
 	Class  *Class
-	Values []any // plain
+	Values []any // plain values
 }
 
 // plainMaker makes plain values.
@@ -48,8 +48,8 @@ func (plainMaker) Instance(c *Class, values []any) (any, error) {
 	return Made{c, slices.Clone(values)}, nil
 }
 
-// Remake makes the value of the type that a plain one stands for. The error is one a script threw, or a
-// *[Refusal] of a class within, or of a constraint of the application's own.
+// Remake makes the value of the type from a plain value. The error is one that a script threw, or a
+// *[Refusal] from a class within, or from a constraint of the application's own.
 func Remake[V any](m Maker[V], t *Type, plain any) (V, error) {
 	v, err := remake(m, t, plain)
 	if _, absent := plain.(Absent); err != nil || absent || !t.isJudged() {
@@ -110,7 +110,7 @@ func remake[V any](m Maker[V], t *Type, plain any) (V, error) {
 	}
 }
 
-// memberType is the type of an object's member that is no instance of a class.
+// memberType returns the type of a member of an object that is not an instance of a class.
 func (t *Type) memberType(name string) *Type {
 	for _, f := range t.Fields {
 		if f.Name == name {
@@ -120,7 +120,7 @@ func (t *Type) memberType(name string) *Type {
 	return orAny(t.Elem)
 }
 
-// remakeAll remakes the parts of a value; a refusal is told as one of the whole.
+// remakeAll remakes the parts of a value; the path of a refusal is relative to the whole value.
 func remakeAll[V any](m Maker[V], plain []any, part func(i int) (name string, t *Type)) ([]V, error) {
 	values := make([]V, len(plain))
 	for i, v := range plain {

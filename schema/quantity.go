@@ -11,8 +11,8 @@ const (
 	expectedSize     = "a size such as 10MiB, 500kB or 4096"
 )
 
-// Quantity reads a Duration in milliseconds, or a Size in bytes, as package units does. ok is
-// false for any other kind.
+// Quantity parses a Duration in milliseconds, or a Size in bytes, with package units. ok is false for any
+// other kind.
 func Quantity(k Kind, text string) (value any, ok bool) {
 	f, ok := parseQuantity(k, text)
 	if n := int64(f); float64(n) == f {
@@ -41,7 +41,7 @@ func makeQuantity[V any](m Maker[V], f float64) V {
 	return m.Float(f)
 }
 
-// unit is what stands behind a number in the bound of a quantity.
+// unit returns the unit of the bounds of a quantity.
 func (t *Type) unit() string {
 	switch t.Kind {
 	case Duration:

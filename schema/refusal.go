@@ -2,13 +2,13 @@ package schema
 
 import "errors"
 
-// Refusal is what [Maker.Instance] returns when the class itself says that an object which
-// fits its fields does not make sense. Paths are within the object.
+// Refusal is the error that [Maker.Instance] returns when the class itself refuses an object whose fields all
+// fit. Paths are within the object.
 type Refusal struct {
 	Mismatches []Mismatch
 }
 
-// Error is the first mismatch.
+// Error returns the first mismatch.
 func (r *Refusal) Error() string {
 	if len(r.Mismatches) == 0 {
 		return "refused"
@@ -16,8 +16,8 @@ func (r *Refusal) Error() string {
 	return r.Mismatches[0].String()
 }
 
-// complaintsOf gives the mismatches of a refusal, as those of the object at the path; false for
-// any other error.
+// complaintsOf returns the mismatches of a refusal, with their paths below that of the object; false for any
+// other error.
 func complaintsOf(err error, path string) ([]Mismatch, bool) {
 	refusal, ok := errors.AsType[*Refusal](err)
 	if !ok {

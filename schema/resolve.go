@@ -5,38 +5,39 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Options say what a Resolver cannot read from the source. The zero value works.
+// Options hold what a Resolver cannot read from the source. The zero value is usable.
 type Options struct {
-	// HostTypes are the classes that the module "fwrun" exports. A plain script may name
-	// them in a comment without importing them.
+	// HostTypes are the classes that the module "fwrun" exports. A plain script may name them in a comment
+	// without importing them.
 	HostTypes []string
 
-	// Property tells what @JsonProperty said of a member, or of a parameter of the constructor, counted from 0, a member
-	// itself being -1. It is known once the decorators have run; false when there is none. The class is the name it is
-	// exported under, else that which it declares.
+	// Property returns the arguments of @JsonProperty on a member, or on a parameter of the constructor,
+	// counted from 0; param is -1 for the member itself. They are known once the decorators have run; the
+	// result is false if there is no @JsonProperty. The class is given by the name it is exported under, or
+	// else by the name in its declaration.
 	Property func(file, class, member string, param int) (Property, bool)
 
-	// XMLRoot tells what the root element of a class must be called; empty for anything.
+	// XMLRoot returns the required name of the root element of a class; any name if empty.
 	XMLRoot func(file, class string) string
 
-	// Constraints tells how the values of a member are constrained, or those of a parameter
-	// of the constructor, counted from 0; a member itself is -1.
+	// Constraints returns the constraints of a member, or of a parameter of the constructor, counted from 0;
+	// param is -1 for the member itself.
 	Constraints func(file, class, member string, param int) []Constraint
 
-	// Checks lists the methods of a class that carry @Validate.
+	// Checks lists the methods of a class that have @Validate.
 	Checks func(file, class string) []string
 }
 
-// Property is what @JsonProperty says of a field. Zero values say nothing.
+// Property holds the arguments of @JsonProperty on a field. A zero value means that the option was not given.
 type Property struct {
 	Name      string // on the wire
 	Aliases   []string
 	ListClass *ClassRef // the field is a list of this class
-	Type      string    // a type as one writes it in a comment
+	Type      string    // a type written as in a comment
 	Required  *bool
 	Nillable  *bool
 	XML       XMLName
-	Ignored   bool // it is no part of the data, as @JsonIgnore says
+	Ignored   bool // it is not part of the data, as @JsonIgnore says
 
 	RequiredMessage string
 }
@@ -46,13 +47,13 @@ type ClassRef struct {
 	File, Export string
 }
 
-// Resolver turns written types into types. It resolves in two phases: a class that is
-// named is a header at first — [Class.Fields] is empty — and gets its fields, with those
-// of every class they name, by [Resolver.ResolveFields] or [Resolver.Complete]. So a
-// service can be named for injection though its fields are nothing that binds.
+// Resolver turns written types into types. It works in two phases: a class that is named is at first only a
+// header — [Class.Fields] is empty — and gets its fields, together with those of every class they name, by
+// [Resolver.ResolveFields] or [Resolver.Complete]. A service can thus be named for injection although its
+// fields cannot be bound.
 //
-// A Resolver belongs to one goroutine, that of the boot. What it made is frozen when its
-// last call returned, and may then be read by all.
+// A Resolver belongs to one goroutine, that of the boot. Its results are frozen once its last call has
+// returned, and may then be read by all goroutines.
 type Resolver struct {
 	project *source.Project
 	options Options
@@ -61,11 +62,11 @@ type Resolver struct {
 	classes map[*source.Class]*Class
 	decls   map[*Class]*declaration
 	aliases map[aliasKey]*Type
-	pending map[*Type]*unfinished // stand-ins of aliases being resolved, and their copies
+	pending map[*Type]*unfinished // placeholders of aliases being resolved, and their copies
 	depth   int
 }
 
-// NewResolver makes a Resolver for the files of a project.
+// NewResolver returns a Resolver for the files of a project.
 func NewResolver(project *source.Project, options Options) *Resolver {
 	host := make(map[string]bool, len(options.HostTypes))
 	for _, name := range options.HostTypes {
@@ -78,35 +79,34 @@ func NewResolver(project *source.Project, options Options) *Resolver {
 	}
 }
 
-// Resolve resolves a type as it is written in the file; no type is Untyped. A promise
-// stands for what it yields. Classes are headers until their fields are resolved.
+// Resolve resolves a type as it is written in the file; a missing type is Untyped. A promise is resolved as
+// the type it yields. Classes are headers until their fields are resolved.
 //
-// A type that has no meaning here — an unknown name, a name from an npm package, a
-// function, a tuple, string | int — is a Diagnostic with the place of the type. Its
-// message begins with the type, so that a caller can put the member before it.
+// A type that has no meaning here — an unknown name, a name from an npm package, a function, a tuple, string
+// | int — gives a Diagnostic with the place of the type. Its message begins with the type, so that a caller
+// can put the member before it.
 func (r *Resolver) Resolve(file *source.File, t *source.Type) (*Type, *fault.Diagnostic) {
 	return r.resolve(site{file: file}, t)
 }
 
-// Result is Resolve for what a handler returns. Nothing has to be made of text or JSON
-// then, so it also takes Set<T> and tuples as lists, Map<string, T> as a map, a class that
-// is not exported, and a union of different types as any. The fields of a class are read
-// by the rules of Resolve all the same: there is one Class, whichever way it is used.
+// Result resolves the type of what a handler returns. Such values are not made from text or JSON, so Result
+// also accepts Set<T> and tuples as lists, Map<string, T> as a map, a class that is not exported, and a union
+// of different types as any. The fields of a class are resolved by the rules of Resolve all the same: there
+// is one Class for both uses.
 func (r *Resolver) Result(file *source.File, t *source.Type) (*Type, *fault.Diagnostic) {
 	return r.resolve(site{file: file, result: true}, t)
 }
 
-// site is where a type is written: names mean what they mean there.
+// site is the place where a type is written; it decides what names mean.
 type site struct {
 	file   *source.File
-	params []string         // type parameters of the declaration it is part of
-	bound  map[string]*Type // what was given for them
-	owner  string           // that declaration's name
+	params []string         // type parameters of the enclosing declaration
+	bound  map[string]*Type // the arguments given for them
+	owner  string           // the name of that declaration
 	result bool
 }
 
-// deepestType bounds types within types, and so generic aliases that expand into ever
-// larger ones.
+// deepestType limits the nesting of types, and so stops generic aliases that expand into ever larger ones.
 const deepestType = 512
 
 func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
@@ -125,7 +125,7 @@ func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	return r.withNull(resolved, true), nil
 }
 
-// form resolves a type by its form, null left aside.
+// form resolves a type by its form, without its nullability.
 func (r *Resolver) form(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	switch t.Kind {
 	case source.TypeName:
@@ -182,7 +182,7 @@ func (r *Resolver) mapOf(s site, t, item *source.Type) (*Type, *fault.Diagnostic
 	return m, nil
 }
 
-// tuple is a list to whoever only reads it.
+// tuple resolves a tuple as a list, where it is only read.
 func (r *Resolver) tuple(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	if !s.result {
 		return nil, s.refuse(t, codeUnsupported, "a tuple cannot be bound",
@@ -193,7 +193,7 @@ func (r *Resolver) tuple(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	return list, nil
 }
 
-// display is the name with its nullability, for the inside of other names.
+// display returns the name with its nullability, for use inside other names.
 func (t *Type) display() string {
 	if t.Nullable {
 		return "?" + t.Name
@@ -201,8 +201,8 @@ func (t *Type) display() string {
 	return t.Name
 }
 
-// withNull gives the type with another nullability. Of a type that is still being resolved
-// it is a copy that is filled in when that is done.
+// withNull returns the type with the given nullability. For a type that is still being resolved it returns a
+// copy that is filled in later.
 func (r *Resolver) withNull(t *Type, nullable bool) *Type {
 	state := r.pending[t]
 	if t.Nullable == nullable && state == nil {

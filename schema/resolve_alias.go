@@ -8,19 +8,19 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// aliasKey identifies a type alias or interface with what was given for its parameters.
+// aliasKey identifies a type alias or interface together with its type arguments.
 type aliasKey struct {
 	decl   *source.TypeDecl
 	args   string
 	result bool
 }
 
-// unfinished is an alias that is being resolved, and meanwhile stands for itself: type
-// Tree = {children: Tree[]}. What depends on it is set right when it is done.
+// unfinished is an alias that is being resolved and may refer to itself: type Tree = {children: Tree[]}. The
+// types and fields that depend on it are corrected once it is resolved.
 type unfinished struct {
 	named  bool     // it was referred to
-	copies []*Type  // of other nullability
-	fields []*Field // of this type, not yet known to be required
+	copies []*Type  // with another nullability
+	fields []*Field // of this type; whether they are required is not known yet
 }
 
 // alias resolves a type alias, an interface or a @typedef.
@@ -55,7 +55,7 @@ func (r *Resolver) alias(s site, t *source.Type, target source.Target) (*Type, *
 	return resolved, nil
 }
 
-// refer notes that an unfinished type was named, so that it has to stay what it is.
+// refer notes that an unfinished type was named and must therefore keep its identity.
 func (r *Resolver) refer(t *Type) *Type {
 	if state := r.pending[t]; state != nil {
 		state.named = true
@@ -82,7 +82,7 @@ func (r *Resolver) forget(t *Type, state *unfinished) {
 	}
 }
 
-// declared resolves what an alias or interface stands for, and names it after that.
+// declared resolves the declaration of an alias or interface, and gives the type its name.
 func (r *Resolver) declared(s site, decl *source.TypeDecl) (*Type, *fault.Diagnostic) {
 	if decl.Type == nil {
 		return nil, s.refuse(&source.Type{Name: decl.Name, Pos: decl.Pos}, codeUnsupported, "it stands for nothing", "")
@@ -127,7 +127,7 @@ func (r *Resolver) extended(s site, decl *source.TypeDecl) (*Type, *fault.Diagno
 	return own, nil
 }
 
-// override adds fields to others, in place of those of the same name.
+// override appends fields to others; a field replaces another of the same name.
 func override(fields, more []*Field) []*Field {
 	merged := append([]*Field(nil), fields...)
 	for _, f := range more {
@@ -144,7 +144,7 @@ func override(fields, more []*Field) []*Field {
 	return merged
 }
 
-// arguments binds type parameters to what is given for them.
+// arguments binds type parameters to their arguments.
 func (r *Resolver) arguments(
 	s site, t *source.Type, name string, params []string,
 ) (map[string]*Type, *fault.Diagnostic) {
@@ -162,7 +162,7 @@ func (r *Resolver) arguments(
 	return bound, nil
 }
 
-// identity tells one set of arguments from another.
+// identity returns a text that distinguishes one set of arguments from another.
 func identity(params []string, bound map[string]*Type) string {
 	var b strings.Builder
 	for _, p := range params {

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// declaration is what a Class was made from, and how far it is resolved.
+// declaration holds the source of a Class and how far it is resolved.
 type declaration struct {
 	file   *source.File
 	decl   *source.Class
@@ -23,7 +23,7 @@ const (
 	headerOnly classState = iota
 	resolvingFields
 	hasFields
-	complete // and so have all the classes they name
+	complete // and all classes named by the fields are resolved, too
 )
 
 // classType resolves a class that is named as a type.
@@ -44,7 +44,7 @@ func (r *Resolver) classType(s site, t *source.Type, target source.Target) (*Typ
 	return object, nil
 }
 
-// exportOf is the name under which a class can be had from its file; empty when it cannot.
+// exportOf returns the name under which a file exports a class; empty if it does not.
 func exportOf(file *source.File, decl *source.Class) string {
 	if decl.Export != "" {
 		return decl.Export
@@ -57,7 +57,7 @@ func exportOf(file *source.File, decl *source.Class) string {
 	return ""
 }
 
-// Class gives the header of a declared class: the same one each time, without fields.
+// Class returns the header of a declared class, without fields: the same header each time.
 func (r *Resolver) Class(file *source.File, decl *source.Class) *Class {
 	return r.header(file, decl)
 }
@@ -84,14 +84,14 @@ func (r *Resolver) header(file *source.File, decl *source.Class) *Class {
 	return c
 }
 
-// ancestor is a class on the way up from another.
+// ancestor is a class in the line from a class to its topmost base.
 type ancestor struct {
 	file *source.File
 	decl *source.Class
 }
 
-// lineage lists a class and its base classes, from the class up; false when one of them is
-// not of the application, so that it is not known what it does.
+// lineage lists a class and its base classes, from the class up; it returns false if a base class is not part
+// of the application, so that its members are not known.
 func (r *Resolver) lineage(file *source.File, decl *source.Class) ([]ancestor, bool) {
 	line := []ancestor{{file, decl}}
 	for decl.Extends != nil {
@@ -106,7 +106,7 @@ func (r *Resolver) lineage(file *source.File, decl *source.Class) ([]ancestor, b
 	return line, true
 }
 
-// checks lists the methods that look at an instance; one that a class writes again is its own.
+// checks lists the methods that validate an instance; a method that a class overrides counts as its own.
 func (r *Resolver) checks(line []ancestor) []string {
 	var list []string
 	for _, a := range slices.Backward(line) {
@@ -155,7 +155,7 @@ func requiredArgs(params []*source.Param) int {
 	return n
 }
 
-// isText tells whether a parameter is written to be a string.
+// isText reports whether a parameter is declared as a string.
 func isText(p *source.Param) bool {
 	switch {
 	case p.Rest:

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// classIn gives the class X of a.ts (or a.js), with its fields, and what was wrong with them.
+// classIn returns the class X of a.ts (or a.js), with its fields, and its diagnostics.
 func classIn(p *source.Project, options schema.Options) (*schema.Class, fault.List) {
 	options.HostTypes = hostTypes
 	r := schema.NewResolver(p, options)
@@ -322,7 +322,7 @@ func TestJsonPropertyBeforeDecoratorsRan(t *testing.T) {
 	}
 }
 
-// From the source to the value: what the whole package is for.
+// TestResolvedClassBinds goes from the source to the value.
 func TestResolvedClassBinds(t *testing.T) {
 	p := project("order.ts", `
 		export enum State { Open = "open", Paid = "paid" }

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// constraints are those of a member, or of a parameter of the constructor.
+// constraints returns the constraints of a member, or of a parameter of the constructor.
 func (r *Resolver) constraints(l level, member string, param int) []Constraint {
 	if r.options.Constraints == nil {
 		return nil
@@ -17,8 +17,8 @@ func (r *Resolver) constraints(l level, member string, param int) []Constraint {
 	return r.options.Constraints(l.file.Path, cmp.Or(exportOf(l.file, l.decl), l.decl.Name), member, param)
 }
 
-// constrain gives a field's type its rules. A mistake is reported where its decorator is
-// written, or the @JsonProperty that has it, else at the place of the field.
+// constrain gives a field's type its rules. A mistake is reported at its decorator, or at the @JsonProperty
+// that holds it, else at the place of the field.
 func (r *Resolver) constrain(
 	t *Type, list []Constraint, l level, written []source.Decorator, place fault.Place,
 ) (*Type, *fault.Diagnostic) {
@@ -44,8 +44,8 @@ func (r *Resolver) constrain(
 	return nil, &bad
 }
 
-// implied is the type of a field of which nothing is said but its constraints: texts,
-// numbers or dates, if one of them is for that alone and the others fit.
+// implied returns the type that the constraints of an untyped field imply: texts, numbers or dates, if one
+// constraint is for that type only and the others fit it.
 func implied(t *Type, list []Constraint) *Type {
 	if t.Kind != Any {
 		return t
@@ -62,7 +62,7 @@ func implied(t *Type, list []Constraint) *Type {
 	return t
 }
 
-// kinds are those of the types a constraint is for.
+// kinds returns the kinds of the types that a constraint applies to.
 func (c Constraint) kinds() []Kind {
 	if c.Name != "OneOf" {
 		return makers()[c.Name].kinds

@@ -9,19 +9,19 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// The codes of what a Resolver reports.
+// The codes of the diagnostics of a Resolver.
 const (
-	CodeUnknown     = "type-unknown"     // nothing has that name
-	codeUnsupported = "type-unsupported" // a form that cannot be bound
+	CodeUnknown     = "type-unknown"     // the name is not declared
+	codeUnsupported = "type-unsupported" // a type that cannot be bound
 	codePackage     = "type-package"     // from an npm package, whose types are not read
 	codeGeneric     = "type-generic"     // a type parameter, or a generic class
 	codeCycle       = "type-cycle"       // defined by itself
-	codeUnexported  = "type-unexported"  // a class that nobody else can make
+	codeUnexported  = "type-unexported"  // a class that other files cannot construct
 	codeBase        = "type-base"        // a base class whose fields are unknown
 	codeField       = "type-field"       // a member that cannot be a field
 )
 
-// refuse reports the type: what is wrong with it and how to mend it.
+// refuse reports a type: what is wrong with it and how to fix it.
 func (s site) refuse(t *source.Type, code, reason, hint string) *fault.Diagnostic {
 	name := "type " + shorten(t.String())
 	if t.Kind == source.TypeOther && t.Text == "" {
@@ -36,7 +36,7 @@ func (s site) refuse(t *source.Type, code, reason, hint string) *fault.Diagnosti
 	}
 }
 
-// underline is how much of the line the type takes: its name, or all of it.
+// underline returns how much of the line to underline for the type: its name, or all of it.
 func underline(t *source.Type) int {
 	text := t.Text
 	if t.Kind == source.TypeName {
@@ -45,7 +45,7 @@ func underline(t *source.Type) int {
 	return len(utf16.Encode([]rune(text)))
 }
 
-// shorten keeps a type that is quoted in a message on one line.
+// shorten cuts a type that is quoted in a message to fit on one line.
 func shorten(text string) string {
 	const longest = 80
 	text = strings.Join(strings.Fields(text), " ")
@@ -55,7 +55,7 @@ func shorten(text string) string {
 	return strings.ToValidUTF8(text[:longest], "") + "…"
 }
 
-// unknown reports a name that means nothing here, with the best guess at what was meant.
+// unknown reports a name that is not declared, with the most likely name that was meant.
 func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
 	name := t.Name
 	for _, parameter := range s.params {
@@ -97,7 +97,7 @@ func (r *Resolver) exporter(name string) string {
 	return ""
 }
 
-// namesIn lists what a type in the file can be called.
+// namesIn lists the names of types that can be used in the file.
 func (r *Resolver) namesIn(file *source.File) []string {
 	names := builtinNames()
 	names = append(names, r.options.HostTypes...)
@@ -116,7 +116,7 @@ func (r *Resolver) namesIn(file *source.File) []string {
 	return names
 }
 
-// refuseImport reports a name whose trail leaves the application.
+// refuseImport reports a name whose import leads out of the application.
 func (s site) refuseImport(t *source.Type, target source.Target) *fault.Diagnostic {
 	if target.FromPackage() {
 		return s.refuse(t, codePackage,

@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// ResolveFields gives a class its fields, and so every class that can be reached from
-// them. Each mistake is reported once, by the first call that comes across it.
+// ResolveFields resolves the fields of a class, and those of every class that can be reached from them. Each
+// mistake is reported once, by the first call that finds it.
 func (r *Resolver) ResolveFields(c *Class) fault.List {
 	var found fault.List
 	for work := []*Class{c}; len(work) > 0; {
@@ -30,7 +30,7 @@ func (r *Resolver) ResolveFields(c *Class) fault.List {
 	return found
 }
 
-// Complete resolves the fields of every class a type names, so that it can be bound.
+// Complete resolves the fields of every class that a type names, so that the type can be bound.
 func (r *Resolver) Complete(t *Type) fault.List {
 	var found fault.List
 	for _, c := range classesIn(t, nil, map[*Type]bool{}) {
@@ -39,7 +39,7 @@ func (r *Resolver) Complete(t *Type) fault.List {
 	return found
 }
 
-// fieldsNow gives the fields of a class that a type is made of, as Partial<User> is.
+// fieldsNow returns the fields of a class from which a type is derived, as Partial<User> is.
 func (r *Resolver) fieldsNow(s site, t *source.Type, c *Class) ([]*Field, *fault.Diagnostic) {
 	d := r.decls[c]
 	if d.state == resolvingFields {
@@ -68,14 +68,14 @@ func (r *Resolver) ownFields(c *Class, d *declaration) {
 	d.state = hasFields
 }
 
-// level is a class in a line of inheritance, with what its type parameters are there.
+// level is a class in a line of inheritance, with the arguments of its type parameters there.
 type level struct {
 	site
 	decl *source.Class
 }
 
-// inherited lists a class and its base classes. A base class that is not of the
-// application has fields nobody knows; the host's own have none.
+// inherited lists a class and its base classes. The fields of a base class from outside the application are
+// not known; the host's own classes have no fields.
 func (r *Resolver) inherited(d *declaration) ([]level, fault.List) {
 	at := level{site{file: d.file, params: d.decl.TypeParams, owner: d.decl.Name}, d.decl}
 	line := []level{at}
@@ -104,7 +104,7 @@ func (r *Resolver) inherited(d *declaration) ([]level, fault.List) {
 	return line, nil
 }
 
-// isHost tells whether a base class is the host's.
+// isHost reports whether a base class belongs to the host.
 func (r *Resolver) isHost(base source.Target) bool {
 	return base.From == hostModule || base.From == "" && r.host[base.Name]
 }
@@ -128,7 +128,7 @@ func (r *Resolver) levelFields(l level, d *declaration) []*Field {
 	return fields
 }
 
-// parameterFields are the fields that a constructor's parameters declare: those that are public, and what carries
+// parameterFields returns the fields that a constructor's parameters declare: the public ones, and those with
 // @JsonProperty.
 func (r *Resolver) parameterFields(l level, d *declaration, constructor *source.Member) []*Field {
 	var fields []*Field
@@ -175,8 +175,8 @@ func (l level) naming(member string, bad *fault.Diagnostic) *fault.Diagnostic {
 	return &c
 }
 
-// fieldType is the type written, else that of the default value. A field without either
-// takes whatever JSON is sent.
+// fieldType returns the declared type, or else the type of the default value. A field with neither takes any
+// JSON value.
 func (r *Resolver) fieldType(
 	s site, t *source.Type, hasDefault bool, kind source.ValueKind, text string,
 ) (*Type, *fault.Diagnostic) {

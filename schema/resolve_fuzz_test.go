@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/schema/schematest"
 )
 
-// FuzzResolve holds that no source makes the resolver panic or run on, and that whatever it
-// resolved can be bound to.
+// FuzzResolve checks that no source makes the resolver panic or run on, and that whatever it resolved can be
+// bound.
 func FuzzResolve(f *testing.F) {
 	for _, seed := range []string{
 		"export class X { a: int; b: Partial<X>; c: Y[]; } export class Y extends X {}",

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// generic resolves the built-in names that take arguments; nothing when it is none of them.
+// generic resolves the built-in names that take arguments; it returns nil if the name is not one of them.
 func (r *Resolver) generic(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
 	arg := t.Args[0]
 	switch name {
@@ -62,7 +62,8 @@ func (r *Resolver) keyed(s site, t *source.Type, name string) (*Type, *fault.Dia
 	}
 }
 
-// record is a shape with one required field for each key: Record<"width" | "height", int>.
+// record resolves a Record with listed keys, a shape with one required field for each key: Record<"width" |
+// "height", int>.
 func (r *Resolver) record(s site, t *source.Type, keys *Enumeration) (*Type, *fault.Diagnostic) {
 	elem, bad := r.resolve(s, t.Args[1])
 	if bad != nil {
@@ -95,7 +96,7 @@ func (r *Resolver) scriptCollection(s site, t *source.Type, name string) (*Type,
 	}
 }
 
-// stream resolves what a handler makes while it is sent: anything, whose items are of a type.
+// stream resolves the type of a stream: Any, with the type of its items.
 func (r *Resolver) stream(s site, t, item *source.Type) (*Type, *fault.Diagnostic) {
 	elem, bad := r.resolve(s, item)
 	if bad != nil {
@@ -106,9 +107,8 @@ func (r *Resolver) stream(s site, t, item *source.Type) (*Type, *fault.Diagnosti
 	return items, nil
 }
 
-// derived resolves Partial, Required, Pick and Omit: a shape with some of the fields of
-// another type. Of a class, too, they make a shape, since its instances would have to
-// have all of them.
+// derived resolves Partial, Required, Pick and Omit: a shape with some of the fields of another type. The
+// result is a shape for a class, too, since an instance would have to have all of the fields.
 func (r *Resolver) derived(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
 	fields, bad := r.fieldsOf(s, t.Args[0])
 	if bad != nil {
@@ -153,7 +153,7 @@ func (r *Resolver) keysIn(s site, t *source.Type) ([]string, *fault.Diagnostic) 
 		fmt.Sprintf(`write %s<T, "a" | "b">`, t.Name))
 }
 
-// fieldsOf gives the fields of a type that has some.
+// fieldsOf returns the fields of a type that has fields.
 func (r *Resolver) fieldsOf(s site, t *source.Type) ([]*Field, *fault.Diagnostic) {
 	resolved, bad := r.settled(s, t)
 	if bad != nil {
@@ -169,7 +169,7 @@ func (r *Resolver) fieldsOf(s site, t *source.Type) ([]*Field, *fault.Diagnostic
 	}
 }
 
-// settled resolves a type that must be known at once, not only when what it is part of is done.
+// settled resolves a type whose result is needed at once, not only when the enclosing type is done.
 func (r *Resolver) settled(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	resolved, bad := r.resolve(s, t)
 	if bad == nil && r.pending[resolved] != nil {
@@ -179,7 +179,7 @@ func (r *Resolver) settled(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	return resolved, bad
 }
 
-// nameOf renders a written type without its nullability, which stands on its own.
+// nameOf formats a written type without its nullability, which is handled separately.
 func nameOf(t *source.Type) string {
 	c := *t
 	c.Nullable = false

@@ -7,9 +7,10 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Hidden lists what objects of a class have and keep to themselves: the fields that the class itself, not a base of
-// it, calls private or protected and gives no @JsonProperty, and those that carry @JsonIgnore. They are never sent, and never
-// bound. What begins with # is nothing that anybody could send.
+// Hidden lists the members of objects of a class that are not part of the data: the fields that the class
+// itself, not a base class, declares private or protected without @JsonProperty, and those with @JsonIgnore.
+// They are never sent and never bound. Names that begin with # are not listed, since they cannot be sent at
+// all.
 func (r *Resolver) Hidden(file *source.File, decl *source.Class) []string {
 	var names []string
 	r.eachHidden(level{site{file: file, owner: decl.Name}, decl}, func(name string, _ func() (*Field, *fault.Diagnostic)) {
@@ -18,7 +19,7 @@ func (r *Resolver) Hidden(file *source.File, decl *source.Class) []string {
 	return names
 }
 
-// AllHidden lists what objects of a class keep to themselves, whichever class of its line has said so.
+// AllHidden lists the hidden members of objects of a class, including those that its base classes declare.
 func (r *Resolver) AllHidden(c *Class) []string {
 	line, _ := r.inherited(r.decls[c])
 	var names []string
@@ -33,8 +34,8 @@ func (r *Resolver) AllHidden(c *Class) []string {
 	return names
 }
 
-// HiddenFields are the fields of a class, its bases included, that are no part of the data it is sent as: a table has columns
-// for them all the same.
+// HiddenFields returns the hidden fields of a class and its bases. They are not part of the data that is
+// sent, but a table has columns for them.
 func (r *Resolver) HiddenFields(c *Class) ([]*Field, fault.List) {
 	d := r.decls[c]
 	line, problems := r.inherited(d)
@@ -52,7 +53,8 @@ func (r *Resolver) HiddenFields(c *Class) ([]*Field, fault.List) {
 	return fields, problems
 }
 
-// eachHidden visits the hidden members that one class declares, with what makes a field of each.
+// eachHidden calls visit for the hidden members that one class declares, with a function that makes the
+// field.
 func (r *Resolver) eachHidden(l level, visit func(name string, field func() (*Field, *fault.Diagnostic))) {
 	for _, m := range l.decl.Members {
 		if m.Kind == source.Constructor {

@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// memberField makes a field of a member; nil when the member is none. Public fields are,
-// and whatever has a @JsonProperty, accessors included.
+// memberField makes a field of a member; nil if the member is not a field. Public fields are, and members
+// with @JsonProperty, accessors included.
 func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagnostic) {
 	property, marked := r.property(l, m.Name, -1, m.Decorators)
 	constraints := r.constraints(l, m.Name, -1)
@@ -28,7 +28,7 @@ func (r *Resolver) memberField(l level, m *source.Member) (*Field, *fault.Diagno
 	return r.dataField(l, m, property, constraints)
 }
 
-// dataField makes a field of a member that is one.
+// dataField makes the field of a member that is part of the data.
 func (r *Resolver) dataField(l level, m *source.Member, property Property, constraints []Constraint) (*Field, *fault.Diagnostic) {
 	t, bad := r.memberType(l, m, property)
 	if bad != nil {
@@ -49,7 +49,7 @@ func (r *Resolver) dataField(l level, m *source.Member, property Property, const
 	return field, nil
 }
 
-// apply lets a property have its say about a field.
+// apply applies the options of @JsonProperty to a field.
 func (p Property) apply(field *Field) {
 	if p.Name != "" {
 		field.JSON = p.Name
@@ -61,8 +61,8 @@ func (p Property) apply(field *Field) {
 	field.NotNull = p.Nillable != nil && !*p.Nillable
 }
 
-// property is what @JsonProperty said of a member, or of a parameter of the constructor. Before decorators have run, its
-// mere presence counts.
+// property returns the arguments of @JsonProperty on a member, or on a parameter of the constructor. Before
+// the decorators have run, only its presence is known.
 func (r *Resolver) property(l level, member string, param int, written []source.Decorator) (Property, bool) {
 	if r.options.Property != nil {
 		return r.options.Property(l.file.Path, cmp.Or(exportOf(l.file, l.decl), l.decl.Name), member, param)
@@ -90,7 +90,7 @@ func (l level) refuseMember(m *source.Member) *fault.Diagnostic {
 	}
 }
 
-// refuseConstraints reports constraints on what no request can set.
+// refuseConstraints reports constraints on a member that no request can set.
 func (l level) refuseConstraints(m *source.Member, property Property) *fault.Diagnostic {
 	what, hint := "it is not public, and so no part of the data", "make it a public field, or add @JsonProperty to it"
 	switch {
@@ -105,7 +105,7 @@ func (l level) refuseConstraints(m *source.Member, property Property) *fault.Dia
 	}
 }
 
-// isFunction tells whether a field holds a function: data has none.
+// isFunction reports whether a field holds a function, which is not data.
 func isFunction(m *source.Member) bool {
 	if m.Type != nil {
 		return m.Type.Kind == source.TypeFunction || m.Type.Kind == source.TypeName && m.Type.Name == "Function"
@@ -113,7 +113,7 @@ func isFunction(m *source.Member) bool {
 	return m.HasDefault && m.DefaultAs == source.ValueUnknown && looksLikeFunction(m.Default)
 }
 
-// memberType is the type of a member: what @JsonProperty says goes before what is written.
+// memberType returns the type of a member: the type in @JsonProperty takes precedence over the declared one.
 func (r *Resolver) memberType(l level, m *source.Member, property Property) (*Type, *fault.Diagnostic) {
 	written := m.Type
 	if m.Kind == source.Setter && len(m.Params) == 1 {
@@ -125,7 +125,7 @@ func (r *Resolver) memberType(l level, m *source.Member, property Property) (*Ty
 	return r.fieldType(l.site, written, m.HasDefault, m.DefaultAs, m.Default)
 }
 
-// statedType is the type that @JsonProperty says, or nil. Its faults are those of what it stands on.
+// statedType returns the type given in @JsonProperty, or nil. Its faults are reported at the member.
 func (r *Resolver) statedType(l level, property Property, name string, pos source.Pos, written *source.Type) (*Type, *fault.Diagnostic) {
 	switch {
 	case property.ListClass != nil:
@@ -141,7 +141,7 @@ func (r *Resolver) statedType(l level, property Property, name string, pos sourc
 	}
 }
 
-// listOfClass is the type of a field with a listClass.
+// listOfClass returns the type of a field with the option listClass.
 func (r *Resolver) listOfClass(l level, name string, pos source.Pos, written *source.Type, ref ClassRef) (*Type, *fault.Diagnostic) {
 	if file := r.project.File(ref.File); file != nil {
 		if target := r.project.LookupExport(file, ref.Export); target.Class != nil {
@@ -160,7 +160,7 @@ func (r *Resolver) listOfClass(l level, name string, pos source.Pos, written *so
 	}
 }
 
-// nillable lets @JsonProperty decide whether null is a value.
+// nillable applies the option nillable of @JsonProperty to the type.
 func (r *Resolver) nillable(t *Type, nillable *bool) *Type {
 	if nillable == nil {
 		return t

@@ -12,8 +12,8 @@ import (
 // hostModule is the module that scripts import the framework from.
 const hostModule = "fwrun"
 
-// scalars are the names that mean one kind each. Where PHP, JavaScript and TypeScript call
-// a thing by different names, all of them work.
+// scalars maps the names that have one meaning each to their kinds. Where PHP, JavaScript and TypeScript use
+// different names, all of them work.
 var scalars = map[string]Kind{
 	"int": Int, "integer": Int,
 	"float": Float, "double": Float, "number": Float, "Number": Float,
@@ -27,7 +27,7 @@ var scalars = map[string]Kind{
 	"StringList": StringList, "IntegerList": IntegerList, "FloatList": FloatList,
 }
 
-// reserved are the names that no declaration takes over.
+// reserved are the names that a declaration cannot redefine.
 var reserved = map[string]bool{
 	"int": true, "integer": true, "float": true, "double": true, "number": true, "string": true, "bool": true,
 	"boolean": true, "any": true, "unknown": true, "mixed": true, "object": true, "void": true, "undefined": true,
@@ -40,7 +40,7 @@ var plainNames = map[string]string{
 	"Boolean": "bool", "Object": "object", "undefined": "void", "null": "void",
 }
 
-// refusals are names everybody knows and nothing can be bound to, with what to write instead.
+// refusals maps well-known names that cannot be bound to advice on what to write instead.
 var refusals = map[string]string{
 	"bigint":   "write int, which holds whole numbers up to ±9007199254740991, or string",
 	"symbol":   "write string, or an enum",
@@ -56,8 +56,8 @@ var refusals = map[string]string{
 	"Buffer":   "write Uint8Array",
 }
 
-// named resolves a name with its arguments. What the application declares goes before what
-// the language calls so; only the lower-case names cannot be taken over.
+// named resolves a name with its arguments. Declarations of the application take precedence over built-in
+// names; only the lower-case names cannot be redefined.
 func (r *Resolver) named(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	if given, ok := s.bound[t.Name]; ok {
 		return r.refer(given), nil
@@ -86,7 +86,7 @@ func (r *Resolver) named(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	}
 }
 
-// builtin resolves what the language or the framework supplies.
+// builtin resolves the names that the language or the framework supplies.
 func (r *Resolver) builtin(s site, t *source.Type, name string, imported bool) (*Type, *fault.Diagnostic) {
 	if len(t.Args) > 0 {
 		if resolved, bad := r.generic(s, t, name); resolved != nil || bad != nil {
@@ -127,8 +127,8 @@ func (r *Resolver) noBuiltin(s site, t *source.Type, name string, imported bool)
 	return s.refuse(t, CodeUnknown, fmt.Sprintf("fwrun exports no type %s", name), hint)
 }
 
-// hostType is a class of the host. An argument, as in ResponseEntity<User>, is kept as Elem
-// when it means something; one that nothing has the name of is a mistake.
+// hostType resolves a class of the host. An argument, as in ResponseEntity<User>, is kept as Elem if it can
+// be resolved; an argument with an undeclared name is a mistake.
 func (r *Resolver) hostType(s site, t *source.Type, name string) (*Type, *fault.Diagnostic) {
 	host := s.made(t, Host, name)
 	if len(t.Args) == 1 {
@@ -141,7 +141,7 @@ func (r *Resolver) hostType(s site, t *source.Type, name string) (*Type, *fault.
 	return host, nil
 }
 
-// builtinNames lists the built-in names one may have meant to write.
+// builtinNames lists the built-in names, for suggestions.
 func builtinNames() []string {
 	names := []string{
 		"list", "Array", "ReadonlyArray", "Record", "Promise", "Partial", "Required", "Readonly", "Pick", "Omit",
@@ -153,8 +153,8 @@ func builtinNames() []string {
 	return names
 }
 
-// other makes sense of the one further form in daily use, the type of a const object's
-// values: (typeof Colour)[keyof typeof Colour].
+// other resolves the one further form in daily use, the type of a const object's values: (typeof
+// Colour)[keyof typeof Colour].
 func (r *Resolver) other(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	text := strings.NewReplacer("(", "", ")", "", " ", "").Replace(t.Text)
 	if object, keys, ok := strings.Cut(text, "[keyoftypeof"); ok && object == "typeof"+strings.TrimSuffix(keys, "]") {
@@ -167,8 +167,8 @@ func (r *Resolver) other(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 		"write the type out, or declare a class with its fields")
 }
 
-// lookup finds what a named type stands for in a file. The names of the framework's own
-// types cannot be taken over: int is int, even where a file declares it for its editor.
+// lookup finds the declaration of a named type in a file. The names of the framework's own types cannot be
+// redefined: int is int, even where a file declares it for the editor.
 func (r *Resolver) lookup(file *source.File, t *source.Type) source.Target {
 	if t.Kind != source.TypeName || t.From == "" && reserved[t.Name] {
 		return source.Target{File: file, Name: t.Name}

@@ -5,8 +5,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// shape resolves an object type. Methods are left out: a shape is what is sent, and
-// nothing sends functions. {[key: string]: T} is a map.
+// shape resolves an object type. Methods are left out, since a shape describes data that is sent. {[key:
+// string]: T} is a map.
 func (r *Resolver) shape(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	if index := indexOf(t); index != nil {
 		if len(t.Fields) > 1 {
@@ -52,14 +52,14 @@ func (r *Resolver) shapeField(s site, written *source.ShapeField) (*Field, *faul
 	return field, nil
 }
 
-// newField makes a field that is required as far as its type goes.
+// newField makes a field that is required if its type allows that.
 func (r *Resolver) newField(name string, t *Type, place fault.Place) *Field {
 	field := &Field{Name: name, JSON: name, Type: t, Place: place, Required: true}
 	r.weigh(field)
 	return field
 }
 
-// weigh lets the type of a required field have its say, at once or when it is known.
+// weigh clears Required if the field's type has a value for absence: at once, or when the type is resolved.
 func (r *Resolver) weigh(f *Field) {
 	if state := r.pending[f.Type]; state != nil {
 		state.fields = append(state.fields, f)
@@ -68,13 +68,13 @@ func (r *Resolver) weigh(f *Field) {
 	f.Required = f.Required && mustBeSent(f.Type)
 }
 
-// mustBeSent tells whether there is no value that stands for one that was not sent.
+// mustBeSent reports whether a field of the type has no value to use when it was not sent.
 func mustBeSent(t *Type) bool {
 	return !t.Nullable && t.Kind != Any && t.Kind != Untyped && t.Kind != Void
 }
 
-// dataType is the type of a field: one that says nothing takes whatever is sent, since it
-// was declared to be part of the data.
+// dataType returns the type of a field: an untyped field takes any value, since it was declared as part of
+// the data.
 func dataType(t *Type) *Type {
 	if t.Kind != Untyped {
 		return t

@@ -28,7 +28,7 @@ func resolver(p *source.Project) *schema.Resolver {
 	return schema.NewResolver(p, schema.Options{HostTypes: hostTypes})
 }
 
-// parameter finds the type that the function f of a file gives its first parameter.
+// parameter returns the type that the function f of a file declares for its first parameter.
 func parameter(t *testing.T, p *source.Project, path string) (*source.File, *source.Type) {
 	t.Helper()
 	file := p.File(path)
@@ -39,14 +39,14 @@ func parameter(t *testing.T, p *source.Project, path string) (*source.File, *sou
 	return file, f.Params[0].Type
 }
 
-// kindNames name kinds in what describe renders.
+// kindNames maps kinds to the names that describe uses.
 var kindNames = map[schema.Kind]string{
 	schema.String: "string", schema.Int: "int", schema.Float: "float", schema.Bool: "bool", schema.Date: "date",
 	schema.Bytes: "bytes", schema.StringList: "strings", schema.IntegerList: "ints", schema.FloatList: "floats",
 	schema.Any: "any", schema.Void: "void", schema.Untyped: "untyped",
 }
 
-// describe renders what a type resolved to: ?list<User>, {id!: int, note: string}.
+// describe formats a resolved type: ?list<User>, {id!: int, note: string}.
 func describe(t *schema.Type) string {
 	return describeIn(t, nil)
 }

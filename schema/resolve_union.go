@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// union resolves A | B. Literals and enumerations add up to an enumeration, true | false
-// is bool, and equal types are one, which makes User | Promise<User> a User.
+// union resolves A | B. Literals and enumerations are joined to one enumeration, true | false is bool, and
+// equal types are one, so User | Promise<User> is User.
 func (r *Resolver) union(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	var parts []*Type
 	nullable := false
@@ -30,7 +30,7 @@ func (r *Resolver) union(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	return r.withNull(joined, nullable || joined.Nullable), nil
 }
 
-// join finds the one type that the parts are; nil when they differ.
+// join returns the one type that all parts have; nil if they differ.
 func (s site) join(t *source.Type, parts []*Type) *Type {
 	if len(parts) == 0 {
 		return s.made(t, Void, "void")
@@ -62,11 +62,11 @@ func allEnums(parts []*Type) bool {
 	return true
 }
 
-// joinEnums makes one enumeration of several; true and false together are just bool. Nothing is, when scripts have one
-// value for cases of different names.
+// joinEnums joins several enumerations to one; true and false together are bool. It returns nil if scripts
+// have the same value for cases of different names.
 func (s site) joinEnums(t *source.Type, parts []*Type) *Type {
 	all := &Enumeration{Name: nameOf(t), Place: s.place(t.Pos)}
-	seen, names := map[any]any{}, map[any]any{} // by value, and by what scripts have
+	seen, names := map[any]any{}, map[any]any{} // by wire value, and by value in scripts
 	for _, part := range parts {
 		for i, value := range part.Enum.Values {
 			live := part.Enum.InScript(i)
@@ -94,7 +94,7 @@ func (s site) joinEnums(t *source.Type, parts []*Type) *Type {
 	return joined
 }
 
-// literal resolves "a" or 1 on its own: an enumeration of one.
+// literal resolves "a" or 1 on its own: an enumeration with one case.
 func (r *Resolver) literal(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	value, ok := literalValue(t.Literal, t.Text)
 	if !ok {
@@ -123,7 +123,7 @@ func literalValue(kind source.ValueKind, text string) (any, bool) {
 	}
 }
 
-// literalText is the wire form of a case: the text, or the number or bool as JSON has it.
+// literalText returns the wire form of a case: the text, or the number or bool as in JSON.
 func literalText(value any) string {
 	switch value := value.(type) {
 	case string:

@@ -2,36 +2,36 @@ package schema
 
 import "time"
 
-// Rules are what values of a type must fulfil beyond their kind, in the order they were
-// written. They are frozen. A type without rules has nil, on which everything holds.
+// Rules are the conditions on values of a type beyond their kind, in the order they were written. They are
+// frozen. A type without rules has nil, whose methods accept every value.
 type Rules struct {
 	list []rule
-	own  []ownRule // of the application, which are asked when the others hold
+	own  []ownRule // the application's own, checked when the others hold
 }
 
-// rule is one constraint, ready to be checked. It has the check of the values it is for.
+// rule is one constraint, ready to be checked. Only the checks for the values it applies to are set.
 type rule struct {
-	name     string   // of the decorator: Min
-	code     string   // of the constraint: min
-	params   []Member // what it was given
-	expected string   // "at least 1", to be read behind "expected"
-	message  string   // the application's own words, instead
+	name     string   // the decorator's: Min
+	code     string   // the constraint's: min
+	params   []Member // the arguments it was given
+	expected string   // "at least 1", to follow "expected"
+	message  string   // the application's own message, replaces expected
 
 	text   func(string) bool
-	number func(float64) bool // of an int too: a script's whole numbers are exact in it
+	number func(float64) bool // for an int too, whose values are exact as float64
 	date   func(time.Time) bool
-	size   func(int) bool // of a list or map
-	differ bool           // the items of a list must
-	alone  bool           // when it is broken, there is nothing that the others could be held against
+	size   func(int) bool // number of items of a list or map
+	differ bool           // the items of a list must differ
+	alone  bool           // if it is broken, the other rules are not checked
 
 	keywords []Member // of JSON Schema
-	low      float64  // with bounded: the least and the greatest number or size it leaves
+	low      float64  // with bounded: the least and the greatest number or size allowed
 	high     float64
 	bounded  bool
 }
 
-// checkScalar tells what a scalar of the kind breaks that is made of a text; nil for nothing,
-// and for a text that is no such value, which binding finds by itself.
+// checkScalar returns the mismatches of a scalar of the kind that is made from a text. It returns nil if
+// there are none, and for a text that is not such a value, which binding reports by itself.
 func (r *Rules) checkScalar(k Kind, s string) []Mismatch {
 	if r == nil {
 		return nil
@@ -67,8 +67,8 @@ func (r *Rules) checkNumber(f float64) []Mismatch {
 	return r.broken(func(c *rule) bool { return c.number == nil || c.number(f) })
 }
 
-// checkItems tells what a list or map of so many breaks. Whether its items differ is asked
-// only where a rule wants it; maps need not answer.
+// checkItems returns the mismatches of a list or map of n members. differ is called only if a rule needs it,
+// so it may be nil for maps.
 func (r *Rules) checkItems(n int, differ func() bool) []Mismatch {
 	if r == nil {
 		return nil
@@ -81,8 +81,8 @@ func (r *Rules) checkItems(n int, differ func() bool) []Mismatch {
 	})
 }
 
-// broken makes a mismatch of each rule that does not hold: what it expects, or what the
-// application says instead. Of what is empty, and must not be, that is all there is to say.
+// broken makes a mismatch of each rule that does not hold, with the rule's expectation or the application's
+// message. If a value is empty and must not be, only that is reported.
 func (r *Rules) broken(holds func(*rule) bool) []Mismatch {
 	var list []Mismatch
 	for i := range r.list {
@@ -105,9 +105,9 @@ func (c *rule) mismatch() Mismatch {
 	return Mismatch{Code: c.code, Params: c.params, Expected: c.expected}
 }
 
-// Check tells what a plain value of the type breaks of its rules, as binding would; nil for
-// nothing. The value is a string, int64, float64, bool, []any, map[string]any or nil, cast to
-// the type before: a setting, or the default of a parameter.
+// Check checks a plain value of the type, such as a setting or the default of a parameter, against its rules,
+// as binding would. It returns nil if they hold. The value is a string, int64, float64, bool, []any,
+// map[string]any or nil, and must have been converted to the type before.
 func (t *Type) Check(value any) []Mismatch {
 	if list, isList := value.([]any); isList {
 		return t.checkList(list)

@@ -5,13 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// scanner reads JSON strictly and in order. It stays at its first problem: fail is set
-// and the caller, told by a false, unwinds. Checking and binding both stand on it, so
-// there is one opinion on what JSON is.
+// scanner reads JSON strictly and in order. It stops at its first problem: fail is set, its methods return
+// false, and the caller unwinds. CheckJSON and binding both use it, so they accept the same JSON.
 type scanner struct {
 	text     string
 	at       int
-	room     int // levels that may still be opened
+	room     int // further levels that may be opened
 	maxDepth int
 	fail     *Syntax
 }
@@ -33,7 +32,7 @@ func (s *scanner) problem(reason string) bool {
 	return false
 }
 
-// peek skips white space and returns the byte behind it, 0 at the end.
+// peek skips white space and returns the next byte, 0 at the end.
 func (s *scanner) peek() byte {
 	for s.at < len(s.text) {
 		c := s.text[s.at]
@@ -45,13 +44,13 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// end makes sure that nothing follows.
+// end checks that nothing follows.
 func (s *scanner) end() bool {
 	s.peek()
 	return s.at >= len(s.text) || s.problem("unexpected text after the value")
 }
 
-// skip reads over one value of any kind.
+// skip reads past one value of any kind.
 func (s *scanner) skip() bool {
 	switch c := s.peek(); c {
 	case '{':
@@ -109,7 +108,8 @@ func (s *scanner) open() bool {
 	return true
 }
 
-// more moves to the next member of an open list or object; false is its end, or a problem.
+// more moves to the next member of an open list or object; it returns false at the end, or if there is a
+// problem.
 func (s *scanner) more(first bool, closing byte) bool {
 	switch c := s.peek(); {
 	case c == closing:
@@ -128,7 +128,7 @@ func (s *scanner) more(first bool, closing byte) bool {
 	}
 }
 
-// key reads a member's name and the colon behind it. The name still has its escapes.
+// key reads a member's name and the colon after it. The name still has its escapes.
 func (s *scanner) key() (raw string, escaped, ok bool) {
 	if s.peek() != '"' {
 		return "", false, s.problem("expected a name in double quotes")
@@ -143,7 +143,7 @@ func (s *scanner) key() (raw string, escaped, ok bool) {
 	return raw, escaped, true
 }
 
-// plain are the bytes of a string that stand for themselves and need no second look.
+// plain marks the bytes that need no further processing within a string.
 var plain = func() (table [256]bool) {
 	for c := ' '; c < utf8.RuneSelf; c++ {
 		table[c] = c != '"' && c != '\\'
@@ -186,7 +186,7 @@ func (s *scanner) quoted() (raw string, escaped, ok bool) {
 	}
 }
 
-// escape reads over the escape whose backslash is next.
+// escape reads past the escape whose backslash is next.
 func (s *scanner) escape() bool {
 	s.at++
 	if s.at >= len(s.text) {
@@ -210,7 +210,7 @@ func (s *scanner) escape() bool {
 	return true
 }
 
-// number reads a number; whole tells that it has neither fraction nor exponent.
+// number reads a number; whole reports whether it has neither fraction nor exponent.
 func (s *scanner) number() (token string, whole, ok bool) {
 	start := s.at
 	if s.at < len(s.text) && s.text[s.at] == '-' {

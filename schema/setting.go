@@ -7,30 +7,30 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Setting is a value of the configuration, as far as binding and its messages look at it: a
-// scalar, a list, a section, or nothing.
+// Setting is a value of the configuration, reduced to what binding and its messages need: a scalar, a list, a
+// section, or nothing.
 type Setting struct {
 	Key    string // in full, as it was written: media.hosts[0]
-	Name   string // in its section
+	Name   string // within its section
 	Place  fault.Place
-	Origin string // for people: "config/application.yml:3:9", "environment MEDIA_HOSTS"
-	Shown  string // a scalar fit for any eye
+	Origin string // for messages: "config/application.yml:3:9", "environment MEDIA_HOSTS"
+	Shown  string // a scalar in a form without secrets
 	Secret bool
 
-	Text   string // of a scalar, as it was written
+	Text   string // the scalar as it was written
 	Scalar any    // string, int64, float64 or bool; nil for nothing, lists and sections
 	Items  []Setting
 	Fields []Setting
 
 	IsList, IsSection bool
-	Reported          bool // it could not be resolved, and that was told
+	Reported          bool // it could not be resolved, and an error has been reported
 }
 
-// isNothing tells null, and what was never set.
+// isNothing reports whether the setting is null or was never set.
 func (s *Setting) isNothing() bool { return !s.IsList && !s.IsSection && s.Scalar == nil }
 
-// text is what a scalar is read from: numbers may be written as YAML has them, with
-// underscores or in base 16.
+// text returns the text that a scalar is parsed from: numbers may be written as in YAML, with underscores or
+// in base 16.
 func (s *Setting) text() string {
 	switch v := s.Scalar.(type) {
 	case int64:
@@ -44,7 +44,7 @@ func (s *Setting) text() string {
 	}
 }
 
-// plain is a setting as it is, when nothing says what it should be.
+// plain returns a setting unchanged, for a field without a type.
 func (s *Setting) plain() any {
 	switch {
 	case s.IsList:
@@ -65,7 +65,7 @@ func (s *Setting) plain() any {
 	}
 }
 
-// listed are the items of a list, or of a text of values between commas; false for a section.
+// listed returns the items of a list, or of a text with comma-separated values; false for a section.
 func (s *Setting) listed() ([]Setting, bool) {
 	if s.IsList || s.IsSection {
 		return s.Items, s.IsList
@@ -81,7 +81,7 @@ func (s *Setting) listed() ([]Setting, bool) {
 	return items, true
 }
 
-// foldName is the form in which names of settings are compared, as package config does.
+// foldName returns the form in which names of settings are compared, as package config does.
 func foldName(name string) string {
 	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(name))
 }

@@ -6,26 +6,26 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Unset is what is wrong with a setting, or with there being none.
+// Unset describes what is wrong with a setting, or that it is missing.
 type Unset struct {
 	Setting Setting // the value, or the section that lacks it
 	Key     string  // in full
-	Field   *Field  // that wants it; nil for an unknown key, and inside of a list or map
+	Field   *Field  // that needs it; nil for an unknown key, and inside of a list or map
 	Mismatch
-	Unknown bool   // nothing reads it
-	Near    string // of an unknown key: what may have been meant
+	Unknown bool   // no field reads it
+	Near    string // for an unknown key: the key that was probably meant
 }
 
-// Use is a scalar that was bound.
+// Use describes a scalar that was bound.
 type Use struct {
 	Path    string // in the class: limits.maxAge
 	Type    string
 	Setting Setting
 }
 
-// Settings binds a section to fields: values[i] belongs to fields[i], and is [Absent] where
-// nothing is set. Names match relaxed, as in package config. A field keeps its default where the
-// section has none, or null. It collects everything that is wrong, and what was used.
+// Settings binds a section to fields: values[i] belongs to fields[i], and is [Absent] if the setting is not
+// set. Names are matched as in package config. A field keeps its default if the section has no value for it,
+// or null. Settings returns all problems, and the settings that were used.
 func Settings(fields []*Field, section Setting) (values []any, used []Use, wrong []Unset) {
 	b := &settingBinder{}
 	values = b.fields(fields, &section)
@@ -35,7 +35,7 @@ func Settings(fields []*Field, section Setting) (values []any, used []Use, wrong
 // settingBinder is the state of one binding.
 type settingBinder struct {
 	path  []step
-	field *Field // that is being bound
+	field *Field // the field being bound
 	used  []Use
 	wrong []Unset
 }
@@ -48,14 +48,14 @@ func (b *settingBinder) refuse(s *Setting, list ...Mismatch) any {
 	return Absent{}
 }
 
-// unfitSection is a value where a section is wanted.
+// unfitSection returns the mismatch for a value that should be a section.
 func unfitSection() Mismatch {
 	bad := unfitObject()
 	bad.Expected = "a section with keys of its own"
 	return bad
 }
 
-// fields binds what stands in a section, and tells of what nothing reads.
+// fields binds the entries of a section, and reports those that no field reads.
 func (b *settingBinder) fields(fields []*Field, section *Setting) []any {
 	values := make([]any, len(fields))
 	for i := range values {
@@ -82,7 +82,7 @@ func (b *settingBinder) fields(fields []*Field, section *Setting) []any {
 	return values
 }
 
-// entry binds the field's entry of a section, which may have none.
+// entry binds the field's entry of a section, if there is one.
 func (b *settingBinder) entry(f *Field, section *Setting, read []bool) any {
 	var found *Setting
 	for _, name := range append([]string{f.JSON, f.Name}, f.Aliases...) {
@@ -215,7 +215,7 @@ func orAny(t *Type) *Type {
 	return t
 }
 
-// object binds to a class, or to a shape, of which what is not set is left out.
+// object binds a section to a class or a shape; a shape leaves out what is not set.
 func (b *settingBinder) object(t *Type, s *Setting) any {
 	fields := t.settingFields()
 	values := b.fields(fields, s)

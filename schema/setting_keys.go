@@ -3,14 +3,14 @@ package schema
 // SettingKey is a key that a class reads, relative to the class's own.
 type SettingKey struct {
 	Name string // hosts[], limits.maxAge
-	Kind Kind   // String for what is none of Int, Bool, List and so on
+	Kind Kind   // String for kinds other than Int, Bool, List and so on
 }
 
-// deepestSetting bounds how deep classes within classes are followed for their keys.
+// deepestSetting limits how deep nested classes are followed for their keys.
 const deepestSetting = 16
 
-// SettingKeys lists the keys that fields read, those of classes and shapes within included. What
-// stands in a map has no key that is known.
+// SettingKeys lists the keys that fields read, including those of classes and shapes within. The keys of a
+// map are not known.
 func SettingKeys(fields []*Field) []SettingKey { return settingKeys(nil, "", fields, 0) }
 
 func settingKeys(keys []SettingKey, prefix string, fields []*Field, depth int) []SettingKey {
@@ -39,7 +39,7 @@ func keysOfType(keys []SettingKey, name string, t *Type, depth int) []SettingKey
 	return append(keys, SettingKey{name, t.Kind})
 }
 
-// settingFields are those that a section is bound to; nil for a type that takes none.
+// settingFields returns the fields that a section is bound to; nil if the type has no fields.
 func (t *Type) settingFields() []*Field {
 	switch t.Kind {
 	case Object:

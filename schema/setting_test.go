@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/schema/schematest"
 )
 
-// settingOf makes a setting of Go data: a [2]any is a name and a value of a section.
+// settingOf makes a setting from Go data: a [2]any is a name and a value of a section.
 func settingOf(key, name string, data any) schema.Setting {
 	s := schema.Setting{Key: key, Name: name}
 	switch v := data.(type) {
@@ -126,7 +126,7 @@ func TestSettingsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// TestSettingsKeepDefaults: a field of which nothing is said keeps what its class gives it.
+// TestSettingsKeepDefaults: a field without a setting keeps the default of its class.
 func TestSettingsKeepDefaults(t *testing.T) {
 	fields := []*schema.Field{optional("a", kind(schema.Int)), optional("b", nullable(kind(schema.Int))), optional("c", kind(schema.Int))}
 	fields[2].Aliases = []string{"see"}
@@ -181,7 +181,7 @@ func TestRemakeTellsWhereItIsRefused(t *testing.T) {
 	}
 }
 
-// TestQuantitiesOfRequests: texts everywhere, in JSON too.
+// TestQuantitiesOfRequests: quantities are texts everywhere, in JSON too.
 func TestQuantitiesOfRequests(t *testing.T) {
 	if v, bad, _ := schema.Text[any](schematest.Maker{}, kind(schema.Duration), "5s"); bad != nil || v != int64(5000) {
 		t.Errorf("%v %v", v, bad)

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// What is here is for package jsonschema, so that both show paths, resolve escapes and read
+// Package jsonschema uses these functions so that both packages format paths, resolve escapes and read
 // patterns in the same way.
 
-// longestKey bounds how much of a sender's key is repeated to it.
+// longestKey limits how much of a sender's key is repeated in a message to the sender.
 const longestKey = 64
 
-// WriteName adds a property's name to a path: behind a dot, or in brackets when it could be
-// misread there.
+// WriteName appends a property's name to a path: after a dot, or in brackets if it could be misread after a
+// dot.
 func WriteName(b *strings.Builder, name string) {
 	if !isIdentifier(name) {
 		b.WriteString("[" + QuoteKey(name) + "]")
@@ -25,8 +25,8 @@ func WriteName(b *strings.Builder, name string) {
 	b.WriteString(name)
 }
 
-// QuoteKey repeats a sender's key to it: no more than its beginning, and nothing that a
-// terminal or a log could take for something else.
+// QuoteKey formats a sender's key for a message: no more than its beginning, without characters that have an
+// effect in a terminal or a log.
 func QuoteKey(name string) string {
 	if len(name) > longestKey {
 		name = name[:longestKey]
@@ -34,8 +34,8 @@ func QuoteKey(name string) string {
 	return strconv.QuoteToASCII(name)
 }
 
-// AppendUnescaped appends what is between the quotes of a JSON string that [CheckJSON] has
-// accepted, its escapes resolved.
+// AppendUnescaped appends the text between the quotes of a JSON string that [CheckJSON] has accepted, with
+// its escapes resolved.
 func AppendUnescaped(dst []byte, raw string) []byte {
 	for {
 		plain := strings.IndexByte(raw, '\\')
@@ -49,8 +49,8 @@ func AppendUnescaped(dst []byte, raw string) []byte {
 	}
 }
 
-// CompilePattern reads a regular expression of a JSON Schema: ECMAScript, as far as it can be
-// matched in time linear to the text.
+// CompilePattern compiles a regular expression of a JSON Schema: the part of ECMAScript that can be matched
+// in time linear to the text.
 func CompilePattern(source string) (match func(text string) bool, err error) {
 	p, err := compilePattern(Regexp{Source: source})
 	return p.match, err

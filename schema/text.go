@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// Text coerces one text — a path, query, form, header or cookie value — to the type. A
-// list takes it as its only item. What text cannot express (an object, a map, a shape) is
-// a mismatch. Text of no stated type is a string.
+// Text coerces one text — a path, query, form, header or cookie value — to the type. A list takes it as its
+// only item. A type that text cannot express (an object, a map, a shape) is a mismatch. Without a stated type
+// the result is a string.
 //
-// Rules: an int is an optional sign and digits ("007", "+7") within ±(2^53−1); a float is
-// a decimal number; a bool is true, false, 1, 0, yes, no, on or off in any case; a date is
-// an ISO 8601 date or date-time, in UTC where it names no zone; bytes are base64; an
-// enumeration takes its exact texts; a duration and a size are what package units reads. Nothing is trimmed. An empty text is only a string; for another type that may be null it is null.
+// Rules: an int is an optional sign and digits ("007", "+7") within ±(2^53−1); a float is a decimal number; a
+// bool is true, false, 1, 0, yes, no, on or off in any case; a date is an ISO 8601 date or date-time, in UTC
+// if it names no zone; bytes are base64; an enumeration takes its exact texts; a duration and a size are
+// parsed by package units. Text is not trimmed. An empty text is a value of strings only; for another type
+// that allows null it is null.
 //
 // The error is one that a constraint of the application's own threw.
 func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch, error) {
@@ -26,10 +27,10 @@ func Text[V any](m Maker[V], t *Type, s string) (V, []Mismatch, error) {
 	return judgedText(m, t, v, t.isNoText(s))
 }
 
-// isNoText tells an empty text that is null.
+// isNoText reports whether a text is empty and means null.
 func (t *Type) isNoText(s string) bool { return s == "" && t.Nullable && t.isNeverEmpty() }
 
-// judgedText asks the application's own constraints, as all else is right.
+// judgedText checks the application's own constraints, after all others hold.
 func judgedText[V any](m Maker[V], t *Type, v V, isNull bool) (V, []Mismatch, error) {
 	bad, err := Judged(m, t, v, isNull)
 	if bad != nil || err != nil {
@@ -38,8 +39,8 @@ func judgedText[V any](m Maker[V], t *Type, v V, isNull bool) (V, []Mismatch, er
 	return v, nil, nil
 }
 
-// Texts coerces the repeated values of one name. A list takes them all; any other type
-// takes the first, and none at all is a missing value.
+// Texts coerces the repeated values of one name. A list takes them all; any other type takes the first. If
+// there are no values, the value is missing.
 func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch, error) {
 	item := t.itemType()
 	if item == nil {
@@ -126,7 +127,7 @@ func scalar[V any](m Maker[V], t *Type, s string) (V, []Mismatch) {
 	return m.Absent(), []Mismatch{t.unread()}
 }
 
-// isNeverEmpty tells the scalars that no empty text is a value of.
+// isNeverEmpty reports whether the type is a scalar that has no empty text among its values.
 func (t *Type) isNeverEmpty() bool {
 	switch t.Kind {
 	case Int, Float, Bool, Date, Bytes, Duration, Size:

@@ -4,45 +4,45 @@ import (
 	"strings"
 )
 
-// UploadedFile is the host type of a file in a form.
+// UploadedFile is the name of the host type of a file in a form.
 const UploadedFile = "HttpUploadedFile"
 
-// Upload is a file in a form, as far as binding looks at it.
+// Upload is the part of a file in a form that binding uses.
 type Upload interface {
-	Name() string        // the client's
-	ClaimedType() string // the client's
+	Name() string        // as the client sent it
+	ClaimedType() string // as the client sent it
 	Path() string
-	Code() int // 0, or why there is no file
+	Code() int // 0, or the code of the reason why there is no file
 	Size() int64
 }
 
-// Supplier is a Maker that can also show scripts what the host has, by the name of its type.
+// Supplier is a Maker that can also pass a host object to scripts, by the name of its type.
 type Supplier[V any] interface {
 	Maker[V]
 	Supply(hostType string, subject any) (V, error)
 }
 
-// node is a value in a document whose leaves are texts: a form, or XML. It has parts, or is
-// a leaf; an element of XML may have both.
+// node is a value in a document whose leaves are texts: a form, or XML. It has parts or is a leaf; an element
+// of XML may be both.
 type node struct {
 	text  string
-	file  Upload // of a form, instead of a text
+	file  Upload // in a form, instead of a text
 	json  bool   // the text is JSON
-	null  bool   // XML says so
-	parts []part // in the order they came in; names may repeat
+	null  bool   // by xsi:nil in XML
+	parts []part // in the order they were sent; names may repeat
 }
 
-// part is something that a node has under a name.
+// part is a named part of a node.
 type part struct {
 	name      string
 	node      *node
 	attribute bool // in XML
-	listed    bool // in a form, written name[]
+	listed    bool // in a form, written as name[]
 }
 
 func (n *node) isLeaf() bool { return len(n.parts) == 0 }
 
-// isBlank tells a leaf without content.
+// isBlank reports whether the node is a leaf without content.
 func (n *node) isBlank() bool { return n.isLeaf() && n.file == nil && n.text == "" }
 
 // treeBinder is the state of one binding. As with JSON, its methods return false to stop.
@@ -55,7 +55,7 @@ type treeBinder[V any] struct {
 	thrown error
 }
 
-// outcome is what Form and XML return.
+// outcome returns the results of Form and XML.
 func (b *treeBinder[V]) outcome(v V, ok bool) (V, []Mismatch, error) {
 	switch {
 	case b.thrown != nil:
@@ -72,7 +72,7 @@ func (b *treeBinder[V]) refuse(bad Mismatch) (V, bool) {
 	return b.none, b.record(bad)
 }
 
-// breaks records what is wrong with the value at the present path.
+// breaks records mismatches of the value at the current path.
 func (b *treeBinder[V]) breaks(list []Mismatch) bool {
 	for _, bad := range list {
 		if _, ok := b.refuse(bad); !ok {
@@ -82,7 +82,7 @@ func (b *treeBinder[V]) breaks(list []Mismatch) bool {
 	return true
 }
 
-// record is false when there are enough.
+// record adds a mismatch; it returns false if no more are wanted.
 func (b *treeBinder[V]) record(m Mismatch) bool {
 	b.found = append(b.found, m)
 	return len(b.found) < maxMismatches
@@ -117,12 +117,12 @@ func (b *treeBinder[V]) at(s step, t *Type, parts []part) (V, bool) {
 	return v, ok
 }
 
-// isScalar tells what is made though something before it was wrong.
+// isScalar reports whether the value is made even though something before it was wrong.
 func isScalar(t *Type, parts []part) bool {
 	return len(parts) == 1 && parts[0].node.isLeaf() && !parts[0].node.json && t.itemType() == nil
 }
 
-// judged asks the application's own constraints. What is JSON in itself was asked there.
+// judged checks the application's own constraints. A part that is JSON was checked when it was bound.
 func (b *treeBinder[V]) judged(t *Type, v V, parts []part) (V, bool) {
 	n := parts[0].node
 	if n.json && t.isComposed() {
@@ -142,7 +142,7 @@ func (b *treeBinder[V]) judgedAs(t *Type, v V, isNull bool) (V, bool) {
 	return v, true
 }
 
-// whole asks them of the value that all is part of.
+// whole checks the application's own constraints of the root value.
 func (b *treeBinder[V]) whole(t *Type, v V, isNull, ok bool) (V, bool) {
 	if !ok || !t.isJudged() || len(b.found) > 0 {
 		return v, ok
@@ -150,7 +150,7 @@ func (b *treeBinder[V]) whole(t *Type, v V, isNull, ok bool) (V, bool) {
 	return b.judgedAs(t, v, isNull)
 }
 
-// value binds all that has one name: a list takes everything, any other type the first.
+// value binds all parts of one name: a list takes them all, any other type the first.
 func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
 	n := parts[0].node
 	switch {
@@ -172,8 +172,8 @@ func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
 	return b.single(t, n)
 }
 
-// isNothing tells what forms and XML send where nothing was filled in: an empty text is a
-// value of strings only.
+// isNothing reports whether the parts are what forms and XML send for a field that was not filled in: an
+// empty text is a value of strings only.
 func (b *treeBinder[V]) isNothing(t *Type, parts []part) bool {
 	n := parts[0].node
 	switch t.Kind {
@@ -222,7 +222,7 @@ func (b *treeBinder[V]) scalar(t *Type, n *node) (V, bool) {
 	return v, bad == nil || b.breaks(bad)
 }
 
-// hasElements tells whether there is more than a text and attributes.
+// hasElements reports whether the node has parts other than a text and attributes.
 func (n *node) hasElements() bool {
 	for i := range n.parts {
 		if !n.parts[i].attribute {

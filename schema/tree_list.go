@@ -11,8 +11,7 @@ type item struct {
 	part  part
 }
 
-// list binds a list of whatever kind. Items are texts, so a typed collection takes them as
-// any other list does.
+// list binds a list of any kind. Items are texts, so a typed collection takes them as any other list does.
 func (b *treeBinder[V]) list(t *Type, parts []part) (V, bool) {
 	elem := t.itemType()
 	items, isList := b.items(elem, parts)
@@ -36,7 +35,7 @@ func (b *treeBinder[V]) list(t *Type, parts []part) (V, bool) {
 	return b.make.List(values), true
 }
 
-// leavesDiffer tells whether items that are texts become values that differ.
+// leavesDiffer reports whether items that are texts become values that differ.
 func leavesDiffer(elem *Type, items []item) bool {
 	var texts []string
 	for _, one := range items {
@@ -47,7 +46,7 @@ func leavesDiffer(elem *Type, items []item) bool {
 	return textsDiffer(elem, texts)
 }
 
-// items finds the items: one for each part, or those inside of a single one.
+// items finds the items: one for each part, or those inside of a single part.
 func (b *treeBinder[V]) items(elem *Type, parts []part) (items []item, isList bool) {
 	if only := parts[0]; len(parts) == 1 && !only.listed {
 		if b.xml {
@@ -57,19 +56,19 @@ func (b *treeBinder[V]) items(elem *Type, parts []part) (items []item, isList bo
 		} else if !only.node.isLeaf() {
 			return only.node.numbered()
 		} else if only.node.isBlank() && elem.Kind != String {
-			return nil, true // how a form sends none
+			return nil, true // a form sends an empty list like this
 		}
 	}
 	for i, p := range parts {
 		if elem.Kind == Host && p.node.file != nil && p.node.file.Code() != 0 {
-			continue // an input for files that was left empty
+			continue // a file input that was left empty
 		}
 		items = append(items, item{i, p})
 	}
 	return items, true
 }
 
-// numbered are the parts in the order of the numbers that are their names. There may be gaps.
+// numbered returns the parts in the order of the numbers that are their names. There may be gaps.
 func (n *node) numbered() (items []item, ok bool) {
 	items = make([]item, len(n.parts))
 	for i, p := range n.parts {
@@ -82,7 +81,7 @@ func (n *node) numbered() (items []item, ok bool) {
 	return items, true
 }
 
-// listIndex reads a number as it stands in brackets.
+// listIndex parses a number within brackets.
 func listIndex(name string) (int, bool) {
 	if name == "" || len(name) > 9 || len(name) > 1 && name[0] == '0' || !isDigit(name[0]) {
 		return 0, false
@@ -91,8 +90,8 @@ func listIndex(name string) (int, bool) {
 	return n, err == nil
 }
 
-// whatever makes of parts what they look like. A type that is called array shows the files among
-// them as PHP does.
+// whatever makes a value from the form of the parts, without a type. For a type called array, files are
+// represented as PHP does.
 func (b *treeBinder[V]) whatever(t *Type, parts []part) (V, bool) {
 	if t.Name == rawType && allFiles(parts) {
 		return b.rawEntry(parts), true
@@ -132,7 +131,7 @@ func (b *treeBinder[V]) whatever(t *Type, parts []part) (V, bool) {
 	return b.dictionary(object, n)
 }
 
-// asList marks parts as a list, also a single one.
+// asList marks parts as a list, even a single one.
 func asList(parts []part) []part {
 	for i := range parts {
 		parts[i].listed = true

@@ -2,7 +2,7 @@ package schema
 
 import "github.com/tidwall/gjson"
 
-// instance binds to a class.
+// instance binds a node to a class.
 func (b *treeBinder[V]) instance(c *Class, n *node) (V, bool) {
 	values, _, ok := b.fields(c.Fields, n)
 	if !ok || len(b.found) > 0 {
@@ -11,7 +11,7 @@ func (b *treeBinder[V]) instance(c *Class, n *node) (V, bool) {
 	return b.throw(b.make.Instance(c, values))
 }
 
-// shape binds to an object literal's type; what was not sent is left out.
+// shape binds a node to the type of an object literal; members that were not sent are left out.
 func (b *treeBinder[V]) shape(fields []*Field, n *node) (V, bool) {
 	values, sent, ok := b.fields(fields, n)
 	if !ok || len(b.found) > 0 {
@@ -28,7 +28,7 @@ func (b *treeBinder[V]) shape(fields []*Field, n *node) (V, bool) {
 	return b.make.Map(keys, kept), true
 }
 
-// fields binds the parts of a node to the fields that they belong to.
+// fields binds the parts of a node to their fields.
 func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []bool, ok bool) {
 	if n.file != nil || !b.xml && n.isLeaf() && n.text != "" {
 		_, ok = b.refuse(unfitObject())
@@ -61,7 +61,8 @@ func (b *treeBinder[V]) fields(fields []*Field, n *node) (values []V, sent []boo
 	return values, sent, true
 }
 
-// isLeftOut tells a null where the field's type has none: it counts as not sent.
+// isLeftOut reports whether the parts are null for a field that does not allow null, which counts as not
+// sent.
 func (b *treeBinder[V]) isLeftOut(t *Type, parts []part) bool {
 	if t.takesNull() {
 		return false
@@ -69,7 +70,7 @@ func (b *treeBinder[V]) isLeftOut(t *Type, parts []part) bool {
 	return len(parts) == 1 && parts[0].node.null || b.isNothing(t, parts)
 }
 
-// sort gives each field the parts that are its own.
+// sort assigns the parts of a node to the fields.
 func (b *treeBinder[V]) sort(fields []*Field, n *node) [][]part {
 	if b.xml {
 		return sortXML(fields, n)
@@ -85,7 +86,7 @@ func (b *treeBinder[V]) sort(fields []*Field, n *node) [][]part {
 	return groups
 }
 
-// dictionary binds to a map; the parts of one name are one value.
+// dictionary binds a node to a map; the parts of one name are one value.
 func (b *treeBinder[V]) dictionary(t *Type, n *node) (V, bool) {
 	if n.file != nil || !b.xml && n.isLeaf() && n.text != "" {
 		return b.refuse(unfitObject())
@@ -126,10 +127,10 @@ func (n *node) byName() (names []string, groups [][]part) {
 	return names, groups
 }
 
-// embedded binds a part of a form that is JSON itself.
+// embedded binds a part of a form that is itself JSON.
 func (b *treeBinder[V]) embedded(t *Type, text string) (V, bool) {
 	v, found, err := JSON(b.make, t, gjson.Result{Type: gjson.JSON, Raw: text}, 0)
-	if wrong, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON wraps nothing
+	if wrong, isSyntax := err.(*Syntax); isSyntax { //nolint:errorlint // JSON does not wrap its errors
 		bad := wrong.Mismatch(RefusedJSON)
 		bad.Expected, bad.Message = "JSON", ""
 		return b.refuse(bad)

@@ -1,10 +1,9 @@
 package schema
 
-// rawType is the name of the type that takes a file as PHP's entry: name, type, tmp_name,
-// error, size.
+// rawType is the name of the type that represents a file as PHP does: name, type, tmp_name, error, size.
 const rawType = "array"
 
-// allFiles tells whether there are files and nothing else.
+// allFiles reports whether all leaves of the parts are files.
 func allFiles(parts []part) bool {
 	for _, p := range parts {
 		if p.node.isLeaf() && p.node.file == nil || !p.node.isLeaf() && !allFiles(p.node.parts) {
@@ -26,7 +25,7 @@ func (b *treeBinder[V]) rawEntry(parts []part) V {
 	})
 }
 
-// rawColumn is one of an entry's values, in the shape that the names of the files have.
+// rawColumn makes one value of an entry, in the shape that the names of the files have.
 func (b *treeBinder[V]) rawColumn(parts []part, get func(Upload) V) V {
 	only := parts[0]
 	if len(parts) == 1 && !only.listed {

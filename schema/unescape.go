@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// unescape resolves the escapes of a JSON string that the scanner has accepted. Two \u
-// escapes that form a surrogate pair are one character; a lone surrogate, which no UTF-8
-// text can hold, becomes U+FFFD.
+// unescape resolves the escapes of a JSON string that the scanner has accepted. Two \u escapes that form a
+// surrogate pair are one character; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD.
 func unescape(raw string) string {
 	var b strings.Builder
 	b.Grow(len(raw))
@@ -25,7 +24,7 @@ func unescape(raw string) string {
 	}
 }
 
-// unescapeOne resolves the escape behind a backslash and returns what follows it.
+// unescapeOne resolves the escape after a backslash and returns the rest of the text.
 func unescapeOne(s string) (rune, string) {
 	switch s[0] {
 	case 'b':
@@ -45,7 +44,7 @@ func unescapeOne(s string) (rune, string) {
 	}
 }
 
-// unescapeUnit resolves four hexadecimal digits, and the second half of a pair if there is one.
+// unescapeUnit resolves four hexadecimal digits, and the second half of a surrogate pair if there is one.
 func unescapeUnit(s string) (rune, string) {
 	first, rest := hexUnit(s), s[4:]
 	if !utf16.IsSurrogate(first) {

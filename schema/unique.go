@@ -1,7 +1,7 @@
 package schema
 
-// itemKey tells items apart by what a text of theirs is bound to, so that 1.0 and 1 are one
-// number, and two spellings of a moment one date.
+// itemKey returns a key that is equal for texts bound to equal items: 1.0 and 1 are one number, and two
+// spellings of a moment one date.
 func itemKey(item *Type, text string) any {
 	switch item.Kind {
 	case Int, Float:
@@ -24,7 +24,7 @@ func itemKey(item *Type, text string) any {
 	return text
 }
 
-// textsDiffer tells whether texts become items that differ.
+// textsDiffer reports whether texts become items that differ.
 func textsDiffer(item *Type, texts []string) bool {
 	seen := make(map[any]bool, len(texts))
 	for _, text := range texts {
@@ -37,8 +37,8 @@ func textsDiffer(item *Type, texts []string) bool {
 	return true
 }
 
-// itemsDiffer reads a JSON list of scalars that has been bound, and so is well formed, once
-// more.
+// itemsDiffer reports whether the items of a JSON list of scalars differ. The list has been bound, and so is
+// well formed.
 func itemsDiffer(item *Type, list string) bool {
 	in := newScanner(list, 0)
 	seen := map[any]bool{}
@@ -69,7 +69,7 @@ func jsonKey(item *Type, token string) any {
 	}
 }
 
-// plainDiffer is the same for plain values that are scalars.
+// plainDiffer reports whether plain values that are scalars differ.
 func plainDiffer(items []any) bool {
 	seen := make(map[any]bool, len(items))
 	for _, item := range items {

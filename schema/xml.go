@@ -10,17 +10,18 @@ import (
 )
 
 const (
-	// mostElements bounds a document: a node costs far more than the four bytes it can be sent in.
+	// mostElements limits the size of a document: a node costs far more memory than the four bytes it can be
+	// sent in.
 	mostElements = 100_000
 	longestTag   = 256 << 10
 
 	xmlSpace     = " \t\r\n"
 	xsiNamespace = "http://www.w3.org/2001/XMLSchema-instance"
-	textKey      = "#text" // of an element that has parts as well, where no type says otherwise
+	textKey      = "#text" // of an element that also has parts, where no type says otherwise
 )
 
-// XMLName is what the decorators say of a field in XML. The zero value says that it is an
-// element, called as in JSON.
+// XMLName holds what the decorators say of a field in XML. The zero value means an element with the same name
+// as in JSON.
 type XMLName struct {
 	Name      string // of the element or attribute; as in JSON when empty
 	Attribute bool
@@ -28,16 +29,16 @@ type XMLName struct {
 	Wrapper   string // an element around the items of a list
 }
 
-// Document is XML that was read.
+// Document is a parsed XML document.
 type Document struct {
 	name string // of the root
 	root *node
 }
 
-// ParseXML reads a document in UTF-8, whatever encoding it declares. The elements nest no deeper
-// than maxDepth (DefaultDepth when that is 0), and are no more than 100,000. A document type
-// is refused, and with it every entity but the five that XML has. Names are taken without
-// their namespace; comments and processing instructions mean nothing.
+// ParseXML parses a document in UTF-8, whatever encoding it declares. The elements may nest no deeper than
+// maxDepth (DefaultDepth when that is 0), and there may be no more than 100,000. A document type declaration
+// is refused, and with it every entity except the five predefined ones. Names are used without their
+// namespace; comments and processing instructions are ignored.
 func ParseXML(text string, maxDepth int) (*Document, *Syntax) {
 	if maxDepth <= 0 {
 		maxDepth = DefaultDepth
@@ -65,13 +66,13 @@ type xmlReader struct {
 	tooDeep bool
 }
 
-// element is one whose end has not come yet.
+// element is an element whose end tag has not been read yet.
 type element struct {
 	node *node
 	text []byte
 }
 
-// read reads to the end; otherwise it gives the reason.
+// read reads to the end; it returns the reason if it cannot.
 func (r *xmlReader) read() (reason string) {
 	for {
 		r.in.next()
@@ -164,21 +165,21 @@ func (r *xmlReader) text(s []byte) (reason string) {
 	return ""
 }
 
-// tagBound hands a document over byte by byte, and ends a tag that is too long: the decoder
-// makes all of its attributes before anyone can count them.
+// tagBound passes a document to the decoder byte by byte, and ends a tag that is too long: the decoder would
+// build all of its attributes before they can be counted.
 type tagBound struct {
 	in    *strings.Reader
 	state tagState
-	tag   int // bytes of this one
+	tag   int // bytes of the current tag
 }
 
 type tagState uint8
 
 const (
 	outside tagState = iota
-	opened           // behind <
+	opened           // after <
 	inTag
-	elsewhere // in a comment or its like
+	elsewhere // in a comment or similar
 )
 
 // next is called before each token.
@@ -188,7 +189,7 @@ func (t *tagBound) next() {
 	}
 }
 
-// ReadByte is what the decoder reads with.
+// ReadByte returns the next byte to the decoder.
 func (t *tagBound) ReadByte() (byte, error) {
 	c, err := t.in.ReadByte()
 	if err != nil {
@@ -212,5 +213,5 @@ func (t *tagBound) ReadByte() (byte, error) {
 	return c, nil
 }
 
-// Read is never called, for there is ReadByte.
+// Read is never called, because the decoder uses ReadByte.
 func (t *tagBound) Read(p []byte) (int, error) { return t.in.Read(p) }

@@ -2,18 +2,17 @@ package schema
 
 import "strings"
 
-// XML binds a document to the type. The fields of a class are elements, by the name they have
-// in JSON, or what [XMLName] says; an attribute goes to a field of its name that no element has.
-// A list takes repeated elements, or those inside of a single one: <tag/><tag/> and
-// <tags><tag/><tag/></tags>. The name of the root counts only for a class that states one.
+// XML binds a document to the type. The fields of a class are elements, named as in JSON or as in [XMLName];
+// an attribute is bound to the field of its name if no element is. A list takes repeated elements, or those
+// inside of a single one: <tag/><tag/> and <tags><tag/><tag/></tags>. The name of the root is checked only
+// for a class that states one.
 //
-// Values are coerced as Text does, without the white space around them unless they are
-// strings. An empty element is an empty text, object or list; for other types, and where it
-// says xsi:nil, it is null, which counts as not sent where the type has no null. Fields without
-// a type take texts, lists and objects of them, in which "#text" is the text of an element with
-// attributes.
+// Values are coerced as in Text; white space around them is removed except for strings. An empty element is
+// an empty text, object or list; for other types, and with xsi:nil, it is null, and counts as not sent if the
+// type does not allow null. Fields without a type take texts, lists and objects of them, in which "#text" is
+// the text of an element with attributes.
 //
-// At most 20 mismatches are collected. The error is one a constructor threw.
+// At most 20 mismatches are collected. The error is one that a constructor threw.
 func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {
 	b := &treeBinder[V]{make: m, xml: true, none: m.Absent()}
 	if t.Kind == Object && t.Class.XMLRoot != "" && t.Class.XMLRoot != doc.name {
@@ -33,7 +32,7 @@ func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {
 	return b.outcome(b.whole(t, v, doc.root.null, ok))
 }
 
-// sortXML gives each field the elements and attributes that are its own.
+// sortXML assigns the elements and attributes of a node to the fields.
 func sortXML(fields []*Field, n *node) [][]part {
 	groups := make([][]part, len(fields))
 	var unclaimed []part
@@ -61,7 +60,7 @@ func sortXML(fields []*Field, n *node) [][]part {
 	return groups
 }
 
-// findXML finds the field that an element or an attribute is declared to be.
+// findXML finds the field that an element or an attribute is declared as.
 func findXML(fields []*Field, p part) int {
 	for i, f := range fields {
 		if f.XML.Attribute == p.attribute && !f.XML.Content && f.xmlName() == p.name {
@@ -81,7 +80,7 @@ func findXML(fields []*Field, p part) int {
 	return -1
 }
 
-// xmlName is what the element around a field's value is called, or its attribute.
+// xmlName returns the name of the element around a field's value, or of its attribute.
 func (f *Field) xmlName() string {
 	switch {
 	case f.XML.Wrapper != "":
@@ -93,8 +92,8 @@ func (f *Field) xmlName() string {
 	}
 }
 
-// wrapped are the items inside of an element, those of one name or all. Without items it is a
-// list all the same, which one blank part says.
+// wrapped returns the items inside of an element: those of one name, or all. If there are no items, it
+// returns one blank part, which makes an empty list.
 func (n *node) wrapped(name string) []part {
 	var items []part
 	for _, p := range n.parts {
@@ -109,8 +108,8 @@ func (n *node) wrapped(name string) []part {
 	return items
 }
 
-// wrappedItems tells whether a single element is no item of a list but has the items in it, and
-// which these are: elements of one name, which is not that of a field of the items.
+// wrappedItems reports whether a single element is not itself an item of a list but contains the items, and
+// returns them: elements of one name, which is not the name of a field of the items.
 func wrappedItems(elem *Type, n *node) (items []part, wrapped bool) {
 	if n.isLeaf() && strings.Trim(n.text, xmlSpace) == "" {
 		return nil, true
@@ -142,7 +141,7 @@ func wrappedItems(elem *Type, n *node) (items []part, wrapped bool) {
 	return items, findXML(fields, items[0]) < 0
 }
 
-// withText shows the text of an element beside its parts, if there is any.
+// withText returns the node with its text as an additional part, if it has a text.
 func (n *node) withText() *node {
 	text := strings.Trim(n.text, xmlSpace)
 	if text == "" {

@@ -145,8 +145,8 @@ func TestXMLRefuses(t *testing.T) {
 	}
 }
 
-// FuzzXML holds that what is taken is well-formed to the standard library, and binds to anything
-// without a panic.
+// FuzzXML checks that an accepted document is well-formed for the standard library, too, and that it can be
+// bound to anything without a panic.
 func FuzzXML(f *testing.F) {
 	f.Add(`<?xml version="1.0"?><a b="1"><c>t</c><c><![CDATA[x]]></c></a>`)
 	f.Add(`<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true">&lt;</a>`)

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// blowUps are schemas of which a naive walk takes time exponential to the depth of a document:
-// each level is looked at twice for each time that the one around it is.
+// blowUps are schemas for which a naive walk takes time exponential to the depth of a document: each level is
+// checked twice for each check of the level around it.
 var blowUps = []struct{ name, schema, level, core string }{
 	{
 		"alternatives that never fit", `{"anyOf": [{"items": {"$ref": "#"}, "type": "array"}, {"items": {"$ref": "#"}, "type": ["array", "null"]}, {"const": 1}]}`,
@@ -35,7 +35,7 @@ func nested(level string, depth int, core string) string {
 	return strings.Repeat(level, depth) + core + closing
 }
 
-// TestBlowUp: they are given up after the steps that a document of that size may take.
+// TestBlowUp: such documents are given up after the number of steps that their size allows.
 func TestBlowUp(t *testing.T) {
 	for _, c := range blowUps {
 		for _, depth := range []int{5, 40, 127} {
@@ -46,7 +46,7 @@ func TestBlowUp(t *testing.T) {
 				if complex != (depth > 5) {
 					t.Errorf("%s, %d levels: %v", c.name, depth, problems)
 				}
-				// On the way out each level is charged what was read of it.
+				// On return, each level is charged for what was read of it.
 				if steps > budget+schema.DefaultDepth*(1+len(document)/64) {
 					t.Errorf("%s, %d levels: %d steps, the budget is %d", c.name, depth, steps, budget)
 				}
@@ -55,8 +55,8 @@ func TestBlowUp(t *testing.T) {
 	}
 }
 
-// TestLargeDocuments take no more than a few steps for each value, in proportion to what the
-// schema asks of it: the budget is not in the way of what is merely large.
+// TestLargeDocuments: large documents take no more than a few steps for each value, in proportion to the
+// schema's keywords for it; the budget does not stop a document that is merely large.
 func TestLargeDocuments(t *testing.T) {
 	const size = 1 << 18
 	for _, c := range []struct{ name, schema, document string }{
@@ -86,7 +86,7 @@ func TestLargeDocuments(t *testing.T) {
 	}
 }
 
-// TestWorkIsCounted: steps stand for time, so what takes some is counted whatever it is.
+// TestWorkIsCounted: steps measure time, so all work that takes time is counted.
 func TestWorkIsCounted(t *testing.T) {
 	const size = 64 << 10
 	spaces, digits := strings.Repeat(" ", size), strings.Repeat("1", size)
@@ -113,7 +113,7 @@ func TestWorkIsCounted(t *testing.T) {
 	}
 }
 
-// TestTooDeep: what was not checked for its depth is given up, not followed.
+// TestTooDeep: a document whose depth was not checked is given up, not followed.
 func TestTooDeep(t *testing.T) {
 	for _, c := range []struct{ schema, document string }{
 		{`{"items": {"$ref": "#"}}`, nested("[", schema.DefaultDepth+1, "")},
@@ -126,7 +126,7 @@ func TestTooDeep(t *testing.T) {
 			t.Errorf("%s: %v", c.schema, problems)
 		}
 	}
-	// What is not looked into may be as deep as it likes.
+	// Parts that the schema does not check may be of any depth.
 	for _, unread := range []string{`true`, `{"properties": {"b": {}}}`, `{"type": "object"}`} {
 		if problems := compile(t, unread).Check(gjson.Parse(nested(`{"a":`, 100_000, "1"))); problems != nil {
 			t.Errorf("%s: %v", unread, problems)
@@ -134,7 +134,7 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// TestChainOfReferences: a schema that refers to the next, a few thousand times.
+// TestChainOfReferences: each schema refers to the next, a few thousand times.
 func TestChainOfReferences(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"$ref": "#/$defs/0", "$defs": {`)

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
-// orderSchema is what a tool of ten arguments is held to, as package schema writes it.
+// orderSchema is the schema of a tool with ten arguments, as package schema writes it.
 const orderSchema = `{"type": "object", "properties": {
 	"id": {"type": "integer", "minimum": 1},
 	"customer": {"$ref": "#/$defs/Customer"},
@@ -47,7 +47,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckProblems is what it costs to say what is wrong.
+// BenchmarkCheckProblems measures a document with problems.
 func BenchmarkCheckProblems(b *testing.B) {
 	s := compile(b, orderSchema)
 	document := strings.NewReplacer(`"paid"`, `"lost"`, `1234`, `"x"`, `12.5`, `-1`).Replace(orderDocument)
@@ -68,8 +68,8 @@ func BenchmarkCompile(b *testing.B) {
 	}
 }
 
-// BenchmarkSanthosh is BenchmarkCheck with github.com/santhosh-tekuri/jsonschema, which
-// checks what a document was decoded to.
+// BenchmarkSanthosh is BenchmarkCheck with github.com/santhosh-tekuri/jsonschema, which checks the decoded
+// document.
 func BenchmarkSanthosh(b *testing.B) {
 	s := compileOracle(b, orderSchema)
 	b.ReportAllocs()
@@ -84,7 +84,7 @@ func BenchmarkSanthosh(b *testing.B) {
 	}
 }
 
-// BenchmarkGoogle is BenchmarkCheck with github.com/google/jsonschema-go, in the same way.
+// BenchmarkGoogle is BenchmarkCheck with github.com/google/jsonschema-go, which does the same.
 func BenchmarkGoogle(b *testing.B) {
 	var document google.Schema
 	if err := json.Unmarshal([]byte(orderSchema), &document); err != nil {
@@ -115,7 +115,7 @@ func compile(t testing.TB, document string) *jsonschema.Schema {
 	return s
 }
 
-// compileOracle compiles a document with a library that knows nothing of ours.
+// compileOracle compiles a document with an independent library.
 func compileOracle(t testing.TB, document string) *santhosh.Schema {
 	t.Helper()
 	parsed, err := santhosh.UnmarshalJSON(strings.NewReader(document))
@@ -143,8 +143,7 @@ func judge(t testing.TB, s *santhosh.Schema, document string) error {
 	return s.Validate(value)
 }
 
-// BenchmarkTooComplex is the longest that a document of a megabyte can take, whatever the
-// schema.
+// BenchmarkTooComplex measures the longest time that a document of a megabyte can take with any schema.
 func BenchmarkTooComplex(b *testing.B) {
 	for _, c := range blowUps {
 		for _, core := range []struct{ name, text string }{

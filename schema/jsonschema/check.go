@@ -1,7 +1,7 @@
 package jsonschema
 
-// value holds the value that is next against a schema. True leaves the cursor behind it,
-// false anywhere.
+// value checks the next value against a schema. If it returns true, the cursor is behind the value; otherwise
+// its position is undefined.
 func (c *checker) value(n *node) bool {
 	if !c.spend(1) {
 		return false
@@ -25,7 +25,7 @@ func (c *checker) value(n *node) bool {
 	return fits
 }
 
-// whole holds a value against the keywords that speak of it as a whole.
+// whole checks a value against the keywords that apply to it as a whole.
 func (c *checker) whole(n *node, kind kinds, start int) bool {
 	fits := true
 	for _, l := range n.allowed {
@@ -45,13 +45,13 @@ func (c *checker) whole(n *node, kind kinds, start int) bool {
 	return fits
 }
 
-// literal tells whether the value is one of those allowed.
+// literal reports whether the value is one of those allowed.
 func (c *checker) literal(l *literals, kind kinds) bool {
 	return l.kinds&kind != 0 && l.spellings[c.spell()]
 }
 
-// any holds a value against alternatives. Where its kind leaves only one, or there is only
-// one beside null, the problems are those of that one.
+// any checks a value against alternatives. If only one of them takes values of its kind, or there is only one
+// beside null, the problems are those of that alternative.
 func (c *checker) any(a *alternatives, kind kinds) bool {
 	start := c.at
 	branch, takers := a.takers(kind)
@@ -71,7 +71,7 @@ func (c *checker) any(a *alternatives, kind kinds) bool {
 	return c.fail(start, a.noneText)
 }
 
-// takers counts the branches that take values of some kinds, and returns one.
+// takers counts the branches that take values of the kinds, and returns one of them.
 func (a *alternatives) takers(kinds kinds) (one *node, count int) {
 	for _, branch := range a.branches {
 		if branch.admits&kinds != 0 {
@@ -82,7 +82,7 @@ func (a *alternatives) takers(kinds kinds) (one *node, count int) {
 	return one, count
 }
 
-// tries tells whether the value fits, without a word.
+// tries reports whether the value fits, without recording problems.
 func (c *checker) tries(n *node) bool {
 	c.quiet++
 	fits := c.value(n)
@@ -90,7 +90,7 @@ func (c *checker) tries(n *node) bool {
 	return fits
 }
 
-// contents holds what is in a value, or the size of a number, against a schema.
+// contents checks what is in a value, or the size of a number, against a schema.
 func (c *checker) contents(n *node, kind kinds) bool {
 	switch {
 	case !n.looksInto(kind):

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
-// rendered checks a document and shows the problems as callers do.
+// rendered checks a document and returns the problems as callers show them.
 func rendered(t testing.TB, s *jsonschema.Schema, document string) []string {
 	t.Helper()
 	if bad := schema.CheckJSON([]byte(document), 0); bad != nil {
@@ -29,10 +29,10 @@ func object(properties string, more ...string) string {
 	return `{"type": "object", "properties": {` + properties + `}` + strings.Join(append([]string{""}, more...), ", ") + `}`
 }
 
-// address is a shape for references.
+// address is a schema for references.
 const address = `"$defs": {"Address": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}}`
 
-// TestProblems: what is said of what does not fit, and where.
+// TestProblems: the texts and paths of problems.
 func TestProblems(t *testing.T) {
 	long := strings.Repeat("k", 100)
 	for _, c := range []struct {
@@ -148,7 +148,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestNoValueIsRepeated: problems reach logs and models, values may be secret.
+// TestNoValueIsRepeated: problems reach logs and language models, and values may be secret.
 func TestNoValueIsRepeated(t *testing.T) {
 	const secret = "hunter2"
 	s := compile(t, `{"additionalProperties": {"anyOf": [{"const": 1}, {"type": "object", "additionalProperties": {"enum": ["a"], "maximum": 1}}]}}`)
@@ -167,7 +167,7 @@ func TestProblemsAreBounded(t *testing.T) {
 	if len(got) != 10 || got[9] != "arguments[9]: expected string" {
 		t.Errorf("%d problems: %q", len(got), got)
 	}
-	// What counts no more takes no room from what does.
+	// A value that is overridden by a later one does not count against the limit of problems.
 	s = compile(t, `{"properties": {"a": {"items": {"type": "string"}}, "b": {"type": "string"}}}`)
 	got = rendered(t, s, `{"a": [`+strings.Repeat("1, ", 1000)+`1], "a": [], "b": 1}`)
 	if !slices.Equal(got, []string{"b: expected string"}) {
@@ -175,7 +175,7 @@ func TestProblemsAreBounded(t *testing.T) {
 	}
 }
 
-// TestTextsAreBounded: a schema may list more than is shown.
+// TestTextsAreBounded: a schema may list more values than are shown.
 func TestTextsAreBounded(t *testing.T) {
 	many := make([]string, 1000)
 	for i := range many {
@@ -205,8 +205,7 @@ func TestMissingDocument(t *testing.T) {
 	}
 }
 
-// TestManyMembers: more required members than there are bits in a word, and names that need
-// looking up.
+// TestManyMembers: more required members than there are bits in a word, and names that have to be looked up.
 func TestManyMembers(t *testing.T) {
 	for _, n := range []int{63, 64, 65, 128, 129, 1000} {
 		var names, types, document []string
@@ -229,7 +228,7 @@ func TestManyMembers(t *testing.T) {
 	}
 }
 
-// TestNothingIsAllocated for documents that fit.
+// TestNothingIsAllocated: a document that fits needs no allocation.
 func TestNothingIsAllocated(t *testing.T) {
 	deep := strings.Repeat(`{"next": `, 100) + `null` + strings.Repeat(`}`, 100)
 	for _, c := range []struct{ schema, document string }{

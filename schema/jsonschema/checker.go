@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// checker holds one document against a schema. It stops at the first thing that does not fit
-// while it is quiet, at the last problem that is told otherwise, and once its budget is spent.
+// checker checks one document against a schema. It stops at the first problem while it is quiet, otherwise at
+// the last problem that is reported, and once its budget is spent.
 type checker struct {
 	cursor
 	path   [maxDepth]step // an array, so that it is on the stack with the checker
@@ -26,26 +26,25 @@ type step struct {
 	index int
 }
 
-// finding is a problem and where in the text it shows.
+// finding is a problem and its offset in the text.
 type finding struct {
 	Problem
 	at int
 }
 
-// The budget of a document has room for what a schema can ask of every value in a sensible
-// way, a few dozen alternatives included. Only schemas that contain themselves several times
-// over ask for more.
+// The budget of a document covers every reasonable use of keywords, including a few dozen alternatives for
+// each value. Only schemas that contain themselves several times over need more.
 const (
 	leastBudget  = 1 << 16
 	stepsPerByte = 16
-	bytesPerStep = 64 // when they are only read over, or copied
-	nameSteps    = 8  // for what takes a map, or a text
+	bytesPerStep = 64 // when they are only skipped, or copied
+	nameSteps    = 8  // for work that needs a map, or a text
 	maxDepth     = schema.DefaultDepth
 )
 
 func budgetOf(text string) int { return leastBudget + len(text)*stepsPerByte }
 
-// spend takes steps off the budget; false is the end of it.
+// spend takes steps from the budget; it returns false once the budget is spent.
 func (c *checker) spend(steps int) bool {
 	c.budget -= steps
 	return c.budget >= 0
@@ -53,7 +52,7 @@ func (c *checker) spend(steps int) bool {
 
 func (c *checker) exhausted() bool { return c.budget < 0 }
 
-// descend enters a level of nesting, of which a document has no more when it was checked.
+// descend enters a level of nesting; it returns false if the document is deeper than a checked one can be.
 func (c *checker) descend() bool {
 	if c.depth == maxDepth {
 		c.budget = -1
@@ -63,21 +62,21 @@ func (c *checker) descend() bool {
 	return true
 }
 
-// ascend leaves a level that was entered at a place of the text, at the cost of what was read
-// since then. What is in it has had its own cost.
+// ascend leaves a level that was entered at an offset of the text, and charges what was read since then. The
+// values within have been charged on their own.
 func (c *checker) ascend(start int) {
 	c.depth--
 	c.spend((c.at - start) / bytesPerStep)
 }
 
-// take reads over a value, at its cost, and returns its text.
+// take skips a value, at its cost, and returns its text.
 func (c *checker) take() string {
 	token := c.token()
 	c.spend(len(token) / bytesPerStep)
 	return token
 }
 
-// look tells the kind of the value that is next, at the cost of a number's length.
+// look returns the kind of the next value, at the cost of a number's length.
 func (c *checker) look() kinds {
 	kind := c.kind()
 	if kind&aNumber != 0 && len(c.text)-c.at > bytesPerStep {
@@ -86,13 +85,13 @@ func (c *checker) look() kinds {
 	return kind
 }
 
-// stopped tells that whatever else there is to find does not matter.
+// stopped reports whether further problems no longer matter.
 func (c *checker) stopped() bool {
 	return c.quiet > 0 || c.exhausted() || len(c.found) >= maxProblems
 }
 
-// fail notes a problem with the value whose path it is, and is false. It shows at a place of
-// the text; the same problem is not told twice.
+// fail records a problem with the value at the current path and an offset of the text, and returns false. It
+// does not record the same problem twice.
 func (c *checker) fail(at int, text string) bool {
 	if !c.stopped() && c.spend(nameSteps+c.steps) {
 		c.note(finding{Problem{c.render(), text}, at})

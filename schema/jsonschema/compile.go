@@ -6,30 +6,30 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Mistake is what is wrong with a schema document.
+// Mistake describes what is wrong with a schema document.
 type Mistake struct {
-	Pointer string // where, as a JSON pointer: #/properties/count/type
+	Pointer string // the place, as a JSON pointer: #/properties/count/type
 	Reason  string
 }
 
-// Error shows it behind its place.
+// Error returns the reason after the place.
 func (m *Mistake) Error() string { return m.Pointer + ": " + m.Reason }
 
 func (t *tree) mistake(format string, args ...any) error {
 	return &Mistake{t.pointer, fmt.Sprintf(format, args...)}
 }
 
-// compiler makes the nodes of one document. A schema that is referred to is made once, so
-// that schemas may contain themselves.
+// compiler makes the nodes of one document. The node of a schema that is referred to is made once, so that
+// schemas may contain themselves.
 type compiler struct {
 	root    *tree
 	id      string           // of the document
 	anchors map[string]*tree // of the document, without those under another $id
 	nodes   map[*tree]*node
-	order   []*tree // in which the nodes were begun
+	order   []*tree // the nodes in the order in which they were begun
 }
 
-// Compile reads a schema document. What is wrong with it is a [*Mistake].
+// Compile compiles a schema document. An error in the document is a [*Mistake].
 func Compile(document []byte) (*Schema, error) {
 	if bad := schema.CheckJSON(document, 0); bad != nil {
 		return nil, &Mistake{"#", bad.Error()}
@@ -51,7 +51,7 @@ func Compile(document []byte) (*Schema, error) {
 	return &Schema{root}, nil
 }
 
-// schema makes the node of a schema, or returns the one there is, which may not be complete
+// schema returns the node of a schema and makes it if there is none. An existing node may not be complete
 // yet.
 func (c *compiler) schema(t *tree) (*node, error) {
 	if n := c.nodes[t]; n != nil {

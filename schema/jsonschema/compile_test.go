@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
-// TestMistakes: what is wrong with a document, and where.
+// TestMistakes: the reasons and places of errors in documents.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ schema, want string }{
 		{`{"type": "object"`, `#: line 1, column 18: unexpected end`},
@@ -68,7 +68,7 @@ func TestMistakes(t *testing.T) {
 			`#/$defs/a: the schema comes back to itself without going into the value`,
 		},
 		{
-			// The way in goes into a value, the circle does not.
+			// The way into the cycle goes into a value, the cycle itself does not.
 			`{"$defs": {"a": {"items": {"$ref": "#/$defs/b"}, "$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/c"}, "c": {"$ref": "#/$defs/b"}}}`,
 			`#/$defs/b: the schema comes back to itself without going into the value`,
 		},
@@ -83,7 +83,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestAnchors wherever a schema may stand, and nowhere else.
+// TestAnchors: an anchor counts wherever a schema may be, and nowhere else.
 func TestAnchors(t *testing.T) {
 	const anchored = `{"$anchor": "x", "type": "string"}`
 	for _, form := range []struct {
@@ -108,8 +108,7 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
-// TestReferences that are followed, and documents that show it. Those of the suite are not
-// repeated.
+// TestReferences: references are followed. The cases of the suite are not repeated.
 func TestReferences(t *testing.T) {
 	for _, c := range []struct{ schema, fits, not string }{
 		{`{"properties": {"a": {"$ref": ""}}, "additionalProperties": false}`, `{"a": {"a": {}}}`, `{"a": {"b": 1}}`},
@@ -121,12 +120,12 @@ func TestReferences(t *testing.T) {
 		{`{"items": {"$ref": "#/x-more/0/any"}, "x-more": [{"any": {"type": "string"}}]}`, `["a"]`, `[1]`},
 		{`{"items": {"$ref": "#/anyOf/1"}, "anyOf": [{"type": "array"}, {"type": "string"}]}`, `["a"]`, `[1]`},
 		{`{"items": {"$ref": "#/$defs/a/$defs/b"}, "$defs": {"a": {"$id": "a", "$defs": {"b": {"type": "string"}}}}}`, `["a"]`, `[1]`},
-		// A circle that goes into the value, through two definitions and keywords beside references.
+		// A cycle that goes into the value, through two definitions and keywords beside references.
 		{
 			`{"$ref": "#/$defs/a", "$defs": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}, "required": ["b"]}, "b": {"$ref": "#/$defs/c", "minimum": 1},
 				"c": {"anyOf": [{"type": "integer"}, {"$ref": "#/$defs/a"}]}}}`, `{"b": {"b": {"b": 1}}}`, `{"b": {"b": {"b": 0}}}`,
 		},
-		// What is not a keyword here means nothing, whatever it holds.
+		// An unknown keyword has no meaning here, whatever its value is.
 		{`{"properties": {"type": {"type": "string"}, "$ref": {"const": 1}}, "format": 5, "allOf": 7, "not": {"type": 1}}`, `{"type": "a"}`, `{"type": 1}`},
 		{`{"type": "string", "type": "integer"}`, `1`, `"a"`},
 		{`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$comment": "x", "typ\u0065": "string"}`, `"a"`, `1`},

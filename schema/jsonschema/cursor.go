@@ -6,14 +6,14 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// cursor walks over a JSON text that is known to be valid, so it looks only for what it has
-// to tell apart. It stands still at the end.
+// cursor walks over a JSON text that is known to be valid, so it checks no more than it needs to find its
+// way. It does not move beyond the end.
 type cursor struct {
 	text string
 	at   int
 }
 
-// peek skips white space and returns the byte behind it, 0 at the end.
+// peek skips white space and returns the next byte, 0 at the end.
 func (c *cursor) peek() byte {
 	for c.at < len(c.text) {
 		if b := c.text[c.at]; b > ' ' {
@@ -24,10 +24,10 @@ func (c *cursor) peek() byte {
 	return 0
 }
 
-// enter goes into the list or object that is next.
+// enter enters the list or object that is next.
 func (c *cursor) enter() { c.at++ }
 
-// more moves to the next member of what was entered; false is its end.
+// more moves to the next member of the list or object that was entered; it returns false at its end.
 func (c *cursor) more(closing byte) bool {
 	switch c.peek() {
 	case closing:
@@ -56,14 +56,14 @@ func (c *cursor) colon() {
 	c.peek()
 }
 
-// token reads over a value and returns its text.
+// token skips a value and returns its text.
 func (c *cursor) token() string {
 	start := c.at
 	c.skip()
 	return c.text[start:c.at]
 }
 
-// skip moves behind the value that is next.
+// skip moves behind the next value.
 func (c *cursor) skip() {
 	switch c.peek() {
 	case '"':
@@ -91,7 +91,7 @@ func (c *cursor) skipString() {
 	}
 }
 
-// isEscaped tells whether what follows a text is escaped by its end.
+// isEscaped reports whether the character after a text is escaped by the text's end.
 func isEscaped(before string) bool {
 	n := len(before)
 	for n > 0 && before[n-1] == '\\' {
@@ -118,7 +118,7 @@ func (c *cursor) skipNested() {
 	}
 }
 
-// word is the number, or the name true, false or null, that is next.
+// word returns the next value if it is a number, true, false or null.
 func (c *cursor) word() string {
 	end := c.at
 	for end < len(c.text) && isWord(c.text[end]) {
@@ -129,7 +129,7 @@ func (c *cursor) word() string {
 
 func isWord(b byte) bool { return b > ' ' && b != ',' && b != ']' && b != '}' }
 
-// unquote returns what a string stands for. Without escapes that is a part of it.
+// unquote returns the value of a string token. Without escapes it is a part of the token.
 func unquote(token string) string {
 	raw := token[1 : len(token)-1]
 	if strings.IndexByte(raw, '\\') < 0 {

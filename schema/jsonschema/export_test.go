@@ -2,7 +2,7 @@ package jsonschema
 
 import "github.com/tidwall/gjson"
 
-// CheckCounted is Check, and tells how many steps it took of how many it could.
+// CheckCounted is Check, but also returns how many steps it took, and the budget.
 func (s *Schema) CheckCounted(value gjson.Result) (problems []Problem, steps, budget int) {
 	budget = budgetOf(value.Raw)
 	problems, left := s.check(value.Raw, budget)

@@ -12,8 +12,8 @@ import (
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
-// FuzzVerdict makes a schema of the enforced keywords and documents out of arbitrary bytes,
-// and holds the verdicts to those of an independent implementation.
+// FuzzVerdict makes a schema of the enforced keywords and documents out of arbitrary bytes, and compares the
+// verdicts with those of an independent implementation.
 func FuzzVerdict(f *testing.F) {
 	random := rand.New(rand.NewPCG(20, 26))
 	for range 300 {
@@ -22,8 +22,8 @@ func FuzzVerdict(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { compareVerdicts(t, data) })
 }
 
-// TestVerdicts is FuzzVerdict with some thousand fixed inputs. It makes sure that they say
-// something: that about as many documents fit as do not, and few schemas are circles.
+// TestVerdicts is FuzzVerdict with some thousand fixed inputs. It makes sure that the inputs are useful:
+// about as many documents fit as do not, and few schemas are cycles.
 func TestVerdicts(t *testing.T) {
 	const inputs = 3000
 	random := rand.New(rand.NewPCG(7, 11))
@@ -50,11 +50,11 @@ func randomBytes(random *rand.Rand) []byte {
 	return data
 }
 
-// documentsEach is how many are held against one schema.
+// documentsEach is the number of documents that are checked against one schema.
 const documentsEach = 4
 
-// compareVerdicts returns how many documents fit, or that the schema is none because it comes
-// back to itself, which is all that may be wrong with it.
+// compareVerdicts returns how many documents fit. isSchema is false if the schema refers to itself without
+// end, which is the only mistake it may have.
 func compareVerdicts(t *testing.T, data []byte) (fit int, isSchema bool) {
 	g := generator{data: data}
 	document := g.document()
@@ -83,7 +83,7 @@ func compareVerdicts(t *testing.T, data []byte) (fit int, isSchema bool) {
 	return fit, true
 }
 
-// mustBeSensible holds what is told to its bounds.
+// mustBeSensible checks the number and the length of the problems.
 func mustBeSensible(t *testing.T, problems []jsonschema.Problem, what string) {
 	t.Helper()
 	if len(problems) > 10 {

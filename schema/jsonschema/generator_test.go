@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// generator makes schemas and documents out of bytes. Once these are used up it makes the
-// simplest of each.
+// generator makes schemas and documents out of bytes. Once the bytes are used up, it makes the simplest of
+// each.
 type generator struct{ data []byte }
 
-// Few names and values, so that schemas and documents meet, in all ways of writing them.
+// There are only a few names and values, so that schemas and documents have them in common, but in all
+// notations.
 var (
 	keys   = []string{`"a"`, `"b"`, `"c"`, `"\u0061"`, `"a/b~c%"`, `"\u0062"`, `""`, `"é"`, `"\u00e9"`, `"$ref"`}
 	values = []string{
@@ -38,7 +39,7 @@ func (g *generator) pick(n int) int {
 
 func (g *generator) oneOf(texts []string) string { return texts[g.pick(len(texts))] }
 
-// join makes some texts, each one only once.
+// join joins some texts, each only once.
 func (g *generator) join(least, most int, item func() string) string {
 	var items []string
 	seen := map[string]bool{}
@@ -113,7 +114,7 @@ func (g *generator) keyword(name string, depth int) string {
 	}
 }
 
-// value makes a document. Names may come again in it.
+// value makes a document. Names may be repeated in it.
 func (g *generator) value(depth int) string {
 	inner := func() string { return g.value(depth + 1) }
 	switch kind := g.pick(6); {

@@ -19,7 +19,7 @@ func (t *tree) mustBe(kind kinds) error {
 	}[kind])
 }
 
-// texts reads a list of strings.
+// texts returns the items of a list of strings.
 func (t *tree) texts() ([]string, error) {
 	if err := t.mustBe(aList); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func readBound(v *tree, sign string) (*bound, error) {
 	return &bound{parseDecimal(v.raw), "must be " + sign + " " + clip(v.raw)}, nil
 }
 
-// allow adds the values of a keyword, which has to be of a kind itself.
+// allow adds the values of a keyword, which must itself have the given kind.
 func (n *node) allow(v *tree, values []*tree, kind kinds) error {
 	if err := v.mustBe(kind); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (n *node) allow(v *tree, values []*tree, kind kinds) error {
 	return nil
 }
 
-// compact shows a value without its white space.
+// compact returns the text of a value without white space.
 func compact(raw string) string {
 	var b bytes.Buffer
 	if err := json.Compact(&b, []byte(raw)); err != nil {
@@ -95,7 +95,7 @@ func compact(raw string) string {
 	return b.String()
 }
 
-// membersRules are those of the node, which are made when they are first asked for.
+// membersRules returns the rules of the node for members, and makes them on first use.
 func (n *node) membersRules() *members {
 	if n.object == nil {
 		n.object = &members{index: map[string]int{}}
@@ -114,7 +114,7 @@ func (m *members) require(v *tree) error {
 	return err
 }
 
-// except takes out of the additional members what patterns speak of.
+// except excludes the names matched by patterns from the additional members.
 func (m *members) except(v *tree) error {
 	if err := v.mustBe(anObject); err != nil {
 		return err

@@ -2,7 +2,7 @@ package jsonschema
 
 import "strings"
 
-// kinds is a set of kinds of values. Every value is of exactly one.
+// kinds is a set of kinds of values. Every value has exactly one kind.
 type kinds uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	anyKind = aNull<<1 - 1
 )
 
-// typeNames lists what a schema calls the kinds, in the order in which they are told.
+// typeNames lists the names of the kinds in schemas, in the order in which they are shown.
 var typeNames = [...]struct {
 	name string
 	kinds
@@ -32,7 +32,7 @@ var typeNames = [...]struct {
 	{"null", aNull},
 }
 
-// kindsOf returns what a name means; none when it means nothing.
+// kindsOf returns the kinds that a name stands for; the empty set for an unknown name.
 func kindsOf(name string) kinds {
 	for _, t := range typeNames {
 		if t.name == name {
@@ -42,11 +42,11 @@ func kindsOf(name string) kinds {
 	return 0
 }
 
-// names returns what the kinds are called, numbers once.
+// names returns the names of the kinds, numbers once.
 func (k kinds) names() []string {
 	var names []string
 	if k&aFraction != 0 {
-		k |= aNumber // there is no name for those that are not whole
+		k |= aNumber // numbers that are not whole have no name of their own
 	}
 	for _, t := range typeNames {
 		if k&t.kinds == t.kinds {
@@ -57,7 +57,7 @@ func (k kinds) names() []string {
 	return names
 }
 
-// kind tells what the value is that is next.
+// kind returns the kind of the next value.
 func (c *cursor) kind() kinds {
 	switch c.peek() {
 	case '"':
@@ -75,7 +75,7 @@ func (c *cursor) kind() kinds {
 	}
 }
 
-// numberKind tells 1.0 and 1e2, which are whole, from 1.5.
+// numberKind returns the kind of a number: 1.0 and 1e2 are whole, 1.5 is not.
 func numberKind(token string) kinds {
 	if isPlain(token) || parseDecimal(token).isWhole() {
 		return anInteger
@@ -83,5 +83,5 @@ func numberKind(token string) kinds {
 	return aFraction
 }
 
-// isPlain tells that a number has neither fraction nor exponent.
+// isPlain reports whether a number has neither fraction nor exponent.
 func isPlain(token string) bool { return !strings.ContainsAny(token, ".eE") }

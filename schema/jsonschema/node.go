@@ -1,27 +1,26 @@
 package jsonschema
 
-// node is a compiled schema. What a keyword would say that is absent is said by zero values,
-// except for the kinds.
+// node is a compiled schema. An absent keyword has its zero value, except for the kinds.
 type node struct {
-	pointer  string // where it is in the document
-	never    bool   // the schema false
-	types    kinds  // of type
+	pointer  string // its place in the document
+	never    bool   // the schema is false
+	types    kinds  // the keyword type
 	expected string // "expected integer or null", where type is given
 
 	ref     *node
 	anyOf   *alternatives
 	allowed []*literals // enum, const
 
-	object           *members // what is said of objects
-	items            *node    // of lists, from the item with the index prefix on
+	object           *members // the rules for objects
+	items            *node    // for lists: the schema of items from this index on
 	prefix           int
 	minimum, maximum *bound
 
-	admits kinds // what may fit at all, by the keywords type, enum, const, $ref and anyOf
+	admits kinds // the kinds that can fit at all, by the keywords type, enum, const, $ref and anyOf
 }
 
-// looksInto tells whether there is something to check within or about a value of the kind,
-// other than what it is as a whole.
+// looksInto reports whether the schema has anything to check in a value of the kind besides the value as a
+// whole.
 func (n *node) looksInto(kind kinds) bool {
 	switch kind {
 	case anObject:
@@ -33,25 +32,25 @@ func (n *node) looksInto(kind kinds) bool {
 	}
 }
 
-// members is what a schema says of an object's.
+// members holds the rules for the members of an object.
 type members struct {
-	named      []property // of properties and required
+	named      []property // in properties and required
 	index      map[string]int
-	required   []int // which of the named, in the order of the document
+	required   []int // the indexes in named, in the order of the document
 	patterns   []func(name string) bool
-	additional *node // for all others; nil takes anything
-	closed     bool  // there are no others
+	additional *node // the schema of all other members; nil accepts any value
+	closed     bool  // other members are not allowed
 }
 
 type property struct {
 	name   string
-	schema *node // nil takes anything
-	listed bool  // by properties, so that it is not additional
-	bit    int   // among those required, −1 when it is not
+	schema *node // nil accepts any value
+	listed bool  // in properties, and so not additional
+	bit    int   // its position among the required, −1 if it is not required
 }
 
-// find returns which of the named it is, or −1. Senders mostly keep the order of the schema,
-// so the one behind the last is tried first.
+// find returns the index of a name in named, or −1. Senders mostly keep the order of the schema, so it first
+// tries the index given, the one after the last found.
 func (m *members) find(name string, next int) int {
 	if next < len(m.named) && m.named[next].name == name {
 		return next
@@ -62,7 +61,7 @@ func (m *members) find(name string, next int) int {
 	return -1
 }
 
-// name returns the entry of a name, and makes it.
+// name returns the entry of a name, and makes it if there is none.
 func (m *members) name(name string) *property {
 	i, found := m.index[name]
 	if !found {
@@ -73,15 +72,15 @@ func (m *members) name(name string) *property {
 	return &m.named[i]
 }
 
-// alternatives are the schemas of anyOf, of which one has to fit.
+// alternatives are the schemas of anyOf, of which at least one has to fit.
 type alternatives struct {
 	branches []*node
 	admits   kinds
-	kindText string // for a value of a kind that none of them takes
-	noneText string // for one of which several take the kind, and none the value
+	kindText string // for a value of a kind that no branch takes
+	noneText string // for a value whose kind several branches take, but that fits none
 }
 
-// literals are the values of enum, or that of const.
+// literals are the values of enum, or the value of const.
 type literals struct {
 	spellings map[string]bool
 	kinds     kinds

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// decimal is a number as it was written, exactly: 0.d₁d₂d₃… × 10^order, where the digits
-// begin and end with another one than 0. Zero has none. Nothing is ever made of the order
-// but a comparison: 1e999999999 takes no more room than 1.
+// decimal is a number exactly as it was written: 0.d₁d₂d₃… × 10^order, where the first and the last digit are
+// not 0. Zero has no digits. The order is only ever compared, never expanded: 1e999999999 takes no more
+// memory than 1.
 type decimal struct {
 	negative        bool
 	whole, fraction string // the digits, in two parts
 	order           int64
-	far             *big.Int // the order instead, when the exponent is that large
+	far             *big.Int // replaces the order if the exponent is very large
 }
 
-// maxExponent is how many digits an exponent may have that is computed with as an int64.
+// maxExponent is the largest number of digits of an exponent that is handled as an int64.
 const maxExponent = 18
 
-// parseDecimal reads a number of JSON.
+// parseDecimal parses a JSON number.
 func parseDecimal(token string) decimal {
 	var d decimal
 	token, d.negative = strings.CutPrefix(token, "-")
@@ -37,7 +37,7 @@ func parseDecimal(token string) decimal {
 	return d
 }
 
-// trim removes the zeros around the digits and finds the order that they leave.
+// trim removes the zeros around the digits and computes the order.
 func (d *decimal) trim() {
 	d.whole = strings.TrimLeft(d.whole, "0")
 	d.fraction = strings.TrimRight(d.fraction, "0")
@@ -94,15 +94,15 @@ func (d *decimal) sign() int {
 	}
 }
 
-// isWhole tells whether no digit is behind the point.
+// isWhole reports whether the number has no digits after the decimal point.
 func (d decimal) isWhole() bool {
 	if d.far != nil {
-		return d.far.Sign() > 0 // by far more than there are digits
+		return d.far.Sign() > 0 // it is far larger than the number of digits
 	}
 	return d.order >= int64(d.digits())
 }
 
-// compare is negative when d is less than other, 0 when they are equal.
+// compare returns a negative number if d is less than other, and 0 if they are equal.
 func (d *decimal) compare(other *decimal) int {
 	sign := d.sign()
 	if sign != other.sign() {
@@ -133,11 +133,10 @@ func (d *decimal) bigOrder() *big.Int {
 	return big.NewInt(d.order)
 }
 
-// maxPlain is how many digits a whole number may have that is spelled without an exponent.
+// maxPlain is the largest number of digits of a whole number that is written without an exponent.
 const maxPlain = 17
 
-// spellNumber writes a number in the one way that equal numbers share. Most are written in
-// it already.
+// spellNumber returns the spelling that is the same for all equal numbers. Most numbers already have it.
 func spellNumber(token string) string {
 	if len(token) <= maxPlain && isPlain(token) && token != "-0" {
 		return token

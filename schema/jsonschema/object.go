@@ -2,13 +2,13 @@ package jsonschema
 
 import "github.com/fwrun/fwrun/schema"
 
-// object holds the object that is next against what is said of its members.
+// object checks the next object against the rules for its members.
 func (c *checker) object(m *members) bool {
 	if !c.descend() {
 		return false
 	}
 	var few [2]uint64
-	seen := few[:] // which of the required members were there
+	seen := few[:] // which of the required members were present
 	if words := (len(m.required) + 63) / 64; words > len(few) {
 		seen = make([]uint64, words)
 	}
@@ -39,14 +39,14 @@ func (c *checker) members(m *members, seen []uint64) bool {
 	return c.complete(m, seen) && fits
 }
 
-// see notes that a member was there.
+// see records that a member is present.
 func (p *property) see(seen []uint64) {
 	if p.bit >= 0 {
 		seen[p.bit/64] |= 1 << (p.bit % 64)
 	}
 }
 
-// complete tells whether all required members were seen.
+// complete reports whether all required members are present, and records those that are not.
 func (c *checker) complete(m *members, seen []uint64) bool {
 	fits := true
 	for bit, i := range m.required {
@@ -63,8 +63,8 @@ func (c *checker) complete(m *members, seen []uint64) bool {
 	return fits
 }
 
-// member holds the value of a member, whose name shows at a place, against the schema that
-// is meant for it, and moves behind it unless the checker has stopped.
+// member checks the value of a member, whose name is at an offset of the text, against the schema of that
+// member, and moves behind it unless the checker has stopped.
 func (c *checker) member(m *members, i int, name string, at int) bool {
 	var n *node
 	switch {
@@ -101,7 +101,7 @@ func (c *checker) memberValue(n *node, name string) bool {
 	return true
 }
 
-// comesAgain tells whether a later member has the same name, and so counts instead.
+// comesAgain reports whether a later member has the same name, and so counts instead.
 func (c *checker) comesAgain(name string) bool {
 	rest := c.cursor
 	for rest.more('}') {
@@ -117,7 +117,7 @@ func (c *checker) comesAgain(name string) bool {
 	return false
 }
 
-// isPatterned tells that patternProperties speaks of a name, for a step a byte.
+// isPatterned reports whether patternProperties matches a name, at one step for each byte.
 func (c *checker) isPatterned(m *members, name string) bool {
 	for _, matches := range m.patterns {
 		if c.spend(1+len(name)) && matches(name) {

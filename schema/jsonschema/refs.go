@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// subschemas tells where schemas have schemas in them: as the value of a keyword, in a list,
-// or by name. Enforced or not, an anchor may stand there.
+// subschemas returns the schemas within a schema: the value of a keyword, in a list, or by name. Keywords
+// that are not enforced count too, since an anchor may be within them.
 func subschemas(t *tree) []*tree {
 	var found []*tree
 	for _, name := range t.names {
@@ -25,7 +25,7 @@ func subschemas(t *tree) []*tree {
 	return found
 }
 
-// survey finds the names that references use.
+// survey collects the names that references can use.
 func (c *compiler) survey(t *tree) error {
 	if id, ok := t.members["$id"].isText(); ok {
 		if t == c.root {
@@ -62,7 +62,7 @@ func (c *compiler) anchor(t, v *tree) error {
 	return nil
 }
 
-// resourceAround is the schema with an $id of its own that t is or stands in.
+// resourceAround returns the nearest schema with an $id of its own that is t or contains t.
 func (t *tree) resourceAround() *tree {
 	for t != nil && !t.resource {
 		t = t.parent
@@ -96,7 +96,7 @@ func (c *compiler) ref(n *node, t, v *tree) error {
 	return err
 }
 
-// target finds what a fragment means: a JSON pointer, or an anchor.
+// target resolves a fragment: a JSON pointer, or an anchor.
 func (c *compiler) target(fragment string) *tree {
 	fragment, err := url.PathUnescape(fragment)
 	switch {

@@ -6,23 +6,23 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// maxProblems bounds what is told of one document.
+// maxProblems limits how many problems of one document are reported.
 const maxProblems = 10
 
-// tooComplex is all that is told of a document that took too many steps.
+// tooComplex is the only problem reported of a document that took too many steps.
 const tooComplex = "is too complex"
 
-// Schema is a compiled document. It is frozen, so all may use it at once.
+// Schema is a compiled document. It is frozen, so all goroutines may use it at once.
 type Schema struct{ root *node }
 
-// Problem is one value that does not fit.
+// Problem describes one value that does not fit.
 type Problem struct {
 	Path string // order.lines[0].quantity; empty for the document itself
 	Text string // "expected integer"
 }
 
-// Render shows a problem as callers are told of it: "order.total: expected number". The
-// document itself goes by the name of root.
+// Render formats a problem as it is shown to callers: "order.total: expected number". The document itself is
+// called root.
 func (p Problem) Render(root string) string {
 	if p.Path == "" || p.Path[0] == '[' {
 		return root + p.Path + ": " + p.Text
@@ -30,9 +30,9 @@ func (p Problem) Render(root string) string {
 	return p.Path + ": " + p.Text
 }
 
-// Check holds a value against the schema and returns the first problems in the order of its
-// text; nil means that it fits. The value must have passed [schema.CheckJSON]; one that does
-// not exist is missing.
+// Check checks a value against the schema and returns the first problems in the order of the text; nil if the
+// value fits. The value must have passed [schema.CheckJSON]; a value that does not exist is reported as
+// missing.
 func (s *Schema) Check(value gjson.Result) []Problem {
 	if !value.Exists() {
 		return []Problem{{Text: "is required"}}
@@ -41,7 +41,7 @@ func (s *Schema) Check(value gjson.Result) []Problem {
 	return problems
 }
 
-// check tells what is left of its budget, too.
+// check also returns what is left of the budget.
 func (s *Schema) check(text string, budget int) (problems []Problem, left int) {
 	c := checker{cursor: cursor{text: text}, budget: budget}
 	fits := c.value(s.root)
@@ -55,7 +55,7 @@ func (s *Schema) check(text string, budget int) (problems []Problem, left int) {
 	}
 }
 
-// inOrder sorts what was found by where it was.
+// inOrder sorts findings by their offsets.
 func inOrder(found []finding) []Problem {
 	slices.SortStableFunc(found, func(a, b finding) int { return a.at - b.at })
 	problems := make([]Problem, len(found))

@@ -2,9 +2,9 @@ package jsonschema
 
 import "slices"
 
-// settle finds out which kinds of values each schema admits, which takes that those it
-// consists of are settled first. One that comes back to itself about the same value says
-// nothing, and would be followed forever.
+// settle computes which kinds of values each schema admits, after those of the schemas it consists of. A
+// schema that refers back to itself for the same value has no meaning and would never end, so it is a
+// mistake.
 func (c *compiler) settle() error {
 	settled := map[*node]bool{}
 	for _, t := range c.order {
@@ -15,7 +15,7 @@ func (c *compiler) settle() error {
 	return nil
 }
 
-// settle notes the nodes that it has begun with, and those that are settled.
+// settle records the nodes that it has begun, and those that are settled.
 func (n *node) settle(settled map[*node]bool) error {
 	if done, begun := settled[n]; done {
 		return nil
@@ -33,7 +33,7 @@ func (n *node) settle(settled map[*node]bool) error {
 	return nil
 }
 
-// parts are the schemas that speak of the same value.
+// parts returns the schemas that apply to the same value.
 func (n *node) parts() []*node {
 	var parts []*node
 	if n.ref != nil {
@@ -63,7 +63,7 @@ func (n *node) kinds() kinds {
 	return admits
 }
 
-// settle joins what the branches admit, and says it.
+// settle joins the kinds that the branches admit, and makes the texts of the problems.
 func (a *alternatives) settle() {
 	var names []string
 	for _, branch := range a.branches {
@@ -87,7 +87,7 @@ func (a *alternatives) settle() {
 	}
 }
 
-// cases are the values that are listed when all branches just list values.
+// cases returns the values that are listed, if all branches just list values.
 func (a *alternatives) cases() []string {
 	var cases []string
 	listed := false

@@ -8,11 +8,11 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Values are compared by their spelling: the one text that equal values share, whatever
-// their white space, escapes, order of keys and ways of writing numbers.
+// Values are compared by their spelling: a text that is the same for all equal values, independent of white
+// space, escapes, order of keys and notation of numbers.
 
-// spell moves over the value that is next and returns its spelling, which is the text itself
-// for strings without escapes, true, false and null.
+// spell moves behind the next value and returns its spelling, which is the text itself for strings without
+// escapes, true, false and null.
 func (c *checker) spell() string {
 	switch token := ""; c.peek() {
 	case '{', '[':
@@ -29,7 +29,7 @@ func (c *checker) spell() string {
 	}
 }
 
-// appendSpelling is spell for what is in lists and objects, too.
+// appendSpelling appends the spelling of the next value, which may be a list or an object.
 func (c *checker) appendSpelling(dst []byte) []byte {
 	if !c.spend(1) {
 		return dst
@@ -57,7 +57,7 @@ func (c *checker) appendList(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// appendObject sorts the members by their names. Of those with one name the last one counts.
+// appendObject sorts the members by their names. Of several members with one name the last one counts.
 func (c *checker) appendObject(dst []byte) []byte {
 	members := map[string][]byte{}
 	if start := c.at; c.descend() {

@@ -13,14 +13,14 @@ import (
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
-// suiteFiles are those of the official JSON-Schema-Test-Suite that are about what is enforced.
+// suiteFiles are the files of the official JSON-Schema-Test-Suite about enforced keywords.
 var suiteFiles = []string{
 	"type", "enum", "const", "required", "properties", "additionalProperties", "items", "anyOf", "ref",
 	"minimum", "maximum", "boolean_schema", "anchor", "defs", "infinite-loop-detection",
 }
 
-// leftOut lists the groups of the suite that are about more, with the keyword that is not
-// enforced. A reference into another document, or to an $id within this one, is refused.
+// leftOut maps the groups of the suite that are about more to the keyword that is not enforced. A reference
+// into another document, or to an $id within this one, is refused.
 var leftOut = map[string]string{
 	"properties: properties, patternProperties, additionalProperties interaction": "maxItems",
 	"items: items and subitems":                                                   "prefixItems",
@@ -47,7 +47,7 @@ var leftOut = map[string]string{
 	"infinite-loop-detection: evaluating the same schema location against the same data location twice is not a sign of an infinite loop": "allOf",
 }
 
-// suiteGroup is a schema and the documents that do or do not fit it.
+// suiteGroup is a schema with documents that fit and documents that do not.
 type suiteGroup struct {
 	Description string
 	Schema      json.RawMessage
@@ -58,9 +58,8 @@ type suiteGroup struct {
 	}
 }
 
-// TestSuite holds the package to the official suite, and the suite's verdicts to those of an
-// independent implementation, so that one of them can be wrong in this test only where it
-// shows.
+// TestSuite compares the package with the official suite, and the suite's verdicts with those of an
+// independent implementation, so that an error in one of them is noticed here.
 func TestSuite(t *testing.T) {
 	folder := suiteFolder(t)
 	needed := map[string]bool{}
@@ -102,9 +101,9 @@ func runGroup(t *testing.T, group suiteGroup) {
 	}
 }
 
-// mustNeed makes sure that a group is left out with a reason: its schema has the keyword, and
-// is refused, or takes what it should not. What it should take it takes all the same. It
-// returns how many cases went as in the suite.
+// mustNeed makes sure that a group is left out with a reason: its schema has the keyword, and is refused, or
+// accepts a document that it should not. It still has to accept every document that it should. It returns how
+// many cases agree with the suite.
 func mustNeed(t *testing.T, name, keyword string, group suiteGroup) (agreed int) {
 	t.Helper()
 	if !strings.Contains(string(group.Schema), `"`+keyword+`"`) {
@@ -131,7 +130,7 @@ func mustNeed(t *testing.T, name, keyword string, group suiteGroup) (agreed int)
 	return agreed
 }
 
-// suiteFolder is where the module is that the suite comes in.
+// suiteFolder returns the folder of the module that contains the suite.
 func suiteFolder(t *testing.T) string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/google/jsonschema-go").Output()

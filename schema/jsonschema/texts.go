@@ -9,14 +9,14 @@ const (
 	noAlternative   = "fits none of the alternatives"
 )
 
-// What a schema lists is shown up to these bounds, in bytes where it is not cases.
+// Limits for showing what a schema lists; in bytes, except for the number of cases.
 const (
 	shownCases  = 20
 	shownLength = 400
 	longestCase = 64
 )
 
-// expects reads "expected integer or null".
+// expects returns a text such as "expected integer or null".
 func expects(names []string) string {
 	last := len(names) - 1
 	if last <= 0 {
@@ -25,7 +25,7 @@ func expects(names []string) string {
 	return "expected " + strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// mustBeOneOf reads `must be one of "a", "b"`, or `must be "a"` where there is one.
+// mustBeOneOf returns `must be one of "a", "b"`, or `must be "a"` if there is only one case.
 func mustBeOneOf(cases []string) string {
 	switch len(cases) {
 	case 0:
@@ -48,7 +48,7 @@ func mustBeOneOf(cases []string) string {
 	return b.String()
 }
 
-// clip shows the beginning of a text that is long.
+// clip shortens a long text to its beginning.
 func clip(text string) string {
 	if len(text) <= longestCase {
 		return text

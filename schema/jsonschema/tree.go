@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// tree is a value of a schema document, taken apart, which knows where it is.
+// tree is a parsed value of a schema document, with its place.
 type tree struct {
 	pointer string // #/properties/a~1b
 	kind    kinds
@@ -14,12 +14,12 @@ type tree struct {
 	names   []string // of an object, in the order of the document
 	members map[string]*tree
 	items   []*tree
-	// resource tells that the value is a schema with an $id of its own, to which the
-	// references within it relate.
+	// resource is true if the value is a schema with an $id of its own, to which the references within it are
+	// relative.
 	resource bool
 }
 
-// read takes the value apart that is next. Of two members of one name the last one counts.
+// read parses the next value. Of two members with one name the last one counts.
 func (c *cursor) read(pointer string, parent *tree) *tree {
 	start := c.at
 	t := &tree{pointer: pointer, kind: c.kind(), parent: parent}
@@ -62,7 +62,7 @@ func (t *tree) at(pointer string) *tree {
 	return t
 }
 
-// cutToken takes the first token off a pointer, which begins with a slash.
+// cutToken removes the first token from a pointer, which begins with a slash.
 func cutToken(pointer string) (token, rest string) {
 	pointer = pointer[1:]
 	end := strings.IndexByte(pointer, '/')
@@ -83,7 +83,7 @@ func (t *tree) child(token string) *tree {
 	return t.items[i]
 }
 
-// isText tells whether the value is a string, and which.
+// isText reports whether the value is a string, and returns it.
 func (t *tree) isText() (string, bool) {
 	if t == nil || t.kind != aString {
 		return "", false
@@ -91,5 +91,5 @@ func (t *tree) isText() (string, bool) {
 	return unquote(t.raw), true
 }
 
-// isSchema tells whether the value may be read as a schema.
+// isSchema reports whether the value may be read as a schema.
 func (t *tree) isSchema() bool { return t.kind == anObject || t.kind == aBoolean }

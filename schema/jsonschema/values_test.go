@@ -58,8 +58,8 @@ func TestEquality(t *testing.T) {
 	}
 }
 
-// TestNumbers: in ascending order, each with what it is equal to. A number is held against
-// all others as bounds, exactly.
+// TestNumbers: in ascending order, each with the numbers it is equal to. Each number is compared with all
+// others as bounds, exactly.
 func TestNumbers(t *testing.T) {
 	ascending := []string{
 		`-1e100000000000000000000`, `-1e99999999999999999999`, `-1e400`, `-12345678901234567890.5`, `-12345678901234567890`, `-10`, `-9.99`,

@@ -2,6 +2,6 @@
 //
 //	v, mismatches, err := schema.JSON(schematest.Maker{}, t, gjson.Parse(body), 0)
 //
-// Values are chosen to be compared with reflect.DeepEqual: an object of a class is an
-// [Instance], any other object a list of [Entry], a field that was not sent is left out.
+// The values can be compared with reflect.DeepEqual: an object of a class is an [Instance], any other object
+// a list of [Entry], and a field that was not sent is left out.
 package schematest

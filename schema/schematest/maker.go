@@ -16,17 +16,17 @@ type Entry struct {
 	Value any
 }
 
-// Instance is an object of a class: its fields by the name they have in the script, those
-// that were not sent left out.
+// Instance is an object of a class: its fields by the names they have in the script, without those that were
+// not sent.
 type Instance struct {
 	Class  string
 	Fields map[string]any
 }
 
-// Maker makes nil, string, int64, float64, bool, time.Time, []byte, []any, []Entry,
-// Instance and Absent.
+// Maker makes nil, string, int64, float64, bool, time.Time, []byte, []any, []Entry, Instance and Absent.
 type Maker struct {
-	// Construct stands in for a constructor: what it returns is what the script threw.
+	// Construct, if set, is called as the constructor of a class; an error it returns is one that the script
+	// threw.
 	Construct func(class string) error
 }
 
@@ -59,7 +59,7 @@ func (Maker) Bytes(b []byte) any { return b }
 // List makes a []any.
 func (Maker) List(items []any) any { return append([]any{}, items...) }
 
-// Map makes a []Entry in which a repeated key has its last value, at its first place.
+// Map makes a []Entry in which a repeated key has its last value, at its first position.
 func (Maker) Map(keys []string, values []any) any {
 	entries := make([]Entry, 0, len(keys))
 	for i, key := range keys {
@@ -89,5 +89,5 @@ func (m Maker) Instance(c *schema.Class, values []any) (any, error) {
 	return Instance{c.Name, fields}, nil
 }
 
-// Supply gives the subject itself.
+// Supply returns the subject itself.
 func (Maker) Supply(_ string, subject any) (any, error) { return subject, nil }

@@ -2,7 +2,8 @@ package source
 
 import "testing"
 
-// TestAccessInComments: scripts, which have no words for it, say in comments who may use a field; in TypeScript only the words count.
+// TestAccessInComments: in scripts, comments state the visibility of a field; in TypeScript only the keywords
+// count.
 func TestAccessInComments(t *testing.T) {
 	const text = `class A {
 		/** @private */ a; /** @protected @type {int} */ b = 1; /** private */ c; /** @private */ #d;
@@ -21,7 +22,7 @@ func TestAccessInComments(t *testing.T) {
 	}
 }
 
-// TestAmbientClasses: what is behind declare is not there at run time.
+// TestAmbientClasses: a class after declare does not exist at run time.
 func TestAmbientClasses(t *testing.T) {
 	file := Read("a.ts", []byte("declare class A { x: int } abstract class B {} export declare abstract class C {} class D {}"))
 	for name, want := range map[string]bool{"A": true, "B": false, "C": true, "D": false} {
@@ -31,7 +32,7 @@ func TestAmbientClasses(t *testing.T) {
 	}
 }
 
-// TestUnitEnums: an enum of TypeScript's whose cases state no values.
+// TestUnitEnums: a TypeScript enum whose cases state no values.
 func TestUnitEnums(t *testing.T) {
 	for text, want := range map[string]bool{
 		"enum E { A, B }": true, "const enum E { A }": true, "declare enum E { A, 'b c' }": true,

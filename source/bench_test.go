@@ -11,7 +11,7 @@ import (
 // half of them JavaScript with JSDoc and half TypeScript.
 func BenchmarkRead50x150(b *testing.B) { benchmarkRead(b) }
 
-// BenchmarkReadCalls50x150 also looks for calls, of which there are none.
+// BenchmarkReadCalls50x150 also looks for calls, although there are none.
 func BenchmarkReadCalls50x150(b *testing.B) {
 	benchmarkRead(b, "query", "queryForObject", "queryForValue", "queryForList", "stream", "update", "batchUpdate", "execute", "Query")
 }

@@ -5,32 +5,33 @@ import (
 	"sort"
 )
 
-// Call is a call of a method, as in this.sql.query("SELECT …"), or a decorator, as in @Query("SELECT …"). Only those of
-// the names that were asked for are read: see [ReadAll].
+// Call is a call of a method, as in this.sql.query("SELECT …"), or a decorator, as in @Query("SELECT …").
+// Only calls of requested names are read: see [ReadAll].
 type Call struct {
-	Name string // of the method, or of the decorator
-	// On is what the method is called on: names with a dot between them, of which the first is "this", a parameter, or
-	// a variable. A variable that stands for such a path gives way to it. It is empty for a decorator.
+	Name string // of the method or decorator
+	// On is the path that the method is called on: names joined by dots, of which the first is "this", a
+	// parameter, or a variable. A variable that was assigned such a path is replaced by it. It is empty for a
+	// decorator.
 	On     []string
-	Class  string // the declared class around it; empty outside of any
-	Member string // the member of it around it, or that the decorator stands on
-	Type   *Type  // of On's first name, where that is no "this"; nil when it is not written
-	Rows   string // the name that is given as the third argument; empty for anything else
+	Class  string // the enclosing declared class; empty outside of any class
+	Member string // the enclosing member of the class, or the member that has the decorator
+	Type   *Type  // declared type of On's first name, unless that is "this"; nil if none is written
+	Rows   string // the third argument, if it is a plain name; otherwise empty
 
-	Known  bool // Text is its first argument, or the sql among that one's fields; otherwise it is made at run time
+	Known  bool // the first argument, or its field sql, is a constant text; false if it is made at run time
 	Text   string
 	Pieces []Piece // of Text
 
 	Pos Pos // of the first argument, or of a decorator's @
 }
 
-// Piece is a part of a text that stands in the file as it is, up to the next one.
+// Piece is a part of a text that is written in the file without interruption, up to the next Piece.
 type Piece struct {
 	At     int // in the text
 	Offset int // in the file
 }
 
-// Offset is the place in the file of a byte of the text.
+// Offset returns the offset in the file of a byte of the text.
 func (c *Call) Offset(at int) int {
 	offset := c.Pos.Offset
 	for _, p := range c.Pieces {
@@ -41,7 +42,7 @@ func (c *Call) Offset(at int) int {
 	return offset
 }
 
-// PosAt is the place of an offset in a text.
+// PosAt returns the place of an offset in a text.
 func PosAt(text []byte, offset int) Pos {
 	src := string(text)
 	return newLines(src).at(min(max(offset, 0), len(src)))
@@ -61,7 +62,7 @@ func (r *reader) calls(names []string) {
 	}
 }
 
-// methodCall adds the call of the method whose name stands at i, if it is one.
+// methodCall adds the call of the method whose name is token i, if it is a call.
 func (r *reader) methodCall(i int) {
 	open := i + 1
 	if r.op(open) == '<' {
@@ -91,8 +92,8 @@ func (r *reader) methodCall(i int) {
 	r.file.Calls = append(r.file.Calls, c)
 }
 
-// receiver reads the path that ends before the point at i, and gives the index of its first name. It is nil for
-// what is no path.
+// receiver reads the path that ends before the point at i, and returns the index of its first name. The path
+// is nil if the tokens are not a path.
 func (r *reader) receiver(i int) (path []string, first int) {
 	for i > 0 && len(path) < maxPath {
 		if i > 1 && r.op(i-1) == '!' { // this.sql!.query
@@ -110,10 +111,10 @@ func (r *reader) receiver(i int) (path []string, first int) {
 	return nil, 0
 }
 
-// maxPath bounds the names of a path.
+// maxPath limits the number of names in a path.
 const maxPath = 8
 
-// third is the name that is the third argument of the call whose parenthesis opens at i.
+// third returns the third argument of the call whose parenthesis opens at i, if it is a plain name.
 func (r *reader) third(i int) string {
 	from, to := r.inner(i)
 	for commas := 0; from < to; from = r.after(from) {
@@ -130,7 +131,7 @@ func (r *reader) third(i int) string {
 	return ""
 }
 
-// around finds the class around an offset, and the member that begins before it.
+// around finds the class around an offset, and the member that begins before the offset.
 func (r *reader) around(offset int) (class, member string) {
 	before := func(pos Pos) bool { return pos.Offset <= offset }
 	i := sort.Search(len(r.file.Classes), func(i int) bool { return !before(r.file.Classes[i].Pos) }) - 1
@@ -144,7 +145,7 @@ func (r *reader) around(offset int) (class, member string) {
 	return c.Name, member
 }
 
-// decoratorCall adds the decorator whose name stands at i.
+// decoratorCall adds the decorator whose name is token i.
 func (r *reader) decoratorCall(i int) {
 	if r.op(i+1) != '(' {
 		return

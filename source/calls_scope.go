@@ -1,33 +1,33 @@
 package source
 
-// bound is what a name stands for where it is used.
+// bound is the meaning of a name where it is used.
 type bound struct {
 	found bool
 	at    int      // the token at which the name is bound
-	value int      // the first token of what it is given; 0 for nothing
-	path  []string // the path that it is given, as this.sql of `const sql = this.sql`
-	typ   *Type    // that is written for it
+	value int      // the first token of its value; 0 if it has none
+	path  []string // the path assigned to it: this.sql for `const sql = this.sql`
+	typ   *Type    // its declared type
 }
 
-// body remembers the parameters of the function whose body begins here.
+// body records the parameters of the function whose body begins here.
 func (r *reader) body(params []*Param, from int) {
 	if r.bodies != nil && len(params) > 0 {
 		r.bodies[from] = params
 	}
 }
 
-// binding finds what a name means at token i. It goes back through the scopes around: what stands in brackets that are
-// closed again is out of sight. Names that are bound behind their use are not found.
+// binding finds what a name means at token i. It goes back through the enclosing scopes and skips brackets
+// that are closed again. Names that are bound after their use are not found.
 func (r *reader) binding(name string, i int) bound {
 	if r.nested >= maxConstants {
 		return bound{}
 	}
 	r.nested++
 	defer func() { r.nested-- }()
-	apart := false // something stands between that ends an expression
+	apart := false // a token that ends an expression is between
 	for j := i - 1; j >= 0; j-- {
 		if r.budget--; r.budget < 0 {
-			return bound{found: true} // whatever it is
+			return bound{found: true} // of unknown value
 		}
 		t := r.tok(j)
 		switch m := int(t.match); {
@@ -37,7 +37,7 @@ func (r *reader) binding(name string, i int) bound {
 			}
 			j = m
 			continue
-		case m > j: // an opening one, around the use
+		case m > j: // an opening bracket around the use
 			if b := r.bodyParam(name, j); b.found {
 				return b
 			}
@@ -63,7 +63,7 @@ func (r *reader) binding(name string, i int) bound {
 	return bound{}
 }
 
-// isDeclared tells whether a variable of that name is declared at token j.
+// isDeclared reports whether a variable of that name is declared at token j.
 func (r *reader) isDeclared(name string, j int) bool {
 	return r.isIdent(j) && j > 0 && r.name(j) == name &&
 		(r.word(j-1, "const") || r.word(j-1, "let") || r.word(j-1, "var"))
@@ -86,7 +86,7 @@ func (r *reader) declared(j int) bound {
 	return b
 }
 
-// initialiser gives the first token of what the variable at j is given, or 0.
+// initialiser returns the first token of the value of the variable at j, or 0.
 func (r *reader) initialiser(j int) int {
 	at := r.at
 	defer func() { r.at = at }()
@@ -99,7 +99,7 @@ func (r *reader) initialiser(j int) int {
 	return r.at + 1
 }
 
-// pathAt reads a path that is all of an expression: this.sql, sql.primary.
+// pathAt reads an expression that consists of a path only: this.sql, sql.primary.
 func (r *reader) pathAt(i int) []string {
 	path, first := []string(nil), i
 	for r.isIdent(i) || r.tok(i).kind == tokenPrivate {
@@ -115,7 +115,7 @@ func (r *reader) pathAt(i int) []string {
 	return r.resolved(path, first)
 }
 
-// resolved puts what the first name of a path stands for in its place.
+// resolved replaces the first name of a path by the path assigned to it.
 func (r *reader) resolved(path []string, at int) []string {
 	if path[0] == "this" {
 		return path
@@ -166,7 +166,7 @@ func (r *reader) headParam(name string, j int) bound {
 		}
 		return bound{}
 	}
-	for back := 0; j > 0 && r.op(j) != ')' && back < 12; back++ { // a type between
+	for back := 0; j > 0 && r.op(j) != ')' && back < 12; back++ { // skip the return type
 		if m := int(r.tok(j).match); m >= 0 && m < j {
 			j = m
 		}
@@ -192,7 +192,7 @@ func (r *reader) headParam(name string, j int) bound {
 	return bound{}
 }
 
-// isControl tells the words whose parentheses hold no parameters.
+// isControl reports whether the token is a keyword whose parentheses hold no parameters.
 func (r *reader) isControl(i int) bool {
 	switch r.text(i) {
 	case "if", "while", "switch", "for", "with":
@@ -201,8 +201,8 @@ func (r *reader) isControl(i int) bool {
 	return false
 }
 
-// callbackParam is the parameter at k of a function whose parameters begin at first. That of a function which is given
-// to transaction is what transaction was called on.
+// callbackParam returns the parameter at k of a function whose parameters begin at first. The parameter of a
+// function passed to transaction is bound to what transaction was called on.
 func (r *reader) callbackParam(k, first int) bound {
 	b := bound{found: true, at: k}
 	at := r.at

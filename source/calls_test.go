@@ -41,7 +41,7 @@ func TestCalls(t *testing.T) {
 		{inClass(`const ALL = id + "x"; this.sql.query(ALL)`), `A.find this.sql made`},
 		{inClass(`const text = "it's " + 'a "b"'; return () => { if (id) { this.sql.query(text); } }`), `A.find this.sql "it's a \"b\""`},
 
-		// What it is called on.
+		// The receiver of a call.
 		{inClass(`sql.query("a")`), `A.find sql:SqlTemplate "a"`},
 		{inClass(`const { sql } = this; sql.query("a")`), `A.find this.sql "a"`},
 		{inClass(`const db = this.reports; const p = db.primary; return rows.map((row) => p.query("a"))`), `A.find this.reports.primary "a"`},
@@ -90,7 +90,7 @@ func textOf(call source.Call) string {
 	return fmt.Sprintf("%q", call.Text)
 }
 
-// TestCallOffsets: each byte of a text is found where it is written.
+// TestCallOffsets: each byte of a text has the offset at which it is written.
 func TestCallOffsets(t *testing.T) {
 	const text = "const T = 'it\\'s ';\nclass A { f() { this.sql.query(T + `b\r\nä\\u0041` + \"c\\\n-d\"); } }"
 	calls := callsOf(t, text)

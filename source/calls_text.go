@@ -4,14 +4,14 @@ import (
 	"strings"
 )
 
-// constant collects a text that is written in one piece or in several.
+// constant collects a text that is written in one piece or several.
 type constant struct {
 	strings.Builder
 	pieces []Piece
 }
 
-// constantText reads the text that the expression at i stands for: literals and constants of the file with a + between
-// them. It is not ok when anything else has a part in it.
+// constantText reads the constant text of the expression at i: literals and constants of the file joined by
+// +. It is not ok if any other operand is part of it.
 func (r *reader) constantText(i int) (text string, pieces []Piece, ok bool) {
 	var c constant
 	end, ok := r.constantAt(i, &c, 0)
@@ -21,7 +21,7 @@ func (r *reader) constantText(i int) (text string, pieces []Piece, ok bool) {
 	return c.String(), c.pieces, true
 }
 
-// constantAt reads an expression, and gives the index behind it.
+// constantAt reads an expression, and returns the index after it.
 func (r *reader) constantAt(i int, c *constant, depth int) (end int, ok bool) {
 	for {
 		if i, ok = r.constantPart(i, c, depth); !ok {
@@ -34,10 +34,10 @@ func (r *reader) constantAt(i int, c *constant, depth int) (end int, ok bool) {
 	}
 }
 
-// maxConstants bounds constants that are made of others.
+// maxConstants limits the nesting of constants that are made of others.
 const maxConstants = 4
 
-// maxText bounds what is made of constants.
+// maxText limits the length of a text made of constants.
 const maxText = 1 << 20
 
 func (r *reader) constantPart(i int, c *constant, depth int) (end int, ok bool) {
@@ -57,7 +57,7 @@ func (r *reader) constantPart(i int, c *constant, depth int) (end int, ok bool) 
 		next = i + 3
 	}
 	switch {
-	case r.tok(next).kind == tokenTemplate: // of a tag, which is there for editors
+	case r.tok(next).kind == tokenTemplate: // of a tag, which only editors use
 		r.addLiteral(next, c, next > i+1)
 		return next + 1, true
 	case depth >= maxConstants:
@@ -71,12 +71,12 @@ func (r *reader) constantPart(i int, c *constant, depth int) (end int, ok bool) 
 	return next, ok
 }
 
-// constantNamed finds what a constant is given.
+// constantNamed finds the value of a constant.
 func (r *reader) constantNamed(name string, from int) (value int, ok bool) {
 	if b := r.binding(name, from); b.found {
 		return b.value, b.value > 0 && r.word(b.at-1, "const")
 	}
-	for i := 0; i < len(r.tokens)-1; i = r.after(i) { // below the use, and at the top level
+	for i := 0; i < len(r.tokens)-1; i = r.after(i) { // declared after its use, at the top level
 		if r.budget--; r.budget < 0 {
 			break
 		}
@@ -88,7 +88,7 @@ func (r *reader) constantNamed(name string, from int) (value int, ok bool) {
 	return 0, false
 }
 
-// addLiteral adds the value of the string or template at i, and where its parts stand.
+// addLiteral adds the value of the string or template at i, and the places of its parts.
 func (r *reader) addLiteral(i int, c *constant, raw bool) {
 	t := r.tok(i)
 	s, offset := r.text(i), int(t.start)

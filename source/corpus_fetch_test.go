@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// corpusPackage is a published package, and which of its files the corpus takes.
+// corpusPackage is a published package, with a selection of its files.
 type corpusPackage struct {
 	name, version string
 	files         string // regular expression over the path within the package
@@ -54,12 +54,12 @@ var corpus = []corpusPackage{
 
 func (p corpusPackage) spec() string { return p.name + "@" + p.version }
 
-// folder is where the package lies in the cache; it has the name of npm's archive.
+// folder returns the folder of the package in the cache; it has the name of npm's archive.
 func (p corpusPackage) folder() string {
 	return strings.ReplaceAll(strings.TrimPrefix(p.name, "@"), "/", "-") + "-" + p.version
 }
 
-// fetchCorpus brings the packages into the cache, and gives its folder.
+// fetchCorpus downloads the packages into the cache, and returns its folder.
 func fetchCorpus(t *testing.T) string {
 	t.Helper()
 	root := os.Getenv("FWRUN_CORPUS")
@@ -85,8 +85,8 @@ func fetchCorpus(t *testing.T) string {
 	return root
 }
 
-// fetchPackages has npm fetch the archives, and unpacks them. A package gets its final
-// name only when it is complete.
+// fetchPackages downloads the archives with npm, and unpacks them. A package gets its final name only when it
+// is complete.
 func fetchPackages(t *testing.T, root string, list []corpusPackage) {
 	t.Helper()
 	temp, err := os.MkdirTemp(root, "fetch-")
@@ -114,7 +114,7 @@ func fetchPackages(t *testing.T, root string, list []corpusPackage) {
 	}
 }
 
-// unpack writes the files of an npm archive that the pattern takes.
+// unpack writes the files of an npm archive that match the pattern.
 func unpack(archive, folder string, pattern *regexp.Regexp) error {
 	file, err := os.Open(archive)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// lines prints what a file declares in the form of testdata/oracle.mjs.
+// corpusLines formats the declarations of a file in the form of testdata/oracle.mjs.
 func corpusLines(f *File) []string {
 	p := &printer{}
 	for _, i := range f.Imports {
@@ -30,7 +30,7 @@ func (p *printer) add(format string, args ...any) {
 	p.lines = append(p.lines, strings.TrimRight(fmt.Sprintf(format, args...), " "))
 }
 
-// declarations prints in the order of the file.
+// declarations prints the declarations in the order of the file.
 func (p *printer) declarations(f *File) {
 	type item struct {
 		offset int
@@ -142,7 +142,7 @@ func decoratorNames(list []Decorator) string {
 
 func form(t *Type) string { return squeeze(t.String()) }
 
-// squeeze drops white space, which has no meaning in these texts.
+// squeeze removes white space, which has no meaning in these texts.
 func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
 
 func words(list ...string) string {

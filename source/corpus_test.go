@@ -31,7 +31,7 @@ func TestCorpus(t *testing.T) {
 	countCorpus(t, project)
 }
 
-// askCompiler gives what the compiler says of each file, as lines of JSON.
+// askCompiler returns the compiler's output for each file, as lines of JSON.
 func askCompiler(t *testing.T, root string, paths []string) []byte {
 	t.Helper()
 	oracle, err := filepath.Abs("testdata/oracle.mjs")
@@ -49,7 +49,7 @@ func askCompiler(t *testing.T, root string, paths []string) []byte {
 	return out
 }
 
-const maxDifferences = 20 // shown
+const maxDifferences = 20 // that are shown
 
 func compareCorpus(t *testing.T, project *Project, answers []byte) {
 	t.Helper()
@@ -97,7 +97,7 @@ func firstDifference(got, want []string) (g, w string, same bool) {
 	return "", "", true
 }
 
-// countCorpus holds that the corpus is worth its name.
+// countCorpus checks that the corpus has enough of every kind of declaration.
 func countCorpus(t *testing.T, project *Project) {
 	t.Helper()
 	implementation, typescript, decorated := 0, 0, 0

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// seeds are small files, each with forms that are hard to tell apart.
+// seeds are small files, each with forms that are hard to distinguish.
 var seeds = []string{
 	"",
 	"#!/usr/bin/env fwrun\nexport class A {}",

@@ -2,7 +2,7 @@ package source
 
 import "strings"
 
-// comment is a JSDoc comment with what of its tags only the reader needs.
+// comment is a JSDoc comment, with those of its tags that only the reader uses.
 type comment struct {
 	Doc
 	span       // of the text between /** and */
@@ -19,8 +19,8 @@ type section struct {
 	span
 }
 
-// comment reads the JSDoc comment that stands before token first or, failing that,
-// behind the decorators and modifiers from there to token last.
+// comment reads the JSDoc comment before token first or, if there is none, after the decorators and modifiers
+// from there to token last.
 func (r *reader) comment(first, last int) comment {
 	for i := first; i <= last; i = r.after(i) {
 		if doc := r.tok(i).doc; doc != 0 {
@@ -33,7 +33,7 @@ func (r *reader) comment(first, last int) comment {
 	return comment{}
 }
 
-// or gives another comment in place of none.
+// or returns the comment, or the other one if it is empty.
 func (c comment) or(other comment) comment {
 	if c.Pos.IsValid() {
 		return c
@@ -55,7 +55,7 @@ func (r *reader) readComment(whole span) comment {
 	return c
 }
 
-// textSpan gives what stands between /** and */.
+// textSpan returns the text between /** and */.
 func textSpan(src string, whole span) span {
 	s := span{whole.start + 3, whole.end}
 	if strings.HasSuffix(src[s.start:s.end], "*/") {
@@ -129,8 +129,7 @@ func (r *reader) docParam(s section) (p DocParam, ok bool) {
 	return p, p.Name != ""
 }
 
-// docName reads name, dotted or in backticks, name?, or [name=default], and gives what
-// is left.
+// docName reads name, dotted or in backticks, name?, or [name=default], and returns the rest.
 func (r *reader) docName(p *DocParam, s span) span {
 	s = r.skipDocBlanks(s)
 	if s.start < s.end && r.src[s.start] == '[' {

@@ -2,8 +2,8 @@ package source
 
 import "strings"
 
-// nestParams gives the @param tags of whole parameters. Tags with a dotted name, such
-// as options.size, become fields of the parameter they belong to.
+// nestParams returns the @param tags of whole parameters. Tags with a dotted name, such as options.size,
+// become fields of the parameter they belong to.
 func nestParams(docs []DocParam) []*DocParam {
 	var top []*DocParam
 	fields := map[string][]DocParam{}
@@ -24,8 +24,8 @@ func nestParams(docs []DocParam) []*DocParam {
 	return top
 }
 
-// nested gives the type of a tag with fields of its own: a type that merely announces
-// them, Object or Object[], gives way to a shape.
+// nested returns the type of a tag with fields of its own: a type without content, Object or Object[], is
+// replaced by a shape.
 func nested(d DocParam, fields []DocParam) *Type {
 	if len(fields) == 0 || !announcesFields(d.Type) {
 		return d.Type

@@ -2,8 +2,8 @@ package source
 
 import "strings"
 
-// sections cuts the text of a comment at its tags. A tag begins with an @ that is first
-// on its line or follows a blank, and does not stand in code between backticks.
+// sections splits the text of a comment at its tags. A tag begins with an @ that is first on its line or
+// follows a blank, and that is not in code between backticks.
 func sections(src string, s span) []section {
 	list := append(make([]section, 0, 4), section{span: s})
 	fenced, lineStart := false, true
@@ -36,7 +36,7 @@ func sections(src string, s span) []section {
 	return list
 }
 
-// linePrefix gives the offset behind the blanks and the star that begin a line.
+// linePrefix returns the offset after the blanks and the star that begin a line.
 func linePrefix(src string, i, end int) int {
 	for i < end && (src[i] == ' ' || src[i] == '\t') {
 		i++
@@ -50,8 +50,8 @@ func linePrefix(src string, i, end int) int {
 	return i
 }
 
-// codeEnd gives the offset of the backtick that ends `code` on its line, or of the one
-// that begins it when none does.
+// codeEnd returns the offset of the backtick that ends `code` on its line, or the offset of the opening
+// backtick if there is no closing one.
 func codeEnd(src string, i, end int) int {
 	for j := i + 1; j < end && src[j] != '\n'; j++ {
 		if src[j] == '`' {
@@ -82,7 +82,7 @@ func (r *reader) skipDocBlanks(s span) span {
 	return s
 }
 
-// bracketed gives what stands between the bracket at the start of s and its partner,
+// bracketed returns what stands between the bracket at the start of s and its partner,
 // and what follows.
 func bracketed(src string, s span) (inside, rest span) {
 	depth := 0
@@ -101,7 +101,7 @@ func bracketed(src string, s span) (inside, rest span) {
 	return span{s.start + 1, s.end}, span{s.end, s.end}
 }
 
-// paragraphs gives a text without the stars of its lines; of several blank lines one
+// paragraphs returns a text without the stars of its lines; of several blank lines one
 // is kept.
 func (r *reader) paragraphs(s span) string {
 	text := strings.TrimSpace(r.src[s.start:s.end])
@@ -129,7 +129,7 @@ func (r *reader) paragraphs(s span) string {
 	return b.String()
 }
 
-// firstParagraph gives the first paragraph of a text, its lines joined by one blank.
+// firstParagraph returns the first paragraph of a text, its lines joined by one blank.
 func firstParagraph(text string) string {
 	first, _, _ := strings.Cut(text, "\n\n")
 	return foldLines(first)

@@ -6,8 +6,8 @@ type docType struct {
 	optional bool // {T=}
 }
 
-// tagType reads the {type} that begins a text, and gives what follows it; nil when
-// there is none.
+// tagType reads the {type} that begins a text, and returns the text after it; nil if the text does not begin
+// with a type.
 func (r *reader) tagType(s span) (*docType, span) {
 	s = r.skipDocBlanks(s)
 	if s.start == s.end || r.src[s.start] != '{' {
@@ -18,8 +18,8 @@ func (r *reader) tagType(s span) (*docType, span) {
 	return t, span{min(end+1, s.end), s.end}
 }
 
-// braceEnd finds the partner of the brace at the start of s, or the end of s. Quotes
-// hide braces when they are closed on their line.
+// braceEnd finds the partner of the brace at the start of s, or the end of s. Braces within quotes that are
+// closed on their line do not count.
 func braceEnd(src string, s span) int {
 	depth := 0
 	for i := s.start; i < s.end; i++ {
@@ -59,7 +59,7 @@ func (r *reader) readDocType(s span) *docType {
 	return t
 }
 
-// docReader gives a reader of the type that a span of a comment consists of. It is to
+// docReader returns a reader of the type that a span of a comment consists of. It is to
 // be used up before the next one, for there is one only.
 func (r *reader) docReader(s span) *reader {
 	if r.doc == nil {
@@ -71,7 +71,7 @@ func (r *reader) docReader(s span) *reader {
 	return d
 }
 
-// wholeType gives the type that a comment without tags consists of, as in /** int */ id.
+// wholeType returns the type that a comment without tags consists of, as in /** int */ id.
 func (r *reader) wholeType(c comment) *Type {
 	if len(c.Tags) > 0 || len(c.Params) > 0 || c.Text == "" {
 		return nil

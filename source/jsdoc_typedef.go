@@ -2,8 +2,7 @@ package source
 
 import "strings"
 
-// typedefs reads the comments of the top level for what they declare themselves:
-// @typedef, @callback and @import.
+// typedefs reads the declarations in the comments of the top level: @typedef, @callback and @import.
 func (r *reader) typedefs() {
 	for _, d := range r.docs {
 		if d.top && declares(r.src[d.start:d.end]) {
@@ -34,7 +33,7 @@ func (r *reader) typedefComment(whole span) {
 	}
 }
 
-// typedef reads @typedef {T} Name, or @typedef Name with the @property tags behind it.
+// typedef reads @typedef {T} Name, or @typedef Name with the @property tags after it.
 func (r *reader) typedef(s section, following []section, doc Doc) {
 	t, rest := r.tagType(s.span)
 	decl := r.namedDecl(rest, doc)
@@ -67,7 +66,7 @@ func (r *reader) namedDecl(s span, doc Doc) *TypeDecl {
 	return &TypeDecl{Name: name, Export: name, Doc: doc, Pos: r.lines.at(s.start)}
 }
 
-// properties reads the @property tags that stand behind a @typedef.
+// properties reads the @property tags that follow a @typedef.
 func (r *reader) properties(list []section) []DocParam {
 	var fields []DocParam
 	for _, s := range list {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// lexer cuts a text into tokens, in one pass and without failing: an unterminated
-// string ends with its line, an unterminated comment or template with the text.
+// lexer splits a text into tokens, in one pass and without failing: an unterminated string ends with its
+// line, an unterminated comment or template with the text.
 type lexer struct {
 	src    string
 	at     int
@@ -19,14 +19,14 @@ type lexer struct {
 	open    []opener
 	opened  [closerKinds]int // how many of each kind are open, see close
 	newline bool
-	doc     int32 // JSDoc comment waiting for the token it stands before
+	doc     int32 // JSDoc comment waiting for the token that it precedes
 	docHead bool  // that comment is the first thing on its line
 	docLine bool  // a line break follows that comment
 
 	plainSlashes int // no regular expression starts before this offset, see regexp
 }
 
-// docSpan is one JSDoc comment, and whether it stands at the top level of the file.
+// docSpan is one JSDoc comment; it records whether it is at the top level of the file.
 type docSpan struct {
 	span
 	top bool
@@ -49,7 +49,7 @@ const (
 	closerKinds
 )
 
-// lex cuts src[from:to] into tokens, ending with a tokenEOF. buf is storage to reuse.
+// lex splits src[from:to] into tokens, ending with a tokenEOF. buf is storage to reuse.
 func lex(src string, from, to int, jsdoc bool, buf []token) *lexer {
 	l := &lexer{src: src, at: from, end: to, jsdoc: jsdoc, tokens: buf[:0], docHead: true}
 	l.skipHashbang()
@@ -67,7 +67,7 @@ func (l *lexer) skipHashbang() {
 	}
 }
 
-// peek gives the byte n behind the current one, 0 at the end.
+// peek returns the byte n after the current one, 0 at the end.
 func (l *lexer) peek(n int) byte {
 	if l.at+n < l.end {
 		return l.src[l.at+n]
@@ -85,7 +85,7 @@ func (l *lexer) emit(kind tokenKind, op byte, start int) *token {
 	return &l.tokens[len(l.tokens)-1]
 }
 
-// skipBlanks skips white space and comments, and remembers line breaks and JSDoc.
+// skipBlanks skips white space and comments, and records line breaks and JSDoc.
 func (l *lexer) skipBlanks() {
 	for l.at < l.end {
 		switch c := l.src[l.at]; {
@@ -158,7 +158,7 @@ func (l *lexer) comment() {
 	}
 }
 
-// next reads the one token that begins here.
+// next reads the token that begins here.
 func (l *lexer) next() {
 	c := l.src[l.at]
 	switch {

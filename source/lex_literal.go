@@ -23,7 +23,7 @@ func (l *lexer) stringLiteral(quote byte) {
 	l.emit(tokenString, 0, start)
 }
 
-// skipEscape skips a backslash and the character behind it, \r\n being one.
+// skipEscape skips a backslash and the character after it; \r\n counts as one.
 func (l *lexer) skipEscape() {
 	if l.peek(1) == '\r' && l.peek(2) == '\n' {
 		l.at++
@@ -31,9 +31,8 @@ func (l *lexer) skipEscape() {
 	l.at = min(l.at+2, l.end)
 }
 
-// template reads a piece of a template, from its ` or from the } behind a
-// substitution. A piece that ends the template has kind whole, one that a
-// substitution follows has kind part.
+// template reads a piece of a template, from its ` or from the } after a substitution. A piece that ends the
+// template has kind whole, a piece before a substitution has kind part.
 func (l *lexer) template(whole, part tokenKind) {
 	start := l.at
 	l.at++

@@ -23,7 +23,7 @@ func (l *lexer) punctuation(c byte) {
 	}
 }
 
-// operator tells which operator begins with c here, and its length.
+// operator returns the operator that begins with c here, and its length.
 func (l *lexer) operator(c byte) (op byte, size int) {
 	d := l.peek(1)
 	switch {
@@ -73,8 +73,8 @@ func (l *lexer) opening(closer closerKind, operand bool) {
 	l.emit(tokenPunct, l.src[l.at-1], l.at-1).operand = operand
 }
 
-// closing emits the closing bracket at hand and joins it to its partner. Brackets
-// that were opened in between and never closed end here.
+// closing emits the current closing bracket and joins it to its partner. Brackets that were opened in between
+// and never closed end here.
 func (l *lexer) closing(closer closerKind) {
 	l.at++
 	t := l.emit(tokenPunct, l.src[l.at-1], l.at-1)
@@ -90,9 +90,8 @@ func (l *lexer) join(t *token, o opener) {
 	l.tokens[o.index].match = int32(len(l.tokens) - 1)
 }
 
-// unwind closes openers up to the innermost that closer ends, and returns that. The
-// caller knows there is one: searching in vain for each stray bracket would be
-// quadratic.
+// unwind closes openers up to the innermost that closer ends, and returns that. The caller knows that there
+// is one: a vain search for each stray bracket would take quadratic time.
 func (l *lexer) unwind(closer closerKind) opener {
 	top := len(l.open) - 1
 	for l.open[top].closer != closer {
@@ -123,8 +122,8 @@ func (l *lexer) closingBrace() {
 	l.closing(closeBrace)
 }
 
-// innermostBrace tells what a } closes; what lies above it on the stack is unwound
-// right after, so the walk is paid for once.
+// innermostBrace returns what a } closes; the openers above it on the stack are unwound right after, so the
+// cost of the walk occurs once.
 func (l *lexer) innermostBrace() closerKind {
 	i := len(l.open) - 1
 	for l.open[i].closer != closeBrace && l.open[i].closer != closeTemplate {
@@ -133,7 +132,7 @@ func (l *lexer) innermostBrace() closerKind {
 	return l.open[i].closer
 }
 
-// last gives the token n before the one being read.
+// last returns the token n before the current one.
 func (l *lexer) last(n int) *token {
 	if n > len(l.tokens) {
 		return &token{}
@@ -143,7 +142,7 @@ func (l *lexer) last(n int) *token {
 
 func (l *lexer) textOf(t *token) string { return l.src[t.start:t.end] }
 
-// afterControlWord tells whether a ( that comes next belongs to if, while, for, with.
+// afterControlWord reports whether a ( that comes next belongs to if, while, for, with.
 func (l *lexer) afterControlWord() bool {
 	t := l.last(1)
 	if t.kind != tokenIdent || l.last(2).op == '.' {
@@ -158,7 +157,8 @@ func (l *lexer) afterControlWord() bool {
 	return false
 }
 
-// braceIsValue tells an object literal from a block, for the sake of a slash behind it.
+// braceIsValue reports whether a { begins an object literal and not a block; this decides the meaning of a
+// slash after it.
 func (l *lexer) braceIsValue() bool {
 	t := l.last(1)
 	switch {

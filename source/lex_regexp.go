@@ -1,8 +1,7 @@
 package source
 
-// regexpMayStart tells whether a slash here begins a regular expression: it does
-// wherever an operand is expected, and an operand is expected unless the token before
-// ends one.
+// regexpMayStart reports whether a slash here begins a regular expression: it does wherever an operand is
+// expected, and an operand is expected unless the token before ends one.
 func (l *lexer) regexpMayStart() bool {
 	t := l.last(1)
 	switch t.kind {
@@ -30,9 +29,8 @@ func (l *lexer) endsOperand(t *token) bool {
 	return false
 }
 
-// regexp reads a regular expression, or reports that the slash is none because no
-// other ends it on this line. Then no later slash of the line is tried either, for
-// trying each would be quadratic.
+// regexp reads a regular expression, or returns false if no other slash ends it on this line. Then no later
+// slash of the line is tried either, since trying each would take quadratic time.
 func (l *lexer) regexp() bool {
 	if l.at < l.plainSlashes {
 		return false

@@ -1,6 +1,6 @@
 package source
 
-// Class gives the class that the file declares under a name, or nil.
+// Class returns the class that the file declares under a name, or nil.
 func (f *File) Class(name string) *Class {
 	for _, c := range f.Classes {
 		if c.Name == name {
@@ -10,7 +10,7 @@ func (f *File) Class(name string) *Class {
 	return nil
 }
 
-// Enum gives the enum that the file declares under a name, or nil.
+// Enum returns the enum that the file declares under a name, or nil.
 func (f *File) Enum(name string) *Enum {
 	for _, e := range f.Enums {
 		if e.Name == name {
@@ -20,7 +20,7 @@ func (f *File) Enum(name string) *Enum {
 	return nil
 }
 
-// Type gives the type that the file declares under a name, or nil.
+// Type returns the type that the file declares under a name, or nil.
 func (f *File) Type(name string) *TypeDecl {
 	for _, t := range f.Types {
 		if t.Name == name {
@@ -30,7 +30,7 @@ func (f *File) Type(name string) *TypeDecl {
 	return nil
 }
 
-// Function gives the function that the file declares under a name, or nil.
+// Function returns the function that the file declares under a name, or nil.
 func (f *File) Function(name string) *Function {
 	for _, fn := range f.Functions {
 		if fn.Name == name {
@@ -40,7 +40,7 @@ func (f *File) Function(name string) *Function {
 	return nil
 }
 
-// Import gives the import that brings a name into the file, or nil.
+// Import returns the import that imports a local name, or nil.
 func (f *File) Import(local string) *Import {
 	for i := range f.Imports {
 		if f.Imports[i].Local == local {
@@ -50,8 +50,8 @@ func (f *File) Import(local string) *Import {
 	return nil
 }
 
-// Member gives the member of a class by name, or nil; of a getter and a setter the
-// one that is written first.
+// Member returns the member of a class with a name, or nil; of a getter and a setter it returns the first one
+// written.
 func (c *Class) Member(name string) *Member {
 	for _, m := range c.Members {
 		if m.Name == name {
@@ -61,7 +61,7 @@ func (c *Class) Member(name string) *Member {
 	return nil
 }
 
-// Param gives the @param of a name, or nil.
+// Param returns the @param of a name, or nil.
 func (d *Doc) Param(name string) *DocParam {
 	for i := range d.Params {
 		if d.Params[i].Name == name {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// members gives the members of class A, each as its kind and its name.
+// members returns the members of class A, each as its kind and its name.
 func members(text string) string {
 	c := Read("test.ts", []byte(text)).Class("A")
 	if c == nil {

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// Paths says where specifiers lead that are neither relative nor of packages: what a
-// tsconfig.json has under paths and baseUrl. The zero value leads nowhere.
+// Paths maps specifiers that are neither relative nor names of packages: the entries paths and baseUrl of a
+// tsconfig.json. The zero value maps nothing.
 type Paths struct {
 	// Patterns are the keys of paths, each with at most one *, in any order.
 	Patterns []PathPattern
-	// Base is baseUrl, where every other specifier is looked for; empty for none.
+	// Base is baseUrl, the folder in which every other specifier is looked up; empty if there is none.
 	Base string
 }
 
-// PathPattern is one entry of paths. Targets are slash-separated, relative to the folder of
-// the project, and may lead out of it.
+// PathPattern is one entry of paths. Targets are slash-separated, relative to the folder of the project, and
+// may lead out of it.
 type PathPattern struct {
 	Pattern string
 	Targets []string
 }
 
-// Targets lists the paths that a specifier may mean, best first, as TypeScript chooses: the
-// pattern that is the specifier, or else the one with the longest text in front of its *.
+// Targets lists the paths that a specifier may mean, best first, in TypeScript's order: the pattern that
+// equals the specifier, or else the one with the longest text before its *.
 func (p Paths) Targets(specifier string) []string {
 	if IsRelative(specifier) || strings.HasPrefix(specifier, "/") {
 		return nil
@@ -40,13 +40,13 @@ func (p Paths) Targets(specifier string) []string {
 	return slices.DeleteFunc(targets, isDeclaration)
 }
 
-// Leads reports whether a pattern of paths is for a specifier.
+// Leads reports whether a pattern of paths matches a specifier.
 func (p Paths) Leads(specifier string) bool {
 	_, _, ok := p.match(specifier)
 	return ok && !IsRelative(specifier)
 }
 
-// match finds the pattern for a specifier, and what its * stands for.
+// match finds the pattern for a specifier, and the text that its * matches.
 func (p Paths) match(specifier string) (best PathPattern, rest string, ok bool) {
 	longest := -1
 	for _, candidate := range p.Patterns {
@@ -63,7 +63,7 @@ func (p Paths) match(specifier string) (best PathPattern, rest string, ok bool) 
 	return best, rest, ok
 }
 
-// isDeclaration tells files that only say what others hold.
+// isDeclaration reports whether a file contains declarations only.
 func isDeclaration(target string) bool {
 	return strings.HasSuffix(target, ".d.ts") || strings.HasSuffix(target, ".d.mts")
 }

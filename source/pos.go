@@ -2,9 +2,9 @@ package source
 
 import "sort"
 
-// lines maps byte offsets of a text to places. Counting columns from the start of
-// the line for every question would be quadratic on a file of one long line, so a
-// text with anything beyond ASCII gets a count of UTF-16 units every unitStep bytes.
+// lines maps byte offsets of a text to places. Counting columns from the start of the line for every query
+// would take quadratic time on a file of one long line, so a text with characters beyond ASCII gets a count
+// of UTF-16 units every unitStep bytes.
 type lines struct {
 	src    string
 	starts []int32
@@ -38,7 +38,7 @@ func newLines(src string) *lines {
 
 const byteOrderMark = "\ufeff"
 
-// isLineSeparator recognises U+2028 and U+2029, which end a line in JavaScript.
+// isLineSeparator reports whether U+2028 or U+2029, which end a line in JavaScript, is at i.
 func isLineSeparator(src string, i int) bool {
 	return i+2 < len(src) && src[i] == 0xe2 && src[i+1] == 0x80 && src[i+2]|1 == 0xa9
 }
@@ -54,8 +54,8 @@ func (l *lines) countUnits() {
 	}
 }
 
-// unitsOf counts a character's UTF-16 units at its first byte: two for the four-byte
-// characters, none for a continuation byte.
+// unitsOf returns the number of UTF-16 units of the character that begins with a byte: two for a four-byte
+// character, zero for a continuation byte.
 func unitsOf(b byte) int32 {
 	switch {
 	case b&0xc0 == 0x80:
@@ -75,7 +75,7 @@ func (l *lines) unitsBefore(offset int) int {
 	return int(n)
 }
 
-// at gives the place of a byte offset.
+// at returns the place of a byte offset.
 func (l *lines) at(offset int) Pos {
 	line := sort.Search(len(l.starts), func(i int) bool { return int(l.starts[i]) > offset })
 	line = max(line, 1)

@@ -10,17 +10,17 @@ import (
 	"sync/atomic"
 )
 
-// Project is a set of files that import one another. It does not change once it is
-// read, and may be asked from several goroutines.
+// Project is a set of files that import one another. It does not change once it is read, and may be used by
+// several goroutines.
 type Project struct {
 	files  []*File
 	byPath map[string]*File
 	paths  Paths
 }
 
-// ReadAll reads files in parallel. Paths are those of fsys. A file that cannot be read
-// is missing from the project, and the error joins the reasons. Bodies are searched only for calls
-// of methods of the given names.
+// ReadAll reads files in parallel. Paths are relative to fsys. A file that cannot be read is missing from the
+// project, and its error is joined to the result. Bodies are searched only for calls of methods of the given
+// names.
 func ReadAll(fsys fs.FS, paths []string, calls ...string) (*Project, error) {
 	files := make([]*File, len(paths))
 	errs := make([]error, len(paths))
@@ -41,7 +41,7 @@ func ReadAll(fsys fs.FS, paths []string, calls ...string) (*Project, error) {
 	return NewProject(files...), errors.Join(errs...)
 }
 
-// NewProject makes a project of files that are read already; nil files are left out.
+// NewProject returns a project of files that have been read already; nil files are left out.
 func NewProject(files ...*File) *Project {
 	p := &Project{byPath: make(map[string]*File, len(files))}
 	for _, f := range files {
@@ -53,26 +53,25 @@ func NewProject(files ...*File) *Project {
 	return p
 }
 
-// WithPaths is the project in which specifiers lead where paths say, too.
+// WithPaths returns a copy of the project in which specifiers are also mapped by paths.
 func (p *Project) WithPaths(paths Paths) *Project {
 	other := *p
 	other.paths = paths
 	return &other
 }
 
-// Files gives the files in the order in which they were named.
+// Files returns the files in the order in which they were named.
 func (p *Project) Files() []*File { return slices.Clone(p.files) }
 
-// File gives the file of a path, or nil.
+// File returns the file with a path, or nil.
 func (p *Project) File(path string) *File { return p.byPath[path] }
 
-// Target is what a name means. One of Class, Enum, Type and Function is set when the
-// declaration was found; a type that is declared beside a class or enum of the same
-// name gives way to it.
+// Target is the meaning of a name. One of Class, Enum, Type and Function is set if the declaration was found;
+// a class or enum takes precedence over a type of the same name that is declared beside it.
 //
-// Otherwise From tells where the trail leaves the project: the specifier of a package,
-// or a relative one to which no file of the project answers. Without From the name is
-// unknown: File, where the search ended, declares no such class, enum, type or function.
+// Otherwise From is the specifier at which the search left the project: that of a package, or a relative one
+// that no file of the project matches. If From is empty, the name is unknown: File, where the search ended,
+// declares no such class, enum, type or function.
 type Target struct {
 	File     *File
 	Class    *Class
@@ -80,26 +79,25 @@ type Target struct {
 	Type     *TypeDecl
 	Function *Function
 	From     string // specifier, as written
-	Name     string // the name asked of File or From
+	Name     string // the name looked up in File or From
 }
 
-// Found tells whether the declaration was found.
+// Found reports whether the declaration was found.
 func (t Target) Found() bool {
 	return t.Class != nil || t.Enum != nil || t.Type != nil || t.Function != nil
 }
 
-// FromPackage tells whether the name comes from a package: "fwrun", or one of npm.
+// FromPackage reports whether the name comes from a package: "fwrun", or one from npm.
 func (t Target) FromPackage() bool { return t.From != "" && !IsRelative(t.From) }
 
-// Lookup finds what a name means in a file: a declaration of its own, or one that it
-// imports, directly or by way of files that pass it on. The name may be qualified by a
-// namespace import, as in models.User.
+// Lookup finds what a name means in a file: a declaration of its own, or a name that it imports, directly or
+// through files that re-export it. The name may be qualified by a namespace import, as in models.User.
 func (p *Project) Lookup(file *File, name string) Target {
 	return (&search{project: p}).local(file, name)
 }
 
-// LookupType finds what a TypeName names. An import type, as in
-// import("./user.js").User, is looked for where it says.
+// LookupType finds what a TypeName names. An import type, as in import("./user.js").User, is looked up in the
+// file that it names.
 func (p *Project) LookupType(file *File, t *Type) Target {
 	if t.From == "" {
 		return p.Lookup(file, t.Name)
@@ -112,8 +110,7 @@ func (p *Project) LookupExport(file *File, name string) Target {
 	return (&search{project: p}).export(file, name)
 }
 
-// search is one look-up. It notes what it has visited, because files may pass names on
-// in a circle.
+// search is one look-up. It records what it has visited, because files may re-export names in a cycle.
 type search struct {
 	project *Project
 	visited map[visit]bool
@@ -141,7 +138,7 @@ func (s *search) local(file *File, name string) Target {
 	return s.from(file, i.From, i.Name+"."+rest)
 }
 
-// declared gives what the file itself declares.
+// declared returns what the file itself declares.
 func declared(file *File, name string) Target {
 	t := Target{File: file, Name: name}
 	if t.Class = file.Class(name); t.Class != nil {
@@ -166,8 +163,7 @@ func (s *search) from(file *File, specifier, name string) Target {
 	return s.export(target, name)
 }
 
-// export finds what a file exports under a name, which may be qualified by a namespace
-// that it exports.
+// export finds what a file exports under a name, which may be qualified by a namespace that it exports.
 func (s *search) export(file *File, name string) Target {
 	unknown := Target{File: file, Name: name}
 	if at := (visit{file, name}); s.visited[at] {
@@ -199,8 +195,8 @@ func (s *search) passedOn(file *File, e Reexport, rest string, qualified bool) T
 	return s.from(file, e.From, e.Name+"."+rest)
 }
 
-// stars follows export * from. The first file of the project that has the name wins;
-// else it may come from a package whose exports are passed on unseen.
+// stars follows export * from. The first file of the project that exports the name wins; otherwise it may
+// come from a package, whose exports are not known.
 func (s *search) stars(file *File, name string, unknown Target) Target {
 	best := unknown
 	for _, e := range file.Exports {
@@ -218,7 +214,7 @@ func (s *search) stars(file *File, name string, unknown Target) Target {
 	return best
 }
 
-// exportedLocal gives the local name of what the file exports under a name.
+// exportedLocal returns the local name of what the file exports under a name.
 func exportedLocal(file *File, name string) (string, bool) {
 	for _, c := range file.Classes {
 		if c.Export == name {

@@ -3,15 +3,15 @@ package source
 // maxSource is the largest text that is read; tokens hold offsets of 32 bits.
 const maxSource = 1 << 30
 
-// Read reads the declarations of one file. It takes any text, and neither fails nor
-// panics: what is not JavaScript or TypeScript declares nothing. A text of more than
-// a gigabyte is not read.
+// Read reads the declarations of one file. It takes any text, and neither fails nor panics: a text that is
+// not JavaScript or TypeScript has no declarations. A text of more than a gigabyte is not read.
 func Read(path string, text []byte) *File {
 	file, _ := read(path, text, nil, nil)
 	return file
 }
 
-// read reads a file, and the calls of these names, with the storage that it or an earlier call gave for tokens.
+// read reads a file, and the calls of these names. It stores tokens in the storage, and returns that for
+// reuse.
 func read(path string, text []byte, calls []string, storage []token) (*File, []token) {
 	file := &File{Path: path}
 	if len(text) > maxSource {
@@ -50,13 +50,13 @@ func (r *reader) statements() {
 	}
 }
 
-// head is what stands before the keyword of a declaration.
+// head holds what precedes the keyword of a declaration.
 type head struct {
 	first      int // index of the first token, before which the comment stands
 	decorators []Decorator
 	export     exportKind
 	abstract   bool
-	ambient    bool // behind declare
+	ambient    bool // after declare
 }
 
 type exportKind uint8
@@ -67,7 +67,7 @@ const (
 	exportedDefault
 )
 
-// name gives the name under which a declaration called local is exported.
+// name returns the name under which a declaration called local is exported.
 func (e exportKind) name(local string) string {
 	switch e {
 	case exported:
@@ -91,7 +91,7 @@ func (r *reader) statement() {
 	}
 }
 
-// declaration reads a declaration from its keyword on, or reports that there is none.
+// declaration reads a declaration from its keyword on, and reports whether there is one.
 func (r *reader) declaration(h head) bool {
 	if !r.isIdent(r.at) {
 		return false
@@ -127,7 +127,7 @@ func (r *reader) declaration(h head) bool {
 	return true
 }
 
-// ambient reads a declaration behind declare.
+// ambient reads a declaration after declare.
 func (r *reader) ambient(h head) bool {
 	next := r.at + 1
 	if !r.isIdent(next) || !r.sameLine(next) {

@@ -39,8 +39,8 @@ func (c *Class) extendArguments(written *Type) {
 	}
 }
 
-// isClassName tells whether the token behind the keyword is a name: in class extends A
-// it is not, nor in class implements A.
+// isClassName reports whether the token after the keyword is a name: in class extends A it is not, nor in
+// class implements A.
 func (r *reader) isClassName(i int) bool {
 	if !r.isIdent(i) || r.word(i, "extends") {
 		return false
@@ -114,7 +114,7 @@ func (r *reader) typeList() []*Type {
 	}
 }
 
-// members reads a class body, from its brace to behind the closing one.
+// members reads a class body, from its brace to after the closing one.
 func (r *reader) members(c *Class) {
 	_, end := r.inner(r.at)
 	r.advance()

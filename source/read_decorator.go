@@ -5,7 +5,7 @@ const (
 	maxDefaultText = 200 // bytes of a Default
 )
 
-// decorators reads the decorators that stand here and adds them to list.
+// decorators reads the decorators that are here and appends them to list.
 func (r *reader) decorators(list []Decorator) []Decorator {
 	for r.is('@') {
 		list = append(list, r.decorator())
@@ -48,12 +48,11 @@ func (r *reader) skipDottedName() {
 	}
 }
 
-// isNameSign tells the signs within a dotted name. JSDoc writes Loader~Options for what
-// belongs to a class but is not its member.
+// isNameSign reports whether the current token joins the parts of a dotted name. JSDoc writes Loader~Options
+// for an inner declaration that is not a member of its class.
 func (r *reader) isNameSign() bool { return r.is('.') || r.is(opChain) || r.jsdoc && r.is('~') }
 
-// skipChain moves behind further members and calls, as in @a().b(), and tells whether
-// there were any.
+// skipChain moves behind further members and calls, as in @a().b(), and reports whether there were any.
 func (r *reader) skipChain() bool {
 	start := r.at
 	for {
@@ -68,7 +67,7 @@ func (r *reader) skipChain() bool {
 	}
 }
 
-// arguments gives the text between the parenthesis at i and its partner.
+// arguments returns the text between the parenthesis at i and its partner.
 func (r *reader) arguments(i int) string {
 	from, to := r.inner(i)
 	return shorten(r.raw(from, to), maxArgsText)

@@ -21,8 +21,8 @@ func (r *reader) enum(h head, constant bool) bool {
 	return true
 }
 
-// enumValue reads an object literal that serves as an enum: one under @enum, and one
-// of plain literals that is frozen or asserted as const.
+// enumValue reads an object literal that is used as an enum: one under @enum, or one of plain literals that
+// is frozen or asserted as const.
 func (r *reader) enumValue(b binding) bool {
 	open, end := r.at, 0
 	if r.word(open, "Object") && r.word(open+2, "freeze") && r.op(open+3) == '(' {
@@ -53,8 +53,8 @@ func (r *reader) enumObject(b binding, doc comment, open, end int) bool {
 	return true
 }
 
-// enumCases reads name = value or name: value, from the opening brace on, and tells
-// whether all of it was cases with plain values.
+// enumCases reads name = value or name: value, from the opening brace on, and reports whether all entries
+// were cases with plain values.
 func (r *reader) enumCases(sign byte, counter *enumCounter) (cases []EnumCase, plain bool) {
 	_, end := r.inner(r.at)
 	plain = true
@@ -96,7 +96,7 @@ func (r *reader) enumCase(sign byte, counter *enumCounter) (c EnumCase, ok bool)
 	return c, sign == '='
 }
 
-// computedString gives the string of a key written as ["text"].
+// computedString returns the string of a key written as ["text"].
 func (r *reader) computedString(i int) (string, bool) {
 	k := r.tok(i + 1).kind
 	if r.op(i+2) != ']' || k != tokenString && k != tokenTemplate {
@@ -112,7 +112,7 @@ type enumCounter struct {
 	stated bool // some case has a value of its own
 }
 
-// set notes a stated value, and gives what of it an enum can have.
+// set records a stated value, and returns the kind and the value that the case gets.
 func (e *enumCounter) set(kind ValueKind, value string) (ValueKind, string) {
 	e.counts, e.stated = false, true
 	switch kind {

@@ -1,6 +1,6 @@
 package source
 
-// export reads a statement that begins, behind its decorators, with export.
+// export reads a statement that begins, after its decorators, with export.
 func (r *reader) export(h head) {
 	pos := r.pos(r.at)
 	r.advance()
@@ -57,7 +57,7 @@ func (r *reader) exportStar(pos Pos) specifier {
 	return s
 }
 
-// exportDefault reads what follows export default.
+// exportDefault reads the rest of a statement after export default.
 func (r *reader) exportDefault(h head) {
 	h.decorators = r.decorators(h.decorators)
 	switch r.text(r.at) {
@@ -81,8 +81,8 @@ func (r *reader) endsStatement(i int) bool {
 		(t.kind != tokenPunct || t.op == '@')
 }
 
-// tieExports gives declarations the names of export lists. A name that was imported is
-// passed on like one of export … from.
+// tieExports sets the exported names of declarations from export lists. An imported name is re-exported as in
+// export … from.
 func (r *reader) tieExports() {
 	if len(r.exports) == 0 {
 		return
@@ -126,7 +126,7 @@ func (r *reader) exportFields() map[string][]*string {
 	return fields
 }
 
-// setEmpty sets all fields that are empty, and tells whether there was one.
+// setEmpty sets all fields that are empty, and reports whether there was one.
 func setEmpty(fields []*string, value string) bool {
 	set := false
 	for _, f := range fields {

@@ -23,7 +23,7 @@ func (r *reader) functionDeclaration(h head) bool {
 	return true
 }
 
-// functionRest reads a function from its type parameters on, and tells whether it has
+// functionRest reads a function from its type parameters on, and reports whether it has
 // a body.
 func (r *reader) functionRest(f *Function) (body bool) {
 	r.signature(f)
@@ -59,19 +59,19 @@ func (f *Function) document(doc comment) {
 	documentParams(f.Params, doc.Params)
 }
 
-// overload is a signature without a body, of which the implementation may follow.
+// overload is a signature without a body, whose implementation may follow.
 type overload struct {
 	function *Function
 	doc      comment
 }
 
-// goesOn tells whether f belongs to the signature that is the last of list.
+// goesOn reports whether f belongs to the signature that is the last of list.
 func (o overload) goesOn(f *Function, list []*Function) bool {
 	return o.function != nil && o.function == list[len(list)-1] && o.function.Name == f.Name
 }
 
-// addFunction adds a declaration to the file, in the place of the overload signature
-// that stands right before it. The comment may stand before either.
+// addFunction adds a declaration to the file, in place of the overload signature directly before it. The
+// comment may precede either of them.
 func (r *reader) addFunction(f *Function, doc comment, body bool) {
 	list := r.file.Functions
 	if r.overloaded.goesOn(f, list) {

@@ -2,20 +2,20 @@ package source
 
 import "path"
 
-// member is a class member on its way into the model.
+// member is a class member that is being read.
 type member struct {
 	*Member
 	doc  comment
-	body bool // of a method
+	body bool // it is a method with a body
 }
 
-// isOverloadOf tells whether m is a signature of the method that next goes on with.
+// isOverloadOf reports whether m is a signature of the method that next continues.
 func (m member) isOverloadOf(next member) bool {
 	return m.Member != nil && !m.body && (m.Kind == Method || m.Kind == Constructor) &&
 		m.Kind == next.Kind && m.Name == next.Name && m.Static == next.Static
 }
 
-// access is what a comment says of who may use a field.
+// access returns the visibility that a comment states for a field.
 func (d Doc) access() Access {
 	if _, is := d.Tags["private"]; is {
 		return Private
@@ -26,7 +26,7 @@ func (d Doc) access() Access {
 	return Public
 }
 
-// isScript tells files whose language has no words for access.
+// isScript reports whether a file is in JavaScript, which has no keywords for visibility.
 func isScript(file string) bool {
 	switch path.Ext(file) {
 	case ".js", ".mjs", ".cjs":
@@ -35,8 +35,8 @@ func isScript(file string) bool {
 	return false
 }
 
-// document completes a member from its comment. Who may use a field, comments say in scripts only, as the TypeScript
-// compiler has it.
+// document completes a member from its comment. The visibility in comments counts in scripts only, as in the
+// TypeScript compiler.
 func (m member) document(script bool) {
 	m.Doc = m.doc.Doc
 	if m.Kind == Field {
@@ -56,7 +56,7 @@ func (m member) document(script bool) {
 	}
 }
 
-// member reads one class member. It gives nil for what is none: a semicolon, a static
+// member reads one class member. Its Member is nil for parts that are not members: a semicolon, a static
 // block, an index signature.
 func (r *reader) member() (m member) {
 	if r.accept(';') {
@@ -89,8 +89,8 @@ func (r *reader) member() (m member) {
 	return m
 }
 
-// modifiers reads decorators and modifiers in any order, get and set among them. A
-// word of these is a modifier only when a name follows: get = 1 is a field called get.
+// modifiers reads decorators and modifiers in any order, including get and set. Such a word is a modifier
+// only if a name follows: get = 1 is a field called get.
 func (r *reader) modifiers(m *Member) []Decorator {
 	decorators := r.decorators(nil)
 	for r.isIdent(r.at) && r.isModifier(m) {
@@ -116,7 +116,7 @@ func (r *reader) isModifier(m *Member) bool {
 	return r.sameLine(r.at+1) && applyModifier(m, word)
 }
 
-// set sets a flag, unless it is: in static static x the second is not a modifier.
+// set sets a flag that is not set yet: in static static x the second word is not a modifier.
 func set(flag *bool) bool {
 	was := *flag
 	*flag = true
@@ -160,8 +160,7 @@ func applyModifier(m *Member, word string) bool {
 	return true
 }
 
-// isBeforeName tells whether the token at i begins a member name or what may stand
-// before one.
+// isBeforeName reports whether the token at i begins a member name or what may precede one.
 func (r *reader) isBeforeName(i int) bool {
 	switch t := r.tok(i); t.kind {
 	case tokenIdent, tokenPrivate, tokenString, tokenNumber:
@@ -171,7 +170,7 @@ func (r *reader) isBeforeName(i int) bool {
 	}
 }
 
-// isIndexSignature tells [key: string]: T from a computed name.
+// isIndexSignature reports whether the bracket begins [key: string]: T and not a computed name.
 func (r *reader) isIndexSignature() bool {
 	return r.is('[') && r.isIdent(r.at+1) && (r.op(r.at+2) == ':' || r.op(r.at+2) == ',')
 }
@@ -219,7 +218,7 @@ func (r *reader) memberMarks(m *Member) {
 	}
 }
 
-// method reads a method from behind its name on, and tells whether it has a body.
+// method reads a method from after its name, and reports whether it has a body.
 func (r *reader) method(m *Member) (body bool) {
 	if m.Kind == Field {
 		m.Kind = Method
@@ -239,7 +238,7 @@ func (r *reader) method(m *Member) (body bool) {
 	return false
 }
 
-// field reads a field from behind its name on.
+// field reads a field from after its name.
 func (r *reader) field(m *Member) {
 	m.Type = r.annotation()
 	if r.accept('=') {
@@ -251,7 +250,7 @@ func (r *reader) field(m *Member) {
 	r.accept(';')
 }
 
-// defaultValue describes the expression of tokens from up to to.
+// defaultValue describes the expression of the tokens from the index from up to the index to.
 func (r *reader) defaultValue(from, to int) (text string, kind ValueKind) {
 	return shorten(r.raw(from, to), maxDefaultText), r.valueKind(from, to)
 }

@@ -18,7 +18,7 @@ func (r *reader) importStatement() {
 	r.endStatement()
 }
 
-// importClause reads what stands between import and the end of the specifier.
+// importClause reads the part from import to the end of the specifier.
 func (r *reader) importClause() {
 	first := len(r.file.Imports)
 	typeOnly := r.typeModifier()
@@ -56,8 +56,8 @@ func (r *reader) addImport(i int, name string, typeOnly bool) {
 	}
 }
 
-// typeModifier skips the type of import type …, which may also be a name itself:
-// import type from "x", import type, {A} from "x".
+// typeModifier skips the type of import type …, which may also be a name itself: import type from "x", import
+// type, {A} from "x".
 func (r *reader) typeModifier() bool {
 	if !r.word(r.at, "type") {
 		if r.word(r.at, "defer") && r.op(r.at+1) == '*' {
@@ -84,7 +84,7 @@ func (r *reader) importEquals(typeOnly bool) {
 	r.at = r.after(i + 2)
 }
 
-// from reads from "specifier" and gives the specifier.
+// from reads from "specifier" and returns the specifier.
 func (r *reader) from() string {
 	if !r.acceptWord("from") || r.cur().kind != tokenString {
 		return ""
@@ -97,7 +97,7 @@ func (r *reader) from() string {
 type specifier struct {
 	name, as string
 	typeOnly bool
-	pos      Pos // of the name it gets
+	pos      Pos // of the name it defines
 }
 
 // eachSpecifier reads a list in braces.
@@ -137,8 +137,8 @@ func (r *reader) specifier() (s specifier, ok bool) {
 	return s, ok
 }
 
-// typeSpecifier tells whether the type at hand marks the name behind it: it does in
-// {type A}, {type as}, {type A as B} and {type as as B}, not in {type} and {type as B}.
+// typeSpecifier reports whether the word type is a modifier of the name after it: it is in {type A}, {type
+// as}, {type A as B} and {type as as B}, not in {type} and {type as B}.
 func (r *reader) typeSpecifier() bool {
 	i := r.at + 1
 	if k := r.tok(i).kind; k != tokenIdent && k != tokenString {

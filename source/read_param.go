@@ -1,6 +1,6 @@
 package source
 
-// params reads a list of parameters, from its parenthesis to behind the closing one.
+// params reads a list of parameters, from its parenthesis to after the closing one.
 func (r *reader) params() []*Param {
 	_, end := r.inner(r.at)
 	next := r.after(r.at)
@@ -23,7 +23,7 @@ func (r *reader) params() []*Param {
 	return list
 }
 
-// param reads one parameter. It gives nil for TypeScript's this, which is none.
+// param reads one parameter. It returns nil for TypeScript's this, which is not a parameter.
 func (r *reader) param() *Param {
 	p := &Param{}
 	first := r.at
@@ -85,8 +85,8 @@ func (r *reader) paramDefault(p *Param) {
 	p.Default, p.DefaultAs = r.defaultValue(start, r.at)
 }
 
-// inlineDoc applies a comment that stands before the parameter itself: a whole type,
-// /** int */ id, or one with tags, /** @type {int} */ id; any other text describes it.
+// inlineDoc applies a comment directly before the parameter: a whole type, /** int */ id, or a comment with
+// tags, /** @type {int} */ id; any other text describes the parameter.
 func (r *reader) inlineDoc(p *Param, doc comment) {
 	if !doc.Pos.IsValid() {
 		return
@@ -102,8 +102,8 @@ func (r *reader) inlineDoc(p *Param, doc comment) {
 	p.Doc = doc.Summary
 }
 
-// documentParams completes parameters from @param tags: by name, and a destructured
-// one by its place among them.
+// documentParams completes parameters from @param tags: by name, and a destructured parameter by its
+// position.
 func documentParams(params []*Param, docs []DocParam) {
 	if len(docs) == 0 || len(params) == 0 {
 		return

@@ -2,7 +2,7 @@ package source
 
 import "strconv"
 
-// isMapped tells {[K in T]: V} from a shape.
+// isMapped reports whether the braces are a mapped type, {[K in T]: V}, and not a shape.
 func (r *reader) isMapped() bool {
 	i := r.at + 1
 	if r.op(i) == '+' || r.op(i) == '-' {
@@ -23,8 +23,8 @@ func (r *reader) shape() *Type {
 	return t
 }
 
-// shapeFields reads the fields between braces. In a positional shape, as in
-// array{int, string}, a field may be a type alone.
+// shapeFields reads the fields between braces. In a positional shape, as in array{int, string}, a field may
+// consist of a type only.
 func (r *reader) shapeFields(positional bool) []ShapeField {
 	if !r.enter() {
 		r.at = r.after(r.at)
@@ -62,7 +62,7 @@ func (r *reader) endField(start, end int) {
 	r.unread = r.unread || r.sameLine(r.at)
 }
 
-// addField adds a field; of an overloaded method the last signature stays.
+// addField adds a field; of an overloaded method the last signature is kept.
 func addField(fields []ShapeField, f ShapeField) []ShapeField {
 	if n := len(fields); n > 0 && fields[n-1].Name == f.Name && !f.Index && !fields[n-1].Index {
 		if f.Doc == "" {
@@ -82,8 +82,7 @@ func (r *reader) isNamedField() bool {
 	return r.op(i) == ':'
 }
 
-// shapeField reads one field, and reports false for what is none: a call or construct
-// signature.
+// shapeField reads one field, and returns false for a call or construct signature, which is not a field.
 func (r *reader) shapeField() (f ShapeField, ok bool) {
 	first := r.at
 	if r.isSignature() {
@@ -127,8 +126,8 @@ func (r *reader) skipSignature() *Type {
 	return r.typed(start, TypeFunction)
 }
 
-// shapeModifiers skips readonly, get and set where a name follows, and gives Getter or
-// Setter when it was one of these.
+// shapeModifiers skips readonly, get and set where a name follows, and returns Getter or Setter for get and
+// set.
 func (r *reader) shapeModifiers() (accessor MemberKind) {
 	for r.isIdent(r.at) && r.isBeforeName(r.at+1) && r.op(r.at+1) != '*' {
 		switch r.text(r.at) {
@@ -159,8 +158,8 @@ func (r *reader) indexField(f *ShapeField) {
 	f.Type = r.annotation()
 }
 
-// fieldType reads what stands behind the name. A getter has the type it gives, a
-// setter that of its parameter.
+// fieldType reads the part after the name. The type of a getter is the type it returns, the type of a setter
+// that of its parameter.
 func (r *reader) fieldType(f *ShapeField, accessor MemberKind) {
 	if !r.is('(') && !r.is('<') {
 		f.Type = r.annotation()

@@ -1,6 +1,6 @@
 package source
 
-// typeParams reads a list of type parameters, where there is one, and gives the names.
+// typeParams reads a list of type parameters, if there is one, and returns their names.
 func (r *reader) typeParams() []string {
 	if !r.is('<') || !r.enter() {
 		return nil
@@ -27,7 +27,7 @@ func (r *reader) typeParams() []string {
 	return names
 }
 
-// annotation reads : T, where there is one.
+// annotation reads : T, if there is one.
 func (r *reader) annotation() *Type {
 	if !r.accept(':') {
 		return nil
@@ -35,8 +35,7 @@ func (r *reader) annotation() *Type {
 	return r.typ()
 }
 
-// returnType reads a type behind which a function body may begin, type predicates
-// among them.
+// returnType reads a type after which a function body may begin, type predicates included.
 func (r *reader) returnType() *Type {
 	start := r.at
 	if r.word(start, "asserts") && r.isIdent(start+1) && r.sameLine(start+1) && !r.word(start+1, "is") {
@@ -97,7 +96,7 @@ func (r *reader) unconditional() *Type {
 	return r.union()
 }
 
-// isFunctionType tells whether a function or constructor type begins here.
+// isFunctionType reports whether a function or constructor type begins here.
 func (r *reader) isFunctionType() bool {
 	i := r.at
 	if r.word(i, "abstract") && r.word(i+1, "new") {
@@ -109,8 +108,8 @@ func (r *reader) isFunctionType() bool {
 	return r.is('<') || r.is('(') && r.beginsParams(r.at+1)
 }
 
-// beginsParams tells the parameters of a function type from a type in parentheses. The
-// arrow behind the parentheses would not do: in (a): ((b: B) => C) => a it belongs to
+// beginsParams reports whether the parentheses are the parameters of a function type and not a type in
+// parentheses. Looking for the arrow after them would not be enough: in (a): ((b: B) => C) => a it belongs to
 // the function around.
 func (r *reader) beginsParams(i int) bool {
 	switch {
@@ -180,7 +179,7 @@ func (r *reader) isTypeOperator() bool {
 	return false
 }
 
-// postfixType reads a type with its [] and [key] behind it.
+// postfixType reads a type with the [] and [key] that follow it.
 func (r *reader) postfixType() *Type {
 	start := r.at
 	t := r.primaryType()
@@ -210,7 +209,7 @@ func (r *reader) isPostfix(start int) bool {
 	return r.at > start && r.sameLine(r.at) && (r.is('[') || r.jsdoc && (r.is('!') || r.is('?')))
 }
 
-// nullable gives the type that the tokens from start on make of t by a question mark.
+// nullable returns the type of the tokens from start on, which are t with a question mark.
 func (r *reader) nullable(start int, t *Type) *Type {
 	return joinUnion([]*Type{t, {Kind: TypeNull}}, r.typed(start, TypeUnion))
 }

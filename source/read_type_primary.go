@@ -2,7 +2,7 @@ package source
 
 import "strings"
 
-// primaryType reads a type without operators. Where none begins it stays in place.
+// primaryType reads a type without operators. If no type begins here it does not move.
 func (r *reader) primaryType() *Type {
 	start := r.at
 	switch r.cur().kind {
@@ -44,7 +44,7 @@ func (r *reader) signType() *Type {
 	return r.other(start)
 }
 
-// parenthesized reads (T), which is T.
+// parenthesized reads (T), which is the type T.
 func (r *reader) parenthesized() *Type {
 	end := r.after(r.at)
 	r.advance()
@@ -134,7 +134,7 @@ func (r *reader) namedType() *Type {
 	return t
 }
 
-// typeName gives the dotted name from start up to the current token.
+// typeName returns the dotted name from start up to the current token.
 func (r *reader) typeName(start int) string {
 	if r.at == start+1 {
 		return r.name(start)
@@ -188,7 +188,7 @@ func (r *reader) tuple() *Type {
 	return r.typed(start, TypeTuple, parts...)
 }
 
-// mustBeAt notes that a type goes on in a way the reader does not know.
+// mustBeAt records a part of a type that the reader does not know, if op is not the current token.
 func (r *reader) mustBeAt(op byte) {
 	if !r.is(op) {
 		r.unread = true

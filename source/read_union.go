@@ -12,7 +12,7 @@ func (r *reader) union() *Type {
 	return joinUnion(parts, r.typed(start, TypeUnion))
 }
 
-// parts reads the operands behind the first, each after a sign.
+// parts reads the operands after the first, each after a sign.
 func (r *reader) parts(sign byte, first *Type, operand func() *Type) []*Type {
 	parts := []*Type{first}
 	for r.accept(sign) {
@@ -21,8 +21,8 @@ func (r *reader) parts(sign byte, first *Type, operand func() *Type) []*Type {
 	return parts
 }
 
-// joinUnion makes union, of which kind, text and place are set, the union of parts:
-// null becomes Nullable, nested unions become one, and a single part stands for itself.
+// joinUnion completes union, of which kind, text and place are set, with the parts: null becomes Nullable,
+// nested unions become one, and a single part is returned itself.
 func joinUnion(parts []*Type, union *Type) *Type {
 	for _, p := range parts {
 		union.Nullable = union.Nullable || p.Nullable || p.Kind == TypeNull

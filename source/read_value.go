@@ -1,17 +1,15 @@
 package source
 
-// binding is a name about to be given a value: by const, let or var, or by export
-// default, which gives none.
+// binding is a name that is assigned a value: by const, let or var, or by export default, which has no name.
 type binding struct {
 	head
 	local    string
 	exportAs string
 	name     int // index of the name's token, or of the value's first
-	doc      int // index of the token before which the comment stands
+	doc      int // index of the token that the comment precedes
 }
 
-// variables reads const, let and var, of which each name may get a class, a function
-// or an enum.
+// variables reads const, let and var; each name may be assigned a class, a function or an enum.
 func (r *reader) variables(h head) {
 	if r.word(r.at+1, "enum") && r.word(r.at, "const") {
 		r.advance()
@@ -28,7 +26,7 @@ func (r *reader) variables(h head) {
 	r.endStatement()
 }
 
-// variable reads one declarator, or reports that there is none.
+// variable reads one declarator, and reports whether there is one.
 func (r *reader) variable(h head, first int) bool {
 	b := binding{head: h, name: r.at, doc: first}
 	switch {
@@ -49,7 +47,7 @@ func (r *reader) variable(h head, first int) bool {
 	return true
 }
 
-// value reads what a name is given if it declares something, or else reports false.
+// value reads the value of a name and reports whether it declares something.
 func (r *reader) value(b binding) bool {
 	b.decorators = r.decorators(b.decorators)
 	if r.word(r.at, "class") {
@@ -64,8 +62,8 @@ func (r *reader) classValue(b binding) {
 	r.classBody(c, r.comment(b.doc, b.name))
 }
 
-// functionValue reads a function, an arrow function, or one wrapped in calls. When it
-// is none of these it stays where it is.
+// functionValue reads a function, an arrow function, or one wrapped in calls. If it is not one of these, it
+// does not move.
 func (r *reader) functionValue(b binding) bool {
 	start := r.at
 	f := &Function{Name: b.local, Export: b.exportAs, Pos: r.pos(b.name)}
@@ -78,7 +76,7 @@ func (r *reader) functionValue(b binding) bool {
 	return true
 }
 
-// endsValue tells whether the value ends here, apart from its type being asserted.
+// endsValue reports whether the value ends here, apart from its type being asserted.
 func (r *reader) endsValue() bool {
 	return r.endsExpression(true, true) || r.word(r.at, "as") || r.word(r.at, "satisfies")
 }
@@ -147,8 +145,8 @@ func (r *reader) functionExpression(f *Function) {
 	r.functionRest(f)
 }
 
-// isArrow tells whether an arrow function begins at i. At the start of a value a colon
-// behind parentheses can only announce its return type.
+// isArrow reports whether an arrow function begins at i. At the start of a value a colon after parentheses
+// can only begin its return type.
 func (r *reader) isArrow(i int) bool {
 	if r.op(i) == '<' {
 		end, ok := r.skipAngles(i, true)

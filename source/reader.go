@@ -2,9 +2,9 @@ package source
 
 import "strings"
 
-// reader walks the tokens of one file, or of one type in a JSDoc comment. It looks at
-// each token a bounded number of times: brackets are jumped over, recursion ends at
-// maxDepth, and guesses that fail are paid from a budget.
+// reader walks the tokens of one file, or of one type in a JSDoc comment. It looks at each token a bounded
+// number of times: brackets are skipped as a whole, recursion ends at maxDepth, and failed guesses are
+// charged to a budget.
 type reader struct {
 	src    string
 	lines  *lines
@@ -14,24 +14,24 @@ type reader struct {
 	jsdoc  bool
 	depth  int
 	budget int  // tokens that may still be spent on failed guesses
-	unread bool // a part of a type in brackets was passed over
+	unread bool // a part of a type in brackets was skipped
 
 	file    *File
 	exports []Alias // export lists and export default, tied to declarations at the end
 	doc     *reader // of JSDoc types, see docReader
 
-	overloaded overload // the function before, when it had no body
+	overloaded overload // the function before, if it had no body
 
 	bodies map[int][]*Param // for calls: the parameters of declared functions by the token at which the body begins
-	nested int              // names that are being looked up because of others
+	nested int              // depth of names that are being looked up because of others
 }
 
-// maxDepth bounds nested types and nested wrapper calls; what lies deeper is skipped.
+// maxDepth limits nested types and nested wrapper calls; deeper levels are skipped.
 const maxDepth = 100
 
 func (r *reader) cur() *token { return &r.tokens[r.at] }
 
-// tok gives the token at index i; behind the end it is the tokenEOF.
+// tok returns the token at index i; after the end it is the tokenEOF.
 func (r *reader) tok(i int) *token { return &r.tokens[min(i, len(r.tokens)-1)] }
 
 func (r *reader) text(i int) string {
@@ -43,7 +43,7 @@ func (r *reader) op(i int) byte { return r.tok(i).op }
 
 func (r *reader) is(op byte) bool { return r.cur().op == op }
 
-// word tells whether the token at i is this very name.
+// word reports whether the token at i is the given name.
 func (r *reader) word(i int, name string) bool {
 	return r.tok(i).kind == tokenIdent && r.text(i) == name
 }
@@ -52,7 +52,7 @@ func (r *reader) isIdent(i int) bool { return r.tok(i).kind == tokenIdent }
 
 func (r *reader) sameLine(i int) bool { return !r.tok(i).newline }
 
-// advance moves on by one token, but never beyond the end.
+// advance moves on by one token, but never past the end.
 func (r *reader) advance() {
 	if r.at < len(r.tokens)-1 {
 		r.at++
@@ -75,7 +75,7 @@ func (r *reader) acceptWord(name string) bool {
 	return true
 }
 
-// after gives the index behind token i, or behind its partner when i opens a bracket.
+// after returns the index after token i, or after its partner if i opens a bracket.
 func (r *reader) after(i int) int {
 	last := len(r.tokens) - 1
 	m := int(r.tok(i).match)
@@ -88,7 +88,7 @@ func (r *reader) after(i int) int {
 	return m
 }
 
-// inner gives the token range between the bracket at i and its partner.
+// inner returns the token range between the bracket at i and its partner.
 func (r *reader) inner(i int) (from, to int) {
 	if m := int(r.tok(i).match); m > i {
 		return i + 1, m
@@ -98,7 +98,7 @@ func (r *reader) inner(i int) (from, to int) {
 
 func (r *reader) pos(i int) Pos { return r.lines.at(int(r.tok(i).start)) }
 
-// raw gives the text from token i up to token j, as written.
+// raw returns the text from token i up to token j, as written.
 func (r *reader) raw(i, j int) string {
 	if j <= i {
 		return ""
@@ -106,8 +106,8 @@ func (r *reader) raw(i, j int) string {
 	return r.src[r.tok(i).start:r.tok(j-1).end]
 }
 
-// folded gives the text from token i up to token j, with white space and comments
-// between two tokens folded to one blank.
+// folded returns the text from token i up to token j, with white space and comments between two tokens folded
+// to one blank.
 func (r *reader) folded(i, j int) string {
 	if r.isFolded(i, j) {
 		return r.raw(i, j)
@@ -132,7 +132,7 @@ func (r *reader) isFolded(i, j int) bool {
 	return true
 }
 
-// enter counts a level of nesting; leave must follow when it succeeds.
+// enter counts a level of nesting; leave must follow if it succeeds.
 func (r *reader) enter() bool {
 	if r.depth >= maxDepth {
 		return false
@@ -143,7 +143,7 @@ func (r *reader) enter() bool {
 
 func (r *reader) leave() { r.depth-- }
 
-// spend pays for a guess that failed after looking at n tokens.
+// spend charges the budget for a guess that failed after looking at n tokens.
 func (r *reader) spend(n int) { r.budget -= n + 1 }
 
 // shorten cuts a text to at most size bytes without splitting a character.

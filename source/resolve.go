@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// IsRelative tells whether a specifier names a file relative to the importing one; any
-// other names a package.
+// IsRelative reports whether a specifier names a file relative to the importing one; any other specifier
+// names a package.
 func IsRelative(specifier string) bool {
 	return specifier == "." || specifier == ".." ||
 		strings.HasPrefix(specifier, "./") || strings.HasPrefix(specifier, "../")
 }
 
-// Resolve finds the file of the project that a specifier names, as TypeScript does: "./user.js"
-// is user.js or else user.ts, "./user" is user with any extension, or the index of a folder
-// called user. Specifiers that are not relative lead where the project's paths say.
+// Resolve finds the file of the project that a specifier names, as TypeScript does: "./user.js" is user.js or
+// else user.ts, "./user" is user with any extension, or the index of a folder called user. Specifiers that
+// are not relative are mapped by the project's paths.
 func (p *Project) Resolve(from *File, specifier string) (*File, bool) {
 	for _, target := range p.paths.From(from.Path, specifier) {
 		for _, candidate := range Candidates(target) {
@@ -26,7 +26,7 @@ func (p *Project) Resolve(from *File, specifier string) (*File, bool) {
 	return nil, false
 }
 
-// From lists the paths that a specifier in a file may mean, best first; none for a package's.
+// From lists the paths that a specifier in a file may mean, best first; empty for the specifier of a package.
 func (p Paths) From(file, specifier string) []string {
 	if IsRelative(specifier) {
 		return []string{path.Join(path.Dir(file), specifier)}
@@ -34,7 +34,7 @@ func (p Paths) From(file, specifier string) []string {
 	return p.Targets(specifier)
 }
 
-// Candidates lists the files that may answer to a target, best first.
+// Candidates lists the files that a target may name, best first.
 func Candidates(target string) []string {
 	list := []string{target}
 	switch base := strings.TrimSuffix(target, path.Ext(target)); path.Ext(target) {

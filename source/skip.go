@@ -1,11 +1,11 @@
 package source
 
-// skipExpression moves to the end of an expression: a closing bracket, a semicolon, a
-// line break at which a statement ends, or, when asked, a comma.
+// skipExpression moves to the end of an expression: a closing bracket, a semicolon, a line break at which a
+// statement ends, or, if requested, a comma.
 func (r *reader) skipExpression(comma bool) { r.skipOperands(comma, false) }
 
-// skipOperands does so in the midst of an expression, where operand tells whether the
-// token before ends an operand.
+// skipOperands does the same from the middle of an expression; operand reports whether the token before ends
+// an operand.
 func (r *reader) skipOperands(comma, operand bool) {
 	for !r.endsExpression(comma, operand) {
 		operand = r.skipPart(operand)
@@ -24,8 +24,7 @@ func (r *reader) endsExpression(comma, operand bool) bool {
 		operand && t.newline && !r.continues()
 }
 
-// continues tells whether the current token, first on its line, goes on with the
-// expression that stands before it.
+// continues reports whether the current token, first on its line, continues the expression before it.
 func (r *reader) continues() bool {
 	t := r.cur()
 	switch t.kind {
@@ -39,8 +38,8 @@ func (r *reader) continues() bool {
 	return false
 }
 
-// skipPart skips one token, one bracket or one nested function or class, and tells
-// whether that ends an operand.
+// skipPart skips one token, one bracket or one nested function or class, and reports whether that ends an
+// operand.
 func (r *reader) skipPart(operand bool) bool {
 	t := r.cur()
 	switch t.kind {
@@ -94,8 +93,8 @@ func (r *reader) skipSign(operand bool) bool {
 	return false
 }
 
-// skipAngles finds the end of a list of type arguments or, when params is set, type
-// parameters that begins with the < at i. It fails at whatever cannot stand in one.
+// skipAngles finds the end of the list of type arguments or, if params is set, type parameters that begins
+// with the < at i. It fails at a token that cannot be in such a list.
 func (r *reader) skipAngles(i int, params bool) (end int, ok bool) {
 	if r.budget <= 0 {
 		return i, false
@@ -139,8 +138,8 @@ func isOneOf(op byte, ops ...byte) bool {
 	return false
 }
 
-// mayFollowTypeArgs decides, as TypeScript does, by the token behind the > whether
-// a < b > was a list of type arguments or two comparisons.
+// mayFollowTypeArgs decides, as TypeScript does, by the token after the > whether a < b > was a list of type
+// arguments or two comparisons.
 func (r *reader) mayFollowTypeArgs(i int) bool {
 	t := r.tok(i)
 	switch t.kind {
@@ -199,11 +198,11 @@ func (r *reader) skipClass() {
 	}
 }
 
-// skipStatement skips a statement that declares nothing. It may stop early, at the
-// end of a block: what follows then is skipped as a statement of its own.
+// skipStatement skips a statement that declares nothing. It may stop early, at the end of a block: the rest
+// is then skipped as a statement of its own.
 func (r *reader) skipStatement() { r.skipRest(false) }
 
-// endStatement moves to the end of a statement of which all that counts is read.
+// endStatement moves to the end of a statement whose relevant part has been read.
 func (r *reader) endStatement() { r.skipRest(true) }
 
 func (r *reader) skipRest(operand bool) {

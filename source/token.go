@@ -1,6 +1,6 @@
 package source
 
-// tokenKind tells what a token is.
+// tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (
@@ -17,9 +17,9 @@ const (
 	tokenPunct
 )
 
-// Punctuation of one character is its own op. Of the longer ones only those a reader
-// of declarations asks for have a name. The signs < and > are always tokens of their
-// own, so that a list of type arguments closes one bracket at a time.
+// Punctuation of one character is its own op. Of the longer ones only those that matter in declarations have
+// a name. The signs < and > are always tokens of their own, so that a list of type arguments closes one
+// bracket at a time.
 const (
 	opArrow     = 'A' // =>
 	opSpread    = 'S' // ...
@@ -28,28 +28,27 @@ const (
 	opBinary    = 'B' // every other operator of more than one character
 )
 
-// token is one token of a file. Brackets know their partners, so whatever is not
-// of interest is skipped in one step.
+// token is one token of a file. Brackets know their partners, so parts that do not matter are skipped in one
+// step.
 type token struct {
 	kind    tokenKind
 	op      byte // of a tokenPunct
-	newline bool // a line break stands between the token before and this one
-	// operand is set on a bracket and its partner when they enclose an operand, behind
-	// which a slash divides. It is not set on those of if (…) and of a block, behind which
-	// a slash begins a regular expression.
+	newline bool // a line break is between the token before and this one
+	// operand is set on a bracket and its partner if they enclose an operand, after which a slash divides. It
+	// is not set on those of if (…) and of a block, after which a slash begins a regular expression.
 	operand    bool
 	start, end int32
-	// match is the index of the partner of a bracket or template piece. An opening
-	// bracket that is never closed has the token that ended its surroundings; a closing
-	// one that was never opened, and every other token, has -1.
+	// match is the index of the partner of a bracket or template piece. For an opening bracket that is never
+	// closed it is the token that ended the enclosing brackets; for a closing bracket that was never opened,
+	// and for every other token, it is -1.
 	match int32
-	doc   int32 // 1 + index of the JSDoc comment before it, 0 without one
+	doc   int32 // 1 + index of the JSDoc comment before it, 0 if there is none
 }
 
 // span is a range of bytes.
 type span struct{ start, end int }
 
-// isOperatorWord tells the reserved words after which an operand must follow.
+// isOperatorWord reports whether an operand must follow a reserved word.
 func isOperatorWord(s string) bool {
 	switch s {
 	case "return", "typeof", "case", "do", "else", "in", "instanceof", "new", "void",

@@ -5,9 +5,8 @@ import "strings"
 // TypeKind is the form of a written type.
 type TypeKind uint8
 
-// The forms of types. Whatever a reader of declarations has no use for (conditional,
-// mapped, indexed, template-literal, keyof, typeof, predicate types) is TypeOther
-// with its text.
+// The forms of types. Forms that do not matter for declarations (conditional, mapped, indexed,
+// template-literal, keyof, typeof, predicate types) are TypeOther with their text.
 const (
 	TypeName         TypeKind = iota // int, User, ns.User, list<int>, Promise<User>
 	TypeArray                        // T[] and readonly T[]: Args[0]
@@ -22,14 +21,13 @@ const (
 	TypeOther
 )
 
-// Type is a type as it is written; nothing is resolved. Two spellings of one thing
-// have one form: ?T and T? and T | null are T with Nullable, array{…} is a shape,
-// JSDoc Array.<T> is Array<T>, Object<K, V> keeps its name.
+// Type is a type as it is written; nothing is resolved. Equivalent spellings have one form: ?T and T? and T |
+// null are T with Nullable, array{…} is a shape, JSDoc Array.<T> is Array<T>, Object<K, V> keeps its name.
 type Type struct {
 	Kind     TypeKind
 	Name     string  // TypeName: dotted name
 	From     string  // TypeName: the specifier of an import type, import("./user.js").User
-	Args     []*Type // generic arguments, or the parts
+	Args     []*Type // type arguments, or the parts
 	Fields   []ShapeField
 	Literal  ValueKind // TypeLiteral: ValueString, ValueInt, ValueFloat, ValueBool, ValueBigInt
 	Nullable bool      // null or undefined allowed; the null itself is not among Args
@@ -40,7 +38,7 @@ type Type struct {
 // ShapeField is one property of a shape.
 type ShapeField struct {
 	Name     string
-	Type     *Type // nil when none is written; methods are TypeFunction
+	Type     *Type // nil if none is written; methods are TypeFunction
 	Optional bool
 	Index    bool // [key: K]: V; Name is the key's name, Type is V, Key is K
 	Key      *Type
@@ -48,7 +46,7 @@ type ShapeField struct {
 	Pos      Pos
 }
 
-// String renders the type the way TypeScript would write it.
+// String formats the type the way TypeScript would write it.
 func (t *Type) String() string {
 	if t == nil {
 		return ""
@@ -102,7 +100,7 @@ func (t *Type) render() string {
 	}
 }
 
-// isOperator tells whether the type needs parentheses before [].
+// isOperator reports whether the type needs parentheses before [].
 func (t *Type) isOperator() bool {
 	switch t.Kind {
 	case TypeUnion, TypeIntersection, TypeFunction, TypeOther:

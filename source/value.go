@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// name gives the identifier at i, its \u escapes resolved.
+// name returns the identifier at i with its \u escapes resolved.
 func (r *reader) name(i int) string {
 	s := r.text(i)
 	if strings.IndexByte(s, '\\') < 0 {
@@ -17,7 +17,7 @@ func (r *reader) name(i int) string {
 	return unescape(s)
 }
 
-// stringValue gives the value of the string or plain template at i.
+// stringValue returns the value of the string or plain template at i.
 func (r *reader) stringValue(i int) string {
 	s := r.text(i)
 	quote := s[0]
@@ -48,7 +48,7 @@ func unescape(s string) string {
 	return b.String()
 }
 
-// writeEscape writes what the escape behind a backslash stands for, and gives its length.
+// writeEscape writes the character of the escape after a backslash, and returns its length.
 func writeEscape(b *strings.Builder, s string) int {
 	switch c := s[0]; c {
 	case 'n', 't', 'r', 'b', 'f', 'v':
@@ -84,7 +84,7 @@ func writeOctal(b *strings.Builder, s string) int {
 	return n
 }
 
-// writeUnicode writes a u escape; two that form a surrogate pair are one character.
+// writeUnicode writes a \u escape; two that form a surrogate pair are one character.
 func writeUnicode(b *strings.Builder, s string) int {
 	if strings.HasPrefix(s, "u{") {
 		if end := strings.IndexByte(s[:min(len(s), 12)], '}'); end > 0 {
@@ -114,8 +114,8 @@ func writeCode(b *strings.Builder, s string, from, to int) int {
 	return to
 }
 
-// numberValue gives the value of a number as JavaScript prints it, and what it is. A
-// number too large for exact digits keeps its own.
+// numberValue returns the value of a number as JavaScript prints it, and its kind. A number too large to be
+// exact is returned as it is written.
 func numberValue(text string) (string, ValueKind) {
 	s := strings.ReplaceAll(text, "_", "")
 	if strings.HasSuffix(s, "n") {
@@ -138,7 +138,7 @@ func numberValue(text string) (string, ValueKind) {
 	return formatNumber(f), kind
 }
 
-// formatNumber prints a number as JavaScript does.
+// formatNumber formats a number as JavaScript does.
 func formatNumber(f float64) string {
 	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
 		s := strconv.FormatFloat(f, 'e', -1, 64)
@@ -147,7 +147,8 @@ func formatNumber(f float64) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// valueKind tells what the expression of tokens from up to to evidently is.
+// valueKind returns the kind of the expression of the tokens from the index from up to the index to, as far
+// as its tokens show it.
 func (r *reader) valueKind(from, to int) ValueKind {
 	if kind, _ := r.literal(from, to); kind != ValueUnknown {
 		return kind
@@ -164,7 +165,7 @@ func (r *reader) valueKind(from, to int) ValueKind {
 	return ValueUnknown
 }
 
-// isNew tells whether the tokens are the name, type arguments and arguments of a new.
+// isNew reports whether the tokens are the name, type arguments and arguments of a new.
 func (r *reader) isNew(from, to int) bool {
 	if !r.isIdent(from) {
 		return false
@@ -178,7 +179,7 @@ func (r *reader) isNew(from, to int) bool {
 	return from == to || r.op(from) == '(' && r.after(from) == to
 }
 
-// literal gives the value of one plain literal.
+// literal returns the value of one plain literal.
 func (r *reader) literal(from, to int) (ValueKind, string) {
 	sign := ""
 	if to-from == 2 && r.op(from) == '-' {

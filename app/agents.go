@@ -17,7 +17,7 @@ import (
 	"github.com/fwrun/fwrun/mcp"
 )
 
-// agentSettings say where and how the application is offered to agents.
+// agentSettings holds where and how the application is offered to agents.
 type agentSettings struct {
 	manifest manifest.Agents
 	server   mcp.Settings
@@ -50,8 +50,8 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 	}
 }
 
-// readProtectedResource reads how clients come by a token. The resource's URL is stated: what a client calls
-// the server is no proof of what it is called.
+// readProtectedResource reads how clients obtain a token. The resource's URL must be configured: the name by
+// which a client calls the server does not prove what the server is called.
 func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource {
 	own := r.Under("framework.mcp.oauth")
 	resource, servers := own.String("resource", ""), own.Strings("authorizationServers", nil)
@@ -75,7 +75,7 @@ func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource
 	}
 }
 
-// offer mounts a server for agents, if the application has anything for them.
+// offer mounts the MCP endpoint if the application has tools, resources or prompts.
 func (g *generation) offer() error {
 	m := g.engine.Manifest()
 	if !m.HasAgents() {
@@ -103,9 +103,9 @@ func (g *generation) offer() error {
 	return nil
 }
 
-// openToNames lets a server that listens to other machines be called by whatever name, unless its names are written
-// down: clients have names for it that it does not know. It says so, since a page could make use of it. To a socket in
-// the file system no page can speak.
+// openToNames accepts any Host name on a server that listens to other machines, unless names are configured:
+// clients use names that the server does not know. It logs this, since a web page could exploit it. A web
+// page cannot reach a socket in the file system.
 func (g *generation) openToNames(own *mcp.Settings) {
 	e := g.settings.endpoint
 	if len(own.AllowedHosts) > 0 || !e.unix && e.isLoopback() {
@@ -123,7 +123,7 @@ func (g *generation) openToNames(own *mcp.Settings) {
 	})
 }
 
-// rule lets the pages of the allowed origins use the endpoint, where no rule of CORS says otherwise.
+// rule lets pages of the allowed origins use the endpoint, unless a configured rule of CORS applies to it.
 func (a agentSettings) rule() (rule cors.Rule, has bool) {
 	rule = cors.Rule{Path: a.manifest.Path, Methods: []string{http.MethodPost}, MaxAge: 30 * time.Minute, Exposed: []string{"WWW-Authenticate"}}
 	for _, origin := range a.server.AllowedOrigins {

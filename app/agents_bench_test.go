@@ -22,8 +22,8 @@ const benchedTools = `import { GetMapping, McpTool, RequestParam, RestController
   @McpTool({ name: "add" }) add(a, b) { return { sum: a + b }; }
 }`
 
-// BenchmarkAgents is the way of a message of an agent from its bytes to those of the answer, on a connection that
-// costs nothing.
+// BenchmarkAgents measures the processing of an agent's message from its bytes to the bytes of the answer,
+// without a real connection.
 func BenchmarkAgents(b *testing.B) {
 	for name, message := range map[string]string{
 		"endpoint": `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sum","arguments":{"a":2,"b":3}}}`,

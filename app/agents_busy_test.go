@@ -50,7 +50,8 @@ server: { workers: { min: 2, max: 3 } }
 logging: { level: warn }
 `
 
-// TestAgentsAtOnce: calls that wait for each other on the same VMs keep their arguments, contexts and headers apart.
+// TestAgentsAtOnce: concurrent calls that wait for each other on the same VMs keep their arguments, contexts
+// and headers apart.
 func TestAgentsAtOnce(t *testing.T) {
 	const clients, each = 16, 20
 	var log lockedBuffer

@@ -11,12 +11,12 @@ import (
 	"github.com/fwrun/fwrun/mcp"
 )
 
-// errNoAgents is what an application is told that has nothing for agents.
+// errNoAgents is the error for an application that has no tools, resources or prompts.
 var errNoAgents = fault.New("app.agents", fault.NotFound, "the application has no tools, resources or prompts").
 	WithHint("write @McpTool above a method that agents shall call; see docs/guide/mcp.md")
 
-// ServeLines answers the messages of an agent on the same machine, one in a line, until there are no more. Each takes
-// the way of a request to the MCP endpoint, with these headers: interceptors and all.
+// ServeLines answers the messages of an agent on the same machine, one per line, until in ends. Each message
+// is handled like a request to the MCP endpoint with these headers, interceptors included.
 func (a *App) ServeLines(ctx context.Context, in io.Reader, out io.Writer, headers [][2]string) error {
 	if !a.Manifest().HasAgents() {
 		return errNoAgents
@@ -29,10 +29,10 @@ func (a *App) ServeLines(ctx context.Context, in io.Reader, out io.Writer, heade
 	})
 }
 
-// AgentsPath is where agents are answered, below the context path.
+// AgentsPath returns the path of the MCP endpoint, below the context path.
 func (a *App) AgentsPath() string { return a.serving.Load().settings.agents.manifest.Path }
 
-// PostToAgents sends one message to the MCP endpoint, inside of the process.
+// PostToAgents sends one message to the MCP endpoint within the process.
 func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]string) (status int, body []byte, err error) {
 	s := a.serving.Load().settings
 	if !a.Manifest().HasAgents() {
@@ -53,7 +53,7 @@ func (a *App) PostToAgents(ctx context.Context, message []byte, headers [][2]str
 	return answer.Status, answer.Body, err
 }
 
-// localName is a name that the server may be called by.
+// localName returns a name that is accepted as the server's host name.
 func localName(allowed []string) string {
 	for _, name := range allowed {
 		if name != "*" {

@@ -9,7 +9,8 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// TestToolMetrics: calls are counted by tool and outcome, and how long they took by tool; nothing else makes a series.
+// TestToolMetrics: calls are counted by tool and outcome, and their durations by tool; nothing else makes a
+// series.
 func TestToolMetrics(t *testing.T) {
 	a, _ := startAgents(t, desk)
 	calls := []string{
@@ -20,7 +21,7 @@ func TestToolMetrics(t *testing.T) {
 	for _, one := range calls {
 		askAgents(t, a, one, keyed...)
 	}
-	askAgents(t, a, callOf("work", `{"how":"well"}`)) // is refused before it is a call
+	askAgents(t, a, callOf("work", `{"how":"well"}`)) // is refused before it counts as a call
 	if got, want := series(t, a), []string{
 		"mcp_tool_calls{outcome=denied,tool=rest} 1", "mcp_tool_calls{outcome=denied,tool=work} 1", "mcp_tool_calls{outcome=internal,tool=rest} 1",
 		"mcp_tool_calls{outcome=internal,tool=work} 1", "mcp_tool_calls{outcome=ok,tool=rest} 1", "mcp_tool_calls{outcome=ok,tool=work} 2",
@@ -31,7 +32,7 @@ func TestToolMetrics(t *testing.T) {
 	}
 }
 
-// TestToolMetricsOutliveReloads: they are those of the process.
+// TestToolMetricsOutliveReloads: the metrics belong to the process.
 func TestToolMetricsOutliveReloads(t *testing.T) {
 	a, _ := startAgents(t, desk)
 	askAgents(t, a, callOf("rest", `{"status":204}`), keyed...)
@@ -44,7 +45,7 @@ func TestToolMetricsOutliveReloads(t *testing.T) {
 	}
 }
 
-// series lists what was counted of tools: of a duration, how many there were, which have to have taken some time.
+// series lists the metrics of tools: of a duration only the count, and the sum must be positive.
 func series(t *testing.T, a *app.App) (list []string) {
 	t.Helper()
 	families, err := a.Metrics().Gather()

@@ -51,7 +51,7 @@ export class Rest {
 }
 `
 
-// startAgents starts an application that agents can call, without listening.
+// startAgents starts an application with tools, without listening.
 func startAgents(t *testing.T, archive string) (a *app.App, folder string) {
 	t.Helper()
 	folder = unpack(t, archive)
@@ -82,8 +82,8 @@ func askAgents(t *testing.T, a *app.App, message string, headers ...[2]string) (
 	return status, string(body)
 }
 
-// TestPostToAgents: a message takes the way of a request from this machine, with the headers that are given, except for those that
-// say what is sent.
+// TestPostToAgents: a message is handled like a request from this machine, with the given headers, except
+// those that describe the body.
 func TestPostToAgents(t *testing.T) {
 	a, _ := startAgents(t, desk)
 	headers := [][2]string{{"X-Key", "yes"}, {"X-Many", "1"}, {"X-Many", "2"}, {"content-type", "text/plain"}, {"Accept", "text/html"}, {"HOST", "evil.example.com"}}
@@ -106,7 +106,7 @@ func TestPostToAgents(t *testing.T) {
 	}
 }
 
-// TestAgentsOfOtherHosts: a server that is called by a name of its own answers to that from within, too.
+// TestAgentsOfOtherHosts: a server with a configured name answers to that name from within, too.
 func TestAgentsOfOtherHosts(t *testing.T) {
 	a, _ := startAgents(t, desk+`
 -- config/application.yml --
@@ -118,7 +118,7 @@ server: { context-path: /shop }
 	}
 }
 
-// TestServeLines talks to an application over pipes.
+// TestServeLines calls an application over pipes.
 func TestServeLines(t *testing.T) {
 	a, _ := startAgents(t, desk)
 	in, out := io.Pipe()
@@ -142,7 +142,7 @@ func TestServeLines(t *testing.T) {
 	}
 }
 
-// TestNothingForAgents: without a tool, a resource or a prompt there is no endpoint, and whoever asks is told why.
+// TestNothingForAgents: without a tool, a resource or a prompt there is no endpoint, and the error says why.
 func TestNothingForAgents(t *testing.T) {
 	a, _ := startAgents(t, "-- api.js --\nimport { GetMapping } from \"fwrun\";\nexport const hello = GetMapping(\"/hello\")(() => \"hello\");\n")
 	if _, _, err := a.PostToAgents(t.Context(), []byte(`{}`), nil); err == nil || !strings.Contains(err.Error(), "no tools, resources or prompts") {
@@ -153,7 +153,7 @@ func TestNothingForAgents(t *testing.T) {
 	}
 }
 
-// TestAgentsOfReloads: agents get what the application has now, its endpoint included.
+// TestAgentsOfReloads: agents see the current application, its endpoint included.
 func TestAgentsOfReloads(t *testing.T) {
 	const tool = "import { McpTool, Service } from \"fwrun\";\n@Service\nexport class Desk {\n  /** Does nothing. */\n  @McpTool({ name: \"%s\" }) nothing() {}\n}\n"
 	a, folder := startAgents(t, "-- desk.js --\n"+fmt.Sprintf(tool, "first"))
@@ -198,7 +198,7 @@ func TestAgentsOfReloads(t *testing.T) {
 	}
 }
 
-// TestAgentsInSandboxes: tests of an application can be agents.
+// TestAgentsInSandboxes: an application's tests can act as agents.
 func TestAgentsInSandboxes(t *testing.T) {
 	sandbox := startSandbox(t, desk, app.TestOptions{})
 	response, err := sandbox.Send(t.Context(), inproc.Request{

@@ -21,47 +21,46 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// Options say what to start. Folder is required.
+// Options configure the start of an application. Folder is required.
 type Options struct {
 	Folder  string
 	Profile string
-	Env     []string          // "NAME=value", as os.Environ gives it
+	Env     []string          // "NAME=value", as in os.Environ
 	Flags   map[string]string // by configuration key
 	Dev     bool              // errors are shown to clients
 
-	// Cache is the folder for compiled applications; none when empty.
+	// Cache is the folder for compiled applications; no cache is used if it is empty.
 	Cache string
 
-	// Scratch leaves no trace: each SQLite database is an empty one in memory, which is
-	// migrated, and other databases are not migrated.
+	// Scratch leaves no trace: each SQLite database is an empty one in memory, which is migrated, and other
+	// databases are not migrated.
 	Scratch bool
 
-	// Logger makes the log once the configuration is known. slog.Default() when nil.
+	// Logger makes the log once the configuration is known. If nil, slog.Default() is used.
 	Logger func(LogSettings) *slog.Logger
 
-	offline bool            // of Check: no property source runs anything
-	serves  bool            // of Start: there will be a listener
-	test    *TestOptions    // of StartTest
-	console *ConsoleOptions // of OpenConsole
+	offline bool            // set by Check: no property source runs anything
+	serves  bool            // set by Start: there will be a listener
+	test    *TestOptions    // set by StartTest
+	console *ConsoleOptions // set by OpenConsole
 }
 
-// App is a started application. Its files may change while it serves: each [App.Reload]
-// builds a generation of it beside the one that serves, and lets it take over.
+// App is a started application. Its files may change while it serves: each [App.Reload] builds a new
+// generation of it beside the serving one, which it then replaces.
 type App struct {
 	options      Options // Folder is absolute, without symbolic links
 	log          *slog.Logger
 	server       *host.Server
-	started      settings     // what the server was made with
+	started      settings     // the settings that the server was made with
 	certificates *certs.Store // nil without TLS
 	serving      atomic.Pointer[generation]
 	jobs         *schedule.Scheduler // one for all generations
 
 	reloading sync.Mutex
-	retiring  sync.WaitGroup // generations whose last requests are under way
+	retiring  sync.WaitGroup // for generations whose last requests are still running
 }
 
-// Start builds an application. An error that is the application's own is a
-// [fault.List].
+// Start builds an application. An error in the application itself is a [fault.List].
 func Start(ctx context.Context, options Options) (*App, error) {
 	folder, err := applicationFolder(options.Folder)
 	if err != nil {
@@ -75,7 +74,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	a := &App{options: options, log: first.log, started: first.settings, certificates: first.certificates}
 	a.serving.Store(first)
 	if a.server, err = host.New(first.engine, first.settings.host, first.logs.Logger(logging.HTTP)); err != nil {
-		_ = first.close(ctx) // what went wrong first is what matters
+		_ = first.close(ctx) // the first error is the one to report
 		return nil, err
 	}
 	a.jobs = schedule.New(schedule.Options{Log: a.log})
@@ -83,7 +82,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	return a, nil
 }
 
-// applicationFolder makes the path absolute and says what is wrong with it.
+// applicationFolder makes the path absolute and reports what is wrong with it.
 func applicationFolder(name string) (string, error) {
 	folder, err := filepath.Abs(name)
 	if err != nil {
@@ -103,46 +102,46 @@ func applicationFolder(name string) (string, error) {
 	return filepath.EvalSymlinks(folder)
 }
 
-// Warnings are the mistakes that did not stop the start, or the last reload.
+// Warnings returns the problems that did not prevent the start, or the last reload.
 func (a *App) Warnings() fault.List { return a.serving.Load().warnings }
 
-// Manifest is what the application declared.
+// Manifest returns the declarations of the application.
 func (a *App) Manifest() *manifest.Manifest { return a.serving.Load().engine.Manifest() }
 
-// Routes are those it answers, sorted by path.
+// Routes returns the application's routes, sorted by path.
 func (a *App) Routes() []Route { return routesOf(a.Manifest(), a.ContextPath()) }
 
-// ContextPath is what stands in front of every route.
+// ContextPath returns the prefix of every route.
 func (a *App) ContextPath() string { return a.serving.Load().settings.host.ContextPath }
 
-// Metrics are what was counted since the start.
+// Metrics returns the metrics collected since the start.
 func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().metrics.Gatherer() }
 
-// Log is the application's log.
+// Log returns the application's log.
 func (a *App) Log() *slog.Logger { return a.log }
 
-// Serve answers requests until Close, and runs what is scheduled.
+// Serve answers requests until Close, and runs scheduled jobs.
 func (a *App) Serve(listener net.Listener) error {
 	a.jobs.Begin()
 	go a.serving.Load().ready(context.Background())
 	return a.server.Serve(listener)
 }
 
-// Close stops accepting, finishes what is in flight, scheduled jobs too, until ctx ends or the
+// Close stops accepting connections, waits for running requests and scheduled jobs until ctx ends or the
 // shutdown timeout is over, calls the PreDestroy hooks and closes the datasources.
 func (a *App) Close(ctx context.Context) error {
-	a.reloading.Lock() // for good: nothing takes over any more
+	a.reloading.Lock() // never unlocked: no reload can follow
 	last := a.serving.Load()
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
 	a.jobs.Halt()
 	err := a.server.Shutdown(ctx)
-	a.jobs.Stop(ctx) // what is cut off is logged by each job
+	a.jobs.Stop(ctx) // each job logs that it was cut off
 	retired := make(chan struct{})
 	go func() { a.retiring.Wait(); close(retired) }()
 	select {
 	case <-retired:
-	case <-ctx.Done(): // something still runs in a generation before
+	case <-ctx.Done(): // something still runs in an earlier generation
 	}
 	return errors.Join(err, last.close(ctx))
 }

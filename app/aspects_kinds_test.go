@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// TestAround goes through locks, retries, limits, what runs later, and an application's own
-// aspects, one case after the other on one worker.
+// TestAround tests locks, retries, limits, async methods, and an application's own aspects, one case after
+// the other on one worker.
 func TestAround(t *testing.T) {
 	sandbox := startSandbox(t, arounds, app.TestOptions{})
 	for _, c := range []struct{ name, want string }{
@@ -239,7 +239,7 @@ export class Base { @Around(Tells) sum(a, b) { return a + b; } @Around(Hooks) ba
 }
 `
 
-// TestLockOnSeveralWorkers has calls on several workers, each of which reads, waits and writes.
+// TestLockOnSeveralWorkers makes calls on several workers, each of which reads, waits and writes.
 func TestLockOnSeveralWorkers(t *testing.T) {
 	url := serve(t, locked)
 	for _, path := range []string{"/sync", "/later"} {

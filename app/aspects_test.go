@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// advised is an application whose methods do next to nothing, with aspects and without.
+// advised is an application with trivial methods, with and without aspects.
 const advised = `
 -- config/application.yml --
 datasource: [{ name: main, url: "sqlite::memory:" }]
@@ -64,9 +64,8 @@ export class Api {
 }
 `
 
-// BenchmarkAspect measures calls of methods with one aspect around them, in a loop of the
-// script's; what an aspect costs is the difference to plain, and for a hit of the cache with
-// an object in it, to made.
+// BenchmarkAspect measures calls of methods with one aspect, in a loop of the script; the cost of an aspect
+// is the difference to plain, and for a cache hit that returns an object, the difference to made.
 func BenchmarkAspect(b *testing.B) {
 	sandbox := startSandbox(b, advised, app.TestOptions{})
 	for _, kind := range []string{"plain", "around", "supports", "joins", "rate", "retry", "lock", "number", "made", "user"} {

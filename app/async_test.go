@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestAsync has methods run later: the caller does not wait for them, so many run at a time as
-// may, more are refused, and the end of the application waits for those that run.
+// TestAsync: the caller of an async method does not wait for it, the number of concurrent runs is limited,
+// further calls are refused, and the shutdown of the application waits for the running ones.
 func TestAsync(t *testing.T) {
 	arrived, release := make(chan string, 10), make(chan struct{})
 	upstream := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

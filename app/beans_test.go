@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// TestBeans goes through lazy beans, the context, and the request of a longer-lived bean.
+// TestBeans tests lazy beans, the context, and the request within a longer-lived bean.
 func TestBeans(t *testing.T) {
 	sandbox := startSandbox(t, beansWithManners, app.TestOptions{})
 	for _, c := range []struct{ target, want string }{
@@ -102,8 +102,8 @@ export class Several {}
 }
 `
 
-// TestLifecycle has hooks called in their order: those of each worker, and one that is called
-// once, when the application serves.
+// TestLifecycle tests the order of hooks: those of each worker, and one that is called once, when the
+// application serves.
 func TestLifecycle(t *testing.T) {
 	told := make(chan string, 100)
 	upstream := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { told <- r.URL.Path }))

@@ -12,16 +12,16 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
-// cacheSettings say where values are kept, and for how long.
+// cacheSettings holds where values are cached, and for how long.
 type cacheSettings struct {
 	url      string
 	prefix   string
 	maxBytes int64
-	ttl      time.Duration            // of caches without one of their own; 0 for no end
+	ttl      time.Duration            // of caches that have no own one; 0 for no expiry
 	ttls     map[string]time.Duration // by cache
 }
 
-// lockSettings say where locks are kept.
+// lockSettings holds where locks are kept.
 type lockSettings struct {
 	url    string
 	prefix string
@@ -57,7 +57,7 @@ func readAsync(r *config.Reader) jsapi.AsyncOptions {
 	}
 }
 
-// caches makes a store [aspects.Caches].
+// caches adapts a store to [aspects.Caches].
 type caches struct {
 	store    cache.Store
 	flights  cache.Flights
@@ -71,7 +71,7 @@ func (c *caches) Get(ctx context.Context, name, key string) ([]byte, bool, error
 }
 
 func (c *caches) Put(ctx context.Context, name, key string, value []byte, ttl time.Duration) error {
-	c.flights.Forget(name, key) // what is being made of what was before must not replace it
+	c.flights.Forget(name, key) // a value that is being computed is older and must not replace this one
 	return c.store.Set(ctx, name, key, value, c.ttl(name, ttl))
 }
 
@@ -85,7 +85,7 @@ func (c *caches) Clear(ctx context.Context, name string) error {
 	return c.store.Clear(ctx, name)
 }
 
-// ttl is the caller's, else that of the cache.
+// ttl returns the caller's ttl, or else that of the cache.
 func (c *caches) ttl(name string, wanted time.Duration) time.Duration {
 	if wanted > 0 {
 		return wanted
@@ -112,14 +112,14 @@ func (c *caches) lead(l *cache.Lead, name, key string) aspects.Lead {
 	return &lead{Lead: l, caches: c, name: name, key: key}
 }
 
-// lead makes a [cache.Lead] an [aspects.Lead].
+// lead adapts a [cache.Lead] to [aspects.Lead].
 type lead struct {
 	*cache.Lead
 	caches    *caches
 	name, key string
 }
 
-// Land sets before it completes, and deletes what may be an old value; see [cache.Flights].
+// Land stores the value before it completes, and deletes what may be an old value; see [cache.Flights].
 func (l *lead) Land(ctx context.Context, value []byte, keep bool, ttl time.Duration) error {
 	var err error
 	if keep {
@@ -131,7 +131,7 @@ func (l *lead) Land(ctx context.Context, value []byte, keep bool, ttl time.Durat
 	return err
 }
 
-// locker makes a Locker [aspects.Locks].
+// locker adapts a Locker to [aspects.Locks].
 type locker struct {
 	locks.Locker
 	ttl time.Duration

@@ -16,8 +16,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// TestCaching goes through what the decorators of caches promise, one case after the other on
-// one worker.
+// TestCaching tests the decorators of caches, one case after the other on one worker.
 func TestCaching(t *testing.T) {
 	sandbox := startSandbox(t, caching, app.TestOptions{})
 	for _, c := range []struct{ name, want string }{
@@ -181,7 +180,7 @@ export class Api {
 }
 `
 
-// TestOneMakesTheValue has many clients miss the same entry on several workers.
+// TestOneMakesTheValue: many clients miss the same entry on several workers, and one of them computes it.
 func TestOneMakesTheValue(t *testing.T) {
 	var made atomic.Int32
 	var fails atomic.Bool
@@ -213,7 +212,7 @@ func TestOneMakesTheValue(t *testing.T) {
 		}
 		all.Wait()
 		want := map[string]int{"200 1": 24}
-		if c.fails { // the first one's failure is its own, and the next one makes the value
+		if c.fails { // only the first one gets the failure; the next one makes the value
 			want = map[string]int{"200 2": 23, "500": 1}
 		}
 		if fmt.Sprint(answers) != fmt.Sprint(want) {
@@ -255,7 +254,7 @@ export class Api {
 // started is an application under test.
 type started struct{ *app.App }
 
-// serve starts an application on a free port, and gives its URL.
+// serve starts an application on a free port, and returns its URL.
 func serve(t *testing.T, archive string) string {
 	t.Helper()
 	return start(t, archive).serve(t)
@@ -270,7 +269,7 @@ func start(t testing.TB, archive string) started {
 	return started{a}
 }
 
-// serve answers until the test ends, and gives the URL.
+// serve answers until the test ends, and returns the URL.
 func (s started) serve(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -306,7 +305,7 @@ func (s started) ran(t *testing.T) app.ScheduleState {
 	}
 }
 
-// fetch gives the status, and the body of a success.
+// fetch returns the status and, on success, the body.
 func fetch(t *testing.T, url string) (status int, body string) {
 	t.Helper()
 	response, err := http.Get(url)

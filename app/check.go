@@ -9,25 +9,25 @@ import (
 	"github.com/fwrun/fwrun/host"
 )
 
-// CheckOptions say how far a check goes. The zero value goes all the way.
+// CheckOptions limit a check. The zero value runs all of it.
 type CheckOptions struct {
-	// Offline connects to no server, makes no bean, and runs no property source that is a command
-	// or a script.
+	// Offline connects to no server, makes no bean, and runs no property source that is a command or a
+	// script.
 	Offline bool
 }
 
-// Report is what a check found.
+// Report is the result of a check.
 type Report struct {
 	Problems fault.List // errors and warnings, sorted by place
 
-	Files, Beans, Routes int // of the application; 0 when the scripts are at fault
+	Files, Beans, Routes int // of the application; 0 if its scripts have errors
 
 	Proved Proved // on the databases in memory
 }
 
-// Check does what [Start] does, except to serve, and leaves no trace: SQLite databases are
-// empty ones in memory, and the migrations of other databases are compared, not run. What
-// fails ends it only where nothing can be said of the rest.
+// Check does what [Start] does, except serving, and leaves no trace: SQLite databases are empty ones in
+// memory, and the migrations of other databases are compared, not run. A failure ends the check only where
+// the rest cannot be checked without it.
 func Check(ctx context.Context, options Options, how CheckOptions) Report {
 	options.Scratch = true
 	c := &check{ctx: ctx, how: how}
@@ -42,13 +42,13 @@ func Check(ctx context.Context, options Options, how CheckOptions) Report {
 
 // check is one run of Check.
 type check struct {
-	*generation // nil until there is a folder
+	*generation // nil until the folder is known
 	ctx         context.Context
 	how         CheckOptions
 	report      Report
 }
 
-// found notes what went wrong, and tells whether nothing did.
+// found records an error, and reports whether there was none.
 func (c *check) found(err error) (ok bool) {
 	if err == nil {
 		return true
@@ -67,16 +67,16 @@ func (c *check) run(options Options) {
 	c.generation = g
 	c.report.Problems = problems.Errors()
 	if len(problems.Errors()) > len(g.settings.problems.Errors()) {
-		return // what the scripts ask for may stand where nothing could be read
+		return // the scripts' keys may be in a file that could not be read
 	}
-	if len(problems.Errors()) == 0 && !g.props.Incomplete() { // or nobody knows what databases there are
+	if len(problems.Errors()) == 0 && !g.props.Incomplete() { // or the set of databases is unknown
 		c.checkDatabases()
 	}
 	c.checkScripts()
 }
 
-// checkDatabases opens what is configured and runs its migrations, as far as nothing
-// outside is changed by it.
+// checkDatabases opens the configured databases and runs their migrations, as far as that changes nothing
+// outside.
 func (c *check) checkDatabases() {
 	if !c.found(c.openDatabases(c.ctx, nil)) {
 		return
@@ -95,7 +95,7 @@ func (c *check) checkDatabases() {
 	}
 }
 
-// checkScripts makes the beans when everything they may need is there.
+// checkScripts makes the beans if everything they may need is available.
 func (c *check) checkScripts() {
 	if c.how.Offline || len(c.report.Problems.Errors()) > 0 {
 		m, err := c.inspect(c.ctx)
@@ -114,7 +114,7 @@ func (c *check) checkScripts() {
 	c.found(err)
 }
 
-// proveAll holds the statements against the databases, if nothing is wrong with those.
+// proveAll checks the statements against the databases, if the databases have no errors.
 func (c *check) proveAll(m *manifest.Manifest) {
 	if c.databases == nil || len(c.report.Problems.Errors()) > 0 {
 		return

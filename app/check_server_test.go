@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// TestCheckLeavesServersAlone: their migrations are read and compared, and do not run.
+// TestCheckLeavesServersAlone: migrations of servers are read and compared, but not run.
 func TestCheckLeavesServersAlone(t *testing.T) {
 	for name, server := range map[string]func(*testing.T) string{"PostgreSQL": datatest.Postgres, "MariaDB": datatest.MariaDB} {
 		t.Run(name, func(t *testing.T) {

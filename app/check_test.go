@@ -114,7 +114,7 @@ func unpack(t testing.TB, archive string) string {
 	return folder
 }
 
-// files lists what is in a folder.
+// files lists the files of a folder.
 func files(t *testing.T, folder string) string {
 	t.Helper()
 	var list []string

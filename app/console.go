@@ -13,23 +13,23 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// ConsoleOptions say how a person wants to see things. Scripts is required.
+// ConsoleOptions configure the output of a console. Scripts is required.
 type ConsoleOptions struct {
-	Scripts *slog.Logger // takes what scripts write with console
-	Colour  bool         // values are shown with a terminal's colours
+	Scripts *slog.Logger // receives what scripts write with console
+	Colour  bool         // format values with a terminal's colours
 	Width   int          // of the terminal; 80 when 0
 }
 
-// Console is an application at a prompt: as serve would have it, but with one VM and
-// without a server. The methods are for one goroutine at a time.
+// Console is an application at a prompt: configured as for serving, but with one VM and without a server. Its
+// methods may be called by one goroutine at a time.
 type Console struct {
 	options Options
 	*generation
 	session *engine.Session
-	server  *host.Server // answers requests of the prompt
+	server  *host.Server // answers requests made at the prompt
 }
 
-// What comes of an input; see [engine.Session.Evaluate].
+// The results of an input; see [engine.Session.Evaluate].
 type (
 	// Answer is the value of an input.
 	Answer = engine.Answer
@@ -37,11 +37,11 @@ type (
 	ScriptError = engine.ScriptError
 )
 
-// ErrIncomplete says that an input goes on in the next line.
+// ErrIncomplete means that an input continues on the next line.
 var ErrIncomplete = engine.ErrIncomplete
 
-// OpenConsole starts an application for a person. An error that is the application's own is
-// a [fault.List].
+// OpenConsole starts an application for interactive use. An error in the application itself is a
+// [fault.List].
 func OpenConsole(ctx context.Context, options Options, look ConsoleOptions) (*Console, error) {
 	folder, err := applicationFolder(options.Folder)
 	if err != nil {
@@ -55,8 +55,8 @@ func OpenConsole(ctx context.Context, options Options, look ConsoleOptions) (*Co
 	return c, nil
 }
 
-// Reload begins anew with the files as they are now; what was declared at the prompt is
-// lost. On an error nothing has changed.
+// Reload starts again with the current files; declarations made at the prompt are lost. On an error nothing
+// has changed.
 func (c *Console) Reload(ctx context.Context) error {
 	next, err := build(ctx, c.options, c.generation)
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *Console) Reload(ctx context.Context) error {
 		server, err = host.New(next.engine, next.settings.host, next.logs.Logger(logging.HTTP))
 	}
 	if err != nil {
-		_ = next.close(ctx) // what went wrong first is what matters
+		_ = next.close(ctx) // the first error is the one to report
 		return err
 	}
 	before := c.generation
@@ -91,19 +91,19 @@ func (c *Console) Evaluate(ctx context.Context, line int, text string) (Answer, 
 	return c.session.Evaluate(ctx, line, text)
 }
 
-// Complete proposes names for the last from bytes of a line; see [engine.Session.Complete].
+// Complete proposes names that replace the line from the byte offset from; see [engine.Session.Complete].
 func (c *Console) Complete(ctx context.Context, line string) (from int, names []string) {
 	return c.session.Complete(ctx, line)
 }
 
-// Response is what the application answered.
+// Response is the application's answer to a Request.
 type Response struct {
 	Status      int
 	ContentType string
 	Body        []byte
 }
 
-// Request sends a request to the application inside of the process. A body is JSON.
+// Request sends a request to the application within the process. A body is sent as JSON.
 func (c *Console) Request(ctx context.Context, method, target, body string) (response Response, err error) {
 	r := inproc.Request{Method: method, Target: target, Body: []byte(body)}
 	if body != "" {
@@ -117,12 +117,12 @@ func (c *Console) Request(ctx context.Context, method, target, body string) (res
 	return response, err
 }
 
-// ConsoleBean is a bean as a prompt knows it.
+// ConsoleBean describes a bean at the prompt.
 type ConsoleBean struct {
-	Names []string // none when something else is at hand under its name
+	Names []string // variables that hold it; empty if something else has its name
 	Name  string   // in the container
 	Type  string
-	Place fault.Place // none for one of the host
+	Place fault.Place // zero for a bean of the host
 }
 
 // Beans lists the beans, those of the application first, by name.
@@ -142,18 +142,18 @@ func (c *Console) Beans() []ConsoleBean {
 	return append(own, host...)
 }
 
-// Notes tell which of several things of one name is at hand under it.
+// Notes explain which of several things with one name the name refers to.
 func (c *Console) Notes() []string { return c.session.Notes() }
 
-// Warnings are the mistakes that did not stop the start, or the last reload.
+// Warnings returns the problems that did not prevent the start, or the last reload.
 func (c *Console) Warnings() fault.List { return c.warnings }
 
-// Routes are those of the application, sorted by path.
+// Routes returns the application's routes, sorted by path.
 func (c *Console) Routes() []Route {
 	return routesOf(c.engine.Manifest(), c.settings.host.ContextPath)
 }
 
-// Close stops what still goes on, calls the PreDestroy hooks and closes the datasources.
+// Close stops running work, calls the PreDestroy hooks and closes the datasources.
 func (c *Console) Close(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.settings.shutdown)
 	defer cancel()

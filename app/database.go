@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// forScripts are the datasources as scripts see them.
+// forScripts returns the datasources in the form for scripts.
 func forScripts(d *data.Sources) []sql.Datasource {
 	var list []sql.Datasource
 	for _, name := range d.Names() {
@@ -24,7 +24,7 @@ func forScripts(d *data.Sources) []sql.Datasource {
 	return list
 }
 
-// runner is what a datasource and a transaction have in common.
+// runner is the common interface of a datasource and a transaction.
 type runner interface {
 	Query(ctx context.Context, text string, args data.Args) (*data.Rows, error)
 	Update(ctx context.Context, text string, args data.Args) (data.Result, error)
@@ -33,7 +33,7 @@ type runner interface {
 	Stream(ctx context.Context, text string, args data.Args) (*data.Cursor, error)
 }
 
-// session makes a runner a [sql.Session].
+// session adapts a runner to [sql.Session].
 type session struct{ runner }
 
 func (s session) Query(ctx context.Context, text string, args sql.Args) (sql.Rows, error) {
@@ -87,13 +87,13 @@ func arguments(args sql.Args) data.Args {
 	}
 	if args.Named != nil {
 		named := data.Named(args.Named)
-		named.Partial = true // scripts give whole objects
+		named.Partial = true // scripts pass whole objects
 		return named
 	}
 	return data.Positional(args.Positional...)
 }
 
-// cursor makes a data.Cursor a [sql.Cursor].
+// cursor adapts a data.Cursor to [sql.Cursor].
 type cursor struct{ *data.Cursor }
 
 func (c cursor) Next(ctx context.Context) (sql.Rows, error) {
@@ -104,7 +104,7 @@ func (c cursor) Next(ctx context.Context) (sql.Rows, error) {
 	return rows{r}, nil
 }
 
-// database makes a datasource a [sql.Database].
+// database adapts a datasource to [sql.Database].
 type database struct {
 	session
 	db *data.DB
@@ -134,7 +134,7 @@ func (d database) Room() sql.Room { return sql.Room(d.db.Room()) }
 
 func (d database) Primary() sql.Session { return session{d.db.Primary()} }
 
-// isolationLevel reads the option of SqlTemplate.transaction, in SQL's own words.
+// isolationLevel parses the option isolation of SqlTemplate.transaction, in SQL's own words.
 func isolationLevel(name string) (data.Isolation, error) {
 	switch strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name)) {
 	case "":
@@ -152,7 +152,7 @@ func isolationLevel(name string) (data.Isolation, error) {
 		WithHint("it is one of read uncommitted, read committed, repeatable read, serializable")
 }
 
-// transaction makes a Tx a [sql.Transaction].
+// transaction adapts a Tx to [sql.Transaction].
 type transaction struct {
 	session
 	tx *data.Tx
@@ -161,7 +161,7 @@ type transaction struct {
 func (t transaction) Commit(ctx context.Context) error   { return scriptError(t.tx.Commit(ctx)) }
 func (t transaction) Rollback(ctx context.Context) error { return scriptError(t.tx.Rollback(ctx)) }
 
-// dataSource makes a datasource a [sql.Source].
+// dataSource adapts a datasource to [sql.Source].
 type dataSource struct{ db *data.DB }
 
 func (d dataSource) Dialect() string                { return d.db.Dialect().String() }
@@ -177,7 +177,7 @@ func (d dataSource) Stats() sql.PoolStats {
 	return stats
 }
 
-// rows makes a result a [sql.Rows].
+// rows adapts a result to [sql.Rows].
 type rows struct{ *data.Rows }
 
 func (r rows) Names() []string             { return r.Rows.Names() }
@@ -196,7 +196,7 @@ func (r rows) Convert(column int, as manifest.Kept) {
 	}
 }
 
-// databaseError makes a failed statement a [sql.DatabaseError].
+// databaseError adapts a failed statement to [sql.DatabaseError].
 type databaseError struct {
 	error
 	cause *data.Error

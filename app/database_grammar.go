@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// grammar makes a dialect a [sql.Grammar].
+// grammar adapts a dialect to [sql.Grammar].
 type grammar struct{ dialect data.Dialect }
 
 func (g grammar) Dialect() string {
@@ -22,7 +22,7 @@ func (g grammar) Dialect() string {
 	return "sqlite"
 }
 
-// returning tells a change that returns rows.
+// returning matches a change that returns rows.
 var returning = regexp.MustCompile(`(?i)\bRETURNING\b`)
 
 func (g grammar) Describe(text string) (sql.Statement, error) {

@@ -13,13 +13,13 @@ import (
 	"github.com/fwrun/fwrun/jsapi"
 )
 
-// TestScriptsOnSQLite runs what scripts do with a SqlTemplate on a real database, in turn.
+// TestScriptsOnSQLite runs scripts that use a SqlTemplate on a real database, in order.
 func TestScriptsOnSQLite(t *testing.T) {
 	eval := scripts(t)
 	for _, c := range [][2]string{
 		{`sql.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT UNIQUE, at TIMESTAMP, body BLOB, info JSON, n NUMERIC CHECK (n <> 13));")`, "undefined"},
 
-		// Every kind of parameter, and what comes back of it.
+		// Every kind of parameter, and the value that is read back.
 		{`JSON.stringify(sql.update("INSERT INTO t (name, at, body, info, n) VALUES (?, ?, ?, ?, ?)",
 			["Ada", new Date(1709208000000), new Uint8Array([1, 255]), JSON.stringify({ a: [1] }), 1.5]))`, `{"affectedRows":1,"generatedKey":1}`},
 		{`const { id, name, at, body, info, n } = sql.queryForObject("SELECT * FROM t WHERE id = ?", 1);
@@ -49,7 +49,7 @@ func TestScriptsOnSQLite(t *testing.T) {
 	}
 }
 
-// kindOf is a script that tells what a call throws.
+// kindOf returns a script whose result describes what a call throws.
 func kindOf(call string) string {
 	return `try { ` + call + ` } catch (e) { [e.name, e.kind, e.message].join("|") }`
 }
@@ -81,7 +81,7 @@ func scripts(t *testing.T) func(script string) string {
 	return func(script string) string { return run(v, script) }
 }
 
-// run is a script's settled result as text, or what it threw.
+// run returns a script's settled result as text, or what it threw.
 func run(v *vm.VM, script string) string {
 	var value goja.Value
 	err := v.Run(nil, func() (err error) {

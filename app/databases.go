@@ -13,8 +13,8 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 )
 
-// openDatabases opens the datasources, or takes those of the generation before when the settings for them
-// are the same: what is in flight stays in flight, and what is in memory stays in memory.
+// openDatabases opens the datasources, or reuses those of the generation before if their settings are the
+// same: running statements continue, and databases in memory keep their data.
 func (g *generation) openDatabases(ctx context.Context, before *generation) error {
 	if before != nil && reflect.DeepEqual(before.settings.datasources, g.settings.datasources) {
 		g.databases = before.databases.share()
@@ -29,7 +29,7 @@ func (g *generation) openDatabases(ctx context.Context, before *generation) erro
 	return nil
 }
 
-// reachDatabases asks the servers that nobody has asked yet whether they are there.
+// reachDatabases checks that the servers which were not used before can be reached.
 func (g *generation) reachDatabases(ctx context.Context, before *generation) error {
 	if before != nil && before.databases == g.databases {
 		return nil
@@ -46,7 +46,7 @@ func (g *generation) reachDatabases(ctx context.Context, before *generation) err
 	return nil
 }
 
-// unreachable adds the mend to what a server's absence is reported with.
+// unreachable adds advice to the error about a server that cannot be reached.
 func unreachable(err error) error {
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Unavailable {
 		return f.WithHint("start the database, or correct the url, the user or the password")
@@ -54,8 +54,8 @@ func unreachable(err error) error {
 	return err
 }
 
-// logSlow has this generation's log told of slow statements, with what the statement's
-// context knows of the request.
+// logSlow logs slow statements to this generation's log, with the attributes of the request from the
+// statement's context.
 func (g *generation) logSlow() {
 	log := g.logs.Logger(logging.SQL)
 	for _, name := range g.databases.of.Names() {
@@ -66,7 +66,7 @@ func (g *generation) logSlow() {
 	}
 }
 
-// atDatasource tells where the datasource is configured that could not be opened.
+// atDatasource adds the place of its configuration to the error of a datasource that could not be opened.
 func (g *generation) atDatasource(err error) error {
 	failed, ok := errors.AsType[*data.OpenError](err)
 	if !ok {
@@ -80,7 +80,7 @@ func (g *generation) atDatasource(err error) error {
 	return list
 }
 
-// migrateDatabases brings those up to date that migrate at start.
+// migrateDatabases runs the migrations of the datasources that migrate at start.
 func (g *generation) migrateDatabases(ctx context.Context) error {
 	for _, name := range g.settings.migrate {
 		if err := g.migrate(ctx, name); err != nil {
@@ -97,7 +97,7 @@ func (g *generation) migrate(ctx context.Context, name string) error {
 	})
 	g.warnings = append(g.warnings, report.Warnings...)
 	if d, ok := errors.AsType[fault.Diagnostic](err); ok {
-		return fault.List{d} // the form that boot reports
+		return fault.List{d} // the form in which boot reports it
 	}
 	return err
 }

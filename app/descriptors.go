@@ -8,12 +8,13 @@ import (
 )
 
 const (
-	ownDescriptors = 64 // for what fwrun opens itself: the listener, files that are watched or compiled, stores, replies to those turned away
+	ownDescriptors = 64 // for fwrun's own: the listener, watched and compiled files, stores, refused connections
 	minConnections = 8
 )
 
-// fitConnections lowers server.max-connections to what the limit on open files leaves beside databases, and a quarter
-// for the files that requests send and receive and for what scripts fetch. A limit of 0 is none.
+// fitConnections lowers server.max-connections to what the limit on open files leaves besides databases and a
+// quarter for the files that requests send and receive and for connections of fetch. A limit of 0 means that
+// there is no limit.
 func (s *settings) fitConnections(r *config.Reader, limit uint64) fault.List {
 	taken := uint64(ownDescriptors)
 	for _, one := range s.datasources {
@@ -33,5 +34,5 @@ func (s *settings) fitConnections(r *config.Reader, limit uint64) fault.List {
 	return nil
 }
 
-// enough is a limit on open files that leaves room for so many connections.
+// enough returns a limit on open files that leaves room for the number of connections.
 func enough(connections int, taken uint64) uint64 { return (uint64(connections)*4+2)/3 + taken }

@@ -2,5 +2,5 @@
 
 package app
 
-// descriptorLimit is 0: there is none.
+// descriptorLimit returns 0: there is no limit.
 func descriptorLimit() uint64 { return 0 }

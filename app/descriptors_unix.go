@@ -4,8 +4,8 @@ package app
 
 import "syscall"
 
-// descriptorLimit is how many files the process may open; 0 where that is not told. Package os has raised the
-// soft limit to the hard one as the process began.
+// descriptorLimit returns how many files the process may open; 0 if that is unknown. Package os has raised
+// the soft limit to the hard one at the start of the process.
 func descriptorLimit() uint64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

@@ -13,18 +13,19 @@ import (
 	"github.com/fwrun/fwrun/host/certs"
 )
 
-// endpoint is where and how the server listens.
+// endpoint holds where and how the server listens.
 type endpoint struct {
-	address string      // "127.0.0.1:8080"; of a unix socket its file
+	address string      // "127.0.0.1:8080"; for a unix socket its file
 	unix    bool        // it is a socket in the file system
-	mode    fs.FileMode // of the socket; 0 leaves what the system gives it
+	mode    fs.FileMode // of the socket file; 0 keeps the system's default
 	tls     certs.Settings
 }
 
-// encrypted tells whether TLS is spoken.
+// encrypted reports whether the server uses TLS.
 func (e endpoint) encrypted() bool { return len(e.tls.Pairs) > 0 }
 
-// isLoopback reports whether only this machine reaches the address. A name is looked up, as it is for listening.
+// isLoopback reports whether the address can be reached from this machine only. A name is resolved, as it is
+// for listening.
 func (e endpoint) isLoopback() bool {
 	host, _, err := net.SplitHostPort(e.address)
 	if err != nil || host == "" {
@@ -37,8 +38,7 @@ func (e endpoint) isLoopback() bool {
 	return err == nil && address.IP.IsLoopback()
 }
 
-// readEndpoint reads server.address and what belongs to it. Files are relative to the
-// application's folder.
+// readEndpoint reads server.address and related keys. Files are relative to the application's folder.
 func readEndpoint(r *config.Reader, folder string) endpoint {
 	address, port := r.String("server.address", "127.0.0.1"), r.IntBetween("server.port", 8080, 0, 65535)
 	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, folder)}
@@ -86,7 +86,7 @@ func readTLS(r *config.Reader, folder string) certs.Settings {
 	return s
 }
 
-// tlsSections are where certificates are named: the one of server.tls itself comes first.
+// tlsSections returns the sections that name certificates; server.tls itself comes first.
 func tlsSections(r *config.Reader) []*config.Reader {
 	var list []*config.Reader
 	if own := r.Under("server.tls"); own.Has("certificate") || own.Has("key") {

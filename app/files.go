@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/host/compress"
 )
 
-// readFiles reads what is served besides the routes, and how responses are compressed.
+// readFiles reads which files are served besides the routes, and how responses are compressed.
 func (s *settings) readFiles(r *config.Reader, folder string) {
 	s.host.Folder = folder
 	s.host.Policies.Static = readStatic(r, folder)
@@ -62,8 +62,8 @@ func wrongPrefix(prefix string) (problem, hint string) {
 	return "", ""
 }
 
-// wrongFolder tells what keeps a folder from being served: it must be within the application, and not
-// hold what nobody may see.
+// wrongFolder returns why a folder cannot be served: it must be within the application, and must not contain
+// files that are not public.
 func wrongFolder(application, name string) (problem, hint string) {
 	clean := path.Clean(filepath.ToSlash(name))
 	private := []string{".", "config", "data", "migrations"}

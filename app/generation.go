@@ -20,29 +20,29 @@ import (
 	"github.com/fwrun/fwrun/metrics"
 )
 
-// generation is an application as its files were at one moment.
+// generation is an application built from its files at one point in time.
 type generation struct {
 	folder       string
 	cache        string // folder for compiled applications
 	props        *config.Properties
 	settings     settings
 	logs         *logging.Log           // shared with the one before
-	beanLogs     *logging.Log           // takes what scripts log with Logger
-	log          *slog.Logger           // of fwrun itself
-	scripts      *slog.Logger           // takes what scripts print
-	databases    *shared[*data.Sources] // with the one before when nothing about them changed, as the next three
+	beanLogs     *logging.Log           // receives what scripts log with Logger
+	log          *slog.Logger           // fwrun's own
+	scripts      *slog.Logger           // receives what scripts print
+	databases    *shared[*data.Sources] // shared with the one before if its settings are the same, like the next three
 	connections  *shared[transport]
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
 	engine       *engine.Application
 	metrics      *metrics.Metrics // shared with the one before
 	warnings     fault.List
-	certificates *certs.Store // of the first that serves
-	test         *TestOptions // nil but in a test run
+	certificates *certs.Store // of the first generation that serves
+	test         *TestOptions // nil except in a test run
 }
 
-// build makes a generation, in the order of the data, out of the files as they are now. It
-// takes over what the one before it, if any, has opened and is still right.
+// build makes a generation from the current files, in the order of the data. It takes over from the one
+// before it, if there is one, what is open and has not changed.
 func build(ctx context.Context, options Options, before *generation) (*generation, error) {
 	g, problems := configure(options, before)
 	if len(problems.Errors()) > 0 {
@@ -68,13 +68,13 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	}
 	if err != nil {
 		undo()
-		_ = g.close(ctx) // what went wrong first is what matters
+		_ = g.close(ctx) // the first error is the one to report
 		return nil, err
 	}
 	return g, nil
 }
 
-// configure begins a generation: it reads the settings and tells what is wrong with them.
+// configure begins a generation: it reads the settings and reports what is wrong with them.
 func configure(options Options, before *generation) (*generation, fault.List) {
 	props, problems := loadProperties(options, before)
 	g := &generation{folder: options.Folder, cache: options.Cache, props: props, settings: readSettings(props, options)}
@@ -102,7 +102,7 @@ func configure(options Options, before *generation) (*generation, fault.List) {
 	return g, problems
 }
 
-// prepareMetrics goes on counting where the generation before has come to.
+// prepareMetrics continues the metrics of the generation before.
 func (g *generation) prepareMetrics(before *generation) {
 	if before != nil {
 		g.metrics = before.metrics
@@ -123,7 +123,8 @@ func (g *generation) boot(ctx context.Context) error {
 	return g.offer()
 }
 
-// withMisspelt adds to what is wrong with the scripts the sections that nothing reads: that may be why.
+// withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section
+// may be the cause.
 func (g *generation) withMisspelt(err error) error {
 	if list, ok := errors.AsType[fault.List](err); ok {
 		return append(list, g.props.Misspelt()...)
@@ -131,7 +132,7 @@ func (g *generation) withMisspelt(err error) error {
 	return err
 }
 
-// atScan tells where the scan is configured that the scripts do not fit.
+// atScan adds the place of the scan's configuration to an error that the scripts do not match it.
 func (g *generation) atScan(err error) error {
 	list, _ := errors.AsType[fault.List](err)
 	for i := range list {
@@ -144,10 +145,10 @@ func (g *generation) atScan(err error) error {
 }
 
 func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, error) {
-	if g.connections == nil { // of a check, or an inspection
+	if g.connections == nil { // in a check, or an inspection
 		g.connect(nil)
 	}
-	if g.caches == nil { // as well
+	if g.caches == nil { // likewise
 		g.keepInMemory()
 		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
 	}
@@ -168,8 +169,8 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	return options, err
 }
 
-// expander resolves the placeholders of decorators, telling a key that is not set from
-// other mistakes.
+// expander returns a function that resolves the placeholders of decorators, and distinguishes a key that is
+// not set from other mistakes.
 func expander(props *config.Properties) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
 	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
 		value, problem := props.Expand(text, place)
@@ -177,8 +178,7 @@ func expander(props *config.Properties) func(string, fault.Place) (any, bool, *f
 	}
 }
 
-// ready tells the beans that the application serves. What fails there is logged; the
-// application goes on.
+// ready notifies the beans that the application serves. A failure is logged; the application continues.
 func (g *generation) ready(ctx context.Context) {
 	if err := g.engine.Ready(ctx); err != nil {
 		args := []any{"error", err.Error()}
@@ -189,8 +189,8 @@ func (g *generation) ready(ctx context.Context) {
 	}
 }
 
-// close calls the PreDestroy hooks, when what is in flight has ended or ctx has, and then
-// closes connections and databases, unless another generation uses them.
+// close calls the PreDestroy hooks after running work has ended or ctx has, and then closes connections and
+// databases, unless another generation uses them.
 func (g *generation) close(ctx context.Context) error {
 	if g.engine != nil {
 		g.engine.Close(ctx)

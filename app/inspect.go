@@ -19,36 +19,36 @@ import (
 	"github.com/fwrun/fwrun/mcp"
 )
 
-// Route is one path that is answered.
+// Route is one route of an application.
 type Route struct {
-	Methods    []string // none for every method
+	Methods    []string // empty for every method
 	Path       string   // from the root of the server: with the context path
-	Name       string   // of the mapping; empty for none
+	Name       string   // of the mapping; may be empty
 	Handler    string   // UserController.find, or the function's name
 	Place      fault.Place
-	Consumes   []string // media types; none for any
+	Consumes   []string // media types; empty for any
 	Produces   []string
 	Parameters []Parameter
 }
 
-// Parameter is what a route takes of a request.
+// Parameter is a part of a request that a route uses.
 type Parameter struct {
-	Name     string // in the request; of a body in the script
+	Name     string // in the request; for a body its name in the script
 	In       string // path, query, form, request (query or form), cookie, header or body
-	Type     string // as it is written, or as its default says
+	Type     string // as declared, or as its default implies
 	Required bool
 	Schema   []byte // its JSON Schema 2020-12, constraints included
 }
 
-// What an application has for agents.
+// The MCP features of an application.
 type (
-	// AgentCatalogue is all of it, whoever may see it.
+	// AgentCatalogue lists all of them, independent of permissions.
 	AgentCatalogue = mcp.Catalogue
 	// AgentEntry is a tool, a resource or a prompt.
 	AgentEntry = mcp.Entry
 )
 
-// Inspection is what an application declares.
+// Inspection holds the declarations of an application.
 type Inspection struct {
 	Routes  []Route // sorted by path
 	Beans   []Bean  // in the order in which they are made
@@ -58,8 +58,8 @@ type Inspection struct {
 	Agents    AgentCatalogue
 }
 
-// Inspect reads an application and runs its modules once. It opens no database, makes no bean and
-// serves nothing. An error that is the application's own is a [fault.List].
+// Inspect reads an application and runs its modules once. It opens no database, makes no bean and serves
+// nothing. An error in the application itself is a [fault.List].
 func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 	folder, err := applicationFolder(options.Folder)
 	if err != nil {
@@ -80,7 +80,7 @@ func Inspect(ctx context.Context, options Options) (*Inspection, error) {
 // Profiles lists the profiles for which the application in a folder has a file.
 func Profiles(folder string) []string { return config.Profiles(os.DirFS(folder)) }
 
-// inspect goes as far as the routes of the server.
+// inspect builds the generation up to the routes of the server.
 func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	options, err := g.engineOptions(g.settings.declaredDatasources())
 	if err != nil {
@@ -95,8 +95,8 @@ func (g *generation) inspect(ctx context.Context) (*manifest.Manifest, error) {
 	return m, err
 }
 
-// declaredDatasources are the datasources for scripts that only declare what they ask for:
-// there is no database behind them.
+// declaredDatasources returns datasources for scripts that are only inspected; there is no database behind
+// them.
 func (s settings) declaredDatasources() []sql.Datasource {
 	var list []sql.Datasource
 	for _, d := range s.datasources {
@@ -140,7 +140,8 @@ func routesOf(m *manifest.Manifest, contextPath string) []Route {
 	return routes
 }
 
-// parametersOf leaves out what the host supplies: that is no part of a request.
+// parametersOf returns the parameters that are taken from a request; those that the host supplies are left
+// out.
 func parametersOf(h *manifest.Handler) []Parameter {
 	var list []Parameter
 	for _, p := range h.Params {

@@ -5,25 +5,25 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Bean is one object of the container.
+// Bean describes one object of the container.
 type Bean struct {
 	Name    string
-	Kind    string      // RestController, Service, …; Bean for what a @Bean method makes; empty for the host's own
-	Type    string      // its class, or what it can be asked for as
-	Place   fault.Place // none for the host's own
+	Kind    string      // RestController, Service, …; Bean for the result of a @Bean method; empty for the host's own
+	Type    string      // its class, or the type by which it is injected
+	Place   fault.Place // zero for the host's own
 	Primary bool
-	Lazy    bool     // it is made when somebody looks at it
-	Asks    []string // the names of the beans that it is given, and of the one that makes it
+	Lazy    bool     // it is made on first use
+	Asks    []string // the names of the beans injected into it, and of the bean with its @Bean method
 }
 
-// LeftOut is a bean that a condition keeps away.
+// LeftOut is a bean that its condition excludes.
 type LeftOut struct {
 	Name  string // its class, or its @Bean method
 	Why   string
 	Place fault.Place
 }
 
-// beansOf lists the beans; of the host's own, those that somebody asks for.
+// beansOf lists the beans; of the host's own, those that are injected somewhere.
 func beansOf(m *manifest.Manifest) []Bean {
 	list, asked := make([]Bean, 0, len(m.Beans)), map[int]bool{}
 	for _, bean := range m.Beans {

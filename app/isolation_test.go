@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// TestIsolation: what a transaction asks for is what the database does.
+// TestIsolation: the database uses the isolation level that a transaction requests.
 func TestIsolation(t *testing.T) {
 	archive := strings.ReplaceAll(isolations, "DATABASE", datatest.Postgres(t))
 	sandbox := startSandbox(t, archive, app.TestOptions{RealDatabases: true})

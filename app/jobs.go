@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// jobs are the schedules of a generation, to be run on its workers.
+// jobs returns the schedules of a generation, as jobs that run on its workers.
 func (g *generation) jobs() []schedule.Job {
 	list := make([]schedule.Job, len(g.engine.Manifest().Schedules))
 	for i, s := range g.engine.Manifest().Schedules {
@@ -26,10 +26,10 @@ func (g *generation) jobs() []schedule.Job {
 	return list
 }
 
-// runJob runs a schedule once, and logs what came of it.
+// runJob runs a schedule once, and logs the outcome.
 func (g *generation) runJob(ctx context.Context, index int) error {
 	began := time.Now()
-	ctx = trace.With(ctx, trace.Read(nil, nil)) // which is on every line that it logs, and on what it sends
+	ctx = trace.With(ctx, trace.Read(nil, nil)) // on every line that the job logs, and on its requests
 	run := []slog.Attr{slog.String("job", g.engine.Manifest().Schedules[index].Name)}
 	err := g.engine.RunSchedule(ctx, index)
 	run = append(run, slog.Duration("duration", time.Since(began)))
@@ -48,6 +48,6 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 	return err
 }
 
-// errCutOff is what a run ends with that is under way when its application ends.
+// errCutOff is the error of a run that has not ended when its application ends.
 var errCutOff = fault.New("app.runJob", fault.Canceled, "the job was cut off when the application ended or was reloaded").
 	WithHint("server.shutdown-timeout bounds how long runs under way are waited for")

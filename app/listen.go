@@ -15,8 +15,8 @@ import (
 	"github.com/fwrun/fwrun/host/certs"
 )
 
-// Listen opens the socket that the configuration asks for, and tells the address clients use:
-// a URL, or "unix:" and a file.
+// Listen opens the socket that is configured, and returns the address for clients: a URL, or "unix:" and a
+// file.
 func (a *App) Listen() (listener net.Listener, url string, err error) {
 	first := a.serving.Load()
 	e := first.settings.endpoint
@@ -58,7 +58,7 @@ func cannotListen(address string, err error) *fault.Error {
 	return fault.New("app.Listen", fault.Unavailable, "cannot listen on "+address).Because(err)
 }
 
-// listenUnix makes a socket in the file system. It goes when the listener is closed.
+// listenUnix makes a socket in the file system. The socket is removed when the listener is closed.
 func listenUnix(e endpoint) (net.Listener, error) {
 	if err := clearStale(e.address); err != nil {
 		return nil, err
@@ -79,13 +79,13 @@ func listenUnix(e endpoint) (net.Listener, error) {
 	return listener, nil
 }
 
-// clearStale removes the socket that a process has left which was killed. One that somebody listens
-// on stays, and so does what is no socket.
+// clearStale removes the socket of a process that was killed. A socket that is in use stays, and so does a
+// file that is not a socket.
 func clearStale(file string) error {
 	info, err := os.Lstat(file)
 	switch {
 	case err != nil:
-		return nil // there is none, or listening tells what is the matter
+		return nil // there is none, or listening will report the error
 	case info.Mode()&fs.ModeSocket == 0:
 		return cannotListen(file, errors.New("there is a file which is no socket")).WithHint("move it away, or choose another server.address")
 	}
@@ -95,12 +95,12 @@ func clearStale(file string) error {
 		return cannotListen(file, syscall.EADDRINUSE).WithHint("another process listens there; stop it, or choose another server.address")
 	}
 	if errors.Is(err, syscall.ECONNREFUSED) {
-		_ = os.Remove(file) // listening tells when that was not possible
+		_ = os.Remove(file) // if that fails, listening reports it
 	}
 	return nil
 }
 
-// loadCertificates reads the files that the configuration names; nil when it names none.
+// loadCertificates reads the certificates that the configuration names; nil if it names none.
 func (s settings) loadCertificates(props *config.Properties, log *slog.Logger) (*certs.Store, fault.List) {
 	if !s.endpoint.encrypted() || len(s.problems.Errors()) > 0 {
 		return nil, nil
@@ -121,7 +121,7 @@ func (s settings) loadCertificates(props *config.Properties, log *slog.Logger) (
 	return store, list
 }
 
-// certificateProblem tells where in the configuration a file is named.
+// certificateProblem reports a problem at the place where the file is configured.
 func certificateProblem(r *config.Reader, key string, p *certs.Problem) fault.Diagnostic {
 	if p.Warning {
 		return r.Warning(key, "is used all the same: "+p.Text, p.Hint)

@@ -9,11 +9,11 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// LogSettings say how to log.
+// LogSettings configure the log.
 type LogSettings = logging.Settings
 
-// LogTo makes the log that an application writes to out: for people when it is a terminal and the settings do not say
-// otherwise.
+// LogTo makes a log that writes to out: in the format for people if out is a terminal and the settings do not
+// choose another one.
 func LogTo(out io.Writer, terminal bool) func(LogSettings) *slog.Logger {
 	return func(s LogSettings) *slog.Logger {
 		log := logging.New(out, s)
@@ -24,7 +24,7 @@ func LogTo(out io.Writer, terminal bool) func(LogSettings) *slog.Logger {
 	}
 }
 
-// newLog makes the log that the settings want.
+// newLog makes the log for the settings.
 func (g *generation) newLog(options Options) *logging.Log {
 	logger := slog.Default()
 	if options.Logger != nil {
@@ -33,7 +33,7 @@ func (g *generation) newLog(options Options) *logging.Log {
 	return logging.Over(logger.Handler(), g.settings.log)
 }
 
-// prepareLog gives a generation the log of the one before it.
+// prepareLog takes over the log of the generation before, or makes a new one.
 func (g *generation) prepareLog(options Options, before *generation) {
 	if before != nil {
 		g.logs = before.logs
@@ -45,8 +45,9 @@ func (g *generation) prepareLog(options Options, before *generation) {
 	g.log, g.scripts = g.logs.Logger(logging.Fwrun), g.logs.Logger(logging.Console)
 }
 
-// adoptLog lets changed settings hold from here on, so that what the beans log while they are made is seen, too; undo
-// takes that back when the generation fails. What was changed at run time stays while the settings do.
+// adoptLog applies changed log settings at once, so that they hold for lines that beans log while they are
+// made; undo reverts this if the generation fails. Levels changed at run time are kept as long as the
+// settings are the same.
 func (g *generation) adoptLog(options Options, before *generation) (undo func()) {
 	if before == nil || before.settings.log.Equal(g.settings.log) {
 		return func() {}
@@ -54,15 +55,15 @@ func (g *generation) adoptLog(options Options, before *generation) (undo func())
 	return g.logs.Adopt(g.newLog(options))
 }
 
-// misnamed warns of levels for names that nobody logs under, when there is one that is almost called so. Other names may
-// come into use later.
+// misnamed warns of levels for names under which nothing logs, if a similar name exists. Other names may come
+// into use later.
 func (g *generation) misnamed() (warnings fault.List) {
 	for name, near := range g.logs.Levels().Unused() {
 		if near == "" {
 			continue
 		}
 		key := "logging.level[" + name + "]"
-		if _, written := g.props.Lookup(key); !written { // but nested
+		if _, written := g.props.Lookup(key); !written { // written as nested keys
 			key = "logging.level." + name
 		}
 		place := g.props.Place(key)
@@ -75,5 +76,5 @@ func (g *generation) misnamed() (warnings fault.List) {
 	return warnings
 }
 
-// Levels are those of the log, which can be changed at run time.
+// Levels returns the levels of the log, which can be changed at run time.
 func (a *App) Levels() *logging.Levels { return a.serving.Load().logs.Levels() }

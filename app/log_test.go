@@ -59,7 +59,7 @@ func (b *lockedBuffer) Write(p []byte) (int, error) {
 	return b.text.Write(p)
 }
 
-// take gives the lines since the last call.
+// take returns the lines since the last call.
 func (b *lockedBuffer) take() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -90,7 +90,7 @@ func serveTalking(t *testing.T) *running {
 	return r
 }
 
-// ask sends a request and gives the lines that it left, in the order they were written.
+// ask sends a request and returns the lines logged for it, in the order they were written.
 func (r *running) ask() []map[string]any {
 	r.t.Helper()
 	r.log.take()
@@ -134,7 +134,8 @@ func (r *running) configure(logging string) error {
 	return r.Reload(r.t.Context())
 }
 
-// TestLinesOfARequestCarryItsIDs: also behind an await, and of console. No line tells a secret.
+// TestLinesOfARequestCarryItsIDs: lines after an await and of console carry them, too. No line contains a
+// secret.
 func TestLinesOfARequestCarryItsIDs(t *testing.T) {
 	r := serveTalking(t)
 	first, second := r.ask(), r.ask()
@@ -161,7 +162,7 @@ func TestLinesOfARequestCarryItsIDs(t *testing.T) {
 	}
 }
 
-// TestLevelsAcrossReloads: what was changed at run time stays until the settings change, and a reload that fails
+// TestLevelsAcrossReloads: levels changed at run time stay until the settings change, and a reload that fails
 // changes nothing.
 func TestLevelsAcrossReloads(t *testing.T) {
 	const all, quiet = "begun, waited, printed 1, printed 2", "waited"

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// memoryLimit is the heap a process may have when nothing is configured: half of what
-// the container or the machine has, so that one script cannot bring the others down. It
-// is 0, no limit, where neither tells.
+// memoryLimit returns the default limit for the heap of the process: half of the memory of the container or
+// the machine, so that one script cannot exhaust it for others. It is 0, no limit, if neither is known.
 func memoryLimit() int64 {
 	limit := machineMemory()
 	if text, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {

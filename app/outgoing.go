@@ -11,15 +11,15 @@ import (
 	"github.com/fwrun/fwrun/outbound"
 )
 
-// outgoing is what the configuration says of requests that scripts send.
+// outgoing holds the configuration of requests that scripts send.
 type outgoing struct {
-	connections outbound.Settings // of all of them; without Retries
+	connections outbound.Settings // for all of them; without Retries
 	fetch       manner
 	clients     []namedClient
 	untraced    bool
 }
 
-// manner is how requests are sent: those of fetch, or of one client.
+// manner holds how requests are sent: by fetch, or by one client.
 type manner struct {
 	timeout  time.Duration
 	maxBytes int64
@@ -34,17 +34,17 @@ type namedClient struct {
 	header http.Header
 }
 
-// transport carries the requests of scripts.
+// transport sends the requests of scripts.
 type transport struct{ *outbound.Transport }
 
-// Close closes the connections that are idle. The others close when their requests have ended.
+// Close closes the idle connections. The others are closed when their requests have ended.
 func (t transport) Close() error {
 	t.CloseIdleConnections()
 	return nil
 }
 
-// connect takes the connections of the generation before when it wants them the same, so that a reload costs
-// none of them, or makes new ones. It opens nothing.
+// connect reuses the connections of the generation before if their settings are the same, so that a reload
+// closes none of them, or makes a new transport. It opens no connection.
 func (g *generation) connect(before *generation) {
 	wanted := g.settings.outgoing.connections
 	if before != nil && reflect.DeepEqual(before.settings.outgoing.connections, wanted) {
@@ -54,7 +54,7 @@ func (g *generation) connect(before *generation) {
 	}
 }
 
-// client is how scripts send in a manner.
+// client returns a client that sends requests in a manner.
 func (g *generation) client(m manner, peer func(http.RoundTripper) http.RoundTripper) web.Client {
 	return web.Client{
 		HTTP:    &http.Client{Transport: peer(g.connections.of.With(m.retries))},
@@ -64,10 +64,10 @@ func (g *generation) client(m manner, peer func(http.RoundTripper) http.RoundTri
 
 func anyPeer(t http.RoundTripper) http.RoundTripper { return t }
 
-// fetchClient is how fetch sends.
+// fetchClient returns the client of fetch.
 func (g *generation) fetchClient() web.Client { return g.client(g.settings.outgoing.fetch, anyPeer) }
 
-// httpClients are the beans HttpClient: one for any host, and one for each of http.clients.
+// httpClients returns the beans HttpClient: one for any host, and one for each entry of http.clients.
 func (g *generation) httpClients() []client.Client {
 	list := []client.Client{{Bean: "httpClient", Primary: true, Client: g.fetchClient()}}
 	for _, c := range g.settings.outgoing.clients {

@@ -77,8 +77,7 @@ func readHosts(r *config.Reader, key string, otherwise []string) outbound.Hosts 
 	return hosts
 }
 
-// readAuthorities reads the certificates themselves: a file that has changed makes other
-// connections.
+// readAuthorities reads the certificates themselves, so that a changed file leads to new connections.
 func readAuthorities(r *config.Reader, folder string) []byte {
 	name := r.String("tls.ca", "")
 	if name == "" {
@@ -145,7 +144,7 @@ func readClient(clients *config.Reader, name string, otherwise manner) (namedCli
 	return namedClient{manner: readManner(r, otherwise), name: name, base: base, header: readClientHeader(r)}, base != nil
 }
 
-// baseURL is spelled as scripts will find it in a URL object.
+// baseURL parses a base URL and normalizes it to the form that scripts see in a URL object.
 func baseURL(text string) (base *url.URL, problem string) {
 	parsed, ok := weburl.Parse(strings.TrimSpace(text), nil)
 	switch {
@@ -163,7 +162,7 @@ func baseURL(text string) (base *url.URL, problem string) {
 	return base, ""
 }
 
-// readClientHeader reads headers and authentication. No value is told, for it may be a secret.
+// readClientHeader reads headers and authentication. Errors do not contain values, which may be secret.
 func readClientHeader(r *config.Reader) http.Header {
 	header := http.Header{}
 	for _, name := range r.Names("headers") {

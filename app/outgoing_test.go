@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/outbound"
 )
 
-// TestConnectionsOutliveAReload: as long as nothing about them has changed.
+// TestConnectionsOutliveAReload: connections stay open while their settings have not changed.
 func TestConnectionsOutliveAReload(t *testing.T) {
 	hosts := func(name string) outbound.Hosts {
 		list, err := outbound.ParseHosts([]string{name})

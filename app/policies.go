@@ -11,12 +11,13 @@ import (
 	"github.com/fwrun/fwrun/host/forwarded"
 )
 
-// readPolicies reads what the application says of its clients.
+// readPolicies reads the policies for clients.
 func readPolicies(r *config.Reader, agents agentSettings) host.Policies {
 	return host.Policies{CORS: readCORS(r, agents), Trust: readTrust(r)}
 }
 
-// readCORS reads the rules for some paths, in their order, and behind them those for the endpoint of agents and for all.
+// readCORS reads the rules for some paths, in their order, followed by the rule for the MCP endpoint and the
+// rule for all paths.
 func readCORS(r *config.Reader, agents agentSettings) *cors.Policy {
 	sections := r.Items("server.cors.paths")
 	for _, one := range sections {

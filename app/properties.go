@@ -7,7 +7,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// sections gives what is configured below a prefix to the classes that are bound to it.
+// sections returns a function that returns the configuration below a prefix, for the classes that are bound
+// to it.
 func sections(props *config.Properties) func(string, []schema.SettingKey) (schema.Setting, fault.List) {
 	return func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List) {
 		documented := make([]config.Key, len(keys))
@@ -19,7 +20,7 @@ func sections(props *config.Properties) func(string, []schema.SettingKey) (schem
 	}
 }
 
-// keyType is what a variable's text for a key becomes.
+// keyType returns the type to which the text of an environment variable is converted.
 func keyType(k schema.Kind) config.Type {
 	switch k {
 	case schema.List:
@@ -29,7 +30,7 @@ func keyType(k schema.Kind) config.Type {
 	case schema.Bool:
 		return config.TypeBool
 	case schema.Float, schema.Duration, schema.Size, schema.Date:
-		return config.TypeDuration // a text that cannot be empty
+		return config.TypeDuration // the text must not be empty
 	default:
 		return config.TypeText
 	}
@@ -52,12 +53,12 @@ func settingOf(name string, v config.Value) schema.Setting {
 	return s
 }
 
-// lines gives the lines of the configuration's files as they may be shown.
+// lines returns a function that returns a line of a configuration file, with secrets hidden.
 func lines(props *config.Properties) func(fault.Place) (string, bool) {
 	return func(place fault.Place) (string, bool) { return props.Line(place), props.Owns(place.File) }
 }
 
-// scriptEnvironment makes properties an [environment.Settings].
+// scriptEnvironment adapts properties to [environment.Settings].
 type scriptEnvironment struct{ *config.Properties }
 
 func (e scriptEnvironment) Get(key string) (any, bool) {

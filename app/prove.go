@@ -18,31 +18,31 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// proof has the databases prepare what the scripts ask of them: the columns of row classes, and the statements that the
-// source shows. Nothing is run. What cannot be proved is counted.
+// proof checks scripts against the databases by preparing statements: for the columns of row classes, and the
+// statements found in the source. Nothing is executed. Statements that cannot be proved are counted.
 type proof struct {
 	*generation
 	ctx        context.Context
-	checking   bool            // nothing but what was migrated in memory is there
-	made       map[string]bool // tables that the scripts make themselves, in lower case
-	anything   bool            // scripts make nobody knows what
+	checking   bool            // only the databases in memory, with their migrations, are available
+	made       map[string]bool // tables that the scripts create themselves, in lower case
+	anything   bool            // scripts may create tables that are not known
 	catalogues map[string]data.Catalogue
 	lost       map[string]bool   // databases that do not answer
-	texts      map[string][]byte // of files
+	texts      map[string][]byte // by file
 	problems   fault.List
 	Proved
 }
 
-// Proved counts what was proved, and what was not.
+// Proved counts the statements that were proved, and those that were not.
 type Proved struct {
 	Tables, Statements int
-	Unproved           []Unproved // without those that are none
+	Unproved           []Unproved // without reasons that did not occur
 }
 
-// Unproved counts statements that were not proved for one reason.
+// Unproved counts the statements that were not proved for one reason.
 type Unproved struct {
 	Count  int
-	Reason string // behind the number: "made at run time"
+	Reason string // follows the number: "made at run time"
 }
 
 // The reasons.
@@ -57,7 +57,7 @@ const (
 	unprovedSilent    = "that the database did not answer about"
 )
 
-// prove holds what was declared against the databases.
+// prove checks the declarations against the databases.
 func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking bool) (fault.List, Proved) {
 	if !g.settings.prove || len(m.Statements)+len(m.Repositories) == 0 {
 		return nil, Proved{}
@@ -86,7 +86,7 @@ func (g *generation) prove(ctx context.Context, m *manifest.Manifest, checking b
 	return p.problems, p.Proved
 }
 
-// notice remembers the tables that a statement makes or changes.
+// notice records the tables that a statement creates or changes.
 func (p *proof) notice(s *manifest.Statement) {
 	if !s.Known {
 		p.anything = p.anything || s.By == "execute"
@@ -103,7 +103,7 @@ func (p *proof) notice(s *manifest.Statement) {
 	}
 }
 
-// database finds the one of that name; without one it is the primary.
+// database returns the database with a name; the primary one for an empty name.
 func (p *proof) database(name string) (*data.DB, bool) {
 	if name == "" {
 		db := p.databases.of.Primary()
@@ -112,7 +112,7 @@ func (p *proof) database(name string) (*data.DB, bool) {
 	return p.databases.of.ByName(name)
 }
 
-// open gives the database that a statement can be proved on, or the reason why there is none.
+// open returns the database that a statement can be proved on, or the reason why there is none.
 func (p *proof) open(name string) (db *data.DB, reason string) {
 	db, ok := p.database(name)
 	switch {
@@ -140,7 +140,8 @@ func (p *proof) not(reason string) {
 	p.Unproved[i].Count++
 }
 
-// refused reads what a database says of a statement: it is nil when that says nothing about it, which is counted.
+// refused interprets the error of a database for a statement. It returns nil if the error is not about the
+// statement, and counts the statement as not proved.
 func (p *proof) refused(db *data.DB, err error) *data.Error {
 	e, ok := errors.AsType[*data.Error](err)
 	switch {
@@ -156,7 +157,7 @@ func (p *proof) refused(db *data.DB, err error) *data.Error {
 	return nil
 }
 
-// catalogue is what a database has; nil when it does not tell.
+// catalogue returns the catalogue of a database; nil if it cannot be read.
 func (p *proof) catalogue(db *data.DB) data.Catalogue {
 	known, ok := p.catalogues[db.Name()]
 	if !ok {
@@ -166,7 +167,7 @@ func (p *proof) catalogue(db *data.DB) data.Catalogue {
 	return known
 }
 
-// text is that of a file of the application.
+// text returns the text of a file of the application.
 func (p *proof) text(file string) []byte {
 	text, known := p.texts[file]
 	if !known {
@@ -182,7 +183,7 @@ func (p *proof) report(d fault.Diagnostic) {
 	p.problems = append(p.problems, d)
 }
 
-// proveAtStart proves on the live databases, and tells what was not proved.
+// proveAtStart checks against the live databases, and logs what was not proved.
 func (g *generation) proveAtStart(ctx context.Context) error {
 	problems, proved := g.prove(ctx, g.engine.Manifest(), false)
 	if len(problems.Errors()) > 0 {
@@ -201,7 +202,8 @@ func (g *generation) proveAtStart(ctx context.Context) error {
 	return nil
 }
 
-// String counts what was not proved: "3 statements: 2 made at run time, 1 for a database without migrations".
+// String formats the counts of what was not proved: "3 statements: 2 made at run time, 1 for a database
+// without migrations".
 func (p Proved) String() string {
 	list := make([]string, len(p.Unproved))
 	total := 0

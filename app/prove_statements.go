@@ -11,13 +11,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// The codes of what is found.
+// The codes of the problems.
 const (
 	codeStatement = "sql-statement"
 	codeResult    = "sql-result"
 )
 
-// statement proves one, if that can be.
+// statement proves one statement, if that is possible.
 func (p *proof) statement(m *manifest.Manifest, s *manifest.Statement) {
 	if !s.Known {
 		p.not(unprovedMade)
@@ -49,11 +49,13 @@ func (p *proof) statement(m *manifest.Manifest, s *manifest.Statement) {
 	}
 }
 
-// isLeftOut tells a statement that says itself that it is not for this database: one of several that a script chooses from.
+// isLeftOut reports whether a statement is marked as not meant for this database, for example as one of
+// several variants that a script chooses from.
 func isLeftOut(sql string) bool { return strings.HasPrefix(strings.TrimSpace(sql), "/* unproved */") }
 
-// isProvable leaves out what defines or controls something, which databases say yes to whatever it names, or do at once, and
-// scripts of several statements, of which later ones may stand on what earlier ones do.
+// isProvable reports whether preparing the statement proves anything. It does not for statements that define
+// or control something, which databases accept whatever they name, or execute at once, nor for scripts of
+// several statements, since later ones may depend on earlier ones.
 func isProvable(dialect data.Dialect, s *manifest.Statement) bool {
 	if s.By == "execute" {
 		if pieces, err := sqltext.Split(dialect, s.Text); err != nil || len(pieces) != 1 {
@@ -68,7 +70,7 @@ func isProvable(dialect data.Dialect, s *manifest.Statement) bool {
 	return err != nil || isMisspelt(sqltext.Verb(dialect, s.Text))
 }
 
-// isMisspelt tells a first word that was meant to be one of those that can be proved.
+// isMisspelt reports whether a first word is close to that of a statement that can be proved.
 func isMisspelt(verb string) bool {
 	return fault.Nearest(verb, []string{"SELECT", "INSERT", "UPDATE", "DELETE"}) != ""
 }
@@ -95,7 +97,7 @@ func (p *proof) wrong(s *manifest.Statement, db *data.DB, e *data.Error) {
 	p.report(d)
 }
 
-// namesOwn tells whether a statement names a table that scripts make.
+// namesOwn reports whether a statement names a table that scripts create.
 func (p *proof) namesOwn(dialect data.Dialect, sql string) bool {
 	own := false
 	sqltext.Names(dialect, sql, func(name string, _ int) bool {
@@ -105,7 +107,7 @@ func (p *proof) namesOwn(dialect data.Dialect, sql string) bool {
 	return own
 }
 
-// at is the place of a byte of a statement, or where that begins.
+// at returns a diagnostic at the place of a byte of a statement, or else at its beginning.
 func (p *proof) at(s *manifest.Statement, dialect data.Dialect, offset int) fault.Diagnostic {
 	d := fault.Diagnostic{Place: s.Place, Length: 1}
 	if offset < 0 {
@@ -117,7 +119,7 @@ func (p *proof) at(s *manifest.Statement, dialect data.Dialect, offset int) faul
 	return d
 }
 
-// hintColumn is the nearest column of the tables that a statement names, or all that there are.
+// hintColumn suggests the most similar column of the tables that a statement names, or lists all of them.
 func (p *proof) hintColumn(s *manifest.Statement, db *data.DB, name string) string {
 	catalogue := p.catalogue(db)
 	var tables, columns []string
@@ -141,7 +143,7 @@ func (p *proof) hintColumn(s *manifest.Statement, db *data.DB, name string) stri
 	return strings.TrimSuffix(hint, "; ")
 }
 
-// result tells which columns of a result the class of its rows lacks, and which fields get nothing.
+// result reports columns of a result that the class of its rows lacks, and fields that no column fills.
 func (p *proof) result(m *manifest.Manifest, s *manifest.Statement, db *data.DB, columns []data.Column) {
 	if s.Rows == nil || columns == nil {
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/migrate"
 )
 
-// table proves that the columns of a row class are there.
+// table checks that the table and the columns of a row class exist.
 func (p *proof) table(t *manifest.Table) {
 	db, reason := p.open(t.Datasource)
 	if reason != "" {
@@ -53,11 +53,11 @@ func (p *proof) table(t *manifest.Table) {
 	p.report(d)
 }
 
-// columns reports those that the table does not have.
+// columns reports columns that the table does not have.
 func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
 	for _, column := range t.Columns {
 		has := func(name string) bool { return name == column.Name }
-		if db.Dialect() != data.Postgres { // which writes small letters where no quotes are
+		if db.Dialect() != data.Postgres { // which folds unquoted names to lower case
 			has = func(name string) bool { return strings.EqualFold(name, column.Name) }
 		}
 		if slices.ContainsFunc(there, has) {
@@ -74,7 +74,7 @@ func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
 	}
 }
 
-// hintTable is the nearest table, or what else there is to do about one that is missing.
+// hintTable suggests the most similar table, or what to do about a missing one.
 func (p *proof) hintTable(db *data.DB, name string) string {
 	catalogue := p.catalogue(db)
 	tables := slices.Sorted(maps.Keys(catalogue))
@@ -94,10 +94,11 @@ func (p *proof) hintTable(db *data.DB, name string) string {
 	return "make it by a file in migrations/" + db.Name()
 }
 
-// isOwn tells a table that scripts make.
+// isOwn reports whether scripts create the table.
 func (p *proof) isOwn(name string) bool { return p.made[strings.ToLower(name)] }
 
-// severity of what is missing: scripts that run what nobody has read may make it.
+// severity returns the severity of a missing table or column: a warning if scripts run unknown statements
+// that may create it.
 func (p *proof) severity() fault.Severity {
 	if p.anything {
 		return fault.Warning
@@ -105,5 +106,5 @@ func (p *proof) severity() fault.Severity {
 	return fault.Err
 }
 
-// last is a name without the schema in front.
+// last returns a name without its schema.
 func last(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 )
 
-// IsApplication reports whether a folder looks like one that can be served: it is configured, or a script in it or in one of
-// its folders imports from fwrun. It looks at little: what it says is a hint.
+// IsApplication reports whether a folder looks like an application: it has a configuration, or a script in it
+// or in one of its folders imports from fwrun. It looks at a few entries only; the result is a hint.
 func IsApplication(folder string) bool {
 	for _, name := range []string{"application.yml", "application.yaml"} {
 		if _, err := os.Stat(filepath.Join(folder, "config", name)); err == nil {
@@ -19,7 +19,7 @@ func IsApplication(folder string) bool {
 	return importsUs(folder, 1)
 }
 
-// mostLooked bounds the entries of a folder that are looked at.
+// mostLooked limits how many entries of a folder are looked at.
 const mostLooked = 200
 
 var importOfUs = regexp.MustCompile(`(?m)^\s*(import|export)\b.*from\s*["']fwrun["']`)

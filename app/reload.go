@@ -10,10 +10,10 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// Reload builds the application anew, out of its files as they are now, and lets it take
-// over: requests that begin from then on are its own, those under way end where they
-// began. Jobs whose schedule is the same keep their rhythm. On an error, which is a [fault.List]
-// when the application is at fault, nothing has changed. Listeners, connections and databases stay open.
+// Reload builds the application again, from its current files, and replaces the serving generation: new
+// requests go to the new one, running requests end in the old one. Jobs whose schedule is the same keep their
+// rhythm. On an error, which is a [fault.List] if the application is at fault, nothing has changed.
+// Listeners, connections and databases stay open.
 func (a *App) Reload(ctx context.Context) error {
 	a.reloading.Lock()
 	defer a.reloading.Unlock()
@@ -24,7 +24,7 @@ func (a *App) Reload(ctx context.Context) error {
 	}
 	drained, err := a.server.Swap(next.engine, next.settings.host.Policies)
 	if err != nil {
-		_ = next.close(ctx) // what went wrong first is what matters
+		_ = next.close(ctx) // the first error is the one to report
 		return err
 	}
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
@@ -35,8 +35,8 @@ func (a *App) Reload(ctx context.Context) error {
 	return nil
 }
 
-// retire closes a generation when the last of its requests has been answered and the last of its jobs is
-// over. Requests are bounded by the handler timeout, jobs by the shutdown timeout.
+// retire closes a generation when the last of its requests has been answered and the last of its jobs has
+// ended. Requests are bounded by the handler timeout, jobs by the shutdown timeout.
 func (a *App) retire(old *generation, drained <-chan struct{}, runs *schedule.Runs) {
 	running, stop := context.WithTimeout(context.Background(), old.settings.shutdown)
 	defer stop()
@@ -49,7 +49,7 @@ func (a *App) retire(old *generation, drained <-chan struct{}, runs *schedule.Ru
 	}
 }
 
-// fixed warns of settings that differ from those at start, and are only read then.
+// fixed warns of changed settings that are read only at the start.
 func (s settings) fixed(next settings) fault.List {
 	var changed []string
 	if host, port, _ := net.SplitHostPort(s.endpoint.address); s.endpoint.address != next.endpoint.address {
@@ -62,7 +62,7 @@ func (s settings) fixed(next settings) fault.List {
 	changed = appendChanged(changed, "server.context-path", s.host.ContextPath != next.host.ContextPath)
 	same := next.host
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
-	same.ShutdownTimeout = s.host.ShutdownTimeout // Close goes by that of the generation that serves
+	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
 	if len(changed) == 0 {
 		return nil

@@ -17,29 +17,26 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// TestOptions say what a test file adds to the start of an application. File, Console and
-// Stray are required.
+// TestOptions are what a test file adds to the start of an application. File, Console and Stray are required.
 type TestOptions struct {
-	File    string                               // relative to the folder; it runs with the application's modules
-	Modules []engine.Module                      // what it can import beside "fwrun"
-	Console *slog.Logger                         // takes what scripts print
-	Stray   func(ctx context.Context, err error) // hears of errors that end no call
+	File    string                               // relative to the folder; it runs together with the application's modules
+	Modules []engine.Module                      // modules that it can import besides "fwrun"
+	Console *slog.Logger                         // receives what scripts print
+	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
 
-	// RealDatabases opens and migrates the datasources that are servers, too. Otherwise
-	// they are refused.
+	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool
 }
 
-// Sandbox is an application with one test file in it. It has one VM, leaves no trace, and
-// is reached from within only.
+// Sandbox is an application with one test file in it. It has one VM, leaves no trace, and can be reached only
+// from within the process.
 type Sandbox struct {
 	generation *generation
 	server     *host.Server
 	handlers   *failures
 }
 
-// StartTest builds an application for a test file. An error that is the application's own
-// or the file's is a [fault.List].
+// StartTest builds an application for a test file. An error in the application or the file is a [fault.List].
 func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox, error) {
 	folder, err := applicationFolder(options.Folder)
 	if err != nil {
@@ -54,7 +51,7 @@ func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox
 	served := g.settings.host
 	served.Failed = s.handlers.add
 	if s.server, err = host.New(g.engine, served, g.logs.Logger(logging.HTTP)); err != nil {
-		_ = g.close(ctx) // what went wrong first is what matters
+		_ = g.close(ctx) // the first error is the one to report
 		return nil, err
 	}
 	return s, nil
@@ -80,7 +77,7 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 	items := r.Items("datasource")
 	for i, d := range g.settings.datasources {
 		if dialect, err := d.Dialect(); err != nil || dialect == data.SQLite {
-			continue // what means nothing is told when it is opened
+			continue // an invalid one is reported when it is opened
 		}
 		items[i].Reject("url", fmt.Sprintf("is a server, and tests would run on the data of %q", d.Name),
 			"give it a database in memory for tests: a datasource of this name with url: \"sqlite::memory:\" in "+
@@ -89,13 +86,13 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 	return r.Problems()
 }
 
-// Engine is the application on its VM.
+// Engine returns the application on its VM.
 func (s *Sandbox) Engine() *engine.Application { return s.generation.engine }
 
-// Warnings are the mistakes that did not stop the start.
+// Warnings returns the problems that did not prevent the start.
 func (s *Sandbox) Warnings() fault.List { return s.generation.warnings }
 
-// Send answers a request whose target does not have the context path.
+// Send answers a request. Its target does not include the context path.
 func (s *Sandbox) Send(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 	r.Target = s.generation.settings.host.ContextPath + r.Target
 	return s.server.Do(ctx, r)
@@ -104,13 +101,13 @@ func (s *Sandbox) Send(ctx context.Context, r inproc.Request) (inproc.Response, 
 // Close calls the PreDestroy hooks and closes the databases.
 func (s *Sandbox) Close(ctx context.Context) error { return s.generation.close(ctx) }
 
-// HandlerFailure is an error that a handler ended with, and that was answered with 500 or more.
+// HandlerFailure is an error that ended a handler and was answered with status 500 or higher.
 type HandlerFailure struct {
 	Handler string
 	Err     error
 }
 
-// TakeFailures gives what handlers failed with since the last call.
+// TakeFailures returns the failures of handlers since the last call.
 func (s *Sandbox) TakeFailures() []HandlerFailure {
 	s.handlers.mu.Lock()
 	defer s.handlers.mu.Unlock()
@@ -119,7 +116,7 @@ func (s *Sandbox) TakeFailures() []HandlerFailure {
 	return taken
 }
 
-// failures remembers what handlers ended with.
+// failures records the failures of handlers.
 type failures struct {
 	mu   sync.Mutex
 	list []HandlerFailure
@@ -133,7 +130,7 @@ func (f *failures) add(handler string, err error) {
 	}
 }
 
-// isFailure leaves out what a client is to blame for.
+// isFailure reports whether an error is the application's fault and not the client's.
 func isFailure(err error) bool {
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
 		return thrown.Status == 0 || thrown.Status >= 500

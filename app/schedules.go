@@ -9,46 +9,47 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// Schedule is what runs a method by the clock.
+// Schedule describes a scheduled method.
 type Schedule struct {
-	Name         string // no two have the same
+	Name         string // unique
 	Target       string // Desk.sweep
 	Place        fault.Place
-	Kind         string        // cron, fixedRate or fixedDelay; empty when it is switched off
+	Kind         string        // cron, fixedRate or fixedDelay; empty if it is disabled
 	Cron         string        // the expression
-	Zone         string        // that the expression is read in; "Local" for that of the process
-	Interval     time.Duration // of fixedRate and fixedDelay
+	Zone         string        // time zone of the expression; "Local" for that of the process
+	Interval     time.Duration // for fixedRate and fixedDelay
 	InitialDelay time.Duration
-	Timeout      time.Duration // 0 for none
+	Timeout      time.Duration // 0 if there is no timeout
 	Overlap      bool
-	Disabled     string // why it is switched off; empty when it is not
+	Disabled     string // why it is disabled; empty if it is not
 
 	trigger schedule.Trigger
 }
 
-// Upcoming lists the next moments after now at which it is due; of fixedDelay the first only, because the others depend on
-// how long runs take. Those of fixedRate and fixedDelay are what they would be if the application were started now.
+// Upcoming lists the next times after now at which it is due; for fixedDelay only the first, because the
+// others depend on the duration of runs. Times of fixedRate and fixedDelay assume that the application is
+// started now.
 func (s Schedule) Upcoming(now time.Time, count int) []time.Time {
 	return s.trigger.Upcoming(now, count)
 }
 
-// ScheduleState is a schedule of an application that serves, and what is known of its runs.
+// ScheduleState is a schedule of a serving application, with the state of its runs.
 type ScheduleState struct {
 	Schedule
-	Next    time.Time // zero while that depends on the run under way, and when it is switched off
-	Running int       // runs under way
+	Next    time.Time // zero if it depends on the current run, or if the schedule is disabled
+	Running int       // number of current runs
 
-	Status   string        // of the run that began last: running, ok, failed or skipped; empty when it never ran
-	Start    time.Time     // of the same
-	End      time.Time     // of the run that ended last; zero when none did
-	Duration time.Duration // of the same
-	Error    string        // what it ended with; empty when it went well
+	Status   string        // of the run that began last: running, ok, failed or skipped; empty if it never ran
+	Start    time.Time     // of the same run
+	End      time.Time     // of the run that ended last; zero if there is none
+	Duration time.Duration // of the same run
+	Error    string        // its error; empty if it succeeded
 
 	Runs, Failures int // since the application was started
-	Skipped        int // moments at which it was not run: the run before was under way, or another process ran it
+	Skipped        int // times it was due but not run: the run before had not ended, or another process ran it
 }
 
-// Schedules tells the state of every schedule, in the order of declaration.
+// Schedules returns the state of every schedule, in the order of declaration.
 func (a *App) Schedules() []ScheduleState {
 	states := map[string]schedule.State{}
 	for _, state := range a.jobs.Jobs() {
@@ -67,7 +68,7 @@ func (a *App) Schedules() []ScheduleState {
 	return list
 }
 
-// publicText is what may be shown of an error.
+// publicText returns the part of an error that may be shown.
 func publicText(err error) string {
 	if err == nil {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// TestSchedulesTellTheirState: what the scheduled tasks of an application were up to, and when they run next.
+// TestSchedulesTellTheirState: the state of scheduled tasks, and when they run next.
 func TestSchedulesTellTheirState(t *testing.T) {
 	folder := t.TempDir()
 	script := `import { Scheduled, Service } from "fwrun";
@@ -40,7 +40,7 @@ func TestSchedulesTellTheirState(t *testing.T) {
 	served := make(chan error, 1)
 	go func() { served <- running.Serve(listener) }()
 	states := untilRun(t, running)
-	_ = running.Close(t.Context()) // it cuts off what never ends
+	_ = running.Close(t.Context()) // it cuts off the job that never ends
 	if err := <-served; err != nil {
 		t.Error(err)
 	}

@@ -17,20 +17,20 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// settings is the configuration as each part wants it.
+// settings is the configuration, prepared for each part of the application.
 type settings struct {
 	endpoint    endpoint
 	start       time.Duration
 	shutdown    time.Duration
 	scan        []string
-	served      []string // folders of static files, which hold no scripts of the application's
+	served      []string // folders of static files, which contain no scripts of the application
 	log         LogSettings
 	host        host.Settings
 	pool        vm.Options
 	datasources []data.Settings
 	outgoing    outgoing
-	migrate     []string // datasources whose files run at start
-	migrations  string   // their root
+	migrate     []string // datasources whose migrations run at start
+	migrations  string   // the root of their folders
 	scratch     bool
 	caches      cacheSettings
 	locks       lockSettings
@@ -41,7 +41,7 @@ type settings struct {
 	problems    fault.List
 }
 
-// readSettings reads every key, so that all mistakes are reported in one go.
+// readSettings reads every key, so that all mistakes are reported at once.
 func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
@@ -126,7 +126,7 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 			MaxBytes:        int(d.Size("connection.max-bytes", 0)),
 		}
 		s.datasources = append(s.datasources, one)
-		wanted := onStart || options.Scratch && isFolder(filepath.Join(s.migrations, one.Name)) // nothing else would make its tables
+		wanted := onStart || options.Scratch && isFolder(filepath.Join(s.migrations, one.Name)) // nothing else creates its tables
 		if d.Bool("migrations.enabled", true) && wanted {
 			s.migrate = append(s.migrate, one.Name)
 		}
@@ -138,7 +138,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Misused tells whether a start failed, or a check, over Options.Flags or Options.Profile.
+// Misused reports whether a start or a check failed because of Options.Flags or Options.Profile.
 func Misused(problems fault.List) bool {
 	return slices.ContainsFunc(problems.Errors(), func(d fault.Diagnostic) bool { return d.Code == config.CodeFlag })
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/fwrun/fwrun/config"
 )
 
-// TestKeysTakeEffectAsDocumented sets each key to another value, and reads the settings as a reload does. A key that is read changes
-// them; one that takes a restart is what the reload warns of, and no other is.
+// TestKeysTakeEffectAsDocumented sets each key to another value, and reads the settings as a reload does.
+// Every key must change the settings; the reload must warn of exactly those keys that need a restart.
 func TestKeysTakeEffectAsDocumented(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "other.pem"), []byte("read, and refused"), 0o600); err != nil {
@@ -43,7 +43,7 @@ func TestKeysTakeEffectAsDocumented(t *testing.T) {
 	}
 }
 
-// readBefore reports whether a key has done its work when the properties are there.
+// readBefore reports whether a key takes effect before the properties are complete.
 func readBefore(key string) bool {
 	return strings.HasPrefix(key, "framework.profile") || strings.HasPrefix(key, "propertySources[].")
 }
@@ -54,7 +54,7 @@ var samplesByType = map[config.Type]any{
 	config.TypeList: []string{"other.example.com"}, config.TypeMap: map[string]any{"X-Sample": "other"},
 }
 
-// samples are for keys that other values of their type do not fit, or that are the default.
+// samples are for keys for which the sample of their type is invalid, or the default.
 var samples = map[string]any{
 	"server.socket-mode":                   "0600",
 	"server.context-path":                  "/other",
@@ -95,7 +95,7 @@ var samples = map[string]any{
 	"http.clients.*.retries.statuses":      []int{500},
 }
 
-// surroundings are what keys need around them to mean anything, by what they begin with.
+// surroundings maps prefixes of keys to the configuration that the keys need to have a meaning.
 var surroundings = map[string]string{
 	"server.tls.":                `{"server":{"tls":{"certificate":"a.pem","key":"a.key","certificates":[{"certificate":"b.pem","key":"b.key"}]}}}`,
 	"server.forwarded-headers":   `{"server":{"trusted-proxies":["10.0.0.0/8"]}}`,
@@ -108,7 +108,8 @@ var surroundings = map[string]string{
 	"http.clients.*.auth.basic.": `{"http":{"clients":{"a":{"base-url":"https://a.example.com","auth":{"basic":{"username":"u","password":"p"}}}}}}`,
 }
 
-// settingsWith reads an application.yml of what the key needs around it and, unless it is nil, a value for the key.
+// settingsWith reads an application.yml with the configuration that the key needs and, unless it is nil, a
+// value for the key.
 func settingsWith(t *testing.T, folder, key string, value any) settings {
 	t.Helper()
 	document := map[string]any{}
@@ -131,7 +132,7 @@ func settingsWith(t *testing.T, folder, key string, value any) settings {
 		t.Fatalf("%s: %v", key, problems)
 	}
 	s := readSettings(props, Options{Folder: folder})
-	s.problems = nil // of certificates that are none
+	s.problems = nil // of certificates that do not exist
 	return s
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// scriptGrace is how much later than the property source itself its script is ended.
+// scriptGrace is the time between the timeout of a property source and the end of its script.
 const scriptGrace = 100 * time.Millisecond
 
 // loadProperties reads the configuration.
@@ -26,8 +26,8 @@ func loadProperties(options Options, before *generation) (*config.Properties, fa
 	})
 }
 
-// SourceFiles lists the files of property sources that a folder declares, as they stand now: also
-// those that are not there. They are relative to the folder, or absolute. Nothing is run for it.
+// SourceFiles lists the files of property sources that a folder declares at the moment, including files that
+// do not exist. They are relative to the folder, or absolute. Nothing is run.
 func SourceFiles(options Options) []string {
 	props, _ := config.Load(os.DirFS(options.Folder), config.Options{
 		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: true,
@@ -35,7 +35,7 @@ func SourceFiles(options Options) []string {
 	return props.SourceFiles()
 }
 
-// runScript runs a property source that is a script. It is given what is known so far.
+// runScript runs a property source that is a script. The script can read the properties known so far.
 func runScript(ctx context.Context, options Options, before *generation, script config.Script) ([]byte, error) {
 	known := scriptEnvironment{script.Known}
 	api, err := jsapi.New(jsapi.Options{
@@ -57,7 +57,7 @@ func runScript(ctx context.Context, options Options, before *generation, script 
 	})
 }
 
-// scriptLog takes what the script of a property source prints.
+// scriptLog returns the log for what the script of a property source prints.
 func scriptLog(options Options, before *generation, known *config.Properties) *slog.Logger {
 	switch {
 	case before != nil:
@@ -71,7 +71,7 @@ func scriptLog(options Options, before *generation, known *config.Properties) *s
 	return g.newLog(options).Logger(logging.Console)
 }
 
-// variables are those of the process, as a script may read them.
+// variables returns the environment variables of the process that a script may read.
 func variables(props *config.Properties) map[string]any {
 	all := map[string]any{}
 	for name, text := range props.Environment() {

@@ -10,12 +10,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// inMemory is the URL of what is kept in this process.
+// inMemory is the URL of stores in this process.
 const inMemory = "memory:"
 
-// openStores opens where cached values and locks are kept, or takes those of the generation
-// before. Values in memory begin anew with every generation, which may mean something else by
-// them; locks do not, since the generation before may still hold some.
+// openStores opens the stores of cached values and locks, or reuses those of the generation before. Cached
+// values in memory are dropped with every generation, for which they may have another meaning; locks are
+// kept, since the generation before may still hold some.
 func (g *generation) openStores(ctx context.Context, before *generation) error {
 	return both(g.openCaches(ctx, before), g.openLocks(ctx, before))
 }
@@ -48,24 +48,24 @@ func (g *generation) openLocks(ctx context.Context, before *generation) error {
 	return nil
 }
 
-// keepInMemory keeps what leaves no trace away from stores that others use.
+// keepInMemory uses stores in memory, so that a run without a trace does not touch stores that others use.
 func (g *generation) keepInMemory() {
 	g.settings.caches.url, g.settings.locks.url = inMemory, inMemory
 }
 
-// isAt tells whether values are kept where the other settings say, too.
+// isAt reports whether values are kept in the same place as with the other settings.
 func (s cacheSettings) isAt(other cacheSettings) bool {
 	return s.url == other.url && s.prefix == other.prefix && s.maxBytes == other.maxBytes
 }
 
 func (s cacheSettings) isRemote() bool { return !strings.HasPrefix(s.url, inMemory) }
 
-// isAt tells whether locks are kept where the other settings say, too.
+// isAt reports whether locks are kept in the same place as with the other settings.
 func (s lockSettings) isAt(other lockSettings) bool {
 	return s.url == other.url && s.prefix == other.prefix
 }
 
-// atKey tells where it is configured that something cannot be opened.
+// atKey adds the place of a key to an error about what it configures.
 func (g *generation) atKey(key string, err error) error {
 	list := fault.Diagnose(err)
 	for i := range list {
@@ -75,7 +75,7 @@ func (g *generation) atKey(key string, err error) error {
 	return list
 }
 
-// both reports what two steps have found, neither of which needs the other.
+// both returns the problems of two independent steps.
 func both(one, other error) error {
 	found, isOne := errors.AsType[fault.List](one)
 	more, isOther := errors.AsType[fault.List](other)

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// TestStores has two applications share cached values and locks, as two processes do.
+// TestStores: two applications share cached values and locks, as two processes do.
 func TestStores(t *testing.T) {
 	redis := datatest.Redis(t)
 	for name, url := range map[string]string{"Redis": redis.URL, "PostgreSQL": datatest.Postgres(t)} {
@@ -18,7 +18,7 @@ func TestStores(t *testing.T) {
 			one, other := serve(t, archive), serve(t, archive)
 			for _, step := range []struct{ url, want string }{
 				{one + "/find", "Ada 1 hello"},
-				{other + "/find", "Ada 1 hello"}, // which would be 1, too, if it were its own
+				{other + "/find", "Ada 1 hello"}, // would be 1 if it had a cache of its own
 				{one + "/calls", "1"},
 				{other + "/calls", "0"},
 				{other + "/evict", "gone"},
@@ -40,7 +40,7 @@ func TestStores(t *testing.T) {
 	t.Run("without the store", func(t *testing.T) {
 		url := serve(t, strings.ReplaceAll(sharing, "STORE", redis.URL))
 		redis.Kill()
-		for range 2 { // values are made anew, locks cannot be had
+		for range 2 { // values are computed again, locks cannot be acquired
 			if status, body := fetch(t, url+"/find"); status != 200 || !strings.HasPrefix(body, "Ada") {
 				t.Errorf("a value without its cache: %d %q", status, body)
 			}
@@ -95,8 +95,8 @@ let calls = 0, held;
 }
 `
 
-// TestScheduledOnce has two processes run the same schedule: the one that comes second, whose
-// clock is late, does nothing, although the first has long ended.
+// TestScheduledOnce: two processes have the same schedule, and the one whose clock is late does not run it,
+// although the first one's run has long ended.
 func TestScheduledOnce(t *testing.T) {
 	redis := datatest.Redis(t)
 	archive := strings.ReplaceAll(scheduledOnce, "STORE", redis.URL)

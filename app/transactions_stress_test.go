@@ -15,9 +15,8 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// TestTransactionsBesideEachOther has many requests of many kinds move money on few workers.
-// Whoever could only wait for ever is refused at once, and comes again; all come to an end, and
-// no money is lost.
+// TestTransactionsBesideEachOther: many requests of many kinds move money on few workers. A request that
+// would wait forever is refused at once, and repeated; all requests end, and no money is lost.
 func TestTransactionsBesideEachOther(t *testing.T) {
 	for _, workers := range []int{1, 2, 3} {
 		t.Run(fmt.Sprintf("SQLite %d", workers), func(t *testing.T) {
@@ -34,7 +33,7 @@ func TestTransactionsBesideEachOther(t *testing.T) {
 	t.Run("MariaDB", func(t *testing.T) { besideEachOther(t, datatest.MariaDB(t), 2) })
 }
 
-// bankKinds are the requests of the bank. Those that move money say how often they do.
+// bankKinds are the requests of the bank, with the number of transfers that each makes.
 var bankKinds = map[string]int{
 	"sync": 1, "async": 1, "later": 1, "flight": 1, "template": 1, "plain": 0, "joined": 0, "sum": 0, "stream": 0, "ok": 0,
 }
@@ -65,7 +64,7 @@ func besideEachOther(t *testing.T, url string, workers int) {
 	}
 }
 
-// insist sends a request until it is not refused for what is under way.
+// insist repeats a request until it is not refused because of concurrent ones.
 func insist(t *testing.T, sandbox *app.Sandbox, target string) bool {
 	for range 1000 {
 		response, err := sandbox.Send(context.Background(), inproc.Request{Method: http.MethodGet, Target: target})

@@ -15,12 +15,12 @@ func TestTransactional(t *testing.T) {
 	t.Run("MariaDB", func(t *testing.T) { transactional(t, datatest.MariaDB(t)) })
 }
 
-// outsideOfTheOnly is what happens where there is no second connection.
+// outsideOfTheOnly is the error of a statement outside of the transaction if there is no second connection.
 const outsideOfTheOnly = "Error: this is outside of the transaction that has the only connection of this database, " +
 	"and is done by the same request, so it would wait for itself | "
 
-// Each case begins with an empty table, runs on one bean, and tells what it gave and what the
-// table holds then.
+// Each case begins with an empty table, runs on one bean, and reports its result and the content of the
+// table.
 func transactional(t *testing.T, url string) {
 	t.Helper()
 	archive := strings.ReplaceAll(transactions, "DATABASE", url)
@@ -29,7 +29,7 @@ func transactional(t *testing.T, url string) {
 	for _, c := range []struct {
 		name, want string
 		server     bool // needs two connections that write
-		memory     bool // is different in a database in memory
+		memory     bool // gives another result in a database in memory
 	}{
 		{name: "commits", want: "done | a"},
 		{name: "rollsBack", want: "Error: no | "},

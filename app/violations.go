@@ -6,7 +6,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// readViolations reads what is answered to changes that break a rule of the database, by the kind of the error.
+// readViolations reads the answers to statements that violate a constraint of the database, by the kind of
+// the error.
 func readViolations(r *config.Reader) map[string]sql.Violation {
 	answers := map[string]sql.Violation{}
 	for _, v := range [...]struct {
@@ -20,7 +21,7 @@ func readViolations(r *config.Reader) map[string]sql.Violation {
 		{data.NotNullViolation, "not-null", 422},
 	} {
 		status := r.IntBetween("framework.sql.violations."+v.name, v.status, 400, 599)
-		if status != 500 { // as any other error
+		if status != 500 { // as for any other error
 			answers[v.kind.String()] = sql.Violation{Status: status, Public: v.kind.Public()}
 		}
 	}

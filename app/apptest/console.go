@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// console takes what scripts print, for whoever runs at the time.
+// console receives what scripts print, for the part of the file that currently runs.
 type console struct {
 	mu    sync.Mutex
 	lines []string
@@ -27,7 +27,7 @@ func (c *console) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// lineOf is what a test shows of a record: of Logger's, the name and the fields too.
+// lineOf formats a record for a test: records of Logger with their name and fields.
 func lineOf(r slog.Record) string {
 	name, fields := "", ""
 	r.Attrs(func(a slog.Attr) bool {
@@ -41,13 +41,13 @@ func lineOf(r slog.Record) string {
 	return name + r.Message + fields
 }
 
-// WithAttrs implements [slog.Handler]; a console has none.
+// WithAttrs implements [slog.Handler]; a console ignores attributes.
 func (c *console) WithAttrs([]slog.Attr) slog.Handler { return c }
 
 // WithGroup implements [slog.Handler].
 func (c *console) WithGroup(string) slog.Handler { return c }
 
-// take gives what was printed since the last call.
+// take returns what was printed since the last call.
 func (c *console) take() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

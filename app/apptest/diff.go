@@ -8,10 +8,10 @@ type DiffLine struct {
 	Text string
 }
 
-// DiffKind says whose line it is.
+// DiffKind is the kind of a line.
 type DiffKind byte
 
-// The kinds of lines. Gap stands for Text, a number of lines both have.
+// The kinds of lines. The Text of Gap is the number of equal lines left out.
 const (
 	Both     DiffKind = ' '
 	Expected DiffKind = '-'
@@ -19,11 +19,10 @@ const (
 	Gap      DiffKind = '@'
 )
 
-// shownAround is how many lines both have are shown around a difference.
+// shownAround is the number of equal lines shown around a difference.
 const shownAround = 3
 
-// maxCompared bounds the lines that are compared; beyond that they are shown one side after
-// the other.
+// maxCompared limits the number of lines that are compared; longer texts are shown one after the other.
 const maxCompared = 2000
 
 // diff compares two texts line by line.
@@ -51,7 +50,7 @@ func appendLines(lines []DiffLine, kind DiffKind, texts []string) []DiffLine {
 	return lines
 }
 
-// appendDiff compares by the longest common subsequence.
+// appendDiff compares lines by their longest common subsequence.
 func appendDiff(lines []DiffLine, a, b []string) []DiffLine {
 	if len(a) > maxCompared || len(b) > maxCompared {
 		return appendLines(appendLines(lines, Expected, a), Received, b)
@@ -74,7 +73,7 @@ func appendDiff(lines []DiffLine, a, b []string) []DiffLine {
 	return appendLines(appendLines(lines, Expected, a[i:]), Received, b[j:])
 }
 
-// commonLengths has at [i][j] how many lines a[i:] and b[j:] have in common.
+// commonLengths returns, at [i][j], the number of lines that a[i:] and b[j:] have in common.
 func commonLengths(a, b []string) [][]int {
 	common := make([][]int, len(a)+1)
 	for i := range common {
@@ -92,7 +91,7 @@ func commonLengths(a, b []string) [][]int {
 	return common
 }
 
-// shortened puts gaps in the place of what is far from any difference.
+// shortened replaces lines far from any difference by gaps.
 func shortened(lines []DiffLine) []DiffLine {
 	near := make([]bool, len(lines))
 	for i, line := range lines {

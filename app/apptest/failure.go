@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
 
-// around is how many lines are shown on either side of the one that failed.
+// around is the number of lines shown on either side of the line that failed.
 const around = 2
 
 // failureOf describes an error, with its places in the source.
@@ -38,7 +38,7 @@ func failureOf(err error) Failure {
 	return f
 }
 
-// framesOf are the error's places. A caret under a name is drawn under all of it.
+// framesOf returns the error's places. The caret marks the whole name.
 func framesOf(e *engine.ScriptError, around int) []engine.SourceFrame {
 	frames := e.SourceFrames(around)
 	for _, frame := range frames {
@@ -64,7 +64,7 @@ func isNamePart(r rune) bool {
 	return r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
-// messageOf leaves the name of the error out where it says nothing.
+// messageOf returns the message, without the error's name if the name adds nothing.
 func messageOf(e *engine.ScriptError) string {
 	if e.Name == "AssertionError" {
 		return e.Message
@@ -72,7 +72,7 @@ func messageOf(e *engine.ScriptError) string {
 	return e.Error()
 }
 
-// sidesDiff compares both sides, unless each is one short line, which the message has.
+// sidesDiff compares both sides, unless each is one short line, which the message contains.
 func sidesDiff(sides *testapi.Mismatch) []DiffLine {
 	const short = 60
 	lines := diff(sides.Expected, sides.Received)
@@ -82,7 +82,7 @@ func sidesDiff(sides *testapi.Mismatch) []DiffLine {
 	return lines
 }
 
-// tooSlow is the failure of a function that did not end in time.
+// tooSlow describes the failure of a function that did not end in time.
 func tooSlow(f *testapi.Function, bound time.Duration) Failure {
 	return Failure{
 		Message: fmt.Sprintf("it did not end within %v", bound),
@@ -91,7 +91,7 @@ func tooSlow(f *testapi.Function, bound time.Duration) Failure {
 	}
 }
 
-// handlerFailures describes what the application's handlers failed with.
+// handlerFailures describes the failures of the application's handlers.
 func handlerFailures(list []app.HandlerFailure) []Failure {
 	var failures []Failure
 	for _, one := range list {
@@ -104,5 +104,5 @@ func handlerFailures(list []app.HandlerFailure) []Failure {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// firstOf is the innermost of places.
+// firstOf returns the innermost place.
 func firstOf(frames []engine.SourceFrame) []engine.SourceFrame { return frames[:min(1, len(frames))] }

@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
 
-// fileRun is one file on its way.
+// fileRun is the state of running one file.
 type fileRun struct {
 	*run
 	out     *File
@@ -23,7 +23,7 @@ type fileRun struct {
 
 	sandbox *app.Sandbox
 	module  *testapi.Module
-	open    []*testapi.Suite // entered and not left, outermost first
+	open    []*testapi.Suite // suites that were entered and not left, outermost first
 	broken  map[*testapi.Suite]bool
 
 	mu     sync.Mutex
@@ -69,7 +69,7 @@ func (f *fileRun) tests(ctx context.Context) {
 	}
 }
 
-// nextToRun is the first test from i on that runs, or the end.
+// nextToRun returns the index of the first test from i on that runs, or the end.
 func nextToRun(list []planned, i int) int {
 	for i < len(list) && !list[i].run {
 		i++
@@ -77,7 +77,7 @@ func nextToRun(list []planned, i int) int {
 	return i
 }
 
-// pathOf are the suites around a test; none behind the last.
+// pathOf returns the suites around a test; nil after the last test.
 func pathOf(list []planned, i int) []*testapi.Suite {
 	if i >= len(list) {
 		return nil
@@ -85,7 +85,7 @@ func pathOf(list []planned, i int) []*testapi.Suite {
 	return list[i].path
 }
 
-// leave says that a test was not run.
+// leave records that a test was not run.
 func (t *Test) leave(reason string) {
 	t.Status, t.Reason = NotRun, reason
 }
@@ -118,8 +118,8 @@ func (f *fileRun) start(ctx context.Context) error {
 	return nil
 }
 
-// restart goes on in a fresh application: the worker of the one before is lost. It fails
-// when there is none to be had; then no test behind is run.
+// restart continues in a fresh application, since the worker of the one before is lost. If that fails, it
+// returns false, and no further test is run.
 func (f *fileRun) restart(ctx context.Context, list []planned) bool {
 	f.stop(ctx)
 	err := f.start(ctx)
@@ -139,16 +139,16 @@ func (f *fileRun) restart(ctx context.Context, list []planned) bool {
 	for i := range list {
 		list[i].test, list[i].path = again[i].test, again[i].path
 	}
-	f.console.take() // the same as the first time
+	f.console.take() // the same output as at the first start
 	return true
 }
 
-// stop takes the application down.
+// stop closes the application.
 func (f *fileRun) stop(ctx context.Context) {
 	if f.sandbox == nil {
 		return
 	}
-	const patience = 2 * time.Second // for what a test has left behind
+	const patience = 2 * time.Second // for work that a test has left running
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	if err := f.sandbox.Close(ctx); err != nil {
@@ -159,12 +159,12 @@ func (f *fileRun) stop(ctx context.Context) {
 	f.out.Output = append(f.out.Output, f.console.take()...)
 }
 
-// outside takes the errors that belong to no test.
+// outside records the errors that belong to no test.
 func (f *fileRun) outside() {
 	f.out.Failures = append(f.out.Failures, f.takeStrays()...)
 }
 
-// stray hears of an error that nobody caught.
+// stray records an error that was not caught.
 func (f *fileRun) stray(_ context.Context, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -184,15 +184,15 @@ func (f *fileRun) takeStrays() []Failure {
 	return failures
 }
 
-// sender lets an application answer the requests of its tests: those that come when it has
-// been stopped, too.
+// sender returns a function that sends the requests of tests to the application, including requests that
+// arrive after it has been stopped.
 func sender(sandbox *atomic.Pointer[app.Sandbox]) func(context.Context, inproc.Request) (inproc.Response, error) {
 	return func(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 		return sandbox.Load().Send(ctx, r)
 	}
 }
 
-// leaving are the suites that are open and not around the next test, innermost first.
+// leaving returns the suites that are open and not around the next test, innermost first.
 func (f *fileRun) leaving(next []*testapi.Suite) []*testapi.Suite {
 	var list []*testapi.Suite
 	for _, s := range slices.Backward(f.open) {

@@ -57,20 +57,20 @@ type (
 	junitSeconds time.Duration
 )
 
-// MarshalText writes seconds.
+// MarshalText formats seconds.
 func (s junitSeconds) MarshalText() ([]byte, error) {
 	return fmt.Appendf(nil, "%.3f", time.Duration(s).Seconds()), nil
 }
 
-// UnmarshalText reads them.
+// UnmarshalText parses seconds.
 func (s *junitSeconds) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text) + "s")
 	*s = junitSeconds(d)
 	return err
 }
 
-// WriteJUnit writes a report as JUnit XML: a suite for each file, which an error of the
-// application is a test case of.
+// WriteJUnit writes a report as JUnit XML: a suite for each file; an error of the application is a test case
+// of the suite.
 func WriteJUnit(w io.Writer, r *Report, at time.Time) error {
 	all := junitSuites{Name: "fwrun test", Time: junitSeconds(r.Took)}
 	for _, f := range r.Files {
@@ -157,7 +157,7 @@ func (f Failure) title() string {
 	return f.Where + ": " + f.Message
 }
 
-// Text is all there is to say of a failure, as plain text.
+// Text returns the complete failure as plain text.
 func (f Failure) Text() string {
 	var b strings.Builder
 	b.WriteString(f.title() + "\n")

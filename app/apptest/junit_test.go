@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// TestJUnitIsReadBack writes a report of everything there is, and reads it again.
+// TestJUnitIsReadBack writes a report with every kind of entry, and reads it again.
 func TestJUnitIsReadBack(t *testing.T) {
 	report := &Report{Took: 1500 * time.Millisecond, Files: []*File{
 		{

@@ -12,8 +12,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
 
-// one runs a test with its hooks. Next are the suites around the test behind it: those
-// that are not among them end here.
+// one runs a test with its hooks. Next are the suites around the following test: suites that are not among
+// them end here.
 func (f *fileRun) one(ctx context.Context, p planned, next []*testapi.Suite) {
 	began := time.Now()
 	t := p.result
@@ -73,7 +73,7 @@ func (f *fileRun) body(ctx context.Context, p planned) []Failure {
 	return failures
 }
 
-// enter runs the beforeAll of suites that are new. One that fails ends its suite.
+// enter runs the beforeAll hooks of suites that are new. A failing hook ends its suite.
 func (f *fileRun) enter(ctx context.Context, path []*testapi.Suite) []Failure {
 	for _, s := range path[len(f.open):] {
 		f.open = append(f.open, s)
@@ -96,7 +96,7 @@ func reversed(list []*testapi.Function) []*testapi.Function {
 	return list
 }
 
-// hooks runs functions until one fails; after… ones all run.
+// hooks runs functions until one fails; after… hooks are all run.
 func (f *fileRun) hooks(ctx context.Context, kind string, list []*testapi.Function) (failures []Failure) {
 	for _, hook := range list {
 		failures = append(failures, f.step(ctx, kind, hook)...)
@@ -110,7 +110,7 @@ func (f *fileRun) hooks(ctx context.Context, kind string, list []*testapi.Functi
 // step runs one function of the file.
 func (f *fileRun) step(ctx context.Context, where string, function *testapi.Function) []Failure {
 	if function.Lost() != "" {
-		return nil // what took the worker has been told
+		return nil // the failure that cost the worker has been reported
 	}
 	bound := cmp.Or(function.Timeout, f.Timeout)
 	err := f.sandbox.Engine().Do(ctx, bound, function)
@@ -130,7 +130,7 @@ func (f *fileRun) step(ctx context.Context, where string, function *testapi.Func
 	return []Failure{failure}
 }
 
-// do runs a function of ours, which does not fail.
+// do runs a function of fwrun's own, which does not fail.
 func (f *fileRun) do(ctx context.Context, function *testapi.Function) {
 	if function.Lost() == "" {
 		_ = f.sandbox.Engine().Do(ctx, f.Timeout, function)

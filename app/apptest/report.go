@@ -7,24 +7,24 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Report is what came out of a run.
+// Report is the result of a run.
 type Report struct {
-	Files []*File // in order of their names
+	Files []*File // sorted by name
 	Took  time.Duration
 }
 
-// File is what came out of a test file.
+// File is the result of a test file.
 type File struct {
 	Name     string  // relative to the application, slash-separated
-	Err      error   // why nothing of it, or nothing more, could run; often a [fault.List]
-	Tests    []*Test // those that were to run, skipped ones included
+	Err      error   // why the file, or the rest of it, could not run; often a [fault.List]
+	Tests    []*Test // those selected to run, skipped ones included
 	Failures []Failure
 	Output   []string // what was printed outside of any test
 	Warnings fault.List
 	Took     time.Duration
 }
 
-// Status is how a test ended.
+// Status is the outcome of a test.
 type Status string
 
 // The statuses.
@@ -33,35 +33,35 @@ const (
 	Failed  Status = "failed"
 	Skipped Status = "skipped"
 	Todo    Status = "todo"
-	NotRun  Status = "not run" // something before it kept it from running
+	NotRun  Status = "not run" // an earlier failure prevented it
 )
 
-// Test is what came out of a test.
+// Test is the result of a test.
 type Test struct {
-	Suites   []string // around it, outermost first
+	Suites   []string // the suites around it, outermost first
 	Name     string
 	Status   Status
 	Reason   string // why it was not run
 	Failures []Failure
-	Output   []string // what was printed, as printed
+	Output   []string // what scripts printed, in order
 	Place    fault.Place
 	Took     time.Duration
 }
 
-// Failure is one thing that went wrong.
+// Failure describes one thing that went wrong.
 type Failure struct {
 	Where   string // "beforeEach"; empty for the test itself
 	Message string
-	Diff    []DiffLine // what was expected against what was received
+	Diff    []DiffLine // difference between expected and received
 	Frames  []engine.SourceFrame
 	Hint    string
-	Because []Failure // what the error was caused by, and what handlers failed with meanwhile
+	Because []Failure // the causes of the error, and failures of handlers during the test
 }
 
-// Counts are numbers of tests by their status.
+// Counts holds numbers of tests by status.
 type Counts map[Status]int
 
-// Counts of a file's tests.
+// Counts returns the counts of the file's tests.
 func (f *File) Counts() Counts {
 	counts := Counts{}
 	for _, t := range f.Tests {
@@ -70,13 +70,13 @@ func (f *File) Counts() Counts {
 	return counts
 }
 
-// OK tells whether nothing went wrong in the file.
+// OK reports whether nothing went wrong in the file.
 func (f *File) OK() bool {
 	counts := f.Counts()
 	return f.Err == nil && len(f.Failures) == 0 && counts[Failed]+counts[NotRun] == 0
 }
 
-// Counts of all files' tests.
+// Counts returns the counts of the tests of all files.
 func (r *Report) Counts() Counts {
 	counts := Counts{}
 	for _, f := range r.Files {
@@ -87,7 +87,7 @@ func (r *Report) Counts() Counts {
 	return counts
 }
 
-// OK tells whether nothing went wrong.
+// OK reports whether nothing went wrong.
 func (r *Report) OK() bool {
 	for _, f := range r.Files {
 		if !f.OK() {

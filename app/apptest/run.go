@@ -18,28 +18,28 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// DefaultTimeout bounds a test, and each hook, when nothing else is said.
+// DefaultTimeout is the default time limit of a test, and of each hook.
 const DefaultTimeout = 5 * time.Second
 
-// Options say what to run. App is required, with a folder; its profile is added to "test".
+// Options configure a run. App is required, with a folder; its profile is added to "test".
 type Options struct {
 	App app.Options
 
 	Files   []string               // parts of file names; all files when empty
-	Matches func(name string) bool // of suites and test, joined by blanks; all when nil
+	Matches func(name string) bool // selects by the names of suites and test, joined by blanks; all tests if nil
 
-	Timeout  time.Duration // of a test or hook that says nothing else; DefaultTimeout
-	Bail     int           // stop after so many failed tests; 0 is never
-	Parallel int           // files at a time; as many as there are processors
+	Timeout  time.Duration // of a test or hook without its own; DefaultTimeout if 0
+	Bail     int           // stop after this many failed tests; never if 0
+	Parallel int           // number of files at a time; number of processors if 0
 
-	RealDatabases bool // open datasources that are servers
+	RealDatabases bool // also open datasources that are servers
 
-	// Done is told of each file, in order, as soon as it and those before it have ended.
+	// Done is called for each file, in order, as soon as it and those before it have ended.
 	Done func(*File)
 }
 
-// Run finds the test files of an application and runs them. The error says that there is
-// nothing to run; what goes wrong in a file is in the report.
+// Run finds the test files of an application and runs them. The error means that there is nothing to run;
+// failures within a file are in the report.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	began := time.Now()
 	folder, err := filepath.Abs(o.App.Folder)
@@ -56,7 +56,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r.all(ctx, began), nil
 }
 
-// IsTest tells whether a file of that name holds tests.
+// IsTest reports whether a file of that name contains tests.
 func IsTest(name string) bool { return bundle.IsTest(name) }
 
 // find lists the test files whose names contain one of the parts.
@@ -94,7 +94,7 @@ const example = `    import { app, expect, it } from "fwrun/test";
     });
 `
 
-// withTest adds the profiles that were asked for to "test". They count more.
+// withTest appends the requested profiles to "test", so that they take precedence.
 func withTest(profiles string, env []string) string {
 	if profiles == "" {
 		for _, line := range env {
@@ -110,7 +110,7 @@ func withTest(profiles string, env []string) string {
 type run struct {
 	Options
 	files  []string
-	done   []chan *File // by file; each gives one, or is closed when it was not begun
+	done   []chan *File // by file; each receives one value, or is closed if the file was not begun
 	failed atomic.Int64 // tests
 }
 
@@ -145,7 +145,7 @@ func (r *run) all(ctx context.Context, began time.Time) *Report {
 	return report
 }
 
-// stopped tells whether no further test is to begin.
+// stopped reports whether no further test may begin.
 func (r *run) stopped(ctx context.Context) bool {
 	return ctx.Err() != nil || r.Bail > 0 && int(r.failed.Load()) >= r.Bail
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
 
-// planned is a test of a file and what is to become of it.
+// planned is a test of a file, with the decision whether it runs.
 type planned struct {
 	test   *testapi.Test
-	path   []*testapi.Suite // from the file to the innermost
+	path   []*testapi.Suite // the suites from the file to the innermost
 	result *Test
 	run    bool
 }
 
-// plan decides which tests run. Those that the filter leaves out are not even mentioned.
+// plan decides which tests run. Tests that the filter excludes are not in the result.
 func plan(tests []*testapi.Test, matches func(name string) bool) []planned {
 	chosen := chosenOnly(tests)
 	var list []planned
@@ -40,8 +40,8 @@ func plan(tests []*testapi.Test, matches func(name string) bool) []planned {
 	return list
 }
 
-// chosenOnly lists the tests that are marked to run alone, and those in marked suites that
-// have no marked test inside.
+// chosenOnly returns the tests that are marked to run exclusively, and those in marked suites that contain no
+// marked test.
 func chosenOnly(tests []*testapi.Test) map[*testapi.Test]bool {
 	narrowed := map[*testapi.Suite]bool{}
 	for _, t := range tests {

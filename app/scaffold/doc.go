@@ -1,10 +1,10 @@
-// Package scaffold writes files into an application: the typings and what editors need
-// beside them, and the first files of a new one.
+// Package scaffold writes files into an application: the typings with the configuration for editors, and the
+// first files of a new application.
 //
 // Laws:
-//   - What a person wrote is not overwritten, unless that is asked for by name.
-//   - Doing it twice is doing it once: only what differs is written, and told.
-//   - The templates are applications that work as they stand; the tests check, serve, test
+//   - Files that a person wrote are not overwritten, unless that is requested.
+//   - Repeating an operation changes nothing: only files that differ are written, and reported.
+//   - The templates are applications that work as they are; the tests check, serve, test
 //     and compile them.
 //
 // The smallest use:

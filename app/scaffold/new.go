@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Language is what a new application is written in.
+// Language is the language of a new application.
 type Language string
 
 // The languages.
@@ -26,8 +26,8 @@ const (
 //go:embed template
 var templates embed.FS
 
-// New makes an application in a folder, which must not exist or hold nothing but what a
-// fresh repository does. It returns the files, slash-separated, without the typings.
+// New makes an application in a folder, which must not exist or must contain only the files of a fresh
+// repository. It returns the new files, slash-separated, without the typings.
 func New(folder string, language Language) ([]string, error) {
 	kept, err := keptFiles(folder)
 	if err != nil {
@@ -49,8 +49,7 @@ func New(folder string, language Language) ([]string, error) {
 	return files, err
 }
 
-// keptFiles lists what may stand in a folder that becomes an application. Anything else is
-// in the way.
+// keptFiles lists the files that may be in a folder that becomes an application. Any other file is an error.
 func keptFiles(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -83,8 +82,8 @@ func shortList(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// copy writes the files of a template. A .gitignore has another name there, because git
-// would heed it.
+// copy writes the files of a template. A .gitignore has another name there, because otherwise git would apply
+// it to the template.
 func (w *writer) copy(root string, kept []string) {
 	err := fs.WalkDir(templates, root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {

@@ -15,18 +15,17 @@ import (
 	"github.com/fwrun/fwrun/typings"
 )
 
-// typesFolder is where the typings go: out of the way of the scripts, and of everything
-// else that may be written into .fwrun.
+// typesFolder is the folder of the typings, apart from the scripts and from other files in .fwrun.
 const typesFolder = ".fwrun/types"
 
-// editorConfig is all that an application's tsconfig.json has to say.
+// editorConfig is the content of an application's tsconfig.json.
 const editorConfig = `{
   "extends": "./` + typesFolder + `/tsconfig.json",
   "include": ["**/*"]
 }
 `
 
-// scriptConfig is that of a jsconfig.json: a parameter of which a comment says nothing is no mistake in a script.
+// scriptConfig is the content of a jsconfig.json: in a script, a parameter without a type is not an error.
 const scriptConfig = `{
   "extends": "./` + typesFolder + `/tsconfig.json",
   "compilerOptions": { "noImplicitAny": false },
@@ -34,7 +33,7 @@ const scriptConfig = `{
 }
 `
 
-// configText is what a configuration of that name has to say.
+// configText returns the content of a configuration with that name.
 func configText(name string) []byte {
 	if name == "jsconfig.json" {
 		return []byte(scriptConfig)
@@ -42,18 +41,18 @@ func configText(name string) []byte {
 	return []byte(editorConfig)
 }
 
-// Outcome is what Types did.
+// Outcome describes what Types did.
 type Outcome struct {
-	// Written are the files that were not the same before, slash-separated.
+	// Written are the files that were changed, slash-separated.
 	Written []string
 	// Config is the application's jsconfig.json or tsconfig.json.
 	Config string
-	// Add are the lines that Config lacks, when it is a person's own.
+	// Add are the lines that Config lacks, if a person wrote it.
 	Add []string
 }
 
-// Types writes the typings into an application, and a jsconfig.json, or a tsconfig.json if
-// there is TypeScript, which refers to them. A person's own is overwritten only by force.
+// Types writes the typings into an application, and a jsconfig.json, or a tsconfig.json if there is
+// TypeScript, which refers to them. A configuration that a person wrote is overwritten only if force is set.
 func Types(folder string, force bool) (Outcome, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return Outcome{}, fault.New("scaffold.types", fault.NotFound, "there is no folder "+folder).
@@ -70,18 +69,18 @@ func Types(folder string, force bool) (Outcome, error) {
 	return out, w.failed()
 }
 
-// declarations are the embedded files by name.
+// declarations returns the embedded files by name.
 func declarations() map[string][]byte {
 	files := map[string][]byte{}
-	entries, _ := fs.ReadDir(typings.Files, ".") // an embedded folder can be read
+	entries, _ := fs.ReadDir(typings.Files, ".") // reading an embedded folder cannot fail
 	for _, entry := range entries {
 		files[entry.Name()], _ = typings.Files.ReadFile(entry.Name())
 	}
 	return files
 }
 
-// configName is the configuration the application has, else the one it needs. Of two,
-// editors and tsc take tsconfig.json.
+// configName returns the name of the configuration that the application has, or else of the one it needs. If
+// there are two, editors and tsc use tsconfig.json.
 func (w *writer) configName() string {
 	for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
 		if w.exists(name) {
@@ -94,15 +93,15 @@ func (w *writer) configName() string {
 	return "jsconfig.json"
 }
 
-// Forms of a configuration that fwrun wrote: this one, or an example's, which refers to the
-// typings in fwrun's repository and was copied out of it.
+// Forms of a configuration that fwrun wrote: the current one, or that of an example, which refers to the
+// typings in fwrun's repository and was copied from there.
 var (
 	extendsTypes   = regexp.MustCompile(`"extends"\s*:\s*(?:\[[^\]]*)?"(?:\./)?\.fwrun/types/tsconfig\.json"`)
 	extendsTypings = regexp.MustCompile(`("extends"\s*:\s*)"[^"]*/typings/tsconfig\.json"`)
 	setsInclude    = regexp.MustCompile(`"(include|files)"\s*:`)
 )
 
-// config writes the configuration. For one of a person's own it gives the lines to add.
+// config writes the configuration. For a configuration that a person wrote it returns the lines to add.
 func (w *writer) config(name string, force bool) (add []string) {
 	own, err := os.ReadFile(filepath.Join(w.folder, name))
 	switch {
@@ -110,7 +109,7 @@ func (w *writer) config(name string, force bool) (add []string) {
 		w.write(name, configText(name))
 	case err != nil:
 		w.err = err
-	case string(own) == editorConfig: // that of an earlier fwrun, for scripts as well
+	case string(own) == editorConfig: // of an earlier fwrun, which wrote it for scripts, too
 		w.write(name, configText(name))
 	case extendsTypes.Match(own):
 	case extendsTypings.Match(own):
@@ -124,10 +123,10 @@ func (w *writer) config(name string, force bool) (add []string) {
 	return add
 }
 
-// hasTypeScript looks for a .ts or .mts file of the application's own.
+// hasTypeScript reports whether the application has a .ts or .mts file of its own.
 func hasTypeScript(folder string) bool {
 	found := false
-	_ = filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error { // what cannot be read is not looked at
+	_ = filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error { // skips what cannot be read
 		name := entry.Name()
 		switch {
 		case err != nil:
@@ -143,7 +142,7 @@ func hasTypeScript(folder string) bool {
 	return found
 }
 
-// writer writes files below a folder, those that differ, until one cannot be written.
+// writer writes files that differ below a folder, until one cannot be written.
 type writer struct {
 	folder  string
 	written []string
@@ -168,7 +167,7 @@ func (w *writer) write(name string, text []byte) {
 	}
 }
 
-// failed is what could not be written.
+// failed returns the error of the file that could not be written.
 func (w *writer) failed() error {
 	if w.err == nil {
 		return nil

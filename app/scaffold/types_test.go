@@ -13,14 +13,15 @@ import (
 
 const extends = `"extends": "./.fwrun/types/tsconfig.json"`
 
-// TestTypesAndConfigurations: whose it is, what it becomes, and what its owner has to add.
+// TestTypesAndConfigurations: for configurations by fwrun and by a person, the resulting file and the lines
+// to add.
 func TestTypesAndConfigurations(t *testing.T) {
 	const earlier = "{\n  " + extends + ",\n  \"include\": [\"**/*\"]\n}\n"
 	const fresh = "{\n  " + extends + ",\n  \"compilerOptions\": { \"noImplicitAny\": false },\n  \"include\": [\"**/*\"]\n}\n"
 	const several = `{"extends": ["./a.json", "./.fwrun/types/tsconfig.json"]}`
 	const include = `"include": ["**/*"]`
 	for name, c := range map[string]struct {
-		before string // of jsconfig.json; none when empty
+		before string // content of jsconfig.json; no file if empty
 		force  bool
 		after  string
 		add    []string

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// addAlso watches the folders of the files that are watched besides, as they are listed now. One
-// that cannot be watched, because it is not there, is tried again after the next change.
+// addAlso watches the folders of the additional files, as currently listed. A folder that cannot be watched
+// because it does not exist is tried again after the next change.
 func (w *watcher) addAlso() {
 	if w.options.Also == nil {
 		return
@@ -25,9 +25,8 @@ func (w *watcher) addAlso() {
 	}
 }
 
-// takeAlso looks at the files that are watched besides in a folder in which something happened, or
-// at all of them when that is empty. They may be links to where it happened, so that the event need
-// not name them.
+// takeAlso checks the additional files in a folder in which something changed, or all of them if folder is
+// empty. A file may be a link to the place of the change, in which case the event does not name it.
 func (w *watcher) takeAlso(folder string) {
 	for file, before := range w.also {
 		if folder != "" && filepath.Dir(file) != folder {
@@ -40,7 +39,7 @@ func (w *watcher) takeAlso(folder string) {
 	}
 }
 
-// pathOf is the absolute path of a name.
+// pathOf returns the absolute path of a name.
 func (w *watcher) pathOf(name string) string {
 	if file := filepath.FromSlash(name); filepath.IsAbs(file) {
 		return filepath.Clean(file)
@@ -48,7 +47,7 @@ func (w *watcher) pathOf(name string) string {
 	return filepath.Join(w.folder, filepath.FromSlash(name))
 }
 
-// nameOf is how a file is told: relative when it is in the folder.
+// nameOf returns the name under which a file is reported: relative if it is in the folder.
 func (w *watcher) nameOf(file string) string {
 	name, err := filepath.Rel(w.folder, file)
 	if name = filepath.ToSlash(name); err != nil || !isWithin(name) {
@@ -57,10 +56,10 @@ func (w *watcher) nameOf(file string) string {
 	return name
 }
 
-// isWithin tells a relative name that stays in the folder.
+// isWithin reports whether a relative name stays in the folder.
 func isWithin(name string) bool { return name != ".." && !strings.HasPrefix(name, "../") }
 
-// isInIgnored tells a file in a folder that is watched for another file only.
+// isInIgnored reports whether a file is in a folder that is only watched for an additional file.
 func isInIgnored(name string) bool {
 	for folder := path.Dir(name); folder != "."; folder = path.Dir(folder) {
 		if isIgnoredFolder(folder) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestFilesBesides: files of names and in folders that are not watched by themselves, in the folder
-// and outside of it, there already or not, also behind a link that is exchanged.
+// TestFilesBesides: additional files with names and in folders that are not watched otherwise, within the
+// folder and outside of it, existing or not, also behind a link that is replaced.
 func TestFilesBesides(t *testing.T) {
 	outside := t.TempDir()
 	f := &folder{t: t, path: t.TempDir()}
@@ -38,7 +38,7 @@ func TestFilesBesides(t *testing.T) {
 	f.told(missing)
 
 	list.Store(&[]string{"data/more.conf"})
-	f.write("a.js", "2") // after which the files are listed anew
+	f.write("a.js", "2") // after which the files are listed again
 	f.told("a.js")
 	f.must(os.WriteFile(missing, []byte("12"), 0o600))
 	f.write("data/more.conf", "1")

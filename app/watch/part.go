@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// isPart tells whether an application may be made of a file: by its ending, since what is
-// imported is only known to the compiler, and a file that nobody imports yet may be the
-// one that is missing.
+// isPart reports whether an application may be made of a file: by its extension, since only the compiler
+// knows what is imported, and a file that is not imported yet may be the one that is missing.
 func isPart(name string) bool {
 	base := path.Base(name)
 	if isLeftover(base) {
@@ -22,15 +21,15 @@ func isPart(name string) bool {
 	return base == ".env"
 }
 
-// isLeftover tells what editors and tools put beside the files they save.
+// isLeftover reports whether a file is one that editors and tools put beside the files they save.
 func isLeftover(base string) bool {
 	return strings.HasPrefix(base, ".#") || strings.HasPrefix(base, "#") || strings.HasPrefix(base, "~") ||
 		strings.HasSuffix(base, "~") || strings.HasPrefix(base, ".") && base != ".env"
 }
 
-// isIgnoredFolder tells the folders that hold no part: packages, which change by the
-// thousand, and are told by the package.json and lock file beside them; what the running
-// application writes; and hidden ones.
+// isIgnoredFolder reports whether a folder contains no parts: packages, which change by the thousand, and
+// whose changes show in the package.json and lock file beside them; files that the running application
+// writes; and hidden folders.
 func isIgnoredFolder(name string) bool {
 	if name == "." {
 		return false

@@ -18,20 +18,20 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Options of Folder; the zero value works.
+// Options of Folder; the zero value is usable.
 type Options struct {
-	Settle time.Duration   // nothing more happens for this long: 20 ms
-	Limit  time.Duration   // a change is told at the latest this long after it began: 500 ms
-	Log    func(err error) // takes what may have cost a change: nobody
+	Settle time.Duration   // report when nothing more has happened for this long; 20 ms if 0
+	Limit  time.Duration   // report at the latest this long after the first change; 500 ms if 0
+	Log    func(err error) // receives errors that may have lost a change; may be nil
 
-	// Also lists more files to watch, whatever they are called and wherever they are: relative to
-	// the folder, or absolute. It is asked again after each change.
+	// Also lists additional files to watch, of any name and anywhere: relative to the folder, or absolute. It
+	// is called again after each change.
 	Also func() []string
 }
 
-// Folder watches a folder until ctx ends; then the channel is closed. Each value is the
-// files that have changed, relative and sorted, since the value before was received. The
-// error says why the folder cannot be watched.
+// Folder watches a folder until ctx ends; then the channel is closed. Each value lists the files that have
+// changed since the previous value was received, relative and sorted. The error says why the folder cannot be
+// watched.
 func Folder(ctx context.Context, folder string, o Options) (<-chan []string, error) {
 	o.Settle = cmp.Or(o.Settle, 20*time.Millisecond)
 	o.Limit = cmp.Or(o.Limit, 500*time.Millisecond)
@@ -45,10 +45,10 @@ func Folder(ctx context.Context, folder string, o Options) (<-chan []string, err
 	w := &watcher{folder: folder, options: o, notify: notify, pending: map[string]stamp{}, told: map[string]stamp{}}
 	w.addAlso()
 	if err := w.add("."); err != nil {
-		_ = notify.Close() // nothing is lost with it
+		_ = notify.Close() // closing it loses nothing
 		return nil, unwatchable(folder, err)
 	}
-	clear(w.pending) // what was there before is no change
+	clear(w.pending) // existing files are not a change
 	changes := make(chan []string)
 	go w.run(ctx, changes)
 	return changes, nil
@@ -62,24 +62,24 @@ func unwatchable(folder string, err error) error {
 	return failed
 }
 
-// watcher collects what changes. Only run and what it calls touch it.
+// watcher collects changes. Only run and the functions it calls access it.
 type watcher struct {
 	folder  string
 	options Options
 	notify  *fsnotify.Watcher
-	pending map[string]stamp // by file; the stamp is filled in when it has settled
-	told    map[string]stamp // as it was when it was told last
+	pending map[string]stamp // by file; the stamp is set when the file has settled
+	told    map[string]stamp // the stamps when the files were last reported
 	began   time.Time        // of the pending change
-	also    map[string]stamp // of the files of Options.Also, as they were seen last
+	also    map[string]stamp // the last stamps of the files of Options.Also
 }
 
-// run tells changes that have settled, as soon as somebody listens.
+// run sends changes that have settled as soon as the receiver is ready.
 func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 	defer close(changes)
 	defer func() { _ = w.notify.Close() }()
 	settled := time.NewTimer(w.options.Settle)
 	defer settled.Stop()
-	var ready chan<- []string // changes, when what is pending has settled
+	var ready chan<- []string // changes, once the pending ones have settled
 	for {
 		select {
 		case <-ctx.Done():
@@ -108,13 +108,13 @@ func (w *watcher) run(ctx context.Context, changes chan<- []string) {
 	}
 }
 
-// pause is how long to wait for more.
+// pause returns how long to wait for more changes.
 func (w *watcher) pause() time.Duration {
 	return max(time.Millisecond, min(w.options.Settle, time.Until(w.began.Add(w.options.Limit))))
 }
 
-// more takes what has happened already and was not taken yet: on a busy machine the timer
-// may be ahead of it.
+// more takes events that have happened but were not received yet: on a busy machine the timer may fire before
+// them.
 func (w *watcher) more() (some bool) {
 	for {
 		select {
@@ -127,8 +127,8 @@ func (w *watcher) more() (some bool) {
 	}
 }
 
-// unfinished tells that a file has been emptied, most likely to be written anew. An empty
-// script is a valid one, and would take the place of what it held.
+// unfinished reports whether a file has been emptied, most likely to be written again. An empty script is
+// valid, and would replace the current one.
 func (w *watcher) unfinished() bool {
 	if time.Since(w.began) >= w.options.Limit {
 		return false
@@ -141,13 +141,14 @@ func (w *watcher) unfinished() bool {
 	return false
 }
 
-// stamp tells one state of a file from the next.
+// stamp distinguishes the states of a file.
 type stamp struct {
 	size     int64
 	modified time.Time
 }
 
-// dropTold forgets what is as it was when it was told last: a late word of the same save.
+// dropTold removes pending files that are the same as when they were last reported: late events of the same
+// save.
 func (w *watcher) dropTold() {
 	for name := range w.pending {
 		w.pending[name] = w.stampOf(name)
@@ -157,13 +158,13 @@ func (w *watcher) dropTold() {
 	}
 }
 
-// remember notes what is pending as told.
+// remember records the pending files as reported.
 func (w *watcher) remember() {
 	maps.Copy(w.told, w.pending)
 	clear(w.pending)
 }
 
-// stampOf is zero for a file that is gone.
+// stampOf returns the stamp of a file; zero if it does not exist.
 func (w *watcher) stampOf(name string) stamp {
 	info, err := os.Stat(w.pathOf(name))
 	if err != nil {
@@ -172,11 +173,11 @@ func (w *watcher) stampOf(name string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// sorted is what is pending.
+// sorted returns the pending files.
 func (w *watcher) sorted() []string { return slices.Sorted(maps.Keys(w.pending)) }
 
-// take notes the file of an event, and watches a folder that is new. A change of rights or
-// times alone is none.
+// take records the file of an event, and watches a folder that is new. A change of permissions or times alone
+// does not count.
 func (w *watcher) take(event fsnotify.Event) {
 	name, err := filepath.Rel(w.folder, event.Name)
 	if err != nil || event.Op == fsnotify.Chmod {
@@ -208,8 +209,8 @@ func (w *watcher) pend(name string) {
 	w.pending[name] = stamp{}
 }
 
-// add watches a folder and those below it, and notes the files that are in them already:
-// they may have come before the folder was watched. A file is left alone.
+// add watches a folder and those below it, and records the files in them: they may have been made before the
+// folder was watched. It ignores a file.
 func (w *watcher) add(name string) error {
 	return filepath.WalkDir(filepath.Join(w.folder, filepath.FromSlash(name)), func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -231,8 +232,7 @@ func (w *watcher) add(name string) error {
 	})
 }
 
-// lost takes an error of the system. When it told more than could be taken in, anything may
-// have changed.
+// lost handles an error of the system. If events were dropped, any file may have changed.
 func (w *watcher) lost(err error) {
 	if !errors.Is(err, fsnotify.ErrEventOverflow) {
 		w.complain(err)

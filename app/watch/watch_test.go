@@ -11,7 +11,7 @@ import (
 
 const patience = 10 * time.Second
 
-// folder is a watched folder, and what was told of it.
+// folder is a watched folder, with the changes that were reported.
 type folder struct {
 	t       *testing.T
 	path    string
@@ -45,8 +45,7 @@ func (f *folder) must(err error) {
 	}
 }
 
-// told waits until all of these files, and no others, have been told, in however many
-// changes.
+// told waits until exactly these files have been reported, in any number of changes.
 func (f *folder) told(want ...string) {
 	f.t.Helper()
 	got := map[string]bool{}
@@ -109,14 +108,14 @@ func TestFoldersThatCome(t *testing.T) {
 	f.write("users/deep/one.ts", "2")
 	f.told("users/deep/one.ts")
 
-	// One that is moved in is known with all it holds.
+	// A folder that is moved in is watched with everything in it.
 	elsewhere := filepath.Join(t.TempDir(), "moved")
 	f.must(os.MkdirAll(elsewhere, 0o750))
 	f.must(os.WriteFile(filepath.Join(elsewhere, "in.js"), nil, 0o600))
 	f.must(os.Rename(elsewhere, f.name("moved")))
 	f.told("moved/in.js")
 
-	// One that goes and comes again is watched again.
+	// A folder that is removed and made again is watched again.
 	f.must(os.RemoveAll(f.name("users")))
 	f.told("users/deep/one.ts")
 	f.write("users/deep/two.ts", "1")

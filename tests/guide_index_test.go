@@ -89,7 +89,7 @@ func TestGuideIsFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		paragraph := strings.Split(string(text), "\n\n")[1]
+		paragraph := strings.ReplaceAll(strings.Split(string(text), "\n\n")[1], "\n", " ")
 		for _, word := range words {
 			if !strings.Contains(strings.ToLower(paragraph), strings.ToLower(word)) {
 				t.Errorf("%s.md does not begin with a paragraph that mentions %q", page, word)

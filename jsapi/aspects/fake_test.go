@@ -161,7 +161,21 @@ type fakeLocks struct {
 	ttl     time.Duration
 	waiting chan struct{} // told whenever somebody begins to wait
 	extends chan struct{} // told of every extension
-	lost    error         // of what is done with a lease
+	lost    error         // of what is done with a lease; see lose
+	fail    error         // of Acquire
+}
+
+// lose makes every lease one that has been lost.
+func (l *fakeLocks) lose(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lost = err
+}
+
+func (l *fakeLocks) isLost() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lost
 }
 
 var errHeld = errors.New("it is held")
@@ -171,6 +185,9 @@ func (l *fakeLocks) Held(err error) bool { return errors.Is(err, errHeld) }
 func (l *fakeLocks) TTL() time.Duration { return l.ttl }
 
 func (l *fakeLocks) Acquire(ctx context.Context, name string, wait, ttl time.Duration) (aspects.Lease, error) {
+	if l.fail != nil {
+		return nil, l.fail
+	}
 	for {
 		l.mu.Lock()
 		freed, held := l.held[name]
@@ -211,7 +228,7 @@ func (l *fakeLease) Extend(_ context.Context, ttl time.Duration) error {
 		default:
 		}
 	}
-	return l.locks.lost
+	return l.locks.isLost()
 }
 
 func (l *fakeLease) Release(context.Context) error {
@@ -223,7 +240,7 @@ func (l *fakeLease) Release(context.Context) error {
 		close(freed)
 		l.locks.say("release %s", l.name)
 	}
-	return l.locks.lost
+	return l.locks.isLost()
 }
 
 // fakeTransactions have one that is open or not.
@@ -264,6 +281,24 @@ func (x *fakeTransactions) commit() {
 	x.open, x.after = false, nil
 }
 
+// log is what was logged.
+type log struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *log) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+func (l *log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
 // page has `service`, whose methods have aspects around them.
 type page struct {
 	*realmtest.Page
@@ -271,14 +306,14 @@ type page struct {
 	locks        *fakeLocks
 	transactions *fakeTransactions
 	ports        aspects.Ports
-	log          *strings.Builder
+	log          *log
 }
 
 func newPage(t *testing.T) *page {
 	t.Helper()
 	p := &page{
 		caches: &fakeCaches{values: map[string][]byte{}, leads: map[string]*fakeLead{}},
-		locks:  &fakeLocks{held: map[string]chan struct{}{}, ttl: time.Hour}, transactions: &fakeTransactions{}, log: &strings.Builder{},
+		locks:  &fakeLocks{held: map[string]chan struct{}{}, ttl: time.Hour}, transactions: &fakeTransactions{}, log: &log{},
 	}
 	p.ports = aspects.Ports{
 		Caches: p.caches, Locks: p.locks, Limits: &aspects.Limits{}, Workers: aspects.NewWorkers(2, 2),

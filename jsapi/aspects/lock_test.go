@@ -41,6 +41,11 @@ func TestLockable(t *testing.T) {
 		{`try { service.run("a") } catch (e) { e.status }`, "409", ""},
 		{`service.later("a").catch((e) => e.status)`, "throws HttpRestException: it is held", ""},
 	})
+	p.locks.fail = errors.New("it is away")
+	p.cases(t, &p.locks.said, [][3]string{
+		{`service.run("b")`, "throws Error: it is away", ""},
+		{`lockManager.tryLock("b")`, "throws Error: it is away", ""},
+	})
 }
 
 // TestLockableWaits: an async call waits without keeping the VM from the one that it waits for, and a sync one is told that it cannot.
@@ -76,14 +81,13 @@ func TestLockableLasts(t *testing.T) {
 	p := newPage(t)
 	p.locks.ttl, p.locks.extends = 3*time.Millisecond, make(chan struct{})
 	p.method(t, "long", `async function (id) { await extended(); return "done" }`, "Lockable", lockOptions(0, 0), values{})
-	p.method(t, "long2", `async function (id) { await extended(); return "done" }`, "Lockable", lockOptions(0, time.Minute), values{})
 	p.Set("extended", func() { <-p.locks.extends; <-p.locks.extends })
 	p.Cases([][2]string{{`service.long("a")`, "done"}})
 	asked := p.locks.take()
 	if !strings.HasPrefix(asked, "acquire job-a 3ms, extend job-a 3ms, extend job-a 3ms") || !strings.Contains(asked, "release job-a") {
 		t.Error(asked)
 	}
-	p.locks.lost = errors.New("it was lost")
+	p.locks.lose(errors.New("it was lost"))
 	p.Cases([][2]string{{`service.long("a")`, "done"}})
 	for _, want := range []string{"a lock cannot be kept", "a lock had ended before its call did"} {
 		if !strings.Contains(p.log.String(), want) {

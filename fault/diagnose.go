@@ -2,11 +2,11 @@ package fault
 
 import "errors"
 
-// CodeStart is the code of what stops a start and is no mistake in a file: a database that is
-// not there, a port that is taken.
+// CodeStart is the code of a failed start that is not caused by a mistake in a file, such as a
+// database that does not answer or a port in use.
 const CodeStart = "start-failed"
 
-// Diagnose brings whatever stopped a start into the form of a report.
+// Diagnose converts the error that stopped a start to a list of diagnostics.
 func Diagnose(err error) List {
 	if list, ok := errors.AsType[List](err); ok {
 		return list
@@ -21,7 +21,8 @@ func Diagnose(err error) List {
 	return List{d}
 }
 
-// Text is an error with its causes, without the names of operations, which are for logs.
+// Text returns the message of an error and of its causes, without the names of operations, which
+// are for logs.
 func Text(err error) string {
 	failed, ok := errors.AsType[*Error](err)
 	switch {

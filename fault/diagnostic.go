@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Severity tells what boot does with a Diagnostic.
+// Severity determines whether a Diagnostic stops the boot.
 type Severity uint8
 
-// The severities. An Err stops the boot, after all others were collected.
+// The severities. An Err stops the boot, after all diagnostics were collected.
 const (
 	Err Severity = iota
 	Warning
 )
 
-// Place is a spot in a file of the application. Line and Col count from 1, Col in
-// UTF-16 code units; a zero Line means the file as a whole.
+// Place is a position in a file of the application. Line and Col count from 1, Col in UTF-16 code
+// units; a zero Line means the file as a whole.
 type Place struct {
 	File string // relative to the application folder, slash-separated
 	Line int
@@ -34,7 +34,7 @@ func (p Place) String() string {
 	}
 }
 
-// Note is a second place that belongs to a Diagnostic: "the other one is here".
+// Note is a second place that belongs to a Diagnostic, such as an earlier declaration.
 type Note struct {
 	Place Place
 	Text  string
@@ -45,11 +45,11 @@ type Diagnostic struct {
 	Severity Severity
 	Code     string // stable and greppable: "bean-missing", "route-duplicate"
 	Place    Place
-	Source   string // the source line, for the caret; filled in by whoever has the text
-	Length   int    // how far to underline; 0 is one caret
+	Source   string // the source line, for the caret; set by the code that has the text
+	Length   int    // how many code units to underline; 0 prints a single caret
 	Message  string // what is wrong
-	Why      string // why that is a mistake, when the message alone does not say
-	Hint     string // how to mend it
+	Why      string // why that is a mistake, if the message alone does not say so
+	Hint     string // how to fix it
 	Notes    []Note
 }
 
@@ -60,7 +60,7 @@ func (d Diagnostic) Error() string {
 	return d.Place.String() + ": " + d.Message
 }
 
-// List is every mistake found in one go. As an error it lists them a line each.
+// List holds all mistakes that were found together. As an error it has a line for each.
 type List []Diagnostic
 
 func (l List) Error() string {
@@ -71,10 +71,10 @@ func (l List) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Errors returns those that stop the boot.
+// Errors returns the diagnostics that stop the boot.
 func (l List) Errors() List { return l.filter(Err) }
 
-// Warnings returns those that do not.
+// Warnings returns the diagnostics that do not stop the boot.
 func (l List) Warnings() List { return l.filter(Warning) }
 
 func (l List) filter(s Severity) List {
@@ -87,7 +87,7 @@ func (l List) filter(s Severity) List {
 	return out
 }
 
-// Sort orders by file, line and column, so that a report reads top to bottom.
+// Sort sorts by file, line and column, so that a report reads from top to bottom.
 func (l List) Sort() {
 	sort.SliceStable(l, func(i, j int) bool {
 		a, b := l[i].Place, l[j].Place

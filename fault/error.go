@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// Kind is what an edge needs to know to choose its answer.
+// Kind classifies failures, so that each protocol can choose its answer.
 type Kind uint8
 
-// The kinds of run-time failures, with the HTTP status each becomes.
+// The kinds of run-time failures, with the HTTP status of each.
 const (
-	Internal    Kind = iota // 500: nobody's fault outside
-	Invalid                 // 400: what came in is wrong
+	Internal    Kind = iota // 500: not caused by the client
+	Invalid                 // 400: the input is wrong
 	Denied                  // 403
 	NotFound                // 404
 	Conflict                // 409
 	TooLarge                // 413
-	Unavailable             // 503: try again
-	Timeout                 // 503: a bound of ours was passed
+	Unavailable             // 503: a later try may succeed
+	Timeout                 // 503: a time limit of the server was exceeded
 	Canceled                // the caller went away; nobody reads the answer
 )
 
@@ -26,16 +26,16 @@ type Error struct {
 	Op     string // package.operation, for the log
 	Kind   Kind
 	Public string // may be shown to anyone; no secrets, no internals
-	Hint   string // how to mend it, for the log and the terminal
+	Hint   string // how to fix it, for the log and the terminal
 	Err    error  // cause, for the log only; may be nil
 }
 
-// New makes an Error without a cause.
+// New returns an Error without a cause.
 func New(op string, kind Kind, public string) *Error {
 	return &Error{Op: op, Kind: kind, Public: public}
 }
 
-// Because returns the error with its cause set.
+// Because returns the error with its cause set to err.
 func (e *Error) Because(err error) *Error {
 	c := *e
 	c.Err = err
@@ -65,7 +65,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// KindOf finds the kind of the first Error in err's chain; Internal if there is none.
+// KindOf returns the kind of the first Error in err's chain, or Internal if there is no Error.
 func KindOf(err error) Kind {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind

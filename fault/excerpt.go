@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// excerptWidth bounds a shown line, in characters, the ellipses included.
+// excerptWidth is the greatest length of a printed line, in characters, including ellipses.
 const excerptWidth = 110
 
-// Excerpt gives a source line as a report shows it, cut with ellipses to what fits around the
-// column, and the carets to print below it: "^~~~" under the length given. Without a column there
-// are none. Both count in UTF-16 units, the column from 1.
+// Excerpt returns a source line as a report prints it, cut with ellipses to the text around the
+// column, and the carets to print below it: "^~~~" under the given length. carets is empty if
+// there is no column. Column and length count in UTF-16 units, the column from 1.
 func Excerpt(line string, col, length int) (shown, carets string) {
 	shown, at := window(line, max(0, col-1))
 	if col == 0 {
@@ -23,8 +23,8 @@ func Excerpt(line string, col, length int) (shown, carets string) {
 
 const ellipsis = "…"
 
-// window cuts a long line around a column, and returns where the column is in what is
-// left, in bytes.
+// window cuts a long line around a column, and returns the byte offset of the column in the
+// result.
 func window(line string, column int) (shown string, at int) {
 	at = byteOffset(line, column)
 	if len(line) <= excerptWidth {
@@ -46,7 +46,7 @@ func window(line string, column int) (shown string, at int) {
 	return before + string(runes[from:to]) + behind, len(before) + len(string(runes[from:caret]))
 }
 
-// byteOffset turns a column in UTF-16 units into bytes.
+// byteOffset converts a column in UTF-16 units to a byte offset.
 func byteOffset(line string, column int) int {
 	units := 0
 	for i, r := range line {
@@ -61,7 +61,7 @@ func byteOffset(line string, column int) int {
 	return len(line)
 }
 
-// pad is the blank in front of a caret: tabs stay tabs, so that they align.
+// pad returns the blanks before a caret. Tabs stay tabs, so that the caret is aligned.
 func pad(line string, bytes int) string {
 	var b strings.Builder
 	for _, r := range line[:bytes] {
@@ -74,7 +74,7 @@ func pad(line string, bytes int) string {
 	return b.String()
 }
 
-// Line is a line of a text, counted from 1; "" when there is none.
+// Line returns a line of a text, counted from 1, or "" if there is no such line.
 func Line(text []byte, line int) string {
 	for n := 1; len(text) > 0; n++ {
 		one, rest, _ := bytes.Cut(text, []byte("\n"))

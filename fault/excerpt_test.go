@@ -53,7 +53,7 @@ func is(shown, carets string) func(wantShown, wantCarets string) bool {
 	return func(wantShown, wantCarets string) bool { return shown == wantShown && carets == wantCarets }
 }
 
-// FuzzExcerpt: the caret is under the character it is for, in a line that fits.
+// FuzzExcerpt checks that the caret is under its character, in a line that is not too long.
 func FuzzExcerpt(f *testing.F) {
 	f.Add(strings.Repeat("ab", 100), 150, 3)
 	f.Fuzz(func(t *testing.T, line string, col, length int) {

@@ -1,7 +1,7 @@
 package fault
 
-// Nearest finds the candidate a misspelt name was most likely meant to be, or ""
-// when none is near: at most two edits, and at most a third of the name's length.
+// Nearest returns the candidate for which a misspelt name was most likely meant, or "" if no
+// candidate is near: at most two edits, and at most a third of the name's length.
 func Nearest(name string, candidates []string) string {
 	best, bestDistance := "", 3
 	for _, c := range candidates {
@@ -13,8 +13,8 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
-// editDistance counts insertions, deletions, substitutions and swaps of neighbours
-// (optimal string alignment), over bytes, which is enough for identifiers.
+// editDistance counts insertions, deletions, substitutions and swaps of neighbours (optimal
+// string alignment), over bytes, which is enough for identifiers.
 func editDistance(a, b string) int {
 	before, previous, current := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range previous {

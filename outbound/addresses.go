@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// IsPublic tells the addresses of the public internet: neither the machine itself, nor a
-// private, shared, link-local, multicast or documentation network, nor where clouds keep
-// their metadata. An IPv6 address with an IPv4 address in it is judged by that.
+// IsPublic reports whether an address belongs to the public internet: neither to the machine
+// itself, nor to a private, shared, link-local, multicast or documentation network, nor to the
+// metadata service of a cloud. An IPv6 address that contains an IPv4 address is judged by that.
 func IsPublic(address netip.Addr) bool {
 	address = address.Unmap().WithZone("")
 	switch {
@@ -26,14 +26,14 @@ var (
 	translated = netip.MustParsePrefix("64:ff9b::/96") // NAT64
 )
 
-// embedded is the IPv4 address in the last four bytes.
+// embedded returns the IPv4 address in the last four bytes.
 func embedded(address netip.Addr) netip.Addr {
 	bytes := address.As16()
 	return netip.AddrFrom4([4]byte(bytes[12:]))
 }
 
-// special4 is the registry of special addresses (RFC 6890 and what came later), and the one
-// public address that a cloud keeps its metadata at.
+// special4 is the registry of special addresses (RFC 6890 and later ones), and the one public
+// address at which a cloud keeps its metadata.
 var special4 = prefixes(
 	"0.0.0.0/8",        // this network; Linux dials itself
 	"10.0.0.0/8",       // private
@@ -52,11 +52,11 @@ var special4 = prefixes(
 	"224.0.0.0/3",      // multicast, reserved, broadcast
 )
 
-// special6 is what is special within 2000::/3.
+// special6 lists the special networks within 2000::/3.
 var special6 = prefixes(
 	"2001::/23",     // protocols: Teredo, benchmarks, ORCHID
 	"2001:db8::/32", // documentation
-	"2002::/16",     // 6to4, which has any IPv4 address in it
+	"2002::/16",     // 6to4, which contains any IPv4 address
 	"3fff::/20",     // documentation
 )
 

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// PrivateAddressError says that a request was not sent, because its host is out of bounds.
+// PrivateAddressError is the error of a request that was not sent because its host is forbidden.
 type PrivateAddressError struct {
-	Host    string // as it was asked for
+	Host    string // as in the request
 	Address netip.Addr
 }
 
@@ -24,10 +24,10 @@ func (e *PrivateAddressError) Error() string {
 	return fmt.Sprintf("%s is the private address %s, %s", e.Host, e.Address, forbidden)
 }
 
-// Code is EPRIVATE: scripts find it at the error's cause.
+// Code returns EPRIVATE. Scripts find it on the error's cause.
 func (e *PrivateAddressError) Code() string { return "EPRIVATE" }
 
-// guard dials, but for addresses that are out of bounds.
+// guard dials, except for forbidden addresses.
 type guard struct {
 	dialer  net.Dialer
 	forbids bool
@@ -41,7 +41,7 @@ func newGuard(s Settings) *guard {
 	}
 }
 
-// dial looks at the address that is about to be connected to, whatever its name was.
+// dial checks the address that is about to be connected to, whatever its name was.
 func (g *guard) dial(ctx context.Context, network, target string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(target)
 	if err != nil || !g.forbids || g.allowed.HasName(host) {
@@ -57,7 +57,7 @@ func (g *guard) dial(ctx context.Context, network, target string) (net.Conn, err
 	}
 	conn, err := watched.DialContext(ctx, network, target)
 	if refused := new(PrivateAddressError); errors.As(err, &refused) {
-		return nil, refused // it says all there is to say
+		return nil, refused // it is the complete error
 	}
 	return conn, err
 }
@@ -69,7 +69,7 @@ func (g *guard) check(host string, address netip.Addr) error {
 	return &PrivateAddressError{Host: host, Address: address}
 }
 
-// checkHost is for hosts that somebody else will dial.
+// checkHost checks a host that a proxy will dial.
 func (g *guard) checkHost(ctx context.Context, host string) error {
 	if !g.forbids || g.allowed.HasName(host) {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// resolverOf is a resolver whose server answers questions for an IPv4 address; there are no
-// IPv6 ones.
+// resolverOf returns a resolver whose server answers questions for an IPv4 address; there are no
+// IPv6 addresses.
 func resolverOf(t *testing.T, answer func(name string) []netip.Addr) *net.Resolver {
 	t.Helper()
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -81,7 +81,7 @@ func get(transport http.RoundTripper, url string) (string, error) {
 	return string(body), err
 }
 
-// TestPrivateIsForbidden: in whatever way an address is written.
+// TestPrivateIsForbidden: a private address is forbidden in every notation.
 func TestPrivateIsForbidden(t *testing.T) {
 	_, port := newHello(t)
 	resolver := resolverOf(t, func(name string) []netip.Addr {
@@ -104,7 +104,7 @@ func TestPrivateIsForbidden(t *testing.T) {
 			t.Errorf("%s: got %q, %v", host, body, err)
 		}
 	}
-	for _, host := range []string{"127.1", "2130706433", "0x7f000001", "017700000001", "0x7f.1"} { // no addresses to Go, and no names
+	for _, host := range []string{"127.1", "2130706433", "0x7f000001", "017700000001", "0x7f.1"} { // neither addresses to Go, nor names
 		if body, err := get(transport, "http://"+host+":"+port+"/"); err == nil {
 			t.Errorf("%s: got %q", host, body)
 		}
@@ -132,7 +132,7 @@ func TestAllowedHosts(t *testing.T) {
 	}
 }
 
-// TestRebinding: a name that is public when it is looked up, and private when it is dialled.
+// TestRebinding: a name that is public when it is looked up is private when it is dialled.
 func TestRebinding(t *testing.T) {
 	_, port := newHello(t)
 	var asked atomic.Int32
@@ -152,7 +152,7 @@ func TestRebinding(t *testing.T) {
 	}
 }
 
-// TestRedirectToPrivate: what is allowed may not lead to what is not.
+// TestRedirectToPrivate: a redirect of an allowed host to a forbidden one fails.
 func TestRedirectToPrivate(t *testing.T) {
 	_, port := newHello(t)
 	target := "http://127.0.0.1:" + port + "/"

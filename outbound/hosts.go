@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Hosts is a set of hosts: names, all names below one, addresses and networks.
+// Hosts is a set of hosts: names, all names below a name, addresses and networks.
 type Hosts struct {
 	names    []string
-	domains  []string // with the dot in front
+	domains  []string // with the leading dot
 	networks []netip.Prefix
 }
 
-// ParseHosts reads entries such as api.internal, *.internal, 10.1.2.3 and 10.0.0.0/8.
+// ParseHosts parses entries such as api.internal, *.internal, 10.1.2.3 and 10.0.0.0/8.
 func ParseHosts(entries []string) (Hosts, error) {
 	var h Hosts
 	for _, entry := range entries {
@@ -48,24 +48,25 @@ func (h *Hosts) add(entry string) error {
 	return nil
 }
 
-// isName leaves to DNS what a name may be; it only tells what is certainly something else.
+// isName reports whether a name may be valid. It only rejects what is certainly something else,
+// and leaves the rest to DNS.
 func isName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, " /:*@?#[]\\%,")
 }
 
-// HasName tells whether a name is in the set by itself, whatever it resolves to.
+// HasName reports whether a name is in the set, whatever it resolves to.
 func (h Hosts) HasName(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".")
 	return slices.Contains(h.names, name) ||
 		slices.ContainsFunc(h.domains, func(domain string) bool { return strings.HasSuffix(name, domain) })
 }
 
-// HasAddress tells whether an address is in the set.
+// HasAddress reports whether an address is in the set.
 func (h Hosts) HasAddress(address netip.Addr) bool {
 	return within(address.Unmap().WithZone(""), h.networks)
 }
 
-// has tells whether the host of a URL is in the set, as it is written there.
+// has reports whether the host of a URL is in the set, as it is written in the URL.
 func (h Hosts) has(host string) bool {
 	if address, err := netip.ParseAddr(host); err == nil {
 		return h.HasAddress(address)

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Peer sends the requests for one service. It is an http.RoundTripper.
+// Peer sends requests to one service. It is an http.RoundTripper.
 type Peer struct {
 	Transport http.RoundTripper
 	Origin    *url.URL    // scheme, host and port of the service
-	Header    http.Header // what it gets with each request, unless that says otherwise
+	Header    http.Header // headers of each request, unless the request sets them itself
 }
 
-// RoundTrip implements http.RoundTripper. A request that a redirect led elsewhere does not
-// get the headers.
+// RoundTrip implements http.RoundTripper. A request that a redirect has led to another origin
+// does not get the headers.
 func (p *Peer) RoundTrip(r *http.Request) (*http.Response, error) {
 	if len(p.Header) == 0 || !SameOrigin(r.URL, p.Origin) {
 		return p.Transport.RoundTrip(r)
@@ -29,7 +29,7 @@ func (p *Peer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return p.Transport.RoundTrip(&next)
 }
 
-// SameOrigin tells whether two URLs have scheme, host and port in common.
+// SameOrigin reports whether two URLs have the same scheme, host and port.
 func SameOrigin(a, b *url.URL) bool {
 	return strings.EqualFold(a.Scheme, b.Scheme) && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestPeer: its headers go to the service, and not where that sends on to.
+// TestPeer: its headers are sent to the service, and not to the target of a redirect.
 func TestPeer(t *testing.T) {
 	seen := make(chan string, 10)
 	tell := func(w http.ResponseWriter, r *http.Request) {

@@ -2,11 +2,12 @@ package outbound
 
 import "net/http"
 
-// guarded are the headers that only the origin may see that they were written for.
+// guarded lists the headers that only the origin of the first request may get.
 func guarded() []string { return []string{"Authorization", "Cookie", "Proxy-Authorization"} }
 
-// withoutSecrets is a request as it may be sent: http.Client keeps these headers when a
-// redirect leads to a subdomain, to another port, or from https to http.
+// withoutSecrets returns the request without these headers if a redirect has left the origin.
+// http.Client keeps them when a redirect leads to a subdomain, to another port, or from https to
+// http.
 func withoutSecrets(r *http.Request) *http.Request {
 	if r.Response == nil || !hasLeft(r) {
 		return r
@@ -19,7 +20,7 @@ func withoutSecrets(r *http.Request) *http.Request {
 	return &next
 }
 
-// hasLeft tells whether redirects have been to another origin, even if they came back.
+// hasLeft reports whether redirects have been to another origin, even if they came back.
 func hasLeft(r *http.Request) bool {
 	for r.Response != nil && r.Response.Request != nil {
 		before := r.Response.Request

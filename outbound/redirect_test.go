@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRedirectsKeepSecrets: what was said for one origin is not told to another, not even to
-// the same host at another port, and not when the way leads back.
+// TestRedirectsKeepSecrets: headers for one origin are not sent to another one, not even to the
+// same host at another port, and not after a redirect back.
 func TestRedirectsKeepSecrets(t *testing.T) {
 	var seen []string
 	tell := func(r *http.Request) {

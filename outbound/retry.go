@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// Retries say when a request is sent again: when there was no connection or no whole
-// answer, or one of Statuses, and the method is GET, HEAD, OPTIONS, PUT or DELETE.
+// Retries says when a request is sent again: if there was no connection or no complete answer, or
+// the status is one of Statuses, and the method is GET, HEAD, OPTIONS, PUT or DELETE.
 type Retries struct {
-	Max      int           // tries after the first; none when 0
-	Backoff  time.Duration // before the second try, about; doubled for each further one; 200ms when 0
-	MaxDelay time.Duration // longest wait; what a server asks for beyond it is not waited for; 10s when 0
+	Max      int           // tries after the first one; 0 for no retries
+	Backoff  time.Duration // before the second try, approximately; doubled for each further one; 200ms when 0
+	MaxDelay time.Duration // longest wait; if a server asks for a longer one, there is no further try; 10s when 0
 	Statuses []int         // 502, 503 and 504 when nil
 }
 
@@ -37,13 +37,13 @@ func (r Retries) filled() Retries {
 
 type retriesKey struct{}
 
-// WithRetries lets the requests of a context be tried again up to so many times, whatever
-// the Transport's own number is.
+// WithRetries allows that many retries for the requests of a context, instead of the Transport's
+// own number.
 func WithRetries(ctx context.Context, most int) context.Context {
 	return context.WithValue(ctx, retriesKey{}, most)
 }
 
-// of is how often a request may be sent again.
+// of returns how often a request may be sent again.
 func (r Retries) of(request *http.Request) int {
 	most := r.Max
 	if own, ok := request.Context().Value(retriesKey{}).(int); ok {
@@ -55,7 +55,8 @@ func (r Retries) of(request *http.Request) int {
 	return most
 }
 
-// repeatable tells requests of which two do what one does, and that can be sent twice.
+// repeatable reports whether sending a request twice has the same effect as sending it once, and
+// whether it can be sent twice.
 func repeatable(r *http.Request) bool {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodPut, http.MethodDelete:
@@ -64,8 +65,8 @@ func repeatable(r *http.Request) bool {
 	return false
 }
 
-// persist sends a request until there is an answer worth having, the tries are used up, or
-// the next one could not begin in time.
+// persist sends a request until there is an answer to return, the tries are used up, or the next
+// try could not begin in time.
 func (t *Transport) persist(r *http.Request, most int) (*http.Response, error) {
 	ctx := r.Context()
 	next := r
@@ -88,7 +89,7 @@ func (t *Transport) persist(r *http.Request, most int) (*http.Response, error) {
 	}
 }
 
-// again is a request with its body from the beginning.
+// again returns a request with its body from the beginning.
 func again(r *http.Request) (*http.Request, error) {
 	next := *r
 	if r.GetBody != nil {
@@ -101,7 +102,7 @@ func again(r *http.Request) (*http.Request, error) {
 	return &next, nil
 }
 
-// failed tells what another try may mend.
+// failed reports whether another try may succeed.
 func (r Retries) failed(response *http.Response, err error) bool {
 	if err == nil {
 		return slices.Contains(r.Statuses, response.StatusCode)
@@ -117,8 +118,8 @@ func (r Retries) failed(response *http.Response, err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// delay is how long to wait after a try, counted from 0: longer each time, not the same for
-// all who wait, and as long as the server asked for. It is not ok when that is too long.
+// delay returns how long to wait after a try, counted from 0: longer each time, randomized, and
+// at least as long as the server asked for. ok is false if the server asked for too long.
 func (r Retries) delay(try int, asked time.Duration) (delay time.Duration, ok bool) {
 	longest := r.MaxDelay
 	if doubled := r.Backoff << min(try, 30); doubled>>min(try, 30) == r.Backoff && doubled < longest {
@@ -128,7 +129,8 @@ func (r Retries) delay(try int, asked time.Duration) (delay time.Duration, ok bo
 	return max(delay, asked), asked <= r.MaxDelay
 }
 
-// retryAfter is what a server asks for, in seconds or as a date; 0 when it says nothing.
+// retryAfter returns the wait that a server asks for, in seconds or as a date, or 0 if it does
+// not.
 func retryAfter(response *http.Response, now time.Time) time.Duration {
 	if response == nil {
 		return 0
@@ -148,7 +150,7 @@ func discard(response *http.Response) {
 	if response == nil {
 		return
 	}
-	_, _ = io.CopyN(io.Discard, response.Body, 16<<10) // what is longer costs the connection
+	_, _ = io.CopyN(io.Discard, response.Body, 16<<10) // a longer body costs the connection
 	_ = response.Body.Close()
 }
 

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// flaky answers as told by its turn, and counts.
+// flaky is a server that fails a number of times, and counts the requests.
 type flaky struct {
 	*httptest.Server
 	asked  atomic.Int32
@@ -42,7 +42,7 @@ func failing(times, status int) func(turn int, w http.ResponseWriter) {
 		case status == 0:
 			panic(http.ErrAbortHandler)
 		default:
-			w.Header().Set("Connection", "close") // on one that is used again, http.Transport would mend a body by itself
+			w.Header().Set("Connection", "close") // on a reused connection, http.Transport would retry by itself
 			w.WriteHeader(status)
 		}
 	}
@@ -51,8 +51,8 @@ func failing(times, status int) func(turn int, w http.ResponseWriter) {
 func TestRetries(t *testing.T) {
 	for name, c := range map[string]struct {
 		method, body string
-		times        int // that the server fails
-		status       int // with this; 0 cuts the connection
+		times        int // how often the server fails
+		status       int // the status of a failure; 0 cuts the connection
 		retries      Retries
 		asked, want  int
 	}{
@@ -88,7 +88,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestRetriesConnecting: nobody listens, and then somebody does.
+// TestRetriesConnecting: the server starts to listen only after the first try.
 func TestRetriesConnecting(t *testing.T) {
 	transport := New(Settings{Retries: soon})
 	var tried int
@@ -121,8 +121,8 @@ func TestRetriesOfAContext(t *testing.T) {
 	}
 }
 
-// TestRetriesEndInTime: what could only begin behind the deadline, or the longest delay,
-// does not begin, and nobody waits for it.
+// TestRetriesEndInTime: a try that could only begin after the deadline, or after the longest
+// delay, does not begin, and there is no waiting for it.
 func TestRetriesEndInTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		retries Retries
@@ -158,7 +158,7 @@ func TestRetriesEndInTime(t *testing.T) {
 	}
 }
 
-// TestRetriesEndWithTheirContext: while they wait, too.
+// TestRetriesEndWithTheirContext: the waiting between tries ends with the context.
 func TestRetriesEndWithTheirContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	server := newFlaky(t, func(_ int, w http.ResponseWriter) {

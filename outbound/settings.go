@@ -8,25 +8,25 @@ import (
 	"time"
 )
 
-// Settings say how requests are sent. The zero value works: any address, the proxy of the
-// environment, one try. Two that are deeply equal make the same Transport.
+// Settings says how requests are sent. The zero value works: any address, the proxy of the
+// environment, one try. Settings that are deeply equal make equal Transports.
 type Settings struct {
 	ConnectTimeout time.Duration // of a connection, and of its TLS handshake; 10s when 0
-	HeaderTimeout  time.Duration // from the sent request to the last response header; 0 for no limit of its own
+	HeaderTimeout  time.Duration // from the sent request to the last response header; 0 for no limit
 	IdleTimeout    time.Duration // after which an unused connection is closed; 90s when 0
-	MaxPerHost     int           // connections to a host, further requests wait; 0 for any number
+	MaxPerHost     int           // connections to one host, further requests wait; 0 for any number
 	MaxIdle        int           // unused connections that are kept; 8192 when 0
 
 	Proxy Proxy
 
-	// ForbidPrivate refuses addresses that are not the public internet's, see [IsPublic],
-	// but for those of Allowed. Through a proxy nobody here sees what is dialled: a host is
-	// then resolved here, and refused when that fails or one of its addresses is private;
-	// the proxy resolves it again.
+	// ForbidPrivate forbids addresses that are not public, see [IsPublic], except for those of
+	// Allowed. Through a proxy, the dialled address is not visible: a host is then resolved in
+	// this process, and refused if that fails or if one of its addresses is private; the proxy
+	// resolves it again.
 	ForbidPrivate bool
 	Allowed       Hosts
 
-	CA       []byte // certificates in PEM of authorities trusted beside the system's
+	CA       []byte // certificates in PEM of authorities that are trusted in addition to the system's
 	Insecure bool   // no certificate is checked
 
 	Retries Retries
@@ -34,12 +34,12 @@ type Settings struct {
 	resolver *net.Resolver // nil for the system's
 }
 
-// Proxy says through whom requests go. The zero value leaves it to the environment:
-// HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+// Proxy is the proxy for requests. The zero value leaves it to the environment: HTTP_PROXY,
+// HTTPS_PROXY and NO_PROXY.
 type Proxy struct {
 	Off    bool
 	URL    *url.URL // http, https, socks5 or socks5h
-	Except Hosts    // of a URL: reached without it
+	Except Hosts    // hosts that are reached without URL
 }
 
 func (s Settings) filled() Settings {
@@ -55,7 +55,7 @@ func (s Settings) filled() Settings {
 	return s
 }
 
-// tls is nil for what Go does by itself.
+// tls returns the TLS configuration, or nil for Go's default.
 func (s Settings) tls() *tls.Config {
 	if len(s.CA) == 0 && !s.Insecure {
 		return nil

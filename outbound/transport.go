@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// Transport sends requests. It is an http.RoundTripper, safe for concurrent use, and one
-// for many: its connections are shared by all who use it.
+// Transport sends requests. It is an http.RoundTripper and safe for concurrent use. Its
+// connections are shared by all of its users.
 type Transport struct {
-	direct  *http.Transport // what it dials is watched
-	proxied *http.Transport // what it dials is the proxy
+	direct  *http.Transport // the dialled addresses are checked
+	proxied *http.Transport // dials the proxy
 	proxy   func(*http.Request) (*url.URL, error)
 	guard   *guard
 	retries Retries
 }
 
-// New makes a Transport. It opens nothing yet.
+// New returns a Transport. It does not connect yet.
 func New(s Settings) *Transport {
 	s = s.filled()
 	t := &Transport{guard: newGuard(s), proxy: proxyOf(s.Proxy), retries: s.Retries.filled()}
@@ -44,7 +44,7 @@ func newTransport(s Settings, dial func(ctx context.Context, network, target str
 	}
 }
 
-// proxyOf is nil for none at all.
+// proxyOf returns the function for http.Transport's Proxy, or nil for no proxy.
 func proxyOf(p Proxy) func(*http.Request) (*url.URL, error) {
 	switch {
 	case p.Off:
@@ -54,13 +54,13 @@ func proxyOf(p Proxy) func(*http.Request) (*url.URL, error) {
 	}
 	return func(r *http.Request) (*url.URL, error) {
 		if p.Except.has(r.URL.Hostname()) {
-			return nil, nil //nolint:nilnil // http.Transport's way of saying that there is none
+			return nil, nil //nolint:nilnil // http.Transport's way of saying that there is no proxy
 		}
 		return p.URL, nil
 	}
 }
 
-// With gives a Transport on the same connections, that tries again in another way.
+// With returns a Transport on the same connections with other retries.
 func (t *Transport) With(retries Retries) *Transport {
 	other := *t
 	other.retries = retries.filled()
@@ -76,7 +76,7 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.once(r)
 }
 
-// once sends a request, itself or through the proxy.
+// once sends a request, directly or through the proxy.
 func (t *Transport) once(r *http.Request) (*http.Response, error) {
 	if t.proxy == nil {
 		return t.direct.RoundTrip(r)
@@ -90,14 +90,14 @@ func (t *Transport) once(r *http.Request) (*http.Response, error) {
 	}
 	if err != nil {
 		if r.Body != nil {
-			_ = r.Body.Close() // as a RoundTripper has to
+			_ = r.Body.Close() // required of a RoundTripper
 		}
 		return nil, err
 	}
 	return t.proxied.RoundTrip(r)
 }
 
-// CloseIdleConnections closes those that nobody uses at the moment.
+// CloseIdleConnections closes the connections that are not in use.
 func (t *Transport) CloseIdleConnections() {
 	t.direct.CloseIdleConnections()
 	t.proxied.CloseIdleConnections()

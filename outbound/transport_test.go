@@ -18,10 +18,10 @@ import (
 	"time"
 )
 
-// proxy passes on what it is asked for, to one server, and writes down what that was.
+// proxy is a proxy that forwards all requests to one server, and records them.
 type proxy struct {
 	*httptest.Server
-	to    string // host and port that everything goes to
+	to    string // host and port of that server
 	mu    sync.Mutex
 	asked []string
 }
@@ -98,7 +98,7 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// TestProxyTunnel: TLS goes through the proxy unread.
+// TestProxyTunnel: TLS passes through the proxy unread.
 func TestProxyTunnel(t *testing.T) {
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "secret") }))
 	defer server.Close()
@@ -112,8 +112,8 @@ func TestProxyTunnel(t *testing.T) {
 	}
 }
 
-// TestProxyIsNoWayAround: hosts are looked at before the proxy is asked, and the proxy itself
-// may be private.
+// TestProxyIsNoWayAround: hosts are checked before the request is sent to the proxy, and the
+// proxy itself may have a private address.
 func TestProxyIsNoWayAround(t *testing.T) {
 	server, _ := newHello(t)
 	p := newProxy(t, server.Listener.Addr().String())
@@ -170,7 +170,7 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestHeaderTimeout: of a server that answers never, or byte by byte.
+// TestHeaderTimeout: the timeout applies to a server that never answers, or answers byte by byte.
 func TestHeaderTimeout(t *testing.T) {
 	for name, write := range map[string]func(net.Conn){
 		"never":          func(net.Conn) {},
@@ -220,7 +220,7 @@ func drip(text string) func(net.Conn) {
 	}
 }
 
-// TestMaxPerHost: no more connections are open than allowed, whoever waits.
+// TestMaxPerHost: no more connections are open than allowed, however many requests wait.
 func TestMaxPerHost(t *testing.T) {
 	var mu sync.Mutex
 	var open, most int

@@ -12,15 +12,15 @@ type Cron struct {
 	Text string // as it was written
 	Zone *time.Location
 
-	wall   cron.Schedule // in UTC, which stands for what the clock on a wall shows
-	hourly bool          // due in every hour of a day: the time that passes is what counts
+	wall   cron.Schedule // in UTC, which represents the local time
+	hourly bool          // due in every hour of a day: elapsed time counts, not local time
 }
 
 // searchYears bounds the search for the next moment: February 29 on a Monday comes every 28 years, or 40.
 const searchYears = 40
 
-// ParseCron reads an expression of six fields, seconds first, or of five, or a word such as @daily. The zone is that of
-// the process when nil. The error is a *[CronError].
+// ParseCron parses an expression of six fields, seconds first, or of five, or a word such as @daily. If zone is nil,
+// it is that of the process. The error is a *[CronError].
 func ParseCron(text string, zone *time.Location) (*Cron, error) {
 	if zone == nil {
 		zone = time.Local
@@ -46,7 +46,7 @@ func ParseCron(text string, zone *time.Location) (*Cron, error) {
 
 const allHours = 1<<24 - 1
 
-// yearOfLeap begins a year like any other, with a February 29.
+// yearOfLeap is the beginning of a year with a February 29.
 const yearOfLeap int64 = 946684800 // 2000-01-01
 
 func newParser() cron.Parser {
@@ -54,7 +54,7 @@ func newParser() cron.Parser {
 		WithMaxSearchYears(searchYears)
 }
 
-// spelt writes an expression the way the parser wants it: the last Friday is FRI#L there, and FRIL elsewhere.
+// spelt returns an expression in the parser's notation: the last Friday is FRI#L there, and FRIL elsewhere.
 func spelt(words []word) string {
 	texts := make([]string, len(words))
 	for i, w := range words {

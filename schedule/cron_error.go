@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// CronError is what is wrong with a cron expression.
+// CronError describes what is wrong with a cron expression.
 type CronError struct {
-	Offset, Length int    // of what is wrong, in bytes of the expression
-	Field          string // "hours"; empty when it is the expression as a whole
-	Reason         string // what is wrong with it; it quotes nothing of the expression
-	Takes          string // what can stand in the field, or else what to write instead
+	Offset, Length int    // the wrong part, in bytes of the expression
+	Field          string // "hours"; empty if it is the expression as a whole
+	Reason         string // what is wrong with it, without quoting the expression
+	Takes          string // the values that the field accepts, or else what to write instead
 }
 
 func (e *CronError) Error() string {
@@ -41,10 +41,10 @@ func wordsOf(text string) []word {
 const (
 	minFields = 5
 	maxFields = 6
-	maxLength = 500 // bytes; nobody means a longer one
+	maxLength = 500 // bytes; no real expression is longer
 )
 
-// field is what can stand in one place of an expression.
+// field is one field of an expression, with the values it accepts.
 type field struct{ name, takes string }
 
 func fields() []field {
@@ -58,12 +58,13 @@ func fields() []field {
 	}
 }
 
-// descriptors are the words that stand for an expression.
+// descriptors lists the words that replace an expression.
 const descriptors = "@yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly"
 
 const sixFields = "write six fields: second minute hour day-of-month month day-of-week; or five, without the second"
 
-// misread tells which field of an expression is wrong; nil when each is right by itself.
+// misread returns the error of the first wrong field of an expression, or nil if each field is
+// right by itself.
 func misread(text string, words []word) *CronError {
 	whole := func(reason, takes string) *CronError {
 		return &CronError{Length: len(text), Reason: reason, Takes: takes}
@@ -105,7 +106,7 @@ func unknownWord(text string) *CronError {
 	return &CronError{0, len(text), "", "is no word that stands for one", "write one of " + descriptors + "; for a time from start to start there is fixedRate"}
 }
 
-// fieldProblem parses one field with any value in the others.
+// fieldProblem parses one field, with any value in the others, and returns the problem.
 func fieldProblem(text string, index int) string {
 	for part := range strings.SplitSeq(text, ",") {
 		if part == "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// layout shows the offset, because that is what changes.
+// layout includes the offset, because that is what changes.
 const layout = "2006-01-02 15:04:05 -0700"
 
 func zone(t testing.TB, name string) *time.Location {
@@ -42,7 +42,7 @@ func TestCronNext(t *testing.T) {
 		{"0 0 0 * * 5L", "UTC", "2026-01-01 00:00:00 +0000", []string{"2026-01-30 00:00:00 +0000"}},
 		{"0 0 0 13 * FRI", "UTC", "2026-01-01 00:00:00 +0000", []string{"2026-02-13 00:00:00 +0000", "2026-03-13 00:00:00 +0000", "2026-11-13 00:00:00 +0000"}},
 		{"0 0 0 29 2 MON", "UTC", "2026-01-01 00:00:00 +0000", []string{"2044-02-29 00:00:00 +0000"}},
-		// Clocks are put forward: what is skipped is made up for, once.
+		// Clocks are put forward: a skipped time is made up for, once.
 		{"0 30 2 * * *", "Europe/Berlin", "2026-03-28 02:30:00 +0100", []string{"2026-03-29 03:30:00 +0200", "2026-03-30 02:30:00 +0200"}},
 		{"0 30 2 * * *", "Europe/Berlin", "2026-03-29 03:10:00 +0200", []string{"2026-03-29 03:30:00 +0200"}},
 		{"0 30 2,3 * * *", "Europe/Berlin", "2026-03-29 01:59:59 +0100", []string{"2026-03-29 03:30:00 +0200", "2026-03-30 02:30:00 +0200"}},
@@ -50,7 +50,7 @@ func TestCronNext(t *testing.T) {
 		{"0 15 2 * * *", "Australia/Lord_Howe", "2026-10-04 00:00:00 +1030", []string{"2026-10-04 02:45:00 +1100", "2026-10-05 02:15:00 +1100"}},
 		{"0 0 0 * * *", "America/Santiago", "2026-09-05 12:00:00 -0400", []string{"2026-09-06 01:00:00 -0300", "2026-09-07 00:00:00 -0300"}},
 		{"0 */30 * * * *", "Europe/Berlin", "2026-03-29 01:00:00 +0100", []string{"2026-03-29 01:30:00 +0100", "2026-03-29 03:00:00 +0200"}},
-		// Clocks are put back: a certain hour is due once, every hour as often as it comes.
+		// Clocks are put back: a certain hour is due once, every hour as often as it occurs.
 		{"0 30 2 * * *", "Europe/Berlin", "2026-10-25 00:00:00 +0200", []string{"2026-10-25 02:30:00 +0200", "2026-10-26 02:30:00 +0100"}},
 		{"0 30 2 * * *", "Europe/Berlin", "2026-10-25 02:10:00 +0100", []string{"2026-10-26 02:30:00 +0100"}},
 		{"0 0 */2 * * *", "Europe/Berlin", "2026-10-25 00:00:00 +0200", []string{"2026-10-25 02:00:00 +0200", "2026-10-25 04:00:00 +0100"}},
@@ -76,7 +76,8 @@ func TestCronNext(t *testing.T) {
 	}
 }
 
-// TestCronNextDoesNotDependOnWhenItIsAsked: whoever asks between two moments hears of the second.
+// TestCronNextDoesNotDependOnWhenItIsAsked: between two moments, the next one is always the
+// second.
 func TestCronNextDoesNotDependOnWhenItIsAsked(t *testing.T) {
 	for _, name := range []string{"Europe/Berlin", "Australia/Lord_Howe", "America/Santiago", "Pacific/Apia", "UTC"} {
 		for _, text := range []string{"0 30 2 * * *", "0 15 0-3 * * *", "0 */20 * * * *", "0 0 */2 * * *", "0 45 1,2 * * *"} {

@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Job is a task and when it is due. Key and Run are required.
+// Job is a task with its trigger. Key and Run are required.
 type Job struct {
-	Key     string  // tells the job from the others of its table, and finds it again in the next
-	Trigger Trigger // without one the job is listed, and never run
-	Overlap bool    // a run begins although the one before it is under way
+	Key     string  // unique in its table; identifies the job in the next table
+	Trigger Trigger // without one the job is listed, but never runs
+	Overlap bool    // a run may begin while the previous one is still running
 
-	// Run does the task. Its context ends when the run has to stop. It is called on a goroutine of its own.
+	// Run performs the task on a goroutine of its own. Its context ends when the run has to stop.
 	Run func(ctx context.Context) error
 }
 
-// Status is what became of a run.
+// Status is the outcome of a run.
 type Status string
 
-// The statuses. A job that never ran has none.
+// The statuses. A job that never ran has an empty one.
 const (
 	Running Status = "running"
 	OK      Status = "ok"
@@ -27,36 +27,36 @@ const (
 	Skipped Status = "skipped"
 )
 
-// ErrElsewhere is what a run ends with that did nothing, because another process does it.
+// ErrElsewhere is the error of a run that did nothing, because another process runs the job.
 var ErrElsewhere = errors.New("another process runs it")
 
-// State is what is known of a job at one moment.
+// State describes a job at one moment.
 type State struct {
 	Key     string
 	Trigger Trigger
-	Next    time.Time // when it is due; zero while that depends on the run under way, and for never
-	Running int       // runs under way
+	Next    time.Time // when it is due; zero for never, and while that depends on the current run
+	Running int       // number of current runs
 
-	// Of the run that began last; zero when there was none.
+	// Of the run that began last; zero if no run has begun.
 	Status Status
 	Start  time.Time
 	// Of the run that ended last.
 	End      time.Time
 	Duration time.Duration
-	Error    error // nil when it went well
+	Error    error // nil if the run succeeded
 
-	Runs     int // that have begun
+	Runs     int // number of runs that have begun
 	Failures int
-	Skipped  int // moments at which it was not run: the run before was under way, or another process ran it
+	Skipped  int // moments without a run: the previous run was not over, or another process ran it
 }
 
 // entry is a job in the table.
 type entry struct {
 	job   Job
 	due   time.Time // zero while it is not known
-	late  bool      // it was due while a run was under way, and follows it at once
+	late  bool      // it was due during a run, and follows that at once
 	gone  bool      // no longer in the table
-	state State     // but for Next
+	state State     // without Next
 }
 
 func (e *entry) snapshot() State {
@@ -65,10 +65,10 @@ func (e *entry) snapshot() State {
 	return state
 }
 
-// reset begins the rhythm anew.
+// reset restarts the rhythm.
 func (e *entry) reset(now time.Time) { e.due, e.late = e.job.Trigger.First(now), false }
 
-// postpone decides what becomes of a moment at which a run is still under way.
+// postpone handles a due moment at which a run is still going on.
 func (e *entry) postpone(now time.Time) {
 	if e.job.Trigger.Kind() == KindCron {
 		e.state.Skipped++
@@ -78,7 +78,7 @@ func (e *entry) postpone(now time.Time) {
 	e.due, e.late = time.Time{}, true
 }
 
-// afterwards is when a job is due again that is started now, or skipped.
+// afterwards returns when a job is due again after it is started or skipped now.
 func (e *entry) afterwards(now time.Time) time.Time {
 	trigger := e.job.Trigger
 	switch trigger.Kind() {
@@ -89,14 +89,14 @@ func (e *entry) afterwards(now time.Time) time.Time {
 		return trigger.Cron.Next(now)
 	case KindRate:
 		if next := e.due.Add(trigger.Rate); !e.due.IsZero() && next.After(now) {
-			return next // what a timer is late by does not add up
+			return next // so that the timer's delays do not add up
 		}
 		return now.Add(trigger.Rate)
 	}
-	return time.Time{} // its end tells
+	return time.Time{} // known when the run ends
 }
 
-// begin counts a run in.
+// begin records the start of a run.
 func (e *entry) begin(now time.Time) {
 	e.due, e.late = e.afterwards(now), false
 	e.state.Running++
@@ -104,7 +104,7 @@ func (e *entry) begin(now time.Time) {
 	e.state.Status, e.state.Start = Running, now.Round(0)
 }
 
-// end counts a run out, and tells whether the next one follows at once.
+// end records the end of a run, and reports whether the next one follows at once.
 func (e *entry) end(began, now time.Time, err error) (again bool) {
 	e.state.Running--
 	e.state.End, e.state.Duration, e.state.Error = now.Round(0), now.Sub(began), err

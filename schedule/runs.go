@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Runs are those that one table has begun.
+// Runs holds the runs that one table has begun.
 type Runs struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -29,8 +29,8 @@ func (r *Runs) Go(task func(ctx context.Context)) { r.group.Go(func() { task(r.c
 // grace is how long a run may take to notice that its context has ended.
 const grace = 3 * time.Second
 
-// End waits until the last run is over. When ctx ends first the context of the runs does, too, and cutOff is true; a run
-// that does not notice is left behind.
+// End waits until the last run is over. If ctx ends first, End ends the context of the runs and returns true. A run
+// that does not notice is left running.
 func (r *Runs) End(ctx context.Context) (cutOff bool) {
 	defer r.cancel()
 	over := make(chan struct{})
@@ -48,7 +48,7 @@ func (r *Runs) End(ctx context.Context) (cutOff bool) {
 	return true
 }
 
-// guarded runs a job; a panic becomes an error.
+// guarded runs a job and converts a panic to an error.
 func guarded(ctx context.Context, job Job, log *slog.Logger) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

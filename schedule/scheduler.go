@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// Options may all be empty.
+// Options holds the options of a Scheduler, all of which may be empty.
 type Options struct {
 	Now func() time.Time // the clock; time.Now when nil
 	Log *slog.Logger     // slog.Default() when nil
 }
 
-// Scheduler runs the jobs of one table at a time. Its methods are for any goroutine.
+// Scheduler runs the jobs of one table at a time. Its methods may be called from any goroutine.
 type Scheduler struct {
 	now func() time.Time
 	log *slog.Logger
@@ -27,7 +27,7 @@ type Scheduler struct {
 	timer   *time.Timer
 }
 
-// New makes a scheduler with an empty table.
+// New returns a scheduler with an empty table.
 func New(options Options) *Scheduler {
 	if options.Now == nil {
 		options.Now = time.Now
@@ -35,7 +35,7 @@ func New(options Options) *Scheduler {
 	return &Scheduler{now: options.Now, log: cmp.Or(options.Log, slog.Default()), runs: newRuns()}
 }
 
-// Begin lets time count: jobs that are to run at once do.
+// Begin starts the scheduler. Jobs that are due at once run.
 func (s *Scheduler) Begin() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,9 +50,9 @@ func (s *Scheduler) Begin() {
 	s.tickLocked()
 }
 
-// Replace lets another table take over. A job that has the key and the trigger of one before goes on in its rhythm; with
-// another trigger it begins anew. Either keeps what is known of its runs, and is not run twice at a time. The runs
-// that the table before has begun go on until they are ended.
+// Replace installs another table. A job with the key and the trigger of a previous one keeps its rhythm; with another
+// trigger its rhythm restarts. In both cases the state of its runs is kept, and it does not run twice at a time. The
+// runs that the previous table has begun continue until they are ended.
 func (s *Scheduler) Replace(jobs []Job) (before *Runs) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +79,7 @@ func (s *Scheduler) Replace(jobs []Job) (before *Runs) {
 	return before
 }
 
-// Jobs tells the state of every job, in the order of the table.
+// Jobs returns the state of every job, in the order of the table.
 func (s *Scheduler) Jobs() []State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +90,7 @@ func (s *Scheduler) Jobs() []State {
 	return list
 }
 
-// Halt lets no more runs begin, for good.
+// Halt prevents further runs permanently.
 func (s *Scheduler) Halt() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *Scheduler) Halt() {
 	}
 }
 
-// Stop is Halt, and waits for the runs under way as [Runs.End] does.
+// Stop calls Halt, and waits for the current runs as [Runs.End] does.
 func (s *Scheduler) Stop(ctx context.Context) (cutOff bool) {
 	s.Halt()
 	s.mu.Lock()
@@ -118,7 +118,7 @@ func (s *Scheduler) tick() {
 	s.tickLocked()
 }
 
-// tickLocked starts what is due, and sets the timer for what is due next.
+// tickLocked starts the jobs that are due, and sets the timer for the next one.
 func (s *Scheduler) tickLocked() {
 	if !s.begun || s.stopped {
 		return
@@ -139,7 +139,7 @@ func (s *Scheduler) tickLocked() {
 	s.wakeLocked(next, now)
 }
 
-// longestWait bounds how much later than due a job runs when the machine has slept, during which timers stand still.
+// longestWait bounds how late a job runs after the machine has slept, during which timers do not advance.
 const longestWait = 15 * time.Second
 
 func (s *Scheduler) wakeLocked(next, now time.Time) {

@@ -17,13 +17,13 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// diary notes when jobs start, on a clock that stands where the test has put it.
+// diary records when jobs start, on a clock that the test can set.
 type diary struct {
 	mu     sync.Mutex
-	shift  time.Duration // of the clock against that of the bubble
+	shift  time.Duration // of the clock relative to that of the bubble
 	zone   *time.Location
 	starts map[string][]string
-	most   map[string]int // runs at one time
+	most   map[string]int // greatest number of runs at the same time
 	now    map[string]int
 }
 
@@ -34,21 +34,21 @@ func newDiary(start time.Time) *diary {
 	}
 }
 
-// Now is the clock of the scheduler. It moves with that of the bubble.
+// Now is the clock of the scheduler. It advances with that of the bubble.
 func (d *diary) Now() time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return time.Now().Add(d.shift).In(d.zone)
 }
 
-// jump is what a machine that sleeps makes of its clock.
+// jump moves the clock as a sleeping machine does.
 func (d *diary) jump(by time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.shift += by
 }
 
-// job takes a while and ends with an error or nil.
+// job returns a job that takes a while and ends with result.
 func (d *diary) job(key string, trigger schedule.Trigger, takes time.Duration, result error) schedule.Job {
 	return schedule.Job{Key: key, Trigger: trigger, Run: func(ctx context.Context) error {
 		now := d.Now()
@@ -104,7 +104,8 @@ func stateOf(t *testing.T, s *schedule.Scheduler, key string) schedule.State {
 	return schedule.State{}
 }
 
-// TestADay runs the day on which clocks are put forward in Berlin, from midnight to midnight there.
+// TestADay covers the day on which clocks are put forward in Berlin, from midnight to midnight
+// there.
 func TestADay(t *testing.T) {
 	berlin := zone(t, "Europe/Berlin")
 	synctest.Test(t, func(t *testing.T) {
@@ -141,7 +142,8 @@ func TestADay(t *testing.T) {
 		if got := d.of("quarters"); len(got) != 23*4-1 || !slices.Contains(got, "03:00:00") || slices.Contains(got, "02:00:00") {
 			t.Errorf("quarters started %d times: %v", len(got), got)
 		}
-		// Due every hour, and each run takes two and a half: the moments in between are skipped.
+		// The job is due every hour, and each run takes two and a half: the moments in between are
+		// skipped.
 		d.is(t, "long", "01:00:00", "05:00:00", "08:00:00", "11:00:00", "14:00:00", "17:00:00", "20:00:00", "23:00:00")
 		d.is(t, "rate", "00:00:00", "06:00:00", "11:00:00", "16:00:00", "21:00:00")
 		d.is(t, "slow rate", "01:00:00", "06:00:00", "10:00:00", "14:00:00", "18:00:00", "22:00:00")
@@ -199,7 +201,7 @@ func states(s *schedule.Scheduler) []string {
 	return list
 }
 
-// TestSleepingMachine: what was missed meanwhile is run once, soon after it wakes.
+// TestSleepingMachine: jobs that were missed while the machine slept run once, soon after it wakes.
 func TestSleepingMachine(t *testing.T) {
 	utc := time.UTC
 	synctest.Test(t, func(t *testing.T) {
@@ -272,7 +274,7 @@ func TestReplace(t *testing.T) {
 	})
 }
 
-// TestEndCutsOff: runs that take longer than they are waited for are told to stop.
+// TestEndCutsOff: runs that take longer than End waits are canceled.
 func TestEndCutsOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiary(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
@@ -296,5 +298,5 @@ func TestEndCutsOff(t *testing.T) {
 	})
 }
 
-// pass moves the clock of the bubble on.
+// pass advances the clock of the bubble.
 func pass(d time.Duration) { <-time.After(d) }

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Kind is how a trigger counts.
+// Kind is the kind of a trigger.
 type Kind string
 
-// The kinds, named as the options of @Scheduled are.
+// The kinds, with the names of the options of @Scheduled.
 const (
 	KindCron  Kind = "cron"
 	KindRate  Kind = "fixedRate"
@@ -23,7 +23,7 @@ type Trigger struct {
 	Initial time.Duration // before the first run, with Rate and Delay
 }
 
-// Kind tells which of them is set; empty for none.
+// Kind returns which of them is set, or an empty Kind if none is.
 func (t Trigger) Kind() Kind {
 	switch {
 	case t.Cron != nil:
@@ -36,7 +36,7 @@ func (t Trigger) Kind() Kind {
 	return ""
 }
 
-// String is the trigger for people: "every 5s", "0 0 3 * * * (Europe/Berlin)".
+// String returns the trigger in readable form: "every 5s", "0 0 3 * * * (Europe/Berlin)".
 func (t Trigger) String() string {
 	text := ""
 	switch t.Kind() {
@@ -55,7 +55,7 @@ func (t Trigger) String() string {
 	return text
 }
 
-// First is when a task is first due that is begun now; zero for never.
+// First returns when a task that begins now is first due, or the zero time for never.
 func (t Trigger) First(now time.Time) time.Time {
 	switch t.Kind() {
 	case KindCron:
@@ -66,7 +66,7 @@ func (t Trigger) First(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// Upcoming lists the next moments as far as they are known by now: of a delay the first only.
+// Upcoming returns the next moments that are known by now: for a delay only the first one.
 func (t Trigger) Upcoming(now time.Time, count int) []time.Time {
 	var list []time.Time
 	for at := t.First(now); !at.IsZero() && len(list) < count; {
@@ -83,7 +83,7 @@ func (t Trigger) Upcoming(now time.Time, count int) []time.Time {
 	return list
 }
 
-// same tells whether two triggers have the same rhythm.
+// same reports whether two triggers have the same rhythm.
 func (t Trigger) same(other Trigger) bool {
 	return t.Kind() == other.Kind() && t.String() == other.String()
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Zone finds a time zone by its name in the IANA database: "Europe/Berlin", "UTC".
+// Zone returns the time zone with a name of the IANA database: "Europe/Berlin", "UTC".
 func Zone(name string) (*time.Location, error) {
 	zone, err := time.LoadLocation(name)
 	if name == "" || err != nil {

@@ -21,14 +21,14 @@ const (
 	maxDepth   = 8         // of fields in fields
 )
 
-// cleaner makes of what was logged what may be shown: without secrets, and bounded. It is for one line.
+// cleaner removes secrets from what is logged, and limits its size. It is for one line.
 type cleaner struct{ bytes, values int }
 
 func newCleaner() *cleaner { return &cleaner{maxLine, maxValues} }
 
 func (c *cleaner) message(text string) string { return c.bounded(withoutPasswords(text), maxMessage) }
 
-// attrs cleans fields that lie in so many others.
+// attrs cleans fields at the given depth of nesting.
 func (c *cleaner) attrs(attrs []slog.Attr, depth int) []slog.Attr {
 	kept := make([]slog.Attr, 0, min(len(attrs), c.values)+3)
 	for i, a := range attrs {
@@ -40,7 +40,7 @@ func (c *cleaner) attrs(attrs []slog.Attr, depth int) []slog.Attr {
 	return kept
 }
 
-// field cleans a value that stands under a name.
+// field cleans the value of a named field.
 func (c *cleaner) field(name string, v slog.Value, depth int) slog.Value {
 	if config.IsSecret(name) && !isNothing(v) {
 		return slog.StringValue(config.Mask(name, ""))
@@ -105,7 +105,8 @@ func (c *cleaner) any(value any, depth int) slog.Value {
 	return c.data(value, depth)
 }
 
-// told is what a value says of itself, or its type when it panics, as a nil pointer may.
+// told returns the text that a method of value returns, or the type of value if the method panics, as
+// it may for a nil pointer.
 func told(value any, how func() string) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -115,7 +116,7 @@ func told(value any, how func() string) (text string) {
 	return how()
 }
 
-// data cleans what has a form of its own by what it is as JSON.
+// data cleans a value of any other type by way of its JSON.
 func (c *cleaner) data(value any, depth int) slog.Value {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -145,7 +146,7 @@ func (c *cleaner) list(length int, at func(int) any, depth int) slog.Value {
 
 func (c *cleaner) text(text string) string { return c.bounded(withoutPasswords(text), maxText) }
 
-// bounded is at most so much of a text, and takes it from what the line has left.
+// bounded cuts a text to the limit, and counts it against the bytes that are left for the line.
 func (c *cleaner) bounded(text string, limit int) string {
 	limit = min(limit, max(0, c.bytes))
 	c.bytes -= min(len(text), limit)
@@ -155,7 +156,7 @@ func (c *cleaner) bounded(text string, limit int) string {
 	return strings.ToValidUTF8(text[:limit], "") + "… (" + strconv.Itoa(len(text)-limit) + " bytes more)"
 }
 
-// withoutPasswords is a text without the passwords of its URLs.
+// withoutPasswords returns a text without the passwords in its URLs.
 func withoutPasswords(text string) string {
 	if !strings.Contains(text, "://") {
 		return text

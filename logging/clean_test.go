@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// written is a line as both formats write it.
+// written returns a line in both formats.
 func written(attrs ...slog.Attr) (asJSON, pretty string) {
 	var texts [2]string
 	for i, format := range []string{logging.JSON, logging.Pretty} {
@@ -27,7 +27,7 @@ func written(attrs ...slog.Attr) (asJSON, pretty string) {
 	return texts[0], texts[1]
 }
 
-// TestSecretsAreMasked: by their names, however deep they lie.
+// TestSecretsAreMasked: secrets are masked by their names, however deeply they are nested.
 func TestSecretsAreMasked(t *testing.T) {
 	const secret = "hunter2"
 	type login struct {
@@ -70,12 +70,12 @@ func TestSecretsAreMasked(t *testing.T) {
 
 func both(a, b string) []string { return []string{a, b} }
 
-// lazy is a value that tells itself when it is logged.
+// lazy is a value that computes its text when it is logged.
 type lazy string
 
 func (l lazy) LogValue() slog.Value { return slog.GroupValue(slog.String("password", string(l))) }
 
-// TestLinesAreBounded: whatever is logged.
+// TestLinesAreBounded: lines have a bounded size, whatever is logged.
 func TestLinesAreBounded(t *testing.T) {
 	ring := map[string]any{}
 	ring["self"] = ring
@@ -132,7 +132,8 @@ type nothing struct{ text string }
 
 func (n *nothing) Error() string { return n.text }
 
-// FuzzClean: no text gets past its secret name, breaks a line or the JSON of it.
+// FuzzClean checks that no value of a field with a secret name is written, and that no text
+// breaks a line or its JSON.
 func FuzzClean(f *testing.F) {
 	f.Add("a", "b", "c")
 	f.Add("x\n12:00 ERR y", "\x1b[2J", "http://a:b@c/")

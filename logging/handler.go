@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// LoggerKey is the name of the attribute that says who logged a line.
+// LoggerKey is the name of the attribute that holds the logger's name.
 const LoggerKey = "logger"
 
-// handler is what is logged under one name.
+// handler is the handler of the logger with one name.
 type handler struct {
 	log   *Log
 	name  string
@@ -19,7 +19,7 @@ type handler struct {
 
 // step is one call of With or WithGroup.
 type step struct {
-	group string // of what follows; empty for attributes
+	group string // the group of the attributes that follow; empty for attributes
 	attrs []slog.Attr
 }
 
@@ -30,7 +30,7 @@ func (h *handler) Enabled(ctx context.Context, level slog.Level) bool {
 	return h.from.passes(level) && (*h.log.sink.Load()).Enabled(ctx, level)
 }
 
-// Handle implements [slog.Handler]: it makes a line of what may be shown.
+// Handle implements [slog.Handler]. It writes the line after cleaning it.
 func (h *handler) Handle(ctx context.Context, record slog.Record) error {
 	c := newCleaner()
 	line := slog.NewRecord(record.Time, record.Level, c.message(record.Message), record.PC)
@@ -43,7 +43,7 @@ func (h *handler) Handle(ctx context.Context, record slog.Record) error {
 	return (*h.log.sink.Load()).Handle(ctx, line)
 }
 
-// attrs are those of the record in the groups they stand in, behind those of the steps.
+// attrs returns the attributes of the steps, and then those of the record, each in their groups.
 func (h *handler) attrs(record slog.Record) []slog.Attr {
 	attrs := make([]slog.Attr, 0, record.NumAttrs()+4)
 	record.Attrs(func(a slog.Attr) bool {
@@ -60,7 +60,7 @@ func (h *handler) attrs(record slog.Record) []slog.Attr {
 	return attrs
 }
 
-// lastOfEach leaves one of several attributes of a name: what is said last holds.
+// lastOfEach keeps only the last of several attributes with the same name.
 func lastOfEach(attrs []slog.Attr) []slog.Attr {
 	kept := attrs[:0:0]
 	for i, a := range attrs {

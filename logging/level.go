@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// The levels besides those of slog: Trace is below Debug, and nothing is logged at Off.
+// The levels in addition to those of slog: Trace is below Debug, and nothing is logged at Off.
 const (
 	Trace = slog.LevelDebug - 4
 	Off   = slog.Level(math.MaxInt32)
 )
 
-// levels lists them by name, the one that tells most first.
+// levels lists the levels with their names, the most verbose one first.
 func levels() []struct {
 	name  string
 	level slog.Level
@@ -31,7 +31,7 @@ func levels() []struct {
 	}
 }
 
-// LevelNames lists the names of the levels, the one that tells most first.
+// LevelNames returns the names of the levels, the most verbose one first.
 func LevelNames() []string {
 	var names []string
 	for _, l := range levels() {
@@ -40,7 +40,7 @@ func LevelNames() []string {
 	return names
 }
 
-// ParseLevel reads the name of a level, in any case.
+// ParseLevel parses the name of a level, in upper or lower case.
 func ParseLevel(name string) (slog.Level, bool) {
 	for _, l := range levels() {
 		if strings.EqualFold(l.name, name) {
@@ -50,7 +50,7 @@ func ParseLevel(name string) (slog.Level, bool) {
 	return 0, false
 }
 
-// LevelName is the name of a level, or of the next one below it.
+// LevelName returns the name of a level, or of the next level below it.
 func LevelName(level slog.Level) string {
 	for _, l := range slices.Backward(levels()) {
 		if level >= l.level {

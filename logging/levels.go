@@ -12,15 +12,15 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Levels says from which level on each name is logged. All methods are safe for concurrent use; a change holds for
-// the next line. Names are compared without regard to case.
+// Levels holds the lowest level at which each name is logged. All methods are safe for concurrent use; a change
+// applies from the next line on. Names are compared without regard to case.
 type Levels struct {
 	mu    sync.Mutex
 	table table
-	known map[string]*threshold // by folded name: of every logger there is
+	known map[string]*threshold // by folded name: of every existing logger
 }
 
-// table is what was configured and what was changed since, by folded name.
+// table holds the levels that were configured and those that were changed since, by folded name.
 type table struct {
 	configured, changed map[string]entry
 }
@@ -30,7 +30,7 @@ type entry struct {
 	level slog.Level
 }
 
-// threshold is the level of one name, as it is at the moment.
+// threshold is the current level of one name.
 type threshold struct {
 	name  string
 	level atomic.Int64
@@ -40,15 +40,15 @@ func (t *threshold) passes(level slog.Level) bool {
 	return level < Off && int64(level) >= t.level.Load()
 }
 
-// maxKnown bounds the names that the table keeps track of, so that a script that makes them up runs no memory full.
+// maxKnown bounds the number of names in the table, so that a script that generates names does not fill the memory.
 const maxKnown = 10_000
 
 func newLevels(s Settings) *Levels {
 	return &Levels{table: s.table(), known: map[string]*threshold{}}
 }
 
-// Set changes the level of a name, of [Root] perhaps, and of all below it that have none of their own. An error says
-// that the name cannot be one.
+// Set changes the level of a name, which may be [Root], and of all names below it that have no level of their own.
+// It returns an error if the name is not valid.
 func (l *Levels) Set(name string, level slog.Level) error {
 	if err := CheckName(name); err != nil {
 		return err
@@ -57,26 +57,26 @@ func (l *Levels) Set(name string, level slog.Level) error {
 	return nil
 }
 
-// Reset takes back what Set has done to a name.
+// Reset undoes what Set has done to a name.
 func (l *Levels) Reset(name string) {
 	l.change(func(t *table) { delete(t.changed, fold(name)) })
 }
 
-// Of is the level from which on a name is logged.
+// Of returns the lowest level at which a name is logged.
 func (l *Levels) Of(name string) slog.Level {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.table.of(fold(name))
 }
 
-// Level is what is known of one name.
+// Level describes the level of one name.
 type Level struct {
 	Name      string
-	Effective slog.Level  // from which on it is logged
-	Own       *slog.Level // its own, configured or set; nil when it follows what is above it
+	Effective slog.Level  // the lowest level at which it is logged
+	Own       *slog.Level // its own level, configured or set; nil if it follows a name above it
 }
 
-// All lists the names that have a level of their own or log something, the root first, the others sorted.
+// All returns the names that have a level of their own or a logger: the root first, the others sorted.
 func (l *Levels) All() []Level {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,8 +111,8 @@ func boolOrder(a, b bool) int {
 	return 1
 }
 
-// Unused lists what is configured for names that nothing logs under, nor below, so far: with the nearest name that
-// there is, or an empty one.
+// Unused returns the configured names for which neither they nor names below them have a logger so far, each with
+// the most similar name that exists, or an empty one.
 func (l *Levels) Unused() map[string]string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -132,7 +132,7 @@ func (l *Levels) Unused() map[string]string {
 	return unused
 }
 
-// follow is the threshold of a name, which is kept right from here on.
+// follow returns the threshold of a name, which is kept up to date from then on.
 func (l *Levels) follow(name string) *threshold {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -164,7 +164,7 @@ func (l *Levels) change(how func(*table)) {
 	l.use(next)
 }
 
-// exchange puts another table in place and gives the one before.
+// exchange installs another table and returns the previous one.
 func (l *Levels) exchange(next table) table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -180,7 +180,7 @@ func (l *Levels) use(next table) {
 	}
 }
 
-// own is what is said of the very name.
+// own returns the level that is set for exactly this name.
 func (t table) own(folded string) (entry, bool) {
 	if e, ok := t.changed[folded]; ok {
 		return e, true
@@ -189,7 +189,7 @@ func (t table) own(folded string) (entry, bool) {
 	return e, ok
 }
 
-// of is what is said of a name, or of the nearest one above it.
+// of returns the level of a name, or of the nearest name above it that has one.
 func (t table) of(folded string) slog.Level {
 	for {
 		if e, ok := t.own(folded); ok {
@@ -203,7 +203,7 @@ func (t table) of(folded string) slog.Level {
 	return e.level
 }
 
-// above is the name that a name stands below, or empty.
+// above returns the name directly above a name, or an empty one.
 func above(name string) string {
 	return name[:max(0, strings.LastIndexByte(name, '.'))]
 }

@@ -27,7 +27,7 @@ func TestLevelsAreATree(t *testing.T) {
 	}
 }
 
-// TestLevelsChangeAtRunTime: for loggers that were made before.
+// TestLevelsChangeAtRunTime: a change applies to existing loggers.
 func TestLevelsChangeAtRunTime(t *testing.T) {
 	log := logging.New(io.Discard, logging.Settings{Levels: map[string]slog.Level{"users": slog.LevelError}})
 	bean, levels := log.Logger("users.UserService"), log.Levels()
@@ -38,7 +38,7 @@ func TestLevelsChangeAtRunTime(t *testing.T) {
 	for _, set := range []struct {
 		name  string
 		level slog.Level
-		want  bool // of debug
+		want  bool // whether debug is enabled
 	}{{"root", logging.Trace, false}, {"users", slog.LevelDebug, true}, {"users.userservice", slog.LevelInfo, false}} {
 		if err := levels.Set(set.name, set.level); err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestAdoptIsUndone: what was set at run time is forgotten, and there again.
+// TestAdoptIsUndone: Adopt forgets the levels that were set at run time, and undo restores them.
 func TestAdoptIsUndone(t *testing.T) {
 	var first, second bytes.Buffer
 	log := logging.New(&first, logging.Settings{})
@@ -108,7 +108,7 @@ func TestAdoptIsUndone(t *testing.T) {
 	}
 }
 
-// TestUnusedLevels: those of names, and of names above them, are used.
+// TestUnusedLevels: levels of existing names, and of names above them, are used.
 func TestUnusedLevels(t *testing.T) {
 	log := logging.New(io.Discard, logging.Settings{Levels: map[string]slog.Level{
 		"users": 0, "USERS.userservice": 0, "user": 0, "users.UserServce": 0, "elsewhere": 0, "fwrun.sql": 0, "root": 0, "İx": 0,
@@ -121,7 +121,7 @@ func TestUnusedLevels(t *testing.T) {
 	}
 }
 
-// TestManyNames: a script that makes them up does not fill the memory.
+// TestManyNames: a script that generates names does not fill the memory.
 func TestManyNames(t *testing.T) {
 	log := logging.New(io.Discard, logging.Settings{})
 	for i := range 20_000 {

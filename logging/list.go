@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// list is several values that have been cleaned.
+// list holds several values that have been cleaned.
 type list []slog.Value
 
-// MarshalJSON writes the values, and the fields of groups in their order.
+// MarshalJSON writes the values, with the fields of groups in their order.
 func (l list) MarshalJSON() ([]byte, error) { return appendList(nil, l), nil }
 
-// String is the list as JSON.
+// String returns the list as JSON.
 func (l list) String() string { return string(appendList(nil, l)) }
 
 func appendList(b []byte, values list) []byte {
@@ -48,7 +48,7 @@ func appendValue(b []byte, v slog.Value) []byte {
 	}
 }
 
-// appendPlain appends what JSON has a form for.
+// appendPlain appends a value for which JSON has a form.
 func appendPlain(b []byte, value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -7,25 +7,27 @@ import (
 	"sync/atomic"
 )
 
-// Log takes the lines of one process: it knows the levels, and where and how lines are written. Its methods are safe
-// for concurrent use.
+// Log receives the lines of one process. It has the levels, the format and the destination of lines. Its methods are
+// safe for concurrent use.
 type Log struct {
 	levels *Levels
 	sink   atomic.Pointer[slog.Handler]
 	about  func(context.Context) []slog.Attr
 }
 
-// New writes lines as the settings say, as JSON when they do not say how.
+// New returns a Log that writes lines according to the settings; the default format is JSON.
 func New(out io.Writer, s Settings) *Log {
 	return newLog(sinkFor(out, s, false), s)
 }
 
-// NewTerminal writes lines as the settings say, for people and in colours when they do not say how.
+// NewTerminal returns a Log that writes lines according to the settings; the default format is for people, with
+// colours.
 func NewTerminal(out io.Writer, s Settings) *Log {
 	return newLog(sinkFor(out, s, true), s)
 }
 
-// Over hands the lines that pass the levels to a handler. When the handler is of a Log, that is the Log, with the levels it has.
+// Over returns a Log that passes the lines which the levels allow to a handler. If the handler belongs to a Log, Over
+// returns that Log, with its own levels.
 func Over(sink slog.Handler, s Settings) *Log {
 	if h, ok := sink.(*handler); ok {
 		return h.log
@@ -39,20 +41,20 @@ func newLog(sink slog.Handler, s Settings) *Log {
 	return l
 }
 
-// About makes a function tell what every line carries that is logged with a context: whose request it is, say. It
-// must come before the first line.
+// About sets a function that returns attributes for every line that is logged with a context, such as its request. It
+// must be called before the first line is logged.
 func (l *Log) About(attributes func(context.Context) []slog.Attr) { l.about = attributes }
 
-// Logger logs under a name.
+// Logger returns the logger with a name.
 func (l *Log) Logger(name string) *slog.Logger {
 	return slog.New(&handler{log: l, name: name, from: l.levels.follow(name)})
 }
 
-// Levels is the table of levels.
+// Levels returns the table of levels.
 func (l *Log) Levels() *Levels { return l.levels }
 
-// Adopt takes over where another Log writes and the levels it was configured with; what was changed since the start
-// is forgotten. Undo takes it back.
+// Adopt takes over the destination and the configured levels of another Log. Levels that were set since the start are
+// forgotten. undo restores the previous state.
 func (l *Log) Adopt(other *Log) (undo func()) {
 	sink := l.sink.Swap(other.sink.Load())
 	other.levels.mu.Lock()

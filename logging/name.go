@@ -8,28 +8,28 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Root is the name of the level of all that has no other.
+// Root is the name whose level applies to all names without another level.
 const Root = "root"
 
-// The names of what fwrun itself logs.
+// The names of fwrun's own loggers.
 const (
 	Fwrun   = "fwrun"         // starts, reloads, stops
-	HTTP    = "fwrun.http"    // requests, and what they failed with
-	Engine  = "fwrun.engine"  // compiling, and errors that belong to no request
-	Aspects = "fwrun.aspects" // caches and locks that fail beside a call
-	MCP     = "fwrun.mcp"     // calls by agents, without what they give and get
+	HTTP    = "fwrun.http"    // requests, and the errors with which they failed
+	Engine  = "fwrun.engine"  // compiling, and errors that do not belong to a request
+	Aspects = "fwrun.aspects" // caches and locks that fail although the call itself succeeds
+	MCP     = "fwrun.mcp"     // calls by agents, without arguments and results
 	Migrate = "fwrun.migrate" // migrations
 	SQL     = "fwrun.sql"     // statements
-	Console = "console"       // what scripts write with console
+	Console = "console"       // output of scripts with console
 )
 
-// Names lists the names that fwrun itself logs under.
+// Names returns the names of fwrun's own loggers.
 func Names() []string { return []string{Console, Fwrun, Aspects, Engine, HTTP, MCP, Migrate, SQL} }
 
 const maxName = 200 // bytes
 
-// CheckName tells what is wrong with the name of a logger: its parts are separated by dots, and each is a text
-// without blanks. Below "fwrun" there are only those of [Names].
+// CheckName returns an error if the name of a logger is not valid. Its parts are separated by dots, and no
+// part is empty or contains blanks. Below "fwrun" only the names of [Names] are valid.
 func CheckName(name string) error {
 	wrong := func(what string) *fault.Error { return fault.New("logging.name", fault.Invalid, what) }
 	switch {
@@ -54,7 +54,7 @@ func CheckName(name string) error {
 
 func isNoPart(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
-// isOwn tells the names that are fwrun's.
+// isOwn reports whether a name is reserved for fwrun.
 func isOwn(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return strings.EqualFold(first, Fwrun)

@@ -12,14 +12,14 @@ import (
 	"github.com/lmittmann/tint"
 )
 
-// pretty writes a record as one line, and below it what takes lines of its own: a stack,
-// the source that failed, and how to mend it.
+// pretty writes a record as one line, and below it the attributes that take lines of their own: a stack, the source
+// that failed, and how to fix it.
 type pretty struct {
 	slog.Handler // writes to line
 	shared       *prettyOutput
 }
 
-// prettyOutput is what the loggers made of one share.
+// prettyOutput is shared by all loggers that were made of one.
 type prettyOutput struct {
 	mu   sync.Mutex
 	line bytes.Buffer
@@ -31,7 +31,7 @@ func newPretty(out io.Writer, options *tint.Options) pretty {
 	return pretty{tint.NewTextHandler(&shared.line, options), shared}
 }
 
-// below lists the attributes that take lines of their own, in the order of reading.
+// below lists the attributes that take lines of their own, in the order in which they are written.
 func below() []string { return []string{"source", "stack", "cause", "hint"} }
 
 func (h pretty) Handle(ctx context.Context, record slog.Record) error {
@@ -67,8 +67,8 @@ func (h pretty) Handle(ctx context.Context, record slog.Record) error {
 	return err
 }
 
-// headline is the message behind the name of who says it, unless that is fwrun or console. No line of it begins like one
-// of the log.
+// headline returns the message after the name of its logger, which is left out for fwrun and console. Further lines
+// of the message are indented, so that none looks like a line of the log.
 func headline(name, message string) string {
 	lines := strings.Split(message, "\n")
 	for i, line := range lines {
@@ -81,8 +81,7 @@ func headline(name, message string) string {
 	return harmless(name) + ": " + message
 }
 
-// write adds a text below the line: what is a line of code or of a stack by itself,
-// anything else with its name.
+// write adds a text below the line: source and stack without a label, anything else with its name.
 func (o *prettyOutput) write(key, text string) {
 	if text == "" {
 		return
@@ -97,7 +96,7 @@ func (o *prettyOutput) write(key, text string) {
 	}
 }
 
-// harmless is a text without the characters that a terminal obeys.
+// harmless returns a text without the characters that control a terminal.
 func harmless(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' || r >= 0x7f && r < 0xa0 {

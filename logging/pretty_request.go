@@ -8,14 +8,14 @@ import (
 	"golang.org/x/text/width"
 )
 
-// terminalWidth is how many columns the line of a request takes at most.
+// terminalWidth is the greatest number of columns for the line of a request.
 const terminalWidth = 120
 
-// requestMessage is what package host says of each request.
+// requestMessage is the message that package host logs for each request.
 const requestMessage = "request"
 
-// requestLine puts what people want to know of a request into a message that fits: what it was, how it was answered, by
-// whom. What is left for further attributes is its trace, which leads to everything else about it.
+// requestLine builds a message from the attributes of a request that fits on a line: the request, its status, and its
+// handler. The rest is the trace, by which all other lines about the request can be found.
 func requestLine(attrs []slog.Attr) (message string, rest []slog.Attr) {
 	said := map[string]string{}
 	taken := len("15:04:05 INF ")
@@ -38,7 +38,7 @@ func requestLine(attrs []slog.Attr) (message string, rest []slog.Attr) {
 	return strings.TrimRight(said["method"]+" "+path+answer+" "+handler, " "), rest
 }
 
-// shortened is a text of no more columns than there are.
+// shortened cuts a text to a number of columns.
 func shortened(text string, most int) string {
 	if columns(text) <= most {
 		return text
@@ -59,7 +59,7 @@ func columns(text string) (n int) {
 	return n
 }
 
-// columnsOf is how many columns a terminal gives a character.
+// columnsOf returns how many columns a terminal uses for a character.
 func columnsOf(r rune) int {
 	if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
 		return 2

@@ -13,7 +13,8 @@ import (
 
 var clock = regexp.MustCompile(`(?m)^\d\d:\d\d:\d\d `)
 
-// TestPrettyLog: what takes lines of its own stands below, and obeys no terminal.
+// TestPrettyLog: attributes that take lines of their own are below the line, and contain nothing that
+// controls a terminal.
 func TestPrettyLog(t *testing.T) {
 	var out bytes.Buffer
 	log := logging.New(&out, logging.Settings{Root: logging.Trace, Format: "pretty"})
@@ -41,7 +42,8 @@ WRN one
 	}
 }
 
-// TestRequestLines: the line of a request fits on a terminal, whatever was asked for, and says what counts.
+// TestRequestLines: the line of a request fits on a terminal, whatever the request is, and has the
+// important parts.
 func TestRequestLines(t *testing.T) {
 	var out bytes.Buffer
 	log := logging.New(&out, logging.Settings{Format: "pretty"}).Logger(logging.HTTP)
@@ -84,7 +86,7 @@ func TestRequestLines(t *testing.T) {
 	}
 }
 
-// TestDurations: a program is told the unit, a person reads as many digits as count.
+// TestDurations: JSON has durations with a unit in the key; people see only the significant digits.
 func TestDurations(t *testing.T) {
 	for d, want := range map[time.Duration][2]string{
 		1234567 * time.Nanosecond: {"1.235", "1.2ms"}, 90 * time.Second: {"90000", "1m30s"}, 0: {"0", "0s"},

@@ -9,11 +9,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Settings say what to log and how. The zero value logs from info on, as JSON.
+// Settings says what to log and how. The zero value logs from info on, as JSON.
 type Settings struct {
-	Root   slog.Level            // of all that has no other
+	Root   slog.Level            // the level of all names without another one
 	Levels map[string]slog.Level // by name
-	Format string                // Pretty or JSON; empty for whatever fits where it is written
+	Format string                // Pretty or JSON; empty for the default of the destination
 }
 
 // The formats.
@@ -22,12 +22,12 @@ const (
 	JSON   = "json"
 )
 
-// Equal tells whether two settings say the same.
+// Equal reports whether two settings are the same.
 func (s Settings) Equal(other Settings) bool {
 	return s.Root == other.Root && s.Format == other.Format && maps.Equal(s.Levels, other.Levels)
 }
 
-// AtLeast are the settings with no level below one.
+// AtLeast returns the settings with no level below the given one.
 func (s Settings) AtLeast(level slog.Level) Settings {
 	raised := Settings{Root: max(s.Root, level), Levels: map[string]slog.Level{}, Format: s.Format}
 	for name, own := range s.Levels {
@@ -50,7 +50,7 @@ func (s Settings) table() table {
 const levelKey = "logging.level"
 
 // ReadSettings reads logging.format and logging.level, which is one level for everything or a section of levels by
-// name. What is wrong is reported to the reader.
+// name. Problems are reported to the reader.
 func ReadSettings(props *config.Properties, r *config.Reader) Settings {
 	s := Settings{Format: r.OneOf("logging.format", "", Pretty, JSON), Levels: map[string]slog.Level{}}
 	v, _ := props.Lookup(levelKey)
@@ -66,7 +66,7 @@ func ReadSettings(props *config.Properties, r *config.Reader) Settings {
 	return s
 }
 
-// readLevels reads a section: the names may be nested, or have dots in them.
+// readLevels reads a section of levels. Names may be nested, or contain dots.
 func (s *Settings) readLevels(r *config.Reader, above string, section config.Value) {
 	for _, field := range section.Fields() {
 		name := field.Name

@@ -9,7 +9,8 @@ import (
 	"github.com/lmittmann/tint"
 )
 
-// sinkFor writes lines as the settings say; a terminal gets what people like to read. The levels were asked before.
+// sinkFor returns a handler that writes lines according to the settings; the default for a terminal is the format for
+// people. The levels have been checked before.
 func sinkFor(out io.Writer, s Settings, terminal bool) slog.Handler {
 	if s.Format == Pretty || s.Format == "" && terminal {
 		return newPretty(out, &tint.Options{Level: Trace, TimeFormat: time.TimeOnly, NoColor: !terminal, ReplaceAttr: forPeople})
@@ -17,7 +18,8 @@ func sinkFor(out io.Writer, s Settings, terminal bool) slog.Handler {
 	return slog.NewJSONHandler(out, &slog.HandlerOptions{Level: Trace, ReplaceAttr: forPrograms})
 }
 
-// forPrograms names the levels that slog has no names for, and writes a duration as a number whose key tells the unit.
+// forPrograms names the levels that slog has no names for, and writes a duration as a number with the unit in the
+// key.
 func forPrograms(_ []string, a slog.Attr) slog.Attr {
 	if a.Value.Kind() == slog.KindDuration {
 		return slog.Float64(a.Key+"_ms", float64(a.Value.Duration().Round(time.Microsecond))/float64(time.Millisecond))
@@ -28,7 +30,7 @@ func forPrograms(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// forPeople does so for tint, with as many digits of a duration as anybody reads.
+// forPeople does the same for tint, with only the significant digits of a duration.
 func forPeople(_ []string, a slog.Attr) slog.Attr {
 	if a.Value.Kind() == slog.KindDuration {
 		return slog.String(a.Key, readable(a.Value.Duration()))
@@ -51,7 +53,7 @@ func readable(d time.Duration) string {
 	return d.String()
 }
 
-// builtIn tells the level of a line from attributes that are called like it, which have been cleaned and are texts.
+// builtIn returns the level of a line. Attributes with the same key have been cleaned before and are texts.
 func builtIn(a slog.Attr) (slog.Level, bool) {
 	if a.Key != slog.LevelKey {
 		return 0, false

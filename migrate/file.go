@@ -14,10 +14,10 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// file is a migration.
+// file is one migration.
 type file struct {
 	path  string // its identity
-	shown string // in messages
+	shown string // the name in messages
 	text  string
 	hash  string
 }
@@ -27,13 +27,13 @@ func (r *runner) read(name string) (*file, error) {
 	if err != nil {
 		return nil, fault.New("migrate.sql", fault.Internal, "the migrations cannot be read").Because(err)
 	}
-	// The line ends do not count for the hash: git may change them on the way.
+	// The hash ignores the kind of line ends: git may change them.
 	text := strings.TrimPrefix(strings.ReplaceAll(string(raw), "\r\n", "\n"), "\ufeff")
 	sum := sha256.Sum256([]byte(text))
 	return &file{name, path.Join(r.options.Root, name), text, hex.EncodeToString(sum[:])}, nil
 }
 
-// statements splits the file, and refuses statements that would end its transaction.
+// statements splits the file. It returns an error for a statement that would end the transaction.
 func (f *file) statements(d data.Dialect) ([]sqltext.Piece, error) {
 	pieces, err := sqltext.Split(d, f.text)
 	if open, ok := errors.AsType[*sqltext.UnterminatedError](err); ok {
@@ -51,7 +51,8 @@ func (f *file) statements(d data.Dialect) ([]sqltext.Piece, error) {
 	return pieces, nil
 }
 
-// failed points at the statement that failed, and within it where the database says.
+// failed returns an error that points at the failed statement, or at the place in it that the
+// database names.
 func (f *file) failed(piece sqltext.Piece, err error, mend string) error {
 	message, offset := err.Error(), piece.Offset
 	if e, ok := errors.AsType[*data.Error](err); ok {
@@ -77,7 +78,7 @@ func (f *file) diagnostic(offset int, message, hint string) fault.Diagnostic {
 	}
 }
 
-// failure is a place in a file, and what the database said about it.
+// failure is a place in a file, with the database's error.
 type failure struct {
 	fault.Diagnostic
 	err error

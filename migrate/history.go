@@ -8,12 +8,12 @@ import (
 	"github.com/fwrun/fwrun/data"
 )
 
-// Table is where is noted what ran.
+// Table is the table of migrations that have run.
 const Table = "framework_migrations"
 
-// createTable by dialect. Beside what ran, when, and by whom there is a hash of its
-// content: without it nobody would ever learn that a file was edited after it had run,
-// and that databases migrated before and after the edit differ.
+// createTable maps a dialect to the statement that creates the table. Beside what ran, when, and
+// by whom there is a hash of its content: without the hash it would stay unnoticed that a file
+// was edited after it had run, so that databases migrated before and after the edit differ.
 var createTable = map[data.Dialect]string{
 	data.SQLite: `CREATE TABLE IF NOT EXISTS framework_migrations (
 		id INTEGER PRIMARY KEY,
@@ -39,7 +39,7 @@ func createHistory(ctx context.Context, tx *data.Tx) error {
 	return tx.ExecuteOne(ctx, createTable[tx.Dialect()])
 }
 
-// executed finds a file in the history and returns the hash it had then.
+// executed looks up a file in the history and returns the hash that it had when it ran.
 func executed(ctx context.Context, tx *data.Tx, path string) (hash string, ran bool, err error) {
 	rows, err := tx.Query(ctx, "SELECT content_hash FROM framework_migrations WHERE migration_path = ?",
 		data.Positional(path))
@@ -55,7 +55,7 @@ func record(ctx context.Context, tx *data.Tx, f *file, by string) error {
 	return err
 }
 
-// history reads all hashes by path; no table is no history.
+// history returns all hashes by path, and nothing if the table does not exist.
 func history(ctx context.Context, db *data.DB) (map[string]string, error) {
 	rows, err := db.Query(ctx, "SELECT migration_path, content_hash FROM framework_migrations", data.Args{})
 	if e, ok := errors.AsType[*data.Error](err); ok && e.Kind == data.Syntax {

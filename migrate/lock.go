@@ -11,9 +11,9 @@ import (
 
 // locked runs f in a transaction while no other process does the same on this database.
 //
-// SQLite's transaction is the lock itself. PostgreSQL has a lock that ends with the
-// transaction. MySQL's, whose transactions end with every change of the schema, belongs to
-// the connection and has to be released.
+// SQLite's transaction is the lock itself. PostgreSQL has a lock that ends with the transaction.
+// MySQL's transactions end with every change of the schema, so its lock belongs to the connection
+// and has to be released.
 func (r *runner) locked(ctx context.Context, f func(context.Context, *data.Tx) error) error {
 	tx, err := r.begin(ctx)
 	if err != nil {
@@ -23,15 +23,15 @@ func (r *runner) locked(ctx context.Context, f func(context.Context, *data.Tx) e
 	if err := r.lock(ctx, tx); err != nil {
 		return err
 	}
-	defer r.unlock(ctx, tx) // before the connection goes back, since the lock goes with it
+	defer r.unlock(ctx, tx) // before the connection returns to the pool, since the lock belongs to it
 	if err := f(ctx, tx); err != nil {
 		return err
 	}
 	return r.commit(ctx, tx)
 }
 
-// begin begins a transaction. SQLite itself waits only a few seconds for a process that
-// is in the middle of one.
+// begin begins a transaction. SQLite itself waits only a few seconds for the transaction of
+// another process.
 func (r *runner) begin(ctx context.Context) (*data.Tx, error) {
 	deadline := time.NewTimer(r.options.LockTimeout)
 	defer deadline.Stop()
@@ -55,7 +55,7 @@ func lockTimeout(err error) error {
 		WithHint("wait for it, or look for one that hangs").Because(err)
 }
 
-// lock takes the lock where beginning the transaction did not.
+// lock takes the lock, unless beginning the transaction has taken it.
 func (r *runner) lock(ctx context.Context, tx *data.Tx) error {
 	ctx, cancel := context.WithTimeout(ctx, r.options.LockTimeout)
 	defer cancel()
@@ -82,7 +82,7 @@ func timedOut(ctx context.Context, err error) error {
 	return err
 }
 
-// mysqlLock is the lock's name: such locks belong to the whole server, and their names are
+// mysqlLock is the lock's name: such locks belong to the whole server, and their names have to be
 // short.
 const mysqlLock = "CONCAT('fwrun ', MD5(COALESCE(DATABASE(), '')))"
 
@@ -96,7 +96,8 @@ func (r *runner) unlock(ctx context.Context, tx *data.Tx) {
 	}
 }
 
-// commit commits. For MySQL it leaves the connection to unlock, which has to come after.
+// commit commits the transaction. For MySQL it keeps the connection, because unlock has to
+// follow.
 func (r *runner) commit(ctx context.Context, tx *data.Tx) error {
 	if tx.Dialect() == data.MySQL {
 		return tx.ExecuteOne(ctx, "COMMIT")

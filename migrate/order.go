@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// list finds the SQL files below a folder, in the order they run. Hidden files and folders
-// do not count.
+// list returns the SQL files below a folder, in the order in which they run. Hidden files and
+// folders are ignored.
 func list(fsys fs.FS, folder string) ([]string, error) {
 	var files []string
 	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
@@ -29,8 +29,8 @@ func list(fsys fs.FS, folder string) ([]string, error) {
 	return files, err
 }
 
-// natural compares two paths folder by folder, numbers by their value: 1.9/b before
-// 1.10/a, 2_x before 10_x. The ending .sql does not count, so that 1.sql is before 1.1.sql.
+// natural compares two paths folder by folder, numbers by their value: 1.9/b before 1.10/a, 2_x
+// before 10_x. The ending .sql is ignored, so that 1.sql is before 1.1.sql.
 func natural(a, b string) int {
 	as := strings.Split(a[:len(a)-len(path.Ext(a))], "/")
 	bs := strings.Split(b[:len(b)-len(path.Ext(b))], "/")
@@ -60,7 +60,7 @@ func naturalName(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// digits is how many digits s begins with.
+// digits returns the number of digits at the beginning of s.
 func digits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }

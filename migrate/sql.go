@@ -13,22 +13,22 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Options of SQL; the zero value works.
+// Options holds the options of SQL. The zero value works.
 type Options struct {
 	Datasource  string        // the folder below the root; default the datasource's name
-	Root        string        // how messages call the root; default "migrations"
-	DryRun      bool          // only tell what would run
-	ExecutedBy  string        // who is noted in the table; default "fwrun"
-	LockTimeout time.Duration // wait for another process that migrates; default 10 min
+	Root        string        // the name of the root in messages; default "migrations"
+	DryRun      bool          // only report what would run
+	ExecutedBy  string        // the name recorded in the table; default "fwrun"
+	LockTimeout time.Duration // how long to wait for another process that migrates; default 10 min
 	Timeout     time.Duration // of one statement; default 1 h
-	Log         *slog.Logger  // default none
+	Log         *slog.Logger  // default no log
 }
 
 // Report is what SQL did.
 type Report struct {
 	Datasource string
-	Ran        []Migration // or would run, when DryRun is set
-	Skipped    int         // files that ran before
+	Ran        []Migration // or would run, if DryRun is set
+	Skipped    int         // files that had run before
 	Warnings   fault.List
 }
 
@@ -39,9 +39,9 @@ type Migration struct {
 	Duration   time.Duration
 }
 
-// SQL runs the files of fsys below the datasource's folder that have not run yet. The error
-// is, or wraps, a fault.Diagnostic when a file is to blame, and a *data.Error when the
-// database is. The report is valid in either case.
+// SQL runs the files of fsys below the datasource's folder that have not run yet. The error is,
+// or wraps, a fault.Diagnostic if a file is the cause, and a *data.Error if the database is. The
+// report is valid in either case.
 func SQL(ctx context.Context, db *data.DB, fsys fs.FS, o Options) (Report, error) {
 	o = o.withDefaults(db)
 	report := Report{Datasource: db.Name()}
@@ -99,8 +99,8 @@ type runner struct {
 	report  *Report
 }
 
-// run runs the files that the history does not have, asking it anew for each under the
-// lock: another process may have been faster.
+// run runs the files that are not in the history. It checks the history again for each file under
+// the lock, because another process may have run the file in the meantime.
 func (r *runner) run(ctx context.Context, files []string) error {
 	if err := r.locked(ctx, createHistory); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (r *runner) runFile(ctx context.Context, tx *data.Tx, f *file) error {
 	return nil
 }
 
-// mend tells what to do about a file of which some statements have run.
+// mend returns the hint for a file of which some statements have run.
 func (r *runner) mend(done int) string {
 	if r.db.Dialect() == data.MySQL && done > 0 {
 		return fmt.Sprintf("MySQL does not undo changes of the schema: the %d statements before this one have taken "+
@@ -155,7 +155,7 @@ func (r *runner) mend(done int) string {
 	return "nothing of this file has taken effect; mend it and migrate again"
 }
 
-// skip counts a file that ran before, and warns when it was another one then.
+// skip counts a file that has run before, and warns if it has been changed since.
 func (r *runner) skip(f *file, hash string) {
 	r.report.Skipped++
 	if hash == f.hash {
@@ -168,7 +168,7 @@ func (r *runner) skip(f *file, hash string) {
 	})
 }
 
-// compare is the dry run.
+// compare performs the dry run.
 func (r *runner) compare(ctx context.Context, files []string) error {
 	hashes, err := history(ctx, r.db)
 	if err != nil {

@@ -51,7 +51,7 @@ func behaviours(t *testing.T, open func(t *testing.T) *data.DB) {
 	}
 }
 
-// clean leaves nothing for the next test on the same server.
+// clean removes what a test has created, for the next test on the same server.
 func clean(t *testing.T, db *data.DB) {
 	for _, table := range []string{migrate.Table, "a", "b"} {
 		if err := db.Execute(context.Background(), "drop table if exists "+table); err != nil {
@@ -220,7 +220,7 @@ func questionMarks(t *testing.T, db *data.DB) {
 	equal(t, "rows", query(t, db, "select s from a"), `[{"s":"? :x @y"}]`)
 }
 
-// bodies are routines with semicolons in them, one for each database.
+// bodies creates routines with semicolons in them, one for each database.
 func bodies(t *testing.T, db *data.DB) {
 	text := map[data.Dialect]string{
 		data.SQLite: `create trigger t after insert on a when case when new.n = 1 then 1 else 0 end begin
@@ -241,7 +241,7 @@ func bodies(t *testing.T, db *data.DB) {
 	equal(t, "rows", query(t, db, "select n from b"), `[{"n":10}]`)
 }
 
-// waitIsBounded has somebody else hold the lock of the migrations.
+// waitIsBounded checks the error while another connection holds the lock of the migrations.
 func waitIsBounded(t *testing.T, db *data.DB) {
 	hold := map[data.Dialect]string{
 		data.SQLite:   "select 1", // beginning the transaction is enough
@@ -274,8 +274,8 @@ func waitIsBounded(t *testing.T, db *data.DB) {
 	equal(t, "what ran afterwards", paths(run(t, db, fsys, migrate.Options{})), "shop/1.sql")
 }
 
-// TestTwoAtOnce lets several runs with connections of their own do the same work, as
-// processes that start together do.
+// TestTwoAtOnce has several runs with connections of their own do the same work, as processes
+// that start together do.
 func TestTwoAtOnce(t *testing.T) {
 	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "insert into a values (1)",
 		"shop/3.sql", "insert into a values (2)")

@@ -17,23 +17,23 @@ type Response struct {
 	Body    []byte
 }
 
-// Call is a request for one handler, made on behalf of another request, whose credentials it has.
+// Call is a request for one handler, made on behalf of another request, whose credentials it uses.
 type Call struct {
 	Request     // Target is below the context path
-	Handler int // the handler that it is for; no other one is called
-	Limit   int // of the answer's body in bytes, when that is a stream
-	// Tool makes what the handler's McpToolContext reads from, given a function that makes the script's view of
-	// this request.
+	Handler int // the number of the handler to call; no other handler is called
+	Limit   int // of the answer's body in bytes, if that is a stream
+	// Tool returns the source of the handler's McpToolContext. Its argument is a function that returns the
+	// script's view of this request.
 	Tool func(request func() (any, error)) any
 }
 
-// Answer is what has come of a Call. It is good until the function returns that it is handed to.
+// Answer is the outcome of a Call. It is valid until the function that received it returns.
 type Answer struct {
 	Status      int
 	ContentType string
 	Body        []byte
 	Cut         bool  // the body was longer than the limit
 	Late        bool  // the body did not end in time
-	Refused     bool  // an interceptor has not let the request pass
-	Failure     error // what the handler failed with, if it did
+	Refused     bool  // an interceptor rejected the request
+	Failure     error // the error with which the handler failed, if it did
 }

@@ -1,3 +1,3 @@
-// Package jsontext writes JSON as JavaScript's JSON.stringify does: numbers, texts and times. What it
-// writes is a JavaScript literal, too.
+// Package jsontext writes JSON as JavaScript's JSON.stringify does: numbers, strings and times. The
+// output is also a valid JavaScript literal.
 package jsontext

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// FuzzAppendString holds the text against encoding/json: it is JSON, it means the same,
-// and it escapes no more than it has to.
+// FuzzAppendString compares the text with encoding/json: it is valid JSON, it has the same
+// meaning, and it escapes no more than necessary.
 func FuzzAppendString(f *testing.F) {
 	for _, seed := range []string{"", "plain", "\"\\/\b\f\n\r\t\x00\x1f\x7f", "é😀\u2028\u2029\ufffd", "\xff\xc3(", "a\xe2\x80", "</script>&"} {
 		f.Add(seed)
@@ -34,7 +34,7 @@ func FuzzAppendString(f *testing.F) {
 	})
 }
 
-// wellFormed puts U+FFFD for each byte that is no UTF-8.
+// wellFormed replaces each byte that is not valid UTF-8 by U+FFFD.
 func wellFormed(s string) string { return string([]rune(s)) }
 
 func countControl(s string) int {
@@ -47,8 +47,8 @@ func countControl(s string) int {
 	return n
 }
 
-// FuzzAppendNumber holds the text against encoding/json, which prints numbers as
-// JavaScript does, but for minus zero.
+// FuzzAppendNumber compares the text with encoding/json, which prints numbers as JavaScript does,
+// except for minus zero.
 func FuzzAppendNumber(f *testing.F) {
 	for _, seed := range []float64{0, math.Copysign(0, -1), 1, -1.5, 1e-6, 9.99e-7, 1e-7, 1e20, 1e21, 1.5e300, 5e-324, math.MaxFloat64, 123456789.125, 1e-10} {
 		f.Add(seed)

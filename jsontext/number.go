@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// AppendNumber writes f as JavaScript prints numbers: plain digits from 1e-6 to below 1e21, an exponent
-// without padding outside. NaN and Infinity are null, as JSON.stringify has them.
+// AppendNumber appends f as JavaScript prints numbers: as plain digits from 1e-6 to below 1e21,
+// otherwise with an exponent without padding. NaN and Infinity become null, as in JSON.stringify.
 func AppendNumber(dst []byte, f float64) []byte {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return append(dst, "null"...)

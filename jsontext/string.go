@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// AppendString writes a JSON string. U+2028 and U+2029 are escaped, so that the text
-// is a JavaScript literal too; a byte that is not UTF-8 becomes U+FFFD.
+// AppendString appends a JSON string. U+2028 and U+2029 are escaped, so that the text is also a
+// JavaScript literal; a byte that is not UTF-8 becomes U+FFFD.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	if IsPlain(s) {
@@ -18,12 +18,12 @@ func AppendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// AppendBytes is AppendString for bytes, which are not kept.
+// AppendBytes is like AppendString, for bytes, which it does not retain.
 func AppendBytes(dst, s []byte) []byte {
 	return AppendString(dst, unsafe.String(unsafe.SliceData(s), len(s)))
 }
 
-// IsPlain reports whether s is ASCII and has nothing to escape, as most texts are.
+// IsPlain reports whether s is ASCII and contains nothing to escape, as most texts do.
 func IsPlain(s string) bool {
 	for i := range len(s) {
 		if !plain[s[i]] {
@@ -33,7 +33,7 @@ func IsPlain(s string) bool {
 	return true
 }
 
-// plain are the bytes that stand for themselves in a JSON string.
+// plain marks the bytes that are written unchanged in a JSON string.
 var plain = func() [256]bool {
 	var table [256]bool
 	for c := ' '; c < utf8.RuneSelf; c++ {
@@ -42,7 +42,7 @@ var plain = func() [256]bool {
 	return table
 }()
 
-// AppendInner writes what is between the quotes of a JSON string.
+// AppendInner appends the text between the quotes of a JSON string.
 func AppendInner(dst []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
@@ -60,8 +60,8 @@ func AppendInner(dst []byte, s string) []byte {
 	return append(dst, s[start:]...)
 }
 
-// escaped gives the first character's size and what is written for it; nothing when it
-// stands for itself.
+// escaped returns the size of the first character and the text to write for it, or "" if the
+// character is written unchanged.
 func escaped(s string) (size int, escape string) {
 	if s[0] < utf8.RuneSelf {
 		return 1, asciiEscapes[s[0]]

@@ -2,8 +2,7 @@ package jsontext
 
 import "time"
 
-// AppendTime writes t, which is in UTC, as Date.prototype.toISOString does, without
-// quotes.
+// AppendTime appends t, which must be in UTC, as Date.prototype.toISOString does, without quotes.
 func AppendTime(dst []byte, t time.Time) []byte {
 	year, month, day := t.Date()
 	switch {
@@ -25,7 +24,7 @@ func AppendTime(dst []byte, t time.Time) []byte {
 	return append(dst, 'Z')
 }
 
-// appendDigits writes a number with leading zeros.
+// appendDigits appends a number with leading zeros.
 func appendDigits(dst []byte, n, width int) []byte {
 	for range width {
 		dst = append(dst, '0')

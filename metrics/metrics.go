@@ -6,14 +6,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics are those of one process.
+// Metrics holds the metrics of one process.
 type Metrics struct {
 	registry *prometheus.Registry
 	calls    *prometheus.CounterVec
 	took     *prometheus.HistogramVec
 }
 
-// New begins counting.
+// New returns metrics in which nothing is counted yet.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -34,5 +34,5 @@ func (m *Metrics) Tool(tool, outcome string, took time.Duration) {
 	m.took.WithLabelValues(tool).Observe(took.Seconds())
 }
 
-// Gatherer hands out what was counted.
+// Gatherer returns the source of the collected metrics.
 func (m *Metrics) Gatherer() prometheus.Gatherer { return m.registry }

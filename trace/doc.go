@@ -1,5 +1,5 @@
-// Package trace carries the trace of a request, as W3C Trace Context has it, to what is
-// done and sent on its behalf.
+// Package trace carries the trace of a request, as defined by W3C Trace Context, to everything
+// that is done and sent on its behalf.
 //
 //	ctx = trace.With(ctx, trace.Read(traceparent, tracestate))
 //	if t, ok := trace.From(ctx); ok {

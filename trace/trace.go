@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 )
 
-// Trace is what a request has in common with those that led to it and those it leads to.
-// The zero value is none.
+// Trace identifies what a request has in common with the requests that led to it and those it
+// leads to. The zero value is not a valid trace.
 type Trace struct {
 	id    [16]byte
 	span  [8]byte // of the request itself
@@ -16,14 +16,14 @@ type Trace struct {
 	state string
 }
 
-// Read takes the trace of the headers traceparent and tracestate, or makes up one that
-// nobody records.
+// Read returns the trace of the headers traceparent and tracestate, or a new one that is not
+// recorded.
 func Read(parent, state []byte) Trace {
 	t, ok := parse(parent)
 	switch {
 	case !ok:
 		binary.NativeEndian.PutUint64(t.id[:8], rand.Uint64())
-		binary.NativeEndian.PutUint64(t.id[8:], rand.Uint64()|1) // all zeros would be no trace
+		binary.NativeEndian.PutUint64(t.id[8:], rand.Uint64()|1) // all zeros would not be valid
 	case isState(state):
 		t.state = string(state)
 	}
@@ -31,8 +31,8 @@ func Read(parent, state []byte) Trace {
 	return t
 }
 
-// parse reads "00-<32 hex digits>-<16 hex digits>-<2 hex digits>"; later versions may have
-// more behind a dash.
+// parse parses "00-<32 hex digits>-<16 hex digits>-<2 hex digits>"; later versions may have more
+// after another dash.
 func parse(header []byte) (t Trace, ok bool) {
 	const length = 55
 	if len(header) < length || header[2] != '-' || header[35] != '-' || header[52] != '-' {
@@ -49,14 +49,14 @@ func parse(header []byte) (t Trace, ok bool) {
 		return Trace{}, false
 	}
 	var flag [1]byte
-	_, _ = hex.Decode(t.id[:], id) // they are digits
+	_, _ = hex.Decode(t.id[:], id) // cannot fail: they are digits
 	_, _ = hex.Decode(flag[:], flags)
 	t.flags = flag[0]
 	return t, true
 }
 
-// isState tells what can be passed on: visible ASCII of a reasonable length. The entries
-// are others' business.
+// isState reports whether tracestate can be passed on: visible ASCII of a reasonable length. Its
+// entries are not checked.
 func isState(state []byte) bool {
 	const longest = 512
 	for _, c := range state {
@@ -85,18 +85,18 @@ func isZero(text []byte) bool {
 	return true
 }
 
-// ID is the trace's id: 32 hex digits.
+// ID returns the trace's id: 32 hex digits.
 func (t Trace) ID() string { return hex.EncodeToString(t.id[:]) }
 
-// Request is the id of the request itself, which no other has: 16 hex digits.
+// Request returns the unique id of the request itself: 16 hex digits.
 func (t Trace) Request() string { return hex.EncodeToString(t.span[:]) }
 
-// State is what goes into tracestate; empty for nothing.
+// State returns the value for tracestate, or "" if there is none.
 func (t Trace) State() string { return t.state }
 
-// Child is a traceparent for a request that belongs to the trace, with a new id of its own.
+// Child returns a traceparent for a request that belongs to the trace, with a new id of its own.
 func (t Trace) Child() string {
-	const sampled = 1 // all of the flags that means something to those who do not know the rest
+	const sampled = 1 // the only flag that is defined for receivers of an unknown version
 	var span [8]byte
 	binary.NativeEndian.PutUint64(span[:], rand.Uint64()|1)
 	text := make([]byte, 0, 55)
@@ -111,13 +111,13 @@ func (t Trace) Child() string {
 
 // traced is a context with a trace.
 type traced struct {
-	context.Context //nolint:containedctx // that is what it is
+	context.Context //nolint:containedctx // this type is a context
 	trace           Trace
 }
 
 type key struct{}
 
-// With puts a trace into a context.
+// With returns a context with the trace.
 func With(ctx context.Context, t Trace) context.Context { return &traced{ctx, t} }
 
 // Value implements context.Context.
@@ -128,7 +128,7 @@ func (c *traced) Value(k any) any {
 	return c.Context.Value(k)
 }
 
-// From finds the trace of a context.
+// From returns the trace of a context, if it has one.
 func From(ctx context.Context) (t Trace, ok bool) {
 	found, ok := ctx.Value(key{}).(*Trace)
 	if !ok {

@@ -1,2 +1,2 @@
-// Package units reads durations and sizes as people write them.
+// Package units parses durations and sizes as people write them.
 package units

@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// Duration reads 500ms, 5s, 2m, 1h, 1d and rows of them (1h30m); a bare number is
-// seconds.
+// Duration parses 500ms, 5s, 2m, 1h, 1d and sequences of them (1h30m); a number without a unit is
+// in seconds.
 func Duration(text string) (time.Duration, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" {
@@ -54,7 +54,7 @@ func toDuration(nanoseconds float64) (time.Duration, bool) {
 	return time.Duration(math.Round(nanoseconds)), true
 }
 
-// Size reads 10MiB (powers of 1024), 10MB (powers of 1000) and bare bytes.
+// Size parses 10MiB (powers of 1024), 10MB (powers of 1000) and a number of bytes without a unit.
 func Size(text string) (int64, bool) {
 	number, unit := cutAmount(strings.ToLower(strings.TrimSpace(text)))
 	amount, ok := parseAmount(number)
@@ -89,7 +89,7 @@ func sizeUnit(name string) float64 {
 	return 0
 }
 
-// parseAmount reads an unsigned decimal number without an exponent.
+// parseAmount parses an unsigned decimal number without an exponent.
 func parseAmount(text string) (float64, bool) {
 	if number, rest := cutAmount(text); number == "" || rest != "" {
 		return 0, false

@@ -27,7 +27,7 @@ func (c *Call) Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.An
 	call := &innerCall{Call: r, parent: ctx}
 	var answered inproc.Answer
 	outer.server.serveInner(outer, inner, call, func(x *exchange) {
-		answered.Refused, answered.Failure = x.turned, x.failure
+		answered.Refused, answered.Failure = x.denied, x.failure
 	})
 	response := &inner.ctx.Response
 	answered.Status, answered.ContentType = response.StatusCode(), string(response.Header.ContentType())

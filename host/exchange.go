@@ -49,7 +49,7 @@ type exchange struct {
 	static  *staticFile // the file that was found where there is no route
 	missing *problem    // why there is no route
 	inner   *innerCall  // nil unless the request was made inside of the process, on behalf of another
-	turned  bool        // an interceptor has refused it
+	denied  bool        // an interceptor has refused it
 	failure error       // the first error of a script
 	blamed  culprit     // whose hook has failed; zero for the handler
 	untold  *untold     // a failure that is still to be logged

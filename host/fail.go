@@ -87,7 +87,7 @@ func (x *exchange) finishError(s *engine.Scope, result engine.Value) error {
 	x.problem.writeHeaders(x.ctx)
 	x.answered(answer.status)
 	x.complete()
-	if x.turned {
+	if x.denied {
 		x.thrown = nil // a refusal is not a failure
 	}
 	return nil

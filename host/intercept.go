@@ -150,7 +150,7 @@ func (x *exchange) judging() string {
 // turnAway answers a refused request with the response that the interceptor has set, as far as it has.
 func (x *exchange) turnAway(s *engine.Scope) error {
 	answer := x.read(s, x.injected)
-	x.turned = true
+	x.denied = true
 	if answer.status == 0 {
 		answer.status = fasthttp.StatusForbidden
 		if s.IsNothing(answer.body) && x.asksController() {

@@ -181,7 +181,7 @@ func tooLarge() error { return fault.New("host.Body", fault.TooLarge, "the body 
 func (c *Call) Status() int { return c.ctx.Response.StatusCode() }
 
 // Refused reports whether an interceptor has refused the request.
-func (c *Call) Refused() bool { return c.turned }
+func (c *Call) Refused() bool { return c.denied }
 
 // AddHeader adds a line of a header to the response.
 func (c *Call) AddHeader(name, value string) { c.ctx.Response.Header.Add(name, value) }

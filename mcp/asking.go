@@ -13,7 +13,7 @@ import (
 
 // asking is the [engine.Task] that calls a bean's method for a resource or a prompt.
 type asking struct {
-	*turn
+	*rpcRequest
 	handler int
 	params  []manifest.Param
 	texts   map[string]string // by parameter

@@ -26,7 +26,7 @@ const (
 
 // call is one call of a tool, on its way to its result.
 type call struct {
-	*turn
+	*rpcRequest
 	tool      *tool
 	arguments string // JSON, an object
 	began     time.Time
@@ -38,30 +38,30 @@ type call struct {
 }
 
 // callTool answers tools/call. A tool that the caller does not see is unknown to it.
-func (t *turn) callTool() ([]byte, error) {
-	name := t.param("name")
+func (r *rpcRequest) callTool() ([]byte, error) {
+	name := r.param("name")
 	if name.Type != gjson.String {
 		return nil, invalidParams("name is required")
 	}
-	arguments := t.param("arguments")
+	arguments := r.param("arguments")
 	if arguments.Exists() && arguments.Type != gjson.Null && !arguments.IsObject() {
 		return nil, invalidParams("arguments must be an object")
 	}
-	one := t.byName[name.Str]
-	isSeen := one != nil && t.choice.has(one)
+	one := r.byName[name.Str]
+	isSeen := one != nil && r.filter.has(one)
 	if isSeen {
 		var err error
-		if isSeen, err = sees(t, engine.IsVisible, one); err != nil {
+		if isSeen, err = sees(r, engine.IsVisible, one); err != nil {
 			return nil, err
 		}
 	}
 	if !isSeen {
 		return nil, invalidParams("Unknown tool: %s", shortened(name.Str))
 	}
-	if bad := t.era.repeats(t, one); bad != nil {
+	if bad := r.protocol.repeats(r, one); bad != nil {
 		return nil, bad
 	}
-	c := &call{turn: t, tool: one, arguments: "{}", began: time.Now()}
+	c := &call{rpcRequest: r, tool: one, arguments: "{}", began: time.Now()}
 	if arguments.IsObject() {
 		c.arguments = wholeNumbers(arguments.Raw)
 	}
@@ -239,6 +239,6 @@ func (c *call) fail(outcome, text string) {
 	dst := append(c.result[:0], `{"content":[{"type":"text","text":`...)
 	dst = jsontext.AppendString(dst, text)
 	dst = append(dst, `}],"isError":true`...)
-	dst = append(dst, c.era.callTail()...)
+	dst = append(dst, c.protocol.callTail()...)
 	c.result = append(dst, '}')
 }

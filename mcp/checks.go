@@ -15,7 +15,7 @@ import (
 const typeJSON = "application/json"
 
 // Serve answers a request of HTTP. The order of the checks is fixed: the host and the origin (403), the
-// method (405), the version of the protocol (400; with the stateless era, that is part of the message), the Content-Type (415), Accept (406), the size (413),
+// method (405), the version of the protocol (400; with the stateless protocol, that is part of the message), the Content-Type (415), Accept (406), the size (413),
 // and then the message: what is no JSON, and batches, are 400, every other error is 200. Each refusal has a
 // body that clients of the protocol can read.
 func (s *Server) Serve(x Exchange) {

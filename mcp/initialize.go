@@ -59,8 +59,8 @@ func (s *Server) appendInfo(dst []byte) []byte {
 
 // initializeResult answers the first request of a client; a version that is not spoken is answered with
 // the latest that is.
-func (t *turn) initializeResult() ([]byte, error) {
-	asked := t.param("protocolVersion")
+func (r *rpcRequest) initializeResult() ([]byte, error) {
+	asked := r.param("protocolVersion")
 	if asked.Type != gjson.String {
 		return nil, invalidParams("protocolVersion is required")
 	}
@@ -68,5 +68,5 @@ func (t *turn) initializeResult() ([]byte, error) {
 	if !slices.Contains(versions, version) {
 		version = versions[0]
 	}
-	return t.initialized[version], nil
+	return r.initialized[version], nil
 }

@@ -39,16 +39,16 @@ func (s *Server) listed(name, set string, tail []byte, entries func(yield func([
 }
 
 // listTools lists the tools that the caller sees.
-func (t *turn) listTools() ([]byte, error) {
-	if err := t.noCursor(); err != nil {
+func (r *rpcRequest) listTools() ([]byte, error) {
+	if err := r.noCursor(); err != nil {
 		return nil, err
 	}
-	seen, err := visible(t, engine.IsVisible, t.tools, t.choice.has)
+	seen, err := visible(r, engine.IsVisible, r.tools, r.filter.has)
 	if err != nil {
 		return nil, err
 	}
-	return t.listed("tools", seen.key(), t.era.listTail(), func(yield func([]byte)) {
-		for i, one := range t.tools {
+	return r.listed("tools", seen.key(), r.protocol.listTail(), func(yield func([]byte)) {
+		for i, one := range r.tools {
 			if seen.has(i) {
 				yield(one.entry)
 			}

@@ -12,13 +12,13 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// turn is one message that is being answered.
-type turn struct {
+// rpcRequest is a message while it is being answered.
+type rpcRequest struct {
 	*Server
 	Caller
-	message jsonrpc.Message
-	era     era
-	choice  choice // of tools
+	message  jsonrpc.Message
+	protocol protocol
+	filter   toolFilter
 }
 
 // message answers one message.
@@ -36,15 +36,15 @@ func (s *Server) message(x Exchange, body []byte) {
 		x.Respond(http.StatusAccepted, "", nil)
 		return
 	}
-	t := &turn{Server: s, Caller: x, message: m, choice: s.choose(x)}
-	if bad := t.enterEra(x); bad != nil {
+	r := &rpcRequest{Server: s, Caller: x, message: m, filter: s.filterOf(x)}
+	if bad := r.chooseProtocol(x); bad != nil {
 		x.Respond(http.StatusBadRequest, typeJSON, bad.Append(nil, m.ID))
 		return
 	}
-	result, err := t.answer()
+	result, err := r.answer()
 	if err != nil {
-		bad := t.errorOf(err)
-		x.Respond(t.era.status(bad), typeJSON, bad.Append(nil, m.ID))
+		bad := r.errorOf(err)
+		x.Respond(r.protocol.status(bad), typeJSON, bad.Append(nil, m.ID))
 		return
 	}
 	x.Respond(http.StatusOK, typeJSON, jsonrpc.AppendResult(make([]byte, 0, len(result)+64), m.ID, result))
@@ -57,62 +57,62 @@ func invalidParams(format string, args ...any) *jsonrpc.Error {
 }
 
 // answer gives the result of a request.
-func (t *turn) answer() ([]byte, error) {
-	if answer, known := t.era.own(t); known {
+func (r *rpcRequest) answer() ([]byte, error) {
+	if answer, known := r.protocol.own(r); known {
 		return answer()
 	}
-	switch t.message.Method {
+	switch r.message.Method {
 	case "tools/list":
-		return t.listTools()
+		return r.listTools()
 	case "tools/call":
-		return t.callTool()
+		return r.callTool()
 	}
-	if len(t.resources) > 0 {
-		switch t.message.Method {
+	if len(r.resources) > 0 {
+		switch r.message.Method {
 		case "resources/list":
-			return t.listResources()
+			return r.listResources()
 		case "resources/templates/list":
-			return t.listTemplates()
+			return r.listTemplates()
 		case "resources/read":
-			return t.readResource()
+			return r.readResource()
 		}
 	}
-	if len(t.prompts) > 0 {
-		switch t.message.Method {
+	if len(r.prompts) > 0 {
+		switch r.message.Method {
 		case "prompts/list":
-			return t.listPrompts()
+			return r.listPrompts()
 		case "prompts/get":
-			return t.getPrompt()
+			return r.getPrompt()
 		}
 	}
 	return nil, errUnknownMethod
 }
 
 // errorOf is what a client is told of a failure.
-func (t *turn) errorOf(err error) *jsonrpc.Error {
+func (r *rpcRequest) errorOf(err error) *jsonrpc.Error {
 	if known, ok := errors.AsType[*jsonrpc.Error](err); ok {
 		return known
 	}
-	t.logFailure("a request of an agent failed", err, slog.String("method", t.message.Method))
+	r.logFailure("a request of an agent failed", err, slog.String("method", r.message.Method))
 	return &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
 }
 
 // param is a member of the params.
-func (t *turn) param(name string) gjson.Result { return memberOf(t.message.Params, name) }
+func (r *rpcRequest) param(name string) gjson.Result { return memberOf(r.message.Params, name) }
 
 // noCursor refuses cursors: lists have one page.
-func (t *turn) noCursor() error {
-	if cursor := t.param("cursor"); cursor.Exists() && cursor.Type != gjson.Null {
+func (r *rpcRequest) noCursor() error {
+	if cursor := r.param("cursor"); cursor.Exists() && cursor.Type != gjson.Null {
 		return invalidParams("Invalid cursor")
 	}
 	return nil
 }
 
 // logFailure tells people what clients are not told.
-func (t *turn) logFailure(what string, err error, attrs ...slog.Attr) {
+func (r *rpcRequest) logFailure(what string, err error, attrs ...slog.Attr) {
 	attrs = append(attrs, slog.String("error", err.Error()))
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {
 		attrs = append(attrs, slog.String("stack", thrown.Stack()), slog.String("source", thrown.Excerpt()))
 	}
-	t.settings.Log.LogAttrs(t.Context(t.Alive()), slog.LevelError, what, attrs...)
+	r.settings.Log.LogAttrs(r.Context(r.Alive()), slog.LevelError, what, attrs...)
 }

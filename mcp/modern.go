@@ -14,10 +14,10 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// The stateless era, 2026-07-28: there is no handshake, every request says of itself what it is, in its
+// The stateless protocol, 2026-07-28: there is no handshake, every request says of itself what it is, in its
 // _meta and in headers that proxies can read, and both must agree.
 
-// The codes that this era adds.
+// The codes that this protocol adds.
 const (
 	headerMismatch     = -32020
 	unsupportedVersion = -32022
@@ -25,13 +25,13 @@ const (
 
 const metaPrefix = "io.modelcontextprotocol/"
 
-// stateless is the era; its tails are made once.
+// stateless is the protocol; its tails are made once.
 type stateless struct {
 	call, list []byte // what results have besides
 	discovered []byte // the result of server/discover
 }
 
-// newStateless writes down what all results of the era have.
+// newStateless writes down what all results of the protocol have.
 func (s *Server) newStateless() *stateless {
 	meta := s.appendInfo([]byte(`"_meta":{"` + metaPrefix + `serverInfo":`))
 	meta = append(meta, '}')
@@ -58,7 +58,7 @@ func appendTexts(dst []byte, texts []string) []byte {
 	return append(dst, ']')
 }
 
-func (e *stateless) own(t *turn) (answer func() ([]byte, error), known bool) {
+func (e *stateless) own(t *rpcRequest) (answer func() ([]byte, error), known bool) {
 	switch method := t.message.Method; {
 	case method == "server/discover":
 		return func() ([]byte, error) { return e.discovered, nil }, true
@@ -87,27 +87,27 @@ func (e *stateless) readTail() []byte { return e.list }
 
 func (e *stateless) callTail() []byte { return e.call }
 
-// enterEra finds out in which era a request is written, and holds one of the stateless era against what that asks
+// chooseProtocol finds out in which protocol a request is written, and holds one of the stateless protocol against what that asks
 // for. The first thing that is wrong is the answer.
-func (t *turn) enterEra(x Exchange) *jsonrpc.Error {
-	t.era = handshake{}
-	if !t.settings.Modern {
+func (r *rpcRequest) chooseProtocol(x Exchange) *jsonrpc.Error {
+	r.protocol = handshake{}
+	if !r.settings.Modern {
 		return nil
 	}
-	claim := memberOf(t.meta(), metaPrefix+"protocolVersion")
+	claim := memberOf(r.meta(), metaPrefix+"protocolVersion")
 	header := string(bytes.TrimSpace(x.Header(headerVersion)))
 	given, repeated := x.Lines(headerVersion) > 0, x.Lines(headerVersion) > 1
 	isOld := !repeated && (!claim.Exists() || slices.Contains(versions, claim.Str)) && (!given || slices.Contains(versions, header))
 	if isOld && (!claim.Exists() || !given || claim.Str == header) {
 		return nil
 	}
-	t.era = t.stateless
-	return t.checkVersion(claim, header, given, x)
+	r.protocol = r.stateless
+	return r.checkVersion(claim, header, given, x)
 }
 
 const headerVersion = "MCP-Protocol-Version"
 
-func (t *turn) checkVersion(claim gjson.Result, header string, given bool, x Exchange) *jsonrpc.Error {
+func (r *rpcRequest) checkVersion(claim gjson.Result, header string, given bool, x Exchange) *jsonrpc.Error {
 	key := `_meta["` + metaPrefix + `protocolVersion"]`
 	switch {
 	case x.Lines(headerVersion) > 1:
@@ -121,21 +121,21 @@ func (t *turn) checkVersion(claim gjson.Result, header string, given bool, x Exc
 	case claim.Exists() && claim.Str != header:
 		return mismatch("%s header value '%s' does not match body value '%s'", headerVersion, header, claim.Str)
 	case header != modernVersion:
-		data := appendTexts([]byte(`{"supported":`), t.versions())
+		data := appendTexts([]byte(`{"supported":`), r.versions())
 		data = append(jsontext.AppendString(append(data, `,"requested":`...), header), '}')
 		return &jsonrpc.Error{Code: unsupportedVersion, Message: "Unsupported protocol version", Data: data}
-	case !memberOf(t.meta(), metaPrefix+"clientCapabilities").IsObject():
+	case !memberOf(r.meta(), metaPrefix+"clientCapabilities").IsObject():
 		return invalidParams(`Invalid params: _meta["%sclientCapabilities"] is required`, metaPrefix)
 	}
-	return t.checkHeaders(x)
+	return r.checkHeaders(x)
 }
 
 // checkHeaders holds the headers that repeat the message against it.
-func (t *turn) checkHeaders(x Exchange) *jsonrpc.Error {
-	if bad := agrees(x, "Mcp-Method", t.message.Method); bad != nil {
+func (r *rpcRequest) checkHeaders(x Exchange) *jsonrpc.Error {
+	if bad := agrees(x, "Mcp-Method", r.message.Method); bad != nil {
 		return bad
 	}
-	named := t.named()
+	named := r.named()
 	if named.Type != gjson.String {
 		return nil
 	}
@@ -143,12 +143,12 @@ func (t *turn) checkHeaders(x Exchange) *jsonrpc.Error {
 }
 
 // named is what a request is about: the name of a tool or prompt, or the URI of a resource.
-func (t *turn) named() gjson.Result {
-	switch t.message.Method {
+func (r *rpcRequest) named() gjson.Result {
+	switch r.message.Method {
 	case "tools/call", "prompts/get":
-		return t.param("name")
+		return r.param("name")
 	case "resources/read":
-		return t.param("uri")
+		return r.param("uri")
 	default:
 		return gjson.Result{}
 	}
@@ -194,7 +194,7 @@ func mismatch(format string, args ...any) *jsonrpc.Error {
 	return bad
 }
 
-func (t *turn) meta() gjson.Result { return t.param("_meta") }
+func (r *rpcRequest) meta() gjson.Result { return r.param("_meta") }
 
 // memberOf finds a member of an object by its name, whatever that has in it.
 func memberOf(object gjson.Result, name string) (found gjson.Result) {

@@ -41,7 +41,7 @@ func failureOf(t *testing.T, x *sent) (f failure) {
 	return f
 }
 
-// TestLadder: the first rung that a request of the stateless era fails at is its answer.
+// TestLadder: the first rung that a request of the stateless protocol fails at is its answer.
 func TestLadder(t *testing.T) {
 	s := modernServer(t)
 	const (
@@ -166,7 +166,7 @@ func TestEras(t *testing.T) {
 			t.Errorf("%s %v: %d %s", c.body, c.headers, x.status, x.answer)
 		}
 	}
-	// An initialize without a claim belongs to the earlier era, whatever version it asks for; that never leads to the later one.
+	// An initialize without a claim belongs to the earlier protocol, whatever version it asks for; that never leads to the later one.
 	x := post(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-07-28"}}`).to(s)
 	if x.status != 200 || !strings.Contains(x.answer, `"protocolVersion":"2025-11-25"`) {
 		t.Errorf("initialize: %d %s", x.status, x.answer)
@@ -186,7 +186,7 @@ func TestEras(t *testing.T) {
 	}
 }
 
-// TestModernResults: what results of the stateless era have besides.
+// TestModernResults: what results of the stateless protocol have besides.
 func TestModernResults(t *testing.T) {
 	s := modernServer(t)
 	const (

@@ -12,7 +12,7 @@ import (
 
 // repeats holds the headers that repeat arguments of a tool against these. An argument that is null, or not there, is in no
 // header. It is asked for tools that the caller sees: to others they do not exist.
-func (*stateless) repeats(t *turn, one *tool) *jsonrpc.Error {
+func (*stateless) repeats(t *rpcRequest, one *tool) *jsonrpc.Error {
 	x, ok := t.Caller.(Exchange)
 	for i := 0; ok && i < len(one.Headers); i++ {
 		if bad := agreesWithArgument(x, &one.Headers[i], t.param("arguments")); bad != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// TestParamHeaders: arguments that clients of the stateless era repeat in headers agree with these, or the call is none.
+// TestParamHeaders: arguments that clients of the stateless protocol repeat in headers agree with these, or the call is none.
 func TestParamHeaders(t *testing.T) {
 	tool := &manifest.Tool{Name: "add", Input: []byte(`{"type":"object","required":["never"]}`), Headers: []manifest.ParamHeader{
 		{Path: []string{"region"}, Name: "Region", Type: "string"}, {Path: []string{"order", "n"}, Name: "N", Type: "integer"}, {Path: []string{"flag"}, Name: "Flag", Type: "boolean"},
@@ -65,7 +65,7 @@ func TestParamHeaders(t *testing.T) {
 	if got := ask("other", `{"region":"west"}`); got != "" {
 		t.Errorf("another tool: %s", got)
 	}
-	// In the earlier era they mean nothing.
+	// In the earlier protocol they mean nothing.
 	x := post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"region":"west"}}}`, "Mcp-Param-Region: east").to(s)
 	if x.status != 200 || !strings.Contains(x.answer, `"isError":true`) {
 		t.Errorf("the earlier era: %d %s", x.status, x.answer)

@@ -46,16 +46,16 @@ func newPrompt(declared *manifest.Prompt, h *manifest.Handler) *prompt {
 func (p *prompt) describe() map[string]any { return p.about }
 
 // listPrompts lists the prompts that the caller sees.
-func (t *turn) listPrompts() ([]byte, error) {
-	if err := t.noCursor(); err != nil {
+func (r *rpcRequest) listPrompts() ([]byte, error) {
+	if err := r.noCursor(); err != nil {
 		return nil, err
 	}
-	seen, err := visible(t, engine.IsPromptVisible, t.prompts, all)
+	seen, err := visible(r, engine.IsPromptVisible, r.prompts, all)
 	if err != nil {
 		return nil, err
 	}
-	return t.listed("prompts", seen.key(), t.era.listTail(), func(yield func([]byte)) {
-		for i, one := range t.prompts {
+	return r.listed("prompts", seen.key(), r.protocol.listTail(), func(yield func([]byte)) {
+		for i, one := range r.prompts {
 			if seen.has(i) {
 				yield(one.entry)
 			}
@@ -64,48 +64,48 @@ func (t *turn) listPrompts() ([]byte, error) {
 }
 
 // getPrompt answers prompts/get. The method is called when all arguments are right.
-func (t *turn) getPrompt() ([]byte, error) {
-	name := t.param("name")
+func (r *rpcRequest) getPrompt() ([]byte, error) {
+	name := r.param("name")
 	if name.Type != gjson.String {
 		return nil, invalidParams("name is required")
 	}
-	one := t.prompted[name.Str]
+	one := r.prompted[name.Str]
 	isSeen := one != nil
 	if isSeen {
 		var err error
-		if isSeen, err = sees(t, engine.IsPromptVisible, one); err != nil {
+		if isSeen, err = sees(r, engine.IsPromptVisible, one); err != nil {
 			return nil, err
 		}
 	}
 	if !isSeen {
 		return nil, invalidParams("Unknown prompt: %s", shortened(name.Str))
 	}
-	texts, err := one.read(t.param("arguments"))
+	texts, err := one.read(r.param("arguments"))
 	if err != nil {
 		return nil, err
 	}
-	k := &asking{turn: t, handler: one.Handler, params: one.handler.Params, texts: texts}
-	if err := t.Run(t.Alive(), k); err != nil {
-		return nil, t.promptFailed(one, err)
+	k := &asking{rpcRequest: r, handler: one.Handler, params: one.handler.Params, texts: texts}
+	if err := r.Run(r.Alive(), k); err != nil {
+		return nil, r.promptFailed(one, err)
 	}
 	messages, err := k.messages("prompt:" + one.Name)
 	if err != nil {
-		return nil, t.promptFailed(one, err)
+		return nil, r.promptFailed(one, err)
 	}
 	dst := []byte("{")
 	if one.Description != "" {
 		dst = append(jsontext.AppendString(append(dst, `"description":`...), one.Description), ',')
 	}
 	dst = append(append(dst, `"messages":[`...), messages...)
-	return append(append(append(dst, ']'), t.era.callTail()...), '}'), nil
+	return append(append(append(dst, ']'), r.protocol.callTail()...), '}'), nil
 }
 
 // promptFailed tells a client that its arguments cannot be used, and nothing of any other failure.
-func (t *turn) promptFailed(one *prompt, err error) error {
+func (r *rpcRequest) promptFailed(one *prompt, err error) error {
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && thrown.Status >= 400 && thrown.Status < 500 {
 		return invalidParams("%s", thrown.Detail())
 	}
-	t.logFailure("a prompt failed", err, slog.String("prompt", one.Name))
+	r.logFailure("a prompt failed", err, slog.String("prompt", one.Name))
 	return &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
 }
 

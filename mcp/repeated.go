@@ -10,11 +10,11 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// Repeated are the headers that repeat what a message of the stateless era says of itself, for a message that came
+// Repeated are the headers that repeat what a message of the stateless protocol says of itself, for a message that came
 // without any. The manifest tells which arguments are among it.
 func Repeated(line []byte, m *manifest.Manifest) [][2]string {
 	message, bad := jsonrpc.Read(line)
-	t := &turn{message: message}
+	t := &rpcRequest{message: message}
 	claim := memberOf(t.meta(), metaPrefix+"protocolVersion")
 	if bad != nil || claim.Type != gjson.String {
 		return nil

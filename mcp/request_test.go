@@ -26,7 +26,7 @@ func endpointCall(t testing.TB, route *manifest.ToolRoute, arguments string, par
 	}
 	m.Handlers[0].Params = params
 	s := newServer(t, m, Settings{MaxResultBytes: 77})
-	return &call{turn: &turn{Server: s}, tool: s.tools[0], arguments: arguments}
+	return &call{rpcRequest: &rpcRequest{Server: s}, tool: s.tools[0], arguments: arguments}
 }
 
 func from(origin manifest.Origin, key string) manifest.Param {

@@ -84,13 +84,13 @@ func (r *resource) match(uri string) (values []string, ok bool) {
 func all[S subject](S) bool { return true }
 
 // listTemplates lists the templates that the caller sees.
-func (t *turn) listTemplates() ([]byte, error) {
-	seen, err := t.seenResources()
+func (r *rpcRequest) listTemplates() ([]byte, error) {
+	seen, err := r.seenResources()
 	if err != nil {
 		return nil, err
 	}
-	return t.listed("resourceTemplates", seen.key(), t.era.listTail(), func(yield func([]byte)) {
-		for i, one := range t.resources {
+	return r.listed("resourceTemplates", seen.key(), r.protocol.listTail(), func(yield func([]byte)) {
+		for i, one := range r.resources {
 			if one.pattern != nil && seen.has(i) {
 				yield(one.entry)
 			}
@@ -98,21 +98,21 @@ func (t *turn) listTemplates() ([]byte, error) {
 	}), nil
 }
 
-func (t *turn) seenResources() (bits, error) {
-	if err := t.noCursor(); err != nil {
+func (r *rpcRequest) seenResources() (bits, error) {
+	if err := r.noCursor(); err != nil {
 		return nil, err
 	}
-	return visible(t, engine.IsResourceVisible, t.resources, all)
+	return visible(r, engine.IsResourceVisible, r.resources, all)
 }
 
 // listResources lists the fixed URIs that the caller sees, and what the listMethods of templates say.
-func (t *turn) listResources() ([]byte, error) {
-	seen, err := t.seenResources()
+func (r *rpcRequest) listResources() ([]byte, error) {
+	seen, err := r.seenResources()
 	if err != nil {
 		return nil, err
 	}
 	dst := []byte(`{"resources":[`)
-	for i, one := range t.resources {
+	for i, one := range r.resources {
 		switch {
 		case !seen.has(i):
 		case one.pattern == nil:
@@ -121,15 +121,15 @@ func (t *turn) listResources() ([]byte, error) {
 		if !seen.has(i) || one.List < 0 {
 			continue
 		}
-		if listed, err := t.appendListed(dst, one); err == nil {
+		if listed, err := r.appendListed(dst, one); err == nil {
 			dst = listed
-		} else if t.Alive().Err() != nil {
+		} else if r.Alive().Err() != nil {
 			return nil, err
 		} else { // the others are there all the same
-			t.logFailure("a listMethod failed, and its resources are not listed", err, slog.String("resource", one.Name))
+			r.logFailure("a listMethod failed, and its resources are not listed", err, slog.String("resource", one.Name))
 		}
 	}
-	return append(append(append(dst, ']'), t.era.listTail()...), '}'), nil
+	return append(append(append(dst, ']'), r.protocol.listTail()...), '}'), nil
 }
 
 func appendEntry(dst, entry []byte) []byte {
@@ -140,9 +140,9 @@ func appendEntry(dst, entry []byte) []byte {
 }
 
 // appendListed adds what a listMethod returns.
-func (t *turn) appendListed(dst []byte, one *resource) ([]byte, error) {
-	k := &asking{turn: t, handler: one.List, params: t.manifest.Handlers[one.List].Params}
-	if err := t.Run(t.Alive(), k); err != nil {
+func (r *rpcRequest) appendListed(dst []byte, one *resource) ([]byte, error) {
+	k := &asking{rpcRequest: r, handler: one.List, params: r.manifest.Handlers[one.List].Params}
+	if err := r.Run(r.Alive(), k); err != nil {
 		return nil, err
 	}
 	entries := gjson.ParseBytes(k.json)
@@ -168,22 +168,22 @@ func (t *turn) appendListed(dst []byte, one *resource) ([]byte, error) {
 }
 
 // readResource answers resources/read.
-func (t *turn) readResource() ([]byte, error) {
-	uri := t.param("uri")
+func (r *rpcRequest) readResource() ([]byte, error) {
+	uri := r.param("uri")
 	if uri.Type != gjson.String {
 		return nil, invalidParams("uri is required")
 	}
-	one, values := t.resourceAt(uri.Str)
+	one, values := r.resourceAt(uri.Str)
 	if one == nil {
-		return nil, t.era.notFound(uri.Str)
+		return nil, r.protocol.notFound(uri.Str)
 	}
-	switch isSeen, err := sees(t, engine.IsResourceVisible, one); {
+	switch isSeen, err := sees(r, engine.IsResourceVisible, one); {
 	case err != nil:
 		return nil, err
 	case !isSeen:
-		return nil, t.era.notFound(uri.Str)
+		return nil, r.protocol.notFound(uri.Str)
 	}
-	return t.readFrom(one, uri.Str, values)
+	return r.readFrom(one, uri.Str, values)
 }
 
 // resourceAt finds the resource of a URI, and what its placeholders stand for. A fixed one goes before templates that it fits.
@@ -199,23 +199,23 @@ func (s *Server) resourceAt(uri string) (found *resource, values []string) {
 	return found, values
 }
 
-func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, error) {
-	k := &asking{turn: t, handler: one.Handler, params: one.handler.Params, texts: map[string]string{}}
+func (r *rpcRequest) readFrom(one *resource, uri string, values []string) ([]byte, error) {
+	k := &asking{rpcRequest: r, handler: one.Handler, params: one.handler.Params, texts: map[string]string{}}
 	for i, name := range one.Vars {
 		k.texts[name] = values[i]
 	}
-	if err := t.Run(t.Alive(), k); err != nil {
+	if err := r.Run(r.Alive(), k); err != nil {
 		if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && (thrown.Status == 401 || thrown.Status == 403 || thrown.Status == 404) {
-			return nil, t.era.notFound(uri)
+			return nil, r.protocol.notFound(uri)
 		}
 		if errors.Is(err, errMisfit) {
-			return nil, t.era.notFound(uri)
+			return nil, r.protocol.notFound(uri)
 		}
-		t.logFailure("a resource could not be read", err, slog.String("resource", one.Name))
+		r.logFailure("a resource could not be read", err, slog.String("resource", one.Name))
 		return nil, &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
 	}
 	if k.isNothing() {
-		return nil, t.era.notFound(uri)
+		return nil, r.protocol.notFound(uri)
 	}
 	dst := []byte(`{"contents":[`)
 	for i, content := range k.contents() {
@@ -227,7 +227,7 @@ func (t *turn) readFrom(one *resource, uri string, values []string) ([]byte, err
 		dst = append(append(dst, `,"`...), content.kind...)
 		dst = append(jsontext.AppendString(append(dst, `":`...), content.text), '}')
 	}
-	return append(append(append(dst, ']'), t.era.readTail()...), '}'), nil
+	return append(append(append(dst, ']'), r.protocol.readTail()...), '}'), nil
 }
 
 // mimeTypeOf is that of a content that states none.

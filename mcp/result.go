@@ -128,7 +128,7 @@ func (c *call) complete(dst, structured []byte) {
 		dst = append(dst, `,"structuredContent":`...)
 		dst = append(dst, structured...)
 	}
-	dst = append(dst, c.era.callTail()...)
+	dst = append(dst, c.protocol.callTail()...)
 	c.outcome, c.result = outcomeOK, append(dst, '}')
 }
 

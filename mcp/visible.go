@@ -7,16 +7,16 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// choice is what a caller has chosen of the tools, within what the configuration leaves.
-type choice struct {
+// toolFilter is what a caller has chosen of the tools, within what the configuration leaves.
+type toolFilter struct {
 	readOnly bool
 	toolsets [][]string // a tool of sets is in one of each; nil for all
 }
 
-// choose reads what the request selects: ?toolset=a,b and ?readonly=true, or the headers X-MCP-Toolsets and
+// filterOf reads which tools the request asks for: ?toolset=a,b and ?readonly=true, or the headers X-MCP-Toolsets and
 // X-MCP-Readonly.
-func (s *Server) choose(x Exchange) choice {
-	c := choice{readOnly: s.settings.ReadOnly || isTrue(x.Query("readonly")) || isTrue(string(x.Header("X-MCP-Readonly")))}
+func (s *Server) filterOf(x Exchange) toolFilter {
+	c := toolFilter{readOnly: s.settings.ReadOnly || isTrue(x.Query("readonly")) || isTrue(string(x.Header("X-MCP-Readonly")))}
 	if len(s.settings.Toolsets) > 0 {
 		c.toolsets = append(c.toolsets, s.settings.Toolsets)
 	}
@@ -33,12 +33,12 @@ func (s *Server) choose(x Exchange) choice {
 
 func isTrue(text string) bool { return text == "1" || strings.EqualFold(text, "true") }
 
-// has tells a tool that is chosen. One that is in no set is in all of them.
-func (c choice) has(t *tool) bool {
-	if c.readOnly && !t.ReadOnly {
+// has reports whether a tool is among them. A tool of no set is in all of them.
+func (f toolFilter) has(t *tool) bool {
+	if f.readOnly && !t.ReadOnly {
 		return false
 	}
-	for _, list := range c.toolsets {
+	for _, list := range f.toolsets {
 		if len(t.Toolsets) > 0 && !slices.ContainsFunc(t.Toolsets, func(name string) bool { return slices.Contains(list, name) }) {
 			return false
 		}
@@ -64,8 +64,8 @@ type subject interface {
 
 // visible asks the interceptors which of the subjects the caller sees, of those that are chosen. One that
 // fails hides what it was asked about.
-func visible[S subject](t *turn, hook engine.ToolHook, subjects []S, chosen func(S) bool) (bits, error) {
-	v := &viewing{turn: t, hook: hook, seen: newBits(len(subjects))}
+func visible[S subject](t *rpcRequest, hook engine.ToolHook, subjects []S, chosen func(S) bool) (bits, error) {
+	v := &viewing{rpcRequest: t, hook: hook, seen: newBits(len(subjects))}
 	for i, one := range subjects {
 		if chosen(one) {
 			v.asked = append(v.asked, asked{i, one})
@@ -83,7 +83,7 @@ func visible[S subject](t *turn, hook engine.ToolHook, subjects []S, chosen func
 }
 
 // sees tells whether the caller sees one subject.
-func sees[S subject](t *turn, hook engine.ToolHook, one S) (bool, error) {
+func sees[S subject](t *rpcRequest, hook engine.ToolHook, one S) (bool, error) {
 	if !t.hooked[hook] {
 		return true, nil
 	}
@@ -104,11 +104,11 @@ func object(s *engine.Scope, one subject) engine.Value {
 
 // viewing is the [engine.Task] that asks one hook of every interceptor about one subject after the other.
 type viewing struct {
-	*turn // whose the context and the request are
-	hook  engine.ToolHook
-	asked []asked // what is still to be asked about
-	next  int     // the interceptor whose turn it is
-	seen  bits
+	*rpcRequest // whose the context and the request are
+	hook        engine.ToolHook
+	asked       []asked // what is still to be asked about
+	next        int     // the interceptor whose turn it is
+	seen        bits
 
 	request engine.Value
 }

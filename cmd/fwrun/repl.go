@@ -37,7 +37,7 @@ error output, and the exit code is 1 if one of the inputs failed.`,
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 is for ever")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return talk(command.Context(), p, timeout, app.Options{
+		return runREPL(command.Context(), p, timeout, app.Options{
 			Folder: args[0], Profile: profile, Env: p.env, Dev: true,
 			Logger: func(s app.LogSettings) *slog.Logger { return app.LogTo(p.err, p.terminal)(quieter(s)) },
 		})
@@ -54,8 +54,8 @@ func quieter(s app.LogSettings) app.LogSettings {
 	return s
 }
 
-// talk opens the prompt, and closes it when the input ends.
-func talk(ctx context.Context, p process, timeout time.Duration, options app.Options) error {
+// runREPL opens the prompt, and closes it when the input ends.
+func runREPL(ctx context.Context, p process, timeout time.Duration, options app.Options) error {
 	interrupts := make(chan os.Signal, 1)
 	if p.prompt { // Ctrl-C is for the input, not for the process
 		signal.Notify(interrupts, os.Interrupt)
@@ -70,14 +70,14 @@ func talk(ctx context.Context, p process, timeout time.Duration, options app.Opt
 	if err != nil {
 		return err
 	}
-	c := &conversation{process: p, console: console, timeout: timeout, interrupts: interrupts}
-	c.lines = c.openLines(filepath.Base(options.Folder))
-	err = c.run(ctx)
-	return errors.Join(err, c.lines.close(), console.Close(context.WithoutCancel(ctx)))
+	r := &repl{process: p, console: console, timeout: timeout, interrupts: interrupts}
+	r.lines = r.openLines(filepath.Base(options.Folder))
+	err = r.run(ctx)
+	return errors.Join(err, r.lines.close(), console.Close(context.WithoutCancel(ctx)))
 }
 
-// conversation is what goes on at the prompt.
-type conversation struct {
+// repl is what goes on at the prompt.
+type repl struct {
 	process
 	console    *app.Console
 	lines      lines
@@ -92,59 +92,59 @@ type conversation struct {
 }
 
 // openLines reads from the terminal, or whatever the standard input is.
-func (c *conversation) openLines(folder string) lines {
-	if c.prompt {
-		return newTerminal(folder, historyFile(c.process), c.complete)
+func (r *repl) openLines(folder string) lines {
+	if r.prompt {
+		return newTerminal(folder, historyFile(r.process), r.complete)
 	}
-	return newPlainLines(c.in)
+	return newPlainLines(r.in)
 }
 
-func (c *conversation) run(ctx context.Context) error {
-	if warnings := c.console.Warnings(); len(warnings) > 0 {
-		printDiagnostics(c.err, warnings, c.terminal)
+func (r *repl) run(ctx context.Context) error {
+	if warnings := r.console.Warnings(); len(warnings) > 0 {
+		printDiagnostics(r.err, warnings, r.terminal)
 	}
-	if c.prompt {
-		c.greet()
+	if r.prompt {
+		r.greet()
 	}
-	for !c.left {
-		line, err := c.nextLine(ctx)
+	for !r.left {
+		line, err := r.nextLine(ctx)
 		switch {
 		case errors.Is(err, errCancelled):
-			c.cancelled()
+			r.cancelled()
 			continue
 		case errors.Is(err, io.EOF):
-			return c.end(ctx)
+			return r.end(ctx)
 		case err != nil:
 			return err
 		}
-		c.take(ctx, line)
+		r.take(ctx, line)
 	}
-	return c.end(ctx)
+	return r.end(ctx)
 }
 
 // nextLine waits for a line, unless the session is ended from outside.
-func (c *conversation) nextLine(ctx context.Context) (string, error) {
+func (r *repl) nextLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
 	}
 	select {
-	case <-c.interrupts: // pressed once more than it took
+	case <-r.interrupts: // pressed once more than it took
 	default:
 	}
 	got := make(chan read, 1)
-	goesOn := c.begun != ""
+	goesOn := r.begun != ""
 	go func() {
-		line, err := c.lines.next(goesOn)
+		line, err := r.lines.next(goesOn)
 		got <- read{line, err}
 	}()
 	for {
 		select {
-		case r := <-got:
-			return r.line, r.err
-		case <-c.interrupts: // pressed before the line could be edited, or where it cannot
-			c.cancelled()
-			c.lines.restart()
+		case one := <-got:
+			return one.line, one.err
+		case <-r.interrupts: // pressed before the line could be edited, or where it cannot
+			r.cancelled()
+			r.lines.restart()
 		case <-ctx.Done():
 			return "", context.Cause(ctx)
 		}
@@ -153,47 +153,47 @@ func (c *conversation) nextLine(ctx context.Context) (string, error) {
 
 // cancelled is Ctrl-C at the prompt: it drops what is typed. Who presses it again wants to
 // leave.
-func (c *conversation) cancelled() {
-	if c.drops++; c.drops > 1 {
-		fmt.Fprintln(c.out, "(Ctrl-D or .exit leaves)")
+func (r *repl) cancelled() {
+	if r.drops++; r.drops > 1 {
+		fmt.Fprintln(r.out, "(Ctrl-D or .exit leaves)")
 	}
-	c.number += strings.Count(c.begun, "\n")
-	c.begun = ""
+	r.number += strings.Count(r.begun, "\n")
+	r.begun = ""
 }
 
 // take takes a line in: a command, or an input when it is complete.
-func (c *conversation) take(ctx context.Context, line string) {
-	c.number++
-	c.drops = 0
-	c.lines.remember(line)
-	if c.begun == "" && isDotCommand(line) {
-		c.command(ctx, line)
+func (r *repl) take(ctx context.Context, line string) {
+	r.number++
+	r.drops = 0
+	r.lines.remember(line)
+	if r.begun == "" && isDotCommand(line) {
+		r.command(ctx, line)
 		return
 	}
-	input := c.begun + line
-	first := c.number - strings.Count(input, "\n")
-	answer, err := c.evaluate(ctx, first, input)
+	input := r.begun + line
+	first := r.number - strings.Count(input, "\n")
+	answer, err := r.evaluate(ctx, first, input)
 	if errors.Is(err, app.ErrIncomplete) {
-		c.begun = input + "\n"
+		r.begun = input + "\n"
 		return
 	}
-	c.begun = ""
-	c.tell(answer, err)
+	r.begun = ""
+	r.tell(answer, err)
 }
 
 // end is the end of the input: what is incomplete stays so.
-func (c *conversation) end(ctx context.Context) error {
-	if c.prompt && !c.left {
-		fmt.Fprintln(c.out) // the shell's prompt comes next
+func (r *repl) end(ctx context.Context) error {
+	if r.prompt && !r.left {
+		fmt.Fprintln(r.out) // the shell's prompt comes next
 	}
-	if c.begun != "" && !c.prompt {
-		fmt.Fprintf(c.err, "fwrun: the input ends before the statement does that began in line %d\n", c.number-strings.Count(c.begun, "\n")+1)
-		c.failed = true
+	if r.begun != "" && !r.prompt {
+		fmt.Fprintf(r.err, "fwrun: the input ends before the statement does that began in line %d\n", r.number-strings.Count(r.begun, "\n")+1)
+		r.failed = true
 	}
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case c.failed && !c.prompt:
+	case r.failed && !r.prompt:
 		return told{exitFailed}
 	}
 	return nil
@@ -203,28 +203,28 @@ func (c *conversation) end(ctx context.Context) error {
 var errInterrupted = errors.New("interrupted")
 
 // evaluate runs an input.
-func (c *conversation) evaluate(ctx context.Context, line int, input string) (answer app.Answer, err error) {
-	err = c.within(ctx, func(ctx context.Context) (err error) {
-		answer, err = c.console.Evaluate(ctx, line, input)
+func (r *repl) evaluate(ctx context.Context, line int, input string) (answer app.Answer, err error) {
+	err = r.within(ctx, func(ctx context.Context) (err error) {
+		answer, err = r.console.Evaluate(ctx, line, input)
 		return err
 	})
 	return answer, err
 }
 
 // within does something until it is done, Ctrl-C is pressed, or the time is over.
-func (c *conversation) within(ctx context.Context, do func(context.Context) error) error {
+func (r *repl) within(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	if c.timeout > 0 {
+	if r.timeout > 0 {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("stopped after %s", c.timeout))
+		ctx, stop = context.WithTimeoutCause(ctx, r.timeout, fmt.Errorf("stopped after %s", r.timeout))
 		defer stop()
 	}
 	done := make(chan struct{})
 	defer close(done)
 	go func() {
 		select {
-		case <-c.interrupts:
+		case <-r.interrupts:
 			cancel(errInterrupted)
 		case <-done:
 		}
@@ -243,16 +243,16 @@ func (s stopped) Error() string { return s.why.Error() }
 func (s stopped) Unwrap() error { return s.where }
 
 // tell prints what came of an input.
-func (c *conversation) tell(answer app.Answer, err error) {
+func (r *repl) tell(answer app.Answer, err error) {
 	if answer.Lost {
-		fmt.Fprintln(c.err, "the worker had to be replaced: what was declared before is lost")
+		fmt.Fprintln(r.err, "the worker had to be replaced: what was declared before is lost")
 	}
 	switch {
 	case err != nil:
-		c.failed = true
-		printFailure(c.err, painter{c.terminal}, err)
-	case answer.Undefined && !c.prompt: // as a script's console.log is
+		r.failed = true
+		printFailure(r.err, painter{r.terminal}, err)
+	case answer.Undefined && !r.prompt: // as a script's console.log is
 	case answer.IsValue:
-		fmt.Fprintln(c.out, answer.Text)
+		fmt.Fprintln(r.out, answer.Text)
 	}
 }

@@ -31,36 +31,36 @@ var dotCommand = regexp.MustCompile(`^\s*(\.[a-z]+)(?:\s+(.*?))?\s*;?\s*$`)
 
 func isDotCommand(line string) bool { return dotCommand.MatchString(line) }
 
-func (c *conversation) command(ctx context.Context, line string) {
+func (r *repl) command(ctx context.Context, line string) {
 	word := dotCommand.FindStringSubmatch(line)
-	paint := painter{c.colours}
+	paint := painter{r.colours}
 	switch word[1] {
 	case ".help":
-		c.help(paint)
+		r.help(paint)
 	case ".beans":
-		c.beans(paint)
+		r.beans(paint)
 	case ".routes":
-		_ = printRoutes(c.out, "", paint, c.console.Routes()) // nobody reads along when it fails
+		_ = printRoutes(r.out, "", paint, r.console.Routes()) // nobody reads along when it fails
 	case ".table":
-		c.tell(c.evaluate(ctx, c.number, "{ console.table("+orLast(word[2])+"); }")) // a block has no value, and leaves _ alone
+		r.tell(r.evaluate(ctx, r.number, "{ console.table("+orLast(word[2])+"); }")) // a block has no value, and leaves _ alone
 	case ".get", ".delete", ".post", ".put", ".patch":
-		c.send(ctx, strings.ToUpper(word[1][1:]), word[2])
+		r.send(ctx, strings.ToUpper(word[1][1:]), word[2])
 	case ".reload":
-		c.reload(ctx)
+		r.reload(ctx)
 	case ".exit":
-		c.left = true
+		r.left = true
 	default:
-		c.unknown(word[1])
+		r.unknown(word[1])
 	}
 }
 
-func (c *conversation) unknown(word string) {
-	c.failed = true
+func (r *repl) unknown(word string) {
+	r.failed = true
 	hint := ".help lists what there is"
 	if near := fault.Nearest(word, dotNames()); near != "" {
 		hint = "did you mean " + near + "?"
 	}
-	fmt.Fprintf(c.err, "there is no command %s; %s\n", word, hint)
+	fmt.Fprintf(r.err, "there is no command %s; %s\n", word, hint)
 }
 
 func dotNames() (names []string) {
@@ -77,21 +77,21 @@ func orLast(expression string) string {
 	return expression
 }
 
-func (c *conversation) help(paint painter) {
+func (r *repl) help(paint painter) {
 	for _, d := range dotCommands {
 		if d.usage != "" {
-			fmt.Fprintf(c.out, "  %s  %s\n", paint.bold(fmt.Sprintf("%-14s", d.usage)), d.does)
+			fmt.Fprintf(r.out, "  %s  %s\n", paint.bold(fmt.Sprintf("%-14s", d.usage)), d.does)
 		}
 	}
-	fmt.Fprint(c.out, `
+	fmt.Fprint(r.out, `
 Anything else is JavaScript or TypeScript; await is allowed, and promises are waited for. _ is the last
 value, _error the last error. Tab completes names, Ctrl-C drops a line or stops an input.
 `)
 }
 
 // beans prints a table: what a bean is called here, its class, and where that is written.
-func (c *conversation) beans(paint painter) {
-	beans := c.console.Beans()
+func (r *repl) beans(paint painter) {
+	beans := r.console.Beans()
 	var names, types int // widths
 	called := make([]string, len(beans))
 	for i, b := range beans {
@@ -105,22 +105,22 @@ func (c *conversation) beans(paint painter) {
 		if place == "" {
 			place = "fwrun"
 		}
-		fmt.Fprintf(c.out, "%s%s  %-*s  %s\n", paint.bold(called[i]), strings.Repeat(" ", names-len(called[i])), types, b.Type, paint.dim(place))
+		fmt.Fprintf(r.out, "%s%s  %-*s  %s\n", paint.bold(called[i]), strings.Repeat(" ", names-len(called[i])), types, b.Type, paint.dim(place))
 	}
-	c.notes(c.out)
+	r.notes(r.out)
 }
 
-func (c *conversation) notes(w io.Writer) {
-	for _, note := range c.console.Notes() {
+func (r *repl) notes(w io.Writer) {
+	for _, note := range r.console.Notes() {
 		fmt.Fprintf(w, "note: %s\n", note)
 	}
 }
 
 // greet tells what is at hand.
-func (c *conversation) greet() {
-	paint := painter{c.colours}
+func (r *repl) greet() {
+	paint := painter{r.colours}
 	var names []string
-	for _, b := range c.console.Beans() {
+	for _, b := range r.console.Beans() {
 		names = append(names, b.Names...)
 	}
 	const shown = 12
@@ -130,32 +130,32 @@ func (c *conversation) greet() {
 	if len(names) == 0 {
 		names = []string{"none"}
 	}
-	fmt.Fprintf(c.out, "%s %s\n", paint.dim("beans:"), strings.Join(names, ", "))
-	fmt.Fprintln(c.out, paint.dim(".help for commands, Ctrl-D to leave"))
-	c.notes(c.out)
+	fmt.Fprintf(r.out, "%s %s\n", paint.dim("beans:"), strings.Join(names, ", "))
+	fmt.Fprintln(r.out, paint.dim(".help for commands, Ctrl-D to leave"))
+	r.notes(r.out)
 }
 
-func (c *conversation) reload(ctx context.Context) {
-	if err := c.console.Reload(ctx); err != nil {
-		c.failed = true
-		report(c.process, err)
+func (r *repl) reload(ctx context.Context) {
+	if err := r.console.Reload(ctx); err != nil {
+		r.failed = true
+		report(r.process, err)
 		return
 	}
-	if warnings := c.console.Warnings(); len(warnings) > 0 {
-		printDiagnostics(c.err, warnings, c.terminal)
+	if warnings := r.console.Warnings(); len(warnings) > 0 {
+		printDiagnostics(r.err, warnings, r.terminal)
 	}
-	if c.prompt {
-		c.greet()
+	if r.prompt {
+		r.greet()
 	}
 }
 
 // complete proposes names for the word that ends at the cursor, which counts characters.
-func (c *conversation) complete(line string, cursor int) (head string, names []string, tail string) {
+func (r *repl) complete(line string, cursor int) (head string, names []string, tail string) {
 	typed, rest := string([]rune(line)[:cursor]), string([]rune(line)[cursor:])
-	if strings.HasPrefix(typed, ".") && c.begun == "" {
+	if strings.HasPrefix(typed, ".") && r.begun == "" {
 		others := func(name string) bool { return !strings.HasPrefix(name, typed) }
 		return "", slices.DeleteFunc(dotNames(), others), rest
 	}
-	from, names := c.console.Complete(context.Background(), typed)
+	from, names := r.console.Complete(context.Background(), typed)
 	return typed[:len(typed)-from], slices.Clone(names), rest
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/peterh/liner"
 )
 
-// lines is where the inputs of a conversation come from.
+// lines is where the inputs of a prompt come from.
 type lines interface {
 	// next reads a line, which may be one of several of an input. The error is io.EOF at
 	// the end, and errCancelled when the line was given up.

@@ -13,29 +13,29 @@ import (
 )
 
 // send sends a request to the application, and prints what it answers.
-func (c *conversation) send(ctx context.Context, method, words string) {
+func (r *repl) send(ctx context.Context, method, words string) {
 	target, body, _ := strings.Cut(words, " ")
 	var response app.Response
-	err := c.within(ctx, func(ctx context.Context) (err error) {
-		response, err = c.console.Request(ctx, method, target, strings.TrimSpace(body))
+	err := r.within(ctx, func(ctx context.Context) (err error) {
+		response, err = r.console.Request(ctx, method, target, strings.TrimSpace(body))
 		return err
 	})
 	if err != nil {
-		c.failed = true
-		printFailure(c.err, painter{c.terminal}, err)
+		r.failed = true
+		printFailure(r.err, painter{r.terminal}, err)
 		return
 	}
-	c.failed = c.failed || response.Status >= http.StatusInternalServerError
-	paint := painter{c.colours}
+	r.failed = r.failed || response.Status >= http.StatusInternalServerError
+	paint := painter{r.colours}
 	status := fmt.Sprintf("%d %s", response.Status, http.StatusText(response.Status))
 	if response.Status < http.StatusBadRequest {
 		status = paint.green(status)
 	} else {
 		status = paint.red(status)
 	}
-	fmt.Fprintln(c.out, strings.TrimSpace(status+" "+paint.dim(response.ContentType)))
+	fmt.Fprintln(r.out, strings.TrimSpace(status+" "+paint.dim(response.ContentType)))
 	if text := readable(response); text != "" {
-		fmt.Fprintln(c.out, text)
+		fmt.Fprintln(r.out, text)
 	}
 }
 

@@ -6,12 +6,12 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// era is a generation of the protocol: what it has of its own beside tools, resources and prompts.
-type era interface {
+// protocol is a generation of the protocol: what it has of its own beside tools, resources and prompts.
+type protocol interface {
 	// own finds the answer to a method; known is true as well for those of other eras, which are refused.
-	own(t *turn) (answer func() ([]byte, error), known bool)
+	own(t *rpcRequest) (answer func() ([]byte, error), known bool)
 	// repeats checks what a call repeats of its arguments outside of them.
-	repeats(t *turn, one *tool) *jsonrpc.Error
+	repeats(r *rpcRequest, one *tool) *jsonrpc.Error
 	// status is that of an answer which is an error.
 	status(bad *jsonrpc.Error) int
 	// notFound is the error for a resource that is not there.
@@ -22,10 +22,10 @@ type era interface {
 	callTail() []byte
 }
 
-// handshake is the era of the versions that begin with initialize.
+// handshake is the protocol of the versions that begin with initialize.
 type handshake struct{}
 
-func (handshake) own(t *turn) (answer func() ([]byte, error), known bool) {
+func (handshake) own(t *rpcRequest) (answer func() ([]byte, error), known bool) {
 	switch t.message.Method {
 	case "initialize":
 		return t.initializeResult, true
@@ -35,7 +35,7 @@ func (handshake) own(t *turn) (answer func() ([]byte, error), known bool) {
 	return nil, false
 }
 
-func (handshake) repeats(*turn, *tool) *jsonrpc.Error { return nil }
+func (handshake) repeats(*rpcRequest, *tool) *jsonrpc.Error { return nil }
 
 func (handshake) status(*jsonrpc.Error) int { return http.StatusOK }
 

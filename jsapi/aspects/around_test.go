@@ -68,15 +68,15 @@ func TestTransactional(t *testing.T) {
 	p.method(t, "rules", body, "Transactional", manifest.Options{"datasource": "other", "readOnly": true, "isolation": "serializable", "propagation": "NESTED"},
 		values{scripts: map[string]string{"noRollbackFor": `[Own, "TypeError"]`, "rollbackFor": `Closer`}})
 	p.method(t, "later", `async `+body, "Transactional", manifest.Options{"datasource": "main", "propagation": "REQUIRES_NEW"}, values{})
-	const rules = `begin other NESTED readOnly=true isolation="serializable" timeout=0s async=false`
+	const rules = `begin other NESTED readOnly=true isolation="serializable" timeout=0s async=false keep=false`
 	p.cases(t, &p.transactions.said, [][3]string{
-		{`service.plain()`, "it", `begin main REQUIRED readOnly=false isolation="" timeout=0s async=false`},
-		{`service.plain(own)`, "throws Error: own", `begin main REQUIRED readOnly=false isolation="" timeout=0s async=false, undo=true`},
+		{`service.plain()`, "it", `begin main REQUIRED readOnly=false isolation="" timeout=0s async=false keep=false`},
+		{`service.plain(own)`, "throws Error: own", `begin main REQUIRED readOnly=false isolation="" timeout=0s async=false keep=false, undo=true`},
 		{`service.rules(own)`, "throws Error: own", rules + ", undo=false"},
 		{`service.rules(closer)`, "throws Error: closer", rules + ", undo=true"},
 		{`service.rules(type)`, "throws TypeError: type", rules + ", undo=false"},
 		{`service.rules(() => new RangeError("range"))`, "throws RangeError: range", rules + ", undo=true"},
 		{`service.rules(() => "a text")`, "throws a text", rules + ", undo=true"},
-		{`service.later()`, "it", `begin main REQUIRES_NEW readOnly=false isolation="" timeout=0s async=true`},
+		{`service.later()`, "it", `begin main REQUIRES_NEW readOnly=false isolation="" timeout=0s async=true keep=true`},
 	})
 }

@@ -1,6 +1,7 @@
 package aspects_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -220,5 +221,29 @@ func TestCacheEvict(t *testing.T) {
 	p.transactions.commit()
 	if !strings.Contains(p.log.String(), "a cache cannot be written") {
 		t.Error("nobody hears of what could not be removed after the commit")
+	}
+}
+
+// TestCacheableWaits: a sync call gets what another VM makes, and makes it when that has failed.
+func TestCacheableWaits(t *testing.T) {
+	for _, fails := range []bool{false, true} {
+		p := newPage(t)
+		p.method(t, "find", `function (id) { calls++; return id }`, "Cacheable", cacheOptions("c"), values{})
+		p.Cases([][2]string{{`service.find("b") + calls`, "b1"}})
+		lead := p.caches.TryLead(t.Context(), "c", `"a`)
+		p.caches.joining = make(chan struct{}, 1)
+		go func() {
+			<-p.caches.joining
+			if fails {
+				lead.Fail()
+			} else {
+				_ = lead.Land(context.Background(), p.caches.values[`c/"b`], false, 0)
+			}
+		}()
+		want := "b1"
+		if fails {
+			want = "a2"
+		}
+		p.Cases([][2]string{{`service.find("a") + calls`, want}})
 	}
 }

@@ -105,6 +105,8 @@ func TestRetryable(t *testing.T) {
 	sync, async := `function (work) { return work() }`, `async function (work) { await null; return work() }`
 	p.method(t, "now", sync, "Retryable", options(3), values{})
 	p.method(t, "later", async, "Retryable", options(3), values{})
+	p.method(t, "keeps", `async function (work, mark) { await null; work(); return mark }`, "Retryable", options(3), values{})
+	p.Set("noise", func(...string) {})
 	p.method(t, "only", sync, "Retryable", options(3), values{scripts: map[string]string{"on": `Own`, "except": `["RangeError", Closer]`}})
 	p.method(t, "once", sync, "Retryable", options(1), values{})
 	for _, c := range [][2]string{
@@ -113,6 +115,7 @@ func TestRetryable(t *testing.T) {
 		{`try { service.now(failing(9, () => new Error("no"))) } catch { calls }`, "3"},
 		{`service.later(failing(2, () => new Error("no"))).then((r) => r + calls)`, "ok3"},
 		{`service.later(failing(9, () => new Error("no"))).catch(() => calls)`, "3"},
+		{`(async () => { const kept = service.keeps(failing(2, () => new Error("no")), "mark"); noise("x", "y", "z"); return kept })()`, "mark"},
 		{`service.only(failing(2, () => new Own("no"))) + calls`, "ok3"},
 		{`try { service.only(failing(2, () => new Closer("no"))) } catch { calls }`, "1"},
 		{`try { service.only(failing(2, () => new RangeError("no"))) } catch { calls }`, "1"},

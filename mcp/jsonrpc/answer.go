@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// AppendResult writes an answer; result is JSON.
+// AppendResult writes an answer with a result, which is JSON.
 func AppendResult(dst, id, result []byte) []byte {
 	dst = appendHead(dst, id)
 	dst = append(dst, `,"result":`...)
@@ -14,7 +14,7 @@ func AppendResult(dst, id, result []byte) []byte {
 	return append(dst, '}')
 }
 
-// Append writes an answer that is an error. Without an id the message was none that could have had one.
+// Append writes an answer with an error. The id is null if the message had none that could be read.
 func (e *Error) Append(dst, id []byte) []byte {
 	dst = appendHead(dst, id)
 	dst = append(dst, `,"error":{"code":`...)

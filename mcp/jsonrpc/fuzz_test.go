@@ -11,8 +11,8 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// FuzzRead holds the reader against one that is written on encoding/json and nothing else: the same verdict, id, method and
-// params. What is accepted is JSON, and the id comes back as it was sent.
+// FuzzRead compares the reader with one that uses only encoding/json: they must agree on verdict, id, method and
+// params. Accepted texts are valid JSON, and the id is answered as it was sent.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":"\ud83d\ude00","method":"tools/call","params":{"name":"a","arguments":{"b":[1,2.0]}}}`,
@@ -27,7 +27,7 @@ func FuzzRead(f *testing.F) {
 		sent := bytes.Clone(body)
 		m, bad := jsonrpc.Read(body)
 		if bad != nil && strings.Contains(bad.Message, "nested deeper") {
-			return // which encoding/json bounds elsewhere
+			return // encoding/json has another limit
 		}
 		got := verdict{id: string(m.ID)}
 		if bad != nil {
@@ -45,7 +45,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// roundTrips reads the answer to a message.
+// roundTrips checks the answer to a message.
 func roundTrips(t *testing.T, m jsonrpc.Message, bad *jsonrpc.Error) {
 	t.Helper()
 	text := jsonrpc.AppendResult(nil, m.ID, []byte(`{"a":1}`))
@@ -65,13 +65,13 @@ func roundTrips(t *testing.T, m jsonrpc.Message, bad *jsonrpc.Error) {
 	}
 }
 
-// verdict is what is to be known of a message.
+// verdict is the result of reading a message.
 type verdict struct {
-	code               int // of the error; 0 for none
+	code               int // of the error; 0 if there is none
 	id, method, params string
 }
 
-// member is one of an object, in the order of the text.
+// member is a member of an object, in the order of the text.
 type member struct {
 	name  string
 	value json.RawMessage
@@ -129,7 +129,7 @@ func textOf(value json.RawMessage) (text string, ok bool) {
 	return text, ok
 }
 
-// membersOf reads an object's members one after the other: a map would lose those that are there twice.
+// membersOf returns an object's members in their order: a map would lose members that occur twice.
 func membersOf(body []byte) (list []member, isObject bool) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	if first, err := decoder.Token(); err != nil || first != json.Delim('{') {

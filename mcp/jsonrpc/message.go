@@ -19,17 +19,17 @@ const (
 	ResourceNotFound = -32002 // of the Model Context Protocol
 )
 
-// Error is what a message is answered with that cannot be answered otherwise.
+// Error is the error of an answer.
 type Error struct {
 	Code    int
 	Message string
-	Data    []byte // JSON; nil for none
+	Data    []byte // JSON; nil if there is none
 }
 
 // Error implements error.
 func (e *Error) Error() string { return e.Message }
 
-// The errors of messages that are none.
+// The errors of invalid messages.
 var (
 	errBatch   = &Error{Code: InvalidRequest, Message: "Batches are not supported; send one message at a time"}
 	errInvalid = &Error{Code: InvalidRequest, Message: "Invalid Request"}
@@ -37,23 +37,23 @@ var (
 	errParams  = &Error{Code: InvalidParams, Message: "Invalid params: they must be an object"}
 )
 
-// IsBatch tells the error of a message that is several.
+// IsBatch reports whether the error is that of a batch.
 func (e *Error) IsBatch() bool { return e == errBatch }
 
-// Message is what a client sends. It lies in the memory of what it was read from.
+// Message is a client's message. Its fields lie in the memory of the text that it was read from.
 type Message struct {
-	ID     []byte // as it was written; nil when the message wants no answer, or has none that can be repeated
-	Method string // empty when it is an answer
+	ID     []byte // as it was written; nil if the message wants no answer, or its id cannot be repeated
+	Method string // empty if the message is an answer
 	Params gjson.Result
 }
 
-// WantsAnswer tells a request from a notification, and from a client's answer.
+// WantsAnswer reports whether the message is a request, rather than a notification or a client's answer.
 func (m Message) WantsAnswer() bool { return m.ID != nil && m.Method != "" }
 
 // MaxDepth is how deep a message may be nested.
 const MaxDepth = 128
 
-// Read takes a message apart. With an error, the message has as much of an id as can be answered to.
+// Read parses a message. With an error, the message has its id if that could be read.
 func Read(body []byte) (Message, *Error) {
 	if bad := schema.CheckJSON(body, MaxDepth); bad != nil {
 		return Message{}, &Error{Code: ParseError, Message: "Parse error: " + bad.Error()}
@@ -66,7 +66,7 @@ func Read(body []byte) (Message, *Error) {
 	return read(gjson.Parse(unsafe.String(unsafe.SliceData(body), len(body))))
 }
 
-// envelope are the members that a message can have.
+// envelope holds the members that a message can have.
 type envelope struct {
 	version, id, method, params, result, failure gjson.Result
 	twice                                        bool
@@ -121,7 +121,7 @@ func read(object gjson.Result) (m Message, bad *Error) {
 	return m, nil
 }
 
-// idOf is an id as it is written; nil for what can be none: null, 1.5, an object.
+// idOf returns an id as it is written; nil for an invalid one: null, 1.5, an object.
 func idOf(id gjson.Result) []byte {
 	switch id.Type {
 	case gjson.String:

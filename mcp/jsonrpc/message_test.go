@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// TestRead takes apart what clients send.
+// TestRead parses what clients send.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		body, id, method, params string
@@ -19,7 +19,7 @@ func TestRead(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping","extra":[{"id":2}]}`, `123456789012345678901234567890`, "ping", ``, true},
 		{`{"jsonrpc":"2.0","\u0069d":7,"method":"ping"}`, `7`, "ping", ``, true},
 		{`{"jsonrpc":"2.0","method":"notifications/initialized"}`, ``, "notifications/initialized", ``, false},
-		{`{"jsonrpc":"2.0","method":"ping","params":[1]}`, ``, "ping", `[1]`, false}, // there is nobody to tell
+		{`{"jsonrpc":"2.0","method":"ping","params":[1]}`, ``, "ping", `[1]`, false}, // there is no request to answer
 		{`{"jsonrpc":"2.0","id":1,"result":null}`, `1`, "", ``, false},
 		{`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}`, `1`, "", ``, false},
 	} {
@@ -34,7 +34,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadRefuses what is no message, and keeps the id that can be answered to.
+// TestReadRefuses refuses invalid messages, and keeps the id if it can be answered.
 func TestReadRefuses(t *testing.T) {
 	nested := func(levels int) string {
 		return `{"jsonrpc":"2.0","id":1,"method":"m","params":` + strings.Repeat(`{"a":`, levels-1) + "1" + strings.Repeat("}", levels-1) + `}`

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// plainID is an id as scripts see it.
+// plainID returns an id as scripts see it.
 func plainID(id []byte) any {
 	value := gjson.ParseBytes(id)
 	if value.Type == gjson.String {
@@ -25,19 +25,18 @@ func plainID(id []byte) any {
 	return value.Raw
 }
 
-// argument finds one by its name; null counts as absent, unless the parameter may be null.
+// argument returns an argument by its name; null counts as absent, unless the parameter may be null.
 func (c *call) argument(name string, nullable bool) (value gjson.Result, given bool) {
 	gjson.Parse(c.arguments).ForEach(func(key, one gjson.Result) bool {
 		if key.Str == name {
-			value = one // the last of a name counts
+			value = one // the last one of a name counts
 		}
 		return true
 	})
 	return value, value.Exists() && (value.Type != gjson.Null || nullable)
 }
 
-// bind makes the arguments of a bean's method. It returns none, and has ended the call, when a value does
-// not fit.
+// bind makes the arguments of a bean's method. If a value does not fit, it ends the call and returns nil.
 func (c *call) bind(s *engine.Scope) ([]engine.Value, error) {
 	params := c.tool.handler.Params
 	args := make([]engine.Value, len(params))
@@ -61,7 +60,7 @@ func (c *call) bind(s *engine.Scope) ([]engine.Value, error) {
 	return args, nil
 }
 
-// inject gives what is no argument.
+// inject returns the value of a parameter with a host type.
 func (c *call) inject(s *engine.Scope, hostType string) (engine.Value, error) {
 	if hostType == "HttpRequest" {
 		return c.Request(s)
@@ -82,7 +81,7 @@ func (c *call) bindOne(s *engine.Scope, p *manifest.Param, wrong []string) (engi
 	return made, wrong, err
 }
 
-// absent stands in for what was not given.
+// absent returns the value of an argument that was not given: the default, undefined or null.
 func absent(s *engine.Scope, p *manifest.Param) engine.Value {
 	if p.ScriptDefault {
 		return s.Undefined()
@@ -90,8 +89,8 @@ func absent(s *engine.Scope, p *manifest.Param) engine.Value {
 	return s.Null()
 }
 
-// wholeNumbers writes the numbers of a JSON text that are whole without a fraction and an exponent: 2.0
-// is an integer to JSON Schema, and 2 is one to everybody.
+// wholeNumbers writes whole numbers in a JSON text without a fraction and an exponent: 2.0 is an integer to JSON
+// Schema, and 2 is one to every reader.
 func wholeNumbers(text string) string {
 	at := fraction(text, 0)
 	if at < 0 {
@@ -115,7 +114,7 @@ func wholeNumbers(text string) string {
 	return b.String()
 }
 
-// fraction finds the next number that has a point or an exponent, outside of texts; -1 for none.
+// fraction returns the index of the next number with a point or an exponent, outside of strings; -1 if there is none.
 func fraction(text string, from int) int {
 	start, inText := -1, false
 	for i := from; i < len(text); i++ {

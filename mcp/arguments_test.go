@@ -11,7 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// TestWholeNumbers: 2.0 is an integer to JSON Schema, and is handed on as one.
+// TestWholeNumbers: 2.0 is an integer to JSON Schema, and is passed on as one.
 func TestWholeNumbers(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a":2.0}`:                           `{"a":2}`,
@@ -35,7 +35,7 @@ func TestWholeNumbers(t *testing.T) {
 
 var integer = regexp.MustCompile(`^-?[0-9]+$`)
 
-// FuzzWholeNumbers: to encoding/json the text says the same as before, and every number that is whole is written as such.
+// FuzzWholeNumbers: encoding/json reads the same as before, and every whole number is written as such.
 func FuzzWholeNumbers(f *testing.F) {
 	for _, seed := range []string{
 		`{"a":2.0,"b":[1.5,1e2,{"c":"1.0\\\"2.0"}]}`, `[-0.0,1E+2,0.1e1,9007199254740993.0]`, `"1.0"`, `1.0`, `true`, `{"e":1,"1.0e":-1e-5}`, `[1e400]`,
@@ -59,7 +59,7 @@ func FuzzWholeNumbers(f *testing.F) {
 	})
 }
 
-// numbers reads a text with its numbers as they are written.
+// numbers decodes a text and keeps its numbers as they are written.
 func numbers(t *testing.T, text string) (value any) {
 	t.Helper()
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -70,7 +70,7 @@ func numbers(t *testing.T, text string) (value any) {
 	return value
 }
 
-// floats reads the numbers as scripts do; those that are none to them stay as they are written.
+// floats converts the numbers as scripts do; those that are not valid as float64 stay as they are written.
 func floats(value any) any {
 	switch value := value.(type) {
 	case json.Number:
@@ -109,7 +109,7 @@ func walkNumbers(value any, visit func(json.Number)) {
 	}
 }
 
-// TestPlainID: scripts see an id as a text or a number; one that no number of theirs can hold is a text.
+// TestPlainID: scripts see an id as a string or a number; an id that no number of theirs can represent is a string.
 func TestPlainID(t *testing.T) {
 	for id, want := range map[string]any{
 		`"a\u00e4"`: "aä", `7`: int64(7), `-7`: int64(-7), `9007199254740992`: int64(1 << 53), `9007199254740993`: "9007199254740993",
@@ -121,7 +121,7 @@ func TestPlainID(t *testing.T) {
 	}
 }
 
-// TestArgument: null is absent unless the parameter may be null, and the last of a name counts.
+// TestArgument: null is absent unless the parameter may be null, and the last one of a name counts.
 func TestArgument(t *testing.T) {
 	c := &call{arguments: `{"a":1,"b":null,"c":null,"c":2,"d.e":3,"\u0066":4,"g":{"a":5}}`}
 	for _, one := range []struct {

@@ -18,14 +18,14 @@ type asking struct {
 	params  []manifest.Param
 	texts   map[string]string // by parameter
 
-	// The result is one of these; none when nothing was returned.
+	// One of these has the result; all are nil if nothing was returned.
 	json  []byte
 	text  *string
 	bytes []byte
 	parts []byte // of content, JSON
 }
 
-// errMisfit is what a text ends the call with that does not fit its parameter.
+// errMisfit is the error of a text that does not fit its parameter; it ends the call.
 var errMisfit = errors.New("a text does not fit the type of its parameter")
 
 // Experience implements [engine.Experienced].
@@ -88,20 +88,20 @@ func (k *asking) Next(s *engine.Scope, value engine.Value) (engine.Value, error)
 // Catch implements [engine.Task].
 func (k *asking) Catch(_ *engine.Scope, err error) (engine.Value, error) { return nil, err }
 
-// isNothing tells a method that has returned null.
+// isNothing reports whether the method has returned null.
 func (k *asking) isNothing() bool {
 	return k.text == nil && k.json == nil && k.bytes == nil && k.parts == nil
 }
 
 // content is a part of a resource.
 type content struct {
-	kind     string // the member that has it: "text" or "blob"
+	kind     string // the member that has the data: "text" or "blob"
 	text     string
-	mimeType string // empty for the resource's
-	isText   bool   // it was a text, and no object
+	mimeType string // empty for the resource's type
+	isText   bool   // it was a string, not an object
 }
 
-// contents are what was read.
+// contents returns the parts that the method has returned.
 func (k *asking) contents() []content {
 	switch {
 	case k.text != nil:
@@ -119,7 +119,7 @@ func (k *asking) contents() []content {
 	return list
 }
 
-// contentOf reads a block that a script has made.
+// contentOf parses a block that a script has made.
 func contentOf(part gjson.Result) content {
 	mime := part.Get("mimeType").String()
 	switch part.Get("type").Str {

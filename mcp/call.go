@@ -28,16 +28,16 @@ const (
 type call struct {
 	*rpcRequest
 	tool      *tool
-	arguments string // JSON, an object
+	arguments string // a JSON object
 	began     time.Time
 
-	context engine.Value // the McpToolContext that scripts are given, once they are
-	thrown  engine.Value // what afterCall is told; nil when nothing was thrown
-	outcome string       // empty until it is over
+	context engine.Value // the McpToolContext of scripts; nil until they are given it
+	thrown  engine.Value // the error for afterCall; nil if there is none
+	outcome string       // empty until the call has ended
 	result  []byte       // of the JSON-RPC answer
 }
 
-// callTool answers tools/call. A tool that the caller does not see is unknown to it.
+// callTool answers tools/call. To a caller that may not see a tool, the tool is unknown.
 func (r *rpcRequest) callTool() ([]byte, error) {
 	name := r.param("name")
 	if name.Type != gjson.String {
@@ -69,7 +69,7 @@ func (r *rpcRequest) callTool() ([]byte, error) {
 	return c.result, nil
 }
 
-// shortened bounds what is repeated of what a client sent.
+// shortened limits a client's text for use in a message.
 func shortened(text string) string {
 	if len(text) > 128 {
 		return strings.ToValidUTF8(text[:128], "") + "…"
@@ -77,7 +77,7 @@ func shortened(text string) string {
 	return text
 }
 
-// run goes the way of the call. afterCall is told of every outcome.
+// run runs the call through its stages. afterCall is called after every outcome.
 func (c *call) run() {
 	switch {
 	case !c.fits():
@@ -97,7 +97,7 @@ func (c *call) run() {
 	}
 }
 
-// fits holds the arguments against the schema.
+// fits reports whether the arguments match the schema.
 func (c *call) fits() bool {
 	problems := append(c.tool.input.Check(gjson.Parse(c.arguments)), c.unknown()...)
 	if problems == nil {
@@ -107,7 +107,8 @@ func (c *call) fits() bool {
 	return false
 }
 
-// unknown finds arguments that the tool does not have and its schema, which somebody has written, does not refuse.
+// unknown returns a problem if there is an argument that the tool does not have, where a schema written by hand does
+// not refuse it.
 func (c *call) unknown() (problems []jsonschema.Problem) {
 	if c.tool.closed {
 		return nil
@@ -121,7 +122,7 @@ func (c *call) unknown() (problems []jsonschema.Problem) {
 	return problems
 }
 
-// isInRate counts a call that nobody has denied.
+// isInRate counts a permitted call, and reports whether it is within the tool's rate limit.
 func (c *call) isInRate() bool {
 	now := time.Now()
 	if c.tool.limiter == nil || c.tool.limiter.allow(now) {
@@ -136,7 +137,7 @@ func (c *call) isInRate() bool {
 	return false
 }
 
-// spoken writes a duration without the zeros behind: 1m, not 1m0s.
+// spoken formats a duration without trailing zero units: 1m, not 1m0s.
 func spoken(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -148,7 +149,7 @@ func spoken(d time.Duration) string {
 	return text
 }
 
-// told lists problems, one in a line.
+// told lists problems, one in each line.
 func told(problems []jsonschema.Problem, root string) string {
 	lines := make([]string, len(problems))
 	for i, p := range problems {
@@ -157,7 +158,7 @@ func told(problems []jsonschema.Problem, root string) string {
 	return strings.Join(lines, "\n")
 }
 
-// limited bounds the time of the call, if anybody does.
+// limited returns the context of the call, with the timeout of the tool or the settings, if there is one.
 func (c *call) limited() (context.Context, context.CancelFunc) {
 	if timeout := c.timeout(); timeout > 0 {
 		return context.WithTimeout(c.Alive(), timeout)
@@ -172,7 +173,7 @@ func (c *call) timeout() time.Duration {
 	return c.settings.ToolTimeout
 }
 
-// mayCall asks beforeCall of every interceptor, for a call that is not made on this VM.
+// mayCall calls beforeCall of every interceptor, for a call that is not made on this VM.
 func (c *call) mayCall() bool {
 	if !c.hooked[engine.BeforeCall] {
 		return true
@@ -185,7 +186,7 @@ func (c *call) mayCall() bool {
 	return c.outcome == ""
 }
 
-// callService calls the method of a bean, behind beforeCall of every interceptor.
+// callService calls the method of a bean, after beforeCall of every interceptor.
 func (c *call) callService() {
 	ctx, cancel := c.limited()
 	defer cancel()
@@ -194,7 +195,7 @@ func (c *call) callService() {
 	}
 }
 
-// after tells the interceptors how the call went. What they fail with changes nothing.
+// after calls afterCall of the interceptors. An error in it changes nothing.
 func (c *call) after() {
 	if !c.hooked[engine.AfterCall] {
 		return
@@ -204,7 +205,7 @@ func (c *call) after() {
 	}
 }
 
-// failWith decides what the agent is told of an error.
+// failWith decides what the agent sees of an error.
 func (c *call) failWith(ctx context.Context, err error) {
 	if c.outcome != "" {
 		return
@@ -227,7 +228,7 @@ func (c *call) timedOut() {
 	c.fail(outcomeTool, fmt.Sprintf("took longer than %s, and was given up", spoken(c.timeout())))
 }
 
-// The texts that say no more than an agent may know.
+// The texts that hide the details of an error from an agent.
 const (
 	textDenied   = "not permitted"
 	textInternal = "internal error"

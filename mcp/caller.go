@@ -7,34 +7,34 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// Caller is who has sent a message, and what can be done on its behalf.
+// Caller is the sender of a message, and what can be done on its behalf.
 type Caller interface {
 	engine.Requester
 	engine.Contexter
 
-	// Run lets scripts do something. Once they have looked at the request, all runs are on one VM.
+	// Run runs a task of scripts. Once they have used the request, all its tasks run on one VM.
 	Run(ctx context.Context, task engine.Task) error
-	// Dispatch sends a request through the application's pipeline with the credentials of the caller. take
-	// gets the answer, which is good until it returns.
+	// Dispatch sends a request through the application's pipeline with the credentials of the caller. It passes the
+	// answer to take; the answer is valid until take returns.
 	Dispatch(ctx context.Context, r *inproc.Call, take func(inproc.Answer))
-	// Alive ends when the process gives up the requests under way.
+	// Alive returns a context that ends when the process gives up the requests in progress.
 	Alive() context.Context
 }
 
-// Exchange is a request of HTTP at the path of the server.
+// Exchange is an HTTP request at the path of the server.
 type Exchange interface {
 	Caller
 	Responder
 	Header(name string) []byte
-	Lines(name string) int // of a header; 0 when it was not sent
-	Accept() string        // the lines joined
+	Lines(name string) int // the number of a header's lines; 0 if it was not sent
+	Accept() string        // the lines, joined
 	Query(name string) string
 	Host() []byte
-	// Body reads the body; a [fault.Error] of the kind TooLarge tells one that is over the limit.
+	// Body reads the body. If it exceeds the limit, the error is a [fault.Error] of the kind TooLarge.
 	Body(limit int) ([]byte, error)
 }
 
-// Responder is a request of HTTP that wants an answer.
+// Responder is an HTTP request that is to be answered.
 type Responder interface {
 	Method() string // upper case
 	SetHeader(name, value string)

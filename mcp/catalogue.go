@@ -5,23 +5,23 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Entry is something that is offered to agents, as lists have it.
+// Entry is something that is offered to agents, as lists show it.
 type Entry struct {
 	Name    string
-	Handler string      // Desk.add
+	Handler string      // such as Desk.add
 	Place   fault.Place // of the method or function
-	JSON    []byte      // of the list
+	JSON    []byte      // the entry of the list
 }
 
-// Tokens is about how many tokens of a model's context an entry takes: four bytes are one, roughly.
+// Tokens estimates how many tokens of a model's context an entry takes: about one for four bytes.
 func (e Entry) Tokens() int { return (len(e.JSON) + 3) / 4 }
 
-// Catalogue is all that an application has for agents, whoever may see it.
+// Catalogue is everything that an application offers to agents, including what only some callers may see.
 type Catalogue struct {
 	Tools, Resources, Prompts []Entry
 }
 
-// CatalogueOf lists what a manifest has for agents.
+// CatalogueOf lists what a manifest offers to agents.
 func CatalogueOf(m *manifest.Manifest) Catalogue {
 	var c Catalogue
 	for _, t := range m.Tools {

@@ -14,10 +14,10 @@ import (
 
 const typeJSON = "application/json"
 
-// Serve answers a request of HTTP. The order of the checks is fixed: the host and the origin (403), the
-// method (405), the version of the protocol (400; with the stateless protocol, that is part of the message), the Content-Type (415), Accept (406), the size (413),
-// and then the message: what is no JSON, and batches, are 400, every other error is 200. Each refusal has a
-// body that clients of the protocol can read.
+// Serve answers an HTTP request. The order of the checks is fixed: the host and the origin (403), the method (405), the
+// version of the protocol (400; with the stateless protocol it is checked with the message), the Content-Type (415),
+// Accept (406), the size (413), and then the message: invalid JSON and batches get 400, every other error 200. Each
+// refusal has a body that clients of the protocol can read.
 func (s *Server) Serve(x Exchange) {
 	if refused := s.refuse(x); refused != nil {
 		refused.answer(x)
@@ -31,7 +31,7 @@ func (s *Server) Serve(x Exchange) {
 	s.message(x, body)
 }
 
-// refusal is an answer to a request whose message is not looked at.
+// refusal is the answer to a request whose message is not read.
 type refusal struct {
 	status int
 	text   string
@@ -42,7 +42,7 @@ func (r *refusal) answer(x Exchange) {
 	x.Respond(r.status, typeJSON, body)
 }
 
-// Refuse is the body, with its Content-Type, of an answer with a status of 400 or more.
+// Refuse returns the body, with its Content-Type, of an answer with a status of 400 or more.
 func Refuse(status int, text string) (contentType string, body []byte) {
 	code := jsonrpc.InvalidRequest
 	if status >= http.StatusInternalServerError {
@@ -51,7 +51,7 @@ func Refuse(status int, text string) (contentType string, body []byte) {
 	return typeJSON, (&jsonrpc.Error{Code: code, Message: text}).Append(nil, nil)
 }
 
-// refuse looks at everything but the body.
+// refuse checks everything but the body.
 func (s *Server) refuse(x Exchange) *refusal {
 	switch {
 	case !s.isAllowedHost(x.Host()):
@@ -85,7 +85,7 @@ func unreadable(err error) *refusal {
 	return r
 }
 
-// versions are those on offer, the latest first.
+// versions returns the supported versions, the latest first.
 func (s *Server) versions() []string {
 	if s.settings.Modern {
 		return append([]string{modernVersion}, versions...)
@@ -93,19 +93,19 @@ func (s *Server) versions() []string {
 	return versions
 }
 
-// speaks tells whether the version that the client names, if it names one, is spoken.
+// speaks reports whether the version that the client states, if it does, is supported.
 func (s *Server) speaks(x Exchange) bool {
 	lines := x.Lines(headerVersion)
 	return lines == 0 || lines == 1 && slices.Contains(versions, string(x.Header(headerVersion)))
 }
 
-// isAllowedHost tells a name that the server may be called by. A page of a stranger whose name has been
-// pointed at this machine calls it by that name.
+// isAllowedHost reports whether the server may be called by this name. It protects against DNS rebinding: a page whose
+// own name was pointed at this machine calls the server by that name.
 func (s *Server) isAllowedHost(host []byte) bool {
 	if s.hosts["*"] {
 		return true
 	}
-	key := hostKey(string(host)) // which most often is as it came
+	key := hostKey(string(host)) // most often it is unchanged
 	return s.hosts[key] || s.hosts[withoutPort(key)]
 }
 
@@ -117,14 +117,14 @@ func folded(list []string, key func(string) string) map[string]bool {
 	return set
 }
 
-// originKey brings origins into the form they are compared in: without case, and without a slash behind.
+// originKey returns an origin in the form in which origins are compared: in lower case, without a slash at the end.
 func originKey(origin string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.TrimSpace(origin), "/"))
 }
 
 func hostKey(host string) string { return strings.ToLower(strings.TrimSpace(host)) }
 
-// withoutPort leaves "[::1]" of "[::1]:8080".
+// withoutPort removes the port: "[::1]:8080" becomes "[::1]".
 func withoutPort(host string) string {
 	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
 		return host[:i]
@@ -145,7 +145,7 @@ func isPlain(coding []byte) bool {
 	return len(coding) == 0 || strings.EqualFold(string(coding), "identity")
 }
 
-// acceptsJSON tells whether the most specific range that JSON falls under is not refused.
+// acceptsJSON reports whether Accept allows JSON: the most specific range that includes JSON decides.
 func acceptsJSON(accept string) bool {
 	best, accepted := 0, false
 	for accept != "" {
@@ -159,7 +159,7 @@ func acceptsJSON(accept string) bool {
 	return accepted
 }
 
-// rankOf tells how specific a range is that JSON falls under; 0 for any other.
+// rankOf returns how specific a range is that includes JSON; 0 for any other range.
 func rankOf(media string) int {
 	switch {
 	case strings.EqualFold(media, typeJSON):
@@ -173,7 +173,7 @@ func rankOf(media string) int {
 	}
 }
 
-// weightOf reads the q among the parameters of a range; 1 when there is none.
+// weightOf returns the q among the parameters of a range; 1 if there is none.
 func weightOf(params string) float64 {
 	for params != "" {
 		var one string

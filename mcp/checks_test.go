@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// TestAcceptsJSON: the most specific range that JSON falls under decides.
+// TestAcceptsJSON: the most specific range that includes JSON decides.
 func TestAcceptsJSON(t *testing.T) {
 	for accept, want := range map[string]bool{
 		"application/json": true, "*/*": true, "application/*": true, "application/json, text/event-stream": true, "text/event-stream, application/json;q=0.1": true,
@@ -25,7 +25,7 @@ func TestAcceptsJSON(t *testing.T) {
 	}
 }
 
-// TestIsJSON: UTF-8 is the only charset that JSON has.
+// TestIsJSON: UTF-8 is the only charset of JSON.
 func TestIsJSON(t *testing.T) {
 	for contentType, want := range map[string]bool{
 		"application/json": true, "application/json; charset=utf-8": true, "application/json;charset=UTF-8": true, "Application/Json": true, `application/json; charset="utf-8"`: true,
@@ -37,7 +37,8 @@ func TestIsJSON(t *testing.T) {
 	}
 }
 
-// TestAllowedHosts: the names of this machine by default, with any port; others when they are written down.
+// TestAllowedHosts: by default the names of this machine are allowed, with any port; other names if they are
+// configured.
 func TestAllowedHosts(t *testing.T) {
 	for _, c := range []struct {
 		allowed []string
@@ -71,7 +72,7 @@ func TestAllowedHosts(t *testing.T) {
 	}
 }
 
-// TestOriginKeys: origins compare without case and without one slash behind.
+// TestOriginKeys: origins are compared without case and without one slash at the end.
 func TestOriginKeys(t *testing.T) {
 	for _, c := range []struct {
 		one, other string
@@ -88,7 +89,7 @@ func TestOriginKeys(t *testing.T) {
 	}
 }
 
-// TestUnreadableBodies: what goes wrong while a message arrives is told apart.
+// TestUnreadableBodies: each error while a message arrives has its own answer.
 func TestUnreadableBodies(t *testing.T) {
 	s := newServer(t, offer(&manifest.Tool{Name: "a"}), Settings{})
 	for _, c := range []struct {
@@ -120,7 +121,7 @@ func TestDefaultLimit(t *testing.T) {
 	}
 }
 
-// TestRefuseCodes: a body of JSON-RPC for every status.
+// TestRefuseCodes: every status has a body of JSON-RPC.
 func TestRefuseCodes(t *testing.T) {
 	for status, want := range map[int]string{
 		401: `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a \"b\""}}`,

@@ -20,7 +20,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// longestError is how much of an endpoint's answer an agent reads when the call has failed.
+// longestError is how much of an endpoint's answer an agent sees when the call has failed.
 const longestError = 4000
 
 // dispatch calls an endpoint with a request that is made inside of the process.
@@ -41,7 +41,7 @@ func (c *call) dispatch() {
 	})
 }
 
-// take makes the result of what an endpoint has answered.
+// take makes the result from an endpoint's answer.
 func (c *call) take(r inproc.Answer) {
 	switch {
 	case r.Late:
@@ -59,8 +59,8 @@ func (c *call) take(r inproc.Answer) {
 	}
 }
 
-// failureText is what an agent reads of an answer that is none to build on: what the method says to agents or,
-// else, the status and the body.
+// failureText returns what an agent sees of a failed answer: the message that the method addresses to agents, otherwise
+// the status and the body.
 func (c *call) failureText(r inproc.Answer) string {
 	if thrown, ok := errors.AsType[*engine.ScriptError](r.Failure); ok && thrown.Name == "McpToolArgumentException" {
 		return thrown.Message
@@ -72,7 +72,7 @@ func (c *call) failureText(r inproc.Answer) string {
 	return strings.ToValidUTF8(text, "")
 }
 
-// takeBody reads what was answered by its type.
+// takeBody reads the endpoint's body by its media type.
 func (c *call) takeBody(r inproc.Answer) {
 	media := mediaOf(r.ContentType)
 	kind, _, _ := strings.Cut(media, "/")
@@ -99,9 +99,9 @@ func (c *call) takeBody(r inproc.Answer) {
 	}
 }
 
-// mediaOf is a Content-Type without its parameters.
+// mediaOf returns a Content-Type without its parameters.
 func mediaOf(contentType string) string {
-	if contentType == typeJSON { // as most are
+	if contentType == typeJSON { // the most frequent one
 		return typeJSON
 	}
 	media, _, _ := mime.ParseMediaType(contentType)
@@ -115,10 +115,10 @@ func rawOf(value gjson.Result) []byte {
 	return []byte(value.Raw)
 }
 
-// isText tells a tool whose result is a text, which may be empty.
+// isText reports whether the tool's result is a string, which may be empty.
 func (c *call) isText() bool { return c.tool.Type != nil && c.tool.Type.Kind == schema.String }
 
-// takeText reads a scalar, which endpoints answer with as text.
+// takeText reads a scalar, which endpoints send as text.
 func (c *call) takeText(body []byte) {
 	switch {
 	case c.tool.output == nil:
@@ -130,7 +130,7 @@ func (c *call) takeText(body []byte) {
 	}
 }
 
-// isJSONText tells a text that is JSON as it is: a number, true or false, where the result is one.
+// isJSONText reports whether a text is JSON as it is: a number, true or false, if the tool's result is one.
 func (c *call) isJSONText(body []byte) bool {
 	if c.tool.Type == nil {
 		return false
@@ -157,7 +157,7 @@ func appendBinary(dst []byte, kind string, data []byte, media string) []byte {
 	return append(jsontext.AppendString(dst, media), "}]"...)
 }
 
-// embedded makes resources of the blobs among blocks of content: a block of its own is only what they are part of.
+// embedded turns the blobs among blocks of content into resources: MCP allows a blob only as a part of a resource.
 func embedded(parts []byte, uri string) []byte {
 	if !bytes.Contains(parts, []byte(`"type":"blob"`)) {
 		return parts
@@ -174,7 +174,7 @@ func embedded(parts []byte, uri string) []byte {
 	return append(dst, ']')
 }
 
-// appendResource writes a block with bytes in it, which are in base64 already.
+// appendResource writes a block with a resource; the blob is in base64 already.
 func appendResource(dst []byte, uri, media, blob string) []byte {
 	dst = append(dst, `{"type":"resource","resource":{"uri":`...)
 	dst = jsontext.AppendString(dst, uri)

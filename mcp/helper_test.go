@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// offered is an application without scripts: what it has for agents, and nobody who intercepts.
+// offered is an application without scripts, with a manifest for agents and without interceptors.
 type offered struct{ m *manifest.Manifest }
 
 func (o offered) Manifest() *manifest.Manifest { return o.m }
@@ -23,7 +23,7 @@ func (offered) ToolInterceptors() []engine.ToolInterception { return nil }
 
 const anyObject = `{"type":"object"}`
 
-// offer adds what it is given, each with a handler of its own, to a manifest.
+// offer adds its arguments to a manifest, each with a handler of its own.
 func offer(things ...any) *manifest.Manifest {
 	m := &manifest.Manifest{}
 	for i, one := range things {
@@ -56,7 +56,7 @@ func newServer(t testing.TB, m *manifest.Manifest, settings Settings) *Server {
 	return server
 }
 
-// sent is a request of HTTP, and the answer that it gets.
+// sent is an HTTP request and its answer.
 type sent struct {
 	method, host, body string
 	header             http.Header
@@ -70,7 +70,7 @@ type sent struct {
 
 var _ Exchange = (*sent)(nil)
 
-// post makes a request with nothing wrong about it, apart from headers such as "Accept: text/html".
+// post makes a valid request, with additional headers such as "Accept: text/html".
 func post(body string, headers ...string) *sent {
 	x := &sent{method: "POST", host: "localhost:8080", body: body, header: http.Header{"Content-Type": {"application/json"}}}
 	for _, h := range headers {
@@ -80,7 +80,7 @@ func post(body string, headers ...string) *sent {
 	return x
 }
 
-// to sends it.
+// to sends the request to a server.
 func (x *sent) to(s *Server) *sent {
 	s.Serve(x)
 	return x

@@ -6,12 +6,12 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// calling is the [engine.Task] of what comes before a result: beforeCall of the interceptors and, for a
-// method of a bean, the method itself.
+// calling is the [engine.Task] of the stages before a result: beforeCall of the interceptors and, for a method of a
+// bean, the method itself.
 type calling struct {
 	*call
 	invokes bool
-	next    int  // the interceptor whose turn it is
+	next    int  // index of the interceptor to call
 	invoked bool // the method was called
 }
 
@@ -60,7 +60,7 @@ func (k *calling) Next(s *engine.Scope, settled engine.Value) (engine.Value, err
 	return k.advance(s)
 }
 
-// Catch implements [engine.Task]. It keeps what was thrown for afterCall.
+// Catch implements [engine.Task]. It stores the error for afterCall.
 func (k *calling) Catch(_ *engine.Scope, err error) (engine.Value, error) {
 	if thrown, ok := engine.ThrownValue(err); ok {
 		k.thrown = thrown
@@ -68,8 +68,8 @@ func (k *calling) Catch(_ *engine.Scope, err error) (engine.Value, error) {
 	return nil, err
 }
 
-// introduce makes the context that all scripts of the call are given. It keeps the VM, where they find
-// each other's traces.
+// introduce makes the context that all scripts of the call are given. From then on the call stays on this VM, where
+// scripts find the properties that others have set.
 func (c *call) introduce(s *engine.Scope) error {
 	if c.context != nil {
 		return nil
@@ -116,20 +116,20 @@ func (k *telling) Next(s *engine.Scope, _ engine.Value) (engine.Value, error) {
 	return k.advance(s)
 }
 
-// Catch implements [engine.Task]: the others are told all the same.
+// Catch implements [engine.Task]: the remaining interceptors are called nevertheless.
 func (k *telling) Catch(s *engine.Scope, err error) (engine.Value, error) {
 	k.logFailure("afterCall of "+k.hooks[k.next].Name+" failed", s.Explain(err), slog.String("tool", k.tool.Name))
 	k.next++
 	return k.advance(s)
 }
 
-// toolCall is what an McpToolContext reads from.
+// toolCall is the Go side of an McpToolContext.
 type toolCall struct {
 	*call
-	request func() (engine.Value, error) // the HttpRequest that belongs to it
+	request func() (engine.Value, error) // returns the HttpRequest of the context
 }
 
-// innerContext is what the McpToolContext of an endpoint reads from: its request is the one made for it.
+// innerContext returns the Go side of an endpoint's McpToolContext: its request is the one that was made for it.
 func (c *call) innerContext(request func() (any, error)) any {
 	return toolCall{c, func() (engine.Value, error) {
 		made, err := request()
@@ -138,17 +138,17 @@ func (c *call) innerContext(request func() (any, error)) any {
 	}}
 }
 
-// ToolName is the tool's.
+// ToolName returns the tool's name.
 func (t toolCall) ToolName() string { return t.tool.Name }
 
-// RequestID is what the client calls the request.
+// RequestID returns the client's id of the request.
 func (t toolCall) RequestID() any { return plainID(t.message.ID) }
 
-// Arguments are those of the call, as JSON.
+// Arguments returns the arguments of the call as JSON.
 func (t toolCall) Arguments() string { return t.arguments }
 
-// Outcome is empty while the call is under way.
+// Outcome returns the outcome; empty while the call is in progress.
 func (t toolCall) Outcome() string { return t.outcome }
 
-// CallerRequest is the HttpRequest that the call came with.
+// CallerRequest returns the HttpRequest that the call came with.
 func (t toolCall) CallerRequest() (engine.Value, error) { return t.request() }

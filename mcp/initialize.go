@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// initialize writes the results of the method, one for each version.
+// initialize makes the results of the method initialize, one for each version.
 func (s *Server) initialize() {
 	s.initialized = map[string][]byte{}
 	for _, version := range versions {
@@ -26,7 +26,7 @@ func (s *Server) initialize() {
 	}
 }
 
-// appendCapabilities lists what the application has, and nothing else.
+// appendCapabilities lists the capabilities that the application uses.
 func (s *Server) appendCapabilities(dst []byte) []byte {
 	dst = append(dst, '{')
 	for _, one := range []struct {
@@ -57,8 +57,7 @@ func (s *Server) appendInfo(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// initializeResult answers the first request of a client; a version that is not spoken is answered with
-// the latest that is.
+// initializeResult answers the first request of a client; for an unsupported version with the latest one.
 func (r *rpcRequest) initializeResult() ([]byte, error) {
 	asked := r.param("protocolVersion")
 	if asked.Type != gjson.String {

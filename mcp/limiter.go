@@ -6,7 +6,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limiter lets so many calls pass in a time, over all callers. It is filled again bit by bit.
+// limiter allows a number of calls in a period, over all callers. It is refilled continuously.
 type limiter struct{ bucket *rate.Limiter }
 
 func newLimiter(calls int, per time.Duration) *limiter {
@@ -15,7 +15,7 @@ func newLimiter(calls int, per time.Duration) *limiter {
 
 func (l *limiter) allow(now time.Time) bool { return l.bucket.AllowN(now, 1) }
 
-// wait is how long it takes until another call may pass, in seconds or more.
+// wait returns how long it takes until another call is allowed, in whole seconds and at least one.
 func (l *limiter) wait(now time.Time) time.Duration {
 	missing := 1 - l.bucket.TokensAt(now)
 	return max(time.Second, time.Duration(missing/float64(l.bucket.Limit())*float64(time.Second)).Round(time.Second))

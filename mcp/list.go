@@ -7,14 +7,14 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// mostKept bounds the results of lists that are kept, in bytes. There is one for each set of what callers see; when they are
-// larger together, those that come later are made each time.
+// mostKept limits the results of lists that are kept, in bytes. There is one for each set of entries that callers see;
+// when the limit is reached, further results are made each time.
 const mostKept = 16 << 20
 
 // counter counts the bytes that are kept.
 type counter = atomic.Int64
 
-// listed gives the result of a list: made once for each set of entries.
+// listed returns the result of a list; it is made once for each set of entries.
 func (s *Server) listed(name, set string, tail []byte, entries func(yield func([]byte))) []byte {
 	key := name + "\x00" + string(tail) + "\x00" + set
 	if known, ok := s.lists.Load(key); ok {
@@ -56,7 +56,7 @@ func (r *rpcRequest) listTools() ([]byte, error) {
 	}), nil
 }
 
-// appendToolEntry writes a tool as lists have it.
+// appendToolEntry writes a tool's entry of the list.
 func appendToolEntry(dst []byte, t *tool) []byte {
 	dst = append(dst, `{"name":`...)
 	dst = jsontext.AppendString(dst, t.Name)
@@ -92,7 +92,7 @@ func appendFlag(dst []byte, name string, value bool) []byte {
 	return append(dst, "false"...)
 }
 
-// appendMember writes a text that is there.
+// appendMember writes a member, unless its text is empty.
 func appendMember(dst []byte, name, text string) []byte {
 	if text == "" {
 		return dst

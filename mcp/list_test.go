@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// TestListsAreMadeOnce for each set of entries, and are the same bytes from then on.
+// TestListsAreMadeOnce: a list is made once for each set of entries, and has the same bytes from then on.
 func TestListsAreMadeOnce(t *testing.T) {
 	s := newServer(t, offer(), Settings{})
 	makings := 0
@@ -41,7 +41,7 @@ func TestListsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestListsAreBounded: callers who see ever other sets do not fill the memory, and get what they see.
+// TestListsAreBounded: callers with ever different sets do not fill the memory, and get the right lists.
 func TestListsAreBounded(t *testing.T) {
 	s := newServer(t, offer(), Settings{})
 	entry := bytes.Repeat([]byte("1"), 1<<20)
@@ -60,7 +60,8 @@ func TestListsAreBounded(t *testing.T) {
 	}
 }
 
-// TestListsOfChoices: what callers choose decides what they are listed, and lists of one choice are the same for all.
+// TestListsOfChoices: a caller's choice decides what is listed, and the lists of one choice are the same for all
+// callers.
 func TestListsOfChoices(t *testing.T) {
 	s := newServer(t, offer(
 		&manifest.Tool{Name: "read", ReadOnly: true, Toolsets: []string{"orders"}},
@@ -113,7 +114,7 @@ func TestListsOfChoices(t *testing.T) {
 			t.Errorf("%v %v: got %q, want %q", c.x.query, c.x.header, got, c.want)
 		}
 	}
-	// Query and header choose together: what is chosen is in both.
+	// Query and header apply together: a tool must be in both.
 	both := query("toolset", "orders")
 	both.header.Set("X-MCP-Toolsets", "billing")
 	if got := names(both); got != "write plain" {
@@ -125,7 +126,7 @@ func TestListsOfChoices(t *testing.T) {
 	}
 }
 
-// TestConfiguredChoices: nobody gets around what the configuration leaves.
+// TestConfiguredChoices: a caller cannot choose tools that the configuration excludes.
 func TestConfiguredChoices(t *testing.T) {
 	s := newServer(t, offer(
 		&manifest.Tool{Name: "read", ReadOnly: true, Toolsets: []string{"orders"}},

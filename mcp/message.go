@@ -56,7 +56,7 @@ func invalidParams(format string, args ...any) *jsonrpc.Error {
 	return &jsonrpc.Error{Code: jsonrpc.InvalidParams, Message: fmt.Sprintf(format, args...)}
 }
 
-// answer gives the result of a request.
+// answer returns the result of a request.
 func (r *rpcRequest) answer() ([]byte, error) {
 	if answer, known := r.protocol.own(r); known {
 		return answer()
@@ -88,7 +88,7 @@ func (r *rpcRequest) answer() ([]byte, error) {
 	return nil, errUnknownMethod
 }
 
-// errorOf is what a client is told of a failure.
+// errorOf returns what a client sees of a failure.
 func (r *rpcRequest) errorOf(err error) *jsonrpc.Error {
 	if known, ok := errors.AsType[*jsonrpc.Error](err); ok {
 		return known
@@ -97,7 +97,7 @@ func (r *rpcRequest) errorOf(err error) *jsonrpc.Error {
 	return &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
 }
 
-// param is a member of the params.
+// param returns a member of the params.
 func (r *rpcRequest) param(name string) gjson.Result { return memberOf(r.message.Params, name) }
 
 // noCursor refuses cursors: lists have one page.
@@ -108,7 +108,7 @@ func (r *rpcRequest) noCursor() error {
 	return nil
 }
 
-// logFailure tells people what clients are not told.
+// logFailure logs an error whose details are hidden from clients.
 func (r *rpcRequest) logFailure(what string, err error, attrs ...slog.Attr) {
 	attrs = append(attrs, slog.String("error", err.Error()))
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// The stateless protocol, 2026-07-28: there is no handshake, every request says of itself what it is, in its
-// _meta and in headers that proxies can read, and both must agree.
+// The stateless protocol, 2026-07-28: there is no handshake, every request describes itself in its _meta and in headers
+// that proxies can read, and both must agree.
 
 // The codes that this protocol adds.
 const (
@@ -25,19 +25,19 @@ const (
 
 const metaPrefix = "io.modelcontextprotocol/"
 
-// stateless is the protocol; its tails are made once.
+// stateless is the stateless protocol; its tails are made once.
 type stateless struct {
-	call, list []byte // what results have besides
+	call, list []byte // additional members of results
 	discovered []byte // the result of server/discover
 }
 
-// newStateless writes down what all results of the protocol have.
+// newStateless makes the additional members that all results of the protocol have.
 func (s *Server) newStateless() *stateless {
 	meta := s.appendInfo([]byte(`"_meta":{"` + metaPrefix + `serverInfo":`))
 	meta = append(meta, '}')
 	e := &stateless{
 		call: append([]byte(`,"resultType":"complete",`), meta...),
-		// Who sees what is the application's to decide, at any time: nobody keeps it for others, or for later.
+		// The application decides at any time who sees what, so no cache may share or keep a list.
 		list: append([]byte(`,"resultType":"complete","ttlMs":0,"cacheScope":"private",`), meta...),
 	}
 	dst := appendTexts([]byte(`{"supportedVersions":`), s.versions())
@@ -87,8 +87,8 @@ func (e *stateless) readTail() []byte { return e.list }
 
 func (e *stateless) callTail() []byte { return e.call }
 
-// chooseProtocol finds out in which protocol a request is written, and holds one of the stateless protocol against what that asks
-// for. The first thing that is wrong is the answer.
+// chooseProtocol determines the protocol of a request, and checks one of the stateless protocol against its rules. The
+// first error is the answer.
 func (r *rpcRequest) chooseProtocol(x Exchange) *jsonrpc.Error {
 	r.protocol = handshake{}
 	if !r.settings.Modern {
@@ -130,7 +130,7 @@ func (r *rpcRequest) checkVersion(claim gjson.Result, header string, given bool,
 	return r.checkHeaders(x)
 }
 
-// checkHeaders holds the headers that repeat the message against it.
+// checkHeaders checks the headers that repeat the message.
 func (r *rpcRequest) checkHeaders(x Exchange) *jsonrpc.Error {
 	if bad := agrees(x, "Mcp-Method", r.message.Method); bad != nil {
 		return bad
@@ -142,7 +142,7 @@ func (r *rpcRequest) checkHeaders(x Exchange) *jsonrpc.Error {
 	return agrees(x, "Mcp-Name", named.Str)
 }
 
-// named is what a request is about: the name of a tool or prompt, or the URI of a resource.
+// named returns the subject of a request: the name of a tool or prompt, or the URI of a resource.
 func (r *rpcRequest) named() gjson.Result {
 	switch r.message.Method {
 	case "tools/call", "prompts/get":
@@ -154,16 +154,16 @@ func (r *rpcRequest) named() gjson.Result {
 	}
 }
 
-// base64Mark is in front of a header's value that is not as it is written.
+// base64Mark begins a header's value that is encoded.
 const base64Mark = "=?base64?"
 
-// agrees holds a header against what the body says.
+// agrees checks that a header has the value that the body has.
 func agrees(x Exchange, header, body string) *jsonrpc.Error {
 	switch x.Lines(header) {
 	case 0:
 		return mismatch("%s header is required", header)
 	case 1:
-	default: // another reader may go by another line
+	default: // another reader may use another line
 		return mismatch("%s header is repeated", header)
 	}
 	value, ok := decoded(string(bytes.TrimSpace(x.Header(header))))
@@ -177,7 +177,7 @@ func agrees(x Exchange, header, body string) *jsonrpc.Error {
 	}
 }
 
-// decoded reads a header's value, which is marked when it is in Base64.
+// decoded decodes a header's value, which is marked if it is in Base64.
 func decoded(value string) (text string, ok bool) {
 	coded, begins := strings.CutPrefix(value, base64Mark)
 	coded, ends := strings.CutSuffix(coded, "?=")
@@ -196,7 +196,7 @@ func mismatch(format string, args ...any) *jsonrpc.Error {
 
 func (r *rpcRequest) meta() gjson.Result { return r.param("_meta") }
 
-// memberOf finds a member of an object by its name, whatever that has in it.
+// memberOf returns a member of an object by its name, which may contain any characters.
 func memberOf(object gjson.Result, name string) (found gjson.Result) {
 	if object.IsObject() {
 		object.ForEach(func(key, value gjson.Result) bool {

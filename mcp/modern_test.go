@@ -41,7 +41,7 @@ func failureOf(t *testing.T, x *sent) (f failure) {
 	return f
 }
 
-// TestLadder: the first rung that a request of the stateless protocol fails at is its answer.
+// TestLadder: the first check that a request of the stateless protocol fails determines its answer.
 func TestLadder(t *testing.T) {
 	s := modernServer(t)
 	const (
@@ -129,7 +129,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestRepeatedHeaders: lines that a proxy could read the other one of agree with nothing.
+// TestRepeatedHeaders: a header with several lines agrees with no value, since a proxy could read another line.
 func TestRepeatedHeaders(t *testing.T) {
 	s := modernServer(t)
 	for _, name := range []string{"Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
@@ -141,7 +141,7 @@ func TestRepeatedHeaders(t *testing.T) {
 	}
 }
 
-// TestEras: both eras share the endpoint, and what a request says of itself decides; nothing is remembered.
+// TestEras: both protocols share the endpoint, and each request states its protocol; nothing is remembered.
 func TestEras(t *testing.T) {
 	s := modernServer(t)
 	const (
@@ -155,7 +155,7 @@ func TestEras(t *testing.T) {
 	}{
 		{legacyTools, nil, false},
 		{legacyTools, []string{"MCP-Protocol-Version: 2025-06-18"}, false},
-		{legacyTools, []string{"Mcp-Method: tools/call"}, false}, // means nothing there
+		{legacyTools, []string{"Mcp-Method: tools/call"}, false}, // is ignored there
 		{legacyClaim, nil, false},
 		{legacyClaim, []string{"MCP-Protocol-Version: 2025-11-25"}, false},
 		{strings.Replace(discover, "server/discover", "tools/list", 1), []string{versionThere, "Mcp-Method: tools/list"}, true},
@@ -166,17 +166,18 @@ func TestEras(t *testing.T) {
 			t.Errorf("%s %v: %d %s", c.body, c.headers, x.status, x.answer)
 		}
 	}
-	// An initialize without a claim belongs to the earlier protocol, whatever version it asks for; that never leads to the later one.
+	// An initialize without a claim belongs to the earlier protocol, whatever version it asks for; the later one is
+	// never negotiated.
 	x := post(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-07-28"}}`).to(s)
 	if x.status != 200 || !strings.Contains(x.answer, `"protocolVersion":"2025-11-25"`) {
 		t.Errorf("initialize: %d %s", x.status, x.answer)
 	}
-	// server/discover is unknown to it.
+	// The earlier protocol does not know server/discover.
 	x = post(`{"jsonrpc":"2.0","id":1,"method":"server/discover"}`).to(s)
 	if f := failureOf(t, x); x.status != 200 || f.Error.Code != -32601 {
 		t.Errorf("server/discover: %d %s", x.status, x.answer)
 	}
-	// What wants no answer needs no header.
+	// A message that wants no answer needs no header.
 	for _, body := range []string{`{"jsonrpc":"2.0","method":"notifications/initialized","params":{` + claimed + `}}`, `{"jsonrpc":"2.0","id":1,"result":{}}`} {
 		for _, header := range []string{"A: b", versionThere, "MCP-Protocol-Version: v999"} {
 			if x := post(body, header).to(s); x.status != 202 || x.answer != "" {
@@ -186,7 +187,7 @@ func TestEras(t *testing.T) {
 	}
 }
 
-// TestModernResults: what results of the stateless protocol have besides.
+// TestModernResults checks the additional members of results of the stateless protocol.
 func TestModernResults(t *testing.T) {
 	s := modernServer(t)
 	const (
@@ -207,7 +208,7 @@ func TestModernResults(t *testing.T) {
 	}
 }
 
-// TestModernCapabilities: a method of what the application does not have is not there, tools included.
+// TestModernCapabilities: a method for something that the application does not have is unknown, tools included.
 func TestModernCapabilities(t *testing.T) {
 	s := newServer(t, offer(&manifest.Prompt{Name: "greet"}), Settings{Modern: true})
 	for method, status := range map[string]int{
@@ -224,21 +225,21 @@ func TestModernCapabilities(t *testing.T) {
 	}
 }
 
-// TestModernIsOff unless it is turned on: a client that asks for it is sent back to the handshake.
+// TestModernIsOff: by default a client that asks for the stateless protocol is sent back to the handshake.
 func TestModernIsOff(t *testing.T) {
 	s := newServer(t, offer(&manifest.Tool{Name: "add"}), Settings{})
 	x := post(discover, versionThere, "Mcp-Method: server/discover").to(s)
 	if f := failureOf(t, x); x.status != 400 || f.Error.Code != -32600 {
 		t.Errorf("got %d %s", x.status, x.answer)
 	}
-	// A claim without the header means nothing.
+	// A claim without the header is ignored.
 	x = post(strings.Replace(discover, "server/discover", "tools/list", 1)).to(s)
 	if x.status != 200 || strings.Contains(x.answer, "resultType") {
 		t.Errorf("got %d %s", x.status, x.answer)
 	}
 }
 
-// TestRepeated makes the headers of a message that came without any, as over stdio: the ladder lets it pass.
+// TestRepeated makes the headers of a message that came without any, as over stdio: they pass all checks.
 func TestRepeated(t *testing.T) {
 	s := modernServer(t)
 	for _, message := range []string{
@@ -264,14 +265,14 @@ func TestRepeated(t *testing.T) {
 	}
 }
 
-// FuzzEncoded: any text can be said in a header, and is read from there as it was.
+// FuzzEncoded: any text can be sent in a header, and is read from there unchanged.
 func FuzzEncoded(f *testing.F) {
 	for _, seed := range []string{"add", "", " ", "=?base64?YQ==?=", "=?base64?", "ä", "a\r\nb", "\t", "=?="} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if !utf8.ValidString(text) {
-			return // is no JSON
+			return // not valid JSON
 		}
 		value := encoded(text)
 		if strings.TrimSpace(value) != value || strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r >= 0x7f }) {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// ProtectedResource is what clients are told of how to come by a token (RFC 9728).
+// ProtectedResource is the metadata that says how clients get a token (RFC 9728).
 type ProtectedResource struct {
-	Resource             string   `json:"resource"` // the URL of the MCP endpoint, as clients have it
+	Resource             string   `json:"resource"` // the URL of the MCP endpoint, as clients see it
 	AuthorizationServers []string `json:"authorization_servers"`
 	Scopes               []string `json:"scopes_supported,omitempty"`
 	Methods              []string `json:"bearer_methods_supported,omitempty"`
@@ -19,19 +19,19 @@ type ProtectedResource struct {
 	Metadata string `json:"-"` // the URL where this is served
 }
 
-// WellKnown is the path under which the metadata of a resource is served, for the path of that resource.
+// WellKnown returns the path at which the metadata is served, for the path of the resource.
 func WellKnown(path string) string {
 	return "/.well-known/oauth-protected-resource" + strings.TrimSuffix(path, "/")
 }
 
-// Document is the metadata as JSON.
+// Document returns the metadata as JSON.
 func (r *ProtectedResource) Document() []byte {
-	text, _ := json.Marshal(r) // texts can always be written
+	text, _ := json.Marshal(r) // strings can always be encoded
 	return text
 }
 
-// Serve answers a request for the metadata, below the root of the server or for its path. It is for everybody, pages
-// of browsers too.
+// Serve answers a request for the metadata, at the root's or the resource's well-known path. It is public, for pages in
+// browsers, too.
 func (r *ProtectedResource) Serve(x Responder) {
 	if method := x.Method(); method != http.MethodGet && method != http.MethodHead {
 		x.SetHeader("Allow", "GET, HEAD")
@@ -42,14 +42,14 @@ func (r *ProtectedResource) Serve(x Responder) {
 	x.Respond(http.StatusOK, "application/json", r.Document())
 }
 
-// Answered is a request of HTTP whose answer is about to be sent.
+// Answered is an HTTP request whose answer is about to be sent.
 type Answered interface {
 	Status() int
 	Refused() bool                // by an interceptor
-	AddHeader(name, value string) // beside what an interceptor has to say of the token
+	AddHeader(name, value string) // besides what an interceptor has set about the token
 }
 
-// Finish tells a client that was not let in where to find out how, if that is known.
+// Finish tells a client without access where the metadata is, if that is known.
 func (s *Server) Finish(x Answered) {
 	status := x.Status()
 	if s.settings.OAuth != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && x.Refused()) {
@@ -57,7 +57,7 @@ func (s *Server) Finish(x Answered) {
 	}
 }
 
-// Challenge is the WWW-Authenticate header of an answer with 401 or 403.
+// Challenge returns the WWW-Authenticate header of an answer with 401 or 403.
 func (r *ProtectedResource) Challenge(status int) string {
 	text := fmt.Sprintf("Bearer resource_metadata=%q", r.Metadata)
 	if len(r.Scopes) > 0 {

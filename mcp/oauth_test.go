@@ -2,7 +2,7 @@ package mcp
 
 import "testing"
 
-// TestProtectedResource: the document of RFC 9728, where it is, and the challenge that leads to it.
+// TestProtectedResource checks the document of RFC 9728, its path, and the challenge that refers to it.
 func TestProtectedResource(t *testing.T) {
 	all := &ProtectedResource{
 		Resource: "https://api.example.com/mcp", AuthorizationServers: []string{"https://login.example.com"}, Scopes: []string{"orders", "billing"}, Methods: []string{"header"},

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// repeats holds the headers that repeat arguments of a tool against these. An argument that is null, or not there, is in no
-// header. It is asked for tools that the caller sees: to others they do not exist.
+// repeats checks the headers that repeat arguments of a tool. An argument that is null or absent is in no header. Only
+// calls of tools that the caller sees are checked: the others do not exist for it.
 func (*stateless) repeats(t *rpcRequest, one *tool) *jsonrpc.Error {
 	x, ok := t.Caller.(Exchange)
 	for i := 0; ok && i < len(one.Headers); i++ {
@@ -25,7 +25,7 @@ func (*stateless) repeats(t *rpcRequest, one *tool) *jsonrpc.Error {
 // paramHeader begins the names of headers that repeat arguments.
 const paramHeader = "Mcp-Param-"
 
-// argumentAt is the argument that a header repeats; it does not exist when that has nothing to repeat.
+// argumentAt returns the argument that a header repeats; it does not exist if there is nothing to repeat.
 func argumentAt(arguments gjson.Result, h *manifest.ParamHeader) gjson.Result {
 	value := arguments
 	for _, name := range h.Path {

@@ -7,7 +7,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// TestParamHeaders: arguments that clients of the stateless protocol repeat in headers agree with these, or the call is none.
+// TestParamHeaders: a call of the stateless protocol is refused if a header that repeats an argument does not agree
+// with it.
 func TestParamHeaders(t *testing.T) {
 	tool := &manifest.Tool{Name: "add", Input: []byte(`{"type":"object","required":["never"]}`), Headers: []manifest.ParamHeader{
 		{Path: []string{"region"}, Name: "Region", Type: "string"}, {Path: []string{"order", "n"}, Name: "N", Type: "integer"}, {Path: []string{"flag"}, Name: "Flag", Type: "boolean"},
@@ -17,7 +18,7 @@ func TestParamHeaders(t *testing.T) {
 		x := post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"`+name+`","arguments":`+arguments+`,`+claimed+`}}`,
 			append(headers, versionThere, "Mcp-Method: tools/call", "Mcp-Name: "+name)...).to(s)
 		if strings.Contains(x.answer, `"isError":true`) && x.status == 200 {
-			return "" // it is called: the argument that is never there is missing
+			return "" // it is called: the required argument is always missing
 		}
 		if f := failureOf(t, x); f.Error.Code != headerMismatch || x.status != 400 {
 			t.Errorf("%s %v: %d %s", arguments, headers, x.status, x.answer)
@@ -31,7 +32,7 @@ func TestParamHeaders(t *testing.T) {
 		{`{}`, "A: b", ""},
 		{`{"region":null,"order":null,"flag":null}`, "A: b", ""},
 		{`{"order":{"n":null}}`, "A: b", ""},
-		{`{"order":[{"n":1}]}`, "A: b", ""}, // is no object, as the schema will say
+		{`{"order":[{"n":1}]}`, "A: b", ""}, // not an object, as the schema will say
 		{`{}`, "Mcp-Param-Region: west", ""},
 		{`{"region":null}`, "Mcp-Param-Region: west", ""},
 		{`{"region":"west"}`, "Mcp-Param-Region: west", ""},
@@ -56,7 +57,7 @@ func TestParamHeaders(t *testing.T) {
 		{`{"flag":false}`, "A: b", mismatch + "Flag header is required"},
 		{`{"flag":true}`, "Mcp-Param-Flag: 1", mismatch + "Flag header value '1' does not match body value 'true'"},
 		{`{"flag":true}`, "Mcp-Param-Flag: TRUE", mismatch + "Flag header value 'TRUE' does not match body value 'true'"},
-		{`{"more":1}`, "Mcp-Param-More: 2", ""}, // nobody declares it
+		{`{"more":1}`, "Mcp-Param-More: 2", ""}, // no parameter declares it
 	} {
 		if got := ask("add", c.arguments, c.header); got != c.want {
 			t.Errorf("%s, %s: got %q, want %q", c.arguments, c.header, got, c.want)
@@ -65,16 +66,16 @@ func TestParamHeaders(t *testing.T) {
 	if got := ask("other", `{"region":"west"}`); got != "" {
 		t.Errorf("another tool: %s", got)
 	}
-	// In the earlier protocol they mean nothing.
+	// In the earlier protocol these headers are ignored.
 	x := post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"region":"west"}}}`, "Mcp-Param-Region: east").to(s)
 	if x.status != 200 || !strings.Contains(x.answer, `"isError":true`) {
 		t.Errorf("the earlier era: %d %s", x.status, x.answer)
 	}
-	// A tool that is not there tells nothing of what it would take.
+	// The answer for a tool that does not exist shows nothing about its parameters.
 	if x := post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nope","arguments":{"region":"west"},`+claimed+`}}`, versionThere, "Mcp-Method: tools/call", "Mcp-Name: nope").to(s); x.status != 200 {
 		t.Errorf("no tool: %d %s", x.status, x.answer)
 	}
-	// Two lines agree with nothing.
+	// A header with two lines agrees with no value.
 	x = post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"region":"west"},`+claimed+`}}`, versionThere, "Mcp-Method: tools/call", "Mcp-Name: add")
 	x.header["Mcp-Param-Region"] = []string{"west", "west"}
 	if x.to(s); x.status != 400 || failureOf(t, x).Error.Code != headerMismatch {

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// prompt is one with all that getting it needs, made once.
+// prompt is a prompt with all that getting it needs, made once.
 type prompt struct {
 	*manifest.Prompt
 	handler *manifest.Handler
@@ -63,7 +63,7 @@ func (r *rpcRequest) listPrompts() ([]byte, error) {
 	}), nil
 }
 
-// getPrompt answers prompts/get. The method is called when all arguments are right.
+// getPrompt answers prompts/get. It calls the method if all arguments are valid.
 func (r *rpcRequest) getPrompt() ([]byte, error) {
 	name := r.param("name")
 	if name.Type != gjson.String {
@@ -100,7 +100,8 @@ func (r *rpcRequest) getPrompt() ([]byte, error) {
 	return append(append(append(dst, ']'), r.protocol.callTail()...), '}'), nil
 }
 
-// promptFailed tells a client that its arguments cannot be used, and nothing of any other failure.
+// promptFailed returns the error for a client: it says that the arguments cannot be used, and nothing about other
+// failures.
 func (r *rpcRequest) promptFailed(one *prompt, err error) error {
 	if thrown, ok := errors.AsType[*engine.ScriptError](err); ok && thrown.Status >= 400 && thrown.Status < 500 {
 		return invalidParams("%s", thrown.Detail())
@@ -109,7 +110,7 @@ func (r *rpcRequest) promptFailed(one *prompt, err error) error {
 	return &jsonrpc.Error{Code: jsonrpc.InternalError, Message: "Internal error"}
 }
 
-// read holds the arguments against those that the prompt takes.
+// read checks the arguments against the prompt's parameters.
 func (p *prompt) read(given gjson.Result) (map[string]string, error) {
 	if given.Exists() && given.Type != gjson.Null && !given.IsObject() {
 		return nil, invalidParams("arguments must be an object")
@@ -177,7 +178,7 @@ func (k *asking) messages(uri string) ([]byte, error) {
 		switch parts := content.Get("content"); {
 		case text.Type == gjson.String:
 			dst = appendMessage(dst, role.Str, appendTextBlock(nil, text.Str))
-		case parts.IsArray(): // an McpContent, of several parts perhaps
+		case parts.IsArray(): // an McpContent, perhaps with several parts
 			for _, part := range gjson.ParseBytes(embedded([]byte(parts.Raw), uri)).Array() {
 				dst = appendMessage(dst, role.Str, []byte(part.Raw))
 			}

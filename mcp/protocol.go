@@ -6,17 +6,18 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// protocol is a generation of the protocol: what it has of its own beside tools, resources and prompts.
+// protocol is a generation of the protocol: what differs from others besides tools, resources and prompts.
 type protocol interface {
-	// own finds the answer to a method; known is true as well for those of other eras, which are refused.
+	// own returns the function that answers a method of the protocol; known is also true for methods of other
+	// protocols, which are refused.
 	own(t *rpcRequest) (answer func() ([]byte, error), known bool)
-	// repeats checks what a call repeats of its arguments outside of them.
+	// repeats checks the headers in which a call repeats its arguments.
 	repeats(r *rpcRequest, one *tool) *jsonrpc.Error
-	// status is that of an answer which is an error.
+	// status returns the HTTP status of an answer that is an error.
 	status(bad *jsonrpc.Error) int
-	// notFound is the error for a resource that is not there.
+	// notFound returns the error for a resource that does not exist.
 	notFound(uri string) *jsonrpc.Error
-	// listTail and callTail are what results of lists, and of calls, have besides.
+	// listTail, readTail and callTail return the additional members of the results of lists, reads and calls.
 	listTail() []byte
 	readTail() []byte
 	callTail() []byte

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// Repeated are the headers that repeat what a message of the stateless protocol says of itself, for a message that came
-// without any. The manifest tells which arguments are among it.
+// Repeated returns the headers of the stateless protocol for a message that came without any. The manifest says which
+// arguments they repeat.
 func Repeated(line []byte, m *manifest.Manifest) [][2]string {
 	message, bad := jsonrpc.Read(line)
 	t := &rpcRequest{message: message}
@@ -38,7 +38,7 @@ func Repeated(line []byte, m *manifest.Manifest) [][2]string {
 	return headers
 }
 
-// encoded marks what a header cannot hold as it is.
+// encoded encodes and marks a text that a header cannot hold as it is.
 func encoded(text string) string {
 	isPlain := text == strings.TrimSpace(text) && !strings.HasPrefix(text, base64Mark)
 	for _, c := range text {

@@ -18,7 +18,7 @@ import (
 
 const typeForm = "application/x-www-form-urlencoded"
 
-// pathTemplate is a path of an endpoint, taken apart.
+// pathTemplate is a parsed path of an endpoint.
 type pathTemplate struct {
 	segments []manifest.Segment
 	vars     []string
@@ -35,7 +35,7 @@ func newPathTemplates(paths []string) []pathTemplate {
 	return list
 }
 
-// acceptOf is what a request for an endpoint accepts: JSON, unless there is none to be had.
+// acceptOf returns what a request for an endpoint accepts: JSON, unless the endpoint does not produce it.
 func acceptOf(produces []string) string {
 	for _, media := range produces {
 		if essence, _, _ := strings.Cut(media, ";"); rankOf(strings.TrimSpace(essence)) > 0 {
@@ -53,7 +53,7 @@ func acceptOf(produces []string) string {
 	return typeJSON
 }
 
-// requestMaker puts the request for an endpoint together.
+// requestMaker makes the request for an endpoint.
 type requestMaker struct {
 	*call
 	path  map[string]string
@@ -61,11 +61,11 @@ type requestMaker struct {
 	form  strings.Builder
 	out   inproc.Call
 
-	contentType string // of the body; empty for none
+	contentType string // of the body; empty if there is none
 	wrong       string
 }
 
-// request makes the request that an endpoint is called with; wrong says what cannot be sent.
+// request makes the request that calls an endpoint; wrong says what cannot be sent.
 func (c *call) request() (r *inproc.Call, wrong string) {
 	m := &requestMaker{call: c}
 	m.out = inproc.Call{Handler: c.tool.Handler, Limit: c.limit(), Tool: c.innerContext}
@@ -99,7 +99,7 @@ func (c *call) limit() int {
 	return c.settings.MaxResultBytes
 }
 
-// add puts an argument where the endpoint reads it. Null and absent ones are left out.
+// add puts an argument where the endpoint reads it. Null and absent arguments are left out.
 func (m *requestMaker) add(a *manifest.Argument) {
 	p := &m.tool.handler.Params[a.Param]
 	value, given := m.argument(a.Name, false)
@@ -121,7 +121,7 @@ func (m *requestMaker) add(a *manifest.Argument) {
 	}
 }
 
-// textOf is a value as text: a JSON text without its quotes.
+// textOf returns a value as text: a JSON string without its quotes.
 func textOf(value gjson.Result) string {
 	if value.Type == gjson.String {
 		return value.Str
@@ -129,7 +129,7 @@ func textOf(value gjson.Result) string {
 	return value.Raw
 }
 
-// addField adds a value, or each of a list, under a key.
+// addField adds a value, or each item of a list, under a key.
 func addField(b *strings.Builder, key string, value gjson.Result) {
 	if value.IsArray() {
 		value.ForEach(func(_, one gjson.Result) bool {
@@ -157,7 +157,7 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 		m.out.Body = data
 	case p.Type.Kind == schema.String || p.DisableParsing || m.tool.REST.RawBody:
 		m.out.Body = []byte(textOf(value))
-	case strings.HasPrefix(m.contentType, typeForm) && value.IsObject(): // with what else is in the form
+	case strings.HasPrefix(m.contentType, typeForm) && value.IsObject(): // with the other fields of the form
 		value.ForEach(func(key, one gjson.Result) bool {
 			addNested(&m.form, key.Str, one)
 			return true
@@ -167,8 +167,8 @@ func (m *requestMaker) addBody(p *manifest.Param, value gjson.Result) {
 	}
 }
 
-// addNested adds a field of a form that may have others in it: address[street], lines[0][sku]. Null is left out, and a list
-// without items is one empty field.
+// addNested adds a field of a form that may have fields of its own: address[street], lines[0][sku]. Null is left out,
+// and an empty list is one empty field.
 func addNested(b *strings.Builder, key string, value gjson.Result) {
 	switch {
 	case value.Type == gjson.Null:
@@ -194,7 +194,8 @@ func addNested(b *strings.Builder, key string, value gjson.Result) {
 	}
 }
 
-// fillPath takes, of the paths whose placeholders are all given, the first that has most of them.
+// fillPath fills the path with the most placeholders, among those whose placeholders are all given; the first one of
+// equals.
 func (m *requestMaker) fillPath() {
 	if m.wrong != "" {
 		return
@@ -218,7 +219,7 @@ func (m *requestMaker) fillPath() {
 	m.out.Target = cmp.Or(b.String(), "/")
 }
 
-// segment writes a part of the path. A value cannot become another path than the one that is meant, nor another value.
+// segment writes a segment of the path. A value must not lead to a different path, or be read as a different value.
 func (m *requestMaker) segment(s *manifest.Segment) string {
 	var plain, sent strings.Builder
 	for i, name := range s.Names {
@@ -236,7 +237,7 @@ func (m *requestMaker) segment(s *manifest.Segment) string {
 	return sent.String() + url.PathEscape(last)
 }
 
-// placeholder writes a value of the path, one that takes the rest with its slashes.
+// placeholder writes a value of the path; the value of a placeholder for the rest keeps its slashes.
 func (m *requestMaker) placeholder(name string, rest bool) string {
 	parts := []string{m.path[name]}
 	if rest {

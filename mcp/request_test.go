@@ -33,7 +33,7 @@ func from(origin manifest.Origin, key string) manifest.Param {
 	return manifest.Param{Key: key, Origin: origin}
 }
 
-// TestRequestPaths: a value is one segment of the path, whatever is in it, or the call is refused.
+// TestRequestPaths: a value is one segment of the path, whatever it contains, or the call is refused.
 func TestRequestPaths(t *testing.T) {
 	for _, c := range []struct{ value, path, wrong string }{
 		{`"7"`, "/orders/7/lines", ""},
@@ -66,7 +66,7 @@ func TestRequestPaths(t *testing.T) {
 	}
 }
 
-// TestRequestMixedSegments: values that stand beside each other are sent so that they are read as they are meant.
+// TestRequestMixedSegments: adjacent values are sent only if the endpoint reads the same values.
 func TestRequestMixedSegments(t *testing.T) {
 	for _, c := range []struct{ arguments, path, wrong string }{
 		{`{"name":"a b","ext":"pdf"}`, "/v/a%20b.pdf", ""},
@@ -83,7 +83,7 @@ func TestRequestMixedSegments(t *testing.T) {
 	}
 }
 
-// TestRequestNeedsItsPath: without what stands in its path there is no request.
+// TestRequestNeedsItsPath: without the values of its path there is no request.
 func TestRequestNeedsItsPath(t *testing.T) {
 	for _, arguments := range []string{`{}`, `{"id":null}`, `{"ID":7}`} {
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}"}}, arguments, from(manifest.FromPath, "id")).request()
@@ -93,7 +93,7 @@ func TestRequestNeedsItsPath(t *testing.T) {
 	}
 }
 
-// TestRequestRest: a placeholder for what follows takes slashes, and does not climb.
+// TestRequestRest: a placeholder for the rest of the path takes slashes, but no "..".
 func TestRequestRest(t *testing.T) {
 	for _, c := range []struct{ value, path, wrong string }{
 		{`"a/b c/d"`, "/files/a/b%20c/d", ""},
@@ -111,7 +111,7 @@ func TestRequestRest(t *testing.T) {
 	}
 }
 
-// TestRequestOfSeveralPaths takes the first whose placeholders are given.
+// TestRequestOfSeveralPaths: the first path whose placeholders are given is used.
 func TestRequestOfSeveralPaths(t *testing.T) {
 	route := &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/{line}", "/orders/{id}", "/orders"}}
 	params := []manifest.Param{from(manifest.FromPath, "id"), from(manifest.FromPath, "line")}
@@ -173,7 +173,7 @@ func TestRequestBodies(t *testing.T) {
 	}
 }
 
-// TestRequestAccepts JSON, unless there is none to be had.
+// TestRequestAccepts: a request accepts JSON, unless the endpoint does not produce it.
 func TestRequestAccepts(t *testing.T) {
 	for _, c := range []struct {
 		produces []string
@@ -192,14 +192,14 @@ func TestRequestAccepts(t *testing.T) {
 	}
 }
 
-// FuzzRequestPath: no value becomes another path, or anything but a path.
+// FuzzRequestPath: no value leads to a different path, or to anything but a path.
 func FuzzRequestPath(f *testing.F) {
 	for _, seed := range []string{"7", "a b", "../x", "%2e%2e", "a?b#c", "ä", "\\", "\x00", ";", "//", ".%2e", "a\r\nHost: x", "{id}", "*"} {
 		f.Add(seed, seed)
 	}
 	f.Fuzz(func(t *testing.T, id, query string) {
 		if !utf8.ValidString(id) || !utf8.ValidString(query) {
-			return // is no JSON
+			return // not valid JSON
 		}
 		arguments := `{"id":` + string(jsontext.AppendString(nil, id)) + `,"q":` + string(jsontext.AppendString(nil, query)) + `}`
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/orders/{id}/lines"}}, arguments, from(manifest.FromPath, "id"), from(manifest.FromQuery, "q")).request()

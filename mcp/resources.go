@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// resource is one with all that reading it needs, made once.
+// resource is a resource with all that reading it needs, made once.
 type resource struct {
 	*manifest.Resource
 	handler *manifest.Handler
@@ -46,7 +46,7 @@ func newResource(declared *manifest.Resource, h *manifest.Handler) *resource {
 
 func (r *resource) describe() map[string]any { return r.about }
 
-// templatePattern matches the URIs of a template. A placeholder stands for one segment, or a part of it.
+// templatePattern matches the URIs of a template. A placeholder matches one segment, or a part of it.
 func templatePattern(template string) *regexp.Regexp {
 	var b strings.Builder
 	b.WriteString("^")
@@ -62,7 +62,7 @@ func templatePattern(template string) *regexp.Regexp {
 	}
 }
 
-// match tells whether a URI is the resource's, and what its placeholders stand for.
+// match reports whether a URI is the resource's, and returns the values of its placeholders.
 func (r *resource) match(uri string) (values []string, ok bool) {
 	if r.pattern == nil {
 		return nil, uri == r.URI
@@ -105,7 +105,7 @@ func (r *rpcRequest) seenResources() (bits, error) {
 	return visible(r, engine.IsResourceVisible, r.resources, all)
 }
 
-// listResources lists the fixed URIs that the caller sees, and what the listMethods of templates say.
+// listResources lists the fixed URIs that the caller sees, and the URIs that the listMethods of templates return.
 func (r *rpcRequest) listResources() ([]byte, error) {
 	seen, err := r.seenResources()
 	if err != nil {
@@ -125,7 +125,7 @@ func (r *rpcRequest) listResources() ([]byte, error) {
 			dst = listed
 		} else if r.Alive().Err() != nil {
 			return nil, err
-		} else { // the others are there all the same
+		} else { // the others are listed nevertheless
 			r.logFailure("a listMethod failed, and its resources are not listed", err, slog.String("resource", one.Name))
 		}
 	}
@@ -139,7 +139,7 @@ func appendEntry(dst, entry []byte) []byte {
 	return append(dst, entry...)
 }
 
-// appendListed adds what a listMethod returns.
+// appendListed adds the result of a listMethod.
 func (r *rpcRequest) appendListed(dst []byte, one *resource) ([]byte, error) {
 	k := &asking{rpcRequest: r, handler: one.List, params: r.manifest.Handlers[one.List].Params}
 	if err := r.Run(r.Alive(), k); err != nil {
@@ -186,7 +186,8 @@ func (r *rpcRequest) readResource() ([]byte, error) {
 	return r.readFrom(one, uri.Str, values)
 }
 
-// resourceAt finds the resource of a URI, and what its placeholders stand for. A fixed one goes before templates that it fits.
+// resourceAt returns the resource of a URI, and the values of its placeholders. A fixed URI takes precedence over
+// templates that match it.
 func (s *Server) resourceAt(uri string) (found *resource, values []string) {
 	for _, one := range s.resources {
 		switch parts, ok := one.match(uri); {
@@ -230,7 +231,7 @@ func (r *rpcRequest) readFrom(one *resource, uri string, values []string) ([]byt
 	return append(append(append(dst, ']'), r.protocol.readTail()...), '}'), nil
 }
 
-// mimeTypeOf is that of a content that states none.
+// mimeTypeOf returns the type of a content, or the resource's if the content states none.
 func (r *resource) mimeTypeOf(c content) string {
 	if r.Untyped && c.isText {
 		return "text/plain"

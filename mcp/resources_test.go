@@ -13,12 +13,12 @@ func template(uri string, vars ...string) *resource {
 	return newResource(&manifest.Resource{URI: uri, Vars: vars, Name: "r", List: -1}, &manifest.Handler{})
 }
 
-// TestTemplates: a placeholder stands for one segment, or a part of it, and nothing else of a template is a pattern.
+// TestTemplates: a placeholder matches one segment, or a part of it, and the rest of a template is literal.
 func TestTemplates(t *testing.T) {
 	for _, c := range []struct {
 		template *resource
 		uri      string
-		want     []string // nil when it does not match
+		want     []string // nil if it does not match
 	}{
 		{template("orders://{id}", "id"), "orders://7", []string{"7"}},
 		{template("orders://{id}", "id"), "orders://a%20b%2Fc", []string{"a b/c"}},
@@ -51,7 +51,8 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// FuzzTemplates: a value that is escaped into a template comes out of it, and what comes out has no segment more.
+// FuzzTemplates: a value that is escaped into a template is read back, and a value that is read has no additional
+// segment.
 func FuzzTemplates(f *testing.F) {
 	for _, seed := range []string{"7", "a b", "a/b", "?", "#x", "%", "ä", "{", "\n", ".", "+"} {
 		f.Add(seed, "orders://"+seed+"/lines")

@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// finish makes the result of what a bean's method has returned.
+// finish makes the result from what a bean's method has returned.
 func (c *call) finish(s *engine.Scope, value engine.Value) error {
 	if content, ok, err := s.Content(value); ok || err != nil {
 		return c.finishContent(s, content, err)
@@ -45,7 +45,7 @@ func (c *call) finish(s *engine.Scope, value engine.Value) error {
 	return nil
 }
 
-// finishResponse takes what a bean's method says as if it were an endpoint: the status decides, and the body is the
+// finishResponse treats a method's ResponseEntity as an endpoint's answer: the status decides, and the body is the
 // result.
 func (c *call) finishResponse(s *engine.Scope, response engine.Response) error {
 	if response.Status < 300 {
@@ -64,10 +64,10 @@ func (c *call) finishResponse(s *engine.Scope, response engine.Response) error {
 	return nil
 }
 
-// textNothing is the text of a result that is nothing.
+// textNothing is the text of an empty result.
 const textNothing = "ok"
 
-// finishContent makes the result of what a script has put together itself.
+// finishContent makes the result from content that a script has put together itself.
 func (c *call) finishContent(s *engine.Scope, content engine.Content, err error) error {
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (c *call) finishContent(s *engine.Scope, content engine.Content, err error)
 	return nil
 }
 
-// answer ends a call that went well, with a value as JSON or, when there is none, a text.
+// answer ends a successful call, with a value as JSON or, if body is nil, a text.
 func (c *call) answer(body []byte, text string) {
 	structured, fits := c.structured(body)
 	if !fits {
@@ -107,7 +107,7 @@ func (c *call) answer(body []byte, text string) {
 	c.complete(dst, structured)
 }
 
-// answerContent ends a call that went well with blocks of content.
+// answerContent ends a successful call with blocks of content.
 func (c *call) answerContent(parts, structured []byte) {
 	if structured == nil && c.tool.output != nil {
 		c.breaksSchema("the result has content without a structure")
@@ -120,7 +120,7 @@ func (c *call) answerContent(parts, structured []byte) {
 	c.complete(append(dst, embedded(parts, c.uri())...), structured)
 }
 
-// uri is what content goes by that has no URI of its own.
+// uri returns the URI of content that has none of its own.
 func (c *call) uri() string { return "tool:" + c.tool.Name }
 
 func (c *call) complete(dst, structured []byte) {
@@ -132,8 +132,8 @@ func (c *call) complete(dst, structured []byte) {
 	c.outcome, c.result = outcomeOK, append(dst, '}')
 }
 
-// structured makes an object of a value by the form that the tool's result has; nil when it has none. A
-// result that breaks its schema ends the call.
+// structured makes an object from a value in the form that the tool's result has; nil if the form is text. A result
+// that does not match its schema ends the call.
 func (c *call) structured(body []byte) (structured []byte, fits bool) {
 	form := c.tool.Result
 	if form == manifest.ResultText {
@@ -165,7 +165,7 @@ func (c *call) structured(body []byte) (structured []byte, fits bool) {
 	return nil, false
 }
 
-// formOf tells by a value how it is handed over.
+// formOf returns the form of a result from its value.
 func formOf(body []byte) manifest.ResultForm {
 	switch value := gjson.ParseBytes(body); {
 	case value.IsObject():
@@ -182,12 +182,12 @@ func wrapped(head string, body []byte) []byte {
 	return append(append(append(dst, head...), body...), '}')
 }
 
-// viewed looks at JSON that nobody changes meanwhile, without copying it.
+// viewed parses JSON without copying it; the text must not be changed meanwhile.
 func viewed(text []byte) gjson.Result {
 	return gjson.Parse(unsafe.String(unsafe.SliceData(text), len(text)))
 }
 
-// fitsOutput holds a structured result against the tool's schema. One that breaks it ends the call.
+// fitsOutput checks a structured result against the tool's schema. A result that does not match ends the call.
 func (c *call) fitsOutput(structured []byte) bool {
 	if c.tool.output == nil {
 		return true

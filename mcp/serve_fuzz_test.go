@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// FuzzServe: whatever is sent is answered by the protocol: with a status that it has, JSON-RPC, and the id of the request; and the
-// same again the next time.
+// FuzzServe: every message is answered as the protocol says: with one of its statuses, JSON-RPC, and the id of the
+// request; and in the same way the next time.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18"}}`,
@@ -24,7 +24,7 @@ func FuzzServe(f *testing.F) {
 		f.Add([]byte(seed), "2026-07-28", "server/discover", "add")
 		f.Add([]byte(seed), "2025-11-25", "", "=?base64?YWRk?=")
 	}
-	needy := []byte(`{"type":"object","properties":{"a":{"type":"integer"}},"required":["never"]}`) // nothing fits it, so that no script is called
+	needy := []byte(`{"type":"object","properties":{"a":{"type":"integer"}},"required":["never"]}`) // no value matches it, so that no script is called
 	servers := []*Server{}
 	for _, modern := range []bool{false, true} {
 		prompt := &manifest.Prompt{Name: "greet", Arguments: []manifest.PromptArgument{{Name: "never", Required: true}}}
@@ -40,7 +40,7 @@ func FuzzServe(f *testing.F) {
 		}
 		for _, s := range servers {
 			if reads(body) {
-				return // which would call a script
+				return // these would call a script
 			}
 			x := post(string(body), headers...).to(s)
 			if again := post(string(body), headers...).to(s); again.status != x.status || again.answer != x.answer {
@@ -51,7 +51,7 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// reads tells a message that reads a resource which is there.
+// reads reports whether a message reads an existing resource.
 func reads(body []byte) bool {
 	m, _ := jsonrpc.Read(body)
 	_, ok := template("desk://{id}/{line}", "id", "line").match(m.Params.Get("uri").String())
@@ -81,7 +81,7 @@ func holdsTo(t *testing.T, body []byte, x *sent) {
 	}
 	want := map[bool][]int{true: {200, 400, 404}, false: {200}}[answer.Error != nil]
 	id := string(m.ID)
-	if id == "" || x.status == 400 && string(answer.ID) == "null" && answer.Error.Code == jsonrpc.InvalidRequest { // refused by its headers
+	if id == "" || x.status == 400 && string(answer.ID) == "null" && answer.Error.Code == jsonrpc.InvalidRequest { // refused because of its headers
 		id = "null"
 	}
 	if !slices.Contains(want, x.status) || (answer.Result == nil) == (answer.Error == nil) || string(answer.ID) != id || answer.Error != nil && answer.Error.Message == "" {

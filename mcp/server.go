@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/schema/jsonschema"
 )
 
-// Application is what is offered: an [engine.Application].
+// Application is what is offered to agents: an [engine.Application].
 type Application interface {
 	Manifest() *manifest.Manifest
 	ToolInterceptors() []engine.ToolInterception
@@ -22,7 +22,7 @@ type Server struct {
 	settings Settings
 	manifest *manifest.Manifest
 	hooks    []engine.ToolInterception
-	hooked   [engine.AfterCall + 1]bool // some interceptor has the hook
+	hooked   [engine.AfterCall + 1]bool // by hook: whether some interceptor has it
 
 	tools     []*tool
 	byName    map[string]*tool
@@ -38,10 +38,10 @@ type Server struct {
 	experiences []engine.Experience // of the calls of each handler
 
 	lists sync.Map // listKey → []byte: results of list methods
-	kept  counter  // of them
+	kept  counter  // the bytes in lists
 }
 
-// New makes a server of what the application has for agents.
+// New makes a server for what the application offers to agents.
 func New(app Application, settings Settings) (*Server, error) {
 	settings.fill()
 	m := app.Manifest()
@@ -75,20 +75,20 @@ func New(app Application, settings Settings) (*Server, error) {
 	return s, nil
 }
 
-// tool is one with all that its calls need, made once.
+// tool is a tool with all that its calls need, made once.
 type tool struct {
 	*manifest.Tool
 	index   int
 	handler *manifest.Handler
 	entry   []byte         // of the list
-	about   map[string]any // what interceptors learn of it
+	about   map[string]any // the description that interceptors see
 	input   *jsonschema.Schema
-	closed  bool               // it refuses what is no argument
-	output  *jsonschema.Schema // nil for none
-	places  map[string]int     // arguments by name: of the handler's parameters
+	closed  bool               // it refuses unknown arguments
+	output  *jsonschema.Schema // nil if there is none
+	places  map[string]int     // index of each argument among the handler's parameters, by name
 	paths   []pathTemplate     // of an endpoint
 	accept  string             // of an endpoint
-	limiter *limiter           // nil for none
+	limiter *limiter           // nil if there is none
 }
 
 func newTool(declared *manifest.Tool, h *manifest.Handler) (*tool, error) {
@@ -118,7 +118,7 @@ func newTool(declared *manifest.Tool, h *manifest.Handler) (*tool, error) {
 
 func (t *tool) describe() map[string]any { return t.about }
 
-// aboutTool is what scripts are told of a tool.
+// aboutTool returns the description of a tool for scripts.
 func aboutTool(t *manifest.Tool, h *manifest.Handler) map[string]any {
 	kind := "service"
 	if t.REST != nil {

@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// Settings say how the server presents itself, and what it bounds. The zero value works.
+// Settings say how the server presents itself, and what it limits. The zero value is valid.
 type Settings struct {
-	Name, Title, Version string // of the server, told to clients
-	Instructions         string // text for clients; none is sent when empty
+	Name, Title, Version string // of the server, shown to clients
+	Instructions         string // text for clients; not sent if empty
 
 	AllowedOrigins []string      // exact origins whose pages may send requests
-	AllowedHosts   []string      // names that the server may be called by, * for any; those of this machine when empty
+	AllowedHosts   []string      // names by which the server may be called, * for any; those of this machine if empty
 	MaxBodyBytes   int           // larger messages get 413; 1 MiB
 	MaxResultBytes int           // a larger result is an error of the tool; 1 MiB
-	ToolTimeout    time.Duration // of tools that state none; none when 0
+	ToolTimeout    time.Duration // of tools that state none; 0 for no timeout
 
-	ReadOnly bool     // only tools that read are there
-	Toolsets []string // only tools of these are there, and those of none; all when empty
-	Modern   bool     // the protocol 2026-07-28 is offered too
+	ReadOnly bool     // only tools that read are offered
+	Toolsets []string // only tools of these sets, and tools without a set, are offered; all if empty
+	Modern   bool     // the protocol 2026-07-28 is offered, too
 
-	OAuth *ProtectedResource // nil when the server is not told of as protected
+	OAuth *ProtectedResource // nil if no protection is announced
 
-	Observe func(tool, outcome string, took time.Duration) // hears of every call of a tool; may be nil
-	Log     *slog.Logger                                   // slog.Default() when nil
+	Observe func(tool, outcome string, took time.Duration) // called after every call of a tool; may be nil
+	Log     *slog.Logger                                   // slog.Default() if nil
 }
 
 const (
@@ -46,8 +46,7 @@ func (s *Settings) fill() {
 	}
 }
 
-// The versions of the protocol that are spoken, the latest first, and the one that works without
-// an initialisation.
+// The supported versions of the protocol, the latest first, and the one that works without an initialization.
 var versions = []string{"2025-11-25", "2025-06-18", "2025-03-26"}
 
 const modernVersion = "2026-07-28"

@@ -14,14 +14,14 @@ import (
 	"github.com/fwrun/fwrun/mcp/jsonrpc"
 )
 
-// mostAtOnce is how many messages of one client are answered at a time; more wait.
+// mostAtOnce is how many messages of one client are answered at a time; further ones wait.
 const mostAtOnce = 64
 
 // Post answers one message as the HTTP endpoint does.
 type Post func(ctx context.Context, message []byte) (status int, body []byte, err error)
 
-// ServeLines answers the messages that a client on the same machine writes, one in a line, until there are no more or
-// ctx ends. Answers are written as they come, each in a line of its own. A line longer than limit is refused.
+// ServeLines answers the messages that a client on the same machine writes, one in each line, until in ends or ctx
+// ends. Answers are written as they are ready, each in a line of its own. A line longer than limit is refused.
 func ServeLines(ctx context.Context, in io.Reader, out io.Writer, limit int, post Post) error {
 	w := &lineWriter{out: out}
 	slots := make(chan struct{}, mostAtOnce)
@@ -47,9 +47,9 @@ func ServeLines(ctx context.Context, in io.Reader, out io.Writer, limit int, pos
 	return w.err
 }
 
-// answerLine answers one message; nil when it wants no answer. What is refused before the message is looked at, by an
-// interceptor perhaps, has to say all the same which request it is the answer to: there is nothing else here that
-// tells.
+// answerLine answers one message; it returns nil if the message wants no answer. An answer that refuses the request
+// before its message was read, perhaps by an interceptor, gets the id of the request: without HTTP nothing else
+// connects the two.
 func answerLine(ctx context.Context, line []byte, post Post) []byte {
 	status, body, err := post(ctx, line)
 	message, bad := jsonrpc.Read(line)
@@ -63,7 +63,7 @@ func answerLine(ctx context.Context, line []byte, post Post) []byte {
 	}
 	answered := gjson.ParseBytes(body)
 	failure := &jsonrpc.Error{Code: int(answered.Get("error.code").Int()), Message: answered.Get("error.message").String()}
-	if failure.Message == "" || failure.Code == 0 { // in the words of an interceptor
+	if failure.Message == "" || failure.Code == 0 { // an interceptor's own body
 		failure = &jsonrpc.Error{Code: jsonrpc.InvalidRequest, Message: http.StatusText(status)}
 	}
 	if data := answered.Get("error.data"); data.Exists() {
@@ -76,10 +76,10 @@ func answerLine(ctx context.Context, line []byte, post Post) []byte {
 type lineWriter struct {
 	mu  sync.Mutex
 	out io.Writer
-	err error // the first
+	err error // the first one
 }
 
-// write ends what it writes with the only line break in it: in JSON they are blanks.
+// write writes an answer as one line: line breaks within it, which are white space in JSON, become blanks.
 func (w *lineWriter) write(answer []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -96,7 +96,8 @@ func (w *lineWriter) write(answer []byte) {
 
 var errLongLine = errors.New("the line is too long")
 
-// lines reads lines that are not blank. Reading is not cut off by ctx, but what is read then is not yielded.
+// lines yields the lines that are not blank. Reading is not interrupted by ctx, but a line that is read afterwards is
+// not yielded.
 func lines(ctx context.Context, in io.Reader, limit int) func(yield func([]byte, error) bool) {
 	return func(yield func([]byte, error) bool) {
 		incoming := make(chan incomingLine)
@@ -114,13 +115,13 @@ func lines(ctx context.Context, in io.Reader, limit int) func(yield func([]byte,
 	}
 }
 
-// incomingLine is a line that was read, or why there is none.
+// incomingLine is a line that was read, or the error of reading it.
 type incomingLine struct {
 	text []byte
 	err  error
 }
 
-// sendLines reads until there is nothing more or ctx ends, and closes to then.
+// sendLines reads until the input ends or ctx ends, and then closes to.
 func sendLines(ctx context.Context, in io.Reader, limit int, to chan<- incomingLine) {
 	defer close(to)
 	r := bufio.NewReaderSize(in, 64<<10)
@@ -141,7 +142,7 @@ func sendLines(ctx context.Context, in io.Reader, limit int, to chan<- incomingL
 	}
 }
 
-// readLine reads a line, without its end, which is "\n" or "\r\n". Of one that is too long nothing is kept.
+// readLine reads a line, without its end, which is "\n" or "\r\n". Nothing is kept of a line that is too long.
 func readLine(r *bufio.Reader, limit int) ([]byte, error) {
 	var line []byte
 	isLong := false

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// lineServer is a ServeLines under way, and the client's ends of it.
+// lineServer is a running ServeLines, and the client's ends of its pipes.
 type lineServer struct {
 	t    *testing.T
 	in   *io.PipeWriter
@@ -50,7 +50,7 @@ func (s *lineServer) read() string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-// end closes the client's side, and gives what was written until then.
+// end closes the client's side, and returns what was written until then.
 func (s *lineServer) end() (rest string) {
 	s.t.Helper()
 	s.in.Close()
@@ -65,7 +65,7 @@ func echo(_ context.Context, message []byte) (int, []byte, error) {
 	return 200, fmt.Appendf(nil, "<%s>", bytes.TrimSpace(message)), nil
 }
 
-// TestServeLines answers each message with a line.
+// TestServeLines: each message is answered with a line.
 func TestServeLines(t *testing.T) {
 	s := serveLines(t.Context(), t, 100, echo)
 	for _, one := range []string{"a", "b\r", " c ", strings.Repeat("x", 100)} {
@@ -74,14 +74,14 @@ func TestServeLines(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	s.write("\n \r\n\n") // are no messages
+	s.write("\n \r\n\n") // these are not messages
 	s.write("the last one has no end")
 	if rest := s.end(); rest != "<the last one has no end>\n" {
 		t.Errorf("at the end there is %q", rest)
 	}
 }
 
-// TestServeLinesOfTheLimit: the line break is no part of a message, however it is written.
+// TestServeLinesOfTheLimit: the line break does not count as a part of a message, whichever it is.
 func TestServeLinesOfTheLimit(t *testing.T) {
 	const limit = 20
 	got := make(chan string, 1)
@@ -105,7 +105,7 @@ func TestServeLinesOfTheLimit(t *testing.T) {
 	s.end()
 }
 
-// TestServeLinesLong refuses a line that is too long, keeps nothing of it, and goes on behind it.
+// TestServeLinesLong: a line that is too long is refused, is not kept in memory, and the next one is answered.
 func TestServeLinesLong(t *testing.T) {
 	const refused = `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"The message is too large"}}`
 	s := serveLines(t.Context(), t, 100, echo)
@@ -126,7 +126,7 @@ func TestServeLinesLong(t *testing.T) {
 	}
 }
 
-// TestServeLinesAtOnce: a message that takes its time keeps no other waiting.
+// TestServeLinesAtOnce: a slow message does not delay others.
 func TestServeLinesAtOnce(t *testing.T) {
 	gate := make(chan struct{})
 	s := serveLines(t.Context(), t, 100, func(ctx context.Context, message []byte) (int, []byte, error) {
@@ -146,7 +146,7 @@ func TestServeLinesAtOnce(t *testing.T) {
 	s.end()
 }
 
-// TestServeLinesBounded: not more than so many messages are answered at a time.
+// TestServeLinesBounded: no more than mostAtOnce messages are answered at a time.
 func TestServeLinesBounded(t *testing.T) {
 	began, gate := make(chan struct{}, 2*mostAtOnce), make(chan struct{})
 	s := serveLines(t.Context(), t, 100, func(ctx context.Context, message []byte) (int, []byte, error) {
@@ -163,7 +163,7 @@ func TestServeLinesBounded(t *testing.T) {
 		t.Errorf("more than %d are answered at once", mostAtOnce)
 	default:
 	}
-	gate <- struct{}{} // one leaves, one comes
+	gate <- struct{}{} // one ends, another begins
 	s.read()
 	<-began
 	close(gate)
@@ -173,7 +173,7 @@ func TestServeLinesBounded(t *testing.T) {
 	s.end()
 }
 
-// TestServeLinesAnswers: one line each, whatever is in it, and none for what wants no answer.
+// TestServeLinesAnswers: each answer is one line, whatever it contains; a message that wants no answer gets none.
 func TestServeLinesAnswers(t *testing.T) {
 	s := serveLines(t.Context(), t, 200, func(_ context.Context, message []byte) (int, []byte, error) {
 		switch string(bytes.TrimSpace(message)) {
@@ -209,7 +209,7 @@ func TestServeLinesAnswers(t *testing.T) {
 	}
 }
 
-// TestServeLinesEnds with its context, while a client says nothing; what is under way is answered.
+// TestServeLinesEnds: it ends with its context, while a client is silent; messages in progress are answered.
 func TestServeLinesEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	began := make(chan struct{})
@@ -229,7 +229,7 @@ func TestServeLinesEnds(t *testing.T) {
 	}
 }
 
-// TestServeLinesFails with what goes wrong while it reads or writes.
+// TestServeLinesFails: it returns the errors of reading and writing.
 func TestServeLinesFails(t *testing.T) {
 	broken := errors.New("broken")
 	in, theirs := io.Pipe()

@@ -7,10 +7,10 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// toolFilter is what a caller has chosen of the tools, within what the configuration leaves.
+// toolFilter is a caller's choice of tools, within what the configuration allows.
 type toolFilter struct {
 	readOnly bool
-	toolsets [][]string // a tool of sets is in one of each; nil for all
+	toolsets [][]string // a tool with sets must be in one set of each list; nil for all tools
 }
 
 // filterOf reads which tools the request asks for: ?toolset=a,b and ?readonly=true, or the headers X-MCP-Toolsets and
@@ -33,7 +33,7 @@ func (s *Server) filterOf(x Exchange) toolFilter {
 
 func isTrue(text string) bool { return text == "1" || strings.EqualFold(text, "true") }
 
-// has reports whether a tool is among them. A tool of no set is in all of them.
+// has reports whether a tool passes the filter. A tool without a set counts as a member of all sets.
 func (f toolFilter) has(t *tool) bool {
 	if f.readOnly && !t.ReadOnly {
 		return false
@@ -57,13 +57,13 @@ func (b bits) has(i int) bool { return b[i/8]&(1<<(i%8)) != 0 }
 
 func (b bits) key() string { return string(b) }
 
-// subject is what interceptors are asked about.
+// subject is a tool, resource or prompt that interceptors are asked about.
 type subject interface {
 	describe() map[string]any
 }
 
-// visible asks the interceptors which of the subjects the caller sees, of those that are chosen. One that
-// fails hides what it was asked about.
+// visible asks the interceptors which of the chosen subjects the caller sees. An interceptor that fails hides the
+// subject.
 func visible[S subject](t *rpcRequest, hook engine.ToolHook, subjects []S, chosen func(S) bool) (bits, error) {
 	v := &viewing{rpcRequest: t, hook: hook, seen: newBits(len(subjects))}
 	for i, one := range subjects {
@@ -82,7 +82,7 @@ func visible[S subject](t *rpcRequest, hook engine.ToolHook, subjects []S, chose
 	return v.seen, nil
 }
 
-// sees tells whether the caller sees one subject.
+// sees reports whether the caller sees one subject.
 func sees[S subject](t *rpcRequest, hook engine.ToolHook, one S) (bool, error) {
 	if !t.hooked[hook] {
 		return true, nil
@@ -97,17 +97,17 @@ type asked struct {
 	subject
 }
 
-// object is what scripts are given of a subject: made once in every VM.
+// object returns the script's object for a subject, which is made once in every VM.
 func object(s *engine.Scope, one subject) engine.Value {
 	return s.Kept(one, func() engine.Value { return s.Frozen(one.describe()) })
 }
 
 // viewing is the [engine.Task] that asks one hook of every interceptor about one subject after the other.
 type viewing struct {
-	*rpcRequest // whose the context and the request are
+	*rpcRequest // provides the context and the request
 	hook        engine.ToolHook
-	asked       []asked // what is still to be asked about
-	next        int     // the interceptor whose turn it is
+	asked       []asked // the subjects that are still to be asked about
+	next        int     // index of the interceptor to ask
 	seen        bits
 
 	request engine.Value
@@ -122,7 +122,7 @@ func (v *viewing) Start(s *engine.Scope) (engine.Value, error) {
 	return v.ask(s)
 }
 
-// ask goes on until an interceptor has said something that has to be looked at.
+// ask asks interceptors until one of them returns a result that has to be settled.
 func (v *viewing) ask(s *engine.Scope) (engine.Value, error) {
 	for len(v.asked) > 0 {
 		if v.next == len(v.hooks) {
@@ -139,7 +139,7 @@ func (v *viewing) ask(s *engine.Scope) (engine.Value, error) {
 	return nil, nil
 }
 
-// forward goes on to what is asked about next.
+// forward moves on to the next subject.
 func (v *viewing) forward() { v.asked, v.next = v.asked[1:], 0 }
 
 // Next implements [engine.Task].

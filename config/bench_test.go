@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// BenchmarkLoad reads an application of usual size, with a profile and an environment.
+// BenchmarkLoad loads an application of typical size, with a profile and an environment.
 func BenchmarkLoad(b *testing.B) {
 	fsys := folder(
 		"application.yml", placeholderFile+"server: {port: 8081}\ndatasource:\n  - {name: main, url: 'sqlite:x'}\n",
@@ -20,7 +20,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkExpand expands what a decorator says.
+// BenchmarkExpand expands the text of a decorator.
 func BenchmarkExpand(b *testing.B) {
 	props, _ := Load(folder("application.yml", placeholderFile), Options{})
 	b.ReportAllocs()

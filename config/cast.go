@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// parseBool reads true, yes, on, 1 and false, no, off, 0 in any case.
+// parseBool parses true, yes, on, 1 and false, no, off, 0 in upper or lower case.
 func parseBool(text string) (bool, bool) {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "yes", "on", "1":
@@ -17,7 +17,7 @@ func parseBool(text string) (bool, bool) {
 	return false, false
 }
 
-// parseInt reads a whole number; "007" and "+7" are 7, "7.0" is none.
+// parseInt parses a whole number; "007" and "+7" are 7, "7.0" is an error.
 func parseInt(text string) (int, bool) {
 	text = strings.TrimSpace(text)
 	if n, ok := parseWhole(text); ok {
@@ -32,7 +32,7 @@ func parseFloat(text string) (float64, bool) {
 	return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
 }
 
-// splitList reads a list written as one text, its elements separated by commas.
+// splitList splits a text at its commas.
 func splitList(text string) []string {
 	var out []string
 	for item := range strings.SplitSeq(text, ",") {

@@ -11,14 +11,14 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// converter turns the parser's syntax tree into ours. Each anchor is converted once
-// and shared by its aliases, so that nested aliases cost nothing to read; what they
-// would cost to walk is counted and bounded.
+// converter converts the parser's syntax tree to nodes. Each anchor is converted once and shared
+// by its aliases, so that nested aliases take no time to read. The cost of walking over them is
+// counted and bounded.
 type converter struct {
 	file     *file
 	anchors  map[string]*node // nil while the anchor's own value is being read
 	problems fault.List
-	// secret counts the entries with a secret name around the value being read.
+	// secret is the number of entries with a secret name around the value being read.
 	secret int
 }
 
@@ -71,8 +71,8 @@ func (c *converter) sequence(n *ast.SequenceNode, origin Origin, depth int) *nod
 	return c.bounded(newList(items, origin))
 }
 
-// mapping reads the entries of a map. What a merge key brings in comes last, because
-// the map's own entries win over it.
+// mapping converts the entries of a map. The entries of a merge key come last, because the map's
+// own entries take precedence.
 func (c *converter) mapping(values []*ast.MappingValueNode, origin Origin, depth int) *node {
 	out := newMap(nil, origin)
 	if len(values) > 0 {
@@ -95,7 +95,7 @@ func (c *converter) mapping(values []*ast.MappingValueNode, origin Origin, depth
 	return c.bounded(out)
 }
 
-// entry reads one line of a map. A plain key with dots is a path.
+// entry converts one line of a map. A plain key with dots is a path.
 func (c *converter) entry(value *ast.MappingValueNode, depth int) (field, bool) {
 	origin := c.origin(value.Key.GetToken())
 	name, quoted, ok := c.name(value.Key)
@@ -129,8 +129,8 @@ func (c *converter) entry(value *ast.MappingValueNode, depth int) (field, bool) 
 	return field{name: path[0], origin: origin, quoted: quoted, value: inner}, true
 }
 
-// isBlock tells the sections and lists that begin on the line below their key. They
-// stand where the key does.
+// isBlock reports whether a node is a section or list that begins on the line below its key. The
+// position of such a node is that of the key.
 func isBlock(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.MappingNode:
@@ -161,8 +161,8 @@ func (c *converter) name(key ast.MapKeyNode) (name string, quoted, ok bool) {
 	}
 }
 
-// add puts an entry into a map that is being built. Dotted keys may meet in one
-// section; anything else that meets was written twice.
+// add adds an entry to a map that is being built. Sections of dotted keys are joined; any other
+// entry with the same name is a duplicate.
 func (c *converter) add(out *node, e field) {
 	i, exists := out.index[fold(e.name)]
 	if !exists {
@@ -176,8 +176,8 @@ func (c *converter) add(out *node, e field) {
 	}
 }
 
-// joinSections merges entry b into a when both are sections, and otherwise says which
-// two entries clash and under which name.
+// joinSections merges entry b into a if both are sections. Otherwise it returns the two entries
+// that clash, and their name.
 func joinSections(a, b *field, key string) (clash [2]*field, at string, clashes bool) {
 	if a.value.kind != Map || b.value.kind != Map || !dotted(a) && !dotted(b) {
 		return [2]*field{a, b}, key, true
@@ -198,8 +198,8 @@ func joinSections(a, b *field, key string) (clash [2]*field, at string, clashes 
 	return clash, "", false
 }
 
-// dotted tells whether an entry's section came from a dotted key: its first entry
-// stands where the section itself does.
+// dotted reports whether an entry's section comes from a dotted key: its first entry has the same
+// position as the section.
 func dotted(f *field) bool {
 	return len(f.value.fields) > 0 && f.value.fields[0].origin == f.origin
 }
@@ -214,7 +214,7 @@ func (c *converter) duplicate(key string, first, second *field) {
 	c.fail(d)
 }
 
-// bounded refuses what aliases make too large or, within each other, too deep.
+// bounded reports a problem if aliases make a node too large or, by nesting, too deep.
 func (c *converter) bounded(n *node) *node {
 	switch {
 	case len(c.problems) > 0:
@@ -228,7 +228,7 @@ func (c *converter) bounded(n *node) *node {
 		fmt.Sprintf("aliases make more than %d values of this file", maxNodes), "use fewer aliases of aliases"))
 }
 
-// fail notes a problem and gives a value to go on with.
+// fail records a problem and returns a value to continue with.
 func (c *converter) fail(d fault.Diagnostic) *node {
 	c.problems = append(c.problems, d)
 	return newNull(c.file.originAt(d.Place))

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// mergeSources gives the maps behind a merge key: one, or a list of them.
+// mergeSources returns the maps of a merge key: one, or a list of them.
 func (c *converter) mergeSources(value ast.Node, depth int) []*node {
 	n := c.convert(value, depth+1)
 	sources := []*node{n}
@@ -26,8 +26,8 @@ func (c *converter) mergeSources(value ast.Node, depth int) []*node {
 	return sources
 }
 
-// fillFields adds the entries of a merged map that the map has none of. Other than in
-// fill, sections are not joined: a merge key is shallow.
+// fillFields adds the entries of a merged map that the map does not have. Unlike in fill,
+// sections are not joined, because a merge key is shallow.
 func fillFields(n, from *node) *node {
 	fields := n.fields
 	for _, f := range from.fields {
@@ -69,7 +69,7 @@ func (c *converter) alias(n *ast.AliasNode) *node {
 	}
 }
 
-// tagged reads a value with a type written before it: !!str 007.
+// tagged converts a value with a type before it: !!str 007.
 func (c *converter) tagged(n *ast.TagNode, depth int) *node {
 	tag := n.GetToken().Value
 	if n.Value == nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// dotenvName is a variable with its sign: export NAME=.
+// dotenvName matches a variable with its equals sign: export NAME=.
 var dotenvName = regexp.MustCompile(`^\s*(?:export\s+)?([\pL_][\pL\pN_.-]*)\s*=[ \t]*`)
 
-// parseDotenv reads NAME=value lines, with export before them or not. Values in quotes may
-// go over several lines; without quotes they end at a blank and #.
+// parseDotenv parses lines of the form NAME=value, with or without export before them. Values in
+// quotes may span several lines; values without quotes end at a blank followed by #.
 func parseDotenv(file *file) *flatFile {
 	f := &flatFile{file: file}
-	start := 0 // of the line, in the text
+	start := 0 // the offset of the line in the text
 	for i := 0; i < len(f.lines); {
 		lines := f.dotenvLine(i, start)
 		for range lines {
@@ -26,7 +26,7 @@ func parseDotenv(file *file) *flatFile {
 	return f
 }
 
-// dotenvLine reads an entry, and tells how many lines it takes.
+// dotenvLine parses an entry, and returns how many lines it takes.
 func (f *flatFile) dotenvLine(i, start int) int {
 	line := f.lines[i]
 	if isBlankOrComment(line) {
@@ -63,8 +63,8 @@ func withoutComment(value string) string {
 	return strings.TrimSpace(value)
 }
 
-// dotenvQuoted reads a value that begins with a quote. Without an end it takes the rest of
-// the file.
+// dotenvQuoted parses a value that begins with a quote. Without a closing quote it takes the rest
+// of the file.
 func (f *flatFile) dotenvQuoted(e *entry, rest string) bool {
 	text, length, ok := quotedText(rest)
 	if !ok {
@@ -80,8 +80,8 @@ func (f *flatFile) dotenvQuoted(e *entry, rest string) bool {
 	return true
 }
 
-// dotenvTree lays the variables of a file over what was read so far, as the environment is
-// laid over it. What spells no key there is kept for references.
+// dotenvTree applies the variables of a file to the tree read so far, as the environment is
+// applied. Variables that match no key of the tree are kept for references.
 func dotenvTree(l *loader, s *source, file *file) (*node, fault.List) {
 	f := parseDotenv(file)
 	if f.mask == nil {
@@ -105,8 +105,8 @@ func dotenvTree(l *loader, s *source, file *file) (*node, fault.List) {
 	return tree, problems
 }
 
-// variables gives the entries the names they are matched by: the prefix stands before
-// each, and a dot is as good as an underscore.
+// variables returns the entries with the names by which they are matched: the prefix precedes
+// each name, and dots become underscores.
 func (f *flatFile) variables(prefix string) []variable {
 	out := make([]variable, 0, len(f.entries))
 	first := map[string]entry{}
@@ -125,7 +125,7 @@ func (f *flatFile) variables(prefix string) []variable {
 	return out
 }
 
-// variableName spells a key as a variable.
+// variableName returns a key in the spelling of a variable.
 func variableName(key string) string {
 	segments := splitKey(key)
 	names := make([]string, len(segments))

@@ -8,10 +8,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// environment is the process's variables by name.
+// environment maps the names of the process's variables to their values.
 type environment map[string]string
 
-// newEnvironment reads NAME=value lines as os.Environ gives them; the last one wins.
+// newEnvironment parses lines of the form NAME=value, as os.Environ returns them; the last one of
+// a name takes precedence.
 func newEnvironment(lines []string) environment {
 	env := make(environment, len(lines))
 	for _, line := range lines {
@@ -22,17 +23,17 @@ func newEnvironment(lines []string) environment {
 	return env
 }
 
-// shape is what variables are matched against: the keys that exist or are documented,
-// with all elements of a list as one.
+// shape is the structure that variables are matched against: the keys that exist or are
+// documented, with all elements of a list as one.
 type shape struct {
 	name     string
-	kind     Kind // what a text for it becomes; Map for an inner node
-	notBlank bool // no empty text can be its value
+	kind     Kind // the kind of value that a text is converted to; Map for an inner node
+	notBlank bool // an empty text cannot be its value
 	below    map[string]*shape
 	elements *shape
 }
 
-// knownShape is the shape of the documented keys and of a tree.
+// knownShape returns the shape of the documented keys and of a tree.
 func knownShape(tree *node) *shape {
 	s := &shape{kind: Map}
 	for _, k := range Keys() {
@@ -87,7 +88,7 @@ func (s *shape) step(name string, element bool) *shape {
 	return next
 }
 
-// learn adds what stands in a tree.
+// learn adds the keys of a tree.
 func (s *shape) learn(n *node) {
 	switch n.kind {
 	case Map:
@@ -111,8 +112,8 @@ func (s *shape) learn(n *node) {
 // maxWords bounds how many words of a variable are tried as one name.
 const maxWords = 16
 
-// match finds the key a variable's words spell, and its shape. A name of several words
-// may be one word or several in the variable: MAX_BODY_BYTES and MAXBODYBYTES both are
+// match returns the key that a variable's words spell, and its shape. A name of several words may
+// be one word or several in the variable: MAX_BODY_BYTES and MAXBODYBYTES both match
 // max-body-bytes.
 func (s *shape) match(tokens []string) ([]segment, *shape, bool) {
 	if len(tokens) == 0 {
@@ -135,7 +136,7 @@ func (s *shape) match(tokens []string) ([]segment, *shape, bool) {
 	return nil, nil, false
 }
 
-// setting is a value from outside the files, for one key.
+// setting is the value of one key from outside of the files.
 type setting struct {
 	path   []segment
 	kind   Kind
@@ -143,7 +144,7 @@ type setting struct {
 	origin Origin
 }
 
-// variable is one of the environment's, or a line of a dotenv file.
+// variable is a variable of the environment, or a line of a dotenv file.
 type variable struct {
 	name, text string
 	origin     Origin
@@ -157,13 +158,13 @@ func (env environment) variables() []variable {
 	return out
 }
 
-// settings gives what variables set, in an order that lets the elements of a list follow
+// settings returns the settings of variables, in an order in which the elements of a list follow
 // each other.
 func (s *shape) settings(variables []variable) []setting {
 	var out []setting
 	for _, v := range variables {
 		path, found, ok := s.match(strings.Split(strings.ToLower(v.name), "_"))
-		// An empty variable is how a deployment spells "not set"; only a text can be empty.
+		// An empty variable means "not set" in many deployments; only a text can be empty.
 		if !ok || v.text == "" && (found.notBlank || found.kind != Text) {
 			continue
 		}
@@ -178,8 +179,8 @@ func (s *shape) settings(variables []variable) []setting {
 	return out
 }
 
-// spelling gives the variable that spells a key no file sets: USERS_PAGESIZE for a
-// ${users.pageSize} that stands in a decorator only. It is nil when there is none, and
+// spelling returns the variable for a key that no file sets: USERS_PAGESIZE for a
+// ${users.pageSize} that only occurs in a decorator. It is nil if there is no such variable, and
 // for a key of one word, which PATH or HOME would set by accident.
 func (env environment) spelling(path []segment) *node {
 	if len(path) < 2 {
@@ -188,7 +189,7 @@ func (env environment) spelling(path []segment) *node {
 	return spelled(env.variables(), path)
 }
 
-// spelled gives the first of the variables that spells a key; nil when none does.
+// spelled returns the first variable that spells a key, or nil if there is none.
 func spelled(variables []variable, path []segment) *node {
 	wanted := &shape{kind: Map}
 	inner := wanted
@@ -214,7 +215,7 @@ func compareSegments(a, b segment) int {
 
 const gapHint = "number the elements without gaps, from 0"
 
-// apply lays a setting over a tree.
+// apply applies a setting to a tree.
 func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {
 	if gap, next := gapBefore(tree, s.path); gap != "" {
 		return tree, &fault.Diagnostic{
@@ -226,8 +227,8 @@ func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {
 	return tree.with(s.path, s.node()), nil
 }
 
-// node gives a text the type of what it replaces, as far as it fits. It is literal:
-// what an operator sets is never searched for placeholders.
+// node converts a text to the type of the value it replaces, if it fits. The result is literal:
+// the operator's values are not searched for placeholders.
 func (s setting) node() *node {
 	n := newText(s.text, s.origin)
 	switch scalar := literalScalar(strings.TrimSpace(s.text), s.origin); {
@@ -250,8 +251,8 @@ func (s setting) node() *node {
 	return n
 }
 
-// gapBefore finds a list position on the path that is neither there nor the next one,
-// and gives the next one too.
+// gapBefore returns the first list position on the path that is neither in the list nor the next
+// one, and also returns the next one.
 func gapBefore(n *node, path []segment) (gap, next string) {
 	key := ""
 	for _, s := range path {

@@ -14,24 +14,24 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// maxFile bounds a configuration file, in bytes.
+// maxFile is the greatest size of a configuration file, in bytes.
 const maxFile = 1 << 20
 
-// file is the text of a configuration file, for places and source lines.
+// file is the text of a configuration file, with the means to find places and source lines.
 type file struct {
 	path  string // relative to the application folder
 	text  string // with \n line ends, without a byte order mark
 	lines []string
-	// cursor is where the last place was found. Places are asked for from left to
-	// right, and a line may be very long.
+	// cursor is the last place that was found. Places are looked up from left to right, and a
+	// line may be very long.
 	cursor cursor
-	// command is where everything comes from when this is the output of one.
+	// command is the origin of all values if the text is the output of a command.
 	command *Origin
-	// mask gives a line as it may be shown, where the rules of YAML do not apply.
+	// mask returns a line as it may be shown, for formats other than YAML.
 	mask func(line int) string
 }
 
-// originAt is that of a value that begins at a place.
+// originAt returns the origin of a value that begins at a place.
 func (f *file) originAt(place fault.Place) Origin {
 	if f.command != nil {
 		return *f.command
@@ -39,13 +39,13 @@ func (f *file) originAt(place fault.Place) Origin {
 	return Origin{Kind: FromFile, Place: place}
 }
 
-// cursor is a spot on a line: bytes before it, and its column in characters and in
-// UTF-16 units.
+// cursor is a position on a line: the number of bytes before it, and its column in characters and
+// in UTF-16 units.
 type cursor struct {
 	line, offset, runes, units int
 }
 
-// maxShown is the longest line worth showing with a problem, in bytes.
+// maxShown is the length of the longest line that is shown with a problem, in bytes.
 const maxShown = 1000
 
 func newFile(path, text string) *file {
@@ -55,7 +55,7 @@ func newFile(path, text string) *file {
 	return &file{path: path, text: text, lines: strings.Split(text, "\n")}
 }
 
-// readFile reads a file of the application; it is nil when there is none.
+// readFile reads a file of the application. It returns nil if the file does not exist.
 func readFile(fsys fs.FS, path string) (*file, *fault.Diagnostic) {
 	f, err := fsys.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,7 +96,7 @@ func unreadable(path string, err error) *fault.Diagnostic {
 	}
 }
 
-// firstInvalid gives the line of the first byte that is not UTF-8.
+// firstInvalid returns the line of the first byte that is not UTF-8.
 func firstInvalid(data []byte) (int, bool) {
 	if utf8.Valid(data) {
 		return 0, false
@@ -112,8 +112,8 @@ func firstInvalid(data []byte) (int, bool) {
 	return 1 + bytes.Count(data[:valid], []byte("\n")), true
 }
 
-// place turns a line and a column counted in characters into a Place, whose column
-// counts UTF-16 units.
+// place converts a line and a column counted in characters to a Place, whose column counts UTF-16
+// units.
 func (f *file) place(line, column int) fault.Place {
 	line = min(max(line, 1), len(f.lines))
 	c := f.cursor
@@ -131,17 +131,17 @@ func (f *file) place(line, column int) fault.Place {
 	return fault.Place{File: f.path, Line: line, Col: c.units}
 }
 
-// entryName finds the names on a line of YAML, block or flow style.
+// entryName matches the names on a line of YAML, block or flow style.
 var entryName = regexp.MustCompile(`([\pL\pN_.$-]+)(["']?\s*:\s*)`)
 
-// firstWord finds the first word of a line, for one that lacks its colon.
+// firstWord matches the first word of a line that lacks its colon.
 var firstWord = regexp.MustCompile(`^[\s"'-]*([\pL\pN_.$-]+)[\s"':=]+`)
 
-// pureReference is a value that names a secret without being one.
+// pureReference matches a value that refers to a secret without containing it.
 var pureReference = regexp.MustCompile(`^["']?(\$env\.\w+|\$\{[\w.\[\]-]+\})["']?$`)
 
-// source gives a line as it may be shown: whatever stands behind a secret name, on
-// its line or indented below it, is masked. A very long line is not shown.
+// source returns a line as it may be shown: everything that follows a secret name, on its line or
+// indented below it, is masked. A very long line is not shown.
 func (f *file) source(line int) string {
 	if line < 1 || line > len(f.lines) || len(f.lines[line-1]) > maxShown {
 		return ""
@@ -165,7 +165,7 @@ func (f *file) source(line int) string {
 	return Mask("", text)
 }
 
-// belowSecret tells whether one of the lines a line is indented under has a secret name.
+// belowSecret reports whether a line is indented below a line with a secret name.
 func (f *file) belowSecret(line int) bool {
 	indent := indentation(f.lines[line-1])
 	for i := line - 2; i >= 0 && indent > 0; i-- {

@@ -11,26 +11,26 @@ import (
 
 // entry is one name and value of a properties, ini or dotenv file.
 type entry struct {
-	name   string // with the section before it
+	name   string // with its section before it
 	text   string
-	quoted bool // the value is text, whatever it looks like
-	at     spot // of the name
+	quoted bool // the value is text, even if it looks like a number
+	at     spot // the position of the name
 	value  spot
-	last   int // line of the end of the value
+	last   int // the line of the end of the value
 }
 
-// spot is a line, from 1, and a byte of it.
+// spot is a line, counted from 1, and a byte offset in it.
 type spot struct{ line, offset int }
 
-// flatFile is what the parser of a flat format finds.
+// flatFile is the result of parsing a flat format.
 type flatFile struct {
 	*file
 	entries  []entry
 	problems fault.List
 }
 
-// fail notes what is wrong with a line. What cannot be read is not shown: nothing tells
-// whether it is a secret.
+// fail records a problem with a line. The line is not shown, because a line that cannot be parsed
+// may contain a secret.
 func (f *flatFile) fail(at spot, message, hint string) {
 	if len(f.problems) < maxProblems {
 		f.problems = append(f.problems, fault.Diagnostic{
@@ -44,8 +44,8 @@ func (f *file) spotPlace(at spot) fault.Place {
 	return f.place(at.line, 1+utf8.RuneCountInString(text[:min(at.offset, len(text))]))
 }
 
-// showValues lets lines be shown up to the values of secret keys. Only lines with an entry
-// on them are.
+// showValues makes lines visible up to the values of secret keys. Lines without an entry stay
+// hidden.
 func (f *flatFile) showValues(prefix string) {
 	type shown struct {
 		from   int
@@ -76,7 +76,7 @@ func (f *flatFile) showValues(prefix string) {
 	}
 }
 
-// flatFormat makes a format of a parser: names are keys, values are literal texts.
+// flatFormat returns the format of a parser: names are keys, values are literal texts.
 func flatFormat(parse func(*file) *flatFile) format {
 	return func(l *loader, s *source, file *file) (*node, fault.List) {
 		f := parse(file)
@@ -94,7 +94,7 @@ func flatFormat(parse func(*file) *flatFile) format {
 	}
 }
 
-// builder makes a tree of entries in time that grows with their number.
+// builder builds a tree of entries in time linear in their number.
 type builder struct {
 	file  *flatFile
 	known *shape
@@ -102,17 +102,17 @@ type builder struct {
 	count int
 }
 
-// branch is a value of the tree being built, or what is below it.
+// branch is a value of the tree being built, with its children.
 type branch struct {
 	name   string
-	origin Origin // of the name
+	origin Origin // the origin of the name
 	value  *node
 	list   bool // its children are numbered
 	names  map[string]int
 	below  []*branch
 }
 
-// add puts an entry in its place.
+// add adds an entry at its place.
 func (b *builder) add(prefix string, e entry) {
 	origin := b.file.originAt(b.file.spotPlace(e.at))
 	path := splitKey(e.name)
@@ -168,7 +168,7 @@ func (b *branch) child(name string, origin Origin) *branch {
 	return b.below[len(b.below)-1]
 }
 
-// clash reports a key that is set twice, or that is a value here and a section there.
+// clash reports a key that is set twice, or that is both a value and a section.
 func (b *builder) clash(key string, place fault.Place, first *branch, same bool) {
 	d := fault.Diagnostic{
 		Code: "config-duplicate", Place: place, Source: b.file.source(place.Line),
@@ -210,7 +210,7 @@ func (b *builder) freeze(key string, at *branch) *node {
 	return newMap(fields, at.origin)
 }
 
-// items gives numbered children in their order, which need not be that of the file.
+// items returns numbered children in their order, which may differ from that of the file.
 func (b *builder) items(key string, at *branch) []*node {
 	numbered := slices.Clone(at.below)
 	position := func(c *branch) int {
@@ -230,8 +230,8 @@ func (b *builder) items(key string, at *branch) []*node {
 	return items
 }
 
-// typed gives a text the type of what it replaces, as variables do; of a key that nothing
-// is known of, the type it looks like.
+// typed converts a text to the type of the value it replaces, as for variables; the text of an
+// unknown key gets the type that it looks like.
 func typed(known *shape, path []segment, e entry, origin Origin) *node {
 	n := newText(e.text, origin)
 	if s := known.at(path); s != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// FuzzPlaceholders holds that any text is either expanded or refused with a reason,
-// that a text without placeholders is itself, and that a secret is never told.
+// FuzzPlaceholders checks that any text is either expanded or rejected with a reason, that a text
+// without placeholders stays unchanged, and that no message contains a secret.
 func FuzzPlaceholders(f *testing.F) {
 	for _, text := range []string{
 		"", "x", "${a}", "${a:b}", "${a:${b:c}}", `\${a}`, "$env.A || ${b} || 'c'", "${", "${a:{}}", "}{", "a || b", "$env.", `\$env.A`,
@@ -41,8 +41,8 @@ func FuzzPlaceholders(f *testing.F) {
 	})
 }
 
-// FuzzLoad holds that any file is read or refused in time, that problems stand in the
-// file and that what was read can be found again.
+// FuzzLoad checks that any file is read or rejected in time, that problems point into the file,
+// and that all values that were read can be looked up.
 func FuzzLoad(f *testing.F) {
 	archives, _ := filepath.Glob("testdata/problems/*.txtar")
 	for _, name := range archives {
@@ -64,7 +64,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		for _, v := range props.All() {
 			if strings.ContainsAny(v.Key, "[]") {
-				continue // a name may hold unbalanced brackets; it is reached through its section
+				continue // a name may contain unbalanced brackets; it is reached through its section
 			}
 			if again, ok := props.Lookup(v.Key); !ok || again.Origin != v.Origin {
 				t.Errorf("%q is listed but not found", v.Key)

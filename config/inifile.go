@@ -2,8 +2,8 @@ package config
 
 import "strings"
 
-// parseINI reads name=value or name: value lines in [sections], whose names stand before
-// the keys. Comments after ; or # have lines of their own.
+// parseINI parses name=value or name: value lines in [sections], whose names precede the keys.
+// Comments after ; or # have lines of their own.
 func parseINI(file *file) *flatFile {
 	f := &flatFile{file: file}
 	section := ""
@@ -29,7 +29,8 @@ func parseINI(file *file) *flatFile {
 	return f
 }
 
-// cutLast cuts around the last of a byte, since the name of a section may hold brackets.
+// cutLast cuts a text around the last occurrence of b, since the name of a section may contain
+// brackets.
 func cutLast(text string, b byte) (before, after string, found bool) {
 	i := strings.LastIndexByte(text, b)
 	if i < 0 {
@@ -38,7 +39,7 @@ func cutLast(text string, b byte) (before, after string, found bool) {
 	return text[:i], text[i+1:], true
 }
 
-// isComment tells that nothing of a line is left but a comment.
+// isComment reports whether the rest of a line is blank or a comment.
 func isComment(text string) bool {
 	text = strings.TrimSpace(text)
 	return text == "" || text[0] == ';' || text[0] == '#'
@@ -68,8 +69,8 @@ func (f *flatFile) iniEntry(section, line string, at spot) {
 	f.entries = append(f.entries, e)
 }
 
-// quotedText reads a text in quotes: in single ones all is itself, in double ones a
-// backslash escapes. The length is in bytes, with the quotes.
+// quotedText parses a text in quotes: in single quotes every character is literal, in double
+// quotes a backslash escapes. The length is in bytes, including the quotes.
 func quotedText(text string) (value string, length int, ok bool) {
 	quote := text[0]
 	var out strings.Builder
@@ -87,7 +88,7 @@ func quotedText(text string) (value string, length int, ok bool) {
 	return "", 0, false
 }
 
-// quotedEscape is what stands for a backslash and a byte. What is no escape stays as it is.
+// quotedEscape returns the text for a backslash followed by c. Unknown escapes stay unchanged.
 func quotedEscape(c byte) string {
 	switch c {
 	case 'n':

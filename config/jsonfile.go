@@ -35,8 +35,8 @@ func jsonTree(_ *loader, s *source, f *file) (*node, fault.List) {
 	return s.below(f, tree), nil
 }
 
-// untilSecret shows lines as long as no word of a secret has come: where a value ends in
-// broken JSON nobody can tell. An escape may hide such a word.
+// untilSecret returns a line for display, or "" once a secret name has occurred, because the end of a
+// value is unknown in malformed JSON. An escape counts as such a name, because it may hide one.
 func (f *file) untilSecret(line int) string {
 	for _, text := range f.lines[:line] {
 		if IsSecret(text) || strings.Contains(text, `\u`) {
@@ -46,7 +46,7 @@ func (f *file) untilSecret(line int) string {
 	return Mask("", f.lines[line-1])
 }
 
-// jsonSyntax finds what is no JSON.
+// jsonSyntax returns the first syntax error of the JSON.
 func (f *file) jsonSyntax() *fault.Diagnostic {
 	var whole json.RawMessage
 	err := json.Unmarshal([]byte(f.text), &whole)
@@ -63,29 +63,29 @@ func (f *file) jsonSyntax() *fault.Diagnostic {
 	return &d
 }
 
-// offsetPlace is the place of a byte of the text.
+// offsetPlace returns the place of a byte of the text.
 func (f *file) offsetPlace(offset int) fault.Place {
 	before := f.text[:min(offset, len(f.text))]
 	start := strings.LastIndexByte(before, '\n') + 1
 	return f.spotPlace(spot{1 + strings.Count(before, "\n"), len(before) - start})
 }
 
-// jsonReader reads valid JSON into a tree.
+// jsonReader converts valid JSON to a tree.
 type jsonReader struct {
 	converter
 	decoder *json.Decoder
-	// offset is the last one a place was asked for, with its line and column in
+	// offset is the last one for which a place was needed, with its line and column in
 	// characters: they only grow, and a line may be very long.
 	offset, line, column int
 	count                int
 }
 
-// token gives the next one, and where it begins.
+// token returns the next token, and its origin.
 func (r *jsonReader) token() (json.Token, Origin) {
 	from := int(r.decoder.InputOffset())
 	from += len(r.file.text[from:]) - len(strings.TrimLeft(r.file.text[from:], " \t\n,:"))
 	t, err := r.decoder.Token()
-	if err != nil { // the text was checked; a number may still be too much
+	if err != nil { // the syntax was checked; a number may still be too large
 		r.fail(r.file.problem("config-syntax", r.place(from), "this is not JSON", ""))
 	}
 	return t, r.file.originAt(r.place(from))

@@ -11,7 +11,7 @@ type segment struct {
 	bracketed bool
 }
 
-// index gives the list position a segment stands for.
+// index returns the list position of a segment.
 func (s segment) index() (int, bool) {
 	if s.name == "" || len(s.name) > 9 {
 		return 0, false
@@ -25,8 +25,8 @@ func (s segment) index() (int, bool) {
 	return n, true
 }
 
-// fold is the form names are compared in: lower case, without dashes and
-// underscores. A name of nothing else stays as it is.
+// fold returns the form in which names are compared: lower case, without dashes and underscores.
+// A name that consists of those only stays unchanged.
 func fold(name string) string {
 	folded := strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' {
@@ -40,8 +40,8 @@ func fold(name string) string {
 	return folded
 }
 
-// splitKey reads a[0].b and labels[some.name] into segments. Brackets may nest, so
-// that a name may hold a balanced pair of its own.
+// splitKey splits a[0].b and labels[some.name] into segments. Brackets may be nested, so that a
+// name may contain a balanced pair of its own.
 func splitKey(key string) []segment {
 	var out []segment
 	for key != "" {

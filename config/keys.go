@@ -5,39 +5,39 @@ import (
 	"strings"
 )
 
-// Type is what the value of a documented key must be.
+// Type is the type of a documented key's value.
 type Type string
 
-// The types, each with the getter of Reader that reads it.
+// The types, each with the getter of Reader for it.
 const (
 	TypeText     Type = "text"     // String
 	TypeInt      Type = "integer"  // Int
 	TypeBool     Type = "boolean"  // Bool
-	TypeDuration Type = "duration" // Duration; a bare number is seconds
-	TypeSize     Type = "size"     // Size; a bare number is bytes
+	TypeDuration Type = "duration" // Duration; a number without a unit is in seconds
+	TypeSize     Type = "size"     // Size; a number without a unit is in bytes
 	TypeList     Type = "list"     // Strings
 	TypeMap      Type = "section"  // Under, Value.Any
 )
 
 // Key documents one key of the framework.
 type Key struct {
-	// Name in its canonical spelling; [] stands for every position of a list, * for every
-	// name of a section.
+	// Name is the canonical spelling; [] means every position of a list, * every name of a
+	// section.
 	Name string
 	Type Type
-	// Default as it would be written in the file; empty when there is none.
+	// Default is the value as it would be written in the file; empty if there is no default.
 	Default string
-	// Flag that sets the key, without dashes; empty when only --<name> does.
+	// Flag is the flag that sets the key, without dashes; empty if only --<name> does.
 	Flag    string
 	Meaning string
-	// Since is the release that brought the key; empty while there is none.
+	// Since is the release that introduced the key; empty while there is no release.
 	Since string
-	// Effect says what a changed value needs.
+	// Effect says when a changed value takes effect.
 	Effect Effect
 }
 
-// Keys lists every key the framework reads, in the order of the documentation. The
-// defaults are properties like any other, of the lowest rank.
+// Keys returns all keys that the framework reads, in the order of the documentation. Their
+// defaults are properties of the lowest precedence.
 func Keys() []Key {
 	entries := slices.Concat(
 		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), httpKeys(), managementKeys(),
@@ -49,7 +49,7 @@ func Keys() []Key {
 	return keys
 }
 
-// keyEntry is what is written of a key in the lists of this package.
+// keyEntry is the declaration of a key in the lists of this package.
 type keyEntry struct {
 	name     string
 	kind     Type
@@ -139,7 +139,7 @@ func endpointNames() []string {
 	}
 }
 
-// defaults is the tree of all documented defaults.
+// defaults returns the tree of all documented defaults.
 func defaults() *node {
 	tree := newMap(nil, Origin{})
 	for _, k := range Keys() {
@@ -150,7 +150,7 @@ func defaults() *node {
 	return tree
 }
 
-// flagName is the flag a key is set with.
+// flagName returns the flag that sets a key.
 func flagName(key string) string {
 	for _, k := range Keys() {
 		if k.Flag != "" && foldKey(k.Name) == foldKey(key) {
@@ -160,7 +160,7 @@ func flagName(key string) string {
 	return key
 }
 
-// foldKey is the form whole keys are compared in.
+// foldKey returns the form in which whole keys are compared.
 func foldKey(key string) string {
 	segments := splitKey(key)
 	names := make([]string, len(segments))

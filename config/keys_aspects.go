@@ -1,6 +1,6 @@
 package config
 
-// aspectKeys are those of what stands around methods: caches, locks, what runs later.
+// aspectKeys returns the keys of aspects: caches, locks and asynchronous calls.
 func aspectKeys() []keyEntry {
 	return []keyEntry{
 		{"cache.url", TypeText, "memory:", "", "where @Cacheable keeps values: memory:, redis://host or postgres://host/db"},

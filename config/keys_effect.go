@@ -2,18 +2,18 @@ package config
 
 import "strings"
 
-// Effect says what a changed value of a key needs before it counts.
+// Effect says when a changed value of a key takes effect.
 type Effect string
 
 // The effects.
 const (
-	OnReload  Effect = "reload"   // the next reload takes it
-	OnRestart Effect = "restart"  // the process has to be started again
-	Reserved  Effect = "reserved" // the key is known, and nothing reads it yet
+	OnReload  Effect = "reload"   // at the next reload
+	OnRestart Effect = "restart"  // when the process is started again
+	Reserved  Effect = "reserved" // never: the key is known, but not read yet
 )
 
-// keysOnRestart are those of the listener and of what one connection may do, which the server is made with. A name that ends
-// with a point stands for all keys below it.
+// keysOnRestart lists the keys of the listener and of the limits of connections, with which the server is created. A
+// name that ends with a dot means all keys below it.
 var keysOnRestart = []string{
 	"server.port", "server.address", "server.socket-mode", "server.context-path", "server.tls.",
 	"server.max-body-bytes", "server.max-header-bytes", "server.max-connections", "server.max-json-depth", "server.multipart.",

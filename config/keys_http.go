@@ -1,6 +1,6 @@
 package config
 
-// httpKeys are those of requests that scripts send.
+// httpKeys returns the keys of requests that scripts send.
 func httpKeys() []keyEntry {
 	return []keyEntry{
 		{"http.client.timeout", TypeDuration, "30s", "", "time a request may take, to the end of its response's body"},

@@ -1,6 +1,7 @@
 package config
 
-// listenKeys are those of where the server listens, whom it believes, and how it answers.
+// listenKeys returns the keys of where the server listens, which proxies it trusts, and how it
+// answers.
 func listenKeys() []keyEntry {
 	return []keyEntry{
 		{"server.port", TypeInt, "8080", "port", "TCP port to listen on; 0 takes a free one"},
@@ -38,7 +39,7 @@ func listenKeys() []keyEntry {
 	}
 }
 
-// limitKeys are those of what the server does at once, and for how long.
+// limitKeys returns the keys of how much the server does at the same time, and for how long.
 func limitKeys() []keyEntry {
 	return []keyEntry{
 		{"server.workers.min", TypeInt, "", "", "script VMs kept ready; as many as processors when not set"},

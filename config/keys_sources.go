@@ -1,6 +1,6 @@
 package config
 
-// sourceKeys are those that declare property sources.
+// sourceKeys returns the keys that declare property sources.
 func sourceKeys() []keyEntry {
 	return []keyEntry{
 		{"propertySources[].name", TypeText, "", "", "name of the source, for messages; each has its own"},

@@ -11,35 +11,35 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Options are the sources besides the files. The zero value reads the files only.
+// Options holds the sources other than the files. The zero value reads the files only.
 type Options struct {
-	// Profile names the active profiles, separated by commas. Empty means those of
-	// the variable FWRUN_PROFILE, else of the key framework.profile or
+	// Profile lists the active profiles, separated by commas. If it is empty, they are those of
+	// the variable FWRUN_PROFILE, or else of the key framework.profile or
 	// framework.profiles.active of application.yml.
 	Profile string
-	// Env is the environment, as os.Environ gives it.
+	// Env is the environment, as returned by os.Environ.
 	Env []string
-	// Flags are values by key: {"server.port": "8081"}.
+	// Flags holds values by key: {"server.port": "8081"}.
 	Flags map[string]string
-	// Folder is where the files are, within the application; "config" when empty.
+	// Folder is the folder of the files within the application; "config" if empty.
 	Folder string
-	// Root is the application's folder on the disk, in which the commands of property
-	// sources run; the working directory when empty.
+	// Root is the application's folder on the disk, in which the commands of property sources
+	// run; the working directory if empty.
 	Root string
-	// Script runs a property source that is a script, until ctx ends, and gives its settings as
-	// a JSON object. An error that is the script's own is a [fault.List]. Without it there can
-	// be no such source.
+	// Script runs a property source that is a script, until ctx ends, and returns its settings as
+	// a JSON object. An error in the script itself is a [fault.List]. If Script is nil, such a
+	// source is an error.
 	Script func(ctx context.Context, script Script) ([]byte, error)
-	// Offline leaves out the sources that run something. What may come from one of them is not
-	// known then, and no mistake.
+	// Offline leaves out the sources that run a program. Keys that they may set are unknown then,
+	// and a missing key is not reported.
 	Offline bool
 }
 
 const defaultFolder = "config"
 
-// Load reads the settings of an application from its folder. There are always
-// Properties, so that a caller can go on and find more mistakes; when the list has
-// errors they are incomplete. Without any file they are the documented defaults.
+// Load reads the settings of an application from its folder. It always returns Properties, so
+// that the caller can continue and find more mistakes; if the list contains errors, the
+// Properties are incomplete. Without any file they are the documented defaults.
 func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	if options.Folder == "" {
 		options.Folder = defaultFolder
@@ -71,32 +71,32 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 		incomplete: l.incomplete, sourceFiles: l.sourceFiles, scripts: l.scripts,
 	}
 	l.addNew(r.problems)
-	if l.incomplete || l.failed { // what is not set may stand in what was not read
+	if l.incomplete || l.failed { // a missing key may be in a source that was not read
 		l.problems = slices.DeleteFunc(l.problems, func(d fault.Diagnostic) bool { return d.Code == CodeReference })
 	}
 	l.problems.Sort()
 	return props, l.problems
 }
 
-// loader is one Load under way.
+// loader is the state of one Load.
 type loader struct {
 	fsys     fs.FS
 	options  Options
 	env      environment
 	files    map[string]*file
 	tree     *node
-	dotenv   []variable // of property sources, those that win first
+	dotenv   []variable // of property sources, highest precedence first
 	active   []string   // profiles
 	problems fault.List
 	suspects suspects
 
-	sourceFiles []string // of property sources, also those that are not there
-	scripts     []string // among them
+	sourceFiles []string // of property sources, including missing files
+	scripts     []string // the scripts among them
 	incomplete  bool     // a source was left out
 	failed      bool     // a source could not be read
 }
 
-// find reads <name>.yml or <name>.yaml; nil when there is neither.
+// find reads <name>.yml or <name>.yaml. It returns nil if neither exists.
 func (l *loader) find(name string) *file {
 	short, long := l.read(name+".yml"), l.read(name+".yaml")
 	if short != nil && long != nil {
@@ -120,7 +120,7 @@ func (l *loader) read(name string) *file {
 	return f
 }
 
-// layer merges a file over what was read so far.
+// layer merges a file over the tree read so far.
 func (l *loader) layer(f *file) {
 	if f == nil {
 		return
@@ -133,7 +133,7 @@ func (l *loader) layer(f *file) {
 	}
 }
 
-// outside lays the environment and then the flags over a tree.
+// outside applies the environment and then the flags to a tree.
 func (l *loader) outside(tree *node) *node {
 	known := knownShape(tree)
 	settings := known.settings(l.env.variables())
@@ -152,7 +152,7 @@ func (l *loader) outside(tree *node) *node {
 	return tree
 }
 
-// kindAt is what a text for a key becomes.
+// kindAt returns the kind of value that a text for a key is converted to.
 func (s *shape) kindAt(path []segment) Kind {
 	found := s.at(path)
 	if found == nil || found.kind == Map {
@@ -161,7 +161,7 @@ func (s *shape) kindAt(path []segment) Kind {
 	return found.kind
 }
 
-// at walks down a path; nil when it leads nowhere.
+// at follows a path, and returns nil if it leads nowhere.
 func (s *shape) at(path []segment) *shape {
 	for _, seg := range path {
 		next := s.below[fold(seg.name)]

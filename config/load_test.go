@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// folder is an application folder with the files given as name, text, name, text.
+// folder returns an application folder with the files given as name, text, name, text.
 func folder(namesAndTexts ...string) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	for i := 0; i < len(namesAndTexts); i += 2 {
@@ -19,7 +19,7 @@ func folder(namesAndTexts ...string) fstest.MapFS {
 	return fsys
 }
 
-// load reads an application that must be without errors.
+// load loads an application that must not have errors.
 func load(t *testing.T, fsys fstest.MapFS, options Options) *Properties {
 	t.Helper()
 	props, problems := Load(fsys, options)

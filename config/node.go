@@ -5,7 +5,7 @@ import "slices"
 // Kind is the type of a value.
 type Kind uint8
 
-// The kinds of values. Text is also what a date, a duration or a size is.
+// The kinds of values. Dates, durations and sizes are Text.
 const (
 	Null Kind = iota
 	Text
@@ -20,17 +20,17 @@ func (k Kind) String() string {
 	return [...]string{"null", "text", "an integer", "a number", "a boolean", "a list", "a section"}[k]
 }
 
-// node is one value of the tree. Nodes are never changed once another one holds
-// them, so trees share what they have in common: aliases, merges, overrides.
+// node is one value of the tree. A node is never changed once another one refers to it, so trees
+// share common parts: aliases, merges, overrides.
 type node struct {
 	kind   Kind
 	text   string // a scalar as it was written, without quotes
 	scalar any    // nil, string, int64, float64 or bool
 	// literal texts are not searched for placeholders.
 	literal bool
-	// secret values were made from one with a secret name.
+	// secret values were made from a value with a secret name.
 	secret bool
-	// reported stands for a value that could not be resolved.
+	// reported marks a value that could not be resolved.
 	reported bool
 	origin   Origin
 
@@ -38,8 +38,8 @@ type node struct {
 	fields []field        // Map, in order of appearance
 	index  map[string]int // Map: folded name to position in fields
 
-	// size counts the nodes of the subtree and depth its levels, shared ones as often
-	// as they are reached: what a walk over the tree costs.
+	// size is the number of nodes of the subtree and depth the number of its levels. Shared nodes
+	// count each time they are reached: size is the cost of a walk over the tree.
 	size, depth int
 }
 
@@ -48,11 +48,11 @@ type field struct {
 	name   string
 	origin Origin // of the name
 	quoted bool   // the name was written in quotes
-	json   bool   // the name was written in JSON, where all are in quotes
+	json   bool   // the name was written in JSON, where all names are in quotes
 	value  *node
 }
 
-// maxCost keeps sizes from overflowing where shared nodes multiply.
+// maxCost keeps sizes from overflowing when shared nodes multiply them.
 const maxCost = 1 << 40
 
 func newScalar(kind Kind, text string, scalar any, origin Origin) *node {
@@ -94,7 +94,7 @@ func (n *node) finish() {
 	n.depth++
 }
 
-// field finds an entry of a map by its relaxed name.
+// field returns the entry of a map with a name in any spelling.
 func (n *node) field(name string) (field, bool) {
 	if n.kind != Map {
 		return field{}, false
@@ -106,7 +106,7 @@ func (n *node) field(name string) (field, bool) {
 	return n.fields[i], true
 }
 
-// child takes one step down.
+// child follows one segment.
 func (n *node) child(s segment) (*node, bool) {
 	if n.kind == List {
 		i, ok := s.index()
@@ -119,7 +119,7 @@ func (n *node) child(s segment) (*node, bool) {
 	return f.value, ok
 }
 
-// childKey is the key of the child a step leads to, in the spelling of the tree.
+// childKey returns the key of the child that a segment leads to, in the spelling of the tree.
 func (n *node) childKey(key string, s segment) string {
 	if n.kind == List {
 		i, _ := s.index()
@@ -129,7 +129,7 @@ func (n *node) childKey(key string, s segment) string {
 	return joinName(key, f.name)
 }
 
-// at walks down a path, and gives the key of where it ends in the tree's spelling.
+// at follows a path, and returns the node with its key in the spelling of the tree.
 func (n *node) at(path []segment) (*node, string, bool) {
 	key := ""
 	for _, s := range path {
@@ -142,8 +142,8 @@ func (n *node) at(path []segment) (*node, string, bool) {
 	return n, key, true
 }
 
-// with gives the tree in which value stands at path. Maps are made on the way; a
-// position in a list must exist or be the next one.
+// with returns the tree with value at path. Missing maps are created; a position in a list must
+// exist or be the next one.
 func (n *node) with(path []segment, value *node) *node {
 	if len(path) == 0 {
 		return value
@@ -168,8 +168,8 @@ func (n *node) with(path []segment, value *node) *node {
 	return newMap(fields, n.origin)
 }
 
-// merge lays one tree over another: maps merge, everything else is replaced. A null
-// over a map or list is a section whose lines were all commented out; it changes nothing.
+// merge merges one tree over another: maps are merged, everything else is replaced. A null over a
+// map or list is a section whose lines are all commented out; it changes nothing.
 func merge(under, over *node) *node {
 	if over.kind == Null && (under.kind == Map || under.kind == List) {
 		return under
@@ -181,7 +181,7 @@ func merge(under, over *node) *node {
 	for _, f := range over.fields {
 		if i, ok := under.index[fold(f.name)]; ok {
 			fields[i].value = merge(fields[i].value, f.value)
-			if fields[i].value == f.value { // replaced whole: it stands where the new one does
+			if fields[i].value == f.value { // replaced as a whole, it has the position of the new one
 				fields[i].origin = f.origin
 			}
 		} else {
@@ -191,7 +191,7 @@ func merge(under, over *node) *node {
 	return newMap(fields, under.origin)
 }
 
-// fill adds what a tree lacks, and keeps all it has.
+// fill adds to a tree what it lacks, and keeps everything it has.
 func fill(tree, from *node) *node {
 	if tree.kind == Null {
 		return from
@@ -210,7 +210,7 @@ func fill(tree, from *node) *node {
 	return newMap(fields, tree.origin)
 }
 
-// asSecret gives a copy that is secret with all that is below it.
+// asSecret returns a copy of a node that is secret, with everything below it.
 func (n *node) asSecret() *node {
 	c := *n
 	c.secret = true

@@ -2,10 +2,10 @@ package config
 
 import "github.com/fwrun/fwrun/fault"
 
-// OriginKind tells the sources of properties apart.
+// OriginKind is the kind of source that a property comes from.
 type OriginKind uint8
 
-// The sources, each winning over those before it.
+// The sources, in ascending order of precedence.
 const (
 	FromDefault OriginKind = iota
 	FromFile
@@ -18,12 +18,12 @@ const (
 // Origin is where a value was written.
 type Origin struct {
 	Kind  OriginKind
-	Place fault.Place // FromFile: where the value begins; FromCommand, FromScript: where that is declared
+	Place fault.Place // FromFile: where the value begins; FromCommand, FromScript: where the source is declared
 	Name  string      // FromEnvironment: the variable; FromFlag: the flag without dashes; FromCommand: its first word; FromScript: its file
 }
 
-// String says it for a person: "config/application.yml:3:9",
-// "command vault-read", "script vault.js", "environment SERVER_PORT", "flag --port" or "default".
+// String returns the origin in readable form: "config/application.yml:3:9", "command vault-read",
+// "script vault.js", "environment SERVER_PORT", "flag --port" or "default".
 func (o Origin) String() string {
 	switch o.Kind {
 	case FromFile:
@@ -41,7 +41,8 @@ func (o Origin) String() string {
 	}
 }
 
-// subject begins a sentence about a value from here; what has a place is shown with it.
+// subject returns the subject of a sentence about a value of this origin; a value with a place is
+// shown with it.
 func (o Origin) subject() string {
 	if o.Kind == FromFile {
 		return "this line"
@@ -49,11 +50,11 @@ func (o Origin) subject() string {
 	return o.String()
 }
 
-// CodeFlag is the code of what is wrong with a flag, whatever it is: who typed it is there
-// to mend it.
+// CodeFlag is the code of every problem with a flag: the person who typed the flag can correct it
+// at once.
 const CodeFlag = "config-flag"
 
-// code is that of a problem with a value from here.
+// code returns the code of a problem with a value of this origin.
 func (o Origin) code(otherwise string) string {
 	if o.Kind == FromFlag {
 		return CodeFlag

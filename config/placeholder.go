@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// expression is a text with something to resolve: the first of its choices that is
-// neither null nor empty. Most have one choice.
+// expression is a parsed text with placeholders. Its value is the first of its choices that is
+// neither null nor empty. Most expressions have one choice.
 type expression struct {
 	choices []choice
 }
 
-// choice is one part between ||.
+// choice is one of the parts that || separates.
 type choice struct {
 	variable string // $env.NAME
-	quoted   bool   // a literal in quotes: text, whatever it looks like
+	quoted   bool   // a literal in quotes: text, even if it looks like a number
 	template template
 }
 
-// template is a row of texts and references: http://${host}:${port:80}/.
+// template is a sequence of texts and references: http://${host}:${port:80}/.
 type template []part
 
-// part is a literal text, or a reference when ref is set.
+// part is a reference if ref is set, and a literal text otherwise.
 type part struct {
 	text string
 	ref  *reference
 }
 
-// reference is ${key} or ${key:fallback}. Both may hold references again.
+// reference is ${key} or ${key:fallback}. Both may contain references.
 type reference struct {
 	key         template
 	fallback    template
@@ -35,7 +35,7 @@ type reference struct {
 	written     string
 }
 
-// whole gives the only reference of a template that is nothing else.
+// whole returns the reference of a template that consists of a single one.
 func (t template) whole() *reference {
 	if len(t) == 1 {
 		return t[0].ref
@@ -43,25 +43,25 @@ func (t template) whole() *reference {
 	return nil
 }
 
-// maxNesting bounds references within references.
+// maxNesting bounds the depth of references within references.
 const maxNesting = 32
 
-// environmentValue is a reference to a variable. It is always a whole value.
+// environmentValue matches a reference to a variable, which is always a whole value.
 var environmentValue = regexp.MustCompile(`^\$env\.([A-Za-z_][A-Za-z0-9_]*)$`)
 
-// mistake is what is wrong with a text, without its place.
+// mistake is a problem with a text, without its place.
 type mistake struct {
 	message, hint string
 }
 
 func (m *mistake) Error() string { return m.message }
 
-// isExpression tells whether a text holds anything to resolve or unescape.
+// isExpression reports whether a text contains anything to resolve or unescape.
 func isExpression(text string) bool {
 	return strings.Contains(text, "${") || strings.HasPrefix(strings.TrimLeft(text, ` \`), "$env.")
 }
 
-// parseExpression reads a text for which isExpression holds.
+// parseExpression parses a text for which isExpression returns true.
 func parseExpression(text string) (expression, error) {
 	parts := splitChoices(text)
 	var e expression
@@ -93,8 +93,8 @@ func parseChoice(text string, quotes bool) (choice, error) {
 	return choice{template: t}, err
 }
 
-// splitChoices cuts a text at its ||. Only a text that begins with a reference has
-// choices; in any other, such as SQL or a regular expression, || is itself.
+// splitChoices splits a text at ||. Only a text that begins with a reference has choices; in any
+// other text, such as SQL or a regular expression, || is literal.
 func splitChoices(text string) []string {
 	var parts []string
 	start, braces := 0, 0
@@ -117,7 +117,7 @@ func splitChoices(text string) []string {
 	return append(parts, text[start:])
 }
 
-// beginsChoices tells whether a text is exactly one reference.
+// beginsChoices reports whether a text is exactly one reference.
 func beginsChoices(text string) bool {
 	text = strings.TrimSpace(text)
 	if environmentValue.MatchString(text) {
@@ -128,7 +128,7 @@ func beginsChoices(text string) bool {
 	return err == nil && t.whole() != nil
 }
 
-// closingQuote finds the end of a quoted text that begins at 0; 0 when there is none.
+// closingQuote returns the end of a quoted text that begins at 0, or 0 if it is not closed.
 func closingQuote(text string) int {
 	if text == "" || text[0] != '\'' && text[0] != '"' {
 		return 0
@@ -136,7 +136,7 @@ func closingQuote(text string) int {
 	return strings.IndexByte(text[1:], text[0]) + 1
 }
 
-// ending is what a piece of a text ends at.
+// ending is what ends a piece of a text.
 type ending uint8
 
 const (
@@ -145,7 +145,7 @@ const (
 	inFallback               // the } that closes the reference
 )
 
-// placeholderParser reads ${…} by recursive descent.
+// placeholderParser parses ${…} by recursive descent.
 type placeholderParser struct {
 	text       string
 	pos, depth int
@@ -192,7 +192,7 @@ func (p *placeholderParser) template(in ending) (template, error) {
 	return out, nil
 }
 
-// reference reads from ${ to its }.
+// reference parses from ${ to its }.
 func (p *placeholderParser) reference() (*reference, error) {
 	start := p.pos
 	if p.depth++; p.depth > maxNesting {

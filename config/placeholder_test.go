@@ -131,8 +131,8 @@ func TestReferencesThroughReferences(t *testing.T) {
 	want(t, p, "server.context-path", "/127.0.0.1", "")
 }
 
-// A key that only a decorator names can still be set by its variable; one of a single
-// word cannot, for PATH and HOME would set it by accident.
+// A variable can set a key that only a decorator names. A key of a single word cannot be set that
+// way, because PATH and HOME would set it by accident.
 func TestExpandTakesTheVariableOfAKeyNoFileSets(t *testing.T) {
 	p := load(t, folder("application.yml", "users: {pageSize: 5}\n"), Options{Env: []string{
 		"GREETING_WORD=Hi", "MAIL_MAXRETRIES=3", "HOME=/somewhere", "USERS_PAGESIZE=7",

@@ -14,9 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what testdata/problems expects")
 
-// TestProblemsStayReadable shows every problem of the applications in testdata the way
-// a terminal would. Besides the files of an application an archive may hold "env" and
-// "flags" (NAME=value lines) and "read" (type and key to read, a line each).
+// TestProblemsStayReadable prints every problem of the applications in testdata as a terminal
+// would. Besides the files of an application an archive may contain "env" and "flags" (NAME=value
+// lines) and "read" (type and key to read, a line each).
 func TestProblemsStayReadable(t *testing.T) {
 	archives, err := filepath.Glob("testdata/problems/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -51,8 +51,8 @@ func TestProblemsStayReadable(t *testing.T) {
 	}
 }
 
-// unpack reads the files of a txtar archive: those of the application, which are in
-// folders, and the others.
+// unpack returns the files of a txtar archive: those of the application, which are in folders,
+// and the others.
 func unpack(archive string) (fstest.MapFS, map[string]string) {
 	fsys, extra := fstest.MapFS{}, map[string]string{}
 	for part := range strings.SplitSeq("\n"+archive, "\n-- ") {

@@ -10,11 +10,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// profileName keeps a profile from naming a file elsewhere.
+// profileName keeps the name of a profile from referring to a file in another folder.
 var profileName = regexp.MustCompile(`^[\pL\pN_][\pL\pN_.-]*$`)
 
-// profiles finds the active profiles, before any profile's file is read: from the
-// flag, else the variable, else a key of application.yml.
+// profiles returns the active profiles, before any profile's file is read: from the flag, or else
+// the variable, or else a key of application.yml.
 func (l *loader) profiles() ([]string, Origin) {
 	names, source := splitList(l.options.Profile), Origin{Kind: FromFlag, Name: "profile"}
 	if len(names) == 0 {
@@ -37,7 +37,7 @@ func (l *loader) profiles() ([]string, Origin) {
 }
 
 func (l *loader) profilesOfFile() ([]string, Origin) {
-	// What is wrong with other values is found when the whole tree is resolved.
+	// Problems with other values are reported when the whole tree is resolved.
 	tree := l.outsideQuietly()
 	r := newResolver(tree, l.env, l.files)
 	for _, key := range []string{"framework.profile", "framework.profiles.active"} {
@@ -59,8 +59,8 @@ func (l *loader) outsideQuietly() *node {
 	return quiet.outside(l.tree)
 }
 
-// profileLayer merges the file of a profile. A profile without one may still select
-// components; but when its name is close to one that has a file, it was misspelt.
+// profileLayer merges the file of a profile. A profile without a file may still select
+// components; but if its name is similar to one that has a file, it was probably misspelt.
 func (l *loader) profileLayer(profile string) {
 	if f := l.find("application-" + profile); f != nil {
 		l.layer(f)
@@ -78,11 +78,11 @@ func (l *loader) profileLayer(profile string) {
 
 func (l *loader) profilesWithFile() []string { return profilesIn(l.fsys, l.options.Folder) }
 
-// Profiles lists the profiles for which an application has a file.
+// Profiles returns the profiles for which an application has a file.
 func Profiles(fsys fs.FS) []string { return profilesIn(fsys, defaultFolder) }
 
 func profilesIn(fsys fs.FS, folder string) []string {
-	entries, _ := fs.ReadDir(fsys, folder) // no folder, no profiles
+	entries, _ := fs.ReadDir(fsys, folder) // without the folder there are no profiles
 	var out []string
 	for _, e := range entries {
 		name, isProfile := strings.CutPrefix(e.Name(), "application-")

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Properties are the settings of an application, resolved. They never change.
+// Properties holds the resolved settings of an application. It is immutable.
 type Properties struct {
 	root     *node
 	env      environment
@@ -19,21 +19,21 @@ type Properties struct {
 	incomplete           bool
 }
 
-// Profiles are the active profiles, in the order their files were merged.
+// Profiles returns the active profiles, in the order in which their files were merged.
 func (p *Properties) Profiles() []string { return slices.Clone(p.profiles) }
 
-// SourceFiles are the files of the property sources, also those that are not there: relative to
-// the application's folder, or absolute.
+// SourceFiles returns the files of the property sources, including missing ones: relative to the
+// application's folder, or absolute.
 func (p *Properties) SourceFiles() []string { return slices.Clone(p.sourceFiles) }
 
-// Scripts are the files of property sources that are scripts.
+// Scripts returns the files of property sources that are scripts.
 func (p *Properties) Scripts() []string { return slices.Clone(p.scripts) }
 
-// Incomplete tells that a source was left out by [Options.Offline], so that what is not set may be
-// set by it.
+// Incomplete reports whether a source was left out because of [Options.Offline], so that keys that
+// are not set may be set by it.
 func (p *Properties) Incomplete() bool { return p.incomplete }
 
-// Lookup finds a property by its key in any spelling: a documented default, too. An
+// Lookup returns the property with a key in any spelling; documented defaults are included. An
 // empty key is the whole tree.
 func (p *Properties) Lookup(key string) (Value, bool) {
 	path := splitKey(key)
@@ -45,8 +45,8 @@ func (p *Properties) Lookup(key string) (Value, bool) {
 	return newValue(spelled, n), true
 }
 
-// All lists every scalar, empty list and empty section: what is set, in the order of
-// the files, then the documented defaults of what is not.
+// All returns every scalar, empty list and empty section: first those that are set, in the order
+// of the files, then the documented defaults of the others.
 func (p *Properties) All() []Value {
 	var out []Value
 	p.root.leaves("", func(key string, n *node) {
@@ -58,7 +58,7 @@ func (p *Properties) All() []Value {
 	return out
 }
 
-// rank puts what was set before what is a default.
+// rank orders values that were set before defaults.
 func (o Origin) rank() int {
 	if o.Kind == FromDefault {
 		return 1
@@ -66,9 +66,9 @@ func (o Origin) rank() int {
 	return 0
 }
 
-// Expand gives what a text means that was written elsewhere, as in
-// @Value("${users.pageSize}"): Go data as of [Value.Any]. A text without placeholders
-// is itself. The Diagnostic stands at the given place, without a source line.
+// Expand returns the value of a text from outside of the configuration, as in
+// @Value("${users.pageSize}"): Go data as of [Value.Any]. A text without placeholders is returned
+// unchanged. The Diagnostic has the given place, and no source line.
 func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnostic) {
 	if !isExpression(text) {
 		return text, nil
@@ -86,13 +86,13 @@ func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnos
 	return n.data(), nil
 }
 
-// Reader begins to read properties by type.
+// Reader returns a Reader for all properties.
 func (p *Properties) Reader() *Reader {
 	return &Reader{props: p, shared: &readerProblems{}}
 }
 
-// Place is where a key stands in a file, or else the innermost section or element that it
-// belongs in.
+// Place returns where a key is in a file, or else the place of the innermost section or element
+// that it belongs to.
 func (p *Properties) Place(key string) fault.Place {
 	n, place := p.root, p.root.origin.Place
 	for _, s := range splitKey(key) {
@@ -107,8 +107,8 @@ func (p *Properties) Place(key string) fault.Place {
 	return place
 }
 
-// Line gives the line of a place, with its secrets masked; empty for a file that is none of
-// the configuration's.
+// Line returns the line of a place, with its secrets masked, or "" if the file does not belong to
+// the configuration.
 func (p *Properties) Line(place fault.Place) string {
 	if f := p.files[place.File]; f != nil {
 		return f.source(place.Line)

@@ -6,8 +6,8 @@ import (
 	"unicode/utf16"
 )
 
-// parseProperties reads Java's properties: name=value, name: value or name value, with
-// comments after # or !, escapes, and a \ at the end of a line that goes on.
+// parseProperties parses Java's properties: name=value, name: value or name value, with comments
+// after # or !, escapes, and a \ at the end of a line that is continued.
 func parseProperties(file *file) *flatFile {
 	f := &flatFile{file: file}
 	for i := 0; i < len(f.lines); {
@@ -19,21 +19,21 @@ func parseProperties(file *file) *flatFile {
 	return f
 }
 
-// logical is a line with those it goes on in.
+// logical is a line together with its continuation lines.
 type logical struct {
 	text   string
 	pieces []piece
 }
 
-// piece is what one line of the file adds to a logical one.
+// piece is the part of a logical line that comes from one line of the file.
 type piece struct {
-	from int // in the logical line
+	from int // offset in the logical line
 	at   spot
 }
 
 const propertySpace = " \t\f"
 
-// logicalLine takes the line at i, and those it goes on in, without their indentation.
+// logicalLine returns the line at i with its continuation lines, without their indentation.
 func logicalLine(lines []string, i *int) logical {
 	var l logical
 	var text strings.Builder
@@ -53,7 +53,7 @@ func logicalLine(lines []string, i *int) logical {
 	return l
 }
 
-// spot is where a byte of the logical line stands in the file.
+// spot returns where a byte of the logical line is in the file.
 func (l logical) spot(offset int) spot {
 	p := l.pieces[0]
 	for _, next := range l.pieces {
@@ -89,7 +89,7 @@ func (f *flatFile) badUnicode(at spot) {
 	f.fail(at, `this \u has no four digits behind it`, `write \u and four digits: \u00e9; a backslash itself is \\`)
 }
 
-// nameEnd finds the first blank, = or : that is not escaped.
+// nameEnd returns the offset of the first blank, = or : that is not escaped.
 func nameEnd(text string) int {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -106,8 +106,8 @@ func skipSpace(text string, from int) int {
 	return len(text) - len(strings.TrimLeft(text[from:], propertySpace))
 }
 
-// unescape replaces the escapes of properties. It gives the place of a \u without its
-// digits; -1 when there is none.
+// unescape replaces the escapes of properties. It also returns the offset of a \u without its
+// digits, or -1 if there is none.
 func unescape(text string) (string, int) {
 	if !strings.Contains(text, `\`) {
 		return text, -1
@@ -144,8 +144,8 @@ func unescape(text string) (string, int) {
 	return out.String(), -1
 }
 
-// escapedUnits reads the \uXXXX that follow each other, since two may be one character.
-// The length is in bytes; 0 when the first has no four digits.
+// escapedUnits parses consecutive \uXXXX escapes, since two of them may be one character. The
+// length is in bytes; 0 if the first one does not have four digits.
 func escapedUnits(text string) (units []uint16, length int) {
 	for strings.HasPrefix(text[length:], `\u`) && len(text) >= length+6 {
 		unit, err := strconv.ParseUint(text[length+2:length+6], 16, 16)

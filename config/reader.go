@@ -10,40 +10,39 @@ import (
 	"github.com/fwrun/fwrun/units"
 )
 
-// Reader reads properties by type and gathers what is wrong with them, so that a
-// caller reads all it needs and reports once. A getter gives its default when the key
-// is not set, is null, or is unusable. A Reader is not safe for concurrent use.
+// Reader reads properties by type and collects the problems, so that a caller can read everything
+// it needs and report once. A getter returns its default if the key is not set, is null, or has
+// an unusable value. A Reader is not safe for concurrent use.
 type Reader struct {
 	props  *Properties
 	prefix string
 	shared *readerProblems
 }
 
-// readerProblems is what a Reader and those below it found.
+// readerProblems holds the problems of a Reader and of those derived from it.
 type readerProblems struct {
 	list fault.List
 }
 
-// Problems are the unusable values met so far, by this Reader, those it was made from
-// and those made from it.
+// Problems returns the problems with values that were read so far, by this Reader, those it was
+// made from and those made from it.
 func (r *Reader) Problems() fault.List { return slices.Clone(r.shared.list) }
 
-// Under reads keys relative to a section or list element.
+// Under returns a Reader for keys relative to a section or list element.
 func (r *Reader) Under(key string) *Reader {
 	return &Reader{props: r.props, prefix: joinKeys(r.prefix, key), shared: r.shared}
 }
 
-// Key is where this Reader stands.
+// Key returns the key that this Reader's keys are relative to.
 func (r *Reader) Key() string { return r.prefix }
 
-// Has tells whether a key is set, to something other than null.
+// Has reports whether a key is set to something other than null.
 func (r *Reader) Has(key string) bool {
 	_, ok := r.value(key)
 	return ok
 }
 
-// Items gives a Reader for each element of a list. A single section counts as a list
-// of one.
+// Items returns a Reader for each element of a list. A single section counts as a list of one.
 func (r *Reader) Items(key string) []*Reader {
 	v, ok := r.value(key)
 	switch {
@@ -62,7 +61,7 @@ func (r *Reader) Items(key string) []*Reader {
 	return out
 }
 
-// Names gives the names in a section, in order.
+// Names returns the names in a section, in order.
 func (r *Reader) Names(key string) []string {
 	v, ok := r.value(key)
 	if !ok {
@@ -79,12 +78,13 @@ func (r *Reader) Names(key string) []string {
 	return out
 }
 
-// String reads a text; numbers and booleans are the text they were written as.
+// String reads a text. For numbers and booleans it returns the text as written.
 func (r *Reader) String(key, otherwise string) string {
 	return read(r, key, otherwise, "a text", "main", func(text string) (string, bool) { return text, true })
 }
 
-// OneOf reads a text that must be one of a few, in any case; it is given as listed.
+// OneOf reads a text that must be one of choices, in upper or lower case, and returns it as
+// listed.
 func (r *Reader) OneOf(key, otherwise string, choices ...string) string {
 	return read(r, key, otherwise, "one of "+strings.Join(choices, ", "), choices[0], func(text string) (string, bool) {
 		i := slices.IndexFunc(choices, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(text)) })
@@ -100,7 +100,7 @@ func (r *Reader) Int(key string, otherwise int) int {
 	return read(r, key, otherwise, "a whole number", "10", parseInt)
 }
 
-// IntBetween reads a whole number from low to high, both included.
+// IntBetween reads a whole number from low to high, inclusive.
 func (r *Reader) IntBetween(key string, otherwise, low, high int) int {
 	wanted := fmt.Sprintf("a whole number from %d to %d", low, high)
 	return read(r, key, otherwise, wanted, fmt.Sprint(min(max(otherwise, low), high)), func(text string) (int, bool) {
@@ -114,22 +114,22 @@ func (r *Reader) Float(key string, otherwise float64) float64 {
 	return read(r, key, otherwise, "a number", "0.5", parseFloat)
 }
 
-// Bool reads true, yes, on, 1 or false, no, off, 0, in any case.
+// Bool reads true, yes, on, 1 or false, no, off, 0, in upper or lower case.
 func (r *Reader) Bool(key string, otherwise bool) bool {
 	return read(r, key, otherwise, "true or false", "true", parseBool)
 }
 
-// Duration reads 500ms, 5s, 2m, 1h, 1d, or a bare number of seconds.
+// Duration reads 500ms, 5s, 2m, 1h, 1d, or a number of seconds without a unit.
 func (r *Reader) Duration(key string, otherwise time.Duration) time.Duration {
 	return read(r, key, otherwise, "a duration", "30s", units.Duration)
 }
 
-// Size reads a number of bytes: 10MiB (1024²), 10MB (1000²), or a bare number.
+// Size reads a number of bytes: 10MiB (1024²), 10MB (1000²), or a number without a unit.
 func (r *Reader) Size(key string, otherwise int64) int64 {
 	return read(r, key, otherwise, "a size", "10MiB", units.Size)
 }
 
-// Strings reads a list of texts, also when it is one text with commas.
+// Strings reads a list of texts, or one text with commas.
 func (r *Reader) Strings(key string, otherwise []string) []string {
 	v, ok := r.value(key)
 	if !ok {
@@ -157,7 +157,7 @@ func (r *Reader) Strings(key string, otherwise []string) []string {
 	}
 }
 
-// Require reports each of the keys that is not set, unless it was reported why.
+// Require reports each of the keys that is not set, unless the reason was already reported.
 func (r *Reader) Require(keys ...string) {
 	for _, key := range keys {
 		full := joinKeys(r.prefix, key)
@@ -172,7 +172,7 @@ func (r *Reader) Require(keys ...string) {
 	}
 }
 
-// Reject reports that the value of a key is wrong for a reason only the caller knows.
+// Reject reports that the value of a key is wrong for a reason that only the caller knows.
 func (r *Reader) Reject(key, message, hint string) { r.add(r.rejected(key, message, hint)) }
 
 func (r *Reader) rejected(key, message, hint string) fault.Diagnostic {
@@ -184,20 +184,20 @@ func (r *Reader) rejected(key, message, hint string) fault.Diagnostic {
 	}
 }
 
-// Warning is what to tell of a key whose value can be used, though not quite as it is.
+// Warning returns a warning about a key whose value can be used, though not exactly as it is.
 func (r *Reader) Warning(key, message, hint string) fault.Diagnostic {
 	d := r.rejected(key, message, hint)
 	d.Severity = fault.Warning
 	return d
 }
 
-// value finds what is set to something other than null.
+// value returns the value of a key that is set to something other than null.
 func (r *Reader) value(key string) (Value, bool) {
 	v, ok := r.props.Lookup(joinKeys(r.prefix, key))
 	return v, ok && v.Kind() != Null
 }
 
-// read is every getter of a scalar: parse turns its text into what is wanted.
+// read implements the getters of scalars: parse converts the text to the wanted type.
 func read[T any](r *Reader, key string, otherwise T, wanted, example string, parse func(string) (T, bool)) T {
 	v, ok := r.value(key)
 	if !ok {
@@ -212,8 +212,8 @@ func read[T any](r *Reader, key string, otherwise T, wanted, example string, par
 	return otherwise
 }
 
-// unusable reports a value of the wrong type. The value itself is said only where it
-// is no secret.
+// unusable reports a value of the wrong type. The message contains the value only if it is not
+// secret.
 func (r *Reader) unusable(v Value, wanted, example string) {
 	message := fmt.Sprintf("%s%s must be %s", v.Key, origin(v), wanted)
 	switch {
@@ -234,7 +234,7 @@ func (r *Reader) unusable(v Value, wanted, example string) {
 	})
 }
 
-// origin says where a value outside the files comes from; a file is said by the place.
+// origin returns where a value outside of the files comes from; for a file, the place says so.
 func origin(v Value) string {
 	if v.Origin.Kind == FromFile || v.Origin.Kind == FromDefault {
 		return ""
@@ -242,7 +242,7 @@ func origin(v Value) string {
 	return " (" + v.Origin.String() + ")"
 }
 
-// add notes a problem once, however often its key is read.
+// add records a problem once, however often its key is read.
 func (r *Reader) add(d fault.Diagnostic) {
 	if !slices.ContainsFunc(r.shared.list, func(o fault.Diagnostic) bool {
 		return o.Place == d.Place && o.Message == d.Message

@@ -7,48 +7,48 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// maxExpansion bounds the text all placeholders together may expand to, in bytes.
+// maxExpansion bounds the text to which all placeholders together may expand, in bytes.
 const maxExpansion = 1 << 20
 
 // maxProblems bounds how many values are reported.
 const maxProblems = 100
 
-// resolver replaces the placeholders of a tree, each value once.
+// resolver replaces the placeholders of a tree. It resolves each value once.
 type resolver struct {
 	root   *node
 	env    environment
-	dotenv []variable // of property sources, those that win first
+	dotenv []variable // of property sources, highest precedence first
 	files  map[string]*file
 	done   map[*node]*node // nil for a value that failed
 	active []step          // values being resolved, outermost first
 	budget int
 
 	suspects suspects
-	keys     []string // of the root, once asked for
-	// resolved says that the tree is the result of another resolver.
+	keys     []string // of the root, computed when first needed
+	// resolved reports whether the tree is the result of another resolver.
 	resolved bool
 
-	// secret is set when the value being resolved used a secret one.
+	// secret is set if the value being resolved used a secret one.
 	secret   bool
 	problems fault.List
 }
 
-// step is one value on the way from a reference to what it refers to.
+// step is one value in a chain of references.
 type step struct {
 	key  string
 	node *node
 }
 
-// missing is a reference to something that is not set.
+// missing is the error of a reference to something that is not set.
 type missing struct {
-	written string // as in the text
-	key     string // empty for a variable, and when the key was put together from values
+	written string // as written in the text
+	key     string // empty for a variable, and for a key that was composed of values
 	name    string // of the variable
 }
 
 func (m *missing) Error() string { return m.written + " is not set" }
 
-// errReported stops the resolution of a value whose problem was reported already.
+// errReported stops the resolution of a value whose problem was already reported.
 var errReported = errors.New("reported")
 
 func newResolver(root *node, env environment, files map[string]*file) *resolver {
@@ -64,8 +64,8 @@ func (r *resolver) all() *node {
 	return tree
 }
 
-// value resolves one value and everything below it. A child that fails becomes null;
-// its problem is reported.
+// value resolves one value and everything below it. A child that fails becomes null, and its
+// problem is reported.
 func (r *resolver) value(key string, n *node) (*node, error) {
 	if r.resolved || n.literal || n.kind != List && n.kind != Map && (n.kind != Text || !isExpression(n.text)) {
 		return n, nil
@@ -107,7 +107,7 @@ func (r *resolver) compute(key string, n *node) (*node, error) {
 	return result, nil
 }
 
-// property resolves a text of the tree. The result stands where the text did.
+// property resolves a text of the tree. The result replaces the text.
 func (r *resolver) property(n *node) (*node, error) {
 	outer := r.secret
 	defer func() { r.secret = outer }()

@@ -11,11 +11,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// CodeReference is the code of a placeholder whose key is not set, which a caller with a
-// default of its own may forgive.
+// CodeReference is the code of a placeholder whose key is not set. A caller that has a default of
+// its own may ignore it.
 const CodeReference = "config-reference"
 
-// report notes what is wrong with a value.
+// report records the problem with a value.
 func (r *resolver) report(key string, n *node, err error) {
 	if errors.Is(err, errReported) || r.tooMany(n.origin.Place) {
 		return
@@ -39,7 +39,7 @@ func whyNot(why string) string {
 	return "; " + why
 }
 
-// diagnose turns the failure of a text into a Diagnostic without a place.
+// diagnose converts the error of a text to a Diagnostic without a place.
 func (r *resolver) diagnose(err error) fault.Diagnostic {
 	if m := new(mistake); errors.As(err, &m) {
 		return fault.Diagnostic{Code: "config-placeholder", Message: m.message, Hint: m.hint}
@@ -68,7 +68,7 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 	return d
 }
 
-// tooMany ends a list of problems nobody would read to the end.
+// tooMany reports whether the limit of problems is reached, and ends the list with a note.
 func (r *resolver) tooMany(place fault.Place) bool {
 	if len(r.problems) == maxProblems {
 		r.problems = append(r.problems, fault.Diagnostic{
@@ -86,7 +86,7 @@ func placeholderIn(err error) string {
 	return "${"
 }
 
-// cycle reports values that refer to each other in a circle.
+// cycle returns the error of values that refer to each other in a circle.
 func (r *resolver) cycle(steps []step) error {
 	keys := make([]string, len(steps))
 	for i, s := range steps {
@@ -111,8 +111,8 @@ func (r *resolver) cycle(steps []step) error {
 	return errReported
 }
 
-// point moves a diagnostic from the beginning of a value to a text within it, when
-// the text stands on the line shown.
+// point moves a diagnostic from the beginning of a value to a text within it, if the text is on
+// the line shown.
 func point(d *fault.Diagnostic, text string) {
 	units := utf16.Encode([]rune(d.Source))
 	if d.Place.Col < 1 || d.Place.Col > len(units) {
@@ -127,7 +127,7 @@ func point(d *fault.Diagnostic, text string) {
 
 func utf16Len(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// candidates are the keys a misspelt one may have meant.
+// candidates returns the keys that a misspelt one may stand for.
 func (r *resolver) candidates() []string {
 	if r.keys == nil {
 		r.keys = keysOf(r.root)
@@ -135,7 +135,7 @@ func (r *resolver) candidates() []string {
 	return r.keys
 }
 
-// keysOf lists the names of a tree, of sections too, and not every element of a list.
+// keysOf returns the keys of a tree, including sections, but not those of each element of a list.
 func keysOf(n *node) []string {
 	var out []string
 	var walk func(key string, n *node)

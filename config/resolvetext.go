@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// expand gives the value of a text for which isExpression holds.
+// expand returns the value of a text for which isExpression returns true.
 func (r *resolver) expand(text string) (*node, error) {
 	e, err := parseExpression(text)
 	if err != nil {
@@ -18,8 +18,8 @@ func (r *resolver) expand(text string) (*node, error) {
 	return r.firstOf(e.choices)
 }
 
-// firstOf gives the first choice that is neither null nor empty text, or else the
-// last one that is set at all.
+// firstOf returns the first choice that is neither null nor empty text, or else the last one that
+// is set at all.
 func (r *resolver) firstOf(choices []choice) (*node, error) {
 	var last *node
 	var unset error
@@ -40,8 +40,8 @@ func (r *resolver) firstOf(choices []choice) (*node, error) {
 	return last, nil
 }
 
-// choice gives the value of one choice. A literal among several has the type it looks
-// like; a text with nothing but escapes in it stays text.
+// choice returns the value of one choice. A literal among several choices has the type it looks
+// like; a text that only contains escapes stays text.
 func (r *resolver) choice(c choice, typed bool) (*node, error) {
 	switch {
 	case c.variable != "":
@@ -64,8 +64,8 @@ func (r *resolver) choice(c choice, typed bool) (*node, error) {
 	}
 }
 
-// reference gives the value behind ${key}. A null counts as not set when there is a
-// default to take its place.
+// reference returns the value of ${key}. A null counts as not set if there is a default to
+// replace it.
 func (r *resolver) reference(ref *reference) (*node, error) {
 	key, err := r.text(ref.key)
 	if err != nil {
@@ -101,8 +101,8 @@ func (r *resolver) reference(ref *reference) (*node, error) {
 	return literalScalar(text, Origin{}), nil
 }
 
-// notSet is the error of a reference. A key put together from values may hold a secret
-// one; only a key that stands in the text is named.
+// notSet returns the error of a reference. A key composed of values may contain a secret, so only
+// a key that is written in the text is named.
 func (ref *reference) notSet(key string) error {
 	if len(ref.key) > 1 || ref.key.whole() != nil {
 		key = ""
@@ -110,8 +110,8 @@ func (ref *reference) notSet(key string) error {
 	return &missing{written: ref.written, key: key}
 }
 
-// lookup walks the tree, through references where they stand in the way. It is nil
-// without an error when the key is not set.
+// lookup follows a path in the tree, and resolves references on the way. It returns nil without
+// an error if the key is not set.
 func (r *resolver) lookup(path []segment) (*node, error) {
 	n, key := r.root, ""
 	for _, s := range path {
@@ -131,7 +131,7 @@ func (r *resolver) lookup(path []segment) (*node, error) {
 	return r.value(key, n)
 }
 
-// text expands a template into one text.
+// text expands a template to one text.
 func (r *resolver) text(t template) (string, error) {
 	var out strings.Builder
 	for _, p := range t {
@@ -157,7 +157,7 @@ func (r *resolver) text(t template) (string, error) {
 	return out.String(), nil
 }
 
-// spend counts what placeholders make, in bytes of text and in copied values.
+// spend counts the output of placeholders, in bytes of text and in copied values.
 func (r *resolver) spend(n int) error {
 	if r.budget -= n; r.budget >= 0 {
 		return nil
@@ -167,7 +167,7 @@ func (r *resolver) spend(n int) error {
 	}
 }
 
-// plainText is a scalar as it stands in a text: null is empty.
+// plainText returns a scalar as part of a text: null is empty.
 func (n *node) plainText() string {
 	if n.kind == Null {
 		return ""

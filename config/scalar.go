@@ -6,16 +6,16 @@ import (
 	"strconv"
 )
 
-// The numbers of YAML 1.2's core schema, but for one thing: a whole number with a
-// leading zero stays text, because a postal code is more likely than an octal.
+// The numbers of YAML 1.2's core schema, with one exception: a whole number with a leading zero
+// stays text, because a postal code is more likely than an octal number.
 var (
 	wholeNumber = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)$`)
 	basedNumber = regexp.MustCompile(`^(0x[0-9a-fA-F]+|0o[0-7]+)$`)
 	realNumber  = regexp.MustCompile(`^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$`)
 )
 
-// plainScalar gives the value of a text written without quotes in YAML. A number
-// that does not fit 64 bits stays text.
+// plainScalar returns the value of a text written without quotes in YAML. A number that does not
+// fit 64 bits stays text.
 func plainScalar(text string, origin Origin) *node {
 	switch text {
 	case "", "~":
@@ -31,8 +31,8 @@ func plainScalar(text string, origin Origin) *node {
 	}
 }
 
-// literalScalar gives the value of a default or of a literal behind ||, where only
-// null, booleans and numbers are more than text.
+// literalScalar returns the value of a default or of a literal after ||, where only null,
+// booleans and numbers are not text.
 func literalScalar(text string, origin Origin) *node {
 	switch text {
 	case "null", "Null", "NULL":

@@ -7,11 +7,11 @@ import (
 	"unicode"
 )
 
-// masked stands where a secret value would.
+// masked replaces a secret value.
 const masked = "******"
 
-// isSecretWord tells the words that make a key secret: some wherever they occur, some
-// only as a whole word, because "monkey" and "author" are no secrets.
+// isSecretWord reports whether a word makes a key secret: some words do wherever they occur,
+// others only as a whole word, because "monkey" and "author" are not secrets.
 func isSecretWord(word string) bool {
 	switch word {
 	case "key", "keys", "apikey", "accesskey", "privatekey", "signingkey",
@@ -29,17 +29,17 @@ func isSecretWord(word string) bool {
 	return false
 }
 
-// userInfo finds the password of a URL: scheme://user:password@host.
+// userInfo matches the password of a URL: scheme://user:password@host.
 var userInfo = regexp.MustCompile(`(://[^\s:/@'"]*):[^\s'"]*@`)
 
-// IsSecret tells by the words of a key, in any spelling, that its value is not for
+// IsSecret reports, by the words of a key in any spelling, whether its value must not appear in
 // logs, error texts or endpoints: datasource[0].password, apiKey, SESSION_COOKIE.
 func IsSecret(key string) bool {
 	return slices.ContainsFunc(words(key), isSecretWord)
 }
 
-// Mask gives a value's text as it may be shown: asterisks for a secret key, else the
-// text with the passwords of its URLs replaced.
+// Mask returns a value's text as it may be shown: asterisks for a secret key, otherwise the text
+// with the passwords of its URLs replaced.
 func Mask(key, text string) string {
 	if IsSecret(key) {
 		return masked
@@ -47,7 +47,7 @@ func Mask(key, text string) string {
 	return userInfo.ReplaceAllString(text, "$1:"+masked+"@")
 }
 
-// words splits a key at everything that is no letter or digit, and where a small
+// words splits a key at every character that is not a letter or digit, and where a lower-case
 // letter is followed by a capital.
 func words(key string) []string {
 	var out []string

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Find is [Properties.Lookup], and then looks for a variable of the environment that spells the
+// Find is like [Properties.Lookup], but also finds a variable of the environment that spells the
 // key, as a placeholder does.
 func (p *Properties) Find(key string) (Value, bool) {
 	if v, ok := p.Lookup(key); ok {
@@ -23,9 +23,9 @@ func (p *Properties) Find(key string) (Value, bool) {
 	return newValue(key, n), true
 }
 
-// Section gives what stands below a prefix to somebody who reads these keys there, which are
-// relative to it: variables that spell one count, also where no file sets it. Without any the
-// value is null. The list is of variables that make no sense.
+// Section returns the value below a prefix for a caller that reads these keys, which are relative
+// to the prefix. Variables that spell one of the keys are included, even if no file sets the key.
+// The value is null if nothing is set. The list has the variables that do not fit.
 func (p *Properties) Section(prefix string, keys []Key) (Value, fault.List) {
 	known := &shape{kind: Map}
 	for _, k := range keys {
@@ -34,11 +34,11 @@ func (p *Properties) Section(prefix string, keys []Key) (Value, fault.List) {
 	}
 	tree, problems := p.root, fault.List(nil)
 	dotenv := slices.Clone(p.dotenv)
-	slices.Reverse(dotenv) // the first one wins
+	slices.Reverse(dotenv) // the first one takes precedence
 	for _, variables := range [][]variable{dotenv, p.env.variables()} {
 		for _, s := range known.settings(variables) {
 			if n, _, set := p.root.at(s.path); set && n.kind != Null {
-				continue // what the variable may do to it, it has done
+				continue // the variable has been applied to it already
 			}
 			next, problem := s.apply(tree)
 			if problem != nil {
@@ -56,12 +56,12 @@ func (p *Properties) Section(prefix string, keys []Key) (Value, fault.List) {
 	return newValue(spelled, n), problems
 }
 
-// Reported tells a value that could not be resolved, which was told.
+// Reported reports whether the value could not be resolved, which was already reported.
 func (v Value) Reported() bool { return v.node != nil && v.node.reported }
 
-// Owns tells whether a file is one of the configuration's, whose lines only
-// [Properties.Line] may show.
+// Owns reports whether a file belongs to the configuration. Lines of such a file may only be
+// shown by [Properties.Line].
 func (p *Properties) Owns(file string) bool { return p.files[file] != nil }
 
-// Environment lists the variables by name. They may hold secrets.
+// Environment returns the variables by name. They may contain secrets.
 func (p *Properties) Environment() map[string]string { return p.env }

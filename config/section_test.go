@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSectionTakesVariables: of keys that no file sets, too, but nothing that a file, a flag or the
-// environment has set by itself.
+// TestSectionTakesVariables: variables also set keys that no file has, but do not replace values
+// that a file, a flag or the environment has set itself.
 func TestSectionTakesVariables(t *testing.T) {
 	fsys := folder("application.yml", "media: {folder: files, hosts: [a, b], size: 1}\n"+
 		"propertySources: [{name: s, provider: env, file: s.env}]\n")

@@ -13,12 +13,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// commandGrace is how long a command that was ended may hold on to its output.
+// commandGrace is how long a command that was ended may keep its output open.
 const commandGrace = 200 * time.Millisecond
 
-// fromCommand runs a command in the application's folder, with the environment of the
-// options, and reads its standard output. Neither that nor what it says on standard error
-// is ever shown: both may hold secrets.
+// fromCommand runs a command in the application's folder, with the environment of the options,
+// and reads its standard output. Neither standard output nor standard error is ever shown,
+// because both may contain secrets.
 func fromCommand(l *loader, s *source) (*node, fault.List) {
 	output, err := l.run(s)
 	if err != nil {
@@ -37,13 +37,13 @@ func fromCommand(l *loader, s *source) (*node, fault.List) {
 	if tree == nil {
 		return nil, nil
 	}
-	if s.format == "env" { // lies over what was there, and is literal already
+	if s.format == "env" { // merged over the tree already, and literal
 		return tree, nil
 	}
 	return tree.asLiteral(), nil
 }
 
-// unreadable reports output that is not of the format, by its line only.
+// unreadable reports output that does not have the format. It shows only the number of the line.
 func (s *source) unreadable(line int) {
 	where := ""
 	if line > 0 {
@@ -53,7 +53,7 @@ func (s *source) unreadable(line int) {
 		"run it by hand in the application's folder; format says what it prints")
 }
 
-// run gives what a command prints, up to the bound of files.
+// run returns the output of a command, up to the bound of files.
 func (l *loader) run(s *source) ([]byte, *mistake) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.timeout)
 	defer cancel()
@@ -61,7 +61,7 @@ func (l *loader) run(s *source) ([]byte, *mistake) {
 	cmd := exec.CommandContext(ctx, s.command[0], s.command[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.WaitDelay = l.options.Root, l.options.Env, output, commandGrace
 	if cmd.Env == nil {
-		cmd.Env = []string{} // nil would be the process's own
+		cmd.Env = []string{} // nil would be the process's own environment
 	}
 	err := cmd.Run()
 	exit := new(exec.ExitError)
@@ -87,7 +87,7 @@ func (l *loader) run(s *source) ([]byte, *mistake) {
 
 // bounded keeps what is written to it, up to the bound of files.
 type bounded struct {
-	text    bytes.Buffer // not embedded: its ReadFrom would know no bound
+	text    bytes.Buffer // not embedded: its ReadFrom would not check the bound
 	tooMuch func()
 	full    bool
 }

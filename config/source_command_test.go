@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestMain lets this binary be the commands that the tests declare.
+// TestMain makes this binary act as the commands that the tests declare.
 func TestMain(m *testing.M) {
 	switch os.Getenv("FWRUN_TEST_COMMAND") {
 	case "":
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// command declares a source that is this binary.
+// command declares a source whose command is this binary.
 func command(settings string) string {
 	program, _ := os.Executable()
 	return "propertySources: [{name: vault, provider: command, command: ['" + program + "', 'x y'], " + settings + "}]\n"

@@ -7,11 +7,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// provider reads a source into a tree that is merged over what there is; nil when there
-// is nothing to merge.
+// provider reads a source into a tree, which is merged over the tree read so far. The tree is nil
+// if there is nothing to merge.
 type provider func(l *loader, s *source) (*node, fault.List)
 
-// providers lists them by the names they are declared with.
+// providers maps the names used in declarations to providers.
 func providers() map[string]provider {
 	return map[string]provider{
 		"env": fromFile, "ini": fromFile, "properties": fromFile, "json": fromFile, "yaml": fromFile,
@@ -19,7 +19,7 @@ func providers() map[string]provider {
 	}
 }
 
-// The providers that run something.
+// The providers that run a program.
 const (
 	commandProvider = "command"
 	scriptProvider  = "script"
@@ -27,7 +27,7 @@ const (
 
 func providerNames() []string { return append(formatNames(), commandProvider, scriptProvider) }
 
-// format reads a text into a tree that stands below the prefix of its source.
+// format parses a text to a tree, which is placed below the prefix of its source.
 type format func(l *loader, s *source, f *file) (*node, fault.List)
 
 func formats() map[string]format {
@@ -39,7 +39,7 @@ func formats() map[string]format {
 
 func formatNames() []string { return []string{"env", "ini", "properties", "json", "yaml"} }
 
-// fromFile reads a file of the application, or anywhere when its path is absolute.
+// fromFile reads a file of the application, or any file if its path is absolute.
 func fromFile(l *loader, s *source) (*node, fault.List) {
 	fsys, name := l.fsys, s.file
 	if filepath.IsAbs(s.file) {
@@ -65,14 +65,14 @@ func fromFile(l *loader, s *source) (*node, fault.List) {
 	return formats()[s.format](l, s, f)
 }
 
-// absent reports a file that is not there, unless it may be missing.
+// absent reports a missing file, unless the source is optional.
 func (s *source) absent() {
 	if !s.optional {
 		s.Reject("file", "names a file that is not there: "+s.file, "add the file, or write optional: true")
 	}
 }
 
-// nothingShown masks a file of which every value is a secret.
+// nothingShown masks a file in which every value is a secret.
 func nothingShown(int) string { return "" }
 
 // yamlTree reads a file as if it were an application.yml.
@@ -81,7 +81,7 @@ func yamlTree(_ *loader, s *source, f *file) (*node, fault.List) {
 	return s.below(f, tree), problems
 }
 
-// below puts a tree under the prefix of a source.
+// below places a tree below the prefix of a source.
 func (s *source) below(f *file, tree *node) *node {
 	if tree == nil {
 		return nil
@@ -89,7 +89,7 @@ func (s *source) below(f *file, tree *node) *node {
 	return newMap(nil, f.originAt(f.place(1, 1))).with(splitKey(s.prefix), tree)
 }
 
-// asLiteral gives a copy in which no text is searched for placeholders.
+// asLiteral returns a copy in which no text is searched for placeholders.
 func (n *node) asLiteral() *node {
 	c := *n
 	c.literal = n.kind != List && n.kind != Map

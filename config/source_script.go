@@ -9,16 +9,16 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Script is a file of an application that makes properties.
+// Script is a file of an application that computes properties.
 type Script struct {
 	File string // relative to the application's folder
 
-	// Known are the properties so far: the files, the sources before this one, the
-	// environment and the flags.
+	// Known holds the properties so far: the files, the sources before this one, the environment
+	// and the flags.
 	Known *Properties
 }
 
-// fromScript runs a file of the application, and reads the JSON that it gives.
+// fromScript runs a file of the application, and reads the JSON that it returns.
 func fromScript(l *loader, s *source) (*node, fault.List) {
 	l.sourceFiles = append(l.sourceFiles, s.file)
 	if _, err := fs.Stat(l.fsys, s.file); errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +48,7 @@ func fromScript(l *loader, s *source) (*node, fault.List) {
 	return nil, nil
 }
 
-// scripted reads what a script gave.
+// scripted parses the output of a script.
 func (s *source) scripted(l *loader, output []byte) *node {
 	place := s.props.Place(joinKeys(s.Key(), "file"))
 	f := newFile(place.File, string(output))
@@ -63,8 +63,8 @@ func (s *source) scripted(l *loader, output []byte) *node {
 	return tree.asLiteral()
 }
 
-// soFar are the properties that are known while sources are read. What cannot be resolved yet is
-// left out.
+// soFar returns the properties that are known while sources are read. Values that cannot be
+// resolved yet are left out.
 func (l *loader) soFar() *Properties {
 	r := newResolver(fill(l.outsideQuietly(), defaults()), l.env, l.files)
 	r.dotenv = l.dotenv

@@ -13,7 +13,7 @@ import (
 const scripted = "base: b\ncopy: \"${vault.token}\"\nlater: \"${vault.none:x}\"\nserver.port: 1\n" +
 	"propertySources:\n- {name: v, provider: script, file: v.js, prefix: vault, timeout: 1h}\n"
 
-// giving is a script that gives a text.
+// giving returns a script that returns a text.
 func giving(text string) func(context.Context, Script) ([]byte, error) {
 	return func(context.Context, Script) ([]byte, error) { return []byte(text), nil }
 }
@@ -41,7 +41,7 @@ func TestScriptSource(t *testing.T) {
 	}
 }
 
-// TestScriptsThatFail: what they might have set is not missed then.
+// TestScriptsThatFail: keys that a failed script might have set are not reported as missing.
 func TestScriptsThatFail(t *testing.T) {
 	own := fault.Diagnostic{Code: "module-failed", Place: fault.Place{File: "v.js", Line: 1}, Message: "zq8"}
 	for message, script := range map[string]func(context.Context, Script) ([]byte, error){
@@ -68,7 +68,8 @@ func TestScriptsThatFail(t *testing.T) {
 	}
 }
 
-// TestOfflineRunsNothing: neither scripts nor commands, and what they might set is not missed.
+// TestOfflineRunsNothing: neither scripts nor commands run, and keys that they might set are not
+// reported as missing.
 func TestOfflineRunsNothing(t *testing.T) {
 	fsys := with(folder("application.yml", scripted+"- {name: c, provider: command, command: [fwrun-that-is-not-there]}\n"), "v.js", "")
 	p, problems := Load(fsys, Options{Offline: true, Script: func(context.Context, Script) ([]byte, error) {

@@ -12,7 +12,7 @@ import (
 
 // source is one entry of propertySources.
 type source struct {
-	*Reader  // of the entry
+	*Reader  // for the keys of the entry
 	name     string
 	provider string
 	file     string
@@ -25,12 +25,12 @@ type source struct {
 
 const defaultSourceTimeout = 10 * time.Second
 
-// notOfSources are the keys that are used before any source is read.
+// notOfSources returns the keys that are needed before any source is read.
 func notOfSources() []string {
 	return []string{"propertySources", "framework.profile", "framework.profiles.active"}
 }
 
-// sources lays the property sources over the files, in the order of their list.
+// sources merges the property sources over the files, in the order of their list.
 func (l *loader) sources() {
 	r := l.sourceReader()
 	names := map[string]bool{}
@@ -46,8 +46,8 @@ func (l *loader) sources() {
 	l.addNew(r.Problems())
 }
 
-// sourceReader reads the declarations. Their own placeholders see the files, the
-// environment and the flags.
+// sourceReader returns a Reader of the declarations. Their own placeholders refer to the files,
+// the environment and the flags.
 func (l *loader) sourceReader() *Reader {
 	path := splitKey("propertySources")
 	r := newResolver(l.outsideQuietly(), l.env, l.files)
@@ -60,7 +60,7 @@ func (l *loader) sourceReader() *Reader {
 	return (&Properties{root: root, files: l.files}).Reader()
 }
 
-// declared reads a declaration, and tells whether the source can be read.
+// declared reads a declaration, and reports whether the source can be read.
 func (l *loader) declared(r *Reader) (*source, bool) {
 	before := len(r.Problems())
 	r.requireText("name", "provider")
@@ -130,7 +130,7 @@ func (s *source) declareFile() {
 	}
 }
 
-// requireText requires keys, and that there is something in their texts.
+// requireText requires that keys are set, and that their texts are not empty.
 func (r *Reader) requireText(keys ...string) {
 	r.Require(keys...)
 	for _, key := range keys {
@@ -140,7 +140,7 @@ func (r *Reader) requireText(keys ...string) {
 	}
 }
 
-// rejectChoice reports a word that is none of a few.
+// rejectChoice reports a text that is not one of the choices.
 func (r *Reader) rejectChoice(key, text string, choices []string) {
 	hint := "for example " + key + ": " + choices[0]
 	if near := fault.Nearest(text, choices); near != "" {
@@ -149,7 +149,7 @@ func (r *Reader) rejectChoice(key, text string, choices []string) {
 	r.Reject(key, "must be one of "+strings.Join(choices, ", ")+", not \""+shorten(Mask("", text))+"\"", hint)
 }
 
-// sourceLayer merges what a source holds over what was read so far.
+// sourceLayer merges the values of a source over the tree read so far.
 func (l *loader) sourceLayer(s *source) {
 	if s.provider == scriptProvider {
 		l.scripts = append(l.scripts, s.file)
@@ -175,10 +175,10 @@ func (l *loader) sourceLayer(s *source) {
 	l.tree = merge(l.tree, tree)
 }
 
-// runs tells the sources that run something: what they set is known only when they have.
+// runs reports whether a source runs a program: its settings are known only after it has run.
 func (s *source) runs() bool { return s.provider == commandProvider || s.provider == scriptProvider }
 
-// leaveOut warns of a source that runs something, where nothing is to be run.
+// leaveOut warns about a source that runs a program when no program may run.
 func (l *loader) leaveOut(s *source) {
 	l.incomplete = true
 	if s.provider == scriptProvider {
@@ -203,7 +203,7 @@ func (l *loader) notOfSource(key string, n *node) fault.Diagnostic {
 	return d
 }
 
-// addNew notes problems that are not known yet: what a declaration refers to is resolved
+// addNew records problems that are not known yet: the references of a declaration are resolved
 // before the sources are read, and again with everything else.
 func (l *loader) addNew(problems fault.List) {
 	for _, d := range problems {

@@ -21,8 +21,8 @@ func FuzzJSON(f *testing.F) {
 	fuzzSource(f, "json", `{"a": [1, {"b": null}], "${c}": "${a}", "d": 1e400, "password": "zq9hush"}`)
 }
 
-// fuzzSource holds that any text is read or refused at a place in the file, that what was
-// read begins in the file, and that the value of a secret is never told.
+// fuzzSource checks that any text is read or rejected at a place in the file, that all values
+// that were read begin in the file, and that no message contains the value of a secret.
 func fuzzSource(f *testing.F, provider, text string) {
 	archives, _ := filepath.Glob("testdata/problems/sources-*.txtar")
 	for _, name := range archives {
@@ -54,7 +54,7 @@ func fuzzSource(f *testing.F, provider, text string) {
 	})
 }
 
-// checkSecrets puts a text into a file all of whose keys are secret.
+// checkSecrets puts a text into a file in which all keys are secret.
 func checkSecrets(t *testing.T, provider, text string) {
 	fsys := folder("application.yml", "propertySources: [{name: s, provider: "+provider+", file: s.x, prefix: secrets}]\n")
 	_, problems := Load(with(fsys, "s.x", text), Options{})

@@ -17,7 +17,7 @@ func with(fsys fstest.MapFS, name, text string) fstest.MapFS {
 	return fsys
 }
 
-// ofSource reads an application whose only source has this text.
+// ofSource loads an application whose only source has this text.
 func ofSource(t *testing.T, provider, text string) *Properties {
 	t.Helper()
 	fsys := folder("application.yml", "propertySources: [{name: s, provider: "+provider+", file: s.x}]\nusers: {pageSize: 1, label: \"1\"}\n")
@@ -126,8 +126,8 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// TestDotenvSpellsKeys: like those of the environment, its variables are found by a
-// reference to a key that no file has, after the environment's own.
+// TestDotenvSpellsKeys: a reference to a key that no file has also finds the variables of a
+// dotenv file, after those of the environment.
 func TestDotenvSpellsKeys(t *testing.T) {
 	fsys := folder("application.yml", "propertySources:\n- {name: a, provider: env, file: a.env}\n- {name: b, provider: env, file: b.env}\n"+
 		"connection: \"pw=${db.password}\"\n")
@@ -155,7 +155,7 @@ func TestSourceOutsideOfTheFolder(t *testing.T) {
 	want(t, p, "a", int64(1), name+":1:5")
 }
 
-// TestSourcesTellNoSecret breaks files of secrets in many places.
+// TestSourcesTellNoSecret damages files of secrets in many places.
 func TestSourcesTellNoSecret(t *testing.T) {
 	texts := map[string][]string{
 		"properties": {"password=zq9\\\n zq9", "password zq9\npassword: zq9", "db.password=zq9\\u1", "password=zq9 a: b\npassword.x=zq9"},
@@ -185,7 +185,7 @@ func TestSourcesTellNoSecret(t *testing.T) {
 	}
 }
 
-// TestSecretPrefixes: below a prefix that is one, whatever a file holds is a secret.
+// TestSecretPrefixes: below a secret prefix, every value of a file is a secret.
 func TestSecretPrefixes(t *testing.T) {
 	texts := map[string]string{
 		"properties": "a=zq9\na=zq9", "ini": "a=zq9\na=zq9", "env": "A='zq9\nzq9", "json": `{"a": "zq9" 1}`, "yaml": "a: zq9\na: zq9",

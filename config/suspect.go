@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// suspect is a section of the application's own that is called almost like one of the framework's and has a key of it:
-// datasources for datasource. It may be meant: then somebody asks for it.
+// suspect is a section of the application whose name is almost that of a section of the framework, and which has a
+// key of that section: datasources for datasource. If it is intended, some code reads it.
 type suspect struct {
 	name  string // folded
 	d     fault.Diagnostic
@@ -18,7 +18,7 @@ type suspect struct {
 
 type suspects []*suspect
 
-// ask notes that somebody reads what is at a path.
+// ask records that the value at a path is read.
 func (s suspects) ask(path []segment) {
 	if len(s) == 0 || len(path) == 0 {
 		return
@@ -30,8 +30,8 @@ func (s suspects) ask(path []segment) {
 	}
 }
 
-// Misspelt warns of sections that are called almost like one of the framework's, and that nobody has asked for: neither
-// scripts nor other settings. It is right once the scripts have been read.
+// Misspelt returns warnings about sections whose names are almost those of the framework's and that nothing has read:
+// neither scripts nor other settings. The result is correct once the scripts have been read.
 func (p *Properties) Misspelt() (warnings fault.List) {
 	for _, one := range p.suspects {
 		if !one.asked.Load() {
@@ -41,7 +41,7 @@ func (p *Properties) Misspelt() (warnings fault.List) {
 	return warnings
 }
 
-// suspect keeps a section that looks like one of the framework's.
+// suspect records a section that looks like one of the framework's.
 func (k *keyCheck) suspect(f field, known *shape) {
 	near := nearest(f.name, known.names())
 	if near == "" || !known.below[fold(near)].resembles(f.value) {
@@ -51,7 +51,7 @@ func (k *keyCheck) suspect(f field, known *shape) {
 	k.suspects = append(k.suspects, &suspect{name: fold(f.name), d: d})
 }
 
-// resembles tells whether a value has a key that is documented for the section.
+// resembles reports whether a value has a key that is documented for the section.
 func (s *shape) resembles(n *node) bool {
 	switch {
 	case n.kind == List && s.elements != nil:
@@ -64,7 +64,7 @@ func (s *shape) resembles(n *node) bool {
 	return false
 }
 
-// nearest is [fault.Nearest] of names in any spelling.
+// nearest is like [fault.Nearest], for names in any spelling.
 func nearest(name string, names []string) string {
 	folded := make([]string, len(names))
 	for i, one := range names {

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// checkKeys warns of keys in the framework's own sections that nothing reads, and of
-// such sections that are no sections.
+// checkKeys warns about keys in the framework's own sections that nothing reads, and about values
+// where the framework expects a section.
 func (l *loader) checkKeys() {
 	k := &keyCheck{loader: l, keys: Keys()}
 	known := knownShape(newMap(nil, Origin{}))
@@ -34,7 +34,7 @@ type keyCheck struct {
 	keys []Key
 }
 
-// check compares an entry with what is documented for its place.
+// check compares an entry with the documented keys at its place.
 func (k *keyCheck) check(key string, f field, known *shape) {
 	n := f.value
 	switch {
@@ -51,7 +51,8 @@ func (k *keyCheck) check(key string, f field, known *shape) {
 	}
 }
 
-// sectionHint tells a forgotten blank, as in port:8080, from other mistakes.
+// sectionHint returns the hint for a missing section, which may be due to a forgotten blank, as
+// in port:8080.
 func sectionHint(n *node) string {
 	if name, value, found := strings.Cut(n.text, ":"); found && n.kind == Text && !strings.ContainsAny(name, " /") {
 		return fmt.Sprintf("write a blank after the colon: %s: %s", name, strings.TrimSpace(value))
@@ -70,7 +71,7 @@ func (k *keyCheck) below(key string, n *node, known *shape) {
 	}
 }
 
-// quoted catches "server.port": 80, which is one name with a dot in it.
+// quoted reports "server.port": 80, which is one name that contains a dot.
 func (k *keyCheck) quoted(f field, known *shape) {
 	if known.has(f.name) {
 		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is one name, not the setting %s", f.name, f.name),
@@ -85,7 +86,7 @@ func unquoteHint(f field) string {
 	return "write it without quotes"
 }
 
-// flag warns of a flag for a setting that does not exist in a section that does.
+// flag warns about a flag for an unknown setting in a known section.
 func (k *keyCheck) flag(key string, known *shape) {
 	section, _, _ := strings.Cut(key, ".")
 	if known.below[fold(section)] == nil || known.has(key) {
@@ -97,7 +98,7 @@ func (k *keyCheck) flag(key string, known *shape) {
 	})
 }
 
-// named is what is documented for a name in a section.
+// named returns the shape that is documented for a name in a section.
 func (s *shape) named(name string) *shape {
 	if next := s.below[fold(name)]; next != nil {
 		return next
@@ -105,7 +106,7 @@ func (s *shape) named(name string) *shape {
 	return s.below["*"]
 }
 
-// has tells whether a key, or something below it, is documented.
+// has reports whether a key, or something below it, is documented.
 func (s *shape) has(key string) bool {
 	for _, seg := range splitKey(key) {
 		next := s.named(seg.name)
@@ -120,8 +121,8 @@ func (s *shape) has(key string) bool {
 	return true
 }
 
-// suggest names the documented key a misspelt one is nearest to, or what is nearest in its
-// section.
+// suggest returns a hint with the documented key that is most similar to a misspelt one, in the
+// whole documentation or in its section.
 func (k *keyCheck) suggest(key string, section *shape) string {
 	near := nearest(generalize(key), documented(k.keys))
 	if near == "" {
@@ -133,7 +134,7 @@ func (k *keyCheck) suggest(key string, section *shape) string {
 	return "remove it, or put settings of your own under a name of your own"
 }
 
-// names lists what is documented in a section.
+// names returns the names that are documented in a section.
 func (s *shape) names() []string {
 	var out []string
 	for _, next := range s.below {
@@ -145,7 +146,7 @@ func (s *shape) names() []string {
 	return out
 }
 
-// documented lists the names of keys and of the sections they stand in.
+// documented returns the names of keys and of their sections.
 func documented(keys []Key) []string {
 	var out []string
 	for _, key := range keys {
@@ -164,7 +165,7 @@ func documented(keys []Key) []string {
 	return out
 }
 
-// generalize writes a key as the listing does, with [] for list positions.
+// generalize returns a key in the form of the list of keys, with [] for list positions.
 func generalize(key string) string {
 	out := ""
 	for _, s := range splitKey(key) {
@@ -177,7 +178,7 @@ func generalize(key string) string {
 	return out
 }
 
-// note reports an entry: as a warning when it is only of no use.
+// note reports an entry. The severity is Warning if the entry just has no effect.
 func (k *keyCheck) note(severity fault.Severity, f field, message, hint string) {
 	k.problems = append(k.problems, k.diagnostic(severity, f, message, hint))
 }

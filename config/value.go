@@ -7,7 +7,7 @@ type Value struct {
 	node   *node
 }
 
-// Kind tells what the value is.
+// Kind returns the kind of the value.
 func (v Value) Kind() Kind {
 	if v.node == nil {
 		return Null
@@ -15,8 +15,8 @@ func (v Value) Kind() Kind {
 	return v.node.kind
 }
 
-// Text is a scalar as it was written, empty for null, lists and sections. It may be a
-// secret: what is shown to anyone is [Value.Shown].
+// Text returns a scalar as it was written, or "" for null, lists and sections. It may be a
+// secret: use [Value.Shown] for texts that people see.
 func (v Value) Text() string {
 	if v.node == nil {
 		return ""
@@ -24,11 +24,11 @@ func (v Value) Text() string {
 	return v.node.plainText()
 }
 
-// Secret tells whether the value is not for anyone's eyes: by its key, or because
-// it was made from one that is.
+// Secret reports whether the value must not be shown: because of its key, or because it was made
+// from a secret value.
 func (v Value) Secret() bool { return v.node != nil && v.node.secret || IsSecret(v.Key) }
 
-// Shown is the text of a scalar fit for logs and endpoints.
+// Shown returns the text of a scalar, fit for logs and endpoints.
 func (v Value) Shown() string {
 	if v.Secret() {
 		return masked
@@ -36,8 +36,8 @@ func (v Value) Shown() string {
 	return Mask(v.Key, v.Text())
 }
 
-// Any is the value as Go data: nil, string, int64, float64, bool, []any or
-// map[string]any with names as written. It is a copy.
+// Any returns the value as Go data: nil, string, int64, float64, bool, []any or map[string]any
+// with names as written. It is a copy.
 func (v Value) Any() any {
 	if v.node == nil {
 		return nil
@@ -45,7 +45,7 @@ func (v Value) Any() any {
 	return v.node.data()
 }
 
-// Items are the elements of a list; nil for anything else.
+// Items returns the elements of a list, and nil for other values.
 func (v Value) Items() []Value {
 	if v.node == nil {
 		return nil
@@ -63,7 +63,7 @@ type Field struct {
 	Value Value
 }
 
-// Fields are the entries of a section in the order of the sources; nil for anything else.
+// Fields returns the entries of a section in the order of the sources, and nil for other values.
 func (v Value) Fields() []Field {
 	if v.node == nil {
 		return nil

@@ -14,16 +14,16 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Bounds on what one file may make us build. The parser takes quadratic time in the
-// entries of one map: 40,000 tokens are about a second of it.
+// Limits of one file. The parser takes quadratic time in the entries of one map: 40,000 tokens
+// take about a second.
 const (
 	maxTokens = 40_000
 	maxDepth  = 64
 	maxNodes  = 100_000
 )
 
-// parseYAML reads a file into a tree. The tree is nil for a file without content,
-// and when there are problems.
+// parseYAML parses a file to a tree. The tree is nil for a file without content, and if there are
+// problems.
 func parseYAML(f *file) (*node, fault.List) {
 	doc, problem := f.parse()
 	if problem != nil {
@@ -51,10 +51,10 @@ func parseYAML(f *file) (*node, fault.List) {
 	}
 }
 
-// parse gives the body of the file's only document, nil when it is empty.
+// parse returns the body of the file's only document, or nil if it is empty.
 func (f *file) parse() (body ast.Node, problem *fault.Diagnostic) {
-	// The parser is a large foreign one; should it panic on some text, that text
-	// is still only a mistake in a file.
+	// The parser is a large library; if it panics on some text, the text is reported as a mistake
+	// in the file.
 	defer func() {
 		if r := recover(); r != nil {
 			d := f.problem("config-syntax", fault.Place{File: f.path}, "the file is not understood as YAML", "")
@@ -84,7 +84,8 @@ func (f *file) parse() (body ast.Node, problem *fault.Diagnostic) {
 	return body, nil
 }
 
-// firstToken is where a value begins. A block map calls its first colon its token.
+// firstToken returns the token at which a value begins. For a block map, the parser returns the
+// first colon.
 func firstToken(n ast.Node) *token.Token {
 	if m, ok := n.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
 		return m.Values[0].Key.GetToken()
@@ -92,8 +93,8 @@ func firstToken(n ast.Node) *token.Token {
 	return n.GetToken()
 }
 
-// checkBounds refuses what would overwhelm the parser: too many tokens, or brackets
-// and dashes nested so deep that its recursion would exhaust the stack.
+// checkBounds rejects a text that would overload the parser: too many tokens, or brackets and
+// dashes nested so deeply that its recursion would exhaust the stack.
 func (f *file) checkBounds(tokens token.Tokens) *fault.Diagnostic {
 	if len(tokens) > maxTokens {
 		d := f.problem("config-limit", f.tokenPlace(tokens[maxTokens]),
@@ -127,7 +128,7 @@ func (f *file) tooDeep(place fault.Place) fault.Diagnostic {
 		fmt.Sprintf("values are nested deeper than %d levels", maxDepth), "flatten the structure")
 }
 
-// syntaxError says a parser's error in plain words.
+// syntaxError converts a parser's error to plain words.
 func (f *file) syntaxError(err error) *fault.Diagnostic {
 	var syntax yaml.Error
 	if !errors.As(err, &syntax) || syntax.GetToken() == nil {
@@ -147,8 +148,8 @@ func (f *file) syntaxError(err error) *fault.Diagnostic {
 	return &d
 }
 
-// syntaxPlace gives the place of a parser's error. Where a line was taken for the
-// continuation of a text and only its colon gave it away, that is the line meant.
+// syntaxPlace returns the place of a parser's error. If a line was taken for the continuation of
+// a text and only its colon showed that, it is the place of that line.
 func (f *file) syntaxPlace(err yaml.Error) fault.Place {
 	t := err.GetToken()
 	place := f.tokenPlace(t)

@@ -80,8 +80,8 @@ func TestFilesWithoutContent(t *testing.T) {
 	}
 }
 
-// TestBombs holds that small files that would become large ones, or would overwhelm a
-// recursive reader, are refused soon.
+// TestBombs checks that small files that would become large ones, or would overload a recursive
+// reader, are rejected quickly.
 func TestBombs(t *testing.T) {
 	levels := func(line func(i int) string, n int) string {
 		var b strings.Builder

@@ -2,8 +2,8 @@ package config
 
 import "strings"
 
-// plainWords says what the YAML parser found in the words of someone who writes YAML
-// rather than parsers: message, then hint. Messages match from the front.
+// plainWords translates the YAML parser's message to the words of a person who writes YAML:
+// message, then hint. Messages are matched by their beginnings.
 func plainWords(message string) (string, string) {
 	const space = "put it in quotes, or leave a space only where a key ends: key: value"
 	for _, w := range []struct{ from, message, hint string }{

@@ -69,7 +69,7 @@ func measureAwait(binary string) error {
 	return s.stop()
 }
 
-// sendAll sends the requests and returns how long they took together.
+// sendAll sends the requests and returns the time until all were answered.
 func sendAll(url string) (time.Duration, error) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: awaitClients, MaxConnsPerHost: awaitClients}}
 	todo := make(chan struct{}, awaitRequests)

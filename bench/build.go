@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// profile is where the time goes, as `go run ./bench profile` wrote it.
+// profile is the CPU profile for the compiler, as `go run ./bench profile` writes it.
 const profile = "cmd/fwrun/default.pgo"
 
-// formerProfile is where it lay in trees that `compare` may be asked about.
+// formerProfile is the profile's path in older trees that `compare` may build.
 const formerProfile = "bench/fwrun.pgo"
 
 // buildFwrun builds the binary of this tree into a folder, as `make build` does.
@@ -21,8 +21,7 @@ func buildFwrun(folder string) (string, error) {
 	return buildTree(".", filepath.Join(folder, us), true)
 }
 
-// buildTree builds the binary of a tree, optimised for where that tree's profile says that
-// the time goes, or not.
+// buildTree builds the binary of a tree, with that tree's profile if profiled is set.
 func buildTree(root, binary string, profiled bool) (string, error) {
 	pgo := "-pgo=off"
 	if profiled {
@@ -45,8 +44,8 @@ func goBuild(root, source, binary string, flags ...string) (string, error) {
 	return binary, nil
 }
 
-// prepare makes everything the chosen peers need: Go programs in the folder, npm packages
-// beside their package.json. What it needs itself are Go and npm.
+// prepare builds and installs everything that the chosen peers need: Go programs in the folder,
+// npm packages beside their package.json. It requires Go and npm.
 func prepare(chosen []peer, folder string) (tools, error) {
 	t, err := findTools(folder)
 	if err != nil {
@@ -61,7 +60,7 @@ func prepare(chosen []peer, folder string) (tools, error) {
 	return t, t.install(chosen)
 }
 
-// findTools knows where everything is that need not be built. What fwrun compiles is kept
+// findTools returns the paths of everything that need not be built. fwrun keeps its compiled code
 // in the folder.
 func findTools(folder string) (tools, error) {
 	root, err := filepath.Abs(filepath.Join("bench", "peers"))
@@ -77,7 +76,7 @@ func findTools(folder string) (tools, error) {
 	}, nil
 }
 
-// install makes the npm packages of the chosen peers, each folder once.
+// install installs the npm packages of the chosen peers, each folder once.
 func (t tools) install(chosen []peer) error {
 	var installed []string
 	for _, p := range chosen {
@@ -99,7 +98,7 @@ func (t tools) install(chosen []peer) error {
 	return nil
 }
 
-// npm runs npm in a folder, on the machine's own Node, and shows what it said if it fails.
+// npm runs npm in a folder, on the machine's own Node, and shows its output if it fails.
 func npm(folder string, args ...string) error {
 	command := exec.Command("npm", args...)
 	command.Dir = folder

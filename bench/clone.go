@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// readmeCommand is the first command of the README, with a flag that has Go write down
-// when it compiled what.
+// readmeCommand returns the first command of the README, with a flag that makes Go record what it
+// compiled when.
 func readmeCommand(graph string) []string {
 	return []string{"run", "-debug-actiongraph=" + graph, "./cmd/fwrun", "scripts/examples/users"}
 }
 
-// measureClone clones the repository into an empty folder, runs the README's first command
-// there with empty caches, and shows where the time to the first answer went.
+// measureClone clones the repository into an empty folder, runs the README's first command there
+// with empty caches, and reports how the time to the first answer was spent.
 func measureClone(args []string) error {
 	flags := flag.NewFlagSet("clone", flag.ContinueOnError)
 	from := flags.String("from", ".", "the repository to clone: a folder or a URL")
@@ -55,7 +55,7 @@ type clone struct {
 	env     []string
 	graph   actionGraph
 
-	cloned, downloaded, built, answered time.Duration // how long each step took
+	cloned, downloaded, built, answered time.Duration // the duration of each step
 }
 
 func newClone(folder string) *clone {
@@ -75,8 +75,8 @@ func (c *clone) clone(from string) error {
 	return err
 }
 
-// firstAnswer runs the README's command until /users is answered, ends it, and divides the
-// time by what Go noted: it compiles only when everything is downloaded.
+// firstAnswer runs the README's command until /users is answered, ends it, and divides the time
+// by Go's records: Go compiles only after it has downloaded everything.
 func (c *clone) firstAnswer() error {
 	port, err := freePort()
 	if err != nil {
@@ -92,7 +92,8 @@ func (c *clone) firstAnswer() error {
 		return err
 	}
 	answered, err := waitFor("http://127.0.0.1:"+port+"/users", 30*time.Minute)
-	// Ctrl-C, as a terminal sends it: go waits for what it runs, then writes its notes.
+	// Interrupt as Ctrl-C does: go waits for the program that it runs, and then writes its
+	// records.
 	signalGroup(command, syscall.SIGINT)
 	_ = command.Wait()
 	if err != nil {
@@ -110,7 +111,7 @@ func (c *clone) firstAnswer() error {
 	return nil
 }
 
-// waitFor asks until the answer is 200 and gives the time of it.
+// waitFor sends requests until the answer is 200, and returns the time of that answer.
 func waitFor(url string, limit time.Duration) (time.Time, error) {
 	client := &http.Client{Timeout: 10 * time.Second}
 	for began := time.Now(); time.Since(began) < limit; time.Sleep(2 * time.Millisecond) {
@@ -149,7 +150,7 @@ type action struct {
 
 type actionGraph []action
 
-// span is when the first compiler started and when the linker was done.
+// span returns when the first compiler started and when the linker was done.
 func (g actionGraph) span() (compiling, linked time.Time) {
 	for _, a := range g {
 		switch {
@@ -162,7 +163,7 @@ func (g actionGraph) span() (compiling, linked time.Time) {
 	return compiling, linked
 }
 
-// cpu is the time the compiler and the assembler computed for each package, and the linker.
+// cpu returns the CPU time of compiler and assembler for each package, and that of the linker.
 func (g actionGraph) cpu() (byPackage map[string]time.Duration, linking time.Duration) {
 	byPackage = map[string]time.Duration{}
 	for _, a := range g {
@@ -176,7 +177,7 @@ func (g actionGraph) cpu() (byPackage map[string]time.Duration, linking time.Dur
 	return byPackage, linking
 }
 
-// sortedBy lists keys by falling value.
+// sortedBy returns the keys by descending value.
 func sortedBy[V int64 | time.Duration](values map[string]V) []string {
 	keys := make([]string, 0, len(values))
 	for key := range values {

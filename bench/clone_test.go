@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// graphText is what `go run -debug-actiongraph` writes, shortened: unsafe needs no
-// compiler, and the command itself runs last.
+// graphText is an abbreviated output of `go run -debug-actiongraph`: unsafe needs no compiler,
+// and the command itself runs last.
 const graphText = `[
 	{"Mode": "build", "Package": "unsafe"},
 	{"Mode": "build", "Package": "fmt", "TimeStart": "2026-01-02T03:04:10Z", "TimeDone": "2026-01-02T03:04:12Z", "CmdUser": 1500000000, "CmdSys": 500000000},

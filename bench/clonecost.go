@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// family is a library with the modules that only it brings.
+// family is a library with the modules that only it requires.
 type family struct {
 	name    string
 	modules []string // prefixes of module paths
@@ -49,7 +49,7 @@ func families() []family {
 	}
 }
 
-// familyOf finds the family of a module.
+// familyOf returns the family of a module.
 func familyOf(module string) string {
 	for _, f := range families() {
 		for _, prefix := range f.modules {
@@ -61,14 +61,14 @@ func familyOf(module string) string {
 	return others
 }
 
-// costs are what each family takes.
+// costs holds the costs of each family.
 type costs struct {
 	download map[string]int64         // bytes of the zips
 	compile  map[string]time.Duration // CPU time
 	size     map[string]int64         // bytes of code and data in the binary
 }
 
-// costs looks into the caches that firstAnswer has filled.
+// costs computes the costs from the caches that firstAnswer has filled.
 func (c *clone) costs() (costs, error) {
 	found := costs{download: map[string]int64{}, compile: map[string]time.Duration{}, size: map[string]int64{}}
 	owners, err := c.owners()
@@ -96,7 +96,7 @@ func (c *clone) costs() (costs, error) {
 	return found, c.downloads(found.download)
 }
 
-// owners tells the family of each package of the binary.
+// owners returns the family of each package of the binary.
 func (c *clone) owners() (map[string]string, error) {
 	list, err := c.run("go", "list", "-deps", "-json=ImportPath,Standard,Module", "./cmd/fwrun")
 	if err != nil {
@@ -127,8 +127,8 @@ func (c *clone) owners() (map[string]string, error) {
 	}
 }
 
-// symbols adds up the sizes of each package's functions and data. The README's command
-// links without a symbol table, so the binary is linked once more.
+// symbols returns the sizes of each package's functions and data. The README's command links
+// without a symbol table, so the binary is linked once more.
 func (c *clone) symbols() (map[string]int64, error) {
 	name := filepath.Join(filepath.Dir(c.folder), "binary")
 	if _, err := c.run("go", "build", "-o", name, "./cmd/fwrun"); err != nil {
@@ -142,8 +142,9 @@ func (c *clone) symbols() (map[string]int64, error) {
 	return symbolSizes(binary)
 }
 
-// symbolSizes adds up what is loaded from the file by package. What belongs to none (line
-// numbers, types, texts, all of which the linker has merged) is under the empty name.
+// symbolSizes adds up the sizes of everything that is loaded from the file, by package. Parts
+// that belong to no package (line numbers, types, texts, all of which the linker has merged) are
+// under the empty name.
 func symbolSizes(binary *elf.File) (map[string]int64, error) {
 	symbols, err := binary.Symbols()
 	if err != nil {
@@ -165,7 +166,7 @@ func symbolSizes(binary *elf.File) (map[string]int64, error) {
 	return byPackage, nil
 }
 
-// packageOf is the import path in a symbol's name, such as "github.com/dop251/goja" in
+// packageOf returns the import path in a symbol's name, such as "github.com/dop251/goja" in
 // "github.com/dop251/goja.(*vm).run" and in "type:*github.com/dop251/goja.vm".
 func packageOf(symbol string) string {
 	for _, prefix := range []string{"type:.eq.", "type:.hash.", "type:", "go:itab."} {
@@ -183,7 +184,7 @@ func packageOf(symbol string) string {
 	return symbol[:slash] + strings.ReplaceAll(last, "%2e", ".")
 }
 
-// downloads adds up the zips in the module cache.
+// downloads adds up the sizes of the zips in the module cache.
 func (c *clone) downloads(byFamily map[string]int64) error {
 	root := filepath.Join(c.modules, "cache", "download")
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -204,7 +205,7 @@ func (c *clone) downloads(byFamily map[string]int64) error {
 	})
 }
 
-// run runs a command in the clone and gives what it printed.
+// run runs a command in the clone and returns its output.
 func (c *clone) run(name string, args ...string) ([]byte, error) {
 	command := exec.Command(name, args...)
 	command.Dir, command.Env = c.folder, c.env
@@ -215,7 +216,7 @@ func (c *clone) run(name string, args ...string) ([]byte, error) {
 	return said, nil
 }
 
-// grids are the tables of the report.
+// grids returns the tables of the report.
 func (found costs) grids(c *clone) []grid {
 	seconds := func(d time.Duration) string { return figure(d.Seconds()) }
 	total := c.cloned + c.downloaded + c.built + c.answered

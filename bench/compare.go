@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// before is the name of the earlier state's binary among what is measured.
+// before is the name of the earlier commit's binary among the peers.
 const before = "before"
 
-// measureChange compares this tree with an earlier commit: whether a change has its price.
+// measureChange compares this tree with an earlier commit, to find what a change costs.
 func measureChange(args []string) error {
 	flags := flag.NewFlagSet("compare", flag.ContinueOnError)
 	commit := flags.String("against", "HEAD", "the commit that this tree is compared with")
@@ -50,7 +50,8 @@ func measureChange(args []string) error {
 	return printGrids(os.Stdout, []grid{m.changes("Against " + *commit)}, *markdown)
 }
 
-// planOf declares the flags of a comparison; the plan is there when they have been read.
+// planOf declares the flags of a comparison. The returned function returns the plan after the
+// flags have been parsed.
 func planOf(flags *flag.FlagSet) func() plan {
 	p := plan{}
 	flags.IntVar(&p.Rounds, "rounds", 60, "rounds in which each of the two is measured once on each endpoint")
@@ -63,7 +64,7 @@ func planOf(flags *flag.FlagSet) func() plan {
 	}
 }
 
-// measureCacheHit compares a handler that makes its object with the same one out of the cache.
+// measureCacheHit compares a handler that makes its object with one that takes it from the cache.
 func measureCacheHit(args []string) error {
 	flags := flag.NewFlagSet("cache", flag.ContinueOnError)
 	planned := planOf(flags)
@@ -132,7 +133,7 @@ func checkOut(commit, folder string) error {
 	return nil
 }
 
-// compareTwo measures both, in turns.
+// compareTwo measures both binaries, in turns.
 func compareTwo(t tools, peers []peer, work []endpoint, p plan, folder string) (*measurements, error) {
 	database := filepath.Join(folder, "records.db")
 	if err := seed(database); err != nil {
@@ -152,7 +153,7 @@ func compareTwo(t tools, peers []peer, work []endpoint, p plan, folder string) (
 	return m, m.measure(running, p, os.Stderr)
 }
 
-// changes is the table of this tree against the earlier one.
+// changes returns the table that compares this tree with the earlier one.
 func (m *measurements) changes(title string) grid {
 	rows := [][]string{{"endpoint", before, "now", "now / before", "95 %"}}
 	for _, e := range m.endpoints {
@@ -171,8 +172,9 @@ func (m *measurements) changes(title string) grid {
 	}
 }
 
-// interval holds the median of what the values are drawn from in 95 of 100 cases: by the
-// ranks between which a binomial lies, whatever the distribution.
+// interval returns an interval that contains the median of the distribution in 95 of 100 cases.
+// It uses the ranks between which a binomial distribution lies, so it works for any distribution
+// of the values.
 func interval(values []float64) (low, high float64) {
 	sorted := slices.Sorted(slices.Values(values))
 	n := float64(len(sorted))

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// checkAnswers sends the good and the bad requests of all endpoints to a peer and reports
-// every answer that is not as it must be.
+// checkAnswers sends the good and the bad requests of all endpoints to a peer and reports every
+// wrong answer.
 func checkAnswers(url string, all []endpoint) error {
 	client := &http.Client{Timeout: 10 * time.Second}
 	defer client.CloseIdleConnections()
@@ -56,7 +56,7 @@ func checkGood(client *http.Client, url string, x exchange) error {
 	return sameJSON(body, want)
 }
 
-// checkRefused wants any 4xx: which one, and in what words, is each peer's own.
+// checkRefused expects any 4xx status: which one, and with which text, differs by peer.
 func checkRefused(client *http.Client, url string, x exchange) error {
 	status, _, body, err := send(client, url, x)
 	if err == nil && (status < 400 || status > 499) {
@@ -82,8 +82,7 @@ func send(client *http.Client, url string, x exchange) (status int, contentType 
 	return response.StatusCode, response.Header.Get("Content-Type"), body, err
 }
 
-// sameJSON compares values: neither the order of keys nor the way a number is written
-// matters.
+// sameJSON compares values: the order of keys and the notation of numbers do not matter.
 func sameJSON(got, want []byte) error {
 	var g, w any
 	if err := json.Unmarshal(got, &g); err != nil {

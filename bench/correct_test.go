@@ -29,7 +29,7 @@ func TestSameJSON(t *testing.T) {
 	}
 }
 
-// lenient answers everything a correct peer answers, and refuses nothing.
+// lenient answers every request that a correct peer answers, and refuses none.
 func lenient(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/hello" {
 		_, _ = io.WriteString(w, "Hello, world!")

@@ -8,20 +8,20 @@ import (
 	"github.com/fwrun/fwrun/bench/internal/load"
 )
 
-// endpoint is one of the five pieces of work that every peer does.
+// endpoint is one of the five tasks that every peer performs.
 type endpoint struct {
 	name  string
 	title string
 	load  []byte     // the request that is measured
-	rate  int        // per second, when latencies are compared
-	good  []exchange // what every peer must answer in the same way
-	bad   []exchange // what every peer must refuse
+	rate  int        // per second, for measuring latency
+	good  []exchange // requests that every peer must answer in the same way
+	bad   []exchange // requests that every peer must refuse
 }
 
 // exchange is a request and the answer to it.
 type exchange struct {
 	method, path, body string
-	want               any // a text, or a value that the JSON must be equal to; unused for what is refused
+	want               any // a text, or a value that the JSON must be equal to; unused for refused requests
 }
 
 func get(path string, want any) exchange {
@@ -34,10 +34,10 @@ func post(body string) exchange {
 
 func (e exchange) String() string { return fmt.Sprintf("%s %s %s", e.method, e.path, e.body) }
 
-// object is a JSON object as a literal.
+// object is a JSON object, for literals.
 type object = map[string]any
 
-// endpoints lists them in the order of the table.
+// endpoints returns the endpoints in the order of the table.
 func endpoints() []endpoint {
 	return []endpoint{
 		{
@@ -81,24 +81,24 @@ func endpoints() []endpoint {
 const (
 	ada = `{"name":"Ada Lovelace","email":"ada@example.com","age":36,"tags":["mathematics","poetry","engines"],` +
 		`"address":{"street":"12 St James's Square","city":"London"}}`
-	// What nobody asked for is left out of the answer; everything else is kept to the letter.
+	// Unknown members are left out of the answer; all other members are unchanged.
 	alan        = `{"address":{"city":"Wilmslow","street":"\"Hollymeade\"\\ 🏃"},"tags":[],"age":0,"email":"a@b.c","name":"","extra":1}`
 	alanWithout = `{"address":{"city":"Wilmslow","street":"\"Hollymeade\"\\ 🏃"},"tags":[],"age":0,"email":"a@b.c","name":""}`
 )
 
-// refused are bodies with one mistake each.
+// refused returns bodies with one mistake each.
 func refused() []exchange {
 	change := func(key string, value any) exchange {
 		var body object
 		if err := json.Unmarshal([]byte(ada), &body); err != nil {
-			panic(err) // a constant of this file
+			panic(err) // it is a constant of this file
 		}
 		if body[key] = value; value == nil {
 			delete(body, key)
 		}
 		text, err := json.Marshal(body)
 		if err != nil {
-			panic(err) // plain values
+			panic(err) // they are plain values
 		}
 		return post(string(text))
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// environmentInfo says what was measured, and on what.
+// environmentInfo describes what was measured, and on which machine.
 type environmentInfo struct {
 	Date     string            `json:"date"`
 	Machine  string            `json:"machine"`
@@ -36,7 +36,7 @@ func describe(chosen []peer, t tools, p plan) (environmentInfo, error) {
 	return info, nil
 }
 
-// machine is such as "2 × Intel(R) Xeon(R) Processor @ 2.50GHz, linux/amd64".
+// machine describes the machine: "2 × Intel(R) Xeon(R) Processor @ 2.50GHz, linux/amd64".
 func machine() string {
 	model := "processors"
 	text, _ := os.ReadFile("/proc/cpuinfo") // arm does not name its model
@@ -61,7 +61,7 @@ func versionOf(name string, t tools) (string, error) {
 	case goSDK:
 		return moduleVersion(t.mcpGo, "github.com/modelcontextprotocol/go-sdk")
 	}
-	packages := map[string][]string{ // the first is the folder
+	packages := map[string][]string{ // the first one is the folder
 		"Fastify": {"fastify", "fastify", "better-sqlite3"},
 		"NestJS": {
 			"nestjs", "@nestjs/core", "@nestjs/platform-fastify", "class-validator", "class-transformer", "better-sqlite3",
@@ -77,7 +77,7 @@ func versionOf(name string, t tools) (string, error) {
 	return versions + ", Node " + strings.TrimPrefix(node, "v"), err
 }
 
-// moduleVersion is the version of a module that a binary was built with.
+// moduleVersion returns the version of a module that a binary was built with.
 func moduleVersion(binary, module string) (string, error) {
 	info, err := buildinfo.ReadFile(binary)
 	if err != nil {
@@ -91,8 +91,8 @@ func moduleVersion(binary, module string) (string, error) {
 	return "", fmt.Errorf("%s is not in %s", module, binary)
 }
 
-// npmVersions lists packages with the versions that a folder's package.json pins; the
-// first one, the peer itself, without its name.
+// npmVersions returns packages with the versions that a folder's package.json pins. The name of
+// the first one, the peer itself, is left out.
 func npmVersions(folder string, packages []string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(folder, "package.json"))
 	if err != nil {

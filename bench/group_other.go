@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// newGroup does nothing where there are no groups of processes.
+// newGroup does nothing on systems without process groups.
 func newGroup(*exec.Cmd) {}
 
 // signalGroup ends the command itself.

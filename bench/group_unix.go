@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// newGroup gives a command, and the processes it starts, a group of their own.
+// newGroup starts a command, and the processes it starts, in a group of their own.
 func newGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // signalGroup sends a signal to a command and its children.

@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// command is one word of the command line, with the flags behind it.
+// command is one command of the command line, with the flags after it.
 type command struct {
 	name string
 	run  func(args []string) error
@@ -63,7 +63,7 @@ func run(args []string) error {
 	return fmt.Errorf("usage: go run ./bench %s", strings.Join(names, "|"))
 }
 
-// withBinary hands a measurement without flags the binary of this tree.
+// withBinary builds the binary of this tree and passes it to a measurement without flags.
 func withBinary(measure func(binary string) error) func([]string) error {
 	return func(args []string) error {
 		if len(args) != 0 {

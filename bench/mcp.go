@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// mcpAims are those for an MCP server that were set before anything was measured.
+// mcpAims returns the aims for an MCP server, which were set before anything was measured.
 func mcpAims() []aim {
 	return []aim{
 		{"call", goSDK, 10},
@@ -20,7 +20,8 @@ func mcpAims() []aim {
 	}
 }
 
-// mcpMeasurements are those of MCP servers. They have no latencies, starts and reloads.
+// mcpMeasurements holds the measurements of MCP servers. They have no latencies, starts and
+// reloads.
 type mcpMeasurements struct {
 	*measurements
 	sizes map[string]map[string]int // bytes of an answer's body, by peer, by operation
@@ -98,8 +99,8 @@ func newMCPMeasurements(chosen []peer, work []operation) *mcpMeasurements {
 	return m
 }
 
-// operate measures one operation: on servers of its own, because each has its own number
-// of tools.
+// operate measures one operation, on servers of its own, because each operation has its own
+// number of tools.
 func (m *mcpMeasurements) operate(o operation, t tools, p plan, progress io.Writer) error {
 	alone := &measurements{m.peers, []endpoint{o.endpoint}, m.cells, m.bodies}
 	running, stop, err := alone.startAll(t, "")
@@ -129,7 +130,7 @@ func (m *mcpMeasurements) print(w io.Writer, env environmentInfo, asMarkdown boo
 	return printGrids(w, m.grids(), asMarkdown)
 }
 
-// grids are the tables of the report.
+// grids returns the tables of the report.
 func (m *mcpMeasurements) grids() []grid {
 	tables := []grid{m.rates(), m.costs()}
 	if m.cells[us] != nil {
@@ -138,7 +139,7 @@ func (m *mcpMeasurements) grids() []grid {
 	return tables
 }
 
-// costs says what one request takes, and how much is answered.
+// costs returns the table of what one request takes, and of the size of its answer.
 func (m *mcpMeasurements) costs() grid {
 	rows := m.columns("CPU time; body of the answer")
 	for _, p := range m.peers {
@@ -152,7 +153,7 @@ func (m *mcpMeasurements) costs() grid {
 	return grid{"One request", "The SDKs say more in their schemas, each in its own way.", rows}
 }
 
-// grouped writes a count with a comma between thousands.
+// grouped formats a count with a comma between thousands.
 func grouped(n int) string {
 	digits := []byte(strconv.Itoa(n))
 	for i := len(digits) - 3; i > 0; i -= 3 {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// checkCalls calls the tool with good and with bad arguments and reports every answer that
-// is not as it must be. The size is that of a good one.
+// checkCalls calls the tool with good and with bad arguments and reports every wrong answer. The
+// size is that of a good answer.
 func checkCalls(url string) (size int, err error) {
 	var problems []error
 	for _, numbers := range [][2]int{{40, -2}, {2, 3}} {
@@ -36,7 +36,7 @@ func checkCalls(url string) (size int, err error) {
 	return size, errors.Join(problems...)
 }
 
-// checkSum wants the sum twice: as a value, and as a text that is its JSON.
+// checkSum expects the sum twice: as a value, and as a text that is its JSON.
 func checkSum(url, tool, arguments string, sum int) (size int, err error) {
 	answer, body, err := ask(url, callOf(tool, arguments))
 	if err != nil {
@@ -50,8 +50,8 @@ func checkSum(url, tool, arguments string, sum int) (size int, err error) {
 	return len(body), errors.Join(sameJSON(result.StructuredContent, want), sameJSON([]byte(result.Content[0].Text), want))
 }
 
-// checkNotCalled wants an error, of the protocol or of the tool: which one, and in what
-// words, is each peer's own.
+// checkNotCalled expects an error, of the protocol or of the tool: which one, and with which
+// text, differs by peer.
 func checkNotCalled(url, tool, arguments string) error {
 	answer, body, err := ask(url, callOf(tool, arguments))
 	if err == nil && answer.Error == nil && !answer.Result.IsError {
@@ -60,8 +60,8 @@ func checkNotCalled(url, tool, arguments string) error {
 	return err
 }
 
-// checkList wants so many tools with their schemas, all at once, of which the last can be
-// called.
+// checkList expects that count tools with their schemas are listed in one answer, and that the
+// last of them can be called.
 func checkList(url string, count int) (size int, err error) {
 	answer, body, err := ask(url, listTools)
 	if err != nil {
@@ -88,7 +88,7 @@ func checkList(url string, count int) (size int, err error) {
 	return len(body), err
 }
 
-// check says whether a listed tool is described as all of them must be.
+// check returns an error unless a listed tool has the description that all of them must have.
 func (t mcpTool) check() error {
 	if t.Description != "Add two whole numbers." {
 		return fmt.Errorf("is described as %q", t.Description)
@@ -103,7 +103,7 @@ func (t mcpTool) check() error {
 	return nil
 }
 
-// ask sends a message as it is measured, over a connection of its own.
+// ask sends a message in the form that is measured, over a connection of its own.
 func ask(url, message string) (answer mcpAnswer, body []byte, err error) {
 	request, err := http.NewRequest(http.MethodPost, url+mcpPath, strings.NewReader(message))
 	if err != nil {

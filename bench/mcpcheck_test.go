@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// mcpServer answers as a correct server with three tools does; what spoil does to its
-// results is to be noticed.
+// mcpServer answers like a correct server with three tools. spoil changes its results, which the
+// checks have to detect.
 func mcpServer(t *testing.T, spoil func(result object)) (url string) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var message struct {
@@ -97,7 +97,7 @@ func TestCheckCallsSeesWrongOnes(t *testing.T) {
 	}
 }
 
-// TestEveryBadCallIsAsked: a server that does not look at arguments is told of each.
+// TestEveryBadCallIsAsked: every bad call is reported for a server that does not check arguments.
 func TestEveryBadCallIsAsked(t *testing.T) {
 	_, err := checkCalls(mcpServer(t, func(r object) { delete(r, "isError") }))
 	if err == nil || strings.Count(err.Error(), "want an error") != 9 || len(strings.Split(err.Error(), "\n")) != 9 {

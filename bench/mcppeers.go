@@ -12,12 +12,12 @@ import (
 const (
 	goSDK = "Go SDK"
 	tsSDK = "TypeScript SDK"
-	// The same with schemas that are made once, which none of the SDK's examples does: what
-	// is to be had from it by hand.
+	// The same with schemas that are made once, which none of the SDK's examples does: the best
+	// result that is possible by hand.
 	tsSDKTuned = "TypeScript SDK tuned"
 )
 
-// mcpPeers lists the MCP servers that are compared: ours first.
+// mcpPeers returns the MCP servers that are compared, fwrun first.
 func mcpPeers() []peer {
 	return []peer{
 		{
@@ -43,7 +43,7 @@ func typeScriptPeer(name string, options ...string) peer {
 	}
 }
 
-// prepareMCP makes everything the chosen of them need.
+// prepareMCP builds and installs everything that the chosen peers need.
 func prepareMCP(chosen []peer, folder string) (tools, error) {
 	t, err := findTools(folder)
 	if err != nil {
@@ -65,7 +65,7 @@ func prepareMCP(chosen []peer, folder string) (tools, error) {
 	return t, t.install(chosen)
 }
 
-// toolName is the name of a peer's tool number i. All have the same arguments, result and
+// toolName returns the name of a peer's tool number i. All have the same arguments, result and
 // description.
 func toolName(i int) string {
 	if i == 0 {
@@ -74,13 +74,13 @@ func toolName(i int) string {
 	return fmt.Sprintf("sum_%d", i)
 }
 
-// writeMCPApplication writes what fwrun serves: the application in bench/peers/fwrun-mcp,
-// which has one tool, and further controllers with the rest of them.
+// writeMCPApplication writes the application that fwrun serves: that in bench/peers/fwrun-mcp,
+// which has one tool, and further controllers with the other tools.
 func writeMCPApplication(t tools) error {
 	if err := os.CopyFS(t.mcpApplication, os.DirFS(filepath.Join(t.peers, "fwrun-mcp"))); err != nil {
 		return err
 	}
-	const each = 50 // methods of a controller
+	const each = 50 // methods of each controller
 	for first := 1; first < t.mcpTools; first += each {
 		name := filepath.Join(t.mcpApplication, fmt.Sprintf("calculator-%d.js", first))
 		if err := os.WriteFile(name, []byte(calculator(first, min(first+each, t.mcpTools))), 0o600); err != nil {
@@ -90,7 +90,7 @@ func writeMCPApplication(t tools) error {
 	return nil
 }
 
-// calculator is a controller with the tools from first to before end.
+// calculator returns a controller with the tools from first to before end.
 func calculator(first, end int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `import { GetMapping, McpTool, RequestParam, RestController } from "fwrun";

@@ -7,14 +7,14 @@ import (
 	"github.com/fwrun/fwrun/bench/internal/load"
 )
 
-// operation is one kind of request to MCP servers that have so many tools.
+// operation is one kind of request to MCP servers with a certain number of tools.
 type operation struct {
 	endpoint
 	tools int
-	check func(url string) (size int, err error) // is the answer right, and how long is its body
+	check func(url string) (size int, err error) // checks the answer and returns the length of its body
 }
 
-// operations lists them in the order of the table.
+// operations returns the operations in the order of the table.
 func operations() []operation {
 	return []operation{
 		{
@@ -39,17 +39,17 @@ const (
 	listTools = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 )
 
-// mcpHeaders are what clients send with every message.
+// mcpHeaders returns the headers that clients send with every message.
 func mcpHeaders() []string {
 	return []string{"Accept: application/json, text/event-stream", "MCP-Protocol-Version: 2025-06-18"}
 }
 
-// callOf is the message that calls a tool with arguments as JSON.
+// callOf returns the message that calls a tool with arguments as JSON.
 func callOf(name, arguments string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, name, arguments)
 }
 
-// mcpAnswer is what is read of the answer to either.
+// mcpAnswer has the parts of an answer that are checked.
 type mcpAnswer struct {
 	ID     int
 	Result struct {
@@ -62,14 +62,14 @@ type mcpAnswer struct {
 	Error *struct{ Message string }
 }
 
-// mcpTool is what is read of a tool in a list.
+// mcpTool has the parts of a listed tool that are checked.
 type mcpTool struct {
 	Name, Description         string
 	InputSchema, OutputSchema mcpSchema
 }
 
-// mcpSchema is what all say of an object in a schema; each says more in its own way, such
-// as the bounds of an integer.
+// mcpSchema has the parts of an object's schema that all peers have in common; each adds others
+// in its own way, such as the bounds of an integer.
 type mcpSchema struct {
 	Type                 string
 	Properties           map[string]struct{ Type, Description string }
@@ -77,7 +77,7 @@ type mcpSchema struct {
 	AdditionalProperties *bool
 }
 
-// sumArguments and sumResult are what the schemas of every tool must say.
+// sumArguments and sumResult return what the schemas of every tool must contain.
 func sumArguments() mcpSchema {
 	closed := false
 	return mcpSchema{"object", map[string]struct{ Type, Description string }{

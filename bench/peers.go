@@ -9,29 +9,29 @@ import (
 // peer is one of the programs that are compared.
 type peer struct {
 	name    string
-	install []string // folders below bench/peers in which `npm ci` makes what it needs
-	build   []string // npm script that follows, in the first of these folders
+	install []string // folders below bench/peers in which `npm ci` installs packages
+	build   []string // npm script to run afterwards, in the first of these folders
 	command func(t tools) []string
 }
 
-// tools are the programs that start peers.
+// tools holds the paths of programs that start peers.
 type tools struct {
 	peers    string // the folder bench/peers
 	fwrun    string
-	before   string // fwrun as it was at an earlier commit
+	before   string // fwrun of an earlier commit
 	fasthttp string
 	node     string
 	bun      string
-	cache    string // where fwrun keeps what it compiled: of this run only
+	cache    string // the folder for fwrun's compiled code, for this run only
 
 	mcpGo          string // the Go SDK's server
-	mcpApplication string // the folder that fwrun serves for the tools that are measured
-	mcpTools       int    // how many the other two serve
+	mcpApplication string // the folder that fwrun serves for the measured tools
+	mcpTools       int    // the number of tools that the other two serve
 }
 
 const us = "fwrun"
 
-// peers lists them in the order of the table: ours first.
+// peers returns the peers in the order of the table, fwrun first.
 func peers() []peer {
 	return []peer{
 		{
@@ -61,7 +61,7 @@ func peers() []peer {
 	}
 }
 
-// nodePath is where the npm package of the Node that the peers run on has its binary.
+// nodePath returns the path of the Node binary in its npm package, which the peers run on.
 func nodePath(peers string) string {
 	arch := map[string]string{"amd64": "x64"}[runtime.GOARCH]
 	if arch == "" {
@@ -70,7 +70,8 @@ func nodePath(peers string) string {
 	return filepath.Join(peers, "node", "node_modules", "node-"+runtime.GOOS+"-"+arch, "bin", "node")
 }
 
-// environment is what every peer is started with: the same for all, each takes its own.
+// environment returns the environment of every peer: it is the same for all, and each uses its
+// own part.
 func (t tools) environment(port, database string) []string {
 	return append(os.Environ(), "PORT="+port, "SERVER_PORT="+port, "BENCH_DATABASE="+database,
 		"NODE_ENV=production", "LOGGING_FORMAT=json", "FWRUN_CACHE="+t.cache)

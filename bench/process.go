@@ -21,13 +21,13 @@ type process struct {
 	command *exec.Cmd
 	address string // host:port
 	began   time.Time
-	said    *bytes.Buffer // what it printed; read it only after it ended
+	said    *bytes.Buffer // its output; read it only after the process has ended
 	ended   chan error
 }
 
 const startLimit = 60 * time.Second
 
-// startPeer starts a peer on a free port. It does not wait for it to listen.
+// startPeer starts a peer on a free port. It does not wait until the peer listens.
 func startPeer(p peer, t tools, database string) (*process, error) {
 	return t.start(p, p.command(t), "", database)
 }
@@ -41,7 +41,7 @@ func (t tools) start(p peer, words []string, folder, database string) (*process,
 	command := exec.Command(words[0], words[1:]...)
 	command.Dir = folder
 	command.Env = t.environment(port, database)
-	newGroup(command) // so that stop reaches its children, too
+	newGroup(command) // so that stop also reaches its children
 	said := &bytes.Buffer{}
 	command.Stdout, command.Stderr = said, said
 	s := &process{
@@ -55,8 +55,8 @@ func (t tools) start(p peer, words []string, folder, database string) (*process,
 	return s, nil
 }
 
-// untilAnswer asks for a path, over a new connection each time, until it is answered with
-// 200, and gives the time since the process was started.
+// untilAnswer requests a path, over a new connection each time, until the status is 200, and
+// returns the time since the process was started.
 func (s *process) untilAnswer(path string) (time.Duration, error) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: startLimit}
 	for time.Since(s.began) < startLimit {
@@ -79,10 +79,10 @@ func (s *process) untilAnswer(path string) (time.Duration, error) {
 
 func (s *process) url() string { return "http://" + s.address }
 
-// usage is what the peer, with all its processes, has used and holds.
+// usage returns the usage of the peer with all its processes.
 func (s *process) usage() (proc.Usage, error) { return proc.Measure(s.command.Process.Pid) }
 
-// stop ends the peer and its children: politely, then not.
+// stop ends the peer and its children, by force if they do not end after a signal.
 func (s *process) stop() {
 	signalGroup(s.command, syscall.SIGTERM)
 	select {
@@ -93,7 +93,7 @@ func (s *process) stop() {
 	}
 }
 
-// freePort is a TCP port nobody listened on a moment ago.
+// freePort returns a TCP port on which nothing listened a moment ago.
 func freePort() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -106,7 +106,7 @@ func freePort() (string, error) {
 	return strconv.Itoa(address.Port), listener.Close()
 }
 
-// scratch makes a folder for what a run leaves behind, and a function that removes it.
+// scratch creates a folder for the files of a run, and returns a function that removes it.
 func scratch() (folder string, remove func(), err error) {
 	folder, err = os.MkdirTemp("", "fwrun-bench-")
 	return folder, func() { _ = os.RemoveAll(folder) }, err

@@ -17,9 +17,9 @@ import (
 	"github.com/fwrun/fwrun/bench/internal/load"
 )
 
-// makeProfile serves the benchmark's application in this process, loads all endpoints in
-// turn, and writes where the time went: what the compiler is given to optimise the binary
-// for (https://go.dev/doc/pgo).
+// makeProfile serves the benchmark's application in this process, loads all endpoints in turn,
+// and writes a CPU profile, with which the compiler optimises the binary
+// (https://go.dev/doc/pgo).
 func makeProfile(args []string) error {
 	flags := flag.NewFlagSet("profile", flag.ContinueOnError)
 	out := flags.String("o", profile, "the file to write")
@@ -41,7 +41,7 @@ func makeProfile(args []string) error {
 	if err := seed(database); err != nil {
 		return err
 	}
-	debug.SetGCPercent(400) // as the binary runs
+	debug.SetGCPercent(400) // as in the binary
 	address, stop, err := serveHere("fwrun", database)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func makeProfile(args []string) error {
 	})
 }
 
-// loadTools has agents call the tool of bench/peers/fwrun-mcp.
+// loadTools calls the tool of bench/peers/fwrun-mcp as agents do.
 func loadTools(each time.Duration) error {
 	address, stop, err := serveHere("fwrun-mcp", "")
 	if err != nil {
@@ -74,7 +74,7 @@ func loadTools(each time.Duration) error {
 	return err
 }
 
-// serveHere serves an application of bench/peers on a free port.
+// serveHere serves an application of bench/peers on a free port, in this process.
 func serveHere(peer, database string) (address string, stop func(), err error) {
 	ctx := context.Background()
 	running, err := app.Start(ctx, app.Options{

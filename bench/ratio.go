@@ -2,14 +2,14 @@ package main
 
 import "slices"
 
-// aim is what fwrun's requests per CPU second should at least be, as a multiple of a
-// peer's on the same endpoint.
+// aim is the least number of fwrun's requests per CPU second, as a multiple of a peer's on the
+// same endpoint.
 type aim struct {
 	endpoint, peer string
 	least          float64
 }
 
-// aims are those of the table that were set before anything was measured.
+// aims returns the aims for the table, which were set before anything was measured.
 func aims() []aim {
 	return []aim{
 		{"hello", "fasthttp", 0.85},
@@ -22,7 +22,7 @@ func aims() []aim {
 	}
 }
 
-// spread sums up values of several rounds.
+// spread summarizes the values of several rounds.
 type spread struct {
 	Median, Min, Max float64
 }
@@ -34,8 +34,8 @@ func spreadOf(values []float64) spread {
 	return spread{median(values), slices.Min(values), slices.Max(values)}
 }
 
-// ratios divides round by round: both were measured within seconds, so that what slows the
-// whole machine for a while slows both.
+// ratios divides round by round: both values were measured within seconds of each other, so that
+// a temporary slowdown of the machine affects both.
 func ratios(ours, theirs []float64) []float64 {
 	all := make([]float64, 0, min(len(ours), len(theirs)))
 	for i := range cap(all) {
@@ -44,7 +44,7 @@ func ratios(ours, theirs []float64) []float64 {
 	return all
 }
 
-// median is the middle value, or the mean of the middle two.
+// median returns the middle value, or the mean of the middle two.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	half := len(sorted) / 2
@@ -54,16 +54,16 @@ func median(values []float64) float64 {
 	return sorted[half]
 }
 
-// verdict is an aim with what was measured.
+// verdict is an aim with the measured ratio.
 type verdict struct {
 	aim
 	spread
 }
 
-// met says whether the aim was reached: the median decides.
+// met reports whether the median reached the aim.
 func (v verdict) met() bool { return v.Median >= v.least }
 
-// verdicts judges the aims whose endpoint and peer were measured.
+// verdicts returns the verdicts on the aims whose endpoint and peer were measured.
 func (m *measurements) verdicts(aims []aim) []verdict {
 	var all []verdict
 	for _, a := range aims {

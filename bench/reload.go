@@ -12,19 +12,19 @@ import (
 	"time"
 )
 
-// reloading is a peer that follows its files, and an edit whose effect can be seen.
+// reloading is a peer that watches its files, and an edit with a visible effect.
 type reloading struct {
 	peer    string
 	title   string
-	folder  string // copied, so that the repository's stays as it is
-	modules string // node_modules that the copy needs
+	folder  string // it is copied, so that the repository's files stay unchanged
+	modules string // the node_modules that the copy needs
 	command func(t tools, folder string) []string
-	file    string // what is edited, in the folder
-	text    string // what stands there, and is changed to another text each time
-	path    string // where it shows; any status will do
+	file    string // the file to edit, in the folder
+	text    string // the text in the file to replace, each time by another one
+	path    string // the path whose answer contains the text; the status does not matter
 }
 
-// reloadings lists them, each in the way its users would choose.
+// reloadings returns the peers, each started as its users would do it.
 func reloadings() []reloading {
 	peer := func(name string) string { return filepath.Join("bench", "peers", name) }
 	return []reloading{
@@ -36,7 +36,8 @@ func reloadings() []reloading {
 		{
 			peer: "Fastify", title: "node --watch-path, Fastify", folder: peer("fastify"), modules: "node_modules",
 			command: func(t tools, folder string) []string {
-				// --watch alone loses sight of a file that another one has taken the place of.
+				// --watch alone no longer notices changes of a file after another file has
+				// replaced it.
 				return []string{t.node, "--watch-path=" + folder, filepath.Join(folder, "server.js")}
 			},
 			file: "server.js", text: "Hello, world!", path: "/hello",
@@ -102,7 +103,7 @@ func peersOf(chosen []reloading) []peer {
 	})
 }
 
-// reloads measures those of the table's peers that follow their files.
+// reloads measures those of the table's peers that watch their files.
 func (m *measurements) reloads(t tools, scratch string, p plan, progress io.Writer) error {
 	for _, r := range reloadings() {
 		b := m.bodies[r.peer]
@@ -119,7 +120,7 @@ func (m *measurements) reloads(t tools, scratch string, p plan, progress io.Writ
 	return nil
 }
 
-// measure edits a copy of the program and asks it until it answers anew.
+// measure edits a copy of the program and sends requests until the answer is new.
 func (r reloading) measure(t tools, scratch string, edits int) (took, deaf []float64, err error) {
 	folder, err := r.copy(scratch)
 	if err != nil {
@@ -144,7 +145,7 @@ func (r reloading) measure(t tools, scratch string, edits int) (took, deaf []flo
 	}
 	for i := range edits {
 		next := fmt.Sprintf("%s (edit %d)", r.text, i+1)
-		time.Sleep(300 * time.Millisecond) // nobody saves faster, and a watcher may still be busy with the last one
+		time.Sleep(300 * time.Millisecond) // people do not save faster, and a watcher may still be busy with the previous edit
 		began := time.Now()
 		if err := replaceFile(file, bytes.ReplaceAll(original, []byte(r.text), []byte(next))); err != nil {
 			return nil, nil, err
@@ -158,7 +159,7 @@ func (r reloading) measure(t tools, scratch string, edits int) (took, deaf []flo
 	return took, deaf, nil
 }
 
-// copy copies the program, with a link to its packages in the place of them.
+// copy copies the program, with a link instead of a copy of its packages.
 func (r reloading) copy(scratch string) (string, error) {
 	folder, err := os.MkdirTemp(scratch, "reload-")
 	if err != nil {
@@ -176,7 +177,7 @@ func (r reloading) copy(scratch string) (string, error) {
 	return folder, copyWithout(folder, r.folder, "node_modules", "data")
 }
 
-// copyWithout copies a folder, except for what lies in folders of these names at its top.
+// copyWithout copies a folder, except for files and folders with these names at its top level.
 func copyWithout(to, from string, names ...string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
@@ -207,8 +208,7 @@ next:
 	return nil
 }
 
-// replaceFile saves as editors do: under another name first, which then takes the place of
-// the old file.
+// replaceFile saves as editors do: under another name first, and then by renaming the new file.
 func replaceFile(file string, text []byte) error {
 	draft := file + "~"
 	if err := os.WriteFile(draft, text, 0o600); err != nil {
@@ -217,8 +217,8 @@ func replaceFile(file string, text []byte) error {
 	return os.Rename(draft, file)
 }
 
-// untilText asks for a path until the text is in the answer, each millisecond, and adds up
-// for how long there was no answer at all.
+// untilText requests a path every millisecond until the answer contains the text, and adds up for
+// how long there was no answer at all.
 func (s *process) untilText(path, text string) (unanswered time.Duration, err error) {
 	client := &http.Client{Timeout: 5 * time.Second}
 	defer client.CloseIdleConnections()

@@ -44,7 +44,8 @@ func TestCopyWithoutLeavesOutWhatIsNamed(t *testing.T) {
 	}
 }
 
-// TestReloadedTextsStandInTheFiles: an edit that changes nothing would be waited for in vain.
+// TestReloadedTextsStandInTheFiles: without the text in the file, a reload would never be
+// noticed.
 func TestReloadedTextsStandInTheFiles(t *testing.T) {
 	for _, r := range reloadings() {
 		text, err := os.ReadFile(filepath.Join("..", r.folder, r.file))

@@ -11,14 +11,14 @@ import (
 	"text/tabwriter"
 )
 
-// grid is a table under a heading, ready to be printed in any form.
+// grid is a table with a heading, which can be printed in any form.
 type grid struct {
 	title string
 	note  string
-	rows  [][]string // the first one names the columns
+	rows  [][]string // the first row has the names of the columns
 }
 
-// grids are the tables of the report.
+// grids returns the tables of the report.
 func (m *measurements) grids() []grid {
 	tables := []grid{m.rates()}
 	if m.cells[us] != nil {
@@ -118,7 +118,7 @@ func (m *measurements) footprint() grid {
 	}
 }
 
-// String is such as "1.52 (1.4 to 1.61)".
+// String formats a spread: "1.52 (1.4 to 1.61)".
 func (s spread) String() string {
 	if s == (spread{}) {
 		return "–"
@@ -126,7 +126,7 @@ func (s spread) String() string {
 	return fmt.Sprintf("%s (%s to %s)", figure(s.Median), figure(s.Min), figure(s.Max))
 }
 
-// thousands is such as "71.3k".
+// thousands formats a number in thousands: "71.3k".
 func thousands(v float64) string {
 	if v < 1000 {
 		return figure(v)
@@ -134,7 +134,7 @@ func thousands(v float64) string {
 	return figure(v/1000) + "k"
 }
 
-// figure writes a number with three digits that count; zero was not measured.
+// figure formats a number with three significant digits. Zero means that it was not measured.
 func figure(v float64) string {
 	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
 		return "–"
@@ -147,7 +147,7 @@ func figure(v float64) string {
 	return text
 }
 
-// lines say what was measured and how.
+// lines describes what was measured and how.
 func (i environmentInfo) lines(peers []peer) []string {
 	lines := []string{fmt.Sprintf("Measured %s on %s, Go %s; the load came from the same machine. %d rounds of %v on each endpoint, "+
 		"%d connections, %v of warm-up on each.",

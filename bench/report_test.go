@@ -21,7 +21,7 @@ func TestFigure(t *testing.T) {
 	}
 }
 
-// measured is a small run with figures that can be told apart.
+// measured returns a small run with distinct figures.
 func measured() (*measurements, environmentInfo) {
 	m := newMeasurements(peers()[:2], endpoints()[:1])
 	*m.cells[us]["hello"] = cell{PerCPU: []float64{60_000, 70_000, 80_000}, P50: []float64{0.1}, P99: []float64{1.5}}

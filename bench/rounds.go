@@ -9,34 +9,34 @@ import (
 	"github.com/fwrun/fwrun/bench/internal/load"
 )
 
-// plan says how long and how hard to measure.
+// plan says how often and for how long to measure.
 type plan struct {
 	Rounds      int           // of requests per CPU second
 	Latency     int           // rounds of latency, at a fixed rate
 	Starts      int           // of each peer
-	Edits       int           // of each peer that follows its files
-	Time        time.Duration // of each peer and endpoint in a round
-	Warmup      time.Duration // of each peer and endpoint before anything counts
+	Edits       int           // of each peer that watches its files
+	Time        time.Duration // for each peer and endpoint in a round
+	Warmup      time.Duration // for each peer and endpoint before anything counts
 	Connections int
 }
 
-// cell is one peer's measurements on one endpoint, one per round.
+// cell holds one peer's measurements on one endpoint, one per round.
 type cell struct {
 	PerCPU []float64 `json:"requestsPerCPUSecond"` // by round
-	Wall   []float64 `json:"requestsPerSecond"`    // by round; the load shared the machine
+	Wall   []float64 `json:"requestsPerSecond"`    // by round; the load generator shared the machine
 	P50    []float64 `json:"p50ms"`                // by latency round
 	P99    []float64 `json:"p99ms"`
 }
 
-// body is one peer's measurements as a whole.
+// body holds the measurements of one peer as a whole.
 type body struct {
 	Start  []float64 `json:"startMs"`  // exec to the first 200
 	Idle   float64   `json:"idleMB"`   // resident, two seconds after the first 200
 	Loaded float64   `json:"loadedMB"` // resident: the most at the end of any measurement
-	Reload []float64 `json:"reloadMs"` // saved file to the answer of the new code; empty when it follows no files
+	Reload []float64 `json:"reloadMs"` // saved file to the answer of the new code; empty if it does not watch its files
 }
 
-// measurements are everything a run of the table has found.
+// measurements holds everything that a run of the table has measured.
 type measurements struct {
 	peers     []peer
 	endpoints []endpoint
@@ -55,8 +55,8 @@ func newMeasurements(peers []peer, endpoints []endpoint) *measurements {
 	return m
 }
 
-// settle is how long a server may work on after the last answer, collecting garbage or
-// compiling, and have that counted as part of the work.
+// settle is the time after the last answer in which a server's work still counts, such as garbage
+// collection or compiling.
 const settle = 200 * time.Millisecond
 
 // pair is a running peer and an endpoint to measure it on.
@@ -65,9 +65,9 @@ type pair struct {
 	endpoint endpoint
 }
 
-// shuffled goes through the endpoints in random order, and on each through the peers in
-// random order: no peer profits or suffers from whom it comes after, and those that are
-// compared are measured within seconds of each other.
+// shuffled returns the endpoints in random order, and for each the peers in random order: no peer
+// profits or suffers from the one before it, and the peers of an endpoint are measured within
+// seconds of each other.
 func shuffled(running []*process, endpoints []endpoint) []pair {
 	var pairs []pair
 	for _, e := range rand.Perm(len(endpoints)) {
@@ -78,7 +78,7 @@ func shuffled(running []*process, endpoints []endpoint) []pair {
 	return pairs
 }
 
-// measure warms all peers and goes through the rounds.
+// measure warms up all peers and runs the rounds.
 func (m *measurements) measure(running []*process, p plan, progress io.Writer) error {
 	fmt.Fprintf(progress, "warming up\n")
 	for _, x := range shuffled(running, m.endpoints) {
@@ -106,7 +106,7 @@ func (m *measurements) measure(running []*process, p plan, progress io.Writer) e
 	return nil
 }
 
-// throughput sends as fast as the peer answers and counts requests by its CPU time.
+// throughput sends as fast as the peer answers and computes the requests per CPU time.
 func (m *measurements) throughput(x pair, p plan) error {
 	before, err := x.process.usage()
 	if err != nil {
@@ -133,7 +133,7 @@ func (m *measurements) throughput(x pair, p plan) error {
 	return nil
 }
 
-// latency sends at the endpoint's rate, the same for all peers.
+// latency sends at the endpoint's rate, which is the same for all peers.
 func (m *measurements) latency(x pair, p plan) error {
 	result, err := load.Run(x.process.address, x.endpoint.load,
 		load.Options{Connections: p.Connections, Duration: p.Time, Rate: x.endpoint.rate})

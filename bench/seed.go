@@ -30,7 +30,7 @@ func records() []record {
 	return all
 }
 
-// seed makes the database that all peers read, in WAL mode, as each of them would choose.
+// seed creates the database that all peers read, in WAL mode, as each of them would choose.
 func seed(file string) (err error) {
 	db, err := sql.Open("sqlite", file)
 	if err != nil {

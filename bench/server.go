@@ -20,7 +20,7 @@ type server struct {
 	began   time.Time
 }
 
-// serve starts the binary on a folder and waits for the line that tells its address.
+// serve starts the binary on a folder and waits for the line with its address.
 func serve(binary, folder string, env ...string) (*server, error) {
 	command := exec.Command(binary, "serve", folder, "--port", "0", "--log-format", "json")
 	command.Env = append(os.Environ(), env...)
@@ -52,7 +52,7 @@ func (s *server) stop() error {
 	return s.command.Wait()
 }
 
-// memory is the resident set in MB.
+// memory returns the resident memory in MB.
 func (s *server) memory() (float64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 
 const startRuns = 11
 
-// measureStart measures the users example from exec to the first 200, each time with a
-// new database, and its memory once it is idle: compiled anew, and then with what an
-// earlier start has kept.
+// measureStart measures the users example from exec to the first 200, each time with a new
+// database, and its memory once it is idle: first without compiled code, and then with that of an
+// earlier start.
 func measureStart(binary string) error {
 	cache, remove, err := scratch()
 	if err != nil {
@@ -68,15 +68,15 @@ func startOnce(binary, cache string) (ms, mb float64, err error) {
 	if response.StatusCode != http.StatusOK {
 		return 0, 0, fmt.Errorf("GET /users: %s", response.Status)
 	}
-	time.Sleep(2 * time.Second) // idle: what was only needed to start has been given back
+	time.Sleep(2 * time.Second) // idle: memory that only the start needed has been released
 	if mb, err = s.memory(); err != nil {
 		return 0, 0, err
 	}
 	return ms, mb, s.stop()
 }
 
-// copyExample copies an example, without the data it may hold, so that each run starts
-// from nothing.
+// copyExample copies an example, without its data, so that each run starts with an empty
+// database.
 func copyExample(example string) (string, error) {
 	folder, err := os.MkdirTemp("", "fwrun-bench-app-")
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 )
 
-// starts starts each peer several times, in rounds of random order, and notes the time to
-// the first 200 of /hello.
+// starts starts each peer several times, in rounds of random order, and records the time to the
+// first 200 of /hello.
 func (m *measurements) starts(t tools, database string, p plan, progress io.Writer) error {
 	for round := range p.Starts {
 		fmt.Fprintf(progress, "start, round %d of %d\n", round+1, p.Starts)

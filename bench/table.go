@@ -52,7 +52,7 @@ func measureTable(args []string) error {
 	return writeText(os.Stdout, m, env)
 }
 
-// choose picks the named of all; no names are all of them.
+// choose returns the elements of all with the given names, or all if names is empty.
 func choose[T any](what, names string, all []T, name func(T) string) ([]T, error) {
 	if names == "" {
 		return all, nil
@@ -68,7 +68,7 @@ func choose[T any](what, names string, all []T, name func(T) string) ([]T, error
 	return chosen, nil
 }
 
-// chooseEndpoints picks those that a flag names.
+// chooseEndpoints returns the endpoints that a flag names.
 func chooseEndpoints(names string) ([]endpoint, error) {
 	return choose("endpoint", names, endpoints(), func(e endpoint) string { return e.name })
 }
@@ -116,8 +116,8 @@ func compare(chosen []peer, work []endpoint, p plan) (*measurements, environment
 	return m, env, m.reloads(t, folder, p, progress)
 }
 
-// startAll starts every peer for the rounds, one after the other, and reads what it holds
-// once it is idle.
+// startAll starts every peer for the rounds, one after the other, and measures its memory once it
+// is idle.
 func (m *measurements) startAll(t tools, database string) (running []*process, stop func(), err error) {
 	stop = func() {
 		for _, s := range running {

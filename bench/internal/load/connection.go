@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Get is a request for a path, without a body.
+// Get returns a GET request for a path.
 func Get(path string) []byte {
 	return fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path)
 }
 
-// PostJSON is a request that sends a body to a path, with further headers such as
-// "Accept: application/json".
+// PostJSON returns a request that sends a body to a path, with further headers such as "Accept:
+// application/json".
 func PostJSON(path, body string, headers ...string) []byte {
 	request := fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n", path)
 	for _, header := range headers {
@@ -39,7 +39,7 @@ func dial(address string, deadline time.Time) (*connection, error) {
 	return &connection{conn, bufio.NewReaderSize(conn, 64<<10)}, conn.SetDeadline(deadline)
 }
 
-// exchange sends a request and reads its answer, which must be a 200.
+// exchange sends a request and reads its answer, whose status must be 200.
 func (c *connection) exchange(request []byte) error {
 	if _, err := c.Write(request); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (c *connection) exchange(request []byte) error {
 	return nil
 }
 
-// readResponse reads one response to its end and gives its status.
+// readResponse reads one response to its end and returns its status.
 func readResponse(in *bufio.Reader) (status int, err error) {
 	line, err := readLine(in)
 	if err != nil {
@@ -92,7 +92,7 @@ func readResponse(in *bufio.Reader) (status int, err error) {
 	return status, err
 }
 
-// parseStatus reads a status line such as "HTTP/1.1 200 OK".
+// parseStatus parses a status line such as "HTTP/1.1 200 OK".
 func parseStatus(line []byte) (int, error) {
 	const digits = len("HTTP/1.1 200")
 	if len(line) < digits || !bytes.HasPrefix(line, []byte("HTTP/1.1 ")) {
@@ -101,7 +101,7 @@ func parseStatus(line []byte) (int, error) {
 	return strconv.Atoi(string(line[digits-3 : digits]))
 }
 
-// skipChunks reads a chunked body and the trailer behind it.
+// skipChunks reads a chunked body and the trailer after it.
 func skipChunks(in *bufio.Reader) error {
 	for {
 		line, err := readLine(in)

@@ -6,13 +6,13 @@ import (
 )
 
 const (
-	subBits    = 6 // 64 steps between a power of two and the next: a value is off by 1.6 % at most
+	subBits    = 6 // 64 steps between a power of two and the next: the error of a value is 1.6 % at most
 	subBuckets = 1 << subBits
 	buckets    = (64 - subBits + 1) * subBuckets
 )
 
-// Histogram counts durations in buckets whose width grows with the value. Its zero value
-// is empty and ready.
+// Histogram counts durations in buckets whose width grows with the value. Its zero value is empty
+// and ready to use.
 type Histogram struct {
 	counts [buckets]uint64
 	total  uint64
@@ -24,7 +24,7 @@ func (h *Histogram) Record(d time.Duration) {
 	h.total++
 }
 
-// Merge adds what another histogram has counted.
+// Merge adds the counts of another histogram.
 func (h *Histogram) Merge(other *Histogram) {
 	for i, n := range other.counts {
 		h.counts[i] += n
@@ -32,11 +32,11 @@ func (h *Histogram) Merge(other *Histogram) {
 	h.total += other.total
 }
 
-// Count is how many durations were recorded.
+// Count returns the number of recorded durations.
 func (h *Histogram) Count() uint64 { return h.total }
 
-// Quantile is the smallest duration that the share q (0 to 1) of all does not exceed,
-// rounded up to its bucket's end; 0 when nothing was recorded.
+// Quantile returns the smallest duration that the share q (0 to 1) of all durations does not
+// exceed, rounded up to its bucket's end, or 0 if nothing was recorded.
 func (h *Histogram) Quantile(q float64) time.Duration {
 	if h.total == 0 {
 		return 0
@@ -51,8 +51,8 @@ func (h *Histogram) Quantile(q float64) time.Duration {
 	return time.Duration(bucketEnd(buckets - 1))
 }
 
-// bucketOf finds the bucket of a value: below 64 each value has its own, above that the
-// leading bit chooses a row of 64 and the six bits after it the place.
+// bucketOf returns the bucket of a value: below 64 each value has its own, above that the leading
+// bit selects a row of 64 buckets and the six bits after it the bucket in that row.
 func bucketOf(v uint64) int {
 	if v < subBuckets {
 		return int(v)
@@ -61,7 +61,7 @@ func bucketOf(v uint64) int {
 	return (shift+1)*subBuckets + int(v>>shift) - subBuckets
 }
 
-// bucketEnd is the largest value of a bucket.
+// bucketEnd returns the largest value of a bucket.
 func bucketEnd(i int) uint64 {
 	if i < subBuckets {
 		return uint64(i)

@@ -76,8 +76,8 @@ func TestRunHoldsItsRate(t *testing.T) {
 	}
 }
 
-// TestWaitingForABusyConnectionCounts: at one request each 10 ms to a server that takes 50,
-// the later ones wait longer and longer.
+// TestWaitingForABusyConnectionCounts: with one request every 10 ms to a server that takes 50 ms,
+// later requests wait longer and longer.
 func TestWaitingForABusyConnectionCounts(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		select {

@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// Options say how hard to send, and for how long.
+// Options says how many requests to send, and for how long.
 type Options struct {
-	Connections int           // requests at a time
-	Duration    time.Duration // no request is begun later
-	Rate        int           // requests per second over all connections; 0 is as many as are answered
+	Connections int           // requests at the same time
+	Duration    time.Duration // no request begins later
+	Rate        int           // requests per second over all connections; 0 for as many as are answered
 }
 
-// Result is what came back within the time.
+// Result describes the answers that came within the time.
 type Result struct {
 	Requests int           // answered with 200
 	Elapsed  time.Duration // from the first request to the last answer
 	Latency  Histogram
 }
 
-// grace is how long an answer may take at most before the run fails.
+// grace is the longest time that an answer may take before the run fails.
 const grace = 10 * time.Second
 
-// Run sends one request again and again to a server (host:port). An answer that is not
-// 200, or a connection that breaks, fails the run.
+// Run repeats one request to a server (host:port). The run fails if an answer is not 200, or if a
+// connection breaks.
 func Run(address string, request []byte, o Options) (*Result, error) {
 	deadline := time.Now().Add(o.Duration + grace)
 	connections := make([]*connection, o.Connections)
@@ -53,13 +53,13 @@ func Run(address string, request []byte, o Options) (*Result, error) {
 	return total, errors.Join(failures...)
 }
 
-// plan tells a connection when its requests are due.
+// plan says when the requests of a connection are due.
 type plan struct {
 	next     time.Time
-	interval time.Duration // 0: whenever the last one is answered
+	interval time.Duration // 0: as soon as the previous request is answered
 }
 
-// schedule spreads the connections over the interval, so that requests come one by one.
+// schedule distributes the connections over the interval, so that requests are sent one by one.
 func schedule(o Options, began time.Time, i int) plan {
 	if o.Rate == 0 {
 		return plan{next: began}
@@ -68,9 +68,9 @@ func schedule(o Options, began time.Time, i int) plan {
 	return plan{began.Add(interval * time.Duration(i) / time.Duration(o.Connections)), interval}
 }
 
-// drive sends until the end. A request that was due while the connection still waited for
-// an answer counts from when it was due: the server kept it waiting. One that this program
-// itself began late, because it woke late, counts from when it was sent.
+// drive sends requests until the end. If a request was due while the connection still waited for
+// an answer, its time counts from when it was due, because the server kept it waiting. If this
+// program itself sent it late, because it woke up late, the time counts from when it was sent.
 func drive(c *connection, request []byte, p plan, end time.Time, r *Result) error {
 	for now := time.Now(); ; {
 		from := now

@@ -12,10 +12,10 @@ import (
 // tick is the unit of CPU times in /proc: USER_HZ is 100 on every Linux that Go runs on.
 const tick = 10 * time.Millisecond
 
-// Usage is what a process and its descendants have used and hold.
+// Usage is what a process and its descendants use.
 type Usage struct {
 	CPU time.Duration // user and system time since they started
-	RSS int64         // bytes of resident memory, pages they share counted for each
+	RSS int64         // bytes of resident memory; shared pages count for each process
 }
 
 // Measure adds up the usage of a process and its descendants.
@@ -35,14 +35,14 @@ func Measure(pid int) (Usage, error) {
 	return total, nil
 }
 
-// stat is what is needed of /proc/<pid>/stat.
+// stat holds the parts of /proc/<pid>/stat that are needed.
 type stat struct {
 	pid, parent int
 	ticks       int64 // utime, stime, and those of children that were waited for
 	pages       int64 // resident
 }
 
-// readAll reads every process under root. One that ends meanwhile is left out.
+// readAll reads every process under root. Processes that end in the meantime are left out.
 func readAll(root string) (map[int]stat, error) {
 	files, err := filepath.Glob(filepath.Join(root, "[0-9]*", "stat"))
 	if err != nil {
@@ -63,14 +63,14 @@ func readAll(root string) (map[int]stat, error) {
 	return all, nil
 }
 
-// parseStat reads a line such as "42 (name) S 1 …". The name may hold spaces and brackets,
-// so the fields are counted from the last bracket; proc(5) numbers them from 1.
+// parseStat parses a line such as "42 (name) S 1 …". The name may contain spaces and brackets, so
+// the fields are counted from the last bracket; proc(5) numbers them from 1.
 func parseStat(text string) (stat, error) {
 	begin, end := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
 	if begin < 0 || end < begin {
 		return stat{}, fmt.Errorf("no name in brackets: %.60q", text)
 	}
-	const third = 3 // the first field behind the name
+	const third = 3 // the first field after the name
 	fields := strings.Fields(text[end+1:])
 	if len(fields) < 25-third {
 		return stat{}, fmt.Errorf("too few fields: %.60q", text)
@@ -94,7 +94,7 @@ func parseStat(text string) (stat, error) {
 	return s, failed
 }
 
-// tree lists a process and its descendants.
+// tree returns a process and its descendants.
 func tree(all map[int]stat, root int) []int {
 	pids := []int{root}
 	for i := 0; i < len(pids); i++ {

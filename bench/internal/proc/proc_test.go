@@ -44,7 +44,7 @@ func TestMeasureSeesChildren(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no sh here")
 	}
-	// The inner shell computes and is waited for; then the outer one asks for its end.
+	// The inner shell computes and is waited for; then the outer one waits to be ended.
 	command := exec.Command(shell, "-c", `sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo done; read end`)
 	in, err := command.StdinPipe()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command fasthttp answers the benchmark's five endpoints with nothing but fasthttp and
-// the standard library: what a Go program without any framework can do.
+// Command fasthttp serves the benchmark's five endpoints with only fasthttp and the standard
+// library, as a Go program without a framework would.
 package main
 
 import (
@@ -81,7 +81,7 @@ func getUser(ctx *fasthttp.RequestCtx, text string) {
 	answer(ctx, user{id, "User " + text, "user" + text + "@example.com", verbose, "2026-01-02T03:04:05.000Z"})
 }
 
-// The pointers tell what is missing from what is empty.
+// The pointers distinguish missing members from empty ones.
 type person struct {
 	Name    *string  `json:"name"`
 	Email   *string  `json:"email"`

@@ -21,8 +21,8 @@ func main() {
 	}
 }
 
-// run serves without sessions, in plain JSON: what suits one server behind many clients.
-// The server with its tools is made once for all requests.
+// run serves without sessions, in plain JSON, which suits one server behind many clients. The
+// server with its tools is made once for all requests.
 func run(count int) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "bench", Version: "1.0.0"}, nil)
 	for i := range count {
@@ -38,7 +38,7 @@ func run(count int) error {
 	return http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), mux)
 }
 
-// sumTool is the tool number i; the first one has no number.
+// sumTool returns tool number i; the name of the first one has no number.
 func sumTool(i int) *mcp.Tool {
 	tool := &mcp.Tool{
 		Name: "sum", Description: "Add two whole numbers.", Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true},
@@ -49,7 +49,7 @@ func sumTool(i int) *mcp.Tool {
 	return tool
 }
 
-// The SDK derives both schemas from these types and checks arguments and results by them.
+// The SDK derives both schemas from these types, and checks arguments and results against them.
 type (
 	numbers struct {
 		A int `json:"a" jsonschema:"the first number"`

@@ -40,7 +40,7 @@ beans that each is given; then those that a condition keeps away. It opens no da
 	return command
 }
 
-// printBeans prints a table, and another of what was left out.
+// printBeans prints a table of the beans, and another of those that were left out.
 func printBeans(w io.Writer, paint painter, found *app.Inspection) error {
 	var rows, out [][]string
 	for _, bean := range found.Beans {
@@ -65,7 +65,7 @@ func printBeans(w io.Writer, paint painter, found *app.Inspection) error {
 	return printColumns(w, paint, out)
 }
 
-// kindOf is the decorator that makes a bean.
+// kindOf returns the decorator that makes a bean.
 func kindOf(bean app.Bean) string {
 	if bean.Kind == "" {
 		return "host"
@@ -80,8 +80,8 @@ func kindOf(bean app.Bean) string {
 	return kind
 }
 
-// writeGraph writes the beans in the language of Graphviz: an arrow goes from a bean to each that
-// it is given.
+// writeGraph writes the beans in the language of Graphviz: an arrow leads from a bean to each bean that is
+// injected into it.
 func writeGraph(w io.Writer, beans []app.Bean) error {
 	var text strings.Builder
 	text.WriteString("digraph beans {\n  rankdir=LR;\n  node [shape=box];\n")
@@ -100,7 +100,7 @@ func writeGraph(w io.Writer, beans []app.Bean) error {
 	return err
 }
 
-// quoteDOT writes a text as DOT wants it: a backslash begins an escape in labels.
+// quoteDOT quotes a text for DOT: a backslash begins an escape in labels.
 func quoteDOT(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
 }
@@ -116,8 +116,8 @@ type jsonBean struct {
 	Kind    string   `json:"kind"` // RestController, Service, Component, Configuration, Interceptor, Bean or host
 	Type    string   `json:"type"`
 	Primary bool     `json:"primary"`
-	Lazy    bool     `json:"lazy"` // it is made when somebody looks at it
-	Asks    []string `json:"asks"` // the names of the beans that it is given
+	Lazy    bool     `json:"lazy"` // it is made on first use
+	Asks    []string `json:"asks"` // the names of the beans injected into it
 	*jsonPlace
 }
 

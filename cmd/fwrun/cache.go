@@ -5,11 +5,11 @@ import (
 	"path/filepath"
 )
 
-// cacheFolder is where compiled applications are kept: the folder that FWRUN_CACHE names,
-// or fwrun in the user's cache folder; empty when the user has none.
+// cacheFolder returns the folder of compiled applications: the folder that FWRUN_CACHE names, or fwrun in the
+// user's cache folder; empty if the user has none.
 func cacheFolder(p process) string {
 	if named, _ := p.lookUp("FWRUN_CACHE"); named != "" {
-		named, _ = filepath.Abs(named) // empty when it cannot be told
+		named, _ = filepath.Abs(named) // empty on an error
 		return named
 	}
 	folder, err := os.UserCacheDir()

@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// checked is what a check has to tell.
+// checked is the result of a check.
 type checked struct {
 	app.Report
 	folder  string // absolute
@@ -24,12 +24,12 @@ type checked struct {
 	took    time.Duration
 }
 
-// ok tells whether the exit code is 0.
+// ok reports whether the exit code is 0.
 func (c checked) ok() bool {
 	return len(c.Problems.Errors()) == 0 && !(c.strict && len(c.Problems) > 0)
 }
 
-// reportFormats are the forms a check can report in.
+// reportFormats returns the formats in which a check can report.
 func reportFormats() map[string]func(w io.Writer, c checked) error {
 	return map[string]func(io.Writer, checked) error{
 		"text": writeText, "json": writeJSON, "sarif": writeSARIF, "github": writeAnnotations,
@@ -96,7 +96,7 @@ func runCheck(ctx context.Context, p process, options app.Options, how app.Check
 	return c
 }
 
-// tell writes the report, and fails when the application does.
+// tell writes the report, and returns an error if the application has errors.
 func (c checked) tell(p process, write func(io.Writer, checked) error) error {
 	if err := write(p.out, c); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (c checked) tell(p process, write func(io.Writer, checked) error) error {
 	return nil
 }
 
-// onlyWarnings keeps what the application logs besides out of the terminal.
+// onlyWarnings returns a log for warnings and errors only; other lines of the application are not shown.
 func onlyWarnings(p process) func(app.LogSettings) *slog.Logger {
 	return func(s app.LogSettings) *slog.Logger {
 		return app.LogTo(p.err, p.terminal)(s.AtLeast(slog.LevelWarn))

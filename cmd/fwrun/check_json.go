@@ -25,11 +25,11 @@ type jsonProblem struct {
 	Severity string `json:"severity"` // error or warning
 	Code     string `json:"code"`
 	jsonPlace
-	EndColumn int        `json:"endColumn,omitempty"` // the column behind it
+	EndColumn int        `json:"endColumn,omitempty"` // the column after it
 	Message   string     `json:"message"`
 	Why       string     `json:"why,omitempty"`
 	Hint      string     `json:"hint,omitempty"`
-	Source    string     `json:"source,omitempty"` // the line
+	Source    string     `json:"source,omitempty"` // text of the line
 	Notes     []jsonNote `json:"notes,omitempty"`
 }
 
@@ -41,7 +41,7 @@ type jsonPlace struct {
 	Column int    `json:"column,omitempty"`
 }
 
-// jsonUnproved counts statements that no database was asked about.
+// jsonUnproved counts statements that no database has checked.
 type jsonUnproved struct {
 	Count  int    `json:"count"`
 	Reason string `json:"reason"`
@@ -84,7 +84,7 @@ func jsonProblemOf(d fault.Diagnostic) jsonProblem {
 
 func jsonPlaceOf(p fault.Place) jsonPlace { return jsonPlace{p.File, p.Line, p.Col} }
 
-// levelOf is a severity's name, the same in JSON, SARIF and annotations.
+// levelOf returns a severity's name, the same in JSON, SARIF and annotations.
 func levelOf(d fault.Diagnostic) string {
 	if d.Severity == fault.Warning {
 		return "warning"
@@ -92,7 +92,7 @@ func levelOf(d fault.Diagnostic) string {
 	return "error"
 }
 
-// encode writes a document that people can read, too.
+// encode writes an indented JSON document.
 func encode(w io.Writer, document any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -53,8 +53,8 @@ server:
   prot: 1
 `
 
-// TestSARIFPointsAtTheSource resolves everything a report refers to. That the document is
-// valid was tried with the schema that OASIS publishes.
+// TestSARIFPointsAtTheSource resolves everything that a report refers to. The document has been validated
+// with the schema that OASIS publishes.
 func TestSARIFPointsAtTheSource(t *testing.T) {
 	folder := t.TempDir()
 	unpack(t, folder, mistaken)
@@ -95,7 +95,7 @@ func TestSARIFPointsAtTheSource(t *testing.T) {
 	}
 }
 
-// resolve reads what a location underlines; nothing where only its beginning is known.
+// resolve returns the text that a location underlines; empty if only its beginning is known.
 func resolve(t *testing.T, run sarifRun, at sarifLocation) string {
 	t.Helper()
 	base, err := url.Parse(run.BaseIDs[at.Physical.Artifact.URIBaseID].URI)
@@ -131,10 +131,10 @@ func TestFormatsOfNothing(t *testing.T) {
 	}
 }
 
-// codes finds where the code of a diagnostic is written.
+// codes matches the code of a diagnostic in the source.
 var codes = regexp.MustCompile(`(?:Code: +|problem\(|wrong\(|callable\(|givenSchema\(|[cC]ode[A-Za-z]* += |\.code\()"([a-z]+(?:-[a-z]+)*)"`)
 
-// TestEveryCodeHasARule and the other way round.
+// TestEveryCodeHasARule: every code has a rule, and every rule a code.
 func TestEveryCodeHasARule(t *testing.T) {
 	used := map[string]bool{}
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// writeText reports the way compilers do, with a caret under each mistake.
+// writeText reports like a compiler, with a caret under each mistake.
 func writeText(w io.Writer, c checked) error {
 	printDiagnostics(w, c.Problems, c.colours)
 	if len(c.Proved.Unproved) > 0 {
@@ -48,14 +48,14 @@ func writeAnnotations(w io.Writer, c checked) error {
 	return nil
 }
 
-// annotationData escapes the characters that mean something in a workflow command.
+// annotationData escapes the characters with a special meaning in a workflow command.
 var annotationData = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 
 func annotationProperty(text string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(annotationData.Replace(text))
 }
 
-// prose is a mistake without its place: what is wrong, why, and the mend.
+// prose returns the text of a mistake without its place: what is wrong, why, and how to fix it.
 func prose(d fault.Diagnostic) string {
 	text := d.Message
 	if d.Why != "" {
@@ -67,5 +67,5 @@ func prose(d fault.Diagnostic) string {
 	return text
 }
 
-// endColumn is the column behind what is underlined.
+// endColumn returns the column after the underlined text.
 func endColumn(d fault.Diagnostic) int { return d.Place.Col + max(1, d.Length) }

@@ -38,8 +38,7 @@ application. In bash it needs the package bash-completion.`,
 	}
 }
 
-// completeArguments says of every command what its words may be: a folder, and after some
-// flags one of a few.
+// completeArguments sets the completion of every command: a folder, and the values of some flags.
 func completeArguments(root *cobra.Command) {
 	root.ValidArgsFunction = completeFirst
 	for _, command := range root.Commands() {
@@ -54,7 +53,7 @@ func completeArguments(root *cobra.Command) {
 			"address":    cobra.NoFileCompletions,
 		} {
 			if command.Flags().Lookup(name) != nil {
-				_ = command.RegisterFlagCompletionFunc(name, complete) // fails for a flag that has one, or is none
+				_ = command.RegisterFlagCompletionFunc(name, complete) // fails for a flag that has one, or is unknown
 			}
 		}
 	}
@@ -67,13 +66,13 @@ func completeFolder(_ *cobra.Command, args []string, _ string) ([]string, cobra.
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// completeFirst adds the folders to the commands that a first word may be. A shell that is
-// told to look for folders itself shows no commands.
+// completeFirst proposes commands and folders for the first word. A shell that looks for folders itself would
+// not show the commands.
 func completeFirst(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
 	if strings.ContainsAny(word, `/\`) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	}
-	entries, _ := os.ReadDir(".") // what cannot be read is not offered
+	entries, _ := os.ReadDir(".") // a folder that cannot be read proposes nothing
 	var folders []string
 	for _, entry := range entries {
 		name := entry.Name()
@@ -84,7 +83,7 @@ func completeFirst(_ *cobra.Command, _ []string, word string) ([]string, cobra.S
 	return folders, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeProfile offers the profiles of the folder that was named, else of this one. Those
+// completeProfile proposes the profiles of the folder in the arguments, or else of the current one. Profiles
 // before a comma are kept.
 func completeProfile(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	folder := "."

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// painter colours parts of a report, or not.
+// painter colours parts of a report if it is on.
 type painter struct{ on bool }
 
 func (p painter) paint(code, text string) string {
@@ -24,8 +24,8 @@ func (p painter) bold(s string) string   { return p.paint("1", s) }
 func (p painter) dim(s string) string    { return p.paint("2", s) }
 func (p painter) green(s string) string  { return p.paint("32", s) }
 
-// printDiagnostics prints each mistake the way compilers do: place and message, the line
-// with a caret under it, why, how to mend it, and the other places that matter.
+// printDiagnostics prints each mistake like a compiler: place and message, the line with a caret under it,
+// why, how to fix it, and related places.
 func printDiagnostics(w io.Writer, list fault.List, colour bool) {
 	p := painter{colour}
 	for _, d := range list {

@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// TestEveryCommandIsDocumented: in its help, with an example, and in the guide with all its flags.
+// TestEveryCommandIsDocumented: every command has a help text with an example, and is in the guide with all
+// its flags.
 func TestEveryCommandIsDocumented(t *testing.T) {
 	guide := guides(t)
 	for _, c := range newRoot(process{out: io.Discard, err: io.Discard}).Commands() {
@@ -32,7 +33,7 @@ func TestEveryCommandIsDocumented(t *testing.T) {
 	}
 }
 
-// guides is the text of the user's guides by name.
+// guides returns the texts of the user's guides by name.
 func guides(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/guide/*.md")
@@ -50,8 +51,8 @@ func guides(t *testing.T) map[string]string {
 	return texts
 }
 
-// sectionOf is what the guide of the command line says of a command, else every guide that
-// mentions it.
+// sectionOf returns the section about a command in the guide of the command line, or else every guide that
+// mentions the command.
 func sectionOf(guides map[string]string, command string) string {
 	if _, section, found := strings.Cut(guides["command-line"], "\n## "+command+"\n"); found {
 		section, _, _ = strings.Cut(section, "\n## ")

@@ -14,13 +14,13 @@ import (
 
 // listing is a command that lists a part of what an application declares, as a table or as JSON.
 type listing struct {
-	*cobra.Command // without its flags and RunE
+	*cobra.Command // without the common flags and RunE
 
-	form  func(found *app.Inspection) any // what --json writes
+	form  func(found *app.Inspection) any // returns the value that --json writes
 	print func(w io.Writer, paint painter, found *app.Inspection) error
 }
 
-// newListing completes the command. Of the application nothing is made, and nothing is logged.
+// newListing completes the command. It makes no bean, and logs nothing.
 func newListing(p process, l listing) *cobra.Command {
 	var profile string
 	var asJSON bool
@@ -40,7 +40,7 @@ func newListing(p process, l listing) *cobra.Command {
 	return l.Command
 }
 
-// inspect reads what an application declares, and says nothing meanwhile.
+// inspect reads what an application declares, without logging.
 func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspection, error) {
 	return app.Inspect(ctx, app.Options{
 		Folder: folder, Profile: profile, Env: p.env,
@@ -58,7 +58,7 @@ func printColumns(w io.Writer, paint painter, rows [][]string) error {
 	}
 	for _, row := range rows {
 		line := paint.bold(row[0])
-		end := len([]rune(row[0])) // of what is printed
+		end := len([]rune(row[0])) // width on the screen
 		start := 0
 		for i, cell := range row[1:] {
 			if start += widths[i] + 2; cell != "" {

@@ -1,7 +1,7 @@
 // Command fwrun serves a folder of JavaScript or TypeScript as an application.
 //
-// This package is the only place that touches arguments, the environment, the standard
-// streams and the exit code: words on a command line become calls on package app.
+// This package is the only one that uses arguments, the environment, the standard streams and the exit code:
+// it turns a command line into calls of package app.
 package main
 
 import (
@@ -22,7 +22,7 @@ func main() {
 	}))
 }
 
-// untilSignals returns a context that ends with the first SIGINT or SIGTERM, or with stop, and one that
+// untilSignals returns a context that ends with the first SIGINT or SIGTERM, or with stop, and a context that
 // ends with the second. A third one kills the process.
 func untilSignals() (first context.Context, stop context.CancelFunc, second context.Context) {
 	signals := make(chan os.Signal, 2)
@@ -39,8 +39,9 @@ func untilSignals() (first context.Context, stop context.CancelFunc, second cont
 	return first, endFirst, second
 }
 
-// hangups tells of SIGHUPs, which end the process no more. Those that come while one is dealt with are one. The SIGHUP of
-// a terminal that was closed means what it says: it stops. One that is ignored, as by nohup, stays so.
+// hangups returns a channel that receives SIGHUPs, which no longer end the process. Those that arrive while
+// one is handled count as one. The SIGHUP of a closed terminal stops the process. If SIGHUP is ignored, as by
+// nohup, it stays ignored.
 func hangups(terminal bool, stop context.CancelFunc) <-chan struct{} {
 	wanted := make(chan struct{}, 1)
 	if signal.Ignored(syscall.SIGHUP) {

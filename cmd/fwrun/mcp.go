@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// mcpFlags are those that the commands for agents share.
+// mcpFlags are the flags that the MCP commands share.
 type mcpFlags struct {
 	profile string
 	headers []string
@@ -20,7 +20,7 @@ func (f *mcpFlags) add(command *cobra.Command) {
 	command.Flags().StringArrayVar(&f.headers, "header", nil, `header of every message, such as "Authorization: Bearer …"; may be repeated`)
 }
 
-// pairs are the headers as names and values.
+// pairs returns the headers as names and values.
 func (f *mcpFlags) pairs(command *cobra.Command, p process) ([][2]string, error) {
 	texts, _ := p.lookUp("FWRUN_MCP_HEADERS") // where other processes cannot read it
 	var list [][2]string
@@ -68,7 +68,7 @@ FWRUN_MCP_HEADERS, which other processes cannot read: one header in a line.`,
 	return command
 }
 
-// withAgents starts an application for a time, without listening.
+// withAgents starts an application for the duration of use, without listening.
 func withAgents(ctx context.Context, p process, folder, profile string, use func(*app.App) error) error {
 	running, err := app.Start(ctx, app.Options{
 		Folder: folder, Profile: profile, Env: p.env, Cache: cacheFolder(p), Logger: app.LogTo(p.err, p.terminal),

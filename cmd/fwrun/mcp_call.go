@@ -46,13 +46,13 @@ exit code is 1 when the tool has failed. The call is a real one: it writes where
 	return command
 }
 
-// toolCall is what is sent.
+// toolCall is the params of tools/call.
 type toolCall struct {
 	Name      string         `json:"name"`
 	Arguments map[string]any `json:"arguments"`
 }
 
-// toolArguments reads name=value, or one object.
+// toolArguments parses words of the form name=value, or one JSON object.
 func toolArguments(command *cobra.Command, p process, words []string) (map[string]any, error) {
 	arguments := map[string]any{}
 	if len(words) == 1 && (words[0] == "-" || strings.HasPrefix(words[0], "{")) {
@@ -82,7 +82,7 @@ func toolArguments(command *cobra.Command, p process, words []string) (map[strin
 	return arguments, nil
 }
 
-// callTool prints what the tool answers.
+// callTool calls a tool and prints the result.
 func callTool(ctx context.Context, p process, running *app.App, call toolCall, headers [][2]string, asJSON bool) error {
 	message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
 	if err != nil {
@@ -131,7 +131,7 @@ func printResult(p process, text json.RawMessage, asJSON bool) error {
 	return err
 }
 
-// printContent prints texts as they are, and tells of everything else.
+// printContent prints texts as they are, and describes other content.
 func printContent(w io.Writer, blocks []map[string]any) error {
 	for _, block := range blocks {
 		line := fmt.Sprintf("[%v]", block["type"])
@@ -154,7 +154,7 @@ func printContent(w io.Writer, blocks []map[string]any) error {
 	return nil
 }
 
-// folderAnd takes a folder and some more arguments.
+// folderAnd checks that a folder and a number of further arguments were given.
 func folderAnd(least, most int, what string) cobra.PositionalArgs {
 	return func(command *cobra.Command, args []string) error {
 		if len(args) < 1+least || len(args) > 1+most {

@@ -2,21 +2,21 @@ package main
 
 import "runtime/debug"
 
-// gcPercent lets the heap of a server grow to five times what is live before it is
-// collected. What is live is a few megabytes of VMs, while each request leaves garbage:
-// at Go's own 100 a collection is always under way.
+// gcPercent lets the heap of a server grow to five times the live memory before a collection. A few megabytes
+// of VMs are live, while each request leaves garbage: at Go's default of 100 a collection would always be
+// running.
 const gcPercent = 400
 
-// tuneCollector sets gcPercent, unless whoever runs the server has set GOGC.
+// tuneCollector sets gcPercent, unless GOGC is set.
 func tuneCollector(p process) {
 	if _, set := p.lookUp("GOGC"); !set {
 		debug.SetGCPercent(gcPercent)
 	}
 }
 
-// giveBack returns what only the start needed: the compiler's heap, and the pages of the
-// binary itself that ran once (esbuild, the initialisation of tables). The kernel brings
-// a page back from its cache when it is touched again.
+// giveBack returns memory that only the start needed: the compiler's heap, and the pages of the binary that
+// ran once (esbuild, the initialisation of tables). The kernel reads a page from its cache again when it is
+// used.
 func giveBack() {
 	debug.FreeOSMemory()
 	dropCode()

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// dropCode takes the binary's code out of the resident set. Only executable mappings of
-// the file itself are touched: they are never written, so nothing can be lost.
+// dropCode removes the binary's code from the resident set. Only executable mappings of the file itself are
+// affected: they are never written, so nothing can be lost.
 func dropCode() {
 	self, err := os.Executable()
 	if err != nil {
@@ -30,7 +30,7 @@ func dropCode() {
 	}
 }
 
-// addresses reads a range of /proc/self/maps.
+// addresses parses a range of /proc/self/maps.
 func addresses(text string) (from, to uintptr, ok bool) {
 	low, high, ok := strings.Cut(text, "-")
 	start, err := strconv.ParseUint(low, 16, 64)

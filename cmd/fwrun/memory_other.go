@@ -2,5 +2,5 @@
 
 package main
 
-// dropCode does nothing where there is no way to ask for it.
+// dropCode does nothing on systems without a way to do it.
 func dropCode() {}

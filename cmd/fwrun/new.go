@@ -43,7 +43,7 @@ The folder must not exist, or hold nothing but .git, a README and a LICENSE.`,
 	return command
 }
 
-// printNew lists the files, and what to do with them.
+// printNew lists the files, and the next steps.
 func printNew(p process, folder string, files []string) {
 	paint := painter{p.colours}
 	for _, file := range files {

@@ -45,7 +45,7 @@ error output, and the exit code is 1 if one of the inputs failed.`,
 	return command
 }
 
-// quieter are log settings for somebody who reads along: no news is good news.
+// quieter returns log settings for interactive use, in which only warnings and errors are logged by default.
 func quieter(s app.LogSettings) app.LogSettings {
 	if s.Root == slog.LevelInfo {
 		s.Root = slog.LevelWarn
@@ -57,7 +57,7 @@ func quieter(s app.LogSettings) app.LogSettings {
 // runREPL opens the prompt, and closes it when the input ends.
 func runREPL(ctx context.Context, p process, timeout time.Duration, options app.Options) error {
 	interrupts := make(chan os.Signal, 1)
-	if p.prompt { // Ctrl-C is for the input, not for the process
+	if p.prompt { // Ctrl-C stops the input, not the process
 		signal.Notify(interrupts, os.Interrupt)
 		defer signal.Stop(interrupts)
 		var stop context.CancelFunc
@@ -76,7 +76,7 @@ func runREPL(ctx context.Context, p process, timeout time.Duration, options app.
 	return errors.Join(err, r.lines.close(), console.Close(context.WithoutCancel(ctx)))
 }
 
-// repl is what goes on at the prompt.
+// repl is the state of an interactive session.
 type repl struct {
 	process
 	console    *app.Console
@@ -84,14 +84,14 @@ type repl struct {
 	timeout    time.Duration
 	interrupts <-chan os.Signal
 
-	number int    // lines that were read
-	begun  string // of an input that goes on
-	drops  int    // of Ctrl-C, one after the other
-	left   bool   // by .exit
+	number int    // number of lines that were read
+	begun  string // an input that is not complete yet
+	drops  int    // number of consecutive Ctrl-C
+	left   bool   // set by .exit
 	failed bool
 }
 
-// openLines reads from the terminal, or whatever the standard input is.
+// openLines reads from the terminal, or else from the standard input.
 func (r *repl) openLines(folder string) lines {
 	if r.prompt {
 		return newTerminal(folder, historyFile(r.process), r.complete)
@@ -122,14 +122,14 @@ func (r *repl) run(ctx context.Context) error {
 	return r.end(ctx)
 }
 
-// nextLine waits for a line, unless the session is ended from outside.
+// nextLine waits for a line, or until the session is ended from outside.
 func (r *repl) nextLine(ctx context.Context) (string, error) {
 	type read struct {
 		line string
 		err  error
 	}
 	select {
-	case <-r.interrupts: // pressed once more than it took
+	case <-r.interrupts: // pressed again although it had been handled
 	default:
 	}
 	got := make(chan read, 1)
@@ -142,7 +142,7 @@ func (r *repl) nextLine(ctx context.Context) (string, error) {
 		select {
 		case one := <-got:
 			return one.line, one.err
-		case <-r.interrupts: // pressed before the line could be edited, or where it cannot
+		case <-r.interrupts: // pressed before the line could be edited, or without a line editor
 			r.cancelled()
 			r.lines.restart()
 		case <-ctx.Done():
@@ -151,8 +151,7 @@ func (r *repl) nextLine(ctx context.Context) (string, error) {
 	}
 }
 
-// cancelled is Ctrl-C at the prompt: it drops what is typed. Who presses it again wants to
-// leave.
+// cancelled handles Ctrl-C at the prompt: it discards what is typed. Pressed again, it leaves.
 func (r *repl) cancelled() {
 	if r.drops++; r.drops > 1 {
 		fmt.Fprintln(r.out, "(Ctrl-D or .exit leaves)")
@@ -161,7 +160,7 @@ func (r *repl) cancelled() {
 	r.begun = ""
 }
 
-// take takes a line in: a command, or an input when it is complete.
+// take handles a line: a command, or a part of an input, which is evaluated once it is complete.
 func (r *repl) take(ctx context.Context, line string) {
 	r.number++
 	r.drops = 0
@@ -181,10 +180,10 @@ func (r *repl) take(ctx context.Context, line string) {
 	r.tell(answer, err)
 }
 
-// end is the end of the input: what is incomplete stays so.
+// end handles the end of the input: an incomplete input is not evaluated.
 func (r *repl) end(ctx context.Context) error {
 	if r.prompt && !r.left {
-		fmt.Fprintln(r.out) // the shell's prompt comes next
+		fmt.Fprintln(r.out) // the shell's prompt follows
 	}
 	if r.begun != "" && !r.prompt {
 		fmt.Fprintf(r.err, "fwrun: the input ends before the statement does that began in line %d\n", r.number-strings.Count(r.begun, "\n")+1)
@@ -199,7 +198,7 @@ func (r *repl) end(ctx context.Context) error {
 	return nil
 }
 
-// The ways to end an input that takes too long.
+// The reasons for which an input is stopped.
 var errInterrupted = errors.New("interrupted")
 
 // evaluate runs an input.
@@ -211,7 +210,7 @@ func (r *repl) evaluate(ctx context.Context, line int, input string) (answer app
 	return answer, err
 }
 
-// within does something until it is done, Ctrl-C is pressed, or the time is over.
+// within calls do and returns when it is done, Ctrl-C is pressed, or the time is over.
 func (r *repl) within(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -236,13 +235,13 @@ func (r *repl) within(ctx context.Context, do func(context.Context) error) error
 	return err
 }
 
-// stopped is an input that was ended from outside.
+// stopped is the error of an input that was stopped from outside.
 type stopped struct{ why, where error }
 
 func (s stopped) Error() string { return s.why.Error() }
 func (s stopped) Unwrap() error { return s.where }
 
-// tell prints what came of an input.
+// tell prints the result of an input.
 func (r *repl) tell(answer app.Answer, err error) {
 	if answer.Lost {
 		fmt.Fprintln(r.err, "the worker had to be replaced: what was declared before is lost")
@@ -251,7 +250,7 @@ func (r *repl) tell(answer app.Answer, err error) {
 	case err != nil:
 		r.failed = true
 		printFailure(r.err, painter{r.terminal}, err)
-	case answer.Undefined && !r.prompt: // as a script's console.log is
+	case answer.Undefined && !r.prompt: // as with a script's console.log
 	case answer.IsValue:
 		fmt.Fprintln(r.out, answer.Text)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// dotCommands are the words of the prompt's own.
+// dotCommands are the commands of the prompt itself.
 var dotCommands = []struct{ name, usage, does string }{
 	{".help", ".help", "list these commands"},
 	{".beans", ".beans", "list the beans: name, class, place"},
@@ -26,7 +26,7 @@ var dotCommands = []struct{ name, usage, does string }{
 	{".exit", ".exit", "leave; so does Ctrl-D"},
 }
 
-// dotCommand is a word with a dot in front; .5 is a number.
+// dotCommand matches a word with a dot in front; .5 is a number.
 var dotCommand = regexp.MustCompile(`^\s*(\.[a-z]+)(?:\s+(.*?))?\s*;?\s*$`)
 
 func isDotCommand(line string) bool { return dotCommand.MatchString(line) }
@@ -40,9 +40,9 @@ func (r *repl) command(ctx context.Context, line string) {
 	case ".beans":
 		r.beans(paint)
 	case ".routes":
-		_ = printRoutes(r.out, "", paint, r.console.Routes()) // nobody reads along when it fails
+		_ = printRoutes(r.out, "", paint, r.console.Routes()) // nothing can be done about a failure to print
 	case ".table":
-		r.tell(r.evaluate(ctx, r.number, "{ console.table("+orLast(word[2])+"); }")) // a block has no value, and leaves _ alone
+		r.tell(r.evaluate(ctx, r.number, "{ console.table("+orLast(word[2])+"); }")) // a block has no value, and does not change _
 	case ".get", ".delete", ".post", ".put", ".patch":
 		r.send(ctx, strings.ToUpper(word[1][1:]), word[2])
 	case ".reload":
@@ -89,7 +89,7 @@ value, _error the last error. Tab completes names, Ctrl-C drops a line or stops 
 `)
 }
 
-// beans prints a table: what a bean is called here, its class, and where that is written.
+// beans prints a table: a bean's name at the prompt, its class, and the place of the class.
 func (r *repl) beans(paint painter) {
 	beans := r.console.Beans()
 	var names, types int // widths
@@ -116,7 +116,7 @@ func (r *repl) notes(w io.Writer) {
 	}
 }
 
-// greet tells what is at hand.
+// greet prints the names that can be used at the prompt.
 func (r *repl) greet() {
 	paint := painter{r.colours}
 	var names []string
@@ -149,7 +149,7 @@ func (r *repl) reload(ctx context.Context) {
 	}
 }
 
-// complete proposes names for the word that ends at the cursor, which counts characters.
+// complete proposes names for the word that ends at the cursor, which is counted in characters.
 func (r *repl) complete(line string, cursor int) (head string, names []string, tail string) {
 	typed, rest := string([]rune(line)[:cursor]), string([]rune(line)[cursor:])
 	if strings.HasPrefix(typed, ".") && r.begun == "" {

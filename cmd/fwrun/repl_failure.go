@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// printFailure prints why an input has no value: its mistakes, or what was thrown, with the
-// line that threw it and the way there.
+// printFailure prints why an input has no value: its mistakes, or what was thrown, with the line that threw
+// it and the stack.
 func printFailure(w io.Writer, p painter, err error) {
 	script, thrown := errors.AsType[*app.ScriptError](err)
 	list, mistaken := errors.AsType[fault.List](err)
@@ -45,10 +45,10 @@ func printThrown(w io.Writer, p painter, e *app.ScriptError, before string) {
 	}
 }
 
-// maxFrames are shown of a stack: a recursion has no end.
+// maxFrames limits the frames shown of a stack, since a recursion may have any number.
 const maxFrames = 10
 
-// printStack prints the innermost line of the user's own, and the frames.
+// printStack prints the innermost line of the application, and the frames.
 func printStack(w io.Writer, p painter, e *app.ScriptError) {
 	frames := e.SourceFrames(0)
 	for i, frame := range frames {

@@ -7,17 +7,18 @@ import (
 	"strings"
 )
 
-// maxHistory is how many lines are kept.
+// maxHistory is the number of lines that are kept.
 const maxHistory = 1000
 
-// history is a file that lines are added to as they are typed. What goes wrong with it is
-// not worth a word: without a history everything else works.
+// history is a file to which lines are appended as they are typed. Its errors are ignored, since everything
+// else works without a history.
 type history struct {
 	lines []string // of earlier sessions
-	file  *os.File // nil when there is none
+	file  *os.File // nil if there is no file
 }
 
-// historyFile is in the user's folder for what programs remember; empty when there is none.
+// historyFile returns the path of the file in the user's folder for the state of programs; empty if there is
+// no such folder.
 func historyFile(p process) string {
 	state, _ := p.lookUp("XDG_STATE_HOME")
 	home, _ := p.lookUp("HOME")
@@ -34,7 +35,7 @@ func historyFile(p process) string {
 	return filepath.Join(state, "fwrun", "repl-history")
 }
 
-// openHistory reads the file, and shortens it when it has grown too long.
+// openHistory reads the file, and shortens it if it has grown too long.
 func openHistory(name string) *history {
 	h := &history{}
 	if name == "" || os.MkdirAll(filepath.Dir(name), 0o700) != nil {

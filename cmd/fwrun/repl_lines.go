@@ -10,12 +10,12 @@ import (
 	"github.com/peterh/liner"
 )
 
-// lines is where the inputs of a prompt come from.
+// lines is the source of the inputs of a prompt.
 type lines interface {
-	// next reads a line, which may be one of several of an input. The error is io.EOF at
-	// the end, and errCancelled when the line was given up.
+	// next reads a line; goesOn is set for further lines of an input. The error is io.EOF at the end, and
+	// errCancelled if the line was discarded.
 	next(goesOn bool) (string, error)
-	// restart shows that the line which next waits for was given up, and begins anew.
+	// restart shows that the line which next waits for was discarded, and begins a new one.
 	restart()
 	remember(line string)
 	close() error
@@ -23,7 +23,7 @@ type lines interface {
 
 var errCancelled = errors.New("cancelled")
 
-// plainLines are those of a pipe or a file.
+// plainLines reads the lines of a pipe or a file.
 type plainLines struct{ *bufio.Reader }
 
 func newPlainLines(r io.Reader) plainLines { return plainLines{bufio.NewReader(r)} }
@@ -47,7 +47,7 @@ type terminal struct {
 	history        *history
 }
 
-// newTerminal takes the terminal over, until close.
+// newTerminal controls the terminal until close is called.
 func newTerminal(name, historyFile string, complete liner.WordCompleter) *terminal {
 	t := &terminal{State: liner.NewLiner(), history: openHistory(historyFile)}
 	t.prompt = name + "> "
@@ -75,7 +75,7 @@ func (t *terminal) next(goesOn bool) (string, error) {
 
 func (t *terminal) restart() { fmt.Print("^C\n" + t.prompt) }
 
-// remember keeps a line for this session and the next ones, unless it begins with a blank.
+// remember adds a line to the history of this session and later ones, unless it begins with a blank.
 func (t *terminal) remember(line string) {
 	if strings.TrimSpace(line) == "" || line[0] == ' ' {
 		return

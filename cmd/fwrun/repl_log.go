@@ -7,8 +7,8 @@ import (
 	"log/slog"
 )
 
-// plainHandler writes what scripts write with console as Node does: the text, and errors
-// and warnings to where errors go.
+// plainHandler writes what scripts write with console as Node does: the text, with errors and warnings to
+// standard error.
 type plainHandler struct{ out, err io.Writer }
 
 func (plainHandler) Enabled(context.Context, slog.Level) bool { return true }

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// send sends a request to the application, and prints what it answers.
+// send sends a request to the application, and prints the response.
 func (r *repl) send(ctx context.Context, method, words string) {
 	target, body, _ := strings.Cut(words, " ")
 	var response app.Response
@@ -39,7 +39,7 @@ func (r *repl) send(ctx context.Context, method, words string) {
 	}
 }
 
-// readable is a body for people: JSON is indented, and bytes are counted.
+// readable formats a body for people: JSON is indented, and bytes are counted.
 func readable(r app.Response) string {
 	var indented bytes.Buffer
 	switch {

@@ -29,7 +29,7 @@ sorted by path. It opens no database and makes no bean. The JSON has the paramet
 	})
 }
 
-// printRoutes prints a table, each line behind an indent.
+// printRoutes prints a table in which each line is indented.
 func printRoutes(w io.Writer, indent string, paint painter, routes []app.Route) error {
 	var methods, paths, handlers int // widths
 	for _, r := range routes {
@@ -50,10 +50,10 @@ func printRoutes(w io.Writer, indent string, paint painter, routes []app.Route) 
 	return nil
 }
 
-// wide is how many columns a text takes, as far as that can be told.
+// wide returns the approximate number of columns that a text takes.
 func wide(text string) int { return utf8.RuneCountInString(text) }
 
-// gap fills a column behind a text.
+// gap returns the blanks that fill a column after a text.
 func gap(width int, text string) string { return strings.Repeat(" ", max(0, width-wide(text))) }
 
 // jsonRoutes is what `fwrun routes --json` writes; docs/guide/command-line.md describes it.

@@ -2,11 +2,11 @@ package main
 
 import "slices"
 
-// rule explains a code of the diagnostics to those who meet it in a tool: what it stands
-// for, and what to do about it in general. Each finding has a hint of its own besides.
+// rule explains a code of the diagnostics for users of tools that show it: what it means, and what to do
+// about it in general. Each finding has a hint of its own, too.
 type rule struct{ code, what, help string }
 
-// ruleOf finds the rule of a code.
+// ruleOf returns the rule of a code.
 func ruleOf(code string) rule {
 	list := rules()
 	if i := slices.IndexFunc(list, func(r rule) bool { return r.code == code }); i >= 0 {
@@ -15,7 +15,7 @@ func ruleOf(code string) rule {
 	return rule{code, "A mistake in the application.", "The message says what is wrong, and how to mend it."}
 }
 
-// rules lists every code there is.
+// rules lists the rules of all codes.
 func rules() []rule {
 	return slices.Concat(configurationRules(), fileRules(), beanRules(), scheduleRules(), routeRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }

@@ -1,6 +1,6 @@
 package main
 
-// rowRules are those of row classes and repositories.
+// rowRules are the rules about row classes and repositories.
 func rowRules() []rule {
 	return []rule{
 		{

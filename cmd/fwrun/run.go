@@ -22,22 +22,22 @@ const (
 	exitUsage  = 2
 )
 
-// process is every touch of the operating system, so that the command line can be
-// tested in process.
+// process holds everything that depends on the operating system, so that the command line can be tested in
+// process.
 type process struct {
 	args     []string
 	env      []string
 	in       io.Reader
 	out, err io.Writer
 	terminal bool // err is a terminal
-	colours  bool // out is one
-	prompt   bool // in and out are: somebody types
+	colours  bool // out is a terminal
+	prompt   bool // in and out are terminals
 
-	draining context.Context        // ends when a stop shall not wait any longer
-	hangups  func() <-chan struct{} // begins to listen for requests to reload, SIGHUP
+	draining context.Context        // ends when a shutdown shall not wait any longer
+	hangups  func() <-chan struct{} // starts to receive SIGHUP, a request to reload
 }
 
-// lookUp finds a variable of the environment.
+// lookUp returns a variable of the environment.
 func (p process) lookUp(name string) (value string, is bool) {
 	for _, line := range p.env {
 		if value, is = strings.CutPrefix(line, name+"="); is {
@@ -49,7 +49,7 @@ func (p process) lookUp(name string) (value string, is bool) {
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
 
-// told is a failure of which the command has said everything itself.
+// told is a failure that the command has already reported.
 type told struct{ code int }
 
 func (t told) Error() string { return fmt.Sprintf("exit code %d", t.code) }
@@ -63,7 +63,7 @@ func run(ctx context.Context, p process) int {
 		root.InitDefaultHelpCmd()
 		root.InitDefaultHelpFlag()
 		root.SetOut(p.err)
-		_ = root.Help() // fails when nobody can read it
+		_ = root.Help() // nothing can be done about a failure to print
 		if app.IsApplication(".") {
 			fmt.Fprintln(p.err, "\nThis folder is an application: `fwrun .` serves it.")
 		}
@@ -116,8 +116,8 @@ const rootExample = `  fwrun new my-app      make an application
   fwrun my-app          serve it, and reload it when a file is saved
   fwrun check my-app    say what is wrong with it, without serving it`
 
-// report prints what went wrong: every mistake of an application with its place, or one
-// error with its cause and hint.
+// report prints an error: every mistake of an application with its place, or one error with its cause and
+// hint.
 func report(p process, err error) {
 	if list, ok := errors.AsType[fault.List](err); ok {
 		printDiagnostics(p.err, list, p.terminal)

@@ -12,8 +12,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// The part of SARIF 2.1.0 that a check needs (OASIS, "Static Analysis Results Interchange
-// Format"): one run of one tool, whose rules are the codes that were found.
+// The part of SARIF 2.1.0 that a check needs (OASIS, "Static Analysis Results Interchange Format"): one run
+// of one tool, whose rules are the codes that were found.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -76,17 +76,17 @@ type (
 	}
 )
 
-// sourceRoot is the name SARIF's tools give the folder that files are relative to.
+// sourceRoot is the name that SARIF tools use for the folder that files are relative to.
 const sourceRoot = "%SRCROOT%"
 
-// root is what the files of a report are relative to, and where the application is in it.
+// root is the folder that the files of a report are relative to, and the path of the application in it.
 type root struct {
 	folder string // absolute
-	prefix string // "apps/shop"; empty when it is the application itself
+	prefix string // "apps/shop"; empty if it is the application itself
 }
 
-// root is the folder the command ran in, which for a workflow is the checkout, when the
-// application lies in it.
+// root returns the folder in which the command ran, which in a workflow is the checkout, if it contains the
+// application.
 func (c checked) root() root {
 	if here, err := os.Getwd(); err == nil {
 		inside, err := filepath.Rel(here, c.folder)
@@ -134,7 +134,7 @@ func writeSARIF(w io.Writer, c checked) error {
 	})
 }
 
-// rulesOf lists the codes that were found, each with what it stands for.
+// rulesOf lists the rules of the codes that were found.
 func rulesOf(problems fault.List) []sarifRule {
 	rules := []sarifRule{}
 	for _, d := range problems {

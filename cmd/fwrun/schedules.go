@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/app"
 )
 
-// shownRuns is how many of the next runs of a schedule are listed.
+// shownRuns is the number of next runs of a schedule that are listed.
 const shownRuns = 5
 
 func newSchedules(p process) *cobra.Command {
@@ -30,7 +30,7 @@ the application were started now. It opens no database, makes no bean and runs n
 	})
 }
 
-// printSchedules prints a table, and below each line when it runs.
+// printSchedules prints a table, and below each line the next runs.
 func printSchedules(w io.Writer, paint painter, schedules []app.Schedule, now time.Time) error {
 	var rows [][]string
 	for _, s := range schedules {
@@ -42,7 +42,7 @@ func printSchedules(w io.Writer, paint painter, schedules []app.Schedule, now ti
 	return printColumns(w, paint, rows)
 }
 
-// whenOf says when a schedule runs.
+// whenOf describes when a schedule runs.
 func whenOf(s app.Schedule) string {
 	text := ""
 	switch {
@@ -73,14 +73,14 @@ type jsonSchedules struct {
 type jsonSchedule struct {
 	Name         string   `json:"name"`
 	Target       string   `json:"target"`
-	Kind         string   `json:"kind"` // cron, fixedRate or fixedDelay; empty when it is switched off
+	Kind         string   `json:"kind"` // cron, fixedRate or fixedDelay; empty if it is disabled
 	Cron         string   `json:"cron,omitempty"`
 	Zone         string   `json:"zone,omitempty"`
 	Interval     string   `json:"interval,omitempty"`
 	InitialDelay string   `json:"initialDelay,omitempty"`
 	Timeout      string   `json:"timeout,omitempty"`
 	Overlap      bool     `json:"overlap"`
-	Disabled     string   `json:"disabled,omitempty"` // why it is switched off
+	Disabled     string   `json:"disabled,omitempty"` // why it is disabled
 	Next         []string `json:"next"`               // RFC 3339
 	jsonPlace
 }
@@ -100,7 +100,7 @@ func jsonSchedulesOf(schedules []app.Schedule, now time.Time) []jsonSchedule {
 	return list
 }
 
-// durationText is empty for none.
+// durationText formats a duration; empty for 0.
 func durationText(d time.Duration) string {
 	if d == 0 {
 		return ""

@@ -66,8 +66,8 @@ the profiles, the environment and the flags; the later wins.`,
 	return command
 }
 
-// serve runs an application until the context ends, then finishes what is in flight until
-// the process's draining ends, too.
+// serve runs an application until the context ends, and then waits for running requests until the process's
+// draining ends, too.
 func serve(ctx context.Context, p process, watching bool, options app.Options) error {
 	began := time.Now()
 	tuneCollector(p)
@@ -81,7 +81,7 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	}
 	listener, url, err := running.Listen()
 	if err != nil {
-		_ = running.Close(ctx) // nothing is under way yet
+		_ = running.Close(ctx) // nothing runs yet
 		return err
 	}
 	watched := ""
@@ -112,13 +112,14 @@ func serve(ctx context.Context, p process, watching bool, options app.Options) e
 	}
 }
 
-// announce tells where the application answers: one line, and on a terminal the routes and how it ends.
+// announce prints where the application answers: one line, and on a terminal also the routes and how to stop
+// it.
 func announce(p process, running *app.App, url string, took time.Duration, watched string) {
 	running.Log().Info("listening", "url", url, "routes", len(running.Manifest().Routes), "duration", took)
 	if !p.terminal {
 		return
 	}
-	_ = printRoutes(p.err, "  ", painter{true}, running.Routes()) // fails when nobody can read it
+	_ = printRoutes(p.err, "  ", painter{true}, running.Routes()) // nothing can be done about a failure to print
 	if m := running.Manifest(); m.HasAgents() {
 		fmt.Fprintf(p.err, "  %s %s  %s, %s, %s for agents\n", painter{true}.bold("POST"), running.AgentsPath(),
 			count(len(m.Tools), "tool"), count(len(m.Resources), "resource"), count(len(m.Prompts), "prompt"))

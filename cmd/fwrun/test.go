@@ -60,7 +60,7 @@ const testExample = `  fwrun test my-app
   fwrun test my-app -t "refuses .* twice"
   fwrun test my-app --junit report.xml    for GitLab, Jenkins, …`
 
-// matching reads a filter; what is no regular expression is a text.
+// matching compiles a filter; a filter that is not a regular expression is matched as a text.
 func matching(filter string) func(string) bool {
 	if filter == "" {
 		return nil
@@ -80,7 +80,7 @@ type tester struct {
 	watch, verbose bool
 }
 
-// once runs the tests and fails when they do.
+// once runs the tests, and fails if one of them fails.
 func (t *tester) once(ctx context.Context) error {
 	report, err := t.run(ctx, t.options)
 	switch {
@@ -92,7 +92,7 @@ func (t *tester) once(ctx context.Context) error {
 	return nil
 }
 
-// run runs the tests, prints what comes out as it comes, and writes the reports.
+// run runs the tests, prints results as they arrive, and writes the reports.
 func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Report, error) {
 	out := &testPrinter{w: t.out, painter: painter{t.coloured()}, verbose: t.verbose}
 	options.Done = out.file
@@ -110,26 +110,26 @@ func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Rep
 	return report, err
 }
 
-// nothing tells whether the filter left no test to run.
+// nothing reports whether the filter left no test to run.
 func (t *tester) nothing(report *apptest.Report) bool {
 	return t.filter != "" && filesShown(report) == 0
 }
 
-// coloured is what the terminal can, unless the environment says otherwise.
+// coloured reports whether the terminal shows colours, unless the environment forbids them.
 func (t *tester) coloured() bool {
 	off, _ := t.lookUp("NO_COLOR")
 	forced, _ := t.lookUp("FORCE_COLOR")
 	return off == "" && forced != "0" && (t.colours || forced != "")
 }
 
-// writeJUnit writes the file that a CI server reads.
+// writeJUnit writes the file for a CI server.
 func writeJUnit(name string, report *apptest.Report) error {
 	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
 	if err := apptest.WriteJUnit(file, report, time.Now()); err != nil {
-		_ = file.Close() // the first error is what matters
+		_ = file.Close() // the first error is the one to report
 		return err
 	}
 	return file.Close()

@@ -12,18 +12,18 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// testPrinter prints results for people: a line for a file in which all is well, and what
-// went wrong in the others.
+// testPrinter prints results for people: one line for a file without failures, and the failures of the
+// others.
 type testPrinter struct {
 	w io.Writer
 	painter
 	verbose bool
 
-	failed   []string // tests, for the end
+	failed   []string // failed tests, for the summary
 	problems string   // of the last file that could not start, as printed
 }
 
-// file prints what came out of a file.
+// file prints the result of a file.
 func (p *testPrinter) file(f *apptest.File) {
 	if !isShown(f) {
 		return
@@ -57,7 +57,7 @@ func (p *testPrinter) file(f *apptest.File) {
 	}
 }
 
-// countsOf is "5 tests" when all is well, else "5 tests, 1 failed, 2 not run".
+// countsOf returns "5 tests" if all is well, else "5 tests, 1 failed, 2 not run".
 func countsOf(counts apptest.Counts, ok bool) string {
 	total := 0
 	for _, n := range counts {
@@ -72,7 +72,7 @@ func countsOf(counts apptest.Counts, ok bool) string {
 	return text
 }
 
-// cannotRun prints why a file could not start; not again what the file before was told.
+// cannotRun prints why a file could not start, unless it is the same as for the file before.
 func (p *testPrinter) cannotRun(err error) {
 	var b strings.Builder
 	if list, ok := errors.AsType[fault.List](err); ok {
@@ -93,7 +93,7 @@ func (p *testPrinter) cannotRun(err error) {
 	fmt.Fprint(p.w, text)
 }
 
-// test prints a test that went wrong or said something; the others only when asked to.
+// test prints a test that failed or printed something; other tests only on request.
 func (p *testPrinter) test(f *apptest.File, t *apptest.Test) {
 	name := strings.Join(append(slices.Clone(t.Suites), t.Name), " › ")
 	mark, note := p.green("✓"), ""
@@ -137,7 +137,7 @@ func (p *testPrinter) output(indent string, lines []string) {
 	}
 }
 
-// failure prints what went wrong: the message, both sides, and where it was.
+// failure prints a failure: the message, both sides, and the place.
 func (p *testPrinter) failure(indent string, f apptest.Failure) {
 	message := p.bold(strings.ReplaceAll(f.Message, "\n", "\n"+indent))
 	if f.Where != "" {
@@ -196,7 +196,7 @@ func (p *testPrinter) frames(indent string, f apptest.Failure) {
 	}
 }
 
-// summary ends a run.
+// summary prints the end of a run.
 func (p *testPrinter) summary(r *apptest.Report) {
 	if len(p.failed) > 1 {
 		fmt.Fprintln(p.w, p.red("failed:"))
@@ -221,7 +221,7 @@ func (p *testPrinter) summary(r *apptest.Report) {
 	fmt.Fprintf(p.w, "%s %s\n", strings.Join(parts, ", "), p.dim(fmt.Sprintf("(%s, %s)", count(filesShown(r), "file"), shown(r.Took))))
 }
 
-// isShown leaves out a file in which nothing matches the filter.
+// isShown reports whether a file has tests that match the filter, or an error.
 func isShown(f *apptest.File) bool { return len(f.Tests) > 0 || !f.OK() }
 
 func filesShown(r *apptest.Report) int {
@@ -234,7 +234,7 @@ func filesShown(r *apptest.Report) int {
 	return n
 }
 
-// brokenFiles counts those with errors outside of their tests.
+// brokenFiles counts the files with errors outside of their tests.
 func brokenFiles(r *apptest.Report) int {
 	n := 0
 	for _, f := range r.Files {
@@ -245,7 +245,7 @@ func brokenFiles(r *apptest.Report) int {
 	return n
 }
 
-// shown is a duration as people read it.
+// shown formats a duration for people.
 func shown(d time.Duration) string {
 	if d < time.Second {
 		return fmt.Sprintf("%d ms", d.Milliseconds())

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// again runs the tests, and runs them again whenever something has changed, until ctx ends.
+// again runs the tests, and runs them again whenever a file has changed, until ctx ends.
 func (t *tester) again(ctx context.Context) error {
 	folder, err := filepath.Abs(t.options.App.Folder)
 	if err != nil {
@@ -47,8 +47,8 @@ func (t *tester) again(ctx context.Context) error {
 	}
 }
 
-// affected are the tests that a change may have touched: those in files that changed, when
-// no other file did. Every other file is a part of the application, and all tests run it.
+// affected selects the tests that a change may affect: those in changed test files, if no other file has
+// changed. Every other file is a part of the application, which all tests run.
 func (t *tester) affected(changed []string) apptest.Options {
 	options := t.options
 	wanted := func(file string) bool {

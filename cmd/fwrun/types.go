@@ -35,7 +35,7 @@ A jsconfig.json or tsconfig.json of your own is left alone: it is told which lin
 	return command
 }
 
-// printTypes tells what was written, and what is left to do by hand.
+// printTypes prints what was written, and what remains to be done by hand.
 func printTypes(p process, folder string, outcome scaffold.Outcome) {
 	for _, file := range outcome.Written {
 		fmt.Fprintf(p.out, "wrote %s\n", path.Join(folder, file))

@@ -15,18 +15,18 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// usageError is a command line that makes no sense.
+// usageError is an error in the command line.
 type usageError struct {
 	error
-	help string // the command that explains it; "fwrun --help" when empty
+	help string // the command that explains it; "fwrun --help" if empty
 }
 
-// misused is a usage error of a command.
+// misused returns a usage error of a command.
 func misused(command *cobra.Command, format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...), command.CommandPath() + " --help"}
 }
 
-// misusedFlag is a flag that there is not, or whose value is missing or wrong.
+// misusedFlag returns the usage error for an unknown flag, or for a flag whose value is missing or wrong.
 func misusedFlag(command *cobra.Command, err error) error {
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok {
@@ -48,8 +48,8 @@ func (e usageError) print(w io.Writer) {
 	fmt.Fprintf(w, "fwrun: %v\n\nRun `%s` for what it can do.\n", e.error, help)
 }
 
-// arrange makes `fwrun <folder>` mean `fwrun serve <folder>`: a first word that is no
-// command is a folder, unless there is none and it looks like a command. There are arguments.
+// arrange turns `fwrun <folder>` into `fwrun serve <folder>`: a first word that is not a command is a folder,
+// unless the folder does not exist and the word looks like a command. There must be arguments.
 func arrange(root *cobra.Command, args []string) ([]string, error) {
 	first := args[0]
 	switch {
@@ -76,8 +76,8 @@ func unknownCommand(root *cobra.Command, word, problem string) error {
 	return usageError{error: errors.New(problem)}
 }
 
-// arrangeCompletion does the same for an unfinished command line: the words after the
-// first one, of which the last is being typed.
+// arrangeCompletion does the same for an unfinished command line: the words after the first one, of which the
+// last is being typed.
 func arrangeCompletion(root *cobra.Command, args []string) []string {
 	words := args[1:]
 	whole := len(words) > 1
@@ -104,14 +104,14 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// oneFolder checks that a command was given exactly one folder.
+// oneFolder checks that a command got exactly one folder.
 func oneFolder(command *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 1:
 		return nil
 	case len(args) > 1:
 		return misused(command, "one folder at a time, not %d", len(args))
-	case exists(command.Name()): // a folder that is called like the command
+	case exists(command.Name()): // a folder with the name of the command
 		return misused(command, "name the folder of an application; to serve the folder %s, write fwrun ./%[1]s", command.Name())
 	}
 	if app.IsApplication(".") {
@@ -120,7 +120,7 @@ func oneFolder(command *cobra.Command, args []string) error {
 	return misused(command, "name the folder of an application, such as scripts/examples/users")
 }
 
-// verbOf says what a command does to a folder.
+// verbOf returns a verb that describes what a command does to a folder.
 func verbOf(command *cobra.Command) string {
 	if command.Name() == "serve" {
 		return "serve"
@@ -128,12 +128,12 @@ func verbOf(command *cobra.Command) string {
 	return "take"
 }
 
-// pathOf is how a command is written; serve goes without saying.
+// pathOf returns a command as it is written; serve may be omitted.
 func pathOf(command *cobra.Command) string {
 	return strings.TrimSuffix(command.CommandPath(), " serve")
 }
 
-// noArguments checks that a command was given none.
+// noArguments checks that a command got no arguments.
 func noArguments(command *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return misused(command, "%s takes no arguments, and got %q", command.Name(), args[0])

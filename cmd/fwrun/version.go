@@ -23,7 +23,7 @@ func newVersion(p process) *cobra.Command {
 	}
 }
 
-// versionText is the release's version, else what the module was built from.
+// versionText returns the version of the release, or else the version from which the module was built.
 func versionText() string {
 	if version != "" {
 		return version

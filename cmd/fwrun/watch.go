@@ -13,8 +13,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// start builds the application. When its files are watched, mistakes in them are printed
-// and the next change, or SIGHUP, is waited for; the application is nil when ctx ends before they are mended.
+// start builds the application. If its files are watched, mistakes in them are printed, and it waits for the
+// next change, or SIGHUP; the application is nil if ctx ends before the mistakes are fixed.
 func start(ctx context.Context, p process, watching bool, options app.Options, hangups <-chan struct{}) (*app.App, <-chan []string, error) {
 	if !watching {
 		running, err := app.Start(ctx, options)
@@ -28,7 +28,7 @@ func start(ctx context.Context, p process, watching bool, options app.Options, h
 		running, err := app.Start(ctx, options)
 		switch {
 		case err == nil && unwatchable != nil:
-			report(p, unwatchable) // what serves must be started anew by hand, and serves all the same
+			report(p, unwatchable) // it serves all the same, but has to be restarted by hand
 			return running, nil, nil
 		case !errors.As(err, new(fault.List)) || unwatchable != nil:
 			return running, changes, err
@@ -45,7 +45,7 @@ func start(ctx context.Context, p process, watching bool, options app.Options, h
 	}
 }
 
-// reload takes the files as they are now, or says why the application goes on as it was.
+// reload rebuilds the application from the current files, or logs why the application stays as it was.
 func reload(ctx context.Context, p process, running *app.App, because slog.Attr) {
 	began := time.Now()
 	if err := running.Reload(ctx); err != nil {

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// limitProcess bounds the files that a process may open from here on. Its hard limit stays, so that it can have more
-// again.
+// limitProcess limits the files that a running process may open. The hard limit stays, so that the soft limit
+// can be raised again.
 func limitProcess(pid int, n uint64) error {
 	var limit syscall.Rlimit
 	if err := prlimit(pid, nil, &limit); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// limitDescriptors bounds the files that a process may open: one that runs, or those that are started from here on.
+// limitDescriptors limits the files that a process may open: a running one, or those that are started later.
 func limitDescriptors(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && (len(args) == 1 || len(args) == 2), "descriptors [<name>] <n>")
 	n, err := strconv.ParseUint(args[len(args)-1], 10, 32)
@@ -22,7 +22,7 @@ func limitDescriptors(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(limitProcess(runningApplication(ts, args[0]).cmd.Process.Pid, n))
 }
 
-// within runs a command with as few descriptors as the script wants.
+// within runs a command with the limit on descriptors that the script has set.
 func (s *scriptState) within(cmd *exec.Cmd) *exec.Cmd {
 	if s.descriptors == "" {
 		return cmd
@@ -32,7 +32,7 @@ func (s *scriptState) within(cmd *exec.Cmd) *exec.Cmd {
 	return limited
 }
 
-// connectSilently opens connections on which nothing is said.
+// connectSilently opens connections on which nothing is sent.
 func connectSilently(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) == 1, "connect <n>")
 	n, err := strconv.Atoi(args[0])
@@ -47,7 +47,7 @@ func connectSilently(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Defer(state.disconnect)
 }
 
-// addressOf is where a server listens: what $URL names.
+// addressOf returns the address that a server listens on, from the value of $URL.
 func addressOf(server string) (network, address string) {
 	if file, ok := strings.CutPrefix(server, "unix:"); ok {
 		return "unix", file
@@ -70,7 +70,7 @@ func disconnectSilent(ts *testscript.TestScript, neg bool, args []string) {
 	stateOf(ts).disconnect()
 }
 
-// awaitStatus sends a request again and again until it is answered so.
+// awaitStatus repeats a request until the response has the status.
 func awaitStatus(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) >= 3, "until <status> <METHOD> <path> …")
 	want, err := strconv.Atoi(args[0])

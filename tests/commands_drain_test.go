@@ -16,7 +16,7 @@ func drainApplication(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	var group sync.WaitGroup
-	var warm sync.WaitGroup // until each client has had an answer
+	var warm sync.WaitGroup // until each client has received an answer
 	var answered atomic.Int64
 	failures := make([]error, n)
 	for i := range failures {
@@ -31,7 +31,7 @@ func drainApplication(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Logf("%d clients got %d answers", n, answered.Load())
 }
 
-// persistentClient asks again and again on one connection, until nobody listens.
+// persistentClient repeats a request on one connection until the server no longer listens.
 type persistentClient struct {
 	url      string
 	warm     func()

@@ -11,7 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// decodeAnswer takes the content coding off the last response, which must have that one.
+// decodeAnswer decodes the content coding of the last response, which must be the given one.
 func decodeAnswer(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) == 1, "decode gzip|br|zstd")
 	got := stateOf(ts).last

@@ -20,20 +20,20 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// The application of tests/http/paths-guarded.txtar guards ^/admin(/|$) with an interceptor that
-// refuses, and has a handler below it whose answer is secret. A watching interceptor tells the
-// path it has seen in X-Seen, each handler in X-Uri, both escaped.
+// The application of tests/http/paths-guarded.txtar guards ^/admin(/|$) with an interceptor that refuses, and
+// has a handler below it whose answer is secret. A second interceptor reports the path it has seen in X-Seen,
+// each handler in X-Uri, both escaped.
 
-// guarded are the paths that the guard is for.
+// guarded matches the guarded paths.
 var guarded = regexp.MustCompile(`^/admin(/|$)`)
 
 const secret = "the secret"
 
-// urlHost is what stands before the path of a target that is a URL.
+// urlHost matches the part before the path of a target that is a URL.
 var urlHost = regexp.MustCompile(`^(?i:https?://[^/?#]*)?`)
 
-// sendSpellings sends every line of a file as a request. A line is a target, or a method and
-// a target, perhaps with " | " and headers behind.
+// sendSpellings sends every line of a file as a request. A line is a target, or a method and a target, and
+// may end in " | " and headers.
 func sendSpellings(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && (len(args) == 2 || len(args) == 3), "spellings <name> <file> [<prefix>]")
 	app, prefix := runningApplication(ts, args[0]), ""
@@ -113,7 +113,8 @@ func sendSpelling(server, prefix, line, trace string) (*response, error) {
 	return &response{got.StatusCode, got.Header, string(body)}, err
 }
 
-// judgeSpelling tells the path that scripts saw, empty if none did; or why the answer is wrong.
+// judgeSpelling returns the path that scripts saw, empty if no script ran; or an error that says why the
+// answer is wrong.
 func judgeSpelling(got *response, prefix string) (path string, err error) {
 	uri, reached := seenIn(got, "X-Uri")
 	path, watched := seenIn(got, "X-Seen")
@@ -135,20 +136,20 @@ func judgeSpelling(got *response, prefix string) (path string, err error) {
 	return path, nil
 }
 
-// instanceOf is the path that a problem is about.
+// instanceOf returns the path that a problem document is about.
 func instanceOf(got *response) string {
 	var problem struct{ Instance string }
 	_ = json.Unmarshal([]byte(got.body), &problem)
 	return problem.Instance
 }
 
-// seenIn is a path that a script has told in a header.
+// seenIn returns the path that a script has reported in a header.
 func seenIn(got *response, header string) (path string, told bool) {
 	path, err := url.PathUnescape(got.header.Get(header))
 	return path, err == nil && got.header.Get(header) != ""
 }
 
-// compareLogged holds the paths of the access log against those that scripts saw.
+// compareLogged compares the paths of the access log with those that scripts saw.
 func compareLogged(app *application, prefix string, seen map[string]string) error {
 	for line := range bytes.Lines(app.log.Bytes()) {
 		var entry struct{ Msg, Trace, Path string }
@@ -157,7 +158,7 @@ func compareLogged(app *application, prefix string, seen map[string]string) erro
 		}
 		path := seen[entry.Trace]
 		within := strings.TrimSuffix(prefix+path, "/")
-		if entry.Path != path && entry.Path != within { // outside of the context path, the whole path is seen
+		if entry.Path != path && entry.Path != within { // outside of the context path, scripts see the whole path
 			return fmt.Errorf("the log says %q of what scripts saw as %q", entry.Path, path)
 		}
 		delete(seen, entry.Trace)

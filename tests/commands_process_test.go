@@ -80,8 +80,8 @@ func awaitLog(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// untilLogged waits until a log matches from an offset on, and tells where; the error is
-// that the process has ended before, or that it was too late.
+// untilLogged waits until a log matches from an offset on, and returns the place. The error says that the
+// process has ended before, or that the time was over.
 func untilLogged(log *processLog, exited <-chan struct{}, from int, pattern *regexp.Regexp) (found []int, err error) {
 	for late := time.After(patience); ; {
 		text, more := log.soFar()
@@ -98,7 +98,7 @@ func untilLogged(log *processLog, exited <-chan struct{}, from int, pattern *reg
 	}
 }
 
-// soFar is everything so far, and a channel that is closed when there is more.
+// soFar returns the log so far, and a channel that is closed when there is more.
 func (l *processLog) soFar() (text []byte, more <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

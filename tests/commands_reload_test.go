@@ -19,7 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// reloadLine is what the log says of each change.
+// reloadLine matches the line that is logged for each change.
 var reloadLine = regexp.MustCompile(`"msg":"(not reloaded|reloaded)[^\n]*\n`)
 
 var notReloaded = regexp.MustCompile(`"msg":"not reloaded`)
@@ -34,7 +34,7 @@ func awaitReload(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// nextReload waits until the log tells what became of one more change.
+// nextReload waits until the result of one more change is logged.
 func (a *application) nextReload() (line string, err error) {
 	found, err := untilLogged(a.log, a.exited, a.reloads, reloadLine)
 	if err != nil {
@@ -64,8 +64,8 @@ func editUnderLoad(ts *testscript.TestScript, neg bool, args []string) {
 		answered, clients, edits, took[len(took)/2].Round(time.Millisecond), took[len(took)-1].Round(time.Millisecond))
 }
 
-// editing saves a file again and again. "edit 0" in it becomes "edit 1" and so on, which
-// the URL answers with; every fifth edit is broken.
+// editing saves a file repeatedly. "edit 0" in it becomes "edit 1" and so on, and the URL answers with it;
+// every fifth edit is broken.
 type editing struct {
 	app      *application
 	file     string
@@ -73,7 +73,7 @@ type editing struct {
 	url      string
 }
 
-// run returns how long it took from each good save to its answer.
+// run returns the time from each good save to its answer.
 func (e *editing) run(edits int) (took []time.Duration, err error) {
 	serving := "edit 0"
 	for n := 1; n <= edits; n++ {
@@ -102,7 +102,7 @@ func (e *editing) run(edits int) (took []time.Duration, err error) {
 	return took, nil
 }
 
-// save writes a file the way editors do, each time another one.
+// save writes a file in one of the ways of editors, each time another one.
 func save(file, text string, n int) error {
 	if n%2 == 0 {
 		return os.WriteFile(file, []byte(text), 0o600)
@@ -129,7 +129,7 @@ func (e *editing) answers(want string) error {
 	}
 }
 
-// load is clients that ask without a pause, each on one connection.
+// load is a number of clients that send requests without a pause, each on one connection.
 type load struct {
 	cancel   context.CancelFunc
 	group    sync.WaitGroup
@@ -165,8 +165,8 @@ func (l *load) client(ctx context.Context, url string) error {
 	return nil
 }
 
-// stop tells how many requests were answered. An error is a request that was not, or a
-// connection that did not live from the first to the last.
+// stop returns how many requests were answered. It returns an error if a request was not answered, or if a
+// connection did not last from the first request to the last.
 func (l *load) stop() (answered int, err error) {
 	l.cancel()
 	l.group.Wait()
@@ -177,7 +177,7 @@ func (l *load) stop() (answered int, err error) {
 	return int(l.answered.Load()), err
 }
 
-// get wants a whole answer with the status 200.
+// get returns a complete response, whose status must be 200.
 func get(client *http.Client, url string) (string, error) {
 	got, err := client.Get(url)
 	if err != nil {

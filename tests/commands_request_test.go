@@ -20,7 +20,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// outcome is what became of a request that was begun.
+// outcome is the result of a request that was begun.
 type outcome struct {
 	*response
 	err  error
@@ -44,7 +44,7 @@ func finishRequest(ts *testscript.TestScript, neg bool, args []string) {
 	if done == nil {
 		ts.Fatalf("%s was not begun", args[0])
 	}
-	got := <-done // the client's patience bounds it
+	got := <-done // bounded by the client's timeout
 	switch {
 	case neg && got.err == nil:
 		ts.Fatalf("%s was answered with %d, and should have been cut off", args[0], got.status)
@@ -58,7 +58,7 @@ func finishRequest(ts *testscript.TestScript, neg bool, args []string) {
 type gate struct {
 	mu      sync.Mutex
 	waiting int
-	more    chan struct{} // closed, and made anew, when one more waits
+	more    chan struct{} // closed and replaced when one more request waits
 	open    chan struct{}
 	close   sync.Once
 }

@@ -18,7 +18,7 @@ import (
 type terminal struct {
 	*application
 	keyboard *os.File
-	seen     int // of what it showed, in bytes
+	seen     int // number of bytes of its output that sees has matched
 }
 
 func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
@@ -37,7 +37,7 @@ func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	go func() {
 		_, _ = io.Copy(app.log, screen) // ends with an error when the process does
-		_ = screen.Close()              // a script may have hung up
+		_ = screen.Close()              // the script may have closed it
 		app.err = errors.Join(cmd.Wait(), file.Close())
 		close(app.exited)
 	}()
@@ -47,7 +47,8 @@ func openTerminal(ts *testscript.TestScript, neg bool, args []string) {
 	state.terminals[args[0]] = &terminal{application: app, keyboard: screen}
 }
 
-// unblocked is the same file, whose Close ends a Read; that of one whose size was set does not.
+// unblocked reopens the file so that Close ends a Read, which it does not for the terminal whose size was
+// set.
 func unblocked(file *os.File) (*os.File, error) {
 	defer file.Close()
 	fd, err := syscall.Dup(int(file.Fd()))

@@ -18,7 +18,7 @@ import (
 	"github.com/fwrun/fwrun/host/certs/certstest"
 )
 
-// authority signs every certificate of the scripts; their client trusts it, and no other.
+// authority signs every certificate of the scripts; their client trusts only it.
 var authority = sync.OnceValues(certstest.NewAuthority)
 
 func writeCertificate(ts *testscript.TestScript, neg bool, args []string) {
@@ -38,8 +38,8 @@ func writeCertificate(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(filepath.Join(filepath.Dir(args[0]), "ca.pem")), signer.PEM, 0o600))
 }
 
-// awaitCertificate connects until the server shows the certificate of that host: only then does it look at
-// its files.
+// awaitCertificate connects until the server shows the certificate of that host: the server checks its files
+// only then.
 func awaitCertificate(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && (len(args) == 1 || len(args) == 3), "shows <host> [<name> <regexp>]")
 	logged := func() bool { return true }
@@ -77,8 +77,8 @@ func trustingConfig() (*tls.Config, error) {
 	return &tls.Config{RootCAs: pool}, nil
 }
 
-// clientTo makes a client for what a server listens on: a URL, or the "unix:…" of a socket, which
-// becomes a URL that requests can have. It opens a connection for each request.
+// clientTo returns a client for the address of a server: a URL, or the "unix:…" of a socket, which is turned
+// into a URL for requests. It opens a connection for each request.
 func clientTo(server string) (client *http.Client, url string, err error) {
 	transport := &http.Transport{DisableKeepAlives: true, DisableCompression: true}
 	client = &http.Client{

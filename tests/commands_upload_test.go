@@ -17,8 +17,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// sendUpload sends a form as browsers do. A field is name=text, name=@file or name=@ for an
-// input that was left empty; name=@file=other calls the file otherwise.
+// sendUpload sends a form as browsers do. A field is name=text, name=@file, or name=@ for a file input that
+// was left empty; name=@file=other sends the file under another name.
 func sendUpload(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) >= 2, "upload <METHOD> <path> [<name>=<text>|<name>=@<file>[=<other>]]…")
 	var body bytes.Buffer
@@ -52,13 +52,13 @@ func sendUpload(ts *testscript.TestScript, neg bool, args []string) {
 	show(ts, got, nil)
 }
 
-// awaitLeft waits until so many files match a pattern.
+// awaitLeft waits until the given number of files match a pattern.
 func awaitLeft(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) == 2, "left <n> <pattern>")
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	var found []string
-	ticks := time.NewTicker(5 * time.Millisecond) // the file system tells nobody
+	ticks := time.NewTicker(5 * time.Millisecond) // there is no event to wait for
 	defer ticks.Stop()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); <-ticks.C {
 		found, err = filepath.Glob(ts.MkAbs(args[1]))
@@ -70,8 +70,8 @@ func awaitLeft(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("%d files match %s, not %d: %v", len(found), args[1], want, found)
 }
 
-// uploadWithin uploads a file of so many MiB, which is made while it is sent, and expects that
-// the process never takes more than so many MiB of memory beyond what it had.
+// uploadWithin uploads a file of a number of MiB, which is generated while it is sent, and expects that the
+// process never takes more than a number of MiB of memory in addition to what it had before.
 func uploadWithin(ts *testscript.TestScript, neg bool, args []string) {
 	usage(ts, !neg && len(args) == 5, "upload-within <name> <most MiB> <MiB> <path> <field>")
 	most, err := strconv.Atoi(args[1])
@@ -79,7 +79,7 @@ func uploadWithin(ts *testscript.TestScript, neg bool, args []string) {
 	size, err := strconv.Atoi(args[2])
 	ts.Check(err)
 	pid := runningApplication(ts, args[0]).cmd.Process.Pid
-	peakMemory(ts, pid) // what was before does not count
+	peakMemory(ts, pid) // resets the peak
 	before := peakMemory(ts, pid)
 
 	reader, pipe := io.Pipe()
@@ -111,8 +111,7 @@ func uploadWithin(ts *testscript.TestScript, neg bool, args []string) {
 
 var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
-// peakMemory is the most memory that a process has had resident, in KiB, since this was last
-// asked.
+// peakMemory returns the largest resident memory of a process, in KiB, since its last call.
 func peakMemory(ts *testscript.TestScript, pid int) int {
 	folder := fmt.Sprintf("/proc/%d/", pid)
 	status, err := os.ReadFile(folder + "status")
@@ -121,7 +120,7 @@ func peakMemory(ts *testscript.TestScript, pid int) int {
 	if found == nil {
 		ts.Fatalf("the system does not tell")
 	}
-	ts.Check(os.WriteFile(folder+"clear_refs", []byte("5"), 0)) // the peak is now what it has
+	ts.Check(os.WriteFile(folder+"clear_refs", []byte("5"), 0)) // resets the peak to the current memory
 	kib, err := strconv.Atoi(string(found[1]))
 	ts.Check(err)
 	return kib

@@ -20,11 +20,12 @@ const downloads = `import { GetMapping, ResponseEntity } from "fwrun";
 export const file = GetMapping("/files/{name}")((name) => ResponseEntity.ok().withFile(name, { root: "data" }));
 `
 
-// TestLargeDownload sends a file of 1 GiB to two clients at once: the process must not grow with it.
+// TestLargeDownload sends a file of 1 GiB to two clients at once: the memory of the process must not grow
+// with it.
 func TestLargeDownload(t *testing.T) {
 	const size, clients, allowed = 1 << 30, 2, 40 << 20
 	app, url := startForTest(t, downloadFolder(t, size))
-	fetch(t, url+"/files/large.bin", "bytes=0-1000000", 1000001) // what it costs once
+	fetch(t, url+"/files/large.bin", "bytes=0-1000000", 1000001) // memory that is needed once
 	before := residentSize(t, app.cmd.Process.Pid)
 	began, done := time.Now(), make(chan struct{})
 	for _, ranges := range []string{"", "bytes=0-99999,200000-"} {
@@ -32,7 +33,7 @@ func TestLargeDownload(t *testing.T) {
 			defer func() { done <- struct{}{} }()
 			want := int64(size)
 			if ranges != "" {
-				want = -1 // and the heads of the parts
+				want = -1 // plus the heads of the parts
 			}
 			fetch(t, url+"/files/large.bin", ranges, want)
 		}()
@@ -53,7 +54,7 @@ func TestLargeDownload(t *testing.T) {
 	}
 }
 
-// TestAbandonedDownload leaves no file open when clients go away in the middle.
+// TestAbandonedDownload: no file stays open when clients disconnect in the middle.
 func TestAbandonedDownload(t *testing.T) {
 	folder := downloadFolder(t, 1<<30)
 	app, url := startForTest(t, folder)
@@ -74,7 +75,7 @@ func TestAbandonedDownload(t *testing.T) {
 	untilClosed(t, app.cmd.Process.Pid)
 }
 
-// TestStalledDownload gives up a client that takes nothing.
+// TestStalledDownload: a client that reads nothing is disconnected.
 func TestStalledDownload(t *testing.T) {
 	app, url := startForTest(t, downloadFolder(t, 1<<30), "SERVER_WRITE_TIMEOUT=200ms")
 	connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
@@ -89,7 +90,7 @@ func TestStalledDownload(t *testing.T) {
 	untilClosed(t, app.cmd.Process.Pid)
 }
 
-// untilClosed waits until a process has the large file open no more.
+// untilClosed waits until a process has closed the large file.
 func untilClosed(t *testing.T, pid int) {
 	t.Helper()
 	again := time.NewTicker(5 * time.Millisecond)
@@ -101,7 +102,7 @@ func untilClosed(t *testing.T, pid int) {
 	}
 }
 
-// TestSlowDownload: the write timeout is the time without progress, not that of the whole.
+// TestSlowDownload: the write timeout limits the time without progress, not the whole download.
 func TestSlowDownload(t *testing.T) {
 	const timeout = time.Second
 	folder := downloadFolder(t, 256<<20)
@@ -159,7 +160,7 @@ func downloadFolder(t *testing.T, size int64) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := file.Truncate(size); err != nil { // a hole: it takes no room
+	if err := file.Truncate(size); err != nil { // a hole: it takes no space on the disk
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {
@@ -168,7 +169,7 @@ func downloadFolder(t *testing.T, size int64) string {
 	return folder
 }
 
-// fetch reads a response to its end, and expects its length unless that is negative.
+// fetch reads a response to its end, and compares its length unless want is negative.
 func fetch(t *testing.T, url, ranges string, want int64) {
 	request, err := http.NewRequest(http.MethodGet, url, nil)
 	if err != nil {
@@ -190,7 +191,7 @@ func fetch(t *testing.T, url, ranges string, want int64) {
 	}
 }
 
-// residentSize is how much memory a process has.
+// residentSize returns the resident memory of a process.
 func residentSize(t *testing.T, pid int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
@@ -204,7 +205,7 @@ func residentSize(t *testing.T, pid int) int {
 	return pages * os.Getpagesize()
 }
 
-// openFiles counts the descriptors of a process that lead to a file of that name.
+// openFiles counts the descriptors of a process that are open on a file with that name.
 func openFiles(t *testing.T, pid int, name string) (n int) {
 	t.Helper()
 	folder := fmt.Sprintf("/proc/%d/fd", pid)

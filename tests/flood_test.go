@@ -27,7 +27,7 @@ export class Api {
 }
 `
 
-// flooded is a running fwrun that tests send many connections to.
+// flooded is a running fwrun to which tests open many connections.
 type flooded struct {
 	t       *testing.T
 	app     *application
@@ -76,7 +76,7 @@ func (f *flooded) dial() net.Conn {
 
 var residentLine = regexp.MustCompile(`VmRSS:\s+(\d+) kB`)
 
-// resident is the memory of the process, in MB.
+// resident returns the memory of the process, in MB.
 func (f *flooded) resident() int {
 	f.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", f.app.cmd.Process.Pid))
@@ -90,7 +90,7 @@ func (f *flooded) resident() int {
 	return kilobytes >> 10
 }
 
-// goodClient sends requests on one connection and tells how long each took.
+// goodClient sends requests on one connection and measures them.
 type goodClient struct {
 	t      *testing.T
 	conn   net.Conn
@@ -117,7 +117,7 @@ func (c *goodClient) ask() time.Duration {
 	return time.Since(began)
 }
 
-// median asks a thousand times and tells what half of the answers took at most.
+// median sends a thousand requests and returns the median of their durations.
 func (c *goodClient) median() time.Duration {
 	took := make([]time.Duration, 1000)
 	for i := range took {
@@ -127,7 +127,7 @@ func (c *goodClient) median() time.Duration {
 	return took[len(took)/2]
 }
 
-// bestMedian is the best of a few, because what else the machine does shows in each.
+// bestMedian returns the best of a few medians, since other work of the machine affects each of them.
 func (c *goodClient) bestMedian() time.Duration {
 	best := c.median()
 	for range 4 {
@@ -136,7 +136,7 @@ func (c *goodClient) bestMedian() time.Duration {
 	return best
 }
 
-// TestAnnouncedBodies: what a client announces costs nothing before it comes.
+// TestAnnouncedBodies: an announced body takes no memory before it is sent.
 func TestAnnouncedBodies(t *testing.T) {
 	f := startFlooded(t, "SERVER_MAX_BODY_BYTES=100MiB")
 	good := f.client()
@@ -146,7 +146,7 @@ func TestAnnouncedBodies(t *testing.T) {
 		c := f.dial()
 		fmt.Fprintf(c, "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n", 60<<20)
 		if i%2 == 0 {
-			fmt.Fprint(c, "\r\n"+strings.Repeat("a", 10_000)) // so much that the handler is about to read the rest
+			fmt.Fprint(c, "\r\n"+strings.Repeat("a", 10_000)) // enough that the handler is about to read the rest
 			continue
 		}
 		fmt.Fprint(c, "Expect: 100-continue\r\n\r\n")
@@ -154,7 +154,7 @@ func TestAnnouncedBodies(t *testing.T) {
 			t.Fatalf("got %q, %v", line, err)
 		}
 	}
-	good.median() // by now all of them have been taken in
+	good.median() // by now the server has handled all of them
 	after := f.resident()
 	t.Logf("%d MB, and with 500 announced bodies %d MB", before, after)
 	if after-before >= 50 {
@@ -162,8 +162,8 @@ func TestAnnouncedBodies(t *testing.T) {
 	}
 }
 
-// TestSlowSockets: two thousand clients that send their requests a byte at a time take nothing from
-// one that does not.
+// TestSlowSockets: two thousand clients that send their requests a byte at a time do not slow down another
+// client.
 func TestSlowSockets(t *testing.T) {
 	f := startFlooded(t)
 	good := f.client()
@@ -191,7 +191,7 @@ func TestSlowSockets(t *testing.T) {
 	}()
 	beside := good.bestMedian()
 	t.Logf("an answer takes %v, beside 2,000 slow sockets %v", norm, beside)
-	if beside > 20*norm { // what waits for a slow client waits for seconds
+	if beside > 20*norm { // a request that waits for a slow client takes seconds
 		t.Errorf("2,000 slow sockets take a good client's answers from %v to %v", norm, beside)
 	}
 }

@@ -11,12 +11,13 @@ import (
 	"github.com/fwrun/fwrun/config"
 )
 
-// TestConfigurationReference: docs/guide/configuration-reference.md is what the listing of keys says; -update writes it.
+// TestConfigurationReference: docs/guide/configuration-reference.md is generated from the listing of keys;
+// -update writes it.
 func TestConfigurationReference(t *testing.T) {
 	generated(t, "../docs/guide/configuration-reference.md", configurationReference())
 }
 
-// TestKeysNameReleases: what a key came with is a release that the changelog tells of.
+// TestKeysNameReleases: the release in which a key was added is in the changelog.
 func TestKeysNameReleases(t *testing.T) {
 	changelog, err := os.ReadFile("../CHANGELOG.md")
 	if err != nil {
@@ -30,7 +31,7 @@ func TestKeysNameReleases(t *testing.T) {
 	}
 }
 
-// generated compares a file of the repository with what it is made of, or writes it.
+// generated compares a file of the repository with its generated text, or writes it.
 func generated(t *testing.T, file, text string) {
 	t.Helper()
 	if *update {
@@ -62,7 +63,7 @@ Every configuration key of fwrun: type, default value, meaning, and whether a ch
   changed key of the second kind warns that a restart is needed. *Reserved* keys are known, and nothing reads them yet.
 `
 
-// configurationReference is the page about all keys: a table for each of the sections that they stand in.
+// configurationReference returns the page about all keys: a table for each of their sections.
 func configurationReference() string {
 	var sections []string
 	rows := map[string]string{}
@@ -80,7 +81,7 @@ func configurationReference() string {
 	return page
 }
 
-// plain lets Markdown show a text as it is, in a table.
+// plain escapes a text for a table in Markdown.
 var plain = strings.NewReplacer("|", `\|`, "*", `\*`, "<", `\<`)
 
 func keyRow(key config.Key) string {
@@ -94,7 +95,8 @@ func keyRow(key config.Key) string {
 	return fmt.Sprintf("| `%s` | %s | %s | %s | %s | %s |\n", key.Name, key.Type, standard, meaning, cmp.Or(key.Since, "unreleased"), key.Effect)
 }
 
-// sectionOfKey is the first name of a key, and for those of the server and the framework the second one where it has keys below it.
+// sectionOfKey returns the section of a key: its first name, and for keys of the server and the framework
+// also the second one if there are keys below it.
 func sectionOfKey(key string) string {
 	names := strings.Split(key, ".")
 	if len(names) > 2 && (names[0] == "server" || names[0] == "framework" || names[0] == "http") {

@@ -28,7 +28,8 @@ var decoratorGroups = []struct{ title, page, names string }{
 	{"Agents", "mcp.md", "McpTool McpResource McpPrompt"},
 }
 
-// TestDecoratorReference: docs/guide/decorators.md is what the listing of decorators and the typings say; -update writes it.
+// TestDecoratorReference: docs/guide/decorators.md is generated from the listing of decorators and the
+// typings; -update writes it.
 func TestDecoratorReference(t *testing.T) {
 	listed, explained := map[string]bool{}, map[string]string{}
 	page := decoratorIntroduction
@@ -68,7 +69,8 @@ follow in an object: ` + "`@RequestParam(\"q\", { required: false })`" + ` is ` 
 left out: the column "default" or the meaning says what happens then. Every constraint takes ` + "`message`" + ` besides, the text that clients are told.
 `
 
-// decoratorEntry is what the page says of one decorator: where it stands and what it is for, and a row for each option.
+// decoratorEntry returns the page's entry for one decorator: its places and purpose, and a row for each
+// option.
 func decoratorEntry(t *testing.T, typed typingsText, name string) (head, rows string) {
 	t.Helper()
 	list := enginebuild.Decorators()
@@ -94,7 +96,7 @@ func decoratorEntry(t *testing.T, typed typingsText, name string) (head, rows st
 	return fmt.Sprintf("\n### @%s\n\nPlaced on %s. %s\n", name, placesOf(d.Targets), sentence), rows
 }
 
-// optionsTable shows options, and refers to a decorator that has the same.
+// optionsTable returns a table of options, or a reference to a decorator that has the same options.
 func optionsTable(explained map[string]string, name, rows string) string {
 	if rows == "" {
 		return ""
@@ -106,7 +108,7 @@ func optionsTable(explained map[string]string, name, rows string) string {
 	return "\n| option | type | default | meaning |\n|---|---|---|---|\n" + rows
 }
 
-// placesOf says where a decorator may stand: "a class, a method or a field".
+// placesOf returns the places where a decorator may be used: "a class, a method or a field".
 func placesOf(targets declared.Target) string {
 	places := strings.Split(targets.String(), " or ")
 	last := len(places) - 1
@@ -116,7 +118,7 @@ func placesOf(targets declared.Target) string {
 	return strings.Join(places[:last], ", ") + " or " + places[last]
 }
 
-// positionOf says how else an option is written, and whether it must be.
+// positionOf describes how else an option can be written, and whether it is required.
 func positionOf(d declared.Decorator, m typingsMember) string {
 	words := ""
 	switch i := slices.Index(d.More, m.name); {

@@ -13,7 +13,8 @@ import (
 	"github.com/fwrun/fwrun/config"
 )
 
-// TestGuideListsItsPages: docs/guide/README.md has each page once, and every link of a page leads to a page and a heading that are there.
+// TestGuideListsItsPages: docs/guide/README.md has each page once, and every link leads to an existing page
+// and heading.
 func TestGuideListsItsPages(t *testing.T) {
 	pages := guidePages(t)
 	headings := map[string][]string{}
@@ -46,7 +47,7 @@ func guideIndex(t *testing.T) string {
 	return string(text)
 }
 
-// anchors are the names by which links reach the headings of a page.
+// anchors returns the anchors of the headings of a page.
 func anchors(text string) []string {
 	text = regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(text, "")
 	var list []string
@@ -57,7 +58,7 @@ func anchors(text string) []string {
 	return list
 }
 
-// TestGuideIsFound: a page begins with the words by which a search finds it.
+// TestGuideIsFound: a page begins with the words that a search for it would use.
 func TestGuideIsFound(t *testing.T) {
 	for page, words := range map[string][]string{
 		"getting-started": {"tutorial", "REST API"},
@@ -98,7 +99,7 @@ func TestGuideIsFound(t *testing.T) {
 	}
 }
 
-// TestGuideBlocksAreHeld: what shows code says in which language, so that the tests of this folder find it.
+// TestGuideBlocksAreHeld: every block of code states its language, so that the tests of this folder find it.
 func TestGuideBlocksAreHeld(t *testing.T) {
 	fence := regexp.MustCompile("(?m)^ *```(.*)$")
 	script := regexp.MustCompile(`^    (@[A-Z]\w+|import |export |class |async |const |throw |return )`)

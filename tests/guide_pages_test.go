@@ -11,10 +11,11 @@ import (
 	"testing"
 )
 
-// A guidePage is a page of docs/guide, with the blocks of code that it shows. What docs/guide/README.md says of them holds for the tests:
+// A guidePage is a page of docs/guide, with its blocks of code. The tests follow the rules in
+// docs/guide/README.md:
 //
 //   - A block whose first line is a comment with the name of a file, // users.js or -- migrations/main/001-users.sql, is that file.
-//   - A block that begins with // in the class Users belongs into that class, which the page has shown before; what it does not import is
+//   - A block that begins with // in the class Users belongs to that class, which the page has shown before; other names are
 //     imported from "fwrun".
 //   - Any other script is a file of its own.
 type guidePage struct {
@@ -25,12 +26,12 @@ type guidePage struct {
 
 // A guideBlock is a block of code.
 type guideBlock struct {
-	line     int // of the page
+	line     int // in the page
 	language string
 	text     string
-	file     string // that it is
-	named    bool   // the page says which file
-	class    string // that it continues
+	file     string // the name of the file
+	named    bool   // the page names the file
+	class    string // the class that it continues
 }
 
 var (
@@ -41,7 +42,7 @@ var (
 	ownImport   = regexp.MustCompile(`(?m)^(?:import|export) [^;]*?from "(\.[^"]+)";$`)
 )
 
-// guidePages reads all pages that people have written.
+// guidePages reads all pages that are not generated.
 func guidePages(t *testing.T) []guidePage {
 	t.Helper()
 	files, err := filepath.Glob("../docs/guide/*.md")
@@ -88,7 +89,8 @@ func (b guideBlock) declares(class string) bool {
 	return regexp.MustCompile(`\bclass ` + class + `\b`).MatchString(b.text)
 }
 
-// scripts gives the page's scripts as files, with what continues their classes put into them, and what is wrong with them.
+// scripts returns the page's scripts as files, with the blocks that continue their classes inserted, and the
+// problems of the page.
 func (p guidePage) scripts() (scripts []guideBlock, problems []string) {
 	for _, b := range p.blocks {
 		switch {
@@ -117,7 +119,8 @@ func (p guidePage) scripts() (scripts []guideBlock, problems []string) {
 	return scripts, problems
 }
 
-// continued puts a block before the brace that closes its class, and imports what the block uses.
+// continued inserts a block before the brace that closes its class, and imports the names that the block
+// uses.
 func continued(script string, b guideBlock) string {
 	begins := regexp.MustCompile(`(?m)^.*\bclass ` + b.class + `\b`).FindStringIndex(script)[0]
 	end := begins + strings.Index(script[begins:], "\n}")
@@ -140,7 +143,8 @@ func continued(script string, b guideBlock) string {
 	return "import { " + strings.Join(missing, ", ") + " } from \"fwrun\";\n" + script
 }
 
-// write writes the application of one script: it, what it imports of the page, and the page's settings and migrations.
+// write writes the application of one script: the script, the files of the page that it imports, and the
+// page's settings and migrations.
 func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, script guideBlock) {
 	t.Helper()
 	writeFile(t, filepath.Join(folder, "config/application.yml"), "datasource: { name: main, url: \"sqlite:guide.db\" }\nmigrations: { onStart: true }\n")
@@ -180,7 +184,7 @@ func (p guidePage) write(t *testing.T, folder string, scripts []guideBlock, scri
 	}
 }
 
-// withoutEnding is the name by which a script is imported: "./a" and "./a.js" reach a.ts, too.
+// withoutEnding returns the name under which a script is imported: "./a" and "./a.js" reach a.ts, too.
 func withoutEnding(file string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(file, ".ts"), ".js")
 }

@@ -13,8 +13,9 @@ import (
 	"github.com/fwrun/fwrun/jsapi"
 )
 
-// TestGuideSnippets holds every script of the guide to what a reader finds who pastes it: `fwrun check` has nothing to say about the
-// application that it is, tests pass, and an editor, which goes by the application's jsconfig.json, finds no mistake either.
+// TestGuideSnippets checks every script of the guide as a reader who pastes it would: `fwrun check` reports
+// nothing for the application, its tests pass, and an editor, which uses the application's jsconfig.json,
+// finds no mistake.
 func TestGuideSnippets(t *testing.T) {
 	root := t.TempDir()
 	runBinary(t, root, "new", "app")
@@ -38,7 +39,7 @@ func TestGuideSnippets(t *testing.T) {
 		t.Fatalf("only %d scripts of the guide were found", len(places))
 	}
 	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
-		return // TestExamplesCompile tells
+		return // TestExamplesCompile reports it
 	}
 	for _, f := range tsc(t, filepath.Join(root, "app", "jsconfig.json")) {
 		name, _, _ := strings.Cut(filepath.ToSlash(f.file), "/")
@@ -46,7 +47,7 @@ func TestGuideSnippets(t *testing.T) {
 	}
 }
 
-// runSnippet checks an application, and runs its tests if the script is one.
+// runSnippet checks an application, and runs its tests if the script is a test.
 func runSnippet(t *testing.T, folder string, script guideBlock) {
 	t.Helper()
 	command := []string{"check", folder, "--strict"}
@@ -58,7 +59,7 @@ func runSnippet(t *testing.T, folder string, script guideBlock) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), filepath.Join(bin, "fwrun"), command...)
-	cmd.Env = append(os.Environ(), "BILLING_TOKEN=token") // which the guide's settings refer to
+	cmd.Env = append(os.Environ(), "BILLING_TOKEN=token") // the guide's settings refer to it
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("fwrun %s: %v\n%s\n%s", command[0], err, out, script.text)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// TestGuideListsTheConstraints: docs/guide/validation.md has a row for each.
+// TestGuideListsTheConstraints: docs/guide/validation.md has a row for each constraint.
 func TestGuideListsTheConstraints(t *testing.T) {
 	text, err := os.ReadFile("../docs/guide/validation.md")
 	if err != nil {
@@ -47,7 +47,8 @@ func TestGuideListsTheCodes(t *testing.T) {
 	}
 }
 
-// TestGuideListsTheRepositoryMethods: docs/guide/repositories.md has each of them, and each decorator of rows.
+// TestGuideListsTheRepositoryMethods: docs/guide/repositories.md has each method, and each decorator of row
+// classes.
 func TestGuideListsTheRepositoryMethods(t *testing.T) {
 	text, err := os.ReadFile("../docs/guide/repositories.md")
 	if err != nil {
@@ -63,8 +64,8 @@ func TestGuideListsTheRepositoryMethods(t *testing.T) {
 	}
 }
 
-// TestGuideListsTheAspects: docs/guide/aspects.md tells of each decorator that stands around methods, of its options, and of each
-// propagation.
+// TestGuideListsTheAspects: docs/guide/aspects.md describes each decorator that wraps methods, its options,
+// and each propagation.
 func TestGuideListsTheAspects(t *testing.T) {
 	text, err := os.ReadFile("../docs/guide/aspects.md")
 	if err != nil {
@@ -92,7 +93,8 @@ func TestGuideListsTheAspects(t *testing.T) {
 	}
 }
 
-// TestGuideListsTheAgentDecorators: docs/guide/mcp.md tells of each option of what agents use, and of each key of its settings.
+// TestGuideListsTheAgentDecorators: docs/guide/mcp.md describes each option of the decorators for MCP, and
+// each key of its settings.
 func TestGuideListsTheAgentDecorators(t *testing.T) {
 	text, err := os.ReadFile("../docs/guide/mcp.md")
 	if err != nil {
@@ -115,8 +117,8 @@ func TestGuideListsTheAgentDecorators(t *testing.T) {
 	}
 }
 
-// TestGuideExamplesRun: each line of a guide's scripts is in a script of this folder, which runs it, and so are the requests that
-// it shows, with their answers. Comments, imports and the heads of classes do not count.
+// TestGuideExamplesRun: each line of a guide's scripts is in a script of this folder, which runs it, and so
+// are the requests in the guide, with their answers. Comments, imports and the heads of classes do not count.
 func TestGuideExamplesRun(t *testing.T) {
 	for _, guide := range []string{"beans", "aspects", "mcp", "validation", "interceptors"} {
 		text, err := os.ReadFile("../docs/guide/" + guide + ".md")
@@ -151,7 +153,7 @@ func TestGuideExamplesRun(t *testing.T) {
 	}
 }
 
-// sends tells whether a script has a request, and compares what comes back with the same answer.
+// sends reports whether a script contains a request, and compares the response with the same answer.
 func sends(script string, shown transcript) bool {
 	return slices.ContainsFunc(transcripts(script), func(sent transcript) bool {
 		return sent.command == shown.command && sent.output == shown.output

@@ -51,7 +51,7 @@ var (
 	closingWords = regexp.MustCompile(`:? *$`)
 )
 
-// decorator gives the sentence about a decorator, and the members of its options.
+// decorator returns the sentence about a decorator, and the members of its options.
 func (text typingsText) decorator(name string) (sentence string, members map[string]typingsMember) {
 	declaration, comment := text.declaration(`export const ` + name + `:`)
 	options := ownOptions(declaration)

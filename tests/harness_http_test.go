@@ -14,19 +14,19 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// response is what a server answered.
+// response is a server's response.
 type response struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// request is what a script sends.
+// request is a request of a script.
 type request struct {
 	method, path string
 	header       http.Header
 	body         string
-	show         []string // headers to print, too
+	show         []string // additional headers to print
 }
 
 func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
@@ -36,7 +36,7 @@ func sendRequest(ts *testscript.TestScript, neg bool, args []string) {
 	show(ts, got, r.show)
 }
 
-// parseRequest reads <METHOD> <path> and the flags behind them.
+// parseRequest parses <METHOD> <path> and the flags after them.
 func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string) request {
 	form += " [-H 'Name: value']… [-d <body>|-d @<file>] [-i <header>]…"
 	usage(ts, ok && len(args) >= 2 && len(args)%2 == 0, form)
@@ -60,7 +60,7 @@ func parseRequest(ts *testscript.TestScript, ok bool, form string, args []string
 	return r
 }
 
-// show prints a response and keeps it for answer.
+// show prints a response and keeps it for the command answer.
 func show(ts *testscript.TestScript, got *response, headers []string) {
 	stateOf(ts).last = got
 	checkCodes(ts, got)
@@ -70,7 +70,7 @@ func show(ts *testscript.TestScript, got *response, headers []string) {
 
 var code = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 
-// checkCodes holds whatever script it is to a promise: each value that is refused has a code.
+// checkCodes checks in every script that each refused value has a code.
 func checkCodes(ts *testscript.TestScript, got *response) {
 	if got.header.Get("Content-Type") != "application/problem+json" {
 		return
@@ -79,7 +79,7 @@ func checkCodes(ts *testscript.TestScript, got *response) {
 		Errors []struct{ Name, Code string }
 	}
 	if err := json.Unmarshal([]byte(got.body), &problem); err != nil {
-		return // of HEAD
+		return // the response to HEAD
 	}
 	for _, refused := range problem.Errors {
 		if !code.MatchString(refused.Code) {
@@ -114,10 +114,10 @@ func (r request) send(url string) (*response, error) {
 	return &response{got.StatusCode, got.Header, string(body)}, err
 }
 
-// telling are the headers that say something about the answer.
+// telling are the headers that are printed for every response.
 var telling = []string{"Content-Type", "Content-Disposition", "Location", "Allow", "Retry-After", "Set-Cookie"}
 
-// print writes the response for people and for cmp.
+// print formats the response for people and for cmp.
 func (r *response) print(more []string) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%d %s\n", r.status, http.StatusText(r.status))

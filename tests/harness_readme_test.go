@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// shownURL is where the applications of the documentation answer.
+// shownURL is the address of the applications in the documentation.
 const shownURL = "http://127.0.0.1:8080"
 
 // transcript is a command of a console block and the output shown for it.
@@ -42,14 +42,14 @@ func runReadme(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// answers reports whether an output is the one that is shown, in which … stands for anything.
+// answers reports whether an output is the one that is shown, where … matches any text.
 func (shown transcript) answers(output string) bool {
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(shown.output), "…", ".*")
 	return regexp.MustCompile("^" + pattern + "$").MatchString(output)
 }
 
-// transcripts finds the lines "$ command" of console blocks, with what follows them. A
-// command goes on behind a backslash.
+// transcripts finds the lines "$ command" of console blocks, with the output after them. A command continues
+// after a backslash.
 func transcripts(text string) []transcript {
 	var list []transcript
 	inside, goesOn := false, false
@@ -72,7 +72,7 @@ func transcripts(text string) []transcript {
 	return list
 }
 
-// parseCurl understands the few options that the documentation uses.
+// parseCurl parses a curl command with the few options that the documentation uses.
 func parseCurl(command string) (request, error) {
 	words, err := shellWords(command)
 	if err != nil {

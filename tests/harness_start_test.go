@@ -14,7 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// patience bounds every wait for the process; none of them should take a tenth of it.
+// patience limits every wait for the process; no wait should take a tenth of it.
 const patience = 30 * time.Second
 
 // application is a running fwrun.
@@ -22,9 +22,9 @@ type application struct {
 	cmd    *exec.Cmd
 	log    *processLog
 	exited chan struct{}
-	err    error // once exited is closed
+	err    error // set before exited is closed
 
-	reloads int // how far the log has been read for reloads
+	reloads int // offset up to which the log has been read for reloads
 }
 
 var assignment = regexp.MustCompile(`^[A-Z][A-Z0-9_]*=`)
@@ -37,7 +37,7 @@ func startApplication(ts *testscript.TestScript, neg bool, args []string) {
 	awaitStart(ts, neg, name, fwrun(ts, env, arguments...))
 }
 
-// assignments takes NAME=value off the front of words, into the environment.
+// assignments moves NAME=value from the front of words into the environment.
 func assignments(env, words []string) (all, rest []string) {
 	for len(words) > 0 && assignment.MatchString(words[0]) {
 		env, words = append(env[:len(env):len(env)], words[0]), words[1:]
@@ -45,7 +45,7 @@ func assignments(env, words []string) (all, rest []string) {
 	return env, words
 }
 
-// fwrun is a run of the binary in the script's folder.
+// fwrun returns a command that runs the binary in the script's folder.
 func fwrun(ts *testscript.TestScript, env []string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(stateOf(ts).bin, "fwrun"), args...)
 	cmd.Dir, cmd.Env = ts.MkAbs("."), env
@@ -65,7 +65,7 @@ func awaitListening(ts *testscript.TestScript, neg bool, args []string) {
 	untilListening(ts, false, args[0], runningApplication(ts, args[0]))
 }
 
-// awaitStart runs fwrun until it listens or, when it should not, until it has ended.
+// awaitStart runs fwrun until it listens or, if the start should fail, until it has ended.
 func awaitStart(ts *testscript.TestScript, neg bool, name string, cmd *exec.Cmd) {
 	untilListening(ts, neg, name, launched(ts, name, cmd))
 }
@@ -113,9 +113,9 @@ func launch(cmd *exec.Cmd, logFile string) (*application, error) {
 	return app, nil
 }
 
-// kill ends what a script has not shut down.
+// kill ends a process that a script has not shut down.
 func (a *application) kill() {
-	_ = a.cmd.Process.Kill() // fails when it is gone already
+	_ = a.cmd.Process.Kill() // fails if it has ended already
 	<-a.exited
 }
 
@@ -143,14 +143,14 @@ func runningApplication(ts *testscript.TestScript, name string) *application {
 	return app
 }
 
-// processLog keeps what a process writes, and finds the line that tells its address.
+// processLog collects the output of a process, and finds the line with its address.
 type processLog struct {
 	mu        sync.Mutex
 	file      *os.File
 	text      bytes.Buffer
 	scanned   int
 	listening chan string
-	news      chan struct{} // closed when there is more text; nil unless somebody waits
+	news      chan struct{} // closed when there is more text; nil unless something waits for it
 }
 
 // Write implements io.Writer.
@@ -172,7 +172,7 @@ func (l *processLog) Write(p []byte) (int, error) {
 	}
 }
 
-// listeningLine is the line that tells the address, in either format of the log, coloured too.
+// listeningLine matches the line with the address, in either format of the log, with or without colours.
 var listeningLine = regexp.MustCompile(`"msg":"listening","url":"([^"]+)"|INF\S* listening \S*url=(?:\x1b\[0m)?(\S+)`)
 
 func (l *processLog) read(line []byte) {
@@ -182,11 +182,11 @@ func (l *processLog) read(line []byte) {
 	}
 	select {
 	case l.listening <- string(found[1]) + string(found[2]):
-	default: // somebody knows already
+	default: // the address has been sent already
 	}
 }
 
-// Bytes is everything so far.
+// Bytes returns the log so far.
 func (l *processLog) Bytes() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -20,10 +20,10 @@ import (
 // commands of testscript (exec fwrun …, cmp, stdout, grep) they have these:
 //
 //	example <name>
-//	    Copies scripts/examples/<name> to $WORK/<name>, beside what the script brings.
+//	    Copies scripts/examples/<name> to $WORK/<name>, in addition to the files of the script.
 //	start <name> <folder> [NAME=value]… [flag]…
-//	    Serves the folder on a free port, sets $URL and waits until it listens. What the
-//	    process logs is in $WORK/<name>.log. `! start` expects it to fail, and leaves the
+//	    Serves the folder on a free port, sets $URL and waits until it listens. The log of the
+//	    process is in $WORK/<name>.log. `! start` expects it to fail, and leaves the
 //	    log for the command stderr.
 //	begin-start <name> <folder> [NAME=value]… [flag]…
 //	    Like start, and does not wait.
@@ -38,22 +38,22 @@ import (
 //	    Compares with the last response, exactly.
 //	header <Name> <value>
 //	    Compares a header of the last response, its lines joined by " | ". `! header <Name>` expects
-//	    that there is none.
+//	    that it is absent.
 //	decode gzip|br|zstd
 //	    Takes the content coding off the last response, and prints it again.
 //	readme <file>
 //	    Runs the curl commands of the file's console blocks against $URL, and compares
-//	    with the answers shown there, in which … stands for anything.
+//	    with the answers shown there, where … matches any text.
 //	guide <page> <folder>
-//	    Writes the files that a page of docs/guide names into the folder, and the page itself beside it, as <page>.md.
+//	    Writes the files of a page of docs/guide into the folder, and the page itself beside it, as <page>.md.
 //
 // For the command line and for stopping:
 //
 //	run <name> [NAME=value]… <argument>…
 //	    Like start, with exactly these arguments.
 //	exits <code> [NAME=value]… <argument>…
-//	    Runs fwrun with these arguments to its end and expects the exit code. What it
-//	    writes is left for stdout, stderr and cmp.
+//	    Runs fwrun with these arguments to its end and expects the exit code. Its output
+//	    is available to stdout, stderr and cmp.
 //	taken <NAME>
 //	    Sets the variable to a port that something else listens on.
 //	signal <name> INT|TERM|KILL|HUP
@@ -64,7 +64,7 @@ import (
 //	logged <name> <regexp>
 //	    Waits until the log has a line that matches.
 //
-// For what a person sees:
+// For terminals:
 //
 //	terminal <name> [NAME=value]… <argument>…
 //	    Runs fwrun with these arguments on a terminal of its own.
@@ -75,7 +75,7 @@ import (
 //	sees <name> <regexp>
 //	    Waits until the terminal has shown what matches, behind what the last sees found.
 //
-// For requests that take their time, that are many, or that no client would send:
+// For slow requests, for many requests, and for requests that no client would send:
 //
 //	gate
 //	    Starts a server that keeps every request to $GATE waiting.
@@ -93,10 +93,10 @@ import (
 //	    and the number of its request.
 //	drain <name> <clients> <path>
 //	    Lets clients that keep their connections GET a path again and again, sends
-//	    SIGTERM while they do, expects that every one of their requests was answered with
-//	    200 until the server took no more, and the exit code 0.
+//	    SIGTERM while they do, and expects that every one of their requests was answered with
+//	    200 until the server stopped listening, and the exit code 0.
 //	reloaded <name>
-//	    Waits until the log tells of one more change. `! reloaded` expects that the
+//	    Waits until the result of one more change is logged. `! reloaded` expects that the
 //	    application serves on as it was.
 //	edit-under-load <name> <file> <edits> <clients> <path>
 //	    Saves a file again and again, in the ways editors do, while clients that keep
@@ -107,8 +107,8 @@ import (
 //	    Sends these lines, byte for byte after Go's escapes, and prints the response.
 //	spellings <name> <file> [<prefix>]
 //	    Sends the request lines of a file, byte for byte after Go's escapes, the targets
-//	    behind the prefix. None may be answered with what stands behind a guard of
-//	    ^/admin(/|$), and all who see a path must see the same: see commands_paths_test.go.
+//	    after the prefix. None may get the answer that is protected by a guard of
+//	    ^/admin(/|$), and scripts and the log must see the same path: see commands_paths_test.go.
 //	    Prints how many got which status.
 //	certificate <name> <host> [expired]
 //	    Writes <name>.pem and <name>.key, signed by the authority that the client trusts,
@@ -117,7 +117,7 @@ import (
 //	    Connects to $URL until the server shows the certificate of that host and, if it is
 //	    asked for, its log has a line that matches.
 //	begin-run <name> [NAME=value]… <argument>…
-//	    Like run, and does not wait for what never listens.
+//	    Like run, for a process that never listens, and does not wait.
 //	stable
 //	    Prints the last output again, with … for durations and trace ids.
 //	repeat <file> <text> <n>
@@ -126,24 +126,24 @@ import (
 //	    Sends a form as browsers do, with files under their own names or others; name=@
 //	    is an input for a file that was left empty.
 //	upload-within <name> <most MiB> <MiB> <path> <field>
-//	    Uploads a file of so many MiB, and expects that the process never takes more than so
-//	    many MiB of memory beyond what it had. Linux only.
+//	    Uploads a file of <MiB> MiB, and expects that the process never takes more than
+//	    <most MiB> MiB of memory in addition to what it had before. Linux only.
 //	left <n> <pattern>
-//	    Waits until so many files match.
+//	    Waits until n files match.
 //	damage <folder>
 //	    Cuts off the end of every file in a folder.
 //
-// For what a system runs out of:
+// For resources that run out:
 //
 //	descriptors [<name>] <n>
-//	    Bounds the files that a process may open: one that runs, which is for Linux only, or
-//	    those that are started from here on.
+//	    Limits the files that a process may open: a running one (Linux only), or
+//	    those that are started later.
 //	connect <n>
-//	    Opens connections to $URL and says nothing on them.
+//	    Opens connections to $URL and sends nothing on them.
 //	disconnect
 //	    Closes them.
 //	until <status> <METHOD> <path> [-H …] [-d …] [-i …]
-//	    Sends a request again and again until it is answered so.
+//	    Repeats a request until the response has the status.
 //
 // go test ./tests -update rewrites the files that cmp compares with.
 
@@ -151,7 +151,7 @@ var update = flag.Bool("update", false, "rewrite what cmp compares with in *.txt
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if signal.Ignored(syscall.SIGHUP) { // as under nohup: what is ignored here would be ignored by what is run
+	if signal.Ignored(syscall.SIGHUP) { // as under nohup: otherwise the processes that are run would ignore it, too
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	code := m.Run()
@@ -163,13 +163,13 @@ func TestMain(m *testing.M) {
 
 var buildFolder = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "fwrun-tests-") })
 
-// build compiles fwrun, once for all tests, and gives its folder.
+// build compiles fwrun, once for all tests, and returns its folder.
 var build = sync.OnceValues(func() (string, error) {
 	folder, err := buildFolder()
 	if err != nil {
 		return "", err
 	}
-	// Without the profile, what the tests have compiled serves the binary too.
+	// Without the profile, the binary can use what was compiled for the tests.
 	cmd := exec.Command("go", "build", "-pgo=off", "-o", filepath.Join(folder, "fwrun"), "./cmd/fwrun")
 	cmd.Dir = ".."
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -248,21 +248,21 @@ func runScripts(t *testing.T, folder string) {
 	})
 }
 
-// stateKey keys what the commands of one script share.
+// stateKey is the key of the values that the commands of one script share.
 type stateKey struct{}
 
-// scriptState is what the commands of one script share.
+// scriptState holds the values that the commands of one script share.
 type scriptState struct {
 	bin     string
 	env     []string
 	running map[string]*application
-	last    *response // of http
+	last    *response // set by http
 	begun   map[string]chan outcome
 	gate    *gate
 
 	terminals map[string]*terminal
 
-	descriptors string // that processes may have; as many as the tests have when empty
+	descriptors string // limit for processes; the limit of the tests if empty
 	silent      []net.Conn
 }
 
@@ -278,7 +278,7 @@ func setUp(env *testscript.Env, bin string) error {
 
 func stateOf(ts *testscript.TestScript) *scriptState { return ts.Value(stateKey{}).(*scriptState) }
 
-// usage ends a script whose command was called the wrong way.
+// usage fails a script whose command was called the wrong way.
 func usage(ts *testscript.TestScript, ok bool, text string) {
 	if !ok {
 		ts.Fatalf("usage: %s", text)

@@ -14,8 +14,8 @@ import (
 	modzip "golang.org/x/mod/zip"
 )
 
-// TestGoInstall installs the module as others do, by its name and a version, out of a proxy in a folder. A
-// go.mod with exclude or replace cannot be installed so, and a file that is missing in the module is missed.
+// TestGoInstall installs the module as users do, by its name and a version, from a proxy in a folder. It
+// fails if go.mod has exclude or replace, or if a file is missing in the module.
 func TestGoInstall(t *testing.T) {
 	version := modversion.Version{Path: "github.com/fwrun/fwrun", Version: "v0.0.1-test"}
 	folder := t.TempDir()
@@ -24,7 +24,7 @@ func TestGoInstall(t *testing.T) {
 		os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-modcacherw", "GOBIN="+filepath.Join(folder, "bin"),
 		"GOMODCACHE="+filepath.Join(folder, "modules"), "GOWORK=off", "GOSUMDB=off", "GOPROXY="+strings.Join([]string{
 			"file://" + filepath.ToSlash(filepath.Join(folder, "proxy")),
-			// What this machine has downloaded, checked by go.sum then.
+			// Modules that this machine has downloaded; go.sum checks them.
 			"file://" + filepath.ToSlash(filepath.Join(goEnv(t, "GOMODCACHE"), "cache", "download")),
 			goEnv(t, "GOPROXY"),
 		}, ","),
@@ -54,7 +54,7 @@ func goEnv(t *testing.T, name string) string {
 	return strings.TrimSpace(string(value))
 }
 
-// publish writes the tree as a version of the module, the way a proxy holds it.
+// publish writes the tree as a version of the module, in the layout of a proxy.
 func publish(t *testing.T, version modversion.Version, proxy string) {
 	t.Helper()
 	folder := filepath.Join(proxy, filepath.FromSlash(version.Path), "@v")
@@ -83,7 +83,7 @@ func publish(t *testing.T, version modversion.Version, proxy string) {
 	}
 }
 
-// treeFiles lists the files of this tree, without what was built or downloaded into it.
+// treeFiles lists the files of this tree, without those that were built or downloaded into it.
 func treeFiles(t *testing.T) []modzip.File {
 	t.Helper()
 	root := os.DirFS("..")

@@ -14,7 +14,7 @@ import (
 
 const module = "github.com/fwrun/fwrun/"
 
-// rule says which other packages of ours a package may import, "*" for all, and why no more.
+// rule states which other packages of this module a package may import, "*" for all, and why no more.
 type rule struct {
 	imports string
 	because string
@@ -115,7 +115,7 @@ var layout = map[string]rule{
 	"mcp/jsonrpc": {"jsontext schema", "messages are bound like bodies"},
 }
 
-// libraries lists those that must not leak: whose they are, and why.
+// libraries lists the libraries that only certain packages may import, and why.
 var libraries = []struct {
 	path    string
 	folders []string
@@ -189,7 +189,7 @@ func checkLibrary(t *testing.T, file, path string) {
 	}
 }
 
-// TestEveryPackageSaysWhatItIs: in the first sentence of its doc.go.
+// TestEveryPackageSaysWhatItIs: the first sentence of doc.go describes the package.
 func TestEveryPackageSaysWhatItIs(t *testing.T) {
 	folders := map[string]bool{}
 	for _, file := range goFiles(t) {
@@ -199,7 +199,7 @@ func TestEveryPackageSaysWhatItIs(t *testing.T) {
 	}
 	for folder := range folders {
 		if _, err := os.Stat(filepath.Join("..", folder, "main.go")); err == nil {
-			continue // a command: main.go says what it is
+			continue // a command is described in main.go
 		}
 		text, err := os.ReadFile(filepath.Join("..", folder, "doc.go"))
 		if err != nil {
@@ -212,7 +212,7 @@ func TestEveryPackageSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// TestNoInitFunctions holds a habit of the house: a registry is a listing.
+// TestNoInitFunctions: registries are written as listings, not filled by init functions.
 func TestNoInitFunctions(t *testing.T) {
 	for _, file := range goFiles(t) {
 		if strings.HasSuffix(file, "_test.go") {
@@ -253,7 +253,7 @@ func goFiles(t *testing.T) []string {
 	return files
 }
 
-// folderOf is the folder at the top, or of a command, that a file belongs to.
+// folderOf returns the folder at the top, or of a command, that a file belongs to.
 func folderOf(file string) string {
 	first, rest, _ := strings.Cut(file, "/")
 	if first == "cmd" {

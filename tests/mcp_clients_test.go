@@ -17,13 +17,14 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// modes are the ways in which a desk is served, and the version that a client speaks with it which speaks all of them.
+// modes are the modes in which a desk is served, each with the protocol version that a client with support
+// for all versions negotiates.
 var modes = []struct{ name, modern, protocol string }{
 	{"legacy", "false", legacyProtocol},
 	{"modern", "true", modernProtocol},
 }
 
-// TestMCPGoClient does all operations with the client of the Go SDK, over HTTP and over a pipe.
+// TestMCPGoClient performs all operations with the client of the Go SDK, over HTTP and over a pipe.
 func TestMCPGoClient(t *testing.T) {
 	t.Parallel()
 	for _, mode := range modes {
@@ -47,7 +48,8 @@ func TestMCPGoClient(t *testing.T) {
 	}
 }
 
-// TestMCPGoClientWithoutToken: an interceptor guards the endpoint, and the client says why it cannot connect.
+// TestMCPGoClientWithoutToken: an interceptor guards the endpoint, and the client reports why it cannot
+// connect.
 func TestMCPGoClientWithoutToken(t *testing.T) {
 	t.Parallel()
 	transport := &mcp.StreamableClientTransport{Endpoint: serveForPeers(t, "desk"), HTTPClient: &http.Client{Transport: bearer("guessed")}}
@@ -80,7 +82,7 @@ func compareGoClient(t *testing.T, protocol string, transport mcp.Transport) {
 	}
 }
 
-// goCall does an operation with the Go SDK.
+// goCall performs an operation with the Go SDK.
 type goCall func(ctx context.Context, session *mcp.ClientSession, params json.RawMessage) (any, error)
 
 var goCalls = map[string]goCall{
@@ -115,7 +117,7 @@ func goAnswer(t *testing.T, result any, err error) answer {
 	}
 	said := (*jsonrpc.Error)(nil)
 	if !errors.As(err, &said) {
-		t.Fatal(err) // not what the server said
+		t.Fatal(err) // not an error from the server
 	}
 	return answer{Error: &refusal{int(said.Code), said.Message}}
 }
@@ -130,7 +132,8 @@ func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// deskWords are the command that serves the desk over a pipe: the client sends no headers, so the command brings the token.
+// deskWords returns the command that serves the desk over a pipe: the client sends no headers, so the command
+// passes the token.
 func deskWords(t *testing.T) []string {
 	t.Helper()
 	bin, err := build()
@@ -140,21 +143,21 @@ func deskWords(t *testing.T) []string {
 	return []string{filepath.Join(bin, "fwrun"), "mcp", absolute(t, filepath.Join("mcp", "desk")), "--header", "Authorization: Bearer " + deskToken}
 }
 
-// deskEnv is the environment of that command.
+// deskEnv returns the environment of that command.
 func deskEnv(t *testing.T, modern string) []string {
 	t.Helper()
 	return []string{"FWRUN_CACHE=" + t.TempDir(), "FRAMEWORK_MCP_MODERN=" + modern}
 }
 
-// peerReport is what the scripts of mcp print.
+// peerReport is the output of the scripts in mcp.
 type peerReport struct {
-	Protocol     string // empty when the client does not tell
+	Protocol     string // empty if the client does not report it
 	Server       *mcp.Implementation
 	Instructions string
 	Answers      map[string]answer
 }
 
-// compareServer holds what a client was told at first against the desk's settings.
+// compareServer compares the server's description that a client received with the desk's settings.
 func compareServer(t *testing.T, protocol string, got peerReport) {
 	t.Helper()
 	if got.Protocol != protocol && got.Protocol != "" {
@@ -168,19 +171,20 @@ func compareServer(t *testing.T, protocol string, got peerReport) {
 	}
 }
 
-// scripts are the clients of the TypeScript SDK, with the words before the transport's.
+// scripts are the clients of the TypeScript SDK, with the arguments before the transport's.
 var scripts = []struct {
 	name, script string
 	args         []string
-	asks         bool   // for a later version of the protocol, before it says initialize
-	errors       string // the version whose errors it shows; empty for the one that is spoken
+	asks         bool   // it asks for a later version of the protocol before initialize
+	errors       string // the version whose errors it shows; empty for the negotiated one
 }{
 	{"v1", "client-v1.mjs", nil, false, ""},
 	{"v2 legacy", "client-v2.mjs", []string{"legacy"}, false, modernProtocol},
 	{"v2 auto", "client-v2.mjs", []string{"auto"}, true, modernProtocol},
 }
 
-// TestMCPTypeScriptClients does all operations with both generations of the TypeScript SDK, over HTTP and over a pipe.
+// TestMCPTypeScriptClients performs all operations with both generations of the TypeScript SDK, over HTTP and
+// over a pipe.
 func TestMCPTypeScriptClients(t *testing.T) {
 	t.Parallel()
 	node := requirePeers(t)

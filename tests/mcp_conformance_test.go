@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// The scenarios that both versions of the suite have, and that the endpoint passes in every version of the protocol.
+// The scenarios that are in both versions of the suite, and that the endpoint passes in every version of the
+// protocol.
 var sharedScenarios = []string{
 	"tools-list", "tools-call-simple-text", "tools-call-image", "tools-call-audio", "tools-call-embedded-resource",
 	"tools-call-mixed-content", "tools-call-error", "json-schema-2020-12",
@@ -19,23 +20,23 @@ var sharedScenarios = []string{
 	"dns-rebinding-protection",
 }
 
-// earlierScenarios are those, and what later versions of the protocol have no more.
+// earlierScenarios are the shared scenarios, and those that later versions of the protocol have removed.
 var earlierScenarios = slices.Concat(sharedScenarios, []string{"server-initialize", "ping"})
 
-// laterScenarios are those, and what came with 2026-07-28.
+// laterScenarios are the shared scenarios, and those added with 2026-07-28.
 var laterScenarios = slices.Concat(sharedScenarios, []string{
 	"caching", "server-sse-multiple-streams", "sep-2164-resource-not-found", "http-header-validation", "http-custom-header-server-validation",
 	"input-required-result-unsupported-methods", "input-required-result-validate-input",
 })
 
-// The packages that the suites are.
+// The packages of the suites.
 const (
 	stableSuite = "@modelcontextprotocol/conformance" // 0.1.16
 	nextSuite   = "conformance-next"                  // 0.2.0-alpha.12
 )
 
-// conformanceRuns lists the suites, what they are asked for, and what has to pass. Beside that nothing may fail but what the file
-// of expected failures says, and nothing that it says may pass: the suites hold that.
+// conformanceRuns lists the runs of the suites, and the scenarios that have to pass. Apart from these,
+// exactly the scenarios in the file of expected failures must fail: the suites check that.
 var conformanceRuns = []struct {
 	name, modern string // modern is framework.mcp.modern
 	suite        string
@@ -75,7 +76,8 @@ func TestMCPConformance(t *testing.T) {
 	}
 }
 
-// scenarioLine is one of the suite's summary. A scenario with a mark and nothing that passed was skipped, or ended in a warning.
+// scenarioLine matches a line of the suite's summary. A scenario that is marked although nothing passed was
+// skipped, or ended in a warning.
 var scenarioLine = regexp.MustCompile(`(?m)^✓ (\S+): [1-9]\d* passed, 0 failed$`)
 
 func passedScenarios(output string) (names []string) {
@@ -86,7 +88,7 @@ func passedScenarios(output string) (names []string) {
 	return names
 }
 
-// TestExpectedFailuresHaveReasons: a line without one would be an excuse.
+// TestExpectedFailuresHaveReasons: every expected failure has a reason.
 func TestExpectedFailuresHaveReasons(t *testing.T) {
 	files, err := filepath.Glob("mcp/expected-failures*.yml")
 	if err != nil || len(files) == 0 {

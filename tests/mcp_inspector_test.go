@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// inspectorCannot says which operations the Inspector does otherwise than it is told.
+// inspectorCannot lists the operations that the Inspector performs in another way than requested, with the
+// reasons.
 var inspectorCannot = map[string]string{
 	"ping":             "it has no such method",
 	"a wrong argument": "it converts arguments as the schema says, before it sends them",
@@ -18,11 +19,11 @@ var inspectorCannot = map[string]string{
 // The Inspector's exit codes.
 const (
 	inspectorOK        = 0
-	inspectorError     = 1 // of JSON-RPC
+	inspectorError     = 1 // a JSON-RPC error
 	inspectorToolError = 5
 )
 
-// TestMCPInspector does the operations with the Inspector's command line.
+// TestMCPInspector performs the operations with the Inspector's command line.
 func TestMCPInspector(t *testing.T) {
 	t.Parallel()
 	node := requirePeers(t)
@@ -38,8 +39,8 @@ func TestMCPInspector(t *testing.T) {
 	}
 }
 
-// TestMCPInspectorIsStrict has the Inspector look for schemas that some model's provider would refuse, in both versions of the
-// protocol.
+// TestMCPInspectorIsStrict: the Inspector finds no schema that a model's provider would refuse, in both
+// versions of the protocol.
 func TestMCPInspectorIsStrict(t *testing.T) {
 	t.Parallel()
 	node := requirePeers(t)
@@ -90,7 +91,8 @@ func inspectorArgs(t *testing.T, endpoint string, o operation) []string {
 	return args
 }
 
-// compareInspector holds what was printed and the exit code against the operation. Of an error only the message is printed.
+// compareInspector compares the output and the exit code with the operation. For an error only the message is
+// printed.
 func compareInspector(t *testing.T, o operation, run peerRun) {
 	t.Helper()
 	if o.Error != nil {

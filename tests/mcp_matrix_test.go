@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// The matrix: every way in which a request to the MCP endpoint can be wrong, with the status and the code that it gets, each
-// alone and each together with each other one.
+// The matrix: every way in which a request to the MCP endpoint can be wrong, with the resulting status and
+// code, each alone and each together with each other one.
 
 const matrixApp = `
 -- desk.ts --
@@ -58,17 +58,17 @@ func startMatrix(t *testing.T) (url string) {
 	return url
 }
 
-// probe is a request to the endpoint that can be spoilt.
+// probe is a request to the endpoint that can be made invalid.
 type probe struct {
 	method, host string
 	header       http.Header
 	body         string
-	chunked      bool // the length is not announced
+	chunked      bool // without Content-Length
 }
 
 const matrixPing = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 
-// sound is a request with nothing wrong about it.
+// sound returns a valid request.
 func sound() *probe {
 	return &probe{method: "POST", body: matrixPing, header: http.Header{
 		"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}, "Mcp-Protocol-Version": {"2025-11-25"},
@@ -84,7 +84,7 @@ func (p *probe) send(t *testing.T, url string) *response {
 	t.Helper()
 	var body io.Reader = strings.NewReader(p.body)
 	if p.chunked {
-		body = io.MultiReader(body) // of which http.NewRequest knows no length
+		body = io.MultiReader(body) // a reader whose length http.NewRequest does not know
 	}
 	r, err := http.NewRequest(p.method, url+"/mcp", body)
 	if err != nil {
@@ -103,7 +103,7 @@ func (p *probe) send(t *testing.T, url string) *response {
 	return &response{got.StatusCode, got.Header, string(text)}
 }
 
-// envelope is what every answer of JSON-RPC looks like.
+// envelope is the common form of JSON-RPC answers.
 type envelope struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
@@ -111,7 +111,8 @@ type envelope struct {
 	Error   *refusal        `json:"error"`
 }
 
-// refuses holds a response against a status and a code. Clients end their session at a refusal that they cannot read.
+// refuses checks the status and the code of a response. Clients end their session if they cannot read a
+// refusal.
 func refuses(t *testing.T, got *response, status, code int, id string) {
 	t.Helper()
 	e := readEnvelope(t, got)
@@ -131,7 +132,7 @@ func readEnvelope(t *testing.T, got *response) (e envelope) {
 	return e
 }
 
-// passes expects the result of a ping.
+// passes checks that the response is the result of a ping.
 func passes(t *testing.T, got *response) {
 	t.Helper()
 	if got.status != 200 || got.body != `{"jsonrpc":"2.0","id":1,"result":{}}` {
@@ -140,12 +141,12 @@ func passes(t *testing.T, got *response) {
 	readEnvelope(t, got)
 }
 
-// TestMCPRefusals: what is wrong about a request as a whole.
+// TestMCPRefusals: errors of a request as a whole.
 func TestMCPRefusals(t *testing.T) {
 	url := startMatrix(t)
 	for name, c := range map[string]struct {
 		spoil  func(p *probe)
-		status int // 200 when it is not spoilt at all
+		status int // 200 if the request stays valid
 		code   int
 	}{
 		"nothing": {func(*probe) {}, 200, 0},
@@ -254,10 +255,11 @@ func TestMCPRefusals(t *testing.T) {
 	})
 }
 
-// padded is a ping that is so long.
+// padded returns a ping of the given length.
 func padded(size int) string { return matrixPing + strings.Repeat(" ", size-len(matrixPing)) }
 
-// TestMCPOrderOfChecks spoils requests in two ways at once: the answer is that to the first of them.
+// TestMCPOrderOfChecks makes requests invalid in two ways at once: the answer is that of the check that comes
+// first.
 func TestMCPOrderOfChecks(t *testing.T) {
 	url := startMatrix(t)
 	long := strings.Repeat(" ", 1001)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMCPMessages: what is wrong about a message.
+// TestMCPMessages: errors of a message.
 func TestMCPMessages(t *testing.T) {
 	url := startMatrix(t)
 	for name, c := range map[string]struct {
@@ -109,7 +109,7 @@ func TestMCPMessages(t *testing.T) {
 	}
 }
 
-// TestMCPNotifications: what wants no answer gets 202 and nothing else, whatever it says.
+// TestMCPNotifications: a notification gets 202 and nothing else, whatever it contains.
 func TestMCPNotifications(t *testing.T) {
 	url := startMatrix(t)
 	for _, body := range []string{
@@ -134,7 +134,7 @@ func TestMCPNotifications(t *testing.T) {
 	}
 }
 
-// TestMCPIDs: an id comes back as it was sent, byte for byte.
+// TestMCPIDs: an id is returned as it was sent, byte for byte.
 func TestMCPIDs(t *testing.T) {
 	url := startMatrix(t)
 	for _, id := range []string{

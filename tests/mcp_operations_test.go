@@ -8,24 +8,25 @@ import (
 	"testing"
 )
 
-// operation is what each client asks of the desk, and what it is to get: an entry of mcp/operations.json.
+// operation is a request that each client makes to the desk, with the expected answer: an entry of
+// mcp/operations.json.
 type operation struct {
 	Name   string
 	Method string
 	Until  string          // the last version of the protocol that has it; empty for all
-	Params json.RawMessage // none for lists
+	Params json.RawMessage // nil for lists
 	Result any
 	Error  *refusal
-	Later  *refusal // in the place of Error from modernProtocol on
+	Later  *refusal // replaces Error from modernProtocol on
 }
 
-// refusal is an error of JSON-RPC.
+// refusal is a JSON-RPC error.
 type refusal struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
 }
 
-// answer is what a client made of a response.
+// answer is a response as a client presents it.
 type answer struct {
 	Result any      `json:"result,omitempty"`
 	Error  *refusal `json:"error,omitempty"`
@@ -36,10 +37,10 @@ const (
 	modernProtocol = "2026-07-28"
 )
 
-// deskToken is what mcp/desk wants to see.
+// deskToken is the token that mcp/desk requires.
 const deskToken = "let-me-in"
 
-// deskOperations lists those that a version of the protocol has.
+// deskOperations lists the operations that a version of the protocol has.
 func deskOperations(t *testing.T, protocol string) (list []operation) {
 	t.Helper()
 	text, err := os.ReadFile("mcp/operations.json")
@@ -60,7 +61,7 @@ func deskOperations(t *testing.T, protocol string) (list []operation) {
 	return list
 }
 
-// want is the answer that the operation should get, its error as a version of the protocol has it.
+// want returns the expected answer of the operation, with the error of a version of the protocol.
 func (o operation) want(errors string) answer {
 	if o.Later != nil && errors >= modernProtocol {
 		return answer{Error: o.Later}
@@ -68,8 +69,8 @@ func (o operation) want(errors string) answer {
 	return answer{Result: o.Result, Error: o.Error}
 }
 
-// compareAnswers holds what a client got against what it should have. Errors are shown as another version has them by a client that
-// translates them.
+// compareAnswers compares the answers that a client received with the expected ones. A client that translates
+// errors shows those of another version.
 func compareAnswers(t *testing.T, protocol, errors string, got map[string]answer) {
 	t.Helper()
 	operations := deskOperations(t, protocol)
@@ -90,8 +91,8 @@ func compareOperation(t *testing.T, o operation, errors string, got answer) {
 	}
 }
 
-// essence is a result as all clients show it. They write members that are false, or leave them out; and what later versions add to
-// every result, for caches, is the conformance suite's to see.
+// essence reduces a result to what all clients show. Clients may omit members that are false; members that
+// later versions add to every result, for caches, are checked by the conformance suite.
 func essence(t *testing.T, result any) any {
 	t.Helper()
 	text, err := json.Marshal(result)

@@ -19,11 +19,11 @@ import (
 	"time"
 )
 
-// The peers of the MCP endpoint are the official clients and conformance suites. Those that come from npm are pinned in
-// mcp/package.json; what they talk to is in mcp/desk and mcp/conformance.
+// The peers of the MCP endpoint are the official clients and conformance suites. Those from npm are pinned in
+// mcp/package.json; the applications they use are in mcp/desk and mcp/conformance.
 
-// requirePeers installs the packages, and gives the Node that runs them. Without npm the test is skipped, unless
-// FWRUN_REQUIRE_DATABASES=1 says that everything has to be there.
+// requirePeers installs the packages, and returns the Node that runs them. Without npm the test is skipped,
+// unless FWRUN_REQUIRE_DATABASES=1 requires all services and tools.
 func requirePeers(t *testing.T) (node string) {
 	t.Helper()
 	if _, err := exec.LookPath("npm"); err != nil {
@@ -39,7 +39,8 @@ func requirePeers(t *testing.T) (node string) {
 	return node
 }
 
-// installPeers has npm install the packages, once for all tests. They are kept as long as package-lock.json says the same.
+// installPeers installs the packages with npm, once for all tests. They are kept as long as package-lock.json
+// is the same.
 var installPeers = sync.OnceValues(func() (node string, err error) {
 	lock, err := os.ReadFile("mcp/package-lock.json")
 	if err != nil {
@@ -64,8 +65,8 @@ var installPeers = sync.OnceValues(func() (node string, err error) {
 	return node, os.WriteFile(mark, []byte(wanted), 0o644)
 })
 
-// peersNode is Node 22, which most of the peers need: the one that was installed with them or, where there is none for this
-// system, the system's own.
+// peersNode returns the path of Node 22, which most of the peers need: the one that was installed with them
+// or, if there is none for this system, the system's own.
 func peersNode() (string, error) {
 	architecture := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	own, err := filepath.Abs("mcp/node_modules/node-" + runtime.GOOS + "-" + architecture + "/bin/node")
@@ -83,7 +84,7 @@ func peersNode() (string, error) {
 	return "node", nil
 }
 
-// peerRun is what became of a process.
+// peerRun is the result of a process.
 type peerRun struct {
 	stdout, stderr string
 	code           int
@@ -96,7 +97,7 @@ func runPeer(t *testing.T, node string, env []string, script string, args ...str
 	defer cancel()
 	cmd := exec.CommandContext(ctx, node, append([]string{absolute(t, filepath.Join("mcp", script))}, args...)...)
 	cmd.Dir = t.TempDir()
-	// HOME: some keep settings there, and none are to be found.
+	// HOME, since some keep settings there, and must not find any.
 	cmd.Env = append(append(os.Environ(), "NO_COLOR=1", "HOME="+cmd.Dir), env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -107,8 +108,8 @@ func runPeer(t *testing.T, node string, env []string, script string, args ...str
 	return peerRun{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// serveForPeers serves a folder of mcp, and gives the endpoint's URL. The port is chosen beforehand: the endpoint allows the
-// origin that has it, as it would in front of a page of its own.
+// serveForPeers serves a folder of mcp, and returns the endpoint's URL. The port is chosen in advance,
+// because the endpoint is configured to allow the origin with that port, as for a page of its own.
 func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string) {
 	t.Helper()
 	bin, err := build()
@@ -138,7 +139,7 @@ func serveForPeers(t *testing.T, folder string, env ...string) (endpoint string)
 	return "http://127.0.0.1:" + port + "/mcp"
 }
 
-// freePort is one that nothing listens on.
+// freePort returns a port that nothing listens on.
 func freePort(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -149,7 +150,7 @@ func freePort(t *testing.T) string {
 	return strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
 }
 
-// TestPeerApplicationsCompile holds the applications that peers talk to to what an editor would show in them.
+// TestPeerApplicationsCompile: an editor would show no error in the applications that peers use.
 func TestPeerApplicationsCompile(t *testing.T) {
 	for _, name := range []string{"conformance", "desk"} {
 		t.Run(name, func(t *testing.T) {

@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// stdioServer is fwrun mcp under way, as a desktop client starts it.
+// stdioServer is a running fwrun mcp, as a desktop client starts it.
 type stdioServer struct {
 	t      *testing.T
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	lines  chan string // of standard output, until it ends
+	lines  chan string // lines of standard output; closed at its end
 	stderr *bytes.Buffer
 	exited chan error
 }
@@ -57,7 +57,7 @@ export class Desk {
 		close(s.lines)
 		s.exited <- s.cmd.Wait()
 	}()
-	t.Cleanup(func() { _ = s.cmd.Process.Kill() }) // fails when it is gone already
+	t.Cleanup(func() { _ = s.cmd.Process.Kill() }) // fails if it has ended already
 	return s
 }
 
@@ -94,8 +94,8 @@ func (s *stdioServer) ends() {
 
 const waiting = `{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"wait","arguments":{"ms":300}}}`
 
-// TestMCPOverStdio: answers come while the input is open, each as soon as it is there, and what is under way when the input ends is
-// answered still.
+// TestMCPOverStdio: answers are sent while the input is open, each as soon as it is available, and requests
+// that are running when the input ends are still answered.
 func TestMCPOverStdio(t *testing.T) {
 	t.Parallel()
 	s := startStdio(t)
@@ -120,14 +120,14 @@ func TestMCPOverStdio(t *testing.T) {
 	}
 }
 
-// TestMCPOverStdioStops with a signal, though the input stays open, and after what is under way.
+// TestMCPOverStdioStops: a signal stops it although the input stays open, after running requests have ended.
 func TestMCPOverStdioStops(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
 		s := startStdio(t)
 		s.write(waiting)
 		s.write(matrixPing)
-		s.read() // so that the other one is under way
+		s.read() // so that the other request is running
 		if err := s.cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
 		}

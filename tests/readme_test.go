@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestReadmeShowsTheExample holds the controller on the first screen against the file
-// that its command serves.
+// TestReadmeShowsTheExample compares the controller on the first screen with the file that its command
+// serves.
 func TestReadmeShowsTheExample(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestReadmeShowsTheExample(t *testing.T) {
 	}
 }
 
-// TestReadmeLinks: every relative link of the documents leads somewhere.
+// TestReadmeLinks: every relative link of the documents has a target.
 func TestReadmeLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	for folder, files := range map[string][]string{

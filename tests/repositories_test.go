@@ -18,7 +18,8 @@ import (
 
 var updateContract = flag.Bool("update-contract", false, "rewrite what the repositories' contract says")
 
-// TestRepositories runs the application of testdata/repositories on every database. All of them must say the same, word for word.
+// TestRepositories runs the application of testdata/repositories on every database. The answers of all of
+// them must be the same, word for word.
 func TestRepositories(t *testing.T) {
 	for _, database := range []struct {
 		name   string
@@ -93,10 +94,10 @@ func contract(t *testing.T, url string) {
 	}
 }
 
-// got is the status and the body of an answer.
+// got returns the status and the body of an answer.
 func got(t *testing.T, url string) string {
 	t.Helper()
-	response, err := http.Get(url) //nolint:gosec,noctx // of this test's own server
+	response, err := http.Get(url) //nolint:gosec,noctx // the test's own server
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func got(t *testing.T, url string) string {
 	return response.Status + "\n" + string(body)
 }
 
-// differing shows the lines of two texts that are not the same.
+// differing returns the lines in which two texts differ.
 func differing(got, want string) string {
 	lines, wanted := strings.Split(got, "\n"), strings.Split(want, "\n")
 	text := ""

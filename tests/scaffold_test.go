@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTypesMakesApplicationsCompile takes every example, and new applications, to where
-// nothing of the repository is near, and compiles them after `fwrun types`.
+// TestTypesMakesApplicationsCompile copies every example, and makes new applications, in a folder outside of
+// the repository, and compiles them after `fwrun types`.
 func TestTypesMakesApplicationsCompile(t *testing.T) {
 	examples, err := filepath.Glob("../scripts/examples/*")
 	if err != nil || len(examples) == 0 {
@@ -51,7 +51,7 @@ func TestTypesMakesApplicationsCompile(t *testing.T) {
 	}
 }
 
-// TestTypesFindMistakes: what compiles above does so because it was looked at.
+// TestTypesFindMistakes: the compiler finds mistakes, so the applications above were really checked.
 func TestTypesFindMistakes(t *testing.T) {
 	folder := t.TempDir()
 	unconfigured(t, filepath.Join(folder, "app"), "a.js", `import { GetMapping } from "fwrun";

@@ -37,12 +37,13 @@ export class Rows {
 	return folder
 }
 
-// TestRowsStreamed sends 10,000 rows of 6 columns again and again: the process
-// must not grow with them. What several clients add is garbage that is not collected yet.
+// TestRowsStreamed sends 10,000 rows of 6 columns repeatedly: the memory of the process must not grow with
+// them. What several clients add is garbage that is not collected yet.
 func TestRowsStreamed(t *testing.T) {
 	for _, c := range []struct{ clients, allowed int }{{1, 30 << 20}, {4, 80 << 20}} {
 		t.Run(fmt.Sprint(c.clients), func(t *testing.T) {
-			// How much garbage lies about depends on when the collector gets a processor: the least is what the streams take.
+			// The amount of garbage depends on when the collector gets a processor: the least growth is that
+			// of the streams.
 			least := rowsStreamed(t, c.clients)
 			for attempts := 1; least > c.allowed && attempts < 5; attempts++ {
 				least = min(least, rowsStreamed(t, c.clients))
@@ -54,7 +55,8 @@ func TestRowsStreamed(t *testing.T) {
 	}
 }
 
-// rowsStreamed starts the application and tells by how many bytes it grows while clients read streams.
+// rowsStreamed starts the application and returns the growth of its memory in bytes while clients read
+// streams.
 func rowsStreamed(t *testing.T, clients int) (most int) {
 	t.Helper()
 	const rounds = 10

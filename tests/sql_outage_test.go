@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// outage is an application on a database that goes away. /open holds a transaction open.
+// outage is an application whose database goes away. /open holds a transaction open.
 const outage = `import { Autowired, DatabaseUnavailable, GetMapping, PostMapping, RestController, SqlTemplate, DataSource } from "fwrun";
 @RestController
 export class Notes {
@@ -53,7 +53,7 @@ func outageFolder(t *testing.T, url string) string {
 	return folder
 }
 
-// answerOf is the status and the body of a response.
+// answerOf returns the status and the body of a response.
 func answerOf(t *testing.T, method, url string) (int, string) {
 	t.Helper()
 	request, err := http.NewRequest(method, url, nil)
@@ -72,7 +72,7 @@ func answerOf(t *testing.T, method, url string) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-// until asks again until the answer is of that status.
+// until repeats a request until the response has the status.
 func until(t *testing.T, status int, method, url string) string {
 	t.Helper()
 	again := time.NewTicker(20 * time.Millisecond)
@@ -88,7 +88,7 @@ func until(t *testing.T, status int, method, url string) string {
 	}
 }
 
-// TestDatabaseGoesAndReturns kills PostgreSQL below a serving application, twice, and starts it again.
+// TestDatabaseGoesAndReturns kills the PostgreSQL of a serving application, twice, and starts it again.
 func TestDatabaseGoesAndReturns(t *testing.T) {
 	server := datatest.NewPostgres(t)
 	_, url := startForTest(t, outageFolder(t, server.URL))

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// provenApplication asks for what is there and for what is not.
+// provenApplication uses tables and columns that exist, and others that do not.
 const provenApplication = `import { Id, Query, Repository, Table } from "fwrun";
 
 @Table("users") export class User { @Id id: int; email: string; nick: string = ""; }
@@ -27,7 +27,7 @@ export class Users extends Repository<User> {
 }
 `
 
-// TestStatementsAreProved at start, on the live database.
+// TestStatementsAreProved: statements are checked at start, on the live database.
 func TestStatementsAreProved(t *testing.T) {
 	bin, err := build()
 	if err != nil {

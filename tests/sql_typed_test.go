@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// typedApplication asks for rows whose types are declared: classes of all kinds, shapes, and lists of values.
+// typedApplication queries rows with declared types: classes of all kinds, shapes, and lists of values.
 const typedApplication = `import { Column, GetMapping, Id, Query, Repository, RestController, SqlTemplate, Table } from "fwrun";
 
 @Table("kinds") export class Kind { @Id id: int; }
@@ -68,7 +68,7 @@ export class Api {
 }
 `
 
-// TestSQLTyped: what is declared is what comes, whichever database keeps it.
+// TestSQLTyped: values have the declared types, with every database.
 func TestSQLTyped(t *testing.T) {
 	row := func(rest string, id, yes, text string) string {
 		return "{id: number " + id + ", yes: boolean " + yes + ", " + rest + ", tags: [string a, string b], address: {city: string Köln}, text: string " + text

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 )
 
-// valuesApplication tells what a row of each kind of column is in a script, and what its JSON says.
+// valuesApplication returns the value of each kind of column in a script, and its JSON.
 const valuesApplication = `import { Autowired, GetMapping, PostConstruct, RestController, SqlTemplate } from "fwrun";
 
 const told = (v) => v === null ? "null"
@@ -58,7 +58,7 @@ func TestSQLValues(t *testing.T) {
 		name   string
 		url    func(*testing.T) string
 		table  string
-		change map[string]string // of what is said
+		change map[string]string // in the expected values
 	}{
 		{
 			"SQLite", func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "values.db") },

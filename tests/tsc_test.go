@@ -18,7 +18,7 @@ import (
 // compilerScript is the TypeScript compiler that typings/package.json pins.
 const compilerScript = "../typings/node_modules/typescript/bin/tsc"
 
-// installCompiler has npm install the compiler, once for all tests.
+// installCompiler installs the compiler with npm, once for all tests.
 var installCompiler = sync.OnceValue(func() error {
 	if _, err := os.Stat(compilerScript); err == nil {
 		return nil
@@ -30,7 +30,7 @@ var installCompiler = sync.OnceValue(func() error {
 	return nil
 })
 
-// requireCompiler skips a test where there is no Node.
+// requireCompiler skips a test if there is no Node.
 func requireCompiler(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("node"); err != nil {
@@ -44,7 +44,7 @@ func requireCompiler(t *testing.T) {
 	}
 }
 
-// finding is an error of the compiler: where, and all it says about it.
+// finding is an error of the compiler: its place and its complete text.
 type finding struct {
 	file string
 	line int
@@ -53,8 +53,8 @@ type finding struct {
 
 func (f finding) String() string { return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.text) }
 
-// tsc compiles a project, writes nothing, and gives the errors. Files are named relative
-// to the project's folder.
+// tsc compiles a project without output, and returns the errors. Files are named relative to the project's
+// folder.
 func tsc(t *testing.T, project string, flags ...string) []finding {
 	t.Helper()
 	requireCompiler(t)
@@ -77,14 +77,13 @@ func tsc(t *testing.T, project string, flags ...string) []finding {
 
 var findingLine = regexp.MustCompile(`^(?:(.+)\((\d+),\d+\): )?error (TS\d+: .*)`)
 
-// findings reads what the compiler prints: a line for each error, indented ones below it
-// for its reasons.
+// findings parses the compiler's output: a line for each error, followed by indented lines with its reasons.
 func findings(output string) []finding {
 	var list []finding
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\r\n")
 		if m := findingLine.FindStringSubmatch(line); m != nil {
-			number, _ := strconv.Atoi(m[2]) // digits, or none
+			number, _ := strconv.Atoi(m[2]) // digits, or empty
 			list = append(list, finding{m[1], number, m[3]})
 		} else if last := len(list) - 1; last >= 0 {
 			list[last].text += "\n" + line
@@ -93,7 +92,7 @@ func findings(output string) []finding {
 	return list
 }
 
-// TestExamplesCompile holds the examples to what an editor would show in them.
+// TestExamplesCompile: an editor would show no error in the examples.
 func TestExamplesCompile(t *testing.T) {
 	projects, err := filepath.Glob("../scripts/examples/*/[jt]sconfig.json")
 	if err != nil || len(projects) == 0 {
@@ -109,8 +108,8 @@ func TestExamplesCompile(t *testing.T) {
 	}
 }
 
-// TestMistakesAreFound compiles files full of mistakes. A line ends with what is to be
-// said about it: // error: some of the words.
+// TestMistakesAreFound compiles files full of mistakes. A line ends with words of the expected error: //
+// error: some of the words.
 func TestMistakesAreFound(t *testing.T) {
 	const folder = "testdata/typings"
 	found := map[string]string{}
@@ -143,7 +142,7 @@ func TestMistakesAreFound(t *testing.T) {
 	}
 }
 
-// TestImportResolves tries the ways in which a project may come by the typings.
+// TestImportResolves tests the ways in which a project may get the typings.
 func TestImportResolves(t *testing.T) {
 	typings, err := filepath.Abs("../typings")
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/fwrun/fwrun/typings"
 )
 
-// TestTypingsAreDocumented: the typings are the reference that users read, in their editors.
+// TestTypingsAreDocumented: everything in the typings has a comment, because users read them in their
+// editors.
 func TestTypingsAreDocumented(t *testing.T) {
 	requireCompiler(t)
 	files, err := filepath.Glob("../typings/*.d.ts")
@@ -25,8 +26,9 @@ func TestTypingsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestTypingsAreShown asks the language service of TypeScript, which editors ask, for what it shows of every exported name: the
-// whole comment. What begins with @, at the beginning of a line or behind white space, would be taken for a tag of it.
+// TestTypingsAreShown asks the language service of TypeScript, which editors use, for the comment of every
+// exported name: it must be complete. An @ at the beginning of a line or after white space would be taken for
+// the beginning of a tag.
 func TestTypingsAreShown(t *testing.T) {
 	requireCompiler(t)
 	files, err := filepath.Glob("../typings/*.d.ts")
@@ -47,7 +49,7 @@ func TestTypingsAreShown(t *testing.T) {
 	}
 }
 
-// TestTypingsHaveNoTags needs no compiler: no line of a comment begins with @.
+// TestTypingsHaveNoTags checks, without the compiler, that no line of a comment begins with @.
 func TestTypingsHaveNoTags(t *testing.T) {
 	entries, err := typings.Files.ReadDir(".")
 	if err != nil {
@@ -67,7 +69,7 @@ func TestTypingsHaveNoTags(t *testing.T) {
 	}
 }
 
-// TestTypingsAreReached: a project knows fwrun.d.ts only, which refers to the others.
+// TestTypingsAreReached: a project refers to fwrun.d.ts only, which refers to the others.
 func TestTypingsAreReached(t *testing.T) {
 	text, err := typings.Files.ReadFile("fwrun.d.ts")
 	if err != nil {

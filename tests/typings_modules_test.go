@@ -17,8 +17,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/testapi"
 )
 
-// TestTypingsOfTestsMatchTheProduct writes a program that compiles only if test.d.ts says
-// what the module "fwrun/test" has.
+// TestTypingsOfTestsMatchTheProduct writes a program that compiles only if test.d.ts declares what the module
+// "fwrun/test" has.
 func TestTypingsOfTestsMatchTheProduct(t *testing.T) {
 	module, err := testapi.New(testapi.Options{Send: func(context.Context, inproc.Request) (inproc.Response, error) {
 		return inproc.Response{Status: 200}, nil
@@ -46,7 +46,7 @@ func TestTypingsOfTestsMatchTheProduct(t *testing.T) {
 	}
 }
 
-// members lists what the module's things have, by the type that declares it.
+// members lists the members of the module's values, by the type that declares them.
 const members = `(async function (module) {
 	const everywhere = ["constructor", "length", "name", "prototype", "call", "apply", "bind", "toString", "caller", "arguments"];
 	const names = (value) => {
@@ -85,7 +85,7 @@ func liveMembers(t *testing.T, module *testapi.Module) (live map[string][]string
 	if err != nil {
 		t.Fatal(err)
 	}
-	module.Tests() // from here on requests can be sent
+	module.Tests() // requests can be sent from here on
 	var promise goja.Value
 	err = v.Run(nil, func() error {
 		function, err := v.Runtime.RunString(members)

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// program is TypeScript in the making.
+// program is a TypeScript program that is being written.
 type program struct {
 	text   strings.Builder
 	unique int
@@ -22,7 +22,7 @@ func (p *program) line(format string, args ...any) {
 	fmt.Fprintf(&p.text, format+"\n", args...)
 }
 
-// check demands that a type is true.
+// check requires that a type is true.
 func (p *program) check(what, typ string) {
 	p.unique++
 	p.line("export const check%d: %s = true; // %s", p.unique, typ, what)
@@ -37,7 +37,7 @@ func (p *program) attempt(valid bool, declaration string) {
 	p.line("export " + strings.ReplaceAll(declaration, "%d", fmt.Sprint(p.unique)))
 }
 
-// decorator tries a decorator on every target, bare and called, and with every option.
+// decorator uses a decorator on every target, bare and called, and with every option.
 func (p *program) decorator(d declared.Decorator) {
 	name := "fwrun." + d.Name
 	first := ""
@@ -50,14 +50,14 @@ func (p *program) decorator(d declared.Decorator) {
 		stands := d.Targets&target != 0
 		p.attempt(stands, strings.ReplaceAll(form, "DECORATOR", called))
 		if target == declared.OnFunction {
-			continue // a mapping without a path maps nothing
+			continue // a mapping without a path is not allowed
 		}
 		p.attempt(stands && makesSenseBare, strings.ReplaceAll(form, "DECORATOR", name))
 	}
 	p.options(d, name)
 }
 
-// targets writes a declaration for each place of a decorator.
+// targets returns a declaration for each target of a decorator.
 func targets(d declared.Decorator) map[declared.Target]string {
 	forms := map[declared.Target]string{
 		declared.OnClass:    "@DECORATOR class C%d {}",
@@ -67,7 +67,7 @@ func targets(d declared.Decorator) map[declared.Target]string {
 		declared.OnFunction: "const f%d: (a: string) => int = DECORATOR((a: string) => 1);",
 	}
 	switch d.Name {
-	case "JsonProperty", "XmlElement", "XmlAttribute", "XmlValue": // of methods they take accessors only
+	case "JsonProperty", "XmlElement", "XmlAttribute", "XmlValue": // of methods they allow accessors only
 		forms[declared.OnMethod] = "class C%d { @DECORATOR get member() { return 1; } }"
 	}
 	return forms
@@ -94,7 +94,7 @@ func (p *program) options(d declared.Decorator, name string) {
 	}
 }
 
-// behindPositional tries the options behind all arguments that have a place.
+// behindPositional uses the options after all positional arguments.
 func (p *program) behindPositional(d declared.Decorator, name string) {
 	if len(d.More) == 0 || d.Objects {
 		return
@@ -110,7 +110,7 @@ func (p *program) behindPositional(d declared.Decorator, name string) {
 	}
 }
 
-// sample is a value that an option takes.
+// sample returns a value that is valid for an option.
 func sample(d declared.Decorator, option string) string {
 	switch option {
 	case "method":
@@ -137,7 +137,7 @@ func sample(d declared.Decorator, option string) string {
 	case declared.Texts:
 		return `["a", "b"]`
 	case declared.Duration:
-		return "2.5" // a text by default
+		return "2.5" // a text unless listed above
 	case declared.Flag, declared.Switch:
 		return "true"
 	case declared.Value:
@@ -186,8 +186,8 @@ func (p *program) exports(live map[string]thing) {
 	}
 }
 
-// globals checks that nothing is declared that there is not. What browsers call the same
-// thing by for old times' sake need not be declared.
+// globals checks that every declared global exists. Aliases that browsers keep for compatibility need not be
+// declared.
 func (p *program) globals(live map[string]thing) {
 	for name, x := range live {
 		if slices.Contains(languageNames, name) || name == "self" {

@@ -18,7 +18,7 @@ import (
 	"github.com/fwrun/fwrun/typings"
 )
 
-// TestTypingsDeclareTheExports compares names, and needs no compiler.
+// TestTypingsDeclareTheExports compares names; it needs no compiler.
 func TestTypingsDeclareTheExports(t *testing.T) {
 	api, err := jsapi.New(jsapi.Options{})
 	if err != nil {
@@ -38,7 +38,7 @@ func TestTypingsDeclareTheExports(t *testing.T) {
 	}
 }
 
-// moduleFiles are those that declare a part of the module "fwrun".
+// moduleFiles returns the files that declare a part of the module "fwrun".
 func moduleFiles(t *testing.T) (files []string) {
 	t.Helper()
 	entries, err := typings.Files.ReadDir(".")
@@ -60,7 +60,7 @@ func moduleFiles(t *testing.T) (files []string) {
 // languageNames are the globals that the compiler's own declarations have.
 var languageNames = []string{"FinalizationRegistry", "Iterator", "WeakRef"}
 
-// TestTypingsDeclareTheGlobals compares names, and needs no compiler.
+// TestTypingsDeclareTheGlobals compares names; it needs no compiler.
 func TestTypingsDeclareTheGlobals(t *testing.T) {
 	declared := declaredNames(t, "web.d.ts", `(?m)^declare (?:var|class|function) (\w+)`)
 	sameNames(t, "web.d.ts", append(declared, languageNames...), web.Names())
@@ -93,8 +93,8 @@ func sameNames(t *testing.T, file string, declared, real []string) {
 	}
 }
 
-// TestTypingsMatchTheProduct writes a program that compiles only if the typings say what
-// the decorators' listing and the live classes say.
+// TestTypingsMatchTheProduct writes a program that compiles only if the typings agree with the listing of
+// decorators and the live classes.
 func TestTypingsMatchTheProduct(t *testing.T) {
 	var p program
 	p.line(`import * as fwrun from "fwrun";`)
@@ -126,7 +126,7 @@ func TestTypingsMatchTheProduct(t *testing.T) {
 	}
 }
 
-// helperTypes compare names. A type that is not true shows the names in the error.
+// helperTypes compare names. If a type is not true, the error shows the names.
 const helperTypes = `
 type Within<A, B> = [Exclude<A, B>] extends [never] ? true : { declaredOnly: Exclude<A, B> };
 type Same<A, B> = [Exclude<B, A>] extends [never] ? Within<A, B> : { undeclared: Exclude<B, A> };
@@ -145,11 +145,11 @@ func errorKinds() []string {
 // thing is a live class, function or object.
 type thing struct {
 	Statics []string // of a class or function; all members of another object
-	Members []string // of a class's instances; nil for what is no class
+	Members []string // of a class's instances; nil if it is not a class
 }
 
-// describe lists the members of an object's values. What every function and every error
-// has is left out; $ marks what is not for scripts.
+// describe lists the members of an object's values, without those of every function and every error; $ marks
+// members that are not for scripts.
 const describe = `(function (object, names) {
 	const everywhere = ["constructor", "prototype", "length", "name", "message", "stack"];
 	function upTo(end, value) {

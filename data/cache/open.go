@@ -8,16 +8,16 @@ import (
 	"github.com/fwrun/fwrun/data/internal/backing"
 )
 
-// Options are the settings of a store that Open makes; the zero value has the defaults.
+// Options are the settings of a store that Open returns. The zero value has the defaults.
 type Options struct {
 	MaxBytes int64         // bounds a Memory; see MemoryOptions
 	Prefix   string        // of the keys in Redis; see RedisOptions
 	MaxTTL   time.Duration // of the entries in Redis; see RedisOptions
 }
 
-// Open makes the store that a URL names: memory:, redis://, rediss://, redis+unix:// or
-// postgres://. A store on a server has connections of its own, which its Close closes, and asks
-// the server whether it is there.
+// Open returns the store that a URL names: memory:, redis://, rediss://, redis+unix:// or
+// postgres://. For a store on a server, Open checks that the server answers. Such a store has its
+// own connections, which its Close closes.
 func Open(ctx context.Context, url string, o Options) (Store, error) {
 	return backing.Open(ctx, url, backing.Kinds[Store]{
 		Name:   "cache",
@@ -32,7 +32,7 @@ func Open(ctx context.Context, url string, o Options) (Store, error) {
 	})
 }
 
-// opened keeps a nil pointer from becoming a Store.
+// opened keeps a nil pointer from becoming a non-nil Store.
 func opened[S Store](s S, err error) (Store, error) {
 	if err != nil {
 		return nil, err
@@ -46,5 +46,5 @@ type ownPostgres struct {
 	db *data.DB
 }
 
-// Close is Store's, and closes the connections.
+// Close implements Store. It closes the connections.
 func (p *ownPostgres) Close() error { return p.db.Close() }

@@ -7,23 +7,23 @@ import (
 	"github.com/fwrun/fwrun/data/internal/backing"
 )
 
-// Options are the settings of a locker that Open makes; the zero value has the defaults.
+// Options are the settings of a locker that Open returns. The zero value has the defaults.
 type Options struct {
 	Prefix string // of the keys in Redis; see RedisOptions
 }
 
-// Opened is a Locker that Open has made, with its connections.
+// Opened is a Locker that Open has returned, with its connections.
 type Opened struct {
 	Locker
 	close func() error
 }
 
-// Close closes the connections. Locks that are held end with their time.
+// Close closes the connections. Locks that are held end when their time has passed.
 func (o *Opened) Close() error { return o.close() }
 
-// Open makes the locker that a URL names: memory:, redis://, rediss://, redis+unix:// or
-// postgres://. A locker on a server has connections of its own, and asks the server whether it
-// is there.
+// Open returns the locker that a URL names: memory:, redis://, rediss://, redis+unix:// or
+// postgres://. For a locker on a server, which has its own connections, Open checks that the
+// server answers.
 func Open(ctx context.Context, url string, o Options) (*Opened, error) {
 	return backing.Open(ctx, url, backing.Kinds[*Opened]{
 		Name:   "locks",

@@ -32,7 +32,7 @@ func Names(d Dialect, sql string, yield func(name string, offset int) bool) {
 	}
 }
 
-// Length is how long the token is that begins at an offset, 1 for what is none.
+// Length returns the length of the token that begins at an offset, or 1 if there is no token.
 func Length(d Dialect, sql string, offset int) int {
 	if offset < 0 || offset >= len(sql) {
 		return 1
@@ -45,7 +45,7 @@ func Length(d Dialect, sql string, offset int) int {
 	return t.end
 }
 
-// Verb is a statement's first word in capitals, "" when it has none.
+// Verb returns a statement's first word in capitals, or "" if it has no word.
 func Verb(d Dialect, sql string) string {
 	scan := scanner{dialect: d, text: sql}
 	verb, _ := scan.nextWord()

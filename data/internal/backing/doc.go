@@ -1,2 +1,2 @@
-// Package backing opens what caches and locks are kept in, by URL: memory, a Redis server or PostgreSQL.
+// Package backing opens the storage of caches and locks by URL: memory, a Redis server or PostgreSQL.
 package backing

@@ -8,22 +8,22 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Kinds say how to make a T over each kind of backing.
+// Kinds holds the functions that make a T for each kind of storage.
 type Kinds[T any] struct {
 	Name string // for errors and hosts in examples: "cache", "locks"
 
 	Memory func() T
 	Redis  func(url string) (T, error)
-	// Postgres makes a T whose Close closes the datasource, too.
+	// Postgres makes a T whose Close also closes the datasource.
 	Postgres func(db *data.DB) (T, error)
 }
 
-// connections is how many connections to PostgreSQL there are at most. None is taken for as long as
-// a lock is held.
+// connections is the greatest number of connections to PostgreSQL. A lock that is held does not occupy a
+// connection.
 const connections = 4
 
-// Open makes what a URL names: memory:, redis://, rediss://, redis+unix:// or postgres://. On a server it
-// has connections of its own, and asks the server whether it is there.
+// Open returns a T for the URL: memory:, redis://, rediss://, redis+unix:// or postgres://. For a server,
+// Open checks that the server answers, and the T has its own connections.
 func Open[T any](ctx context.Context, url string, kinds Kinds[T]) (opened T, err error) {
 	scheme, rest, _ := strings.Cut(url, ":")
 	switch strings.ToLower(scheme) {
@@ -52,7 +52,7 @@ func (k Kinds[T]) openPostgres(ctx context.Context, url string) (opened T, err e
 	return opened, err
 }
 
-// badURL never shows the URL itself, which may hold a password.
+// badURL returns an error that does not contain the URL itself, which may contain a password.
 func (k Kinds[T]) badURL(what string) error {
 	return fault.New(k.Name+".open", fault.Internal, "the url of the "+k.Name+" is not usable: "+what).
 		WithHint("write memory:, redis://" + k.Name + ".example.com:6379/0 (also rediss:// and redis+unix://) or " +

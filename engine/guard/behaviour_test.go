@@ -23,7 +23,7 @@ func evaluate(t testing.TB, guarded bool, source string) string {
 		t.Fatal(err)
 	}
 	if guarded {
-		limits := guard.Limits{Overrun: func() bool { return false }} // a match is slow because of the machine
+		limits := guard.Limits{Overrun: func(bool) bool { return false }} // a match is slow because of the machine
 		if err := guard.Install(rt, limits); err != nil {
 			t.Fatal(err)
 		}

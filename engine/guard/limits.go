@@ -24,9 +24,10 @@ type Limits struct {
 	RegexpInput int
 
 	// Overrun is asked when a regular expression has given up. It reports whether the run has
-	// computed for as long, and ends it if there is anybody to end it, so that it does not
-	// matter which bound was reached first. Nil always has.
-	Overrun func() bool
+	// computed for as long, and ends it then if there is anybody to end it, so that it does not
+	// matter which bound was reached first. With anyway it ends the run in any case. Nil always
+	// reports true.
+	Overrun func(anyway bool) bool
 }
 
 func (l Limits) filled() Limits {

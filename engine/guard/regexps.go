@@ -57,14 +57,14 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	if canRepeat {
 		from = expression.Get("lastIndex")
 	}
-	for range maxMatchings {
+	for begun := 1; begun <= maxMatchings; begun++ {
 		start := time.Now()
 		result := original(call)
 		g.spend(16)
 		if time.Since(start) < g.timeout {
 			return result
 		}
-		if !canRepeat || g.limits.Overrun == nil || g.limits.Overrun() {
+		if !canRepeat || g.limits.Overrun == nil || g.limits.Overrun(begun == maxMatchings) {
 			break
 		}
 		g.must(expression.Set("lastIndex", from))

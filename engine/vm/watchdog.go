@@ -137,14 +137,15 @@ func (v *VM) interrupt(p uint64, reason error) {
 }
 
 // Overrun is called when a step of the current run took longer than the run may compute. It
-// reports whether that was the script's doing, and interrupts the run if so: one that has used
-// less than half of its budget was kept from computing. Where runs have no budget it always was.
-func (v *VM) Overrun() bool {
+// reports whether that was the script's doing, and interrupts the run if so: a run that has used
+// less than half of its budget was kept from computing, and is interrupted only with anyway.
+// Where runs have no budget, it was the script's doing.
+func (v *VM) Overrun(anyway bool) bool {
 	if v.pool == nil || v.attended() {
 		return true
 	}
 	w := &v.pool.watchdog
-	if time.Duration(v.clock.used.Load())+w.spent(&v.clock) < w.budget/2 {
+	if spent := time.Duration(v.clock.used.Load()) + w.spent(&v.clock); spent < w.budget/2 && !anyway {
 		return false
 	}
 	if p := v.clock.phase.Load(); p&phaseMask == running {

@@ -33,7 +33,7 @@ type exchange struct {
 	path        string // canonical, without it: what routes and scripts see
 	outside     bool   // the path is not below the context path, where the application has nothing
 	contentType media
-	produces    string // the negotiated Content-Type; empty when the route states none
+	produces    string // the negotiated Content-Type; empty if the route states none
 	preflighted bool   // it was a preflight request, and is answered
 
 	received // the body

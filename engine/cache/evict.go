@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// limits bound what a folder holds.
+// limits limit the content of a folder.
 type limits struct {
 	entries int
 	bytes   int64
-	age     time.Duration // since an entry was used
-	temp    time.Duration // since a file was begun; older ones were left by a process that died
+	age     time.Duration // since an entry was last used
+	temp    time.Duration // since a file was begun; older ones belong to a process that died
 }
 
 var defaultLimits = limits{entries: 200, bytes: 64 << 20, age: 30 * 24 * time.Hour, temp: time.Hour}
 
-// evict removes what was not used for long, least recently used first. Another process
-// may do so at the same time: what is gone is gone.
+// evict removes entries that have not been used for long, least recently used first. Another process may do
+// so at the same time: a file that is gone is not an error.
 func (s *Store) evict(now time.Time) error {
 	kept, err := s.list(now)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Store) evict(now time.Time) error {
 	return nil
 }
 
-// list gives the entries of the folder, and removes what was left half-written.
+// list returns the entries of the folder, and removes incomplete files.
 func (s *Store) list(now time.Time) ([]fs.FileInfo, error) {
 	all, err := fs.ReadDir(s.root.FS(), ".")
 	if err != nil {

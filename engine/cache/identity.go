@@ -11,12 +11,11 @@ import (
 	"sync"
 )
 
-// Identity tells this build of the program from every other: whatever it caches depends
-// on its own code. The module's version does not suffice, for a build from a changed tree
-// has none. So it is a hash of everything that a build leaves behind: what the linker
-// recorded, and the size, the time and the beginning of the executable, where the
-// toolchain's build ID stands. Reading all of the executable would cost more than most
-// entries save.
+// Identity returns a hash that identifies this build of the program: what it caches depends on its own code.
+// The module's version is not enough, since a build from a changed tree has none. So the hash covers
+// everything that a build leaves behind: what the linker recorded, and the size, the time and the beginning
+// of the executable, which contains the toolchain's build ID. Reading the whole executable would cost more
+// than most entries save.
 func Identity() ([32]byte, error) { return identity() }
 
 var identity = sync.OnceValues(func() (id [32]byte, err error) {
@@ -40,7 +39,7 @@ var identity = sync.OnceValues(func() (id [32]byte, err error) {
 	return [32]byte(hash.Sum(nil)), err
 })
 
-// openExecutable opens what runs, even if another build has taken its place since.
+// openExecutable opens the running executable, even if another build has replaced it since.
 func openExecutable() (*os.File, error) {
 	if runtime.GOOS == "linux" {
 		return os.Open("/proc/self/exe")

@@ -9,11 +9,11 @@ import (
 // A sealed entry is
 //
 //	magic   8 bytes, with the version of this layout
-//	key    32 bytes: a file under another's name is not taken for it
+//	key    32 bytes: a file with another's name is not taken for it
 //	sum     4 bytes, of the payload
 //	payload
 //
-// The sum tells damage, not malice; see trusted for that.
+// The sum detects damage, not malice; see trusted for that.
 const (
 	magic      = "fwrun\x00e1"
 	headerSize = len(magic) + len(Key{}) + 4
@@ -38,7 +38,7 @@ func unseal(key Key, sealed []byte) (payload []byte, ok bool) {
 	return payload, binary.BigEndian.Uint32(named[len(key):]) == sum(payload)
 }
 
-// sum is of all bytes and their number, so that what is cut off is missed.
+// sum covers all bytes and their number, so that truncation is detected.
 func sum(payload []byte) uint32 {
 	table := crc32.MakeTable(crc32.Castagnoli)
 	size := binary.BigEndian.AppendUint64(nil, uint64(len(payload)))

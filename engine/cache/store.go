@@ -19,10 +19,9 @@ const (
 	entrySuffix = ".entry"
 	tempSuffix  = ".tmp"
 
-	// maxEntry is the largest entry that is kept, in bytes.
+	// maxEntry is the size of the largest entry that is kept, in bytes.
 	maxEntry = 32 << 20
-	// touchAfter is how old the time of last use may get: using an entry should not cost
-	// a write each time.
+	// touchAfter is how old the time of last use may get: using an entry should not cost a write each time.
 	touchAfter = time.Hour
 )
 
@@ -32,8 +31,8 @@ type Store struct {
 	limits limits
 }
 
-// Open gives the store in a folder, which is made if need be. It fails when the folder
-// cannot be used, or when somebody else may write to it.
+// Open returns the store in a folder, and makes the folder if necessary. It fails if the folder cannot be
+// used, or if another user may write to it.
 func Open(folder string) (*Store, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
@@ -56,7 +55,7 @@ func Open(folder string) (*Store, error) {
 // Close ends the use of the folder.
 func (s *Store) Close() { _ = s.root.Close() }
 
-// Load gives the bytes of a key, if they are there and whole.
+// Load returns the bytes of a key, if they are present and undamaged.
 func (s *Store) Load(key Key) ([]byte, bool) {
 	name := key.fileName()
 	info, err := s.root.Lstat(name)
@@ -69,12 +68,12 @@ func (s *Store) Load(key Key) ([]byte, bool) {
 	}
 	payload, ok := unseal(key, sealed)
 	if now := time.Now(); ok && now.Sub(info.ModTime()) > touchAfter {
-		_ = s.root.Chtimes(name, now, now) // a used entry is a young one
+		_ = s.root.Chtimes(name, now, now) // the entry now counts as recently used
 	}
 	return payload, ok
 }
 
-// Save keeps the bytes of a key, and makes room for them.
+// Save stores the bytes of a key, and evicts others to make room.
 func (s *Store) Save(key Key, payload []byte) error {
 	sealed := seal(key, payload)
 	if len(sealed) > maxEntry {
@@ -86,7 +85,7 @@ func (s *Store) Save(key Key, payload []byte) error {
 	return s.evict(time.Now())
 }
 
-// write puts a file under its name all at once.
+// write writes a file atomically.
 func (s *Store) write(name string, content []byte) error {
 	temp := name + "." + rand.Text() + tempSuffix
 	file, err := s.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -103,7 +102,7 @@ func (s *Store) write(name string, content []byte) error {
 	return err
 }
 
-// replace renames a file; what is no file gives way to it.
+// replace renames a file. A target that is not a regular file is removed first.
 func (s *Store) replace(from, to string) error {
 	if info, err := s.root.Lstat(to); err == nil && !info.Mode().IsRegular() {
 		if err := s.root.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -32,7 +32,7 @@ func save(t *testing.T, s *Store, key Key, payload string) {
 
 func keyOf(text string) Key { return sha256.Sum256([]byte(text)) }
 
-// names lists a folder.
+// names lists the files of a folder.
 func names(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -73,7 +73,7 @@ func TestTooLargeIsNotKept(t *testing.T) {
 	}
 }
 
-// TestDamage: whatever happens to a file, its entry is missing, and can be saved again.
+// TestDamage: after any damage to its file, an entry is missing, and can be saved again.
 func TestDamage(t *testing.T) {
 	const payload = "what was kept"
 	for name, damage := range map[string]func(path string, whole []byte) error{
@@ -131,7 +131,7 @@ func replaceBy(path string, put func() error) error {
 	return put()
 }
 
-// link puts the whole entry outside, and a link to it in its place.
+// link moves the entry outside, and makes a link to it.
 func link(path string, whole []byte) error {
 	outside := filepath.Join(filepath.Dir(filepath.Dir(path)), "outside.entry")
 	if err := os.WriteFile(outside, whole, 0o600); err != nil {
@@ -140,7 +140,7 @@ func link(path string, whole []byte) error {
 	return replaceBy(path, func() error { return os.Symlink(outside, path) })
 }
 
-// TestEveryByteCounts: a file that is cut or changed anywhere is not taken for the entry.
+// TestEveryByteCounts: a file that is truncated or changed anywhere is not loaded.
 func TestEveryByteCounts(t *testing.T) {
 	whole := seal(keyOf("a"), []byte("what was kept"))
 	if payload, ok := unseal(keyOf("a"), whole); !ok || string(payload) != "what was kept" {
@@ -160,7 +160,7 @@ func TestEveryByteCounts(t *testing.T) {
 	}
 }
 
-// TestNobodyElseWrites: what the folder holds is run.
+// TestNobodyElseWrites: a folder that others can write to is refused, because its content is executed.
 func TestNobodyElseWrites(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no such permissions")
@@ -234,7 +234,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestTheOldestGo: entries that were used longest ago make room.
+// TestTheOldestGo: the least recently used entries are evicted.
 func TestTheOldestGo(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -275,7 +275,7 @@ func TestTheOldestGo(t *testing.T) {
 	}
 }
 
-// TestUseKeepsYoung: an entry counts as young when it was used.
+// TestUseKeepsYoung: the age of an entry counts from its last use.
 func TestUseKeepsYoung(t *testing.T) {
 	store := open(t, t.TempDir())
 	save(t, store, keyOf("a"), "x")
@@ -295,7 +295,7 @@ func TestUseKeepsYoung(t *testing.T) {
 	}
 }
 
-// TestLeftovers: what a process that died has begun goes in time; other people's files stay.
+// TestLeftovers: incomplete files of a process that died are removed in time; other people's files stay.
 func TestLeftovers(t *testing.T) {
 	folder := t.TempDir()
 	old, young, foreign := keyOf("a").fileName()+".OLD"+tempSuffix, keyOf("a").fileName()+".YOUNG"+tempSuffix, "notes.tmp"

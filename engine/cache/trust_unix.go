@@ -9,7 +9,8 @@ import (
 	"syscall"
 )
 
-// trusted tells what only this user can have written. What the cache holds is run.
+// trusted returns an error unless only this user can have written the file. The content of the cache is
+// executed.
 func trusted(info fs.FileInfo) error {
 	if info.Mode().Perm()&0o022 != 0 {
 		return errors.New("others may write to it")

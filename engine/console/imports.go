@@ -8,12 +8,12 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// importStatement is one at the beginning of a text: up to the specifier, which is its
-// first text in quotes. import(…) is none.
+// importStatement matches an import at the beginning of a text: up to the specifier, which is its first text
+// in quotes. It does not match import(…).
 var importStatement = regexp.MustCompile(`^(?:\s|//[^\n]*\n)*import\b[^"'(;=]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*;?`)
 
-// cutImports takes the imports off the beginning of an input. Blanks take their place, so
-// that the rest stays where it is.
+// cutImports removes the imports from the beginning of an input. Blanks replace them, so that the places of
+// the rest do not change.
 func cutImports(text string) (imports []source.Import, rest string) {
 	end := 0
 	for {
@@ -28,10 +28,10 @@ func cutImports(text string) (imports []source.Import, rest string) {
 	return imports, blank(text[:end]) + text[end:]
 }
 
-// exported is a declaration that a file exports.
+// exported matches a declaration with export.
 var exported = regexp.MustCompile(`(?m)^[ \t]*export[ \t]+(?:default[ \t]+)?(?:(?:abstract[ \t]+)?class|async|function|const|let|var|enum|interface|type|declare)\b`)
 
-// cutExports makes plain declarations of those that come out of a file.
+// cutExports turns exported declarations into plain ones.
 func cutExports(text string) string {
 	return exported.ReplaceAllStringFunc(text, func(found string) string {
 		for _, word := range []string{"export", "default"} {
@@ -41,7 +41,7 @@ func cutExports(text string) string {
 	})
 }
 
-// blank keeps the lines of a text and, in each, the columns.
+// blank replaces a text by blanks, with the same lines and columns.
 func blank(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' {

@@ -12,10 +12,10 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// File is what places in inputs are said to be in.
+// File is the file name in the places of inputs.
 const File = "repl"
 
-// ErrIncomplete says that the input goes on: a bracket or a template is open.
+// ErrIncomplete means that the input continues on the next line: a bracket or a template is open.
 var ErrIncomplete = errors.New("the input is not complete")
 
 // Program is an input that is ready to run.
@@ -24,27 +24,27 @@ type Program struct {
 	// without parameters, which runs the input and returns the promise of its value.
 	Run *goja.Program
 
-	Imports []source.Import // to be put into the scope before; types are left out
-	Names   []Name          // that must be in the scope before, in order
+	Imports []source.Import // to be added to the scope before; without types
+	Names   []Name          // to be declared in the scope before, in order
 	IsValue bool            // the input ends in an expression
 }
 
-// Name is what an input declares.
+// Name is a name that an input declares.
 type Name struct {
 	Name    string
 	Const   bool // it may be declared again, but not assigned
-	Implied bool // merely assigned: x = 1 declares x, when there is none
+	Implied bool // only assigned: x = 1 declares x, if it does not exist
 }
 
-// Around the input: names are looked up in the scope, then they are global. The body is
-// strict, as modules are, so that what works here works in a file.
+// The text around the input: names are looked up in the scope first, then as globals. The body is strict, as
+// in modules, so that inputs behave as in a file.
 const (
 	before = `(function () { with (arguments[0]) { return async () => { "use strict";`
 	after  = `} } })`
 )
 
-// Read compiles an input that begins at a line of the session. The error is ErrIncomplete,
-// or a fault.List whose places are in [File] and which shows the lines.
+// Read compiles an input that begins at a line of the session. The error is ErrIncomplete, or a fault.List
+// whose places are in [File] and which contains the source lines.
 func Read(text string, line int) (*Program, error) {
 	imports, rest := cutImports(text)
 	rest = cutExports(rest)
@@ -61,7 +61,7 @@ func Read(text string, line int) (*Program, error) {
 	return p, nil
 }
 
-// parse parses a text as a value if it can be one, else as statements.
+// parse parses a text as a value if possible, else as statements.
 func parse(text string, line int) (*ast.Program, error) {
 	asValue, noValue := bundle.Parse(value(text, "\n))", line))
 	if len(noValue) == 0 && isValue(bodyOf(asValue)) {
@@ -85,23 +85,23 @@ func parse(text string, line int) (*ast.Program, error) {
 	return nil, explained(withSource(problems, text, line))
 }
 
-// The newline tells a text in quotes, which ends in its line, from a template, which goes on.
+// The newline distinguishes a text in quotes, which ends with its line, from a template, which continues.
 func statements(text string, line int) bundle.Text {
 	return bundle.Text{File: File, Line: line, Source: text + "\n", Before: before, After: after}
 }
 
-// valueName is what values are given to, on their way through the compiler: it drops an
-// expression that it can work out, such as -1.
+// valueName is the name to which a value is assigned while it is compiled: the compiler drops an expression
+// that it can evaluate, such as -1.
 const valueName = "__value"
 
 func value(text, closing string, line int) bundle.Text {
-	if !strings.HasPrefix(strings.TrimSpace(text), "{") { // in braces, it makes them a block
+	if !strings.HasPrefix(strings.TrimSpace(text), "{") { // in braces, it could be a block
 		text = strings.TrimSuffix(strings.TrimRight(text, " \t\r\n"), ";")
 	}
 	return statements(valueName+"((\n"+text+closing, line-1)
 }
 
-// inBraces tells what may be an object, such as {a: 1}, or a block.
+// inBraces reports whether the text may be an object, such as {a: 1}, or a block.
 func inBraces(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
 
 func isIncomplete(problems fault.List) bool {
@@ -112,7 +112,7 @@ func isFurther(a, b fault.Place) bool {
 	return a.Line > b.Line || a.Line == b.Line && a.Col > b.Col
 }
 
-// withSource adds the lines that a report shows above its carets.
+// withSource adds the source lines that a report shows above its carets.
 func withSource(problems fault.List, text string, line int) fault.List {
 	lines := strings.Split(text, "\n")
 	for i, d := range problems {
@@ -123,8 +123,8 @@ func withSource(problems fault.List, text string, line int) fault.List {
 	return problems
 }
 
-// explained adds to the engine's words what is particular to a prompt. After the first of
-// its complaints it is out of step.
+// explained adds to the engine's messages what is particular to a prompt. Messages after the first are
+// dropped, since the parser is out of step by then.
 func explained(problems fault.List) fault.List {
 	d := &problems[0]
 	for word, hint := range map[string]string{

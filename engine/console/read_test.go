@@ -12,8 +12,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// session runs inputs one after the other, as the engine does, without waiting for anything
-// but settled promises.
+// session runs inputs one after the other, as the engine does, but waits only for promises that are settled.
 type session struct {
 	rt    *goja.Runtime
 	scope *goja.Object
@@ -27,7 +26,7 @@ func newSession() *session {
 	return s
 }
 
-// run returns the value as JSON, or the error in words.
+// run returns the value as JSON, or the text of the error.
 func (s *session) run(t *testing.T, text string) string {
 	t.Helper()
 	program, err := console.Read(text, s.line)
@@ -79,7 +78,7 @@ func (s *session) start(t *testing.T, program *console.Program) *goja.Promise {
 	return result.Export().(*goja.Promise)
 }
 
-// Each session is inputs and what comes of them.
+// Each session is a list of inputs and their results.
 var sessions = map[string][][2]string{
 	"values": {
 		{"1 + 1", "2"},
@@ -247,7 +246,7 @@ func TestNames(t *testing.T) {
 		"g = h = 1; i.j = 2; k += 1":   "implied g, implied h",
 		"export class C {}\nexport default function d() {}\n  export const e = 1": "C, d, const e",
 		"class A {} function b() {}": "A, b",
-		"async function* s() {}":     "s", // and none of the compiler's helpers
+		"async function* s() {}":     "s", // but none of the compiler's helpers
 		"{ let x } for (let y;;) {}": "",
 		"var x; var x":               "x, x",
 	} {

@@ -8,14 +8,14 @@ import (
 	"github.com/dop251/goja/token"
 )
 
-// bodyOf finds the function that was put around the input.
+// bodyOf returns the function that was put around the input.
 func bodyOf(tree *ast.Program) *ast.ArrowFunctionLiteral {
 	around := tree.Body[0].(*ast.ExpressionStatement).Expression.(*ast.FunctionLiteral)
 	with := around.Body.List[0].(*ast.WithStatement).Body.(*ast.BlockStatement)
 	return with.List[0].(*ast.ReturnStatement).Argument.(*ast.ArrowFunctionLiteral)
 }
 
-// valueOf finds the value that was given away; nil when the statement does not.
+// valueOf returns the value that is assigned to valueName; nil for another statement.
 func valueOf(s ast.Statement) ast.Expression {
 	statement, ok := s.(*ast.ExpressionStatement)
 	if !ok {
@@ -31,12 +31,12 @@ func valueOf(s ast.Statement) ast.Expression {
 	return call.ArgumentList[0]
 }
 
-// isValue tells whether the input is one value, and one that declares nothing: a function
-// or class with a name is a declaration, if it may be.
+// isValue reports whether the input is a single value that declares nothing: a function or class with a name
+// is a declaration if possible.
 func isValue(f *ast.ArrowFunctionLiteral) bool {
 	list := f.Body.(*ast.BlockStatement).List
 	switch v := valueOf(list[len(list)-1]).(type) {
-	case nil: // brackets of the text close what was put around it
+	case nil: // brackets of the text close those around it
 		return false
 	case *ast.FunctionLiteral:
 		return v.Name == nil
@@ -46,11 +46,11 @@ func isValue(f *ast.ArrowFunctionLiteral) bool {
 	return true
 }
 
-// rewrite makes assignments of the declarations that stand at the top of the input, and a
-// return of the expression at its end. An assignment is written as a var that nothing
-// declares, because its patterns are those of declarations, too: the scope has the name.
+// rewrite turns the declarations at the top level of the input into assignments, and the expression at its
+// end into a return. An assignment is represented as a var without a declaration, because it has the patterns
+// of declarations: the scope has the name.
 //
-// A name that the text does not have is a helper of the compiler's, and stays local.
+// A name that is not in the text is a helper of the compiler, and stays local.
 func (p *Program) rewrite(f *ast.ArrowFunctionLiteral, text string) {
 	body := f.Body.(*ast.BlockStatement)
 	typed := func(names []string) bool {
@@ -73,7 +73,7 @@ func (p *Program) rewrite(f *ast.ArrowFunctionLiteral, text string) {
 		switch {
 		case replaced == nil || !typed(names):
 			others = append(others, statement)
-		case isFunction(statement): // is there from the start
+		case isFunction(statement): // functions are defined from the start
 			p.declare(names, false)
 			functions = append(functions, replaced)
 		default:
@@ -92,7 +92,7 @@ func (p *Program) declare(names []string, isConst bool) {
 	}
 }
 
-// implied declares what a statement of its own assigns: x = y = 1.
+// implied declares the names that a statement assigns: x = y = 1.
 func (p *Program) implied(s ast.Statement) {
 	statement, ok := s.(*ast.ExpressionStatement)
 	if !ok {
@@ -110,7 +110,7 @@ func (p *Program) implied(s ast.Statement) {
 	}
 }
 
-// returnLast makes the last statement's value the input's.
+// returnLast returns the value of the last statement as the value of the input.
 func (p *Program) returnLast(list []ast.Statement) {
 	for i := len(list) - 1; i > 0; i-- { // the first is "use strict"
 		switch s := list[i].(type) {
@@ -124,13 +124,13 @@ func (p *Program) returnLast(list []ast.Statement) {
 	}
 }
 
-// assignment is what a declaration becomes, and the names it declares; nil for any other
+// assignment returns the assignment that replaces a declaration, and the names it declares; nil for any other
 // statement.
 func assignment(s ast.Statement) (replaced ast.Statement, names []string) {
 	switch s := s.(type) {
 	case *ast.LexicalDeclaration:
 		for _, b := range s.List {
-			if b.Initializer == nil { // let x; is undefined, even the second time
+			if b.Initializer == nil { // let x; assigns undefined, even the second time
 				b.Initializer = undefined(b.Target)
 			}
 		}
@@ -163,7 +163,7 @@ func isFunction(s ast.Statement) bool {
 	return ok
 }
 
-// bound lists the names that bindings bind, those in patterns as well.
+// bound lists the names that bindings bind, including those in patterns.
 func bound(list []*ast.Binding) (names []string) {
 	for _, b := range list {
 		names = appendBound(names, b)

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Tail is what is being typed at the end of a line: the members of Path that begin with
-// Prefix are meant, or, without a Path, the names at hand.
+// Tail describes what is being typed at the end of a line: a member of Path that begins with Prefix or,
+// without a Path, a name in scope.
 type Tail struct {
 	Path   []string
 	Prefix string
 }
 
-// tail is a chain of plain names, and no part of a longer expression: what stands in front
-// of f().x would have to be called.
+// tail matches a chain of plain names that is not part of a longer expression: to complete f().x, f would
+// have to be called.
 var tail = regexp.MustCompile(`(?:^|\.\.\.|[^\w$.)\]}"'` + "`" + `])((?:[\pL_$][\pL\d_$]*\??\.)*)([\pL_$][\pL\d_$]*)?$`)
 
 // ReadTail looks at the end of a line. ok is false when nothing can be proposed there.

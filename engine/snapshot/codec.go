@@ -5,28 +5,26 @@ import (
 	"errors"
 )
 
-// codec writes a value, or reads it back: one description of a type serves both ways, so
-// that they cannot differ. Each method takes a pointer, and takes what stands there or
-// puts something there.
+// codec encodes a value, or decodes it: one description of a type is used for both directions, so that they
+// cannot differ. Each method takes a pointer, and either reads the value or sets it.
 //
-// Numbers are variable-length. A text is its index in a table, since most of the texts of
-// a source file are there more than once. Reading never panics: what cannot be read sets
-// failed and is zero.
+// Numbers have variable length. A text is its index in a table, since most of the texts of a source file
+// occur more than once. Decoding never panics: on invalid data failed is set and values are zero.
 type codec struct {
 	reading bool
-	data    []byte // written so far, or yet to be read
+	data    []byte // encoded so far, or not decoded yet
 	texts   []string
-	index   map[string]int // writing: of texts
+	index   map[string]int // for encoding: of texts
 	depth   int
 	failed  bool
 }
 
 var errDamaged = errors.New("this is no snapshot")
 
-// maxDepth bounds how deep values nest; what is read from sources stays far below.
+// maxDepth limits the nesting of values; values from sources are far below.
 const maxDepth = 1000
 
-// encode writes what describe describes.
+// encode encodes what describe describes.
 func encode(describe func(*codec)) []byte {
 	c := &codec{index: map[string]int{}}
 	describe(c)
@@ -40,7 +38,7 @@ func encode(describe func(*codec)) []byte {
 	return append(out, c.data...)
 }
 
-// decode reads what encode has written.
+// decode decodes the result of encode.
 func decode(data []byte, describe func(*codec)) error {
 	c := &codec{reading: true, data: data}
 	c.readTexts()
@@ -69,7 +67,7 @@ func (c *codec) readTexts() {
 	}
 }
 
-// number is not negative.
+// number encodes a number that is not negative.
 func (c *codec) number(n *int) {
 	if !c.reading {
 		c.data = binary.AppendUvarint(c.data, uint64(*n))
@@ -83,8 +81,7 @@ func (c *codec) number(n *int) {
 	*n, c.data = int(value), c.data[size:]
 }
 
-// length reads a number of things of which each takes a byte at least; nothing larger is
-// believed.
+// length encodes a number of items of which each takes at least a byte; decoding refuses a larger number.
 func (c *codec) length() int {
 	n := 0
 	c.number(&n)
@@ -114,7 +111,7 @@ func (c *codec) text(s *string) {
 	c.number(&i)
 }
 
-// bytes are kept as they are, in the memory that is read from.
+// bytes encodes bytes as they are; decoding returns a part of the input.
 func (c *codec) bytes(b *[]byte) {
 	if c.reading {
 		*b = c.take(c.length())
@@ -135,7 +132,7 @@ func (c *codec) take(n int) []byte {
 	return taken
 }
 
-// flags are packed into one number.
+// flags encodes flags as the bits of one number.
 func (c *codec) flags(flags ...*bool) {
 	bits := 0
 	for i, flag := range flags {
@@ -149,7 +146,7 @@ func (c *codec) flags(flags ...*bool) {
 	}
 }
 
-// small is a number of a small type.
+// small encodes a number of a small type.
 func small[T ~uint8](c *codec, n *T) {
 	wide := int(*n)
 	c.number(&wide)
@@ -159,7 +156,7 @@ func small[T ~uint8](c *codec, n *T) {
 	}
 }
 
-// list keeps the difference between none and an empty one.
+// list encodes a list; it distinguishes nil from an empty list.
 func list[T any](c *codec, items *[]T, item func(*codec, *T)) {
 	if !c.reading {
 		n := len(*items) + 1
@@ -176,7 +173,7 @@ func list[T any](c *codec, items *[]T, item func(*codec, *T)) {
 	if n == 0 || !c.enter() {
 		return
 	}
-	// A damaged number may promise more than there is; it fails before it fills the memory.
+	// A damaged number may be too large; decoding fails before it fills the memory.
 	*items = make([]T, 0, min(n-1, 64))
 	for range n - 1 {
 		if c.failed {
@@ -189,7 +186,7 @@ func list[T any](c *codec, items *[]T, item func(*codec, *T)) {
 	c.depth--
 }
 
-// pointer may be nil.
+// pointer encodes a pointer, which may be nil.
 func pointer[T any](c *codec, p **T, value func(*codec, *T)) {
 	present := *p != nil
 	c.flags(&present)

@@ -10,8 +10,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// filler puts something else than nothing into every field of a value, and something
-// different each time.
+// filler sets every field of a value to something that is not zero, and that differs each time.
 type filler struct{ n int }
 
 func (f *filler) fill(t *testing.T, v reflect.Value, depth int) {
@@ -58,7 +57,7 @@ func (f *filler) fill(t *testing.T, v reflect.Value, depth int) {
 	}
 }
 
-// TestEveryFieldOfAFile: what a description leaves out would be missing in warm starts only.
+// TestEveryFieldOfAFile: a field without a description would be missing in warm starts only.
 func TestEveryFieldOfAFile(t *testing.T) {
 	var file source.File
 	new(filler).fill(t, reflect.ValueOf(&file).Elem(), 0)
@@ -107,7 +106,7 @@ func TestNothingStaysNothing(t *testing.T) {
 	}
 }
 
-// sample is a small snapshot with something of everything.
+// sample returns a small snapshot that uses every type.
 func sample() *Snapshot {
 	file := source.Read("a.ts", []byte(`import { A } from "./b"; /** Doc. @tag x */ export class C<T> extends A { m(@P() p: int[] = []): {a?: T} { } }`))
 	return &Snapshot{
@@ -119,8 +118,7 @@ func sample() *Snapshot {
 	}
 }
 
-// TestDamage: whatever part is missing or changed, decoding ends, and says so or gives
-// some snapshot.
+// TestDamage: whatever part is missing or changed, decoding ends, with an error or some snapshot.
 func TestDamage(t *testing.T) {
 	whole := sample().Encode()
 	for length := range len(whole) {

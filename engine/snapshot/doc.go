@@ -1,11 +1,10 @@
-// Package snapshot holds what compiling an application yields, as bytes: the bundle, its
-// source map, its warnings, and what the reader of sources found in each file. It also
-// knows when that still holds.
+// Package snapshot encodes the result of compiling an application: the bundle, its source map, its warnings,
+// and what the reader of sources found in each file. It also determines whether a result is still valid.
 //
-// A [Snapshot] belongs to the content of certain files; whoever keeps it must find it by
-// their hashes. Everything else that the bundler looked at is in its [Fact]s: the files of
-// packages, each package.json, and the names in each folder where an import was looked up,
-// since a new file can take the place of another. When in doubt there is no snapshot.
+// A [Snapshot] belongs to the content of certain files; the caller must store it under their hashes.
+// Everything else that the bundler looked at is in its [Fact]s: the files of packages, each package.json, and
+// the names in each folder where an import was looked up, since a new file can take precedence over another.
+// In case of doubt there is no snapshot.
 //
 //	survey := snapshot.NewSurvey(folder, paths) // before the build
 //	built, problems := bundle.Build(…)

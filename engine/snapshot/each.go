@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// Each calls do for every number below n, some of them at the same time.
+// Each calls do for every number below n, several of them concurrently.
 func Each(n int, do func(i int)) {
 	workers := min(runtime.GOMAXPROCS(0), n)
 	if workers < 2 {

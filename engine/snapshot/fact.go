@@ -14,34 +14,34 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 )
 
-// Sum is the hash of a content; zero when there is none.
+// Sum is the hash of a content; zero if there is no content.
 type Sum [sha256.Size]byte
 
 // SumOf hashes the content of a file.
 func SumOf(content []byte) Sum { return sha256.Sum256(content) }
 
-// Fact is something about the file system that a build relied on: the content of a file,
-// or the names in a folder, or that there is no such file or folder.
+// Fact is a property of the file system that a build depended on: the content of a file, the names in a
+// folder, or the absence of a file or folder.
 type Fact struct {
 	Path  string // relative to the application's folder, slash-separated
 	Names bool   // it is about a folder
 	Sum   Sum
 }
 
-// question is what a fact answers.
+// question is a query about the file system; a fact is the answer to one.
 type question struct {
 	path  string // absolute
 	names bool
 }
 
-// answer is what the file system says now.
+// answer is the current answer of the file system.
 type answer struct {
 	sum      Sum
-	modified time.Time // zero when there is nothing
+	modified time.Time // zero if it does not exist
 	content  []byte    // of a file, never nil
 }
 
-// ask answers a question. An error says that nobody can tell.
+// ask answers a question. It returns an error if the answer cannot be determined.
 func (q question) ask() (answer, error) {
 	a, err := q.look()
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -61,7 +61,7 @@ func (q question) look() (a answer, err error) {
 		a.content, err = os.ReadFile(q.path)
 		a.sum = SumOf(a.content)
 	default:
-		a.sum = SumOf([]byte(info.Mode().Type().String())) // a folder of that name
+		a.sum = SumOf([]byte(info.Mode().Type().String())) // a folder with that name
 	}
 	if err != nil {
 		return answer{}, err
@@ -73,9 +73,9 @@ func (q question) look() (a answer, err error) {
 	return a, err
 }
 
-// namesIn hashes where a folder really is, and what in it an import could mean: folders,
-// links and where they lead, and files of the kinds that can be imported. In node_modules
-// it looks into the folders of scopes, too. What tools hide behind a dot is not looked at.
+// namesIn hashes the real path of a folder, and those of its entries that an import could name: folders,
+// links and their targets, and files of the kinds that can be imported. In node_modules it includes the
+// folders of scopes. Names that begin with a dot are ignored.
 func namesIn(folder string) (Sum, error) {
 	real, err := filepath.EvalSymlinks(folder)
 	if err != nil {
@@ -102,7 +102,7 @@ func writeNames(w io.Writer, folder string, packages bool) error {
 		case kind&fs.ModeSymlink != 0:
 			target, err := filepath.EvalSymlinks(filepath.Join(folder, name))
 			if err != nil {
-				target = "" // it leads nowhere, and can lead somewhere later
+				target = "" // the target does not exist, but may later
 			}
 			name += " -> " + target
 		case kind.IsRegular() && !bundle.CanImport(name):

@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// What package source reads of a file, described once for writing and reading. A test
-// holds these against the types: each exported field must be here.
+// The parts of a file as package source reads them, described once for encoding and decoding. A test compares
+// these functions with the types: each exported field must be described.
 
 func (c *codec) file(f *source.File) {
 	c.text(&f.Path)
@@ -40,7 +40,7 @@ func (c *codec) piece(p *source.Piece) {
 	c.number(&p.Offset)
 }
 
-// pointers is a list of them.
+// pointers encodes a list of pointers.
 func pointers[T any](c *codec, items *[]*T, item func(*codec, *T)) {
 	list(c, items, func(c *codec, p **T) { pointer(c, p, item) })
 }
@@ -208,7 +208,7 @@ func (c *codec) docParam(p *source.DocParam) {
 	c.pos(&p.Pos)
 }
 
-// tags are written sorted, so that one file has one form.
+// tags are encoded in sorted order, so that the encoding is deterministic.
 func (c *codec) tags(tags *map[string]string) {
 	names := slices.Sorted(maps.Keys(*tags))
 	c.strings(&names)

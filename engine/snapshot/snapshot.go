@@ -10,24 +10,24 @@ import (
 type Snapshot struct {
 	Output bundle.Output
 	Facts  []Fact
-	Files  []File // the application's own, in the order in which they are bundled
+	Files  []File // the application's own, in the order of the bundle
 
-	byPath map[string]int // of Files, once decoded
+	byPath map[string]int // indexes in Files, once decoded
 }
 
-// File is one of the application's own files: its content by hash, and what was read of it.
+// File is one of the application's own files: the hash of its content, and what was read from it.
 type File struct {
 	Path string
 	Sum  Sum
 	read []byte
 }
 
-// NewFile writes down what was read of a file.
+// NewFile encodes what was read from a file.
 func NewFile(file *source.File, content Sum) File {
 	return File{file.Path, content, encode(func(c *codec) { c.file(file) })}
 }
 
-// Read gives what was read of a file with this content; nil when that is not known.
+// Read returns what was read from a file with this content; nil if that is not known.
 func (s *Snapshot) Read(path string, content Sum) *source.File {
 	i, known := s.byPath[path]
 	if !known || s.Files[i].Sum != content {
@@ -40,11 +40,10 @@ func (s *Snapshot) Read(path string, content Sum) *source.File {
 	return &file
 }
 
-// Encode writes the snapshot.
+// Encode encodes the snapshot.
 func (s *Snapshot) Encode() []byte { return encode(func(c *codec) { c.snapshot(s) }) }
 
-// Decode reads a snapshot; it uses the memory of data. Anything but what Encode has
-// written is an error.
+// Decode decodes a snapshot, which uses the memory of data. Data that Encode has not written is an error.
 func Decode(data []byte) (*Snapshot, error) {
 	var s Snapshot
 	if err := decode(data, func(c *codec) { c.snapshot(&s) }); err != nil {

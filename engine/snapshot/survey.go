@@ -17,8 +17,8 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 )
 
-// Survey collects what a build depends on. The bundler tells only afterwards what it has
-// read, and files may change while it reads: so what can be known is asked before, too.
+// Survey collects what a build depends on. Only after the build does the bundler report which files it has
+// read, and files may change while it reads: so what can be determined before is determined before, too.
 type Survey struct {
 	folder  string
 	began   time.Time
@@ -26,11 +26,10 @@ type Survey struct {
 	list    []question
 	asked   map[question]bool
 	visited map[string]bool   // folders
-	bundled map[question]bool // there must be such a file
+	bundled map[question]bool // a file that must exist
 }
 
-// NewSurvey begins a survey of a build of the given files; paths are relative to the
-// folder.
+// NewSurvey begins a survey of a build of the given files; paths are relative to the folder.
 func NewSurvey(folder string, paths []string) *Survey {
 	s := &Survey{
 		folder: folder, began: time.Now(), before: map[question]Sum{},
@@ -55,18 +54,18 @@ func NewSurvey(folder string, paths []string) *Survey {
 	return s
 }
 
-// plugAndPlay are the manifests with which Yarn puts archives in the place of folders.
+// plugAndPlay lists the manifests with which Yarn replaces folders by archives.
 func plugAndPlay() []string { return []string{".pnp.data.json", ".pnp.cjs", ".pnp.js"} }
 
-// A file's time may lag behind the clock: by a tick of the system, or as far as a file
-// system rounds that counts in seconds.
+// The time of a file may be behind the clock: by a tick of the system, or by the rounding of a file system
+// that counts in seconds.
 const (
 	tick       = 20 * time.Millisecond
 	coarseTick = 2 * time.Second
 )
 
-// Facts says what the build depended on, besides the files whose sums are known. The error
-// is the reason why that cannot be told; then the build must not be kept.
+// Facts returns what the build depended on, besides the files whose sums are known. The error is the reason
+// why that cannot be determined; the build must not be kept then.
 func (s *Survey) Facts(parts []bundle.Part, known map[string]Sum) ([]Fact, error) {
 	for path := range known {
 		s.file(absolute(s.folder, path))
@@ -75,7 +74,7 @@ func (s *Survey) Facts(parts []bundle.Part, known map[string]Sum) ([]Fact, error
 		s.part(part)
 	}
 	var facts []Fact
-	for i := 0; i < len(s.list); i++ { // an answer may raise questions
+	for i := 0; i < len(s.list); i++ { // an answer may add questions
 		q := s.list[i]
 		a, err := q.ask()
 		if err != nil {
@@ -96,7 +95,7 @@ func (s *Survey) Facts(parts []bundle.Part, known map[string]Sum) ([]Fact, error
 	return facts, nil
 }
 
-// isSettled tells that an answer is the one that the bundler got.
+// isSettled reports whether an answer is certainly the one that the bundler got.
 func (s *Survey) isSettled(q question, a answer) bool {
 	if before, wasAsked := s.before[q]; wasAsked {
 		return before == a.sum
@@ -108,19 +107,19 @@ func (s *Survey) isSettled(q question, a answer) bool {
 	return a.modified.Before(s.began.Add(-lag))
 }
 
-// part asks for all that decides about one file of the bundle and where its imports lead.
+// part adds the questions that determine one file of the bundle and the targets of its imports.
 func (s *Survey) part(part bundle.Part) {
 	file := absolute(s.folder, part.File)
 	s.file(file)
 	s.bundled[question{path: file}] = true
-	s.file(strings.TrimSuffix(file, filepath.Ext(file))) // it would win
+	s.file(strings.TrimSuffix(file, filepath.Ext(file))) // it would take precedence
 	s.around(filepath.Dir(file))
 	for _, specifier := range part.Imports {
 		s.target(filepath.Dir(file), specifier)
 	}
 }
 
-// target asks for the folders in which an import is looked up.
+// target adds questions about the folders in which an import is looked up.
 func (s *Survey) target(from, specifier string) {
 	path := filepath.FromSlash(specifier)
 	fixed, _, isPattern := strings.Cut(path, "*")
@@ -131,23 +130,23 @@ func (s *Survey) target(from, specifier string) {
 		s.around(filepath.Dir(path))
 	case strings.HasPrefix(specifier, "."):
 		s.around(filepath.Dir(filepath.Join(from, path)))
-	case !strings.HasPrefix(specifier, "#"): // a package.json says what these are
+	case !strings.HasPrefix(specifier, "#"): // a package.json defines these
 		s.inPackages(from, path)
 	}
 }
 
-// below asks for all that a folder and those in it hold: import(`./lib/${name}.js`) means
+// below adds questions about everything in a folder and its subfolders: import(`./lib/${name}.js`) means
 // every file there.
 func (s *Survey) below(folder string) {
 	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.IsDir() {
 			s.around(path)
 		}
-		return nil // what cannot be read cannot be imported
+		return nil // a folder that cannot be read cannot be imported from
 	})
 }
 
-// inPackages asks for a package wherever there is one of that name.
+// inPackages adds questions about every place of a package with that name.
 func (s *Survey) inPackages(from, path string) {
 	name, rest, _ := strings.Cut(path, string(filepath.Separator))
 	if strings.HasPrefix(name, "@") {
@@ -163,9 +162,8 @@ func (s *Survey) inPackages(from, path string) {
 	}
 }
 
-// around asks for what a folder holds and for what those above it hold, up to the one with
-// which its package begins: a package may name a file by its folder. Beyond that, the
-// bundler looks for each package.json and node_modules up to the root.
+// around adds questions about a folder and those above it, up to the root of its package: a package may name
+// a file by its folder. Above that, the bundler looks for each package.json and node_modules up to the root.
 func (s *Survey) around(folder string) {
 	if s.visited[folder] {
 		return
@@ -187,8 +185,8 @@ func (s *Survey) around(folder string) {
 	}
 }
 
-// packageOf is the folder with which the package begins that a folder belongs to; the
-// folder itself when it belongs to none.
+// packageOf returns the root folder of the package that a folder belongs to; the folder itself if it does not
+// belong to a package.
 func (s *Survey) packageOf(folder string) string {
 	for at := folder; ; at = filepath.Dir(at) {
 		_, err := os.Lstat(filepath.Join(at, "package.json"))
@@ -201,8 +199,8 @@ func (s *Survey) packageOf(folder string) string {
 	}
 }
 
-// follow looks at what an answer leads to: a file names the map of its own positions. What
-// was bundled and is no file, and archives in the place of folders, lead too far.
+// follow adds the questions that follow from an answer: a file may name its source map. It returns an error
+// for a bundled path that is not a file, and for archives that replace folders.
 func (s *Survey) follow(q question, a answer) error {
 	base := filepath.Base(q.path)
 	switch {
@@ -224,7 +222,7 @@ func (s *Survey) follow(q question, a answer) error {
 	return nil
 }
 
-// lastComment is what stands behind a word where it stands last, up to the end of the line.
+// lastComment returns the text after the last occurrence of a word, up to the end of the line.
 func lastComment(text []byte, word string) string {
 	i := bytes.LastIndex(text, []byte(word))
 	if i < 0 {
@@ -244,8 +242,8 @@ func (s *Survey) ask(q question) {
 	}
 }
 
-// absolute is where a path leads that is relative to a folder, unless it is absolute: other
-// drives have no relative ones.
+// absolute returns the absolute path for a path that is relative to a folder, or already absolute: on other
+// drives there are no relative paths.
 func absolute(folder, path string) string {
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {
@@ -261,7 +259,7 @@ func (s *Survey) relative(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// Changed names a file or folder of which a fact no longer holds; empty when all do.
+// Changed returns a file or folder for which a fact is no longer true; empty if all are true.
 func Changed(folder string, facts []Fact) string {
 	var changed atomic.Pointer[Fact]
 	Each(len(facts), func(i int) {

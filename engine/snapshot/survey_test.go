@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 )
 
-// folderOf writes files, and links where a content begins with "-> ".
+// folderOf writes files, or links if a content begins with "-> ".
 func folderOf(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
@@ -29,7 +29,7 @@ func put(t *testing.T, path, text string) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	_ = os.Remove(path) // a link would be followed
+	_ = os.Remove(path) // otherwise a link would be followed
 	err := error(nil)
 	if target, isLink := strings.CutPrefix(text, "-> "); isLink {
 		err = os.Symlink(filepath.FromSlash(target), path)
@@ -41,7 +41,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// age makes everything below a folder an hour old, as if it had been there for long.
+// age makes everything below a folder an hour old, as if it had existed for long.
 func age(t *testing.T, root string) {
 	t.Helper()
 	then := time.Now().Add(-time.Hour)
@@ -90,7 +90,7 @@ var application = map[string]string{
 
 var scanned = []string{"users/a.js", "mapped.js"}
 
-// surveyed builds the application in root, and returns what that depends on.
+// surveyed builds the application in root, and returns what the build depends on.
 func surveyed(t *testing.T, root string, between func()) ([]Fact, error) {
 	t.Helper()
 	folder := filepath.Join(root, "app")
@@ -199,7 +199,7 @@ func move(t *testing.T, from, to string) {
 	}
 }
 
-// TestWhatCannotBeTold: then a build is not kept.
+// TestWhatCannotBeTold: a build whose dependencies cannot be determined is not kept.
 func TestWhatCannotBeTold(t *testing.T) {
 	none := func(*testing.T, string) {}
 	for _, test := range []struct {
@@ -232,7 +232,7 @@ func TestWhatCannotBeTold(t *testing.T) {
 	}
 }
 
-// TestYoungFilesAreInDoubt: a file that is as young as the build may have changed in it.
+// TestYoungFilesAreInDoubt: a file that is as new as the build may have changed during it.
 func TestYoungFilesAreInDoubt(t *testing.T) {
 	root := folderOf(t, application)
 	age(t, root)

@@ -8,10 +8,10 @@ import (
 	"unicode/utf16"
 )
 
-// maxNested bounds classes in classes.
+// maxNested limits the nesting of classes.
 const maxNested = 100
 
-// operand is what a class with the flag v stands for: characters, and texts of several.
+// operand is the value of a class with the flag v: characters, and texts of several characters.
 type operand struct {
 	chars set
 	texts []string
@@ -59,7 +59,7 @@ func (t *translator) contents() operand {
 	}
 }
 
-// spend bounds the sets that an expression names again and again.
+// spend limits the size of sets that an expression names repeatedly.
 func (t *translator) spend(spans int) {
 	const most = 200_000
 	if t.spent += spans; t.spent > most {
@@ -109,7 +109,7 @@ func (t *translator) member() operand {
 	return operand{chars: setOf(span{first, last})}
 }
 
-// one reads an operand. A single character is given as such, too.
+// one reads an operand. For a single character it also returns the character.
 func (t *translator) one() (o operand, char rune, single bool) {
 	switch c := t.peek(0); c {
 	case '[':
@@ -253,7 +253,7 @@ func (t *translator) hex(digits int) rune {
 	return rune(value)
 }
 
-// unicodeEscape reads what follows \u: four digits, perhaps of a pair, or braces.
+// unicodeEscape reads the part after \u: four digits, possibly of a surrogate pair, or braces.
 func (t *translator) unicodeEscape() rune {
 	if t.peek(0) != '{' {
 		first := t.hex(4)

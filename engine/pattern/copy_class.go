@@ -23,11 +23,11 @@ func (t *translator) copyClass() {
 	t.copy(1)
 }
 
-// copied is what is known of a class while it is copied.
+// copied is the state of copying a class.
 type copied struct {
-	atom   bool // what stands before may begin a range
-	open   bool // a range is open: there was a dash behind an atom
-	halves bool // there are surrogates in it
+	atom   bool // the last item may begin a range
+	open   bool // a range is open: a dash followed an atom
+	halves bool // the class contains surrogates
 }
 
 func (t *translator) copyMember(class *copied) {
@@ -49,7 +49,7 @@ func (t *translator) copyMember(class *copied) {
 	case c == '\\':
 		t.copy(2)
 	case c == '[':
-		t.write(`\[`) // two of them mean something to the matchers
+		t.write(`\[`) // two of them have a meaning for the matchers
 		t.at++
 	case c > 0xFFFF && !t.unicode:
 		class.halves = true
@@ -63,15 +63,14 @@ func (t *translator) copyMember(class *copied) {
 	class.atom = !wasOpen && !class.open
 }
 
-// ahead is some of the text before us.
+// ahead returns a part of the text that follows.
 func (t *translator) ahead(from, length int) string {
 	start := min(t.at+from, len(t.in))
 	return string(t.in[start:min(start+length, len(t.in))])
 }
 
-// mark makes a class of surrogates one that is like no other: the matcher keeps classes by a
-// text in which all surrogates are one character. Nothing is taken out of it: all of a
-// character but that character.
+// mark makes a class with surrogates textually unique: the matcher caches classes by a text in which all
+// surrogates are the same character. The set that it subtracts is empty: a character except that character.
 func (t *translator) mark() {
 	const privateUse = 0xE000
 	t.halves = true

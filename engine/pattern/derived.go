@@ -7,8 +7,7 @@ import (
 	"github.com/dlclark/regexp2/v2"
 )
 
-// derived are the properties that are made up of others, as Unicode's DerivedCoreProperties
-// says.
+// derived returns the properties that are defined by others, as in Unicode's DerivedCoreProperties.
 func derived() map[string]func() set {
 	return map[string]func() set{
 		"Any":      func() set { return setOf(span{0, lastRune}) },
@@ -65,7 +64,7 @@ func idContinue() set {
 
 func graphemeExtend() set { return tableSet(unicode.Me, unicode.Mn, unicode.Other_Grapheme_Extend) }
 
-// notNormal are the characters of identifiers that normalization turns into what is none.
+// notNormal returns the characters of identifiers whose normalization is not a part of an identifier.
 func notNormal() set {
 	return setOf(
 		span{0x37A, 0x37A}, span{0x309B, 0x309C}, span{0xFC5E, 0xFC63}, span{0xFDFA, 0xFDFB}, span{0xFE70, 0xFE70}, span{0xFE72, 0xFE72},
@@ -73,13 +72,13 @@ func notNormal() set {
 	)
 }
 
-// notNormalFirst are those that it turns into what begins none.
+// notNormalFirst returns the characters whose normalization does not begin an identifier.
 func notNormalFirst() set {
 	return setOf(span{0xE33, 0xE33}, span{0xEB3, 0xEB3}, span{0xFF9E, 0xFF9F})
 }
 
-// emoji has no table in package unicode, and one in the other package of regular expressions:
-// so that one is asked, character by character, where there are any.
+// emoji holds properties that have no table in package unicode, but are known to the other package of regular
+// expressions, which is asked for each character of the ranges where there are any.
 var emoji = sync.OnceValue(func() map[string]set {
 	sets := map[string]set{}
 	for _, name := range []string{

@@ -1,13 +1,12 @@
-// Package pattern translates regular expressions of the language to ones that the script
-// engine takes for the same.
+// Package pattern translates regular expressions of JavaScript that the script engine does not understand, or
+// misunderstands.
 //
-// The engine knows no property escapes (\p{Letter}), no class sets (flag v), no modifiers
-// ((?i:…)) and no indices (flag d), and of several classes with halves of surrogate pairs it
-// takes each for the first. [Needed] tells such expressions from all others, which stay as
-// they are; [Translate] writes characters out and leaves flags away, in time and space that
-// the length of the expression bounds.
+// The engine does not know property escapes (\p{Letter}), class sets (flag v), modifiers ((?i:…)) and indices
+// (flag d), and if an expression has several classes with surrogates it takes each for the first. [Needed]
+// reports whether an expression has one of these; other expressions stay as they are. [Translate] writes
+// characters out and drops flags, in time and space that are bounded by the length of the expression.
 //
-// The tables are those of package unicode. What has none is an error, never an empty set.
+// The tables are those of package unicode. A property without a table is an error, never an empty set.
 //
 //	if pattern.Needed(source, flags) {
 //		t, err := pattern.Translate(source, flags)

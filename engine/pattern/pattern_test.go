@@ -18,7 +18,7 @@ func TestNeeded(t *testing.T) {
 		{`a`, "dg", true},
 		{`(?i:a)`, "", true},
 		{`(?-s:a)`, "u", true},
-		{`(?:a)(?=b)[(?i:]`, "u", true}, // it may say yes of some that are all right
+		{`(?:a)(?=b)[(?i:]`, "u", true}, // it may return true for some that need no translation
 		{`(?:a)(?=b)(?<=c)(?<!d)`, "u", false},
 		{`(?<n>c)`, "u", true},
 		{`(?<n>c)`, "g", false},
@@ -88,7 +88,7 @@ func TestTranslateRefuses(t *testing.T) {
 	}
 }
 
-// TestProperties holds each kind of property against characters that have it, and do not.
+// TestProperties checks each kind of property with characters that have it, and characters that do not.
 func TestProperties(t *testing.T) {
 	for name, chars := range map[string][2]string{
 		"L": {"aÄ語", "1 _"}, "Letter": {"a", "1"}, "gc=Lu": {"AÄ", "aä"}, "General_Category=Decimal_Number": {"1٣", "a"}, "Lu": {"A", "a"}, "LC": {"aAǅ", "語"},
@@ -139,7 +139,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// FuzzTranslate: whatever the expression is, translating ends soon, in bounded space.
+// FuzzTranslate: the translation of any expression takes little time and bounded space.
 func FuzzTranslate(f *testing.F) {
 	for _, seed := range []string{`\p{L}[\p{Lu}--[A-C]]`, `[\q{ab|}&&\w]`, `(?i:a)[\ud800-\udbff😀]`, `[a-\p{L}]\u{1F600}`, `[[[^a]]`} {
 		f.Add(seed, "v")

@@ -8,12 +8,11 @@ import (
 	"unicode"
 )
 
-// properties are the sets that were asked for, by what stands in the braces. There are only
-// so many names.
+// properties caches sets by the text in the braces. The number of names is limited.
 var properties sync.Map
 
-// property is the characters that \p{name} means. The name is a general category, a binary
-// property, or Script=… and its kin.
+// property returns the characters of \p{name}. The name is a general category, a binary property, or a script
+// such as Script=….
 func property(name string) (set, error) {
 	if known, ok := properties.Load(name); ok {
 		return known.(set), nil
@@ -76,8 +75,8 @@ func script(value string) (set, bool) {
 	return tableSet(table), true
 }
 
-// extendedScript has what a script shares with others. Common and Inherited is what has no
-// script; so what others share is not theirs.
+// extendedScript returns the characters of a script, including those it shares with others. Common and
+// Inherited contain only characters without a script, so characters that scripts share are not part of them.
 func extendedScript(value string) (set, bool) {
 	own, ok := script(value)
 	if !ok {
@@ -95,7 +94,7 @@ func extendedScript(value string) (set, bool) {
 	return own.minus(setOf(all...)), true
 }
 
-// shortNames are the other names of binary properties.
+// shortNames maps the short names of binary properties to the long ones.
 func shortNames() map[string]string {
 	return map[string]string{
 		"AHex": "ASCII_Hex_Digit", "Alpha": "Alphabetic", "Bidi_C": "Bidi_Control", "Bidi_M": "Bidi_Mirrored", "CI": "Case_Ignorable",
@@ -112,7 +111,7 @@ func shortNames() map[string]string {
 	}
 }
 
-// binary is the characters that have a property that others have not.
+// binary returns the characters with a binary property.
 func binary(name string) (set, error) {
 	if long, ok := shortNames()[name]; ok {
 		name = long
@@ -128,7 +127,7 @@ func binary(name string) (set, error) {
 		return nil, fmt.Errorf(`there is no table of \p{%s} here`, name)
 	}
 	if strings.HasPrefix(name, "Other_") || name == "Hyphen" || name == "Prepended_Concatenation_Mark" {
-		return nil, invalidProperty(name) // these make up others, and are none of the language's
+		return nil, invalidProperty(name) // these define others, and are not part of the language
 	}
 	if table, ok := unicode.Properties[name]; ok {
 		return tableSet(table), nil

@@ -1,6 +1,6 @@
 package pattern
 
-// scriptCodes are the four letters that stand for scripts, as ISO 15924 has them.
+// scriptCodes maps the four-letter codes of ISO 15924 to scripts.
 func scriptCodes() map[string]string {
 	return map[string]string{
 		"Adlm": "Adlam", "Aghb": "Caucasian_Albanian", "Arab": "Arabic", "Armi": "Imperial_Aramaic", "Armn": "Armenian",

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// scriptExtensions are the characters that a script uses and shares with others: what
-// Script_Extensions has beyond Script, by Unicode 17.
+// scriptExtensions maps scripts to the characters that they share with others: those in Script_Extensions but
+// not in Script, by Unicode 17.
 var scriptExtensions = sync.OnceValue(func() map[string]set {
 	shared := map[string]set{}
 	for line := range strings.Lines(scriptExtensionsTable) {
@@ -23,7 +23,7 @@ var scriptExtensions = sync.OnceValue(func() map[string]set {
 	return shared
 })
 
-// codePoint reads a number of the table, which a test goes through.
+// codePoint parses a number of the table. A test parses all of them.
 func codePoint(hex string) rune {
 	n, err := strconv.ParseUint(hex, 16, 32)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // span is the characters from lo to hi.
 type span struct{ lo, hi rune }
 
-// set is some characters: spans in order that do not touch.
+// set is a set of characters: ordered spans that do not touch.
 type set []span
 
 const lastRune = unicode.MaxRune
@@ -96,7 +96,7 @@ func (s set) contains(c rune) bool {
 	return found
 }
 
-// cased are the characters that are the same as others when case does not count.
+// cased lists the characters that equal others if case is ignored.
 var cased = sync.OnceValue(func() []rune {
 	var list []rune
 	for _, r := range tableSet(unicode.L, unicode.M, unicode.Nl, unicode.So) {
@@ -109,7 +109,7 @@ var cased = sync.OnceValue(func() []rune {
 	return list
 })
 
-// closed is the set with all that is the same when case does not count.
+// closed returns the set with all characters that are equal if case is ignored.
 func (s set) closed() set {
 	var more []span
 	add := func(c rune) {
@@ -140,7 +140,7 @@ func (s set) size() (count int) {
 	return count
 }
 
-// text writes the set as it stands between brackets, with the flag u.
+// text returns the set as the content of a class, with the flag u.
 func (s set) text() string {
 	var b strings.Builder
 	for _, r := range s {

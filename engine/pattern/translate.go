@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// Translation is an expression as the script engine takes it.
+// Translation is an expression in the form for the script engine.
 type Translation struct {
 	Source, Flags string
 }
 
-// maxTranslated bounds what is written for an expression, in bytes.
+// maxTranslated limits the size of a translated expression, in bytes.
 const maxTranslated = 512 << 10
 
-// toBacktracker at the front of an expression sends it to the one of the script engine's two
-// matchers that backtracks, and knows more.
+// toBacktracker at the beginning of an expression selects the one of the script engine's two matchers that
+// backtracks, and supports more.
 const toBacktracker = "(?=)"
 
-// noBeginning behind it is true everywhere, and keeps that matcher from searching for the text
-// that an expression begins with: halves of pairs get lost in it.
+// noBeginning after it matches everywhere, and keeps that matcher from searching for the text that an
+// expression begins with: that search fails for surrogates.
 const noBeginning = `(?:\b|\B)`
 
-// Needed reports whether the script engine takes an expression for something else than the
-// language does. It may say yes of some that are all right.
+// Needed reports whether the script engine misunderstands an expression. It may return true for expressions
+// that need no translation.
 func Needed(source, flags string) bool {
 	if strings.ContainsAny(flags, "dv") {
 		return true
@@ -44,8 +44,8 @@ func Needed(source, flags string) bool {
 	return !strings.Contains(flags, "u") && hasHalves(source, flags)
 }
 
-// isForeignGroup recognises modifiers, and names with the flag u: of these the script engine's
-// other matcher makes nothing.
+// isForeignGroup reports whether a group has modifiers, or a name with the flag u: the script engine's other
+// matcher does not know these.
 func isForeignGroup(rest, flags string) bool {
 	if rest == "" {
 		return false
@@ -57,8 +57,8 @@ func isNamed(rest string) bool {
 	return len(rest) > 1 && rest[0] == '<' && rest[1] != '=' && rest[1] != '!'
 }
 
-// hasHalves reports whether an expression without the flag u has classes of surrogates that
-// would be confused, or surrogates at all where case does not count.
+// hasHalves reports whether an expression without the flag u has classes of surrogates that would be
+// confused, or surrogates at all if case is ignored.
 func hasHalves(source, flags string) bool {
 	wanted := 2
 	switch {
@@ -77,7 +77,7 @@ func hasHalves(source, flags string) bool {
 	return false
 }
 
-// isHalf recognises u and the four digits of a surrogate.
+// isHalf reports whether an escape is u and the four digits of a surrogate.
 func isHalf(escape string) bool {
 	return len(escape) >= 5 && escape[0] == 'u' && (escape[1] == 'd' || escape[1] == 'D') &&
 		strings.IndexByte("89abcdefABCDEF", escape[2]) >= 0 && isHex(escape[3]) && isHex(escape[4])
@@ -87,8 +87,8 @@ func isHex(c byte) bool { return strings.IndexByte("0123456789abcdefABCDEF", c) 
 
 func isModifier(c rune) bool { return c == 'i' || c == 'm' || c == 's' || c == '-' }
 
-// Translate writes an expression so that the script engine takes it for what it is. The error
-// says what is wrong with it, or what cannot be done here.
+// Translate translates an expression for the script engine. The error says what is wrong with it, or what is
+// not supported.
 func Translate(source, flags string) (out Translation, err error) {
 	t := &translator{
 		in:         []rune(source),
@@ -143,19 +143,19 @@ type translator struct {
 
 	unicode, sets, ignoreCase bool
 
-	backtracks bool // only one matcher can do it
-	halves     bool // there are halves of pairs
-	markers    rune // classes of surrogates so far
-	depth      int  // of classes in classes
-	spent      int  // spans of sets, altogether
+	backtracks bool // only the backtracking matcher supports it
+	halves     bool // it contains surrogates
+	markers    rune // number of classes of surrogates so far
+	depth      int  // nesting of classes
+	spent      int  // total number of spans of sets
 }
 
-// failure is what a translator stops with.
+// failure is the panic value that stops a translator.
 type failure struct{ error }
 
 func (t *translator) fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
-// peek is the character so many places on; 0 behind the end.
+// peek returns the character at an offset; 0 after the end.
 func (t *translator) peek(ahead int) rune {
 	if t.at+ahead < len(t.in) {
 		return t.in[t.at+ahead]
@@ -204,8 +204,8 @@ func (t *translator) run() {
 
 func isPropertyLetter(c rune) bool { return c == 'p' || c == 'P' }
 
-// propertySet reads \p{…} or \P{…}. With the flag v, what is the same when case does not count
-// goes in before the rest is taken; with u it is the matcher's.
+// propertySet reads \p{…} or \P{…}. With the flag v, characters that are equal if case is ignored are added
+// before the set is negated; with u the matcher does it.
 func (t *translator) propertySet() set {
 	negated := t.peek(1) == 'P'
 	t.at += 2
@@ -242,8 +242,8 @@ func (t *translator) writeSet(s set) {
 	t.write("[" + s.text() + "]")
 }
 
-// group copies what opens a group. The script engine's parser knows no modifiers, the
-// backtracking matcher does, and much that is none of the language's.
+// group copies the beginning of a group. The script engine's parser does not know modifiers; the backtracking
+// matcher does, and also much that is not part of the language.
 func (t *translator) group() {
 	switch c := t.peek(2); {
 	case c == ':' || c == '=' || c == '!' || c == '<':

@@ -16,29 +16,28 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Module is the specifier under which scripts import what the host offers.
+// Module is the specifier under which scripts import the host's exports.
 const Module = "fwrun"
 
-// entryName is what messages call the module that imports all the others.
+// entryName is the name, in messages, of the module that imports all the others.
 const entryName = Module + ":entry"
 
-// ProgramName is the file name of the compiled program, seen in stack frames that no
-// source map covers.
+// ProgramName is the file name of the compiled program, shown in stack frames that no source map covers.
 const ProgramName = "app.bundle.js"
 
-// Input is what is to be built.
+// Input describes a build.
 type Input struct {
 	Folder  string   // the application, an absolute path without symbolic links
-	Files   []string // to be registered, relative to Folder
+	Files   []string // files to register, relative to Folder
 	Order   []Step   // in which modules run; files that are not in it come last
 	Paths   source.Paths
 	Exports []string // what "fwrun" exports
 
-	// Kept are classes that a file keeps to itself, and that the program hands over all the same, by file.
+	// Kept are classes that a file does not export, but that the program registers all the same, by file.
 	Kept map[string][]string
 
-	Modules []HostModule // of the host, beside "fwrun"; only Beside may import them
-	Beside  []string     // more files to run, relative to Folder, which are no part of the application
+	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
+	Beside  []string     // more files to run, relative to Folder, which are not part of the application
 }
 
 // Bundle is a compiled application.
@@ -49,20 +48,19 @@ type Bundle struct {
 	order    []Step
 }
 
-// Output is what the bundler made, and what is known of it: all that it takes to compile
-// it again.
+// Output is the result of the bundler with its properties: everything that is needed to compile it again.
 type Output struct {
 	Code      []byte
-	SourceMap []byte     // as the engine wants it
-	Warnings  fault.List // what is wrong with the files and did not stop the build
+	SourceMap []byte     // in the form for the engine
+	Warnings  fault.List // problems in the files that did not stop the build
 	Rewritten bool       // guard changed something
 }
 
-// Build bundles and compiles. The list holds what is wrong with the files, their syntax and
-// their imports; when it holds errors there is no bundle.
+// Build bundles and compiles. The list holds problems of the files, their syntax and their imports; if it
+// contains errors there is no bundle.
 func Build(in Input) (*Bundle, fault.List) {
 	result := api.Build(options(in))
-	if len(result.Errors) > 0 && in.Kept != nil { // told of the files as they are written
+	if len(result.Errors) > 0 && in.Kept != nil { // so that errors refer to the files as they are written
 		in.Kept = nil
 		result = api.Build(options(in))
 	}
@@ -82,7 +80,7 @@ func Build(in Input) (*Bundle, fault.List) {
 	return &Bundle{Program: program, Output: output, metafile: result.Metafile, order: in.Order}, problems
 }
 
-// options is the one dialect all scripts are compiled with.
+// options returns the options of the one dialect that all scripts are compiled with.
 func options(in Input) api.BuildOptions {
 	return api.BuildOptions{
 		AbsWorkingDir: in.Folder,
@@ -95,25 +93,25 @@ func options(in Input) api.BuildOptions {
 		LogLevel: api.LogLevelSilent,
 		Metafile: true,
 		Format:   api.FormatESModule,
-		// Of all platforms only this one follows the maps that a package.json has under "browser".
+		// Only this platform follows the maps that a package.json has under "browser".
 		Platform:   api.PlatformBrowser,
 		MainFields: []string{"browser", "module", "main"},
 		Conditions: []string{"fwrun", "worker", "browser"},
-		// As the reader of sources resolves them.
+		// In the order in which the reader of sources resolves them.
 		ResolveExtensions: []string{".ts", ".mts", ".js", ".mjs", ".cjs", ".json"},
 		Target:            api.ES2022,
 		Supported: map[string]bool{
 			"async-generator": false, "for-await": false, "decorators": false,
 			"using": false, "dynamic-import": false, "top-level-await": true,
-			// Kept, so that the parser reports them; rewritten they would fail at run time.
+			// Not rewritten, so that the parser reports them; rewritten they would fail at run time.
 			"regexp-set-notation": true, "regexp-match-indices": true,
-			// Written as pairs: the parser knows \u{…} of five digits at most.
+			// Written as pairs: the parser reads \u{…} with five digits at most.
 			"unicode-escapes": false,
 		},
 		Loader:      loaders(),
 		TsconfigRaw: in.tsconfig(),
 		Sourcemap:   api.SourceMapExternal, SourcesContent: api.SourcesContentExclude,
-		// The browser builds of packages are chosen, so their development checks go too.
+		// The browser builds of packages are chosen, so their development checks are removed, too.
 		Define: map[string]string{
 			"process.env.NODE_ENV": `"production"`, "global": "globalThis",
 			// There are no files at run time; the parser does not know import.meta.
@@ -126,7 +124,7 @@ func options(in Input) api.BuildOptions {
 	}
 }
 
-// tsconfig takes the place of the user's, of which only the paths count.
+// tsconfig returns the configuration that replaces the user's, of which only the paths are used.
 func (in Input) tsconfig() string {
 	options := map[string]any{"experimentalDecorators": true, "useDefineForClassFields": true, "verbatimModuleSyntax": false}
 	absolute := func(path string) string {
@@ -160,7 +158,7 @@ func loaders() map[string]api.Loader {
 	}
 }
 
-// CanImport tells whether files of this name can be imported.
+// CanImport reports whether files of this name can be imported.
 func CanImport(name string) bool {
 	_, known := loaders()[path.Ext(name)]
 	return known
@@ -183,8 +181,7 @@ type Part struct {
 	Imports []string // as written
 }
 
-// Parts lists the files that went in, packages included, sorted. The list is made when it
-// is asked for.
+// Parts lists the files that were bundled, packages included, sorted. The list is computed on each call.
 func (b *Bundle) Parts() ([]Part, error) {
 	var meta struct {
 		Inputs map[string]struct {
@@ -203,7 +200,7 @@ func (b *Bundle) Parts() ([]Part, error) {
 		part := Part{File: filepath.ToSlash(name)}
 		for _, i := range meta.Inputs[name].Imports {
 			if !isAdded(i.Path) || strings.HasPrefix(i.Path, turnedOff) {
-				part.Imports = append(part.Imports, cmp.Or(i.Original, i.Path)) // what leads nowhere has no original
+				part.Imports = append(part.Imports, cmp.Or(i.Original, i.Path)) // an unresolved import has no original
 			}
 		}
 		part.Imports = append(part.Imports, effects[part.File]...)
@@ -212,7 +209,7 @@ func (b *Bundle) Parts() ([]Part, error) {
 	return parts, nil
 }
 
-// effects lists what files import from packages, used or not.
+// effects lists the imports of packages by files, used or not.
 func (b *Bundle) effects() map[string][]string {
 	list := map[string][]string{}
 	for _, step := range b.order {
@@ -223,16 +220,16 @@ func (b *Bundle) effects() map[string][]string {
 	return list
 }
 
-// isAdded tells the modules that are no files: ours, and the bundler's own.
+// isAdded reports whether a module is not a file: one of fwrun's modules, or of the bundler's own.
 func isAdded(name string) bool {
 	return name == entryName || strings.HasPrefix(name, Module+":"+Module) || name == "<runtime>" ||
 		strings.HasPrefix(name, "<define:") || strings.HasPrefix(name, turnedOff)
 }
 
-// turnedOff begins the name of a module that its package leaves out in browsers.
+// turnedOff is the prefix of the name of a module that its package disables in browsers.
 const turnedOff = "(disabled):"
 
 func jsString(s string) string {
-	b, _ := json.Marshal(s) // JSON texts are JavaScript literals; a string never fails
+	b, _ := json.Marshal(s) // JSON texts are JavaScript literals; marshalling a string cannot fail
 	return string(b)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// build writes the files into a folder and bundles those that are scripts of its own.
+// build writes the files into a folder and bundles those that are scripts of the application.
 func build(t *testing.T, files map[string]string) (*Bundle, fault.List) {
 	t.Helper()
 	folder, err := filepath.EvalSymlinks(t.TempDir())
@@ -101,7 +101,7 @@ func TestBuildRunsEveryFileOnce(t *testing.T) {
 	}
 }
 
-// partsOf renders the parts of a bundle: the file, and what it imports.
+// partsOf formats the parts of a bundle: the file, and its imports.
 func partsOf(t *testing.T, b *Bundle) []string {
 	t.Helper()
 	parts, err := b.Parts()
@@ -115,8 +115,8 @@ func partsOf(t *testing.T, b *Bundle) []string {
 	return list
 }
 
-// TestDialect: decorators are legacy ones and fields are defined, whatever the user's own
-// tsconfig.json asks for.
+// TestDialect: decorators are legacy ones and fields are defined, whatever the user's own tsconfig.json
+// contains.
 func TestDialect(t *testing.T) {
 	for _, config := range []string{"", `{"compilerOptions": {"experimentalDecorators": false, "useDefineForClassFields": false, "target": "es5", "jsx": "react"}}`, `{ not json`} {
 		b, problems := build(t, map[string]string{
@@ -168,7 +168,7 @@ func TestBuildReports(t *testing.T) {
 	}
 }
 
-// TestPackagesWarn: what a user cannot mend does not stop the boot.
+// TestPackagesWarn: a problem that the user cannot fix does not stop the boot.
 func TestPackagesWarn(t *testing.T) {
 	b, problems := build(t, map[string]string{
 		"a.js":                        `import { letters } from "p"; export const l = letters.source;`,

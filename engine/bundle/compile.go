@@ -18,8 +18,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// compile parses and compiles the bundle; the program is nil when there are errors. goja's
-// parser panics on some literals, so a panic here is a diagnostic too.
+// compile parses and compiles the bundle; the program is nil if there are errors. goja's parser panics on
+// some literals, so a panic here is a diagnostic, too.
 func compile(folder string, code, sourceMap []byte) (program *goja.Program, output Output, problems fault.List) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -45,7 +45,7 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, outp
 	return program, output, problems
 }
 
-// Compile makes the program of an output that was compiled before, with less to check.
+// Compile compiles an output that was compiled before, with fewer checks.
 func (o *Output) Compile() (program *goja.Program, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -62,7 +62,7 @@ func (o *Output) Compile() (program *goja.Program, err error) {
 	return goja.CompileAST(tree, true)
 }
 
-// parse gives the tree of a program whose positions are those in the user's files.
+// parse returns the tree of a program whose positions are those in the user's files.
 func parse(code []byte, positions func() positions) (*ast.Program, error) {
 	tree, err := parser.ParseFile(nil, ProgramName, code, 0, parser.WithDisableSourceMaps) // goja.Parse drops the places
 	found := positions()
@@ -77,15 +77,15 @@ func parse(code []byte, positions func() positions) (*ast.Program, error) {
 	return tree, nil
 }
 
-// positions is a source map that was read.
+// positions is a parsed source map.
 type positions struct {
 	text     []byte
 	consumer *sourcemap.Consumer
 	err      error
 }
 
-// readMap reads a source map beside the parser, which takes twice as long. The function
-// waits for it.
+// readMap reads a source map concurrently with the parser, which takes twice as long. The function that it
+// returns waits for the result.
 func readMap(load func() ([]byte, error)) func() positions {
 	done := make(chan struct{})
 	var found positions
@@ -101,7 +101,7 @@ func readMap(load func() ([]byte, error)) func() positions {
 	}
 }
 
-// correct moves the parser's complaints from the bundle to the user's files.
+// correct maps the positions of the parser's errors from the bundle to the user's files.
 func (p *positions) correct(err error) {
 	complaints, _ := errors.AsType[parser.ErrorList](err)
 	for _, c := range complaints {
@@ -111,9 +111,8 @@ func (p *positions) correct(err error) {
 	}
 }
 
-// regexpProblems reports regular expressions that are not valid, or cannot be had here. In
-// a package, where the user cannot mend them, that is a warning, and an error when the code
-// is reached.
+// regexpProblems reports regular expressions that are not valid, or not supported. In a package, where the
+// user cannot fix them, it is a warning, and an error is thrown when the code is reached.
 func regexpProblems(folder string, program *ast.Program) fault.List {
 	var list fault.List
 	for _, finding := range guard.CheckRegexps(program) {
@@ -131,7 +130,7 @@ func regexpProblems(folder string, program *ast.Program) fault.List {
 	return list
 }
 
-// parseProblems reports what esbuild accepted and goja does not, in the user's file.
+// parseProblems reports code that esbuild accepts and goja does not, at its place in the user's file.
 func parseProblems(folder string, err error) fault.List {
 	if found, ok := errors.AsType[parser.ErrorList](err); ok {
 		var list fault.List
@@ -156,8 +155,8 @@ func unsupported(folder, file string, line, col int, message string) fault.Diagn
 	}
 }
 
-// Relative names a file of a stack frame or message relative to the application, with
-// slashes. A file outside keeps its dots. The engine names files by URLs.
+// Relative returns the name of a file in a stack frame or message, relative to the application, with slashes.
+// A file outside keeps its dots. The engine names files by URLs.
 func Relative(folder, file string) string {
 	if plain, err := url.PathUnescape(strings.TrimPrefix(file, "file://")); err == nil {
 		file = plain

@@ -1,13 +1,12 @@
 // Package bundle turns a folder of scripts into one goja program.
 //
-// esbuild resolves the imports, npm packages included, strips the types and lowers
-// what goja lacks; the result is parsed and compiled once and then runs in every VM.
-// The program's value is an async function of two arguments: the object whose
-// properties are the exports of "fwrun", and register(file, namespace), which it calls
-// for every scanned file once all modules have run.
+// esbuild resolves the imports, npm packages included, strips the types and lowers syntax that goja lacks;
+// the result is parsed and compiled once and then runs in every VM. The program's value is an async function
+// of two arguments: the object whose properties are the exports of "fwrun", and register(file, namespace),
+// which it calls for every scanned file once all modules have run.
 //
-// Every script, .js too, is compiled with legacy decorator semantics, whatever the
-// user's tsconfig says: only they allow decorators on parameters.
+// Every script, .js too, is compiled with legacy decorator semantics, independent of the user's tsconfig:
+// only these allow decorators on parameters.
 //
 //	files, problems := bundle.Scan(folder, nil)
 //	built, problems := bundle.Build(bundle.Input{Folder: folder, Files: files, Exports: names})

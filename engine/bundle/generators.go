@@ -2,14 +2,14 @@ package bundle
 
 import "bytes"
 
-// esbuild's helper for async generators goes on with "return" after an await in a finally block,
-// which ends the block there. Only what yield* has delegated is to be returned again.
+// esbuild's helper for async generators continues with "return" after an await in a finally block, which ends
+// the block there. Only what yield* has delegated is to be returned again.
 const (
 	returnsAgain = `resume(k === "return" ? k : "next",`
 	returnsOnce  = `resume(v[1] && k === "return" ? k : "next",`
 )
 
-// mendGenerators lets the finally blocks of async generators run to their end.
+// mendGenerators changes the helper so that finally blocks of async generators run to their end.
 func mendGenerators(code []byte) []byte {
 	return bytes.Replace(code, []byte(returnsAgain), []byte(returnsOnce), 1)
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestFinallyBlocksOfAsyncGenerators: the helper is mended; if it looks different one day, it
-// has to be looked at again. What it does is seen in host's TestAClientThatLeaves.
+// TestFinallyBlocksOfAsyncGenerators: the helper is changed; if esbuild changes the helper, the change has to
+// be reviewed. Its effect is tested in host's TestAClientThatLeaves.
 func TestFinallyBlocksOfAsyncGenerators(t *testing.T) {
 	b, problems := build(t, map[string]string{
 		"a.js": "export async function* a() { try { yield 1 } finally { await 2 } }",

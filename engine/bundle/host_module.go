@@ -8,22 +8,21 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// HostModule is a module that the host offers beside "fwrun". Its exports are the members
-// of what the program is given under its name.
+// HostModule is a module that the host offers besides "fwrun". Its exports are the members of the object that
+// is passed to the program under its name.
 type HostModule struct {
 	Name    string // "fwrun/test"
 	Exports []string
 }
 
-// TestModule is the one module beside "fwrun" that there ever is.
+// TestModule is the only module besides "fwrun".
 const TestModule = Module + "/test"
 
-// onlyInTests ends the error of an import that tests only may write.
+// onlyInTests ends the error for an import that is allowed in tests only.
 const onlyInTests = " can only be imported by tests"
 
-// hostModules resolves "fwrun", and what the input has beside it, to modules that hand on
-// the host's objects, with real export names, so that a misspelt import is a compile
-// error with its place.
+// hostModules resolves "fwrun", and the input's other host modules, to modules that export the host's objects
+// by name, so that a misspelt import is a compile error with its place.
 func hostModules(in Input) api.Plugin {
 	contents := map[string]string{Module: exportAll(in.Exports, "__fwrun")}
 	for _, m := range in.Modules {
@@ -51,7 +50,7 @@ func exportAll(names []string, object string) string {
 	return b.String()
 }
 
-// refuseImport says why a file cannot import a module of the host; empty when it can.
+// refuseImport returns why a file cannot import a module of the host; empty if it can.
 func (in Input) refuseImport(args api.OnResolveArgs, offered map[string]string) string {
 	_, known := offered[args.Path]
 	switch {

@@ -25,8 +25,7 @@ func TestFindTests(t *testing.T) {
 	}
 }
 
-// TestModulesBesideAreForFilesBeside bundles an application with one more file, which has
-// one more module.
+// TestModulesBesideAreForFilesBeside bundles an application with an additional file and an additional module.
 func TestModulesBesideAreForFilesBeside(t *testing.T) {
 	folder, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -73,7 +72,7 @@ func TestModulesBesideAreForFilesBeside(t *testing.T) {
 	}
 }
 
-// found is what the file beside exports as found.
+// found returns what the additional file exports as found.
 func found(t *testing.T, b *Bundle) (text string) {
 	t.Helper()
 	rt := goja.New()

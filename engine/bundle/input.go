@@ -13,22 +13,22 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// CodeIncomplete is the code of a text that ends too early: more of it may mend it.
+// CodeIncomplete is the code of a text that ends too early: it may become valid with more text.
 const CodeIncomplete = "incomplete"
 
-// Text is a piece of script that is compiled by itself: TypeScript, with await at the top.
+// Text is a piece of script that is compiled by itself: TypeScript, with await at the top level.
 type Text struct {
-	File   string // as places name it
-	Line   int    // of the text's first line
+	File   string // the name used in places
+	Line   int    // the number of the text's first line
 	Source string
-	// What is put around the text once its types are gone.
+	// Before and After are put around the text once its types are removed.
 	Before, After string
 }
 
 // Parse strips the types and parses. Places in the tree are those of the text.
 func Parse(t Text) (tree *ast.Program, problems fault.List) {
 	defer func() {
-		if p := recover(); p != nil { // goja's parser, on some literals
+		if p := recover(); p != nil { // goja's parser panics on some literals
 			tree, problems = nil, fault.List{t.failed(p)}
 		}
 	}()
@@ -52,11 +52,10 @@ func Parse(t Text) (tree *ast.Program, problems fault.List) {
 	return tree, problems
 }
 
-// keepImports is the dialect of all scripts, but that imports nobody uses are not dropped
-// in silence.
+// keepImports is the dialect of all scripts, except that unused imports are not dropped silently.
 const keepImports = `{"compilerOptions":{"experimentalDecorators":true,"useDefineForClassFields":true,"verbatimModuleSyntax":true}}`
 
-// Compile makes a program of a tree that Parse returned.
+// Compile compiles a tree that Parse returned.
 func Compile(tree *ast.Program) (program *goja.Program, problems fault.List) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -78,7 +77,7 @@ func (t Text) failed(reason any) fault.Diagnostic {
 	}
 }
 
-// problems are the compiler's, with places that count from the text's line.
+// problems returns the compiler's messages, with places that count from the text's line.
 func (t Text) problems(messages []api.Message) fault.List {
 	list := diagnostics(messages, fault.Err)
 	for i := range list {
@@ -93,8 +92,8 @@ func (t Text) problems(messages []api.Message) fault.List {
 	return list
 }
 
-// endsTooEarly recognises what the compiler says of a text that just ends. One in quotes
-// ends with its line; only a template comes as far as the end.
+// endsTooEarly reports whether the compiler's message means that the text is incomplete. A text in quotes
+// ends with its line; only a template extends to the end.
 func (t Text) endsTooEarly(m api.Message) bool {
 	switch {
 	case strings.HasSuffix(m.Text, "end of file"), m.Text == `Expected "*/" to terminate multi-line comment`:
@@ -105,7 +104,7 @@ func (t Text) endsTooEarly(m api.Message) bool {
 	return false
 }
 
-// fromLine is forEngine for a text that begins at another line than the first.
+// fromLine is forEngine for a text that does not begin at line 1.
 func fromLine(sourceMap []byte, line int) ([]byte, error) {
 	sourceMap, err := forEngine(sourceMap)
 	if err != nil {
@@ -123,13 +122,13 @@ func fromLine(sourceMap []byte, line int) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// shifted adds to all source lines. Each is a difference to the one before, so that it is
-// enough to change the first.
+// shifted adds a number of lines to all source lines. Each is relative to the one before, so it is enough to
+// change the first.
 func shifted(mappings string, lines int) string {
 	skip := len(mappings) - len(strings.TrimLeft(mappings, ";"))
 	end := skip + strings.IndexAny(mappings[skip:]+";", ",;")
 	numbers := decodeNumbers(mappings[skip:end])
-	if len(numbers) < 4 { // nothing is left of the text but, perhaps, a directive
+	if len(numbers) < 4 { // the text contained at most a directive
 		numbers = []int{1, 0, 0, 1}
 	}
 	numbers[2] += lines

@@ -9,11 +9,11 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// keptClasses lets files hand over classes that they do not export, by a statement behind their text:
+// keptClasses makes files register classes that they do not export, by a statement after their text:
 //
 //	__keep("users.ts", { User });
 //
-// The text itself stays as it is, and so do all places in it.
+// The text itself is unchanged, and so are all places in it.
 func keptClasses(in Input) api.Plugin {
 	return api.Plugin{Name: Module + "-kept", Setup: func(build api.PluginBuild) {
 		if len(in.Kept) == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// keep builds one file that has a class A of its own.
+// keep builds one file that has a class A which it does not export.
 func keep(t *testing.T, text string) (*Bundle, string) {
 	t.Helper()
 	folder, err := filepath.EvalSymlinks(t.TempDir())
@@ -27,7 +27,7 @@ func keep(t *testing.T, text string) (*Bundle, string) {
 	return b, strings.Join(said, "\n")
 }
 
-// TestKeptClasses: a class that a file keeps to itself is handed over.
+// TestKeptClasses: a class that a file does not export is registered.
 func TestKeptClasses(t *testing.T) {
 	for _, text := range []string{"class A { private x = 1 }", "const A = class { private x = 1 } // the end", "class A { private x = 1 }\nexport const b = new A();\n"} {
 		b, said := keep(t, text)
@@ -50,7 +50,7 @@ func TestKeptClasses(t *testing.T) {
 	}
 }
 
-// TestMistakesBesideKeptClasses: what is told of a file is told of its text as it is written.
+// TestMistakesBesideKeptClasses: messages about a file refer to its text as it is written.
 func TestMistakesBesideKeptClasses(t *testing.T) {
 	for text, want := range map[string]string{
 		"class A { private x = 1": "a.ts:1:24 ", "class A {}\nconst a = `": "a.ts:2:12 ", "class A {}\nlet b = ;\n": "a.ts:2:9 ",

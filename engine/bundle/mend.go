@@ -8,9 +8,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// mends say what most likely happened when the compiler complains of syntax: it knows what
-// it expected, and not what was meant. The first that matches is taken; $1 is what the
-// pattern's group found.
+// mends map syntax errors of the compiler, which states what it expected, to the most likely cause. The first
+// match counts; $1 is the text of the pattern's group.
 var mends = []struct {
 	message *regexp.Regexp
 	hint    string
@@ -39,7 +38,7 @@ var mends = []struct {
 	{regexp.MustCompile(`^Unexpected "(?:import|export)"`), "imports and exports stand at the top level of a file, outside of functions and classes"},
 }
 
-// mend adds the hint to a message that is the compiler's own.
+// mend adds the hint to a message of the compiler.
 func mend(d fault.Diagnostic) fault.Diagnostic {
 	for _, m := range mends {
 		if found := m.message.FindStringSubmatchIndex(d.Message); found != nil {
@@ -50,7 +49,7 @@ func mend(d fault.Diagnostic) fault.Diagnostic {
 	return d
 }
 
-// otherNames are what other frameworks call what "fwrun" exports.
+// otherNames maps the names that other frameworks use to those that "fwrun" exports.
 var otherNames = map[string]string{
 	"Controller": "RestController", "Injectable": "Service", "Inject": "Autowired", "Repository": "Service",
 	"Get": "GetMapping", "Post": "PostMapping", "Put": "PutMapping", "Patch": "PatchMapping", "Delete": "DeleteMapping",
@@ -65,7 +64,7 @@ var otherNames = map[string]string{
 	"ValidatorConstraint": "Constraint", "registerDecorator": "Constraint", "ValidateBy": "Constraint",
 }
 
-// suggestFiles adds the file that was most likely meant to imports that lead to none.
+// suggestFiles adds the file that was most likely meant to imports that cannot be resolved.
 func suggestFiles(list fault.List, files []string) {
 	for i := range list {
 		d := &list[i]
@@ -77,8 +76,7 @@ func suggestFiles(list fault.List, files []string) {
 	}
 }
 
-// tellPaths says of imports that tsconfig.json leads somewhere that nothing is there: no
-// package was meant.
+// tellPaths reports imports that tsconfig.json maps to files that do not exist: they do not mean a package.
 func (in Input) tellPaths(list fault.List) {
 	for i := range list {
 		d := &list[i]
@@ -92,8 +90,8 @@ func (in Input) tellPaths(list fault.List) {
 	}
 }
 
-// nearestFile is the scanned file that an import which leads nowhere most likely meant, as
-// the importing file would write it, or "".
+// nearestFile returns the scanned file that an unresolved import most likely meant, in the form for the
+// importing file, or "".
 func nearestFile(from, specifier string, files []string) string {
 	target := path.Join(path.Dir(from), specifier)
 	wanted, bare := strings.ToLower(stem(target)), map[string]string{}
@@ -109,7 +107,7 @@ func nearestFile(from, specifier string, files []string) string {
 	if near := fault.Nearest(wanted, names); near != "" {
 		return Specifier(from, bare[near])
 	}
-	for _, file := range files { // the right name in another folder
+	for _, file := range files { // the same name in another folder
 		if strings.EqualFold(stem(path.Base(file)), stem(path.Base(target))) {
 			return Specifier(from, file)
 		}
@@ -119,7 +117,7 @@ func nearestFile(from, specifier string, files []string) string {
 
 func stem(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
-// Specifier is how one file imports another.
+// Specifier returns the specifier with which one file imports another.
 func Specifier(from, to string) string {
 	up := ""
 	for folder := path.Dir(from); folder != "."; folder = path.Dir(folder) {

@@ -11,20 +11,20 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// CodeScan is the code of a scan that finds nothing to run, or not all that was asked for.
+// CodeScan is the code of a scan that finds no files, or not all that were requested.
 const CodeScan = "scan"
 
-// The other codes of what Scan and Build report.
+// The other codes of the diagnostics of Scan and Build.
 const (
-	codeSyntax      = "syntax"             // the file is no JavaScript or TypeScript
-	codeImport      = "import-missing"     // no file, package or module of that name
-	codeExport      = "import-name"        // the other file exports no such name
-	codeKind        = "import-kind"        // a file that is no script
-	codeUnsupported = "script-unsupported" // valid, but the script engine lacks it
-	codeFailed      = "compile-failed"     // a defect; nobody knows where
+	codeSyntax      = "syntax"             // the file is not valid JavaScript or TypeScript
+	codeImport      = "import-missing"     // there is no file, package or module with that name
+	codeExport      = "import-name"        // the other file does not export that name
+	codeKind        = "import-kind"        // the file is not a script
+	codeUnsupported = "script-unsupported" // valid, but not supported by the script engine
+	codeFailed      = "compile-failed"     // a defect, at an unknown place
 )
 
-// diagnostics turns the compiler's messages into ours.
+// diagnostics converts the compiler's messages.
 func diagnostics(messages []api.Message, severity fault.Severity) fault.List {
 	var list fault.List
 	for _, m := range messages {
@@ -40,7 +40,7 @@ func diagnostics(messages []api.Message, severity fault.Severity) fault.List {
 	return list
 }
 
-// location converts the compiler's, whose columns are bytes from 0.
+// location converts a location of the compiler, whose columns are bytes from 0.
 func location(l *api.Location) (place fault.Place, line string, length int) {
 	if l == nil || strings.HasPrefix(l.File, Module+":") {
 		return fault.Place{}, "", 0
@@ -53,8 +53,8 @@ func location(l *api.Location) (place fault.Place, line string, length int) {
 
 func units(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// inOurWords rewrites the messages that a newcomer is likely to meet: the compiler speaks
-// of bundling, platforms and loaders.
+// inOurWords rewrites the messages that a newcomer is likely to see: the compiler's texts are about bundling,
+// platforms and loaders.
 func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	if name, ok := quoted(m.Text, "Could not resolve "); ok {
 		return unresolved(d, name, isNodeModule(m, name))
@@ -84,7 +84,7 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	return d
 }
 
-// quoted returns what stands in quotes behind a beginning.
+// quoted returns the text in quotes after a prefix.
 func quoted(text, beginning string) (name string, ok bool) {
 	rest, ok := strings.CutPrefix(text, beginning+`"`)
 	if !ok {
@@ -94,8 +94,8 @@ func quoted(text, beginning string) (name string, ok bool) {
 	return name, ok
 }
 
-// isNodeModule recognises Node's own modules. Some have their prefix always, and are no
-// packages.
+// isNodeModule reports whether a name is one of Node's own modules. Some of them always have their prefix,
+// and are not packages.
 func isNodeModule(m api.Message, name string) bool {
 	for _, note := range m.Notes {
 		if strings.Contains(note.Text, "built into node") {
@@ -105,19 +105,18 @@ func isNodeModule(m api.Message, name string) bool {
 	return strings.HasPrefix(name, nodePrefix)
 }
 
-// The beginnings of the messages of imports that lead to no file of the application, and to
-// no package.
+// Prefixes of the messages about imports of files and packages that do not exist.
 const (
 	noFile    = "there is no file "
 	noPackage = "there is no package "
 )
 
-// unresolved reports an import that leads nowhere.
+// unresolved reports an import that cannot be resolved.
 func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	d.Code = codeImport
 	switch {
 	case ofNode && isPackage(d.Place.File):
-		d.Why, d.Message = nodeInPackage, quote(name) // nodeInPackages says it
+		d.Why, d.Message = nodeInPackage, quote(name) // nodeInPackages completes it
 	case ofNode:
 		d.Message = fmt.Sprintf("%s is a module of Node, and there is none here", quote(name))
 		d.Hint = insteadOfNode(name)
@@ -130,15 +129,15 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 			packageName(name))
 	}
 	if len(d.Notes) > 0 && !isPackage(d.Notes[0].Place.File) {
-		d.Notes = nil // they speak of the bundler's settings
+		d.Notes = nil // they are about the bundler's settings
 	}
 	return d
 }
 
-// isPackage tells files that the user did not write.
+// isPackage reports whether a file belongs to a package.
 func isPackage(file string) bool { return strings.Contains("/"+file, "/node_modules/") }
 
-// packageName is what npm knows it by: the first segment, or two of a scope.
+// packageName returns the npm package of a specifier: its first segment, or two with a scope.
 func packageName(specifier string) string {
 	parts := strings.SplitN(specifier, "/", 3)
 	if strings.HasPrefix(specifier, "@") && len(parts) > 1 {

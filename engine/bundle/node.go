@@ -15,14 +15,14 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// nodePrefix begins the names of Node's own modules, if one writes it.
+// nodePrefix is the optional prefix of Node's own modules.
 const nodePrefix = "node:"
 
-// nodeInPackage marks what a package's file says of a module of Node, until it is told
-// by the application's own import.
+// nodeInPackage marks a message about a module of Node in a package's file, until it is reported at the
+// application's own import.
 const nodeInPackage = "a package needs a module of Node"
 
-// insteadOfNode says what is there in the place of a module of Node.
+// insteadOfNode describes the alternative to a module of Node.
 func insteadOfNode(name string) string {
 	name, _, _ = strings.Cut(strings.TrimPrefix(name, nodePrefix), "/")
 	instead := map[string]string{
@@ -43,8 +43,8 @@ func insteadOfNode(name string) string {
 	return cmp.Or(instead[name], "use the web platform (fetch, URL, crypto, …), or a bean of the host such as SqlTemplate")
 }
 
-// nodeInPackages tells of the modules of Node that packages need: once for each import of the
-// application's that brings one in, at that import.
+// nodeInPackages reports the modules of Node that packages need: once for each of the application's imports
+// that leads to one, at that import.
 func nodeInPackages(in Input, problems fault.List) fault.List {
 	if !slices.ContainsFunc(problems, needsNode) {
 		return problems
@@ -72,10 +72,10 @@ func nodeInPackages(in Input, problems fault.List) fault.List {
 
 func needsNode(d fault.Diagnostic) bool { return d.Why == nodeInPackage }
 
-// origin is an import of the application's own.
+// origin is an import in the application's own files.
 type origin struct{ file, specifier string }
 
-// problem is what is told at an import.
+// problem returns the diagnostic for an import.
 func (o origin) problem(in Input, needs []fault.Diagnostic) fault.Diagnostic {
 	var names []string
 	for _, d := range needs {
@@ -123,13 +123,12 @@ func placeOf(in Input, o origin) (place fault.Place, line string, length int) {
 	return place, "", 0
 }
 
-// graph is which files import which, with the specifiers as written.
+// graph maps files to the files they import, with the specifiers as written.
 type graph map[string][]step
 
 type step struct{ to, specifier string }
 
-// importsOf builds once more, without Node's modules: a build that fails tells nothing of its
-// imports.
+// importsOf builds again without Node's modules, since a build that fails does not report its imports.
 func importsOf(in Input) graph {
 	options := options(in)
 	options.Plugins = append(options.Plugins, api.Plugin{Name: "node", Setup: func(build api.PluginBuild) {
@@ -164,8 +163,8 @@ func importsOf(in Input) graph {
 	return g
 }
 
-// origin finds the application's own import by which a package's file is reached: of several
-// the one with the fewest steps between.
+// origin finds the application's own import through which a package's file is reached: the one with the
+// fewest steps between.
 func (g graph) origin(in Input, file string) origin {
 	var best origin
 	for _, own := range slices.Concat(in.Files, in.Beside) {
@@ -198,7 +197,7 @@ func (g graph) reaches(from, to string) bool {
 	return false
 }
 
-// packageOfFile is the name of the package that a file belongs to.
+// packageOfFile returns the name of the package that a file belongs to.
 func packageOfFile(file string) string {
 	_, rest, _ := strings.Cut("/"+path.Clean(file), "/node_modules/")
 	return packageName(rest)

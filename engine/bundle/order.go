@@ -11,20 +11,20 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Step is one module in the order in which modules run: a file of the application, or what a
-// file imports from a package.
+// Step is one module in the order in which modules run: a file of the application, or an import of a package
+// by a file.
 type Step struct {
 	File      string // relative to the folder
 	Specifier string // of a package that File imports; empty for File itself
 }
 
-// effectPrefix begins the specifiers with which the entry imports packages on behalf of files.
+// effectPrefix is the prefix of the specifiers with which the entry imports packages for files.
 const effectPrefix = "%import/"
 
-// entry imports every file as a namespace and registers it. The TypeScript loader, which all
-// scripts need, drops imports that are used as types only, or not at all: for TypeScript that
-// is right, in JavaScript an import runs its module. So what a file's imports run comes
-// before the file, here, where nothing is dropped, and no circle can come of it.
+// entry imports every file as a namespace and registers it. The TypeScript loader, which all scripts need,
+// drops imports that are used as types only, or not at all: this is right for TypeScript, but in JavaScript
+// an import runs its module. So the entry imports the packages of a file before the file; nothing is dropped
+// here, and no cycle can result.
 func (in Input) entry() string {
 	var b strings.Builder
 	namespaces := map[string]string{}
@@ -45,7 +45,7 @@ func (in Input) entry() string {
 	return b.String()
 }
 
-// order is the steps that the input names, and then the files that these leave out.
+// order returns the steps that the input names, followed by the remaining files.
 func (in Input) order() []Step {
 	steps := in.Order
 	known := map[string]bool{}
@@ -62,8 +62,8 @@ func (in Input) order() []Step {
 	return steps
 }
 
-// effects resolves the entry's imports of packages as the files would that ask for them. What
-// leads nowhere is left out: where it is used, the file itself says so.
+// effects resolves the entry's imports of packages as for the files that contain them. An import that cannot
+// be resolved is left out: it is reported where the file uses it.
 func effects(in Input) api.Plugin {
 	const folder = "effects/"
 	return api.Plugin{Name: "effects", Setup: func(build api.PluginBuild) {
@@ -87,17 +87,17 @@ func effects(in Input) api.Plugin {
 	}}
 }
 
-// addedNamespace is where the modules are that only the bundler sees.
+// addedNamespace is the namespace of modules that only the bundler sees.
 const addedNamespace = Module + ":" + Module
 
-// packages reads the scripts of packages as the JavaScript that they are: with imports that run
-// what nobody uses, and without types. Those that speak of fwrun may be written for it.
+// packages loads the scripts of packages as plain JavaScript: unused imports are run, and types are not
+// allowed. Scripts that mention fwrun may be written for it and are loaded like the application's.
 func packages() api.Plugin {
 	return api.Plugin{Name: "packages", Setup: func(build api.PluginBuild) {
 		build.OnLoad(api.OnLoadOptions{Filter: `[/\\]node_modules[/\\].*\.m?js$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			content, err := os.ReadFile(args.Path)
 			if err != nil || bytes.Contains(content, []byte(Module)) {
-				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and says what is wrong
+				return api.OnLoadResult{}, nil //nolint:nilerr // the bundler reads it, and reports the error
 			}
 			text := string(content)
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPackagesForBrowsers: a package.json may say in five ways which of its files, and of the packages that it
-// needs, are for a runtime that is not Node.
+// TestPackagesForBrowsers: a package.json has five ways to state which of its files and dependencies are for
+// a runtime other than Node.
 func TestPackagesForBrowsers(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"a package turned off": {

@@ -9,28 +9,28 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// notScanned are folders that hold no components, at the top of an application or, for
+// notScanned lists folders that contain no components, at the top level of an application or, for
 // node_modules, anywhere.
 func notScanned() []string {
 	return []string{"config", "migrations", "tests", "data", "public", "typings"}
 }
 
-// Scan lists the script files of an application, sorted, slash-separated and relative
-// to it. Patterns narrow it down: each is a folder or a glob in which * stands for
-// part of a name and ** for any folders. A pattern that matches nothing is a problem, and
-// so is a folder without scripts. Folders to skip are not looked into, and files to skip left out.
+// Scan lists the script files of an application, sorted, slash-separated and relative to it. Patterns limit
+// the result: each is a folder or a glob in which * matches a part of a name and ** any folders. A pattern
+// that matches nothing is a problem, and so is a folder without scripts. The folders and files in skip are
+// left out.
 func Scan(folder fs.FS, patterns []string, skip ...string) ([]string, fault.List) {
 	found, problems := Look(folder, patterns, skip...)
 	return found.Files, problems
 }
 
-// Found is what a look into an application's folder finds.
+// Found is the result of Look.
 type Found struct {
-	Files      []string // as Scan lists them
-	Overlooked []string // what looks like scripts and is none here: of other kinds, or outside of the patterns
+	Files      []string // the files that Scan returns
+	Overlooked []string // files that look like scripts but are not scanned: of other kinds, or outside of the patterns
 }
 
-// Look is Scan for those who want to know what it leaves out, too.
+// Look is Scan, but also returns what it leaves out.
 func Look(folder fs.FS, patterns []string, skip ...string) (Found, fault.List) {
 	var files, overlooked []string
 	var problems fault.List
@@ -74,7 +74,7 @@ func Look(folder fs.FS, patterns []string, skip ...string) (Found, fault.List) {
 	return Found{files, overlooked}, problems
 }
 
-// unmatched reports the patterns that nothing matched.
+// unmatched reports the patterns that matched nothing.
 func unmatched(patterns []string, used []bool) fault.List {
 	var problems fault.List
 	for i, pattern := range patterns {
@@ -88,8 +88,8 @@ func unmatched(patterns []string, used []bool) fault.List {
 	return problems
 }
 
-// FindTests lists the test files of an application, sorted, slash-separated and relative
-// to it, wherever they are: beside what they test, or in tests/.
+// FindTests lists the test files of an application, sorted, slash-separated and relative to it, in any
+// folder: beside what they test, or in tests/.
 func FindTests(folder fs.FS) ([]string, error) {
 	var files []string
 	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -107,7 +107,8 @@ func FindTests(folder fs.FS) ([]string, error) {
 	return files, err
 }
 
-// holdsTests leaves out packages, hidden folders, and what the application writes.
+// holdsTests reports whether tests are searched in a folder: not in packages, hidden folders, and folders
+// that the application writes.
 func holdsTests(folder string) bool {
 	base := path.Base(folder)
 	return folder == "." || base != "node_modules" && !strings.HasPrefix(base, ".") && folder != "data" && folder != "public"
@@ -124,13 +125,13 @@ func skipFolder(name string) error {
 	return nil
 }
 
-// IsScript tells source files from declarations, tests and everything else.
+// IsScript reports whether a file is a source file, and not a declaration file or a test.
 func IsScript(name string) bool {
 	stem, kind, ok := scriptName(name)
 	return ok && kind != ".d" && !isTestKind(kind) && !(stem == "jsconfig" || stem == "tsconfig")
 }
 
-// IsTest tells the files that hold tests: users.test.js, users.spec.ts.
+// IsTest reports whether a file contains tests: users.test.js, users.spec.ts.
 func IsTest(name string) bool {
 	_, kind, ok := scriptName(name)
 	return ok && isTestKind(kind)
@@ -138,7 +139,7 @@ func IsTest(name string) bool {
 
 func isTestKind(kind string) bool { return kind == ".test" || kind == ".spec" }
 
-// scriptName takes a file's name apart: users.test.js is "users.test" of the kind ".test".
+// scriptName splits a file's name: users.test.js is "users.test" of the kind ".test".
 func scriptName(name string) (stem, kind string, ok bool) {
 	ext := path.Ext(name)
 	if !slices.Contains([]string{".js", ".mjs", ".ts", ".mts"}, ext) {
@@ -161,7 +162,7 @@ func matchesAny(name string, patterns []string, used []bool) bool {
 	return found
 }
 
-// matches holds a file against a folder or glob.
+// matches reports whether a file is matched by a folder or glob.
 func matches(name, pattern string) bool {
 	pattern = strings.TrimSuffix(strings.TrimPrefix(path.Clean(pattern), "./"), "/")
 	if pattern == "." || name == pattern || strings.HasPrefix(name, pattern+"/") {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// forEngine moves a source map by one column. The map counts columns from 0, on both
-// sides; goja looks a position up that counts from 1, and hands on what it finds as if
-// that did too. Moved, the map answers what is asked, in stacks that scripts see as well.
+// forEngine shifts a source map by one column. The map counts columns from 0, on both sides; goja looks up
+// positions that count from 1, and returns the result unchanged. With the shifted map the results are right,
+// also in stacks that scripts see.
 func forEngine(sourceMap []byte) ([]byte, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(sourceMap, &fields); err != nil {
@@ -22,8 +22,8 @@ func forEngine(sourceMap []byte) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// moved adds one to all columns. Numbers are differences to those of the segment before;
-// the generated column begins anew in every line, the source column only once.
+// moved adds one to all columns. Numbers are relative to those of the segment before; the generated column is
+// reset in every line, the source column only once.
 func moved(mappings string) string {
 	lines := strings.Split(mappings, ";")
 	sourceMoved := false
@@ -48,8 +48,8 @@ func moved(mappings string) string {
 
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// decodeNumbers reads base64 variable-length quantities: five bits a digit, lowest first,
-// the sixth says that more follow, and the lowest bit of a number is its sign.
+// decodeNumbers decodes base64 variable-length quantities: five bits a digit, lowest first; the sixth bit
+// means that more follow, and the lowest bit of a number is its sign.
 func decodeNumbers(segment string) []int {
 	var numbers []int
 	value, shift := 0, 0

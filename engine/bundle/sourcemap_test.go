@@ -32,7 +32,7 @@ func TestMoved(t *testing.T) {
 	for mappings, want := range map[string]string{
 		"":                     "",
 		"AAAA":                 "CAAC",
-		";;AAAA,GACC":          ";;CAAC,GACC",          // the source column is moved once
+		";;AAAA,GACC":          ";;CAAC,GACC",          // the source column is changed once
 		"AAAA,E;EAACA;;A,CAAD": "CAAC,E;GAACA;;C,CAAD", // and each line's first column
 		"A;AAAA":               "C;CAAC",               // a segment without a source comes first
 		"gBAAAA":               "iBAACA",

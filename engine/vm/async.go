@@ -9,12 +9,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Result turns the outcome of host work into a script value, on the VM.
+// Result converts the outcome of host work to a script value, on the VM.
 type Result func(rt *goja.Runtime) (goja.Value, error)
 
-// Go starts host work on a goroutine of its own and returns the promise of its
-// result. The context is the current call's. An error, of the work or of its Result,
-// rejects the promise with what [VM.ErrorValue] makes of it.
+// Go starts host work on a goroutine of its own and returns the promise of its result. The context is the
+// current call's. An error, of the work or of its Result, rejects the promise with the [VM.ErrorValue] of the
+// error.
 func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
 	frame, ctx := v.frame, v.Context()
 	promise, resolve, reject := v.Runtime.NewPromise()
@@ -35,7 +35,7 @@ func (v *VM) Go(work func(ctx context.Context) (Result, error)) goja.Value {
 	return v.Runtime.ToValue(promise)
 }
 
-// guarded runs work; a panic in it is an error, not the end of the process.
+// guarded runs work; a panic in it becomes an error and does not end the process.
 func guarded(ctx context.Context, work func(context.Context) (Result, error)) (result Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -45,12 +45,11 @@ func guarded(ctx context.Context, work func(context.Context) (Result, error)) (r
 	return work(ctx)
 }
 
-// Enqueue runs fn on the VM as soon as it is free, on behalf of call, which may be
-// nil. Safe from any goroutine; the goroutine may be the one that runs fn. An error
-// goes to the Uncaught hook.
+// Enqueue runs fn on the VM as soon as it is free, on behalf of call, which may be nil. Safe from any
+// goroutine; fn may run on the calling one. An error goes to the Uncaught hook.
 func (v *VM) Enqueue(call *Call, fn func() error) { v.enqueue(job{frame: call.rootFrame(), fn: fn}) }
 
-// Later gives a function that runs fn on the VM as a continuation of the running code, as soon
+// Later returns a function that runs fn on the VM as a continuation of the running code, as soon
 // as it is free. Safe from any goroutine.
 func (v *VM) Later() func(fn func() error) {
 	frame := v.frame
@@ -63,7 +62,8 @@ func (v *VM) enqueue(j job) {
 	}
 }
 
-// push gives the VM continuations. Whoever is told to drain has borrowed the VM with it.
+// push adds continuations to the VM's queue. If drain is true, the caller has borrowed the VM and must drain
+// the queue.
 func (v *VM) push(jobs ...job) (drain bool) {
 	return len(jobs) > 0 && !v.pushBoot(jobs) && v.pool.push(v, jobs)
 }
@@ -74,7 +74,7 @@ func (v *VM) runJob(j job) {
 	}
 	call := j.frame.Call()
 	if call != nil && v.attended() && call.state.Load() == abandoned {
-		return // the person who stopped the call meant all of it, and nothing else bounds what comes
+		return // a person stopped the whole call, and nothing else limits its continuations
 	}
 	err := v.runIn(j.frame, j.fn)
 	if err == nil {
@@ -89,15 +89,15 @@ func (v *VM) runJob(j job) {
 	}
 }
 
-// Uncaught tells of an error that no caller is left to be told.
+// Uncaught reports an error that has no caller to return to.
 func (v *VM) Uncaught(err error) {
 	if v.hooks.Uncaught != nil {
 		v.hooks.Uncaught(v, v.Current(), err)
 	}
 }
 
-// ErrorValue is the script's view of a Go error: what a script threw stays itself, a
-// fault.Error shows its public text only, anything else its message.
+// ErrorValue returns the script value for a Go error: a value that a script threw is returned unchanged, a
+// fault.Error shows its public text only, any other error its message.
 func (v *VM) ErrorValue(err error) goja.Value {
 	if thrown, ok := errors.AsType[*Thrown](err); ok {
 		return thrown.Value
@@ -117,13 +117,13 @@ func (v *VM) ErrorValue(err error) goja.Value {
 	return object
 }
 
-// Attach lets a Go error travel along with the script Error made of it, so that a
-// handler that does not catch it ends with the status the error's kind asks for.
+// Attach attaches a Go error to the script Error made from it, so that a handler that does not catch it ends
+// with the status for the error's kind.
 func (v *VM) Attach(object *goja.Object, err error) {
 	_ = object.DefineDataPropertySymbol(causeSymbol, v.Runtime.ToValue(err), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// causeSymbol keys the Go error behind a script Error. It is shared by all VMs.
+// causeSymbol is the key of the Go error in a script Error. All VMs share it.
 var causeSymbol = goja.NewSymbol("fwrun.cause")
 
 // GoError returns the Go error behind a value that ErrorValue made, or nil.

@@ -2,12 +2,12 @@ package vm
 
 import "github.com/fwrun/fwrun/fault"
 
-// ErrInterrupted is what a run ends with that [VM.Interrupt] stopped.
+// ErrInterrupted is the error of a run that [VM.Interrupt] stopped.
 var ErrInterrupted = fault.New("vm.run", fault.Canceled, "interrupted")
 
-// Interrupt ends the run that is under way, if there is one: a loop, but not what awaits.
-// It is for somebody who attends the pool and has seen enough. It tells whether there is
-// one, which is over soon. Safe from any goroutine.
+// Interrupt ends the current run, if there is one: it stops a loop, but not a call that awaits. It is meant
+// for a person who attends the pool. It reports whether there was a run, which ends soon. Safe from any
+// goroutine.
 func (v *VM) Interrupt() bool {
 	p := v.clock.phase.Load()
 	if p&phaseMask == running {
@@ -16,18 +16,18 @@ func (v *VM) Interrupt() bool {
 	return p&phaseMask != idle
 }
 
-// attended tells a VM whose pool a person watches; see [Options].
+// attended reports whether a person attends the VM's pool; see [Options].
 func (v *VM) attended() bool { return v.pool != nil && v.pool.options.Attended }
 
-// stopped retires a VM whose run was cut off: what the run has left half done, nobody
-// knows. A person who did it on purpose goes on with the VM all the same.
+// stopped retires a VM whose run was cut off, since the state that the run has left is unknown. A person who
+// did it on purpose continues to use the VM.
 func (v *VM) stopped() {
 	if !v.attended() {
 		v.Retire("interrupted")
 	}
 }
 
-// whyStopped is the reason for an interrupt that came just before a wait.
+// whyStopped returns the reason of an interrupt that came just before a wait.
 func (v *VM) whyStopped() error {
 	if v.attended() {
 		return ErrInterrupted

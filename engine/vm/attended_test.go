@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// remembered is a script that tells on which VM it runs.
+// remembered is a script that records the VM on which it runs.
 type remembered struct {
 	script
 	on chan *vm.VM
@@ -46,7 +46,7 @@ func TestAnAttendedVMGoesOnAfterAnInterrupt(t *testing.T) {
 	}
 }
 
-// awaiting is a script that tells on which VM it runs, and for which call.
+// awaiting is a script that records the VM on which it runs, and the call.
 type awaiting struct {
 	script
 	on   chan *vm.VM
@@ -59,7 +59,7 @@ func (a *awaiting) Start(v *vm.VM) (goja.Value, error) {
 	return a.script.Start(v)
 }
 
-// TestWhatWasStoppedDoesNotGoOn: it could be a loop, which nobody would stop again.
+// TestWhatWasStoppedDoesNotGoOn: a continuation of a stopped call does not run, since it could be a loop.
 func TestWhatWasStoppedDoesNotGoOn(t *testing.T) {
 	p := newPool(t, vm.Options{Attended: true}, vm.Hooks{}, &gate{open: make(chan struct{})})
 	ctx, stop := context.WithCancel(t.Context())
@@ -77,13 +77,13 @@ func TestWhatWasStoppedDoesNotGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	goesOn := false
-	v.Enqueue(call, func() error { goesOn = true; return nil }) // runs here: the VM is free
+	v.Enqueue(call, func() error { goesOn = true; return nil }) // runs on this goroutine: the VM is free
 	if goesOn {
 		t.Error("it goes on")
 	}
 }
 
-// interruptUntil interrupts as often as it takes: an interrupt between two runs hits none.
+// interruptUntil interrupts until done: an interrupt between two runs has no effect.
 func interruptUntil(v *vm.VM, done <-chan error) error {
 	for {
 		select {

@@ -9,13 +9,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ErrBootTime is what module code and PostConstruct hooks get that never come to an end.
+// ErrBootTime is the error of module code and PostConstruct hooks that do not end in time.
 var ErrBootTime = fault.New("vm.boot", fault.Timeout, "start-up code ran too long without a pause").
 	WithHint("server.start-timeout bounds loading the scripts and making their beans")
 
-// Bounded runs fn, which may call Run and Await any number of times, on a VM that no
-// pool watches yet: a run still going on after the bound is interrupted. What was
-// rejected and not awaited by its end is reported then.
+// Bounded runs fn, which may call Run and Await any number of times, on a VM that is not watched by a pool
+// yet: a run that exceeds the bound is interrupted. Rejections that are not handled by its end are reported
+// then.
 func (v *VM) Bounded(bound time.Duration, fn func() error) error {
 	const again = 50 * time.Millisecond
 	var timer *time.Timer
@@ -34,8 +34,8 @@ func (v *VM) Bounded(bound time.Duration, fn func() error) error {
 	return fn()
 }
 
-// Await runs continuations on a VM outside a pool until the promise is settled, and
-// returns its value. A value that is no promise is returned as it is.
+// Await runs continuations on a VM outside a pool until the promise is settled, and returns its value. A
+// value that is not a promise is returned unchanged.
 func (v *VM) Await(ctx context.Context, value goja.Value) (goja.Value, error) {
 	promise, ok := AsPromise(value)
 	if !ok {
@@ -71,7 +71,7 @@ func (v *VM) runBootJobs(ctx context.Context) error {
 	return nil
 }
 
-// pushBoot keeps jobs for Await or for the pool, while there is no pool yet.
+// pushBoot keeps jobs for Await or for the pool, and returns false if there is a pool.
 func (v *VM) pushBoot(jobs []job) (kept bool) {
 	v.bootMu.Lock()
 	defer v.bootMu.Unlock()

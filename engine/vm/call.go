@@ -10,67 +10,65 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Work is script work in steps. All methods run on the VM, each as part of a run, and never
-// after Do has returned, unless the call was detached.
+// Work is script work in steps. All methods run on the VM, each as part of a run, and never after Do has
+// returned, unless the call was detached.
 type Work interface {
-	// Start binds and calls. What it returns, a promise perhaps, is settled for Next.
+	// Start begins the work. Its result, which may be a promise, is settled for Next.
 	Start(v *VM) (goja.Value, error)
-	// Next takes a settled value, and returns another to be settled, or nil when the work
-	// is done.
+	// Next takes a settled value, and returns another one to be settled, or nil if the work is done.
 	Next(v *VM, settled goja.Value) (goja.Value, error)
-	// Fail translates what ended the call, while the VM's values can still be read. What
-	// it returns is what Do returns.
+	// Fail translates the error that ended the call, while the VM's values can still be read. Do returns its
+	// result.
 	Fail(v *VM, err error) error
 }
 
-// Catcher is Work that can go on after a failure.
+// Catcher is Work that can continue after a failure.
 type Catcher interface {
-	// Catch takes the error of a step, or what a promise was rejected with, unless it is
-	// [Uncatchable]. It returns as Next does; an error ends the call.
+	// Catch takes the error of a step, or the reason of a rejected promise, unless it is [Uncatchable]. Its
+	// results are those of Next; an error ends the call.
 	Catch(v *VM, err error) (goja.Value, error)
 }
 
 // Contexter is Work that adds to the context of its call.
 type Contexter interface {
-	// Context takes the context that the call was started with. It is asked at most once,
-	// when the call's context is needed first, and never after Do has returned.
+	// Context returns the call's context, derived from the one that the call was started with. It is called
+	// at most once, when the context is needed first, and never after Do has returned.
 	Context(parent context.Context) context.Context
 }
 
 // The states of a call.
 const (
-	waiting   int32 = iota // for a promise, or for its start
-	stepping               // somebody on the VM takes a step
-	settled                // over
-	abandoned              // over: nobody waited any more
+	waiting   int32 = iota // for a promise, or for the start
+	stepping               // a step runs on the VM
+	settled                // ended with a result or an error
+	abandoned              // ended because nothing waits for it any more
 )
 
-// Call is one piece of work in flight: what its continuations, timers and host calls
-// belong to.
+// Call is one piece of work in flight, to which continuations, timers and host calls belong.
 type Call struct {
 	work Work
 	vm   *VM
 	root Frame
 
 	state    atomic.Int32
-	holds    atomic.Bool   // it has held something; see Hold
-	awaits   atomic.Int32  // host work under way for it that ends by itself, and soon
-	done     chan struct{} // closed when Do can return; made only when it has to wait
+	holds    atomic.Bool   // whether it has ever held something; see Hold
+	awaits   atomic.Int32  // number of host operations in progress for it that end soon by themselves
+	done     chan struct{} // closed when Do can return; made only if Do has to wait
 	err      error
 	detached bool
-	free     bool // Do has been let go; see letGo
+	free     bool // Do may return; see letGo
 
 	mu       sync.Mutex
 	parent   context.Context
-	deadline time.Time // zero when it was detached
+	deadline time.Time // zero if the call was detached
 	ctx      context.Context
 	cancel   context.CancelFunc
 	ended    bool
-	givenUp  error // while a step was taken: why nobody waits any more
+	givenUp  error // set during a step: why nothing waits for the call any more
 	over     func(err error)
 }
 
-// Context ends when the call is over, at its deadline, or when the caller went away.
+// Context returns a context that ends when the call is over, at its deadline, or when the caller has gone.
 func (c *Call) Context() context.Context {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -91,13 +89,13 @@ func (c *Call) Context() context.Context {
 	return c.ctx
 }
 
-// Work is what the call does.
+// Work returns the call's work.
 func (c *Call) Work() Work { return c.work }
 
-// Over tells whether the call has ended.
+// Over reports whether the call has ended.
 func (c *Call) Over() bool { return c.state.Load() >= settled }
 
-// start takes the first step, and tells whether Do can return.
+// start takes the first step, and reports whether Do can return.
 func (c *Call) start() bool {
 	err := c.vm.Run(c, func() error {
 		return c.proceed(func() (goja.Value, error) { return c.work.Start(c.vm) })
@@ -108,8 +106,8 @@ func (c *Call) start() bool {
 	return c.Over() || c.detached
 }
 
-// proceed takes steps until a promise has to be waited for or the work is done. It does
-// nothing when nobody waits any more.
+// proceed takes steps until a promise has to be awaited or the work is done. It does nothing if the call has
+// ended.
 func (c *Call) proceed(step func() (goja.Value, error)) error {
 	if !c.state.CompareAndSwap(waiting, stepping) {
 		return nil
@@ -123,7 +121,7 @@ func (c *Call) proceed(step func() (goja.Value, error)) error {
 		switch {
 		case err != nil:
 			if value, err = c.catch(err); err != nil {
-				return err // the run ends with it, and settle answers
+				return err // the run ends with it, and settle reports it
 			}
 			continue
 		case value == nil:
@@ -136,7 +134,7 @@ func (c *Call) proceed(step func() (goja.Value, error)) error {
 	}
 }
 
-// outcome looks into what may be a promise.
+// outcome returns the state of a value that may be a promise.
 func (c *Call) outcome(value goja.Value) (settled goja.Value, pending bool, err error) {
 	promise, ok := AsPromise(value)
 	if !ok {
@@ -153,7 +151,7 @@ func (c *Call) outcome(value goja.Value) (settled goja.Value, pending bool, err 
 	}
 }
 
-// catch lets the work go on after an error, if it can.
+// catch lets the work continue after an error, if it can.
 func (c *Call) catch(err error) (goja.Value, error) {
 	catcher, ok := c.work.(Catcher)
 	if !ok || Uncatchable(err) {
@@ -162,7 +160,7 @@ func (c *Call) catch(err error) (goja.Value, error) {
 	return catcher.Catch(c.vm, err)
 }
 
-// await proceeds when the promise is settled, in whatever run that happens.
+// await calls proceed when the promise is settled, in whichever run that happens.
 func (c *Call) await(promise goja.Value) error {
 	rt := c.vm.Runtime
 	if c.done == nil {
@@ -202,7 +200,7 @@ func (c *Call) settle(err error) {
 		c.err = c.work.Fail(c.vm, err)
 		return nil
 	})
-	if c.err == nil { // translating failed itself
+	if c.err == nil { // Fail itself failed
 		c.err = err
 	}
 	c.answered()
@@ -213,7 +211,7 @@ func (c *Call) answered() {
 	c.finish()
 }
 
-// giveUp ends the call for who waits in Do: now, or when the step under way is over.
+// giveUp ends the call for the caller of Do: now, or after the current step.
 func (c *Call) giveUp(why error) {
 	c.mu.Lock()
 	detached := c.detached
@@ -226,7 +224,7 @@ func (c *Call) giveUp(why error) {
 	}
 }
 
-// abandon ends the call unless a step is just being taken.
+// abandon ends the call unless a step is running.
 func (c *Call) abandon(why error) {
 	if c.state.CompareAndSwap(waiting, abandoned) {
 		c.err = why
@@ -234,7 +232,7 @@ func (c *Call) abandon(why error) {
 	}
 }
 
-// finish releases what hangs on the call.
+// finish releases the resources of the call.
 func (c *Call) finish() {
 	c.mu.Lock()
 	c.ended = true
@@ -255,7 +253,7 @@ func (c *Call) finish() {
 
 var promiseType = reflect.TypeFor[*goja.Promise]()
 
-// AsPromise returns the promise that v is.
+// AsPromise returns v as a promise, if it is one.
 func AsPromise(v goja.Value) (*goja.Promise, bool) {
 	object, ok := v.(*goja.Object)
 	if !ok || object.ExportType() != promiseType {

@@ -12,8 +12,8 @@ import (
 //go:linkname getm runtime.getm
 func getm() uintptr
 
-// threads remembers the numbers of the threads that a VM was on last. A thread lives as long as
-// the process does, unless a goroutine ends that is locked to it, which none of ours does.
+// threads records the numbers of the threads on which a VM ran last. A thread lives as long as the process,
+// unless a goroutine that is locked to it ends, which none of this program does.
 type threads struct {
 	known [8]struct {
 		m  uintptr
@@ -22,7 +22,7 @@ type threads struct {
 	next int
 }
 
-// current is the number of the thread that the goroutine is locked to.
+// current returns the number of the thread that the goroutine is locked to.
 func (t *threads) current() int32 {
 	m := getm()
 	for i := range t.known {
@@ -36,8 +36,8 @@ func (t *threads) current() int32 {
 	return id
 }
 
-// threadTime is how long a thread has computed, by the clock of the kernel for it, whose name is
-// made of the thread's number.
+// threadTime returns the CPU time of a thread, from the kernel's clock for it, whose id is derived from the
+// thread's number.
 func threadTime(thread int32) (time.Duration, bool) {
 	return readClock(^thread<<3 | 6)
 }

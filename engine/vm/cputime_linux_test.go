@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// TestAStarvedRunIsNotInterrupted: a run that gets no processor, here because its thread stands
-// still, has not used its budget up, however much time passes.
+// TestAStarvedRunIsNotInterrupted: a run that gets no processor, here because its thread is stopped, has not
+// used up its budget, however much time passes.
 func TestAStarvedRunIsNotInterrupted(t *testing.T) {
 	g := &gate{open: make(chan struct{})}
 	p := newPool(t, vm.Options{Min: 2, Max: 2, CPUTimeout: 60 * time.Millisecond}, vm.Hooks{}, g)
@@ -21,7 +21,7 @@ func TestAStarvedRunIsNotInterrupted(t *testing.T) {
 		}
 	})
 	eventually(t, "it runs", func() bool { _, busy := p.Size(); return busy == 1 })
-	for range 3 { // the budget passes, and again
+	for range 3 { // the budget passes several times
 		if _, err := run(p, "loops"); !errors.Is(err, vm.ErrCPUTime) {
 			t.Errorf("got %v", err)
 		}

@@ -4,8 +4,8 @@ package vm
 
 import "time"
 
-// threads and the clocks of threads are asked for on Linux only. Elsewhere the ticks of the
-// watchdog stand in for CPU time.
+// Threads and their clocks are available on Linux only. On other systems the ticks of the watchdog are used
+// instead of CPU time.
 type threads struct{}
 
 func (*threads) current() int32 { return 0 }

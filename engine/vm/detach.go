@@ -7,13 +7,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ErrAbandoned is what a detached call ends with that was given up.
+// ErrAbandoned is the error of a detached call that was given up.
 var ErrAbandoned = fault.New("vm.pool", fault.Canceled, "the work was given up")
 
-// Detach lets Do return when the current step is over while the call goes on, for an answer that
-// is sent while it is made. The call has no deadline any more; its context is made of ctx, though what was
-// begun before keeps the one it has. over is told when the call ends, on any goroutine.
-// It is called in a step, and once at most.
+// Detach lets Do return after the current step while the call continues, for an answer that is sent while it
+// is made. The call has no deadline any more; its context is derived from ctx, but work that was begun before
+// keeps its context. over is called when the call ends, on any goroutine. Detach is called in a step, at most
+// once.
 func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
 	c := v.Current()
 	c.mu.Lock()
@@ -28,8 +28,8 @@ func (v *VM) Detach(ctx context.Context, over func(err error)) *Call {
 	return c
 }
 
-// letGo lets Do return of a detached call, at the end of a step: what the step has done after
-// Detach is seen by whoever called Do. In the first step Do does not wait yet.
+// letGo lets Do of a detached call return, at the end of a step, so that the caller of Do sees the effects of
+// the step after Detach. In the first step Do does not wait yet.
 func (c *Call) letGo() {
 	if c.detached && !c.free {
 		c.free = true
@@ -39,7 +39,7 @@ func (c *Call) letGo() {
 	}
 }
 
-// Abandon ends a detached call: now, or when the step under way is over.
+// Abandon ends a detached call: now, or after the current step.
 func (c *Call) Abandon() {
 	c.mu.Lock()
 	c.givenUp = ErrAbandoned

@@ -2,12 +2,12 @@ package vm
 
 import "time"
 
-// Timers is how many timers of the VM wait for their time.
+// Timers returns the number of the VM's timers that are not due yet.
 func (v *VM) Timers() int {
 	v.timers.mu.Lock()
 	defer v.timers.mu.Unlock()
 	return len(v.timers.heap)
 }
 
-// Due is when the timer's time comes.
+// Due returns the time at which the timer is due.
 func (t *Timer) Due() time.Time { return t.due }

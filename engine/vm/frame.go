@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Frame is what follows a script across its awaits: the call it belongs to, and the
-// values that [VM.With] put around a part of it. A nil Frame is boot's.
+// Frame follows a script across its awaits: it holds the call that the script belongs to, and the values that
+// [VM.With] has set for a part of it. During boot the Frame is nil.
 type Frame struct {
 	call       *Call
 	outer      *Frame
 	key, value any
 }
 
-// Call is the call the frame belongs to, or nil.
+// Call returns the call that the frame belongs to, or nil.
 func (f *Frame) Call() *Call {
 	if f == nil {
 		return nil
@@ -21,7 +21,7 @@ func (f *Frame) Call() *Call {
 	return f.call
 }
 
-// awaits counts host work among what the frame's call awaits, and tells whether there is one.
+// awaits counts one more host operation that the frame's call awaits, and reports whether there is a call.
 func (f *Frame) awaits() bool {
 	if f == nil || f.call == nil {
 		return false
@@ -43,11 +43,11 @@ func (c *Call) rootFrame() *Frame {
 	return &c.root
 }
 
-// Current is the call on whose behalf the VM is running, or nil during boot.
+// Current returns the call on whose behalf the VM is running, or nil during boot.
 func (v *VM) Current() *Call { return v.frame.Call() }
 
-// Context is that of the current call: it ends when the call does, and carries the
-// call's log attributes. During boot it is the background context.
+// Context returns the context of the current call: it ends when the call does, and carries the call's log
+// attributes. During boot it is the background context.
 func (v *VM) Context() context.Context {
 	if call := v.Current(); call != nil {
 		return call.Context()
@@ -55,8 +55,8 @@ func (v *VM) Context() context.Context {
 	return context.Background()
 }
 
-// With runs fn, and everything that continues from it asynchronously, with a value
-// that [VM.Value] finds: a transaction, say.
+// With runs fn, and everything that continues from it asynchronously, with a value that [VM.Value] returns,
+// such as a transaction.
 func (v *VM) With(key, value any, fn func() error) error {
 	outer := v.frame
 	v.frame = &Frame{call: outer.Call(), outer: outer, key: key, value: value}
@@ -64,7 +64,7 @@ func (v *VM) With(key, value any, fn func() error) error {
 	return fn()
 }
 
-// Value finds the innermost value of that key around the running code, or nil.
+// Value returns the innermost value of that key for the running code, or nil.
 func (v *VM) Value(key any) any {
 	for f := v.frame; f != nil; f = f.outer {
 		if f.key == key {

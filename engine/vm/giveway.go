@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ErrGaveWay is what a wait ends with that kept others from going on.
+// ErrGaveWay is the error of a wait that was ended because it kept others from continuing.
 var ErrGaveWay = fault.New("vm.wait", fault.Unavailable, "the wait was given up, since another request has to go on first; try again in a moment").
 	WithHint("it kept its worker while a transaction that is open there had to go on, and seemed to wait for that very transaction: " +
 		"await what takes long outside of transactions, or have more workers (server.workers.max)")
@@ -18,15 +18,15 @@ var errOthersWait = errors.New("a call that holds something waits for the VM")
 // blocker is a wait that keeps the VM.
 type blocker struct {
 	call   *Call
-	inside bool // of what the call itself holds
+	inside bool // for something that the call itself holds
 	cancel context.CancelCauseFunc
-	urged  *time.Timer // once somebody who holds something waits for the VM
+	urged  *time.Timer // set once a call that holds something waits for the VM
 }
 
-// GivingWay runs wait, which blocks the VM, and may be for something that a call holds which
-// awaits on this VM; see [VM.Hold]. Once such a call has waited for the VM for about a second,
-// the wait's context ends, and ErrGaveWay is what GivingWay returns. Inside tells that what the
-// current call itself holds is not what it waits for.
+// GivingWay runs wait, which blocks the VM, and may wait for something that is held by a call which awaits on
+// this VM; see [VM.Hold]. Once such a call has waited for the VM for about a second, the context of wait
+// ends, and GivingWay returns ErrGaveWay. inside states that wait does not wait for anything that the current
+// call itself holds.
 func (v *VM) GivingWay(ctx context.Context, inside bool, wait func(ctx context.Context) error) error {
 	if v.held.Load() == 0 {
 		return wait(ctx)
@@ -57,8 +57,8 @@ func (v *VM) GivingWay(ctx context.Context, inside bool, wait func(ctx context.C
 // Held reports whether calls hold something while they await on the VM.
 func (v *VM) Held() bool { return v.held.Load() > 0 }
 
-// urgeLocked has the one who blocks the VM give way if one who holds something has to go on:
-// it has a continuation, or awaits nothing of its own, and so perhaps one of the others.
+// urgeLocked makes the blocker of the VM give way if a call that holds something has to continue: it has a
+// continuation, or awaits no host work of its own, and so perhaps another call.
 func (v *VM) urgeLocked() {
 	b := v.blocker
 	if b == nil || b.urged != nil || len(v.jobs) == 0 {

@@ -8,26 +8,25 @@ import (
 
 // hold is something outside, such as an open transaction, that a call keeps while it awaits.
 //
-// Another call on its VM that blocks waiting for the same thing would keep the VM from the only
-// one who can give it back. Whoever is known to need it is therefore kept waiting outside of the
-// VM, as long as that is possible. All others go on.
+// Another call on its VM that blocks waiting for the same thing would keep the VM from the only call that can
+// give it back. A call that is known to need the thing is therefore kept waiting outside of the VM, as long
+// as that is possible. All others continue.
 type hold struct {
-	call      *Call // nil: what runs for no call
-	denied    Needs // who needs one of these waits until the end
-	contended Needs // who needs one of these may have to wait, and does for a while
+	call      *Call // nil: code that runs for no call
+	denied    Needs // calls with one of these needs wait until the end
+	contended Needs // calls with one of these needs may have to wait, and do so for a while
 	since     time.Time
 }
 
-// patience is how long who may have to wait is kept waiting, and how long one who blocks the
-// VM lets others wait who hold something. While who holds something goes on by itself, and so
-// waits for nobody, it is longer.
+// patience is how long a call that may have to wait is kept waiting, and how long a blocker of the VM lets
+// calls wait that hold something. It is longer while the holder continues by itself, and so waits for no
+// other call.
 const (
 	patience       = time.Second
 	longerPatience = 10 * time.Second
 )
 
-// Patience is how long it is worth waiting, before one looks again, for what a call holds that
-// might get into the way of another.
+// Patience returns how long to wait, before looking again, for what a call holds that another call may need.
 func (c *Call) Patience(since time.Time) time.Duration {
 	age := time.Since(since)
 	if age >= patience && c != nil && c.awaits.Load() > 0 {
@@ -36,15 +35,14 @@ func (c *Call) Patience(since time.Time) time.Duration {
 	return patience - age
 }
 
-// Hold tells that the current call, which is going to await, keeps something outside until the
-// function it returns is called or the call is over. Calls known to have one of the needs are
-// not started on the VM meanwhile: those denied until the end, those contended for a while. Nor
-// do they continue, as long as the holder waits for host work of its own, and so does not wait
-// for them.
+// Hold declares that the current call, which is going to await, keeps something outside until the returned
+// function is called or the call is over. Calls known to have one of the needs are not started on the VM
+// meanwhile: those denied until the end, those contended for a while. Nor do they continue while the holder
+// waits for host work of its own, and so does not wait for them.
 func (v *VM) Hold(denied, contended Needs) (release func()) {
 	p := v.pool
 	if p == nil {
-		return func() {} // boot: there are no others
+		return func() {} // during boot there are no others
 	}
 	call := v.Current()
 	if call != nil {
@@ -61,7 +59,7 @@ func (v *VM) Hold(denied, contended Needs) (release func()) {
 	return sync.OnceFunc(func() { p.letGo(v, func(other *hold) bool { return other == h }) })
 }
 
-// letGo ends holds, and lets those go on who waited for it.
+// letGo ends holds, and lets the calls that waited for them continue.
 func (p *Pool) letGo(v *VM, ended func(*hold) bool) {
 	p.mu.Lock()
 	v.holds = slices.DeleteFunc(v.holds, ended)
@@ -77,14 +75,14 @@ func (p *Pool) letGo(v *VM, ended func(*hold) bool) {
 	}
 }
 
-// letGoAll ends what a call that is over has left.
+// letGoAll ends the holds that a call has left when it is over.
 func (c *Call) letGoAll() {
 	if c.holds.Load() {
 		c.vm.pool.letGo(c.vm, func(h *hold) bool { return h.call == c })
 	}
 }
 
-// mayRunLocked tells whether a continuation need not wait for another call's.
+// mayRunLocked reports whether a continuation can run without waiting for that of another call.
 func (v *VM) mayRunLocked(j job) bool {
 	if len(v.holds) == 0 {
 		return true
@@ -99,20 +97,19 @@ func (v *VM) mayRunLocked(j job) bool {
 	})
 }
 
-// holdsLocked tells whether a call holds something: others may wait for it.
+// holdsLocked reports whether a call holds something that others may wait for.
 func (v *VM) holdsLocked(call *Call) bool {
 	return slices.ContainsFunc(v.holds, func(h *hold) bool { return h.call == call })
 }
 
-// mayStartLocked tells whether a call that has these needs can be started on the VM.
+// mayStartLocked reports whether a call that has these needs can be started on the VM.
 func (v *VM) mayStartLocked(needs Needs) bool {
 	return needs == 0 || !slices.ContainsFunc(v.holds, func(h *hold) bool {
 		return needs&h.denied != 0 || needs&h.contended != 0 && h.call.Patience(h.since) > 0
 	})
 }
 
-// heldLocked finds an idle VM with calls that hold something, for one more call when there is
-// no other VM to be had.
+// heldLocked finds an idle VM with calls that hold something, for one more call if no other VM is available.
 func (p *Pool) heldLocked(needs Needs) *VM {
 	if p.mayGrowLocked() {
 		return nil
@@ -126,10 +123,10 @@ func (p *Pool) heldLocked(needs Needs) *VM {
 	return best
 }
 
-// mayGrowLocked tells whether there is going to be another VM for those who wait.
+// mayGrowLocked reports whether there will be another VM for waiting calls.
 func (p *Pool) mayGrowLocked() bool { return p.sizeLocked() < p.options.Max && !p.stuck }
 
-// nextLocked takes the first in line that the VM can be given to.
+// nextLocked removes the first waiter to which the VM can be given.
 func (p *Pool) nextLocked(v *VM) (next waiter, ok bool) {
 	if len(p.waiting) == 0 || len(v.holds) > 0 && p.mayGrowLocked() {
 		return waiter{}, false
@@ -147,7 +144,7 @@ func (p *Pool) nextLocked(v *VM) (next waiter, ok bool) {
 	return next, true
 }
 
-// offerLocked gives idle VMs with calls that hold something to those in line who can use them.
+// offerLocked gives idle VMs with calls that hold something to waiters that can use them.
 func (p *Pool) offerLocked() {
 	for _, v := range p.all {
 		if v.busy || len(v.holds) == 0 || v.Retired() != "" {
@@ -161,7 +158,7 @@ func (p *Pool) offerLocked() {
 	}
 }
 
-// takeFreeLocked takes a VM off the stack, if it is there.
+// takeFreeLocked removes a VM from the stack, if it is on it.
 func (p *Pool) takeFreeLocked(v *VM) {
 	if i := slices.Index(p.free, v); i >= 0 {
 		p.free = slices.Delete(p.free, i, i+1)

@@ -25,13 +25,13 @@ const holdProgram = `
 	globalThis.blocks = () => block();
 `
 
-// The needs of the tests: what holds hold, and something else.
+// The needs of the tests: the need for what calls hold, and another one.
 const (
 	held vm.Needs = 1 << iota
 	other
 )
 
-// kind is a script of which something is known.
+// kind is a script with an experience.
 type kind struct {
 	script
 	known *vm.Experience
@@ -39,7 +39,7 @@ type kind struct {
 
 func (k *kind) Experience() *vm.Experience { return k.known }
 
-// knowing is an Experience that has learnt needs.
+// knowing returns an Experience with needs.
 func knowing(needs vm.Needs) *vm.Experience {
 	e := &vm.Experience{}
 	e.Learn(needs)
@@ -115,8 +115,8 @@ func (h *holdPool) start(name string, known *vm.Experience, want string) {
 	})
 }
 
-// TestOthersGoOnBesideAHold: calls of which nothing is known, or other needs, are started and
-// continue on the VM of a call that holds something.
+// TestOthersGoOnBesideAHold: calls without known needs, or with other needs, are started and continue on the
+// VM of a call that holds something.
 func TestOthersGoOnBesideAHold(t *testing.T) {
 	h := newHoldPool(t, 1, time.Minute)
 	h.start("waits", nil, "waited")
@@ -135,7 +135,8 @@ func TestOthersGoOnBesideAHold(t *testing.T) {
 	h.group.Wait()
 }
 
-// TestWhoNeedsWhatIsHeldWaitsInLine: outside of the VM, until it is free.
+// TestWhoNeedsWhatIsHeldWaitsInLine: a call that needs what is held waits outside of the VM, until it is
+// released.
 func TestWhoNeedsWhatIsHeldWaitsInLine(t *testing.T) {
 	h := newHoldPool(t, 1, time.Minute)
 	known := &vm.Experience{}
@@ -155,7 +156,7 @@ func TestWhoNeedsWhatIsHeldWaitsInLine(t *testing.T) {
 	h.group.Wait()
 }
 
-// TestOtherVMsArePreferred to those on which something is held.
+// TestOtherVMsArePreferred: a call is started on a VM without holds if there is one.
 func TestOtherVMsArePreferred(t *testing.T) {
 	h := newHoldPool(t, 2, time.Minute)
 	h.start("holds", nil, "held")
@@ -170,8 +171,8 @@ func TestOtherVMsArePreferred(t *testing.T) {
 	h.group.Wait()
 }
 
-// TestAContinuationWaitsForAHold: one that needs what is held does, while who holds it goes on
-// by itself, and not while that may be waiting for it.
+// TestAContinuationWaitsForAHold: a continuation that needs what is held waits while the holder continues by
+// itself, but not while the holder may be waiting for it.
 func TestAContinuationWaitsForAHold(t *testing.T) {
 	h := newHoldPool(t, 1, time.Minute)
 	h.start("waits", knowing(held), "waited")
@@ -179,7 +180,7 @@ func TestAContinuationWaitsForAHold(t *testing.T) {
 	h.start("holds", nil, "held")
 	<-h.arrived
 	close(h.gates["other"])
-	for range 100 { // whatever the VM has to do by now is done before these
+	for range 100 { // these run after everything that the VM had to do before
 		if _, err := run(h.Pool, "sync"); err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +200,7 @@ func TestAContinuationWaitsForAHold(t *testing.T) {
 	h.group.Wait()
 }
 
-// TestWhoBlocksGivesWay to a continuation of one who holds something.
+// TestWhoBlocksGivesWay: a blocker gives way to a continuation of a call that holds something.
 func TestWhoBlocksGivesWay(t *testing.T) {
 	h := newHoldPool(t, 1, time.Minute)
 	h.start("holds", nil, "held")

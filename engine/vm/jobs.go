@@ -2,7 +2,8 @@ package vm
 
 import "slices"
 
-// push gives a VM continuations, and borrows it for whoever drains it if it is free.
+// push adds continuations to a VM's queue. If the VM is free it borrows it and returns true; the caller must
+// drain the queue then.
 func (p *Pool) push(v *VM, jobs []job) (drain bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -21,7 +22,7 @@ func (p *Pool) push(v *VM, jobs []job) (drain bool) {
 
 // drain runs the continuations that wait for a VM, then releases it.
 func (p *Pool) drain(v *VM) {
-	for range p.jobsOf(v) { // those that come meanwhile are not before others who wait
+	for range p.jobsOf(v) { // continuations that arrive meanwhile do not go before waiting calls
 		j, ok := p.nextJob(v)
 		if !ok {
 			break
@@ -37,7 +38,7 @@ func (p *Pool) jobsOf(v *VM) int {
 	return len(v.jobs)
 }
 
-// nextJob takes the first continuation that may run. Those behind it stay where others see them.
+// nextJob removes the first continuation that may run. Those after it stay in the queue.
 func (p *Pool) nextJob(v *VM) (j job, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Lease keeps a VM for more work, which finds there what the work before has made. The VM
-// serves others meanwhile.
+// Lease keeps a VM for more work, which finds there the state that earlier work has left. The VM serves other
+// calls meanwhile.
 type Lease struct{ vm *VM }
 
 // Lease keeps the VM beyond the current call. It is called on the VM.
@@ -17,10 +17,10 @@ func (v *VM) Lease() *Lease {
 	return &Lease{v}
 }
 
-// Release gives the VM back. Safe from any goroutine.
+// Release ends the lease. Safe from any goroutine.
 func (l *Lease) Release() { l.vm.pool.leave(l.vm) }
 
-// DoOn is Do on the VM of a lease, which is waited for.
+// DoOn is Do on the VM of a lease, for which it waits.
 func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
 	deadline := time.Now().Add(p.options.HandlerTimeout)
 	call := newCall(ctx, deadline, work, l.vm)
@@ -36,5 +36,5 @@ func (p *Pool) DoOn(ctx context.Context, l *Lease, work Work) error {
 	return p.wait(ctx, call, deadline)
 }
 
-// Do does work on the VM of the lease; see [Pool.DoOn].
+// Do runs work on the VM of the lease; see [Pool.DoOn].
 func (l *Lease) Do(ctx context.Context, work Work) error { return l.vm.pool.DoOn(ctx, l, work) }

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// memoryWatch decides when the heap is too large. A collection, which tells garbage
-// from live data, never runs on the watchdog's own goroutine: it would have to wait for
-// the very copying of a huge string that is to be stopped.
+// memoryWatch decides when the heap is too large. A collection, which separates garbage from live data, never
+// runs on the watchdog's own goroutine: it would have to wait for the very copying of a huge string that is
+// to be stopped.
 type memoryWatch struct {
 	limit      uint64
-	collecting atomic.Bool // under way, to find out what is live
-	over       atomic.Bool // the last one found too much live
-	cleaning   atomic.Bool // a script was stopped, its memory is not free yet
+	collecting atomic.Bool // a collection that determines the live data is running
+	over       atomic.Bool // the last collection found too much live data
+	cleaning   atomic.Bool // a script was stopped, and its memory is not free yet
 }
 
-// look stops the longest run if the heap is over the limit beyond doubt, and finds out
-// if there is doubt.
+// look stops the longest run if the heap is certainly over the limit, and starts a collection if that is
+// uncertain.
 func (m *memoryWatch) look(longest *VM, phase uint64) {
 	heap := heapInUse()
 	if m.limit == 0 || heap <= m.limit || m.cleaning.Load() {
@@ -37,7 +37,7 @@ func (m *memoryWatch) look(longest *VM, phase uint64) {
 	}
 }
 
-// stop interrupts a run, and lets no other be blamed before its memory is free again.
+// stop interrupts a run, and prevents further interrupts until its memory is free again.
 func (m *memoryWatch) stop(v *VM, phase uint64) {
 	m.cleaning.Store(true)
 	v.Retire("over the memory limit")
@@ -53,11 +53,11 @@ func (m *memoryWatch) stop(v *VM, phase uint64) {
 	}()
 }
 
-// heapInUse is the size of live and not yet collected objects in bytes.
+// heapInUse returns the size of live and not yet collected objects in bytes.
 func heapInUse() uint64 { return readMetric("/memory/classes/heap/objects:bytes") }
 
-// gcPercent is how much garbage, in percent of what is live, the collector lets be: a
-// heap larger than the limit by that much has more than the limit live.
+// gcPercent returns how much garbage, in percent of live data, the collector tolerates: a heap that exceeds
+// the limit by more than that has more live data than the limit.
 func gcPercent() uint64 { return min(readMetric("/gc/gogc:percent"), 1000) }
 
 func readMetric(name string) uint64 {

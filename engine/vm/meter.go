@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// meter measures how long a run computes, or a part of one, by the clock of its thread. Where no
-// clock of that thread can be read, the watchdog's ticks stand in: they are those of a clock on
-// the wall, except that none pass while the whole process stands still.
+// meter measures the CPU time of a run, or a part of one, with the clock of its thread. If that clock cannot
+// be read, it uses the watchdog's ticks: these measure wall time, except that they stop while the whole
+// process is stopped.
 type meter struct {
-	known atomic.Uint64 // the phase below, for who only wants to know
+	known atomic.Uint64 // the phase below, for concurrent readers
 	mu    sync.Mutex
-	phase uint64 // of the run, without what it is doing
+	phase uint64 // of the run, without the low bits
 	base  time.Duration
-	ticks bool // they stand in
+	ticks bool // ticks are used
 }
 
 // start begins to measure the run that has phase p.
@@ -29,8 +29,8 @@ func (m *meter) start(p uint64, ask func() (time.Duration, bool), ticks int64) {
 	m.known.Store(m.phase)
 }
 
-// read tells how long the run that has phase p has computed since start; ok is false when it is
-// not the one that is measured.
+// read returns how long the run that has phase p has computed since start; ok is false if another run is
+// measured.
 func (m *meter) read(p uint64, ask func() (time.Duration, bool), ticks int64) (spent time.Duration, ok bool) {
 	if p &^= phaseMask; m.known.Load() != p {
 		return 0, false
@@ -42,7 +42,7 @@ func (m *meter) read(p uint64, ask func() (time.Duration, bool), ticks int64) (s
 	}
 	now := time.Duration(ticks) * tick
 	if !m.ticks {
-		if now, ok = ask(); !ok { // the thread has gone, and the run with it
+		if now, ok = ask(); !ok { // the thread has ended, and the run with it
 			return 0, false
 		}
 	}

@@ -2,14 +2,14 @@ package vm
 
 import "sync/atomic"
 
-// Needs are things outside that calls may have to wait for, a bit each. Whoever sets the VM up
-// gives the bits their meaning.
+// Needs is a set of outside resources that calls may have to wait for, one bit each. The user of the package
+// defines the meaning of the bits.
 type Needs uint64
 
-// Experience is what calls of one kind have been seen to need. Its zero value knows nothing.
+// Experience records the needs that calls of one kind have had. Its zero value is empty.
 type Experience struct{ needs atomic.Uint64 }
 
-// Needs is what is known. A nil Experience knows nothing.
+// Needs returns the recorded needs. A nil Experience has none.
 func (e *Experience) Needs() Needs {
 	if e == nil {
 		return 0
@@ -17,18 +17,18 @@ func (e *Experience) Needs() Needs {
 	return Needs(e.needs.Load())
 }
 
-// Learn adds to what is known.
+// Learn adds to the recorded needs.
 func (e *Experience) Learn(n Needs) {
 	if e != nil && e.Needs()&n != n {
 		e.needs.Or(uint64(n))
 	}
 }
 
-// Experienced is Work of a kind that something is known of. Its Experience, which may be nil, is
-// asked for from any goroutine.
+// Experienced is Work of a kind with an Experience, which may be nil. Experience is called from any
+// goroutine.
 type Experienced interface{ Experience() *Experience }
 
-// experienceOf is what is known of a kind of work; it may be nil.
+// experienceOf returns the experience with a kind of work; it may be nil.
 func experienceOf(work Work) *Experience {
 	if w, ok := work.(Experienced); ok {
 		return w.Experience()
@@ -36,7 +36,7 @@ func experienceOf(work Work) *Experience {
 	return nil
 }
 
-// needs is what the call is expected to need.
+// needs returns the needs that the call is expected to have.
 func (c *Call) needs() Needs {
 	if c == nil {
 		return 0
@@ -44,7 +44,8 @@ func (c *Call) needs() Needs {
 	return experienceOf(c.work).Needs()
 }
 
-// Learn notes what the current call, and so others of its kind, needs outside of what it holds.
+// Learn records a need of the current call, besides what it holds, and so an expected need of others of its
+// kind.
 func (v *VM) Learn(n Needs) {
 	if call := v.Current(); call != nil {
 		experienceOf(call.work).Learn(n)

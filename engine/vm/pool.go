@@ -10,28 +10,28 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Options bound a pool. Make is required; the other zero values get defaults.
+// Options configure a pool. Make is required; the other zero values get defaults.
 type Options struct {
-	Min, Max       int           // VMs; 1 and Min
+	Min, Max       int           // number of VMs; 1 and Min
 	Queue          int           // calls that may wait for a VM; 1024
-	Idle           time.Duration // a VM above Min is dropped once it was idle this long, and before twice as long; 1 min
+	Idle           time.Duration // a VM above Min is dropped after it was idle for this long, and before twice as long; 1 min
 	HandlerTimeout time.Duration // per call; 30 s
 	CPUTimeout     time.Duration // per uninterrupted run; 2 s
-	MemoryLimit    uint64        // heap of the process in bytes; 0 is none
+	MemoryLimit    uint64        // heap of the process in bytes; 0 for no limit
 
-	// Attended: a person sits in front of the pool and stops what takes too long. Calls and
-	// runs have no bound of time, and a VM stays in use after an interrupt.
+	// Attended means that a person uses the pool and stops what takes too long. Calls and runs have no time
+	// limit, and a VM stays in use after an interrupt.
 	Attended bool
 
 	// Make builds a VM that is ready to work. It runs on any goroutine.
 	Make func(id int) (*VM, error)
-	// Drop is told that a VM has left the pool for good; it is still borrowed. May be nil.
+	// Drop is called when a VM has left the pool for good; it is still borrowed. May be nil.
 	Drop func(*VM)
-	// MakeFailed is told that the pool could not grow. May be nil.
+	// MakeFailed is called when the pool could not grow. May be nil.
 	MakeFailed func(error)
 }
 
-// DefaultCPUTimeout bounds an uninterrupted run when nothing else is said.
+// DefaultCPUTimeout is the default limit of an uninterrupted run.
 const DefaultCPUTimeout = 2 * time.Second
 
 func (o *Options) fill() {
@@ -49,17 +49,17 @@ func (o *Options) fill() {
 // unbounded is longer than any session.
 const unbounded = 10 * 365 * 24 * time.Hour
 
-// ErrBusy is what a call gets when the queue is full or the wait for a VM too long.
+// ErrBusy is the error of a call when the queue is full or the wait for a VM was too long.
 var ErrBusy = fault.New("vm.pool", fault.Unavailable, "too many requests are waiting; try again in a moment")
 
-// ErrHandlerTimeout is what a call gets whose deadline passed.
+// ErrHandlerTimeout is the error of a call whose deadline passed.
 var ErrHandlerTimeout = fault.New("vm.pool", fault.Timeout, "the handler took too long").
 	WithHint("server.handler-timeout bounds a whole call, awaits included")
 
-// ErrClosed is what a call gets after the pool was closed.
+// ErrClosed is the error of a call after the pool was closed.
 var ErrClosed = fault.New("vm.pool", fault.Unavailable, "the application is shutting down")
 
-// ErrCanceled is what a call ends with whose caller went away.
+// ErrCanceled is the error of a call whose caller has gone.
 var ErrCanceled = fault.New("vm.pool", fault.Canceled, "the caller went away")
 
 // Pool lends VMs.
@@ -69,8 +69,8 @@ type Pool struct {
 
 	mu      sync.Mutex
 	all     []*VM
-	leaving int   // of all, retired ones that others have replaced already
-	free    []*VM // a stack: the busiest stay warm, the others get old
+	leaving int   // number of VMs in all that are retired and have been replaced
+	free    []*VM // a stack: the VMs at its top stay in use, the others become idle
 	waiting []waiter
 	making  int
 	nextID  int
@@ -83,11 +83,11 @@ type Pool struct {
 // waiter is a call in line for a VM.
 type waiter struct {
 	place      chan *VM
-	since      int64       // tick of the watchdog
-	experience *Experience // of the call's kind
+	since      int64       // tick of the watchdog at which it began to wait
+	experience *Experience // with the call's kind
 }
 
-// NewPool adopts the VMs given and makes more until there are Min.
+// NewPool returns a pool with the given VMs and makes more until there are Min.
 func NewPool(options Options, ready ...*VM) (*Pool, error) {
 	options.fill()
 	p := &Pool{options: options, empty: make(chan struct{})}
@@ -120,7 +120,7 @@ func (p *Pool) make() (*VM, error) {
 	return p.options.Make(id)
 }
 
-// adopt takes a VM in and makes it available.
+// adopt adds a VM and makes it available.
 func (p *Pool) adopt(v *VM) {
 	p.mu.Lock()
 	v.jobs = v.join(p)
@@ -130,12 +130,12 @@ func (p *Pool) adopt(v *VM) {
 	p.release(v, 0)
 }
 
-// Do runs work on a VM, waiting for one and for the result, within the HandlerTimeout.
+// Do runs work on a VM, within the HandlerTimeout. It waits for a VM and for the result.
 func (p *Pool) Do(ctx context.Context, work Work) error {
 	return p.DoSince(ctx, time.Now(), work)
 }
 
-// DoSince is Do for work that began before: its time runs from there.
+// DoSince is Do for work that began before: its time counts from then.
 func (p *Pool) DoSince(ctx context.Context, began time.Time, work Work) error {
 	return p.DoUntil(ctx, began.Add(p.options.HandlerTimeout), work)
 }
@@ -157,10 +157,10 @@ func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error
 }
 
 func (p *Pool) startOn(v *VM, call *Call) (returns bool) {
-	ended := 1 // after a panic, too
+	ended := 1 // also after a panic
 	defer func() { p.release(v, ended) }()
 	returns = call.start()
-	if call.detached || !call.Over() { // it leaves later
+	if call.detached || !call.Over() { // it will call leave later
 		ended = 0
 	}
 	return returns
@@ -177,7 +177,7 @@ func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
 	case <-ctx.Done():
 		call.giveUp(ErrCanceled)
 	}
-	<-call.done // a step may just be under way
+	<-call.done // a step may be running
 	if call.detached {
 		return nil
 	}
@@ -185,8 +185,7 @@ func (p *Pool) wait(ctx context.Context, call *Call, deadline time.Time) error {
 	return call.err
 }
 
-// leave ends a call's stay on its VM, and the VM's in the pool if it was the last one
-// a retired VM waited for.
+// leave removes a call from its VM, and drops the VM if it is retired and this was its last call.
 func (p *Pool) leave(v *VM) {
 	p.mu.Lock()
 	v.calls--
@@ -200,7 +199,7 @@ func (p *Pool) leave(v *VM) {
 	p.release(v, 0)
 }
 
-// borrow takes a VM off the stack, or waits in line for one, and counts the call in.
+// borrow takes a VM from the stack, or waits in line for one, and adds the call to its calls.
 func (p *Pool) borrow(ctx context.Context, deadline time.Time, work Work) (*VM, error) {
 	p.mu.Lock()
 	if p.closed {
@@ -253,7 +252,7 @@ func (p *Pool) queue(ctx context.Context, deadline time.Time, place chan *VM) (*
 		p.waiting = slices.Delete(p.waiting, i, i+1)
 	}
 	p.mu.Unlock()
-	if i < 0 { // it was handed a VM at the last moment
+	if i < 0 { // it was given a VM at the last moment
 		if v, ok := <-place; ok {
 			p.release(v, 1)
 		}
@@ -261,15 +260,15 @@ func (p *Pool) queue(ctx context.Context, deadline time.Time, place chan *VM) (*
 	return nil, err
 }
 
-// release runs what waited for the VM and passes it on. Ended is how many of its calls
-// are over.
+// release runs the VM's waiting continuations and passes the VM on. ended is the number of its calls that are
+// over.
 func (p *Pool) release(v *VM, ended int) {
 	p.mu.Lock()
 	v.calls -= ended
 	switch {
 	case slices.ContainsFunc(v.jobs, v.mayRunLocked):
 		p.mu.Unlock()
-		go p.drain(v) // the borrower's own answer is not delayed by others' continuations
+		go p.drain(v) // continuations of others do not delay the borrower's own answer
 		return
 	case (v.Retired() != "" || p.closed) && v.calls > 0:
 		v.busy = false // no new work, but the calls in flight may still continue on it
@@ -284,7 +283,7 @@ func (p *Pool) release(v *VM, ended int) {
 	p.mu.Unlock()
 }
 
-// passOnLocked gives a VM to who is next in line, or keeps it for who comes.
+// passOnLocked passes a VM to the next waiter, or makes it available.
 func (p *Pool) passOnLocked(v *VM) {
 	if next, ok := p.nextLocked(v); ok {
 		v.calls++
@@ -292,7 +291,7 @@ func (p *Pool) passOnLocked(v *VM) {
 		return
 	}
 	v.busy = false
-	if len(v.holds) > 0 { // others are preferred
+	if len(v.holds) > 0 { // other VMs are preferred
 		p.refillLocked()
 		return
 	}

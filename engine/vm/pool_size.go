@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Size is how many VMs there are, and how many of them are borrowed.
+// Size returns the number of VMs, and how many of them are borrowed.
 func (p *Pool) Size() (total, borrowed int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -19,7 +19,7 @@ func (p *Pool) Size() (total, borrowed int) {
 	return len(p.all), borrowed
 }
 
-// InFlight is how many calls are running or awaiting.
+// InFlight returns the number of calls that are running or awaiting.
 func (p *Pool) InFlight() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -30,7 +30,7 @@ func (p *Pool) InFlight() int {
 	return n
 }
 
-// Waiting is how many calls wait for a VM.
+// Waiting returns the number of calls that wait for a VM.
 func (p *Pool) Waiting() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,7 +40,7 @@ func (p *Pool) Waiting() int {
 // sizeLocked counts the VMs that take new work.
 func (p *Pool) sizeLocked() int { return len(p.all) - p.leaving }
 
-// growLocked starts making one more VM, if the bounds allow and none is being made.
+// growLocked starts making one more VM, if the limits allow it and none is being made.
 func (p *Pool) growLocked() {
 	if p.closed || p.making > 0 || p.sizeLocked() >= p.options.Max {
 		return
@@ -69,8 +69,8 @@ func (p *Pool) grow() {
 	p.mu.Unlock()
 }
 
-// replaceLocked takes a retired VM out of the count, so that another can be made in
-// its place while it still serves the calls in flight on it.
+// replaceLocked no longer counts a retired VM, so that another can be made in its place while it still serves
+// the calls in flight on it.
 func (p *Pool) replaceLocked(v *VM) {
 	if v.leaving || p.closed {
 		return
@@ -80,10 +80,10 @@ func (p *Pool) replaceLocked(v *VM) {
 	p.refillLocked()
 }
 
-// refillLocked makes up for VMs that left, and makes more when calls wait for what there
-// is: at once while processors are to spare, or else when the first in line has waited for
-// a while, because the VMs wait for something outside or compute for long. Short calls
-// that just come faster than the processors can work them off gain nothing from more VMs.
+// refillLocked replaces VMs that left, and makes more when calls wait for a VM: at once if processors are
+// free, or else when the first in line has waited for a while, because the VMs wait for something outside or
+// compute for long. Short calls that arrive faster than the processors can handle them gain nothing from more
+// VMs.
 func (p *Pool) refillLocked() {
 	size := p.sizeLocked()
 	crowded := len(p.waiting) > 0 &&
@@ -103,7 +103,7 @@ func (p *Pool) heldIdleLocked() (n int) {
 	return n
 }
 
-// relieve makes more VMs if calls have waited for long, and tells whether any wait.
+// relieve makes more VMs if calls have waited for long, and reports whether any call waits.
 func (p *Pool) relieve() (waiting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -112,7 +112,7 @@ func (p *Pool) relieve() (waiting bool) {
 	return len(p.waiting) > 0
 }
 
-// drop removes a VM for good. Its borrower calls it.
+// drop removes a VM for good. The borrower of the VM calls it.
 func (p *Pool) drop(v *VM) {
 	if p.options.Drop != nil {
 		p.options.Drop(v)
@@ -133,15 +133,15 @@ func (p *Pool) drop(v *VM) {
 	}
 }
 
-// reapLaterLocked arranges for idle VMs to be looked at.
+// reapLaterLocked schedules reap.
 func (p *Pool) reapLaterLocked() {
 	if p.reaper == nil {
 		p.reaper = time.AfterFunc(p.options.Idle, p.reap)
 	}
 }
 
-// reap drops VMs above Min that nobody needed since it looked before, so that giving one back
-// need not ask for the time. The stack's bottom holds those that wait longest.
+// reap drops VMs above Min that were not used since its last call; release need not read the clock this way.
+// The VMs that have been idle for longest are at the bottom of the stack.
 func (p *Pool) reap() {
 	p.mu.Lock()
 	p.reaper = nil
@@ -181,7 +181,7 @@ func (p *Pool) Close(ctx context.Context) {
 	p.waiting = nil
 	var idle []*VM
 	for _, v := range p.free {
-		if v.calls == 0 { // the last call of the others drops them
+		if v.calls == 0 { // the other VMs are dropped by their last call
 			v.busy = true
 			idle = append(idle, v)
 		}

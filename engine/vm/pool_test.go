@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// script is Work that calls a global function of the VM and keeps its result's text.
+// script is Work that calls a global function of the VM and keeps the text of its result.
 type script struct {
 	name   string
 	args   []any
@@ -105,7 +105,7 @@ func run(p *vm.Pool, name string, args ...any) (string, error) {
 	return s.result, err
 }
 
-// eventually waits for a condition that other goroutines bring about.
+// eventually waits for a condition that other goroutines make true.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(time.Minute)
@@ -149,7 +149,7 @@ func TestAwaitingReleasesTheVM(t *testing.T) {
 			finished.Add(1)
 		})
 	}
-	// The only VM still answers, though calls await on it.
+	// The only VM still answers while calls await on it.
 	if got, err := run(p, "sync", 1, 2); err != nil || got != "3" {
 		t.Fatalf("got %q, %v", got, err)
 	}
@@ -242,7 +242,7 @@ func TestBlockingIsNotCPUTimeAndGrowsThePool(t *testing.T) {
 	if got, err := run(p, "sync", 1, 2); err != nil || got != "3" { // on the second VM
 		t.Errorf("got %q, %v", got, err)
 	}
-	// Another loop's interrupt proves that more than the budget has passed.
+	// The interrupt of another loop proves that more than the budget has passed.
 	if _, err := run(p, "loops"); !errors.Is(err, vm.ErrCPUTime) {
 		t.Errorf("got %v", err)
 	}
@@ -250,7 +250,7 @@ func TestBlockingIsNotCPUTimeAndGrowsThePool(t *testing.T) {
 	group.Wait()
 }
 
-// TestPartsOfARunAddUp: one that blocks again and again, and computes in between.
+// TestPartsOfARunAddUp: a run that blocks repeatedly, and computes in between.
 func TestPartsOfARunAddUp(t *testing.T) {
 	p := newPool(t, vm.Options{CPUTimeout: 100 * time.Millisecond}, vm.Hooks{}, opened())
 	if _, err := run(p, "blocksAgain"); !errors.Is(err, vm.ErrCPUTime) {
@@ -258,8 +258,7 @@ func TestPartsOfARunAddUp(t *testing.T) {
 	}
 }
 
-// TestShortCallsDoNotGrowThePool: more VMs than processors do not make them faster, they only
-// take memory.
+// TestShortCallsDoNotGrowThePool: more VMs than processors do not make short calls faster, and take memory.
 func TestShortCallsDoNotGrowThePool(t *testing.T) {
 	processors := runtime.GOMAXPROCS(0)
 	const most = 64
@@ -275,7 +274,7 @@ func TestShortCallsDoNotGrowThePool(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if total, _ := p.Size(); total >= most/2 { // a busy machine may keep one waiting, and have another VM made
+	if total, _ := p.Size(); total >= most/2 { // on a busy machine a call may have to wait, so that another VM is made
 		t.Errorf("there are %d VMs for %d processors", total, processors)
 	}
 }

@@ -6,14 +6,13 @@ import (
 	"github.com/dop251/goja"
 )
 
-// lostRejection is a promise that was rejected while nobody listened.
+// lostRejection is a promise that was rejected without a handler.
 type lostRejection struct {
 	promise *goja.Promise
 	call    *Call
 }
 
-// trackRejection collects rejections until the run is over: a handler attached in the
-// same run is in time.
+// trackRejection collects rejections until the run is over: a handler attached in the same run is in time.
 func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	if op == goja.PromiseRejectionHandle {
 		v.handled(p)
@@ -22,7 +21,7 @@ func (v *VM) trackRejection(p *goja.Promise, op goja.PromiseRejectionOperation) 
 	v.lost = append(v.lost, lostRejection{p, v.Current()})
 }
 
-// handled forgets a rejection that somebody took.
+// handled removes a rejection that has got a handler.
 func (v *VM) handled(p *goja.Promise) {
 	v.lost = slices.DeleteFunc(v.lost, func(l lostRejection) bool { return l.promise == p })
 }

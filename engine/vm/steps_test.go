@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// steps is work made of functions, each of which gives what the next one gets.
+// steps is work made of functions, each of which gets the result of the one before.
 type steps struct {
 	list  []func(v *vm.VM, settled goja.Value) (goja.Value, error)
 	catch func(v *vm.VM, err error) (goja.Value, error)
@@ -47,7 +47,7 @@ func (s *steps) Catch(v *vm.VM, err error) (goja.Value, error) {
 
 func (s *steps) Fail(_ *vm.VM, err error) error { return err }
 
-// calls gives a step that calls a script function with what the last one has settled to.
+// calls returns a step that calls a script function with the settled result of the step before.
 func calls(name string) func(*vm.VM, goja.Value) (goja.Value, error) {
 	return func(v *vm.VM, settled goja.Value) (goja.Value, error) {
 		call, _ := goja.AssertFunction(v.Runtime.Get(name))
@@ -64,7 +64,7 @@ func opened() *gate {
 	return g
 }
 
-// TestSteps mixes results that are there with promises that are pending.
+// TestSteps mixes results that are available with pending promises.
 func TestSteps(t *testing.T) {
 	p := newPool(t, vm.Options{}, vm.Hooks{}, opened())
 	work := &steps{list: []func(*vm.VM, goja.Value) (goja.Value, error){calls("settled"), calls("waits"), calls("waits"), calls("settled")}}
@@ -76,7 +76,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestCatch: work goes on after what was thrown or rejected, and ends with what is not caught.
+// TestCatch: work continues after an error that it catches, and ends with one that it does not.
 func TestCatch(t *testing.T) {
 	p := newPool(t, vm.Options{}, vm.Hooks{}, opened())
 	for _, failing := range []string{"throws", "rejects"} {
@@ -98,11 +98,11 @@ func TestCatch(t *testing.T) {
 	}
 }
 
-// TestAStepIsNotTakenForNobody: the deadline passes while a step waits.
+// TestAStepIsNotTakenForNobody: no step runs after the deadline has passed while it waits.
 func TestAStepIsNotTakenForNobody(t *testing.T) {
 	g := &gate{open: make(chan struct{})}
 	p := newPool(t, vm.Options{HandlerTimeout: time.Millisecond}, vm.Hooks{}, g)
-	deaf := func(v *vm.VM, _ goja.Value) (goja.Value, error) { // to the deadline
+	deaf := func(v *vm.VM, _ goja.Value) (goja.Value, error) { // ignores the deadline
 		return v.Go(func(context.Context) (vm.Result, error) {
 			<-g.open
 			return func(*goja.Runtime) (goja.Value, error) { return goja.Undefined(), nil }, nil
@@ -113,13 +113,13 @@ func TestAStepIsNotTakenForNobody(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	close(g.open)
-	p.Close(context.Background()) // whatever can still run has run
+	p.Close(context.Background()) // after this, nothing can run any more
 	if len(work.took) != 0 {
 		t.Errorf("took %q", work.took)
 	}
 }
 
-// TestALeaseLeadsBack to the VM, which serves others meanwhile.
+// TestALeaseLeadsBack: a lease leads to the same VM, which serves others meanwhile.
 func TestALeaseLeadsBack(t *testing.T) {
 	p := newPool(t, vm.Options{Min: 3, Max: 3}, vm.Hooks{}, opened())
 	var lease *vm.Lease
@@ -154,7 +154,7 @@ func TestALeaseLeadsBack(t *testing.T) {
 	lease.Release()
 }
 
-// TestDetach: Do returns, the work goes on past the deadline, and its end is told once.
+// TestDetach: Do returns, the work continues past the deadline, and its end is reported once.
 func TestDetach(t *testing.T) {
 	for name, last := range map[string]string{"settled": "", "throws": "no", "never": "the work was given up"} {
 		g := &gate{open: make(chan struct{})}
@@ -189,7 +189,7 @@ func TestDetach(t *testing.T) {
 	}
 }
 
-// TestDoReturnsAtTheEndOfTheStep: what a step does after it has detached is seen by whoever called Do.
+// TestDoReturnsAtTheEndOfTheStep: the caller of Do sees the effects of a step after it has detached.
 func TestDoReturnsAtTheEndOfTheStep(t *testing.T) {
 	g := &gate{open: make(chan struct{})}
 	close(g.open)

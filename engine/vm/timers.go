@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// Timer is work that a VM does when its time has come.
+// Timer is work that a VM does at a given time.
 type Timer struct {
 	queue   *timers
 	frame   *Frame
 	fire    func() error
 	due     time.Time
-	made    uint64 // so many were made before
-	at      int    // in the heap; -1 when it is in none
-	awaited bool   // it is counted among what its call awaits
+	made    uint64 // number of timers made before it
+	at      int    // index in the heap; -1 if it is not in it
+	awaited bool   // it counts as awaited by its call
 }
 
-// After runs fire on the VM, on behalf of the current call, once d has passed. What is due
-// sooner runs sooner; what is due at the same time, in the order in which it was made.
+// After runs fire on the VM, on behalf of the current call, once d has passed. Timers run in the order in
+// which they are due; those due at the same time in the order in which they were made.
 func (v *VM) After(d time.Duration, fire func() error) *Timer {
 	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, due: time.Now().Add(d), at: -1}
 	t.awaited = d <= patience && t.frame.awaits()
@@ -31,28 +31,27 @@ func (v *VM) AfterForNone(d time.Duration, fire func() error) {
 	v.timers.add(v, &Timer{queue: &v.timers, fire: fire, due: time.Now().Add(d), at: -1})
 }
 
-// Stop has the timer never fire, unless its time has come already: its work may be under way
-// to the VM. Safe from any goroutine.
+// Stop prevents the timer from firing, unless it is due already: its work may have been queued. Safe from any
+// goroutine.
 func (t *Timer) Stop() { t.queue.remove(t) }
 
-// Again has the timer fire once more, a period after it was due before, so that it keeps its
-// phase however late it is run. Of periods that have passed meanwhile none is made up for. It
-// is called on the VM, by what the timer runs.
+// Again makes the timer fire once more, a period after it was due before, so that it keeps its phase however
+// late it runs. Periods that have passed meanwhile are skipped. It is called on the VM, by the timer's work.
 func (t *Timer) Again(v *VM, period time.Duration) {
 	late := max(time.Since(t.due), 0)
 	t.due = t.due.Add(late.Truncate(period) + period)
 	v.timers.add(v, t)
 }
 
-// timers are those of one VM. One timer of the Go runtime waits for the first of them, and
-// gives the VM all that are due then, in order and at once.
+// timers are the timers of one VM. One timer of the Go runtime waits for the first of them, and queues all
+// that are due then, in order and at once.
 type timers struct {
 	mu      sync.Mutex
 	heap    timerHeap
 	made    uint64
 	wake    *time.Timer
-	wakesAt time.Time // zero when nothing is waited for
-	over    bool      // the VM has gone
+	wakesAt time.Time // zero if no wake-up is scheduled
+	over    bool      // the VM has left its pool
 }
 
 func (q *timers) add(v *VM, t *Timer) {
@@ -85,7 +84,7 @@ func (q *timers) remove(t *Timer) {
 	}
 }
 
-// waitLocked waits for the first timer, unless it is waking up before anyway.
+// waitLocked schedules a wake-up for the first timer, unless there is an earlier one.
 func (q *timers) waitLocked(v *VM) {
 	first := q.heap[0].due
 	switch {
@@ -99,7 +98,7 @@ func (q *timers) waitLocked(v *VM) {
 	q.wakesAt = first
 }
 
-// fireTimers gives the VM the work of all timers that are due.
+// fireTimers queues the work of all timers that are due.
 func (v *VM) fireTimers() {
 	q := &v.timers
 	q.mu.Lock()
@@ -108,19 +107,19 @@ func (v *VM) fireTimers() {
 	for now := time.Now(); len(q.heap) > 0 && !q.heap[0].due.After(now); {
 		t := heap.Pop(&q.heap).(*Timer)
 		due = append(due, job{t.frame, t.fire, t.awaited})
-		t.awaited = false // an interval goes on for as long as it likes
+		t.awaited = false // an interval may continue without end
 	}
 	if len(q.heap) > 0 {
 		q.waitLocked(v)
 	}
-	drain := v.push(due...) // under the lock: what is due later must not come first
+	drain := v.push(due...) // under the lock, so that timers due later do not come first
 	q.mu.Unlock()
 	if drain {
 		v.pool.drain(v)
 	}
 }
 
-// stop forgets all timers, for good.
+// stop removes all timers, for good.
 func (q *timers) stop() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,7 +129,7 @@ func (q *timers) stop() {
 	}
 }
 
-// timerHeap has the timer that is due first in front.
+// timerHeap is a heap whose first timer is due first.
 type timerHeap []*Timer
 
 func (h timerHeap) Len() int { return len(h) }

@@ -13,15 +13,15 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// timerOrder makes n timers, clears every second of them, and gives a promise that they ran
-// in the order in which they were due.
+// timerOrder makes n timers, clears every second one, and returns a promise that they ran in the order in
+// which they were due.
 func timerOrder(v *vm.VM, n int, delay func(i int) time.Duration) goja.Value {
 	promise, resolve, _ := v.Runtime.NewPromise()
 	var got []int
 	timers := make([]*vm.Timer, n)
 	for i := range n {
 		timers[i] = v.After(delay(i), func() error {
-			if i%2 == 0 { // else its time had come when it was cleared
+			if i%2 == 0 { // otherwise it was due before it was cleared
 				got = append(got, i)
 			}
 			if len(got) < n/2 {
@@ -43,7 +43,8 @@ func timerOrder(v *vm.VM, n int, delay func(i int) time.Duration) goja.Value {
 
 const manyTimers = 10_000
 
-// TestTimersFireInOrder: of one delay as they were made, of several as they are due.
+// TestTimersFireInOrder: timers with one delay fire in the order they were made, others in the order they are
+// due.
 func TestTimersFireInOrder(t *testing.T) {
 	v := vm.New(0, vm.Hooks{})
 	for name, delay := range map[string]func(int) time.Duration{
@@ -60,7 +61,7 @@ func TestTimersFireInOrder(t *testing.T) {
 	}
 }
 
-// TestTimersFireInOrderWhileOthersWork: the calls of one VM make timers of one delay each.
+// TestTimersFireInOrderWhileOthersWork: the calls of one VM make timers with one delay each.
 func TestTimersFireInOrderWhileOthersWork(t *testing.T) {
 	v := vm.New(0, vm.Hooks{})
 	p, err := vm.NewPool(vm.Options{Min: 1, Max: 1}, v)
@@ -82,8 +83,8 @@ func TestTimersFireInOrderWhileOthersWork(t *testing.T) {
 	group.Wait()
 }
 
-// TestATimerKeepsItsPhase: one that fires late fires again when it would have had it been in
-// time, and not once for every period that was missed.
+// TestATimerKeepsItsPhase: a timer that fires late fires again at the time at which it would have without the
+// delay, and not once for every missed period.
 func TestATimerKeepsItsPhase(t *testing.T) {
 	const period = 2 * time.Millisecond
 	v := vm.New(0, vm.Hooks{})
@@ -92,7 +93,7 @@ func TestATimerKeepsItsPhase(t *testing.T) {
 	var first time.Time
 	timer = v.After(period, func() error {
 		if first.IsZero() {
-			for first = timer.Due(); time.Since(first) < 5*period; { // what else the VM has to do
+			for first = timer.Due(); time.Since(first) < 5*period; { // other work of the VM
 			}
 			timer.Again(v, period)
 			if due := timer.Due(); due.Sub(first)%period != 0 || due.Sub(first) < 5*period {
@@ -107,7 +108,8 @@ func TestATimerKeepsItsPhase(t *testing.T) {
 	}
 }
 
-// TestTimersEndWithTheirVM: one that has left its pool is not kept for what it would do in a day.
+// TestTimersEndWithTheirVM: a VM that has left its pool is not kept in memory by a timer that is due in a
+// day.
 func TestTimersEndWithTheirVM(t *testing.T) {
 	v := vm.New(0, vm.Hooks{})
 	p, err := vm.NewPool(vm.Options{Min: 1, Max: 1}, v)

@@ -7,11 +7,10 @@ import (
 	"github.com/dop251/goja"
 )
 
-// unwind empties the stacks of a runtime whose run was cut off. goja does so itself
-// when the cut falls into a plain call; when it falls into a microtask it leaves the
-// resumed function's frame behind, takes every later call for a nested one, and so
-// never drains microtasks again: the calls still in flight on the VM would hang.
-// There is no way to ask goja for it, hence the fields.
+// unwind empties the stacks of a runtime whose run was cut off. goja does this itself if the interrupt occurs
+// in a plain call; if it occurs in a microtask, goja leaves the resumed function's frame behind, takes every
+// later call for a nested one, and so never drains microtasks again: the calls still in flight on the VM
+// would hang. goja has no API for it, so the fields are reset by reflection.
 func unwind(rt *goja.Runtime) {
 	pointer, ok := field(reflect.ValueOf(rt).Elem(), "vm", reflect.Pointer)
 	if !ok || pointer.IsNil() {

@@ -12,34 +12,33 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// maxCallStack bounds JavaScript recursion, also through native callbacks such as
-// sort and map, each level of which costs Go stack as well.
+// maxCallStack limits JavaScript recursion, also through native callbacks such as sort and map, each level of
+// which uses Go stack, too.
 const maxCallStack = 1000
 
-// VM is one goja runtime. Its methods are for the goroutine that borrowed it, except
-// where they say otherwise.
+// VM is one goja runtime. Its methods are for the goroutine that borrowed it, except where their comments say
+// otherwise.
 type VM struct {
 	Runtime *goja.Runtime
 	ID      int
 
-	// Data belongs to whoever set the VM up: the engine keeps the beans and handlers
-	// of this VM here.
+	// Data belongs to the user of the package: the engine keeps the beans and handlers of this VM here.
 	Data any
 
 	pool    *Pool
 	hooks   Hooks
 	clock   clock
-	frame   *Frame          // what the running code belongs to
-	between *Frame          // the frame around the microtask that is running
+	frame   *Frame          // of the running code
+	between *Frame          // the frame around the running microtask
 	lost    []lostRejection // in this run
-	bounded bool            // Bounded is under way
+	bounded bool            // Bounded is running
 	then    goja.Callable   // Promise.prototype.then as it was at the start
 
 	timers timers
 
-	retire atomic.Pointer[string] // why it takes no new work; nil while healthy
+	retire atomic.Pointer[string] // why it takes no new work; nil if it does
 
-	// Until a pool adopts the VM, its continuations wait here.
+	// Continuations wait here until a pool adopts the VM.
 	bootMu   sync.Mutex
 	bootJobs []job
 	bootWake chan struct{}
@@ -48,29 +47,29 @@ type VM struct {
 	// Guarded by pool.mu.
 	jobs    []job
 	holds   []*hold  // of calls in flight; see Hold
-	blocker *blocker // who keeps the VM waiting, and would give way
+	blocker *blocker // the wait that keeps the VM and can give way
 	busy    bool
 	dead    bool
-	calls   int  // in flight, running or awaiting
+	calls   int  // number of calls in flight, running or awaiting
 	leaving bool // retired and replaced, but calls are still in flight on it
 
-	held atomic.Int32 // so many holds there are
+	held atomic.Int32 // number of holds
 
 	used bool // since the pool last looked for VMs to drop
 }
 
-// job is a continuation: fn runs in the frame it was made in.
+// job is a continuation: fn runs in the frame in which it was made.
 type job struct {
 	frame   *Frame
 	fn      func() error
-	awaited bool // it is counted among what its call awaits
+	awaited bool // it counts as awaited by its call
 }
 
-// Hooks is told what no caller is left to be told. Both run on the VM.
+// Hooks receive errors that have no caller to return to. Both run on the VM.
 type Hooks struct {
-	// LostRejection: a promise was rejected and nobody awaits it. call may be nil.
+	// LostRejection is called for a promise that was rejected and is not awaited. call may be nil.
 	LostRejection func(v *VM, call *Call, reason goja.Value)
-	// Uncaught: a timer or another callback threw. call may be nil.
+	// Uncaught is called when a timer or another callback threw. call may be nil.
 	Uncaught func(v *VM, call *Call, err error)
 }
 
@@ -89,7 +88,7 @@ func New(id int, hooks Hooks) *VM {
 // Retire makes the VM take no new work, for the reason given. Safe from any goroutine.
 func (v *VM) Retire(why string) { v.retire.CompareAndSwap(nil, &why) }
 
-// Retired returns why the VM takes no new work; empty while it does.
+// Retired returns why the VM takes no new work; empty if it does.
 func (v *VM) Retired() string {
 	if why := v.retire.Load(); why != nil {
 		return *why
@@ -97,9 +96,8 @@ func (v *VM) Retired() string {
 	return ""
 }
 
-// Run executes fn as one uninterrupted run on behalf of call, with the watchdog
-// watching. A Go panic becomes an error and retires the VM, since nobody knows in
-// what state it was left. Microtasks have been drained when it returns.
+// Run executes fn as one uninterrupted run on behalf of call, watched by the watchdog. A Go panic becomes an
+// error and retires the VM, whose state is unknown then. Microtasks have been drained when it returns.
 func (v *VM) Run(call *Call, fn func() error) error {
 	return v.runIn(call.rootFrame(), fn)
 }
@@ -124,7 +122,7 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 			if Uncatchable(err) {
 				unwind(v.Runtime)
 			}
-			if !v.bounded { // else somebody may still await it
+			if !v.bounded { // otherwise it may still be awaited
 				v.reportLost()
 			}
 		}
@@ -132,8 +130,8 @@ func (v *VM) runIn(frame *Frame, fn func() error) (err error) {
 	return fn()
 }
 
-// panicked turns a recovered Go panic into an error. goja's own exceptions reach Go
-// as panics when a host function calls back into the script without a guard.
+// panicked converts a recovered Go panic to an error. goja's own exceptions reach Go as panics when a host
+// function calls a script without a guard.
 func (v *VM) panicked(p any) error {
 	switch p := p.(type) {
 	case *goja.Exception:
@@ -154,31 +152,31 @@ func panicError(p any) error {
 		Because(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 }
 
-// blame ends the call in whose microtask a run was cut off, when that is not the call
-// the run was for: its continuation is gone and would never settle it.
+// blame ends the call in whose microtask a run was cut off, if it is not the call that the run was for: its
+// continuation is lost and would never settle it.
 func (v *VM) blame(call *Call, err error) {
 	if culprit := v.Current(); culprit != nil && culprit != call {
 		culprit.settle(err)
 	}
 }
 
-// Uncatchable tells errors that no script can catch: an interrupt or a stack overflow.
+// Uncatchable reports whether an error cannot be caught by scripts: an interrupt or a stack overflow.
 func Uncatchable(err error) bool {
 	_, interrupted := errors.AsType[*goja.InterruptedError](err)
 	_, overflown := errors.AsType[*goja.StackOverflowError](err)
 	return interrupted || overflown
 }
 
-// Thrown is a value a script threw or rejected with, outside an Exception's frames.
+// Thrown is a value that a script threw or rejected with, without the frames of an Exception.
 type Thrown struct{ Value goja.Value }
 
 func (t *Thrown) Error() string { return Describe(t.Value) }
 
-// Describe renders a thrown value for a log: an Error as "Name: message", anything
-// else as the text JavaScript would make of it.
+// Describe formats a thrown value for a log: an Error as "Name: message", any other value as the text that
+// JavaScript would make of it.
 func Describe(v goja.Value) (text string) {
 	defer func() {
-		if recover() != nil { // a hostile toString
+		if recover() != nil { // a toString that throws
 			text = "a value that cannot be shown"
 		}
 	}()

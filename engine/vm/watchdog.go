@@ -72,7 +72,7 @@ func (v *VM) resume() {
 	c.phase.Store(next | running)
 }
 
-// end marks the end of a run and tells whether it was interrupted.
+// end marks the end of a run and reports whether it was interrupted.
 func (v *VM) end() bool {
 	v.clock.depth--
 	if v.clock.depth > 0 {
@@ -203,7 +203,7 @@ func (w *watchdog) spent(c *clock) time.Duration {
 	return time.Duration(min(w.now()-c.started.Load(), 1)) * tick
 }
 
-// isOver tells whether the run that has phase p has used its budget up. It counts from the first
+// isOver reports whether the run that has phase p has used its budget up. It counts from the first
 // look on.
 func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
 	thread := c.thread.Load()
@@ -215,7 +215,7 @@ func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
 	return ok && time.Duration(c.used.Load())+spent > w.budget
 }
 
-// look interrupts what is over its bounds, lets the pool grow, and tells whether anything
+// look interrupts what is over its bounds, lets the pool grow, and reports whether anything
 // was running or waiting.
 func (w *watchdog) look(now int64) bool {
 	waiting := w.pool.relieve()

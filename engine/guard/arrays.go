@@ -4,8 +4,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// walkers are the methods that walk the whole of an array-like, natively wherever
-// there is a hole, so that length alone decides how long they take.
+// walkers are the methods that walk over a whole array-like, natively wherever there is a hole, so that its
+// length alone determines how long they take.
 var walkers = []string{
 	"concat", "copyWithin", "every", "fill", "filter", "find", "findIndex", "findLast", "findLastIndex",
 	"flatMap", "forEach", "includes", "indexOf", "lastIndexOf", "map", "reduce", "reduceRight", "reverse",
@@ -47,7 +47,7 @@ func (g *guard) checkLength(v goja.Value) int {
 	return int(length)
 }
 
-// lengthOf is the length an array method would see; 0 for what has none.
+// lengthOf returns the length that an array method would see; 0 for a value without length.
 func (g *guard) lengthOf(v goja.Value) int64 {
 	switch v := v.(type) {
 	case goja.String:
@@ -60,7 +60,7 @@ func (g *guard) lengthOf(v goja.Value) int64 {
 	return 0
 }
 
-// concat also has arguments to walk.
+// concat guards Array.prototype.concat, which also walks its arguments.
 func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 	total := 0
 	for _, argument := range call.Arguments {
@@ -74,8 +74,7 @@ func (g *guard) concat(call goja.FunctionCall, original native) goja.Value {
 	return original(call)
 }
 
-// join bounds the separators here, as they alone can make a text of any size. What
-// the elements add was there before.
+// join limits the separators, as they alone can make a text of any size. The elements' texts exist already.
 func (g *guard) join(call goja.FunctionCall, original native) goja.Value {
 	length := g.checkLength(call.This)
 	separator := 1
@@ -87,7 +86,7 @@ func (g *guard) join(call goja.FunctionCall, original native) goja.Value {
 	return g.nested(func() goja.Value { return original(call) })
 }
 
-// checkElements throws when an array repeats one big string too often.
+// checkElements throws if an array repeats one big string too often.
 func (g *guard) checkElements(this goja.Value, length int) {
 	object, ok := this.(*goja.Object)
 	if !ok || object.ClassName() != "Array" || length < 2 {
@@ -107,8 +106,8 @@ func (g *guard) checkElements(this goja.Value, length int) {
 	g.checkText(total)
 }
 
-// sort without a comparison function compares texts; a comparison function of ours in
-// its place lets interrupts in.
+// sort guards sorting without a comparison function, which compares texts: an own comparison function makes
+// it interruptible.
 func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 	length := g.checkLength(call.This)
 	if length < pollEvery || !goja.IsUndefined(call.Argument(0)) {
@@ -122,8 +121,7 @@ func (g *guard) sort(call goja.FunctionCall, original native) goja.Value {
 	return original(call)
 }
 
-// flat goes through nested arrays natively: a bounded depth, and an error when that
-// was not enough.
+// flat flattens nested arrays natively, to a limited depth, and throws if that was not enough.
 func (g *guard) flat(call goja.FunctionCall, original native) goja.Value {
 	g.checkLength(call.This)
 	if len(call.Arguments) == 0 || call.Arguments[0].ToInteger() <= maxFlatDepth {
@@ -141,7 +139,7 @@ func (g *guard) flat(call goja.FunctionCall, original native) goja.Value {
 	return flat
 }
 
-// arrayFrom walks an array-like natively; what is iterable is walked by its iterator.
+// arrayFrom walks an array-like natively; an iterable is walked by its iterator.
 func (g *guard) arrayFrom(call goja.FunctionCall, original native) goja.Value {
 	g.checkLength(call.Argument(0))
 	return original(call)

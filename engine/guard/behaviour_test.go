@@ -23,7 +23,7 @@ func evaluate(t testing.TB, guarded bool, source string) string {
 		t.Fatal(err)
 	}
 	if guarded {
-		limits := guard.Limits{Overrun: func(bool) bool { return false }} // a match is slow because of the machine
+		limits := guard.Limits{Overrun: func(bool) bool { return false }} // a match is slow only because of the machine
 		if err := guard.Install(rt, limits); err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func valueText(v goja.Value) string {
 	return v.String()
 }
 
-// same are scripts that give the same with the guards as without.
+// same are scripts with the same result with and without the guards.
 var same = []string{
 	`'ab'.repeat(3) + 'x'.repeat(0) + 'x'.padStart(3, '12') + 'x'.padEnd(4)`,
 	`[1,2,3].map(String.prototype.repeat, 'x')`,

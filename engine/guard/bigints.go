@@ -40,7 +40,7 @@ func (g *guard) bigints() {
 	g.operators()
 }
 
-// checkDigits bounds a text to be read as a BigInt, three bits to a digit.
+// checkDigits limits a text that is read as a BigInt; it counts three bits for a digit.
 func (g *guard) checkDigits(digits int) {
 	if limit := g.limits.BigIntBits / 3; digits > limit {
 		g.failRange("text of length %d is too long for a BigInt; the limit is %d", digits, limit)
@@ -55,7 +55,7 @@ func (g *guard) checkBits(bits int64) {
 	g.spend(int(max(0, bits) / 64))
 }
 
-// bigInt returns the number a BigInt is.
+// bigInt returns the number of a BigInt.
 func bigInt(v goja.Value) (*big.Int, bool) {
 	if !goja.IsBigInt(v) {
 		return nil, false

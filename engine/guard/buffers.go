@@ -24,7 +24,7 @@ var typedArrays = []struct {
 	{"BigUint64Array", 8},
 }
 
-// typedWalkers are the methods that take long for an element; the others move memory.
+// typedWalkers are the methods that take long for an element; the others copy memory.
 var typedWalkers = []string{
 	"every", "filter", "find", "findIndex", "findLast", "findLastIndex", "forEach", "includes", "indexOf", "join",
 	"lastIndexOf", "map", "reduce", "reduceRight", "some", "sort", "toLocaleString", "toSorted",
@@ -54,8 +54,8 @@ func (g *guard) buffers() {
 	}
 }
 
-// typedFrom makes up for what the engine lacks: texts and numbers are objects too, and what is
-// not there is undefined. Array-likes are walked natively, up to the limit.
+// typedFrom adds what the engine lacks: texts and numbers are objects, too, and missing elements are
+// undefined. Array-likes are walked natively, up to the limit.
 func (g *guard) typedFrom(call goja.FunctionCall, original native) goja.Value {
 	source := call.Argument(0)
 	if goja.IsUndefined(source) || goja.IsNull(source) {
@@ -75,8 +75,8 @@ func (g *guard) listOf(object *goja.Object) *goja.Object {
 	return g.arrayFromNative(goja.FunctionCall{This: g.arrayClass, Arguments: []goja.Value{object}}).(*goja.Object)
 }
 
-// checkBytes looks at the first argument of a buffer's constructor: a number of
-// elements, or something to copy. A buffer to look into costs nothing.
+// checkBytes checks the first argument of a buffer's constructor: a number of elements, or something to copy.
+// A view of an existing buffer needs no memory.
 func (g *guard) checkBytes(source goja.Value, size int) {
 	count := 0.0
 	switch source := source.(type) {
@@ -99,7 +99,7 @@ func (g *guard) checkBytes(source goja.Value, size int) {
 
 var bufferType = reflect.TypeFor[goja.ArrayBuffer]()
 
-// isView tells typed arrays, which export as slices of numbers, from other objects.
+// isView reports whether an object is a typed array, which exports as a slice of numbers.
 func isView(object *goja.Object) bool {
 	t := object.ExportType()
 	return t != nil && t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Interface

@@ -4,10 +4,10 @@ import (
 	"github.com/dop251/goja"
 )
 
-// code guards the ways from text to code: the parser and the compiler recurse, and an
-// overflow of the Go stack ends the process.
+// code guards the functions that compile text: the parser and the compiler recurse, and an overflow of the Go
+// stack ends the process.
 //
-// With eval replaced, every call of it is an indirect one: it sees globals only.
+// Since eval is replaced, every call of it is an indirect one: it sees globals only.
 func (g *guard) code() {
 	g.method(g.rt.GlobalObject(), "eval", func(call goja.FunctionCall, original native) goja.Value {
 		if s, ok := call.Argument(0).(goja.String); ok {
@@ -43,7 +43,7 @@ func (g *guard) checkSourceLength(length int) {
 	}
 }
 
-// checkSource bounds length, nesting and the number of operators in a row.
+// checkSource limits the length, the nesting and the number of operators in a row.
 func (g *guard) checkSource(source string) {
 	g.checkSourceLength(len(source))
 	depth, run := sourceShape(source)

@@ -7,14 +7,14 @@ import (
 	"github.com/fwrun/fwrun/engine/pattern"
 )
 
-// Finding is a regular expression that is not valid, or that cannot be had here.
+// Finding is a regular expression that is not valid, or not supported.
 type Finding struct {
 	Idx    file.Idx // of the literal, as in the program's file set
 	Reason string
 }
 
-// CheckRegexps looks at the regular expression literals of a program that goja would
-// misunderstand, in the order of their positions.
+// CheckRegexps checks the regular expression literals of a program that goja would misunderstand, in the
+// order of their positions.
 func CheckRegexps(program *ast.Program) []Finding {
 	if !hinted(program, mayHaveForeignRegexp) {
 		return nil

@@ -11,7 +11,7 @@ import (
 
 type native = func(goja.FunctionCall) goja.Value
 
-// guard is the guards of one runtime.
+// guard holds the guards of one runtime.
 type guard struct {
 	rt     *goja.Runtime
 	limits Limits
@@ -21,7 +21,7 @@ type guard struct {
 	typeError   goja.Value
 
 	noop      goja.Callable // a script function that does nothing
-	numeric   goja.Callable // makes an object a number or a BigInt
+	numeric   goja.Callable // converts an object to a number or a BigInt
 	booleanOf native        // Boolean.prototype.valueOf
 
 	patterns patterns
@@ -30,14 +30,14 @@ type guard struct {
 	arrayFromNative native
 
 	work    int           // native steps since the last poll
-	depth   int           // of native calls in native calls
+	depth   int           // nesting of native calls
 	timeout time.Duration // after which a regular expression gives up
 
 	missing []string // built-ins that this goja does not have
 }
 
-// Install puts the guards into a runtime that has run no script yet. It fails when a
-// built-in it is to guard is not there, so that a new goja does not open a hole.
+// Install installs the guards in a runtime that has run no script yet. It fails if a built-in that it guards
+// does not exist, so that a new version of goja does not open a hole.
 func Install(rt *goja.Runtime, limits Limits) error {
 	g := &guard{
 		rt:          rt,
@@ -71,8 +71,8 @@ func (g *guard) makeNoop() error {
 	return nil
 }
 
-// spend counts native steps, and now and then looks for an interrupt: a built-in that
-// another built-in calls in a loop would keep the watchdog waiting.
+// spend counts native steps, and polls for an interrupt from time to time: a built-in that another built-in
+// calls in a loop would keep the watchdog waiting.
 func (g *guard) spend(steps int) {
 	g.work += steps
 	if g.work >= pollEvery {
@@ -80,7 +80,7 @@ func (g *guard) spend(steps int) {
 	}
 }
 
-// poll lets a pending interrupt take effect, as it does wherever script code runs.
+// poll lets a pending interrupt take effect, as script code does.
 func (g *guard) poll() {
 	g.work = 0
 	if _, err := g.noop(goja.Undefined()); err != nil {
@@ -88,7 +88,7 @@ func (g *guard) poll() {
 	}
 }
 
-// nested runs fn unless built-ins have called each other too deep.
+// nested runs fn unless built-ins have called each other too deeply.
 func (g *guard) nested(fn func() goja.Value) goja.Value {
 	if g.depth >= maxNativeDepth {
 		g.failRange("nested too deep")
@@ -119,7 +119,7 @@ func (g *guard) prototype(class string) *goja.Object {
 	return prototype
 }
 
-// method replaces owner[name] by around, which gets the original.
+// method replaces owner[name] by around, which receives the original.
 func (g *guard) method(owner *goja.Object, name string, around func(goja.FunctionCall, native) goja.Value) {
 	if owner == nil {
 		g.missing = append(g.missing, name)
@@ -139,8 +139,8 @@ func (g *guard) symbolMethod(owner *goja.Object, symbol *goja.Symbol, around fun
 	}
 }
 
-// wrapped makes a function that looks like the original. A native function exports as
-// the Go function it is, so that calling it costs no second frame.
+// wrapped makes a function that looks like the original. A native function exports as its Go function, so
+// that calling it needs no second frame.
 func (g *guard) wrapped(value goja.Value, name string, around func(goja.FunctionCall, native) goja.Value) *goja.Object {
 	object, ok := value.(*goja.Object)
 	if !ok {
@@ -161,7 +161,7 @@ func (g *guard) wrapped(value goja.Value, name string, around func(goja.Function
 	return wrapper
 }
 
-// constructor replaces the global class name: check sees the arguments first.
+// constructor replaces the global class name: check receives the arguments first.
 func (g *guard) constructor(name string, check func(arguments []goja.Value)) {
 	original, ok := g.rt.Get(name).(*goja.Object)
 	if !ok {
@@ -174,8 +174,8 @@ func (g *guard) constructor(name string, check func(arguments []goja.Value)) {
 	}
 }
 
-// constructorOf makes a class that behaves as original, with the same prototype. goja
-// does not tell it calls without new, so these construct as well.
+// constructorOf makes a class that behaves like original, with the same prototype. goja does not report calls
+// without new, so these construct, too.
 func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja.Value)) *goja.Object {
 	construct, ok := goja.AssertConstructor(original)
 	if !ok {
@@ -199,7 +199,7 @@ func (g *guard) constructorOf(original *goja.Object, check func(arguments []goja
 	return wrapper
 }
 
-// assume gives a wrapper the properties of the function it stands for.
+// assume copies the properties of the original function to its wrapper.
 func (g *guard) assume(wrapper, original *goja.Object) {
 	_ = wrapper.SetPrototype(original.Prototype())
 	for _, key := range original.GetOwnPropertyNames() {
@@ -221,8 +221,8 @@ func (g *guard) assume(wrapper, original *goja.Object) {
 	}
 }
 
-// species makes slice, map, split and their kin build results with the original: goja
-// is fast only then, and what they ask for is no larger than what they have.
+// species makes slice, map, split and similar methods construct results with the original: goja is fast only
+// then, and the results are no larger than the receivers.
 func (g *guard) species(wrapper, original *goja.Object) {
 	get := g.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		if call.This == wrapper {

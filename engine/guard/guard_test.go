@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// The regular expression bound is one for the process; the others are per pool.
+// The limit for regular expressions is one for the process; the others are per pool.
 const (
 	cpuTimeout  = 300 * time.Millisecond
 	regexpBound = 700 * time.Millisecond
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// small keeps the tests quick: what is within these limits takes little time.
+// small keeps the tests quick: calls within these limits take little time.
 var small = guard.Limits{StringLength: 4 << 20, ArrayLength: 1 << 20, RegexpInput: 1 << 20}
 
 // program is script work for a pool: it evaluates source and keeps the result as text.
@@ -120,17 +120,17 @@ func interruptedBy(err, reason error) bool {
 	return ok && errors.Is(given, reason)
 }
 
-// stopped is how a bomb ends that would go on for ever: at the bound that is reached first,
-// which depends on the machine. For a regular expression on one that is kept from computing
-// that is the bound of its own.
+// stopped is the outcome of a bomb that would run forever: it is stopped by the limit that is reached first,
+// which depends on the machine. For a regular expression on a machine under load that is the expression's own
+// limit.
 const stopped = "stopped"
 
 func isStopped(got string) bool {
 	return got == "cpu time" || got == "memory" || strings.HasPrefix(got, "throws RangeError: the regular expression took too long")
 }
 
-// bombs are scripts that hang or kill a process without the guards. What is to be stopped would
-// go on for ever, or as good as that, on any machine.
+// bombs are scripts that hang or kill a process without the guards. Those that are to be stopped would run
+// practically forever on any machine.
 var bombs = []struct{ source, want string }{
 	// texts
 	{`'x'.repeat(1e12)`, "throws RangeError: string of length"},
@@ -255,7 +255,7 @@ var bombs = []struct{ source, want string }{
 
 func TestBombs(t *testing.T) {
 	short := newPool(t, cpuTimeout, 1<<30)
-	long := newPool(t, 10*time.Second, 1<<30) // a slow machine is not to be the reason
+	long := newPool(t, 10*time.Second, 1<<30) // long enough for a slow machine
 	for _, bomb := range bombs {
 		pool := long
 		if bomb.want == "cpu time" || bomb.want == stopped {
@@ -271,8 +271,7 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// memoryBombs do nothing that a built-in could see; the watchdog's memory limit is
-// what stops them.
+// memoryBombs do nothing that a built-in could detect; the watchdog's memory limit stops them.
 var memoryBombs = []string{
 	`var s = 'x'; for (;;) s += s`,
 	"var s = 'x'; for (;;) s = `${s}${s}`",
@@ -283,14 +282,14 @@ var memoryBombs = []string{
 }
 
 func TestMemoryBombs(t *testing.T) {
-	// The CPU budget is out of reach, also for a slow machine with the race detector on.
+	// The CPU budget cannot be reached, even by a slow machine with the race detector.
 	pool := newPool(t, 10*time.Minute, 128<<20)
 	for _, source := range memoryBombs {
 		t.Run(source, func(t *testing.T) { explode(t, pool, source, "memory") })
 	}
 }
 
-// TestSpreadingATextIsStopped: one so long that no machine is done with it in time, nor has the memory.
+// TestSpreadingATextIsStopped: the text is so long that no machine has the time or the memory for it.
 func TestSpreadingATextIsStopped(t *testing.T) {
 	pool, err := vm.NewPool(vm.Options{CPUTimeout: cpuTimeout, MemoryLimit: 1 << 30, Make: func(id int) (*vm.VM, error) {
 		v := vm.New(id, vm.Hooks{})
@@ -303,7 +302,7 @@ func TestSpreadingATextIsStopped(t *testing.T) {
 	explode(t, pool, `[...'x'.repeat(2e8)].length`, stopped)
 }
 
-// TestDefaultLimits lights the largest of them under the limits an application has.
+// TestDefaultLimits runs the largest bombs with the limits of an application.
 func TestDefaultLimits(t *testing.T) {
 	for source, want := range map[string]string{
 		`'x'.repeat(1e12)`:                                                 "throws RangeError",
@@ -333,10 +332,10 @@ func TestDefaultLimits(t *testing.T) {
 	}
 }
 
-// hanging is far beyond every budget: what takes longer was not stopped.
+// hanging is far beyond every budget: a script that takes longer was not stopped.
 const hanging = 3 * time.Minute
 
-// explode runs a bomb and then something harmless.
+// explode runs a bomb and then a harmless script.
 func explode(t *testing.T, pool *vm.Pool, source, want string) {
 	start := time.Now()
 	if got := run(t, pool, source); !strings.HasPrefix(got, want) && (want != stopped || !isStopped(got)) {
@@ -350,8 +349,8 @@ func explode(t *testing.T, pool *vm.Pool, source, want string) {
 	}
 }
 
-// TestARegexpThatGivesUpIsAnError, and not the answer that nothing matches, where the run is not
-// interrupted before.
+// TestARegexpThatGivesUpIsAnError: a match that gives up throws, instead of reporting no match, if the run is
+// not interrupted before.
 func TestARegexpThatGivesUpIsAnError(t *testing.T) {
 	const want = "throws RangeError: the regular expression took too long"
 	for _, source := range []string{

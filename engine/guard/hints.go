@@ -6,13 +6,13 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// hinted tells whether a look at the program's text says that a walk may find
-// something; true when the text is not known. It takes a fiftieth of a walk's time.
+// hinted reports whether the program's text suggests that a walk may find something; true if the text is not
+// known. It takes a fiftieth of a walk's time.
 func hinted(program *ast.Program, hint func(source string) bool) bool {
 	return program.File == nil || hint(program.File.Source())
 }
 
-// mayHaveBigInt looks for the name and for literals such as 1n and 0xFn.
+// mayHaveBigInt reports whether a text has the name BigInt or literals such as 1n and 0xFn.
 func mayHaveBigInt(source string) bool {
 	if strings.Contains(source, "BigInt") {
 		return true
@@ -30,9 +30,8 @@ func mayHaveBigInt(source string) bool {
 	return false
 }
 
-// mayHaveForeignRegexp looks for what makes a regular expression one that goja would
-// misunderstand: property escapes, modifiers, surrogates, and slashes with the flags d or v
-// after them.
+// mayHaveForeignRegexp reports whether a text may have a regular expression that goja would misunderstand:
+// property escapes, modifiers, surrogates, or slashes followed by the flags d or v.
 func mayHaveForeignRegexp(source string) bool {
 	for _, text := range []string{`\p{`, `\P{`, "(?i", "(?m", "(?s", "(?-", `\ud`, `\uD`} {
 		if strings.Contains(source, text) {

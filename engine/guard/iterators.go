@@ -2,8 +2,8 @@ package guard
 
 import "github.com/dop251/goja"
 
-// iterators makes native loops over built-in iterators interruptible: spread, new Set,
-// Array.from and their kin call next in a loop of their own.
+// iterators makes native loops over built-in iterators interruptible: spread, new Set, Array.from and similar
+// call next in a loop of their own.
 func (g *guard) iterators() {
 	for _, source := range g.iteratorSources() {
 		iterator, ok := source.(*goja.Object)
@@ -19,7 +19,7 @@ func (g *guard) iterators() {
 	g.generators()
 }
 
-// iteratorSources makes one iterator of each kind. Typed arrays share the arrays' one.
+// iteratorSources makes one iterator of each kind. Typed arrays share the iterator of arrays.
 func (g *guard) iteratorSources() []goja.Value {
 	var made []goja.Value
 	for _, name := range []string{"Array", "Map", "Set"} {
@@ -43,7 +43,7 @@ func (g *guard) iteratorOf(object *goja.Object) goja.Value {
 	return values(goja.FunctionCall{This: object})
 }
 
-// generators bounds yield* in yield*, which goja resumes natively.
+// generators limits yield* in yield*, which goja resumes natively.
 func (g *guard) generators() {
 	function, err := g.rt.RunProgram(generatorProgram())
 	if err != nil {

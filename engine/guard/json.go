@@ -17,7 +17,7 @@ func (g *guard) json() {
 	g.method(object, "stringify", g.stringify)
 }
 
-// checkJSON bounds the nesting of a text that is to be revived, which goja does itself.
+// checkJSON limits the nesting of a text that is parsed with a reviver, which goja does itself.
 func (g *guard) checkJSON(text string) {
 	depth := 0
 	for i := 0; i < len(text); i++ {

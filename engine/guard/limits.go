@@ -1,32 +1,31 @@
 package guard
 
-// Limits bound what one call of a built-in may cost. A zero field gets the default.
+// Limits limit the cost of one call of a built-in. A zero field gets the default.
 type Limits struct {
-	// StringLength is the longest string repeat, padStart, padEnd, concat, join,
-	// replace and replaceAll may build, in UTF-16 units; 64 Mi.
+	// StringLength is the longest string that repeat, padStart, padEnd, concat, join, replace and replaceAll
+	// may build, in UTF-16 units; 64 Mi.
 	StringLength int
 	// ArrayLength is the longest array or array-like a built-in may walk; 16 Mi.
 	ArrayLength int
 	// BufferBytes is the largest ArrayBuffer; 128 MiB.
 	BufferBytes int
-	// BigIntBits bounds shifts, powers, conversions and asIntN; 1 Mi bits, 315,000 digits.
+	// BigIntBits limits shifts, powers, conversions and asIntN; 1 Mi bits, 315,000 digits.
 	BigIntBits int
-	// JSONDepth is how deep JSON.parse and JSON.stringify follow; 10,000.
+	// JSONDepth is the nesting that JSON.parse and JSON.stringify accept; 10,000.
 	JSONDepth int
-	// SourceLength bounds the text given to eval, Function and their kin; 256 Ki.
+	// SourceLength limits the text given to eval, Function and similar; 256 Ki.
 	SourceLength int
-	// SourceDepth bounds how deep brackets may nest in such a text; 250.
+	// SourceDepth limits the nesting of brackets in such a text; 250.
 	SourceDepth int
 	// RegexpSource is the longest pattern given to RegExp as a string; 32 Ki.
 	RegexpSource int
-	// RegexpInput is the longest string to split by a regular expression, or to match
-	// or replace globally: such an operation cannot be interrupted; 8 Mi.
+	// RegexpInput is the longest string to split by a regular expression, or to match or replace globally,
+	// since such an operation cannot be interrupted; 8 Mi.
 	RegexpInput int
 
-	// Overrun is asked when a regular expression has given up. It reports whether the run has
-	// computed for as long, and ends it then if there is anybody to end it, so that it does not
-	// matter which bound was reached first. With anyway it ends the run in any case. Nil always
-	// reports true.
+	// Overrun is called when a regular expression has given up. It reports whether the run has computed for
+	// that long, and then ends it if it can be ended, so that it does not matter which limit was reached
+	// first. If anyway is true it ends the run in any case. A nil Overrun always reports true.
 	Overrun func(anyway bool) bool
 }
 
@@ -52,19 +51,18 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// These are about the Go stack and the compiler, not about what a script may want.
+// These limits protect the Go stack and the compiler; scripts have no use for more.
 const (
-	// maxNativeDepth bounds built-ins that call each other without JavaScript between:
-	// join of nested arrays, next of delegating generators, proxies of proxies.
+	// maxNativeDepth limits built-ins that call each other without JavaScript between: join of nested arrays,
+	// next of delegating generators, proxies of proxies.
 	maxNativeDepth = 1000
-	// maxFlatDepth is how deep flat(Infinity) goes.
+	// maxFlatDepth is the depth to which flat(Infinity) goes.
 	maxFlatDepth = 10_000
-	// maxRegexpDepth bounds groups in groups; compiling them takes quadratic time.
+	// maxRegexpDepth limits nested groups; compiling them takes quadratic time.
 	maxRegexpDepth = 250
-	// maxOperatorRun bounds the operators in one expression of evaluated code;
-	// compiling such a chain takes quadratic time.
+	// maxOperatorRun limits the operators in one expression of evaluated code; compiling such a chain takes
+	// quadratic time.
 	maxOperatorRun = 2000
-	// pollEvery is how much work, in steps of a native loop, goes between two looks
-	// for an interrupt.
+	// pollEvery is the amount of work, in steps of a native loop, between two checks for an interrupt.
 	pollEvery = 1 << 14
 )

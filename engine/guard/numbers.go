@@ -8,14 +8,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// numbers mends Number.prototype.toLocaleString, which takes a locale for a radix and
-// throws, and bounds parseFloat, which takes quadratic time.
+// numbers fixes Number.prototype.toLocaleString, which takes a locale for a radix and throws, and limits
+// parseFloat, which takes quadratic time.
 func (g *guard) numbers() {
 	g.method(g.prototype("Number"), "toLocaleString", g.localeString)
 	g.parseFloat()
 }
 
-// parseFloat reads a prefix only: no number has that many digits that matter.
+// parseFloat guards parseFloat, which reads a prefix only: further digits do not change a number.
 func (g *guard) parseFloat() {
 	const enough = 64 << 10
 	number, _ := g.rt.Get("Number").(*goja.Object)
@@ -30,11 +30,11 @@ func (g *guard) parseFloat() {
 	}
 }
 
-// localeString formats as en-US does, whatever locale is asked for: groups of three
-// and up to three decimals. Of the options it knows minimumFractionDigits,
-// maximumFractionDigits and useGrouping; a style other than decimal is a RangeError.
+// localeString formats like en-US, for every locale: groups of three and up to three decimals. It supports
+// the options minimumFractionDigits, maximumFractionDigits and useGrouping; a style other than decimal is a
+// RangeError.
 func (g *guard) localeString(call goja.FunctionCall, original native) goja.Value {
-	number := original(goja.FunctionCall{This: call.This}) // refuses what is no number
+	number := original(goja.FunctionCall{This: call.This}) // throws if this is not a number
 	value := call.This.ToNumber().ToFloat()
 	if math.IsNaN(value) {
 		return number
@@ -108,8 +108,8 @@ func (f numberFormat) text(value float64) string {
 	return whole
 }
 
-// roundHalfAway rounds the shortest decimal text of the number, as Intl does: half
-// away from zero, where 'f' formatting would round the binary value.
+// roundHalfAway rounds the shortest decimal text of the number, as Intl does: half away from zero, where 'f'
+// formatting would round the binary value.
 func roundHalfAway(value float64, decimals int) string {
 	text := strconv.FormatFloat(value, 'f', -1, 64)
 	point := strings.IndexByte(text, '.')

@@ -34,8 +34,7 @@ func (g *guard) objects() {
 	g.proxies()
 }
 
-// checkOwnKeys refuses to list the indexes of a huge text or view: each becomes a
-// string and a property.
+// checkOwnKeys refuses to list the indexes of a huge text or view: each becomes a string and a property.
 func (g *guard) checkOwnKeys(v goja.Value) {
 	var length int64
 	switch v := v.(type) {
@@ -51,7 +50,7 @@ func (g *guard) checkOwnKeys(v goja.Value) {
 	}
 }
 
-// applications guards the ways of spreading an array-like over a call's arguments.
+// applications guards the functions that spread an array-like over a call's arguments.
 func (g *guard) applications(reflection *goja.Object) {
 	g.method(g.prototype("Function"), "apply", func(call goja.FunctionCall, original native) goja.Value {
 		g.checkArguments(call.Argument(1))
@@ -67,7 +66,7 @@ func (g *guard) applications(reflection *goja.Object) {
 	})
 }
 
-// checkArguments allows an eighth of what an array may have: they go on the stack.
+// checkArguments allows an eighth of the length of an array, since arguments are put on the stack.
 func (g *guard) checkArguments(list goja.Value) {
 	length := g.lengthOf(list)
 	if limit := g.limits.ArrayLength / 8; length > int64(limit) {
@@ -87,8 +86,8 @@ func asProxy(object *goja.Object) (goja.Proxy, bool) {
 	return proxy, ok
 }
 
-// checkPrototype refuses a chain of prototypes that leads back through a proxy: goja
-// would follow it for ever, on the Go stack.
+// checkPrototype refuses a chain of prototypes that leads back through a proxy: goja would follow it forever,
+// on the Go stack.
 func (g *guard) checkPrototype(object, prototype goja.Value) {
 	start, ok := object.(*goja.Object)
 	next, isObject := prototype.(*goja.Object)
@@ -104,7 +103,7 @@ func (g *guard) checkPrototype(object, prototype goja.Value) {
 	}
 }
 
-// leadsTo follows prototypes, and of proxies their target and their handler.
+// leadsTo follows prototypes, and for proxies their target and their handler.
 func (g *guard) leadsTo(from, to *goja.Object, left *int) bool {
 	for from != nil && *left > 0 {
 		if from == to {
@@ -149,7 +148,7 @@ func (g *guard) call(function goja.Value, arguments ...goja.Value) goja.Value {
 	return goja.Undefined()
 }
 
-// proxies bounds how deep proxies of proxies go.
+// proxies limits the nesting of proxies.
 func (g *guard) proxies() {
 	g.constructor("Proxy", func(arguments []goja.Value) {
 		if len(arguments) == 0 {

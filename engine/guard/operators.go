@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// The globals that rewritten programs call. Their names are no identifiers, so a
-// script can neither shadow nor name them by accident.
+// The globals that rewritten programs call. Their names are not identifiers, so a script can neither shadow
+// nor use them by accident.
 const (
 	helperShiftLeft  = "%shl"
 	helperShiftRight = "%shr"
@@ -75,8 +75,8 @@ func orUndefined(v goja.Value) goja.Value {
 	return v
 }
 
-// primitive makes an operand a number or a BigInt, as the operator would; once, since
-// an object has a say in it.
+// primitive converts an operand to a number or a BigInt, as the operator would; only once, since an object
+// may have code for it.
 func (g *guard) primitive(v goja.Value) goja.Value {
 	if _, ok := v.(*goja.Object); !ok {
 		return v
@@ -91,7 +91,7 @@ func (g *guard) hidden(name string, fn native) {
 	_ = global.DefineDataProperty(name, g.rt.ToValue(fn), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
-// shiftedBits is the size of a shifted left by b, or right where direction is -1.
+// shiftedBits returns the size of a shifted left by b, or right if direction is -1.
 func shiftedBits(a, b *big.Int, direction int64) int64 {
 	if a.Sign() == 0 || int64(b.Sign())*direction <= 0 {
 		return int64(a.BitLen())
@@ -99,7 +99,7 @@ func shiftedBits(a, b *big.Int, direction int64) int64 {
 	return int64(a.BitLen()) + magnitude(b)
 }
 
-// powerBits is the size of a to the b; 0, 1 and -1 stay what they are.
+// powerBits returns the size of a to the power of b; powers of 0, 1 and -1 do not grow.
 func powerBits(a, b *big.Int) int64 {
 	if b.Sign() <= 0 || a.BitLen() <= 1 {
 		return 1
@@ -107,7 +107,7 @@ func powerBits(a, b *big.Int) int64 {
 	return times(float64(a.BitLen()-1), float64(magnitude(b))) + 1
 }
 
-// magnitude is the absolute value, or a very large one for what is larger.
+// magnitude returns the absolute value, or a very large one if it does not fit.
 func magnitude(n *big.Int) int64 {
 	if n.BitLen() > 50 {
 		return 1 << 50

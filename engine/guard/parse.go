@@ -10,9 +10,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// parse is JSON.parse for calls without a reviver. It takes the place of goja's, which
-// reads token by token through encoding/json: that is slow, cannot be interrupted, and
-// has no bound on depth.
+// parse implements JSON.parse for calls without a reviver. It replaces goja's, which reads token by token
+// with encoding/json: that is slow, cannot be interrupted, and has no limit on depth.
 func (g *guard) parse(text string) goja.Value {
 	p := &jsonReader{guard: g, text: text}
 	p.space()
@@ -43,7 +42,7 @@ func (p *jsonReader) unexpected() {
 	p.fail("Unexpected token %q in JSON at position %d", c, p.at)
 }
 
-// peek is the next character; 0 at the end.
+// peek returns the next character; 0 at the end.
 func (p *jsonReader) peek() byte {
 	if p.at < len(p.text) {
 		return p.text[p.at]
@@ -87,7 +86,7 @@ func (p *jsonReader) word(word string) bool {
 	return true
 }
 
-// enter goes past an opening bracket.
+// enter moves past an opening bracket.
 func (p *jsonReader) enter() {
 	if p.depth++; p.depth > p.guard.limits.JSONDepth {
 		p.fail("JSON nested deeper than %d", p.guard.limits.JSONDepth)
@@ -96,8 +95,7 @@ func (p *jsonReader) enter() {
 	p.space()
 }
 
-// leaves goes past what separates elements, and tells whether that was the closing
-// bracket.
+// leaves moves past a separator or a closing bracket, and reports whether it was the closing bracket.
 func (p *jsonReader) leaves(closing byte) bool {
 	p.space()
 	switch p.peek() {
@@ -163,7 +161,7 @@ func (p *jsonReader) set(object *goja.Object, key string, value goja.Value) {
 	_ = object.Set(key, value)
 }
 
-// number reads -?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?
+// number parses -?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?
 func (p *jsonReader) number() goja.Value {
 	start := p.at
 	if p.peek() == '-' {
@@ -226,8 +224,8 @@ func (p *jsonReader) string() goja.Value {
 	return nil
 }
 
-// escaped reads a string with escapes, from its beginning, in UTF-16: an escape may
-// stand for a surrogate without its partner.
+// escaped reads a string with escapes, from its beginning, in UTF-16: an escape may be a surrogate without
+// its partner.
 func (p *jsonReader) escaped(start int) goja.Value {
 	units := utf16.Encode([]rune(p.text[start:p.at]))
 	for p.at < len(p.text) {

@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// regexpGetters let translated expressions show what was written.
+// regexpGetters makes translated expressions return the original source and flags.
 func (g *guard) regexpGetters() {
 	prototype := g.prototype("RegExp")
 	g.getter(prototype, "source", func(call goja.FunctionCall, original native) goja.Value {
@@ -57,7 +57,7 @@ func (g *guard) flagGetter(prototype *goja.Object, name, flag string) {
 	_ = prototype.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// getter replaces a getter by around, which gets the original.
+// getter replaces a getter by around, which receives the original.
 func (g *guard) getter(owner *goja.Object, name string, around func(goja.FunctionCall, native) goja.Value) {
 	describe, ok := goja.AssertFunction(g.rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
 	if !ok || owner == nil {
@@ -80,7 +80,7 @@ func objectOf(v goja.Value) *goja.Object {
 	return object
 }
 
-// escapedSource is a pattern as it can stand between slashes.
+// escapedSource returns a pattern as it can be written between slashes.
 func escapedSource(source string) string {
 	if source == "" {
 		return "(?:)"
@@ -110,7 +110,7 @@ func escapedSource(source string) string {
 	return b.String()
 }
 
-// inOrder is the flags as the language lists them.
+// inOrder returns the flags in the order of the language.
 func inOrder(flags string) string {
 	var b strings.Builder
 	for _, c := range "dgimsuvy" {

@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// asMatcher lets goja's methods see the expression that they match by: by its flags they tell
-// how far to go on after an empty match. What that leaves behind is brought back by done.
+// asMatcher replaces the expression by the one that matches, for goja's methods: its flags determine how far
+// to move on after an empty match. done copies its state back.
 func (g *guard) asMatcher(call *goja.FunctionCall) (done func()) {
 	object := objectOf(call.This)
 	t := g.shownBy(object)
@@ -22,7 +22,8 @@ func (g *guard) asMatcher(call *goja.FunctionCall) (done func()) {
 	return func() { g.must(object.Set("lastIndex", matcher.Get("lastIndex"))) }
 }
 
-// matchIndices makes exec give the places of groups, from the first expression on that asks.
+// matchIndices makes exec return the indices of groups; it is installed with the first expression that has
+// the flag d.
 func (g *guard) matchIndices() {
 	if g.patterns.indices {
 		return
@@ -47,7 +48,7 @@ func (g *guard) matchIndices() {
 	g.patterns.exec = prototype.Get("exec")
 }
 
-// indicesOf matches once more, where goja has found a match, for the places of its groups.
+// indicesOf matches once more, where goja has found a match, to find the indices of its groups.
 func (g *guard) indicesOf(t *translated, subject goja.String, result *goja.Object) goja.Value {
 	g.spend(subject.Length())
 	if t.groups == nil {
@@ -100,8 +101,8 @@ func groupOptions(flags string) regexp2.RegexOptions {
 	return options
 }
 
-// subjectRunes is the text as goja's matchers see it: characters with the flag u, else halves.
-// places says where each begins, in halves; from is the one at start.
+// subjectRunes returns the text as goja's matchers see it: characters with the flag u, else UTF-16 units.
+// places has the index at which each begins, in UTF-16 units; from is the index in text of the one at start.
 func subjectRunes(subject goja.String, start int, unicode bool) (text []rune, places []int, from int) {
 	for i := 0; i < subject.Length(); i++ {
 		if i <= start {

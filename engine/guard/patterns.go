@@ -12,40 +12,40 @@ import (
 // helperPattern is the global that makes the expression of a literal that has to be translated.
 const helperPattern = "%regexp"
 
-// The translated expressions that a runtime keeps: how many, and the length of all together.
+// Limits of the cache of translated expressions in a runtime: their number, and their total length.
 const (
 	maxPatterns       = 256
 	maxPatternsLength = 1 << 20
 )
 
-// patterns is what a runtime knows of regular expressions that goja would misunderstand: they
-// match by another pattern than the one that they show.
+// patterns holds the regular expressions of a runtime that goja would misunderstand: they match with another
+// pattern than the one they show.
 type patterns struct {
 	construct goja.Constructor
 	native    *goja.Object // goja's own class
-	class     *goja.Object // what scripts see in its place
-	exec      goja.Value   // of the prototype, ours or goja's
-	key       *goja.Symbol // under which an object has what it shows
+	class     *goja.Object // the class that scripts see instead
+	exec      goja.Value   // of the prototype, guarded or goja's
+	key       *goja.Symbol // the key of what an object shows
 	known     map[shown]*translated
-	length    int  // of those that are known
-	indices   bool // exec knows the flag d
+	length    int  // total length of the known expressions
+	indices   bool // exec supports the flag d
 }
 
-// shown is what an expression says of itself.
+// shown is the source and the flags that an expression shows.
 type shown struct{ source, flags string }
 
-// translated is an expression and what was made of it.
+// translated is an expression with its translation.
 type translated struct {
 	shown
 	as      pattern.Translation
-	matcher *goja.Object // of goja's; all objects are copies of it
-	value   goja.Value   // this, for the objects to hold
+	matcher *goja.Object // an object of goja's class; all objects are copies of it
+	value   goja.Value   // this struct, as a value that objects can have
 	groups  *regexp2.Regexp
 }
 
 func (t *translated) has(flag string) bool { return strings.Contains(t.flags, flag) }
 
-// regexpClass replaces RegExp by a class that translates what goja would misunderstand.
+// regexpClass replaces RegExp by a class that translates expressions that goja would misunderstand.
 func (g *guard) regexpClass() {
 	p := &g.patterns
 	p.native, _ = g.rt.Get("RegExp").(*goja.Object)
@@ -67,7 +67,7 @@ func (g *guard) regexpClass() {
 	g.regexpGetters()
 }
 
-// newRegexp is new RegExp(…). goja does not tell it calls without new, so these construct as well.
+// newRegexp implements new RegExp(…). goja does not report calls without new, so these construct, too.
 func (g *guard) newRegexp(c goja.ConstructorCall) *goja.Object {
 	p := &g.patterns
 	of, flags := c.Argument(0), c.Argument(1)
@@ -104,7 +104,7 @@ func (g *guard) newRegexp(c goja.ConstructorCall) *goja.Object {
 	return g.constructed(p.native, c.NewTarget, g.rt.ToValue(what.source), g.rt.ToValue(what.flags))
 }
 
-// constructed calls goja's class. That forgets whose a copy is.
+// constructed calls goja's class, which ignores newTarget, and then sets the prototype of newTarget.
 func (g *guard) constructed(class, newTarget *goja.Object, arguments ...goja.Value) *goja.Object {
 	object, err := g.patterns.construct(class, arguments...)
 	g.must(err)
@@ -116,7 +116,7 @@ func (g *guard) constructed(class, newTarget *goja.Object, arguments ...goja.Val
 	return object
 }
 
-// regexpObject tells regular expressions from other values.
+// regexpObject returns the object of a value that is a regular expression.
 func regexpObject(v goja.Value) (*goja.Object, bool) {
 	object, ok := v.(*goja.Object)
 	if !ok || object.ClassName() != "RegExp" {
@@ -125,8 +125,7 @@ func regexpObject(v goja.Value) (*goja.Object, bool) {
 	return object, true
 }
 
-// patternText is a text in which halves of pairs that stand alone are escapes: they would not
-// survive.
+// patternText returns a text in which unpaired surrogates are escapes, since they would be lost otherwise.
 func (g *guard) patternText(s goja.String) string {
 	text := s.String()
 	if !strings.ContainsRune(text, '\uFFFD') {
@@ -153,7 +152,7 @@ func escapedUnit(c uint16) string {
 	return `\u` + string([]byte{digits[c>>12], digits[c>>8&15], digits[c>>4&15], digits[c&15]})
 }
 
-// translate makes what goja can match by, once.
+// translate returns the translation of an expression, from the cache if possible.
 func (g *guard) translate(what shown) *translated {
 	p := &g.patterns
 	if t, ok := p.known[what]; ok {
@@ -182,7 +181,7 @@ func (g *guard) translate(what shown) *translated {
 	return t
 }
 
-// copyOf makes an object that matches as translated, and shows what was written.
+// copyOf makes an object that matches with the translation, and shows the original.
 func (g *guard) copyOf(t *translated, newTarget *goja.Object) *goja.Object {
 	object := g.constructed(g.patterns.native, newTarget, t.matcher)
 	g.shows(object, t.value)
@@ -193,7 +192,7 @@ func (g *guard) shows(object *goja.Object, what goja.Value) {
 	_ = object.DefineDataPropertySymbol(g.patterns.key, what, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// shownBy is what an object shows in place of what it matches by; nil for all others.
+// shownBy returns the translation that an object matches with; nil for an object that is not translated.
 func (g *guard) shownBy(object *goja.Object) *translated {
 	if object == nil || len(g.patterns.known) == 0 {
 		return nil
@@ -206,7 +205,7 @@ func (g *guard) shownBy(object *goja.Object) *translated {
 	return t
 }
 
-// compile is RegExp.prototype.compile, which makes an object another expression.
+// compile implements RegExp.prototype.compile, which changes the expression of an object.
 func (g *guard) compile(call goja.FunctionCall, original native) goja.Value {
 	object, ok := regexpObject(call.This)
 	if !ok {

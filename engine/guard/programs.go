@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// The few lines of script the guards need, compiled once for all runtimes.
+// The scripts that the guards need, compiled once for all runtimes.
 var (
 	noopProgram      = program("(function(){})")
 	generatorProgram = program("(function*(){})")

@@ -8,16 +8,15 @@ import (
 	"github.com/dop251/goja"
 )
 
-// BoundRegexps makes every regular expression compiled from now on give up after d.
-// Call it once, before any script is compiled, with a bound just above the CPU budget:
-// matching runs natively, no interrupt reaches it, and goja reports a match given up as
-// "no match". With the bound above the budget the watchdog has mostly interrupted the run
-// by then, so the script never sees that answer; the methods guarded here throw a
-// RangeError where no watchdog is, or where the run was kept from computing and has not used
-// its budget up.
+// BoundRegexps makes every regular expression compiled from now on give up after d. Call it once, before any
+// script is compiled, with a limit just above the CPU budget: matching runs natively, no interrupt reaches
+// it, and goja reports a match that has given up as "no match". With a limit above the budget the watchdog
+// has usually interrupted the run by then, so the script never sees that answer; the methods guarded here
+// throw a RangeError if there is no watchdog, or if the run was kept from computing and has not used up its
+// budget.
 //
-// The bound is a setting of the whole process, that of the regexp2 package, which reads it
-// without a lock: so the first call counts, and later ones change nothing.
+// The limit is a setting of the whole process, in the regexp2 package, which reads it without a lock: so the
+// first call counts, and later ones change nothing.
 func BoundRegexps(d time.Duration) {
 	boundOnce.Do(func() { regexp2.DefaultMatchTimeout = d })
 }
@@ -48,9 +47,9 @@ func (g *guard) regexps() {
 	g.regexpClass()
 }
 
-// matching runs a method that matches. One that took as long as the bound may have given up,
-// and its answer is not to be used. Where the run was kept from computing meanwhile it matches
-// again, a few times; else the interrupt, or an error, takes the place of the answer.
+// matching runs a method that matches. If it took as long as the limit, it may have given up, and its answer
+// is not used. If the run was kept from computing meanwhile, it matches again, a few times; otherwise the
+// interrupt, or an error, replaces the answer.
 func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	expression, canRepeat := regexpObject(call.This)
 	var from goja.Value
@@ -74,13 +73,13 @@ func (g *guard) matching(call goja.FunctionCall, original native) goja.Value {
 	return nil
 }
 
-// maxMatchings is how often a match is begun on a machine that keeps it from computing.
+// maxMatchings is how often a match is tried on a machine under load.
 const maxMatchings = 4
 
 func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Value {
 	defer g.asMatcher(&call)()
 	if object, ok := call.Argument(1).(*goja.Object); ok {
-		if _, callable := goja.AssertFunction(object); callable { // its time is its own
+		if _, callable := goja.AssertFunction(object); callable { // which runs under its own time
 			g.checkInput(call, isGlobal(call.This))
 			return original(call)
 		}
@@ -92,7 +91,7 @@ func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Val
 	return g.matching(call, original)
 }
 
-// checkInput bounds the text that is gone through to its end in one native loop.
+// checkInput limits a text that is processed to its end in one native loop.
 func (g *guard) checkInput(call goja.FunctionCall, everywhere bool) {
 	s, ok := call.Argument(0).(goja.String)
 	if ok && everywhere && s.Length() > g.limits.RegexpInput {
@@ -110,7 +109,7 @@ func isGlobal(this goja.Value) bool {
 	return global != nil && global.ToBoolean()
 }
 
-// checkPattern bounds what the regular expression compiler gets.
+// checkPattern limits the input of the regular expression compiler.
 func (g *guard) checkPattern(pattern goja.Value) {
 	s, ok := pattern.(goja.String)
 	if !ok {

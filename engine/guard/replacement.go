@@ -2,13 +2,13 @@ package guard
 
 import "github.com/dop251/goja"
 
-// match is what a replacer function gets to know.
+// match holds the arguments of a replacer function.
 type match struct {
 	subject  goja.String
 	matched  goja.String
 	captures []goja.Value
 	position int
-	groups   *goja.Object // of named groups; nil without
+	groups   *goja.Object // of named groups; nil if there are none
 }
 
 // matchOf reads a replacer's arguments: match, captures…, position, subject[, groups].
@@ -25,8 +25,8 @@ func matchOf(arguments []goja.Value, subject goja.String) match {
 	return m
 }
 
-// expand makes the text that replaces the match, as ECMAScript's GetSubstitution does.
-// count sees the length of every piece before it is written.
+// expand returns the text that replaces the match, as ECMAScript's GetSubstitution does. count is called with
+// the length of every piece before it is written.
 func (m match) expand(template goja.String, count func(int)) goja.String {
 	var out goja.StringBuilder
 	write := func(piece goja.String) {
@@ -53,8 +53,8 @@ func (m match) expand(template goja.String, count func(int)) goja.String {
 	return out.String()
 }
 
-// pattern reads what follows a dollar sign: the text it stands for, which may be nil
-// for none, and how many characters it takes; 0 when it means nothing.
+// pattern reads the part after a dollar sign. It returns the text that replaces it, which may be nil for an
+// empty text, and its number of characters; 0 if it has no meaning.
 func (m match) pattern(template goja.String, at int) (goja.String, int) {
 	switch c := template.CharAt(at); {
 	case c == '$':

@@ -11,19 +11,18 @@ import (
 	"github.com/fwrun/fwrun/engine/pattern"
 )
 
-// Rewrite makes the operators <<, >> and ** safe for BigInt: in the operator itself
-// `1n << 100000000000n` allocates without bound. It changes only programs that can make
-// BigInts, and in them only operations whose right operand may be a large one, which
-// become
+// Rewrite makes the operators <<, >> and ** safe for BigInt: the operator itself allocates without limit in
+// `1n << 100000000000n`. It changes only programs that can make BigInts, and in them only operations whose
+// right operand may be a large one, which become
 //
 //	typeof b === "number" ? a << b : %shl(a, b)   // a and b are names or literals
 //	%shl(a, b)                                     // otherwise
 //
-// with the helper that [Install] defines. Positions stay those of the operator's left
-// side. It reports whether it changed anything; run it before goja.CompileAST.
+// with the helper that [Install] defines. Positions are those of the operator's left side. It reports whether
+// it changed anything; run it before goja.CompileAST.
 //
-// Compound assignment reads `o[k]` after the right side was evaluated, not before,
-// unless o is a name or this. Private members of anything else, and of super, are left.
+// Compound assignment reads `o[k]` after the right side was evaluated, not before, unless o is a name or
+// this. Private members of anything else, and of super, are not changed.
 //
 // Regular expression literals that goja would misunderstand become calls of a helper, too.
 func Rewrite(program *ast.Program) bool {
@@ -47,7 +46,8 @@ func Rewrite(program *ast.Program) bool {
 	return changed
 }
 
-// translatedLiteral makes an expression at run time; nil for one that can stay.
+// translatedLiteral returns an expression that makes the regular expression at run time; nil if the literal
+// can stay.
 func translatedLiteral(literal *ast.RegExpLiteral) ast.Expression {
 	if !pattern.Needed(literal.Pattern, literal.Flags) {
 		return nil
@@ -87,7 +87,7 @@ var helpers = map[token.Token]string{
 	token.EXPONENT:    helperPower,
 }
 
-// rewritten returns what to put in place of an expression, or nil.
+// rewritten returns the replacement of an expression, or nil.
 func rewritten(e ast.Expression) ast.Expression {
 	switch e := e.(type) {
 	case *ast.BinaryExpression:
@@ -102,8 +102,8 @@ func rewritten(e ast.Expression) ast.Expression {
 	return nil
 }
 
-// mayGrow tells operations that could make a small BigInt a huge one. A number on
-// either side makes the other a number, or the operation a TypeError.
+// mayGrow reports whether an operation could make a huge BigInt from a small one. A number on either side
+// means that the other is a number, too, or that the operation throws a TypeError.
 func mayGrow(operator token.Token, left, right ast.Expression) bool {
 	if literal, ok := left.(*ast.NumberLiteral); ok {
 		if _, isBig := literal.Value.(*big.Int); !isBig {
@@ -119,7 +119,7 @@ func mayGrow(operator token.Token, left, right ast.Expression) bool {
 		return false
 	}
 	if operator == token.EXPONENT {
-		return by.BitLen() > 2 // up to the cube it grows no faster than by multiplying
+		return by.BitLen() > 2 // up to the cube, it does not grow faster than by multiplication
 	}
 	return by.BitLen() > 16
 }
@@ -185,7 +185,7 @@ func guardedAssign(helper string, e *ast.AssignExpression) ast.Expression {
 	}
 }
 
-// isSimple tells expressions that may be evaluated twice.
+// isSimple reports whether an expression may be evaluated twice.
 func isSimple(e ast.Expression) bool {
 	switch e.(type) {
 	case *ast.ThisExpression, *ast.NumberLiteral, *ast.StringLiteral:

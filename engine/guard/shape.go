@@ -2,10 +2,9 @@ package guard
 
 import "strings"
 
-// sourceShape estimates how deep brackets nest in a JavaScript text and how many
-// operators follow each other without an end of a statement. It knows quotes and
-// comments; regular expressions and template text it reads as if they were code, which
-// now and then makes the answer too large.
+// sourceShape estimates how deeply brackets nest in a JavaScript text and how many operators follow each
+// other without an end of a statement. It recognizes quotes and comments; it reads regular expressions and
+// template text as if they were code, which sometimes makes the result too large.
 func sourceShape(source string) (depth, run int) {
 	s := shape{source: source, runs: []int{0}}
 	for s.at < len(source) {
@@ -17,9 +16,9 @@ func sourceShape(source string) (depth, run int) {
 type shape struct {
 	source           string
 	at               int
-	runs             []int // operators so far, per open bracket
+	runs             []int // operators so far, for each open bracket
 	maxDepth, maxRun int
-	last             byte // the last character that is no space
+	last             byte // the last character other than a space
 }
 
 func (s *shape) step() {
@@ -65,8 +64,8 @@ func (s *shape) close(c byte) {
 	}
 }
 
-// quoted skips a string. Brackets in it count while it lasts, in case it is none: a
-// quote in a regular expression looks the same.
+// quoted skips a string. Brackets in it are counted while it lasts, in case it is not a string: a quote in a
+// regular expression looks the same.
 func (s *shape) quoted(quote byte) {
 	local := len(s.runs) - 1
 	for s.at++; s.at < len(s.source); s.at++ {
@@ -109,7 +108,7 @@ func (s *shape) comment() bool {
 	return true
 }
 
-// newline ends a statement, unless an operator stands at either side of it.
+// newline ends a statement, unless there is an operator on either side of it.
 func (s *shape) newline() {
 	const joins = "+-*/%&|^<>=!?:~.,(["
 	next := strings.TrimLeft(s.source[s.at:min(len(s.source), s.at+200)], " \t\r\n")

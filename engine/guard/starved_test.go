@@ -11,8 +11,9 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// TestAStarvedMatchIsTriedAgain: a match during which the machine does other things for longer than an
-// expression gets has not run away. Here it is the place to begin at that takes its time, once.
+// TestAStarvedMatchIsTriedAgain: a match is repeated if the machine did other things for longer than the
+// limit of an expression. The delay is simulated, once, by the conversion of the index at which the match
+// begins.
 func TestAStarvedMatchIsTriedAgain(t *testing.T) {
 	stands, standing := 0, 1
 	pool, err := vm.NewPool(vm.Options{Make: func(id int) (*vm.VM, error) {
@@ -40,7 +41,7 @@ func TestAStarvedMatchIsTriedAgain(t *testing.T) {
 			t.Errorf("%s: got %s, begun %d times; want %s", source, got, stands, want)
 		}
 	}
-	stands, standing = 0, 1000 // a machine that does nothing else than other things
+	stands, standing = 0, 1000 // a machine that is always busy with other work
 	if got := run(t, pool, `var r = /a/g; r.lastIndex = {valueOf: standStill}; r.test("a")`); got != "cpu time" || stands > 10 {
 		t.Errorf("got %s, begun %d times", got, stands)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// stringify is JSON.stringify. It takes the place of goja's, which compares every
-// object with all those around it, so that deep values take for ever, and has no bound.
+// stringify implements JSON.stringify. It replaces goja's, which compares every object with all those around
+// it, so that deep values take extremely long, and which has no limit.
 func (g *guard) stringify(call goja.FunctionCall, _ native) goja.Value {
 	w := &jsonWriter{guard: g, inside: map[*goja.Object]struct{}{}}
 	w.replacer(call.Argument(1))
@@ -26,9 +26,9 @@ type jsonWriter struct {
 	guard    *guard
 	out      []byte
 	inside   map[*goja.Object]struct{} // the objects being written
-	path     []string                  // of keys, for the message about a cycle
+	path     []string                  // keys, for the message about a cycle
 	replace  goja.Callable
-	keys     []string // to write, for an array of them as replacer
+	keys     []string // to write, if the replacer is an array
 	onlyKeys bool
 	gap      string
 }
@@ -56,7 +56,7 @@ func (w *jsonWriter) replacer(replacer goja.Value) {
 	}
 }
 
-// keyOf reads an element of a replacer array; only texts and numbers count.
+// keyOf returns the key for an element of a replacer array; only texts and numbers count.
 func keyOf(v goja.Value) (string, bool) {
 	switch v := v.(type) {
 	case nil:
@@ -89,7 +89,7 @@ func (w *jsonWriter) indent(space goja.Value) {
 	}
 }
 
-// value writes one value, or nothing and false for what JSON leaves out.
+// value writes one value, or nothing and returns false for a value that JSON leaves out.
 func (w *jsonWriter) value(holder *goja.Object, key string, v goja.Value) bool {
 	v = w.converted(holder, key, v)
 	if leftOut(v) {
@@ -125,7 +125,7 @@ func (w *jsonWriter) write(v goja.Value) {
 		w.guard.fail(w.guard.typeError, "Do not know how to serialize a BigInt%s", w.where())
 	case goja.IsNumber(v) && (goja.IsNaN(v) || goja.IsInfinity(v)):
 		w.out = append(w.out, "null"...)
-	default: // numbers, booleans and null read in JSON as they do in JavaScript
+	default: // numbers, booleans and null are the same in JSON and JavaScript
 		w.out = append(w.out, v.String()...)
 	}
 }
@@ -156,8 +156,7 @@ func (w *jsonWriter) converted(holder *goja.Object, key string, v goja.Value) go
 	return v
 }
 
-// withToJSON returns the object on which to look for toJSON; a BigInt has one if its
-// prototype does.
+// withToJSON returns the object on which to look up toJSON; a BigInt has one if its prototype does.
 func (w *jsonWriter) withToJSON(v goja.Value) *goja.Object {
 	if object, ok := v.(*goja.Object); ok {
 		return object
@@ -194,7 +193,7 @@ var (
 	marshalerType = reflect.TypeFor[json.Marshaler]()
 )
 
-// marshaled writes a Go value that knows its JSON.
+// marshaled writes a Go value that implements json.Marshaler.
 func (w *jsonWriter) marshaled(o *goja.Object) {
 	text, err := o.Export().(json.Marshaler).MarshalJSON()
 	if err != nil {
@@ -203,7 +202,7 @@ func (w *jsonWriter) marshaled(o *goja.Object) {
 	w.out = append(w.out, text...)
 }
 
-// isArray looks through proxies, as Array.isArray does.
+// isArray reports whether an object is an array, or a proxy of one, as Array.isArray does.
 func isArray(o *goja.Object) bool {
 	for {
 		proxy, ok := asProxy(o)
@@ -227,7 +226,7 @@ func (w *jsonWriter) enter(o *goja.Object) {
 	w.guard.spend(1)
 }
 
-// where names the place in the value, for messages; long paths by their end only.
+// where describes the place in the value, for messages; for a long path only its end.
 func (w *jsonWriter) where() string {
 	if len(w.path) == 0 {
 		return ""

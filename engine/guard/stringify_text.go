@@ -20,7 +20,7 @@ func (w *jsonWriter) key(key string) {
 	}
 }
 
-// separate goes between two elements, and keeps the whole within the limit for texts.
+// separate writes the separator of two elements, and keeps the whole within the limit for texts.
 func (w *jsonWriter) separate(first bool) {
 	if !first {
 		w.out = append(w.out, ',')
@@ -82,7 +82,7 @@ func (w *jsonWriter) unit(unit rune) {
 	w.out = utf8.AppendRune(w.out, unit)
 }
 
-// isPlain tells texts that need no escape: printable ASCII without quote or backslash.
+// isPlain reports whether a text needs no escape: printable ASCII without quote or backslash.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {

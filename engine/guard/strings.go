@@ -33,7 +33,7 @@ func (g *guard) strings() {
 	})
 }
 
-// checkText throws for a text that would be longer than the limit.
+// checkText throws if a text would be longer than the limit.
 func (g *guard) checkText(length int64) {
 	if length > int64(g.limits.StringLength) {
 		g.failRange("string of length %d is too long; the limit is %d", length, g.limits.StringLength)
@@ -41,8 +41,8 @@ func (g *guard) checkText(length int64) {
 	g.spend(int(max(0, length) / 64))
 }
 
-// text makes the receiver of a string method a primitive, once; what has no methods is
-// left for the original to refuse.
+// text converts the receiver of a string method to a primitive, once; a receiver without methods is left for
+// the original to refuse.
 func (g *guard) text(call *goja.FunctionCall) (goja.String, bool) {
 	if s, ok := call.This.(goja.String); ok {
 		return s, true
@@ -55,7 +55,7 @@ func (g *guard) text(call *goja.FunctionCall) (goja.String, bool) {
 	return s, true
 }
 
-// stringOf is the value as a string; goja's ToString leaves numbers what they are.
+// stringOf returns the value as a string; goja's ToString does not convert numbers.
 func (g *guard) stringOf(v goja.Value) goja.String {
 	if s, ok := v.ToString().(goja.String); ok {
 		return s
@@ -110,7 +110,8 @@ func (g *guard) normalize(call goja.FunctionCall, original native) goja.Value {
 	return original(call)
 }
 
-// splitText bounds the number of pieces; a regular expression splits in its own method.
+// splitText limits the number of pieces; splitting by a regular expression is guarded in the expression's
+// method.
 func (g *guard) splitText(call goja.FunctionCall, original native) goja.Value {
 	if _, byObject := call.Argument(0).(*goja.Object); byObject {
 		return original(call)
@@ -125,8 +126,8 @@ func (g *guard) splitText(call goja.FunctionCall, original native) goja.Value {
 	return pieces
 }
 
-// replaceText bounds the result of replacing a text by a text. A regular expression
-// replaces in its own method.
+// replaceText limits the result of replacing a text by a text. Replacing a regular expression is guarded in
+// the expression's method.
 func (g *guard) replaceText(call goja.FunctionCall, original native) goja.Value {
 	if _, byObject := call.Argument(0).(*goja.Object); byObject {
 		return original(call)
@@ -137,9 +138,8 @@ func (g *guard) replaceText(call goja.FunctionCall, original native) goja.Value 
 	return original(call)
 }
 
-// boundReplacement looks at the replacement text, which is the argument at index at.
-// Where it might make the result too long it is replaced by a function that makes the
-// same text and counts.
+// boundReplacement checks the replacement text, which is the argument at index at. If it might make the
+// result too long, it is replaced by a function that makes the same text and counts.
 func (g *guard) boundReplacement(call *goja.FunctionCall, at int, s goja.String) {
 	argument := call.Argument(at)
 	if object, ok := argument.(*goja.Object); ok {
@@ -159,7 +159,7 @@ func (g *guard) boundReplacement(call *goja.FunctionCall, at int, s goja.String)
 	call.Arguments = arguments
 }
 
-// mightExplode tells whether matching everywhere could pass the limit.
+// mightExplode reports whether matching everywhere could exceed the limit.
 func (g *guard) mightExplode(s, replacement goja.String) bool {
 	worst := float64(replacement.Length())
 	for i := range replacement.Length() {
@@ -170,8 +170,8 @@ func (g *guard) mightExplode(s, replacement goja.String) bool {
 	return times(float64(s.Length()+1), worst) > int64(g.limits.StringLength)
 }
 
-// countingReplacer returns a replacer function that expands the replacement's patterns
-// and throws once the result is too long.
+// countingReplacer returns a replacer function that expands the replacement's patterns and throws once the
+// result is too long.
 func (g *guard) countingReplacer(s, replacement goja.String) goja.Value {
 	total := int64(0)
 	return g.rt.ToValue(func(call goja.FunctionCall) goja.Value {

@@ -6,9 +6,9 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// walk shows visit every place in the program that holds an expression, inner ones
-// first, so that a visit may put another expression there. It follows the fields of
-// the nodes by reflection: goja has no walker, and new kinds of nodes are found too.
+// walk calls visit for every place in the program that holds an expression, inner ones first, so that visit
+// may put another expression there. It follows the fields of the nodes by reflection: goja has no walker, and
+// new kinds of nodes are found, too.
 func walk(program *ast.Program, visit func(slot *ast.Expression)) {
 	w := &walker{visit: visit, plans: map[reflect.Type][]int{}}
 	w.value(reflect.ValueOf(&program.Body).Elem())
@@ -16,7 +16,7 @@ func walk(program *ast.Program, visit func(slot *ast.Expression)) {
 
 type walker struct {
 	visit func(*ast.Expression)
-	plans map[reflect.Type][]int // by struct type, the fields to follow
+	plans map[reflect.Type][]int // the fields to follow, by struct type
 }
 
 var expressionType = reflect.TypeFor[ast.Expression]()
@@ -46,8 +46,8 @@ func (w *walker) value(v reflect.Value) {
 	}
 }
 
-// plan lists the fields that can lead to an expression. The declaration lists are
-// left out: they point at nodes that the bodies hold as well.
+// plan lists the fields that can lead to an expression. The declaration lists are left out, because their
+// nodes are in the bodies, too.
 func (w *walker) plan(t reflect.Type) []int {
 	if fields, ok := w.plans[t]; ok {
 		return fields

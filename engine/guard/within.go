@@ -7,8 +7,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// within puts a guard into a built-in, and not into its place: goja takes short cuts for
-// regular expressions as long as their exec is the function that it knows.
+// within puts a guard into a built-in instead of replacing it: goja takes shortcuts for regular expressions
+// as long as their exec is the function that it knows.
 func (g *guard) within(prototype *goja.Object, name string, guarded func(goja.FunctionCall, native) goja.Value) {
 	code, ok := codeOf(prototype.Get(name))
 	if !ok {
@@ -19,7 +19,7 @@ func (g *guard) within(prototype *goja.Object, name string, guarded func(goja.Fu
 	*code = func(call goja.FunctionCall) goja.Value { return guarded(call, original) }
 }
 
-// codeOf finds where a built-in has its Go function. There is no way to ask goja for it.
+// codeOf returns the address of a built-in's Go function. goja has no API for it.
 func codeOf(v goja.Value) (code *func(goja.FunctionCall) goja.Value, ok bool) {
 	defer func() {
 		if recover() != nil {

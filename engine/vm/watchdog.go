@@ -8,25 +8,23 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// tick is how often the watchdog looks. Budgets are kept to within two ticks.
+// tick is the interval of the watchdog. Budgets are precise to two ticks.
 const tick = 20 * time.Millisecond
 
-// ErrCPUTime is what a run that passed its CPU budget ends with.
+// ErrCPUTime is the error of a run that exceeded its CPU budget.
 var ErrCPUTime = fault.New("vm.run", fault.Timeout, "the script ran too long without a pause").
 	WithHint("server.cpu-timeout bounds how long a handler may compute without awaiting; move the work to SQL or a host function, or raise the bound")
 
-// ErrMemory is what the longest run ends with when the heap passes its limit.
+// ErrMemory is the error of the longest run when the heap exceeds its limit.
 var ErrMemory = fault.New("vm.run", fault.Unavailable, "the script used too much memory").
 	WithHint("server.memory-limit bounds the heap of the process; stream or page the data, or raise the bound")
 
-// clock tells the watchdog what a VM is doing. phase holds a run's number and one of
-// the phases below in its two low bits, so that an interrupt meant for one run can
-// never hit the next.
+// clock records what a VM is doing, for the watchdog. phase holds a run's number and one of the phases below
+// in its two low bits, so that an interrupt meant for one run can never affect the next.
 //
-// A run counts the time that its thread computes, to which its goroutine is locked meanwhile:
-// that the machine is busy with other things, or a container has used its share up, is not
-// the script's fault. Most runs are over before the watchdog looks at them twice, and no clock
-// is read for them.
+// A run is charged for the time that its thread computes, to which its goroutine is locked meanwhile: a
+// script is not blamed for other load on the machine, or for the throttling of a container. Most runs end
+// before the watchdog looks at them twice, and no clock is read for them.
 type clock struct {
 	phase   atomic.Uint64
 	started atomic.Int64 // watchdog ticks when the run, or its part after a Block, began
@@ -38,7 +36,7 @@ type clock struct {
 	threads threads
 }
 
-// idle is zero: a phase without its low bits is an idle one.
+// idle is zero: a phase whose low bits are zero is idle.
 const (
 	idle = iota
 	running
@@ -65,7 +63,7 @@ func (v *VM) resume() {
 		c.locked = true
 		c.thread.Store(c.threads.current())
 		c.started.Store(v.pool.watchdog.now())
-		if c.used.Load() > int64(v.pool.options.CPUTimeout/2) { // else a tick more or less does not matter
+		if c.used.Load() > int64(v.pool.options.CPUTimeout/2) { // otherwise a tick more or less does not matter
 			c.meter.start(next, ownTime, v.pool.watchdog.now())
 		}
 	}
@@ -81,7 +79,7 @@ func (v *VM) end() bool {
 	return v.pause()
 }
 
-// pause stops the clock. An interrupt under way is waited for and cleared.
+// pause stops the clock. It waits for an interrupt in progress, and clears it.
 func (v *VM) pause() (wasInterrupted bool) {
 	c := &v.clock
 	if c.locked {
@@ -107,8 +105,7 @@ func (v *VM) pause() (wasInterrupted bool) {
 	}
 }
 
-// Block runs wait, which blocks on the outside, without counting it as CPU time. The
-// VM stays borrowed.
+// Block runs wait, which blocks on something outside, without counting it as CPU time. The VM stays borrowed.
 func (v *VM) Block(wait func()) {
 	c := &v.clock
 	if v.pool == nil || c.depth == 0 {
@@ -119,7 +116,7 @@ func (v *VM) Block(wait func()) {
 	wasInterrupted := v.pause()
 	defer func() {
 		v.resume()
-		if wasInterrupted { // it came just before the wait: let it take effect now
+		if wasInterrupted { // it came just before the wait: it takes effect now
 			v.stopped()
 			v.Runtime.Interrupt(v.whyStopped())
 			c.phase.Store(c.phase.Load()&^phaseMask | interrupted)
@@ -128,7 +125,7 @@ func (v *VM) Block(wait func()) {
 	wait()
 }
 
-// interrupt stops the run that has phase p, unless it has ended meanwhile.
+// interrupt stops the run that has phase p, unless the run has ended.
 func (v *VM) interrupt(p uint64, reason error) {
 	if v.clock.phase.CompareAndSwap(p, p&^phaseMask|interrupting) {
 		v.Runtime.Interrupt(reason)
@@ -136,10 +133,10 @@ func (v *VM) interrupt(p uint64, reason error) {
 	}
 }
 
-// Overrun is called when a step of the current run took longer than the run may compute. It
-// reports whether that was the script's doing, and interrupts the run if so: a run that has used
-// less than half of its budget was kept from computing, and is interrupted only with anyway.
-// Where runs have no budget, it was the script's doing.
+// Overrun is called when a step of the current run took longer than the run may compute. It reports whether
+// the script caused that, and interrupts the run if so: a run that has used less than half of its budget was
+// kept from computing by other load, and is interrupted only if anyway is true. If runs have no budget, the
+// script always caused it.
 func (v *VM) Overrun(anyway bool) bool {
 	if v.pool == nil || v.attended() {
 		return true
@@ -171,7 +168,7 @@ func (w *watchdog) now() int64 {
 	return w.ticks.Load()
 }
 
-// watch ticks until a second has passed without anything running.
+// watch ticks until nothing has run for a second.
 func (w *watchdog) watch() {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
@@ -188,14 +185,14 @@ func (w *watchdog) watch() {
 		}
 	}
 	w.awake.Store(false)
-	// A run that began between the last look and here would go unwatched.
+	// Otherwise a run that began since the last look would not be watched.
 	if w.look(w.ticks.Load()) {
 		w.now()
 	}
 }
 
-// spent is how long the part of a run has computed that is going to be paused. When nobody has
-// looked at it, it did not take more than a tick.
+// spent returns how long the current part of a run has computed, which is about to be paused. If it was never
+// looked at, it did not take more than a tick.
 func (w *watchdog) spent(c *clock) time.Duration {
 	if spent, ok := c.meter.read(c.phase.Load(), ownTime, w.now()); ok {
 		return spent
@@ -203,8 +200,7 @@ func (w *watchdog) spent(c *clock) time.Duration {
 	return time.Duration(min(w.now()-c.started.Load(), 1)) * tick
 }
 
-// isOver reports whether the run that has phase p has used its budget up. It counts from the first
-// look on.
+// isOver reports whether the run that has phase p has used up its budget. It counts from the first look on.
 func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
 	thread := c.thread.Load()
 	ask := func() (time.Duration, bool) { return threadTime(thread) }
@@ -215,8 +211,8 @@ func (w *watchdog) isOver(c *clock, p uint64, now int64) bool {
 	return ok && time.Duration(c.used.Load())+spent > w.budget
 }
 
-// look interrupts what is over its bounds, lets the pool grow, and reports whether anything
-// was running or waiting.
+// look interrupts runs that exceed their limits, lets the pool grow, and reports whether anything was running
+// or waiting.
 func (w *watchdog) look(now int64) bool {
 	waiting := w.pool.relieve()
 	var longest *VM

@@ -20,31 +20,30 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// Options are what the host offers scripts. The zero value offers nothing but the
-// exports.
+// Options configure an [API]. With the zero value, scripts have the exports only.
 type Options struct {
 	Log       *slog.Logger     // for console; slog.Default() when nil
-	Loggers   logger.Loggers   // for Logger; what says its name with Log when nil
+	Loggers   logger.Loggers   // for Logger; with nil, loggers derived from Log
 	Fetch     web.Client       // how fetch sends
-	Clients   []client.Client  // a bean HttpClient each
-	Databases []sql.Datasource // a SqlTemplate bean each
-	Folder    string           // of the application, which other folders are relative to
+	Clients   []client.Client  // one HttpClient bean each
+	Databases []sql.Datasource // one SqlTemplate bean each
+	Folder    string           // of the application; relative folder names refer to it
 
-	// Violations are the answers to what a database refuses and nobody catches, by the kind of the SqlError. Those
-	// of other kinds are failures of the application.
+	// Violations maps a kind of SqlError to the answer that a client gets when nobody catches the error. Errors of
+	// other kinds are failures of the application.
 	Violations map[string]sql.Violation
-	// Environment is behind the bean of that name; there is none when nil.
+	// Environment backs the bean "environment". If nil, there is no such bean.
 	Environment environment.Settings
 
-	Caches aspects.Caches // of @Cacheable and its kind
-	Locks  aspects.Locks  // of @Lockable
+	Caches aspects.Caches // for @Cacheable, @CachePut and @CacheEvict
+	Locks  aspects.Locks  // for @Lockable
 	Async  AsyncOptions
 }
 
-// AsyncOptions bound what @Async methods do at a time; the zero value has the defaults.
+// AsyncOptions limit how many @Async methods run and wait at a time. A zero field has its default.
 type AsyncOptions struct {
-	Running int // 8
-	Waiting int // 1000
+	Running int // 8 by default
+	Waiting int // 1000 by default
 }
 
 // API implements [engine.API].
@@ -56,7 +55,7 @@ type API struct {
 
 var _ engine.API = (*API)(nil)
 
-// modules is the listing of what "fwrun" is made of. They are installed in this order.
+// modules lists the modules of "fwrun" in the order in which they are installed.
 func (a *API) modules() []realm.Module {
 	return []realm.Module{
 		http.Module(a.options.Folder),
@@ -71,7 +70,7 @@ func (a *API) modules() []realm.Module {
 	}
 }
 
-// New compiles the exports.
+// New makes an API: it compiles the scripts of the modules.
 func New(options Options) (*API, error) {
 	if options.Log == nil {
 		options.Log = slog.Default()
@@ -94,17 +93,17 @@ func New(options Options) (*API, error) {
 	return a, nil
 }
 
-// Exports lists what "fwrun" exports besides decorators.
+// Exports lists what "fwrun" exports, decorators excepted.
 func (a *API) Exports() []string {
 	return collect(a, func(m realm.Module) []string { return m.Exports })
 }
 
-// HostTypes lists what may stand as a type without being imported.
+// HostTypes lists the names that scripts can use as types without importing them.
 func (a *API) HostTypes() []string {
 	return collect(a, func(m realm.Module) []string { return m.Types })
 }
 
-// Beans lists the beans of the host.
+// Beans lists the beans that the host provides.
 func (a *API) Beans() []manifest.HostBean {
 	return collect(a, func(m realm.Module) (list []manifest.HostBean) {
 		for _, bean := range m.Beans {
@@ -114,7 +113,7 @@ func (a *API) Beans() []manifest.HostBean {
 	})
 }
 
-// collect is what the modules have, one after the other.
+// collect concatenates a list that each module has.
 func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 	for _, program := range a.programs {
 		list = append(list, of(program.Module)...)

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
-// TestEveryVMHasTheSame: what scripts list of an exported class does not depend on the VM they run in.
+// TestEveryVMHasTheSame: the members of an exported class have the same order in every VM.
 func TestEveryVMHasTheSame(t *testing.T) {
 	api, err := jsapi.New(jsapi.Options{})
 	if err != nil {
@@ -16,7 +16,7 @@ func TestEveryVMHasTheSame(t *testing.T) {
 	}
 	const members = `Object.getOwnPropertyNames(globalThis).filter((name) => exported.includes(name)).map((name) =>
 		[name, ...Object.getOwnPropertyNames(globalThis[name]), ...Object.getOwnPropertyNames(globalThis[name].prototype ?? {})].join()).join("\n")`
-	const some = "queryForMap,queryForScalar,stream,update" // of SqlTemplate, in the order they are written in
+	const some = "queryForMap,queryForScalar,stream,update" // of SqlTemplate, in the order of the source
 	var first string
 	for i := range 4 {
 		p := realmtest.Of(t, api)

@@ -8,18 +8,19 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// Class is a class of "fwrun" whose objects have a T behind them. Its methods are Go's.
+// Class is a class of "fwrun" whose methods are written in Go. Each of its objects has a T behind it.
 type Class[T any] struct {
 	Prototype *goja.Object
 
 	realm  *Realm
-	misuse string // what is thrown when a method is called on something else; {} is the method
+	misuse string // message of the TypeError when a method is called on another object; {} is the method
 	known  map[*goja.Object]T
 	behind func(object *goja.Object) (T, bool)
 }
 
-// Plain is a class of plain objects, which are few: the VM keeps each one and its T. Misuse is the message of the
-// TypeError when a method is called on something else; {} in it is the method's name.
+// Plain returns a class of plain objects. The VM keeps each object with its T, so it suits classes with few objects.
+// misuse is the message of the TypeError that is thrown when a method is called on another object; {} in it is the
+// method's name.
 func Plain[T any](r *Realm, name, misuse string) *Class[T] {
 	c := &Class[T]{realm: r, Prototype: r.Prototype(name), misuse: misuse, known: map[*goja.Object]T{}}
 	c.behind = func(object *goja.Object) (value T, ok bool) {
@@ -29,7 +30,7 @@ func Plain[T any](r *Realm, name, misuse string) *Class[T] {
 	return c
 }
 
-// Dynamic is a class of objects that are a T themselves, which embeds [Properties].
+// Dynamic returns a class whose objects are a T themselves. T embeds [Properties].
 func Dynamic[T goja.DynamicObject](r *Realm, name, misuse string) *Class[T] {
 	return &Class[T]{realm: r, Prototype: r.Prototype(name), misuse: misuse, behind: func(object *goja.Object) (value T, ok bool) {
 		value, ok = object.Export().(T)
@@ -37,10 +38,10 @@ func Dynamic[T goja.DynamicObject](r *Realm, name, misuse string) *Class[T] {
 	}}
 }
 
-// Behind makes other objects ones of the class, too, if find finds a T behind them.
+// Behind lets other objects count as objects of the class, if find returns a T for them.
 func (c *Class[T]) Behind(find func(object *goja.Object) (T, bool)) { c.behind = find }
 
-// New makes an object of the class.
+// New returns a new object of the class.
 func (c *Class[T]) New(value T) *goja.Object {
 	if dynamic, ok := any(value).(goja.DynamicObject); ok && c.known == nil {
 		object := c.realm.Runtime.NewDynamicObject(dynamic)
@@ -52,7 +53,7 @@ func (c *Class[T]) New(value T) *goja.Object {
 	return object
 }
 
-// Of finds the T behind an object.
+// Of returns the T behind an object. The result ok reports whether there is one.
 func (c *Class[T]) Of(value engine.Value) (behind T, ok bool) {
 	object, isObject := value.(*goja.Object)
 	if !isObject {
@@ -61,18 +62,18 @@ func (c *Class[T]) Of(value engine.Value) (behind T, ok bool) {
 	return c.behind(object)
 }
 
-// Method adds a method. Methods are in the order in which they were added, the same in every VM.
+// Method adds a method. Methods keep the order in which they were added, so it is the same in every VM.
 func (c *Class[T]) Method(name string, do func(this T, call goja.FunctionCall) (engine.Value, error)) {
 	c.realm.Function(c.Prototype, name, func(call goja.FunctionCall) (engine.Value, error) { return do(c.this(call, name), call) })
 }
 
-// Getter adds a property that is read only.
+// Getter adds a read-only property.
 func (c *Class[T]) Getter(name string, get func(this T, call goja.FunctionCall) engine.Value) {
 	getter := c.realm.Runtime.ToValue(func(call goja.FunctionCall) goja.Value { return get(c.this(call, name), call) })
 	_ = c.Prototype.DefineAccessorProperty(name, getter, nil, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// Property adds a property that a class which extends this one may have a field of its own for.
+// Property adds a property that a derived class may shadow with a field of its own.
 func (c *Class[T]) Property(name string, get func(this T) engine.Value) {
 	getter := func(call goja.FunctionCall) goja.Value { return get(c.this(call, name)) }
 	setter := func(call goja.FunctionCall) goja.Value {
@@ -85,7 +86,7 @@ func (c *Class[T]) Property(name string, get func(this T) engine.Value) {
 	_ = c.Prototype.DefineAccessorProperty(name, to(getter), to(setter), goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// this is the T behind the object that a method is called on.
+// this returns the T behind the object that a method is called on.
 func (c *Class[T]) this(call goja.FunctionCall, method string) T {
 	value, ok := c.Of(call.This)
 	if !ok {
@@ -94,10 +95,10 @@ func (c *Class[T]) this(call goja.FunctionCall, method string) T {
 	return value
 }
 
-// Function is a function of the host that can fail.
+// Function is a host function that can fail.
 type Function = func(call goja.FunctionCall) (engine.Value, error)
 
-// Function adds a function of the host to an object, as a class has its methods.
+// Function adds a host function to an object, like a method to a class.
 func (r *Realm) Function(object *goja.Object, name string, do Function) {
 	function := r.Runtime.ToValue(func(call goja.FunctionCall) goja.Value {
 		value, err := do(call)

@@ -1,12 +1,12 @@
-// Package realm is what the modules of "fwrun" have in common in one VM.
+// Package realm is what the modules of "fwrun" share in one VM.
 //
-// A [Module] is one capability: a folder below jsapi, with its scripts, what they export, its beans, and the part of
-// it that each VM has. Package jsapi lists the modules. A [Realm] is all of it in one VM: the exports, what the scripts
-// of the modules share, and how host functions throw. A [Class] is a class of "fwrun" whose objects have a Go value
-// behind them.
+// A [Module] is one capability: a folder below jsapi, with its scripts, the names they export, its beans, and its
+// part in each VM. Package jsapi lists the modules. A [Realm] is "fwrun" in one VM: the exports, the values that the
+// scripts of the modules share, and the way host functions throw. A [Class] is a class of "fwrun" whose objects have
+// a Go value behind them.
 //
-// Laws:
-//   - What a realm needs of the VM's built-ins is taken before any script of the application runs.
-//   - A module reaches another one in the same VM with [Part], by its type or by an interface that it satisfies; the
-//     other one comes earlier in the listing.
+// The laws:
+//   - A realm takes the built-ins that it needs before any script of the application runs.
+//   - A module finds the part of another module in the same VM with [Part], by its type or by an interface that it
+//     implements. The other module comes earlier in the list.
 package realm

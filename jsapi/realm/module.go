@@ -11,27 +11,28 @@ import (
 
 // Module is one capability of "fwrun". It is the same for all VMs.
 type Module struct {
-	Exports []string // what "fwrun" exports of what the scripts return
-	Types   []string // those of the exports that may stand as types without being imported
+	Exports []string // names that "fwrun" exports of the values that the scripts return
+	Types   []string // the exports that scripts can use as types without importing them
 	Beans   []Bean
-	Scripts []Script // they run in this order, in every VM
+	Scripts []Script // run in this order in every VM
 
-	// Share gives what the scripts find in `host`, besides what scripts before them have returned. It may be nil.
+	// Share returns values that the scripts find in `host`, besides those that earlier scripts returned. It may be
+	// nil.
 	Share func(r *Realm) map[string]any
 
-	// Install makes the module's part of a VM, when its scripts have run there. The engine asks the part what it
-	// can do: see [engine.Realm]. It may be nil.
+	// Install makes the module's part of a VM, after its scripts have run there. The engine finds the interfaces that
+	// the part implements: see [engine.Realm]. It may be nil.
 	Install func(r *Realm) (part any, err error)
 }
 
-// Script is the body of a function of `host` that returns what it makes.
+// Script is the body of a function with the parameter `host`. It returns an object whose members are shared.
 type Script struct{ Name, Text string }
 
 // Bean is a bean of "fwrun".
 type Bean struct {
 	manifest.HostBean
 
-	// Make makes the bean in one VM, for the asker if each has its own.
+	// Make makes the bean in one VM. asker is the bean it is injected into, for beans that each asker has of its own.
 	Make func(r *Realm, asker string) (engine.Value, error)
 }
 
@@ -54,7 +55,7 @@ func Compile(m Module) (Program, error) {
 	return p, nil
 }
 
-// MakeWith is the Make of a bean that is made by its module's part of the VM, a T.
+// MakeWith returns a [Bean.Make] function that calls do with the part of the VM that is a T.
 func MakeWith[T any](do func(part T, asker string) (engine.Value, error)) func(r *Realm, asker string) (engine.Value, error) {
 	return func(r *Realm, asker string) (engine.Value, error) {
 		part, err := Part[T](r)

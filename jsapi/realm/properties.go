@@ -2,12 +2,11 @@ package realm
 
 import "github.com/dop251/goja"
 
-// Properties are those that a script puts on an object of the host, to pass something
-// along. Embedded, they make a Go value a goja.DynamicObject, which is found behind the object
-// without a table.
+// Properties hold what a script sets on an object of the host to pass something along. A Go type that embeds them is
+// a goja.DynamicObject, so the Go value behind the object is found without a table.
 type Properties struct{ own map[string]goja.Value }
 
-// Get implements goja.DynamicObject, as do all methods.
+// Get implements goja.DynamicObject, like all methods of Properties.
 func (o *Properties) Get(key string) goja.Value { return o.own[key] }
 
 // Set sets a property.
@@ -19,7 +18,7 @@ func (o *Properties) Set(key string, value goja.Value) bool {
 	return true
 }
 
-// Has tells whether there is a property.
+// Has reports whether there is a property of that name.
 func (o *Properties) Has(key string) bool {
 	_, ok := o.own[key]
 	return ok

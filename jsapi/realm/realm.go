@@ -15,19 +15,19 @@ import (
 type Realm struct {
 	VM        *vm.VM
 	Runtime   *goja.Runtime    // of the VM
-	Container engine.Container // the application's classes and beans; nil where there is no application
+	Container engine.Container // the application's classes and beans; nil without an application
 
 	exports *goja.Object
-	host    *goja.Object // what the scripts share, exports and more
+	host    *goja.Object // what the scripts share, including the exports
 	beans   map[string]Bean
 	parts   []any
 	errors  []func(error) (*goja.Object, bool) // see Convert
-	then    goja.Callable                      // Promise.prototype.then, as a function of the promise
+	then    goja.Callable                      // Promise.prototype.then as a function that takes the promise
 }
 
 var _ engine.Realm = (*Realm)(nil)
 
-// New prepares a VM in which no script of the application has run yet. The parts are there for all modules.
+// New prepares a VM in which no script of the application has run yet. All modules can find the given parts.
 func New(v *vm.VM, container engine.Container, parts ...any) *Realm {
 	r := &Realm{VM: v, Runtime: v.Runtime, Container: container, beans: map[string]Bean{}, parts: parts}
 	r.exports, r.host = r.Runtime.NewObject(), r.Runtime.NewObject()
@@ -59,7 +59,7 @@ func (r *Realm) Install(m Program) error {
 	return err
 }
 
-// run runs one script of a module, and shares what it returns.
+// run runs one script of a module, and shares the members of the object that it returns.
 func (r *Realm) run(script *goja.Program, exports []string) error {
 	function, err := r.Runtime.RunProgram(script)
 	if err != nil {
@@ -98,7 +98,7 @@ func (r *Realm) Bean(name, asker string) (engine.Value, error) {
 	return bean.Make(r, asker)
 }
 
-// Part finds what a module that was installed before has in this VM, by its type or by an interface that it satisfies.
+// Part returns the part of this VM that is a T, or that implements T. Its module has been installed before.
 func Part[T any](r *Realm) (part T, err error) {
 	for _, p := range r.parts {
 		if part, ok := p.(T); ok {
@@ -108,13 +108,13 @@ func Part[T any](r *Realm) (part T, err error) {
 	return part, fmt.Errorf("no module before this one has a part that is %s", reflect.TypeFor[T]())
 }
 
-// Share adds something to what the scripts of modules find in `host`.
+// Share sets a member of `host`, which the scripts of the modules share.
 func (r *Realm) Share(name string, value any) { _ = r.host.Set(name, value) }
 
-// Shared is what a script of a module has returned under a name.
+// Shared returns what a script of a module has returned under a name.
 func (r *Realm) Shared(name string) *goja.Object { return r.host.Get(name).(*goja.Object) }
 
-// Prototype is that of a class that a script of a module has returned.
+// Prototype returns the prototype of a class that a script of a module has returned.
 func (r *Realm) Prototype(class string) *goja.Object {
 	return r.Shared(class).Get("prototype").(*goja.Object)
 }
@@ -126,5 +126,5 @@ func (r *Realm) Call(class, method string, args ...engine.Value) (engine.Value, 
 	return function(this, args...)
 }
 
-// Object makes an object of a class without calling its constructor.
+// Object returns a new object of a class without calling its constructor.
 func (r *Realm) Object(class string) *goja.Object { return r.Runtime.CreateObject(r.Prototype(class)) }

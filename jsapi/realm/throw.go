@@ -9,13 +9,14 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Convert adds a way of making a script's error of one of Go's; ok is false for those that it does not know.
+// Convert registers a function that turns a Go error into a script's error; ok is false for an error it does not
+// know.
 func (r *Realm) Convert(convert func(error) (object *goja.Object, ok bool)) {
 	r.errors = append(r.errors, convert)
 }
 
-// Thrown is what a host function panics with for an error: what a script threw itself goes on unchanged, and of others
-// the modules make the errors of their classes.
+// Thrown returns the value that a host function panics with for an error. What a script has thrown is passed on as it
+// is; other errors are turned into errors of the modules' classes.
 func (r *Realm) Thrown(err error) any {
 	var exception *goja.Exception
 	var interrupted *goja.InterruptedError
@@ -34,7 +35,7 @@ func (r *Realm) Thrown(err error) any {
 	return r.VM.ErrorValue(err)
 }
 
-// Rejection is what a promise is rejected with for an error.
+// Rejection returns the error that a promise is rejected with.
 func (r *Realm) Rejection(err error) error {
 	if object, ok := r.converted(err); ok {
 		return &vm.Thrown{Value: object}
@@ -51,8 +52,8 @@ func (r *Realm) converted(err error) (*goja.Object, bool) {
 	return nil, false
 }
 
-// After has end called with how a call went, when that is known: at once, or when the promise
-// it gave is settled. What end returns is what the caller gets.
+// After calls end with the outcome of a call when it is known: at once, or when the promise that the call returned is
+// settled. The caller gets what end returns.
 func (r *Realm) After(result engine.Value, err error, end func(engine.Value, error) (engine.Value, error)) (engine.Value, error) {
 	if _, pending := vm.AsPromise(result); err != nil || !pending {
 		return end(result, err)

@@ -11,7 +11,7 @@ import (
 // Absent reports whether a value is missing, undefined or null.
 func Absent(v engine.Value) bool { return v == nil || goja.IsUndefined(v) || goja.IsNull(v) }
 
-// Text is a value as text, empty when it is absent.
+// Text returns a value as text, which is empty if the value is absent.
 func Text(v engine.Value) string {
 	if Absent(v) {
 		return ""
@@ -19,7 +19,7 @@ func Text(v engine.Value) string {
 	return v.String()
 }
 
-// Integer is a value as a whole number, 0 when it is missing.
+// Integer returns a value as a whole number, or 0 if it is missing.
 func Integer(v engine.Value) int {
 	if v == nil {
 		return 0
@@ -27,13 +27,13 @@ func Integer(v engine.Value) int {
 	return int(v.ToInteger())
 }
 
-// Index is an array's index as the name of a property.
+// Index returns an index of an array as a property name.
 func Index(i int) string { return strconv.Itoa(i) }
 
-// maxElements bounds what an array's length can make us set aside.
+// maxElements limits the memory that is reserved for an array's length.
 const maxElements = 1 << 20
 
-// Elements reads an array.
+// Elements returns the elements of an array.
 func Elements(list *goja.Object) []engine.Value {
 	n := min(Integer(list.Get("length")), maxElements)
 	items := make([]engine.Value, n)
@@ -54,7 +54,7 @@ func Bytes(object *goja.Object) (bytes []byte, ok bool) {
 	return nil, false
 }
 
-// Descends reports whether an object has the prototype in its chain.
+// Descends reports whether the prototype is in an object's prototype chain.
 func Descends(object, prototype *goja.Object) bool {
 	for p, depth := object.Prototype(), 0; p != nil && depth < 32; p, depth = p.Prototype(), depth+1 {
 		if p == prototype {
@@ -64,12 +64,12 @@ func Descends(object, prototype *goja.Object) bool {
 	return false
 }
 
-// Define sets an own property whatever its name is.
+// Define sets an own property of any name.
 func Define(object *goja.Object, name string, value engine.Value) {
 	_ = object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// Texts makes an array of texts.
+// Texts returns an array of texts.
 func (r *Realm) Texts(texts []string) engine.Value {
 	list := make([]any, len(texts))
 	for i, t := range texts {

@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// Page is a VM with the globals of the web platform, and what modules export as globals.
+// Page is a VM with the globals of the web platform, and with the exports of modules as globals.
 type Page struct {
 	*vm.VM
 	Realm engine.Realm
@@ -24,7 +24,7 @@ type Page struct {
 	t testing.TB
 }
 
-// New makes a page with modules.
+// New makes a page with the given modules.
 func New(t testing.TB, modules ...realm.Module) *Page {
 	t.Helper()
 	return newPage(t, func(v *vm.VM) (engine.Realm, error) {
@@ -46,7 +46,7 @@ func New(t testing.TB, modules ...realm.Module) *Page {
 	})
 }
 
-// Of makes a page with all that an API has.
+// Of makes a page with everything that an API has.
 func Of(t testing.TB, api engine.API) *Page {
 	t.Helper()
 	return newPage(t, func(v *vm.VM) (engine.Realm, error) { return api.Install(v, nil) })
@@ -68,7 +68,7 @@ func newPage(t testing.TB, install func(*vm.VM) (engine.Realm, error)) *Page {
 	return p
 }
 
-// Can finds the part of the page's modules that is a T.
+// Can returns the part of the page's modules that is a T.
 func Can[T any](p *Page) T {
 	p.t.Helper()
 	for _, part := range p.Realm.Parts() {
@@ -89,7 +89,7 @@ func (p *Page) Set(name string, value any) {
 	}
 }
 
-// SetBean sets a global to a bean, as an asker gets it.
+// SetBean sets a global to a bean as the given asker gets it.
 func (p *Page) SetBean(global, name, asker string) {
 	p.t.Helper()
 	bean, err := p.Realm.Bean(name, asker)
@@ -99,7 +99,7 @@ func (p *Page) SetBean(global, name, asker string) {
 	p.Set(global, bean)
 }
 
-// Supply sets a global to the script's view of something.
+// Supply sets a global to the script's view of a subject.
 func (p *Page) Supply(global, hostType string, subject any) {
 	p.t.Helper()
 	value, err := p.Supplied(hostType, subject)
@@ -109,7 +109,7 @@ func (p *Page) Supply(global, hostType string, subject any) {
 	p.Set(global, value)
 }
 
-// Supplied makes the script's view of something.
+// Supplied returns the script's view of a subject.
 func (p *Page) Supplied(hostType string, subject any) (engine.Value, error) {
 	for _, part := range p.Realm.Parts() {
 		if supplier, ok := part.(engine.Supplier); ok {
@@ -138,7 +138,7 @@ func (p *Page) Value(script string) (value goja.Value, err error) {
 	return value, err
 }
 
-// Eval is a script's result as text, or what it threw.
+// Eval returns a script's result as text, or what it threw.
 func (p *Page) Eval(script string) string {
 	value, err := p.Value(script)
 	if err == nil {
@@ -150,7 +150,7 @@ func (p *Page) Eval(script string) string {
 	return "throws " + err.Error()
 }
 
-// Cases runs scripts and compares what Eval says; each script has the page of the ones before.
+// Cases runs scripts and compares what Eval returns. All scripts run in the same page, in order.
 func (p *Page) Cases(cases [][2]string) {
 	p.t.Helper()
 	for _, c := range cases {

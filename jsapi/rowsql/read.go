@@ -2,12 +2,12 @@ package rowsql
 
 import "strings"
 
-// Term is one condition on a column; those of a list must all hold.
+// Term is one condition on a column. All terms of a list must hold.
 type Term struct {
 	Column int
-	Values int  // how many values it is one of, each a parameter; with 1 it is that
-	List   bool // it is one of several, of which there may be none
-	Null   bool // or it is null
+	Values int  // number of values, each a parameter: the column equals the one value, or is one of several
+	List   bool // the values are a list, which may be empty
+	Null   bool // the column may also be null
 }
 
 // Order sorts by a column.
@@ -16,8 +16,8 @@ type Order struct {
 	Down   bool
 }
 
-// Find selects all columns of the rows for which the terms hold, in the order of the table's columns. With limited, two parameters
-// follow: how many rows, and how many to leave out before them.
+// Find selects all columns, in the order of the table's columns, of the rows for which the terms hold. If limited,
+// two more parameters follow: the number of rows, and the number of rows to skip before them.
 func (t *Table) Find(terms []Term, orders []Order, limited bool) string {
 	var b strings.Builder
 	b.WriteString(t.find)
@@ -42,7 +42,7 @@ func (t *Table) Count(terms []Term) string {
 	return b.String()
 }
 
-// Exists finds one row of nothing but a number where the terms hold for any.
+// Exists selects a constant for one row for which the terms hold.
 func (t *Table) Exists(terms []Term) string {
 	var b strings.Builder
 	b.WriteString("SELECT 1 FROM " + t.name)
@@ -51,7 +51,7 @@ func (t *Table) Exists(terms []Term) string {
 	return b.String()
 }
 
-// ByID is the condition that the id is a value.
+// ByID returns the condition that the id equals a value.
 func (t *Table) ByID() []Term { return []Term{{Column: t.id, Values: 1}} }
 
 func (t *Table) where(b *strings.Builder, terms []Term) {
@@ -66,7 +66,7 @@ func (t *Table) condition(term Term) string {
 	text := ""
 	switch {
 	case term.Values == 0 && !term.Null:
-		return "1 = 0" // one of nothing
+		return "1 = 0" // an empty list matches no row
 	case term.Values == 0:
 		return column + " IS NULL"
 	case term.List:
@@ -80,5 +80,5 @@ func (t *Table) condition(term Term) string {
 	return text
 }
 
-// marks are so many parameters.
+// marks returns n question marks.
 func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }

@@ -46,7 +46,7 @@ func TestNamesAreQuoted(t *testing.T) {
 	}
 }
 
-// FuzzQuote: whatever a name is, it ends where it began.
+// FuzzQuote: a quoted name ends at its last quote, whatever the name is.
 func FuzzQuote(f *testing.F) {
 	for _, name := range []string{"users", `a"b`, "a`b", `"`, "``", ""} {
 		f.Add(name)

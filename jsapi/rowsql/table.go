@@ -2,7 +2,7 @@ package rowsql
 
 import "strings"
 
-// Dialect is the database whose words are used.
+// Dialect is the SQL of one kind of database.
 type Dialect string
 
 // The dialects.
@@ -21,7 +21,8 @@ type Table struct {
 	find    string // SELECT … FROM …
 }
 
-// New makes a table of its name, which may have a schema in front and a dot between, its columns, and which of them is the id.
+// New makes a table from its name, which may begin with a schema and a dot, its columns, and the index of its id
+// column.
 func New(dialect Dialect, name string, columns []string, id int) *Table {
 	t := &Table{dialect: dialect, columns: make([]string, len(columns)), id: id}
 	parts := strings.Split(name, ".")
@@ -36,7 +37,7 @@ func New(dialect Dialect, name string, columns []string, id int) *Table {
 	return t
 }
 
-// quote makes a name of what is written, whatever it is.
+// quote quotes a name, which may be any text.
 func (t *Table) quote(name string) string {
 	mark := `"`
 	if t.dialect == MySQL {

@@ -2,7 +2,8 @@ package rowsql
 
 import "strings"
 
-// Insert adds a row, of which the columns are given. With returning it gives the id that the database has made.
+// Insert adds a row with the given columns. If returning is set, the statement returns the id that the database has
+// generated.
 func (t *Table) Insert(columns []int, returning bool) string {
 	var b strings.Builder
 	b.WriteString("INSERT INTO " + t.name)
@@ -28,8 +29,8 @@ func (t *Table) list(columns []int) string {
 	return strings.Join(names, ", ")
 }
 
-// Update sets columns of the row with an id, which is the last parameter. With a version, which is a column or -1, the row must have it,
-// which is one more parameter, and then has the next one.
+// Update sets columns of the row whose id is the last parameter. If version is a column, not -1, one more parameter
+// is the version that the row must have, and the statement increments it.
 func (t *Table) Update(columns []int, version int) string {
 	var b strings.Builder
 	b.WriteString("UPDATE " + t.name + " SET ")

@@ -12,13 +12,13 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// A script can give an array any length without filling it.
+// The limits of parameters. A script can give an array any length without filling it.
 const (
-	MaxParameters = 65_535 // of one statement: what PostgreSQL takes; SQLite and MySQL take fewer
+	MaxParameters = 65_535 // of one statement: PostgreSQL's limit; SQLite and MySQL have lower ones
 	MaxBatch      = 1_000_000
 )
 
-// AtMost refuses arrays that are longer than anyone means.
+// AtMost returns an error for an array with more elements than the limit.
 func AtMost(list *goja.Object, limit int, what string) error {
 	if n := realm.Integer(list.Get("length")); n > limit {
 		return fmt.Errorf("%d %s are too many; at most %d can be given at once", n, what, limit)
@@ -26,8 +26,7 @@ func AtMost(list *goja.Object, limit int, what string) error {
 	return nil
 }
 
-// ReadArgs reads parameters: an array by position, an object by name, one value as the
-// only position.
+// ReadArgs reads parameters: an array by position, an object by name, or one value as the only parameter.
 func (r *Realm) ReadArgs(v goja.Value) (Args, error) {
 	if goja.IsUndefined(v) {
 		return Args{}, nil
@@ -56,8 +55,8 @@ func (r *Realm) named(object *goja.Object) (Args, error) {
 	for _, name := range object.Keys() {
 		value, err := r.argOrList(object.Get(name), "parameter :"+name)
 		if err != nil {
-			// Only the parameters that a statement names must be values, and the whole
-			// object of a DTO is often given: what cannot be one is left out.
+			// Scripts often pass a whole DTO. A property that cannot be a parameter is left out: if the statement
+			// names it, running the statement fails.
 			continue
 		}
 		args.Named[name] = value
@@ -65,7 +64,7 @@ func (r *Realm) named(object *goja.Object) (Args, error) {
 	return args, nil
 }
 
-// values makes Go values of an array's elements.
+// values converts the elements of an array to Go values.
 func (r *Realm) values(list *goja.Object, one func(goja.Value, string) (any, error)) ([]any, error) {
 	items := realm.Elements(list)
 	values := make([]any, len(items))
@@ -79,7 +78,7 @@ func (r *Realm) values(list *goja.Object, one func(goja.Value, string) (any, err
 	return values, nil
 }
 
-// argOrList is Arg, or the List that an array is, for an IN (…).
+// argOrList converts a value like Arg, and an array to a List, for IN (…).
 func (r *Realm) argOrList(v goja.Value, what string) (any, error) {
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
@@ -95,12 +94,12 @@ func (r *Realm) argOrList(v goja.Value, what string) (any, error) {
 	return List(values), nil
 }
 
-// IsValue reports whether an object is one value: a Date, bytes.
+// IsValue reports whether an object is a single value: a Date or bytes.
 func IsValue(o *goja.Object) bool {
 	return o.ClassName() == "Date" || o.Get("byteLength") != nil
 }
 
-// Arg makes a Go value of one parameter. undefined counts as null.
+// Arg converts one parameter to a Go value. undefined counts as null.
 func (r *Realm) Arg(v goja.Value, what string) (any, error) {
 	if realm.Absent(v) {
 		return nil, nil
@@ -125,5 +124,5 @@ func (r *Realm) Arg(v goja.Value, what string) (any, error) {
 	return nil, fmt.Errorf("%s is an object; give one of its properties, or JSON.stringify(…) of it", what)
 }
 
-// ordinal names a parameter by position, from 1.
+// ordinal returns the description of a positional parameter, which counts from 1.
 func ordinal(i int) string { return "parameter " + strconv.Itoa(i+1) }

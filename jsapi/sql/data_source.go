@@ -9,24 +9,24 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// PoolStats are the connections of a datasource.
+// PoolStats counts the connections of a datasource.
 type PoolStats struct{ Open, InUse, Idle, Max int }
 
-// Source is what a DataSource bean stands on.
+// Source is the datasource behind a DataSource bean.
 type Source interface {
 	Dialect() string // sqlite, postgres or mysql
 	Ping(ctx context.Context) error
 	Stats() PoolStats
 }
 
-// Datasource is a database with a name. Its beans are <Name>-template, a SqlTemplate, <Name>-txn, a TransactionTemplate,
-// and <Name>, a DataSource; a bean of the application's that has one of the names takes its place.
+// Datasource is a database with a name. Its beans are the SqlTemplate <Name>-template, the TransactionTemplate
+// <Name>-txn and the DataSource <Name>. A bean of the application that has one of the names replaces it.
 type Datasource struct {
 	Name     string
 	Primary  bool
 	Database Database
 	Source   Source
-	Grammar  Grammar // what repositories need to know of it; without one it has none
+	Grammar  Grammar // what repositories need to know about its SQL; without one there are no repositories
 }
 
 // installDataSource adds the methods of DataSource.

@@ -13,49 +13,49 @@ type Args struct {
 	Named      map[string]any
 }
 
-// List is the value of a parameter in IN (…).
+// List is the value of a parameter of IN (…).
 type List []any
 
 // Session runs statements: a datasource, or a transaction on one.
 type Session interface {
 	Query(ctx context.Context, sql string, args Args) (Rows, error)
 	Update(ctx context.Context, sql string, args Args) (affected int64, key any, err error)
-	// BatchUpdate tells of each run the rows and the generated key, nil for none.
+	// BatchUpdate returns, for each run, the number of rows and the generated key, which is nil if there is none.
 	BatchUpdate(ctx context.Context, sql string, batch []Args) (affected []int64, keys []any, err error)
 	Execute(ctx context.Context, script string) error
 	Stream(ctx context.Context, sql string, args Args) (Cursor, error)
 }
 
-// Cursor reads a result piece by piece, from any goroutine.
+// Cursor reads a result in pieces, from any goroutine.
 type Cursor interface {
-	Next(ctx context.Context) (Rows, error) // at least one row, or nil at the end
-	Close()                                 // may be called at any time, and again
+	Next(ctx context.Context) (Rows, error) // returns at least one row, or nil at the end
+	Close()                                 // may be called at any time, and more than once
 }
 
-// Database is what a SqlTemplate stands on.
+// Database is the database behind a SqlTemplate.
 type Database interface {
 	Session
 	Begin(ctx context.Context, options TxOptions) (Transaction, error)
-	// OneWriter tells that a second transaction that writes has to wait for the first.
+	// OneWriter reports whether a second transaction that writes has to wait for the first.
 	OneWriter() bool
-	// Reads reports whether a query takes a connection for reading, as far as its text tells.
+	// Reads reports whether a query uses a connection for reading, judging by its text.
 	Reads(sql string) bool
 	Room() Room
-	Primary() Session // the same without its replicas
+	Primary() Session // the database without its replicas
 }
 
-// Room is how many connections a database has: for whatever may write, and for reading alone.
-// With no Readers, what reads takes one of the Writers; below zero, reading has no bound here.
+// Room is the number of connections of a database: Writers can do both, Readers can only read. If Readers is 0, reads
+// use the Writers; if it is negative, the number of readers is not limited here.
 type Room struct{ Writers, Readers int }
 
-// TxOptions say how a transaction begins. Isolation is empty for the database's own.
+// TxOptions configure a new transaction. An empty Isolation means the database's default.
 type TxOptions struct {
-	Primary   bool // not on a replica, although it is read-only
+	Primary   bool // not on a replica, even if it is read-only
 	ReadOnly  bool
 	Isolation string
 }
 
-// Transaction ends with one of Commit and Rollback.
+// Transaction is an open transaction. Commit or Rollback ends it.
 type Transaction interface {
 	Session
 	Commit(ctx context.Context) error
@@ -65,38 +65,40 @@ type Transaction interface {
 // Rows is a result that stays in Go until the script looks at it.
 type Rows interface {
 	Len() int
-	Names() []string // distinct, in the order of an object's keys
+	Names() []string // distinct, in the order of an object's properties
 	Column(name string) (column int, ok bool)
 
-	// Value is nil, bool, int64, uint64, float64, string, []byte or time.Time; for IsJSON the text.
+	// Value returns nil, bool, int64, uint64, float64, string, []byte or time.Time; of an IsJSON column it returns
+	// the text.
 	Value(row, column int) any
 	IsJSON(row, column int) bool
 
-	// Convert makes the values of a column what they are declared as, where the database has no such values.
+	// Convert converts the values of a column to the type that their field declares, for databases without such a
+	// type.
 	Convert(column int, as manifest.Kept)
 
 	AppendJSON(dst []byte) []byte
 	AppendRowJSON(dst []byte, row int) []byte
 }
 
-// DatabaseError is how an error of a Session tells the script what happened.
+// DatabaseError is the interface of errors of a Session that say what happened in the database.
 type DatabaseError interface {
 	error
 	Kind() string       // "unique violation"
 	Code() string       // the database's own
-	Constraint() string // the name of what was violated; "" when unknown
-	Message() string    // the database's words
+	Constraint() string // the name of the violated constraint; "" if unknown
+	Message() string    // the database's text
 }
 
-// Grammar is what is known of a database's SQL without asking it.
+// Grammar answers questions about a database's SQL without a connection.
 type Grammar interface {
 	// Dialect is "sqlite", "postgres" or "mysql".
 	Dialect() string
-	// Describe reads one statement. What it cannot read is an error.
+	// Describe parses one statement. It returns an error for a text that it cannot parse.
 	Describe(sql string) (Statement, error)
 }
 
-// Statement is what a SQL text is, as far as its words tell.
+// Statement describes a SQL text, judging by its words.
 type Statement struct {
 	Names []string // of its parameters, each once
 	Marks int      // how many parameters it has that go by position

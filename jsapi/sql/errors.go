@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// errorClasses are the classes of SqlError's kinds. What has none is a SqlError itself.
+// errorClasses maps the kinds of database errors to subclasses of SqlError. Other kinds are a plain SqlError.
 func errorClasses() map[string]string {
 	return map[string]string{
 		"unique violation":      "UniqueViolation",
@@ -35,7 +35,7 @@ func errorClasses() map[string]string {
 
 func errorClassNames() []string { return slices.Sorted(maps.Values(errorClasses())) }
 
-// keepErrors keeps the classes as they were before any user code ran.
+// keepErrors saves the classes as they were before any user code ran.
 func (r *Realm) keepErrors() {
 	r.errors = map[string]*goja.Object{}
 	for kind, name := range errorClasses() {
@@ -44,7 +44,7 @@ func (r *Realm) keepErrors() {
 	r.errors["other"] = r.Shared("SqlError")
 }
 
-// refused is the SqlError of what a database refused.
+// refused returns the SqlError for an error of the database.
 func (r *Realm) refused(err error) (*goja.Object, bool) {
 	failed, ok := errors.AsType[DatabaseError](err)
 	if !ok {
@@ -65,13 +65,13 @@ func (r *Realm) refused(err error) (*goja.Object, bool) {
 	return object, true
 }
 
-// Violation is the answer to a change that has broken a rule of the database.
+// Violation is the answer to a change that violates a rule of the database.
 type Violation struct {
 	Status int
-	Public string // what was wrong with it
+	Public string // message for the client
 }
 
-// Told implements [engine.Teller]: the configuration says what to answer to what a database refuses.
+// Told implements [engine.Teller]: the configuration says how errors of the database are answered.
 func (r *Realm) Told(thrown engine.Value) (told engine.Told, ok bool) {
 	object, ok := thrown.(*goja.Object)
 	if !ok {
@@ -80,8 +80,8 @@ func (r *Realm) Told(thrown engine.Value) (told engine.Told, ok bool) {
 	return r.violated(object)
 }
 
-// violated tells what to answer to a SqlError. Of what the database said, clients get to see the name of the
-// constraint only: the rest may hold values, and statements.
+// violated returns the answer to a SqlError. Of the database's text, clients see only the name of the constraint,
+// since the rest may contain values and SQL.
 func (r *Realm) violated(object *goja.Object) (told engine.Told, ok bool) {
 	base, _ := r.errors["other"].Get("prototype").(*goja.Object)
 	if len(r.violations) == 0 || !realm.Descends(object, base) {
@@ -103,8 +103,8 @@ func (r *Realm) violated(object *goja.Object) (told engine.Told, ok bool) {
 	return told, true
 }
 
-// isConstraintName tells names of constraints and columns from the expression of a CHECK without a name, which
-// is what SQLite has for one.
+// isConstraintName reports whether a text is the name of a constraint or a column. For a CHECK without a name, SQLite
+// returns its expression.
 func isConstraintName(text string) bool {
 	for _, c := range text {
 		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_$-., ", c) {

@@ -29,13 +29,13 @@ func newPage(t testing.TB) *page {
 	return p
 }
 
-// fakeDatabase answers every query with its rows, and keeps what it was asked.
+// fakeDatabase answers every query with its rows, and records the calls.
 type fakeDatabase struct {
 	mu   sync.Mutex
 	said []string
 	args []sql.Args
 	rows *fakeRows
-	fail error // of every statement
+	fail error // returned by every statement
 }
 
 func (d *fakeDatabase) say(format string, args ...any) {
@@ -44,7 +44,7 @@ func (d *fakeDatabase) say(format string, args ...any) {
 	d.said = append(d.said, fmt.Sprintf(format, args...))
 }
 
-// told is what was said since it was last asked.
+// told returns what was recorded since the last call of told.
 func (d *fakeDatabase) told() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -97,14 +97,14 @@ func (d *fakeDatabase) Stats() sql.PoolStats {
 	return sql.PoolStats{Open: 3, InUse: 1, Idle: 2, Max: 10}
 }
 
-// fakePrimary marks what is asked of it.
+// fakePrimary marks the calls that it records.
 type fakePrimary struct{ *fakeDatabase }
 
 func (p *fakePrimary) Query(ctx context.Context, text string, args sql.Args) (sql.Rows, error) {
 	return p.fakeDatabase.Query(ctx, "primary:"+text, args)
 }
 
-// fakeCursor gives pieces.
+// fakeCursor returns the rows in pieces.
 type fakeCursor struct {
 	database *fakeDatabase
 	pieces   []*fakeRows
@@ -137,7 +137,7 @@ func (d *fakeDatabase) Begin(_ context.Context, options sql.TxOptions) (sql.Tran
 	return &fakeTransaction{fakeDatabase: d}, d.fail
 }
 
-// fakeTransaction marks what is said in it.
+// fakeTransaction marks the calls that it records.
 type fakeTransaction struct{ *fakeDatabase }
 
 func (t *fakeTransaction) Update(ctx context.Context, text string, args sql.Args) (int64, any, error) {
@@ -162,11 +162,11 @@ func (t *fakeTransaction) Rollback(context.Context) error {
 	return nil
 }
 
-// fakeRows are rows in memory. A jsonText is a column of JSON.
+// fakeRows are rows in memory. A jsonText is a value of a JSON column.
 type fakeRows struct {
 	names   []string
 	cells   [][]any
-	written int // how often AppendJSON was asked
+	written int // how often AppendJSON was called
 }
 
 type jsonText string
@@ -230,7 +230,7 @@ func (r *fakeRows) AppendRowJSON(dst []byte, row int) []byte {
 	return append(dst, '}')
 }
 
-// people are two rows of the kinds of columns that most tables have.
+// people returns two rows with the types of columns that most tables have.
 func people() *fakeRows {
 	return &fakeRows{
 		names: []string{"id", "full_name", "active"},

@@ -9,40 +9,40 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ledger is what one VM knows of one database: the transactions that are open there on behalf
-// of this VM's calls, and those that wait for them to end.
+// ledger is the state of one database in one VM: the transactions that calls of this VM have open there, and those
+// that wait to begin.
 type ledger struct {
 	realm         *Realm
 	database      Database
 	outside       outside
 	reads, writes vm.Needs // of this database
 
-	open    []*txScope // the innermost last
-	turns   []*turn    // who wait to begin
-	looking bool       // a timer is going to look for who may begin
+	open    []*txScope // innermost last
+	turns   []*turn    // transactions that wait to begin
+	looking bool       // a timer will look for a turn that may begin
 }
 
-// ledgerOf is the VM's ledger of a database.
+// ledgerOf returns the VM's ledger of a database.
 func (r *Realm) ledgerOf(database Database) *ledger {
 	if l, ok := r.ledgers[database]; ok {
 		return l
 	}
 	i := slices.IndexFunc(r.datasources, func(d Datasource) bool { return d.Database == database })
-	i = min(max(i, 0), 31) // two bits each
+	i = min(max(i, 0), 31) // two bits for each database
 	l := &ledger{realm: r, database: database, reads: 1 << (2 * i), writes: 2 << (2 * i)}
 	l.outside = outside{yielding{database, r, false}, l}
 	r.ledgers[database] = l
 	return l
 }
 
-// obstacle is what is in the way of a statement or another transaction: the VM's own open ones.
+// obstacle describes how open transactions of the VM are in the way of a statement or of another transaction.
 type obstacle struct {
-	denied bool          // no connection is left: it would wait for their end
-	others bool          // some are other calls'
-	passes time.Duration // it is worth waiting for, if it is not denied, and looking again then
+	denied bool          // all connections are in use: it would wait for the end of these transactions
+	others bool          // some of them belong to other calls
+	passes time.Duration // if not denied: how long waiting is worthwhile before looking again
 }
 
-// obstacleTo tells what is in the way of what reads, or writes, for a call.
+// obstacleTo returns the obstacle to a call that wants to read, or to write.
 func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
 	if len(l.open) == 0 {
 		return obstacle{}
@@ -67,7 +67,7 @@ func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
 	}
 	room := l.database.Room()
 	switch {
-	case room.Readers == 0: // all are for both
+	case room.Readers == 0: // each connection reads and writes
 		o.denied = readers+writers >= room.Writers
 	case reads:
 		o.denied = room.Readers > 0 && readers >= room.Readers
@@ -77,8 +77,8 @@ func (l *ledger) obstacleTo(reads bool, call *vm.Call) (o obstacle) {
 	return o
 }
 
-// full is what nobody gets while the transactions last that are open now, and may what may come
-// into their way.
+// full returns the needs that cannot be met while the open transactions last, and the needs that may have to wait for
+// one of them.
 func (l *ledger) full() (denied, contended vm.Needs) {
 	if l.obstacleTo(true, nil).denied {
 		denied |= l.reads
@@ -94,10 +94,10 @@ func (l *ledger) full() (denied, contended vm.Needs) {
 	return denied, contended
 }
 
-// keep notes a transaction that has begun, or a part of one.
+// keep records a transaction that has begun, or a nested part of one.
 func (l *ledger) keep(s *txScope) { l.open = append(l.open, s) }
 
-// strike removes one that has ended, and lets begin who waited for it.
+// strike removes a transaction that has ended, and admits one that waited for it.
 func (l *ledger) strike(s *txScope) {
 	if i := slices.Index(l.open, s); i >= 0 {
 		l.open = slices.Delete(l.open, i, i+1)
@@ -105,7 +105,7 @@ func (l *ledger) strike(s *txScope) {
 	}
 }
 
-// mayAsk is mayBlock for what calls of the same kind will need again.
+// mayAsk is like mayBlock. It also lets the VM learn what calls of this kind need.
 func (l *ledger) mayAsk(reads bool) error {
 	if reads {
 		l.realm.VM.Learn(l.reads)
@@ -115,8 +115,8 @@ func (l *ledger) mayAsk(reads bool) error {
 	return l.mayBlock(reads)
 }
 
-// mayBlock refuses what would keep the VM waiting for a transaction of one of its own calls,
-// which cannot end as long as it waits.
+// mayBlock returns an error for a statement that would block the VM until a transaction of one of its own calls ends,
+// which cannot end as long as the VM is blocked.
 func (l *ledger) mayBlock(reads bool) error {
 	if len(l.open) == 0 {
 		return nil
@@ -133,7 +133,7 @@ func (l *ledger) mayBlock(reads bool) error {
 		WithHint("do it within the transaction, or await the end of that before")
 }
 
-// held is what a sync caller gets who would wait for another call's transaction.
+// held returns the error of a sync caller that would have to wait for another call's transaction.
 func (l *ledger) held(reads bool) error {
 	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the transaction of another request; try again in a moment").
 		WithHint("a transaction that awaits something in this worker has " + l.lacking(reads) + ", and cannot end while this waits for it: " +
@@ -141,7 +141,7 @@ func (l *ledger) held(reads bool) error {
 			"or have more workers (server.workers.max)")
 }
 
-// lacking is what open transactions have that is needed.
+// lacking describes the connection that open transactions hold and the caller needs.
 func (l *ledger) lacking(reads bool) string {
 	room := l.database.Room()
 	switch most := max(room.Writers, room.Readers); {
@@ -155,7 +155,7 @@ func (l *ledger) lacking(reads bool) string {
 
 // readsSQL reports whether a query only reads.
 func (l *ledger) readsSQL(sql string) bool {
-	if len(l.open) == 0 { // then it need not be exact
+	if len(l.open) == 0 { // then the answer need not be exact
 		text := strings.TrimLeft(sql, " \t\r\n(")
 		if len(text) >= 6 && strings.EqualFold(text[:6], "select") {
 			return true

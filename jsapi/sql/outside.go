@@ -2,9 +2,8 @@ package sql
 
 import "context"
 
-// outside is a database for statements outside of any transaction. They block the VM, and so
-// must not wait for a transaction of one of its calls. Its streams do not: they are read beside
-// the VM.
+// outside is a session for statements outside of any transaction. They block the VM, so they must not wait for a
+// transaction of one of its calls. Streams may wait: they are read while the VM runs other calls.
 type outside struct {
 	yielding
 	ledger *ledger
@@ -38,9 +37,9 @@ func (o *outside) Execute(ctx context.Context, script string) error {
 	return o.yielding.Execute(ctx, script)
 }
 
-// yielding is a session on a VM where calls have open transactions: a statement may wait for a
-// row that another call has locked, and gives way to that one. Inside is that the session is a
-// transaction of the call's own, for which it does not wait.
+// yielding is a session on a VM whose calls have open transactions. A statement that waits for a row which another
+// call has locked gives way to that call. inside means that the session is a transaction of the call itself, which
+// does not wait for itself.
 type yielding struct {
 	Session
 	realm  *Realm

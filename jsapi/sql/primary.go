@@ -5,8 +5,7 @@ import "github.com/dop251/goja"
 // onPrimary is a database whose reads go to the primary server.
 type onPrimary struct{ Database }
 
-// installPrimary adds SqlTemplate's primary: the same template for reads that must see what
-// was just written.
+// installPrimary adds SqlTemplate.primary: the same template for reads that must see what was just written.
 func (r *Realm) installPrimary() {
 	getter := func(call goja.FunctionCall) goja.Value {
 		t, ok := r.templates.Of(call.This)

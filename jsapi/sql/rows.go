@@ -13,19 +13,19 @@ import (
 // maxSafeInteger is the largest whole number that a JavaScript number holds exactly.
 const maxSafeInteger = 1<<53 - 1
 
-// resultArray is a query's result as an array: its rows become objects when the script
-// looks at them. Written as JSON, a result that nobody changed is written as it lies.
+// resultArray is a query's result as an array. A row becomes an object when the script reads it. A result that the
+// script has not changed is written as JSON straight from Go.
 type resultArray struct {
 	realm   *Realm
 	rows    Rows
-	items   []goja.Value // nil until looked at; nil altogether until the first look
+	items   []goja.Value // nil until the script reads it; the slice is nil until the first read
 	length  int
 	changed bool
 }
 
 var _ engine.JSONAppender = (*resultArray)(nil)
 
-// Result is a result as an array, whose rows become objects when the script looks at them.
+// Result returns a result as an array, whose rows become objects when the script reads them.
 func (r *Realm) Result(rows Rows) goja.Value {
 	return r.Runtime.NewDynamicArray(&resultArray{realm: r, rows: rows, length: rows.Len()})
 }
@@ -93,21 +93,20 @@ func (a *resultArray) AppendJSON(dst []byte) ([]byte, bool) {
 	return a.rows.AppendJSON(dst), true
 }
 
-// resultRow is one row as an object. A property that the script sets lies over the
-// row's own.
+// resultRow is one row as an object. A property that the script sets hides the column of that name.
 type resultRow struct {
 	realm   *Realm
 	rows    Rows
 	row     int
 	cache   []goja.Value
 	changed bool
-	own     map[string]goja.Value // over the columns; nil for a deleted one
-	order   []string              // of properties that are no columns
+	own     map[string]goja.Value // set by the script; nil for a deleted one
+	order   []string              // of properties that are not columns
 }
 
 var _ engine.JSONAppender = (*resultRow)(nil)
 
-// Row is one row of a result as an object.
+// Row returns one row of a result as an object.
 func (r *Realm) Row(rows Rows, i int) goja.Value {
 	return r.Runtime.NewDynamicObject(&resultRow{realm: r, rows: rows, row: i})
 }
@@ -130,7 +129,7 @@ func (o *resultRow) Get(key string) goja.Value {
 		o.cache[column] = o.realm.Cell(o.rows, o.row, column)
 	}
 	if _, isObject := o.cache[column].(*goja.Object); isObject {
-		o.changed = true // the script holds something it could change
+		o.changed = true // the script holds an object that it could change
 	}
 	return o.cache[column]
 }
@@ -197,7 +196,7 @@ func (o *resultRow) AppendJSON(dst []byte) ([]byte, bool) {
 	return o.rows.AppendRowJSON(dst, o.row), true
 }
 
-// Cell makes a script value of a column's.
+// Cell returns the script value of a column in a row.
 func (r *Realm) Cell(rows Rows, row, column int) goja.Value {
 	value := rows.Value(row, column)
 	if text, ok := value.(string); ok && rows.IsJSON(row, column) {
@@ -206,7 +205,8 @@ func (r *Realm) Cell(rows Rows, row, column int) goja.Value {
 	return r.FromDatabase(value)
 }
 
-// FromDatabase makes a script value of a database's: a number as long as that holds it exactly, a Date, bytes.
+// FromDatabase converts a value of the database to a script value: a number if it holds the value exactly, a Date,
+// bytes.
 func (r *Realm) FromDatabase(value any) goja.Value {
 	switch v := value.(type) {
 	case int64:
@@ -233,7 +233,7 @@ func (r *Realm) dateOf(t time.Time) goja.Value {
 	return date
 }
 
-// bytesOf makes a Uint8Array of its own; the column's bytes are only lent.
+// bytesOf copies the bytes of a column into a new Uint8Array; the column's own bytes are only valid for a while.
 func (r *Realm) bytesOf(b []byte) goja.Value {
 	array, err := r.Runtime.New(r.bytes, r.Runtime.ToValue(r.Runtime.NewArrayBuffer(append([]byte(nil), b...))))
 	if err != nil {
@@ -242,7 +242,7 @@ func (r *Realm) bytesOf(b []byte) goja.Value {
 	return array
 }
 
-// parsed gives what a JSON column holds; a text that is no JSON stays a text.
+// parsed returns the value of a JSON column; a text that is not JSON stays a text.
 func (r *Realm) parsed(text string) goja.Value {
 	value, err := r.parse(goja.Undefined(), r.Runtime.ToValue(text))
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// snakeToCamel makes createdAt of created_at; a name without _ stays as it is.
+// snakeToCamel converts created_at to createdAt. A name without _ does not change.
 func snakeToCamel(name string) string {
 	var out []byte
 	upper := false
@@ -27,11 +27,11 @@ func snakeToCamel(name string) string {
 
 // rowClassFields are the fields of a class that the columns of rows set.
 type rowClassFields struct {
-	columns map[string]string        // by the names that @Column gives them
-	kept    map[string]manifest.Kept // how the values of those are kept that a database may have no kind for
+	columns map[string]string        // by the names in @Column
+	kept    map[string]manifest.Kept // fields that the database may have no type for, and how it keeps them
 }
 
-// propertyOf is the field that a column sets if the class has no field of its very name.
+// propertyOf returns the field that a column sets if the class has no field of the column's exact name.
 func (f rowClassFields) propertyOf(column string) string {
 	if field, ok := f.columns[column]; ok {
 		return field
@@ -39,7 +39,7 @@ func (f rowClassFields) propertyOf(column string) string {
 	return snakeToCamel(column)
 }
 
-// convert makes the values of a result what the fields are declared as.
+// convert converts the values of a result to the types that the fields declare.
 func (f rowClassFields) convert(rows Rows) {
 	if len(f.kept) == 0 {
 		return
@@ -55,8 +55,8 @@ func (f rowClassFields) convert(rows Rows) {
 	}
 }
 
-// instance makes an object of a class out of a row: a column sets the field that @Column gives its
-// name, else the property of its name, or of its name in camel case when the class has that one.
+// instance returns an object of a class with the values of a row. A column sets the field that names it in @Column,
+// or else the property of the column's name, or the one of its name in camel case if the class has that.
 func (r *Realm) instance(rows Rows, row int, class *goja.Object, fields rowClassFields) (goja.Value, error) {
 	object, err := r.Runtime.New(class)
 	if err != nil {
@@ -77,7 +77,7 @@ func (r *Realm) instance(rows Rows, row int, class *goja.Object, fields rowClass
 	return object, nil
 }
 
-// fieldsOf are the fields of a class and of its bases.
+// fieldsOf returns the fields of a class and of its base classes.
 func (r *Realm) fieldsOf(class *goja.Object) rowClassFields {
 	fields := rowClassFields{columns: map[string]string{}}
 	prototype, _ := class.Get("prototype").(*goja.Object)
@@ -89,14 +89,14 @@ func (r *Realm) fieldsOf(class *goja.Object) rowClassFields {
 			}
 		}
 		if fields.kept == nil {
-			fields.kept = kept // of bases, too
+			fields.kept = kept // base classes included
 		}
 		prototype = prototype.Prototype()
 	}
 	return fields
 }
 
-// OnlyInstance is the first row of a result as an object of a class.
+// OnlyInstance returns the first row of a result as an object of a class.
 func (r *Realm) OnlyInstance(rows Rows, class *goja.Object) (goja.Value, error) {
 	fields := r.fieldsOf(class)
 	fields.convert(rows)
@@ -112,7 +112,7 @@ func hasOwn(object *goja.Object, name string) bool {
 	return false
 }
 
-// Instances makes an array of objects of a class.
+// Instances returns the rows of a result as an array of objects of a class.
 func (r *Realm) Instances(rows Rows, class *goja.Object) (goja.Value, error) {
 	list, fields := make([]any, rows.Len()), r.fieldsOf(class)
 	fields.convert(rows)

@@ -8,8 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// TestRowsAreArrays does with a result what scripts do with arrays; each case has a
-// result of its own.
+// TestRowsAreArrays uses a result as scripts use arrays. Each case has a new result.
 func TestRowsAreArrays(t *testing.T) {
 	for _, c := range [][2]string{
 		{`Array.isArray(rows) + " " + rows.length + " " + (rows instanceof Array)`, "true 2 true"},
@@ -53,7 +52,7 @@ func TestRowsAreArrays(t *testing.T) {
 	}
 }
 
-// TestUntouchedRowsPass tells which results are written as they lie.
+// TestUntouchedRowsPass: a result that the script has not changed is written as JSON without becoming objects.
 func TestUntouchedRowsPass(t *testing.T) {
 	const all = `[{"id":1,"full_name":"Ada","active":true},{"id":2,"full_name":"Grace","active":false}]`
 	for _, c := range []struct {

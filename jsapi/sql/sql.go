@@ -15,9 +15,9 @@ import (
 //go:embed sql.js
 var script string
 
-// Module has what scripts use databases with: SqlTemplate, TransactionTemplate, SqlStream, DataSource, SqlError and its kinds,
-// and beans for each datasource. Violations are the answers to what a database refuses and nobody catches, by the kind
-// of the SqlError; those of other kinds are failures of the application.
+// Module returns the module with the classes for databases, SqlTemplate, TransactionTemplate, SqlStream, DataSource,
+// SqlError and its subclasses, and with beans for each datasource. violations maps a kind of SqlError to the answer
+// that a client gets when nobody catches the error; errors of other kinds are failures of the application.
 func Module(datasources []Datasource, violations map[string]Violation) realm.Module {
 	m := realm.Module{
 		Exports: append(errorClassNames(), "SqlTemplate", "TransactionTemplate", "SqlError", "SqlStream", "DataSource"),
@@ -41,7 +41,7 @@ func bean(b manifest.HostBean, do func(*Realm) engine.Value) realm.Bean {
 	return realm.Bean{HostBean: b, Make: realm.MakeWith(func(r *Realm, _ string) (engine.Value, error) { return do(r), nil })}
 }
 
-// Realm has what scripts use databases with in one VM.
+// Realm is the database API in one VM.
 type Realm struct {
 	*realm.Realm
 	datasources []Datasource
@@ -53,8 +53,8 @@ type Realm struct {
 	streams      *realm.Class[*stream]
 	templateOf   map[Database]engine.Value // see Template
 	ledgers      map[Database]*ledger      // see ledgerOf
-	savepoints   int                       // so many were made
-	uncalled     context.Context           // of what runs for no call
+	savepoints   int                       // how many were made
+	uncalled     context.Context           // for work outside of any call
 	release      context.CancelFunc        // ends uncalled
 
 	// As they were before any user code ran.
@@ -87,7 +87,7 @@ func install(in *realm.Realm, datasources []Datasource, violations map[string]Vi
 	return r
 }
 
-// Datasource finds one by its name; without one it is the primary.
+// Datasource returns a datasource by its name, or the primary one for an empty name.
 func (r *Realm) Datasource(name string) (Datasource, bool) {
 	for _, d := range r.datasources {
 		if d.Name == name || name == "" && d.Primary {

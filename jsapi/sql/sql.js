@@ -1,4 +1,5 @@
-// The data part of "fwrun". The methods of SqlTemplate, TransactionTemplate, SqlStream and DataSource are added by the host.
+// The database part of "fwrun". The host adds the methods of SqlTemplate, TransactionTemplate, SqlStream and
+// DataSource.
 
 class SqlTemplate {
   constructor() { throw new TypeError("a SqlTemplate cannot be made; inject it with @Autowired"); }

@@ -120,11 +120,11 @@ func TestTransactions(t *testing.T) {
 		{`try { sql.transaction(() => { throw 1; }); } catch (e) { sql.update("after " + e); }; "x"`, "x", `begin false "", rollback, update after 1`},
 		{`sql.transaction(() => 1, { readOnly: true, isolation: "serializable" })`, "1", `begin true "serializable", commit`},
 
-		// Inside another one it joins: the outer one decides.
+		// A nested transaction joins: the outer one decides.
 		{`sql.transaction(() => { sql.transaction(() => sql.update("U")); sql.update("V"); return 1; })`, "1", `begin false "", update tx:U, update tx:V, commit`},
 		{`sql.transaction(() => { try { sql.transaction(() => { throw 1; }); } catch {} sql.update("V"); })`, "throws Error: the transaction was rolled back, because a part of it had failed", `begin false "", update tx:V, rollback`},
 
-		// Async: across awaits, and ended when the promise is settled.
+		// An async transaction spans awaits, and ends when the promise is settled.
 		{
 			`sql.transaction(async () => { await null; sql.update("U"); await null; return sql.update("V").affectedRows; })`, "2",
 			`begin false "", update tx:U, update tx:V, commit`,
@@ -213,7 +213,7 @@ func TestDataSource(t *testing.T) {
 	p.Cases([][2]string{{`try { source.ping() } catch (e) { e instanceof DatabaseUnavailable }`, "true"}})
 }
 
-// each is what the compiler makes of for await: it is left with what the body returns.
+// each is what the compiler makes of for await. The loop ends when the body returns a value.
 const each = `globalThis.each = async (stream, body) => {
 	const it = stream[Symbol.asyncIterator]();
 	for (;;) {
@@ -254,7 +254,7 @@ func TestStream(t *testing.T) {
 	})
 }
 
-// TestOneTemplate: a template that is asked for again is the one that is there.
+// TestOneTemplate: a second request for a template returns the same object.
 func TestOneTemplate(t *testing.T) {
 	p := newPage(t)
 	part := realmtest.Can[*sql.Realm](p.Page)

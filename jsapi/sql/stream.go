@@ -12,9 +12,9 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// stream is the rows of a query while they are read: an async iterable, and an async
-// iterator of itself. The database is asked when the first row is; until then it costs
-// nothing. What is open ends with the call that opened it, at the latest.
+// stream is the result of a query that is read in pieces: an async iterable, and its own async iterator. The query
+// runs when the first row is read; until then it holds no resources. An open cursor is closed when its call ends, at
+// the latest.
 type stream struct {
 	realm.Properties
 
@@ -22,20 +22,20 @@ type stream struct {
 	session Session
 	sql     string
 	args    Args
-	class   *goja.Object   // of the rows; nil for plain ones
+	class   *goja.Object   // of the rows; nil for plain objects
 	fields  rowClassFields // of class
 
 	cursor  Cursor
-	rows    Rows // read, of which those before at have been given
+	rows    Rows // rows that have been read; those before at have been returned
 	at      int
 	pending bool // rows are being fetched
 	over    bool
-	cut     atomic.Bool // it has been closed with the call that opened it
+	cut     atomic.Bool // it was closed because the call that opened it ended
 }
 
 var _ engine.Chunks = (*stream)(nil)
 
-// stream is SqlTemplate.stream.
+// stream implements SqlTemplate.stream.
 func (t *template) stream(call goja.FunctionCall) (engine.Value, error) {
 	sql, args, err := t.prepared(call)
 	if err != nil {
@@ -64,7 +64,7 @@ func streamIn(object *goja.Object) (*stream, bool) {
 	return stream, ok
 }
 
-// next gives the next row, as async iterators do.
+// next returns the next row, as async iterators do.
 func (s *stream) next() (goja.Value, error) {
 	if s.rows != nil && s.at < s.rows.Len() {
 		row, err := s.row()
@@ -98,7 +98,7 @@ func (s *stream) NextChunk() (goja.Value, error) {
 	})
 }
 
-// row gives the next one that has been read.
+// row returns the next row that has been read.
 func (s *stream) row() (goja.Value, error) {
 	at := s.at
 	s.at++
@@ -108,7 +108,7 @@ func (s *stream) row() (goja.Value, error) {
 	return s.realm.Row(s.rows, at), nil
 }
 
-// chunk gives all that has been read.
+// chunk returns all rows that have been read.
 func (s *stream) chunk() (goja.Value, error) {
 	if s.at == 0 && s.class == nil {
 		s.at = s.rows.Len()
@@ -125,7 +125,7 @@ func (s *stream) chunk() (goja.Value, error) {
 	return s.realm.Runtime.NewArray(list...), nil
 }
 
-// fetch reads more rows, on a goroutine of its own, and settles to what give then gives.
+// fetch reads more rows on another goroutine. It returns a promise of the result of give.
 func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 	if s.pending {
 		return nil, errors.New("the next row of a stream was asked for before the last one came; await it")
@@ -137,7 +137,7 @@ func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 		return func(*goja.Runtime) (goja.Value, error) {
 			s.pending, s.cursor = false, cursor
 			if s.over && cursor != nil {
-				go cursor.Close() // it was left meanwhile
+				go cursor.Close() // the script left the loop meanwhile
 				rows = nil
 			}
 			if rows != nil {
@@ -152,7 +152,7 @@ func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 	}), nil
 }
 
-// read reads rows, the first ones with a cursor that is opened for them; end is told to close it.
+// read reads rows. Without a cursor it opens one first, and passes it to end, which closes it when the call ends.
 func (s *stream) read(ctx context.Context, end func(Cursor), cursor Cursor) (Cursor, Rows, error) {
 	if cursor == nil {
 		var err error
@@ -170,8 +170,8 @@ func (s *stream) read(ctx context.Context, end func(Cursor), cursor Cursor) (Cur
 
 var errCut = errors.New("the stream has ended with the request, or the start, that opened it; read it there, or open another one")
 
-// afterCall has the stream's cursor closed when the running call is over, or, where there is none, when the
-// engine calls Release.
+// afterCall closes the stream's cursor when the running call ends or, outside of calls, when the engine calls
+// Release.
 func (s *stream) afterCall() func(Cursor) {
 	end := func(c Cursor) {
 		s.cut.Store(true)
@@ -190,8 +190,8 @@ func (r *Realm) Release() {
 	r.uncalled, r.release = context.WithCancel(context.Background())
 }
 
-// closeAfter has something closed when the call is over. A call that is detached, since its
-// answer is being sent, gets another context and goes on.
+// closeAfter calls end when the call is over. A detached call, whose answer is being sent, goes on with another
+// context.
 func closeAfter(call *vm.Call, end func()) {
 	ctx := call.Context()
 	context.AfterFunc(ctx, func() {
@@ -203,7 +203,7 @@ func closeAfter(call *vm.Call, end func()) {
 	})
 }
 
-// end is return, which a loop calls that is left early.
+// end implements return, which a loop calls when it is left early.
 func (s *stream) end() (goja.Value, error) {
 	s.over, s.rows = true, nil
 	done := s.item(goja.Undefined(), true)
@@ -227,7 +227,7 @@ func (s *stream) resolved(value goja.Value) goja.Value {
 	return s.realm.Runtime.ToValue(promise)
 }
 
-// item is what an iterator's next settles to.
+// item returns the result of an iterator's next.
 func (s *stream) item(value goja.Value, done bool) goja.Value {
 	item := s.realm.Runtime.NewObject()
 	_ = item.Set("value", value)

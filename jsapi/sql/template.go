@@ -10,14 +10,14 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// template is a SqlTemplate, or a TransactionTemplate, over a database.
+// template is a SqlTemplate or a TransactionTemplate of a database.
 type template struct {
 	*Realm
 	database Database
-	primary  engine.Value // the same for reads that must see what was just written; nil until it is asked for
+	primary  engine.Value // the template for the primary server; nil until the script reads it
 }
 
-// Template is the SqlTemplate of a database: the same one each time.
+// Template returns the SqlTemplate of a database: the same object on each call.
 func (r *Realm) Template(database Database) engine.Value {
 	object, ok := r.templateOf[database]
 	if !ok {
@@ -27,8 +27,8 @@ func (r *Realm) Template(database Database) engine.Value {
 	return object
 }
 
-// installTemplate adds the methods of SqlTemplate. They block: the VM waits for the
-// database, and its CPU clock stands still meanwhile.
+// installTemplate adds the methods of SqlTemplate. They block the VM until the database answers; its CPU clock stops
+// meanwhile.
 func (r *Realm) installTemplate() {
 	const misuse = "{} was called on something that is no SqlTemplate; call it as this.sql.{}(…)"
 	r.templates = realm.Plain[*template](r.Realm, "SqlTemplate", misuse)
@@ -86,7 +86,7 @@ func (t *template) query(call goja.FunctionCall) (engine.Value, error) {
 	return t.Result(rows), nil
 }
 
-// queryForObject gives the only row, or null when there is none.
+// queryForObject returns the only row, or null if there is none.
 func (t *template) queryForObject(call goja.FunctionCall) (engine.Value, error) {
 	rows, err := t.single(call, "queryForObject")
 	if rows == nil || err != nil {
@@ -98,7 +98,7 @@ func (t *template) queryForObject(call goja.FunctionCall) (engine.Value, error) 
 	return t.Row(rows, 0), nil
 }
 
-// queryForValue gives the first column of the only row, or null when there is none.
+// queryForValue returns the first column of the only row, or null if there is none.
 func (t *template) queryForValue(call goja.FunctionCall) (engine.Value, error) {
 	rows, err := t.single(call, "queryForValue")
 	if rows == nil || err != nil {
@@ -107,7 +107,7 @@ func (t *template) queryForValue(call goja.FunctionCall) (engine.Value, error) {
 	return t.Cell(rows, 0, 0), nil
 }
 
-// queryForList gives all rows, as they are.
+// queryForList returns all rows as plain objects.
 func (t *template) queryForList(call goja.FunctionCall) (engine.Value, error) {
 	rows, err := t.rowsOf(call)
 	if err != nil {
@@ -116,7 +116,7 @@ func (t *template) queryForList(call goja.FunctionCall) (engine.Value, error) {
 	return t.Result(rows), nil
 }
 
-// queryForMap gives the only row, as it is.
+// queryForMap returns the only row as a plain object.
 func (t *template) queryForMap(call goja.FunctionCall) (engine.Value, error) {
 	rows, err := t.exactlyOne(call, "queryForMap")
 	if err != nil {
@@ -125,7 +125,7 @@ func (t *template) queryForMap(call goja.FunctionCall) (engine.Value, error) {
 	return t.Row(rows, 0), nil
 }
 
-// queryForScalar gives the first column of the only row.
+// queryForScalar returns the first column of the only row.
 func (t *template) queryForScalar(call goja.FunctionCall) (engine.Value, error) {
 	rows, err := t.exactlyOne(call, "queryForScalar")
 	if err != nil {
@@ -142,7 +142,7 @@ func (t *template) exactlyOne(call goja.FunctionCall, method string) (Rows, erro
 	return rows, err
 }
 
-// single runs a query that finds at most one row; rows is nil when there is none.
+// single runs a query that finds at most one row. rows is nil if there is none.
 func (t *template) single(call goja.FunctionCall, method string) (Rows, error) {
 	rows, err := t.rowsOf(call)
 	if err != nil || rows.Len() == 0 {
@@ -212,7 +212,7 @@ func (t *template) batchUpdate(call goja.FunctionCall) (engine.Value, error) {
 		keys[i] = t.FromDatabase(key)
 	}
 	result := t.Runtime.NewArray(counts...)
-	// Beside the elements, where JSON and loops do not see it.
+	// A property that is not enumerable: JSON and loops do not see it.
 	err = result.DefineDataProperty("generatedKeys", t.Runtime.NewArray(keys...), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return result, err
 }

@@ -12,10 +12,9 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// transaction runs a function, sync or async, inside a transaction: what it awaits
-// and whatever uses the same SqlTemplate meanwhile is part of it. A transaction inside
-// another one joins it; beside another one, in the same request, it is refused: it could
-// only wait for what ends no sooner than the VM is free.
+// transaction runs a sync or async function in a transaction, which includes what the function awaits and every use
+// of the same SqlTemplate within it. A transaction inside another one joins it. A second transaction beside an open
+// one of the same request is an error: it could block the VM, and then the first one could not end.
 func (t *template) transaction(call goja.FunctionCall) (engine.Value, error) {
 	work, ok := goja.AssertFunction(call.Argument(0))
 	if !ok {
@@ -33,9 +32,10 @@ func (t *template) transaction(call goja.FunctionCall) (engine.Value, error) {
 	return t.within(database, options, func() (goja.Value, error) { return work(goja.Undefined(), call.This) })
 }
 
-// Together runs work in a transaction: that around the running code, or one of its own.
+// Together runs work in the transaction around the running code, or in a new one.
 func (r *Realm) Together(database Database, work aspects.Body) (engine.Value, error) {
-	// As a function of the script it fails as one: what is thrown in it, by a getter of a script's for example, is an error.
+	// work runs as a script function, so that what it throws, for example in a getter of the script, becomes an
+	// error.
 	call, _ := goja.AssertFunction(r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
 		value, err := work()
 		if err != nil {

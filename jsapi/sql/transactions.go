@@ -11,33 +11,33 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
-// txKey keys the transaction that surrounds the running code, per database.
+// txKey is the key of the transaction around the running code, by database.
 type txKey struct{ database Database }
 
-// anyTxKey keys the innermost of all databases' transactions.
+// anyTxKey is the key of the innermost transaction of any database.
 type anyTxKey struct{}
 
-// txScope is code within a transaction, or kept out of the one around it. It follows the code
+// txScope is the scope of code that runs in a transaction, or outside of the one around it. It follows the code
 // across its awaits.
 type txScope struct {
 	outer    *txScope    // of the same database
-	tx       Transaction // nil: there is none within
-	part     bool        // of the transaction around it, behind a savepoint
+	tx       Transaction // nil for code outside of a transaction
+	part     bool        // a nested part of the transaction around it, with a savepoint
 	call     *vm.Call
-	since    time.Time // it is open
-	deadline time.Time // zero for none
+	since    time.Time // when it began
+	deadline time.Time // zero if there is none
 	readOnly bool
-	doomed   bool     // a part that had joined has failed: nothing of it can be committed
-	after    []func() // once it has been committed
+	doomed   bool     // a part that joined has failed: the transaction must not be committed
+	after    []func() // called after the commit
 }
 
-// current is the scope around the running code, or nil.
+// current returns the scope around the running code, or nil.
 func (r *Realm) current(database Database) *txScope {
 	scope, _ := r.VM.Value(txKey{database}).(*txScope)
 	return scope
 }
 
-// Session is the transaction around the running code, or the database itself.
+// Session returns the transaction around the running code, or the database if there is none.
 func (r *Realm) Session(database Database) Session {
 	primary, isPrimary := database.(onPrimary)
 	if isPrimary {
@@ -61,8 +61,8 @@ func (r *Realm) Session(database Database) Session {
 	return session
 }
 
-// within runs work in a transaction, as the propagation says, and ends it when the work is
-// over: at once, or when the promise it gave is settled.
+// within runs work in a transaction according to the propagation. The transaction ends when the work does: at once,
+// or when the promise that it returned is settled.
 func (r *Realm) within(database Database, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	around := r.current(database)
 	active := around != nil && around.tx != nil
@@ -100,7 +100,7 @@ func (r *Realm) within(database Database, o aspects.Transaction, work aspects.Bo
 	return r.join(around, o, work)
 }
 
-// join runs work as a part of the transaction around it. When it fails, the whole has.
+// join runs work as a part of the transaction around it. If the part fails, the transaction cannot be committed.
 func (r *Realm) join(scope *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	result, err := work()
 	return r.After(result, err, func(result goja.Value, err error) (goja.Value, error) {
@@ -111,8 +111,8 @@ func (r *Realm) join(scope *txScope, o aspects.Transaction, work aspects.Body) (
 	})
 }
 
-// begin runs work in a transaction of its own. An async caller waits outside of the VM for
-// others of the VM's calls that are in the way.
+// begin runs work in a new transaction. If transactions of the VM's other calls are in the way, an async caller waits
+// without blocking the VM.
 func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	l := r.ledgerOf(database)
 	if o.Async && (l.waits(o.ReadOnly) || l.isBehind(o.ReadOnly)) {
@@ -124,9 +124,9 @@ func (r *Realm) begin(database Database, around *txScope, o aspects.Transaction,
 	return r.beginNow(database, around, o, work)
 }
 
-// beginInTurn is begin for who has waited.
+// beginInTurn is like begin, for a caller that has waited for its turn.
 func (r *Realm) beginInTurn(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
-	if l := r.ledgerOf(database); l.waits(o.ReadOnly) { // somebody has been faster
+	if l := r.ledgerOf(database); l.waits(o.ReadOnly) { // another caller was faster
 		return l.later(o.ReadOnly, true, func() (goja.Value, error) { return r.beginInTurn(database, around, o, work) }), nil
 	}
 	return r.beginNow(database, around, o, work)
@@ -136,7 +136,7 @@ func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transacti
 	l := r.ledgerOf(database)
 	mayBlock := l.mayAsk
 	if o.Async {
-		mayBlock = l.mayBlock // calls of its kind can wait for their turn
+		mayBlock = l.mayBlock // calls like this one can wait for their turn
 	}
 	if err := r.mayBegin(database, around, o); err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func (r *Realm) beginNow(database Database, around *txScope, o aspects.Transacti
 	}, o)
 }
 
-// nest runs work behind a savepoint of the transaction around it.
+// nest runs work in a nested part, with a savepoint, of the transaction around it.
 func (r *Realm) nest(database Database, around *txScope, o aspects.Transaction, work aspects.Body) (goja.Value, error) {
 	if err := r.mayBegin(database, around, aspects.Transaction{ReadOnly: true}); err != nil {
 		return nil, err
@@ -188,14 +188,14 @@ func (r *Realm) nest(database Database, around *txScope, o aspects.Transaction, 
 	}, o)
 }
 
-// order runs a statement of the transaction's own, even when the call's time is up.
+// order runs a statement that controls the transaction, even if the call's time is up.
 func (r *Realm) order(scope *txScope, sql string) (err error) {
 	ctx := context.WithoutCancel(r.VM.Context())
 	r.VM.Block(func() { err = scope.tx.Execute(ctx, sql) })
 	return err
 }
 
-// enter runs work within a scope, which follows it across its awaits.
+// enter runs work in a scope, which follows it across its awaits.
 func (r *Realm) enter(database Database, scope *txScope, work aspects.Body) (result goja.Value, err error) {
 	scope.call = r.VM.Current()
 	if scope.tx != nil {
@@ -210,13 +210,12 @@ func (r *Realm) enter(database Database, scope *txScope, work aspects.Body) (res
 	return result, err
 }
 
-// ending is how a scope ends.
+// ending holds the functions that end a scope.
 type ending struct{ commit, undo func() error }
 
-// finish ends a scope when its work is over. When the call is over before, because its time
-// was up or nobody awaited the promise, the transaction is rolled back there and then: its
-// locks must not outlive the call. Meanwhile the VM serves others, who are kept from waiting
-// there for such a lock.
+// finish ends a scope when its work is done. If the call ends before, because its time was up or nobody awaited the
+// promise, the transaction is rolled back at once: its locks must not outlast the call. In the meantime the VM runs
+// other calls, which are prevented from blocking it with a wait for such a lock.
 func (r *Realm) finish(
 	database Database, scope *txScope, result goja.Value, err error, how ending, o aspects.Transaction,
 ) (goja.Value, error) {
@@ -235,7 +234,7 @@ func (r *Realm) finish(
 		switch {
 		case err != nil && o.Undoes(err):
 			if undoErr := how.undo(); undoErr != nil && scope.outer != nil && scope.outer.tx == scope.tx {
-				scope.outer.doomed = true // what could not be undone must not be committed
+				scope.outer.doomed = true // what could not be rolled back must not be committed
 			}
 			return nil, err
 		case scope.doomed:
@@ -266,7 +265,7 @@ func (r *Realm) commit(scope *txScope) (err error) {
 	return err
 }
 
-// rollback undoes a transaction even when the call's own time is up.
+// rollback rolls a transaction back even if the call's time is up.
 func (r *Realm) rollback(tx Transaction) {
 	ctx := context.WithoutCancel(r.VM.Context())
 	r.VM.Block(func() { _ = tx.Rollback(ctx) })

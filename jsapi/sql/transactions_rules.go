@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/aspects"
 )
 
-// mayBegin refuses what could only wait for itself: beside another transaction of this call
-// that is still open, and where the one around it has the only writer there is.
+// mayBegin returns an error for a transaction that would wait for its own call: if another transaction of the call is
+// open beside it, or if the transaction around it holds the only writer.
 func (r *Realm) mayBegin(database Database, around *txScope, o aspects.Transaction) error {
 	current := r.VM.Current()
 	beside := func(s *txScope) bool { return s.call == current && !s.over() && !around.isWithin(s) }
@@ -25,13 +25,13 @@ func (r *Realm) mayBegin(database Database, around *txScope, o aspects.Transacti
 	return nil
 }
 
-// over tells whether nobody waits for the scope's end: it was rolled back with its call.
+// over reports whether the scope's call has ended. Its transaction was rolled back then.
 func (s *txScope) over() bool { return isOver(s.call) }
 
-// isOver tells whether a call has ended. What runs for none never does.
+// isOver reports whether a call has ended. Work outside of calls, for which call is nil, never ends.
 func isOver(call *vm.Call) bool { return call != nil && call.Over() }
 
-// isWithin tells whether a scope is the other one, or lies in it.
+// isWithin reports whether a scope is the other scope or lies inside it.
 func (s *txScope) isWithin(other *txScope) bool {
 	for ; s != nil; s = s.outer {
 		if s == other {
@@ -41,7 +41,7 @@ func (s *txScope) isWithin(other *txScope) bool {
 	return false
 }
 
-// writes tells whether a scope, or one around it, holds a transaction that can write.
+// writes reports whether a scope, or one around it, holds a transaction that can write.
 func (s *txScope) writes() bool {
 	for ; s != nil; s = s.outer {
 		if s.tx != nil && !s.readOnly {
@@ -51,7 +51,7 @@ func (s *txScope) writes() bool {
 	return false
 }
 
-// noTransaction and its kind are what a propagation does not allow.
+// noTransaction, unwantedTransaction and rollbackOnly are the errors of the propagations.
 func noTransaction() error {
 	return fault.New("jsapi.transaction", fault.Internal, "this must be called within a transaction, and there is none").
 		WithHint("the propagation is MANDATORY: put @Transactional on the method that calls it")

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// timed is a transaction whose time is bounded.
+// timed is a transaction with a time limit.
 type timed struct {
 	Transaction
 	deadline time.Time
 }
 
-// bounded is a context that ends at the deadline, if there is one.
+// bounded returns a context that ends at the deadline, if there is one.
 func bounded(ctx context.Context, deadline time.Time) (context.Context, context.CancelFunc) {
 	if deadline.IsZero() {
 		return ctx, func() {}
@@ -53,7 +53,7 @@ func (t timed) Stream(ctx context.Context, sql string, args Args) (Cursor, error
 	return timedCursor{c, t.deadline}, nil
 }
 
-// timedCursor is a cursor of a transaction whose time is bounded.
+// timedCursor is a cursor of a transaction with a time limit.
 type timedCursor struct {
 	Cursor
 	deadline time.Time

@@ -8,32 +8,32 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// turn is a transaction of an async caller that waits outside of the VM until it may begin.
+// turn is a transaction of an async caller that waits to begin without blocking the VM.
 type turn struct {
 	call  *vm.Call
 	reads bool
-	begin func() // as a continuation of the caller's
+	begin func() // runs as a continuation of the caller
 }
 
-// waits tells whether a transaction must wait to begin. One of a call that has another open on
-// the same database waits only where it has to: the two could wait for each other.
+// waits reports whether a transaction must wait to begin. A call with another open transaction on the same database
+// waits only if it has to, since the two transactions could wait for each other.
 func (l *ledger) waits(reads bool) bool {
 	o := l.obstacleTo(reads, l.realm.VM.Current())
 	return o.others && (o.denied || o.passes > 0 && !l.has(l.realm.VM.Current()))
 }
 
-// isBehind tells whether others wait already to write, and the call has no reason to go first.
+// isBehind reports whether other transactions already wait to write, and the call has no reason to go first.
 func (l *ledger) isBehind(reads bool) bool {
 	return !reads && len(l.turns) > 0 && !l.has(l.realm.VM.Current())
 }
 
-// has tells whether a call has a transaction open.
+// has reports whether a call has an open transaction.
 func (l *ledger) has(call *vm.Call) bool {
 	return slices.ContainsFunc(l.open, func(s *txScope) bool { return s.call == call && !s.over() })
 }
 
-// later gives a promise of what begin gives, which is called when the transaction may begin. Who
-// has waited before keeps the first place.
+// later returns a promise of the result of begin, which is called when the transaction may begin. A transaction that
+// has already waited keeps the first place.
 func (l *ledger) later(reads, first bool, begin func() (goja.Value, error)) goja.Value {
 	r := l.realm
 	promise, resolve, reject := r.Runtime.NewPromise()
@@ -58,7 +58,7 @@ func (l *ledger) later(reads, first bool, begin func() (goja.Value, error)) goja
 	return r.Runtime.ToValue(promise)
 }
 
-// admit lets the first begin that may. When it has, the next one is looked at.
+// admit lets the first transaction that may begin do so. After that, the next one is considered.
 func (l *ledger) admit() {
 	l.turns = slices.DeleteFunc(l.turns, func(t *turn) bool { return isOver(t.call) })
 	for i, t := range l.turns {
@@ -73,11 +73,11 @@ func (l *ledger) admit() {
 	}
 }
 
-// lookLater looks again when what is only worth waiting for a while has had it.
+// lookLater calls admit again after the time for which the turn should wait.
 func (l *ledger) lookLater(t *turn) {
 	o := l.obstacleTo(t.reads, t.call)
 	if o.denied || l.looking {
-		return // the end of another one is waited for
+		return // the end of another transaction calls admit
 	}
 	l.looking = true
 	l.realm.VM.AfterForNone(o.passes, func() error {

@@ -1,6 +1,6 @@
 package jsonschema
 
-// value checks the next value against a schema. If it returns true, the cursor is behind the value; otherwise
+// value checks the next value against a schema. If it returns true, the cursor is past the value; otherwise
 // its position is undefined.
 func (c *checker) value(n *node) bool {
 	if !c.spend(1) {

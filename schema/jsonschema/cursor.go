@@ -63,7 +63,7 @@ func (c *cursor) token() string {
 	return c.text[start:c.at]
 }
 
-// skip moves behind the next value.
+// skip moves past the next value.
 func (c *cursor) skip() {
 	switch c.peek() {
 	case '"':

@@ -64,7 +64,7 @@ func (c *checker) complete(m *members, seen []uint64) bool {
 }
 
 // member checks the value of a member, whose name is at an offset of the text, against the schema of that
-// member, and moves behind it unless the checker has stopped.
+// member, and moves past it unless the checker has stopped.
 func (c *checker) member(m *members, i int, name string, at int) bool {
 	var n *node
 	switch {

@@ -11,7 +11,7 @@ import (
 // Values are compared by their spelling: a text that is the same for all equal values, independent of white
 // space, escapes, order of keys and notation of numbers.
 
-// spell moves behind the next value and returns its spelling, which is the text itself for strings without
+// spell moves past the next value and returns its spelling, which is the text itself for strings without
 // escapes, true, false and null.
 func (c *checker) spell() string {
 	switch token := ""; c.peek() {

@@ -44,7 +44,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkPlaces holds that every place lies within the text.
+// checkPlaces checks that every place is within the text.
 func checkPlaces(t *testing.T, f *File, size int) {
 	t.Helper()
 	check := func(what string, p Pos) {
@@ -76,8 +76,8 @@ func checkPlaces(t *testing.T, f *File, size int) {
 	}
 }
 
-// TestReadIsLinear reads a quarter of a megabyte of what makes readers of brackets, regular
-// expressions and type arguments start over: one that is quadratic takes half a minute.
+// TestReadIsLinear reads a quarter of a megabyte of text that makes readers of brackets, regular expressions
+// and type arguments start over: a reader that takes quadratic time takes half a minute.
 func TestReadIsLinear(t *testing.T) {
 	const size = 1 << 18
 	patterns := []string{

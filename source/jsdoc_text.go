@@ -70,7 +70,7 @@ func tagBegins(src string, i int, s span) bool {
 
 func isDocBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// skipDocBlanks moves to the next text, over line breaks and the stars behind them.
+// skipDocBlanks moves to the next text, past line breaks and the stars after them.
 func (r *reader) skipDocBlanks(s span) span {
 	for s.start < s.end && isDocBlank(r.src[s.start]) {
 		if r.src[s.start] == '\n' {
@@ -82,8 +82,7 @@ func (r *reader) skipDocBlanks(s span) span {
 	return s
 }
 
-// bracketed returns what stands between the bracket at the start of s and its partner,
-// and what follows.
+// bracketed returns the text between the bracket at the start of s and its partner, and the text after it.
 func bracketed(src string, s span) (inside, rest span) {
 	depth := 0
 	for i := s.start; i < s.end; i++ {
@@ -101,8 +100,7 @@ func bracketed(src string, s span) (inside, rest span) {
 	return span{s.start + 1, s.end}, span{s.end, s.end}
 }
 
-// paragraphs returns a text without the stars of its lines; of several blank lines one
-// is kept.
+// paragraphs returns a text without the stars of its lines; of several blank lines one is kept.
 func (r *reader) paragraphs(s span) string {
 	text := strings.TrimSpace(r.src[s.start:s.end])
 	if strings.IndexByte(text, '\n') < 0 && !strings.HasPrefix(text, "*") {

@@ -46,8 +46,8 @@ func quoteEnd(src string, i, end int) int {
 	return i
 }
 
-// readDocType reads the type that a span of a comment consists of. What is no type at
-// all becomes a TypeOther with its text.
+// readDocType reads the type that a span of a comment consists of. A text that is not a type becomes a
+// TypeOther.
 func (r *reader) readDocType(s span) *docType {
 	d := r.docReader(s)
 	t := &docType{typ: d.typ()}
@@ -59,8 +59,8 @@ func (r *reader) readDocType(s span) *docType {
 	return t
 }
 
-// docReader returns a reader of the type that a span of a comment consists of. It is to
-// be used up before the next one, for there is one only.
+// docReader returns a reader of the type that a span of a comment consists of. There is only one such reader:
+// it must not be used after the next call.
 func (r *reader) docReader(s span) *reader {
 	if r.doc == nil {
 		r.doc = &reader{src: r.src, lines: r.lines, jsdoc: true, file: r.file}
@@ -83,7 +83,7 @@ func (r *reader) wholeType(c comment) *Type {
 	return nil
 }
 
-// jsdocSignType reads what only JSDoc knows: ?T, !T, ...T, * and ? alone.
+// jsdocSignType reads the forms that only JSDoc has: ?T, !T, ...T, * and ? alone.
 func (r *reader) jsdocSignType() *Type {
 	start := r.at
 	if !r.enter() {
@@ -128,7 +128,7 @@ func (r *reader) jsdocShape(start int) *Type {
 	return t
 }
 
-// literalKind tells what the text of a JSDoc default evidently is.
+// literalKind returns the kind of a JSDoc default, as far as its text shows it.
 func literalKind(text string) ValueKind {
 	d := &reader{src: text, tokens: lex(text, 0, len(text), false, nil).tokens, budget: 100}
 	return d.valueKind(0, len(d.tokens)-1)

@@ -187,8 +187,8 @@ func (l *lexer) ident() {
 	l.emit(tokenIdent, 0, start)
 }
 
-// skipName skips the characters of a name. Letters beyond ASCII are not told from
-// signs: no program that compiles has such signs outside of strings and comments.
+// skipName skips the characters of a name. Letters beyond ASCII are not distinguished from other characters:
+// a program that compiles has such characters in strings and comments only.
 func (l *lexer) skipName() {
 	for l.at < l.end {
 		c := l.src[l.at]

@@ -62,8 +62,8 @@ func (l *lexer) templateEnds(kind tokenKind, start int) {
 	}
 }
 
-// templateGoesOn opens a substitution. The opener stays that of the head, so that
-// the head's partner is the tail.
+// templateGoesOn opens a substitution. The opener remains that of the head, so that the head's partner is the
+// tail.
 func (l *lexer) templateGoesOn(kind tokenKind, start int) {
 	l.emit(kind, 0, start)
 	head := opener{int32(len(l.tokens) - 1), closeTemplate, true}
@@ -74,8 +74,8 @@ func (l *lexer) templateGoesOn(kind tokenKind, start int) {
 	l.opened[closeTemplate]++
 }
 
-// number reads a number with all that sticks to it: digits, letters, underscores,
-// one point, and an exponent with its sign.
+// number reads a number with everything that adjoins it: digits, letters, underscores, one point, and an
+// exponent with its sign.
 func (l *lexer) number() {
 	start := l.at
 	pointAllowed := l.src[l.at] != '0' || !isIdentStart(l.peek(1))

@@ -38,7 +38,7 @@ func (r *reader) decorator() Decorator {
 	return d
 }
 
-// skipDottedName moves behind a.b.c.
+// skipDottedName moves past a.b.c.
 func (r *reader) skipDottedName() {
 	if r.isIdent(r.at) {
 		r.advance()
@@ -52,7 +52,7 @@ func (r *reader) skipDottedName() {
 // for an inner declaration that is not a member of its class.
 func (r *reader) isNameSign() bool { return r.is('.') || r.is(opChain) || r.jsdoc && r.is('~') }
 
-// skipChain moves behind further members and calls, as in @a().b(), and reports whether there were any.
+// skipChain moves past further members and calls, as in @a().b(), and reports whether there were any.
 func (r *reader) skipChain() bool {
 	start := r.at
 	for {

@@ -50,7 +50,7 @@ func (r *reader) shapeFields(positional bool) []ShapeField {
 	return fields
 }
 
-// endField moves behind the separator of a field that began at start.
+// endField moves past the separator of a field that began at start.
 func (r *reader) endField(start, end int) {
 	if r.accept(',') || r.accept(';') || r.at >= end {
 		return

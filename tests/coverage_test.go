@@ -13,8 +13,8 @@ var (
 	coverageName = regexp.MustCompile("`([^`]+)`")
 )
 
-// TestSpecCoverage: whatever docs/spec-coverage.md names as the test of a line is there. A name is a
-// script of this folder, "http/entity.txtar", or a Go test with its package, "host TestStreams".
+// TestSpecCoverage: every test that docs/spec-coverage.md names for a line exists. A name is a script of this
+// folder, "http/entity.txtar", or a Go test with its package, "host TestStreams".
 func TestSpecCoverage(t *testing.T) {
 	text, err := os.ReadFile("../docs/spec-coverage.md")
 	if err != nil {

@@ -119,7 +119,7 @@ func TestGuideBlocksAreHeld(t *testing.T) {
 
 var fencedAny = regexp.MustCompile("(?ms)^( *)```.*?^ *```$")
 
-// TestGuideSettings: fwrun knows the keys of the settings that the guide shows, and takes their values.
+// TestGuideSettings: the settings in the guide have keys that fwrun knows, with valid values.
 func TestGuideSettings(t *testing.T) {
 	held := 0
 	for _, page := range guidePages(t) {

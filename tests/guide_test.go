@@ -27,7 +27,7 @@ func TestGuideListsTheConstraints(t *testing.T) {
 	}
 }
 
-// TestGuideListsTheCodes: the tables of docs/guide/validation.md have a row for each code of a refused value, and for no other.
+// TestGuideListsTheCodes: the tables of docs/guide/validation.md have exactly the codes of refused values.
 func TestGuideListsTheCodes(t *testing.T) {
 	text, err := os.ReadFile("../docs/guide/validation.md")
 	if err != nil {

@@ -65,7 +65,8 @@ func (text typingsText) decorator(name string) (sentence string, members map[str
 	return firstSentence(comment), text.members(options)
 }
 
-// ownOptions is the first interface of options that a declaration names, and that of all constraints only where it is the only one.
+// ownOptions returns the first interface of options that a declaration names; the interface common to all
+// constraints only if it is the only one.
 func ownOptions(declaration string) string {
 	names := optionsName.FindAllString(declaration, -1)
 	if i := slices.IndexFunc(names, func(name string) bool { return name != "ConstraintOptions" }); i >= 0 {
@@ -74,7 +75,8 @@ func ownOptions(declaration string) string {
 	return strings.Join(slices.Compact(names), "")
 }
 
-// declaration is what begins with a regular expression and goes on to the next empty line or comment, and the comment above it.
+// declaration returns the declaration that begins with a regular expression, up to the next empty line or
+// comment, and the comment above it.
 func (text typingsText) declaration(begins string) (declaration, comment string) {
 	at := regexp.MustCompile(`(?m)^\s*(?:export )?` + strings.TrimPrefix(begins, "export ")).FindStringIndex(string(text))
 	if at == nil {
@@ -87,7 +89,7 @@ func (text typingsText) declaration(begins string) (declaration, comment string)
 	return declaration, commentAbove(string(text[:at[0]]))
 }
 
-// commentAbove is the comment that a text ends with, in one line for each paragraph.
+// commentAbove returns the comment at the end of a text, with one line for each paragraph.
 func commentAbove(text string) string {
 	text, closed := strings.CutSuffix(strings.TrimSpace(text), "*/")
 	if !closed {
@@ -102,7 +104,7 @@ func commentAbove(text string) string {
 	return strings.ReplaceAll(linkTag.ReplaceAllString(paragraphs[0], "`$1`"), "\n", " ")
 }
 
-// firstSentence leaves out the examples behind it.
+// firstSentence returns the first sentence, without the examples after it.
 func firstSentence(comment string) string {
 	if end := sentenceEnd.FindStringIndex(comment); end != nil {
 		comment = comment[:end[0]+1]
@@ -111,7 +113,7 @@ func firstSentence(comment string) string {
 	return strings.TrimSuffix(comment, ".") + "."
 }
 
-// members are those of an interface, and of those that it extends.
+// members returns the members of an interface, and of those that it extends.
 func (text typingsText) members(name string) map[string]typingsMember {
 	members := map[string]typingsMember{}
 	if name == "" {

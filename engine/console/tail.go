@@ -16,7 +16,7 @@ type Tail struct {
 // have to be called.
 var tail = regexp.MustCompile(`(?:^|\.\.\.|[^\w$.)\]}"'` + "`" + `])((?:[\pL_$][\pL\d_$]*\??\.)*)([\pL_$][\pL\d_$]*)?$`)
 
-// ReadTail looks at the end of a line. ok is false when nothing can be proposed there.
+// ReadTail parses the end of a line. ok is false if nothing can be proposed there.
 func ReadTail(line string) (t Tail, ok bool) {
 	m := tail.FindStringSubmatch(line)
 	if m == nil {

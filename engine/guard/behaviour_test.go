@@ -112,7 +112,7 @@ func TestGuardsChangeNothingElse(t *testing.T) {
 	}
 }
 
-// better are scripts whose outcome the guards mend.
+// better are scripts whose results the guards correct.
 var better = []struct{ source, want string }{
 	{`(1234567.891).toLocaleString('en-US')`, "ok: 1,234,567.891"},
 	{`(1234.5).toLocaleString()`, "ok: 1,234.5"},

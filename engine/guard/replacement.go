@@ -74,7 +74,7 @@ func (m match) pattern(template goja.String, at int) (goja.String, int) {
 	return nil, 0
 }
 
-// capture reads one or two digits; two only where there are that many captures.
+// capture reads one or two digits; two only if there are that many captures.
 func (m match) capture(template goja.String, at int) (goja.String, int) {
 	number, width := int(template.CharAt(at)-'0'), 1
 	if at+1 < template.Length() {

@@ -131,7 +131,7 @@ func (t *translator) one() (o operand, char rune, single bool) {
 	return operand{chars: set{{char, char}}}, char, true
 }
 
-// fold adds what is the same where case does not count: then sets can be taken from each other.
+// fold adds the characters that are equal if case is ignored, so that sets can be subtracted afterwards.
 func (t *translator) fold(o operand) operand {
 	if t.ignoreCase {
 		o.chars = o.chars.closed()
@@ -139,7 +139,7 @@ func (t *translator) fold(o operand) operand {
 	return o
 }
 
-// escapedSet reads an escape that stands for several characters.
+// escapedSet reads an escape for a set of characters.
 func (t *translator) escapedSet() (o operand, ok bool) {
 	c := t.peek(1)
 	switch c {
@@ -206,7 +206,7 @@ func (t *translator) literals() operand {
 	}
 }
 
-// escaped reads an escape that stands for one character.
+// escaped reads an escape for one character.
 func (t *translator) escaped() rune {
 	c := t.peek(1)
 	t.at += 2

@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// getm tells the threads of the Go runtime apart, without the system call that asks for their
-// number. The runtime keeps it for those who link to it by name.
+// getm returns a value that identifies the runtime's thread, without the system call for the thread's number.
+// The runtime keeps it for packages that link to it by name.
 //
 //go:linkname getm runtime.getm
 func getm() uintptr

@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// advise puts the aspects around their methods: on the prototype, so that calls from within
-// the class go through them as well.
+// advise puts the aspects around their methods on the prototype, so that calls from within the class go through
+// them, too.
 func (w wiring) advise() error {
 	for _, advised := range w.manifest.Advised {
 		class, err := w.class(advised.Class)
@@ -21,7 +21,7 @@ func (w wiring) advise() error {
 			return fmt.Errorf("%s is not a function", advised.Name)
 		}
 		around := w.can.advisor.Around(method, advised, aspectValues{w.instance, advised})
-		for _, property := range []string{"name", "length"} { // as everybody knows it
+		for _, property := range []string{"name", "length"} { // as the class declares them
 			_ = around.DefineDataProperty(property, method.Get(property), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 		}
 		if err := class.prototype.DefineDataProperty(advised.Method, around, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
@@ -43,7 +43,7 @@ func (a aspectValues) Option(aspect int, name string) Value {
 
 func (a aspectValues) Bean(aspect int) Value { return a.beans[a.advised.Aspects[aspect].Bean] }
 
-// option is an argument by the name that the listing gives it, or a property of an object.
+// option returns the argument that the listing gives this name, or the object's property of this name.
 func (a applied) option(name string) Value {
 	for i, arg := range a.args {
 		object, isObject := arg.(*goja.Object)

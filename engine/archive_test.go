@@ -55,7 +55,7 @@ func archives(t *testing.T, folder string) []*archive {
 
 func (a *archive) name() string { return strings.TrimSuffix(filepath.Base(a.path), ".txtar") }
 
-// want are the parts that hold expectations, not files of the application.
+// want lists the parts that hold expectations, not files of the application.
 var want = []string{"report", "calls", "manifest"}
 
 // part returns a part's text.
@@ -68,7 +68,7 @@ func (a *archive) part(name string) (text string, ok bool) {
 	return "", false
 }
 
-// expect holds a part against what was got, or rewrites it.
+// expect compares a part with what was got, or rewrites the part.
 func (a *archive) expect(t *testing.T, name, got string) {
 	t.Helper()
 	text, ok := a.part(name)
@@ -153,7 +153,7 @@ func optionsFor(t testing.TB, files map[string]string) engine.Options {
 	}
 }
 
-// boot starts an application that is right, and closes it when the test ends.
+// boot starts an application that must be sound, and closes it when the test ends.
 func boot(t testing.TB, options engine.Options) *engine.Application {
 	t.Helper()
 	app, err := engine.Boot(t.Context(), options)
@@ -218,7 +218,7 @@ func plainNumbers(value any) any {
 	return value
 }
 
-// reportOf renders what boot found, the way a person reads it.
+// reportOf renders the problems that boot found as users see them.
 func reportOf(err error) string {
 	list, ok := errors.AsType[fault.List](err)
 	if !ok {

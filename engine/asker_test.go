@@ -7,7 +7,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// TestABeanOfItsOwnForEachWhoAsks: made for the class that asks, wherever it asks from.
+// TestABeanOfItsOwnForEachWhoAsks: each class that a host bean is injected into gets a bean of its own, however it
+// asks for it.
 func TestABeanOfItsOwnForEachWhoAsks(t *testing.T) {
 	_, d, err := saying(t, map[string]string{
 		"shop/big orders/orders.js": `

@@ -53,7 +53,7 @@ func BenchmarkInvoke(b *testing.B) {
 	}
 }
 
-// written writes one value over and over.
+// written writes one value again and again.
 type written struct {
 	b    *testing.B
 	code string
@@ -104,7 +104,7 @@ func BenchmarkAppendJSON(b *testing.B) {
 	}
 }
 
-// users is an application of six files, as one begins.
+// users returns an application of six files, the size of a new project.
 func users() map[string]string {
 	files := map[string]string{
 		"users/user.js": `/** A user. */ export class User { /** @type {int} */ id; /** @type {string} */ name; /** @type {string} */ email; }`,
@@ -129,7 +129,7 @@ func users() map[string]string {
 	return files
 }
 
-// large is 50 files of 150 lines.
+// large returns an application of 50 files with 150 lines each.
 func large() map[string]string {
 	files := map[string]string{}
 	for i := range 50 {
@@ -146,7 +146,7 @@ func large() map[string]string {
 	return files
 }
 
-// packaged is an application of one file, with a package of 1.6 MB in 200 files.
+// packaged returns an application of one file, with a package of 1.6 MB in 200 files.
 func packaged() map[string]string {
 	files := map[string]string{
 		"api.js":                          `import { GetMapping } from "fwrun"; import * as all from "large"; export const names = GetMapping("/")(() => Object.keys(all));`,

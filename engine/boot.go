@@ -26,63 +26,63 @@ type Options struct {
 	Folder string // absolute, without symbolic links
 	API    API
 	Scan   []string // folders or globs; empty for the whole application
-	Skip   []string // files that are not the application's, and folders whose scripts are not
+	Skip   []string // files and folders that do not belong to the application
 
 	// Expand resolves the placeholders of a text; see [declared.Input].
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
 
-	// Section, Incomplete: see [declared.Input]. Line gives the lines of the configuration's files,
-	// which are shown with their secrets masked; false for any other file.
+	// Section, Incomplete: see [declared.Input]. Line returns the lines of the configuration's files, which are shown
+	// with their secrets masked; it returns false for any other file.
 	Section    func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
 	Incomplete bool
 	Line       func(place fault.Place) (line string, known bool)
 
-	Profiles []string // that are active
+	Profiles []string // the active profiles
 	Agents   manifest.Agents
 
-	Pool        vm.Options    // Make, Drop and MakeFailed are the engine's
-	BootTimeout time.Duration // for module code, and again for making the beans, of one VM; 30 s
+	Pool        vm.Options    // the engine sets Make, Drop and MakeFailed
+	BootTimeout time.Duration // for the module code of a VM, and again for making its beans; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
-	Cache       string        // folder for compiled applications; empty for none
+	Cache       string        // folder for compiled applications; empty to compile at each start
 
-	// Of a test run; all may be empty.
-	Test    string                               // one more file to run, which is no part of the application
-	Modules []Module                             // what it can import beside "fwrun"
-	Stray   func(ctx context.Context, err error) // hears of errors that end no call; they are logged when nil
+	// For a test run; all may be empty.
+	Test    string                               // one more file to run, which does not belong to the application
+	Modules []Module                             // what the test can import beside "fwrun"
+	Stray   func(ctx context.Context, err error) // gets errors that end no call; they are logged when nil
 }
 
-// Application is one running generation.
+// Application is a running generation of an application.
 type Application struct {
 	manifest *manifest.Manifest
 	options  Options
 	program  *goja.Program
 	pool     *vm.Pool
 	project  *source.Project
-	paths    source.Paths // of imports, by the application's tsconfig.json
-	scanned  []string     // files whose stereotypes count; the project holds what they import too
-	print    uint64       // of what the modules declare, the same in every VM
+	paths    source.Paths // resolve imports by the application's tsconfig.json
+	scanned  []string     // files whose stereotypes count; the project also holds the files that they import
+	print    uint64       // fingerprint of what the modules declare, the same in every VM
 	warnings fault.List
 
-	intercepts    bool // interceptions are known
+	intercepts    bool // whether the interceptions are known
 	interceptions []Interception
-	toolHooks     []ToolInterception // once they are known; not nil
+	toolHooks     []ToolInterception // not nil once they are known
 
-	experiences []Experience // of the runs of each schedule
+	experiences []Experience // of the runs of each schedule, by its index
 
-	texts   sync.Map                // lines of files by name, that errors have spoken of
-	session atomic.Pointer[Session] // whose inputs reports can show; mostly nil
+	texts   sync.Map                // lines of files by name, for errors
+	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil
 	began   time.Time               // before the first file was read
-	keep    func() error            // puts what was compiled into the cache; nil when it came from there
-	keeping sync.WaitGroup          // until it is there
+	keep    func() error            // stores what was compiled in the cache; nil when it came from the cache
+	keeping sync.WaitGroup          // for keep to return
 }
 
-// Manifest is what the application declared.
+// Manifest returns what the application declared.
 func (a *Application) Manifest() *manifest.Manifest { return a.manifest }
 
-// Warnings are the mistakes that did not stop the boot, sorted by place.
+// Warnings returns the mistakes that did not stop the boot, sorted by place.
 func (a *Application) Warnings() fault.List { return a.warnings }
 
-// Workers is how many VMs there are, and how many of them are busy.
+// Workers returns the number of VMs and the number of those that are busy.
 func (a *Application) Workers() (total, busy int) { return a.pool.Size() }
 
 // Close refuses new invocations, waits for those in flight until ctx ends, and calls
@@ -92,8 +92,8 @@ func (a *Application) Close(ctx context.Context) {
 	a.keeping.Wait()
 }
 
-// Boot builds an application. The error is a [fault.List] when the application is at
-// fault: then it holds everything that was found, sorted by place, with source lines.
+// Boot builds an application. If the application has mistakes, the error is a [fault.List] that holds all that
+// were found, sorted by place, with source lines.
 func Boot(ctx context.Context, options Options) (*Application, error) {
 	a := newApplication(options)
 	first, err := a.load(ctx)
@@ -113,8 +113,8 @@ func Boot(ctx context.Context, options Options) (*Application, error) {
 	return a, nil
 }
 
-// Inspect goes as far as the manifest: it compiles the application and runs its modules
-// once, but makes no bean. The warnings, and the error, are those of [Boot].
+// Inspect compiles the application and runs its modules once, which makes the manifest, but makes no bean. The
+// warnings and the error are those of [Boot].
 func Inspect(ctx context.Context, options Options) (*manifest.Manifest, fault.List, error) {
 	a := newApplication(options)
 	if _, err := a.declare(ctx); err != nil {
@@ -168,7 +168,7 @@ func (a *Application) declare(ctx context.Context) (*instance, error) {
 	return in, a.check(in, declarations)
 }
 
-// check turns the declarations into the manifest and holds it against the live classes.
+// check turns the declarations into the manifest and compares it with the live classes.
 func (a *Application) check(in *instance, declarations []declared.Declaration) error {
 	options := declared.ResolverOptions(declarations)
 	options.HostTypes = a.options.API.HostTypes()
@@ -189,7 +189,7 @@ func (a *Application) check(in *instance, declarations []declared.Declaration) e
 	return nil
 }
 
-// makeVM makes one more VM that does what the first one does.
+// makeVM makes another VM, equal to the first.
 func (a *Application) makeVM(ctx context.Context, id int) (*vm.VM, error) {
 	in, declarations, err := a.run(ctx, id)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/engine/snapshot"
 )
 
-// cacheEntry is the place of this application in the user's cache, and what is there. It
-// is nil when there is no cache.
+// cacheEntry is the place of this application in the user's cache, and its content. It is nil when there is no
+// cache.
 type cacheEntry struct {
 	application string // folder
 	cache       string // folder
@@ -18,8 +18,8 @@ type cacheEntry struct {
 	snapshot    *snapshot.Snapshot
 }
 
-// openCache looks the scanned scripts up. Whatever is wrong with the cache, the
-// application starts without.
+// openCache looks up the scanned scripts in the cache. A failure of the cache never stops the application: it
+// starts without the cache.
 func (a *Application) openCache(scanned []script) *cacheEntry {
 	if a.options.Cache == "" {
 		return nil
@@ -37,14 +37,13 @@ func (a *Application) openCache(scanned []script) *cacheEntry {
 	defer store.Close()
 	e := &cacheEntry{application: a.options.Folder, cache: a.options.Cache, key: a.cacheKey(program, scanned)}
 	if payload, ok := store.Load(e.key); ok {
-		e.snapshot, _ = snapshot.Decode(payload) // nil when it is damaged
+		e.snapshot, _ = snapshot.Decode(payload) // nil when the payload is damaged
 	}
 	return e
 }
 
-// cacheKey hashes what the build is known to depend on before anything was read: the
-// program itself, what it asks the bundler for, and the content of the scanned scripts. All
-// else is for the snapshot to verify.
+// cacheKey hashes what the build is known to depend on before any file is parsed: the program itself, the options
+// of the bundler, and the content of the scanned scripts. The snapshot verifies everything else.
 func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Key) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%x %q", program, a.bundleInput(pathsOf(scanned)))
@@ -54,7 +53,7 @@ func (a *Application) cacheKey(program [32]byte, scanned []script) (key cache.Ke
 	return cache.Key(hash.Sum(nil))
 }
 
-// found is the snapshot of the scripts, if there is one.
+// found returns the snapshot of the scripts, or nil.
 func (e *cacheEntry) found() *snapshot.Snapshot {
 	if e == nil {
 		return nil
@@ -62,7 +61,7 @@ func (e *cacheEntry) found() *snapshot.Snapshot {
 	return e.snapshot
 }
 
-// survey begins one if its result will be kept.
+// survey begins a survey if its result will be stored.
 func (e *cacheEntry) survey(paths []string) *snapshot.Survey {
 	if e == nil {
 		return nil
@@ -70,7 +69,7 @@ func (e *cacheEntry) survey(paths []string) *snapshot.Survey {
 	return snapshot.NewSurvey(e.application, paths)
 }
 
-// save keeps a bundle for the next start.
+// save stores a bundle for the next start.
 func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts []script) error {
 	files := make([]snapshot.File, len(scripts))
 	sums := make(map[string]snapshot.Sum, len(scripts))
@@ -94,8 +93,8 @@ func (e *cacheEntry) save(survey *snapshot.Survey, built *bundle.Bundle, scripts
 	return store.Save(e.key, (&snapshot.Snapshot{Output: built.Output, Facts: facts, Files: files}).Encode())
 }
 
-// remember puts what was compiled into the cache, while the application starts to work. It
-// is called when nothing is wrong with it.
+// remember stores what was compiled in the cache, while the application begins to work. It is called only if the
+// application has no mistake.
 func (a *Application) remember() {
 	keep := a.keep
 	if a.keep = nil; keep == nil {

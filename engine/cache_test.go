@@ -16,8 +16,8 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// compilations is a log that remembers how the application was compiled: "cached", or the
-// reason why it was not.
+// compilations is a log handler that records how the application was compiled: "cached", or the reason why it was
+// not taken from the cache.
 type compilations struct {
 	slog.Handler
 	mu   sync.Mutex
@@ -42,7 +42,7 @@ func (c *compilations) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// take gives what happened since it was called last.
+// take returns what was recorded since its last call.
 func (c *compilations) take() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -51,7 +51,7 @@ func (c *compilations) take() string {
 	return text
 }
 
-// withCache gives an application a cache of its own, and the log of its use.
+// withCache gives an application a cache of its own, and returns the log of its use.
 func withCache(t testing.TB, o engine.Options) (engine.Options, *compilations) {
 	t.Helper()
 	c := &compilations{Handler: slog.DiscardHandler}
@@ -60,8 +60,7 @@ func withCache(t testing.TB, o engine.Options) (engine.Options, *compilations) {
 	return o, c
 }
 
-// settle makes the files as old as those of an application are that nobody works on: what
-// has just changed is not kept.
+// settle makes the files look older than they are: a file that has just changed is not cached.
 func settle(t testing.TB, folder string) {
 	t.Helper()
 	then := time.Now().Add(-time.Hour)
@@ -76,8 +75,8 @@ func settle(t testing.TB, folder string) {
 	}
 }
 
-// TestWarmIsCold: an application out of the cache is the one that went in, with the same
-// manifest, warnings, results, and places in its errors.
+// TestWarmIsCold: an application that comes from the cache has the same manifest, warnings, results, and places in
+// its errors as one that was compiled.
 func TestWarmIsCold(t *testing.T) {
 	for _, a := range append(archives(t, "boot"), archives(t, "invoke")...) {
 		t.Run(a.name(), func(t *testing.T) {
@@ -103,7 +102,7 @@ func TestWarmIsCold(t *testing.T) {
 	}
 }
 
-// TestProblemsAreNotCached: they are found again each time, as they were the first time.
+// TestProblemsAreNotCached: mistakes are found again at each start, and reported as the first time.
 func TestProblemsAreNotCached(t *testing.T) {
 	for _, a := range archives(t, "problems") {
 		t.Run(a.name(), func(t *testing.T) {
@@ -126,8 +125,8 @@ func TestProblemsAreNotCached(t *testing.T) {
 	}
 }
 
-// TestProblemsOfTheDay: what depends on the configuration is checked when the
-// compiled application comes out of the cache, too, with the source line.
+// TestProblemsOfTheDay: what depends on the configuration is checked, with the source line, even when the compiled
+// application comes from the cache.
 func TestProblemsOfTheDay(t *testing.T) {
 	options, log := withCache(t, optionsFor(t, map[string]string{"api.ts": `
 		import { Service, Value } from "fwrun";
@@ -168,11 +167,10 @@ var pieced = map[string]string{
 	"node_modules/pkg/two.js":       `module.exports = "two"`,
 }
 
-// TestWhatChangesIsCompiled: whatever decides about the program, a change of it is seen by
-// the next start.
+// TestWhatChangesIsCompiled: the next start sees a change of anything that the program depends on.
 func TestWhatChangesIsCompiled(t *testing.T) {
 	for _, test := range []struct {
-		name, file, text string // without a text the file is removed
+		name, file, text string // an empty text removes the file
 		because, want    string
 	}{
 		{"a scanned file", "api.ts", `import { GetMapping } from "fwrun"; export const whole = GetMapping("/")(() => 1);`, "it is new", `1`},
@@ -231,7 +229,7 @@ func change(t *testing.T, path, text string) {
 	}
 }
 
-// TestChangesOfTheHost: what scripts can import is part of the program.
+// TestChangesOfTheHost: what scripts can import is part of the cache's key.
 func TestChangesOfTheHost(t *testing.T) {
 	options, log := withCache(t, optionsFor(t, users()))
 	start(t, options)
@@ -247,7 +245,8 @@ type moreExports struct{ engine.API }
 
 func (m moreExports) Exports() []string { return append(m.API.Exports(), "oneMore") }
 
-// TestACopyIsAnother: the same files elsewhere may have other packages around them.
+// TestACopyIsAnother: a copy of the files elsewhere is compiled again, because it may have other packages around
+// it.
 func TestACopyIsAnother(t *testing.T) {
 	one, log := withCache(t, optionsFor(t, users()))
 	other := optionsFor(t, users())
@@ -262,7 +261,7 @@ func TestACopyIsAnother(t *testing.T) {
 	}
 }
 
-// TestADamagedCache: it is made again, and never stops a start.
+// TestADamagedCache: a damaged entry is made again, and never stops a start.
 func TestADamagedCache(t *testing.T) {
 	options, log := withCache(t, optionsFor(t, users()))
 	start(t, options)
@@ -284,7 +283,7 @@ func TestADamagedCache(t *testing.T) {
 	}
 }
 
-// damage puts something else into the file, and expects that it is put right.
+// damage overwrites the file and expects that the next start repairs it.
 func damage(t *testing.T, file string, content []byte, options engine.Options, log *compilations) {
 	t.Helper()
 	log.take()
@@ -298,7 +297,7 @@ func damage(t *testing.T, file string, content []byte, options engine.Options, l
 	}
 }
 
-// TestWithoutACache: a folder that cannot be used is as none.
+// TestWithoutACache: with a folder that cannot be used, the application starts as without a cache.
 func TestWithoutACache(t *testing.T) {
 	for name, spoil := range map[string]func(cache string) error{
 		"a file":            func(cache string) error { return os.WriteFile(cache, nil, 0o600) },
@@ -318,7 +317,7 @@ func TestWithoutACache(t *testing.T) {
 	}
 }
 
-// TestInspectUsesTheCache: both ways through an application share it.
+// TestInspectUsesTheCache: Boot and Inspect share the cache.
 func TestInspectUsesTheCache(t *testing.T) {
 	options, log := withCache(t, optionsFor(t, users()))
 	for range 2 {

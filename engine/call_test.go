@@ -40,7 +40,7 @@ func (c *call) Finish(s *engine.Scope, result engine.Value) error {
 	return err
 }
 
-// handler finds a handler's index by its name.
+// handler returns a handler's index by its name.
 func handler(app *engine.Application, name string) int {
 	return slices.IndexFunc(app.Manifest().Handlers, func(h *manifest.Handler) bool { return h.Name == name })
 }
@@ -57,7 +57,7 @@ func invoke(t testing.TB, app *engine.Application, name string, args ...any) (st
 	return c.result, err
 }
 
-// must is invoke for calls that succeed.
+// must is invoke for calls that must succeed.
 func must(t testing.TB, app *engine.Application, name string, args ...any) string {
 	t.Helper()
 	result, err := invoke(t, app, name, args...)
@@ -67,7 +67,7 @@ func must(t testing.TB, app *engine.Application, name string, args ...any) strin
 	return result
 }
 
-// outcome is what a call came to, for an archive.
+// outcome describes the outcome of a call, for an archive.
 func outcome(result string, err error) string {
 	if err == nil {
 		return result
@@ -86,9 +86,8 @@ func outcome(result string, err error) string {
 	return text
 }
 
-// TestBoot boots the archives of testdata/boot and testdata/invoke and makes the calls
-// they list: a line "> Handler.name 1 "text"" with arguments in JSON, and below it what
-// comes back.
+// TestBoot boots the archives of testdata/boot and testdata/invoke and makes the calls that they list: each is a
+// line "> Handler.name 1 "text"" with arguments in JSON, followed by the result.
 func TestBoot(t *testing.T) {
 	for _, a := range append(archives(t, "boot"), archives(t, "invoke")...) {
 		t.Run(a.name(), func(t *testing.T) {
@@ -106,7 +105,7 @@ func TestBoot(t *testing.T) {
 	}
 }
 
-// replay makes the calls of a part and writes their outcomes below them.
+// replay makes the calls of a part and writes the outcome below each.
 func replay(t *testing.T, app *engine.Application, calls string) string {
 	t.Helper()
 	var b strings.Builder
@@ -122,7 +121,7 @@ func replay(t *testing.T, app *engine.Application, calls string) string {
 	return b.String()
 }
 
-// describe lists beans and routes a line each.
+// describe lists the beans and routes, one to a line.
 func describe(m *manifest.Manifest) string {
 	var b strings.Builder
 	for _, bean := range m.Beans {

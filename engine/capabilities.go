@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// Supplier makes the script's view of something an edge has, such as a request, by the name of its host type. ok
-// is false for a type that is another part's.
+// Supplier makes the script's view of something that an edge has, such as a request, by the name of its host type.
+// ok is false for a type that another part supplies.
 type Supplier interface {
 	Supply(hostType string, subject any) (value Value, ok bool, err error)
 }
@@ -30,26 +30,27 @@ type Responses interface {
 
 // Contents reads what tools return.
 type Contents interface {
-	// Content reads an McpContent, or an array of them; ok is false for any other value. An array that begins with one and
-	// has something else in it is an error.
+	// Content reads an McpContent, or an array of them; ok is false for any other value. An array that begins with an
+	// McpContent and contains something else is an error.
 	Content(value Value) (content Content, ok bool, err error)
 }
 
-// Exceptions makes what scripts throw to be answered.
+// Exceptions makes the exceptions of the host that an answer is made of.
 type Exceptions interface {
-	// Exception makes an HttpRestException; errors are values that did not bind.
+	// Exception makes an HttpRestException; errors lists the values that did not bind.
 	Exception(status int, message string, errors []any) (Value, error)
 }
 
-// Teller knows errors that say what they are to be answered with. There may be several.
+// Teller reads the answer that an error carries. There may be several.
 type Teller interface {
-	// Told reads the answer; ok is false for an error that says nothing of it.
+	// Told reads the answer; ok is false for an error that carries none.
 	Told(thrown Value) (told Told, ok bool)
 }
 
 // Registrar lets a WebMvcConfigurer register interceptors.
 type Registrar interface {
-	// Registry makes what they are registered with. read closes it and lists them, in the order they were added.
+	// Registry makes the registry that interceptors are added to. read closes it and lists them in the order in which
+	// they were added.
 	Registry() (registry Value, read func() []Registered, err error)
 }
 
@@ -59,9 +60,10 @@ type Advisor interface {
 	Around(method *goja.Object, advised *manifest.Advised, values AspectValues) *goja.Object
 }
 
-// Repositories lets classes that extend Repository find and keep rows.
+// Repositories lets classes that extend Repository find and store rows.
 type Repositories interface {
-	// Keep prepares them, before any bean is made. The error is a [fault.List] of what is wrong with their statements.
+	// Keep prepares the repositories before any bean is made. The error is a [fault.List] of the mistakes in their
+	// statements.
 	Keep(repositories []Repository) error
 }
 
@@ -71,13 +73,14 @@ type Shower interface {
 	Show(value Value, how Look) string
 }
 
-// Releaser holds what scripts can leave open. There may be several.
+// Releaser holds resources that scripts can leave open. There may be several.
 type Releaser interface {
-	// Release ends what ran for no call: when the beans of the VM are made, or could not be, and when it is dropped.
+	// Release ends what runs outside of any call. It is called when the beans of the VM are made or could not be
+	// made, and when the VM is dropped.
 	Release()
 }
 
-// capabilities are what the parts of a realm can do, found once for each VM.
+// capabilities holds the parts of a realm by what they can do. They are found once for each VM.
 type capabilities struct {
 	suppliers    []Supplier
 	responses    Responses
@@ -100,7 +103,7 @@ func capabilitiesOf(parts []any) (c capabilities, err error) {
 	return c, err
 }
 
-// all are the parts that can do what T says.
+// all returns the parts that implement T.
 func all[T any](parts []any) (list []T) {
 	for _, part := range parts {
 		if able, ok := part.(T); ok {
@@ -110,7 +113,7 @@ func all[T any](parts []any) (list []T) {
 	return list
 }
 
-// only finds the one part that can do what T says.
+// only finds the single part that implements T.
 func only[T any](parts []any, able *T) error {
 	list := all[T](parts)
 	if len(list) != 1 {
@@ -120,7 +123,7 @@ func only[T any](parts []any, able *T) error {
 	return nil
 }
 
-// told reads what an error is to be answered with.
+// told reads the answer that an error carries.
 func (c *capabilities) told(thrown Value) (Told, bool) {
 	for _, teller := range c.tellers {
 		if told, ok := teller.Told(thrown); ok {

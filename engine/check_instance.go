@@ -10,14 +10,14 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// check lets the @Validate methods of a class look at an object that was made of a request.
-// What they say against it is a [schema.Refusal].
+// check calls the @Validate methods of a class on an object that was made from a request. If they object to it,
+// the error is a [schema.Refusal].
 func (m Maker) check(c *schema.Class, object *goja.Object) error {
 	var refusal schema.Refusal
 	for _, name := range c.Checks {
 		call, ok := goja.AssertFunction(object.Get(name))
 		if !ok {
-			continue // a field of the name hides it
+			continue // a field of this name hides it
 		}
 		said, err := call(object)
 		if err != nil {
@@ -33,8 +33,8 @@ func (m Maker) check(c *schema.Class, object *goja.Object) error {
 	return nil
 }
 
-// complaints adds what a method returned: nothing, a text about the whole, or by field a text, or
-// an object of message, code and params.
+// complaints appends what a @Validate method returned: nothing, a text about the whole object, or for each field a
+// text or an object with message, code and params.
 func complaints(c *schema.Class, method string, said Value, list []schema.Mismatch) ([]schema.Mismatch, error) {
 	if said == nil || goja.IsUndefined(said) || goja.IsNull(said) {
 		return list, nil
@@ -70,7 +70,7 @@ func misspoken(c *schema.Class, method string) error {
 			"or { message, code, params }; it cannot be async")
 }
 
-// complaint reads what is said of one field.
+// complaint reads what a method returned for one field.
 func complaint(said Value) (m schema.Mismatch, ok bool) {
 	object, isObject := said.(*goja.Object)
 	if !isObject {
@@ -91,7 +91,7 @@ func complaint(said Value) (m schema.Mismatch, ok bool) {
 	return m, true
 }
 
-// paramsIn are the plain values of an object, and lists of them.
+// paramsIn returns the members of an object that are plain values or lists of them.
 func paramsIn(object *goja.Object) []schema.Member {
 	var list []schema.Member
 	for _, key := range object.Keys() {
@@ -115,7 +115,7 @@ func plainMember(value Value) any {
 	return items
 }
 
-// onWire is what a field is called in JSON.
+// onWire returns the name of a field in JSON.
 func onWire(c *schema.Class, field string) string {
 	for _, f := range c.Fields {
 		if f.Name == field {

@@ -14,8 +14,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// compile finds and reads the files, and makes one program of them, or takes the one that
-// an earlier start made of the same files.
+// compile finds and reads the files and makes a program of them, or takes the program that an earlier start made
+// of the same files.
 func (a *Application) compile() error {
 	began := time.Now()
 	folder := os.DirFS(a.options.Folder)
@@ -47,8 +47,8 @@ func (a *Application) compile() error {
 	return nil
 }
 
-// overlooked mentions what looks like a script of the application's and is not read, unless a
-// file that is read imports it.
+// overlooked warns of files that look like scripts of the application and are not read, unless a file that is read
+// imports them.
 func (a *Application) overlooked(files []string) (warnings fault.List) {
 	imported := map[string]bool{}
 	for _, file := range a.project.Files() {
@@ -120,7 +120,7 @@ func (a *Application) exports() []string {
 	return append(a.options.API.Exports(), build.Exports()...)
 }
 
-// revive makes the program of the snapshot that was kept, or says why it cannot.
+// revive makes the program from the snapshot in the cache, or returns the reason why it cannot.
 func (a *Application) revive(entry *cacheEntry, scripts []script) (missed string) {
 	found := entry.found()
 	switch {

@@ -15,22 +15,22 @@ import (
 // ownConstraint is a constraint that a script has made: Constraint("slug", (v) => …, "must be a slug").
 type ownConstraint struct {
 	name     string
-	decorate *goja.Object // what Constraint has returned
+	decorate *goja.Object // the function that Constraint has returned
 	holds    goja.Callable
-	message  goja.Value // a text, or a function that makes one
+	message  goja.Value // a text, or a function that returns one
 	nulls    bool
-	isBare   bool // its function takes the value alone
+	isBare   bool // its function takes only the value
 }
 
-// constraintUse is one with the arguments that a decorator gives it. Which use it is, is the same in
-// all VMs, as they run the same modules.
+// constraintUse is a constraint with the arguments that a decorator gives it. A use has the same index in all VMs,
+// because they run the same modules.
 type constraintUse struct {
 	*ownConstraint
 	args    []Value
-	message string // instead
+	message string // replaces the message of the constraint
 }
 
-// code is how constraints are called, whatever their decorators are: multiple-of.
+// code matches the codes of constraints, whose form differs from the names of their decorators: multiple-of.
 var code = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // makeConstraint is the function Constraint of the module "fwrun".
@@ -85,20 +85,20 @@ func isMessage(v Value) bool {
 	return isText || isFunction(v) || goja.IsUndefined(v)
 }
 
-// isDeferred tells functions that have no result at once.
+// isDeferred reports whether a function is asynchronous or a generator, and so has no result at once.
 func isDeferred(function *goja.Object) bool {
 	constructor, ok := function.Get("constructor").(*goja.Object)
 	return ok && constructor.Get("name").String() != "Function"
 }
 
-// use remembers a use of a constraint, and gives it as a decorator.
+// use records a use of a constraint and returns it as a decorator.
 func (r *recorder) use(own *ownConstraint, args []Value, message string) applied {
 	r.uses = append(r.uses, constraintUse{own, args, message})
 	return applied{decorator: declared.OwnConstraint(), use: len(r.uses)}
 }
 
-// callOwn tells the bare form, @Slug, from the called one, @Between(1, 5). The last argument may be
-// { message }, which is not the function's.
+// callOwn handles the bare form, @Slug, and the called form, @Between(1, 5). The last argument may be { message },
+// which is not passed to the function.
 func (r *recorder) callOwn(own *ownConstraint, bare applied, args []Value) Value {
 	if len(args) == 3 && isMemberTarget(args[0]) && isMemberName(args[1]) {
 		return r.apply(bare, args)
@@ -110,7 +110,7 @@ func (r *recorder) callOwn(own *ownConstraint, bare applied, args []Value) Value
 		panic(r.rt.NewTypeError("@%s was called after the application had started; "+
 			"decorators belong on top-level declarations", r.nameOf(bare)))
 	}
-	args, message := slices.Clone(args), "" // they lie on the VM's stack
+	args, message := slices.Clone(args), "" // the arguments are on the VM's stack
 	if n := len(args); n > 0 {
 		if text, ok := messageOption(args[n-1]); ok {
 			args, message = args[:n-1], text
@@ -122,7 +122,7 @@ func (r *recorder) callOwn(own *ownConstraint, bare applied, args []Value) Value
 	return function
 }
 
-// messageOption reads { message: "…" }, and nothing besides.
+// messageOption reads an object whose only property is message, a text.
 func messageOption(v Value) (string, bool) {
 	object, ok := v.(*goja.Object)
 	if !ok || !isPlainObject(object) || !slices.Equal(object.Keys(), []string{"message"}) {
@@ -135,7 +135,7 @@ func messageOption(v Value) (string, bool) {
 	return text.String(), true
 }
 
-// ownOptions are those of the use of a constraint, for the manifest.
+// ownOptions returns the options of the use of a constraint, for the manifest.
 func (in *instance) ownOptions(r *recorder, use int) manifest.Options {
 	u := r.uses[use-1]
 	options := manifest.Options{"name": u.name, "use": int64(use - 1), "nulls": u.nulls, "shown": declared.ShownConstraint(u.name)}
@@ -176,7 +176,7 @@ func (m Maker) Judge(use int, value Value) (message string, broken bool, err err
 	return message, true, err
 }
 
-// said is what is wrong with a value that does not hold.
+// said returns the message about a value that breaks the constraint.
 func (u *constraintUse) said(args []Value) (string, error) {
 	if u.message != "" {
 		return u.message, nil

@@ -48,8 +48,8 @@ func (in *instance) BeansOf(class *goja.Object) (beans []Value, names []string, 
 	return beans, names, primary, nil
 }
 
-// isOf tells whether a bean, made or not, is an instance of a class. What is made by a method
-// that does not say what it makes is not known before.
+// isOf reports whether a bean, made or not, is an instance of a class. The class of a bean whose method does not
+// declare its type is unknown until the bean is made.
 func (in *instance) isOf(i int, bean *manifest.Bean, prototype *goja.Object) bool {
 	object, made := in.beans[i].(*goja.Object)
 	if !made && !bean.Class.IsZero() {

@@ -11,8 +11,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// declarations converts the records of a VM whose modules have all been registered.
-// What stands on a class or function that no file exports is left out.
+// declarations converts the records of a VM whose modules have all been registered. Records of classes and
+// functions that no file exports are left out.
 func (in *instance) declarations(r *recorder) []declared.Declaration {
 	var list []declared.Declaration
 	for i, rec := range r.records {
@@ -35,7 +35,7 @@ func nameOf(owner *goja.Object) string {
 	return ""
 }
 
-// fingerprint is the same for two VMs that declared the same.
+// fingerprint returns a hash that is equal for two VMs with the same declarations.
 func fingerprint(declarations []declared.Declaration) uint64 {
 	h := fnv.New64a()
 	for _, d := range declarations {
@@ -44,8 +44,8 @@ func fingerprint(declarations []declared.Declaration) uint64 {
 	return h.Sum64()
 }
 
-// options makes the arguments plain: positional ones have the names the listing gives them,
-// an object's properties are the others.
+// options converts the arguments to plain values: positional arguments get the names that the listing gives them,
+// and an object's properties keep theirs.
 func (in *instance) options(r *recorder, a applied) manifest.Options {
 	if a.use > 0 {
 		return in.ownOptions(r, a.use)
@@ -82,7 +82,7 @@ func firstOf(list []any) any {
 	return list[0]
 }
 
-// option makes one plain. A document is not taken apart: its members are in an order.
+// option converts one argument. A JSON document keeps its members in their order and so is not converted.
 func (in *instance) option(r *recorder, d declared.Decorator, name string, value Value) any {
 	object, isObject := value.(*goja.Object)
 	if !isObject || d.Kind(name) != declared.SchemaDocument {
@@ -95,20 +95,20 @@ func (in *instance) option(r *recorder, d declared.Decorator, name string, value
 	return declared.JSON(text)
 }
 
-// maxOptionDepth bounds nesting; an object that contains itself stops there.
+// maxOptionDepth bounds nesting; it also stops at an object that contains itself.
 const maxOptionDepth = 8
 
-// maxOptionItems bounds lists; no decorator has a use for longer ones.
+// maxOptionItems bounds lists; no decorator needs longer ones.
 const maxOptionItems = 10_000
 
-// plain makes an option's value one of those that [manifest.Options] lists; any other
-// object becomes its text.
+// plain converts an option's value to one of those that [manifest.Options] lists; any other object becomes its
+// text.
 func (in *instance) plain(r *recorder, value Value, depth int) any {
 	object, ok := value.(*goja.Object)
 	if !ok {
 		return plainScalar(value)
 	}
-	if a, ok := r.known[object]; ok { // before exports, which constraints of the application's own mostly are
+	if a, ok := r.known[object]; ok { // before exports, because constraints that the application makes are usually exported
 		return declared.ParamDecorator{Decorator: a.decorator.Name, Options: in.options(r, a)}
 	}
 	if ref, ok := in.refs[object]; ok {

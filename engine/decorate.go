@@ -12,17 +12,17 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// recorder is one VM's side of the decorators: functions that scripts import and that
-// leave a record behind. Legacy decorators are called with (class), with
-// (prototype or class, member, descriptor) or with (prototype or class, member, index).
+// recorder holds the decorators of one VM: functions that scripts import and that leave a record. Legacy
+// decorators are called with (class), with (prototype or class, member, descriptor) or with (prototype or class,
+// member, index).
 type recorder struct {
 	vm         *vm.VM
 	rt         *goja.Runtime
-	descriptor goja.Callable            // Object.getOwnPropertyDescriptor as it was at the start
+	descriptor goja.Callable            // the original Object.getOwnPropertyDescriptor
 	known      map[*goja.Object]applied // decorators as values: params: {a: RequestParam()}
 	records    []record
 	own        []*ownConstraint
-	uses       []constraintUse // of these, which the manifest knows by their index
+	uses       []constraintUse // of constraints of the application; the manifest refers to them by index
 	locked     bool
 }
 
@@ -30,13 +30,13 @@ type recorder struct {
 type applied struct {
 	decorator declared.Decorator
 	args      []Value
-	use       int // of a constraint of the application's own, counting from 1; 0 for any other decorator
+	use       int // index of the use of a constraint of the application, counting from 1; 0 for any other decorator
 }
 
-// isValue tells an argument that is never an object of further options.
+// isValue reports whether argument i is a value even if it is an object, rather than an object of further options.
 func (a applied) isValue(i int) bool { return i > 0 && a.decorator.Objects }
 
-// record is one application, still in script values.
+// record is the use of a decorator, still in script values.
 type record struct {
 	applied
 	target declared.Target
@@ -63,7 +63,7 @@ func (r *recorder) install(exports *goja.Object) {
 	_ = exports.Set(schema.OwnConstraint, r.rt.ToValue(r.makeConstraint))
 }
 
-// call tells the bare form, @McpTool, from the called one, @McpTool({…}).
+// call handles the bare form, @McpTool, and the called form, @McpTool({…}).
 func (r *recorder) call(d declared.Decorator, call goja.FunctionCall) Value {
 	args := call.Arguments
 	if len(args) == 3 && isMemberTarget(args[0]) && isMemberName(args[1]) {
@@ -76,13 +76,13 @@ func (r *recorder) call(d declared.Decorator, call goja.FunctionCall) Value {
 		panic(r.vm.ErrorValue(fault.New("engine.decorate", fault.Invalid, d.Name+" was given its options and a function in one call").
 			WithHint("give it the function in a second call: " + d.Name + "(…)((name) => …)")))
 	}
-	with := applied{decorator: d, args: slices.Clone(args)} // the arguments lie on the VM's stack
+	with := applied{decorator: d, args: slices.Clone(args)} // the arguments are on the VM's stack
 	function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.apply(with, call.Arguments) }).(*goja.Object)
 	r.known[function] = with
 	return function
 }
 
-// apply records a decorator on what it is called with.
+// apply records the use of a decorator on a target.
 func (r *recorder) apply(a applied, args []Value) Value {
 	if r.locked {
 		panic(r.rt.NewTypeError("@%s was applied after the application had started; "+
@@ -99,7 +99,7 @@ func (r *recorder) apply(a applied, args []Value) Value {
 	return goja.Undefined()
 }
 
-// nameOf is what a decorator is called, for people.
+// nameOf returns the name of a decorator for messages.
 func (r *recorder) nameOf(a applied) string {
 	if a.use > 0 {
 		return declared.ShownConstraint(r.uses[a.use-1].name)
@@ -107,8 +107,8 @@ func (r *recorder) nameOf(a applied) string {
 	return a.decorator.Name
 }
 
-// memberRecord reads (prototype or class, member, descriptor, index or undefined): a
-// field has no descriptor, and a parameter of the constructor no member.
+// memberRecord reads (prototype or class, member, descriptor, index or undefined): a field has no descriptor, and
+// a parameter of the constructor has no member.
 func memberRecord(a applied, target *goja.Object, args []Value) record {
 	rec := record{applied: a, owner: target, static: isFunction(target), member: "constructor", target: declared.OnMethod}
 	if key := args[1]; !goja.IsUndefined(key) {
@@ -127,7 +127,7 @@ func memberRecord(a applied, target *goja.Object, args []Value) record {
 	return rec
 }
 
-// applyToOwner records a decorator on a class, or on a function, which it hands back.
+// applyToOwner records a decorator on a class or a function, and returns its target.
 func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 	if !isFunction(target) {
 		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s",
@@ -141,8 +141,8 @@ func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 	return target
 }
 
-// isClass tells a class from a function: the prototype of a class cannot be replaced,
-// that of a function can, and arrow functions, methods and async functions have none.
+// isClass reports whether a function is a class: the prototype of a class cannot be replaced, that of a function
+// can, and arrow functions, methods and async functions have no prototype.
 func (r *recorder) isClass(f *goja.Object) bool {
 	found, err := r.descriptor(goja.Undefined(), f, r.rt.ToValue("prototype"))
 	if err != nil {
@@ -169,15 +169,14 @@ func isMemberTarget(v Value) bool {
 	return ok && (isFunction(object) || object.Get("constructor") != nil)
 }
 
-// isMemberName tells the name of a member, which for a constructor is undefined, from one
-// more argument: Each(NotBlank, Email, Unique).
+// isMemberName reports whether v is the name of a member, which is undefined for a constructor, rather than
+// another argument, as in Each(NotBlank, Email, Unique).
 func isMemberName(v Value) bool {
 	_, isObject := v.(*goja.Object)
 	return !isObject
 }
 
-// isFunction tells what can be called, async functions and generators included, and
-// classes.
+// isFunction reports whether v can be called: a function, an async function, a generator or a class.
 func isFunction(v Value) bool {
 	_, ok := goja.AssertFunction(v)
 	return ok
@@ -188,7 +187,7 @@ func isIndex(v Value) bool {
 	return ok
 }
 
-// nameKind names what an object is, for people.
+// nameKind describes the kind of an object for messages.
 func nameKind(o *goja.Object) string {
 	if o.ClassName() == "Array" {
 		return "an array"

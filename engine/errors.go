@@ -12,20 +12,19 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ScriptError is something a script threw, or a promise it returned was rejected with.
-// Making one is cheap: what costs, its places and its source lines, is made when it is
-// asked for.
+// ScriptError is what a script threw, or the reason that a promise which it returned was rejected with. Making a
+// ScriptError is cheap: its places and source lines, which cost time, are looked up when they are asked for.
 type ScriptError struct {
 	Name    string // "TypeError"; empty when no Error was thrown
 	Message string
-	Told                   // what it asks to be answered with; the zero value when it does not say
-	Facts   []Fact         // what it says of itself, besides name and message; none when the message is for the caller
+	Told                   // the answer that it carries; the zero value if it carries none
+	Facts   []Fact         // its properties besides name and message; empty when the message is for the caller
 	Causes  []*ScriptError // its cause, or what an AggregateError collects
 	Cause   error          // the Go error behind it, when a host function failed
 
 	app    *Application
 	stack  []goja.StackFrame
-	text   string // the stack as a text, when there is no other
+	text   string // the stack as text, if there is no other
 	once   sync.Once
 	frames []Frame // of stack or text
 }
@@ -33,9 +32,9 @@ type ScriptError struct {
 // Fact is a property of a thrown value, such as the kind of a SqlError.
 type Fact struct{ Name, Value string }
 
-// Bounds of what is kept of an error.
+// Bounds of what is stored of an error.
 const (
-	maxCauses     = 8  // beside each other, and in a row
+	maxCauses     = 8  // errors in a list, and errors in a chain
 	maxFacts      = 8  // properties
 	maxFactLength = 80 // of a property's text
 )
@@ -53,20 +52,20 @@ func (e *ScriptError) Error() string {
 
 func (e *ScriptError) Unwrap() error { return e.Cause }
 
-// Detail is what the caller is told when it has a Status.
+// Detail returns the text for the caller of an error that has a Status.
 func (e *ScriptError) Detail() string { return cmp.Or(e.Public, e.Message) }
 
-// Fail translates what ended a call while its values can still be read.
+// Fail translates the error that ended a call while its values can still be read.
 func (w *work) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
 
-// scriptError reads a thrown value. Errors that no script threw stay what they are.
+// scriptError reads a thrown value. It returns any other error unchanged.
 func (in *instance) scriptError(err error) error {
 	if interrupted, ok := errors.AsType[*goja.InterruptedError](err); ok {
 		reason, ok := interrupted.Value().(error)
 		if !ok {
 			return err
 		}
-		// The stack tells which loop it was.
+		// The stack shows which loop it was.
 		return &ScriptError{Message: publicText(reason), Cause: reason, app: in.app, stack: interrupted.Stack()}
 	}
 	if overflow, ok := errors.AsType[*goja.StackOverflowError](err); ok {
@@ -83,7 +82,7 @@ func (in *instance) scriptError(err error) error {
 	return err
 }
 
-// ThrownValue is the script's value in an error that a script threw.
+// ThrownValue returns the script value in an error that a script threw.
 func ThrownValue(err error) (Value, bool) {
 	if exception, ok := errors.AsType[*goja.Exception](err); ok {
 		return exception.Value(), true
@@ -94,7 +93,7 @@ func ThrownValue(err error) (Value, bool) {
 	return nil, false
 }
 
-// thrown describes a value; a hostile getter on it must not do harm.
+// thrown describes a value; a getter on it that throws or never returns must not do harm.
 func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out *ScriptError) {
 	out = &ScriptError{Message: "a value that cannot be shown", app: in.app, stack: stack}
 	defer func() { _ = recover() }()
@@ -124,12 +123,12 @@ func (in *instance) thrown(value Value, stack []goja.StackFrame, depth int) (out
 	return out
 }
 
-// locate finds where an Error was made, when nothing said it was thrown.
+// locate finds where an Error was made, if no stack says where it was thrown.
 func (in *instance) locate(out *ScriptError, object *goja.Object) {
 	if isScripted(out.stack) || object.ClassName() != "Error" {
 		return
 	}
-	// Thrown again, an Error shows the stack it was made with.
+	// An Error that is thrown again shows the stack that it was made with.
 	if again := in.vm.Runtime.Try(func() { panic(object) }); again != nil {
 		out.stack = again.Stack()
 	}
@@ -137,11 +136,11 @@ func (in *instance) locate(out *ScriptError, object *goja.Object) {
 		return
 	}
 	if stack := object.Get("stack"); stack != nil {
-		out.text = stack.String() // the host's, from where it was asked
+		out.text = stack.String() // the stack of the host, from where it was read
 	}
 }
 
-// trace follows an error's cause, and the errors of an AggregateError.
+// trace follows the cause of an error, and the errors of an AggregateError.
 func (in *instance) trace(out *ScriptError, object *goja.Object, depth int) {
 	if depth >= maxCauses || object.ClassName() != "Error" {
 		return
@@ -164,7 +163,7 @@ func (in *instance) trace(out *ScriptError, object *goja.Object, depth int) {
 	}
 }
 
-// factsOf reads the properties that are plain values.
+// factsOf reads the properties that have plain values.
 func factsOf(object *goja.Object) (facts []Fact) {
 	for _, key := range object.Keys() {
 		switch key {
@@ -185,7 +184,7 @@ func factsOf(object *goja.Object) (facts []Fact) {
 	return facts
 }
 
-// publicText is what a script gets to see of a Go error.
+// publicText returns what a script sees of a Go error.
 func publicText(err error) string {
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		return f.Public
@@ -193,7 +192,7 @@ func publicText(err error) string {
 	return err.Error()
 }
 
-// shortened cuts a text to a number of bytes, about.
+// shortened cuts a text to about length bytes.
 func shortened(text string, length int) string {
 	if len(text) <= length {
 		return text

@@ -13,8 +13,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// TestExplain makes the calls of the archives of testdata/explain and holds what a developer is
-// told about their errors against what is written below them.
+// TestExplain makes the calls of the archives of testdata/explain and compares what a developer is told about
+// their errors with what is written below them.
 func TestExplain(t *testing.T) {
 	for _, a := range archives(t, "explain") {
 		t.Run(a.name(), func(t *testing.T) {
@@ -68,8 +68,7 @@ func explain(b *strings.Builder, e *engine.ScriptError, indent string) {
 	}
 }
 
-// TestSourceStaysInside reads nothing but files of the application, and copes with those that have
-// changed since.
+// TestSourceStaysInside: only files of the application are read, and files that have changed since do no harm.
 func TestSourceStaysInside(t *testing.T) {
 	options := optionsFor(t, map[string]string{
 		"api.js": `import { GetMapping } from "fwrun";` + "\n\n" +
@@ -109,7 +108,8 @@ func TestSourceStaysInside(t *testing.T) {
 	}
 }
 
-// TestSourceOfAChangedFile: a line of a file that was saved since is not the one that failed.
+// TestSourceOfAChangedFile: the lines of a file that was saved after the start are not shown, because they are not
+// the lines that run.
 func TestSourceOfAChangedFile(t *testing.T) {
 	const text = `import { GetMapping } from "fwrun";` + "\n" + `export const fail = GetMapping("/")(() => { throw new Error("x"); });` + "\n"
 	options := optionsFor(t, map[string]string{"api.js": text})

@@ -12,11 +12,11 @@ import (
 	"github.com/fwrun/fwrun/engine/console"
 )
 
-// construction is how goja makes the object of a class of its own.
+// construction is the function with which goja makes an object of one of its own classes.
 type construction = func(args []goja.Value, newTarget *goja.Object) *goja.Object
 
-// constructionAt is where a class of goja's keeps how it is constructed; known is false when
-// it is not where it was, and then errors say what goja says.
+// constructionAt is the offset at which a class of goja's holds its construction. known is false if it is not
+// found, and then errors have the messages of goja.
 var constructionAt = sync.OnceValues(func() (offset uintptr, known bool) {
 	class, ok := goja.New().Get("TypeError").(*goja.Object)
 	if !ok || !insides().known {
@@ -26,8 +26,8 @@ var constructionAt = sync.OnceValues(func() (offset uintptr, known bool) {
 	return field.Offset, ok && field.Type == reflect.TypeFor[construction]()
 })
 
-// speakPlainly makes the TypeErrors that the engine throws say what other JavaScript engines
-// say, for scripts that read the message, and for people: "o.f is not a function".
+// speakPlainly gives the TypeErrors that the engine throws the messages of other JavaScript engines, for scripts
+// that read the message, and for people: "o.f is not a function".
 func (in *instance) speakPlainly() {
 	offset, known := constructionAt()
 	class, ok := in.vm.Runtime.Get("TypeError").(*goja.Object)
@@ -48,7 +48,7 @@ func (in *instance) speakPlainly() {
 	}
 }
 
-// What the engine says of calls and reads that cannot be done.
+// The messages of goja about calls and reads that are impossible.
 const (
 	noSuchMember = "Object has no member '"
 	noFunction   = "Not a function: "
@@ -56,7 +56,7 @@ const (
 	noRead       = "Cannot read property '"
 )
 
-// plainText is what others say for a message of the engine's; empty for all other texts.
+// plainText returns the message of other engines for a message of goja's, and "" for any other text.
 func (in *instance) plainText(text string) string {
 	switch {
 	case strings.HasPrefix(text, noSuchMember):
@@ -83,7 +83,7 @@ var (
 	calledChain = regexp.MustCompile(`^(?:[\w$]+\.)*[\w$]+\(`)
 )
 
-// here is the place in a script's text that is being run; an empty one when nobody knows.
+// here returns the place in a script's text that is being run; it is empty if it is not known.
 func (in *instance) here() spot {
 	for _, frame := range framesOf(in.vm.Runtime.CaptureCallStack(1, nil)) {
 		lines := in.app.textOf(frame.Place.File)
@@ -94,20 +94,20 @@ func (in *instance) here() spot {
 	return spot{}
 }
 
-// textOf is the lines of a file, as it was when an error needed them first.
+// textOf returns the lines of a file as they were when an error first needed them.
 func (a *Application) textOf(file string) []string {
 	if lines, ok := a.texts.Load(file); ok {
 		return lines.([]string)
 	}
 	lines := a.readLines(file)
-	if file != console.File { // a prompt's text is another one each time
+	if file != console.File { // the text at a prompt changes with each input
 		a.texts.Store(file, lines)
 	}
 	return lines
 }
 
-// nothing tells null from undefined: what a property was to be read of lies on the engine's
-// stack, below the property's name if that was computed.
+// nothing returns "null" or "undefined", whichever the property was read from: the value is on the engine's stack,
+// below the property's name if that was computed.
 func (in *instance) nothing(property string) string {
 	const undefined, null = "undefined", "null"
 	machine := reflect.ValueOf(in.vm.Runtime).Elem().FieldByName("vm")

@@ -18,11 +18,10 @@ const maxExcerpt = 1 << 20
 type SourceLine struct {
 	Number int
 	Text   string
-	Caret  string // what to print below it; empty but for the line at the place
+	Caret  string // printed below the line; empty except for the line at the place
 }
 
-// Source reads the lines around a place, out of the application's folder; none when they
-// cannot be told.
+// Source reads the lines around a place from the application's folder. It returns nil if they cannot be read.
 func (a *Application) Source(place fault.Place, around int) []SourceLine {
 	lines := a.readLines(place.File)
 	if place.Line < 1 || place.Line > len(lines) {
@@ -31,7 +30,7 @@ func (a *Application) Source(place fault.Place, around int) []SourceLine {
 	first, last := max(1, place.Line-around), min(len(lines), place.Line+around)
 	var out []SourceLine
 	for number := first; number <= last; number++ {
-		col := 1 // others are cut as if read from the left
+		col := 1 // other lines are shown from their first column
 		if number == place.Line {
 			col = place.Col
 		}
@@ -44,7 +43,7 @@ func (a *Application) Source(place fault.Place, around int) []SourceLine {
 	return trimBlank(out)
 }
 
-// trimBlank drops empty lines at both ends, but never the one with the caret.
+// trimBlank drops empty lines at both ends, except the line with the caret.
 func trimBlank(lines []SourceLine) []SourceLine {
 	blank := func(l SourceLine) bool { return l.Caret == "" && strings.TrimSpace(l.Text) == "" }
 	for len(lines) > 1 && blank(lines[0]) {
@@ -56,8 +55,8 @@ func trimBlank(lines []SourceLine) []SourceLine {
 	return lines
 }
 
-// readLines reads a file of the application, unless it was changed since; a link may not
-// lead out of its folder.
+// readLines reads a file of the application, unless the file has changed since; a link cannot lead out of the
+// folder.
 func (a *Application) readLines(name string) []string {
 	switch {
 	case a == nil || name == "":
@@ -75,7 +74,7 @@ func (a *Application) readLines(name string) []string {
 		return nil
 	}
 	if info.ModTime().After(a.began) {
-		return nil // it holds other lines than those that run
+		return nil // its lines are not those that run
 	}
 	file, err := folder.Open(name)
 	if err != nil {
@@ -89,7 +88,7 @@ func (a *Application) readLines(name string) []string {
 	return linesOf(text)
 }
 
-// Excerpt is the line that failed with a caret under the place; empty when that cannot be told.
+// Excerpt returns the line that failed with a caret under the place, or "" if the place is not known.
 func (e *ScriptError) Excerpt() string {
 	place, _ := e.Place()
 	lines := e.app.Source(place, 0)
@@ -99,15 +98,14 @@ func (e *ScriptError) Excerpt() string {
 	return lines[0].Text + "\n" + lines[0].Caret
 }
 
-// SourceFrame is a frame of the application's own with what stands there.
+// SourceFrame is a frame of the application's own with its source lines.
 type SourceFrame struct {
 	Frame
 	Lines []SourceLine
 }
 
-// SourceFrames are the application's own frames, innermost first, with their source lines;
-// methods are called by their class, too: UserService.find. There are more lines around
-// the first.
+// SourceFrames returns the application's own frames, innermost first, with their source lines; the names of
+// methods include their class: UserService.find. The first frame has more lines around it.
 func (e *ScriptError) SourceFrames(around int) []SourceFrame {
 	var out []SourceFrame
 	for i, f := range e.Frames() {
@@ -120,7 +118,7 @@ func (e *ScriptError) SourceFrames(around int) []SourceFrame {
 	return out
 }
 
-// qualified puts the class in front of a method's name.
+// qualified puts the name of the class in front of a method's name.
 func (a *Application) qualified(f Frame) string {
 	if a == nil || a.project == nil || f.Function == "" {
 		return f.Function

@@ -8,8 +8,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// FailureAttrs are what a log says of the error that ended script work: its text, a hint, and of a script's
-// error its causes, its stack and its line of the source. In development the hint comes of that line, too.
+// FailureAttrs returns the log attributes of the error that ended script work: its text, a hint and, for an error
+// of a script, its causes, its stack and its source line. In development the hint is derived from that line, too.
 func FailureAttrs(err error, development bool) []slog.Attr {
 	attrs := []slog.Attr{slog.String("error", err.Error())}
 	add := func(key, value string) {
@@ -31,7 +31,7 @@ func FailureAttrs(err error, development bool) []slog.Attr {
 	return attrs
 }
 
-// causesOf lists what is behind an error, each with its place.
+// causesOf lists the causes of an error, each with its place.
 func causesOf(e *ScriptError) string {
 	var list []string
 	for _, behind := range e.Causes {

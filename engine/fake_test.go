@@ -11,8 +11,8 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// fakeAPI is the smallest host: a few exports in plain JavaScript, two beans of one
-// class, and functions to wait with.
+// fakeAPI is the smallest host: a few exports in plain JavaScript, two beans of one class, and functions to wait
+// with.
 type fakeAPI struct {
 	beans []manifest.HostBean
 	said  func(text string) // what scripts hand to the global say
@@ -67,7 +67,7 @@ func (f *fakeAPI) Install(v *vm.VM, _ engine.Container) (engine.Realm, error) {
 		f.said(call.Argument(0).String())
 		return goja.Undefined()
 	})
-	// later resolves behind an await that is really pending; never does not settle.
+	// The promise of later is settled after the await for it has suspended; the promise of never is not settled.
 	_ = v.Runtime.Set("later", func(call goja.FunctionCall) goja.Value {
 		return v.Go(func(context.Context) (vm.Result, error) {
 			return func(*goja.Runtime) (goja.Value, error) { return call.Argument(0), nil }, nil
@@ -93,7 +93,7 @@ func (r *fakeRealm) Exports() *goja.Object { return r.exports }
 
 func (r *fakeRealm) Parts() []any { return []any{r} }
 
-// Around calls the method, and then tells of its aspects.
+// Around calls the method, and then reports its aspects.
 func (r *fakeRealm) Around(method *goja.Object, advised *manifest.Advised, _ engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
 	return r.rt.ToValue(func(call goja.FunctionCall) goja.Value {
@@ -136,7 +136,7 @@ func (r *fakeRealm) Response(value engine.Value) (engine.Response, bool) {
 	return engine.Response{Status: int(object.Get("status").ToInteger()), Body: object.Get("body"), Format: engine.JSON}, true
 }
 
-// What follows is of HTTP, and is tested where that is.
+// The methods that follow are for HTTP, and are tested there.
 
 func (r *fakeRealm) Keep([]engine.Repository) error { return nil }
 

@@ -21,8 +21,8 @@ var (
 	notDefined    = regexp.MustCompile(`^(.*) is not defined$`)
 )
 
-// Hint says how to mend the error, when its message and its place in the source tell; empty
-// otherwise. It reads the application's files.
+// Hint says how to fix the error if its message and its place in the source tell enough; otherwise it returns "".
+// It reads the application's files.
 func (e *ScriptError) Hint() string {
 	if f, ok := errors.AsType[*fault.Error](e.Cause); ok && f.Hint != "" {
 		return f.Hint
@@ -49,7 +49,7 @@ func (e *ScriptError) Hint() string {
 	return ""
 }
 
-// hintOfNothing names what is undefined, and an await that is missing.
+// hintOfNothing names the expression that is undefined, or an await that is missing.
 func (a *Application) hintOfNothing(at spot, property string) string {
 	object := at.objectOf(property)
 	switch object {
@@ -67,8 +67,8 @@ func (a *Application) hintOfNothing(at spot, property string) string {
 	return object + " is undefined or null here: check it before, or read " + object + "?." + property
 }
 
-// hintField tells which member of the application's classes was meant by this.name, when
-// none has that name.
+// hintField suggests the member of the application's classes that this.name was meant to be, if no class has a
+// member of that name.
 func (a *Application) hintField(object string) string {
 	name, ok := strings.CutPrefix(object, "this.")
 	if !ok || identifier.FindString(name) != name {
@@ -85,7 +85,7 @@ func (a *Application) hintField(object string) string {
 	return object + " is undefined; is this." + near + " meant?"
 }
 
-// hintNoMember tells which method was meant, or that a promise has none.
+// hintNoMember suggests the method that was meant, or says that a promise has no such method.
 func (a *Application) hintNoMember(at spot, member string) string {
 	object := at.objectOf(member)
 	if object == "" {
@@ -108,7 +108,7 @@ func hintNotCallable(at spot, name string) string {
 	return ""
 }
 
-// hintNotDefined finds who exports a name.
+// hintNotDefined names the file that exports a name.
 func (a *Application) hintNotDefined(file, name string) string {
 	if slices.Contains(a.exports(), name) {
 		return `import it: import { ` + name + ` } from "fwrun";`
@@ -123,7 +123,7 @@ func (a *Application) hintNotDefined(file, name string) string {
 	return elsewhere(name)
 }
 
-// elsewhere says what to do without a name of another platform, or "".
+// elsewhere says what to use instead of a name that other platforms define, or returns "".
 func elsewhere(name string) string {
 	switch name {
 	case "window", "document", "localStorage", "alert":
@@ -140,17 +140,17 @@ func elsewhere(name string) string {
 	return ""
 }
 
-// call finds calls in an expression: the name in front of each parenthesis.
+// call matches calls in an expression: the name in front of each parenthesis.
 var call = regexp.MustCompile(`([\w$#]+)\(`)
 
-// hintAwait tells that an expression goes on with a promise: it reads from the call of an async
-// function, or from a variable that was given one.
+// hintAwait suggests an await if an expression reads from a promise: from the call of an async function, or from a
+// variable that was assigned such a call.
 func (a *Application) hintAwait(at spot, object string) string {
 	text, name := object, identifier.FindString(object)
 	if !strings.HasPrefix(object[len(name):], "(") {
 		text = cmp.Or(at.givenTo(name), object)
 	}
-	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // the latter as in list.find((x) => …)
+	if strings.Contains(text, "await ") || strings.Contains(text, "=>") { // "=>" as in list.find((x) => …)
 		return ""
 	}
 	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
@@ -161,7 +161,7 @@ func (a *Application) hintAwait(at spot, object string) string {
 	return ""
 }
 
-// isAsync tells whether all functions of that name give promises.
+// isAsync reports whether all functions of that name return promises.
 func (a *Application) isAsync(name string) bool {
 	some, all := false, true
 	found := func(async bool, result *source.Type) {
@@ -183,7 +183,7 @@ func (a *Application) isAsync(name string) bool {
 	return some && all
 }
 
-// members goes through the members of the application's classes.
+// members iterates over the members of the application's classes.
 func (a *Application) members() iter.Seq2[*source.Class, *source.Member] {
 	return func(yield func(*source.Class, *source.Member) bool) {
 		for _, file := range a.project.Files() {
@@ -198,7 +198,7 @@ func (a *Application) members() iter.Seq2[*source.Class, *source.Member] {
 	}
 }
 
-// nearestMethod finds the method of the application's classes whose name is most like it.
+// nearestMethod returns the method of the application's classes whose name is most similar.
 func (a *Application) nearestMethod(name string) (near, class string) {
 	owners := map[string]string{}
 	var names []string

@@ -9,11 +9,10 @@ import (
 	"github.com/dop251/goja/unistring"
 )
 
-// inside is where goja keeps the properties of a plain object and the elements of an
-// array. Asking for them the public way (Keys, Get) costs a list of all names and a
-// conversion and a look-up for each, which is most of what writing JSON costs. So they
-// are read where they lie. Where that is is found by reflection, once; if anything is
-// not as expected, known is false and everything goes the public way.
+// inside holds the offsets at which goja stores the properties of a plain object and the elements of an array. The
+// public methods (Keys, Get) make a list of all names, and convert and look up each of them, which is most of the
+// cost of writing JSON. So properties are read where goja stores them. The offsets are found once, by reflection;
+// if anything differs from what is expected, known is false and the public methods are used.
 type inside struct {
 	known bool
 
@@ -22,13 +21,13 @@ type inside struct {
 	array    unsafe.Pointer // and for arrays
 	names    uintptr        // of a plain object: its property names in order
 	values   uintptr        // and their values
-	elements uintptr        // of an array
-	length   uintptr        // of an array, which may be more than its elements
-	symbols  uintptr        // of a plain object or an array: what it has under symbols, a pointer
-	property unsafe.Pointer // method table of values that are more than a value: accessors, hidden ones
+	elements uintptr        // of an array: its elements
+	length   uintptr        // of an array: its length, which can exceed the number of its elements
+	symbols  uintptr        // of a plain object or an array: a pointer to its properties with symbols as keys
+	property unsafe.Pointer // method table of properties with accessors or flags
 }
 
-// face is an interface's two words.
+// face is the two words of an interface value.
 type face struct{ table, data unsafe.Pointer }
 
 var insides = sync.OnceValue(findInside)
@@ -60,7 +59,7 @@ func findInside() (in *inside) {
 	in.names, in.values, in.elements, in.length = names.Offset, values.Offset, elements.Offset, length.Offset
 	in.symbols = symbols.Offset
 	in.known = hasNames && hasValues && hasElements && hasLength && hasSymbols &&
-		symbols.Type.Kind() == reflect.Pointer && listed.Field(0).Type == plain && // an array is a plain object, and more
+		symbols.Type.Kind() == reflect.Pointer && listed.Field(0).Type == plain && // an array contains a plain object
 		length.Type == reflect.TypeFor[uint32]() &&
 		names.Type == reflect.TypeFor[[]unistring.String]() &&
 		values.Type == reflect.TypeFor[map[unistring.String]goja.Value]() &&
@@ -77,8 +76,8 @@ func (in *inside) of(o *goja.Object) *face {
 	return (*face)(unsafe.Add(unsafe.Pointer(o), in.self))
 }
 
-// fields returns the own properties of a plain object: names in order of creation, which
-// is the order of keys unless one of them is an index. ok is false for all other objects.
+// fields returns the own properties of a plain object: names in order of creation, which is the order of keys
+// unless one of them is an index. ok is false for all other objects.
 func (in *inside) fields(o *goja.Object) (names []unistring.String, values map[unistring.String]goja.Value, ok bool) {
 	self := in.of(o)
 	if !in.known || self.table != in.object {
@@ -94,8 +93,8 @@ func (in *inside) fields(o *goja.Object) (names []unistring.String, values map[u
 	return names, values, true
 }
 
-// list returns the elements of an ordinary array; a hole is nil. ok is false for one that
-// ends in holes, such as new Array(3).
+// list returns the elements of an ordinary array; a hole is nil. ok is false for an array that ends in holes, such
+// as new Array(3).
 func (in *inside) list(o *goja.Object) (elements []goja.Value, ok bool) {
 	self := in.of(o)
 	if !in.known || self.table != in.array {
@@ -105,16 +104,16 @@ func (in *inside) list(o *goja.Object) (elements []goja.Value, ok bool) {
 	return elements, uint64(*(*uint32)(unsafe.Add(self.data, in.length))) == uint64(len(elements))
 }
 
-// hasNoSymbols tells a plain object or an ordinary array that has nothing under symbols of its
-// own. It may say no where there are none.
+// hasNoSymbols reports whether o is a plain object or an ordinary array without own properties that have symbols
+// as keys. It may report false for an object without any.
 func (in *inside) hasNoSymbols(o *goja.Object) bool {
 	self := in.of(o)
 	return in.known && (self.table == in.object || self.table == in.array) &&
 		*(*unsafe.Pointer)(unsafe.Add(self.data, in.symbols)) == nil
 }
 
-// isPlain tells a value that stands for itself from one with a getter or flags, which
-// has to be asked for.
+// isPlain reports whether v is a property's value itself, rather than a property with a getter or flags, whose
+// value has to be read with Get.
 func (in *inside) isPlain(v goja.Value) bool {
 	return v != nil && (*face)(unsafe.Pointer(&v)).table != in.property
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// TestInsideIsKnown fails when a new goja keeps its properties elsewhere: everything
-// still works then, the public way, at a third of the speed.
+// TestInsideIsKnown fails if a new version of goja stores its properties elsewhere: everything still works then,
+// with the public methods, at a third of the speed.
 func TestInsideIsKnown(t *testing.T) {
 	in := insides()
 	if !in.known {
@@ -16,7 +16,7 @@ func TestInsideIsKnown(t *testing.T) {
 	rt := goja.New()
 	for text, want := range map[string]bool{
 		`({a: 1, b: "x"})`:                 true,
-		`({a: 1, 7: "index"})`:             false, // keys come in another order than they were made
+		`({a: 1, 7: "index"})`:             false, // keys are not in order of creation
 		`new (class { x = 1 })()`:          true,
 		`Object.create({inherited: true})`: true,
 		`[1, 2]`:                           false,

@@ -22,43 +22,43 @@ type instance struct {
 	exports    map[manifest.Ref]*goja.Object
 	refs       map[*goja.Object]manifest.Ref
 	classes    map[manifest.Ref]*class
-	records    *recorder                     // what the decorators left
-	prototypes map[*goja.Object]manifest.Ref // those of exported classes, and of others the zero Ref
+	records    *recorder                     // of the uses of decorators
+	prototypes map[*goja.Object]manifest.Ref // those of exported classes; other classes have the zero Ref
 	beans      []Value
 	handlers   []bound
 
 	interceptors    []hooks     // in the order they are called
-	toolHooks       []toolHooks // as well
+	toolHooks       []toolHooks // in the order they are called
 	errorController bound
 
-	locals  map[localClass]*goja.Object // the prototypes of classes that their files keep to themselves
+	locals  map[localClass]*goja.Object // the prototypes of classes that their files do not export
 	layouts layouts
-	roots   map[*goja.Object]string // by prototype: the names of elements of classes
+	roots   map[*goja.Object]string // by prototype: the names of the XML elements of classes
 	kept    map[any]Value           // see Maker.Kept
 	scope   Scope
 	builtin builtins
 
 	offered *goja.Object // by name: the exports of the modules beside "fwrun"
 	fakes   []fake
-	faked   map[int]Value // by the bean that each replaces
+	faked   map[int]Value // by the index of the bean that each replaces
 	making  []int         // lazy beans that are being made
 }
 
-// builtins are the engine's own, as they were before any script could replace them.
+// builtins holds objects of the language as they were before any script could replace them.
 type builtins struct {
 	date, bytes   *goja.Object  // constructors
 	objects       *goja.Object  // Object.prototype
 	arrays        *goja.Object  // Array.prototype
 	dateToJSON    Value         // Date.prototype.toJSON
-	asyncIterator *goja.Symbol  // what "fwrun" has added to the language
+	asyncIterator *goja.Symbol  // which "fwrun" adds to the language
 	freeze        goja.Callable // Object.freeze
-	nothing       goja.Callable // a script function that does nothing, and so can be interrupted
+	nothing       goja.Callable // a script function that does nothing but can be interrupted
 }
 
-// localClass is a class that no other file can have.
+// localClass is a class that its file does not export.
 type localClass struct{ file, name string }
 
-// class is a constructor, its prototype, and the names the prototype itself defines.
+// class is a constructor, its prototype, and the names that the prototype itself defines.
 type class struct {
 	constructor, prototype *goja.Object
 	members                map[string]bool
@@ -68,7 +68,7 @@ type class struct {
 type bound struct {
 	call  goja.Callable
 	this  Value
-	guard hooks // of its controller, if that is a ControllerInterceptor
+	guard hooks // of its controller, if this is a ControllerInterceptor
 }
 
 func newInstance(v *vm.VM) *instance {
@@ -95,7 +95,7 @@ var nothing = sync.OnceValue(func() *goja.Program {
 
 func instanceOf(v *vm.VM) *instance { return v.Data.(*instance) }
 
-// class finds the constructor of an exported class.
+// class returns an exported class with its constructor.
 func (in *instance) class(ref manifest.Ref) (*class, error) {
 	if known, ok := in.classes[ref]; ok {
 		return known, nil
@@ -117,7 +117,7 @@ func (in *instance) class(ref manifest.Ref) (*class, error) {
 	return known, nil
 }
 
-// bind resolves every handler to a function and its this.
+// bind resolves every handler to a function and the value of this.
 func (in *instance) bind(m *manifest.Manifest) error {
 	in.builtin.asyncIterator, _ = in.vm.Runtime.Get("Symbol").(*goja.Object).Get("asyncIterator").(*goja.Symbol)
 	in.handlers = make([]bound, len(m.Handlers))
@@ -128,7 +128,7 @@ func (in *instance) bind(m *manifest.Manifest) error {
 			if object, ok := this.(*goja.Object); ok {
 				function = object.Get(h.Method)
 			} else {
-				function = this // a fake that is no object
+				function = this // the fake is not an object
 			}
 		}
 		call, ok := goja.AssertFunction(function)

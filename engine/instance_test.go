@@ -16,7 +16,7 @@ type bodied struct {
 	script
 	param manifest.Param
 	body  string
-	raw   bool // hand the text to the constructor
+	raw   bool // pass the text to the constructor
 }
 
 func (c *bodied) Bind(s *engine.Scope) ([]engine.Value, error) {

@@ -12,16 +12,16 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Interception is what an edge knows of an interceptor: its name for logs, and the paths it
-// is called for. Its index is its place in the order.
+// Interception describes an interceptor to an edge: its name for logs, and the paths that it is called for. Its
+// index is its position in the order.
 type Interception struct {
 	Name     string
-	Patterns []*regexp.Regexp // none for all paths
+	Patterns []*regexp.Regexp // empty for all paths
 	Excludes []*regexp.Regexp
 
 	Place fault.Place // where it is registered
 
-	width int // of what stands there
+	width int // of the text at Place
 }
 
 // Registered is an interceptor that a WebMvcConfigurer has added.
@@ -34,7 +34,7 @@ type Registered struct {
 	width int
 }
 
-// Interceptors are those of the application, in the order they are called.
+// Interceptors returns the interceptors of the application in the order in which they are called.
 func (a *Application) Interceptors() []Interception { return a.interceptions }
 
 // Hook is a method of an interceptor.
@@ -47,20 +47,20 @@ const (
 	AfterCompletion
 )
 
-// hookNames are the methods, by Hook.
+// hookNames holds the names of the methods, by Hook.
 var hookNames = [...]string{"preHandle", "postHandle", "afterCompletion"}
 
-// String names the method.
+// String returns the name of the method.
 func (h Hook) String() string { return hookNames[h] }
 
-// hooks are the methods that an object has and that do something.
+// hooks holds the methods of an interceptor that do something.
 type hooks struct {
 	this  Value
 	calls [len(hookNames)]goja.Callable
 }
 
-// hooksOf reads an object's methods, except those that a base class of the host gives it,
-// which do nothing.
+// hooksOf reads an object's methods, except those that it inherits from a base class of the host, which do
+// nothing.
 func (in *instance) hooksOf(object *goja.Object, base string) hooks {
 	h := hooks{this: object}
 	inherited := in.realm.Exports().Get(base).(*goja.Object).Get("prototype").(*goja.Object)
@@ -81,8 +81,8 @@ func orUndefined(v Value) Value {
 	return v
 }
 
-// interceptors asks the configurers for what they register, and adds the beans that carry
-// @Interceptor behind it: of the same order, what was registered goes first.
+// interceptors asks the configurers for the interceptors that they register, and appends the beans that carry
+// @Interceptor: of interceptors with the same order, the registered ones go first.
 func (w wiring) interceptors() error {
 	entries, err := w.registered()
 	if err != nil {
@@ -156,7 +156,7 @@ func CompilePattern(text string) (*regexp.Regexp, error) {
 	return pattern, nil
 }
 
-// intercept keeps what the first VM's interceptors are for; all the others must have the same.
+// intercept stores the interceptions of the first VM; all other VMs must have the same.
 func (a *Application) intercept(in *instance, list []Interception) error {
 	if !a.intercepts {
 		a.intercepts, a.interceptions = true, list
@@ -182,14 +182,14 @@ func (in *instance) unregistered(m *manifest.Manifest) fault.List {
 	})
 }
 
-// Intercept calls a method of an interceptor, by its index. The result is nil when it has no
-// such method.
+// Intercept calls a method of an interceptor, by its index. The result is nil if the interceptor has no such
+// method.
 func (s *Scope) Intercept(i int, hook Hook, args ...Value) (Value, error) {
 	return s.instance.interceptors[i].run(hook, args)
 }
 
-// InterceptController calls a method of the controller a handler belongs to. The result is nil
-// when it has no such method.
+// InterceptController calls a method of the controller that a handler belongs to. The result is nil if the
+// controller has no such method.
 func (s *Scope) InterceptController(handler int, hook Hook, args ...Value) (Value, error) {
 	return s.instance.handlers[handler].guard.run(hook, args)
 }
@@ -202,14 +202,14 @@ func (h *hooks) run(hook Hook, args []Value) (Value, error) {
 	return call(h.this, args...)
 }
 
-// HandleError calls the application's error controller, which it must have.
+// HandleError calls the application's error controller, which must exist.
 func (s *Scope) HandleError(args ...Value) (Value, error) {
 	h := &s.instance.errorController
 	return h.call(h.this, args...)
 }
 
-// Exception is an HttpRestException of the host's own making; errors are values that did
-// not bind, as plain values: an object is its names and values, [][2]any.
+// Exception makes an HttpRestException; errors lists the values that did not bind as plain values, in which an
+// object is its names and values, [][2]any.
 func (s *Scope) Exception(status int, message string, errors []any) (Value, error) {
 	return s.instance.can.exceptions.Exception(status, message, errors)
 }

@@ -7,17 +7,16 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// invocation is one call of a handler, as an edge makes them. Both methods run on the VM.
+// invocation is a call of a handler, as an edge makes it. Both methods run on the VM.
 type invocation interface {
 	// Bind makes the arguments. The slice is read before Bind is called again.
 	Bind(s *engine.Scope) ([]engine.Value, error)
-	// Finish takes the settled result. It does not run when the handler failed.
+	// Finish takes the settled result. It does not run if the handler failed.
 	Finish(s *engine.Scope, result engine.Value) error
 }
 
-// runHandler calls a handler by its index and waits for its result. An error is one of
-// Bind's or Finish's own, a *[engine.ScriptError] for what the script threw, or a fault.Error
-// of the pool.
+// runHandler calls a handler by its index and waits for its result. The error is an error of Bind or Finish, a
+// *[engine.ScriptError] for what the script threw, or a fault.Error of the pool.
 func runHandler(ctx context.Context, app *engine.Application, handler int, i invocation) error {
 	return app.Run(ctx, time.Now(), &invoking{handler, i})
 }

@@ -7,34 +7,33 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Task is script work in steps, as an edge sees it. Its methods run on the VM. Each gives a
-// value to be settled, a promise perhaps, or nil when the work is done.
+// Task is script work in steps, started by an edge. Its methods run on the VM. Each returns a value to be settled,
+// which may be a promise, or nil when the work is done.
 type Task interface {
 	Start(s *Scope) (Value, error)
-	// Next takes what the value before has settled to.
+	// Next takes the settled value of the step before.
 	Next(s *Scope, settled Value) (Value, error)
-	// Catch takes what a step failed with, or a promise was rejected with, unless the VM was
-	// interrupted. A task that does not go on gives the error back.
+	// Catch takes the error that a step failed with, or the reason that a promise was rejected with, unless the VM
+	// was interrupted. A task that does not continue returns the error.
 	Catch(s *Scope, err error) (Value, error)
 }
 
-// Contexter is a Task that adds to the context of what its scripts ask for, see [vm.Contexter].
+// Contexter is a Task that derives the context in which its scripts call the host, see [vm.Contexter].
 type Contexter = vm.Contexter
 
-// Experience is what is known of tasks of one kind, such as the requests for one route; see
-// [vm.Experience].
+// Experience is what is known of tasks of one kind, such as the requests for one route; see [vm.Experience].
 type Experience = vm.Experience
 
-// Experienced is a Task of a kind that something is known of.
+// Experienced is a Task with an Experience.
 type Experienced interface{ Experience() *Experience }
 
-// Run takes the steps of a task on a VM, within the time a handler has since the task began.
-// Its errors are those of Invoke.
+// Run takes the steps of a task on a VM, within the time that a handler has since the task began. Its errors are
+// those of Invoke.
 func (a *Application) Run(ctx context.Context, began time.Time, task Task) error {
 	return a.pool.DoSince(ctx, began, &work{task})
 }
 
-// Lease keeps a VM for further tasks, which find there what the task before has made.
+// Lease reserves a VM for further tasks, which find there what the task before has made.
 type Lease = vm.Lease
 
 // RunOn is Run on the VM of a lease.
@@ -77,8 +76,8 @@ func (s *Scope) Call(handler int, args []Value) (Value, error) {
 	return h.call(h.this, args...)
 }
 
-// Lease keeps the VM for further tasks.
+// Lease reserves the VM for further tasks.
 func (s *Scope) Lease() *Lease { return s.VM.Lease() }
 
-// Explain is the error that Run would return for what a step failed with.
+// Explain returns the error that Run would return for the error of a step.
 func (s *Scope) Explain(err error) error { return s.instance.scriptError(err) }

@@ -10,22 +10,22 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Iterator reads what a script gives one by one: an async iterable, or a generator.
+// Iterator reads the items of an async iterable or of a generator.
 type Iterator struct {
 	object *goja.Object
 	next   goja.Callable
-	chunks Chunks // nil for most
+	chunks Chunks // usually nil
 }
 
-// Chunks is an async iterable of the host's that has several items at once, such as the
-// rows of a query while they are read. Taken so, they cost a step together.
+// Chunks is an async iterable of the host's that has several items ready at once, such as the rows of a query that
+// is being read. Taking them together costs a single step.
 type Chunks interface {
-	// NextChunk is settled to an array of the next items, or to null at the end.
+	// NextChunk returns a value that settles to an array of the next items, or to null at the end.
 	NextChunk() (Value, error)
 }
 
-// Iterator makes one of a value; ok is false for any other. What holds all its items at once,
-// such as an array or a Map, is none.
+// Iterator returns the iterator of a value; ok is false if the value has none. A value that holds all its items at
+// once, such as an array or a Map, has none.
 func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	object, isObject := v.(*goja.Object)
 	if !isObject || s.instance.hasNoSymbols(object) {
@@ -53,8 +53,8 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	return &Iterator{object, next, chunks}, true, nil
 }
 
-// hasNoSymbols tells at once what most results are: an array, or an object that neither itself
-// nor by its classes has anything under a symbol. It may say no to others.
+// hasNoSymbols reports, without a look-up, whether an object is an array, or an object that has no property with a
+// symbol as its key, itself or by its classes, as most results are. It may report false for other such objects.
 func (in *instance) hasNoSymbols(object *goja.Object) bool {
 	for object != in.builtin.objects && object != in.builtin.arrays {
 		if object == nil || !insides().hasNoSymbols(object) {
@@ -65,8 +65,8 @@ func (in *instance) hasNoSymbols(object *goja.Object) bool {
 	return true
 }
 
-// isData tells an object literal or an array from instances of classes, those of the host among
-// them.
+// isData reports whether an object is an object literal or an array, not an instance of a class of the application
+// or the host.
 func (in *instance) isData(object *goja.Object) bool {
 	prototype := object.Prototype()
 	return prototype == in.builtin.objects || prototype == in.builtin.arrays
@@ -77,7 +77,7 @@ func isGenerator(object *goja.Object) bool {
 	return ok && tag.String() == "Generator"
 }
 
-// asyncIterator is the method that makes an object's async iterator, or nil.
+// asyncIterator returns the method that makes an object's async iterator, or nil.
 func (in *instance) asyncIterator(object *goja.Object) Value {
 	if in.builtin.asyncIterator == nil {
 		return nil
@@ -88,19 +88,19 @@ func (in *instance) asyncIterator(object *goja.Object) Value {
 // Next asks for the next item, which [Iterator.Item] reads from what the result settles to.
 func (it *Iterator) Next() (Value, error) { return it.next(it.object) }
 
-// InChunks tells whether NextChunk may be used in the place of Next.
+// InChunks reports whether NextChunk may be used in place of Next.
 func (it *Iterator) InChunks() bool { return it.chunks != nil }
 
-// NextChunk asks for the next items, of those that come in chunks. [Iterator.Chunk] reads
-// them from what the result settles to.
+// NextChunk asks for the next items of an iterator in chunks. [Iterator.Chunk] reads them from what the result
+// settles to.
 func (it *Iterator) NextChunk() (Value, error) { return it.chunks.NextChunk() }
 
-// Chunk reads what NextChunk has settled to: an array of items.
+// Chunk reads the array of items that the result of NextChunk has settled to.
 func (it *Iterator) Chunk(settled Value) (items Value, done bool) {
 	return settled, goja.IsNull(settled)
 }
 
-// Item reads what Next has settled to.
+// Item reads the item that the result of Next has settled to.
 func (it *Iterator) Item(settled Value) (item Value, done bool, err error) {
 	object, ok := settled.(*goja.Object)
 	if !ok {
@@ -112,8 +112,8 @@ func (it *Iterator) Item(settled Value) (item Value, done bool, err error) {
 	return orUndefined(object.Get("value")), false, nil
 }
 
-// Return tells the script that no more items are wanted. The result is to be settled; it is nil
-// when the iterator does not care.
+// Return tells the script that no more items are wanted. The result is to be settled; it is nil if the iterator
+// has no method for this.
 func (it *Iterator) Return() (Value, error) {
 	method, ok := goja.AssertFunction(it.object.Get("return"))
 	if !ok {
@@ -122,7 +122,7 @@ func (it *Iterator) Return() (Value, error) {
 	return method(it.object, goja.Undefined())
 }
 
-// Wait is a promise that is settled when work, on a goroutine of its own, returns.
+// Wait returns a promise that is settled when work, which runs on a goroutine of its own, returns.
 func (s *Scope) Wait(work func(ctx context.Context)) Value {
 	return s.VM.Go(func(ctx context.Context) (vm.Result, error) {
 		work(ctx)
@@ -133,12 +133,12 @@ func (s *Scope) Wait(work func(ctx context.Context)) Value {
 // Detached is a task that goes on after Run has returned.
 type Detached struct{ call *vm.Call }
 
-// Detach lets Run return while the current task goes on, without a deadline, for an answer
-// that is sent while it is made. Its context is made of ctx. over hears of its end, on any
-// goroutine; the error is what Run would return.
+// Detach lets Run return while the current task goes on, without a deadline, for an answer that is sent while it
+// is made. The context of the task is derived from ctx. over is called when the task ends, on any goroutine; its
+// error is what Run would have returned.
 func (s *Scope) Detach(ctx context.Context, over func(err error)) Detached {
 	return Detached{s.VM.Detach(ctx, over)}
 }
 
-// Abandon ends the task: now, or when the step under way is over.
+// Abandon ends the task at once, or when the step under way is over.
 func (d Detached) Abandon() { d.call.Abandon() }

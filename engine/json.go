@@ -13,34 +13,32 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// Bounds of what is written. A deeper value is a cycle in disguise; a longer array was
-// given its length, not its elements.
+// Bounds of what is written. A deeper value is taken for a cycle; a longer array usually has a length but no
+// elements.
 const (
 	maxJSONDepth  = 512
 	maxJSONLength = 16 << 20 // elements of an array
 	maxJSONBytes  = 256 << 20
 )
 
-// JSONAppender is a host object that knows its own JSON, such as the rows of a query:
-// it is written as it is, without entering the script. It may decline, when a script has
-// changed it; then it is written like any other object.
+// JSONAppender is a host object that writes its own JSON, such as the rows of a query: it is written without
+// entering the script. It may decline if a script has changed it; then it is written like any other object.
 type JSONAppender interface {
 	AppendJSON(dst []byte) (out []byte, ok bool)
 }
 
-// AppendJSON writes a value as JSON the way JSON.stringify does, straight from script
-// values, and where that would lose data it does better: a Map is an object, a Set and a
-// typed array are arrays, and bytes (an ArrayBuffer, a Uint8Array) are base64. A value
-// that JSON has no word for (undefined, a function) is null.
+// AppendJSON writes a value as JSON the way JSON.stringify does, straight from script values, except where
+// JSON.stringify would lose data: a Map is an object, a Set and a typed array are arrays, and bytes (an
+// ArrayBuffer, a Uint8Array) are base64. A value that JSON cannot express (undefined, a function) is null.
 //
-// A BigInt, a promise, a cycle, and whatever passes the bounds is a *[JSONError] that names the path;
-// a getter or toJSON that throws ends the writing with what it threw. dst is handed back
-// as it was then.
+// A BigInt, a promise, a cycle, and a value that exceeds the bounds are a *[JSONError] that names the path; a
+// getter or toJSON that throws ends the writing with what it threw. On an error, out is dst without what was
+// written.
 func (s *Scope) AppendJSON(dst []byte, value Value) (out []byte, err error) {
 	return s.appendJSON(dst, value, nil, false)
 }
 
-// AppendDeclared is AppendJSON for a value of a declared type, whose form this is.
+// AppendDeclared is AppendJSON for a value of a declared type with this form.
 func (s *Scope) AppendDeclared(dst []byte, value Value, form *manifest.Form) (out []byte, err error) {
 	return s.appendJSON(dst, value, form, false)
 }
@@ -58,15 +56,15 @@ func (s *Scope) appendJSON(dst []byte, value Value, form *manifest.Form, tree bo
 	return w.dst, nil
 }
 
-// jsonWriter writes one value. A value goes through ready, which applies toJSON, then
-// skipped tells whether an object leaves it out, then write writes it. Form is what the declared
-// type says of it, or nil; what the class of an object says goes before that.
+// jsonWriter writes one value. Each value goes through ready, which applies toJSON, then skipped, which reports
+// whether an object omits it, then write. The form is that of the declared type, or nil; the form of an object's
+// class overrides it.
 type jsonWriter struct {
 	scope  *Scope
 	inside *inside
-	tree   bool // names are those in XML
+	tree   bool // names are those for XML
 	dst    []byte
-	limit  int // of len(dst)
+	limit  int // bound of len(dst)
 	steps  int // values written since the last poll
 
 	plainObjects bool // Object.prototype has no toJSON; scripts may add one
@@ -80,7 +78,7 @@ var (
 	typeFloat   = reflect.TypeFor[float64]()
 	typeString  = reflect.TypeFor[string]()
 	typeBool    = reflect.TypeFor[bool]()
-	typeObject  = reflect.TypeFor[map[string]any]() // also boxed strings, weak maps, …
+	typeObject  = reflect.TypeFor[map[string]any]() // also boxed primitives, weak maps, …
 	typeList    = reflect.TypeFor[[]any]()          // an array or a Set
 	typeMap     = reflect.TypeFor[[][2]any]()
 	typeTime    = reflect.TypeFor[time.Time]()
@@ -101,8 +99,8 @@ func (w *jsonWriter) top(v Value, form *manifest.Form) error {
 	return w.write(v, form)
 }
 
-// ready gives what is to be written for a value: what its toJSON makes of it, if it has
-// one, of which the declared type says nothing. Key is its name in the object or array it belongs to.
+// ready returns what is to be written for a value: the result of its toJSON if it has one, to which the form of
+// the declared type does not apply. key is the value's name in the object or array that contains it.
 func (w *jsonWriter) ready(v Value, key string, form *manifest.Form) (Value, *manifest.Form, error) {
 	o, ok := v.(*goja.Object)
 	if !ok || w.hasNoToJSON(o) {
@@ -120,14 +118,13 @@ func (w *jsonWriter) ready(v Value, key string, form *manifest.Form) (Value, *ma
 	return made, nil, err
 }
 
-// hasNoToJSON spares the commonest objects a look-up: those of no class, without a
-// property of that name.
+// hasNoToJSON avoids a look-up for the most common objects: those of no class, without a property of that name.
 func (w *jsonWriter) hasNoToJSON(o *goja.Object) bool {
 	_, values, ok := w.inside.fields(o)
 	return ok && values["toJSON"] == nil && o.Prototype() == w.scope.instance.builtin.objects && w.plainObjects
 }
 
-// skipped tells values that an object's JSON leaves out, and an array's has null for.
+// skipped reports whether v is a value that JSON omits from an object, and replaces by null in an array.
 func skipped(v Value) bool {
 	switch v := v.(type) {
 	case nil, *goja.Symbol:
@@ -160,7 +157,7 @@ func (w *jsonWriter) write(v Value, form *manifest.Form) error {
 	return w.primitive(v)
 }
 
-// caseName is the name of an enumeration's case that goes by it.
+// caseName returns the name of an enumeration's case if cases are written by name.
 func caseName(v Value, form *manifest.Form) (name string, ok bool) {
 	if v == nil || v.ExportType() != typeInt {
 		return "", false
@@ -169,8 +166,8 @@ func caseName(v Value, form *manifest.Form) (name string, ok bool) {
 	return name, ok
 }
 
-// Declared gives what stands outside of scripts for a value of a declared type, if that is no object: the name of a case
-// of an enumeration that goes by them.
+// Declared returns what represents a value of a declared type outside of scripts if the value is not an object:
+// the name of a case of an enumeration whose cases are written by name.
 func (s *Scope) Declared(v Value, form *manifest.Form) Value {
 	if form != nil && form.Cases != nil {
 		if name, ok := caseName(v, form); ok {
@@ -206,7 +203,7 @@ func (w *jsonWriter) primitive(v Value) error {
 	return nil
 }
 
-// text writes a string. Half a character, which has no UTF-8, is escaped.
+// text writes a string. A lone surrogate, which UTF-8 cannot encode, is escaped.
 func (w *jsonWriter) text(v Value) {
 	s := v.String()
 	if !jsontext.IsPlain(s) && strings.Contains(s, "\uFFFD") {
@@ -220,11 +217,11 @@ func (w *jsonWriter) text(v Value) {
 
 func (w *jsonWriter) null() { w.dst = append(w.dst, "null"...) }
 
-// pollEvery is how many values are written between two looks for an interrupt.
+// pollEvery is the number of values that are written between two checks for an interrupt.
 const pollEvery = 1 << 12
 
-// step counts the values within others. Now and then it lets a pending interrupt take
-// effect, as it does wherever script code runs, and looks at the size.
+// step counts the values within others. At intervals it lets a pending interrupt take effect, as it does while
+// script code runs, and checks the size.
 func (w *jsonWriter) step() error {
 	if w.steps++; w.steps < pollEvery {
 		return nil

@@ -15,7 +15,7 @@ func (e *JSONError) Error() string {
 	if e.Path == "" {
 		return "the result cannot be written as JSON: " + e.Reason
 	}
-	const longest = 120 // of a path that somebody reads
+	const longest = 120 // bytes of a path in a message
 	path := e.Path
 	if len(path) > longest {
 		path = strings.ToValidUTF8(path[:longest], "") + "…"
@@ -23,7 +23,7 @@ func (e *JSONError) Error() string {
 	return "the result cannot be written as JSON: " + path + " " + e.Reason
 }
 
-// under puts a step in front of the path, while the walk unwinds.
+// under puts a step in front of the path while the recursion returns.
 func (e *JSONError) under(step string) *JSONError {
 	switch {
 	case e.Path == "" || e.Path[0] == '[':

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// object writes an object by what it is.
+// object writes an object according to its kind.
 func (w *jsonWriter) object(o *goja.Object, form *manifest.Form) error {
 	switch kind := o.ExportType(); kind {
 	case typeObject:
@@ -41,8 +41,8 @@ func (w *jsonWriter) object(o *goja.Object, form *manifest.Form) error {
 	return nil
 }
 
-// plainObject writes an object of properties, or one of the few built-in objects that
-// look like one from outside.
+// plainObject writes an object with properties, or one of the few built-in objects that look like such an object
+// from outside.
 func (w *jsonWriter) plainObject(o *goja.Object, form *manifest.Form) error {
 	switch o.ClassName() {
 	case "String":
@@ -65,8 +65,8 @@ func (w *jsonWriter) boxed(o *goja.Object, kind reflect.Type) {
 	w.dst = jsontext.AppendNumber(w.dst, o.ToFloat())
 }
 
-// other writes proxies, typed arrays and host objects, and refuses promises: what they will be
-// is not known yet, and JSON.stringify makes {} of them, which helps nobody.
+// other writes proxies, typed arrays and host objects. It refuses promises: their results are not known yet, and
+// the {} that JSON.stringify writes for them is of no use.
 func (w *jsonWriter) other(o *goja.Object, kind reflect.Type, form *manifest.Form) error {
 	switch {
 	case kind == typeProxy && isFunction(o):
@@ -93,7 +93,7 @@ func (w *jsonWriter) other(o *goja.Object, kind reflect.Type, form *manifest.For
 	return w.nested(o, form, w.fields)
 }
 
-// isArrayProxy tells what Array.isArray does.
+// isArrayProxy reports what Array.isArray would return.
 func isArrayProxy(o *goja.Object) bool {
 	for o != nil && o.ExportType() == typeProxy {
 		proxy, ok := o.Export().(goja.Proxy)
@@ -105,7 +105,7 @@ func isArrayProxy(o *goja.Object) bool {
 	return o != nil && o.ClassName() == "Array"
 }
 
-// isNumber tells the elements of typed arrays.
+// isNumber reports whether k is the kind of the elements of a typed array.
 func isNumber(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Float64 }
 
 // date writes a Date as toISOString does; an invalid one is null.
@@ -120,7 +120,7 @@ func (w *jsonWriter) date(o *goja.Object) {
 	w.dst = append(w.dst, '"')
 }
 
-// nested writes what has parts, watching for cycles.
+// nested writes the parts of a value, and refuses cycles.
 func (w *jsonWriter) nested(o *goja.Object, form *manifest.Form, parts func(*goja.Object, *manifest.Form) error) error {
 	if w.open == nil {
 		w.open = w.room[:0]
@@ -179,7 +179,7 @@ func (w *jsonWriter) element(v Value, i int, form *manifest.Form) error {
 	return w.write(v, form)
 }
 
-// elementForm is that of what a list or a map holds.
+// elementForm returns the form of the items of a list or a map.
 func elementForm(form *manifest.Form) *manifest.Form {
 	if form == nil {
 		return nil
@@ -205,7 +205,7 @@ func (w *jsonWriter) set(o *goja.Object, form *manifest.Form) (err error) {
 	return err
 }
 
-// fields writes the properties of an object. What its class says of them goes before what the declared type says.
+// fields writes the properties of an object. The form of its class overrides that of the declared type.
 func (w *jsonWriter) fields(o *goja.Object, form *manifest.Form) error {
 	w.dst = append(w.dst, '{')
 	said := w.saidOf(o, form)
@@ -225,7 +225,7 @@ func (w *jsonWriter) fields(o *goja.Object, form *manifest.Form) error {
 	return nil
 }
 
-// saidOf is what is said of the properties of an object.
+// saidOf returns how the properties of an object are written.
 func (w *jsonWriter) saidOf(o *goja.Object, form *manifest.Form) saying {
 	objects := w.scope.instance.builtin.objects
 	if o.Prototype() != objects {
@@ -249,7 +249,7 @@ type saying struct {
 	each   *manifest.Form
 }
 
-// member writes a property as is said of it.
+// member writes a property as said describes.
 func (w *jsonWriter) member(key string, v Value, said saying, empty int) error {
 	if said.byName == nil {
 		return w.field(key, v, said.each, empty)
@@ -268,7 +268,7 @@ func (w *jsonWriter) member(key string, v Value, said saying, empty int) error {
 	return w.field(key, v, m.Form, empty)
 }
 
-// direct writes the properties of an object from where they lie.
+// direct writes the properties of an object from where goja stores them.
 func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map[unistring.String]Value, said saying) error {
 	empty := len(w.dst)
 	for _, name := range names {
@@ -287,10 +287,10 @@ func (w *jsonWriter) direct(o *goja.Object, names []unistring.String, values map
 	return nil
 }
 
-// enumerable asks the long way; such properties are rare in what is written.
+// enumerable uses the slow public method; such properties are rare in what is written.
 func enumerable(o *goja.Object, key string) bool { return slices.Contains(o.Keys(), key) }
 
-// mapObject writes a Map as an object; its keys become texts.
+// mapObject writes a Map as an object whose keys are converted to strings.
 func (w *jsonWriter) mapObject(o *goja.Object, form *manifest.Form) (err error) {
 	form = elementForm(form)
 	w.dst = append(w.dst, '{')
@@ -304,8 +304,7 @@ func (w *jsonWriter) mapObject(o *goja.Object, form *manifest.Form) (err error) 
 	return err
 }
 
-// field writes one property, unless JSON leaves it out. Empty is the length of dst before
-// the first.
+// field writes one property, unless JSON omits it. empty is the length of dst before the first property.
 func (w *jsonWriter) field(key string, v Value, form *manifest.Form, empty int) error {
 	if err := w.step(); err != nil {
 		return err

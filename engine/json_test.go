@@ -15,8 +15,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// script is an Invocation whose argument is what a script evaluates to, and whose result
-// is taken as JSON.
+// script is an Invocation whose argument is the value of a script's expression, and whose result is taken as JSON.
 type script struct {
 	code string
 	json []byte
@@ -32,7 +31,7 @@ func (c *script) Finish(s *engine.Scope, result engine.Value) (err error) {
 	return err
 }
 
-// jsonWriter boots an application whose one handler hands back its argument.
+// jsonWriter boots an application whose single handler returns its argument.
 func jsonWriter(t testing.TB, options func(*engine.Options)) func(code string) (string, error) {
 	t.Helper()
 	o := optionsFor(t, map[string]string{
@@ -57,7 +56,7 @@ func jsonWriter(t testing.TB, options func(*engine.Options)) func(code string) (
 func TestAppendJSON(t *testing.T) {
 	write := jsonWriter(t, nil)
 	for code, want := range map[string]string{
-		// As JSON.stringify has it.
+		// As JSON.stringify writes them.
 		`({b: 1, a: "x", 7: true, 1: null})`:                                                                   `{"1":null,"7":true,"b":1,"a":"x"}`,
 		`({u: undefined, f() {}, s: Symbol("s"), k: 1, [Symbol("k")]: 2})`:                                     `{"k":1}`,
 		`[undefined, () => 1, Symbol("s"), class {}, async () => {}, null]`:                                    `[null,null,null,null,null,null]`,
@@ -96,7 +95,7 @@ func TestAppendJSON(t *testing.T) {
 		`(() => {})`:  `null`,
 		`Symbol("s")`: `null`,
 
-		// Better than JSON.stringify.
+		// Unlike JSON.stringify, without loss of data.
 		`new Map([["a", 1], [2, new Map()], ["u", undefined], ["f", () => 1]])`:                                       `{"a":1,"2":{}}`,
 		`new Set([1, "a", new Set(), undefined])`:                                                                     `[1,"a",[],null]`,
 		`[new Uint8Array([104, 105]), new Uint8Array([0, 104, 105, 0]).subarray(1, 3), new Uint8ClampedArray([255])]`: `["aGk=","aGk=","/w=="]`,
@@ -149,7 +148,7 @@ func TestAppendJSONRefuses(t *testing.T) {
 	}
 }
 
-// TestAppendJSONEnds writes values that would go on for ever, or nearly.
+// TestAppendJSONEnds: values that would take forever to write, or nearly so, are refused.
 func TestAppendJSONEnds(t *testing.T) {
 	write := jsonWriter(t, func(o *engine.Options) { o.Pool.CPUTimeout = 100 * time.Millisecond })
 	for _, code := range []string{
@@ -164,8 +163,8 @@ func TestAppendJSONEnds(t *testing.T) {
 	}
 }
 
-// TestAppendJSONAsStringify writes generated values, and holds them against what the
-// script engine's own JSON.stringify makes of them.
+// TestAppendJSONAsStringify writes generated values, and compares the result with what the script engine's own
+// JSON.stringify writes.
 func TestAppendJSONAsStringify(t *testing.T) {
 	write := jsonWriter(t, nil)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -187,7 +186,7 @@ func TestAppendJSONAsStringify(t *testing.T) {
 	}
 }
 
-// expression generates a value of what JSON.stringify and AppendJSON agree upon.
+// expression generates a value that JSON.stringify and AppendJSON write alike.
 func expression(r *rand.Rand, depth int) string {
 	pick := r.IntN(20)
 	if depth > 4 {
@@ -227,7 +226,7 @@ func expression(r *rand.Rand, depth int) string {
 	}
 }
 
-// several generates values, with keys in front when sign is not empty.
+// several generates values, with keys in front if sign is not empty.
 func several(r *rand.Rand, depth int, sign string) []string {
 	list := make([]string, r.IntN(6))
 	for i := range list {
@@ -253,7 +252,7 @@ func pow10(n int) float64 {
 	return f
 }
 
-// rows is a host object that knows its own JSON until a script changes it.
+// rows is a host object that writes its own JSON until a script changes it.
 type rows struct{ changed bool }
 
 func (r *rows) Get(string) goja.Value       { return nil }

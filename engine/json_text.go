@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// appendUnits writes a string that may hold half characters: a lone surrogate becomes
-// its escape, as JSON.stringify writes it.
+// appendUnits writes a string that may contain lone surrogates: each becomes its escape, as JSON.stringify writes
+// it.
 func appendUnits(dst []byte, s goja.String) []byte {
 	dst = append(dst, '"')
 	start, n := 0, s.Length()

@@ -8,14 +8,14 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// layouts say how objects are written, by the prototype of their class: the members whose names, or values, are not written
-// as they are. What bases of a class say is part of its own.
+// layouts say how objects are written, by the prototype of their class: they hold the members whose names or
+// values are not written as they are. A class's layout includes those of its base classes.
 type layouts map[*goja.Object]layout
 
-// layout is that of one class, by property.
+// layout is the layout of one class, by property.
 type layout map[string]manifest.Member
 
-// learnLayouts learns how objects of classes are written.
+// learnLayouts collects the layouts of the classes in the manifest.
 func (in *instance) learnLayouts(m *manifest.Manifest) error {
 	own := layouts{}
 	in.layouts, in.roots = layouts{}, map[*goja.Object]string{}
@@ -26,7 +26,7 @@ func (in *instance) learnLayouts(m *manifest.Manifest) error {
 			return err
 		}
 		if prototype == nil {
-			continue // its file is not imported by any that runs
+			continue // no file that runs imports its file
 		}
 		own[prototype] = w.Members
 		if w.Root != "" {
@@ -39,7 +39,7 @@ func (in *instance) learnLayouts(m *manifest.Manifest) error {
 	return nil
 }
 
-// writtenPrototype finds the prototype of a class: an export of its file, or one that the file keeps to itself.
+// writtenPrototype returns the prototype of a class, exported or not.
 func (in *instance) writtenPrototype(w *manifest.Written) (*goja.Object, error) {
 	if w.Export == "" {
 		return in.locals[localClass{w.File, w.Name}], nil
@@ -51,7 +51,8 @@ func (in *instance) writtenPrototype(w *manifest.Written) (*goja.Object, error) 
 	return class.prototype, nil
 }
 
-// flattened is what a class and its bases say; of one property, the nearest of them.
+// flattened merges the layouts of a class and its base classes; for a property in several of them, the nearest
+// class counts.
 func (l layouts) flattened(prototype, objects *goja.Object) layout {
 	var line []layout
 	for p := prototype; p != nil && p != objects; p = p.Prototype() {
@@ -64,7 +65,7 @@ func (l layouts) flattened(prototype, objects *goja.Object) layout {
 	return flat
 }
 
-// of is the layout of an object: that of the nearest class which has one.
+// of returns the layout of an object: that of the nearest class which has one.
 func (l layouts) of(o, objects *goja.Object) layout {
 	if len(l) == 0 {
 		return nil
@@ -82,9 +83,10 @@ func (in *instance) Hidden(object *goja.Object, property string) bool {
 	return in.layouts.of(object, in.builtin.objects)[property].Hidden
 }
 
-// AppendTree writes a value as JSON for XML: the same, but with the names that members have there. "@id" is an attribute,
-// "#text" an element's own text, "lines/line" elements within one of their own. Root is the name that the value's class has,
-// as @XmlRoot says or by its own; empty for what has no exported class.
+// AppendTree writes a value as JSON for XML: as AppendJSON does, but with the names of members in XML: "@id" is an
+// attribute, "#text" is the element's own text, "lines/line" are elements within an element. root is the element
+// name of the value's class, from @XmlRoot or else the name of the class; it is empty if the class is not
+// exported.
 func (s *Scope) AppendTree(dst []byte, value Value, form *manifest.Form) (out []byte, root string, err error) {
 	out, err = s.appendJSON(dst, value, form, true)
 	return out, s.instance.rootOf(value), err

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// bean is a bean by its index, made now if it is a lazy one that nobody has looked at.
+// bean returns a bean by its index. It makes a lazy bean that has not been made yet.
 func (in *instance) bean(i int) (Value, error) {
 	if in.beans[i] != nil {
 		return in.beans[i], nil
@@ -28,13 +28,13 @@ func (in *instance) bean(i int) (Value, error) {
 		}
 	}
 	if err := (wiring{instance: in, manifest: m}).make(i); err != nil {
-		in.beans[i] = nil // the next one may have more luck
+		in.beans[i] = nil // so that the next access tries again
 		return nil, fmt.Errorf("the bean %s could not be made: %w", m.Beans[i].Name, err)
 	}
 	return in.beans[i], nil
 }
 
-// injectLater puts a getter into a field, which looks for the bean when it is looked at.
+// injectLater puts a getter into a field, which looks up the bean when the field is read.
 func (w wiring) injectLater(bean *manifest.Bean, object *goja.Object, injection manifest.Injection) error {
 	in, rt := w.instance, w.vm.Runtime
 	get := rt.ToValue(func(goja.FunctionCall) goja.Value {
@@ -57,12 +57,12 @@ func (w wiring) injectLater(bean *manifest.Bean, object *goja.Object, injection 
 	return object.DefineAccessorProperty(injection.Field, get, set, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// replaceOwn puts a value in the place of a getter.
+// replaceOwn replaces a getter by a value.
 func replaceOwn(object *goja.Object, name string, value Value) error {
 	return object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// scriptThrow is what a script gets for an error.
+// scriptThrow returns what a script is thrown for an error.
 func (in *instance) scriptThrow(err error) any {
 	if exception, ok := errors.AsType[*goja.Exception](err); ok {
 		return exception
@@ -70,7 +70,7 @@ func (in *instance) scriptThrow(err error) any {
 	return in.vm.ErrorValue(err)
 }
 
-// settledNow is the result of what cannot be waited for.
+// settledNow returns the result of a promise that cannot be waited for, if it is settled.
 func settledNow(result Value) (Value, error) {
 	promise, ok := vm.AsPromise(result)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// started calls the OnWorkerStart hooks, when all beans of a VM are there.
+// started calls the OnWorkerStart hooks when all beans of a VM are made.
 func (w wiring) started() error {
 	for i, bean := range w.manifest.Beans {
 		object, ok := w.instance.beans[i].(*goja.Object)
@@ -27,9 +27,8 @@ func (w wiring) started() error {
 	return nil
 }
 
-// Ready calls the OnApplicationReady hooks, one after the other, on one VM. It is called once,
-// when the application serves. One that fails does not keep the others from being called; the
-// error is all of theirs.
+// Ready calls the OnApplicationReady hooks, one after the other, on one VM. It is called once, when the
+// application serves. All hooks are called even if some fail; the error joins all of theirs.
 func (a *Application) Ready(ctx context.Context) error {
 	task := &ready{}
 	for i, bean := range a.manifest.Beans {
@@ -53,7 +52,7 @@ type readyHook struct {
 
 // ready is the Task of the OnApplicationReady hooks.
 type ready struct {
-	hooks  []readyHook // that are still to be called
+	hooks  []readyHook // those that have not been called yet
 	failed []error
 }
 
@@ -63,7 +62,7 @@ func (r *ready) Start(s *Scope) (Value, error) {
 		r.hooks = r.hooks[1:]
 		object, ok := s.instance.beans[hook.bean].(*goja.Object)
 		if !ok {
-			continue // a lazy one that nobody has looked at
+			continue // a lazy bean that has not been made
 		}
 		if method, ok := goja.AssertFunction(object.Get(hook.Method)); ok {
 			return method(object)

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// diary collects what scripts say, from several VMs.
+// diary collects what scripts of several VMs say.
 type diary struct {
 	mu    sync.Mutex
 	lines []string
@@ -30,7 +30,7 @@ func (d *diary) text() string {
 	return strings.Join(d.lines, " ")
 }
 
-// saying boots the files with a host whose say writes into the diary.
+// saying boots the files with a host whose function say writes into the diary.
 func saying(t *testing.T, files map[string]string, change func(*engine.Options)) (*engine.Application, *diary, error) {
 	t.Helper()
 	d := &diary{}
@@ -92,8 +92,8 @@ func TestEveryWorkerHasItsOwnBeans(t *testing.T) {
 	}
 }
 
-// TestWorkersDeclareTheSame refuses an application whose decorators depend on what is not
-// the same in every worker.
+// TestWorkersDeclareTheSame: an application whose decorators depend on something that differs between workers does
+// not boot.
 func TestWorkersDeclareTheSame(t *testing.T) {
 	_, _, err := saying(t, map[string]string{"a.js": `
 		import { GetMapping } from "fwrun";

@@ -8,11 +8,11 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// notYetDefined is what a file meets that runs before one that it imports.
+// notYetDefined matches the errors of a file that runs before a file that it imports.
 var notYetDefined = regexp.MustCompile(
 	`^Cannot read properties of undefined |^Class extends value |^Cannot access .* before initialization|is not a constructor$`)
 
-// loadingHint says what module code that threw this most likely lacks, or "".
+// loadingHint says what module code that threw e most likely lacks, or returns "".
 func (a *Application) loadingHint(e *ScriptError) string {
 	if place, known := e.Place(); known && notYetDefined.MatchString(e.Message) {
 		if circle := a.importCircle(place.File); circle != nil {
@@ -23,7 +23,7 @@ func (a *Application) loadingHint(e *ScriptError) string {
 	return e.Hint()
 }
 
-// importCircle is the shortest way from a file over its imports back to itself, or nil.
+// importCircle returns the shortest chain of imports from a file back to itself, or nil.
 func (a *Application) importCircle(start string) []string {
 	first := a.project.File(start)
 	if first == nil {

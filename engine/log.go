@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// lostRejection logs a promise that was rejected while nobody awaited it.
+// lostRejection logs a promise that was rejected and that nothing awaited.
 func (a *Application) lostRejection(v *vm.VM, call *vm.Call, reason Value) {
 	a.logScript(v, call, "a promise was rejected and nobody awaits it", &vm.Thrown{Value: reason})
 }

@@ -28,10 +28,10 @@ func (Maker) Absent() Value { return nil }
 // Null makes null.
 func (Maker) Null() Value { return goja.Null() }
 
-// Undefined makes undefined, which lets a script's own default apply.
+// Undefined makes undefined, so that a default in the script applies.
 func (Maker) Undefined() Value { return goja.Undefined() }
 
-// String makes a string. The text is copied: it may lie in a request's buffer.
+// String makes a string. The text is copied, because it may be part of a request's buffer.
 func (m Maker) String(s string) Value { return m.rt.ToValue(strings.Clone(s)) }
 
 // Int makes a number.
@@ -70,17 +70,16 @@ func (m Maker) List(items []Value) Value {
 	return m.rt.NewArray(list...)
 }
 
-// Map makes an object with own properties only, whatever the keys are called.
+// Map makes an object with own properties only, even for a key such as "__proto__".
 func (m Maker) Map(keys []string, values []Value) Value {
 	object := m.rt.NewObject()
 	for i, key := range keys {
-		_ = setOwn(object, strings.Clone(key), values[i]) // fails only if a script froze Object.prototype
+		_ = setOwn(object, strings.Clone(key), values[i]) // fails only if a script has frozen Object.prototype
 	}
 	return object
 }
 
-// Plain makes a script value of a plain Go value: string, bool, int64, float64, nil,
-// []any, map[string]any.
+// Plain makes a script value from a plain Go value: string, bool, int64, float64, nil, []any, map[string]any.
 func (m Maker) Plain(value any) Value {
 	switch v := value.(type) {
 	case []any:
@@ -99,7 +98,7 @@ func (m Maker) Plain(value any) Value {
 	return m.rt.ToValue(value)
 }
 
-// Frozen makes an object that scripts cannot change, nor the lists in it.
+// Frozen makes an object that scripts cannot change, including the lists in it.
 func (m Maker) Frozen(value map[string]any) Value {
 	object := m.Plain(value).(*goja.Object)
 	for _, key := range object.Keys() {
@@ -107,11 +106,11 @@ func (m Maker) Frozen(value map[string]any) Value {
 			_, _ = m.instance.builtin.freeze(goja.Undefined(), inner)
 		}
 	}
-	_, _ = m.instance.builtin.freeze(goja.Undefined(), object) // fails for no plain object
+	_, _ = m.instance.builtin.freeze(goja.Undefined(), object) // never fails for a plain object
 	return object
 }
 
-// Kept gives what make has made for the key in this VM, which it keeps as long as it lives.
+// Kept returns what make has returned for the key in this VM; it is stored as long as the VM lives.
 func (m Maker) Kept(key any, make func() Value) Value {
 	value, known := m.instance.kept[key]
 	if !known {
@@ -121,8 +120,8 @@ func (m Maker) Kept(key any, make func() Value) Value {
 	return value
 }
 
-// Instance makes an object of class c. A class that writes no constructor and no field
-// defaults needs no constructing: its prototype and its fields are all there is to it.
+// Instance makes an object of class c. If the class declares no constructor and no field defaults, the constructor
+// is not called: the object consists of its prototype and its fields.
 func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 	class, err := m.instance.class(manifest.Ref{File: c.File, Export: c.Export})
 	if err != nil {
@@ -137,13 +136,13 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 	for i, field := range c.Fields {
 		value := values[i]
 		if value == nil {
-			if !c.Plain || class.members[field.Name] { // it has a default, or is an accessor
+			if !c.Plain || class.members[field.Name] { // the field has a default, or is an accessor
 				continue
 			}
 			value = goja.Undefined()
 		}
 		if err := setOwn(object, field.Name, value); err != nil {
-			return nil, err // of a setter
+			return nil, err // thrown by a setter
 		}
 	}
 	if c.Checks != nil {
@@ -154,8 +153,8 @@ func (m Maker) Instance(c *schema.Class, values []Value) (Value, error) {
 	return object, nil
 }
 
-// setOwn sets a property the way a class field does. Only "__proto__" differs between
-// assigning and defining on an object that has no setters; the error is a setter's.
+// setOwn sets a property the way a class field does. On an object that has no setters, assigning and defining
+// differ only for "__proto__"; the error is a setter's.
 func setOwn(object *goja.Object, name string, value Value) error {
 	if name == "__proto__" {
 		return object.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
@@ -163,13 +162,13 @@ func setOwn(object *goja.Object, name string, value Value) error {
 	return object.Set(name, value)
 }
 
-// Scope is what an invocation may use while it is on the VM.
+// Scope gives an invocation access to the VM while it runs there.
 type Scope struct {
 	Maker
 	VM *vm.VM
 }
 
-// Supply makes the script's view of something the edge has, by its host type's name.
+// Supply makes the script's view of something that the edge has, by the name of its host type.
 func (s *Scope) Supply(hostType string, subject any) (Value, error) {
 	for _, supplier := range s.instance.can.suppliers {
 		if value, ok, err := supplier.Supply(hostType, subject); ok {
@@ -195,7 +194,7 @@ func (s *Scope) File(value Value) (*File, bool) {
 	return s.instance.can.responses.File(value)
 }
 
-// Construct calls a class's constructor with one text, as a raw body wants it.
+// Construct calls a class's constructor with one text, for a raw body.
 func (s *Scope) Construct(c *schema.Class, text string) (Value, error) {
 	class, err := s.instance.class(manifest.Ref{File: c.File, Export: c.Export})
 	if err != nil {

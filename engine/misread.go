@@ -7,9 +7,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// misread holds the manifest against the live functions: a handler must exist and take
-// as many parameters as the source says. If it does not, the source was read wrongly, or
-// something has replaced the function.
+// misread compares the manifest with the live functions: a handler must exist and have as many parameters as the
+// source declares. If it does not, the source was read wrongly, or something has replaced the function.
 func (in *instance) misread(m *manifest.Manifest) fault.List {
 	var list fault.List
 	for _, h := range m.Handlers {
@@ -35,7 +34,7 @@ func (in *instance) misread(m *manifest.Manifest) fault.List {
 	return list
 }
 
-// live finds the function of a handler; it is not bound to a bean yet.
+// live returns the function of a handler, which is not bound to a bean yet.
 func (in *instance) live(h *manifest.Handler) Value {
 	owner := in.exports[h.Owner]
 	if h.Bean < 0 {
@@ -48,7 +47,8 @@ func (in *instance) live(h *manifest.Handler) Value {
 	return prototype.Get(h.Method)
 }
 
-// requiredLength is a function's length: its parameters before the first default.
+// requiredLength returns the length that a function with these parameters has: the number of parameters before the
+// first default.
 func requiredLength(params []manifest.Param) int64 {
 	for i, p := range params {
 		if p.ScriptDefault {

@@ -63,7 +63,7 @@ func (a *Application) runModules(ctx context.Context, in *instance) error {
 	return err
 }
 
-// registrar takes in what a file exports, when all modules have run.
+// registrar returns the function that registers the exports of a file when all modules have run.
 func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 	return func(call goja.FunctionCall) Value {
 		file, namespace := call.Argument(0).String(), call.Argument(1).(*goja.Object)
@@ -87,7 +87,7 @@ func (a *Application) registrar(in *instance) func(goja.FunctionCall) Value {
 	}
 }
 
-// keep takes in the classes that a file does not export.
+// keep registers a class that its file does not export.
 func (in *instance) keep(call goja.FunctionCall) Value {
 	file, classes := call.Argument(0).String(), call.Argument(1).(*goja.Object)
 	for _, name := range classes.Keys() {
@@ -100,8 +100,8 @@ func (in *instance) keep(call goja.FunctionCall) Value {
 	return goja.Undefined()
 }
 
-// declaration tells whether the file of a ref declares the class or function itself,
-// rather than to hand on another file's, and which class it is.
+// declaration returns the class that a ref names, if it is one, and reports whether the file of the ref declares
+// the class or function itself, rather than exporting another file's.
 func (a *Application) declaration(ref manifest.Ref) (class *source.Class, owned bool) {
 	file := a.project.File(ref.File)
 	if file == nil {
@@ -120,8 +120,7 @@ func (a *Application) declaration(ref manifest.Ref) (class *source.Class, owned 
 	return nil, false
 }
 
-// register takes in one export. A class that several files export belongs to the one
-// that declares it.
+// register registers one export. A class that several files export belongs to the file that declares it.
 func (in *instance) register(ref manifest.Ref, object *goja.Object, owned bool) {
 	in.exports[ref] = object
 	if _, known := in.refs[object]; !known || owned {
@@ -129,8 +128,8 @@ func (in *instance) register(ref manifest.Ref, object *goja.Object, owned bool) 
 	}
 }
 
-// rename gives a class its name back: of several of one name, the compiler calls all but
-// the first otherwise.
+// rename restores the name of a class: if several classes have the same name, the compiler renames all but the
+// first.
 func (in *instance) rename(constructor *goja.Object, class *source.Class) {
 	for _, m := range class.Members {
 		if m.Static && m.Name == "name" {

@@ -11,14 +11,12 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// runOrder lists the modules in the order in which the language runs them: each behind those
-// that it imports, in the order of its import statements. What TypeScript imports is not
-// listed for that alone: there the bundler drops imports that are not used, where in
-// JavaScript every import runs its module.
+// runOrder lists the modules in the order in which the language runs them: each after those that it imports, in
+// the order of its import statements. An import in TypeScript alone does not list a module: the bundler drops
+// imports that are not used there, whereas in JavaScript every import runs its module.
 //
-// Files that import each other in a circle stay together, the one that is asked for first in
-// front: which of their imports are used decides about the order among them, and the bundler
-// knows that.
+// Files that import each other in a circle stay together, with the file that is imported first in front: their
+// order depends on which of their imports are used, which the bundler knows.
 func runOrder(project *source.Project, files []string) []bundle.Step {
 	o := order{project: project, files: files, edges: map[*source.File][]edge{}}
 	o.circles = circlesOf(o.edgesOf, project.Files())
@@ -33,20 +31,20 @@ func runOrder(project *source.Project, files []string) []bundle.Step {
 
 type order struct {
 	project *source.Project
-	files   []string // that run whoever imports them
+	files   []string // that run whether they are imported or not
 	edges   map[*source.File][]edge
-	circles map[*source.File]int // those of one circle have one number
-	visited map[int]bool         // circles
+	circles map[*source.File]int // files in the same circle have the same number
+	visited map[int]bool         // by number of the circle
 	steps   []bundle.Step
 }
 
-// edge is an import that runs a module: a file's, or a package's.
+// edge is an import that runs a module: a file, or a package.
 type edge struct {
 	target    *source.File
-	specifier string // without a target
+	specifier string // if there is no target
 }
 
-// visit lists a file with its circle, and before them what they import.
+// visit lists a file with its circle, after the modules that they import.
 func (o *order) visit(file *source.File) {
 	circle := o.circles[file]
 	if o.visited[circle] {
@@ -74,7 +72,7 @@ func (o *order) visit(file *source.File) {
 	o.steps = append(o.steps, members...)
 }
 
-// edgesOf lists what a file runs before itself, as far as its own imports may be dropped.
+// edgesOf lists the modules that run before a file, as far as its imports may be dropped.
 func (o *order) edgesOf(file *source.File) []edge {
 	if list, known := o.edges[file]; known {
 		return list
@@ -98,8 +96,7 @@ func (o *order) edgesOf(file *source.File) []edge {
 	return list
 }
 
-// circlesOf numbers the files so that those which reach each other have one number, by
-// Tarjan's algorithm.
+// circlesOf numbers the files so that files which reach each other have the same number, by Tarjan's algorithm.
 func circlesOf(edges func(*source.File) []edge, files []*source.File) map[*source.File]int {
 	numbers := map[*source.File]int{}
 	found, low := map[*source.File]int{}, map[*source.File]int{}
@@ -140,7 +137,7 @@ func circlesOf(edges func(*source.File) []edge, files []*source.File) map[*sourc
 	return numbers
 }
 
-// runs lists the specifiers of a file's import and export statements, but for those of types.
+// runs lists the specifiers of a file's import and export statements, except those of types.
 func runs(file *source.File) []string {
 	type statement struct {
 		from string
@@ -172,13 +169,14 @@ func isJavaScript(file string) bool {
 	return ext == ".js" || ext == ".mjs"
 }
 
-// isPackage tells specifiers of packages from those of files, of the host and of packages' own.
+// isPackage reports whether a specifier names a package, rather than a file, the host, or an import of a package's
+// own.
 func isPackage(specifier string) bool {
 	return !source.IsRelative(specifier) && !strings.HasPrefix(specifier, "/") && !strings.HasPrefix(specifier, "#") &&
 		specifier != bundle.Module && !strings.HasPrefix(specifier, bundle.Module+"/")
 }
 
-// orderWith is runOrder for the project's files and one more, which is no part of it.
+// orderWith is runOrder for the project's files and another file, which does not belong to the project.
 func (a *Application) orderWith(files []string, one string) []bundle.Step {
 	if one == "" {
 		return runOrder(a.project, files)
@@ -189,7 +187,7 @@ func (a *Application) orderWith(files []string, one string) []bundle.Step {
 		scripts, err = readSources(folder, a.paths, scripts, nil)
 	}
 	if err != nil {
-		return runOrder(a.project, files) // the bundler says what is wrong with it
+		return runOrder(a.project, files) // the bundler reports what is wrong with the file
 	}
 	return runOrder(a.projectOf(scripts), append(slices.Clone(files), one))
 }

@@ -50,7 +50,7 @@ func (a *Application) beanProblem(in *instance, err error) error {
 	return fault.List{d}
 }
 
-// thrownProblem is a diagnostic of an error during boot.
+// thrownProblem returns a diagnostic for an error during boot.
 func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	err = in.scriptError(err)
 	d := fault.Diagnostic{Message: err.Error()}
@@ -76,10 +76,10 @@ func (a *Application) thrownProblem(in *instance, err error) fault.Diagnostic {
 	return d
 }
 
-// bootOp is the operation of the errors that say that the BootTimeout was passed.
+// bootOp is the operation of the errors that say that the BootTimeout was exceeded.
 var bootOp = vm.ErrBootTime.Op
 
-// outOfTime says which bound was passed.
+// outOfTime adds to the diagnostic which time limit was exceeded.
 func (a *Application) outOfTime(d *fault.Diagnostic) {
 	d.Why = fmt.Sprintf("it may take %s in all", a.options.BootTimeout)
 	look := "look for a loop that does not end; "

@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// TestProblems boots the archives of testdata/problems, each an application with a
-// mistake, and holds the report against theirs.
+// TestProblems boots the archives of testdata/problems, each an application with a mistake, and compares the
+// report with theirs.
 func TestProblems(t *testing.T) {
 	for _, a := range archives(t, "problems") {
 		t.Run(a.name(), func(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// repositories hands the host the live classes of the repositories and of their rows.
+// repositories passes the live classes of the repositories and of their rows to the host.
 func (w wiring) repositories() error {
 	if len(w.manifest.Repositories) == 0 {
 		return nil

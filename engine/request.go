@@ -4,11 +4,11 @@ import "github.com/fwrun/fwrun/engine/vm"
 
 // Requester is a Task on behalf of a request that scripts can look at.
 type Requester interface {
-	// Request is the script's view of it.
+	// Request returns the script's view of the request.
 	Request(s *Scope) (Value, error)
 }
 
-// CurrentRequest is the request on whose behalf a VM is running, and nil for none.
+// CurrentRequest returns the request on whose behalf a VM is running, or nil.
 func CurrentRequest(v *vm.VM) (Value, error) {
 	call := v.Current()
 	if call == nil || call.Over() {

@@ -13,17 +13,17 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// RunUntil is Run for a task that has a deadline of its own, and not the time of a handler.
+// RunUntil is Run for a task that has its own deadline instead of the time of a handler.
 func (a *Application) RunUntil(ctx context.Context, deadline time.Time, task Task) error {
 	return a.pool.DoUntil(ctx, deadline, &work{task})
 }
 
-// noTimeout is longer than any run.
+// noTimeout is longer than any run takes.
 const noTimeout = 10 * 365 * 24 * time.Hour
 
-// RunSchedule calls the method of a schedule, by its index in the manifest, on the bean of one of the workers, and waits for
-// what it returns. The errors are those of [Application.Run], and a fault of kind Timeout when the schedule's own time was
-// not enough.
+// RunSchedule calls the method of a schedule, by its index in the manifest, on the bean of one of the workers, and
+// waits for its result. The errors are those of [Application.Run], and a fault of kind Timeout if the schedule's
+// own time limit was exceeded.
 func (a *Application) RunSchedule(ctx context.Context, index int) error {
 	s := a.manifest.Schedules[index]
 	timeout := s.Timeout
@@ -48,7 +48,7 @@ type scheduled struct {
 	known  *Experience
 }
 
-// keepUntil is shortly before the next run.
+// keepUntil returns a time shortly before the next run.
 func keepUntil(t schedule.Trigger, now time.Time) time.Time {
 	next := now.Add(max(t.Rate, t.Delay))
 	if t.Cron != nil {
@@ -60,9 +60,9 @@ func keepUntil(t schedule.Trigger, now time.Time) time.Time {
 // scheduledKey keys the run of a schedule.
 type scheduledKey struct{}
 
-// ScheduledUntil tells, within the run of a schedule, until when no other process shall run it,
-// whose clock is a little late; it is zero elsewhere. A lock that makes a schedule run once in
-// many processes is kept for that long.
+// ScheduledUntil returns, within the run of a schedule, the time until which no other process with a slightly slow
+// clock may run it, and the zero time elsewhere. A lock that makes a schedule run once in many processes is held
+// for that long.
 func ScheduledUntil(v *vm.VM) time.Time {
 	until, _ := v.Value(scheduledKey{}).(time.Time)
 	return until
@@ -76,7 +76,7 @@ func (t *scheduled) Start(s *Scope) (Value, error) {
 	if !isObject {
 		return nil, fmt.Errorf("the bean is no object, and has no method %s", t.method)
 	}
-	method, ok := goja.AssertFunction(object.Get(t.method)) // which aspects may have wrapped
+	method, ok := goja.AssertFunction(object.Get(t.method)) // an aspect may have wrapped it
 	if !ok {
 		return nil, fmt.Errorf("the bean has no method %s", t.method)
 	}

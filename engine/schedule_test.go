@@ -68,7 +68,7 @@ func TestSchedulesOfAManifest(t *testing.T) {
 	}
 }
 
-// jobs boots a service and finds its schedules by method.
+// jobs boots a service and returns a function that finds its schedules by method.
 func jobs(t *testing.T, members string, change func(*engine.Options)) (*engine.Application, *diary, func(method string) int) {
 	t.Helper()
 	app, d, err := saying(t, map[string]string{"a.js": `
@@ -99,7 +99,7 @@ func TestRunSchedule(t *testing.T) {
 		@Scheduled({ fixedRate: 60 }) loops() { for (;;); }
 		@Scheduled({ fixedRate: 60 }) async forever() { say("begun"); await new Promise(() => {}); }
 	`, func(o *engine.Options) {
-		o.Pool.HandlerTimeout, o.Pool.CPUTimeout = time.Nanosecond, 50*time.Millisecond // which a handler has, and a job has not
+		o.Pool.HandlerTimeout, o.Pool.CPUTimeout = time.Nanosecond, 50*time.Millisecond // the limits of a handler, which do not apply to a schedule
 	})
 	for _, method := range []string{"sync", "slow"} {
 		if err := app.RunSchedule(t.Context(), of(method)); err != nil {
@@ -134,7 +134,7 @@ func TestRunSchedule(t *testing.T) {
 	}
 }
 
-// TestRunScheduleCallsThePrototype: what an aspect has put there is what runs.
+// TestRunScheduleCallsThePrototype: a schedule calls the function that an aspect has put on the prototype.
 func TestRunScheduleCallsThePrototype(t *testing.T) {
 	app, d, of := jobs(t, `
 		@Scheduled({ fixedRate: 60 }) sweep() { say("swept"); }

@@ -14,34 +14,34 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// ErrIncomplete says that an input goes on in the next line.
+// ErrIncomplete says that an input continues in the next line.
 var ErrIncomplete = console.ErrIncomplete
 
-// Session is what one person types at a prompt, in one VM of an application whose pool has
-// no other and is [vm.Options.Attended]. At hand are the classes and functions that the
-// application exports, its beans, what "fwrun" exports, and the globals; if names collide,
-// in this order. They are names of the session: nothing becomes global.
+// Session evaluates what one person types at a prompt, in the only VM of an application, whose pool is
+// [vm.Options.Attended]. Its scope has the classes and functions that the application exports, its beans, the
+// exports of "fwrun", and the globals; if names collide, the first in this order counts. The names belong to the
+// session: nothing becomes global.
 //
-// The methods are for one goroutine at a time.
+// The methods must not be called concurrently.
 type Session struct {
 	app  *Application
 	look Look
 
-	vm    atomic.Pointer[vm.VM] // of the last input
-	hand  *atHand               // in that VM
+	vm    atomic.Pointer[vm.VM] // the VM of the last input
+	hand  *atHand               // the scope in that VM
 	keeps bool                  // the session has declared _ itself
-	lost  bool                  // the VM was replaced, and with it the scope
+	lost  bool                  // the VM was replaced, and the scope is lost
 
 	mu    sync.Mutex
-	lines []string // what was typed, for reports of errors
+	lines []string // the inputs, for reports of errors
 }
 
-// Answer is what came of an input.
+// Answer is the result of an input.
 type Answer struct {
-	Text      string // the value, as people read it
+	Text      string // the value, as console.log shows it
 	IsValue   bool   // the input ends in an expression
 	Undefined bool   // and its value is undefined
-	Lost      bool   // what the session had declared before is gone, and _ with it
+	Lost      bool   // the declarations of the session are lost, and _ with them
 }
 
 // NewSession begins a session.
@@ -51,7 +51,7 @@ func (a *Application) NewSession(ctx context.Context, look Look) (*Session, erro
 	return s, s.do(ctx, entering{s})
 }
 
-// entering does nothing but to make the scope.
+// entering makes the scope and does nothing else.
 type entering struct{ *Session }
 
 func (e entering) Start(v *vm.VM) (Value, error) {
@@ -61,10 +61,10 @@ func (e entering) Start(v *vm.VM) (Value, error) {
 func (entering) Next(*vm.VM, Value) (Value, error) { return nil, nil }
 func (entering) Fail(_ *vm.VM, err error) error    { return err }
 
-// Evaluate runs an input that begins at a line of the session, waits for its value if
-// that is a promise, and renders it. When ctx ends the input is stopped, and the session
-// goes on. The error is ErrIncomplete, a [fault.List] for what cannot be compiled, a
-// *[ScriptError] for what the input threw, or the cause that ended ctx.
+// Evaluate runs an input that begins at a line of the session, waits for its value if that is a promise, and
+// renders it. When ctx ends, the input is stopped, and the session goes on. The error is ErrIncomplete, a
+// [fault.List] for an input that cannot be compiled, a *[ScriptError] for what the input threw, or the cause that
+// ended ctx.
 func (s *Session) Evaluate(ctx context.Context, line int, text string) (Answer, error) {
 	program, err := console.Read(text, line)
 	if err != nil {
@@ -101,12 +101,12 @@ func (s *Session) Attend(ctx context.Context, call func() error) error {
 	})
 	err := call()
 	close(done)
-	watching.Wait() // a late interrupt would hit the next input
+	watching.Wait() // a late interrupt would stop the next input
 	return err
 }
 
-// interrupt stops the VM until the work is done and nothing runs any more: there may be
-// another run behind the one that was stopped, and one that goes on although nobody waits.
+// interrupt stops the VM until the work is done and nothing runs any more: another run may follow the one that was
+// stopped, and a run may go on although nothing waits for it.
 func (s *Session) interrupt(done <-chan struct{}) {
 	const again = 20 * time.Millisecond
 	ticker := time.NewTicker(again)
@@ -194,7 +194,7 @@ func (e *evaluation) Fail(v *vm.VM, err error) error {
 	return instanceOf(v).scriptError(err)
 }
 
-// remember keeps an input's lines for reports.
+// remember stores an input's lines for reports.
 func (s *Session) remember(line int, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -204,7 +204,7 @@ func (s *Session) remember(line int, text string) {
 	s.lines = append(s.lines[:line-1], strings.Split(text, "\n")...)
 }
 
-// typed is what was typed so far, as a file.
+// typed returns the inputs so far as the lines of a file.
 func (a *Application) typed() []string {
 	s := a.session.Load()
 	if s == nil {

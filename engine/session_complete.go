@@ -14,10 +14,10 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Complete proposes what the end of a line may become: the names that continue its last
-// from bytes. Getters are not called.
+// Complete proposes completions for the end of a line: the names that can replace its last part, which begins at
+// byte from. Getters are not called.
 func (s *Session) Complete(ctx context.Context, line string) (from int, names []string) {
-	const bound = time.Second // a Proxy may answer with a loop
+	const bound = time.Second // a trap of a Proxy may loop forever
 	tail, ok := console.ReadTail(line)
 	if !ok {
 		return 0, nil
@@ -39,8 +39,8 @@ type completion struct {
 	names   []string
 }
 
-// members lists what stands behind a path, without calling a getter. What every object has
-// is left out.
+// members lists the members of the object at a path, without calling a getter. The members of Object.prototype are
+// left out.
 var members = sync.OnceValue(func() *goja.Program {
 	return goja.MustCompile("fwrun:members", `((scope, path) => {
 		const find = (object, name) => {
@@ -96,7 +96,8 @@ func (c *completion) Next(_ *vm.VM, result Value) (Value, error) {
 	return nil, nil
 }
 
-// fits leaves out what is private by convention, unless it is asked for.
+// fits reports whether a name begins with the prefix. A name that is private by convention does not fit an empty
+// prefix.
 func (c *completion) fits(name string) bool {
 	prefix := c.tail.Prefix
 	hidden := strings.HasPrefix(name, "_") || name == "constructor" && len(c.tail.Path) > 0

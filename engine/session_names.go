@@ -18,17 +18,17 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// atHand is what a session begins with.
+// atHand holds the names that a session begins with.
 type atHand struct {
 	scope *goja.Object
-	of    map[string]string // by name: whose it is, in words
-	notes []string          // which of two wins
+	of    map[string]string // by name: what defines it, for messages
+	notes []string          // which of two things of the same name counts
 }
 
-// namesAtHand makes the scope of a session. What is put in later wins.
+// namesAtHand makes the scope of a session. A name that is added later replaces an earlier one.
 func (in *instance) namesAtHand() *atHand {
 	h := &atHand{scope: in.vm.Runtime.CreateObject(nil), of: map[string]string{}}
-	define(h.scope, "require", in.vm.Runtime.ToValue(in.require), true) // what import() is compiled to
+	define(h.scope, "require", in.vm.Runtime.ToValue(in.require), true) // import() is compiled to a call of it
 	host := in.realm.Exports()
 	for _, name := range host.Keys() {
 		h.put(name, host.Get(name), `what "fwrun" exports`)
@@ -64,23 +64,23 @@ func (h *atHand) put(name string, value Value, of string) {
 	define(h.scope, name, value, true)
 }
 
-// exportsInOrder lists what the application exports, so that the first file's comes last.
+// exportsInOrder lists the exports of the application, with those of the first file last.
 func (in *instance) exportsInOrder() []manifest.Ref {
 	return slices.SortedFunc(maps.Keys(in.exports), func(a, b manifest.Ref) int {
 		return cmp.Or(cmp.Compare(b.File, a.File), cmp.Compare(b.Export, a.Export))
 	})
 }
 
-// Notes tell which of several things of one name is at hand under it.
+// Notes say which of several things with the same name the name means.
 func (s *Session) Notes() []string { return s.hand.notes }
 
-// NamesOf is what a bean is called at the prompt; nothing when its names mean something else.
+// NamesOf returns the names of a bean at the prompt, except those that mean something else.
 func (s *Session) NamesOf(bean *manifest.Bean) []string {
 	return slices.DeleteFunc(s.app.namesOf(bean), func(name string) bool { return s.hand.of[name] != "the bean "+bean.Name })
 }
 
-// namesOf is what a bean is called at a prompt: main-template is mainTemplate, and the one
-// of the host's beans that is injected by class has the class's name, too.
+// namesOf returns the names of a bean at the prompt: main-template is mainTemplate, and a bean of the host that is
+// injected by class is also named like the class.
 func (a *Application) namesOf(bean *manifest.Bean) []string {
 	names := []string{camelCase(bean.Name)}
 	if bean.Stereotype != manifest.Supplied {
@@ -97,7 +97,7 @@ func (a *Application) namesOf(bean *manifest.Bean) []string {
 	return names
 }
 
-// camelCase makes an identifier of a name with other characters in it.
+// camelCase makes an identifier from a name with other characters in it.
 func camelCase(name string) string {
 	var b strings.Builder
 	upper := false
@@ -117,7 +117,7 @@ func camelCase(name string) string {
 
 func isIdentifier(name string) bool { return name != "" && camelCase(name) == name }
 
-// define makes a name of the scope, or gives it another value.
+// define declares a name in the scope, or gives it another value.
 func define(scope *goja.Object, name string, value Value, writable bool) {
 	flag := goja.FLAG_FALSE
 	if writable {
@@ -126,8 +126,7 @@ func define(scope *goja.Object, name string, value Value, writable bool) {
 	_ = scope.DefineDataProperty(name, value, flag, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-// declareNames makes the names that an input declares; those there are can be assigned
-// anew, even when they were constant.
+// declareNames declares the names that an input declares; names that exist can be assigned again, even constants.
 func (e *evaluation) declareNames(in *instance) {
 	scope := e.session.hand.scope
 	for _, n := range e.program.Names {
@@ -143,7 +142,7 @@ func (e *evaluation) declareNames(in *instance) {
 	}
 }
 
-// importNames puts what an input imports into the scope.
+// importNames adds what an input imports to the scope.
 func (e *evaluation) importNames(in *instance) error {
 	for _, i := range e.program.Imports {
 		module, problem := in.module(i)
@@ -165,7 +164,7 @@ func (e *evaluation) importNames(in *instance) error {
 	return nil
 }
 
-// at gives a mistake in an import its place.
+// at sets the place of a mistake in an import.
 func (e *evaluation) at(i source.Import, d fault.Diagnostic) fault.Diagnostic {
 	d.Place = fault.Place{File: console.File, Line: e.line + i.Pos.Line - 1, Col: i.Pos.Col}
 	d.Source = strings.Split(e.text, "\n")[i.Pos.Line-1]
@@ -173,7 +172,7 @@ func (e *evaluation) at(i source.Import, d fault.Diagnostic) fault.Diagnostic {
 	return d
 }
 
-// require gives a module at run time.
+// require returns a module at run time.
 func (in *instance) require(call goja.FunctionCall) Value {
 	module, problem := in.module(source.Import{From: call.Argument(0).String()})
 	if problem != nil {
@@ -182,7 +181,7 @@ func (in *instance) require(call goja.FunctionCall) Value {
 	return module
 }
 
-// module finds what an import names: "fwrun", or a file of the application.
+// module returns the module that an import names: "fwrun", or a file of the application.
 func (in *instance) module(i source.Import) (*goja.Object, *fault.Diagnostic) {
 	if i.From == bundle.Module {
 		return in.realm.Exports(), nil
@@ -210,7 +209,7 @@ func (in *instance) module(i source.Import) (*goja.Object, *fault.Diagnostic) {
 	return nil, d
 }
 
-// candidates are the files that a specifier may stand for.
+// candidates lists the files that a specifier can name.
 func candidates(file string) []string {
 	list := []string{file}
 	if base, ok := strings.CutSuffix(file, ".js"); ok {
@@ -225,7 +224,7 @@ func candidates(file string) []string {
 	return list
 }
 
-// someOf lists the first of many names.
+// someOf lists the first names of a long list.
 func someOf(names []string) string {
 	const shown = 10
 	if len(names) > shown {

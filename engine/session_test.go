@@ -43,7 +43,7 @@ export const limit = 5;
 	return &prompt{session, 1}
 }
 
-// enter evaluates an input and tells the outcome in one line.
+// enter evaluates an input and describes the outcome in one line.
 func (p *prompt) enter(ctx context.Context, text string) string {
 	answer, err := p.Evaluate(ctx, p.line, text)
 	p.line += strings.Count(text, "\n") + 1
@@ -85,9 +85,9 @@ func TestSessionHasTheApplicationAtHand(t *testing.T) {
 		{"limit", "throws ReferenceError: limit is not defined at repl:3:1"},
 		{"hello()", `"hello"`},
 		{"Main.name", `"Main"`},
-		{"new User().id === undefined", "true"}, // of b.ts, the first file
+		{"new User().id === undefined", "true"}, // from b.ts, the first file
 		{"[mainStore.name, spareStore.name]", `["mainStore","spareStore"]`},
-		{"store === mainStore", "true"}, // the primary one, by the name of its class
+		{"store === mainStore", "true"}, // the primary bean, by the name of its class
 		{"HttpStatus", `{"CONFLICT":409}`},
 		{"typeof Store", `"object"`}, // the bean, not the class of "fwrun"
 		{"typeof Service", `"function"`},

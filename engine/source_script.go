@@ -10,10 +10,10 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Evaluate runs one file of the folder, with all that it imports, in a VM of its own and gives what
-// its default export says as JSON: a value, or what a function, async or not, returns when it is
-// called with the argument. BootTimeout bounds it. An error of the file's is a [fault.List]; the
-// application need not be sound otherwise.
+// Evaluate runs one file of the folder, with all that it imports, in a VM of its own and returns the default
+// export as JSON: a value, or the result of a function, async or not, that is called with the argument.
+// BootTimeout bounds the time. An error of the file is a [fault.List]; the rest of the application may have
+// mistakes.
 func Evaluate(ctx context.Context, options Options, file string, argument func(s *Scope) (Value, error)) ([]byte, error) {
 	options.Cache = ""
 	a := newApplication(options)
@@ -69,14 +69,14 @@ func (a *Application) compileOne(file string) error {
 	return nil
 }
 
-// exported is what a file exports, in its VM.
+// exported reads what a file exports, in its VM.
 type exported struct {
 	*instance
 	ctx  context.Context
 	file string
 }
 
-// json gives the default export as JSON; nothing when it is undefined.
+// json returns the default export as JSON, or nil if it is undefined.
 func (e exported) json(argument func(s *Scope) (Value, error)) (text []byte, err error) {
 	value := e.modules[e.file].Get("default")
 	if call, isFunction := goja.AssertFunction(value); isFunction {

@@ -16,7 +16,7 @@ type script struct {
 	path string
 	text []byte
 	sum  snapshot.Sum
-	file *source.File // what was read of it
+	file *source.File // its declarations
 }
 
 // readScripts reads the texts of files.
@@ -30,9 +30,9 @@ func readScripts(folder fs.FS, paths []string) ([]script, error) {
 	return scripts, errors.Join(errs...)
 }
 
-// readSources reads what the scanned scripts declare and, transitively, the application's
-// files that they import: a class that a scanned file names as a type counts as one
-// wherever it is declared, though the compiler drops such an import. It returns all of them.
+// readSources reads the declarations of the scanned scripts and, transitively, of the application's files that
+// they import: a class that a scanned file names as a type is found wherever it is declared, although the compiler
+// drops such an import. It returns all scripts.
 func readSources(folder fs.FS, paths source.Paths, scanned []script, kept *snapshot.Snapshot) ([]script, error) {
 	known := map[string]bool{}
 	scripts := slices.Clone(scanned)
@@ -54,7 +54,7 @@ func readSources(folder fs.FS, paths source.Paths, scanned []script, kept *snaps
 	return scripts, nil
 }
 
-// readDeclarations takes what was read of a text before, and else reads it.
+// readDeclarations takes the declarations from the cache if the text is unchanged, and parses it otherwise.
 func readDeclarations(scripts []script, kept *snapshot.Snapshot) error {
 	if kept != nil {
 		snapshot.Each(len(scripts), func(i int) { scripts[i].file = kept.Read(scripts[i].path, scripts[i].sum) })
@@ -75,7 +75,7 @@ func readDeclarations(scripts []script, kept *snapshot.Snapshot) error {
 	return err
 }
 
-// texts is a folder of files that are in memory already.
+// texts is a folder of files in memory.
 type texts map[string][]byte
 
 func (t texts) Open(name string) (fs.File, error) {
@@ -84,7 +84,7 @@ func (t texts) Open(name string) (fs.File, error) {
 
 func (t texts) ReadFile(name string) ([]byte, error) { return t[name], nil }
 
-// importedBy lists the files that others import and nobody has read yet.
+// importedBy lists the files that the scripts import and that have not been read yet.
 func importedBy(folder fs.FS, paths source.Paths, scripts []script, known map[string]bool) []string {
 	found := map[string]bool{}
 	add := func(from *source.File, specifier string) {
@@ -113,11 +113,11 @@ func importedBy(folder fs.FS, paths source.Paths, scripts []script, known map[st
 	return list
 }
 
-// scriptExtensions are those a specifier may leave out, best first.
+// scriptExtensions are the extensions that a specifier can omit, in order of preference.
 var scriptExtensions = [...]string{".ts", ".mts", ".js", ".mjs"}
 
-// resolve finds the script that a path names: as it is, with .ts for .js, without its
-// extension, or as a folder with an index.
+// resolve returns the script that a path names: the path itself, the path with .ts instead of .js, with an
+// extension added, or the index of a folder.
 func resolve(folder fs.FS, target string, known map[string]bool) (string, bool) {
 	for _, c := range source.Candidates(target) {
 		if known[c] || slices.Contains(scriptExtensions[:], path.Ext(c)) && isFile(folder, c) {

@@ -12,7 +12,7 @@ import (
 type spot struct {
 	before []string // the lines above
 	line   string
-	at     int // of the column, in bytes
+	at     int // byte offset of the column
 }
 
 func newSpot(lines []string, place fault.Place) spot {
@@ -20,7 +20,7 @@ func newSpot(lines []string, place fault.Place) spot {
 	return spot{before: lines[:place.Line-1], line: line, at: byteColumn(line, place.Col)}
 }
 
-// byteColumn turns a column, which counts UTF-16 units from 1, into bytes from 0.
+// byteColumn converts a column, which counts UTF-16 units from 1, to bytes from 0.
 func byteColumn(line string, col int) int {
 	units := 1
 	for i, r := range line {
@@ -32,8 +32,8 @@ func byteColumn(line string, col int) int {
 	return len(line)
 }
 
-// objectOf is the expression in front of ".name" at the spot or, where that is the object of
-// a call, behind it, such as this.users.find(id); empty when it is not a plain one on the same line.
+// objectOf returns the expression in front of ".name" at the spot or, if the spot is the object of a call, behind
+// it, such as this.users.find(id). It returns "" if there is no simple expression on the same line.
 func (s spot) objectOf(name string) string {
 	dot := strings.LastIndex(s.line[:s.at], ".")
 	if !strings.HasPrefix(s.line[s.at:], name) || strings.TrimSpace(s.line[dot+1:s.at]) != "" {
@@ -51,7 +51,7 @@ func (s spot) objectOf(name string) string {
 	return object
 }
 
-// called is the name of the function that is called at the spot.
+// called returns the name of the function that is called at the spot.
 func (s spot) called() string {
 	rest := s.line[s.at:]
 	if name := identifier.FindString(rest); strings.HasPrefix(rest[len(name):], "(") {
@@ -62,12 +62,12 @@ func (s spot) called() string {
 
 var identifier = regexp.MustCompile(`^[\w$]+`)
 
-// givenTo is the last expression above that a variable was given; empty for none.
+// givenTo returns the last expression above the spot that was assigned to the variable, or "".
 func (s spot) givenTo(variable string) string {
 	if variable == "" {
 		return ""
 	}
-	const near = 30 // lines: a function is seldom longer
+	const near = 30 // lines: functions are rarely longer
 	given := regexp.MustCompile(`(?:^|[^\w$.])` + regexp.QuoteMeta(variable) + `\s*=\s*([^=>].*)$`)
 	for i := len(s.before) - 1; i >= max(0, len(s.before)-near); i-- {
 		if m := given.FindStringSubmatch(s.before[i]); m != nil {
@@ -78,8 +78,8 @@ func (s spot) givenTo(variable string) string {
 	return ""
 }
 
-// lastExpression is the chain of names, calls and indexes that a text ends with; empty when
-// it is anything else.
+// lastExpression returns the chain of names, calls and indexes at the end of a text, or "" if the text ends with
+// something else.
 func lastExpression(text string) string {
 	i := len(text)
 	for i > 0 {
@@ -99,7 +99,7 @@ func lastExpression(text string) string {
 	return whole(text)
 }
 
-// whole takes an expression unless it only goes on with one: a text's, or the line's above.
+// whole returns the expression, or "" if it continues another one: that of the text, or of the line above.
 func whole(expression string) string {
 	if strings.HasPrefix(expression, ".") || strings.HasPrefix(expression, "?") {
 		return ""
@@ -111,7 +111,7 @@ func isNamePart(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_$#", c) >= 0 || c >= 0x80
 }
 
-// closing finds the bracket that closes the one at a place; the end when there is none.
+// closing returns the index of the bracket that closes the one at open, or the end of the text.
 func closing(text string, open int) int {
 	depth := 0
 	for i := open; i < len(text); i++ {
@@ -127,8 +127,8 @@ func closing(text string, open int) int {
 	return len(text)
 }
 
-// opening finds the bracket that the last one of a text closes; -1 when there is none, or a
-// quote, whose text may hold brackets.
+// opening returns the index of the bracket that the last one of a text closes, or -1 if there is none or the text
+// has a quote, because a quoted text may contain brackets.
 func opening(text string) int {
 	depth := 0
 	for i := len(text) - 1; i >= 0; i-- {

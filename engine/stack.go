@@ -13,27 +13,26 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// maxFrames bounds what is read of a stack, from its inner end: an endless recursion has
-// nothing more to tell.
+// maxFrames bounds what is read of a stack, from its inner end: the rest of an endless recursion is all alike.
 const maxFrames = 64
 
 // Frame is one line of a script's stack.
 type Frame struct {
-	Function string      // empty for one without a name
-	Place    fault.Place // a file relative to the application; none for native code
+	Function string      // empty for an anonymous function
+	Place    fault.Place // with the file relative to the application; zero for native code
 }
 
-// Frames are those in the application's own files, innermost first.
+// Frames returns the frames in the application's own files, innermost first.
 func (e *ScriptError) Frames() []Frame {
 	return filtered(e.allFrames(), Frame.IsOwn)
 }
 
-// OtherFrames are those of packages, of the host's scripts and of native code.
+// OtherFrames returns the frames of packages, of the host's scripts and of native code.
 func (e *ScriptError) OtherFrames() []Frame {
 	return filtered(e.allFrames(), func(f Frame) bool { return !f.IsOwn() })
 }
 
-// Place is where the error was made: the innermost place in the application's own files.
+// Place returns where the error was made: the innermost place in the application's own files.
 func (e *ScriptError) Place() (fault.Place, bool) {
 	if own := e.Frames(); len(own) > 0 {
 		return own[0].Place, true
@@ -41,8 +40,8 @@ func (e *ScriptError) Place() (fault.Place, bool) {
 	return fault.Place{}, false
 }
 
-// Stack renders the application's own frames the way JavaScript engines do, except that
-// it counts a function that calls itself again and again.
+// Stack renders the application's own frames the way JavaScript engines do, except that it counts repeated calls
+// of the same function.
 func (e *ScriptError) Stack() string {
 	var lines []string
 	frames := e.Frames()
@@ -61,7 +60,7 @@ func (e *ScriptError) Stack() string {
 	return strings.Join(lines, "\n")
 }
 
-// String is "find (users/user-service.js:9:12)".
+// String returns the frame as "find (users/user-service.js:9:12)".
 func (f Frame) String() string {
 	place := f.Place.String()
 	switch {
@@ -76,8 +75,8 @@ func (f Frame) String() string {
 	return f.Function + " (" + place + ")"
 }
 
-// IsOwn tells the files of the application, and what was typed at its prompt, from packages,
-// host code and what the compiler adds.
+// IsOwn reports whether a frame is in a file of the application or in an input at its prompt, rather than in a
+// package, in host code or in what the compiler adds.
 func (f Frame) IsOwn() bool {
 	file := f.Place.File
 	if file == console.File {
@@ -113,7 +112,7 @@ func framesOf(stack []goja.StackFrame) []Frame {
 	return frames
 }
 
-// stackLine is goja's: "\tat name (file:line:column(pc))" or without the name.
+// stackLine matches a line of goja's: "\tat name (file:line:column(pc))" or the same without the name.
 var stackLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.*?):(\d+):(\d+)\(\d+\)\)?$`)
 
 func parseStack(text string) []Frame {
@@ -130,7 +129,7 @@ func parseStack(text string) []Frame {
 	return frames
 }
 
-// appendFrame leaves out what only the compiler knows.
+// appendFrame appends a frame, unless it is in code that the compiler added.
 func appendFrame(frames []Frame, function string, place fault.Place) []Frame {
 	if function == "<anonymous>" || function == "<native>" {
 		function = ""
@@ -144,7 +143,7 @@ func appendFrame(frames []Frame, function string, place fault.Place) []Frame {
 	return append(frames, Frame{function, place})
 }
 
-// isScripted tells whether a stack leads through the application's program.
+// isScripted reports whether a stack contains a frame of the application's program.
 func isScripted(stack []goja.StackFrame) bool {
 	return slices.ContainsFunc(stack, func(f goja.StackFrame) bool { return f.SrcName() == bundle.ProgramName })
 }

@@ -13,13 +13,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Module is one more module that a test file can import, beside "fwrun".
+// Module is a module that a test file can import beside "fwrun".
 type Module interface {
 	Name() string
 	Exports() []string
 
-	// Install prepares a VM and makes the object that has the exports. The scope is good
-	// for as long as the VM is; its beans are made later.
+	// Install prepares a VM and makes the object with the exports. The scope is valid as long as the VM; its beans
+	// are made later.
 	Install(s *Scope) (*goja.Object, error)
 }
 
@@ -46,16 +46,15 @@ func (a *Application) installModules(in *instance) (*goja.Object, error) {
 	return object, nil
 }
 
-// Work is a piece of script work that is no handler. Both methods run on the VM.
+// Work is script work that is not a handler. Both methods run on the VM.
 type Work interface {
-	// Start does it; its result may be a promise.
+	// Start does the work; its result may be a promise.
 	Start(s *Scope) (Value, error)
-	// Finish takes the settled result. It does not run when the work failed.
+	// Finish takes the settled result. It does not run if the work failed.
 	Finish(s *Scope, result Value) error
 }
 
-// Do runs work on a VM until its result is settled, the time is over or ctx ends. Errors
-// are those of Invoke.
+// Do runs work on a VM until its result is settled, the time is over or ctx ends. Its errors are those of Invoke.
 func (a *Application) Do(ctx context.Context, bound time.Duration, w Work) error {
 	return a.pool.DoUntil(ctx, time.Now().Add(bound), freeWork{w})
 }
@@ -69,10 +68,10 @@ func (w freeWork) Next(v *vm.VM, result Value) (Value, error) {
 }
 func (w freeWork) Fail(v *vm.VM, err error) error { return instanceOf(v).scriptError(err) }
 
-// ErrorOf describes a value that was thrown, or could be.
+// ErrorOf describes a value that was thrown, or that can be.
 func (s *Scope) ErrorOf(thrown Value) *ScriptError { return s.instance.thrown(thrown, nil, 0) }
 
-// Bean gives the live bean of a class or a name. There is none before all are made.
+// Bean returns the live bean of a class or a name. It fails before all beans are made.
 func (s *Scope) Bean(wanted Value) (Value, error) {
 	in := s.instance
 	if in.beans == nil {
@@ -86,18 +85,18 @@ func (s *Scope) Bean(wanted Value) (Value, error) {
 	return in.beans[bean.Index], nil
 }
 
-// HostBean makes the host's bean of a name.
+// HostBean makes the host's bean of that name.
 func (s *Scope) HostBean(name string) (Value, error) { return s.instance.realm.Bean(name, "") }
 
-// fake is a value that takes a bean's place.
+// fake is a value that replaces a bean.
 type fake struct {
 	wanted, value Value
 	at            *ScriptError
 }
 
-// Fake lets a value take the place of the bean of a class or a name: the bean is not made,
-// and whoever asks for it is given the value. It must come before the beans are made; at
-// tells the place of the script that wants it, for the error that there is no such bean.
+// Fake lets a value replace the bean of a class or a name: the bean is not made, and injections and look-ups of
+// the bean get the value. It must be called before the beans are made; at is the place of the call in the script,
+// for the error that there is no such bean.
 func (s *Scope) Fake(wanted, value Value, at *ScriptError) error {
 	in := s.instance
 	if in.beans != nil {
@@ -108,7 +107,7 @@ func (s *Scope) Fake(wanted, value Value, at *ScriptError) error {
 	return nil
 }
 
-// applyFakes finds the beans that are to be replaced. The last fake of a bean counts.
+// applyFakes finds the beans to replace. The last fake of a bean counts.
 func (in *instance) applyFakes(m *manifest.Manifest) (problems fault.List) {
 	in.faked = map[int]Value{}
 	for _, f := range in.fakes {
@@ -123,7 +122,7 @@ func (in *instance) applyFakes(m *manifest.Manifest) (problems fault.List) {
 	return problems
 }
 
-// lookUp finds the one bean of a class, given as itself, or of a name.
+// lookUp returns the bean of a class, given as a constructor, or of a name.
 func (in *instance) lookUp(m *manifest.Manifest, wanted Value) (*manifest.Bean, *fault.Diagnostic) {
 	object, ok := wanted.(*goja.Object)
 	if !ok {

@@ -16,7 +16,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// testModule lets a test file fake beans, and remembers the scope.
+// testModule lets a test file fake beans, and stores the scope.
 type testModule struct{ scope *engine.Scope }
 
 func (m *testModule) Name() string      { return "fwrun/test" }
@@ -33,7 +33,7 @@ func (m *testModule) Install(s *engine.Scope) (*goja.Object, error) {
 	})
 }
 
-// task is a script of a test: a function of a bean, named or of a class.
+// task is a script of a test: a function of a bean, given by its name or its class.
 type task struct {
 	wanted string
 	script string
@@ -67,7 +67,7 @@ export interface Sender { send(): string }
 export class Plain {}
 `
 
-// bootTest boots the beans with a test file beside them.
+// bootTest boots the beans together with a test file.
 func bootTest(t *testing.T, test string) (*engine.Application, *testModule, error) {
 	t.Helper()
 	folder, err := filepath.EvalSymlinks(t.TempDir())

@@ -22,32 +22,33 @@ const (
 	toolHookCount
 )
 
-// toolHookNames are the methods, by ToolHook.
+// toolHookNames holds the names of the methods, by ToolHook.
 var toolHookNames = [toolHookCount]string{"isVisible", "isResourceVisible", "isPromptVisible", "beforeCall", "afterCall"}
 
-// String names the method.
+// String returns the name of the method.
 func (h ToolHook) String() string { return toolHookNames[h] }
 
-// ToolInterception is what an edge knows of an interceptor of tool calls: its name for logs, and the
-// methods it has. Its index is its place in the order.
+// ToolInterception describes an interceptor of tool calls to an edge: its name for logs, and the methods that it
+// has. Its index is its position in the order.
 type ToolInterception struct {
 	Name string
 	has  [toolHookCount]bool
 }
 
-// Has tells whether it has a method that does something.
+// Has reports whether the interceptor has a hook that does something.
 func (i ToolInterception) Has(hook ToolHook) bool { return i.has[hook] }
 
-// ToolInterceptors are those of the application, in the order they are called.
+// ToolInterceptors returns the interceptors of tool calls of the application in the order in which they are
+// called.
 func (a *Application) ToolInterceptors() []ToolInterception { return a.toolHooks }
 
-// toolHooks are the methods that one interceptor has in one VM.
+// toolHooks holds the methods that one interceptor has in one VM.
 type toolHooks struct {
 	this  Value
 	calls [toolHookCount]goja.Callable
 }
 
-// bindToolHooks finds the methods. Every VM must have the same.
+// bindToolHooks finds the methods of the interceptors, which must be the same in every VM.
 func (in *instance) bindToolHooks(m *manifest.Manifest) error {
 	list := make([]ToolInterception, len(m.ToolInterceptors))
 	for i, index := range m.ToolInterceptors {
@@ -82,7 +83,7 @@ func (a *Application) adoptToolHooks(list []ToolInterception) error {
 	return nil
 }
 
-// InterceptTool calls a method of an interceptor of tool calls, by its index. The result is nil when it
+// InterceptTool calls a method of an interceptor of tool calls, by its index. The result is nil if the interceptor
 // has no such method.
 func (s *Scope) InterceptTool(i int, hook ToolHook, args ...Value) (Value, error) {
 	hooks := &s.instance.toolHooks[i]
@@ -100,7 +101,7 @@ func (s *Scope) Content(value Value) (content Content, ok bool, err error) {
 	return s.instance.can.contents.Content(value)
 }
 
-// AppendContent writes it as an object.
+// AppendContent appends the content as a JSON object.
 func (s *Scope) AppendContent(dst []byte, content Content) ([]byte, error) {
 	dst, err := s.AppendJSON(append(dst, `{"content":`...), content.Parts)
 	if err == nil && content.Structured != nil {

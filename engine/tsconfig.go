@@ -15,21 +15,21 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// configNames are the files that tell editors and tsc of the scripts, best first.
+// configNames are the files that describe the scripts to editors and tsc, in order of preference.
 var configNames = [...]string{"tsconfig.json", "jsconfig.json"}
 
-// tsconfig is what an application's tsconfig.json says, as far as it counts here.
+// tsconfig holds what is used of an application's tsconfig.json.
 type tsconfig struct {
 	paths     map[string][]string
 	pathsFrom string // folder that paths are relative to
-	baseURL   string // absolute; empty for none
+	baseURL   string // absolute, or empty
 }
 
-// maxExtends bounds the configurations that extend each other.
+// maxExtends bounds the chain of configurations that extend each other.
 const maxExtends = 32
 
-// readPaths reads where the application's tsconfig.json or jsconfig.json leads imports: paths
-// and baseUrl, of its own or of what it extends. The problem is one of these files'.
+// readPaths reads how the application's tsconfig.json or jsconfig.json resolves imports: its paths and baseUrl, or
+// those of a configuration that it extends. The problem is a mistake in one of these files.
 func readPaths(folder string) (source.Paths, fault.List) {
 	for _, name := range configNames {
 		file := filepath.Join(folder, name)
@@ -49,7 +49,7 @@ func readPaths(folder string) (source.Paths, fault.List) {
 	return source.Paths{}, nil
 }
 
-// relativeTo gives the paths as they are seen from the application's folder.
+// relativeTo returns the paths relative to the application's folder.
 func (c tsconfig) relativeTo(folder string) source.Paths {
 	relative := func(path string) string {
 		if rel, err := filepath.Rel(folder, path); err == nil {
@@ -77,7 +77,7 @@ func (c tsconfig) relativeTo(folder string) source.Paths {
 
 // configReader reads a configuration and those that it extends.
 type configReader struct {
-	top  string // folder of the first one
+	top  string // folder of the first configuration
 	seen []string
 }
 
@@ -125,16 +125,16 @@ func (r *configReader) read(file string) (tsconfig, error) {
 	if own.paths != nil && config.baseURL != "" {
 		config.pathsFrom = config.baseURL
 	}
-	r.seen = r.seen[:len(r.seen)-1] // several may extend the same
+	r.seen = r.seen[:len(r.seen)-1] // several configurations may extend the same one
 	return config, nil
 }
 
-// expand puts the folder of the first configuration in the place of ${configDir}.
+// expand replaces ${configDir} by the folder of the first configuration.
 func (r *configReader) expand(path string) string {
 	return strings.ReplaceAll(path, "${configDir}", filepath.ToSlash(r.top))
 }
 
-// take lets what another one says count.
+// take overwrites the settings with those that the other configuration has.
 func (c *tsconfig) take(other tsconfig) {
 	if other.paths != nil {
 		c.paths, c.pathsFrom = other.paths, other.pathsFrom
@@ -150,12 +150,12 @@ func textOrList(raw json.RawMessage) []string {
 	if json.Unmarshal(raw, &one) == nil && one != "" {
 		return []string{one}
 	}
-	_ = json.Unmarshal(raw, &list) // anything else extends nothing
+	_ = json.Unmarshal(raw, &list) // any other value extends nothing
 	return list
 }
 
-// extended reads what a configuration extends: a file, or one of a package. What is not there
-// has no paths: an application may be where only its editor's settings do not reach.
+// extended reads the configuration that another one extends: a file, or a file of a package. A file that is
+// missing has no paths, because an application may be deployed without what only its editor's settings refer to.
 func (r *configReader) extended(folder, name string) (tsconfig, error) {
 	if source.IsRelative(name) || filepath.IsAbs(name) {
 		base := filepath.FromSlash(name)
@@ -189,11 +189,11 @@ func firstFile(names ...string) (string, bool) {
 	return "", false
 }
 
-// plainJSON takes out what configurations may have and JSON has not: comments, and commas
-// behind the last entry. Blanks take their places.
+// plainJSON removes what configurations may have and JSON may not: comments, and commas behind the last entry. It
+// replaces them by blanks.
 func plainJSON(text []byte) []byte {
 	out := bytes.Clone(bytes.TrimPrefix(text, []byte("\xEF\xBB\xBF")))
-	comma := -1 // that nothing but blanks has followed yet
+	comma := -1 // the last comma, if only blanks have followed it
 	for i := 0; i < len(out); i++ {
 		switch c := out[i]; {
 		case c == '"':
@@ -216,7 +216,7 @@ func plainJSON(text []byte) []byte {
 	return out
 }
 
-// blankComment writes blanks over a comment and gives the place of its last character.
+// blankComment overwrites a comment with blanks and returns the index of its last character.
 func blankComment(text []byte, start int) int {
 	end := bytes.IndexByte(text[start:], '\n')
 	if text[start+1] == '*' {

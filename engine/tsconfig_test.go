@@ -53,7 +53,7 @@ func TestReadPaths(t *testing.T) {
 	}
 }
 
-// FuzzPlainJSON: what is JSON stays as it is, and comments and last commas go.
+// FuzzPlainJSON: JSON remains unchanged, and comments and trailing commas are removed.
 func FuzzPlainJSON(f *testing.F) {
 	for _, seed := range []string{`{"a": [1, 2, ], /* c */ "b": "//x", } // end`, `["\"/*", 1,/**/]`, "\xEF\xBB\xBF{}", `/*`, `"`, `{"a":1,//`} {
 		f.Add(seed)

@@ -13,12 +13,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// unguarded warns of patterns that guard routes below a path and not the path itself: "^/admin/" leaves /admin
-// open, since no canonical path ends in a slash.
+// unguarded warns of patterns that guard the routes below a path and not the path itself: "^/admin/" leaves /admin
+// open, because no canonical path ends in a slash.
 func (in *instance) unguarded(m *manifest.Manifest, list []Interception) (warnings fault.List) {
 	for i := range list {
 		if in.interceptors[i].calls[PreHandle] == nil {
-			continue // it lets everybody pass
+			continue // the interceptor refuses nobody
 		}
 		for _, pattern := range list[i].Patterns {
 			if gap := list[i].gap(m.Routes, pattern); gap != "" {
@@ -29,13 +29,13 @@ func (in *instance) unguarded(m *manifest.Manifest, list []Interception) (warnin
 	return warnings
 }
 
-// placeholder stands for what a path is asked with where a route has one.
+// placeholder matches a placeholder of a route's path.
 var placeholder = regexp.MustCompile(`\{[^}]*\}`)
 
 func sample(path string) string { return placeholder.ReplaceAllString(path, "1") }
 
-// gap finds the first path, of those above routes that the pattern guards, below which it guards everything, and
-// which the interceptor is not called for itself.
+// gap returns the first path, among those above the routes that the pattern guards, below which the pattern guards
+// everything although the interceptor is not called for the path itself.
 func (i *Interception) gap(routes []*manifest.Route, pattern *regexp.Regexp) string {
 	for _, r := range routes {
 		if !pattern.MatchString(sample(r.Path)) || anyMatch(i.Excludes, sample(r.Path)) {
@@ -53,7 +53,7 @@ func (i *Interception) gap(routes []*manifest.Route, pattern *regexp.Regexp) str
 	return ""
 }
 
-// nextSlash finds the slash behind the one at i; -1 when there is none.
+// nextSlash returns the index of the slash after the one at i, or -1.
 func nextSlash(path string, i int) int {
 	if j := strings.IndexByte(path[i+1:], '/'); j >= 0 {
 		return i + 1 + j
@@ -65,11 +65,11 @@ func anyMatch(list []*regexp.Regexp, path string) bool {
 	return slices.ContainsFunc(list, func(one *regexp.Regexp) bool { return one.MatchString(path) })
 }
 
-// openBelow are the ends of patterns that say "whatever is below".
+// openBelow matches the ends of patterns that mean "everything below".
 var openBelow = regexp.MustCompile(`/(\.[*+]\$?)?$`)
 
 func (i *Interception) openAt(m *manifest.Manifest, pattern *regexp.Regexp, gap string) fault.Diagnostic {
-	text := strings.ReplaceAll(pattern.String(), `\/`, "/") // as it is written between slashes
+	text := strings.ReplaceAll(pattern.String(), `\/`, "/") // slashes may be escaped
 	why := "paths are matched without a slash at their end: a request for " + gap + "/ is one for " + gap
 	hint := fmt.Sprintf("exclude(\"^%s$\") if that is to be open; else add a pattern for it", regexp.QuoteMeta(gap))
 	if gap == "/" {
@@ -90,7 +90,7 @@ func (i *Interception) openAt(m *manifest.Manifest, pattern *regexp.Regexp, gap 
 	return d
 }
 
-// CallerPlace is where the application's own code, which is running, has called the host.
+// CallerPlace returns the place in the application's own code, which is running, where it has called the host.
 func CallerPlace(rt *goja.Runtime) fault.Place {
 	for _, frame := range framesOf(rt.CaptureCallStack(maxFrames, nil)) {
 		if frame.IsOwn() {

@@ -9,13 +9,13 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// IsUndefined tells undefined, and a value that was never set.
+// IsUndefined reports whether v is undefined, or was never set.
 func (s *Scope) IsUndefined(v Value) bool { return v == nil || goja.IsUndefined(v) }
 
-// IsNull tells null.
+// IsNull reports whether v is null.
 func (s *Scope) IsNull(v Value) bool { return v != nil && goja.IsNull(v) }
 
-// IsNothing tells undefined and null.
+// IsNothing reports whether v is undefined or null.
 func (s *Scope) IsNothing(v Value) bool { return s.IsUndefined(v) || goja.IsNull(v) }
 
 // BoolOf returns a boolean; ok is false for anything else.
@@ -26,10 +26,11 @@ func (s *Scope) BoolOf(v Value) (truth, ok bool) {
 	return v.ToBoolean(), true
 }
 
-// Describe names a value for people.
+// Describe describes a value for messages.
 func (s *Scope) Describe(v Value) string { return vm.Describe(v) }
 
-// FieldsOf reads the properties of a plain object that has some of the names, and no others.
+// FieldsOf reads the properties of a plain object; ok is false if it has no properties, or one whose name is not
+// listed.
 func (s *Scope) FieldsOf(v Value, names ...string) (fields map[string]Value, ok bool) {
 	object, isObject := v.(*goja.Object)
 	if !isObject || !isPlainObject(object) {
@@ -53,7 +54,7 @@ func (s *Scope) TextOf(v Value) (text string, ok bool) {
 	return v.String(), true
 }
 
-// IsScalar tells numbers, booleans, BigInts and symbols from strings, nothing and objects.
+// IsScalar reports whether v is a number, a boolean, a BigInt or a symbol.
 func (s *Scope) IsScalar(v Value) bool {
 	if s.IsNothing(v) {
 		return false
@@ -65,11 +66,11 @@ func (s *Scope) IsScalar(v Value) bool {
 	return true
 }
 
-// ScalarText is a scalar as JavaScript prints it.
+// ScalarText returns a scalar as JavaScript prints it.
 func (s *Scope) ScalarText(v Value) string { return v.String() }
 
-// BytesOf returns the bytes of an ArrayBuffer or a typed array; they are the script's,
-// and good until it runs again.
+// BytesOf returns the bytes of an ArrayBuffer or a typed array; they belong to the script, and are valid until it
+// runs again.
 func (s *Scope) BytesOf(v Value) ([]byte, bool) {
 	object, ok := v.(*goja.Object)
 	if !ok {
@@ -78,7 +79,7 @@ func (s *Scope) BytesOf(v Value) ([]byte, bool) {
 	if buffer, ok := asBuffer(object); ok {
 		return buffer, true
 	}
-	if object.ExportType() == typeObject { // a plain object, whose "buffer" means nothing here
+	if object.ExportType() == typeObject { // the "buffer" of a plain object is any property
 		return nil, false
 	}
 	buffer, ok := asBuffer(object.Get("buffer"))

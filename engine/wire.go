@@ -14,10 +14,10 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// beanError is a bean that could not be made.
+// beanError is the error of a bean that could not be made.
 type beanError struct {
 	bean  *manifest.Bean
-	place fault.Place // of the hook that failed, else of the bean
+	place fault.Place // of the hook that failed, or else of the bean
 	err   error
 }
 
@@ -54,15 +54,15 @@ func (a *Application) wire(ctx context.Context, in *instance) error {
 	return nil
 }
 
-// wiring makes the beans of one VM. Its context bounds the waiting for their promises; without
-// one, when a bean is made later, nothing can be waited for.
+// wiring makes the beans of one VM. Its context bounds the time to wait for their promises; without a context,
+// when a bean is made later, promises cannot be waited for.
 type wiring struct {
 	*instance
 	ctx      context.Context
 	manifest *manifest.Manifest
 }
 
-// beans makes every bean in order: created, injected, then initialised.
+// beans makes every bean in order: it creates, injects and initialises each.
 func (w wiring) beans() error {
 	w.instance.beans = make([]Value, len(w.manifest.Beans))
 	for i, bean := range w.manifest.Beans {
@@ -76,7 +76,7 @@ func (w wiring) beans() error {
 	return nil
 }
 
-// make makes one bean; what it asks for is there.
+// make makes one bean, whose dependencies have been made.
 func (w wiring) make(i int) error {
 	if fake, ok := w.faked[i]; ok {
 		w.instance.beans[i] = fake
@@ -195,7 +195,7 @@ func (w wiring) arguments(bean *manifest.Bean) (values []Value, err error) {
 	return values, nil
 }
 
-// injected is what a bean is given.
+// injected returns the value of an injection.
 func (w wiring) injected(asker *manifest.Bean, injection manifest.Injection) (Value, error) {
 	switch {
 	case injection.Keep:
@@ -212,7 +212,7 @@ func (w wiring) injected(asker *manifest.Bean, injection manifest.Injection) (Va
 	return w.instance.beans[injection.Bean], nil
 }
 
-// configured makes a value of the configuration, and lets the application's own constraints look at it.
+// configured makes a value of the configuration, and checks it with the constraints that the application has made.
 func (w wiring) configured(injection manifest.Injection) (value Value, err error) {
 	if injection.Type == nil {
 		return w.scope.Plain(injection.Value), nil
@@ -228,7 +228,7 @@ func (w wiring) configured(injection manifest.Injection) (value Value, err error
 	return value, err
 }
 
-// listed makes a list of beans: each who asks for it has its own.
+// listed makes a list of beans; each injection gets a list of its own.
 func (w wiring) listed(beans []int) Value {
 	list := make([]Value, len(beans))
 	for i, bean := range beans {
@@ -237,8 +237,8 @@ func (w wiring) listed(beans []int) Value {
 	return w.scope.List(list)
 }
 
-// destroy calls the OnWorkerStop hooks and then the PreDestroy hooks, last bean first. What an asynchronous hook does
-// after waiting for the host does not happen any more.
+// destroy calls the OnWorkerStop hooks and then the PreDestroy hooks, last bean first. An asynchronous hook does
+// not continue after it has waited for the host.
 func (a *Application) destroy(v *vm.VM) {
 	in := instanceOf(v)
 	defer in.can.release()

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// configure sets the fields of a bean that the configuration says. The error is one a script
-// threw, or a [schema.Refusal].
+// configure sets the fields of a bean from the configuration. The error is what a script threw, or a
+// [schema.Refusal].
 func (w wiring) configure(settings *manifest.Settings, object *goja.Object) error {
 	if settings == nil {
 		return nil
@@ -42,7 +42,7 @@ func (w wiring) configure(settings *manifest.Settings, object *goja.Object) erro
 	})
 }
 
-// checkSettings lets the @Validate methods of the class look at the bean.
+// checkSettings calls the @Validate methods of the class on the bean.
 func (w wiring) checkSettings(settings *manifest.Settings, object *goja.Object) error {
 	if settings == nil || settings.Class.Checks == nil {
 		return nil

@@ -73,7 +73,7 @@ import (
 //	hang-up <name>
 //	    Closes the terminal, as when its window is closed.
 //	sees <name> <regexp>
-//	    Waits until the terminal has shown what matches, behind what the last sees found.
+//	    Waits until the terminal has shown a match, after the match of the last sees.
 //
 // For slow requests, for many requests, and for requests that no client would send:
 //

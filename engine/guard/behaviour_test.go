@@ -241,7 +241,7 @@ func TestCheckRegexps(t *testing.T) {
 	}
 }
 
-// TestRegexps holds what expressions match against what is written below them.
+// TestRegexps compares the matches of expressions with those in testdata/regexps.txt.
 func TestRegexps(t *testing.T) {
 	text, err := os.ReadFile("testdata/regexps.txt")
 	if err != nil {

@@ -7,56 +7,55 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Agents says how the application is offered to agents.
+// Agents holds the settings of the endpoint for agents.
 type Agents struct {
 	Path       string // of the MCP endpoint, canonical, below the context path
-	InlineRefs bool   // schemas are written out where they are used, for clients that drop $defs
+	InlineRefs bool   // schemas are written out where they are used, for clients that ignore $defs
 }
 
-// Tool is a handler that agents can call: one of the REST endpoints, or a method of a bean that
-// answers no requests.
+// Tool is a handler that agents can call: a REST endpoint, or a method of a bean that no route leads to.
 type Tool struct {
 	Name, Title, Description string
 
 	Handler int
-	REST    *ToolRoute // nil for a method that is called on its bean
-	// Arguments are those that agents give, in the order of the parameters.
+	REST    *ToolRoute // nil for a method that is called directly
+	// Arguments are the arguments that agents pass, in the order of the parameters.
 	Arguments []Argument
 
 	Headers []ParamHeader // arguments that are repeated in headers
 
 	Input  []byte // the JSON Schema of the arguments
-	Output []byte // that of the structured result; nil for none
+	Output []byte // the JSON Schema of the structured result, or nil
 	Result ResultForm
-	Type   *schema.Type // of the result, when it is known; nil otherwise
+	Type   *schema.Type // of the result; nil if it is not known
 
 	ReadOnly, Destructive, Idempotent bool
-	OpenWorld                         *bool // nil when nobody says
+	OpenWorld                         *bool // nil if not declared
 
 	Toolsets       []string
-	Timeout        time.Duration // 0 for the server's
-	Limit          int           // calls within Per; 0 for any number
+	Timeout        time.Duration // 0 means the server's
+	Limit          int           // calls within Per; 0 means no limit
 	Per            time.Duration
-	MaxResultBytes int         // 0 for the server's
+	MaxResultBytes int         // 0 means the server's
 	Place          fault.Place // of the method or function
 }
 
-// ToolRoute is how a tool's request reaches its endpoint.
+// ToolRoute says how a tool's request reaches its endpoint.
 type ToolRoute struct {
-	Method   string   // of HTTP
+	Method   string   // the HTTP method
 	Paths    []string // with placeholders, below the context path, in the order of the declaration
-	BodyType string   // the Content-Type that a body is sent with; empty when there is none
-	RawBody  bool     // it is taken as a text, whatever becomes of that
-	Produces []string // as the route has it
+	BodyType string   // the Content-Type of the body; empty if there is no body
+	RawBody  bool     // the handler takes the body as text
+	Produces []string // as declared for the route
 }
 
-// Argument is one that a tool takes.
+// Argument is an argument of a tool.
 type Argument struct {
 	Name  string
-	Param int // of the handler, by index
+	Param int // index of the handler's parameter
 }
 
-// ResultForm is how what a tool returns becomes an object for agents.
+// ResultForm says how the result of a tool becomes an object for agents.
 type ResultForm uint8
 
 // The forms.
@@ -65,18 +64,18 @@ const (
 	ResultObject                   // the object itself
 	ResultList                     // {items: […]}
 	ResultScalar                   // {result: …}
-	ResultAny                      // by the value: its type is not known, a schema is
+	ResultAny                      // depends on the value: a schema is known, but no type
 )
 
 // Resource is a method whose result agents can read by a URI.
 type Resource struct {
-	URI                      string   // with placeholders when it is a template
-	Vars                     []string // the placeholders
+	URI                      string   // with placeholders if it is a template
+	Vars                     []string // the names of the placeholders
 	Name, Title, Description string
 	MimeType                 string
-	Untyped                  bool // neither it nor a type says what is returned: a text is text/plain
+	Untyped                  bool // no media type and no type is declared: a string is text/plain
 	Handler                  int
-	List                     int // the handler that lists the URIs of a template, or -1
+	List                     int // index of the handler that lists the URIs of a template, or -1
 	Place                    fault.Place
 }
 
@@ -88,20 +87,20 @@ type Prompt struct {
 	Place                    fault.Place
 }
 
-// PromptArgument is a text that a prompt takes.
+// PromptArgument is a text argument of a prompt.
 type PromptArgument struct {
 	Name, Description string
 	Required          bool
 	Param             int
 }
 
-// HasAgents reports whether there is anything for agents.
+// HasAgents reports whether there are tools, resources or prompts.
 func (m *Manifest) HasAgents() bool { return len(m.Tools)+len(m.Resources)+len(m.Prompts) > 0 }
 
-// ParamHeader is an argument that clients of the stateless protocol repeat in a header, so that proxies can read it: a
-// property of an inputSchema that has the keyword x-mcp-header.
+// ParamHeader is an argument that clients of the stateless protocol repeat in a header, so that proxies can read
+// it: a property of an inputSchema that has the keyword x-mcp-header.
 type ParamHeader struct {
-	Path []string // of the property, from the arguments down
-	Name string   // of the header, behind Mcp-Param-
+	Path []string // of the property, from the arguments inwards
+	Name string   // of the header, without Mcp-Param-
 	Type string   // string, integer or boolean
 }

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Asker is who asks when a bean is made: its class with the folders that lead to it, as in users.UserService. What a
-// @Bean method asks for is asked by the class that has the method.
+// Asker returns the name under which a bean asks for others: its class with the folders that lead to it, as in
+// users.UserService. For the bean of a @Bean method, it is the class that has the method.
 func (m *Manifest) Asker(bean *Bean) string {
 	for bean.Stereotype == Produced {
 		bean = m.Beans[bean.Factory]

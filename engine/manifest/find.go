@@ -8,8 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// BeanNamed finds a bean by its name. The problem, which has no place, says which names
-// there are.
+// BeanNamed returns a bean by its name. The problem, which has no place, says which names there are.
 func (m *Manifest) BeanNamed(name string) (*Bean, *fault.Diagnostic) {
 	var names []string
 	for _, bean := range m.Beans {
@@ -25,9 +24,8 @@ func (m *Manifest) BeanNamed(name string) (*Bean, *fault.Diagnostic) {
 	}
 }
 
-// BeanOf finds the bean of a class, by the file that declares it ("fwrun" for the host's)
-// and its name: the one bean that is of that very class, else the one that extends or
-// implements it.
+// BeanOf returns the bean of a class, by the file that declares it ("fwrun" for the host's) and its name: the only
+// bean of exactly that class, or else the only one whose class extends or implements it.
 func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 	var own, fits []*Bean
 	for _, bean := range m.Beans {
@@ -61,7 +59,7 @@ func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 	}
 }
 
-// nearClass says what to do when a class is no bean.
+// nearClass says what to do if a class is not a bean.
 func (m *Manifest) nearClass(class string) string {
 	var names []string
 	for _, bean := range m.Beans {

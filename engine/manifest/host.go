@@ -6,28 +6,28 @@ import (
 	"unicode/utf8"
 )
 
-// TypeToolInterceptor is the base class of what has a part in tool calls.
+// TypeToolInterceptor is the base class of interceptors of tool calls.
 const TypeToolInterceptor = "McpToolInterceptor"
 
-// HostTypes that methods for agents may ask for.
+// The host types that methods for agents can have as parameters.
 const (
 	TypeRequest     = "HttpRequest"
 	TypeResponse    = "ResponseEntity"
 	TypeToolContext = "McpToolContext"
 )
 
-// BeanName is the default name of a bean: the class name with a small first letter.
+// BeanName returns the default name of a bean: the class name with a lower-case first letter.
 func BeanName(class string) string {
 	r, size := utf8.DecodeRuneInString(class)
 	return string(unicode.ToLower(r)) + class[size:]
 }
 
-// Methods lists the HTTP methods a mapping may name.
+// Methods lists the HTTP methods that a mapping can name.
 func Methods() []string {
 	return []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"}
 }
 
-// The base classes of the host that give a bean a part in every request.
+// The base classes of the host for beans that take part in every request.
 const (
 	TypeInterceptor           = "HandlerInterceptor"
 	TypeControllerInterceptor = "ControllerInterceptor"
@@ -38,7 +38,7 @@ const (
 // ErrorControllerName is the name of the bean that answers errors.
 const ErrorControllerName = "errorController"
 
-// Snake makes created_at of createdAt, and user_id of userID.
+// Snake converts camel case to snake case: createdAt to created_at, and userID to user_id.
 func Snake(name string) string {
 	var out strings.Builder
 	runes := []rune(name)
@@ -53,8 +53,8 @@ func Snake(name string) string {
 	return out.String()
 }
 
-// TypeKey names a type by the file that declares it.
+// TypeKey returns the key of a type, by the file that declares it.
 func TypeKey(file, name string) string { return file + "#" + name }
 
-// HostType names a type of the host.
+// HostType returns the key of a type of the host.
 func HostType(name string) string { return TypeKey("fwrun", name) }

@@ -13,18 +13,18 @@ type Interceptor struct {
 	Bean     int
 	Patterns []string // over the canonical path; empty for all paths
 	Excludes []string
-	Order    int // smaller goes first
+	Order    int // a smaller value goes first
 	Place    fault.Place
-	Width    int // of what stands at Place
+	Width    int // of the text at Place
 }
 
-// CodePattern is the code of a pattern that cannot be compiled.
+// CodePattern is the code of the problem that a pattern cannot be compiled.
 const CodePattern = "interceptor-pattern"
 
-// HintPattern says what patterns are.
+// HintPattern describes the syntax of patterns.
 const HintPattern = "patterns are RE2 expressions over the path, such as \"^/admin(/|$)\"; RE2 has no lookahead, lookbehind or backreference"
 
-// PatternProblem is what an error of regexp.Compile says, without the pattern.
+// PatternProblem returns the text of an error of regexp.Compile, without the pattern.
 func PatternProblem(err error) string {
 	if wrong, ok := errors.AsType[*syntax.Error](err); ok {
 		return fmt.Sprintf("%s: `%s`", wrong.Code, wrong.Expr)
@@ -39,8 +39,7 @@ func unregistered(bean *Bean) fault.Diagnostic {
 		fmt.Sprintf("write @Interceptor(\"^/admin(/|$)\") above class %s, or add it in a WebMvcConfigurer's addInterceptors", bean.TypeName))
 }
 
-// Unregistered warns of the beans that are interceptors and were not registered; used tells
-// which beans are.
+// Unregistered warns of the beans that are interceptors and were not registered; used reports whether a bean was.
 func (m *Manifest) Unregistered(used func(bean int) bool) fault.List {
 	var list fault.List
 	for _, bean := range m.Beans {

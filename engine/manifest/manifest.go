@@ -8,64 +8,63 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// LeftOut is a bean that there would be, if a condition held.
+// LeftOut is a bean that is not made because a condition does not hold.
 type LeftOut struct {
 	Name  string      // of its class, or of its @Bean method: Made.clock
-	Why   string      // the condition, and what is the case
+	Why   string      // the condition, and why it does not hold
 	Place fault.Place // of the class, or of the method
 }
 
-// Is reports whether a bean is of a class of the host, such as HandlerInterceptor.
+// Is reports whether a bean is an instance of a class of the host, such as HandlerInterceptor.
 func (bean *Bean) Is(hostClass string) bool { return slices.Contains(bean.Types, HostType(hostClass)) }
 
 // Manifest is a checked application.
 type Manifest struct {
 	// Files are the scripts that were searched for classes and functions, sorted.
 	Files []string
-	// Beans in the order they are created: whatever a bean asks for comes before it.
+	// Beans in the order in which they are created: after their dependencies.
 	Beans []*Bean
-	// LeftOut are the beans that there would be, if their conditions held.
+	// LeftOut are the beans that are not made because their conditions do not hold.
 	LeftOut []LeftOut
 	// Handlers by index.
 	Handlers []*Handler
 	// Routes in order of declaration, one for each path of a mapping.
 	Routes []*Route
-	// Settings are the beans that carry @ConfigurationProperties, in the order they are created.
+	// Settings are those of the beans that carry @ConfigurationProperties, in the order in which they are created.
 	Settings []*Settings
-	// Interceptors are the beans that carry @Interceptor, in the order they are called.
+	// Interceptors are the beans that carry @Interceptor, in the order in which they are called.
 	Interceptors []*Interceptor
-	// Configurers are the beans that register interceptors, in the order they are asked.
+	// Configurers are the indexes of the beans that register interceptors, in the order in which they are asked.
 	Configurers []int
 	// Advised are the methods with aspects around them.
 	Advised []*Advised
-	// Schedules are what is run by the clock, in the order of declaration.
+	// Schedules are the methods that run by the clock, in the order of declaration.
 	Schedules []*Schedule
-	// Tools, Resources and Prompts are what agents can use, in the order of the declaration.
+	// Tools, Resources and Prompts are for agents, in the order of declaration.
 	Tools     []*Tool
 	Resources []*Resource
 	Prompts   []*Prompt
-	// ToolInterceptors are the beans that have a part in tool calls, in the order they are called.
+	// ToolInterceptors are the indexes of the beans that intercept tool calls, in the order in which they are called.
 	ToolInterceptors []int
-	// Repositories are the classes that find and keep rows.
+	// Repositories are the classes that find and store rows.
 	Repositories []*Repository
-	// Statements are what the scripts ask databases, as far as the source tells.
+	// Statements are the statements that scripts give to databases, as far as the source shows them.
 	Statements []*Statement
-	// ErrorController is the bean that answers errors, or -1.
+	// ErrorController is the index of the bean that answers errors, or -1.
 	ErrorController int
 	// Written are the classes whose objects are not written as their properties are.
 	Written []Written
-	// ColumnNames are the fields of a class by the names that @Column gives them in a table.
+	// ColumnNames holds, for each class, the fields by the column names that @Column gives them.
 	ColumnNames map[Ref]map[string]string
-	// KeptFields are how the values of a class's fields are kept in columns, where that is not as they are.
+	// KeptFields says, for each class, how the values of its fields are stored in columns, if not as they are.
 	KeptFields map[Ref]map[string]Kept
 }
 
-// Stereotype is why a class is a bean.
+// Stereotype is the reason why a class is a bean.
 type Stereotype string
 
-// The stereotypes. A class that carries @Interceptor or @ConfigurationProperties, or extends
-// Repository, needs no other. A bean that a @Bean method makes is a Produced one, and what the
-// host supplies is Supplied.
+// The stereotypes. A class that carries @Interceptor or @ConfigurationProperties, or extends Repository, needs no
+// other. A bean that a @Bean method makes is Produced, and a bean of the host is Supplied.
 const (
 	RestController Stereotype = "RestController"
 	Service        Stereotype = "Service"
@@ -83,55 +82,55 @@ type Bean struct {
 	Index      int
 	Name       string
 	Stereotype Stereotype
-	Class      Ref         // what it is an instance of; zero when a Produced bean has no known class
-	TypeName   string      // for people and for host types
+	Class      Ref         // its class; zero if a Produced bean has no known class
+	TypeName   string      // for messages and for host types
 	Place      fault.Place // of the class, or of the @Bean method
-	Primary    bool        // the one that is meant when several fit
-	PerAsker   bool        // Supplied: each who asks is given one of its own
-	Lazy       bool        // made when somebody looks at it, unless what is made at the start asks for it
+	Primary    bool        // preferred if several beans fit an injection
+	PerAsker   bool        // for Supplied: each class that it is injected into gets a bean of its own
+	Lazy       bool        // made when it is first used, or for a bean that is made at the start
 
 	// Arguments of the constructor or of the @Bean method, then fields set after it.
 	Arguments []Injection
 	Fields    []Injection
-	Settings  *Settings // what the configuration sets, before Fields; nil for none
+	Settings  *Settings // what the configuration sets, before Fields; nil if there is nothing
 
-	Factory       int    // Produced: the bean whose method makes it
-	FactoryMethod string // Produced
+	Factory       int    // for Produced: the index of the bean with the method
+	FactoryMethod string // for Produced
 	Init, Destroy []Hook
 
-	// The other hooks: when all beans of a worker are there, when the application serves, and
-	// before a worker's beans go.
+	// The other hooks: they are called when all beans of a worker are made, when the application serves, and before a
+	// worker is dropped.
 	WorkerStart, Ready, WorkerStop []Hook
 
-	Types   []string    // every class and interface it can be asked for by
-	Width   int         // of what stands at Place
-	Aspects []Injection // those around its methods, each of which it asks for
+	Types   []string    // every class and interface that it can be injected as
+	Width   int         // of the text at Place
+	Aspects []Injection // the aspects around its methods, which it depends on
 }
 
-// Hook is a method that is called when a bean has been made, or before it goes.
+// Hook is a method that is called when a bean has been made, or before it is dropped.
 type Hook struct {
 	Method string
 	Place  fault.Place // of the method, or of the @Bean that names it
 }
 
-// Injection is one thing a bean asks for.
+// Injection is a dependency of a bean.
 type Injection struct {
 	Field string      // property to set; empty for an argument
 	Bean  int         // index of the bean, or -1
-	Beans []int       // with IsList: of all that fit, in the order they are declared
+	Beans []int       // with IsList: all that fit, in the order of declaration
 	Value any         // with IsValue: string, int64, float64, bool, []any, map[string]any or nil
 	Place fault.Place // of the field or parameter
 
-	// Type is that of a Value, where constraints of the application's own are within it; nil else.
+	// Type is the type of a Value that constraints of the application apply to, or else nil.
 	Type *schema.Type
 
 	IsValue bool
 	IsList  bool
-	Lazy    bool // looked for when the field is looked at
-	Keep    bool // nothing to set: the field's own default stays, the argument is undefined
+	Lazy    bool // looked up when the field is first read
+	Keep    bool // nothing is set: the field keeps its default, or the argument is undefined
 }
 
-// Handler is one function that answers: requests, if a route leads to it, or else agents.
+// Handler is a function that is called for requests, if a route leads to it, or for agents.
 type Handler struct {
 	Index  int
 	Name   string // UserController.find, or the function's name
@@ -140,24 +139,23 @@ type Handler struct {
 	Method string // empty for an exported function
 	Params []Param
 	Result *schema.Type
-	Form   *Form // of the result; nil when it is written as it is
+	Form   *Form // of the result; nil if it is written as it is
 	Async  bool
-	// Wrapped: a decorator of the application's own stands on it and may have put
-	// another function in its place.
+	// Wrapped: the function carries a decorator of the application, which may have replaced it.
 	Wrapped bool
-	// Guarded: its controller is a ControllerInterceptor.
+	// Guarded: the controller is a ControllerInterceptor.
 	Guarded bool
 	Doc     source.Doc
 	Place   fault.Place
 }
 
-// Origin is where a parameter's value comes from.
+// Origin is the part of a request that a parameter's value comes from.
 type Origin uint8
 
 // The origins.
 const (
 	FromPath    Origin = iota
-	FromRequest        // query, then form
+	FromRequest        // the query, or else the form
 	FromQuery
 	FromForm
 	FromCookie
@@ -167,7 +165,7 @@ const (
 	FromArguments // of a tool, a resource or a prompt
 )
 
-// String names the origin the way an error shows it.
+// String returns the name of the origin for error messages.
 func (o Origin) String() string {
 	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host", "argument"}[o]
 }
@@ -179,14 +177,14 @@ type Param struct {
 	Origin          Origin
 	Type            *schema.Type
 	Required        bool
-	RequiredMessage string // instead of "is required"
-	// Default is used when the value is absent: nil with HasDefault false gives null, or
-	// undefined when the script has a default of its own (ScriptDefault).
+	RequiredMessage string // replaces "is required"
+	// Default is used if the value is absent: nil with HasDefault false gives null, or undefined if the script has a
+	// default of its own (ScriptDefault).
 	Default        any
 	HasDefault     bool
 	ScriptDefault  bool
-	Literal        any  // the script's own default, or the Default, where it is a text, number or bool
-	Untyped        bool // nothing says what it is; a text of a request, and anything of a tool's arguments
+	Literal        any  // the script's own default, or else the Default, if it is a text, a number or a boolean
+	Untyped        bool // no type is known; the value is a text of a request, or anything in a tool's arguments
 	DisableParsing bool // RequestBody
 	Doc            string
 	Place          fault.Place
@@ -196,28 +194,28 @@ type Param struct {
 type Route struct {
 	Path     string   // canonical: a leading slash, none trailing
 	Vars     []string // the placeholders in order
-	Methods  []string // empty for all
+	Methods  []string // empty means all
 	Name     string
 	Consumes []string
 	Produces []string
 	Handler  int
 	Place    fault.Place
 
-	Width int // of what stands at Place
+	Width int // of the text at Place
 }
 
-// HostBean is a bean the host supplies: SqlTemplate, Environment, …
+// HostBean is a bean that the host supplies: SqlTemplate, Environment, …
 type HostBean struct {
 	Name    string
 	Type    string // the exported class of "fwrun"
-	Primary bool   // wins when several have the type
+	Primary bool   // preferred if several beans have the type
 
-	// PerAsker: each bean that asks for it is given one of its own, made for who asks.
+	// PerAsker: each bean that it is injected into gets a bean of its own.
 	PerAsker bool
-	Yields   bool // is left out when the application has a bean of the name
+	Yields   bool // left out if the application has a bean of the same name
 }
 
-// Asks lists the beans that must exist first, each once: what makes it, what it is given.
+// Asks lists the beans that must be made first, each once: the bean that makes it, and its dependencies.
 func (bean *Bean) Asks() []int {
 	var list []int
 	if bean.Stereotype == Produced {
@@ -238,7 +236,7 @@ func (bean *Bean) Asks() []int {
 	return list
 }
 
-// Injections are what a bean asks for, in every way.
+// Injections returns the dependencies of a bean, by kind.
 func (bean *Bean) Injections() [][]Injection {
 	return [][]Injection{bean.Arguments, bean.Fields, bean.Aspects}
 }

@@ -4,14 +4,14 @@ import (
 	"slices"
 )
 
-// RowFields are the fields of the class that the rows of a statement are made of, by the columns that fill them.
+// RowFields holds the fields of the class that the rows of a statement become, by the columns that fill them.
 type RowFields struct {
 	byColumn map[string]string
-	left     []string // that must be filled
-	open     bool     // there may be others, of a base class that nobody has read
+	left     []string // fields that must be filled
+	open     bool     // there may be more fields, in a base class that was not read
 }
 
-// RowFields tells which columns fill the fields of a statement's class.
+// RowFields returns which columns fill the fields of a statement's class.
 func (m *Manifest) RowFields(s *Statement) *RowFields {
 	f := &RowFields{byColumn: map[string]string{}}
 	for _, name := range s.Settable {
@@ -40,12 +40,12 @@ func (m *Manifest) RowFields(s *Statement) *RowFields {
 	return f
 }
 
-// Take reports whether a column has a field, which then is filled.
+// Take reports whether there is a field for the column, and marks the field as filled.
 func (f *RowFields) Take(column string) bool {
 	field, ok := f.byColumn[column]
 	f.left = slices.DeleteFunc(f.left, func(name string) bool { return name == field })
 	return ok || f.open
 }
 
-// Required lists the fields that nothing has filled, but should.
+// Required lists the fields that must be filled and are not.
 func (f *RowFields) Required() []string { return f.left }

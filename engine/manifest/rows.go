@@ -5,45 +5,45 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Kept is how a value of a field is kept in a column, where databases differ.
+// Kept says how the value of a field is stored in a column, where databases differ.
 type Kept uint8
 
-// The ways of keeping. A document is an object, a list or a map, which is kept as JSON.
+// The ways of storing a value. A document is an object, a list or a map, which is stored as JSON.
 const (
 	Scalar   Kept = iota // as it is
-	Textual              // as it is, and never a number
+	Textual              // as it is, but never as a number
 	Truth                // as a boolean, which some databases do not have
-	Moment               // as a date or a time, or in its usual text
+	Moment               // as a date or a time, or in its usual text form
 	Document             // as JSON
 )
 
 // Query is a method of a repository that runs a statement.
 type Query struct {
 	Method string
-	Name   string // for people
+	Name   string // for messages
 	SQL    string
 	Params []string // its parameters, in order
 	Finds  Finding
-	Class  *schema.Class   // of which each row found is made an object; nil for plain ones
-	Kept   Kept            // how a value that it finds is kept, or each of a plain row
-	Fields map[string]Kept // how those of a plain row are, by their names; nil when nothing is known of them
-	May    bool            // find nothing
-	Async  bool            // it gives a promise
+	Class  *schema.Class   // the class of the objects that rows become; nil for plain objects
+	Kept   Kept            // how the value that it finds, or each value of a plain row, is stored
+	Fields map[string]Kept // how the values of a plain row are stored, by name; nil if nothing is known
+	May    bool            // it may find nothing
+	Async  bool            // it returns a promise
 	Place  fault.Place     // of @Query
-	Width  int             // of what stands there, in UTF-16 units
+	Width  int             // of the text at Place, in UTF-16 units
 }
 
-// Unreadable is a statement whose parameters cannot be told.
+// Unreadable reports a statement whose parameters cannot be found.
 func (q *Query) Unreadable(err error) fault.Diagnostic {
 	return fault.Spot{Place: q.Place, Length: q.Width}.Problem("query-statement", "%s: %s", q.Name, err)
 }
 
-// Finding is what a query gives to its caller.
+// Finding is what a query returns to its caller.
 type Finding uint8
 
-// What queries give. A statement that returns no rows gives, as a value, how many it has changed.
+// What queries return. A statement that returns no rows has the number of changed rows as its value.
 const (
-	FindsUnsaid  Finding = iota // no type was written
+	FindsUnsaid  Finding = iota // no type is declared
 	FindsNothing                // void
 	FindsValue                  // the first column of the only row
 	FindsValues                 // the first column of all rows
@@ -51,52 +51,52 @@ const (
 	FindsRows
 )
 
-// Problem is a mistake in the statement, which only who knows the database finds.
+// Problem reports a mistake in the statement that is found with the database.
 func (q *Query) Problem(code, message string) fault.Diagnostic {
 	return fault.Spot{Place: q.Place, Length: q.Width}.Problem(code, "%s: %s", q.Name, message)
 }
 
-// Repository is a class that finds and keeps the rows of one table.
+// Repository is a class that finds and stores the rows of one table.
 type Repository struct {
 	Class   Ref
-	Name    string // for people
+	Name    string // for messages
 	Rows    *Table
 	Queries []*Query
 }
 
-// Problem is a mistake about the table.
+// Problem reports a mistake in the table.
 func (t *Table) Problem(code, message string) fault.Diagnostic {
 	return t.Spot.Problem(code, "%s", message)
 }
 
-// Problem is a mistake about the column.
+// Problem reports a mistake in the column.
 func (c *Column) Problem(code, message string) fault.Diagnostic {
 	return fault.SpotOf(c.Place, c.Field).Problem(code, "%s", message)
 }
 
-// Table is what a row class says of its table.
+// Table is the table that a row class declares.
 type Table struct {
 	Class      *schema.Class
-	Name       string // as it is written, with a schema in front maybe
-	Datasource string // of its own; empty for the primary one
+	Name       string // as written, possibly with a schema in front
+	Datasource string // as declared; empty for the primary one
 	Columns    []Column
-	ID         int    // the column of @Id
-	Generated  string // by whom an id is: GeneratedByDatabase, GeneratedUUID, or empty for nobody
-	Version    int    // the column of @Version, or -1
+	ID         int    // index of the column of @Id
+	Generated  string // what makes an id: GeneratedByDatabase, GeneratedUUID, or empty for the application
+	Version    int    // index of the column of @Version, or -1
 
 	Spot fault.Spot // of @Table
 
-	// Bare: an object of the class is its prototype and its columns, so it need not be constructed.
+	// Bare: an object of the class consists of its prototype and its columns, so its constructor need not be called.
 	Bare bool
 }
 
-// By whom ids are made.
+// What makes ids.
 const (
 	GeneratedByDatabase = "database"
 	GeneratedUUID       = "uuid"
 )
 
-// Column is a field that is kept in the table.
+// Column is a field that is stored in the table.
 type Column struct {
 	Field string
 	Name  string // in the table

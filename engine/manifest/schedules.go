@@ -7,15 +7,15 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// Schedule is one @Scheduled on a method of a bean.
+// Schedule is a @Scheduled on a method of a bean.
 type Schedule struct {
-	Name     string // the one it states, or Desk.sweep; no two have the same
+	Name     string // the declared name, or Desk.sweep; unique
 	Bean     int
 	Target   string // Desk.sweep
 	Method   string
-	Trigger  schedule.Trigger // empty when it is switched off
-	Disabled string           // why it is switched off; empty when it is not
+	Trigger  schedule.Trigger // zero if it is switched off
+	Disabled string           // why it is switched off; empty if it is not
 	Overlap  bool
-	Timeout  time.Duration // of one run; 0 for none
+	Timeout  time.Duration // of one run; 0 means none
 	Place    fault.Place   // of the method
 }

@@ -4,8 +4,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Schema is the JSON Schema 2020-12 document of the parameter: its type and constraints, its
-// comment and its default.
+// Schema returns the JSON Schema 2020-12 document of the parameter: its type and constraints, its comment and its
+// default.
 func (p Param) Schema() []byte {
 	s := schema.NewSchemas(schema.DocumentOptions{})
 	node := s.Root(p.Type)

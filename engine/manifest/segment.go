@@ -16,43 +16,43 @@ func IsName(s string) bool {
 	return s != ""
 }
 
-// Segment is what a route's path has between two slashes: a literal, a placeholder, or several with literals around
-// them, as in {name}.{ext}.
+// Segment is the part of a route's path between two slashes: a literal, a placeholder, or several with literals
+// around them, as in {name}.{ext}.
 type Segment struct {
-	Texts []string // around the placeholders: one more than there are
+	Texts []string // around the placeholders: one more than there are placeholders
 	Names []string
-	Rest  bool // the one placeholder takes the rest of the path
+	Rest  bool // its only placeholder takes the rest of the path
 }
 
-// Segments takes the path of a route apart.
+// Segments splits the path of a route.
 func Segments(path string) []Segment {
 	if path == "/" {
 		return nil
 	}
 	var list []Segment
 	for text := range strings.SplitSeq(path[1:], "/") {
-		s, _, _ := ParseSegment(text) // a route's was checked
+		s, _, _ := ParseSegment(text) // the segments of a route have been checked
 		list = append(list, s)
 	}
 	return list
 }
 
-// IsLiteral tells a segment without placeholders.
+// IsLiteral reports whether the segment has no placeholders.
 func (s *Segment) IsLiteral() bool { return len(s.Names) == 0 }
 
-// IsMixed tells a segment with placeholders and literals beside them.
+// IsMixed reports whether the segment has placeholders with literals beside them.
 func (s *Segment) IsMixed() bool {
 	return len(s.Names) > 1 || len(s.Names) == 1 && s.Texts[0]+s.Texts[1] != ""
 }
 
-// Literals is how many bytes of a path it states.
+// Literals returns the number of bytes in the literals of the segment.
 func (s *Segment) Literals() int { return len(strings.Join(s.Texts, "")) }
 
-// Matches reports whether a segment of a path, which is not empty, is one of these.
+// Matches reports whether the segment matches a segment of a path, which is not empty.
 func (s *Segment) Matches(text string) bool { return s.cut(text, nil) }
 
-// Value is what a placeholder takes of a segment that matches. Each takes as much as it can, the first before the
-// others, and at least one character.
+// Value returns what a placeholder takes from a segment that matches. Each placeholder takes at least one
+// character and as much as it can; earlier placeholders have precedence.
 func (s *Segment) Value(text string, placeholder int) (value string) {
 	s.cut(text, func(i int, one string) {
 		if i == placeholder {
@@ -62,8 +62,8 @@ func (s *Segment) Value(text string, placeholder int) (value string) {
 	return value
 }
 
-// cut finds the literals from the end on, each as far behind as it can be: that leaves the placeholders before it the
-// most, and finds a match where there is one.
+// cut looks for the literals from the end, each as far back as possible. That leaves the most for the placeholders
+// in front, and finds a match if there is one.
 func (s *Segment) cut(text string, take func(i int, value string)) bool {
 	last := len(s.Names)
 	if last == 0 {
@@ -90,7 +90,7 @@ func (s *Segment) cut(text string, take func(i int, value string)) bool {
 	return true
 }
 
-// Shape is the segment with its placeholders' names left out.
+// Shape returns the segment without the names of its placeholders.
 func (s *Segment) Shape() string {
 	if s.Rest {
 		return "{*}"
@@ -98,7 +98,7 @@ func (s *Segment) Shape() string {
 	return strings.Join(s.Texts, "{}")
 }
 
-// ParseSegment reads a segment. Reason says what is wrong with it, hint how to mend it.
+// ParseSegment parses a segment. If it is malformed, reason says why, and hint says how to fix it.
 func ParseSegment(text string) (s Segment, reason, hint string) {
 	const example = "write placeholders as {name}, with a text between two: /files/{name}.{ext}"
 	for rest := text; ; {

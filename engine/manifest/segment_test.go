@@ -46,7 +46,7 @@ func TestSegmentValues(t *testing.T) {
 	}
 }
 
-// FuzzSegment holds what placeholders take against a regular expression whose groups are greedy.
+// FuzzSegment compares what placeholders take with a regular expression whose groups are greedy.
 func FuzzSegment(f *testing.F) {
 	f.Add("{a}.{b}", "x.y.z")
 	f.Add("x{a}--{b}x", "x----x")

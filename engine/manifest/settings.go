@@ -5,31 +5,30 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Settings are what the configuration sets of a bean that carries @ConfigurationProperties.
+// Settings holds what the configuration sets in a bean that carries @ConfigurationProperties.
 type Settings struct {
 	Bean    int // index
 	Prefix  string
 	Class   *schema.Class
-	Values  []any   // of Class.Fields: plain values of package schema, [schema.Absent] where nothing is set
+	Values  []any   // by index in Class.Fields: plain values of package schema, [schema.Absent] if not set
 	Entries []Entry // what is set, in the order of the fields
 	Place   fault.Place
 
-	Note fault.Note // where the class is
+	Note fault.Note // the place of the class
 }
 
-// Entry is one setting of a bean, fit for any eye.
+// Entry is a setting of a bean, with secrets masked.
 type Entry struct {
-	Path   string // in the class: limits.maxAge
-	Key    string // in full, as it was written
+	Path   string // of the field in the class: limits.maxAge
+	Key    string // the complete key, as it was written
 	Type   string // as declared
 	Shown  string // the value; masked when it is a secret, empty for lists and sections
 	Secret bool
 	Origin string      // "config/application.yml:3:9", "environment MEDIA_LIMITS_MAXAGE"
-	Place  fault.Place // none for what stands in no file
+	Place  fault.Place // zero if it is not set in a file
 }
 
-// Refused are the diagnostics of what the class itself says against its settings, each at the
-// setting that it names.
+// Refused returns a diagnostic for each value that the class refuses, at the setting that it names.
 func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 	var found fault.List
 	for _, m := range list {

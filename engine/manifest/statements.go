@@ -6,7 +6,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Spot is the place of a byte of the text in that of its file; not ok when the text is not as it is written.
+// Spot returns the place in the file of a byte of the text; ok is false if the text does not have the form in
+// which it is written.
 func (s *Statement) Spot(file []byte, offset int) (place fault.Place, ok bool) {
 	if s.Pieces == nil {
 		return place, false
@@ -15,24 +16,24 @@ func (s *Statement) Spot(file []byte, offset int) (place fault.Place, ok bool) {
 	return fault.Place{File: s.Place.File, Line: pos.Line, Col: pos.Col}, true
 }
 
-// Statement is a text of SQL as the scripts give it to a SqlTemplate, or to @Query.
+// Statement is a text of SQL that the scripts give to a SqlTemplate, or to @Query.
 type Statement struct {
 	By         string        // the method of the SqlTemplate; Query for the decorator
-	In         string        // whose it is, for people: UserService.find
-	Text       string        // empty when it is made at run time
-	Known      bool          // it is not
-	Datasource string        // that it is for, empty for the primary one
-	Anywhere   bool          // nobody knows for which
-	Rows       *schema.Class // of which its rows are made, nil for plain ones
+	In         string        // the function that has it, for messages: UserService.find
+	Text       string        // empty if it is made at run time
+	Known      bool          // the text is not made at run time
+	Datasource string        // that it is for; empty for the primary one
+	Anywhere   bool          // its datasource is not known
+	Rows       *schema.Class // the class that its rows become; nil for plain objects
 	Place      fault.Place   // of the text
 
-	Settable []string // whatever of Rows can be set, data or not
+	Settable []string // all members of Rows that can be set, data or not
 	Open     bool     // a base class of Rows was not read
 
-	Pieces *source.Call // where its bytes stand; nil when the text is not as it is written
+	Pieces *source.Call // where its bytes are; nil if the text does not have the form in which it is written
 }
 
-// StatementNames are the methods of SqlTemplate that take SQL, and the decorator that does.
+// StatementNames lists the methods of SqlTemplate that take SQL, and the decorator that does.
 func StatementNames() []string {
 	return []string{
 		"query", "queryForObject", "queryForValue", "queryForList", "queryForObjects", "queryForMap", "queryForScalar", "stream",
@@ -40,5 +41,5 @@ func StatementNames() []string {
 	}
 }
 
-// ByQuery is what a Statement of the decorator is by.
+// ByQuery is the By of a Statement of the decorator.
 const ByQuery = "Query"

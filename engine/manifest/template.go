@@ -1,8 +1,8 @@
 package manifest
 
-// Template is a text with arguments of a method in it: user-#{id}, #{order.customer.id}.
+// Template is a text that contains arguments of a method: user-#{id}, #{order.customer.id}.
 type Template struct {
-	Text  string // as it is written
+	Text  string // as written
 	Parts []TemplatePart
 }
 

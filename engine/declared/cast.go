@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// CastProperty turns a configured value into what the field's type asks for.
+// CastProperty converts a configured value to the field's type.
 func CastProperty(t *schema.Type, value any) (any, bool) {
 	if value == nil {
 		return nil, t.Nullable || t.Kind == schema.Any || t.Kind == schema.Untyped
@@ -47,7 +47,7 @@ func CastProperty(t *schema.Type, value any) (any, bool) {
 	return nil, false
 }
 
-// CastText makes a text of a configured value.
+// CastText converts a configured value to a text.
 func CastText(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
@@ -86,7 +86,7 @@ func castQuantity(kind schema.Kind, value any) (any, bool) {
 	return schema.Quantity(kind, written)
 }
 
-// CastBool accepts what the reference framework does: true, yes, on and 1.
+// CastBool accepts the same texts as the reference framework: true, yes, on and 1.
 func CastBool(value any) (any, bool) {
 	switch v := value.(type) {
 	case bool:
@@ -104,7 +104,7 @@ func CastBool(value any) (any, bool) {
 	return nil, false
 }
 
-// castList takes a list, or a text of values between commas.
+// castList accepts a list, or a text of values separated by commas.
 func castList(elem *schema.Type, value any) (any, bool) {
 	if elem == nil {
 		elem = &schema.Type{Kind: schema.Any}
@@ -127,7 +127,7 @@ func castList(elem *schema.Type, value any) (any, bool) {
 	return out, ok
 }
 
-// castMap casts each value to the type that is asked for under its key; nil leaves it.
+// castMap casts each value to the type for its key; a value with a nil type is left as it is.
 func castMap(value any, typeOf func(key string) *schema.Type) (any, bool) {
 	fields, ok := value.(map[string]any)
 	if !ok {

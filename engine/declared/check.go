@@ -12,12 +12,12 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// agentSamples are values of options that say more than any of their kind.
+// agentSamples are values of options that are more helpful than the general one of their kind.
 var agentSamples = map[string]string{
 	"uri": `"orders://{id}"`, "httpMethod": `"GET"`, "rateLimit": `"10/1m"`, "maxResultBytes": `"64KiB"`, "mimeType": `"text/plain"`,
 }
 
-// check holds a declaration against the listing: where it may stand and what it takes.
+// check compares a declaration with the listing: what it may decorate and which options it takes.
 func (src *Source) check(owner *Owner, d *Declaration) bool {
 	known := src.Decorators[d.Decorator]
 	known.Name = d.Shown()
@@ -34,7 +34,7 @@ func (src *Source) check(owner *Owner, d *Declaration) bool {
 	return src.CheckOptions(known, d, s)
 }
 
-// NameOf names what a declaration stands on, for people.
+// NameOf describes what a declaration decorates, for messages.
 func (o *Owner) NameOf(d *Declaration) string {
 	switch d.Target {
 	case OnClass, OnFunction:
@@ -64,7 +64,7 @@ func wrongTarget(known Decorator, target Target, what string, s fault.Spot) faul
 	return d
 }
 
-// CheckOptions reports whether the options of a declaration are what its decorator takes.
+// CheckOptions reports whether the options of a declaration are valid for its decorator.
 func (src *Source) CheckOptions(known Decorator, d *Declaration, s fault.Spot) bool {
 	ok := true
 	for _, name := range slices.Sorted(maps.Keys(d.Options)) {
@@ -87,8 +87,7 @@ func (src *Source) CheckOptions(known Decorator, d *Declaration, s fault.Spot) b
 	return ok && src.checkNeeds(known, d, s)
 }
 
-// checkNeeds reports a decorator that stands bare, or with other options only, and then
-// means nothing.
+// checkNeeds reports a decorator without the argument that it needs to have a meaning.
 func (src *Source) checkNeeds(known Decorator, d *Declaration, s fault.Spot) bool {
 	given := d.Options[known.First] != nil
 	for _, name := range known.More {
@@ -107,7 +106,7 @@ func needsArgument(known Decorator, s fault.Spot) fault.Diagnostic {
 	return problem
 }
 
-// argumentExample shows what stands between a decorator's parentheses.
+// argumentExample returns an example of what is written between a decorator's parentheses.
 func (d Decorator) argumentExample() string {
 	kind, _ := d.option(d.First)
 	example := kind.sample()
@@ -146,7 +145,7 @@ func (d Decorator) option(name string) (OptionKind, bool) {
 	return 0, false
 }
 
-// misfit says what a value of the kind would be, or "" when the value fits.
+// misfit says what a value of the kind must be, or returns "" if the value fits.
 func (k OptionKind) misfit(value any) string {
 	if value == nil {
 		return ""
@@ -197,12 +196,12 @@ func (k OptionKind) misfit(value any) string {
 	return ""
 }
 
-// example shows how the option is written.
+// example returns an example of how the option is written.
 func (k OptionKind) example(known Decorator, name string) string {
 	return fmt.Sprintf("@%s({ %s: %s })", known.Name, name, cmp.Or(agentSamples[name], k.sample()))
 }
 
-// sample is a value of the kind.
+// sample returns a value of the kind.
 func (k OptionKind) sample() string {
 	return map[OptionKind]string{
 		Text: `"…"`, Texts: `["…", "…"]`, Flag: "true", Class: "User", Type: `"int"`, Params: "{ page: RequestParam() }",
@@ -219,7 +218,7 @@ func unless(ok bool, want string) string {
 	return want
 }
 
-// allExpressions tells texts and regular expressions, one or several.
+// allExpressions reports whether value is a text or a regular expression, or a list of them.
 func allExpressions(value any) bool {
 	list, several := value.([]any)
 	if !several {
@@ -232,7 +231,7 @@ func allExpressions(value any) bool {
 	})
 }
 
-// isCallable tells functions and classes, exported or not.
+// isCallable reports whether value is a function or a class, exported or not.
 func isCallable(value any) bool {
 	switch value.(type) {
 	case manifest.Ref, Unexported:
@@ -241,7 +240,7 @@ func isCallable(value any) bool {
 	return false
 }
 
-// allErrors tells classes and names, one or several.
+// allErrors reports whether value is a class or a name, or a list of them.
 func allErrors(value any) bool {
 	list, several := value.([]any)
 	if !several {
@@ -294,7 +293,7 @@ func allParams(value any) bool {
 	return ok
 }
 
-// Describe names a value's type for people, never the value itself.
+// Describe names a value's type for messages, never the value itself.
 func Describe(value any) string {
 	switch v := value.(type) {
 	case string:

@@ -16,7 +16,7 @@ func (src *Source) collect() {
 		ok := src.check(owner, d) && src.isNamed(owner, d)
 		switch {
 		case d.Target == OnClass && src.Decorators[d.Decorator].Targets&OnClass != 0:
-			owner.Own = append(owner.Own, d) // whatever its options are: the class is no less a bean
+			owner.Own = append(owner.Own, d) // even if its options are wrong: the class is still a bean
 		case !ok:
 		case d.Target == OnFunction:
 			owner.Own = append(owner.Own, d)
@@ -26,7 +26,8 @@ func (src *Source) collect() {
 	}
 }
 
-// owner finds what a declaration stands on, in the source; nil when it is not there.
+// owner returns the class or function that a declaration decorates, from the source, or nil if the source does not
+// show it.
 func (src *Source) owner(d *Declaration) *Owner {
 	known := src.Classes
 	if d.Target == OnFunction {
@@ -64,7 +65,7 @@ func unread(d *Declaration) fault.Diagnostic {
 	return fault.Explain(problem, "parameters, types and comments are read from the source, not from the running function", hint)
 }
 
-// ExportedClass finds the class that a file exports under a name; nil when there is none.
+// ExportedClass returns the class that a file exports under a name, or nil.
 func ExportedClass(file *source.File, export string) *source.Class {
 	for _, class := range file.Classes {
 		if class.Export == export {
@@ -74,8 +75,8 @@ func ExportedClass(file *source.File, export string) *source.Class {
 	return nil
 }
 
-// functionOf finds an exported function, or one of the file that was handed to a wrapper by
-// its name: export const hello = GetMapping("/hello")(sayHello).
+// functionOf returns an exported function, or a function of the file that was passed to a wrapper by its name:
+// export const hello = GetMapping("/hello")(sayHello).
 func functionOf(file *source.File, d *Declaration) *source.Function {
 	for _, function := range file.Functions {
 		if function.Export == d.Owner.Export {

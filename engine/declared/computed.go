@@ -10,8 +10,9 @@ import (
 
 const codeComputed = "decorator-computed"
 
-// isNamed reports whether the member that a declaration stands on is found by its name in the source, and reports one that is not:
-// nothing would come of the decorator. Names in brackets are made when the script runs.
+// isNamed reports whether the source shows the member that a declaration decorates under its name. If it does not,
+// isNamed adds a problem, because the decorator would have no effect. Names in brackets are computed when the
+// script runs.
 func (src *Source) isNamed(owner *Owner, d *Declaration) bool {
 	if owner.Class == nil || d.Static || d.Target == OnClass || d.Member == "constructor" {
 		return true
@@ -25,8 +26,8 @@ func (src *Source) isNamed(owner *Owner, d *Declaration) bool {
 	return false
 }
 
-// computedSpot is where a decorator of a member with a computed name is written: on one whose name is a text in brackets, if that
-// is the name; else on the first of which nothing has been told yet.
+// computedSpot returns where a decorator of a member with a computed name is written: on the member whose name is
+// a text in brackets, if that is the name, or else on the first such member that has not been reported.
 func (src *Source) computedSpot(owner *Owner, d *Declaration) fault.Spot {
 	best := owner.Spot()
 	for _, m := range owner.Class.Members {
@@ -44,13 +45,13 @@ func (src *Source) computedSpot(owner *Owner, d *Declaration) fault.Spot {
 	return best
 }
 
-// isTextOf tells the expression of a plain text.
+// isTextOf reports whether an expression is a plain text.
 func isTextOf(expression string) bool {
 	inner := strings.Trim(expression, "\"'`")
 	return len(inner) == len(expression)-2 && !strings.ContainsAny(inner, "\"'`")
 }
 
-// writtenOn finds a decorator on a member or its parameters, as it is written there.
+// writtenOn returns a decorator of a member or its parameters as it is written there.
 func (src *Source) writtenOn(owner *Owner, m *source.Member, decorator string) (written source.Decorator, found bool) {
 	list := m.Decorators
 	for _, p := range m.Params {

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// checkConstraints reports what is wrong with a list of constraints, taken by itself.
+// checkConstraints reports the mistakes in a list of constraints that can be found without a type.
 func (src *Source) checkConstraints(known Decorator, option string, value any, s fault.Spot) bool {
 	list, unknown := validations(value)
 	for _, name := range unknown {
@@ -26,13 +26,12 @@ func (src *Source) checkConstraints(known Decorator, option string, value any, s
 	return ok
 }
 
-// Constrain gives a type the rules that declarations put on it; mistakes are told at what is
-// constrained.
+// Constrain adds the constraints of declarations to a type; mistakes are reported at what is constrained.
 func (src *Source) Constrain(t *schema.Type, on []*Declaration, what string, place func(*Declaration) fault.Spot) *schema.Type {
 	if t == nil {
 		return nil
 	}
-	for _, d := range slices.Backward(on) { // which is the order they are written in
+	for _, d := range slices.Backward(on) { // the order in which they are written
 		src.Checked[d] = true
 		var wrong []schema.Misfit
 		t, wrong = schema.Constrain(t, d.Constraints())
@@ -46,7 +45,7 @@ func (src *Source) Constrain(t *schema.Type, on []*Declaration, what string, pla
 	return t
 }
 
-// ConstraintsAmong picks the constraints of what stands on a member.
+// ConstraintsAmong returns the constraints among the declarations on a member.
 func ConstraintsAmong(on []*Declaration) []*Declaration {
 	var list []*Declaration
 	for _, d := range on {
@@ -57,7 +56,7 @@ func ConstraintsAmong(on []*Declaration) []*Declaration {
 	return list
 }
 
-// BrokenBy reports a value of the application's own that breaks the constraints on it.
+// BrokenBy reports a value in the application itself that violates its constraints.
 func BrokenBy(t *schema.Type, value any, what string, s fault.Spot) (fault.Diagnostic, bool) {
 	bad := t.Check(value)
 	if bad == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// ConstraintDecorators lists the decorators that say what values must fulfil. What they check is
-// package schema's; see docs/guide/validation.md.
+// ConstraintDecorators lists the decorators for constraints on values. Package schema checks them; see
+// docs/guide/validation.md.
 func ConstraintDecorators() []Decorator {
 	message := Option{"message", Text}
 	bare := []Option{message}
@@ -54,16 +54,16 @@ func ConstraintDecorators() []Decorator {
 	return list
 }
 
-// OwnConstraint is what a constraint is that the application has made itself, with Constraint. It is no
-// export of "fwrun". Its options are those of [schema.OwnConstraint], and shown: what it is called here.
+// OwnConstraint returns the decorator of a constraint that the application has made with Constraint. It is not an
+// export of "fwrun". Its options are those of [schema.OwnConstraint], and shown: its name in messages.
 func OwnConstraint() Decorator {
 	return Decorator{Name: schema.OwnConstraint, Targets: OnField | OnParam, Options: []Option{
 		{"name", Text}, {"shown", Text}, {"use", Number}, {"nulls", Flag}, {"message", Text}, {"arguments", Value},
 	}}
 }
 
-// ShownConstraint is what the decorator of an application's own constraint is called, as far as its
-// name tells: slug is Slug.
+// ShownConstraint returns the likely name of the decorator of an application's own constraint, from the
+// constraint's name: slug gives Slug.
 func ShownConstraint(name string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(name, "-") {
@@ -72,7 +72,7 @@ func ShownConstraint(name string) string {
 	return b.String()
 }
 
-// Shown is what a declaration's decorator is called.
+// Shown returns the name of a declaration's decorator for messages.
 func (d *Declaration) Shown() string {
 	if d.Decorator == schema.OwnConstraint {
 		return d.Options.Text("shown")
@@ -80,7 +80,7 @@ func (d *Declaration) Shown() string {
 	return d.Decorator
 }
 
-// IsConstraint reports whether a decorator says what values must fulfil.
+// IsConstraint reports whether a decorator is a constraint on values.
 func IsConstraint(decorator string) bool { return constraintNames()[decorator] }
 
 var constraintNames = sync.OnceValue(func() map[string]bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Declares reports whether the class itself has a member, or a constructor parameter that makes one.
+// Declares reports whether the class itself has the member, or a constructor parameter that makes it.
 func (o *Owner) Declares(name string) bool {
 	return slices.ContainsFunc(o.Class.Members, func(m *source.Member) bool {
 		return m.Name == name && !m.Static || m.Kind == source.Constructor &&
@@ -15,7 +15,8 @@ func (o *Owner) Declares(name string) bool {
 	})
 }
 
-// DataName is the property that a declaration stands on: its member, or the parameter of the constructor that makes one.
+// DataName returns the property that a declaration decorates: its member, or the member that a constructor
+// parameter makes.
 func (o *Owner) DataName(d *Declaration) string {
 	if d.Target != OnParam {
 		return d.Member
@@ -26,7 +27,7 @@ func (o *Owner) DataName(d *Declaration) string {
 	return ""
 }
 
-// ParameterOf is the parameter of the constructor that a declaration stands on; nil for one of anything else.
+// ParameterOf returns the constructor parameter that a declaration decorates, or nil.
 func (o *Owner) ParameterOf(d *Declaration) *source.Param {
 	if d.Target != OnParam || d.Member != "constructor" {
 		return nil
@@ -39,7 +40,7 @@ func (o *Owner) ParameterOf(d *Declaration) *source.Param {
 	return nil
 }
 
-// XMLRoot is the name that a class states for its element; empty when it is no @XmlRoot.
+// XMLRoot returns the element name that a class declares, or "" if the declaration is not an @XmlRoot.
 func (d Declaration) XMLRoot() string {
 	if d.Decorator != "XmlRoot" {
 		return ""
@@ -47,7 +48,7 @@ func (d Declaration) XMLRoot() string {
 	return d.Options.Text("name")
 }
 
-// Describe adds what the declaration says of a field; false when it says nothing of one.
+// Describe adds what the declaration says about a field; it returns false if it says nothing about fields.
 func (d Declaration) Describe(p *schema.Property) bool {
 	switch d.Decorator {
 	case "JsonProperty":

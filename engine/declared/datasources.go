@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// TypeTemplate is the host's class that runs statements.
+// TypeTemplate is the class of the host that runs statements.
 const TypeTemplate = "SqlTemplate"
 
-// Datasources lists those that have a SqlTemplate, and the primary one among them; "" when there is none.
+// Datasources lists the datasources that have a SqlTemplate, and the primary one among them, or "".
 func (src *Source) Datasources() (names []string, primary string) {
 	for _, h := range src.HostBeans {
 		if name, is := DatasourceOf(h.Name); is && h.Type == TypeTemplate {
@@ -20,5 +20,5 @@ func (src *Source) Datasources() (names []string, primary string) {
 	return names, primary
 }
 
-// DatasourceOf is the datasource whose SqlTemplate is the bean of a name.
+// DatasourceOf returns the datasource whose SqlTemplate is the bean with that name.
 func DatasourceOf(bean string) (name string, ok bool) { return strings.CutSuffix(bean, "-template") }

@@ -5,23 +5,23 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Declaration is one decorator application, as the running script made it.
+// Declaration is one use of a decorator, recorded when the script ran.
 type Declaration struct {
 	Decorator string
 	Target    Target
 	Owner     manifest.Ref // the class or function
-	Name      string       // its own, which is not always the one it is exported under
-	Member    string       // the decorated member, or the one whose parameter is; "constructor" too
+	Name      string       // the declared name, which may differ from the name of the export
+	Member    string       // the decorated member, or the member of the decorated parameter; may be "constructor"
 	Static    bool
-	Param     int // OnParam: its index
+	Param     int // for OnParam: its index
 	Options   manifest.Options
-	Record    int // which of the VM's it is, counted over all of them
+	Record    int // its index among all records of the VM
 }
 
-// JSON is an object that a script wrote, as JSON.stringify makes it, in the order of its members.
+// JSON is an object that a script wrote, as JSON.stringify writes it, with its members in order.
 type JSON string
 
-// Unwritable is an object that no JSON can be made of, and why.
+// Unwritable is the reason why an object cannot be converted to JSON.
 type Unwritable string
 
 // Unexported is the name of a class or function that cannot be referred to.

@@ -18,7 +18,7 @@ func Requires(params []*source.Param) bool {
 	return slices.ContainsFunc(params, func(p *source.Param) bool { return !p.HasDefault && !p.Optional && !p.Rest })
 }
 
-// Owner is a class or function with the decorators that stand on it.
+// Owner is a class or function with its decorators.
 type Owner struct {
 	Ref      manifest.Ref
 	File     *source.File
@@ -28,7 +28,7 @@ type Owner struct {
 	Members  []*Declaration
 }
 
-// Name is what people call it. A default export without a name is called after its file.
+// Name returns the name for messages. A default export without a name is named after its file.
 func (o *Owner) Name() string {
 	switch {
 	case o.Class != nil && o.Class.Name != "":
@@ -41,7 +41,7 @@ func (o *Owner) Name() string {
 	return o.Ref.Export
 }
 
-// nameOfFile makes UserService of users/user-service.js.
+// nameOfFile derives UserService from users/user-service.js.
 func nameOfFile(file string) string {
 	stem, _, _ := strings.Cut(path.Base(file), ".")
 	var name strings.Builder
@@ -52,7 +52,7 @@ func nameOfFile(file string) string {
 	return cmp.Or(name.String(), "Default")
 }
 
-// Spot is that of the name.
+// Spot returns the spot of the name.
 func (o *Owner) Spot() fault.Spot {
 	if o.Class != nil {
 		return SpotOf(o.Ref.File, o.Class.Pos, o.Class.Name)
@@ -60,16 +60,16 @@ func (o *Owner) Spot() fault.Spot {
 	return SpotOf(o.Ref.File, o.Function.Pos, o.Function.Name)
 }
 
-// At is the spot of the name of a member.
+// At returns the spot of the name of a member.
 func (o *Owner) At(m *source.Member) fault.Spot { return SpotOf(o.Ref.File, m.Pos, m.Name) }
 
-// AtParam is the spot of the name of a parameter.
+// AtParam returns the spot of the name of a parameter.
 func (o *Owner) AtParam(p *source.Param) fault.Spot { return SpotOf(o.Ref.File, p.Pos, p.Name) }
 
 // Find returns the first declaration of a decorator on the owner itself.
 func (o *Owner) Find(decorator string) *Declaration { return First(o.Own, decorator) }
 
-// On returns the declarations that stand on a member, parameters not included.
+// On returns the declarations on a member, without those on its parameters.
 func (o *Owner) On(member string) []*Declaration {
 	var list []*Declaration
 	for _, d := range o.Members {
@@ -80,7 +80,7 @@ func (o *Owner) On(member string) []*Declaration {
 	return list
 }
 
-// OnParam returns the declarations that stand on a parameter of a member.
+// OnParam returns the declarations on a parameter of a member.
 func (o *Owner) OnParam(member string, index int) []*Declaration {
 	var list []*Declaration
 	for _, d := range o.Members {
@@ -100,7 +100,7 @@ func First(list []*Declaration, decorator string) *Declaration {
 	return list[i]
 }
 
-// Member finds an instance member by name.
+// Member returns an instance member by name.
 func (o *Owner) Member(name string) *source.Member {
 	if o.Class == nil {
 		return nil
@@ -112,7 +112,7 @@ func (o *Owner) Member(name string) *source.Member {
 	return o.Class.Members[i]
 }
 
-// Chain is a class and its base classes, nearest first, as far as the source shows them.
+// Chain returns a class and its base classes, nearest first, as far as the source shows them.
 func (src *Source) Chain(owner *Owner) []*Owner {
 	list := []*Owner{owner}
 	for last := owner; last.Class.Extends != nil && len(list) < maxHeritage; {
@@ -126,8 +126,8 @@ func (src *Source) Chain(owner *Owner) []*Owner {
 	return list
 }
 
-// EachMember visits the instance members of a bean's class and of its base classes, with the class that declares each. A
-// member that a class writes again hides the base's.
+// EachMember visits the instance members of a bean's class and of its base classes, with the class that declares
+// each. A member that a class redeclares hides that of its base class.
 func (src *Source) EachMember(bean *manifest.Bean, visit func(owner *Owner, m *source.Member)) {
 	owner := src.Classes[bean.Class]
 	if bean.Class.IsZero() || owner == nil || owner.Class == nil {
@@ -144,10 +144,10 @@ func (src *Source) EachMember(bean *manifest.Bean, visit func(owner *Owner, m *s
 	}
 }
 
-// maxHeritage bounds chains of classes and interfaces, which may be written in a circle.
+// maxHeritage bounds chains of classes and interfaces, which may be circular in the source.
 const maxHeritage = 64
 
-// DeclaredClass is a class with its decorators, or without when it has none.
+// DeclaredClass returns a class with its decorators, if it has any.
 func (src *Source) DeclaredClass(file *source.File, class *source.Class) *Owner {
 	ref := manifest.Ref{File: file.Path, Export: class.Export}
 	if known := src.Classes[ref]; known != nil && known.Class == class {

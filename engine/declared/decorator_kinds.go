@@ -4,14 +4,14 @@ import (
 	"strings"
 )
 
-// The decorators of what agents can use.
+// The decorators for agents.
 const (
 	McpTool     = "McpTool"
 	McpResource = "McpResource"
 	McpPrompt   = "McpPrompt"
 )
 
-// IsForAgents tells the decorators of what agents can use.
+// IsForAgents reports whether a decorator is for agents.
 func IsForAgents(decorator string) bool {
 	return decorator == McpTool || decorator == McpResource || decorator == McpPrompt
 }
@@ -21,10 +21,10 @@ func BindsParam(decorator string) bool {
 	return decorator == "PathVariable" || decorator == "RequestParam" || decorator == "RequestBody"
 }
 
-// IsMappingName reports whether a decorator maps requests to what it stands on.
+// IsMappingName reports whether a decorator maps requests to what it decorates.
 func IsMappingName(decorator string) bool { return strings.HasSuffix(decorator, "Mapping") }
 
-// IsRowDecorator tells what stands on the fields of a row class.
+// IsRowDecorator reports whether a decorator is for fields of a row class.
 func IsRowDecorator(name string) bool {
 	switch name {
 	case "Id", "Column", "Version", "Transient":
@@ -33,7 +33,7 @@ func IsRowDecorator(name string) bool {
 	return false
 }
 
-// IsDataDecorator tells what belongs to data, which needs no container.
+// IsDataDecorator reports whether a decorator is for data classes, which need no container.
 func IsDataDecorator(name string) bool {
 	switch name {
 	case "JsonProperty", "JsonIgnore", "XmlElement", "XmlAttribute", "XmlValue":

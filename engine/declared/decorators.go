@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Target is where a decorator may stand; a set of bits.
+// Target is what a decorator may decorate: a set of bits.
 type Target uint8
 
 // The targets.
@@ -16,7 +16,7 @@ const (
 	OnFunction // an exported function, wrapped
 )
 
-// String names the targets for people.
+// String describes the targets for messages.
 func (t Target) String() string {
 	names := []string{"a class", "a method", "a field", "a parameter", "an exported function"}
 	text := ""
@@ -32,7 +32,7 @@ func (t Target) String() string {
 	return text
 }
 
-// OptionKind is what an option's value must be.
+// OptionKind is the kind of value that an option takes.
 type OptionKind uint8
 
 // The kinds of options.
@@ -43,22 +43,22 @@ const (
 	Type                     // a type as text ("list<int>") or a class
 	Value                    // anything
 	Class                    // a class
-	Params                   // names to parameter decorators: {a: RequestParam()}
+	Params                   // an object of parameter decorators by name: {a: RequestParam()}
 
 	Number      // a finite number
 	Values      // a list of texts or numbers
-	Expression  // a regular expression, or a text that is one
-	Expressions // one of these, or an array of them
+	Expression  // a regular expression, or its text
+	Expressions // an expression, or an array of them
 	Constraints // a list of constraints; see validations
 
-	Duration       // seconds as a number, or a text such as "5s", which may hold placeholders
-	Function       // a function; what it is in the script is kept by the engine
+	Duration       // seconds as a number, or a text such as "5s", which may contain placeholders
+	Function       // a function; the engine keeps the script value
 	Errors         // a class or a name of errors, or an array of them
 	Key            // a text with #{…}, or a function
-	Amount         // a number, or a text that placeholders make one
-	Switch         // true, false, or a text that placeholders make one of them
-	Demand         // true, false, or what is said when it is not fulfilled
-	SchemaDocument // an object, kept as the JSON that it makes
+	Amount         // a number, or a text that is one when its placeholders are resolved
+	Switch         // true, false, or a text that is one of them when its placeholders are resolved
+	Demand         // true, false, or the message if it is violated
+	SchemaDocument // an object, stored as its JSON
 )
 
 // Option is one option of a decorator.
@@ -67,26 +67,26 @@ type Option struct {
 	Kind OptionKind
 }
 
-// Decorator is one decorator that scripts can import.
+// Decorator is a decorator that scripts can import.
 type Decorator struct {
 	Name    string
-	First   string   // the option that a positional first argument sets
-	More    []string // the options that further ones set, in order
-	Rest    bool     // all of them set First, as a list: OneOf("a", "b")
-	Objects bool     // an object among More is that argument, and not further options
-	Needs   bool     // it means nothing without what is set by First or More
+	First   string   // the option that the first positional argument sets
+	More    []string // the options that further positional arguments set, in order
+	Rest    bool     // all positional arguments set First, as a list: OneOf("a", "b")
+	Objects bool     // an object in the position of one of More is that argument, and not further options
+	Needs   bool     // it has no meaning without First or one of More
 	Targets Target
 	Options []Option
-	Domain  string // the package of engine/build that reads it; empty when any that binds values does
+	Domain  string // the package of engine/build that reads it; empty if any package that binds values does
 }
 
-// TakesClass tells a decorator whose first argument is a class, which it does not decorate.
+// TakesClass reports whether the decorator's first argument may be a class, which it does not decorate.
 func (d Decorator) TakesClass() bool {
 	kind, _ := d.option(d.First)
 	return d.Needs && kind == Class
 }
 
-// Kind is that of an option; any value fits one that there is not.
+// Kind returns the kind of an option. For an unknown option it is a kind that any value fits.
 func (d Decorator) Kind(name string) OptionKind {
 	if kind, known := d.option(name); known {
 		return kind
@@ -94,8 +94,8 @@ func (d Decorator) Kind(name string) OptionKind {
 	return Value
 }
 
-// Positional is the option that a positional argument sets, counting from 0; or else a
-// name for it, which no option has.
+// Positional returns the option that a positional argument sets, counting from 0. If there is none, it returns a
+// name that no option has.
 func (d Decorator) Positional(i int) string {
 	switch {
 	case i == 0 && d.First != "":

@@ -10,12 +10,12 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// SuppliedToHandlers reports whether the host gives a handler objects of one of its types.
+// SuppliedToHandlers reports whether the host passes objects of one of its types to handlers.
 func SuppliedToHandlers(name string) bool {
 	return name == manifest.TypeRequest || name == manifest.TypeResponse || name == manifest.TypeToolContext
 }
 
-// ConstrainParam gives a parameter's type the rules that its decorators say.
+// ConstrainParam adds the constraints of a parameter's decorators to its type.
 func (src *Source) ConstrainParam(t *schema.Type, owner *Owner, p *source.Param, on []*Declaration, handler string) *schema.Type {
 	return src.Constrain(t, on, fmt.Sprintf("the parameter %s of %s", p.Name, handler), func(d *Declaration) fault.Spot {
 		return src.decoratorSpot(owner, p.Decorators, d.Shown(), owner.AtParam(p))
@@ -30,8 +30,8 @@ func (src *Source) Handler(m *manifest.Manifest, h manifest.Handler) *manifest.H
 	return &h
 }
 
-// Result resolves what a handler returns. Nothing is bound to it, so a type that has no form
-// here is as good as none, and only a name that means nothing is worth a warning.
+// Result resolves the type that a handler returns. Nothing is bound to it, so a type without a form is treated as
+// unknown, and only a name that cannot be resolved causes a warning.
 func (src *Source) Result(h *manifest.Handler, owner *Owner, written *source.Type) {
 	t, problem := src.Types.Result(owner.File, written)
 	if problem == nil {
@@ -46,7 +46,7 @@ func (src *Source) Result(h *manifest.Handler, owner *Owner, written *source.Typ
 	}
 }
 
-// IsToken tells an HTTP token (RFC 9110, 5.6.2).
+// IsToken reports whether s is an HTTP token (RFC 9110, 5.6.2).
 func IsToken(s string) bool {
 	for _, r := range s {
 		letter := r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'

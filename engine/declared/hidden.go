@@ -7,9 +7,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// hidden reports what the running script could not tell: decorators on classes and
-// functions that no file exports, and those that were called with a class as if it were
-// their option.
+// hidden reports the mistakes that the running script could not detect: decorators on classes and functions that
+// no file exports, and decorators that were called with a class as if it were their option.
 func (src *Source) hidden() {
 	for _, path := range src.Scan {
 		file := src.Project.File(path)
@@ -45,7 +44,7 @@ func (src *Source) hiddenClass(file *source.File, class *source.Class) {
 	}
 }
 
-// anyDecorator finds a decorator of ours on a class, or else on one of its members.
+// anyDecorator returns a decorator of "fwrun" on a class, or else on one of its members.
 func (src *Source) anyDecorator(file *source.File, class *source.Class) (Decorator, bool) {
 	written := class.Decorators
 	for _, m := range class.Members {

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/units"
 )
 
-// Resolve replaces the placeholders of a text by what is configured. It is not ok when a mistake was reported, which
-// begins with what the text belongs to.
+// Resolve replaces the placeholders of a text by their configured values. ok is false if a mistake was reported;
+// its message begins with what the text belongs to.
 func (src *Source) Resolve(text, what string, s fault.Spot) (value any, ok bool) {
 	value, missing, problem := src.Expand(text, s.Place)
 	if problem != nil {
@@ -20,7 +20,8 @@ func (src *Source) Resolve(text, what string, s fault.Spot) (value any, ok bool)
 	return value, true
 }
 
-// Option reads an option of a declaration: its value, with placeholders resolved. It is configured when there were any.
+// Option returns the value of an option of a declaration with placeholders resolved. configured reports whether
+// there were any.
 func (src *Source) Option(d *Declaration, name, what string, s fault.Spot) (value any, configured, ok bool) {
 	value = d.Options[name]
 	text, isText := value.(string)
@@ -31,7 +32,7 @@ func (src *Source) Option(d *Declaration, name, what string, s fault.Spot) (valu
 	return value, ok && value != text, ok
 }
 
-// OptionText reads an option that is a text.
+// OptionText returns the value of an option that is a text.
 func (src *Source) OptionText(d *Declaration, name string, s fault.Spot) string {
 	value, _, ok := src.Option(d, name, "@"+d.Decorator, s)
 	if !ok || value == nil {
@@ -40,7 +41,7 @@ func (src *Source) OptionText(d *Declaration, name string, s fault.Spot) string 
 	return fmt.Sprint(value)
 }
 
-// DurationOf reads a value of an option as a duration: a number of seconds, or a text such as "5s".
+// DurationOf converts the value of an option to a duration: a number of seconds, or a text such as "5s".
 func DurationOf(value any) (d time.Duration, ok bool) {
 	switch v := value.(type) {
 	case string:
@@ -53,7 +54,7 @@ func DurationOf(value any) (d time.Duration, ok bool) {
 	return 0, false
 }
 
-// Unconfigured adds to what the configuration says who asked.
+// Unconfigured adds to a problem of the configuration what needs the value.
 func Unconfigured(d fault.Diagnostic, what string, s fault.Spot, missing bool) fault.Diagnostic {
 	d = Naming(what, d)
 	if d.Length == 0 {

@@ -7,7 +7,7 @@ import (
 // typeRepository is the host's base class of all repositories.
 const typeRepository = "Repository"
 
-// plainRepositories takes in the repositories that carry no decorator: extending Repository is enough.
+// plainRepositories collects the repositories that carry no decorator: extending Repository is enough.
 func (src *Source) plainRepositories() {
 	for _, path := range src.Scan {
 		file := src.Project.File(path)
@@ -27,7 +27,7 @@ func (src *Source) plainRepositories() {
 	}
 }
 
-// IsRepository tells a class that extends the host's, over others maybe.
+// IsRepository reports whether a class extends the Repository of the host, directly or indirectly.
 func (src *Source) IsRepository(owner *Owner) bool {
 	chain := src.Chain(owner)
 	last := chain[len(chain)-1]

@@ -7,14 +7,14 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// ResolverOptions answer what a resolver of types asks about decorators.
+// ResolverOptions returns the functions with which a resolver of types looks up decorators.
 func ResolverOptions(declarations []Declaration) schema.Options {
 	return schema.Options{
 		Property: properties(declarations), Constraints: constraintsOf(declarations), Checks: checks(declarations), XMLRoot: xmlRoots(declarations),
 	}
 }
 
-// xmlRoots answers the resolver's questions about XmlRoot.
+// xmlRoots returns the look-up of @XmlRoot.
 func xmlRoots(declarations []Declaration) func(file, class string) string {
 	known := map[manifest.Ref]string{}
 	for _, d := range declarations {
@@ -25,7 +25,7 @@ func xmlRoots(declarations []Declaration) func(file, class string) string {
 	return func(file, class string) string { return known[manifest.Ref{File: file, Export: class}] }
 }
 
-// memberKey is a member of a class, or a parameter of its constructor; a member itself is -1.
+// memberKey identifies a member of a class, with param -1, or a parameter of its constructor.
 type memberKey struct {
 	owner  manifest.Ref
 	member string
@@ -39,7 +39,7 @@ func keyOf(d Declaration) memberKey {
 	return memberKey{d.Owner, d.Member, -1}
 }
 
-// properties answers the resolver's questions about JsonProperty and its kind.
+// properties returns the look-up of @JsonProperty and similar decorators.
 func properties(declarations []Declaration) func(file, class, member string, param int) (schema.Property, bool) {
 	known := map[memberKey]schema.Property{}
 	for _, d := range declarations {
@@ -54,8 +54,8 @@ func properties(declarations []Declaration) func(file, class, member string, par
 	}
 }
 
-// constraintsOf answers the resolver's questions about what values must fulfil. Decorators
-// are applied from the last to the first, and the rules are in the order they are written.
+// constraintsOf returns the look-up of constraints. Decorators are applied from the last to the first, and the
+// constraints are in the order in which they are written.
 func constraintsOf(declarations []Declaration) func(file, class, member string, param int) []schema.Constraint {
 	known := map[memberKey][]schema.Constraint{}
 	for _, d := range slices.Backward(declarations) {
@@ -69,7 +69,7 @@ func constraintsOf(declarations []Declaration) func(file, class, member string, 
 	}
 }
 
-// checks answers the resolver's question about @Validate.
+// checks returns the look-up of @Validate.
 func checks(declarations []Declaration) func(file, class string) []string {
 	known := map[manifest.Ref][]string{}
 	for _, d := range declarations {

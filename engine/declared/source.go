@@ -12,24 +12,24 @@ import (
 // Input is what a manifest is made from.
 type Input struct {
 	Project      *source.Project
-	Scan         []string // files whose classes and functions count; others are only imported
+	Scan         []string // files whose classes and functions count; other files are only imported
 	Types        *schema.Resolver
 	Declarations []Declaration
 	HostBeans    []manifest.HostBean
-	Profiles     []string // that are active
+	Profiles     []string // the active profiles
 
-	// Expand resolves the placeholders of a text. A reference to a key that does not
-	// exist and has no default is reported as missing.
+	// Expand resolves the placeholders of a text. A reference to a key that does not exist and has no default is
+	// reported as missing.
 	Expand func(text string, place fault.Place) (value any, missing bool, problem *fault.Diagnostic)
 
-	// Section gives what is configured below a prefix, for somebody who reads these keys there.
-	// Without it nothing is.
+	// Section returns what is configured below a prefix, for a class that reads these keys. If it is nil, nothing is
+	// configured.
 	Section func(prefix string, keys []schema.SettingKey) (schema.Setting, fault.List)
 
-	// Agents says how the application is offered to them.
+	// Agents holds the settings of the endpoint for agents.
 	Agents manifest.Agents
 
-	// Incomplete: not all of the configuration is known, so that nothing is missed in it.
+	// Incomplete: parts of the configuration are unknown, so missing keys are not reported.
 	Incomplete bool
 }
 
@@ -41,16 +41,16 @@ type Source struct {
 	Classes    map[manifest.Ref]*Owner
 	functions  map[manifest.Ref]*Owner
 	Ordered    []*Owner              // classes and functions in order of declaration
-	Checked    map[*Declaration]bool // the constraints that something is held against
+	Checked    map[*Declaration]bool // the constraints that are checked against something
 
-	// What the domains tell each other.
+	// What the domains share.
 	Beans   []*manifest.Bean                       // in order of declaration
-	Makers  map[*manifest.Bean]*Owner              // of the Produced ones: the class that has the method, the configuration's or a base of it
-	LeftOut map[*Owner]bool                        // the classes that a condition has kept from being beans
-	Misread map[*manifest.Handler]fault.Diagnostic // what is wrong with the type of a result that is written
+	Makers  map[*manifest.Bean]*Owner              // for Produced beans: the class that has the method, which is the configuration's or a base class of it
+	LeftOut map[*Owner]bool                        // the classes that are not beans because a condition does not hold
+	Misread map[*manifest.Handler]fault.Diagnostic // the problem with the declared type of a result
 }
 
-// New joins the declarations with the source. The listing is that of all decorators there are.
+// New joins the declarations with the source. The listing has all decorators.
 func New(in Input, listing []Decorator) *Source {
 	src := &Source{
 		Input: in, Decorators: map[string]Decorator{}, Classes: map[manifest.Ref]*Owner{}, functions: map[manifest.Ref]*Owner{},
@@ -66,14 +66,15 @@ func New(in Input, listing []Decorator) *Source {
 	return src
 }
 
-// Mistakes returns all that were reported, sorted by place.
+// Mistakes returns all problems that were reported, sorted by place.
 func (src *Source) Mistakes() fault.List {
 	src.Problems.Sort()
 	src.Problems = slices.CompactFunc(src.Problems, sameProblem)
 	return src.Problems
 }
 
-// sameProblem: what several beans inherit is found wrong once for each of them.
+// sameProblem reports whether two problems are equal: an inherited mistake is found once for each bean that
+// inherits it.
 func sameProblem(x, y fault.Diagnostic) bool {
 	return x.Place == y.Place && x.Code == y.Code && x.Message == y.Message
 }

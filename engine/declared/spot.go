@@ -7,27 +7,27 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// Naming puts in front of a message whose it is.
+// Naming puts the name of what a message is about in front of it.
 func Naming(what string, d fault.Diagnostic) fault.Diagnostic {
 	d.Message = what + ": " + d.Message
 	return d
 }
 
-// At is the place of a position in a file.
+// At returns the place of a position in a file.
 func At(file string, pos source.Pos) fault.Place {
 	return fault.Place{File: file, Line: pos.Line, Col: pos.Col}
 }
 
-// SpotOf is the spot of a name that is written there.
+// SpotOf returns the spot of a name that is written at a position.
 func SpotOf(file string, pos source.Pos, name string) fault.Spot {
 	return fault.SpotOf(At(file, pos), name)
 }
 
-// Report adds a mistake to those of the application.
+// Report adds a problem to those of the application.
 func (src *Source) Report(d fault.Diagnostic) { src.Problems = append(src.Problems, d) }
 
-// SpotOf finds where a declaration is written: the decorator itself if the source shows
-// it, else what it stands on.
+// SpotOf returns where a declaration is written: the spot of the decorator if the source shows it, or else of what
+// it decorates.
 func (src *Source) SpotOf(owner *Owner, d *Declaration) fault.Spot {
 	switch d.Target {
 	case OnClass:
@@ -50,7 +50,7 @@ func (src *Source) SpotOf(owner *Owner, d *Declaration) fault.Spot {
 	return owner.Spot()
 }
 
-// decoratorSpot finds a decorator by name among those that are written.
+// decoratorSpot returns the spot of the decorator with that name among those that are written.
 func (src *Source) decoratorSpot(owner *Owner, written []source.Decorator, name string, fallback fault.Spot) fault.Spot {
 	for _, w := range written {
 		known, ours := src.Ours(owner.File, w)
@@ -61,7 +61,7 @@ func (src *Source) decoratorSpot(owner *Owner, written []source.Decorator, name 
 	return fallback
 }
 
-// WrittenAt is the spot of a decorator; a wrapper has no @ in front.
+// WrittenAt returns the spot of a decorator; a wrapper is written without @.
 func WrittenAt(owner *Owner, w source.Decorator) fault.Spot {
 	s := SpotOf(owner.Ref.File, w.Pos, w.Name)
 	if owner.Function == nil {
@@ -70,8 +70,8 @@ func WrittenAt(owner *Owner, w source.Decorator) fault.Spot {
 	return s
 }
 
-// Ours tells which decorator of "fwrun" a written one is, whatever name it was imported
-// under: @Get for import {GetMapping as Get}, @fw.GetMapping for import * as fw.
+// Ours returns the decorator of "fwrun" that a written one names, whatever name it was imported under: @Get for
+// import {GetMapping as Get}, @fw.GetMapping for import * as fw.
 func (src *Source) Ours(file *source.File, written source.Decorator) (Decorator, bool) {
 	found := src.Project.Lookup(file, written.Name)
 	if found.From != "fwrun" {
@@ -81,7 +81,7 @@ func (src *Source) Ours(file *source.File, written source.Decorator) (Decorator,
 	return known, ok
 }
 
-// Foreign reports whether decorators of the application's own are among those written.
+// Foreign reports whether any of the written decorators belongs to the application.
 func (src *Source) Foreign(file *source.File, written []source.Decorator) bool {
 	for _, w := range written {
 		if _, ours := src.Ours(file, w); !ours {

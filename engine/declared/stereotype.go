@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Stereotype finds the one that a class carries, nil for none. With several, ok is false.
+// Stereotype returns the stereotype that a class carries, or nil. If there are several, ok is false.
 func (src *Source) Stereotype(owner *Owner) (found *Declaration, ok bool) {
 	for _, s := range []manifest.Stereotype{manifest.RestController, manifest.Service, manifest.Component, manifest.Configuration} {
 		d := owner.Find(string(s))
@@ -34,14 +34,14 @@ func (src *Source) Stereotype(owner *Owner) (found *Declaration, ok bool) {
 	return found, true
 }
 
-// NoStereotype reports a decorator in a class that is no bean.
+// NoStereotype reports a decorator in a class that is not a bean.
 func NoStereotype(s fault.Spot, owner *Owner, what string, d *Declaration) fault.Diagnostic {
 	return fault.Explain(s.Problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.Name()),
 		"a class without a stereotype is never instantiated by the application",
 		fmt.Sprintf("write @%s above `class %s`", StereotypeFor(d), owner.Name()))
 }
 
-// StereotypeFor is the stereotype that a class with such a member is meant to have.
+// StereotypeFor returns the stereotype that a class with such a member should have.
 func StereotypeFor(d *Declaration) manifest.Stereotype {
 	switch {
 	case IsMappingName(d.Decorator):
@@ -52,8 +52,8 @@ func StereotypeFor(d *Declaration) manifest.Stereotype {
 	return manifest.Service
 }
 
-// Modifiers are the decorators that mean something beside a stereotype or @Bean only.
+// Modifiers are the decorators that have a meaning only beside a stereotype or @Bean.
 var Modifiers = []string{"Primary", "ConfigurationProperties", "Profile", "ConditionalOnProperty", "Lazy"}
 
-// IsLeftOut tells a class that a condition has kept from being a bean.
+// IsLeftOut reports whether a class is not a bean because a condition does not hold.
 func (src *Source) IsLeftOut(owner *Owner) bool { return src.LeftOut[owner] }

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// ClassName is the declared name of an exported class.
+// ClassName returns the declared name of an exported class.
 func (src *Source) ClassName(ref manifest.Ref) string {
 	if file := src.Project.File(ref.File); file != nil {
 		if class := ExportedClass(file, ref.Export); class != nil {
@@ -16,7 +16,7 @@ func (src *Source) ClassName(ref manifest.Ref) string {
 	return ref.Export
 }
 
-// UnwrapPromise returns what a promise is of, and any other type as it is.
+// UnwrapPromise returns the type of a promise's value, and any other type unchanged.
 func UnwrapPromise(t *source.Type) *source.Type {
 	if t.Kind == source.TypeName && t.Name == "Promise" && len(t.Args) == 1 {
 		return t.Args[0]
@@ -24,7 +24,7 @@ func UnwrapPromise(t *source.Type) *source.Type {
 	return t
 }
 
-// TypesOf lists every class and interface an instance can be asked for by.
+// TypesOf lists every class and interface that an instance can be injected as.
 func (src *Source) TypesOf(file *source.File, class *source.Class) []string {
 	var types []string
 	for range maxHeritage {
@@ -49,7 +49,7 @@ func (src *Source) TypesOf(file *source.File, class *source.Class) []string {
 	return types
 }
 
-// withInterface adds an interface, with its arguments and without, and those it extends.
+// withInterface appends an interface, with its arguments and without, and those that it extends.
 func (src *Source) withInterface(types []string, file *source.File, i *source.Type, depth int) []string {
 	key := src.TypeKeyOf(file, i)
 	types = append(types, key)
@@ -66,7 +66,7 @@ func (src *Source) withInterface(types []string, file *source.File, i *source.Ty
 	return types
 }
 
-// TypeKeyOf names the type that a written one means in a file: one key per declaration.
+// TypeKeyOf returns the key of the declaration that a written type refers to in a file.
 func (src *Source) TypeKeyOf(file *source.File, t *source.Type) string {
 	found := src.Project.LookupType(file, t)
 	switch {
@@ -80,7 +80,8 @@ func (src *Source) TypeKeyOf(file *source.File, t *source.Type) string {
 	return manifest.TypeKey(found.From, found.Name)
 }
 
-// ArgumentsKey tells Repository<User> from Repository<Order>.
+// ArgumentsKey returns the key of the arguments of a type, which distinguishes Repository<User> from
+// Repository<Order>.
 func (src *Source) ArgumentsKey(file *source.File, t *source.Type) string {
 	key := "<"
 	for _, arg := range t.Args {
@@ -93,7 +94,7 @@ func (src *Source) ArgumentsKey(file *source.File, t *source.Type) string {
 	return key + ">"
 }
 
-// OptionType is the type that a decorator's option `type` names as a text.
+// OptionType returns the type that a decorator's option `type` names as a text.
 func OptionType(o manifest.Options) *source.Type {
 	if text := o.Text("type"); text != "" {
 		return schema.ParseType(text)

@@ -13,11 +13,11 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// A list of constraints, as `validate` and @Each take it, holds decorators, [Min(1), Email];
-// texts, ["email", "length(1, 80)"]; and objects, [{min: 1, max: 10}].
+// A list of constraints for `validate` and @Each contains decorators, [Min(1), Email]; texts, ["email", "length(1,
+// 80)"]; and objects, [{min: 1, max: 10}].
 
-// validators are the words such texts and objects use, by name: every constraint's with a
-// small first letter, and some that the decorators have no need of.
+// validators are the words in such texts and objects, by name: each constraint with a lower-case first letter, and
+// some for which there is no decorator.
 var validators = sync.OnceValue(func() map[string]Decorator {
 	known := map[string]Decorator{}
 	for _, d := range ConstraintDecorators() {
@@ -34,7 +34,7 @@ var validators = sync.OnceValue(func() map[string]Decorator {
 	return known
 })
 
-// required is no constraint of a value; the field or parameter is.
+// required is a constraint of the field or parameter, not of its value.
 const required = "Required"
 
 func validatorName(decorator string) string {
@@ -42,13 +42,13 @@ func validatorName(decorator string) string {
 	return string(unicode.ToLower(r)) + decorator[size:]
 }
 
-// validation is one entry of a list, with what it takes.
+// validation is an entry of a list with its arguments.
 type validation struct {
 	known   Decorator
 	options manifest.Options
 }
 
-// validations reads a list. What is no constraint is told apart: by its name, or described.
+// validations reads a list. unknown has the entries that are not constraints, by their names or descriptions.
 func validations(value any) (list []validation, unknown []string) {
 	items, isList := value.([]any)
 	if !isList {
@@ -86,7 +86,7 @@ func validations(value any) (list []validation, unknown []string) {
 	return list, unknown
 }
 
-// namedValidations reads an object of constraints by name; its message is that of all.
+// namedValidations reads an object of constraints by name; its message applies to all of them.
 func namedValidations(words map[string]Decorator, entries map[string]any) (list []validation, unknown []string) {
 	for _, name := range slices.Sorted(maps.Keys(entries)) {
 		known, ok := words[name]
@@ -105,8 +105,8 @@ func namedValidations(words map[string]Decorator, entries map[string]any) (list 
 	return list, unknown
 }
 
-// argument gives a decorator what an object has under its name: true for none, options, a
-// list of several arguments, or one.
+// argument returns the options for the value that an object has under a decorator's name: true for no arguments,
+// an object of options, a list of several arguments, or a single argument.
 func (d Decorator) argument(value any) manifest.Options {
 	options := manifest.Options{}
 	switch v := value.(type) {
@@ -130,8 +130,8 @@ func (d Decorator) argument(value any) manifest.Options {
 	return options
 }
 
-// spelled reads the arguments of a text such as length(1, 80). A pattern is one text,
-// whatever it holds.
+// spelled parses the arguments of a text such as length(1, 80). A pattern is a single argument, even if it
+// contains commas.
 func (d Decorator) spelled(args string) manifest.Options {
 	if args = strings.TrimSpace(args); args == "" {
 		return manifest.Options{}
@@ -146,7 +146,7 @@ func (d Decorator) spelled(args string) manifest.Options {
 	return d.argument(list)
 }
 
-// splitArguments splits at commas that stand in no quotes.
+// splitArguments splits at commas outside of quotes.
 func splitArguments(args string) []string {
 	quote := rune(0)
 	parts, start := []string{}, 0
@@ -165,8 +165,8 @@ func splitArguments(args string) []string {
 	return append(parts, args[start:])
 }
 
-// word is a number, a text in quotes, or a text without; nil for nothing, which length(, 80)
-// has for its min.
+// word parses a number, a text in quotes, or a text without quotes; it returns nil for an empty text, such as the
+// min in length(, 80).
 func word(text string) any {
 	if text == "" {
 		return nil
@@ -185,8 +185,8 @@ func word(text string) any {
 	return text
 }
 
-// constraintsIn makes constraints of an option that lists them; what it says of being required
-// is none. What does not fit is left out: it was reported with the options of the decorator.
+// constraintsIn makes constraints from an option that lists them, without `required`, which is not a constraint of
+// a value. Entries that do not fit are left out: they were reported with the options of the decorator.
 func constraintsIn(value any) (list []schema.Constraint) {
 	if value == nil {
 		return nil
@@ -200,7 +200,7 @@ func constraintsIn(value any) (list []schema.Constraint) {
 	return list
 }
 
-// constraint makes that of one decorator.
+// constraint makes the constraint of one decorator.
 func constraint(name string, options manifest.Options) schema.Constraint {
 	c := schema.Constraint{Name: name, Options: options}
 	if name == "Each" {
@@ -209,8 +209,8 @@ func constraint(name string, options manifest.Options) schema.Constraint {
 	return c
 }
 
-// Constraints are those that a declaration puts on a field or parameter: its own, or those
-// that it lists.
+// Constraints returns the constraints that a declaration puts on a field or parameter: itself, or those that it
+// lists.
 func (d Declaration) Constraints() []schema.Constraint {
 	if IsConstraint(d.Decorator) {
 		return []schema.Constraint{constraint(d.Decorator, d.Options)}
@@ -222,8 +222,8 @@ func (d Declaration) Constraints() []schema.Constraint {
 	return list
 }
 
-// Demands tells what a declaration says about being required: nil for nothing. The message may be
-// empty.
+// Demands returns whether a declaration makes a value required or optional, or nil if it says neither. The message
+// may be empty.
 func (d Declaration) Demands() (isRequired *bool, message string) {
 	yes := true
 	if value := d.Options["validate"]; value != nil {

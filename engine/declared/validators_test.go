@@ -81,7 +81,7 @@ func TestDemands(t *testing.T) {
 	}
 }
 
-// plain gives all options one type, to compare them.
+// plain gives all options the same type, so that they can be compared.
 func plain(list []schema.Constraint) []schema.Constraint {
 	var out []schema.Constraint
 	for _, c := range list {
@@ -90,7 +90,7 @@ func plain(list []schema.Constraint) []schema.Constraint {
 	return out
 }
 
-// TestEveryConstraintIsKnown: what scripts can import is what package schema can make.
+// TestEveryConstraintIsKnown: package schema can make every constraint that scripts can import.
 func TestEveryConstraintIsKnown(t *testing.T) {
 	for _, d := range ConstraintDecorators() {
 		t.Run(d.Name, func(t *testing.T) {
@@ -127,7 +127,7 @@ func arguments(name string) []any {
 	return nil
 }
 
-// FuzzValidators: no text of a list does more than be refused.
+// FuzzValidators: a text in a list is accepted or refused, and has no other effect.
 func FuzzValidators(f *testing.F) {
 	for _, text := range []string{"email", "length(1,80)", "oneOf('a', b", "regex(^(a)$)", "each(email)", "integer(-1e9)", "(", "min()"} {
 		f.Add(text)

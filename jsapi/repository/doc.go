@@ -1,3 +1,3 @@
-// Package repository is the class Repository: classes of the application that extend it find and keep rows, with statements
-// that rowsql writes and those of @Query.
+// Package repository is the class Repository. Classes of the application that extend it find and store rows, with
+// statements that package rowsql writes and with those of @Query.
 package repository

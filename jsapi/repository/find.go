@@ -14,7 +14,7 @@ func (repo *repository) findByID(call goja.FunctionCall) (goja.Value, error) {
 	return repo.byID(call.Argument(0), "findById")
 }
 
-// byID finds the row of an id, or of what has one.
+// byID finds the row with an id; v is the id or an object that has it.
 func (repo *repository) byID(v goja.Value, method string) (goja.Value, error) {
 	id, err := repo.idFrom(v, method)
 	if err != nil {
@@ -35,7 +35,7 @@ func (repo *repository) findAll(call goja.FunctionCall) (goja.Value, error) {
 	return repo.found(s)
 }
 
-// found gives the rows that are searched for, all of them or one page.
+// found returns the rows of a search: all of them, or one page.
 func (repo *repository) found(s search) (goja.Value, error) {
 	args := s.args
 	if s.size > 0 {
@@ -48,7 +48,7 @@ func (repo *repository) found(s search) (goja.Value, error) {
 	return repo.rowObjects(rows, repo.ownLayout())
 }
 
-// defaultPage is how many rows a page has when nothing is said.
+// defaultPage is the number of rows of a page if the options have no size.
 const defaultPage = 20
 
 func (repo *repository) findPage(call goja.FunctionCall) (goja.Value, error) {
@@ -129,7 +129,7 @@ func (repo *repository) counted(terms []rowsql.Term, args []any) (int64, error) 
 	return n, nil
 }
 
-// exists takes an id or criteria.
+// exists reports whether there is a row with an id, or a row that meets criteria.
 func (repo *repository) exists(call goja.FunctionCall) (goja.Value, error) {
 	terms, args := repo.sql.ByID(), []any(nil)
 	var err error

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// listArg reads a list of rows or ids.
+// listArg reads a list of rows or of ids.
 func listArg(v goja.Value, method string) ([]goja.Value, error) {
 	list, ok := v.(*goja.Object)
 	if !ok || list.ClassName() != "Array" {
@@ -21,7 +21,7 @@ func listArg(v goja.Value, method string) ([]goja.Value, error) {
 	return realm.Elements(list), sql.AtMost(list, sql.MaxBatch, "rows")
 }
 
-// saveAll saves all rows or none. Neighbours that need the same statement go to the database together.
+// saveAll saves all rows or none. Consecutive rows that need the same statement are sent to the database together.
 func (repo *repository) saveAll(call goja.FunctionCall) (goja.Value, error) {
 	items, err := listArg(call.Argument(0), "saveAll")
 	if err != nil {
@@ -62,7 +62,7 @@ func (repo *repository) applyAll(changes []change) (goja.Value, error) {
 	return repo.Runtime.NewArray(list...), nil
 }
 
-// applyAlike runs changes of one statement.
+// applyAlike runs changes that have the same statement.
 func (repo *repository) applyAlike(changes []change) error {
 	affected, keys, err := repo.runAlike(changes)
 	if err != nil {
@@ -87,7 +87,7 @@ func (repo *repository) applyAlike(changes []change) error {
 	return nil
 }
 
-// runAlike runs changes in one batch, if that can be; else affected is nil.
+// runAlike runs changes in one batch. If the database cannot batch them, affected is nil.
 func (repo *repository) runAlike(changes []change) (affected []int64, keys []any, err error) {
 	session, ctx := repo.Session(repo.datasource.Database), repo.VM.Context()
 	first := changes[0]
@@ -102,7 +102,7 @@ func (repo *repository) runAlike(changes []change) (affected []int64, keys []any
 	return affected, keys, err
 }
 
-// idFrom reads an id, or that of a row.
+// idFrom reads an id, or the id of a row.
 func (repo *repository) idFrom(v goja.Value, method string) (any, error) {
 	if object, ok := v.(*goja.Object); ok && !sql.IsValue(object) {
 		v = repo.idOf(object)
@@ -119,10 +119,10 @@ func (repo *repository) delete(call goja.FunctionCall) (goja.Value, error) {
 	return repo.Runtime.ToValue(affected > 0), err
 }
 
-// deleteChunk is how many rows one statement deletes.
+// deleteChunk is the number of rows that one statement deletes.
 const deleteChunk = 500
 
-// deleteAll deletes all of the rows or none, and tells how many there were.
+// deleteAll deletes all of the given rows or none, and returns how many there were.
 func (repo *repository) deleteAll(call goja.FunctionCall) (goja.Value, error) {
 	items, err := listArg(call.Argument(0), "deleteAll")
 	if err != nil {

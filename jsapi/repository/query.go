@@ -13,16 +13,16 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// query is a method with @Query in one VM.
+// query is a method with @Query, in one VM.
 type query struct {
 	*manifest.Query
 	repo  *repository
-	class *goja.Object // of each row found; nil for plain ones
-	own   bool         // it is the class of the repository's rows
+	class *goja.Object // of the rows; nil for plain objects
+	own   bool         // class is the class of the repository's rows
 	rows  bool         // the statement returns rows
 }
 
-// installQuery puts the function that runs a statement in the place of its method.
+// installQuery replaces a method with the function that runs its statement.
 func (repo *repository) installQuery(live engine.Repository, written *manifest.Query, class *goja.Object) fault.List {
 	statement, err := repo.datasource.Grammar.Describe(written.SQL)
 	if err != nil {
@@ -39,7 +39,7 @@ func (repo *repository) installQuery(live engine.Repository, written *manifest.Q
 	return nil
 }
 
-// queryProblems holds a statement against the method it belongs to.
+// queryProblems checks a statement against the method it belongs to.
 func queryProblems(q *manifest.Query, s sql.Statement) (list fault.List) {
 	if s.Marks > 0 {
 		d := q.Problem("query-parameter", "its statement has parameters by position")
@@ -84,7 +84,7 @@ func resultProblems(q *manifest.Query, s sql.Statement) fault.List {
 	return nil
 }
 
-// run runs the statement with the arguments of the call, by the names of the parameters.
+// run runs the statement. Its parameters are the arguments of the call, by the names of the method's parameters.
 func (q *query) run(call goja.FunctionCall) goja.Value {
 	value, err := q.result(call)
 	if q.Async {
@@ -96,7 +96,7 @@ func (q *query) run(call goja.FunctionCall) goja.Value {
 	return value
 }
 
-// promised is a promise that is settled.
+// promised returns a settled promise.
 func (repo *repository) promised(value goja.Value, err error) goja.Value {
 	promise, resolve, reject := repo.Runtime.NewPromise()
 	if err == nil {
@@ -158,7 +158,7 @@ func (q *query) updated(args sql.Args) (goja.Value, error) {
 	return q.repo.Runtime.ToValue(affected), nil
 }
 
-// rowsFound makes of a result what the method's type says.
+// rowsFound converts a result to the method's type.
 func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
 	switch q.Finds {
 	case manifest.FindsRows:
@@ -203,7 +203,7 @@ func (q *query) objects(rows sql.Rows) (goja.Value, error) {
 	return q.repo.Result(rows), nil
 }
 
-// convert makes the values of plain rows what the type of the result says.
+// convert converts the values of plain rows to the types that the result's type declares.
 func (q *query) convert(rows sql.Rows) {
 	for _, name := range rows.Names() {
 		kept, ok := q.Fields[name]

@@ -17,7 +17,8 @@ import (
 //go:embed repository.js
 var script string
 
-// Module has the class Repository, which those of applications extend, to find and keep rows.
+// Module returns the module with the class Repository, which classes of the application extend to find and store
+// rows.
 func Module() realm.Module {
 	return realm.Module{
 		Exports: []string{"Repository"},
@@ -26,7 +27,7 @@ func Module() realm.Module {
 	}
 }
 
-// Realm has the application's repositories in one VM.
+// Realm holds the application's repositories in one VM.
 type Realm struct {
 	*realm.Realm
 	sql       *sql.Realm
@@ -85,7 +86,7 @@ func (r *Realm) keep(live engine.Repository) (*repository, error) {
 	return repo, nil
 }
 
-// install adds the methods of Repository. They block, as those of SqlTemplate do.
+// install adds the methods of Repository. Like those of SqlTemplate, they block.
 func install(in *realm.Realm) (any, error) {
 	databases, err := realm.Part[*sql.Realm](in)
 	if err != nil {
@@ -112,7 +113,7 @@ func install(in *realm.Realm) (any, error) {
 	return r, nil
 }
 
-// behind finds what belongs to an object by its class, or a base of that.
+// behind returns the repository that an object's class, or one of its base classes, belongs to.
 func (r *Realm) behind(object *goja.Object) (*repository, bool) {
 	for depth := 0; object != nil && depth < 32; depth++ {
 		if repo, ok := r.known[object]; ok {
@@ -123,14 +124,14 @@ func (r *Realm) behind(object *goja.Object) (*repository, bool) {
 	return nil, false
 }
 
-// query runs a statement that the repository has written.
+// query runs a generated statement that returns rows.
 func (repo *repository) query(statement string, args []any) (rows sql.Rows, err error) {
 	session, ctx := repo.Session(repo.datasource.Database), repo.VM.Context()
 	repo.VM.Block(func() { rows, err = session.Query(ctx, statement, sql.Args{Positional: args}) })
 	return rows, err
 }
 
-// change is query for one that returns no rows.
+// change runs a generated statement that returns no rows.
 func (repo *repository) change(statement string, args []any) (affected int64, key any, err error) {
 	session, ctx := repo.Session(repo.datasource.Database), repo.VM.Context()
 	repo.VM.Block(func() { affected, key, err = session.Update(ctx, statement, sql.Args{Positional: args}) })

@@ -1,4 +1,4 @@
-// The base class of repositories. Its methods are added by the host.
+// The base class of repositories. The host adds its methods.
 
 class Repository {
   constructor() {

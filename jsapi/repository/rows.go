@@ -10,14 +10,14 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// layout tells where the columns of a result belong.
+// layout maps the columns of a result to those of the table.
 type layout struct {
-	at    []int    // by column of the table: that of the result, or -1
+	at    []int    // by column of the table: the column of the result, or -1
 	extra []string // columns of the result that the table does not have
-	whole bool     // the result has all of the table's
+	whole bool     // the result has all columns of the table
 }
 
-// ownLayout is that of a SELECT that the repository has written.
+// ownLayout returns the layout of a generated SELECT.
 func (repo *repository) ownLayout() layout {
 	l := layout{at: make([]int, len(repo.Columns)), whole: true}
 	for i := range l.at {
@@ -26,7 +26,7 @@ func (repo *repository) ownLayout() layout {
 	return l
 }
 
-// layoutOf finds the columns of any result by their names, or by those of the fields.
+// layoutOf returns the layout of any result. It matches columns by their names, or by the names of the fields.
 func (repo *repository) layoutOf(rows sql.Rows) layout {
 	l := layout{at: make([]int, len(repo.Columns)), whole: true}
 	used := map[int]bool{}
@@ -48,7 +48,8 @@ func (repo *repository) layoutOf(rows sql.Rows) layout {
 	return l
 }
 
-// convert makes the values of a result what the fields are declared as, the same whichever database keeps them.
+// convert converts the values of a result to the types that the fields declare, whatever type the database has for
+// them.
 func (repo *repository) convert(rows sql.Rows, l layout) {
 	for i, at := range l.at {
 		if at >= 0 {
@@ -57,13 +58,13 @@ func (repo *repository) convert(rows sql.Rows, l layout) {
 	}
 }
 
-// onlyRow is the first row of a result as an object.
+// onlyRow returns the first row of a result as an object.
 func (repo *repository) onlyRow(rows sql.Rows, l layout) (goja.Value, error) {
 	repo.convert(rows, l)
 	return repo.rowObject(rows, 0, l)
 }
 
-// rowObjects makes an array of the rows of a result.
+// rowObjects returns the rows of a result as an array of objects.
 func (repo *repository) rowObjects(rows sql.Rows, l layout) (goja.Value, error) {
 	list := make([]any, rows.Len())
 	repo.convert(rows, l)
@@ -77,8 +78,8 @@ func (repo *repository) rowObjects(rows sql.Rows, l layout) (goja.Value, error) 
 	return repo.Runtime.NewArray(list...), nil
 }
 
-// rowObject makes one row an instance of its class. A class that does nothing when it is made, and of which all fields are given, need
-// not be constructed.
+// rowObject returns one row as an instance of its class. The constructor is not called if it would do nothing and the
+// row has all fields.
 func (repo *repository) rowObject(rows sql.Rows, row int, l layout) (*goja.Object, error) {
 	object, err := repo.newRow(repo.Bare && l.whole)
 	if err != nil {
@@ -108,7 +109,8 @@ func (repo *repository) newRow(bare bool) (*goja.Object, error) {
 	return repo.Runtime.New(repo.row)
 }
 
-// given reads the fields of an object that are to be kept: undefined is left to the database, null is null.
+// given reads the fields of an object that are to be stored. undefined is left to the database; null is stored as
+// null.
 func (repo *repository) given(object *goja.Object, skip func(column int) bool) (columns []int, args []any, err error) {
 	for i, field := range repo.fields {
 		value := object.Get(field)
@@ -124,7 +126,7 @@ func (repo *repository) given(object *goja.Object, skip func(column int) bool) (
 	return columns, args, nil
 }
 
-// fieldArg makes a parameter of the value of a field.
+// fieldArg converts the value of a field to a parameter.
 func (repo *repository) fieldArg(column int, value goja.Value) (any, error) {
 	what := repo.Class.Name + "." + repo.fields[column]
 	object, isObject := value.(*goja.Object)
@@ -141,7 +143,8 @@ func (repo *repository) fieldArg(column int, value goja.Value) (any, error) {
 	return text.String(), nil
 }
 
-// rowFrom gives the object that is kept as a row: the very one when it is of the class, else a new one with its fields.
+// rowFrom returns the object that represents a row: the given object if it is an instance of the class, or else a new
+// one with its fields.
 func (repo *repository) rowFrom(object *goja.Object) (*goja.Object, error) {
 	if realm.Descends(object, repo.rowPrototype) {
 		return object, nil

@@ -13,17 +13,17 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// change is one statement that keeps a row.
+// change is one statement that stores a row.
 type change struct {
-	given  *goja.Object // what is kept
-	row    *goja.Object // the same as an instance of the row class; nil until it is one
+	given  *goja.Object // the object to store
+	row    *goja.Object // the instance of the row class; nil until there is one
 	sql    string
 	args   []any
 	insert bool
-	id     bool // the database gives the id
+	id     bool // the database generates the id
 }
 
-// rowArg reads an object to be kept.
+// rowArg reads an object to store.
 func rowArg(repo *repository, v goja.Value, method string) (*goja.Object, error) {
 	object, ok := v.(*goja.Object)
 	if !ok || object.ClassName() == "Array" || sql.IsValue(object) {
@@ -34,7 +34,7 @@ func rowArg(repo *repository, v goja.Value, method string) (*goja.Object, error)
 
 func (repo *repository) idOf(object *goja.Object) goja.Value { return object.Get(repo.fields[repo.ID]) }
 
-// inserting prepares a new row.
+// inserting prepares the INSERT of a new row.
 func (repo *repository) inserting(object *goja.Object) (c change, err error) {
 	c.given = object
 	if c.row, err = repo.rowFrom(object); err != nil {
@@ -62,13 +62,14 @@ func (repo *repository) inserting(object *goja.Object) (c change, err error) {
 	return c, err
 }
 
-// returnsID tells whether an INSERT has to ask for the id. MySQL tells the number it has made, and cannot be asked by older ones.
+// returnsID reports whether an INSERT has to return the id. MySQL reports the generated id by itself, and older
+// versions cannot return it.
 func (repo *repository) returnsID() bool {
 	dialect := rowsql.Dialect(repo.datasource.Grammar.Dialect())
 	return dialect != rowsql.MySQL || repo.Columns[repo.ID].Kept == manifest.Textual
 }
 
-// updating prepares a row that is there; there is no statement when it has nothing to set.
+// updating prepares the UPDATE of an existing row. There is no statement if there is nothing to set.
 func (repo *repository) updating(object *goja.Object, method string) (c change, err error) {
 	c.given = object
 	if realm.Descends(object, repo.rowPrototype) {
@@ -96,7 +97,8 @@ func (repo *repository) updating(object *goja.Object, method string) (c change, 
 	return c, nil
 }
 
-// keptRow gives the row that a change has kept: of a plain object it is found again, since that need not have all fields.
+// keptRow returns the row that a change has stored. For a plain object it is read again, since the object may lack
+// fields.
 func (repo *repository) keptRow(c change) (goja.Value, error) {
 	if c.row != nil {
 		return c.row, nil
@@ -104,7 +106,7 @@ func (repo *repository) keptRow(c change) (goja.Value, error) {
 	return repo.byID(c.given, "save")
 }
 
-// apply runs one change. It tells whether there is such a row.
+// apply runs one change. It reports whether there is such a row.
 func (repo *repository) apply(c change) (bool, error) {
 	if c.sql == "" {
 		return repo.anyRow(repo.sql.ByID(), c.args)
@@ -116,7 +118,7 @@ func (repo *repository) apply(c change) (bool, error) {
 	return repo.applied(c, affected, key)
 }
 
-// applied brings a row up to what its change has made of it.
+// applied updates an object with the values that its change has set. It reports whether there is such a row.
 func (repo *repository) applied(c change, affected int64, key any) (bool, error) {
 	switch {
 	case c.id:
@@ -179,7 +181,7 @@ func (repo *repository) save(call goja.FunctionCall) (goja.Value, error) {
 	return repo.keptRow(c)
 }
 
-// saving decides: a row without the id that is made for it is new, or without its version.
+// saving prepares an INSERT or an UPDATE: a row is new if it lacks its generated id, or its version.
 func (repo *repository) saving(object *goja.Object) (change, error) {
 	isNew := repo.Generated != "" && realm.Absent(repo.idOf(object))
 	if repo.Generated == "" && repo.Version >= 0 {
@@ -191,7 +193,8 @@ func (repo *repository) saving(object *goja.Object) (change, error) {
 	return repo.updating(object, "save")
 }
 
-// missing is what follows when no row was there to be updated: one whose id the application has made up is new, and any other is gone.
+// missing returns what to do if an UPDATE found no row: a row whose id the application chose is inserted, any other
+// row is gone.
 func (repo *repository) missing(c change) (change, error) {
 	if repo.Generated == "" && repo.Version < 0 {
 		return repo.inserting(c.given)
@@ -199,7 +202,7 @@ func (repo *repository) missing(c change) (change, error) {
 	return c, repo.stale()
 }
 
-// stale is the error of a row that another request has changed or deleted.
+// stale returns the error for a row that another request has changed or deleted.
 func (repo *repository) stale() error {
 	what := "id"
 	if repo.Version >= 0 {
@@ -209,7 +212,7 @@ func (repo *repository) stale() error {
 	return staleError{err, fmt.Sprintf("%s has no row of this %s", repo.Name, what)}
 }
 
-// staleError is a [sql.DatabaseError] of no database.
+// staleError is a [sql.DatabaseError] that no database has reported.
 type staleError struct {
 	error
 	message string
@@ -220,5 +223,5 @@ func (e staleError) Kind() string    { return "stale row" }
 func (e staleError) Code() string    { return "" }
 func (e staleError) Message() string { return e.message }
 
-// Constraint is that of no database.
+// Constraint returns "", since no constraint is violated.
 func (e staleError) Constraint() string { return "" }

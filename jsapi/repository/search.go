@@ -13,15 +13,16 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 )
 
-// search is what rows are looked for, and in which order.
+// search says which rows to find, and in which order.
 type search struct {
 	terms      []rowsql.Term
 	args       []any
 	orders     []rowsql.Order
-	page, size int64 // size is 0 for all rows
+	page, size int64 // size is 0 without pages
 }
 
-// search reads the options page, size, sort and where. sql.Rows are sorted by their id at last, so that pages do not overlap.
+// search reads the options page, size, sort and where. The id is always the last sort key, so that pages do not
+// overlap.
 func (repo *repository) search(v goja.Value, method string) (s search, err error) {
 	if object, given, err := optionsOf(v, method, "page", "size", "sort", "where"); err != nil {
 		return s, err
@@ -64,7 +65,7 @@ func (repo *repository) readSearch(s *search, o *goja.Object, method string) (er
 	return nil
 }
 
-// optionsOf tells a plain object of options, none of which is unknown.
+// optionsOf reads an options object. Properties other than the known ones are an error.
 func optionsOf(v goja.Value, method string, known ...string) (object *goja.Object, given bool, err error) {
 	if realm.Absent(v) {
 		return nil, false, nil
@@ -88,10 +89,10 @@ func meant(name string, known []string) string {
 	return "; there are " + strings.Join(known, ", ")
 }
 
-// maxPage bounds pages and sizes such that their product is a number of a database.
+// maxPage limits pages and sizes so that their product fits into a database's integer.
 const maxPage = 1 << 31
 
-// whole reads a number of an option.
+// whole reads an option that is a whole number.
 func whole(v goja.Value, method, name string, least int64) (int64, error) {
 	n, ok := v.Export().(int64)
 	if !ok || n < least || n > maxPage {
@@ -100,7 +101,7 @@ func whole(v goja.Value, method, name string, least int64) (int64, error) {
 	return n, nil
 }
 
-// column finds the column of a field by its name, which may come from a request: what is no field gets no further.
+// column returns the column of a field. The name may come from a request: a name that is not a field is an error.
 func (repo *repository) column(field, method string) (int, error) {
 	if i := slices.Index(repo.fields, field); i >= 0 {
 		return i, nil
@@ -149,7 +150,7 @@ func (repo *repository) sortedBy(field, direction, method string) ([]rowsql.Orde
 	return nil, fmt.Errorf("%s sorts %q as \"asc\" or \"desc\", not %q", method, field, direction)
 }
 
-// criteria reads an object of fields with the values they must have: one, null, or one of a list.
+// criteria reads an object that maps fields to the values they must have: one value, null, or one of a list.
 func (repo *repository) criteria(v goja.Value, method string) (terms []rowsql.Term, args []any, err error) {
 	object, ok := v.(*goja.Object)
 	if !ok || object.ClassName() == "Array" {

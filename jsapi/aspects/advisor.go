@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// Ports are what is behind the aspects, the same for all VMs.
+// Ports are the services behind the aspects, shared by all VMs.
 type Ports struct {
 	Caches  Caches
 	Locks   Locks
@@ -30,9 +30,9 @@ type Advisor struct {
 	transactions Transactions
 	refusals     Refusals
 	packer       *pack.Packer
-	leading      map[entry]*vm.Call     // whose calls of this VM are making a value
+	leading      map[entry]*vm.Call     // entries whose value a call of this VM is making
 	holding      map[string]*lockedCall // the locks that async calls of this VM hold
-	proceed      goja.Value             // of what aspects are given
+	proceed      goja.Value             // the function proceed of every MethodCall
 }
 
 // newAdvisor prepares a VM.
@@ -46,19 +46,19 @@ func newAdvisor(r *realm.Realm, ports Ports) (*Advisor, error) {
 	return a, errors.Join(txErr, refusalsErr)
 }
 
-// call is one call of a method.
+// call is one call of an advised method.
 type call struct {
 	this goja.Value
-	args []goja.Value // the VM's, until they are kept
+	args []goja.Value // owned by the VM until keep is called
 }
 
-// keep makes the arguments outlast the call.
+// keep copies the arguments, so that they outlast the call.
 func (c *call) keep() { c.args = slices.Clone(c.args) }
 
-// layer is one aspect around one method: it calls the rest, or does not.
+// layer is one aspect around one method. It may call rest or leave it out.
 type layer func(c *call, rest Body) (goja.Value, error)
 
-// Around implements [engine.Advisor]: it makes the function that takes a method's place.
+// Around implements [engine.Advisor]: it returns the function that replaces a method.
 func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
 	layers := make([]layer, len(advised.Aspects))

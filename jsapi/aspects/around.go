@@ -9,12 +9,12 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// around has an aspect of the application's own around the method.
+// around runs an aspect of the application around the method.
 func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value) layer {
 	var this goja.Value
 	var method goja.Callable
 	return func(c *call, rest Body) (goja.Value, error) {
-		if method == nil { // the bean is made after its place was taken
+		if method == nil { // the bean is made after the method was replaced
 			this = bean()
 			method, _ = goja.AssertFunction(this.ToObject(a.Runtime).Get("around"))
 		}
@@ -29,18 +29,18 @@ func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value
 	}
 }
 
-// methodCall is what an aspect is given: the script's MethodCall.
+// methodCall is the script's MethodCall, the argument of an aspect's method.
 type methodCall struct {
 	advisor *Advisor
 	call    *call
 	rest    Body
 	name    string
 	options goja.Value
-	args    *goja.Object // an array of the arguments, once the script has looked at them
-	over    bool         // the arguments are gone
+	args    *goja.Object // an array of the arguments, made when the script reads it
+	over    bool         // the arguments are no longer available
 }
 
-// proceedOf is the method of all calls.
+// proceedOf returns the function proceed, which all calls share.
 func (a *Advisor) proceedOf() goja.Value {
 	proceed := a.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		object, _ := f.This.(*goja.Object)
@@ -65,7 +65,7 @@ func (a *Advisor) proceedOf() goja.Value {
 	return proceed
 }
 
-// takeArguments takes over what the script has made of the arguments.
+// takeArguments takes over the arguments that the script has changed.
 func (m *methodCall) takeArguments() {
 	if m.args == nil {
 		return
@@ -80,7 +80,7 @@ func (m *methodCall) takeArguments() {
 
 var callFields = []string{"target", "name", "method", "args", "options"}
 
-// Get implements goja.DynamicObject, as do all methods.
+// Get implements goja.DynamicObject, like all methods below.
 func (m *methodCall) Get(key string) goja.Value {
 	switch key {
 	case "proceed":
@@ -106,7 +106,7 @@ func (m *methodCall) Get(key string) goja.Value {
 	return nil
 }
 
-// Set takes other arguments; all else stays as it is.
+// Set replaces the arguments. All other properties are read-only.
 func (m *methodCall) Set(key string, value goja.Value) bool {
 	list, ok := value.(*goja.Object)
 	if key == "args" && ok && list.ClassName() == "Array" {
@@ -116,7 +116,7 @@ func (m *methodCall) Set(key string, value goja.Value) bool {
 	return false
 }
 
-// Has tells the fields.
+// Has reports whether there is a field of that name.
 func (m *methodCall) Has(key string) bool { return slices.Contains(callFields, key) }
 
 // Delete deletes nothing.

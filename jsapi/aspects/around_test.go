@@ -37,7 +37,7 @@ func TestAround(t *testing.T) {
 	})
 }
 
-// TestAspect: the class that aspects extend.
+// TestAspect: the methods of a class that extends Aspect run around the method.
 func TestAspect(t *testing.T) {
 	p := newPage(t)
 	p.Cases([][2]string{{`var told = []; class Telling extends Aspect {
@@ -59,7 +59,7 @@ func TestAspect(t *testing.T) {
 	})
 }
 
-// TestTransactional: the options reach the datasource, and errors undo as they say.
+// TestTransactional: the options reach the datasource, and errors roll back according to them.
 func TestTransactional(t *testing.T) {
 	p := newPage(t)
 	body := `function (how) { calls++; if (how) throw how(); return this.name }`

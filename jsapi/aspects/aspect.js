@@ -1,4 +1,4 @@
-// What stands around methods by @Around: a shape to extend.
+// The base class of aspects for @Around.
 
 class Aspect {
   around(call) {

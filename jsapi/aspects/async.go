@@ -9,18 +9,18 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Workers run what nobody waits for, a bounded number at a time.
+// Workers run background work, a limited number of functions at a time.
 type Workers struct {
 	running chan struct{}
 	all     chan struct{} // running or waiting
 }
 
-// NewWorkers lets so many run at a time, and so many more wait.
+// NewWorkers returns Workers that run a limited number of functions at a time, while a limited number of others wait.
 func NewWorkers(running, waiting int) *Workers {
 	return &Workers{make(chan struct{}, running), make(chan struct{}, running+waiting)}
 }
 
-// run calls work on a goroutine of its own when there is room; ok is false when too many wait.
+// run calls work on a new goroutine if there is room; ok is false if too many functions wait.
 func (w *Workers) run(work func()) (ok bool) {
 	select {
 	case w.all <- struct{}{}:
@@ -35,13 +35,13 @@ func (w *Workers) run(work func()) (ok bool) {
 	return true
 }
 
-// async has the method run later, on the same VM as a call of its own: it has a time of its
-// own, and outlasts the request, whose ids stay with it. Who called goes on at once.
+// async runs the method later, on the same VM, in a call of its own. That call has its own time limit and outlasts
+// the request, whose ids it keeps. The caller continues at once.
 func (a *Advisor) async() layer {
 	known := &vm.Experience{}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()
-		if a.VM.Current() == nil { // a bean is being made: this VM is nobody else's
+		if a.VM.Current() == nil { // a bean is being made, so no other call uses this VM
 			a.VM.Enqueue(nil, func() error {
 				_, err := rest()
 				return err
@@ -51,7 +51,7 @@ func (a *Advisor) async() layer {
 		ctx, lease := context.WithoutCancel(a.VM.Context()), a.VM.Lease()
 		started := a.Workers.run(func() {
 			defer lease.Release()
-			_ = lease.Do(ctx, background{rest, known}) // Fail has told what went wrong
+			_ = lease.Do(ctx, background{rest, known}) // Fail has reported the error
 		})
 		if !started {
 			lease.Release()
@@ -62,7 +62,7 @@ func (a *Advisor) async() layer {
 	}
 }
 
-// background is the work of an @Async method.
+// background is the call of an @Async method.
 type background struct {
 	rest  Body
 	known *vm.Experience

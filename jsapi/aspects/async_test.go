@@ -18,7 +18,7 @@ func (w work) Start(v *vm.VM) (goja.Value, error)        { return v.Runtime.RunS
 func (work) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
 func (work) Fail(_ *vm.VM, err error) error              { return err }
 
-// TestAsync: the caller goes on, the method runs when the VM is free, as often as there is room.
+// TestAsync: the caller continues, and the method runs when the VM is free, as often as there is room.
 func TestAsync(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "send", `function (to, ...rest) { sent.push(to); if (sent.length === expected) done() }`, "Async", manifest.Options{}, values{})

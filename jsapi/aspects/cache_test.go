@@ -31,7 +31,7 @@ func TestCacheable(t *testing.T) {
 	p.cases(t, &p.caches.said, [][3]string{{`service.find("a").id + calls`, "a1", `get users/"a, get old/"a`}})
 }
 
-// TestCacheKeys: what differs has another key.
+// TestCacheKeys: different arguments have different keys.
 func TestCacheKeys(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "find", `function (...args) { return ++calls }`, "Cacheable", cacheOptions("c"), values{})
@@ -119,7 +119,7 @@ func TestCacheableFails(t *testing.T) {
 	}
 }
 
-// TestCacheableJoins: what several async callers miss at a time is made once.
+// TestCacheableJoins: when several async callers miss the same entry, the value is made once.
 func TestCacheableJoins(t *testing.T) {
 	for _, c := range []struct{ script, want string }{
 		{`(async () => { let go; gate = new Promise((done) => { go = done }); const all = [service.find("a"), service.find("a"), service.find("a")]; go(); return (await Promise.all(all)).join() + calls })()`, "a,a,a1"},
@@ -135,7 +135,8 @@ func TestCacheableJoins(t *testing.T) {
 	}
 }
 
-// TestCacheableWithin: who makes a value already, or is in a transaction, does not wait for another's.
+// TestCacheableWithin: a call that already makes a value, or is in a transaction, does not wait for another call's
+// value.
 func TestCacheableWithin(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "inner", `function (id) { calls++; return id }`, "Cacheable", cacheOptions("c"), values{})
@@ -151,7 +152,7 @@ func TestCacheableWithin(t *testing.T) {
 	}
 }
 
-// TestRemoteCache: a cache that fails has nothing, and nothing is lost but time.
+// TestRemoteCache: a cache that fails counts as empty, and the calls succeed.
 func TestRemoteCache(t *testing.T) {
 	p := newPage(t)
 	p.caches.remote = true
@@ -224,7 +225,7 @@ func TestCacheEvict(t *testing.T) {
 	}
 }
 
-// TestCacheableWaits: a sync call gets what another VM makes, and makes it when that has failed.
+// TestCacheableWaits: a sync call gets the value that another VM makes, and makes it itself if that VM fails.
 func TestCacheableWaits(t *testing.T) {
 	for _, fails := range []bool{false, true} {
 		p := newPage(t)

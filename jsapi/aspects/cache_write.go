@@ -14,7 +14,7 @@ func notKept(cache string, err error) error {
 	return fmt.Errorf("the result cannot be kept in the cache %q: %w", cache, err)
 }
 
-// cachePut calls the method always, and keeps what it gives.
+// cachePut always calls the method, and stores its result.
 func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) layer {
 	d := a.cached(o, value)
 	return d.conditional(func(c *call, rest Body) (goja.Value, error) {
@@ -33,7 +33,7 @@ func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) 
 	})
 }
 
-// cacheEvict removes an entry, or all of them, when the method has succeeded, or before it.
+// cacheEvict removes an entry, or all entries, after the method has succeeded, or before it runs.
 func (a *Advisor) cacheEvict(o manifest.Options, value func(string) engine.Value) layer {
 	d := a.cached(o, value)
 	all, before := o.Flag("allEntries"), o.Flag("beforeInvocation")
@@ -60,9 +60,9 @@ func (a *Advisor) cacheEvict(o manifest.Options, value func(string) engine.Value
 	})
 }
 
-// evict removes what is old now; within a transaction once more when it is committed, since
-// until then others see, and may keep, what was before. A cache that cannot be reached is an
-// error: what it keeps is wrong from now on.
+// evict removes outdated entries now and, in a transaction, again after the commit: until then other calls still see
+// the old data, and may cache it. A cache that cannot be reached is an error, since it would go on serving outdated
+// values.
 func (d *cached) evict(key string, all bool) (err error) {
 	ctx := context.WithoutCancel(d.VM.Context())
 	remove := func() (err error) {

@@ -11,10 +11,10 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// entry is one place in the caches.
+// entry is the place of a value in the caches.
 type entry struct{ cache, key string }
 
-// leadKey keys the entry that the running code makes the value of.
+// leadKey is the key of the entry whose value the running code makes.
 type leadKey struct{}
 
 // cached is a @Cacheable around one method.
@@ -22,8 +22,8 @@ type cached struct {
 	*Advisor
 	names     []string
 	key       keyOf
-	condition goja.Callable // of the arguments; nil for none
-	unless    goja.Callable // of the result and the arguments; nil for none
+	condition goja.Callable // of the arguments; nil if there is none
+	unless    goja.Callable // of the result and the arguments; nil if there is none
 	ttl       time.Duration
 	async     bool
 }
@@ -35,15 +35,14 @@ func (a *Advisor) cached(o manifest.Options, value func(string) engine.Value) *c
 	return d
 }
 
-// cacheable gives the kept value, or calls the method, once for all who ask meanwhile, and
-// keeps what it gives.
+// cacheable returns the cached value, or calls the method, once for all concurrent callers, and caches its result.
 func (a *Advisor) cacheable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	d := a.cached(o, value)
 	d.async = advised.Async
 	return d.conditional(d.call)
 }
 
-// conditional leaves a layer out for the calls to which it does not apply.
+// conditional skips a layer for the calls that do not meet the condition.
 func (d *cached) conditional(inner layer) layer {
 	return func(c *call, rest Body) (goja.Value, error) {
 		switch applies, err := d.applies(c); {
@@ -75,7 +74,7 @@ func (d *cached) applies(c *call) (bool, error) {
 	return err == nil && answer.ToBoolean(), err
 }
 
-// look asks the caches one after the other. A cache that fails has nothing.
+// look asks the caches in turn. A cache that fails counts as empty.
 func (d *cached) look(key string) (goja.Value, bool) {
 	for _, name := range d.names {
 		if bytes, found := d.get(name, key); found {
@@ -87,7 +86,8 @@ func (d *cached) look(key string) (goja.Value, bool) {
 	return nil, false
 }
 
-// read makes the value of kept bytes. Those of another process may be of another time.
+// read decodes a cached value. Bytes of a remote cache may come from another version of the application, so they are
+// decoded in full.
 func (a *Advisor) read(bytes []byte) (goja.Value, error) {
 	if a.Caches.Remote() {
 		return a.packer.Read(bytes)
@@ -98,7 +98,7 @@ func (a *Advisor) read(bytes []byte) (goja.Value, error) {
 func (a *Advisor) get(cache, key string) (bytes []byte, found bool) {
 	var err error
 	if !a.Caches.Remote() {
-		bytes, found, _ := a.Caches.Get(context.Background(), cache, key) // fails never, and needs no deadline
+		bytes, found, _ := a.Caches.Get(context.Background(), cache, key) // never fails, and needs no deadline
 		return bytes, found
 	}
 	ctx := a.VM.Context()
@@ -113,7 +113,7 @@ func (a *Advisor) complain(ctx context.Context, what, cache string, err error) {
 	a.Log.WarnContext(ctx, what, "cache", cache, "error", err.Error())
 }
 
-// give is a value as the method's callers know it: in a promise, if it is async.
+// give returns a value as the method's callers expect it: in a promise if the method is async.
 func (d *cached) give(value goja.Value) goja.Value {
 	if !d.async {
 		return value
@@ -123,8 +123,8 @@ func (d *cached) give(value goja.Value) goja.Value {
 	return d.Runtime.ToValue(promise)
 }
 
-// miss makes the value, or waits for who makes it. Who makes one already does not wait for
-// another: two could wait for each other.
+// miss makes the value, or waits for the call that makes it. A call that already makes a value does not wait: two
+// such calls could wait for each other.
 func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	if d.VM.Value(leadKey{}) != nil || d.transactions.Open() {
 		return d.make(e, nil, c, rest)
@@ -151,14 +151,14 @@ func (d *cached) miss(e entry, c *call, rest Body) (goja.Value, error) {
 	return d.landed(e, bytes, lead, c, rest)
 }
 
-// isLedHere tells whether a call that awaits something on this VM makes the value: waiting for
-// it must not keep the VM from it.
+// isLedHere reports whether a call of this VM that awaits something makes the value. Blocking the VM would keep that
+// call from finishing.
 func (d *cached) isLedHere(e entry) bool {
 	leader := d.leading[e]
 	return leader != nil && !leader.Over()
 }
 
-// joinLater waits without the VM, and gives a promise.
+// joinLater waits without blocking the VM, and returns a promise.
 func (d *cached) joinLater(e entry, c *call, rest Body) goja.Value {
 	c.keep()
 	return d.VM.Go(func(ctx context.Context) (vm.Result, error) {
@@ -170,10 +170,10 @@ func (d *cached) joinLater(e entry, c *call, rest Body) goja.Value {
 	})
 }
 
-// landed gives what somebody else has made, or makes it.
+// landed returns the value that another call has made, or makes it.
 func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (goja.Value, error) {
 	if lead != nil {
-		if value, found := d.look(e.key); found { // it was made in between
+		if value, found := d.look(e.key); found { // it was made in the meantime
 			lead.Fail()
 			return d.give(value), nil
 		}
@@ -185,7 +185,7 @@ func (d *cached) landed(e entry, bytes []byte, lead Lead, c *call, rest Body) (g
 	return rest()
 }
 
-// make calls the method, and keeps what it gives. lead is nil when nobody waits for it.
+// make calls the method, and caches its result. lead is nil if no other call can wait for the result.
 func (d *cached) make(e entry, lead Lead, c *call, rest Body) (goja.Value, error) {
 	c.keep()
 	leader := d.VM.Current()
@@ -210,7 +210,7 @@ func (d *cached) make(e entry, lead Lead, c *call, rest Body) (goja.Value, error
 	})
 }
 
-// keep puts a result into the caches, and gives it to those who wait.
+// keep caches a result, and passes it to the callers that wait.
 func (d *cached) keep(key string, lead Lead, result goja.Value, c *call) (err error) {
 	defer func() {
 		if err != nil && lead != nil {
@@ -236,7 +236,7 @@ func (d *cached) keep(key string, lead Lead, result goja.Value, c *call) (err er
 	return nil
 }
 
-// store keeps bytes in every cache. What a transaction has seen is kept once it is committed.
+// store writes bytes to every cache. In a transaction it waits for the commit.
 func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
 	ctx := context.WithoutCancel(d.VM.Context())
 	put := func() {
@@ -259,7 +259,7 @@ func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
 	d.blocking(put)
 }
 
-// blocking runs what may take a network's time.
+// blocking runs a function that may have to wait for the network.
 func (a *Advisor) blocking(f func()) {
 	if a.Caches.Remote() {
 		a.VM.Block(f)

@@ -1,15 +1,13 @@
-// Package aspects stands around methods: transactions, caches, locks, retries, limits.
+// Package aspects runs aspects around methods: transactions, caches, locks, retries, limits.
 //
-// The idea: a method is wrapped once, when the beans of a VM are made, and the function that
-// takes its place on the prototype goes through the layers that the manifest lists, the
-// outermost first. A layer calls the rest when and as often as it likes, and [realm.Realm.After]
-// tells it how that went, whether the method is sync or async.
+// A method is wrapped once, when the beans of a VM are made. The function that replaces it on the prototype goes
+// through the layers that the manifest lists, outermost first. A layer calls the rest when and as often as it likes,
+// and learns the outcome from [realm.Realm.After], whether the method is sync or async.
 //
 // The laws:
-//   - What a layer puts around a call (a transaction, the duty to fill a cache) lies in the VM's
-//     frame, and so follows the code across its awaits and nowhere else.
-//   - A sync method blocks its VM while it waits for a lock or for somebody else's value. It
-//     never waits for what only the same VM could give.
-//   - What is behind the aspects ([Caches], [Locks], [Transactions]) is handed in, and shared by
-//     all VMs.
+//   - What a layer puts around a call (a transaction, the duty to fill a cache) is stored in the VM's frame. So it
+//     follows the code across its awaits, and applies nowhere else.
+//   - A sync method blocks its VM while it waits for a lock or for the value of another call. It never waits for
+//     something that only the same VM could provide.
+//   - The services behind the aspects ([Caches], [Locks], [Transactions]) are passed in, and shared by all VMs.
 package aspects

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Errors are classes of errors, or names of errors.
+// Errors is a set of classes and names of errors.
 type Errors struct {
 	prototypes []*goja.Object
 	names      []string
@@ -37,10 +37,11 @@ func ReadErrors(rt *goja.Runtime, v goja.Value) (out Errors) {
 
 func (e Errors) empty() bool { return len(e.prototypes)+len(e.names) == 0 }
 
-// matches tells whether an error is one of them; none are all.
+// matches reports whether an error is in the set. An empty set matches every error.
 func (e Errors) matches(err error) bool { return e.empty() || e.distance(thrownBy(err)) >= 0 }
 
-// distance is how many classes lie between an error and the closest of them, -1 when it is none.
+// distance returns how many classes lie between an error and the closest class in the set, or -1 if the error is not
+// in it.
 func (e Errors) distance(thrown goja.Value) int {
 	object, ok := thrown.(*goja.Object)
 	if !ok {
@@ -63,7 +64,7 @@ func (e Errors) distance(thrown goja.Value) int {
 	return -1
 }
 
-// thrownBy is the script's value behind an error, nil for one of Go's.
+// thrownBy returns the script value behind an error, or nil for an error of Go.
 func thrownBy(err error) goja.Value {
 	if exception, ok := errors.AsType[*goja.Exception](err); ok {
 		return exception.Value()

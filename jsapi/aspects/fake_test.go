@@ -21,7 +21,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
-// said is what the fakes were asked, in order.
+// said records the calls of the fakes, in order.
 type said struct {
 	mu    sync.Mutex
 	lines []string
@@ -33,7 +33,7 @@ func (s *said) say(format string, args ...any) {
 	s.lines = append(s.lines, fmt.Sprintf(format, args...))
 }
 
-// take gives what was said since it was last taken.
+// take returns what was recorded since the last call of take.
 func (s *said) take() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,7 +49,7 @@ type fakeCaches struct {
 	leads   map[string]*fakeLead
 	remote  bool
 	fail    error
-	joining chan struct{} // told whenever somebody begins to wait
+	joining chan struct{} // receives a value whenever a caller begins to wait
 }
 
 func (c *fakeCaches) Get(_ context.Context, cache, key string) ([]byte, bool, error) {
@@ -157,15 +157,15 @@ func (l *fakeLead) Fail() {
 // fakeLocks hold names.
 type fakeLocks struct {
 	said
-	held    map[string]chan struct{} // closed when it is given back
+	held    map[string]chan struct{} // closed when the lock is released
 	ttl     time.Duration
-	waiting chan struct{} // told whenever somebody begins to wait
-	extends chan struct{} // told of every extension
-	lost    error         // of what is done with a lease; see lose
-	fail    error         // of Acquire
+	waiting chan struct{} // receives a value whenever a caller begins to wait
+	extends chan struct{} // receives a value for every extension
+	lost    error         // returned by the methods of a lease; see lose
+	fail    error         // returned by Acquire
 }
 
-// lose makes every lease one that has been lost.
+// lose makes all leases lost.
 func (l *fakeLocks) lose(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -243,7 +243,7 @@ func (l *fakeLease) Release(context.Context) error {
 	return l.locks.isLost()
 }
 
-// fakeTransactions have one that is open or not.
+// fakeTransactions has one transaction, which is open or not.
 type fakeTransactions struct {
 	said
 	open  bool
@@ -273,7 +273,7 @@ func (x *fakeTransactions) AfterCommit(f func()) bool {
 	return x.open
 }
 
-// commit does what waits for it.
+// commit calls the functions that wait for the commit.
 func (x *fakeTransactions) commit() {
 	for _, f := range x.after {
 		f()
@@ -281,7 +281,7 @@ func (x *fakeTransactions) commit() {
 	x.open, x.after = false, nil
 }
 
-// log is what was logged.
+// log collects log records.
 type log struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -299,7 +299,7 @@ func (l *log) String() string {
 	return l.text.String()
 }
 
-// page has `service`, whose methods have aspects around them.
+// page has the global `service`, whose methods have aspects.
 type page struct {
 	*realmtest.Page
 	caches       *fakeCaches
@@ -327,7 +327,7 @@ func newPage(t *testing.T) *page {
 	return p
 }
 
-// values are the options that are values of scripts.
+// values are the options that are script values.
 type values struct {
 	page    *page
 	scripts map[string]string
@@ -354,7 +354,7 @@ func (v values) Bean(int) engine.Value {
 	return value
 }
 
-// method puts an aspect around a method of service.
+// method defines a method of service with an aspect around it.
 func (p *page) method(t *testing.T, name, script, decorator string, options manifest.Options, given values) {
 	t.Helper()
 	given.page = p
@@ -372,7 +372,7 @@ func (p *page) method(t *testing.T, name, script, decorator string, options mani
 	}
 }
 
-// cases run scripts, and compare what Eval says and what the fake was asked.
+// cases runs scripts, and compares the results of Eval and the calls that the fake has recorded.
 func (p *page) cases(t *testing.T, asked *said, cases [][3]string) {
 	t.Helper()
 	asked.take()

@@ -12,11 +12,10 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// maxKey is how long a key may be; of longer ones the hash is the key.
+// maxKey is the maximum length of a key. A longer key is replaced by its hash.
 const maxKey = 250
 
-// keyOf makes the key of a call: out of a template, by the script's function, or out of all
-// arguments.
+// keyOf returns the key of a call. It is made from a template, by the script's function, or from all arguments.
 type keyOf func(c *call) (string, error)
 
 func (a *Advisor) key(template *manifest.Template, given engine.Value) keyOf {
@@ -42,7 +41,7 @@ func (a *Advisor) key(template *manifest.Template, given engine.Value) keyOf {
 	}
 }
 
-// wholeKey is different for arguments that are: 1 is not "1".
+// wholeKey returns a key that differs whenever the arguments differ: 1 is not "1".
 func (a *Advisor) wholeKey(args []goja.Value) (string, error) {
 	if len(args) == 1 {
 		switch v := args[0].(type) {
@@ -63,7 +62,7 @@ func (a *Advisor) wholeKey(args []goja.Value) (string, error) {
 	return string(key), nil
 }
 
-// fill makes the text of a template.
+// fill returns the text of a template.
 func (a *Advisor) fill(t *manifest.Template, args []goja.Value) (string, error) {
 	if len(t.Parts) == 1 && t.Parts[0].Param < 0 {
 		return t.Parts[0].Literal, nil

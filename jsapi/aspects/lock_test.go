@@ -48,7 +48,8 @@ func TestLockable(t *testing.T) {
 	})
 }
 
-// TestLockableWaits: an async call waits without keeping the VM from the one that it waits for, and a sync one is told that it cannot.
+// TestLockableWaits: an async call waits without blocking the VM for the call that holds the lock; a sync call gets
+// an error.
 func TestLockableWaits(t *testing.T) {
 	p := newPage(t)
 	p.locks.waiting = make(chan struct{}, 10)
@@ -76,7 +77,7 @@ func TestLockableWaits(t *testing.T) {
 	}
 }
 
-// TestLockableLasts: a lock without a ttl is extended as long as the call lasts; one that has been lost is worth a warning.
+// TestLockableLasts: a lock without a ttl is extended as long as the call lasts; a lost lock is logged as a warning.
 func TestLockableLasts(t *testing.T) {
 	p := newPage(t)
 	p.locks.ttl, p.locks.extends = 3*time.Millisecond, make(chan struct{})

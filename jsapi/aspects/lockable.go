@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// lockKey keys the locks that the running code holds, innermost first.
+// lockKey is the key of the locks that the running code holds, innermost first.
 type lockKey struct{}
 
 // heldLock is a lock around the running code; outer is the one around it.
@@ -23,7 +23,7 @@ type heldLock struct {
 	outer *heldLock
 }
 
-// lockable holds a lock around the method. Within a call it is the caller's already.
+// lockable holds a lock around the method. If the caller already holds the lock, the method runs under it.
 func (a *Advisor) lockable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	name := a.key(o.Template("name"), value("name"))
 	wait, ttl := o.Duration("wait"), o.Duration("ttl")
@@ -36,8 +36,8 @@ func (a *Advisor) lockable(advised *manifest.Advised, o manifest.Options, value 
 	}
 }
 
-// Locked runs work while it holds a lock. An async one waits for it without the VM; keep is
-// called before it does, for whatever would not outlast that.
+// Locked runs work while it holds a lock. An async method waits for the lock without blocking the VM. keep is called
+// before that wait, to copy what would not outlast it.
 func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work Body, keep func()) (goja.Value, error) {
 	around, _ := a.VM.Value(lockKey{}).(*heldLock)
 	for held := around; held != nil; held = held.outer {
@@ -80,8 +80,8 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 	return l.run(lease, work)
 }
 
-// refused is what a caller gets instead of a lock: that another one holds it is no failure of
-// the application's.
+// refused returns the error of a caller that did not get a lock. A lock that another owner holds is a conflict, not a
+// failure of the application.
 func (a *Advisor) refused(err error) error {
 	if a.Locks.Held(err) {
 		return a.conflict(err)
@@ -89,7 +89,7 @@ func (a *Advisor) refused(err error) error {
 	return err
 }
 
-// conflict is the exception of a call that another one is in the way of; its hint is the cause's.
+// conflict returns the exception of a call that conflicts with another one; its hint is that of the cause.
 func (a *Advisor) conflict(cause error) error {
 	message := cause.Error()
 	if f, ok := errors.AsType[*fault.Error](cause); ok {
@@ -98,12 +98,12 @@ func (a *Advisor) conflict(cause error) error {
 	return a.refusals.Refused(409, message, nil, cause)
 }
 
-// lockedCall is one call with a lock around it.
+// lockedCall is one call under a lock.
 type lockedCall struct {
 	*Advisor
 	held      *heldLock
 	wait, ttl time.Duration
-	keep      time.Time // not to be given back before, if it is not zero
+	keep      time.Time // the lock is held at least until this time, unless it is zero
 }
 
 func (l *lockedCall) acquire(ctx context.Context) (Lease, error) {
@@ -114,7 +114,7 @@ func (l *lockedCall) acquire(ctx context.Context) (Lease, error) {
 	return l.Locks.Acquire(ctx, l.held.name, l.wait, ttl)
 }
 
-// run calls the method, and gives the lock back when it is over, or the call is.
+// run calls the method, and releases the lock when the method or its call ends.
 func (l *lockedCall) run(lease Lease, work Body) (result goja.Value, err error) {
 	stop := l.extend(lease)
 	err = l.VM.With(lockKey{}, l.held, func() error {
@@ -137,8 +137,8 @@ func (l *lockedCall) leave() {
 	}
 }
 
-// extend keeps a lock without a ttl of its own for as long as the call lasts. The call's end
-// gives it back, whoever has forgotten its promise.
+// extend keeps a lock without a ttl of its own for as long as the call lasts. The end of the call releases it, even
+// if the method's promise was never awaited.
 func (l *lockedCall) extend(lease Lease) (stop func()) {
 	ctx := l.VM.Context()
 	over := context.AfterFunc(ctx, func() {
@@ -167,8 +167,8 @@ func (l *lockedCall) extend(lease Lease) (stop func()) {
 	return func() { over(); cancel() }
 }
 
-// release gives the lock back. That it was lost before says that another one may have been
-// at the same meanwhile, which is worth a warning; what was done is done.
+// release releases the lock. If the lock was lost before, another owner may have run at the same time, so this is
+// logged as a warning; the result of the call stands.
 func (l *lockedCall) release(lease Lease, stop func()) {
 	stop()
 	ctx := context.WithoutCancel(l.VM.Context())
@@ -176,7 +176,7 @@ func (l *lockedCall) release(lease Lease, stop func()) {
 	l.VM.Block(func() {
 		err = lease.Release(ctx)
 		if left := time.Until(l.keep); err == nil && !l.keep.IsZero() && left > time.Millisecond {
-			_, _ = l.Locks.Acquire(ctx, l.held.name, 0, left) // who is first then is first
+			_, _ = l.Locks.Acquire(ctx, l.held.name, 0, left) // if another owner is faster, it holds the lock
 		}
 	})
 	if err != nil {

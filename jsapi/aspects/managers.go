@@ -10,15 +10,15 @@ import (
 	"github.com/fwrun/fwrun/units"
 )
 
-// Cached is one cache, for scripts that use it by hand.
+// Cached is one cache, for scripts that use it directly.
 type Cached struct{ inner *cached }
 
-// Cache finds a cache by its name.
+// Cache returns a cache by its name.
 func (a *Advisor) Cache(name string) Cached {
 	return Cached{&cached{Advisor: a, names: []string{name}}}
 }
 
-// Get gives a kept value, or undefined; with a function, what it makes and is then kept.
+// Get returns a cached value, or undefined. With a function, a missing value is made by it and cached.
 func (c Cached) Get(key, make goja.Value, ttl time.Duration) (goja.Value, error) {
 	d := *c.inner
 	d.ttl = ttl
@@ -36,7 +36,7 @@ func (c Cached) Get(key, make goja.Value, ttl time.Duration) (goja.Value, error)
 	return d.miss(entry{d.names[0], text}, &call{this: goja.Undefined()}, func() (goja.Value, error) { return function(goja.Undefined(), key) })
 }
 
-// Put keeps a value.
+// Put caches a value.
 func (c Cached) Put(key, value goja.Value, ttl time.Duration) error {
 	d := *c.inner
 	d.ttl = ttl
@@ -56,11 +56,10 @@ func (c Cached) Evict(key goja.Value) error {
 	return c.inner.evict(text, false)
 }
 
-// Clear removes all.
+// Clear removes all values.
 func (c Cached) Clear() error { return c.inner.evict("", true) }
 
-// keyText is the key that a template, or the whole of a single argument, makes of a value: a
-// text stands for itself.
+// keyText returns the key of a value, as a template or a single argument would give it: a text is its own key.
 func (a *Advisor) keyText(key goja.Value) (string, error) {
 	if _, isObject := key.(*goja.Object); isObject || key == nil || goja.IsUndefined(key) {
 		text, err := a.wholeKey([]goja.Value{key})
@@ -69,7 +68,7 @@ func (a *Advisor) keyText(key goja.Value) (string, error) {
 	return short(key.String()), nil
 }
 
-// TryLock takes a lock that the script gives back itself, and is nil when another one holds it.
+// TryLock acquires a lock that the script releases itself. The lease is nil if another owner holds the lock.
 func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	if ttl == 0 {
 		ttl = a.Locks.TTL()
@@ -89,14 +88,14 @@ func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	return lease, err
 }
 
-// Release gives a lock back that TryLock has taken.
+// Release releases a lock that TryLock has acquired.
 func (a *Advisor) Release(lease Lease) (err error) {
 	ctx := context.WithoutCancel(a.VM.Context())
 	a.VM.Block(func() { err = lease.Release(ctx) })
 	return err
 }
 
-// Extend has a lock end later.
+// Extend sets the time that a lock still lasts.
 func (a *Advisor) Extend(lease Lease, ttl time.Duration) (err error) {
 	ctx := a.VM.Context()
 	a.VM.Block(func() { err = lease.Extend(ctx, ttl) })

@@ -12,7 +12,8 @@ var script string
 
 var _ engine.Advisor = (*Advisor)(nil)
 
-// Module puts aspects around methods, and has the class Aspect that those of applications extend.
+// Module returns the module that runs aspects around methods, with the class Aspect, which aspects of applications
+// extend.
 func Module(ports Ports) realm.Module {
 	return realm.Module{
 		Exports: []string{"Aspect"}, Types: []string{"Aspect"},

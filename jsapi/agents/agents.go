@@ -14,7 +14,7 @@ import (
 //go:embed mcp.js
 var script string
 
-// Module has what takes part in calls by agents, and what they are answered with.
+// Module returns the module with the classes for calls by agents and for the answers to them.
 func Module() realm.Module {
 	return realm.Module{
 		Exports: []string{
@@ -30,28 +30,28 @@ func Module() realm.Module {
 	}
 }
 
-// ToolCall is what a script's McpToolContext reads from. The edge that agents call implements it.
+// ToolCall is the call behind a script's McpToolContext. The MCP edge implements it.
 type ToolCall interface {
 	ToolName() string
-	// RequestID is what the client calls the request: a text or a whole number, or nil.
+	// RequestID returns the id that the client gave the request: a string or a whole number, or nil.
 	RequestID() any
-	// Arguments are those of the call, as JSON.
+	// Arguments returns the arguments of the call as JSON.
 	Arguments() string
-	// Outcome is "ok", "tool_error", "denied" or "internal", and empty while the call is under way.
+	// Outcome returns "ok", "tool_error", "denied" or "internal", or "" while the call runs.
 	Outcome() string
-	// CallerRequest is the HttpRequest that the call came with, or null.
+	// CallerRequest returns the HttpRequest that the call came with, or null.
 	CallerRequest() (engine.Value, error)
 }
 
-// toolContext is a script's McpToolContext: as an HttpRequest, an object that a script may put
-// properties of its own on, to pass something from beforeCall to afterCall.
+// toolContext is a script's McpToolContext. Like an HttpRequest, it is an object on which a script may set its own
+// properties, to pass something from beforeCall to afterCall.
 type toolContext struct {
 	ToolCall
 	realm.Properties
-	arguments goja.Value // once they have been asked for
+	arguments goja.Value // nil until the script reads them
 }
 
-// Realm has what agents need in one VM.
+// Realm is the API for calls by agents in one VM.
 type Realm struct {
 	*realm.Realm
 	contexts *realm.Class[*toolContext]
@@ -64,7 +64,7 @@ var (
 	_ engine.Contents = (*Realm)(nil)
 )
 
-// install adds the methods of an McpToolContext.
+// install adds the methods of McpToolContext.
 func install(in *realm.Realm) *Realm {
 	r := &Realm{Realm: in, content: in.Prototype("McpContent")}
 	r.parse, _ = goja.AssertFunction(r.Runtime.Get("JSON").(*goja.Object).Get("parse"))
@@ -110,7 +110,7 @@ func (r *Realm) argument(c *toolContext, call goja.FunctionCall) (engine.Value, 
 	return call.Argument(1), nil
 }
 
-// arguments parses them once.
+// arguments parses the arguments once.
 func (r *Realm) arguments(c *toolContext) goja.Value {
 	if c.arguments == nil {
 		parsed, err := r.parse(goja.Undefined(), r.Runtime.ToValue(c.Arguments()))
@@ -148,7 +148,7 @@ func (r *Realm) Content(value engine.Value) (content engine.Content, ok bool, er
 	return content, true, nil
 }
 
-// base64Text makes text of bytes; a text is taken for what it should be, and checked.
+// base64Text encodes bytes as Base64. A string must be Base64 already, and is checked.
 func base64Text(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	if text, ok := call.Argument(0).(goja.String); ok {
 		if _, err := base64.StdEncoding.DecodeString(text.String()); err == nil {

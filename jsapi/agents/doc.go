@@ -1,3 +1,3 @@
-// Package agents is what scripts use for calls by agents: McpToolContext, McpContent, McpToolInterceptor, and the
-// exceptions of tools and resources.
+// Package agents is the classes that scripts use for calls by agents: McpToolContext, McpContent, McpToolInterceptor,
+// and the exceptions of tools and resources.
 package agents

@@ -1,8 +1,8 @@
-// What takes part in calls by agents, and what they are answered with.
+// The classes for calls by agents, and for the answers to them.
 
 const { HttpRestException, base64 } = host;
 
-// hide sets a property that JSON and loops do not see.
+// hide sets a property that is not enumerable: JSON and loops do not see it.
 function hide(object, name, value) {
   Object.defineProperty(object, name, { value, writable: true, configurable: true });
 }
@@ -19,7 +19,7 @@ class McpToolContext {
   constructor() { throw new TypeError("an McpToolContext cannot be made; take it as a parameter of a tool's method"); }
 }
 
-// The exceptions are those of HTTP: an endpoint that is a tool can throw them for whoever asks.
+// The exceptions extend those of HTTP: an endpoint that is also a tool can throw them for both kinds of clients.
 class McpToolArgumentException extends HttpRestException {
   constructor(message = "the arguments cannot be used") {
     super(400, message);
@@ -58,13 +58,13 @@ function uriOf(value, where) {
   return value.uri;
 }
 
-// some copies those members that are there.
+// some copies those of the named members that exist.
 function some(from, names, into) {
   for (const name of names) if (from[name] !== undefined && from[name] !== null) into[name] = from[name];
   return into;
 }
 
-let making = null; // the blocks of what is being made
+let making = null; // the blocks of the content that is being made
 
 class McpContent {
   constructor() {

@@ -1,2 +1,2 @@
-// Package environment is the class Environment: what scripts may ask of the configuration.
+// Package environment is the class Environment, with which scripts read the configuration.
 package environment

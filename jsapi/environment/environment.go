@@ -17,15 +17,15 @@ import (
 //go:embed environment.js
 var script string
 
-// Settings are what scripts may ask of the configuration. All of it is for the application's own
-// code, secrets included.
+// Settings is the configuration as scripts read it. It serves only the application's own code, so it includes
+// secrets.
 type Settings interface {
-	// Get gives a setting as string, int64, float64, bool, []any or map[string]any; false when it
-	// is not set, or null.
+	// Get returns a setting as string, int64, float64, bool, []any or map[string]any. It returns false if the setting
+	// is missing or null.
 	Get(key string) (value any, ok bool)
-	// Below lists the scalars below a key, by their full keys, in order.
+	// Below lists the scalars below a key, with their full keys, in order.
 	Below(prefix string) []Property
-	// Profiles are the active ones.
+	// Profiles returns the active profiles.
 	Profiles() []string
 	// Resolve replaces the placeholders of a text.
 	Resolve(text string) (any, error)
@@ -34,10 +34,10 @@ type Settings interface {
 // Property is a setting with its full key.
 type Property struct {
 	Key   string
-	Value any // as of Settings.Get
+	Value any // of the types that Settings.Get returns
 }
 
-// Module is the class Environment, and the bean "environment" unless settings is nil.
+// Module returns the module with the class Environment and, unless settings is nil, the bean "environment".
 func Module(settings Settings) realm.Module {
 	m := realm.Module{
 		Exports: []string{"Environment"}, Types: []string{"Environment"},
@@ -63,8 +63,7 @@ type Realm struct {
 	settings Settings
 }
 
-// install adds the methods of Environment. An object has nothing of its own, so there
-// is nothing to print.
+// install adds the methods of Environment. Its objects have no properties, so printing one shows no settings.
 func (r *Realm) install() {
 	class := realm.Plain[*Realm](r.Realm, "Environment", "{} was called on something that is no Environment; call it as this.environment.{}(…)")
 	class.Behind(func(object *goja.Object) (*Realm, bool) {
@@ -79,7 +78,7 @@ func (r *Realm) install() {
 	class.Method("resolve", (*Realm).resolve)
 }
 
-// keyOf is the first argument, which must be a text.
+// keyOf returns the first argument, which must be a string.
 func (r *Realm) keyOf(call goja.FunctionCall) string {
 	key, ok := call.Argument(0).(goja.String)
 	if !ok {
@@ -122,7 +121,7 @@ func (r *Realm) getProfiles(_ goja.FunctionCall) (goja.Value, error) {
 	return r.Texts(r.settings.Profiles()), nil
 }
 
-// acceptsProfiles reports whether one of the profiles is active, or one with "!" is not.
+// acceptsProfiles reports whether one of the profiles is active, or one with a leading "!" is not.
 func (r *Realm) acceptsProfiles(call goja.FunctionCall) (goja.Value, error) {
 	active := r.settings.Profiles()
 	accepted := slices.ContainsFunc(call.Arguments, func(wanted goja.Value) bool {
@@ -140,7 +139,7 @@ func (r *Realm) resolve(call goja.FunctionCall) (goja.Value, error) {
 	return r.value(value), nil
 }
 
-// value makes a script value of a setting.
+// value returns the script value of a setting.
 func (r *Realm) value(value any) goja.Value {
 	switch v := value.(type) {
 	case []any:

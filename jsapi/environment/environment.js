@@ -1,4 +1,4 @@
-// The configuration part of "fwrun". The methods of Environment are added by the host.
+// The configuration part of "fwrun". The host adds the methods of Environment.
 
 class Environment {
   constructor() { throw new TypeError("an Environment cannot be made; inject it with @Autowired"); }

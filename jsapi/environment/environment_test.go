@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
-// settings are a few of each kind.
+// settings has a few settings of each type.
 type settings map[string]any
 
 func (s settings) Get(key string) (any, bool) {

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// findBean finds the bean of a name or of a class; undefined when there is none.
+// findBean returns the bean of a name or a class, or undefined if there is none.
 func (r *Realm) findBean(call goja.FunctionCall) (goja.Value, error) {
 	class, isClass := call.Argument(0).(*goja.Object)
 	if !isClass {
@@ -32,7 +32,7 @@ func (r *Realm) findBean(call goja.FunctionCall) (goja.Value, error) {
 		class.Get("name"), strings.Join(names, ", "))
 }
 
-// findBeans lists the beans of a class.
+// findBeans returns the beans of a class.
 func (r *Realm) findBeans(call goja.FunctionCall) (goja.Value, error) {
 	class, _ := call.Argument(0).(*goja.Object)
 	beans, _, _, err := r.Container.BeansOf(class)

@@ -1,4 +1,4 @@
-// The beans of the application, for those who look for them themselves.
+// ApplicationContext, which looks up the beans of the application.
 
 class ApplicationContext {
   constructor() { throw new TypeError("an ApplicationContext cannot be made; inject it with @Autowired"); }

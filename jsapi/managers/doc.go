@@ -1,3 +1,3 @@
-// Package managers is what scripts use by hand that decorators do otherwise: CacheManager, LockManager, and
-// ApplicationContext for those who look for beans themselves.
+// Package managers is the classes with which scripts call by hand what decorators otherwise do: CacheManager,
+// LockManager, and ApplicationContext, which looks up beans.
 package managers

@@ -16,7 +16,7 @@ import (
 //go:embed *.js
 var scripts embed.FS
 
-// Module has what scripts use by hand: CacheManager, LockManager and ApplicationContext, with a bean each.
+// Module returns the module with CacheManager, LockManager and ApplicationContext, and a bean of each.
 func Module() realm.Module {
 	m := realm.Module{
 		Exports: []string{"Cache", "CacheManager", "LockManager", "ApplicationContext"},
@@ -33,7 +33,7 @@ func Module() realm.Module {
 	return m
 }
 
-// bean is one object of a class.
+// bean returns a bean that is one object of a class.
 func bean(name, class string) realm.Bean {
 	return realm.Bean{
 		HostBean: manifest.HostBean{Name: name, Type: class},
@@ -41,13 +41,13 @@ func bean(name, class string) realm.Bean {
 	}
 }
 
-// Realm has the managers of one VM.
+// Realm is the managers in one VM.
 type Realm struct {
 	*realm.Realm
 	advisor *aspects.Advisor
 }
 
-// install shares what the scripts call.
+// install shares the functions that the scripts call.
 func install(in *realm.Realm) (any, error) {
 	advisor, err := realm.Part[*aspects.Advisor](in)
 	if err != nil {
@@ -64,7 +64,7 @@ func install(in *realm.Realm) (any, error) {
 	return r, nil
 }
 
-// functions makes an object of functions for a script of the module, which has no use for their order.
+// functions returns an object of functions for a script of the module. Their order does not matter there.
 func (r *Realm) functions(functions map[string]realm.Function) *goja.Object {
 	object := r.Runtime.NewObject()
 	for name, do := range functions {
@@ -97,7 +97,7 @@ func (r *Realm) cacheClear(call goja.FunctionCall) (goja.Value, error) {
 	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Clear()
 }
 
-// lockTimes reads how long to wait for a lock, and to hold it.
+// lockTimes reads the options wait, how long to wait for a lock, and ttl, how long to hold it.
 func lockTimes(wait, ttl goja.Value) (time.Duration, time.Duration, error) {
 	w, waitErr := aspects.Duration("wait", wait)
 	t, ttlErr := aspects.Duration("ttl", ttl)

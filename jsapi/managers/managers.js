@@ -1,4 +1,4 @@
-// Caches, locks and transactions by hand.
+// CacheManager and LockManager: caches and locks without decorators.
 
 function nameOf(name, what) {
   if (typeof name !== "string" || name === "") throw new TypeError(`${what} takes the name as a text that is not empty`);

@@ -14,16 +14,16 @@ import (
 //go:embed http-client.js
 var script string
 
-// Client is a bean HttpClient. What the requests of its service carry, such as a
-// password, is the business of what it sends with: scripts do not see it.
+// Client is a bean HttpClient. What all requests of a service carry, such as a password, is added by the web.Client
+// that sends them: scripts cannot read it.
 type Client struct {
-	Bean    string // its name
+	Bean    string // name of the bean
 	Primary bool   // injected where no name is given
-	BaseURL string // without a query and without a slash at its end; none when empty
+	BaseURL string // without a query and without a trailing slash; may be empty
 	Client  web.Client
 }
 
-// Module is the class HttpClient, and a bean for each client.
+// Module returns the module with the class HttpClient, and with a bean for each client.
 func Module(clients []Client) realm.Module {
 	m := realm.Module{
 		Exports: []string{"HttpClient", "HttpClientError"}, Types: []string{"HttpClient"},
@@ -38,7 +38,7 @@ func Module(clients []Client) realm.Module {
 	return m
 }
 
-// in makes the bean in one VM. What it sends with is made when it sends first.
+// in makes the bean in one VM. Its fetch function is made when it sends its first request.
 func (c Client) in(r *realm.Realm) (engine.Value, error) {
 	globals, err := realm.Part[*web.Globals](r)
 	if err != nil {

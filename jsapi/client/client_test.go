@@ -15,10 +15,10 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// tries is a context's own number of retries.
+// tries is the context key of a request's number of retries.
 type tries struct{}
 
-// newService answers what it was asked.
+// newService returns a server that answers with the request it got.
 func newService(t *testing.T) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -66,7 +66,7 @@ func TestHttpClient(t *testing.T) {
 		{`await plain.get("S/any").text()`, "GET /any  "},
 		{`billing instanceof HttpClient`, "true"},
 
-		// what is not 2xx
+		// answers other than 2xx
 		{`await billing.get("/gone?key=secret").catch((e) => [e.name, e instanceof HttpClientError, e.message, e.status, e.body.length, e.response.status].join())`, "HttpClientError,true,GET S/v1/gone was answered with 404 Not Found,404,2000,404"},
 		{`await billing.get("/gone").json().catch((e) => e.body.slice(0, 13))`, "no such thing"},
 		{`await billing.get("/gone").catch(async (e) => (await e.response.text()).length)`, "5013"},
@@ -79,7 +79,7 @@ func TestHttpClient(t *testing.T) {
 		{`await billing.get("/never", { signal: AbortSignal.timeout(20) }).catch((e) => e.message)`, "The operation timed out"},
 		{`await plain.get("http://127.0.0.1:1/").catch((e) => [e.name, e.message, e.cause.code])`, "TypeError,fetch failed,ECONNREFUSED"},
 
-		// what is wrong
+		// mistakes
 		{`new HttpClient()`, "throws TypeError: a HttpClient cannot be made; configure it under http.clients, and inject it with @Autowired"},
 		{`await billing.get("/x", { qurey: 1 })`, "throws TypeError: HttpClient has no option qurey; it has query, headers, json, form, body, timeout, retry, signal, redirect, throwHttpErrors"},
 		{`await billing.post("/x", { json: 1, body: "" })`, "throws TypeError: a request has one body: json or body, not both"},
@@ -110,7 +110,7 @@ func newClientPage(t *testing.T, url string) *realmtest.Page {
 	return p
 }
 
-// TestHttpClientStaysBelowItsBase: whatever a path is made of, nothing is sent elsewhere.
+// TestHttpClientStaysBelowItsBase: whatever a path contains, no request leaves the base URL.
 func TestHttpClientStaysBelowItsBase(t *testing.T) {
 	server := newService(t)
 	p := newClientPage(t, server.URL)
@@ -142,7 +142,7 @@ func TestHttpClientStaysBelowItsBase(t *testing.T) {
 	}
 }
 
-// TestHttpClientRetries: a request's own number of retries reaches who sends it.
+// TestHttpClientRetries: the number of retries of a request reaches the client that sends it.
 func TestHttpClientRetries(t *testing.T) {
 	server := newService(t)
 	var seen []any

@@ -1,2 +1,2 @@
-// Package client is the class HttpClient: beans that send requests to services of the configuration.
+// Package client is the class HttpClient: beans that send requests to the services of the configuration.
 package client

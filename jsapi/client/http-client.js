@@ -1,9 +1,9 @@
-// The HTTP client. The host sends; what the configuration keeps secret stays there.
+// The HTTP client. The host sends the requests; secrets of the configuration stay there.
 
-const errorBody = 2000; // characters of a body that an error keeps
+const errorBody = 2000; // maximum characters of a body that an error keeps
 const options = ["query", "headers", "json", "form", "body", "timeout", "retry", "signal", "redirect", "throwHttpErrors"];
 
-// hide sets a property that JSON and loops do not see.
+// hide sets a property that is not enumerable: JSON and loops do not see it.
 function hide(object, name, value) {
   Object.defineProperty(object, name, { value, writable: true, configurable: true });
 }
@@ -18,11 +18,11 @@ class HttpClientError extends Error {
   }
 }
 
-let making = null; // what the host is making a client of
+let making = null; // the client that the host is making
 
 class HttpClient {
-  #base; // a URL without a slash at its end; empty for none
-  #what; // for people
+  #base; // a URL without a trailing slash, or empty
+  #what; // description for people
   #fetch;
 
   constructor() {
@@ -56,7 +56,7 @@ class HttpClient {
     throw await failure(String(method), url, response);
   }
 
-  // #target is the URL of a path, which cannot leave the base URL.
+  // #target returns the URL of a path, which cannot leave the base URL.
   #target(path, query) {
     const text = typeof path === "string" || path instanceof URL ? String(path).trim() : "";
     let url;
@@ -84,7 +84,7 @@ class HttpClient {
   }
 }
 
-// readers are what the promise of a response can do besides.
+// readers are additional methods of the promise of a response.
 const readers = ["json", "text", "bytes", "arrayBuffer"].map((name) => [name, function () { return this.then((response) => response[name]()); }]);
 
 function checkOptions(given) {
@@ -95,7 +95,7 @@ function checkOptions(given) {
   if (bodies.length > 1) throw new TypeError(`a request has one body: ${bodies.join(" or ")}, not both`);
 }
 
-// contentOf makes headers and body.
+// contentOf returns the headers and the body of a request.
 function contentOf({ headers: given, json, form, body }) {
   const headers = new Headers(given);
   const type = (text) => { if (!headers.has("content-type")) headers.set("content-type", text); };
@@ -110,7 +110,7 @@ function contentOf({ headers: given, json, form, body }) {
   return { headers, body };
 }
 
-// addQuery adds names and values; a list is several of a name, null and undefined are none.
+// addQuery adds names and values. A list adds its name several times; null and undefined are left out.
 function addQuery(params, query) {
   if (query === undefined || query === null) return;
   const pairs = typeof query === "string" || query instanceof URLSearchParams ? new URLSearchParams(query) : Object.entries(query);
@@ -139,17 +139,17 @@ function triesOf(retry) {
   return most;
 }
 
-// failure is what a response throws. A query may hold secrets, so it is not told.
+// failure returns the error for a response. A query may contain secrets, so the message leaves it out.
 async function failure(method, url, response) {
   let body = "";
   try {
     body = (await response.clone().text()).slice(0, errorBody);
-  } catch {} // the status says enough
+  } catch {} // the status is enough
   const reason = response.statusText && ` ${response.statusText}`;
   return new HttpClientError(`${method} ${url.origin}${url.pathname} was answered with ${response.status}${reason}`, response, body);
 }
 
-// newHttpClient is for the host.
+// newHttpClient makes a client for the host.
 function newHttpClient(base, what, fetch) {
   making = { base, what, fetch };
   return new HttpClient();

@@ -1,4 +1,5 @@
-// Package logger is the class Logger: messages and fields of scripts become lines of a log.
+// Package logger is the class Logger: messages and fields of scripts become log records.
 //
-// Law: nothing that a getter, a proxy or a circle in what is logged does can make logging fail, or a line endless.
+// Law: whatever a getter, a proxy or a cycle in a logged value does, logging does not fail, and a line has a limited
+// length.
 package logger

@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	mostFields   = 1000 // of a line, those of objects in objects included
+	mostFields   = 1000 // of a line, including those of nested objects
 	deepestField = 8
 )
 
-// isOfLine tells the names that every line has of itself; a field of the name gets another one.
+// isOfLine reports whether every line has a field of this name. A field of a script with such a name is renamed.
 func isOfLine(name string) bool {
 	return slices.Contains([]string{"time", "level", "msg", "logger", "request", "trace"}, name)
 }
 
-// fields makes attributes of the properties of an object, or of an Error. Nothing a getter or a proxy does can make it
-// fail.
+// fields converts the properties of an object, or an Error, to attributes. Whatever a getter or a proxy does, it does
+// not fail.
 func (r *Realm) fields(v goja.Value) []slog.Attr {
 	object, ok := v.(*goja.Object)
 	if !ok {
@@ -42,7 +42,7 @@ func (r *Realm) fields(v goja.Value) []slog.Attr {
 	return attrs
 }
 
-// failure tells of an Error: what it says, where it was made, and what was behind it.
+// failure returns attributes for an Error: its message, its stack and its causes.
 func (r *Realm) failure(key string, object *goja.Object) []slog.Attr {
 	var attrs []slog.Attr
 	_ = r.Runtime.Try(func() {
@@ -60,7 +60,7 @@ func (r *Realm) failure(key string, object *goja.Object) []slog.Attr {
 	return attrs
 }
 
-// causes lists what was behind an error.
+// causes describes the causes of an error.
 func (r *Realm) causes(object *goja.Object) string {
 	var list []string
 	for len(list) < deepestField {
@@ -75,7 +75,7 @@ func (r *Realm) causes(object *goja.Object) string {
 	return strings.Join(list, ", because of ")
 }
 
-// fieldReader makes attributes of script values, for one line.
+// fieldReader converts script values to attributes, for one line.
 type fieldReader struct {
 	*Realm
 	left   int
@@ -93,7 +93,7 @@ func (f *fieldReader) top(object *goja.Object) []slog.Attr {
 	return attrs
 }
 
-// object makes attributes of the properties of an object; the first Error among them is told by failed.
+// object converts the properties of an object to attributes. failed converts the first Error among them.
 func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Object) []slog.Attr) []slog.Attr {
 	f.inside = append(f.inside, object)
 	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
@@ -118,12 +118,12 @@ func (f *fieldReader) object(object *goja.Object, failed func(string, *goja.Obje
 	return attrs
 }
 
-// hides reports whether the class of an object keeps a property to itself.
+// hides reports whether the class of an object keeps a property out of logs.
 func (f *fieldReader) hides(object *goja.Object, name string) bool {
 	return f.Container != nil && f.Container.Hidden(object, name)
 }
 
-// property reads a property, or tells what its getter threw.
+// property returns a property, or a description of the error that its getter threw.
 func (f *fieldReader) property(object *goja.Object, name string) (value goja.Value) {
 	if exception := f.Runtime.Try(func() { value = object.Get(name) }); exception != nil {
 		return f.Runtime.ToValue("<cannot be shown: " + exception.Value().String() + ">")
@@ -180,7 +180,7 @@ func (f *fieldReader) nested(object *goja.Object) slog.Value {
 
 var promiseType = reflect.TypeFor[*goja.Promise]()
 
-// own is what an object says of itself.
+// own returns the value that an object's own toJSON method returns.
 func (f *fieldReader) own(object *goja.Object, toJSON goja.Callable) slog.Value {
 	said, err := toJSON(object)
 	switch {
@@ -196,7 +196,7 @@ func (f *fieldReader) own(object *goja.Object, toJSON goja.Callable) slog.Value 
 	return f.value(said)
 }
 
-// entries makes fields of a Map.
+// entries returns the entries of a Map as fields.
 func (f *fieldReader) entries(object *goja.Object) slog.Value {
 	var attrs []slog.Attr
 	f.each(object, func(entry goja.Value) {
@@ -207,14 +207,14 @@ func (f *fieldReader) entries(object *goja.Object) slog.Value {
 	return group(attrs)
 }
 
-// members makes a list of a Set.
+// members returns the members of a Set as a list.
 func (f *fieldReader) members(object *goja.Object) slog.Value {
 	var values []any
 	f.each(object, func(member goja.Value) { values = append(values, f.value(member)) })
 	return slog.AnyValue(values)
 }
 
-// each goes through what can be iterated, as far as the line has room.
+// each iterates as long as the line has room.
 func (f *fieldReader) each(object *goja.Object, do func(goja.Value)) {
 	f.inside = append(f.inside, object)
 	defer func() { f.inside = f.inside[:len(f.inside)-1] }()
@@ -245,7 +245,7 @@ func (f *fieldReader) list(object *goja.Object) slog.Value {
 	return slog.AnyValue(values)
 }
 
-// group is an object of fields; slog leaves out an empty group.
+// group returns an object of fields as a value; slog leaves out an empty group.
 func group(attrs []slog.Attr) slog.Value {
 	if len(attrs) == 0 {
 		return slog.AnyValue(map[string]any{})
@@ -253,7 +253,7 @@ func group(attrs []slog.Attr) slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// isInterruption tells what ends a script from what it threw.
+// isInterruption reports whether an error ends the script, as opposed to one that the script threw.
 func isInterruption(err error) bool {
 	_, thrown := errors.AsType[*goja.Exception](err)
 	return err != nil && !thrown

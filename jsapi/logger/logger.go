@@ -18,10 +18,11 @@ import (
 //go:embed logger.js
 var script string
 
-// Loggers gives what logs under a name. Asking it whether a level is on must be cheap.
+// Loggers returns the logger of a name. Its Enabled method must be cheap.
 type Loggers func(name string) *slog.Logger
 
-// Module is the class Logger, and a bean that is a Logger for each who asks.
+// Module returns the module with the class Logger, and with a bean, of which each bean that injects it gets a Logger
+// of its own.
 func Module(loggers Loggers) realm.Module {
 	return realm.Module{
 		Exports: []string{"Logger"}, Types: []string{"Logger"},
@@ -37,7 +38,7 @@ func Module(loggers Loggers) realm.Module {
 	}
 }
 
-// levels lists the levels by the methods of Logger.
+// levels lists the log levels with the methods of Logger.
 var levels = [...]struct {
 	name  string
 	level slog.Level
@@ -50,8 +51,8 @@ var levels = [...]struct {
 }
 
 const (
-	longestName = 200      // of a logger, in bytes
-	longestSaid = 64 << 10 // of a message, in bytes
+	longestName = 200      // maximum length of a logger's name, in bytes
+	longestSaid = 64 << 10 // maximum length of a message, in bytes
 )
 
 // object is a script's Logger.
@@ -61,7 +62,7 @@ type object struct {
 	log  *slog.Logger
 }
 
-// Realm makes loggers in one VM.
+// Realm makes the loggers of one VM.
 type Realm struct {
 	*realm.Realm
 	loggers Loggers
@@ -102,7 +103,7 @@ func (r *Realm) isEnabled(this *object, call goja.FunctionCall) (engine.Value, e
 	panic(r.Runtime.NewTypeError("%s is no level; the levels are trace, debug, info, warn and error", web.Show(r.VM, call.Argument(0), web.Look{})))
 }
 
-// of is Logger.of. The names of fwrun itself are not for scripts.
+// of implements Logger.of. Scripts cannot use the logger names of fwrun itself.
 func (r *Realm) of(call goja.FunctionCall) (engine.Value, error) {
 	name, ok := call.Argument(0).Export().(string)
 	name = strings.TrimSpace(name)
@@ -115,7 +116,7 @@ func (r *Realm) of(call goja.FunctionCall) (engine.Value, error) {
 	return r.logger(r.loggers(name), name), nil
 }
 
-// say logs a message with its fields; both may be functions, which are called here only.
+// say logs a message with its fields. Either may be a function, which is called only if the level is enabled.
 func (r *Realm) say(log *slog.Logger, level slog.Level, arguments []goja.Value) error {
 	said := make([]goja.Value, len(arguments))
 	for i, a := range arguments {
@@ -135,8 +136,8 @@ func (r *Realm) say(log *slog.Logger, level slog.Level, arguments []goja.Value) 
 
 func isClass(v goja.Value) bool { return strings.HasPrefix(v.String(), "class") }
 
-// message takes the arguments apart: a text, and an object of fields. More than that is added to the text, as console
-// does.
+// message splits the arguments into a text and an object of fields. Further arguments are appended to the text, as
+// the console does.
 func (r *Realm) message(arguments []goja.Value) (text string, attrs []slog.Attr) {
 	if len(arguments) == 0 {
 		return "", nil
@@ -164,7 +165,7 @@ func (r *Realm) message(arguments []goja.Value) (text string, attrs []slog.Attr)
 	return text, attrs
 }
 
-// plainly is a text as it is, and anything else as console shows it.
+// plainly returns a string as it is, and any other value as the console shows it.
 func (r *Realm) plainly(v goja.Value) string {
 	if s, ok := v.(goja.String); ok {
 		return s.String()

@@ -1,4 +1,4 @@
-// Logger. Its methods are added by the host.
+// Logger. The host adds its methods.
 
 class Logger {
   constructor() { throw new TypeError("a Logger cannot be made with new; inject it with @Autowired, or use Logger.of(name)"); }

@@ -14,7 +14,8 @@ import (
 	"github.com/fwrun/fwrun/logging"
 )
 
-// newLogPage is a page with `log`, a Logger of a bean, whose lines are read as JSON.
+// newLogPage returns a page with the global `log`, the Logger of a bean, and the buffer that its lines are written to
+// as JSON.
 func newLogPage(t testing.TB, level slog.Level) (*realmtest.Page, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
@@ -24,7 +25,7 @@ func newLogPage(t testing.TB, level slog.Level) (*realmtest.Page, *bytes.Buffer)
 	return p, &out
 }
 
-// line is the one line that a script wrote: its level, its message, and its fields, sorted, as JSON.
+// line returns the one line that a script has logged: its level, its message, and its fields, sorted, as JSON.
 func line(t *testing.T, out *bytes.Buffer) string {
 	t.Helper()
 	defer out.Reset()
@@ -91,7 +92,7 @@ func TestLogger(t *testing.T) {
 	}
 }
 
-// TestLoggerTellsErrors: what they say, where they were made, and what was behind them.
+// TestLoggerTellsErrors: an Error is logged with its message, its stack and its causes.
 func TestLoggerTellsErrors(t *testing.T) {
 	p, out := newLogPage(t, slog.LevelInfo)
 	const stack = ` stack="    at user.js:1:`
@@ -111,7 +112,7 @@ func TestLoggerTellsErrors(t *testing.T) {
 	}
 }
 
-// TestLoggerLeavesOutWhatNobodyReads: not even the functions are called.
+// TestLoggerLeavesOutWhatNobodyReads: the functions of a disabled level are not called.
 func TestLoggerLeavesOutWhatNobodyReads(t *testing.T) {
 	p, out := newLogPage(t, slog.LevelWarn)
 	got := p.Eval(`let called = 0;
@@ -123,7 +124,7 @@ func TestLoggerLeavesOutWhatNobodyReads(t *testing.T) {
 	}
 }
 
-// TestLoggerIsBounded: in depth, in width and in a circle.
+// TestLoggerIsBounded: in depth, in width and in a cycle.
 func TestLoggerIsBounded(t *testing.T) {
 	p, out := newLogPage(t, slog.LevelInfo)
 	for _, script := range []string{

@@ -14,7 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Limits count the calls of methods, in all VMs. The zero value is ready.
+// Limits counts the calls of methods in all VMs. The zero value is ready to use.
 type Limits struct {
 	mu       sync.Mutex
 	limiters map[limitKey]*rate.Limiter
@@ -22,11 +22,11 @@ type Limits struct {
 
 type limitKey struct{ method, key string }
 
-// maxLimiters is how many are kept before those are dropped that nobody waits at.
+// maxLimiters is the number of limiters at which idle ones are dropped.
 const maxLimiters = 10_000
 
-// reserve takes one call; wait is how long until its time has come. It is not ok when that is
-// longer than the caller can wait, and wait says how long it would be.
+// reserve takes one call out of the limit; wait is the time until the call may run. If the caller cannot wait that
+// long, ok is false and nothing is taken.
 func (l *Limits) reserve(k limitKey, limit rate.Limit, burst int, longest time.Duration) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,7 +44,7 @@ func (l *Limits) reserve(k limitKey, limit rate.Limit, burst int, longest time.D
 	return wait, true
 }
 
-// sweep drops the limiters that are as good as new.
+// sweep drops the limiters that have no recent calls to count.
 func (l *Limits) sweep() {
 	if l.limiters == nil {
 		l.limiters = map[limitKey]*rate.Limiter{}
@@ -59,8 +59,8 @@ func (l *Limits) sweep() {
 	}
 }
 
-// rateLimited lets so many calls through in a time; more wait as long as they may, and are
-// then refused.
+// rateLimited lets a number of calls through in a period. Further calls wait for at most the given time, or are
+// refused.
 func (a *Advisor) rateLimited(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	limit := rate.Limit(o.Number("limit") / o.Duration("per").Seconds())
 	burst := max(1, int(o.Number("burst")))
@@ -86,7 +86,7 @@ func (a *Advisor) rateLimited(advised *manifest.Advised, o manifest.Options, val
 	}
 }
 
-// tooMany is the exception of a call that came too soon.
+// tooMany returns the exception of a call that came too soon.
 func (a *Advisor) tooMany(after time.Duration) error {
 	seconds := strconv.FormatInt(int64((after+time.Second-1)/time.Second), 10)
 	return a.refusals.Refused(429, "", map[string]string{"Retry-After": seconds}, nil)

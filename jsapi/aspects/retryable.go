@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// retry is a @Retryable around one method.
+// retry is the @Retryable of one method.
 type retry struct {
 	*Advisor
 	attempts        int
@@ -22,7 +22,7 @@ type retry struct {
 	on, except      Errors
 }
 
-// retryable calls the method again when it fails, with a growing delay between the attempts.
+// retryable calls the method again if it fails, with growing delays between the attempts.
 func (a *Advisor) retryable(o manifest.Options, value func(string) engine.Value) layer {
 	r := &retry{
 		Advisor: a, attempts: int(o.Number("attempts")), delay: o.Duration("delay"), maxDelay: o.Duration("maxDelay"),
@@ -53,7 +53,7 @@ func (r *retry) attempt(n int, rest Body) (goja.Value, error) {
 	})
 }
 
-// failed tries again what has failed at once.
+// failed retries a method that has failed synchronously.
 func (r *retry) failed(n int, err error, rest Body) (goja.Value, error) {
 	if !r.again(n, err) {
 		return nil, err
@@ -73,14 +73,13 @@ func (r *retry) again(n int, err error) bool {
 	return r.except.empty() || !r.except.matches(err)
 }
 
-// wait is between half of the delay and all of it, so that those who failed together do not
-// try again together.
+// wait returns between half of the delay and all of it, so that calls that failed together are not repeated together.
 func (r *retry) wait(n int) time.Duration {
 	delay := min(float64(r.delay)*math.Pow(r.multiplier, float64(n-1)), float64(r.maxDelay))
 	return time.Duration(delay/2 + rand.Float64()*delay/2)
 }
 
-// pause is false when the context ended before.
+// pause waits. It returns false if the context ends before.
 func pause(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -9,37 +9,36 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// Propagation is how a transaction relates to the one around it.
+// Propagation says how a transaction relates to the one around it.
 type Propagation uint8
 
 // The propagations.
 const (
-	Required     Propagation = iota // joins the one around it, or begins one
-	Supports                        // joins, or runs without
-	Mandatory                       // joins, and fails without
-	RequiresNew                     // begins one of its own
-	NotSupported                    // runs without
-	Never                           // fails within one
-	Nested                          // a part that can be undone by itself, or begins one
+	Required     Propagation = iota // joins the transaction around it, or begins one
+	Supports                        // joins the transaction around it, or runs without one
+	Mandatory                       // joins the transaction around it, or fails
+	RequiresNew                     // always begins a new one
+	NotSupported                    // runs without a transaction
+	Never                           // fails if there is a transaction around it
+	Nested                          // begins a part that can be rolled back by itself, or a new one
 )
 
-// Propagations are their names, in the order of the constants.
+// Propagations are the names of the constants, in order.
 var Propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW", "NOT_SUPPORTED", "NEVER", "NESTED"}
 
 // Transaction says how a transaction begins and ends.
 type Transaction struct {
 	Propagation  Propagation
 	ReadOnly     bool
-	Primary      bool          // not on a replica, although it only reads
-	Isolation    string        // in SQL's words; empty for the database's own
-	Timeout      time.Duration // of the whole; 0 for none but the call's
-	Undone, Kept Errors        // what rolls back, and what does not; see Undoes
-	Async        bool          // what is done in it gives a promise, so it can also begin later
-	Keep         func()        // called before it does, for what would not outlast that; may be nil
+	Primary      bool          // not on a replica, even if it only reads
+	Isolation    string        // as in SQL; empty for the database's default
+	Timeout      time.Duration // of the whole transaction; 0 if only the call limits it
+	Undone, Kept Errors        // errors that roll back, and errors that do not; see Undoes
+	Async        bool          // the work returns a promise, so it may also begin later
+	Keep         func()        // called before the work is delayed, to copy what would not outlast that; may be nil
 }
 
-// Undoes tells whether an error rolls back: every one does, unless it is among those that
-// do not, and not among those that do by a closer class.
+// Undoes reports whether an error rolls back. Every error does, unless it is in Kept and Undone has no closer class.
 func (t Transaction) Undoes(err error) bool {
 	if t.Kept.empty() {
 		return true

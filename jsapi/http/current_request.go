@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// currentRequest is a script's HttpRequest that is always the one of the call that asks: all
-// that is looked at, set or called is that one's.
+// currentRequest is the HttpRequest bean. Every property that a script reads, sets or calls is that of the current
+// call's request.
 type currentRequest struct{ realm *Realm }
 
 // current makes the bean.
@@ -17,7 +17,7 @@ func (r *Realm) currentRequest() goja.Value {
 	return object
 }
 
-// request is the one of the call under way, or nil.
+// request returns the request of the current call, or nil.
 func (c *currentRequest) request() *requestObject {
 	value, err := engine.CurrentRequest(c.realm.VM)
 	if err != nil || value == nil {
@@ -27,7 +27,7 @@ func (c *currentRequest) request() *requestObject {
 	return request
 }
 
-// Get implements goja.DynamicObject, as do all methods.
+// Get implements goja.DynamicObject, like all methods below.
 func (c *currentRequest) Get(key string) goja.Value {
 	if request := c.request(); request != nil {
 		return request.Get(key)
@@ -35,13 +35,13 @@ func (c *currentRequest) Get(key string) goja.Value {
 	return nil
 }
 
-// Set sets a property of the request; without one it is an error.
+// Set sets a property of the request. Without a request it throws.
 func (c *currentRequest) Set(key string, value goja.Value) bool {
 	request := c.request()
 	return request != nil && request.Set(key, value)
 }
 
-// Has tells whether the request has a property.
+// Has reports whether the request has a property.
 func (c *currentRequest) Has(key string) bool {
 	request := c.request()
 	return request != nil && request.Has(key)

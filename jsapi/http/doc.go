@@ -1,5 +1,5 @@
-// Package http is what scripts have of HTTP: HttpRequest, ResponseEntity, HttpStatus, HttpUploadedFile, HttpRestException,
-// and what takes part in requests besides their handlers.
+// Package http is the HTTP classes of scripts: HttpRequest, ResponseEntity, HttpStatus, HttpUploadedFile,
+// HttpRestException, and interceptors with their registry.
 //
-// The edge that took a request implements [Request] and [UploadedFile]; this package knows no server.
+// The edge that receives a request implements [Request] and [UploadedFile]. This package does not depend on a server.
 package http

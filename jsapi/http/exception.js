@@ -1,8 +1,8 @@
-// What handlers throw.
+// The exceptions that handlers throw.
 
 const { HttpStatus, codeOf, headerName, headerText } = host;
 
-// define sets a property that JSON and loops do not see.
+// define sets a property that is not enumerable: JSON and loops do not see it.
 function define(object, name, value) {
   Object.defineProperty(object, name, { value, writable: true, configurable: true });
 }

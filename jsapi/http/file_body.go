@@ -9,14 +9,14 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// storedFile is what stands behind an object that is a file, such as an uploaded one.
+// storedFile is the Go value behind an object that represents a file, such as an uploaded one.
 type storedFile interface {
 	Path() string // absolute
-	Name() string // as the client called it, which may be anything
+	Name() string // the client's name for it, any text
 }
 
-// File implements [engine.Responses]: it reads the FileBody of withFile. An object that stands for a file
-// is one by itself, too: what a client has sent goes back as something to save, under the name it had.
+// File implements [engine.Responses]: it reads the FileBody of withFile. An object that represents a file is a body,
+// too: a file that a client has sent is returned as a download with its original name.
 func (r *Realm) File(value engine.Value) (*engine.File, bool) {
 	object, ok := value.(*goja.Object)
 	if !ok {
@@ -41,7 +41,7 @@ func (r *Realm) File(value engine.Value) (*engine.File, bool) {
 	}
 	stored, ok := storedIn(behind)
 	if !ok {
-		return nil, false // not what withFile made
+		return nil, false // not made by withFile
 	}
 	file.Path = stored.Path()
 	if file.Name == "" {
@@ -53,7 +53,7 @@ func (r *Realm) File(value engine.Value) (*engine.File, bool) {
 	return file, true
 }
 
-// isFile tells a script whether an object stands for a file.
+// isFile reports to a script whether an object represents a file.
 func isFile(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	object, ok := call.Argument(0).(*goja.Object)
 	if ok {
@@ -62,8 +62,8 @@ func isFile(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	return r.Runtime.ToValue(ok)
 }
 
-// storedIn finds the file behind an object. Only an object with something of Go's behind it is looked into: any other
-// would be copied, with all that is in it.
+// storedIn returns the file behind an object. It only exports objects with a Go value behind them: exporting any
+// other object would copy it with everything in it.
 func storedIn(object *goja.Object) (storedFile, bool) {
 	if kind := object.ExportType(); kind == nil || kind.Kind() != reflect.Pointer {
 		return nil, false

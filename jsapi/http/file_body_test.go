@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
-// TestFile reads bodies that are files, and leaves others alone: not even their getters are called.
+// TestFile: bodies that are files are read; of others not even the getters are called.
 func TestFile(t *testing.T) {
 	p := newPage(t)
 	for script, want := range map[string]engine.File{

@@ -15,8 +15,8 @@ import (
 //go:embed *.js
 var scripts embed.FS
 
-// Module has what HTTP needs: requests and responses, uploaded files, exceptions, interceptors. Folders that scripts name
-// are relative to the folder, which is the application's.
+// Module returns the module with the HTTP classes: requests and responses, uploaded files, exceptions, interceptors.
+// Relative folder names in scripts refer to folder, which is the application's.
 func Module(folder string) realm.Module {
 	m := realm.Module{
 		Exports: []string{
@@ -31,7 +31,7 @@ func Module(folder string) realm.Module {
 		Share:   share,
 		Install: func(r *realm.Realm) (any, error) { return install(r, folder), nil },
 	}
-	// Each finds what those before it have returned.
+	// Each script can use what the scripts before it have returned.
 	for _, name := range []string{"status.js", "request.js", "upload.js", "response.js", "exception.js", "interceptors.js"} {
 		text, _ := scripts.ReadFile(name) // it is embedded
 		m.Scripts = append(m.Scripts, realm.Script{Name: name, Text: string(text)})
@@ -39,7 +39,7 @@ func Module(folder string) realm.Module {
 	return m
 }
 
-// share is what the scripts find in host.
+// share returns the Go values that the scripts find in host.
 func share(r *realm.Realm) map[string]any {
 	return map[string]any{
 		"statuses": statusList(r), "methods": r.Texts(manifest.Methods()), "uploadConstants": uploadConstants(r),
@@ -50,7 +50,7 @@ func share(r *realm.Realm) map[string]any {
 	}
 }
 
-// Realm has what HTTP needs in one VM.
+// Realm is the HTTP API in one VM.
 type Realm struct {
 	*realm.Realm
 	folder   string

@@ -11,8 +11,8 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm/realmtest"
 )
 
-// assigned are the status codes of the IANA registry. 306 and 418 are listed there as
-// unused; 418 has its name for those who like it.
+// assigned are the status codes of the IANA registry. It lists 306 and 418 as unused; HttpStatus has 418
+// nevertheless.
 var assigned = []int{
 	100, 101, 102, 103, 104,
 	200, 201, 202, 203, 204, 205, 206, 207, 208, 226,
@@ -64,7 +64,7 @@ func TestRequestMethod(t *testing.T) {
 	})
 }
 
-// TestResponseEntity reads what scripts build, as the edge does.
+// TestResponseEntity reads responses that scripts build, as the edge does.
 func TestResponseEntity(t *testing.T) {
 	p := newPage(t)
 	cookie := engine.Cookie{Name: "a", Value: "b"}

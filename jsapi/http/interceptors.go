@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// checkPattern refuses a pattern that paths cannot be matched with.
+// checkPattern throws for a pattern that cannot be matched with paths.
 func checkPattern(r *realm.Realm, call goja.FunctionCall) goja.Value {
 	if _, err := engine.CompilePattern(call.Argument(0).String()); err != nil {
 		panic(r.VM.ErrorValue(err))
@@ -61,7 +61,8 @@ func (r *Realm) Exception(status int, message string, errors []any) (engine.Valu
 	return exception, err
 }
 
-// Refused is an HttpRestException as an error. Without a message it has the status' own; the cause is for logs, and may be nil.
+// Refused returns an HttpRestException as an error. An empty message means that of the status. The cause is for logs,
+// and may be nil.
 func (r *Realm) Refused(status int, message string, headers map[string]string, cause error) error {
 	said, fields := goja.Undefined(), r.Runtime.NewObject()
 	if message != "" {
@@ -80,7 +81,7 @@ func (r *Realm) Refused(status int, message string, headers map[string]string, c
 	return &vm.Thrown{Value: exception}
 }
 
-// plainValue makes script values of lists, names with values and scalars.
+// plainValue converts lists, maps and scalars to script values.
 func (r *Realm) plainValue(value any) engine.Value {
 	switch v := value.(type) {
 	case []any:

@@ -1,5 +1,4 @@
-// What takes part in requests besides their handlers: shapes to extend, and the registry that
-// a WebMvcConfigurer is given.
+// The base classes of interceptors and configurers, and the registry that is passed to a WebMvcConfigurer.
 
 class HandlerInterceptor {
   preHandle() { return true; }
@@ -21,7 +20,7 @@ class ErrorController {
 }
 
 class InterceptorRegistry {
-  // Read and closed by the host, once every configurer was asked.
+  // The host reads the entries and closes the registry after all configurers have run.
   $entries = [];
   $closed = false;
 
@@ -55,7 +54,7 @@ function isInterceptor(value) {
     ["preHandle", "postHandle", "afterCompletion"].some((name) => typeof value[name] === "function");
 }
 
-// patternOf reads a text or a RegExp, and lets the host refuse what it cannot match with.
+// patternOf reads a string or a RegExp. The host throws for a pattern that it cannot match.
 function patternOf(pattern) {
   let text = pattern;
   if (pattern instanceof RegExp) {

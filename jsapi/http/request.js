@@ -1,13 +1,13 @@
-// What handlers are asked.
+// The requests that handlers get.
 
 const RequestMethod = Object.freeze(Object.fromEntries(host.methods.map((method) => [method, method])));
 
-// A request is the host's own object; scripts cannot make one.
+// A request is an object of the host; scripts cannot make one.
 class HttpRequest {
   constructor() { throw new TypeError("an HttpRequest cannot be made; declare a parameter of that type"); }
 }
 
-// InternalHttpRequest is a request that was made inside of the process, for a tool.
+// InternalHttpRequest is a request that was made inside the process, for a tool.
 class InternalHttpRequest extends HttpRequest {}
 
 return { RequestMethod, HttpRequest, InternalHttpRequest };

@@ -9,15 +9,14 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// requestObject is a script's HttpRequest: a dynamic object, so that the Go request
-// behind it is found without a table, with the methods on its prototype. A script may
-// put properties of its own on it, to pass something along.
+// requestObject is a script's HttpRequest. It is a dynamic object, so that the Go request behind it is found without
+// a table; its methods are on the prototype. A script may set its own properties on it, to pass something along.
 type requestObject struct {
 	Request
 	realm.Properties
 }
 
-// request makes the script's view of a request.
+// request returns the script's view of a request.
 func (r *Realm) request(request Request) goja.Value {
 	object := r.Runtime.NewDynamicObject(&requestObject{Request: request})
 	prototype := r.requests.Prototype
@@ -28,7 +27,7 @@ func (r *Realm) request(request Request) goja.Value {
 	return object
 }
 
-// installRequest adds the getters of the specification's table.
+// installRequest adds the getters that the specification lists.
 func (r *Realm) installRequest() {
 	r.requests = realm.Dynamic[*requestObject](r.Realm, "HttpRequest", "this is not an HttpRequest")
 	r.requests.Behind(r.requestBehind)
@@ -95,7 +94,7 @@ func (r *Realm) installRequest() {
 	})
 }
 
-// rawBody is the body as text. One in a charset that nobody knows is the client's mistake.
+// rawBody returns the body as text. An unknown charset is an error of the client.
 func (r *Realm) rawBody(q Request) goja.Value {
 	text, ok := q.Text()
 	if ok {
@@ -116,7 +115,7 @@ func (r *Realm) rawBytes(q Request) goja.Value {
 	return array
 }
 
-// requestBehind finds the request behind an object, which may be the bean that is the current one.
+// requestBehind returns the request behind an object, which may be the bean for the current request.
 func (r *Realm) requestBehind(object *goja.Object) (*requestObject, bool) {
 	switch asked := object.Export().(type) {
 	case *requestObject:
@@ -145,12 +144,12 @@ func ifKnown(value any, ok bool) any {
 	return value
 }
 
-// known gives null for a text the request does not have.
+// known returns null for a text that is empty, since the request does not have it.
 func known(text string) any {
 	return ifKnown(text, text != "")
 }
 
-// one is the first value of a name, written with or without [].
+// one returns the first value of a name, written with or without [].
 func one(pairs [][2]string, call goja.FunctionCall) any {
 	name := call.Argument(0).String()
 	for _, p := range pairs {
@@ -161,8 +160,7 @@ func one(pairs [][2]string, call goja.FunctionCall) any {
 	return nil
 }
 
-// all is an object of every name: a text, or a list for a name that is repeated or
-// written with [].
+// all returns an object with every name. Its value is a text, or a list if the name is repeated or written with [].
 func (r *Realm) all(pairs [][2]string) goja.Value {
 	object := r.Runtime.NewObject()
 	counts := map[string]int{}
@@ -179,7 +177,7 @@ func (r *Realm) all(pairs [][2]string) goja.Value {
 		}
 		if lists[name] == nil {
 			order = append(order, name)
-			realm.Define(object, name, goja.Undefined()) // keeps the order of first appearance
+			realm.Define(object, name, goja.Undefined()) // keeps the order of first occurrence
 		}
 		lists[name] = append(lists[name], p[1])
 	}

@@ -2,10 +2,10 @@ package http_test
 
 import "testing"
 
-// fakeRequest is a request with something of everything, until it is answered.
+// fakeRequest is a request that has a value for everything, until it is answered.
 type fakeRequest struct {
 	answered bool
-	odd      bool // in a charset that nobody knows
+	odd      bool // in an unknown charset
 	unknown  bool // the runtime knows nothing of its connection
 	files    []any
 }
@@ -84,7 +84,7 @@ func TestHttpRequest(t *testing.T) {
 	}
 }
 
-// TestHttpRequestUnknown: what the runtime does not know of a request is null.
+// TestHttpRequestUnknown: values that the runtime does not know are null.
 func TestHttpRequestUnknown(t *testing.T) {
 	p := newPage(t)
 	value, err := p.Supplied("HttpRequest", &fakeRequest{unknown: true})

@@ -1,8 +1,8 @@
-// What handlers answer with.
+// The responses that handlers return.
 
 const { HttpStatus, codeOf, textOf, token, headerName, headerText } = host;
 
-// A body that is a file: the host reads the fields.
+// A body that is a file. The host reads the fields.
 class FileBody {
   constructor(file, { root = "", name, type = "", inline, cacheControl = "" } = {}) {
     const where = "withFile";
@@ -17,7 +17,7 @@ class FileBody {
   }
 }
 
-// checkCookieRules refuses what browsers drop without a word.
+// checkCookieRules throws for cookies that browsers would silently drop.
 function checkCookieRules(name, path, domain, secure, samesite) {
   const prefix = /^__(secure|host)-/i.exec(name)?.[1].toLowerCase();
   if (!secure && /^none$/i.test(samesite)) throw new TypeError(`the cookie ${name} has SameSite=None, which needs secure: browsers drop it otherwise`);
@@ -33,7 +33,7 @@ function fileOf(value) {
 }
 
 class ResponseEntity {
-  // Fields with a $ are the host's to read; scripts use the methods.
+  // The host reads the fields with a $; scripts use the methods.
   constructor(status = 0) {
     this.$status = status;
     this.$body = undefined;
@@ -108,13 +108,13 @@ function entity(status, body) {
   return made;
 }
 
-// mergeResponse puts what a handler returned into the response that interceptors see: the
-// returned one wins for status and body, headers and cookies add up.
+// mergeResponse merges the result of a handler into the response that interceptors see. Status and body of the result
+// win; headers and cookies add up.
 function mergeResponse(response, result) {
   if (result === undefined || result === response) return;
   if (!(result instanceof ResponseEntity)) {
     response.$body = result;
-    response.$format = result === null ? 1 : 0; // as a handler's own result, null is JSON
+    response.$format = result === null ? 1 : 0; // a null result is JSON, as if the handler had returned it
     return;
   }
   if (result.$status) response.$status = result.$status;

@@ -7,22 +7,22 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// status is one status code of HTTP.
+// status is one HTTP status code.
 type status struct {
 	code   int
 	reason string
-	others []string // names besides the one made of the reason: older ones, and those of other frameworks
+	others []string // names besides the one derived from the reason: older ones, and those of other frameworks
 }
 
-// statuses lists every code in IANA's registry, in order, with the reasons of RFC 9110. Their names are the
-// constants of HttpStatus.
+// statuses lists every code of IANA's registry, in order, with the reasons of RFC 9110. Their names are the constants
+// of HttpStatus.
 func statuses() []status {
 	return []status{
 		{code: 100, reason: "Continue"},
 		{code: 101, reason: "Switching Protocols"},
 		{code: 102, reason: "Processing"},
 		{code: 103, reason: "Early Hints"},
-		{code: 104, reason: "Upload Resumption Supported"}, // registered for the time being
+		{code: 104, reason: "Upload Resumption Supported"}, // a temporary registration
 
 		{code: 200, reason: "OK"},
 		{code: 201, reason: "Created"},
@@ -63,7 +63,7 @@ func statuses() []status {
 		{code: 415, reason: "Unsupported Media Type"},
 		{code: 416, reason: "Range Not Satisfiable", others: []string{"REQUESTED_RANGE_NOT_SATISFIABLE"}},
 		{code: 417, reason: "Expectation Failed"},
-		{code: 418, reason: "I'm a teapot", others: []string{"I_AM_A_TEAPOT"}}, // registered as unused, so that it stays what it is
+		{code: 418, reason: "I'm a teapot", others: []string{"I_AM_A_TEAPOT"}}, // registered as unused, so it will not get another meaning
 		{code: 421, reason: "Misdirected Request", others: []string{"MISDIRECTED"}},
 		{code: 422, reason: "Unprocessable Content", others: []string{"UNPROCESSABLE_ENTITY"}},
 		{code: 423, reason: "Locked"},
@@ -89,7 +89,8 @@ func statuses() []status {
 	}
 }
 
-// names are the constants that stand for a status, the one of its reason first: IM_A_TEAPOT of "I'm a teapot".
+// names returns the constants of a status. The one derived from its reason comes first: IM_A_TEAPOT for "I'm a
+// teapot".
 func (s status) names() []string {
 	var b strings.Builder
 	for _, r := range strings.ToUpper(s.reason) {
@@ -103,7 +104,7 @@ func (s status) names() []string {
 	return append([]string{b.String()}, s.others...)
 }
 
-// statusList is the list for scripts.
+// statusList returns the list for scripts.
 func statusList(r *realm.Realm) engine.Value {
 	var list []any
 	for _, s := range statuses() {

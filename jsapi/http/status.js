@@ -1,5 +1,5 @@
-// The statuses of HTTP, and what the other scripts check their arguments with. It runs once
-// in every VM; host holds what Go supplies, and what the scripts before have returned.
+// The HTTP statuses, and functions with which the other scripts check their arguments. The script runs once in every
+// VM; host holds the Go functions and what the scripts before have returned.
 
 class HttpStatus {
   #code;
@@ -50,7 +50,7 @@ function headerName(name) {
   return name;
 }
 
-// headerText refuses what could end a header line early.
+// headerText throws for a text that could end a header line early.
 function headerText(value, where) {
   const text = textOf(value, where);
   if (/[\r\n\0]/.test(text)) throw new TypeError(`${where} takes a text without line breaks`);

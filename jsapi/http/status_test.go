@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestStatuses holds the listing against the standard library's, which has all that RFC 9110 has.
+// TestStatuses compares the list with that of the standard library, which has every code of RFC 9110.
 func TestStatuses(t *testing.T) {
 	list := statuses()
 	if !slices.IsSortedFunc(list, func(a, b status) int { return a.code - b.code }) {

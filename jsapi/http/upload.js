@@ -1,4 +1,4 @@
-// What forms bring along. The methods are added by the host.
+// The classes for uploaded files. The host adds the methods.
 
 class HttpUploadedFile {
   constructor() { throw new TypeError("an HttpUploadedFile cannot be made; it comes with a request"); }

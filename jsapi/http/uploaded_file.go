@@ -13,35 +13,35 @@ import (
 	"github.com/fwrun/fwrun/jsapi/realm"
 )
 
-// UploadedFile is what a script's HttpUploadedFile stands for. The edge that took the request
-// implements it. All methods may be called from any goroutine.
+// UploadedFile is the file behind a script's HttpUploadedFile. The edge that received the request implements it. All
+// methods may be called from any goroutine.
 type UploadedFile interface {
 	Field() string       // the name in the form
 	Name() string        // the client's, any text
 	ClaimedType() string // the client's, any text
-	MediaType() string   // what the content looks like; empty without a file
+	MediaType() string   // detected from the content; empty without a file
 	Path() string        // empty without a file
 	Size() int64
-	Code() int // of uploadErrors
+	Code() int // one of uploadErrors
 
-	// Bytes reads the whole file, if it is no larger than limit.
+	// Bytes reads the whole file. A file larger than limit is an error.
 	Bytes(limit int64) ([]byte, error)
-	// Move gives the file to the application, under a safe form of the name or a random one.
+	// Move moves the file into a folder of the application, under a safe form of the name, or a random name.
 	Move(ctx context.Context, folder, name string, overwrite bool) (stored string, err error)
 }
 
-// mostInMemory bounds the files that a script can read into its memory.
+// mostInMemory is the maximum size of a file that a script can read into memory.
 const mostInMemory = 64 << 20
 
-// uploadError is one of PHP's upload codes.
+// uploadError is one of PHP's upload error codes.
 type uploadError struct {
 	name string
 	code int
 	text string
 }
 
-// uploadErrors lists them. Of these a handler meets OK and NO_FILE: an upload that fails
-// otherwise is answered before there is a handler to call.
+// uploadErrors lists the codes. A handler sees only OK and NO_FILE: an upload that fails otherwise is answered before
+// the handler is called.
 func uploadErrors() []uploadError {
 	return []uploadError{
 		{"UPLOAD_ERR_OK", 0, "There is no error, the file uploaded with success"},
@@ -64,7 +64,7 @@ func uploadErrorText(code int) string {
 	return "Unknown upload error"
 }
 
-// uploadConstants are the codes by their names, as pairs.
+// uploadConstants returns the names and values of the codes as pairs.
 func uploadConstants(r *realm.Realm) engine.Value {
 	var list []any
 	for _, e := range uploadErrors() {
@@ -79,7 +79,7 @@ type uploadObject struct {
 	realm.Properties
 }
 
-// uploadedFile makes the script's view of a file.
+// uploadedFile returns the script's view of a file.
 func (r *Realm) uploadedFile(file UploadedFile) goja.Value {
 	return r.uploads.New(&uploadObject{UploadedFile: file})
 }
@@ -113,7 +113,7 @@ func (r *Realm) installUpload() {
 	})
 }
 
-// readUpload reads a file off the VM.
+// readUpload reads a file without blocking the VM.
 func (r *Realm) readUpload(f UploadedFile, show func([]byte) (goja.Value, error)) goja.Value {
 	return r.VM.Go(func(context.Context) (vm.Result, error) {
 		content, err := f.Bytes(mostInMemory)
@@ -121,8 +121,8 @@ func (r *Realm) readUpload(f UploadedFile, show func([]byte) (goja.Value, error)
 	})
 }
 
-// moveUpload is moveTo(folder, name?, {overwrite}?). Disks may be slow, and other devices are:
-// it runs off the VM.
+// moveUpload implements moveTo(folder, name?, {overwrite}?). It does not block the VM, since a disk may be slow, or
+// the folder on another device.
 func (r *Realm) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	folder, ok := call.Argument(0).(goja.String)
 	if !ok || folder.String() == "" {
@@ -153,7 +153,7 @@ func (r *Realm) moveUpload(f UploadedFile, call goja.FunctionCall) any {
 	})
 }
 
-// firstFile is the first file of a field, written with or without [], or null.
+// firstFile returns the first file of a field, written with or without [], or null.
 func (r *Realm) firstFile(files []any, field string) goja.Value {
 	for _, one := range files {
 		if f, ok := one.(UploadedFile); ok && (f.Field() == field || strings.TrimSuffix(f.Field(), "[]") == field) {
@@ -163,8 +163,8 @@ func (r *Realm) firstFile(files []any, field string) goja.Value {
 	return goja.Null()
 }
 
-// allFiles is an object of every field: a file, or a list for a field that is repeated or
-// written with [].
+// allFiles returns an object with every field. Its value is a file, or a list if the field is repeated or written
+// with [].
 func (r *Realm) allFiles(files []any) goja.Value {
 	object, lists, single := r.Runtime.NewObject(), map[string][]any{}, map[string]bool{}
 	var order []string

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// fakeUpload is a file, or code 4 for none; it keeps what it was asked.
+// fakeUpload is a file, or a missing one with code 4; it records the calls.
 type fakeUpload struct {
 	field, name string
 	code        int

@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// classOf is the class of a built-in object, which its ClassName does not always tell.
+// classOf returns the class of a built-in object, which ClassName does not always return.
 func classOf(o *goja.Object) string {
 	switch o.ExportType() {
 	case typeMap:
@@ -21,7 +21,8 @@ func classOf(o *goja.Object) string {
 	return o.ClassName()
 }
 
-// hostClass tells objects of the host, which are more than their fields.
+// hostClass reports whether a prototype belongs to an object of the host, which cannot be rebuilt from its fields,
+// and returns the name of its class.
 func hostClass(prototype *goja.Object) (name string, is bool) {
 	constructor, ok := prototype.Get("constructor").(*goja.Object)
 	if !ok {
@@ -44,7 +45,7 @@ var (
 	typePromise = reflect.TypeFor[*goja.Promise]()
 )
 
-// bytesOf reads an ArrayBuffer or a Uint8Array, which is what both are read as again.
+// bytesOf returns the bytes of an ArrayBuffer or a Uint8Array. Both are read back as a Uint8Array.
 func (w *writer) bytesOf(o *goja.Object) ([]byte, bool) {
 	switch o.ExportType() {
 	case typeBuffer:

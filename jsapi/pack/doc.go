@@ -1,11 +1,10 @@
-// Package pack writes script values as bytes, and reads them in whatever VM.
+// Package pack encodes script values as bytes, and decodes them in any VM.
 //
-// What is kept: undefined, null, booleans, numbers, BigInts, strings, dates, bytes, arrays,
-// Map, Set, plain objects, and objects of the classes that the application exports, which
-// have their methods again. An object that is referred to twice is one object again, and may
-// contain itself. Functions, symbols, promises and errors are refused, by where they are.
+// It encodes undefined, null, booleans, numbers, BigInts, strings, dates, bytes, arrays, Map, Set, plain objects, and
+// objects of the classes that the application exports, which get their methods back. An object that is referred to
+// twice is one object again, and may contain itself. For functions, symbols, promises and errors, Append returns an
+// error that says where they are.
 //
-// The laws: what is read of what was written has the same shape, and nothing of it is shared
-// with what was written. Bytes of another version, or of a class that there is no more, are
-// an [ErrUnreadable], which a cache takes for a miss.
+// The laws: a decoded value has the same shape as the encoded one, and shares nothing with it. Bytes of another
+// version, or of a class that no longer exists, result in [ErrUnreadable], which a cache treats as a miss.
 package pack

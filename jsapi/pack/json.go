@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// jsonFrom writes bytes as JSON, as far as they are of the most ordinary kind.
+// jsonFrom converts encoded values of the most common types to JSON.
 type jsonFrom struct {
 	data []byte
 	bad  bool
@@ -34,7 +34,7 @@ func (j *jsonFrom) blob() string {
 	return text
 }
 
-// value is not ok for what has to be made before it can be written.
+// value appends one value. The result ok is false for a value that must be decoded first.
 func (j *jsonFrom) value(dst []byte) (out []byte, ok bool) {
 	if len(j.data) == 0 {
 		return dst, false

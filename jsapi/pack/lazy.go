@@ -9,9 +9,8 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// ReadLazily is Read for bytes that are known to be good, and that nobody changes: a plain
-// object or a list is made when the script looks at it. One that is only handed on is written
-// as JSON straight from the bytes.
+// ReadLazily is like Read, for bytes that are valid and do not change. A plain object or an array is decoded when the
+// script first uses it. One that is only passed on is written as JSON straight from the bytes.
 func (p *Packer) ReadLazily(data []byte) (goja.Value, error) {
 	if len(data) > 1 && data[0] == version {
 		switch data[1] {
@@ -24,11 +23,11 @@ func (p *Packer) ReadLazily(data []byte) (goja.Value, error) {
 	return p.Read(data)
 }
 
-// lazy is a value that is made when somebody looks at it.
+// lazy is a value that is decoded when it is first used.
 type lazy struct {
 	packer *Packer
 	data   []byte
-	made   *goja.Object // nil until then
+	made   *goja.Object // nil until decoded
 }
 
 func (l *lazy) real() *goja.Object {
@@ -42,8 +41,8 @@ func (l *lazy) real() *goja.Object {
 	return l.made
 }
 
-// AppendJSON implements [engine.JSONAppender]. Once somebody has looked at the value, it may
-// have been changed.
+// AppendJSON implements [engine.JSONAppender]. A value that has been decoded is not written from its bytes, since it
+// may have been changed.
 func (l *lazy) AppendJSON(dst []byte) ([]byte, bool) {
 	if l.made != nil {
 		return dst, false
@@ -56,15 +55,15 @@ func (l *lazy) AppendJSON(dst []byte) ([]byte, bool) {
 	return out, true
 }
 
-// lazyObject is one as a plain object.
+// lazyObject is a lazy plain object.
 type lazyObject struct{ lazy }
 
 var _ engine.JSONAppender = (*lazyObject)(nil)
 
-// Get implements goja.DynamicObject, as do all methods.
+// Get implements goja.DynamicObject, like all methods below.
 func (l *lazyObject) Get(key string) goja.Value {
 	if l.made == nil && !l.mayHave(key) {
-		return nil // the likes of then and toJSON are asked of everything
+		return nil // every object is asked for names such as then and toJSON
 	}
 	real := l.real()
 	if value := real.Get(key); value != nil && hasOwn(real, key) {
@@ -73,7 +72,7 @@ func (l *lazyObject) Get(key string) goja.Value {
 	return nil
 }
 
-// mayHave tells, without making the object, that it has no such property.
+// mayHave reports whether the object may have a property, without decoding it.
 func (l *lazyObject) mayHave(key string) bool {
 	n, size := binary.Uvarint(l.data[2:])
 	region := l.data[2+size:]
@@ -87,7 +86,7 @@ func (l *lazyObject) mayHave(key string) bool {
 // Set sets a property.
 func (l *lazyObject) Set(key string, value goja.Value) bool { return setOwn(l.real(), key, value) }
 
-// Has tells whether there is a property.
+// Has reports whether there is a property.
 func (l *lazyObject) Has(key string) bool {
 	if l.made == nil && !l.mayHave(key) {
 		return false
@@ -101,7 +100,7 @@ func (l *lazyObject) Delete(key string) bool { return l.real().Delete(key) == ni
 // Keys lists the properties.
 func (l *lazyObject) Keys() []string { return l.real().Keys() }
 
-// hasOwn tells a property of an object's own from one of its prototype's.
+// hasOwn reports whether a property is an object's own, not its prototype's.
 func hasOwn(o *goja.Object, key string) bool {
 	inherited := o.Prototype().Get(key)
 	if inherited == nil {
@@ -119,12 +118,12 @@ func setOwn(o *goja.Object, key string, value goja.Value) bool {
 	return o.DefineDataProperty(key, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE) == nil
 }
 
-// lazyArray is one as an array.
+// lazyArray is a lazy array.
 type lazyArray struct{ lazy }
 
 var _ engine.JSONAppender = (*lazyArray)(nil)
 
-// Len implements goja.DynamicArray, as do all methods.
+// Len implements goja.DynamicArray, like all methods below.
 func (l *lazyArray) Len() int {
 	if l.made == nil {
 		n, _ := binary.Uvarint(l.data[2:])
@@ -133,7 +132,7 @@ func (l *lazyArray) Len() int {
 	return int(l.made.Get("length").ToInteger())
 }
 
-// Get gives an item.
+// Get returns an element.
 func (l *lazyArray) Get(i int) goja.Value {
 	if i < 0 || i >= l.Len() {
 		return nil
@@ -141,7 +140,7 @@ func (l *lazyArray) Get(i int) goja.Value {
 	return l.real().Get(index(i))
 }
 
-// Set sets an item.
+// Set sets an element.
 func (l *lazyArray) Set(i int, value goja.Value) bool {
 	if i < 0 || i > l.Len()+maxGap {
 		return false
@@ -149,7 +148,7 @@ func (l *lazyArray) Set(i int, value goja.Value) bool {
 	return setOwn(l.real(), index(i), value)
 }
 
-// maxGap is how far behind the end an item may be set.
+// maxGap is how far behind the end an element may be set.
 const maxGap = 1 << 20
 
 // SetLen sets the length.

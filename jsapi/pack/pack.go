@@ -6,15 +6,15 @@ import (
 	"github.com/fwrun/fwrun/engine"
 )
 
-// The first byte of every value: the version, another one of which cannot be read, and whether
-// something is met twice, and contains itself.
+// The first byte of every encoded value holds the version, since other versions cannot be read, and whether an object
+// occurs more than once, and whether one contains itself.
 const (
 	version  = 1
 	repeated = 0x40
 	circular = 0x80
 )
 
-// The tags before values.
+// The tags that precede values.
 const (
 	tagUndefined byte = iota
 	tagNull
@@ -23,7 +23,7 @@ const (
 	tagInt
 	tagFloat
 	tagText
-	tagWide // a text that UTF-8 cannot say: UTF-16
+	tagWide // UTF-16, for a string that is not valid UTF-8
 	tagBigInt
 	tagDate
 	tagBytes
@@ -32,17 +32,17 @@ const (
 	tagInstance
 	tagMap
 	tagSet
-	tagSeen // an object that was met before, by its number
+	tagSeen // an object that occurred before, by its number
 )
 
-// maxDepth bounds nesting.
+// maxDepth is the maximum depth of nested values.
 const maxDepth = 1000
 
-// Packer writes and reads the values of one VM.
+// Packer encodes and decodes the values of one VM.
 type Packer struct {
 	rt      *goja.Runtime
 	classes engine.Classes
-	shapes  map[string]*shape // that were read
+	shapes  map[string]*shape // that have been read
 
 	// As they were before any script could replace them.
 	objects                         *goja.Object // Object.prototype
@@ -51,7 +51,7 @@ type Packer struct {
 	setAdd, setEach                 goja.Callable
 }
 
-// New prepares a VM, before any script ran in it.
+// New returns a Packer for a VM in which no script has run yet.
 func New(rt *goja.Runtime) *Packer {
 	p := &Packer{
 		rt: rt, shapes: map[string]*shape{}, objects: rt.NewObject().Prototype(), bytes: classNamed(rt, "Uint8Array"), date: classNamed(rt, "Date"),
@@ -62,7 +62,7 @@ func New(rt *goja.Runtime) *Packer {
 	return p
 }
 
-// Adopt takes in the classes whose objects are known again.
+// Adopt sets the classes whose objects can be encoded.
 func (p *Packer) Adopt(classes engine.Classes) { p.classes = classes }
 
 func classNamed(rt *goja.Runtime, name string) *goja.Object { return rt.Get(name).(*goja.Object) }

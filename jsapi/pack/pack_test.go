@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/pack"
 )
 
-// page is a runtime with a packer, and a class that is known as an exported one.
+// page is a runtime with a packer, and with a class that counts as exported.
 type page struct {
 	rt     *goja.Runtime
 	packer *pack.Packer
@@ -57,7 +57,7 @@ func (p *page) eval(tb testing.TB, script string) goja.Value {
 	return v
 }
 
-// TestAcrossVMs writes values in one VM, and asks about what another one reads.
+// TestAcrossVMs encodes values in one VM, and examines the decoded ones in another VM.
 func TestAcrossVMs(t *testing.T) {
 	for _, c := range []struct{ value, question, want string }{
 		{"undefined", "v === undefined", "true"},
@@ -147,7 +147,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// FuzzRead has any bytes be read without harm, and what was read be written and read again.
+// FuzzRead: reading arbitrary bytes does no harm, and a value that was read can be written and read again.
 func FuzzRead(f *testing.F) {
 	p := newPage(f)
 	for _, value := range []string{"1", "[1, 'two', {a: [null, undefined]}]", "new Map([[1, new Set([2n])]])", "new User('x')", "'\\ud800'"} {
@@ -172,8 +172,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkRead reads an object of five fields, a plain one and one of a class; made is what
-// the script takes to make it.
+// BenchmarkRead reads an object of five fields, a plain one and one of a class. The case made is a script that makes
+// the same object.
 func BenchmarkRead(b *testing.B) {
 	const fields = `{id: 7, name: "Ada", email: "ada@example.com", active: true, score: 4.5}`
 	for name, value := range map[string]string{"plain": fields, "class": "Object.assign(new User(), " + fields + ")"} {
@@ -203,8 +203,7 @@ func BenchmarkRead(b *testing.B) {
 	})
 }
 
-// TestReadLazily asks about values that are made when they are looked at, and holds the JSON
-// of their bytes against that of JSON.stringify.
+// TestReadLazily examines lazily decoded values, and compares the JSON from their bytes with that of JSON.stringify.
 func TestReadLazily(t *testing.T) {
 	for _, value := range []string{
 		"({})", "[]", "({a: 1, b: 'x', c: null, d: undefined, e: [1.5, -0, NaN, true, {f: false}]})", "[undefined, [], {}]",

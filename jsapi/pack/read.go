@@ -12,11 +12,11 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ErrUnreadable says that bytes are no value: of another version, or of a class that is not
-// there any more. Find it with errors.Is.
+// ErrUnreadable means that bytes cannot be decoded: they have another version, or a class that no longer exists. Test
+// for it with errors.Is.
 var ErrUnreadable = fault.New("pack.read", fault.Internal, "what was kept cannot be read any more")
 
-// Read makes the value that was written. The bytes are not kept.
+// Read decodes a value. It does not keep the bytes.
 func (p *Packer) Read(data []byte) (goja.Value, error) {
 	if len(data) == 0 || data[0]&^(circular|repeated) != version {
 		return nil, ErrUnreadable
@@ -29,11 +29,11 @@ func (p *Packer) Read(data []byte) (goja.Value, error) {
 	return v, nil
 }
 
-// reader goes through the bytes. What is wrong with them makes it bad, and ends it.
+// reader decodes bytes. Invalid bytes set bad and end the decoding.
 type reader struct {
 	*Packer
 	data []byte
-	seen []*goja.Object // nil for an array that is not there yet
+	seen []*goja.Object // nil for an array that is not made yet
 	bad  bool
 	// repeated: objects are remembered. circular: an array must be there before its items, which takes longer.
 	repeated, circular bool
@@ -54,7 +54,7 @@ func (r *reader) byte() byte {
 	return b
 }
 
-// count reads a number of things, each of which takes so many bytes at least.
+// count reads a number of items, of which each takes at least the given number of bytes.
 func (r *reader) count(each int) int {
 	n, size := binary.Uvarint(r.data)
 	if size <= 0 || n > uint64(len(r.data)-size) && each > 0 || each > 1 && n > uint64(len(r.data)-size)/uint64(each) {
@@ -193,10 +193,10 @@ func (r *reader) array(depth int) goja.Value {
 	return array
 }
 
-// fields reads an object, whose prototype is nil for that of every plain one.
+// fields reads an object. prototype is nil for a plain object.
 func (r *reader) fields(prototype *goja.Object, depth int) goja.Value {
 	sh := r.shape(r.take(r.count(1)))
-	if sh == nil || sh.size > len(r.data) { // each value has a byte at least
+	if sh == nil || sh.size > len(r.data) { // each value takes at least one byte
 		return r.fail()
 	}
 	if sh.make == nil || r.circular {
@@ -226,7 +226,7 @@ func (sh *shape) made(values []goja.Value, prototype *goja.Object) (goja.Value, 
 	return sh.derive(goja.Undefined(), append(values, prototype)...)
 }
 
-// slowly makes the object before its values, or one of a shape that has no function.
+// slowly makes the object before its values, or an object whose shape has no function.
 func (r *reader) slowly(sh *shape, prototype *goja.Object, depth int) goja.Value {
 	object := r.rt.NewObject()
 	if prototype != nil {

@@ -11,23 +11,23 @@ import (
 	"github.com/dop251/goja"
 )
 
-// shape is the names of an object's properties, and a function of the script's that makes such
-// an object: setting one property after the other from outside takes several times as long.
+// shape is the property names of an object, and a script function that makes such an object: setting the properties
+// one by one from Go takes several times as long.
 type shape struct {
 	names []string
 	size  int
-	make  goja.Callable // of the values; nil for a shape that has none
-	// derive is of the prototype and the values, which takes longer.
+	make  goja.Callable // takes the values; nil for a shape without a function
+	// derive takes the prototype and the values, and is slower.
 	derive goja.Callable
 }
 
-// What is not worth a function of its own.
+// The limits above which a shape has no function.
 const (
 	maxShapes     = 1000
 	maxShapeNames = 50
 )
 
-// shapeOf writes the names of an object's properties.
+// shapeOf encodes the names of an object's properties.
 func shapeOf(names []string) string {
 	region := binary.AppendUvarint(nil, uint64(len(names)))
 	for _, name := range names {
@@ -37,7 +37,7 @@ func shapeOf(names []string) string {
 	return string(region)
 }
 
-// shape is the one of a region that shapeOf wrote; nil when nobody did.
+// shape returns the shape of bytes that shapeOf wrote, or nil if they are not valid.
 func (p *Packer) shape(region []byte) *shape {
 	if known := p.shapes[string(region)]; known != nil {
 		return known
@@ -76,7 +76,7 @@ func namesIn(region []byte) (names []string, ok bool) {
 	return names, len(region) == 0
 }
 
-// programs are the functions that make objects, compiled, by region: the same in all VMs.
+// programs caches the compiled functions that make objects, by encoded shape, for all VMs.
 var programs sync.Map
 
 func programOf(region string, names []string) *goja.Program {
@@ -85,7 +85,7 @@ func programOf(region string, names []string) *goja.Program {
 	}
 	var parameters, fields strings.Builder
 	for i, name := range names {
-		quoted, _ := json.Marshal(name) // a text always has a form
+		quoted, _ := json.Marshal(name) // a string can always be marshaled
 		fmt.Fprintf(&parameters, "v%d, ", i)
 		fmt.Fprintf(&fields, "%s: v%d, ", quoted, i)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Append writes a value. The error names what cannot be written, and where it is.
+// Append encodes a value. The error says what cannot be encoded, and where it is.
 func (p *Packer) Append(dst []byte, v goja.Value) ([]byte, error) {
 	w := writer{Packer: p, dst: append(dst, version)}
 	if err := w.value(v, 0); err != nil {
@@ -31,7 +31,7 @@ type writer struct {
 	*Packer
 	dst  []byte
 	seen map[*goja.Object]int
-	open []*goja.Object // whose inside is being written
+	open []*goja.Object // objects whose contents are being written
 	path []string
 
 	repeated, circular bool
@@ -99,7 +99,7 @@ func (w *writer) value(v goja.Value, depth int) error {
 	return nil
 }
 
-// text writes UTF-8, unless there is half a character in it.
+// text writes a string as UTF-8, or as UTF-16 if it has an unpaired surrogate.
 func (w *writer) text(s goja.String) {
 	text := s.String()
 	if !hasReplacement(text) {
@@ -192,8 +192,8 @@ func (w *writer) member(name string, v goja.Value, depth int) error {
 	return err
 }
 
-// collection writes the entries of a Map or a Set: all that is needed of either is in the
-// arguments that forEach gives.
+// collection writes the entries of a Map or a Set. The arguments of forEach's callback are all that is needed for
+// either.
 func (w *writer) collection(tag byte, o *goja.Object, each goja.Callable, depth int) error {
 	var entries []goja.Value
 	visit := w.rt.ToValue(func(call goja.FunctionCall) goja.Value {

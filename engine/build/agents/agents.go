@@ -5,7 +5,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// findInterceptors lists the beans that have a part in tool calls.
+// findInterceptors lists the beans that intercept tool calls.
 func (b *builder) findInterceptors() {
 	for _, bean := range b.out.Beans {
 		if bean.Is(manifest.TypeToolInterceptor) {
@@ -15,7 +15,7 @@ func (b *builder) findInterceptors() {
 	sortByClass(b.out.ToolInterceptors, b.out.Beans)
 }
 
-// isOpen tells a type of which nothing is known that a schema could say.
+// isOpen reports whether a schema of the type would say nothing.
 func isOpen(t *schema.Type) bool {
 	return t == nil || t.Kind == schema.Any || t.Kind == schema.Untyped ||
 		(t.Kind == schema.List || t.Kind == schema.Map) && isOpen(t.Elem)

@@ -6,13 +6,13 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// builder finds what agents can use.
+// builder finds the tools, resources and prompts for agents.
 type builder struct {
 	*declared.Source
 	out        *manifest.Manifest
-	openFields map[*schema.Field]bool // what agents give that has been looked at
+	openFields map[*schema.Field]bool // fields of arguments that have been checked
 
-	tools, resources, uris, prompts []entry // by the names and URIs that agents know
+	tools, resources, uris, prompts []entry // by the names and URIs that agents use
 }
 
 // Build finds the tools, the resources and the prompts.

@@ -4,7 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// Decorators lists them.
+// Decorators lists the decorators for agents.
 func Decorators() []declared.Decorator {
 	return []declared.Decorator{
 		{Name: declared.McpTool, First: "description", Targets: declared.OnMethod | declared.OnFunction, Options: []declared.Option{

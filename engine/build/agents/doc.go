@@ -1,3 +1,3 @@
-// Package agents finds what agents can use: tools with the schemas of their arguments and
+// Package agents finds what an application offers to agents: tools with the schemas of their arguments and
 // results, resources and prompts.
 package agents

@@ -12,25 +12,25 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// offered is a method of a bean that carries one of the agents' decorators.
+// offered is a method of a bean that carries a decorator for agents.
 type offered struct {
 	*builder
 	d     *declared.Declaration
 	bean  *manifest.Bean
-	owner *declared.Owner // which declares the member: the bean's class, or a base of it
+	owner *declared.Owner // the class that declares the member: the bean's class, or a base class of it
 	m     *source.Member
 	spot  fault.Spot
 }
 
-// what names the method for people.
+// what returns the name of the method for messages.
 func (o *offered) what() string { return o.bean.TypeName + "." + o.m.Name }
 
 func (o *offered) wrong(code, why, hint, format string, args ...any) {
 	o.Report(fault.Explain(o.spot.Problem(code, format, args...), why, hint))
 }
 
-// offeredBy finds every method of a bean that carries a decorator. A method that a class writes
-// again hides its base's.
+// offeredBy lists the methods of beans that carry a decorator. A method that a class redeclares hides that of its
+// base class.
 func (b *builder) offeredBy(decorator string) []*offered {
 	var list []*offered
 	for _, bean := range b.Beans {
@@ -49,7 +49,7 @@ func (b *builder) offeredBy(decorator string) []*offered {
 	return list
 }
 
-// offeredByNone reports the decorator in classes that have no stereotype.
+// offeredByNone reports the decorator in classes without a stereotype.
 func (b *builder) offeredByNone(decorator string) {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || !b.Scans(owner) || owner.Class.Abstract || b.IsBase(owner) || b.IsLeftOut(owner) {
@@ -71,7 +71,7 @@ func (b *builder) offeredByNone(decorator string) {
 	}
 }
 
-// onlyOnce reports a decorator that stands there a second time.
+// onlyOnce reports a decorator that is repeated on the method.
 func (o *offered) onlyOnce() {
 	times := 0
 	for _, d := range o.owner.On(o.m.Name) {
@@ -104,12 +104,12 @@ func (o *offered) callable(code string) bool {
 	return false
 }
 
-// ofService reports whether the bean is one whose methods are called as they are.
+// ofService reports whether the methods of the bean are called directly, not by a route.
 func (o *offered) ofService() bool {
 	return o.bean.Stereotype == manifest.Service || o.bean.Stereotype == manifest.Component
 }
 
-// handlerOf makes the handler of a method that no request leads to.
+// handlerOf makes the handler of a method that no route leads to.
 func (o *offered) handlerOf(params []manifest.Param) *manifest.Handler {
 	h := o.Handler(o.out, manifest.Handler{
 		Name: o.what(), Bean: o.bean.Index, Owner: o.bean.Class, Method: o.m.Name, Async: o.m.Async,
@@ -119,7 +119,8 @@ func (o *offered) handlerOf(params []manifest.Param) *manifest.Handler {
 	return h
 }
 
-// derivedName is <prefix>_<method> in snake case, where the prefix is the class without what its kind is called.
+// derivedName returns <prefix>_<method> in snake case; the prefix is the class name without the suffix for its
+// kind.
 func derivedName(class, method string) string {
 	prefix := class
 	for _, kind := range []string{"Controller", "Service", "Component"} {
@@ -131,7 +132,7 @@ func derivedName(class, method string) string {
 	return manifest.Snake(prefix) + "_" + manifest.Snake(method)
 }
 
-// isAgentName tells the names that tools and prompts may have.
+// isAgentName reports whether name is valid for a tool or prompt.
 func isAgentName(name string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -142,7 +143,7 @@ func isAgentName(name string) bool {
 	return name != "" && len(name) <= 128
 }
 
-// sortByClass puts beans into the order of the names of their classes.
+// sortByClass sorts beans by the names of their classes.
 func sortByClass(list []int, beans []*manifest.Bean) {
 	slices.SortStableFunc(list, func(x, y int) int {
 		return cmp.Or(cmp.Compare(beans[x].TypeName, beans[y].TypeName), cmp.Compare(beans[x].Class.File, beans[y].Class.File))

@@ -6,14 +6,14 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// entry is something that agents know by a key.
+// entry is a tool, resource or prompt with the key that agents use.
 type entry struct {
 	key     string
 	handler int
 	spot    fault.Spot
 }
 
-// agentNames reports names and URIs that stand for two things, at the later one.
+// agentNames reports names and URIs that two things have, at the later one.
 func (b *builder) agentNames() {
 	const rename = "give one of them a name of its own: { name: \"…\" }"
 	b.onlyOne("tools are named", b.tools, rename)
@@ -36,7 +36,7 @@ func (b *builder) onlyOne(are string, list []entry, hint string) {
 	}
 }
 
-// endpointTaken reports routes at the path of the MCP endpoint.
+// endpointTaken reports routes with the path of the MCP endpoint.
 func (b *builder) endpointTaken() {
 	if b.Agents.Path == "" || !b.out.HasAgents() {
 		return

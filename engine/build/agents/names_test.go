@@ -46,7 +46,7 @@ func TestNamesThatAgentsTake(t *testing.T) {
 	}
 }
 
-// TestPlaceholdersOfURI: the names in a template, or behind "! " a part of what is wrong.
+// TestPlaceholdersOfURI expects the names in a template or, after "! ", a part of the error.
 func TestPlaceholdersOfURI(t *testing.T) {
 	for uri, want := range map[string]string{
 		"lib://books":                 "",
@@ -88,7 +88,7 @@ func TestPlaceholdersOfURI(t *testing.T) {
 	}
 }
 
-// TestShapesOfURIs: two templates are the same when only the names in them differ.
+// TestShapesOfURIs: two templates have the same shape if only the names in them differ.
 func TestShapesOfURIs(t *testing.T) {
 	for uri, want := range map[string]string{
 		"lib://books":          "lib://books",

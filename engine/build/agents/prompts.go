@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// findPrompts finds what makes messages for a model.
+// findPrompts finds the methods that make messages for a model.
 func (b *builder) findPrompts() {
 	for _, o := range b.offeredBy(declared.McpPrompt) {
 		if !o.callable("prompt-target") {

@@ -13,7 +13,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// findResources finds what agents can read by a URI.
+// findResources finds the methods whose results agents can read by a URI.
 func (b *builder) findResources() {
 	for _, o := range b.offeredBy(declared.McpResource) {
 		if !o.callable("resource-target") {
@@ -65,7 +65,7 @@ func (b *builder) resource(o *offered) {
 	b.out.Resources = append(b.out.Resources, one)
 }
 
-// placeholdersOfURI lists the names in a template. Each stands for one segment, or a part of one.
+// placeholdersOfURI lists the names in a template. Each placeholder matches a segment, or a part of one.
 func placeholdersOfURI(uri string) (names []string, why, hint string) {
 	scheme, _, found := strings.Cut(uri, ":")
 	if !found || !isScheme(scheme) {
@@ -102,7 +102,7 @@ func isScheme(s string) bool {
 	return s != ""
 }
 
-// shapeOfURI leaves the names of placeholders out.
+// shapeOfURI returns a URI without the names of its placeholders.
 func shapeOfURI(uri string) string {
 	var b strings.Builder
 	for {
@@ -116,7 +116,7 @@ func shapeOfURI(uri string) string {
 	}
 }
 
-// resourceParams plans the parameters: one for each placeholder, and what is injected.
+// resourceParams plans the parameters: one for each placeholder, and those that are injected.
 func (o *offered) resourceParams(vars []string) []manifest.Param {
 	list := make([]manifest.Param, len(o.m.Params))
 	var taken []string
@@ -142,8 +142,7 @@ func (o *offered) resourceParams(vars []string) []manifest.Param {
 	return list
 }
 
-// agentParam begins the plan of a parameter: it is injected, or an argument whose type is not
-// decided yet.
+// agentParam begins the plan of a parameter: it is injected, or it is an argument whose type is not decided yet.
 func (o *offered) agentParam(p *source.Param) manifest.Param {
 	out := manifest.Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: o.owner.AtParam(p).Place, ScriptDefault: p.HasDefault, Origin: manifest.FromArguments}
 	name := o.injected(o.owner, p)
@@ -157,7 +156,7 @@ func (o *offered) agentParam(p *source.Param) manifest.Param {
 	return out
 }
 
-// notGiven reports a parameter that nothing could be given for.
+// notGiven reports a parameter for which there is no value.
 func (o *offered) notGiven(p *source.Param, hostType string) {
 	what, hint := "a destructured parameter", "give it a name, and take it apart in the body"
 	switch {
@@ -170,7 +169,7 @@ func (o *offered) notGiven(p *source.Param, hostType string) {
 		"its parameters are texts that are given by name, and the HttpRequest", hint))
 }
 
-// placeholderType is that of a parameter which a part of a URI is given for.
+// placeholderType returns the type of a parameter whose value is a part of the URI.
 func (o *offered) placeholderType(p *source.Param) *schema.Type {
 	t := o.typeOf(p)
 	switch {
@@ -183,7 +182,7 @@ func (o *offered) placeholderType(p *source.Param) *schema.Type {
 	return t
 }
 
-// typeOf resolves the type of a parameter; without one it is a text.
+// typeOf resolves the type of a parameter; an untyped parameter is a text.
 func (o *offered) typeOf(p *source.Param) *schema.Type {
 	if p.Type == nil {
 		if t := schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
@@ -199,7 +198,7 @@ func (o *offered) typeOf(p *source.Param) *schema.Type {
 	return t
 }
 
-// listMethod makes the handler that lists the URIs.
+// listMethod makes the handler that lists the URIs of a template.
 func (o *offered) listMethod(name string) int {
 	const code = "resource-list"
 	for _, link := range o.Chain(o.Classes[o.bean.Class]) {

@@ -10,8 +10,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// serviceParams plans the parameters of a method that agents call: what is injected, and what
-// they give.
+// serviceParams plans the parameters of a method that agents call: those that are injected, and the arguments.
 func (r *toolReader) serviceParams(o *offered) []manifest.Param {
 	list := make([]manifest.Param, len(o.m.Params))
 	for i, p := range o.m.Params {
@@ -58,7 +57,7 @@ func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) manifest.P
 	return out
 }
 
-// injected names the host type of a parameter that is no argument.
+// injected returns the host type of a parameter that is not an argument.
 func (b *builder) injected(owner *declared.Owner, p *source.Param) string {
 	if p.Type == nil {
 		return map[string]string{"request": manifest.TypeRequest, "response": manifest.TypeResponse}[p.Name]
@@ -73,7 +72,7 @@ func (b *builder) injected(owner *declared.Owner, p *source.Param) string {
 	return ""
 }
 
-// serviceType is the written type, else that of the default value.
+// serviceType returns the declared type, or else that of the default value.
 func (r *toolReader) serviceType(owner *declared.Owner, p *source.Param) (t *schema.Type, untyped bool) {
 	if p.Type == nil {
 		if t = schema.FromDefault(p.DefaultAs, p.Default); p.HasDefault && t.Kind != schema.Untyped {
@@ -89,7 +88,7 @@ func (r *toolReader) serviceType(owner *declared.Owner, p *source.Param) (t *sch
 	return t, false
 }
 
-// arguments lists what agents give, and makes the schema of it.
+// arguments lists the arguments of the tool, and makes their schema.
 func (r *toolReader) arguments() {
 	names := map[string]bool{}
 	for i := range r.h.Params {
@@ -123,7 +122,7 @@ func (r *toolReader) arguments() {
 	}
 }
 
-// derivedInput makes the schema out of the types.
+// derivedInput derives the schema from the types.
 func (r *toolReader) derivedInput() {
 	s := schema.NewSchemas(schema.DocumentOptions{ClosedShapes: true, InlineRefs: r.Agents.InlineRefs})
 	properties, required := schema.Node{}, []string{}
@@ -131,10 +130,10 @@ func (r *toolReader) derivedInput() {
 		p := &r.h.Params[a.Param]
 		node := s.Of(r.givenType(p))
 		if p.Required && isRepeated(p) && node.Get("minItems") == nil {
-			node = node.Set("minItems", int64(1)) // a list in a query that has none is not there
+			node = node.Set("minItems", int64(1)) // an empty list cannot be sent in a query
 		}
 		if p.Origin == manifest.FromPath && p.Type.Kind == schema.Int && node.Get("minimum") == nil && node.Get("exclusiveMinimum") == nil {
-			node = node.Set("minimum", int64(0)) // numbers in paths are those of things
+			node = node.Set("minimum", int64(0)) // integers in paths are identifiers
 		}
 		node = schema.DescribeUse(node, p.Type, p.Doc)
 		if p.Literal != nil && (p.ScriptDefault || p.HasDefault) {
@@ -153,7 +152,7 @@ func (r *toolReader) derivedInput() {
 	r.tool.Input, _ = s.Document(root).MarshalJSON() // never fails
 }
 
-// givenType is what agents give for a parameter: a body that is not parsed is a text.
+// givenType returns the type of the argument for a parameter: a body that is not parsed is a text.
 func (r *toolReader) givenType(p *manifest.Param) *schema.Type {
 	if r.isRaw(p) {
 		return &schema.Type{Kind: schema.String, Name: "string"}
@@ -161,7 +160,7 @@ func (r *toolReader) givenType(p *manifest.Param) *schema.Type {
 	return p.Type
 }
 
-// isRepeated tells a list that is sent as one field for each of its items.
+// isRepeated reports whether the parameter is a list that is sent as one field for each item.
 func isRepeated(p *manifest.Param) bool {
 	if p.Origin != manifest.FromRequest && p.Origin != manifest.FromQuery && p.Origin != manifest.FromForm {
 		return false

@@ -11,8 +11,8 @@ import (
 
 const formMedia = "application/x-www-form-urlencoded"
 
-// bodyType decides how the arguments that are sent in a body are: as JSON if the route takes it, else as a form, else as a
-// text. What belongs to a form decides for a form.
+// bodyType decides how a body with arguments is sent: as JSON if the route consumes it, or else as a form, or else
+// as text. Parameters that are bound to form fields require a form.
 func (r *toolReader) bodyType(route *manifest.Route) {
 	sendsForm := slices.ContainsFunc(r.h.Params, func(p manifest.Param) bool { return p.Origin == manifest.FromForm })
 	i := slices.IndexFunc(r.h.Params, func(p manifest.Param) bool { return p.Origin == manifest.FromBody })
@@ -20,7 +20,7 @@ func (r *toolReader) bodyType(route *manifest.Route) {
 	case i < 0 && !sendsForm:
 	case i < 0:
 		r.formType(route)
-	case r.h.Params[i].Type == nil: // reported already
+	case r.h.Params[i].Type == nil: // reported before
 	default:
 		r.bodyOf(&r.h.Params[i], route, sendsForm)
 	}
@@ -45,7 +45,7 @@ func (r *toolReader) bodyOf(p *manifest.Param, route *manifest.Route, sendsForm 
 	}
 }
 
-// isFormed tells the types that the fields of a form are bound to.
+// isFormed reports whether the fields of a form can be bound to the type.
 func isFormed(t *schema.Type) bool {
 	switch t.Kind {
 	case schema.Object, schema.Shape, schema.Map:
@@ -54,7 +54,7 @@ func isFormed(t *schema.Type) bool {
 	return false
 }
 
-// parsedType is that of a body of which a value is made.
+// parsedType decides how a body is sent that is parsed into a value.
 func (r *toolReader) parsedType(p *manifest.Param, route *manifest.Route) {
 	r.tool.REST.BodyType = "application/json"
 	if len(route.Consumes) == 0 {
@@ -83,7 +83,7 @@ func (r *toolReader) parsedType(p *manifest.Param, route *manifest.Route) {
 		"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
 }
 
-// textOf sends a body as the text that its Content-Type makes it.
+// textOf sends a body as text of a media type.
 func (r *toolReader) textOf(p *manifest.Param, media string) {
 	r.tool.REST.BodyType, r.tool.REST.RawBody = media, true
 	t := p.Type
@@ -103,7 +103,7 @@ func (r *toolReader) formType(route *manifest.Route) {
 	}
 }
 
-// rawType is that of a body which is taken as it is.
+// rawType decides how a body is sent that is not parsed.
 func (r *toolReader) rawType(route *manifest.Route, usual string) {
 	r.tool.REST.BodyType = usual
 	if len(route.Consumes) > 0 && !strings.Contains(route.Consumes[0], "*") {
@@ -111,7 +111,7 @@ func (r *toolReader) rawType(route *manifest.Route, usual string) {
 	}
 }
 
-// isRaw tells a parameter that takes the body as a text.
+// isRaw reports whether the parameter takes the body as text.
 func (r *toolReader) isRaw(p *manifest.Param) bool {
 	return p.DisableParsing || p.Origin == manifest.FromBody && r.tool.REST != nil && r.tool.REST.RawBody
 }
@@ -120,7 +120,7 @@ func isFormMedia(media string) bool { return strings.Contains(media, "x-www-form
 
 func isXMLMedia(media string) bool { return strings.Contains(media, "xml") }
 
-// isJSONMedia tells application/json and its kind.
+// isJSONMedia reports whether media is application/json or has the suffix +json.
 func isJSONMedia(media string) bool {
 	essence, _, _ := strings.Cut(media, ";")
 	essence = strings.ToLower(strings.TrimSpace(essence))

@@ -12,7 +12,7 @@ import (
 
 const headerKeyword = "x-mcp-header"
 
-// headers reads the keyword, and reports what clients would drop the tool for.
+// headers reads the keyword x-mcp-header, and reports mistakes for which clients would drop the tool.
 func (r *toolReader) headers(document []byte) {
 	root := gjson.ParseBytes(document)
 	r.headersIn(root, nil)

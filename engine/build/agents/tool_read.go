@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/units"
 )
 
-// name takes the one that is written, or keeps the derived one.
+// name reads the declared name, or keeps the derived one.
 func (r *toolReader) name() {
 	if name, given := r.d.Options["name"].(string); given {
 		r.tool.Name = name
@@ -21,7 +21,7 @@ func (r *toolReader) name() {
 	}
 }
 
-// shortened keeps a text of any length from filling the screen.
+// shortened bounds the length of a text in a message.
 func shortened(text string) string {
 	if len(text) > 140 {
 		return text[:140] + "…"
@@ -29,7 +29,7 @@ func shortened(text string) string {
 	return text
 }
 
-// describe takes what agents read of the tool: the option, or the first paragraph of the comment.
+// describe reads the description for agents: the option, or the first paragraph of the comment.
 func (r *toolReader) describe() {
 	r.tool.Title, r.tool.Description = r.d.Options.Text("title"), strings.TrimSpace(r.d.Options.Text("description"))
 	if r.tool.Description == "" {
@@ -47,7 +47,7 @@ func (r *toolReader) describe() {
 	}
 }
 
-// hints says what agents may expect of a call. They are advice, and no permission.
+// hints reads what agents may expect of a call. Hints are advice and grant no permission.
 func (r *toolReader) hints() {
 	t := r.tool
 	method := ""
@@ -81,7 +81,7 @@ func (r *toolReader) contradiction(is bool, other string) {
 	}
 }
 
-// limits reads what bounds the calls.
+// limits reads the limits of calls.
 func (r *toolReader) limits() {
 	var ok bool
 	if r.tool.Timeout, ok = r.duration("timeout"); !ok {
@@ -106,7 +106,7 @@ func (r *toolReader) limits() {
 	}
 }
 
-// rateLimit reads "10/1m", and "10/m".
+// rateLimit parses "10/1m", and "10/m".
 func (r *toolReader) rateLimit(text string) {
 	count, per, found := strings.Cut(text, "/")
 	limit, err := strconv.Atoi(strings.TrimSpace(count))
@@ -122,7 +122,7 @@ func (r *toolReader) rateLimit(text string) {
 	r.tool.Limit, r.tool.Per = limit, window
 }
 
-// duration reads an option that need not be there.
+// duration reads an optional duration.
 func (r *toolReader) duration(option string) (d time.Duration, ok bool) {
 	value := r.value(option)
 	if value == nil {
@@ -132,7 +132,7 @@ func (r *toolReader) duration(option string) (d time.Duration, ok bool) {
 	return d, ok && d > 0
 }
 
-// value is an option, its placeholders resolved.
+// value returns an option with its placeholders resolved.
 func (r *toolReader) value(option string) any {
 	value, _, _ := r.Option(r.d, option, option+" of "+r.what, r.spot)
 	return value

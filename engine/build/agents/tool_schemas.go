@@ -15,7 +15,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// givenInput takes the schema that is written, and holds it against the arguments.
+// givenInput reads the declared schema, and compares it with the arguments.
 func (r *toolReader) givenInput(text declared.JSON) {
 	const code = "tool-input-schema"
 	document := r.givenSchema(code, "inputSchema", text)
@@ -52,7 +52,7 @@ func (r *toolReader) givenInput(text declared.JSON) {
 	r.tool.Input = document
 }
 
-// escaped makes a gjson path of one name.
+// escaped returns a gjson path that consists of one name.
 func escaped(name string) string {
 	var b strings.Builder
 	for _, c := range name {
@@ -64,7 +64,7 @@ func escaped(name string) string {
 	return b.String()
 }
 
-// givenSchema reads a schema that is written out; nil when it was reported.
+// givenSchema reads a schema that is declared as an option; it returns nil if it has reported a mistake.
 func (r *toolReader) givenSchema(code, option string, text declared.JSON) []byte {
 	if kind := gjson.Get(string(text), "type"); kind.Str != "object" {
 		r.wrong(code, "arguments and structured results are objects", fmt.Sprintf("write %s: { type: \"object\", properties: { … } }", option),
@@ -78,7 +78,7 @@ func (r *toolReader) givenSchema(code, option string, text declared.JSON) []byte
 	return []byte(text)
 }
 
-// results decides what agents get of what is returned, and what schema it has.
+// results decides in which form agents get the result, and makes its schema.
 func (r *toolReader) results() {
 	t := r.h.Result
 	given, hasSchema := r.d.Options["outputSchema"].(declared.JSON)
@@ -102,20 +102,20 @@ func (r *toolReader) results() {
 		}
 	case r.isMisread():
 		r.misreadResult()
-	case r.tool.REST != nil && t.Kind == schema.Bytes: // what they are is said by their Content-Type
+	case r.tool.REST != nil && t.Kind == schema.Bytes: // their Content-Type says what they are
 	default:
 		r.derivedOutput(t)
 	}
 	r.carried()
 }
 
-// isMisread reports whether something is wrong with the type of the result that is written.
+// isMisread reports whether there is a problem with the declared type of the result.
 func (r *toolReader) isMisread() bool {
 	_, is := r.Misread[r.h]
 	return is
 }
 
-// misreadResult reports a result of which agents are told nothing, though a type is written.
+// misreadResult reports a result that has no schema for agents although its type is declared.
 func (r *toolReader) misreadResult() {
 	bad := r.Misread[r.h]
 	isWarned := func(d fault.Diagnostic) bool {
@@ -127,7 +127,7 @@ func (r *toolReader) misreadResult() {
 	r.Report(bad)
 }
 
-// carried reports an endpoint whose answers cannot be what agents are told of the result.
+// carried reports an endpoint whose answers cannot have the form that its schema promises.
 func (r *toolReader) carried() {
 	if r.tool.REST == nil || r.tool.Output == nil || len(r.tool.REST.Produces) == 0 {
 		return
@@ -149,7 +149,7 @@ func (r *toolReader) carried() {
 	}
 }
 
-// isResponseOrOpen tells the results that an outputType may describe.
+// isResponseOrOpen reports whether an outputType may describe the result.
 func isResponseOrOpen(t *schema.Type) bool {
 	return isOpen(t) || t.Kind == schema.Void || t.Kind == schema.Host
 }
@@ -179,7 +179,7 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	return nil
 }
 
-// formOf tells how a value of the type is handed over.
+// formOf returns the form in which agents get a value of the type.
 func formOf(t *schema.Type) manifest.ResultForm {
 	if isOpen(t) {
 		return manifest.ResultText
@@ -197,14 +197,14 @@ func formOf(t *schema.Type) manifest.ResultForm {
 	}
 }
 
-// derivedOutput makes the schema of a result out of its type. An object or list that may be null
-// has none: a result that is null has no structure.
+// derivedOutput derives the schema of a result from its type. An object or list that may be null has no schema,
+// because a result that is null has no structured content.
 func (r *toolReader) derivedOutput(t *schema.Type) {
 	if r.tool.Result = formOf(t); r.tool.Result == manifest.ResultText || !r.hasSchema(t) {
 		return
 	}
 	r.tool.Type = t
-	s := schema.NewSchemas(schema.DocumentOptions{InlineRefs: r.Agents.InlineRefs}) // what else a result has is sent, and no harm
+	s := schema.NewSchemas(schema.DocumentOptions{InlineRefs: r.Agents.InlineRefs}) // a result with more than the schema says is sent, too
 	var root schema.Node
 	switch r.tool.Result {
 	case manifest.ResultObject:
@@ -231,7 +231,7 @@ func wrapped(name string, node schema.Node) schema.Node {
 	}
 }
 
-// hasSchema completes a type, and warns of what keeps agents from knowing it.
+// hasSchema resolves a type, and warns of parts that no schema can describe.
 func (r *toolReader) hasSchema(t *schema.Type) bool {
 	found := r.Types.Complete(t)
 	for _, problem := range found {

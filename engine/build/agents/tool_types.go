@@ -9,11 +9,11 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// deepest is how many classes may contain each other in what agents give or get.
+// deepest is the greatest depth of classes within classes in arguments and results.
 const deepest = 8
 
-// bindable completes the type of an argument, so that values can be made of it, and reports what they cannot
-// be made of. A body's has been completed for its endpoint.
+// bindable resolves the type of an argument, so that values can be made of it, and reports parts of which none can
+// be made. The type of a body has been resolved for its endpoint.
 func (r *toolReader) bindable(a manifest.Argument) {
 	p := &r.h.Params[a.Param]
 	if p.Type == nil || p.Origin == manifest.FromBody {
@@ -25,17 +25,17 @@ func (r *toolReader) bindable(a manifest.Argument) {
 	}
 }
 
-// describable reports an argument whose type no schema could tell agents.
+// describable reports an argument whose type no schema can describe.
 func (r *toolReader) describable(a manifest.Argument) bool {
 	p := &r.h.Params[a.Param]
 	if p.Type == nil {
-		return false // reported already
+		return false // reported before
 	}
 	before := len(r.Problems.Errors())
 	s := fault.SpotOf(p.Place, p.Name)
 	what := fmt.Sprintf("the argument %s of the tool %s", a.Name, r.what)
 	switch {
-	case r.isRaw(p): // a text, whatever becomes of it
+	case r.isRaw(p): // a text, whatever its type
 	case p.Untyped:
 		r.Report(untypedArgument(s, what, "has no type", typeFix(s, a.Name)))
 	case p.Type.Kind == schema.Host:
@@ -50,7 +50,7 @@ func (r *toolReader) describable(a manifest.Argument) bool {
 	return len(r.Problems.Errors()) == before
 }
 
-// hostArgument reports an argument that is no data: a file, or a bean of the host.
+// hostArgument reports an argument that is not data: a file, or a bean of the host.
 func hostArgument(s fault.Spot, what, hostType, name string) fault.Diagnostic {
 	problem := s.Problem("tool-argument", "%s is %s", what, fault.Article(hostType))
 	if hostType == schema.UploadedFile || name == "" {
@@ -64,7 +64,7 @@ func untypedArgument(s fault.Spot, what, is, fix string) fault.Diagnostic {
 		fmt.Sprintf("%s; or a class of its own that is exported; or the whole inputSchema: @McpTool({ inputSchema: { … } })", fix))
 }
 
-// typeFix shows how the type of a parameter is written.
+// typeFix shows how to declare the type of a parameter.
 func typeFix(s fault.Spot, name string) string {
 	if isTypeScript(s.File) {
 		return fmt.Sprintf("write a type, such as %s: list<string>", name)
@@ -72,7 +72,7 @@ func typeFix(s fault.Spot, name string) string {
 	return fmt.Sprintf("write a type, such as @param {list<string>} %s", name)
 }
 
-// fieldFix shows how that of a field is.
+// fieldFix shows how to declare the type of a field.
 func fieldFix(s fault.Spot, name string) string {
 	if isTypeScript(s.File) {
 		return fmt.Sprintf("give the field a type, such as %s: list<string>", name)
@@ -87,12 +87,12 @@ func tooDeep(s fault.Spot, what string) fault.Diagnostic {
 		"that is hard to fill in for a model", "take an identifier instead of the inner objects, or make it several arguments")
 }
 
-// typeWalk looks for parts of a type that say nothing.
+// typeWalk looks for parts of a type that no schema can describe.
 type typeWalk struct {
 	reader *toolReader
 	spot   fault.Spot // of the parameter or, within a class, of the field
 	tool   string     // the argument, and the tool that takes it
-	what   string     // is there: the argument itself, or a field in it
+	what   string     // the subject of a message: the argument, or a field in it
 	fix    string
 	seen   map[*schema.Type]bool
 }
@@ -120,7 +120,8 @@ func (w *typeWalk) enter(t *schema.Type) {
 	}
 }
 
-// fields enters those of a class or shape. What is wrong with one is told once, of the first tool that takes it.
+// fields visits the fields of a class or shape. A mistake in a field is reported once, for the first tool that
+// takes it.
 func (w *typeWalk) fields(owner string, fields []*schema.Field) {
 	for _, f := range fields {
 		if w.reader.openFields[f] {
@@ -136,8 +137,8 @@ func (w *typeWalk) fields(owner string, fields []*schema.Field) {
 	}
 }
 
-// classDepth counts the classes that a value has within each other; what contains itself counts
-// once. It stops counting beyond what is allowed.
+// classDepth returns the number of classes within each other in a value; a class that contains itself counts once.
+// It stops when the limit is exceeded.
 func classDepth(t *schema.Type, above map[any]bool, levels int) int {
 	if t == nil || levels > deepest {
 		return levels

@@ -35,12 +35,12 @@ func (b *builder) findTools() {
 	}
 }
 
-// toolReader reads one @McpTool. It stops at what makes the rest mean nothing, and goes on past
-// everything else.
+// toolReader reads one @McpTool. It stops at mistakes that make the rest meaningless, and goes on after all
+// others.
 type toolReader struct {
 	*builder
 	d     *declared.Declaration
-	owner *declared.Owner // whose file the types are written in
+	owner *declared.Owner // the types are written in its file
 	h     *manifest.Handler
 	what  string
 	spot  fault.Spot
@@ -68,7 +68,7 @@ func (b *builder) restTool(o *offered) {
 	r.endpoint(mapped)
 }
 
-// isMapped reports whether a mapping stands there, which may have been refused.
+// isMapped reports whether the method carries a mapping, even if the mapping was refused.
 func (b *builder) isMapped(o *offered) bool {
 	return slices.ContainsFunc(o.owner.On(o.m.Name), func(d *declared.Declaration) bool { return declared.IsMappingName(d.Decorator) })
 }
@@ -90,7 +90,7 @@ func (b *builder) functionTool(owner *declared.Owner, d *declared.Declaration) {
 	r.endpoint(mapped)
 }
 
-// endpoint picks the request that calls the tool, out of those that lead to the handlers.
+// endpoint chooses the request that calls the tool, among the routes that lead to the handlers.
 func (r *toolReader) endpoint(mapped []*manifest.Handler) {
 	if len(mapped) == 0 {
 		return
@@ -117,7 +117,7 @@ func (r *toolReader) endpoint(mapped []*manifest.Handler) {
 	r.read(ok)
 }
 
-// methodsOf lists the HTTP methods that lead to a handler; none for all.
+// methodsOf lists the HTTP methods that lead to a handler; an empty list means all.
 func (b *builder) methodsOf(h *manifest.Handler) []string {
 	for _, route := range b.out.Routes {
 		if route.Handler == h.Index {
@@ -127,7 +127,7 @@ func (b *builder) methodsOf(h *manifest.Handler) []string {
 	return nil
 }
 
-// httpMethod is the one that the tool is called with.
+// httpMethod returns the HTTP method that the tool is called with.
 func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok bool) {
 	var all []string
 	for _, h := range mapped {
@@ -164,7 +164,7 @@ func (b *builder) serviceTool(o *offered) {
 	r.read(true)
 }
 
-// read reads what all tools have in common. hints are derived only when the method is known.
+// read reads what all tools have in common. Hints are derived only if the method is known.
 func (r *toolReader) read(known bool) {
 	r.tool.Handler, r.tool.Place = r.h.Index, r.h.Place
 	r.name()

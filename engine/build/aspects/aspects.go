@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// aspects finds the methods with aspects, and what those need.
+// aspects finds the methods with aspects, and the beans that these need.
 func (b *builder) aspects() {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || !b.Scans(owner) || b.IsLeftOut(owner) {
@@ -28,7 +28,8 @@ func (b *builder) aspects() {
 	}
 }
 
-// advised collects what stands on a method, and on its class for all methods that can have it.
+// advised collects the aspects of a method: its own decorators, and those on its class for all methods that can
+// have them.
 func (b *builder) advised(owner *declared.Owner, m *source.Member) *manifest.Advised {
 	out := &manifest.Advised{
 		Name: owner.Name() + "." + m.Name, Class: owner.Ref, Method: m.Name, Async: m.Async || isPromise(m.Type), Place: owner.At(m).Place,
@@ -40,7 +41,7 @@ func (b *builder) advised(owner *declared.Owner, m *source.Member) *manifest.Adv
 		return out
 	}
 	var on []*declared.Declaration
-	for _, d := range slices.Backward(owner.On(m.Name)) { // as they are written
+	for _, d := range slices.Backward(owner.On(m.Name)) { // in the order in which they are written
 		if rankOf(d.Decorator) >= 0 && b.mayAdvise(owner, m, d) && !b.isTwice(owner, d, on) {
 			on = append(on, d)
 		}
@@ -67,7 +68,7 @@ func isPromise(t *source.Type) bool {
 	return t != nil && t.Kind == source.TypeName && t.Name == "Promise"
 }
 
-// advisable says what a member is that no aspect can stand around, or "".
+// advisable says why a member cannot have aspects, or returns "".
 func advisable(m *source.Member) string {
 	switch {
 	case m.Kind != source.Method:
@@ -82,7 +83,7 @@ func advisable(m *source.Member) string {
 	return ""
 }
 
-// mayAdvise reports an aspect on a member that cannot have it.
+// mayAdvise reports whether a member can have an aspect; otherwise it adds a problem.
 func (b *builder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
 	what := advisable(m)
 	if what == "" {
@@ -105,7 +106,8 @@ func (b *builder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared
 
 const codeAspectTarget = "aspect-target"
 
-// mayBeAsync reports a method whose result somebody waits for.
+// mayBeAsync reports whether a method may carry @Async, which callers do not wait for; otherwise it adds a
+// problem.
 func (b *builder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declared.Declaration) bool {
 	s := b.SpotOf(owner, d)
 	switch {
@@ -122,7 +124,7 @@ func (b *builder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declare
 	return false
 }
 
-// isVoid tells the type of a method without a result; none that is written may be one.
+// isVoid reports whether a method with this type returns nothing; an undeclared type may be void.
 func isVoid(t *source.Type) bool {
 	if t != nil && isPromise(t) && len(t.Args) == 1 {
 		t = t.Args[0]
@@ -130,7 +132,7 @@ func isVoid(t *source.Type) bool {
 	return t == nil || slices.Contains([]string{"void", "undefined", "null", "Promise"}, t.String())
 }
 
-// isTwice reports a decorator that stands on a method a second time, where one has no room.
+// isTwice reports whether a decorator is repeated on a method although it cannot be; if so, it adds a problem.
 func (b *builder) isTwice(owner *declared.Owner, d *declared.Declaration, before []*declared.Declaration) bool {
 	if d.Decorator == "Around" || d.Decorator == "CacheEvict" || declared.First(before, d.Decorator) == nil {
 		return false
@@ -140,7 +142,7 @@ func (b *builder) isTwice(owner *declared.Owner, d *declared.Declaration, before
 	return true
 }
 
-// needAspects has the aspects that stand around a bean's methods made before it.
+// needAspects lets a bean depend on the aspects around its methods, so that they are made first.
 func (b *builder) needAspects(bean *manifest.Bean) {
 	owner := b.Classes[bean.Class]
 	if owner == nil || owner.Class == nil {
@@ -160,7 +162,7 @@ func (b *builder) needAspects(bean *manifest.Bean) {
 	}
 }
 
-// aspectBean finds the bean that @Around names; -1 when there is none, which is reported.
+// aspectBean returns the index of the bean that @Around names. If there is none, it reports that and returns -1.
 func (b *builder) aspectBean(owner *declared.Owner, d *declared.Declaration) int {
 	ref, _ := d.Options["aspect"].(manifest.Ref)
 	s := b.SpotOf(owner, d)

@@ -11,7 +11,7 @@ type builder struct {
 	out *manifest.Manifest
 }
 
-// Build finds the methods with aspects around them, and has those made before the beans that they stand around.
+// Build finds the methods with aspects, and has the aspects made before the beans with the methods.
 func Build(src *declared.Source, m *manifest.Manifest) {
 	b := &builder{src, m}
 	b.aspects()

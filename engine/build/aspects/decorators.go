@@ -4,15 +4,14 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// The decorators of methods that aspects stand behind, from the outermost to the innermost,
-// whatever order they are written in: a hit of a cache needs no lock and no transaction, what
-// is put into a cache and evicted from it has been committed, each attempt has a transaction
-// of its own, and a lock is given back after the commit that it guards.
+// The decorators of methods with aspects, from the outermost to the innermost, in whatever order they are written:
+// a hit in a cache needs no lock and no transaction, what is put into a cache and evicted from it has been
+// committed, each attempt has its own transaction, and a lock is released after the commit that it guards.
 var aspectOrder = []string{
 	"Around", "Async", "Cacheable", "CachePut", "CacheEvict", "RateLimited", "Retryable", "Lockable", "Transactional",
 }
 
-// Decorators lists those of methods that aspects stand around.
+// Decorators lists the decorators of methods with aspects.
 func Decorators() []declared.Decorator {
 	errors := []declared.Option{
 		{Name: "rollbackFor", Kind: declared.Errors},

@@ -1,3 +1,3 @@
-// Package aspects finds the methods with aspects around them, such as @Transactional and
-// @Cacheable, and reads the options of these.
+// Package aspects finds the methods with aspects around them, such as @Transactional and @Cacheable, and reads the
+// options of the aspects.
 package aspects

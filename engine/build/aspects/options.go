@@ -16,10 +16,10 @@ import (
 
 const codeAspectOption = "aspect-option"
 
-// Propagations are those of a transaction.
+// propagations are the ways in which a transaction relates to that of the caller.
 var propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW", "NOT_SUPPORTED", "NEVER", "NESTED"}
 
-// isolations are the levels, as SQL names them.
+// isolations are the isolation levels, as SQL names them.
 var isolations = []string{"READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"}
 
 // aspect checks the options of one decorator around a method, and completes them.
@@ -125,7 +125,7 @@ func (r *aspectReader) transaction() {
 	r.out["datasource"] = r.datasource(r.text("datasource", r.d.Options.Text("datasource")))
 }
 
-// datasource finds the one that is named, or the primary one.
+// datasource returns the datasource with the name, or the primary one.
 func (r *aspectReader) datasource(name string) string {
 	names, primary := r.Datasources()
 	name = cmp.Or(name, primary)
@@ -143,7 +143,7 @@ func (r *aspectReader) datasource(name string) string {
 	return ""
 }
 
-// oneOf reads a word, however it is spelled: requires_new, "repeatable read".
+// oneOf reads a word in any spelling: requires_new, "repeatable read".
 func (r *aspectReader) oneOf(option, otherwise string, words []string) string {
 	given := r.text(option, r.d.Options.Text(option))
 	if given == "" {
@@ -161,7 +161,7 @@ func (r *aspectReader) oneOf(option, otherwise string, words []string) string {
 	return otherwise
 }
 
-// key reads a template; a function is the script's.
+// key reads a template; a function stays a script value.
 func (r *aspectReader) key(option string) {
 	text, isText := r.d.Options[option].(string)
 	if !isText {
@@ -208,7 +208,7 @@ func (r *aspectReader) amount(option string, otherwise float64) float64 {
 	return n
 }
 
-// value is an option, its placeholders resolved.
+// value returns an option with its placeholders resolved.
 func (r *aspectReader) value(option string) any {
 	value, _, ok := r.Option(r.d, option, r.what, r.spot)
 	r.ok = r.ok && ok

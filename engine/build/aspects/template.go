@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// parseTemplate reads a template over a method's parameters. The problem, if there is one,
-// says what is wrong in the middle of a sentence, and its hint how to mend it.
+// parseTemplate parses a template over a method's parameters. If it is malformed, problem continues a sentence
+// about it, and hint says how to fix it.
 func parseTemplate(text string, params []string) (t *manifest.Template, problem, hint string) {
 	t = &manifest.Template{Text: text}
 	rest := text

@@ -10,8 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// find finds every bean: supplied by the host, carrying a stereotype, or produced by a
-// @Bean method.
+// find finds every bean: supplied by the host, with a stereotype, or produced by a @Bean method.
 func (b *builder) find() {
 	for _, h := range b.HostBeans {
 		b.add(&manifest.Bean{
@@ -34,7 +33,7 @@ func (b *builder) find() {
 	b.Beans = slices.Clone(b.out.Beans)
 }
 
-// yield leaves those beans of the host out whose names the application has taken.
+// yield removes the beans of the host that yield to a bean of the application with the same name.
 func (b *builder) yield() {
 	for _, h := range b.HostBeans {
 		named := func(bean *manifest.Bean) bool { return bean.Name == h.Name }
@@ -53,8 +52,7 @@ func (b *builder) add(bean *manifest.Bean) {
 	b.out.Beans = append(b.out.Beans, bean)
 }
 
-// component registers a class that carries a stereotype. An abstract one is a base
-// for others, not a bean.
+// component registers a class that carries a stereotype. An abstract class is a base class for others, not a bean.
 func (b *builder) component(owner *declared.Owner) {
 	found, ok := b.Stereotype(owner)
 	if !ok {
@@ -91,8 +89,8 @@ func (b *builder) component(owner *declared.Owner) {
 	b.add(bean)
 }
 
-// withoutStereotype reports members that wait for a container that will not come: a
-// mapped method in a class that is no controller is a 404 nobody understands.
+// withoutStereotype reports decorated members of a class that is not a bean. They would have no effect: a mapped
+// method in a class that is not a controller would answer 404.
 func (b *builder) withoutStereotype(owner *declared.Owner) {
 	if owner.Class.Abstract || b.IsBase(owner) {
 		return
@@ -111,8 +109,7 @@ func (b *builder) withoutStereotype(owner *declared.Owner) {
 	}
 }
 
-// members checks what is written in a bean's class against its stereotype, and finds the
-// lifecycle methods.
+// members checks what is written in a bean's class against its stereotype, and finds the lifecycle methods.
 func (b *builder) members(owner *declared.Owner, bean *manifest.Bean) {
 	chain := b.Chain(owner)
 	for _, link := range chain {
@@ -133,7 +130,7 @@ func (b *builder) members(owner *declared.Owner, bean *manifest.Bean) {
 	bean.Ready = b.hooks(chain, "OnApplicationReady")
 }
 
-// hooks lists the methods with a lifecycle decorator, base classes' first, each once.
+// hooks lists the methods with a lifecycle decorator, those of base classes first, each once.
 func (b *builder) hooks(chain []*declared.Owner, decorator string) []manifest.Hook {
 	var hooks []manifest.Hook
 	for _, owner := range slices.Backward(chain) {
@@ -154,15 +151,15 @@ func (b *builder) hooks(chain []*declared.Owner, decorator string) []manifest.Ho
 	return hooks
 }
 
-// decoratorOf is the one that names a bean of a stereotype.
+// decoratorOf returns the decorator that names a bean of a stereotype.
 func decoratorOf(s manifest.Stereotype) manifest.Stereotype {
 	if s == manifest.Storing {
-		return manifest.Service // a repository may carry it, and needs none
+		return manifest.Service // a repository may carry @Service, but needs no stereotype
 	}
 	return s
 }
 
-// duplicates reports beans of one name.
+// duplicates reports beans with the same name.
 func (b *builder) duplicates() {
 	seen := map[string]*manifest.Bean{}
 	for _, bean := range b.out.Beans {

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// builder finds the beans and what each of them is given.
+// builder finds the beans and their dependencies.
 type builder struct {
 	*declared.Source
 	out    *manifest.Manifest
@@ -14,13 +14,13 @@ type builder struct {
 	unread map[*manifest.Settings][]schema.Unset // settings that no field reads
 }
 
-// missed is a bean that was left out, and what it could have been asked for by.
+// missed is a bean that was left out, with the types that it could have been injected as.
 type missed struct {
 	manifest.LeftOut
 	types []string
 }
 
-// Build finds every bean, what it asks for, and what the configuration sets of it.
+// Build finds every bean, its dependencies, and what the configuration sets in it.
 func Build(src *declared.Source, m *manifest.Manifest) {
 	b := &builder{Source: src, out: m, unread: map[*manifest.Settings][]schema.Unset{}}
 	b.find()
@@ -28,8 +28,7 @@ func Build(src *declared.Source, m *manifest.Manifest) {
 	b.settings()
 }
 
-// Order puts the beans into the order in which they are created. From then on their indexes are what they are in the
-// manifest.
+// Order sorts the beans into the order in which they are created. Their indexes do not change any more after it.
 func Order(src *declared.Source, m *manifest.Manifest) {
 	b := &builder{Source: src, out: m}
 	b.renumber(b.order())

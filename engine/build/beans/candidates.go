@@ -8,9 +8,9 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// candidates are the beans that fit: by Qualifier's name, else by type; among several
-// of a type those with the very type arguments, the primary one, or the one named like
-// the field. What says no type is looked for by its own name.
+// candidates lists the beans that fit: by the name in @Qualifier, or else by type; if several have the type, those
+// with the same type arguments, the primary one, or the one with the name of the field. An injection point without
+// a type is looked up by its own name.
 func (b *builder) candidates(w injectionPoint) []*manifest.Bean {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
@@ -31,7 +31,7 @@ func (b *builder) candidates(w injectionPoint) []*manifest.Bean {
 
 func isPrimary(bean *manifest.Bean) bool { return bean.Primary }
 
-// fits are the beans of a type: those with the very type arguments, if there are any.
+// fits lists the beans of a type: those with the same type arguments, if there are any.
 func (b *builder) fits(wanted asked) []*manifest.Bean {
 	fits := b.filter(func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.key) })
 	if closer := filter(fits, func(bean *manifest.Bean) bool { return slices.Contains(bean.Types, wanted.exact) }); len(closer) > 0 {
@@ -56,14 +56,14 @@ func filter(beans []*manifest.Bean, keep func(*manifest.Bean) bool) []*manifest.
 
 // asked is the type that an injection point names.
 type asked struct {
-	key   string       // one per declaration
+	key   string       // the key of the type's declaration
 	exact string       // with the type arguments
-	typ   *source.Type // as it is written; nil when it was given as a class
-	name  string       // for people
+	typ   *source.Type // as written; nil if it was given as a class
+	name  string       // for messages
 }
 
-// wanted finds the type that is asked for: Autowired's own, else the written one. It is
-// not ok when nothing names a class.
+// wanted returns the type of an injection point: the one in @Autowired, or else the declared one. ok is false if
+// neither names a class.
 func (b *builder) wanted(w injectionPoint) (asked, bool) {
 	written := w.written
 	if w.autowired != nil {

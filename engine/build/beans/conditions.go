@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// unmet tells why a bean is left out: the first of its conditions that does not hold.
+// unmet returns why a bean is left out: the first of its conditions that does not hold.
 func (b *builder) unmet(owner *declared.Owner, on []*declared.Declaration) (why string, is bool) {
 	for _, d := range on {
 		switch d.Decorator {
@@ -27,7 +27,7 @@ func (b *builder) unmet(owner *declared.Owner, on []*declared.Declaration) (why 
 	return "", false
 }
 
-// isProfiled reports whether one of the profiles is active, or one with "!" before it is not.
+// isProfiled reports whether one of the wanted profiles is active, or one with "!" in front is not.
 func (b *builder) isProfiled(wanted []string) bool {
 	return slices.ContainsFunc(wanted, func(name string) bool {
 		other, not := strings.CutPrefix(name, "!")
@@ -42,7 +42,7 @@ func (b *builder) activeProfiles() string {
 	return "active is " + strings.Join(b.Profiles, ", ")
 }
 
-// propertyUnmet looks for the property: it must be there and not false, or have the value that is stated.
+// propertyUnmet checks the property of a condition: it must be set and not false, or have the declared value.
 func (b *builder) propertyUnmet(owner *declared.Owner, d *declared.Declaration) (why string, is bool) {
 	key := d.Options.Text("key")
 	s := b.SpotOf(owner, d)
@@ -61,13 +61,13 @@ func (b *builder) propertyUnmet(owner *declared.Owner, d *declared.Declaration) 
 	}
 }
 
-// leaveOut notes a bean that a condition has kept from being one, and the types it would have had.
+// leaveOut records a bean whose condition does not hold, and the types that it would have had.
 func (b *builder) leaveOut(one manifest.LeftOut, types []string) {
 	b.out.LeftOut = append(b.out.LeftOut, one)
 	b.missed = append(b.missed, missed{one, types})
 }
 
-// whyLeftOut tells of the beans that would fit, but were left out.
+// whyLeftOut describes the beans that would fit but were left out.
 func (b *builder) whyLeftOut(wanted asked) string {
 	var reasons []string
 	for _, out := range b.missed {
@@ -78,7 +78,7 @@ func (b *builder) whyLeftOut(wanted asked) string {
 	return strings.Join(reasons, "; ")
 }
 
-// modifiesNothing reports a modifier whose method makes no bean.
+// modifiesNothing reports a modifier on a method that makes no bean.
 func (b *builder) modifiesNothing(owner *declared.Owner, d *declared.Declaration) {
 	if declared.First(owner.On(d.Member), "Bean") != nil {
 		return

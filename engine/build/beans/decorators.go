@@ -4,7 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// Decorators lists those of the container.
+// Decorators lists the decorators of the container.
 func Decorators() []declared.Decorator {
 	named := []declared.Option{
 		{Name: "name", Kind: declared.Text},

@@ -1,3 +1,3 @@
-// Package beans finds the beans of an application, what each of them is given, what the
-// configuration sets of it, and the order in which they are created.
+// Package beans finds the beans of an application, the dependencies of each, what the configuration sets in it,
+// and the order in which beans are created.
 package beans

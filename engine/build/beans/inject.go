@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// inject finds for every bean what it asks for: constructor parameters or parameters
-// of its @Bean method, and decorated fields.
+// inject finds the dependencies of every bean: parameters of the constructor or of its @Bean method, and decorated
+// fields.
 func (b *builder) inject() {
 	for _, bean := range b.out.Beans {
 		switch bean.Stereotype {
@@ -21,8 +21,8 @@ func (b *builder) inject() {
 	}
 }
 
-// injectClass reads the constructor of a class, or the nearest one that it inherits, and
-// the fields of it and its base classes.
+// injectClass reads the constructor of a class, or the nearest inherited one, and the fields of the class and its
+// base classes.
 func (b *builder) injectClass(bean *manifest.Bean) {
 	chain := b.Chain(b.Classes[bean.Class])
 	for _, owner := range chain {
@@ -45,11 +45,11 @@ func (b *builder) injectClass(bean *manifest.Bean) {
 	}
 }
 
-// injectionPoint is a field or parameter that asks for something, before anybody looked for the bean.
+// injectionPoint is a field or parameter to inject, before its bean is looked up.
 type injectionPoint struct {
 	asker       *manifest.Bean
 	owner       *declared.Owner
-	what        string // "UserController.users", for people
+	what        string // "UserController.users", for messages
 	name        string // of the field or parameter
 	spot        fault.Spot
 	written     *source.Type
@@ -62,7 +62,7 @@ type injectionPoint struct {
 	constraints                 []*declared.Declaration
 }
 
-// decorate sets what the decorators say.
+// decorate applies the decorators.
 func (w *injectionPoint) decorate(on []*declared.Declaration) {
 	w.autowired, w.qualifier, w.value = declared.First(on, "Autowired"), declared.First(on, "Qualifier"), declared.First(on, "Value")
 	w.constraints = declared.ConstraintsAmong(on)
@@ -89,7 +89,7 @@ func (b *builder) arguments(asker *manifest.Bean, owner *declared.Owner, method 
 	var list []manifest.Injection
 	for i, p := range method.Params {
 		if p.Rest {
-			break // gets nothing, and is an empty array
+			break // it gets nothing, and is an empty array
 		}
 		what := owner.Name() + "." + method.Name
 		if p.Name != "" {
@@ -106,7 +106,7 @@ func (b *builder) arguments(asker *manifest.Bean, owner *declared.Owner, method 
 	return list
 }
 
-// injectionFor turns an injection point into an injection, or reports why that cannot be.
+// injectionFor turns an injection point into an injection, or reports why it cannot.
 func (b *builder) injectionFor(w injectionPoint) manifest.Injection {
 	if w.value != nil {
 		return b.property(w)

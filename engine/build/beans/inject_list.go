@@ -8,11 +8,11 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// listNames are the types that a list of beans is written with, besides T[].
+// listNames are the types of a list of beans, besides T[].
 var listNames = []string{"Array", "ReadonlyArray", "list"}
 
-// listed tells an injection point for all beans of a type, and gives the injection point for one of them. A list of texts
-// or numbers is none.
+// listed reports whether an injection point asks for all beans of a type, and returns the injection point for one
+// of them. A list of texts or numbers is not a list of beans.
 func (b *builder) listed(w injectionPoint) (one injectionPoint, wanted asked, ok bool) {
 	written := w.written
 	if w.autowired != nil {
@@ -31,8 +31,8 @@ func (b *builder) listed(w injectionPoint) (one injectionPoint, wanted asked, ok
 	return one, wanted, ok && !b.isData(one, wanted)
 }
 
-// allOf injects all beans that fit, but for the one that asks. There must be one, unless the list
-// may be missing: then it is empty.
+// allOf injects all beans that fit, except the asking one. There must be at least one, unless the list is
+// optional: then it may be empty.
 func (b *builder) allOf(w, one injectionPoint, wanted asked) manifest.Injection {
 	injection := manifest.Injection{Bean: -1, IsList: true, Place: w.spot.Place}
 	for _, bean := range b.fits(wanted) {

@@ -4,8 +4,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// Eager takes the laziness from the beans that are made at the start all the same: those of
-// handlers, and whatever a bean that is made at the start asks for.
+// Eager makes lazy beans eager if they are made at the start in any case: those of handlers, and the dependencies
+// of beans that are made at the start.
 func Eager(m *manifest.Manifest) {
 	var need func(bean *manifest.Bean)
 	need = func(bean *manifest.Bean) {
@@ -31,7 +31,7 @@ func Eager(m *manifest.Manifest) {
 	}
 }
 
-// isEdge tells a bean that is called from outside.
+// isEdge reports whether a bean is called from outside.
 func isEdge(bean *manifest.Bean) bool {
 	return bean.Stereotype == manifest.RestController || bean.Stereotype == manifest.Intercepting || bean.Is(manifest.TypeInterceptor) || bean.Is(manifest.TypeToolInterceptor) ||
 		bean.Is(manifest.TypeConfigurer) || bean.Name == manifest.ErrorControllerName

@@ -41,7 +41,7 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	return d
 }
 
-// displacing is a bean of the application that has the name of one of the host's of that type; nil when there is none.
+// displacing returns the bean of the application that has the name of a bean of the host of that type, or nil.
 func (b *builder) displacing(typeName string) *manifest.Bean {
 	for _, h := range b.HostBeans {
 		if !h.Yields || h.Type != typeName {
@@ -55,7 +55,7 @@ func (b *builder) displacing(typeName string) *manifest.Bean {
 	return nil
 }
 
-// isData tells types such as int, string and Date, which a bean never is.
+// isData reports whether the type is one such as int, string and Date, which no bean has.
 func (b *builder) isData(w injectionPoint, wanted asked) bool {
 	if wanted.typ == nil {
 		return false
@@ -64,7 +64,7 @@ func (b *builder) isData(w injectionPoint, wanted asked) bool {
 	return problem == nil && t.Kind != schema.Object && t.Kind != schema.Host && t.Kind != schema.Shape
 }
 
-// withMissingHint tells a class that is no bean from a name that means nothing.
+// withMissingHint adds a hint, which depends on whether the type is a class that is not a bean or an unknown name.
 func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted asked) fault.Diagnostic {
 	if wanted.typ == nil {
 		d.Hint = fmt.Sprintf("write @Service above `class %s`", wanted.name)
@@ -114,7 +114,7 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 	return d
 }
 
-// fileOf is the one file that exports a class or type of a name, or "".
+// fileOf returns the only file that exports a class or type of that name, or "".
 func (b *builder) fileOf(name string) string {
 	var files []string
 	for _, file := range b.Project.Files() {

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// order sorts the beans so that each comes after those it asks for. A circle is
-// reported once, with the whole chain and the places of its links.
+// order sorts the beans so that each comes after its dependencies. A circle is reported once, with the whole chain
+// and the places of its links.
 func (b *builder) order() []int {
 	w := orderWalk{builder: b, state: make([]visitState, len(b.out.Beans))}
 	for i := range b.out.Beans {
@@ -29,11 +29,11 @@ const (
 	done
 )
 
-// orderWalk goes through the beans depth first.
+// orderWalk visits the beans depth first.
 type orderWalk struct {
 	*builder
 	state []visitState
-	path  []int // from the bean it began with to the one it is at
+	path  []int // from the first bean to the current one
 	order []int
 }
 
@@ -55,7 +55,7 @@ func (w *orderWalk) visit(i int) {
 	w.order = append(w.order, i)
 }
 
-// circle reports beans each of which asks for the next, and the last for the first.
+// circle reports beans each of which depends on the next, and the last on the first.
 func (b *builder) circle(ring []int) fault.Diagnostic {
 	var names []string
 	var notes []fault.Note
@@ -84,7 +84,7 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 	return d
 }
 
-// linkOf is the place where a bean asks for another.
+// linkOf returns the place where a bean asks for another.
 func linkOf(bean *manifest.Bean, other int) fault.Place {
 	for _, injections := range bean.Injections() {
 		for _, injection := range injections {
@@ -96,7 +96,7 @@ func linkOf(bean *manifest.Bean, other int) fault.Place {
 	return bean.Place
 }
 
-// renumber puts the beans into the order and rewrites the indexes that point at them.
+// renumber sorts the beans into the order and rewrites the indexes that refer to them.
 func (b *builder) renumber(order []int) {
 	position := make([]int, len(order))
 	beans := make([]*manifest.Bean, len(order))

@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// produced registers what a configuration's @Bean methods make, those of its base classes
-// included; a method that the class writes again hides the base's.
+// produced registers the beans of a configuration's @Bean methods, including those of its base classes; a method
+// that the class redeclares hides that of its base class.
 func (b *builder) produced(configuration *manifest.Bean) {
 	seen := map[string]bool{}
 	for _, owner := range b.Chain(b.Classes[configuration.Class]) {
@@ -64,8 +64,8 @@ func (b *builder) lifecycle(owner *declared.Owner, d *declared.Declaration, opti
 	return nil
 }
 
-// producedType tells by what a produced bean can be asked for: the option `type`, else
-// the method's return type. It returns the class, if that is one of the application.
+// producedType sets the types that a produced bean can be injected as: the option `type`, or else the method's
+// return type. It returns the class, if it belongs to the application.
 func (b *builder) producedType(bean *manifest.Bean, owner *declared.Owner, d *declared.Declaration, method *source.Member) *declared.Owner {
 	written := declared.OptionType(d.Options)
 	if ref, ok := d.Options["type"].(manifest.Ref); ok {
@@ -83,7 +83,7 @@ func (b *builder) producedType(bean *manifest.Bean, owner *declared.Owner, d *de
 		if written != nil {
 			bean.TypeName = written.String()
 		}
-		return nil // can be asked for by name only
+		return nil // it can only be looked up by name
 	}
 	bean.TypeName = written.String()
 	found := b.Project.LookupType(owner.File, written)
@@ -101,7 +101,7 @@ func (b *builder) madeOf(bean *manifest.Bean, file *source.File, class *source.C
 	return b.DeclaredClass(file, class)
 }
 
-// checkLifecycle reports initMethod and destroyMethod that the class does not have.
+// checkLifecycle reports an initMethod or destroyMethod that the class does not have.
 func (b *builder) checkLifecycle(owner *declared.Owner, d *declared.Declaration, class *declared.Owner, option string) {
 	name := d.Options.Text(option)
 	if name == "" {
@@ -110,7 +110,7 @@ func (b *builder) checkLifecycle(owner *declared.Owner, d *declared.Declaration,
 	var methods []string
 	for _, link := range b.Chain(class) {
 		if link.Class.Extends != nil && !b.Project.LookupType(link.File, link.Class.Extends).Found() {
-			return // a base class that is not read may have it
+			return // a base class that was not read may have it
 		}
 		for _, m := range link.Class.Members {
 			if m.Kind == source.Method && !m.Static {

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// property resolves a @Value. A key that is not configured leaves the field's own default.
+// property resolves a @Value. If the key is not configured, the field keeps its own default.
 func (b *builder) property(w injectionPoint) manifest.Injection {
 	injection := manifest.Injection{Bean: -1, IsValue: true, Place: w.spot.Place}
 	s := b.SpotOf(w.owner, w.value)
@@ -58,8 +58,7 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 	return injection
 }
 
-// isPlainKey tells a text that was most likely meant as a placeholder: it is the name of
-// something that is configured.
+// isPlainKey reports whether a text was probably meant as a placeholder, because it is a configured key.
 func (b *builder) isPlainKey(text string) bool {
 	if !strings.Contains(text, ".") || strings.ContainsAny(text, "${} ") {
 		return false
@@ -68,7 +67,7 @@ func (b *builder) isPlainKey(text string) bool {
 	return !missing && problem == nil
 }
 
-// valueType is the written type, else the decorator's, else that of the default.
+// valueType returns the declared type, or else the decorator's, or else that of the default.
 func (b *builder) valueType(w injectionPoint) (*schema.Type, *fault.Diagnostic) {
 	if w.written != nil {
 		return b.Types.Resolve(w.owner.File, w.written)

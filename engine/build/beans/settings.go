@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// settings binds the configuration to the beans that ask for it.
+// settings binds the configuration to the beans with @ConfigurationProperties.
 func (b *builder) settings() {
 	for _, bean := range b.out.Beans {
 		owner, d := b.configured(bean)
@@ -21,7 +21,7 @@ func (b *builder) settings() {
 		s := b.SpotOf(owner, d)
 		prefix := strings.TrimSpace(d.Options.Text("prefix"))
 		if _, given := d.Options["prefix"]; !given {
-			continue // which is reported where options are
+			continue // reported with the options
 		}
 		if prefix == "" {
 			problem := s.Problem("settings-class", "@ConfigurationProperties of %s has no prefix", owner.NameOf(d))
@@ -41,8 +41,7 @@ func (b *builder) settings() {
 	b.unreadSettings()
 }
 
-// configured finds the @ConfigurationProperties of a bean: on its class, or on the method that
-// makes it.
+// configured returns the @ConfigurationProperties of a bean: on its class, or on the method that makes it.
 func (b *builder) configured(bean *manifest.Bean) (*declared.Owner, *declared.Declaration) {
 	switch bean.Stereotype {
 	case manifest.Supplied:
@@ -91,8 +90,8 @@ func (b *builder) bindSettings(bean *manifest.Bean, prefix string, place fault.P
 	return out
 }
 
-// settable are the fields of a class that the configuration may set: not those that the container
-// does.
+// settable lists the fields of a class that the configuration may set, which are those that the container does not
+// set.
 func (b *builder) settable(bean *manifest.Bean, class *schema.Class) []*schema.Field {
 	var fields []*schema.Field
 	for _, f := range class.Fields {
@@ -114,11 +113,11 @@ func (b *builder) settable(bean *manifest.Bean, class *schema.Class) []*schema.F
 	return fields
 }
 
-// isInjected tells the fields that carry @Autowired and its like, and those that are parameters of
-// the constructor.
+// isInjected reports whether a field carries @Autowired or a similar decorator, or is a parameter of the
+// constructor.
 func (b *builder) isInjected(bean *manifest.Bean, f *schema.Field) bool {
 	if bean.Stereotype == manifest.Produced {
-		return false // its constructor is called by the application
+		return false // the application calls its constructor
 	}
 	if slices.ContainsFunc(bean.Fields, func(i manifest.Injection) bool { return i.Field == f.Name }) {
 		return true
@@ -134,7 +133,7 @@ func (b *builder) isInjected(bean *manifest.Bean, f *schema.Field) bool {
 	return false
 }
 
-// listSettings lists them in the order of the beans.
+// listSettings lists the settings in the order of the beans.
 func (b *builder) listSettings() {
 	for _, bean := range b.out.Beans {
 		if bean.Settings != nil {

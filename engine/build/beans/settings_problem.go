@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// wrongSetting reports a setting that does not fit its field, or that is missing. A value is said
-// only where it is no secret.
+// wrongSetting reports a setting that does not fit its field, or that is missing. The message contains the value
+// only if it is not a secret.
 func wrongSetting(w schema.Unset, of *manifest.Settings) fault.Diagnostic {
 	note, name := of.Note, of.Class.Name
 	if w.Field != nil {
@@ -47,7 +47,7 @@ func missingSetting(w schema.Unset, note fault.Note) fault.Diagnostic {
 	return d
 }
 
-// originOf says where a setting comes from that stands in no file.
+// originOf says where a setting comes from that is not set in a file.
 func originOf(s schema.Setting) string {
 	if s.Origin == "" || s.Place.File != "" && strings.HasPrefix(s.Origin, s.Place.File+":") {
 		return ""
@@ -88,7 +88,7 @@ func (b *builder) unreadSettings() {
 	}
 }
 
-// isReadElsewhere reports whether another class has the key in its prefix, or a decorator refers to it.
+// isReadElsewhere reports whether another class has the key under its prefix, or a decorator refers to it.
 func (b *builder) isReadElsewhere(key string) bool {
 	folded := foldKey(key)
 	for _, bean := range b.out.Beans {
@@ -107,7 +107,7 @@ func (b *builder) isReadElsewhere(key string) bool {
 	return false
 }
 
-// foldKey is the form in which keys are compared.
+// foldKey returns the form in which keys are compared.
 func foldKey(key string) string {
 	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))
 }

@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the archives in testdata expect")
 
-// archive is one case of testdata: the files of an application, its settings, and what
+// archive is a case of testdata: the files of an application, its settings, and what
 // is expected. In the comment before the first file a line "name: value" is a setting:
 //
 //	scan: users, shared/**/*.ts

@@ -12,8 +12,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Build checks an application and freezes it. The list holds every mistake, sorted by
-// place; when it holds errors the manifest is nil.
+// Build checks an application and makes its manifest. The list holds every mistake, sorted by place; if one of
+// them is an error, the manifest is nil.
 func Build(in declared.Input) (*manifest.Manifest, fault.List) {
 	src := declared.New(in, Decorators())
 	m := &manifest.Manifest{Files: in.Scan, ErrorController: -1}

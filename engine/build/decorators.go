@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Decorators is the one listing of the decorators that scripts can import, each with the domain that reads it.
+// Decorators returns the listing of all decorators that scripts can import, each with the domain that reads it.
 func Decorators() []declared.Decorator {
 	var list []declared.Decorator
 	for _, domain := range []struct {
@@ -34,7 +34,7 @@ func Decorators() []declared.Decorator {
 	return list
 }
 
-// Exports are the names of what the engine adds to the module "fwrun".
+// Exports lists the names that the engine adds to the module "fwrun".
 func Exports() []string {
 	names := []string{schema.OwnConstraint}
 	for _, d := range Decorators() {

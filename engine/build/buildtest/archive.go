@@ -23,8 +23,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the archives in testdata expect")
 
-// Run builds the application of each archive that the patterns match, and holds its parts against what comes out: `report`, the
-// problems, and `manifest`. In the comment before the first file a line "name: value" is a setting:
+// Run builds the application of each archive that the patterns match, and compares the result with the archive's
+// parts: `report`, which lists the problems, and `manifest`. In the comment before the first file a line
+// "name: value" is a setting:
 //
 //	config: users.pageSize = 20
 //	profiles: dev, local
@@ -56,7 +57,7 @@ func run(t *testing.T, path string) {
 	}
 }
 
-// expect holds a part against what was got, or rewrites it.
+// expect compares a part with what was got, or rewrites the part.
 func expect(t *testing.T, path string, archive *txtar.Archive, name, got string) {
 	t.Helper()
 	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == name })
@@ -142,7 +143,7 @@ func expand(config map[string]any) func(string, fault.Place) (any, bool, *fault.
 	}
 }
 
-// section gives the keys of the configuration below a prefix, as lines of a file in the order of their names.
+// section returns the keys of the configuration below a prefix, as lines of a file sorted by name.
 func section(config map[string]any) func(string, []schema.SettingKey) (schema.Setting, fault.List) {
 	return func(prefix string, _ []schema.SettingKey) (schema.Setting, fault.List) {
 		all := schema.Setting{Key: prefix}
@@ -184,7 +185,7 @@ func reportOf(list fault.List, archive *txtar.Archive) string {
 	return b.String()
 }
 
-// lineOf is the line of a place, or "".
+// lineOf returns the line of a place, or "".
 func lineOf(archive *txtar.Archive, place fault.Place) string {
 	for _, f := range archive.Files {
 		if f.Name == place.File {

@@ -16,13 +16,13 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// reader makes declarations of the decorators that are written, in the order in which a script applies them: parameters, members
-// and then the class, each from the last to the first.
+// reader makes declarations from the decorators in the source, in the order in which a script applies them:
+// parameters, members and then the class, each from the last to the first.
 type reader struct {
 	t          *testing.T
 	project    *source.Project
 	decorators map[string]declared.Decorator
-	values     map[*goja.Object]any // what stands for a class or a decorator in arguments
+	values     map[*goja.Object]any // the class or decorator that each object represents in arguments
 	rt         *goja.Runtime
 	list       []declared.Declaration
 }
@@ -67,7 +67,7 @@ func declarations(t *testing.T, project *source.Project) []declared.Declaration 
 	return r.list
 }
 
-// stand makes an object that stands for a value.
+// stand makes an object that represents a value.
 func (r *reader) stand(value any) *goja.Object {
 	object := r.rt.NewObject()
 	r.values[object] = value
@@ -111,7 +111,7 @@ func (r *reader) apply(file *source.File, written []source.Decorator, on declare
 	}
 }
 
-// options gives arguments the names of the listing.
+// options names the arguments as the listing does.
 func (r *reader) options(d declared.Decorator, args []goja.Value) manifest.Options {
 	options := manifest.Options{}
 	var rest []any
@@ -169,7 +169,7 @@ func (r *reader) plain(value goja.Value) any {
 	return fields
 }
 
-// setting makes one of a value of the configuration.
+// setting makes a setting from a value of the configuration.
 func setting(key string, value any, place fault.Place) schema.Setting {
 	s := schema.Setting{Key: key, Name: key[strings.LastIndexByte(key, '.')+1:], Place: place, Origin: place.String()}
 	switch v := value.(type) {

@@ -1,3 +1,3 @@
-// Package buildtest builds the manifests of scripts that nobody runs, for the unit tests of
-// the domains: decorators are taken as they are written.
+// Package buildtest builds the manifests of scripts without running them, for the unit tests of the domains: it
+// takes decorators from the source.
 package buildtest

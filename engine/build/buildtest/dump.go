@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// dump writes whatever of a manifest is not empty, a field a line.
+// dump writes the fields of a manifest that are not empty, one to a line.
 func dump(m *manifest.Manifest) string {
 	d := &dumper{seen: map[uintptr]bool{}}
 	d.fields(reflect.ValueOf(m).Elem(), "")
@@ -30,7 +30,7 @@ func (d *dumper) fields(v reflect.Value, indent string) {
 	}
 }
 
-// value writes one, on a line that begins with what it is, or on several.
+// value writes a value on a line that begins with its name, or on several lines.
 func (d *dumper) value(v reflect.Value, indent, name string) {
 	if text, ok := scalar(v); ok {
 		fmt.Fprintf(&d.out, "%s%s: %s\n", indent, name, text)
@@ -64,7 +64,7 @@ func (d *dumper) value(v reflect.Value, indent, name string) {
 	}
 }
 
-// scalar is a value on one line.
+// scalar returns a value that fits on one line.
 func scalar(v reflect.Value) (text string, ok bool) {
 	switch x := v.Interface().(type) {
 	case nil:
@@ -98,7 +98,7 @@ func scalar(v reflect.Value) (text string, ok bool) {
 			inner = inner.Elem()
 		}
 		if inner.Kind() == reflect.Struct && !strings.HasPrefix(inner.Type().PkgPath(), "github.com/fwrun/fwrun/engine/") {
-			return inner.Type().String(), true // whose inside is tested where it is made
+			return inner.Type().String(), true // tested in the package that makes it
 		}
 		return "", false
 	}
@@ -112,7 +112,7 @@ func reportValue(value any) string {
 	return fmt.Sprint(value)
 }
 
-// typeText is a type with what is asked of its values.
+// typeText returns a type with its constraints.
 func typeText(t *schema.Type) string {
 	if t == nil {
 		return "nil"

@@ -5,7 +5,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// builder finds what the application asks databases.
+// builder finds the repositories and the statements of an application.
 type builder struct {
 	*declared.Source
 	out *manifest.Manifest

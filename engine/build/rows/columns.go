@@ -10,12 +10,13 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// columns are the fields of a row class, but for those that are @Transient. What is hidden from JSON is kept all the same.
+// columns adds the fields of a row class, except those that are @Transient. Fields that are hidden from JSON are
+// stored, too.
 func (b *builder) columns(chain []*declared.Owner, t *manifest.Table, fields []*schema.Field, inSnake bool) {
 	for _, field := range fields {
 		link, member := fieldIn(chain, field.Name)
 		if member != nil && member.Kind != source.Field {
-			continue // an accessor that JSON has a name for
+			continue // an accessor that has a name in JSON
 		}
 		var on []*declared.Declaration
 		if link != nil {
@@ -41,7 +42,7 @@ func (b *builder) columns(chain []*declared.Owner, t *manifest.Table, fields []*
 	}
 }
 
-// columnNames lists what the fields of each class say of their columns, whether or not a repository has its rows.
+// columnNames lists the column names of the fields of each class, whether or not a repository has its rows.
 func (b *builder) columnNames() {
 	b.out.ColumnNames = map[manifest.Ref]map[string]string{}
 	for _, owner := range b.Ordered {
@@ -57,7 +58,7 @@ func (b *builder) columnNames() {
 	}
 }
 
-// fieldIn finds the class of a line that declares a field.
+// fieldIn returns the class in a chain that declares a field.
 func fieldIn(chain []*declared.Owner, name string) (*declared.Owner, *source.Member) {
 	for _, link := range chain {
 		if m := link.Member(name); m != nil {
@@ -67,7 +68,7 @@ func fieldIn(chain []*declared.Owner, name string) (*declared.Owner, *source.Mem
 	return nil, nil
 }
 
-// addColumn adds a column, unless there is one of its name, which most databases write in any case.
+// addColumn adds a column, unless there is one with its name; most databases ignore case in names.
 func (b *builder) addColumn(t *manifest.Table, column manifest.Column) {
 	for _, other := range t.Columns {
 		if !strings.EqualFold(other.Name, column.Name) {
@@ -126,7 +127,7 @@ func (b *builder) version(owner *declared.Owner, d *declared.Declaration, t *man
 	}
 }
 
-// strayFields reports what is meant for a column and stands on something that is none.
+// strayFields reports decorators for columns on members that are not columns.
 func (b *builder) strayFields(chain []*declared.Owner, fields []*schema.Field) {
 	for _, link := range chain {
 		for _, d := range link.Members {

@@ -4,7 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// Decorators lists those of row classes and repositories.
+// Decorators lists the decorators of row classes and repositories.
 func Decorators() []declared.Decorator {
 	return []declared.Decorator{
 		{Name: "Table", First: "name", Needs: true, Targets: declared.OnClass, Options: []declared.Option{

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// keptAs tells how values of a type are kept.
+// keptAs returns how values of a type are stored.
 func keptAs(t *schema.Type) manifest.Kept {
 	switch t.Kind {
 	case schema.String:
@@ -29,7 +29,7 @@ func keptAs(t *schema.Type) manifest.Kept {
 	}
 }
 
-// keptIn tells it of the fields of a class or a shape, where a value may have to be converted.
+// keptIn returns how the fields of a class or a shape are stored, for those whose values may have to be converted.
 func keptIn(fields []*schema.Field) map[string]manifest.Kept {
 	kept := map[string]manifest.Kept{}
 	for _, f := range fields {
@@ -40,8 +40,8 @@ func keptIn(fields []*schema.Field) map[string]manifest.Kept {
 	return kept
 }
 
-// keptFields tells it of every exported class that rows can be made objects of. What is wrong with the fields of one is
-// told where it is used.
+// keptFields records how the fields are stored of every exported class that rows can become. Mistakes in the
+// fields of a class are reported where it is used.
 func (b *builder) keptFields(beans map[*source.Class][]*manifest.Bean) {
 	b.out.KeptFields = map[manifest.Ref]map[string]manifest.Kept{}
 	for _, file := range b.Project.Files() {
@@ -50,8 +50,8 @@ func (b *builder) keptFields(beans map[*source.Class][]*manifest.Bean) {
 				continue
 			}
 			class := b.Types.Class(file, decl)
-			_ = b.Types.ResolveFields(class)         // which tells elsewhere what is wrong
-			hidden, _ := b.Types.HiddenFields(class) // from JSON, and set all the same
+			_ = b.Types.ResolveFields(class)         // mistakes are reported elsewhere
+			hidden, _ := b.Types.HiddenFields(class) // hidden from JSON, but set from rows
 			if kept := keptIn(slices.Concat(class.Fields, hidden)); len(kept) > 0 {
 				b.out.KeptFields[manifest.Ref{File: file.Path, Export: decl.Export}] = kept
 			}
@@ -59,7 +59,7 @@ func (b *builder) keptFields(beans map[*source.Class][]*manifest.Bean) {
 	}
 }
 
-// fieldsFit reports a class or shape of rows of which a field can be in no column.
+// fieldsFit reports whether all fields of a class or shape of rows fit into columns; otherwise it adds a problem.
 func (b *builder) fieldsFit(s fault.Spot, what, of string, fields []*schema.Field) bool {
 	fit := true
 	for _, f := range fields {

@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/buildtest"
 )
 
-// TestManifest holds what is found against testdata.
+// TestManifest compares what is found with testdata.
 func TestManifest(t *testing.T) {
 	buildtest.Run(t, "testdata/*.txtar")
 }

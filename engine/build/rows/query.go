@@ -10,7 +10,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// queries reads the methods with @Query, those of base classes included; a method that the class writes again hides the base's.
+// queries reads the methods with @Query, including those of base classes; a method that the class redeclares hides
+// that of its base class.
 func (b *builder) queries(owner *declared.Owner) []*manifest.Query {
 	var list []*manifest.Query
 	seen := map[string]bool{}
@@ -61,7 +62,7 @@ func (b *builder) query(owner *declared.Owner, d *declared.Declaration, method *
 	return q, b.canMake(owner, q, method) && b.canHold(owner, q, method, result)
 }
 
-// canHold reports a query that is to find what no column can hold.
+// canHold reports whether a column can hold what a query finds; otherwise it adds a problem.
 func (b *builder) canHold(owner *declared.Owner, q *manifest.Query, method *source.Member, result *schema.Type) bool {
 	if result.Kind == schema.List && result.Elem != nil {
 		result = result.Elem
@@ -81,7 +82,7 @@ func (b *builder) canHold(owner *declared.Owner, q *manifest.Query, method *sour
 	return true
 }
 
-// gives reads what a query finds off the type of the method's result.
+// gives derives what a query finds from the type of the method's result.
 func gives(q *manifest.Query, t *schema.Type) {
 	q.May = t.Nullable
 	value, row := manifest.FindsValue, manifest.FindsRow
@@ -121,7 +122,7 @@ func gives(q *manifest.Query, t *schema.Type) {
 	}
 }
 
-// canMake reports a query whose rows are to be objects of a class that nobody can make.
+// canMake reports whether objects of the class for a query's rows can be made; otherwise it adds a problem.
 func (b *builder) canMake(owner *declared.Owner, q *manifest.Query, method *source.Member) bool {
 	c := q.Class
 	if c == nil || c.Export != "" && c.RequiredArgs == 0 && !c.Abstract {
@@ -133,7 +134,7 @@ func (b *builder) canMake(owner *declared.Owner, q *manifest.Query, method *sour
 	return false
 }
 
-// strayQueries reports @Query in a class that has no database.
+// strayQueries reports @Query in a class that is not a repository.
 func (b *builder) strayQueries(owner *declared.Owner) {
 	for _, d := range owner.Members {
 		if d.Decorator != "Query" || d.Target == declared.OnParam {

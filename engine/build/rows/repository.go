@@ -34,19 +34,20 @@ func (b *builder) repository(owner *declared.Owner, tables map[manifest.Ref]*man
 	}
 	repository := &manifest.Repository{Class: owner.Ref, Name: owner.Name(), Rows: tables[rows.Ref]}
 	if repository.Rows == nil {
-		return // why has been told
+		return // the reason was reported before
 	}
 	repository.Queries = b.queries(owner)
 	b.out.Repositories = append(b.out.Repositories, repository)
 }
 
-// located is a type with the file it is written in.
+// located is a type with the file in which it is written.
 type located struct {
 	file *source.File
 	typ  *source.Type
 }
 
-// rowsOf finds the class that a repository has the rows of: the first argument of Repository, which a base class may hand on.
+// rowsOf returns the class of a repository's rows: the first type argument of Repository, which may come from a
+// type parameter of a base class.
 func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 	row, given := rowArgument(b.Chain(owner))
 	if !given {
@@ -66,7 +67,7 @@ func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 	return nil, false
 }
 
-// rowArgument goes up from a class to Repository, and gives what is written for its first type parameter.
+// rowArgument goes up from a class to Repository, and returns what is written for its first type parameter.
 func rowArgument(chain []*declared.Owner) (row located, given bool) {
 	bound := map[string]located{}
 	for i, link := range chain {

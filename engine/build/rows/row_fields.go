@@ -5,7 +5,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// setFields finds what a column of a statement's result can set.
+// setFields records the members that a column of a statement's result can set.
 func (b *builder) setFields(s *manifest.Statement) {
 	if s.Rows == nil || b.Project.File(s.Rows.File) == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// statements lists what the scripts ask databases, as far as the source tells.
+// statements lists the statements that the scripts run in databases, as far as the source shows them.
 func (b *builder) statements() {
 	templates, _ := b.Datasources()
 	if len(templates) == 0 {
@@ -40,7 +40,7 @@ func (b *builder) statements() {
 	}
 	for _, s := range b.out.Statements {
 		b.setFields(s)
-		if s.Rows != nil && s.By != manifest.ByQuery { // whose rows have been looked at
+		if s.Rows != nil && s.By != manifest.ByQuery { // the rows of queries have been checked
 			b.Problems = append(b.Problems, b.Types.ResolveFields(s.Rows)...)
 			b.fieldsFit(fault.Spot{Place: s.Place, Length: 1}, s.In, s.Rows.Name, s.Rows.Fields)
 		}
@@ -48,7 +48,7 @@ func (b *builder) statements() {
 	b.keptFields(makers)
 }
 
-// beansByClass finds the beans that have the members of a class, as theirs or a base's.
+// beansByClass returns, for each class, the beans that have its members, as their own or inherited.
 func (b *builder) beansByClass() map[*source.Class][]*manifest.Bean {
 	makers := map[*source.Class][]*manifest.Bean{}
 	for _, bean := range b.Beans {
@@ -61,7 +61,7 @@ func (b *builder) beansByClass() map[*source.Class][]*manifest.Bean {
 	return makers
 }
 
-// statement reads a call, if it is one of a SqlTemplate.
+// statement reads a call, if it is a call of a SqlTemplate.
 func (b *builder) statement(
 	file *source.File, call *source.Call, makers map[*source.Class][]*manifest.Bean, templates []string,
 ) (*manifest.Statement, bool) {
@@ -101,7 +101,7 @@ func (b *builder) isTemplate(file *source.File, t *source.Type) bool {
 	return t.Kind == source.TypeName && b.TypeKeyOf(file, t) == manifest.HostType(declared.TypeTemplate)
 }
 
-// onField finds the datasource of this.name, and reports whether that is a SqlTemplate.
+// onField looks up the datasource of this.name, and reports whether this.name is a SqlTemplate.
 func (b *builder) onField(s *manifest.Statement, owner *declared.Owner, name string, beans []*manifest.Bean) bool {
 	for _, link := range b.Chain(owner) {
 		member := link.Member(name)
@@ -125,7 +125,7 @@ func (b *builder) onField(s *manifest.Statement, owner *declared.Owner, name str
 	return true
 }
 
-// ofRows takes the datasource of a repository's rows.
+// ofRows sets the datasource to that of a repository's rows.
 func (b *builder) ofRows(s *manifest.Statement, owner *declared.Owner) {
 	i := slices.IndexFunc(b.out.Repositories, func(r *manifest.Repository) bool { return r.Class == owner.Ref })
 	if s.Anywhere = i < 0; i >= 0 {
@@ -133,7 +133,7 @@ func (b *builder) ofRows(s *manifest.Statement, owner *declared.Owner) {
 	}
 }
 
-// onRepository reports whether a type is a repository, whose sql a statement then is given to.
+// onRepository reports whether a type is a repository, whose property sql then runs the statement.
 func (b *builder) onRepository(s *manifest.Statement, of located) bool {
 	if of.typ == nil || of.typ.Kind != source.TypeName {
 		return false
@@ -150,7 +150,7 @@ func (b *builder) onRepository(s *manifest.Statement, of located) bool {
 	return true
 }
 
-// fieldType is what is written as the type of a field, or of the constructor's parameter that is one.
+// fieldType returns the declared type of a field, or of the constructor parameter that declares it.
 func (b *builder) fieldType(owner *declared.Owner, name string) (written located) {
 	for _, link := range b.Chain(owner) {
 		if m := link.Member(name); m != nil {
@@ -163,7 +163,7 @@ func (b *builder) fieldType(owner *declared.Owner, name string) (written located
 	return written
 }
 
-// parameterField finds the constructor's parameter that is a field.
+// parameterField returns the constructor parameter that declares a field.
 func parameterField(owner *declared.Owner, name string) *source.Param {
 	constructor := owner.Member("constructor")
 	if constructor == nil {
@@ -176,8 +176,8 @@ func parameterField(owner *declared.Owner, name string) *source.Param {
 	return constructor.Params[i]
 }
 
-// given finds the datasource whose SqlTemplate is injected into the field, or the parameter of the constructor, of that
-// name, the same one for every bean of the class.
+// given looks up the datasource whose SqlTemplate is injected into the field, or the constructor parameter, of
+// that name; it must be the same for every bean of the class.
 func (b *builder) given(s *manifest.Statement, owner *declared.Owner, name string, beans []*manifest.Bean) (injected bool) {
 	for _, bean := range beans {
 		datasource, ok := b.injectedTemplate(bean, owner, name)
@@ -211,7 +211,7 @@ func (b *builder) injectedTemplate(bean *manifest.Bean, owner *declared.Owner, n
 	return "", false
 }
 
-// templateAt is the datasource of the SqlTemplate that is injected.
+// templateAt returns the datasource of the SqlTemplate that is injected.
 func (b *builder) templateAt(injection manifest.Injection) (datasource string, ok bool) {
 	if injection.Bean < 0 || injection.IsValue || injection.IsList {
 		return "", false

@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// table reads a row class; nil when it makes no table, which is reported.
+// table reads a row class; it returns nil if it has reported that the class makes no table.
 func (b *builder) table(owner *declared.Owner) *manifest.Table {
 	before := len(b.Problems.Errors())
 	chain := b.Chain(owner)
@@ -42,10 +42,10 @@ func (b *builder) table(owner *declared.Owner) *manifest.Table {
 	return t
 }
 
-// snakeCase is the naming by which a field createdAt is the column created_at.
+// snakeCase is the naming that makes created_at the column of the field createdAt.
 const snakeCase = "snake_case"
 
-// named finds @Table on a class or its nearest base, and reads it.
+// named finds @Table on a class or its nearest base class, and reads it.
 func (b *builder) named(owner *declared.Owner, chain []*declared.Owner, t *manifest.Table) *declared.Declaration {
 	for _, link := range chain {
 		d := link.Find("Table")
@@ -68,7 +68,7 @@ func (b *builder) named(owner *declared.Owner, chain []*declared.Owner, t *manif
 	return nil
 }
 
-// checkDatasource reports rows whose database is not configured.
+// checkDatasource reports rows whose datasource is not configured.
 func (b *builder) checkDatasource(t *manifest.Table, s fault.Spot) {
 	names, primary := b.Datasources()
 	switch {
@@ -83,10 +83,11 @@ func (b *builder) checkDatasource(t *manifest.Table, s fault.Spot) {
 	}
 }
 
-// isBare tells a class without a constructor and private members, each of whose initialised fields is a column.
+// isBare reports whether a class has no constructor and no private members, and each of its initialised fields is
+// a column.
 func isBare(chain []*declared.Owner, t *manifest.Table) bool {
 	if last := chain[len(chain)-1]; last.Class.Extends != nil {
-		return false // a base class that is not read
+		return false // a base class that was not read
 	}
 	for _, link := range chain {
 		for _, m := range link.Class.Members {

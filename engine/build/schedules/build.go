@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// builder finds what is run by the clock.
+// builder finds the scheduled methods.
 type builder struct {
 	*declared.Source
 	out   *manifest.Manifest

@@ -1,2 +1,2 @@
-// Package schedules finds the methods that are run by the clock.
+// Package schedules finds the methods that run by the clock.
 package schedules

@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// schedules finds what is to be run by the clock. A method that a class writes again hides the base's.
+// schedules finds the scheduled methods. A method that a class redeclares hides that of its base class.
 func (b *builder) schedules() {
 	for _, bean := range b.Beans {
 		b.EachMember(bean, func(link *declared.Owner, m *source.Member) { b.scheduled(bean, link, m) })
@@ -21,7 +21,8 @@ func (b *builder) schedules() {
 	b.unscheduled()
 }
 
-// unscheduled reports what would never run: the schedules of a class that neither is a bean nor is made by a @Bean method.
+// unscheduled reports schedules that would never run, because their class is not a bean and no @Bean method makes
+// it.
 func (b *builder) unscheduled() {
 	for _, owner := range b.Ordered {
 		isBean := func(bean *manifest.Bean) bool { return bean.Class == owner.Ref }
@@ -36,7 +37,7 @@ func (b *builder) unscheduled() {
 // scheduled reads every @Scheduled of a member, in the order in which they are written.
 func (b *builder) scheduled(bean *manifest.Bean, owner *declared.Owner, m *source.Member) {
 	var list []*declared.Declaration
-	for _, d := range slices.Backward(owner.On(m.Name)) { // decorators are applied from below
+	for _, d := range slices.Backward(owner.On(m.Name)) { // decorators are applied from the last to the first
 		if d.Decorator == "Scheduled" {
 			list = append(list, d)
 		}
@@ -60,7 +61,7 @@ func (b *builder) scheduled(bean *manifest.Bean, owner *declared.Owner, m *sourc
 	}
 }
 
-// writtenAs lists the decorators of ours with a name that are written above a member.
+// writtenAs lists the decorators of "fwrun" with a name that are written above a member.
 func (b *builder) writtenAs(owner *declared.Owner, m *source.Member, name string) []source.Decorator {
 	var list []source.Decorator
 	for _, w := range m.Decorators {
@@ -71,7 +72,7 @@ func (b *builder) writtenAs(owner *declared.Owner, m *source.Member, name string
 	return list
 }
 
-// nameSchedules gives those their names that state none, and reports two of one name.
+// nameSchedules names the schedules without a declared name, and reports two with the same name.
 func (b *builder) nameSchedules() {
 	taken := map[string]*manifest.Schedule{}
 	for _, s := range b.out.Schedules {
@@ -94,16 +95,16 @@ func (b *builder) nameSchedules() {
 	}
 }
 
-// wanted is a @Scheduled that is being read.
+// wanted is a @Scheduled while it is read.
 type wanted struct {
 	*builder
 	d    *declared.Declaration
-	what string // it stands on
+	what string // what it decorates
 	spot fault.Spot
-	args source.Decorator // as it is written, if that is known
+	args source.Decorator // as written, if that is known
 }
 
-// callable reports a member that nothing can call at a time of its own.
+// callable reports whether a schedule can call the member; otherwise it adds a problem.
 func (w wanted) callable(m *source.Member) bool {
 	what, why, hint := "", "", ""
 	switch {
@@ -125,7 +126,7 @@ func (w wanted) callable(m *source.Member) bool {
 	return false
 }
 
-// kind tells which of the three ways to count is chosen.
+// kind returns which of the three kinds of trigger is chosen.
 func (w wanted) kind() (kind schedule.Kind, ok bool) {
 	var given []string
 	for _, one := range []schedule.Kind{schedule.KindCron, schedule.KindRate, schedule.KindDelay} {
@@ -149,7 +150,7 @@ func (w wanted) kind() (kind schedule.Kind, ok bool) {
 	return "", false
 }
 
-// fits reports options that mean nothing beside the kind.
+// fits reports whether all options have a meaning for the kind of trigger; otherwise it adds a problem.
 func (w wanted) fits(kind schedule.Kind) bool {
 	overlap, _ := w.d.Options.Bool("overlap")
 	name, why, hint := "", "", ""

@@ -13,10 +13,10 @@ import (
 	"github.com/fwrun/fwrun/schedule"
 )
 
-// shortest is the least time between two runs, so that a slip of the keyboard is no endless loop.
+// shortest is the least time between two runs, so that a typing error does not cause an endless loop.
 const shortest = time.Millisecond
 
-// read resolves the options, and reports whether all of them are right.
+// read resolves the options, and reports whether all of them are valid.
 func (w wanted) read(s *manifest.Schedule) bool {
 	kind, ok := w.kind()
 	if !ok {
@@ -46,8 +46,8 @@ func (w wanted) read(s *manifest.Schedule) bool {
 	return ok
 }
 
-// value resolves the placeholders of an option; configured tells that there were any. So far is what came of the options
-// before.
+// value resolves the placeholders of an option; configured reports whether there were any. soFar reports whether
+// the options before it are valid.
 func (w wanted) value(option string, soFar bool) (value any, configured, ok bool) {
 	value, configured, ok = w.Option(w.d, option, option+" of "+w.what, w.spot)
 	return value, configured, ok && soFar
@@ -67,7 +67,7 @@ func (w wanted) enabled() (enabled, ok bool) {
 	return false, false
 }
 
-// duration reads seconds as a number, or a text such as "5m"; 0 when the option is not given.
+// duration reads seconds as a number, or a text such as "5m"; it returns 0 if the option is not given.
 func (w wanted) duration(option string, least time.Duration, soFar bool) (time.Duration, bool) {
 	value, configured, ok := w.value(option, soFar)
 	if value == nil {
@@ -83,7 +83,7 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 		text, shown = strconv.FormatFloat(v, 'f', -1, 64), strconv.FormatFloat(v, 'g', -1, 64)
 	}
 	if configured {
-		shown = declared.Describe(value) // it may be anything that is configured
+		shown = declared.Describe(value) // any value can be configured
 	}
 	read, is := declared.DurationOf(value)
 	reason := ""
@@ -107,7 +107,7 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 	return 0, false
 }
 
-// cron reads the expression and its zone; nil for "-".
+// cron reads the expression and its time zone; it returns nil for "-".
 func (w wanted) cron(soFar bool) (*schedule.Cron, bool) {
 	zone, ok := w.zone(soFar)
 	value, configured, ok := w.value("cron", ok)
@@ -129,7 +129,7 @@ func (w wanted) cron(soFar bool) (*schedule.Cron, bool) {
 	return read, ok
 }
 
-// miswritten tells which field of an expression is wrong, and what can stand there.
+// miswritten reports the field of an expression that is wrong, and what it can contain.
 func (w wanted) miswritten(wrong *schedule.CronError, text string, configured bool) fault.Diagnostic {
 	s, part := w.spot, text[wrong.Offset:wrong.Offset+wrong.Length]
 	what := "the cron expression of " + w.what
@@ -153,8 +153,8 @@ func (w wanted) miswritten(wrong *schedule.CronError, text string, configured bo
 	return problem
 }
 
-// inside finds a part of a text that is written between the parentheses of the decorator; the decorator itself when the
-// text is written in another way.
+// inside returns the spot of a part of a text between the parentheses of the decorator, or of the decorator itself
+// if the text is written in another way.
 func (w wanted) inside(text string, offset, length int) fault.Spot {
 	at := -1
 	for _, quote := range []string{`"`, "'", "`"} {

@@ -12,16 +12,16 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// parameters are those of one handler, and what is said about them.
+// parameters holds the parameters of one handler with their decorators.
 type parameters struct {
 	owner    *declared.Owner
-	handler  string // its name, for people
+	handler  string // its name, for messages
 	list     []*source.Param
-	vars     [][]string                              // the placeholders of each of its paths; empty when they were refused
+	vars     [][]string                              // the placeholders of each of its paths; empty if the paths were refused
 	on       func(param int) []*declared.Declaration // the decorators of a parameter
 	spot     fault.Spot                              // of the mapping
 	function bool                                    // an exported function
-	entries  map[string]any                          // function style: the option `params`
+	entries  map[string]any                          // for an exported function: the option `params`
 }
 
 // bind makes the binding plan of a handler.
@@ -42,7 +42,7 @@ func (b *builder) bind(h parameters) []manifest.Param {
 	return list
 }
 
-// param plans one parameter. What cannot be bound is reported, and has no type.
+// param plans one parameter. A parameter that cannot be bound is reported, and has no type.
 func (b *builder) param(h parameters, i int, p *source.Param) manifest.Param {
 	s := h.owner.AtParam(p)
 	out := manifest.Param{Name: p.Name, Key: p.Name, Doc: p.Doc, Place: s.Place, ScriptDefault: p.HasDefault, Origin: manifest.FromHost}
@@ -82,7 +82,7 @@ func (b *builder) plan(h parameters, p *source.Param, d *declared.Declaration, s
 	}
 }
 
-// binding picks the one decorator that says where a parameter comes from; nil for none.
+// binding returns the only decorator that says where a parameter comes from, or nil.
 func (b *builder) binding(h parameters, i int, p *source.Param, s fault.Spot) (found *declared.Declaration, ok bool) {
 	for _, d := range h.on(i) {
 		switch {
@@ -110,8 +110,8 @@ func (b *builder) binding(h parameters, i int, p *source.Param, s fault.Spot) (f
 	return found, true
 }
 
-// fromEntries gives a function's parameters what decorators would say: an entry in
-// `params`, else a name that stands in the path is a path variable.
+// fromEntries returns, for the parameters of a function, what decorators would say: an entry in `params`, or else
+// @PathVariable for a name that is in the path.
 func (h parameters) fromEntries(i int) []*declared.Declaration {
 	name := h.list[i].Name
 	if p, ok := h.entries[name].(declared.ParamDecorator); ok {
@@ -127,8 +127,8 @@ func (h parameters) inAnyPath(name string) bool {
 	return slices.ContainsFunc(h.vars, func(list []string) bool { return slices.Contains(list, name) })
 }
 
-// unusedEntries reports names in `params` that are no parameters of the function, and
-// checks the options of the others.
+// unusedEntries reports names in `params` that are not parameters of the function, and checks the options of the
+// others.
 func (b *builder) unusedEntries(h parameters) {
 	var names []string
 	for _, p := range h.list {
@@ -146,8 +146,8 @@ func (b *builder) unusedEntries(h parameters) {
 	}
 }
 
-// hostParam accepts an undecorated parameter that the host supplies: by type, or by the
-// names request and response in untyped JavaScript.
+// hostParam accepts an undecorated parameter that the host supplies: by type, or by the names request and response
+// in untyped JavaScript.
 func (b *builder) hostParam(h parameters, p *source.Param, s fault.Spot) *schema.Type {
 	if p.Type == nil {
 		if name, ok := map[string]string{"request": manifest.TypeRequest, "response": manifest.TypeResponse}[p.Name]; ok {

@@ -12,8 +12,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// paramType is the written type, else the decorator's, else that of the default value,
-// else text. It is nil when it was reported.
+// paramType returns the declared type, or else the decorator's, or else that of the default value, or else text.
+// It returns nil if it has reported a mistake.
 func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declaration) *schema.Type {
 	file, written := h.owner.File, p.Type
 	if written == nil {
@@ -36,7 +36,7 @@ func (b *builder) paramType(h parameters, p *source.Param, d *declared.Declarati
 	return t
 }
 
-// isUntyped tells a parameter of which neither a type, nor the decorator, nor a default says what it is.
+// isUntyped reports whether neither a type, nor the decorator, nor a default says what a parameter is.
 func isUntyped(p *source.Param, d *declared.Declaration) bool {
 	return p.Type == nil && d.Options["type"] == nil && (!p.HasDefault || schema.FromDefault(p.DefaultAs, p.Default).Kind == schema.Untyped)
 }
@@ -86,7 +86,7 @@ func (b *builder) requestParam(h parameters, p *source.Param, d *declared.Declar
 	b.textOnly(h, s, out, "@RequestParam")
 }
 
-// demand lets a declaration say whether the parameter is required, in spite of its type.
+// demand applies a declaration that says whether the parameter is required, regardless of its type.
 func demand(p *manifest.Param, d *declared.Declaration) {
 	isRequired, message := d.Demands()
 	if isRequired != nil {
@@ -95,14 +95,14 @@ func demand(p *manifest.Param, d *declared.Declaration) {
 	p.RequiredMessage = message
 }
 
-// defaultValue casts the option to the parameter's type, as a value of the request would
-// be. What has no text form, such as a Date, is handed over as it is written.
+// defaultValue casts the option to the parameter's type, like a value of a request. A value without a text form,
+// such as a Date, is passed on as it is written.
 func (b *builder) defaultValue(h parameters, d *declared.Declaration, s fault.Spot, out *manifest.Param) {
 	out.Default, out.HasDefault = d.Options["defaultValue"]
 	if out.Default == nil || out.Type.Kind == schema.Date {
 		return
 	}
-	cast, ok := declared.CastProperty(out.Type, out.Type.OnWire(out.Default)) // Color.Green is what the script has for "Green"
+	cast, ok := declared.CastProperty(out.Type, out.Type.OnWire(out.Default)) // Color.Green is the script's value for "Green"
 	if !ok {
 		problem := s.Problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
 			out.Name, h.handler, declared.Describe(out.Default), out.Type.Name)
@@ -135,8 +135,8 @@ func paramSource(name string) (manifest.Origin, bool) {
 	return 0, false
 }
 
-// textOnly reports types that no text can become. A path segment is one value; the
-// others may repeat, and so may be lists.
+// textOnly reports types that no text can be converted to. A path segment is a single value; values from elsewhere
+// may repeat, and so may be lists.
 func (b *builder) textOnly(h parameters, s fault.Spot, out *manifest.Param, decorator string) {
 	t := out.Type
 	if isUpload(t) && (out.Origin == manifest.FromRequest || out.Origin == manifest.FromForm) {
@@ -153,7 +153,7 @@ func (b *builder) textOnly(h parameters, s fault.Spot, out *manifest.Param, deco
 	b.Report(d)
 }
 
-// isUpload tells a file of a form, and a list of them.
+// isUpload reports whether the type is a file of a form, or a list of them.
 func isUpload(t *schema.Type) bool {
 	if t.Kind == schema.List && t.Elem != nil {
 		t = t.Elem
@@ -161,7 +161,7 @@ func isUpload(t *schema.Type) bool {
 	return t.Kind == schema.Host && t.Name == schema.UploadedFile
 }
 
-// isText tells the kinds that a text can become.
+// isText reports whether a text can be converted to the kind.
 func isText(k schema.Kind) bool {
 	switch k {
 	case schema.String, schema.Int, schema.Float, schema.Bool, schema.Date, schema.Duration, schema.Size, schema.Enum, schema.Any, schema.Untyped:
@@ -197,9 +197,8 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *declared.Declara
 	}
 }
 
-// makeable reports classes that binding could not make an instance of. One whose
-// constructor wants arguments may still be made of a raw body, or refuse it with 400,
-// so that is a warning.
+// makeable reports classes that binding cannot make an instance of. A class whose constructor has required
+// parameters may still be made from a raw body, or refuse it with 400, so that is a warning.
 func (b *builder) makeable(out *manifest.Param) {
 	for _, problem := range schema.CheckMakeable(out.Type) {
 		if class := out.Type.Class; class != nil && class.RequiredArgs > 0 && problem.Place == class.Place {

@@ -7,8 +7,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// dataMembers reports @JsonProperty and @JsonIgnore on parameters that make no field, and fields of which something is said
-// beside that they are not written.
+// dataMembers reports @JsonProperty and @JsonIgnore on parameters that make no field, and other decorators for
+// data on fields that @JsonIgnore hides.
 func (b *builder) dataMembers() {
 	for _, owner := range b.Ordered {
 		for _, d := range owner.Members {
@@ -35,7 +35,7 @@ func (b *builder) dataParameter(owner *declared.Owner, d *declared.Declaration) 
 	b.Report(fault.Explain(problem, "it says how a field is written and read, and a parameter of the constructor is one with public, protected, private or readonly before it", hint))
 }
 
-// contradicted reports what else is said of a field that is no part of the data.
+// contradicted reports the other decorators for data on a field that is not written.
 func (b *builder) contradicted(owner *declared.Owner, ignore *declared.Declaration) {
 	for _, d := range owner.Members {
 		isSame := d.Member == ignore.Member && d.Target == ignore.Target && d.Param == ignore.Param

@@ -4,7 +4,7 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// Decorators lists those of what answers requests, and of what is read and written.
+// Decorators lists the decorators of handlers and of data.
 func Decorators() []declared.Decorator {
 	mapping := []declared.Option{
 		{Name: "path", Kind: declared.Texts},
@@ -75,17 +75,17 @@ func Decorators() []declared.Decorator {
 	return append(list, xmlDecorators()...)
 }
 
-// shortcut is a mapping decorator that fixes the method.
+// shortcut is a mapping decorator for one HTTP method.
 type shortcut struct{ decorator, method string }
 
-// shortcuts lists them.
+// shortcuts lists the shortcuts.
 func shortcuts() []shortcut {
 	return []shortcut{
 		{"GetMapping", "GET"}, {"PostMapping", "POST"}, {"PutMapping", "PUT"}, {"DeleteMapping", "DELETE"}, {"PatchMapping", "PATCH"},
 	}
 }
 
-// xmlDecorators list what says how a class looks in XML; see docs/guide/http.md.
+// xmlDecorators lists the decorators that say how a class is written as XML; see docs/guide/http.md.
 func xmlDecorators() []declared.Decorator {
 	named := []declared.Option{
 		{Name: "name", Kind: declared.Text},

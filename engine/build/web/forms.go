@@ -5,7 +5,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// form makes that of a type; nil when everything is written as it is.
+// form makes the form of a type, or returns nil if all its values are written as they are.
 func (b *builder) form(t *schema.Type) *manifest.Form {
 	if t == nil || !b.hasForm(t, map[any]bool{}) {
 		return nil
@@ -54,7 +54,7 @@ func (b *builder) formMembers(fields []*schema.Field, hidden []string) map[strin
 	return members
 }
 
-// hasForm reports whether something is said of values of a type, or of what is in them.
+// hasForm reports whether values of a type, or values in them, have a form.
 func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 	if t == nil {
 		return false
@@ -68,7 +68,7 @@ func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 			return false
 		}
 		seen[t.Class] = true
-		_ = b.Types.ResolveFields(t.Class) // whoever binds it has told what is wrong with it
+		_ = b.Types.ResolveFields(t.Class) // mistakes are reported where the class is bound
 		if len(b.Types.AllHidden(t.Class)) > 0 {
 			return true
 		}
@@ -88,7 +88,7 @@ func (b *builder) hasForm(t *schema.Type, seen map[any]bool) bool {
 	return b.hasForm(t.Elem, seen)
 }
 
-// handlerForms says how the results of handlers are written.
+// handlerForms sets the forms of the results of handlers.
 func (b *builder) handlerForms() {
 	for _, h := range b.out.Handlers {
 		h.Form = b.form(h.Result)

@@ -22,8 +22,8 @@ func (b *builder) handlers() {
 	b.duplicateRoutes()
 }
 
-// controller reads the mapped methods of a class and of its base classes; a method
-// that the class writes again hides the base's.
+// controller reads the mapped methods of a class and of its base classes; a method that the class redeclares hides
+// that of its base class.
 func (b *builder) controller(bean *manifest.Bean) {
 	chain := b.Chain(b.Classes[bean.Class])
 	before := b.prefix(chain)
@@ -46,7 +46,7 @@ func (b *builder) controller(bean *manifest.Bean) {
 	}
 }
 
-// unmappable says why a request cannot be answered by a member.
+// unmappable says why a member cannot handle requests.
 func unmappable(owner *declared.Owner, m *source.Member, d *declared.Declaration, s fault.Spot) (problem fault.Diagnostic, bad bool) {
 	what, hint := "", ""
 	switch {

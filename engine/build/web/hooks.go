@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// hooks are the methods that the host calls of classes which extend one of its own, by that.
+// hooks lists, by each base class of the host, the methods that the host calls.
 func hooks() map[string][]string {
 	return map[string][]string{
 		manifest.TypeInterceptor:           {"preHandle", "postHandle", "afterCompletion"},
@@ -23,8 +23,8 @@ func hooks() map[string][]string {
 	}
 }
 
-// misspeltHooks reports methods that are most likely meant for one the host calls, which the class does not have: they would
-// never be called, and what they were to forbid would be allowed.
+// misspeltHooks reports methods whose names are probably misspelt names of hooks that the class does not have:
+// they would never be called, and what they should forbid would be allowed.
 func (b *builder) misspeltHooks() {
 	for _, path := range b.Scan {
 		file := b.Project.File(path)
@@ -59,7 +59,7 @@ func (b *builder) misspeltHooksOf(owner *declared.Owner) {
 	}
 }
 
-// callableMembers are the public members of a class that may be called, by name, but for those of some names.
+// callableMembers returns the public members of a class that can be called, by name, except those listed in but.
 func callableMembers(class *source.Class, but []string) map[string]*source.Member {
 	list := map[string]*source.Member{}
 	for _, m := range class.Members {
@@ -70,17 +70,17 @@ func callableMembers(class *source.Class, but []string) map[string]*source.Membe
 	return list
 }
 
-// isCallableMember tells what the host could call: a method, or a field with a function in it.
+// isCallableMember reports whether the host can call the member: a method, or a field with a function in it.
 func isCallableMember(m *source.Member) bool {
 	return !m.Static && m.Access == source.Public && (m.Kind == source.Method || m.Kind == source.Field && m.HasDefault)
 }
 
-// declaresAbove reports whether a class or one of its bases has a member.
+// declaresAbove reports whether a class or one of its base classes has a member.
 func (b *builder) declaresAbove(owner *declared.Owner, name string) bool {
 	return slices.ContainsFunc(b.Chain(owner), func(link *declared.Owner) bool { return link.Member(name) != nil })
 }
 
-// emptyToolInterceptors reports those that have nothing to call.
+// emptyToolInterceptors reports tool interceptors without a method to call.
 func (b *builder) emptyToolInterceptors() {
 	names := hooks()[manifest.TypeToolInterceptor]
 	for _, bean := range b.out.Beans {
@@ -94,12 +94,12 @@ func (b *builder) emptyToolInterceptors() {
 	}
 }
 
-// hasAnyHook reports whether a class, a base of it that is not read included, may have one of the members.
+// hasAnyHook reports whether a class may have one of the members, including in a base class that was not read.
 func (b *builder) hasAnyHook(owner *declared.Owner, names []string) bool {
 	return b.hasAnyMethod(owner, names...) || slices.ContainsFunc(names, func(name string) bool { return b.declaresAbove(owner, name) })
 }
 
-// listedAnd makes "a, b and c" of names.
+// listedAnd joins names as "a, b and c".
 func listedAnd(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")

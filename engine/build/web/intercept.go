@@ -12,7 +12,7 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// intercepting finds the beans that have a part in other handlers' requests.
+// intercepting finds the beans that take part in other handlers' requests.
 func (b *builder) intercepting() {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || !b.Scans(owner) || owner.Class.Abstract {
@@ -36,7 +36,7 @@ func (b *builder) intercepting() {
 func (b *builder) interceptor(owner *declared.Owner, d *declared.Declaration) {
 	i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref && bean.Stereotype != manifest.Produced })
 	if i < 0 {
-		return // why it is no bean has been told
+		return // the reason why it is not a bean was reported before
 	}
 	s := b.SpotOf(owner, d)
 	one := &manifest.Interceptor{
@@ -59,7 +59,7 @@ func (b *builder) interceptor(owner *declared.Owner, d *declared.Declaration) {
 	b.out.Interceptors = append(b.out.Interceptors, one)
 }
 
-// patterns reads expressions over paths, and reports those that mean nothing to RE2.
+// patterns reads expressions over paths, and reports those that are not valid RE2.
 func (b *builder) patterns(option any, s fault.Spot) []string {
 	list, several := option.([]any)
 	if !several && option != nil {
@@ -91,8 +91,8 @@ func (b *builder) pattern(text string, s fault.Spot) {
 	}
 }
 
-// hasAnyMethod reports whether a class, or a base class of the application, has one of the
-// methods. A base that is not read may have any.
+// hasAnyMethod reports whether a class, or a base class of the application, has one of the methods. A base class
+// that was not read may have any.
 func (b *builder) hasAnyMethod(owner *declared.Owner, names ...string) bool {
 	for _, link := range b.Chain(owner) {
 		for _, m := range link.Class.Members {
@@ -109,7 +109,7 @@ func (b *builder) hasAnyMethod(owner *declared.Owner, names ...string) bool {
 	return false
 }
 
-// isHostBase tells a base class that is the host's.
+// isHostBase reports whether a base class belongs to the host.
 func (b *builder) isHostBase(link *declared.Owner, extends *source.Type) bool {
 	key := b.TypeKeyOf(link.File, extends)
 	for name := range hooks() {
@@ -120,7 +120,7 @@ func (b *builder) isHostBase(link *declared.Owner, extends *source.Type) bool {
 	return false
 }
 
-// errorController reports one that cannot answer.
+// errorController reports an error controller that cannot answer.
 func (b *builder) errorController(bean *manifest.Bean) {
 	b.out.ErrorController = bean.Index
 	owner := b.Classes[bean.Class]

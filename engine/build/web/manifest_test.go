@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/buildtest"
 )
 
-// TestManifest holds what is found against testdata, and the mistakes against those that the tests of package engine have.
+// TestManifest compares what is found with testdata, and the mistakes with those in the tests of package engine.
 func TestManifest(t *testing.T) {
 	buildtest.Run(t, "testdata/*.txtar", "../../testdata/problems/route-*.txtar", "../../testdata/problems/param-*.txtar", "../../testdata/problems/path-*.txtar")
 }

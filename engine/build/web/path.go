@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// placeholders lists the names in a path. Reason says what is wrong with the path, hint
-// how to mend it; both are empty when nothing is.
+// placeholders lists the names in a path. If the path is malformed, reason says why, and hint says how to fix it;
+// otherwise both are empty.
 func placeholders(path string) (names []string, reason, hint string) {
 	if path == "/" {
 		return nil, "", ""
@@ -55,7 +55,7 @@ func badLiteral(segment string) (reason, hint string) {
 	return "", ""
 }
 
-// shape is a path with its placeholders' names left out.
+// shape returns a path without the names of its placeholders.
 func shape(path string) string {
 	var b strings.Builder
 	for _, s := range manifest.Segments(path) {

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// prefix is what a class says for all its mappings. A nil one says nothing.
+// prefix is what a class declares for all its mappings. A nil prefix declares nothing.
 type prefix struct {
 	paths, methods, consumes, produces []string
 }
@@ -29,7 +29,7 @@ func (b *builder) prefix(chain []*declared.Owner) *prefix {
 	return nil
 }
 
-// routes makes one route for each path of a mapping, under each path of the class.
+// routes makes a route for each path of a mapping, under each path of the class.
 func (b *builder) routes(h *manifest.Handler, d *declared.Declaration, before *prefix, s fault.Spot) []*manifest.Route {
 	template := manifest.Route{
 		Name: d.Options.Text("name"), Handler: h.Index, Place: s.Place, Width: s.Length,
@@ -60,7 +60,7 @@ func (b *builder) routes(h *manifest.Handler, d *declared.Declaration, before *p
 	return list
 }
 
-// inherit gives a list that is empty the one that the class says.
+// inherit replaces an empty list by that of the class.
 func inherit(own *[]string, class []string) {
 	if len(*own) == 0 {
 		*own = class
@@ -108,14 +108,14 @@ func (b *builder) mediaTypes(d *declared.Declaration, option string, s fault.Spo
 	return types
 }
 
-// isMediaType accepts type/subtype with parameters behind a semicolon; either may be *.
+// isMediaType reports whether t is type/subtype, possibly with parameters after a semicolon; each part may be *.
 func isMediaType(t string) bool {
 	essence, _, _ := strings.Cut(t, ";")
 	kind, sub, ok := strings.Cut(strings.TrimSpace(essence), "/")
 	return ok && declared.IsToken(kind) && declared.IsToken(sub)
 }
 
-// route puts a path behind a prefix and reads its placeholders.
+// route joins a path to a prefix and reads its placeholders.
 func (b *builder) route(template manifest.Route, before, path string, s fault.Spot) *manifest.Route {
 	full := strings.Trim(before, "/") + "/" + strings.Trim(path, "/")
 	if strings.Contains(full, "${") {
@@ -146,7 +146,7 @@ func varsOf(routes []*manifest.Route) [][]string {
 	return list
 }
 
-// duplicateRoutes reports two routes of one shape and method.
+// duplicateRoutes reports two routes with the same shape and method.
 func (b *builder) duplicateRoutes() {
 	seen := map[string]*manifest.Route{}
 	for _, r := range b.out.Routes {

@@ -9,8 +9,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// unchecked reports constraints on what is never bound: a field of a bean that is no setting,
-// a parameter of a method that is no handler.
+// unchecked reports constraints on values that are never bound: on a field of a bean that is not a setting, or on
+// a parameter of a method that is not a handler.
 func (b *builder) unchecked() {
 	for _, owner := range b.Ordered {
 		if owner.Class == nil || b.IsLeftOut(owner) {
@@ -30,7 +30,7 @@ func (b *builder) unchecked() {
 	}
 }
 
-// checkMethods reports @Validate on what cannot look at an object once it is made.
+// checkMethods reports @Validate on members that cannot check an object once it is made.
 func (b *builder) checkMethods(owner *declared.Owner, bean bool) {
 	for _, d := range owner.Members {
 		m := owner.Member(d.Member)

@@ -8,7 +8,7 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// written lists the classes of which there is something to say.
+// written lists the classes whose objects are not written as their properties are.
 func (b *builder) written() {
 	for _, file := range b.Project.Files() {
 		for _, class := range file.Classes {
@@ -27,7 +27,8 @@ func (b *builder) written() {
 	}
 }
 
-// writtenMembers is what a class says of its members. What a base hides and the class itself shows, it says as well.
+// writtenMembers returns the declared members of a class that are not written as they are, and those that a base
+// class hides and the class itself shows.
 func (b *builder) writtenMembers(owner *declared.Owner) map[string]manifest.Member {
 	members := map[string]manifest.Member{}
 	for _, name := range b.Types.Hidden(owner.File, owner.Class) {
@@ -49,10 +50,10 @@ func (b *builder) writtenMembers(owner *declared.Owner) map[string]manifest.Memb
 	return members
 }
 
-// ownFields are the fields of the data that a class itself declares.
+// ownFields returns the data fields that a class itself declares.
 func (b *builder) ownFields(owner *declared.Owner) []*schema.Field {
 	class := b.Types.Class(owner.File, owner.Class)
-	_ = b.Types.ResolveFields(class) // whoever binds it has told what is wrong with it
+	_ = b.Types.ResolveFields(class) // mistakes are reported where the class is bound
 	var own []*schema.Field
 	for _, f := range class.Fields {
 		if f.Place.File == owner.File.Path && owner.Declares(f.Name) {
@@ -62,7 +63,7 @@ func (b *builder) ownFields(owner *declared.Owner) []*schema.Field {
 	return own
 }
 
-// hiddenAbove lists what the bases of a class hide.
+// hiddenAbove lists the fields that the base classes of a class hide.
 func (b *builder) hiddenAbove(owner *declared.Owner) (names []string) {
 	for _, base := range b.Chain(owner)[1:] {
 		names = append(names, b.Types.Hidden(base.File, base.Class)...)
@@ -70,7 +71,7 @@ func (b *builder) hiddenAbove(owner *declared.Owner) (names []string) {
 	return names
 }
 
-// nameMember notes what a decorator calls a member.
+// nameMember records the name that a decorator gives a member.
 func (b *builder) nameMember(members map[string]manifest.Member, property string, d *declared.Declaration) {
 	m := members[property]
 	name := d.Options.Text("name")
@@ -94,7 +95,7 @@ func (b *builder) nameMember(members map[string]manifest.Member, property string
 	members[property] = m
 }
 
-// treeName is the name in XML: that of its decorator, else that in JSON.
+// treeName returns the name in XML: that of its decorator, or else that in JSON.
 func (b *builder) treeName(d *declared.Declaration, name string) string {
 	if name != "" {
 		return name

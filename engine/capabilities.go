@@ -67,9 +67,9 @@ type Repositories interface {
 	Keep(repositories []Repository) error
 }
 
-// Shower renders values for people.
+// Shower renders values as console.log does.
 type Shower interface {
-	// Show renders a value as console.log does.
+	// Show renders a value.
 	Show(value Value, how Look) string
 }
 

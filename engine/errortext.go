@@ -26,8 +26,8 @@ var constructionAt = sync.OnceValues(func() (offset uintptr, known bool) {
 	return field.Offset, ok && field.Type == reflect.TypeFor[construction]()
 })
 
-// speakPlainly gives the TypeErrors that the engine throws the messages of other JavaScript engines, for scripts
-// that read the message, and for people: "o.f is not a function".
+// speakPlainly gives the TypeErrors that the engine throws the messages of other JavaScript engines, which scripts
+// and users expect: "o.f is not a function".
 func (in *instance) speakPlainly() {
 	offset, known := constructionAt()
 	class, ok := in.vm.Runtime.Get("TypeError").(*goja.Object)

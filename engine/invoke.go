@@ -27,8 +27,8 @@ type Experience = vm.Experience
 // Experienced is a Task with an Experience.
 type Experienced interface{ Experience() *Experience }
 
-// Run takes the steps of a task on a VM, within the time that a handler has since the task began. Its errors are
-// those of Invoke.
+// Run takes the steps of a task on a VM, within the time that a handler has since the task began. The error is one
+// that the task returned, a *[ScriptError] for what a script threw, or a fault.Error of the pool.
 func (a *Application) Run(ctx context.Context, began time.Time, task Task) error {
 	return a.pool.DoSince(ctx, began, &work{task})
 }

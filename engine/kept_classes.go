@@ -6,8 +6,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// keptClasses lists, by file, the classes that are not exported and whose objects may not be written as their
-// properties are, because they have fields that are not public, or that can hold cases of enumerations.
+// keptClasses lists, by file, the classes that are not exported and whose objects can be written differently from
+// their properties, because they have fields that are not public, or that can hold cases of enumerations.
 func keptClasses(project *source.Project) map[string][]string {
 	files := project.Files()
 	hasUnits := slices.ContainsFunc(files, func(f *source.File) bool {

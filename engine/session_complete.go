@@ -14,8 +14,8 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Complete proposes completions for the end of a line: the names that can replace its last part, which begins at
-// byte from. Getters are not called.
+// Complete proposes completions for the end of a line. The names can replace the last part of the line, which is
+// from bytes long. Getters are not called.
 func (s *Session) Complete(ctx context.Context, line string) (from int, names []string) {
 	const bound = time.Second // a trap of a Proxy may loop forever
 	tail, ok := console.ReadTail(line)

@@ -54,7 +54,8 @@ type Work interface {
 	Finish(s *Scope, result Value) error
 }
 
-// Do runs work on a VM until its result is settled, the time is over or ctx ends. Its errors are those of Invoke.
+// Do runs work on a VM until its result is settled, the time is over or ctx ends. Its errors are like those of
+// [Application.Run].
 func (a *Application) Do(ctx context.Context, bound time.Duration, w Work) error {
 	return a.pool.DoUntil(ctx, time.Now().Add(bound), freeWork{w})
 }

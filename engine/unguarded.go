@@ -18,7 +18,7 @@ import (
 func (in *instance) unguarded(m *manifest.Manifest, list []Interception) (warnings fault.List) {
 	for i := range list {
 		if in.interceptors[i].calls[PreHandle] == nil {
-			continue // the interceptor refuses nobody
+			continue // the interceptor lets every request pass
 		}
 		for _, pattern := range list[i].Patterns {
 			if gap := list[i].gap(m.Routes, pattern); gap != "" {

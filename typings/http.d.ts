@@ -3,7 +3,7 @@ declare module "fwrun" {
   export {};
 
   /**
-   * The current request. A handler gets it by declaring a parameter of this type. It cannot be used once
+   * The current request. A handler gets it by declaring a parameter of this type. It cannot be used after
    * the request has been answered.
    */
   export class HttpRequest {
@@ -14,75 +14,75 @@ declare module "fwrun" {
     getUri(): string;
     /** The query as it was sent; null without one. */
     getQueryString(): string | null;
-    /** "https" or "http": what the client used, as a trusted proxy tells it, too. */
+    /** "https" or "http": what the client used, according to a trusted proxy if there is one. */
     getScheme(): "http" | "https";
     /** Whether the client used https. */
     isSecure(): bool;
-    /** Whom the client asked for, perhaps with a port: "shop.example:8443". null when it named nobody. */
+    /** The host that the client asked for, perhaps with a port: "shop.example:8443". null if the request has no host. */
     getHost(): string | null;
-    /** The whole address the client asked for, with its query; null when the host is not known. */
+    /** The whole URL that the client asked for, with its query; null if the host is unknown. */
     getUrl(): string | null;
     /** The first value of that name in the query. */
     getQueryParam(name: string): string | null;
-    /** The whole query: a text for each name, a list for one that is repeated or written `name[]`. */
+    /** The whole query: a string for each name, or a list for a name that is repeated or written `name[]`. */
     getQueryParams(): Record<string, string | string[]>;
-    /** The first text of that name in a form, whichever way that was sent. */
+    /** The first value of that name in a form, urlencoded or multipart. */
     getPostParam(name: string): string | null;
-    /** The texts of a form, like {@link getQueryParams}. */
+    /** The values of a form, like {@link getQueryParams}. */
     getPostParams(): Record<string, string | string[]>;
-    /** The first uploaded file of that name, written with or without `[]`; null without one. */
+    /** The first uploaded file of that name, written with or without `[]`; null if there is none. */
     getFile(name: string): HttpUploadedFile | null;
-    /** All uploaded files: one for each name, a list for a name that is repeated or written `name[]`. */
+    /** All uploaded files: one for each name, or a list for a name that is repeated or written `name[]`. */
     getFiles(): Record<string, HttpUploadedFile | HttpUploadedFile[]>;
-    /** The first header of that name, in whatever case. */
+    /** The first header of that name, in upper or lower case. */
     getFirstHeader(name: string): string | null;
     /** All headers of that name. */
     getHeader(name: string): string[];
     /** The first cookie of that name, without quotes and with percent escapes decoded. */
     getCookie(name: string): string | null;
-    /** All cookies: a text for each name, a list for one that was sent twice. */
+    /** All cookies: a string for each name, or a list for a name that was sent more than once. */
     getCookies(): Record<string, string | string[]>;
     /**
-     * The body as text, in whatever charset it came; of one that nobody knows, a request gets 415. A multipart body is
-     * taken apart while it arrives, and is empty here.
+     * The body as text, decoded from its charset; a request with an unknown charset gets 415. A multipart body is
+     * parsed while it arrives, and is empty here.
      */
     getRawBody(): string;
-    /** The body as it was sent; empty when it was multipart. */
+    /** The body as it was sent; empty if it was multipart. */
     getRawBytes(): Uint8Array;
-    /** The Content-Type header; null without one. */
+    /** The Content-Type header; null if there is none. */
     getContentType(): string | null;
-    /** The client's address, as a trusted proxy tells it, too; null when it is not known. */
+    /** The client's address, according to a trusted proxy if there is one; null if it is unknown. */
     getRemoteAddr(): string | null;
-    /** The client's port; null when it is not known. */
+    /** The client's port; null if it is unknown. */
     getRemotePort(): int | null;
-    /** The address it was sent to; null when it is not known. */
+    /** The server's address that received the request; null if it is unknown. */
     getServerAddr(): string | null;
-    /** Such as "HTTP/1.1". */
+    /** The protocol, such as "HTTP/1.1". */
     getServerProtocol(): string | null;
-    /** When it arrived, as a Unix timestamp in seconds. */
+    /** When the request arrived, as a Unix timestamp in seconds. */
     getRequestTime(): int | null;
   }
 
   /** The options of {@link ResponseEntity.withFile}. */
   export interface FileOptions {
     /**
-     * A folder, in the application's or absolute, that the file's name cannot leave; a name that leads to no
-     * file in it is answered with 404. A name that comes from a client needs it.
+     * A folder, absolute or relative to the application's, that the file's name cannot leave; a name that is not
+     * a file in it is answered with 404. Required for a name that comes from a client.
      */
     root?: string;
-    /** What a browser shall save the file as. With it, or with `inline: false`, it is saved rather than shown. */
+    /** The name under which browsers save the file. With it, or with `inline: false`, the file is saved, not shown. */
     name?: string;
-    /** Its media type; the default goes by the name's ending, and without one by the content. */
+    /** The media type; by default it depends on the file's extension, or on its content if it has none. */
     type?: string;
-    /** Whether it is shown rather than saved, whatever its name. */
+    /** Whether the file is shown, not saved, even if it has a name. */
     inline?: boolean;
-    /** The Cache-Control header; none. */
+    /** The Cache-Control header; none by default. */
     cacheControl?: string;
   }
 
   /**
-   * A file that was uploaded with a form. It lies in a temporary folder, and is removed when the request has been
-   * answered, unless {@link moveTo} has given it another place.
+   * A file that was uploaded with a form. It is in a temporary folder, and is removed after the request has been
+   * answered, unless {@link moveTo} has moved it.
    *
    * `@PostMapping`, and below it:
    *
@@ -93,28 +93,28 @@ declare module "fwrun" {
    */
   export class HttpUploadedFile {
     private constructor();
-    /** Where the file is; empty when there is none. */
+    /** The path of the file; empty if there is none. */
     getFilePath(): string;
-    /** What the client calls it: any text, and nothing to make a path of. */
+    /** The client's name for the file: any text, so do not build a path from it. */
     getName(): string;
     /** Its size in bytes. */
     getSize(): int;
-    /** `HttpUploadedFile.UPLOAD_ERR_OK`, or UPLOAD_ERR_NO_FILE for a file input that was left empty. */
+    /** `HttpUploadedFile.UPLOAD_ERR_OK`, or UPLOAD_ERR_NO_FILE if the file input was left empty. */
     getError(): int;
     /** The error in words. */
     getErrorText(): string;
-    /** What its content looks like, such as "image/png", whatever the client says; null without a file. */
+    /** The media type according to the content, such as "image/png"; null without a file. */
     getMediaType(): string | null;
-    /** What the client says that it is; null when it says nothing. */
+    /** The media type according to the client; null if it sent none. */
     getClientMediaType(): string | null;
     /**
-     * Moves the file into a folder, which is made if it is not there; one that is not absolute is below the
-     * application's. The file never gets outside of it, and never replaces another unless `overwrite` says so.
-     * Gives the name it has got.
+     * Moves the file into a folder, which is created if necessary; a relative one is below the
+     * application's. The file cannot leave the folder, and does not replace another file unless `overwrite` is set.
+     * Returns the name of the stored file.
      */
     moveTo(
       folder: string,
-      /** What to call it: of this, what is safe as a file's name; by default 32 random hexadecimal digits. */
+      /** The new name, of which unsafe characters are removed; 32 random hexadecimal digits by default. */
       name?: string | null,
       options?: MoveOptions,
     ): Promise<string>;
@@ -126,25 +126,25 @@ declare module "fwrun" {
 
     /** 0: there is a file. */
     static readonly UPLOAD_ERR_OK: int;
-    /** 1, which does not occur: a file that is too large gets 413. */
+    /** 1; handlers never see it: a file that is too large gets 413. */
     static readonly UPLOAD_ERR_INI_SIZE: int;
-    /** 2, which does not occur. */
+    /** 2; handlers never see it. */
     static readonly UPLOAD_ERR_FORM_SIZE: int;
-    /** 3, which does not occur: a body that ends early gets 400. */
+    /** 3; handlers never see it: a body that ends early gets 400. */
     static readonly UPLOAD_ERR_PARTIAL: int;
     /** 4: a form's file input was left empty. */
     static readonly UPLOAD_ERR_NO_FILE: int;
-    /** 6, which does not occur: without a temporary folder a request gets 500. */
+    /** 6; handlers never see it: without a temporary folder a request gets 500. */
     static readonly UPLOAD_ERR_NO_TMP_DIR: int;
-    /** 7, which does not occur: when the disk is full a request gets 507. */
+    /** 7; handlers never see it: if the disk is full, a request gets 507. */
     static readonly UPLOAD_ERR_CANT_WRITE: int;
-    /** 8, which does not occur. */
+    /** 8; handlers never see it. */
     static readonly UPLOAD_ERR_EXTENSION: int;
   }
 
   /** The options of {@link HttpUploadedFile.moveTo}. */
   export interface MoveOptions {
-    /** Whether it may replace a file of that name; false. */
+    /** Whether it may replace a file of that name; false by default. */
     overwrite?: boolean;
   }
 
@@ -180,13 +180,13 @@ declare module "fwrun" {
     /** 422. */
     static unprocessableEntity(): ResponseEntity<never>;
     static unprocessableEntity<T>(body: T): ResponseEntity<T>;
-    /** Any status: `ResponseEntity.status(HttpStatus.CONFLICT)`. Throws a RangeError for a number that is none. */
+    /** Any status: `ResponseEntity.status(HttpStatus.CONFLICT)`. Throws a RangeError for a number that is not a status. */
     static status(status: HttpStatus | int): ResponseEntity<never>;
 
     /** Sets the body, and Content-Type application/json. */
     withJson<B>(body: B): ResponseEntity<B>;
     /**
-     * Sets the body, and Content-Type application/xml. A text is sent as it is. Of a value a document is made:
+     * Sets the body, and Content-Type application/xml. A string is sent as it is. Any other value becomes a document:
      * `{"@id": 1, tags: ["a", "b"]}` is `<response id="1"><tags>a</tags><tags>b</tags></response>`.
      */
     withXml<B>(
@@ -195,13 +195,13 @@ declare module "fwrun" {
       root?: string,
     ): ResponseEntity<B>;
     /**
-     * Sets the body to server-sent events: what an async iterable or a generator gives, one by one. An object that has `data`,
-     * `event`, `id`, `retry` or `comment`, and nothing else, is an event; anything else is an event's data, a text as it is.
+     * Sets the body to server-sent events: the values of an async iterable or a generator, one by one. An object with `data`,
+     * `event`, `id`, `retry` or `comment` only is an event; any other value is the data of an event, a string as it is.
      */
     withEvents<B>(events: AsyncIterable<B> | Iterable<B>): ResponseEntity<B>;
     /**
-     * Sends a file, without reading it into memory, and answers conditions and ranges. A relative path lies in the
-     * application's folder and cannot leave it; an absolute one leads anywhere, so no part of it may come from a client.
+     * Sends a file without reading it into memory, with conditional and range requests. A relative path is in the
+     * application's folder and cannot leave it; an absolute path can be any file, so no part of it may come from a client.
      *
      *     return ResponseEntity.ok().withFile(name, { root: "data/reports", name: "report.pdf" });
      */
@@ -210,7 +210,7 @@ declare module "fwrun" {
       file: string | HttpUploadedFile,
       options?: FileOptions,
     ): ResponseEntity<any>;
-    /** Sets the body, and leaves the Content-Type alone. */
+    /** Sets the body without changing the Content-Type. */
     setBody<B>(body: B): ResponseEntity<B>;
     /** Adds a header. Throws a TypeError for a name or value that could break the response. */
     withHeader(name: string, value: string | number): this;
@@ -223,16 +223,16 @@ declare module "fwrun" {
     /** Sets the Content-Length, in bytes. */
     withContentLength(bytes: int): this;
     /**
-     * Adds a Set-Cookie header. The value may be any text: what a cookie cannot hold is percent-encoded, and decoded when it is read.
+     * Adds a Set-Cookie header. The value may be any text: characters that a cookie cannot contain are percent-encoded.
      */
     withCookie(
       name: string,
       value?: string | number | boolean,
-      /** A Unix timestamp in seconds, or a Date; 0 lets it end with the browser's session, one in the past makes the client drop it. */
+      /** A Unix timestamp in seconds, or a Date; 0 for a session cookie. A time in the past deletes the cookie. */
       expires?: int | Date,
-      /** The paths that receive it. */
+      /** The path below which the cookie is sent. */
       path?: string,
-      /** The receiving domain; empty is the current one. */
+      /** The domain that the cookie is sent to; the current host if empty. */
       domain?: string,
       /** Only over HTTPS. */
       secure?: boolean,
@@ -240,20 +240,20 @@ declare module "fwrun" {
       httponly?: boolean,
       samesite?: "Strict" | "Lax" | "None" | "",
     ): this;
-    /** The response itself; for those who like to end with it. */
+    /** Returns the response itself, as the end of a chain. */
     build(): this;
 
-    /** The status that was set, 200 when none was. */
+    /** The status; 200 if none was set. */
     getStatus(): HttpStatus;
-    /** The body that was set. */
+    /** The body. */
     getBody(): T | undefined;
-    /** The headers that were set, cookies left out. */
+    /** The headers without cookies. */
     getHeaders(): [name: string, value: string][];
   }
 
   /**
-   * A status code with its reason. It compares with numbers by its value: `status >= 400`, `status == 404`. It is an object all the
-   * same, one for each code, so `===` and `switch` are for others of its kind: `status === HttpStatus.NOT_FOUND`, or
+   * A status code with its reason. It compares with numbers by its value: `status >= 400`, `status == 404`. But it is an object,
+   * one for each code, so compare it with other statuses by `===` and `switch`: `status === HttpStatus.NOT_FOUND`, or
    * `switch (status.getValue())`.
    */
   export type HttpStatus = HttpStatusCode & number;
@@ -261,16 +261,16 @@ declare module "fwrun" {
   /** The statuses: `HttpStatus.CONFLICT`, `HttpStatus.of(409)`. */
   export const HttpStatus: typeof HttpStatusCode;
 
-  /** What {@link HttpStatus} is, its number left aside. */
+  /** The members of {@link HttpStatus}. */
   class HttpStatusCode {
     private constructor();
     /** The status of a number: `HttpStatus.of(404)` is `HttpStatus.NOT_FOUND`. */
     static of(code: int): HttpStatus;
-    /** The number: 409. */
+    /** The number, such as 409. */
     getValue(): int;
-    /** The words: "Conflict". */
+    /** The reason, such as "Conflict". */
     getReasonPhrase(): string;
-    /** The number, by which it compares. */
+    /** The number, for comparisons. */
     valueOf(): int;
     /** "409 Conflict". */
     toString(): string;
@@ -426,7 +426,7 @@ declare module "fwrun" {
   }
 
   /**
-   * Thrown by a handler, answers with a status.
+   * A handler throws it to answer with a status.
    *
    *     throw new HttpRestException(HttpStatus.CONFLICT, "that email is taken");
    */
@@ -434,7 +434,7 @@ declare module "fwrun" {
     /** Makes an error that is answered with the status. */
     constructor(
       status: HttpStatus | int,
-      /** What the client is told when the status is 4xx; the status's reason by default. */
+      /** The message for the client if the status is 4xx; the status's reason by default. */
       message?: string,
       /** Headers of the answer, such as `{ "Retry-After": "5" }`. */
       headers?: Record<string, string | number>,
@@ -443,27 +443,27 @@ declare module "fwrun" {
     status: int;
     /** The status it answers with. */
     getStatus(): HttpStatus;
-    /** Names and values, in the order they were given. */
+    /** Pairs of names and values, in order. */
     getHeaders(): [name: string, value: string][];
   }
 
-  /** What an {@link ErrorController} is given when values of a request did not bind. */
+  /** What an {@link ErrorController} gets when values of a request did not bind. */
   export interface RefusedRequest extends HttpRestException {
-    /** What did not. */
+    /** The values that did not bind. */
     errors: RefusedValue[];
   }
 
-  /** A value of a request that was refused. */
+  /** A value of a request that was rejected. */
   export interface RefusedValue {
-    /** Of a parameter, or the path of a value in a body: `"lines[0].quantity"`. */
+    /** The name of the parameter, or the path of the value in a body: `"lines[0].quantity"`. */
     name: string;
-    /** Where it was looked for. */
+    /** The part of the request that it comes from. */
     in: "path" | "query" | "form" | "cookie" | "header" | "body";
-    /** What is wrong, in a word that stays: `"required"`, `"type"`, `"min"`. */
+    /** A stable code for what is wrong: `"required"`, `"type"`, `"min"`. */
     code: string;
-    /** The same for people. */
+    /** A description for people. */
     message: string;
-    /** What it was held against: `{ min: 1 }`. */
+    /** The parameters of the constraint: `{ min: 1 }`. */
     params: Record<string, any>;
   }
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxMarkup is the longest text that anchor and its kin take; quotes in it grow sixfold.
+// maxMarkup is the maximum length of a text that anchor and similar methods take; quotes in it grow sixfold.
 const maxMarkup = 8 << 20
 
-// annexB adds what the language has for old pages, and what libraries still use.
+// annexB adds the legacy features of the language's Annex B that libraries still use.
 func (r *realm) annexB() {
 	text := r.prototype("String")
 	for _, m := range []struct{ name, tag, attribute string }{
@@ -47,7 +47,7 @@ func (r *realm) prototype(class string) *goja.Object {
 	return r.rt.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 }
 
-// addMethod defines a method unless there is one.
+// addMethod defines a method unless it exists.
 func (r *realm) addMethod(owner *goja.Object, name string, fn native) {
 	if owner.Get(name) == nil {
 		_ = owner.DefineDataProperty(name, r.function(name, fn), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -66,7 +66,7 @@ func (r *realm) invoke(prototype *goja.Object, method string, this goja.Value, a
 	return result
 }
 
-// markup is String.prototype.anchor and its kin.
+// markup implements String.prototype.anchor and similar methods.
 func (r *realm) markup(call goja.FunctionCall, name, tag, attribute string) goja.Value {
 	if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 		return r.typeError("String.prototype." + name + " called on null or undefined")
@@ -81,7 +81,7 @@ func (r *realm) markup(call goja.FunctionCall, name, tag, attribute string) goja
 	return r.invoke(r.prototype("String"), "concat", r.rt.ToValue(""), out...)
 }
 
-// bounded makes a text of a value, and refuses one of many megabytes.
+// bounded converts a value to a string, and throws if it is longer than maxMarkup.
 func (r *realm) bounded(v goja.Value) goja.String {
 	text, ok := v.ToString().(goja.String)
 	if !ok {
@@ -120,7 +120,7 @@ func (r *realm) lookupAccessor(call goja.FunctionCall, which string) goja.Value 
 	return goja.Undefined()
 }
 
-// setYear takes 0 to 99 for years of the last century.
+// setYear takes 0 to 99 as years of the 20th century.
 func (r *realm) setYear(date *goja.Object, call goja.FunctionCall) goja.Value {
 	year := call.Argument(0).ToFloat()
 	if whole := math.Trunc(year); whole >= 0 && whole <= 99 {

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// btoa encodes a text whose characters are bytes.
+// btoa encodes a string whose characters are bytes.
 func (r *realm) btoa(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("btoa: 1 argument required, but only 0 present")
@@ -23,7 +23,7 @@ func (r *realm) btoa(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(base64.StdEncoding.EncodeToString(data))
 }
 
-// atob decodes forgivingly: white space is ignored and padding may be missing.
+// atob decodes forgivingly: it ignores white space, and padding may be missing.
 func (r *realm) atob(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("atob: 1 argument required, but only 0 present")

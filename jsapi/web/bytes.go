@@ -11,7 +11,7 @@ var (
 	byteArrayTypes = reflect.TypeFor[[]uint8]()
 )
 
-// bytesOf returns the bytes of an ArrayBuffer, a typed array or a DataView; not a copy.
+// bytesOf returns the bytes of an ArrayBuffer, a typed array or a DataView, without copying them.
 func (r *realm) bytesOf(v goja.Value) ([]byte, bool) {
 	object, ok := v.(*goja.Object)
 	if !ok {
@@ -38,12 +38,12 @@ func (r *realm) bytesOf(v goja.Value) ([]byte, bool) {
 	return data[from : from+length], true
 }
 
-// isView is ArrayBuffer.isView.
+// isView calls ArrayBuffer.isView.
 func (r *realm) isView(object *goja.Object) bool {
 	return r.bufferIsView(goja.FunctionCall{Arguments: []goja.Value{object}}).ToBoolean()
 }
 
-// newBytes makes a Uint8Array of data, which it keeps.
+// newBytes returns a Uint8Array that owns data.
 func (r *realm) newBytes(data []byte) goja.Value {
 	view, err := r.rt.New(r.uint8s, r.newBuffer(data))
 	if err != nil {
@@ -52,7 +52,7 @@ func (r *realm) newBytes(data []byte) goja.Value {
 	return view
 }
 
-// newBuffer makes an ArrayBuffer of data, which it keeps.
+// newBuffer returns an ArrayBuffer that owns data.
 func (r *realm) newBuffer(data []byte) goja.Value { return r.rt.ToValue(r.rt.NewArrayBuffer(data)) }
 
 func (r *realm) isBytes(call goja.FunctionCall) goja.Value {
@@ -60,7 +60,7 @@ func (r *realm) isBytes(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(ok)
 }
 
-// copyBytes makes an ArrayBuffer with a copy of the bytes.
+// copyBytes returns an ArrayBuffer with a copy of the bytes.
 func (r *realm) copyBytes(call goja.FunctionCall) goja.Value {
 	data, _ := r.bytesOf(call.Argument(0))
 	return r.newBuffer(append([]byte(nil), data...))

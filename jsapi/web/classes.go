@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// describe gives a prototype its toStringTag and makes accessors of it enumerable.
+// describe sets the toStringTag of a prototype, and makes its accessors enumerable.
 func (r *realm) describe(call goja.FunctionCall) goja.Value {
 	prototype := call.Argument(0).(*goja.Object)
 	tag := call.Argument(1)
@@ -18,8 +18,7 @@ func (r *realm) describe(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// numberConstants gives a class and its prototype the legacy constants of its error
-// names: AbortError is ABORT_ERR.
+// numberConstants adds the legacy constants of error names to a class and its prototype: ABORT_ERR for AbortError.
 func (r *realm) numberConstants(call goja.FunctionCall) goja.Value {
 	class, codes := call.Argument(0).(*goja.Object), call.Argument(1).(*goja.Object)
 	prototype := class.Get("prototype").(*goja.Object)
@@ -32,7 +31,7 @@ func (r *realm) numberConstants(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// constantName turns IndexSize into INDEX_SIZE, and URLMismatch into URL_MISMATCH.
+// constantName converts IndexSize to INDEX_SIZE, and URLMismatch to URL_MISMATCH.
 func constantName(name string) string {
 	var out strings.Builder
 	for i, c := range name {

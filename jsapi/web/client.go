@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// Client says how requests are sent. The zero value works.
+// Client sends requests. The zero value is ready to use.
 type Client struct {
-	// HTTP sends. Give one to all VMs of the process, so that they share connections; the
-	// default is such a one, made by [NewClient].
+	// HTTP sends the requests. All VMs of the process should have the same one, so that they share connections. The
+	// default is one made by [NewClient].
 	HTTP *http.Client
-	// MaxBody is the largest response body in bytes; 64 MiB.
+	// MaxBody is the maximum size of a response body in bytes; 64 MiB by default.
 	MaxBody int64
-	// Timeout bounds a request, from its start to the end of the response's body; 0 leaves
-	// it to the call's own deadline.
+	// Timeout limits a request, from its start to the end of the response's body. If it is 0, only the call's
+	// deadline limits the request.
 	Timeout time.Duration
-	// Retry lets the requests of a context be tried again up to so many times; without it
-	// no request can choose that.
+	// Retry returns a context with which a request may be repeated up to most times. Without it, requests cannot set
+	// their number of retries.
 	Retry func(ctx context.Context, most int) context.Context
-	// Untraced keeps the trace of the call from being passed on.
+	// Untraced prevents requests from carrying the trace of the call.
 	Untraced bool
 }
 
@@ -35,8 +35,8 @@ func (c Client) filled() Client {
 	return c
 }
 
-// NewClient makes a client for fetch: one for the process, so that thousands of
-// requests at a time share their connections.
+// NewClient makes a client for fetch. A process needs only one: thousands of concurrent requests share its
+// connections.
 func NewClient() *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Client{Transport: &http.Transport{
@@ -52,5 +52,5 @@ func NewClient() *http.Client {
 	}}
 }
 
-// sharedClient is the default of all VMs.
+// sharedClient returns the default client of all VMs.
 var sharedClient = sync.OnceValue(NewClient)

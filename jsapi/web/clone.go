@@ -4,12 +4,12 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxCloneDepth bounds the recursion; deeper values are an error, not a stack overflow.
+// maxCloneDepth limits the recursion: deeper values are an error, not a stack overflow.
 const maxCloneDepth = 5000
 
-// structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error,
-// buffers and views, with what refers to the same or to itself doing so in the copy.
-// Buffers of the option transfer move: they are empty behind, and nothing is copied.
+// structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error, buffers and views. Shared and
+// cyclic references are the same in the copy. Buffers of the option transfer are moved: the originals are empty
+// afterwards, and no bytes are copied.
 func (r *realm) structuredClone(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("structuredClone: 1 argument required, but only 0 present")
@@ -23,7 +23,7 @@ func (r *realm) structuredClone(call goja.FunctionCall) goja.Value {
 	return result
 }
 
-// transferred reads the option transfer: the buffers whose bytes the copies take over.
+// transferred reads the option transfer: the buffers whose bytes move to their copies.
 func (c *cloner) transferred(options goja.Value) (moved []goja.ArrayBuffer) {
 	if goja.IsUndefined(options) || goja.IsNull(options) {
 		return nil
@@ -130,7 +130,7 @@ func (c *cloner) construct(original *goja.Object, class string, arguments ...goj
 	return c.keep(original, copied)
 }
 
-// internal calls a method of a class's prototype, whatever the object has in its place.
+// internal calls a method of a class's prototype, even if the object overrides it.
 func (c *cloner) internal(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
 	prototype := c.rt.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 	call, ok := goja.AssertFunction(prototype.Get(method))
@@ -144,7 +144,7 @@ func (c *cloner) internal(class, method string, this *goja.Object, arguments ...
 	return result
 }
 
-// members copies own enumerable properties; getters are called.
+// members copies own enumerable properties. It calls getters.
 func (c *cloner) members(original, copied *goja.Object) goja.Value {
 	c.keep(original, copied)
 	for _, key := range original.Keys() {
@@ -154,8 +154,8 @@ func (c *cloner) members(original, copied *goja.Object) goja.Value {
 	return copied
 }
 
-// collection copies a Map or a Set. The members are listed first, since a getter met
-// on the way may change it.
+// collection copies a Map or a Set. It lists the members first, since a getter that is called meanwhile may change
+// the collection.
 func (c *cloner) collection(original *goja.Object, class, add string) goja.Value {
 	copied := c.construct(original, class)
 	var members [][]goja.Value
@@ -195,7 +195,7 @@ func (c *cloner) err(original *goja.Object) goja.Value {
 	return copied
 }
 
-// buffer copies an ArrayBuffer, or a view together with all of its buffer.
+// buffer copies an ArrayBuffer, or a view together with its whole buffer.
 func (c *cloner) buffer(o *goja.Object) goja.Value {
 	if o.ExportType() == bufferType {
 		buffer := o.Export().(goja.ArrayBuffer)
@@ -212,7 +212,7 @@ func (c *cloner) buffer(o *goja.Object) goja.Value {
 	return c.construct(o, class, c.clone(o.Get("buffer")), o.Get("byteOffset"), length)
 }
 
-// className is what Object.prototype.toString says of a built-in object.
+// className returns the name of a built-in object's class according to Object.prototype.toString.
 func (r *realm) className(o *goja.Object) string {
 	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil {
 		return tag.String()

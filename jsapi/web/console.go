@@ -10,7 +10,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// console is the state behind one VM's console object.
+// console is the state of one VM's console object.
 type console struct {
 	*realm
 	indent string
@@ -18,7 +18,7 @@ type console struct {
 	timers map[string]time.Time
 }
 
-// maxLabels bounds the labels that count and time remember.
+// maxLabels limits the number of labels that count and time remember.
 const maxLabels = 1000
 
 func (r *realm) console() *goja.Object {
@@ -39,7 +39,7 @@ func (r *realm) console() *goja.Object {
 	return object
 }
 
-// at makes the method that logs at a level. What nobody will see is not rendered.
+// at returns the method that logs at a level. It does not render records that are not logged.
 func (c *console) at(level slog.Level) native {
 	return func(call goja.FunctionCall) goja.Value {
 		if c.options.Logger.Enabled(context.Background(), level) {

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// logged are calls and the records they write.
+// logged lists calls and the records they write.
 var logged = [][2]string{
 	{`console.log('a', 1, true, null, undefined, 5n, -0, NaN)`, `level=INFO msg="a 1 true null undefined 5n -0 NaN"`},
 	{`console.error('x')`, `level=ERROR msg=x`},

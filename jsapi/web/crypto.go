@@ -9,7 +9,7 @@ import (
 
 func (r *realm) randomUUID(goja.FunctionCall) goja.Value { return r.rt.ToValue(UUID()) }
 
-// UUID makes one of version 4, which is random.
+// UUID returns a random UUID, version 4.
 func UUID() string {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails

@@ -7,8 +7,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// dataURL answers a request of a data: URL as the Fetch standard has it: with the bytes that
-// stand in it. undefined says that it is none, or not well formed.
+// dataURL answers a request of a data: URL according to the Fetch standard, with the bytes in the URL. It returns
+// undefined for any other URL, or if the URL is malformed.
 func (r *realm) dataURL(call goja.FunctionCall) goja.Value {
 	url, _, _ := strings.Cut(call.Argument(0).String(), "#")
 	rest, ok := strings.CutPrefix(url, "data:")
@@ -45,7 +45,7 @@ func (r *realm) dataURL(call goja.FunctionCall) goja.Value {
 
 const asciiSpace = "\t\n\f\r "
 
-// cutBase64 takes the word off that says how the bytes are written.
+// cutBase64 removes the trailing ";base64" of a media type. It reports whether there was one.
 func cutBase64(head string) (before string, ok bool) {
 	const word = "base64"
 	if len(head) < len(word) || !strings.EqualFold(head[len(head)-len(word):], word) {
@@ -79,7 +79,7 @@ func hexValue(c byte) byte {
 	return c | 0x20 - 'a' + 10
 }
 
-// forgivingBase64 ignores white space, and padding may be missing.
+// forgivingBase64 decodes Base64 text. It ignores white space, and padding may be missing.
 func forgivingBase64(text string) ([]byte, bool) {
 	text = strings.Map(func(char rune) rune {
 		if strings.ContainsRune(asciiSpace, char) {
@@ -94,7 +94,7 @@ func forgivingBase64(text string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// parseMediaType reads a type as browsers do, and writes it as they do.
+// parseMediaType parses a media type as browsers do, and returns their normalized form.
 func parseMediaType(text string) (string, bool) {
 	essence, rest, _ := strings.Cut(text, ";")
 	kind, subtype, ok := strings.Cut(strings.Trim(essence, asciiSpace), "/")
@@ -120,7 +120,7 @@ func parseMediaType(text string) (string, bool) {
 	return out, true
 }
 
-// nextParameter takes one parameter off; an empty value says that it does not count.
+// nextParameter cuts off one parameter. An empty value means that the parameter is ignored.
 func nextParameter(text string) (name, value, rest string) {
 	text = strings.TrimLeft(text, asciiSpace)
 	end := strings.IndexAny(text, ";=")

@@ -7,18 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// decoder turns bytes into text, piece by piece.
+// decoder converts bytes to text in pieces.
 type decoder struct {
 	encoding string
 	fatal    bool
 	keepBOM  bool
 
-	begun bool   // a byte order mark can only come first
-	rest  []byte // of a character that is not complete
+	begun bool   // a byte order mark can only be at the beginning
+	rest  []byte // bytes of an incomplete character
 }
 
-// decode reads data; more tells that the last character may go on in the next call.
-// It reports whether the data was valid, or fatal not asked for.
+// decode decodes data. more means that the next call may continue the last character. It returns false if fatal is
+// set and the data is invalid.
 func (d *decoder) decode(data []byte, more bool) (string, bool) {
 	if len(d.rest) > 0 {
 		data = append(d.rest, data...)
@@ -71,7 +71,7 @@ func (d *decoder) utf8(data []byte, more bool) (string, bool) {
 	return out.String(), false
 }
 
-// keep puts the last n bytes aside for the next call.
+// keep saves the last n bytes for the next call.
 func (d *decoder) keep(data []byte, n int) []byte {
 	if n > 0 {
 		d.rest = bytes.Clone(data[len(data)-n:])
@@ -79,7 +79,7 @@ func (d *decoder) keep(data []byte, n int) []byte {
 	return data[:len(data)-n]
 }
 
-// incompleteUTF8 is how many bytes at the end begin a character that is not complete.
+// incompleteUTF8 returns the number of bytes at the end that begin an incomplete character.
 func incompleteUTF8(data []byte) int {
 	for n := 1; n <= min(3, len(data)); n++ {
 		tail := data[len(data)-n:]
@@ -93,8 +93,8 @@ func incompleteUTF8(data []byte) int {
 	return 0
 }
 
-// maximalPart is the length of the invalid sequence that one replacement character
-// stands for: the longest prefix that could have become a character.
+// maximalPart returns the length of the invalid sequence that one replacement character replaces: the longest prefix
+// that could have become a character.
 func maximalPart(data []byte) int {
 	for n := min(3, len(data)); n > 1; n-- {
 		if !utf8.FullRune(data[:n]) {
@@ -104,15 +104,14 @@ func maximalPart(data []byte) int {
 	return 1
 }
 
-// utf16 decodes pairs of bytes. bigEndian is 1 when the more significant comes first,
-// else 0: the index of the less significant one.
+// utf16 decodes pairs of bytes. bigEndian is the index of the less significant byte: 1 for big endian, otherwise 0.
 func (d *decoder) utf16(data []byte, more bool, bigEndian int) (string, bool) {
 	odd := len(data) % 2
 	units := make([]uint16, 0, len(data)/2+1)
 	for i := 0; i+1 < len(data); i += 2 {
 		units = append(units, uint16(data[i+bigEndian])|uint16(data[i+1-bigEndian])<<8)
 	}
-	open := 0 // bytes that may go on
+	open := 0 // number of bytes of an incomplete character
 	if n := len(units); n > 0 && units[n-1] >= 0xD800 && units[n-1] < 0xDC00 {
 		open = 2
 	}
@@ -143,7 +142,7 @@ func wellPaired(units []uint16) bool {
 	return true
 }
 
-// windows1252High are the characters 0x80 to 0x9F; the others are those of Latin-1.
+// windows1252High are the characters 0x80 to 0x9F. The others are the same as in Latin-1.
 var windows1252High = [32]rune{
 	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',

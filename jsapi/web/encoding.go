@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// encodingLabels are the labels of the Encoding standard for the encodings there are.
+// encodingLabels are the labels of the supported encodings in the Encoding standard.
 var encodingLabels = map[string][]string{
 	"utf-8":    {"unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"},
 	"utf-16le": {"csunicode", "iso-10646-ucs-2", "ucs-2", "unicode", "unicodefeff", "utf-16", "utf-16le"},
@@ -18,7 +18,7 @@ var encodingLabels = map[string][]string{
 	},
 }
 
-// encodingName finds the encoding of a label; empty for an unknown one.
+// encodingName returns the encoding of a label, or "" for an unknown one.
 func (r *realm) encodingName(call goja.FunctionCall) goja.Value {
 	label := strings.ToLower(strings.Trim(call.Argument(0).String(), "\t\n\f\r "))
 	for name, labels := range encodingLabels {
@@ -31,25 +31,25 @@ func (r *realm) encodingName(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue("")
 }
 
-// encodeUTF8 makes a Uint8Array of a string.
+// encodeUTF8 returns a Uint8Array with a string in UTF-8.
 func (r *realm) encodeUTF8(call goja.FunctionCall) goja.Value {
 	return r.newBytes([]byte(call.Argument(0).String()))
 }
 
-// utf8Buffer makes an ArrayBuffer of a string.
+// utf8Buffer returns an ArrayBuffer with a string in UTF-8.
 func (r *realm) utf8Buffer(call goja.FunctionCall) goja.Value {
 	return r.newBuffer([]byte(call.Argument(0).String()))
 }
 
-// decodeUTF8 reads a whole body, as TextDecoder does by default.
+// decodeUTF8 decodes a whole body, like a TextDecoder with default options.
 func (r *realm) decodeUTF8(call goja.FunctionCall) goja.Value {
 	data, _ := r.bytesOf(call.Argument(0))
 	text, _ := (&decoder{encoding: "utf-8"}).decode(data, false)
 	return r.rt.ToValue(text)
 }
 
-// encodeInto fills a view with as many whole characters as fit; it returns how many
-// UTF-16 units were read and how many bytes written.
+// encodeInto writes as many whole characters as fit into a view. It returns how many UTF-16 units were read and how
+// many bytes were written.
 func (r *realm) encodeInto(call goja.FunctionCall) goja.Value {
 	target, _ := r.bytesOf(call.Argument(1))
 	read, written := 0, 0
@@ -60,19 +60,17 @@ func (r *realm) encodeInto(call goja.FunctionCall) goja.Value {
 		}
 		utf8.EncodeRune(target[written:], char)
 		written += size
-		read += 1 + (size / 4) // beyond the basic plane it takes a surrogate pair
+		read += 1 + (size / 4) // a character outside the basic plane is a surrogate pair
 	}
 	return r.rt.NewArray(read, written)
 }
 
-// wellFormed replaces surrogates without a partner, as WebIDL's USVString does. Going
-// through a Go string does just that.
+// wellFormed replaces unpaired surrogates, like WebIDL's USVString. The conversion to a Go string does that.
 func (r *realm) wellFormed(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(call.Argument(0).String())
 }
 
-// decoder makes the decode function of one TextDecoder. It returns null for data that
-// is not valid, when fatal.
+// decoder returns the decode function of one TextDecoder. The function returns null for invalid data if fatal is set.
 func (r *realm) decoder(call goja.FunctionCall) goja.Value {
 	d := &decoder{
 		encoding: call.Argument(0).String(),

@@ -112,7 +112,7 @@ func TestEncoding(t *testing.T) {
 	})
 }
 
-// TestCollection needs a real garbage collection; the callback comes by the VM's queue.
+// TestCollection requires a real garbage collection; the callback runs from the VM's queue.
 func TestCollection(t *testing.T) {
 	p := newPage(t, web.Options{})
 	p.eval(`globalThis.called = new Promise(r => { globalThis.registry = new FinalizationRegistry(r) });

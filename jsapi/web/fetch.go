@@ -15,14 +15,14 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// maxRedirects is how many are followed, as in browsers.
+// maxRedirects is the maximum number of redirects that are followed, as in browsers.
 const maxRedirects = 20
 
-// readAtOnce is up to how many bytes of a body are waited for together with the
-// headers; the reading of a longer one goes on beside the script.
+// readAtOnce is the size up to which a body is read before the promise of fetch is settled. A longer body is read
+// while the script runs.
 const readAtOnce = 64 << 10
 
-// outgoing is one request of fetch, read from the script's values.
+// outgoing is one request of fetch, converted from the script's values.
 type outgoing struct {
 	method, url string
 	header      http.Header
@@ -31,21 +31,21 @@ type outgoing struct {
 	redirect    string // follow, manual or error
 }
 
-// incoming is what came back.
+// incoming is the response.
 type incoming struct {
 	response   *http.Response
 	redirected bool
 	body       *body
 }
 
-// body is read by a goroutine; done is closed when data or err is there.
+// body is a response body that a goroutine reads. done is closed when data or err is set.
 type body struct {
 	done chan struct{}
 	data []byte
 	err  error
 }
 
-// outgoing reads method, URL, header pairs, body and redirect mode.
+// outgoing converts method, URL, header pairs, body and redirect mode.
 func (r *realm) outgoing(call goja.FunctionCall) outgoing {
 	request := outgoing{
 		method:   call.Argument(0).String(),
@@ -64,7 +64,7 @@ func (r *realm) outgoing(call goja.FunctionCall) outgoing {
 	return request
 }
 
-// latin1 makes the bytes of a header value, whose characters are bytes.
+// latin1 returns the bytes of a header value, each of whose characters is a byte.
 func latin1(text string) string {
 	var out strings.Builder
 	for _, c := range text {
@@ -73,8 +73,8 @@ func latin1(text string) string {
 	return out.String()
 }
 
-// exchange sends the request and waits for the headers, and for the body if it is
-// small. cancel is called when the body has been read.
+// exchange sends the request, and waits for the headers, and for the body if it is small. cancel is called after the
+// body has been read.
 func (c Client) exchange(ctx context.Context, cancel func(), o outgoing) (*incoming, error) {
 	request, err := o.request(ctx)
 	if err != nil {
@@ -157,9 +157,8 @@ func (b *body) read(ctx context.Context, response *http.Response, limit int64) {
 	}
 }
 
-// answer is the script's view of a response's head, from which the prelude makes a
-// Response. headers is a function that returns pairs; body is null, the bytes, or a
-// function that returns a promise of them.
+// answer returns the script's view of a response's head, from which the prelude makes a Response. headers is a
+// function that returns pairs; body is null, the bytes, or a function that returns a promise of them.
 func (r *realm) answer(got *incoming) goja.Value {
 	object := r.rt.NewObject()
 	_ = object.Set("status", got.response.StatusCode)
@@ -182,7 +181,7 @@ func withoutFragment(u *url.URL) string {
 	return copied.String()
 }
 
-// headerPairs lists names and values; the values' bytes become characters.
+// headerPairs returns names and values. Each byte of a value becomes a character.
 func (r *realm) headerPairs(header http.Header) goja.Value {
 	var pairs []any
 	for name, values := range header {

@@ -14,8 +14,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// cause makes a script Error of what went wrong on the network. Its code is one that
-// scripts for Node look for.
+// cause returns a script Error for a network error. It has the error code that scripts for Node expect.
 func (r *realm) cause(err error) goja.Value {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
@@ -30,12 +29,12 @@ func (r *realm) cause(err error) goja.Value {
 	return object
 }
 
-// timeoutError says that a request took longer than it may.
+// timeoutError is the error of a request that exceeded its time limit.
 type timeoutError struct{ limit time.Duration }
 
 func (e *timeoutError) Error() string { return fmt.Sprintf("the request took longer than %v", e.limit) }
 
-// inTime is the error of a request, or that its time was over.
+// inTime returns the error of a request, or a timeoutError if its time was up.
 func inTime(ctx context.Context, err error) error {
 	if late, ok := errors.AsType[*timeoutError](context.Cause(ctx)); ok {
 		return late
@@ -43,20 +42,20 @@ func inTime(ctx context.Context, err error) error {
 	return err
 }
 
-// sizeError says that a response is larger than it may be.
+// sizeError is the error of a response that exceeds the size limit.
 type sizeError struct{ limit int64 }
 
 func (e *sizeError) Error() string {
 	return fmt.Sprintf("the response body is larger than %d bytes", e.limit)
 }
 
-// Code is for the cause of the script's error.
+// Code returns the code for the cause of the script's error.
 func (e *sizeError) Code() string { return "ETOOLARGE" }
 
-// coded is an error that has a code of its own.
+// coded is an error with a code.
 type coded interface{ Code() string }
 
-// errorCode names a network error as Node does; empty for others.
+// errorCode returns Node's code of a network error, or "" for other errors.
 func errorCode(err error) string {
 	var dns *net.DNSError
 	var timeout net.Error
@@ -78,7 +77,7 @@ func errorCode(err error) string {
 	return certificateCode(err)
 }
 
-// certificateCode names what is wrong with a server's certificate, as Node does.
+// certificateCode returns Node's code for what is wrong with a server's certificate.
 func certificateCode(err error) string {
 	var invalid x509.CertificateInvalidError
 	switch {

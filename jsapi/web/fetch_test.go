@@ -18,7 +18,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// newServer answers as its paths say.
+// newServer returns a server whose answers depend on the path.
 func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -136,7 +136,7 @@ func TestFetchTimeout(t *testing.T) {
 	server := newServer(t)
 	evalCases(t, web.Options{Fetch: web.Client{Timeout: 30 * time.Millisecond}}, [][2]string{
 		{`try { await fetch('` + server.URL + `/never') } catch (e) { return [e.name, e.message, e instanceof DOMException, e.code] }`, "TimeoutError|the request took longer than 30ms|true|23"},
-		{`let r; while (!r) try { r = await fetch('` + server.URL + `/never?head') } catch {} // until the head came in time
+		{`let r; while (!r) try { r = await fetch('` + server.URL + `/never?head') } catch {} // repeat until the head arrived in time
 		  try { await r.text() } catch (e) { return [e.name, e.message, e instanceof DOMException] }`, "TimeoutError|the request took longer than 30ms|true"},
 	})
 }
@@ -168,7 +168,7 @@ func TestHeadersRequestResponse(t *testing.T) {
 	})
 }
 
-// work runs one script function on a pool.
+// work runs a script function on a pool.
 type work struct{ script *goja.Program }
 
 func (w work) Start(v *vm.VM) (goja.Value, error) { return v.Runtime.RunProgram(w.script) }
@@ -211,8 +211,7 @@ func TestFetchEndsWithItsCall(t *testing.T) {
 	}
 }
 
-// TestFetchLoad has many calls wait at a time on two VMs: the server answers none before it has
-// heard of all.
+// TestFetchLoad: many calls wait at a time on two VMs. The server answers none before it has received all requests.
 func TestFetchLoad(t *testing.T) {
 	const calls = 2000
 	var heard atomic.Int32

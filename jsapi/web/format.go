@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	logDepth = 3 // of objects in objects, as console.log shows them
+	logDepth = 3 // depth of nested objects in console.log
 	dirDepth = 2
-	// showDepth is what a person gets who asks for one value.
+	// showDepth is the depth when a user prints one value.
 	showDepth = 4
-	// maxDepth is what console.dir({depth: null}) gets.
+	// maxDepth is the depth of console.dir({depth: null}).
 	maxDepth = 20
 )
 
-// format makes the text of a console call: the first argument may have directives
-// (%s %d %i %f %j %o %O %c %%), what is left over follows with blanks between.
+// format returns the text of a console call. The first argument may contain directives (%s %d %i %f %j %o %O %c %%);
+// the remaining arguments follow, separated by blanks.
 func (r *realm) format(arguments []goja.Value) string {
 	var out strings.Builder
 	budget := r.options.MaxLog
@@ -48,7 +48,7 @@ func (r *realm) format(arguments []goja.Value) string {
 	return cut(out.String(), budget)
 }
 
-// plainText shows a text as it is and anything else inspected.
+// plainText returns a string as it is, and any other value inspected.
 func (r *realm) plainText(v goja.Value, budget int) string {
 	if s, ok := v.(goja.String); ok {
 		return cut(s.String(), budget)
@@ -56,7 +56,7 @@ func (r *realm) plainText(v goja.Value, budget int) string {
 	return r.inspect(v, logDepth, budget)
 }
 
-// directives writes a template and tells how many arguments it used, itself included.
+// directives writes a template, and returns the number of arguments it used, including itself.
 func (r *realm) directives(out *strings.Builder, template string, arguments []goja.Value) int {
 	next := 1
 	for {
@@ -108,7 +108,7 @@ func (r *realm) directive(directive byte, v goja.Value) string {
 		return r.inspect(v, logDepth+1, budget)
 	case 'O':
 		return r.inspect(v, logDepth, budget)
-	default: // %c: styles are for browsers
+	default: // %c: styles only apply in browsers
 		return ""
 	}
 }
@@ -125,7 +125,7 @@ func (r *realm) number(v goja.Value, round func(float64) float64) string {
 	}
 }
 
-// internalStatic calls a function of a global object; nil when it throws.
+// internalStatic calls a function of a global object. It returns nil if the function throws.
 func (r *realm) internalStatic(object, method string, arguments ...goja.Value) goja.Value {
 	owner, ok := r.rt.Get(object).(*goja.Object)
 	if !ok {
@@ -142,7 +142,7 @@ func (r *realm) internalStatic(object, method string, arguments ...goja.Value) g
 	return result
 }
 
-// cut shortens a text to a number of bytes, with a note of it.
+// cut shortens a text to a number of bytes, and appends a note.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -11,21 +11,21 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// The bounds of what is shown of one value.
+// The limits of what is shown of one value.
 const (
 	inspectItems  = 100   // elements of an array, Map or Set
 	inspectKeys   = 60    // properties of an object
 	inspectString = 10000 // characters of a text
-	inspectWidth  = 80    // of the lines
+	inspectWidth  = 80    // characters of a line
 )
 
-// inspector renders values as Node's util.inspect does, for people.
+// inspector renders values for people, like Node's util.inspect.
 type inspector struct {
 	*realm
-	depth  int  // how deep to go
-	budget int  // bytes that may still be written
-	width  int  // of the lines
-	colour bool // with a terminal's escapes
+	depth  int  // maximum depth
+	budget int  // number of bytes that may still be written
+	width  int  // maximum characters of a line
+	colour bool // use a terminal's escape sequences
 	inside []*goja.Object
 }
 
@@ -35,21 +35,20 @@ func (r *realm) inspect(v goja.Value, depth, budget int) string {
 	return in.text(v)
 }
 
-// Look is how [Show] renders a value.
+// Look configures [Show].
 type Look struct {
-	Colour bool // with a terminal's escapes
-	Width  int  // of the lines; 80 when 0
+	Colour bool // use a terminal's escape sequences
+	Width  int  // maximum characters of a line; 80 if 0
 }
 
-// Show renders a value of a VM that has the globals, as console.log does but for texts,
-// which are in quotes.
+// Show renders a value of a VM that has the globals. It does so like console.log, except that strings are in quotes.
 func Show(v *vm.VM, value goja.Value, how Look) string {
 	const limit = 256 << 10
 	in := &inspector{realm: newRealm(v, Options{}), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
 	return in.text(value)
 }
 
-// text renders a value; nothing a getter or a proxy does can make it fail.
+// text renders a value. Nothing that a getter or a proxy does can make it fail.
 func (in *inspector) text(v goja.Value) string {
 	text := "<a value that cannot be shown>"
 	if exception := in.rt.Try(func() { text = in.value(v) }); exception != nil {
@@ -58,7 +57,7 @@ func (in *inspector) text(v goja.Value) string {
 	return text
 }
 
-// value renders a value inside another: texts in quotes.
+// value renders a value inside another one: strings are in quotes.
 func (in *inspector) value(v goja.Value) string {
 	if in.budget <= 0 {
 		return "…"
@@ -92,7 +91,7 @@ func (in *inspector) render(v goja.Value) string {
 	return in.paint(yellow, v.String())
 }
 
-// quote chooses the quotes that the text does not have.
+// quote chooses quotes that do not occur in the text.
 func quote(v goja.String) string {
 	omitted := v.Length() - inspectString
 	if omitted > 0 {
@@ -151,7 +150,7 @@ func (in *inspector) proxy(o *goja.Object) string {
 	return in.value(target)
 }
 
-// title is the name of the class, and for an object without prototype a note of that.
+// title returns the name of an object's class, with a note if the object has no prototype.
 func (in *inspector) title(o *goja.Object) string {
 	for p := o.Prototype(); p != nil; p = p.Prototype() {
 		if p.ExportType() == proxyType {
@@ -194,8 +193,8 @@ func (in *inspector) content(o *goja.Object) string {
 	return in.plain(o, title)
 }
 
-// plain renders an object by its own properties, and those with a getter of its class:
-// a URL or a Response has no other.
+// plain renders an object by its own properties and its class's enumerable getters: a URL or a Response has no own
+// properties.
 func (in *inspector) plain(o *goja.Object, title string) string {
 	prefix := ""
 	if title != "Object" {

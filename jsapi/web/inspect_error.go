@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// functionTitle names a function or a class.
+// functionTitle returns the title of a function or a class.
 func functionTitle(o *goja.Object) string {
 	name := ""
 	if n := o.Get("name"); n != nil {
@@ -35,7 +35,7 @@ func functionTitle(o *goja.Object) string {
 	return "[" + kind + ": " + name + "]"
 }
 
-// shortSource is the beginning of a function's text.
+// shortSource returns the beginning of a function's source text.
 func shortSource(o *goja.Object) string {
 	text := o.String()
 	if len(text) > 60 {
@@ -44,8 +44,8 @@ func shortSource(o *goja.Object) string {
 	return text
 }
 
-// err renders an Error by its stack, which begins with name and message, then its
-// cause and its own properties.
+// err renders an Error by its stack, which begins with name and message, followed by its cause and its own
+// properties.
 func (in *inspector) err(o *goja.Object) string {
 	text := in.errorHead(o)
 	if len(in.inside) > in.depth {
@@ -77,8 +77,8 @@ func (in *inspector) errorHead(o *goja.Object) string {
 	return head + "\n" + stack
 }
 
-// ErrorText is what an Error says, and a line for each frame of its stack, but for those of this package. What its
-// methods throw ends up in the caller.
+// ErrorText returns the first part of an Error's stack, name and message, and its frames, one per line, without those
+// of this package: an error of a method of this package belongs to the caller.
 func ErrorText(o *goja.Object) (head, frames string) {
 	head = o.String()
 	stack := o.Get("stack")
@@ -86,7 +86,7 @@ func ErrorText(o *goja.Object) (head, frames string) {
 		return head, ""
 	}
 	_, frames, _ = strings.Cut(stack.String(), "\n")
-	// The message may itself have several lines; the frames begin with the first "at".
+	// The message may have several lines. The frames begin at the first line that begins with "at".
 	for !strings.HasPrefix(strings.TrimSpace(frames), "at ") && frames != "" {
 		_, frames, _ = strings.Cut(frames, "\n")
 	}
@@ -101,5 +101,5 @@ func ErrorText(o *goja.Object) (head, frames string) {
 
 var counter = regexp.MustCompile(`\(\d+\)(\)?)$`)
 
-// withoutCounter drops goja's program counter from the end of a frame.
+// withoutCounter removes goja's program counter from the end of a frame.
 func withoutCounter(line string) string { return counter.ReplaceAllString(line, "$1") }

@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// The Go types that goja gives what has no class name of its own.
+// The Go types behind objects for which goja has no class name.
 var (
 	proxyType   = reflect.TypeFor[goja.Proxy]()
 	mapType     = reflect.TypeFor[[][2]any]()
@@ -14,7 +14,7 @@ var (
 	promiseType = reflect.TypeFor[*goja.Promise]()
 )
 
-// classOf is the built-in class of an object, which a script cannot fake.
+// classOf returns the built-in class of an object, which a script cannot fake.
 func classOf(o *goja.Object) string {
 	switch o.ExportType() {
 	case mapType:
@@ -29,7 +29,7 @@ func classOf(o *goja.Object) string {
 	return o.ClassName()
 }
 
-// internalOf calls a method of a class's prototype on an object; nil when it throws.
+// internalOf calls a method of a class's prototype on an object. It returns nil if the method throws.
 func (r *realm) internalOf(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
 	constructor, ok := r.rt.Get(class).(*goja.Object)
 	if !ok {
@@ -50,7 +50,7 @@ func (r *realm) internalOf(class, method string, this *goja.Object, arguments ..
 	return result
 }
 
-// descriptorOf is Object.getOwnPropertyDescriptor.
+// descriptorOf calls Object.getOwnPropertyDescriptor.
 func (r *realm) descriptorOf(o *goja.Object, key string) goja.Value {
 	call, ok := goja.AssertFunction(r.rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
 	if !ok {

@@ -115,7 +115,7 @@ func (in *inspector) promise(o *goja.Object) string {
 func (in *inspector) boxed(o *goja.Object, class string) string {
 	value := in.internalOf(class, "valueOf", o)
 	if text, ok := value.(goja.String); ok && text.Length() > inspectString {
-		return "[" + class + ": " + in.value(value) + "]" // its keys are as many
+		return "[" + class + ": " + in.value(value) + "]" // the number of its keys equals its length
 	}
 	keep := func(key string) bool { return class == "String" && (isIndex(key) || key == "length") }
 	return in.withMembers(o, in.paint(cyan, "["+class+": ")+in.value(value)+in.paint(cyan, "]"), keep)

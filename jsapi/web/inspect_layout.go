@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// colour is a terminal's, by the number that sets it and the one that ends it.
+// colour holds the numbers of the terminal escapes that set and reset a colour.
 type colour struct{ on, off string }
 
-// The colours are those of Node's prompt.
+// The colours are those of Node's REPL.
 var (
 	bold    = colour{"1", "22"}
 	red     = colour{"31", "39"}
@@ -26,7 +26,7 @@ func (in *inspector) paint(c colour, text string) string {
 	return "\x1b[" + c.on + "m" + text + "\x1b[" + c.off + "m"
 }
 
-// widthOf is how many characters of a text are seen.
+// widthOf returns the number of visible characters of a text.
 func widthOf(text string) int {
 	width := 0
 	for {
@@ -39,7 +39,7 @@ func widthOf(text string) int {
 	}
 }
 
-// braces puts the items on one line if they fit, else each on its own.
+// braces puts the items on one line if they fit, otherwise each on its own line.
 func (in *inspector) braces(open string, items []string, closing string) string {
 	if len(items) == 0 {
 		return open + closing
@@ -50,7 +50,7 @@ func (in *inspector) braces(open string, items []string, closing string) string 
 	return open + "\n  " + indented(strings.Join(items, ",\n")) + "\n" + closing
 }
 
-// brackets is braces for a list. Many short elements stand in columns, numbers to the right.
+// brackets is like braces, for a list. Many short elements are aligned in columns, numbers to the right.
 func (in *inspector) brackets(items, members []string, numbers bool) string {
 	all := append(items[:len(items):len(items)], members...)
 	if len(items) <= gridFrom || in.fits(len("[ ]"), all) {
@@ -59,7 +59,7 @@ func (in *inspector) brackets(items, members []string, numbers bool) string {
 	return in.braces("[", append(in.grid(items, numbers), members...), "]")
 }
 
-// fits tells whether items are one line, with what stands around them.
+// fits reports whether items fit on one line, together with the text around them.
 func (in *inspector) fits(around int, items []string) bool {
 	width := around + len("  ")*len(in.inside)
 	for _, item := range items {
@@ -73,13 +73,13 @@ func (in *inspector) fits(around int, items []string) bool {
 
 func indented(text string) string { return strings.ReplaceAll(text, "\n", "\n  ") }
 
-// Lists of more than gridFrom elements stand in columns, if none is wider than gridCell.
+// A list of more than gridFrom elements is shown in columns if no element is wider than gridCell.
 const (
 	gridFrom = 6
 	gridCell = 16
 )
 
-// grid makes rows of as many elements as fit.
+// grid returns rows with as many elements as fit.
 func (in *inspector) grid(items []string, numbers bool) []string {
 	cell := 0
 	for _, item := range items {

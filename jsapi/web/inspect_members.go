@@ -8,8 +8,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// webMembers are the enumerable accessors of the prototype, which the classes of this
-// package have.
+// webMembers renders the enumerable accessors of the prototype, which only classes of this package have.
 func (in *inspector) webMembers(o *goja.Object) []string {
 	prototype := o.Prototype()
 	if prototype == nil || prototype.GetSymbol(goja.SymToStringTag) == nil || prototype.ExportType() == proxyType {
@@ -28,7 +27,7 @@ func (in *inspector) webMembers(o *goja.Object) []string {
 	return members
 }
 
-// withMembers renders what an object is, followed by its own properties if any.
+// withMembers renders an object's description, followed by its own properties if it has any.
 func (in *inspector) withMembers(o *goja.Object, what string, leave func(string) bool) string {
 	members := in.members(o, leave)
 	if len(members) == 0 {
@@ -37,7 +36,7 @@ func (in *inspector) withMembers(o *goja.Object, what string, leave func(string)
 	return what + " " + in.braces("{", members, "}")
 }
 
-// members renders the own enumerable properties, without calling getters.
+// members renders the own enumerable properties without calling getters.
 func (in *inspector) members(o *goja.Object, leave func(string) bool) []string {
 	var members []string
 	keys := o.Keys()

@@ -9,10 +9,10 @@ import (
 	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// native is the shape of every host function here.
+// native is the type of all host functions of this package.
 type native = func(goja.FunctionCall) goja.Value
 
-// realm is the globals of one VM: what they share behind the scenes.
+// realm is the state that the globals of one VM share.
 type realm struct {
 	v       *vm.VM
 	rt      *goja.Runtime
@@ -25,7 +25,7 @@ type realm struct {
 	bufferIsView native // ArrayBuffer.isView
 }
 
-// Globals are those of one VM.
+// Globals are the globals of one VM.
 type Globals struct{ realm *realm }
 
 // Install adds the globals to a VM that has run no script yet.
@@ -34,7 +34,7 @@ func Install(v *vm.VM, options Options) error {
 	return err
 }
 
-// InstallGlobals is Install for those who make more of the same.
+// InstallGlobals is like Install. Callers can add to the globals that it returns.
 func InstallGlobals(v *vm.VM, options Options) (*Globals, error) {
 	r := newRealm(v, options)
 	if err := r.startPrelude(); err != nil {
@@ -67,19 +67,19 @@ func newRealm(v *vm.VM, options Options) *realm {
 	return r
 }
 
-// define adds a global; as in browsers it can be replaced and is not enumerated.
+// define adds a global. As in browsers, it is writable and not enumerable.
 func (r *realm) define(name string, value goja.Value) {
 	_ = r.rt.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// function makes a script function of that name.
+// function returns a script function with a name.
 func (r *realm) function(name string, fn native) *goja.Object {
 	object := r.rt.ToValue(fn).(*goja.Object)
 	_ = object.DefineDataProperty("name", r.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return object
 }
 
-// host is what the prelude gets from Go.
+// host returns the object with the Go functions for the prelude.
 func (r *realm) host() *goja.Object {
 	host := r.rt.NewObject()
 	for name, fn := range map[string]native{
@@ -116,12 +116,12 @@ func (r *realm) host() *goja.Object {
 	return host
 }
 
-// now is performance.now: milliseconds since the VM was made.
+// now implements performance.now: milliseconds since the VM was made.
 func (r *realm) now(goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
 }
 
-// uncaught reports what a callback threw that nobody is there to catch.
+// uncaught reports an uncaught error of a callback.
 func (r *realm) uncaught(call goja.FunctionCall) goja.Value {
 	thrown := call.Argument(0)
 	r.v.After(0, func() error { return &vm.Thrown{Value: thrown} })

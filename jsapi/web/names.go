@@ -11,8 +11,7 @@ var names = []string{
 	"queueMicrotask", "self", "setImmediate", "setInterval", "setTimeout", "structuredClone",
 }
 
-// Names lists the globals that Install adds, sorted. Besides, it adds to what the
-// language has: Array.fromAsync, Map.groupBy, Object.groupBy, Promise.try,
-// Promise.withResolvers, String.prototype.isWellFormed and toWellFormed, the iterator
+// Names lists the globals that Install adds, sorted. Install also adds to built-ins: Array.fromAsync, Map.groupBy,
+// Object.groupBy, Promise.try, Promise.withResolvers, String.prototype.isWellFormed and toWellFormed, the iterator
 // helpers, and the symbols asyncIterator, dispose, asyncDispose and metadata.
 func Names() []string { return slices.Clone(names) }

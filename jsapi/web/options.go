@@ -2,16 +2,16 @@ package web
 
 import "log/slog"
 
-// Options say what the globals stand on. The zero value works.
+// Options configure the globals. The zero value is ready to use.
 type Options struct {
-	// Logger takes what console writes; slog.Default(). It sees the current call's
-	// context, so that a handler can add the call's attributes.
+	// Logger receives the records of the console; slog.Default() by default. It gets the current call's context, so
+	// that a handler can add attributes of the call.
 	Logger *slog.Logger
-	// Fetch is how fetch sends.
+	// Fetch sends the requests of fetch.
 	Fetch Client
-	// MaxTimers is how many timers may be live in one VM; 10,000.
+	// MaxTimers is the maximum number of live timers in one VM; 10,000 by default.
 	MaxTimers int
-	// MaxLog is the longest text of one log record in bytes; 64 KiB.
+	// MaxLog is the maximum length of a log record's text in bytes; 64 KiB by default.
 	MaxLog int
 }
 

@@ -16,13 +16,13 @@ var preludeFiles embed.FS
 // part is one file of the prelude.
 type part struct {
 	name    string
-	needs   []string // parts that must have run before
-	globals []string // what it defines; it runs when one of them is used first
+	needs   []string // parts that must have run before it
+	globals []string // the globals it defines; it runs when one of them is first used
 	eager   bool     // it adds to built-ins, so it runs at once
 }
 
-// parts lists the prelude. A VM runs most of it only when it is used: that saves half a
-// megabyte and a millisecond or two in VMs that do without.
+// parts lists the files of the prelude. A VM runs most of them only when they are used, which saves half a megabyte
+// and one or two milliseconds in a VM that does not use them.
 var parts = []part{
 	{name: "base", eager: true},
 	{name: "language", eager: true, needs: []string{"base"}, globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
@@ -47,8 +47,7 @@ var parts = []part{
 // internalPrefix begins the name of every prelude file in stack frames.
 const internalPrefix = "fwrun:web/"
 
-// Internal tells the file names of this package's own script code, which a stack trace
-// need not show.
+// Internal reports whether a file name is that of a script of this package, which a stack trace need not show.
 func Internal(file string) bool { return strings.HasPrefix(file, internalPrefix) }
 
 // compiledParts compiles the files once for all VMs.
@@ -68,13 +67,13 @@ var compiledParts = sync.OnceValues(func() (map[string]*goja.Program, error) {
 	return programs, nil
 })
 
-// prelude is the script part of one VM's globals.
+// prelude is the JavaScript part of one VM's globals.
 type prelude struct {
 	programs map[string]*goja.Program
-	host     *goja.Object    // what Go gives
-	shared   *goja.Object    // what the files give each other
-	ran      map[string]bool // by part
-	waiting  map[string]bool // by global: not replaced by the script yet
+	host     *goja.Object    // the Go functions
+	shared   *goja.Object    // what the files share with each other
+	ran      map[string]bool // by name of the part
+	waiting  map[string]bool // by name of the global: not assigned by the script yet
 }
 
 // startPrelude runs the eager parts and puts the others behind accessors.
@@ -104,7 +103,7 @@ func (r *realm) startPrelude() error {
 	return nil
 }
 
-// defineLazily makes a global that runs its part when read; assigning replaces it.
+// defineLazily makes a global that runs its part when it is read. An assignment replaces it.
 func (r *realm) defineLazily(p part, name string) {
 	get := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		if err := r.runPart(p); err != nil {
@@ -120,7 +119,7 @@ func (r *realm) defineLazily(p part, name string) {
 	_ = r.rt.GlobalObject().DefineAccessorProperty(name, get, set, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-// runPart runs a part and those it needs, once, and defines its globals.
+// runPart runs a part, after those it needs, once, and defines its globals.
 func (r *realm) runPart(p part) error {
 	if r.prelude.ran[p.name] {
 		return nil
@@ -153,7 +152,7 @@ func (r *realm) runNamed(name string) error {
 	return r.runPart(parts[i])
 }
 
-// global is what a part that has run defined under a name.
+// global returns what a part that has run defined under a name.
 func (r *realm) global(name string) goja.Value {
 	return r.prelude.shared.Get("globals").(*goja.Object).Get(name)
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/fwrun/fwrun/trace"
 )
 
-// control is how the script's side of a request and Go's see each other: a script object.
-// timeout, in milliseconds, and retries may be set before; cancel is there as soon as the
-// request is under way, timedOut when it took too long.
+// control is the script object with which the prelude and Go control a request. The prelude may set timeout, in
+// milliseconds, and retries before the request starts. Go sets cancel when the request has started, and timedOut if
+// it took too long.
 type control struct{ object *goja.Object }
 
 func (c control) number(name string) (n float64, ok bool) {
@@ -35,8 +35,8 @@ func (c control) set(name string, value any) {
 	}
 }
 
-// sender makes the function that starts a request of a client and returns the promise of
-// the answer. The request ends with the call it belongs to.
+// sender returns the function that starts a request with a client and returns the promise of the answer. The request
+// ends with the call it belongs to.
 func (r *realm) sender(client Client) native {
 	return func(call goja.FunctionCall) goja.Value {
 		request := r.outgoing(call)
@@ -60,7 +60,7 @@ func (r *realm) sender(client Client) native {
 	}
 }
 
-// context ends with the call, or when the request takes too long.
+// context returns a context that ends with the call, or when the request takes too long.
 func (c Client) context(call context.Context, how control) (context.Context, context.CancelFunc) {
 	timeout := c.Timeout
 	if ms, ok := how.number("timeout"); ok && ms > 0 {
@@ -75,7 +75,7 @@ func (c Client) context(call context.Context, how control) (context.Context, con
 	return context.WithTimeoutCause(call, timeout, &timeoutError{timeout})
 }
 
-// unsent is what the script gets for a request without an answer.
+// unsent returns the error for a request without an answer.
 func (r *realm) unsent(how control, err error) error {
 	if late, ok := errors.AsType[*timeoutError](err); ok {
 		how.set("timedOut", late.Error())
@@ -83,8 +83,7 @@ func (r *realm) unsent(how control, err error) error {
 	return &vm.Thrown{Value: r.cause(err)}
 }
 
-// passTrace lets the request belong to the trace of its call, unless the script says
-// otherwise.
+// passTrace adds the trace of the call to the request, unless the script has set one.
 func passTrace(request *http.Request) {
 	if request.Header["Traceparent"] != nil {
 		return
@@ -99,8 +98,8 @@ func passTrace(request *http.Request) {
 	}
 }
 
-// Fetcher makes a fetch that sends as another client does. It takes a third argument, the
-// limits of the one request: {timeout: milliseconds, retries: number}.
+// Fetcher returns a fetch function that sends with another client. It takes a third argument, the limits of one
+// request: {timeout: milliseconds, retries: number}.
 func (g *Globals) Fetcher(client Client) (goja.Value, error) {
 	if err := g.realm.runNamed("fetch"); err != nil {
 		return nil, err

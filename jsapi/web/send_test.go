@@ -18,7 +18,7 @@ import (
 
 const parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-// TestFetchPassesTheTraceOn: of the call that it belongs to, behind an await as well.
+// TestFetchPassesTheTraceOn: a request carries the trace of its call, also after an await.
 func TestFetchPassesTheTraceOn(t *testing.T) {
 	seen := make(chan string, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -59,7 +59,7 @@ func TestFetchPassesTheTraceOn(t *testing.T) {
 	}
 }
 
-// TestFetcher: fetch takes no limits, another client's fetch does.
+// TestFetcher: fetch ignores limits, the fetch function of another client applies them.
 func TestFetcher(t *testing.T) {
 	server := newServer(t)
 	v := vm.New(0, vm.Hooks{})
@@ -86,7 +86,7 @@ func TestFetcher(t *testing.T) {
 	}
 }
 
-// TestCertificateCodes: as Node has them.
+// TestCertificateCodes: the codes are Node's.
 func TestCertificateCodes(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())
 	server.Config.ErrorLog = quiet

@@ -7,7 +7,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// shown are expressions and what a person sees.
+// shown lists expressions and their output.
 var shown = [][2]string{
 	{`"it's"`, `"it's"`},
 	{`[1.5, -0, 10n, true, null, undefined, Symbol('s')]`, "[ 1.5, -0, 10n, true, null, undefined, Symbol(s) ]"},

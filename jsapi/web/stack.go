@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// trimStack takes this package's frames out of an Error's stack text.
+// trimStack removes the frames of this package from an Error's stack.
 func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 	object, ok := thrown.(*goja.Object)
 	if !ok {

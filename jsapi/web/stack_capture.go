@@ -7,12 +7,11 @@ import (
 	"github.com/dop251/goja"
 )
 
-// defaultTraceLimit is what libraries for V8 find in Error.stackTraceLimit.
+// defaultTraceLimit is the initial value of Error.stackTraceLimit, as in V8.
 const defaultTraceLimit = 10
 
-// stackTraces adds what V8 has beyond the language: Error.captureStackTrace, which gives an
-// object a stack, as many frames as Error.stackTraceLimit says, shaped by
-// Error.prepareStackTrace if there is one.
+// stackTraces adds V8's extensions of Error: Error.captureStackTrace sets the stack of an object, with as many frames
+// as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set.
 func (r *realm) stackTraces() {
 	class := r.rt.Get("Error").(*goja.Object)
 	r.addMethod(class, "captureStackTrace", r.captureStackTrace)
@@ -49,7 +48,7 @@ func (r *realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// framesBelow are the frames of scripts, without those above a function and its own.
+// framesBelow returns the frames of scripts, without those of a function and of its callees.
 func (r *realm) framesBelow(function goja.Value) []goja.StackFrame {
 	var frames []goja.StackFrame
 	for _, frame := range r.rt.CaptureCallStack(0, nil) {
@@ -68,15 +67,15 @@ func (r *realm) framesBelow(function goja.Value) []goja.StackFrame {
 		}
 	}
 	for strings.HasPrefix(object.String(), "class") && len(frames) > 0 && frames[0].FuncName() == anonymous {
-		frames = frames[1:] // the engine gives constructors of classes no name
+		frames = frames[1:] // the engine has no name for constructors of classes
 	}
 	return frames
 }
 
-// anonymous is what the engine calls frames without a name.
+// anonymous is the engine's name for frames without a name.
 const anonymous = "<anonymous>"
 
-// stackText is a stack as the engine writes it.
+// stackText returns a stack in the engine's format.
 func (r *realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Value {
 	var b bytes.Buffer
 	b.WriteString(r.invoke(r.prototype("Error"), "toString", object).String())
@@ -87,7 +86,7 @@ func (r *realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Va
 	return r.rt.ToValue(b.String())
 }
 
-// callSite is a frame as Error.prepareStackTrace gets it.
+// callSite returns a frame as Error.prepareStackTrace expects it.
 func (r *realm) callSite(frame *goja.StackFrame) *goja.Object {
 	site, place := r.rt.NewObject(), frame.Position()
 	name := frame.FuncName()

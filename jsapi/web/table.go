@@ -9,10 +9,10 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxRows is how many rows console.table shows.
+// maxRows is the maximum number of rows that console.table shows.
 const maxRows = 200
 
-// table shows a list of objects or lists as a table; anything else as log does.
+// table shows a list of objects or lists as a table, and any other value like log.
 func (c *console) table(call goja.FunctionCall) goja.Value {
 	object, ok := call.Argument(0).(*goja.Object)
 	if !ok {
@@ -71,8 +71,8 @@ func (c *console) tableText(object *goja.Object, only []string) string {
 	return drawTable(header, rows, hasValues)
 }
 
-// drawTable draws rows whose cells are: index, the value of what is no record, then
-// one for each column. The value comes last in the picture, if there is any.
+// drawTable draws rows whose cells are the index, the value of an element that is not an object, and one cell for
+// each column. The value is drawn last, if any row has one.
 func drawTable(header []string, rows [][]string, hasValues bool) string {
 	lines := make([][]string, 0, len(rows)+1)
 	for _, row := range append([][]string{append([]string{header[0], "Values"}, header[1:]...)}, rows...) {

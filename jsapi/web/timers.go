@@ -16,12 +16,11 @@ type timers struct {
 	last int64
 }
 
-// timer is one call of setTimeout, setInterval or setImmediate. Everything but the
-// waiting happens on the VM.
+// timer is one call of setTimeout, setInterval or setImmediate. Only the waiting happens outside of the VM.
 type timer struct {
 	callback  goja.Callable
 	arguments []goja.Value
-	every     time.Duration // 0 fires once
+	every     time.Duration // 0 for a timer that fires once
 	waiting   *vm.Timer
 }
 
@@ -34,15 +33,15 @@ func (r *realm) setInterval(call goja.FunctionCall) goja.Value {
 }
 
 func (r *realm) setImmediate(call goja.FunctionCall) goja.Value {
-	if len(call.Arguments) > 0 { // there is no delay before the callback's arguments
+	if len(call.Arguments) > 0 { // the delay precedes the callback's arguments
 		rest := append([]goja.Value{call.Arguments[0], goja.Undefined()}, call.Arguments[1:]...)
 		call.Arguments = rest
 	}
 	return r.startTimer("setImmediate", call, 0, false)
 }
 
-// delay reads milliseconds. What is no number, negative or longer than browsers allow
-// (24.8 days) is at once.
+// delay reads milliseconds. A value that is not a number, is negative or is longer than browsers allow (24.8 days)
+// means no delay.
 func delay(v goja.Value) time.Duration {
 	if goja.IsUndefined(v) {
 		return 0
@@ -80,9 +79,9 @@ func (r *realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 	return r.rt.ToValue(id)
 }
 
-// fire runs a callback, unless it was cleared after its time had come. It runs in the
-// frame of the call that set the timer. An interval keeps its phase: when it comes late, for
-// more than a period, the calls between are left out.
+// fire runs a callback, unless the timer was cleared after its time had come. The callback runs in the frame of the
+// call that set the timer. An interval keeps its phase: if it is late by more than a period, the missed calls are
+// skipped.
 func (r *realm) fire(id int64, t *timer) error {
 	if r.timers.live[id] != t {
 		return nil

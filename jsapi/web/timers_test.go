@@ -74,8 +74,7 @@ func (l *requestLog) Handle(ctx context.Context, record slog.Record) error {
 	return nil
 }
 
-// TestTimersBelongToTheirCall has calls that overlap on one VM log from timers,
-// microtasks and after awaits.
+// TestTimersBelongToTheirCall: overlapping calls on one VM log from timers, microtasks and after awaits.
 func TestTimersBelongToTheirCall(t *testing.T) {
 	log := &requestLog{seen: map[string]int{}}
 	pool, err := vm.NewPool(vm.Options{Min: 1, Max: 1, Make: func(id int) (*vm.VM, error) {

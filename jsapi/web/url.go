@@ -6,7 +6,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web/weburl"
 )
 
-// parseURL reads a URL against an optional base, and returns its components, or null.
+// parseURL parses a URL with an optional base, and returns its components, or null.
 func (r *realm) parseURL(call goja.FunctionCall) goja.Value {
 	var base *weburl.URL
 	if text := call.Argument(1); !goja.IsUndefined(text) {
@@ -22,7 +22,7 @@ func (r *realm) parseURL(call goja.FunctionCall) goja.Value {
 	return r.components(u)
 }
 
-// setURL changes one component of a URL, given as its href, and returns all of them.
+// setURL changes one component of a URL, given as its href, and returns all components.
 func (r *realm) setURL(call goja.FunctionCall) goja.Value {
 	u, ok := weburl.Parse(call.Argument(0).String(), nil)
 	if !ok {
@@ -31,7 +31,7 @@ func (r *realm) setURL(call goja.FunctionCall) goja.Value {
 	return r.components(u.Set(call.Argument(1).String(), call.Argument(2).String()))
 }
 
-// components are in the order that the prelude's constants name.
+// components returns the components in the order of the prelude's constants.
 func (r *realm) components(u *weburl.URL) goja.Value {
 	return r.rt.NewArray(u.Href(), u.Origin(), u.Scheme+":", u.Username, u.Password,
 		u.HostPort(), u.Host, u.PortText(), u.Pathname(), u.Search(), u.Hash())

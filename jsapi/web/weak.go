@@ -18,8 +18,7 @@ func (r *realm) weakly(call goja.FunctionCall) goja.Value {
 	})
 }
 
-// onCollected runs a callback on the VM some time after the object was collected. It
-// belongs to no call.
+// onCollected runs a callback on the VM some time after the object was collected, outside of any call.
 func (r *realm) onCollected(call goja.FunctionCall) goja.Value {
 	callback, ok := goja.AssertFunction(call.Argument(1))
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// page is a VM with the globals, what it logged, and what nobody caught.
+// page is a VM with the globals, its log, and its uncaught errors.
 type page struct {
 	*vm.VM
 	log      *log
@@ -73,8 +73,7 @@ func newPage(t testing.TB, options web.Options) *page {
 	return p
 }
 
-// eval runs the body of an async function and returns its result as text, or what it
-// threw.
+// eval runs the body of an async function, and returns its result as text, or what it threw.
 func (p *page) eval(body string) string {
 	var value goja.Value
 	err := p.Run(nil, func() error {
@@ -100,7 +99,7 @@ func (p *page) eval(body string) string {
 	return value.String()
 }
 
-// evalCases runs each script on one page and compares.
+// evalCases runs the scripts on one page, and compares the results.
 func evalCases(t *testing.T, options web.Options, cases [][2]string) {
 	t.Helper()
 	p := newPage(t, options)
@@ -144,7 +143,7 @@ func TestGlobalsCanBeReplaced(t *testing.T) {
 	})
 }
 
-// BenchmarkInstallAndUse makes every class as well.
+// BenchmarkInstallAndUse also makes every class.
 func BenchmarkInstallAndUse(b *testing.B) {
 	b.ReportAllocs()
 	use := goja.MustCompile("use.js", strings.Join(web.Names(), ";"), true)

@@ -75,11 +75,11 @@ func inURI(c byte) bool {
 	return strings.IndexByte("\"<>\\^`{|}", c) < 0
 }
 
-// isEscape tells a percent sign with two hexadecimal digits behind it.
+// isEscape reports whether there is a percent sign with two hexadecimal digits behind it.
 func isEscape(text string) bool { return len(text) > 2 && isHex(text[1]) && isHex(text[2]) }
 
-// isHeaderValue tells text without control characters, of which only the tab may stand
-// in a header. Bytes beyond ASCII pass as they are.
+// isHeaderValue reports whether a text may be the value of a header: the only control character in it is the
+// tab. Bytes beyond ASCII pass as they are.
 func isHeaderValue(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f {

@@ -79,10 +79,10 @@ func isNotInToken(c rune) bool {
 	return !letterOrDigit && !strings.ContainsRune("!#$%&'*+-.^_`|~", c)
 }
 
-// isControl tells what no header holds; bytes that are no UTF-8 pass.
+// isControl reports whether a header must not contain the byte. Bytes of other charsets pass.
 func isControl(c rune) bool { return c < ' ' && c != '\t' || c == 0x7F }
 
-// isPlainEncoding tells the encodings that change nothing; RFC 7578 does away with the others.
+// isPlainEncoding reports whether a Content-Transfer-Encoding changes nothing. RFC 7578 deprecates the others.
 func isPlainEncoding(encoding string) bool {
 	switch strings.ToLower(encoding) {
 	case "", "7bit", "8bit", "binary":

@@ -175,7 +175,9 @@ declare module "fwrun" {
    *     export class Timing extends Aspect {
    *       around(call: MethodCall) {
    *         const began = performance.now();
-   *         try { return call.proceed(); } finally { console.log(call.name, performance.now() - began); }
+   *         const log = () => console.log(call.name, performance.now() - began);
+   *         const result = call.proceed();
+   *         return result instanceof Promise ? result.finally(log) : (log(), result);
    *       }
    *     }
    *     export const Timed = () => Around(Timing);

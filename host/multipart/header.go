@@ -79,7 +79,7 @@ func isNotInToken(c rune) bool {
 	return !letterOrDigit && !strings.ContainsRune("!#$%&'*+-.^_`|~", c)
 }
 
-// isControl reports whether a header must not contain the byte. Bytes of other charsets pass.
+// isControl reports whether a header must not contain the character; bytes that are not UTF-8 pass.
 func isControl(c rune) bool { return c < ' ' && c != '\t' || c == 0x7F }
 
 // isPlainEncoding reports whether a Content-Transfer-Encoding changes nothing. RFC 7578 deprecates the others.

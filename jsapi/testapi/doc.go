@@ -1,7 +1,7 @@
 // Package testapi is the module "fwrun/test": what a test file can import.
 //
 // [Module] is installed into the VM of one application, together with a test file. The
-// file's describe, it and hooks collect a list of [Test]s, which whoever runs them reads
+// file's describe, it and hooks collect a list of [Test]s, which the runner reads
 // when the modules have run; each [Function] is a piece of work for the engine. expect,
 // fn and the rest are scripts, compiled once.
 //

@@ -70,7 +70,7 @@ func (f *Function) Start(s *engine.Scope) (engine.Value, error) {
 // Finish implements [engine.Work].
 func (f *Function) Finish(*engine.Scope, engine.Value) error { return nil }
 
-// Lost tells whether the VM of the function takes no more work, and why.
+// Lost returns why the VM of the function takes no more work; it is empty while the VM does.
 func (f *Function) Lost() string { return f.vm.Retired() }
 
 // Mismatch is what an expectation compared, both sides printed in full.

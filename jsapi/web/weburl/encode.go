@@ -2,7 +2,7 @@ package weburl
 
 import "strings"
 
-// encodeSet tells which characters are percent-encoded.
+// encodeSet reports whether a character is percent-encoded.
 type encodeSet func(c rune) bool
 
 // The percent-encode sets of the standard, each a larger one than those before it.

@@ -85,7 +85,7 @@ func (p *parser) fail() state {
 	return nil
 }
 
-// next tells whether the text goes on like this after the current character.
+// next reports whether text follows the current character.
 func (p *parser) next(text string) bool {
 	rest := p.input[min(p.at+1, len(p.input)):]
 	return len(rest) >= len(text) && string(rest[:len(text)]) == text

@@ -123,7 +123,7 @@ func (p *parser) afterPath(c rune) state {
 	return nil
 }
 
-// segment ends one segment of the path; more tells that another one follows.
+// segment ends one segment of the path; more reports whether another one follows.
 func (p *parser) segment(more bool) {
 	text := p.take()
 	switch {
@@ -152,7 +152,7 @@ func isSingleDot(text string) bool { return slices.Contains(singleDots, strings.
 
 func isDoubleDot(text string) bool { return slices.Contains(doubleDots, strings.ToLower(text)) }
 
-// isDrive tells Windows drive letters: "C:" and "C|".
+// isDrive reports whether text is a Windows drive letter: "C:" or "C|".
 func isDrive(text string) bool {
 	return len(text) == 2 && isAlpha(rune(text[0])) && (text[1] == ':' || text[1] == '|')
 }

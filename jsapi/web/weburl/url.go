@@ -17,7 +17,7 @@ type URL struct {
 
 	Path   []string // segments, unless the path is opaque
 	Opaque string   // the path of "mailto:x"
-	// HasOpaquePath tells which of the two it is.
+	// HasOpaquePath reports whether the path is in Opaque.
 	HasOpaquePath bool
 
 	Query, Fragment       string

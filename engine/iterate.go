@@ -53,8 +53,9 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 	return &Iterator{object, next, chunks}, true, nil
 }
 
-// hasNoSymbols reports, without a look-up, whether an object is an array, or an object that has no property with a
-// symbol as its key, itself or by its classes, as most results are. It may report false for other such objects.
+// hasNoSymbols is a fast check that most results pass: it reports whether neither an object nor its prototypes,
+// below Object.prototype and Array.prototype, have properties with symbols as keys. It may report false although
+// there are none.
 func (in *instance) hasNoSymbols(object *goja.Object) bool {
 	for object != in.builtin.objects && object != in.builtin.arrays {
 		if object == nil || !insides().hasNoSymbols(object) {

@@ -13,7 +13,7 @@ declare module "fwrun" {
 
   /** The options of {@link McpTool}. */
   export interface McpToolOptions {
-    /** What agents choose the tool by. Without it, the first paragraph of the comment; there must be one of the two. */
+    /** What agents choose the tool by; the first paragraph of the comment by default. One of the two is required. */
     description?: string;
     /**
      * Its name: 1 to 128 letters, digits, `_`, `-` and `.`, and no other tool's. By default class and method,
@@ -28,7 +28,7 @@ declare module "fwrun" {
      * and those without a default are required.
      */
     inputSchema?: McpSchema;
-    /** The schema of the result, in place of the one made of its type. Not beside `outputType`. */
+    /** The schema of the result, which replaces the one made from its type. Not together with `outputType`. */
     outputSchema?: McpSchema;
     /** What the result is where no type says so: of an endpoint that returns a {@link ResponseEntity}, the body. */
     outputType?: TypeOption;
@@ -41,17 +41,17 @@ declare module "fwrun" {
     readOnly?: boolean;
     /** Whether it may destroy something. True, but for PUT. Not sent of what only reads. */
     destructive?: boolean;
-    /** Whether calling it twice does the same as calling it once. True for PUT and DELETE. Not sent of what only reads. */
+    /** Whether calling it twice does the same as calling it once. True for PUT and DELETE. Not sent for read-only tools. */
     idempotent?: boolean;
-    /** Whether it reaches beyond the application, as a search of the web does. Not sent unless it is written. */
+    /** Whether it reaches beyond the application, like a search of the web. Not sent unless it is set. */
     openWorld?: boolean;
     /** The toolsets it belongs to, by which clients choose tools: `/mcp?toolset=orders,billing`. */
     toolset?: string | readonly string[];
-    /** How long a call may take before the agent is told that it took too long: seconds, or a text; `framework.mcp.toolTimeout`. */
+    /** The time limit of a call: seconds, or a text; `framework.mcp.toolTimeout` by default. */
     timeout?: DurationOption;
-    /** How many calls in a time, of all callers of this process together: "10/1m". An agent that is refused is told so. */
+    /** The limit of calls in a period, for all callers of this process together: "10/1m". An agent over the limit gets an error. */
     rateLimit?: string;
-    /** The largest result: bytes, or a text such as "64KiB"; `framework.mcp.maxResultBytes`. */
+    /** The largest result: bytes, or a text such as "64KiB"; `framework.mcp.maxResultBytes` by default. */
     maxResultBytes?: number | string;
   }
 
@@ -59,9 +59,9 @@ declare module "fwrun" {
   export interface McpSchema {
     /** It describes an object. */
     type: "object";
-    /** The schemas of its members. */
+    /** The schemas of its properties. */
     properties?: Record<string, object | boolean>;
-    /** Those that must be there. */
+    /** The required properties. */
     required?: readonly string[];
     /** Any other keyword. Clients are told all of them; enforced are those that the guide lists. */
     [keyword: string]: unknown;
@@ -126,7 +126,7 @@ declare module "fwrun" {
   }
 
   /**
-   * Offers a conversation to begin with, which people choose in their client: a method of a {@link Service} or
+   * A conversation starter, which people choose in their client: a method of a {@link Service} or
    * {@link Component}. Its parameters are texts, required unless they have a default or may be null. It returns what
    * the user says, or a list of `{ role, text }` or `{ role, content }`, where `role` is "user" or "assistant" and
    * `content` an {@link McpContent}.
@@ -150,19 +150,19 @@ declare module "fwrun" {
    */
   export class McpToolInterceptor {
     /**
-     * Shows the tool to this caller with true. Anything else hides it: it is not listed, and a call is answered as if there
-     * were none. An error does, too.
+     * Returns true to show the tool to this caller. Any other result, or an error, hides it: it is not listed, and a call is
+     * answered as if it did not exist.
      */
     isVisible?(tool: McpToolInfo, request: HttpRequest): boolean | Promise<boolean>;
     /** Shows a resource, or a template and what its listMethod lists. */
     isResourceVisible?(resource: McpResourceInfo, request: HttpRequest): boolean | Promise<boolean>;
     /** Shows a prompt. */
     isPromptVisible?(prompt: McpPromptInfo, request: HttpRequest): boolean | Promise<boolean>;
-    /** Called when the arguments fit. To refuse, throw an {@link McpToolDeniedException}. */
+    /** Called after the arguments are bound. Throw an {@link McpToolDeniedException} to reject the call. */
     beforeCall?(tool: McpToolInfo, context: McpToolContext): void | Promise<void>;
     /**
-     * Called after every call of a tool that is seen, with wrong arguments as well. The error is what `beforeCall` or the method
-     * of a service threw, or null: what an endpoint throws has become its answer.
+     * Called after every call of a visible tool, also with invalid arguments. The error is what `beforeCall` or the method
+     * of a service threw, or null: an error of an endpoint has become its answer.
      */
     afterCall?(tool: McpToolInfo, context: McpToolContext, error: unknown): void | Promise<void>;
   }
@@ -171,7 +171,7 @@ declare module "fwrun" {
   export interface McpToolInfo {
     /** Its name. */
     readonly name: string;
-    /** What clients show to people; empty for none. */
+    /** A title for people; empty if there is none. */
     readonly title: string;
     /** What agents choose it by. */
     readonly description: string;
@@ -187,7 +187,7 @@ declare module "fwrun" {
     readonly destructive: boolean;
     /** Whether calling it twice does the same as calling it once. */
     readonly idempotent: boolean;
-    /** Whether it reaches beyond the application; null when nobody says. */
+    /** Whether it reaches beyond the application; null if unknown. */
     readonly openWorld: boolean | null;
   }
 
@@ -197,7 +197,7 @@ declare module "fwrun" {
     readonly uri: string;
     /** Its name. */
     readonly name: string;
-    /** What clients show to people; empty for none. */
+    /** A title for people; empty if there is none. */
     readonly title: string;
     /** What it is; empty for none. */
     readonly description: string;
@@ -211,7 +211,7 @@ declare module "fwrun" {
   export interface McpPromptInfo {
     /** Its name. */
     readonly name: string;
-    /** What clients show to people; empty for none. */
+    /** A title for people; empty if there is none. */
     readonly title: string;
     /** What it is for; empty for none. */
     readonly description: string;
@@ -235,28 +235,28 @@ declare module "fwrun" {
     getRequestId(): string | int | null;
     /** The request of the agent, to /mcp; in an endpoint the one that was made for it, which has the same headers. */
     getRequest(): HttpRequest;
-    /** All arguments, as the agent gave them. */
+    /** All arguments that the agent has sent. */
     getArguments(): Record<string, any>;
-    /** One argument; without it the default, or null. */
+    /** One argument; if it is missing, its default or null. */
     getArgument(name: string, otherwise?: any): any;
-    /** How the call went; null while it is under way. */
+    /** The outcome of the call; null while it runs. */
     getOutcome(): McpOutcome | null;
-    /** Whether it went well; false while it is under way. */
+    /** Whether it succeeded; false while it runs. */
     isOk(): bool;
   }
 
-  /** How a call went. */
+  /** The outcome of a call. */
   export type McpOutcome =
-    /** The agent has the result. */
+    /** The agent has got the result. */
     | "ok"
-    /** It was told what is wrong with what it asked for. */
+    /** The agent was told what is wrong with its call. */
     | "tool_error"
-    /** It was told that it is not permitted. */
+    /** The agent was told that the call is not permitted. */
     | "denied"
-    /** Something failed that is none of its business; the log says what. */
+    /** An internal error, which is only logged. */
     | "internal";
 
-  /** Bytes, or a text that has them in base64. */
+  /** Bytes, or a text in Base64. */
   export type McpBytes = Uint8Array | ArrayBuffer | string;
 
   /**
@@ -301,7 +301,7 @@ declare module "fwrun" {
   }
 
   /**
-   * Tells an agent what is wrong with its arguments, in a way that lets it try again. Over HTTP it is answered with 400.
+   * Tells an agent what is wrong with its arguments, so that it can try again. Over HTTP it is answered with 400.
    *
    *     throw new McpToolArgumentException(`no order ${id}; order_list has all of them`);
    */
@@ -310,7 +310,7 @@ declare module "fwrun" {
     constructor(message?: string);
   }
 
-  /** Refuses a call: the agent is told `not permitted`, and nothing else. Over HTTP it is answered with 403. */
+  /** Rejects a call: the agent is only told `not permitted`. Over HTTP it is answered with 403. */
   export class McpToolDeniedException extends HttpRestException {
     /** Makes one with a message for the log, and for the client of an endpoint. */
     constructor(message?: string);
@@ -323,8 +323,8 @@ declare module "fwrun" {
   }
 
   /**
-   * A request that was made inside of the process, to call an endpoint for an agent. It has the headers and cookies of the
-   * agent's own.
+   * A request that was made inside the process, to call an endpoint for an agent. It has the headers and cookies of the
+   * agent's request.
    *
    *     if (request instanceof InternalHttpRequest) this.log.info("an agent asks");
    */

@@ -1,8 +1,8 @@
 /**
- * What is done around methods.
+ * Aspects around methods.
  *
- * Whatever order they are written in, from the outermost to the innermost: Around, Async, Cacheable, CachePut,
- * CacheEvict, RateLimited, Retryable, Lockable, Transactional. Calls through `this` go through them as well.
+ * The order of the decorators does not matter. From the outermost to the innermost: Around, Async, Cacheable, CachePut,
+ * CacheEvict, RateLimited, Retryable, Lockable, Transactional. They also apply to calls through `this`.
  */
 declare module "fwrun" {
   export {};
@@ -13,7 +13,7 @@ declare module "fwrun" {
   type Called<D, Options, First extends keyof Options> = import("./decorators").Called<D, Options, First>;
   type CalledWith<D, Options, First extends keyof Options> = import("./decorators").CalledWith<D, Options, First>;
 
-  /** A time: a number of seconds, or a text such as "250ms", "5s", "2m", "1h30m", which may hold placeholders. */
+  /** A time: a number of seconds, or a text such as "250ms", "5s", "2m", "1h30m", which may contain placeholders. */
   export type DurationOption = number | string;
 
   /** Errors: a class, the name of one, or several of them. */
@@ -25,32 +25,32 @@ declare module "fwrun" {
    */
   export type KeyOption = string | ((...args: any[]) => unknown);
 
-  /** How a transaction relates to the one that is around it. */
+  /** How a transaction relates to the one around it. */
   export type Propagation =
     /** Joins the one around it, or begins one. */
     | "REQUIRED"
-    /** Joins the one around it, or runs without. */
+    /** Joins the one around it, or runs without a transaction. */
     | "SUPPORTS"
-    /** Joins the one around it, and fails when there is none. */
+    /** Joins the one around it, and fails if there is none. */
     | "MANDATORY"
-    /** Begins one of its own, on a connection of its own. */
+    /** Begins a new one on another connection. */
     | "REQUIRES_NEW"
-    /** Runs without one. */
+    /** Runs without a transaction. */
     | "NOT_SUPPORTED"
-    /** Fails when there is one. */
+    /** Fails if there is a transaction. */
     | "NEVER"
-    /** A part of the one around it that can be undone by itself, by a savepoint; or begins one. */
+    /** A part of the one around it that can be rolled back by itself, with a savepoint; or begins one. */
     | "NESTED";
 
   /** The options of {@link Transactional}. */
   export interface TransactionalOptions extends SqlTransactionOptions {
-    /** The name of the datasource; the primary one. */
+    /** The name of the datasource; the primary one by default. */
     datasource?: string;
   }
 
   /**
    * Runs the method in a transaction: committed when it returns, or its promise is fulfilled, and rolled back when it
-   * throws. On a class, all its public methods. What fails inside of a transaction it has joined dooms the whole.
+   * throws. On a class, it applies to all public methods. If it joins a transaction and fails, all of that is rolled back.
    *
    * `@Transactional async transfer(from: int, to: int, sum: int) { … }`
    *
@@ -64,29 +64,29 @@ declare module "fwrun" {
     names?: string | readonly string[];
     /** The key of the entry. */
     key?: KeyOption;
-    /** Whether the cache is used for a call, by its arguments. */
+    /** Whether the cache is used for a call with these arguments. */
     condition?: (...args: any[]) => unknown;
   }
 
   /** The options of {@link Cacheable} and {@link CachePut}. */
   export interface CacheValueOptions extends CacheOptions {
-    /** What is not kept, by the result and the arguments. */
+    /** Which results are not cached, by the result and the arguments. */
     unless?: (result: any, ...args: any[]) => unknown;
-    /** How long it is kept; the default is that of the cache in application.yml. */
+    /** How long a value is cached; the default is that of the cache in application.yml. */
     ttl?: DurationOption;
   }
 
   /** The options of {@link CacheEvict}. */
   export interface CacheEvictOptions extends CacheOptions {
-    /** Removes all entries of the caches; false. */
+    /** Removes all entries of the caches; false by default. */
     allEntries?: boolean;
-    /** Before the method, and also when it fails, rather than after it has succeeded; false. */
+    /** Removes before the method runs, even if it then fails, not after it has succeeded; false by default. */
     beforeInvocation?: boolean;
   }
 
   /**
-   * Gives the kept result, or calls the method and keeps what it gives, null and undefined included. Of several that
-   * miss the same entry at a time one calls it, and the others wait for the result. Each caller has a copy of its own:
+   * Returns the cached result, or calls the method and caches its result, null and undefined included. If several calls
+   * miss the same entry at a time, one calls the method and the others wait for the result. Each caller gets a copy:
    * plain values, dates, maps, sets, bytes, and objects of exported classes.
    *
    * `@Cacheable("users") find(id: int): User { … }`
@@ -95,19 +95,19 @@ declare module "fwrun" {
    */
   export const Cacheable: CalledWith<OnMethod, CacheValueOptions, "names">;
 
-  /** Calls the method always, and keeps what it gives. Within a transaction, once that is committed. */
+  /** Always calls the method, and caches its result. In a transaction, it does so after the commit. */
   export const CachePut: CalledWith<OnMethod, CacheValueOptions, "names">;
 
-  /** Removes what is kept, when the method has succeeded: `@CacheEvict("users", { key: "#{user.id}" })`. */
+  /** Removes a cached value after the method has succeeded: `@CacheEvict("users", { key: "#{user.id}" })`. */
   export const CacheEvict: CalledWith<OnMethod, CacheEvictOptions, "names">;
 
   /** The options of {@link Lockable}. */
   export interface LockableOptions {
-    /** The name of the lock, made like a key: "invoice-#{id}". */
+    /** The name of the lock, with placeholders like a key: "invoice-#{id}". */
     name?: KeyOption;
-    /** How long to wait while another one holds it; 0 fails at once, with 409. */
+    /** How long to wait while another call holds it; 0 fails at once with 409. */
     wait?: DurationOption;
-    /** When it ends although the method still runs; by default it is kept for as long as that takes. */
+    /** When the lock ends even if the method still runs; by default it lasts as long as the method runs. */
     ttl?: DurationOption;
     /** `wait` in milliseconds. */
     waitMilliSecs?: number | string;
@@ -116,32 +116,32 @@ declare module "fwrun" {
   }
 
   /**
-   * Holds a lock while the method runs: in all processes, where `locks.url` names Redis or PostgreSQL. Within a call
-   * that holds the lock it is the caller's already.
+   * Holds a lock while the method runs: in all processes if `locks.url` names Redis or PostgreSQL. If the caller
+   * already holds the lock, the method runs under it.
    *
    * `@Lockable("invoice-#{id}", { wait: "5s" }) pay(id: int) { … }`
    */
   export const Lockable: CalledWith<OnMethod, LockableOptions, "name">;
 
   /**
-   * Has the method run later, while the caller goes on at once and gets nothing. Not on controllers. So many run at a
-   * time as `async.max-running` says; an error goes to the log.
+   * Runs the method later; the caller continues at once and gets no result. Not for controllers. At most
+   * `async.max-running` methods run at a time; an error is logged.
    */
   export const Async: OnMethod & (() => OnMethod);
 
   /** The options of {@link Retryable}. */
   export interface RetryableOptions {
-    /** How often the method is called at most, the first time included; 3. */
+    /** The maximum number of calls, including the first; 3 by default. */
     attempts?: number | string;
-    /** Which errors are worth another attempt; all. */
+    /** Which errors are retried; all by default. */
     on?: ErrorsOption;
-    /** Which are not, all the same. */
+    /** Which errors are not retried, even if `on` has a base class of theirs. */
     except?: ErrorsOption;
-    /** The time before the second attempt; "100ms". Some of it is left to chance. */
+    /** The delay before the second call; "100ms" by default. Part of it is random. */
     delay?: DurationOption;
-    /** How much longer each further one takes; 2. */
+    /** The factor by which each further delay grows; 2 by default. */
     multiplier?: number | string;
-    /** The longest; "10s". */
+    /** The longest delay; "10s" by default. */
     maxDelay?: DurationOption;
   }
 
@@ -150,25 +150,25 @@ declare module "fwrun" {
 
   /** The options of {@link RateLimited}. */
   export interface RateLimitedOptions {
-    /** So many calls. */
+    /** The number of calls. */
     limit?: number | string;
-    /** In this time; "1s". */
+    /** The period; "1s" by default. */
     per?: DurationOption;
-    /** So many at once, when nobody called for a while; as `limit`. */
+    /** The number of calls at once after a pause; `limit` by default. */
     burst?: number | string;
-    /** Counts apart by key; by default all calls count together. */
+    /** Each key has a limit of its own; by default all calls count together. */
     key?: KeyOption;
     /** How long a call may wait for its turn; 0 fails at once, with 429 and Retry-After. */
     wait?: DurationOption;
   }
 
-  /** Lets so many calls through in a time, of this process: `@RateLimited(10, "1m")`, `@RateLimited(10, "1m", { key: "#{user}" })`. */
+  /** Limits the calls in a period, in this process: `@RateLimited(10, "1m")`, `@RateLimited(10, "1m", { key: "#{user}" })`. */
   export const RateLimited: ((limit: number | string, per: DurationOption, options?: Omit<RateLimitedOptions, "limit" | "per">) => OnMethod) &
     CalledWith<OnMethod, RateLimitedOptions, "limit">;
 
   /**
-   * What stands around methods: a bean to extend. Either `around`, or what of the others is needed, which know when an
-   * async method is over.
+   * The base class of aspects, which are beans. Override `around`, or those of the other methods that you need; they
+   * run at the right time for async methods, too.
    *
    * `@Component`, and below it:
    *
@@ -183,15 +183,15 @@ declare module "fwrun" {
    *     export const Timed = () => Around(Timing);
    */
   export class Aspect {
-    /** Calls the method, or does not; what it returns is what the caller gets. */
+    /** Calls the method, or does not. The caller gets what it returns. */
     around(call: MethodCall): any;
-    /** Before the method. */
+    /** Called before the method. */
     before(call: MethodCall): void;
-    /** When it has returned, or its promise is fulfilled. */
+    /** Called after the method has returned, or its promise is fulfilled. */
     afterReturning(call: MethodCall, result: any): void;
-    /** When it has thrown, or its promise is rejected. */
+    /** Called after the method has thrown, or its promise is rejected. */
     afterThrowing(call: MethodCall, error: unknown): void;
-    /** After either of them. */
+    /** Called after either of them. */
     after(call: MethodCall): void;
   }
 
@@ -205,7 +205,7 @@ declare module "fwrun" {
     readonly method: string;
     /** The arguments, which may be changed. */
     args: any[];
-    /** What {@link Around} was given for the aspect. */
+    /** The options that {@link Around} has for the aspect. */
     readonly options: any;
     /** Calls the method, or the next aspect, with the arguments. */
     proceed(): any;
@@ -215,16 +215,16 @@ declare module "fwrun" {
   export interface AroundOptions {
     /** The class of the aspect, a bean. */
     aspect?: new (...args: any[]) => Aspect;
-    /** What the aspect finds in its call's `options`. */
+    /** The `options` of the aspect's calls. */
     options?: unknown;
   }
 
-  /** Puts an {@link Aspect} around the method, or around all public ones of a class: `@Around(Timing, { warn: "1s" })`. */
+  /** Puts an {@link Aspect} around the method, or around all public methods of a class: `@Around(Timing, { warn: "1s" })`. */
   export const Around: ((aspect: new (...args: any[]) => Aspect, options: unknown) => OnClass & OnMethod) &
     CalledWith<OnClass & OnMethod, AroundOptions, "aspect">;
 
   /**
-   * The caches, by hand: `cacheManager`. Cached values are shared by all workers, and by all processes where `cache.url`
+   * The caches, in code: `cacheManager`. Cached values are shared by all workers, and by all processes if `cache.url`
    * names Redis or PostgreSQL.
    *
    * - `@Autowired caches: CacheManager;`
@@ -242,11 +242,11 @@ declare module "fwrun" {
     constructor(name: string);
     /** Its name. */
     readonly name: string;
-    /** The kept value, or undefined. */
+    /** The cached value, or undefined. */
     get(key: unknown): V | undefined;
-    /** The kept value, or what the function makes, which is kept then; one makes it, others wait. */
+    /** The cached value, or the result of the function, which is then cached. One caller runs it, others wait. */
     get<M>(key: unknown, make: (key: any) => M, options?: { ttl?: DurationOption }): M;
-    /** Keeps a value. */
+    /** Caches a value. */
     put(key: unknown, value: V, options?: { ttl?: DurationOption }): void;
     /** Removes a value. */
     evict(key: unknown): void;
@@ -254,30 +254,30 @@ declare module "fwrun" {
     clear(): void;
   }
 
-  /** How to wait for a lock, and for how long it is held at most. */
+  /** How long to wait for a lock, and how long it lasts at most. */
   export interface LockOptions {
-    /** How long to wait while another one holds it; 0. */
+    /** How long to wait while another owner holds it; 0 by default. */
     wait?: DurationOption;
-    /** When it ends by itself. */
+    /** How long the lock lasts at most. */
     ttl?: DurationOption;
   }
 
-  /** The locks, by hand: `lockManager`. */
+  /** The locks, in code: `lockManager`. */
   export class LockManager {
     private constructor();
-    /** Runs a function, sync or async, while it holds the lock; throws, with 409, when it is not free in time. */
+    /** Runs a sync or async function while it holds the lock. Throws with 409 if the lock is not free in time. */
     withLock<T>(name: string, work: () => T, options?: LockOptions): T;
-    /** Takes the lock, to be given back with `release`; null when another one holds it. */
+    /** Acquires the lock, until `release` is called; null if another owner holds it. */
     tryLock(name: string, options?: LockOptions): Lock | null;
   }
 
   /** A lock that is held. */
   export interface Lock {
-    /** Greater than that of every earlier holder: what refuses a smaller one is safe from who is late. */
+    /** Greater than that of every earlier holder. A resource that rejects smaller tokens is safe from late holders. */
     readonly token: number;
-    /** Has it end later: so long from now. */
+    /** Extends the lock to this time from now. */
     extend(ttl: DurationOption): void;
-    /** Gives it back. */
+    /** Releases the lock. */
     release(): void;
   }
 }

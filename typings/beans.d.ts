@@ -1,4 +1,4 @@
-/** Beans: what makes them, what they are given, and the methods that are called when they begin and end. */
+/** Beans: the classes and methods that make them, injection, and the lifecycle methods. */
 declare module "fwrun" {
   export {};
 
@@ -24,13 +24,13 @@ declare module "fwrun" {
   export const RestController: OnClass & Called<OnClass, NameOptions, "name">;
 
   /**
-   * A class of which the framework makes one instance per worker, to be injected by its type.
+   * A class that has one instance per worker, which is injected by its type.
    *
    * `@Service export class UserService { … }`
    */
   export const Service: OnClass & Called<OnClass, NameOptions, "name">;
 
-  /** The same as {@link Service}, for what is no business logic. */
+  /** The same as {@link Service}, for classes without business logic. */
   export const Component: OnClass & Called<OnClass, NameOptions, "name">;
 
   /**
@@ -48,7 +48,7 @@ declare module "fwrun" {
     type?: TypeOption;
     /** A method of the made object to call once everything is injected. */
     initMethod?: string;
-    /** A method of the made object to call when the worker ends. */
+    /** A method of the object that is called when the worker ends. */
     destroyMethod?: string;
   }
 
@@ -59,13 +59,13 @@ declare module "fwrun" {
   export interface AutowiredOptions {
     /** The class to inject; the default is the type that is written. */
     type?: TypeOption;
-    /** Whether the application refuses to start without it; true. */
+    /** Whether the application fails to start without the bean; true by default. */
     required?: boolean;
   }
 
   /**
    * Injects a bean into a field, by its type: its class, a base class or an interface. A constructor's parameters are
-   * injected without it. Of a list, all beans that fit are in it, in the order they are declared.
+   * injected without it. A list gets all beans that fit, in the order of their declaration.
    *
    * - `@Autowired users: UserService;`
    * - `@Autowired payments: Payment[];`
@@ -73,7 +73,7 @@ declare module "fwrun" {
   export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
 
   /**
-   * The bean that is meant when several fit what is asked for: on a class with a stereotype, or on a {@link Bean} method.
+   * The bean that is injected if several fit: on a class with a stereotype, or on a {@link Bean} method.
    *
    * `@Primary` `@Service export class CardPayment implements Payment { … }`
    */
@@ -85,38 +85,38 @@ declare module "fwrun" {
     name: string;
   }
 
-  /** Injects the bean of that name, where a type does not say which: `@Qualifier("archive-template") archive;` */
+  /** Injects the bean of that name, if the type is not enough: `@Qualifier("archive-template") archive;` */
   export const Qualifier: CalledWith<OnField & OnParam, QualifierOptions, "name">;
 
   /**
-   * On a class or a {@link Bean} method: makes the bean when it is needed first, unless one that is made at the start asks
-   * for it. On a field: looks for the bean when the field is looked at, so that two beans can know each other.
+   * On a class or a {@link Bean} method: makes the bean when it is first needed, unless a bean that is made at the start
+   * needs it. On a field: looks up the bean when the field is read, so that two beans can refer to each other.
    *
    * `@Lazy` `@Autowired reports: ReportService;`
    */
   export const Lazy: OnClass & OnMethod & OnField & (() => OnClass & OnMethod & OnField);
 
-  /** A method to call when all beans of a worker have been made. It may be async. */
+  /** A method that is called when all beans of a worker have been made. It may be async. */
   export const OnWorkerStart: OnMethod & (() => OnMethod);
 
-  /** A method to call once, on one worker, when the application serves; after a reload again. It may be async. */
+  /** A method that is called once, on one worker, when the application serves, and after each reload. It may be async. */
   export const OnApplicationReady: OnMethod & (() => OnMethod);
 
-  /** A method to call when a worker ends, before the {@link PreDestroy} methods of its beans. */
+  /** A method that is called when a worker ends, before the {@link PreDestroy} methods of its beans. */
   export const OnWorkerStop: OnMethod & (() => OnMethod);
 
-  /** A method to call once everything is injected, before the first request. It may be async. */
+  /** A method that is called once everything is injected, before the first request. It may be async. */
   export const PostConstruct: OnMethod & (() => OnMethod);
 
-  /** A method to call when the worker ends: at shutdown, or when the pool shrinks. */
+  /** A method that is called when the worker ends: at shutdown, or when the pool shrinks. */
   export const PreDestroy: OnMethod & (() => OnMethod);
 
-  /** The beans of the application, to be looked for by hand: `applicationContext`. */
+  /** Looks up the beans of the application: `applicationContext`. */
   export class ApplicationContext {
     private constructor();
-    /** The bean of that name; throws when there is none. */
+    /** The bean of that name. Throws if there is none. */
     getBean(name: string): any;
-    /** The bean of that class, or of one that extends it: the only one, or the primary one. */
+    /** The only or the primary bean of that class or of a class that extends it. */
     getBean<T>(type: abstract new (...args: any[]) => T): T;
     /** All beans of a class, in the order in which they are made. */
     getBeans<T>(type: abstract new (...args: any[]) => T): T[];

@@ -5,17 +5,17 @@ declare module "fwrun" {
   /**
    * Sends requests to a service of `http.clients` in application.yml, with its base URL, headers, authentication
    * and limits. Inject it by its name: `@Qualifier("<name>-client")`; without one it is the client for any host,
-   * which takes whole URLs. What is not answered with 2xx is an {@link HttpClientError}; no answer is a TypeError
-   * as of fetch, or a TimeoutError.
+   * which takes whole URLs. An answer other than 2xx is an {@link HttpClientError}; a missing answer is a TypeError
+   * like fetch's, or a TimeoutError.
    *
    * - `@Autowired` `@Qualifier("billing-client") billing: HttpClient;`
    * - `const invoice = await this.billing.get("/invoices/" + encodeURIComponent(id)).json();`
    */
   export class HttpClient {
     private constructor();
-    /** Sends a GET request. A path stands below the base URL and cannot leave it. */
+    /** Sends a GET request. A path is below the base URL and cannot leave it. */
     get(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
-    /** Sends a HEAD request, which is answered without a body. */
+    /** Sends a HEAD request, whose answer has no body. */
     head(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
     /** Sends a POST request. */
     post(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
@@ -29,40 +29,40 @@ declare module "fwrun" {
     request(method: string, path: string | URL, options?: HttpClientOptions): HttpClientResponse;
   }
 
-  /** What one request of a {@link HttpClient} says. It has one of `json`, `form` and `body`, or none. */
+  /** The options of one request of a {@link HttpClient}. At most one of `json`, `form` and `body` is set. */
   export interface HttpClientOptions {
     /** Added to the path: by name, where a list is several values and null is none; or as it stands in a URL. */
     query?: HttpClientQuery | URLSearchParams | string;
     /** Headers, which win over those of the configuration. */
     headers?: HeadersInit;
-    /** A body that is written as JSON. */
+    /** A body that is sent as JSON. */
     json?: any;
-    /** A body as forms have it. */
+    /** A body that is sent as a form. */
     form?: HttpClientQuery | URLSearchParams;
-    /** A body as it is. */
+    /** A body that is sent as it is. */
     body?: BodyInit | null;
-    /** How long the request may take, its response's body included: "5s", or a number of milliseconds. */
+    /** The time limit of the request, including the response's body: "5s", or a number of milliseconds. */
     timeout?: string | number;
-    /** How often to try again what failed, if twice is the same as once; false for not at all. */
+    /** How often to repeat a failed request, if its method is idempotent; false for never. */
     retry?: false | int | HttpClientRetry;
-    /** Gives up when it is aborted. */
+    /** Aborts the request. */
     signal?: AbortSignal | null;
-    /** What to do with a redirect; "follow". */
+    /** What to do with a redirect; "follow" by default. */
     redirect?: RequestRedirect;
-    /** Whether a status that is not 2xx is an error; true. */
+    /** Whether a status other than 2xx is an error; true by default. */
     throwHttpErrors?: boolean;
   }
 
   /** Values by name. A Date is written in ISO 8601; null and undefined are left out. */
   export type HttpClientQuery = Record<string, unknown>;
 
-  /** How often to try again. */
+  /** How often to repeat a failed request. */
   export interface HttpClientRetry {
-    /** Tries after the first. */
+    /** The number of requests after the first. */
     max: int;
   }
 
-  /** The promise of a response, which reads the body as well: `await client.get("/x").json()`. */
+  /** The promise of a response, with methods that read its body: `await client.get("/x").json()`. */
   export interface HttpClientResponse extends Promise<Response> {
     /** The body, parsed as JSON. */
     json<T = any>(): Promise<T>;
@@ -75,7 +75,7 @@ declare module "fwrun" {
   }
 
   /**
-   * A request of a {@link HttpClient} that was not answered with 2xx.
+   * The answer to a request of a {@link HttpClient} was not 2xx.
    *
    *     if (error instanceof HttpClientError && error.status === 404) return null;
    */

@@ -1,4 +1,4 @@
-/** The configuration: what is bound to it, what depends on it, and how scripts ask for it. */
+/** The configuration: binding, conditions, and access by key. */
 declare module "fwrun" {
   export {};
 
@@ -63,7 +63,7 @@ declare module "fwrun" {
     resolve(text: string): any;
   }
 
-  /** What a property source that is a script is called with. */
+  /** The argument of a property source that is a script. */
   export interface PropertySourceContext {
     /** The settings so far: the files, the sources before it, the environment and the flags. */
     environment: Environment;
@@ -90,9 +90,9 @@ declare module "fwrun" {
   export interface ConditionalOnPropertyOptions {
     /** The key of the property: "mail.host". */
     key: string;
-    /** What the property must be; the default is anything but false. */
+    /** The value that the property must have; anything except false by default. */
     havingValue?: unknown;
-    /** Whether the bean is made when the property is not configured at all; false. */
+    /** Whether the bean is made if the property is not configured; false by default. */
     matchIfMissing?: boolean;
   }
 

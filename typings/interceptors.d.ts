@@ -1,4 +1,4 @@
-/** What takes part in requests besides their handlers. */
+/** Interceptors of requests, and the error controller. */
 declare module "fwrun" {
   export {};
 
@@ -6,8 +6,8 @@ declare module "fwrun" {
   type Called<D, Options, First extends keyof Options> = import("./decorators").Called<D, Options, First>;
 
   /**
-   * What is called around the requests of certain paths, before anything is said about them. It is registered with
-   * {@link Interceptor} or by a {@link WebMvcConfigurer}, and may extend this class or just have its methods, each of which may
+   * Its methods are called around the requests of certain paths. It is registered with
+   * {@link Interceptor} or by a {@link WebMvcConfigurer}, and may extend this class or only have its methods, each of which may
    * be async.
    *
    * `@Interceptor("^/admin(/|$)")`, and below it:
@@ -22,16 +22,16 @@ declare module "fwrun" {
    */
   export class HandlerInterceptor {
     /**
-     * Lets a request pass with true, or refuses it with false; anything else is an error. A refused request gets what was set on
-     * the response, 403 when no status was. The body of the request is not read yet. Headers and cookies that are set here are sent
-     * with whatever the answer is, an error too.
+     * Returns true to let a request pass, or false to reject it; anything else is an error. A rejected request gets what was set on
+     * the response, with 403 if no status was set. The body of the request is not read yet. Headers and cookies that are set here are
+     * sent with every answer, including errors.
      */
     preHandle?(request: HttpRequest, response: ResponseEntity): boolean | Promise<boolean>;
-    /** Called with the handler's response, which may still be changed; the last interceptor first. Not when it failed. */
+    /** Called with the handler's response, which may still be changed; last interceptor first. Not called if the handler failed. */
     postHandle?(request: HttpRequest, response: ResponseEntity): void | Promise<void>;
     /**
-     * Called when the response is written, the last interceptor first, for those whose preHandle let the request pass. The error is
-     * what the handler failed with, or null.
+     * Called after the response is written, last interceptor first, if its preHandle let the request pass. The error is
+     * the error of the handler, or null.
      */
     afterCompletion?(request: HttpRequest, response: ResponseEntity, error: unknown): void | Promise<void>;
   }
@@ -43,9 +43,9 @@ declare module "fwrun" {
      * `^` and `$` are the ends of the path, which has no slash at its end: `^/admin(/|$)` is for `/admin` and what is below it.
      */
     patterns?: string | RegExp | (string | RegExp)[];
-    /** Paths that are left out. */
+    /** Paths that are excluded. */
     exclude?: string | RegExp | (string | RegExp)[];
-    /** Smaller ones go first; 0. */
+    /** Interceptors with smaller numbers run first; 0 by default. */
     order?: int;
   }
 
@@ -60,7 +60,7 @@ declare module "fwrun" {
     addInterceptors?(registry: InterceptorRegistry): void | Promise<void>;
   }
 
-  /** Takes what a {@link WebMvcConfigurer} registers. */
+  /** Registers the interceptors of a {@link WebMvcConfigurer}. */
   export interface InterceptorRegistry {
     /**
      * Adds an interceptor for the paths of RE2 expressions, or for all. They are called in this order, and before those that carry
@@ -71,13 +71,13 @@ declare module "fwrun" {
 
   /** An interceptor that was added. */
   export interface InterceptorRegistration {
-    /** Leaves paths out. */
+    /** Excludes paths. */
     exclude(...patterns: (string | RegExp)[]): this;
-    /** Smaller ones go first; 0. */
+    /** Interceptors with smaller numbers run first; 0 by default. */
     order(order: int): this;
   }
 
-  /** The handler that a {@link ControllerInterceptor} stands before. */
+  /** The handler that a {@link ControllerInterceptor} runs before. */
   export interface HandlerInfo {
     /** `"UserController.find"`. */
     readonly name: string;
@@ -87,20 +87,20 @@ declare module "fwrun" {
     readonly method: string;
     /** The route's path: `"/users/{id}"`. */
     readonly path: string;
-    /** The name that the mapping gives it; empty for none. */
+    /** The name that the mapping gives it; empty if there is none. */
     readonly routeName: string;
   }
 
-  /** A controller that is asked before each of its handlers: a {@link RestController} that extends it, or implements it. */
+  /** A controller with methods that run around each of its handlers: a {@link RestController} that extends or implements it. */
   export class ControllerInterceptor {
-    /** As {@link HandlerInterceptor.preHandle}, when the arguments are bound: the body is read. */
+    /** Like {@link HandlerInterceptor.preHandle}, after the arguments are bound: the body has been read. */
     preHandle?(request: HttpRequest, response: ResponseEntity, handler: HandlerInfo): boolean | Promise<boolean>;
-    /** As {@link HandlerInterceptor.postHandle}, and called after those. */
+    /** Like {@link HandlerInterceptor.postHandle}, and called after those. */
     postHandle?(request: HttpRequest, response: ResponseEntity, handler: HandlerInfo): void | Promise<void>;
   }
 
   /**
-   * Answers whatever goes wrong: the bean `errorController`.
+   * Answers errors: the bean `errorController`.
    *
    * `@Component("errorController")`, and below it:
    *
@@ -112,8 +112,8 @@ declare module "fwrun" {
    */
   export class ErrorController {
     /**
-     * Fills a fresh response. The status is set already, and so are the headers that go with it. Headers and cookies that were set
-     * before the error are sent, too, unless it sets those of the same name. If it throws, the default answers.
+     * Fills a new response, which already has the status and its headers. Headers and cookies that were set
+     * before the error are sent, too, unless it sets the same names. If it throws, the default answer is sent.
      */
     handleError(
       request: HttpRequest,

@@ -2,18 +2,18 @@
 declare module "fwrun" {
   export {};
 
-  /** The methods of {@link Logger} that write a line; `logging.level` knows `off`, too. */
+  /** The methods of {@link Logger} that write a line; `logging.level` also accepts `off`. */
   export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
   /**
-   * Writes lines into the log, under a name. A bean asks for one and is given its own, which is called after its class
-   * and the folders that lead to it: `users.UserService`. From which level on a name is logged stands in `logging.level`.
+   * Writes lines to the log, under a name. Each bean that injects it gets its own, which is named after the bean's class
+   * and its folders: `users.UserService`. The setting `logging.level` has the level for each name.
    *
    * - `@Autowired log: Logger;`
    * - `this.log.info("an order was placed", { id: order.id, items: order.items.length });`
    *
-   * Every line says when, how bad and who, and, while a request is served, which request and which trace. Fields whose
-   * names say that they are secrets, such as `password` or `apiKey`, are written as asterisks, however deep they lie.
+   * Every line has a time, a level and a name and, while a request is served, the ids of the request and its trace. Fields
+   * whose names suggest secrets, such as `password` or `apiKey`, are written as asterisks, at any depth.
    */
   export class Logger {
     private constructor();
@@ -24,15 +24,15 @@ declare module "fwrun" {
     /** Its name. */
     readonly name: string;
 
-    /** Writes a line that is for finding out what happens step by step. */
+    /** Writes a line for tracing single steps. */
     trace(message: LogMessage, fields?: LogFields): void;
-    /** Writes a line that is for developers. */
+    /** Writes a line for developers. */
     debug(message: LogMessage, fields?: LogFields): void;
-    /** Writes a line that is of interest in the normal course of things. */
+    /** Writes a line about normal operation. */
     info(message: LogMessage, fields?: LogFields): void;
-    /** Writes a line that somebody should look at. */
+    /** Writes a line about something that may need attention. */
     warn(message: LogMessage, fields?: LogFields): void;
-    /** Writes a line of something that failed: `log.error("not delivered", error)`. */
+    /** Writes a line about a failure: `log.error("not delivered", error)`. */
     error(message: LogMessage, fields?: LogFields): void;
 
     /** A logger of the same name whose lines all have these fields. */
@@ -42,12 +42,12 @@ declare module "fwrun" {
     isEnabled(level: LogLevel): boolean;
   }
 
-  /** What a line says: a text, an Error, or a function that makes it and is called only when the line is written. */
+  /** The message of a line: a text, an Error, or a function that returns it and is called only if the line is written. */
   export type LogMessage = unknown;
 
   /**
-   * The fields of a line: an object, whose objects and lists are kept as they are, an Error, which is written with its
-   * stack and its causes, or a function that makes one of them and is called only when the line is written.
+   * The fields of a line: an object, whose nested objects and lists are kept, an Error, which is written with its
+   * stack and its causes, or a function that returns one of them and is called only if the line is written.
    */
   export type LogFields = object | (() => object);
 }

@@ -32,7 +32,7 @@ declare module "fwrun" {
     method?: RequestMethod | readonly RequestMethod[];
   }
 
-  /** Maps a method or an exported function to a path; on a class, the path that comes before those of its methods. */
+  /** Maps a method or an exported function to a path; on a class, the prefix of its methods' paths. */
   export const RequestMapping: OnClass &
     OnMethod &
     Called<OnClass & OnMethod & OnFunction, RequestMappingOptions, "path">;
@@ -42,8 +42,8 @@ declare module "fwrun" {
    *
    * `@GetMapping("/{id}") find(@PathVariable id) { … }`
    *
-   * What the handler returns is the answer: an object or a list is sent as JSON, a text as text/plain, a
-   * {@link ResponseEntity} as it says. It may be async.
+   * The handler's result is the response: an object or a list is sent as JSON, a string as text/plain, a
+   * {@link ResponseEntity} as it is. It may be async.
    */
   export const GetMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
 
@@ -85,11 +85,11 @@ declare module "fwrun" {
 
   /** The options of {@link PathVariable}. */
   export interface PathVariableOptions {
-    /** The placeholder; the default is the parameter's name. */
+    /** The name of the placeholder; by default that of the parameter. */
     name?: string;
-    /** Its type, where none is written. */
+    /** Its type, if the declaration has none. */
     type?: TypeOption;
-    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
   }
 
@@ -105,15 +105,15 @@ declare module "fwrun" {
      * client is told instead of "is required".
      */
     required?: boolean | string;
-    /** Stands in when it was not sent. */
+    /** The value if it is missing. */
     defaultValue?: unknown;
     /** Where to look: "request" (the query, then a form), "get" (query), "post" (form), "cookie" or "header". */
     source?: "request" | "get" | "post" | "cookie" | "header";
-    /** Its type, where none is written. */
+    /** Its type, if the declaration has none. */
     type?: TypeOption;
-    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
-    /** What each item of a list, or each value of a record, must fulfil. */
+    /** Constraints of each item of a list, or each value of a record. */
     each?: Validation | readonly Validation[];
   }
 
@@ -128,11 +128,11 @@ declare module "fwrun" {
   export interface RequestBodyOptions {
     /** Hands the raw text to a constructor that takes one string, whatever the Content-Type says; false. */
     disableParsing?: boolean;
-    /** Its type, where none is written. */
+    /** Its type, if the declaration has none. */
     type?: TypeOption;
-    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
-    /** What each item of a list, or each value of a record, must fulfil. */
+    /** Constraints of each item of a list, or each value of a record. */
     each?: Validation | readonly Validation[];
   }
 
@@ -148,7 +148,7 @@ declare module "fwrun" {
   export interface JsonPropertyOptions {
     /** The key in JSON; the default is the field's name. */
     name?: string;
-    /** Further keys it is read from. */
+    /** Further keys that it is read from. */
     aliases?: string | readonly string[];
     /**
      * Whether a body without it gets 400. True, unless the field has a default or may be null. A text is what a client is
@@ -159,11 +159,11 @@ declare module "fwrun" {
     nillable?: boolean;
     /** The class of a list's items. */
     listClass?: AnyClass;
-    /** Its type, where none is written. */
+    /** Its type, if the declaration has none. */
     type?: TypeOption;
-    /** What its value must fulfil: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
+    /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
-    /** What each item of a list, or each value of a record, must fulfil. */
+    /** Constraints of each item of a list, or each value of a record. */
     each?: Validation | readonly Validation[];
   }
 

@@ -19,11 +19,11 @@ declare module "fwrun/test" {
 
   // Tests.
 
-  /** What a test or hook does. It fails by throwing, and by a promise that is rejected. */
+  /** The function of a test or hook. It fails if it throws, or if its promise is rejected. */
   type Body = () => unknown;
   type Name = string | { name: string };
   interface TestOptions {
-    /** Milliseconds that it may take; 5000 if --timeout says nothing else. */
+    /** The time limit in milliseconds; 5000, or the value of --timeout. */
     timeout?: number;
   }
 
@@ -44,15 +44,15 @@ declare module "fwrun/test" {
   }
   type EachRow<R extends unknown[]> = (name: Name, body: (...row: R) => unknown, options?: number | TestOptions) => void;
   interface Family<F> extends Declare<F> {
-    /** Nothing else of the file is run. */
+    /** Only these tests of the file run. */
     only: Declare<F>;
-    /** It is not run. */
+    /** It does not run. */
     skip: Declare<F>;
-    /** It is still to be written. */
+    /** It is not written yet. */
     todo(name: Name): void;
-    /** It is not run when the condition holds. */
+    /** It does not run if the condition holds. */
     skipIf(condition: unknown): Declare<F>;
-    /** It is run only when the condition holds. */
+    /** It runs only if the condition holds. */
     runIf(condition: unknown): Declare<F>;
   }
 
@@ -109,7 +109,7 @@ declare module "fwrun/test" {
 
   /** What a request consists of, besides its method and path. */
   export interface RequestOptions {
-    /** Added to the path; a list is sent as a field for each item, null and undefined not at all. */
+    /** Added to the path; a list is sent as a field for each item, null and undefined are left out. */
     query?: Record<string, unknown>;
     /** Headers, in any form that fetch takes. */
     headers?: HeadersInit;
@@ -123,7 +123,7 @@ declare module "fwrun/test" {
     body?: string | ArrayBuffer | ArrayBufferView;
   }
 
-  /** What the application answered. It is there as a whole: nothing of it needs an await. */
+  /** The application's answer. It has been read as a whole, so nothing needs an await. */
   export interface TestResponse {
     /** The status code: 200. */
     readonly status: number;
@@ -133,7 +133,7 @@ declare module "fwrun/test" {
     readonly headers: Headers;
     /** The body as text. */
     readonly text: string;
-    /** The body, parsed. Throws a SyntaxError if it is no JSON. */
+    /** The body, parsed. Throws a SyntaxError if it is not JSON. */
     readonly json: any;
     /** The body as it came. */
     readonly bytes: Uint8Array;
@@ -143,33 +143,33 @@ declare module "fwrun/test" {
 
   type BeanClass<T> = abstract new (...args: any[]) => T;
 
-  /** The live bean of a class, or of a name; a fake, if it is faked. For tests and hooks. */
+  /** The bean of a class or a name, or its fake. For tests and hooks. */
   export function bean<T>(type: BeanClass<T>): T;
   export function bean(name: string): any;
 
   /**
-   * Puts an object of the class in the place of the bean, in this file: whoever asks for the bean gets
-   * it, and the real one is not made. It has the members given; another method of the class throws when
-   * it is called. Stands at the top of the file or in the body of a describe.
+   * Replaces a bean by an object of its class, in this file: the object is injected,
+   * and the real bean is not made. It has the given members; any other method of the class throws when
+   * it is called. Call it at the top of the file or in the body of a describe.
    *
    *     const mailer = fake(Mailer, { send: fn() });
    *     …
    *     expect(mailer.send).toHaveBeenCalledWith("ada@example.com");
    */
   export function fake<T, M extends Partial<T>>(type: BeanClass<T>, members: M): T & M;
-  /** Puts any value in the place of the bean of a name. */
+  /** Replaces the bean of a name by any value. */
   export function fake<V>(name: string, value: V): V;
 
   // Functions that remember.
 
   /**
-   * A function that remembers its calls, until the next test. It does what `implementation` does, and
+   * A function that records its calls until the next test. It calls `implementation`, or
    * returns undefined without one.
    */
   export function fn<F extends (...args: any[]) => any = (...args: any[]) => any>(implementation?: F): Mock<F>;
   /**
-   * Puts a Mock in the place of a method, which calls the method until it is told otherwise. What is
-   * spied on in a test or its hooks is as it was after the test.
+   * Replaces a method by a Mock, which calls the method unless it is told otherwise. After the
+   * test that spied on the method, or whose hooks did, the method is restored.
    *
    *     const send = spyOn(bean(Mailer), "send");
    */
@@ -178,11 +178,11 @@ declare module "fwrun/test" {
     name: K,
   ): T[K] extends (...args: any[]) => any ? Mock<T[K]> : never;
 
-  /** A function that remembers how it was called. */
+  /** A function that records its calls. */
   export interface Mock<F extends (...args: any[]) => any> {
     /** Calls it. */
     (...args: Parameters<F>): ReturnType<F>;
-    /** What it remembers. */
+    /** The recorded calls. */
     mock: {
       /** The arguments of each call. */
       readonly calls: Parameters<F>[];
@@ -190,9 +190,9 @@ declare module "fwrun/test" {
       /** What each call returned or threw. */
       readonly results: { type: "return" | "throw"; value: any }[];
     };
-    /** Does this from now on. */
+    /** Calls this function from now on. */
     mockImplementation(implementation: F): this;
-    /** Does this for the next call only; several are taken in turn, here and below. */
+    /** Calls this function for the next call only. Several are used in order, also by the methods below. */
     mockImplementationOnce(implementation: F): this;
     /** Returns this from now on. */
     mockReturnValue(value: ReturnType<F>): this;
@@ -208,11 +208,11 @@ declare module "fwrun/test" {
     mockRejectedValueOnce(error: unknown): this;
     /** Forgets the calls. */
     mockClear(): this;
-    /** Forgets the calls, and what it was told to do: it is as fn or spyOn made it. */
+    /** Forgets the calls and what it was told to do: it is as fn or spyOn made it. */
     mockReset(): this;
-    /** Puts the method back that spyOn has replaced. */
+    /** Restores the method that spyOn has replaced. */
     mockRestore(): this;
-    /** The name that messages call it by; empty for none. */
+    /** Its name in messages; empty if there is none. */
     mockName(): string;
     /** Gives it a name for messages. */
     mockName(name: string): this;
@@ -221,7 +221,7 @@ declare module "fwrun/test" {
   // Expectations.
 
   /**
-   * Says what a value is to be, and fails the test when it is not.
+   * States what a value should be, and fails the test if it is not.
    *
    *     expect(user).toMatchObject({ name: "Ada" });
    *     expect(() => service.find(7)).toThrow("no such user");
@@ -231,7 +231,7 @@ declare module "fwrun/test" {
 
   interface Expect extends StandIns {
     /**
-     * Says what a value is to be. The message is put in front of what went wrong.
+     * States what a value should be. The message precedes the description of the failure.
      *
      *     expect(user.name, "the name").toBe("Ada");
      */
@@ -239,14 +239,14 @@ declare module "fwrun/test" {
     /** A value of a class: any(Number), any(User). */
     any(type: abstract new (...args: any[]) => any): any;
     any(type: NumberConstructor | StringConstructor | BooleanConstructor | BigIntConstructor | SymbolConstructor): any;
-    /** Any value but null and undefined. */
+    /** Any value except null and undefined. */
     anything(): any;
-    /** A number that is about this one. */
+    /** A number that is close to this one. */
     closeTo(number: number, digits?: number): any;
     not: StandIns;
   }
 
-  /** What stands for any fitting value inside of toEqual, toMatchObject, toHaveBeenCalledWith, … */
+  /** A placeholder for any value that fits, in toEqual, toMatchObject, toHaveBeenCalledWith, … */
   interface StandIns {
     objectContaining(members: object): any;
     arrayContaining(items: readonly unknown[]): any;
@@ -254,16 +254,16 @@ declare module "fwrun/test" {
     stringMatching(pattern: string | RegExp): any;
   }
 
-  /** What can be said of a value. R is a promise behind resolves and rejects. */
+  /** The matchers of a value. R is a promise after resolves and rejects. */
   interface Matchers<R> {
-    /** Says the opposite. */
+    /** Inverts the next matcher. */
     not: Matchers<R>;
-    /** Speaks of what a promise resolves to. Is to be awaited. */
+    /** Matches the value that a promise resolves to. Await the result. */
     resolves: Matchers<Promise<void>>;
-    /** Speaks of what a promise, or the one that a function returns, is rejected with. Is to be awaited. */
+    /** Matches the reason that a promise, or the promise of a function, is rejected with. Await the result. */
     rejects: Matchers<Promise<void>>;
 
-    /** The very value or object. */
+    /** The same value or object. */
     toBe(expected: unknown): R;
     /** The same content; members that are undefined, and classes, do not count. */
     toEqual(expected: unknown): R;

@@ -13,10 +13,9 @@ import (
 // Name is what test files import.
 const Name = "fwrun/test"
 
-// Options are what stands behind the module.
+// Options configure the module.
 type Options struct {
-	// Send lets the application answer a request. It is called when tests run, on any
-	// goroutine.
+	// Send lets the application answer a request. It is called while tests run, on any goroutine.
 	Send func(ctx context.Context, r inproc.Request) (inproc.Response, error)
 }
 
@@ -24,12 +23,12 @@ type Options struct {
 type Module struct {
 	options  Options
 	programs []*goja.Program
-	realm    *realm // of the VM that was made first; tests run on no other
+	realm    *realm // of the VM that was made first; tests run on no other VM
 }
 
 var _ engine.Module = (*Module)(nil)
 
-// New compiles the scripts, the first time.
+// New makes a module. The scripts are compiled once.
 func New(options Options) (*Module, error) {
 	list, err := programs()
 	return &Module{options: options, programs: list}, err
@@ -76,15 +75,15 @@ func (m *Module) Install(s *engine.Scope) (*goja.Object, error) {
 	return exports, nil
 }
 
-// Tests ends the collecting and gives what was collected, in the order it is written.
+// Tests ends the collection, and returns the tests in the order of the source.
 func (m *Module) Tests() []*Test {
 	m.realm.collected = true
 	return m.realm.tests
 }
 
-// Before is to be done before each test and its hooks.
+// Before returns the function to run before each test and its hooks.
 func (m *Module) Before() *Function { return m.realm.before }
 
-// After is to be done after each test and its hooks. When it has ended, whatever ran on
-// the VM before has ended, too.
+// After returns the function to run after each test and its hooks. When it has ended, everything that ran on the VM
+// before has ended, too.
 func (m *Module) After() *Function { return m.realm.after }

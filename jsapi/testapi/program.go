@@ -11,11 +11,11 @@ import (
 //go:embed scripts/*.js
 var scripts embed.FS
 
-// files lists the scripts in the order they run: each uses what those before it give.
+// files lists the scripts in the order in which they run: each uses the values of those before it.
 var files = [...]string{"show.js", "equal.js", "mock.js", "matchers.js", "expect.js", "register.js", "beans.js", "client.js"}
 
-// programs compiles the scripts once. Each is the body of a function of `host`, which is
-// Go's, and `shared`, which has what the scripts return.
+// programs compiles the scripts once. Each is the body of a function with the parameters `host`, the Go functions,
+// and `shared`, the values that the scripts have returned.
 var programs = sync.OnceValues(func() ([]*goja.Program, error) {
 	var list []*goja.Program
 	for _, name := range files {

@@ -33,7 +33,7 @@ func newRealm(m *Module, s *engine.Scope) *realm {
 	return &realm{module: m, scope: s, vm: s.VM, rt: s.VM.Runtime, bytesClass: s.VM.Runtime.Get("Uint8Array"), suite: &Suite{Mode: Run}}
 }
 
-// host is what the scripts get from Go.
+// host returns the Go functions for the scripts.
 func (r *realm) host() *goja.Object {
 	host := r.rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
@@ -46,12 +46,12 @@ func (r *realm) host() *goja.Object {
 	return host
 }
 
-// throw throws the script's view of an error; it carries the hint along.
+// throw throws the script's form of an error, with its hint.
 func (r *realm) throw(err error) {
 	panic(r.vm.ErrorValue(err))
 }
 
-// collecting refuses to declare anything when tests run already.
+// collecting throws if something is declared while tests run.
 func (r *realm) collecting(what string) {
 	if r.collected {
 		r.throw(fault.New("testapi.collect", fault.Invalid, what+"() was called when the tests ran already").
@@ -105,7 +105,7 @@ func milliseconds(v goja.Value) time.Duration {
 	return time.Duration(v.ToFloat() * float64(time.Millisecond))
 }
 
-// fake takes (class or name, value, at).
+// fake takes (class or name, value, at). It replaces a bean.
 func (r *realm) fake(call goja.FunctionCall) goja.Value {
 	if err := r.scope.Fake(call.Argument(0), call.Argument(1), r.scope.ErrorOf(call.Argument(2))); err != nil {
 		r.throw(err)
@@ -122,7 +122,7 @@ func (r *realm) bean(call goja.FunctionCall) goja.Value {
 	return bean
 }
 
-// near takes a name and those there are, and gives the end of a sentence.
+// near takes a name and the known names, and returns the end of a sentence.
 func (r *realm) near(call goja.FunctionCall) goja.Value {
 	var names []string
 	if err := r.rt.ExportTo(call.Argument(1), &names); err != nil {
@@ -134,14 +134,14 @@ func (r *realm) near(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue("")
 }
 
-// mismatch takes (error, expected, received) and gives the error.
+// mismatch takes (error, expected, received) and returns the error.
 func (r *realm) mismatch(call goja.FunctionCall) goja.Value {
 	object := call.Argument(0).(*goja.Object)
 	r.vm.Attach(object, &Mismatch{Expected: call.Argument(1).String(), Received: call.Argument(2).String()})
 	return object
 }
 
-// send takes (method, target, headers, body) and promises {status, headers, text, bytes}.
+// send takes (method, target, headers, body) and returns a promise of {status, headers, text, bytes}.
 func (r *realm) send(call goja.FunctionCall) goja.Value {
 	if !r.collected {
 		r.throw(fault.New("testapi.send", fault.Invalid, "a request was sent before the application had started").
@@ -156,7 +156,7 @@ func (r *realm) send(call goja.FunctionCall) goja.Value {
 		if !ok {
 			bytes = []byte(body.String())
 		}
-		request.Body = append([]byte(nil), bytes...) // the script may change its own
+		request.Body = append([]byte(nil), bytes...) // the script may change its own bytes
 	}
 	return r.vm.Go(func(ctx context.Context) (vm.Result, error) {
 		response, err := r.module.options.Send(ctx, request)
@@ -179,10 +179,10 @@ func (r *realm) response(response inproc.Response) goja.Value {
 	return object
 }
 
-// bytes makes a Uint8Array of a copy.
+// bytes returns a Uint8Array with a copy.
 func (r *realm) bytes(b []byte) goja.Value {
 	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(append([]byte(nil), b...))))
-	if err != nil { // only if a script broke it
+	if err != nil { // only if a script has replaced it
 		r.throw(err)
 	}
 	return array

@@ -17,7 +17,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/web"
 )
 
-// scripts is a VM with the module, in which what it exports are globals.
+// scripts is a VM with the module, whose exports are globals.
 type scripts struct {
 	vm     *vm.VM
 	module *testapi.Module
@@ -45,7 +45,7 @@ func newScripts(t *testing.T) *scripts {
 	return s
 }
 
-// send answers with what a test of the client needs.
+// send answers the requests of the client's tests.
 func (s *scripts) send(_ context.Context, r inproc.Request) (inproc.Response, error) {
 	s.sent = append(s.sent, r)
 	if r.Target == "/gone" {
@@ -56,7 +56,7 @@ func (s *scripts) send(_ context.Context, r inproc.Request) (inproc.Response, er
 	}, nil
 }
 
-// run gives what a function body returns, as text, or what it throws. It may await.
+// run returns the result of a function body as text, or what it throws. The body may await.
 func (s *scripts) run(body string) (text string, err error) {
 	var value goja.Value
 	err = s.vm.Run(nil, func() (err error) {
@@ -78,7 +78,7 @@ func (s *scripts) run(body string) (text string, err error) {
 	return value.String(), nil
 }
 
-// prelude is what the tables below speak of.
+// prelude defines the names that the tables below use.
 const prelude = `
 class User { constructor(name) { this.name = name; } get first() { return this.name[0]; } }
 class Admin extends User {}
@@ -100,7 +100,7 @@ func TestMatchersPass(t *testing.T) {
 	}
 }
 
-// passing lists expectations that hold, of which none may throw.
+// passing lists expectations that hold; none of them may throw.
 const passing = `
 expect(1).toBe(1); expect(NaN).toBe(NaN); expect(0).not.toBe(-0); expect("1").not.toBe(1)
 expect(same).toBe(same); expect({ a: 1 }).not.toBe(same)
@@ -269,7 +269,7 @@ func TestMocks(t *testing.T) {
 
 func TestClient(t *testing.T) {
 	s := newScripts(t)
-	s.module.Tests() // from here on requests can be sent
+	s.module.Tests() // requests can be sent from here on
 	for _, test := range []struct{ body, want, sent string }{
 		{`const r = await app.get("/a"); return [r.status, r.ok, r.text, r.json.n[1], r.bytes.length, r.headers.get("x-name")].join("|")`, `201|true|{"n":[1,"é"]}|é|14|a, b`, "GET /a"},
 		{`return (await app.get("/a")).headers.getSetCookie().join()`, "c=1,d=2", "GET /a"},

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Mode says whether something is to run.
+// Mode says whether a test or suite runs.
 type Mode string
 
 // The modes.
@@ -21,7 +21,7 @@ const (
 	Todo Mode = "todo"
 )
 
-// Suite is a describe, or the file as a whole, which has no parent.
+// Suite is a describe, or the whole file, which has no parent.
 type Suite struct {
 	Name   string
 	Mode   Mode
@@ -30,7 +30,7 @@ type Suite struct {
 	BeforeAll, BeforeEach, AfterEach, AfterAll []*Function
 }
 
-// Path are the suites from the file to this one.
+// Path returns the suites from the file to this one.
 func (s *Suite) Path() []*Suite {
 	if s == nil {
 		return nil
@@ -38,7 +38,7 @@ func (s *Suite) Path() []*Suite {
 	return append(s.Parent.Path(), s)
 }
 
-// Test is an it.
+// Test is one test, declared with it.
 type Test struct {
 	Name  string
 	Mode  Mode
@@ -46,17 +46,17 @@ type Test struct {
 	Body  *Function
 }
 
-// Function is a function of a test file: a piece of work for the engine.
+// Function is a function of a test file, as work for the engine.
 type Function struct {
-	Timeout time.Duration       // 0 for the usual one
-	At      *engine.ScriptError // made where the function was handed over
+	Timeout time.Duration       // 0 for the default
+	At      *engine.ScriptError // where the function was declared
 	vm      *vm.VM
 	call    goja.Callable
 }
 
 var _ engine.Work = (*Function)(nil)
 
-// ErrOtherVM says that the VM is gone on which the test file was loaded.
+// ErrOtherVM means that the VM on which the test file was loaded is gone.
 var ErrOtherVM = fault.New("testapi.run", fault.Unavailable, "the worker was lost")
 
 // Start implements [engine.Work].
@@ -70,10 +70,10 @@ func (f *Function) Start(s *engine.Scope) (engine.Value, error) {
 // Finish implements [engine.Work].
 func (f *Function) Finish(*engine.Scope, engine.Value) error { return nil }
 
-// Lost returns why the VM of the function takes no more work; it is empty while the VM does.
+// Lost returns why the VM of the function takes no more work, or "" if it does.
 func (f *Function) Lost() string { return f.vm.Retired() }
 
-// Mismatch is what an expectation compared, both sides printed in full.
+// Mismatch is the two sides of a failed comparison, printed in full.
 type Mismatch struct{ Expected, Received string }
 
 func (m *Mismatch) Error() string { return "what was received is not what was expected" }

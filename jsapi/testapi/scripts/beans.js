@@ -1,6 +1,6 @@
-// The application's beans: those that live, and those that are faked.
+// Access to the application's beans, and fakes for them.
 
-// fake puts a value in the place of a bean, before any bean is made.
+// fake replaces a bean by a value, before any bean is made.
 function fake(wanted, members) {
   const at = new Error();
   if (typeof wanted === "string") {
@@ -18,8 +18,7 @@ function fake(wanted, members) {
   return made;
 }
 
-// instance makes an object of the class that has the members given. What else the class
-// has cannot be used.
+// instance returns an object of the class with the given members. All other members of the class throw.
 function instance(type, members) {
   const made = Object.create(type.prototype);
   const methods = shared.methodNames(type.prototype);
@@ -47,7 +46,7 @@ function hide(made, type, name, isMethod) {
   Object.defineProperty(made, name, { ...how, enumerable: false, configurable: true });
 }
 
-// bean gives the live bean of a class or a name; a fake, if it is faked.
+// bean returns the bean of a class or a name, or its fake.
 function bean(wanted) {
   if (typeof wanted !== "string" && typeof wanted !== "function") {
     throw new TypeError(`bean takes the class of a bean, or its name, not ${shared.brief(wanted)}`);

@@ -1,6 +1,6 @@
 // app: the application over HTTP, without a network.
 
-// TestResponse is what the application answered. It has been read as a whole.
+// TestResponse is an answer of the application. It has been read as a whole.
 class TestResponse {
   #request;
   #answer;
@@ -45,7 +45,7 @@ class TestClient {
     }
   }
 
-  // with gives a client that sends these headers, cookies and query fields with every request.
+  // with returns a client that sends these headers, cookies and query fields with every request.
   with(options) {
     return new TestClient(merge(this.#defaults, checked(options, "with")));
   }
@@ -89,7 +89,7 @@ function merge(defaults, options) {
   };
 }
 
-// withQuery writes a path the way a browser sends it. A list gives a field for each item.
+// withQuery encodes a path as browsers do. A list adds a field for each item.
 function withQuery(path, query) {
   const fields = fieldsOf(query);
   const [plain] = encodeURI(path).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%").split("#");

@@ -1,4 +1,4 @@
-// When values are equal, and what stands for many values: expect.any(Number), …
+// Equality of values, and placeholders for values: expect.any(Number), …
 
 // equal compares by content. how: strict (classes, undefined members and holes count),
 // partial (objects may have more members than expected).
@@ -12,7 +12,7 @@ function compare(a, b, how, path) {
   if (Object.is(a, b)) return true;
   if (!shared.isObject(a) || !shared.isObject(b)) return false;
   for (const [x, y] of path) {
-    if (x === a || y === b) return x === a && y === b; // both come back to where they were
+    if (x === a || y === b) return x === a && y === b; // both refer back to the same place
   }
   path.push([a, b]);
   try {
@@ -25,7 +25,7 @@ function compare(a, b, how, path) {
 const kinds = [Date, RegExp, Error, Map, Set, Promise, ArrayBuffer, Number, String, Boolean];
 
 function sameKind(a, b, how) {
-  if (how.partial && isPlain(b)) return !Array.isArray(a); // members of whatever it is
+  if (how.partial && isPlain(b)) return !Array.isArray(a); // only the members count, not the class
   if (Array.isArray(a) !== Array.isArray(b) || ArrayBuffer.isView(a) !== ArrayBuffer.isView(b)) return false;
   for (const kind of kinds) {
     if (a instanceof kind !== b instanceof kind) return false;
@@ -42,7 +42,7 @@ function sameContent(a, b, how, path) {
   if (how.partial && isPlain(b)) return sameMembers(a, b, how, path);
   if (a instanceof Date) return Object.is(a.getTime(), b.getTime());
   if (a instanceof RegExp) return String(a) === String(b);
-  if (a instanceof Promise) return false; // they were not the same one
+  if (a instanceof Promise) return false; // they are not the same promise
   if (a instanceof Number || a instanceof String || a instanceof Boolean) return Object.is(a.valueOf(), b.valueOf());
   if (a instanceof Error) {
     return a.name === b.name && a.message === b.message && compare(a.cause, b.cause, how, path) && sameMembers(a, b, how, path);
@@ -92,12 +92,12 @@ function membersOf(object, how) {
   return how.strict || how.partial ? keys : keys.filter((key) => object[key] !== undefined);
 }
 
-// holds tells whether one of a list's items is equal to the item.
+// holds reports whether an item of the list is equal to the item.
 function holds(list, item, how) {
   return list.some((one) => equal(one, item, how));
 }
 
-// Matcher stands for every value that fits.
+// Matcher is a placeholder for every value that fits.
 class Matcher {
   #fits;
   #text;
@@ -114,7 +114,7 @@ function isMatcher(value) {
   return value instanceof Matcher;
 }
 
-// isA tells a value of a class; primitives count as their class's.
+// isA reports whether a value is of a class; primitives count as values of their class.
 function isA(value, type) {
   switch (type) {
     case String: return typeof value === "string" || value instanceof String;
@@ -128,8 +128,7 @@ function isA(value, type) {
   }
 }
 
-// standIns are the members of expect that make a Matcher, and their opposites, which are
-// the members of expect.not.
+// standIns returns the members of expect that make a Matcher, and their opposites, the members of expect.not.
 function standIns() {
   const { brief, isObject } = shared;
   const pairs = {

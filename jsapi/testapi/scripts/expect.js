@@ -1,13 +1,13 @@
-// expect: it hands what was received to a matcher, and throws when that does not pass.
+// expect: it passes the received value to a matcher, and throws if the matcher does not pass.
 
 const { brief, matchers, Rejection } = shared;
 
-// AssertionError is what a matcher throws. What was expected and received goes to the
-// host, which compares them line by line.
+// AssertionError is thrown by matchers. The expected and the received value are passed to the host, which compares
+// them line by line.
 class AssertionError extends Error {}
 Object.defineProperty(AssertionError.prototype, "name", { value: "AssertionError", writable: true, configurable: true });
 
-// fail fills in the error and throws it. It is made by the caller, in whose line it is.
+// fail fills in the error and throws it. The caller makes the error, so that its stack begins there.
 function fail(error, outcome, state, received) {
   const subject = outcome.subject ?? brief(received);
   let message = `expected ${subject} ${state.not ? "not " : ""}${outcome.says}`;
@@ -22,7 +22,7 @@ function fail(error, outcome, state, received) {
   throw both ? host.mismatch(error, both.expected, both.received) : error;
 }
 
-// Assertion holds what was received, until a matcher is called.
+// Assertion holds the received value until a matcher is called.
 class Assertion {
   #state;
   constructor(state) { this.#state = state; }
@@ -45,7 +45,7 @@ function check(received, name, args, state, error) {
   if (outcome.pass === Boolean(state.not)) fail(error, outcome, state, looked);
 }
 
-// settle awaits what was received, which must end the way that was asked for.
+// settle awaits the received promise, which must end as resolves or rejects says.
 async function settle(state, error) {
   const { promise, received } = state;
   const awaited = promise === "rejects" && typeof received === "function" ? received() : received;
@@ -68,7 +68,7 @@ for (const name of Object.keys(matchers)) {
   });
 }
 
-// A misspelt matcher is found behind all the others.
+// A misspelt matcher is looked up after all others.
 Object.setPrototypeOf(Assertion.prototype, new Proxy(Object.prototype, {
   get(target, name, assertion) {
     if (typeof name === "string" && name.startsWith("to") && !(name in target)) {

@@ -1,9 +1,9 @@
-// What can be said of a value.
+// The matchers.
 
 const { brief, full, equal, holds, isClose, isObject, stateOf } = shared;
 
-// A matcher takes what was received and its arguments and gives an outcome: whether it
-// passes, what it says ("to be 4"), and for a comparison both sides in full.
+// A matcher takes the received value and its arguments, and returns an outcome: whether it passes, its description
+// ("to be 4"), and for a comparison both sides in full.
 const matchers = {
   toBe(received, expected) {
     const says = `to be ${brief(expected)}`;
@@ -125,7 +125,7 @@ const matchers = {
 matchers.toHaveBeenCalledOnce = (received) => matchers.toHaveBeenCalledTimes(received, 1);
 matchers.toThrowError = matchers.toThrow;
 
-// sides prints both, in full, for a comparison line by line.
+// sides prints both sides in full, for a comparison line by line.
 function sides(received, expected, options = {}) {
   return () => ({
     expected: full(expected, received, { ...options, only: false }),
@@ -161,7 +161,7 @@ function ordered(received, than, matcher, pass, words) {
   return { pass, says: `to be ${words} ${brief(than)}` };
 }
 
-// thrownBy calls a function. What a promise was rejected with has been thrown already.
+// thrownBy calls a function and returns what it throws. The reason of a rejected promise counts as thrown.
 function thrownBy(received) {
   if (received instanceof Rejection) return { threw: true, error: received.error };
   if (typeof received !== "function") {
@@ -208,7 +208,7 @@ function called(calls, args, pass, words) {
   };
 }
 
-// Rejection is what .rejects hands to a matcher that looks at errors.
+// Rejection is what .rejects passes to a matcher that examines errors.
 class Rejection {
   constructor(error) { this.error = error; }
 }

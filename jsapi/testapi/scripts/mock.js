@@ -1,8 +1,8 @@
-// Functions that remember how they were called.
+// Mock functions, which record their calls.
 
-const mocks = new WeakMap(); // from a mock to its state
-const all = []; // states, for what is forgotten before each test
-let spies = null; // restored at the end of the test that runs; null when none does
+const mocks = new WeakMap(); // maps a mock to its state
+const all = []; // states whose calls are forgotten before each test
+let spies = null; // restored at the end of the running test; null if none runs
 
 function fn(implementation) {
   const state = { calls: [], results: [], once: [], implementation, first: implementation, name: "" };
@@ -28,7 +28,7 @@ function fn(implementation) {
   return mock;
 }
 
-// view is what tests see of the state.
+// view returns the part of the state that tests see.
 function view(state) {
   return {
     get calls() { return state.calls; },
@@ -67,8 +67,7 @@ function forget(state) {
   state.results = [];
 }
 
-// spyOn puts a mock in the place of a method; it calls the method until it is told
-// otherwise.
+// spyOn replaces a method by a mock, which calls the method until it is told otherwise.
 function spyOn(object, name) {
   if (!shared.isObject(object) && typeof object !== "function") {
     throw new TypeError(`spyOn takes an object, not ${shared.brief(object)}`);
@@ -103,7 +102,7 @@ function stateOf(mock, matcher) {
   return state;
 }
 
-// beforeTest forgets the calls of the test before; afterTest takes the test's spies away.
+// beforeTest forgets the calls of the previous test; afterTest restores the methods that the test spied on.
 function beforeTest() {
   for (const state of all) forget(state);
   spies = [];
@@ -114,7 +113,7 @@ function afterTest() {
   spies = null;
 }
 
-// methodNames lists the methods of an object, those of its classes included.
+// methodNames returns the names of the methods of an object, including those of its classes.
 function methodNames(object) {
   const names = new Set();
   for (let o = object; o && o !== Object.prototype; o = Object.getPrototypeOf(o)) {

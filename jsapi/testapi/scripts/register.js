@@ -1,9 +1,8 @@
-// describe, it and the hooks: they tell the host what there is to run, in order.
+// describe, it and the hooks: they register what to run, in order.
 
 const register = {};
 
-// options reads what may stand behind a name: (body), (body, 500), (body, {timeout: 500})
-// and ({timeout: 500}, body).
+// options reads the arguments after a name: (body), (body, 500), (body, {timeout: 500}) and ({timeout: 500}, body).
 function options(args, what, name) {
   let [body, more] = args;
   if (typeof body === "object" && body !== null) [more, body] = args;
@@ -43,7 +42,7 @@ function test(mode, at, name, args, row) {
   host.test(name, mode, at, row.length === 0 ? body : () => body(...row), timeout);
 }
 
-// family makes describe or it with its variants: .skip, .only, .each, …
+// family returns describe or it with its variants: .skip, .only, .each, …
 function family(run) {
   const variant = (mode) => {
     const one = (name, ...args) => run(mode, new Error(), name, args, []);

@@ -1,19 +1,17 @@
-// How values are shown: in one line inside a message, and in full, a line for each member,
-// where two of them are compared line by line.
+// Printing values: on one line for messages, and in full, with a line for each member, for comparisons line by line.
 
 const maxDepth = 20;
 const maxLines = 2000;
 
-// full prints a value for a comparison with another one. `other` guides it: members that
-// both have come in the other's order, and what stands there for any fitting value is shown
-// in place of a value that fits. options: types (name the classes of objects), undefined
-// (show members that are undefined), only (leave out members that the other lacks).
+// full prints a value for a comparison with another one. `other` guides it: common members have the order of the
+// other value, and a placeholder in it is printed instead of a value that fits it. options: types (print the classes
+// of objects), undefined (print members that are undefined), only (leave out members that the other value lacks).
 function full(value, other, options = {}) {
   if (typeof value === "string" && value.includes("\n")) return value;
   return new Printer({ types: true, undefined: true, only: false, ...options }, true).print(value, other, "");
 }
 
-// brief prints a value in one line of some length.
+// brief prints a value on one line of limited length.
 function brief(value) {
   const text = new Printer({ types: true, undefined: true, only: false }, false).print(value, none, "");
   return text.length <= 72 ? text : `${text.slice(0, 70)} …`;
@@ -101,7 +99,7 @@ class Printer {
     return this.members(name && name !== "Object" ? `${name} {` : "{", items, "}", indent);
   }
 
-  // members prints what stands between brackets, each by a function of its indent.
+  // members prints what is between brackets; each item is a function of its indent.
   members(open, items, close, indent) {
     if (items.length === 0) return open + close;
     if (!this.lines) {
@@ -130,7 +128,7 @@ function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
-// ownKeys lists the enumerable members of an object, symbols too.
+// ownKeys returns the enumerable own members of an object, including symbols.
 function ownKeys(object) {
   const symbols = Object.getOwnPropertySymbols(object).filter((key) => Object.prototype.propertyIsEnumerable.call(object, key));
   return [...Object.keys(object), ...symbols];
@@ -145,7 +143,7 @@ function read(object, key) {
   try {
     return object[key];
   } catch (error) {
-    return error; // of a getter
+    return error; // thrown by a getter
   }
 }
 

@@ -9,5 +9,5 @@
 // A [URL] is a value; [URL.Set] changes one component as the standard's setters do.
 // [ParseForm] and [SerializeForm] are application/x-www-form-urlencoded.
 //
-// The package is a leaf. Texts are UTF-8; what is not valid reads as U+FFFD.
+// The package imports no other package of fwrun. Texts are UTF-8; what is not valid reads as U+FFFD.
 package weburl

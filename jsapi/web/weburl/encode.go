@@ -5,7 +5,7 @@ import "strings"
 // encodeSet reports whether a character is percent-encoded.
 type encodeSet func(c rune) bool
 
-// The percent-encode sets of the standard, each a larger one than those before it.
+// The percent-encode sets of the standard. Each includes those before it.
 func controlSet(c rune) bool { return c < ' ' || c > '~' }
 
 func fragmentSet(c rune) bool { return controlSet(c) || strings.ContainsRune(" \"<>`", c) }
@@ -42,7 +42,7 @@ func encodeRune(out *strings.Builder, c rune, set encodeSet) {
 	}
 }
 
-// decode turns %xx into bytes; what is not that stays.
+// decode decodes %xx to bytes, and leaves everything else as it is.
 func decode(text string) string {
 	if !strings.Contains(text, "%") {
 		return text

@@ -6,14 +6,13 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// forbiddenHost are the characters no host may have, forbiddenDomain those a domain
-// may not have besides.
+// forbiddenHost are the characters that a host must not contain, forbiddenDomain the additional ones for a domain.
 const (
 	forbiddenHost   = "\x00\t\n\r #/:<>?@[\\]^|"
 	forbiddenDomain = forbiddenHost + "%\x7f"
 )
 
-// parseHost reads a host and serialises it.
+// parseHost parses a host and returns it serialised.
 func parseHost(text string, special bool) (string, bool) {
 	if strings.HasPrefix(text, "[") {
 		if !strings.HasSuffix(text, "]") {
@@ -34,7 +33,7 @@ func parseHost(text string, special bool) (string, bool) {
 	return parseDomain(strings.ToValidUTF8(decode(text), "\ufffd"))
 }
 
-// domainProfile is the standard's domain to ASCII, not strict.
+// domainProfile is the standard's "domain to ASCII", without strict checks.
 var domainProfile = idna.New(
 	idna.MapForLookup(),
 	idna.Transitional(false),
@@ -60,8 +59,7 @@ func parseDomain(domain string) (string, bool) {
 	return serializeIPv4(address), true
 }
 
-// toASCII leaves plain ASCII domains as they are, but for case: the profile would
-// refuse some that browsers take.
+// toASCII only lower-cases plain ASCII domains, since the profile would reject some that browsers accept.
 func toASCII(domain string) (string, error) {
 	lower := strings.ToLower(domain)
 	if isASCII(domain) && !strings.Contains(lower, "xn--") {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// endsInNumber tells hosts that are to be read as IPv4 addresses.
+// endsInNumber reports whether a host must be parsed as an IPv4 address.
 func endsInNumber(host string) bool {
 	parts := strings.Split(host, ".")
 	last := parts[len(parts)-1]
@@ -23,8 +23,7 @@ func endsInNumber(host string) bool {
 	return ok
 }
 
-// parseIPv4 reads one to four numbers in decimal, octal or hexadecimal; the last one
-// fills what is left of the address.
+// parseIPv4 parses one to four numbers in decimal, octal or hexadecimal. The last one fills the rest of the address.
 func parseIPv4(host string) (uint32, bool) {
 	parts := strings.Split(strings.TrimSuffix(host, "."), ".")
 	if len(parts) > 4 {
@@ -51,7 +50,7 @@ func parseIPv4(host string) (uint32, bool) {
 	return uint32(address), true
 }
 
-// parseIPv4Number reads a number; too large a one is the largest there is.
+// parseIPv4Number parses a number. A number that is too large becomes the largest uint64.
 func parseIPv4Number(text string) (uint64, bool) {
 	if text == "" {
 		return 0, false

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// parseIPv6 reads eight pieces, a run of zero ones of which may be "::", the last two
-// of which may be an IPv4 address.
+// parseIPv6 parses eight pieces. A run of zero pieces may be "::", and the last two pieces may be an IPv4 address.
 func parseIPv6(text string) ([8]uint16, bool) {
 	var address [8]uint16
 	head, tail, compressed := strings.Cut(text, "::")
@@ -30,7 +29,7 @@ func parseIPv6(text string) ([8]uint16, bool) {
 	return address, true
 }
 
-// pieces reads numbers with colons between; none for an empty text.
+// pieces parses numbers separated by colons. An empty text has no pieces.
 func pieces(text string, mayEndInIPv4 bool) ([]uint16, bool) {
 	if text == "" {
 		return nil, true
@@ -54,7 +53,7 @@ func pieces(text string, mayEndInIPv4 bool) ([]uint16, bool) {
 	return out, true
 }
 
-// embeddedIPv4 reads four decimal numbers without leading zeros.
+// embeddedIPv4 parses four decimal numbers without leading zeros.
 func embeddedIPv4(text string) (high, low uint16, ok bool) {
 	parts := strings.Split(text, ".")
 	if len(parts) != 4 {
@@ -74,7 +73,7 @@ func embeddedIPv4(text string) (high, low uint16, ok bool) {
 	return bytes[0]<<8 | bytes[1], bytes[2]<<8 | bytes[3], true
 }
 
-// serializeIPv6 writes the first longest run of zeros, if longer than one, as "::".
+// serializeIPv6 writes the first longest run of zeros as "::" if it is longer than one.
 func serializeIPv6(address [8]uint16) string {
 	from, length := -1, 1
 	for i := 0; i < 8; i++ {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Parse reads a URL, against a base if that is not nil. It reports whether it is one.
+// Parse parses a URL, relative to base if that is not nil. It reports whether the input is valid.
 func Parse(input string, base *URL) (*URL, bool) {
 	input = strings.TrimFunc(input, func(c rune) bool { return c <= ' ' })
 	p := &parser{input: []rune(stripped(input)), base: base, url: &URL{Port: -1}}
@@ -24,26 +24,24 @@ func stripped(input string) string {
 // end is the character after the last one.
 const end rune = -1
 
-// state is one state of the machine: it looks at the character at p.at, and returns
-// the state to go on in. Returning nil stops.
+// state is a state of the machine. It examines the character at p.at and returns the next state, or nil to stop.
 type state func(p *parser, c rune) state
 
 type parser struct {
 	input  []rune
-	at     int // may be set back by a state to read a character again
+	at     int // a state may set it back to read a character again
 	base   *URL
 	url    *URL
 	buffer strings.Builder
 
-	// override is set when one component of an existing URL is parsed: its state stops
-	// where the component ends.
+	// override is set when one component of an existing URL is parsed. Its state stops at the end of the component.
 	override override
 	failed   bool
 
 	atSign, insideBrackets, passwordSeen bool
 }
 
-// override names the setters that begin in the middle of the machine.
+// override names the setters that start in the middle of the machine.
 type override int
 
 const (
@@ -74,7 +72,7 @@ func (p *parser) run(s state) bool {
 	}
 }
 
-// again makes the next state look at the same character.
+// again lets the next state examine the same character.
 func (p *parser) again(s state) state {
 	p.at--
 	return s
@@ -85,7 +83,7 @@ func (p *parser) fail() state {
 	return nil
 }
 
-// next reports whether text follows the current character.
+// next reports whether the text after the current character begins with the given text.
 func (p *parser) next(text string) bool {
 	rest := p.input[min(p.at+1, len(p.input)):]
 	return len(rest) >= len(text) && string(rest[:len(text)]) == text
@@ -151,7 +149,7 @@ func (p *parser) schemeEnd() state {
 	return opaquePath
 }
 
-// changeScheme keeps special schemes special, and others not.
+// changeScheme only changes a special scheme to a special one, and another scheme to another one.
 func (p *parser) changeScheme(name string) state {
 	_, special := defaultPorts[name]
 	if special != p.url.Special() || name == "file" && (p.url.hasCredentials() || p.url.Port >= 0) ||
@@ -183,7 +181,7 @@ func noScheme(p *parser, c rune) state {
 	return p.again(file)
 }
 
-// inherit takes the base's scheme, authority and, if asked for, path and query.
+// inherit copies the base's scheme and authority and, if requested, its path and query.
 func (p *parser) inherit(path, query bool) {
 	fresh := *p.url
 	*p.url = *p.base
@@ -244,5 +242,5 @@ func relativeSlash(p *parser, c rune) state {
 	return p.again(path)
 }
 
-// forgetAuthority drops what was inherited but for the scheme.
+// forgetAuthority drops everything inherited except the scheme.
 func (p *parser) forgetAuthority() { *p.url = URL{Scheme: p.url.Scheme, Port: -1} }

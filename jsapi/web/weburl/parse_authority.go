@@ -40,7 +40,7 @@ func (p *parser) endsAuthority(c rune) bool {
 	return c == end || c == '/' || c == '?' || c == '#' || c == '\\' && p.url.Special()
 }
 
-// credentials takes what came before an @. An earlier @ belongs to them.
+// credentials parses the text before an @. It includes earlier @ characters.
 func (p *parser) credentials() {
 	text := p.take()
 	if p.atSign {

@@ -110,7 +110,7 @@ func path(p *parser, c rune) state {
 	return path
 }
 
-// afterPath is the state a path ends in at c; nil while it goes on.
+// afterPath returns the state in which a path ends at c, or nil if the path continues.
 func (p *parser) afterPath(c rune) state {
 	switch c {
 	case '?':
@@ -123,7 +123,7 @@ func (p *parser) afterPath(c rune) state {
 	return nil
 }
 
-// segment ends one segment of the path; more reports whether another one follows.
+// segment ends one segment of the path. more means that another one follows.
 func (p *parser) segment(more bool) {
 	text := p.take()
 	switch {
@@ -152,7 +152,7 @@ func isSingleDot(text string) bool { return slices.Contains(singleDots, strings.
 
 func isDoubleDot(text string) bool { return slices.Contains(doubleDots, strings.ToLower(text)) }
 
-// isDrive reports whether text is a Windows drive letter: "C:" or "C|".
+// isDrive reports whether a text is a Windows drive letter: "C:" or "C|".
 func isDrive(text string) bool {
 	return len(text) == 2 && isAlpha(rune(text[0])) && (text[1] == ':' || text[1] == '|')
 }
@@ -174,7 +174,7 @@ func opaquePath(p *parser, c rune) state {
 	case end:
 		return nil
 	case ' ':
-		if p.next("?") || p.next("#") { // or removing these would leave a blank at the end
+		if p.next("?") || p.next("#") { // otherwise removing these would leave a blank at the end
 			p.url.Opaque += "%20"
 			return opaquePath
 		}

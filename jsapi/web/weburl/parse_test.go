@@ -2,7 +2,7 @@ package weburl
 
 import "testing"
 
-// parsed are inputs, bases and what becomes of them; an empty result is a failure.
+// parsed lists inputs, bases and results. An empty result means that parsing fails.
 var parsed = []struct{ input, base, want string }{
 	{"https://example.org", "", "https://example.org/"},
 	{"HTTPS://User:Pa%20ss@EXAMPLE.org:443/a/../b/./c?q=1#f", "", "https://User:Pa%20ss@example.org/b/c?q=1#f"},

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Set returns the URL with one component changed, as the setter of that name does; a
-// value that cannot be is ignored. The names are protocol, username, password, host,
-// hostname, port, pathname, search and hash.
+// Set returns the URL with one component changed, like the standard's setter of that name. An invalid value is
+// ignored. The names are protocol, username, password, host, hostname, port, pathname, search and hash.
 func (u *URL) Set(name, value string) *URL {
 	changed := *u
 	changed.Path = slices.Clone(u.Path)
@@ -65,6 +64,6 @@ func (u *URL) parse(o override, start state, value string) bool {
 	if p.run(start) {
 		return true
 	}
-	// A port that goes wrong after a good host leaves the host.
+	// An invalid port after a valid host keeps the host.
 	return o == overrideHost && u.HasHost
 }

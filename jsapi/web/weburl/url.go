@@ -11,23 +11,23 @@ type URL struct {
 	Username, Password string
 
 	Host    string // serialised
-	HasHost bool   // a URL without one differs from one with an empty one
+	HasHost bool   // a missing host differs from an empty one
 
 	Port int // -1 for none, or the scheme's default
 
 	Path   []string // segments, unless the path is opaque
 	Opaque string   // the path of "mailto:x"
-	// HasOpaquePath reports whether the path is in Opaque.
+	// HasOpaquePath reports whether the path is Opaque, not Path.
 	HasOpaquePath bool
 
 	Query, Fragment       string
 	HasQuery, HasFragment bool
 }
 
-// defaultPorts are the special schemes.
+// defaultPorts maps the special schemes to their default ports.
 var defaultPorts = map[string]int{"ftp": 21, "file": -1, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
-// Special tells the schemes that have their own rules.
+// Special reports whether the scheme is one of those with special rules.
 func (u *URL) Special() bool {
 	_, special := defaultPorts[u.Scheme]
 	return special
@@ -35,7 +35,7 @@ func (u *URL) Special() bool {
 
 func (u *URL) hasCredentials() bool { return u.Username != "" || u.Password != "" }
 
-// cannotHaveCredentialsOrPort is the standard's "cannot have a username/password/port".
+// cannotHaveCredentialsOrPort implements the standard's "cannot have a username/password/port".
 func (u *URL) cannotHaveCredentialsOrPort() bool {
 	return !u.HasHost || u.Host == "" || u.Scheme == "file"
 }
@@ -67,7 +67,7 @@ func (u *URL) Href() string {
 	return out.String()
 }
 
-// Origin is "null" for schemes without one.
+// Origin returns the origin. It is "null" for schemes without one.
 func (u *URL) Origin() string {
 	switch u.Scheme {
 	case "ftp", "http", "https", "ws", "wss":
@@ -80,7 +80,7 @@ func (u *URL) Origin() string {
 	return "null"
 }
 
-// HostPort is the host with the port, if it has one.
+// HostPort returns the host, with the port if there is one.
 func (u *URL) HostPort() string {
 	if u.Port < 0 {
 		return u.Host
@@ -88,7 +88,7 @@ func (u *URL) HostPort() string {
 	return u.Host + ":" + strconv.Itoa(u.Port)
 }
 
-// PortText is the port, or empty.
+// PortText returns the port, or "".
 func (u *URL) PortText() string {
 	if u.Port < 0 {
 		return ""
@@ -96,7 +96,7 @@ func (u *URL) PortText() string {
 	return strconv.Itoa(u.Port)
 }
 
-// Pathname is the path as text.
+// Pathname returns the path as text.
 func (u *URL) Pathname() string {
 	if u.HasOpaquePath {
 		return u.Opaque
@@ -107,7 +107,7 @@ func (u *URL) Pathname() string {
 	return "/" + strings.Join(u.Path, "/")
 }
 
-// Search is the query with its question mark; empty without one.
+// Search returns the query with its question mark, or "" if there is none.
 func (u *URL) Search() string {
 	if u.Query == "" {
 		return ""
@@ -115,7 +115,7 @@ func (u *URL) Search() string {
 	return "?" + u.Query
 }
 
-// Hash is the fragment with its number sign; empty without one.
+// Hash returns the fragment with its number sign, or "" if there is none.
 func (u *URL) Hash() string {
 	if u.Fragment == "" {
 		return ""
@@ -123,7 +123,7 @@ func (u *URL) Hash() string {
 	return "#" + u.Fragment
 }
 
-// shorten drops the last segment, but not the drive letter of a file.
+// shorten removes the last segment, except the drive letter of a file URL.
 func (u *URL) shorten() {
 	if u.Scheme == "file" && len(u.Path) == 1 && isNormalizedDrive(u.Path[0]) {
 		return

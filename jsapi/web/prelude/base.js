@@ -1,4 +1,4 @@
-// What every part of the prelude uses: errors, and finishing touches of a class.
+// Functions that all parts of the prelude use: for errors, and for the definition of classes.
 (function (host, web) {
 	'use strict';
 

@@ -1,11 +1,10 @@
-// What Request and Response share. A body is kept whole: there are no streams yet, so
-// `body` is null.
+// The common part of Request and Response. A body is kept as a whole: there are no streams, so `body` is null.
 (function (host, web) {
 	'use strict';
 	const {error} = web;
 	const {URLSearchParams} = web.globals;
 
-	// bodyFrom turns what may be given as a body into bytes and a content type.
+	// bodyFrom converts a body argument to bytes and a content type.
 	function bodyFrom(body) {
 		if (typeof body === 'object' && body !== null) {
 			if (host.isBytes(body)) return {bytes: host.copyBytes(body), type: null};
@@ -16,8 +15,8 @@
 		return {bytes: host.utf8Buffer(String(body)), type: 'text/plain;charset=UTF-8'};
 	}
 
-	// Body is what Request and Response share. Its content is null, an ArrayBuffer, or a
-	// function that returns a promise of one.
+	// Body is the base class of Request and Response. Its content is null, an ArrayBuffer, or a function that returns
+	// a promise of one.
 	class Body {
 		#content = null;
 		#used = false;

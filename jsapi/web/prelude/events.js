@@ -139,7 +139,7 @@
 		};
 	}
 
-	// handlerAttribute gives a class an on… property, which is a listener like others.
+	// handlerAttribute adds an on… property to a class. Its handler is a listener like others.
 	function handlerAttribute(Class, type) {
 		const handlers = new WeakMap();
 		Object.defineProperty(Class.prototype, 'on' + type, {
@@ -202,7 +202,7 @@
 			const affected = this.#mark(reason);
 			for (const signal of affected) fire(signal, new Event('abort'));
 		}
-		// mark sets the reason everywhere before the first listener runs.
+		// mark sets the reason of all dependent signals before the first listener runs.
 		#mark(reason) {
 			if (this.#aborted) return [];
 			this.#aborted = true;

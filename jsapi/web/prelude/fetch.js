@@ -1,4 +1,4 @@
-// fetch. Sending and receiving is Go's.
+// fetch. Sending and receiving is done in Go.
 (function (host, web) {
 	'use strict';
 	const {error, needArguments} = web;
@@ -8,8 +8,8 @@
 	const {abortedBy} = web.request;
 	const {arrived} = web.response;
 
-	// fetcher makes a fetch that sends in its own way; limited, each request may bring its
-	// limits.
+	// fetcher returns a fetch function that sends with the given function. If limited is set, each request may have
+	// limits of its own.
 	web.fetcher = (send, limited) => async function fetch(input, init) {
 		needArguments(arguments, 1, 'fetch');
 		const request = new Request(input, init);
@@ -33,8 +33,8 @@
 		}
 	};
 
-	// unlessAborted rejects as soon as the signal is aborted. The request is cancelled as
-	// long as its body is still being read.
+	// unlessAborted rejects as soon as the signal is aborted. The request can be cancelled until its body has been
+	// read.
 	function unlessAborted(answer, signal, cancel) {
 		return new Promise((resolve, reject) => {
 			const abort = () => {

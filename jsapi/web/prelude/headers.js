@@ -5,7 +5,7 @@
 
 	class Headers {
 		#map = new Map(); // lower-case name → values
-		#guard = ''; // 'immutable' for what came from outside
+		#guard = ''; // 'immutable' for received headers
 
 		constructor(init) {
 			if (init === undefined || init === null) return;
@@ -70,7 +70,7 @@
 			}
 			return pairs;
 		}
-		// received makes the headers of a response from the wire, checked already.
+		// received returns the headers of a received response, which have been checked.
 		static received(pairs = []) {
 			const headers = new Headers();
 			for (const [name, value] of pairs) {

@@ -1,5 +1,5 @@
-// What ECMAScript has and goja has not: symbols, groupBy, withResolvers, fromAsync,
-// iterator helpers, WeakRef, FinalizationRegistry.
+// ECMAScript features that goja lacks: symbols, groupBy, withResolvers, fromAsync, iterator helpers, WeakRef,
+// FinalizationRegistry.
 (function (host, web) {
 	'use strict';
 	const {error} = web;
@@ -94,7 +94,7 @@
 	}
 	web.describe(WeakRef);
 
-	// FinalizationRegistry calls back some time after a collection, or never.
+	// FinalizationRegistry calls its callback some time after a collection, or never.
 	class FinalizationRegistry {
 		#cleanup;
 		#tokens = new WeakMap();
@@ -114,7 +114,7 @@
 	}
 	web.describe(FinalizationRegistry);
 
-	// notifier stands apart from register so that it does not hold on to the target.
+	// notifier is a function of its own, so that its closure does not hold the target.
 	function notifier(entry, cleanup, holding) {
 		return () => { if (entry.live) cleanup(holding); };
 	}
@@ -223,7 +223,7 @@
 		});
 		web.iterator = Iterator;
 
-		// rest goes through what is left of an iterator, whatever its own Symbol.iterator is.
+		// rest iterates over the rest of an iterator, whatever its Symbol.iterator is.
 		function rest(iterator) {
 			return {[Symbol.iterator]: () => iterator};
 		}

@@ -10,8 +10,8 @@
 
 	class Request extends Body {
 		#method = 'GET'; #url; #headers; #redirect = 'follow';
-		#source = null; // the signal that was given
-		#signal = null; // our own, made when somebody asks for it
+		#source = null; // the given signal
+		#signal = null; // the request's own signal, made when it is first read
 		#credentials = 'same-origin'; #cache = 'default'; #mode = 'cors'; #keepalive = false;
 
 		constructor(input, init = {}) {

@@ -6,7 +6,7 @@
 	const {Body, bodyFrom, fill, share} = web.body;
 	const {received} = web.headers;
 
-	let blank = false; // the next Response is filled in by others
+	let blank = false; // the next Response is filled in by its creator
 
 	const withoutBody = [101, 103, 204, 205, 304];
 

@@ -1,9 +1,9 @@
-// URL, URLSearchParams. The parsing is Go's; a URL is its components here.
+// URL, URLSearchParams. The parsing is done in Go; here a URL is a list of its components.
 (function (host, web) {
 	'use strict';
 	const {error, needArguments, describe} = web;
 
-	// Where host.parseURL and host.setURL put what.
+	// The indices of the components that host.parseURL and host.setURL return.
 	const HREF = 0, ORIGIN = 1, PROTOCOL = 2, USERNAME = 3, PASSWORD = 4, HOST = 5,
 		HOSTNAME = 6, PORT = 7, PATHNAME = 8, SEARCH = 9, HASH = 10;
 
@@ -11,7 +11,7 @@
 		return host.parseURL(String(input), base === undefined ? undefined : String(base));
 	}
 
-	let ready = null; // the components for the next URL that is made, when known already
+	let ready = null; // the components of the next URL that is made, if they are known
 
 	class URL {
 		#parts;
@@ -86,7 +86,7 @@
 
 	class URLSearchParams {
 		#pairs = [];
-		#changed = null; // tells the URL that this belongs to
+		#changed = null; // notifies the URL that it belongs to
 
 		constructor(init = '') {
 			if (typeof init === 'object' && init !== null || typeof init === 'function') {

@@ -160,7 +160,7 @@ declare module "fwrun/test" {
   /** Replaces the bean of a name by any value. */
   export function fake<V>(name: string, value: V): V;
 
-  // Functions that remember.
+  // Mock functions.
 
   /**
    * A function that records its calls until the next test. It calls `implementation`, or

@@ -2,10 +2,7 @@ package engine_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"flag"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,12 +14,11 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/archivetest"
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 )
-
-var update = flag.Bool("update", false, "rewrite what the archives in testdata expect")
 
 // archive is a case of testdata: the files of an application, its settings, and what
 // is expected. In the comment before the first file a line "name: value" is a setting:
@@ -68,26 +64,9 @@ func (a *archive) part(name string) (text string, ok bool) {
 	return "", false
 }
 
-// expect compares a part with what was got, or rewrites the part.
 func (a *archive) expect(t *testing.T, name, got string) {
 	t.Helper()
-	text, ok := a.part(name)
-	if ok && text == got {
-		return
-	}
-	if !*update {
-		t.Errorf("%s: the part %q is\n%s\nwant\n%s", a.path, name, got, text)
-		return
-	}
-	i := slices.IndexFunc(a.parts.Files, func(f txtar.File) bool { return f.Name == name })
-	if i < 0 {
-		i = len(a.parts.Files)
-		a.parts.Files = append(a.parts.Files, txtar.File{Name: name})
-	}
-	a.parts.Files[i].Data = []byte(got)
-	if err := os.WriteFile(a.path, txtar.Format(a.parts), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	archivetest.Expect(t, a.path, a.parts, name, got)
 }
 
 // options writes the files into a folder and reads the settings.
@@ -113,7 +92,7 @@ func (a *archive) options(t *testing.T) engine.Options {
 			options.Profiles = strings.Split(value, ", ")
 		case "config":
 			key, text, _ := strings.Cut(value, " = ")
-			config[key] = fromJSON(t, text)
+			config[key] = archivetest.FromJSON(t, text)
 		case "datasource":
 			api := newFakeAPI()
 			api.beans = append(api.beans, manifest.HostBean{Name: value + "-template", Type: "SqlTemplate", Primary: true})
@@ -126,7 +105,7 @@ func (a *archive) options(t *testing.T) engine.Options {
 			options.BootTimeout = d
 		}
 	}
-	options.Expand = expandWith(config)
+	options.Expand = archivetest.Expand(config)
 	return options
 }
 
@@ -147,7 +126,7 @@ func optionsFor(t testing.TB, files map[string]string) engine.Options {
 		}
 	}
 	return engine.Options{
-		Folder: folder, API: newFakeAPI(), Expand: expandWith(nil),
+		Folder: folder, API: newFakeAPI(), Expand: archivetest.Expand(nil),
 		Pool: vm.Options{Min: 1, Max: 1},
 		Log:  slog.New(slog.DiscardHandler),
 	}
@@ -164,87 +143,11 @@ func boot(t testing.TB, options engine.Options) *engine.Application {
 	return app
 }
 
-// expandWith resolves ${key} and ${key:default} the way the configuration does.
-func expandWith(config map[string]any) func(string, fault.Place) (any, bool, *fault.Diagnostic) {
-	return func(text string, place fault.Place) (any, bool, *fault.Diagnostic) {
-		before, rest, found := strings.Cut(text, "${")
-		inner, after, closed := strings.Cut(rest, "}")
-		if !found || !closed {
-			return text, false, nil
-		}
-		key, fallback, hasFallback := strings.Cut(inner, ":")
-		value, known := config[key]
-		switch {
-		case !known && hasFallback:
-			value = fallback
-		case !known:
-			return nil, true, &fault.Diagnostic{Code: "config-reference", Place: place, Message: fmt.Sprintf("%q is not configured", key)}
-		}
-		if before == "" && after == "" {
-			return value, false, nil
-		}
-		return before + fmt.Sprint(value) + after, false, nil
-	}
-}
-
-func fromJSON(t testing.TB, text string) any {
-	t.Helper()
-	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber()
-	var value any
-	if err := decoder.Decode(&value); err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return plainNumbers(value)
-}
-
-func plainNumbers(value any) any {
-	switch v := value.(type) {
-	case json.Number:
-		if i, err := v.Int64(); err == nil {
-			return i
-		}
-		f, _ := v.Float64()
-		return f
-	case []any:
-		for i := range v {
-			v[i] = plainNumbers(v[i])
-		}
-	case map[string]any:
-		for key := range v {
-			v[key] = plainNumbers(v[key])
-		}
-	}
-	return value
-}
-
 // reportOf renders the problems that boot found as users see them.
 func reportOf(err error) string {
 	list, ok := errors.AsType[fault.List](err)
 	if !ok {
 		return "error: " + err.Error() + "\n"
 	}
-	var b strings.Builder
-	for _, d := range list {
-		severity := ""
-		if d.Severity == fault.Warning {
-			severity = "warning "
-		}
-		fmt.Fprintf(&b, "%s %s%s\n", d.Place, severity, d.Code)
-		if d.Source != "" {
-			line := strings.ReplaceAll(d.Source, "\t", " ")
-			fmt.Fprintf(&b, "  | %s\n  | %s^%s\n", line, strings.Repeat(" ", max(d.Place.Col-1, 0)), strings.Repeat("~", max(d.Length-1, 0)))
-		}
-		fmt.Fprintf(&b, "  %s\n", d.Message)
-		if d.Why != "" {
-			fmt.Fprintf(&b, "  why: %s\n", d.Why)
-		}
-		if d.Hint != "" {
-			fmt.Fprintf(&b, "  hint: %s\n", d.Hint)
-		}
-		for _, n := range d.Notes {
-			fmt.Fprintf(&b, "  note: %s %s\n", n.Place, n.Text)
-		}
-	}
-	return b.String()
+	return archivetest.Report(list)
 }

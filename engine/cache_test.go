@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/archivetest"
 )
 
 // compilations is a log handler that records how the application was compiled: "cached", or the reason why it was
@@ -131,9 +132,9 @@ func TestProblemsOfTheDay(t *testing.T) {
 	options, log := withCache(t, optionsFor(t, map[string]string{"api.ts": `
 		import { Service, Value } from "fwrun";
 		@Service export class Names { @Value("${names.first}") first: string; }`}))
-	options.Expand = expandWith(map[string]any{"names.first": "Ann"})
+	options.Expand = archivetest.Expand(map[string]any{"names.first": "Ann"})
 	start(t, options)
-	options.Expand = expandWith(nil)
+	options.Expand = archivetest.Expand(nil)
 	_, err := engine.Boot(t.Context(), options)
 	if got := reportOf(err); !strings.Contains(got, "api.ts:3:") || !strings.Contains(got, "@Service export class Names") {
 		t.Errorf("got %s", got)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/archivetest"
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
@@ -115,7 +116,7 @@ func replay(t *testing.T, app *engine.Application, calls string) string {
 			continue
 		}
 		name, rest, _ := strings.Cut(command, " ")
-		args := fromJSON(t, "["+strings.Join(strings.Fields(rest), ",")+"]").([]any)
+		args := archivetest.FromJSON(t, "["+strings.Join(strings.Fields(rest), ",")+"]").([]any)
 		fmt.Fprintf(&b, "%s\n%s\n", line, outcome(invoke(t, app, name, args...)))
 	}
 	return b.String()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/engine"
+	"github.com/fwrun/fwrun/engine/archivetest"
 	"github.com/fwrun/fwrun/engine/vm"
 	"github.com/fwrun/fwrun/fault"
 )
@@ -34,7 +35,7 @@ func TestSchedulesOfAManifest(t *testing.T) {
 			@Scheduled({ fixedRate: 5, enabled: "${jobs.enabled}" }) flag() {}
 			@Scheduled({ fixedRate: 5, enabled: true }) on() {}
 		}`})
-	o.Expand = expandWith(map[string]any{"jobs.every": int64(10), "jobs.cron": "-", "jobs.enabled": "no"})
+	o.Expand = archivetest.Expand(map[string]any{"jobs.every": int64(10), "jobs.cron": "-", "jobs.enabled": "no"})
 	m, _, err := engine.Inspect(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

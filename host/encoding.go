@@ -36,7 +36,7 @@ func (x *exchange) setStream(r io.ReadCloser, size int64) {
 	x.ctx.Response.SetBodyStream(&bodyStream{r}, int(size))
 }
 
-// SupportsBodyWriteTo tells fasthttp whether WriteTo is better than Read.
+// SupportsBodyWriteTo reports whether fasthttp should call WriteTo instead of Read.
 func (s *bodyStream) SupportsBodyWriteTo() bool {
 	_, ok := s.ReadCloser.(fasthttp.BodyWriterTo)
 	return ok

@@ -49,7 +49,7 @@ type Answered interface {
 	AddHeader(name, value string) // besides what an interceptor has set about the token
 }
 
-// Finish tells a client without access where the metadata is, if that is known.
+// Finish adds where the metadata is to the answer of a client without access, if that is known.
 func (s *Server) Finish(x Answered) {
 	status := x.Status()
 	if s.settings.OAuth != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden && x.Refused()) {

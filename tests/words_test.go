@@ -16,7 +16,7 @@ var taken = []struct {
 	write  string
 }{
 	{regexp.MustCompile(`\b[Tt]ells? (whether|that|which|what|how)\b`), "reports whether; or say what it returns"},
-	{regexp.MustCompile(`^(is|has|can|may)[A-Z]\w* tells\b`), "reports whether"},
+	{regexp.MustCompile(`^\w+ tells\b`), "begin with what it does: reports whether, returns, lists"},
 	{regexp.MustCompile(`\b[Ww]hoever\b`), "name who it is: a client, a caller, a script"},
 	{regexp.MustCompile(`\bnil for none\b`), "nil if there is none"},
 	{regexp.MustCompile(`\bthe mend\b`), "the fix"},

@@ -6,10 +6,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/dop251/goja"
+
+	"github.com/fwrun/fwrun/jsontext"
 )
 
 func (w *jsonWriter) key(key string) {
-	if isPlain(key) {
+	if jsontext.IsPlain(key) {
 		w.out = append(append(append(w.out, '"'), key...), '"')
 	} else {
 		w.text(w.guard.rt.ToValue(key).(goja.String))
@@ -50,7 +52,7 @@ func (w *jsonWriter) newline(depth int) {
 
 // text writes a string; a surrogate without its partner is escaped.
 func (w *jsonWriter) text(s goja.String) {
-	if plain := s.String(); len(plain) == s.Length() && isPlain(plain) {
+	if plain := s.String(); len(plain) == s.Length() && jsontext.IsPlain(plain) {
 		w.out = append(append(append(w.out, '"'), plain...), '"')
 		return
 	}
@@ -80,14 +82,4 @@ func (w *jsonWriter) unit(unit rune) {
 		return
 	}
 	w.out = utf8.AppendRune(w.out, unit)
-}
-
-// isPlain reports whether a text needs no escape: printable ASCII without quote or backslash.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return false
-		}
-	}
-	return true
 }

@@ -45,7 +45,7 @@ func (c *Conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// CloseWrite tells the client that nothing more will be sent.
+// CloseWrite ends what is sent to the client.
 func (c *Conn) CloseWrite() error {
 	if half, ok := c.plain.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

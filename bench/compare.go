@@ -107,15 +107,20 @@ func prepareBoth(commit, folder string, profiled bool) (t tools, err error) {
 		return t, err
 	}
 	t = tools{peers: filepath.Join(root, "bench", "peers"), cache: filepath.Join(folder, "cache")}
-	earlier := filepath.Join(folder, "tree")
-	if err := checkOut(commit, earlier); err != nil {
-		return t, err
-	}
 	if t.fwrun, err = buildTree(root, filepath.Join(folder, us), profiled); err != nil {
 		return t, err
 	}
-	t.before, err = buildTree(earlier, filepath.Join(folder, before), profiled)
+	t.before, err = buildCommit(commit, folder, profiled)
 	return t, err
+}
+
+// buildCommit builds the binary of an earlier commit in a folder.
+func buildCommit(commit, folder string, profiled bool) (string, error) {
+	tree := filepath.Join(folder, "tree")
+	if err := checkOut(commit, tree); err != nil {
+		return "", err
+	}
+	return buildTree(tree, filepath.Join(folder, before), profiled)
 }
 
 // checkOut writes the files of a commit into a new folder.

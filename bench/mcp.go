@@ -37,12 +37,13 @@ func measureMCP(args []string) error {
 	flags.IntVar(&p.Connections, "concurrency", 32, "connections at a time")
 	names := flags.String("peers", "", "only these, such as fwrun,Go SDK")
 	only := flags.String("operations", "", "only these, such as call,list500")
+	commit := flags.String("against", "", "compare with the fwrun of this commit instead of the SDKs")
 	markdown := flags.Bool("markdown", false, "print the section of bench/README.md")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	p.Time, p.Warmup = time.Duration(*seconds*float64(time.Second)), time.Duration(*warmup*float64(time.Second))
-	chosen, err := choose("peer", *names, mcpPeers(), func(p peer) string { return p.name })
+	chosen, err := choose("peer", *names, mcpPeers(*commit != ""), func(p peer) string { return p.name })
 	if err != nil {
 		return err
 	}
@@ -50,22 +51,26 @@ func measureMCP(args []string) error {
 	if err != nil {
 		return err
 	}
-	m, env, err := compareMCP(chosen, work, p)
+	m, env, err := compareMCP(chosen, work, p, *commit)
 	if err != nil {
 		return err
+	}
+	if *commit != "" {
+		return printGrids(os.Stdout, []grid{m.changes("Against " + *commit)}, *markdown)
 	}
 	return m.print(os.Stdout, env, *markdown)
 }
 
-// compareMCP prepares, checks and measures.
-func compareMCP(chosen []peer, work []operation, p plan) (*mcpMeasurements, environmentInfo, error) {
+// compareMCP prepares, checks and measures. The commit is that of the earlier fwrun, if one is
+// among the peers.
+func compareMCP(chosen []peer, work []operation, p plan, commit string) (*mcpMeasurements, environmentInfo, error) {
 	folder, remove, err := scratch()
 	if err != nil {
 		return nil, environmentInfo{}, err
 	}
 	defer remove()
 	fmt.Fprintln(os.Stderr, "building and installing")
-	t, err := prepareMCP(chosen, folder)
+	t, err := prepareMCP(chosen, folder, commit)
 	if err != nil {
 		return nil, environmentInfo{}, err
 	}

@@ -6,14 +6,14 @@ import (
 )
 
 func TestMCPAimsNameWhatIsMeasured(t *testing.T) {
-	m := newMCPMeasurements(mcpPeers(), operations())
+	m := newMCPMeasurements(mcpPeers(false), operations())
 	if got := len(m.verdicts(mcpAims())); got != len(mcpAims()) {
 		t.Errorf("%d of %d aims name a peer and an operation", got, len(mcpAims()))
 	}
 }
 
 func TestMCPReportIsTheSectionOfTheREADME(t *testing.T) {
-	m := newMCPMeasurements(mcpPeers()[:2], operations())
+	m := newMCPMeasurements(mcpPeers(false)[:2], operations())
 	*m.cells[us]["call"] = cell{PerCPU: []float64{30_000, 40_000, 44_000}}
 	*m.cells[goSDK]["call"] = cell{PerCPU: []float64{3_000, 2_000, 4_000}}
 	m.sizes[us]["call"], m.sizes[us]["list500"] = 114, 1_234_567

@@ -114,12 +114,12 @@ func TestCheckListSeesWrongOnes(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(object){
 		"3 tools are listed, want 3 in one answer": func(r object) { r["nextCursor"] = "more" },
-		"listed twice":    func(r object) { last(r)["name"] = "sum" },
-		"none of ours":    func(r object) { last(r)["name"] = "sum_3" },
-		"is described as": func(r object) { last(r)["description"] = "" },
-		`"sum_2": takes`:  func(r object) { last(r)["inputSchema"] = object{"type": "object"} },
-		`"sum_2": gives`:  func(r object) { delete(last(r), "outputSchema") },
-		"want one text":   func(r object) { r["isError"] = true },
+		"listed twice":     func(r object) { last(r)["name"] = "sum" },
+		"none of ours":     func(r object) { last(r)["name"] = "sum_3" },
+		"is described as":  func(r object) { last(r)["description"] = "" },
+		`"sum_2": takes`:   func(r object) { last(r)["inputSchema"] = object{"type": "object"} },
+		`"sum_2": returns`: func(r object) { delete(last(r), "outputSchema") },
+		"want one text":    func(r object) { r["isError"] = true },
 	} {
 		if _, err := checkList(mcpServer(t, spoil), 3); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want it to say %q", err, want)

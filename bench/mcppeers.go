@@ -17,13 +17,18 @@ const (
 	tsSDKTuned = "TypeScript SDK tuned"
 )
 
-// mcpPeers returns the MCP servers that are compared, fwrun first.
-func mcpPeers() []peer {
+// mcpPeers returns the MCP servers that are compared, fwrun first: the SDKs, or fwrun of an
+// earlier commit.
+func mcpPeers(earlier bool) []peer {
+	now := peer{name: us, command: func(t tools) []string { return []string{t.fwrun, "serve", t.mcpApplication} }}
+	if earlier {
+		return []peer{now, {
+			name:    before,
+			command: func(t tools) []string { return []string{t.before, "serve", t.mcpApplication} },
+		}}
+	}
 	return []peer{
-		{
-			name:    us,
-			command: func(t tools) []string { return []string{t.fwrun, "serve", t.mcpApplication} },
-		},
+		now,
 		{
 			name:    goSDK,
 			command: func(t tools) []string { return []string{t.mcpGo, "-tools", strconv.Itoa(t.mcpTools)} },
@@ -44,7 +49,7 @@ func typeScriptPeer(name string, options ...string) peer {
 }
 
 // prepareMCP builds and installs everything that the chosen peers need.
-func prepareMCP(chosen []peer, folder string) (tools, error) {
+func prepareMCP(chosen []peer, folder, commit string) (tools, error) {
 	t, err := findTools(folder)
 	if err != nil {
 		return t, err
@@ -54,6 +59,11 @@ func prepareMCP(chosen []peer, folder string) (tools, error) {
 	}
 	if wanted(us) {
 		if t.fwrun, err = buildFwrun(folder); err != nil {
+			return t, err
+		}
+	}
+	if wanted(before) {
+		if t.before, err = buildCommit(commit, folder, true); err != nil {
 			return t, err
 		}
 	}

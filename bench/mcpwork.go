@@ -86,6 +86,5 @@ func sumArguments() mcpSchema {
 }
 
 func sumResult() mcpSchema {
-	closed := false
-	return mcpSchema{"object", map[string]struct{ Type, Description string }{"sum": {"integer", ""}}, []string{"sum"}, &closed}
+	return mcpSchema{"object", map[string]struct{ Type, Description string }{"sum": {"integer", ""}}, []string{"sum"}, nil}
 }

@@ -26,6 +26,9 @@ type Responses interface {
 
 	// Merge puts what a handler returned into a ResponseEntity.
 	Merge(response, result Value) error
+
+	// SetStatus sets the status of a ResponseEntity.
+	SetStatus(response Value, status int) error
 }
 
 // Contents reads what tools return.

@@ -150,6 +150,8 @@ func (r *fakeRealm) File(engine.Value) (*engine.File, bool) { return nil, false 
 
 func (r *fakeRealm) Merge(_, _ engine.Value) error { return errNotHere }
 
+func (r *fakeRealm) SetStatus(engine.Value, int) error { return errNotHere }
+
 var errNotHere = errors.New("the fake has no HTTP")
 
 func (r *fakeRealm) Show(value engine.Value, _ engine.Look) string {

@@ -218,3 +218,8 @@ func (s *Scope) Exception(status int, message string, errors []any) (Value, erro
 func (s *Scope) Merge(response, result Value) error {
 	return s.instance.can.responses.Merge(response, result)
 }
+
+// SetStatus sets the status of the ResponseEntity that interceptors see.
+func (s *Scope) SetStatus(response Value, status int) error {
+	return s.instance.can.responses.SetStatus(response, status)
+}

@@ -95,9 +95,20 @@ func (x *exchange) intercept(s *engine.Scope, hook engine.Hook) (engine.Value, e
 		if thrown == nil {
 			thrown = s.Null()
 		}
+		if err := s.SetStatus(response, x.written()); err != nil {
+			return nil, err
+		}
 		return s.Intercept(x.chain[x.step], hook, request, response, thrown)
 	}
 	return s.Intercept(x.chain[x.step], hook, request, response)
+}
+
+// written returns the status that the client gets. While a stream is sent, the response is not the script's to read.
+func (x *exchange) written() int {
+	if x.stream != nil {
+		return x.stream.answer.status
+	}
+	return x.ctx.Response.StatusCode()
 }
 
 // guard calls a hook of the controller, if it has hooks.

@@ -30,8 +30,8 @@ declare module "fwrun" {
     /** Called with the handler's response, which may still be changed; last interceptor first. Not called if the handler failed. */
     postHandle?(request: HttpRequest, response: ResponseEntity): void | Promise<void>;
     /**
-     * Called after the response is written, last interceptor first, if its preHandle let the request pass. The error is
-     * the error of the handler, or null.
+     * Called after the response is written, last interceptor first, if its preHandle let the request pass. The response has
+     * the status that the client gets. The error is the error of the handler, or null.
      */
     afterCompletion?(request: HttpRequest, response: ResponseEntity, error: unknown): void | Promise<void>;
   }

@@ -105,3 +105,8 @@ func (r *Realm) Merge(response, result engine.Value) error {
 	_, err := r.merge(goja.Undefined(), response, result)
 	return err
 }
+
+// SetStatus implements [engine.Responses].
+func (r *Realm) SetStatus(response engine.Value, status int) error {
+	return response.(*goja.Object).Set("$status", status)
+}

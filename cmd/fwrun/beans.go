@@ -16,8 +16,8 @@ func newBeans(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "beans <folder>",
 			Short: "List the beans of an application",
-			Long: `beans lists the beans of an application in the order in which they are made: name, class, where that is written, and the
-beans that each is given; then those that a condition keeps away. It opens no database and makes no bean.`,
+			Long: `beans lists the beans of an application in the order in which they are created: name, class, place, and the beans that are
+injected into each; then the beans that a condition leaves out. It opens no database and creates no bean.`,
 			Example: `  fwrun beans my-app --profile prod
   fwrun beans my-app --dot | dot -Tsvg > beans.svg`,
 		},
@@ -29,11 +29,11 @@ beans that each is given; then those that a condition keeps away. It opens no da
 			return printBeans(w, paint, found)
 		},
 	})
-	command.Flags().BoolVar(&asDOT, "dot", false, "write the graph of who is given whom, for Graphviz")
+	command.Flags().BoolVar(&asDOT, "dot", false, "write the graph of dependencies for Graphviz")
 	list := command.RunE
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if asDOT && command.Flags().Changed("json") {
-			return misused(command, "--json and --dot are two forms of one answer: choose one")
+			return misused(command, "--json and --dot are two formats; choose one")
 		}
 		return list(command, args)
 	}

@@ -43,16 +43,16 @@ func newCheck(p process) *cobra.Command {
 	var asJSON, offline, strict bool
 	command := &cobra.Command{
 		Use:     "check <folder>",
-		Short:   "Say what is wrong with an application, without serving it",
+		Short:   "Report the mistakes of an application, without serving it",
 		Long:    checkHelp,
 		Example: checkExample,
 		Args:    oneFolder,
 	}
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
-	command.Flags().StringVar(&format, "format", "text", "how to report: "+strings.Join(formatNames(), ", "))
+	command.Flags().StringVar(&format, "format", "text", "format of the report: "+strings.Join(formatNames(), ", "))
 	command.Flags().BoolVar(&asJSON, "json", false, "short for --format json")
-	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, make no bean, run no property source")
-	command.Flags().BoolVar(&strict, "strict", false, "fail over warnings, too")
+	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, create no bean, run no property source")
+	command.Flags().BoolVar(&strict, "strict", false, "fail on warnings, too")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if asJSON {
 			if command.Flags().Changed("format") && format != "json" {
@@ -73,11 +73,11 @@ func newCheck(p process) *cobra.Command {
 	return command
 }
 
-const checkHelp = `check does all that serving does, except to listen: it reads the configuration, opens the datasources, runs the
-migrations, compiles the scripts, makes the beans, calls their PostConstruct methods, and lays out the routes.
+const checkHelp = `check does everything that serve does, except listen: it reads the configuration, opens the datasources, runs the
+migrations, compiles the scripts, creates the beans, calls their PostConstruct methods, and builds the routes.
 
-It leaves no trace. SQLite databases are empty ones in memory; of the migrations of other databases it only tells whether
-they could run. What a PostConstruct method does elsewhere it does for real, unless --offline is given.
+It changes no database. SQLite databases are empty ones in memory; of the migrations of database servers it only reports
+whether they could run. Other effects of a PostConstruct method are real, unless --offline is given.
 
 The report goes to the standard output. Warnings fail the check only with --strict.`
 

@@ -14,7 +14,7 @@ import (
 func writeText(w io.Writer, c checked) error {
 	printDiagnostics(w, c.Problems, c.colours)
 	if len(c.Proved.Unproved) > 0 {
-		if _, err := fmt.Fprintf(w, "not proved on a database: %s\n", c.Proved); err != nil {
+		if _, err := fmt.Fprintf(w, "not proved by a database: %s\n", c.Proved); err != nil {
 			return err
 		}
 	}

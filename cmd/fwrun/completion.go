@@ -12,9 +12,9 @@ import (
 func newCompletion(p process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish",
-		Short: "Write a script that completes command lines in a shell",
-		Long: `completion writes a script for a shell, which then completes commands, folders, flags, and the profiles of an
-application. In bash it needs the package bash-completion.`,
+		Short: "Write a completion script for a shell",
+		Long: `completion writes a script with which a shell completes commands, folders, flags, and the profiles of an application.
+For bash, the package bash-completion must be installed.`,
 		Example: `  source <(fwrun completion bash)                                    in ~/.bashrc
   source <(fwrun completion zsh)                                     in ~/.zshrc, after compinit
   fwrun completion fish > ~/.config/fish/completions/fwrun.fish      once`,

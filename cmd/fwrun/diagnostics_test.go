@@ -120,7 +120,7 @@ func TestTestPrinter(t *testing.T) {
 	got := b.String()
 	for _, part := range []string{
 		"✗ a.test.js (2 tests, 1 failed, 2.0 s)\n", "    │ said\n    │ twice\n", "✗ s › fails", "afterEach: no\n", "way\n", "- expected  + received\n", "- 1\n", "+ 2\n", "… 9 lines\n",
-		"fix: look\n", "behind\n", "error: broken\n  fix: mend it\n", "✗ b.test.js (0 ms)\n    it cannot start, for the same reason\n",
+		"fix: look\n", "behind\n", "error: broken\n  fix: mend it\n", "✗ b.test.js (0 ms)\n    it cannot start, for the reason given above\n",
 		"failed:\n  a.test.js › s › fails\n  a.test.js\n  b.test.js\n", "1 passed, 1 failed, 1 file with errors (1 file, 1.0 s)\n",
 	} {
 		if !strings.Contains(got, part) {

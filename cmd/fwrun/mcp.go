@@ -27,7 +27,7 @@ func (f *mcpFlags) pairs(command *cobra.Command, p process) ([][2]string, error)
 	for _, text := range append(strings.FieldsFunc(texts, func(r rune) bool { return r == '\n' }), f.headers...) {
 		name, value, found := strings.Cut(text, ":")
 		if name = strings.TrimSpace(name); !found || name == "" {
-			return nil, misused(command, "--header and FWRUN_MCP_HEADERS have headers, such as \"Name: value\", and one of them is none")
+			return nil, misused(command, "a value of --header or FWRUN_MCP_HEADERS is not a header; write \"Name: value\"")
 		}
 		list = append(list, [2]string{name, strings.TrimSpace(value)})
 	}
@@ -39,15 +39,15 @@ func newMCP(p process) *cobra.Command {
 	command := &cobra.Command{
 		Use:   "mcp <folder>",
 		Short: "Serve an application to an agent on this machine, over stdio",
-		Long: `mcp serves the tools, resources and prompts of an application to the program that has started it: messages of the Model
-Context Protocol come in on standard input and go out on standard output, one in a line. Desktop clients are configured with the
-command "fwrun" and the arguments "mcp" and the folder. Whatever the application logs goes to standard error.
+		Long: `mcp serves the tools, resources and prompts of an application to the program that has started it: it reads messages of the Model
+Context Protocol from the standard input and writes messages to the standard output, one in a line. Configure desktop clients with
+the command "fwrun" and the arguments "mcp" and the folder. Logs go to the standard error output.
 
-Each message takes the way of a request to the HTTP endpoint, interceptors included. --header gives it credentials, or the variable
-FWRUN_MCP_HEADERS, which other processes cannot read: one header in a line.`,
+Each message is handled like a request to the HTTP endpoint, including interceptors. Credentials are added with --header, or with the
+environment variable FWRUN_MCP_HEADERS, which other users cannot read: one header in a line.`,
 		Example: `  fwrun mcp my-app
   fwrun mcp my-app --header "Authorization: Bearer $TOKEN"
-  fwrun mcp list my-app                        what there is, and how many tokens it takes
+  fwrun mcp list my-app                        tools, resources and prompts, with their tokens
   fwrun mcp call my-app order_find id=7`,
 		Args: oneFolder,
 	}

@@ -21,8 +21,8 @@ func newMCPCall(p process) *cobra.Command {
 		Use:   "call <folder> <tool> [<name>=<value>…]",
 		Short: "Call a tool, as an agent would",
 		Long: `call starts the application, calls one of its tools and prints what an agent would read. Arguments are written as name=value,
-where the value is JSON or, if it is none, a text; or all of them as one JSON object; "-" reads that from standard input. The
-exit code is 1 when the tool has failed. The call is a real one: it writes where the application writes.`,
+where the value is JSON or, if it is not valid JSON, a text; or all of them as one JSON object; "-" reads it from the standard
+input. The exit code is 1 when the tool has failed. The call is a real one: the tool can change data.`,
 		Example: `  fwrun mcp call my-app order_find id=7
   fwrun mcp call my-app order_place '{"order": {"lines": [{"sku": "A1", "quantity": 2}]}}'
   fwrun mcp call my-app order_refund id=7 --header "Authorization: Bearer $TOKEN"`,
@@ -64,14 +64,14 @@ func toolArguments(command *cobra.Command, p process, words []string) (map[strin
 			}
 		}
 		if err := json.Unmarshal(text, &arguments); err != nil {
-			return nil, misused(command, "the arguments are no JSON object: %w", err)
+			return nil, misused(command, "the arguments are not a JSON object: %w", err)
 		}
 		return arguments, nil
 	}
 	for _, word := range words {
 		name, text, found := strings.Cut(word, "=")
 		if !found || name == "" {
-			return nil, misused(command, "%q is no argument; write it as name=value", word)
+			return nil, misused(command, "%q is not an argument; write name=value", word)
 		}
 		var value any
 		if err := json.Unmarshal([]byte(text), &value); err != nil {
@@ -158,7 +158,7 @@ func printContent(w io.Writer, blocks []map[string]any) error {
 func folderAnd(least, most int, what string) cobra.PositionalArgs {
 	return func(command *cobra.Command, args []string) error {
 		if len(args) < 1+least || len(args) > 1+most {
-			return misused(command, "name a folder: fwrun mcp %s <folder> %s", command.Name(), what)
+			return misused(command, "wrong number of arguments; write fwrun mcp %s <folder> %s", command.Name(), what)
 		}
 		return nil
 	}

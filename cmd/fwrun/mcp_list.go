@@ -17,9 +17,10 @@ func newMCPList(p process) *cobra.Command {
 	return newListing(p, listing{
 		Command: &cobra.Command{
 			Use:   "list <folder>",
-			Short: "List what an application has for agents",
-			Long: `list lists the tools, resources and prompts of an application, whoever may see them, where each is written, and about how many
-tokens of a model's context its entry takes: four bytes are counted as one. It opens no database and makes no bean.`,
+			Short: "List the tools, resources and prompts of an application",
+			Long: `list lists all tools, resources and prompts of an application, also those that are hidden from some callers, with their places,
+and about how many tokens of a model's context each entry takes: four bytes are counted as one token. It opens no database and
+creates no bean.`,
 			Example: `  fwrun mcp list my-app
   fwrun mcp list my-app --json | jq '[.tools[].tokens] | add'`,
 		},
@@ -57,7 +58,7 @@ func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
 		total += sum
 	}
 	if total == 0 {
-		_, err := fmt.Fprintln(w, "nothing: write @McpTool above a method that agents shall call")
+		_, err := fmt.Fprintln(w, "no tools, resources or prompts: write @McpTool above a method that agents may call")
 		return err
 	}
 	return nil
@@ -107,9 +108,9 @@ func newMCPSchema(p process) *cobra.Command {
 	var profile string
 	command := &cobra.Command{
 		Use:   "schema <folder> [<tool>]",
-		Short: "Print what agents are told of the tools",
-		Long: `schema prints the entry of a tool as clients are listed it: its description, the JSON Schemas of its arguments and of its result,
-and its hints; without a tool, those of all. It opens no database and makes no bean.`,
+		Short: "Print the entries of tools, as agents get them",
+		Long: `schema prints the entry of a tool in the list that clients get: its description, the JSON Schemas of its arguments and of its
+result, and its hints; without a tool, the entries of all tools. It opens no database and creates no bean.`,
 		Example: `  fwrun mcp schema my-app order_find
   fwrun mcp schema my-app order_find | jq .inputSchema`,
 		Args: folderAnd(0, 1, "[<tool>]"),

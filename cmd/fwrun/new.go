@@ -13,21 +13,21 @@ func newNew(p process) *cobra.Command {
 	var typescript bool
 	command := &cobra.Command{
 		Use:   "new <folder>",
-		Short: "Make an application: a controller, a service, a database and a test",
-		Long: `new makes a small application that runs as it stands, in JavaScript or TypeScript: a controller, a service, a database with
+		Short: "Create an application: a controller, a service, a database and a test",
+		Long: `new creates a small application that runs without changes, in JavaScript or TypeScript: a controller, a service, a database with
 a migration, a test, and the typings for your editor.
 
-The folder must not exist, or hold nothing but .git, a README and a LICENSE.`,
+The folder must not exist, or contain nothing but .git, a README and a LICENSE.`,
 		Example: `  fwrun new my-app
   fwrun new my-app --ts`,
 		Args: func(command *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misused(command, "name the folder to make, such as my-app")
+				return misused(command, "no folder was given; name the folder to create, such as my-app")
 			}
 			return oneFolder(command, args)
 		},
 	}
-	command.Flags().BoolVar(&typescript, "ts", false, "in TypeScript")
+	command.Flags().BoolVar(&typescript, "ts", false, "create it in TypeScript")
 	command.RunE = func(_ *cobra.Command, args []string) error {
 		language := scaffold.JavaScript
 		if typescript {
@@ -53,7 +53,7 @@ func printNew(p process, folder string, files []string) {
 	for _, step := range [][2]string{
 		{"fwrun", "serve it on http://127.0.0.1:8080, and reload it when a file is saved"},
 		{"fwrun test", "run its tests"},
-		{"fwrun check", "say what is wrong with it, without serving it"},
+		{"fwrun check", "report mistakes, without serving it"},
 	} {
 		command := step[0] + " " + folder
 		fmt.Fprintf(p.out, "  %-*s  %s\n", len("fwrun check ")+len(folder), command, paint.dim("# "+step[1]))

@@ -24,18 +24,18 @@ func newREPL(p process) *cobra.Command {
 	var timeout time.Duration
 	command := &cobra.Command{
 		Use:   "repl <folder>",
-		Short: "Talk to an application: a prompt with its beans at hand",
+		Short: "Open a prompt with the beans of an application",
 		Long: `repl starts an application as serve does, with its real datasources but without listening, and evaluates what you type:
-JavaScript or TypeScript, with await. At hand are its beans, what it exports, and what "fwrun" exports.
+JavaScript or TypeScript, with await. Its beans, its exports and the exports of "fwrun" can be used by name.
 
-When the standard input is no terminal, it is evaluated to its end: values go to the standard output, errors to the standard
-error output, and the exit code is 1 if one of the inputs failed.`,
+When the standard input is not a terminal, it is evaluated to its end: values go to the standard output, errors to the
+standard error output, and the exit code is 1 if one of the inputs failed.`,
 		Example: `  fwrun repl my-app
   echo 'await users.count()' | fwrun repl my-app`,
 		Args: oneFolder,
 	}
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
-	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 is for ever")
+	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 means no limit")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		return runREPL(command.Context(), p, timeout, app.Options{
 			Folder: args[0], Profile: profile, Env: p.env, Dev: true,
@@ -186,7 +186,7 @@ func (r *repl) end(ctx context.Context) error {
 		fmt.Fprintln(r.out) // the shell's prompt follows
 	}
 	if r.begun != "" && !r.prompt {
-		fmt.Fprintf(r.err, "fwrun: the input ends before the statement does that began in line %d\n", r.number-strings.Count(r.begun, "\n")+1)
+		fmt.Fprintf(r.err, "fwrun: the input ends within the statement that begins in line %d\n", r.number-strings.Count(r.begun, "\n")+1)
 		r.failed = true
 	}
 	switch {
@@ -244,7 +244,7 @@ func (s stopped) Unwrap() error { return s.where }
 // tell prints the result of an input.
 func (r *repl) tell(answer app.Answer, err error) {
 	if answer.Lost {
-		fmt.Fprintln(r.err, "the worker had to be replaced: what was declared before is lost")
+		fmt.Fprintln(r.err, "the worker had to be replaced: your declarations are lost")
 	}
 	switch {
 	case err != nil:

@@ -22,7 +22,7 @@ var dotCommands = []struct{ name, usage, does string }{
 	{".put", "", ""},
 	{".patch", "", ""},
 	{".delete", "", ""},
-	{".reload", ".reload", "begin anew with the files as they are now; the history stays"},
+	{".reload", ".reload", "restart with the files as they are now; the history is kept"},
 	{".exit", ".exit", "leave; so does Ctrl-D"},
 }
 
@@ -56,7 +56,7 @@ func (r *repl) command(ctx context.Context, line string) {
 
 func (r *repl) unknown(word string) {
 	r.failed = true
-	hint := ".help lists what there is"
+	hint := ".help lists the commands"
 	if near := fault.Nearest(word, dotNames()); near != "" {
 		hint = "did you mean " + near + "?"
 	}
@@ -84,8 +84,8 @@ func (r *repl) help(paint painter) {
 		}
 	}
 	fmt.Fprint(r.out, `
-Anything else is JavaScript or TypeScript; await is allowed, and promises are waited for. _ is the last
-value, _error the last error. Tab completes names, Ctrl-C drops a line or stops an input.
+Anything else is JavaScript or TypeScript; await is allowed, and a promise is awaited. _ is the last value,
+_error the last error. Tab completes names, Ctrl-C drops a line or stops the code that runs.
 `)
 }
 

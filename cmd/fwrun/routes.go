@@ -17,8 +17,8 @@ func newRoutes(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "routes <folder>",
 			Short: "List the routes of an application",
-			Long: `routes lists what an application answers: method, path with the context path, handler, and where that is written;
-sorted by path. It opens no database and makes no bean. The JSON has the parameters of each route, too.`,
+			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, and place.
+It opens no database and creates no bean. With --json, the parameters of each route are written, too.`,
 			Example: `  fwrun routes my-app
   fwrun routes my-app --json | jq -r '.routes[].path'`,
 		},

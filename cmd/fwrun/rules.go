@@ -12,7 +12,7 @@ func ruleOf(code string) rule {
 	if i := slices.IndexFunc(list, func(r rule) bool { return r.code == code }); i >= 0 {
 		return list[i]
 	}
-	return rule{code, "A mistake in the application.", "The message says what is wrong, and how to mend it."}
+	return rule{code, "A mistake in the application.", "The message says what is wrong, and how to fix it."}
 }
 
 // rules lists the rules of all codes.
@@ -23,68 +23,68 @@ func rules() []rule {
 func configurationRules() []rule {
 	return []rule{
 		{
-			"config-alias", "A YAML alias or tag means nothing here.",
-			"Anchor a value before you refer to it; put values that begin with * or ! in quotes.",
+			"config-alias", "A YAML alias or tag cannot be resolved.",
+			"Define the anchor before the alias; put values that begin with * or ! in quotes.",
 		},
-		{"config-cycle", "Settings refer to each other in a circle.", "Give one of them a value of its own."},
+		{"config-cycle", "Placeholders of settings form a cycle.", "Give one of them a value of its own."},
 		{
 			"config-duplicate", "A key is set twice in one file.",
-			"Remove one of the two; two spellings of a key are the same key.",
+			"Remove one of the two; different spellings of a key are the same key.",
 		},
 		{
 			"config-file", "A configuration file cannot be used.",
-			"Check its name, its rights, and that there is only one of .yml and .yaml.",
+			"Check its name and its permissions, and that only one of .yml and .yaml exists.",
 		},
 		{
-			"config-flag", "A flag of the command line makes no sense.",
-			"fwrun <command> --help lists the flags and what they take.",
+			"config-flag", "A flag of the command line is invalid.",
+			"fwrun <command> --help lists the flags and their values.",
 		},
 		{
-			"config-limit", "A configuration file is larger or deeper than anyone means it to be.",
+			"config-limit", "A configuration file is too large or nested too deeply.",
 			"Split it, or use fewer aliases.",
 		},
-		{"config-placeholder", "A placeholder is malformed.", "Write ${key}, ${key:default} or $env.NAME."},
+		{"config-placeholder", "A placeholder is not valid.", "Write ${key}, ${key:default} or $env.NAME."},
 		{
 			"config-profile", "A profile cannot be used.",
 			"A profile is a name of letters, digits and dashes; its file is config/application-<profile>.yml.",
 		},
 		{
-			"config-reference", "A placeholder refers to what is not set.",
+			"config-reference", "A placeholder refers to a key or variable that is not set.",
 			"Set it, or give it a default: ${key:default}.",
 		},
 		{
-			"config-source", "A property source was not read, because it runs something.",
-			"Check without --offline to have its settings.",
+			"config-source", "A property source was not read, because --offline runs no commands or scripts.",
+			"Check without --offline to include its settings.",
 		},
 		{
-			"config-syntax", "A configuration file is no YAML, or no map of keys and values.",
-			"Look at the indentation and the quotes of the line.",
+			"config-syntax", "A configuration file is not valid YAML, or not a map of keys and values.",
+			"Check the indentation and the quotes of the line.",
 		},
 		{
 			"config-unknown-key", "There is no such setting.",
-			"Keys of the framework are spelt as documented; your own belong into a section of your own.",
+			"Spell the key as documented; put settings of your own into a section of your own.",
 		},
 		{
-			"config-value", "A setting has a value it cannot have.",
-			"The message names the type; durations are written 30s, sizes 10MiB.",
+			"config-value", "A setting has an invalid value.",
+			"The message names the expected type; write durations as 30s and sizes as 10MiB.",
 		},
 		{
 			"migration-changed", "A migration was changed after it ran.",
-			"What ran is what counts: put the change into a new file.",
+			"Restore the file, and put the change into a new one.",
 		},
-		{"migration-failed", "A migration does not run.", "The place is that of the statement that failed."},
+		{"migration-failed", "A migration failed.", "The place is the statement that failed."},
 		{
 			"migrations-missing", "A datasource that migrates at start has no folder of migrations.",
-			"Make migrations/<datasource>/, or turn its migrations off.",
+			"Create migrations/<datasource>/, or turn its migrations off.",
 		},
 		{
-			"settings-class", "A class cannot be set from the configuration.",
-			"@ConfigurationProperties names a prefix; the fields are data, or injected.",
+			"settings-class", "A class of settings cannot be bound to the configuration.",
+			"@ConfigurationProperties must name a prefix; each field must be data, or be injected.",
 		},
-		{"restart-needed", "A setting was changed that is only read at start.", "Stop fwrun and start it again."},
+		{"restart-needed", "A setting was changed that takes effect only at the next start.", "Stop fwrun and start it again."},
 		{
-			"start-failed", "The application cannot start, over something that is no mistake in a file.",
-			"The message names it, such as a database that is not there.",
+			"start-failed", "The application cannot start, for a reason that is not in its files.",
+			"The message names the reason, such as a database that cannot be reached.",
 		},
 	}
 }
@@ -93,48 +93,48 @@ func fileRules() []rule {
 	return []rule{
 		{
 			"compile-failed", "The script engine cannot compile the application.",
-			"This is a defect of fwrun worth reporting; another way of writing the same may help until then.",
+			"This is a defect of fwrun; please report it. Writing the code in another way may help until it is fixed.",
 		},
 		{
-			"import-kind", "A file is imported that is no script.",
-			"Import .js, .mjs, .ts, .mts, .json, and .txt, .sql and .html as texts.",
+			"import-kind", "A file of a kind that cannot be imported is imported.",
+			"These can be imported: .js, .mjs, .ts, .mts, .json, and, as texts, .txt, .sql and .html.",
 		},
 		{
 			"import-missing", "There is no file, package or module of that name.",
-			"Relative imports begin with ./; packages are installed into node_modules; everything of fwrun comes from \"fwrun\".",
+			"Begin relative imports with ./; install packages into node_modules; import what fwrun exports from \"fwrun\".",
 		},
-		{"import-name", "The other file exports no such name.", "Look for a spelling mistake, or export it there."},
+		{"import-name", "The imported file does not export this name.", "Check the spelling, or export it there."},
 		{
-			"incomplete", "A script that was typed in ends too early.",
-			"Close what is open: a bracket, a quote, a comment.",
-		},
-		{
-			"module-failed", "Code at the top of a file failed while the application was loading.",
-			"It runs once in every worker; what may fail belongs in a @PostConstruct method or a handler.",
+			"incomplete", "The input ends too early.",
+			"Close the open bracket, quote or comment.",
 		},
 		{
-			"scan", "There is nothing to run, or something that is not read.",
-			"Scripts end in .js, .mjs, .ts or .mts; framework.scan narrows down where they are looked for.",
+			"module-failed", "Top-level code of a file failed while the application was loading.",
+			"This code runs once in every worker; move code that can fail into a @PostConstruct method or a handler.",
 		},
 		{
-			"script-unsupported", "The script engine does not support this.",
+			"scan", "There are no scripts, or a file that is not read as one.",
+			"Scripts end in .js, .mjs, .ts or .mts; framework.scan lists the folders that are searched.",
+		},
+		{
+			"script-unsupported", "The script engine does not support this feature.",
 			"docs/guide/engine.md lists what is missing and what to write instead.",
 		},
 		{
-			"source-misread", "What a file says and what it does are not the same.",
-			"Decorators and their classes must be written where they can be read, not made by code.",
+			"source-misread", "A handler differs from its declaration when the application runs.",
+			"Declare it in the usual way, and do not let other code replace it.",
 		},
 		{
-			"source-unread", "A decorator was applied to something that no file declares.",
-			"Write the class or function out, and export it.",
+			"source-unread", "A decorator was applied to a class or function whose declaration was not found.",
+			"Declare the class or function in a file, and export it.",
 		},
 		{
-			"syntax", "A file is no JavaScript or TypeScript.",
-			"Decorators are of the legacy kind, whatever tsconfig.json says.",
+			"syntax", "A file is not valid JavaScript or TypeScript.",
+			"Decorators are always TypeScript's experimental ones, whatever tsconfig.json says.",
 		},
 		{
 			"tsconfig", "The application's tsconfig.json or jsconfig.json cannot be read.",
-			"Mend it: `tsc -p .` says what is wrong. Until then its paths and baseUrl lead no import anywhere.",
+			"Fix it: `tsc -p .` reports the mistake. Until then its paths and baseUrl are ignored.",
 		},
 	}
 }
@@ -142,194 +142,194 @@ func fileRules() []rule {
 func beanRules() []rule {
 	return []rule{
 		{
-			"aspect-bean", "What @Around names is no aspect.",
+			"aspect-bean", "The class that @Around names is not an aspect.",
 			"Write a class that extends Aspect, with @Component above it, and export it.",
 		},
 		{
-			"aspect-option", "A decorator around a method says what cannot be.",
-			"The message names the option; durations are written \"5s\", arguments in keys #{name}.",
+			"aspect-option", "An option of an aspect's decorator is invalid.",
+			"The message names the option; write durations as \"5s\", and arguments in keys as #{name}.",
 		},
 		{
-			"aspect-target", "An aspect stands where it cannot work.",
-			"Aspects stand on public methods of beans; @Async on methods without a result, and not on controllers.",
+			"aspect-target", "An aspect is on a method that it cannot wrap.",
+			"Aspects work on public methods of beans; @Async only on methods without a result, and not in controllers.",
 		},
 		{
-			"bean-ambiguous", "Several beans fit what is asked for.",
-			"Say which with @Qualifier or @Primary, or ask for a narrower type.",
+			"bean-ambiguous", "Several beans match an injection.",
+			"Choose one with @Qualifier or @Primary, or write a narrower type.",
 		},
 		{
-			"bean-cycle", "Beans need each other in a circle, so that none can be made first.",
-			"Take what two of them share into a third, or hand one over later.",
+			"bean-cycle", "Beans depend on each other in a cycle, so that none can be created first.",
+			"Move what two of them share into a third, or look one up later with @Lazy on the field.",
 		},
 		{
-			"bean-modifier", "@Primary, @Profile or @ConditionalOnProperty stands on a method that makes no bean.",
-			"Write @Bean beside it, or remove it.",
+			"bean-modifier", "@Primary, @Profile or @ConditionalOnProperty is on a method that does not create a bean.",
+			"Add @Bean to the method, or remove the decorator.",
 		},
-		{"bean-duplicate", "Two beans have the same name.", "Give one of them another: @Service(\"name\")."},
+		{"bean-duplicate", "Two beans have the same name.", "Give one of them another name: @Service(\"name\")."},
 		{
-			"bean-failed", "A bean could not be made.",
-			"Its constructor, its @Bean method or a @PostConstruct method threw; the place is where.",
+			"bean-failed", "A bean could not be created.",
+			"Its constructor, its @Bean method or a @PostConstruct method threw an error; the place is where it was thrown.",
 		},
 		{
 			"bean-hook", "A lifecycle method cannot be called.",
-			"@PostConstruct and @PreDestroy methods take no parameters; initMethod and destroyMethod name methods that exist.",
+			"Methods with @PostConstruct or @PreDestroy must not have parameters; initMethod and destroyMethod must name existing methods.",
 		},
 		{
-			"bean-missing", "No bean is what is asked for.",
-			"A class is a bean once a stereotype such as @Service stands above it, and its file is scanned.",
+			"bean-missing", "No bean matches an injection.",
+			"A class is a bean when it has a stereotype such as @Service and its file is scanned.",
 		},
-		{"bean-name", "A bean cannot have that name.", "Names are texts that are not empty."},
+		{"bean-name", "The name of a bean is invalid.", "A name is a text that is not empty."},
 		{
-			"bean-no-stereotype", "A decorator for beans stands in a class that is none.",
+			"bean-no-stereotype", "A decorator for beans is used in a class that is not a bean.",
 			"Write a stereotype such as @Service above the class.",
 		},
 		{
-			"bean-stereotype", "A stereotype does not fit the class.",
-			"@Bean methods belong to a @Configuration, mappings to a @RestController.",
+			"bean-stereotype", "A stereotype does not match the contents of its class.",
+			"@Bean methods belong in a @Configuration, mappings in a @RestController.",
 		},
-		{"bean-stereotypes", "A class carries several stereotypes.", "Leave one."},
+		{"bean-stereotypes", "A class has several stereotypes.", "Keep one of them."},
 		{
-			"bean-untyped", "Nothing says which bean is wanted.",
-			"Write its type, in TypeScript or in a JSDoc comment, or @Autowired({ type: … }).",
+			"bean-untyped", "It is not known which bean to inject.",
+			"Write the type, in TypeScript or in a JSDoc comment, or use @Autowired({ type: … }).",
 		},
-		{"class-abstract", "An abstract class would have to be made.", "Name a class that extends it."},
+		{"class-abstract", "An abstract class cannot be instantiated.", "Name a class that extends it."},
 		{
-			"class-arguments", "A class for data needs arguments to be made.",
-			"Give its constructor's parameters defaults, or use fields.",
+			"class-arguments", "The constructor of a class for data has required parameters.",
+			"Give the parameters defaults, or use fields.",
 		},
-		{"decorator-computed", "A decorator stands on a member whose name is computed.", "Write the name without brackets."},
-		{"decorator-option", "A decorator was given what it does not take.", "The typings list its options: fwrun types."},
-		{"decorator-static", "A decorator stands on a static member.", "Static members belong to no bean."},
-		{"decorator-target", "A decorator stands where it means nothing.", "The message names where it belongs."},
+		{"decorator-computed", "A decorator is on a member with a computed name.", "Write the name without brackets."},
+		{"decorator-option", "The arguments of a decorator are invalid.", "The typings describe its options: fwrun types."},
+		{"decorator-static", "A decorator is on a static member.", "Remove static: beans have no static members."},
+		{"decorator-target", "A decorator is in a place where it has no meaning.", "The message names where it belongs."},
 		{
 			"not-exported", "A decorated class or function is not exported.",
-			"Write export before it: only what is exported can be found.",
+			"Write export before it: only exported declarations are found.",
 		},
-		{"value-key", "@Value names no key.", "Write @Value(\"${key}\")."},
-		{"value-type", "A configured value does not fit the type of what it is for.", "Change one of the two."},
+		{"value-key", "@Value does not name a key.", "Write @Value(\"${key}\")."},
+		{"value-type", "A configured value does not match the type of the field or parameter.", "Change one of the two."},
 	}
 }
 
 func routeRules() []rule {
 	return []rule{
 		{
-			"error-controller", "The bean errorController cannot answer errors.",
+			"error-controller", "The bean errorController cannot handle errors.",
 			"It needs a method handleError(request, response, status, error).",
 		},
 		{
-			"hook-misspelt", "A method looks like one that the host calls, and is not.",
-			"Write its name as the base class has it, or give a method of your own another name.",
+			"hook-misspelt", "The name of a method is almost that of a method that fwrun calls.",
+			"Spell it as in the base class, or give a method of your own another name.",
 		},
 		{
-			"interceptor-empty", "An interceptor has none of the methods that are called.",
-			"They are preHandle, postHandle and afterCompletion.",
+			"interceptor-empty", "An interceptor has none of the methods that fwrun calls.",
+			"The methods are preHandle, postHandle and afterCompletion.",
 		},
 		{
-			"interceptor-gap", "An interceptor is called for what is below a path, and not for the path itself.",
-			"Close the pattern at the end of a segment: ^/admin(/|$) is for /admin, too.",
+			"interceptor-gap", "An interceptor is called for paths below a path, but not for the path itself.",
+			"End the pattern at a whole segment: ^/admin(/|$) matches /admin, too.",
 		},
 		{
-			"interceptor-pattern", "A pattern over paths cannot be used.",
-			"Patterns are RE2 expressions, such as ^/admin(/|$); RE2 has no lookahead, lookbehind or backreference.",
+			"interceptor-pattern", "The pattern of an interceptor's paths is invalid.",
+			"Patterns are RE2 expressions, such as ^/admin(/|$); RE2 does not support lookahead, lookbehind or backreferences.",
 		},
 		{
-			"interceptor-unregistered", "An interceptor is called for no path.",
+			"interceptor-unregistered", "An interceptor is not registered for any path.",
 			"Write @Interceptor(\"^/admin(/|$)\") above it, or add it in a WebMvcConfigurer's addInterceptors.",
 		},
-		{"route-duplicate", "Two handlers answer the same requests.", "Change the path or the method of one of them."},
-		{"route-media-type", "A media type is malformed.", "Write it like application/json."},
-		{"route-method", "There is no such HTTP method.", "RequestMethod lists them."},
+		{"route-duplicate", "Two handlers are mapped to the same requests.", "Change the path or the method of one of them."},
+		{"route-media-type", "A media type is invalid.", "Write it like application/json."},
+		{"route-method", "There is no such HTTP method.", "RequestMethod lists the methods."},
 		{
-			"route-path", "A path cannot be served.",
-			"Paths begin with a slash; placeholders are {name}, and {name:*} at the end.",
+			"route-path", "The path of a mapping is invalid.",
+			"A path begins with a slash; a path variable is {name}, or {name:*} at the end for the rest of the path.",
 		},
 		{
-			"route-target", "A mapping stands on what cannot answer.",
-			"Handlers are methods and functions, async ones too, generators too, but no accessors.",
+			"route-target", "A mapping is on a member that cannot be a handler.",
+			"Handlers are methods and functions, including async functions and generators, but not accessors.",
 		},
 	}
 }
 
 func parameterRules() []rule {
 	return []rule{
-		{"param-abstract", "A body would have to become an abstract class.", "Name a class that extends it."},
-		{"param-body", "A handler takes the body twice.", "A request has one body; leave one @RequestBody."},
+		{"param-abstract", "A request body cannot be bound to an abstract class.", "Name a class that extends it."},
+		{"param-body", "A handler has two parameters for the request body.", "Keep one @RequestBody."},
 		{
-			"param-decorator", "A decorator means nothing on a parameter of a handler.",
-			"@PathVariable, @RequestParam and @RequestBody stand there.",
+			"param-decorator", "A decorator has no meaning on a parameter of a handler.",
+			"Use @PathVariable, @RequestParam or @RequestBody.",
 		},
-		{"param-default", "A default does not fit the type of its parameter.", "Change one of the two."},
+		{"param-default", "A default value does not match the type of its parameter.", "Change one of the two."},
 		{
-			"param-name", "A destructured parameter has no name to be bound by.",
-			"Name the parameter, and take it apart inside.",
+			"param-name", "A destructured parameter has no name, so it cannot be bound.",
+			"Give the parameter a name, and destructure it in the body.",
 		},
-		{"param-path", "A path variable is not in the path.", "Write {name} into every path of the mapping."},
-		{"param-rest", "A rest parameter cannot be bound.", "Take a list: @RequestParam names: list<string>."},
+		{"param-path", "A path variable does not occur in the path.", "Write {name} into every path of the mapping."},
+		{"param-rest", "A rest parameter cannot be bound.", "Use a list: @RequestParam names: list<string>."},
 		{
-			"param-source", "A parameter cannot come from there.",
+			"param-source", "The source of a parameter is invalid.",
 			"The sources are request, get, post, cookie and header.",
 		},
 		{
-			"param-type", "A value of a request cannot become that type.",
-			"Texts become strings, numbers, booleans, dates and enums; everything else is for the body.",
+			"param-type", "A value of the request cannot be converted to the type of its parameter.",
+			"Texts are converted to strings, numbers, booleans, dates and enums; use the request body for other types.",
 		},
 		{
-			"param-undecorated", "Nothing says where a parameter comes from.",
+			"param-undecorated", "It is not known where the value of a parameter comes from.",
 			"Write @PathVariable, @RequestParam or @RequestBody before it.",
 		},
-		{"param-unknown", "params names a parameter that the function does not have.", "Name it as the function does."},
+		{"param-unknown", "params names a parameter that the function does not have.", "Write the name as the function does."},
 	}
 }
 
 func constraintRules() []rule {
 	return []rule{
 		{
-			"constraint-broken", "A value of the application's own breaks a constraint.",
-			"Settings and default values must fulfil what is asked of requests.",
+			"constraint-broken", "A setting or a default value violates a constraint.",
+			"Change the value or the constraint.",
 		},
 		{
-			"constraint-check", "@Validate stands on what cannot look at an object once it is made.",
-			"It is a method of a body's class without parameters, and not async.",
+			"constraint-check", "@Validate is on a method that cannot validate an object.",
+			"Use it on a method of a class for bodies that has no parameters and is not async.",
 		},
 		{
-			"constraint-type", "A constraint is for values of another type.",
+			"constraint-type", "A constraint does not apply to values of this type.",
 			"@Min is for numbers, @Length for texts, @Size for lists, @Past for dates; @Each constrains items.",
 		},
 		{
-			"constraint-unchecked", "A constraint stands where nothing is bound.",
-			"Parameters of handlers, fields of request bodies and @Value fields take constraints.",
+			"constraint-unchecked", "A constraint is in a place where no value is bound.",
+			"Constraints work on parameters of handlers, fields of request bodies and @Value fields.",
 		},
 		{
 			"constraint-unknown", "A list of constraints names one that does not exist.",
-			"docs/guide/validation.md lists them all.",
+			"docs/guide/validation.md lists all constraints.",
 		},
 		{
-			"constraint-value", "The arguments of a constraint make no sense.",
-			"Patterns are RE2, without lookahead and backreferences; a min is not above its max.",
+			"constraint-value", "The arguments of a constraint are invalid.",
+			"Patterns are RE2 expressions, without lookahead and backreferences; min must not be greater than max.",
 		},
 	}
 }
 
 func typeRules() []rule {
 	return []rule{
-		{"json-ignored", "Something more is said of a field that is neither written nor read.", "Remove it, or @JsonIgnore."},
-		{"json-parameter", "A parameter that makes no field is said to be written in some way.", "Move the decorator to a field, or write public before the parameter."},
-		{"type-base", "A base class has fields that nobody can read.", "Extend a class of the application."},
-		{"type-cycle", "A type is defined by nothing but itself.", "Break the circle with a class or an interface."},
-		{"type-field", "A member cannot be a field of data.", "Fields hold data; give it a type, or make it private."},
-		{"type-generic", "A type parameter cannot be bound.", "Write the class it stands for."},
+		{"json-ignored", "A field with @JsonIgnore has further decorators for JSON, which have no effect.", "Remove them, or @JsonIgnore."},
+		{"json-parameter", "A decorator for JSON is on a constructor parameter that does not declare a field.", "Move the decorator to a field, or write public before the parameter."},
+		{"type-base", "The fields of a base class are not known.", "Extend a class of the application."},
+		{"type-cycle", "A type is defined only by itself.", "Break the cycle with a class or an interface."},
+		{"type-field", "A member cannot be a field of an object that is bound or written.", "Give it a type that can be data, or make it private."},
+		{"type-generic", "A type parameter cannot be bound.", "Write a concrete type instead."},
 		{
-			"type-package", "The type comes from a package, whose types are not read.",
-			"Declare it in the application, or take any.",
+			"type-package", "A type comes from a package, and the types of packages are not read.",
+			"Declare it in the application, or use any.",
 		},
-		{"type-unexported", "A class must be exported to be made.", "Write export before it."},
+		{"type-unexported", "A class must be exported so that fwrun can create its instances.", "Write export before it."},
 		{
-			"type-unknown", "Nothing of that name is declared or imported in the file.",
-			"Import it, or look for a spelling mistake.",
+			"type-unknown", "A type is neither declared nor imported in the file.",
+			"Import it, or check the spelling.",
 		},
 		{
 			"type-unsupported", "A type cannot be checked at run time.",
-			"The message names one that can; any takes whatever comes.",
+			"The message names a type that can; any accepts every value.",
 		},
 	}
 }

@@ -110,11 +110,11 @@ const rootHelp = `fwrun serves a folder of JavaScript or TypeScript: classes wit
 
   fwrun <folder>    is short for    fwrun serve <folder>
 
-The exit code is 0 when all went well, 1 when something failed, and 2 when the command line makes no sense.`
+The exit code is 0 on success, 1 when something failed, and 2 when the command line is invalid.`
 
-const rootExample = `  fwrun new my-app      make an application
+const rootExample = `  fwrun new my-app      create an application
   fwrun my-app          serve it, and reload it when a file is saved
-  fwrun check my-app    say what is wrong with it, without serving it`
+  fwrun check my-app    report mistakes, without serving it`
 
 // report prints an error: every mistake of an application with its place, or one error with its cause and
 // hint.

@@ -17,9 +17,9 @@ func newSchedules(p process) *cobra.Command {
 	return newListing(p, listing{
 		Command: &cobra.Command{
 			Use:   "schedules <folder>",
-			Short: "List what an application runs by the clock",
-			Long: `schedules lists the methods with @Scheduled: name, when they run, where that is written, and the next five runs, if
-the application were started now. It opens no database, makes no bean and runs nothing.`,
+			Short: "List the schedules of an application",
+			Long: `schedules lists the methods with @Scheduled: name, when they run, place, and the next five runs, if the application
+were started now. It opens no database, creates no bean and runs nothing.`,
 			Example: `  fwrun schedules my-app --profile prod
   fwrun schedules my-app --json | jq -r '.schedules[] | .name + " " + .next[0]'`,
 		},

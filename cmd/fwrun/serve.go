@@ -26,12 +26,12 @@ func newServe(p process) *cobra.Command {
 	dev, watching := p.terminal, p.terminal
 	command := &cobra.Command{
 		Use:   "serve <folder>",
-		Short: "Compile, wire and serve an application",
-		Long: `serve compiles the scripts of a folder, wires them and answers requests, until SIGTERM or Ctrl-C: then it takes no more,
-finishes those in flight, and ends. A second Ctrl-C does not wait for them. SIGHUP reloads the application.
+		Short: "Serve an application over HTTP",
+		Long: `serve compiles the scripts of a folder, creates the beans and serves HTTP requests until SIGTERM or Ctrl-C: then it accepts
+no more requests, finishes those in flight, and ends. A second Ctrl-C does not wait for them. SIGHUP reloads the application.
 
-On a terminal it reloads the application when a file changes. Settings come from config/application.yml, the files of
-the profiles, the environment and the flags; the later wins.`,
+On a terminal it reloads the application when a file changes. Settings come from config/application.yml, the files of the
+profiles, the environment and the flags; each of these overrides those before it.`,
 		Example: `  fwrun my-app
   fwrun my-app --port 0 --profile dev
   fwrun serve my-app --address 0.0.0.0 --watch=false`,
@@ -39,8 +39,8 @@ the profiles, the environment and the flags; the later wins.`,
 	}
 	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
-	command.Flags().BoolVar(&dev, "dev", dev, "show what failed to clients; the default with --watch")
-	command.Flags().BoolVar(&noCache, "no-cache", false, "compile anew, and keep nothing for the next start (FWRUN_CACHE)")
+	command.Flags().BoolVar(&dev, "dev", dev, "show clients what failed; the default with --watch")
+	command.Flags().BoolVar(&noCache, "no-cache", false, "compile all scripts anew, without the cache (FWRUN_CACHE names its folder)")
 	for _, f := range serveFlags {
 		command.Flags().String(f.name, "", f.usage)
 	}

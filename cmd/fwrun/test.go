@@ -28,16 +28,16 @@ func newTest(p process) *cobra.Command {
 	flags.StringVarP(&t.filter, "filter", "t", "", "run the tests whose names, suites included, match this text or regular expression")
 	flags.BoolVar(&t.watch, "watch", false, "run again when a file changes")
 	flags.BoolVarP(&t.verbose, "verbose", "v", false, "list every test, not only the failed ones")
-	flags.IntVar(&t.options.Bail, "bail", 0, "stop after this many failed tests; --bail alone is --bail=1")
+	flags.IntVar(&t.options.Bail, "bail", 0, "stop after this many failed tests; --bail alone means --bail=1")
 	flags.Lookup("bail").NoOptDefVal = "1"
 	flags.DurationVar(&t.options.Timeout, "timeout", apptest.DefaultTimeout, "how long a test or a hook may take")
 	flags.IntVar(&t.options.Parallel, "parallel", 0, "files to run at a time (default: one for each processor)")
 	flags.StringVar(&t.junit, "junit", "", "write the results to this file, as JUnit XML")
-	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate over \"test\" (FWRUN_PROFILE)")
-	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change what is in them")
+	flags.StringVar(&t.options.App.Profile, "profile", "", "profiles to activate in addition to \"test\" (FWRUN_PROFILE)")
+	flags.BoolVar(&t.options.RealDatabases, "real-databases", false, "open and migrate database servers, too; the tests change their data")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		if t.options.Timeout <= 0 || t.options.Bail < 0 || t.options.Parallel < 0 {
-			return misused(command, "--timeout, --bail and --parallel take positive values")
+			return misused(command, "--timeout, --bail and --parallel must be positive")
 		}
 		t.options.App.Folder, t.options.Files, t.options.App.Env = args[0], args[1:], p.env
 		t.options.Matches = matching(t.filter)
@@ -52,11 +52,11 @@ func newTest(p process) *cobra.Command {
 
 const testHelp = `test runs the *.test.js and *.test.ts files of an application (.mjs, .mts and .spec, too), wherever they are.
 
-Each file gets an application of its own: the configuration with the profile "test", SQLite databases that are empty, in
-memory, and migrated, and one worker. Datasources that are servers are refused, for tests change data.`
+Each file gets an application of its own, with the profile "test", one worker, and SQLite databases that are empty, in memory,
+and migrated. Datasources on database servers are refused, because tests change data.`
 
 const testExample = `  fwrun test my-app
-  fwrun test my-app users --watch         the files with "users" in their names, again and again
+  fwrun test my-app users --watch         the files with "users" in their names, after every change
   fwrun test my-app -t "refuses .* twice"
   fwrun test my-app --junit report.xml    for GitLab, Jenkins, …`
 
@@ -102,7 +102,7 @@ func (t *tester) run(ctx context.Context, options apptest.Options) (*apptest.Rep
 	}
 	out.summary(report)
 	if t.nothing(report) {
-		fmt.Fprintf(t.err, "fwrun: no test's name matches %q\n", t.filter)
+		fmt.Fprintf(t.err, "fwrun: no test has a name that matches %q\n", t.filter)
 	}
 	if t.junit != "" {
 		err = writeJUnit(t.junit, report)

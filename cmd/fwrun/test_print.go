@@ -85,7 +85,7 @@ func (p *testPrinter) cannotRun(err error) {
 	}
 	text := b.String()
 	if text == p.problems {
-		text = "    it cannot start, for the same reason\n"
+		text = "    it cannot start, for the reason given above\n"
 	} else {
 		p.problems = text
 		fmt.Fprintln(p.w)

@@ -14,11 +14,11 @@ func newTypes(p process) *cobra.Command {
 	var force bool
 	command := &cobra.Command{
 		Use:   "types <folder>",
-		Short: "Write the typings, so that editors and tsc know what fwrun offers",
-		Long: `types writes the declarations of everything a script can import or see into .fwrun/types/, and a jsconfig.json, or a
+		Short: "Write the type declarations for editors and tsc",
+		Long: `types writes the type declarations of everything that a script can use into .fwrun/types/, and a jsconfig.json, or a
 tsconfig.json if the application has TypeScript, which refers to them. Commit both, and run it again after an update.
 
-A jsconfig.json or tsconfig.json of your own is left alone: it is told which lines to add.`,
+A jsconfig.json or tsconfig.json of your own is left alone, and the command prints the lines to add to it.`,
 		Example: `  fwrun types my-app
   npx -p typescript@5.9 tsc -p my-app/jsconfig.json      checks the types, as editors do`,
 		Args: oneFolder,
@@ -43,7 +43,7 @@ func printTypes(p process, folder string, outcome scaffold.Outcome) {
 	config := path.Join(folder, outcome.Config)
 	switch {
 	case len(outcome.Add) > 0:
-		fmt.Fprintf(p.out, "\n%s is yours and was left alone. Add to it, at the top:\n\n    %s,\n\nor overwrite it: fwrun types %s --force\n",
+		fmt.Fprintf(p.out, "\n%s is your own and was left alone. Add to it, at the top:\n\n    %s,\n\nor overwrite it: fwrun types %s --force\n",
 			config, strings.Join(outcome.Add, ",\n    "), folder)
 	case len(outcome.Written) == 0:
 		fmt.Fprintf(p.out, "nothing to do: the typings and %s are up to date\n", config)

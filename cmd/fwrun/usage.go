@@ -45,7 +45,7 @@ func (e usageError) print(w io.Writer) {
 	if help == "" {
 		help = "fwrun --help"
 	}
-	fmt.Fprintf(w, "fwrun: %v\n\nRun `%s` for what it can do.\n", e.error, help)
+	fmt.Fprintf(w, "fwrun: %v\n\nRun `%s` for usage.\n", e.error, help)
 }
 
 // arrange turns `fwrun <folder>` into `fwrun serve <folder>`: a first word that is not a command is a folder,
@@ -54,7 +54,7 @@ func arrange(root *cobra.Command, args []string) ([]string, error) {
 	first := args[0]
 	switch {
 	case first == "help" && len(args) > 1 && !isCommand(root, args[1]):
-		return nil, unknownCommand(root, args[1], "there is no command")
+		return nil, unknownCommand(root, args[1], "there is no command "+args[1])
 	case slices.Contains([]string{"--help", "-h"}, first) || isCommand(root, first):
 		return args, nil
 	case first == "--version":
@@ -63,13 +63,12 @@ func arrange(root *cobra.Command, args []string) ([]string, error) {
 		return arrangeCompletion(root, args), nil
 	}
 	if near := fault.Nearest(first, commandNames(root)); near != "" && !exists(first) {
-		return nil, unknownCommand(root, first, "there is neither a command nor a folder")
+		return nil, unknownCommand(root, first, first+" is neither a command nor a folder")
 	}
 	return append([]string{"serve"}, args...), nil
 }
 
 func unknownCommand(root *cobra.Command, word, problem string) error {
-	problem += " " + word
 	if near := fault.Nearest(word, commandNames(root)); near != "" {
 		problem += "; did you mean " + near + "?"
 	}
@@ -110,22 +109,14 @@ func oneFolder(command *cobra.Command, args []string) error {
 	case len(args) == 1:
 		return nil
 	case len(args) > 1:
-		return misused(command, "one folder at a time, not %d", len(args))
+		return misused(command, "expected one folder, got %d", len(args))
 	case exists(command.Name()): // a folder with the name of the command
-		return misused(command, "name the folder of an application; to serve the folder %s, write fwrun ./%[1]s", command.Name())
+		return misused(command, "no folder was given; to serve the folder %s, write fwrun ./%[1]s", command.Name())
 	}
 	if app.IsApplication(".") {
-		return misused(command, "name the folder of an application; to %s this one, write %s .", verbOf(command), pathOf(command))
+		return misused(command, "no folder was given; for the current one, write %s .", pathOf(command))
 	}
-	return misused(command, "name the folder of an application, such as scripts/examples/users")
-}
-
-// verbOf returns a verb that describes what a command does to a folder.
-func verbOf(command *cobra.Command) string {
-	if command.Name() == "serve" {
-		return "serve"
-	}
-	return "take"
+	return misused(command, "no folder was given; name the folder of an application, such as scripts/examples/users")
 }
 
 // pathOf returns a command as it is written; serve may be omitted.
@@ -136,7 +127,7 @@ func pathOf(command *cobra.Command) string {
 // noArguments checks that a command got no arguments.
 func noArguments(command *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return misused(command, "%s takes no arguments, and got %q", command.Name(), args[0])
+		return misused(command, "%s does not accept arguments, but got %q", command.Name(), args[0])
 	}
 	return nil
 }

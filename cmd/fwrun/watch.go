@@ -50,7 +50,7 @@ func reload(ctx context.Context, p process, running *app.App, because slog.Attr)
 	began := time.Now()
 	if err := running.Reload(ctx); err != nil {
 		report(p, err)
-		running.Log().Error("not reloaded: the application serves on as it was", because)
+		running.Log().Error("not reloaded: the application runs as before", because)
 		return
 	}
 	if warnings := running.Warnings(); len(warnings) > 0 {

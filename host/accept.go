@@ -40,7 +40,7 @@ func (l *listener) wait(err error) {
 		if errors.Is(err, syscall.EMFILE) {
 			attrs = append(attrs, slog.String("hint", "allow the process more open files, or lower server.max-connections"))
 		}
-		l.all.log.Warn("connections wait: they cannot be accepted", attrs...)
+		l.all.log.Warn("connections cannot be accepted; trying again", attrs...)
 	}
 	lack.pause = min(max(2*lack.pause, firstAcceptPause), maxAcceptPause)
 	timer := time.NewTimer(lack.pause)

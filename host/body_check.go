@@ -69,9 +69,9 @@ func (x *exchange) decode(name string) *problem {
 // undecoded returns the problem that says why a body is not text.
 func (x *exchange) undecoded(err error) *problem {
 	if errors.Is(err, charset.ErrUnknown) {
-		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not known here; send UTF-8"}
+		return &problem{status: fasthttp.StatusUnsupportedMediaType, detail: "the charset of the body is not supported; send UTF-8"}
 	}
-	return x.unreadable("the body is not text in the charset that it states", schema.Mismatch{Code: schema.RefusedEncoding})
+	return x.unreadable("the body is not valid text in its declared charset", schema.Mismatch{Code: schema.RefusedEncoding})
 }
 
 // checkRaw checks a body that reaches the script as text.
@@ -85,12 +85,12 @@ func (x *exchange) checkRaw(a *argument) *problem {
 	case a.typ.Kind == schema.Object && a.typ.Class.OneText:
 		x.bodyForm = constructedBody
 	case a.typ.Kind == schema.Object || a.raw:
-		return x.unreadable("the body cannot become a "+a.typ.Name+": its constructor does not take exactly one string",
+		return x.unreadable("the body cannot be converted to "+a.typ.Name+": its constructor does not take exactly one string",
 			schema.Mismatch{Code: schema.RefusedType, Params: []schema.Member{{Key: "type", Value: "object"}}})
 	default:
 		return &problem{
 			status: fasthttp.StatusUnsupportedMediaType,
-			detail: "a body of this Content-Type is not taken here; send application/json",
+			detail: "a body of this Content-Type is not accepted here; send application/json",
 		}
 	}
 	return nil
@@ -100,7 +100,7 @@ func (x *exchange) checkJSON() *problem {
 	x.bodyForm = jsonBody
 	x.json = strings.TrimPrefix(x.text, "\uFEFF") // RFC 8259 lets a byte order mark be ignored
 	if wrong := schema.CheckJSON(viewBytes(x.json), x.server.settings.MaxJSONDepth); wrong != nil {
-		return x.unreadable("the body is not the JSON it should be: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
+		return x.unreadable("the body is not valid JSON: "+wrong.Error(), wrong.Mismatch(schema.RefusedJSON))
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (x *exchange) checkXML() *problem {
 	}
 	document, wrong := schema.ParseXML(strings.TrimPrefix(x.text, "\uFEFF"), x.server.settings.MaxJSONDepth)
 	if wrong != nil {
-		return x.unreadable("the body is not the XML it should be: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
+		return x.unreadable("the body is not valid XML: "+wrong.Error(), wrong.Mismatch(schema.RefusedXML))
 	}
 	x.xml = document
 	return nil

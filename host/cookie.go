@@ -15,19 +15,19 @@ import (
 // checkCookie checks a cookie against RFC 6265.
 func checkCookie(c engine.Cookie) error {
 	if !wire.IsToken(c.Name) {
-		return fmt.Errorf("%q cannot be the name of a cookie", c.Name)
+		return fmt.Errorf("%q is not a valid cookie name", c.Name)
 	}
 	if !isHeaderValue(c.Path) || strings.Contains(c.Path, ";") {
-		return fmt.Errorf("the cookie %s has the path %q, which is none", c.Name, c.Path)
+		return fmt.Errorf("the cookie %s has an invalid path: %q", c.Name, c.Path)
 	}
 	if strings.ContainsFunc(c.Domain, isNotInDomain) {
-		return fmt.Errorf("the cookie %s has the domain %q, which is none", c.Name, c.Domain)
+		return fmt.Errorf("the cookie %s has an invalid domain: %q", c.Name, c.Domain)
 	}
 	switch strings.ToLower(c.SameSite) {
 	case "", "strict", "lax", "none":
 		return nil
 	default:
-		return fmt.Errorf("the cookie %s has SameSite=%q; it is one of Strict, Lax, None", c.Name, c.SameSite)
+		return fmt.Errorf("the cookie %s has SameSite=%q; it must be Strict, Lax or None", c.Name, c.SameSite)
 	}
 }
 

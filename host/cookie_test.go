@@ -36,12 +36,12 @@ func TestCookieLine(t *testing.T) {
 
 func TestCookieRefused(t *testing.T) {
 	for word, c := range map[string]engine.Cookie{
-		`""`:            {},
-		"a b":           {Name: "a b"},
-		"path":          {Name: "a", Path: "/;x"},
-		"path \"/\\n\"": {Name: "a", Path: "/\n"},
-		"domain":        {Name: "a", Domain: "x;y"},
-		"SameSite":      {Name: "a", SameSite: "Laxer"},
+		`""`:             {},
+		"a b":            {Name: "a b"},
+		"path":           {Name: "a", Path: "/;x"},
+		"path: \"/\\n\"": {Name: "a", Path: "/\n"},
+		"domain":         {Name: "a", Domain: "x;y"},
+		"SameSite":       {Name: "a", SameSite: "Laxer"},
 	} {
 		if err := checkCookie(c); err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("%+v: got %v, want a word on %s", c, err, word)

@@ -43,7 +43,7 @@ func (x *exchange) preflight() bool {
 func whyRefused(grant *cors.Grant, from, method, headers string) string {
 	switch {
 	case !grant.Allows(from):
-		return "pages of this origin may not use what is served here"
+		return "pages of this origin may not send requests to this path"
 	case knownMethod([]byte(method)) == "" || !grant.AllowsMethod(method):
 		return "pages of other origins may not send requests with this method"
 	}

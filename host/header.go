@@ -13,7 +13,7 @@ import (
 // checkHeader refuses a header that would split a response or is not valid.
 func checkHeader(h engine.Header) error {
 	if !wire.IsToken(h.Name) {
-		return fmt.Errorf("%q cannot be the name of a header", h.Name)
+		return fmt.Errorf("%q is not a valid header name", h.Name)
 	}
 	if !isHeaderValue(h.Value) {
 		return fmt.Errorf("the header %s has a line break or another control character in its value", h.Name)

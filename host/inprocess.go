@@ -47,13 +47,13 @@ func (s *Server) Do(ctx context.Context, r inproc.Request) (inproc.Response, err
 }
 
 func givenUp(ctx context.Context) error {
-	return fault.New("host.Do", fault.Canceled, "the request was given up").Because(ctx.Err())
+	return fault.New("host.Do", fault.Canceled, "the request was canceled").Because(ctx.Err())
 }
 
 // checkRequest refuses a request that would be sent as a different one.
 func checkRequest(r *inproc.Request) error {
 	refuse := func(what, text string) error {
-		return fault.New("host.Do", fault.Invalid, fmt.Sprintf("%q is no %s", text, what))
+		return fault.New("host.Do", fault.Invalid, fmt.Sprintf("%q is not a valid %s", text, what))
 	}
 	switch {
 	case !wire.IsToken(r.Method):

@@ -137,7 +137,7 @@ func (x *exchange) judge(s *engine.Scope, verdict engine.Value) error {
 	pass, ok := s.BoolOf(verdict)
 	switch {
 	case !ok:
-		return fmt.Errorf("preHandle of %s must return true, to let the request pass, or false, and returned %s",
+		return fmt.Errorf("preHandle of %s must return true, which lets the request pass, or false; it returned %s",
 			x.judging(), s.Describe(verdict))
 	case !pass:
 		return x.turnAway(s)

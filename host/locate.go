@@ -106,7 +106,7 @@ func (x *exchange) unmatched() *problem {
 	default:
 		return &problem{
 			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
-			detail: x.method + " is not allowed here; " + allowed + " are",
+			detail: x.method + " is not allowed here; allowed: " + allowed,
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (x *exchange) negotiate() *problem {
 	if !ok {
 		return &problem{
 			status: fasthttp.StatusNotAcceptable,
-			detail: "what is served here is " + listed(x.route.produces),
+			detail: "this path produces " + listed(x.route.produces),
 		}
 	}
 	if !best.isRange() {

@@ -30,7 +30,7 @@ func (x *exchange) take(o *offer) (status int, contentType string, refused *prob
 	}
 	switch answer.Status {
 	case fasthttp.StatusPreconditionFailed:
-		refused = &problem{status: answer.Status, detail: "the file is not the one that was asked for"}
+		refused = &problem{status: answer.Status, detail: "the file has changed"}
 	case fasthttp.StatusRequestedRangeNotSatisfiable:
 		refused = &problem{
 			status: answer.Status, detail: "the file has no such range",

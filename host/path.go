@@ -53,7 +53,7 @@ func appendDecoded(dst, raw []byte) (out []byte, refused string) {
 		c := raw[i]
 		if c == '%' {
 			if i+2 >= len(raw) || !isHex(raw[i+1]) || !isHex(raw[i+2]) {
-				return dst, "the path has a percent sign that escapes nothing"
+				return dst, "the path has a percent sign that is not part of an escape"
 			}
 			c = unhex(raw[i+1])<<4 | unhex(raw[i+2])
 			i += 2
@@ -103,7 +103,7 @@ func checkSegments(path []byte) (refused string) {
 		case len(segment) == 0 && i < len(path):
 			return "the path has an empty segment"
 		case string(segment) == "." || string(segment) == "..":
-			return "the path has a dotted segment"
+			return "the path has a dot segment (. or ..)"
 		}
 		start = i + 1
 	}

@@ -178,7 +178,7 @@ func (r *report) into(document *problemBody) {
 	}
 	document.Hint = r.Hint
 	if len(r.Meant) > 0 {
-		document.Hint = "is " + r.Meant[0].String() + " meant?"
+		document.Hint = "did you mean " + r.Meant[0].String() + "?"
 	}
 	stack := make([]string, len(r.Frames))
 	for i, f := range r.Frames {

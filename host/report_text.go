@@ -54,7 +54,7 @@ const mostRoutes = 10
 func (r *report) writeRoutes(b *bytes.Buffer) {
 	label, lines := "this path answers:", r.Allowed
 	if len(r.Meant)+len(r.Routes) > 0 {
-		label, lines = "there are:", slices.Concat(r.Meant, r.Routes)
+		label, lines = "the routes are:", slices.Concat(r.Meant, r.Routes)
 	}
 	if len(r.Meant) > 0 {
 		label = "did you mean:"

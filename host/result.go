@@ -188,7 +188,7 @@ func (a *answer) check() error {
 		a.status = fasthttp.StatusOK
 	}
 	if a.status < 200 || a.status > 599 {
-		return fmt.Errorf("the status %d cannot be answered; it must be between 200 and 599", a.status)
+		return fmt.Errorf("the status %d cannot be sent; it must be between 200 and 599", a.status)
 	}
 	if !isHeaderValue(a.contentType) {
 		return fmt.Errorf("the Content-Type %q has a line break or another control character", a.contentType)

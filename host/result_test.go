@@ -212,7 +212,7 @@ func TestScriptFailures(t *testing.T) {
 		{"/bigint", 500, "", "rows[0].n"},
 		{"/toJSON", 500, "", "secret"},
 		{"/split", 500, "", "control character"},
-		{"/badCookie", 500, "", "which is none"},
+		{"/badCookie", 500, "", "an invalid domain"},
 		{"/early", 500, "", "103"},
 		{"/xmlName", 500, "", "XML"},
 		{"/asXml", 500, "", "self refers back"},

@@ -98,7 +98,7 @@ func TestProblemDocument(t *testing.T) {
 	r := start(t, fakeRoutes("GET /a b"), Settings{})
 	got := r.ask("POST /a%20b", "", "Traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
 	want := `{"type":"about:blank","title":"Method Not Allowed","status":405,` +
-		`"detail":"POST is not allowed here; GET, HEAD, OPTIONS are","instance":"/a%20b",` +
+		`"detail":"POST is not allowed here; allowed: GET, HEAD, OPTIONS","instance":"/a%20b",` +
 		`"traceId":"4bf92f3577b34da6a3ce929d0e0e4736"}`
 	if got.body != want || got.header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("got %s %s\nwant %s", got.header.Get("Content-Type"), got.body, want)

@@ -142,7 +142,7 @@ func (x *exchange) sendStatic() *problem {
 		allowed := x.allowedStatic()
 		return &problem{
 			status: fasthttp.StatusMethodNotAllowed, allow: allowed,
-			detail: x.method + " is not allowed here; " + allowed + " are",
+			detail: x.method + " is not allowed here; allowed: " + allowed,
 		}
 	}
 	return x.sendStaticFile(f)

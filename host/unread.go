@@ -86,7 +86,7 @@ func (s *Server) turnAway(c *conn) {
 // refuseUnread answers a request that no handler sees.
 func (s *Server) refuseUnread(ctx *fasthttp.RequestCtx, p *problem, reason string) {
 	trace := traceOf(ctx).ID()
-	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request was not read",
+	s.log.LogAttrs(s.alive, slog.LevelDebug, "a request could not be read",
 		slog.Int("status", p.status), slog.String(traceKey, trace), slog.String("error", reason))
 	p.writeJSON(ctx, p.document("", trace))
 }

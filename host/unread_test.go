@@ -33,7 +33,7 @@ func TestRefusedOnTheWire(t *testing.T) {
 		"GET / HTTP/1.1\r\nHost: h\r\nX: a\rb\r\n\r\n":                   {400, "a line has a control character"},
 		"GET / HTTP/1.1\r\nHost: h\r\nX: \x00\r\n\r\n":                   {400, "a line has a control character"},
 		"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03":                   {400, "a line has a control character"},
-		"GET / HTTP/1.1\r\nHost: h\r\nX: a\r\n b\r\n\r\n":                {400, "a header must not go on in the next line"},
+		"GET / HTTP/1.1\r\nHost: h\r\nX: a\r\n b\r\n\r\n":                {400, "a header must not continue on the next line"},
 		"GET / HTTP/1.1\r\nHost: h\r\nX : a\r\n\r\n":                     {400, "a header's name must end at its colon"},
 		"GET / HTTP/1.1\r\nHost: h\r\nX Y: a\r\n\r\n":                    {400, "a header's name must end at its colon"},
 		"GET / HTTP/1.1\r\nHost: h\r\nX[]: a\r\n\r\n":                    {400, "a header's name must be a token"},

@@ -128,7 +128,7 @@ func (w *xmlWriter) attribute(name string, value gjson.Result) {
 	case !isXMLName(name):
 		w.fail("@"+name, "an attribute cannot have that name")
 	case value.Type == gjson.JSON:
-		w.fail("@"+name, "an attribute holds one value")
+		w.fail("@"+name, "an attribute has one value, not a list or an object")
 	case value.Type == gjson.Null:
 	default:
 		w.dst = append(append(append(w.dst, ' '), name...), `="`...)
@@ -140,7 +140,7 @@ func (w *xmlWriter) attribute(name string, value gjson.Result) {
 // own writes an element's own text.
 func (w *xmlWriter) own(value gjson.Result) {
 	if value.Type == gjson.JSON {
-		w.fail("#text", "a text is one value")
+		w.fail("#text", "the text of an element is one value, not a list or an object")
 		return
 	}
 	w.text(value.String())

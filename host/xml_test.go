@@ -52,8 +52,8 @@ func TestXMLWriter(t *testing.T) {
 		`{"a><b":1}`:    `"a><b"`,
 		`{"@a b":1}`:    `the property "@a b" cannot be written as XML: an attribute cannot have that name`,
 		`{"@":1}`:       `"@"`,
-		`{"@a":[1]}`:    `the property "@a" cannot be written as XML: an attribute holds one value`,
-		`{"#text":{}}`:  `the property "#text" cannot be written as XML: a text is one value`,
+		`{"@a":[1]}`:    `the property "@a" cannot be written as XML: an attribute has one value, not a list or an object`,
+		`{"#text":{}}`:  `the property "#text" cannot be written as XML: the text of an element is one value, not a list or an object`,
 		`{"a/b c":[1]}`: `"b c"`,
 		`{"a b/c":[1]}`: `"a b"`,
 	} {

@@ -29,7 +29,7 @@ type Conn struct {
 
 // wrongScheme is the answer to plain HTTP.
 const wrongScheme = "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n" +
-	"HTTP was spoken to a port of HTTPS; the URL begins with https://\n"
+	"plain HTTP was sent to an HTTPS port; the URL must begin with https://\n"
 
 // Read reads from the client. A client that sends plain HTTP, most likely because of a wrong URL, gets an answer that
 // says so; its further bytes can be read, to be discarded.

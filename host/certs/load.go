@@ -93,7 +93,7 @@ func unreadable(file string, err error) *Problem {
 	case errors.Is(err, fs.ErrNotExist):
 		return &Problem{Text: "there is no file " + file, Hint: "paths are relative to the application's folder"}
 	case errors.Is(err, fs.ErrPermission):
-		return &Problem{Text: file + " may not be read", Hint: "give the user that runs fwrun the right to read it"}
+		return &Problem{Text: file + " cannot be read: permission denied", Hint: "allow the user that runs fwrun to read it"}
 	}
 	if behind, ok := errors.AsType[*fs.PathError](err); ok {
 		err = behind.Err
@@ -104,11 +104,11 @@ func unreadable(file string, err error) *Problem {
 // unusable reports a problem in the file that is at fault, as far as that can be known.
 func unusable(pair Pair, certificate []byte, err error) *Problem {
 	if pool := x509.NewCertPool(); !pool.AppendCertsFromPEM(certificate) {
-		return &Problem{Text: pair.Certificate + " holds no certificate", Hint: "it is a file in PEM that begins with -----BEGIN CERTIFICATE-----"}
+		return &Problem{Text: pair.Certificate + " contains no certificate", Hint: "a certificate is a PEM file that begins with -----BEGIN CERTIFICATE-----"}
 	}
 	return &Problem{
 		Key: true, Text: fmt.Sprintf("%s is not the key of %s: %v", pair.Key, pair.Certificate, err),
-		Hint: "the two are made together; the key is a file in PEM, without a password",
+		Hint: "use the private key that the certificate was made for, as a PEM file without a password",
 	}
 }
 
@@ -121,7 +121,7 @@ func readPool(file string) (*x509.CertPool, *Problem) {
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, &Problem{Pair: -1, Text: file + " holds no certificate", Hint: "it is a file in PEM that begins with -----BEGIN CERTIFICATE-----"}
+		return nil, &Problem{Pair: -1, Text: file + " contains no certificate", Hint: "a certificate is a PEM file that begins with -----BEGIN CERTIFICATE-----"}
 	}
 	return pool, nil
 }
@@ -130,7 +130,7 @@ func readPool(file string) (*x509.CertPool, *Problem) {
 func datesOf(leaf *x509.Certificate, now time.Time) string {
 	switch {
 	case now.After(leaf.NotAfter):
-		return "has expired on " + leaf.NotAfter.UTC().Format(time.DateOnly)
+		return "expired on " + leaf.NotAfter.UTC().Format(time.DateOnly)
 	case now.Before(leaf.NotBefore):
 		return "is not valid before " + leaf.NotBefore.UTC().Format(time.DateOnly)
 	}

@@ -95,14 +95,14 @@ func (s *Store) look(now time.Time) {
 	s.seen = found // in any case: the same files are not read twice
 	next, problems := load(s.settings, now)
 	for _, p := range problems {
-		s.log.Error("the changed certificate cannot be used; the one before still is", "error", p.Text)
+		s.log.Error("the changed certificate cannot be used; the previous one is still served", "error", p.Text)
 	}
 	if len(problems) > 0 {
 		return
 	}
 	s.serving.Store(next.config)
 	for _, w := range next.warnings {
-		s.log.Warn("the certificate that is served now has a flaw", "error", w.Text)
+		s.log.Warn("the certificate that is served now has a problem", "error", w.Text)
 	}
 	s.log.Info("the certificate has changed; new connections get the new one")
 }

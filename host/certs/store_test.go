@@ -70,16 +70,16 @@ func TestProblems(t *testing.T) {
 		want     string // of the problem: pair, key, warning, text
 	}{
 		{Settings{Pairs: []Pair{good, other}, ClientCA: good.Certificate}, true, ""},
-		{Settings{Pairs: []Pair{past}}, true, "0 false true past.pem has expired on"},
+		{Settings{Pairs: []Pair{past}}, true, "0 false true past.pem expired on"},
 		{Settings{Pairs: []Pair{good, later}}, true, "1 false true later.pem is not valid before"},
 		{Settings{Pairs: []Pair{{missing, good.Key}}}, false, "0 false false there is no file missing"},
 		{Settings{Pairs: []Pair{{good.Certificate, missing}}}, false, "0 true false there is no file missing"},
 		{Settings{Pairs: []Pair{{f.folder, good.Key}}}, false, "0 false false . cannot be read: is a directory"},
-		{Settings{Pairs: []Pair{{text, good.Key}}}, false, "0 false false text holds no certificate"},
+		{Settings{Pairs: []Pair{{text, good.Key}}}, false, "0 false false text contains no certificate"},
 		{Settings{Pairs: []Pair{{good.Certificate, text}}}, false, "0 true false text is not the key of good.pem"},
 		{Settings{Pairs: []Pair{good, {good.Certificate, other.Key}}}, false, "1 true false other.key is not the key of good.pem"},
 		{Settings{Pairs: []Pair{good}, ClientCA: missing}, false, "-1 false false there is no file missing"},
-		{Settings{Pairs: []Pair{good}, ClientCA: text}, false, "-1 false false text holds no certificate"},
+		{Settings{Pairs: []Pair{good}, ClientCA: text}, false, "-1 false false text contains no certificate"},
 	} {
 		store, problems := Load(c.settings, slog.New(slog.DiscardHandler))
 		got := ""

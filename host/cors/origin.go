@@ -38,10 +38,10 @@ func (o origin) matches(sent string) bool {
 func parseOrigin(text string) (origin, error) {
 	scheme, rest, ok := strings.Cut(strings.ToLower(text), "://")
 	if !ok || !isScheme(scheme) {
-		return origin{}, errors.New("an origin begins with its scheme, such as https://app.example.com")
+		return origin{}, errors.New("an origin must begin with its scheme, such as https://app.example.com")
 	}
 	if strings.ContainsAny(rest, "/?#@") {
-		return origin{}, errors.New("an origin ends with its host or port: nothing may follow, not even a slash")
+		return origin{}, errors.New("an origin must end with its host or port; nothing may follow, not even a slash")
 	}
 	o := origin{scheme: scheme}
 	var hasPort bool
@@ -49,11 +49,11 @@ func parseOrigin(text string) (origin, error) {
 	o.host, o.subdomains = strings.CutPrefix(o.host, "*.")
 	switch {
 	case strings.Contains(o.host, "*"):
-		return origin{}, errors.New(`"*" may stand for the first labels of a host, as in https://*.example.com, or for a port`)
+		return origin{}, errors.New(`"*" matches the first labels of a host, as in https://*.example.com, or a port, and is not allowed elsewhere`)
 	case !isHost(o.host) && !isBracketed(o.host):
-		return origin{}, errors.New("the host is none; one in other letters is written in its ASCII form, xn--…")
+		return origin{}, errors.New("the host is not valid; write a name with letters beyond ASCII in its ASCII form, xn--…")
 	case hasPort && o.port != anyPort && !isPort(o.port):
-		return origin{}, errors.New("the port is none")
+		return origin{}, errors.New("the port is not valid")
 	}
 	if o.port == defaultPort(scheme) {
 		o.port = ""

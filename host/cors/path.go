@@ -18,7 +18,7 @@ func parsePattern(text string) (pattern, error) {
 	}
 	rest, ok := strings.CutPrefix(text, "/")
 	if !ok {
-		return pattern{}, errors.New("the path of a rule begins with a slash, such as /api/**")
+		return pattern{}, errors.New("the path of a rule must begin with a slash, such as /api/**")
 	}
 	var p pattern
 	if rest = strings.TrimSuffix(rest, "/"); rest != "" {
@@ -29,7 +29,7 @@ func parsePattern(text string) (pattern, error) {
 	}
 	for _, s := range p.segments {
 		if s == "" || s != "*" && strings.Contains(s, "*") {
-			return pattern{}, errors.New(`"*" stands for a whole segment, "**" for all that follow: /api/*/files, /api/**`)
+			return pattern{}, errors.New(`"*" matches one whole segment, "**" at the end matches all that follow: /api/*/files, /api/**`)
 		}
 	}
 	return p, nil

@@ -146,12 +146,12 @@ func (c *checker) grant(r Rule) *Grant {
 	}
 	var err error
 	if g.pattern, err = parsePattern(r.Path); err != nil {
-		c.mistake("path", "for example path: /api/**", "is no pattern of paths: %v", err)
+		c.mistake("path", "for example path: /api/**", "is not a path pattern: %v", err)
 	}
 	c.origins(g, r)
 	if g.any && r.Credentials {
 		c.mistake("credentials", `list the origins, or patterns of them such as https://*.example.com, instead of "*"`,
-			`cannot be true together with the origin "*": any page in the world could act as the user who looks at it`)
+			`cannot be true together with the origin "*": any website could then send requests as the user who visits it`)
 	}
 	g.methods = c.tokens("methods", r.Methods, []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}, strings.ToUpper)
 	g.headers = c.tokens("headers", r.Headers, nil, strings.ToLower)
@@ -160,7 +160,7 @@ func (c *checker) grant(r Rule) *Grant {
 		return g
 	}
 	if g.Exposed = "*"; r.Credentials {
-		c.mistake("exposed-headers", "list the headers", `cannot be "*" together with credentials: browsers take it for a name then`)
+		c.mistake("exposed-headers", "list the headers", `cannot be "*" together with credentials: browsers would take it for the name of a header`)
 	}
 	return g
 }
@@ -199,7 +199,7 @@ func (c *checker) tokens(field string, texts, otherwise []string, form func(stri
 		if text = form(strings.TrimSpace(text)); text == "*" {
 			return nil
 		} else if !wire.IsToken(text) {
-			c.mistake(field, "", "has %q, which cannot be a name", text)
+			c.mistake(field, "", "has %q, which is not a valid name", text)
 		}
 		list = append(list, text)
 	}

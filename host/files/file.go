@@ -17,7 +17,7 @@ type File struct {
 }
 
 // ErrNotRegular is the error of opening a folder, a pipe or a device.
-var ErrNotRegular = errors.New("this is no regular file")
+var ErrNotRegular = errors.New("not a regular file")
 
 // Open opens a file anywhere. The path must not come from a client.
 func Open(path string) (*File, error) {

@@ -77,9 +77,9 @@ func parsePrefix(text string) (netip.Prefix, error) {
 	case err != nil:
 		return netip.Prefix{}, fmt.Errorf("%q is neither an address nor a network", text)
 	case prefix.Masked() != prefix:
-		return netip.Prefix{}, fmt.Errorf("%q is no network; did you mean %s, or the one address %s?", text, prefix.Masked(), prefix.Addr())
+		return netip.Prefix{}, fmt.Errorf("%q is not a network; did you mean %s, or the one address %s?", text, prefix.Masked(), prefix.Addr())
 	case prefix.Addr().Is4In6():
-		return netip.Prefix{}, fmt.Errorf("%q is IPv4 in the clothes of IPv6; write it as IPv4", text)
+		return netip.Prefix{}, fmt.Errorf("%q is an IPv4-mapped IPv6 address; write it as IPv4", text)
 	}
 	return prefix, nil
 }

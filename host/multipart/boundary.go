@@ -19,9 +19,9 @@ func Boundary(contentType string) (string, error) {
 	boundary := parameters["boundary"]
 	switch {
 	case boundary == "":
-		return "", malformed("its Content-Type names no boundary")
+		return "", malformed("its Content-Type has no boundary")
 	case len(boundary) > longestBoundary, strings.HasSuffix(boundary, " "), strings.ContainsFunc(boundary, isNotInBoundary):
-		return "", malformed("its Content-Type names a boundary that is none")
+		return "", malformed("its Content-Type has an invalid boundary")
 	}
 	return boundary, nil
 }

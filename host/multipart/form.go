@@ -141,7 +141,7 @@ func (r *reader) field(h header) error {
 		case int64(len(value)) > r.limits.FieldBytes:
 			return tooLarge("the field "+quoted(h.name)+" is too large", "server.multipart.max-field-bytes")
 		case r.text > r.limits.TextBytes:
-			return tooLarge("the fields of the form are too large together", "server.max-body-bytes")
+			return tooLarge("the fields of the form are too large in total", "server.max-body-bytes")
 		}
 		return nil
 	})

@@ -191,14 +191,14 @@ func TestReadLimits(t *testing.T) {
 		"files":                     {many(11, upload("a", "", "")), "the form has more than 10 files; server.multipart.max-files is the limit"},
 		"field, as large as may be": {body(text("a", strings.Repeat("x", 1000))), ""},
 		"field":                     {body(upload("f", "x", "x"), text("a", strings.Repeat("x", 1001))), `the field "a" is too large; server.multipart.max-field-bytes is the limit`},
-		"fields together":           {many(3, text("a", strings.Repeat("x", 900))), "the fields of the form are too large together; server.max-body-bytes is the limit"},
+		"fields together":           {many(3, text("a", strings.Repeat("x", 900))), "the fields of the form are too large in total; server.max-body-bytes is the limit"},
 		"file, as large as may be":  {body(upload("f", "x", strings.Repeat("x", 1<<19))), ""},
 		"file, too large":           {body(upload("é", "x", strings.Repeat("x", 1<<19+1))), `the file "\u00e9" is too large; server.multipart.max-file-bytes is the limit`},
 		"body":                      {many(3, upload("f", "x", strings.Repeat("x", 400_000))), "the body is too large; server.multipart.max-bytes is the limit"},
 		"epilogue":                  {body(upload("f", "x", "x")) + strings.Repeat("x", 2<<20), "the body is too large; server.multipart.max-bytes is the limit"},
-		"header, long":              {body("X: " + strings.Repeat("x", 9000) + "\r\n" + text("a", "")), "a part of the multipart body has too large a header"},
-		"header, many lines":        {body(strings.Repeat("X: y\r\n", 20) + text("a", "")), "a part of the multipart body has too large a header"},
-		"header, never ending":      {"--B\r\n" + strings.Repeat("x", 100_000), "a part of the multipart body has too large a header"},
+		"header, long":              {body("X: " + strings.Repeat("x", 9000) + "\r\n" + text("a", "")), "the header of a part of the multipart body is too large"},
+		"header, many lines":        {body(strings.Repeat("X: y\r\n", 20) + text("a", "")), "the header of a part of the multipart body is too large"},
+		"header, never ending":      {"--B\r\n" + strings.Repeat("x", 100_000), "the header of a part of the multipart body is too large"},
 	} {
 		form, err := Read(strings.NewReader(c.text), "B", store, roomy, Options{})
 		got := ""

@@ -15,7 +15,7 @@ const (
 	mostLines     = 16
 )
 
-var errLongHeader = fault.New(operation, fault.TooLarge, "a part of the multipart body has too large a header")
+var errLongHeader = fault.New(operation, fault.TooLarge, "the header of a part of the multipart body is too large")
 
 // header holds the relevant fields of a part's header.
 type header struct {
@@ -45,7 +45,7 @@ func (s *scanner) readHeader() (header, error) {
 		switch name {
 		case "content-disposition", "content-type", "content-transfer-encoding":
 			if _, twice := counted[name]; twice {
-				return header{}, malformed("a part has its " + name + " twice")
+				return header{}, malformed("a part has two " + name + " headers")
 			}
 			counted[name] = value
 		}
@@ -56,7 +56,7 @@ func (s *scanner) readHeader() (header, error) {
 // newHeader parses the relevant lines.
 func newHeader(lines map[string]string) (header, error) {
 	if !isPlainEncoding(lines["content-transfer-encoding"]) {
-		return header{}, malformed("the Content-Transfer-Encoding of a part is not taken")
+		return header{}, malformed("the Content-Transfer-Encoding of a part is not supported")
 	}
 	h := header{mediaType: lines["content-type"]}
 	if _, parameters, err := mime.ParseMediaType(h.mediaType); err == nil {
@@ -95,7 +95,7 @@ func isPlainEncoding(encoding string) bool {
 func (h *header) readDisposition(text string) error {
 	kind, rest, _ := strings.Cut(text, ";")
 	if !strings.EqualFold(strings.Trim(kind, " \t"), "form-data") {
-		return malformed("a part is no form-data")
+		return malformed("a part is not form-data")
 	}
 	given := map[string]string{}
 	for rest = strings.Trim(rest, " \t"); rest != ""; {
@@ -104,7 +104,7 @@ func (h *header) readDisposition(text string) error {
 			return malformed("a Content-Disposition is malformed")
 		}
 		if _, twice := given[key]; twice {
-			return malformed(fmt.Sprintf("a Content-Disposition has its %s twice", key))
+			return malformed(fmt.Sprintf("a Content-Disposition has %s twice", key))
 		}
 		given[key], rest = value, tail
 	}

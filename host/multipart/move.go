@@ -34,7 +34,7 @@ func move(ctx context.Context, from, folder, name string, overwrite bool) (targe
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return "", fault.New("multipart.move", fault.Conflict,
-			fmt.Sprintf("there is a file %q in that folder already", name)).Because(err)
+			fmt.Sprintf("a file %q already exists in that folder", name)).Because(err)
 	case err != nil:
 		return "", unavailable(err)
 	}

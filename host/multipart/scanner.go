@@ -16,9 +16,9 @@ const (
 
 // The errors of a body as a whole.
 var (
-	errCut      = malformed("it ends before its last boundary")
+	errCut      = malformed("it ends before its closing boundary")
 	errPreamble = malformed("it does not begin with its boundary")
-	errTail     = malformed("a boundary is followed by something else")
+	errTail     = malformed("a boundary is followed by unexpected bytes")
 )
 
 var windows = sync.Pool{New: func() any { return new([windowSize]byte) }}

@@ -52,18 +52,18 @@ var texts = [violations]string{
 	control:           "a line has a control character in it",
 	tooLong:           "the request's headers are too large",
 	tooManyFields:     "the request has too many headers",
-	tooManyEmptyLines: "there are empty lines where a request should be",
+	tooManyEmptyLines: "there are too many empty lines before the request",
 
 	badRequestLine: "the request line must be a method, a target and a version, with one space between them",
 	badMethod:      "the method must be a token",
 	badVersion:     "the version must be HTTP/1.1 or HTTP/1.0",
-	badTarget:      "the target must be a path, an http URL or, for OPTIONS, an asterisk, without fragment and escaped",
+	badTarget:      "the target must be a path, an http URL or, for OPTIONS, an asterisk; it must be escaped and have no fragment",
 	badAuthority:   "the target must name a host as host or host:port",
 
-	folded:       "a header must not go on in the next line",
+	folded:       "a header must not continue on the next line",
 	spaceInName:  "a header's name must end at its colon and have no space",
 	badName:      "a header's name must be a token",
-	trailerField: "a header of this kind must not stand behind the body",
+	trailerField: "a header of this kind is not allowed as a trailer",
 
 	noHost:    "the Host header is missing",
 	twoHosts:  "there must be one Host header",

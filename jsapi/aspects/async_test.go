@@ -18,29 +18,39 @@ func (w work) Start(v *vm.VM) (goja.Value, error)        { return v.Runtime.RunS
 func (work) Next(*vm.VM, goja.Value) (goja.Value, error) { return nil, nil }
 func (work) Fail(_ *vm.VM, err error) error              { return err }
 
+// pool runs calls on the VM of a page.
+type pool struct{ *vm.Pool }
+
+func newPool(t *testing.T, p *page) pool {
+	t.Helper()
+	made, err := vm.NewPool(vm.Options{}, p.VM)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { made.Close(context.Background()) })
+	return pool{made}
+}
+
+func (p pool) run(t *testing.T, script string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := p.Do(ctx, work{script}); err != nil {
+		t.Errorf("%s: %v", script, err)
+	}
+}
+
 // TestAsync: the caller continues, and the method runs when the VM is free, as often as there is room.
 func TestAsync(t *testing.T) {
 	p := newPage(t)
 	p.method(t, "send", `function (to, ...rest) { sent.push(to); if (sent.length === expected) done() }`, "Async", manifest.Options{}, values{})
 	done := make(chan struct{})
 	p.Set("done", func() { close(done) })
-	pool, err := vm.NewPool(vm.Options{}, p.VM)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { pool.Close(context.Background()) })
-	run := func(script string) {
-		t.Helper()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		if err := pool.Do(ctx, work{script}); err != nil {
-			t.Errorf("%s: %v", script, err)
-		}
-	}
-	run(`var sent = [], expected = 4, failed = null;
+	pool := newPool(t, p)
+	pool.run(t, `var sent = [], expected = 4, failed = null;
 		for (const to of ["a", "b", "c", "d"]) if (service.send(to) !== undefined) throw new Error("it gave something");
 		try { service.send("e") } catch (error) { failed = error.message }
 		if (sent.length > 0) throw new Error("it ran at once")`)
 	<-done
-	run(`if (sent.sort().join() !== "a,b,c,d") throw new Error(sent.join()); if (!/too much is waiting/.test(failed)) throw new Error(String(failed))`)
+	pool.run(t, `if (sent.sort().join() !== "a,b,c,d") throw new Error(sent.join()); if (!/too much is waiting/.test(failed)) throw new Error(String(failed))`)
 }

@@ -248,3 +248,23 @@ func TestCacheableWaits(t *testing.T) {
 		p.Cases([][2]string{{`service.find("a") + calls`, want}})
 	}
 }
+
+// TestCacheableIsLedOnce: a call that has made a value waits like any other call for the same value when another VM makes
+// it the next time.
+func TestCacheableIsLedOnce(t *testing.T) {
+	p := newPage(t)
+	p.method(t, "find", `function (id) { calls++; return id }`, "Cacheable", cacheOptions("c"), values{})
+	p.Set("leadElsewhere", func() {
+		value := p.caches.values[`c/"a`]
+		delete(p.caches.values, `c/"a`)
+		lead := p.caches.TryLead(context.Background(), "c", `"a`)
+		p.caches.joining = make(chan struct{}, 1)
+		go func() {
+			<-p.caches.joining
+			_ = lead.Land(context.Background(), value, false, 0)
+		}()
+	})
+	newPool(t, p).run(t, `service.find("a"); leadElsewhere()
+		const found = service.find("a")
+		if (found !== "a" || calls !== 1) throw new Error(`+"`${calls} calls, and ${typeof found} ${found}`"+`)`)
+}

@@ -48,26 +48,28 @@ func TestLockable(t *testing.T) {
 	})
 }
 
-// TestLockableWaits: an async call waits without blocking the VM for the call that holds the lock; a sync call gets
-// an error.
+// TestLockableWaits: an async call waits without blocking the VM for the call that holds the lock, and has its arguments
+// then; a sync call gets an error.
 func TestLockableWaits(t *testing.T) {
 	p := newPage(t)
 	p.locks.waiting = make(chan struct{}, 10)
-	p.method(t, "later", `async function (id) { calls++; await gate; return calls }`, "Lockable", lockOptions(time.Hour, time.Minute), values{})
+	p.method(t, "later", `async function (id, mark) { calls++; await gate; return calls + mark }`, "Lockable", lockOptions(time.Hour, time.Minute), values{})
 	p.method(t, "now", `function (id) { return "now" }`, "Lockable", lockOptions(time.Hour, time.Minute), values{})
 	p.Set("waits", func() { <-p.locks.waiting })
+	p.Set("noise", func(...string) {})
 	p.Cases([][2]string{
 		{`var open, gate; function close() { gate = new Promise((done) => { open = done }) } close(); 1`, "1"},
 		{`(async () => {
-			const one = service.later("a");
+			const one = service.later("a", " one");
 			while (calls < 1) await new Promise((done) => setTimeout(done));
-			const two = service.later("a");
+			const two = service.later("a", " two");
+			noise("x", "y", "z");
 			waits();
 			const between = calls;
 			let refused; try { service.now("a") } catch (e) { refused = e.status }
 			open();
 			return [await one, between, refused, await two].join();
-		})()`, "1,1,409,2"},
+		})()`, "1 one,1,409,2 two"},
 	})
 	if got := p.Eval(`service.now("a")`); got != "now" {
 		t.Errorf("when nobody holds it any more: %s", got)

@@ -100,8 +100,8 @@ func (c *converter) entry(value *ast.MappingValueNode, depth int) (field, bool) 
 	origin := c.origin(value.Key.GetToken())
 	name, quoted, ok := c.name(value.Key)
 	if !ok {
-		c.fail(c.file.problem("config-syntax", origin.Place, "a key must be a single word or text",
-			"write it as key: value"))
+		c.fail(c.file.problem("config-syntax", origin.Place, "a key must be a word or a quoted text",
+			"write key: value"))
 		return field{}, false
 	}
 	path := []string{name}
@@ -208,7 +208,7 @@ func (c *converter) duplicate(key string, first, second *field) {
 	d := c.file.problem("config-duplicate", second.origin.Place,
 		fmt.Sprintf("%s is set twice in this file", key), "remove one of the two")
 	if first.name != second.name {
-		d.Why = fmt.Sprintf("%s and %s are spellings of one key", first.name, second.name)
+		d.Why = fmt.Sprintf("%s and %s are two spellings of the same key", first.name, second.name)
 	}
 	d.Notes = []fault.Note{{Place: first.origin.Place, Text: "the first one is here"}}
 	c.fail(d)
@@ -225,7 +225,7 @@ func (c *converter) bounded(n *node) *node {
 		return n
 	}
 	return c.fail(c.file.problem("config-limit", n.origin.Place,
-		fmt.Sprintf("aliases make more than %d values of this file", maxNodes), "use fewer aliases of aliases"))
+		fmt.Sprintf("aliases expand this file to more than %d values", maxNodes), "use fewer aliases that contain aliases"))
 }
 
 // fail records a problem and returns a value to continue with.

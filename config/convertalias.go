@@ -20,7 +20,7 @@ func (c *converter) mergeSources(value ast.Node, depth int) []*node {
 	for _, s := range sources {
 		if s.kind != Map && len(c.problems) == 0 {
 			c.fail(c.file.problem("config-alias", c.file.tokenPlace(value.GetToken()),
-				"<< takes a map, but this is "+s.kind.String(), "write <<: *name of an anchored map"))
+				"<< must be followed by a map, but this is "+s.kind.String(), "write <<: *name, with the name of an anchor whose value is a map"))
 		}
 	}
 	return sources
@@ -52,18 +52,18 @@ func (c *converter) alias(n *ast.AliasNode) *node {
 	place := c.file.tokenPlace(n.GetToken())
 	switch {
 	case !known && c.secret > 0:
-		return c.fail(c.file.problem("config-alias", place, "there is no anchor of this name above this line",
+		return c.fail(c.file.problem("config-alias", place, "no anchor of this name is defined above this line",
 			"put a value that begins with * in quotes"))
 	case !known:
-		d := c.file.problem("config-alias", place, fmt.Sprintf("there is no anchor &%s above this line", name), "")
-		d.Hint = "anchor the value first: &" + name + ", or put a value that begins with * in quotes"
+		d := c.file.problem("config-alias", place, fmt.Sprintf("no anchor &%s is defined above this line", name), "")
+		d.Hint = "define the anchor first: &" + name + ", or put a value that begins with * in quotes"
 		if near := fault.Nearest(name, slices.Sorted(maps.Keys(c.anchors))); near != "" {
 			d.Hint = "did you mean *" + near + "?"
 		}
 		return c.fail(d)
 	case value == nil:
 		return c.fail(c.file.problem("config-alias", place,
-			fmt.Sprintf("the value of &%s contains itself", name), "refer to another anchor"))
+			fmt.Sprintf("the alias *%s is used within its own anchor", name), "refer to another anchor"))
 	default:
 		return value
 	}
@@ -86,9 +86,9 @@ func (c *converter) tagged(n *ast.TagNode, depth int) *node {
 		return plainScalar(value.text, value.origin)
 	}
 	if c.secret > 0 {
-		tag = "behind !"
+		tag = "after !"
 	}
 	return c.fail(c.file.problem("config-syntax", c.file.tokenPlace(n.GetToken()),
-		fmt.Sprintf("the type %s does not apply here", tag),
+		fmt.Sprintf("the type %s is unknown, or does not match the value", tag),
 		"put a value that begins with ! in quotes; types are !!str !!int !!float !!bool !!null !!seq !!map"))
 }

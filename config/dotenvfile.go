@@ -35,7 +35,7 @@ func (f *flatFile) dotenvLine(i, start int) int {
 	match := dotenvName.FindStringSubmatchIndex(line)
 	if match == nil {
 		at := spot{i + 1, len(line) - len(strings.TrimLeft(line, " \t"))}
-		f.fail(at, "a line without NAME=value", "write NAME=value, or begin a comment with #")
+		f.fail(at, "this line is not of the form NAME=value", "write NAME=value, or begin a comment with #")
 		return 1
 	}
 	e := entry{name: line[match[2]:match[3]], at: spot{i + 1, match[2]}, value: spot{i + 1, match[1]}, last: i + 1}
@@ -75,7 +75,7 @@ func (f *flatFile) dotenvQuoted(e *entry, rest string) bool {
 	e.last = e.value.line + strings.Count(rest[:length], "\n")
 	after, _, _ := strings.Cut(rest[length:], "\n")
 	if !isBlankOrComment(after) {
-		f.fail(e.value, "something stands behind the quoted value", "put all of it in quotes, or begin a comment with #")
+		f.fail(e.value, "there is text after the quoted value", "put all of it in quotes, or begin a comment with #")
 	}
 	return true
 }

@@ -213,7 +213,7 @@ func compareSegments(a, b segment) int {
 	return strings.Compare(a.name, b.name)
 }
 
-const gapHint = "number the elements without gaps, from 0"
+const gapHint = "number the elements from 0, without gaps"
 
 // apply applies a setting to a tree.
 func (s setting) apply(tree *node) (*node, *fault.Diagnostic) {

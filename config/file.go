@@ -73,13 +73,13 @@ func readFile(fsys fs.FS, path string) (*file, *fault.Diagnostic) {
 		return nil, &fault.Diagnostic{
 			Code: "config-limit", Place: fault.Place{File: path},
 			Message: fmt.Sprintf("the file is larger than %d KiB", maxFile>>10),
-			Hint:    "move what is not configuration into a file of its own",
+			Hint:    "move data that is not configuration into another file",
 		}
 	}
 	if line, ok := firstInvalid(data); ok {
 		return nil, &fault.Diagnostic{
 			Code: "config-syntax", Place: fault.Place{File: path, Line: line},
-			Message: "the file is not UTF-8 text", Hint: "save it with the encoding UTF-8",
+			Message: "the file is not valid UTF-8", Hint: "save it in the encoding UTF-8",
 		}
 	}
 	return newFile(path, string(data)), nil

@@ -122,7 +122,7 @@ func (b *builder) add(prefix string, e entry) {
 		b.problem("config-syntax", origin.Place, "a key has an empty part", "remove the extra dot")
 		return
 	case whole[0].bracketed:
-		b.problem("config-syntax", origin.Place, "a key begins with a name, not with a bracket", "write name[0]")
+		b.problem("config-syntax", origin.Place, "a key must begin with a name, not with a bracket", "write a name before the bracket: name[0]")
 		return
 	case len(whole) > maxDepth:
 		b.problem("config-limit", origin.Place, fmt.Sprintf("values are nested deeper than %d levels", maxDepth), "flatten the structure")
@@ -138,7 +138,7 @@ func (b *builder) add(prefix string, e entry) {
 		}
 		at.list = numbered
 		if b.count++; b.count > maxNodes {
-			b.problem("config-limit", origin.Place, fmt.Sprintf("the file makes more than %d values", maxNodes), "use shorter keys")
+			b.problem("config-limit", origin.Place, fmt.Sprintf("the file has more than %d values", maxNodes), "use fewer parts in the keys")
 			return
 		}
 		at = at.child(s.name, origin)
@@ -176,8 +176,8 @@ func (b *builder) clash(key string, place fault.Place, first *branch, same bool)
 		Notes: []fault.Note{{Place: first.origin.Place, Text: "the first one is here"}},
 	}
 	if !same {
-		d.Message = key + " is set, and so is a key that cannot stand beside it"
-		d.Why = "a key has a value, numbered elements or named parts, and only one of the three"
+		d.Message = key + " conflicts with another key"
+		d.Why = "a key has either a value, numbered elements or named parts"
 	}
 	b.file.problems = append(b.file.problems, d)
 }

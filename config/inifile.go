@@ -16,7 +16,7 @@ func parseINI(file *file) *flatFile {
 			name, rest, closed := cutLast(line[1:], ']')
 			switch name = strings.TrimSpace(name); {
 			case !closed || !isComment(rest):
-				f.fail(at, "a section has no closing ] at its end", "write [name]")
+				f.fail(at, "the name of a section has no closing ]", "write [name]")
 			case name == "":
 				f.fail(at, "a section has no name", "write [name]")
 			default:
@@ -48,12 +48,12 @@ func isComment(text string) bool {
 func (f *flatFile) iniEntry(section, line string, at spot) {
 	sign := strings.IndexAny(line, "=:")
 	if sign < 0 {
-		f.fail(at, "a line without name=value", "write name=value, or begin a comment with ;")
+		f.fail(at, "this line is not of the form name=value", "write name=value, or begin a comment with ;")
 		return
 	}
 	name := strings.TrimSpace(line[:sign])
 	if name == "" {
-		f.fail(at, "a value has no name before it", "write name=value")
+		f.fail(at, "there is no name before the =", "write name=value")
 		return
 	}
 	from := len(line) - len(strings.TrimLeft(line[sign+1:], " \t"))
@@ -61,7 +61,7 @@ func (f *flatFile) iniEntry(section, line string, at spot) {
 	if e.text != "" && (e.text[0] == '"' || e.text[0] == '\'') {
 		text, length, ok := quotedText(line[from:])
 		if !ok || !isComment(line[from+length:]) {
-			f.fail(e.value, "a quoted value does not end with its quote", "close the quote at the end, or put the whole value in other quotes")
+			f.fail(e.value, "the quoted value does not end with its quote", "close the quote at the end, or put the whole value in other quotes")
 			return
 		}
 		e.text, e.quoted = text, true

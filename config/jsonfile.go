@@ -30,7 +30,7 @@ func jsonTree(_ *loader, s *source, f *file) (*node, fault.List) {
 	}
 	if tree.kind != Map {
 		return nil, fault.List{f.problem("config-syntax", tree.origin.Place,
-			"the file must hold an object, but it is "+tree.kind.String(), `begin with a key: {"server": …}`)}
+			"the file must contain an object, but contains "+tree.kind.String(), `begin with a key: {"server": …}`)}
 	}
 	return s.below(f, tree), nil
 }
@@ -55,10 +55,10 @@ func (f *file) jsonSyntax() *fault.Diagnostic {
 		return nil
 	}
 	offset := max(0, int(syntax.Offset)-1)
-	d := f.problem("config-syntax", f.offsetPlace(offset), "this is not JSON",
-		"names and texts stand in double quotes, and a comma between two values only")
+	d := f.problem("config-syntax", f.offsetPlace(offset), "this is not valid JSON",
+		"put names and texts in double quotes, and commas only between values")
 	if offset >= len(strings.TrimRight(f.text, " \t\n")) || strings.HasPrefix(syntax.Error(), "unexpected end") {
-		d.Message, d.Hint = "the JSON ends too early", "close what is open: with \", ] or }"
+		d.Message, d.Hint = "the JSON ends too early", "close everything that is open with \", ] or }"
 	}
 	return &d
 }
@@ -86,7 +86,7 @@ func (r *jsonReader) token() (json.Token, Origin) {
 	from += len(r.file.text[from:]) - len(strings.TrimLeft(r.file.text[from:], " \t\n,:"))
 	t, err := r.decoder.Token()
 	if err != nil { // the syntax was checked; a number may still be too large
-		r.fail(r.file.problem("config-syntax", r.place(from), "this is not JSON", ""))
+		r.fail(r.file.problem("config-syntax", r.place(from), "this is not valid JSON", ""))
 	}
 	return t, r.file.originAt(r.place(from))
 }
@@ -105,8 +105,8 @@ func (r *jsonReader) place(offset int) fault.Place {
 func (r *jsonReader) value(depth int) *node {
 	t, origin := r.token()
 	if r.count++; r.count == maxNodes+1 {
-		r.fail(r.file.problem("config-limit", origin.Place, fmt.Sprintf("the file makes more than %d values", maxNodes),
-			"move what is not configuration into a file of its own"))
+		r.fail(r.file.problem("config-limit", origin.Place, fmt.Sprintf("the file has more than %d values", maxNodes),
+			"move data that is not configuration into another file"))
 	}
 	if depth > maxDepth {
 		r.fail(r.file.tooDeep(origin.Place))

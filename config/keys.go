@@ -60,38 +60,38 @@ type keyEntry struct {
 
 func frameworkKeys() []keyEntry {
 	return []keyEntry{
-		{"framework.application.name", TypeText, "", "", "name of the application, told to MCP clients"},
-		{"framework.application.version", TypeText, "", "", "version of the application, told to MCP clients"},
-		{"framework.scan", TypeList, "", "", "folders or globs searched for components; everything when not set"},
+		{"framework.application.name", TypeText, "", "", "name of the application, shown to MCP clients"},
+		{"framework.application.version", TypeText, "", "", "version of the application, shown to MCP clients"},
+		{"framework.scan", TypeList, "", "", "folders or glob patterns that are searched for components; the whole application when not set"},
 		{"framework.profile", TypeList, "", "profile", "active profiles"},
-		{"framework.profiles.active", TypeList, "", "", "active profiles, in the spelling of Spring Boot"},
-		{"framework.mcp.path", TypeText, "/mcp", "", "path of the MCP endpoint below the context path"},
-		{"framework.mcp.serverName", TypeText, "", "", "name told to clients; the application's name when not set"},
-		{"framework.mcp.serverTitle", TypeText, "", "", "title clients show"},
-		{"framework.mcp.instructions", TypeText, "", "", "text for clients on how to use the server"},
-		{"framework.mcp.allowedOrigins", TypeList, "", "", "exact origins whose browsers may call the endpoint"},
-		{"framework.mcp.allowedHosts", TypeList, "", "", "names that clients may call the server by, * for any; when not set, those of this machine on a loopback address, and any elsewhere"},
-		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; more is answered with 413"},
-		{"framework.mcp.maxResultBytes", TypeSize, "1MiB", "", "largest result of a tool; a larger one is an error that the agent can read"},
-		{"framework.mcp.toolTimeout", TypeDuration, "", "", "longest call of a tool that states no timeout; when not set, only server.handler-timeout bounds it"},
-		{"framework.mcp.inlineRefs", TypeBool, "false", "", "write schemas without $ref, for clients that drop $defs"},
-		{"framework.mcp.readOnly", TypeBool, "false", "", "offer only tools that read"},
-		{"framework.mcp.toolsets", TypeList, "", "", "offer only tools of these sets, and those of none; all when not set"},
-		{"framework.mcp.modern", TypeBool, "false", "", "offer the stateless protocol 2026-07-28 too"},
-		{"framework.mcp.oauth.resource", TypeText, "", "", "URL of the MCP endpoint as clients have it; turns on OAuth protected-resource metadata"},
-		{"framework.mcp.oauth.authorizationServers", TypeList, "", "", "issuers of tokens that are taken"},
-		{"framework.mcp.oauth.scopes", TypeList, "", "", "scopes that clients ask for"},
-		{"framework.mcp.oauth.resourceName", TypeText, "", "", "name that people are shown"},
-		{"framework.mcp.oauth.documentation", TypeText, "", "", "URL of a page for developers"},
+		{"framework.profiles.active", TypeList, "", "", "active profiles, as Spring Boot spells the key"},
+		{"framework.mcp.path", TypeText, "/mcp", "", "path of the MCP endpoint, below the context path"},
+		{"framework.mcp.serverName", TypeText, "", "", "name of the server for clients; the name of the application when not set"},
+		{"framework.mcp.serverTitle", TypeText, "", "", "title of the server, shown by clients"},
+		{"framework.mcp.instructions", TypeText, "", "", "instructions for clients on how to use the server"},
+		{"framework.mcp.allowedOrigins", TypeList, "", "", "origins of web pages that may call the endpoint, such as https://app.example.com"},
+		{"framework.mcp.allowedHosts", TypeList, "", "", "host names by which clients may call the server, or * for any; when not set, only names of this machine on a loopback address, and any name on other addresses"},
+		{"framework.mcp.maxBodyBytes", TypeSize, "1MiB", "", "largest MCP request; larger ones are answered with 413"},
+		{"framework.mcp.maxResultBytes", TypeSize, "1MiB", "", "largest result of a tool; instead of a larger one the agent gets an error"},
+		{"framework.mcp.toolTimeout", TypeDuration, "", "", "time limit of calls of tools without a timeout of their own; server.handler-timeout when not set"},
+		{"framework.mcp.inlineRefs", TypeBool, "false", "", "write schemas without $ref, for clients that do not support $defs"},
+		{"framework.mcp.readOnly", TypeBool, "false", "", "offer only read-only tools"},
+		{"framework.mcp.toolsets", TypeList, "", "", "offer only tools of these toolsets, and tools without a toolset; all when not set"},
+		{"framework.mcp.modern", TypeBool, "false", "", "also offer the stateless protocol 2026-07-28"},
+		{"framework.mcp.oauth.resource", TypeText, "", "", "public URL of the MCP endpoint; turns on OAuth protected-resource metadata"},
+		{"framework.mcp.oauth.authorizationServers", TypeList, "", "", "issuers whose tokens are accepted"},
+		{"framework.mcp.oauth.scopes", TypeList, "", "", "scopes that clients request"},
+		{"framework.mcp.oauth.resourceName", TypeText, "", "", "name of the resource, shown to users"},
+		{"framework.mcp.oauth.documentation", TypeText, "", "", "URL of documentation for developers"},
 
-		{"logging.level", TypeText, "info", "", "trace, debug, info, warn, error or off; or a section of them by logger, where root is all the rest"},
+		{"logging.level", TypeText, "info", "", "trace, debug, info, warn, error or off; or a section with a level for each logger, where root is the level of all others"},
 		{"logging.format", TypeText, "", "log-format", "pretty or json; pretty on a terminal when not set"},
 
-		{"framework.sql.prove", TypeBool, "true", "", "whether the databases are asked at start, and by check, if they understand the statements of the scripts"},
-		{"framework.sql.violations.unique", TypeInt, "409", "", "status for a change that breaks a UNIQUE constraint and that nobody catches; 500 is a failure"},
-		{"framework.sql.violations.foreign-key", TypeInt, "409", "", "the same of a FOREIGN KEY"},
-		{"framework.sql.violations.check", TypeInt, "422", "", "the same of a CHECK, or of what a trigger raises"},
-		{"framework.sql.violations.not-null", TypeInt, "422", "", "the same of a NOT NULL"},
+		{"framework.sql.prove", TypeBool, "true", "", "check at start, and with fwrun check, that the databases accept the statements of the scripts"},
+		{"framework.sql.violations.unique", TypeInt, "409", "", "status of the response when a UNIQUE constraint is violated and the error is not caught; with 500 it is logged as a failure"},
+		{"framework.sql.violations.foreign-key", TypeInt, "409", "", "the same for a FOREIGN KEY constraint"},
+		{"framework.sql.violations.check", TypeInt, "422", "", "the same for a CHECK constraint, and for an error that a trigger raises"},
+		{"framework.sql.violations.not-null", TypeInt, "422", "", "the same for a NOT NULL constraint"},
 
 		{"migrations.onStart", TypeBool, "false", "", "run the SQL migrations before serving"},
 	}
@@ -99,36 +99,36 @@ func frameworkKeys() []keyEntry {
 
 func dataKeys() []keyEntry {
 	return []keyEntry{
-		{"datasource[].name", TypeText, "", "", "name of the datasource, of its beans and its migrations folder"},
+		{"datasource[].name", TypeText, "", "", "name of the datasource, which its beans and its migrations folder have, too"},
 		{"datasource[].url", TypeText, "", "", "sqlite:, postgres: or mysql: URL"},
-		{"datasource[].isPrimary", TypeBool, "", "", "injected where no name is given"},
-		{"datasource[].username", TypeText, "", "", "user, when the URL has none"},
-		{"datasource[].password", TypeText, "", "", "password, when the URL has none"},
-		{"datasource[].replicas", TypeList, "", "", "URLs of servers that follow it: reads outside of transactions go to them, in turn"},
-		{"datasource[].validationQuery", TypeText, "", "", "statement that tells whether a connection is alive that was idle for a second"},
+		{"datasource[].isPrimary", TypeBool, "", "", "inject this datasource where no name is given"},
+		{"datasource[].username", TypeText, "", "", "user, if the URL does not contain one"},
+		{"datasource[].password", TypeText, "", "", "password, if the URL does not contain one"},
+		{"datasource[].replicas", TypeList, "", "", "URLs of read replicas, which are used in turn for reads outside of transactions"},
+		{"datasource[].validationQuery", TypeText, "", "", "statement that tests a connection that was idle for a second or longer"},
 		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver: max, min-idle, max-idle-time, max-lifetime, acquire-timeout, connect-timeout, query-timeout, busy-timeout, slow-query, max-rows, max-bytes"},
-		{"datasource[].migrations.enabled", TypeBool, "", "", "whether its migrations folder is run"},
+		{"datasource[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder"},
 
-		{"opensearch[].name", TypeText, "", "", "name of the connection and of its migrations folder"},
+		{"opensearch[].name", TypeText, "", "", "name of the connection, which its migrations folder has, too"},
 		{"opensearch[].hosts", TypeList, "", "", "URLs of the cluster, tried in order"},
 		{"opensearch[].username", TypeText, "", "", "user of basic authentication"},
 		{"opensearch[].password", TypeText, "", "", "password of basic authentication"},
-		{"opensearch[].ssl_verification", TypeBool, "", "", "whether certificates are checked; true when not set"},
-		{"opensearch[].timeout", TypeDuration, "", "", "time a request may take"},
-		{"opensearch[].connect_timeout", TypeDuration, "", "", "time a connection may take"},
-		{"opensearch[].proxy", TypeText, "", "", "URL of a proxy, or false for none"},
-		{"opensearch[].migrations.enabled", TypeBool, "", "", "whether its migrations folder is run"},
+		{"opensearch[].ssl_verification", TypeBool, "", "", "verify certificates; true when not set"},
+		{"opensearch[].timeout", TypeDuration, "", "", "time limit of a request"},
+		{"opensearch[].connect_timeout", TypeDuration, "", "", "time limit of connecting"},
+		{"opensearch[].proxy", TypeText, "", "", "URL of a proxy, or false for no proxy"},
+		{"opensearch[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder"},
 	}
 }
 
 func managementKeys() []keyEntry {
 	keys := []keyEntry{
-		{"management.endpoints.enabled", TypeBool, "false", "", "switch over all management endpoints"},
+		{"management.endpoints.enabled", TypeBool, "false", "", "turns all management endpoints on or off"},
 	}
 	for _, name := range endpointNames() {
 		keys = append(keys,
 			keyEntry{"management.endpoint." + name + ".enabled", TypeBool, "false", "", "serve the " + name + " endpoint"},
-			keyEntry{"management.endpoint." + name + ".path", TypeText, "", "", "its path; /actuator/" + name + " when not set"})
+			keyEntry{"management.endpoint." + name + ".path", TypeText, "", "", "path of the " + name + " endpoint; /actuator/" + name + " when not set"})
 	}
 	return keys
 }

@@ -102,8 +102,8 @@ func (l *loader) find(name string) *file {
 	if short != nil && long != nil {
 		l.problems = append(l.problems, fault.Diagnostic{
 			Code: "config-file", Place: fault.Place{File: long.path},
-			Message: "there is also " + short.path + ", and only one of the two can count",
-			Hint:    "move its keys to " + short.path + " and remove it",
+			Message: "both " + short.path + " and this file exist",
+			Hint:    "move the keys of this file to " + short.path + " and remove it",
 		})
 	}
 	if short == nil {

@@ -196,7 +196,7 @@ func (p *placeholderParser) template(in ending) (template, error) {
 func (p *placeholderParser) reference() (*reference, error) {
 	start := p.pos
 	if p.depth++; p.depth > maxNesting {
-		return nil, &mistake{"placeholders stand in placeholders too deep", "give the inner ones a key of their own"}
+		return nil, &mistake{"placeholders are nested too deeply", "move the inner ones to keys of their own"}
 	}
 	defer func() { p.depth-- }()
 	p.pos += len("${")
@@ -217,7 +217,7 @@ func (p *placeholderParser) reference() (*reference, error) {
 	}
 	p.pos++
 	if len(ref.key) == 0 || len(ref.key) == 1 && ref.key[0].ref == nil && strings.TrimSpace(ref.key[0].text) == "" {
-		return nil, &mistake{"a placeholder names no key", `write ${key}, or \${ for the characters themselves`}
+		return nil, &mistake{"a placeholder has no key", `write ${key}, or \${ for the characters themselves`}
 	}
 	ref.written = p.text[start:p.pos]
 	return ref, nil

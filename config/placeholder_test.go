@@ -101,15 +101,15 @@ func TestExpandFails(t *testing.T) {
 		{"${users.pagesSize}", "${users.pagesSize} is not set", "did you mean ${users.pageSize}?"},
 		{"${qqq}", "${qqq} is not set", `set qqq, give a default (${qqq:value}), or write \${ for the characters themselves`},
 		{"${NAME}", "${NAME} is not set", "there is an environment variable of this name: $env.NAME"},
-		{"${users.${host}}", "${users.${host}} is not set", "set the key it stands for, or give a default: ${…:value}"},
+		{"${users.${host}}", "${users.${host}} is not set", "set the key that it refers to, or give a default: ${…:value}"},
 		{"$env.NAMES", "the environment variable NAMES is not set", "set it, or give a default: $env.NAMES || value; there is a variable NAME"},
 		{"$env.A || ${b}", "${b} is not set", `set b, give a default (${b:value}), or write \${ for the characters themselves`},
-		{"x${list}", "${list} is a list, which cannot stand inside a text", "refer to one of its values, or let the placeholder be the whole value"},
-		{"x${users}", "${users} is a section, which cannot stand inside a text", "refer to one of its values, or let the placeholder be the whole value"},
+		{"x${list}", "${list} is a list, which cannot be part of a text", "refer to one of its values, or make the placeholder the whole value"},
+		{"x${users}", "${users} is a section, which cannot be part of a text", "refer to one of its values, or make the placeholder the whole value"},
 		{"${host", "a ${ has no closing }", `add the }, or write \${ for the characters themselves`},
 		{"${a:${b}", "a ${ has no closing }", `add the }, or write \${ for the characters themselves`},
-		{"${}", "a placeholder names no key", `write ${key}, or \${ for the characters themselves`},
-		{"${:x}", "a placeholder names no key", `write ${key}, or \${ for the characters themselves`},
+		{"${}", "a placeholder has no key", `write ${key}, or \${ for the characters themselves`},
+		{"${:x}", "a placeholder has no key", `write ${key}, or \${ for the characters themselves`},
 	}
 	for _, tt := range tests {
 		_, problem := p.Expand(tt.text, place)

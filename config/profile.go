@@ -27,8 +27,8 @@ func (l *loader) profiles() ([]string, Origin) {
 	for _, name := range names {
 		switch {
 		case !profileName.MatchString(name):
-			l.profileProblem(fault.Err, source, fmt.Sprintf("%q cannot name a profile", name),
-				"use letters, digits, dashes and underscores")
+			l.profileProblem(fault.Err, source, fmt.Sprintf("%q is not a valid name of a profile", name),
+				"use letters, digits, dots, dashes and underscores")
 		case !slices.Contains(out, name):
 			out = append(out, name)
 		}
@@ -67,7 +67,7 @@ func (l *loader) profileLayer(profile string) {
 		return
 	}
 	message := fmt.Sprintf("the profile %s has no file %s/application-%s.yml", profile, l.options.Folder, profile)
-	hint := "add it, or choose another profile"
+	hint := "create it, or choose another profile"
 	if near := fault.Nearest(profile, l.profilesWithFile()); near != "" {
 		hint = "did you mean " + near + "?"
 	}

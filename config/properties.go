@@ -79,7 +79,7 @@ func (p *Properties) Expand(text string, place fault.Place) (any, *fault.Diagnos
 	if err != nil {
 		d := r.diagnose(err)
 		if d.Place = place; p.incomplete && d.Code == CodeReference {
-			d.Severity, d.Why = fault.Warning, "a property source that was left out may set it"
+			d.Severity, d.Why = fault.Warning, "a property source that was not read may set it"
 		}
 		return nil, &d
 	}

@@ -78,7 +78,7 @@ func (f *flatFile) property(line logical) {
 	case badText >= 0:
 		f.badUnicode(line.spot(from + badText))
 	case name == "":
-		f.fail(line.spot(0), "a value has no name before it", "write name=value")
+		f.fail(line.spot(0), "there is no name before the value", "write name=value")
 	default:
 		last := line.pieces[len(line.pieces)-1].at.line
 		f.entries = append(f.entries, entry{name: name, text: text, at: line.spot(0), value: line.spot(from), last: last})
@@ -86,7 +86,7 @@ func (f *flatFile) property(line logical) {
 }
 
 func (f *flatFile) badUnicode(at spot) {
-	f.fail(at, `this \u has no four digits behind it`, `write \u and four digits: \u00e9; a backslash itself is \\`)
+	f.fail(at, `this \u is not followed by four hexadecimal digits`, `write \u00e9 for a character, and \\ for a backslash`)
 }
 
 // nameEnd returns the offset of the first blank, = or : that is not escaped.

@@ -102,7 +102,7 @@ func (r *resolver) compute(key string, n *node) (*node, error) {
 		return r.property(n)
 	}
 	if result.size > maxNodes || result.depth > 2*maxDepth {
-		return nil, &mistake{"placeholders make this value too large", "refer to smaller parts"}
+		return nil, &mistake{"placeholders expand to a value that is too large", "refer to smaller sections"}
 	}
 	return result, nil
 }

@@ -23,7 +23,7 @@ func (r *resolver) report(key string, n *node, err error) {
 	d := r.diagnose(err)
 	d.Place = n.origin.Place
 	if d.Code == CodeReference {
-		d.Why = key + " needs it" + whyNot(d.Why)
+		d.Why = key + " refers to it" + whyNot(d.Why)
 	}
 	if f := r.files[n.origin.Place.File]; f != nil {
 		d.Source = f.source(d.Place.Line)
@@ -57,7 +57,7 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 	case isVariable:
 		d.Hint = fmt.Sprintf("there is an environment variable of this name: $env.%s", m.key)
 	case m.key == "":
-		d.Hint = "set the key it stands for, or give a default: ${…:value}"
+		d.Hint = "set the key that it refers to, or give a default: ${…:value}"
 	default:
 		d.Hint = fmt.Sprintf("set %[1]s, give a default (${%[1]s:value}), or write \\${ for the characters themselves",
 			m.key)
@@ -72,8 +72,8 @@ func (r *resolver) diagnose(err error) fault.Diagnostic {
 func (r *resolver) tooMany(place fault.Place) bool {
 	if len(r.problems) == maxProblems {
 		r.problems = append(r.problems, fault.Diagnostic{
-			Code: "config-limit", Place: place, Message: "there are more problems with placeholders",
-			Hint: "mend those above first",
+			Code: "config-limit", Place: place, Message: "there are further problems with placeholders",
+			Hint: "fix those above first",
 		})
 	}
 	return len(r.problems) > maxProblems
@@ -86,7 +86,7 @@ func placeholderIn(err error) string {
 	return "${"
 }
 
-// cycle returns the error of values that refer to each other in a circle.
+// cycle returns the error of values that refer to each other in a cycle.
 func (r *resolver) cycle(steps []step) error {
 	keys := make([]string, len(steps))
 	for i, s := range steps {
@@ -98,8 +98,8 @@ func (r *resolver) cycle(steps []step) error {
 	}
 	d := fault.Diagnostic{
 		Code: "config-cycle", Place: first.node.origin.Place,
-		Message: "placeholders go in a circle: " + strings.Join(keys, " → "),
-		Hint:    "give one of them a value of its own",
+		Message: "placeholders form a cycle: " + strings.Join(keys, " → "),
+		Hint:    "give one of them a value without a placeholder",
 	}
 	if f := r.files[d.Place.File]; f != nil {
 		d.Source = f.source(d.Place.Line)

@@ -143,8 +143,8 @@ func (r *resolver) text(t template) (string, error) {
 			}
 			if n.kind == List || n.kind == Map {
 				return "", &mistake{
-					fmt.Sprintf("%s is %s, which cannot stand inside a text", p.ref.written, n.kind),
-					"refer to one of its values, or let the placeholder be the whole value",
+					fmt.Sprintf("%s is %s, which cannot be part of a text", p.ref.written, n.kind),
+					"refer to one of its values, or make the placeholder the whole value",
 				}
 			}
 			text = n.plainText()

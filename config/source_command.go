@@ -49,8 +49,8 @@ func (s *source) unreadable(line int) {
 	if line > 0 {
 		where = fmt.Sprintf(" at line %d", line)
 	}
-	s.Reject("command", fmt.Sprintf("prints what is not understood as %s%s", s.format, where),
-		"run it by hand in the application's folder; format says what it prints")
+	s.Reject("command", fmt.Sprintf("prints invalid %s%s", s.format, where),
+		"run it by hand in the application's folder, or correct format")
 }
 
 // run returns the output of a command, up to the bound of files.
@@ -67,20 +67,20 @@ func (l *loader) run(s *source) ([]byte, *mistake) {
 	exit := new(exec.ExitError)
 	switch {
 	case output.full:
-		return nil, &mistake{fmt.Sprintf("prints more than %d KiB", maxFile>>10), "print only what is configuration"}
+		return nil, &mistake{fmt.Sprintf("prints more than %d KiB", maxFile>>10), "print only configuration"}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, &mistake{fmt.Sprintf("takes longer than %s", s.timeout), "find out why, or raise timeout"}
+		return nil, &mistake{fmt.Sprintf("takes longer than %s", s.timeout), "make it faster, or raise timeout"}
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
-		return nil, &mistake{fmt.Sprintf("names a program that is not there: %s", s.command[0]), "install it, or write its path"}
+		return nil, &mistake{fmt.Sprintf("names a program that does not exist: %s", s.command[0]), "install the program, or write its path"}
 	case errors.As(err, &exit) && exit.ExitCode() >= 0:
 		return nil, &mistake{
 			fmt.Sprintf("ends with exit code %d", exit.ExitCode()),
-			"run it by hand in the application's folder to see what it says",
+			"run it by hand in the application's folder to see its messages",
 		}
 	case err != nil:
 		return nil, &mistake{"cannot be run", "run it by hand in the application's folder to see why"}
 	case !utf8.Valid(output.text.Bytes()):
-		return nil, &mistake{"prints what is not UTF-8 text", "print it with the encoding UTF-8"}
+		return nil, &mistake{"prints text that is not valid UTF-8", "print it in the encoding UTF-8"}
 	}
 	return output.text.Bytes(), nil
 }

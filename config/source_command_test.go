@@ -71,12 +71,12 @@ func TestCommandRunsInTheApplication(t *testing.T) {
 func TestCommandsThatFail(t *testing.T) {
 	for name, tt := range map[string]struct{ do, output, settings, message string }{
 		"exit code":  {"fail", "", "format: json", "command ends with exit code 3"},
-		"no JSON":    {"print", "{\n\"a\": zq9}", "format: json", "command prints what is not understood as json at line 2"},
-		"no object":  {"print", "[\"zq9\"]", "format: json", "command prints what is not understood as json at line 1"},
-		"no ini":     {"print", "\nzq9", "format: ini", "command prints what is not understood as ini at line 2"},
-		"no yaml":    {"print", "a: *zq9", "format: yaml", "command prints what is not understood as yaml at line 1"},
-		"no env":     {"print", "zq9", "format: env", "command prints what is not understood as env at line 1"},
-		"not UTF-8":  {"print", "\xffzq9", "format: env", "command prints what is not UTF-8 text"},
+		"no JSON":    {"print", "{\n\"a\": zq9}", "format: json", "command prints invalid json at line 2"},
+		"no object":  {"print", "[\"zq9\"]", "format: json", "command prints invalid json at line 1"},
+		"no ini":     {"print", "\nzq9", "format: ini", "command prints invalid ini at line 2"},
+		"no yaml":    {"print", "a: *zq9", "format: yaml", "command prints invalid yaml at line 1"},
+		"no env":     {"print", "zq9", "format: env", "command prints invalid env at line 1"},
+		"not UTF-8":  {"print", "\xffzq9", "format: env", "command prints text that is not valid UTF-8"},
 		"no end":     {"hang", "", "timeout: 100ms", "command takes longer than 100ms"},
 		"too much":   {"flood", "", "format: ini", "command prints more than 1024 KiB"},
 		"of sources": {"print", `{"propertySources": []}`, "format: json", "propertySources cannot be set by a property source"},
@@ -93,7 +93,7 @@ func TestCommandsThatFail(t *testing.T) {
 	}
 	for _, words := range []string{"no-such-program-of-fwrun", "./no-such-program", "[/nonexistent/program, x]"} {
 		_, problems := Load(folder("application.yml", "propertySources: [{name: v, provider: command, command: "+words+"}]"), Options{Root: t.TempDir()})
-		if len(problems) != 1 || !strings.Contains(problems[0].Message, "names a program that is not there") {
+		if len(problems) != 1 || !strings.Contains(problems[0].Message, "names a program that does not exist") {
 			t.Errorf("%s: %+v", words, problems)
 		}
 	}

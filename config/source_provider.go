@@ -68,7 +68,7 @@ func fromFile(l *loader, s *source) (*node, fault.List) {
 // absent reports a missing file, unless the source is optional.
 func (s *source) absent() {
 	if !s.optional {
-		s.Reject("file", "names a file that is not there: "+s.file, "add the file, or write optional: true")
+		s.Reject("file", "names a file that does not exist: "+s.file, "create the file, or write optional: true")
 	}
 }
 

@@ -26,7 +26,7 @@ func fromScript(l *loader, s *source) (*node, fault.List) {
 		return nil, nil
 	}
 	if l.options.Script == nil {
-		s.Reject("provider", "is not possible here", "declare a file or a command")
+		s.Reject("provider", "is not available here", "use a file or a command")
 		return nil, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), s.timeout)
@@ -37,11 +37,11 @@ func fromScript(l *loader, s *source) (*node, fault.List) {
 	case atFault && ctx.Err() == nil:
 		return nil, list
 	case ctx.Err() != nil:
-		s.Reject("file", fmt.Sprintf("takes longer than %s", s.timeout), "find out why, or raise timeout")
+		s.Reject("file", fmt.Sprintf("takes longer than %s", s.timeout), "make it faster, or raise timeout")
 	case err != nil:
-		s.Reject("file", "cannot be run", "run fwrun check to see whether the application is sound")
+		s.Reject("file", "cannot be run", "run fwrun check to find the mistakes of the application")
 	case len(output) > maxFile:
-		s.Reject("file", fmt.Sprintf("gives more than %d KiB", maxFile>>10), "give only what is configuration")
+		s.Reject("file", fmt.Sprintf("returns more than %d KiB", maxFile>>10), "return only configuration")
 	default:
 		return s.scripted(l, output), nil
 	}
@@ -56,8 +56,8 @@ func (s *source) scripted(l *loader, output []byte) *node {
 	f.mask = nothingShown
 	tree, problems := jsonTree(l, s, f)
 	if len(problems) > 0 || tree == nil {
-		s.Reject("file", "gives no object of settings", "export default { key: value }, or a function that returns such an object; "+
-			"two spellings of a key are the same key")
+		s.Reject("file", "does not return an object of settings", "export default { key: value }, or a function that returns such an object; "+
+			"use each key once, in one spelling")
 		return nil
 	}
 	return tree.asLiteral()

@@ -45,13 +45,13 @@ func TestScriptSource(t *testing.T) {
 func TestScriptsThatFail(t *testing.T) {
 	own := fault.Diagnostic{Code: "module-failed", Place: fault.Place{File: "v.js", Line: 1}, Message: "zq8"}
 	for message, script := range map[string]func(context.Context, Script) ([]byte, error){
-		"file gives no object of settings": giving(`["zq9"]`),
-		"file gives no object":             giving(`{"a-b": 1, "aB": 2}`),
-		"file gives no":                    giving(""),
-		"file gives more than 1024 KiB":    giving(strings.Repeat("zq9", maxFile)),
-		"provider is not possible here":    nil,
-		"zq8":                              func(context.Context, Script) ([]byte, error) { return nil, fault.List{own} },
-		"file cannot be run":               func(context.Context, Script) ([]byte, error) { return nil, errors.New("zq9") },
+		"file does not return an object of settings": giving(`["zq9"]`),
+		"file does not return an object":             giving(`{"a-b": 1, "aB": 2}`),
+		"file does not return":                       giving(""),
+		"file returns more than 1024 KiB":            giving(strings.Repeat("zq9", maxFile)),
+		"provider is not available here":             nil,
+		"zq8":                                        func(context.Context, Script) ([]byte, error) { return nil, fault.List{own} },
+		"file cannot be run":                         func(context.Context, Script) ([]byte, error) { return nil, errors.New("zq9") },
 		"file takes longer than 50ms": func(ctx context.Context, _ Script) ([]byte, error) {
 			<-ctx.Done()
 			return nil, fault.List{own}

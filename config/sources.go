@@ -37,7 +37,7 @@ func (l *loader) sources() {
 	for _, entry := range r.Items("propertySources") {
 		s, ok := l.declared(entry)
 		if names[s.name] && s.name != "" {
-			entry.Reject("name", "is the name of an earlier source, too", "give each source a name of its own")
+			entry.Reject("name", "is already the name of an earlier source", "give each source another name")
 		} else if ok {
 			l.sourceLayer(s)
 		}
@@ -69,7 +69,7 @@ func (l *loader) declared(r *Reader) (*source, bool) {
 		optional: r.Bool("optional", false), prefix: r.String("prefix", ""), timeout: defaultSourceTimeout,
 	}
 	if path := splitKey(s.prefix); s.prefix != "" && (len(path) == 0 || path[0].bracketed || hasEmptyPart(s.prefix, path)) {
-		r.Reject("prefix", "is no key", "for example prefix: database")
+		r.Reject("prefix", "is not a key", "for example prefix: database")
 	}
 	switch provider := providers()[s.provider]; {
 	case s.provider == "":
@@ -89,7 +89,7 @@ func (s *source) declareCommand() {
 	s.Require("command")
 	s.command = s.Strings("command", nil)
 	if s.Has("command") && (len(s.command) == 0 || s.command[0] == "") {
-		s.Reject("command", "has no words", `for example command: ["vault-read", "--json"]`)
+		s.Reject("command", "is empty", `for example command: ["vault-read", "--json"]`)
 	}
 	s.format = s.String("format", "json")
 	if formats()[s.format] == nil {
@@ -97,13 +97,13 @@ func (s *source) declareCommand() {
 	}
 	s.declareTimeout()
 	if s.Has("file") {
-		s.Reject("file", "is of no use to a command", "remove it")
+		s.Reject("file", "is not used by the provider command", "remove it")
 	}
 }
 
 func (s *source) declareTimeout() {
 	if s.timeout = s.Duration("timeout", defaultSourceTimeout); s.timeout <= 0 {
-		s.Reject("timeout", "must be more than nothing", "for example timeout: 10s")
+		s.Reject("timeout", "must be greater than 0", "for example timeout: 10s")
 	}
 }
 
@@ -111,7 +111,7 @@ func (s *source) declareScript() {
 	s.declareFile()
 	s.declareTimeout()
 	if filepath.IsAbs(s.file) {
-		s.Reject("file", "is a script outside of the application", "write its path within the application's folder")
+		s.Reject("file", "is a script outside of the application", "move it into the application's folder")
 	}
 }
 
@@ -123,10 +123,10 @@ func (s *source) declareFile() {
 		s.file = path.Clean(filepath.ToSlash(s.file))
 	}
 	if s.file == ".." || strings.HasPrefix(s.file, "../") {
-		s.Reject("file", "leads out of the application's folder", "put the file into it, or write its absolute path")
+		s.Reject("file", "leads out of the application's folder", "move the file into that folder, or write its absolute path")
 	}
 	if s.Has("command") {
-		s.Reject("command", "is for the provider command only", "remove it, or write provider: command")
+		s.Reject("command", "is only used by the provider command", "remove it, or write provider: command")
 	}
 }
 
@@ -187,8 +187,8 @@ func (l *loader) leaveOut(s *source) {
 	place := s.props.Place(joinKeys(s.Key(), "provider"))
 	l.problems = append(l.problems, fault.Diagnostic{
 		Severity: fault.Warning, Code: "config-source", Place: place, Source: s.props.Line(place),
-		Message: s.Key() + " is not read: it is a " + s.provider + ", and nothing is run offline",
-		Hint:    "what it may set is not known and not missed; check without --offline, too",
+		Message: s.Key() + " is not read: it is a " + s.provider + ", and --offline runs nothing",
+		Hint:    "keys that it may set are not checked; check without --offline, too",
 	})
 }
 

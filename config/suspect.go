@@ -47,7 +47,7 @@ func (k *keyCheck) suspect(f field, known *shape) {
 	if near == "" || !known.below[fold(near)].resembles(f.value) {
 		return
 	}
-	d := k.diagnostic(fault.Warning, f, fmt.Sprintf("nothing reads %s", f.name), "did you mean "+near+"?")
+	d := k.diagnostic(fault.Warning, f, fmt.Sprintf("%s is never read", f.name), "did you mean "+near+"?")
 	k.suspects = append(k.suspects, &suspect{name: fold(f.name), d: d})
 }
 

@@ -47,7 +47,7 @@ func (k *keyCheck) check(key string, f field, known *shape) {
 	case known.below != nil && n.kind == Map:
 		k.below(key, n, known)
 	case known.below != nil && n.kind != Null && !(n.kind == Text && isExpression(n.text)):
-		k.note(fault.Err, f, fmt.Sprintf("%s is a section with keys of its own, not %s", key, n.kind), sectionHint(n))
+		k.note(fault.Err, f, fmt.Sprintf("%s must be a section with keys, not %s", key, n.kind), sectionHint(n))
 	}
 }
 
@@ -55,9 +55,9 @@ func (k *keyCheck) check(key string, f field, known *shape) {
 // in port:8080.
 func sectionHint(n *node) string {
 	if name, value, found := strings.Cut(n.text, ":"); found && n.kind == Text && !strings.ContainsAny(name, " /") {
-		return fmt.Sprintf("write a blank after the colon: %s: %s", name, strings.TrimSpace(value))
+		return fmt.Sprintf("write a space after the colon: %s: %s", name, strings.TrimSpace(value))
 	}
-	return "put its keys below it, indented"
+	return "write its keys in the lines below, indented"
 }
 
 func (k *keyCheck) below(key string, n *node, known *shape) {
@@ -74,14 +74,14 @@ func (k *keyCheck) below(key string, n *node, known *shape) {
 // quoted reports "server.port": 80, which is one name that contains a dot.
 func (k *keyCheck) quoted(f field, known *shape) {
 	if known.has(f.name) {
-		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is one name, not the setting %s", f.name, f.name),
+		k.note(fault.Warning, f, fmt.Sprintf("%q in quotes is a single name, not the setting %s", f.name, f.name),
 			unquoteHint(f))
 	}
 }
 
 func unquoteHint(f field) string {
 	if f.json {
-		return "write an object for each part of the name"
+		return "write nested objects, one for each part of the name"
 	}
 	return "write it without quotes"
 }
@@ -131,7 +131,7 @@ func (k *keyCheck) suggest(key string, section *shape) string {
 	if near != "" {
 		return "did you mean " + near + "?"
 	}
-	return "remove it, or put settings of your own under a name of your own"
+	return "remove it, or put your own settings into a section of your own"
 }
 
 // names returns the names that are documented in a section.

@@ -47,7 +47,7 @@ func parseYAML(f *file) (*node, fault.List) {
 		return nil, nil
 	default:
 		return nil, fault.List{f.problem("config-syntax", tree.origin.Place,
-			"the file must hold “key: value” lines, but it is "+tree.kind.String(), "begin with a key: server:")}
+			"the file must contain “key: value” lines, but contains "+tree.kind.String(), "begin with a key: server:")}
 	}
 }
 
@@ -57,7 +57,7 @@ func (f *file) parse() (body ast.Node, problem *fault.Diagnostic) {
 	// in the file.
 	defer func() {
 		if r := recover(); r != nil {
-			d := f.problem("config-syntax", fault.Place{File: f.path}, "the file is not understood as YAML", "")
+			d := f.problem("config-syntax", fault.Place{File: f.path}, "the file is not valid YAML", "")
 			body, problem = nil, &d
 		}
 	}()
@@ -74,8 +74,8 @@ func (f *file) parse() (body ast.Node, problem *fault.Diagnostic) {
 		case doc.Body == nil || doc.Body.Type() == ast.NullType:
 		case body != nil:
 			d := f.problem("config-syntax", f.tokenPlace(firstToken(doc.Body)),
-				"the file holds more than one document (---)",
-				"put what belongs to a profile into application-<profile>.yml")
+				"the file contains more than one document (---)",
+				"move the settings of a profile to application-<profile>.yml")
 			return nil, &d
 		default:
 			body = doc.Body
@@ -99,7 +99,7 @@ func (f *file) checkBounds(tokens token.Tokens) *fault.Diagnostic {
 	if len(tokens) > maxTokens {
 		d := f.problem("config-limit", f.tokenPlace(tokens[maxTokens]),
 			fmt.Sprintf("the file has more than %d keys and values", maxTokens/3),
-			"move what is not configuration into a file of its own")
+			"move data that is not configuration into another file")
 		return &d
 	}
 	brackets, line, dashes := 0, 0, 0
@@ -140,7 +140,7 @@ func (f *file) syntaxError(err error) *fault.Diagnostic {
 	message, hint := plainWords(syntax.GetMessage())
 	switch bracket := strings.TrimSpace(syntax.GetToken().Value); {
 	case bracket == "}" || bracket == "]":
-		message, hint = "this "+bracket+" closes nothing", "remove it, or put the value in quotes"
+		message, hint = "this "+bracket+" has no matching bracket before it", "remove it, or put the value in quotes"
 	case strings.Contains(f.lines[place.Line-1], "${"):
 		hint = `put a value with ${…} in quotes: "${key:default}"`
 	}

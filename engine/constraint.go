@@ -68,7 +68,7 @@ func (r *recorder) readConstraint(call goja.FunctionCall) (*ownConstraint, error
 		return refuse("the second argument of the constraint "+name.String()+" is not a function", usage)
 	case isDeferred(function):
 		return refuse("the function of the constraint "+name.String()+" is async, or a generator",
-			"what it says is needed at once: take async away; look things up in the handler")
+			"its result is needed at once: remove async; do the lookups in the handler")
 	case !isMessage(own.message):
 		return refuse("the third argument of the constraint "+name.String()+" is not a text, and no function that makes one", usage)
 	}

@@ -150,7 +150,7 @@ func compiled(patterns []string) ([]*regexp.Regexp, error) {
 func CompilePattern(text string) (*regexp.Regexp, error) {
 	pattern, err := regexp.Compile(text)
 	if err != nil {
-		problem := fmt.Sprintf("the pattern %q cannot be used: %s", text, manifest.PatternProblem(err))
+		problem := fmt.Sprintf("the pattern %q is invalid: %s", text, manifest.PatternProblem(err))
 		return nil, fault.New("engine.pattern", fault.Invalid, problem).WithHint(manifest.HintPattern)
 	}
 	return pattern, nil

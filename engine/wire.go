@@ -222,8 +222,8 @@ func (w wiring) configured(injection manifest.Injection) (value Value, err error
 		return err
 	})
 	if refusal, ok := errors.AsType[*schema.Refusal](err); ok {
-		err = fault.New("engine.wire", fault.Invalid, "a configured value breaks a constraint: "+refusal.Error()).
-			WithHint("mend the value, or the constraint")
+		err = fault.New("engine.wire", fault.Invalid, "a configured value violates a constraint: "+refusal.Error()).
+			WithHint("correct the value or the constraint")
 	}
 	return value, err
 }

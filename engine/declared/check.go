@@ -27,8 +27,8 @@ func (src *Source) check(owner *Owner, d *Declaration) bool {
 		return false
 	}
 	if d.Static && d.Target != OnParam {
-		src.Report(fault.Explain(s.Problem("decorator-static", "@%s stands on the static member %s", d.Decorator, owner.NameOf(d)),
-			"a bean is an instance, and only its instance members are looked at", "remove `static`"))
+		src.Report(fault.Explain(s.Problem("decorator-static", "@%s is on the static member %s", d.Decorator, owner.NameOf(d)),
+			"a bean is an instance, so only instance members are used", "remove `static`"))
 		return false
 	}
 	return src.CheckOptions(known, d, s)
@@ -46,10 +46,10 @@ func (o *Owner) NameOf(d *Declaration) string {
 }
 
 func wrongTarget(known Decorator, target Target, what string, s fault.Spot) fault.Diagnostic {
-	d := s.Problem("decorator-target", "@%s stands on %s (%s), but belongs on %s", known.Name, target, what, known.Targets)
+	d := s.Problem("decorator-target", "@%s is on %s (%s), but belongs on %s", known.Name, target, what, known.Targets)
 	switch {
 	case target == OnField && known.Targets&OnMethod != 0:
-		d.Hint = "an arrow function in a field is no method; write it as one: name(…) { … }"
+		d.Hint = "an arrow function in a field is not a method; write name(…) { … }"
 	case target == OnClass && strings.HasSuffix(known.Name, "Mapping"):
 		d.Hint = "@RequestMapping(\"/prefix\") on the class sets the prefix of all its paths"
 	case target == OnMethod && known.Targets == OnClass:
@@ -76,7 +76,7 @@ func (src *Source) CheckOptions(known Decorator, d *Declaration, s fault.Spot) b
 		}
 		if want := kind.misfit(d.Options[name]); want != "" {
 			problem := s.Problem("decorator-option",
-				"the option %q of @%s must be %s, and is %s", name, d.Decorator, want, Describe(d.Options[name]))
+				"the option %q of @%s must be %s, not %s", name, d.Decorator, want, Describe(d.Options[name]))
 			problem.Hint = "write " + kind.example(known, name)
 			src.Report(problem)
 			ok = false
@@ -128,11 +128,11 @@ func unknownOption(known Decorator, name string, s fault.Spot) fault.Diagnostic 
 	}
 	if len(names) == 0 {
 		d := s.Problem("decorator-option", "@%s takes no options", known.Name)
-		d.Hint = "write it bare: @" + known.Name
+		d.Hint = "write it without parentheses: @" + known.Name
 		return d
 	}
 	d := s.Problem("decorator-option", "@%s has no option %q", known.Name, name)
-	d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("@%s takes %s", known.Name, strings.Join(names, ", ")))
+	d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("the options of @%s are %s", known.Name, strings.Join(names, ", ")))
 	return d
 }
 
@@ -155,38 +155,38 @@ func (k OptionKind) misfit(value any) string {
 	_, isClass := value.(manifest.Ref)
 	switch k {
 	case Text:
-		return unless(isText, "a text")
+		return unless(isText, "a string")
 	case Texts:
-		return unless(isText || allTexts(value), "a text or an array of texts")
+		return unless(isText || allTexts(value), "a string or an array of strings")
 	case Flag:
 		return unless(isFlag, "true or false")
 	case Class:
 		return unless(isClass, "an exported class")
 	case Type:
-		return unless(isText || isClass, "a type as text or an exported class")
+		return unless(isText || isClass, "the name of a type or an exported class")
 	case Params:
 		return unless(allParams(value), "an object of parameter decorators")
 	case Number:
 		return unless(isFinite(value), "a number")
 	case Values:
-		return unless(allScalars(value), "a list of texts or numbers")
+		return unless(allScalars(value), "a list of strings or numbers")
 	case Expression:
 		_, isRegexp := value.(Regexp)
-		return unless(isText || isRegexp, "a regular expression, or a text that is one")
+		return unless(isText || isRegexp, "a regular expression, or a string with one")
 	case Expressions:
-		return unless(allExpressions(value), "a regular expression, a text that is one, or an array of them")
+		return unless(allExpressions(value), "a regular expression, a string with one, or an array of them")
 	case Duration:
-		return unless(isText || isFinite(value), "a number of seconds or a text such as \"5s\"")
+		return unless(isText || isFinite(value), "a number of seconds or a string such as \"5s\"")
 	case Function:
 		return unless(isCallable(value), "a function")
 	case Errors:
-		return unless(allErrors(value), "a class of errors, its name, or an array of them")
+		return unless(allErrors(value), "an error class, its name, or an array of them")
 	case Key:
-		return unless(isText || isCallable(value), "a text such as \"user-#{id}\", or a function")
+		return unless(isText || isCallable(value), "a string such as \"user-#{id}\", or a function")
 	case Amount:
 		return unless(isText || isFinite(value), "a number")
 	case Switch:
-		return unless(isText || isFlag, "true, false or a text")
+		return unless(isText || isFlag, "true, false or a string")
 	case Demand:
 		return unless(isFlag || isText && value != "", "true, false, or a message")
 	case SchemaDocument:
@@ -297,9 +297,9 @@ func allParams(value any) bool {
 func Describe(value any) string {
 	switch v := value.(type) {
 	case string:
-		return "a text"
+		return "a string"
 	case bool:
-		return "true or false"
+		return "a boolean"
 	case int64, float64:
 		return "a number"
 	case []any:
@@ -313,7 +313,7 @@ func Describe(value any) string {
 	case ParamDecorator:
 		return "the decorator @" + v.Decorator
 	case Unwritable:
-		return "one that JSON cannot be made of: " + string(v)
+		return "a value that JSON cannot hold: " + string(v)
 	case JSON:
 		if strings.HasPrefix(string(v), "[") {
 			return "an array"

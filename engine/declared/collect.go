@@ -57,7 +57,7 @@ func (src *Source) owner(d *Declaration) *Owner {
 // unread reports a live class or function whose declaration the source does not show.
 func unread(d *Declaration) fault.Diagnostic {
 	problem := fault.Spot{Place: fault.Place{File: d.Owner.File}}.Problem("source-unread",
-		"the export %s carries @%s, but its declaration is not to be found in the file", d.Owner.Export, d.Decorator)
+		"the export %s has @%s, but its declaration is not in the file", d.Owner.Export, d.Decorator)
 	hint := "declare it where it is exported, at the top level of the file: export class " + d.Owner.Export + " { … }"
 	if d.Target == OnFunction {
 		hint = "write the function where it is exported: export const " + d.Owner.Export + " = " + d.Decorator + "(…)((…) => …)"

@@ -21,8 +21,8 @@ func (src *Source) isNamed(owner *Owner, d *Declaration) bool {
 		return true
 	}
 	s := src.computedSpot(owner, d)
-	problem := s.Problem(codeComputed, "@%s stands on %s, whose name is computed", d.Decorator, owner.NameOf(d))
-	src.Report(fault.Explain(problem, "members are found by the names that they have in the source", "write the name without brackets"))
+	problem := s.Problem(codeComputed, "@%s is on %s, whose name is computed", d.Decorator, owner.NameOf(d))
+	src.Report(fault.Explain(problem, "members are found by their names in the source", "write the name without brackets"))
 	return false
 }
 

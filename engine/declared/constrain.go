@@ -14,7 +14,7 @@ import (
 func (src *Source) checkConstraints(known Decorator, option string, value any, s fault.Spot) bool {
 	list, unknown := validations(value)
 	for _, name := range unknown {
-		problem := s.Problem("constraint-unknown", "@%s has a constraint %q, which there is not", known.Name, name)
+		problem := s.Problem("constraint-unknown", "@%s has an unknown constraint %q", known.Name, name)
 		problem.Hint = fault.DidYouMean("%q", name, slices.Collect(maps.Keys(validators())),
 			fmt.Sprintf("%s takes decorators, names and objects: [NotBlank, \"email\", {length: [1, 80]}]", option))
 		src.Report(problem)
@@ -66,6 +66,6 @@ func BrokenBy(t *schema.Type, value any, what string, s fault.Spot) (fault.Diagn
 	for i, m := range bad {
 		said[i] = m.String()
 	}
-	problem := s.Problem("constraint-broken", "%s breaks a constraint: %s", what, strings.Join(said, ", "))
-	return fault.Explain(problem, "a value of the application's own must fulfil what is asked of others", "mend the value, or the constraint"), true
+	problem := s.Problem("constraint-broken", "%s violates a constraint: %s", what, strings.Join(said, ", "))
+	return fault.Explain(problem, "values of the application itself must satisfy its constraints, too", "correct the value or the constraint"), true
 }

@@ -46,7 +46,7 @@ const (
 	Params                   // an object of parameter decorators by name: {a: RequestParam()}
 
 	Number      // a finite number
-	Values      // a list of texts or numbers
+	Values      // a list of strings or numbers
 	Expression  // a regular expression, or its text
 	Expressions // an expression, or an array of them
 	Constraints // a list of constraints; see validations

@@ -71,7 +71,7 @@ func (src *Source) hiddenFunction(file *source.File, f *source.Function) {
 }
 
 func notExported(file *source.File, name, decorator, kind string, pos source.Pos) fault.Diagnostic {
-	d := SpotOf(file.Path, pos, name).Problem("not-exported", "%s carries @%s, but is not exported", name, decorator)
+	d := SpotOf(file.Path, pos, name).Problem("not-exported", "%s has @%s, but is not exported", name, decorator)
 	return fault.Explain(d, "only exported classes and functions become beans and handlers",
 		fmt.Sprintf("write `export` before it: export %s %s", kind, name))
 }

@@ -61,7 +61,7 @@ func Unconfigured(d fault.Diagnostic, what string, s fault.Spot, missing bool) f
 		d.Length = s.Length
 	}
 	if missing && d.Hint == "" {
-		d.Hint = "set it in config/application.yml, or write a default behind a colon: ${key:default}"
+		d.Hint = "set it in config/application.yml, or write a default after a colon: ${key:default}"
 	}
 	return d
 }

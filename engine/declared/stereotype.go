@@ -17,8 +17,8 @@ func (src *Source) Stereotype(owner *Owner) (found *Declaration, ok bool) {
 		}
 		if found != nil {
 			problem := src.SpotOf(owner, d).Problem("bean-stereotypes",
-				"%s carries both @%s and @%s", owner.Name(), found.Decorator, d.Decorator)
-			src.Report(fault.Explain(problem, "a class becomes one bean of one kind", "remove one of them"))
+				"%s has both @%s and @%s", owner.Name(), found.Decorator, d.Decorator)
+			src.Report(fault.Explain(problem, "a class can be a bean of one kind only", "remove one of them"))
 			return nil, false
 		}
 		found = d
@@ -36,8 +36,8 @@ func (src *Source) Stereotype(owner *Owner) (found *Declaration, ok bool) {
 
 // NoStereotype reports a decorator in a class that is not a bean.
 func NoStereotype(s fault.Spot, owner *Owner, what string, d *Declaration) fault.Diagnostic {
-	return fault.Explain(s.Problem("bean-no-stereotype", "%s carries @%s, but %s is no bean", what, d.Decorator, owner.Name()),
-		"a class without a stereotype is never instantiated by the application",
+	return fault.Explain(s.Problem("bean-no-stereotype", "%s has @%s, but %s is not a bean", what, d.Decorator, owner.Name()),
+		"the application makes no instance of a class without a stereotype",
 		fmt.Sprintf("write @%s above `class %s`", StereotypeFor(d), owner.Name()))
 }
 

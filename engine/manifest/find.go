@@ -45,7 +45,7 @@ func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 		return fits[0], nil
 	case 0:
 		return nil, &fault.Diagnostic{
-			Code: "bean-missing", Message: fmt.Sprintf("no bean is %s", fault.Article(class)),
+			Code: "bean-missing", Message: "there is no bean of the type " + class,
 			Hint: m.nearClass(class),
 		}
 	}
@@ -54,8 +54,8 @@ func (m *Manifest) BeanOf(file, class string) (*Bean, *fault.Diagnostic) {
 		names = append(names, fmt.Sprintf("%q", bean.Name))
 	}
 	return nil, &fault.Diagnostic{
-		Code: "bean-ambiguous", Message: fmt.Sprintf("%d beans are %s: %s", len(fits), fault.Article(class), strings.Join(names, ", ")),
-		Hint: "say which by its name: " + names[0],
+		Code: "bean-ambiguous", Message: fmt.Sprintf("%d beans have the type %s: %s", len(fits), class, strings.Join(names, ", ")),
+		Hint: "choose one by its name: " + names[0],
 	}
 }
 

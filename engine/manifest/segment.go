@@ -100,11 +100,11 @@ func (s *Segment) Shape() string {
 
 // ParseSegment parses a segment. If it is malformed, reason says why, and hint says how to fix it.
 func ParseSegment(text string) (s Segment, reason, hint string) {
-	const example = "write placeholders as {name}, with a text between two: /files/{name}.{ext}"
+	const example = "write placeholders as {name}, with text between two of them: /files/{name}.{ext}"
 	for rest := text; ; {
 		literal, behind, opens := strings.Cut(rest, "{")
 		if strings.Contains(literal, "}") {
-			return s, fmt.Sprintf("has a brace without the other one: %q", text), example
+			return s, fmt.Sprintf("has an unmatched brace: %q", text), example
 		}
 		s.Texts = append(s.Texts, literal)
 		if !opens {
@@ -115,11 +115,11 @@ func ParseSegment(text string) (s Segment, reason, hint string) {
 		}
 		name, after, closes := strings.Cut(behind, "}")
 		if !closes || strings.Contains(name, "{") {
-			return s, fmt.Sprintf("has a brace without the other one: %q", text), example
+			return s, fmt.Sprintf("has an unmatched brace: %q", text), example
 		}
 		name, pattern, hasPattern := strings.Cut(name, ":")
 		if s.Rest = hasPattern && pattern == "*"; s.Rest && text != "{"+name+":*}" {
-			return s, fmt.Sprintf("has a placeholder for the rest beside other text: %q", text), "write it as a segment of its own: /files/{path:*}"
+			return s, fmt.Sprintf("has a placeholder for the rest of the path next to other text: %q", text), "make it a separate segment: /files/{path:*}"
 		}
 		if reason, hint = badPlaceholder(text, name, hasPattern && !s.Rest); reason != "" {
 			return s, reason, hint
@@ -134,9 +134,9 @@ func badPlaceholder(segment, name string, pattern bool) (reason, hint string) {
 		return fmt.Sprintf("has a placeholder with a pattern: %q", segment),
 			fmt.Sprintf("write {%s} and check the value in the handler, or give its parameter a type", name)
 	case name == "":
-		return "has a placeholder without a name", "name it like the parameter: {id}"
+		return "has a placeholder without a name", "give it the name of the parameter: {id}"
 	case !IsName(name):
-		return fmt.Sprintf("has a placeholder whose name is not one: %q", segment), "use letters, digits, _ and -, a letter first"
+		return fmt.Sprintf("has a placeholder with an invalid name: %q", segment), "use letters, digits, _ and -, and begin with a letter"
 	}
 	return "", ""
 }

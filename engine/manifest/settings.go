@@ -45,7 +45,7 @@ func (s *Settings) Refused(list []schema.Mismatch) fault.List {
 		}
 		found = append(found, fault.Diagnostic{
 			Code: "config-value", Place: place, Message: entry.Key + ": " + m.String(),
-			Hint: "mend the value, or the check", Notes: []fault.Note{s.Note},
+			Hint: "correct the value or the check", Notes: []fault.Note{s.Note},
 		})
 	}
 	return found

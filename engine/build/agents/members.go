@@ -62,8 +62,8 @@ func (b *builder) offeredByNone(decorator string) {
 		s := b.SpotOf(owner, d)
 		if i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == owner.Ref }); i >= 0 {
 			made := b.out.Beans[i]
-			b.Report(fault.Explain(s.Problem("agent-class", "%s carries @%s, and %s is made by %s", owner.NameOf(d), decorator, owner.Name(), b.Makers[made].Name()+"."+made.FactoryMethod),
-				"what agents use are endpoints of a @RestController, and methods of a @Service or a @Component",
+			b.Report(fault.Explain(s.Problem("agent-class", "%s has @%s, but %s is made by %s", owner.NameOf(d), decorator, owner.Name(), b.Makers[made].Name()+"."+made.FactoryMethod),
+				"agents can use endpoints of a @RestController, and methods of a @Service or a @Component",
 				fmt.Sprintf("write @Service above class %s, or a method of a service that calls it", owner.Name())))
 			continue
 		}
@@ -80,8 +80,8 @@ func (o *offered) onlyOnce() {
 		}
 	}
 	if times > 1 {
-		o.wrong("agent-twice", "the two say different things of one method", "remove one of them, or put it on a method of its own",
-			"%s carries @%s twice", o.what(), o.d.Decorator)
+		o.wrong("agent-twice", "the two contradict each other", "remove one of them, or write a second method",
+			"%s has @%s twice", o.what(), o.d.Decorator)
 	}
 }
 
@@ -96,11 +96,11 @@ func (o *offered) callable(code string) bool {
 	case o.m.Access != source.Public:
 		what, why, hint = "is not public", "agents call it from outside of the class", "make it public, or put the decorator on a public method that calls it"
 	case o.m.Generator:
-		what, why, hint = "is a generator", "agents are given one result", "return a list"
+		what, why, hint = "is a generator", "agents get one result", "return a list"
 	default:
 		return true
 	}
-	o.wrong(code, why, hint, "@%s stands on %s, which %s", o.d.Decorator, o.what(), what)
+	o.wrong(code, why, hint, "@%s is on %s, which %s", o.d.Decorator, o.what(), what)
 	return false
 }
 

@@ -15,11 +15,11 @@ type entry struct {
 
 // agentNames reports names and URIs that two things have, at the later one.
 func (b *builder) agentNames() {
-	const rename = "give one of them a name of its own: { name: \"…\" }"
-	b.onlyOne("tools are named", b.tools, rename)
-	b.onlyOne("resources are named", b.resources, rename)
-	b.onlyOne("prompts are named", b.prompts, rename)
-	b.onlyOne("resources have the URI", b.uris, "change one of them: the names of placeholders make no difference")
+	const rename = "give one of them another name: { name: \"…\" }"
+	b.onlyOne("tools have the name", b.tools, rename)
+	b.onlyOne("resources have the name", b.resources, rename)
+	b.onlyOne("prompts have the name", b.prompts, rename)
+	b.onlyOne("resources have the URI", b.uris, "change one of them; URIs that differ only in the names of placeholders are the same")
 }
 
 func (b *builder) onlyOne(are string, list []entry, hint string) {
@@ -31,7 +31,7 @@ func (b *builder) onlyOne(are string, list []entry, hint string) {
 			continue
 		}
 		d := one.spot.Problem("agent-duplicate", "two %s %q: %s and %s", are, shortened(one.key), b.out.Handlers[other.handler].Name, b.out.Handlers[one.handler].Name)
-		d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other one is here"}}
+		d.Notes = []fault.Note{{Place: other.spot.Place, Text: "the other is declared here"}}
 		b.Report(fault.Explain(d, "agents could not tell them apart", hint))
 	}
 }
@@ -47,7 +47,7 @@ func (b *builder) endpointTaken() {
 		}
 		h := b.out.Handlers[route.Handler]
 		d := fault.Spot{Place: route.Place, Length: route.Width}.Problem("mcp-path", "%s is mapped to %s, which is the path of the MCP endpoint", h.Name, route.Path)
-		b.Report(fault.Explain(d, "agents are answered there, since the application has tools, resources or prompts",
-			fmt.Sprintf("give the route another path, or set framework.mcp.path in config/application.yml to something else than %s", route.Path)))
+		b.Report(fault.Explain(d, "the application has tools, resources or prompts, so the MCP endpoint uses that path",
+			fmt.Sprintf("give the route another path, or set framework.mcp.path in config/application.yml to a path other than %s", route.Path)))
 	}
 }

@@ -18,7 +18,7 @@ func (b *builder) findPrompts() {
 		}
 		if !o.ofService() {
 			o.wrong("prompt-class", "prompts are methods of a @Service or a @Component", fmt.Sprintf("move %s into a @Service", o.m.Name),
-				"@McpPrompt stands on %s, a method of a @%s", o.what(), o.bean.Stereotype)
+				"@McpPrompt is on %s, a method of a @%s", o.what(), o.bean.Stereotype)
 			continue
 		}
 		b.prompt(o)
@@ -34,8 +34,8 @@ func (b *builder) prompt(o *offered) {
 		one.Name = name
 	}
 	if !isAgentName(one.Name) {
-		o.wrong("prompt-name", "a prompt's name has 1 to 128 letters, digits, underscores, dots and hyphens",
-			`write one: @McpPrompt({ name: "review" })`, "%q cannot be the name of the prompt %s", shortened(one.Name), o.what())
+		o.wrong("prompt-name", "a prompt's name must have 1 to 128 letters, digits, underscores, dots and hyphens",
+			`write one: @McpPrompt({ name: "review" })`, "%q is not a valid name for the prompt %s", shortened(one.Name), o.what())
 	}
 	h := o.handlerOf(nil)
 	one.Handler = h.Index
@@ -45,7 +45,7 @@ func (b *builder) prompt(o *offered) {
 			planned.Type = o.typeOf(p)
 			if planned.Type != nil && planned.Type.Kind != schema.String {
 				o.Report(fault.Explain(o.owner.AtParam(p).Problem("prompt-argument", "the parameter %s of %s is %s", p.Name, o.what(), fault.Article(planned.Type.Name)),
-					"the arguments of prompts are texts", "make it a string, and read it in the method"))
+					"the arguments of prompts are strings", "make it a string, and convert it in the method"))
 			}
 			planned.Required = !p.HasDefault && !p.Optional && (planned.Type == nil || !planned.Type.Nullable)
 			one.Arguments = append(one.Arguments, manifest.PromptArgument{Name: p.Name, Description: p.Doc, Required: planned.Required, Param: i})

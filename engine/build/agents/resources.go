@@ -21,7 +21,7 @@ func (b *builder) findResources() {
 		}
 		if !o.ofService() {
 			o.wrong("resource-class", "resources are methods of a @Service or a @Component", fmt.Sprintf("move %s into a @Service", o.m.Name),
-				"@McpResource stands on %s, a method of a @%s", o.what(), o.bean.Stereotype)
+				"@McpResource is on %s, a method of a @%s", o.what(), o.bean.Stereotype)
 			continue
 		}
 		b.resource(o)
@@ -38,7 +38,7 @@ func (b *builder) resource(o *offered) {
 		one.Name = name
 	}
 	if one.Name == "" {
-		o.wrong("resource-name", "clients show resources by name", `write one: name: "order", or leave it out`, "the name of the resource %s is empty", o.what())
+		o.wrong("resource-name", "clients show resources by name", `write one, such as name: "order", or remove the option`, "the name of the resource %s is empty", o.what())
 	}
 	vars, why, hint := placeholdersOfURI(one.URI)
 	if why != "" {
@@ -69,12 +69,12 @@ func (b *builder) resource(o *offered) {
 func placeholdersOfURI(uri string) (names []string, why, hint string) {
 	scheme, _, found := strings.Cut(uri, ":")
 	if !found || !isScheme(scheme) {
-		return nil, "has no scheme", `write one in front, of your own if you like: "orders://{id}"`
+		return nil, "has no scheme", `write one in front; it can be one of your own, as in "orders://{id}"`
 	}
 	for rest := uri; ; {
 		before, behind, found := strings.Cut(rest, "{")
 		if strings.ContainsAny(before, "} \t\r\n") {
-			return nil, "has a blank or a brace that belongs to no placeholder", "write a placeholder as {name}"
+			return nil, "contains a space, or a brace that is not part of a placeholder", "write a placeholder as {name}"
 		}
 		if !found {
 			return names, "", ""
@@ -82,11 +82,11 @@ func placeholdersOfURI(uri string) (names []string, why, hint string) {
 		name, after, closed := strings.Cut(behind, "}")
 		switch {
 		case !closed || !manifest.IsName(name):
-			return nil, "has a placeholder whose name is not one", "write a placeholder as {name}, like the parameter"
+			return nil, "has a placeholder with an invalid name", "write {name}, with the name of the parameter"
 		case slices.Contains(names, name):
-			return nil, fmt.Sprintf("names {%s} twice", name), "give each placeholder a name of its own"
+			return nil, fmt.Sprintf("contains {%s} twice", name), "give each placeholder a different name"
 		case strings.HasPrefix(after, "{"):
-			return nil, "has two placeholders with nothing between them", "write something between them, such as a slash"
+			return nil, "has two placeholders with nothing between them", "put something between them, such as a slash"
 		}
 		names, rest = append(names, name), after
 	}
@@ -127,16 +127,16 @@ func (o *offered) resourceParams(vars []string) []manifest.Param {
 		case list[i].Origin != manifest.FromArguments:
 			continue
 		case !slices.Contains(vars, p.Name):
-			o.wrong("resource-uri", "each parameter is filled in from the placeholder of its name", fault.DidYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
-				"%s has a parameter %s, and its URI has no {%s}", o.what(), p.Name, p.Name)
+			o.wrong("resource-uri", "each parameter gets the value of the placeholder with its name", fault.DidYouMean("{%s}", p.Name, vars, fmt.Sprintf("put {%s} into the URI, or remove the parameter", p.Name)),
+				"%s has a parameter %s, but its URI has no {%s}", o.what(), p.Name, p.Name)
 			continue
 		}
 		list[i].Type, list[i].Required = o.placeholderType(p), true
 	}
 	for _, name := range vars {
 		if !slices.Contains(taken, name) {
-			o.wrong("resource-uri", "each placeholder goes to the parameter of its name", fault.DidYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
-				"the URI of %s has {%s}, and there is no parameter of that name", o.what(), name)
+			o.wrong("resource-uri", "the value of each placeholder goes to the parameter with its name", fault.DidYouMean("%s", name, taken, fmt.Sprintf("add a parameter %s", name)),
+				"the URI of %s has {%s}, but there is no parameter with that name", o.what(), name)
 		}
 	}
 	return list
@@ -158,15 +158,15 @@ func (o *offered) agentParam(p *source.Param) manifest.Param {
 
 // notGiven reports a parameter for which there is no value.
 func (o *offered) notGiven(p *source.Param, hostType string) {
-	what, hint := "a destructured parameter", "give it a name, and take it apart in the body"
+	what, hint := "a destructured parameter", "give it a name, and destructure it in the body"
 	switch {
 	case p.Rest:
-		what, hint = "a rest parameter, ..."+p.Name, "take the parameters one by one"
+		what, hint = "a rest parameter, ..."+p.Name, "declare the parameters one by one"
 	case hostType != "":
-		what, hint = "a parameter of the type "+hostType, "take an HttpRequest, or nothing"
+		what, hint = "a parameter of the type "+hostType, "declare an HttpRequest, or no parameter"
 	}
 	o.Report(fault.Explain(o.owner.AtParam(p).Problem("agent-argument", "%s has %s", o.what(), what),
-		"its parameters are texts that are given by name, and the HttpRequest", hint))
+		"its parameters can be strings, found by their names, and the HttpRequest", hint))
 }
 
 // placeholderType returns the type of a parameter whose value is a part of the URI.
@@ -177,7 +177,7 @@ func (o *offered) placeholderType(p *source.Param) *schema.Type {
 	case t.Kind == schema.String, t.Kind == schema.Int, t.Kind == schema.Float, t.Kind == schema.Bool:
 	default:
 		o.Report(fault.Explain(o.owner.AtParam(p).Problem("resource-uri", "the parameter %s of %s is %s", p.Name, o.what(), fault.Article(t.Name)),
-			"a placeholder is a part of a URI", "use string, int, float or bool"))
+			"the value of a placeholder is part of a URI", "use string, int, float or bool"))
 	}
 	return t
 }
@@ -208,14 +208,14 @@ func (o *offered) listMethod(name string) int {
 		}
 		inner := &offered{o.builder, o.d, o.bean, link, m, o.spot}
 		if m.Kind != source.Method || m.Access != source.Public || m.Abstract || m.Generator {
-			o.wrong(code, "it is called from outside of the class", "make it a public method that returns a list", "the listMethod %s of %s is no public method", name, o.what())
+			o.wrong(code, "the application calls it from outside the class", "make it a public method that returns a list", "the listMethod %s of %s is not a public method", name, o.what())
 			return -1
 		}
 		var params []manifest.Param
 		for _, p := range m.Params {
 			one := inner.agentParam(p)
 			if one.Origin == manifest.FromArguments && !p.HasDefault && !p.Optional {
-				o.wrong(code, "it is called with the request, or with nothing", "take the parameter away", "the listMethod %s of %s needs the argument %s", name, o.what(), p.Name)
+				o.wrong(code, "it is called with the request only", "remove the parameter", "the listMethod %s of %s needs the argument %s", name, o.what(), p.Name)
 				return -1
 			}
 			one.Type = cmp.Or(one.Type, &schema.Type{Kind: schema.Any, Name: "any"})

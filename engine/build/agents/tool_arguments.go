@@ -28,24 +28,24 @@ func (r *toolReader) serviceParam(o *offered, i int, p *source.Param) manifest.P
 	switch name := r.injected(o.owner, p); {
 	case p.Rest:
 		r.Report(fault.Explain(s.Problem("tool-argument", "%s has a rest parameter, ...%s", r.what, p.Name),
-			"agents give arguments by name", fmt.Sprintf("take a list: %s, of the type list<string>", p.Name)))
+			"agents pass arguments by name", fmt.Sprintf("declare a list: %s, of the type list<string>", p.Name)))
 		return out
 	case name == manifest.TypeResponse:
-		r.Report(fault.Explain(s.Problem("tool-argument", "%s takes a ResponseEntity", r.what),
-			"a method of a service answers no request", "return the result, and throw an HttpRestException for what fails"))
+		r.Report(fault.Explain(s.Problem("tool-argument", "%s has a parameter of the type ResponseEntity", r.what),
+			"a method of a service has no HTTP response", "return the result, and throw an HttpRestException for a failure"))
 		return out
 	case name != "":
 		out.Type = &schema.Type{Kind: schema.Host, Name: name}
 		return out
 	case p.Name == "":
 		r.Report(fault.Explain(s.Problem("tool-argument", "%s has a destructured parameter", r.what),
-			"agents give arguments by name", "give it a name, and take it apart in the body"))
+			"agents pass arguments by name", "give it a name, and destructure it in the body"))
 		return out
 	}
 	for _, d := range on {
 		if !declared.IsConstraint(d.Decorator) {
-			r.Report(fault.Explain(s.Problem("tool-argument", "@%s stands on a parameter of %s", d.Shown(), r.what),
-				"its arguments come from agents, by the names of the parameters", "remove it"))
+			r.Report(fault.Explain(s.Problem("tool-argument", "@%s is on a parameter of %s", d.Shown(), r.what),
+				"agents pass its arguments by the names of the parameters", "remove it"))
 		}
 	}
 	out.Origin = manifest.FromArguments
@@ -101,7 +101,7 @@ func (r *toolReader) arguments() {
 			name = p.Name
 		}
 		if names[name] {
-			r.wrong("tool-argument", "agents give arguments by name", "give one of them another name", "%s has two arguments %q", r.what, name)
+			r.wrong("tool-argument", "agents pass arguments by name", "give one of them another name", "%s has two arguments %q", r.what, name)
 		}
 		names[name] = true
 		r.tool.Arguments = append(r.tool.Arguments, manifest.Argument{Name: name, Param: i})

@@ -30,8 +30,8 @@ func (r *toolReader) bodyOf(p *manifest.Param, route *manifest.Route, sendsForm 
 	isText := p.DisableParsing || p.Type.Kind == schema.String
 	switch {
 	case sendsForm && (isText || !isFormed(p.Type)):
-		r.wrong("tool-body", "one body cannot be both", "take the fields of the form into a class that is the body, or put the tool on a method of a service",
-			"%s takes a body that is no form, and fields of a form", r.what)
+		r.wrong("tool-body", "a body cannot be both", "move the fields of the form to the class of the body, or put the tool on a method of a service",
+			"%s has a body that is not a form, and fields of a form", r.what)
 	case sendsForm:
 		r.formType(route)
 		r.tool.REST.BodyType = formMedia
@@ -79,8 +79,8 @@ func (r *toolReader) parsedType(p *manifest.Param, route *manifest.Route) {
 		}
 		return
 	}
-	r.wrong("tool-body", "a tool's arguments are JSON", `add "application/json" to consumes, or put the tool on a method of a service`,
-		"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
+	r.wrong("tool-body", "a tool's arguments are sent as JSON", `add "application/json" to consumes, or put the tool on a method of a service`,
+		"the endpoint of %s accepts %s only", r.what, strings.Join(route.Consumes, ", "))
 }
 
 // textOf sends a body as text of a media type.
@@ -90,8 +90,8 @@ func (r *toolReader) textOf(p *manifest.Param, media string) {
 	if t.Kind == schema.Any || t.Kind == schema.Untyped || t.Kind == schema.Object && t.Class.OneText {
 		return
 	}
-	r.wrong("tool-body", "the endpoint takes a text, and makes what it wants of it with a constructor of one string",
-		`add "application/json" to consumes, or give the class such a constructor`, "no body of %s becomes %s, which %s takes", media, fault.Article(t.Name), r.what)
+	r.wrong("tool-body", "the endpoint gets text, which it can convert only with a constructor that takes one string",
+		`add "application/json" to consumes, or write such a constructor for the class`, "a body of the type %s cannot be converted to %s, which %s expects", media, fault.Article(t.Name), r.what)
 }
 
 // formType reports an endpoint whose form could not be sent.
@@ -99,7 +99,7 @@ func (r *toolReader) formType(route *manifest.Route) {
 	takes := func(media string) bool { return isFormMedia(media) || strings.Contains(media, "*") }
 	if len(route.Consumes) > 0 && !slices.ContainsFunc(route.Consumes, takes) {
 		r.wrong("tool-body", "a tool's arguments for a form are sent as "+formMedia, "add that to consumes, or put the tool on a method of a service",
-			"the endpoint of %s takes %s only", r.what, strings.Join(route.Consumes, ", "))
+			"the endpoint of %s accepts %s only", r.what, strings.Join(route.Consumes, ", "))
 	}
 }
 

@@ -17,8 +17,8 @@ func (r *toolReader) headers(document []byte) {
 	root := gjson.ParseBytes(document)
 	r.headersIn(root, nil)
 	if placed := len(r.tool.Headers); placed < strings.Count(root.Raw, `"`+headerKeyword+`":`) {
-		r.wrong("tool-input-schema", "only what is always in the same place can be repeated in a header",
-			"put it on a property of the arguments, or of an object in them", "inputSchema of %s has %s where it means nothing", r.what, headerKeyword)
+		r.wrong("tool-input-schema", "only an argument, or a property of an object in one, can be sent in a header too",
+			"move it to a property of the arguments, or of an object in them", "inputSchema of %s has %s where it is not allowed", r.what, headerKeyword)
 	}
 }
 
@@ -38,14 +38,14 @@ func (r *toolReader) header(h manifest.ParamHeader) {
 	problem := ""
 	switch {
 	case !declared.IsToken(h.Name):
-		problem = "is no name of a header"
+		problem = "is not a valid header name"
 	case taken:
-		problem = "is there twice"
+		problem = "is used twice"
 	case h.Type != "string" && h.Type != "integer" && h.Type != "boolean":
-		problem = "stands on what is no string, integer or boolean"
+		problem = "is on a value that is not a string, an integer or a boolean"
 	}
 	if problem != "" {
-		r.wrong("tool-input-schema", "clients leave a tool out whose headers they cannot send", `write "x-mcp-header": "Region" beside type: "string"`,
+		r.wrong("tool-input-schema", "clients ignore a tool if they cannot send its headers", `write "x-mcp-header": "Region" beside type: "string"`,
 			"%s of %s in the inputSchema of %s %s", headerKeyword, strings.Join(h.Path, "."), r.what, problem)
 	}
 	r.tool.Headers = append(r.tool.Headers, h)

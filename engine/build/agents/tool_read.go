@@ -16,8 +16,8 @@ func (r *toolReader) name() {
 		r.tool.Name = name
 	}
 	if !isAgentName(r.tool.Name) {
-		r.wrong("tool-name", "a tool's name has 1 to 128 letters, digits, underscores, dots and hyphens",
-			`write one: @McpTool({ name: "find_order" })`, "%q cannot be the name of the tool %s", shortened(r.tool.Name), r.what)
+		r.wrong("tool-name", "a tool's name must have 1 to 128 letters, digits, underscores, dots and hyphens",
+			`write one: @McpTool({ name: "find_order" })`, "%q is not a valid name for the tool %s", shortened(r.tool.Name), r.what)
 	}
 }
 
@@ -36,13 +36,13 @@ func (r *toolReader) describe() {
 		r.tool.Description = r.h.Doc.Summary
 	}
 	if r.tool.Description == "" {
-		r.wrong("tool-description", "agents choose a tool by what it says of itself",
-			`write a comment above it, or @McpTool("Finds an order by its number.")`, "the tool %s has no description", r.what)
+		r.wrong("tool-description", "agents choose a tool by its description",
+			`write a comment above it, or write @McpTool("Finds an order by its number.")`, "the tool %s has no description", r.what)
 	}
 	r.tool.Toolsets = r.d.Options.Texts("toolset")
 	for _, name := range r.tool.Toolsets {
 		if !isAgentName(name) {
-			r.wrong("tool-name", "clients choose toolsets by name, several separated by commas", `write toolset: "orders"`, "the toolset %q of %s cannot be named", name, r.what)
+			r.wrong("tool-name", "clients choose toolsets by name, and separate several with commas", `write toolset: "orders"`, "%q is not a valid toolset for %s", name, r.what)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func (r *toolReader) hints() {
 
 func (r *toolReader) contradiction(is bool, other string) {
 	if is {
-		r.wrong("tool-hints", "what only reads destroys nothing, and can be repeated", "remove one of the two", "%s has readOnly: true beside %s", r.what, other)
+		r.wrong("tool-hints", "a tool that only reads destroys nothing and can be repeated", "remove one of the two", "%s has readOnly: true and %s", r.what, other)
 	}
 }
 
@@ -85,7 +85,7 @@ func (r *toolReader) contradiction(is bool, other string) {
 func (r *toolReader) limits() {
 	var ok bool
 	if r.tool.Timeout, ok = r.duration("timeout"); !ok {
-		r.wrong("tool-limit", "", `write timeout: "5s"; a number is seconds`, "the timeout of %s is no duration above zero", r.what)
+		r.wrong("tool-limit", "", `write timeout: "5s"; a number is seconds`, "the timeout of %s is not a duration above zero", r.what)
 	}
 	if r.d.Options["rateLimit"] != nil {
 		r.rateLimit(r.text("rateLimit"))
@@ -102,7 +102,7 @@ func (r *toolReader) limits() {
 		ok = false
 	}
 	if !ok && r.d.Options["maxResultBytes"] != nil {
-		r.wrong("tool-limit", "", `write maxResultBytes: "64KiB"`, "maxResultBytes of %s is no size above zero", r.what)
+		r.wrong("tool-limit", "", `write maxResultBytes: "64KiB"`, "maxResultBytes of %s is not a size above zero", r.what)
 	}
 }
 
@@ -116,7 +116,7 @@ func (r *toolReader) rateLimit(text string) {
 	}
 	window, known := units.Duration(per)
 	if !found || err != nil || limit < 1 || !known || window <= 0 {
-		r.wrong("tool-limit", "a rate is a number of calls, a slash and a time", `write rateLimit: "10/1m"`, "the rateLimit of %s means nothing", r.what)
+		r.wrong("tool-limit", "a rate is a number of calls, a slash and a duration", `write rateLimit: "10/1m"`, "the rateLimit of %s is not a rate", r.what)
 		return
 	}
 	r.tool.Limit, r.tool.Per = limit, window

@@ -27,8 +27,8 @@ func (r *toolReader) givenInput(text declared.JSON) {
 	for _, a := range r.tool.Arguments {
 		names = append(names, a.Name)
 		if !root.Get("properties." + escaped(a.Name)).Exists() {
-			r.wrong(code, "its properties are exactly the arguments of the tool", fmt.Sprintf("add %q to its properties", a.Name),
-				"inputSchema of %s does not have the argument %s", r.what, a.Name)
+			r.wrong(code, "its properties must be the arguments of the tool", fmt.Sprintf("add %q to its properties", a.Name),
+				"inputSchema of %s lacks the argument %s", r.what, a.Name)
 		} else if r.h.Params[a.Param].Required && !slices.ContainsFunc(root.Get("required").Array(), func(v gjson.Result) bool { return v.Str == a.Name }) {
 			r.wrong(code, "every argument without a default is required", fmt.Sprintf("add %q to required, or give the parameter a default", a.Name),
 				"inputSchema of %s does not require the argument %s", r.what, a.Name)
@@ -36,15 +36,15 @@ func (r *toolReader) givenInput(text declared.JSON) {
 	}
 	root.Get("required").ForEach(func(_, name gjson.Result) bool {
 		if !slices.Contains(names, name.Str) {
-			r.wrong(code, "no call could fulfil it", fault.DidYouMean("%q", name.Str, names, "remove it, or add the parameter"),
-				"inputSchema of %s requires %q, and there is no such argument", r.what, name.Str)
+			r.wrong(code, "no call could provide it", fault.DidYouMean("%q", name.Str, names, "remove it, or add the parameter"),
+				"inputSchema of %s requires %q, which is not an argument of the tool", r.what, name.Str)
 		}
 		return true
 	})
 	root.Get("properties").ForEach(func(key, _ gjson.Result) bool {
 		if !slices.Contains(names, key.String()) {
-			r.wrong(code, "its properties are exactly the arguments of the tool",
-				fault.DidYouMean("%q", key.String(), names, "remove it, or add the parameter"), "inputSchema of %s has a property %q, and there is no such argument", r.what, key.String())
+			r.wrong(code, "its properties must be the arguments of the tool",
+				fault.DidYouMean("%q", key.String(), names, "remove it, or add the parameter"), "inputSchema of %s has a property %q, which is not an argument of the tool", r.what, key.String())
 		}
 		return true
 	})
@@ -67,12 +67,12 @@ func escaped(name string) string {
 // givenSchema reads a schema that is declared as an option; it returns nil if it has reported a mistake.
 func (r *toolReader) givenSchema(code, option string, text declared.JSON) []byte {
 	if kind := gjson.Get(string(text), "type"); kind.Str != "object" {
-		r.wrong(code, "arguments and structured results are objects", fmt.Sprintf("write %s: { type: \"object\", properties: { … } }", option),
+		r.wrong(code, "arguments and structured results must be objects", fmt.Sprintf("write %s: { type: \"object\", properties: { … } }", option),
 			"%s of %s is not of type object at its top level", option, r.what)
 		return nil
 	}
 	if _, err := jsonschema.Compile([]byte(text)); err != nil {
-		r.wrong(code, "", "mend it; JSON Schema 2020-12 says what it can be", "%s of %s cannot be used: %s", option, r.what, err)
+		r.wrong(code, "", "correct it; it must be valid JSON Schema 2020-12", "%s of %s is not a valid schema: %s", option, r.what, err)
 		return nil
 	}
 	return []byte(text)
@@ -85,7 +85,7 @@ func (r *toolReader) results() {
 	typ := r.d.Options["outputType"]
 	switch {
 	case hasSchema && typ != nil:
-		r.wrong("tool-output", "both say what the result is", "remove one of them", "%s has an outputSchema and an outputType", r.what)
+		r.wrong("tool-output", "both describe the result", "remove one of them", "%s has both outputSchema and outputType", r.what)
 	case hasSchema:
 		r.tool.Output = r.givenSchema("tool-output-schema", "outputSchema", given)
 		if r.tool.Result = formOf(t); r.tool.Result == manifest.ResultText {
@@ -94,8 +94,8 @@ func (r *toolReader) results() {
 			r.tool.Type = t
 		}
 	case typ != nil && !isResponseOrOpen(t):
-		r.wrong("tool-output", "the result has a type already", "remove outputType, or take the type away",
-			"%s returns %s, and has an outputType", r.what, fault.Article(t.Name))
+		r.wrong("tool-output", "the result has a type already", "remove outputType or the declared type",
+			"%s returns %s, but has an outputType too", r.what, fault.Article(t.Name))
 	case typ != nil:
 		if t = r.outputType(typ); t != nil {
 			r.derivedOutput(t)
@@ -123,7 +123,7 @@ func (r *toolReader) misreadResult() {
 	}
 	r.Problems = slices.DeleteFunc(r.Problems, isWarned)
 	bad.Severity = fault.Err
-	bad.Notes = append(bad.Notes, fault.Note{Place: r.spot.Place, Text: "agents are told what this returns; outputType or outputSchema say it in the type's place"})
+	bad.Notes = append(bad.Notes, fault.Note{Place: r.spot.Place, Text: "agents are told the type of the result; outputType or outputSchema can replace it"})
 	r.Report(bad)
 }
 
@@ -144,8 +144,8 @@ func (r *toolReader) carried() {
 		return isJSON || isText && !strings.HasPrefix(media, "image/") && !strings.HasPrefix(media, "audio/")
 	}
 	if !slices.ContainsFunc(r.tool.REST.Produces, carries) {
-		r.wrong("tool-produces", "a result with a schema is sent as JSON", `add "application/json" to produces, or take the type of the result away`,
-			"the endpoint of %s produces %s only, and its result has a schema", r.what, strings.Join(r.tool.REST.Produces, ", "))
+		r.wrong("tool-produces", "a result with a schema is sent as JSON", `add "application/json" to produces, or remove the type of the result`,
+			"the endpoint of %s produces %s only, but its result has a schema", r.what, strings.Join(r.tool.REST.Produces, ", "))
 	}
 }
 
@@ -159,7 +159,7 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	switch v := option.(type) {
 	case string:
 		if written = schema.ParseType(v); written == nil {
-			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is no type", r.what, shortened(v))
+			r.wrong("tool-output", "", "write a type as in a comment: \"list<User>\", or the class itself", "the outputType of %s, %q, is not a type", r.what, shortened(v))
 			return nil
 		}
 	case manifest.Ref:
@@ -170,7 +170,7 @@ func (r *toolReader) outputType(option any) *schema.Type {
 	case problem == nil && !isOpen(t):
 		return t
 	case problem == nil:
-		r.wrong("tool-output", "a client could not check anything by it", "name a class, or leave outputType out", "the outputType of %s can be anything", r.what)
+		r.wrong("tool-output", "a client could not check a result with it", "name a class, or remove outputType", "the outputType of %s allows any value", r.what)
 		return nil
 	}
 	bad := declared.Naming("the outputType of "+r.what, *problem)
@@ -241,8 +241,8 @@ func (r *toolReader) hasSchema(t *schema.Type) bool {
 		r.Report(problem)
 	}
 	if classDepth(t, map[any]bool{}, 0) > deepest {
-		r.Report(fault.Explain(r.spot.Problem("tool-depth", "the result of the tool %s has classes within classes, more than %d levels deep", r.what, deepest),
-			"that is hard to read for a model", "return less, and identifiers for the rest"))
+		r.Report(fault.Explain(r.spot.Problem("tool-depth", "the result of the tool %s has nested classes, more than %d levels deep", r.what, deepest),
+			"deep structures are hard for a model to read", "return less, with identifiers for the rest"))
 		return false
 	}
 	return len(found) == 0

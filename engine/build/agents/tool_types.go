@@ -54,14 +54,14 @@ func (r *toolReader) describable(a manifest.Argument) bool {
 func hostArgument(s fault.Spot, what, hostType, name string) fault.Diagnostic {
 	problem := s.Problem("tool-argument", "%s is %s", what, fault.Article(hostType))
 	if hostType == schema.UploadedFile || name == "" {
-		return fault.Explain(problem, "agents give JSON, and no files", "take a Uint8Array, which agents give as base64, or a URI")
+		return fault.Explain(problem, "agents send JSON, not files", "take a Uint8Array, which agents send as base64, or a URI")
 	}
-	return fault.Explain(problem, "agents give JSON, and no beans", fmt.Sprintf("have it injected into a field: @Autowired %s: %s", name, hostType))
+	return fault.Explain(problem, "agents send JSON, not beans", fmt.Sprintf("inject it into a field: @Autowired %s: %s", name, hostType))
 }
 
 func untypedArgument(s fault.Spot, what, is, fix string) fault.Diagnostic {
-	return fault.Explain(s.Problem("tool-untyped", "%s %s", what, is), "agents are told what to give, and nothing could be said of it",
-		fmt.Sprintf("%s; or a class of its own that is exported; or the whole inputSchema: @McpTool({ inputSchema: { … } })", fix))
+	return fault.Explain(s.Problem("tool-untyped", "%s %s", what, is), "agents are told the type of each argument",
+		fmt.Sprintf("%s; or declare an exported class for it, or the whole inputSchema: @McpTool({ inputSchema: { … } })", fix))
 }
 
 // typeFix shows how to declare the type of a parameter.
@@ -83,8 +83,8 @@ func fieldFix(s fault.Spot, name string) string {
 func isTypeScript(file string) bool { return strings.HasSuffix(file, "ts") }
 
 func tooDeep(s fault.Spot, what string) fault.Diagnostic {
-	return fault.Explain(s.Problem("tool-depth", "%s has classes within classes, more than %d levels deep", what, deepest),
-		"that is hard to fill in for a model", "take an identifier instead of the inner objects, or make it several arguments")
+	return fault.Explain(s.Problem("tool-depth", "%s has nested classes, more than %d levels deep", what, deepest),
+		"deep structures are hard for a model to fill in", "take an identifier instead of the inner objects, or split it into several arguments")
 }
 
 // typeWalk looks for parts of a type that no schema can describe.

@@ -22,8 +22,8 @@ func (b *builder) findTools() {
 		case o.ofService():
 			b.serviceTool(o)
 		default:
-			o.wrong("tool-class", "tools are the endpoints of a @RestController, and the methods of a @Service or a @Component",
-				fmt.Sprintf("move %s into a @Service", o.m.Name), "@McpTool stands on %s, a method of a @%s", o.what(), o.bean.Stereotype)
+			o.wrong("tool-class", "tools can be endpoints of a @RestController, and methods of a @Service or a @Component",
+				fmt.Sprintf("move %s into a @Service", o.m.Name), "@McpTool is on %s, a method of a @%s", o.what(), o.bean.Stereotype)
 		}
 	}
 	for _, owner := range b.Ordered {
@@ -61,9 +61,9 @@ func (b *builder) restTool(o *offered) {
 	}
 	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
 	if len(mapped) == 0 && !b.isMapped(o) {
-		o.wrong("tool-mapping", "a controller's method is called by the request that leads to it",
-			fmt.Sprintf("write a mapping beside it, such as @GetMapping(\"/%s\"), or move the method into a @Service", o.m.Name),
-			"%s carries @McpTool and no mapping", o.what())
+		o.wrong("tool-mapping", "a controller's method is called by requests, so it needs a path",
+			fmt.Sprintf("add a mapping, such as @GetMapping(\"/%s\"), or move the method into a @Service", o.m.Name),
+			"%s has @McpTool but no mapping", o.what())
 	}
 	r.endpoint(mapped)
 }
@@ -83,9 +83,9 @@ func (b *builder) functionTool(owner *declared.Owner, d *declared.Declaration) {
 	}
 	r := &toolReader{builder: b, d: d, owner: owner, what: owner.Name(), spot: b.SpotOf(owner, d), tool: &manifest.Tool{Name: manifest.Snake(owner.Name())}}
 	if len(mapped) == 0 {
-		r.wrong("tool-mapping", "a function is called by the request that leads to it",
+		r.wrong("tool-mapping", "an exported function is called by requests, so it needs a path",
 			fmt.Sprintf("write the mapping inside: export const %s = McpTool(…)(GetMapping(\"/%s\")((…) => …))", owner.Name(), owner.Name()),
-			"%s is wrapped in McpTool and in no mapping", owner.Name())
+			"%s is wrapped in McpTool but not in a mapping", owner.Name())
 	}
 	r.endpoint(mapped)
 }
@@ -142,12 +142,12 @@ func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok b
 	case slices.Contains(all, given):
 		return given, true
 	case r.d.Options["httpMethod"] != nil:
-		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, and its mapping is not for that", r.what, given)
+		r.wrong("tool-http-method", "", "use one of "+strings.Join(all, ", "), "httpMethod of %s is %q, which is not a method of its mapping", r.what, given)
 	case len(all) == 1:
 		return all[0], true
 	default:
-		r.wrong("tool-http-method", "the method decides what agents are told of the tool: whether it only reads, and whether it may be repeated",
-			fmt.Sprintf("say which one calls it: @McpTool({ httpMethod: %q })", all[0]), "the mapping of %s is for several methods", r.what)
+		r.wrong("tool-http-method", "the method tells agents whether the tool only reads, and whether a call may be repeated",
+			fmt.Sprintf("name one: @McpTool({ httpMethod: %q })", all[0]), "the mapping of %s has several methods", r.what)
 	}
 	return all[0], false
 }
@@ -156,7 +156,7 @@ func (r *toolReader) httpMethod(mapped []*manifest.Handler) (method string, ok b
 func (b *builder) serviceTool(o *offered) {
 	r := &toolReader{builder: b, d: o.d, owner: o.owner, what: o.what(), spot: o.spot, tool: &manifest.Tool{Name: derivedName(o.bean.TypeName, o.m.Name)}}
 	if o.d.Options["httpMethod"] != nil {
-		r.wrong("tool-http-method", "a method of a service is called on its bean, not by a request", "remove httpMethod",
+		r.wrong("tool-http-method", "a method of a service is called directly, without an HTTP request", "remove httpMethod",
 			"%s has an httpMethod", r.what)
 	}
 	r.h = o.handlerOf(nil)

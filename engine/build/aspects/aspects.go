@@ -72,7 +72,7 @@ func isPromise(t *source.Type) bool {
 func advisable(m *source.Member) string {
 	switch {
 	case m.Kind != source.Method:
-		return "no method"
+		return "not a method"
 	case m.Access != source.Public:
 		return "not public"
 	case m.Abstract:
@@ -89,17 +89,17 @@ func (b *builder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared
 	if what == "" {
 		return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
 	}
-	why, hint := "an aspect stands around the calls of a method", "write it as one: "+m.Name+"(…) { … }"
+	why, hint := "an aspect wraps the calls of a method", "write it as one: "+m.Name+"(…) { … }"
 	switch what {
 	case "not public":
-		why, hint = "an aspect stands around what others call", "make it public, or put the decorator on the public method that calls it"
+		why, hint = "an aspect wraps the calls that come from other classes", "make it public, or put the decorator on the public method that calls it"
 	case "abstract":
-		why, hint = "there is nothing yet to stand around", "write the decorator on the methods that implement it"
+		why, hint = "an abstract method has no body to wrap", "put the decorator on the methods that implement it"
 	case "a generator":
-		why, hint = "a generator's body runs when its items are asked for, and the aspect would be over by then",
+		why, hint = "a generator's body runs when its items are read, after the aspect has ended",
 			"put it on a method that returns a list"
 	}
-	problem := b.SpotOf(owner, d).Problem(codeAspectTarget, "@%s stands on %s, which is %s", d.Decorator, owner.NameOf(d), what)
+	problem := b.SpotOf(owner, d).Problem(codeAspectTarget, "@%s is on %s, which is %s", d.Decorator, owner.NameOf(d), what)
 	b.Report(fault.Explain(problem, why, hint))
 	return false
 }
@@ -112,12 +112,12 @@ func (b *builder) mayBeAsync(owner *declared.Owner, m *source.Member, d *declare
 	s := b.SpotOf(owner, d)
 	switch {
 	case owner.Find(string(manifest.RestController)) != nil:
-		problem := s.Problem(codeAspectTarget, "@Async stands on %s, a method of a controller", owner.NameOf(d))
-		b.Report(fault.Explain(problem, "a controller answers, and what runs later cannot",
-			"put the work into a service whose method is @Async, and call that"))
+		problem := s.Problem(codeAspectTarget, "@Async is on %s, a method of a controller", owner.NameOf(d))
+		b.Report(fault.Explain(problem, "a controller's result is the response, and an async call has no result",
+			"move the work to an @Async method of a service, and call that"))
 	case !isVoid(m.Type):
-		problem := s.Problem(codeAspectTarget, "@Async stands on %s, which returns %s", owner.NameOf(d), fault.Article(m.Type.String()))
-		b.Report(fault.Explain(problem, "who calls it goes on at once, before there is a result", "return nothing, or take @Async away and await the method"))
+		problem := s.Problem(codeAspectTarget, "@Async is on %s, which returns %s", owner.NameOf(d), fault.Article(m.Type.String()))
+		b.Report(fault.Explain(problem, "the caller continues at once and does not get a result", "return nothing, or remove @Async and await the method"))
 	default:
 		return true
 	}
@@ -137,8 +137,8 @@ func (b *builder) isTwice(owner *declared.Owner, d *declared.Declaration, before
 	if d.Decorator == "Around" || d.Decorator == "CacheEvict" || declared.First(before, d.Decorator) == nil {
 		return false
 	}
-	problem := b.SpotOf(owner, d).Problem(codeAspectOption, "%s carries @%s twice", owner.NameOf(d), d.Decorator)
-	b.Report(fault.Explain(problem, "the two say different things of one method", "remove one of them"))
+	problem := b.SpotOf(owner, d).Problem(codeAspectOption, "%s has @%s twice", owner.NameOf(d), d.Decorator)
+	b.Report(fault.Explain(problem, "the two contradict each other", "remove one of them"))
 	return true
 }
 
@@ -170,11 +170,11 @@ func (b *builder) aspectBean(owner *declared.Owner, d *declared.Declaration) int
 	i := slices.IndexFunc(b.out.Beans, func(bean *manifest.Bean) bool { return bean.Class == ref })
 	switch {
 	case i < 0:
-		problem := s.Problem("aspect-bean", "@Around names %s, which is no bean", name)
-		b.Report(fault.Explain(problem, "an aspect is made once, and can ask for other beans", fmt.Sprintf("write @Component above class %s", name)))
+		problem := s.Problem("aspect-bean", "@Around names %s, which is not a bean", name)
+		b.Report(fault.Explain(problem, "an aspect must be a bean", fmt.Sprintf("write @Component above class %s", name)))
 	case !b.out.Beans[i].Is("Aspect"):
-		problem := s.Problem("aspect-bean", "@Around names %s, which is no aspect", name)
-		b.Report(fault.Explain(problem, "an aspect extends Aspect", fmt.Sprintf("write class %s extends Aspect { around(call) { return call.proceed(); } }", name)))
+		problem := s.Problem("aspect-bean", "@Around names %s, which is not an aspect", name)
+		b.Report(fault.Explain(problem, "an aspect must extend Aspect", fmt.Sprintf("write class %s extends Aspect { around(call) { return call.proceed(); } }", name)))
 	default:
 		return i
 	}

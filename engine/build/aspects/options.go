@@ -68,7 +68,7 @@ func (r *aspectReader) cache() {
 		names[i] = r.text("names", name)
 	}
 	if len(names) == 0 || slices.Contains(names, "") {
-		r.wrong(fmt.Sprintf("write @%s(\"users\")", r.d.Decorator), "a cache has no name")
+		r.wrong(fmt.Sprintf("write @%s(\"users\")", r.d.Decorator), "the name of a cache is missing")
 	}
 	r.out["names"] = names
 	r.key("key")
@@ -77,7 +77,7 @@ func (r *aspectReader) cache() {
 		r.out[flag], _ = r.d.Options.Bool(flag)
 	}
 	if r.out["allEntries"] == true && r.d.Options["key"] != nil {
-		r.wrong("remove one of the two", "it evicts all entries, and has a key")
+		r.wrong("remove one of the two", "allEntries: true evicts every entry, so a key has no effect")
 	}
 }
 
@@ -88,14 +88,14 @@ func (r *aspectReader) rate() {
 	r.key("key")
 	r.amount("burst", limit)
 	if r.ok && (limit < 1 || r.out.Duration("per") == 0) {
-		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "its limit must be a number of calls, 1 or more, in a time above zero")
+		r.wrong("write @RateLimited(10, \"1s\"): ten calls a second", "the limit must be 1 or more calls per duration above zero")
 	}
 }
 
 func (r *aspectReader) retry() {
 	attempts := r.amount("attempts", 3)
 	if attempts < 1 || attempts > 100 || attempts != math.Trunc(attempts) {
-		r.wrong("write @Retryable(3)", "attempts must be a whole number from 1 to 100, the first try among them")
+		r.wrong("write @Retryable(3)", "attempts must be a whole number from 1 to 100, including the first try")
 	}
 	r.duration("delay", 100*time.Millisecond)
 	r.duration("maxDelay", 10*time.Second)
@@ -106,14 +106,14 @@ func (r *aspectReader) retry() {
 
 func (r *aspectReader) lock() {
 	if r.d.Options["name"] == "" {
-		r.wrong("write @Lockable(\"invoice-#{id}\")", "the lock has no name")
+		r.wrong("write @Lockable(\"invoice-#{id}\")", "the name of the lock is missing")
 		return
 	}
 	r.key("name")
 	r.duration("wait", time.Duration(r.amount("waitMilliSecs", 0)*float64(time.Millisecond)))
 	r.duration("ttl", time.Duration(r.amount("ttlSeconds", 0)*float64(time.Second)))
 	if ttl := r.out.Duration("ttl"); ttl != 0 && ttl < time.Millisecond {
-		r.wrong("write ttl: \"30s\"", "the ttl is too short")
+		r.wrong("write ttl: \"30s\"", "the ttl must be 1ms or more")
 	}
 }
 
@@ -183,7 +183,7 @@ func (r *aspectReader) duration(option string, otherwise time.Duration) {
 	}
 	given, known := declared.DurationOf(value)
 	if !known {
-		r.wrong(fmt.Sprintf("write %s: \"5s\"; a number is seconds", option), "%s is no duration", option)
+		r.wrong(fmt.Sprintf("write %s: \"5s\"; a number is seconds", option), "%s is not a duration", option)
 		return
 	}
 	r.out[option] = given
@@ -201,7 +201,7 @@ func (r *aspectReader) amount(option string, otherwise float64) float64 {
 		n, known = f, err == nil
 	}
 	if !known || n < 0 {
-		r.wrong(fmt.Sprintf("write %s: 3", option), "%s is no number, or below zero", option)
+		r.wrong(fmt.Sprintf("write %s: 3", option), "%s must be a number, 0 or more", option)
 		n = otherwise
 	}
 	r.out[option] = n
@@ -227,7 +227,7 @@ func (r *aspectReader) text(option, given string) string {
 	}
 	cast, fits := declared.CastText(value)
 	if !fits {
-		r.wrong("configure a text", "%s is %s", option, declared.Describe(value))
+		r.wrong("configure a string", "%s is %s", option, declared.Describe(value))
 	}
 	text, _ := cast.(string)
 	return text

@@ -24,7 +24,7 @@ func parseTemplate(text string, params []string) (t *manifest.Template, problem,
 		}
 		inner, tail, closed := strings.Cut(after, "}")
 		if !closed {
-			return nil, "#{ is never closed", "write #{name}"
+			return nil, "#{ has no closing brace", "write #{name}"
 		}
 		part, problem, hint := parsePart(strings.TrimSpace(inner), params)
 		if problem != "" {
@@ -40,7 +40,7 @@ func parsePart(inner string, params []string) (part manifest.TemplatePart, probl
 	for _, step := range path {
 		if step == "" || strings.ContainsAny(step, " \t()[]+-*/?!&|<>=\"'`") {
 			return part, fmt.Sprintf("#{%s} is not the name of a parameter, or a path that begins with one", inner),
-				"for more than that give a function: (user) => …"
+				"for other expressions write a function: (user) => …"
 		}
 	}
 	for i, name := range params {
@@ -55,5 +55,5 @@ func parsePart(inner string, params []string) (part manifest.TemplatePart, probl
 	if len(params) == 0 {
 		otherwise = "the method has no parameters"
 	}
-	return part, fmt.Sprintf("#{%s} names no parameter of the method", inner), fault.DidYouMean("#{%s}", path[0], params, otherwise)
+	return part, fmt.Sprintf("#{%s} is not a parameter of the method", inner), fault.DidYouMean("#{%s}", path[0], params, otherwise)
 }

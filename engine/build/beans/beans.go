@@ -78,8 +78,8 @@ func (b *builder) component(owner *declared.Owner) {
 	}
 	if strings.Contains(bean.Name, "/") {
 		d := b.SpotOf(owner, found).Problem("bean-name",
-			"@%s takes the bean's name, and %q looks like a path", found.Decorator, bean.Name)
-		d.Hint = fmt.Sprintf("write the path beside it: @%s @RequestMapping(%q)", found.Decorator, bean.Name)
+			"@%s takes the bean's name, but %q looks like a path", found.Decorator, bean.Name)
+		d.Hint = fmt.Sprintf("write the path in a @RequestMapping: @%s @RequestMapping(%q)", found.Decorator, bean.Name)
 		b.Report(d)
 	}
 	if bean.Name == "" {
@@ -119,8 +119,8 @@ func (b *builder) members(owner *declared.Owner, bean *manifest.Bean) {
 				continue
 			}
 			problem := b.SpotOf(link, d).Problem("bean-stereotype",
-				"%s carries @%s, but %s is a @%s", link.NameOf(d), d.Decorator, bean.TypeName, bean.Stereotype)
-			b.Report(fault.Explain(problem, fmt.Sprintf("only a @%s's methods are looked at for @%s", wanted, d.Decorator),
+				"%s has @%s, but %s is a @%s", link.NameOf(d), d.Decorator, bean.TypeName, bean.Stereotype)
+			b.Report(fault.Explain(problem, fmt.Sprintf("@%s works only in a @%s", d.Decorator, wanted),
 				fmt.Sprintf("write @%s instead of @%s above `class %s`", wanted, bean.Stereotype, bean.TypeName)))
 		}
 	}
@@ -142,9 +142,9 @@ func (b *builder) hooks(chain []*declared.Owner, decorator string) []manifest.Ho
 			}
 			hooks = append(hooks, manifest.Hook{Method: d.Member, Place: owner.At(m).Place})
 			if declared.Requires(m.Params) {
-				problem := owner.At(m).Problem("bean-hook", "%s carries @%s and takes parameters", owner.NameOf(d), decorator)
+				problem := owner.At(m).Problem("bean-hook", "%s has @%s and required parameters", owner.NameOf(d), decorator)
 				b.Report(fault.Explain(problem, "a lifecycle method is called without arguments",
-					"ask for beans in fields or the constructor instead"))
+					"inject beans into fields or the constructor instead"))
 			}
 		}
 	}
@@ -170,11 +170,11 @@ func (b *builder) duplicates() {
 		}
 		d := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("bean-duplicate",
 			"two beans are named %q: %s and %s", bean.Name, other.TypeName, bean.TypeName)
-		d.Hint = fmt.Sprintf("give one of them a name of its own: @%s(\"%s2\")", decoratorOf(bean.Stereotype), bean.Name)
+		d.Hint = fmt.Sprintf("give one of them another name: @%s(\"%s2\")", decoratorOf(bean.Stereotype), bean.Name)
 		if other.Place.File != "" {
-			d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
+			d.Notes = []fault.Note{{Place: other.Place, Text: "the other is declared here"}}
 		} else {
-			d.Why = "the name belongs to a bean of the host"
+			d.Why = "a built-in bean has that name"
 		}
 		b.Report(d)
 	}

@@ -36,10 +36,13 @@ func (b *builder) isProfiled(wanted []string) bool {
 }
 
 func (b *builder) activeProfiles() string {
-	if len(b.Profiles) == 0 {
+	switch len(b.Profiles) {
+	case 0:
 		return "no profile is active"
+	case 1:
+		return "the active profile is " + b.Profiles[0]
 	}
-	return "active is " + strings.Join(b.Profiles, ", ")
+	return "the active profiles are " + strings.Join(b.Profiles, ", ")
 }
 
 // propertyUnmet checks the property of a condition: it must be set and not false, or have the declared value.
@@ -72,7 +75,7 @@ func (b *builder) whyLeftOut(wanted asked) string {
 	var reasons []string
 	for _, out := range b.missed {
 		if slices.Contains(out.types, wanted.key) {
-			reasons = append(reasons, fmt.Sprintf("%s is left out by %s", out.Name, out.Why))
+			reasons = append(reasons, fmt.Sprintf("%s is excluded by %s", out.Name, out.Why))
 		}
 	}
 	return strings.Join(reasons, "; ")
@@ -83,9 +86,9 @@ func (b *builder) modifiesNothing(owner *declared.Owner, d *declared.Declaration
 	if declared.First(owner.On(d.Member), "Bean") != nil {
 		return
 	}
-	problem := b.SpotOf(owner, d).Problem("bean-modifier", "%s carries @%s, but makes no bean", owner.NameOf(d), d.Decorator)
-	b.Report(fault.Explain(problem, fmt.Sprintf("@%s says something of a bean", d.Decorator),
-		fmt.Sprintf("write @Bean beside it, or remove @%s", d.Decorator)))
+	problem := b.SpotOf(owner, d).Problem("bean-modifier", "%s has @%s, but makes no bean", owner.NameOf(d), d.Decorator)
+	b.Report(fault.Explain(problem, fmt.Sprintf("@%s applies to beans only", d.Decorator),
+		fmt.Sprintf("add @Bean, or remove @%s", d.Decorator)))
 }
 
 func quoted(texts []string) string {

@@ -16,7 +16,7 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	if w.qualifier != nil {
 		name := w.qualifier.Options.Text("name")
 		d := b.SpotOf(w.owner, w.qualifier).Problem("bean-missing",
-			"%s asks for the bean %q, and there is none of that name", w.what, name)
+			"%s needs the bean %q, but there is no bean with that name", w.what, name)
 		names := b.beanNames()
 		d.Hint = fault.DidYouMean("%q", name, names, "the beans are "+strings.Join(names, ", "))
 		return d
@@ -24,14 +24,14 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	wanted, ok := b.wanted(w)
 	switch {
 	case ok && !b.isData(w, wanted):
-		d := w.spot.Problem("bean-missing", "%s asks for %s, and no bean is one", w.what, fault.Article(wanted.name))
+		d := w.spot.Problem("bean-missing", "%s needs %s, but there is no such bean", w.what, fault.Article(wanted.name))
 		return b.withMissingHint(d, w, wanted)
 	case ok || w.written != nil:
-		d := w.spot.Problem("bean-missing", "%s asks for %s, which is no class", w.what, w.written)
+		d := w.spot.Problem("bean-missing", "%s needs %s, which is not a class", w.what, w.written)
 		return fault.Explain(d, "beans are found by their class, base class or interface",
 			"name a class that is a bean, @Value(\"${key}\") for a configured value, or @Qualifier(\"name\") for a bean by its name")
 	}
-	d := w.spot.Problem("bean-untyped", "%s does not say which bean it wants", w.what)
+	d := w.spot.Problem("bean-untyped", "%s does not say which bean it needs", w.what)
 	d.Why = fmt.Sprintf("it has no type, and no bean is named %q", w.name)
 	if w.name == "" {
 		d.Why = "it has neither a name nor a type"
@@ -71,7 +71,7 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 		return d
 	}
 	if why := b.whyLeftOut(wanted); why != "" {
-		return fault.Explain(d, why, "let the condition hold, make a bean for when it does not, or ask with @Autowired({ required: false })")
+		return fault.Explain(d, why, "fulfil the condition, declare a bean for the other case, or use @Autowired({ required: false })")
 	}
 	name := wanted.typ.Name
 	found := b.Project.LookupType(w.owner.File, wanted.typ)
@@ -82,33 +82,33 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 		d.Hint = b.classHint(b.DeclaredClass(found.File, found.Class))
 	case found.Type != nil:
 		d.Notes = []fault.Note{{Place: declared.At(found.File.Path, found.Type.Pos), Text: name + " is declared here"}}
-		d.Hint = fmt.Sprintf("add a class that implements %s and carries @Service", name)
+		d.Hint = fmt.Sprintf("add a class with @Service that implements %s", name)
 	case found.From == "fwrun" && declared.SuppliedToHandlers(name):
-		d.Why = "it belongs to one request, and a bean serves all of them"
-		d.Hint = fmt.Sprintf("take it as a parameter of the handler: find(request: %s)", name)
+		d.Why = "it belongs to one request, but a bean serves all requests"
+		d.Hint = fmt.Sprintf("make it a parameter of the handler: find(request: %s)", name)
 	case found.From == "fwrun":
 		if bean := b.displacing(name); bean != nil {
-			d.Notes = []fault.Note{{Place: bean.Place, Text: "this bean is here"}}
+			d.Notes = []fault.Note{{Place: bean.Place, Text: "that bean is declared here"}}
 			return fault.Explain(d, fmt.Sprintf("the %s %q has given way to the application's bean of that name", name, bean.Name),
 				"give that bean another name, or rename the datasource")
 		}
-		d.Why = fmt.Sprintf("the host has no %s to offer with this configuration", name)
-		d.Hint = "configure what it stands on, such as a datasource for a SqlTemplate"
+		d.Why = fmt.Sprintf("with this configuration there is no %s", name)
+		d.Hint = "configure what it needs, such as a datasource for a SqlTemplate"
 	case found.FromPackage():
-		d.Why = fmt.Sprintf("it comes from the package %q, whose classes carry no stereotype", found.From)
+		d.Why = fmt.Sprintf("it comes from the package %q, whose classes have no stereotype", found.From)
 		d.Hint = fmt.Sprintf("make a bean of it: a method @Bean %s() { return new %s(…); } in a @Configuration class",
 			manifest.BeanName(name), name)
 	case found.From != "":
-		d.Why = fmt.Sprintf("it is imported from %q, and there is no such file", found.From)
+		d.Why = fmt.Sprintf("it is imported from %q, but there is no such file", found.From)
 		d.Hint = "correct the path of the import"
 		if file := b.fileOf(name); file != "" {
 			d.Hint = fmt.Sprintf("%s is exported by %s: correct the path of the import", name, file)
 		}
 	default:
-		d.Why = fmt.Sprintf("%s means nothing in this file", name)
+		d.Why = fmt.Sprintf("%s is not defined in this file", name)
 		d.Hint = "import it from the file that exports it"
 		if near := fault.Nearest(name, b.typeNames()); near != "" && near != name {
-			d.Hint = fmt.Sprintf("did you mean %s? Import it, so that the name means something here", near)
+			d.Hint = fmt.Sprintf("did you mean %s? If so, import it", near)
 		}
 	}
 	return d
@@ -133,9 +133,9 @@ func (b *builder) classHint(class *declared.Owner) string {
 	name := class.Name()
 	switch {
 	case class.Class.Abstract:
-		return fmt.Sprintf("%s is abstract: add a class that extends it and carries @Service", name)
+		return fmt.Sprintf("%s is abstract: add a class with @Service that extends it", name)
 	case !b.Scans(class):
-		return fmt.Sprintf("%s lies outside framework.scan: add its folder there, or make a bean of it with a @Bean method",
+		return fmt.Sprintf("%s is outside framework.scan: add its folder there, or make a bean of it with a @Bean method",
 			class.Ref.File)
 	case class.Class.Export == "":
 		return fmt.Sprintf("write @Service above it and export it: @Service export class %s", name)
@@ -170,10 +170,10 @@ func ambiguous(w injectionPoint, candidates []*manifest.Bean) fault.Diagnostic {
 		}
 	}
 	d := w.spot.Problem("bean-ambiguous", "%s fits %d beans: %s", w.what, len(candidates), strings.Join(names, ", "))
-	d.Hint = fmt.Sprintf("say which: @Qualifier(%q)", candidates[0].Name)
+	d.Hint = fmt.Sprintf("choose one: @Qualifier(%q)", candidates[0].Name)
 	if candidates[0].Primary {
-		d.Why = "each of them carries @Primary, which says that it is the one that is meant"
-		d.Hint = fmt.Sprintf("leave @Primary on one of them, or say which: @Qualifier(%q)", candidates[0].Name)
+		d.Why = "each of them has @Primary, which marks the preferred bean"
+		d.Hint = fmt.Sprintf("leave @Primary on one of them, or choose one: @Qualifier(%q)", candidates[0].Name)
 	}
 	d.Notes = notes
 	return d

@@ -64,21 +64,21 @@ func (b *builder) circle(ring []int) fault.Diagnostic {
 		names = append(names, bean.Name)
 		notes = append(notes, fault.Note{
 			Place: linkOf(bean, next),
-			Text:  fmt.Sprintf("%s asks for %s here", bean.Name, b.out.Beans[next].Name),
+			Text:  fmt.Sprintf("%s depends on %s here", bean.Name, b.out.Beans[next].Name),
 		})
 	}
 	names = append(names, names[0])
 	d := fault.Diagnostic{
 		Code: "bean-cycle", Place: notes[0].Place,
-		Message: "beans ask for each other in a circle: " + strings.Join(names, " → "),
-		Why:     "none of them can be made first",
-		Hint:    "move what both need into a third bean, or hand it over as a method argument",
+		Message: "beans depend on each other in a cycle: " + strings.Join(names, " → "),
+		Why:     "each of them needs the next to be made first",
+		Hint:    "move what they share to another bean, or pass it as an argument of a method",
 		Notes:   notes,
 	}
 	if len(ring) == 1 {
-		d.Message = fmt.Sprintf("the bean %s asks for itself", names[0])
+		d.Message = fmt.Sprintf("the bean %s depends on itself", names[0])
 		d.Why = "it would have to exist before it is made"
-		d.Hint = "use `this`, or move what is needed into a second bean"
+		d.Hint = "use `this`, or move what it needs to a second bean"
 		d.Notes = nil
 	}
 	return d

@@ -16,13 +16,13 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 	s := b.SpotOf(w.owner, w.value)
 	key, given := w.value.Options["key"].(string)
 	if !given {
-		d := s.Problem("value-key", "@Value of %s names no key", w.what)
+		d := s.Problem("value-key", "@Value of %s has no key", w.what)
 		d.Hint = "write @Value(\"${some.key}\")"
 		b.Report(d)
 		return injection
 	}
 	if b.isPlainKey(key) {
-		d := s.Problem("value-key", "@Value of %s is the text %q, and not the setting of that name", w.what, key)
+		d := s.Problem("value-key", "@Value of %s is the string %q, not the setting with that name", w.what, key)
 		d.Severity, d.Hint = fault.Warning, fmt.Sprintf("write @Value(\"${%s}\")", key)
 		b.Report(d)
 	}
@@ -42,9 +42,9 @@ func (b *builder) property(w injectionPoint) manifest.Injection {
 	}
 	cast, ok := declared.CastProperty(t, value)
 	if !ok {
-		d := s.Problem("value-type", "%s is %s, and the configured value of %s does not fit", w.what, fault.Article(t.Name), key)
+		d := s.Problem("value-type", "%s is %s, but the configured value of %s does not fit", w.what, fault.Article(t.Name), key)
 		b.Report(fault.Explain(d, fmt.Sprintf("the value is %s", declared.Describe(value)),
-			"mend the value in config/application.yml, or the type of the field"))
+			"correct the value in config/application.yml, or the type of the field"))
 		return injection
 	}
 	t = b.Constrain(t, w.constraints, w.what, func(d *declared.Declaration) fault.Spot { return b.SpotOf(w.owner, d) })

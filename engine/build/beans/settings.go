@@ -31,8 +31,8 @@ func (b *builder) settings() {
 		}
 		file := b.Project.File(bean.Class.File)
 		if file == nil || declared.ExportedClass(file, bean.Class.Export) == nil {
-			problem := s.Problem("settings-class", "%s makes a bean whose class is not known", owner.NameOf(d))
-			problem.Hint = "say the class that it returns, one of the application's that is exported: media(): MediaSettings"
+			problem := s.Problem("settings-class", "%s makes a bean of an unknown class", owner.NameOf(d))
+			problem.Hint = "declare its result as an exported class of the application: media(): MediaSettings"
 			b.Report(problem)
 			continue
 		}
@@ -99,7 +99,7 @@ func (b *builder) settable(bean *manifest.Bean, class *schema.Class) []*schema.F
 			continue
 		}
 		if f.Type.Kind == schema.Host || f.Type.Kind == schema.Void {
-			problem := fault.SpotOf(f.Place, f.Name).Problem("settings-class", "%s.%s is %s, which no setting can be",
+			problem := fault.SpotOf(f.Place, f.Name).Problem("settings-class", "%s.%s is %s, which cannot be bound to a setting",
 				class.Name, f.Name, fault.Article(f.Type.Name))
 			problem.Hint = "write @Autowired above it, or make it private"
 			b.Report(problem)

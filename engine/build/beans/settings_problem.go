@@ -27,9 +27,9 @@ func wrongSetting(w schema.Unset, of *manifest.Settings) fault.Diagnostic {
 	if shown := w.Setting.Shown; shown != "" && !w.Setting.Secret {
 		d.Message += fmt.Sprintf(", not %q", shorten(shown))
 	}
-	d.Hint = "mend the value, or the type of " + name
+	d.Hint = "correct the value, or the type of " + name
 	if w.Message != "" || w.Field != nil && w.Field.Type.Rules != nil {
-		d.Hint = "mend the value, or what is asked of " + name
+		d.Hint = "correct the value, or the constraints of " + name
 	}
 	return d
 }
@@ -38,7 +38,7 @@ func missingSetting(w schema.Unset, note fault.Note) fault.Diagnostic {
 	d := fault.Diagnostic{
 		Code: "config-value", Place: w.Setting.Place, Notes: []fault.Note{note},
 		Message: w.Key + " is not set",
-		Why:     fmt.Sprintf("the field %s has no default, and takes no null", w.Field.Name),
+		Why:     fmt.Sprintf("the field %s has no default and does not allow null", w.Field.Name),
 		Hint:    fmt.Sprintf("set it (%s), or give the field a default", w.Expected),
 	}
 	if d.Place.File == "" {

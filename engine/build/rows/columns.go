@@ -75,9 +75,9 @@ func (b *builder) addColumn(t *manifest.Table, column manifest.Column) {
 			continue
 		}
 		d := fault.SpotOf(column.Place, column.Field).Problem("row-column",
-			"%s.%s and %s.%s are both the column %q", t.Class.Name, other.Field, t.Class.Name, column.Field, column.Name)
-		d.Notes = []fault.Note{{Place: other.Place, Text: "the other one is here"}}
-		b.Report(fault.Explain(d, "a column is kept in one field", "name the column of one of them with @Column(\"…\"), or write @Transient before it"))
+			"%s.%s and %s.%s both have the column %q", t.Class.Name, other.Field, t.Class.Name, column.Field, column.Name)
+		d.Notes = []fault.Note{{Place: other.Place, Text: "the other is declared here"}}
+		b.Report(fault.Explain(d, "a column belongs to one field", "give one of them another column with @Column(\"…\"), or write @Transient before it"))
 		return
 	}
 	t.Columns = append(t.Columns, column)
@@ -88,9 +88,9 @@ func (b *builder) id(owner *declared.Owner, d *declared.Declaration, t *manifest
 	s := b.SpotOf(owner, d)
 	if t.ID >= 0 {
 		problem := s.Problem("row-id", "%s has a second @Id", t.Class.Name)
-		problem.Notes = []fault.Note{{Place: t.Columns[t.ID].Place, Text: "the first one is here"}}
+		problem.Notes = []fault.Note{{Place: t.Columns[t.ID].Place, Text: "the first is declared here"}}
 		b.Report(fault.Explain(problem, "a repository finds rows by one id; a primary key of several columns is not supported",
-			"leave @Id on one column that is unique, or use a SqlTemplate for this table"))
+			"keep @Id on one unique column, or use a SqlTemplate for this table"))
 		return
 	}
 	t.ID = len(t.Columns) - 1
@@ -101,8 +101,8 @@ func (b *builder) id(owner *declared.Owner, d *declared.Declaration, t *manifest
 	case manifest.GeneratedUUID:
 		t.Generated = manifest.GeneratedUUID
 	default:
-		problem := s.Problem("decorator-option", "the option \"generated\" of @Id is %s", declared.Describe(d.Options["generated"]))
-		b.Report(fault.Explain(problem, "an id is made by the database, as a UUID, or by the application",
+		problem := s.Problem("decorator-option", "the option \"generated\" of @Id must be true, false or \"uuid\", not %s", declared.Describe(d.Options["generated"]))
+		b.Report(fault.Explain(problem, "the database makes the id, or fwrun makes it as a UUID, or the application does",
 			"write @Id({ generated: false }), @Id({ generated: \"uuid\" }), or bare @Id"))
 	}
 }
@@ -117,11 +117,11 @@ func (b *builder) version(owner *declared.Owner, d *declared.Declaration, t *man
 		b.Report(problem)
 	case t.ID == len(t.Columns)-1:
 		problem := s.Problem("row-version", "%s.%s is both @Id and @Version", t.Class.Name, d.Member)
-		problem.Hint = "give the version a field of its own"
+		problem.Hint = "use another field for the version"
 		b.Report(problem)
 	case written.Kind != schema.Int && written.Kind != schema.Any:
 		problem := s.Problem("row-version", "the @Version %s.%s is %s", t.Class.Name, d.Member, fault.Article(written.Name))
-		b.Report(fault.Explain(problem, "a version is counted up with every update", "make it an int: version = 0"))
+		b.Report(fault.Explain(problem, "every update increments the version", "make it an int: version = 0"))
 	default:
 		t.Version = len(t.Columns) - 1
 	}
@@ -134,8 +134,8 @@ func (b *builder) strayFields(chain []*declared.Owner, fields []*schema.Field) {
 			if !declared.IsRowDecorator(d.Decorator) || d.Decorator == "Transient" || isField(fields, d.Member) {
 				continue
 			}
-			problem := b.SpotOf(link, d).Problem("row-column", "%s carries @%s and is no column", link.NameOf(d), d.Decorator)
-			b.Report(fault.Explain(problem, "the columns are the fields of a class, and what begins with # is nobody else's", "make it a field without #"))
+			problem := b.SpotOf(link, d).Problem("row-column", "%s has @%s, but is not a column", link.NameOf(d), d.Decorator)
+			b.Report(fault.Explain(problem, "the columns are the fields of the class, except those whose names begin with #", "make it a field without #"))
 		}
 		for _, d := range link.Members {
 			if d.Decorator != "Transient" {
@@ -143,8 +143,8 @@ func (b *builder) strayFields(chain []*declared.Owner, fields []*schema.Field) {
 			}
 			for _, other := range link.On(d.Member) {
 				if declared.IsRowDecorator(other.Decorator) && other.Decorator != "Transient" {
-					problem := b.SpotOf(link, other).Problem("row-column", "%s carries both @%s and @Transient", link.NameOf(d), other.Decorator)
-					b.Report(fault.Explain(problem, "what is transient is not kept", "remove one of them"))
+					problem := b.SpotOf(link, other).Problem("row-column", "%s has both @%s and @Transient", link.NameOf(d), other.Decorator)
+					b.Report(fault.Explain(problem, "a transient field is not stored", "remove one of them"))
 				}
 			}
 		}

@@ -68,7 +68,7 @@ func (b *builder) fieldsFit(s fault.Spot, what, of string, fields []*schema.Fiel
 		}
 		fit = false
 		problem := s.Problem("query-result", "%s finds rows with %s of %s, which is %s", what, f.Name, of, fault.Article(f.Type.Name))
-		b.Report(fault.Explain(problem, "no column can hold that", fmt.Sprintf("give %s a type that a database has, or leave it out", f.Name)))
+		b.Report(fault.Explain(problem, "a column cannot hold that", fmt.Sprintf("give %s a type that a column can hold, or remove it", f.Name)))
 	}
 	return fit
 }

@@ -39,15 +39,15 @@ func (b *builder) query(owner *declared.Owner, d *declared.Declaration, method *
 		Async: method.Async || method.Type != nil && declared.UnwrapPromise(method.Type) != method.Type,
 	}
 	if method.Kind != source.Method {
-		problem := s.Problem("query-target", "@Query stands on %s, which is no method", q.Name)
+		problem := s.Problem("query-target", "@Query is on %s, which is not a method", q.Name)
 		problem.Hint = "write it as a method, whose parameters are those of the statement: " + d.Member + "(id) { … }"
 		b.Report(problem)
 		return nil, false
 	}
 	for _, p := range method.Params {
 		if p.Rest || p.Destructured {
-			problem := owner.AtParam(p).Problem("query-parameter", "a parameter of %s has no name of its own", q.Name)
-			b.Report(fault.Explain(problem, "the parameters of the statement are found by the names of the method's",
+			problem := owner.AtParam(p).Problem("query-parameter", "a parameter of %s has no name", q.Name)
+			b.Report(fault.Explain(problem, "the parameters of the statement get the method's parameters with the same names",
 				"write one parameter for each: find(email, name)"))
 			return nil, false
 		}
@@ -70,8 +70,8 @@ func (b *builder) canHold(owner *declared.Owner, q *manifest.Query, method *sour
 	s := owner.At(method)
 	switch result.Kind {
 	case schema.Host:
-		problem := s.Problem("query-result", "%s finds %s", q.Name, fault.Article(result.Name))
-		b.Report(fault.Explain(problem, "no column can hold that", "name a class for the rows, a type of object, or the type of the only column"))
+		problem := s.Problem("query-result", "the result of %s is %s", q.Name, fault.Article(result.Name))
+		b.Report(fault.Explain(problem, "a column cannot hold that", "name a class for the rows, a type of object, or the type of the only column"))
 		return false
 	case schema.Shape:
 		return b.fieldsFit(s, q.Name, result.Name, result.Fields)
@@ -128,9 +128,9 @@ func (b *builder) canMake(owner *declared.Owner, q *manifest.Query, method *sour
 	if c == nil || c.Export != "" && c.RequiredArgs == 0 && !c.Abstract {
 		return true
 	}
-	problem := owner.At(method).Problem("query-result", "%s finds %s, of which no row can be made", q.Name, fault.Article(c.Name))
-	b.Report(fault.Explain(problem, "the class is not exported, is abstract, or its constructor wants arguments",
-		fmt.Sprintf("export class %s, without a constructor", c.Name)))
+	problem := owner.At(method).Problem("query-result", "the result of %s is %s, which cannot be made from a row", q.Name, fault.Article(c.Name))
+	b.Report(fault.Explain(problem, "the class is not exported, is abstract, or its constructor has required parameters",
+		fmt.Sprintf("write export class %s, without a constructor", c.Name)))
 	return false
 }
 
@@ -140,7 +140,7 @@ func (b *builder) strayQueries(owner *declared.Owner) {
 		if d.Decorator != "Query" || d.Target == declared.OnParam {
 			continue
 		}
-		problem := b.SpotOf(owner, d).Problem("query-target", "%s carries @Query, but %s is no repository", owner.NameOf(d), owner.Name())
+		problem := b.SpotOf(owner, d).Problem("query-target", "%s has @Query, but %s is not a repository", owner.NameOf(d), owner.Name())
 		b.Report(fault.Explain(problem, "a query runs on the database of its repository's rows",
 			fmt.Sprintf("write class %s extends Repository<User>, or run the statement with a SqlTemplate", owner.Name())))
 	}

@@ -51,8 +51,8 @@ type located struct {
 func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 	row, given := rowArgument(b.Chain(owner))
 	if !given {
-		d := owner.Spot().Problem("repository-rows", "%s extends Repository and does not say of which rows", owner.Name())
-		b.Report(fault.Explain(d, "a repository belongs to one class, whose fields are the columns of a table",
+		d := owner.Spot().Problem("repository-rows", "%s extends Repository without naming the class of its rows", owner.Name())
+		b.Report(fault.Explain(d, "a repository stores objects of one class, whose fields are the columns of a table",
 			"name it: class "+owner.Name()+" extends Repository<User>, in JavaScript /** @extends {Repository<User>} */ above the class"))
 		return nil, false
 	}
@@ -61,7 +61,7 @@ func (b *builder) rowsOf(owner *declared.Owner) (*declared.Owner, bool) {
 		return b.DeclaredClass(found.File, found.Class), true
 	}
 	d := declared.SpotOf(row.file.Path, row.typ.Pos, row.typ.String()).Problem("repository-rows",
-		"%s is to have the rows of %s, which is no exported class of the application", owner.Name(), row.typ)
+		"the row class of %s is %s, which is not an exported class of the application", owner.Name(), row.typ)
 	d.Hint = fmt.Sprintf("write @Table(\"…\") export class %s { @Id id: int; … }, and import it here", row.typ)
 	b.Report(d)
 	return nil, false

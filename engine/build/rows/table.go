@@ -25,15 +25,15 @@ func (b *builder) table(owner *declared.Owner) *manifest.Table {
 		return nil
 	}
 	if t.Class.RequiredArgs > 0 || t.Class.Abstract {
-		d := owner.Spot().Problem("row-constructor", "no %s can be made of a row", owner.Name())
-		b.Report(fault.Explain(d, "the class is abstract, or its constructor wants arguments",
-			"make it a class that `new "+owner.Name()+"()` makes"))
+		d := owner.Spot().Problem("row-constructor", "%s cannot be made from a row", owner.Name())
+		b.Report(fault.Explain(d, "the class is abstract, or its constructor has required parameters",
+			"change it so that `new "+owner.Name()+"()` works"))
 	}
 	b.columns(chain, t, fields, named.Options.Text("naming") == snakeCase)
 	b.strayFields(chain, fields)
 	if t.ID < 0 && len(b.Problems.Errors()) == before {
 		d := owner.Spot().Problem("row-id", "the row class %s has no @Id", owner.Name())
-		b.Report(fault.Explain(d, "a row is found and kept by its id", "write @Id in front of the field that is the primary key: @Id id = null;"))
+		b.Report(fault.Explain(d, "a repository finds and stores rows by their ids", "write @Id in front of the field that is the primary key: @Id id = null;"))
 	}
 	if len(b.Problems.Errors()) > before {
 		return nil
@@ -55,14 +55,14 @@ func (b *builder) named(owner *declared.Owner, chain []*declared.Owner, t *manif
 		s := b.SpotOf(link, d)
 		t.Name, t.Datasource = b.OptionText(d, "name", s), b.OptionText(d, "datasource", s)
 		if naming := d.Options.Text("naming"); naming != "" && naming != snakeCase {
-			problem := s.Problem("decorator-option", "the option \"naming\" of @Table is %q", naming)
-			b.Report(fault.Explain(problem, "columns are called like their fields, or in snake_case", "write naming: \"snake_case\", or leave it out"))
+			problem := s.Problem("decorator-option", "the option \"naming\" of @Table must be \"snake_case\", not %q", naming)
+			b.Report(fault.Explain(problem, "columns are named like their fields, or in snake_case", "write naming: \"snake_case\", or remove the option"))
 		}
 		t.Spot = s
 		b.checkDatasource(t, s)
 		return d
 	}
-	d := owner.Spot().Problem("row-table", "%s has a repository and no @Table", owner.Name())
+	d := owner.Spot().Problem("row-table", "%s has a repository but no @Table", owner.Name())
 	d.Hint = fmt.Sprintf("write @Table(%q) above `class %s`", strings.ToLower(owner.Name())+"s", owner.Name())
 	b.Report(d)
 	return nil
@@ -73,11 +73,11 @@ func (b *builder) checkDatasource(t *manifest.Table, s fault.Spot) {
 	names, primary := b.Datasources()
 	switch {
 	case t.Datasource == "" && primary == "":
-		d := s.Problem("row-datasource", "%s is kept in the primary datasource, and there is none", t.Class.Name)
+		d := s.Problem("row-datasource", "%s is stored in the primary datasource, but there is none", t.Class.Name)
 		d.Hint = "configure one below `datasource` in config/application.yml, with isPrimary: true when there are several"
 		b.Report(d)
 	case t.Datasource != "" && !slices.Contains(names, t.Datasource):
-		d := s.Problem("row-datasource", "%s is kept in the datasource %q, and there is none of that name", t.Class.Name, t.Datasource)
+		d := s.Problem("row-datasource", "%s is stored in the datasource %q, which is not configured", t.Class.Name, t.Datasource)
 		d.Hint = fault.DidYouMean("%q", t.Datasource, names, "configure it below `datasource` in config/application.yml")
 		b.Report(d)
 	}

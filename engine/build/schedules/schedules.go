@@ -78,8 +78,8 @@ func (b *builder) nameSchedules() {
 	for _, s := range b.out.Schedules {
 		if other := taken[s.Name]; s.Name != "" && other != nil {
 			d := b.spots[s].Problem("schedule-name", "two schedules are named %q: %s and %s", s.Name, other.Target, s.Target)
-			d.Notes = []fault.Note{{Place: b.spots[other].Place, Text: "the other one is here"}}
-			b.Report(fault.Explain(d, "logs and the list of scheduled tasks tell them apart by name", "give one of them another name, or leave it out"))
+			d.Notes = []fault.Note{{Place: b.spots[other].Place, Text: "the other is declared here"}}
+			b.Report(fault.Explain(d, "logs and listings identify schedules by name", "give one of them another name, or remove its name"))
 		}
 		taken[s.Name] = s
 	}
@@ -113,15 +113,15 @@ func (w wanted) callable(m *source.Member) bool {
 	case m.Abstract:
 		what, hint = "is abstract", "write @Scheduled on the methods that implement it"
 	case m.Access != source.Public:
-		what, why, hint = "is not public", "the application calls it from outside of the class", "make it public, or call it from a public one"
+		what, why, hint = "is not public", "the application calls it from outside the class", "make it public, or call it from a public one"
 	case m.Generator:
-		what, why, hint = "is a generator", "calling it runs nothing of it", "take the * away"
+		what, why, hint = "is a generator", "calling a generator does not run its body", "remove the *"
 	case declared.Requires(m.Params):
-		what, why, hint = "takes parameters", "it is called without arguments", "ask for beans in fields or the constructor instead"
+		what, why, hint = "has required parameters", "it is called without arguments", "inject beans into fields or the constructor instead"
 	default:
 		return true
 	}
-	problem := w.spot.Problem("schedule-target", "@Scheduled stands on %s, which %s", w.what, what)
+	problem := w.spot.Problem("schedule-target", "@Scheduled is on %s, which %s", w.what, what)
 	w.Report(fault.Explain(problem, why, hint))
 	return false
 }
@@ -139,13 +139,13 @@ func (w wanted) kind() (kind schedule.Kind, ok bool) {
 	case 1:
 		return kind, w.fits(kind)
 	case 0:
-		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s does not say when", w.what)
+		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s does not say when to run it", w.what)
 		problem.Hint = `write one of @Scheduled("0 0 3 * * *"), @Scheduled({ fixedRate: "5m" }) and @Scheduled({ fixedDelay: "5m" })`
 		w.Report(problem)
 	default:
 		problem := w.spot.Problem("schedule-kind", "@Scheduled of %s has both %s", w.what, strings.Join(given, " and "))
-		w.Report(fault.Explain(problem, "cron names times of the day, fixedRate counts from start to start, fixedDelay from the end to the next start",
-			"keep one of them; for several rhythms write @Scheduled several times"))
+		w.Report(fault.Explain(problem, "cron sets times of day, fixedRate the time from one start to the next, fixedDelay the time from an end to the next start",
+			"keep one of them; for several schedules write @Scheduled several times"))
 	}
 	return "", false
 }
@@ -156,15 +156,15 @@ func (w wanted) fits(kind schedule.Kind) bool {
 	name, why, hint := "", "", ""
 	switch {
 	case kind == schedule.KindCron && w.d.Options["initialDelay"] != nil:
-		name, why, hint = "initialDelay", "a cron expression says by itself when the first run is", "remove it, or use fixedRate"
+		name, why, hint = "initialDelay", "a cron expression sets the time of the first run, too", "remove it, or use fixedRate"
 	case kind != schedule.KindCron && w.d.Options["zone"] != nil:
-		name, why, hint = "zone", "only a cron expression looks at the clock on the wall", "remove it, or use cron"
+		name, why, hint = "zone", "only a cron expression depends on the time zone", "remove it, or use cron"
 	case kind == schedule.KindDelay && overlap:
-		name, why, hint = "overlap", "fixedDelay counts from the end of a run", "remove it, or use fixedRate"
+		name, why, hint = "overlap", "with fixedDelay, a run begins after the one before has ended", "remove it, or use fixedRate"
 	default:
 		return true
 	}
-	problem := w.spot.Problem("schedule-option", "@Scheduled of %s has %s beside %s", w.what, name, kind)
+	problem := w.spot.Problem("schedule-option", "@Scheduled of %s has both %s and %s", w.what, name, kind)
 	w.Report(fault.Explain(problem, why, hint))
 	return false
 }

@@ -61,8 +61,8 @@ func (w wanted) enabled() (enabled, ok bool) {
 	if is, fits := declared.CastBool(value); fits {
 		return is.(bool), true
 	}
-	problem := w.spot.Problem("schedule-value", "enabled of %s is %s, and neither true nor false", w.what, declared.Describe(value))
-	problem.Hint = `write true or false, or where the configuration says so: enabled: "${jobs.enabled:true}"`
+	problem := w.spot.Problem("schedule-value", "enabled of %s must be true or false, not %s", w.what, declared.Describe(value))
+	problem.Hint = `write true or false, or a placeholder: enabled: "${jobs.enabled:true}"`
 	w.Report(problem)
 	return false, false
 }
@@ -89,11 +89,11 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 	reason := ""
 	switch {
 	case strings.HasPrefix(text, "-"):
-		reason = "and a time cannot be negative"
+		reason = "but must not be negative"
 	case !is:
-		reason = "and no duration"
+		reason = "which is not a duration"
 	case read < least:
-		reason = fmt.Sprintf("and must be %s at least", least)
+		reason = fmt.Sprintf("but must be at least %s", least)
 	default:
 		return read, ok
 	}
@@ -102,7 +102,7 @@ func (w wanted) duration(option string, least time.Duration, soFar bool) (time.D
 		s = w.inside(w.d.Options.Text(option), 0, len(w.d.Options.Text(option)))
 	}
 	problem := s.Problem("schedule-value", "%s of %s is %s, %s", option, w.what, shown, reason)
-	problem.Hint = fmt.Sprintf(`write seconds as a number, or a text: %s: "500ms", "90s", "5m", "1h30m"`, option)
+	problem.Hint = fmt.Sprintf(`write seconds as a number, or a string: %s: "500ms", "90s", "5m", "1h30m"`, option)
 	w.Report(problem)
 	return 0, false
 }
@@ -138,7 +138,7 @@ func (w wanted) miswritten(wrong *schedule.CronError, text string, configured bo
 	}
 	switch {
 	case configured && wrong.Field != "":
-		what += fmt.Sprintf(", at character %d of the configured text,", wrong.Offset+1)
+		what += fmt.Sprintf(", at character %d of the configured expression,", wrong.Offset+1)
 	case configured:
 		what += ", which is configured,"
 	default:
@@ -148,7 +148,7 @@ func (w wanted) miswritten(wrong *schedule.CronError, text string, configured bo
 	problem := s.Problem("schedule-cron", "%s %s", what, wrong.Reason)
 	problem.Hint = wrong.Takes
 	if wrong.Field != "" {
-		problem.Hint = fmt.Sprintf("there can be %s; * for any, lists 1,2, ranges 1-5 and steps */5", wrong.Takes)
+		problem.Hint = fmt.Sprintf("allowed are %s; * for any, lists 1,2, ranges 1-5 and steps */5", wrong.Takes)
 	}
 	return problem
 }
@@ -186,12 +186,12 @@ func (w wanted) zone(soFar bool) (*time.Location, bool) {
 	if err == nil {
 		return zone, ok
 	}
-	problem := w.spot.Problem("schedule-zone", "zone of %s is configured, and no time zone", w.what)
+	problem := w.spot.Problem("schedule-zone", "the configured zone of %s is not a time zone", w.what)
 	if !configured {
 		s := w.inside(name, 0, len(name))
-		problem = s.Problem("schedule-zone", "zone of %s is %q, which is no time zone", w.what, name)
+		problem = s.Problem("schedule-zone", "zone of %s is %q, which is not a time zone", w.what, name)
 	}
-	problem.Hint = "name one of the IANA database, such as Europe/Berlin or UTC"
+	problem.Hint = "use a name of the IANA database, such as Europe/Berlin or UTC"
 	w.Report(problem)
 	return nil, false
 }

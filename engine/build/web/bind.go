@@ -35,7 +35,7 @@ func (b *builder) bind(h parameters) []manifest.Param {
 		}
 		if bodies++; bodies == 2 {
 			b.Report(fault.Explain(h.owner.AtParam(p).Problem("param-body", "%s has several @RequestBody parameters", h.handler),
-				"a request has one body", "bind it to one class that has the fields of both"))
+				"a request has only one body", "use one class that has the fields of both"))
 		}
 	}
 	b.unusedEntries(h)
@@ -49,7 +49,7 @@ func (b *builder) param(h parameters, i int, p *source.Param) manifest.Param {
 	if p.Rest {
 		problem := s.Problem("param-rest", "%s has a rest parameter, ...%s", h.handler, p.Name)
 		b.Report(fault.Explain(problem, "nothing in a request can be bound to it",
-			fmt.Sprintf("take a list: @RequestParam %s, of the type list<string>", p.Name)))
+			fmt.Sprintf("declare a list: @RequestParam %s, of the type list<string>", p.Name)))
 		return out
 	}
 	d, ok := b.binding(h, i, p, s)
@@ -89,22 +89,22 @@ func (b *builder) binding(h parameters, i int, p *source.Param, s fault.Spot) (f
 		case declared.IsConstraint(d.Decorator):
 			continue
 		case !declared.BindsParam(d.Decorator):
-			problem := s.Problem("param-decorator", "@%s stands on a parameter of the handler %s", d.Decorator, h.handler)
+			problem := s.Problem("param-decorator", "@%s is on a parameter of the handler %s", d.Decorator, h.handler)
 			b.Report(fault.Explain(problem, "a handler's arguments come from the request",
-				"inject into a field or the constructor; a handler's parameters take @PathVariable, @RequestParam or @RequestBody"))
+				"inject into a field or the constructor; parameters of a handler can have @PathVariable, @RequestParam or @RequestBody"))
 			return nil, false
 		case found != nil:
 			problem := s.Problem("param-decorator",
-				"the parameter %s of %s carries both @%s and @%s", p.Name, h.handler, d.Decorator, found.Decorator)
-			b.Report(fault.Explain(problem, "a value comes from one place", "remove one of them"))
+				"the parameter %s of %s has both @%s and @%s", p.Name, h.handler, d.Decorator, found.Decorator)
+			b.Report(fault.Explain(problem, "a parameter has only one source", "remove one of them"))
 			return nil, false
 		}
 		found = d
 	}
 	if found != nil && p.Name == "" && found.Options.Text("name") == "" && found.Decorator != "RequestBody" {
-		problem := s.Problem("param-name", "a destructured parameter of %s carries @%s", h.handler, found.Decorator)
-		b.Report(fault.Explain(problem, "it has no name to bind by",
-			fmt.Sprintf("name it: @%s(\"name\"), or give the parameter a name and take it apart in the body", found.Decorator)))
+		problem := s.Problem("param-name", "a destructured parameter of %s has @%s", h.handler, found.Decorator)
+		b.Report(fault.Explain(problem, "it has no name",
+			fmt.Sprintf("name it: @%s(\"name\"), or give the parameter a name and destructure it in the body", found.Decorator)))
 		return nil, false
 	}
 	return found, true
@@ -140,7 +140,7 @@ func (b *builder) unusedEntries(h parameters) {
 		if slices.Contains(names, name) {
 			continue
 		}
-		d := h.spot.Problem("param-unknown", "params names %q, and %s has no such parameter", name, h.handler)
+		d := h.spot.Problem("param-unknown", "params has %q, but %s has no such parameter", name, h.handler)
 		d.Hint = fault.DidYouMean("%q", name, names, fmt.Sprintf("remove it, or add the parameter: (%s) => …", name))
 		b.Report(d)
 	}
@@ -168,11 +168,11 @@ func (b *builder) undecorated(h parameters, p *source.Param, s fault.Spot) {
 	d := s.Problem("param-undecorated", "nothing says where %s of %s comes from", name, h.handler)
 	switch {
 	case p.Destructured && h.function:
-		d.Hint = "give the parameter a name, add it to params, and take it apart in the body"
+		d.Hint = "give the parameter a name, add it to params, and destructure it in the body"
 	case p.Destructured:
-		d.Hint = "write @RequestBody before it, or take the values one by one: @RequestParam name"
+		d.Hint = "write @RequestBody before it, or declare a parameter for each value: @RequestParam name"
 	case h.function:
-		d.Hint = fmt.Sprintf("put {%[1]s} into the path, or add it to params: { %[1]s: RequestParam() }", name)
+		d.Hint = fmt.Sprintf("add {%[1]s} to the path, or add it to params: { %[1]s: RequestParam() }", name)
 	case h.inAnyPath(p.Name):
 		d.Hint = fmt.Sprintf("write @PathVariable %s", name)
 	default:

@@ -55,13 +55,13 @@ func (b *builder) pathVariable(h parameters, d *declared.Declaration, s fault.Sp
 	case !slices.ContainsFunc(h.vars, lacks), !out.Required && h.inAnyPath(out.Key):
 		return
 	}
-	problem := s.Problem("param-path", "%s has a path variable %s, and its path has no {%s}", h.handler, out.Key, out.Key)
+	problem := s.Problem("param-path", "%s has a path variable %s, but its path has no {%s}", h.handler, out.Key, out.Key)
 	if h.inAnyPath(out.Key) {
-		problem = s.Problem("param-path", "%s has a path variable %s, and not all its paths have {%s}", h.handler, out.Key, out.Key)
-		problem.Hint = "put it into the others too, or give the parameter a default"
+		problem = s.Problem("param-path", "%s has a path variable %s, but not all its paths have {%s}", h.handler, out.Key, out.Key)
+		problem.Hint = "add it to the other paths, or give the parameter a default"
 	} else {
 		problem.Hint = fault.DidYouMean("{%s}", out.Key, slices.Concat(h.vars...),
-			fmt.Sprintf("put {%s} into the path, or bind it with @RequestParam", out.Key))
+			fmt.Sprintf("add {%s} to the path, or use @RequestParam", out.Key))
 	}
 	b.Report(problem)
 }
@@ -75,7 +75,7 @@ func (b *builder) requestParam(h parameters, p *source.Param, d *declared.Declar
 		name := d.Options.Text("source")
 		problem := s.Problem("param-source",
 			"the source %q of the parameter %s of %s does not exist", name, out.Name, h.handler)
-		problem.Hint = fault.DidYouMean("%q", name, paramSources(), "it is one of "+strings.Join(paramSources(), ", "))
+		problem.Hint = fault.DidYouMean("%q", name, paramSources(), "use one of "+strings.Join(paramSources(), ", "))
 		b.Report(problem)
 		return
 	}
@@ -104,7 +104,7 @@ func (b *builder) defaultValue(h parameters, d *declared.Declaration, s fault.Sp
 	}
 	cast, ok := declared.CastProperty(out.Type, out.Type.OnWire(out.Default)) // Color.Green is the script's value for "Green"
 	if !ok {
-		problem := s.Problem("param-default", "the defaultValue of the parameter %s of %s is %s, and does not fit its type, %s",
+		problem := s.Problem("param-default", "the defaultValue of the parameter %s of %s is %s, which does not fit its type, %s",
 			out.Name, h.handler, declared.Describe(out.Default), out.Type.Name)
 		problem.Hint = "write a value of that type"
 		b.Report(problem)
@@ -145,7 +145,7 @@ func (b *builder) textOnly(h parameters, s fault.Spot, out *manifest.Param, deco
 	if t.Kind.IsList() && out.Origin != manifest.FromPath && (t.Elem == nil || isText(t.Elem.Kind)) || isText(t.Kind) {
 		return
 	}
-	d := s.Problem("param-type", "%s %s of %s is %s, which a text cannot become", decorator, out.Name, h.handler, fault.Article(t.Name))
+	d := s.Problem("param-type", "%s %s of %s is %s, which cannot be read from a string", decorator, out.Name, h.handler, fault.Article(t.Name))
 	d.Hint = "use string, int, float, bool, Date or an enum; objects come in a @RequestBody"
 	if isUpload(t) {
 		d.Hint = "a file comes in a form: write @RequestParam, without a source or with \"post\""
@@ -180,17 +180,17 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *declared.Declara
 	}
 	switch {
 	case out.Type.Rules != nil && (out.Type.Kind == schema.String || out.DisableParsing):
-		problem := s.Problem("constraint-type", "the body of %s is its raw text, which no constraint is held against", h.handler)
-		problem.Hint = "check it in the handler, or bind it to a class"
+		problem := s.Problem("constraint-type", "the body of %s is raw text, to which constraints do not apply", h.handler)
+		problem.Hint = "check it in the handler, or use a class"
 		b.Report(problem)
 	case out.Type.Kind == schema.Object && out.Type.Class.Abstract:
 		problem := s.Problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, fault.Article(out.Type.Name))
-		problem.Hint = "name a class that extends it, or take abstract away"
+		problem.Hint = "use a class that extends it, or remove abstract"
 		problem.Notes = []fault.Note{{Place: out.Type.Class.Place, Text: out.Type.Name + " is declared here"}}
 		b.Report(problem)
 	case out.Type.Kind == schema.Host, out.Type.Kind == schema.Void:
 		problem := s.Problem("param-type", "the body of %s cannot be %s", h.handler, fault.Article(out.Type.Name))
-		problem.Hint = "name a class, a list of one, or string for the raw text"
+		problem.Hint = "use a class, a list of a class, or string for the raw text"
 		b.Report(problem)
 	default:
 		b.makeable(out)

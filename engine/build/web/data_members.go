@@ -31,8 +31,8 @@ func (b *builder) dataParameter(owner *declared.Owner, d *declared.Declaration) 
 	if p := owner.ParameterOf(d); p != nil && p.Name != "" {
 		hint = "make it a field: constructor(public " + p.Name + ")"
 	}
-	problem := b.SpotOf(owner, d).Problem("json-parameter", "@%s stands on %s, which makes no field", d.Decorator, owner.NameOf(d))
-	b.Report(fault.Explain(problem, "it says how a field is written and read, and a parameter of the constructor is one with public, protected, private or readonly before it", hint))
+	problem := b.SpotOf(owner, d).Problem("json-parameter", "@%s is on %s, which is not a field", d.Decorator, owner.NameOf(d))
+	b.Report(fault.Explain(problem, "it sets how a field is written and read; a parameter of the constructor is a field only with public, protected, private or readonly", hint))
 }
 
 // contradicted reports the other decorators for data on a field that is not written.
@@ -40,8 +40,8 @@ func (b *builder) contradicted(owner *declared.Owner, ignore *declared.Declarati
 	for _, d := range owner.Members {
 		isSame := d.Member == ignore.Member && d.Target == ignore.Target && d.Param == ignore.Param
 		if isSame && (d.Decorator == "JsonProperty" || strings.HasPrefix(d.Decorator, "Xml")) {
-			problem := b.SpotOf(owner, d).Problem("json-ignored", "%s carries both @JsonIgnore and @%s", owner.NameOf(d), d.Decorator)
-			b.Report(fault.Explain(problem, "what is ignored is neither written nor read", "remove one of them"))
+			problem := b.SpotOf(owner, d).Problem("json-ignored", "%s has both @JsonIgnore and @%s", owner.NameOf(d), d.Decorator)
+			b.Report(fault.Explain(problem, "an ignored field is neither written nor read", "remove one of them"))
 		}
 	}
 }

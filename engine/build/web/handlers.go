@@ -53,13 +53,13 @@ func unmappable(owner *declared.Owner, m *source.Member, d *declared.Declaration
 	case m.Kind != source.Method:
 		what, hint = "not a method", "write it as one: "+m.Name+"(…) { … }"
 	case m.Abstract:
-		what, hint = "abstract", "write the mapping on the methods that implement it"
+		what, hint = "abstract", "put the mapping on the methods that implement it"
 	case m.Access != source.Public:
-		what, hint = "not public", "make it public; whoever can send a request can call it"
+		what, hint = "not public", "make it public; every client can call it anyway"
 	default:
 		return problem, false
 	}
-	problem = s.Problem("route-target", "@%s stands on %s.%s, which is %s", d.Decorator, owner.Name(), m.Name, what)
+	problem = s.Problem("route-target", "@%s is on %s.%s, which is %s", d.Decorator, owner.Name(), m.Name, what)
 	problem.Hint = hint
 	return problem, true
 }

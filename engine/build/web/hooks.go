@@ -52,9 +52,9 @@ func (b *builder) misspeltHooksOf(owner *declared.Owner) {
 			if near == "" || b.declaresAbove(owner, name) {
 				continue
 			}
-			d := owner.At(own[near]).Problem("hook-misspelt", "%s.%s is called by nobody", owner.Name(), near)
+			d := owner.At(own[near]).Problem("hook-misspelt", "%s.%s is never called", owner.Name(), near)
 			b.Report(fault.Explain(d, fmt.Sprintf("what is called of every %s is %s", base, listedAnd(names)),
-				fmt.Sprintf("did you mean %s? Give a method of your own another name, or make it private", name)))
+				fmt.Sprintf("did you mean %s? If not, rename the method or make it private", name)))
 		}
 	}
 }
@@ -88,7 +88,7 @@ func (b *builder) emptyToolInterceptors() {
 		if !bean.Is(manifest.TypeToolInterceptor) || owner == nil || owner.Class == nil || b.hasAnyHook(owner, names) {
 			continue
 		}
-		d := owner.Spot().Problem("interceptor-empty", "%s is an interceptor of tool calls and has nothing to call", owner.Name())
+		d := owner.Spot().Problem("interceptor-empty", "%s is an interceptor of tool calls, but has no method to call", owner.Name())
 		b.Report(fault.Explain(d, "the methods of an McpToolInterceptor are "+listedAnd(names),
 			"write isVisible(tool, request) { … return true; }, or another of them"))
 	}

@@ -46,13 +46,13 @@ func (b *builder) interceptor(owner *declared.Owner, d *declared.Declaration) {
 	if order, given := d.Options["order"]; given {
 		n, whole := order.(int64)
 		if !whole {
-			problem := s.Problem("decorator-option", "the option \"order\" of @Interceptor is %s", declared.Describe(order))
-			b.Report(fault.Explain(problem, "interceptors are sorted by a whole number, the smallest first", "write order: 10"))
+			problem := s.Problem("decorator-option", "the option \"order\" of @Interceptor must be a whole number, not %s", declared.Describe(order))
+			b.Report(fault.Explain(problem, "interceptors run in this order, the smallest number first", "write order: 10"))
 		}
 		one.Order = int(n)
 	}
 	if !b.hasAnyMethod(owner, "preHandle", "postHandle", "afterCompletion") {
-		problem := s.Problem("interceptor-empty", "%s carries @Interceptor and has nothing to call", owner.Name())
+		problem := s.Problem("interceptor-empty", "%s has @Interceptor, but no method to call", owner.Name())
 		b.Report(fault.Explain(problem, "an interceptor's methods are preHandle, postHandle and afterCompletion",
 			fmt.Sprintf("write class %s extends HandlerInterceptor { preHandle(request, response) { … return true; } }", owner.Name())))
 	}
@@ -85,7 +85,7 @@ func (b *builder) patterns(option any, s fault.Spot) []string {
 
 func (b *builder) pattern(text string, s fault.Spot) {
 	if _, err := regexp.Compile(text); err != nil {
-		problem := s.Problem(manifest.CodePattern, "the pattern %q cannot be used: %s", text, manifest.PatternProblem(err))
+		problem := s.Problem(manifest.CodePattern, "the pattern %q is invalid: %s", text, manifest.PatternProblem(err))
 		problem.Hint = manifest.HintPattern
 		b.Report(problem)
 	}
@@ -129,6 +129,6 @@ func (b *builder) errorController(bean *manifest.Bean) {
 	}
 	problem := fault.Spot{Place: bean.Place, Length: bean.Width}.Problem("error-controller",
 		"the bean errorController, %s, has no method handleError", bean.TypeName)
-	b.Report(fault.Explain(problem, "the bean of that name is asked for the answer to every error",
+	b.Report(fault.Explain(problem, "the bean with that name answers every error",
 		"write handleError(request, response, status, error) { … }, or give the bean another name"))
 }

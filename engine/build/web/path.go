@@ -23,14 +23,14 @@ func placeholders(path string) (names []string, reason, hint string) {
 		case segment.IsLiteral() || strings.ContainsAny(text, "?#"):
 			reason, hint = badLiteral(text)
 		case segment.Rest && i < len(segments)-1:
-			reason, hint = fmt.Sprintf("has %q before its end", text), "a placeholder that takes the rest of the path comes last"
+			reason, hint = fmt.Sprintf("has %q before its end", text), "a placeholder for the rest of the path must be last"
 		}
 		if reason != "" {
 			return nil, reason, hint
 		}
 		for _, name := range segment.Names {
 			if slices.Contains(names, name) {
-				return nil, fmt.Sprintf("names {%s} twice", name), "give each placeholder a name of its own"
+				return nil, fmt.Sprintf("contains {%s} twice", name), "give each placeholder a different name"
 			}
 			names = append(names, name)
 		}
@@ -46,9 +46,9 @@ func badLiteral(segment string) (reason, hint string) {
 	case segment == "." || segment == "..":
 		return "has a dotted segment", "write the path as it is sent"
 	case strings.HasPrefix(segment, ":") && manifest.IsName(segment[1:]):
-		return fmt.Sprintf("writes a placeholder as %q", segment), fmt.Sprintf("write {%s}", segment[1:])
+		return fmt.Sprintf("has the placeholder %q", segment), fmt.Sprintf("write {%s}", segment[1:])
 	case segment == "*" || segment == "**":
-		return fmt.Sprintf("has the wildcard %q", segment), "a placeholder takes the rest of a path: {rest:*}"
+		return fmt.Sprintf("has the wildcard %q", segment), "write a placeholder for the rest of a path: {rest:*}"
 	case strings.ContainsAny(segment, "?#"):
 		return "contains ? or #", "bind query parameters with @RequestParam"
 	}

@@ -101,7 +101,7 @@ func (b *builder) mediaTypes(d *declared.Declaration, option string, s fault.Spo
 	for _, t := range types {
 		if !isMediaType(t) {
 			problem := s.Problem("route-media-type", "%q in %s is not a media type", t, option)
-			problem.Hint = "write a type, a slash and a subtype, such as \"application/json\"; several are an array"
+			problem.Hint = "write a type, a slash and a subtype, such as \"application/json\"; write several as an array"
 			b.Report(problem)
 		}
 	}
@@ -169,9 +169,9 @@ func (b *builder) duplicateRoutes() {
 
 func (b *builder) duplicateRoute(method string, other, r *manifest.Route) fault.Diagnostic {
 	here, there := b.out.Handlers[r.Handler].Name, b.out.Handlers[other.Handler].Name
-	d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("route-duplicate", "%s %s is answered by both %s and %s", method, r.Path, there, here)
+	d := fault.Spot{Place: r.Place, Length: r.Width}.Problem("route-duplicate", "%s %s is mapped to both %s and %s", method, r.Path, there, here)
 	if r.Path != other.Path {
-		d.Why = fmt.Sprintf("%s and %s are the same path: a placeholder's name makes no difference", other.Path, r.Path)
+		d.Why = fmt.Sprintf("%s and %s are the same path: the names of placeholders do not matter", other.Path, r.Path)
 	}
 	d.Hint = "change the path or the method of one of them"
 	d.Notes = []fault.Note{{Place: other.Place, Text: there + " is mapped here"}}

@@ -22,8 +22,8 @@ func (b *builder) unchecked() {
 			if isData || b.Checked[d] {
 				continue
 			}
-			problem := b.SpotOf(owner, d).Problem("constraint-unchecked", "no value is ever held against @%s of %s", d.Shown(), owner.NameOf(d))
-			b.Report(fault.Explain(problem, "constraints hold for what is bound: parameters of handlers, fields of request bodies, and settings",
+			problem := b.SpotOf(owner, d).Problem("constraint-unchecked", "@%s of %s is never checked", d.Shown(), owner.NameOf(d))
+			b.Report(fault.Explain(problem, "constraints are checked on parameters of handlers, fields of request bodies, and settings",
 				"move it there, or check the value in the code"))
 		}
 		b.checkMethods(owner, bean)
@@ -40,17 +40,17 @@ func (b *builder) checkMethods(owner *declared.Owner, bean bool) {
 		what, why, hint := "", "", ""
 		switch {
 		case bean:
-			what, why, hint = "is part of a bean", "a bean is not made of a request", "put it into the class of the request body"
+			what, why, hint = "is part of a bean", "a bean is not made from a request", "move it to the class of the request body"
 		case m.Kind != source.Method:
-			what, why, hint = "is no method", "it is called when an object has been made", "write it as one: "+m.Name+"() { … }"
+			what, why, hint = "is not a method", "it is called after an object has been made", "write it as one: "+m.Name+"() { … }"
 		case m.Async || m.Generator:
-			what, why, hint = "is async", "what it says is needed at once", "take async away; look things up in the handler"
+			what, why, hint = "is async", "its result is needed at once", "remove async; do the lookups in the handler"
 		case declared.Requires(m.Params):
-			what, why, hint = "takes parameters", "it is called without arguments", "look at the fields of this"
+			what, why, hint = "has required parameters", "it is called without arguments", "read the fields of this"
 		default:
 			continue
 		}
-		problem := b.SpotOf(owner, d).Problem("constraint-check", "@Validate stands on %s.%s, which %s", owner.Name(), m.Name, what)
+		problem := b.SpotOf(owner, d).Problem("constraint-check", "@Validate is on %s.%s, which %s", owner.Name(), m.Name, what)
 		problem.Why, problem.Hint = why, hint
 		b.Report(problem)
 	}

@@ -26,7 +26,7 @@ type asking struct {
 }
 
 // errMisfit is the error of a text that does not fit its parameter; it ends the call.
-var errMisfit = errors.New("a text does not fit the type of its parameter")
+var errMisfit = errors.New("a text does not match the type of its parameter")
 
 // Experience implements [engine.Experienced].
 func (k *asking) Experience() *engine.Experience { return &k.experiences[k.handler] }

@@ -225,7 +225,7 @@ func (c *call) failWith(ctx context.Context, err error) {
 }
 
 func (c *call) timedOut() {
-	c.fail(outcomeTool, fmt.Sprintf("took longer than %s, and was given up", spoken(c.timeout())))
+	c.fail(outcomeTool, fmt.Sprintf("took longer than %s and was canceled", spoken(c.timeout())))
 }
 
 // The texts that hide the details of an error from an agent.

@@ -66,7 +66,7 @@ func (s *Server) refuse(x Exchange) *refusal {
 	case !isJSON(x.Header("Content-Type")) || !isPlain(x.Header("Content-Encoding")):
 		return &refusal{http.StatusUnsupportedMediaType, "The Content-Type must be application/json"}
 	case x.Lines("Accept") > 0 && !acceptsJSON(x.Accept()):
-		return &refusal{http.StatusNotAcceptable, "Answers are application/json; Accept must allow it"}
+		return &refusal{http.StatusNotAcceptable, "Responses are application/json; the Accept header must allow it"}
 	default:
 		return nil
 	}

@@ -45,7 +45,7 @@ func (c *call) dispatch() {
 func (c *call) take(r inproc.Answer) {
 	switch {
 	case r.Late:
-		c.fail(outcomeTool, "the result did not end in time, and was given up")
+		c.fail(outcomeTool, "the result did not end in time and was canceled")
 	case r.Status >= 500:
 		c.fail(outcomeInternal, textInternal) // the pipeline has logged it
 	case r.Refused, r.Status == http.StatusUnauthorized, r.Status == http.StatusForbidden:
@@ -86,7 +86,7 @@ func (c *call) takeBody(r inproc.Answer) {
 		c.answerContent(rawOf(parsed.Get("content")), rawOf(parsed.Get("structuredContent")))
 	case media == typeJSON, strings.HasSuffix(media, "+json"):
 		if schema.CheckJSON(r.Body, 0) != nil {
-			c.breaksSchema("the body is no JSON")
+			c.breaksSchema("the body is not JSON")
 			return
 		}
 		c.answer(r.Body, "")

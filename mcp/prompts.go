@@ -151,7 +151,7 @@ func (p *prompt) argument(name string) *manifest.PromptArgument {
 	return nil
 }
 
-var errMessages = errors.New("a prompt returns a text, or a list of { role: \"user\" or \"assistant\", text or content }")
+var errMessages = errors.New("a prompt must return a text, or a list of { role: \"user\" or \"assistant\", text or content }")
 
 // messages writes what a prompt has returned.
 func (k *asking) messages(uri string) ([]byte, error) {

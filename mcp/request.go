@@ -231,7 +231,7 @@ func (m *requestMaker) segment(s *manifest.Segment) string {
 	last := s.Texts[len(s.Names)]
 	for i, name := range s.Names {
 		if text := plain.String() + last; !s.Rest && m.wrong == "" && (!s.Matches(text) || s.Value(text, i) != m.path[name]) {
-			m.wrong = fmt.Sprintf("%s: would be read as %q in %q", name, s.Value(text, i), text)
+			m.wrong = fmt.Sprintf("%s: in the path %q it would be read as %q", name, text, s.Value(text, i))
 		}
 	}
 	return sent.String() + url.PathEscape(last)

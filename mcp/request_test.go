@@ -72,7 +72,7 @@ func TestRequestMixedSegments(t *testing.T) {
 		{`{"name":"a b","ext":"pdf"}`, "/v/a%20b.pdf", ""},
 		{`{"name":"a.tar","ext":"gz"}`, "/v/a.tar.gz", ""},
 		{`{"name":"..","ext":"gz"}`, "", "name: cannot be a part of a path"},
-		{`{"name":"a","ext":"tar.gz"}`, "", `name: would be read as "a.tar" in "a.tar.gz"`},
+		{`{"name":"a","ext":"tar.gz"}`, "", `name: in the path "a.tar.gz" it would be read as "a.tar"`},
 		{`{"name":"a"}`, "", "arguments: name, ext are required"},
 	} {
 		got, wrong := endpointCall(t, &manifest.ToolRoute{Method: "GET", Paths: []string{"/v/{name}.{ext}"}}, c.arguments,

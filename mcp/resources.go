@@ -147,13 +147,13 @@ func (r *rpcRequest) appendListed(dst []byte, one *resource) ([]byte, error) {
 	}
 	entries := gjson.ParseBytes(k.json)
 	if !entries.IsArray() {
-		return nil, errors.New("the listMethod of " + one.Name + " must return a list, and did not")
+		return nil, errors.New("the listMethod of " + one.Name + " did not return a list")
 	}
 	var bad error
 	entries.ForEach(func(_, entry gjson.Result) bool {
 		uri, name := entry.Get("uri"), entry.Get("name")
 		if uri.Type != gjson.String || name.Type != gjson.String {
-			bad = errors.New("an entry that the listMethod of " + one.Name + " returns has no uri, or no name")
+			bad = errors.New("the listMethod of " + one.Name + " returned an entry without a uri or a name")
 			return false
 		}
 		text := jsontext.AppendString([]byte(`{"uri":`), uri.Str)

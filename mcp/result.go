@@ -110,7 +110,7 @@ func (c *call) answer(body []byte, text string) {
 // answerContent ends a successful call with blocks of content.
 func (c *call) answerContent(parts, structured []byte) {
 	if structured == nil && c.tool.output != nil {
-		c.breaksSchema("the result has content without a structure")
+		c.breaksSchema("the result has content but no structuredContent")
 		return
 	}
 	if structured != nil && !c.fitsOutput(structured) || !c.isSmall(len(parts)+len(structured)) {
@@ -161,7 +161,7 @@ func (c *call) structured(body []byte) (structured []byte, fits bool) {
 	if viewed(structured).IsObject() {
 		return structured, c.fitsOutput(structured)
 	}
-	c.breaksSchema("what was returned is no object")
+	c.breaksSchema("the returned value is not an object")
 	return nil, false
 }
 
@@ -199,10 +199,10 @@ func (c *call) fitsOutput(structured []byte) bool {
 	return problems == nil
 }
 
-var errSchema = errors.New("the result does not fit the schema that the tool declares")
+var errSchema = errors.New("the result does not match the schema that the tool declares")
 
 func (c *call) breaksSchema(what string) {
-	c.logFailure("a tool's result breaks its schema", errSchema, slog.String("tool", c.tool.Name), slog.String("problems", what))
+	c.logFailure("a tool's result does not match its schema", errSchema, slog.String("tool", c.tool.Name), slog.String("problems", what))
 	c.fail(outcomeInternal, textInternal)
 }
 

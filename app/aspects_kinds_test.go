@@ -17,10 +17,10 @@ func TestAround(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"reentrant", "inner 3"},
 		{"reentrantLater", "inner"},
-		{"heldByAnother", "another one is at this; try again 409"},
+		{"heldByAnother", "the lock is held by another request; try again 409"},
 		{"waits", "first,second"},
-		{"syncCannotWait", "another one is at this; try again 409"},
-		{"waitsInVain", "another one is at this; try again 409"},
+		{"syncCannotWait", "the lock is held by another request; try again 409"},
+		{"waitsInVain", "the lock is held by another request; try again 409"},
 		{"releasedAfterFailure", "no, then free"},
 		{"releasedAfterRejection", "no, then free"},
 		{"locksByHand", "true null true taken again"},

@@ -26,7 +26,7 @@ func TestStores(t *testing.T) {
 				{other + "/find", "Ada 2 hello"},
 				{one + "/take", "true"},
 				{other + "/take", "false"},
-				{other + "/locked", "another one is at this; try again"},
+				{other + "/locked", "the lock is held by another request; try again"},
 				{one + "/release", "released"},
 				{other + "/locked", "in"},
 				{other + "/take", "true"},

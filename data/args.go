@@ -42,13 +42,13 @@ func (a Args) order(s *sqltext.Statement) ([]any, error) {
 		return a.byName(s)
 	}
 	if s.Named {
-		return nil, badParameters(fmt.Sprintf("the statement has parameters by name (%s), the values came by position",
+		return nil, badParameters(fmt.Sprintf("the statement has named parameters (%s), but the values were given by position",
 			quotedList(paramNames(s))))
 	}
 	if wanted := s.Positions(); wanted != len(a.Values) {
-		message := fmt.Sprintf("the statement has %d parameters, %d values were given", wanted, len(a.Values))
+		message := fmt.Sprintf("the statement has %d parameters, but %d values were given", wanted, len(a.Values))
 		if s.HasList() {
-			message += "; the list of an IN (?) is one value: [[1, 2]]"
+			message += "; the list of IN (?) is one value: [[1, 2]]"
 		}
 		return nil, badParameters(message)
 	}
@@ -71,7 +71,7 @@ func (a Args) byName(s *sqltext.Statement) ([]any, error) {
 		return nil, badParameters(fmt.Sprintf("%d names for %d values", len(a.Names), len(a.Values)))
 	}
 	if len(s.Params) > 0 && !s.Named {
-		return nil, badParameters("the statement has parameters by position, the values came by name")
+		return nil, badParameters("the statement has positional parameters, but the values were given by name")
 	}
 	values := make([]any, len(s.Params))
 	for i, p := range s.Params {
@@ -99,9 +99,9 @@ func (a Args) superfluous(names []string) error {
 
 func (a Args) missing(name string) string {
 	given := slices.Sorted(slices.Values(a.Names))
-	message := fmt.Sprintf("no value was given for :%s; given are %s", name, quotedList(given))
+	message := fmt.Sprintf("no value was given for :%s; given: %s", name, quotedList(given))
 	if near := fault.Nearest(name, given); near != "" {
-		message += fmt.Sprintf("; is :%s meant?", near)
+		message += fmt.Sprintf("; did you mean :%s?", near)
 	}
 	return message
 }

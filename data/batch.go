@@ -18,7 +18,7 @@ func (db *DB) batch(ctx context.Context, on leaser, sql string, batch []Args) ([
 	for i, args := range batch {
 		c, err := db.call(sql, args)
 		if err == nil && hasList(args.Values) {
-			err = badParameters("a list cannot be a value of a batch, whose statement is the same for all")
+			err = badParameters("a list cannot be a value of a batch: the statement must be the same for all sets of values")
 		}
 		if err != nil {
 			return nil, db.failure(ctx, op, sql, inBatch(err, i, len(batch)))
@@ -57,6 +57,6 @@ func inBatch(err error, i, n int) error {
 	if !ok || n == 1 {
 		return err
 	}
-	e.Message = fmt.Sprintf("values %d of %d: %s", i+1, n, e.Message)
+	e.Message = fmt.Sprintf("batch entry %d of %d: %s", i+1, n, e.Message)
 	return e
 }

@@ -105,10 +105,10 @@ func (c *Cursor) begun(ctx context.Context, began time.Time, err error) {
 }
 
 var (
-	errStreamWrites = badParameters("a stream only reads; run a statement that changes rows with query or update")
+	errStreamWrites = badParameters("a stream can only read; use query or update for a statement that changes rows")
 	errStreaming    = badParameters("a stream of the transaction is still open; " +
 		"read it to its end, or leave its loop, before the next statement")
-	errUndone = badParameters("the part of the transaction in which the stream was begun has been rolled back")
+	errUndone = badParameters("the part of the transaction that opened the stream has been rolled back")
 )
 
 // onReader takes a connection for the cursor alone. A database in memory has only one connection, which other

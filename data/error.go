@@ -75,8 +75,8 @@ var edge = [...]struct {
 	hint   string
 }{
 	Other:               {fault.Internal, "the database refused the statement", ""},
-	UniqueViolation:     {fault.Conflict, "a row with this value exists already", ""},
-	ForeignKeyViolation: {fault.Conflict, "the row refers to one that is not there, or is referred to", ""},
+	UniqueViolation:     {fault.Conflict, "a row with this value already exists", ""},
+	ForeignKeyViolation: {fault.Conflict, "the row refers to a row that does not exist, or another row refers to it", ""},
 	NotNullViolation:    {fault.Invalid, "a required value is missing", ""},
 	CheckViolation:      {fault.Invalid, "a value is not allowed", ""},
 	InvalidValue:        {fault.Invalid, "a value does not fit its column", ""},
@@ -84,10 +84,10 @@ var edge = [...]struct {
 	BadParameters:       {fault.Internal, "the statement was called with the wrong parameters", ""},
 	ResultTooLarge: {
 		fault.Internal, "the result of a query is too large",
-		"narrow the query with LIMIT, or raise the bound in the datasource's settings",
+		"narrow the query with LIMIT, or raise the limit in the datasource's settings",
 	},
-	PermissionDenied: {fault.Internal, "the database refused the statement", "grant the datasource's user the right"},
-	Busy:             {fault.Conflict, "another transaction was in the way; try again", ""},
+	PermissionDenied: {fault.Internal, "the database refused the statement", "grant the privilege to the datasource's user"},
+	Busy:             {fault.Conflict, "the statement conflicts with another transaction; try again", ""},
 	Timeout:          {fault.Timeout, "the database took too long", ""},
 	Canceled:         {fault.Canceled, "the caller went away", ""},
 	Unavailable:      {fault.Unavailable, "the database is not available", ""},

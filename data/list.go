@@ -33,7 +33,7 @@ func (c *statements) expand(s *statement, values []any) (call, error) {
 			continue
 		}
 		if hasList(list) {
-			return call{}, badParameters("a list has a list in it")
+			return call{}, badParameters("a list cannot contain another list")
 		}
 		flat = append(flat, list...)
 		counts[i] = roundedUp(len(list))

@@ -132,7 +132,7 @@ func (s *mysqlSession) statement(ctx context.Context, c call) (mysqlStatement, e
 	st := prepared.(mysqlStatement)
 	if wanted := st.NumInput(); wanted != len(c.values) {
 		_ = st.Close()
-		return nil, badParameters(fmt.Sprintf("the statement has %d parameters, %d values were given",
+		return nil, badParameters(fmt.Sprintf("the statement has %d parameters, but %d values were given",
 			wanted, len(c.values)))
 	}
 	s.prepared.put(c.SQL, st)

@@ -42,7 +42,7 @@ func (db *DB) openReplicas() error {
 		one := db.settings
 		one.URL = url
 		if dialect, err := dialectOf(one); err != nil || dialect != db.dialect {
-			return badReplica(db.settings, i, "it is not of the same kind as the datasource's url")
+			return badReplica(db.settings, i, "it must be the same kind of database as the datasource's url")
 		}
 		other := DB{settings: one, dialect: db.dialect} // for its pool only
 		if err := other.openBackend(); err != nil {

@@ -187,7 +187,7 @@ func neverAnswers(t *testing.T) (asked func() int, address string) {
 func TestReplicaMistakes(t *testing.T) {
 	for _, c := range []struct{ url, replica, says string }{
 		{"sqlite::memory:", "sqlite:copy.db", `datasource "main": replica 1 is not usable: a SQLite file has no replicas`},
-		{"postgres://a/b", "mysql://a/b", "replica 1 is not usable: it is not of the same kind"},
+		{"postgres://a/b", "mysql://a/b", "replica 1 is not usable: it must be the same kind of database"},
 		{"postgres://a/b", "postgres://user:secret@/b", "the url is not usable: it names no host"},
 	} {
 		_, err := data.Open(t.Context(), data.Settings{Name: "main", URL: c.url, Replicas: []string{c.replica}})

@@ -71,7 +71,7 @@ func primaryOf(settings []Settings) (int, error) {
 	switch {
 	case len(primaries) > 1:
 		return 0, mistake(at, "several datasources are primary: "+strings.Join(primaries, ", "),
-			"leave isPrimary to one of them")
+			"set isPrimary on only one of them")
 	case len(primaries) == 0 && len(settings) > 1:
 		return 0, mistake(0, "none of the datasources is primary: "+strings.Join(names, ", "),
 			"set isPrimary: true on one of them")

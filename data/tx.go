@@ -157,7 +157,7 @@ var (
 	errEnded      = &Error{Kind: BadParameters, Offset: -1, Message: "the transaction has ended"}
 	errEndedEarly = &Error{
 		Kind: Other, Offset: -1,
-		Message: "the transaction had ended before: by a statement that failed, or by a script",
+		Message: "the transaction had already ended, by a statement that failed or by a script",
 	}
 )
 

@@ -41,7 +41,7 @@ func dialectOf(s Settings) (Dialect, error) {
 	case "mysql", "mariadb":
 		return MySQL, nil
 	default:
-		return 0, badURL(s, SQLite, "it begins with none of sqlite:, postgres: and mysql:")
+		return 0, badURL(s, SQLite, "it must begin with sqlite:, postgres: or mysql:")
 	}
 }
 
@@ -61,7 +61,7 @@ func sqlitePath(s Settings) (string, error) {
 	case strings.Trim(name, "/") == "":
 		return "", badURL(s, SQLite, "it names no file")
 	case strings.ContainsAny(name, "?#\x00"):
-		return "", badURL(s, SQLite, "options do not belong into it")
+		return "", badURL(s, SQLite, "it must not have options")
 	}
 	if strings.HasPrefix(name, "///") {
 		name = name[len("//"):] // sqlite:///abs/path
@@ -71,7 +71,7 @@ func sqlitePath(s Settings) (string, error) {
 	}
 	name = strings.TrimPrefix(name, "//")
 	if !filepath.IsLocal(filepath.FromSlash(name)) {
-		return "", badURL(s, SQLite, "a relative file must stay inside of the data folder")
+		return "", badURL(s, SQLite, "a relative file must stay inside the data folder")
 	}
 	return filepath.Join(s.Folder, filepath.FromSlash(name)), nil
 }
@@ -80,7 +80,7 @@ func sqlitePath(s Settings) (string, error) {
 func serverURL(s Settings, d Dialect) (*url.URL, error) {
 	u, err := url.Parse(s.URL)
 	if err != nil {
-		return nil, badURL(s, d, "it is no valid URL; a password with special characters needs %-escapes")
+		return nil, badURL(s, d, "it is not a valid URL; special characters in a password must be percent-encoded")
 	}
 	if u.Opaque != "" || u.Host == "" && u.Query().Get("host") == "" {
 		return nil, badURL(s, d, "it names no host")

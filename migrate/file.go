@@ -37,7 +37,7 @@ func (r *runner) read(name string) (*file, error) {
 func (f *file) statements(d data.Dialect) ([]sqltext.Piece, error) {
 	pieces, err := sqltext.Split(d, f.text)
 	if open, ok := errors.AsType[*sqltext.UnterminatedError](err); ok {
-		return nil, f.diagnostic(open.Offset, "what begins here with "+open.What+" is never closed", "close it")
+		return nil, f.diagnostic(open.Offset, "the "+open.What+" that begins here is never closed", "close it")
 	}
 	if err != nil {
 		return nil, err

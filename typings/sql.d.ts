@@ -215,7 +215,7 @@ declare module "fwrun" {
     constraint: string;
   }
 
-  /** A row with this value exists already. */
+  /** A row with this value already exists. */
   export class UniqueViolation extends SqlError {
     /** For tests. */
     constructor(message?: string, code?: string, constraint?: string);

@@ -49,10 +49,10 @@ func (s *suite) lists() {
 		args data.Args
 		says string
 	}{
-		{"select * from people where id = ?", data.Positional(list(1)), "parameter 1 is a list, which belongs into IN (…)"},
+		{"select * from people where id = ?", data.Positional(list(1)), "parameter 1 is a list, which is only allowed in IN (…)"},
 		{"select * from people where id in (?, 1)", data.Positional(list()), "parameter 1 is an empty list"},
-		{"select * from people where id in (?)", data.Positional(1, 2), "the list of an IN (?) is one value"},
-		{"select * from people where id in (?)", data.Positional(list(list(1))), "a list has a list in it"},
+		{"select * from people where id in (?)", data.Positional(1, 2), "the list of IN (?) is one value"},
+		{"select * from people where id in (?)", data.Positional(list(list(1))), "a list cannot contain another list"},
 	} {
 		_, err := s.Query(s.ctx, c.sql, c.args)
 		contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, c.says)

@@ -39,16 +39,16 @@ func (s *suite) wrongParameters() {
 	}{
 		{
 			"select * from people where name = :name", data.Named(map[string]any{"nmae": "x"}),
-			"no value was given for :name; given are :nmae; is :nmae meant?",
+			"no value was given for :name; given: :nmae; did you mean :nmae?",
 		},
 		{
 			"select * from people where name = :name", data.Named(map[string]any{"name": "x", "age": 1}),
 			"a value was given for :age, which the statement does not have; it has :name",
 		},
-		{"select * from people where name = :name", data.Positional("x"), "parameters by name (:name)"},
-		{"select * from people where name = ?", data.Named(map[string]any{"name": "x"}), "parameters by position"},
-		{"select * from people where name = ?", data.Positional(), "has 1 parameters, 0 values"},
-		{"select * from people", data.Positional("x"), "has 0 parameters, 1 values"},
+		{"select * from people where name = :name", data.Positional("x"), "named parameters (:name)"},
+		{"select * from people where name = ?", data.Named(map[string]any{"name": "x"}), "positional parameters"},
+		{"select * from people where name = ?", data.Positional(), "has 1 parameters, but 0 values"},
+		{"select * from people", data.Positional("x"), "has 0 parameters, but 1 values"},
 		{"select * from people where name = ?", data.Positional(struct{}{}), "value 1 is a struct {}"},
 	}
 	for _, c := range cases {

@@ -155,7 +155,7 @@ func (s *suite) streamInSavepoint() {
 			inside.Close()
 		} else if s.Dialect() != data.SQLite {
 			_, err = inside.Next(s.ctx)
-			contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, "in which the stream was begun has been rolled back")
+			contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message, "that opened the stream has been rolled back")
 		}
 		inside.Close()
 		must(s.t, tx.Execute(s.ctx, "update many set name = 'kept' where id = 2"))

@@ -45,7 +45,7 @@ func (s *suite) batch() {
 	many[1100] = data.Named(map[string]any{"id": 1})
 	_, err = s.BatchUpdate(s.ctx, insert, many)
 	contains(s.t, fails(s.t, err, fault.Internal, data.BadParameters).Message,
-		"values 1101 of 1200: no value was given for :name")
+		"batch entry 1101 of 1200: no value was given for :name")
 
 	results, err = s.BatchUpdate(s.ctx, insert, nil)
 	must(s.t, err)

@@ -41,11 +41,11 @@ type Lease interface {
 }
 
 // ErrHeld is the error of a lock that was not free in time. Find it with errors.Is.
-var ErrHeld = fault.New("locks.acquire", fault.Conflict, "another one is at this; try again").
+var ErrHeld = fault.New("locks.acquire", fault.Conflict, "the lock is held by another request; try again").
 	WithHint("wait longer for the lock, or hold it for a shorter time")
 
 // ErrLost is the error of a lock that ended before its holder was done. Find it with errors.Is.
-var ErrLost = fault.New("locks.release", fault.Conflict, "this took too long; another one may have done it meanwhile").
+var ErrLost = fault.New("locks.release", fault.Conflict, "the lock ended before the work was done; another request may have done it meanwhile").
 	WithHint("give the lock a longer ttl, or extend it")
 
 // shortest is the shortest ttl.
@@ -58,16 +58,16 @@ const longestName = 512
 func (r Request) check() error {
 	switch {
 	case r.Name == "" || !usable(r.Name):
-		return invalid(fmt.Sprintf("%.40q can not be the name of a lock", r.Name))
+		return invalid(fmt.Sprintf("%.40q is not a valid lock name", r.Name))
 	case !usable(r.Owner):
-		return invalid(fmt.Sprintf("%.40q can not be the owner of a lock", r.Owner))
+		return invalid(fmt.Sprintf("%.40q is not a valid lock owner", r.Owner))
 	}
 	return checkTTL(r.TTL)
 }
 
 func checkTTL(ttl time.Duration) error {
 	if ttl < shortest {
-		return invalid(fmt.Sprintf("a lock can not end after %s", ttl))
+		return invalid(fmt.Sprintf("a lock cannot have a ttl of %s", ttl))
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func usable(text string) bool {
 }
 
 func invalid(what string) error {
-	return fault.New("locks.acquire", fault.Internal, "a lock was asked for in a wrong way").
+	return fault.New("locks.acquire", fault.Internal, "the request for a lock is not valid").
 		WithHint(fmt.Sprintf("a name has 1 to %d bytes of UTF-8 without NUL, an owner at most as many, "+
 			"and the ttl is %s or longer", longestName, shortest)).Because(errors.New(what))
 }

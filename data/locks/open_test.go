@@ -43,9 +43,9 @@ func TestOpenRefuses(t *testing.T) {
 		kind fault.Kind
 		text string
 	}{
-		"":                          {fault.Internal, "begins with none of"},
-		"etcd://topsecret":          {fault.Internal, "begins with none of"},
-		"memory:topsecret":          {fault.Internal, "nothing stands behind memory:"},
+		"":                          {fault.Internal, "must begin with"},
+		"etcd://topsecret":          {fault.Internal, "must begin with"},
+		"memory:topsecret":          {fault.Internal, "nothing may follow memory:"},
 		"redis://:topsecret@":       {fault.Internal, "names no host"},
 		"postgres:topsecret":        {fault.Internal, "names no host"},
 		"redis://127.0.0.1:" + port: {fault.Unavailable, "the server of the locks is not available"},

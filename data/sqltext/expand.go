@@ -126,11 +126,11 @@ func (s *Statement) expandEdit(d Dialect, e edit, counts, first []int) (edit, er
 	case n == Single:
 		e.with = listOf(d, first[e.param], 1)
 	case e.in == nil:
-		return e, fmt.Errorf("%s is a list, which belongs into IN (…); here one value is expected", s.nameOf(e))
+		return e, fmt.Errorf("%s is a list, which is only allowed in IN (…); one value is expected here", s.nameOf(e))
 	case n > 0:
 		e.with = listOf(d, first[e.param], n)
 	case e.in.more || e.in.marks > 1 || e.in.end == 0:
-		return e, fmt.Errorf("%s is an empty list, which must stand alone in IN (…)", s.nameOf(e))
+		return e, fmt.Errorf("%s is an empty list, which must be the only item of IN (…)", s.nameOf(e))
 	default:
 		e.token = token{start: e.in.start, end: e.in.end}
 		e.with = emptyList(d, e.in.not)

@@ -25,10 +25,10 @@ func TestExpand(t *testing.T) {
 		{MySQL, "a in (:l)", []int{0}, "a IN (SELECT NULL FROM DUAL WHERE 1 = 0)"},
 		{SQLite, "a in (select b from c where d = ?)", []int{Single}, "a in (select b from c where d = ?)"},
 		{SQLite, "a in (select b from c where d in (?))", []int{2}, "a in (select b from c where d in (?,?))"},
-		{SQLite, "a = :l", []int{2}, ":l is a list, which belongs into IN (…); here one value is expected"},
-		{SQLite, "a in (f(?))", []int{2}, "parameter 1 is a list, which belongs into IN (…); here one value is expected"},
-		{SQLite, "a in (?, ?)", []int{0, Single}, "parameter 1 is an empty list, which must stand alone in IN (…)"},
-		{SQLite, "a in (:l, 1)", []int{0}, ":l is an empty list, which must stand alone in IN (…)"},
+		{SQLite, "a = :l", []int{2}, ":l is a list, which is only allowed in IN (…); one value is expected here"},
+		{SQLite, "a in (f(?))", []int{2}, "parameter 1 is a list, which is only allowed in IN (…); one value is expected here"},
+		{SQLite, "a in (?, ?)", []int{0, Single}, "parameter 1 is an empty list, which must be the only item of IN (…)"},
+		{SQLite, "a in (:l, 1)", []int{0}, ":l is an empty list, which must be the only item of IN (…)"},
 	} {
 		s, err := Parse(c.dialect, c.sql)
 		if err != nil {

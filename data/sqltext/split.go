@@ -21,7 +21,7 @@ type UnterminatedError struct {
 }
 
 func (e *UnterminatedError) Error() string {
-	return fmt.Sprintf("what begins with %s in line %d is never closed", e.What, e.Line)
+	return fmt.Sprintf("the %s that begins in line %d is never closed", e.What, e.Line)
 }
 
 // Split splits a script into its statements. It knows the bodies of SQLite's triggers and of

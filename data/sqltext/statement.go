@@ -33,7 +33,7 @@ type edit struct {
 
 // The errors of Parse; everything else is left to the database.
 var (
-	ErrMixedParams = errors.New("parameters by name and by position are mixed")
+	ErrMixedParams = errors.New("named and positional parameters are mixed")
 	ErrMixedMarks  = errors.New("? and numbered parameters are mixed")
 )
 

@@ -63,7 +63,7 @@ func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work 
 		}), nil
 	}
 	if a.holding[name] != nil && wait > 0 {
-		return nil, a.conflict(fault.New("aspects.lock", fault.Conflict, "another one is at this; try again").
+		return nil, a.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
 			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async"))
 	}
 	var lease Lease

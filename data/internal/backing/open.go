@@ -29,7 +29,7 @@ func Open[T any](ctx context.Context, url string, kinds Kinds[T]) (opened T, err
 	switch strings.ToLower(scheme) {
 	case "memory":
 		if rest != "" {
-			return opened, kinds.badURL("nothing stands behind memory:")
+			return opened, kinds.badURL("nothing may follow memory:")
 		}
 		return kinds.Memory(), nil
 	case "redis", "rediss", "redis+unix":
@@ -37,7 +37,7 @@ func Open[T any](ctx context.Context, url string, kinds Kinds[T]) (opened T, err
 	case "postgres", "postgresql":
 		return kinds.openPostgres(ctx, url)
 	default:
-		return opened, kinds.badURL("it begins with none of memory:, redis: and postgres:")
+		return opened, kinds.badURL("it must begin with memory:, redis: or postgres:")
 	}
 }
 

@@ -54,8 +54,8 @@ func failFast(o *redis.UniversalOptions) *redis.UniversalOptions {
 // server of a cluster has a key, but keys that belong together have to be on the same server.
 func CheckPrefix(op, prefix string) error {
 	if strings.ContainsAny(prefix, "{}") {
-		return fault.New(op, fault.Internal, "the prefix of the keys in Redis is not usable").
-			WithHint("write one without { and }, like shop:")
+		return fault.New(op, fault.Internal, "the prefix of the keys in Redis contains { or }").
+			WithHint("write it without braces, such as shop:")
 	}
 	return nil
 }

@@ -52,13 +52,13 @@ func TestCredentials(t *testing.T) {
 		return strings.Replace(server.URL, "://", "://"+user+"@", 1)
 	}
 	opens(t, with(":topsecret"))
-	refuses(t, server.URL, fault.Internal, "refused us")
-	refuses(t, with(":topsecretive"), fault.Internal, "refused us")
-	refuses(t, with("nobody:topsecret"), fault.Internal, "refused us")
+	refuses(t, server.URL, fault.Internal, "refused access")
+	refuses(t, with(":topsecretive"), fault.Internal, "refused access")
+	refuses(t, with("nobody:topsecret"), fault.Internal, "refused access")
 
 	client := opens(t, with("reader:topsecret"))
 	err := client.Failure(t.Context(), "cache.get", client.Get(t.Context(), "a").Err())
-	if fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), "refused us") {
+	if fault.KindOf(err) != fault.Internal || !strings.Contains(err.Error(), "refused access") {
 		t.Errorf("a command that is not allowed: %v", err)
 	}
 }

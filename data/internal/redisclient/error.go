@@ -39,37 +39,37 @@ type meaning struct {
 	hint   string
 }
 
-const credentials = "check the user and the password in its url, and what that user may do"
+const credentials = "check the user and the password in its url, and the permissions of that user"
 
 // meanings lists the answers of the server that need an explanation, by their beginnings.
 var meanings = []meaning{
-	{"WRONGPASS", fault.Internal, "refused us", credentials},
-	{"NOAUTH", fault.Internal, "refused us", credentials},
-	{"NOPERM", fault.Internal, "refused us", credentials},
-	{"DB index", fault.Internal, "refused us", "the Redis server has no database of the number in its url"},
-	{"WRONGTYPE", fault.Internal, "has keys of somebody else's", "choose a prefix that no other program uses on that server"},
+	{"WRONGPASS", fault.Internal, "refused access", credentials},
+	{"NOAUTH", fault.Internal, "refused access", credentials},
+	{"NOPERM", fault.Internal, "refused access", credentials},
+	{"DB index", fault.Internal, "refused access", "the Redis server has no database with the number in its url"},
+	{"WRONGTYPE", fault.Internal, "has keys of another program", "choose a prefix that no other program uses on that server"},
 	{"OOM", fault.Unavailable, "is full", "raise maxmemory of the Redis server"},
-	{"MISCONF", fault.Unavailable, "is not available", "the Redis server can not write its data to its disk"},
+	{"MISCONF", fault.Unavailable, "is not available", "the Redis server cannot write its data to disk"},
 	{"BUSY", fault.Unavailable, "is not available", ""},
 	{"CLUSTERDOWN", fault.Unavailable, "is not available", ""},
 	{"LOADING", fault.Unavailable, "is not available", ""},
 	{"MASTERDOWN", fault.Unavailable, "is not available", ""},
 	{"NOREPLICAS", fault.Unavailable, "is not available", ""},
-	{"READONLY", fault.Unavailable, "is not available", "the url has to name the primary, not a replica"},
+	{"READONLY", fault.Unavailable, "is not available", "the url must name the primary, not a replica"},
 	{"TRYAGAIN", fault.Unavailable, "is not available", ""},
 	{"max number of clients", fault.Unavailable, "is not available", "raise maxclients of the Redis server, or lower pool_size"},
 }
 
 func (c *Client) meaning(err error) meaning {
 	if _, answered := errors.AsType[redis.Error](err); !answered {
-		return meaning{"", fault.Unavailable, "is not available", "is the Redis server of its url running and to be reached?"}
+		return meaning{"", fault.Unavailable, "is not available", "check that the Redis server in its url is running and can be reached"}
 	}
 	for _, m := range meanings {
 		if redis.HasErrorPrefix(err, m.prefix) {
 			return m
 		}
 	}
-	return meaning{"", fault.Internal, "did not understand us", "is the server Redis 6 or newer, or one that is like it?"}
+	return meaning{"", fault.Internal, "did not understand the command", "the server must be Redis 6 or newer, or compatible with it"}
 }
 
 // scrub removes from a text what must not be logged: a server that does not know a command

@@ -48,7 +48,7 @@ func read(raw string) (*redis.UniversalOptions, error) {
 	hosts := rest[at:end]
 	u, err := url.Parse("redis://" + rest[:at] + "host" + rest[end:])
 	if err != nil || u.Fragment != "" {
-		return nil, errors.New("it is no valid URL; a password with special characters needs %-escapes")
+		return nil, errors.New("it is not a valid URL; special characters in a password must be percent-encoded")
 	}
 	o := &redis.UniversalOptions{
 		PoolSize: defaultPoolSize, PoolTimeout: defaultTimeout, DialTimeout: defaultConnectTimeout,
@@ -63,12 +63,12 @@ func read(raw string) (*redis.UniversalOptions, error) {
 		o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12}
 	case "redis+unix":
 		if hosts != "" || strings.Trim(u.Path, "/") == "" {
-			return nil, errors.New("it names no socket, or a host beside it")
+			return nil, errors.New("it must name a socket and no host")
 		}
 		o.Addrs = []string{u.Path}
 		return o, readOptions(o, u.Query())
 	default:
-		return nil, errors.New("it begins with none of redis://, rediss:// and redis+unix://")
+		return nil, errors.New("it must begin with redis://, rediss:// or redis+unix://")
 	}
 	if err := readOptions(o, u.Query()); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func readPlace(o *redis.UniversalOptions, hosts, db string) error {
 		}
 	}
 	if o.DB != 0 && len(o.Addrs) > 1 && o.MasterName == "" {
-		return errors.New("a cluster has one database only")
+		return errors.New("a cluster has only one database")
 	}
 	return nil
 }
@@ -115,13 +115,13 @@ func readPlace(o *redis.UniversalOptions, hosts, db string) error {
 func withPort(host, port string) (string, error) {
 	u, err := url.Parse("redis://" + host)
 	if err != nil || u.Hostname() == "" || u.User != nil {
-		return "", errors.New("it names no host, or one that is not usable")
+		return "", errors.New("it names no host, or one that is not valid")
 	}
 	if u.Port() != "" {
 		port = u.Port()
 	}
 	if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
-		return "", errors.New("its port is not usable")
+		return "", errors.New("its port is not valid")
 	}
 	return net.JoinHostPort(u.Hostname(), port), nil
 }
@@ -131,7 +131,7 @@ var options = map[string]func(o *redis.UniversalOptions, value string) error{
 	"db": readDB,
 	"master": func(o *redis.UniversalOptions, value string) error {
 		if value == "" {
-			return errors.New("master is the name that Sentinel knows")
+			return errors.New("master must be the name of the primary in Sentinel")
 		}
 		o.MasterName = value
 		return nil
@@ -139,7 +139,7 @@ var options = map[string]func(o *redis.UniversalOptions, value string) error{
 	"pool_size": func(o *redis.UniversalOptions, value string) error {
 		n, err := strconv.ParseUint(value, 10, 16)
 		if err != nil || n == 0 {
-			return errors.New("pool_size is a number from 1 to 65535")
+			return errors.New("pool_size must be a number from 1 to 65535")
 		}
 		o.PoolSize = int(n)
 		return nil
@@ -160,7 +160,7 @@ func readOptions(o *redis.UniversalOptions, query url.Values) error {
 	for name, values := range query {
 		set, known := options[name]
 		if !known || len(values) != 1 {
-			return errors.New("an option is unknown or there twice")
+			return errors.New("an option is unknown or repeated")
 		}
 		if err := set(o, values[0]); err != nil {
 			return err
@@ -172,7 +172,7 @@ func readOptions(o *redis.UniversalOptions, query url.Values) error {
 func readDB(o *redis.UniversalOptions, value string) error {
 	n, err := strconv.ParseUint(value, 10, 16)
 	if err != nil {
-		return errors.New("its database is no number")
+		return errors.New("its database is not a number")
 	}
 	o.DB = int(n)
 	return nil
@@ -181,7 +181,7 @@ func readDB(o *redis.UniversalOptions, value string) error {
 func readDuration(name, value string) (time.Duration, error) {
 	d, err := time.ParseDuration(value)
 	if err != nil || d < time.Millisecond {
-		return 0, errors.New(name + " is a duration of at least 1ms, like 2s or 500ms")
+		return 0, errors.New(name + " must be a duration of at least 1ms, such as 2s or 500ms")
 	}
 	return d, nil
 }
@@ -193,11 +193,11 @@ func readAuthorities(o *redis.UniversalOptions, file string) error {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return errors.New("its ca_file can not be read")
+		return errors.New("its ca_file cannot be read")
 	}
 	o.TLSConfig.RootCAs = x509.NewCertPool()
 	if !o.TLSConfig.RootCAs.AppendCertsFromPEM(text) {
-		return errors.New("its ca_file holds no certificate in PEM form")
+		return errors.New("its ca_file contains no certificate in PEM form")
 	}
 	return nil
 }

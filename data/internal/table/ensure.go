@@ -13,7 +13,7 @@ import (
 func Ensure(ctx context.Context, db *data.DB, name, create string) error {
 	if db.Dialect() != data.Postgres {
 		return fault.New("data.table", fault.Internal,
-			fmt.Sprintf("datasource %q can not hold the table %s: it is no PostgreSQL database", db.Name(), name)).
+			fmt.Sprintf("datasource %q cannot hold the table %s: it is not a PostgreSQL database", db.Name(), name)).
 			WithHint("choose a datasource whose url begins with postgres:")
 	}
 	// "create table if not exists" alone requires the right to create tables even if the table

@@ -53,7 +53,7 @@ func TestEnsure(t *testing.T) {
 func TestEnsureRefusesOtherDatabases(t *testing.T) {
 	db := datatest.Open(t, data.Settings{Name: "small", URL: "sqlite::memory:"})
 	err := table.Ensure(t.Context(), db, "things", create)
-	if err == nil || !strings.Contains(err.Error(), `datasource "small" can not hold the table things`) {
+	if err == nil || !strings.Contains(err.Error(), `datasource "small" cannot hold the table things`) {
 		t.Error(err)
 	}
 }

@@ -27,7 +27,7 @@ func readAgents(r *config.Reader, folder, contextPath string) agentSettings {
 	own := r.Under("framework.mcp")
 	path, err := host.ContextPath(own.String("path", "/mcp"))
 	if err != nil || path == "" {
-		r.Reject("framework.mcp.path", "is no path that an endpoint can have", "for example framework.mcp.path: /mcp")
+		r.Reject("framework.mcp.path", "is not a valid path for an endpoint", "for example framework.mcp.path: /mcp")
 	}
 	name := r.String("framework.application.name", "")
 	return agentSettings{
@@ -64,7 +64,7 @@ func readProtectedResource(r *config.Reader, path string) *mcp.ProtectedResource
 	}
 	parsed, err := url.Parse(resource)
 	if err != nil || parsed.Host == "" || parsed.Scheme != "https" && parsed.Scheme != "http" || parsed.Fragment != "" {
-		own.Reject("resource", "is no URL that clients have", "write that of the MCP endpoint, such as https://api.example.com/mcp")
+		own.Reject("resource", "must be the URL by which clients call the MCP endpoint", "for example resource: https://api.example.com/mcp")
 		return nil
 	}
 	metadata := *parsed
@@ -117,9 +117,9 @@ func (g *generation) openToNames(own *mcp.Settings) {
 	}
 	g.warnings = append(g.warnings, fault.Diagnostic{
 		Severity: fault.Warning, Code: "mcp-hosts", Place: g.props.Place("server.address"),
-		Message: "the MCP endpoint answers whatever name it is called by: the server listens to other machines, and its names are not known",
-		Why:     "a page of the web could have its own name lead to this machine, and speak to it with its visitor's browser",
-		Hint:    "write the names that clients call the server by: framework.mcp.allowedHosts: [api.example.com], or \"*\" if any will do",
+		Message: "the MCP endpoint accepts every host name, because the server can be reached from other machines and its names are not configured",
+		Why:     "a web page could make its own host name point to this machine, and call the endpoint from the browser of a visitor",
+		Hint:    "list the host names that clients use in framework.mcp.allowedHosts: [api.example.com], or write \"*\" to accept all",
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 
 // errNoAgents is the error for an application that has no tools, resources or prompts.
 var errNoAgents = fault.New("app.agents", fault.NotFound, "the application has no tools, resources or prompts").
-	WithHint("write @McpTool above a method that agents shall call; see docs/guide/mcp.md")
+	WithHint("write @McpTool above a method that agents may call; see docs/guide/mcp.md")
 
 // ServeLines answers the messages of an agent on the same machine, one per line, until in ends. Each message
 // is handled like a request to the MCP endpoint with these headers, interceptors included.

@@ -97,7 +97,7 @@ func applicationFolder(name string) (string, error) {
 		return "", err
 	case !info.IsDir():
 		return "", fault.New("app.start", fault.Invalid, fmt.Sprintf("%q is a file", name)).
-			WithHint("name the folder it is in: fwrun " + filepath.Dir(name))
+			WithHint("name its folder: fwrun " + filepath.Dir(name))
 	}
 	return filepath.EvalSymlinks(folder)
 }

@@ -148,8 +148,8 @@ func isolationLevel(name string) (data.Isolation, error) {
 	case "serializable":
 		return data.Serializable, nil
 	}
-	return 0, fault.New("app.isolation", fault.Internal, fmt.Sprintf("%q is no isolation level", name)).
-		WithHint("it is one of read uncommitted, read committed, repeatable read, serializable")
+	return 0, fault.New("app.isolation", fault.Internal, fmt.Sprintf("%q is not an isolation level", name)).
+		WithHint("use read uncommitted, read committed, repeatable read or serializable")
 }
 
 // transaction adapts a Tx to [sql.Transaction].

@@ -41,7 +41,7 @@ func TestScriptsOnSQLite(t *testing.T) {
 		{`sql.transaction(async () => { await null; sql.update("DELETE FROM t WHERE name = 'b'"); })`, "undefined"},
 		{`sql.query("SELECT name FROM t ORDER BY id").map((r) => r.name).join()`, "Ada,c"},
 		{`sql.transaction((tx) => tx.queryForValue("SELECT count(*) FROM t"), { readOnly: true })`, "2"},
-		{`sql.transaction(() => 1, { isolation: "chaos" })`, `throws Error: "chaos" is no isolation level`},
+		{`sql.transaction(() => 1, { isolation: "chaos" })`, `throws Error: "chaos" is not an isolation level`},
 	} {
 		if got := eval(c[0]); got != c[1] {
 			t.Errorf("%s\n got %s\nwant %s", c[0], got, c[1])

@@ -27,9 +27,9 @@ func (s *settings) fitConnections(r *config.Reader, limit uint64) fault.List {
 	if wanted := s.host.MaxConnections; limit > 0 && fit < wanted {
 		s.host.MaxConnections = fit
 		return fault.List{r.Warning("server.max-connections", fmt.Sprintf(
-			"is %d instead of %d: this process may open %d files, of which databases and fwrun itself may need %d",
+			"is lowered to %d from %d: this process may open only %d files, and databases and fwrun itself may need %d of them",
 			fit, wanted, limit, taken),
-			fmt.Sprintf("allow it more open files, such as ulimit -n %d, or lower server.max-connections", enough(wanted, taken)))}
+			fmt.Sprintf("raise the limit of open files, as with ulimit -n %d, or lower server.max-connections", enough(wanted, taken)))}
 	}
 	return nil
 }

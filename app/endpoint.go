@@ -44,7 +44,7 @@ func readEndpoint(r *config.Reader, folder string) endpoint {
 	e := endpoint{address: net.JoinHostPort(strings.Trim(address, "[]"), strconv.Itoa(port)), tls: readTLS(r, folder)}
 	if file, ok := strings.CutPrefix(address, "unix:"); ok {
 		if file == "" {
-			r.Reject("server.address", "names no file for the socket", "for example server.address: unix:/run/app.sock")
+			r.Reject("server.address", "does not name a file for the socket", "for example server.address: unix:/run/app.sock")
 		}
 		e.address, e.unix = inFolder(folder, file), true
 	}
@@ -77,7 +77,7 @@ func readTLS(r *config.Reader, folder string) certs.Settings {
 	if file := r.String("server.tls.client-ca", ""); file != "" {
 		s.ClientCA = inFolder(folder, file)
 		if len(s.Pairs) == 0 {
-			r.Reject("server.tls.client-ca", "needs a certificate of the server's own", "add server.tls.certificate and server.tls.key")
+			r.Reject("server.tls.client-ca", "requires a certificate of the server", "add server.tls.certificate and server.tls.key")
 		}
 	}
 	if r.OneOf("server.tls.min-version", "1.2", "1.2", "1.3") == "1.3" {

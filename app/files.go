@@ -57,7 +57,7 @@ func readStatic(r *config.Reader, folder string) []host.Static {
 func wrongPrefix(prefix string) (problem, hint string) {
 	clean := prefix == "/" || strings.HasPrefix(prefix, "/") && path.Clean(prefix) == strings.TrimSuffix(prefix, "/")
 	if !clean || strings.ContainsAny(prefix, `%\?#`) {
-		return "stands under " + prefix + ", which is no beginning of a path", `write it as "/" or "/assets"`
+		return "has the key " + prefix + ", which is not a valid path", `write "/" or a path such as "/assets"`
 	}
 	return "", ""
 }
@@ -69,23 +69,23 @@ func wrongFolder(application, name string) (problem, hint string) {
 	private := []string{".", "config", "data", "migrations"}
 	switch {
 	case !filepath.IsLocal(name):
-		return "names " + name + ", which is not within the application", "move the files into it, such as to public/"
+		return "names " + name + ", which is not within the application", "move the files into a folder of the application, such as public/"
 	case slices.Contains(private, clean), strings.HasPrefix(clean, "config/"):
-		return "names " + name + ", which holds what nobody may see", "serve a folder of its own, such as public/"
+		return "names " + name + ", which contains private files", "serve another folder, such as public/"
 	}
 	root, err := os.OpenRoot(application)
 	if err != nil {
-		return "cannot be looked at: " + err.Error(), ""
+		return "cannot be checked: " + err.Error(), ""
 	}
 	defer func() { _ = root.Close() }()
 	info, err := root.Stat(clean)
 	switch {
 	case os.IsNotExist(err):
-		return "names the folder " + name + ", which is not there", "make it, or remove the line"
+		return "names the folder " + name + ", which does not exist", "create the folder, or remove the line"
 	case err != nil:
-		return "names " + name + ", which cannot be served: " + reason(err), "it must lie within the application, and be readable"
+		return "names " + name + ", which cannot be served: " + reason(err), "the folder must be within the application, and readable"
 	case !info.IsDir():
-		return "names " + name + ", which is a file", "name the folder it is in"
+		return "names " + name + ", which is a file", "name its folder"
 	}
 	return "", ""
 }
@@ -104,7 +104,7 @@ func readCompression(r *config.Reader) host.Compression {
 	for _, name := range r.Strings("server.compression.codings", nil) {
 		coding := compress.Coding(strings.ToLower(name))
 		if !slices.Contains(compress.Codings(), coding) {
-			r.Reject("server.compression.codings", "has "+name+", which is none that is known", "the codings are zstd, br and gzip")
+			r.Reject("server.compression.codings", "contains "+name+", which is not supported", "use zstd, br and gzip")
 		}
 		c.Codings = append(c.Codings, coding)
 	}

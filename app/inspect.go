@@ -116,7 +116,7 @@ func (d declared) Run(context.Context, time.Time, engine.Task) error { return er
 
 func (d declared) RunOn(context.Context, *engine.Lease, engine.Task) error { return errOnlyDeclared }
 
-var errOnlyDeclared = errors.New("the application is only declared")
+var errOnlyDeclared = errors.New("the application was only inspected, and cannot run")
 
 func routesOf(m *manifest.Manifest, contextPath string) []Route {
 	if contextPath = strings.Trim(contextPath, "/"); contextPath != "" {

@@ -38,10 +38,10 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 		g.log.LogAttrs(ctx, slog.LevelDebug, "a job ran", run...)
 	case errors.Is(err, locks.ErrHeld):
 		err = schedule.ErrElsewhere
-		g.log.LogAttrs(ctx, slog.LevelDebug, "a job is run by another one, who holds its lock", run...)
+		g.log.LogAttrs(ctx, slog.LevelDebug, "a job was skipped: another process runs it and holds its lock", run...)
 	case errors.Is(err, vm.ErrCanceled):
 		err = errCutOff
-		g.log.LogAttrs(ctx, slog.LevelWarn, "a job was cut off", append(run, slog.String("hint", errCutOff.Hint))...)
+		g.log.LogAttrs(ctx, slog.LevelWarn, "a job was canceled", append(run, slog.String("hint", errCutOff.Hint))...)
 	default:
 		g.log.LogAttrs(ctx, slog.LevelError, "a job failed", append(run, engine.FailureAttrs(err, false)...)...)
 	}
@@ -49,5 +49,5 @@ func (g *generation) runJob(ctx context.Context, index int) error {
 }
 
 // errCutOff is the error of a run that has not ended when its application ends.
-var errCutOff = fault.New("app.runJob", fault.Canceled, "the job was cut off when the application ended or was reloaded").
-	WithHint("server.shutdown-timeout bounds how long runs under way are waited for")
+var errCutOff = fault.New("app.runJob", fault.Canceled, "the job was canceled, because the application stopped or was reloaded").
+	WithHint("server.shutdown-timeout sets how long running jobs may continue")

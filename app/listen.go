@@ -47,9 +47,9 @@ func listenTCP(address string) (net.Listener, error) {
 	failed := cannotListen(address, err)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, failed.WithHint(fmt.Sprintf("port %s is in use; stop the other process, or choose another port: --port 0 takes a free one", port))
+		return nil, failed.WithHint(fmt.Sprintf("port %s is in use; stop the other process, or choose another port: --port 0 chooses a free one", port))
 	case errors.Is(err, syscall.EACCES):
-		return nil, failed.WithHint("ports below 1024 need rights; choose a higher one: --port 8080")
+		return nil, failed.WithHint("ports below 1024 require privileges; choose a higher one: --port 8080")
 	}
 	return nil, failed.WithHint("check server.address and server.port")
 }
@@ -72,7 +72,7 @@ func listenUnix(e endpoint) (net.Listener, error) {
 	if err != nil {
 		hint := "its folder must exist and be writable"
 		if errors.Is(err, syscall.EINVAL) {
-			hint = "the name of a socket may have about a hundred bytes, no more; choose a shorter path"
+			hint = "the path of a socket is limited to about 100 bytes; choose a shorter one"
 		}
 		return nil, cannotListen(e.address, err).WithHint(hint)
 	}
@@ -87,12 +87,12 @@ func clearStale(file string) error {
 	case err != nil:
 		return nil // there is none, or listening will report the error
 	case info.Mode()&fs.ModeSocket == 0:
-		return cannotListen(file, errors.New("there is a file which is no socket")).WithHint("move it away, or choose another server.address")
+		return cannotListen(file, errors.New("a file of this name exists, and it is not a socket")).WithHint("move it away, or choose another server.address")
 	}
 	peer, err := net.DialTimeout("unix", file, time.Second)
 	if err == nil {
 		_ = peer.Close()
-		return cannotListen(file, syscall.EADDRINUSE).WithHint("another process listens there; stop it, or choose another server.address")
+		return cannotListen(file, syscall.EADDRINUSE).WithHint("another process listens on this socket; stop it, or choose another server.address")
 	}
 	if errors.Is(err, syscall.ECONNREFUSED) {
 		_ = os.Remove(file) // if that fails, listening reports it
@@ -124,7 +124,7 @@ func (s settings) loadCertificates(props *config.Properties, log *slog.Logger) (
 // certificateProblem reports a problem at the place where the file is configured.
 func certificateProblem(r *config.Reader, key string, p *certs.Problem) fault.Diagnostic {
 	if p.Warning {
-		return r.Warning(key, "is used all the same: "+p.Text, p.Hint)
+		return r.Warning(key, "is used, but "+p.Text, p.Hint)
 	}
 	r.Reject(key, "cannot be used: "+p.Text, p.Hint)
 	list := r.Problems()

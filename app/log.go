@@ -69,7 +69,7 @@ func (g *generation) misnamed() (warnings fault.List) {
 		place := g.props.Place(key)
 		warnings = append(warnings, fault.Diagnostic{
 			Severity: fault.Warning, Code: "config-unknown-key", Place: place, Source: g.props.Line(place),
-			Message: "nothing logs under the name " + name, Hint: "did you mean " + near + "?",
+			Message: "there is no logger with the name " + name, Hint: "did you mean " + near + "?",
 		})
 	}
 	warnings.Sort()

@@ -72,7 +72,7 @@ func readProxy(r *config.Reader) outbound.Proxy {
 func readHosts(r *config.Reader, key string, otherwise []string) outbound.Hosts {
 	hosts, err := outbound.ParseHosts(r.Strings(key, otherwise))
 	if err != nil {
-		r.Reject(key, "has what is no host: "+err.Error(), "for example "+key+": [api.internal, \"*.internal\", 10.0.0.0/8]")
+		r.Reject(key, "contains an invalid entry: "+err.Error(), "for example "+key+": [api.internal, \"*.internal\", 10.0.0.0/8]")
 	}
 	return hosts
 }
@@ -86,11 +86,11 @@ func readAuthorities(r *config.Reader, folder string) []byte {
 	text, err := os.ReadFile(inFolder(folder, name))
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		r.Reject("tls.ca", "names the file "+name+", which is not there", "correct the path, which is relative to the application's folder")
+		r.Reject("tls.ca", "names the file "+name+", which does not exist", "correct the path; it is relative to the application's folder")
 	case err != nil:
 		r.Reject("tls.ca", "names the file "+name+", which cannot be read: "+reason(err), "")
 	case !x509.NewCertPool().AppendCertsFromPEM(text):
-		r.Reject("tls.ca", "names the file "+name+", which has no certificate", "it begins with -----BEGIN CERTIFICATE-----")
+		r.Reject("tls.ca", "names the file "+name+", which does not contain a certificate", "use a PEM file, which begins with -----BEGIN CERTIFICATE-----")
 	}
 	return text
 }
@@ -107,7 +107,7 @@ func readManner(r *config.Reader, otherwise manner) manner {
 		},
 	}
 	if m.maxBytes < 1 && r.Has("max-response-bytes") {
-		r.Reject("max-response-bytes", "leaves nothing of a response", "for example max-response-bytes: 10MiB")
+		r.Reject("max-response-bytes", "must be greater than 0", "for example max-response-bytes: 10MiB")
 	}
 	if r.Has("retries.statuses") {
 		m.retries.Statuses = readStatuses(r)
@@ -120,7 +120,7 @@ func readStatuses(r *config.Reader) []int {
 	for _, text := range r.Strings("retries.statuses", nil) {
 		status, err := strconv.Atoi(text)
 		if err != nil || status < 400 || status > 599 {
-			r.Reject("retries.statuses", "has what is no status of a failure", "for example statuses: [502, 503, 504]")
+			r.Reject("retries.statuses", "must contain only statuses from 400 to 599", "for example statuses: [502, 503, 504]")
 			return nil
 		}
 		list = append(list, status)
@@ -132,7 +132,7 @@ var clientName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
 func readClient(clients *config.Reader, name string, otherwise manner) (namedClient, bool) {
 	if !clientName.MatchString(name) {
-		clients.Reject("["+name+"]", "has a name that no bean can have", "use letters, digits, dashes: the bean is called <name>-client")
+		clients.Reject("["+name+"]", "is not a valid name of a client", "use letters, digits, dashes and underscores, beginning with a letter: the bean is called <name>-client")
 		return namedClient{}, false
 	}
 	r := clients.Under(name)
@@ -151,9 +151,9 @@ func baseURL(text string) (base *url.URL, problem string) {
 	case !ok || parsed.Scheme != "http" && parsed.Scheme != "https":
 		return nil, "must be a URL that begins with https:// or http://"
 	case parsed.Username != "" || parsed.Password != "":
-		return nil, "has a user in it, which belongs into auth.basic"
+		return nil, "must not contain a user; use auth.basic instead"
 	case parsed.Search() != "" || parsed.Hash() != "":
-		return nil, "must end with its path: it has no query and no fragment"
+		return nil, "must not have a query or a fragment"
 	}
 	base, err := url.Parse(strings.TrimRight(parsed.Href(), "/"))
 	if err != nil {
@@ -170,16 +170,16 @@ func readClientHeader(r *config.Reader) http.Header {
 		value := r.String(key, "")
 		switch {
 		case !httpguts.ValidHeaderFieldName(name), strings.EqualFold(name, "Host"):
-			r.Reject(key, "is no header that a client can have", "the host is that of base-url; other names are letters, digits and dashes")
+			r.Reject(key, "is not a header that can be set here", "names of headers have letters, digits and dashes; the header Host is taken from base-url")
 		case !httpguts.ValidHeaderFieldValue(value):
-			r.Reject(key, "has a character that no header can have", "remove line breaks and the like")
+			r.Reject(key, "contains a character that is not allowed in a header", "remove line breaks and control characters")
 		default:
 			header.Set(name, value)
 		}
 	}
 	if authorization := readAuthorization(r.Under("auth")); authorization != "" {
 		if header.Get("Authorization") != "" {
-			r.Reject("auth", "and headers.Authorization say the same thing twice", "remove one of them")
+			r.Reject("auth", "and headers.Authorization both set the header Authorization", "remove one of them")
 		}
 		header.Set("Authorization", authorization)
 	}
@@ -190,15 +190,15 @@ func readAuthorization(r *config.Reader) string {
 	token, user, password := r.String("bearer", ""), r.String("basic.username", ""), r.String("basic.password", "")
 	switch {
 	case token != "" && user != "":
-		r.Reject("bearer", "stands beside basic, and a request has one of them", "remove one of them")
+		r.Reject("bearer", "and basic are both set, but a request can use only one of them", "remove one of them")
 	case token != "" && !httpguts.ValidHeaderFieldValue(token):
-		r.Reject("bearer", "has a character that no header can have", "remove line breaks and the like")
+		r.Reject("bearer", "contains a character that is not allowed in a header", "remove line breaks and control characters")
 	case token != "":
 		return "Bearer " + token
 	case r.Has("bearer"):
 		r.Reject("bearer", "is empty", "set the variable that it comes from, or remove it")
 	case strings.Contains(user, ":"):
-		r.Reject("basic.username", "has a colon, which ends the name of a user", "correct it")
+		r.Reject("basic.username", "must not contain a colon", "remove the colon")
 	case user != "":
 		return "Basic " + base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%s:%s", user, password))
 	case password != "":

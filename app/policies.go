@@ -63,7 +63,7 @@ func readTrust(r *config.Reader) *forwarded.Trust {
 	kind := kinds[r.OneOf("server.forwarded-headers", "", "x-forwarded", "forwarded")]
 	trust, err := forwarded.NewTrust(r.Strings("server.trusted-proxies", nil), kind)
 	if err != nil {
-		r.Reject("server.trusted-proxies", fmt.Sprintf("has what is no proxy: %v", err),
+		r.Reject("server.trusted-proxies", fmt.Sprintf("contains an invalid entry: %v", err),
 			"for example server.trusted-proxies: [127.0.0.1, 10.0.0.0/8, loopback, private, unix]")
 	}
 	return trust

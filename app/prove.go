@@ -42,19 +42,19 @@ type Proved struct {
 // Unproved counts the statements that were not proved for one reason.
 type Unproved struct {
 	Count  int
-	Reason string // follows the number: "made at run time"
+	Reason string // follows the number: "built at run time"
 }
 
 // The reasons.
 const (
-	unprovedMade      = "made at run time"
-	unprovedServer    = "for a server, where a check migrates nothing"
+	unprovedMade      = "built at run time"
+	unprovedServer    = "for a database server that check does not migrate"
 	unprovedUnknown   = "for a database without migrations"
-	unprovedAnywhere  = "for whichever database they are given"
-	unprovedByNature  = "that no database proves without running them"
-	unprovedOwnTables = "about tables that the scripts make"
-	unprovedLeftOut   = "that say so themselves"
-	unprovedSilent    = "that the database did not answer about"
+	unprovedAnywhere  = "for a database that is chosen at run time"
+	unprovedByNature  = "that can only be proved by running them"
+	unprovedOwnTables = "for tables that scripts create"
+	unprovedLeftOut   = "marked as unproved"
+	unprovedSilent    = "for a database that did not answer"
 )
 
 // prove checks the declarations against the databases.
@@ -202,7 +202,7 @@ func (g *generation) proveAtStart(ctx context.Context) error {
 	return nil
 }
 
-// String formats the counts of what was not proved: "3 statements: 2 made at run time, 1 for a database
+// String formats the counts of what was not proved: "3 statements: 2 built at run time, 1 for a database
 // without migrations".
 func (p Proved) String() string {
 	list := make([]string, len(p.Unproved))

@@ -135,7 +135,7 @@ func (p *proof) hintColumn(s *manifest.Statement, db *data.DB, name string) stri
 	}
 	hint := ""
 	if at := sqltext.FindName(db.Dialect(), s.Text, name); at >= 0 && s.Text[at] == '"' {
-		hint = "a text is written in single quotes: '" + name + "'; "
+		hint = "write texts in single quotes: '" + name + "'; "
 	}
 	if len(tables) == 1 && len(columns) <= 24 {
 		return hint + "the columns of " + tables[0] + " are " + strings.Join(columns, ", ")
@@ -165,7 +165,7 @@ func (p *proof) result(m *manifest.Manifest, s *manifest.Statement, db *data.DB,
 		if near := fault.Nearest(names[i], left); near != "" {
 			d.Hint = fmt.Sprintf("did you mean %s? Name the field with AS, or the column with @Column(%q)", near, names[i])
 		} else {
-			d.Hint = "give it a field, or leave it out of the result"
+			d.Hint = "add a field for it, or leave the column out of the result"
 		}
 		p.report(d)
 	}
@@ -173,7 +173,7 @@ func (p *proof) result(m *manifest.Manifest, s *manifest.Statement, db *data.DB,
 		d := p.at(s, db.Dialect(), -1)
 		d.Severity, d.Code = fault.Warning, codeResult
 		d.Message = fmt.Sprintf("%s: the result has no column for %s of %s", s.In, strings.Join(left, ", "), s.Rows.Name)
-		d.Hint = "select it too, or give the field a default or a type that may be missing"
+		d.Hint = "select it too, or give the field a default or an optional type"
 		p.report(d)
 	}
 }

@@ -44,10 +44,10 @@ func (p *proof) table(t *manifest.Table) {
 		p.columns(db, t, columns)
 		return
 	}
-	d := t.Problem("row-table", fmt.Sprintf("%s is kept in the table %q: %s", t.Class.Name, t.Name, e.Message))
+	d := t.Problem("row-table", fmt.Sprintf("%s is mapped to the table %q: %s", t.Class.Name, t.Name, e.Message))
 	d.Severity = p.severity()
 	if what, _ := e.Missing(); what == data.MissingTable {
-		d.Message = fmt.Sprintf("%s is kept in the table %q, which the database %q does not have", t.Class.Name, t.Name, db.Name())
+		d.Message = fmt.Sprintf("%s is mapped to the table %q, which does not exist in the database %q", t.Class.Name, t.Name, db.Name())
 		d.Hint = p.hintTable(db, t.Name)
 	}
 	p.report(d)
@@ -63,10 +63,10 @@ func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
 		if slices.ContainsFunc(there, has) {
 			continue
 		}
-		d := column.Problem("row-column", fmt.Sprintf("%s.%s is the column %q, which the table %q does not have",
+		d := column.Problem("row-column", fmt.Sprintf("%s.%s is mapped to the column %q, which does not exist in the table %q",
 			t.Class.Name, column.Field, column.Name, t.Name))
 		d.Severity = p.severity()
-		d.Hint = "the columns are " + strings.Join(there, ", ") + "; make it by a migration, or write @Transient before a field that is none"
+		d.Hint = "the columns are " + strings.Join(there, ", ") + "; create it in a migration, or write @Transient before a field that is not a column"
 		if near := fault.Nearest(column.Name, there); near != "" {
 			d.Hint = fmt.Sprintf("did you mean %q?", near)
 		}
@@ -85,13 +85,13 @@ func (p *proof) hintTable(db *data.DB, name string) string {
 	folder := filepath.Join(p.settings.migrations, db.Name())
 	switch {
 	case !slices.Contains(p.settings.migrate, db.Name()) && isFolder(folder):
-		return "run the files of migrations/" + db.Name() + ", or set migrations.onStart: true"
+		return "run the migrations in migrations/" + db.Name() + ", or set migrations.onStart: true"
 	case len(tables) == 0:
-		return "the database has no tables; make them by a file in migrations/" + db.Name()
+		return "the database has no tables; create them in a migration in migrations/" + db.Name()
 	case len(tables) <= 12:
 		return "the tables are " + strings.Join(tables, ", ")
 	}
-	return "make it by a file in migrations/" + db.Name()
+	return "create it in a migration in migrations/" + db.Name()
 }
 
 // isOwn reports whether scripts create the table.

@@ -45,7 +45,7 @@ func (a *App) retire(old *generation, drained <-chan struct{}, runs *schedule.Ru
 	ctx, cancel := context.WithTimeout(context.Background(), old.settings.shutdown)
 	defer cancel()
 	if err := old.close(ctx); err != nil {
-		a.log.Warn("the generation before did not close cleanly", "error", err)
+		a.log.Warn("the previous generation of the application was not closed cleanly", "error", err)
 	}
 }
 
@@ -69,7 +69,7 @@ func (s settings) fixed(next settings) fault.List {
 	}
 	return fault.List{{
 		Severity: fault.Warning, Code: "restart-needed",
-		Message: "changed, and only read at start: " + strings.Join(changed, ", "),
+		Message: "these settings were changed, but take effect only at the next start: " + strings.Join(changed, ", "),
 		Hint:    "stop fwrun and start it again",
 	}}
 }

@@ -79,9 +79,9 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 		if dialect, err := d.Dialect(); err != nil || dialect == data.SQLite {
 			continue // an invalid one is reported when it is opened
 		}
-		items[i].Reject("url", fmt.Sprintf("is a server, and tests would run on the data of %q", d.Name),
-			"give it a database in memory for tests: a datasource of this name with url: \"sqlite::memory:\" in "+
-				"config/application-test.yml; or name a server with nothing to lose there, and say --real-databases")
+		items[i].Reject("url", fmt.Sprintf("is a database server, and tests would change the data of %q", d.Name),
+			"use a database in memory for tests: a datasource of this name with url: \"sqlite::memory:\" in "+
+				"config/application-test.yml; or configure a database there whose data may be changed, and use --real-databases")
 	}
 	return r.Problems()
 }

@@ -59,7 +59,7 @@ func TestStatementsAreProved(t *testing.T) {
 			}
 			report := string(out)
 			for _, want := range []string{
-				"users.ts:3:65: error: User.nick is the column \"nick\", which the table \"users\" does not have",
+				"users.ts:3:65: error: User.nick is mapped to the column \"nick\", which does not exist in the table \"users\"",
 				"users.ts:6:62: error: Users.some: there is no column \"emial\"\n", "fix: did you mean \"email\"?",
 				"users.ts:9:48: error: Users.all: the database \"main\" has no table \"usres\"\n", "fix: did you mean \"users\"?",
 				"users.ts:10:68: error: Users.half: ", "4 errors",

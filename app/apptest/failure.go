@@ -85,9 +85,9 @@ func sidesDiff(sides *testapi.Mismatch) []DiffLine {
 // tooSlow describes the failure of a function that did not end in time.
 func tooSlow(f *testapi.Function, bound time.Duration) Failure {
 	return Failure{
-		Message: fmt.Sprintf("it did not end within %v", bound),
+		Message: fmt.Sprintf("not finished within %v", bound),
 		Frames:  firstOf(framesOf(f.At, 0)),
-		Hint:    "look for an await of something that never happens; or give it more time: it(…, { timeout: milliseconds }), --timeout",
+		Hint:    "check for an await that never ends, or raise the limit: it(…, { timeout: milliseconds }) or --timeout",
 	}
 }
 

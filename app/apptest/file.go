@@ -47,7 +47,7 @@ func (f *fileRun) tests(ctx context.Context) {
 	tests := f.module.Tests()
 	if len(tests) == 0 {
 		f.out.Err = fault.New("apptest.file", fault.Invalid, "the file declares no tests").
-			WithHint("write it(\"does something\", () => { … }), or give the file another name")
+			WithHint("write it(\"does something\", () => { … }), or rename the file")
 	}
 	list := plan(tests, f.Matches)
 	for _, p := range list {
@@ -130,7 +130,7 @@ func (f *fileRun) restart(ctx context.Context, list []planned) bool {
 	if len(again) != len(list) {
 		for i := range list {
 			if list[i].run && list[i].result.Status == Skipped {
-				list[i].result.leave("the application could not be started again")
+				list[i].result.leave("the application could not be restarted")
 			}
 		}
 		f.out.Err = err
@@ -177,7 +177,7 @@ func (f *fileRun) takeStrays() []Failure {
 	var failures []Failure
 	for _, err := range f.strays {
 		failure := failureOf(err)
-		failure.Where = "nobody caught this"
+		failure.Where = "uncaught error"
 		failures = append(failures, failure)
 	}
 	f.strays = nil

@@ -16,7 +16,7 @@ func TestJUnitIsReadBack(t *testing.T) {
 	report := &Report{Took: 1500 * time.Millisecond, Files: []*File{
 		{
 			Name: "a.test.js", Took: time.Second, Output: []string{"outside"},
-			Failures: []Failure{{Where: "nobody caught this", Message: "Error: lost"}},
+			Failures: []Failure{{Where: "uncaught error", Message: "Error: lost"}},
 			Tests: []*Test{
 				{Suites: []string{"one", "two"}, Name: "passes", Status: Passed, Took: 250 * time.Millisecond, Place: fault.Place{File: "a.test.js", Line: 7}},
 				{Name: "fails <&>", Status: Failed, Output: []string{"a\x1b[1m", "b"}, Failures: []Failure{{

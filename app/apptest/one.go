@@ -122,7 +122,7 @@ func (f *fileRun) step(ctx context.Context, where string, function *testapi.Func
 		failure = tooSlow(function, bound)
 	case errors.Is(err, vm.ErrCPUTime):
 		failure = failureOf(err)
-		failure.Hint = "look for a loop that does not end; server.cpu-timeout in config/application-test.yml bounds how long a script may compute"
+		failure.Hint = "check for an endless loop, or raise server.cpu-timeout in config/application-test.yml"
 	default:
 		failure = failureOf(err)
 	}

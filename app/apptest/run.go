@@ -78,9 +78,9 @@ func find(folder, name string, parts []string) ([]string, error) {
 	switch {
 	case len(all) == 0:
 		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("there are no tests in %s", name)).
-			WithHint("write one into a file that ends in .test.js or .test.ts:\n\n" + example)
+			WithHint("write a test in a file whose name ends in .test.js or .test.ts:\n\n" + example)
 	case len(files) == 0:
-		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("no test file's name contains %q", strings.Join(parts, `" or "`))).
+		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("no test file has a name that contains %q", strings.Join(parts, `" or "`))).
 			WithHint("the test files are " + strings.Join(all, ", "))
 	}
 	return files, nil

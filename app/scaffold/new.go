@@ -34,7 +34,7 @@ func New(folder string, language Language) ([]string, error) {
 		return nil, err
 	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, fault.New("scaffold.new", fault.Denied, "the folder cannot be made").Because(err)
+		return nil, fault.New("scaffold.new", fault.Denied, "the folder cannot be created").Because(err)
 	}
 	w := writer{folder: folder}
 	for _, part := range []string{"both", string(language)} {
@@ -56,7 +56,7 @@ func keptFiles(folder string) ([]string, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fault.New("scaffold.new", fault.Invalid, "there cannot be an application in "+folder).Because(err)
+		return nil, fault.New("scaffold.new", fault.Invalid, "an application cannot be created in "+folder).Because(err)
 	}
 	var kept, others []string
 	for _, entry := range entries {
@@ -69,7 +69,7 @@ func keptFiles(folder string) ([]string, error) {
 	}
 	if len(others) > 0 {
 		return nil, fault.New("scaffold.new", fault.Conflict, folder+" is not empty: "+shortList(others)).
-			WithHint("choose a folder that does not exist, or holds only a README, a LICENSE and .git")
+			WithHint("choose a folder that does not exist, or that contains only .git, a README and a LICENSE")
 	}
 	return kept, nil
 }

@@ -56,7 +56,7 @@ type Outcome struct {
 func Types(folder string, force bool) (Outcome, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return Outcome{}, fault.New("scaffold.types", fault.NotFound, "there is no folder "+folder).
-			WithHint("name the folder of an application, or make one: fwrun new " + folder)
+			WithHint("name the folder of an application, or create one: fwrun new " + folder)
 	}
 	w := writer{folder: folder}
 	for name, text := range declarations() {

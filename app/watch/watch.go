@@ -57,7 +57,7 @@ func Folder(ctx context.Context, folder string, o Options) (<-chan []string, err
 func unwatchable(folder string, err error) error {
 	failed := fault.New("watch.folder", fault.Unavailable, fmt.Sprintf("cannot watch %q for changes", folder)).Because(err)
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EMFILE) {
-		return failed.WithHint("the system watches no more files; raise fs.inotify.max_user_watches and fs.inotify.max_user_instances")
+		return failed.WithHint("the limit of watched files is reached; raise fs.inotify.max_user_watches and fs.inotify.max_user_instances")
 	}
 	return failed
 }

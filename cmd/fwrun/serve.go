@@ -15,7 +15,7 @@ import (
 
 // serveFlags are the flags of serve; each sets a configuration key.
 var serveFlags = []struct{ name, key, usage string }{
-	{"port", "server.port", "TCP port to listen on; 0 takes a free one (server.port)"},
+	{"port", "server.port", "TCP port to listen on; 0 chooses a free one (server.port)"},
 	{"address", "server.address", "address to listen on; 0.0.0.0 is every interface, unix:<file> a socket (server.address)"},
 	{"log-format", "logging.format", "pretty or json; pretty on a terminal (logging.format)"},
 }

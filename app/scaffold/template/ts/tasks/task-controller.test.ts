@@ -22,7 +22,7 @@ describe("tasks", () => {
     }
   });
 
-  it("must be there to be found", async () => {
+  it("must exist to be found", async () => {
     const missing = await app.get("/tasks/7");
     expect(missing.status).toBe(404);
     expect(missing.json.detail).toBe("there is no task 7");

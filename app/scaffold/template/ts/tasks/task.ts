@@ -1,6 +1,6 @@
 import { Length, NotBlank } from "fwrun";
 
-/** What a request sends. A body that does not fit is answered with 400, and says why. */
+/** What a request sends. An invalid body is answered with 400 and the reason. */
 export class NewTask {
   @NotBlank @Length(1, 200) title: string;
 }

@@ -185,7 +185,7 @@ func (r rows) Value(row, column int) any   { return r.Cell(row, column).Value() 
 func (r rows) IsJSON(row, column int) bool { return r.Cell(row, column).Kind() == data.JSON }
 
 // Convert implements [sql.Rows].
-func (r rows) Convert(column int, as manifest.Kept) {
+func (r rows) Convert(column int, as manifest.ColumnType) {
 	switch as {
 	case manifest.Truth:
 		r.Rows.Convert(column, data.Bool)

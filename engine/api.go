@@ -62,7 +62,7 @@ type Container interface {
 	Hidden(object *goja.Object, property string) bool
 	// ColumnsOf returns, for the class with this prototype, the fields that @Column gives a column name, by column,
 	// and how the values of the fields are stored, those of base classes included, if not as they are.
-	ColumnsOf(prototype *goja.Object) (fields map[string]string, kept map[string]manifest.Kept)
+	ColumnsOf(prototype *goja.Object) (fields map[string]string, types map[string]manifest.ColumnType)
 }
 
 // Classes maps the application's exported classes to their prototypes in one VM.

@@ -96,7 +96,7 @@ func (a *Application) build(entry *cacheEntry, scripts []script) error {
 	survey := entry.survey(paths)
 	in := a.bundleInput(paths)
 	in.Order = a.orderWith(paths, a.options.Test)
-	in.Kept = keptClasses(a.project)
+	in.Unexported = unexportedClasses(a.project)
 	built, problems := bundle.Build(in)
 	if built == nil {
 		return problems

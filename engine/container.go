@@ -67,11 +67,11 @@ func (in *instance) isOf(i int, bean *manifest.Bean, prototype *goja.Object) boo
 }
 
 // ColumnsOf implements [Container].
-func (in *instance) ColumnsOf(prototype *goja.Object) (fields map[string]string, kept map[string]manifest.Kept) {
+func (in *instance) ColumnsOf(prototype *goja.Object) (fields map[string]string, types map[string]manifest.ColumnType) {
 	m := in.app.manifest
-	if len(m.ColumnNames)+len(m.KeptFields) == 0 {
+	if len(m.ColumnNames)+len(m.ColumnTypes) == 0 {
 		return nil, nil
 	}
 	ref, _ := in.ClassOf(prototype)
-	return m.ColumnNames[ref], m.KeptFields[ref]
+	return m.ColumnNames[ref], m.ColumnTypes[ref]
 }

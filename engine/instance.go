@@ -34,7 +34,7 @@ type instance struct {
 	locals  map[localClass]*goja.Object // the prototypes of classes that their files do not export
 	layouts layouts
 	roots   map[*goja.Object]string // by prototype: the names of the XML elements of classes
-	kept    map[any]Value           // see Maker.Kept
+	memo    map[any]Value           // see Maker.Memoize
 	scope   Scope
 	builtin builtins
 
@@ -74,7 +74,7 @@ type bound struct {
 func newInstance(v *vm.VM) *instance {
 	in := &instance{
 		vm: v, modules: map[string]*goja.Object{}, exports: map[manifest.Ref]*goja.Object{}, refs: map[*goja.Object]manifest.Ref{},
-		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, kept: map[any]Value{}, locals: map[localClass]*goja.Object{},
+		classes: map[manifest.Ref]*class{}, prototypes: map[*goja.Object]manifest.Ref{}, memo: map[any]Value{}, locals: map[localClass]*goja.Object{},
 	}
 	in.builtin.date = v.Runtime.Get("Date").(*goja.Object)
 	in.builtin.bytes = v.Runtime.Get("Uint8Array").(*goja.Object)

@@ -110,12 +110,12 @@ func (m Maker) Frozen(value map[string]any) Value {
 	return object
 }
 
-// Kept returns what make has returned for the key in this VM; it is stored as long as the VM lives.
-func (m Maker) Kept(key any, make func() Value) Value {
-	value, known := m.instance.kept[key]
+// Memoize returns what make has returned for the key in this VM; it is stored as long as the VM lives.
+func (m Maker) Memoize(key any, make func() Value) Value {
+	value, known := m.instance.memo[key]
 	if !known {
 		value = make()
-		m.instance.kept[key] = value
+		m.instance.memo[key] = value
 	}
 	return value
 }

@@ -12,8 +12,8 @@ import (
 const (
 	// firstRoom limits the memory that is reserved for a body because of its announced length.
 	firstRoom = 64 << 10
-	// keptRoom limits the buffer that is kept for the next request.
-	keptRoom = 256 << 10
+	// maxIdleBuffer limits the buffer that is kept for the next request.
+	maxIdleBuffer = 256 << 10
 	// alreadyRead is how much of a body fasthttp has read when the handler is called.
 	alreadyRead = 8 << 10
 	// maxFields limits a form: a field costs far more than the two bytes it can be sent in.
@@ -34,7 +34,7 @@ type received struct {
 
 // emptied returns the buffer, emptied for the next request.
 func (r *received) emptied() []byte {
-	if cap(r.body) > keptRoom {
+	if cap(r.body) > maxIdleBuffer {
 		return nil
 	}
 	return r.body[:0]

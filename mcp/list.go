@@ -7,11 +7,11 @@ import (
 	"github.com/fwrun/fwrun/jsontext"
 )
 
-// mostKept limits the results of lists that are kept, in bytes. There is one for each set of entries that callers see;
+// maxCached limits the results of lists that are cached, in bytes. There is one for each set of entries that callers see;
 // when the limit is reached, further results are made each time.
-const mostKept = 16 << 20
+const maxCached = 16 << 20
 
-// counter counts the bytes that are kept.
+// counter counts the bytes that are cached.
 type counter = atomic.Int64
 
 // listed returns the result of a list; it is made once for each set of entries.
@@ -32,7 +32,7 @@ func (s *Server) listed(name, set string, tail []byte, entries func(yield func([
 	})
 	dst = append(append(dst, ']'), tail...)
 	dst = append(dst, '}')
-	if s.kept.Add(int64(len(dst))) <= mostKept {
+	if s.cached.Add(int64(len(dst))) <= maxCached {
 		s.lists.Store(key, dst)
 	}
 	return dst

@@ -46,17 +46,17 @@ func TestListsAreBounded(t *testing.T) {
 	s := newServer(t, offer(), Settings{})
 	entry := bytes.Repeat([]byte("1"), 1<<20)
 	for round := range 2 {
-		for i := range 2 * mostKept / len(entry) {
+		for i := range 2 * maxCached / len(entry) {
 			got := s.listed("tools", fmt.Sprint(i), nil, func(yield func([]byte)) { yield(fmt.Append(nil, i)); yield(entry) })
 			if want := fmt.Sprintf(`{"tools":[%d,`, i); !strings.HasPrefix(string(got), want) || len(got) < len(entry) {
 				t.Fatalf("round %d: got %.40s, want %s", round, got, want)
 			}
 		}
 	}
-	kept := 0
-	s.lists.Range(func(_, list any) bool { kept += len(list.([]byte)); return true })
-	if kept > mostKept || kept < mostKept/2 {
-		t.Errorf("%d bytes are kept, of at most %d", kept, mostKept)
+	cached := 0
+	s.lists.Range(func(_, list any) bool { cached += len(list.([]byte)); return true })
+	if cached > maxCached || cached < maxCached/2 {
+		t.Errorf("%d bytes are cached, of at most %d", cached, maxCached)
 	}
 }
 

@@ -37,8 +37,8 @@ type Server struct {
 
 	experiences []engine.Experience // of the calls of each handler
 
-	lists sync.Map // listKey → []byte: results of list methods
-	kept  counter  // the bytes in lists
+	lists  sync.Map // listKey → []byte: results of list methods
+	cached counter  // the bytes in lists
 }
 
 // New makes a server for what the application offers to agents.

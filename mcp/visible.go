@@ -99,7 +99,7 @@ type asked struct {
 
 // object returns the script's object for a subject, which is made once in every VM.
 func object(s *engine.Scope, one subject) engine.Value {
-	return s.Kept(one, func() engine.Value { return s.Frozen(one.describe()) })
+	return s.Memoize(one, func() engine.Value { return s.Frozen(one.describe()) })
 }
 
 // viewing is the [engine.Task] that asks one hook of every interceptor about one subject after the other.

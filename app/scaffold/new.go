@@ -29,7 +29,7 @@ var templates embed.FS
 // New makes an application in a folder, which must not exist or must contain only the files of a fresh
 // repository. It returns the new files, slash-separated, without the typings.
 func New(folder string, language Language) ([]string, error) {
-	kept, err := keptFiles(folder)
+	existing, err := existingFiles(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func New(folder string, language Language) ([]string, error) {
 	}
 	w := writer{folder: folder}
 	for _, part := range []string{"both", string(language)} {
-		w.copy(path.Join("template", part), kept)
+		w.copy(path.Join("template", part), existing)
 	}
 	if err := w.failed(); err != nil {
 		return nil, err
@@ -49,8 +49,8 @@ func New(folder string, language Language) ([]string, error) {
 	return files, err
 }
 
-// keptFiles lists the files that may be in a folder that becomes an application. Any other file is an error.
-func keptFiles(folder string) ([]string, error) {
+// existingFiles lists the files that may be in a folder that becomes an application. Any other file is an error.
+func existingFiles(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -58,11 +58,11 @@ func keptFiles(folder string) ([]string, error) {
 	if err != nil {
 		return nil, fault.New("scaffold.new", fault.Invalid, "an application cannot be created in "+folder).Because(err)
 	}
-	var kept, others []string
+	var existing, others []string
 	for _, entry := range entries {
 		stem, _, _ := strings.Cut(entry.Name(), ".")
 		if entry.Name() == ".git" || slices.Contains([]string{"LICENSE", "README"}, strings.ToUpper(stem)) {
-			kept = append(kept, entry.Name())
+			existing = append(existing, entry.Name())
 		} else {
 			others = append(others, entry.Name())
 		}
@@ -71,7 +71,7 @@ func keptFiles(folder string) ([]string, error) {
 		return nil, fault.New("scaffold.new", fault.Conflict, folder+" is not empty: "+shortList(others)).
 			WithHint("choose a folder that does not exist, or that contains only .git, a README and a LICENSE")
 	}
-	return kept, nil
+	return existing, nil
 }
 
 func shortList(names []string) string {
@@ -84,7 +84,7 @@ func shortList(names []string) string {
 
 // copy writes the files of a template. A .gitignore has another name there, because otherwise git would apply
 // it to the template.
-func (w *writer) copy(root string, kept []string) {
+func (w *writer) copy(root string, existing []string) {
 	err := fs.WalkDir(templates, root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -97,7 +97,7 @@ func (w *writer) copy(root string, kept []string) {
 		if target == "gitignore" {
 			target = ".gitignore"
 		}
-		if !slices.Contains(kept, target) {
+		if !slices.Contains(existing, target) {
 			w.write(target, text)
 		}
 		return nil

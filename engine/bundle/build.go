@@ -33,8 +33,8 @@ type Input struct {
 	Paths   source.Paths
 	Exports []string // what "fwrun" exports
 
-	// Kept are classes that a file does not export, but that the program registers all the same, by file.
-	Kept map[string][]string
+	// Unexported are classes that a file does not export, but that the program registers all the same, by file.
+	Unexported map[string][]string
 
 	Modules []HostModule // of the host, besides "fwrun"; only files in Beside may import them
 	Beside  []string     // more files to run, relative to Folder, which are not part of the application
@@ -60,8 +60,8 @@ type Output struct {
 // contains errors there is no bundle.
 func Build(in Input) (*Bundle, fault.List) {
 	result := api.Build(options(in))
-	if len(result.Errors) > 0 && in.Kept != nil { // so that errors refer to the files as they are written
-		in.Kept = nil
+	if len(result.Errors) > 0 && in.Unexported != nil { // so that errors refer to the files as they are written
+		in.Unexported = nil
 		result = api.Build(options(in))
 	}
 	problems := append(diagnostics(result.Errors, fault.Err), diagnostics(result.Warnings, fault.Warning)...)
@@ -120,7 +120,7 @@ func options(in Input) api.BuildOptions {
 		Banner:        map[string]string{"js": "(async (__fwrun, __register, __modules, __keep) => {"},
 		Footer:        map[string]string{"js": "})"},
 		LegalComments: api.LegalCommentsNone,
-		Plugins:       []api.Plugin{hostModules(in), effects(in), keptClasses(in), packages()},
+		Plugins:       []api.Plugin{hostModules(in), effects(in), unexportedClasses(in), packages()},
 	}
 }
 

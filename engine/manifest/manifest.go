@@ -56,8 +56,8 @@ type Manifest struct {
 	Written []Written
 	// ColumnNames holds, for each class, the fields by the column names that @Column gives them.
 	ColumnNames map[Ref]map[string]string
-	// KeptFields says, for each class, how the values of its fields are stored in columns, if not as they are.
-	KeptFields map[Ref]map[string]Kept
+	// ColumnTypes says, for each class, how the values of its fields are stored in columns, if not as they are.
+	ColumnTypes map[Ref]map[string]ColumnType
 }
 
 // Stereotype is the reason why a class is a bean.

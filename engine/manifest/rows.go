@@ -5,16 +5,16 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Kept says how the value of a field is stored in a column, where databases differ.
-type Kept uint8
+// ColumnType says how the value of a field is stored in a column, where databases differ.
+type ColumnType uint8
 
-// The ways of storing a value. A document is an object, a list or a map, which is stored as JSON.
+// The types of columns. A document is an object, a list or a map, which is stored as JSON.
 const (
-	Scalar   Kept = iota // as it is
-	Textual              // as it is, but never as a number
-	Truth                // as a boolean, which some databases do not have
-	Moment               // as a date or a time, or in its usual text form
-	Document             // as JSON
+	Scalar   ColumnType = iota // as it is
+	Textual                    // as it is, but never as a number
+	Truth                      // as a boolean, which some databases do not have
+	Moment                     // as a date or a time, or in its usual text form
+	Document                   // as JSON
 )
 
 // Query is a method of a repository that runs a statement.
@@ -24,13 +24,13 @@ type Query struct {
 	SQL    string
 	Params []string // its parameters, in order
 	Finds  Finding
-	Class  *schema.Class   // the class of the objects that rows become; nil for plain objects
-	Kept   Kept            // how the value that it finds, or each value of a plain row, is stored
-	Fields map[string]Kept // how the values of a plain row are stored, by name; nil if nothing is known
-	May    bool            // it may find nothing
-	Async  bool            // it returns a promise
-	Place  fault.Place     // of @Query
-	Width  int             // of the text at Place, in UTF-16 units
+	Class  *schema.Class         // the class of the objects that rows become; nil for plain objects
+	Type   ColumnType            // how the value that it finds, or each value of a plain row, is stored
+	Fields map[string]ColumnType // how the values of a plain row are stored, by name; nil if nothing is known
+	May    bool                  // it may find nothing
+	Async  bool                  // it returns a promise
+	Place  fault.Place           // of @Query
+	Width  int                   // of the text at Place, in UTF-16 units
 }
 
 // Unreadable reports a statement whose parameters cannot be found.
@@ -100,6 +100,6 @@ const (
 type Column struct {
 	Field string
 	Name  string // in the table
-	Kept  Kept
+	Type  ColumnType
 	Place fault.Place // of the field
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-func notKept(cache string, err error) error {
+func uncacheable(cache string, err error) error {
 	return fmt.Errorf("the result cannot be kept in the cache %q: %w", cache, err)
 }
 

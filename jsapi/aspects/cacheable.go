@@ -230,7 +230,7 @@ func (d *cached) keep(key string, lead Lead, result goja.Value, c *call) (err er
 	}
 	bytes, err := d.packer.Append(nil, result)
 	if err != nil {
-		return notKept(d.names[0], err)
+		return uncacheable(d.names[0], err)
 	}
 	d.store(key, lead, bytes, keeps)
 	return nil

@@ -28,35 +28,35 @@ var Propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW",
 
 // Transaction says how a transaction begins and ends.
 type Transaction struct {
-	Propagation  Propagation
-	ReadOnly     bool
-	Primary      bool          // not on a replica, even if it only reads
-	Isolation    string        // as in SQL; empty for the database's default
-	Timeout      time.Duration // of the whole transaction; 0 if only the call limits it
-	Undone, Kept Errors        // errors that roll back, and errors that do not; see Undoes
-	Async        bool          // the work returns a promise, so it may also begin later
-	Keep         func()        // called before the work is delayed, to copy what would not outlast that; may be nil
+	Propagation                Propagation
+	ReadOnly                   bool
+	Primary                    bool          // not on a replica, even if it only reads
+	Isolation                  string        // as in SQL; empty for the database's default
+	Timeout                    time.Duration // of the whole transaction; 0 if only the call limits it
+	RollbackFor, NoRollbackFor Errors        // see Undoes
+	Async                      bool          // the work returns a promise, so it may also begin later
+	Keep                       func()        // called before the work is delayed, to copy what would not outlast that; may be nil
 }
 
-// Undoes reports whether an error rolls back. Every error does, unless it is in Kept and Undone has no closer class.
+// Undoes reports whether an error rolls back. Every error does, unless it is in NoRollbackFor and RollbackFor has no closer class.
 func (t Transaction) Undoes(err error) bool {
-	if t.Kept.empty() {
+	if t.NoRollbackFor.empty() {
 		return true
 	}
 	thrown := thrownBy(err)
-	kept := t.Kept.distance(thrown)
-	if kept < 0 {
+	stays := t.NoRollbackFor.distance(thrown)
+	if stays < 0 {
 		return true
 	}
-	undone := t.Undone.distance(thrown)
-	return undone >= 0 && undone < kept
+	undone := t.RollbackFor.distance(thrown)
+	return undone >= 0 && undone < stays
 }
 
 func (a *Advisor) transactional(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	datasource := o.Text("datasource")
 	t := Transaction{
 		ReadOnly: o.Flag("readOnly"), Isolation: o.Text("isolation"), Timeout: o.Duration("timeout"),
-		Undone: ReadErrors(a.Runtime, value("rollbackFor")), Kept: ReadErrors(a.Runtime, value("noRollbackFor")), Async: advised.Async,
+		RollbackFor: ReadErrors(a.Runtime, value("rollbackFor")), NoRollbackFor: ReadErrors(a.Runtime, value("noRollbackFor")), Async: advised.Async,
 	}
 	for i, name := range Propagations {
 		if name == o.Text("propagation") {

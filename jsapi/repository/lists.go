@@ -53,7 +53,7 @@ func (repo *repository) applyAll(changes []change) (goja.Value, error) {
 	}
 	list := make([]any, len(changes))
 	for i, c := range changes {
-		row, err := repo.keptRow(c)
+		row, err := repo.savedRow(c)
 		if err != nil {
 			return nil, err
 		}

@@ -75,7 +75,7 @@ func resultProblems(q *manifest.Query, s sql.Statement) fault.List {
 		d.Why = "a list, a row that may be missing and a number are read from the same statement in different ways"
 		d.Hint = "write its type, such as User[], User | null or int; in JavaScript /** @returns {list<User>} */"
 		return fault.List{d}
-	case !s.Rows && (findsRows || q.Finds == manifest.FindsValue && q.Kept != manifest.Scalar && q.Kept != manifest.Truth):
+	case !s.Rows && (findsRows || q.Finds == manifest.FindsValue && q.Type != manifest.Scalar && q.Type != manifest.Truth):
 		d := q.Problem("query-result", "its statement finds nothing")
 		d.Why = "a statement that changes rows tells how many there were, as int, or whether there were any, as bool"
 		d.Hint = "write int, bool or void; or add a RETURNING clause, if the database knows it"
@@ -152,7 +152,7 @@ func (q *query) updated(args sql.Args) (goja.Value, error) {
 		return nil, err
 	case q.Finds != manifest.FindsValue:
 		return goja.Undefined(), nil
-	case q.Kept == manifest.Truth:
+	case q.Type == manifest.Truth:
 		return q.repo.Runtime.ToValue(affected > 0), nil
 	}
 	return q.repo.Runtime.ToValue(affected), nil
@@ -165,7 +165,7 @@ func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
 		return q.objects(rows)
 	case manifest.FindsValues:
 		list := make([]any, rows.Len())
-		rows.Convert(0, q.Kept)
+		rows.Convert(0, q.Type)
 		for i := range list {
 			list[i] = q.repo.Cell(rows, i, 0)
 		}
@@ -179,7 +179,7 @@ func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
 	case n == 0:
 		return nil, errors.New(q.Name + " found no row; write that it may be null, if there may be none")
 	case q.Finds == manifest.FindsValue:
-		rows.Convert(0, q.Kept)
+		rows.Convert(0, q.Type)
 		return q.repo.Cell(rows, 0, 0), nil
 	}
 	switch {
@@ -206,12 +206,12 @@ func (q *query) objects(rows sql.Rows) (goja.Value, error) {
 // convert converts the values of plain rows to the types that the result's type declares.
 func (q *query) convert(rows sql.Rows) {
 	for _, name := range rows.Names() {
-		kept, ok := q.Fields[name]
+		as, ok := q.Fields[name]
 		if !ok {
-			kept = q.Kept
+			as = q.Type
 		}
-		if column, ok := rows.Column(name); ok && kept != manifest.Scalar {
-			rows.Convert(column, kept)
+		if column, ok := rows.Column(name); ok && as != manifest.Scalar {
+			rows.Convert(column, as)
 		}
 	}
 }

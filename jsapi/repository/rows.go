@@ -53,7 +53,7 @@ func (repo *repository) layoutOf(rows sql.Rows) layout {
 func (repo *repository) convert(rows sql.Rows, l layout) {
 	for i, at := range l.at {
 		if at >= 0 {
-			rows.Convert(at, repo.Columns[i].Kept)
+			rows.Convert(at, repo.Columns[i].Type)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func (repo *repository) given(object *goja.Object, skip func(column int) bool) (
 func (repo *repository) fieldArg(column int, value goja.Value) (any, error) {
 	what := repo.Class.Name + "." + repo.fields[column]
 	object, isObject := value.(*goja.Object)
-	if realm.Absent(value) || repo.Columns[column].Kept != manifest.Document && (!isObject || sql.IsValue(object)) {
+	if realm.Absent(value) || repo.Columns[column].Type != manifest.Document && (!isObject || sql.IsValue(object)) {
 		return repo.Arg(value, what)
 	}
 	text, err := repo.stringify(goja.Undefined(), value)

@@ -66,7 +66,7 @@ func (repo *repository) inserting(object *goja.Object) (c change, err error) {
 // versions cannot return it.
 func (repo *repository) returnsID() bool {
 	dialect := rowsql.Dialect(repo.datasource.Grammar.Dialect())
-	return dialect != rowsql.MySQL || repo.Columns[repo.ID].Kept == manifest.Textual
+	return dialect != rowsql.MySQL || repo.Columns[repo.ID].Type == manifest.Textual
 }
 
 // updating prepares the UPDATE of an existing row. There is no statement if there is nothing to set.
@@ -97,9 +97,9 @@ func (repo *repository) updating(object *goja.Object, method string) (c change, 
 	return c, nil
 }
 
-// keptRow returns the row that a change has stored. For a plain object it is read again, since the object may lack
+// savedRow returns the row that a change has stored. For a plain object it is read again, since the object may lack
 // fields.
-func (repo *repository) keptRow(c change) (goja.Value, error) {
+func (repo *repository) savedRow(c change) (goja.Value, error) {
 	if c.row != nil {
 		return c.row, nil
 	}
@@ -178,7 +178,7 @@ func (repo *repository) save(call goja.FunctionCall) (goja.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return repo.keptRow(c)
+	return repo.savedRow(c)
 }
 
 // saving prepares an INSERT or an UPDATE: a row is new if it lacks its generated id, or its version.

@@ -75,7 +75,7 @@ type Rows interface {
 
 	// Convert converts the values of a column to the type that their field declares, for databases without such a
 	// type.
-	Convert(column int, as manifest.Kept)
+	Convert(column int, as manifest.ColumnType)
 
 	AppendJSON(dst []byte) []byte
 	AppendRowJSON(dst []byte, row int) []byte

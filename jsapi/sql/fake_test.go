@@ -191,7 +191,7 @@ func (r *fakeRows) IsJSON(row, column int) bool {
 	return ok
 }
 
-func (r *fakeRows) Convert(column int, as manifest.Kept) {
+func (r *fakeRows) Convert(column int, as manifest.ColumnType) {
 	for _, row := range r.cells {
 		switch v := row[column].(type) {
 		case int64:

@@ -27,8 +27,8 @@ func snakeToCamel(name string) string {
 
 // rowClassFields are the fields of a class that the columns of rows set.
 type rowClassFields struct {
-	columns map[string]string        // by the names in @Column
-	kept    map[string]manifest.Kept // fields that the database may have no type for, and how it keeps them
+	columns map[string]string              // by the names in @Column
+	types   map[string]manifest.ColumnType // of the fields that the database may have no type for
 }
 
 // propertyOf returns the field that a column sets if the class has no field of the column's exact name.
@@ -41,16 +41,16 @@ func (f rowClassFields) propertyOf(column string) string {
 
 // convert converts the values of a result to the types that the fields declare.
 func (f rowClassFields) convert(rows Rows) {
-	if len(f.kept) == 0 {
+	if len(f.types) == 0 {
 		return
 	}
 	for _, name := range rows.Names() {
-		kept, ok := f.kept[name]
+		as, ok := f.types[name]
 		if _, named := f.columns[name]; named || !ok {
-			kept, ok = f.kept[f.propertyOf(name)]
+			as, ok = f.types[f.propertyOf(name)]
 		}
 		if column, is := rows.Column(name); ok && is {
-			rows.Convert(column, kept)
+			rows.Convert(column, as)
 		}
 	}
 }
@@ -82,14 +82,14 @@ func (r *Realm) fieldsOf(class *goja.Object) rowClassFields {
 	fields := rowClassFields{columns: map[string]string{}}
 	prototype, _ := class.Get("prototype").(*goja.Object)
 	for depth := 0; r.Container != nil && prototype != nil && depth < 32; depth++ {
-		columns, kept := r.Container.ColumnsOf(prototype)
+		columns, types := r.Container.ColumnsOf(prototype)
 		for column, field := range columns {
 			if _, nearer := fields.columns[column]; !nearer {
 				fields.columns[column] = field
 			}
 		}
-		if fields.kept == nil {
-			fields.kept = kept // base classes included
+		if fields.types == nil {
+			fields.types = types // base classes included
 		}
 		prototype = prototype.Prototype()
 	}

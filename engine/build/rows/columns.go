@@ -25,7 +25,7 @@ func (b *builder) columns(chain []*declared.Owner, t *manifest.Table, fields []*
 		if declared.First(on, "Transient") != nil {
 			continue
 		}
-		column := manifest.Column{Field: field.Name, Name: field.Name, Kept: keptAs(field.Type), Place: field.Place}
+		column := manifest.Column{Field: field.Name, Name: field.Name, Type: columnType(field.Type), Place: field.Place}
 		if inSnake {
 			column.Name = manifest.Snake(field.Name)
 		}

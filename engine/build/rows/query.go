@@ -109,16 +109,16 @@ func gives(q *manifest.Query, t *schema.Type) {
 	case schema.Object:
 		q.Finds, q.Class = row, t.Class
 	case schema.Shape:
-		q.Finds, q.Fields = row, keptIn(t.Fields)
+		q.Finds, q.Fields = row, columnTypes(t.Fields)
 	case schema.Map:
 		q.Finds = row
 		if t.Elem != nil {
-			q.Kept = keptAs(t.Elem)
+			q.Type = columnType(t.Elem)
 		}
 	case schema.Any:
 		q.Finds = row
 	default:
-		q.Finds, q.Kept = value, keptAs(t)
+		q.Finds, q.Type = value, columnType(t)
 	}
 }
 

@@ -45,7 +45,7 @@ func (b *builder) statements() {
 			b.fieldsFit(fault.Spot{Place: s.Place, Length: 1}, s.In, s.Rows.Name, s.Rows.Fields)
 		}
 	}
-	b.keptFields(makers)
+	b.recordColumnTypes(makers)
 }
 
 // beansByClass returns, for each class, the beans that have its members, as their own or inherited.

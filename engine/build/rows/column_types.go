@@ -10,8 +10,8 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// keptAs returns how values of a type are stored.
-func keptAs(t *schema.Type) manifest.Kept {
+// columnType returns how values of a type are stored.
+func columnType(t *schema.Type) manifest.ColumnType {
 	switch t.Kind {
 	case schema.String:
 		return manifest.Textual
@@ -29,21 +29,21 @@ func keptAs(t *schema.Type) manifest.Kept {
 	}
 }
 
-// keptIn returns how the fields of a class or a shape are stored, for those whose values may have to be converted.
-func keptIn(fields []*schema.Field) map[string]manifest.Kept {
-	kept := map[string]manifest.Kept{}
+// columnTypes returns how the fields of a class or a shape are stored, for those whose values may have to be converted.
+func columnTypes(fields []*schema.Field) map[string]manifest.ColumnType {
+	types := map[string]manifest.ColumnType{}
 	for _, f := range fields {
-		if how := keptAs(f.Type); how > manifest.Textual {
-			kept[f.Name] = how
+		if stored := columnType(f.Type); stored > manifest.Textual {
+			types[f.Name] = stored
 		}
 	}
-	return kept
+	return types
 }
 
-// keptFields records how the fields are stored of every exported class that rows can become. Mistakes in the
+// recordColumnTypes records how the fields are stored of every exported class that rows can become. Mistakes in the
 // fields of a class are reported where it is used.
-func (b *builder) keptFields(beans map[*source.Class][]*manifest.Bean) {
-	b.out.KeptFields = map[manifest.Ref]map[string]manifest.Kept{}
+func (b *builder) recordColumnTypes(beans map[*source.Class][]*manifest.Bean) {
+	b.out.ColumnTypes = map[manifest.Ref]map[string]manifest.ColumnType{}
 	for _, file := range b.Project.Files() {
 		for _, decl := range file.Classes {
 			if decl.Export == "" || len(beans[decl]) > 0 {
@@ -52,8 +52,8 @@ func (b *builder) keptFields(beans map[*source.Class][]*manifest.Bean) {
 			class := b.Types.Class(file, decl)
 			_ = b.Types.ResolveFields(class)         // mistakes are reported elsewhere
 			hidden, _ := b.Types.HiddenFields(class) // hidden from JSON, but set from rows
-			if kept := keptIn(slices.Concat(class.Fields, hidden)); len(kept) > 0 {
-				b.out.KeptFields[manifest.Ref{File: file.Path, Export: decl.Export}] = kept
+			if types := columnTypes(slices.Concat(class.Fields, hidden)); len(types) > 0 {
+				b.out.ColumnTypes[manifest.Ref{File: file.Path, Export: decl.Export}] = types
 			}
 		}
 	}

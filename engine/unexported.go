@@ -6,22 +6,22 @@ import (
 	"github.com/fwrun/fwrun/source"
 )
 
-// keptClasses lists, by file, the classes that are not exported and whose objects can be written differently from
+// unexportedClasses lists, by file, the classes that are not exported and whose objects can be written differently from
 // their properties, because they have fields that are not public, or that can hold cases of enumerations.
-func keptClasses(project *source.Project) map[string][]string {
+func unexportedClasses(project *source.Project) map[string][]string {
 	files := project.Files()
 	hasUnits := slices.ContainsFunc(files, func(f *source.File) bool {
 		return slices.ContainsFunc(f.Enums, func(e *source.Enum) bool { return e.Unit })
 	})
-	kept := map[string][]string{}
+	found := map[string][]string{}
 	for _, file := range files {
 		for _, class := range file.Classes {
 			if class.Export == "" && class.Name != "" && !class.Ambient && concernsWriting(class, hasUnits) {
-				kept[file.Path] = append(kept[file.Path], class.Name)
+				found[file.Path] = append(found[file.Path], class.Name)
 			}
 		}
 	}
-	return kept
+	return found
 }
 
 func concernsWriting(class *source.Class, hasUnits bool) bool {

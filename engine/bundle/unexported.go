@@ -9,19 +9,19 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// keptClasses makes files register classes that they do not export, by a statement after their text:
+// unexportedClasses makes files register classes that they do not export, by a statement after their text:
 //
 //	__keep("users.ts", { User });
 //
 // The text itself is unchanged, and so are all places in it.
-func keptClasses(in Input) api.Plugin {
-	return api.Plugin{Name: Module + "-kept", Setup: func(build api.PluginBuild) {
-		if len(in.Kept) == 0 {
+func unexportedClasses(in Input) api.Plugin {
+	return api.Plugin{Name: Module + "-unexported", Setup: func(build api.PluginBuild) {
+		if len(in.Unexported) == 0 {
 			return
 		}
 		build.OnLoad(api.OnLoadOptions{Filter: `\.[cm]?[jt]s$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			file := in.relative(args.Path)
-			names := in.Kept[file]
+			names := in.Unexported[file]
 			if len(names) == 0 || args.Namespace != "file" {
 				return api.OnLoadResult{}, nil
 			}

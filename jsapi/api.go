@@ -123,7 +123,7 @@ func collect[T any](a *API, of func(realm.Module) []T) (list []T) {
 
 // Install implements [engine.API].
 func (a *API) Install(v *vm.VM, container engine.Container) (engine.Realm, error) {
-	globals, err := web.InstallGlobals(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch})
+	globals, err := web.InstallRealm(v, web.Options{Logger: a.options.Log, Fetch: a.options.Fetch})
 	if err != nil {
 		return nil, err
 	}

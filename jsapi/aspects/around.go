@@ -10,16 +10,16 @@ import (
 )
 
 // around runs an aspect of the application around the method.
-func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value) layer {
+func (r *Realm) around(name string, bean func() goja.Value, options goja.Value) layer {
 	var this goja.Value
 	var method goja.Callable
 	return func(c *call, rest Body) (goja.Value, error) {
 		if method == nil { // the bean is made after the method was replaced
 			this = bean()
-			method, _ = goja.AssertFunction(this.ToObject(a.Runtime).Get("around"))
+			method, _ = goja.AssertFunction(this.ToObject(r.Runtime).Get("around"))
 		}
-		m := &methodCall{advisor: a, call: c, rest: rest, name: name, options: options}
-		result, err := method(this, a.Runtime.NewDynamicObject(m))
+		m := &methodCall{realm: r, call: c, rest: rest, name: name, options: options}
+		result, err := method(this, r.Runtime.NewDynamicObject(m))
 		if _, goesOn := vm.AsPromise(result); goesOn {
 			c.keep()
 		} else {
@@ -31,7 +31,7 @@ func (a *Advisor) around(name string, bean func() goja.Value, options goja.Value
 
 // methodCall is the script's MethodCall, the argument of an aspect's method.
 type methodCall struct {
-	advisor *Advisor
+	realm   *Realm
 	call    *call
 	rest    Body
 	name    string
@@ -41,27 +41,27 @@ type methodCall struct {
 }
 
 // proceedOf returns the function proceed, which all calls share.
-func (a *Advisor) proceedOf() goja.Value {
-	proceed := a.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+func (r *Realm) proceedOf() goja.Value {
+	proceed := r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		object, _ := f.This.(*goja.Object)
 		if object == nil {
-			panic(a.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+			panic(r.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
 		}
 		m, ok := object.Export().(*methodCall)
 		if !ok {
-			panic(a.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+			panic(r.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
 		}
 		if m.over {
-			panic(a.Runtime.NewTypeError("proceed was called when around had returned; call it before, or have around be async"))
+			panic(r.Runtime.NewTypeError("proceed was called when around had returned; call it before, or have around be async"))
 		}
 		m.takeArguments()
 		result, err := m.rest()
 		if err != nil {
-			panic(a.Thrown(err))
+			panic(r.Thrown(err))
 		}
 		return result
 	}).(*goja.Object)
-	_ = proceed.DefineDataProperty("name", a.Runtime.ToValue("proceed"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	_ = proceed.DefineDataProperty("name", r.Runtime.ToValue("proceed"), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return proceed
 }
 
@@ -71,7 +71,7 @@ func (m *methodCall) takeArguments() {
 		return
 	}
 	var args []goja.Value
-	m.advisor.Runtime.ForOf(m.args, func(item goja.Value) bool {
+	m.realm.Runtime.ForOf(m.args, func(item goja.Value) bool {
 		args = append(args, item)
 		return true
 	})
@@ -84,13 +84,13 @@ var callFields = []string{"target", "name", "method", "args", "options"}
 func (m *methodCall) Get(key string) goja.Value {
 	switch key {
 	case "proceed":
-		return m.advisor.proceed
+		return m.realm.proceed
 	case "target":
 		return m.call.this
 	case "name":
-		return m.advisor.Runtime.ToValue(m.name)
+		return m.realm.Runtime.ToValue(m.name)
 	case "method":
-		return m.advisor.Runtime.ToValue(m.name[strings.LastIndexByte(m.name, '.')+1:])
+		return m.realm.Runtime.ToValue(m.name[strings.LastIndexByte(m.name, '.')+1:])
 	case "options":
 		return m.options
 	case "args":
@@ -99,7 +99,7 @@ func (m *methodCall) Get(key string) goja.Value {
 			for i, arg := range m.call.args {
 				items[i] = arg
 			}
-			m.args = m.advisor.Runtime.NewArray(items...)
+			m.args = m.realm.Runtime.NewArray(items...)
 		}
 		return m.args
 	}

@@ -37,19 +37,19 @@ func (w *Workers) run(work func()) (ok bool) {
 
 // async runs the method later, on the same VM, in a call of its own. That call has its own time limit and outlasts
 // the request, whose ids it keeps. The caller continues at once.
-func (a *Advisor) async() layer {
+func (r *Realm) async() layer {
 	known := &vm.Experience{}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()
-		if a.VM.Current() == nil { // a bean is being made, so no other call uses this VM
-			a.VM.Enqueue(nil, func() error {
+		if r.VM.Current() == nil { // a bean is being made, so no other call uses this VM
+			r.VM.Enqueue(nil, func() error {
 				_, err := rest()
 				return err
 			})
 			return goja.Undefined(), nil
 		}
-		ctx, lease := context.WithoutCancel(a.VM.Context()), a.VM.Lease()
-		started := a.Workers.run(func() {
+		ctx, lease := context.WithoutCancel(r.VM.Context()), r.VM.Lease()
+		started := r.Workers.run(func() {
 			defer lease.Release()
 			_ = lease.Do(ctx, background{rest, known}) // Fail has reported the error
 		})

@@ -15,8 +15,8 @@ func uncacheable(cache string, err error) error {
 }
 
 // cachePut always calls the method, and stores its result.
-func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) layer {
-	d := a.cached(o, value)
+func (r *Realm) cachePut(o manifest.Options, value func(string) engine.Value) layer {
+	d := r.cached(o, value)
 	return d.conditional(func(c *call, rest Body) (goja.Value, error) {
 		key, err := d.key(c)
 		if err != nil {
@@ -34,8 +34,8 @@ func (a *Advisor) cachePut(o manifest.Options, value func(string) engine.Value) 
 }
 
 // cacheEvict removes an entry, or all entries, after the method has succeeded, or before it runs.
-func (a *Advisor) cacheEvict(o manifest.Options, value func(string) engine.Value) layer {
-	d := a.cached(o, value)
+func (r *Realm) cacheEvict(o manifest.Options, value func(string) engine.Value) layer {
+	d := r.cached(o, value)
 	all, before := o.Flag("allEntries"), o.Flag("beforeInvocation")
 	return d.conditional(func(c *call, rest Body) (goja.Value, error) {
 		key, err := "", error(nil)

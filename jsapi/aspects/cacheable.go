@@ -19,7 +19,7 @@ type leadKey struct{}
 
 // cached is a @Cacheable around one method.
 type cached struct {
-	*Advisor
+	*Realm
 	names     []string
 	key       keyOf
 	condition goja.Callable // of the arguments; nil if there is none
@@ -28,16 +28,16 @@ type cached struct {
 	async     bool
 }
 
-func (a *Advisor) cached(o manifest.Options, value func(string) engine.Value) *cached {
-	d := &cached{Advisor: a, names: o.Texts("names"), key: a.key(o.Template("key"), value("key")), ttl: o.Duration("ttl")}
+func (r *Realm) cached(o manifest.Options, value func(string) engine.Value) *cached {
+	d := &cached{Realm: r, names: o.Texts("names"), key: r.key(o.Template("key"), value("key")), ttl: o.Duration("ttl")}
 	d.condition, _ = goja.AssertFunction(value("condition"))
 	d.unless, _ = goja.AssertFunction(value("unless"))
 	return d
 }
 
 // cacheable returns the cached value, or calls the method, once for all concurrent callers, and caches its result.
-func (a *Advisor) cacheable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
-	d := a.cached(o, value)
+func (r *Realm) cacheable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+	d := r.cached(o, value)
 	d.async = advised.Async
 	return d.conditional(d.call)
 }
@@ -88,29 +88,29 @@ func (d *cached) look(key string) (goja.Value, bool) {
 
 // read decodes a cached value. Bytes of a remote cache may come from another version of the application, so they are
 // decoded in full.
-func (a *Advisor) read(bytes []byte) (goja.Value, error) {
-	if a.Caches.Remote() {
-		return a.packer.Read(bytes)
+func (r *Realm) read(bytes []byte) (goja.Value, error) {
+	if r.Caches.Remote() {
+		return r.packer.Read(bytes)
 	}
-	return a.packer.ReadLazily(bytes)
+	return r.packer.ReadLazily(bytes)
 }
 
-func (a *Advisor) get(cache, key string) (bytes []byte, found bool) {
+func (r *Realm) get(cache, key string) (bytes []byte, found bool) {
 	var err error
-	if !a.Caches.Remote() {
-		bytes, found, _ := a.Caches.Get(context.Background(), cache, key) // never fails, and needs no deadline
+	if !r.Caches.Remote() {
+		bytes, found, _ := r.Caches.Get(context.Background(), cache, key) // never fails, and needs no deadline
 		return bytes, found
 	}
-	ctx := a.VM.Context()
-	a.VM.Block(func() { bytes, found, err = a.Caches.Get(ctx, cache, key) })
+	ctx := r.VM.Context()
+	r.VM.Block(func() { bytes, found, err = r.Caches.Get(ctx, cache, key) })
 	if err != nil {
-		a.complain(ctx, "a cache cannot be read", cache, err)
+		r.complain(ctx, "a cache cannot be read", cache, err)
 	}
 	return bytes, found
 }
 
-func (a *Advisor) complain(ctx context.Context, what, cache string, err error) {
-	a.Log.WarnContext(ctx, what, "cache", cache, "error", err.Error())
+func (r *Realm) complain(ctx context.Context, what, cache string, err error) {
+	r.Log.WarnContext(ctx, what, "cache", cache, "error", err.Error())
 }
 
 // give returns a value as the method's callers expect it: in a promise if the method is async.
@@ -260,9 +260,9 @@ func (d *cached) store(key string, lead Lead, bytes []byte, keeps bool) {
 }
 
 // blocking runs a function that may have to wait for the network.
-func (a *Advisor) blocking(f func()) {
-	if a.Caches.Remote() {
-		a.VM.Block(f)
+func (r *Realm) blocking(f func()) {
+	if r.Caches.Remote() {
+		r.VM.Block(f)
 	} else {
 		f()
 	}

@@ -18,10 +18,10 @@ const maxKey = 250
 // keyOf returns the key of a call. It is made from a template, by the script's function, or from all arguments.
 type keyOf func(c *call) (string, error)
 
-func (a *Advisor) key(template *manifest.Template, given engine.Value) keyOf {
+func (r *Realm) key(template *manifest.Template, given engine.Value) keyOf {
 	if template != nil {
 		return func(c *call) (string, error) {
-			text, err := a.fill(template, c.args)
+			text, err := r.fill(template, c.args)
 			return short(text), err
 		}
 	}
@@ -31,18 +31,18 @@ func (a *Advisor) key(template *manifest.Template, given engine.Value) keyOf {
 			if err != nil {
 				return "", err
 			}
-			text, err := a.wholeKey([]goja.Value{made})
+			text, err := r.wholeKey([]goja.Value{made})
 			return short(text), err
 		}
 	}
 	return func(c *call) (string, error) {
-		text, err := a.wholeKey(c.args)
+		text, err := r.wholeKey(c.args)
 		return short(text), err
 	}
 }
 
 // wholeKey returns a key that differs whenever the arguments differ: 1 is not "1".
-func (a *Advisor) wholeKey(args []goja.Value) (string, error) {
+func (r *Realm) wholeKey(args []goja.Value) (string, error) {
 	if len(args) == 1 {
 		switch v := args[0].(type) {
 		case goja.String:
@@ -55,7 +55,7 @@ func (a *Advisor) wholeKey(args []goja.Value) (string, error) {
 	var key []byte
 	for i, arg := range args {
 		var err error
-		if key, err = a.packer.Append(key, arg); err != nil {
+		if key, err = r.packer.Append(key, arg); err != nil {
 			return "", fmt.Errorf("argument %d can be no part of a key: %w", i+1, err)
 		}
 	}
@@ -63,7 +63,7 @@ func (a *Advisor) wholeKey(args []goja.Value) (string, error) {
 }
 
 // fill returns the text of a template.
-func (a *Advisor) fill(t *manifest.Template, args []goja.Value) (string, error) {
+func (r *Realm) fill(t *manifest.Template, args []goja.Value) (string, error) {
 	if len(t.Parts) == 1 && t.Parts[0].Param < 0 {
 		return t.Parts[0].Literal, nil
 	}
@@ -73,7 +73,7 @@ func (a *Advisor) fill(t *manifest.Template, args []goja.Value) (string, error) 
 			out.WriteString(part.Literal)
 			continue
 		}
-		text, err := a.part(part, args)
+		text, err := r.part(part, args)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", t.Text, err)
 		}
@@ -82,7 +82,7 @@ func (a *Advisor) fill(t *manifest.Template, args []goja.Value) (string, error) 
 	return out.String(), nil
 }
 
-func (a *Advisor) part(part manifest.TemplatePart, args []goja.Value) (string, error) {
+func (r *Realm) part(part manifest.TemplatePart, args []goja.Value) (string, error) {
 	value := goja.Undefined()
 	if part.Param < len(args) {
 		value = args[part.Param]
@@ -91,10 +91,10 @@ func (a *Advisor) part(part manifest.TemplatePart, args []goja.Value) (string, e
 		if value == nil || goja.IsUndefined(value) || goja.IsNull(value) {
 			return "", fmt.Errorf("there is no %s in what is nothing", step)
 		}
-		value = value.ToObject(a.Runtime).Get(step)
+		value = value.ToObject(r.Runtime).Get(step)
 	}
 	if object, ok := value.(*goja.Object); ok && object.ClassName() != "Date" {
-		bytes, err := a.packer.Append(nil, object)
+		bytes, err := r.packer.Append(nil, object)
 		return string(bytes), err
 	}
 	if value == nil {

@@ -24,83 +24,83 @@ type heldLock struct {
 }
 
 // lockable holds a lock around the method. If the caller already holds the lock, the method runs under it.
-func (a *Advisor) lockable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
-	name := a.key(o.Template("name"), value("name"))
+func (r *Realm) lockable(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+	name := r.key(o.Template("name"), value("name"))
 	wait, ttl := o.Duration("wait"), o.Duration("ttl")
 	return func(c *call, rest Body) (goja.Value, error) {
 		text, err := name(c)
 		if err != nil {
 			return nil, err
 		}
-		return a.Locked(text, wait, ttl, advised.Async, rest, c.keep)
+		return r.Locked(text, wait, ttl, advised.Async, rest, c.keep)
 	}
 }
 
 // Locked runs work while it holds a lock. An async method waits for the lock without blocking the VM. keep is called
 // before that wait, to copy what would not outlast it.
-func (a *Advisor) Locked(name string, wait, ttl time.Duration, async bool, work Body, keep func()) (goja.Value, error) {
-	around, _ := a.VM.Value(lockKey{}).(*heldLock)
+func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Body, keep func()) (goja.Value, error) {
+	around, _ := r.VM.Value(lockKey{}).(*heldLock)
 	for held := around; held != nil; held = held.outer {
 		if held.name == name {
 			return work()
 		}
 	}
-	l := &lockedCall{Advisor: a, held: &heldLock{name, around}, wait: wait, ttl: ttl}
+	l := &lockedCall{Realm: r, held: &heldLock{name, around}, wait: wait, ttl: ttl}
 	if around == nil {
-		l.keep = engine.ScheduledUntil(a.VM)
+		l.keep = engine.ScheduledUntil(r.VM)
 	}
-	ctx := a.VM.Context()
+	ctx := r.VM.Context()
 	if async && wait > 0 {
 		keep()
-		return a.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			lease, err := l.acquire(ctx)
 			return func(*goja.Runtime) (goja.Value, error) {
 				if err != nil {
-					return nil, a.refused(err)
+					return nil, r.refused(err)
 				}
 				return l.run(lease, work)
 			}, nil
 		}), nil
 	}
-	if a.holding[name] != nil && wait > 0 {
-		return nil, a.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
+	if r.holding[name] != nil && wait > 0 {
+		return nil, r.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
 			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async"))
 	}
 	var lease Lease
 	var err error
-	a.VM.Block(func() {
-		err = a.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+	r.VM.Block(func() {
+		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
 			lease, err = l.acquire(ctx)
 			return err
 		})
 	})
 	if err != nil {
-		return nil, a.refused(err)
+		return nil, r.refused(err)
 	}
 	return l.run(lease, work)
 }
 
 // refused returns the error of a caller that did not get a lock. A lock that another owner holds is a conflict, not a
 // failure of the application.
-func (a *Advisor) refused(err error) error {
-	if a.Locks.Held(err) {
-		return a.conflict(err)
+func (r *Realm) refused(err error) error {
+	if r.Locks.Held(err) {
+		return r.conflict(err)
 	}
 	return err
 }
 
 // conflict returns the exception of a call that conflicts with another one; its hint is that of the cause.
-func (a *Advisor) conflict(cause error) error {
+func (r *Realm) conflict(cause error) error {
 	message := cause.Error()
 	if f, ok := errors.AsType[*fault.Error](cause); ok {
 		message = f.Public
 	}
-	return a.refusals.Refused(409, message, nil, cause)
+	return r.refusals.Refused(409, message, nil, cause)
 }
 
 // lockedCall is one call under a lock.
 type lockedCall struct {
-	*Advisor
+	*Realm
 	held      *heldLock
 	wait, ttl time.Duration
 	keep      time.Time // the lock is held at least until this time, unless it is zero

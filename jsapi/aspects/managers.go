@@ -14,8 +14,8 @@ import (
 type Cached struct{ inner *cached }
 
 // Cache returns a cache by its name.
-func (a *Advisor) Cache(name string) Cached {
-	return Cached{&cached{Advisor: a, names: []string{name}}}
+func (r *Realm) Cache(name string) Cached {
+	return Cached{&cached{Realm: r, names: []string{name}}}
 }
 
 // Get returns a cached value, or undefined. With a function, a missing value is made by it and cached.
@@ -60,45 +60,45 @@ func (c Cached) Evict(key goja.Value) error {
 func (c Cached) Clear() error { return c.inner.evict("", true) }
 
 // keyText returns the key of a value, as a template or a single argument would give it: a text is its own key.
-func (a *Advisor) keyText(key goja.Value) (string, error) {
+func (r *Realm) keyText(key goja.Value) (string, error) {
 	if _, isObject := key.(*goja.Object); isObject || key == nil || goja.IsUndefined(key) {
-		text, err := a.wholeKey([]goja.Value{key})
+		text, err := r.wholeKey([]goja.Value{key})
 		return short(text), err
 	}
 	return short(key.String()), nil
 }
 
 // TryLock acquires a lock that the script releases itself. The lease is nil if another owner holds the lock.
-func (a *Advisor) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
+func (r *Realm) TryLock(name string, wait, ttl time.Duration) (Lease, error) {
 	if ttl == 0 {
-		ttl = a.Locks.TTL()
+		ttl = r.Locks.TTL()
 	}
 	var lease Lease
 	var err error
-	ctx := a.VM.Context()
-	a.VM.Block(func() {
-		err = a.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
-			lease, err = a.Locks.Acquire(ctx, name, wait, ttl)
+	ctx := r.VM.Context()
+	r.VM.Block(func() {
+		err = r.VM.GivingWay(ctx, false, func(ctx context.Context) (err error) {
+			lease, err = r.Locks.Acquire(ctx, name, wait, ttl)
 			return err
 		})
 	})
-	if err != nil && a.Locks.Held(err) {
+	if err != nil && r.Locks.Held(err) {
 		return nil, nil
 	}
 	return lease, err
 }
 
 // Release releases a lock that TryLock has acquired.
-func (a *Advisor) Release(lease Lease) (err error) {
-	ctx := context.WithoutCancel(a.VM.Context())
-	a.VM.Block(func() { err = lease.Release(ctx) })
+func (r *Realm) Release(lease Lease) (err error) {
+	ctx := context.WithoutCancel(r.VM.Context())
+	r.VM.Block(func() { err = lease.Release(ctx) })
 	return err
 }
 
 // Extend sets the time that a lock still lasts.
-func (a *Advisor) Extend(lease Lease, ttl time.Duration) (err error) {
-	ctx := a.VM.Context()
-	a.VM.Block(func() { err = lease.Extend(ctx, ttl) })
+func (r *Realm) Extend(lease Lease, ttl time.Duration) (err error) {
+	ctx := r.VM.Context()
+	r.VM.Block(func() { err = lease.Extend(ctx, ttl) })
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 //go:embed aspect.js
 var script string
 
-var _ engine.Advisor = (*Advisor)(nil)
+var _ engine.Advisor = (*Realm)(nil)
 
 // Module returns the module that runs aspects around methods, with the class Aspect, which aspects of applications
 // extend.
@@ -18,6 +18,6 @@ func Module(ports Ports) realm.Module {
 	return realm.Module{
 		Exports: []string{"Aspect"}, Types: []string{"Aspect"},
 		Scripts: []realm.Script{{Name: "aspect.js", Text: script}},
-		Install: func(r *realm.Realm) (any, error) { return newAdvisor(r, ports) },
+		Install: func(r *realm.Realm) (any, error) { return newRealm(r, ports) },
 	}
 }

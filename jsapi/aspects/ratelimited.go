@@ -61,47 +61,47 @@ func (l *Limits) sweep() {
 
 // rateLimited lets a number of calls through in a period. Further calls wait for at most the given time, or are
 // refused.
-func (a *Advisor) rateLimited(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+func (r *Realm) rateLimited(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	limit := rate.Limit(o.Number("limit") / o.Duration("per").Seconds())
 	burst := max(1, int(o.Number("burst")))
 	longest := o.Duration("wait")
 	key := func(*call) (string, error) { return "", nil }
 	if o.Template("key") != nil || !goja.IsUndefined(value("key")) {
-		key = a.key(o.Template("key"), value("key"))
+		key = r.key(o.Template("key"), value("key"))
 	}
 	return func(c *call, rest Body) (goja.Value, error) {
 		text, err := key(c)
 		if err != nil {
 			return nil, err
 		}
-		wait, ok := a.Limits.reserve(limitKey{advised.Name, text}, limit, burst, longest)
+		wait, ok := r.Limits.reserve(limitKey{advised.Name, text}, limit, burst, longest)
 		switch {
 		case !ok:
-			return nil, a.tooMany(wait)
+			return nil, r.tooMany(wait)
 		case wait == 0:
 			return rest()
 		}
 		c.keep()
-		return a.afterPause(wait, advised.Async, rest)
+		return r.afterPause(wait, advised.Async, rest)
 	}
 }
 
 // tooMany returns the exception of a call that came too soon.
-func (a *Advisor) tooMany(after time.Duration) error {
+func (r *Realm) tooMany(after time.Duration) error {
 	seconds := strconv.FormatInt(int64((after+time.Second-1)/time.Second), 10)
-	return a.refusals.Refused(429, "", map[string]string{"Retry-After": seconds}, nil)
+	return r.refusals.Refused(429, "", map[string]string{"Retry-After": seconds}, nil)
 }
 
-func (a *Advisor) afterPause(wait time.Duration, async bool, rest Body) (goja.Value, error) {
+func (r *Realm) afterPause(wait time.Duration, async bool, rest Body) (goja.Value, error) {
 	if async {
-		return a.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			if !pause(ctx, wait) {
 				return nil, ctx.Err()
 			}
 			return func(*goja.Runtime) (goja.Value, error) { return rest() }, nil
 		}), nil
 	}
-	ctx := a.VM.Context()
-	a.VM.Block(func() { pause(ctx, wait) })
+	ctx := r.VM.Context()
+	r.VM.Block(func() { pause(ctx, wait) })
 	return rest()
 }

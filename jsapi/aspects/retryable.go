@@ -15,7 +15,7 @@ import (
 
 // retry is the @Retryable of one method.
 type retry struct {
-	*Advisor
+	*Realm
 	attempts        int
 	delay, maxDelay time.Duration
 	multiplier      float64
@@ -23,59 +23,59 @@ type retry struct {
 }
 
 // retryable calls the method again if it fails, with growing delays between the attempts.
-func (a *Advisor) retryable(o manifest.Options, value func(string) engine.Value) layer {
-	r := &retry{
-		Advisor: a, attempts: int(o.Number("attempts")), delay: o.Duration("delay"), maxDelay: o.Duration("maxDelay"),
-		multiplier: o.Number("multiplier"), on: ReadErrors(a.Runtime, value("on")), except: ReadErrors(a.Runtime, value("except")),
+func (r *Realm) retryable(o manifest.Options, value func(string) engine.Value) layer {
+	t := &retry{
+		Realm: r, attempts: int(o.Number("attempts")), delay: o.Duration("delay"), maxDelay: o.Duration("maxDelay"),
+		multiplier: o.Number("multiplier"), on: ReadErrors(r.Runtime, value("on")), except: ReadErrors(r.Runtime, value("except")),
 	}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()
-		return r.attempt(1, rest)
+		return t.attempt(1, rest)
 	}
 }
 
-func (r *retry) attempt(n int, rest Body) (goja.Value, error) {
+func (t *retry) attempt(n int, rest Body) (goja.Value, error) {
 	result, err := rest()
 	if err != nil {
-		return r.failed(n, err, rest)
+		return t.failed(n, err, rest)
 	}
-	return r.After(result, nil, func(result goja.Value, err error) (goja.Value, error) {
-		if err == nil || !r.again(n, err) {
+	return t.After(result, nil, func(result goja.Value, err error) (goja.Value, error) {
+		if err == nil || !t.again(n, err) {
 			return result, err
 		}
-		wait := r.wait(n)
-		return r.VM.Go(func(ctx context.Context) (vm.Result, error) {
+		wait := t.wait(n)
+		return t.VM.Go(func(ctx context.Context) (vm.Result, error) {
 			if !pause(ctx, wait) {
 				return nil, err
 			}
-			return func(*goja.Runtime) (goja.Value, error) { return r.attempt(n+1, rest) }, nil
+			return func(*goja.Runtime) (goja.Value, error) { return t.attempt(n+1, rest) }, nil
 		}), nil
 	})
 }
 
 // failed retries a method that has failed synchronously.
-func (r *retry) failed(n int, err error, rest Body) (goja.Value, error) {
-	if !r.again(n, err) {
+func (t *retry) failed(n int, err error, rest Body) (goja.Value, error) {
+	if !t.again(n, err) {
 		return nil, err
 	}
-	paused, ctx, wait := false, r.VM.Context(), r.wait(n)
-	r.VM.Block(func() { paused = pause(ctx, wait) })
+	paused, ctx, wait := false, t.VM.Context(), t.wait(n)
+	t.VM.Block(func() { paused = pause(ctx, wait) })
 	if !paused {
 		return nil, err
 	}
-	return r.attempt(n+1, rest)
+	return t.attempt(n+1, rest)
 }
 
-func (r *retry) again(n int, err error) bool {
-	if n >= r.attempts || vm.Uncatchable(err) || !r.on.matches(err) {
+func (t *retry) again(n int, err error) bool {
+	if n >= t.attempts || vm.Uncatchable(err) || !t.on.matches(err) {
 		return false
 	}
-	return r.except.empty() || !r.except.matches(err)
+	return t.except.empty() || !t.except.matches(err)
 }
 
 // wait returns between half of the delay and all of it, so that calls that failed together are not repeated together.
-func (r *retry) wait(n int) time.Duration {
-	delay := min(float64(r.delay)*math.Pow(r.multiplier, float64(n-1)), float64(r.maxDelay))
+func (t *retry) wait(n int) time.Duration {
+	delay := min(float64(t.delay)*math.Pow(t.multiplier, float64(n-1)), float64(t.maxDelay))
 	return time.Duration(delay/2 + rand.Float64()*delay/2)
 }
 

@@ -52,11 +52,11 @@ func (t Transaction) Undoes(err error) bool {
 	return undone >= 0 && undone < stays
 }
 
-func (a *Advisor) transactional(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
+func (r *Realm) transactional(advised *manifest.Advised, o manifest.Options, value func(string) engine.Value) layer {
 	datasource := o.Text("datasource")
 	t := Transaction{
 		ReadOnly: o.Flag("readOnly"), Isolation: o.Text("isolation"), Timeout: o.Duration("timeout"),
-		RollbackFor: ReadErrors(a.Runtime, value("rollbackFor")), NoRollbackFor: ReadErrors(a.Runtime, value("noRollbackFor")), Async: advised.Async,
+		RollbackFor: ReadErrors(r.Runtime, value("rollbackFor")), NoRollbackFor: ReadErrors(r.Runtime, value("noRollbackFor")), Async: advised.Async,
 	}
 	for i, name := range Propagations {
 		if name == o.Text("propagation") {
@@ -65,10 +65,10 @@ func (a *Advisor) transactional(advised *manifest.Advised, o manifest.Options, v
 	}
 	return func(c *call, rest Body) (goja.Value, error) {
 		if !t.Async {
-			return a.transactions.Within(datasource, t, rest)
+			return r.transactions.Within(datasource, t, rest)
 		}
 		own := t
 		own.Keep = c.keep
-		return a.transactions.Within(datasource, own, rest)
+		return r.transactions.Within(datasource, own, rest)
 	}
 }

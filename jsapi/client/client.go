@@ -40,7 +40,7 @@ func Module(clients []Client) realm.Module {
 
 // in makes the bean in one VM. Its fetch function is made when it sends its first request.
 func (c Client) in(r *realm.Realm) (engine.Value, error) {
-	globals, err := realm.Part[*web.Globals](r)
+	globals, err := realm.Part[*web.Realm](r)
 	if err != nil {
 		return nil, err
 	}

@@ -44,16 +44,16 @@ func bean(name, class string) realm.Bean {
 // Realm is the managers in one VM.
 type Realm struct {
 	*realm.Realm
-	advisor *aspects.Advisor
+	aspects *aspects.Realm
 }
 
 // install shares the functions that the scripts call.
 func install(in *realm.Realm) (any, error) {
-	advisor, err := realm.Part[*aspects.Advisor](in)
+	around, err := realm.Part[*aspects.Realm](in)
 	if err != nil {
 		return nil, err
 	}
-	r := &Realm{in, advisor}
+	r := &Realm{in, around}
 	for name, functions := range map[string]map[string]realm.Function{
 		"cache":   {"get": r.cacheGet, "put": r.cachePut, "evict": r.cacheEvict, "clear": r.cacheClear},
 		"context": {"find": r.findBean, "all": r.findBeans, "names": r.beanNames},
@@ -78,7 +78,7 @@ func (r *Realm) cacheGet(call goja.FunctionCall) (goja.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.advisor.Cache(call.Argument(0).String()).Get(call.Argument(1), call.Argument(2), ttl)
+	return r.aspects.Cache(call.Argument(0).String()).Get(call.Argument(1), call.Argument(2), ttl)
 }
 
 func (r *Realm) cachePut(call goja.FunctionCall) (goja.Value, error) {
@@ -86,15 +86,15 @@ func (r *Realm) cachePut(call goja.FunctionCall) (goja.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Put(call.Argument(1), call.Argument(2), ttl)
+	return goja.Undefined(), r.aspects.Cache(call.Argument(0).String()).Put(call.Argument(1), call.Argument(2), ttl)
 }
 
 func (r *Realm) cacheEvict(call goja.FunctionCall) (goja.Value, error) {
-	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Evict(call.Argument(1))
+	return goja.Undefined(), r.aspects.Cache(call.Argument(0).String()).Evict(call.Argument(1))
 }
 
 func (r *Realm) cacheClear(call goja.FunctionCall) (goja.Value, error) {
-	return goja.Undefined(), r.advisor.Cache(call.Argument(0).String()).Clear()
+	return goja.Undefined(), r.aspects.Cache(call.Argument(0).String()).Clear()
 }
 
 // lockTimes reads the options wait, how long to wait for a lock, and ttl, how long to hold it.
@@ -109,18 +109,18 @@ func (r *Realm) takeLock(call goja.FunctionCall) (goja.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	lease, err := r.advisor.TryLock(call.Argument(0).String(), wait, ttl)
+	lease, err := r.aspects.TryLock(call.Argument(0).String(), wait, ttl)
 	if err != nil || lease == nil {
 		return goja.Null(), err
 	}
 	object := r.functions(map[string]realm.Function{
-		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.advisor.Release(lease) },
+		"release": func(goja.FunctionCall) (goja.Value, error) { return goja.Undefined(), r.aspects.Release(lease) },
 		"extend": func(call goja.FunctionCall) (goja.Value, error) {
 			ttl, err := aspects.Duration("extend", call.Argument(0))
 			if err != nil {
 				return nil, err
 			}
-			return goja.Undefined(), r.advisor.Extend(lease, ttl)
+			return goja.Undefined(), r.aspects.Extend(lease, ttl)
 		},
 	})
 	return object, object.Set("token", lease.Token())
@@ -133,5 +133,5 @@ func (r *Realm) aroundLock(call goja.FunctionCall) (goja.Value, error) {
 	}
 	work, _ := goja.AssertFunction(call.Argument(1))
 	name, async := call.Argument(0).String(), call.Argument(4).ToBoolean()
-	return r.advisor.Locked(name, wait, ttl, async, func() (goja.Value, error) { return work(goja.Undefined()) }, func() {})
+	return r.aspects.Locked(name, wait, ttl, async, func() (goja.Value, error) { return work(goja.Undefined()) }, func() {})
 }

@@ -23,7 +23,7 @@ type Options struct {
 type Module struct {
 	options  Options
 	programs []*goja.Program
-	realm    *realm // of the VM that was made first; tests run on no other VM
+	realm    *Realm // of the VM that was made first; tests run on no other VM
 }
 
 var _ engine.Module = (*Module)(nil)

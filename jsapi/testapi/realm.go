@@ -14,8 +14,8 @@ import (
 	"github.com/fwrun/fwrun/inproc"
 )
 
-// realm is the module in one VM.
-type realm struct {
+// Realm is the module in one VM.
+type Realm struct {
 	module *Module
 	scope  *engine.Scope
 	vm     *vm.VM
@@ -29,12 +29,12 @@ type realm struct {
 	before, after *Function
 }
 
-func newRealm(m *Module, s *engine.Scope) *realm {
-	return &realm{module: m, scope: s, vm: s.VM, rt: s.VM.Runtime, bytesClass: s.VM.Runtime.Get("Uint8Array"), suite: &Suite{Mode: Run}}
+func newRealm(m *Module, s *engine.Scope) *Realm {
+	return &Realm{module: m, scope: s, vm: s.VM, rt: s.VM.Runtime, bytesClass: s.VM.Runtime.Get("Uint8Array"), suite: &Suite{Mode: Run}}
 }
 
 // host returns the Go functions for the scripts.
-func (r *realm) host() *goja.Object {
+func (r *Realm) host() *goja.Object {
 	host := r.rt.NewObject()
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
 		"open": r.open, "close": r.close, "test": r.test, "hook": r.hook,
@@ -47,12 +47,12 @@ func (r *realm) host() *goja.Object {
 }
 
 // throw throws the script's form of an error, with its hint.
-func (r *realm) throw(err error) {
+func (r *Realm) throw(err error) {
 	panic(r.vm.ErrorValue(err))
 }
 
 // collecting throws if something is declared while tests run.
-func (r *realm) collecting(what string) {
+func (r *Realm) collecting(what string) {
 	if r.collected {
 		r.throw(fault.New("testapi.collect", fault.Invalid, what+"() was called when the tests ran already").
 			WithHint("call it at the top of the file or in the body of a describe"))
@@ -60,19 +60,19 @@ func (r *realm) collecting(what string) {
 }
 
 // open takes (name, mode, at) and begins a suite.
-func (r *realm) open(call goja.FunctionCall) goja.Value {
+func (r *Realm) open(call goja.FunctionCall) goja.Value {
 	r.collecting("describe")
 	r.suite = &Suite{Name: call.Argument(0).String(), Mode: Mode(call.Argument(1).String()), Parent: r.suite}
 	return goja.Undefined()
 }
 
-func (r *realm) close(goja.FunctionCall) goja.Value {
+func (r *Realm) close(goja.FunctionCall) goja.Value {
 	r.suite = r.suite.Parent
 	return goja.Undefined()
 }
 
 // test takes (name, mode, at, body, timeout).
-func (r *realm) test(call goja.FunctionCall) goja.Value {
+func (r *Realm) test(call goja.FunctionCall) goja.Value {
 	r.collecting("it")
 	body := r.work(call.Argument(3))
 	body.At, body.Timeout = r.scope.ErrorOf(call.Argument(2)), milliseconds(call.Argument(4))
@@ -83,7 +83,7 @@ func (r *realm) test(call goja.FunctionCall) goja.Value {
 }
 
 // hook takes (kind, at, body, timeout).
-func (r *realm) hook(call goja.FunctionCall) goja.Value {
+func (r *Realm) hook(call goja.FunctionCall) goja.Value {
 	kind := call.Argument(0).String()
 	r.collecting(kind)
 	body := r.work(call.Argument(2))
@@ -96,7 +96,7 @@ func (r *realm) hook(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-func (r *realm) work(function goja.Value) *Function {
+func (r *Realm) work(function goja.Value) *Function {
 	call, _ := goja.AssertFunction(function)
 	return &Function{vm: r.vm, call: call}
 }
@@ -106,7 +106,7 @@ func milliseconds(v goja.Value) time.Duration {
 }
 
 // fake takes (class or name, value, at). It replaces a bean.
-func (r *realm) fake(call goja.FunctionCall) goja.Value {
+func (r *Realm) fake(call goja.FunctionCall) goja.Value {
 	if err := r.scope.Fake(call.Argument(0), call.Argument(1), r.scope.ErrorOf(call.Argument(2))); err != nil {
 		r.throw(err)
 	}
@@ -114,7 +114,7 @@ func (r *realm) fake(call goja.FunctionCall) goja.Value {
 }
 
 // bean takes a class or a name.
-func (r *realm) bean(call goja.FunctionCall) goja.Value {
+func (r *Realm) bean(call goja.FunctionCall) goja.Value {
 	bean, err := r.scope.Bean(call.Argument(0))
 	if err != nil {
 		r.throw(err)
@@ -123,7 +123,7 @@ func (r *realm) bean(call goja.FunctionCall) goja.Value {
 }
 
 // near takes a name and the known names, and returns the end of a sentence.
-func (r *realm) near(call goja.FunctionCall) goja.Value {
+func (r *Realm) near(call goja.FunctionCall) goja.Value {
 	var names []string
 	if err := r.rt.ExportTo(call.Argument(1), &names); err != nil {
 		r.throw(err)
@@ -135,14 +135,14 @@ func (r *realm) near(call goja.FunctionCall) goja.Value {
 }
 
 // mismatch takes (error, expected, received) and returns the error.
-func (r *realm) mismatch(call goja.FunctionCall) goja.Value {
+func (r *Realm) mismatch(call goja.FunctionCall) goja.Value {
 	object := call.Argument(0).(*goja.Object)
 	r.vm.Attach(object, &Mismatch{Expected: call.Argument(1).String(), Received: call.Argument(2).String()})
 	return object
 }
 
 // send takes (method, target, headers, body) and returns a promise of {status, headers, text, bytes}.
-func (r *realm) send(call goja.FunctionCall) goja.Value {
+func (r *Realm) send(call goja.FunctionCall) goja.Value {
 	if !r.collected {
 		r.throw(fault.New("testapi.send", fault.Invalid, "a request was sent before the application had started").
 			WithHint("send it in a test, or in beforeAll or beforeEach"))
@@ -164,7 +164,7 @@ func (r *realm) send(call goja.FunctionCall) goja.Value {
 	})
 }
 
-func (r *realm) response(response inproc.Response) goja.Value {
+func (r *Realm) response(response inproc.Response) goja.Value {
 	var headers []any
 	for name, values := range response.Headers {
 		for _, value := range values {
@@ -180,7 +180,7 @@ func (r *realm) response(response inproc.Response) goja.Value {
 }
 
 // bytes returns a Uint8Array with a copy.
-func (r *realm) bytes(b []byte) goja.Value {
+func (r *Realm) bytes(b []byte) goja.Value {
 	array, err := r.rt.New(r.bytesClass, r.rt.ToValue(r.rt.NewArrayBuffer(append([]byte(nil), b...))))
 	if err != nil { // only if a script has replaced it
 		r.throw(err)

@@ -11,7 +11,7 @@ import (
 const maxMarkup = 8 << 20
 
 // annexB adds the legacy features of the language's Annex B that libraries still use.
-func (r *realm) annexB() {
+func (r *Realm) annexB() {
 	text := r.prototype("String")
 	for _, m := range []struct{ name, tag, attribute string }{
 		{"anchor", "a", "name"},
@@ -43,18 +43,18 @@ func (r *realm) annexB() {
 	_ = date.DefineDataProperty("toGMTString", date.Get("toUTCString"), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-func (r *realm) prototype(class string) *goja.Object {
+func (r *Realm) prototype(class string) *goja.Object {
 	return r.rt.Get(class).(*goja.Object).Get("prototype").(*goja.Object)
 }
 
 // addMethod defines a method unless it exists.
-func (r *realm) addMethod(owner *goja.Object, name string, fn native) {
+func (r *Realm) addMethod(owner *goja.Object, name string, fn native) {
 	if owner.Get(name) == nil {
 		_ = owner.DefineDataProperty(name, r.function(name, fn), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
 }
 
-func (r *realm) invoke(prototype *goja.Object, method string, this goja.Value, arguments ...goja.Value) goja.Value {
+func (r *Realm) invoke(prototype *goja.Object, method string, this goja.Value, arguments ...goja.Value) goja.Value {
 	call, ok := goja.AssertFunction(prototype.Get(method))
 	if !ok {
 		return r.typeError(method + " is gone")
@@ -67,7 +67,7 @@ func (r *realm) invoke(prototype *goja.Object, method string, this goja.Value, a
 }
 
 // markup implements String.prototype.anchor and similar methods.
-func (r *realm) markup(call goja.FunctionCall, name, tag, attribute string) goja.Value {
+func (r *Realm) markup(call goja.FunctionCall, name, tag, attribute string) goja.Value {
 	if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 		return r.typeError("String.prototype." + name + " called on null or undefined")
 	}
@@ -82,7 +82,7 @@ func (r *realm) markup(call goja.FunctionCall, name, tag, attribute string) goja
 }
 
 // bounded converts a value to a string, and throws if it is longer than maxMarkup.
-func (r *realm) bounded(v goja.Value) goja.String {
+func (r *Realm) bounded(v goja.Value) goja.String {
 	text, ok := v.ToString().(goja.String)
 	if !ok {
 		text, _ = r.rt.ToValue(v.String()).(goja.String)
@@ -93,7 +93,7 @@ func (r *realm) bounded(v goja.Value) goja.String {
 	return text
 }
 
-func (r *realm) defineAccessor(call goja.FunctionCall, getter bool) goja.Value {
+func (r *Realm) defineAccessor(call goja.FunctionCall, getter bool) goja.Value {
 	object := call.This.ToObject(r.rt)
 	key, fn := call.Argument(0), call.Argument(1)
 	if _, ok := goja.AssertFunction(fn); !ok {
@@ -107,7 +107,7 @@ func (r *realm) defineAccessor(call goja.FunctionCall, getter bool) goja.Value {
 	return goja.Undefined()
 }
 
-func (r *realm) lookupAccessor(call goja.FunctionCall, which string) goja.Value {
+func (r *Realm) lookupAccessor(call goja.FunctionCall, which string) goja.Value {
 	for object := call.This.ToObject(r.rt); object != nil; object = object.Prototype() {
 		found := r.invoke(r.rt.Get("Object").(*goja.Object), "getOwnPropertyDescriptor", goja.Undefined(), object, call.Argument(0))
 		if descriptor, ok := found.(*goja.Object); ok {
@@ -121,7 +121,7 @@ func (r *realm) lookupAccessor(call goja.FunctionCall, which string) goja.Value 
 }
 
 // setYear takes 0 to 99 as years of the 20th century.
-func (r *realm) setYear(date *goja.Object, call goja.FunctionCall) goja.Value {
+func (r *Realm) setYear(date *goja.Object, call goja.FunctionCall) goja.Value {
 	year := call.Argument(0).ToFloat()
 	if whole := math.Trunc(year); whole >= 0 && whole <= 99 {
 		year = whole + 1900

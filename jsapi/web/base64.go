@@ -8,7 +8,7 @@ import (
 )
 
 // btoa encodes a string whose characters are bytes.
-func (r *realm) btoa(call goja.FunctionCall) goja.Value {
+func (r *Realm) btoa(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("btoa: 1 argument required, but only 0 present")
 	}
@@ -24,7 +24,7 @@ func (r *realm) btoa(call goja.FunctionCall) goja.Value {
 }
 
 // atob decodes forgivingly: it ignores white space, and padding may be missing.
-func (r *realm) atob(call goja.FunctionCall) goja.Value {
+func (r *Realm) atob(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("atob: 1 argument required, but only 0 present")
 	}

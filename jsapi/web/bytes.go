@@ -12,7 +12,7 @@ var (
 )
 
 // bytesOf returns the bytes of an ArrayBuffer, a typed array or a DataView, without copying them.
-func (r *realm) bytesOf(v goja.Value) ([]byte, bool) {
+func (r *Realm) bytesOf(v goja.Value) ([]byte, bool) {
 	object, ok := v.(*goja.Object)
 	if !ok {
 		return nil, false
@@ -39,12 +39,12 @@ func (r *realm) bytesOf(v goja.Value) ([]byte, bool) {
 }
 
 // isView calls ArrayBuffer.isView.
-func (r *realm) isView(object *goja.Object) bool {
+func (r *Realm) isView(object *goja.Object) bool {
 	return r.bufferIsView(goja.FunctionCall{Arguments: []goja.Value{object}}).ToBoolean()
 }
 
 // newBytes returns a Uint8Array that owns data.
-func (r *realm) newBytes(data []byte) goja.Value {
+func (r *Realm) newBytes(data []byte) goja.Value {
 	view, err := r.rt.New(r.uint8s, r.newBuffer(data))
 	if err != nil {
 		panic(err)
@@ -53,15 +53,15 @@ func (r *realm) newBytes(data []byte) goja.Value {
 }
 
 // newBuffer returns an ArrayBuffer that owns data.
-func (r *realm) newBuffer(data []byte) goja.Value { return r.rt.ToValue(r.rt.NewArrayBuffer(data)) }
+func (r *Realm) newBuffer(data []byte) goja.Value { return r.rt.ToValue(r.rt.NewArrayBuffer(data)) }
 
-func (r *realm) isBytes(call goja.FunctionCall) goja.Value {
+func (r *Realm) isBytes(call goja.FunctionCall) goja.Value {
 	_, ok := r.bytesOf(call.Argument(0))
 	return r.rt.ToValue(ok)
 }
 
 // copyBytes returns an ArrayBuffer with a copy of the bytes.
-func (r *realm) copyBytes(call goja.FunctionCall) goja.Value {
+func (r *Realm) copyBytes(call goja.FunctionCall) goja.Value {
 	data, _ := r.bytesOf(call.Argument(0))
 	return r.newBuffer(append([]byte(nil), data...))
 }

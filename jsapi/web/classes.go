@@ -7,7 +7,7 @@ import (
 )
 
 // describe sets the toStringTag of a prototype, and makes its accessors enumerable.
-func (r *realm) describe(call goja.FunctionCall) goja.Value {
+func (r *Realm) describe(call goja.FunctionCall) goja.Value {
 	prototype := call.Argument(0).(*goja.Object)
 	tag := call.Argument(1)
 	_ = prototype.DefineDataPropertySymbol(goja.SymToStringTag, tag, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
@@ -19,7 +19,7 @@ func (r *realm) describe(call goja.FunctionCall) goja.Value {
 }
 
 // numberConstants adds the legacy constants of error names to a class and its prototype: ABORT_ERR for AbortError.
-func (r *realm) numberConstants(call goja.FunctionCall) goja.Value {
+func (r *Realm) numberConstants(call goja.FunctionCall) goja.Value {
 	class, codes := call.Argument(0).(*goja.Object), call.Argument(1).(*goja.Object)
 	prototype := class.Get("prototype").(*goja.Object)
 	for _, name := range codes.Keys() {

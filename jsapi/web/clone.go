@@ -10,11 +10,11 @@ const maxCloneDepth = 5000
 // structuredClone copies a value: plain objects, arrays, Map, Set, Date, RegExp, Error, buffers and views. Shared and
 // cyclic references are the same in the copy. Buffers of the option transfer are moved: the originals are empty
 // afterwards, and no bytes are copied.
-func (r *realm) structuredClone(call goja.FunctionCall) goja.Value {
+func (r *Realm) structuredClone(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 {
 		return r.typeError("structuredClone: 1 argument required, but only 0 present")
 	}
-	c := &cloner{realm: r, copies: map[*goja.Object]*goja.Object{}}
+	c := &cloner{Realm: r, copies: map[*goja.Object]*goja.Object{}}
 	moved := c.transferred(call.Argument(1))
 	result := c.clone(call.Arguments[0])
 	for _, buffer := range moved {
@@ -56,7 +56,7 @@ func (c *cloner) transferred(options goja.Value) (moved []goja.ArrayBuffer) {
 }
 
 type cloner struct {
-	*realm
+	*Realm
 	copies map[*goja.Object]*goja.Object
 	depth  int
 }
@@ -213,7 +213,7 @@ func (c *cloner) buffer(o *goja.Object) goja.Value {
 }
 
 // className returns the name of a built-in object's class according to Object.prototype.toString.
-func (r *realm) className(o *goja.Object) string {
+func (r *Realm) className(o *goja.Object) string {
 	if tag := o.GetSymbol(goja.SymToStringTag); tag != nil {
 		return tag.String()
 	}

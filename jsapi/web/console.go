@@ -12,7 +12,7 @@ import (
 
 // console is the state of one VM's console object.
 type console struct {
-	*realm
+	*Realm
 	indent string
 	counts map[string]int
 	timers map[string]time.Time
@@ -21,8 +21,8 @@ type console struct {
 // maxLabels limits the number of labels that count and time remember.
 const maxLabels = 1000
 
-func (r *realm) console() *goja.Object {
-	c := &console{realm: r, counts: map[string]int{}, timers: map[string]time.Time{}}
+func (r *Realm) console() *goja.Object {
+	c := &console{Realm: r, counts: map[string]int{}, timers: map[string]time.Time{}}
 	object := r.rt.NewObject()
 	for name, fn := range map[string]native{
 		"log": c.at(slog.LevelInfo), "info": c.at(slog.LevelInfo), "debug": c.at(slog.LevelDebug),

@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-func (r *realm) randomUUID(goja.FunctionCall) goja.Value { return r.rt.ToValue(UUID()) }
+func (r *Realm) randomUUID(goja.FunctionCall) goja.Value { return r.rt.ToValue(UUID()) }
 
 // UUID returns a random UUID, version 4.
 func UUID() string {
@@ -18,7 +18,7 @@ func UUID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-func (r *realm) fillRandom(call goja.FunctionCall) goja.Value {
+func (r *Realm) fillRandom(call goja.FunctionCall) goja.Value {
 	if data, ok := r.bytesOf(call.Argument(0)); ok {
 		_, _ = rand.Read(data)
 	}

@@ -9,7 +9,7 @@ import (
 
 // dataURL answers a request of a data: URL according to the Fetch standard, with the bytes in the URL. It returns
 // undefined for any other URL, or if the URL is malformed.
-func (r *realm) dataURL(call goja.FunctionCall) goja.Value {
+func (r *Realm) dataURL(call goja.FunctionCall) goja.Value {
 	url, _, _ := strings.Cut(call.Argument(0).String(), "#")
 	rest, ok := strings.CutPrefix(url, "data:")
 	head, encoded, isWhole := strings.Cut(rest, ",")

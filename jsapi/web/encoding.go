@@ -19,7 +19,7 @@ var encodingLabels = map[string][]string{
 }
 
 // encodingName returns the encoding of a label, or "" for an unknown one.
-func (r *realm) encodingName(call goja.FunctionCall) goja.Value {
+func (r *Realm) encodingName(call goja.FunctionCall) goja.Value {
 	label := strings.ToLower(strings.Trim(call.Argument(0).String(), "\t\n\f\r "))
 	for name, labels := range encodingLabels {
 		for _, known := range labels {
@@ -32,17 +32,17 @@ func (r *realm) encodingName(call goja.FunctionCall) goja.Value {
 }
 
 // encodeUTF8 returns a Uint8Array with a string in UTF-8.
-func (r *realm) encodeUTF8(call goja.FunctionCall) goja.Value {
+func (r *Realm) encodeUTF8(call goja.FunctionCall) goja.Value {
 	return r.newBytes([]byte(call.Argument(0).String()))
 }
 
 // utf8Buffer returns an ArrayBuffer with a string in UTF-8.
-func (r *realm) utf8Buffer(call goja.FunctionCall) goja.Value {
+func (r *Realm) utf8Buffer(call goja.FunctionCall) goja.Value {
 	return r.newBuffer([]byte(call.Argument(0).String()))
 }
 
 // decodeUTF8 decodes a whole body, like a TextDecoder with default options.
-func (r *realm) decodeUTF8(call goja.FunctionCall) goja.Value {
+func (r *Realm) decodeUTF8(call goja.FunctionCall) goja.Value {
 	data, _ := r.bytesOf(call.Argument(0))
 	text, _ := (&decoder{encoding: "utf-8"}).decode(data, false)
 	return r.rt.ToValue(text)
@@ -50,7 +50,7 @@ func (r *realm) decodeUTF8(call goja.FunctionCall) goja.Value {
 
 // encodeInto writes as many whole characters as fit into a view. It returns how many UTF-16 units were read and how
 // many bytes were written.
-func (r *realm) encodeInto(call goja.FunctionCall) goja.Value {
+func (r *Realm) encodeInto(call goja.FunctionCall) goja.Value {
 	target, _ := r.bytesOf(call.Argument(1))
 	read, written := 0, 0
 	for _, char := range call.Argument(0).String() {
@@ -66,12 +66,12 @@ func (r *realm) encodeInto(call goja.FunctionCall) goja.Value {
 }
 
 // wellFormed replaces unpaired surrogates, like WebIDL's USVString. The conversion to a Go string does that.
-func (r *realm) wellFormed(call goja.FunctionCall) goja.Value {
+func (r *Realm) wellFormed(call goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(call.Argument(0).String())
 }
 
 // decoder returns the decode function of one TextDecoder. The function returns null for invalid data if fatal is set.
-func (r *realm) decoder(call goja.FunctionCall) goja.Value {
+func (r *Realm) decoder(call goja.FunctionCall) goja.Value {
 	d := &decoder{
 		encoding: call.Argument(0).String(),
 		fatal:    call.Argument(1).ToBoolean(),

@@ -46,7 +46,7 @@ type body struct {
 }
 
 // outgoing converts method, URL, header pairs, body and redirect mode.
-func (r *realm) outgoing(call goja.FunctionCall) outgoing {
+func (r *Realm) outgoing(call goja.FunctionCall) outgoing {
 	request := outgoing{
 		method:   call.Argument(0).String(),
 		url:      call.Argument(1).String(),
@@ -159,7 +159,7 @@ func (b *body) read(ctx context.Context, response *http.Response, limit int64) {
 
 // answer returns the script's view of a response's head, from which the prelude makes a Response. headers is a
 // function that returns pairs; body is null, the bytes, or a function that returns a promise of them.
-func (r *realm) answer(got *incoming) goja.Value {
+func (r *Realm) answer(got *incoming) goja.Value {
 	object := r.rt.NewObject()
 	_ = object.Set("status", got.response.StatusCode)
 	_ = object.Set("statusText", statusText(got.response))
@@ -182,7 +182,7 @@ func withoutFragment(u *url.URL) string {
 }
 
 // headerPairs returns names and values. Each byte of a value becomes a character.
-func (r *realm) headerPairs(header http.Header) goja.Value {
+func (r *Realm) headerPairs(header http.Header) goja.Value {
 	var pairs []any
 	for name, values := range header {
 		for _, value := range values {
@@ -200,7 +200,7 @@ func fromLatin1(text string) string {
 	return string(out)
 }
 
-func (r *realm) bodyValue(got *incoming) goja.Value {
+func (r *Realm) bodyValue(got *incoming) goja.Value {
 	empty := got.response.ContentLength == 0 && got.response.StatusCode == http.StatusNoContent
 	if empty || got.response.Request.Method == http.MethodHead {
 		return goja.Null()
@@ -224,7 +224,7 @@ func (r *realm) bodyValue(got *incoming) goja.Value {
 	})
 }
 
-func (r *realm) bodyResult(b *body) (goja.Value, error) {
+func (r *Realm) bodyResult(b *body) (goja.Value, error) {
 	if b.err == nil {
 		return r.newBuffer(b.data), nil
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // cause returns a script Error for a network error. It has the error code that scripts for Node expect.
-func (r *realm) cause(err error) goja.Value {
+func (r *Realm) cause(err error) goja.Value {
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
 		err = wrapped.Err

@@ -19,7 +19,7 @@ const (
 
 // format returns the text of a console call. The first argument may contain directives (%s %d %i %f %j %o %O %c %%);
 // the remaining arguments follow, separated by blanks.
-func (r *realm) format(arguments []goja.Value) string {
+func (r *Realm) format(arguments []goja.Value) string {
 	var out strings.Builder
 	budget := r.options.MaxLog
 	if len(arguments) > 0 {
@@ -49,7 +49,7 @@ func (r *realm) format(arguments []goja.Value) string {
 }
 
 // plainText returns a string as it is, and any other value inspected.
-func (r *realm) plainText(v goja.Value, budget int) string {
+func (r *Realm) plainText(v goja.Value, budget int) string {
 	if s, ok := v.(goja.String); ok {
 		return cut(s.String(), budget)
 	}
@@ -57,7 +57,7 @@ func (r *realm) plainText(v goja.Value, budget int) string {
 }
 
 // directives writes a template, and returns the number of arguments it used, including itself.
-func (r *realm) directives(out *strings.Builder, template string, arguments []goja.Value) int {
+func (r *Realm) directives(out *strings.Builder, template string, arguments []goja.Value) int {
 	next := 1
 	for {
 		before, rest, found := strings.Cut(template, "%")
@@ -84,7 +84,7 @@ func (r *realm) directives(out *strings.Builder, template string, arguments []go
 	}
 }
 
-func (r *realm) directive(directive byte, v goja.Value) string {
+func (r *Realm) directive(directive byte, v goja.Value) string {
 	budget := r.options.MaxLog
 	switch directive {
 	case 's':
@@ -113,7 +113,7 @@ func (r *realm) directive(directive byte, v goja.Value) string {
 	}
 }
 
-func (r *realm) number(v goja.Value, round func(float64) float64) string {
+func (r *Realm) number(v goja.Value, round func(float64) float64) string {
 	switch v := v.(type) {
 	case *goja.Object, *goja.Symbol:
 		return "NaN"
@@ -126,7 +126,7 @@ func (r *realm) number(v goja.Value, round func(float64) float64) string {
 }
 
 // internalStatic calls a function of a global object. It returns nil if the function throws.
-func (r *realm) internalStatic(object, method string, arguments ...goja.Value) goja.Value {
+func (r *Realm) internalStatic(object, method string, arguments ...goja.Value) goja.Value {
 	owner, ok := r.rt.Get(object).(*goja.Object)
 	if !ok {
 		return nil

@@ -21,7 +21,7 @@ const (
 
 // inspector renders values for people, like Node's util.inspect.
 type inspector struct {
-	*realm
+	*Realm
 	depth  int  // maximum depth
 	budget int  // number of bytes that may still be written
 	width  int  // maximum characters of a line
@@ -30,8 +30,8 @@ type inspector struct {
 }
 
 // inspect renders a value for the log.
-func (r *realm) inspect(v goja.Value, depth, budget int) string {
-	in := &inspector{realm: r, depth: depth, budget: budget, width: inspectWidth}
+func (r *Realm) inspect(v goja.Value, depth, budget int) string {
+	in := &inspector{Realm: r, depth: depth, budget: budget, width: inspectWidth}
 	return in.text(v)
 }
 
@@ -44,7 +44,7 @@ type Look struct {
 // Show renders a value of a VM that has the globals. It does so like console.log, except that strings are in quotes.
 func Show(v *vm.VM, value goja.Value, how Look) string {
 	const limit = 256 << 10
-	in := &inspector{realm: newRealm(v, Options{}), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
+	in := &inspector{Realm: newRealm(v, Options{}), depth: showDepth, budget: limit, width: cmp.Or(how.Width, inspectWidth), colour: how.Colour}
 	return in.text(value)
 }
 

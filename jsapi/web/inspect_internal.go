@@ -30,7 +30,7 @@ func classOf(o *goja.Object) string {
 }
 
 // internalOf calls a method of a class's prototype on an object. It returns nil if the method throws.
-func (r *realm) internalOf(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
+func (r *Realm) internalOf(class, method string, this *goja.Object, arguments ...goja.Value) goja.Value {
 	constructor, ok := r.rt.Get(class).(*goja.Object)
 	if !ok {
 		return nil
@@ -51,7 +51,7 @@ func (r *realm) internalOf(class, method string, this *goja.Object, arguments ..
 }
 
 // descriptorOf calls Object.getOwnPropertyDescriptor.
-func (r *realm) descriptorOf(o *goja.Object, key string) goja.Value {
+func (r *Realm) descriptorOf(o *goja.Object, key string) goja.Value {
 	call, ok := goja.AssertFunction(r.rt.Get("Object").(*goja.Object).Get("getOwnPropertyDescriptor"))
 	if !ok {
 		return nil

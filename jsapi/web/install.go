@@ -12,8 +12,8 @@ import (
 // native is the type of all host functions of this package.
 type native = func(goja.FunctionCall) goja.Value
 
-// realm is the state that the globals of one VM share.
-type realm struct {
+// Realm is what the globals of one VM share.
+type Realm struct {
 	v       *vm.VM
 	rt      *goja.Runtime
 	options Options
@@ -25,17 +25,14 @@ type realm struct {
 	bufferIsView native // ArrayBuffer.isView
 }
 
-// Globals are the globals of one VM.
-type Globals struct{ realm *realm }
-
 // Install adds the globals to a VM that has run no script yet.
 func Install(v *vm.VM, options Options) error {
-	_, err := InstallGlobals(v, options)
+	_, err := InstallRealm(v, options)
 	return err
 }
 
-// InstallGlobals is like Install. Callers can add to the globals that it returns.
-func InstallGlobals(v *vm.VM, options Options) (*Globals, error) {
+// InstallRealm is like Install. Callers can add to the globals with the realm that it returns.
+func InstallRealm(v *vm.VM, options Options) (*Realm, error) {
 	r := newRealm(v, options)
 	if err := r.startPrelude(); err != nil {
 		return nil, err
@@ -57,30 +54,30 @@ func InstallGlobals(v *vm.VM, options Options) (*Globals, error) {
 	r.stackTraces()
 	r.define("console", r.console())
 	r.define("self", r.rt.GlobalObject())
-	return &Globals{r}, nil
+	return r, nil
 }
 
-func newRealm(v *vm.VM, options Options) *realm {
-	r := &realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
+func newRealm(v *vm.VM, options Options) *Realm {
+	r := &Realm{v: v, rt: v.Runtime, options: options.filled(), started: time.Now()}
 	r.uint8s = r.rt.Get("Uint8Array")
 	r.bufferIsView, _ = r.rt.Get("ArrayBuffer").(*goja.Object).Get("isView").Export().(native)
 	return r
 }
 
 // define adds a global. As in browsers, it is writable and not enumerable.
-func (r *realm) define(name string, value goja.Value) {
+func (r *Realm) define(name string, value goja.Value) {
 	_ = r.rt.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
 // function returns a script function with a name.
-func (r *realm) function(name string, fn native) *goja.Object {
+func (r *Realm) function(name string, fn native) *goja.Object {
 	object := r.rt.ToValue(fn).(*goja.Object)
 	_ = object.DefineDataProperty("name", r.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return object
 }
 
 // host returns the object with the Go functions for the prelude.
-func (r *realm) host() *goja.Object {
+func (r *Realm) host() *goja.Object {
 	host := r.rt.NewObject()
 	for name, fn := range map[string]native{
 		"trimStack":       func(call goja.FunctionCall) goja.Value { return trimStack(r.rt, call.Argument(0)) },
@@ -117,26 +114,26 @@ func (r *realm) host() *goja.Object {
 }
 
 // now implements performance.now: milliseconds since the VM was made.
-func (r *realm) now(goja.FunctionCall) goja.Value {
+func (r *Realm) now(goja.FunctionCall) goja.Value {
 	return r.rt.ToValue(float64(time.Since(r.started).Nanoseconds()/1000) / 1000)
 }
 
 // uncaught reports an uncaught error of a callback.
-func (r *realm) uncaught(call goja.FunctionCall) goja.Value {
+func (r *Realm) uncaught(call goja.FunctionCall) goja.Value {
 	thrown := call.Argument(0)
 	r.v.After(0, func() error { return &vm.Thrown{Value: thrown} })
 	return goja.Undefined()
 }
 
 // typeError throws a TypeError.
-func (r *realm) typeError(message string) goja.Value {
+func (r *Realm) typeError(message string) goja.Value {
 	panic(r.rt.NewTypeError(message))
 }
 
 // domException throws a DOMException.
-func (r *realm) domException(name, message string) { panic(r.newDOMException(name, message)) }
+func (r *Realm) domException(name, message string) { panic(r.newDOMException(name, message)) }
 
-func (r *realm) newDOMException(name, message string) goja.Value {
+func (r *Realm) newDOMException(name, message string) goja.Value {
 	if err := r.runNamed("exception"); err != nil {
 		panic(err)
 	}

@@ -77,7 +77,7 @@ type prelude struct {
 }
 
 // startPrelude runs the eager parts and puts the others behind accessors.
-func (r *realm) startPrelude() error {
+func (r *Realm) startPrelude() error {
 	programs, err := compiledParts()
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (r *realm) startPrelude() error {
 }
 
 // defineLazily makes a global that runs its part when it is read. An assignment replaces it.
-func (r *realm) defineLazily(p part, name string) {
+func (r *Realm) defineLazily(p part, name string) {
 	get := r.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		if err := r.runPart(p); err != nil {
 			panic(err)
@@ -120,7 +120,7 @@ func (r *realm) defineLazily(p part, name string) {
 }
 
 // runPart runs a part, after those it needs, once, and defines its globals.
-func (r *realm) runPart(p part) error {
+func (r *Realm) runPart(p part) error {
 	if r.prelude.ran[p.name] {
 		return nil
 	}
@@ -147,12 +147,12 @@ func (r *realm) runPart(p part) error {
 	return nil
 }
 
-func (r *realm) runNamed(name string) error {
+func (r *Realm) runNamed(name string) error {
 	i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
 	return r.runPart(parts[i])
 }
 
 // global returns what a part that has run defined under a name.
-func (r *realm) global(name string) goja.Value {
+func (r *Realm) global(name string) goja.Value {
 	return r.prelude.shared.Get("globals").(*goja.Object).Get(name)
 }

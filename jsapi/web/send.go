@@ -37,7 +37,7 @@ func (c control) set(name string, value any) {
 
 // sender returns the function that starts a request with a client and returns the promise of the answer. The request
 // ends with the call it belongs to.
-func (r *realm) sender(client Client) native {
+func (r *Realm) sender(client Client) native {
 	return func(call goja.FunctionCall) goja.Value {
 		request := r.outgoing(call)
 		object, _ := call.Argument(5).(*goja.Object)
@@ -76,7 +76,7 @@ func (c Client) context(call context.Context, how control) (context.Context, con
 }
 
 // unsent returns the error for a request without an answer.
-func (r *realm) unsent(how control, err error) error {
+func (r *Realm) unsent(how control, err error) error {
 	if late, ok := errors.AsType[*timeoutError](err); ok {
 		how.set("timedOut", late.Error())
 	}
@@ -100,14 +100,14 @@ func passTrace(request *http.Request) {
 
 // Fetcher returns a fetch function that sends with another client. It takes a third argument, the limits of one
 // request: {timeout: milliseconds, retries: number}.
-func (g *Globals) Fetcher(client Client) (goja.Value, error) {
-	if err := g.realm.runNamed("fetch"); err != nil {
+func (r *Realm) Fetcher(client Client) (goja.Value, error) {
+	if err := r.runNamed("fetch"); err != nil {
 		return nil, err
 	}
-	fetcher, ok := goja.AssertFunction(g.realm.prelude.shared.Get("fetcher"))
+	fetcher, ok := goja.AssertFunction(r.prelude.shared.Get("fetcher"))
 	if !ok {
 		return nil, errors.New("web: the prelude has no fetcher")
 	}
-	send := g.realm.rt.ToValue(g.realm.sender(client.filled()))
-	return fetcher(goja.Undefined(), send, g.realm.rt.ToValue(true))
+	send := r.rt.ToValue(r.sender(client.filled()))
+	return fetcher(goja.Undefined(), send, r.rt.ToValue(true))
 }

@@ -63,7 +63,7 @@ func TestFetchPassesTheTraceOn(t *testing.T) {
 func TestFetcher(t *testing.T) {
 	server := newServer(t)
 	v := vm.New(0, vm.Hooks{})
-	globals, err := web.InstallGlobals(v, web.Options{})
+	globals, err := web.InstallRealm(v, web.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

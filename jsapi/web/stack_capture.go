@@ -12,13 +12,13 @@ const defaultTraceLimit = 10
 
 // stackTraces adds V8's extensions of Error: Error.captureStackTrace sets the stack of an object, with as many frames
 // as Error.stackTraceLimit allows, formatted by Error.prepareStackTrace if it is set.
-func (r *realm) stackTraces() {
+func (r *Realm) stackTraces() {
 	class := r.rt.Get("Error").(*goja.Object)
 	r.addMethod(class, "captureStackTrace", r.captureStackTrace)
 	_ = class.DefineDataProperty("stackTraceLimit", r.rt.ToValue(defaultTraceLimit), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 }
 
-func (r *realm) captureStackTrace(call goja.FunctionCall) goja.Value {
+func (r *Realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 	object, ok := call.Argument(0).(*goja.Object)
 	if !ok {
 		return r.typeError("Invalid argument: Error.captureStackTrace needs an object")
@@ -49,7 +49,7 @@ func (r *realm) captureStackTrace(call goja.FunctionCall) goja.Value {
 }
 
 // framesBelow returns the frames of scripts, without those of a function and of its callees.
-func (r *realm) framesBelow(function goja.Value) []goja.StackFrame {
+func (r *Realm) framesBelow(function goja.Value) []goja.StackFrame {
 	var frames []goja.StackFrame
 	for _, frame := range r.rt.CaptureCallStack(0, nil) {
 		if frame.SrcName() != "<native>" && !Internal(frame.SrcName()) {
@@ -76,7 +76,7 @@ func (r *realm) framesBelow(function goja.Value) []goja.StackFrame {
 const anonymous = "<anonymous>"
 
 // stackText returns a stack in the engine's format.
-func (r *realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Value {
+func (r *Realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Value {
 	var b bytes.Buffer
 	b.WriteString(r.invoke(r.prototype("Error"), "toString", object).String())
 	for i := range frames {
@@ -87,7 +87,7 @@ func (r *realm) stackText(object *goja.Object, frames []goja.StackFrame) goja.Va
 }
 
 // callSite returns a frame as Error.prepareStackTrace expects it.
-func (r *realm) callSite(frame *goja.StackFrame) *goja.Object {
+func (r *Realm) callSite(frame *goja.StackFrame) *goja.Object {
 	site, place := r.rt.NewObject(), frame.Position()
 	name := frame.FuncName()
 	if strings.HasPrefix(name, "<") {

@@ -24,15 +24,15 @@ type timer struct {
 	waiting   *vm.Timer
 }
 
-func (r *realm) setTimeout(call goja.FunctionCall) goja.Value {
+func (r *Realm) setTimeout(call goja.FunctionCall) goja.Value {
 	return r.startTimer("setTimeout", call, delay(call.Argument(1)), false)
 }
 
-func (r *realm) setInterval(call goja.FunctionCall) goja.Value {
+func (r *Realm) setInterval(call goja.FunctionCall) goja.Value {
 	return r.startTimer("setInterval", call, delay(call.Argument(1)), true)
 }
 
-func (r *realm) setImmediate(call goja.FunctionCall) goja.Value {
+func (r *Realm) setImmediate(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) > 0 { // the delay precedes the callback's arguments
 		rest := append([]goja.Value{call.Arguments[0], goja.Undefined()}, call.Arguments[1:]...)
 		call.Arguments = rest
@@ -53,7 +53,7 @@ func delay(v goja.Value) time.Duration {
 	return time.Duration(ms * float64(time.Millisecond))
 }
 
-func (r *realm) startTimer(name string, call goja.FunctionCall, after time.Duration, again bool) goja.Value {
+func (r *Realm) startTimer(name string, call goja.FunctionCall, after time.Duration, again bool) goja.Value {
 	callback, ok := goja.AssertFunction(call.Argument(0))
 	if !ok {
 		return r.typeError(name + ": the first argument is not a function")
@@ -82,7 +82,7 @@ func (r *realm) startTimer(name string, call goja.FunctionCall, after time.Durat
 // fire runs a callback, unless the timer was cleared after its time had come. The callback runs in the frame of the
 // call that set the timer. An interval keeps its phase: if it is late by more than a period, the missed calls are
 // skipped.
-func (r *realm) fire(id int64, t *timer) error {
+func (r *Realm) fire(id int64, t *timer) error {
 	if r.timers.live[id] != t {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (r *realm) fire(id int64, t *timer) error {
 	return err
 }
 
-func (r *realm) clearTimer(call goja.FunctionCall) goja.Value {
+func (r *Realm) clearTimer(call goja.FunctionCall) goja.Value {
 	if len(call.Arguments) == 0 || !goja.IsNumber(call.Arguments[0]) {
 		return goja.Undefined()
 	}
@@ -108,7 +108,7 @@ func (r *realm) clearTimer(call goja.FunctionCall) goja.Value {
 }
 
 // throw throws an error of a built-in class.
-func (r *realm) throw(class, message string) {
+func (r *Realm) throw(class, message string) {
 	object, err := r.rt.New(r.rt.Get(class), r.rt.ToValue(message))
 	if err != nil {
 		panic(err)

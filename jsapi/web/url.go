@@ -7,7 +7,7 @@ import (
 )
 
 // parseURL parses a URL with an optional base, and returns its components, or null.
-func (r *realm) parseURL(call goja.FunctionCall) goja.Value {
+func (r *Realm) parseURL(call goja.FunctionCall) goja.Value {
 	var base *weburl.URL
 	if text := call.Argument(1); !goja.IsUndefined(text) {
 		var ok bool
@@ -23,7 +23,7 @@ func (r *realm) parseURL(call goja.FunctionCall) goja.Value {
 }
 
 // setURL changes one component of a URL, given as its href, and returns all components.
-func (r *realm) setURL(call goja.FunctionCall) goja.Value {
+func (r *Realm) setURL(call goja.FunctionCall) goja.Value {
 	u, ok := weburl.Parse(call.Argument(0).String(), nil)
 	if !ok {
 		return goja.Null()
@@ -32,12 +32,12 @@ func (r *realm) setURL(call goja.FunctionCall) goja.Value {
 }
 
 // components returns the components in the order of the prelude's constants.
-func (r *realm) components(u *weburl.URL) goja.Value {
+func (r *Realm) components(u *weburl.URL) goja.Value {
 	return r.rt.NewArray(u.Href(), u.Origin(), u.Scheme+":", u.Username, u.Password,
 		u.HostPort(), u.Host, u.PortText(), u.Pathname(), u.Search(), u.Hash())
 }
 
-func (r *realm) parseForm(call goja.FunctionCall) goja.Value {
+func (r *Realm) parseForm(call goja.FunctionCall) goja.Value {
 	pairs := weburl.ParseForm(call.Argument(0).String())
 	list := make([]any, len(pairs))
 	for i, pair := range pairs {
@@ -46,7 +46,7 @@ func (r *realm) parseForm(call goja.FunctionCall) goja.Value {
 	return r.rt.NewArray(list...)
 }
 
-func (r *realm) serializeForm(call goja.FunctionCall) goja.Value {
+func (r *Realm) serializeForm(call goja.FunctionCall) goja.Value {
 	var pairs []weburl.Pair
 	r.rt.ForOf(call.Argument(0), func(item goja.Value) bool {
 		pair := item.(*goja.Object)

@@ -8,7 +8,7 @@ import (
 )
 
 // weakly returns a function that returns the object as long as it lives.
-func (r *realm) weakly(call goja.FunctionCall) goja.Value {
+func (r *Realm) weakly(call goja.FunctionCall) goja.Value {
 	pointer := weak.Make(call.Argument(0).(*goja.Object))
 	return r.rt.ToValue(func(goja.FunctionCall) goja.Value {
 		if object := pointer.Value(); object != nil {
@@ -19,7 +19,7 @@ func (r *realm) weakly(call goja.FunctionCall) goja.Value {
 }
 
 // onCollected runs a callback on the VM some time after the object was collected, outside of any call.
-func (r *realm) onCollected(call goja.FunctionCall) goja.Value {
+func (r *Realm) onCollected(call goja.FunctionCall) goja.Value {
 	callback, ok := goja.AssertFunction(call.Argument(1))
 	if !ok {
 		return goja.Undefined()

@@ -23,8 +23,8 @@ type Ports struct {
 	Log     *slog.Logger
 }
 
-// Advisor puts aspects around the methods of one VM.
-type Advisor struct {
+// Realm puts aspects around the methods of one VM.
+type Realm struct {
 	*realm.Realm
 	Ports
 	transactions Transactions
@@ -35,15 +35,15 @@ type Advisor struct {
 	proceed      goja.Value             // the function proceed of every MethodCall
 }
 
-// newAdvisor prepares a VM.
-func newAdvisor(r *realm.Realm, ports Ports) (*Advisor, error) {
-	a := &Advisor{Realm: r, Ports: ports, packer: pack.New(r.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
-	a.packer.Adopt(r.Container)
-	a.proceed = a.proceedOf()
-	transactions, txErr := realm.Part[Transactions](r)
-	refusals, refusalsErr := realm.Part[Refusals](r)
-	a.transactions, a.refusals = transactions, refusals
-	return a, errors.Join(txErr, refusalsErr)
+// newRealm prepares a VM.
+func newRealm(in *realm.Realm, ports Ports) (*Realm, error) {
+	r := &Realm{Realm: in, Ports: ports, packer: pack.New(in.Runtime), leading: map[entry]*vm.Call{}, holding: map[string]*lockedCall{}}
+	r.packer.Adopt(in.Container)
+	r.proceed = r.proceedOf()
+	transactions, txErr := realm.Part[Transactions](in)
+	refusals, refusalsErr := realm.Part[Refusals](in)
+	r.transactions, r.refusals = transactions, refusals
+	return r, errors.Join(txErr, refusalsErr)
 }
 
 // call is one call of an advised method.
@@ -59,22 +59,22 @@ func (c *call) keep() { c.args = slices.Clone(c.args) }
 type layer func(c *call, rest Body) (goja.Value, error)
 
 // Around implements [engine.Advisor]: it returns the function that replaces a method.
-func (a *Advisor) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {
+func (r *Realm) Around(method *goja.Object, advised *manifest.Advised, values engine.AspectValues) *goja.Object {
 	inner, _ := goja.AssertFunction(method)
 	layers := make([]layer, len(advised.Aspects))
 	for i, aspect := range advised.Aspects {
 		value := func(name string) engine.Value { return values.Option(i, name) }
 		if aspect.Decorator == "Around" {
-			layers[i] = a.around(advised.Name, func() goja.Value { return values.Bean(i) }, value("options"))
+			layers[i] = r.around(advised.Name, func() goja.Value { return values.Bean(i) }, value("options"))
 		} else {
-			layers[i] = a.layer(advised, aspect, value)
+			layers[i] = r.layer(advised, aspect, value)
 		}
 	}
-	return a.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
+	return r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		c := &call{f.This, f.Arguments}
 		result, err := through(layers, c, inner)
 		if err != nil {
-			panic(a.Thrown(err))
+			panic(r.Thrown(err))
 		}
 		return result
 	}).(*goja.Object)
@@ -87,23 +87,23 @@ func through(layers []layer, c *call, inner goja.Callable) (goja.Value, error) {
 	return layers[0](c, func() (goja.Value, error) { return through(layers[1:], c, inner) })
 }
 
-func (a *Advisor) layer(advised *manifest.Advised, aspect manifest.Aspect, value func(string) engine.Value) layer {
+func (r *Realm) layer(advised *manifest.Advised, aspect manifest.Aspect, value func(string) engine.Value) layer {
 	switch aspect.Decorator {
 	case "Async":
-		return a.async()
+		return r.async()
 	case "Cacheable":
-		return a.cacheable(advised, aspect.Options, value)
+		return r.cacheable(advised, aspect.Options, value)
 	case "CachePut":
-		return a.cachePut(aspect.Options, value)
+		return r.cachePut(aspect.Options, value)
 	case "CacheEvict":
-		return a.cacheEvict(aspect.Options, value)
+		return r.cacheEvict(aspect.Options, value)
 	case "RateLimited":
-		return a.rateLimited(advised, aspect.Options, value)
+		return r.rateLimited(advised, aspect.Options, value)
 	case "Retryable":
-		return a.retryable(aspect.Options, value)
+		return r.retryable(aspect.Options, value)
 	case "Lockable":
-		return a.lockable(advised, aspect.Options, value)
+		return r.lockable(advised, aspect.Options, value)
 	default:
-		return a.transactional(advised, aspect.Options, value)
+		return r.transactional(advised, aspect.Options, value)
 	}
 }

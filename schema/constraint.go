@@ -121,8 +121,8 @@ func (t *Type) addToItems(c Constraint) *fault.Diagnostic {
 	}
 	if item == nil {
 		return &fault.Diagnostic{
-			Code: CodeConstraintType, Message: fmt.Sprintf("@Each is for lists and maps, and this is %s", t.describe()),
-			Hint: "write the constraints themselves, without @Each",
+			Code: CodeConstraintType, Message: fmt.Sprintf("@Each applies to lists and maps, not to %s", t.describe()),
+			Hint: "write the constraints directly, without @Each",
 		}
 	}
 	constrained, wrong := Constrain(item, c.Items)
@@ -142,8 +142,8 @@ func (t *Type) assert(rules *Rules, c Constraint) *fault.Diagnostic {
 		word := map[string]string{"Integer": "int", "Float": "float", "Boolean": "bool", "Date": "Date"}[c.Name]
 		return &fault.Diagnostic{
 			Code:    CodeConstraintType,
-			Message: fmt.Sprintf("%q says one type, and what is declared is %s", strings.ToLower(c.Name), t.describe()),
-			Hint:    "declare it " + word,
+			Message: fmt.Sprintf("%q does not match the declared type, which is %s", strings.ToLower(c.Name), t.describe()),
+			Hint:    "declare the type " + word,
 		}
 	}
 	for _, bound := range []struct{ option, name string }{{"min", "Min"}, {"max", "Max"}} {
@@ -166,7 +166,7 @@ func (t *Type) describe() string {
 	}
 	switch {
 	case t.Kind == Any || t.Kind == Untyped:
-		return "anything at all"
+		return "a value of unknown type"
 	case strings.ContainsRune("aeio", rune(name[0]|0x20)):
 		return "an " + name
 	default:
@@ -178,8 +178,8 @@ func (t *Type) describe() string {
 func (t *Type) misfit(name string, m maker) *fault.Diagnostic {
 	bad := &fault.Diagnostic{
 		Code:    CodeConstraintType,
-		Message: fmt.Sprintf("@%s is for %s, and this is %s", name, m.subject(), t.describe()),
-		Hint:    "declare it " + asWritten(m.kinds[0]) + ", or remove @" + name,
+		Message: fmt.Sprintf("@%s applies to %s, not to %s", name, m.subject(), t.describe()),
+		Hint:    "declare the type " + asWritten(m.kinds[0]) + ", or remove @" + name,
 	}
 	elem := t.itemType()
 	if t.Kind == Map {
@@ -191,7 +191,7 @@ func (t *Type) misfit(name string, m maker) *fault.Diagnostic {
 	case name == "Size" && t.Kind == String:
 		bad.Hint = "write @Length for the length of a text"
 	case name == "Length" && elem != nil:
-		bad.Hint = "write @Size for how many items there are"
+		bad.Hint = "write @Size for the number of items"
 	}
 	return bad
 }
@@ -210,7 +210,7 @@ func (r *Rules) contradiction(last string) *fault.Diagnostic {
 	return &fault.Diagnostic{
 		Code:    CodeConstraintValue,
 		Message: fmt.Sprintf("no value is both %s and %s", least.expected, most.expected),
-		Hint:    "mend one of the two; every request is refused otherwise",
+		Hint:    "correct one of the two; otherwise every request is rejected",
 	}
 }
 

@@ -50,7 +50,7 @@ func show(f float64) string {
 func multipleOf(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	step, _ := c.number("value")
 	if step <= 0 {
-		return rule{}, nonsense("write a positive number", "@MultipleOf takes a positive number, and is given %s", show(step))
+		return rule{}, nonsense("write a positive number", "@MultipleOf requires a positive number, but has %s", show(step))
 	}
 	return rule{
 		expected: "a multiple of " + show(step), number: isMultipleOf(step), keywords: []Member{{"multipleOf", step}},
@@ -80,14 +80,14 @@ func digits(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	behind, _ := c.number("fraction")
 	for _, n := range []float64{before, behind, before + behind} {
 		if n < 0 || n > mostDigits || n != math.Trunc(n) {
-			return rule{}, nonsense("write @Digits(6, 2) for six before the point and two behind it",
-				"@Digits takes two whole numbers, 15 at most together")
+			return rule{}, nonsense("write @Digits(6, 2) for six digits before the point and two after it",
+				"@Digits requires two whole numbers whose sum is at most 15")
 		}
 	}
 	limit, step := math.Pow10(int(before)), math.Pow10(-int(behind))
 	exact := isMultipleOf(step)
 	return rule{
-		expected: fmt.Sprintf("at most %s before the point and %s behind it", count(int(before), "digit"), show(behind)),
+		expected: fmt.Sprintf("at most %s before the point and %s after it", count(int(before), "digit"), show(behind)),
 		number:   func(f float64) bool { return math.Abs(f) < limit && exact(f) },
 		keywords: []Member{{"exclusiveMinimum", -limit}, {"exclusiveMaximum", limit}, {"multipleOf", step}},
 	}, nil

@@ -19,7 +19,7 @@ func sizes(c Constraint, from, to string) (least, most int, bad *fault.Diagnosti
 			continue
 		}
 		if f < 0 || f != math.Trunc(f) || f > math.MaxInt32 {
-			return 0, 0, nonsense("write a whole number from 0", "the option %q of @%s is %s", option, c.Name, show(f))
+			return 0, 0, nonsense("write 0 or a positive whole number", "the option %q of @%s must not be %s", option, c.Name, show(f))
 		}
 		*into = int(f)
 	}
@@ -33,7 +33,7 @@ func sized(c Constraint, one string, keyword string) (rule, *fault.Diagnostic) {
 		return rule{}, bad
 	}
 	if least > most {
-		return rule{}, nonsense("turn them round", "@%s has a min of %d and a max of %d", c.Name, least, most)
+		return rule{}, nonsense("swap them", "the min of @%s is %d, which is greater than the max %d", c.Name, least, most)
 	}
 	made := rule{size: func(n int) bool { return n >= least && n <= most }, low: float64(least), high: float64(most), bounded: true}
 	if least > 0 {
@@ -102,7 +102,7 @@ func unique(t *Type, _ Constraint) (rule, *fault.Diagnostic) {
 		return rule{expected: "items that differ from each other", differ: true, keywords: []Member{{"uniqueItems", true}}}, nil
 	default:
 		return rule{}, &fault.Diagnostic{
-			Code: CodeConstraintType, Message: fmt.Sprintf("@Unique compares texts, numbers, dates and enums, and this is %s", t.describe()),
+			Code: CodeConstraintType, Message: fmt.Sprintf("@Unique compares texts, numbers, dates and enums, not %s", t.describe()),
 			Hint: "compare the items in the handler",
 		}
 	}

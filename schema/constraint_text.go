@@ -23,10 +23,10 @@ func matching(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 	}
 	p, err := compilePattern(written)
 	if err != nil {
-		bad := nonsense("mend the regular expression", "in the pattern of @Pattern, %s", err)
+		bad := nonsense("correct the regular expression", "the pattern of @Pattern is invalid: %s", err)
 		if errors.Is(err, errors.ErrUnsupported) {
-			bad.Why = "patterns are matched in linear time (RE2), so that no text can keep a server busy"
-			bad.Hint = "write it without, or check the text in the handler"
+			bad.Why = "patterns are RE2 expressions, which are matched in linear time, so that no text can keep the server busy"
+			bad.Hint = "rewrite the pattern without it, or check the text in the handler"
 		}
 		return rule{}, bad
 	}
@@ -62,7 +62,7 @@ func url(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 			s, _ := scheme.(string)
 			s = strings.TrimSuffix(strings.TrimSuffix(s, "://"), ":")
 			if s == "" || strings.ContainsFunc(s, func(r rune) bool { return !isSchemeRune(r) }) {
-				return rule{}, nonsense(`write schemes alone: @Url("https")`, "@Url takes the schemes of URLs, and is given something else")
+				return rule{}, nonsense(`write schemes only, such as @Url("https")`, "the arguments of @Url must be schemes of URLs")
 			}
 			schemes = append(schemes, s)
 		}
@@ -92,7 +92,7 @@ func ip(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 		name := "v" + show(version)
 		return rule{expected: "an IP" + name + " address", text: isIP(int(version)), keywords: []Member{{"format", "ip" + name}}}, nil
 	default:
-		return rule{}, nonsense("write @Ip(4), @Ip(6), or @Ip for either", "@Ip knows the versions 4 and 6, and is given %s", show(version))
+		return rule{}, nonsense("write @Ip(4), @Ip(6), or @Ip for either", "@Ip supports the versions 4 and 6, not %s", show(version))
 	}
 }
 
@@ -100,15 +100,15 @@ func ip(_ *Type, c Constraint) (rule, *fault.Diagnostic) {
 func oneOf(t *Type, c Constraint) (rule, *fault.Diagnostic) {
 	values, _ := c.Options["values"].([]any)
 	if len(values) == 0 {
-		return rule{}, nonsense(`write them: @OneOf("a", "b")`, "@OneOf names no value")
+		return rule{}, nonsense(`write the values: @OneOf("a", "b")`, "@OneOf has no values")
 	}
 	enum := &Enumeration{Values: values}
 	for _, v := range values {
 		_, isText := v.(string)
 		if isText != (t.Kind == String) || !isText && !isNumber(v) {
 			return rule{}, &fault.Diagnostic{
-				Code: CodeConstraintType, Message: fmt.Sprintf("@OneOf has a value of another type, and this is %s", t.describe()),
-				Hint: "write values of that type",
+				Code: CodeConstraintType, Message: fmt.Sprintf("a value of @OneOf does not match the declared type, which is %s", t.describe()),
+				Hint: "write values of this type",
 			}
 		}
 		enum.Texts = append(enum.Texts, literalText(v))

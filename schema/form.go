@@ -73,7 +73,7 @@ func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 		keys, listed = splitName(field.Name, f.dotted)
 	}
 	if len(keys) > deepestForm {
-		return &Mismatch{Path: field.Name, Code: RefusedDepth, Expected: "a name that nests less deep"}
+		return &Mismatch{Path: field.Name, Code: RefusedDepth, Expected: "a name with fewer levels"}
 	}
 	at := f.root
 	for _, key := range keys[:len(keys)-1] {
@@ -95,7 +95,7 @@ func (f *formBuilder) add(t *Type, field FormField) *Mismatch {
 
 // eitherOr reports a field that has both a value of its own and fields within it.
 func eitherOr(name string) *Mismatch {
-	return &Mismatch{Path: name, Code: RefusedForm, Expected: "either a value or fields of its own, not both"}
+	return &Mismatch{Path: name, Code: RefusedForm, Expected: "either a value or nested fields, not both"}
 }
 
 // isWhole reports whether a name with brackets or dots is the whole name of a field.

@@ -50,7 +50,7 @@ func isObscure(value any) bool {
 // told returns the description of the rule in a schema.
 func (c *ownRule) told() string {
 	if c.text == "" {
-		return `Held against "` + c.code + `".`
+		return `Validated by "` + c.code + `".`
 	}
 	return sentence(c.text)
 }

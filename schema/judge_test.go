@@ -98,7 +98,7 @@ func TestJudgedInSchemas(t *testing.T) {
 	for _, c := range []struct {
 		message, want string
 	}{
-		{"", `{"description":"Held against \"good\".","type":"string"}`},
+		{"", `{"description":"Validated by \"good\".","type":"string"}`},
 		{"écrit en minuscules.", `{"description":"Écrit en minuscules.","type":"string"}`},
 	} {
 		typ := constrained(t, stringType, own("message", c.message))

@@ -40,15 +40,15 @@ func (c *Class) unmakeable() *fault.Diagnostic {
 	case c.Abstract:
 		return &fault.Diagnostic{
 			Code: codeAbstract, Place: c.Place, Length: len(c.Name),
-			Message: fmt.Sprintf("class %s is abstract, and data is bound to it", c.Name),
-			Hint:    "name a class that extends it, or take abstract away",
+			Message: fmt.Sprintf("class %s is abstract, so data cannot be bound to it", c.Name),
+			Hint:    "use a class that extends it, or remove abstract",
 		}
 	case c.RequiredArgs > 0:
 		return &fault.Diagnostic{
 			Code: codeArguments, Place: c.Place, Length: len(c.Name),
-			Message: fmt.Sprintf("class %s needs arguments to be made, and data is bound to it", c.Name),
-			Why:     "an instance is made first, and its fields are set then",
-			Hint:    "give the parameters of its constructor defaults, or declare fields instead",
+			Message: fmt.Sprintf("the constructor of class %s has required parameters, so data cannot be bound to it", c.Name),
+			Why:     "an instance is created without arguments, and then its fields are set",
+			Hint:    "give the parameters default values, or declare fields instead",
 		}
 	default:
 		return nil

@@ -69,7 +69,7 @@ func notRE2(source string, err error) error {
 	}
 	bad, ok := errors.AsType[*syntax.Error](err)
 	if !ok {
-		return errors.New("something cannot be read")
+		return errors.New("it cannot be parsed")
 	}
 	if bad.Code == syntax.ErrInvalidEscape && len(bad.Expr) == 2 && isDigit(bad.Expr[1]) {
 		return unsupported("the backreference " + bad.Expr)

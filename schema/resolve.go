@@ -116,7 +116,7 @@ func (r *Resolver) resolve(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	r.depth++
 	defer func() { r.depth-- }()
 	if r.depth > deepestType {
-		return nil, s.refuse(t, codeCycle, "it expands into itself without end", "")
+		return nil, s.refuse(t, codeCycle, "it expands endlessly into itself", "")
 	}
 	resolved, bad := r.form(s, t)
 	if bad != nil || !t.Nullable {
@@ -147,7 +147,7 @@ func (r *Resolver) form(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	case source.TypeAny:
 		return s.made(t, Any, "any"), nil
 	case source.TypeFunction:
-		return nil, s.refuse(t, codeUnsupported, "a function is no data", "leave it out, or write any")
+		return nil, s.refuse(t, codeUnsupported, "a function is not data", "leave it out, or write any")
 	default:
 		return r.other(s, t)
 	}

@@ -39,7 +39,7 @@ func (r *Resolver) alias(s site, t *source.Type, target source.Target) (*Type, *
 	at := site{file: target.File, params: decl.TypeParams, bound: bound, owner: decl.Name, result: s.result}
 	resolved, bad := r.declared(at, decl)
 	if bad == nil && r.pending[resolved] == state {
-		bad = s.refuse(t, codeCycle, "it is defined by itself", "write out what it stands for")
+		bad = s.refuse(t, codeCycle, "it is defined only by itself", "write the type out")
 	}
 	if bad != nil {
 		delete(r.aliases, key)
@@ -85,7 +85,7 @@ func (r *Resolver) forget(t *Type, state *unfinished) {
 // declared resolves the declaration of an alias or interface, and gives the type its name.
 func (r *Resolver) declared(s site, decl *source.TypeDecl) (*Type, *fault.Diagnostic) {
 	if decl.Type == nil {
-		return nil, s.refuse(&source.Type{Name: decl.Name, Pos: decl.Pos}, codeUnsupported, "it stands for nothing", "")
+		return nil, s.refuse(&source.Type{Name: decl.Name, Pos: decl.Pos}, codeUnsupported, "its definition is empty", "")
 	}
 	var resolved *Type
 	var bad *fault.Diagnostic
@@ -113,7 +113,7 @@ func (r *Resolver) extended(s site, decl *source.TypeDecl) (*Type, *fault.Diagno
 		return nil, bad
 	}
 	if own.Kind != Shape {
-		return nil, s.refuse(decl.Type, codeUnsupported, "an interface that extends another has fields", "")
+		return nil, s.refuse(decl.Type, codeUnsupported, "an interface that extends another one must have named fields", "")
 	}
 	var fields []*Field
 	for _, base := range decl.Extends {
@@ -149,7 +149,7 @@ func (r *Resolver) arguments(
 	s site, t *source.Type, name string, params []string,
 ) (map[string]*Type, *fault.Diagnostic) {
 	if len(t.Args) > len(params) {
-		return nil, s.refuse(t, codeGeneric, fmt.Sprintf("%s takes %d type parameters", name, len(params)), "")
+		return nil, s.refuse(t, codeGeneric, fmt.Sprintf("the number of type parameters of %s is %d", name, len(params)), "")
 	}
 	bound := make(map[string]*Type, len(t.Args))
 	for i, arg := range t.Args {

@@ -31,12 +31,12 @@ func (r *Resolver) classType(s site, t *source.Type, target source.Target) (*Typ
 	file, decl := target.File, target.Class
 	switch {
 	case len(t.Args) > 0:
-		return nil, s.refuse(t, codeGeneric, "binding makes instances of a class, and this is a class for every argument",
-			fmt.Sprintf("name one of your own: export class X extends %s {}", nameOf(t)))
+		return nil, s.refuse(t, codeGeneric, "a generic class cannot be bound, because its instances need a concrete class",
+			fmt.Sprintf("declare a class of your own: export class X extends %s {}", nameOf(t)))
 	case !s.result && exportOf(file, decl) == "":
-		bad := s.refuse(t, codeUnexported, "the class is not exported, so no value of it can be made",
+		bad := s.refuse(t, codeUnexported, "the class is not exported, so its instances cannot be created",
 			fmt.Sprintf("export it: export class %s", decl.Name))
-		bad.Notes = []fault.Note{{Place: site{file: file}.place(decl.Pos), Text: "the class is here"}}
+		bad.Notes = []fault.Note{{Place: site{file: file}.place(decl.Pos), Text: "the class is declared here"}}
 		return nil, bad
 	}
 	object := s.made(t, Object, decl.Name)

@@ -192,12 +192,12 @@ func TestFieldsAreResolvedOnDemand(t *testing.T) {
 }
 
 func TestClassFieldFaults(t *testing.T) {
-	const unknown = "nothing of that name is declared or imported in this file"
+	const unknown = "this name is neither declared nor imported in this file"
 	for _, c := range []struct{ text, want string }{
 		{
 			`export class X { a: Nowhere; b: Set<int>; }`,
 			"a.ts:1:21: field X.a: type Nowhere: " + unknown + "\n" +
-				"a.ts:1:33: field X.b: type Set<int>: JSON has lists, and binding makes no Set of them",
+				"a.ts:1:33: field X.b: type Set<int>: JSON lists are not bound to a Set",
 		},
 		{
 			`export class X { y: Y; } export class Y { z: Z; } export class Z { a: Nowhere; }`,
@@ -205,7 +205,7 @@ func TestClassFieldFaults(t *testing.T) {
 		},
 		{
 			`export class X { y: Y; } class Y {}`,
-			"a.ts:1:21: field X.y: type Y: the class is not exported, so no value of it can be made",
+			"a.ts:1:21: field X.y: type Y: the class is not exported, so its instances cannot be created",
 		},
 		{
 			`export class X { constructor(public y: Nowhere) {} }`,
@@ -213,7 +213,7 @@ func TestClassFieldFaults(t *testing.T) {
 		},
 		{
 			`export class X<T> { t: T; }`,
-			"a.ts:1:24: field X.t: type T: nothing was given for the type parameter of X",
+			"a.ts:1:24: field X.t: type T: the type parameter of X has no argument",
 		},
 		{
 			`import { B } from "lodash"; export class X extends B {}`,
@@ -225,12 +225,12 @@ func TestClassFieldFaults(t *testing.T) {
 		},
 		{
 			`export class X { part: Partial<X>; }`,
-			"a.ts:1:32: field X.part: type X: it is made of the fields of the class it is part of",
+			"a.ts:1:32: field X.part: type X: it consists of the fields of the class that contains it",
 		},
 		{
 			`export class X { @JsonProperty() #a: int; @JsonProperty() m() {} }`,
-			"a.ts:1:34: field X.#a: @JsonProperty cannot stand here: nobody outside the class can set it\n" +
-				"a.ts:1:59: field X.m: @JsonProperty cannot stand here: a method is no field",
+			"a.ts:1:34: field X.#a: @JsonProperty is not allowed here: it cannot be set from outside the class\n" +
+				"a.ts:1:59: field X.m: @JsonProperty is not allowed here: a method is not a field",
 		},
 	} {
 		_, faults := classIn(project("a.ts", c.text), schema.Options{})
@@ -298,11 +298,11 @@ func TestJsonPropertyFaults(t *testing.T) {
 		},
 		{
 			schema.Property{Type: "list<Nowhere>"},
-			"a.ts:1:18: field X.a: type Nowhere: nothing of that name is declared or imported in this file",
+			"a.ts:1:18: field X.a: type Nowhere: this name is neither declared nor imported in this file",
 		},
 		{
 			schema.Property{Type: "}"},
-			"a.ts:1:18: field X.a: type }: it is computed, or no type at all, and is not read",
+			"a.ts:1:18: field X.a: type }: it is computed, or not a type, and is not evaluated",
 		},
 	} {
 		_, faults := classIn(project("a.ts", `export class X { a: int; }`), schema.Options{

@@ -24,7 +24,7 @@ func (r *Resolver) constrain(
 ) (*Type, *fault.Diagnostic) {
 	if len(list) > 0 && r.pending[t] != nil {
 		return nil, &fault.Diagnostic{
-			Code: codeCycle, Place: place, Message: "its type is defined by itself, and cannot be constrained",
+			Code: codeCycle, Place: place, Message: "its type is defined only by itself, so it cannot have constraints",
 			Hint: "declare a class, which may contain itself",
 		}
 	}

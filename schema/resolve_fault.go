@@ -60,11 +60,11 @@ func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
 	name := t.Name
 	for _, parameter := range s.params {
 		if parameter == name {
-			return s.refuse(t, codeGeneric, fmt.Sprintf("nothing was given for the type parameter of %s", s.owner),
-				fmt.Sprintf("name the type in its place, or extend it with one: class X extends %s<User>", s.owner))
+			return s.refuse(t, codeGeneric, fmt.Sprintf("the type parameter of %s has no argument", s.owner),
+				fmt.Sprintf("write the type in its place, or extend the class with one: class X extends %s<User>", s.owner))
 		}
 	}
-	reason := "nothing of that name is declared or imported in this file"
+	reason := "this name is neither declared nor imported in this file"
 	if file := r.exporter(name); file != "" {
 		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("import it: %s exports %s", file, name))
 	}
@@ -72,7 +72,7 @@ func (r *Resolver) unknown(s site, t *source.Type) *fault.Diagnostic {
 		return s.refuse(t, CodeUnknown, reason, fmt.Sprintf("did you mean %s?", near))
 	}
 	return s.refuse(t, CodeUnknown, reason,
-		fmt.Sprintf("declare it (export class %s, or a type or interface) or import it; any takes whatever comes", name))
+		fmt.Sprintf("declare it (export class %s, or a type or interface) or import it; any accepts every value", name))
 }
 
 // exporter finds a file that exports a declaration of the name.
@@ -120,10 +120,10 @@ func (r *Resolver) namesIn(file *source.File) []string {
 func (s site) refuseImport(t *source.Type, target source.Target) *fault.Diagnostic {
 	if target.FromPackage() {
 		return s.refuse(t, codePackage,
-			fmt.Sprintf("it comes from the package %s, whose types are not read", target.From),
+			fmt.Sprintf("it comes from the package %s, and the types of packages are not read", target.From),
 			"declare a class or interface with the fields you need, or write any")
 	}
-	return s.refuse(t, CodeUnknown, fmt.Sprintf("it is imported from %q, and there is no such file", target.From),
+	return s.refuse(t, CodeUnknown, fmt.Sprintf("it is imported from %q, but there is no such file", target.From),
 		"correct the path of the import")
 }
 

@@ -43,7 +43,7 @@ func (r *Resolver) Complete(t *Type) fault.List {
 func (r *Resolver) fieldsNow(s site, t *source.Type, c *Class) ([]*Field, *fault.Diagnostic) {
 	d := r.decls[c]
 	if d.state == resolvingFields {
-		return nil, s.refuse(t, codeCycle, "it is made of the fields of the class it is part of", "write its fields out")
+		return nil, s.refuse(t, codeCycle, "it consists of the fields of the class that contains it", "write the fields out")
 	}
 	r.ownFields(c, d)
 	if len(d.faults) > 0 {

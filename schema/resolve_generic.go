@@ -44,7 +44,7 @@ func (r *Resolver) keyed(s site, t *source.Type, name string) (*Type, *fault.Dia
 	case len(t.Args) == 1 && name == "array":
 		return r.list(s, t, t.Args[0])
 	case len(t.Args) != 2:
-		return nil, s.refuse(t, codeUnsupported, "it takes a key and a value", fmt.Sprintf("write %s<string, T>", name))
+		return nil, s.refuse(t, codeUnsupported, "it needs a key type and a value type", fmt.Sprintf("write %s<string, T>", name))
 	}
 	key, bad := r.settled(s, t.Args[0])
 	if bad != nil {
@@ -58,7 +58,7 @@ func (r *Resolver) keyed(s site, t *source.Type, name string) (*Type, *fault.Dia
 	case key.Kind == Enum:
 		return r.record(s, t, key.Enum)
 	default:
-		return nil, s.refuse(t, codeUnsupported, "a key is a string or an int", fmt.Sprintf("write %s<string, T>", name))
+		return nil, s.refuse(t, codeUnsupported, "its keys must be strings or numbers", fmt.Sprintf("write %s<string, T>", name))
 	}
 }
 
@@ -83,14 +83,14 @@ func (r *Resolver) scriptCollection(s site, t *source.Type, name string) (*Type,
 	isMap := name == "Map" || name == "ReadonlyMap"
 	switch {
 	case !s.result && isMap:
-		return nil, s.refuse(t, codeUnsupported, "JSON has objects, and binding makes no Map of them",
+		return nil, s.refuse(t, codeUnsupported, "JSON objects are not bound to a Map",
 			"write Record<string, T>")
 	case !s.result:
-		return nil, s.refuse(t, codeUnsupported, "JSON has lists, and binding makes no Set of them", "write list<T>")
+		return nil, s.refuse(t, codeUnsupported, "JSON lists are not bound to a Set", "write list<T>")
 	case isMap && len(t.Args) == 2:
 		return r.mapOf(s, t, t.Args[1])
 	case isMap:
-		return nil, s.refuse(t, codeUnsupported, "it takes a key and a value", "write Map<string, T>")
+		return nil, s.refuse(t, codeUnsupported, "it needs a key type and a value type", "write Map<string, T>")
 	default:
 		return r.list(s, t, t.Args[0])
 	}
@@ -149,7 +149,7 @@ func (r *Resolver) keysIn(s site, t *source.Type) ([]string, *fault.Diagnostic) 
 			return keys.Enum.Texts, nil
 		}
 	}
-	return nil, s.refuse(t, codeUnsupported, "its second argument names fields",
+	return nil, s.refuse(t, codeUnsupported, "its second argument must list names of fields",
 		fmt.Sprintf(`write %s<T, "a" | "b">`, t.Name))
 }
 
@@ -173,7 +173,7 @@ func (r *Resolver) fieldsOf(s site, t *source.Type) ([]*Field, *fault.Diagnostic
 func (r *Resolver) settled(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	resolved, bad := r.resolve(s, t)
 	if bad == nil && r.pending[resolved] != nil {
-		bad = s.refuse(t, codeCycle, "it is defined by itself",
+		bad = s.refuse(t, codeCycle, "it is defined only by itself",
 			"write the type out, or declare a class, which may contain itself")
 	}
 	return resolved, bad

@@ -79,29 +79,29 @@ func (r *Resolver) property(l level, member string, param int, written []source.
 }
 
 func (l level) refuseMember(m *source.Member) *fault.Diagnostic {
-	reason, hint := "a method is no field", "put @JsonProperty on a field or an accessor"
+	reason, hint := "a method is not a field", "put @JsonProperty on a field or an accessor"
 	if m.Access == source.HashPrivate {
-		reason = "nobody outside the class can set it"
-		hint = "make it private without #, or give it accessors and decorate these"
+		reason = "it cannot be set from outside the class"
+		hint = "use private instead of #, or add accessors and decorate these"
 	}
 	return &fault.Diagnostic{
 		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
-		Message: fmt.Sprintf("field %s.%s: @JsonProperty cannot stand here: %s", l.decl.Name, m.Name, reason), Hint: hint,
+		Message: fmt.Sprintf("field %s.%s: @JsonProperty is not allowed here: %s", l.decl.Name, m.Name, reason), Hint: hint,
 	}
 }
 
 // refuseConstraints reports constraints on a member that no request can set.
 func (l level) refuseConstraints(m *source.Member, property Property) *fault.Diagnostic {
-	what, hint := "it is not public, and so no part of the data", "make it a public field, or add @JsonProperty to it"
+	what, hint := "it is not public, and so not part of the data", "make it a public field, or add @JsonProperty to it"
 	switch {
 	case m.Static:
-		what = "it is static, and so no part of the data"
+		what = "it is static, and so not part of the data"
 	case property.Ignored:
-		what, hint = "it carries @JsonIgnore, and so is no part of the data", "remove them, or @JsonIgnore"
+		what, hint = "it has @JsonIgnore, and so is not part of the data", "remove the constraints, or @JsonIgnore"
 	}
 	return &fault.Diagnostic{
 		Code: codeField, Place: l.place(m.Pos), Length: len(m.Name),
-		Message: fmt.Sprintf("field %s.%s: constraints cannot stand here: %s", l.decl.Name, m.Name, what), Hint: hint,
+		Message: fmt.Sprintf("field %s.%s: constraints are not allowed here: %s", l.decl.Name, m.Name, what), Hint: hint,
 	}
 }
 

@@ -52,7 +52,7 @@ var refusals = map[string]string{
 	"Map":      "write Record<string, T>",
 	"WeakMap":  "write Record<string, T>",
 	"RegExp":   "write string",
-	"Error":    "write a class with the fields that are sent",
+	"Error":    "write a class with these fields",
 	"Buffer":   "write Uint8Array",
 }
 
@@ -74,7 +74,7 @@ func (r *Resolver) named(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	case target.Type != nil:
 		return r.alias(s, t, target)
 	case target.Function != nil:
-		return nil, s.refuse(t, codeUnsupported, "it is a function and no type", "name a class, an interface or an enum")
+		return nil, s.refuse(t, codeUnsupported, "it is a function, not a type", "use a class, an interface or an enum")
 	case target.From == hostModule:
 		return r.builtin(s, t, target.Name, true)
 	case target.From != "":
@@ -120,7 +120,7 @@ func (r *Resolver) noBuiltin(s site, t *source.Type, name string, imported bool)
 	if !imported {
 		return r.unknown(s, t)
 	}
-	hint := "the exports of fwrun are listed in its typings"
+	hint := "the typings list the exports of fwrun"
 	if near := fault.Nearest(name, append(builtinNames(), r.options.HostTypes...)); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
@@ -163,7 +163,7 @@ func (r *Resolver) other(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 			return r.enumType(s, t, target)
 		}
 	}
-	return nil, s.refuse(t, codeUnsupported, "it is computed, or no type at all, and is not read",
+	return nil, s.refuse(t, codeUnsupported, "it is computed, or not a type, and is not evaluated",
 		"write the type out, or declare a class with its fields")
 }
 

@@ -10,8 +10,8 @@ import (
 func (r *Resolver) shape(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	if index := indexOf(t); index != nil {
 		if len(t.Fields) > 1 {
-			return nil, s.refuse(t, codeUnsupported, "it has both named fields and an index",
-				"give the open part a field of its own: {id: int, rest: Record<string, T>}")
+			return nil, s.refuse(t, codeUnsupported, "it has both named fields and an index signature",
+				"move the index signature to a field: {id: int, rest: Record<string, T>}")
 		}
 		return r.mapOf(s, t, index.Type)
 	}

@@ -247,8 +247,8 @@ func TestResolveRecursiveAliases(t *testing.T) {
 
 func TestResolveRefuses(t *testing.T) {
 	const (
-		undeclared = "nothing of that name is declared or imported in this file"
-		oneType    = `write one type, literals only ("a" | "b"), or any`
+		undeclared = "this name is neither declared nor imported in this file"
+		oneType    = `write one type, only literals ("a" | "b"), or any`
 	)
 	for _, c := range []struct{ written, code, message, hint string }{
 		{
@@ -274,7 +274,7 @@ func TestResolveRefuses(t *testing.T) {
 		{
 			"Whatever", "type-unknown",
 			"type Whatever: " + undeclared,
-			"declare it (export class Whatever, or a type or interface) or import it; any takes whatever comes",
+			"declare it (export class Whatever, or a type or interface) or import it; any accepts every value",
 		},
 		{
 			"list<Usr>", "type-unknown",
@@ -303,12 +303,12 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"Gone", "type-unknown",
-			`type Gone: it is imported from "./gone.js", and there is no such file`,
+			`type Gone: it is imported from "./gone.js", but there is no such file`,
 			"correct the path of the import",
 		},
 		{
 			"Moment", "type-package",
-			"type Moment: it comes from the package moment, whose types are not read",
+			"type Moment: it comes from the package moment, and the types of packages are not read",
 			"declare a class or interface with the fields you need, or write any",
 		},
 		{
@@ -318,22 +318,22 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"Local", "type-unexported",
-			"type Local: the class is not exported, so no value of it can be made",
+			"type Local: the class is not exported, so its instances cannot be created",
 			"export it: export class Local",
 		},
 		{
 			"helper", "type-unsupported",
-			"type helper: it is a function and no type",
-			"name a class, an interface or an enum",
+			"type helper: it is a function, not a type",
+			"use a class, an interface or an enum",
 		},
 		{
 			"Set<int>", "type-unsupported",
-			"type Set<int>: JSON has lists, and binding makes no Set of them",
+			"type Set<int>: JSON lists are not bound to a Set",
 			"write list<T>",
 		},
 		{
 			"Map<string, int>", "type-unsupported",
-			"type Map<string, int>: JSON has objects, and binding makes no Map of them",
+			"type Map<string, int>: JSON objects are not bound to a Map",
 			"write Record<string, T>",
 		},
 		{
@@ -343,22 +343,22 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"(a: int) => void", "type-unsupported",
-			"type (a: int) => void: a function is no data",
+			"type (a: int) => void: a function is not data",
 			"leave it out, or write any",
 		},
 		{
 			"string | int", "type-unsupported",
-			"type string | int: a value cannot be bound to one of several types",
+			"type string | int: a value cannot be bound to a union of different types",
 			oneType,
 		},
 		{
 			`"a" | int`, "type-unsupported",
-			`type "a" | int: a value cannot be bound to one of several types`,
+			`type "a" | int: a value cannot be bound to a union of different types`,
 			oneType,
 		},
 		{
 			"User | User[]", "type-unsupported",
-			"type User | User[]: a value cannot be bound to one of several types",
+			"type User | User[]: a value cannot be bound to a union of different types",
 			oneType,
 		},
 		{
@@ -368,7 +368,7 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"(typeof User)[keyof typeof User]", "type-unsupported",
-			"type (typeof User)[keyof typeof User]: it is computed, or no type at all, and is not read",
+			"type (typeof User)[keyof typeof User]: it is computed, or not a type, and is not evaluated",
 			"write the type out, or declare a class with its fields",
 		},
 		{
@@ -383,7 +383,7 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"1n", "type-unsupported",
-			"type 1n: it is no plain text, number or bool",
+			"type 1n: it is not a plain text, number or bool",
 			"",
 		},
 		{
@@ -393,7 +393,7 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"keyof User", "type-unsupported",
-			"type keyof User: it is computed, or no type at all, and is not read",
+			"type keyof User: it is computed, or not a type, and is not evaluated",
 			"write the type out, or declare a class with its fields",
 		},
 		{
@@ -403,52 +403,52 @@ func TestResolveRefuses(t *testing.T) {
 		},
 		{
 			"{ a: int, [key: string]: int }", "type-unsupported",
-			"type { a: int; [key: string]: int }: it has both named fields and an index",
-			"give the open part a field of its own: {id: int, rest: Record<string, T>}",
+			"type { a: int; [key: string]: int }: it has both named fields and an index signature",
+			"move the index signature to a field: {id: int, rest: Record<string, T>}",
 		},
 		{
 			"Record<User, int>", "type-unsupported",
-			"type Record<User, int>: a key is a string or an int",
+			"type Record<User, int>: its keys must be strings or numbers",
 			"write Record<string, T>",
 		},
 		{
 			"Record<string>", "type-unsupported",
-			"type Record<string>: it takes a key and a value",
+			"type Record<string>: it needs a key type and a value type",
 			"write Record<string, T>",
 		},
 		{
 			"Pick<User, string>", "type-unsupported",
-			"type Pick<User, string>: its second argument names fields",
+			"type Pick<User, string>: its second argument must list names of fields",
 			`write Pick<T, "a" | "b">`,
 		},
 		{
 			"Box<int>", "type-generic",
-			"type Box<int>: binding makes instances of a class, and this is a class for every argument",
-			"name one of your own: export class X extends Box<int> {}",
+			"type Box<int>: a generic class cannot be bound, because its instances need a concrete class",
+			"declare a class of your own: export class X extends Box<int> {}",
 		},
 		{
 			"Wrap", "type-generic",
-			"type T: nothing was given for the type parameter of Wrap",
-			"name the type in its place, or extend it with one: class X extends Wrap<User>",
+			"type T: the type parameter of Wrap has no argument",
+			"write the type in its place, or extend the class with one: class X extends Wrap<User>",
 		},
 		{
 			"Wrap<int, int>", "type-generic",
-			"type Wrap<int, int>: Wrap takes 1 type parameters",
+			"type Wrap<int, int>: the number of type parameters of Wrap is 1",
 			"",
 		},
 		{
 			"Loop", "type-cycle",
-			"type Loop: it is defined by itself",
-			"write out what it stands for",
+			"type Loop: it is defined only by itself",
+			"write the type out",
 		},
 		{
 			"LoopA", "type-cycle",
-			"type LoopA: it is defined by itself",
-			"write out what it stands for",
+			"type LoopA: it is defined only by itself",
+			"write the type out",
 		},
 		{
 			"Selfish", "type-cycle",
-			"type Selfish: it is defined by itself",
+			"type Selfish: it is defined only by itself",
 			"write the type out, or declare a class, which may contain itself",
 		},
 		{

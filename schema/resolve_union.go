@@ -24,8 +24,8 @@ func (r *Resolver) union(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	}
 	joined := s.join(t, parts)
 	if joined == nil {
-		return nil, s.refuse(t, codeUnsupported, "a value cannot be bound to one of several types",
-			`write one type, literals only ("a" | "b"), or any`)
+		return nil, s.refuse(t, codeUnsupported, "a value cannot be bound to a union of different types",
+			`write one type, only literals ("a" | "b"), or any`)
 	}
 	return r.withNull(joined, nullable || joined.Nullable), nil
 }
@@ -98,7 +98,7 @@ func (s site) joinEnums(t *source.Type, parts []*Type) *Type {
 func (r *Resolver) literal(s site, t *source.Type) (*Type, *fault.Diagnostic) {
 	value, ok := literalValue(t.Literal, t.Text)
 	if !ok {
-		return nil, s.refuse(t, codeUnsupported, "it is no plain text, number or bool", "")
+		return nil, s.refuse(t, codeUnsupported, "it is not a plain text, number or bool", "")
 	}
 	enum := s.made(t, Enum, nameOf(t))
 	enum.Enum = &Enumeration{Name: enum.Name, Place: enum.Place, Texts: []string{literalText(value)}, Values: []any{value}}

@@ -79,7 +79,7 @@ func (r *xmlReader) read() (reason string) {
 		token, err := r.decoder.Token()
 		switch {
 		case errors.Is(err, io.EOF) && r.root == nil:
-			return "there is no element"
+			return "there is no root element"
 		case errors.Is(err, io.EOF):
 			return ""
 		case err != nil:
@@ -87,7 +87,7 @@ func (r *xmlReader) read() (reason string) {
 		}
 		switch token := token.(type) {
 		case xml.Directive:
-			return "a document type is not taken"
+			return "a document type declaration is not allowed"
 		case xml.StartElement:
 			reason = r.start(token)
 		case xml.EndElement:
@@ -113,7 +113,7 @@ func (r *xmlReader) start(token xml.StartElement) (reason string) {
 	switch {
 	case len(r.open) == r.room:
 		r.tooDeep = true
-		return fmt.Sprintf("elements nest deeper than %d levels", r.room)
+		return fmt.Sprintf("elements are nested deeper than %d levels", r.room)
 	case len(r.open) > 0:
 		above := r.open[len(r.open)-1].node
 		above.parts = append(above.parts, part{name: token.Name.Local, node: n})
@@ -160,7 +160,7 @@ func (r *xmlReader) text(s []byte) (reason string) {
 		return ""
 	}
 	if len(bytes.Trim(s, xmlSpace+"\uFEFF")) > 0 {
-		return "there is text outside of the root element"
+		return "there is text outside the root element"
 	}
 	return ""
 }

@@ -105,7 +105,7 @@ func TestProblems(t *testing.T) {
 		{"a fraction among alternatives", `{"anyOf": [{"const": 1.5}, {"type": "object"}]}`, `"a"`, []string{"arguments: expected number or object"}},
 		{
 			"several alternatives by type", `{"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}`, `{}`,
-			[]string{"arguments: fits none of the alternatives"},
+			[]string{"arguments: matches none of the alternatives"},
 		},
 		{"no alternatives", `{"anyOf": [false, false]}`, `{}`, []string{"arguments: is not allowed"}},
 		{"only null", `{"anyOf": [{"type": "null"}]}`, `{}`, []string{"arguments: expected null"}},

@@ -60,7 +60,7 @@ func compareVerdicts(t *testing.T, data []byte) (fit int, isSchema bool) {
 	document := g.document()
 	s, err := jsonschema.Compile([]byte(document))
 	if err != nil {
-		if !strings.Contains(err.Error(), "comes back to itself") {
+		if !strings.Contains(err.Error(), "refers to itself") {
 			t.Fatalf("%s: %v", document, err)
 		}
 		return 0, false

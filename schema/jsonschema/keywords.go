@@ -47,7 +47,7 @@ func readTypes(v *tree) (allowed kinds, expected string, err error) {
 	for _, name := range names {
 		kind := kindsOf(name)
 		if kind == 0 {
-			return 0, "", v.mistake("%q is no type; there are %s", name, allTypes())
+			return 0, "", v.mistake("%q is not a type; the types are %s", name, allTypes())
 		}
 		allowed |= kind
 	}
@@ -122,7 +122,7 @@ func (m *members) except(v *tree) error {
 	for _, source := range v.names {
 		matches, err := schema.CompilePattern(source)
 		if err != nil {
-			return v.members[source].mistake("the pattern cannot be read: %v", err)
+			return v.members[source].mistake("the pattern is invalid: %v", err)
 		}
 		m.patterns = append(m.patterns, matches)
 	}

@@ -56,7 +56,7 @@ func (c *compiler) anchor(t, v *tree) error {
 		return v.mustBe(aString)
 	}
 	if other := c.anchors[name]; other != nil && other != t {
-		return v.mistake("the anchor %q is that of %s", name, other.pointer)
+		return v.mistake("the anchor %q is already used by %s", name, other.pointer)
 	}
 	c.anchors[name] = t
 	return nil
@@ -85,7 +85,7 @@ func (c *compiler) ref(n *node, t, v *tree) error {
 	}
 	fragment, ok := strings.CutPrefix(own, "#")
 	if !ok && own != "" {
-		return v.mistake("%q leaves the document", text)
+		return v.mistake("%q refers to another document", text)
 	}
 	target := c.target(fragment)
 	if target == nil || !target.isSchema() {

@@ -20,7 +20,7 @@ func (n *node) settle(settled map[*node]bool) error {
 	if done, begun := settled[n]; done {
 		return nil
 	} else if begun {
-		return &Mistake{n.pointer, "the schema comes back to itself without going into the value"}
+		return &Mistake{n.pointer, "the schema refers to itself for the same value"}
 	}
 	settled[n] = false
 	for _, part := range n.parts() {

@@ -6,7 +6,7 @@ const (
 	notAllowed      = "is not allowed"
 	isRequired      = "is required"
 	unknownProperty = "unknown property "
-	noAlternative   = "fits none of the alternatives"
+	noAlternative   = "matches none of the alternatives"
 )
 
 // Limits for showing what a schema lists; in bytes, except for the number of cases.

@@ -11,48 +11,50 @@ import (
 	"github.com/fwrun/fwrun/engine/declared"
 )
 
-// decoratorGroups are the sections of docs/guide/decorators.md: a title, the page of the guide that explains them, and the names.
-var decoratorGroups = []struct{ title, page, names string }{
-	{"Controllers and routes", "controllers.md", "RestController RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping"},
-	{"Requests", "requests.md", "PathVariable RequestParam RequestBody"},
-	{"Data of requests and responses", "requests.md", "JsonProperty JsonIgnore XmlRoot XmlElement XmlAttribute XmlValue"},
-	{"Constraints", "validation.md", "Min Max Positive PositiveOrZero Negative NegativeOrZero MultipleOf Digits OneOf Length NotEmpty NotBlank Email Url Uuid " +
-		"Ip Hostname Pattern Prefix Suffix Size Unique Each Past PastOrPresent Future FutureOrPresent Validate"},
-	{"Beans", "beans.md", "Service Component Configuration Bean Autowired Qualifier Primary Profile ConditionalOnProperty Lazy " +
-		"PostConstruct OnWorkerStart OnApplicationReady OnWorkerStop PreDestroy"},
-	{"Configuration", "configuration.md", "Value ConfigurationProperties"},
-	{"Row classes and repositories", "repositories.md", "Table Id Column Version Transient Query"},
-	{"Interceptors", "interceptors.md", "Interceptor"},
-	{"Transactions, caches, locks and other aspects", "aspects.md", "Transactional Cacheable CachePut CacheEvict Lockable Async Retryable RateLimited Around"},
-	{"Schedules", "schedules.md", "Scheduled"},
-	{"Agents", "mcp.md", "McpTool McpResource McpPrompt"},
+// decoratorTopics are the sections of docs/guide/decorators.md, each with the page of the guide that explains its decorators.
+var decoratorTopics = []struct {
+	topic declared.Topic
+	page  string
+}{
+	{declared.Controllers, "controllers.md"},
+	{declared.Requests, "requests.md"},
+	{declared.Data, "requests.md"},
+	{declared.Validation, "validation.md"},
+	{declared.Beans, "beans.md"},
+	{declared.Configuration, "configuration.md"},
+	{declared.Rows, "repositories.md"},
+	{declared.Interceptors, "interceptors.md"},
+	{declared.Aspects, "aspects.md"},
+	{declared.Schedules, "schedules.md"},
+	{declared.Agents, "mcp.md"},
 }
 
 // TestDecoratorReference: docs/guide/decorators.md is generated from the listing of decorators and the
 // typings; -update writes it.
 func TestDecoratorReference(t *testing.T) {
-	listed, explained := map[string]bool{}, map[string]string{}
+	byTopic, explained := map[declared.Topic][]declared.Decorator{}, map[string]string{}
+	for _, d := range enginebuild.Decorators() {
+		byTopic[d.Topic] = append(byTopic[d.Topic], d)
+	}
 	page := decoratorIntroduction
 	typed := readTypings(t)
-	for _, group := range decoratorGroups {
-		guide, err := os.ReadFile("../docs/guide/" + group.page)
+	for _, section := range decoratorTopics {
+		guide, err := os.ReadFile("../docs/guide/" + section.page)
 		if err != nil {
 			t.Fatal(err)
 		}
-		page += fmt.Sprintf("\n## %s\n\nExplained in [%s](%s).\n", group.title, strings.TrimPrefix(strings.SplitN(string(guide), "\n", 2)[0], "# "), group.page)
-		for _, name := range strings.Fields(group.names) {
-			listed[name] = true
-			head, options := decoratorEntry(t, typed, name)
-			page += head + optionsTable(explained, name, options)
-			if !strings.Contains(string(guide), "@"+name) {
-				t.Errorf("%s does not explain @%s", group.page, name)
+		page += fmt.Sprintf("\n## %s\n\nExplained in [%s](%s).\n", section.topic, strings.TrimPrefix(strings.SplitN(string(guide), "\n", 2)[0], "# "), section.page)
+		for _, d := range byTopic[section.topic] {
+			head, options := decoratorEntry(t, typed, d)
+			page += head + optionsTable(explained, d.Name, options)
+			if !strings.Contains(string(guide), "@"+d.Name) {
+				t.Errorf("%s does not explain @%s", section.page, d.Name)
 			}
 		}
+		delete(byTopic, section.topic)
 	}
-	for _, d := range enginebuild.Decorators() {
-		if !listed[d.Name] {
-			t.Errorf("no group has @%s", d.Name)
-		}
+	for topic := range byTopic {
+		t.Errorf("no section of the reference has the topic %q", topic)
 	}
 	generated(t, "../docs/guide/decorators.md", page)
 }
@@ -71,14 +73,9 @@ left out: the column "default" or the meaning says what happens then. Every cons
 
 // decoratorEntry returns the page's entry for one decorator: its places and purpose, and a row for each
 // option.
-func decoratorEntry(t *testing.T, typed typingsText, name string) (head, rows string) {
+func decoratorEntry(t *testing.T, typed typingsText, d declared.Decorator) (head, rows string) {
 	t.Helper()
-	list := enginebuild.Decorators()
-	i := slices.IndexFunc(list, func(d declared.Decorator) bool { return d.Name == name })
-	if i < 0 {
-		t.Fatalf("there is no decorator @%s", name)
-	}
-	d := list[i]
+	name := d.Name
 	sentence, members := typed.decorator(name)
 	if sentence == "" {
 		t.Errorf("the typings do not say what @%s is for", name)

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"cmp"
+
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
@@ -11,23 +13,24 @@ import (
 	"github.com/fwrun/fwrun/schema"
 )
 
-// Decorators returns the listing of all decorators that scripts can import, each with the domain that reads it.
+// Decorators returns the listing of all decorators that scripts can import. A decorator has the topic of its domain,
+// unless the domain has stated another one.
 func Decorators() []declared.Decorator {
 	var list []declared.Decorator
 	for _, domain := range []struct {
-		name       string
+		topic      declared.Topic
 		decorators []declared.Decorator
 	}{
-		{"beans", beans.Decorators()},
-		{"web", web.Decorators()},
-		{"agents", agents.Decorators()},
-		{"aspects", aspects.Decorators()},
-		{"schedules", schedules.Decorators()},
-		{"rows", rows.Decorators()},
-		{"", declared.ConstraintDecorators()},
+		{declared.Beans, beans.Decorators()},
+		{declared.Validation, declared.ConstraintDecorators()},
+		{declared.Controllers, web.Decorators()},
+		{declared.Agents, agents.Decorators()},
+		{declared.Aspects, aspects.Decorators()},
+		{declared.Schedules, schedules.Decorators()},
+		{declared.Rows, rows.Decorators()},
 	} {
 		for _, d := range domain.decorators {
-			d.Domain = domain.name
+			d.Topic = cmp.Or(d.Topic, domain.topic)
 			list = append(list, d)
 		}
 	}

@@ -77,7 +77,7 @@ type Decorator struct {
 	Needs   bool     // it has no meaning without First or one of More
 	Targets Target
 	Options []Option
-	Domain  string // the package of engine/build that reads it; empty if any package that binds values does
+	Topic   Topic
 }
 
 // TakesClass reports whether the decorator's first argument may be a class, which it does not decorate.

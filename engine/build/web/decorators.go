@@ -17,12 +17,12 @@ func Decorators() []declared.Decorator {
 		{Name: "RequestMapping", First: "path", Targets: declared.OnClass | declared.OnMethod | declared.OnFunction, Options: append([]declared.Option{
 			{Name: "method", Kind: declared.Texts},
 		}, mapping...)},
-		{Name: "PathVariable", First: "name", Targets: declared.OnParam, Options: []declared.Option{
+		{Name: "PathVariable", Topic: declared.Requests, First: "name", Targets: declared.OnParam, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},
 			{Name: "type", Kind: declared.Type},
 			{Name: "validate", Kind: declared.Constraints},
 		}},
-		{Name: "RequestParam", First: "name", Targets: declared.OnParam, Options: []declared.Option{
+		{Name: "RequestParam", Topic: declared.Requests, First: "name", Targets: declared.OnParam, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},
 
 			{Name: "required", Kind: declared.Demand},
@@ -37,20 +37,19 @@ func Decorators() []declared.Decorator {
 
 			{Name: "each", Kind: declared.Constraints},
 		}},
-		{Name: "RequestBody", First: "disableParsing", Targets: declared.OnParam, Options: []declared.Option{
+		{Name: "RequestBody", Topic: declared.Requests, First: "disableParsing", Targets: declared.OnParam, Options: []declared.Option{
 			{Name: "disableParsing", Kind: declared.Flag},
 			{Name: "type", Kind: declared.Type},
 			{Name: "validate", Kind: declared.Constraints},
 			{Name: "each", Kind: declared.Constraints},
 		}},
-		{Name: "Interceptor", First: "patterns", Rest: true, Targets: declared.OnClass, Options: []declared.Option{
+		{Name: "Interceptor", Topic: declared.Interceptors, First: "patterns", Rest: true, Targets: declared.OnClass, Options: []declared.Option{
 			{Name: "patterns", Kind: declared.Expressions},
 			{Name: "exclude", Kind: declared.Expressions},
 			{Name: "order", Kind: declared.Number},
 			{Name: "name", Kind: declared.Text},
 		}},
-		{Name: "JsonIgnore", Targets: declared.OnField | declared.OnParam},
-		{Name: "JsonProperty", First: "name", Targets: declared.OnField | declared.OnMethod | declared.OnParam, Options: []declared.Option{
+		{Name: "JsonProperty", Topic: declared.Data, First: "name", Targets: declared.OnField | declared.OnMethod | declared.OnParam, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},
 
 			{Name: "aliases", Kind: declared.Texts},
@@ -67,7 +66,8 @@ func Decorators() []declared.Decorator {
 
 			{Name: "each", Kind: declared.Constraints},
 		}},
-		{Name: "Validate", Targets: declared.OnMethod},
+		{Name: "JsonIgnore", Topic: declared.Data, Targets: declared.OnField | declared.OnParam},
+		{Name: "Validate", Topic: declared.Validation, Targets: declared.OnMethod},
 	}
 	for _, shortcut := range shortcuts() {
 		list = append(list, declared.Decorator{Name: shortcut.decorator, First: "path", Targets: declared.OnMethod | declared.OnFunction, Options: mapping})
@@ -91,12 +91,12 @@ func xmlDecorators() []declared.Decorator {
 		{Name: "name", Kind: declared.Text},
 	}
 	return []declared.Decorator{
-		{Name: "XmlRoot", First: "name", Targets: declared.OnClass, Needs: true, Options: named},
-		{Name: "XmlElement", First: "name", Targets: declared.OnField | declared.OnMethod, Options: []declared.Option{
+		{Name: "XmlRoot", Topic: declared.Data, First: "name", Targets: declared.OnClass, Needs: true, Options: named},
+		{Name: "XmlElement", Topic: declared.Data, First: "name", Targets: declared.OnField | declared.OnMethod, Options: []declared.Option{
 			{Name: "name", Kind: declared.Text},
 			{Name: "wrapper", Kind: declared.Text},
 		}},
-		{Name: "XmlAttribute", First: "name", Targets: declared.OnField | declared.OnMethod, Options: named},
-		{Name: "XmlValue", Targets: declared.OnField | declared.OnMethod},
+		{Name: "XmlAttribute", Topic: declared.Data, First: "name", Targets: declared.OnField | declared.OnMethod, Options: named},
+		{Name: "XmlValue", Topic: declared.Data, Targets: declared.OnField | declared.OnMethod},
 	}
 }

@@ -1,0 +1,19 @@
+package declared
+
+// Topic is what a decorator is about: a section of the reference of decorators.
+type Topic string
+
+// The topics.
+const (
+	Controllers   Topic = "Controllers and routes"
+	Requests      Topic = "Requests"
+	Data          Topic = "Data of requests and responses"
+	Validation    Topic = "Constraints"
+	Beans         Topic = "Beans"
+	Configuration Topic = "Configuration"
+	Rows          Topic = "Row classes and repositories"
+	Interceptors  Topic = "Interceptors"
+	Aspects       Topic = "Transactions, caches, locks and other aspects"
+	Schedules     Topic = "Schedules"
+	Agents        Topic = "Agents"
+)

@@ -27,7 +27,7 @@ func TestBeans(t *testing.T) {
 		{"/context/has", "true false true false"},
 		{"/context/wrong", "getBean takes the name of a bean, or a class"},
 		{"/context/fails", "never"},
-		{"/context/waits", "the bean waiting could not be made: waiting: a method waits for something, which a bean that is made when it is needed cannot: take @Lazy away"},
+		{"/context/waits", "the bean waiting could not be made: waiting: a method awaits something, which is not possible while a lazy bean is made: remove @Lazy"},
 		{"/request?q=1", "/request 1 /request seen"},
 		{"/later?q=2", "/later 2"},
 		{"/none", "there is no request here: this is not done on behalf of one"},

@@ -196,7 +196,7 @@ func (a *Application) makeVM(ctx context.Context, id int) (*vm.VM, error) {
 		return nil, err
 	}
 	if fingerprint(declarations) != a.print {
-		return nil, fault.New("engine.makeVM", fault.Internal, "the application declares something else in every worker").
+		return nil, fault.New("engine.makeVM", fault.Internal, "the declarations of the application differ between workers").
 			WithHint("decorators and their options must not depend on chance, time or state")
 	}
 	return in.vm, a.wire(ctx, in)

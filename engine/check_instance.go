@@ -65,9 +65,9 @@ func complaints(c *schema.Class, method string, said Value, list []schema.Mismat
 }
 
 func misspoken(c *schema.Class, method string) error {
-	return fault.New("engine.check", fault.Internal, fmt.Sprintf("%s.%s returned something else", c.Name, method)).
-		WithHint("a @Validate method returns nothing, a text, or an object that has for each field a text, " +
-			"or { message, code, params }; it cannot be async")
+	return fault.New("engine.check", fault.Internal, fmt.Sprintf("%s.%s returned an invalid result", c.Name, method)).
+		WithHint("a @Validate method must return nothing, a string, or an object with a string " +
+			"or { message, code, params } for each field; it cannot be async")
 }
 
 // complaint reads what a method returned for one field.

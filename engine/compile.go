@@ -64,14 +64,14 @@ func (a *Application) overlooked(files []string) (warnings fault.List) {
 		if imported[file] || imported[stem] || imported[stem+".js"] {
 			continue
 		}
-		d := fault.Diagnostic{Severity: fault.Warning, Code: bundle.CodeScan, Place: fault.Place{File: file}, Message: file + " is not read"}
+		d := fault.Diagnostic{Severity: fault.Warning, Code: bundle.CodeScan, Place: fault.Place{File: file}, Message: file + " is ignored"}
 		if bundle.IsScript(file) {
 			d.Why = "framework.scan does not list it, and no file imports it"
 			d.Hint = "add it or its folder to framework.scan"
 		} else {
 			d.Why = "scripts end in .js, .mjs, .ts or .mts"
-			d.Hint = "name it " + path.Base(stem) + map[string]string{".tsx": ".ts", ".jsx": ".js"}[path.Ext(file)] +
-				"; there is no JSX at run time: files for browsers belong into public/"
+			d.Hint = "rename it to " + path.Base(stem) + map[string]string{".tsx": ".ts", ".jsx": ".js"}[path.Ext(file)] +
+				"; fwrun does not support JSX, and files for browsers belong in public/"
 		}
 		warnings = append(warnings, d)
 	}

@@ -59,18 +59,18 @@ func (r *recorder) readConstraint(call goja.FunctionCall) (*ownConstraint, error
 	case r.locked:
 		return refuse("Constraint was called after the application had started", "call it at the top level of a file")
 	case !isText || !code.MatchString(name.String()):
-		return refuse("the first argument of Constraint is not a name in small letters and dashes", usage)
+		return refuse("the first argument of Constraint must be a name in lower-case letters and dashes", usage)
 	case slices.Contains(schema.Codes(), name.String()):
-		return refuse("there is a constraint "+name.String()+" already, of fwrun's own", "give it another name: it is the code that clients are told")
+		return refuse("fwrun already has a constraint "+name.String(), "give it another name, which is also the code that clients get")
 	case slices.ContainsFunc(r.own, func(c *ownConstraint) bool { return c.name == name.String() }):
-		return refuse("there is a constraint "+name.String()+" already", "export one from a file of its own, and import it where it is needed")
+		return refuse("there is already a constraint "+name.String(), "declare it once, export it, and import it where it is needed")
 	case !isCallable || r.isClass(function):
 		return refuse("the second argument of the constraint "+name.String()+" is not a function", usage)
 	case isDeferred(function):
 		return refuse("the function of the constraint "+name.String()+" is async, or a generator",
 			"its result is needed at once: remove async; do the lookups in the handler")
 	case !isMessage(own.message):
-		return refuse("the third argument of the constraint "+name.String()+" is not a text, and no function that makes one", usage)
+		return refuse("the third argument of the constraint "+name.String()+" must be a string or a function that returns one", usage)
 	}
 	own.name = name.String()
 	own.isBare = function.Get("length").ToInteger() < 2
@@ -170,7 +170,7 @@ func (m Maker) Judge(use int, value Value) (message string, broken bool, err err
 		return "", false, nil
 	case !said.StrictEquals(m.rt.ToValue(false)):
 		return "", false, fault.New("engine.constraint", fault.Internal,
-			"the constraint "+u.name+" returned neither true nor false").WithHint("its function returns true or false; it cannot be async")
+			"the constraint "+u.name+" returned neither true nor false").WithHint("its function must return true or false; it cannot be async")
 	}
 	message, err = u.said(args)
 	return message, true, err
@@ -189,7 +189,7 @@ func (u *constraintUse) said(args []Value) (string, error) {
 		}
 		if _, isText := message.(goja.String); !isText {
 			return "", fault.New("engine.constraint", fault.Internal,
-				"the message of the constraint "+u.name+" is no text").WithHint("its function returns a text")
+				"the message of the constraint "+u.name+" is not a string").WithHint("its function must return a string")
 		}
 	}
 	if goja.IsUndefined(message) {

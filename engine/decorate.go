@@ -73,8 +73,8 @@ func (r *recorder) call(d declared.Decorator, call goja.FunctionCall) Value {
 		return r.apply(applied{decorator: d}, args)
 	}
 	if len(args) > 1 && isFunction(args[len(args)-1]) && d.Targets&declared.OnFunction != 0 {
-		panic(r.vm.ErrorValue(fault.New("engine.decorate", fault.Invalid, d.Name+" was given its options and a function in one call").
-			WithHint("give it the function in a second call: " + d.Name + "(…)((name) => …)")))
+		panic(r.vm.ErrorValue(fault.New("engine.decorate", fault.Invalid, d.Name+" got its options and the function in one call").
+			WithHint("pass the function in a second call: " + d.Name + "(…)((name) => …)")))
 	}
 	with := applied{decorator: d, args: slices.Clone(args)} // the arguments are on the VM's stack
 	function := r.rt.ToValue(func(call goja.FunctionCall) Value { return r.apply(with, call.Arguments) }).(*goja.Object)
@@ -130,7 +130,7 @@ func memberRecord(a applied, target *goja.Object, args []Value) record {
 // applyToOwner records a decorator on a class or a function, and returns its target.
 func (r *recorder) applyToOwner(a applied, target *goja.Object) Value {
 	if !isFunction(target) {
-		panic(r.rt.NewTypeError("@%s decorates a class, a member or a function, and was given %s",
+		panic(r.rt.NewTypeError("@%s can decorate a class, a member or a function, but got %s",
 			r.nameOf(a), nameKind(target)))
 	}
 	rec := record{applied: a, owner: target, target: declared.OnFunction}

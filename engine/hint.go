@@ -29,7 +29,7 @@ func (e *ScriptError) Hint() string {
 	}
 	place, known := e.Place()
 	if !known && e.Name == "" && e.Cause == nil {
-		return "only an Error knows where it was made: throw new Error(…) instead of a plain value"
+		return "only an Error records where it was made: throw new Error(…) instead of a plain value"
 	}
 	lines := e.app.readLines(place.File)
 	if !known || place.Line > len(lines) {
@@ -56,7 +56,7 @@ func (a *Application) hintOfNothing(at spot, property string) string {
 	case "":
 		return ""
 	case "this":
-		return "the function was handed on without its object, so this is undefined: hand on (…) => this.name(…) instead of this.name"
+		return "the function was passed without its object, so this is undefined: pass (…) => this.name(…) instead of this.name"
 	}
 	if hint := a.hintAwait(at, object); hint != "" {
 		return hint
@@ -82,7 +82,7 @@ func (a *Application) hintField(object string) string {
 	if near == "" || slices.Contains(names, name) {
 		return ""
 	}
-	return object + " is undefined; is this." + near + " meant?"
+	return object + " is undefined; did you mean this." + near + "?"
 }
 
 // hintNoMember suggests the method that was meant, or says that a promise has no such method.
@@ -94,16 +94,16 @@ func (a *Application) hintNoMember(at spot, member string) string {
 	if hint := a.hintAwait(at, object); hint != "" {
 		return hint
 	}
-	hint := object + "." + member + " is no function"
+	hint := object + "." + member + " is not a function"
 	if near, owner := a.nearestMethod(member); near != "" {
-		return hint + "; is " + near + " meant, of " + owner + "?"
+		return hint + "; did you mean " + near + " of " + owner + "?"
 	}
 	return hint
 }
 
 func hintNotCallable(at spot, name string) string {
 	if at.called() == name {
-		return "something else was given to " + name + ", or nothing: look where it gets its value"
+		return "check where " + name + " gets its value: it is something else, or undefined"
 	}
 	return ""
 }
@@ -127,15 +127,15 @@ func (a *Application) hintNotDefined(file, name string) string {
 func elsewhere(name string) string {
 	switch name {
 	case "window", "document", "localStorage", "alert":
-		return "scripts run on a server, where there is no page: answer with HTML"
+		return "scripts run on a server, where there is no page: return HTML instead"
 	case "__dirname", "__filename":
 		return "there are no files at run time: import what the application needs (.json, .txt, .sql, .html), or keep it in a database"
 	case "process":
 		return `read configuration instead: @Value("${some.key}"), which the variable SOME_KEY sets in the environment`
 	case "module", "exports":
-		return "write `export` in front of what others import"
+		return "write `export` before what other files import"
 	case "React":
-		return "JSX becomes calls of React, and there is none here: write a text or an object"
+		return "JSX is compiled to calls of React, which fwrun does not have: return a string or an object"
 	}
 	return ""
 }
@@ -155,7 +155,7 @@ func (a *Application) hintAwait(at spot, object string) string {
 	}
 	for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
 		if name := text[m[2]:m[3]]; a.isAsync(name) {
-			return name + " is async and gives a promise: is an await missing in front of " + text[:closing(text, m[3])] + "?"
+			return name + " is async and returns a promise: is an await missing before " + text[:closing(text, m[3])] + "?"
 		}
 	}
 	return ""

@@ -164,7 +164,7 @@ func (a *Application) intercept(in *instance, list []Interception) error {
 		return nil
 	}
 	if !slices.EqualFunc(a.interceptions, list, sameInterception) {
-		return fault.New("engine.intercept", fault.Internal, "the application registers other interceptors in every worker").
+		return fault.New("engine.intercept", fault.Internal, "the registered interceptors differ between workers").
 			WithHint("addInterceptors must not depend on chance, time or state")
 	}
 	return nil

@@ -41,7 +41,7 @@ func (s *Scope) Iterator(v Value) (it *Iterator, ok bool, err error) {
 			return nil, false, err
 		}
 		if object, isObject = made.(*goja.Object); !isObject {
-			return nil, false, fmt.Errorf("the async iterator of the result is %s, which is none", vm.Describe(made))
+			return nil, false, fmt.Errorf("the async iterator of the result is %s, not an iterator", vm.Describe(made))
 		}
 	} else if !isGenerator(object) {
 		return nil, false, nil
@@ -105,7 +105,7 @@ func (it *Iterator) Chunk(settled Value) (items Value, done bool) {
 func (it *Iterator) Item(settled Value) (item Value, done bool, err error) {
 	object, ok := settled.(*goja.Object)
 	if !ok {
-		return nil, false, fmt.Errorf("an iterator's next gave %s, and not an object with done and value", vm.Describe(settled))
+		return nil, false, fmt.Errorf("next of an iterator returned %s, not an object with done and value", vm.Describe(settled))
 	}
 	if flag := object.Get("done"); flag != nil && flag.ToBoolean() {
 		return nil, true, nil

@@ -42,5 +42,5 @@ func within(err error, step string) error {
 }
 
 func errBigInt() error {
-	return &JSONError{Reason: "is a BigInt; turn it into a text or a number first"}
+	return &JSONError{Reason: "is a BigInt; convert it to a string or a number first"}
 }

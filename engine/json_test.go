@@ -113,11 +113,11 @@ func TestAppendJSON(t *testing.T) {
 func TestAppendJSONRefuses(t *testing.T) {
 	write := jsonWriter(t, nil)
 	for code, want := range map[string]string{
-		`1n`:                              `the result cannot be written as JSON: is a BigInt; turn it into a text or a number first`,
-		`Object(1n)`:                      `the result cannot be written as JSON: is a BigInt; turn it into a text or a number first`,
-		`({orders: [{}, {total: 1n}]})`:   `the result cannot be written as JSON: orders[1].total is a BigInt; turn it into a text or a number first`,
-		`new BigInt64Array(2)`:            `the result cannot be written as JSON: [0] is a BigInt; turn it into a text or a number first`,
-		`new Map([["a", new Set([1n])]])`: `the result cannot be written as JSON: a[0] is a BigInt; turn it into a text or a number first`,
+		`1n`:                              `the result cannot be written as JSON: is a BigInt; convert it to a string or a number first`,
+		`Object(1n)`:                      `the result cannot be written as JSON: is a BigInt; convert it to a string or a number first`,
+		`({orders: [{}, {total: 1n}]})`:   `the result cannot be written as JSON: orders[1].total is a BigInt; convert it to a string or a number first`,
+		`new BigInt64Array(2)`:            `the result cannot be written as JSON: [0] is a BigInt; convert it to a string or a number first`,
+		`new Map([["a", new Set([1n])]])`: `the result cannot be written as JSON: a[0] is a BigInt; convert it to a string or a number first`,
 		`({orders: [{user: Promise.resolve(1)}]})`:                                  `the result cannot be written as JSON: orders[0].user is a promise: is an await missing?`,
 		`new Map([["a", new (class extends Promise {})(() => {})]])`:                `the result cannot be written as JSON: a is a promise: is an await missing?`,
 		`(() => { const o = {}; o.o = o; return o })()`:                             `the result cannot be written as JSON: o refers back to an object that contains it`,

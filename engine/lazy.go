@@ -18,7 +18,7 @@ func (in *instance) bean(i int) (Value, error) {
 	}
 	m := in.app.manifest
 	if slices.Contains(in.making, i) {
-		return nil, fmt.Errorf("the bean %s asks for itself while it is made", m.Beans[i].Name)
+		return nil, fmt.Errorf("the bean %s depends on itself while it is made", m.Beans[i].Name)
 	}
 	in.making = append(in.making, i)
 	defer func() { in.making = in.making[:len(in.making)-1] }()
@@ -82,6 +82,6 @@ func settledNow(result Value) (Value, error) {
 	case goja.PromiseStateRejected:
 		return nil, &vm.Thrown{Value: promise.Result()}
 	default:
-		return nil, errors.New("a method waits for something, which a bean that is made when it is needed cannot: take @Lazy away")
+		return nil, errors.New("a method awaits something, which is not possible while a lazy bean is made: remove @Lazy")
 	}
 }

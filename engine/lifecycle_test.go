@@ -99,7 +99,7 @@ func TestWorkersDeclareTheSame(t *testing.T) {
 		import { GetMapping } from "fwrun";
 		export const get = GetMapping("/" + (globalThis.random ?? Math.random()))(() => 1);
 	`}, func(o *engine.Options) { o.Pool.Min, o.Pool.Max = 2, 2 })
-	if err == nil || !strings.Contains(err.Error(), "declares something else in every worker") {
+	if err == nil || !strings.Contains(err.Error(), "the declarations of the application differ between workers") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -125,9 +125,9 @@ func TestErrorsOutsideRequestsAreLogged(t *testing.T) {
 	}
 	app.Close(t.Context())
 	for _, want := range []string{
-		`msg="a promise was rejected and nobody awaits it" error="TypeError: nobody awaits" at=a.ts:4:19`,
+		`msg="unhandled promise rejection" error="TypeError: nobody awaits" at=a.ts:4:19`,
 		`msg="an error was thrown outside any request" error="RangeError: too late" at=a.ts:8:30`,
-		`msg="a method that is called at the end waits for something and is cut off" at=a.ts:9:16`,
+		`msg="a method that is called at shutdown awaits something, which is not waited for" at=a.ts:9:16`,
 	} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %s:\n%s", want, log.String())

@@ -16,8 +16,8 @@ var notYetDefined = regexp.MustCompile(
 func (a *Application) loadingHint(e *ScriptError) string {
 	if place, known := e.Place(); known && notYetDefined.MatchString(e.Message) {
 		if circle := a.importCircle(place.File); circle != nil {
-			return "files that import each other run one after the other, and the first finds what the last exports undefined: " +
-				strings.Join(circle, " → ") + "; move what they share into a file of its own"
+			return "files that import each other run one after the other, so the first runs before the exports of the last are defined: " +
+				strings.Join(circle, " → ") + "; move what they share to a separate file"
 		}
 	}
 	return e.Hint()

@@ -8,7 +8,7 @@ import (
 
 // lostRejection logs a promise that was rejected and that nothing awaited.
 func (a *Application) lostRejection(v *vm.VM, call *vm.Call, reason Value) {
-	a.logScript(v, call, "a promise was rejected and nobody awaits it", &vm.Thrown{Value: reason})
+	a.logScript(v, call, "unhandled promise rejection", &vm.Thrown{Value: reason})
 }
 
 // uncaught logs what a timer or a callback threw.

@@ -25,9 +25,9 @@ func (in *instance) misread(m *manifest.Manifest) fault.List {
 		if want, got := requiredLength(h.Params), function.(*goja.Object).Get("length").ToInteger(); !h.Wrapped && want != got {
 			list = append(list, fault.Diagnostic{
 				Code: "source-misread", Place: h.Place,
-				Message: h.Name + " does not take the parameters when the application runs that the source declares",
-				Why:     "something has replaced it, or it was read wrongly",
-				Hint:    "write its parameters in the usual way, and replace it with a decorator if it has to be replaced",
+				Message: h.Name + " has other parameters when the application runs than in the source",
+				Why:     "something has replaced it, or fwrun has misread the source",
+				Hint:    "write its parameters in the usual way; to replace it, use a decorator",
 			})
 		}
 	}

@@ -24,7 +24,7 @@ func (a *Application) moduleProblem(in *instance, err error) error {
 	d.Message = "the application failed while it was loading: " + d.Message
 	if d.Hint == "" {
 		d.Hint = "code at the top level of a file runs once in every worker; " +
-			"what may fail belongs in a @PostConstruct method or a handler"
+			"move code that may fail to a @PostConstruct method or a handler"
 	}
 	return fault.List{d}
 }
@@ -42,7 +42,7 @@ func (a *Application) beanProblem(in *instance, err error) error {
 	d.Code = "bean-failed"
 	d.Message = fmt.Sprintf("the bean %s could not be made: %s", failed.bean.Name, d.Message)
 	if d.Hint == "" {
-		d.Hint = "an application starts when all its beans are made; catch the error if it can live without this one"
+		d.Hint = "the application starts only if all its beans can be made; catch the error if it can run without this one"
 	}
 	if d.Place.File == "" {
 		d.Place = failed.place
@@ -81,10 +81,10 @@ var bootOp = vm.ErrBootTime.Op
 
 // outOfTime adds to the diagnostic which time limit was exceeded.
 func (a *Application) outOfTime(d *fault.Diagnostic) {
-	d.Why = fmt.Sprintf("it may take %s in all", a.options.BootTimeout)
+	d.Why = fmt.Sprintf("the limit is %s in total", a.options.BootTimeout)
 	look := "look for a loop that does not end; "
 	if d.Place.File == "" {
-		look = "look for an await of a promise that nobody settles; "
+		look = "look for an await of a promise that is never settled; "
 	}
 	d.Hint = look + d.Hint
 }

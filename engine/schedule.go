@@ -35,7 +35,7 @@ func (a *Application) RunSchedule(ctx context.Context, index int) error {
 	})
 	if errors.Is(err, vm.ErrHandlerTimeout) {
 		return fault.New("engine.RunSchedule", fault.Timeout, fmt.Sprintf("the job took longer than its timeout of %s", timeout)).
-			WithHint("raise the option timeout of @Scheduled, or leave it out")
+			WithHint("raise the option timeout of @Scheduled, or remove it")
 	}
 	return err
 }
@@ -74,7 +74,7 @@ func (t *scheduled) Experience() *Experience { return t.known }
 func (t *scheduled) Start(s *Scope) (Value, error) {
 	object, isObject := s.instance.beans[t.bean].(*goja.Object)
 	if !isObject {
-		return nil, fmt.Errorf("the bean is no object, and has no method %s", t.method)
+		return nil, fmt.Errorf("the bean is not an object, so it has no method %s", t.method)
 	}
 	method, ok := goja.AssertFunction(object.Get(t.method)) // an aspect may have wrapped it
 	if !ok {

@@ -31,7 +31,7 @@ func (in *instance) namesAtHand() *atHand {
 	define(h.scope, "require", in.vm.Runtime.ToValue(in.require), true) // import() is compiled to a call of it
 	host := in.realm.Exports()
 	for _, name := range host.Keys() {
-		h.put(name, host.Get(name), `what "fwrun" exports`)
+		h.put(name, host.Get(name), `the export of "fwrun"`)
 	}
 	for i, bean := range in.app.manifest.Beans {
 		for _, name := range in.app.namesOf(bean) {
@@ -43,7 +43,7 @@ func (in *instance) namesAtHand() *atHand {
 		if name == "default" {
 			name = in.exports[ref].Get("name").String()
 		}
-		h.put(name, in.exports[ref], "that of "+ref.File)
+		h.put(name, in.exports[ref], "the export of "+ref.File)
 	}
 	slices.Sort(h.notes)
 	return h
@@ -201,7 +201,7 @@ func (in *instance) module(i source.Import) (*goja.Object, *fault.Diagnostic) {
 	}
 	d := &fault.Diagnostic{
 		Code: "import-missing", Message: fmt.Sprintf("the application has no file %q", i.From),
-		Hint: "paths start from the application's folder here",
+		Hint: "at the prompt, paths are relative to the application's folder",
 	}
 	if near := fault.Nearest(file, slices.Collect(maps.Keys(in.modules))); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", "./"+near)
@@ -235,8 +235,8 @@ func someOf(names []string) string {
 
 func noSuchExport(i source.Import, module *goja.Object) *fault.Diagnostic {
 	d := &fault.Diagnostic{
-		Code: "import-name", Message: fmt.Sprintf("%q exports no %q", i.From, i.Name),
-		Hint: "it exports " + someOf(module.Keys()),
+		Code: "import-name", Message: fmt.Sprintf("%q has no export %q", i.From, i.Name),
+		Hint: "its exports are " + someOf(module.Keys()),
 	}
 	if near := fault.Nearest(i.Name, module.Keys()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %s?", near)

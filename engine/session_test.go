@@ -96,7 +96,7 @@ func TestSessionHasTheApplicationAtHand(t *testing.T) {
 
 func TestSessionTellsWhichNameWins(t *testing.T) {
 	got := strings.Join(newPrompt(t).Notes(), "\n")
-	want := "Store is the bean Store, not what \"fwrun\" exports\nUser is that of b.ts, not that of users/user-service.ts"
+	want := "Store is the bean Store, not the export of \"fwrun\"\nUser is the export of b.ts, not the export of users/user-service.ts"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -132,7 +132,7 @@ func TestSessionErrorsHavePlaces(t *testing.T) {
 		{"\nawait userService.later()", "throws RangeError: no user 9 at find (users/user-service.ts:7:27)\n    at later (users/user-service.ts:10:47)\n    at repl:3:19"},
 		{"throw 5", "throws 5 "},
 		{"f(", "the input is not complete"},
-		{"1 1", `repl:6:3: Expected ";" but found "1": something is missing just before the mark: a comma, an operator, or what closes a bracket or a text`},
+		{"1 1", `repl:6:3: Expected ";" but found "1": something is missing just before the mark: a comma, an operator, a closing bracket or a closing quote`},
 	})
 	_, err := p.Evaluate(t.Context(), 20, "const user = null\nuser.name")
 	script, ok := errors.AsType[*engine.ScriptError](err)
@@ -153,8 +153,8 @@ func TestSessionImports(t *testing.T) {
 		{`import { Store as Shelf } from "fwrun"; new Shelf("x").name`, `"x"`},
 		{`(await import("./users/user-service.js")).limit + (await import("fwrun")).HttpStatus.CONFLICT`, "414"},
 		{`import("./b.js").then((b) => b.hello())`, `"hello"`},
-		{`await import("./nix.js").catch((e) => e.message)`, `"the application has no file \"./nix.js\"; paths start from the application's folder here"`},
-		{`import { limt } from "./users/user-service.js"`, `repl:9:10: "./users/user-service.js" exports no "limt": did you mean limit?`},
+		{`await import("./nix.js").catch((e) => e.message)`, `"the application has no file \"./nix.js\"; at the prompt, paths are relative to the application's folder"`},
+		{`import { limt } from "./users/user-service.js"`, `repl:9:10: "./users/user-service.js" has no export "limt": did you mean limit?`},
 		{`import "./users/user-servce.js"`, `repl:10:1: the application has no file "./users/user-servce.js": did you mean "./users/user-service.ts"?`},
 		{`import _ from "lodash"`, `repl:11:8: "lodash" cannot be imported at the prompt: import a file of the application, such as "./users/user.js", or "fwrun"`},
 	})

@@ -114,7 +114,7 @@ func (a *Application) evaluationProblem(in *instance, file string, err error) er
 		d.Place = fault.Place{File: file}
 	}
 	if d.Hint == "" {
-		d.Hint = "the application starts when all its settings are known; catch the error if it can do without these"
+		d.Hint = "the application starts only if all its settings can be read; catch the error if it can run without these"
 	}
 	return fault.List{d}
 }

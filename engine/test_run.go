@@ -77,7 +77,7 @@ func (s *Scope) Bean(wanted Value) (Value, error) {
 	in := s.instance
 	if in.beans == nil {
 		return nil, fault.New("engine.bean", fault.Invalid, "the beans are not made yet").
-			WithHint("they are when the first test begins: ask for it in a test, or in beforeAll or beforeEach")
+			WithHint("they are made when the first test begins: get this one in a test, or in beforeAll or beforeEach")
 	}
 	bean, problem := in.lookUp(in.app.manifest, wanted)
 	if problem != nil {
@@ -101,7 +101,7 @@ type fake struct {
 func (s *Scope) Fake(wanted, value Value, at *ScriptError) error {
 	in := s.instance
 	if in.beans != nil {
-		return fault.New("engine.fake", fault.Invalid, "a bean was faked when all beans had been made").
+		return fault.New("engine.fake", fault.Invalid, "fake was called after the beans had been made").
 			WithHint("write fake(…) at the top of the file or in the body of a describe, not in a test or a hook")
 	}
 	in.fakes = append(in.fakes, fake{wanted, value, at})
@@ -142,8 +142,8 @@ func (in *instance) lookUp(m *manifest.Manifest, wanted Value) (*manifest.Bean, 
 		}
 	}
 	return nil, &fault.Diagnostic{
-		Code: "bean-missing", Message: fmt.Sprintf("%s is no class that the application exports", nameOrKind(object)),
-		Hint: "give a class that carries a stereotype, or the name of a bean as a text",
+		Code: "bean-missing", Message: fmt.Sprintf("%s is not an exported class of the application", nameOrKind(object)),
+		Hint: "pass a class with a stereotype, or the name of a bean as a string",
 	}
 }
 

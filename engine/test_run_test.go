@@ -127,8 +127,8 @@ func TestFakesOfNobodyAreReported(t *testing.T) {
 	for test, want := range map[string]string{
 		`fake("mailr", 1, new Error());`:         `there is no bean "mailr"`,
 		`fake(Plain, {}, new Error());`:          `there is no bean of the type Plain`,
-		`fake(class Local {}, {}, new Error());`: `Local is no class that the application exports`,
-		`fake({}, {}, new Error());`:             `an object is no class that the application exports`,
+		`fake(class Local {}, {}, new Error());`: `Local is not an exported class of the application`,
+		`fake({}, {}, new Error());`:             `an object is not an exported class of the application`,
 		`fake(Store, {}, new Error());`:          `2 beans have the type Store: "mainStore", "spareStore"`,
 	} {
 		_, _, err := bootTest(t, `import { fake } from "fwrun/test"; import { Plain } from "./beans"; `+"\n"+`import { Store } from "fwrun"; `+test)

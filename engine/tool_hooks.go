@@ -76,7 +76,7 @@ func (a *Application) adoptToolHooks(list []ToolInterception) error {
 	}
 	for i := range list {
 		if a.toolHooks[i] != list[i] {
-			return fault.New("engine.bindToolHooks", fault.Internal, fmt.Sprintf("%s has other methods in every worker", list[i].Name)).
+			return fault.New("engine.bindToolHooks", fault.Internal, fmt.Sprintf("the methods of %s differ between workers", list[i].Name)).
 				WithHint("write its methods in the class, and do not replace them")
 		}
 	}

@@ -41,7 +41,7 @@ func readPaths(folder string) (source.Paths, fault.List) {
 		if err != nil {
 			return source.Paths{}, fault.List{{
 				Severity: fault.Warning, Code: "tsconfig", Place: fault.Place{File: name},
-				Message: "its paths lead no import anywhere", Why: err.Error(), Hint: "tsc -p . says what is wrong with it",
+				Message: "its paths are ignored", Why: err.Error(), Hint: "run tsc -p . to see what is wrong with it",
 			}}
 		}
 		return config.relativeTo(folder), nil

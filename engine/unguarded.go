@@ -70,21 +70,21 @@ var openBelow = regexp.MustCompile(`/(\.[*+]\$?)?$`)
 
 func (i *Interception) openAt(m *manifest.Manifest, pattern *regexp.Regexp, gap string) fault.Diagnostic {
 	text := strings.ReplaceAll(pattern.String(), `\/`, "/") // slashes may be escaped
-	why := "paths are matched without a slash at their end: a request for " + gap + "/ is one for " + gap
-	hint := fmt.Sprintf("exclude(\"^%s$\") if that is to be open; else add a pattern for it", regexp.QuoteMeta(gap))
+	why := "paths are matched without their trailing slash: a request for " + gap + "/ is matched as " + gap
+	hint := fmt.Sprintf("add exclude(\"^%s$\") if that path is meant to be open; otherwise add a pattern for it", regexp.QuoteMeta(gap))
 	if gap == "/" {
-		why, hint = "", `write "^/", which is for every path`
+		why, hint = "", `write "^/", which matches every path`
 	} else if openBelow.MatchString(text) {
 		hint = fmt.Sprintf("write %q", openBelow.ReplaceAllLiteralString(text, "(/|$)"))
 	}
 	d := fault.Diagnostic{
 		Severity: fault.Warning, Code: "interceptor-gap", Place: i.Place, Length: i.width,
-		Message: fmt.Sprintf("%s with the pattern %q is called for what is below %s, and not for %s itself", i.Name, text, gap, gap),
+		Message: fmt.Sprintf("%s with the pattern %q covers the paths below %s, but not %s itself", i.Name, text, gap, gap),
 		Why:     why, Hint: hint,
 	}
 	for _, r := range m.Routes {
 		if r.Path == gap {
-			d.Notes = append(d.Notes, fault.Note{Place: r.Place, Text: "the interceptor does not stand before " + m.Handlers[r.Handler].Name})
+			d.Notes = append(d.Notes, fault.Note{Place: r.Place, Text: "the interceptor does not cover " + m.Handlers[r.Handler].Name})
 		}
 	}
 	return d

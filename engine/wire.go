@@ -268,7 +268,7 @@ func (a *Application) destroyBean(v *vm.VM, object *goja.Object, hook manifest.H
 	err := v.Run(nil, func() error {
 		result, err := method(object)
 		if promise, ok := vm.AsPromise(result); ok && promise.State() == goja.PromiseStatePending {
-			a.options.Log.Warn("a method that is called at the end waits for something and is cut off", "at", hook.Place.String())
+			a.options.Log.Warn("a method that is called at shutdown awaits something, which is not waited for", "at", hook.Place.String())
 		}
 		return err
 	})

@@ -26,7 +26,7 @@ func compile(folder string, code, sourceMap []byte) (program *goja.Program, outp
 			program = nil
 			problems = fault.List{{
 				Code: codeFailed, Message: fmt.Sprintf("the script engine cannot compile this application: %v", p),
-				Hint: "this is a defect of fwrun worth reporting; look for an unusual literal, and write it another way",
+				Hint: "this is a bug in fwrun, please report it; to work around it, look for an unusual literal and write it another way",
 			}}
 		}
 	}()
@@ -120,7 +120,7 @@ func regexpProblems(folder string, program *ast.Program) fault.List {
 		d := unsupported(folder, pos.Filename, pos.Line, pos.Column, "")
 		d.Message = "this regular expression does not work: " + finding.Reason
 		if strings.Contains(finding.Reason, "there is no property") {
-			d.Hint = `names are those of Unicode, spelt as there: \p{Letter}, \p{Lu}, \p{Script=Greek}, \p{Emoji}`
+			d.Hint = `use the names of Unicode, with the same spelling: \p{Letter}, \p{Lu}, \p{Script=Greek}, \p{Emoji}`
 		}
 		if isPackage(d.Place.File) {
 			d.Severity = fault.Warning

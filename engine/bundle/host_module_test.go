@@ -55,7 +55,7 @@ func TestModulesBesideAreForFilesBeside(t *testing.T) {
 
 	for _, test := range []struct{ file, beside, want string }{
 		{"imports.js", "", `imports.js:1:20: "fwrun/test" can only be imported by tests`},
-		{"app.js", "bad.test.js", `bad.test.js:1:10: "fwrun/test" exports no "its"`},
+		{"app.js", "bad.test.js", `bad.test.js:1:10: "fwrun/test" has no export "its"`},
 		{"app.js", "sub.test.js", `sub.test.js:1:20: there is no module "fwrun/other"; everything is exported by "fwrun"`},
 	} {
 		in.Files, in.Beside = []string{test.file}, []string{test.beside}

@@ -20,22 +20,22 @@ var mends = []struct {
 	},
 	{
 		regexp.MustCompile(`^Decorators are not allowed on class constructors`),
-		"a constructor is called to make the object; put the decorator on a method, or on a parameter of the constructor",
+		"put the decorator on a method, on the class, or on a parameter of the constructor",
 	},
 	{
 		regexp.MustCompile(`^Decorators are not valid here`),
-		`decorators stand on classes and on members that have a body, not on abstract ones; a function is wrapped: export const hello = GetMapping("/hello")(() => …)`,
+		`decorators are allowed on classes and on members with a body, not on abstract members; to decorate a function, wrap it: export const hello = GetMapping("/hello")(() => …)`,
 	},
-	{regexp.MustCompile(`^JSON does not support (trailing commas|comments)`), "remove it: JSON allows no $1"},
-	{regexp.MustCompile(`found end of file$`), "something that was opened is not closed: count the brackets upwards from the end"},
+	{regexp.MustCompile(`^JSON does not support (trailing commas|comments)`), "remove it: JSON does not allow $1"},
+	{regexp.MustCompile(`found end of file$`), "a bracket, a string or a comment is not closed: check the brackets, from the end upwards"},
 	{regexp.MustCompile(`^Unterminated (string|template|regular expression)`), "close the $1 where it ends"},
 	{
 		regexp.MustCompile(`^Expected "[;)}\]]" but found`),
-		"something is missing just before the mark: a comma, an operator, or what closes a bracket or a text",
+		"something is missing just before the mark: a comma, an operator, a closing bracket or a closing quote",
 	},
-	{regexp.MustCompile(`^The symbol "([^"]+)" has already been declared`), "two things in one place cannot both be called $1; rename one of them"},
+	{regexp.MustCompile(`^The symbol "([^"]+)" has already been declared`), "two declarations in the same scope cannot both be called $1; rename one of them"},
 	{regexp.MustCompile(`^Cannot assign to "([^"]+)" because it is a constant`), "declare it with let: let $1 = …"},
-	{regexp.MustCompile(`^Unexpected "(?:import|export)"`), "imports and exports stand at the top level of a file, outside of functions and classes"},
+	{regexp.MustCompile(`^Unexpected "(?:import|export)"`), "imports and exports must be at the top level of a file, outside of functions and classes"},
 }
 
 // mend adds the hint to a message of the compiler.
@@ -70,7 +70,7 @@ func suggestFiles(list fault.List, files []string) {
 		d := &list[i]
 		if name, ok := quoted(d.Message, noFile); ok {
 			if near := nearestFile(d.Place.File, name, files); near != "" {
-				d.Hint = "did you mean " + quote(near) + "? A path starts from the folder of this file"
+				d.Hint = "did you mean " + quote(near) + "? Paths are relative to the folder of this file"
 			}
 		}
 	}
@@ -84,9 +84,9 @@ func (in Input) tellPaths(list fault.List) {
 		if !ok || !in.Paths.Leads(name) {
 			continue
 		}
-		d.Message = noFile + "that " + quote(name) + " leads to"
-		d.Why = "tsconfig.json, under paths, leads it to " + strings.Join(in.Paths.Targets(name), " or ")
-		d.Hint = "check the spelling, and the paths"
+		d.Message = noFile + "for " + quote(name)
+		d.Why = "the paths of tsconfig.json map it to " + strings.Join(in.Paths.Targets(name), " or ")
+		d.Hint = "check the spelling, and the paths of tsconfig.json"
 	}
 }
 

@@ -69,10 +69,10 @@ func inOurWords(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 		d.Why = "scripts, .json (as data) and .txt, .sql, .html (as text) can be imported"
 		d.Hint = "remove the import; files for browsers are served, not imported"
 	case strings.Contains(m.Text, "experimental decorators cannot be used on private identifiers"):
-		d.Message = "a decorator cannot stand on a #private member"
-		d.Hint = "name it without the #; `private` in TypeScript, or _name, keeps it out of sight"
+		d.Message = "a decorator cannot be on a #private member"
+		d.Hint = "name it without the #; to keep it private, write `private` in TypeScript, or name it _name"
 	case strings.Contains(m.Text, "experimental decorators can only be used with class declarations"):
-		d.Message = "decorators belong on class declarations, and this is a class expression"
+		d.Message = "decorators belong on class declarations, but this is a class expression"
 		d.Hint = "declare the class: export class Name { … }"
 	case strings.HasPrefix(m.Text, "there is no module "): // from hostModules
 		d.Code, d.Hint = codeImport, `import it from "fwrun"`
@@ -118,14 +118,14 @@ func unresolved(d fault.Diagnostic, name string, ofNode bool) fault.Diagnostic {
 	case ofNode && isPackage(d.Place.File):
 		d.Why, d.Message = nodeInPackage, quote(name) // nodeInPackages completes it
 	case ofNode:
-		d.Message = fmt.Sprintf("%s is a module of Node, and there is none here", quote(name))
+		d.Message = fmt.Sprintf("%s is a Node module, which fwrun does not have", quote(name))
 		d.Hint = insteadOfNode(name)
 	case strings.HasPrefix(name, "./"), strings.HasPrefix(name, "../"):
 		d.Message = noFile + quote(name)
-		d.Hint = "check the path: it starts from the folder of this file"
+		d.Hint = "check the path: it is relative to the folder of this file"
 	default:
 		d.Message = noPackage + quote(name)
-		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; a file of your own begins with ./",
+		d.Hint = fmt.Sprintf("install it in the application's folder: npm install %s; the path of a file of your own begins with ./",
 			packageName(name))
 	}
 	if len(d.Notes) > 0 && !isPackage(d.Notes[0].Place.File) {
@@ -152,15 +152,15 @@ func noExport(d fault.Diagnostic, m api.Message) fault.Diagnostic {
 	file, rest, _ := strings.Cut(strings.TrimPrefix(m.Text, `No matching export in "`), `" for import "`)
 	name := strings.TrimSuffix(rest, `"`)
 	if ours, ok := strings.CutPrefix(file, Module+":"); ok {
-		file, d.Hint = ours, "check the spelling; the typings list what there is"
+		file, d.Hint = ours, "check the spelling; the typings list all exports"
 		if known := otherNames[name]; known != "" {
-			d.Hint = fmt.Sprintf("it is called %s here", known)
+			d.Hint = fmt.Sprintf("in fwrun it is called %s", known)
 		}
 	}
-	d.Message = fmt.Sprintf("%s exports no %s", quote(file), quote(name))
+	d.Message = fmt.Sprintf("%s has no export %s", quote(file), quote(name))
 	if name == "default" {
 		d.Message = fmt.Sprintf("%s has no default export", quote(file))
-		d.Hint = "name what you import in braces: import { … } from …"
+		d.Hint = "import it by its name, in braces: import { … } from …"
 	}
 	for i, note := range m.Notes {
 		if _, near, ok := strings.Cut(note.Text, "Did you mean to import "); ok {

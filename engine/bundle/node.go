@@ -34,13 +34,13 @@ func insteadOfNode(name string) string {
 		"perf_hooks": "use the global performance", "test": `import { test, expect } from "fwrun/test" in a *.test.js or *.test.ts file`,
 		"sqlite": "use the bean SqlTemplate, or a Repository", "assert": `throw an Error; tests have expect of "fwrun/test"`,
 		"querystring": "use the global URLSearchParams", "string_decoder": "use the global TextDecoder", "punycode": "use the global URL",
-		"worker_threads": "several workers serve the application already; @Async runs a method beside a request",
-		"stream":         "responses can be made while they are sent, by async generators", "path": "join texts; URLs have the global URL",
+		"worker_threads": "several workers serve the application already; @Async runs a method in the background",
+		"stream":         "write an async generator, which streams the response", "path": "join strings; for URLs use the global URL",
 	}
 	for _, same := range [][2]string{{"https", "http"}, {"http2", "http"}, {"net", "http"}, {"tls", "http"}, {"dns", "http"}} {
 		instead[same[0]] = instead[same[1]]
 	}
-	return cmp.Or(instead[name], "use the web platform (fetch, URL, crypto, …), or a bean of the host such as SqlTemplate")
+	return cmp.Or(instead[name], "use the web platform (fetch, URL, crypto, …), or a built-in bean such as SqlTemplate")
 }
 
 // nodeInPackages reports the modules of Node that packages need: once for each of the application's imports
@@ -84,14 +84,14 @@ func (o origin) problem(in Input, needs []fault.Diagnostic) fault.Diagnostic {
 		}
 	}
 	first := strings.Trim(names[0], `"`)
-	what := "a module of Node, and there is none here"
+	what := "a Node module that fwrun does not have"
 	if len(names) > 1 {
-		what = "modules of Node, and there are none here"
+		what = "Node modules that fwrun does not have"
 	}
 	d := fault.Diagnostic{
 		Code: codeImport, Place: needs[0].Place, Source: needs[0].Source, Length: needs[0].Length,
 		Message: "the package needs " + strings.Join(names, ", ") + ", " + what,
-		Hint: "look for a package, or an import of this one, that is made for browsers or workers; in place of " + quote(first) + ": " +
+		Hint: "use a package, or an entry point of this one, that is made for browsers or workers; instead of " + quote(first) + ": " +
 			insteadOfNode(first),
 	}
 	if o.file == "" {

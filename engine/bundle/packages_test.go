@@ -73,7 +73,7 @@ func TestPackagesForBrowsers(t *testing.T) {
 			}
 			for _, part := range partsOf(t, b) {
 				if !strings.HasPrefix(part, "a.js") && !strings.HasPrefix(part, "node_modules/p/") {
-					t.Errorf("%s is no file", part)
+					t.Errorf("%s is not a file", part)
 				}
 			}
 		})

@@ -64,8 +64,8 @@ func Look(folder fs.FS, patterns []string, skip ...string) (Found, fault.List) {
 		problems = append(problems, fault.Diagnostic{
 			Code: CodeScan, Message: "there is no script in this folder",
 			Why: "scripts end in .js, .mjs, .ts or .mts; " + strings.Join(notScanned(), "/, ") +
-				"/ and node_modules/ are not looked into",
-			Hint: "put a file into it, such as hello.js: import { GetMapping } from \"fwrun\"; " +
+				"/ and node_modules/ are not searched",
+			Hint: "add one, such as hello.js: import { GetMapping } from \"fwrun\"; " +
 				"export const hello = GetMapping(\"/\")(() => \"Hello\");",
 		})
 	}

@@ -128,11 +128,11 @@ func withSource(problems fault.List, text string, line int) fault.List {
 func explained(problems fault.List) fault.List {
 	d := &problems[0]
 	for word, hint := range map[string]string{
-		"import": "imports stand at the beginning of an input",
-		"export": "nothing is exported at the prompt; leave the word out",
+		"import": "imports must be at the beginning of an input",
+		"export": "export has no effect at the prompt; remove the word",
 	} {
 		if strings.HasPrefix(d.Source[min(max(0, d.Place.Col-1), len(d.Source)):], word) {
-			d.Message, d.Hint = "there is no "+word+" here", hint
+			d.Message, d.Hint = word+" is not allowed here", hint
 		}
 	}
 	return problems[:1]

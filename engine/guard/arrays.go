@@ -132,7 +132,7 @@ func (g *guard) flat(call goja.FunctionCall, original native) goja.Value {
 	if result, ok := flat.(*goja.Object); ok {
 		for i := range int(g.lengthOf(result)) {
 			if element, ok := result.Get(itoa(i)).(*goja.Object); ok && element.ClassName() == "Array" {
-				g.failRange("arrays nested deeper than %d cannot be made flat", maxFlatDepth)
+				g.failRange("arrays nested deeper than %d cannot be flattened", maxFlatDepth)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (g *guard) bigints() {
 // checkDigits limits a text that is read as a BigInt; it counts three bits for a digit.
 func (g *guard) checkDigits(digits int) {
 	if limit := g.limits.BigIntBits / 3; digits > limit {
-		g.failRange("text of length %d is too long for a BigInt; the limit is %d", digits, limit)
+		g.failRange("string of length %d is too long for a BigInt; the limit is %d", digits, limit)
 	}
 	g.spend(digits)
 }

@@ -184,7 +184,7 @@ var bombs = []struct{ source, want string }{
 	{`{ let x = 1n; x <<= 100000000000n }`, "throws RangeError: BigInt of"},
 	{`1n >> -100000000000n`, "throws RangeError: BigInt of"},
 	{`{ let x = 2n; for (;;) x *= x }`, "cpu time"},
-	{`BigInt('9'.repeat(4e6))`, "throws RangeError: text of length"},
+	{`BigInt('9'.repeat(4e6))`, "throws RangeError: string of length"},
 	{`BigInt.asUintN(2**53 - 1, -1n)`, "throws RangeError: BigInt of"},
 
 	// regular expressions

@@ -58,7 +58,7 @@ func (g *guard) numberFormat(options goja.Value) numberFormat {
 		return format
 	}
 	if style := object.Get("style"); style != nil && !goja.IsUndefined(style) && style.String() != "decimal" {
-		g.failRange("toLocaleString: style %q needs Intl, which is not there", style.String())
+		g.failRange("toLocaleString: style %q needs Intl, which is not available", style.String())
 	}
 	least, hasLeast := g.digits(object, "minimumFractionDigits")
 	most, hasMost := g.digits(object, "maximumFractionDigits")

@@ -95,7 +95,7 @@ func (g *guard) replacePattern(call goja.FunctionCall, original native) goja.Val
 func (g *guard) checkInput(call goja.FunctionCall, everywhere bool) {
 	s, ok := call.Argument(0).(goja.String)
 	if ok && everywhere && s.Length() > g.limits.RegexpInput {
-		g.failRange("string of length %d is too long to match everywhere; the limit is %d",
+		g.failRange("string of length %d is too long for a global match; the limit is %d",
 			s.Length(), g.limits.RegexpInput)
 	}
 }

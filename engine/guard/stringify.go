@@ -220,7 +220,7 @@ func (w *jsonWriter) enter(o *goja.Object) {
 		w.guard.fail(w.guard.typeError, "Converting circular structure to JSON%s", w.where())
 	}
 	if len(w.inside) >= w.guard.limits.JSONDepth {
-		w.guard.failRange("value nested deeper than %d cannot be made JSON", w.guard.limits.JSONDepth)
+		w.guard.failRange("value nested deeper than %d cannot be converted to JSON", w.guard.limits.JSONDepth)
 	}
 	w.inside[o] = struct{}{}
 	w.guard.spend(1)

@@ -63,7 +63,7 @@ func (t *translator) contents() operand {
 func (t *translator) spend(spans int) {
 	const most = 200_000
 	if t.spent += spans; t.spent > most {
-		t.fail("it names too many sets of characters")
+		t.fail("its character classes are too large")
 	}
 }
 

@@ -66,12 +66,12 @@ func TestTranslate(t *testing.T) {
 func TestTranslateRefuses(t *testing.T) {
 	for source, want := range map[string]string{
 		`\p{Foo}`: `there is no property \p{Foo}`, `\p{Script=Foo}`: `there is no property \p{Script=Foo}`, `\pL`: `\p is not followed`,
-		`\p{RGI_Emoji}`: `there is no table of \p{RGI_Emoji} here`, `\p{Bidi_M}`: `there is no table of \p{Bidi_Mirrored} here`, `\p{L`: `\p{ is not closed`,
+		`\p{RGI_Emoji}`: `\p{RGI_Emoji} is not supported`, `\p{Bidi_M}`: `\p{Bidi_Mirrored} is not supported`, `\p{L`: `\p{ is not closed`,
 		`\p{Script}`: "there is no property", `\p{letter}`: "there is no property", `\p{IsGreek}`: "there is no property", `\p{Foo=L}`: "there is no property",
 		`[a`: "Unterminated", `[a--`: "Invalid set", `[a--b&&c]`: "Invalid set", `[a&&b--c]`: "Invalid set", `[z-a]`: "Range out of order", `[\d-z]`: "Range out of order",
 		`[(]`: "Invalid character", `[a|b]`: "Invalid character", `[a&&&b]`: "Invalid set", `[a!!b]`: "Invalid set", `[^\q{ab}]`: "Negated character class", `[\y]`: "Invalid escape",
 		`(?i`: "Invalid flags", `(?ii:a)`: "Invalid flags", `(?i-i:a)`: "Invalid flags", `(?-:a)`: "Invalid flags", `(?i)a`: "Invalid flags", `(?>a)`: "Invalid group", `(?#a)`: "Invalid group",
-		strings.Repeat("[", 200): "nested deeper", strings.Repeat(`\p{L}`, 1000): "too long", "[" + strings.Repeat(`\p{L}`, 1000) + "]": "too many sets",
+		strings.Repeat("[", 200): "nested deeper", strings.Repeat(`\p{L}`, 1000): "too long", "[" + strings.Repeat(`\p{L}`, 1000) + "]": "classes are too large",
 	} {
 		_, err := Translate(source, "v")
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -124,7 +124,7 @@ func binary(name string) (set, error) {
 		"Changes_When_Lowercased", "Changes_When_Titlecased", "Changes_When_Uppercased",
 		"RGI_Emoji", "Basic_Emoji", "Emoji_Keycap_Sequence", "RGI_Modifier_Sequence", "RGI_Flag_Sequence", "RGI_Emoji_Flag_Sequence",
 		"RGI_Emoji_Modifier_Sequence", "RGI_Emoji_Tag_Sequence", "RGI_Emoji_ZWJ_Sequence":
-		return nil, fmt.Errorf(`there is no table of \p{%s} here`, name)
+		return nil, fmt.Errorf(`\p{%s} is not supported`, name)
 	}
 	if strings.HasPrefix(name, "Other_") || name == "Hyphen" || name == "Prepended_Concatenation_Mark" {
 		return nil, invalidProperty(name) // these define others, and are not part of the language

@@ -165,7 +165,7 @@ func (t *translator) peek(ahead int) rune {
 
 func (t *translator) write(text string) {
 	if t.out.Len()+len(text) > maxTranslated {
-		t.fail("it is too long with its sets of characters written out")
+		t.fail("it is too long with its character classes expanded")
 	}
 	t.out.WriteString(text)
 }

@@ -19,7 +19,7 @@ type codec struct {
 	failed  bool
 }
 
-var errDamaged = errors.New("this is no snapshot")
+var errDamaged = errors.New("not a snapshot")
 
 // maxDepth limits the nesting of values; values from sources are far below.
 const maxDepth = 1000

@@ -207,7 +207,7 @@ func (s *Survey) follow(q question, a answer) error {
 	case q.names:
 		return nil
 	case s.bundled[q] && a.content == nil:
-		return fmt.Errorf("%s is no file", s.relative(q.path))
+		return fmt.Errorf("%s is not a file", s.relative(q.path))
 	case slices.Contains(plugAndPlay(), base) && a.sum != Sum{}:
 		return errors.New("there is a " + base)
 	}

@@ -11,7 +11,7 @@ import (
 
 // ErrBootTime is the error of module code and PostConstruct hooks that do not end in time.
 var ErrBootTime = fault.New("vm.boot", fault.Timeout, "start-up code ran too long without a pause").
-	WithHint("server.start-timeout bounds loading the scripts and making their beans")
+	WithHint("server.start-timeout limits the time for loading the scripts and making their beans")
 
 // Bounded runs fn, which may call Run and Await any number of times, on a VM that is not watched by a pool
 // yet: a run that exceeds the bound is interrupted. Rejections that are not handled by its end are reported
@@ -59,7 +59,7 @@ func (v *VM) runBootJobs(ctx context.Context) error {
 	case <-v.bootWake:
 	case <-ctx.Done():
 		return fault.New("vm.boot", fault.Timeout, "start-up waited too long for a promise").
-			WithHint("server.start-timeout bounds loading the scripts and making their beans")
+			WithHint("server.start-timeout limits the time for loading the scripts and making their beans")
 	}
 	v.bootMu.Lock()
 	jobs := v.bootJobs

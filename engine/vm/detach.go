@@ -8,7 +8,7 @@ import (
 )
 
 // ErrAbandoned is the error of a detached call that was given up.
-var ErrAbandoned = fault.New("vm.pool", fault.Canceled, "the work was given up")
+var ErrAbandoned = fault.New("vm.pool", fault.Canceled, "the work was canceled")
 
 // Detach lets Do return after the current step while the call continues, for an answer that is sent while it
 // is made. The call has no deadline any more; its context is derived from ctx, but work that was begun before

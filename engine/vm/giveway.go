@@ -9,9 +9,9 @@ import (
 )
 
 // ErrGaveWay is the error of a wait that was ended because it kept others from continuing.
-var ErrGaveWay = fault.New("vm.wait", fault.Unavailable, "the wait was given up, since another request has to go on first; try again in a moment").
-	WithHint("it kept its worker while a transaction that is open there had to go on, and seemed to wait for that very transaction: " +
-		"await what takes long outside of transactions, or have more workers (server.workers.max)")
+var ErrGaveWay = fault.New("vm.wait", fault.Unavailable, "the wait was canceled because another request has to continue first; try again in a moment").
+	WithHint("it blocked a worker on which an open transaction had to continue, and probably waited for that transaction: " +
+		"do slow work outside of transactions, or allow more workers (server.workers.max)")
 
 var errOthersWait = errors.New("a call that holds something waits for the VM")
 

@@ -54,7 +54,7 @@ var ErrBusy = fault.New("vm.pool", fault.Unavailable, "too many requests are wai
 
 // ErrHandlerTimeout is the error of a call whose deadline passed.
 var ErrHandlerTimeout = fault.New("vm.pool", fault.Timeout, "the handler took too long").
-	WithHint("server.handler-timeout bounds a whole call, awaits included")
+	WithHint("server.handler-timeout limits the time of a whole call, including awaits")
 
 // ErrClosed is the error of a call after the pool was closed.
 var ErrClosed = fault.New("vm.pool", fault.Unavailable, "the application is shutting down")

@@ -156,7 +156,7 @@ func TestALeaseLeadsBack(t *testing.T) {
 
 // TestDetach: Do returns, the work continues past the deadline, and its end is reported once.
 func TestDetach(t *testing.T) {
-	for name, last := range map[string]string{"settled": "", "throws": "no", "never": "the work was given up"} {
+	for name, last := range map[string]string{"settled": "", "throws": "no", "never": "the work was canceled"} {
 		g := &gate{open: make(chan struct{})}
 		p := newPool(t, vm.Options{HandlerTimeout: time.Millisecond}, vm.Hooks{}, g)
 		over := make(chan error, 2)

@@ -13,11 +13,11 @@ const tick = 20 * time.Millisecond
 
 // ErrCPUTime is the error of a run that exceeded its CPU budget.
 var ErrCPUTime = fault.New("vm.run", fault.Timeout, "the script ran too long without a pause").
-	WithHint("server.cpu-timeout bounds how long a handler may compute without awaiting; move the work to SQL or a host function, or raise the bound")
+	WithHint("server.cpu-timeout limits how long a handler may compute without awaiting; move the work to SQL or a host function, or raise the limit")
 
 // ErrMemory is the error of the longest run when the heap exceeds its limit.
 var ErrMemory = fault.New("vm.run", fault.Unavailable, "the script used too much memory").
-	WithHint("server.memory-limit bounds the heap of the process; stream or page the data, or raise the bound")
+	WithHint("server.memory-limit limits the heap of the process; stream or page the data, or raise the limit")
 
 // clock records what a VM is doing, for the watchdog. phase holds a run's number and one of the phases below
 // in its two low bits, so that an interrupt meant for one run can never affect the next.

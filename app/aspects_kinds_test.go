@@ -45,7 +45,7 @@ func TestAround(t *testing.T) {
 		{"wraps", "[sum(1, 2) = 3 {\"level\":7}] 3"},
 		{"changesArguments", "30"},
 		{"replaces", "instead"},
-		{"tooLate", "proceed was called when around had returned; call it before, or have around be async"},
+		{"tooLate", "proceed was called after around had returned; call it earlier, or make around async"},
 		{"inTime", "later 3"},
 		{"hooks", "before 1,returned 2,after,before 1,thrown no,after"},
 		{"hooksLater", "before 1,returned 2,after,before 1,thrown no,after"},

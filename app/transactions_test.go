@@ -16,8 +16,8 @@ func TestTransactional(t *testing.T) {
 }
 
 // outsideOfTheOnly is the error of a statement outside of the transaction if there is no second connection.
-const outsideOfTheOnly = "Error: this is outside of the transaction that has the only connection of this database, " +
-	"and is done by the same request, so it would wait for itself | "
+const outsideOfTheOnly = "Error: this statement is outside of the transaction that has the only connection of this database; " +
+	"the same request runs both, so it would wait for itself | "
 
 // Each case begins with an empty table, runs on one bean, and reports its result and the content of the
 // table.
@@ -73,7 +73,7 @@ func transactional(t *testing.T, url string) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.server && !isServer {
-				c.want = "Error: the transaction around this one has the only writer that this database allows, so a second one would wait for itself | "
+				c.want = "Error: the outer transaction has the only connection of this database that writes, so a second transaction would wait for itself | "
 				if c.name == "requiresNewFails" {
 					c.want = "done | a"
 				}

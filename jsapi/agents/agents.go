@@ -94,7 +94,7 @@ func (r *Realm) Supply(hostType string, subject any) (engine.Value, bool, error)
 	}
 	call, ok := subject.(ToolCall)
 	if !ok {
-		return nil, true, fmt.Errorf("a %T is no tool call", subject)
+		return nil, true, fmt.Errorf("a %T is not a tool call", subject)
 	}
 	return r.contexts.New(&toolContext{ToolCall: call}), true, nil
 }

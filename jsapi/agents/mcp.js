@@ -68,7 +68,7 @@ let making = null; // the blocks of the content that is being made
 
 class McpContent {
   constructor() {
-    if (making === null) throw new TypeError("write McpContent.text(…), .image(…), .audio(…), .link(…), .resource(…), .blob(…) or .of(…)");
+    if (making === null) throw new TypeError("McpContent cannot be made with new; use McpContent.text(…), .image(…), .audio(…), .link(…), .resource(…), .blob(…) or .of(…)");
     hide(this, "$parts", making);
     hide(this, "$structured", undefined);
     making = null;

@@ -45,14 +45,14 @@ func (r *Realm) proceedOf() goja.Value {
 	proceed := r.Runtime.ToValue(func(f goja.FunctionCall) goja.Value {
 		object, _ := f.This.(*goja.Object)
 		if object == nil {
-			panic(r.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+			panic(r.Runtime.NewTypeError("proceed was called on something that is not a method call; write call.proceed()"))
 		}
 		m, ok := object.Export().(*methodCall)
 		if !ok {
-			panic(r.Runtime.NewTypeError("proceed was called on something that is no call; write call.proceed()"))
+			panic(r.Runtime.NewTypeError("proceed was called on something that is not a method call; write call.proceed()"))
 		}
 		if m.over {
-			panic(r.Runtime.NewTypeError("proceed was called when around had returned; call it before, or have around be async"))
+			panic(r.Runtime.NewTypeError("proceed was called after around had returned; call it earlier, or make around async"))
 		}
 		m.takeArguments()
 		result, err := m.rest()

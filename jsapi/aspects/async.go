@@ -55,7 +55,7 @@ func (r *Realm) async() layer {
 		})
 		if !started {
 			lease.Release()
-			return nil, fault.New("aspects.async", fault.Unavailable, "too much is waiting to be done; try again later").
+			return nil, fault.New("aspects.async", fault.Unavailable, "too many async calls are waiting; try again later").
 				WithHint("raise async.max-waiting, or call @Async methods less often")
 		}
 		return goja.Undefined(), nil

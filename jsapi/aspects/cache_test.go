@@ -54,7 +54,7 @@ func TestCacheKeys(t *testing.T) {
 			t.Errorf("a key has %d bytes", len(key))
 		}
 	}
-	if got := p.Eval(`service.find(() => {}, 1)`); !strings.Contains(got, "argument 1 can be no part of a key") {
+	if got := p.Eval(`service.find(() => {}, 1)`); !strings.Contains(got, "argument 1 cannot be part of a key") {
 		t.Errorf("a function became a key: %s", got)
 	}
 }
@@ -77,8 +77,8 @@ func TestCacheTemplates(t *testing.T) {
 		{`service.all(6)`, "1", "get c/all"},
 		{`service.one("x", { id: 7 })`, "1", "get c/u-7!x, get c/u-7!x, land c/u-7!x true, put c/u-7!x 1m0s"},
 		{`service.one("x", {})`, "1", "get c/u-undefined!x, get c/u-undefined!x, land c/u-undefined!x true, put c/u-undefined!x 1m0s"},
-		{`service.one("x")`, "throws Error: the template: there is no id in what is nothing", ""},
-		{`service.one("x", null)`, "throws Error: the template: there is no id in what is nothing", ""},
+		{`service.one("x")`, "throws Error: the template: cannot read id of null or undefined", ""},
+		{`service.one("x", null)`, "throws Error: the template: cannot read id of null or undefined", ""},
 		{`service.made("x", 2)`, "1", `get c/"itx2, get c/"itx2, land c/"itx2 true, put c/"itx2 1m0s`},
 		{`service.bad(1)`, "throws Error: no key", ""},
 	})
@@ -111,7 +111,7 @@ func TestCacheableFails(t *testing.T) {
 		{`service.find("a")`, "throws Error: none", `get c/"a, get c/"a, fail c/"a`},
 		{`service.later("a")`, "throws Error: none", `get c/"a, get c/"a, fail c/"a`},
 	})
-	if got := p.Eval(`service.function("a")`); !strings.HasPrefix(got, `throws Error: the result cannot be kept in the cache "c": `) {
+	if got := p.Eval(`service.function("a")`); !strings.HasPrefix(got, `throws Error: the result cannot be stored in the cache "c": `) {
 		t.Error(got)
 	}
 	if got := p.caches.take(); got != `get c/"a, get c/"a, fail c/"a` {

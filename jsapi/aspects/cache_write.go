@@ -11,7 +11,7 @@ import (
 )
 
 func uncacheable(cache string, err error) error {
-	return fmt.Errorf("the result cannot be kept in the cache %q: %w", cache, err)
+	return fmt.Errorf("the result cannot be stored in the cache %q: %w", cache, err)
 }
 
 // cachePut always calls the method, and stores its result.

@@ -56,7 +56,7 @@ func (r *Realm) wholeKey(args []goja.Value) (string, error) {
 	for i, arg := range args {
 		var err error
 		if key, err = r.packer.Append(key, arg); err != nil {
-			return "", fmt.Errorf("argument %d can be no part of a key: %w", i+1, err)
+			return "", fmt.Errorf("argument %d cannot be part of a key: %w", i+1, err)
 		}
 	}
 	return string(key), nil
@@ -89,7 +89,7 @@ func (r *Realm) part(part manifest.TemplatePart, args []goja.Value) (string, err
 	}
 	for _, step := range part.Path {
 		if value == nil || goja.IsUndefined(value) || goja.IsNull(value) {
-			return "", fmt.Errorf("there is no %s in what is nothing", step)
+			return "", fmt.Errorf("cannot read %s of null or undefined", step)
 		}
 		value = value.ToObject(r.Runtime).Get(step)
 	}

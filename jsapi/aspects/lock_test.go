@@ -92,7 +92,7 @@ func TestLockableLasts(t *testing.T) {
 	}
 	p.locks.lose(errors.New("it was lost"))
 	p.Cases([][2]string{{`service.long("a")`, "done"}})
-	for _, want := range []string{"a lock cannot be kept", "a lock had ended before its call did"} {
+	for _, want := range []string{"a lock cannot be extended", "a lock ended before its call"} {
 		if !strings.Contains(p.log.String(), want) {
 			t.Errorf("the log does not say %q:\n%s", want, p.log)
 		}

@@ -64,7 +64,7 @@ func (r *Realm) Locked(name string, wait, ttl time.Duration, async bool, work Bo
 	}
 	if r.holding[name] != nil && wait > 0 {
 		return nil, r.conflict(fault.New("aspects.lock", fault.Conflict, "the lock is held by another request; try again").
-			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make it async"))
+			WithHint("the lock " + strconv.Quote(name) + " is held by an async call in the same worker, which a sync method cannot wait for: make the method async"))
 	}
 	var lease Lease
 	var err error
@@ -159,7 +159,7 @@ func (l *lockedCall) extend(lease Lease) (stop func()) {
 				return
 			case <-ticker.C:
 				if err := lease.Extend(extending, ttl); err != nil && extending.Err() == nil {
-					l.Log.WarnContext(ctx, "a lock cannot be kept", "lock", l.held.name, "error", err.Error())
+					l.Log.WarnContext(ctx, "a lock cannot be extended", "lock", l.held.name, "error", err.Error())
 				}
 			}
 		}
@@ -180,6 +180,6 @@ func (l *lockedCall) release(lease Lease, stop func()) {
 		}
 	})
 	if err != nil {
-		l.Log.WarnContext(ctx, "a lock had ended before its call did", "lock", l.held.name, "error", err.Error())
+		l.Log.WarnContext(ctx, "a lock ended before its call", "lock", l.held.name, "error", err.Error())
 	}
 }

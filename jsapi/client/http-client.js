@@ -79,7 +79,7 @@ class HttpClient {
     const base = new URL(this.#base);
     const path = base.pathname.replace(/\/$/, "");
     if (url.origin !== base.origin || url.pathname !== path && !url.pathname.startsWith(path + "/")) {
-      throw new TypeError(`${this.#what} stays below ${this.#base}, and ${url.origin}${url.pathname} does not`);
+      throw new TypeError(`${this.#what} only sends requests below ${this.#base}, not to ${url.origin}${url.pathname}`);
     }
   }
 }
@@ -101,7 +101,7 @@ function contentOf({ headers: given, json, form, body }) {
   const type = (text) => { if (!headers.has("content-type")) headers.set("content-type", text); };
   if (json !== undefined) {
     body = JSON.stringify(json);
-    if (body === undefined) throw new TypeError("`json` is nothing that JSON can write");
+    if (body === undefined) throw new TypeError("`json` cannot be written as JSON");
     type("application/json");
   } else if (form !== undefined) {
     body = form;
@@ -128,14 +128,14 @@ function limitsOf({ timeout, retry }) {
 function milliseconds(timeout) {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)\s*$/.exec(timeout) ?? [];
   const value = typeof timeout === "number" ? timeout : Number(amount) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit];
-  if (!(value > 0)) throw new TypeError('`timeout` is a duration such as "5s", or a number of milliseconds');
+  if (!(value > 0)) throw new TypeError('`timeout` must be a duration such as "5s", or a number of milliseconds');
   return value;
 }
 
 function triesOf(retry) {
   if (retry === undefined) return undefined;
   const most = retry === false ? 0 : typeof retry === "object" ? retry?.max : retry;
-  if (!Number.isInteger(most) || most < 0 || most > 100) throw new TypeError("`retry` is false, or how often to try again: 3, or { max: 3 }");
+  if (!Number.isInteger(most) || most < 0 || most > 100) throw new TypeError("`retry` must be false, or the number of retries: 3, or { max: 3 }");
   return most;
 }
 

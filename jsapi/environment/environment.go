@@ -65,7 +65,7 @@ type Realm struct {
 
 // install adds the methods of Environment. Its objects have no properties, so printing one shows no settings.
 func (r *Realm) install() {
-	class := realm.Plain[*Realm](r.Realm, "Environment", "{} was called on something that is no Environment; call it as this.environment.{}(…)")
+	class := realm.Plain[*Realm](r.Realm, "Environment", "{} was called on something that is not an Environment; call it as this.environment.{}(…)")
 	class.Behind(func(object *goja.Object) (*Realm, bool) {
 		return r, r.settings != nil && realm.Descends(object, class.Prototype)
 	})
@@ -82,7 +82,7 @@ func (r *Realm) install() {
 func (r *Realm) keyOf(call goja.FunctionCall) string {
 	key, ok := call.Argument(0).(goja.String)
 	if !ok {
-		panic(r.Runtime.NewTypeError("a key is a text, such as \"users.pageSize\""))
+		panic(r.Runtime.NewTypeError("a key must be a text, such as \"users.pageSize\""))
 	}
 	return key.String()
 }

@@ -89,13 +89,13 @@ func (r *Realm) Supply(hostType string, subject any) (value engine.Value, ok boo
 	case "HttpRequest":
 		request, ok := subject.(Request)
 		if !ok {
-			return nil, true, fmt.Errorf("a %T is no request", subject)
+			return nil, true, fmt.Errorf("a %T is not a request", subject)
 		}
 		return r.request(request), true, nil
 	case "HttpUploadedFile":
 		file, ok := subject.(UploadedFile)
 		if !ok {
-			return nil, true, fmt.Errorf("a %T is no uploaded file", subject)
+			return nil, true, fmt.Errorf("a %T is not an uploaded file", subject)
 		}
 		return r.uploadedFile(file), true, nil
 	case "ResponseEntity":

@@ -121,9 +121,9 @@ func TestResponseEntityRefuses(t *testing.T) {
 		{`ResponseEntity.status("409")`, "throws RangeError: ResponseEntity.status takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
 		{`ResponseEntity.ok().withStatusCode(600)`, "throws RangeError: withStatusCode takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
 		{`ResponseEntity.created()`, "throws TypeError: ResponseEntity.created takes a text, not undefined"},
-		{`ResponseEntity.ok().withHeader("a b", "1")`, `throws TypeError: "a b" is not a header name`},
+		{`ResponseEntity.ok().withHeader("a b", "1")`, `throws TypeError: "a b" is not a valid header name`},
 		{`ResponseEntity.ok().withHeader("a", "1\r\nb: 2")`, "throws TypeError: withHeader takes a text without line breaks"},
-		{`ResponseEntity.ok().withCookie("a;b")`, `throws TypeError: "a;b" is not a cookie name`},
+		{`ResponseEntity.ok().withCookie("a;b")`, `throws TypeError: "a;b" is not a valid cookie name`},
 		{`ResponseEntity.ok().withCookie("a", "", 1.5)`, "throws TypeError: withCookie takes `expires` as a Unix timestamp in seconds, or a Date"},
 		{`ResponseEntity.ok().withCookie("a", "", 0, "", "", false, false, "Odd")`, "throws TypeError: withCookie takes `samesite` as Strict, Lax or None"},
 		{`ResponseEntity.ok().withContentLength("5")`, "throws RangeError: withContentLength takes a number of bytes"},
@@ -141,7 +141,7 @@ func TestHttpRestException(t *testing.T) {
 		{`Object.keys(new HttpRestException(404, "", {A: 1})).join()`, "status"},
 		{`JSON.stringify(new HttpRestException(404, "", {A: 1, B: "x"}).getHeaders())`, `[["A","1"],["B","x"]]`},
 		{`new HttpRestException("no")`, "throws RangeError: HttpRestException takes an HttpStatus such as HttpStatus.CONFLICT, or a number from 100 to 599"},
-		{`new HttpRestException(404, "", {"a b": 1})`, `throws TypeError: "a b" is not a header name`},
+		{`new HttpRestException(404, "", {"a b": 1})`, `throws TypeError: "a b" is not a valid header name`},
 	})
 	for script, want := range map[string]int{
 		`new HttpRestException(409, "", {A: 1})`:                                    409,

@@ -43,7 +43,7 @@ class InterceptorRegistration {
     return this;
   }
   order(order) {
-    if (!Number.isInteger(order)) throw new TypeError("order takes a whole number; the smallest goes first");
+    if (!Number.isInteger(order)) throw new TypeError("order takes a whole number; the smallest runs first");
     this.#entry.order = order;
     return this;
   }
@@ -59,10 +59,10 @@ function patternOf(pattern) {
   let text = pattern;
   if (pattern instanceof RegExp) {
     const flags = pattern.flags.replace(/[gu]/g, "");
-    if (flags !== "" && flags !== "i") throw new TypeError(`the pattern ${pattern} has flags that patterns of paths do not know`);
+    if (flags !== "" && flags !== "i") throw new TypeError(`the pattern ${pattern} has flags that path patterns do not support`);
     text = (flags === "i" ? "(?i)" : "") + pattern.source;
   }
-  if (typeof text !== "string") throw new TypeError(`a pattern of paths is a text or a regular expression, not ${typeof pattern}`);
+  if (typeof text !== "string") throw new TypeError(`a path pattern must be a text or a regular expression, not ${typeof pattern}`);
   host.checkPattern(text);
   return text;
 }

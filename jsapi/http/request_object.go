@@ -34,7 +34,7 @@ func (r *Realm) installRequest() {
 	getter := func(name string, get func(Request, goja.FunctionCall) any) {
 		r.requests.Method(name, func(this *requestObject, call goja.FunctionCall) (engine.Value, error) {
 			if !this.Alive() {
-				panic(r.Runtime.NewTypeError("this request has been answered already; read what you need before"))
+				panic(r.Runtime.NewTypeError("this request has already been answered; read what you need earlier"))
 			}
 			return r.plain(get(this.Request, call)), nil
 		})
@@ -51,7 +51,7 @@ func (r *Realm) installRequest() {
 	ofBody := func(name string, get func(Request, goja.FunctionCall) any) {
 		getter(name, func(q Request, c goja.FunctionCall) any {
 			if !q.BodyRead() {
-				panic(r.Runtime.NewTypeError("the body is not read here, so there is no %s: it is read when preHandle has let the request pass, "+
+				panic(r.Runtime.NewTypeError("the body is not read here, so %s is not available: it is read after preHandle has let the request pass, "+
 					"for handlers that take a body or the request", name))
 			}
 			return get(q, c)
@@ -100,7 +100,7 @@ func (r *Realm) rawBody(q Request) goja.Value {
 	if ok {
 		return r.Runtime.ToValue(text)
 	}
-	exception, err := r.Exception(415, "the body is not text in a charset that is known here", nil)
+	exception, err := r.Exception(415, "the body is not text in a supported charset", nil)
 	if err != nil {
 		panic(err)
 	}
@@ -123,7 +123,7 @@ func (r *Realm) requestBehind(object *goja.Object) (*requestObject, bool) {
 	case *currentRequest:
 		request := asked.request()
 		if request == nil {
-			panic(r.Runtime.NewTypeError("there is no request here: this is not done on behalf of one"))
+			panic(r.Runtime.NewTypeError("there is no request here: this code does not run for a request"))
 		}
 		return request, true
 	}

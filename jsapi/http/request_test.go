@@ -70,7 +70,7 @@ func TestHttpRequest(t *testing.T) {
 	request.answered = true
 	for _, getter := range []string{"getMethod", "getUri", "getQueryParams", "getHeader", "getRawBody", "getRemoteAddr", "getRequestTime"} {
 		p.Cases([][2]string{
-			{`q.` + getter + `("x")`, "throws TypeError: this request has been answered already; read what you need before"},
+			{`q.` + getter + `("x")`, "throws TypeError: this request has already been answered; read what you need earlier"},
 		})
 	}
 	if _, err := p.Supplied("HttpRequest", "text"); err == nil {

@@ -73,7 +73,7 @@ class ResponseEntity {
     return this.withHeader("Content-Length", bytes);
   }
   withCookie(name, value = "", expires = 0, path = "", domain = "", secure = false, httponly = false, samesite = "") {
-    if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a cookie name`);
+    if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a valid cookie name`);
     if (expires instanceof Date) expires = Math.floor(expires.getTime() / 1000);
     if (!Number.isInteger(expires)) throw new TypeError("withCookie takes `expires` as a Unix timestamp in seconds, or a Date");
     if (samesite !== "" && !/^(strict|lax|none)$/i.test(samesite)) throw new TypeError("withCookie takes `samesite` as Strict, Lax or None");

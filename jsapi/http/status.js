@@ -46,7 +46,7 @@ function textOf(value, where) {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 function headerName(name) {
-  if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a header name`);
+  if (!token.test(name)) throw new TypeError(`${JSON.stringify(String(name))} is not a valid header name`);
   return name;
 }
 

@@ -101,7 +101,7 @@ func TestFilesOfARequest(t *testing.T) {
 	})
 	request.odd = true
 	p.Cases([][2]string{
-		{`q.getRawBody()`, "throws HttpRestException: the body is not text in a charset that is known here"},
+		{`q.getRawBody()`, "throws HttpRestException: the body is not text in a supported charset"},
 		{`try { q.getRawBody() } catch (e) { e.status }`, "415"},
 	})
 }

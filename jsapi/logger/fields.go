@@ -72,7 +72,7 @@ func (r *Realm) causes(object *goja.Object) string {
 		list = append(list, head)
 		object = behind
 	}
-	return strings.Join(list, ", because of ")
+	return strings.Join(list, ", caused by ")
 }
 
 // fieldReader converts script values to attributes, for one line.

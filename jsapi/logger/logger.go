@@ -71,7 +71,7 @@ type Realm struct {
 
 func install(r *realm.Realm, loggers Loggers) *Realm {
 	l := &Realm{Realm: r, loggers: loggers}
-	l.class = realm.Dynamic[*object](r, "Logger", "{} was called on something that is no Logger; call it as log.{}(…)")
+	l.class = realm.Dynamic[*object](r, "Logger", "{} was called on something that is not a Logger; call it as log.{}(…)")
 	for _, level := range levels {
 		l.class.Method(level.name, func(this *object, call goja.FunctionCall) (engine.Value, error) {
 			if !this.log.Enabled(context.Background(), level.level) {
@@ -100,7 +100,7 @@ func (r *Realm) isEnabled(this *object, call goja.FunctionCall) (engine.Value, e
 			return r.Runtime.ToValue(this.log.Enabled(context.Background(), level.level)), nil
 		}
 	}
-	panic(r.Runtime.NewTypeError("%s is no level; the levels are trace, debug, info, warn and error", web.Show(r.VM, call.Argument(0), web.Look{})))
+	panic(r.Runtime.NewTypeError("%s is not a level; the levels are trace, debug, info, warn and error", web.Show(r.VM, call.Argument(0), web.Look{})))
 }
 
 // of implements Logger.of. Scripts cannot use the logger names of fwrun itself.
@@ -111,7 +111,7 @@ func (r *Realm) of(call goja.FunctionCall) (engine.Value, error) {
 	case !ok || name == "" || len(name) > longestName:
 		panic(r.Runtime.NewTypeError("Logger.of takes the name of the logger, a text of 1 to %d bytes such as \"users.import\"", longestName))
 	case name == "fwrun" || strings.HasPrefix(name, "fwrun."):
-		panic(r.Runtime.NewTypeError("Logger.of: the name %q is kept for fwrun itself; choose another", name))
+		panic(r.Runtime.NewTypeError("Logger.of: the name %q is reserved for fwrun; choose another", name))
 	}
 	return r.logger(r.loggers(name), name), nil
 }

@@ -74,12 +74,12 @@ func TestLogger(t *testing.T) {
 		`log.info(() => "made", () => ({ n: 1 }))`: "INFO shop.Orders: made n=1",
 		`log.with({ a: 1 }).with({ b: 2 }).info("x", { c: 3 })`: "INFO shop.Orders: x a=1 b=2 c=3",
 		`Logger.of("jobs").info("x")`:                           "INFO jobs: x",
-		`const { info } = log; info("x")`:                       "throws TypeError: info was called on something that is no Logger; call it as log.info(…)",
+		`const { info } = log; info("x")`:                       "throws TypeError: info was called on something that is not a Logger; call it as log.info(…)",
 		`new Logger()`:                                          "throws TypeError: a Logger cannot be made with new; inject it with @Autowired, or use Logger.of(name)",
 		`Logger.of("")`:                                         `throws TypeError: Logger.of takes the name of the logger, a text of 1 to 200 bytes such as "users.import"`,
 		`Logger.of(7)`:                                          `throws TypeError: Logger.of takes the name of the logger, a text of 1 to 200 bytes such as "users.import"`,
-		`Logger.of("fwrun.http")`:                               `throws TypeError: Logger.of: the name "fwrun.http" is kept for fwrun itself; choose another`,
-		`log.isEnabled("loud")`:                                 "throws TypeError: 'loud' is no level; the levels are trace, debug, info, warn and error",
+		`Logger.of("fwrun.http")`:                               `throws TypeError: Logger.of: the name "fwrun.http" is reserved for fwrun; choose another`,
+		`log.isEnabled("loud")`:                                 "throws TypeError: 'loud' is not a level; the levels are trace, debug, info, warn and error",
 		`log.info(() => { throw new Error("no"); })`:            "throws Error: no",
 	} {
 		got := p.Eval("{" + script + "}")
@@ -99,7 +99,7 @@ func TestLoggerTellsErrors(t *testing.T) {
 	for script, want := range map[string]string{
 		`log.error("a", new TypeError("no"))`: `ERROR shop.Orders: a error="TypeError: no"` + stack,
 		`log.error(new RangeError("no"))`:     `ERROR shop.Orders: RangeError: no` + stack,
-		`log.error("a", { why: new Error("no", { cause: new Error("b", { cause: new Error("c") }) }), id: 1 })`:   `ERROR shop.Orders: a cause="Error: b, because of Error: c" id=1` + stack,
+		`log.error("a", { why: new Error("no", { cause: new Error("b", { cause: new Error("c") }) }), id: 1 })`:   `ERROR shop.Orders: a cause="Error: b, caused by Error: c" id=1` + stack,
 		`log.error("a", { all: [new Error("no")] })`:                                                              `ERROR shop.Orders: a all=["Error: no\n    at user.js:1:`,
 		`const e = new Error("no"); Object.defineProperty(e, "stack", { get() { throw 1; } }); log.error("a", e)`: `ERROR shop.Orders: a`,
 	} {

@@ -110,12 +110,12 @@ func TestAcrossVMs(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	const tail = ", which can only live in this worker"
+	const tail = ", which cannot be serialized"
 	for value, want := range map[string]string{
 		"() => 1":                  "it is a function" + tail,
 		"({a: [1, {b() {}}]})":     "its a[1].b is a function" + tail,
 		"[Symbol('x')]":            "its [0] is a symbol" + tail,
-		"({a: Promise.resolve()})": "its a is a promise; await it before" + tail,
+		"({a: Promise.resolve()})": "its a is a promise that was not awaited" + tail,
 		"new Error('x')":           "it is an error" + tail,
 		"class A {}":               "it is a function" + tail,
 		"new Map([[1, () => 1]])":  "its [1] is a function" + tail,

@@ -14,7 +14,7 @@ import (
 
 // ErrUnreadable means that bytes cannot be decoded: they have another version, or a class that no longer exists. Test
 // for it with errors.Is.
-var ErrUnreadable = fault.New("pack.read", fault.Internal, "what was kept cannot be read any more")
+var ErrUnreadable = fault.New("pack.read", fault.Internal, "the stored value can no longer be read")
 
 // Read decodes a value. It does not keep the bytes.
 func (p *Packer) Read(data []byte) (goja.Value, error) {

@@ -50,9 +50,9 @@ func (w *writer) refuse(what string) error {
 		}
 	}
 	if where == "" {
-		return fmt.Errorf("it is %s, which can only live in this worker", what)
+		return fmt.Errorf("it is %s, which cannot be serialized", what)
 	}
-	return fmt.Errorf("its %s is %s, which can only live in this worker", where, what)
+	return fmt.Errorf("its %s is %s, which cannot be serialized", where, what)
 }
 
 func (w *writer) tag(t byte)  { w.dst = append(w.dst, t) }
@@ -155,7 +155,7 @@ func (w *writer) object(o *goja.Object, depth int) error {
 	case "Function", "AsyncFunction", "GeneratorFunction":
 		return w.refuse("a function")
 	case "Promise":
-		return w.refuse("a promise; await it before")
+		return w.refuse("a promise that was not awaited")
 	case "Error":
 		return w.refuse("an error")
 	case "RegExp", "WeakMap", "WeakSet", "Proxy":

@@ -42,16 +42,16 @@ func (repo *repository) installQuery(live engine.Repository, written *manifest.Q
 // queryProblems checks a statement against the method it belongs to.
 func queryProblems(q *manifest.Query, s sql.Statement) (list fault.List) {
 	if s.Marks > 0 {
-		d := q.Problem("query-parameter", "its statement has parameters by position")
-		d.Hint = "write them by the names of the method's parameters: WHERE email = :email"
+		d := q.Problem("query-parameter", "its statement has positional parameters")
+		d.Hint = "use the names of the method's parameters: WHERE email = :email"
 		list = append(list, d)
 	}
 	for _, name := range s.Names {
 		if slices.Contains(q.Params, name) {
 			continue
 		}
-		d := q.Problem("query-parameter", fmt.Sprintf("its statement has the parameter :%s, and the method has none of that name", name))
-		d.Hint = fmt.Sprintf("write %s(…, %s)", q.Method, name)
+		d := q.Problem("query-parameter", fmt.Sprintf("its statement has the parameter :%s, but the method has no parameter of that name", name))
+		d.Hint = fmt.Sprintf("add it: %s(…, %s)", q.Method, name)
 		if near := fault.Nearest(name, q.Params); near != "" {
 			d.Hint = fmt.Sprintf("did you mean :%s?", near)
 		}
@@ -59,8 +59,8 @@ func queryProblems(q *manifest.Query, s sql.Statement) (list fault.List) {
 	}
 	for _, name := range q.Params {
 		if len(list) == 0 && !slices.Contains(s.Names, name) {
-			d := q.Problem("query-parameter", fmt.Sprintf("its statement has no parameter :%s, which the method takes", name))
-			d.Hint = fmt.Sprintf("use it as :%s, or leave the parameter out", name)
+			d := q.Problem("query-parameter", fmt.Sprintf("the method has the parameter %s, but its statement does not use it", name))
+			d.Hint = fmt.Sprintf("use it as :%s, or remove the parameter", name)
 			list = append(list, d)
 		}
 	}
@@ -71,14 +71,14 @@ func resultProblems(q *manifest.Query, s sql.Statement) fault.List {
 	findsRows := q.Finds == manifest.FindsRow || q.Finds == manifest.FindsRows || q.Finds == manifest.FindsValues
 	switch {
 	case s.Rows && q.Finds == manifest.FindsUnsaid:
-		d := q.Problem("query-result", "it does not say what it finds")
+		d := q.Problem("query-result", "its result has no type")
 		d.Why = "a list, a row that may be missing and a number are read from the same statement in different ways"
-		d.Hint = "write its type, such as User[], User | null or int; in JavaScript /** @returns {list<User>} */"
+		d.Hint = "declare the type, such as User[], User | null or int; in JavaScript /** @returns {list<User>} */"
 		return fault.List{d}
 	case !s.Rows && (findsRows || q.Finds == manifest.FindsValue && q.Type != manifest.Scalar && q.Type != manifest.Truth):
-		d := q.Problem("query-result", "its statement finds nothing")
-		d.Why = "a statement that changes rows tells how many there were, as int, or whether there were any, as bool"
-		d.Hint = "write int, bool or void; or add a RETURNING clause, if the database knows it"
+		d := q.Problem("query-result", "its statement returns no rows")
+		d.Why = "a statement that changes rows can only return how many it changed, as int, or whether it changed any, as bool"
+		d.Hint = "declare int, bool or void; or add a RETURNING clause, if the database supports it"
 		return fault.List{d}
 	}
 	return nil
@@ -177,7 +177,7 @@ func (q *query) rowsFound(rows sql.Rows) (goja.Value, error) {
 	case n == 0 && q.May:
 		return goja.Null(), nil
 	case n == 0:
-		return nil, errors.New(q.Name + " found no row; write that it may be null, if there may be none")
+		return nil, errors.New(q.Name + " found no row; if that can happen, declare that the result may be null")
 	case q.Finds == manifest.FindsValue:
 		rows.Convert(0, q.Type)
 		return q.repo.Cell(rows, 0, 0), nil

@@ -48,7 +48,7 @@ func (repo *repository) inserting(object *goja.Object) (c change, err error) {
 		case manifest.GeneratedByDatabase:
 			c.id = true
 		default:
-			err = fmt.Errorf("%s.%s is not set, and nobody else makes it", repo.Class.Name, repo.fields[repo.ID])
+			err = fmt.Errorf("%s.%s is not set, and it is not generated", repo.Class.Name, repo.fields[repo.ID])
 		}
 	}
 	if err == nil && repo.Version >= 0 && realm.Absent(c.row.Get(repo.fields[repo.Version])) {
@@ -209,7 +209,7 @@ func (repo *repository) stale() error {
 		what = "id and " + repo.fields[repo.Version]
 	}
 	err := fault.New("jsapi.save", fault.Conflict, "the row has been changed or deleted meanwhile")
-	return staleError{err, fmt.Sprintf("%s has no row of this %s", repo.Name, what)}
+	return staleError{err, fmt.Sprintf("%s has no row with this %s", repo.Name, what)}
 }
 
 // staleError is a [sql.DatabaseError] that no database has reported.

@@ -84,9 +84,9 @@ func optionsOf(v goja.Value, method string, known ...string) (object *goja.Objec
 
 func meant(name string, known []string) string {
 	if near := fault.Nearest(name, known); near != "" {
-		return fmt.Sprintf("; is %q meant?", near)
+		return fmt.Sprintf("; did you mean %q?", near)
 	}
-	return "; there are " + strings.Join(known, ", ")
+	return "; use one of " + strings.Join(known, ", ")
 }
 
 // maxPage limits pages and sizes so that their product fits into a database's integer.
@@ -106,7 +106,7 @@ func (repo *repository) column(field, method string) (int, error) {
 	if i := slices.Index(repo.fields, field); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("%s of %s was given %q, which is no column%s", method, repo.Class.Name, field, meant(field, repo.fields))
+	return 0, fmt.Errorf("%s of %s was given %q, which is not a column%s", method, repo.Class.Name, field, meant(field, repo.fields))
 }
 
 // sorted reads "name", "name desc", "name,desc", { name: "desc" }, or a list of these.
@@ -147,7 +147,7 @@ func (repo *repository) sortedBy(field, direction, method string) ([]rowsql.Orde
 	case "desc":
 		return []rowsql.Order{{Column: column, Down: true}}, nil
 	}
-	return nil, fmt.Errorf("%s sorts %q as \"asc\" or \"desc\", not %q", method, field, direction)
+	return nil, fmt.Errorf("%s sorts %q by \"asc\" or \"desc\", not by %q", method, field, direction)
 }
 
 // criteria reads an object that maps fields to the values they must have: one value, null, or one of a list.
@@ -163,7 +163,7 @@ func (repo *repository) criteria(v goja.Value, method string) (terms []rowsql.Te
 		}
 		value := object.Get(field)
 		if value == nil || goja.IsUndefined(value) {
-			return nil, nil, fmt.Errorf("%s was given undefined for %q: it would fit every row; leave it out, or give null", method, field)
+			return nil, nil, fmt.Errorf("%s was given undefined for %q: it would match every row; leave it out, or use null", method, field)
 		}
 		term, some, err := repo.term(column, value)
 		if err != nil {

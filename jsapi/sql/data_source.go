@@ -31,7 +31,7 @@ type Datasource struct {
 
 // installDataSource adds the methods of DataSource.
 func (r *Realm) installDataSource() {
-	r.sources = realm.Plain[Datasource](r.Realm, "DataSource", "{} was called on something that is no DataSource; call it as this.source.{}()")
+	r.sources = realm.Plain[Datasource](r.Realm, "DataSource", "{} was called on something that is not a DataSource; call it as this.source.{}()")
 	r.sources.Method("ping", r.pingSource)
 	r.sources.Method("stats", r.statsOfSource)
 	r.sources.Getter("name", func(d Datasource, _ goja.FunctionCall) engine.Value { return r.Runtime.ToValue(d.Name) })

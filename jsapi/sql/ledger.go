@@ -129,15 +129,15 @@ func (l *ledger) mayBlock(reads bool) error {
 		return l.held(reads)
 	}
 	return fault.New("jsapi.sql", fault.Internal,
-		"this is outside of the transaction that has "+l.lacking(reads)+", and is done by the same request, so it would wait for itself").
-		WithHint("do it within the transaction, or await the end of that before")
+		"this statement is outside of the transaction that has "+l.lacking(reads)+"; the same request runs both, so it would wait for itself").
+		WithHint("run it within the transaction, or await the end of the transaction first")
 }
 
 // held returns the error of a sync caller that would have to wait for another call's transaction.
 func (l *ledger) held(reads bool) error {
 	return fault.New("jsapi.sql", fault.Unavailable, "the database is busy with the transaction of another request; try again in a moment").
-		WithHint("a transaction that awaits something in this worker has " + l.lacking(reads) + ", and cannot end while this waits for it: " +
-			"do it in an async method with @Transactional, which waits for its turn, await what takes long before the transaction begins, " +
+		WithHint("a transaction in this worker that awaits something has " + l.lacking(reads) + ", and cannot end while this statement waits for it: " +
+			"run it in an async method with @Transactional, which waits for its turn, await slow work before the transaction begins, " +
 			"or have more workers (server.workers.max)")
 }
 

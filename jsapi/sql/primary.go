@@ -10,7 +10,7 @@ func (r *Realm) installPrimary() {
 	getter := func(call goja.FunctionCall) goja.Value {
 		t, ok := r.templates.Of(call.This)
 		if !ok {
-			panic(r.Runtime.NewTypeError("primary was asked of something that is no SqlTemplate"))
+			panic(r.Runtime.NewTypeError("primary was read from something that is not a SqlTemplate"))
 		}
 		if _, already := t.database.(onPrimary); already {
 			return call.This

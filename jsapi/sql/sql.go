@@ -82,7 +82,7 @@ func install(in *realm.Realm, datasources []Datasource, violations map[string]Vi
 	r.installTemplate()
 	r.installStream()
 	r.installDataSource()
-	r.transactions = realm.Plain[*template](in, "TransactionTemplate", "{} was called on something that is no TransactionTemplate")
+	r.transactions = realm.Plain[*template](in, "TransactionTemplate", "{} was called on something that is not a TransactionTemplate")
 	r.transactions.Method("execute", (*template).transaction)
 	return r
 }

@@ -10,7 +10,7 @@ class DataSource {
 }
 
 class SqlStream {
-  constructor() { throw new TypeError("a SqlStream cannot be made; SqlTemplate.stream gives one"); }
+  constructor() { throw new TypeError("a SqlStream cannot be made; use SqlTemplate.stream"); }
   [Symbol.asyncIterator]() { return this; }
 }
 

@@ -159,9 +159,9 @@ func TestTransactions(t *testing.T) {
 func TestDetachedMethods(t *testing.T) {
 	newPage(t).Cases([][2]string{
 		{`new SqlTemplate()`, "throws TypeError: a SqlTemplate cannot be made; inject it with @Autowired"},
-		{`const { query } = sql; query("S")`, "throws TypeError: query was called on something that is no SqlTemplate; call it as this.sql.query(…)"},
-		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is no SqlTemplate; call it as this.sql.update(…)"},
-		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is no SqlTemplate; call it as this.sql.queryForValue(…)"},
+		{`const { query } = sql; query("S")`, "throws TypeError: query was called on something that is not a SqlTemplate; call it as this.sql.query(…)"},
+		{`sql.update.call({}, "U")`, "throws TypeError: update was called on something that is not a SqlTemplate; call it as this.sql.update(…)"},
+		{`[1].map(sql.queryForValue)`, "throws TypeError: queryForValue was called on something that is not a SqlTemplate; call it as this.sql.queryForValue(…)"},
 		{`sql instanceof SqlTemplate && sql.query.name`, "query"},
 	})
 }
@@ -194,7 +194,7 @@ func TestPrimary(t *testing.T) {
 		{`sql.primary === sql.primary && sql.primary.primary === sql.primary && sql.primary instanceof SqlTemplate`, "true"},
 		{`sql.transaction(() => sql.primary.query("S").length)`, "2"},
 		{`sql.primary.transaction(() => sql.query("S").length)`, "2"},
-		{`SqlTemplate.prototype.primary`, "throws TypeError: primary was asked of something that is no SqlTemplate"},
+		{`SqlTemplate.prototype.primary`, "throws TypeError: primary was read from something that is not a SqlTemplate"},
 	})
 	if got := p.database.told(); got != `query primary:S, begin false "", query tx:S, commit, begin false "", query tx:S, commit` {
 		t.Errorf("told %s", got)
@@ -207,7 +207,7 @@ func TestDataSource(t *testing.T) {
 		{`JSON.stringify([source.name, source.dialect, source.stats(), source.ping()])`, `["main","sqlite",{"open":3,"inUse":1,"idle":2,"max":10},null]`},
 		{`source instanceof DataSource`, "true"},
 		{`new DataSource()`, "throws TypeError: a DataSource cannot be made; inject it with @Autowired"},
-		{`const { ping } = source; ping()`, "throws TypeError: ping was called on something that is no DataSource; call it as this.source.ping()"},
+		{`const { ping } = source; ping()`, "throws TypeError: ping was called on something that is not a DataSource; call it as this.source.ping()"},
 	})
 	p.database.fail = databaseError{"unavailable", "", "", "gone"}
 	p.Cases([][2]string{{`try { source.ping() } catch (e) { e instanceof DatabaseUnavailable }`, "true"}})
@@ -231,9 +231,9 @@ func TestStream(t *testing.T) {
 		{`(async () => { const names = []; await each(sql.stream("S", [], class Row { id; sum() { return this.id + 1; } }), (row) => { names.push(row.sum()); }); return names.join(); })()`, "2,3,2,3", "stream S"},
 		{`sql.stream("S"); 1`, "1", ""},
 		{`(async () => { const s = sql.stream("S"); await s.return(); return JSON.stringify(await s.next()); })()`, `{"done":true}`, ""},
-		{`(async () => { const s = sql.stream("S"); const first = s.next(); try { await s.next(); } catch (e) { await first; return e.message; } })()`, "the next row of a stream was asked for before the last one came; await it", "stream S"},
+		{`(async () => { const s = sql.stream("S"); const first = s.next(); try { await s.next(); } catch (e) { await first; return e.message; } })()`, "the next row of a stream was requested before the previous one arrived; await each row", "stream S"},
 		{`sql.transaction(() => each(sql.stream("S"), (row) => row.id))`, "1", `begin false "", stream tx:S, close, commit`},
-		{`const { next } = sql.stream("S"); next()`, "throws TypeError: next was called on something that is no SqlStream", ""},
+		{`const { next } = sql.stream("S"); next()`, "throws TypeError: next was called on something that is not a SqlStream", ""},
 		{`sql.stream(7)`, "throws Error: the first argument must be the SQL text", ""},
 		{`sql.stream("S") instanceof SqlStream`, "true", ""},
 	} {

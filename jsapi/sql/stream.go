@@ -50,7 +50,7 @@ func (t *template) stream(call goja.FunctionCall) (engine.Value, error) {
 
 // installStream adds the methods of SqlStream.
 func (r *Realm) installStream() {
-	r.streams = realm.Dynamic[*stream](r.Realm, "SqlStream", "{} was called on something that is no SqlStream")
+	r.streams = realm.Dynamic[*stream](r.Realm, "SqlStream", "{} was called on something that is not a SqlStream")
 	r.streams.Behind(streamIn)
 	r.streams.Method("next", func(s *stream, _ goja.FunctionCall) (engine.Value, error) { return s.next() })
 	r.streams.Method("return", func(s *stream, _ goja.FunctionCall) (engine.Value, error) { return s.end() })
@@ -128,7 +128,7 @@ func (s *stream) chunk() (goja.Value, error) {
 // fetch reads more rows on another goroutine. It returns a promise of the result of give.
 func (s *stream) fetch(give func() (goja.Value, error)) (goja.Value, error) {
 	if s.pending {
-		return nil, errors.New("the next row of a stream was asked for before the last one came; await it")
+		return nil, errors.New("the next row of a stream was requested before the previous one arrived; await each row")
 	}
 	s.pending = true
 	end, cursor := s.afterCall(), s.cursor
@@ -168,7 +168,7 @@ func (s *stream) read(ctx context.Context, end func(Cursor), cursor Cursor) (Cur
 	return cursor, rows, err
 }
 
-var errCut = errors.New("the stream has ended with the request, or the start, that opened it; read it there, or open another one")
+var errCut = errors.New("the stream has ended with the request, or the start, that opened it; read it there, or open another stream")
 
 // afterCall closes the stream's cursor when the running call ends or, outside of calls, when the engine calls
 // Release.

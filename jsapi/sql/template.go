@@ -30,7 +30,7 @@ func (r *Realm) Template(database Database) engine.Value {
 // installTemplate adds the methods of SqlTemplate. They block the VM until the database answers; its CPU clock stops
 // meanwhile.
 func (r *Realm) installTemplate() {
-	const misuse = "{} was called on something that is no SqlTemplate; call it as this.sql.{}(…)"
+	const misuse = "{} was called on something that is not a SqlTemplate; call it as this.sql.{}(…)"
 	r.templates = realm.Plain[*template](r.Realm, "SqlTemplate", misuse)
 	r.templates.Method("query", (*template).query)
 	r.templates.Method("queryForObject", (*template).queryForObject)

@@ -71,7 +71,7 @@ func (r *Realm) txOptions(v goja.Value) (aspects.Transaction, error) {
 	if name != "" && err == nil {
 		i := slices.Index(aspects.Propagations, name)
 		if i < 0 {
-			return o, errors.New("a transaction has no propagation " + name + "; there are " + strings.Join(aspects.Propagations, ", "))
+			return o, errors.New(name + " is not a propagation; use one of " + strings.Join(aspects.Propagations, ", "))
 		}
 		o.Propagation = aspects.Propagation(i)
 	}

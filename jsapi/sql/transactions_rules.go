@@ -19,7 +19,7 @@ func (r *Realm) mayBegin(database Database, around *txScope, o aspects.Transacti
 	}
 	if !o.ReadOnly && database.OneWriter() && around.writes() {
 		return fault.New("jsapi.transaction", fault.Internal,
-			"the transaction around this one has the only writer that this database allows, so a second one would wait for itself").
+			"the outer transaction has the only connection of this database that writes, so a second transaction would wait for itself").
 			WithHint("use the propagation NESTED, end the first transaction before, or use a server such as PostgreSQL")
 	}
 	return nil
@@ -64,5 +64,5 @@ func unwantedTransaction() error {
 
 func rollbackOnly(cause error) error {
 	return fault.New("jsapi.transaction", fault.Internal, "the transaction was rolled back, because a part of it had failed").
-		WithHint("let the error of the part end the whole, or run the part with the propagation NESTED or REQUIRES_NEW").Because(cause)
+		WithHint("do not catch the error of that part, or run the part with the propagation NESTED or REQUIRES_NEW").Because(cause)
 }

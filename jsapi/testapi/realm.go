@@ -54,7 +54,7 @@ func (r *Realm) throw(err error) {
 // collecting throws if something is declared while tests run.
 func (r *Realm) collecting(what string) {
 	if r.collected {
-		r.throw(fault.New("testapi.collect", fault.Invalid, what+"() was called when the tests ran already").
+		r.throw(fault.New("testapi.collect", fault.Invalid, what+"() was called while tests were running").
 			WithHint("call it at the top of the file or in the body of a describe"))
 	}
 }

@@ -155,7 +155,7 @@ func TestMatchersFail(t *testing.T) {
 		{`expect(1, "the id").toBe(2)`, "the id: expected 1 to be 2", "2", "1"},
 		{`expect(1).not.toBe(1)`, "expected 1 not to be 1", "", ""},
 		{`expect(-0).toBe(0)`, "expected -0 to be 0", "0", "-0"},
-		{`expect({ a: 1 }).toBe(same)`, "expected { a: 1 } to be { a: 1 }: they are equal, and not the same object; compare with toEqual", "", ""},
+		{`expect({ a: 1 }).toBe(same)`, "expected { a: 1 } to be { a: 1 }: they are equal but not the same object; compare with toEqual", "", ""},
 		{`expect("a\nb").toBe("a\nc")`, `expected "a\nb" to be "a\nc"`, "a\nc", "a\nb"},
 		{
 			`expect({ z: 1, name: "Ada" }).toEqual({ name: "Eve", z: 1 })`,
@@ -215,7 +215,7 @@ func TestMisuseIsExplained(t *testing.T) {
 	s := newScripts(t)
 	for expression, want := range map[string]string{
 		`expect(1).toBee(1)`:                               "TypeError: expect has no toBee; did you mean toBe?",
-		`expect(1).toThrow()`:                              "TypeError: toThrow takes a function that is to throw: expect(() => …), not 1",
+		`expect(1).toThrow()`:                              "TypeError: toThrow takes a function that should throw: expect(() => …), not 1",
 		`expect(async () => {}).toThrow()`:                 "TypeError: the function returned a promise: write await expect(…).rejects.toThrow(…)",
 		`expect(5).resolves.toBe(5)`:                       "", // awaited below
 		`await expect(5).resolves.toBe(5)`:                 "TypeError: expect(…).resolves takes a promise, not 5",

@@ -21,7 +21,7 @@ class TestResponse {
       try {
         this.#json = JSON.parse(this.text);
       } catch (error) {
-        throw new SyntaxError(`the body of ${this.#request}, which answered ${this.status}, is no JSON: ${shared.brief(this.text)}`);
+        throw new SyntaxError(`the body of ${this.#request}, which answered ${this.status}, is not JSON: ${shared.brief(this.text)}`);
       }
       this.#parsed = true;
     }

@@ -8,7 +8,7 @@ const matchers = {
   toBe(received, expected) {
     const says = `to be ${brief(expected)}`;
     if (!Object.is(received, expected) && isObject(received) && equal(received, expected, { strict: true })) {
-      return { pass: false, says: `${says}: they are equal, and not the same object; compare with toEqual` };
+      return { pass: false, says: `${says}: they are equal but not the same object; compare with toEqual` };
     }
     return { pass: Object.is(received, expected), says, sides: sides(received, expected) };
   },
@@ -165,7 +165,7 @@ function ordered(received, than, matcher, pass, words) {
 function thrownBy(received) {
   if (received instanceof Rejection) return { threw: true, error: received.error };
   if (typeof received !== "function") {
-    throw new TypeError(`toThrow takes a function that is to throw: expect(() => …), not ${brief(received)}`);
+    throw new TypeError(`toThrow takes a function that should throw: expect(() => …), not ${brief(received)}`);
   }
   let result;
   try {

@@ -36,8 +36,8 @@ function test(mode, at, name, args, row) {
   if (mode === "todo") return host.test(name, mode, at, () => {}, 0);
   const { body, timeout } = options(args, "it", name);
   if (row.length === 0 && body.length > 0) {
-    throw new TypeError(`it(${JSON.stringify(name)}): the function takes a parameter, and is given none; ` +
-      "instead of calling done, return a promise or be async");
+    throw new TypeError(`it(${JSON.stringify(name)}): the function has a parameter, but gets no argument; ` +
+      "instead of calling done, return a promise or make the function async");
   }
   host.test(name, mode, at, row.length === 0 ? body : () => body(...row), timeout);
 }

@@ -42,7 +42,7 @@
 			if (init.redirect !== undefined) {
 				this.#redirect = String(init.redirect);
 				if (!redirects.includes(this.#redirect)) {
-					throw error(TypeError, `Request constructor: redirect is none of ${redirects.join(', ')}`);
+					throw error(TypeError, `Request constructor: redirect must be one of ${redirects.join(', ')}`);
 				}
 			}
 			if (init.credentials !== undefined) this.#credentials = String(init.credentials);

@@ -83,7 +83,7 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"users": "", "users.UserService": "", "root": "", "fwrun": "", "FWRUN.http": "", "größe.Ω": "", "a-b.c_d": "",
 		"": "empty", "a..b": "empty part", ".a": "empty part", "a b": "blank", "a\nb": "blank",
-		"fwrun.htp": "no logger of this name", strings.Repeat("x", 300): "too long",
+		"fwrun.htp": "no logger with this name", strings.Repeat("x", 300): "too long",
 	} {
 		err := logging.New(io.Discard, logging.Settings{}).Levels().Set(name, slog.LevelInfo)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -38,16 +38,16 @@ func CheckName(name string) error {
 	case len(name) > maxName:
 		return wrong("the name of a logger is too long").WithHint("use a name of at most 200 bytes")
 	case strings.ContainsFunc(name, isNoPart):
-		return wrong("the name of a logger has a blank or a control character in it").WithHint("write it as users.UserService")
+		return wrong("the name of a logger contains a blank or a control character").WithHint("write it as users.UserService")
 	case slices.Contains(strings.Split(name, "."), ""):
 		return wrong("the name of a logger has an empty part").WithHint("write one dot between two parts: users.UserService")
 	}
 	if isOwn(name) && !slices.ContainsFunc(Names(), func(own string) bool { return strings.EqualFold(own, name) }) {
-		hint := "there are " + strings.Join(Names()[1:], ", ")
+		hint := "the loggers of fwrun are " + strings.Join(Names()[1:], ", ")
 		if near := fault.Nearest(name, Names()); near != "" {
 			hint = "did you mean " + near + "?"
 		}
-		return wrong("fwrun has no logger of this name").WithHint(hint)
+		return wrong("fwrun has no logger with this name").WithHint(hint)
 	}
 	return nil
 }

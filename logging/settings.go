@@ -79,7 +79,7 @@ func (s *Settings) readLevels(r *config.Reader, above string, section config.Val
 		}
 		if err := CheckName(name); err != nil {
 			wrong, _ := errors.AsType[*fault.Error](err)
-			r.Reject(field.Value.Key, "is no level of a logger: "+wrong.Public, wrong.Hint)
+			r.Reject(field.Value.Key, "does not name a logger: "+wrong.Public, wrong.Hint)
 			continue
 		}
 		if fold(name) == Root {

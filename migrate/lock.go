@@ -52,7 +52,7 @@ func (r *runner) begin(ctx context.Context) (*data.Tx, error) {
 
 func lockTimeout(err error) error {
 	return fault.New("migrate.sql", fault.Unavailable, "another process is migrating this database").
-		WithHint("wait for it, or look for one that hangs").Because(err)
+		WithHint("wait for it to end, or check whether it hangs").Because(err)
 }
 
 // lock takes the lock, unless beginning the transaction has taken it.
@@ -92,7 +92,7 @@ func (r *runner) unlock(ctx context.Context, tx *data.Tx) {
 	}
 	_, err := tx.Query(context.WithoutCancel(ctx), "SELECT RELEASE_LOCK("+mysqlLock+")", data.Args{})
 	if err != nil {
-		r.options.Log.WarnContext(ctx, "the lock of the migrations was not released", "error", err)
+		r.options.Log.WarnContext(ctx, "the migration lock was not released", "error", err)
 	}
 }
 

@@ -86,7 +86,7 @@ func folderMissing(o Options) fault.Diagnostic {
 	return fault.Diagnostic{
 		Severity: fault.Warning, Code: "migrations-missing",
 		Place:   fault.Place{File: path.Join(o.Root, o.Datasource)},
-		Message: fmt.Sprintf("datasource %q has no folder of migrations", o.Datasource),
+		Message: fmt.Sprintf("datasource %q has no migrations folder", o.Datasource),
 		Hint:    "create it, or turn migrations off for this datasource",
 	}
 }
@@ -133,7 +133,7 @@ func (r *runner) runFile(ctx context.Context, tx *data.Tx, f *file) error {
 	}
 	for i, piece := range pieces {
 		if err := tx.ExecuteOne(ctx, piece.Text); err != nil {
-			return f.failed(piece, err, r.mend(i))
+			return f.failed(piece, err, r.remedy(i))
 		}
 	}
 	if err := record(ctx, tx, f, r.options.ExecutedBy); err != nil {
@@ -146,13 +146,13 @@ func (r *runner) runFile(ctx context.Context, tx *data.Tx, f *file) error {
 	return nil
 }
 
-// mend returns the hint for a file of which some statements have run.
-func (r *runner) mend(done int) string {
+// remedy returns the hint for a file of which some statements have run.
+func (r *runner) remedy(done int) string {
 	if r.db.Dialect() == data.MySQL && done > 0 {
-		return fmt.Sprintf("MySQL does not undo changes of the schema: the %d statements before this one have taken "+
-			"effect; undo them, or take them out of the file, before you migrate again", done)
+		return fmt.Sprintf("MySQL cannot roll back schema changes: the %d statements before this one have taken "+
+			"effect; undo them, or remove them from the file, before you migrate again", done)
 	}
-	return "nothing of this file has taken effect; mend it and migrate again"
+	return "no statement of this file has taken effect; fix the file and migrate again"
 }
 
 // skip counts a file that has run before, and warns if it has been changed since.
@@ -163,7 +163,7 @@ func (r *runner) skip(f *file, hash string) {
 	}
 	r.report.Warnings = append(r.report.Warnings, fault.Diagnostic{
 		Severity: fault.Warning, Code: "migration-changed", Place: fault.Place{File: f.shown},
-		Message: "the file was changed after it ran, which has no effect",
+		Message: "the file was changed after it ran; the change has no effect",
 		Hint:    "put the change into a new file",
 	})
 }

@@ -171,7 +171,7 @@ func missingFolder(t *testing.T, db *data.DB) {
 		t.Fatalf("warnings are %v", report.Warnings)
 	}
 	equal(t, "the warning", report.Warnings[0].Error(),
-		`app/migrations/shop: datasource "shop" has no folder of migrations`)
+		`app/migrations/shop: datasource "shop" has no migrations folder`)
 }
 
 func dryRun(t *testing.T, db *data.DB) {

@@ -43,7 +43,7 @@ func (h *Hosts) add(entry string) error {
 	case isName(name):
 		h.names = append(h.names, name)
 	default:
-		return fmt.Errorf("%q is no name, address or network", entry)
+		return fmt.Errorf("%q is not a host name, an address or a network", entry)
 	}
 	return nil
 }

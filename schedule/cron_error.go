@@ -80,7 +80,7 @@ func misread(text string, words []word) *CronError {
 		}
 		return nil
 	case strings.Contains(words[0].text, "="):
-		return &CronError{words[0].offset, len(words[0].text), "", "begins with an assignment", "the time zone has an option of its own: zone"}
+		return &CronError{words[0].offset, len(words[0].text), "", "begins with an assignment", "set the time zone with the option zone"}
 	case len(words) < minFields || len(words) > maxFields:
 		return whole(fmt.Sprintf("has %d fields", len(words)), sixFields)
 	}
@@ -103,18 +103,18 @@ func isDescriptor(words []word) bool {
 }
 
 func unknownWord(text string) *CronError {
-	return &CronError{0, len(text), "", "is no word that stands for one", "write one of " + descriptors + "; for a time from start to start there is fixedRate"}
+	return &CronError{0, len(text), "", "is not a known word", "write one of " + descriptors + "; for a fixed time from start to start use fixedRate"}
 }
 
 // fieldProblem parses one field, with any value in the others, and returns the problem.
 func fieldProblem(text string, index int) string {
 	for part := range strings.SplitSeq(text, ",") {
 		if part == "" {
-			return "has nothing between two commas, or beside one"
+			return "has an empty item between commas"
 		}
 	}
 	if strings.ContainsAny(text, "Hh") && index != 5 && index != 4 {
-		return "is not of the numbers there can be"
+		return "is not a valid value"
 	}
 	words := make([]word, maxFields)
 	for i := range words {
@@ -122,7 +122,7 @@ func fieldProblem(text string, index int) string {
 	}
 	words[index].text = text
 	if _, err := newParser().Parse(spelt(words)); err != nil {
-		return "is not of the values there can be"
+		return "is not a valid value"
 	}
 	return ""
 }

@@ -128,7 +128,7 @@ func (s *Scheduler) tickLocked() {
 	for _, e := range s.table {
 		if isDue := !e.due.IsZero() && !now.Before(e.due); isDue && e.state.Running > 0 && !e.job.Overlap {
 			e.postpone(now)
-			s.log.Debug("a job is due while a run of it is under way", "job", e.job.Key)
+			s.log.Debug("a job is due while its previous run is in progress", "job", e.job.Key)
 		} else if isDue {
 			s.startLocked(e, now)
 		}

@@ -13,7 +13,7 @@ func Zone(name string) (*time.Location, error) {
 	zone, err := time.LoadLocation(name)
 	if name == "" || err != nil {
 		return nil, fault.New("schedule.Zone", fault.NotFound, fmt.Sprintf("there is no time zone %q", name)).Because(err).
-			WithHint("name one of the IANA database, such as Europe/Berlin or UTC")
+			WithHint("use a name of the IANA database, such as Europe/Berlin or UTC")
 	}
 	return zone, nil
 }

@@ -44,17 +44,14 @@ injected into each; then the beans that a condition leaves out. It opens no data
 func printBeans(w io.Writer, paint painter, found *app.Inspection) error {
 	var rows, out [][]string
 	for _, bean := range found.Beans {
-		place, asks := "", ""
-		if bean.Place.File != "" {
-			place = fmt.Sprintf("%s:%d", bean.Place.File, bean.Place.Line)
-		}
+		asks := ""
 		if len(bean.Asks) > 0 {
 			asks = "← " + strings.Join(bean.Asks, ", ")
 		}
-		rows = append(rows, []string{bean.Name, kindOf(bean), bean.Type, place, asks})
+		rows = append(rows, []string{bean.Name, kindOf(bean), bean.Type, lineOf(bean.Place), asks})
 	}
 	for _, one := range found.LeftOut {
-		out = append(out, []string{one.Name, fmt.Sprintf("%s:%d", one.Place.File, one.Place.Line), one.Why})
+		out = append(out, []string{one.Name, lineOf(one.Place), one.Why})
 	}
 	if err := printColumns(w, paint, rows); err != nil || len(out) == 0 {
 		return err

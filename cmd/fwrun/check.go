@@ -48,7 +48,7 @@ func newCheck(p process) *cobra.Command {
 		Example: checkExample,
 		Args:    oneFolder,
 	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	addProfile(command, &profile)
 	command.Flags().StringVar(&format, "format", "text", "format of the report: "+strings.Join(formatNames(), ", "))
 	command.Flags().BoolVar(&asJSON, "json", false, "short for --format json")
 	command.Flags().BoolVar(&offline, "offline", false, "connect to no database server, create no bean, run no property source")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // listing is a command that lists a part of what an application declares, as a table or as JSON.
@@ -25,7 +26,7 @@ func newListing(p process, l listing) *cobra.Command {
 	var profile string
 	var asJSON bool
 	l.Args = oneFolder
-	l.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	addProfile(l.Command, &profile)
 	l.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	l.RunE = func(command *cobra.Command, args []string) error {
 		found, err := inspect(command.Context(), p, args[0], profile)
@@ -40,12 +41,22 @@ func newListing(p process, l listing) *cobra.Command {
 	return l.Command
 }
 
+// addProfile adds the flag of the profiles to activate.
+func addProfile(command *cobra.Command, profile *string) {
+	command.Flags().StringVar(profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+}
+
 // inspect reads what an application declares, without logging.
 func inspect(ctx context.Context, p process, folder, profile string) (*app.Inspection, error) {
 	return app.Inspect(ctx, app.Options{
 		Folder: folder, Profile: profile, Env: p.env,
 		Logger: func(app.LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) },
 	})
+}
+
+// lineOf returns the file and the line of a place, as tables show them; empty for something of the host.
+func lineOf(place fault.Place) string {
+	return fault.Place{File: place.File, Line: place.Line}.String()
 }
 
 // printColumns prints rows of cells, the first of them bold.

@@ -16,7 +16,7 @@ type mcpFlags struct {
 }
 
 func (f *mcpFlags) add(command *cobra.Command) {
-	command.Flags().StringVar(&f.profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	addProfile(command, &f.profile)
 	command.Flags().StringArrayVar(&f.headers, "header", nil, `header of every message, such as "Authorization: Bearer …"; may be repeated`)
 }
 

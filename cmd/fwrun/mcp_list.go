@@ -47,7 +47,7 @@ func printAgents(w io.Writer, paint painter, all app.AgentCatalogue) error {
 		sum := 0
 		for _, e := range kind.entries {
 			sum += e.Tokens()
-			rows = append(rows, []string{e.Name, hintsOf(e), fmt.Sprintf("~%d tokens", e.Tokens()), e.Handler, fmt.Sprintf("%s:%d", e.Place.File, e.Place.Line)})
+			rows = append(rows, []string{e.Name, hintsOf(e), fmt.Sprintf("~%d tokens", e.Tokens()), e.Handler, lineOf(e.Place)})
 		}
 		if _, err := fmt.Fprintf(w, "%s\n", paint.dim(fmt.Sprintf("%s, ~%d tokens", count(len(kind.entries), kind.one), sum))); err != nil {
 			return err
@@ -115,7 +115,7 @@ result, and its hints; without a tool, the entries of all tools. It opens no dat
   fwrun mcp schema my-app order_find | jq .inputSchema`,
 		Args: folderAnd(0, 1, "[<tool>]"),
 	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	addProfile(command, &profile)
 	command.RunE = func(command *cobra.Command, args []string) error {
 		found, err := inspect(command.Context(), p, args[0], profile)
 		if err != nil {

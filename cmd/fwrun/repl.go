@@ -34,7 +34,7 @@ standard error output, and the exit code is 1 if one of the inputs failed.`,
   echo 'await users.count()' | fwrun repl my-app`,
 		Args: oneFolder,
 	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	addProfile(command, &profile)
 	command.Flags().DurationVar(&timeout, "timeout", 0, "how long an input may take, such as 10s; 0 means no limit")
 	command.RunE = func(command *cobra.Command, args []string) error {
 		return runREPL(command.Context(), p, timeout, app.Options{

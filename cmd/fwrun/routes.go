@@ -42,7 +42,7 @@ func printRoutes(w io.Writer, indent string, paint painter, routes []app.Route) 
 			name = "  " + r.Name
 		}
 		_, err := fmt.Fprintf(w, "%s%s%s  %s%s  %s%s  %s%s\n", indent, paint.bold(method), gap(methods, method), r.Path, gap(paths, r.Path),
-			r.Handler, gap(handlers, r.Handler), paint.dim(fmt.Sprintf("%s:%d", r.Place.File, r.Place.Line)), name)
+			r.Handler, gap(handlers, r.Handler), paint.dim(lineOf(r.Place)), name)
 		if err != nil {
 			return err
 		}

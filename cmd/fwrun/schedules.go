@@ -34,7 +34,7 @@ were started now. It opens no database, creates no bean and runs nothing.`,
 func printSchedules(w io.Writer, paint painter, schedules []app.Schedule, now time.Time) error {
 	var rows [][]string
 	for _, s := range schedules {
-		rows = append(rows, []string{s.Name, whenOf(s), fmt.Sprintf("%s:%d", s.Place.File, s.Place.Line)})
+		rows = append(rows, []string{s.Name, whenOf(s), lineOf(s.Place)})
 		for _, at := range s.Upcoming(now, shownRuns) {
 			rows = append(rows, []string{"", at.Format("Mon 2006-01-02 15:04:05 -07:00")})
 		}

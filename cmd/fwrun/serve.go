@@ -37,7 +37,7 @@ profiles, the environment and the flags; each of these overrides those before it
   fwrun serve my-app --address 0.0.0.0 --watch=false`,
 		Args: oneFolder,
 	}
-	command.Flags().StringVar(&profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	addProfile(command, &profile)
 	command.Flags().BoolVar(&watching, "watch", watching, "reload when a file changes; the default on a terminal")
 	command.Flags().BoolVar(&dev, "dev", dev, "show clients what failed; the default with --watch")
 	command.Flags().BoolVar(&noCache, "no-cache", false, "compile all scripts anew, without the cache (FWRUN_CACHE names its folder)")

@@ -27,7 +27,7 @@ func (e *ScriptError) Frames() []Frame {
 	return filtered(e.allFrames(), Frame.IsOwn)
 }
 
-// OtherFrames returns the frames of packages, of the host's scripts and of native code.
+// OtherFrames returns the frames of packages and of native code.
 func (e *ScriptError) OtherFrames() []Frame {
 	return filtered(e.allFrames(), func(f Frame) bool { return !f.IsOwn() })
 }
@@ -76,14 +76,14 @@ func (f Frame) String() string {
 }
 
 // IsOwn reports whether a frame is in a file of the application or in an input at its prompt, rather than in a
-// package, in host code or in what the compiler adds.
+// package or in native code.
 func (f Frame) IsOwn() bool {
 	file := f.Place.File
 	if file == console.File {
 		return true
 	}
 	return f.Place.Line > 0 && (bundle.IsScript(file) || bundle.IsTest(file)) && file != bundle.ProgramName && !strings.HasPrefix(file, "../") &&
-		!strings.HasPrefix(file, "fwrun:") && !strings.Contains("/"+file, "/node_modules/")
+		!strings.Contains("/"+file, "/node_modules/")
 }
 
 func filtered(frames []Frame, keep func(Frame) bool) []Frame {
@@ -129,7 +129,11 @@ func parseStack(text string) []Frame {
 	return frames
 }
 
-// appendFrame appends a frame, unless it is in code that the compiler added.
+// hostScripts begins the names of the scripts of fwrun itself.
+const hostScripts = bundle.Module + ":"
+
+// appendFrame appends a frame, unless it is in a script of fwrun itself or in code that the compiler added: nobody can
+// change anything there.
 func appendFrame(frames []Frame, function string, place fault.Place) []Frame {
 	if function == "<anonymous>" || function == "<native>" {
 		function = ""
@@ -137,7 +141,7 @@ func appendFrame(frames []Frame, function string, place fault.Place) []Frame {
 	if place.File != "" {
 		place.File = bundle.Relative("", place.File)
 	}
-	if place.File == bundle.ProgramName || place.File == "" && function == "" {
+	if place.File == bundle.ProgramName || strings.HasPrefix(place.File, hostScripts) || place.File == "" && function == "" {
 		return frames
 	}
 	return append(frames, Frame{function, place})

@@ -78,7 +78,7 @@ func (in *inspector) errorHead(o *goja.Object) string {
 }
 
 // ErrorText returns the first part of an Error's stack, name and message, and its frames, one per line, without those
-// of this package: an error of a method of this package belongs to the caller.
+// of fwrun's own scripts: an error of a method of fwrun belongs to the caller.
 func ErrorText(o *goja.Object) (head, frames string) {
 	head = o.String()
 	stack := o.Get("stack")
@@ -92,7 +92,7 @@ func ErrorText(o *goja.Object) (head, frames string) {
 	}
 	var kept []string
 	for line := range strings.SplitSeq(frames, "\n") {
-		if line = strings.TrimSpace(line); line != "" && !strings.Contains(line, internalPrefix) {
+		if line = strings.TrimSpace(line); line != "" && !isInternalFrame(line) {
 			kept = append(kept, "    "+withoutCounter(line))
 		}
 	}

@@ -44,10 +44,13 @@ var parts = []part{
 	},
 }
 
-// internalPrefix begins the name of every prelude file in stack frames.
-const internalPrefix = "fwrun:web/"
+// internalPrefix begins the names of all scripts of fwrun in stack frames, and preludePrefix those of the prelude.
+const (
+	internalPrefix = "fwrun:"
+	preludePrefix  = internalPrefix + "web/"
+)
 
-// Internal reports whether a file name is that of a script of this package, which a stack trace need not show.
+// Internal reports whether a file name is that of a script of fwrun itself, which a stack trace need not show.
 func Internal(file string) bool { return strings.HasPrefix(file, internalPrefix) }
 
 // compiledParts compiles the files once for all VMs.
@@ -58,7 +61,7 @@ var compiledParts = sync.OnceValues(func() (map[string]*goja.Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		program, err := goja.Compile(internalPrefix+p.name+".js", string(source), true)
+		program, err := goja.Compile(preludePrefix+p.name+".js", string(source), true)
 		if err != nil {
 			return nil, fmt.Errorf("web: prelude: %w", err)
 		}

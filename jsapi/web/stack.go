@@ -6,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// trimStack removes the frames of this package from an Error's stack.
+// trimStack removes the frames of fwrun's own scripts from an Error's stack.
 func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 	object, ok := thrown.(*goja.Object)
 	if !ok {
@@ -18,11 +18,18 @@ func trimStack(rt *goja.Runtime, thrown goja.Value) goja.Value {
 	}
 	var kept []string
 	for line := range strings.SplitSeq(stack.String(), "\n") {
-		if !strings.Contains(line, internalPrefix) {
+		if !isInternalFrame(line) {
 			kept = append(kept, line)
 		}
 	}
 	text := rt.ToValue(strings.Join(kept, "\n"))
 	_ = object.DefineDataProperty("stack", text, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	return thrown
+}
+
+// isInternalFrame reports whether a line of a stack is a frame of one of fwrun's own scripts, "at find (fwrun:sql.js:1:2)",
+// rather than a line of a message.
+func isInternalFrame(line string) bool {
+	frame, is := strings.CutPrefix(strings.TrimSpace(line), "at ")
+	return is && (Internal(frame) || strings.Contains(frame, "("+internalPrefix))
 }

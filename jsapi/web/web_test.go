@@ -182,3 +182,15 @@ func BenchmarkInstall(b *testing.B) {
 		}
 	}
 }
+
+// TestOwnFramesAreHidden: frames of fwrun's scripts are left out, and lines of a message that look like them are not.
+func TestOwnFramesAreHidden(t *testing.T) {
+	rt := goja.New()
+	made, err := rt.RunString(`const e = new Error("fwrun: no (fwrun:sql.js)"); e.stack = e + "\n\tat query (fwrun:sql.js:1:2(3))\n\tat fwrun:sql.js:4:5(6)\n\tat list (users.js:7:8(9))\n"; e`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if head, frames := web.ErrorText(made.(*goja.Object)); head != "Error: fwrun: no (fwrun:sql.js)" || frames != "    at list (users.js:7:8)" {
+		t.Errorf("got %q and %q", head, frames)
+	}
+}

@@ -1,7 +1,7 @@
 /**
- * What agents use, over the Model Context Protocol (MCP).
+ * Tools, resources and prompts for agents, over the Model Context Protocol (MCP).
  *
- * An application with a tool, a resource or a prompt answers agents at /mcp; nothing has to be switched on.
+ * An application with at least one of them serves agents at /mcp; no setting is needed.
  */
 declare module "fwrun" {
   export {};
@@ -13,100 +13,100 @@ declare module "fwrun" {
 
   /** The options of {@link McpTool}. */
   export interface McpToolOptions {
-    /** What agents choose the tool by; the first paragraph of the comment by default. One of the two is required. */
+    /** The description by which agents choose the tool. Default: the first paragraph of the comment. One of the two is required. */
     description?: string;
     /**
-     * Its name: 1 to 128 letters, digits, `_`, `-` and `.`, and no other tool's. By default class and method,
-     * `OrderController.findOpen` as "order_find_open", and for a function its own. Agents know tools by name: write
-     * it on what you publish.
+     * The name, which must be unique: 1 to 128 letters, digits, `_`, `-` and `.`. Default: made from class and method, as
+     * "order_find_open" from `OrderController.findOpen`; for a function, its name. Agents know tools by name, so set it for
+     * tools that you publish.
      */
     name?: string;
-    /** What clients show to people. */
+    /** The title that clients show to users. */
     title?: string;
     /**
-     * The schema of all arguments, in place of the one made of the types. Its properties are exactly the arguments,
-     * and those without a default are required.
+     * The schema of all arguments, which replaces the one made from the types. Its properties must be exactly the arguments,
+     * and those without a default value must be required.
      */
     inputSchema?: McpSchema;
     /** The schema of the result, which replaces the one made from its type. Not together with `outputType`. */
     outputSchema?: McpSchema;
-    /** What the result is where no type says so: of an endpoint that returns a {@link ResponseEntity}, the body. */
+    /** The type of the result, if it is not declared: for example, of the body of a {@link ResponseEntity}. */
     outputType?: TypeOption;
-    /** Which method of HTTP calls the endpoint. It must be one of the mapping's, and be written when that is for several. */
+    /** The HTTP method of the calls. It must be one of the methods of the mapping, and is required if the mapping has several. */
     httpMethod?: RequestMethod;
     /**
-     * Whether it changes nothing. True for GET and HEAD, otherwise false. This and the next three are hints for
-     * clients, which may ask their user before a call, and no permission.
+     * Whether it changes nothing. Default: true for GET and HEAD, otherwise false. This and the next three options are hints
+     * for clients, which may ask their user before a call; they are not permissions.
      */
     readOnly?: boolean;
-    /** Whether it may destroy something. True, but for PUT. Not sent of what only reads. */
+    /** Whether it may delete or overwrite data. Default: true, except for PUT. Not sent for read-only tools. */
     destructive?: boolean;
-    /** Whether calling it twice does the same as calling it once. True for PUT and DELETE. Not sent for read-only tools. */
+    /** Whether calling it twice has the same effect as calling it once. Default: true for PUT and DELETE. Not sent for read-only tools. */
     idempotent?: boolean;
-    /** Whether it reaches beyond the application, like a search of the web. Not sent unless it is set. */
+    /** Whether it interacts with systems outside the application, such as a web search. Not sent unless it is set. */
     openWorld?: boolean;
     /** The toolsets it belongs to, by which clients choose tools: `/mcp?toolset=orders,billing`. */
     toolset?: string | readonly string[];
-    /** The time limit of a call: seconds, or a text; `framework.mcp.toolTimeout` by default. */
+    /** The time limit of a call: a number of seconds, or a text such as "5s". Default: `framework.mcp.toolTimeout`. */
     timeout?: DurationOption;
-    /** The limit of calls in a period, for all callers of this process together: "10/1m". An agent over the limit gets an error. */
+    /** The largest number of calls in a period, of all callers of this process together: "10/1m". Further calls get an error. */
     rateLimit?: string;
-    /** The largest result: bytes, or a text such as "64KiB"; `framework.mcp.maxResultBytes` by default. */
+    /** The largest size of a result: a number of bytes, or a text such as "64KiB". Default: `framework.mcp.maxResultBytes`. */
     maxResultBytes?: number | string;
   }
 
-  /** A JSON Schema (2020-12) that is written out. Its top level is an object. */
+  /** A JSON Schema (2020-12). Its top level must describe an object. */
   export interface McpSchema {
-    /** It describes an object. */
+    /** Always "object". */
     type: "object";
     /** The schemas of its properties. */
     properties?: Record<string, object | boolean>;
     /** The required properties. */
     required?: readonly string[];
-    /** Any other keyword. Clients are told all of them; enforced are those that the guide lists. */
+    /** Any other keyword. Clients get all of them; only those that the guide lists are enforced. */
     [keyword: string]: unknown;
   }
 
   /**
-   * Lets agents call the method, or the function: an endpoint of a {@link RestController}, which is called by a
-   * request with everything that stands around it, or a method of a {@link Service} or {@link Component}. Arguments
-   * and result are described by their types, and by what comments say of them.
+   * Makes a method or a function a tool that agents can call. It is an endpoint of a {@link RestController}, which is called
+   * by an internal request, including interceptors, or a method of a {@link Service} or {@link Component}. Arguments and
+   * result are described by their types and comments.
    *
    * `@GetMapping("/{id}")` `@McpTool({ name: "order_find" }) find(@PathVariable id: int): Order { … }`
    *
    *     export const add = McpTool({ name: "add", description: "Adds two numbers." })(
    *       GetMapping({ path: "/add", params: { a: RequestParam(), b: RequestParam() } })((a: int, b: int) => ({ sum: a + b })));
    *
-   * An agent whose arguments do not fit is told which, and what is expected: `order.lines[0].quantity: expected integer`.
+   * An agent that sends invalid arguments gets a message about each of them: `order.lines[0].quantity: expected integer`.
    */
   export const McpTool: OnMethod & OnFunction & Called<OnMethod & OnFunction, McpToolOptions, "description">;
 
   /** The options of {@link McpResource}. */
   export interface McpResourceOptions {
     /**
-     * The URI it is read by, "orders://summary", or a template of it, "orders://{id}/invoice". What stands for a
-     * placeholder has no slash in it; it goes to the parameter of that name: a string, int, float or bool.
+     * The URI, "orders://summary", or a URI template, "orders://{id}/invoice". A placeholder matches a text without slashes,
+     * and is bound to the parameter of the same name: a string, int, float or bool.
      */
     uri: string;
-    /** Its name, which no other resource has; by default class and method, as of a tool. */
+    /** The name, which must be unique. Default: made from class and method, as for a tool. */
     name?: string;
-    /** What clients show to people. */
+    /** The title that clients show to users. */
     title?: string;
-    /** What it is; the first paragraph of the comment. */
+    /** The description. Default: the first paragraph of the comment. */
     description?: string;
-    /** What is sent; "text/plain" when the method returns a string by its type, "application/json" otherwise. */
+    /** The media type. Default: "text/plain" if the declared type of the result is a string, otherwise "application/json". */
     mimeType?: string;
     /**
-     * A public method of the class that lists what can be read by a template: `{ uri, name, title?, description?,
-     * mimeType? }` each. It may take the {@link HttpRequest}.
+     * A public method of the class that returns the list of the resources of a template, each of the form `{ uri, name,
+     * title?, description?, mimeType? }`. It may have a parameter of type {@link HttpRequest}.
      */
     listMethod?: string;
   }
 
   /**
-   * Lets agents and their users read what the method returns, by a URI: a method of a {@link Service} or
-   * {@link Component}. A text is sent as it is, {@link McpContent.blob} as bytes, anything else as JSON; null means
-   * that there is no such resource, as {@link McpResourceNotFoundException} does.
+   * Makes the result of a method of a {@link Service} or {@link Component} a resource, which agents and their users read by its
+   * URI. A text is sent as it is, {@link McpContent.blob} as bytes, any other value as JSON. If the resource does not exist,
+   * return null or throw {@link McpResourceNotFoundException}.
    *
    * `@McpResource("orders://{id}", { listMethod: "open" })`, and below it:
    *
@@ -117,19 +117,19 @@ declare module "fwrun" {
 
   /** The options of {@link McpPrompt}. */
   export interface McpPromptOptions {
-    /** Its name, which no other prompt has; by default class and method, as of a tool. */
+    /** The name, which must be unique. Default: made from class and method, as for a tool. */
     name?: string;
-    /** What clients show to people. */
+    /** The title that clients show to users. */
     title?: string;
-    /** What it is for; the first paragraph of the comment. */
+    /** The description. Default: the first paragraph of the comment. */
     description?: string;
   }
 
   /**
-   * A conversation starter, which people choose in their client: a method of a {@link Service} or
-   * {@link Component}. Its parameters are texts, required unless they have a default or may be null. It returns what
-   * the user says, or a list of `{ role, text }` or `{ role, content }`, where `role` is "user" or "assistant" and
-   * `content` an {@link McpContent}.
+   * Makes a method of a {@link Service} or {@link Component} a prompt: the beginning of a conversation, which users choose in
+   * their client. Its parameters are texts, required unless they have a default value or may be null. It returns the text of
+   * the user, or a list of messages `{ role, text }` or `{ role, content }`, where `role` is "user" or "assistant" and
+   * `content` is an {@link McpContent}.
    *
    * `@McpPrompt("review_order")`, and below it:
    *
@@ -138,9 +138,9 @@ declare module "fwrun" {
   export const McpPrompt: OnMethod & Called<OnMethod, McpPromptOptions, "name">;
 
   /**
-   * Decides what agents see and call: a {@link Component} that extends it, or implements it. All of them are asked,
-   * in the order of their classes' names. Each method may be async. For the endpoint as a whole there are interceptors of
-   * its path; see {@link Interceptor}.
+   * Decides which tools, resources and prompts a caller can see and use. Extend or implement it in a {@link Component}. If
+   * there are several, all of them are called, in the order of the names of their classes. Each method may be async. For the
+   * endpoint as a whole, use an {@link Interceptor} of its path.
    *
    * `@Component`, and below it:
    *
@@ -154,74 +154,75 @@ declare module "fwrun" {
      * answered as if it did not exist.
      */
     isVisible?(tool: McpToolInfo, request: HttpRequest): boolean | Promise<boolean>;
-    /** Shows a resource, or a template and what its listMethod lists. */
+    /** Returns true to show a resource, or a template together with the resources that its listMethod lists. */
     isResourceVisible?(resource: McpResourceInfo, request: HttpRequest): boolean | Promise<boolean>;
-    /** Shows a prompt. */
+    /** Returns true to show a prompt. */
     isPromptVisible?(prompt: McpPromptInfo, request: HttpRequest): boolean | Promise<boolean>;
     /** Called after the arguments are bound. Throw an {@link McpToolDeniedException} to reject the call. */
     beforeCall?(tool: McpToolInfo, context: McpToolContext): void | Promise<void>;
     /**
-     * Called after every call of a visible tool, also with invalid arguments. The error is what `beforeCall` or the method
-     * of a service threw, or null: an error of an endpoint has become its answer.
+     * Called after every call of a visible tool, also after one with invalid arguments. `error` is the error that
+     * `beforeCall` or the method of a service threw, or null. It is also null for errors of endpoints, because they have been
+     * converted to a response.
      */
     afterCall?(tool: McpToolInfo, context: McpToolContext, error: unknown): void | Promise<void>;
   }
 
   /** A tool, as a {@link McpToolInterceptor} sees it. */
   export interface McpToolInfo {
-    /** Its name. */
+    /** The name. */
     readonly name: string;
-    /** A title for people; empty if there is none. */
+    /** The title for users; empty if there is none. */
     readonly title: string;
-    /** What agents choose it by. */
+    /** The description by which agents choose the tool. */
     readonly description: string;
-    /** "rest" when a request calls it, "service" when it is called on its bean. */
+    /** "rest" for an endpoint, which is called by a request; "service" for a method of a service. */
     readonly kind: "rest" | "service";
-    /** Class and method, `"OrderController.find"`. */
+    /** The class and method: `"OrderController.find"`. */
     readonly handler: string;
-    /** The toolsets it belongs to. */
+    /** The toolsets that the tool belongs to. */
     readonly toolsets: readonly string[];
     /** Whether it changes nothing. */
     readonly readOnly: boolean;
-    /** Whether it may destroy something. */
+    /** Whether it may delete or overwrite data. */
     readonly destructive: boolean;
-    /** Whether calling it twice does the same as calling it once. */
+    /** Whether calling it twice has the same effect as calling it once. */
     readonly idempotent: boolean;
-    /** Whether it reaches beyond the application; null if unknown. */
+    /** Whether it interacts with systems outside the application; null if unknown. */
     readonly openWorld: boolean | null;
   }
 
   /** A resource, as a {@link McpToolInterceptor} sees it. */
   export interface McpResourceInfo {
-    /** Its URI, with the placeholders of a template. */
+    /** The URI, with the placeholders of a template. */
     readonly uri: string;
-    /** Its name. */
+    /** The name. */
     readonly name: string;
-    /** A title for people; empty if there is none. */
+    /** The title for users; empty if there is none. */
     readonly title: string;
-    /** What it is; empty for none. */
+    /** The description; empty if there is none. */
     readonly description: string;
-    /** What is sent. */
+    /** The media type. */
     readonly mimeType: string;
-    /** Class and method. */
+    /** The class and method. */
     readonly handler: string;
   }
 
   /** A prompt, as a {@link McpToolInterceptor} sees it. */
   export interface McpPromptInfo {
-    /** Its name. */
+    /** The name. */
     readonly name: string;
-    /** A title for people; empty if there is none. */
+    /** The title for users; empty if there is none. */
     readonly title: string;
-    /** What it is for; empty for none. */
+    /** The description; empty if there is none. */
     readonly description: string;
-    /** Class and method. */
+    /** The class and method. */
     readonly handler: string;
   }
 
   /**
-   * One call of a tool. Interceptors are given it, and so is a method of a service that declares a parameter of this
-   * type, which is no argument then.
+   * One call of a tool. It is passed to interceptors, and to a method of a service that has a parameter of this type. Such a
+   * parameter is not an argument of the tool.
    *
    * `@McpTool("Says who asks.")`, and below it:
    *
@@ -229,39 +230,39 @@ declare module "fwrun" {
    */
   export class McpToolContext {
     private constructor();
-    /** The name of the tool. */
+    /** Returns the name of the tool. */
     getToolName(): string;
-    /** What the client calls its request. */
+    /** Returns the id that the client gave to its request. */
     getRequestId(): string | int | null;
-    /** The request of the agent, to /mcp; in an endpoint the one that was made for it, which has the same headers. */
+    /** Returns the agent's request to /mcp; in an endpoint, the internal request to the endpoint, which has the same headers. */
     getRequest(): HttpRequest;
-    /** All arguments that the agent has sent. */
+    /** Returns all arguments that the agent has sent. */
     getArguments(): Record<string, any>;
-    /** One argument; if it is missing, its default or null. */
+    /** Returns one argument; if it is missing, the default value or null. */
     getArgument(name: string, otherwise?: any): any;
-    /** The outcome of the call; null while it runs. */
+    /** Returns the outcome of the call; null while it runs. */
     getOutcome(): McpOutcome | null;
-    /** Whether it succeeded; false while it runs. */
+    /** Returns whether the call succeeded; false while it runs. */
     isOk(): bool;
   }
 
   /** The outcome of a call. */
   export type McpOutcome =
-    /** The agent has got the result. */
+    /** The agent received the result. */
     | "ok"
-    /** The agent was told what is wrong with its call. */
+    /** The agent received an error that says what is wrong with its call. */
     | "tool_error"
-    /** The agent was told that the call is not permitted. */
+    /** The agent received the error that the call is not permitted. */
     | "denied"
-    /** An internal error, which is only logged. */
+    /** An internal error, whose details are only logged. */
     | "internal";
 
   /** Bytes, or a text in Base64. */
   export type McpBytes = Uint8Array | ArrayBuffer | string;
 
   /**
-   * Content that is no JSON: what a tool, a prompt or a resource returns, besides plain values. A tool may return one,
-   * or a list of them.
+   * Content other than JSON, which a tool, a prompt or a resource can return: texts, images, sounds, links. A tool may return
+   * one, or a list of them.
    *
    * `@McpTool("Draws the sales of a year.")`, and below it:
    *
@@ -271,13 +272,13 @@ declare module "fwrun" {
    */
   export class McpContent {
     private constructor();
-    /** A text. */
+    /** A text as content. */
     static text(text: string): McpContent;
-    /** An image, and its media type: "image/png". */
+    /** An image with its media type: "image/png". */
     static image(data: McpBytes, mimeType: string): McpContent;
-    /** A sound, and its media type: "audio/wav". */
+    /** A sound with its media type: "audio/wav". */
     static audio(data: McpBytes, mimeType: string): McpContent;
-    /** A link to something that can be read by its URI. The name is the URI unless it is given; `size` is bytes. */
+    /** A link to a resource that can be read by its URI. The default of `name` is the URI; `size` is in bytes. */
     static link(resource: {
       uri: string;
       name?: string;
@@ -286,45 +287,45 @@ declare module "fwrun" {
       mimeType?: string;
       size?: int;
     }): McpContent;
-    /** A resource as a whole, with its `text` or, as bytes, its `blob`. */
+    /** The contents of a resource, as a `text` or, for bytes, as a `blob`. */
     static resource(
       resource: { uri: string; mimeType?: string } & ({ text: string; blob?: never } | { blob: McpBytes; text?: never }),
     ): McpContent;
-    /** What a method with {@link McpResource} returns when it is no text: bytes; "application/octet-stream". */
+    /** Bytes as the result of a method with {@link McpResource}. Default media type: "application/octet-stream". */
     static blob(data: McpBytes, mimeType?: string): McpContent;
-    /** Several parts, in this order. A text stands for {@link McpContent.text}. */
+    /** Several parts, in this order. A string is the same as {@link McpContent.text}. */
     static of(...parts: (string | McpContent | readonly (string | McpContent)[])[]): McpContent;
-    /** Adds the same as an object, for programs: `structuredContent`. */
+    /** Adds an object with the same content for programs: `structuredContent`. */
     withStructured(object: object): this;
-    /** As JSON.stringify shows it. */
+    /** Returns the form that JSON.stringify writes. */
     toJSON(): object;
   }
 
   /**
-   * Tells an agent what is wrong with its arguments, so that it can try again. Over HTTP it is answered with 400.
+   * Reports to an agent what is wrong with its arguments, so that it can try again. Over HTTP, the response has the status 400.
    *
    *     throw new McpToolArgumentException(`no order ${id}; order_list has all of them`);
    */
   export class McpToolArgumentException extends HttpRestException {
-    /** Makes one with a message for the agent, and for the client of an endpoint. */
+    /** Creates an exception with a message for the agent, or for the client of an endpoint. */
     constructor(message?: string);
   }
 
-  /** Rejects a call: the agent is only told `not permitted`. Over HTTP it is answered with 403. */
+  /** Rejects a call. The agent gets only the message `not permitted`; over HTTP, the response has the status 403. */
   export class McpToolDeniedException extends HttpRestException {
-    /** Makes one with a message for the log, and for the client of an endpoint. */
+    /** Creates an exception with a message for the log, or for the client of an endpoint. */
     constructor(message?: string);
   }
 
-  /** Says that there is no such resource, in a method with {@link McpResource}. Over HTTP it is answered with 404. */
+  /** Reports that a resource does not exist, in a method with {@link McpResource}. Over HTTP, the response has the status 404. */
   export class McpResourceNotFoundException extends HttpRestException {
-    /** Makes one with a message for the log, and for the client of an endpoint. */
+    /** Creates an exception with a message for the log, or for the client of an endpoint. */
     constructor(message?: string);
   }
 
   /**
-   * A request that was made inside the process, to call an endpoint for an agent. It has the headers and cookies of the
-   * agent's request.
+   * An internal request, with which fwrun calls an endpoint for an agent. It has the headers and cookies of the agent's
+   * request.
    *
    *     if (request instanceof InternalHttpRequest) this.log.info("an agent asks");
    */

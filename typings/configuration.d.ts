@@ -1,4 +1,4 @@
-/** The configuration: binding, conditions, and access by key. */
+/** Configuration: binding to classes, conditions of beans, and access by key. */
 declare module "fwrun" {
   export {};
 
@@ -10,16 +10,16 @@ declare module "fwrun" {
 
   /** The options of {@link ConfigurationProperties}. */
   export interface ConfigurationPropertiesOptions {
-    /** The key that the fields stand below. */
+    /** The key of the section that is bound to the class. */
     prefix: string;
-    /** The bean's name; the default is the class's, with a small first letter. */
+    /** The name of the bean. Default: the name of the class with a lower-case first letter. */
     name?: string;
   }
 
   /**
-   * A class whose public fields are set from the configuration, by name and type, and which is a bean: no other decorator
-   * is needed. Fields keep their defaults; those without one, which take no null, must be set. Constraints and
-   * {@link Validate} hold. On a {@link Bean} method it sets the fields of what that returns.
+   * Binds the public fields of a class to a section of the configuration, by name and type. The class is a bean; it needs no
+   * other decorator. A field without a setting keeps its default value; a field without a default value that cannot be null
+   * is required. Constraints and {@link Validate} apply. On a {@link Bean} method, it binds the fields of the result.
    *
    * `@ConfigurationProperties("media")`, and below it:
    *
@@ -32,54 +32,54 @@ declare module "fwrun" {
    */
   export const ConfigurationProperties: CalledWith<OnClass & OnMethod, ConfigurationPropertiesOptions, "prefix">;
 
-  /** Milliseconds, which settings and requests write as people do: `5s`, `250ms`, `2h`; a bare number is seconds. */
+  /** A duration in milliseconds. Settings and requests write it as `5s`, `250ms`, `2h`; a setting without a unit is in seconds. */
   export type Duration = number;
 
-  /** Bytes, which settings and requests write as people do: `10MiB`, `500kB`; a bare number is bytes. */
+  /** A number of bytes. Settings and requests write it as `10MiB`, `500kB`, `4096`. */
   export type DataSize = number;
 
   /**
-   * The configuration by its keys. Inject it by its type. A property source that is a script is given one, too.
+   * Gives access to the configuration by key. Inject it by its type. Scripts of property sources get one, too.
    *
    * `@Autowired environment: Environment;`
    */
   export class Environment {
     private constructor();
 
-    /** A setting as application.yml types it: a list is an array, a section an object. Without it the default. */
+    /** Returns a setting with its type in application.yml, where a list is an array and a section an object; otherwise the default value. */
     get(key: string): any;
     get<T>(key: string, otherwise: T): any;
-    /** A setting; throws when it is not set. */
+    /** Returns a setting. Throws if it is not set. */
     getRequired(key: string): any;
-    /** Whether a setting is set, to something other than null. */
+    /** Whether a setting has a value other than null. */
     has(key: string): boolean;
-    /** All settings below a key, by their full keys: `{ "media.hosts[0]": "a" }`. */
+    /** Returns all settings below a key, by their full keys: `{ "media.hosts[0]": "a" }`. */
     getAll(prefix: string): Record<string, string | number | boolean | null>;
-    /** The active profiles. */
+    /** Returns the active profiles. */
     getProfiles(): string[];
-    /** Whether one of the profiles is active, or one with `!` in front is not. */
+    /** Whether one of the profiles is active, or, with `!` in front of its name, not active. */
     acceptsProfiles(...profiles: string[]): boolean;
-    /** Replaces the placeholders of a text: `"http://${server.address}/"`. */
+    /** Replaces the placeholders in a text: `"http://${server.address}/"`. */
     resolve(text: string): any;
   }
 
   /** The argument of a property source that is a script. */
   export interface PropertySourceContext {
-    /** The settings so far: the files, the sources before it, the environment and the flags. */
+    /** The settings known so far: those of the files, of earlier sources, of the environment and of the flags. */
     environment: Environment;
-    /** The environment's variables by name. */
+    /** The environment variables, by name. */
     env: Record<string, string>;
   }
 
   /** The options of {@link Profile}. */
   export interface ProfileOptions {
-    /** The profiles, one of which must be active. */
+    /** The profiles. One of them must be active. */
     profiles: string | readonly string[];
   }
 
   /**
-   * Makes the bean only while one of the profiles is active: on a class with a stereotype, or on a {@link Bean} method.
-   * "!prod" is for all others.
+   * Creates the bean only if one of the profiles is active. Used on a class with a stereotype, or on a {@link Bean} method.
+   * "!prod" means that the profile prod is not active.
    *
    * `@Profile("dev", "test")` `@Service export class FakeMail implements Mail { … }`
    */
@@ -90,14 +90,14 @@ declare module "fwrun" {
   export interface ConditionalOnPropertyOptions {
     /** The key of the property: "mail.host". */
     key: string;
-    /** The value that the property must have; anything except false by default. */
+    /** The value that the property must have. Default: any value except false. */
     havingValue?: unknown;
-    /** Whether the bean is made if the property is not configured; false by default. */
+    /** Whether the bean is created if the property is not set. Default: false. */
     matchIfMissing?: boolean;
   }
 
   /**
-   * Makes the bean only when a property is configured, and not false, or has the value that is stated: on a class with a
+   * Creates the bean only if a property is set and not false, or if it has the given value. Used on a class with a
    * stereotype, or on a {@link Bean} method.
    *
    * `@ConditionalOnProperty("mail.host")` `@Service export class SmtpMail implements Mail { … }`
@@ -111,15 +111,15 @@ declare module "fwrun" {
 
   /** The options of {@link Value}. */
   export interface ValueOptions {
-    /** A text with placeholders: "${users.pageSize}", "${users.pageSize:20}", "$env.HOME". */
+    /** A text with placeholders: "${users.pageSize}", "${users.pageSize:20}" with a default, "$env.HOME". */
     key: string;
-    /** What to convert the value to; the default is the written type, or that of the default value. */
+    /** The type to convert the value to. Default: the declared type, or the type of the default value. */
     type?: TypeOption;
   }
 
   /**
-   * Sets a field or a constructor parameter from the configuration. Without the key, the field keeps its
-   * default value; without a default either, the application refuses to start.
+   * Sets a field or a constructor parameter from the configuration. If the key is not set, the default value is used; if
+   * there is no default value either, the application does not start.
    *
    * `@Value("${users.pageSize}") pageSize = 20;`
    */

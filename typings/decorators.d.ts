@@ -1,36 +1,37 @@
-// Where decorators may stand, and how they are called. The parts of "fwrun" use these types, and keep them to themselves.
+// The places where decorators are allowed, and their call signatures. The declarations of "fwrun" use these types, and do not
+// export them.
 
-/** A function of any kind. */
+/** Any function. */
 export type AnyFunction = (...args: any[]) => any;
 
-/** A class of any kind. */
+/** Any class. */
 export type AnyClass = abstract new (...args: any[]) => any;
 
 /** The name of a member. */
 export type Member = string | symbol;
 
-/** What a member belongs to; a static member belongs to no bean. */
+/** The object that a member belongs to. Static members are excluded. */
 export type Instance = object & { prototype?: never };
 
-/** What may stand on a class. */
+/** A decorator of classes. */
 export interface OnClass {
   /** Called for the class. */
   (target: AnyClass): void;
 }
 
-/** What may stand on a method. */
+/** A decorator of methods. */
 export interface OnMethod {
   /** Called for the method. */
   <F extends AnyFunction>(target: Instance, member: Member, descriptor: TypedPropertyDescriptor<F>): void;
 }
 
-/** What may stand on a field. */
+/** A decorator of fields. */
 export interface OnField {
   /** Called for the field. */
   (target: Instance, member: Member, none?: undefined): void;
 }
 
-/** What may stand on a field or an accessor. */
+/** A decorator of fields and accessors. */
 export interface OnProperty {
   /** Called for the field or the accessor. */
   <T>(
@@ -40,28 +41,28 @@ export interface OnProperty {
   ): void;
 }
 
-/** What may stand on a parameter. */
+/** A decorator of parameters. */
 export interface OnParam {
   /** Called for the parameter. */
   (target: object, member: Member | undefined, index: number): void;
 }
 
-/** What wraps an exported function. */
+/** A wrapper of exported functions. */
 export interface OnFunction {
-  /** Makes an exported function a handler, and hands it back. */
+  /** Declares an exported function as a handler, and returns it. */
   <F extends AnyFunction>(handler: F): F;
 }
 
-/** The called forms of a decorator `D`, whose first argument sets the option `First`. */
+/** The call signatures of a decorator `D` whose first argument sets the option `First`. */
 export interface Called<D, Options, First extends keyof Options> {
-  /** Called with options, or with the first argument and further options. */
+  /** Takes all options, or the first argument and further options. */
   (options?: Options): D;
   (first: Required<Options>[First], options?: Omit<Options, First>): D;
 }
 
-/** The called forms of a decorator that makes no sense without its first argument. */
+/** The call signatures of a decorator that requires its first argument. */
 export interface CalledWith<D, Options, First extends keyof Options> {
-  /** Called with options, or with the first argument and further options. */
+  /** Takes all options, or the first argument and further options. */
   (options: Options): D;
   (first: Required<Options>[First], options?: Omit<Options, First>): D;
 }

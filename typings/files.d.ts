@@ -1,25 +1,25 @@
-// Files that can be imported besides scripts. JSON needs no declaration: its type is read from it.
+// Files that can be imported in addition to scripts. JSON files need no declaration: the compiler reads their types.
 //
 //     import report from "./report.sql";
 //     sql.query(report);
 
-/** The file's text. */
+/** The contents of the file, as a text. */
 declare module "*.sql" {
-  /** The file's text. */
+  /** The contents of the file, as a text. */
   const text: string;
   export default text;
 }
 
-/** The file's text. */
+/** The contents of the file, as a text. */
 declare module "*.txt" {
-  /** The file's text. */
+  /** The contents of the file, as a text. */
   const text: string;
   export default text;
 }
 
-/** The file's text. */
+/** The contents of the file, as a text. */
 declare module "*.html" {
-  /** The file's text. */
+  /** The contents of the file, as a text. */
   const text: string;
   export default text;
 }

@@ -12,9 +12,9 @@ declare module "fwrun" {
   export interface TableOptions {
     /** The table's name, with a schema if necessary: `"shop.orders"`. It may contain placeholders. */
     name: string;
-    /** How column names are made: equal to the field's, which is the default, or `created_at` for `createdAt`. */
+    /** How columns are named. With "snake_case", the column of `createdAt` is `created_at`. Default: the name of the field. */
     naming?: "snake_case";
-    /** The datasource that the table is in; the primary one by default. */
+    /** The datasource of the table. Default: the primary one. */
     datasource?: string;
   }
 
@@ -36,7 +36,7 @@ declare module "fwrun" {
 
   /** The options of {@link Column}. */
   export interface ColumnOptions {
-    /** The column's name in the table. */
+    /** The name of the column. */
     name: string;
   }
 
@@ -54,14 +54,15 @@ declare module "fwrun" {
 
   /** The options of {@link Query}. */
   export interface QueryOptions {
-    /** The statement, with the method's parameters by name. It may contain placeholders. */
+    /** The statement, with the parameters of the method as `:name`. It may contain placeholders. */
     sql: string;
   }
 
   /**
-   * Lets a method of a {@link Repository} run a statement. The type of its result says what it finds: rows, one row that may be
-   * null, a value, values; their values come as declared, whichever database keeps them. A change gives the number of rows as int, or whether there were any as boolean. The method's body
-   * is not run; `return this.result` satisfies the compiler.
+   * Makes a method of a {@link Repository} run a statement. The declared type of the result determines what is returned:
+   * a list of rows, one row or null, a value, or a list of values. Values are converted to the declared types, on every
+   * database. A change returns the number of changed rows as int, or whether there were any as boolean. The body of the
+   * method is not run; `return this.result` satisfies the compiler.
    *
    * `@Query("SELECT * FROM users WHERE name LIKE :pattern") search(pattern: string): User[] { return this.result; }`
    */
@@ -70,13 +71,13 @@ declare module "fwrun" {
   /** Fields of a row with their values. A missing or undefined field is left to the database. */
   export type RowValues<T> = { [K in keyof T]?: T[K] | null };
 
-  /** Fields with the values that a row must have: one value, null, or one of a list. */
+  /** Fields with the values that a row must have: a value, null, or a list of allowed values. */
   export type RowCriteria<T> = { [K in keyof T]?: T[K] | null | readonly (T[K] | null)[] };
 
   /** A field and a direction: `"name"`, `"name desc"`, `"name,desc"`, or `{ name: "desc" }`. */
   export type RowSort<T> = string | { [K in keyof T]?: "asc" | "desc" };
 
-  /** Which rows, in which order. */
+  /** Which rows to return, and in which order. */
   export interface RowSearch<T> {
     /** The page, counting from 0. */
     page?: int;
@@ -104,31 +105,31 @@ declare module "fwrun" {
 
   /**
    * Finds and stores the rows of a class with {@link Table}. A class that extends it is a bean, and needs no decorator.
-   * Its methods wait for the database, so they need no await; they are part of the transaction around them.
+   * Its methods wait for the database, so they are called without await. They take part in the current transaction.
    *
    *     export class UserRepository extends Repository<User> {}
    *
    * In JavaScript it is `class UserRepository extends Repository {}`, with `@extends {Repository<User>}` in the comment above it.
    */
   export abstract class Repository<T extends object = any, ID = int> {
-    /** The template of the rows' datasource, for what needs SQL. */
+    /** The template of the datasource, for statements in SQL. */
     readonly sql: SqlTemplate;
     /** The return value of a method with {@link Query}, which satisfies the compiler. The body is not run. */
     protected readonly result: any;
 
-    /** The row with an id, or null. */
+    /** Returns the row with an id, or null. */
     findById(id: ID): T | null;
-    /** All rows, or those of one page: `findAll({ page: 0, size: 20, sort: "name desc" })`. */
+    /** Returns all rows, or those of one page: `findAll({ page: 0, size: 20, sort: "name desc" })`. */
     findAll(search?: RowSearch<T>): T[];
-    /** One page of rows, and how many there are. */
+    /** Returns one page of rows, and the number of all rows. */
     findPage(search?: RowSearch<T>): RowPage<T>;
-    /** The rows with certain values: `findBy({ email })`, `findBy({ status: ["open", "late"], closedAt: null })`. */
+    /** Returns the rows with certain values: `findBy({ email })`, `findBy({ status: ["open", "late"], closedAt: null })`. */
     findBy(criteria: RowCriteria<T>, search?: RowSearch<T>): T[];
-    /** The only row with certain values, or null. Throws if there are several. */
+    /** Returns the only row with certain values, or null. Throws if there are several. */
     findOneBy(criteria: RowCriteria<T>): T | null;
-    /** The number of rows, or of rows with certain values. */
+    /** Returns the number of rows, or of rows with certain values. */
     count(criteria?: RowCriteria<T>): int;
-    /** Whether there is a row with an id, or with certain values. */
+    /** Returns whether there is a row with an id, or with certain values. */
     exists(idOrCriteria: ID | RowCriteria<T>): boolean;
 
     /**

@@ -1,4 +1,4 @@
-/** Routes and the parameters of handlers, and how bodies are written. */
+/** Routes, the parameters of handlers, and the form of bodies. */
 declare module "fwrun" {
   export {};
 
@@ -12,33 +12,33 @@ declare module "fwrun" {
   type Called<D, Options, First extends keyof Options> = import("./decorators").Called<D, Options, First>;
   type CalledWith<D, Options, First extends keyof Options> = import("./decorators").CalledWith<D, Options, First>;
 
-  /** The options of {@link GetMapping} and its kind. */
+  /** The options of {@link GetMapping} and the other mappings. */
   export interface MappingOptions {
-    /** One path or several: "/users/{id}", or "/files/{path:*}" for all that follows; below that of the class. */
+    /** One path or several, relative to the path of the class: "/users/{id}"; "/files/{path:*}" matches the rest of the path. */
     path?: string | readonly string[];
-    /** A label for logs. */
+    /** A name of the route, for logs. */
     name?: string;
-    /** Media types that are taken; a request with another Content-Type gets 415. */
+    /** The accepted media types. A request with another Content-Type is answered with 415. */
     consumes?: string | readonly string[];
-    /** Media types to choose from by the request's Accept header; one that accepts none of them gets 406. */
+    /** The media types of the response, from which the Accept header of the request selects. A request that accepts none of them is answered with 406. */
     produces?: string | readonly string[];
-    /** For a wrapped function, where its parameters come from: `{ page: RequestParam() }`. */
+    /** The sources of the parameters of a wrapped function: `{ page: RequestParam() }`. */
     params?: { readonly [parameter: string]: OnParam };
   }
 
   /** The options of {@link RequestMapping}. */
   export interface RequestMappingOptions extends MappingOptions {
-    /** The HTTP methods, `RequestMethod.GET` or "GET"; all of them when left out. */
+    /** The HTTP methods, `RequestMethod.GET` or "GET". Default: all methods. */
     method?: RequestMethod | readonly RequestMethod[];
   }
 
-  /** Maps a method or an exported function to a path; on a class, the prefix of its methods' paths. */
+  /** Maps a method or an exported function to a path. On a class, sets the prefix of the paths of its methods. */
   export const RequestMapping: OnClass &
     OnMethod &
     Called<OnClass & OnMethod & OnFunction, RequestMappingOptions, "path">;
 
   /**
-   * Answers GET, and HEAD with it.
+   * Maps a method or an exported function to GET requests, and to HEAD requests.
    *
    * `@GetMapping("/{id}") find(@PathVariable id) { … }`
    *
@@ -47,35 +47,35 @@ declare module "fwrun" {
    */
   export const GetMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
 
-  /** Answers POST; see {@link GetMapping}. */
+  /** Maps a method or an exported function to POST requests; see {@link GetMapping}. */
   export const PostMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
 
-  /** Answers PUT; see {@link GetMapping}. */
+  /** Maps a method or an exported function to PUT requests; see {@link GetMapping}. */
   export const PutMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
 
-  /** Answers DELETE; see {@link GetMapping}. */
+  /** Maps a method or an exported function to DELETE requests; see {@link GetMapping}. */
   export const DeleteMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
 
-  /** Answers PATCH; see {@link GetMapping}. */
+  /** Maps a method or an exported function to PATCH requests; see {@link GetMapping}. */
   export const PatchMapping: OnMethod & Called<OnMethod & OnFunction, MappingOptions, "path">;
 
   /** The HTTP methods by name: `RequestMethod.GET` is "GET". */
   export const RequestMethod: {
-    /** Reads. */
+    /** Reads a resource. */
     readonly GET: "GET";
-    /** Reads the headers alone. */
+    /** Reads only the headers of a resource. */
     readonly HEAD: "HEAD";
-    /** Sends something to be worked on. */
+    /** Creates a resource, or processes data. */
     readonly POST: "POST";
-    /** Puts something in a place. */
+    /** Replaces a resource, or creates it. */
     readonly PUT: "PUT";
-    /** Changes a part. */
+    /** Changes a part of a resource. */
     readonly PATCH: "PATCH";
-    /** Takes away. */
+    /** Deletes a resource. */
     readonly DELETE: "DELETE";
-    /** Asks what is allowed. */
+    /** Asks for the allowed methods. */
     readonly OPTIONS: "OPTIONS";
-    /** Echoes; no handler needs it. */
+    /** Returns the request as it was received. */
     readonly TRACE: "TRACE";
   };
 
@@ -85,31 +85,31 @@ declare module "fwrun" {
 
   /** The options of {@link PathVariable}. */
   export interface PathVariableOptions {
-    /** The name of the placeholder; by default that of the parameter. */
+    /** The name of the placeholder. Default: the name of the parameter. */
     name?: string;
-    /** Its type, if the declaration has none. */
+    /** The type, if the declaration has none. */
     type?: TypeOption;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
   }
 
-  /** Binds a `{placeholder}` of the path: a string, int, float, bool, Date or enum. One that does not fit gets 400. */
+  /** Binds a `{placeholder}` of the path to a string, int, float, bool, Date or enum. An invalid value is answered with 400. */
   export const PathVariable: OnParam & Called<OnParam, PathVariableOptions, "name">;
 
   /** The options of {@link RequestParam}. */
   export interface RequestParamOptions {
-    /** Its name in the request; the default is the parameter's. */
+    /** The name in the request. Default: the name of the parameter. */
     name?: string;
     /**
-     * Whether a request without it gets 400. True, unless the parameter has a default or may be null. A text is what a
-     * client is told instead of "is required".
+     * Whether a request without the value is answered with 400. Default: true, unless the parameter has a default value or
+     * may be null. A text is the message for the client, instead of "is required".
      */
     required?: boolean | string;
-    /** The value if it is missing. */
+    /** The value to use if the request does not contain one. */
     defaultValue?: unknown;
     /** Where to look: "request" (the query, then a form), "get" (query), "post" (form), "cookie" or "header". */
     source?: "request" | "get" | "post" | "cookie" | "header";
-    /** Its type, if the declaration has none. */
+    /** The type, if the declaration has none. */
     type?: TypeOption;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
@@ -118,7 +118,7 @@ declare module "fwrun" {
   }
 
   /**
-   * Binds a value of the query, a form, a cookie or a header. One that is missing or does not fit gets 400.
+   * Binds a value of the query, a form, a cookie or a header. A missing or invalid value is answered with 400.
    *
    * `@GetMapping list(@RequestParam page: int = 1,` `@RequestParam("X-Tenant", { source: "header" }) tenant: string) { … }`
    */
@@ -126,9 +126,9 @@ declare module "fwrun" {
 
   /** The options of {@link RequestBody}. */
   export interface RequestBodyOptions {
-    /** Hands the raw text to a constructor that takes one string, whatever the Content-Type says; false. */
+    /** Passes the raw text to a constructor with one parameter of type string, whatever the Content-Type is. Default: false. */
     disableParsing?: boolean;
-    /** Its type, if the declaration has none. */
+    /** The type, if the declaration has none. */
     type?: TypeOption;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
@@ -137,8 +137,8 @@ declare module "fwrun" {
   }
 
   /**
-   * Binds the whole body: to an instance of a class, to a list or an object, or to a `string` for the raw
-   * text. A body that is malformed or does not fit gets 400, with every wrong field named.
+   * Binds the whole body to an instance of a class, a list or an object, or, as raw text, to a `string`. An invalid body
+   * is answered with 400; the response names every invalid field.
    *
    * `@PostMapping create(@RequestBody user: User) { … }`
    */
@@ -146,20 +146,20 @@ declare module "fwrun" {
 
   /** The options of {@link JsonProperty}. */
   export interface JsonPropertyOptions {
-    /** The key in JSON; the default is the field's name. */
+    /** The key in JSON. Default: the name of the field. */
     name?: string;
-    /** Further keys that it is read from. */
+    /** Further keys from which the field is read. */
     aliases?: string | readonly string[];
     /**
-     * Whether a body without it gets 400. True, unless the field has a default or may be null. A text is what a client is
-     * told instead of "is required".
+     * Whether a body without the field is answered with 400. Default: true, unless the field has a default value or may be
+     * null. A text is the message for the client, instead of "is required".
      */
     required?: boolean | string;
-    /** Whether null is a value. Where it is not, null counts as not sent; with false it gets 400. */
+    /** Whether null is a valid value. If it is not, null counts as missing; with an explicit false, null is answered with 400. */
     nillable?: boolean;
-    /** The class of a list's items. */
+    /** The class of the items of a list. */
     listClass?: AnyClass;
-    /** Its type, if the declaration has none. */
+    /** The type, if the declaration has none. */
     type?: TypeOption;
     /** Constraints of the value: `[Min(1), Max(100)]`, or by name: `["email", "length(1, 80)", { min: 1 }]`. */
     validate?: Validation | readonly Validation[];
@@ -168,17 +168,18 @@ declare module "fwrun" {
   }
 
   /**
-   * Says how a field is called in JSON, and what a request body has to say of it: `@JsonProperty("first_name") firstName;`
+   * Sets the name of a field in JSON, and the rules for it in request bodies: `@JsonProperty("first_name") firstName;`
    *
-   * A field that is `private` or `protected` is no part of the data: it is not sent, and no body sets it. This makes it
-   * one, on a field as on a parameter of the constructor: `constructor(@JsonProperty private hash = "")`.
+   * A `private` or `protected` field is not part of the data: it is neither written to responses nor read from bodies. This
+   * decorator makes it part of the data, on a field or on a parameter of the constructor:
+   * `constructor(@JsonProperty private hash = "")`.
    */
   export const JsonProperty: OnProperty & OnParam & Called<OnProperty & OnParam, JsonPropertyOptions, "name">;
 
   /**
-   * Keeps a field to the application: it is not sent, as JSON, as XML or to agents, no body sets it, and no schema has it. It
-   * stands on a public field, or a parameter of the constructor that makes one; what is `private` or `protected` needs
-   * none. A row class keeps it in its table all the same.
+   * Excludes a field from JSON, XML, results for agents, and schemas; bodies do not set it either. Used on a public field, or
+   * on a parameter of the constructor that declares one; `private` and `protected` fields are excluded anyway. In a row class
+   * the field is still a column of the table.
    *
    * `@JsonIgnore passwordHash = "";`
    */
@@ -186,23 +187,23 @@ declare module "fwrun" {
 
   /** The options of {@link XmlRoot}. */
   export interface XmlRootOptions {
-    /** The element's name. */
+    /** The name of the element. */
     name: string;
   }
 
-  /** Lets a class be bound only to XML whose root element has that name: `@XmlRoot("order")`. */
+  /** Requires that the root element of an XML body has this name: `@XmlRoot("order")`. */
   export const XmlRoot: CalledWith<OnClass, XmlRootOptions, "name">;
 
   /** The options of {@link XmlElement}. */
   export interface XmlElementOptions {
-    /** The element's name; the default is the key in JSON. Of a list with a wrapper, that of its items. */
+    /** The name of the element; for a list with a wrapper, of each item. Default: the key in JSON. */
     name?: string;
-    /** An element around the items of a list. */
+    /** The name of the element around the items of a list. */
     wrapper?: string;
   }
 
   /**
-   * Says which element of an XML body a field is read from. Without it, that is the element called as in JSON.
+   * Sets the element of an XML body from which a field is read. Default: the element with the name of the key in JSON.
    *
    * `@XmlElement({ wrapper: "lines", name: "line" }) lines: list<Line>;`
    */
@@ -210,13 +211,13 @@ declare module "fwrun" {
 
   /** The options of {@link XmlAttribute}. */
   export interface XmlAttributeOptions {
-    /** The attribute's name; the default is the key in JSON. */
+    /** The name of the attribute. Default: the key in JSON. */
     name?: string;
   }
 
   /** Reads a field from an attribute of its element in an XML body: `@XmlAttribute id: int;` */
   export const XmlAttribute: OnProperty & Called<OnProperty, XmlAttributeOptions, "name">;
 
-  /** Reads a field from the text of its element in an XML body, beside attributes: `<price currency="EUR">9.50</price>`. */
+  /** Reads a field from the text of the element in an XML body, for an element that also has attributes: `<price currency="EUR">9.50</price>`. */
   export const XmlValue: OnProperty & (() => OnProperty);
 }

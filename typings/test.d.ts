@@ -23,40 +23,40 @@ declare module "fwrun/test" {
   type Body = () => unknown;
   type Name = string | { name: string };
   interface TestOptions {
-    /** The time limit in milliseconds; 5000, or the value of --timeout. */
+    /** The time limit in milliseconds. Default: the value of --timeout, which is 5000. */
     timeout?: number;
   }
 
   interface Declare<F> {
-    /** Declares one, with its options behind or in front of the function. */
+    /** Declares a test or group. Options are written after or before the function. */
     (name: Name, body: F, options?: number | TestOptions): void;
     (name: Name, options: TestOptions, body: F): void;
     /**
-     * Declares one for each row. In the name %s, %d, %j and %o stand for the row's values in turn, %#
-     * for its number, and $member for a member of an object.
+     * Declares one for each row. In the name, %s, %d, %j and %o are replaced by the values of the row in order, %# by the
+     * number of the row, and $member by a member of an object.
      *
      *     it.each([[1, 2, 3], [2, 2, 4]])("adds %d and %d", (a, b, sum) => expect(a + b).toBe(sum));
      */
     each<R extends unknown[] | [unknown]>(rows: readonly R[]): EachRow<R>;
     each<R>(rows: readonly R[]): EachRow<[R]>;
-    /** Rows as a table: a first line with names, and a value for each column in the others. */
+    /** Declares one for each row of a table, whose first line has the names, and the other lines a value for each column. */
     each(table: TemplateStringsArray, ...values: unknown[]): EachRow<[any]>;
   }
   type EachRow<R extends unknown[]> = (name: Name, body: (...row: R) => unknown, options?: number | TestOptions) => void;
   interface Family<F> extends Declare<F> {
-    /** Only these tests of the file run. */
+    /** Runs only these tests of the file. */
     only: Declare<F>;
-    /** It does not run. */
+    /** Does not run it. */
     skip: Declare<F>;
-    /** It is not written yet. */
+    /** Declares a test that is not written yet. */
     todo(name: Name): void;
-    /** It does not run if the condition holds. */
+    /** Does not run it if the condition is true. */
     skipIf(condition: unknown): Declare<F>;
-    /** It runs only if the condition holds. */
+    /** Runs it only if the condition is true. */
     runIf(condition: unknown): Declare<F>;
   }
 
-  /** Groups tests. The function runs at once, and cannot be async; what awaits belongs in beforeAll. */
+  /** Groups tests. The function is called at once, and must not be async; use beforeAll for code that awaits. */
   export const describe: Family<() => void>;
   /** Declares a test. */
   export const it: Family<Body>;
@@ -65,9 +65,9 @@ declare module "fwrun/test" {
 
   /** Runs once, before the first test of the describe, or of the file. */
   export function beforeAll(body: Body, options?: number | TestOptions): void;
-  /** Runs before each test of the describe, behind those of the describes around it. */
+  /** Runs before each test of the describe, after the functions of the describes around it. */
   export function beforeEach(body: Body, options?: number | TestOptions): void;
-  /** Runs after each test, also a failed one; the innermost first. */
+  /** Runs after each test, also after a failed one. The functions of inner describes run first. */
   export function afterEach(body: Body, options?: number | TestOptions): void;
   /** Runs once, after the last test. */
   export function afterAll(body: Body, options?: number | TestOptions): void;
@@ -75,7 +75,7 @@ declare module "fwrun/test" {
   // The application.
 
   /**
-   * The application over HTTP, without a network: routing, binding, limits and errors are the real ones.
+   * Sends HTTP requests to the application without a network. Routing, binding, limits and errors are those of the server.
    *
    *     const response = await app.post("/users", { json: { name: "Ada" } });
    */
@@ -85,9 +85,9 @@ declare module "fwrun/test" {
   export interface TestClient {
     /** Sends a GET. */
     get(path: string, options?: RequestOptions): Promise<TestResponse>;
-    /** Sends a HEAD, which is answered without a body. */
+    /** Sends a HEAD. The response has no body. */
     head(path: string, options?: RequestOptions): Promise<TestResponse>;
-    /** Sends an OPTIONS, which is answered with the header Allow. */
+    /** Sends an OPTIONS. The response has the header Allow. */
     options(path: string, options?: RequestOptions): Promise<TestResponse>;
     /** Sends a POST. */
     post(path: string, options?: RequestOptions): Promise<TestResponse>;
@@ -97,33 +97,33 @@ declare module "fwrun/test" {
     patch(path: string, options?: RequestOptions): Promise<TestResponse>;
     /** Sends a DELETE. */
     delete(path: string, options?: RequestOptions): Promise<TestResponse>;
-    /** Sends a request with any method. The path is without server.context-path. */
+    /** Sends a request with any method. The path does not contain server.context-path. */
     request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
     /**
-     * A client that sends these with every request.
+     * Returns a client that adds these options to every request.
      *
      *     const admin = app.with({ headers: { Authorization: "Bearer secret" } });
      */
     with(options: Pick<RequestOptions, "headers" | "cookies" | "query">): TestClient;
   }
 
-  /** What a request consists of, besides its method and path. */
+  /** The contents of a request, in addition to its method and path. */
   export interface RequestOptions {
-    /** Added to the path; a list is sent as a field for each item, null and undefined are left out. */
+    /** The query, which is added to the path. A list is sent as one field for each item; null and undefined are left out. */
     query?: Record<string, unknown>;
-    /** Headers, in any form that fetch takes. */
+    /** The headers, in any form that fetch accepts. */
     headers?: HeadersInit;
-    /** Cookies by name; the values are sent as they are. */
+    /** The cookies by name. Values are sent without encoding. */
     cookies?: Record<string, string>;
-    /** A body as JSON, with its Content-Type. */
+    /** A value that is sent as JSON, with the Content-Type application/json. */
     json?: unknown;
-    /** A body as an urlencoded form. */
+    /** Fields that are sent as a URL-encoded form. */
     form?: Record<string, unknown> | URLSearchParams;
     /** A body of text or bytes. */
     body?: string | ArrayBuffer | ArrayBufferView;
   }
 
-  /** The application's answer. It has been read as a whole, so nothing needs an await. */
+  /** The response of the application. It has been read completely, so its members need no await. */
   export interface TestResponse {
     /** The status code: 200. */
     readonly status: number;
@@ -135,7 +135,7 @@ declare module "fwrun/test" {
     readonly text: string;
     /** The body, parsed. Throws a SyntaxError if it is not JSON. */
     readonly json: any;
-    /** The body as it came. */
+    /** The body as bytes. */
     readonly bytes: Uint8Array;
   }
 
@@ -143,33 +143,33 @@ declare module "fwrun/test" {
 
   type BeanClass<T> = abstract new (...args: any[]) => T;
 
-  /** The bean of a class or a name, or its fake. For tests and hooks. */
+  /** Returns the bean of a class or a name, or its fake. Can be called in tests and hooks. */
   export function bean<T>(type: BeanClass<T>): T;
   export function bean(name: string): any;
 
   /**
-   * Replaces a bean by an object of its class, in this file: the object is injected,
-   * and the real bean is not made. It has the given members; any other method of the class throws when
-   * it is called. Call it at the top of the file or in the body of a describe.
+   * Replaces a bean in this file by an object of its class: the object is injected, and the real bean is not created. The
+   * object has the given members; any other method of the class throws when it is called. Call it at the top level of the
+   * file, or in the body of a describe.
    *
    *     const mailer = fake(Mailer, { send: fn() });
    *     …
    *     expect(mailer.send).toHaveBeenCalledWith("ada@example.com");
    */
   export function fake<T, M extends Partial<T>>(type: BeanClass<T>, members: M): T & M;
-  /** Replaces the bean of a name by any value. */
+  /** Replaces the bean with a name by any value. */
   export function fake<V>(name: string, value: V): V;
 
   // Mock functions.
 
   /**
-   * A function that records its calls until the next test. It calls `implementation`, or
-   * returns undefined without one.
+   * Creates a function that records its calls until the next test. It calls `implementation`, or returns undefined if there
+   * is none.
    */
   export function fn<F extends (...args: any[]) => any = (...args: any[]) => any>(implementation?: F): Mock<F>;
   /**
-   * Replaces a method by a Mock, which calls the method unless it is told otherwise. After the
-   * test that spied on the method, or whose hooks did, the method is restored.
+   * Replaces a method by a {@link Mock}, which calls the original method unless its behaviour is changed. The method is
+   * restored after the test that called spyOn, in its body or in a hook.
    *
    *     const send = spyOn(bean(Mailer), "send");
    */
@@ -180,41 +180,41 @@ declare module "fwrun/test" {
 
   /** A function that records its calls. */
   export interface Mock<F extends (...args: any[]) => any> {
-    /** Calls it. */
+    /** Calls the function. */
     (...args: Parameters<F>): ReturnType<F>;
     /** The recorded calls. */
     mock: {
       /** The arguments of each call. */
       readonly calls: Parameters<F>[];
       readonly lastCall: Parameters<F> | undefined;
-      /** What each call returned or threw. */
+      /** The result of each call: the value that it returned, or the error that it threw. */
       readonly results: { type: "return" | "throw"; value: any }[];
     };
-    /** Calls this function from now on. */
+    /** Calls this function in all further calls. */
     mockImplementation(implementation: F): this;
-    /** Calls this function for the next call only. Several are used in order, also by the methods below. */
+    /** Calls this function in the next call only. If several are set, they are used in order; this is true of all methods ending in Once. */
     mockImplementationOnce(implementation: F): this;
-    /** Returns this from now on. */
+    /** Returns this value from all further calls. */
     mockReturnValue(value: ReturnType<F>): this;
-    /** Returns this from the next call. */
+    /** Returns this value from the next call only. */
     mockReturnValueOnce(value: ReturnType<F>): this;
-    /** Returns a promise of this from now on. */
+    /** Returns a promise of this value from all further calls. */
     mockResolvedValue(value: Awaited<ReturnType<F>>): this;
-    /** Returns a promise of this from the next call. */
+    /** Returns a promise of this value from the next call only. */
     mockResolvedValueOnce(value: Awaited<ReturnType<F>>): this;
-    /** Returns a rejected promise from now on. */
+    /** Returns a promise that is rejected with this error from all further calls. */
     mockRejectedValue(error: unknown): this;
-    /** Returns a rejected promise from the next call. */
+    /** Returns a promise that is rejected with this error from the next call only. */
     mockRejectedValueOnce(error: unknown): this;
-    /** Forgets the calls. */
+    /** Clears the recorded calls. */
     mockClear(): this;
-    /** Forgets the calls and what it was told to do: it is as fn or spyOn made it. */
+    /** Clears the recorded calls, and restores the behaviour with which fn or spyOn created it. */
     mockReset(): this;
     /** Restores the method that spyOn has replaced. */
     mockRestore(): this;
-    /** Its name in messages; empty if there is none. */
+    /** Returns the name in messages; empty if there is none. */
     mockName(): string;
-    /** Gives it a name for messages. */
+    /** Sets the name in messages. */
     mockName(name: string): this;
   }
 
@@ -236,17 +236,17 @@ declare module "fwrun/test" {
      *     expect(user.name, "the name").toBe("Ada");
      */
     <T>(received: T, message?: string): Matchers<void>;
-    /** A value of a class: any(Number), any(User). */
+    /** Matches any value of a class: any(Number), any(User). */
     any(type: abstract new (...args: any[]) => any): any;
     any(type: NumberConstructor | StringConstructor | BooleanConstructor | BigIntConstructor | SymbolConstructor): any;
-    /** Any value except null and undefined. */
+    /** Matches any value except null and undefined. */
     anything(): any;
-    /** A number that is close to this one. */
+    /** Matches a number that is close to this one; see {@link Matchers.toBeCloseTo}. */
     closeTo(number: number, digits?: number): any;
     not: StandIns;
   }
 
-  /** A placeholder for any value that fits, in toEqual, toMatchObject, toHaveBeenCalledWith, … */
+  /** Placeholders that match several values, for toEqual, toMatchObject, toHaveBeenCalledWith, … */
   interface StandIns {
     objectContaining(members: object): any;
     arrayContaining(items: readonly unknown[]): any;
@@ -263,20 +263,20 @@ declare module "fwrun/test" {
     /** Matches the reason that a promise, or the promise of a function, is rejected with. Await the result. */
     rejects: Matchers<Promise<void>>;
 
-    /** The same value or object. */
+    /** The value is the same value or object, as by Object.is. */
     toBe(expected: unknown): R;
-    /** The same content; members that are undefined, and classes, do not count. */
+    /** The value has the same content. Classes, and members that are undefined, are ignored. */
     toEqual(expected: unknown): R;
-    /** The same content, classes and undefined members included. */
+    /** The value has the same content, including classes and undefined members. */
     toStrictEqual(expected: unknown): R;
-    /** An object with these members, among others; a list with items like these, and no others. */
+    /** The value is an object with at least these members, or a list whose items match these one by one. */
     toMatchObject(expected: object): R;
-    /** A text with this part, or a list or set with this item. */
+    /** The value is a text that contains this part, or a list or set that contains this item. */
     toContain(item: unknown): R;
-    /** A list or set with an item of this content. */
+    /** The value is a list or set that contains an item with the same content. */
     toContainEqual(item: unknown): R;
     toHaveLength(length: number): R;
-    /** A member by its path: "address.city", "tags[0]", or a list of names. */
+    /** The value has a member with this path: "address.city", "tags[0]", or a list of names. */
     toHaveProperty(path: PropertyKey | readonly PropertyKey[], value?: unknown): R;
     toBeTruthy(): R;
     toBeFalsy(): R;
@@ -288,29 +288,29 @@ declare module "fwrun/test" {
     toBeGreaterThanOrEqual(number: number | bigint | Date): R;
     toBeLessThan(number: number | bigint | Date): R;
     toBeLessThanOrEqual(number: number | bigint | Date): R;
-    /** A number that differs by less than half of the last of so many digits, which are 2. */
+    /** The value is a number that is equal after rounding to a number of decimal digits: it differs by less than 0.005 for 2 digits, the default. */
     toBeCloseTo(number: number, digits?: number): R;
-    /** A text that matches a pattern, or has a part. */
+    /** The value is a text that matches a pattern, or contains a part. */
     toMatch(pattern: RegExp | string): R;
     toBeInstanceOf(type: abstract new (...args: any[]) => any): R;
     toBeTypeOf(type: "string" | "number" | "bigint" | "boolean" | "symbol" | "undefined" | "object" | "function"): R;
     toSatisfy(check: (received: any) => unknown): R;
 
-    /** A function that throws: anything, an error of a class, one whose message has a part or matches. */
+    /** The value is a function that throws: any error, an error of a class, or one whose message contains a text or matches a pattern. */
     toThrow(expected?: string | RegExp | object | (abstract new (...args: any[]) => any)): R;
     /** The same as toThrow. */
     toThrowError(expected?: string | RegExp | object | (abstract new (...args: any[]) => any)): R;
 
-    /** A function of fn or spyOn. Only calls since the test began count. */
+    /** The value is a function of fn or spyOn that was called. Only calls since the test began are counted. */
     toHaveBeenCalled(): R;
     toHaveBeenCalledOnce(): R;
     toHaveBeenCalledTimes(times: number): R;
     toHaveBeenCalledWith(...args: unknown[]): R;
     toHaveBeenLastCalledWith(...args: unknown[]): R;
-    /** n counts from 1. */
+    /** Checks the arguments of the n-th call, counted from 1. */
     toHaveBeenNthCalledWith(n: number, ...args: unknown[]): R;
 
-    /** A response of app. If the status is another, the body is shown. */
+    /** The value is a response of {@link app} with this status. If the status differs, the failure shows the body. */
     toHaveStatus(status: number): R;
   }
 }

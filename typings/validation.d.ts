@@ -1,4 +1,4 @@
-/** Constraints on what is sent and configured. */
+/** Constraints: validation of requests and settings. */
 declare module "fwrun" {
   export {};
 
@@ -10,8 +10,8 @@ declare module "fwrun" {
   type CalledWith<D, Options, First extends keyof Options> = import("./decorators").CalledWith<D, Options, First>;
 
   /**
-   * Says what the value of a field or a parameter must fulfil. A request that breaks it gets 400 with an
-   * entry in `errors`, and a schema made from the class says the same.
+   * A decorator that restricts the value of a field or a parameter. A request that violates it is answered with 400 and
+   * an entry in `errors`. JSON Schemas of the class contain the restriction, too.
    *
    * - `@NotBlank` `@Length(1, 80) title: string;`
    * - `@Min(1)` `@Max(99) quantity: int;`
@@ -19,71 +19,71 @@ declare module "fwrun" {
    *
    * `find(@PathVariable` `@Uuid id: string,` `@RequestParam` `@Positive page: int = 1) { … }`
    *
-   * They hold for values that were sent: what may be left out, or be null, still may.
+   * Constraints apply to values that were sent. A value that is optional or may be null stays so.
    */
   export type Constraint = OnField & OnParam;
 
-  /** The options of every constraint. */
+  /** The options that every constraint has. */
   export interface ConstraintOptions {
-    /** What a client is told instead of the built-in text. */
+    /** The message for clients, which replaces the built-in one. */
     message?: string;
   }
 
-  /** A constraint without arguments, bare or called. */
+  /** A constraint without arguments, with or without parentheses. */
   type BareConstraint = Constraint & ((options?: ConstraintOptions) => Constraint);
 
   /** The options of {@link Min} and {@link Max}. */
   export interface BoundOptions extends ConstraintOptions {
     /** The bound. */
     value: number;
-    /** Whether the bound itself is refused; false. */
+    /** Whether the bound itself is rejected. Default: false. */
     exclusive?: boolean;
   }
 
-  /** A number of at least that much; more than that with `{ exclusive: true }`. */
+  /** Requires a number that is at least the bound, or greater than it with `{ exclusive: true }`: `@Min(1)`. */
   export const Min: CalledWith<Constraint, BoundOptions, "value">;
 
-  /** A number of at most that much; less than that with `{ exclusive: true }`. */
+  /** Requires a number that is at most the bound, or less than it with `{ exclusive: true }`: `@Max(99)`. */
   export const Max: CalledWith<Constraint, BoundOptions, "value">;
 
-  /** A number above 0. */
+  /** Requires a number greater than 0. */
   export const Positive: BareConstraint;
 
-  /** 0, or a number above it. */
+  /** Requires 0 or a greater number. */
   export const PositiveOrZero: BareConstraint;
 
-  /** A number below 0. */
+  /** Requires a number below 0. */
   export const Negative: BareConstraint;
 
-  /** 0, or a number below it. */
+  /** Requires 0 or a smaller number. */
   export const NegativeOrZero: BareConstraint;
 
   /** The options of {@link MultipleOf}. */
   export interface MultipleOfOptions extends ConstraintOptions {
-    /** The step, above 0. */
+    /** The step, greater than 0. */
     value: number;
   }
 
-  /** A multiple of a number: `@MultipleOf(0.05)`. Decimal fractions are exact. */
+  /** Requires a multiple of a number: `@MultipleOf(0.05)`. Decimal fractions are compared exactly. */
   export const MultipleOf: CalledWith<Constraint, MultipleOfOptions, "value">;
 
   /** The options of {@link Digits}. */
   export interface DigitsOptions extends ConstraintOptions {
-    /** How many digits there may be before the decimal point. */
+    /** The largest number of digits before the decimal point. */
     integer: int;
-    /** How many there may be behind it; 0. Together they are 15 at most. */
+    /** The largest number of digits after the decimal point. Default: 0. The sum of both is at most 15. */
     fraction?: int;
   }
 
-  /** A number of at most so many digits before the decimal point and behind it: `@Digits(6, 2)`. */
+  /** Limits the digits of a number before and after the decimal point: `@Digits(6, 2)`. */
   export const Digits: ((integer: int, fraction: int, options?: ConstraintOptions) => Constraint) &
     CalledWith<Constraint, DigitsOptions, "integer">;
 
   /** The options of {@link Length} and {@link Size}. */
   export interface SizeOptions extends ConstraintOptions {
-    /** The least there may be; 0. */
+    /** The smallest number. Default: 0. */
     min?: int;
-    /** The most there may be; any number. */
+    /** The largest number. Default: no limit. */
     max?: int;
   }
 
@@ -94,37 +94,37 @@ declare module "fwrun" {
     (min: int, options?: Omit<SizeOptions, "min">): Constraint;
   }
 
-  /** A text of so many characters, as Unicode counts them: `@Length(1, 80)`, `@Length({ max: 80 })`. */
+  /** Limits the length of a text, in Unicode characters: `@Length(1, 80)`, `@Length({ max: 80 })`. */
   export const Length: Sized;
 
-  /** A list of so many items, or a record of so many entries: `@Size(1, 10)`, `@Size({ max: 10 })`. */
+  /** Limits the number of items of a list, or of entries of a record: `@Size(1, 10)`, `@Size({ max: 10 })`. */
   export const Size: Sized;
 
-  /** A text, list or record that is not empty. */
+  /** Requires a text, list or record that is not empty. */
   export const NotEmpty: BareConstraint;
 
-  /** A list whose items differ from each other. Items are texts, numbers, dates or enums. */
+  /** Requires a list without equal items. The items must be texts, numbers, dates or enums. */
   export const Unique: BareConstraint;
 
-  /** A text that is more than white space. */
+  /** Requires a text with at least one character that is not white space. */
   export const NotBlank: BareConstraint;
 
-  /** An email address: `ada@example.org`, without a name before it. */
+  /** Requires an email address without a display name: `ada@example.org`. */
   export const Email: BareConstraint;
 
-  /** A UUID, in either case. */
+  /** Requires a UUID, in upper or lower case. */
   export const Uuid: BareConstraint;
 
-  /** The name of a host, such as `www.example.org`. */
+  /** Requires a host name, such as `www.example.org`. */
   export const Hostname: BareConstraint;
 
   /** The options of {@link Url}. */
   export interface UrlOptions extends ConstraintOptions {
-    /** What it may begin with: "https", "ftp"; http and https. */
+    /** The allowed schemes, such as "https" or "ftp". Default: http and https. */
     schemes?: string | readonly string[];
   }
 
-  /** An absolute URL of http or https, or of the schemes that are named: `@Url("https")`. */
+  /** Requires an absolute URL, whose scheme is http or https unless others are given: `@Url("https")`. */
   export const Url: Constraint & {
     (options?: UrlOptions): Constraint;
     (...schemes: string[]): Constraint;
@@ -134,21 +134,21 @@ declare module "fwrun" {
 
   /** The options of {@link Ip}. */
   export interface IpOptions extends ConstraintOptions {
-    /** The version; either. */
+    /** The version. Default: both versions. */
     version?: 4 | 6;
   }
 
-  /** An IP address, of version 4 or 6 where that is said: `@Ip(4)`. */
+  /** Requires an IP address, of any version or of the given one: `@Ip(4)`. */
   export const Ip: Constraint & Called<Constraint, IpOptions, "version">;
 
   /** The options of {@link Pattern}. */
   export interface PatternOptions extends ConstraintOptions {
-    /** The regular expression, of which RE2 knows the syntax: no lookahead, no backreferences. */
+    /** The regular expression, in the syntax of RE2: without lookahead, lookbehind and backreferences. */
     regexp: RegExp | string;
   }
 
   /**
-   * A text in which a regular expression matches. It may match any part: write ^ and $ for the whole text.
+   * Requires a text that a regular expression matches. It may match any part: write ^ and $ for the whole text.
    *
    * `@Pattern(/^[A-Z]{2}\d{4}$/) code: string;`
    */
@@ -156,25 +156,25 @@ declare module "fwrun" {
 
   /** The options of {@link Prefix}. */
   export interface PrefixOptions extends ConstraintOptions {
-    /** What the text begins with. */
+    /** The required beginning. */
     prefix: string;
   }
 
-  /** A text that begins with another. */
+  /** Requires a text that begins with the given text: `@Prefix("sk_")`. */
   export const Prefix: CalledWith<Constraint, PrefixOptions, "prefix">;
 
   /** The options of {@link Suffix}. */
   export interface SuffixOptions extends ConstraintOptions {
-    /** What the text ends with. */
+    /** The required end. */
     suffix: string;
   }
 
-  /** A text that ends with another. */
+  /** Requires a text that ends with the given text: `@Suffix(".pdf")`. */
   export const Suffix: CalledWith<Constraint, SuffixOptions, "suffix">;
 
   /** The options of {@link OneOf}. */
   export interface OneOfOptions extends ConstraintOptions {
-    /** The values there may be. */
+    /** The allowed values. */
     values: readonly (string | number)[];
   }
 
@@ -186,12 +186,12 @@ declare module "fwrun" {
     (values: readonly (string | number)[], options?: ConstraintOptions): Constraint;
   }
 
-  /** One of some texts or numbers: `@OneOf("red", "green")`. */
+  /** Requires one of the given texts or numbers: `@OneOf("red", "green")`. */
   export const OneOf: CalledWithValues;
 
   /** The options of {@link Each}. */
   export interface EachOptions {
-    /** What each item must fulfil. */
+    /** The constraints of each item. */
     constraints: readonly Validation[];
   }
 
@@ -202,25 +202,25 @@ declare module "fwrun" {
     (options: EachOptions): Constraint;
   }
 
-  /** Constrains each item of a list, or each value of a record: `@Each(NotBlank, Length(1, 20)) tags: string[];` */
+  /** Applies constraints to each item of a list, or each value of a record: `@Each(NotBlank, Length(1, 20)) tags: string[];` */
   export const Each: CalledWithConstraints;
 
-  /** A date before now. */
+  /** Requires a date before the present. */
   export const Past: BareConstraint;
 
-  /** A date that is not after now. */
+  /** Requires a date that is not after the present. */
   export const PastOrPresent: BareConstraint;
 
-  /** A date after now. */
+  /** Requires a date after the present. */
   export const Future: BareConstraint;
 
-  /** A date that is not before now. */
+  /** Requires a date that is not before the present. */
   export const FutureOrPresent: BareConstraint;
 
-  /** What is wrong with one field: a text, or one with a code and its parameters, for programs. */
+  /** What is wrong with one field: a message, or an object that adds a code and its parameters for programs. */
   export type FieldComplaint = string | { message: string; code?: string; params?: Record<string, unknown> };
 
-  /** What a {@link Validate} method says: nothing, a text about the whole, or something by field; `""` is the whole. */
+  /** The result of a {@link Validate} method: nothing if the object is valid, a message about the whole object, or complaints by field, where `""` is the whole object. */
   export type Complaint =
     | string
     | null
@@ -233,16 +233,17 @@ declare module "fwrun" {
   }
 
   /**
-   * A method of a body's class that looks at the whole once its fields fit. What it says gets 400; it cannot be async.
+   * Marks a method that validates a whole object: it is called after all fields of a body are bound and valid. What it
+   * returns is a {@link Complaint}, with which the request is answered with 400. It must not be async.
    *
    * `@Validate check() { return this.end < this.start ? { end: "must not be before the start" } : null; }`
    */
   export const Validate: OnCheck & (() => OnCheck);
 
-  /** A constraint by the name of its decorator, with a small first letter; arguments follow in parentheses. */
+  /** A constraint as a text: the name of its decorator with a lower-case first letter, and arguments in parentheses: "length(1, 80)". */
   export type ConstraintText = keyof ConstraintsByName | `${keyof ConstraintsByName}(${string})`;
 
-  /** Constraints by name: `{ min: 1, max: 10 }`, `{ length: [1, 80], message: "too long" }`. */
+  /** Constraints as an object: `{ min: 1, max: 10 }`, `{ length: [1, 80], message: "too long" }`. */
   export interface ConstraintsByName extends ConstraintOptions {
     /** {@link Min} */
     min?: number | BoundOptions;
@@ -300,30 +301,30 @@ declare module "fwrun" {
     future?: boolean | ConstraintOptions;
     /** {@link FutureOrPresent} */
     futureOrPresent?: boolean | ConstraintOptions;
-    /** It must be sent; a text is what a client is told otherwise. */
+    /** The value is required. A text is the message for a request without it. */
     required?: boolean | string | ConstraintOptions;
-    /** An `int`, which its type has to say too, of at least and at most so much. */
+    /** Requires the declared type `int`, and optionally a value from min to max. */
     integer?: boolean | readonly [min: int, max?: int] | SizeOptions;
-    /** A `float`, which its type has to say too, of at least and at most so much. */
+    /** Requires the declared type `float`, and optionally a value from min to max. */
     float?: boolean | readonly [min: number, max?: number] | SizeOptions;
-    /** A `bool`, which its type has to say too. */
+    /** Requires the declared type `bool`. */
     boolean?: boolean;
-    /** A `Date`, which its type has to say too. */
+    /** Requires the declared type `Date`. */
     date?: boolean;
   }
 
-  /** A constraint of the application's own, with the arguments that its function takes behind the value. */
+  /** A constraint made by {@link Constraint}. Its arguments are the parameters of its function after the value. */
   export type OwnConstraint<A extends unknown[]> = ([] extends A ? Constraint : unknown) &
     ((...args: A | [...A, ConstraintOptions]) => Constraint);
 
   /** The options of {@link Constraint}. */
   export interface OwnConstraintOptions {
-    /** Whether the function is asked about null as well, where that may be; false. */
+    /** Whether the function is also called for null, where null is allowed. Default: false. */
     nulls?: boolean;
   }
 
   /**
-   * Makes a constraint of the application's own.
+   * Creates a constraint of the application.
    *
    *     export const Slug = Constraint("slug", (v: string) => /^[a-z-]+$/.test(v), "must be a slug");
    *     export const Between = Constraint("between", (v: number, from: number, to: number) => v >= from && v <= to,
@@ -333,18 +334,18 @@ declare module "fwrun" {
    * - `@Between(1, 5) stars: int;`
    */
   export function Constraint<V = any, A extends unknown[] = []>(
-    /** The code that clients are told: small letters, digits and dashes, and no other constraint's. */
+    /** The code in error responses: lower-case letters, digits and dashes; it must be unique. */
     name: string,
     /**
-     * Tells whether a value is right, with true or false. It is asked once the type and the other constraints hold, and cannot be
-     * async. Behind the value come the arguments that the decorator is given.
+     * Returns whether a value is valid. It is called after the type and the other constraints were checked, with the value
+     * and the arguments of the decorator. It must not be async.
      */
     holds: (value: V, ...args: A) => boolean,
-    /** What clients are told when it is not. */
+    /** The message for clients if the value is not valid. */
     message?: string | ((value: V, ...args: A) => string),
     options?: OwnConstraintOptions,
   ): OwnConstraint<A>;
 
-  /** What a list of constraints may hold. */
+  /** An item of a list of constraints. */
   export type Validation = Constraint | ConstraintText | ConstraintsByName;
 }

@@ -9,35 +9,35 @@
 /// <reference lib="esnext.iterator" />
 /// <reference lib="esnext.promise" />
 
-// The globals of the web platform that scripts have, as browsers and Node have them, and above them
-// the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams,
-// Blob, FormData and crypto.subtle are missing so far. Three names that the compiler takes for granted
-// do not exist: Intl, SharedArrayBuffer and Atomics.
+// The globals of the web platform that scripts can use, as in browsers and Node. The references above add
+// the parts of the language that are newer than ES2022. There is no DOM and no `process`; streams, Blob,
+// FormData and crypto.subtle are not supported yet. Intl, SharedArrayBuffer and Atomics do not exist,
+// although the compiler knows them.
 
 // Timers. Delays are in milliseconds.
 
-/** Calls a function once, after a delay. What it throws is logged. Functions of one delay are called in the order in which they were set. */
+/** Calls a function once, after a delay. Errors that it throws are logged. Functions with the same delay are called in the order in which they were set. */
 declare function setTimeout<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number;
-/** The same for a function that is called without a value, such as that of a promise: `new Promise((done) => setTimeout(done, 100))`. */
+/** For a function that takes an optional value, such as the resolve function of a promise: `new Promise((done) => setTimeout(done, 100))`. */
 declare function setTimeout(callback: (value: void) => void, delay?: number): number;
-/** Calls a function again and again, in one rhythm: a call that comes late does not move those after it, and calls that were missed are left out. */
+/** Calls a function repeatedly, at a fixed rate: a late call does not delay those after it, and missed calls are skipped. */
 declare function setInterval<A extends any[]>(callback: (...args: A) => void, delay?: number, ...args: A): number;
-/** Calls a function as soon as the running code is done. */
+/** Calls a function as soon as the running code has finished. */
 declare function setImmediate<A extends any[]>(callback: (...args: A) => void, ...args: A): number;
-/** Forgets a setTimeout. */
+/** Cancels a timer of setTimeout. */
 declare function clearTimeout(timer?: number | null): void;
-/** Ends a setInterval. */
+/** Cancels a timer of setInterval. */
 declare function clearInterval(timer?: number | null): void;
-/** Forgets a setImmediate. */
+/** Cancels a call of setImmediate. */
 declare function clearImmediate(timer?: number | null): void;
-/** Calls a function before anything that waits. */
+/** Calls a function after the running code, before timers and other events. */
 declare function queueMicrotask(callback: () => void): void;
 
 // The console, which is the application's log.
 
-/** The kind of {@link console}. */
+/** The type of {@link console}. */
 interface Console {
-  /** Logs at level INFO. The first value may hold %s, %d, %i, %f, %j, %o and %O, for those that follow. */
+  /** Logs at level INFO. The first value may contain %s, %d, %i, %f, %j, %o and %O, which are replaced by the values after it. */
   log(...values: unknown[]): void;
   /** Logs at level INFO. */
   info(...values: unknown[]): void;
@@ -49,73 +49,73 @@ interface Console {
   debug(...values: unknown[]): void;
   /** Logs at level DEBUG, with the place of the call. */
   trace(...values: unknown[]): void;
-  /** Logs at level ERROR when the condition does not hold. */
+  /** Logs at level ERROR if the condition is false. */
   assert(condition?: unknown, ...values: unknown[]): void;
-  /** Logs an object with its properties, to a depth; null is no bound. */
+  /** Logs an object with its properties, up to a depth; null means no limit. */
   dir(value?: unknown, options?: { depth?: number | null }): void;
   /** The same as {@link log}. */
   dirxml(...values: unknown[]): void;
   /** Logs a list of objects as a table. */
   table(rows?: unknown, columns?: readonly string[]): void;
-  /** Indents what follows, until groupEnd. */
+  /** Indents the following messages, until groupEnd. */
   group(...values: unknown[]): void;
   /** The same as {@link group}. */
   groupCollapsed(...values: unknown[]): void;
   /** Ends the last {@link group}. */
   groupEnd(): void;
-  /** Logs how often it was called with that label. */
+  /** Logs the number of calls with this label. */
   count(label?: string): void;
-  /** Begins counting anew. */
+  /** Resets the counter of a label. */
   countReset(label?: string): void;
-  /** Starts a clock; timeLog and timeEnd log what it shows. */
+  /** Starts a timer; timeLog and timeEnd log the elapsed time. */
   time(label?: string): void;
-  /** Logs what the clock of that label shows. */
+  /** Logs the elapsed time of the timer with this label. */
   timeLog(label?: string, ...values: unknown[]): void;
-  /** Logs what the clock shows, and stops it. */
+  /** Logs the elapsed time, and removes the timer. */
   timeEnd(label?: string): void;
-  /** Does nothing: there is no screen. */
+  /** Has no effect. */
   clear(): void;
 }
-/** The application's log. */
+/** Writes to the log of the application. */
 declare var console: Console;
 
 // Values and texts.
 
-/** What V8 has beyond the language, as its libraries use it. */
+/** The extensions of V8 that libraries use. */
 interface ErrorConstructor {
-  /** Gives an object a `stack` from here on, or from where `constructor` was called. */
+  /** Sets the `stack` of an object to the current stack, or to the part of it above the call of `constructor`. */
   captureStackTrace(target: object, constructor?: Function): void;
-  /** How many frames captureStackTrace takes: 10. */
+  /** The number of frames that captureStackTrace records: 10. */
   stackTraceLimit: number;
 }
 
-/** A deep copy. Functions and symbols are a DOMException. Buffers to transfer are moved, and empty behind. */
+/** Returns a deep copy. Throws a DOMException for functions and symbols. Buffers in `transfer` are moved to the copy, and are empty afterwards. */
 declare function structuredClone<T>(value: T, options?: { transfer?: ArrayBuffer[] }): T;
-/** Decodes base64 to a text of bytes. */
+/** Decodes base64 to a text in which each character is a byte. */
 declare function atob(data: string): string;
-/** Encodes a text of bytes, none above U+00FF, as base64. */
+/** Encodes a text as base64. Each character is a byte; a character above U+00FF throws. */
 declare function btoa(data: string): string;
 
 /** Bytes. */
 type BufferSource = ArrayBuffer | ArrayBufferView;
 
-/** Encodes texts in UTF-8. */
+/** Encodes texts as UTF-8. */
 declare class TextEncoder {
   /** Always UTF-8. */
   readonly encoding: "utf-8";
-  /** A text's bytes. */
+  /** Returns the bytes of a text. */
   encode(text?: string): Uint8Array<ArrayBuffer>;
-  /** Writes as much as fits. */
+  /** Writes as much of a text into an array as fits. */
   encodeInto(text: string, target: Uint8Array): { read: number; written: number };
 }
 
-/** Decodes bytes. */
+/** Decodes bytes to texts. */
 declare class TextDecoder {
-  /** Makes one for an encoding; "utf-8" by default. */
+  /** Creates a decoder for an encoding. Default: "utf-8". */
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   /** The encoding, in lower case. */
   readonly encoding: string;
-  /** Whether bytes that make no sense are a TypeError, rather than U+FFFD. */
+  /** Whether invalid bytes throw a TypeError, instead of becoming U+FFFD. */
   readonly fatal: boolean;
   /** Whether a byte order mark is kept. */
   readonly ignoreBOM: boolean;
@@ -123,13 +123,13 @@ declare class TextDecoder {
   decode(input?: BufferSource, options?: { stream?: boolean }): string;
 }
 
-/** A URL in its parts. */
+/** A parsed URL. */
 declare class URL {
-  /** Throws a TypeError when the URL is not valid. */
+  /** Parses a URL. Throws a TypeError if it is not valid. */
   constructor(url: string | URL, base?: string | URL);
-  /** Whether it is valid. */
+  /** Whether a URL is valid. */
   static canParse(url: string | URL, base?: string | URL): boolean;
-  /** The URL, or null when it is not valid. */
+  /** Parses a URL. Returns null if it is not valid. */
   static parse(url: string | URL, base?: string | URL): URL | null;
   /** The whole URL. */
   href: string;
@@ -145,15 +145,15 @@ declare class URL {
   host: string;
   /** The host name. */
   hostname: string;
-  /** The port; empty when it is the scheme's own. */
+  /** The port; empty if it is the default port of the scheme. */
   port: string;
   /** The path, from its first slash. */
   pathname: string;
-  /** The query with its question mark; empty without one. */
+  /** The query with its question mark; empty if there is no query. */
   search: string;
-  /** The query's names and values; what is set there changes the URL. */
+  /** The names and values of the query. Changes to them change the URL. */
   readonly searchParams: URLSearchParams;
-  /** The fragment with its #; empty without one. */
+  /** The fragment with its #; empty if there is no fragment. */
   hash: string;
   /** The whole URL. */
   toString(): string;
@@ -163,23 +163,23 @@ declare class URL {
 
 /** The names and values of a query. */
 declare class URLSearchParams {
-  /** From a query such as "a=1&b=2", an object, or pairs. */
+  /** Creates parameters from a query such as "a=1&b=2", an object, or pairs. */
   constructor(init?: string | Record<string, string> | Iterable<readonly [string, string]>);
   /** The number of pairs. */
   readonly size: number;
-  /** Adds a pair behind the others. */
+  /** Adds a pair at the end. */
   append(name: string, value: string): void;
-  /** Removes the pairs of that name, or those of that name and value. */
+  /** Removes all pairs with a name, or with a name and a value. */
   delete(name: string, value?: string): void;
-  /** The first value of that name. */
+  /** Returns the first value with a name, or null. */
   get(name: string): string | null;
-  /** All values of that name. */
+  /** Returns all values with a name. */
   getAll(name: string): string[];
-  /** Whether there is a pair of that name, or of that name and value. */
+  /** Whether there is a pair with a name, or with a name and a value. */
   has(name: string, value?: string): boolean;
-  /** Leaves one pair of that name. */
+  /** Sets the value of a name, and removes all other pairs with this name. */
   set(name: string, value: string): void;
-  /** Sorts by name; pairs of one name keep their order. */
+  /** Sorts by name; pairs with the same name keep their order. */
   sort(): void;
   /** Calls a function for each pair. */
   forEach(callback: (value: string, name: string, params: URLSearchParams) => void, thisArg?: unknown): void;
@@ -197,157 +197,157 @@ declare class URLSearchParams {
 
 // Events and cancellation.
 
-/** What an {@link Event} is made with. */
+/** The options of an {@link Event}. */
 interface EventInit {
-  /** Whether it is said to bubble; there is no tree to do so in. */
+  /** The value of `bubbles`. It has no effect, because there is no tree of objects. */
   bubbles?: boolean;
-  /** Whether a listener may prevent the default. */
+  /** Whether {@link Event.preventDefault} has an effect. */
   cancelable?: boolean;
-  /** Whether it is said to leave its tree. */
+  /** The value of `composed`. It has no effect. */
   composed?: boolean;
 }
 
-/** Something that happened. */
+/** An event that is dispatched to an {@link EventTarget}. */
 declare class Event {
-  /** An event of a type, such as "abort". */
+  /** Creates an event of a type, such as "abort". */
   constructor(type: string, init?: EventInit);
-  /** Which kind of event it is. */
+  /** The type of the event. */
   readonly type: string;
-  /** What it was dispatched to. */
+  /** The object to which it was dispatched. */
   readonly target: EventTarget | null;
-  /** Whose listeners are being called. */
+  /** The object whose listeners are being called. */
   readonly currentTarget: EventTarget | null;
-  /** As it was made. */
+  /** The value given at creation. */
   readonly bubbles: boolean;
   /** Whether {@link preventDefault} has an effect. */
   readonly cancelable: boolean;
-  /** As it was made. */
+  /** The value given at creation. */
   readonly composed: boolean;
   /** Whether a listener has prevented the default. */
   readonly defaultPrevented: boolean;
   /** Milliseconds since {@link Performance.timeOrigin}. */
   readonly timeStamp: number;
-  /** Asks the dispatcher not to go on, if it is cancelable. */
+  /** Sets `defaultPrevented`, if the event is cancelable: `dispatchEvent` then returns false. */
   preventDefault(): void;
-  /** Has no effect without a tree. */
+  /** Has no effect, because there is no tree of objects. */
   stopPropagation(): void;
-  /** Keeps it from the listeners behind this one. */
+  /** Keeps the remaining listeners from being called. */
   stopImmediatePropagation(): void;
 }
 
-/** An event that carries something. */
+/** An event with a value of the application. */
 declare class CustomEvent<T = any> extends Event {
-  /** An event with a detail. */
+  /** Creates an event with a detail. */
   constructor(type: string, init?: EventInit & { detail?: T });
-  /** What it carries. */
+  /** The value given at creation. */
   readonly detail: T;
 }
 
 /** A function, or an object with a method handleEvent. */
 type EventListener = ((event: any) => void) | { handleEvent(event: any): void };
 
-/** How a listener is told from others. */
+/** The options that identify a listener. */
 interface EventListenerOptions {
-  /** Whether it listens on the way down; part of its identity. */
+  /** Whether it listens in the capture phase. Listeners that differ in this are different listeners. */
   capture?: boolean;
 }
 
-/** How a listener is added. */
+/** The options of addEventListener. */
 interface AddEventListenerOptions extends EventListenerOptions {
   /** Removes the listener after the first event. */
   once?: boolean;
-  /** The listener will not prevent the default. */
+  /** Makes {@link Event.preventDefault} have no effect in this listener. */
   passive?: boolean;
-  /** Removes the listener when it is aborted. */
+  /** Removes the listener when this signal is aborted. */
   signal?: AbortSignal;
 }
 
-/** What events can be dispatched to. */
+/** An object to which events can be dispatched. */
 declare class EventTarget {
-  /** Adds a listener, unless it is there already. */
+  /** Adds a listener, unless it was added before. */
   addEventListener(type: string, listener: EventListener | null, options?: boolean | AddEventListenerOptions): void;
   /** Removes a listener. */
   removeEventListener(type: string, listener: EventListener | null, options?: boolean | EventListenerOptions): void;
-  /** Calls the listeners; false when one of them prevented the default. */
+  /** Calls the listeners. Returns false if one of them called {@link Event.preventDefault}. */
   dispatchEvent(event: Event): boolean;
 }
 
-/** Cancels what was given its signal. */
+/** Cancels operations that were started with its signal. */
 declare class AbortController {
-  /** Give this to what is to be cancelled. */
+  /** The signal to pass to the operations. */
   readonly signal: AbortSignal;
-  /** Aborts: what waits is rejected with the reason; an AbortError by default. */
+  /** Aborts the operations: their promises are rejected with the reason. Default: a DOMException with the name "AbortError". */
   abort(reason?: unknown): void;
 }
 
-/** Tells that something is to be cancelled. */
+/** Signals that an operation is to be canceled. */
 declare class AbortSignal extends EventTarget {
   private constructor();
-  /** A signal that is aborted already. */
+  /** Returns a signal that is already aborted. */
   static abort(reason?: unknown): AbortSignal;
-  /** Is aborted with a TimeoutError after some milliseconds. */
+  /** Returns a signal that is aborted with a TimeoutError after a time in milliseconds. */
   static timeout(milliseconds: number): AbortSignal;
-  /** Is aborted with the first of others. */
+  /** Returns a signal that is aborted as soon as one of the given signals is. */
   static any(signals: Iterable<AbortSignal>): AbortSignal;
-  /** Whether it has been aborted. */
+  /** Whether the signal has been aborted. */
   readonly aborted: boolean;
-  /** What it was aborted with. */
+  /** The reason it was aborted with. */
   readonly reason: any;
-  /** Throws the reason once it has been aborted. */
+  /** Throws the reason if the signal has been aborted. */
   throwIfAborted(): void;
-  /** Is called when it is aborted. */
+  /** A function that is called when the signal is aborted. */
   onabort: ((event: Event) => void) | null;
 }
 
-/** An error of the platform; `name` says which, such as "AbortError". */
+/** An error of the web platform. Its `name` identifies it, such as "AbortError". */
 declare class DOMException extends Error {
-  /** An error of that name; with an object for the name, one that has a cause as well. */
+  /** Creates an error with a message and a name, or with an object that has a name and a cause. */
   constructor(message?: string, name?: string | { name?: string; cause?: unknown });
-  /** Which error it is. */
+  /** The name of the error. */
   readonly name: string;
-  /** A number for the older names, else 0. */
+  /** The legacy code of the name, or 0 if it has none. */
   readonly code: number;
 }
 
 // Randomness, time, the process.
 
-/** The kind of {@link crypto}. */
+/** The type of {@link crypto}. */
 declare class Crypto {
   private constructor();
-  /** A random UUID, version 4. */
+  /** Returns a random UUID, version 4. */
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
-  /** Fills an integer array, at most 65536 bytes, with random values. */
+  /** Fills an array of integers, of at most 65536 bytes, with random values, and returns it. */
   getRandomValues<T extends ArrayBufferView>(array: T): T;
 }
-/** Randomness that cannot be guessed. */
+/** Cryptographically secure random values. */
 declare var crypto: Crypto;
 
-/** The kind of {@link performance}. */
+/** The type of {@link performance}. */
 declare class Performance extends EventTarget {
   private constructor();
-  /** When the worker started, in milliseconds since 1970. */
+  /** The time at which the worker started, in milliseconds since 1970. */
   readonly timeOrigin: number;
-  /** Milliseconds since {@link timeOrigin}, with fractions. */
+  /** Returns the milliseconds since {@link timeOrigin}, with fractions. */
   now(): number;
-  /** The clock's start. */
+  /** Returns the time at which the clock started. */
   toJSON(): { timeOrigin: number };
 }
-/** A clock that never goes back. */
+/** A monotonic clock. */
 declare var performance: Performance;
 
-/** The kind of {@link navigator}. */
+/** The type of {@link navigator}. */
 declare class Navigator {
   private constructor();
   /** Always "fwrun". */
   readonly userAgent: string;
-  /** The language that numbers and dates are written in. */
+  /** The language in which numbers and dates are formatted. */
   readonly language: string;
-  /** That language. */
+  /** A list with this language. */
   readonly languages: readonly string[];
-  /** How many processors there are. */
+  /** The number of processors. */
   readonly hardwareConcurrency: number;
 }
-/** What runs the application. */
+/** Information about the runtime. */
 declare var navigator: Navigator;
 
 /** The global object. */
@@ -355,28 +355,28 @@ declare var self: typeof globalThis;
 
 // Fetching.
 
-/** What {@link Headers} can be made from. */
+/** The values from which {@link Headers} can be created. */
 type HeadersInit = Headers | Record<string, string> | Iterable<readonly [string, string]>;
-/** What a body can be made from. */
+/** The values that can be sent as a body. */
 type BodyInit = string | BufferSource | URLSearchParams;
-/** What to do with a redirect: follow it, hand it over, or be rejected. */
+/** How a redirect is handled: "follow" follows it, "manual" returns it as the response, "error" rejects the promise. */
 type RequestRedirect = "follow" | "manual" | "error";
 
-/** Headers, whose names are in lower case. */
+/** The headers of a request or response. Their names are in lower case. */
 declare class Headers {
-  /** From an object, or pairs. */
+  /** Creates headers from an object, or from pairs. */
   constructor(init?: HeadersInit);
-  /** Adds a value beside those there are. */
+  /** Adds a value to those of a header. */
   append(name: string, value: string): void;
   /** Removes a header. */
   delete(name: string): void;
-  /** All values of that name, joined by commas. */
+  /** Returns all values of a header, joined by commas, or null. */
   get(name: string): string | null;
-  /** The values of Set-Cookie, which cannot be joined. */
+  /** Returns the values of Set-Cookie, which cannot be joined. */
   getSetCookie(): string[];
-  /** Whether there is such a header. */
+  /** Whether there is a header with a name. */
   has(name: string): boolean;
-  /** Leaves one value of that name. */
+  /** Sets the value of a header, and removes all other values. */
   set(name: string, value: string): void;
   /** Calls a function for each header, sorted by name. */
   forEach(callback: (value: string, name: string, headers: Headers) => void, thisArg?: unknown): void;
@@ -390,42 +390,42 @@ declare class Headers {
   [Symbol.iterator](): IterableIterator<[string, string]>;
 }
 
-/** What requests and responses have in common. A body can be read once. */
+/** The common part of requests and responses. A body can be read only once. */
 interface Body {
   /** Always null: bodies are read as a whole. */
   readonly body: null;
-  /** Whether it has been read. */
+  /** Whether the body has been read. */
   readonly bodyUsed: boolean;
-  /** The bytes. */
+  /** Reads the body as bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
-  /** The bytes. */
+  /** Reads the body as bytes. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Parsed JSON; rejected with a SyntaxError when it is none. */
+  /** Reads the body and parses it as JSON. The promise is rejected with a SyntaxError if it is not valid JSON. */
   json(): Promise<any>;
-  /** The text, decoded from UTF-8. */
+  /** Reads the body as a text, decoded from UTF-8. */
   text(): Promise<string>;
 }
 
-/** What a {@link Request} is made with. */
+/** The options of a {@link Request}. */
 interface RequestInit {
-  /** The method; "GET". */
+  /** The method. Default: "GET". */
   method?: string;
-  /** Headers to send. */
+  /** The headers to send. */
   headers?: HeadersInit;
-  /** What to send. */
+  /** The body to send. */
   body?: BodyInit | null;
-  /** Gives up when it is aborted. */
+  /** Cancels the request when this signal is aborted. */
   signal?: AbortSignal | null;
-  /** What to do with a redirect; "follow". */
+  /** How a redirect is handled. Default: "follow". */
   redirect?: RequestRedirect;
   /** Has no effect. */
   keepalive?: boolean;
 }
 
-/** A request that can be sent. */
+/** An HTTP request. */
 interface Request extends Body {}
 declare class Request {
-  /** For a URL, or like another request. */
+  /** Creates a request for a URL, or a copy of another request. */
   constructor(input: string | URL | Request, init?: RequestInit);
   /** The method, in upper case. */
   readonly method: string;
@@ -433,58 +433,59 @@ declare class Request {
   readonly url: string;
   /** The headers. */
   readonly headers: Headers;
-  /** Tells when to give up. */
+  /** The signal that cancels the request. */
   readonly signal: AbortSignal;
-  /** What to do with a redirect. */
+  /** How a redirect is handled. */
   readonly redirect: RequestRedirect;
-  /** As it was made. */
+  /** The value given at creation. */
   readonly keepalive: boolean;
-  /** A second one; the body can then be read once from each. */
+  /** Returns a copy. The body can be read once from each of them. */
   clone(): Request;
 }
 
-/** What a {@link Response} is made with. */
+/** The options of a {@link Response}. */
 interface ResponseInit {
-  /** The status; 200. */
+  /** The status. Default: 200. */
   status?: number;
-  /** The words of the status. */
+  /** The reason phrase of the status. */
   statusText?: string;
-  /** Headers. */
+  /** The headers. */
   headers?: HeadersInit;
 }
 
-/** What came back. */
+/** The response to a request. */
 interface Response extends Body {}
 declare class Response {
-  /** A response of one's own, for tests and tools. */
+  /** Creates a response, for tests and tools. */
   constructor(body?: BodyInit | null, init?: ResponseInit);
-  /** The response that stands for no answer. */
+  /** Returns a response that represents a failed request. */
   static error(): Response;
-  /** A response with JSON. */
+  /** Returns a response with a JSON body. */
   static json(data: any, init?: ResponseInit): Response;
-  /** A response that redirects; 302. */
+  /** Returns a response that redirects to a URL. Default status: 302. */
   static redirect(url: string | URL, status?: number): Response;
   /** The status, such as 404. */
   readonly status: number;
-  /** Whether the status is 2xx. */
+  /** Whether the status is from 200 to 299. */
   readonly ok: boolean;
-  /** The words of the status. */
+  /** The reason phrase of the status. */
   readonly statusText: string;
   /** The headers. */
   readonly headers: Headers;
-  /** "basic" for what was fetched, "default" for what was made here, "error" for {@link Response.error}. */
+  /** "basic" for a response that was fetched, "default" for one that a script created, "error" for {@link Response.error}. */
   readonly type: "basic" | "default" | "error";
-  /** Where it came from, after redirects; empty for one that was made here. */
+  /** The URL of the response, after redirects; empty for one that a script created. */
   readonly url: string;
-  /** Whether there was a redirect. */
+  /** Whether the response was reached by a redirect. */
   readonly redirected: boolean;
-  /** A second one; the body can then be read once from each. */
+  /** Returns a copy. The body can be read once from each of them. */
   clone(): Response;
 }
 
 /**
- * Sends a request. Other calls are served while it waits. It ends with the call that started it, and is
- * rejected with a TypeError when there is no answer; a status such as 500 is an answer.
+ * Sends a request. While it waits, the worker serves other calls. When the call that started it ends, the request is
+ * canceled. The promise is rejected with a TypeError if there is no response; a response with a status such as 500
+ * resolves it.
  *
  *     const response = await fetch("https://api.example.com/rates", { signal: AbortSignal.timeout(2000) });
  *     const rates = await response.json();

@@ -228,7 +228,7 @@ func (w *jsonWriter) step() error {
 	}
 	w.steps = 0
 	if len(w.dst) > w.limit {
-		return &JSONError{Reason: "makes the text larger than " + strconv.Itoa(maxJSONBytes>>20) + " MiB"}
+		return &JSONError{Reason: "makes the JSON larger than " + strconv.Itoa(maxJSONBytes>>20) + " MiB"}
 	}
 	_, err := w.scope.instance.builtin.nothing(goja.Undefined())
 	return err

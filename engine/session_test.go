@@ -132,7 +132,7 @@ func TestSessionErrorsHavePlaces(t *testing.T) {
 		{"\nawait userService.later()", "throws RangeError: no user 9 at find (users/user-service.ts:7:27)\n    at later (users/user-service.ts:10:47)\n    at repl:3:19"},
 		{"throw 5", "throws 5 "},
 		{"f(", "the input is not complete"},
-		{"1 1", `repl:6:3: Expected ";" but found "1": something is missing just before the mark: a comma, an operator, a closing bracket or a closing quote`},
+		{"1 1", `repl:6:3: Expected ";" but found "1": something is missing just before the caret: a comma, an operator, a closing bracket or a closing quote`},
 	})
 	_, err := p.Evaluate(t.Context(), 20, "const user = null\nuser.name")
 	script, ok := errors.AsType[*engine.ScriptError](err)

@@ -31,7 +31,7 @@ var mends = []struct {
 	{regexp.MustCompile(`^Unterminated (string|template|regular expression)`), "close the $1 where it ends"},
 	{
 		regexp.MustCompile(`^Expected "[;)}\]]" but found`),
-		"something is missing just before the mark: a comma, an operator, a closing bracket or a closing quote",
+		"something is missing just before the caret: a comma, an operator, a closing bracket or a closing quote",
 	},
 	{regexp.MustCompile(`^The symbol "([^"]+)" has already been declared`), "two declarations in the same scope cannot both be called $1; rename one of them"},
 	{regexp.MustCompile(`^Cannot assign to "([^"]+)" because it is a constant`), "declare it with let: let $1 = …"},

@@ -90,7 +90,7 @@ func (o *offered) callable(code string) bool {
 	what, why, hint := "", "", ""
 	switch {
 	case o.m.Kind != source.Method:
-		what, hint = "is not a method", "write it as one: "+o.m.Name+"(…) { … }"
+		what, hint = "is not a method", "write it as a method: "+o.m.Name+"(…) { … }"
 	case o.m.Abstract:
 		what, hint = "is abstract", fmt.Sprintf("write @%s on the methods that implement it", o.d.Decorator)
 	case o.m.Access != source.Public:

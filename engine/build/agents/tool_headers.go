@@ -45,7 +45,7 @@ func (r *toolReader) header(h manifest.ParamHeader) {
 		problem = "is on a value that is not a string, an integer or a boolean"
 	}
 	if problem != "" {
-		r.wrong("tool-input-schema", "clients ignore a tool if they cannot send its headers", `write "x-mcp-header": "Region" beside type: "string"`,
+		r.wrong("tool-input-schema", "clients ignore a tool if they cannot send its headers", `write "x-mcp-header": "Region" next to type: "string"`,
 			"%s of %s in the inputSchema of %s %s", headerKeyword, strings.Join(h.Path, "."), r.what, problem)
 	}
 	r.tool.Headers = append(r.tool.Headers, h)

@@ -89,7 +89,7 @@ func (b *builder) mayAdvise(owner *declared.Owner, m *source.Member, d *declared
 	if what == "" {
 		return d.Decorator != "Async" || b.mayBeAsync(owner, m, d)
 	}
-	why, hint := "an aspect wraps the calls of a method", "write it as one: "+m.Name+"(…) { … }"
+	why, hint := "an aspect wraps the calls of a method", "write it as a method: "+m.Name+"(…) { … }"
 	switch what {
 	case "not public":
 		why, hint = "an aspect wraps the calls that come from other classes", "make it public, or put the decorator on the public method that calls it"

@@ -157,7 +157,7 @@ func (r *aspectReader) oneOf(option, otherwise string, words []string) string {
 			return word
 		}
 	}
-	r.wrong(fault.DidYouMean("%q", given, words, "it is one of "+strings.Join(words, ", ")), "there is no %s %q", option, given)
+	r.wrong(fault.DidYouMean("%q", given, words, "use one of "+strings.Join(words, ", ")), "unknown %s %q", option, given)
 	return otherwise
 }
 

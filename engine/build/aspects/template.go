@@ -55,5 +55,5 @@ func parsePart(inner string, params []string) (part manifest.TemplatePart, probl
 	if len(params) == 0 {
 		otherwise = "the method has no parameters"
 	}
-	return part, fmt.Sprintf("#{%s} is not a parameter of the method", inner), fault.DidYouMean("#{%s}", path[0], params, otherwise)
+	return part, fmt.Sprintf("#{%s} does not name a parameter of the method", inner), fault.DidYouMean("#{%s}", path[0], params, otherwise)
 }

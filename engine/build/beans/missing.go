@@ -36,8 +36,8 @@ func (b *builder) missing(w injectionPoint) fault.Diagnostic {
 	if w.name == "" {
 		d.Why = "it has neither a name nor a type"
 	}
-	d.Hint = "write its class: /** @type {UserService} */ above a field, @param {UserService} name above a constructor, " +
-		"`: UserService` in TypeScript; or its name: @Qualifier(\"userService\")"
+	d.Hint = "declare its class: /** @type {UserService} */ above a field, @param {UserService} name above a constructor, " +
+		"`: UserService` in TypeScript; or name it: @Qualifier(\"userService\")"
 	return d
 }
 
@@ -89,7 +89,7 @@ func (b *builder) withMissingHint(d fault.Diagnostic, w injectionPoint, wanted a
 	case found.From == "fwrun":
 		if bean := b.displacing(name); bean != nil {
 			d.Notes = []fault.Note{{Place: bean.Place, Text: "that bean is declared here"}}
-			return fault.Explain(d, fmt.Sprintf("the %s %q has given way to the application's bean of that name", name, bean.Name),
+			return fault.Explain(d, fmt.Sprintf("the application's bean with that name replaces the %s %q", name, bean.Name),
 				"give that bean another name, or rename the datasource")
 		}
 		d.Why = fmt.Sprintf("with this configuration there is no %s", name)

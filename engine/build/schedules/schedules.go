@@ -109,7 +109,7 @@ func (w wanted) callable(m *source.Member) bool {
 	what, why, hint := "", "", ""
 	switch {
 	case m.Kind != source.Method:
-		what, hint = "is not a method", "write it as one: "+m.Name+"() { … }"
+		what, hint = "is not a method", "write it as a method: "+m.Name+"() { … }"
 	case m.Abstract:
 		what, hint = "is abstract", "write @Scheduled on the methods that implement it"
 	case m.Access != source.Public:

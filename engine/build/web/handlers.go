@@ -51,7 +51,7 @@ func unmappable(owner *declared.Owner, m *source.Member, d *declared.Declaration
 	what, hint := "", ""
 	switch {
 	case m.Kind != source.Method:
-		what, hint = "not a method", "write it as one: "+m.Name+"(…) { … }"
+		what, hint = "not a method", "write it as a method: "+m.Name+"(…) { … }"
 	case m.Abstract:
 		what, hint = "abstract", "put the mapping on the methods that implement it"
 	case m.Access != source.Public:

@@ -42,7 +42,7 @@ func (b *builder) checkMethods(owner *declared.Owner, bean bool) {
 		case bean:
 			what, why, hint = "is part of a bean", "a bean is not made from a request", "move it to the class of the request body"
 		case m.Kind != source.Method:
-			what, why, hint = "is not a method", "it is called after an object has been made", "write it as one: "+m.Name+"() { … }"
+			what, why, hint = "is not a method", "it is called after an object has been made", "write it as a method: "+m.Name+"() { … }"
 		case m.Async || m.Generator:
 			what, why, hint = "is async", "its result is needed at once", "remove async; do the lookups in the handler"
 		case declared.Requires(m.Params):

@@ -3,14 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/app"
 	"github.com/fwrun/fwrun/app/apptest"
 	"github.com/fwrun/fwrun/app/scaffold"
+	"github.com/fwrun/fwrun/fault"
 )
 
 // desk is an application with tools, a schedule and tests, one of which fails.
@@ -301,5 +304,64 @@ func TestCacheFolder(t *testing.T) {
 	t.Setenv("HOME", "")
 	if got := cacheFolder(process{}); got != "" {
 		t.Errorf("without a home it is %s", got)
+	}
+}
+
+// TestREPLOfInput: an input that is not typed is evaluated to its end.
+func TestREPLOfInput(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "app")
+	unpack(t, folder, `
+-- app.js --
+export function add(a, b) { return a + b; }
+export function deep(n) { if (n === 0) throw new TypeError("too deep"); return deep(n - 1) + deeper(n); }
+function deeper(n) { return n; }
+`)
+	for _, c := range []struct {
+		in   string
+		code int
+		out  string
+		errs []string
+	}{
+		{"add(1, 2)\n", exitOK, "3\n", nil},
+		{"add(\n1,\n2)\n\nadd(3, 4)\n", exitOK, "3\n7\n", nil},
+		{"add(1, 1)\n.exit\nadd(2, 2)\n", exitOK, "2\n", nil},
+		{"add(1, 1)\n\nadd(2,\n", exitFailed, "2\n", []string{"the input ends within the statement that begins in line 3\n"}},
+		{"deep(1)\nadd(1, 2)\n", exitFailed, "3\n", []string{"TypeError: too deep", "    2 | export function deep", "      | ", "at deep (app.js:2:"}},
+		{"deep(30)\n", exitFailed, "", []string{"    and 22 more\n"}},
+	} {
+		var stdout, stderr bytes.Buffer
+		code := run(t.Context(), process{args: []string{"repl", folder}, in: strings.NewReader(c.in), out: &stdout, err: &stderr, draining: context.Background()})
+		if code != c.code || stdout.String() != c.out || (len(c.errs) == 0) != (stderr.Len() == 0) {
+			t.Errorf("%q: exit code %d, %q, %s", c.in, code, stdout.String(), stderr.String())
+		}
+		for _, want := range c.errs {
+			if !strings.Contains(stderr.String(), want) {
+				t.Errorf("%q: there is no %q in\n%s", c.in, want, stderr.String())
+			}
+		}
+	}
+}
+
+func TestQuieter(t *testing.T) {
+	for level, want := range map[slog.Level]slog.Level{slog.LevelInfo: slog.LevelWarn, slog.LevelDebug: slog.LevelDebug, slog.LevelError: slog.LevelError} {
+		if got := quieter(app.LogSettings{Root: level}); got.Root != want || got.Format != "pretty" {
+			t.Errorf("%v: %+v", level, got)
+		}
+	}
+	if got := quieter(app.LogSettings{Format: "json"}); got.Format != "json" {
+		t.Errorf("the format is %s", got.Format)
+	}
+}
+
+// TestAnnotationsOfAFile: each mistake is one line, with as much of a place as there is.
+func TestAnnotationsOfAFile(t *testing.T) {
+	folder, on := inDesk(t)
+	unpack(t, folder, "-- config/application.yml --\nserver:\n  prot: 1\n-- bad.js --\nexport const = 1;\n")
+	t.Chdir(folder)
+	runs(t, on, exitFailed, "file=bad.js,line=1,col=14,endColumn=", "check", ".", "--format", "github")
+	var b strings.Builder
+	if err := writeAnnotations(&b, checked{Report: app.Report{Problems: fault.List{{Code: "a", Message: "m", Place: fault.Place{File: "f.js"}}}}}); err != nil ||
+		!strings.HasPrefix(b.String(), "::error title=a,file=") || strings.Contains(b.String(), "line=") || strings.Contains(b.String(), "col=") {
+		t.Errorf("got %s, %v", b.String(), err)
 	}
 }

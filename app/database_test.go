@@ -33,7 +33,7 @@ func TestScriptsOnSQLite(t *testing.T) {
 		{kindOf(`sql.update("INSERT INTO t (name) VALUES ('Ada')")`), "UniqueViolation|unique violation|UNIQUE constraint failed: t.name"},
 		{kindOf(`sql.update("INSERT INTO t (n) VALUES (13)")`), "CheckViolation|check violation|CHECK constraint failed: n <> 13"},
 		{kindOf(`sql.query("SELEC 1")`), `SqlSyntaxError|syntax|near "SELEC": syntax error`},
-		{kindOf(`sql.query("SELECT ?, ?", [1])`), "SqlParameterError|bad parameters|the statement has 2 parameters, but 1 values were given"},
+		{kindOf(`sql.query("SELECT ?, ?", [1])`), "SqlParameterError|bad parameters|the statement has 2 parameters, but 1 value was given"},
 
 		// Transactions.
 		{`try { sql.transaction(() => { sql.update("DELETE FROM t"); throw 1; }); } catch {} sql.queryForValue("SELECT count(*) FROM t")`, "1"},

@@ -46,7 +46,7 @@ func (a Args) order(s *sqltext.Statement) ([]any, error) {
 			quotedList(paramNames(s))))
 	}
 	if wanted := s.Positions(); wanted != len(a.Values) {
-		message := fmt.Sprintf("the statement has %d parameters, but %d values were given", wanted, len(a.Values))
+		message := wrongCount(wanted, len(a.Values))
 		if s.HasList() {
 			message += "; the list of IN (?) is one value: [[1, 2]]"
 		}
@@ -104,6 +104,18 @@ func (a Args) missing(name string) string {
 		message += fmt.Sprintf("; did you mean :%s?", near)
 	}
 	return message
+}
+
+// wrongCount returns the message for values that are too many or too few.
+func wrongCount(parameters, values int) string {
+	has, given := "parameters", "values were"
+	if parameters == 1 {
+		has = "parameter"
+	}
+	if values == 1 {
+		given = "value was"
+	}
+	return fmt.Sprintf("the statement has %d %s, but %d %s given", parameters, has, values, given)
 }
 
 // paramNames returns the distinct parameter names in the order of their first use.

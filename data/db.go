@@ -242,7 +242,7 @@ func (db *DB) call(sql string, args Args) (call, error) {
 	if err == nil && c.Kind.ControlsTransaction() {
 		err = &Error{
 			Kind: BadParameters, Offset: -1,
-			Message: "a transaction is begun and ended by transaction(fn), not by a statement",
+			Message: "use transaction(fn) to begin and end a transaction, not a statement",
 		}
 	}
 	return c, err

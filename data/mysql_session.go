@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"io"
 	"math/big"
 	"strings"
@@ -132,8 +131,7 @@ func (s *mysqlSession) statement(ctx context.Context, c call) (mysqlStatement, e
 	st := prepared.(mysqlStatement)
 	if wanted := st.NumInput(); wanted != len(c.values) {
 		_ = st.Close()
-		return nil, badParameters(fmt.Sprintf("the statement has %d parameters, but %d values were given",
-			wanted, len(c.values)))
+		return nil, badParameters(wrongCount(wanted, len(c.values)))
 	}
 	s.prepared.put(c.SQL, st)
 	return st, nil

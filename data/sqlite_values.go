@@ -17,7 +17,7 @@ const sqliteTime = "2006-01-02 15:04:05.000"
 // where they stay until the next bind. Every call binds every parameter.
 func (h *sqliteHandle) bind(st *sqliteStatement, values []any) error {
 	if wanted := int(sqlite3.Xsqlite3_bind_parameter_count(h.tls, st.handle)); wanted != len(values) {
-		return badParameters(fmt.Sprintf("the statement has %d parameters, but %d values were given", wanted, len(values)))
+		return badParameters(wrongCount(wanted, len(values)))
 	}
 	size := 0
 	for _, v := range values {

@@ -21,7 +21,7 @@ func (r *report) writeText(b *bytes.Buffer) {
 		}
 	}
 	if len(r.Others) > 0 {
-		writeWrapped(b, "  elsewhere: ", strings.Join(r.Others, ", "))
+		writeWrapped(b, "  other frames: ", strings.Join(r.Others, ", "))
 	}
 	if r.Why != "" {
 		writeWrapped(b, "because: ", r.Why)

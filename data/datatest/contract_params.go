@@ -47,8 +47,8 @@ func (s *suite) wrongParameters() {
 		},
 		{"select * from people where name = :name", data.Positional("x"), "named parameters (:name)"},
 		{"select * from people where name = ?", data.Named(map[string]any{"name": "x"}), "positional parameters"},
-		{"select * from people where name = ?", data.Positional(), "has 1 parameters, but 0 values"},
-		{"select * from people", data.Positional("x"), "has 0 parameters, but 1 values"},
+		{"select * from people where name = ?", data.Positional(), "has 1 parameter, but 0 values were given"},
+		{"select * from people", data.Positional("x"), "has 0 parameters, but 1 value was given"},
 		{"select * from people where name = ?", data.Positional(struct{}{}), "value 1 is a struct {}"},
 	}
 	for _, c := range cases {

@@ -53,12 +53,12 @@ func (s *txScope) writes() bool {
 
 // noTransaction, unwantedTransaction and rollbackOnly are the errors of the propagations.
 func noTransaction() error {
-	return fault.New("jsapi.transaction", fault.Internal, "this must be called within a transaction, and there is none").
+	return fault.New("jsapi.transaction", fault.Internal, "this must be called within a transaction, but no transaction is open").
 		WithHint("the propagation is MANDATORY: put @Transactional on the method that calls it")
 }
 
 func unwantedTransaction() error {
-	return fault.New("jsapi.transaction", fault.Internal, "this must not be called within a transaction, and there is one").
+	return fault.New("jsapi.transaction", fault.Internal, "this must not be called within a transaction, but one is open").
 		WithHint("the propagation is NEVER: call it before the transaction begins, or after its end")
 }
 

@@ -180,7 +180,7 @@ func TestMatchersFail(t *testing.T) {
 		{`expect([1, 2]).toContain(3)`, "expected [1, 2] to contain 3", "", ""},
 		{`expect([1]).toHaveLength(2)`, "expected [1] to have the length 2, but it has 1", "", ""},
 		{`expect({ a: { b: 1 } }).toHaveProperty("a.b", 2)`, "expected { a: { b: 1 } } to have the property a.b with 2, but it is 1", "2", "1"},
-		{`expect({}).toHaveProperty("a", 2)`, "expected {} to have the property a with 2, but there is none", "2", "undefined"},
+		{`expect({}).toHaveProperty("a", 2)`, "expected {} to have the property a with 2, but the property is missing", "2", "undefined"},
 		{`expect(1).toBeGreaterThan(2)`, "expected 1 to be greater than 2", "", ""},
 		{`expect("a").toMatch(/b/)`, `expected "a" to match /b/`, "", ""},
 		{`expect({}).toBeInstanceOf(User)`, "expected {} to be an instance of User", "", ""},

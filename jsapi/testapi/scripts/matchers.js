@@ -46,7 +46,7 @@ const matchers = {
     const says = `to have the property ${name} with ${brief(value[0])}`;
     return {
       pass: found.there && equal(found.value, value[0]), says,
-      but: found.there ? `it is ${brief(found.value)}` : "there is none",
+      but: found.there ? `it is ${brief(found.value)}` : "the property is missing",
       sides: sides(found.value, value[0], { types: false, undefined: false }),
     };
   },

@@ -58,7 +58,7 @@ declare module "fwrun" {
    */
   export const Transactional: OnClass & OnMethod & Called<OnClass & OnMethod, TransactionalOptions, "datasource">;
 
-  /** What {@link Cacheable}, {@link CachePut} and {@link CacheEvict} have in common. */
+  /** The common options of {@link Cacheable}, {@link CachePut} and {@link CacheEvict}. */
   export interface CacheOptions {
     /** The name of the cache, or of several. */
     names?: string | readonly string[];
@@ -183,7 +183,7 @@ declare module "fwrun" {
    *     export const Timed = () => Around(Timing);
    */
   export class Aspect {
-    /** Calls the method, or does not. The caller gets what it returns. */
+    /** Called instead of the method, which it calls with `call.proceed()`, or not. Its result is returned to the caller. */
     around(call: MethodCall): any;
     /** Called before the method. */
     before(call: MethodCall): void;

@@ -1,4 +1,4 @@
-/** Beans: the classes and methods that make them, injection, and the lifecycle methods. */
+/** Beans: the classes and methods that create them, injection, and the lifecycle methods. */
 declare module "fwrun" {
   export {};
 
@@ -12,12 +12,12 @@ declare module "fwrun" {
 
   /** The options of a stereotype. */
   export interface NameOptions {
-    /** The bean's name; the default is the class's, with a small first letter: UserService is "userService". */
+    /** The name of the bean. Default: the name of the class with a lower-case first letter: "userService" for UserService. */
     name?: string;
   }
 
   /**
-   * A class whose mapped methods answer requests. It must be exported.
+   * A class whose mapped methods handle requests. It must be exported.
    *
    * `@RestController` `@RequestMapping("/users") export class UserController {` `@GetMapping("/{id}") find(@PathVariable id) { … } }`
    */
@@ -34,7 +34,7 @@ declare module "fwrun" {
   export const Component: OnClass & Called<OnClass, NameOptions, "name">;
 
   /**
-   * A class whose {@link Bean} methods make beans.
+   * A class whose {@link Bean} methods create beans.
    *
    * `@Bean weather(@Value("${weather.url}") url: string): WeatherClient { return new WeatherClient(url); }`
    */
@@ -42,11 +42,11 @@ declare module "fwrun" {
 
   /** The options of {@link Bean}. */
   export interface BeanOptions {
-    /** The bean's name; the default is the method's. */
+    /** The name of the bean. Default: the name of the method. */
     name?: string;
-    /** What it can be injected as; the default is the method's return type. */
+    /** The type as which it is injected. Default: the type that the method returns. */
     type?: TypeOption;
-    /** A method of the made object to call once everything is injected. */
+    /** A method of the object that is called after everything is injected. */
     initMethod?: string;
     /** A method of the object that is called when the worker ends. */
     destroyMethod?: string;
@@ -57,15 +57,15 @@ declare module "fwrun" {
 
   /** The options of {@link Autowired}. */
   export interface AutowiredOptions {
-    /** The class to inject; the default is the type that is written. */
+    /** The class to inject. Default: the declared type. */
     type?: TypeOption;
-    /** Whether the application fails to start without the bean; true by default. */
+    /** Whether the application fails to start without the bean. Default: true. */
     required?: boolean;
   }
 
   /**
    * Injects a bean into a field, by its type: its class, a base class or an interface. A constructor's parameters are
-   * injected without it. A list gets all beans that fit, in the order of their declaration.
+   * injected without it. A list gets all beans that match, in the order of their declaration.
    *
    * - `@Autowired users: UserService;`
    * - `@Autowired payments: Payment[];`
@@ -73,7 +73,7 @@ declare module "fwrun" {
   export const Autowired: OnField & OnParam & Called<OnField & OnParam, AutowiredOptions, "type">;
 
   /**
-   * The bean that is injected if several fit: on a class with a stereotype, or on a {@link Bean} method.
+   * Marks the bean that is injected if several match. Used on a class with a stereotype, or on a {@link Bean} method.
    *
    * `@Primary` `@Service export class CardPayment implements Payment { … }`
    */
@@ -81,22 +81,22 @@ declare module "fwrun" {
 
   /** The options of {@link Qualifier}. */
   export interface QualifierOptions {
-    /** The bean's name. */
+    /** The name of the bean. */
     name: string;
   }
 
-  /** Injects the bean of that name, if the type is not enough: `@Qualifier("archive-template") archive;` */
+  /** Injects the bean with this name, if the type does not determine one: `@Qualifier("archive-template") archive;` */
   export const Qualifier: CalledWith<OnField & OnParam, QualifierOptions, "name">;
 
   /**
-   * On a class or a {@link Bean} method: makes the bean when it is first needed, unless a bean that is made at the start
+   * On a class or a {@link Bean} method: creates the bean when it is first needed, unless a bean that is created at the start
    * needs it. On a field: looks up the bean when the field is read, so that two beans can refer to each other.
    *
    * `@Lazy` `@Autowired reports: ReportService;`
    */
   export const Lazy: OnClass & OnMethod & OnField & (() => OnClass & OnMethod & OnField);
 
-  /** A method that is called when all beans of a worker have been made. It may be async. */
+  /** A method that is called when all beans of a worker have been created. It may be async. */
   export const OnWorkerStart: OnMethod & (() => OnMethod);
 
   /** A method that is called once, on one worker, when the application serves, and after each reload. It may be async. */
@@ -105,7 +105,7 @@ declare module "fwrun" {
   /** A method that is called when a worker ends, before the {@link PreDestroy} methods of its beans. */
   export const OnWorkerStop: OnMethod & (() => OnMethod);
 
-  /** A method that is called once everything is injected, before the first request. It may be async. */
+  /** A method that is called after everything is injected, before the first request. It may be async. */
   export const PostConstruct: OnMethod & (() => OnMethod);
 
   /** A method that is called when the worker ends: at shutdown, or when the pool shrinks. */
@@ -114,15 +114,15 @@ declare module "fwrun" {
   /** Looks up the beans of the application: `applicationContext`. */
   export class ApplicationContext {
     private constructor();
-    /** The bean of that name. Throws if there is none. */
+    /** Returns the bean with a name. Throws if there is none. */
     getBean(name: string): any;
-    /** The only or the primary bean of that class or of a class that extends it. */
+    /** Returns the only or the primary bean of a class, or of a class that extends it. */
     getBean<T>(type: abstract new (...args: any[]) => T): T;
-    /** All beans of a class, in the order in which they are made. */
+    /** Returns all beans of a class, in the order in which they are created. */
     getBeans<T>(type: abstract new (...args: any[]) => T): T[];
-    /** Whether there is a bean of that name, or of that class. */
+    /** Whether there is a bean with a name, or of a class. */
     hasBean(what: string | AnyClass): boolean;
-    /** The names of all beans, in the order in which they are made. */
+    /** Returns the names of all beans, in the order in which they are created. */
     getBeanNames(): string[];
   }
 }

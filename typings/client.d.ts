@@ -4,9 +4,9 @@ declare module "fwrun" {
 
   /**
    * Sends requests to a service of `http.clients` in application.yml, with its base URL, headers, authentication
-   * and limits. Inject it by its name: `@Qualifier("<name>-client")`; without one it is the client for any host,
-   * which takes whole URLs. An answer other than 2xx is an {@link HttpClientError}; a missing answer is a TypeError
-   * like fetch's, or a TimeoutError.
+   * and limits. Inject it by its name: `@Qualifier("<name>-client")`. Without a name, the client for any host is injected,
+   * which needs absolute URLs. A response with a status other than 2xx throws an {@link HttpClientError}; no response throws
+   * a TypeError, as with fetch, or a TimeoutError.
    *
    * - `@Autowired` `@Qualifier("billing-client") billing: HttpClient;`
    * - `const invoice = await this.billing.get("/invoices/" + encodeURIComponent(id)).json();`
@@ -15,7 +15,7 @@ declare module "fwrun" {
     private constructor();
     /** Sends a GET request. A path is below the base URL and cannot leave it. */
     get(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
-    /** Sends a HEAD request, whose answer has no body. */
+    /** Sends a HEAD request. The response has no body. */
     head(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
     /** Sends a POST request. */
     post(path: string | URL, options?: HttpClientOptions): HttpClientResponse;
@@ -31,9 +31,9 @@ declare module "fwrun" {
 
   /** The options of one request of a {@link HttpClient}. At most one of `json`, `form` and `body` is set. */
   export interface HttpClientOptions {
-    /** Added to the path: by name, where a list is several values and null is none; or as it stands in a URL. */
+    /** The query, which is added to the path: an object, in which a list is sent as several values and null is left out, or a text as in a URL. */
     query?: HttpClientQuery | URLSearchParams | string;
-    /** Headers, which win over those of the configuration. */
+    /** Headers, which override those of the configuration. */
     headers?: HeadersInit;
     /** A body that is sent as JSON. */
     json?: any;
@@ -43,20 +43,20 @@ declare module "fwrun" {
     body?: BodyInit | null;
     /** The time limit of the request, including the response's body: "5s", or a number of milliseconds. */
     timeout?: string | number;
-    /** How often to repeat a failed request, if its method is idempotent; false for never. */
+    /** How often a failed request is repeated, if its method is idempotent; false means never. */
     retry?: false | int | HttpClientRetry;
     /** Aborts the request. */
     signal?: AbortSignal | null;
-    /** What to do with a redirect; "follow" by default. */
+    /** How a redirect is handled. Default: "follow". */
     redirect?: RequestRedirect;
-    /** Whether a status other than 2xx is an error; true by default. */
+    /** Whether a status other than 2xx is an error. Default: true. */
     throwHttpErrors?: boolean;
   }
 
   /** Values by name. A Date is written in ISO 8601; null and undefined are left out. */
   export type HttpClientQuery = Record<string, unknown>;
 
-  /** How often to repeat a failed request. */
+  /** How often a failed request is repeated. */
   export interface HttpClientRetry {
     /** The number of requests after the first. */
     max: int;
@@ -64,23 +64,23 @@ declare module "fwrun" {
 
   /** The promise of a response, with methods that read its body: `await client.get("/x").json()`. */
   export interface HttpClientResponse extends Promise<Response> {
-    /** The body, parsed as JSON. */
+    /** Reads the body and parses it as JSON. */
     json<T = any>(): Promise<T>;
-    /** The body as text. */
+    /** Reads the body as a text. */
     text(): Promise<string>;
-    /** The body's bytes. */
+    /** Reads the body as bytes. */
     bytes(): Promise<Uint8Array<ArrayBuffer>>;
-    /** The body's bytes. */
+    /** Reads the body as bytes. */
     arrayBuffer(): Promise<ArrayBuffer>;
   }
 
   /**
-   * The answer to a request of a {@link HttpClient} was not 2xx.
+   * The status of the response to a request of a {@link HttpClient} was not 2xx.
    *
    *     if (error instanceof HttpClientError && error.status === 404) return null;
    */
   export class HttpClientError extends Error {
-    /** Scripts rarely make one. */
+    /** Creates an error, for tests. */
     constructor(message: string, response: Response, body?: string);
     /** The status of the response. */
     status: int;

@@ -20,14 +20,14 @@
 /**
  * Everything a script can import from "fwrun".
  *
- * A decorator works bare, `@GetMapping`, and called, `@GetMapping("/users")`. Its first argument may
- * stand alone; the others are options: `@RequestParam("q", { required: false })`, which is short for
+ * A decorator works bare, `@GetMapping`, and called, `@GetMapping("/users")`. The first argument
+ * sets one option, further options follow: `@RequestParam("q", { required: false })` is short for
  * `@RequestParam({ name: "q", required: false })`. A mapping also wraps a function:
  *
  *     export const hello = GetMapping("/hello/{name}")((name) => `Hello, ${name}!`);
  *
  * The project's jsconfig.json or tsconfig.json needs `"experimentalDecorators": true`, because only
- * these decorators may stand on parameters, and `"strictPropertyInitialization": false`, because the
+ * these decorators are allowed on parameters, and `"strictPropertyInitialization": false`, because the
  * framework fills injected fields and request bodies. `fwrun types` writes one that has both.
  *
  * The examples here write types as TypeScript does. JavaScript says the same in comments:
@@ -38,6 +38,6 @@ declare module "fwrun" {
 
   type AnyClass = import("./decorators").AnyClass;
 
-  /** A type as text, such as "int" or "list<User>", or a class. A type that is written in the code goes before it. */
+  /** A type as a text, such as "int" or "list<User>", or a class. A type that is declared in the code takes precedence. */
   export type TypeOption = string | AnyClass;
 }

@@ -39,8 +39,9 @@ declare module "fwrun" {
   /** The options of {@link Interceptor}. */
   export interface InterceptorOptions extends NameOptions {
     /**
-     * RE2 expressions over the path, without the context path; all paths when there is none. An expression matches anywhere:
-     * `^` and `$` are the ends of the path, which has no slash at its end: `^/admin(/|$)` is for `/admin` and what is below it.
+     * RE2 expressions for paths, without the context path. Default: all paths. An expression may match any part of the path;
+     * `^` and `$` match its beginning and end. A path has no slash at its end: `^/admin(/|$)` matches `/admin` and all paths
+     * below it.
      */
     patterns?: string | RegExp | (string | RegExp)[];
     /** Paths that are excluded. */
@@ -63,7 +64,7 @@ declare module "fwrun" {
   /** Registers the interceptors of a {@link WebMvcConfigurer}. */
   export interface InterceptorRegistry {
     /**
-     * Adds an interceptor for the paths of RE2 expressions, or for all. They are called in this order, and before those that carry
+     * Adds an interceptor for the paths of RE2 expressions, or for all. They are called in this order, and before classes with
      * {@link Interceptor}.
      */
     addInterceptor(interceptor: HandlerInterceptor, ...patterns: (string | RegExp)[]): InterceptorRegistration;
@@ -119,7 +120,7 @@ declare module "fwrun" {
       request: HttpRequest,
       response: ResponseEntity,
       status: HttpStatus,
-      /** What was thrown; an {@link HttpRestException} for what the host refuses, a {@link RefusedRequest} when values did not bind. */
+      /** The error that was thrown; an {@link HttpRestException} for requests that fwrun rejects, a {@link RefusedRequest} for invalid values. */
       error: any,
     ): void | Promise<void>;
   }

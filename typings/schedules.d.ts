@@ -12,7 +12,7 @@ declare module "fwrun" {
      * second; or a name such as `@daily`. "-" switches the schedule off.
      */
     cron?: string;
-    /** The time zone of `cron`, such as "Europe/Berlin"; the default is the process's. */
+    /** The time zone of `cron`, such as "Europe/Berlin". Default: the time zone of the process. */
     zone?: string;
     /** The time from the start of a run to the start of the next: seconds, or a text such as "5m". The first run is at once. */
     fixedRate?: DurationOption;
@@ -31,7 +31,7 @@ declare module "fwrun" {
   }
 
   /**
-   * A method that runs repeatedly, once in the whole process, while the application serves. It takes no parameters and may be
+   * A method that runs repeatedly, once in the whole process, while the application serves. It must not have parameters, and may be
    * async. A method may have several. Texts may contain placeholders: "${jobs.cron}".
    *
    * - `@Scheduled("0 0 3 * * *") purge() { … }`

@@ -16,8 +16,8 @@ func newBeans(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "beans <folder>",
 			Short: "List the beans of an application",
-			Long: `beans lists the beans of an application in the order in which they are created: name, class, place, and the beans that are
-injected into each; then the beans that a condition leaves out. It opens no database and creates no bean.`,
+			Long: `beans lists the beans of an application in the order in which they are created: name, class, file and line, and the beans
+that are injected into each; then the beans that a condition leaves out. It opens no database and creates no bean.`,
 			Example: `  fwrun beans my-app --profile prod
   fwrun beans my-app --dot | dot -Tsvg > beans.svg`,
 		},

@@ -14,7 +14,7 @@ import (
 // dotCommands are the commands of the prompt itself.
 var dotCommands = []struct{ name, usage, does string }{
 	{".help", ".help", "list these commands"},
-	{".beans", ".beans", "list the beans: name, class, place"},
+	{".beans", ".beans", "list the beans: name, class, file and line"},
 	{".routes", ".routes", "list the routes"},
 	{".table", ".table [list]", "show a list of objects, or the last value, as a table"},
 	{".get", ".get <path>", "send a request to the application; so do .delete and, with a body in JSON, .post, .put and .patch"},

@@ -17,7 +17,7 @@ func newRoutes(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "routes <folder>",
 			Short: "List the routes of an application",
-			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, and place.
+			Long: `routes lists the routes of an application, sorted by path: method, path with the context path, handler, file and line.
 It opens no database and creates no bean. With --json, the parameters of each route are written, too.`,
 			Example: `  fwrun routes my-app
   fwrun routes my-app --json | jq -r '.routes[].path'`,

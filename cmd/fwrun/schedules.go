@@ -18,8 +18,8 @@ func newSchedules(p process) *cobra.Command {
 		Command: &cobra.Command{
 			Use:   "schedules <folder>",
 			Short: "List the schedules of an application",
-			Long: `schedules lists the methods with @Scheduled: name, when they run, place, and the next five runs, if the application
-were started now. It opens no database, creates no bean and runs nothing.`,
+			Long: `schedules lists the methods with @Scheduled: name, when they run, file and line, and the next five runs, if the
+application were started now. It opens no database, creates no bean and runs nothing.`,
 			Example: `  fwrun schedules my-app --profile prod
   fwrun schedules my-app --json | jq -r '.schedules[] | .name + " " + .next[0]'`,
 		},

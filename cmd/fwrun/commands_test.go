@@ -326,7 +326,7 @@ function deeper(n) { return n; }
 		{"add(\n1,\n2)\n\nadd(3, 4)\n", exitOK, "3\n7\n", nil},
 		{"add(1, 1)\n.exit\nadd(2, 2)\n", exitOK, "2\n", nil},
 		{"add(1, 1)\n\nadd(2,\n", exitFailed, "2\n", []string{"the input ends within the statement that begins in line 3\n"}},
-		{"deep(1)\nadd(1, 2)\n", exitFailed, "3\n", []string{"TypeError: too deep", "    2 | export function deep", "      | ", "at deep (app.js:2:"}},
+		{"deep(0)\nadd(1, 2)\n", exitFailed, "3\n", []string{"TypeError: too deep", "    2 | export function deep", "      | ", "at deep (app.js:2:"}},
 		{"deep(30)\n", exitFailed, "", []string{"    and 22 more\n"}},
 	} {
 		var stdout, stderr bytes.Buffer

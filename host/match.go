@@ -78,7 +78,7 @@ func methodsOf(r *route) []string {
 func (m *matcher) add(taken map[string]*route, method string, r *route) error {
 	shape := shapeOf(r.path)
 	if other := taken[method+shape]; other != nil {
-		return fmt.Errorf("%s %s is answered by both %s and %s", method, r.path, other.name, r.name)
+		return fmt.Errorf("%s %s is mapped to both %s and %s", method, r.path, other.name, r.name)
 	}
 	taken[method+shape] = r
 	if slices.ContainsFunc(r.segments, func(s manifest.Segment) bool { return s.IsMixed() }) {

@@ -74,7 +74,7 @@ func configurationRules() []rule {
 		},
 		{"migration-failed", "A migration failed.", "The place is the statement that failed."},
 		{
-			"migrations-missing", "A datasource that migrates at start has no folder of migrations.",
+			"migrations-missing", "A datasource that migrates at start has no migrations folder.",
 			"Create migrations/<datasource>/, or turn its migrations off.",
 		},
 		{

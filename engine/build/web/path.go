@@ -44,7 +44,7 @@ func badLiteral(segment string) (reason, hint string) {
 	case segment == "":
 		return "has an empty segment", "write one slash between segments"
 	case segment == "." || segment == "..":
-		return "has a dotted segment", "write the path as it is sent"
+		return "has a dot segment (. or ..)", "write the path as it is sent"
 	case strings.HasPrefix(segment, ":") && manifest.IsName(segment[1:]):
 		return fmt.Sprintf("has the placeholder %q", segment), fmt.Sprintf("write {%s}", segment[1:])
 	case segment == "*" || segment == "**":

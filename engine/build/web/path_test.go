@@ -33,8 +33,8 @@ func TestPlaceholders(t *testing.T) {
 		"/{a:[0-9]+}":                 "! with a pattern",
 		"/{a:*}/b":                    "! before its end",
 		"/a//b":                       "! an empty segment",
-		"/a/./b":                      "! a dotted segment",
-		"/..":                         "! a dotted segment",
+		"/a/./b":                      "! a dot segment",
+		"/..":                         "! a dot segment",
 		"/a?b":                        "! contains ? or #",
 		"/a#b":                        "! contains ? or #",
 	} {

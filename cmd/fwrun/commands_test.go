@@ -292,6 +292,17 @@ func TestShortTexts(t *testing.T) {
 	}
 }
 
+func TestRuleOf(t *testing.T) {
+	for _, r := range rules() {
+		if got := ruleOf(r.code); got != r {
+			t.Errorf("the rule of %s is %+v", r.code, got)
+		}
+	}
+	if got := ruleOf("no-such-code"); got.code != "no-such-code" || got.help == "" {
+		t.Errorf("the rule of an unknown code is %+v", got)
+	}
+}
+
 func TestCacheFolder(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", "/somewhere")
 	if got := cacheFolder(process{}); got != filepath.FromSlash("/somewhere/fwrun") {

@@ -121,15 +121,19 @@ func (p *Page) Supplied(hostType string, subject any) (engine.Value, error) {
 	return nil, errors.New("nobody supplies " + hostType)
 }
 
+// hang limits a script that does not end. It is much longer than any takes, because a run that is interrupted on a
+// machine that is busy with other work leaves its promise pending for ever.
+const hang = 2 * time.Minute
+
 // Value runs a script and awaits its result.
 func (p *Page) Value(script string) (value goja.Value, err error) {
-	err = p.Bounded(10*time.Second, func() error {
+	err = p.Bounded(hang, func() error {
 		err := p.Run(nil, func() (err error) {
 			value, err = p.Runtime.RunScript("user.js", script)
 			return err
 		})
 		if err == nil {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			ctx, cancel := context.WithTimeout(context.Background(), hang)
 			defer cancel()
 			value, err = p.Await(ctx, value)
 		}

@@ -210,7 +210,7 @@ func (c *converter) duplicate(key string, first, second *field) {
 	if first.name != second.name {
 		d.Why = fmt.Sprintf("%s and %s are two spellings of the same key", first.name, second.name)
 	}
-	d.Notes = []fault.Note{{Place: first.origin.Place, Text: "the first one is here"}}
+	d.Notes = []fault.Note{{Place: first.origin.Place, Text: "it was first set here"}}
 	c.fail(d)
 }
 

@@ -116,7 +116,7 @@ func (f *flatFile) variables(prefix string) []variable {
 		if before, twice := first[name]; twice {
 			f.problems = append(f.problems, fault.Diagnostic{
 				Code: "config-duplicate", Place: place, Source: f.source(place.Line), Message: e.name + " is set twice in this file",
-				Hint: "remove one of the two", Notes: []fault.Note{{Place: f.spotPlace(before.at), Text: "the first one is here"}},
+				Hint: "remove one of the two", Notes: []fault.Note{{Place: f.spotPlace(before.at), Text: "it was first set here"}},
 			})
 		}
 		first[name] = e

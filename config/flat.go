@@ -173,7 +173,7 @@ func (b *builder) clash(key string, place fault.Place, first *branch, same bool)
 	d := fault.Diagnostic{
 		Code: "config-duplicate", Place: place, Source: b.file.source(place.Line),
 		Message: key + " is set twice in this file", Hint: "remove one of the two",
-		Notes: []fault.Note{{Place: first.origin.Place, Text: "the first one is here"}},
+		Notes: []fault.Note{{Place: first.origin.Place, Text: "it was first set here"}},
 	}
 	if !same {
 		d.Message = key + " conflicts with another key"

@@ -65,7 +65,8 @@ func MariaDB(t *testing.T) string {
 	install := program(t, "mariadb-install-db", "")
 	mariadbd := program(t, "mariadbd", "/usr/sbin/mariadbd")
 	dir := serverFolder(t, "mysql")
-	run(t, "mysql", install, "--no-defaults", "--datadir="+dir+"/data", "--skip-test-db",
+	// A server that starts removes the temporary tables of others in the folder for them.
+	run(t, "mysql", install, "--no-defaults", "--datadir="+dir+"/data", "--tmpdir="+dir, "--skip-test-db",
 		"--auth-root-authentication-method=normal")
 	start(t, server{
 		user: "mysql", ready: "ready for connections", stop: syscall.SIGTERM,

@@ -1,0 +1,209 @@
+package searchtest
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience limits the wait for a node. One takes 4 seconds on an idle machine, and ten times that on a busy one.
+const patience = 5 * time.Minute
+
+// Node is an OpenSearch server of one node.
+type Node struct {
+	URL string // such as http://127.0.0.1:41234
+
+	home     string
+	settings []string
+	secured  *credentials
+
+	process *exec.Cmd
+	input   io.Closer // the node ends with it
+	log     *bytes.Buffer
+}
+
+var (
+	shareOnce sync.Once
+	shared    *Node
+	shareErr  error
+)
+
+// Shared returns a node for all tests of a package, which is started when the first one asks for it. Tests that use
+// it do not run in parallel, and begin with Clean.
+func Shared(t testing.TB) *Node {
+	t.Helper()
+	jars := require(t)
+	shareOnce.Do(func() { shared, shareErr = newNode(jars, os.MkdirTemp, nil) })
+	if shareErr != nil {
+		t.Fatal(shareErr)
+	}
+	return shared
+}
+
+// Start starts a node that runs until the test ends.
+func Start(t testing.TB) *Node {
+	t.Helper()
+	return startUntilEnd(t, nil)
+}
+
+// StartSecured starts a node with the security plugin: TLS by a certificate of its own, and users with passwords.
+func StartSecured(t testing.TB) *Node {
+	t.Helper()
+	return startUntilEnd(t, newCredentials)
+}
+
+func startUntilEnd(t testing.TB, secure func(home, jars string) (*credentials, error)) *Node {
+	t.Helper()
+	jars := require(t)
+	n, err := newNode(jars, func(string, string) (string, error) { return t.TempDir(), nil }, secure)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Kill)
+	return n
+}
+
+// require returns the folder of the jars. It skips the test if they cannot be had here.
+func require(t testing.TB) string {
+	t.Helper()
+	for _, program := range []string{"java", "mvn"} {
+		if _, err := exec.LookPath(program); err != nil {
+			unavailable(t, program+" is not installed")
+		}
+	}
+	downloadOnce.Do(func() { downloaded, downloadErr = download() })
+	if downloadErr != nil {
+		unavailable(t, downloadErr.Error())
+	}
+	return downloaded
+}
+
+var (
+	downloadOnce sync.Once
+	downloaded   string
+	downloadErr  error
+)
+
+func unavailable(t testing.TB, why string) {
+	t.Helper()
+	if os.Getenv("FWRUN_REQUIRE_SEARCH") == "1" {
+		t.Fatalf("no OpenSearch node can be started, and FWRUN_REQUIRE_SEARCH=1 requires one: %s", why)
+	}
+	t.Skipf("no OpenSearch node can be started here: %s", why)
+}
+
+func newNode(jars string, folder func(string, string) (string, error), secure func(home, jars string) (*credentials, error)) (*Node, error) {
+	home, err := folder("", "fwrun-opensearch-")
+	if err != nil {
+		return nil, err
+	}
+	if err := layOut(home, jars); err != nil {
+		return nil, err
+	}
+	n := &Node{home: home, settings: []string{
+		"cluster.name=tests", "node.name=node1", "discovery.type=single-node", "network.host=127.0.0.1",
+		"transport.port=0", "cluster.routing.allocation.disk.threshold_enabled=false",
+	}}
+	if secure != nil {
+		if n.secured, err = secure(home, jars); err != nil {
+			return nil, err
+		}
+		n.settings = append(n.settings, n.secured.settings()...)
+	}
+	return n, n.start("0")
+}
+
+// start runs the node and waits until it answers.
+func (n *Node) start(port string) error {
+	args := []string{
+		"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+		"-Dlog4j2.configurationFile=" + filepath.Join(n.home, "log4j2.properties"),
+		"-cp", filepath.Join(n.home, "core", "*"), filepath.Join(n.home, "Node.java"), n.home, "http.port=" + port,
+	}
+	n.process, n.log = exec.Command("java", append(args, n.settings...)...), &bytes.Buffer{}
+	n.process.Stderr = n.log
+	input, err := n.process.StdinPipe()
+	if err != nil {
+		return err
+	}
+	output, err := n.process.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	n.input = input
+	if err := n.process.Start(); err != nil {
+		return err
+	}
+	ready := make(chan string, 1)
+	go func() {
+		ready <- readyPort(output)
+		_, _ = io.Copy(io.Discard, output)
+	}()
+	select {
+	case port := <-ready:
+		if port == "" {
+			return fmt.Errorf("the node ended: %w\n%s", n.process.Wait(), n.log)
+		}
+		n.URL = n.scheme() + "://127.0.0.1:" + port
+	case <-time.After(patience):
+		n.Kill()
+		return fmt.Errorf("the node is not ready after %v:\n%s", patience, n.log)
+	}
+	return n.awaitHealth()
+}
+
+// readyPort reads until the line with the port.
+func readyPort(output io.Reader) string {
+	lines := bufio.NewScanner(output)
+	for lines.Scan() {
+		if port, ok := strings.CutPrefix(lines.Text(), "ready "); ok {
+			return port
+		}
+	}
+	return ""
+}
+
+func (n *Node) scheme() string {
+	if n.secured != nil {
+		return "https"
+	}
+	return "http"
+}
+
+// awaitHealth waits until the node serves requests: the security plugin loads its users after the start.
+func (n *Node) awaitHealth() error {
+	late := time.Now().Add(patience)
+	for {
+		status, answer, err := n.send(http.MethodGet, "/_cluster/health?wait_for_status=yellow&timeout=30s", "")
+		if err == nil && status == http.StatusOK {
+			return nil
+		}
+		if time.Now().After(late) {
+			return fmt.Errorf("the node does not become healthy: %d %s %w\n%s", status, answer, err, n.log)
+		}
+	}
+}
+
+// Kill ends the node at once, as a crash would.
+func (n *Node) Kill() {
+	_ = n.process.Process.Kill()
+	_ = n.process.Wait() // reports that it was killed
+}
+
+// Restart starts the node again, on the same port and with its data, after Kill.
+func (n *Node) Restart(t testing.TB) {
+	t.Helper()
+	_, port, _ := strings.Cut(strings.TrimPrefix(n.URL, n.scheme()+"://"), ":")
+	if err := n.start(port); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -7,10 +7,12 @@ import (
 	"os"
 	"reflect"
 
+	"github.com/fwrun/fwrun/config"
 	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
+	migratesql "github.com/fwrun/fwrun/migrate/sql"
 )
 
 // openDatabases opens the datasources, or reuses those of the generation before if their settings are the
@@ -90,14 +92,37 @@ func (g *generation) migrateDatabases(ctx context.Context) error {
 	return nil
 }
 
+// migrate runs the files of a datasource. Those of a server are only compared if nothing may be changed.
 func (g *generation) migrate(ctx context.Context, name string) error {
 	db, _ := g.databases.of.ByName(name)
-	report, err := migrate.SQL(ctx, db, os.DirFS(g.settings.migrations), migrate.Options{
-		Log: g.logs.Logger(logging.Migrate), DryRun: g.settings.scratch && db.Dialect() != data.SQLite,
-	})
-	g.warnings = append(g.warnings, report.Warnings...)
+	target := migratesql.New(db, migratesql.Options{Log: g.logs.Logger(logging.Migrate), Placeholder: placeholders(g.props)})
+	folder, err := migrate.Read(target, os.DirFS(g.settings.migrations), migrate.Options{Order: g.settings.order})
+	if err != nil {
+		return err
+	}
+	if g.settings.scratch && db.Dialect() != data.SQLite {
+		review, err := folder.Review(ctx, false)
+		if err != nil {
+			return err
+		}
+		g.warnings = append(g.warnings, review.Problems.Warnings()...)
+		if wrong := review.Problems.Errors(); len(wrong) > 0 {
+			return wrong
+		}
+		return nil
+	}
+	report, err := migrate.Run(ctx, []*migrate.Folder{folder}, migrate.RunOptions{})
+	g.warnings = append(g.warnings, report.Problems.Warnings()...)
 	if d, ok := errors.AsType[fault.Diagnostic](err); ok {
 		return fault.List{d} // the form in which boot reports it
 	}
 	return err
+}
+
+// placeholders returns the values of keys for the files that ask for them.
+func placeholders(props *config.Properties) func(key string) (value string, secret, exists bool) {
+	return func(key string) (string, bool, bool) {
+		v, ok := props.Lookup(key)
+		return v.Text(), v.Secret(), ok
+	}
 }

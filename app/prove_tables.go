@@ -11,7 +11,7 @@ import (
 	"github.com/fwrun/fwrun/engine/manifest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/jsapi/rowsql"
-	"github.com/fwrun/fwrun/migrate"
+	migratesql "github.com/fwrun/fwrun/migrate/sql"
 )
 
 // table checks that the table and the columns of a row class exist.
@@ -78,7 +78,7 @@ func (p *proof) columns(db *data.DB, t *manifest.Table, there []string) {
 func (p *proof) hintTable(db *data.DB, name string) string {
 	catalogue := p.catalogue(db)
 	tables := slices.Sorted(maps.Keys(catalogue))
-	tables = slices.DeleteFunc(tables, func(table string) bool { return table == migrate.Table })
+	tables = slices.DeleteFunc(tables, func(table string) bool { return table == migratesql.Table })
 	if near := fault.Nearest(strings.ToLower(name), tables); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}

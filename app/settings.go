@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
+	"github.com/fwrun/fwrun/migrate"
 )
 
 // settings is the configuration, prepared for each part of the application.
@@ -31,6 +32,7 @@ type settings struct {
 	outgoing    outgoing
 	migrate     []string // datasources whose migrations run at start
 	migrations  string   // the root of their folders
+	order       migrate.Order
 	scratch     bool
 	caches      cacheSettings
 	locks       lockSettings
@@ -104,6 +106,9 @@ func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
 
 func (s *settings) readDatasources(r *config.Reader, options Options) {
 	onStart := r.Bool("migrations.onStart", false)
+	if r.OneOf("migrations.order", "alphabetical", "alphabetical", "natural") == "natural" {
+		s.order = migrate.Natural
+	}
 	for _, d := range r.Items("datasource") {
 		d.Require("name", "url")
 		one := data.Settings{

@@ -93,7 +93,8 @@ func frameworkKeys() []keyEntry {
 		{"framework.sql.violations.check", TypeInt, "422", "", "the same for a CHECK constraint, and for an error that a trigger raises"},
 		{"framework.sql.violations.not-null", TypeInt, "422", "", "the same for a NOT NULL constraint"},
 
-		{"migrations.onStart", TypeBool, "false", "", "run the SQL migrations before serving"},
+		{"migrations.onStart", TypeBool, "false", "", "run the migrations before serving"},
+		{"migrations.order", TypeText, "alphabetical", "", "order of the files: alphabetical, or natural, in which 1.9 comes before 1.10"},
 	}
 }
 

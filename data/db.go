@@ -144,6 +144,15 @@ func (db *DB) Execute(ctx context.Context, script string) error {
 	return db.execute(ctx, db.leaseFor, script)
 }
 
+// ExecuteOne runs one statement without parameters exactly as it is, like Tx.ExecuteOne, outside of
+// any transaction.
+func (db *DB) ExecuteOne(ctx context.Context, sql string) error {
+	ctx, cancel := db.bounded(ctx)
+	defer cancel()
+	err := db.leaseFor(ctx, false, func(s session) error { return s.one(ctx, sql) })
+	return db.outcome(ctx, "data.execute", sql, err)
+}
+
 // WithQueryTimeout returns the same datasource with another query timeout, for statements that
 // are known to take long. The two share their connections: close only one of them.
 func (db *DB) WithQueryTimeout(d time.Duration) *DB {

@@ -1,87 +1,83 @@
 package migrate
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"io/fs"
-	"path"
 	"strings"
 	"unicode/utf16"
 
-	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/data/sqltext"
 	"github.com/fwrun/fwrun/fault"
 )
 
-// file is one migration.
-type file struct {
-	path  string // its identity
-	shown string // the name in messages
-	text  string
-	hash  string
+// File is one migration file.
+type File struct {
+	Path  string // <target>/<path below the target's folder>: its identity
+	Shown string // its name in messages, with the root
+	Text  []byte // as it is on the disk
+	Hash  string // SHA-256 of Text, in hexadecimal digits
 }
 
-func (r *runner) read(name string) (*file, error) {
-	raw, err := fs.ReadFile(r.fsys, name)
-	if err != nil {
-		return nil, fault.New("migrate.sql", fault.Internal, "the migrations cannot be read").Because(err)
-	}
-	// The hash ignores the kind of line ends: git may change them.
-	text := strings.TrimPrefix(strings.ReplaceAll(string(raw), "\r\n", "\n"), "\ufeff")
-	sum := sha256.Sum256([]byte(text))
-	return &file{name, path.Join(r.options.Root, name), text, hex.EncodeToString(sum[:])}, nil
-}
+// Name returns the last part of the path.
+func (f *File) Name() string { return f.Path[strings.LastIndexByte(f.Path, '/')+1:] }
 
-// statements splits the file. It returns an error for a statement that would end the transaction.
-func (f *file) statements(d data.Dialect) ([]sqltext.Piece, error) {
-	pieces, err := sqltext.Split(d, f.text)
-	if open, ok := errors.AsType[*sqltext.UnterminatedError](err); ok {
-		return nil, f.diagnostic(open.Offset, "the "+open.What+" that begins here is never closed", "close it")
+// Equality states how a file compares with the one that ran.
+type Equality int
+
+// The equalities. LineEnds means that nothing but the kind of line ends, or a byte order mark, differs,
+// which git and editors change. Unknown is that of a file which did not run to its end.
+const (
+	Different Equality = iota
+	LineEnds
+	Equal
+	Unknown
+)
+
+// Compare compares the file with the hash of the one that ran.
+func (f *File) Compare(hash string) Equality {
+	if hash == f.Hash {
+		return Equal
 	}
-	if err != nil {
-		return nil, err
-	}
-	for _, piece := range pieces {
-		if piece.Kind == sqltext.Transaction {
-			return nil, f.diagnostic(piece.Offset, "a migration runs in a transaction and cannot begin or end one",
-				"remove this statement; to commit in between, split the file")
+	plain := bytes.TrimPrefix(bytes.ReplaceAll(f.Text, []byte("\r\n"), []byte("\n")), []byte(byteOrderMark))
+	crlf := bytes.ReplaceAll(plain, []byte("\n"), []byte("\r\n"))
+	for _, variant := range [][]byte{plain, crlf, append([]byte(byteOrderMark), plain...), append([]byte(byteOrderMark), crlf...)} {
+		if hashOf(variant) == hash {
+			return LineEnds
 		}
 	}
-	return pieces, nil
+	return Different
 }
 
-// failed returns an error that points at the failed statement, or at the place in it that the
-// database names.
-func (f *file) failed(piece sqltext.Piece, err error, mend string) error {
-	message, offset := err.Error(), piece.Offset
-	if e, ok := errors.AsType[*data.Error](err); ok {
-		message = e.Error()
-		if e.Offset > 0 && e.Offset < len(piece.Text) {
-			offset += e.Offset
-		}
-	}
-	return &failure{f.diagnostic(offset, message, mend), err}
+const byteOrderMark = "\ufeff"
+
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
-func (f *file) diagnostic(offset int, message, hint string) fault.Diagnostic {
-	before := f.text[:offset]
-	start := strings.LastIndexByte(before, '\n') + 1
-	line, _, _ := strings.Cut(f.text[start:], "\n")
+// Place returns the place of a byte of the file, with the line it is in.
+func (f *File) Place(offset int) (place fault.Place, line string) {
+	offset = min(max(offset, 0), len(f.Text))
+	before := f.Text[:offset]
+	start := bytes.LastIndexByte(before, '\n') + 1
+	rest, _, _ := bytes.Cut(f.Text[start:], []byte("\n"))
+	return fault.Place{
+		File: f.Shown,
+		Line: bytes.Count(before, []byte("\n")) + 1,
+		Col:  len(utf16.Encode([]rune(string(bytes.TrimPrefix(before[start:], []byte(byteOrderMark)))))) + 1,
+	}, strings.TrimPrefix(strings.TrimSuffix(string(rest), "\r"), byteOrderMark)
+}
+
+// Problem returns a diagnostic at a byte of the file.
+func (f *File) Problem(code string, offset int, message, hint string) fault.Diagnostic {
+	d := fault.Diagnostic{Code: code, Message: message, Hint: hint}
+	d.Place, d.Source = f.Place(offset)
+	return d
+}
+
+// Warning returns a warning about the file as a whole.
+func (f *File) Warning(code, message, hint string) fault.Diagnostic {
 	return fault.Diagnostic{
-		Code: "migration-failed", Message: message, Hint: hint, Source: line,
-		Place: fault.Place{
-			File: f.shown,
-			Line: strings.Count(before, "\n") + 1,
-			Col:  len(utf16.Encode([]rune(before[start:]))) + 1,
-		},
+		Severity: fault.Warning, Code: code, Place: fault.Place{File: f.Shown}, Message: message, Hint: hint,
 	}
 }
-
-// failure is a place in a file, with the database's error.
-type failure struct {
-	fault.Diagnostic
-	err error
-}
-
-func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }

@@ -2,15 +2,27 @@ package migrate
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fwrun/fwrun/fault"
 )
 
-// list returns the SQL files below a folder, in the order in which they run. Hidden files and
+// Order is the order in which files run.
+type Order int
+
+// The orders: of the paths' characters, or folder by folder with numbers by their value.
+const (
+	Alphabetical Order = iota
+	Natural
+)
+
+// list returns the files below a folder that have an ending, in the order in which they run. Hidden files and
 // folders are ignored.
-func list(fsys fs.FS, folder string) ([]string, error) {
+func list(fsys fs.FS, folder, ending string, order Order) ([]string, error) {
 	var files []string
 	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -20,17 +32,41 @@ func list(fsys fs.FS, folder string) ([]string, error) {
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
-		case !entry.IsDir() && strings.EqualFold(path.Ext(name), ".sql"):
+		case !entry.IsDir() && strings.EqualFold(path.Ext(name), ending):
 			files = append(files, name)
 		}
 		return nil
 	})
-	slices.SortFunc(files, natural)
+	slices.SortFunc(files, order.compare)
 	return files, err
 }
 
+func (o Order) compare(a, b string) int {
+	if o == Natural {
+		return natural(a, b)
+	}
+	return strings.Compare(a, b)
+}
+
+// surprises returns a warning if files run in another order than their numbers suggest.
+func surprises(files []string, folder string) fault.List {
+	expected := slices.SortedFunc(slices.Values(files), natural)
+	for i := range files {
+		if files[i] == expected[i] {
+			continue
+		}
+		before, after := files[i], expected[i]
+		return fault.List{{
+			Severity: fault.Warning, Code: "migration-order", Place: fault.Place{File: folder},
+			Message: fmt.Sprintf("files run in alphabetical order: %s runs before %s", path.Base(before), path.Base(after)),
+			Hint:    "write numbers with the same count of digits, or set migrations.order: natural",
+		}}
+	}
+	return nil
+}
+
 // natural compares two paths folder by folder, numbers by their value: 1.9/b before 1.10/a, 2_x
-// before 10_x. The ending .sql is ignored, so that 1.sql is before 1.1.sql.
+// before 10_x. The ending is ignored, so that 1.sql is before 1.1.sql.
 func natural(a, b string) int {
 	as := strings.Split(a[:len(a)-len(path.Ext(a))], "/")
 	bs := strings.Split(b[:len(b)-len(path.Ext(b))], "/")

@@ -16,7 +16,7 @@ func TestListIsInNaturalOrder(t *testing.T) {
 	for _, name := range want {
 		fsys[name] = &fstest.MapFile{}
 	}
-	got, err := list(fsys, "db")
+	got, err := list(fsys, "db", ".sql", Natural)
 	if err != nil {
 		t.Fatal(err)
 	}

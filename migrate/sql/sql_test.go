@@ -1,4 +1,4 @@
-package migrate_test
+package sql_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/migrate/sql"
 )
 
 func TestSQLite(t *testing.T) {
@@ -53,7 +54,7 @@ func behaviours(t *testing.T, open func(t *testing.T) *data.DB) {
 
 // clean removes what a test has created, for the next test on the same server.
 func clean(t *testing.T, db *data.DB) {
-	for _, table := range []string{migrate.Table, "a", "b"} {
+	for _, table := range []string{sql.Table, "a", "b"} {
 		if err := db.Execute(context.Background(), "drop table if exists "+table); err != nil {
 			t.Error(err)
 		}
@@ -68,13 +69,54 @@ func files(pairs ...string) fstest.MapFS {
 	return fsys
 }
 
-func run(t *testing.T, db *data.DB, fsys fstest.MapFS, o migrate.Options) migrate.Report {
+// natural is the order of most tests.
+var natural = migrate.Options{Order: migrate.Natural}
+
+// try migrates, and returns what happened also if it failed.
+func try(t *testing.T, db *data.DB, fsys fstest.MapFS, o sql.Options) (*migrate.Report, error) {
 	t.Helper()
-	report, err := migrate.SQL(t.Context(), db, fsys, o)
+	folder, err := migrate.Read(sql.New(db, o), fsys, natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return migrate.Run(t.Context(), []*migrate.Folder{folder}, migrate.RunOptions{By: "me"})
+}
+
+func run(t *testing.T, db *data.DB, fsys fstest.MapFS) *migrate.Report {
+	t.Helper()
+	report, err := try(t, db, fsys, sql.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return report
+}
+
+// due returns the paths of the files that a run would apply.
+func due(t *testing.T, db *data.DB, fsys fstest.MapFS) string {
+	t.Helper()
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), fsys, natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	review, err := folder.Review(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, item := range review.Due() {
+		names = append(names, item.Path)
+	}
+	return strings.Join(names, " ")
+}
+
+// diagnostic returns the diagnostic that an error is.
+func diagnostic(t *testing.T, err error) fault.Diagnostic {
+	t.Helper()
+	if list := fault.Diagnose(err); len(list) > 0 {
+		return list[0]
+	}
+	t.Fatalf("%v is not a diagnostic", err)
+	return fault.Diagnostic{}
 }
 
 // query returns the rows as JSON.
@@ -94,10 +136,10 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-func paths(r migrate.Report) string {
+func paths(r *migrate.Report) string {
 	var names []string
 	for _, m := range r.Ran {
-		names = append(names, m.Path)
+		names = append(names, m.Record.Path)
 	}
 	return strings.Join(names, " ")
 }
@@ -109,16 +151,16 @@ func runsOnce(t *testing.T, db *data.DB) {
 		"shop/1.9/1.sql", "create table a (n int)",
 		"other/1.sql", "no SQL at all",
 	)
-	report := run(t, db, fsys, migrate.Options{ExecutedBy: "me"})
+	report := run(t, db, fsys)
 	equal(t, "what ran", paths(report), "shop/1.9/1.sql shop/1.9/2.sql shop/1.10/1.sql")
-	equal(t, "statements", report.Ran[1].Statements, 2)
+	equal(t, "statements", report.Ran[1].Steps, 2)
 	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2},{"n":3}]`)
 
 	fsys["shop/2/1.sql"] = &fstest.MapFile{Data: []byte("insert into a values (4)")}
-	report = run(t, db, fsys, migrate.Options{})
+	report = run(t, db, fsys)
 	equal(t, "what ran later", paths(report), "shop/2/1.sql")
 	equal(t, "skipped", report.Skipped, 3)
-	equal(t, "warnings", len(report.Warnings), 0)
+	equal(t, "warnings", len(report.Problems), 0)
 	equal(t, "history", query(t, db,
 		"select id, migration_path, executed_by from framework_migrations where id < 3 order by id"),
 		`[{"id":1,"migration_path":"shop/1.9/1.sql","executed_by":"me"},`+
@@ -131,12 +173,9 @@ func failureStops(t *testing.T, db *data.DB) {
 		"shop/2.sql", "insert into a values (1);\r\n\r\n-- ä\r\n  insert into a\r\n  values (1);\r\n",
 		"shop/3.sql", "create table b (n int)",
 	)
-	report, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{})
+	report, err := try(t, db, fsys, sql.Options{})
 	equal(t, "what ran", paths(report), "shop/1.sql")
-	d, ok := errors.AsType[fault.Diagnostic](err)
-	if !ok {
-		t.Fatalf("%v is no diagnostic", err)
-	}
+	d := diagnostic(t, err)
 	equal(t, "the place", d.Place.String(), "migrations/shop/2.sql:4:3")
 	equal(t, "the source", d.Source, "  insert into a")
 	equal(t, "the kind", fault.KindOf(err), fault.Conflict)
@@ -146,55 +185,51 @@ func failureStops(t *testing.T, db *data.DB) {
 	equal(t, "rows", query(t, db, "select n from a"), `[]`)
 
 	fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte("insert into a values (1)")}
-	equal(t, "what ran then", paths(run(t, db, fsys, migrate.Options{})), "shop/2.sql shop/3.sql")
+	equal(t, "what ran then", paths(run(t, db, fsys)), "shop/2.sql shop/3.sql")
 }
 
 func changedFile(t *testing.T, db *data.DB) {
 	run(t, db, files("shop/1.sql", "create table a (n int);\n",
-		"shop/2.sql", "insert into a values (1);\n"), migrate.Options{})
+		"shop/2.sql", "insert into a values (1);\n"))
 	report := run(t, db, files(
 		"shop/1.sql", "\ufeffcreate table a (n int);\r\n", // only saved by another editor
 		"shop/2.sql", "insert into a values (2);\n",
-	), migrate.Options{})
+	))
 	equal(t, "what ran", paths(report), "")
-	if len(report.Warnings) != 1 {
-		t.Fatalf("warnings are %v", report.Warnings)
+	var warnings []string
+	for _, w := range report.Problems {
+		warnings = append(warnings, w.Code+" "+w.Place.String())
 	}
-	equal(t, "the code", report.Warnings[0].Code, "migration-changed")
-	equal(t, "the place", report.Warnings[0].Place.String(), "migrations/shop/2.sql")
+	equal(t, "the warnings", strings.Join(warnings, ", "),
+		"migration-line-ends migrations/shop/1.sql, migration-changed migrations/shop/2.sql")
 	equal(t, "rows", query(t, db, "select n from a"), `[{"n":1}]`)
 }
 
 func missingFolder(t *testing.T, db *data.DB) {
-	report := run(t, db, files("other/1.sql", "select 1"), migrate.Options{Root: "app/migrations"})
-	if len(report.Warnings) != 1 {
-		t.Fatalf("warnings are %v", report.Warnings)
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), files("other/1.sql", "select 1"), migrate.Options{Root: "app/migrations"})
+	if err != nil || len(folder.Problems) != 1 {
+		t.Fatalf("warnings are %v, error %v", folder.Problems, err)
 	}
-	equal(t, "the warning", report.Warnings[0].Error(),
+	equal(t, "the warning", folder.Problems[0].Error(),
 		`app/migrations/shop: datasource "shop" has no migrations folder`)
 }
 
 func dryRun(t *testing.T, db *data.DB) {
 	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "insert into a values (1)")
-	equal(t, "what would run", paths(run(t, db, fsys, migrate.Options{DryRun: true})), "shop/1.sql shop/2.sql")
+	equal(t, "what would run", due(t, db, fsys), "shop/1.sql shop/2.sql")
 	if _, err := db.Query(t.Context(), "select * from framework_migrations", data.Args{}); err == nil {
 		t.Error("the dry run made the table")
 	}
 	delete(fsys, "shop/2.sql")
-	run(t, db, fsys, migrate.Options{})
+	run(t, db, fsys)
 	fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte("insert into a values (1)")}
-	report := run(t, db, fsys, migrate.Options{DryRun: true})
-	equal(t, "what would run then", paths(report), "shop/2.sql")
-	equal(t, "skipped", report.Skipped, 1)
+	equal(t, "what would run then", due(t, db, fsys), "shop/2.sql")
 }
 
 func noTransactions(t *testing.T, db *data.DB) {
 	fsys := files("shop/1.sql", "create table a (n int);\ncommit;")
-	_, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{})
-	d, ok := errors.AsType[fault.Diagnostic](err)
-	if !ok {
-		t.Fatalf("%v is no diagnostic", err)
-	}
+	_, err := try(t, db, fsys, sql.Options{})
+	d := diagnostic(t, err)
 	equal(t, "the place", d.Place.String(), "migrations/shop/1.sql:2:1")
 	if _, err := db.Query(t.Context(), "select * from a", data.Args{}); err == nil {
 		t.Error("the statement before it has run")
@@ -203,11 +238,8 @@ func noTransactions(t *testing.T, db *data.DB) {
 
 func openQuote(t *testing.T, db *data.DB) {
 	fsys := files("shop/1.sql", "create table a (n int);\ninsert into a values ('x);\n")
-	_, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{})
-	d, ok := errors.AsType[fault.Diagnostic](err)
-	if !ok {
-		t.Fatalf("%v is no diagnostic", err)
-	}
+	_, err := try(t, db, fsys, sql.Options{})
+	d := diagnostic(t, err)
 	equal(t, "the place", d.Place.String(), "migrations/shop/1.sql:2:23")
 }
 
@@ -216,7 +248,7 @@ func questionMarks(t *testing.T, db *data.DB) {
 	if db.Dialect() == data.Postgres {
 		fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte(`delete from a where '{"k":1}'::jsonb ? 'no'`)}
 	}
-	run(t, db, fsys, migrate.Options{})
+	run(t, db, fsys)
 	equal(t, "rows", query(t, db, "select s from a"), `[{"s":"? :x @y"}]`)
 }
 
@@ -237,7 +269,7 @@ func bodies(t *testing.T, db *data.DB) {
 			"insert into b values (10); delete from b where n = 0; end//\ndelimiter ;\ninsert into a values (1);",
 	}[db.Dialect()]
 	run(t, db, files("shop/1.sql", "create table a (n int); create table b (n int);",
-		"shop/2.sql", text), migrate.Options{})
+		"shop/2.sql", text))
 	equal(t, "rows", query(t, db, "select n from b"), `[{"n":10}]`)
 }
 
@@ -258,7 +290,7 @@ func waitIsBounded(t *testing.T, db *data.DB) {
 		if _, err := tx.Query(t.Context(), hold, data.Args{}); err != nil {
 			return err
 		}
-		_, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{LockTimeout: 50 * time.Millisecond})
+		_, err := try(t, db, fsys, sql.Options{LockTimeout: 50 * time.Millisecond})
 		if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "another process is migrating") {
 			t.Errorf("%v", err)
 		}
@@ -271,7 +303,7 @@ func waitIsBounded(t *testing.T, db *data.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "what ran afterwards", paths(run(t, db, fsys, migrate.Options{})), "shop/1.sql")
+	equal(t, "what ran afterwards", paths(run(t, db, fsys)), "shop/1.sql")
 }
 
 // TestTwoAtOnce has several runs with connections of their own do the same work, as processes
@@ -290,7 +322,7 @@ func TestTwoAtOnce(t *testing.T) {
 			for range 4 {
 				db := datatest.Open(t, s)
 				wait.Go(func() {
-					if _, err := migrate.SQL(t.Context(), db, fsys, migrate.Options{}); err != nil {
+					if _, err := try(t, db, fsys, sql.Options{}); err != nil {
 						t.Error(err)
 					}
 				})

@@ -1,0 +1,139 @@
+package migrate
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/fwrun/fwrun/fault"
+)
+
+// State is what is known of a file.
+type State string
+
+// The states. A changed file runs again if it repeats. A missing file ran, and is gone from the folder.
+const (
+	StateApplied State = "applied"
+	StateDue     State = "due"
+	StateChanged State = "changed"
+	StateMissing State = "missing"
+)
+
+// Item is one file with its state.
+type Item struct {
+	Path   string
+	State  State
+	File   *File   // nil if it is missing
+	Change Change  // nil if it cannot be applied
+	Record *Record // nil if it never ran
+}
+
+// Due reports whether a run applies the file, or stops there because it cannot be applied.
+func (i Item) Due() bool {
+	switch i.State {
+	case StateDue:
+		return true
+	case StateChanged:
+		return i.Change == nil || i.Change.Repeats()
+	default:
+		return false
+	}
+}
+
+// Review is what is known of a target's files.
+type Review struct {
+	Folder   *Folder
+	Items    []Item // in the order in which they run, missing ones last
+	Problems fault.List
+}
+
+// Review compares the files with the records. With all it also finds files that are missing. It writes nothing.
+func (f *Folder) Review(ctx context.Context, all bool) (*Review, error) {
+	r := &Review{Folder: f}
+	if len(f.files) == 0 && !all {
+		r.Problems = slices.Clone(f.Problems)
+		return r, nil
+	}
+	paths := make([]string, len(f.files))
+	for i, file := range f.files {
+		paths[i] = file.Path
+	}
+	records, err := f.Target.Records(ctx, paths, all)
+	if err != nil {
+		return nil, err
+	}
+	for i, file := range f.files {
+		r.add(file, f.changes[i], records)
+		delete(records, file.Path)
+	}
+	r.addMissing(records)
+	r.addProblems()
+	return r, nil
+}
+
+func (r *Review) add(file *File, change Change, records map[string]Record) {
+	item := Item{Path: file.Path, State: StateDue, File: file, Change: change}
+	if record, ran := records[file.Path]; ran {
+		item.Record = &record
+		switch record.compare(file) {
+		case Equal:
+			item.State = StateApplied
+		case Different:
+			item.State = StateChanged
+		case LineEnds:
+			item.State = StateApplied
+			r.Problems = append(r.Problems, file.Warning("migration-line-ends",
+				"only the line ends of the file, or its byte order mark, changed after it ran; it does not run again",
+				"let git keep them, with a line such as *.sql text eol=lf in .gitattributes"))
+		}
+	}
+	if item.State == StateChanged && !item.Due() {
+		r.Problems = append(r.Problems, file.Warning("migration-changed",
+			"the file was changed after it ran; the change has no effect", "put the change into a new file"))
+	}
+	r.Items = append(r.Items, item)
+}
+
+// compare compares a file with the one that ran. A file that was interrupted is neither applied nor changed.
+func (r Record) compare(file *File) Equality {
+	if r.Hash == "" {
+		return Unknown
+	}
+	return file.Compare(r.Hash)
+}
+
+func (r *Review) addMissing(records map[string]Record) {
+	var missing []Item
+	for path, record := range records {
+		missing = append(missing, Item{Path: path, State: StateMissing, Record: &record})
+	}
+	slices.SortFunc(missing, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	r.Items = append(r.Items, missing...)
+}
+
+// addProblems adds the problems of the folder, except those of files that have run as they are.
+func (r *Review) addProblems() {
+	settled := map[string]bool{}
+	for _, item := range r.Items {
+		if item.File != nil && item.State == StateApplied {
+			settled[item.File.Shown] = true
+		}
+	}
+	for _, problem := range r.Folder.Problems {
+		if problem.Severity == fault.Warning || !settled[problem.Place.File] {
+			r.Problems = append(r.Problems, problem)
+		}
+	}
+}
+
+// Due returns the files that a run applies, with the first one that cannot be applied as the last.
+func (r *Review) Due() []Item {
+	var due []Item
+	for _, item := range r.Items {
+		if !item.Due() {
+			continue
+		}
+		due = append(due, item)
+	}
+	return due
+}

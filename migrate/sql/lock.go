@@ -1,0 +1,169 @@
+package sql
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
+)
+
+// locked runs f in a transaction while no other process does the same on this database.
+//
+// SQLite's transaction is the lock itself. PostgreSQL has a lock that ends with the transaction.
+// MySQL's transactions end with every change of the schema, so its lock belongs to the connection
+// and has to be released.
+func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(context.Context, *data.Tx) error) error {
+	tx, err := t.begin(ctx, stop)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(ctx) }() // does nothing after Commit
+	if err := t.lock(ctx, stop, tx); err != nil {
+		return err
+	}
+	defer t.unlock(ctx, tx) // before the connection returns to the pool, since the lock belongs to it
+	if err := f(ctx, tx); err != nil {
+		return err
+	}
+	return t.commit(ctx, tx)
+}
+
+// begin begins a transaction. SQLite itself waits only a few seconds for the transaction of
+// another process.
+func (t *Target) begin(ctx context.Context, stop <-chan struct{}) (*data.Tx, error) {
+	deadline := time.NewTimer(t.o.LockTimeout)
+	defer deadline.Stop()
+	for {
+		tx, err := t.db.Begin(ctx, data.TxOptions{})
+		if e, ok := errors.AsType[*data.Error](err); !ok || e.Kind != data.Busy {
+			return tx, err
+		}
+		select {
+		case <-deadline.C:
+			return nil, lockTimeout(err)
+		case <-ctx.Done():
+			return nil, lockTimeout(ctx.Err())
+		case <-stop:
+			return nil, migrate.ErrStopped
+		default:
+		}
+	}
+}
+
+func lockTimeout(err error) error {
+	return fault.New("migrate.sql", fault.Unavailable, "another process is migrating this database").
+		WithHint("wait for it, or end it with `fwrun migrate unlock` if it hangs").Because(err)
+}
+
+// lock takes the lock, unless beginning the transaction has taken it.
+func (t *Target) lock(ctx context.Context, stop <-chan struct{}, tx *data.Tx) error {
+	waiting, cancel := context.WithTimeout(ctx, t.o.LockTimeout)
+	defer cancel()
+	err := t.take(untilStopped(waiting, stop), tx)
+	switch {
+	case err == nil:
+		return nil
+	case isClosed(stop):
+		return migrate.ErrStopped
+	case waiting.Err() != nil:
+		return lockTimeout(err)
+	default:
+		return err
+	}
+}
+
+// take waits for the lock of a server.
+func (t *Target) take(ctx context.Context, tx *data.Tx) error {
+	switch tx.Dialect() {
+	case data.Postgres:
+		_, err := tx.Query(ctx, "SELECT pg_advisory_xact_lock(hashtext('framework_migrations'))", data.Args{})
+		return err
+	case data.MySQL:
+		rows, err := tx.Query(ctx, "SELECT GET_LOCK("+mysqlLock+", ?)", data.Positional(t.o.LockTimeout.Seconds()))
+		if err == nil && (rows.Cell(0, 0).Kind() != data.Int || rows.Cell(0, 0).Int() != 1) {
+			return lockTimeout(nil)
+		}
+		return err
+	default:
+		return nil
+	}
+}
+
+// untilStopped returns a context that ends with stop, or with ctx.
+func untilStopped(ctx context.Context, stop <-chan struct{}) context.Context {
+	stopped, cancel := context.WithCancel(ctx)
+	go func() {
+		defer cancel()
+		select {
+		case <-stop:
+		case <-ctx.Done():
+		}
+	}()
+	return stopped
+}
+
+func isClosed(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return true
+	default:
+		return false
+	}
+}
+
+// mysqlLock is the lock's name: such locks belong to the whole server, and their names have to be
+// short.
+const mysqlLock = "CONCAT('fwrun ', MD5(COALESCE(DATABASE(), '')))"
+
+func (t *Target) unlock(ctx context.Context, tx *data.Tx) {
+	if tx.Dialect() != data.MySQL {
+		return
+	}
+	_, err := tx.Query(context.WithoutCancel(ctx), "SELECT RELEASE_LOCK("+mysqlLock+")", data.Args{})
+	if err != nil {
+		t.o.Log.WarnContext(ctx, "the migration lock was not released", "error", err)
+	}
+}
+
+// commit commits the transaction. For MySQL it keeps the connection, because unlock has to
+// follow.
+func (t *Target) commit(ctx context.Context, tx *data.Tx) error {
+	if tx.Dialect() == data.MySQL {
+		return tx.ExecuteOne(ctx, "COMMIT")
+	}
+	return tx.Commit(ctx)
+}
+
+// holders maps a dialect to the query for who holds the lock: an id to end its session by, and what is known
+// of it.
+var holders = map[data.Dialect]string{
+	data.Postgres: `SELECT l.pid, concat_ws(' ', a.usename, a.application_name, 'from', coalesce(a.client_addr::text, 'this machine'),
+			'(process ' || l.pid || ')', 'since', date_trunc('second', a.xact_start))
+		FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+		WHERE l.locktype = 'advisory' AND l.granted AND l.classid = (CASE WHEN hashtext('framework_migrations') < 0 THEN 4294967295 ELSE 0 END)::oid
+			AND l.objid::bigint = (hashtext('framework_migrations')::bigint & 4294967295) AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+	data.MySQL: "SELECT id, CONCAT(user, ' from ', host, ' (connection ', id, ')') FROM information_schema.processlist WHERE id = IS_USED_LOCK(" + mysqlLock + ")",
+}
+
+// Unlock ends the session that holds the lock and returns who it is. Locks of SQLite end with their process.
+func (t *Target) Unlock(ctx context.Context) (holder string, err error) {
+	query, ok := holders[t.db.Dialect()]
+	if !ok {
+		return "", nil
+	}
+	rows, err := t.db.Query(ctx, query, data.Args{})
+	if err != nil || rows.Len() == 0 {
+		return "", err
+	}
+	id := rows.Cell(0, 0).Value()
+	holder = rows.Cell(0, 1).Text()
+	if t.db.Dialect() == data.Postgres {
+		_, err = t.db.Query(ctx, "SELECT pg_terminate_backend(?)", data.Positional(id))
+		return holder, err
+	}
+	return holder, t.db.ExecuteOne(ctx, fmt.Sprintf("KILL CONNECTION %v", id))
+}

@@ -1,0 +1,108 @@
+package sql
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/sqltext"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
+)
+
+// repeatable begins the name of a file that runs again when it has changed.
+const repeatable = "R__"
+
+// read understands one file.
+func (t *Target) read(f *migrate.File) (*change, fault.List) {
+	c := &change{file: f, repeats: strings.HasPrefix(f.Name(), repeatable)}
+	problems := c.readDirectives()
+	text := string(f.Text)
+	pieces, err := sqltext.Split(t.db.Dialect(), text)
+	if open, ok := errors.AsType[*sqltext.UnterminatedError](err); ok {
+		return nil, append(problems, f.Problem("migration-failed", open.Offset, "the "+open.What+" that begins here is never closed", "close it"))
+	}
+	if err != nil {
+		return nil, append(problems, f.Problem("migration-failed", 0, err.Error(), ""))
+	}
+	c.pieces = pieces
+	for _, piece := range pieces {
+		if piece.Kind == sqltext.Transaction {
+			problems = append(problems, f.Problem("migration-failed", piece.Offset,
+				"a migration runs in a transaction and cannot begin or end one",
+				"remove this statement; to commit in between, split the file"))
+		}
+	}
+	if c.placeholders {
+		problems = append(problems, t.checkPlaceholders(f)...)
+	}
+	return c, problems
+}
+
+// directive matches a comment that changes how the file runs.
+var directive = regexp.MustCompile(`^--\s*fwrun:\s*(.*?)\s*$`)
+
+const (
+	noTransaction = "no-transaction"
+	placeholders  = "placeholders"
+)
+
+// readDirectives reads the comments before the first statement.
+func (c *change) readDirectives() (problems fault.List) {
+	offset := 0
+	for line := range strings.Lines(string(c.file.Text)) {
+		trimmed := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		if trimmed != "" && !strings.HasPrefix(trimmed, "--") {
+			break
+		}
+		if found := directive.FindStringSubmatch(trimmed); found != nil {
+			for _, word := range strings.FieldsFunc(found[1], func(r rune) bool { return r == ',' || r == ' ' }) {
+				if problem := c.directive(word, offset+strings.Index(line, word)); problem != nil {
+					problems = append(problems, *problem)
+				}
+			}
+		}
+		offset += len(line)
+	}
+	return problems
+}
+
+func (c *change) directive(word string, offset int) *fault.Diagnostic {
+	switch word {
+	case noTransaction:
+		c.outside = true
+	case placeholders:
+		c.placeholders = true
+	default:
+		hint := fmt.Sprintf("write %s or %s", noTransaction, placeholders)
+		if near := fault.Nearest(word, []string{noTransaction, placeholders}); near != "" {
+			hint = "did you mean " + near + "?"
+		}
+		problem := c.file.Problem("migration-directive", offset, fmt.Sprintf("%q is not a directive of migrations", word), hint)
+		return &problem
+	}
+	return nil
+}
+
+// failed returns an error that points at the failed statement, or at the place in it that the
+// database names.
+func (c *change) failed(piece sqltext.Piece, filled filled, err error, hint string) error {
+	message, offset := err.Error(), piece.Offset
+	if e, ok := errors.AsType[*data.Error](err); ok {
+		message = e.Error()
+		if e.Offset > 0 && e.Offset < len(filled.text) {
+			offset += filled.original(e.Offset)
+		}
+	}
+	return &failure{c.file.Problem("migration-failed", offset, filled.mask(message), hint), err}
+}
+
+// failure is a place in a file, with the database's error.
+type failure struct {
+	fault.Diagnostic
+	err error
+}
+
+func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }

@@ -1,0 +1,120 @@
+package cluster
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/opensearch-project/opensearch-go/v4"
+	"github.com/tidwall/gjson"
+)
+
+// Cluster is a connection to a cluster. It is safe for concurrent use.
+type Cluster struct {
+	name   string
+	client *opensearch.Client
+	below  *http.Transport
+	end    context.CancelFunc
+}
+
+// Connect returns a connection. It sends nothing.
+func Connect(s Settings) (*Cluster, error) {
+	all, err := parseHosts(s)
+	if err != nil {
+		return nil, err
+	}
+	below, err := newTransport(s)
+	if err != nil {
+		return nil, err
+	}
+	ctx, end := context.WithCancel(context.Background())
+	no := false
+	client, err := opensearch.NewClient(opensearch.Config{
+		Addresses: []string{(&url.URL{Scheme: all[0].url.Scheme, Host: all[0].url.Host}).String()},
+		Username:  s.Username, Password: s.Password,
+		DisableRetry: true, DiscoverNodesOnStart: &no, HealthCheckMaxRetries: -1, MaxRetryClusterHealth: -1,
+		Transport: &hosts{name: s.Name, all: all, below: below, timeout: cmp.Or(s.Timeout, defaultTimeout)},
+		Context:   ctx,
+	})
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return &Cluster{name: s.Name, client: client, below: below, end: end}, nil
+}
+
+// Name returns the connection's name.
+func (c *Cluster) Name() string { return c.name }
+
+// Close closes the connections that are idle.
+func (c *Cluster) Close() {
+	c.end()
+	c.below.CloseIdleConnections()
+}
+
+// Request is what is sent.
+type Request struct {
+	Method string
+	Path   string // escaped, with the query
+	Body   []byte // nil for none
+	Type   string // the body's media type; default application/json
+	Reads  bool   // it changes nothing although it is neither GET nor HEAD: a search, an _mget
+}
+
+// Answer is what a host said.
+type Answer struct {
+	Request  Request
+	Status   int
+	Body     []byte
+	Warnings []string // of Warning headers: deprecations
+}
+
+// Send sends a request. An answer with any status is not an error; see [Answer.Err].
+func (c *Cluster) Send(ctx context.Context, r Request) (*Answer, error) {
+	if r.Reads {
+		ctx = context.WithValue(ctx, reading{}, true)
+	}
+	request, err := http.NewRequestWithContext(ctx, r.Method, r.Path, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	if r.Body != nil {
+		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(r.Body)), int64(len(r.Body))
+		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.Body)), nil }
+		request.Header.Set("Content-Type", cmp.Or(r.Type, "application/json"))
+	}
+	response, err := c.client.Perform(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{Request: r, Status: response.StatusCode, Body: body, Warnings: warningsOf(response.Header)}, nil
+}
+
+// OK reports whether the status is 2xx.
+func (a *Answer) OK() bool { return a.Status/100 == 2 }
+
+// Get returns a value of the answer's JSON.
+func (a *Answer) Get(path string) gjson.Result { return gjson.GetBytes(a.Body, path) }
+
+// warningsOf returns the texts of Warning headers, which have the form 299 <agent> "<text>".
+func warningsOf(header http.Header) []string {
+	var texts []string
+	for _, value := range header.Values("Warning") {
+		if _, text, ok := strings.Cut(value, `"`); ok {
+			if end := strings.LastIndexByte(text, '"'); end >= 0 {
+				text = text[:end]
+			}
+			texts = append(texts, strings.ReplaceAll(text, `\"`, `"`))
+		}
+	}
+	return texts
+}

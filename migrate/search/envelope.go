@@ -1,0 +1,195 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate/search/cluster"
+)
+
+// applyEnvelope sends the request that the file states.
+func (a *applying) applyEnvelope(ctx context.Context) error {
+	answer, err := a.sendEnvelope(ctx)
+	if answer != nil && answer.Get("failures").Exists() { // _reindex answers 400 when documents fail
+		return a.failureInside(answer)
+	}
+	if err != nil || answer == nil {
+		return err
+	}
+	if task := answer.Get("task"); task.Type == gjson.String && strings.Contains(task.Str, ":") {
+		return a.followTask(ctx, task.Str)
+	}
+	return a.failureInside(answer)
+}
+
+// sendEnvelope sends it once if it is not known what a second one would do. The answer is nil if a PUT or DELETE
+// that was not answered turns out to have taken effect.
+func (a *applying) sendEnvelope(ctx context.Context) (*cluster.Answer, error) {
+	r := cluster.Request{Method: a.method, Path: a.path, Body: a.body, Type: a.media}
+	if a.method != http.MethodPut && a.method != http.MethodDelete {
+		return a.once(ctx, r)
+	}
+	again := false
+	answer, err := a.put(ctx, r, func(context.Context) (bool, error) {
+		again = true
+		return false, nil
+	})
+	if again && answer != nil && (alreadyExists(answer) || a.method == http.MethodDelete && answer.Status == http.StatusNotFound) {
+		return nil, nil
+	}
+	return answer, err
+}
+
+// failureInside returns an error for an answer with status 200 that reports a failure: _bulk, _reindex, _rollover and the like.
+func (a *applying) failureInside(answer *cluster.Answer) error {
+	if reason := failureIn(answer.Get("@this")); reason != "" {
+		return fault.New("search.apply", fault.Internal, fmt.Sprintf("%s %s: %d, but %s", a.method, a.path, answer.Status, reason)).
+			WithHint("a part may have taken effect; see the cluster, and correct the file")
+	}
+	return nil
+}
+
+// failureIn returns what failed according to an answer, or "".
+func failureIn(answer gjson.Result) string {
+	failures := answer.Get("failures")
+	switch {
+	case failures.IsArray() && len(failures.Array()) > 0:
+		first := failures.Array()[0]
+		return fmt.Sprintf("%d documents failed, the first with: %s", len(failures.Array()), firstReason(first))
+	case failures.Type == gjson.True:
+		return "it failed for " + answer.Get("failed_indices").Raw
+	case answer.Get("errors").Type == gjson.True:
+		return bulkFailure(answer.Get("items"))
+	case answer.Get("rolled_over").Type == gjson.False && !answer.Get("dry_run").Bool():
+		return "the index was not rolled over: its conditions are not met, " + answer.Get("conditions").Raw
+	case answer.Get("acknowledged").Type == gjson.False:
+		return "the nodes did not acknowledge it in time"
+	case answer.Get("timed_out").Type == gjson.True:
+		return "it timed out before its end"
+	default:
+		return ""
+	}
+}
+
+func bulkFailure(items gjson.Result) string {
+	failed, reason := 0, ""
+	items.ForEach(func(_, item gjson.Result) bool {
+		for _, result := range item.Map() {
+			if problem := result.Get("error"); problem.Exists() {
+				if failed++; failed == 1 {
+					reason = firstReason(problem)
+				}
+			}
+		}
+		return true
+	})
+	return fmt.Sprintf("%d operations failed, the first with: %s", failed, reason)
+}
+
+// firstReason returns the reason of an error, wherever the answer has it.
+func firstReason(failure gjson.Result) string {
+	for _, path := range []string{"cause.reason", "reason.reason", "reason", "error.reason"} {
+		if reason := failure.Get(path); reason.Type == gjson.String {
+			return reason.Str
+		}
+	}
+	return failure.Raw
+}
+
+// taskPoll is the time between two looks at a task, and its longest.
+const (
+	taskPoll    = 100 * time.Millisecond
+	longestPoll = 2 * time.Second
+)
+
+// followTask waits for the end of a task and reports how far it is.
+func (a *applying) followTask(ctx context.Context, id string) error {
+	path := "/_tasks/" + url.PathEscape(id)
+	for interval := taskPoll; ; interval = min(2*interval, longestPoll) {
+		answer, err := ask(ctx, a.c, cluster.Request{Method: http.MethodGet, Path: path})
+		if err != nil {
+			return fmt.Errorf("task %s goes on in the cluster: %w", id, err)
+		}
+		if !answer.OK() {
+			return answer.Err()
+		}
+		if answer.Get("completed").Bool() {
+			return a.taskResult(answer, id)
+		}
+		status := answer.Get("task.status")
+		a.progress("task "+id, percentOf(status))
+		if err := pauseUnless(ctx, nil, interval); err != nil {
+			return fmt.Errorf("task %s goes on in the cluster: %w", id, err)
+		}
+	}
+}
+
+// percentOf returns how much of its documents a task has seen, -1 if that is not known.
+func percentOf(status gjson.Result) float64 {
+	total := status.Get("total").Float()
+	if total <= 0 {
+		return -1
+	}
+	done := 0.0
+	for _, count := range []string{"created", "updated", "deleted", "noops", "version_conflicts"} {
+		done += status.Get(count).Float()
+	}
+	return 100 * done / total
+}
+
+func (a *applying) taskResult(answer *cluster.Answer, id string) error {
+	reason := failureIn(answer.Get("response"))
+	if failed := answer.Get("error"); failed.Exists() {
+		reason = firstReason(failed)
+	}
+	if cancelled := answer.Get("response.canceled"); cancelled.Type == gjson.String {
+		reason = "it was canceled: " + cancelled.Str
+	}
+	if reason == "" {
+		return nil
+	}
+	return fault.New("search.task", fault.Internal, fmt.Sprintf("task %s of %s %s ended: %s", id, a.method, a.path, reason)).
+		WithHint("a part may have taken effect; see the cluster, and correct the file")
+}
+
+// failed adds the file to an error, and the place in it if the cluster names one.
+func (a *applying) failed(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	explained := a.c.Explain(err)
+	d := a.file.Problem("migration-failed", 0, fault.Text(explained), "")
+	d.Place, d.Source = fault.Place{File: a.file.Shown}, ""
+	if f, ok := errors.AsType[*fault.Error](explained); ok {
+		d.Hint = f.Hint
+	}
+	if refused, ok := errors.AsType[*cluster.RefusedError](err); ok {
+		if offset, ok := a.offsetOf(refused); ok {
+			d.Place, d.Source = a.file.Place(offset)
+		}
+		if hint := hintFor(refused, a.change); hint != "" {
+			d.Hint = hint
+		}
+	}
+	if lost, ok := errors.AsType[*cluster.UnansweredError](err); ok {
+		d.Message = lost.Error()
+		d.Hint = "look at the cluster: if it has taken effect, record the file with `fwrun migrate baseline`, otherwise run again"
+	}
+	return &failure{d, explained}
+}
+
+// failure is a file, with the cluster's error.
+type failure struct {
+	fault.Diagnostic
+	err error
+}
+
+func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }

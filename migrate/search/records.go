@@ -1,0 +1,237 @@
+package search
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/migrate/search/cluster"
+)
+
+// Index is the index of migrations that have run.
+const Index = "framework_migrations"
+
+// indexBody creates it. Lists are only found by fields that are exact.
+const indexBody = `{"settings":{"index":{"number_of_shards":1,"auto_expand_replicas":"0-1"}},"mappings":{"properties":{` +
+	`"migration_path":{"type":"keyword"},"connection":{"type":"keyword"},"content_hash":{"type":"keyword"},` +
+	`"executed_at":{"type":"date"},"executed_by":{"type":"keyword"},"duration_ms":{"type":"double"},` +
+	`"lock":{"type":"object","enabled":false}}}}`
+
+// maxID is the longest id of a document, in bytes.
+const maxID = 512
+
+// idOf returns the id of a path's record.
+func idOf(path string) string {
+	if len(path) <= maxID {
+		return path
+	}
+	sum := sha256.Sum256([]byte(path))
+	return hex.EncodeToString(sum[:])
+}
+
+// document of a record.
+type recorded struct {
+	Path       string   `json:"migration_path"`
+	Connection string   `json:"connection"`
+	Hash       string   `json:"content_hash"`
+	At         string   `json:"executed_at"`
+	By         string   `json:"executed_by"`
+	Duration   *float64 `json:"duration_ms"`
+}
+
+// most is how many records one search returns.
+const most = 10_000
+
+// Records reads the records of files, in one request for all of them.
+func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[string]migrate.Record, error) {
+	records := map[string]migrate.Record{}
+	if len(paths) > 0 {
+		ids := make([]string, len(paths))
+		for i, path := range paths {
+			ids[i] = idOf(path)
+		}
+		body, err := json.Marshal(map[string]any{"ids": ids})
+		if err != nil {
+			return nil, err
+		}
+		if err := t.collect(ctx, "/_mget", body, "docs", records); err != nil {
+			return nil, err
+		}
+	}
+	if all {
+		query := fmt.Appendf(nil, `{"size":%d,"query":{"prefix":{"migration_path":%s}}}`, most, quoted(t.Name()+"/"))
+		if err := t.collect(ctx, "/_search", query, "hits.hits", records); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// collect adds the records that a request returns.
+func (t *Target) collect(ctx context.Context, path string, body []byte, list string, records map[string]migrate.Record) error {
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodPost, Path: "/" + Index + path, Body: body, Reads: true})
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		if isMissing(answer) {
+			return nil
+		}
+		return t.c.Explain(answer.Err())
+	}
+	answer.Get(list).ForEach(func(_, hit gjson.Result) bool {
+		if failed := hit.Get("error"); failed.Exists() {
+			if failed.Get("type").Str != "index_not_found_exception" {
+				err = fault.New("search.records", fault.Unavailable, "the records cannot be read: "+failed.Get("reason").String())
+			}
+			return err == nil
+		}
+		if source := hit.Get("_source"); source.Exists() {
+			r := recordOf(source)
+			records[r.Path] = r
+		}
+		return true
+	})
+	return err
+}
+
+// isMissing reports whether an answer says that the index does not exist.
+func isMissing(answer *cluster.Answer) bool {
+	return answer.Status == http.StatusNotFound && answer.Get("error.type").Str == "index_not_found_exception"
+}
+
+func recordOf(source gjson.Result) migrate.Record {
+	r := migrate.Record{
+		Path: source.Get("migration_path").String(), Hash: source.Get("content_hash").String(), By: source.Get("executed_by").String(), Took: -1,
+	}
+	r.At, _ = time.Parse(time.RFC3339Nano, source.Get("executed_at").String())
+	if took := source.Get("duration_ms"); took.Type == gjson.Number {
+		r.Took = time.Duration(took.Float() * float64(time.Millisecond))
+	}
+	return r
+}
+
+// record writes one record. To write it once more changes nothing.
+func (t *Target) record(ctx context.Context, r migrate.Record) error {
+	document := recorded{
+		Path: r.Path, Connection: t.Name(), Hash: r.Hash, At: r.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"), By: r.By,
+	}
+	if r.Took >= 0 {
+		ms := float64(r.Took.Microseconds()) / 1000
+		document.Duration = &ms
+	}
+	body, err := json.Marshal(document)
+	if err != nil {
+		return err
+	}
+	a := &applying{Target: t, change: &change{}}
+	_, err = a.put(ctx, cluster.Request{
+		Method: http.MethodPut, Path: "/" + Index + "/_doc/" + url.PathEscape(idOf(r.Path)), Body: body,
+	}, func(context.Context) (bool, error) { return false, nil })
+	return err
+}
+
+// Note records files without applying them.
+func (t *Target) Note(ctx context.Context, records []migrate.Record) error {
+	for _, r := range records {
+		if err := t.record(ctx, r); err != nil {
+			return t.c.Explain(err)
+		}
+	}
+	return nil
+}
+
+// prepare waits for the cluster and makes the index of records.
+func (t *Target) prepare(ctx context.Context) error {
+	if err := t.awaitYellow(ctx); err != nil {
+		return err
+	}
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/" + Index + "/_mapping"})
+	if err != nil {
+		return err
+	}
+	if isMissing(answer) {
+		return t.create(ctx)
+	}
+	if !answer.OK() {
+		return t.c.Explain(answer.Err())
+	}
+	return checkMapping(answer)
+}
+
+func (t *Target) create(ctx context.Context) error {
+	a := &applying{Target: t, change: &change{}}
+	answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: "/" + Index, Body: []byte(indexBody)},
+		func(ctx context.Context) (bool, error) { return t.exists(ctx, Index) })
+	if answer != nil && alreadyExists(answer) {
+		return nil // another process was faster
+	}
+	if err != nil {
+		return t.c.Explain(err)
+	}
+	return nil
+}
+
+// checkMapping returns an error if the index has been made by something else.
+func checkMapping(answer *cluster.Answer) error {
+	var wrong []string
+	for _, mapping := range answer.Get("@this").Map() {
+		fields := mapping.Get("mappings.properties")
+		for name, wanted := range gjson.Get(indexBody, "mappings.properties").Map() {
+			has := fields.Get(name + ".type")
+			if want := wanted.Get("type").Str; name != "lock" && has.Exists() && has.Str != want && !(has.Str == "text" && want == "keyword") {
+				wrong = append(wrong, fmt.Sprintf("%s is %s and not %s", name, has.Str, want))
+			}
+		}
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	return fault.New("search.records", fault.Conflict, fmt.Sprintf("the index %s was made by something else: %s", Index, strings.Join(wrong, ", "))).
+		WithHint("rename or delete that index; fwrun then makes its own")
+}
+
+// awaitYellow waits until every index can be used.
+func (t *Target) awaitYellow(ctx context.Context) error {
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/_cluster/health?wait_for_status=yellow&timeout=20s"})
+	switch {
+	case err != nil:
+		return err
+	case answer.Status == http.StatusRequestTimeout || answer.OK() && answer.Get("timed_out").Bool():
+		return fault.New("search.health", fault.Unavailable, fmt.Sprintf("the cluster is %s: some of its data cannot be used", answer.Get("status").Str)).
+			WithHint("see GET /_cluster/allocation/explain on the cluster, and run again when it is yellow or green")
+	case answer.Status == http.StatusForbidden: // the right to migrate does not include the one to monitor
+		return nil
+	case !answer.OK():
+		return t.c.Explain(answer.Err())
+	default:
+		return nil
+	}
+}
+
+// exists reports whether there is an index, an alias or a data stream of a name.
+func (t *Target) exists(ctx context.Context, name string) (bool, error) {
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodHead, Path: "/" + url.PathEscape(name)})
+	switch {
+	case err != nil:
+		return false, err
+	case answer.Status == http.StatusNotFound:
+		return false, nil
+	default:
+		return answer.OK(), answer.Err()
+	}
+}
+
+func alreadyExists(answer *cluster.Answer) bool {
+	return answer.Status == http.StatusBadRequest && answer.Get("error.type").Str == "resource_already_exists_exception"
+}

@@ -12,7 +12,8 @@ import (
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
-	migratesql "github.com/fwrun/fwrun/migrate/sql"
+	"github.com/fwrun/fwrun/migrate/search"
+	"github.com/fwrun/fwrun/migrate/search/cluster"
 )
 
 // openDatabases opens the datasources, or reuses those of the generation before if their settings are the
@@ -82,25 +83,42 @@ func (g *generation) atDatasource(err error) error {
 	return list
 }
 
-// migrateDatabases runs the migrations of the datasources that migrate at start.
-func (g *generation) migrateDatabases(ctx context.Context) error {
+// migrateAtStart runs the migrations of the datasources and search clusters that migrate at start.
+func (g *generation) migrateAtStart(ctx context.Context) error {
 	for _, name := range g.settings.migrate {
-		if err := g.migrate(ctx, name); err != nil {
+		db, _ := g.databases.of.ByName(name)
+		target := newDatabaseTarget(db, g.settings.migrations[name].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
+		if err := g.migrate(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite); err != nil {
+			return err
+		}
+	}
+	if !g.settings.onStart || g.settings.scratch {
+		return nil
+	}
+	for _, c := range g.settings.search {
+		if !c.migrates {
+			continue
+		}
+		connection, err := cluster.Connect(c.Settings)
+		if err != nil {
+			return err
+		}
+		defer connection.Close()
+		target := search.New(connection, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)})
+		if err := g.migrate(ctx, target, false); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// migrate runs the files of a datasource. Those of a server are only compared if nothing may be changed.
-func (g *generation) migrate(ctx context.Context, name string) error {
-	db, _ := g.databases.of.ByName(name)
-	target := migratesql.New(db, migratesql.Options{Log: g.logs.Logger(logging.Migrate), Placeholder: placeholders(g.props)})
-	folder, err := migrate.Read(target, os.DirFS(g.settings.migrations), migrate.Options{Order: g.settings.order})
+// migrate runs the files of a target, or only looks at them.
+func (g *generation) migrate(ctx context.Context, target migrate.Target, onlyLook bool) error {
+	folder, err := migrate.Read(target, os.DirFS(g.settings.migrationRoot), migrate.Options{Order: g.settings.order})
 	if err != nil {
 		return err
 	}
-	if g.settings.scratch && db.Dialect() != data.SQLite {
+	if onlyLook {
 		review, err := folder.Review(ctx, false)
 		if err != nil {
 			return err

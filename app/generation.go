@@ -58,7 +58,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		err = g.reachDatabases(ctx, before)
 	}
 	if err == nil {
-		err = g.migrateDatabases(ctx)
+		err = g.migrateAtStart(ctx)
 	}
 	if err == nil {
 		err = g.boot(ctx)

@@ -82,7 +82,7 @@ func (p *proof) hintTable(db *data.DB, name string) string {
 	if near := fault.Nearest(strings.ToLower(name), tables); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
-	folder := filepath.Join(p.settings.migrations, db.Name())
+	folder := filepath.Join(p.settings.migrationRoot, db.Name())
 	switch {
 	case !slices.Contains(p.settings.migrate, db.Name()) && isFolder(folder):
 		return "run the migrations in migrations/" + db.Name() + ", or set migrations.onStart: true"

@@ -20,40 +20,43 @@ import (
 
 // settings is the configuration, prepared for each part of the application.
 type settings struct {
-	endpoint    endpoint
-	start       time.Duration
-	shutdown    time.Duration
-	scan        []string
-	served      []string // folders of static files, which contain no scripts of the application
-	log         LogSettings
-	host        host.Settings
-	pool        vm.Options
-	datasources []data.Settings
-	outgoing    outgoing
-	migrate     []string // datasources whose migrations run at start
-	migrations  string   // the root of their folders
-	order       migrate.Order
-	scratch     bool
-	caches      cacheSettings
-	locks       lockSettings
-	agents      agentSettings
-	async       jsapi.AsyncOptions
-	prove       bool
-	violations  map[string]sql.Violation
-	problems    fault.List
+	endpoint      endpoint
+	start         time.Duration
+	shutdown      time.Duration
+	scan          []string
+	served        []string // folders of static files, which contain no scripts of the application
+	log           LogSettings
+	host          host.Settings
+	pool          vm.Options
+	datasources   []data.Settings
+	outgoing      outgoing
+	migrate       []string                      // datasources whose migrations run at start
+	migrationRoot string                        // of the folders of migrations
+	migrations    map[string]databaseMigrations // by datasource
+	onStart       bool                          // migrations run before serving
+	order         migrate.Order
+	search        []searchConnection
+	scratch       bool
+	caches        cacheSettings
+	locks         lockSettings
+	agents        agentSettings
+	async         jsapi.AsyncOptions
+	prove         bool
+	violations    map[string]sql.Violation
+	problems      fault.List
 }
 
 // readSettings reads every key, so that all mistakes are reported at once.
 func readSettings(props *config.Properties, options Options) settings {
 	r := props.Reader()
 	s := settings{
-		endpoint:   readEndpoint(r, options.Folder),
-		start:      r.Duration("server.start-timeout", 30*time.Second),
-		shutdown:   r.Duration("server.shutdown-timeout", 20*time.Second),
-		scan:       r.Strings("framework.scan", nil),
-		scratch:    options.Scratch,
-		migrations: filepath.Join(options.Folder, "migrations"),
-		log:        logging.ReadSettings(props, r),
+		endpoint:      readEndpoint(r, options.Folder),
+		start:         r.Duration("server.start-timeout", 30*time.Second),
+		shutdown:      r.Duration("server.shutdown-timeout", 20*time.Second),
+		scan:          r.Strings("framework.scan", nil),
+		scratch:       options.Scratch,
+		migrationRoot: filepath.Join(options.Folder, "migrations"),
+		log:           logging.ReadSettings(props, r),
 	}
 	s.host = host.Settings{
 		ContextPath:     readContextPath(r),
@@ -83,7 +86,9 @@ func readSettings(props *config.Properties, options Options) settings {
 	s.host.Policies = readPolicies(r, s.agents)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)
 	s.readFiles(r, options.Folder)
+	s.readMigrations(r)
 	s.readDatasources(r, options)
+	s.readSearch(r, options)
 	s.outgoing = readOutgoing(r, options.Folder)
 	s.problems = r.Problems()
 	return s
@@ -105,10 +110,7 @@ func readMultipart(r *config.Reader, folder string) host.MultipartSettings {
 }
 
 func (s *settings) readDatasources(r *config.Reader, options Options) {
-	onStart := r.Bool("migrations.onStart", false)
-	if r.OneOf("migrations.order", "alphabetical", "alphabetical", "natural") == "natural" {
-		s.order = migrate.Natural
-	}
+	s.migrations = map[string]databaseMigrations{}
 	for _, d := range r.Items("datasource") {
 		d.Require("name", "url")
 		one := data.Settings{
@@ -131,8 +133,10 @@ func (s *settings) readDatasources(r *config.Reader, options Options) {
 			MaxBytes:        int(d.Size("connection.max-bytes", 0)),
 		}
 		s.datasources = append(s.datasources, one)
-		wanted := onStart || options.Scratch && isFolder(filepath.Join(s.migrations, one.Name)) // nothing else creates its tables
-		if d.Bool("migrations.enabled", true) && wanted {
+		migrations := databaseMigrations{d.Bool("migrations.enabled", true), d.Duration("migrations.lock-timeout", 0)}
+		s.migrations[one.Name] = migrations
+		wanted := s.onStart || options.Scratch && isFolder(filepath.Join(s.migrationRoot, one.Name)) // nothing else creates its tables
+		if migrations.enabled && wanted {
 			s.migrate = append(s.migrate, one.Name)
 		}
 	}

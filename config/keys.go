@@ -108,17 +108,20 @@ func dataKeys() []keyEntry {
 		{"datasource[].replicas", TypeList, "", "", "URLs of read replicas, which are used in turn for reads outside of transactions"},
 		{"datasource[].validationQuery", TypeText, "", "", "statement that tests a connection that was idle for a second or longer"},
 		{"datasource[].connection", TypeMap, "", "", "settings of the connection pool and the driver: max, min-idle, max-idle-time, max-lifetime, acquire-timeout, connect-timeout, query-timeout, busy-timeout, slow-query, max-rows, max-bytes"},
-		{"datasource[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder"},
+		{"datasource[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder; true when not set"},
+		{"datasource[].migrations.lock-timeout", TypeDuration, "", "", "time limit of waiting for another process that migrates; 10m when not set"},
 
 		{"opensearch[].name", TypeText, "", "", "name of the connection, which its migrations folder has, too"},
 		{"opensearch[].hosts", TypeList, "", "", "URLs of the cluster, tried in order"},
 		{"opensearch[].username", TypeText, "", "", "user of basic authentication"},
 		{"opensearch[].password", TypeText, "", "", "password of basic authentication"},
 		{"opensearch[].ssl_verification", TypeBool, "", "", "verify certificates; true when not set"},
+		{"opensearch[].ca", TypeText, "", "", "PEM file of certificates that are trusted, too; relative to the application"},
 		{"opensearch[].timeout", TypeDuration, "", "", "time limit of a request"},
 		{"opensearch[].connect_timeout", TypeDuration, "", "", "time limit of connecting"},
 		{"opensearch[].proxy", TypeText, "", "", "URL of a proxy, or false for no proxy"},
-		{"opensearch[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder"},
+		{"opensearch[].migrations.enabled", TypeBool, "", "", "run the migrations of its folder; false when not set"},
+		{"opensearch[].migrations.lock-timeout", TypeDuration, "", "", "time limit of waiting for another process that migrates; 10m when not set"},
 	}
 }
 

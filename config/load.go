@@ -53,6 +53,7 @@ func Load(fsys fs.FS, options Options) (*Properties, fault.List) {
 	for _, profile := range profiles {
 		l.profileLayer(profile)
 	}
+	l.modules()
 	l.active = profiles
 	l.sources()
 	l.checkKeys()

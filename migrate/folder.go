@@ -54,6 +54,9 @@ func Read(t Target, fsys fs.FS, o Options) (*Folder, error) {
 	return f, nil
 }
 
+// Changes returns what the files do, nil for one that cannot be applied.
+func (f *Folder) Changes() []Change { return f.changes }
+
 func unreadable(err error) error {
 	return fault.New("migrate", fault.Internal, "the migrations cannot be read").Because(err)
 }

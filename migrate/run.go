@@ -11,6 +11,9 @@ import (
 // ErrStopped is the error of a run that was asked to stop.
 var ErrStopped = errors.New("stopped")
 
+// IsStopped reports whether a run ended because it was asked to stop.
+func IsStopped(err error) bool { return errors.Is(err, ErrStopped) }
+
 // RunOptions are the options of Run. The zero value works.
 type RunOptions struct {
 	By    string          // who runs, for the records; default "fwrun"
@@ -125,6 +128,7 @@ func (r *run) apply(ctx context.Context, t Target, item Item) error {
 		r.report.Skipped++
 		return nil
 	}
+	applied.Connection, applied.Kind = t.Name(), t.Kind()
 	r.report.Ran = append(r.report.Ran, *applied)
 	r.report.Problems = append(r.report.Problems, applied.Warnings...)
 	r.o.Watch(Event{Kind: Ran, Target: t, Path: item.Path, Applied: applied})

@@ -68,9 +68,11 @@ type ApplyOptions struct {
 
 // Applied is a file that ran.
 type Applied struct {
-	Record   Record
-	Steps    int
-	Warnings fault.List
+	Connection string // the target's name
+	Kind       Kind
+	Record     Record
+	Steps      int
+	Warnings   fault.List
 }
 
 // Record is what is known of a file that ran.

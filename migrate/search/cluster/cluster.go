@@ -23,9 +23,9 @@ type Cluster struct {
 
 // Connect returns a connection. It sends nothing.
 func Connect(s Settings) (*Cluster, error) {
-	all, err := parseHosts(s)
-	if err != nil {
-		return nil, err
+	all, wrong := s.parseHosts()
+	if wrong != nil {
+		return nil, s.mistake(wrong)
 	}
 	below, err := newTransport(s)
 	if err != nil {

@@ -43,17 +43,38 @@ type host struct {
 	user *url.Userinfo
 }
 
-// parseHosts checks the URLs. Errors never contain them, since they may have passwords.
-func parseHosts(s Settings) ([]host, error) {
+// Mistake is a setting that cannot be used. Its texts never have the value, which may contain a password.
+type Mistake struct {
+	Key           string // below the connection: hosts, proxy, ca
+	Message, Hint string
+}
+
+func (s Settings) mistake(m *Mistake) error {
+	return fault.New("search.connect", fault.Invalid, fmt.Sprintf("search connection %q: %s %s", s.Name, m.Key, m.Message)).WithHint(m.Hint)
+}
+
+// Check returns what is wrong with the settings, nil if nothing is.
+func (s Settings) Check() *Mistake {
+	if _, wrong := s.parseHosts(); wrong != nil {
+		return wrong
+	}
+	if _, wrong := s.proxy(); wrong != nil {
+		return wrong
+	}
+	_, wrong := s.trusted()
+	return wrong
+}
+
+// parseHosts checks the URLs.
+func (s Settings) parseHosts() ([]host, *Mistake) {
 	if len(s.Hosts) == 0 {
-		return nil, invalid(s, "has no hosts", "list the URLs of the cluster's nodes under hosts")
+		return nil, &Mistake{"hosts", "is empty", "list the URLs of the cluster's nodes"}
 	}
 	hosts := make([]host, len(s.Hosts))
 	for i, text := range s.Hosts {
 		u, err := url.Parse(text)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-			return nil, invalid(s, fmt.Sprintf("has a host that is not a URL (hosts[%d])", i),
-				"write it like https://search.example.com:9200")
+			return nil, &Mistake{"hosts", fmt.Sprintf("has an entry that is not a URL (the %s)", ordinal(i+1)), "write it like https://search.example.com:9200"}
 		}
 		hosts[i].user, u.User = u.User, nil
 		u.Path = strings.TrimSuffix(u.Path, "/")
@@ -62,19 +83,22 @@ func parseHosts(s Settings) ([]host, error) {
 	return hosts, nil
 }
 
-func invalid(s Settings, what, hint string) error {
-	return fault.New("search.connect", fault.Invalid, fmt.Sprintf("search connection %q %s", s.Name, what)).WithHint(hint)
+func ordinal(n int) string {
+	if n <= 3 {
+		return [...]string{"first", "second", "third"}[n-1]
+	}
+	return fmt.Sprintf("%dth", n)
 }
 
 // newTransport returns the transport below the one that chooses hosts.
 func newTransport(s Settings) (*http.Transport, error) {
-	proxy, err := proxyOf(s)
-	if err != nil {
-		return nil, err
+	proxy, wrong := s.proxy()
+	if wrong != nil {
+		return nil, s.mistake(wrong)
 	}
-	trusted, err := trustedBy(s)
-	if err != nil {
-		return nil, err
+	trusted, wrong := s.trusted()
+	if wrong != nil {
+		return nil, s.mistake(wrong)
 	}
 	connect := cmp.Or(s.ConnectTimeout, defaultConnectTimeout)
 	return &http.Transport{
@@ -90,7 +114,7 @@ func newTransport(s Settings) (*http.Transport, error) {
 	}, nil
 }
 
-func proxyOf(s Settings) (func(*http.Request) (*url.URL, error), error) {
+func (s Settings) proxy() (func(*http.Request) (*url.URL, error), *Mistake) {
 	switch {
 	case s.NoProxy:
 		return nil, nil
@@ -99,27 +123,26 @@ func proxyOf(s Settings) (func(*http.Request) (*url.URL, error), error) {
 	}
 	u, err := url.Parse(s.Proxy)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" {
-		return nil, invalid(s, "has a proxy that is not a URL", "write it like http://proxy.example.com:3128, or false for none")
+		return nil, &Mistake{"proxy", "is not a URL", "write it like http://proxy.example.com:3128, or false for none"}
 	}
 	return http.ProxyURL(u), nil
 }
 
-// trustedBy returns the certificates to trust, nil for the system's.
-func trustedBy(s Settings) (*x509.CertPool, error) {
+// trusted returns the certificates to trust, nil for the system's.
+func (s Settings) trusted() (*x509.CertPool, *Mistake) {
 	if s.CA == "" {
 		return nil, nil
 	}
 	text, err := os.ReadFile(s.CA)
 	if err != nil {
-		return nil, fault.New("search.connect", fault.Invalid,
-			fmt.Sprintf("the ca of search connection %q cannot be read", s.Name)).Because(err)
+		return nil, &Mistake{"ca", "cannot be read: " + err.Error(), "name a PEM file of certificates"}
 	}
 	trusted, err := x509.SystemCertPool()
 	if err != nil {
 		trusted = x509.NewCertPool()
 	}
 	if !trusted.AppendCertsFromPEM(text) {
-		return nil, invalid(s, "has a ca without certificates", "the file must contain certificates in PEM form")
+		return nil, &Mistake{"ca", "contains no certificate", "a certificate is a PEM file that begins with -----BEGIN CERTIFICATE-----"}
 	}
 	return trusted, nil
 }

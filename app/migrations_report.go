@@ -1,0 +1,239 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/migrate/search"
+)
+
+// MigratedConnection is a datasource or a search connection with its files, as `fwrun migrate --json` writes it.
+type MigratedConnection struct {
+	Name  string         `json:"name"`
+	Kind  string         `json:"kind"` // sql or opensearch
+	Files []MigratedFile `json:"files"`
+}
+
+// MigratedFile is one file. What is not known is null.
+type MigratedFile struct {
+	Path       string         `json:"path"`  // below the root
+	State      string         `json:"state"` // applied, due, changed or missing
+	Hash       string         `json:"hash"`  // of the file, or of the one that ran if the file is missing
+	ExecutedAt *time.Time     `json:"executed_at"`
+	ExecutedBy *string        `json:"executed_by"`
+	DurationMs *float64       `json:"duration_ms"`
+	Ran        bool           `json:"ran,omitempty"`   // in this run
+	Steps      []migrate.Step `json:"steps,omitempty"` // of a plan
+}
+
+// Due reports whether a run would apply the file.
+func (f MigratedFile) Due() bool { return f.Steps != nil }
+
+// MigrationReport is the result of one verb.
+type MigrationReport struct {
+	Connections []MigratedConnection
+	Problems    fault.List
+}
+
+// Due counts the files that a run would apply, and those that it would stop at.
+func (r MigrationReport) Due() int {
+	n := 0
+	for _, c := range r.Connections {
+		for _, f := range c.Files {
+			if f.Due() {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// MigrateEvent is something that happens in a run.
+type MigrateEvent struct {
+	Connection, Path string
+	Began, Ran       bool
+	Took             time.Duration
+	Steps            int
+	Text             string  // of a long step
+	Percent          float64 // of a long step; -1 if it is not known
+}
+
+// Run applies what is due. It stops between two files when stop is closed. The report is valid if it fails, too.
+func (m *Migrations) Run(ctx context.Context, by string, stop <-chan struct{}, watch func(MigrateEvent)) (MigrationReport, error) {
+	ran, err := migrate.Run(ctx, m.folders, migrate.RunOptions{By: by, Stop: stop, Watch: func(e migrate.Event) {
+		event := MigrateEvent{
+			Connection: e.Target.Name(), Path: e.Path, Began: e.Kind == migrate.Began, Ran: e.Kind == migrate.Ran, Text: e.Text, Percent: e.Percent,
+		}
+		if e.Applied != nil {
+			event.Took, event.Steps = e.Applied.Record.Took, e.Applied.Steps
+		}
+		watch(event)
+	}})
+	report := MigrationReport{Problems: append(m.Warnings, ran.Problems...)}
+	byConnection := map[string]*MigratedConnection{}
+	for _, folder := range m.folders {
+		report.Connections = append(report.Connections, connectionOf(folder))
+	}
+	for i := range report.Connections {
+		byConnection[report.Connections[i].Name+" "+report.Connections[i].Kind] = &report.Connections[i]
+	}
+	for _, applied := range ran.Ran {
+		c := byConnection[applied.Connection+" "+string(applied.Kind)]
+		file := fileOf(migrate.Item{Path: applied.Record.Path, State: migrate.StateApplied, Record: &applied.Record})
+		file.Ran = true
+		c.Files = append(c.Files, file)
+	}
+	return report, err
+}
+
+// Stopped reports whether a run ended because it was asked to stop.
+func Stopped(err error) bool { return migrate.IsStopped(err) }
+
+func connectionOf(f *migrate.Folder) MigratedConnection {
+	return MigratedConnection{Name: f.Target.Name(), Kind: string(f.Target.Kind()), Files: []MigratedFile{}}
+}
+
+func fileOf(item migrate.Item) MigratedFile {
+	f := MigratedFile{Path: item.Path, State: string(item.State)}
+	if item.File != nil {
+		f.Hash = item.File.Hash
+	}
+	if r := item.Record; r != nil {
+		f.Hash = orElse(f.Hash, r.Hash)
+		at := r.At.UTC()
+		f.ExecutedAt, f.ExecutedBy = &at, &r.By
+		if r.Took >= 0 {
+			ms := float64(r.Took.Microseconds()) / 1000
+			f.DurationMs = &ms
+		}
+	}
+	return f
+}
+
+func orElse(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+// Plan returns the files that a run would apply, with their statements and requests. It writes nothing.
+func (m *Migrations) Plan(ctx context.Context) (MigrationReport, error) {
+	return m.review(ctx, false, func(review *migrate.Review, c *MigratedConnection) error {
+		for _, item := range review.Due() {
+			file := fileOf(item)
+			file.Steps = []migrate.Step{}
+			if item.Change != nil {
+				steps, err := review.Folder.Target.Steps(ctx, item.Change, item.Record)
+				if err != nil {
+					return err
+				}
+				file.Steps = append(file.Steps, steps...)
+			}
+			c.Files = append(c.Files, file)
+		}
+		return nil
+	})
+}
+
+// Status returns every file, also those that ran and are gone.
+func (m *Migrations) Status(ctx context.Context) (MigrationReport, error) {
+	return m.review(ctx, true, func(review *migrate.Review, c *MigratedConnection) error {
+		for _, item := range review.Items {
+			c.Files = append(c.Files, fileOf(item))
+		}
+		return nil
+	})
+}
+
+func (m *Migrations) review(ctx context.Context, all bool, add func(*migrate.Review, *MigratedConnection) error) (MigrationReport, error) {
+	report := MigrationReport{Connections: []MigratedConnection{}, Problems: m.Warnings}
+	for _, folder := range m.folders {
+		review, err := folder.Review(ctx, all)
+		if err != nil {
+			return report, err
+		}
+		report.Problems = append(report.Problems, review.Problems...)
+		c := connectionOf(folder)
+		if err := add(review, &c); err != nil {
+			return report, err
+		}
+		report.Connections = append(report.Connections, c)
+	}
+	return report, nil
+}
+
+// Noted is what Repair, Baseline or Unlock did for one connection.
+type Noted struct {
+	Name   string   `json:"name"`
+	Kind   string   `json:"kind"`
+	Files  []string `json:"files,omitempty"`
+	Holder string   `json:"holder,omitempty"`
+}
+
+// Repair records the current hash of changed files as applied.
+func (m *Migrations) Repair(ctx context.Context, by string) ([]Noted, error) {
+	return m.each(func(f *migrate.Folder, n *Noted) (err error) {
+		n.Files, err = migrate.Repair(ctx, f, by)
+		return err
+	})
+}
+
+// Baseline records the files of one connection up to one file as applied.
+func (m *Migrations) Baseline(ctx context.Context, last, by string) ([]Noted, error) {
+	return m.each(func(f *migrate.Folder, n *Noted) (err error) {
+		n.Files, err = migrate.Baseline(ctx, f, last, by)
+		return err
+	})
+}
+
+// Unlock breaks the locks of other processes.
+func (m *Migrations) Unlock(ctx context.Context) ([]Noted, error) {
+	return m.each(func(f *migrate.Folder, n *Noted) (err error) {
+		n.Holder, err = f.Target.Unlock(ctx)
+		return err
+	})
+}
+
+func (m *Migrations) each(do func(*migrate.Folder, *Noted) error) ([]Noted, error) {
+	all := []Noted{}
+	for _, folder := range m.folders {
+		n := Noted{Name: folder.Target.Name(), Kind: string(folder.Target.Kind())}
+		if err := do(folder, &n); err != nil {
+			return all, err
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// Names returns the connections that were chosen.
+func (m *Migrations) Names() []string {
+	var names []string
+	for _, folder := range m.folders {
+		names = append(names, folder.Target.Name())
+	}
+	return names
+}
+
+// DriftedConnection is what a cluster has differently from what its files say.
+type DriftedConnection struct {
+	Name  string         `json:"name"`
+	Files []search.Drift `json:"files"`
+}
+
+// Diff compares clusters with what their files say.
+func (m *Migrations) Diff(ctx context.Context) ([]DriftedConnection, fault.List, error) {
+	all := []DriftedConnection{}
+	err := m.searchTargets(func(folder *migrate.Folder, target *search.Target) error {
+		drifts, err := target.Diff(ctx, folder.Changes())
+		if drifts == nil {
+			drifts = []search.Drift{}
+		}
+		all = append(all, DriftedConnection{target.Name(), drifts})
+		return err
+	})
+	return all, append(m.Warnings, problemsOf(m.folders)...), err
+}

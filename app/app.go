@@ -32,6 +32,9 @@ type Options struct {
 	// Cache is the folder for compiled applications; no cache is used if it is empty.
 	Cache string
 
+	// Config is the folder of the configuration, relative to the working directory; Folder's config if it is
+	// empty.
+	Config string
 	// Scratch leaves no trace: each SQLite database is an empty one in memory, which is migrated, and other
 	// databases are not migrated.
 	Scratch bool

@@ -90,9 +90,10 @@ func (c *check) checkDatabases() {
 	for _, name := range c.settings.migrate {
 		db, _ := c.databases.of.ByName(name)
 		if db.Dialect() == data.SQLite || !c.how.Offline {
-			c.found(c.migrate(c.ctx, name))
+			c.found(c.migrateDatabase(c.ctx, name))
 		}
 	}
+	c.found(c.readSearchFiles())
 }
 
 // checkScripts makes the beans if everything they may need is available.

@@ -86,9 +86,7 @@ func (g *generation) atDatasource(err error) error {
 // migrateAtStart runs the migrations of the datasources and search clusters that migrate at start.
 func (g *generation) migrateAtStart(ctx context.Context) error {
 	for _, name := range g.settings.migrate {
-		db, _ := g.databases.of.ByName(name)
-		target := newDatabaseTarget(db, g.settings.migrations[name].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
-		if err := g.migrate(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite); err != nil {
+		if err := g.migrateDatabase(ctx, name); err != nil {
 			return err
 		}
 	}
@@ -99,15 +97,50 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 		if !c.migrates {
 			continue
 		}
+		if err := g.migrateCluster(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// migrateDatabase runs the files of a datasource. Those of a server are only looked at if nothing may be changed.
+func (g *generation) migrateDatabase(ctx context.Context, name string) error {
+	db, _ := g.databases.of.ByName(name)
+	target := newDatabaseTarget(db, g.settings.migrations[name].lockTimeout, g.props, g.logs.Logger(logging.Migrate))
+	return g.migrate(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite)
+}
+
+func (g *generation) migrateCluster(ctx context.Context, c searchConnection) error {
+	connection, err := cluster.Connect(c.Settings)
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	return g.migrate(ctx, search.New(connection, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}), false)
+}
+
+// readSearchFiles returns what is wrong with the files of search connections. It sends nothing.
+func (g *generation) readSearchFiles() error {
+	var problems fault.List
+	for _, c := range g.settings.search {
+		if !c.migrates {
+			continue
+		}
 		connection, err := cluster.Connect(c.Settings)
 		if err != nil {
 			return err
 		}
 		defer connection.Close()
-		target := search.New(connection, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)})
-		if err := g.migrate(ctx, target, false); err != nil {
+		folder, err := migrate.Read(search.New(connection, search.Options{}), os.DirFS(g.settings.migrationRoot), migrate.Options{Order: g.settings.order})
+		if err != nil {
 			return err
 		}
+		problems = append(problems, folder.Problems...)
+	}
+	g.warnings = append(g.warnings, problems.Warnings()...)
+	if wrong := problems.Errors(); len(wrong) > 0 {
+		return wrong
 	}
 	return nil
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/fwrun/fwrun/migrate/search"
 )
 
+// MigrationStep is a statement or a request of a plan.
+type MigrationStep = migrate.Step
+
 // MigratedConnection is a datasource or a search connection with its files, as `fwrun migrate --json` writes it.
 type MigratedConnection struct {
 	Name  string         `json:"name"`

@@ -18,8 +18,9 @@ const scriptGrace = 100 * time.Millisecond
 
 // loadProperties reads the configuration.
 func loadProperties(options Options, before *generation) (*config.Properties, fault.List) {
-	return config.Load(os.DirFS(options.Folder), config.Options{
-		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline,
+	files, folder := configFiles(options)
+	return config.Load(files, config.Options{
+		Profile: options.Profile, Env: options.Env, Flags: options.Flags, Root: options.Folder, Offline: options.offline, Folder: folder,
 		Script: func(ctx context.Context, script config.Script) ([]byte, error) {
 			return runScript(ctx, options, before, script)
 		},

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fwrun/fwrun/app"
+	"github.com/fwrun/fwrun/fault"
+)
+
+// exitDue is the exit code of --check when something is due or has drifted.
+const exitDue = 3
+
+// migrateFlags are those of all verbs.
+type migrateFlags struct {
+	config, root, kind, connection string
+	profile, format                string
+	asJSON                         bool
+	indexChange                    string
+	applyPolicies                  bool
+}
+
+func newMigrate(p process) *cobra.Command {
+	var f migrateFlags
+	command := &cobra.Command{
+		Use:     "migrate [folder]",
+		Short:   "Bring databases and search clusters up to date with the files of a folder",
+		Long:    migrateHelp,
+		Example: migrateExample,
+		Args:    folderOrHere,
+	}
+	f.add(command)
+	command.RunE = func(command *cobra.Command, args []string) error {
+		return f.with(command, p, args, app.MigrateSQL, func(m *app.Migrations) (migrated, error) { return runMigrations(command.Context(), p, f, m) })
+	}
+	command.AddCommand(
+		newMigratePlan(p, &f), newMigrateStatus(p, &f), newMigrateDiff(p, &f),
+		newMigrateRepair(p, &f), newMigrateBaseline(p, &f), newMigrateUnlock(p, &f),
+	)
+	return command
+}
+
+const migrateHelp = `migrate applies the files below migrations/<connection>/ that have not run yet: .sql files to datasources, .json files to search
+clusters. Each runs once; what ran is recorded in framework_migrations, a table or an index. A changed SQL file is a warning, a changed search
+file is applied again. The first failure stops the run, and what ran before it stays.
+
+-m chooses the kind: sql, opensearch or all; sql when it is left out. Search connections run when they have migrations.enabled: true. The exit
+code is 0 when everything is applied, 1 when something failed, 2 when the command line makes no sense, and 3 when --check finds that
+something is due.
+
+Ctrl-C and SIGTERM stop between two files; a second one stops at once.`
+
+const migrateExample = `  fwrun migrate plan -m all --check        in a pull request: what would run, and fail if that is anything
+  fwrun migrate -m all                     when deploying
+  fwrun migrate my-app -m opensearch --connection logs
+  fwrun migrate status --json | jq '.connections[].files[] | select(.state != "applied")'`
+
+func (f *migrateFlags) add(command *cobra.Command) {
+	flags := command.PersistentFlags()
+	flags.StringVarP(&f.config, "config", "c", "", "folder of the configuration; config in the application's folder when it is left out")
+	flags.StringVar(&f.root, "sqlPath", "", "folder of the migrations, with a folder for each connection; migrations in the application's folder when it is left out")
+	flags.StringVarP(&f.kind, "type", "m", "", "what to migrate: sql, opensearch or all")
+	flags.StringVar(&f.connection, "connection", "", "only this datasource or search connection")
+	flags.StringVar(&f.profile, "profile", "", "profiles to activate, separated by commas (FWRUN_PROFILE)")
+	flags.StringVar(&f.format, "format", "text", "how to report: github, json, text")
+	flags.BoolVar(&f.asJSON, "json", false, "short for --format json")
+	flags.StringVar(&f.indexChange, "index-change", "fail", "what happens to a search index that exists when its file has changed: "+strings.Join(app.IndexChanges(), ", "))
+	flags.BoolVar(&f.applyPolicies, "apply-policies", false, "let indices that are managed already follow a changed policy")
+}
+
+// folderOrHere checks that a command got one folder at most.
+func folderOrHere(command *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return misused(command, "one folder at a time, not %d", len(args))
+	}
+	return nil
+}
+
+// with opens the migrations that the flags choose, and prints what use returns.
+func (f *migrateFlags) with(command *cobra.Command, p process, args []string, kind string, use func(*app.Migrations) (migrated, error)) error {
+	o, err := f.options(command, p, args, kind)
+	if err != nil {
+		return err
+	}
+	m, err := app.OpenMigrations(command.Context(), o)
+	if unknown, ok := errors.AsType[*app.UnknownConnectionError](err); ok {
+		return misused(command, "%w", unknown)
+	}
+	if err != nil {
+		return f.fail(p, migrated{}, err)
+	}
+	defer m.Close()
+	result, err := use(m)
+	if err != nil {
+		return f.fail(p, result, err)
+	}
+	if err := f.print(p, result); err != nil {
+		return err
+	}
+	if result.due {
+		return told{exitDue}
+	}
+	return nil
+}
+
+// options checks the flags.
+func (f *migrateFlags) options(command *cobra.Command, p process, args []string, kind string) (app.MigrateOptions, error) {
+	folder := "."
+	if len(args) == 1 {
+		folder = args[0]
+	}
+	o := app.MigrateOptions{
+		Options: app.Options{Folder: folder, Config: f.config, Profile: f.profile, Env: p.env, Logger: onlyWarnings(p)},
+		Root:    f.root, Kind: kind, Connection: f.connection, IndexChange: f.indexChange, ApplyPolicies: f.applyPolicies,
+	}
+	if f.kind != "" {
+		o.Kind = f.kind
+	}
+	if f.asJSON {
+		if command.Flags().Changed("format") && f.format != "json" {
+			return o, misused(command, "--json and --format %s are two formats; choose one", f.format)
+		}
+		f.format = "json"
+	}
+	for _, one := range []struct {
+		flag, value string
+		choices     []string
+	}{
+		{"-m", o.Kind, []string{app.MigrateSQL, app.MigrateSearch, app.MigrateAll}},
+		{"--format", f.format, []string{"github", "json", "text"}},
+		{"--index-change", f.indexChange, app.IndexChanges()},
+	} {
+		if !slices.Contains(one.choices, one.value) {
+			return o, misused(command, "%s must be one of %s, not %q", one.flag, strings.Join(one.choices, ", "), one.value)
+		}
+	}
+	return o, checkFolders(command, folder, *f)
+}
+
+// checkFolders refuses folders that do not exist; the first may be a misspelt verb.
+func checkFolders(command *cobra.Command, folder string, f migrateFlags) error {
+	if !exists(folder) {
+		verbs := make([]string, len(command.Commands()))
+		for i, verb := range command.Commands() {
+			verbs[i] = verb.Name()
+		}
+		if near := fault.Nearest(folder, verbs); near != "" {
+			return misused(command, "there is neither a folder nor a verb %s; did you mean %s?", folder, near)
+		}
+		return misused(command, "there is no folder %s", folder)
+	}
+	if f.config != "" && !exists(f.config) {
+		return misused(command, "there is no folder %s (-c)", f.config)
+	}
+	if f.root != "" && !exists(f.root) {
+		return misused(command, "there is no folder %s (--sqlPath)", f.root)
+	}
+	return nil
+}
+
+// author returns who is recorded as the one who ran files: the user and the machine.
+func author(p process) string {
+	host, _ := os.Hostname()
+	for _, name := range []string{"GITHUB_ACTOR", "GITLAB_USER_LOGIN", "USER", "LOGNAME", "USERNAME"} {
+		if user, ok := p.lookUp(name); ok && user != "" && host != "" {
+			return user + "@" + host
+		}
+	}
+	if host != "" {
+		return "fwrun@" + host
+	}
+	return "fwrun"
+}
+
+// runMigrations runs what is due. The first signal stops between two files, the second at once.
+func runMigrations(ctx context.Context, p process, f migrateFlags, m *app.Migrations) (migrated, error) {
+	hard := p.draining
+	if hard == nil {
+		hard = context.Background()
+	}
+	show := newProgress(p, f)
+	defer show.end()
+	report, err := m.Run(hard, author(p), ctx.Done(), show.event)
+	show.end()
+	return migrated{report: &report, verb: "run"}, err
+}

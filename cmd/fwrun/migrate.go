@@ -76,7 +76,7 @@ func (f *migrateFlags) add(command *cobra.Command) {
 // folderOrHere checks that a command got one folder at most.
 func folderOrHere(command *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return misused(command, "one folder at a time, not %d", len(args))
+		return misused(command, "expected one folder, got %d", len(args))
 	}
 	return nil
 }

@@ -1,0 +1,211 @@
+package sql_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/datatest"
+	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/migrate/sql"
+)
+
+// more are the behaviours beyond running files once.
+var more = map[string]func(t *testing.T, db *data.DB){
+	"outside of a transaction":                 outside,
+	"an interrupted file is not run by itself": interrupted,
+	"placeholders":                             placeholders,
+	"a repeatable file runs when it changed":   repeatable,
+	"unknown directives":                       unknownDirective,
+	"repair":                                   repair,
+	"baseline":                                 baseline,
+	"a table without durations":                oldTable,
+	"line ends":                                lineEnds,
+}
+
+func TestMoreSQLite(t *testing.T) {
+	eachMore(t, func(t *testing.T) *data.DB {
+		return datatest.Open(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
+	})
+}
+
+func TestMorePostgres(t *testing.T) { moreOn(t, datatest.Postgres(t)) }
+func TestMoreMariaDB(t *testing.T)  { moreOn(t, datatest.MariaDB(t)) }
+
+func moreOn(t *testing.T, url string) {
+	eachMore(t, func(t *testing.T) *data.DB { return datatest.Open(t, data.Settings{Name: "shop", URL: url}) })
+	t.Run("unlock", func(t *testing.T) {
+		unlock(t, datatest.Open(t, data.Settings{Name: "shop", URL: url}), datatest.Open(t, data.Settings{Name: "shop", URL: url}))
+	})
+}
+
+func eachMore(t *testing.T, open func(t *testing.T) *data.DB) {
+	for name, run := range more {
+		t.Run(name, func(t *testing.T) {
+			db := open(t)
+			t.Cleanup(func() { clean(t, db) })
+			run(t, db)
+		})
+	}
+}
+
+// outside runs a statement that no database allows within a transaction, where there is one.
+func outside(t *testing.T, db *data.DB) {
+	text := map[data.Dialect]string{
+		data.SQLite:   "VACUUM",
+		data.Postgres: "CREATE INDEX CONCURRENTLY a_n ON a (n)",
+		data.MySQL:    "CREATE INDEX a_n ON a (n)",
+	}[db.Dialect()]
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "-- make it fast\n-- fwrun: no-transaction\n"+text+";\ninsert into a values (1);")
+	equal(t, "what ran", paths(run(t, db, fsys)), "shop/1.sql shop/2.sql")
+	equal(t, "rows", query(t, db, "select n from a"), `[{"n":1}]`)
+	equal(t, "what ran again", paths(run(t, db, fsys)), "")
+
+	fsys["shop/3.sql"] = &fstest.MapFile{Data: []byte("-- fwrun: no-transaction\ninsert into a values (2);\ninsert into nowhere values (1);")}
+	_, err := try(t, db, fsys, sql.Options{})
+	d := diagnostic(t, err)
+	equal(t, "the place", d.Place.String()[:len("migrations/shop/3.sql:3")], "migrations/shop/3.sql:3")
+	if !strings.Contains(d.Hint, "the 1 statements before this one have taken effect") {
+		t.Errorf("the hint is %q", d.Hint)
+	}
+	equal(t, "rows of the failed file", query(t, db, "select count(*) as n from a"), `[{"n":2}]`)
+	equal(t, "what is due", due(t, db, fsys), "shop/3.sql")
+}
+
+func interrupted(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "-- fwrun: no-transaction\ninsert into a values (1);")
+	run(t, db, files("shop/1.sql", "create table a (n int)"))
+	if _, err := db.Update(t.Context(), "insert into framework_migrations (migration_path, content_hash, executed_at, executed_by) "+
+		"values ('shop/2.sql', 'running', '2026-01-02 03:04:05', 'somebody')", data.Args{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := try(t, db, fsys, sql.Options{})
+	d := diagnostic(t, err)
+	equal(t, "the code", d.Code, "migration-interrupted")
+	equal(t, "rows", query(t, db, "select n from a"), `[]`)
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), fsys, natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	noted, err := migrate.Repair(t.Context(), folder, "me")
+	equal(t, "repaired", fmt.Sprint(noted, err), "[shop/2.sql] <nil>")
+	equal(t, "what ran afterwards", paths(run(t, db, fsys)), "")
+}
+
+func placeholders(t *testing.T, db *data.DB) {
+	o := sql.Options{Placeholder: func(key string) (string, bool, bool) {
+		value, ok := map[string]string{"shop.size": "20", "shop.password": "geheim"}[key]
+		return value, strings.Contains(key, "password"), ok
+	}}
+	fsys := files(
+		"shop/1.sql", "-- fwrun: placeholders\ncreate table a (s varchar(${shop.size}));\ninsert into a values ('$${x} ${shop.size}');",
+		"shop/2.sql", "insert into a values ('${shop.size}')",
+	)
+	if _, err := try(t, db, fsys, o); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "rows", query(t, db, "select s from a order by s"), `[{"s":"${shop.size}"},{"s":"${x} 20"}]`)
+
+	fsys["shop/3.sql"] = &fstest.MapFile{Data: []byte("-- fwrun: placeholders\nselect '${shop.nothing}'")}
+	_, err := try(t, db, fsys, o)
+	equal(t, "an unknown key", diagnostic(t, err).Error(), `migrations/shop/3.sql:2:9: the configuration has no key "shop.nothing"`)
+
+	fsys["shop/3.sql"] = &fstest.MapFile{Data: []byte("-- fwrun: placeholders\ninsert into nowhere_${shop.password} values (1)")}
+	_, err = try(t, db, fsys, o)
+	if said := diagnostic(t, err); strings.Contains(said.Message+said.Source+said.Hint, "geheim") {
+		t.Errorf("the secret is in %v", said)
+	}
+}
+
+func repeatable(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/R__rows.sql", "insert into a values (1)")
+	equal(t, "what ran", paths(run(t, db, fsys)), "shop/1.sql shop/R__rows.sql")
+	equal(t, "what ran again", paths(run(t, db, fsys)), "")
+	fsys["shop/R__rows.sql"] = &fstest.MapFile{Data: []byte("insert into a values (2)")}
+	report := run(t, db, fsys)
+	equal(t, "what ran after a change", paths(report), "shop/R__rows.sql")
+	equal(t, "warnings", len(report.Problems), 0)
+	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2}]`)
+	equal(t, "records", query(t, db, "select count(*) as n from framework_migrations"), `[{"n":2}]`)
+}
+
+func unknownDirective(t *testing.T, db *data.DB) {
+	_, err := try(t, db, files("shop/1.sql", "-- fwrun: no-transactions\nselect 1"), sql.Options{})
+	d := diagnostic(t, err)
+	equal(t, "the problem", d.Error()+"; "+d.Hint, `migrations/shop/1.sql:1:11: "no-transactions" is not a directive of migrations; did you mean no-transaction?`)
+}
+
+func repair(t *testing.T, db *data.DB) {
+	run(t, db, files("shop/1.sql", "create table a (n int)", "shop/2.sql", "select 1"))
+	changed := files("shop/1.sql", "create table a (n int) -- ever", "shop/2.sql", "select 1")
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), changed, natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	noted, err := migrate.Repair(t.Context(), folder, "me")
+	equal(t, "repaired", fmt.Sprint(noted, err), "[shop/1.sql] <nil>")
+	equal(t, "warnings afterwards", len(run(t, db, changed).Problems), 0)
+}
+
+func baseline(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table never (n int)", "shop/2.sql", "create table never (n int)", "shop/3.sql", "create table a (n int)")
+	folder, err := migrate.Read(sql.New(db, sql.Options{}), fsys, natural)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = migrate.Baseline(t.Context(), folder, "22.sql", "me")
+	if err == nil || !strings.Contains(err.Error(), "there is no file 22.sql for shop") {
+		t.Errorf("an unknown file: %v", err)
+	}
+	noted, err := migrate.Baseline(t.Context(), folder, "2.sql", "me")
+	equal(t, "recorded", fmt.Sprint(noted, err), "[shop/1.sql shop/2.sql] <nil>")
+	equal(t, "what ran", paths(run(t, db, fsys)), "shop/3.sql")
+}
+
+// oldTable begins with a table that has no column for durations.
+func oldTable(t *testing.T, db *data.DB) {
+	if err := db.Execute(t.Context(), "create table framework_migrations (id bigint, migration_path varchar(500) not null unique, "+
+		"content_hash char(64) not null, executed_at timestamp not null, executed_by varchar(200) not null)"); err != nil {
+		t.Fatal(err)
+	}
+	fsys := files("shop/1.sql", "create table a (n int)")
+	equal(t, "what is due", due(t, db, fsys), "shop/1.sql")
+	if db.Dialect() == data.SQLite {
+		equal(t, "what ran", paths(run(t, db, fsys)), "shop/1.sql")
+		equal(t, "rows with a duration", query(t, db, "select count(duration_ms) as n from framework_migrations"), `[{"n":1}]`)
+	}
+}
+
+func lineEnds(t *testing.T, db *data.DB) {
+	run(t, db, files("shop/1.sql", "create table a (n int);\nselect 1;\n"))
+	report := run(t, db, files("shop/1.sql", "create table a (n int);\r\nselect 1;\r\n"))
+	if len(report.Problems) != 1 || report.Problems[0].Code != "migration-line-ends" {
+		t.Errorf("the warnings are %v", report.Problems)
+	}
+}
+
+// unlock ends the session that holds the lock.
+func unlock(t *testing.T, db, other *data.DB) {
+	nobody, err := sql.New(db, sql.Options{}).Unlock(t.Context())
+	equal(t, "while nobody holds it", fmt.Sprint(nobody, err), " <nil>")
+	hold := map[data.Dialect]string{
+		data.Postgres: "select pg_advisory_xact_lock(hashtext('framework_migrations'))",
+		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",
+	}[db.Dialect()]
+	tx, err := other.Begin(t.Context(), data.TxOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Query(t.Context(), hold, data.Args{}); err != nil {
+		t.Fatal(err)
+	}
+	holder, err := sql.New(db, sql.Options{}).Unlock(t.Context())
+	if err != nil || !strings.Contains(holder, " from ") {
+		t.Errorf("the holder is %q, error %v", holder, err)
+	}
+	t.Cleanup(func() { clean(t, db) })
+	equal(t, "what ran", paths(run(t, db, files("shop/1.sql", "create table a (n int)"))), "shop/1.sql")
+	_ = tx.Rollback(t.Context()) // its session has ended
+}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/fwrun/fwrun/fault"
@@ -42,6 +41,9 @@ func parse(f *migrate.File) (*document, fault.List) {
 	case len(bytes.TrimSpace(text)) == 0:
 		return nil, fault.List{d.problem(0, "the file is empty", "write a JSON object, or remove the file")}
 	}
+	if problem := d.syntax(); problem != nil {
+		return nil, fault.List{*problem}
+	}
 	r := &documentReader{d: d, decoder: json.NewDecoder(bytes.NewReader(text))}
 	r.decoder.UseNumber()
 	r.read()
@@ -75,6 +77,33 @@ func (d *document) has(names ...string) bool {
 	return false
 }
 
+// anything is a value of any kind, of which nothing is kept.
+type anything struct{}
+
+func (*anything) UnmarshalJSON([]byte) error { return nil }
+
+// syntax returns the first error in the syntax, nil if there is none.
+func (d *document) syntax() *fault.Diagnostic {
+	err := json.Unmarshal(d.text, &anything{})
+	if err == nil {
+		return nil
+	}
+	at, message, hint := 0, "the file is not JSON: "+err.Error(), ""
+	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
+		at = max(0, int(wrong.Offset)-1)
+		switch {
+		case at >= len(d.text)-1 && strings.HasPrefix(wrong.Error(), "unexpected end"):
+			at, message, hint = len(bytes.TrimRight(d.text, " \t\r\n")), "the file is not JSON: it ends too early", "close what is open"
+		case strings.HasSuffix(wrong.Error(), "exceeded max depth"):
+			message = "the file is nested deeper than 10000 levels"
+		case strings.HasSuffix(wrong.Error(), "after top-level value"):
+			message, hint = "there is more after the end of the JSON object", "remove it"
+		}
+	}
+	problem := d.problem(at, message, hint)
+	return &problem
+}
+
 // documentReader reads the tokens of a document.
 type documentReader struct {
 	d        *document
@@ -95,8 +124,8 @@ func (r *documentReader) read() {
 	for {
 		before := r.start()
 		token, err := r.decoder.Token()
-		if err != nil {
-			r.broken(err)
+		if err != nil { // the syntax has been checked
+			r.add(before, "the file is not JSON: "+err.Error(), "")
 			return
 		}
 		if len(r.levels) == 0 && token != json.Delim('{') {
@@ -107,9 +136,6 @@ func (r *documentReader) read() {
 		if len(r.levels) == 0 {
 			break
 		}
-	}
-	if rest := r.start(); rest < len(r.d.text) {
-		r.add(rest, "there is more after the end of the JSON object", "remove it")
 	}
 }
 
@@ -175,18 +201,6 @@ func (r *documentReader) ended() {
 	if top == 0 {
 		m := &r.d.members[len(r.d.members)-1]
 		m.value = r.d.text[m.start:r.decoder.InputOffset()]
-	}
-}
-
-func (r *documentReader) broken(err error) {
-	syntax, ok := errors.AsType[*json.SyntaxError](err)
-	switch {
-	case ok:
-		r.add(max(0, int(syntax.Offset)-1), "the file is not JSON: "+syntax.Error(), "")
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		r.add(len(bytes.TrimRight(r.d.text, " \t\r\n")), "the file is not JSON: it ends too early", "close what is open")
-	default:
-		r.add(r.start(), "the file is not JSON: "+err.Error(), "")
 	}
 }
 

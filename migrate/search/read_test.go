@@ -1,0 +1,104 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestFileToRequest holds the rows of the table, and what is trimmed, lower-cased and wrapped.
+func TestFileToRequest(t *testing.T) {
+	const policy = `{"policy":{"description":"d"}}`
+	for _, c := range []struct{ name, text, want string }{
+		{"logs-template.json", `{"index_patterns":["l*"],"template":{}}`, `PUT /_index_template/logs {"index_patterns":["l*"],"template":{}}`},
+		{"logs-template.json", `{"settings":{}}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"template":{"settings":{}}}`},
+		{"logs-template.json", `{}`, `PUT /_index_template/logs {"index_patterns":["logs*"]}`},
+		{"logs-template.json", `{"mappings":{"a":{ }},"aliases":{},"priority":5}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"priority":5,"template":{"mappings":{"a":{ }},"aliases":{}}}`},
+		{"logs-template.json", `{"index_patterns":["x-*","y"],"settings":{}}`, `PUT /_index_template/logs {"index_patterns":["x-*","y"],"template":{"settings":{}}}`},
+		{"Logs-template.json", `{"index_patterns":"x"}`, `PUT /_index_template/Logs {"index_patterns":"x"}`},
+		{"keep-policy.json", policy, "PUT /_plugins/_ism/policies/keep " + policy},
+		{"Keep.json", policy, "PUT /_plugins/_ism/policies/Keep " + policy},
+		{"logs.json", `{"index_patterns":["l*"]}`, `PUT /_index_template/logs {"index_patterns":["l*"]}`},
+		{"logs-index.json", `{"index_patterns":["l*"]}`, `PUT /_index_template/logs {"index_patterns":["l*"]}`},
+		{"Products.json", `{"settings":{}}`, `PUT /products {"settings":{}}`},
+		{"My-Products-index.json", ` {"mappings": {} }`, `PUT /my-products  {"mappings": {} }`},
+		{"a-b.json", `{"aliases":{}}`, `PUT /a-b {"aliases":{}}`},
+		{"ümlaut.json", `{"aliases":{}}`, `PUT /%C3%BCmlaut {"aliases":{}}`},
+		{"x.json", `{"method":"put","path":"_scripts/a","body":{"script":{ }}}`, `PUT /_scripts/a {"script":{ }}`},
+		{"x.json", `{"method":"DELETE","path":"/a","name":"n"}`, `DELETE /a `},
+		{"x-template.json", `{"method":"POST","path":"/_aliases","body":{}}`, `POST /_aliases {}`},
+		{"x.json", `{"method":"POST","path":"/_bulk?refresh=true","body":[{"index":{ }},{"a": 1}]}`, "POST /_bulk?refresh=true {\"index\":{}}\n{\"a\":1}\n"},
+		{"x.json", `{"method":"POST","path":"/a/_doc","body":[1]}`, `POST /a/_doc [1]`},
+		{"x.json", `{"method":"POST","path":"/_bulk","body":"{}\n"}`, "POST /_bulk {}\n"},
+	} {
+		got, problems := read(fileOf(c.name, c.text))
+		if len(problems.Errors()) > 0 {
+			t.Errorf("%s %s: %v", c.name, c.text, problems)
+			continue
+		}
+		if sent := fmt.Sprintf("%s %s %s", got.method, got.path, got.body); sent != c.want {
+			t.Errorf("%s %s\n got %s\nwant %s", c.name, c.text, sent, c.want)
+		}
+	}
+}
+
+func TestFilesThatFitNoRow(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"x.json", `{"priority":1}`, "x.json:1:1: nothing says what this file makes"},
+		{"x.json", `{}`, "nothing says what this file makes"},
+		{"x.json", `{"policy":"p"}`, "nothing says what this file makes"},
+		{"x-policy.json", `{"description":"d"}`, "x-policy.json:1:1: a policy file must have a member policy, an object"},
+		{"x-template.json", `{"index_patterns":[1]}`, "x-template.json:1:19: index_patterns must be a list of texts"},
+		{"x-template.json", `{"index_patterns":[]}`, "index_patterns must be a list of texts"},
+		{"x-template.json", `{"template":{},"settings":{}}`, "x-template.json:1:2: the file has template, and beside it settings, mappings or aliases"},
+		{"x-template.json", `{"settings":[]}`, "x-template.json:1:13: settings must be an object"},
+		{"x.json", `{"mappings":7}`, "x.json:1:13: mappings must be an object"},
+		{"x.json", `{"method":1,"path":"/a"}`, "x.json:1:11: method must be a text"},
+		{"x.json", `{"method":"GRAB","path":"/a"}`, `"GRAB" is not a method of HTTP that clusters know`},
+		{"x.json", `{"method":"GET","path":"a b"}`, "x.json:1:24: path must be a path on the cluster"},
+		{"x.json", `{"method":"GET","path":"/a#b"}`, "path must be a path on the cluster"},
+		{"x.json", `{"method":"GET","path":"/a","bodi":{}}`, `x.json:1:29: a request has method, path, body and name, not "bodi"`},
+		{"_x.json", `{"settings":{}}`, `clusters refuse the name "_x": the name of a index does not begin with _`},
+		{"-x.json", `{"settings":{}}`, `does not begin with - or +`},
+		{"a b.json", `{"settings":{}}`, `has no space`},
+		{"a:b.json", `{"settings":{}}`, `has no colon`},
+		{strings.Repeat("x", 256) + ".json", `{"settings":{}}`, `it has 256 bytes, and 255 are the most`},
+		{"-template.json", `{"settings":{}}`, `it is the name of nothing`},
+	} {
+		_, problems := read(fileOf(c.name, c.text))
+		if len(problems.Errors()) == 0 {
+			t.Errorf("%s %s: no problem", c.name, c.text)
+			continue
+		}
+		if got := problems.Errors()[0].Error(); !strings.Contains(got, c.want) {
+			t.Errorf("%s %s\n got %s\nwant %s", c.name, c.text, got, c.want)
+		}
+	}
+}
+
+func TestWarningsAboutFiles(t *testing.T) {
+	for _, c := range []struct {
+		files [][2]string
+		want  string
+	}{
+		{[][2]string{{"Logs-template.json", `{"index_patterns":["l*"]}`}}, `the template is called "Logs", and clusters refuse names of templates with upper-case letters`},
+		{[][2]string{{"log-template.json", `{"settings":{}}`}, {"logs-template.json", `{"settings":{}}`}}, `its pattern "logs*" and "log*" of log-template.json can match the same index, with the same priority`},
+		{[][2]string{{"a.json", `{"settings":{}}`}, {"A-index.json", `{"settings":{}}`}}, `a.json makes the index "a", too`},
+		{[][2]string{{"a-template.json", `{"index_patterns":["a*b"]}`}, {"b-template.json", `{"index_patterns":["a*c"]}`}}, ""},
+		{[][2]string{{"a-template.json", `{"index_patterns":["*b"]}`}, {"b-template.json", `{"index_patterns":["a*"]}`}}, "can match the same index"},
+		{[][2]string{{"a-template.json", `{"index_patterns":["x*"],"priority":1}`}, {"b-template.json", `{"index_patterns":["x*"]}`}}, ""},
+		{[][2]string{{"a-template.json", `{"index_patterns":["x*"],"priority":0}`}, {"b-template.json", `{"index_patterns":["x*"]}`}}, "can match the same index"},
+	} {
+		var changes []*change
+		text := ""
+		for _, f := range c.files {
+			got, problems := read(fileOf(f[0], f[1]))
+			changes = append(changes, got)
+			text += problems.Error()
+		}
+		text += compare(changes).Error()
+		if c.want == "" && text != "" || !strings.Contains(text, c.want) {
+			t.Errorf("%v\n got %s\nwant %s", c.files, text, c.want)
+		}
+	}
+}

@@ -139,8 +139,8 @@ func timeOf(c data.Cell) time.Time {
 }
 
 // executed returns the record of one file, nil if it never ran.
-func executed(ctx context.Context, tx *data.Tx, path string) (*migrate.Record, error) {
-	rows, err := tx.Query(ctx, "SELECT "+columns+", duration_ms FROM framework_migrations WHERE migration_path = ?",
+func executed(ctx context.Context, on querier, path string) (*migrate.Record, error) {
+	rows, err := on.Query(ctx, "SELECT "+columns+", duration_ms FROM framework_migrations WHERE migration_path = ?",
 		data.Positional(path))
 	if err != nil || rows.Len() == 0 {
 		return nil, err
@@ -165,6 +165,11 @@ func write(ctx context.Context, on updater, before *migrate.Record, r migrate.Re
 	}
 	_, err := on.Update(ctx, statement, data.Positional(hash, r.At, r.By, took, r.Path))
 	return err
+}
+
+// querier is a datasource or a transaction on it.
+type querier interface {
+	Query(ctx context.Context, sql string, args data.Args) (*data.Rows, error)
 }
 
 // updater is a datasource or a transaction on it.

@@ -25,11 +25,37 @@ func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(contex
 	if err := t.lock(ctx, stop, tx); err != nil {
 		return err
 	}
-	defer t.unlock(ctx, tx) // before the connection returns to the pool, since the lock belongs to it
+	if tx.Dialect() == data.MySQL {
+		defer t.unlock(ctx, tx) // before the connection returns to the pool, since the lock belongs to it
+	}
 	if err := f(ctx, tx); err != nil {
 		return err
 	}
 	return t.commit(ctx, tx)
+}
+
+// lockedOutside runs f while no other process migrates this database, without a transaction that stays open: the lock
+// belongs to a session. PostgreSQL's CREATE INDEX CONCURRENTLY waits for all transactions, so for that of a lock, too. It
+// is not for SQLite.
+func (t *Target) lockedOutside(ctx context.Context, f func(context.Context) error) error {
+	tx, err := t.begin(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // gives the connection back
+	if tx.Dialect() == data.Postgres {
+		_, err = tx.Query(ctx, "SELECT pg_advisory_lock(hashtext('framework_migrations'))", data.Args{})
+	} else {
+		err = t.lock(ctx, nil, tx)
+	}
+	if err != nil {
+		return err
+	}
+	defer t.unlock(ctx, tx)
+	if err := tx.ExecuteOne(ctx, "COMMIT"); err != nil {
+		return err
+	}
+	return f(ctx)
 }
 
 // begin begins a transaction. SQLite itself waits only a few seconds for the transaction of
@@ -119,12 +145,18 @@ func isClosed(stop <-chan struct{}) bool {
 // short.
 const mysqlLock = "CONCAT('fwrun ', MD5(COALESCE(DATABASE(), '')))"
 
+// unlock releases a lock that belongs to the session.
 func (t *Target) unlock(ctx context.Context, tx *data.Tx) {
-	if tx.Dialect() != data.MySQL {
+	statement := ""
+	switch tx.Dialect() {
+	case data.MySQL:
+		statement = "SELECT RELEASE_LOCK(" + mysqlLock + ")"
+	case data.Postgres:
+		statement = "SELECT pg_advisory_unlock(hashtext('framework_migrations'))"
+	default:
 		return
 	}
-	_, err := tx.Query(context.WithoutCancel(ctx), "SELECT RELEASE_LOCK("+mysqlLock+")", data.Args{})
-	if err != nil {
+	if _, err := tx.Query(context.WithoutCancel(ctx), statement, data.Args{}); err != nil {
 		t.o.Log.WarnContext(ctx, "the migration lock was not released", "error", err)
 	}
 }

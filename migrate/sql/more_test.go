@@ -189,7 +189,7 @@ func lineEnds(t *testing.T, db *data.DB) {
 // unlock ends the session that holds the lock.
 func unlock(t *testing.T, db, other *data.DB) {
 	nobody, err := sql.New(db, sql.Options{}).Unlock(t.Context())
-	equal(t, "while nobody holds it", fmt.Sprint(nobody, err), " <nil>")
+	equal(t, "while nobody holds it", fmt.Sprintf("%q %v", nobody, err), `"" <nil>`)
 	hold := map[data.Dialect]string{
 		data.Postgres: "select pg_advisory_xact_lock(hashtext('framework_migrations'))",
 		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",

@@ -17,8 +17,8 @@ func (t *Target) applyOutside(ctx context.Context, c *change, o migrate.ApplyOpt
 	if t.db.Dialect() == data.SQLite {
 		return t.applyClaimed(ctx, c, o) // its lock is a transaction that keeps all others from writing
 	}
-	err = t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) error {
-		before, err := executed(ctx, tx, c.file.Path)
+	err = t.lockedOutside(ctx, func(ctx context.Context) error {
+		before, err := executed(ctx, t.db, c.file.Path)
 		if err != nil || c.settledBy(before) {
 			return err
 		}

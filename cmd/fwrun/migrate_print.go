@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -51,7 +52,7 @@ func (f *migrateFlags) print(p process, m migrated) error {
 
 // fail reports an error in the format of the flags, with what was done before it.
 func (f *migrateFlags) fail(p process, m migrated, err error) error {
-	if _, ok := err.(usageError); ok {
+	if _, ok := errors.AsType[usageError](err); ok {
 		return err
 	}
 	list := fault.Diagnose(err)

@@ -87,11 +87,11 @@ func (c *Cluster) Send(ctx context.Context, r Request) (*Answer, error) {
 		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.Body)), nil }
 		request.Header.Set("Content-Type", cmp.Or(r.Type, "application/json"))
 	}
-	response, err := c.client.Perform(request)
+	response, err := c.client.Stream(request)
 	if err != nil {
 		return nil, err
 	}
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
 		return nil, err

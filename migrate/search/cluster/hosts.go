@@ -85,7 +85,7 @@ func (h *hosts) try(request *http.Request, to host) (response *http.Response, se
 	if response, err = h.below.RoundTrip(attempt); err != nil {
 		return nil, left.Load(), because(ctx, err)
 	}
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
 	if err != nil {
 		return nil, true, because(ctx, err)

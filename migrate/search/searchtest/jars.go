@@ -62,7 +62,7 @@ func download() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(fresh)
+	defer func() { _ = os.RemoveAll(fresh) }() // does nothing after Rename
 	if err := maven(fresh); err != nil {
 		return "", err
 	}

@@ -13,7 +13,7 @@ import (
 // Client returns an HTTP client that trusts the node's certificate.
 func (n *Node) Client() *http.Client {
 	if n.secured == nil {
-		return http.DefaultClient
+		return &http.Client{}
 	}
 	return n.secured.client
 }
@@ -56,7 +56,7 @@ func (n *Node) send(method, path, body string) (status int, answer string, err e
 	if err != nil {
 		return 0, "", err
 	}
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	all, err := io.ReadAll(response.Body)
 	return response.StatusCode, string(all), err
 }

@@ -114,7 +114,7 @@ func unzip(archive, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer reader.Close()
+	defer func() { _ = reader.Close() }()
 	for _, entry := range reader.File {
 		if strings.HasSuffix(entry.Name, "/") {
 			continue
@@ -137,7 +137,7 @@ func extract(entry *zip.File, path string) error {
 	if err != nil {
 		return err
 	}
-	defer from.Close()
+	defer func() { _ = from.Close() }()
 	to, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ var keysOnRestart = []string{
 	"server.read-timeout", "server.write-timeout", "server.idle-timeout", "server.access-log",
 }
 
-var reservedKeys = []string{"opensearch[].", "management."}
+var reservedKeys = []string{"management."}
 
 func effectOf(key string) Effect {
 	switch {

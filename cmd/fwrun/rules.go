@@ -17,7 +17,7 @@ func ruleOf(code string) rule {
 
 // rules lists the rules of all codes.
 func rules() []rule {
-	return slices.Concat(configurationRules(), fileRules(), beanRules(), scheduleRules(), routeRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
+	return slices.Concat(configurationRules(), fileRules(), migrationRules(), beanRules(), scheduleRules(), routeRules(), parameterRules(), rowRules(), agentRules(), constraintRules(), typeRules())
 }
 
 func configurationRules() []rule {
@@ -67,15 +67,6 @@ func configurationRules() []rule {
 		{
 			"config-value", "A setting has an invalid value.",
 			"The message names the expected type; write durations as 30s and sizes as 10MiB.",
-		},
-		{
-			"migration-changed", "A migration was changed after it ran.",
-			"Restore the file, and put the change into a new one.",
-		},
-		{"migration-failed", "A migration failed.", "The place is the statement that failed."},
-		{
-			"migrations-missing", "A datasource that migrates at start has no migrations folder.",
-			"Create migrations/<datasource>/, or turn its migrations off.",
 		},
 		{
 			"settings-class", "A class of settings cannot be bound to the configuration.",

@@ -30,15 +30,24 @@ func (t *Target) read(f *migrate.File) (*change, fault.List) {
 	c.pieces = pieces
 	for _, piece := range pieces {
 		if piece.Kind == sqltext.Transaction {
-			problems = append(problems, f.Problem("migration-failed", piece.Offset,
-				"a migration runs in a transaction and cannot begin or end one",
-				"remove this statement; to commit in between, split the file"))
+			problems = append(problems, c.controlsTransactions(piece))
+			break // further ones have the same cause
 		}
 	}
 	if c.placeholders {
 		problems = append(problems, t.checkPlaceholders(f)...)
 	}
 	return c, problems
+}
+
+// controlsTransactions returns the error about a statement that begins or ends a transaction.
+func (c *change) controlsTransactions(piece sqltext.Piece) fault.Diagnostic {
+	if c.outside {
+		return c.file.Problem("migration-failed", piece.Offset,
+			"each statement of this file runs on its own, so none can begin or end a transaction", "remove this statement")
+	}
+	return c.file.Problem("migration-failed", piece.Offset, "a migration runs in a transaction and cannot begin or end one",
+		"remove this statement; to commit in between, split the file")
 }
 
 // directive matches a comment that changes how the file runs.

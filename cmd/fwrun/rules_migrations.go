@@ -1,0 +1,51 @@
+package main
+
+func migrationRules() []rule {
+	return []rule{
+		{
+			"migration-changed", "A migration was changed after it ran.",
+			"Restore the file, and put the change into a new one; or record the change with fwrun migrate repair.",
+		},
+		{"migration-deprecated", "A search cluster warns about a request.", "Replace what the cluster says is deprecated."},
+		{"migration-directive", "A comment -- fwrun: names something that is not a directive.", "Write no-transaction or placeholders."},
+		{"migration-document", "A migration of a search cluster is not a JSON object that can be sent.", "The place is that of the mistake."},
+		{
+			"migration-duplicate", "Two migrations of a search cluster create the same thing.",
+			"Give one of them another name, unless the later one is to replace the earlier.",
+		},
+		{"migration-failed", "A migration failed.", "The place is the statement, or the part of the document, that failed."},
+		{
+			"migration-index-exists", "The file of a search index was changed, and the index exists.",
+			"It was left as it is because of --index-change=skip.",
+		},
+		{
+			"migration-interrupted", "A migration that runs outside of a transaction began and did not end.",
+			"Look at the database; then complete the rest by hand and run fwrun migrate repair, or undo it and delete the row of the file.",
+		},
+		{"migration-line-ends", "Only the line ends of a migration changed after it ran.", "Let git keep them, in .gitattributes."},
+		{"migration-name", "A search cluster refuses the name that a file gives.", "Rename the file."},
+		{
+			"migration-order", "Migrations run in another order than their numbers suggest.",
+			"Write numbers with the same count of digits, or set migrations.order: natural.",
+		},
+		{
+			"migration-overlap", "Two index templates of the same priority can match the same index.",
+			"Give one of them a higher priority, or other index_patterns.",
+		},
+		{"migration-placeholder", "A placeholder of a migration names a key that the configuration does not have.", "Set the key, or write $${ for the text ${."},
+		{
+			"migration-policy-behind", "Indices that are managed already keep the former version of a policy.",
+			"Run fwrun migrate with --apply-policies.",
+		},
+		{
+			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
+			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",
+		},
+		{"migration-upper-case", "A search cluster refuses names of templates with upper-case letters.", "Rename the file."},
+		{
+			"migrations-missing", "A datasource or a search connection that migrates has no migrations folder.",
+			"Create migrations/<name>/, or turn its migrations off.",
+		},
+		{"migrations-none", "The configuration has nothing to migrate.", "Add a datasource, or migrations.enabled: true to a search connection."},
+	}
+}

@@ -1,11 +1,17 @@
 package declared
 
 import (
+	"slices"
 	"strings"
+
+	"github.com/fwrun/fwrun/engine/manifest"
 )
 
-// TypeTemplate is the class of the host that runs statements.
-const TypeTemplate = "SqlTemplate"
+// TypeTemplate is the class of the host that runs statements, TypeSearchClient the one that finds documents.
+const (
+	TypeTemplate     = "SqlTemplate"
+	TypeSearchClient = "SearchClient"
+)
 
 // Datasources lists the datasources that have a SqlTemplate, and the primary one among them, or "".
 func (src *Source) Datasources() (names []string, primary string) {
@@ -22,3 +28,8 @@ func (src *Source) Datasources() (names []string, primary string) {
 
 // DatasourceOf returns the datasource whose SqlTemplate is the bean with that name.
 func DatasourceOf(bean string) (name string, ok bool) { return strings.CutSuffix(bean, "-template") }
+
+// Searches reports whether there is a SearchClient.
+func (src *Source) Searches() bool {
+	return slices.ContainsFunc(src.HostBeans, func(h manifest.HostBean) bool { return h.Type == TypeSearchClient })
+}

@@ -56,7 +56,8 @@ type Manifest struct {
 	Written []Written
 	// ColumnNames holds, for each class, the fields by the column names that @Column gives them.
 	ColumnNames map[Ref]map[string]string
-	// ColumnTypes says, for each class, how the values of its fields are stored in columns, if not as they are.
+	// ColumnTypes says, for each class, how the values of its fields are stored in columns, and in the documents of
+	// search clusters, if not as they are.
 	ColumnTypes map[Ref]map[string]ColumnType
 }
 

@@ -40,8 +40,8 @@ func columnTypes(fields []*schema.Field) map[string]manifest.ColumnType {
 	return types
 }
 
-// recordColumnTypes records how the fields are stored of every exported class that rows can become. Mistakes in the
-// fields of a class are reported where it is used.
+// recordColumnTypes records how the fields are stored of every exported class that rows and documents can become.
+// Mistakes in the fields of a class are reported where it is used.
 func (b *builder) recordColumnTypes(beans map[*source.Class][]*manifest.Bean) {
 	b.out.ColumnTypes = map[manifest.Ref]map[string]manifest.ColumnType{}
 	for _, file := range b.Project.Files() {

@@ -13,6 +13,9 @@ import (
 func (b *builder) statements() {
 	templates, _ := b.Datasources()
 	if len(templates) == 0 {
+		if b.Searches() {
+			b.recordColumnTypes(b.beansByClass()) // of documents
+		}
 		return
 	}
 	makers := b.beansByClass()

@@ -30,8 +30,9 @@ type generation struct {
 	beanLogs     *logging.Log           // receives what scripts log with Logger
 	log          *slog.Logger           // fwrun's own
 	scripts      *slog.Logger           // receives what scripts print
-	databases    *shared[*data.Sources] // shared with the one before if its settings are the same, like the next three
+	databases    *shared[*data.Sources] // shared with the one before if its settings are the same, like the next four
 	connections  *shared[transport]
+	search       *shared[searchClusters]
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
 	engine       *engine.Application
@@ -53,7 +54,10 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	if g.settings.scratch {
 		g.keepInMemory()
 	}
-	err := both(g.openDatabases(ctx, before), g.openStores(ctx, before))
+	err := g.connectSearch(before)
+	if err == nil {
+		err = both(g.openDatabases(ctx, before), g.openStores(ctx, before))
+	}
 	if err == nil {
 		err = g.reachDatabases(ctx, before)
 	}
@@ -152,9 +156,12 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 		g.keepInMemory()
 		_ = g.openStores(context.Background(), nil) // in memory, which cannot fail
 	}
+	if g.search == nil { // likewise
+		_ = g.connectSearch(nil) // mistakes in the settings have been reported
+	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async,
-		Fetch: g.fetchClient(), Clients: g.httpClients(), Violations: g.settings.violations,
+		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Violations: g.settings.violations,
 		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	options := engine.Options{
@@ -195,5 +202,5 @@ func (g *generation) close(ctx context.Context) error {
 	if g.engine != nil {
 		g.engine.Close(ctx)
 	}
-	return errors.Join(g.connections.release(), g.closeStores(), g.databases.release())
+	return errors.Join(g.connections.release(), g.search.release(), g.closeStores(), g.databases.release())
 }

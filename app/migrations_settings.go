@@ -2,6 +2,7 @@ package app
 
 import (
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -53,6 +54,9 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 		}
 		if wrong := one.Settings.Check(); wrong != nil {
 			c.Reject(wrong.Key, wrong.Message, wrong.Hint)
+		}
+		if slices.ContainsFunc(s.search, func(other searchConnection) bool { return other.Name == one.Name && one.Name != "" }) {
+			c.Reject("name", "is the name of another connection, too", "give each connection a name of its own")
 		}
 		s.search = append(s.search, one)
 	}

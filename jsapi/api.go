@@ -16,6 +16,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/repository"
+	"github.com/fwrun/fwrun/jsapi/search"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/jsapi/web"
 )
@@ -28,6 +29,8 @@ type Options struct {
 	Clients   []client.Client  // one HttpClient bean each
 	Databases []sql.Datasource // one SqlTemplate bean each
 	Folder    string           // of the application; relative folder names refer to it
+
+	SearchClusters []search.Connection // one SearchClient bean each
 
 	// Violations maps a kind of SqlError to the answer that a client gets when nobody catches the error. Errors of
 	// other kinds are failures of the application.
@@ -66,6 +69,7 @@ func (a *API) modules() []realm.Module {
 		managers.Module(),
 		logger.Module(a.options.Loggers),
 		client.Module(a.options.Clients),
+		search.Module(a.options.SearchClusters),
 		environment.Module(a.options.Environment),
 	}
 }

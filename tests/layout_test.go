@@ -55,7 +55,11 @@ var layout = map[string]rule{
 	"data/internal/backing":     {"data", "kept in memory, in Redis or in PostgreSQL: decided in one place"},
 	"data/internal/redisclient": {"", "a connection, and what is wrong with it"},
 	"data/internal/table":       {"data", "tables of fwrun's own are made through a datasource"},
-	"migrate":                   {"data data/sqltext", "migrations run on a datasource"},
+	"migrate":                   {"", "the rules of migrations; what they are applied to is an interface"},
+	"migrate/sql":               {"data data/sqltext migrate", "migrations run on a datasource"},
+	"migrate/search":            {"migrate migrate/search/cluster", "files become requests, which go through one door"},
+	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
+	"migrate/search/searchtest": {"", "nodes for the tests of others"},
 
 	"engine": {
 		"engine/build engine/bundle engine/cache engine/console engine/declared engine/guard engine/manifest engine/snapshot engine/vm jsontext schedule schema source",
@@ -81,7 +85,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/logger " +
-		"jsapi/managers jsapi/realm jsapi/repository jsapi/sql jsapi/web", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/pack jsapi/realm units", "what is behind it is handed in as interfaces"},
 	"jsapi/realm":           {"engine engine/manifest engine/vm", "what modules have in common knows none of them"},
@@ -94,6 +98,7 @@ var layout = map[string]rule{
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
 	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},
+	"jsapi/search":          {"engine engine/manifest engine/vm jsapi/realm", "clusters are handed in as an interface"},
 	"jsapi/sql":             {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm", "databases are handed in as interfaces; what a transaction is, aspects say"},
 	"jsapi/testapi":         {"engine engine/vm inproc", "a module of its own, which applications do not see"},
 	"jsapi/web":             {"engine/vm jsapi/web/weburl trace", "the web platform knows nothing of fwrun"},
@@ -139,6 +144,7 @@ var libraries = []struct {
 	{"modernc.org/sqlite", []string{"data"}, "drivers stay behind data"},
 	{"github.com/jackc/pgx", []string{"data"}, "drivers stay behind data"},
 	{"github.com/go-sql-driver/mysql", []string{"data"}, "drivers stay behind data"},
+	{"github.com/opensearch-project", []string{"migrate"}, "the client stays behind migrate/search/cluster"},
 	{"github.com/redis/go-redis", []string{"data"}, "drivers stay behind data"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
 	{"golang.org/x/time", []string{"jsapi", "mcp"}, "how often methods are called is counted where they are"},

@@ -14,6 +14,7 @@
 /// <reference path="repositories.d.ts" />
 /// <reference path="routes.d.ts" />
 /// <reference path="schedules.d.ts" />
+/// <reference path="search.d.ts" />
 /// <reference path="sql.d.ts" />
 /// <reference path="validation.d.ts" />
 

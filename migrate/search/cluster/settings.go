@@ -109,7 +109,7 @@ func newTransport(s Settings) (*http.Transport, error) {
 			MinVersion: tls.VersionTLS12, RootCAs: trusted,
 			InsecureSkipVerify: s.Insecure, // #nosec G402 -- the configuration asks for it by ssl_verification: false
 		},
-		MaxIdleConnsPerHost: 8,
+		MaxIdleConnsPerHost: 256, // the requests of scripts run at the same time
 		IdleConnTimeout:     time.Minute,
 	}, nil
 }

@@ -54,6 +54,9 @@ import (
 //	exits <code> [NAME=value]… <argument>…
 //	    Runs fwrun with these arguments to its end and expects the exit code. Its output
 //	    is available to stdout, stderr and cmp.
+//	search
+//	    Sets $SEARCH to the URL of an empty OpenSearch node, which has the index management plugin. The script
+//	    is skipped where no node can be started.
 //	taken <NAME>
 //	    Sets the variable to a port that something else listens on.
 //	signal <name> INT|TERM|KILL|HUP
@@ -203,6 +206,8 @@ func runScripts(t *testing.T, folder string) {
 			"certificate": writeCertificate,
 			"shows":       awaitCertificate,
 
+			"search": startSearch,
+
 			"readme": runReadme,
 			"guide":  writeGuide,
 
@@ -253,6 +258,7 @@ type stateKey struct{}
 
 // scriptState holds the values that the commands of one script share.
 type scriptState struct {
+	t       testscript.T
 	bin     string
 	env     []string
 	running map[string]*application
@@ -270,7 +276,7 @@ func setUp(env *testscript.Env, bin string) error {
 	env.Setenv("FWRUN_CACHE", filepath.Join(env.WorkDir, ".cache")) // never the user's own
 	env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 	env.Values[stateKey{}] = &scriptState{
-		bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{},
+		t: env.T(), bin: bin, env: env.Vars, running: map[string]*application{}, begun: map[string]chan outcome{},
 		terminals: map[string]*terminal{},
 	}
 	return copyFile(filepath.Join("..", "README.md"), filepath.Join(env.WorkDir, "README.md"))

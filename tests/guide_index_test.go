@@ -70,6 +70,7 @@ func TestGuideIsFound(t *testing.T) {
 		"sql":             {"SQLite, PostgreSQL, MySQL"},
 		"repositories":    {"ORM"},
 		"migrations":      {"SQL files"},
+		"search":          {"full-text search", "OpenSearch", "SearchClient"},
 		"errors":          {"error handling", "problem details"},
 		"interceptors":    {"middleware", "guards", "authentication"},
 		"configuration":   {"environment variables", "profiles"},

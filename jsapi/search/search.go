@@ -47,8 +47,10 @@ func Module(connections []Connection) realm.Module {
 	m := realm.Module{
 		Exports: []string{"SearchClient", "SearchScroll", "SearchError"}, Types: []string{"SearchClient", "SearchScroll"},
 		Scripts: []realm.Script{
-			{Name: "search-error.js", Text: errorScript}, {Name: "search-requests.js", Text: requestsScript},
-			{Name: "search-hits.js", Text: hitsScript}, {Name: "search-client.js", Text: clientScript},
+			{Name: "search-error.js", Text: errorScript},
+			{Name: "search-requests.js", Text: requestsScript},
+			{Name: "search-hits.js", Text: hitsScript},
+			{Name: "search-client.js", Text: clientScript},
 		},
 		Install: func(r *realm.Realm) (any, error) { return install(r), nil },
 	}

@@ -260,11 +260,13 @@ func TestErrors(t *testing.T) {
 			`[true,"SearchError","GET /p/_doc/1: 404 index_not_found_exception: no such index [p]",404,"index_not_found_exception","no such index [p]","p"]`,
 		},
 		{
-			`search.search(["a", "b"])`, answer{status: 400, body: `{"error":{"type":"search_phase_execution_exception","reason":"all shards failed","caused_by":{"type":"x","reason":"why"}}}`},
+			`search.search(["a", "b"])`,
+			answer{status: 400, body: `{"error":{"type":"search_phase_execution_exception","reason":"all shards failed","caused_by":{"type":"x","reason":"why"}}}`},
 			`[true,"SearchError","POST /a,b/_search: 400 search_phase_execution_exception: all shards failed: why",400,"search_phase_execution_exception","all shards failed: why","a,b"]`,
 		},
 		{
-			`search.index("p", {}, { routing: "secret" })`, answer{status: 401, body: "Unauthorized"},
+			`search.index("p", {}, { routing: "secret" })`,
+			answer{status: 401, body: "Unauthorized"},
 			`[true,"SearchError","POST /p/_doc: 401 Unauthorized",401,"","Unauthorized","p"]`,
 		},
 		{`search.count("p")`, answer{status: 405, body: `{"error":"no","status":405}`}, `[true,"SearchError","POST /p/_count: 405 no",405,"","no","p"]`},
@@ -275,11 +277,13 @@ func TestErrors(t *testing.T) {
 			`[true,"SearchError","POST /p/_count: 1 of 2 shards failed: x: y",503,"x","y","p"]`,
 		},
 		{
-			`search.get("p", 1)`, answer{err: fault.New("search.send", fault.Unavailable, "no host can be reached").Because(errors.New("refused"))},
+			`search.get("p", 1)`,
+			answer{err: fault.New("search.send", fault.Unavailable, "no host can be reached").Because(errors.New("refused"))},
 			`[true,"SearchError","no host can be reached",0,"unreachable","no host can be reached",""]`,
 		},
 		{
-			`search.get("p", 1)`, answer{err: fault.New("search.send", fault.Timeout, "it was not answered")},
+			`search.get("p", 1)`,
+			answer{err: fault.New("search.send", fault.Timeout, "it was not answered")},
 			`[true,"SearchError","it was not answered",0,"unanswered","it was not answered",""]`,
 		},
 		{`search.get("p", 1)`, answer{err: errors.New("odd")}, `[false,"Error","odd",null,null,null,null]`},

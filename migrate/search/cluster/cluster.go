@@ -60,7 +60,7 @@ func (c *Cluster) Close() {
 type Request struct {
 	Method string
 	Path   string // escaped, with the query
-	Body   []byte // nil for none
+	Body   []byte // nil if there is none
 	Type   string // the body's media type; default application/json
 	Reads  bool   // it changes nothing although it is neither GET nor HEAD: a search, an _mget
 }

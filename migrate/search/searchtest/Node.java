@@ -1,4 +1,6 @@
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.http.HttpServerTransport;
@@ -7,7 +9,7 @@ import org.opensearch.node.Node;
 
 /**
  * Runs one OpenSearch node: its home folder, then settings as key=value. It prints "ready" and its port, and ends when
- * its input does, so that it never outlives the test that started it.
+ * its input does, so that it never outlives the test that started it. With -Dremove=true it removes its home then.
  */
 class SearchNode {
   public static void main(String[] args) throws Exception {
@@ -26,6 +28,11 @@ class SearchNode {
       continue;
     }
     node.close();
+    if (Boolean.getBoolean("remove")) {
+      try (var files = Files.walk(home)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      }
+    }
     System.exit(0);
   }
 }

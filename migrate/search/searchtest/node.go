@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,7 @@ type Node struct {
 	URL string // such as http://127.0.0.1:41234
 
 	home     string
+	options  []string // of the Java program
 	settings []string
 	secured  *credentials
 
@@ -42,7 +44,7 @@ var (
 func Shared(t testing.TB) *Node {
 	t.Helper()
 	jars := require(t)
-	shareOnce.Do(func() { shared, shareErr = newNode(jars, os.MkdirTemp, nil) })
+	shareOnce.Do(func() { shared, shareErr = newNode(jars, os.MkdirTemp, nil, "-Dremove=true") })
 	if shareErr != nil {
 		t.Fatal(shareErr)
 	}
@@ -101,7 +103,7 @@ func unavailable(t testing.TB, why string) {
 	t.Skipf("no OpenSearch node can be started here: %s", why)
 }
 
-func newNode(jars string, folder func(string, string) (string, error), secure func(home, jars string) (*credentials, error)) (*Node, error) {
+func newNode(jars string, folder func(string, string) (string, error), secure func(home, jars string) (*credentials, error), options ...string) (*Node, error) {
 	home, err := folder("", "fwrun-opensearch-")
 	if err != nil {
 		return nil, err
@@ -109,7 +111,7 @@ func newNode(jars string, folder func(string, string) (string, error), secure fu
 	if err := layOut(home, jars); err != nil {
 		return nil, err
 	}
-	n := &Node{home: home, settings: []string{
+	n := &Node{home: home, options: options, settings: []string{
 		"cluster.name=tests", "node.name=node1", "discovery.type=single-node", "network.host=127.0.0.1",
 		"transport.port=0", "cluster.routing.allocation.disk.threshold_enabled=false",
 	}}
@@ -124,11 +126,11 @@ func newNode(jars string, folder func(string, string) (string, error), secure fu
 
 // start runs the node and waits until it answers.
 func (n *Node) start(port string) error {
-	args := []string{
+	args := append(slices.Clone(n.options),
 		"-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-		"-Dlog4j2.configurationFile=" + filepath.Join(n.home, "log4j2.properties"),
-		"-cp", filepath.Join(n.home, "core", "*"), filepath.Join(n.home, "Node.java"), n.home, "http.port=" + port,
-	}
+		"-Dlog4j2.configurationFile="+filepath.Join(n.home, "log4j2.properties"),
+		"-cp", filepath.Join(n.home, "core", "*"), filepath.Join(n.home, "Node.java"), n.home, "http.port="+port,
+	)
 	n.process, n.log = exec.Command("java", append(args, n.settings...)...), &bytes.Buffer{}
 	n.process.Stderr = n.log
 	input, err := n.process.StdinPipe()

@@ -13,7 +13,6 @@ import (
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search"
-	"github.com/fwrun/fwrun/migrate/search/cluster"
 )
 
 // openDatabases opens the datasources, or reuses those of the generation before if their settings are the
@@ -93,11 +92,8 @@ func (g *generation) migrateAtStart(ctx context.Context) error {
 	if !g.settings.onStart || g.settings.scratch {
 		return nil
 	}
-	for _, c := range g.settings.search {
-		if !c.migrates {
-			continue
-		}
-		if err := g.migrateCluster(ctx, c); err != nil {
+	for _, target := range g.searchTargets() {
+		if err := g.migrate(ctx, target, false); err != nil {
 			return err
 		}
 	}
@@ -111,43 +107,36 @@ func (g *generation) migrateDatabase(ctx context.Context, name string) error {
 	return g.migrate(ctx, target, g.settings.scratch && db.Dialect() != data.SQLite)
 }
 
-func (g *generation) migrateCluster(ctx context.Context, c searchConnection) error {
-	connection, err := cluster.Connect(c.Settings)
-	if err != nil {
-		return err
+// searchTargets returns the search clusters that migrate.
+func (g *generation) searchTargets() []migrate.Target {
+	var targets []migrate.Target
+	for i, c := range g.settings.search {
+		if c.migrates {
+			targets = append(targets, search.New(g.search.of[i], search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}))
+		}
 	}
-	defer connection.Close()
-	return g.migrate(ctx, search.New(connection, search.Options{LockTimeout: c.lockTimeout, Log: g.logs.Logger(logging.Migrate)}), false)
+	return targets
 }
 
 // readSearchFiles returns what is wrong with the files of search connections. It sends nothing.
 func (g *generation) readSearchFiles() error {
+	if err := g.connectSearch(nil); err != nil {
+		return err
+	}
 	var problems fault.List
-	for _, c := range g.settings.search {
-		if !c.migrates {
-			continue
-		}
-		connection, err := cluster.Connect(c.Settings)
-		if err != nil {
-			return err
-		}
-		defer connection.Close()
-		folder, err := migrate.Read(search.New(connection, search.Options{}), os.DirFS(g.settings.migrationRoot), migrate.Options{Order: g.settings.order})
+	for _, target := range g.searchTargets() {
+		folder, err := g.readMigrations(target)
 		if err != nil {
 			return err
 		}
 		problems = append(problems, folder.Problems...)
 	}
-	g.warnings = append(g.warnings, problems.Warnings()...)
-	if wrong := problems.Errors(); len(wrong) > 0 {
-		return wrong
-	}
-	return nil
+	return g.keepWarnings(problems)
 }
 
 // migrate runs the files of a target, or only looks at them.
 func (g *generation) migrate(ctx context.Context, target migrate.Target, onlyLook bool) error {
-	folder, err := migrate.Read(target, os.DirFS(g.settings.migrationRoot), migrate.Options{Order: g.settings.order})
+	folder, err := g.readMigrations(target)
 	if err != nil {
 		return err
 	}
@@ -156,11 +145,7 @@ func (g *generation) migrate(ctx context.Context, target migrate.Target, onlyLoo
 		if err != nil {
 			return err
 		}
-		g.warnings = append(g.warnings, review.Problems.Warnings()...)
-		if wrong := review.Problems.Errors(); len(wrong) > 0 {
-			return wrong
-		}
-		return nil
+		return g.keepWarnings(review.Problems)
 	}
 	report, err := migrate.Run(ctx, []*migrate.Folder{folder}, migrate.RunOptions{})
 	g.warnings = append(g.warnings, report.Problems.Warnings()...)
@@ -168,6 +153,19 @@ func (g *generation) migrate(ctx context.Context, target migrate.Target, onlyLoo
 		return fault.List{d} // the form in which boot reports it
 	}
 	return err
+}
+
+func (g *generation) readMigrations(target migrate.Target) (*migrate.Folder, error) {
+	return migrate.Read(target, os.DirFS(g.settings.migrationRoot), migrate.Options{Order: g.settings.order})
+}
+
+// keepWarnings keeps the warnings of a list and returns its errors, nil if there are none.
+func (g *generation) keepWarnings(problems fault.List) error {
+	g.warnings = append(g.warnings, problems.Warnings()...)
+	if wrong := problems.Errors(); len(wrong) > 0 {
+		return wrong
+	}
+	return nil
 }
 
 // placeholders returns the values of keys for the files that ask for them.

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -207,7 +206,7 @@ func shownRoot(root, folder string) string {
 	return filepath.ToSlash(root)
 }
 
-// changes returns what all files of search connections make, by connection.
+// searchTargets calls a function for each search connection, until it returns an error.
 func (m *Migrations) searchTargets(yield func(*migrate.Folder, *search.Target) error) error {
 	for _, folder := range m.folders {
 		if target, ok := folder.Target.(*search.Target); ok {
@@ -219,11 +218,11 @@ func (m *Migrations) searchTargets(yield func(*migrate.Folder, *search.Target) e
 	return nil
 }
 
-// problems returns those of all folders, each once.
+// problemsOf returns the problems of all folders.
 func problemsOf(folders []*migrate.Folder) fault.List {
 	var all fault.List
 	for _, folder := range folders {
 		all = append(all, folder.Problems...)
 	}
-	return slices.Clip(all)
+	return all
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
@@ -92,7 +93,7 @@ func (m *Migrations) Run(ctx context.Context, by string, stop <-chan struct{}, w
 }
 
 // Stopped reports whether a run ended because it was asked to stop.
-func Stopped(err error) bool { return migrate.IsStopped(err) }
+func Stopped(err error) bool { return errors.Is(err, migrate.ErrStopped) }
 
 func connectionOf(f *migrate.Folder) MigratedConnection {
 	return MigratedConnection{Name: f.Target.Name(), Kind: string(f.Target.Kind()), Files: []MigratedFile{}}

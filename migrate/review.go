@@ -130,10 +130,9 @@ func (r *Review) addProblems() {
 func (r *Review) Due() []Item {
 	var due []Item
 	for _, item := range r.Items {
-		if !item.Due() {
-			continue
+		if item.Due() {
+			due = append(due, item)
 		}
-		due = append(due, item)
 	}
 	return due
 }

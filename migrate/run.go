@@ -11,9 +11,6 @@ import (
 // ErrStopped is the error of a run that was asked to stop.
 var ErrStopped = errors.New("stopped")
 
-// IsStopped reports whether a run ended because it was asked to stop.
-func IsStopped(err error) bool { return errors.Is(err, ErrStopped) }
-
 // RunOptions are the options of Run. The zero value works.
 type RunOptions struct {
 	By    string          // who runs, for the records; default "fwrun"

@@ -92,7 +92,7 @@ func (a *applying) update(ctx context.Context) error {
 			continue
 		}
 		answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: a.path + part.path, Body: body},
-			func(context.Context) (bool, error) { return false, nil })
+			unknowable)
 		if answer != nil && answer.Status == http.StatusBadRequest {
 			_, reason, _ := strings.Cut(answer.Err().Error(), ": ")
 			refusals = append(refusals, reason)
@@ -166,7 +166,7 @@ func (a *applying) putDynamic(ctx context.Context, path string, body []byte, rea
 		return nil, err
 	}
 	answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: a.path + path, Body: encoded},
-		func(context.Context) (bool, error) { return false, nil })
+		unknowable)
 	if answer != nil && answer.Status == http.StatusBadRequest {
 		_, reason, _ := strings.Cut(answer.Err().Error(), ": ")
 		return append(refusals, reason), nil
@@ -185,7 +185,7 @@ func (a *applying) addAliases(ctx context.Context) error {
 		return err
 	}
 	_, err = a.put(ctx, cluster.Request{Method: http.MethodPost, Path: "/_aliases", Body: body},
-		func(context.Context) (bool, error) { return false, nil })
+		unknowable)
 	return err
 }
 

@@ -134,10 +134,9 @@ func (t *Target) record(ctx context.Context, r migrate.Record) error {
 	if err != nil {
 		return err
 	}
-	a := &applying{Target: t, change: &change{}}
-	_, err = a.put(ctx, cluster.Request{
+	_, err = put(ctx, t.c, cluster.Request{
 		Method: http.MethodPut, Path: "/" + Index + "/_doc/" + url.PathEscape(idOf(r.Path)), Body: body,
-	}, func(context.Context) (bool, error) { return false, nil })
+	}, unknowable)
 	return err
 }
 
@@ -170,8 +169,7 @@ func (t *Target) prepare(ctx context.Context) error {
 }
 
 func (t *Target) create(ctx context.Context) error {
-	a := &applying{Target: t, change: &change{}}
-	answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: "/" + Index, Body: []byte(indexBody)},
+	answer, err := put(ctx, t.c, cluster.Request{Method: http.MethodPut, Path: "/" + Index, Body: []byte(indexBody)},
 		func(ctx context.Context) (bool, error) { return t.exists(ctx, Index) })
 	if answer != nil && alreadyExists(answer) {
 		return nil // another process was faster

@@ -93,7 +93,7 @@ func (a *applying) blockWrites(ctx context.Context, name string, block bool) err
 	}
 	_, err := a.put(ctx, cluster.Request{
 		Method: http.MethodPut, Path: "/" + url.PathEscape(name) + "/_settings", Body: []byte(`{"index.blocks.write":` + value + `}`),
-	}, func(context.Context) (bool, error) { return false, nil })
+	}, unknowable)
 	return err
 }
 
@@ -158,7 +158,7 @@ func (a *applying) compareCounts(ctx context.Context, old, fresh string) error {
 	for i, name := range []string{old, fresh} {
 		path := "/" + url.PathEscape(name)
 		if _, err := a.put(ctx, cluster.Request{Method: http.MethodPost, Path: path + "/_refresh"},
-			func(context.Context) (bool, error) { return false, nil }); err != nil {
+			unknowable); err != nil {
 			return err
 		}
 		answer, err := ask(ctx, a.c, cluster.Request{Method: http.MethodGet, Path: path + "/_count"})

@@ -16,22 +16,30 @@ const attempts = 6
 // pause is the wait before the second attempt; it doubles, with jitter.
 const pause = 200 * time.Millisecond
 
-// put sends a request whose effect is the same if it is sent twice, as often as it takes. After one that was not answered it
-// asks whether it has taken effect. The answer is nil if it has.
+// put sends a request of the file, as the function put does.
 func (a *applying) put(ctx context.Context, r cluster.Request, done func(context.Context) (bool, error)) (*cluster.Answer, error) {
 	a.requests++
+	answer, err := put(ctx, a.c, r, done)
+	if answer != nil {
+		a.noteWarnings(answer)
+	}
+	return answer, err
+}
+
+// put sends a request whose effect is the same if it is sent twice, as often as it takes. After one that was not answered it
+// asks whether it has taken effect. The answer is nil if it has.
+func put(ctx context.Context, c *cluster.Cluster, r cluster.Request, done func(context.Context) (bool, error)) (*cluster.Answer, error) {
 	unanswered := false
 	for n := 0; ; n++ {
-		answer, err := a.c.Send(ctx, r)
+		answer, err := c.Send(ctx, r)
 		lost, isLost := errors.AsType[*cluster.UnansweredError](err)
 		switch {
 		case err != nil && !isLost:
 			return nil, err
 		case err == nil && !busy(answer):
-			a.noteWarnings(answer)
 			return answer, answer.Err()
 		}
-		unanswered = unanswered || isLost || answer != nil && answer.Status != http.StatusTooManyRequests
+		unanswered = unanswered || isLost || answer.Status != http.StatusTooManyRequests
 		if unanswered {
 			if did, asked := done(ctx); asked != nil || did {
 				return nil, asked
@@ -48,6 +56,9 @@ func (a *applying) put(ctx context.Context, r cluster.Request, done func(context
 		}
 	}
 }
+
+// unknowable is for requests that are sent again without a look at what the first one did.
+func unknowable(context.Context) (bool, error) { return false, nil }
 
 // once sends a request that may have another effect if it is sent twice. It is sent again only if the cluster has
 // rejected it before doing anything.

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
 // version is that of the server and of its modules.
@@ -51,13 +53,19 @@ func download() (string, error) {
 		return "", err
 	}
 	folder := filepath.Join(cache, "fwrun-tests", "opensearch-"+version)
-	if _, err := os.Stat(folder); err == nil {
-		return folder, nil
-	}
 	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
 		return "", err
 	}
-	// Other test processes may download at the same time: the folder appears when it is complete.
+	// Other test processes wait, since Maven cannot share its own cache with another Maven.
+	unlock, err := lockedfile.MutexAt(folder + ".lock").Lock()
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	if _, err := os.Stat(folder); err == nil {
+		return folder, nil
+	}
+	// The folder appears when it is complete.
 	fresh, err := os.MkdirTemp(filepath.Dir(folder), "download-")
 	if err != nil {
 		return "", err
@@ -66,12 +74,7 @@ func download() (string, error) {
 	if err := maven(fresh); err != nil {
 		return "", err
 	}
-	if err := os.Rename(fresh, folder); err != nil {
-		if _, there := os.Stat(folder); there != nil {
-			return "", err
-		}
-	}
-	return folder, nil
+	return folder, os.Rename(fresh, folder)
 }
 
 func maven(folder string) error {

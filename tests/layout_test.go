@@ -59,6 +59,7 @@ var layout = map[string]rule{
 	"migrate/sql":               {"data data/sqltext migrate", "migrations run on a datasource"},
 	"migrate/search":            {"migrate migrate/search/cluster", "files become requests, which go through one door"},
 	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
+	"queue/broker":              {"", "a port: what brokers do, without any of them"},
 	"migrate/search/searchtest": {"", "nodes for the tests of others"},
 
 	"engine": {

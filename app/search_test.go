@@ -62,7 +62,7 @@ func TestSearchFailures(t *testing.T) {
 		text string
 	}{
 		{server.URL, false, fault.Timeout, `POST /p/_doc of search connection "main" was sent and not answered, so it may have taken effect`},
-		{server.URL, true, fault.Unavailable, `no host of search connection "main" can be reached`},
+		{server.URL, true, fault.Unavailable, `no host of search connection "main" answered`},
 		{closed, false, fault.Unavailable, `no host of search connection "main" can be reached`},
 	} {
 		connection, err := cluster.Connect(cluster.Settings{Name: "main", Hosts: []string{c.host}})

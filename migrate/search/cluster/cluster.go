@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/opensearch-project/opensearch-go/v4"
 	"github.com/tidwall/gjson"
@@ -15,10 +16,11 @@ import (
 
 // Cluster is a connection to a cluster. It is safe for concurrent use.
 type Cluster struct {
-	name   string
-	client *opensearch.Client
-	below  *http.Transport
-	end    context.CancelFunc
+	name    string
+	client  *opensearch.Client
+	hosts   *hosts
+	secrets secrets
+	end     context.CancelFunc
 }
 
 // Connect returns a connection. It sends nothing.
@@ -31,20 +33,20 @@ func Connect(s Settings) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
+	hosts := &hosts{name: s.Name, all: all, below: below, limits: limits{cmp.Or(s.Timeout, defaultTimeout), cmp.Or(s.ConnectTimeout, defaultConnectTimeout)}}
 	ctx, end := context.WithCancel(context.Background())
 	no := false
 	client, err := opensearch.NewClient(opensearch.Config{
 		Addresses: []string{(&url.URL{Scheme: all[0].url.Scheme, Host: all[0].url.Host}).String()},
 		Username:  s.Username, Password: s.Password,
 		DisableRetry: true, DiscoverNodesOnStart: &no, HealthCheckMaxRetries: -1, MaxRetryClusterHealth: -1,
-		Transport: &hosts{name: s.Name, all: all, below: below, timeout: cmp.Or(s.Timeout, defaultTimeout)},
-		Context:   ctx,
+		Transport: hosts, Context: ctx,
 	})
 	if err != nil {
 		end()
 		return nil, err
 	}
-	return &Cluster{name: s.Name, client: client, below: below, end: end}, nil
+	return &Cluster{name: s.Name, client: client, hosts: hosts, secrets: secretsOf(s, all), end: end}, nil
 }
 
 // Name returns the connection's name.
@@ -53,7 +55,7 @@ func (c *Cluster) Name() string { return c.name }
 // Close closes the connections that are idle.
 func (c *Cluster) Close() {
 	c.end()
-	c.below.CloseIdleConnections()
+	c.hosts.below.CloseIdleConnections()
 }
 
 // Request is what is sent.
@@ -71,6 +73,11 @@ type Answer struct {
 	Status   int
 	Body     []byte
 	Warnings []string // of Warning headers: deprecations
+
+	media   string // the body's media type
+	user    string // who asked; empty without a user
+	via     string // the host of the proxy in between; empty if there is none
+	secrets secrets
 }
 
 // Send sends a request. An answer with any status is not an error; see [Answer.Err].
@@ -96,8 +103,28 @@ func (c *Cluster) Send(ctx context.Context, r Request) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Answer{Request: r, Status: response.StatusCode, Body: body, Warnings: warningsOf(response.Header)}, nil
+	return c.answer(r, response, body), nil
 }
+
+func (c *Cluster) answer(r Request, response *http.Response, body []byte) *Answer {
+	a := &Answer{
+		Request: r, Status: response.StatusCode, Body: body, Warnings: warningsOf(response.Header),
+		media: response.Header.Get("Content-Type"), secrets: c.secrets,
+	}
+	for i := range a.Warnings {
+		a.Warnings[i] = c.Hide(a.Warnings[i])
+	}
+	if sent := response.Request; sent != nil { // what reached the host
+		a.user, _, _ = sent.BasicAuth()
+		if proxy := c.hosts.proxyOf(sent.URL); proxy != nil {
+			a.via = proxy.Host
+		}
+	}
+	return a
+}
+
+// Timeout returns the time limit of a request on one host.
+func (c *Cluster) Timeout() time.Duration { return c.hosts.limits.answer }
 
 // OK reports whether the status is 2xx.
 func (a *Answer) OK() bool { return a.Status/100 == 2 }

@@ -220,7 +220,7 @@ func TestCertificates(t *testing.T) {
 		s    cluster.Settings
 		want string
 	}{
-		"unknown":      {cluster.Settings{}, "its certificate is signed by an unknown authority; name the authority's certificate with ca"},
+		"unknown":      {cluster.Settings{}, "its certificate is signed by an unknown authority"},
 		"named":        {cluster.Settings{CA: ca}, ""},
 		"not verified": {cluster.Settings{Insecure: true}, ""},
 	} {
@@ -234,7 +234,7 @@ func TestCertificates(t *testing.T) {
 	}
 	plain := (&hosts{t: t}).serve("plain", nil)
 	_, err := send(t, connect(t, cluster.Settings{Hosts: []string{strings.Replace(plain, "http:", "https:", 1)}}), http.MethodPut, "/x")
-	if !strings.Contains(fault.Text(err), "it does not speak TLS; write http://") {
+	if !strings.Contains(fault.Text(err), "it does not use TLS") {
 		t.Errorf("TLS to a plain port: %v", err)
 	}
 }
@@ -259,8 +259,8 @@ func TestMistakesInSettings(t *testing.T) {
 	}
 	fine := []string{"http://127.0.0.1:9200"}
 	for want, s := range map[string]cluster.Settings{
-		"hosts is empty": {},
-		"hosts has an entry that is not a URL (the second)": {Hosts: []string{fine[0], "me:geheim@127.0.0.1"}},
+		"hosts is empty":             {},
+		"hosts[1] is not a URL":      {Hosts: []string{fine[0], "me:geheim@127.0.0.1"}},
 		"proxy is not a URL":         {Hosts: fine, Proxy: "geheim"},
 		"ca contains no certificate": {Hosts: fine, CA: empty},
 		"ca cannot be read":          {Hosts: fine, CA: empty + "x"},
@@ -283,12 +283,17 @@ func TestExplain(t *testing.T) {
 		want   string
 		fault  fault.Kind
 	}{
-		{401, "text/plain", "Unauthorized", `the cluster of search connection "logs" refuses the user or the password (401)`, fault.Denied},
-		{403, "", `{"error":{"type":"security_exception","reason":"no permissions for [x]"},"status":403}`, "security_exception: no permissions for [x]", fault.Denied},
+		{401, "text/plain", "Unauthorized", `the cluster of search connection "logs" asks for a user and a password (401)`, fault.Denied},
+		{403, "", `{"error":{"type":"security_exception","reason":"no permissions for [x]"},"status":403}`, `search connection "logs" has no right to do this: GET /x: 403 no permissions for [x]`, fault.Denied},
 		{429, "", `{"error":{"type":"cluster_block_exception","reason":"disk usage exceeded"},"status":429}`, "disk usage exceeded", fault.Unavailable},
 		{400, "", `{"error":"no handler found for uri [/x]"}`, "GET /x: 400 no handler found for uri [/x]", fault.Internal},
 		{400, "", `{"error":{"type":"a","reason":"b","caused_by":{"type":"c","reason":"d"}},"status":400}`, "a: b: d", fault.Internal},
-		{502, "text/html", "<html>" + strings.Repeat("x ", 1000), "…", fault.Internal},
+		{502, "text/plain", strings.Repeat("x ", 1000), "…", fault.Internal},
+		{502, "text/html", "<html>\n<head><title>502 Bad &amp; Gateway</title>", `GET /x: 502 with a page of HTML, "502 Bad & Gateway"`, fault.Unavailable},
+		{502, "text/html", "<!DOCTYPE html><p>", `GET /x: 502 with a page of HTML`, fault.Unavailable},
+		{403, "", "", `search connection "logs" has no right to do this: GET /x: 403 Forbidden`, fault.Denied},
+		{302, "", "", `GET /x: 302 Found`, fault.Internal},
+		{407, "", "", `the proxy of search connection "logs" asks for a user and a password (407)`, fault.Denied},
 		{413, "", "", "413 Request Entity Too Large", fault.Internal},
 	} {
 		h := &hosts{t: t}

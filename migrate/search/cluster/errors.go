@@ -1,16 +1,10 @@
 package cluster
 
 import (
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
-	"net/url"
 	"strings"
-	"syscall"
 
 	"github.com/tidwall/gjson"
 
@@ -30,47 +24,16 @@ func (e *UnansweredError) Error() string {
 
 func (e *UnansweredError) Unwrap() error { return e.Err }
 
-// describe adds the host to an error, and says what its usual causes are.
-func describe(host *url.URL, err error) error {
-	text := err.Error()
-	var (
-		unknown   x509.UnknownAuthorityError
-		wrongName x509.HostnameError
-		invalid   x509.CertificateInvalidError
-		record    tls.RecordHeaderError
-		dns       *net.DNSError
-	)
-	switch {
-	case errors.As(err, &unknown):
-		text = "its certificate is signed by an unknown authority; name the authority's certificate with ca, or set ssl_verification: false"
-	case errors.As(err, &wrongName):
-		text = "its certificate is for another name: " + wrongName.Error()
-	case errors.As(err, &invalid):
-		text = "its certificate is not valid: " + invalid.Error()
-	case errors.As(err, &record):
-		text = "it does not speak TLS; write http:// instead of https://"
-	case errors.As(err, &dns):
-		text = "its name cannot be resolved"
-	case errors.Is(err, syscall.ECONNREFUSED):
-		text = "connection refused"
-	case strings.Contains(text, "server gave HTTP response to HTTPS client"):
-		text = "it does not speak TLS; write http:// instead of https://"
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || strings.Contains(text, "malformed HTTP response"):
-		text = "it closed the connection without an answer"
-		if host.Scheme == "http" {
-			text += "; if it expects TLS, write https://"
-		}
-	}
-	return fmt.Errorf("%s: %s", host.Host, text)
-}
-
-// RefusedError is an answer other than 2xx.
+// RefusedError is an answer other than 2xx. Its texts never have a password.
 type RefusedError struct {
 	Method, Path string
 	Status       int
 	Type         string // such as index_not_found_exception; empty if the answer has none
 	Reason       string
-	Body         []byte
+
+	user    string // who asked; empty without a user
+	via     string // the host of the proxy in between; empty if there is none
+	foreign bool   // it is probably not the cluster's answer
 }
 
 func (e *RefusedError) Error() string {
@@ -86,37 +49,27 @@ func (a *Answer) Err() error {
 	if a.OK() {
 		return nil
 	}
-	e := &RefusedError{Method: a.Request.Method, Path: a.Request.Path, Status: a.Status, Body: a.Body}
+	e := &RefusedError{Method: a.Request.Method, Path: a.Request.Path, Status: a.Status, user: a.user, via: a.via}
 	e.Type, e.Reason = reasonOf(a.Body)
+	title, page := titleOf(a.Body)
+	e.foreign = page || a.fromProxy()
+	if page {
+		e.Reason = "with a page of HTML"
+		if title != "" {
+			e.Reason += ", " + title
+		}
+	}
+	e.Type, e.Reason = a.secrets.hide(e.Type), a.secrets.hide(e.Reason)
 	if e.Reason == "" {
 		e.Reason = strings.TrimSpace(http.StatusText(a.Status))
 	}
 	return e
 }
 
-// maxReason limits a reason that is not in JSON, such as the page of a proxy.
-const maxReason = 400
-
-// reasonOf reads the forms of an error: an object, a text in JSON, a plain text.
-func reasonOf(body []byte) (kind, reason string) {
-	if !gjson.ValidBytes(body) {
-		text := strings.Join(strings.Fields(string(body[:min(len(body), 4*maxReason)])), " ")
-		if len(text) > maxReason {
-			text = text[:maxReason] + "…"
-		}
-		return "", strings.ToValidUTF8(text, "�")
-	}
-	failed := gjson.GetBytes(body, "error")
-	if failed.Type == gjson.String {
-		return "", failed.Str
-	}
-	kind, reason = failed.Get("type").String(), failed.Get("reason").String()
-	for cause := failed.Get("caused_by"); cause.IsObject(); cause = cause.Get("caused_by") {
-		if more := cause.Get("reason").String(); more != "" && !strings.Contains(reason, more) {
-			reason += ": " + more
-		}
-	}
-	return kind, reason
+// fromProxy reports whether an answer is rather the proxy's than the cluster's, which answers in JSON with few exceptions.
+func (a *Answer) fromProxy() bool {
+	return a.via != "" && a.Request.Method != http.MethodHead && a.Status != http.StatusUnauthorized &&
+		a.Status != http.StatusRequestEntityTooLarge && !gjson.ValidBytes(a.Body)
 }
 
 // Explain returns an error for people about a request: what the cluster said, and how to fix it.
@@ -125,23 +78,68 @@ func (c *Cluster) Explain(err error) error {
 	if !ok {
 		return err
 	}
-	kind, text, hint := fault.Internal, refused.Error(), ""
-	switch {
-	case refused.Status == http.StatusUnauthorized:
-		kind, text = fault.Denied, fmt.Sprintf("the cluster of search connection %q refuses the user or the password (401)", c.name)
-		hint = "set username and password of the connection"
-	case refused.Status == http.StatusForbidden && refused.Type == "security_exception":
-		kind, hint = fault.Denied, "give the user the right, or use another user for migrations"
-	case refused.Type == "cluster_block_exception":
-		kind, hint = fault.Unavailable, "the index or the cluster is read-only: free disk space, or remove the block, and run again"
-	case refused.Status == http.StatusServiceUnavailable || refused.Status == http.StatusTooManyRequests:
-		kind = fault.Unavailable
-	}
+	kind, text, hint := refused.explain(c.name)
 	e := fault.New("search.send", kind, text)
 	if hint != "" {
 		e = e.WithHint(hint)
 	}
 	return &explained{e, refused}
+}
+
+func (e *RefusedError) explain(connection string) (kind fault.Kind, text, hint string) {
+	kind, text = fault.Internal, e.Error()
+	switch {
+	case e.Status == http.StatusProxyAuthRequired:
+		return fault.Denied, fmt.Sprintf("the proxy of search connection %q asks for a user and a password (407)", connection),
+			"write them into the URL of the proxy: http://user:password@proxy.example.com:3128"
+	case e.foreign:
+		return fault.Unavailable, text, "this is not an answer of a cluster: " + e.inBetween()
+	case e.Status == http.StatusUnauthorized && e.user == "":
+		return fault.Denied, fmt.Sprintf("the cluster of search connection %q asks for a user and a password (401)", connection),
+			"set username and password of the connection"
+	case e.Status == http.StatusUnauthorized:
+		return fault.Denied, fmt.Sprintf("the cluster of search connection %q refuses the user %q or the password (401)", connection, e.user),
+			"correct username and password of the connection"
+	case e.Type == "cluster_block_exception":
+		return fault.Unavailable, text, blockHint(e.Reason)
+	case e.Status == http.StatusForbidden:
+		return fault.Denied, e.denied(connection), "give the user this right, or use another user for migrations"
+	case e.Status == http.StatusServiceUnavailable || e.Status == http.StatusTooManyRequests:
+		return fault.Unavailable, text, "the cluster is overloaded, or a part of it is down; run again later"
+	case e.Status/100 == 3:
+		return kind, text, "this is not an answer of a cluster: correct hosts"
+	}
+	return kind, text, ""
+}
+
+// inBetween returns who may have answered in the place of a cluster, and what to correct.
+func (e *RefusedError) inBetween() string {
+	if e.via != "" {
+		return fmt.Sprintf("the request went through the proxy %s; set proxy: false if it should not", e.via)
+	}
+	return "a proxy, a load balancer or another server sent it; look there, or correct hosts"
+}
+
+// denied names the user and what is denied, without the list of roles that clusters add.
+func (e *RefusedError) denied(connection string) string {
+	who := fmt.Sprintf("search connection %q", connection)
+	if e.user != "" {
+		who = fmt.Sprintf("the user %q of %s", e.user, who)
+	}
+	reason, _, _ := strings.Cut(e.Reason, " and User [")
+	return fmt.Sprintf("%s has no right to do this: %s %s: %d %s", who, e.Method, e.Path, e.Status, reason)
+}
+
+// blockHint returns how to remove a block, by the kinds that clusters have.
+func blockHint(reason string) string {
+	switch {
+	case strings.Contains(reason, "flood-stage") || strings.Contains(reason, "disk usage exceeded"):
+		return "free disk space on the nodes of the cluster, and run again"
+	case strings.HasPrefix(reason, "index ["):
+		return "the index is read-only: set the setting index.blocks.* that the message names to null, and run again"
+	default:
+		return "the cluster is read-only: set cluster.blocks.read_only and cluster.blocks.read_only_allow_delete to null, and run again"
+	}
 }
 
 // explained is a message for people, with the answer it is about.

@@ -8,10 +8,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptrace"
+	"net/url"
 	"sync/atomic"
 	"time"
-
-	"github.com/fwrun/fwrun/fault"
 )
 
 // maxAnswer limits the body of an answer, in bytes.
@@ -19,16 +18,17 @@ const maxAnswer = 256 << 20
 
 // hosts is a transport that tries the hosts of a cluster in order.
 type hosts struct {
-	name    string
-	all     []host
-	below   http.RoundTripper
-	timeout time.Duration
-	last    atomic.Int32 // the index of the host that answered last
+	name   string
+	all    []host
+	below  *http.Transport
+	limits limits
+	last   atomic.Int32 // the index of the host that answered last
 }
 
 // RoundTrip sends the request to the first host that can be reached.
 func (h *hosts) RoundTrip(request *http.Request) (*http.Response, error) {
-	var failures []error
+	var failures []*hostError
+	anySent := false
 	for _, i := range h.order() {
 		response, sent, err := h.try(request, h.all[i])
 		if err == nil {
@@ -38,14 +38,26 @@ func (h *hosts) RoundTrip(request *http.Request) (*http.Response, error) {
 		if ended := request.Context().Err(); ended != nil {
 			return nil, ended
 		}
-		failure := describe(h.all[i].url, err)
+		anySent = anySent || sent
+		failure := h.limits.describe(h.all[i].url, h.proxyOf(h.all[i].url), err)
 		if sent && !changesNothing(request) {
 			return nil, &UnansweredError{Connection: h.name, Method: request.Method, Path: request.URL.Path, Err: failure}
 		}
 		failures = append(failures, failure)
 	}
-	return nil, fault.New("search.send", fault.Unavailable, fmt.Sprintf("no host of search connection %q can be reached", h.name)).
-		WithHint("start the cluster, or correct hosts, proxy or the certificates").Because(errors.Join(failures...))
+	return nil, unreachable(h.name, failures, anySent)
+}
+
+// proxyOf returns the proxy on the way to a host, nil if there is none.
+func (h *hosts) proxyOf(host *url.URL) *url.URL {
+	if h.below.Proxy == nil {
+		return nil
+	}
+	proxy, err := h.below.Proxy(&http.Request{URL: host})
+	if err != nil {
+		return nil
+	}
+	return proxy
 }
 
 // order returns the indexes of the hosts: the one that answered last, then all others in their order.
@@ -64,7 +76,7 @@ func (h *hosts) order() []int {
 // try sends the request to one host and reads the whole answer. It reports whether the request has left this
 // process, so that the host may have acted on it.
 func (h *hosts) try(request *http.Request, to host) (response *http.Response, sent bool, err error) {
-	ctx, cancel := context.WithTimeoutCause(request.Context(), h.timeout, errTimeout{h.timeout})
+	ctx, cancel := context.WithTimeoutCause(request.Context(), h.limits.answer, errTimeout{h.limits.answer})
 	defer cancel()
 	var left atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { left.Store(true) }})
@@ -85,17 +97,34 @@ func (h *hosts) try(request *http.Request, to host) (response *http.Response, se
 	if response, err = h.below.RoundTrip(attempt); err != nil {
 		return nil, left.Load(), because(ctx, err)
 	}
-	defer func() { _ = response.Body.Close() }()
-	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	body, err := readAnswer(response)
 	if err != nil {
 		return nil, true, because(ctx, err)
-	}
-	if len(body) > maxAnswer {
-		return nil, true, fmt.Errorf("the answer is longer than %d MiB", maxAnswer>>20)
 	}
 	response.Body = io.NopCloser(bytes.NewReader(body))
 	return response, true, nil
 }
+
+// errCutOff is the cause of an answer that is shorter than it says.
+var errCutOff = errors.New("its answer was cut off")
+
+// readAnswer reads the whole body of an answer.
+func readAnswer(response *http.Response) ([]byte, error) {
+	defer func() { _ = response.Body.Close() }()
+	if response.ContentLength > maxAnswer {
+		return nil, errTooLong
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errCutOff
+	case err == nil && len(body) > maxAnswer:
+		return nil, errTooLong
+	}
+	return body, err
+}
+
+var errTooLong = fmt.Errorf("its answer is longer than %d MiB", maxAnswer>>20)
 
 // errTimeout is the cause of a request that took too long.
 type errTimeout struct{ after time.Duration }

@@ -45,7 +45,7 @@ type host struct {
 
 // Mistake is a setting that cannot be used. Its texts never have the value, which may contain a password.
 type Mistake struct {
-	Key           string // below the connection: hosts, proxy, ca
+	Key           string // below the connection: hosts, hosts[0], proxy, ca
 	Message, Hint string
 }
 
@@ -74,20 +74,13 @@ func (s Settings) parseHosts() ([]host, *Mistake) {
 	for i, text := range s.Hosts {
 		u, err := url.Parse(text)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-			return nil, &Mistake{"hosts", fmt.Sprintf("has an entry that is not a URL (the %s)", ordinal(i+1)), "write it like https://search.example.com:9200"}
+			return nil, &Mistake{fmt.Sprintf("hosts[%d]", i), "is not a URL", "write it like https://search.example.com:9200"}
 		}
 		hosts[i].user, u.User = u.User, nil
 		u.Path = strings.TrimSuffix(u.Path, "/")
 		hosts[i].url = u
 	}
 	return hosts, nil
-}
-
-func ordinal(n int) string {
-	if n <= 3 {
-		return [...]string{"first", "second", "third"}[n-1]
-	}
-	return fmt.Sprintf("%dth", n)
 }
 
 // newTransport returns the transport below the one that chooses hosts.
@@ -102,9 +95,11 @@ func newTransport(s Settings) (*http.Transport, error) {
 	}
 	connect := cmp.Or(s.ConnectTimeout, defaultConnectTimeout)
 	return &http.Transport{
-		Proxy:               proxy,
-		DialContext:         (&net.Dialer{Timeout: connect}).DialContext,
-		TLSHandshakeTimeout: connect,
+		Proxy: proxy,
+
+		OnProxyConnectResponse: proxyAnswered,
+		DialContext:            (&net.Dialer{Timeout: connect}).DialContext,
+		TLSHandshakeTimeout:    connect,
 		TLSClientConfig: &tls.Config{
 			MinVersion: tls.VersionTLS12, RootCAs: trusted,
 			InsecureSkipVerify: s.Insecure, // #nosec G402 -- the configuration asks for it by ssl_verification: false

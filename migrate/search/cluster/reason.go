@@ -1,0 +1,101 @@
+package cluster
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// maxReason limits a reason that is not in JSON, such as the text of a proxy.
+const maxReason = 400
+
+// reasonOf reads the forms of an error: an object, a text in JSON, a plain text.
+func reasonOf(body []byte) (kind, reason string) {
+	if !gjson.ValidBytes(body) {
+		return "", shortened(string(body[:min(len(body), 4*maxReason)]))
+	}
+	failed := gjson.GetBytes(body, "error")
+	if failed.Type == gjson.String {
+		return "", failed.Str
+	}
+	kind, reason = failed.Get("type").String(), failed.Get("reason").String()
+	for cause := failed.Get("caused_by"); cause.IsObject(); cause = cause.Get("caused_by") {
+		if more := cause.Get("reason").String(); more != "" && !strings.Contains(reason, more) {
+			reason += ": " + more
+		}
+	}
+	return kind, reason
+}
+
+// shortened returns a text as one line of bounded length.
+func shortened(text string) string {
+	text = strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "�")
+	if runes := []rune(text); len(runes) > maxReason {
+		return string(runes[:maxReason]) + "…"
+	}
+	return text
+}
+
+var (
+	isPage = regexp.MustCompile(`(?i)^\s*<(!doctype\s+html|html|head|body)[\s>]`)
+	title  = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
+)
+
+// titleOf reports whether a body is a page of HTML, and returns its title in quotes.
+func titleOf(body []byte) (string, bool) {
+	body = bytes.TrimPrefix(body[:min(len(body), 64<<10)], []byte("\ufeff"))
+	if !isPage.Match(body) {
+		return "", false
+	}
+	if found := title.FindSubmatch(body); found != nil {
+		return fmt.Sprintf("%q", shortened(html.UnescapeString(string(found[1])))), true
+	}
+	return "", true
+}
+
+// StrangeError is an answer with a good status that no cluster gives: a page, nothing, or a part of an answer.
+type StrangeError struct {
+	Method, Path string
+	Status       int
+	What         string // what the answer is
+	via          string
+}
+
+func (e *StrangeError) Error() string {
+	return fmt.Sprintf("%s %s: %d with %s", e.Method, e.Path, e.Status, e.What)
+}
+
+// Hint returns how to fix it.
+func (e *StrangeError) Hint() string {
+	return "this is not an answer of a cluster: " + (&RefusedError{via: e.via}).inBetween()
+}
+
+// Strange returns a *StrangeError if the answer has a good status and is not JSON, nil otherwise. Text and YAML, which some
+// requests ask for, are fine if text is set.
+func (a *Answer) Strange(text bool) error {
+	if !a.OK() || a.Request.Method == http.MethodHead || gjson.ValidBytes(a.Body) {
+		return nil
+	}
+	e := &StrangeError{Method: a.Request.Method, Path: a.Request.Path, Status: a.Status, via: a.via}
+	title, page := titleOf(a.Body)
+	switch {
+	case page && title != "":
+		e.What = "a page of HTML, " + a.secrets.hide(title)
+	case page:
+		e.What = "a page of HTML"
+	case len(bytes.TrimSpace(a.Body)) == 0:
+		e.What = "an empty answer"
+	case text && !strings.Contains(a.media, "json"):
+		return nil
+	case a.Body[0] == '{' || a.Body[0] == '[':
+		e.What = "an answer that was cut off"
+	default:
+		e.What = "an answer that is not JSON"
+	}
+	return e
+}

@@ -6,6 +6,7 @@
 //	go run ./bench await    # 5,000 requests that each await a 200 ms fetch, on two workers
 //	go run ./bench clone    # from a fresh clone to the first answer, and what each library costs
 //	go run ./bench compare  # this tree against an earlier commit
+//	go run ./bench memory   # idle memory and start of this tree against an earlier commit
 //	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
@@ -43,6 +44,7 @@ func commands() []command {
 		{"clone", measureClone},
 		{"reload", measureReload},
 		{"compare", measureChange},
+		{"memory", measureMemory},
 		{"cache", measureCacheHit},
 		{"mcp", measureMCP},
 		{"profile", makeProfile},

@@ -115,6 +115,17 @@ func partsOf(t *testing.T, b *Bundle) []string {
 	return list
 }
 
+// TestOnlyImportedExportsAreRead: an export may be made when it is read.
+func TestOnlyImportedExportsAreRead(t *testing.T) {
+	b, problems := build(t, map[string]string{"a.js": `import { host, decorate } from "fwrun"; export const h = host;`})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if code := string(b.Output.Code); !strings.Contains(code, "__fwrun.host") || strings.Contains(code, "__fwrun.decorate") {
+		t.Errorf("the bundle reads another export than host:\n%s", code)
+	}
+}
+
 // TestDialect: decorators are legacy ones and fields are defined, whatever the user's own tsconfig.json
 // contains.
 func TestDialect(t *testing.T) {

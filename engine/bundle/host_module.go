@@ -42,10 +42,12 @@ func hostModules(in Input) api.Plugin {
 	}}
 }
 
+// exportAll returns a module with the members of an object. Those that nobody imports are not read, since the
+// function around each is marked as free of side effects.
 func exportAll(names []string, object string) string {
 	var b strings.Builder
 	for _, name := range names {
-		b.WriteString("export const " + name + " = " + object + "." + name + ";\n")
+		b.WriteString("export const " + name + " = /* @__PURE__ */ (() => " + object + "." + name + ")();\n")
 	}
 	return b.String()
 }

@@ -27,6 +27,7 @@ type Client struct {
 func Module(clients []Client) realm.Module {
 	m := realm.Module{
 		Exports: []string{"HttpClient", "HttpClientError"}, Types: []string{"HttpClient"},
+		OnUse:   true,
 		Scripts: []realm.Script{{Name: "http-client.js", Text: script}},
 	}
 	for _, c := range clients {

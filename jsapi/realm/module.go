@@ -2,6 +2,7 @@ package realm
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -14,7 +15,12 @@ type Module struct {
 	Exports []string // names that "fwrun" exports of the values that the scripts return
 	Types   []string // the exports that scripts can use as types without importing them
 	Beans   []Bean
-	Scripts []Script // run in this order in every VM
+	Scripts []Script // run in this order in every VM, or only where they are used
+
+	// OnUse delays the module: it is compiled when a VM first uses one of its exports or beans, and becomes a part of
+	// each VM that does. It costs those that do not nothing. The engine does not ask such a part what it can do, and
+	// no other module may need it.
+	OnUse bool
 
 	// Share returns values that the scripts find in `host`, besides those that earlier scripts returned. It may be
 	// nil.
@@ -36,23 +42,31 @@ type Bean struct {
 	Make func(r *Realm, asker string) (engine.Value, error)
 }
 
-// Program is a compiled module.
+// Program is a module with its scripts, which are compiled once for all VMs.
 type Program struct {
 	Module
-	scripts []*goja.Program
+	scripts func() ([]*goja.Program, error)
 }
 
-// Compile compiles the scripts of a module.
+// Compile compiles the scripts of a module, unless that waits for their use.
 func Compile(m Module) (Program, error) {
-	p := Program{Module: m}
-	for _, script := range m.Scripts {
+	p := Program{m, sync.OnceValues(func() ([]*goja.Program, error) { return compile(m.Scripts) })}
+	if m.OnUse {
+		return p, nil
+	}
+	_, err := p.scripts()
+	return p, err
+}
+
+func compile(scripts []Script) (programs []*goja.Program, err error) {
+	for _, script := range scripts {
 		compiled, err := goja.Compile("fwrun:"+script.Name, "(function (host) { \"use strict\"; "+script.Text+"})", true)
 		if err != nil {
-			return p, fmt.Errorf("%s: %w", script.Name, err)
+			return nil, fmt.Errorf("%s: %w", script.Name, err)
 		}
-		p.scripts = append(p.scripts, compiled)
+		programs = append(programs, compiled)
 	}
-	return p, nil
+	return programs, nil
 }
 
 // MakeWith returns a [Bean.Make] function that calls do with the part of the VM that is a T.

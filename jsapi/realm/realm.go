@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -36,20 +37,54 @@ func New(v *vm.VM, container engine.Container, parts ...any) *Realm {
 	return r
 }
 
-// Install adds a module.
+// Install adds a module, or what adds it when it is used.
 func (r *Realm) Install(m Program) error {
+	if m.OnUse {
+		r.installOnUse(m)
+		return nil
+	}
+	for _, bean := range m.Beans {
+		r.beans[bean.Name] = bean
+	}
+	return r.install(m)
+}
+
+// installOnUse makes exports and beans of a module that add it when one of them is used.
+func (r *Realm) installOnUse(m Program) {
+	use := sync.OnceValue(func() error { return r.install(m) })
+	for _, name := range m.Exports {
+		get := r.Runtime.ToValue(func(goja.FunctionCall) goja.Value {
+			if err := use(); err != nil {
+				panic(r.Thrown(err))
+			}
+			return r.host.Get(name)
+		})
+		_ = r.exports.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE)
+	}
+	for _, bean := range m.Beans {
+		r.beans[bean.Name] = Bean{bean.HostBean, func(r *Realm, asker string) (engine.Value, error) {
+			if err := use(); err != nil {
+				return nil, err
+			}
+			return bean.Make(r, asker)
+		}}
+	}
+}
+
+func (r *Realm) install(m Program) error {
 	if m.Share != nil {
 		for name, value := range m.Share(r) {
 			r.Share(name, value)
 		}
 	}
-	for _, script := range m.scripts {
+	scripts, err := m.scripts()
+	if err != nil {
+		return err
+	}
+	for _, script := range scripts {
 		if err := r.run(script, m.Exports); err != nil {
 			return err
 		}
-	}
-	for _, bean := range m.Beans {
-		r.beans[bean.Name] = bean
 	}
 	if m.Module.Install == nil {
 		return nil
@@ -77,7 +112,7 @@ func (r *Realm) run(script *goja.Program, exports []string) error {
 	for _, name := range object.Keys() {
 		r.Share(name, object.Get(name))
 		if slices.Contains(exports, name) {
-			_ = r.exports.Set(name, object.Get(name))
+			_ = r.exports.DefineDataProperty(name, object.Get(name), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE)
 		}
 	}
 	return nil

@@ -46,6 +46,7 @@ type Connection struct {
 func Module(connections []Connection) realm.Module {
 	m := realm.Module{
 		Exports: []string{"SearchClient", "SearchScroll", "SearchError"}, Types: []string{"SearchClient", "SearchScroll"},
+		OnUse: true,
 		Scripts: []realm.Script{
 			{Name: "search-error.js", Text: errorScript},
 			{Name: "search-requests.js", Text: requestsScript},

@@ -22,7 +22,7 @@ type part struct {
 }
 
 // parts lists the files of the prelude. A VM runs most of them only when they are used, which saves half a megabyte
-// and one or two milliseconds in a VM that does not use them.
+// and one or two milliseconds in a VM that does not use them. They are not compiled before, either.
 var parts = []part{
 	{name: "base", eager: true},
 	{name: "language", eager: true, needs: []string{"base"}, globals: []string{"FinalizationRegistry", "Iterator", "WeakRef"}},
@@ -53,42 +53,40 @@ const (
 // Internal reports whether a file name is that of a script of fwrun itself, which a stack trace need not show.
 func Internal(file string) bool { return strings.HasPrefix(file, internalPrefix) }
 
-// compiledParts compiles the files once for all VMs.
-var compiledParts = sync.OnceValues(func() (map[string]*goja.Program, error) {
-	programs := map[string]*goja.Program{}
+// compiled has a function for each part that compiles its file: at the first call, and once for all VMs.
+var compiled = compileOnUse()
+
+func compileOnUse() map[string]func() (*goja.Program, error) {
+	programs := map[string]func() (*goja.Program, error){}
 	for _, p := range parts {
-		source, err := preludeFiles.ReadFile("prelude/" + p.name + ".js")
-		if err != nil {
-			return nil, err
-		}
-		program, err := goja.Compile(preludePrefix+p.name+".js", string(source), true)
-		if err != nil {
-			return nil, fmt.Errorf("web: prelude: %w", err)
-		}
-		programs[p.name] = program
+		programs[p.name] = sync.OnceValues(func() (*goja.Program, error) { return compile(p.name) })
 	}
-	return programs, nil
-})
+	return programs
+}
+
+func compile(name string) (*goja.Program, error) {
+	source, err := preludeFiles.ReadFile("prelude/" + name + ".js")
+	if err != nil {
+		return nil, err
+	}
+	program, err := goja.Compile(preludePrefix+name+".js", string(source), true)
+	if err != nil {
+		return nil, fmt.Errorf("web: prelude: %w", err)
+	}
+	return program, nil
+}
 
 // prelude is the JavaScript part of one VM's globals.
 type prelude struct {
-	programs map[string]*goja.Program
-	host     *goja.Object    // the Go functions
-	shared   *goja.Object    // what the files share with each other
-	ran      map[string]bool // by name of the part
-	waiting  map[string]bool // by name of the global: not assigned by the script yet
+	host    *goja.Object    // the Go functions
+	shared  *goja.Object    // what the files share with each other
+	ran     map[string]bool // by name of the part
+	waiting map[string]bool // by name of the global: not assigned by the script yet
 }
 
 // startPrelude runs the eager parts and puts the others behind accessors.
 func (r *Realm) startPrelude() error {
-	programs, err := compiledParts()
-	if err != nil {
-		return err
-	}
-	r.prelude = prelude{
-		programs: programs, host: r.host(), shared: r.rt.NewObject(),
-		ran: map[string]bool{}, waiting: map[string]bool{},
-	}
+	r.prelude = prelude{host: r.host(), shared: r.rt.NewObject(), ran: map[string]bool{}, waiting: map[string]bool{}}
 	for _, p := range parts {
 		for _, name := range p.globals {
 			r.prelude.waiting[name] = true
@@ -133,7 +131,11 @@ func (r *Realm) runPart(p part) error {
 			return err
 		}
 	}
-	value, err := r.rt.RunProgram(r.prelude.programs[p.name])
+	program, err := compiled[p.name]()
+	if err != nil {
+		return err
+	}
+	value, err := r.rt.RunProgram(program)
 	if err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ func migrationRules() []rule {
 			"It was left as it is because of --index-change=skip.",
 		},
 		{
-			"migration-interrupted", "A migration that runs outside of a transaction began and did not end.",
-			"Look at the database; then complete the rest by hand and run fwrun migrate repair, or undo it and delete the row of the file.",
+			"migration-interrupted", "A process ended while it ran a migration, and nobody knows which part has taken effect.",
+			"Look at the database or the cluster; then complete the rest by hand and run fwrun migrate repair, or undo it and delete the record of the file.",
 		},
 		{"migration-line-ends", "Only the line ends of a migration changed after it ran.", "Let git keep them, in .gitattributes."},
 		{"migration-name", "A search cluster refuses the name that a file gives.", "Rename the file."},

@@ -22,7 +22,7 @@ func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(contex
 		return err
 	}
 	defer func() { _ = tx.Rollback(ctx) }() // does nothing after Commit
-	if err := t.lock(ctx, stop, tx); err != nil {
+	if err := t.lock(ctx, stop, tx, "pg_advisory_xact_lock"); err != nil {
 		return err
 	}
 	if tx.Dialect() == data.MySQL {
@@ -43,12 +43,7 @@ func (t *Target) lockedOutside(ctx context.Context, f func(context.Context) erro
 		return err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // gives the connection back
-	if tx.Dialect() == data.Postgres {
-		_, err = tx.Query(ctx, "SELECT pg_advisory_lock(hashtext('framework_migrations'))", data.Args{})
-	} else {
-		err = t.lock(ctx, nil, tx)
-	}
-	if err != nil {
+	if err := t.lock(ctx, nil, tx, "pg_advisory_lock"); err != nil {
 		return err
 	}
 	defer t.unlock(ctx, tx)
@@ -85,11 +80,12 @@ func lockTimeout(err error) error {
 		WithHint("wait for it, or end it with `fwrun migrate unlock` if it hangs").Because(err)
 }
 
-// lock takes the lock, unless beginning the transaction has taken it.
-func (t *Target) lock(ctx context.Context, stop <-chan struct{}, tx *data.Tx) error {
+// lock takes the lock, unless beginning the transaction has taken it. PostgreSQL's is that of a function: of the transaction,
+// or of the session.
+func (t *Target) lock(ctx context.Context, stop <-chan struct{}, tx *data.Tx, function string) error {
 	waiting, cancel := context.WithTimeout(ctx, t.o.LockTimeout)
 	defer cancel()
-	err := t.take(untilStopped(waiting, stop), tx)
+	err := t.take(untilStopped(waiting, stop), tx, function)
 	switch {
 	case err == nil:
 		return nil
@@ -103,10 +99,10 @@ func (t *Target) lock(ctx context.Context, stop <-chan struct{}, tx *data.Tx) er
 }
 
 // take waits for the lock of a server.
-func (t *Target) take(ctx context.Context, tx *data.Tx) error {
+func (t *Target) take(ctx context.Context, tx *data.Tx, function string) error {
 	switch tx.Dialect() {
 	case data.Postgres:
-		_, err := tx.Query(ctx, "SELECT pg_advisory_xact_lock(hashtext('framework_migrations'))", data.Args{})
+		_, err := tx.Query(ctx, "SELECT "+function+"(hashtext('framework_migrations'))", data.Args{})
 		return err
 	case data.MySQL:
 		rows, err := tx.Query(ctx, "SELECT GET_LOCK("+mysqlLock+", ?)", data.Positional(t.o.LockTimeout.Seconds()))

@@ -7,7 +7,6 @@ import (
 	"testing/fstest"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/sql"
 )
@@ -23,22 +22,6 @@ var more = map[string]func(t *testing.T, db *data.DB){
 	"baseline":                                 baseline,
 	"a table without durations":                oldTable,
 	"line ends":                                lineEnds,
-}
-
-func TestMoreSQLite(t *testing.T) {
-	eachMore(t, func(t *testing.T) *data.DB {
-		return datatest.Open(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
-	})
-}
-
-func TestMorePostgres(t *testing.T) { moreOn(t, datatest.Postgres(t)) }
-func TestMoreMariaDB(t *testing.T)  { moreOn(t, datatest.MariaDB(t)) }
-
-func moreOn(t *testing.T, url string) {
-	eachMore(t, func(t *testing.T) *data.DB { return datatest.Open(t, data.Settings{Name: "shop", URL: url}) })
-	t.Run("unlock", func(t *testing.T) {
-		unlock(t, datatest.Open(t, data.Settings{Name: "shop", URL: url}), datatest.Open(t, data.Settings{Name: "shop", URL: url}))
-	})
 }
 
 func eachMore(t *testing.T, open func(t *testing.T) *data.DB) {
@@ -190,17 +173,7 @@ func lineEnds(t *testing.T, db *data.DB) {
 func unlock(t *testing.T, db, other *data.DB) {
 	nobody, err := sql.New(db, sql.Options{}).Unlock(t.Context())
 	equal(t, "while nobody holds it", fmt.Sprintf("%q %v", nobody, err), `"" <nil>`)
-	hold := map[data.Dialect]string{
-		data.Postgres: "select pg_advisory_xact_lock(hashtext('framework_migrations'))",
-		data.MySQL:    "select get_lock(concat('fwrun ', md5(database())), 10)",
-	}[db.Dialect()]
-	tx, err := other.Begin(t.Context(), data.TxOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := tx.Query(t.Context(), hold, data.Args{}); err != nil {
-		t.Fatal(err)
-	}
+	tx := hold(t, other)
 	holder, err := sql.New(db, sql.Options{}).Unlock(t.Context())
 	if err != nil || !strings.Contains(holder, " from ") {
 		t.Errorf("the holder is %q, error %v", holder, err)

@@ -3,6 +3,7 @@ package sql
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/data"
@@ -15,7 +16,7 @@ import (
 // applied by itself.
 func (t *Target) applyOutside(ctx context.Context, c *change, o migrate.ApplyOptions) (record *migrate.Record, err error) {
 	if t.db.Dialect() == data.SQLite {
-		return t.applyClaimed(ctx, c, o) // its lock is a transaction that keeps all others from writing
+		return t.applyGuarded(ctx, c, o) // its lock is a transaction that keeps all others from writing
 	}
 	err = t.lockedOutside(ctx, func(ctx context.Context) error {
 		before, err := executed(ctx, t.db, c.file.Path)
@@ -31,11 +32,16 @@ func (t *Target) applyOutside(ctx context.Context, c *change, o migrate.ApplyOpt
 	return record, err
 }
 
-// applyClaimed runs a file without the lock, which only its claim needs.
-func (t *Target) applyClaimed(ctx context.Context, c *change, o migrate.ApplyOptions) (*migrate.Record, error) {
+// applyGuarded runs a file without the lock, which only its claim needs. Other processes wait at the guard.
+func (t *Target) applyGuarded(ctx context.Context, c *change, o migrate.ApplyOptions) (*migrate.Record, error) {
+	end, err := t.guard(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	var before *migrate.Record
 	settled := false
-	err := t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) (err error) {
+	err = t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) (err error) {
 		before, err = executed(ctx, tx, c.file.Path)
 		if settled = err == nil && c.settledBy(before); err != nil || settled {
 			return err
@@ -48,10 +54,43 @@ func (t *Target) applyClaimed(ctx context.Context, c *change, o migrate.ApplyOpt
 	return t.applyAlone(ctx, c, before, o)
 }
 
+// guardEnding is what the name of a guard has after that of its database.
+const guardEnding = "-migration"
+
+// guard waits until no other process runs a file outside of a transaction on this SQLite database, and returns a function
+// that lets the next one go on. The guard is the lock of an empty database beside it: the system releases that when a process
+// ends, however it ends, so that a claim which is found behind the guard has no process any more. The file stays, since to
+// remove it while others wait at it would give each of them a guard of its own.
+func (t *Target) guard(ctx context.Context) (end func(), err error) {
+	rows, err := t.db.Query(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'", data.Args{})
+	if err != nil {
+		return nil, err
+	}
+	file := rows.Cell(0, 0).Text()
+	if file == "" {
+		return func() {}, nil // in memory, which no other process can reach
+	}
+	db, err := data.Open(ctx, data.Settings{
+		Name: t.Name(), URL: "sqlite:" + strings.Clone(file) + guardEnding, BusyTimeout: min(t.o.LockTimeout, time.Second),
+	})
+	if err != nil {
+		return nil, err
+	}
+	tx, err := (&Target{db: db, o: t.o}).begin(ctx, nil)
+	if err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return func() {
+		_ = tx.Rollback(ctx) // there is nothing to commit
+		_ = db.Close()
+	}, nil
+}
+
 // claim records that a file begins to run.
 func claim(ctx context.Context, on updater, c *change, before *migrate.Record, by string) error {
 	if before != nil && before.Hash == "" {
-		return interrupted(c.file, *before)
+		return c.interrupted(*before)
 	}
 	return write(ctx, on, before, migrate.Record{Path: c.file.Path, At: time.Now(), By: by, Took: -1})
 }
@@ -60,20 +99,19 @@ func claim(ctx context.Context, on updater, c *change, before *migrate.Record, b
 func (t *Target) applyAlone(ctx context.Context, c *change, before *migrate.Record, o migrate.ApplyOptions) (*migrate.Record, error) {
 	began := time.Now()
 	if err := t.statements(ctx, c, o, t.db.ExecuteOne); err != nil {
-		return nil, t.release(ctx, c, before, err)
+		return nil, release(context.WithoutCancel(ctx), t.db, c, before, err)
 	}
 	record := migrate.Record{Path: c.file.Path, Hash: c.file.Hash, At: time.Now(), By: o.By, Took: time.Since(began)}
 	return &record, write(ctx, t.db, &record, record)
 }
 
 // release takes back the claim on a file that failed.
-func (t *Target) release(ctx context.Context, c *change, before *migrate.Record, failed error) error {
-	ctx = context.WithoutCancel(ctx)
+func release(ctx context.Context, on updater, c *change, before *migrate.Record, failed error) error {
 	err := error(nil)
 	if before == nil {
-		_, err = t.db.Update(ctx, "DELETE FROM framework_migrations WHERE migration_path = ?", data.Positional(c.file.Path))
+		_, err = on.Update(ctx, "DELETE FROM framework_migrations WHERE migration_path = ?", data.Positional(c.file.Path))
 	} else {
-		err = write(ctx, t.db, before, *before)
+		err = write(ctx, on, before, *before)
 	}
 	if err != nil {
 		return fmt.Errorf("%w; and its record could not be removed: %w", failed, err)
@@ -81,13 +119,16 @@ func (t *Target) release(ctx context.Context, c *change, before *migrate.Record,
 	return failed
 }
 
-// interrupted returns the error about a file of which another process has run a part, or is running it.
-func interrupted(f *migrate.File, r migrate.Record) error {
+// interrupted returns the error about a file of which a process that has ended may have run a part.
+func (c *change) interrupted(r migrate.Record) error {
+	why := "MySQL commits each change of the schema at once"
+	if c.outside {
+		why = "the file runs outside of a transaction"
+	}
 	return fault.Diagnostic{
-		Code: "migration-interrupted", Place: fault.Place{File: f.Shown},
-		Message: fmt.Sprintf("the file runs outside of a transaction, and began %s for %s without an end",
-			r.At.UTC().Format(time.RFC3339), r.By),
-		Why: "either another process is still running it, or one was ended while it did; nobody knows which statements have taken effect",
+		Code: "migration-interrupted", Place: fault.Place{File: c.file.Shown},
+		Message: fmt.Sprintf("a process began the file at %s for %s and ended before the file did", r.At.UTC().Format(time.RFC3339), r.By),
+		Why:     why + ", and nobody knows which statements have taken effect",
 		Hint: "look at the database; then either complete the rest by hand and run `fwrun migrate repair`, or undo it and " +
 			"delete the file's row from framework_migrations",
 	}

@@ -17,18 +17,36 @@ import (
 )
 
 func TestSQLite(t *testing.T) {
-	behaviours(t, func(t *testing.T) *data.DB {
+	open := func(t *testing.T) *data.DB {
 		return datatest.Open(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
-	})
+	}
+	behaviours(t, open)
+	eachMore(t, open)
+	together(t, data.Settings{Name: "shop", URL: "sqlite:shop.db", Folder: t.TempDir()})
 }
 
 func TestPostgres(t *testing.T) { onServer(t, datatest.Postgres(t)) }
 func TestMariaDB(t *testing.T)  { onServer(t, datatest.MariaDB(t)) }
 
 func onServer(t *testing.T, url string) {
-	behaviours(t, func(t *testing.T) *data.DB {
-		return datatest.Open(t, data.Settings{Name: "shop", URL: url})
-	})
+	s := data.Settings{Name: "shop", URL: url}
+	open := func(t *testing.T) *data.DB { return datatest.Open(t, s) }
+	behaviours(t, open)
+	eachMore(t, open)
+	together(t, s)
+	for name, run := range map[string]func(t *testing.T, db, other *data.DB){
+		"unlock":                 unlock,
+		"a session that is lost": lostSession,
+		"the wait of a file outside of a transaction is bounded": boundedOutside,
+	} {
+		t.Run(name, func(t *testing.T) { run(t, open(t), open(t)) })
+	}
+}
+
+// together are the tests of several runs at the same time.
+func together(t *testing.T, s data.Settings) {
+	t.Run("several at once", func(t *testing.T) { severalAtOnce(t, s) })
+	t.Run("a file outside of a transaction is waited for", func(t *testing.T) { waitsOutside(t, s) })
 }
 
 func behaviours(t *testing.T, open func(t *testing.T) *data.DB) {
@@ -306,29 +324,22 @@ func waitIsBounded(t *testing.T, db *data.DB) {
 	equal(t, "what ran afterwards", paths(run(t, db, fsys)), "shop/1.sql")
 }
 
-// TestTwoAtOnce has several runs with connections of their own do the same work, as processes
+// severalAtOnce has several runs with connections of their own do the same work, as processes
 // that start together do.
-func TestTwoAtOnce(t *testing.T) {
+func severalAtOnce(t *testing.T, s data.Settings) {
 	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "insert into a values (1)",
-		"shop/3.sql", "insert into a values (2)")
-	for name, url := range map[string]func(*testing.T) string{
-		"sqlite":   func(t *testing.T) string { return "sqlite:" + t.TempDir() + "/shop.db" },
-		"postgres": datatest.Postgres,
-		"mariadb":  datatest.MariaDB,
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := data.Settings{Name: "shop", URL: url(t)}
-			var wait sync.WaitGroup
-			for range 4 {
-				db := datatest.Open(t, s)
-				wait.Go(func() {
-					if _, err := try(t, db, fsys, sql.Options{}); err != nil {
-						t.Error(err)
-					}
-				})
+		"shop/3.sql", "insert into a values (2)", "shop/4.sql", "-- fwrun: no-transaction\ninsert into a values (3);\ninsert into a values (4);")
+	var wait sync.WaitGroup
+	for range 4 {
+		db := datatest.Open(t, s)
+		wait.Go(func() {
+			if _, err := try(t, db, fsys, sql.Options{}); err != nil {
+				t.Error(err)
 			}
-			wait.Wait()
-			equal(t, "rows", query(t, datatest.Open(t, s), "select n from a order by n"), `[{"n":1},{"n":2}]`)
 		})
 	}
+	wait.Wait()
+	db := datatest.Open(t, s)
+	equal(t, "rows", query(t, db, "select n from a order by n"), `[{"n":1},{"n":2},{"n":3},{"n":4}]`)
+	clean(t, db)
 }

@@ -107,16 +107,33 @@ func (t *Target) applyWithin(ctx context.Context, c *change, o migrate.ApplyOpti
 			return err
 		}
 		began := time.Now()
-		if err := t.statements(ctx, c, o, tx.ExecuteOne); err != nil {
+		// MySQL commits with each change of the schema, and commits the claim with the first one: if the process dies after
+		// that, the claim stays. Without one it is rolled back with the rest.
+		if err := claim(ctx, tx, c, before, o.By); err != nil {
 			return err
 		}
+		if err := t.statements(ctx, c, o, tx.ExecuteOne); err != nil {
+			return undo(ctx, tx, c, before, err)
+		}
 		record = &migrate.Record{Path: c.file.Path, Hash: c.file.Hash, At: time.Now(), By: o.By, Took: time.Since(began)}
-		return write(ctx, tx, before, *record)
+		return write(ctx, tx, record, *record)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return record, nil
+}
+
+// undo undoes what can be undone of a file that failed, and its claim, which MySQL may have committed.
+func undo(ctx context.Context, tx *data.Tx, c *change, before *migrate.Record, failed error) error {
+	if tx.Dialect() != data.MySQL {
+		return failed // the transaction is rolled back
+	}
+	ctx = context.WithoutCancel(ctx)
+	if err := tx.ExecuteOne(ctx, "ROLLBACK"); err != nil {
+		return failed // the connection is lost
+	}
+	return release(ctx, tx, c, before, failed)
 }
 
 // statements runs all statements of a file.

@@ -41,6 +41,10 @@ func migrationRules() []rule {
 			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
 			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",
 		},
+		{
+			"migration-unrecorded", "A migration of a search cluster has been applied, and could not be recorded.",
+			"Remove the cause and run again; record a request that must not be sent twice with fwrun migrate baseline.",
+		},
 		{"migration-upper-case", "A search cluster refuses names of templates with upper-case letters.", "Rename the file."},
 		{
 			"migrations-missing", "A datasource or a search connection that migrates has no migrations folder.",

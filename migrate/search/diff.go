@@ -68,6 +68,8 @@ func (t *Target) drift(ctx context.Context, c *change) (*Drift, error) {
 	case answer.Status == http.StatusNotFound:
 		drift.Missing = true
 		return drift, nil
+	case c.kind == policy && isUnknownPath(answer):
+		return nil, t.noIndexManagement()
 	case !answer.OK():
 		return nil, t.c.Explain(answer.Err())
 	}

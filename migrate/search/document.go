@@ -3,7 +3,6 @@ package search
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -36,8 +35,8 @@ func parse(f *migrate.File) (*document, fault.List) {
 	d := &document{file: f, text: text, skipped: len(f.Text) - len(text)}
 	switch {
 	case len(text) > maxBytes:
-		return nil, fault.List{d.problem(0, fmt.Sprintf("the file has %d MiB, and clusters take %d MiB at most", len(text)>>20, maxBytes>>20),
-			"split it")}
+		return nil, fault.List{d.problem(0, fmt.Sprintf("the file has %d MiB, and clusters accept at most %d MiB", (len(text)+1<<20-1)>>20, maxBytes>>20),
+			"split the file")}
 	case len(bytes.TrimSpace(text)) == 0:
 		return nil, fault.List{d.problem(0, "the file is empty", "write a JSON object, or remove the file")}
 	}
@@ -55,8 +54,15 @@ func parse(f *migrate.File) (*document, fault.List) {
 
 // problem returns an error at a byte of the text.
 func (d *document) problem(offset int, message, hint string) fault.Diagnostic {
-	return d.file.Problem("migration-document", d.skipped+offset, message, hint)
+	problem := d.file.Problem("migration-document", d.skipped+offset, message, hint)
+	if len(problem.Source) > maxLine {
+		problem.Source = "" // megabytes in one line
+	}
+	return problem
 }
+
+// maxLine is the longest line that is shown with a mistake, in bytes.
+const maxLine = 10_000
 
 // member returns a member of the top level.
 func (d *document) member(name string) (member, bool) {
@@ -75,33 +81,6 @@ func (d *document) has(names ...string) bool {
 		}
 	}
 	return false
-}
-
-// anything is a value of any kind, of which nothing is kept.
-type anything struct{}
-
-func (*anything) UnmarshalJSON([]byte) error { return nil }
-
-// syntax returns the first error in the syntax, nil if there is none.
-func (d *document) syntax() *fault.Diagnostic {
-	err := json.Unmarshal(d.text, &anything{})
-	if err == nil {
-		return nil
-	}
-	at, message, hint := 0, "the file is not JSON: "+err.Error(), ""
-	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
-		at = max(0, int(wrong.Offset)-1)
-		switch {
-		case at >= len(d.text)-1 && strings.HasPrefix(wrong.Error(), "unexpected end"):
-			at, message, hint = len(bytes.TrimRight(d.text, " \t\r\n")), "the file is not JSON: it ends too early", "close what is open"
-		case strings.HasSuffix(wrong.Error(), "exceeded max depth"):
-			message = "the file is nested deeper than 10000 levels"
-		case strings.HasSuffix(wrong.Error(), "after top-level value"):
-			message, hint = "there is more after the end of the JSON object", "remove it"
-		}
-	}
-	problem := d.problem(at, message, hint)
-	return &problem
 }
 
 // documentReader reads the tokens of a document.

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -33,7 +32,7 @@ func (a *applying) applyEnvelope(ctx context.Context) error {
 // sendEnvelope sends it once if it is not known what a second one would do. The answer is nil if a PUT or DELETE
 // that was not answered turns out to have taken effect.
 func (a *applying) sendEnvelope(ctx context.Context) (*cluster.Answer, error) {
-	r := cluster.Request{Method: a.method, Path: a.path, Body: a.body, Type: a.media}
+	r := cluster.Request{Method: a.method, Path: a.path, Body: a.body, Type: a.media, Text: true}
 	if a.method != http.MethodPut && a.method != http.MethodDelete {
 		return a.once(ctx, r)
 	}
@@ -50,7 +49,7 @@ func (a *applying) sendEnvelope(ctx context.Context) (*cluster.Answer, error) {
 
 // failureInside returns an error for an answer with status 200 that reports a failure: _bulk, _reindex, _rollover and the like.
 func (a *applying) failureInside(answer *cluster.Answer) error {
-	if reason := failureIn(answer.Get("@this")); reason != "" {
+	if reason := a.c.Hide(failureIn(answer.Get("@this"))); reason != "" {
 		return fault.New("search.apply", fault.Internal, fmt.Sprintf("%s %s: %d, but %s", a.method, a.path, answer.Status, reason)).
 			WithHint("a part may have taken effect; see the cluster, and correct the file")
 	}
@@ -156,40 +155,6 @@ func (a *applying) taskResult(answer *cluster.Answer, id string) error {
 	if reason == "" {
 		return nil
 	}
-	return fault.New("search.task", fault.Internal, fmt.Sprintf("task %s of %s %s ended: %s", id, a.method, a.path, reason)).
+	return fault.New("search.task", fault.Internal, fmt.Sprintf("task %s of %s %s ended: %s", id, a.method, a.path, a.c.Hide(reason))).
 		WithHint("a part may have taken effect; see the cluster, and correct the file")
 }
-
-// failed adds the file to an error, and the place in it if the cluster names one.
-func (a *applying) failed(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	explained := a.c.Explain(err)
-	d := a.file.Problem("migration-failed", 0, fault.Text(explained), "")
-	d.Place, d.Source = fault.Place{File: a.file.Shown}, ""
-	if f, ok := errors.AsType[*fault.Error](explained); ok {
-		d.Hint = f.Hint
-	}
-	if refused, ok := errors.AsType[*cluster.RefusedError](err); ok {
-		if offset, ok := a.offsetOf(refused); ok {
-			d.Place, d.Source = a.file.Place(offset)
-		}
-		if hint := hintFor(refused, a.change); hint != "" {
-			d.Hint = hint
-		}
-	}
-	if lost, ok := errors.AsType[*cluster.UnansweredError](err); ok {
-		d.Message = lost.Error()
-		d.Hint = "look at the cluster: if it has taken effect, record the file with `fwrun migrate baseline`, otherwise run again"
-	}
-	return &failure{d, explained}
-}
-
-// failure is a file, with the cluster's error.
-type failure struct {
-	fault.Diagnostic
-	err error
-}
-
-func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }

@@ -33,6 +33,7 @@ type lock struct {
 	t    *Target
 	mine holder
 	version
+	trouble error // why the last write is not known to have taken effect; nil if another process was faster
 }
 
 // version names a state of a document.
@@ -80,7 +81,7 @@ func (t *Target) Locked(ctx context.Context, stop <-chan struct{}, f func(contex
 func (l *lock) acquire(ctx context.Context, stop <-chan struct{}) error {
 	deadline := time.Now().Add(l.t.o.LockTimeout)
 	var seen observed
-	for {
+	for n := 0; ; {
 		got, err := l.create(ctx)
 		if got || err != nil {
 			return err
@@ -89,7 +90,15 @@ func (l *lock) acquire(ctx context.Context, stop <-chan struct{}) error {
 		switch {
 		case err != nil:
 			return err
+		case !exists && l.trouble == nil:
+			continue
 		case !exists:
+			if n++; n == attempts {
+				return l.t.c.Explain(l.trouble)
+			}
+			if err := wait(ctx, n); err != nil {
+				return err
+			}
 			continue
 		case other.Token == l.mine.Token: // the answer to create was lost
 			l.version = at
@@ -157,14 +166,19 @@ func (l *lock) replace(ctx context.Context, at version) (bool, error) {
 
 // write writes the document and reports whether it did. If the answer was lost, that is seen when it is read.
 func (l *lock) write(ctx context.Context, path string) (bool, error) {
+	l.trouble = nil
 	answer, err := ask(ctx, l.t.c, cluster.Request{Method: http.MethodPut, Path: path, Body: l.document()})
 	if _, lost := errors.AsType[*cluster.UnansweredError](err); lost {
+		l.trouble = err
 		return false, nil
 	}
 	switch {
 	case err != nil:
 		return false, err
-	case answer.Status == http.StatusConflict || busy(answer):
+	case answer.Status == http.StatusConflict:
+		return false, nil
+	case busy(answer):
+		l.trouble = answer.Err()
 		return false, nil
 	case !answer.OK():
 		return false, l.t.c.Explain(answer.Err())
@@ -231,7 +245,7 @@ func (l *lock) stillMine(ctx context.Context) bool {
 func (l *lock) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, l.t.o.Lease)
 	defer cancel()
-	answer, err := l.t.c.Send(ctx, cluster.Request{Method: http.MethodDelete, Path: l.path("_doc") + l.version.query()})
+	answer, err := send(ctx, l.t.c, cluster.Request{Method: http.MethodDelete, Path: l.path("_doc") + l.version.query()})
 	if err == nil && (answer.OK() || answer.Status == http.StatusNotFound || answer.Status == http.StatusConflict) {
 		return
 	}
@@ -247,7 +261,7 @@ func (t *Target) Unlock(ctx context.Context) (string, error) {
 	if err != nil || !exists {
 		return "", err
 	}
-	answer, err := t.c.Send(ctx, cluster.Request{
+	answer, err := send(ctx, t.c, cluster.Request{
 		Method: http.MethodDelete, Path: "/" + Index + "/_doc/" + url.PathEscape(t.lockID()) + at.query(),
 	})
 	if err != nil {

@@ -41,6 +41,8 @@ func (t *Target) policyVersionAt(ctx context.Context, path string) (query string
 		return "", false, err
 	case answer.Status == http.StatusNotFound:
 		return "", false, nil
+	case isUnknownPath(answer):
+		return "", false, t.noIndexManagement()
 	case !answer.OK():
 		return "", false, answer.Err()
 	}
@@ -49,6 +51,16 @@ func (t *Target) policyVersionAt(ctx context.Context, path string) (query string
 		return "", false, fault.New("search.policy", fault.Internal, "the cluster's answer about the policy has no _seq_no and _primary_term")
 	}
 	return fmt.Sprintf("?if_seq_no=%d&if_primary_term=%d", sequence.Int(), term.Int()), true, nil
+}
+
+// isUnknownPath reports whether no part of the cluster serves the path: the plugin is missing that would.
+func isUnknownPath(answer *cluster.Answer) bool {
+	return answer.Status == http.StatusBadRequest && strings.HasPrefix(answer.Get("error").String(), "no handler found for uri")
+}
+
+func (t *Target) noIndexManagement() error {
+	return fault.New("search.policy", fault.NotFound, fmt.Sprintf("the cluster of search connection %q has no index management", t.Name())).
+		WithHint("install the plugin opensearch-index-management on the cluster, or remove the policy")
 }
 
 func (a *applying) policyVersion(ctx context.Context) (query string, exists bool, err error) {

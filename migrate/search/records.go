@@ -69,7 +69,9 @@ func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[str
 		}
 	}
 	if all {
-		query := fmt.Appendf(nil, `{"size":%d,"query":{"prefix":{"migration_path":%s}}}`, most, quoted(t.Name()+"/"))
+		// An index that something else has made may keep paths as texts, which have the exact value in a field below.
+		query := fmt.Appendf(nil, `{"size":%d,"query":{"bool":{"should":[{"prefix":{"migration_path":%[2]s}},{"prefix":{"migration_path.keyword":%[2]s}}]}}}`,
+			most, quoted(t.Name()+"/"))
 		if err := t.collect(ctx, "/_search", query, "hits.hits", records); err != nil {
 			return nil, err
 		}
@@ -77,22 +79,27 @@ func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[str
 	return records, nil
 }
 
-// collect adds the records that a request returns.
+// collect adds the records that a request returns. It waits for a cluster that begins to serve.
 func (t *Target) collect(ctx context.Context, path string, body []byte, list string, records map[string]migrate.Record) error {
-	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodPost, Path: "/" + Index + path, Body: body, Reads: true})
-	if err != nil {
-		return err
-	}
-	if !answer.OK() {
-		if isMissing(answer) {
-			return nil
+	answer, err := t.askRecords(ctx, path, body, list)
+	if err == nil && unavailable(answer, list) {
+		if err := t.awaitYellow(ctx); err != nil {
+			return err
 		}
+		answer, err = t.askRecords(ctx, path, body, list)
+	}
+	switch {
+	case err != nil:
+		return err
+	case isMissing(answer):
+		return nil
+	case !answer.OK():
 		return t.c.Explain(answer.Err())
 	}
 	answer.Get(list).ForEach(func(_, hit gjson.Result) bool {
 		if failed := hit.Get("error"); failed.Exists() {
 			if failed.Get("type").Str != "index_not_found_exception" {
-				err = fault.New("search.records", fault.Unavailable, "the records cannot be read: "+failed.Get("reason").String())
+				err = fault.New("search.records", fault.Unavailable, "the records cannot be read: "+t.c.Hide(failed.Get("reason").String()))
 			}
 			return err == nil
 		}
@@ -103,6 +110,22 @@ func (t *Target) collect(ctx context.Context, path string, body []byte, list str
 		return true
 	})
 	return err
+}
+
+// askRecords sends a request for records, whose answer has a list of them if it is a cluster's.
+func (t *Target) askRecords(ctx context.Context, path string, body []byte, list string) (*cluster.Answer, error) {
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodPost, Path: "/" + Index + path, Body: body, Reads: true})
+	if err == nil && answer.OK() && !answer.Get(list).IsArray() {
+		return nil, fault.New("search.records", fault.Unavailable, fmt.Sprintf("POST /%s%s: %d without %s", Index, path, answer.Status, list)).
+			WithHint("this is not an answer of a cluster: correct hosts")
+	}
+	return answer, err
+}
+
+// unavailable reports whether records could not be read because their index is not there yet, as after a restart.
+func unavailable(answer *cluster.Answer, list string) bool {
+	return answer.Status == http.StatusServiceUnavailable ||
+		answer.Get(list+`.#(error.type=="no_shard_available_action_exception")`).Exists()
 }
 
 // isMissing reports whether an answer says that the index does not exist.
@@ -197,24 +220,6 @@ func checkMapping(answer *cluster.Answer) error {
 	}
 	return fault.New("search.records", fault.Conflict, fmt.Sprintf("the index %s was made by something else: %s", Index, strings.Join(wrong, ", "))).
 		WithHint("rename or delete that index; fwrun then makes its own")
-}
-
-// awaitYellow waits until every index can be used.
-func (t *Target) awaitYellow(ctx context.Context) error {
-	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/_cluster/health?wait_for_status=yellow&timeout=20s"})
-	switch {
-	case err != nil:
-		return err
-	case answer.Status == http.StatusRequestTimeout || answer.OK() && answer.Get("timed_out").Bool():
-		return fault.New("search.health", fault.Unavailable, fmt.Sprintf("the cluster is %s: some of its data cannot be used", answer.Get("status").Str)).
-			WithHint("see GET /_cluster/allocation/explain on the cluster, and run again when it is yellow or green")
-	case answer.Status == http.StatusForbidden: // the right to migrate does not include the one to monitor
-		return nil
-	case !answer.OK():
-		return t.c.Explain(answer.Err())
-	default:
-		return nil
-	}
 }
 
 // exists reports whether there is an index, an alias or a data stream of a name.

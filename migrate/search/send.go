@@ -16,6 +16,24 @@ const attempts = 6
 // pause is the wait before the second attempt; it doubles, with jitter.
 const pause = 200 * time.Millisecond
 
+// send sends a request once. A page, an empty answer or a part of one is not an answer of the cluster, whatever its status
+// says: without this rule a web server in the cluster's place would seem to take everything.
+func send(ctx context.Context, c *cluster.Cluster, r cluster.Request) (*cluster.Answer, error) {
+	answer, err := c.Send(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	strange := answer.Strange()
+	switch {
+	case strange == nil:
+		return answer, nil
+	case r.ChangesNothing():
+		return nil, c.Explain(strange)
+	default:
+		return nil, &cluster.UnansweredError{Connection: c.Name(), Method: r.Method, Path: r.Path, Err: strange}
+	}
+}
+
 // put sends a request of the file, as the function put does.
 func (a *applying) put(ctx context.Context, r cluster.Request, done func(context.Context) (bool, error)) (*cluster.Answer, error) {
 	a.requests++
@@ -31,7 +49,7 @@ func (a *applying) put(ctx context.Context, r cluster.Request, done func(context
 func put(ctx context.Context, c *cluster.Cluster, r cluster.Request, done func(context.Context) (bool, error)) (*cluster.Answer, error) {
 	unanswered := false
 	for n := 0; ; n++ {
-		answer, err := c.Send(ctx, r)
+		answer, err := send(ctx, c, r)
 		lost, isLost := errors.AsType[*cluster.UnansweredError](err)
 		switch {
 		case err != nil && !isLost:
@@ -65,7 +83,7 @@ func unknowable(context.Context) (bool, error) { return false, nil }
 func (a *applying) once(ctx context.Context, r cluster.Request) (*cluster.Answer, error) {
 	a.requests++
 	for n := 0; ; n++ {
-		answer, err := a.c.Send(ctx, r)
+		answer, err := send(ctx, a.c, r)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +100,7 @@ func (a *applying) once(ctx context.Context, r cluster.Request) (*cluster.Answer
 // ask sends a request that changes nothing, as often as it takes.
 func ask(ctx context.Context, c *cluster.Cluster, r cluster.Request) (*cluster.Answer, error) {
 	for n := 0; ; n++ {
-		answer, err := c.Send(ctx, r)
+		answer, err := send(ctx, c, r)
 		if err != nil || !busy(answer) || n+1 == attempts {
 			return answer, err
 		}

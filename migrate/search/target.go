@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -37,6 +36,7 @@ type Options struct {
 	ApplyPolicies bool          // managed indices follow a changed policy
 	LockTimeout   time.Duration // how long to wait for another process that migrates; default 10 min
 	Lease         time.Duration // for how long a lock holds unless it is renewed; default 30 s
+	Patience      time.Duration // how long to wait for a cluster that is red; default 20 s
 	Log           *slog.Logger  // default no log
 }
 
@@ -52,6 +52,7 @@ func New(c *cluster.Cluster, o Options) *Target {
 	o.IndexChange = cmp.Or(o.IndexChange, Fail)
 	o.LockTimeout = cmp.Or(o.LockTimeout, 10*time.Minute)
 	o.Lease = cmp.Or(o.Lease, 30*time.Second)
+	o.Patience = cmp.Or(o.Patience, 20*time.Second)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -94,7 +95,7 @@ func (t *Target) Apply(ctx context.Context, c migrate.Change, before *migrate.Re
 	}
 	record := migrate.Record{Path: a.file.Path, Hash: a.file.Hash, At: time.Now(), By: o.By, Took: time.Since(began)}
 	if err := t.record(ctx, record); err != nil {
-		return nil, fmt.Errorf("%s has been applied, and could not be recorded: %w", a.file.Shown, t.c.Explain(err))
+		return nil, a.unrecorded(err)
 	}
 	t.o.Log.InfoContext(ctx, "migration ran", "path", record.Path, "requests", a.requests, "duration", record.Took)
 	return &migrate.Applied{Record: record, Steps: a.requests, Warnings: a.warnings}, nil
@@ -132,7 +133,7 @@ func (a *applying) warn(code, message, hint string) {
 // applyTemplate puts the template. To send it once more changes nothing.
 func (a *applying) applyTemplate(ctx context.Context) error {
 	_, err := a.put(ctx, cluster.Request{Method: a.method, Path: a.path, Body: a.body}, func(ctx context.Context) (bool, error) {
-		answer, err := a.c.Send(ctx, cluster.Request{Method: http.MethodGet, Path: a.path})
+		answer, err := send(ctx, a.c, cluster.Request{Method: http.MethodGet, Path: a.path})
 		if err != nil || !answer.OK() {
 			return false, err
 		}

@@ -65,6 +65,7 @@ type Request struct {
 	Body   []byte // nil if there is none
 	Type   string // the body's media type; default application/json
 	Reads  bool   // it changes nothing although it is neither GET nor HEAD: a search, an _mget
+	Text   bool   // its answer may be text instead of JSON: _cat and the like
 }
 
 // Answer is what a host said.
@@ -125,6 +126,11 @@ func (c *Cluster) answer(r Request, response *http.Response, body []byte) *Answe
 
 // Timeout returns the time limit of a request on one host.
 func (c *Cluster) Timeout() time.Duration { return c.hosts.limits.answer }
+
+// ChangesNothing reports whether a request may be sent again without a thought.
+func (r Request) ChangesNothing() bool {
+	return r.Reads || r.Method == http.MethodGet || r.Method == http.MethodHead
+}
 
 // OK reports whether the status is 2xx.
 func (a *Answer) OK() bool { return a.Status/100 == 2 }

@@ -74,6 +74,9 @@ func (a *Answer) fromProxy() bool {
 
 // Explain returns an error for people about a request: what the cluster said, and how to fix it.
 func (c *Cluster) Explain(err error) error {
+	if strange, ok := errors.AsType[*StrangeError](err); ok {
+		return fault.New("search.send", fault.Unavailable, err.Error()).WithHint(strange.Hint())
+	}
 	refused, ok := errors.AsType[*RefusedError](err)
 	if !ok {
 		return err
@@ -93,7 +96,7 @@ func (e *RefusedError) explain(connection string) (kind fault.Kind, text, hint s
 		return fault.Denied, fmt.Sprintf("the proxy of search connection %q asks for a user and a password (407)", connection),
 			"write them into the URL of the proxy: http://user:password@proxy.example.com:3128"
 	case e.foreign:
-		return fault.Unavailable, text, "this is not an answer of a cluster: " + e.inBetween()
+		return fault.Unavailable, text, "this is not an answer of a cluster: " + inBetween(e.via)
 	case e.Status == http.StatusUnauthorized && e.user == "":
 		return fault.Denied, fmt.Sprintf("the cluster of search connection %q asks for a user and a password (401)", connection),
 			"set username and password of the connection"
@@ -113,9 +116,9 @@ func (e *RefusedError) explain(connection string) (kind fault.Kind, text, hint s
 }
 
 // inBetween returns who may have answered in the place of a cluster, and what to correct.
-func (e *RefusedError) inBetween() string {
-	if e.via != "" {
-		return fmt.Sprintf("the request went through the proxy %s; set proxy: false if it should not", e.via)
+func inBetween(via string) string {
+	if via != "" {
+		return fmt.Sprintf("the request went through the proxy %s; set proxy: false if it should not", via)
 	}
 	return "a proxy, a load balancer or another server sent it; look there, or correct hosts"
 }

@@ -72,12 +72,12 @@ func (e *StrangeError) Error() string {
 
 // Hint returns how to fix it.
 func (e *StrangeError) Hint() string {
-	return "this is not an answer of a cluster: " + (&RefusedError{via: e.via}).inBetween()
+	return "this is not an answer of a cluster: " + inBetween(e.via)
 }
 
-// Strange returns a *StrangeError if the answer has a good status and is not JSON, nil otherwise. Text and YAML, which some
-// requests ask for, are fine if text is set.
-func (a *Answer) Strange(text bool) error {
+// Strange returns a *StrangeError if the answer has a good status and is not what a cluster gives for the request, nil
+// otherwise.
+func (a *Answer) Strange() error {
 	if !a.OK() || a.Request.Method == http.MethodHead || gjson.ValidBytes(a.Body) {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (a *Answer) Strange(text bool) error {
 		e.What = "a page of HTML"
 	case len(bytes.TrimSpace(a.Body)) == 0:
 		e.What = "an empty answer"
-	case text && !strings.Contains(a.media, "json"):
+	case a.Request.Text && !strings.Contains(a.media, "json"):
 		return nil
 	case a.Body[0] == '{' || a.Body[0] == '[':
 		e.What = "an answer that was cut off"

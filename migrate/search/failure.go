@@ -1,0 +1,60 @@
+package search
+
+import (
+	"context"
+	"errors"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate/search/cluster"
+)
+
+// failure is a file, with the cluster's error.
+type failure struct {
+	fault.Diagnostic
+	err error
+}
+
+func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }
+
+// failed adds the file to an error, and the place in it if the cluster names one.
+func (a *applying) failed(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	explained := a.c.Explain(err)
+	d := fault.Diagnostic{Code: "migration-failed", Place: fault.Place{File: a.file.Shown}, Message: fault.Text(explained)}
+	if f, ok := errors.AsType[*fault.Error](explained); ok {
+		d.Hint = f.Hint
+	}
+	if refused, ok := errors.AsType[*cluster.RefusedError](err); ok {
+		if offset, ok := a.offsetOf(refused); ok {
+			d.Place, d.Source = a.file.Place(offset)
+		}
+		if hint := hintFor(refused, a.change); hint != "" {
+			d.Hint = hint
+		}
+	}
+	if lost, ok := errors.AsType[*cluster.UnansweredError](err); ok {
+		d.Message = lost.Error()
+		d.Hint = "look at the cluster: if it has taken effect, record the file with `fwrun migrate baseline`, otherwise run again"
+	}
+	return &failure{d, explained}
+}
+
+// unrecorded is the error of a file that has taken effect, and whose record could not be written.
+func (a *applying) unrecorded(err error) error {
+	explained := a.c.Explain(err)
+	d := fault.Diagnostic{
+		Code: "migration-unrecorded", Place: fault.Place{File: a.file.Shown},
+		Message: "the file has been applied, and could not be recorded: " + fault.Text(explained),
+	}
+	if f, ok := errors.AsType[*fault.Error](explained); ok && f.Hint != "" {
+		d.Hint = f.Hint + "; "
+	}
+	if a.kind == envelope {
+		d.Hint += "then record it with `fwrun migrate baseline`, or run it again if its request may be sent twice"
+	} else {
+		d.Hint += "then run again: the file makes what is there already"
+	}
+	return &failure{d, explained}
+}

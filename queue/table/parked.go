@@ -29,6 +29,10 @@ type Parked struct {
 	// parked Retry have to wait behind it, see [Store.KeyWaits]. A message that its sender delayed holds up no others.
 	Retry bool
 
+	// Once, if it is not zero, has the queue remember the ID until then, in the same transaction (see [Store.Remember]): a
+	// message whose ID the queue remembers already is not kept. That is not an error. Park and ParkIn obey it.
+	Once time.Time
+
 	token string // of the claim
 }
 

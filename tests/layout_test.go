@@ -60,7 +60,9 @@ var layout = map[string]rule{
 	"migrate/search":            {"migrate migrate/search/cluster", "files become requests, which go through one door"},
 	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
 	"queue/broker":              {"", "a port: what brokers do, without any of them"},
-	"queue/table":              {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
+	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
+	"queue/broker/brokertest":   {"queue/broker", "the contract of brokers"},
+	"queue/memory":              {"queue/broker", "a broker knows the port and nothing above it"},
 	"migrate/search/searchtest": {"", "nodes for the tests of others"},
 
 	"engine": {

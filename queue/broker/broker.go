@@ -13,6 +13,10 @@ const Reserved = "fwrun-"
 // KeyHeader is the header with the key of a message. A broker that divides topics into partitions divides them by it.
 const KeyHeader = Reserved + "key"
 
+// DeliveriesHeader is the header that a broker sets on delivery, if it counts: how often the message was delivered,
+// this time included. What a publisher sets there is overwritten.
+const DeliveriesHeader = Reserved + "deliveries"
+
 // Broker keeps messages by topic until they have been handled. It is safe for concurrent use.
 //
 // Names of topics consist of ASCII letters, digits, '_', '-' and '.', and are at most 200 bytes long.
@@ -31,8 +35,10 @@ type Broker interface {
 	// Subscriber returns what delivers messages of a declared topic, each until it is acknowledged. A message that
 	// is given back (Nack), or whose process died, is delivered again, and others are delivered meanwhile. The
 	// channel is closed when the context of Subscribe ends; messages that wait in it are given back at once, and
-	// those that were received stay valid until they are acknowledged or given back. A connection that is lost is
-	// made again, with growing pauses.
+	// those that were received stay valid until they are acknowledged or given back. Close of the Subscriber ends all
+	// its subscriptions in the same way. A connection that is lost is made again, with growing pauses.
+	//
+	// The context of a message ends when the message is settled or the Broker is closed, not with that of Subscribe.
 	Subscriber(o Subscription) message.Subscriber
 
 	// State returns how many messages a topic has. A topic that does not exist has none.
@@ -67,4 +73,3 @@ type State struct {
 
 // Deduplicates is a Broker that drops a message whose UUID it has seen on the same topic within its window.
 type Deduplicates interface{ Window() time.Duration }
-

@@ -2,6 +2,6 @@
 // and [github.com/fwrun/fwrun/queue] does above all of them what only some of them can do themselves: delays, attempts,
 // dead letters, ids.
 //
-// A message is a [message.Message] of Watermill. Its UUID identifies it to people and to whoever removes duplicates;
+// A message is a [message.Message] of Watermill. Its UUID identifies it to people, and to what removes duplicates;
 // its metadata are the headers, of which those that begin with [Reserved] belong to fwrun.
 package broker

@@ -38,6 +38,7 @@ var layout = map[string]rule{
 	"typings":  {"", "texts only"},
 	"units":    {"", "a leaf: durations and sizes"},
 	"jsontext": {"", "a leaf: JSON as JavaScript writes it"},
+	"images":   {"", "pixels; knows nothing of scripts and requests"},
 	"inproc":   {"", "a leaf: requests inside of the process"},
 	"fault":    {"", "a leaf: what went wrong, for everyone"},
 
@@ -151,6 +152,8 @@ var libraries = []struct {
 	{"github.com/opensearch-project", []string{"migrate"}, "the client stays behind migrate/search/cluster"},
 	{"github.com/redis/go-redis", []string{"data"}, "drivers stay behind data"},
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
+	{"golang.org/x/image", []string{"images"}, "what a decoder may cost is limited in one place"},
+	{"golang.org/x/sync", []string{"images"}, "one semaphore, with weights"},
 	{"golang.org/x/time", []string{"jsapi", "mcp"}, "how often methods are called is counted where they are"},
 	{"github.com/prometheus", []string{"metrics", "app"}, "what is counted is told in one place"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},

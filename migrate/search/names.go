@@ -16,7 +16,7 @@ func (c *change) checkName(d *document) fault.List {
 		return fault.List{problem}
 	}
 	switch {
-	case c.name == "" || c.name == "." || c.name == "..":
+	case c.name == "":
 		return refuse("it is the name of nothing")
 	case len(c.name) > 255:
 		return refuse(fmt.Sprintf("it has %d bytes, and 255 are the most", len(c.name)))

@@ -142,7 +142,7 @@ func (c *change) readEnvelope(d *document) fault.List {
 		}
 		return value
 	}
-	c.method, c.path = strings.ToUpper(text("method")), text("path")
+	c.method, c.path, c.name = strings.ToUpper(text("method")), text("path"), ""
 	if d.has("name") {
 		c.name = text("name")
 	}
@@ -173,7 +173,7 @@ func (c *change) checkPath(d *document) *fault.Diagnostic {
 		c.path = "/" + c.path
 	}
 	u, err := url.Parse("http://cluster" + c.path)
-	if err == nil && u.Host == "cluster" && u.Fragment == "" && !strings.ContainsAny(c.path, " \t\r\n") {
+	if err == nil && u.Host == "cluster" && u.Fragment == "" && !strings.HasPrefix(c.path, "//") && !strings.ContainsAny(c.path, " \t\r\n") {
 		return nil
 	}
 	m, _ := d.member("path")

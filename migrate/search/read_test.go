@@ -30,6 +30,28 @@ func TestFileToRequest(t *testing.T) {
 		{"x.json", `{"method":"POST","path":"/_bulk?refresh=true","body":[{"index":{ }},{"a": 1}]}`, "POST /_bulk?refresh=true {\"index\":{}}\n{\"a\":1}\n"},
 		{"x.json", `{"method":"POST","path":"/a/_doc","body":[1]}`, `POST /a/_doc [1]`},
 		{"x.json", `{"method":"POST","path":"/_bulk","body":"{}\n"}`, "POST /_bulk {}\n"},
+		{"1.0/My-logs-template.json", `{"mappings":{}}`, `PUT /_index_template/My-logs {"index_patterns":["My-logs*"],"template":{"mappings":{}}}`},
+		{"a/b-policy.json", policy, "PUT /_plugins/_ism/policies/b " + policy},
+		{"a/B.json", `{"mappings":{}}`, `PUT /b {"mappings":{}}`},
+		{"a-index-template.json", `{"settings":{}}`, `PUT /_index_template/a-index {"index_patterns":["a-index*"],"template":{"settings":{}}}`},
+		{"a-template-index.json", `{"settings":{}}`, `PUT /a-template {"settings":{}}`},
+		{"A-Template.json", `{"settings":{}}`, `PUT /a-template {"settings":{}}`},
+		{"templates.json", `{"settings":{}}`, `PUT /templates {"settings":{}}`},
+		{"template.json", `{"settings":{}}`, `PUT /template {"settings":{}}`},
+		{"a.JSON", `{"settings":{}}`, `PUT /a {"settings":{}}`},
+		{"a.json.json", `{"settings":{}}`, `PUT /a.json {"settings":{}}`},
+		{"a+b%2F-policy.json", policy, "PUT /_plugins/_ism/policies/a+b%252F " + policy},
+		{"logs-policy.json", `{"policy":{},"index_patterns":["l*"],"settings":{}}`, `PUT /_plugins/_ism/policies/logs {"policy":{},"index_patterns":["l*"],"settings":{}}`},
+		{"logs.json", `{"policy":{},"index_patterns":["l*"]}`, `PUT /_index_template/logs {"policy":{},"index_patterns":["l*"]}`},
+		{"logs.json", `{"settings":{},"policy":{}}`, `PUT /_plugins/_ism/policies/logs {"settings":{},"policy":{}}`},
+		{"logs.json", `{"settings":{},"policy":"p"}`, `PUT /logs {"settings":{},"policy":"p"}`},
+		{"logs.json", `{"index_patterns":["l*"],"settings":{ },"version":3}`, `PUT /_index_template/logs {"index_patterns":["l*"],"version":3,"template":{"settings":{ }}}`},
+		{"logs.json", `{"index_patterns":["l*"],"template":{"settings":{ }},"version":3}`, `PUT /_index_template/logs {"index_patterns":["l*"],"template":{"settings":{ }},"version":3}`},
+		{"logs-template.json", `{"index_patterns":["l*"],"composed_of":["a"],"data_stream":{}}`, `PUT /_index_template/logs {"index_patterns":["l*"],"composed_of":["a"],"data_stream":{}}`},
+		{"logs-template.json", `{"composed_of":["a"]}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"composed_of":["a"]}`},
+		{"logs-template.json", `{"template":{"settings":{ }}}`, `PUT /_index_template/logs {"index_patterns":["logs*"],"template":{"settings":{ }}}`},
+		{"x.json", `{"method":"PATCH","path":"/a?b=%20c"}`, `PATCH /a?b=%20c `},
+		{"x-policy.json", `{"path":"/a","method":"POST","body":[ ]}`, `POST /a [ ]`},
 	} {
 		got, problems := read(fileOf(c.name, c.text))
 		if len(problems.Errors()) > 0 {
@@ -50,6 +72,14 @@ func TestFilesThatFitNoRow(t *testing.T) {
 		{"x-policy.json", `{"description":"d"}`, "x-policy.json:1:1: a policy file must have a member policy, an object"},
 		{"x-template.json", `{"index_patterns":[1]}`, "x-template.json:1:19: index_patterns must be a list of texts"},
 		{"x-template.json", `{"index_patterns":[]}`, "index_patterns must be a list of texts"},
+		{"x-template.json", `{"index_patterns":null}`, "x-template.json:1:19: index_patterns must be a list of texts"},
+		{"x.json", `{"index_patterns":[""]}`, "x.json:1:19: index_patterns must be a list of texts"},
+		{"x-policy.json", `{"policy":"p"}`, "x-policy.json:1:1: a policy file must have a member policy, an object"},
+		{"x.json", `{"method":"POST"}`, "nothing says what this file makes"},
+		{"x.json", `{"path":"/a","body":{}}`, "it has path, body"},
+		{"x.json", `{"method":"POST","path":""}`, "x.json:1:25: path must be a text"},
+		{"x.json", `{"method":"POST","path":"//other.example.com/a"}`, "x.json:1:25: path must be a path on the cluster"},
+		{"x.json", `{"method":"POST","path":"/a","name":7}`, "x.json:1:37: name must be a text"},
 		{"x-template.json", `{"template":{},"settings":{}}`, "x-template.json:1:2: the file has template, and beside it settings, mappings or aliases"},
 		{"x-template.json", `{"settings":[]}`, "x-template.json:1:13: settings must be an object"},
 		{"x.json", `{"mappings":7}`, "x.json:1:13: mappings must be an object"},
@@ -70,7 +100,7 @@ func TestFilesThatFitNoRow(t *testing.T) {
 			t.Errorf("%s %s: no problem", c.name, c.text)
 			continue
 		}
-		if got := problems.Errors()[0].Error(); !strings.Contains(got, c.want) {
+		if got := problems.Errors()[0].Error() + problems.Errors()[0].Why; !strings.Contains(got, c.want) {
 			t.Errorf("%s %s\n got %s\nwant %s", c.name, c.text, got, c.want)
 		}
 	}

@@ -49,11 +49,12 @@ func (c *change) readPatterns(d *document) fault.List {
 		return nil
 	}
 	var one string
-	if json.Unmarshal(m.value, &one) == nil {
+	if json.Unmarshal(m.value, &one) == nil { // null, too
 		c.patterns = []string{one}
-		return nil
+	} else if json.Unmarshal(m.value, &c.patterns) != nil {
+		c.patterns = nil
 	}
-	if json.Unmarshal(m.value, &c.patterns) != nil || len(c.patterns) == 0 {
+	if len(c.patterns) == 0 || slices.Contains(c.patterns, "") {
 		return fault.List{d.problem(m.start, "index_patterns must be a list of texts", `write ["`+c.name+`*"]`)}
 	}
 	return nil

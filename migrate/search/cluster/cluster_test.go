@@ -112,6 +112,15 @@ func TestNextHostIsRemembered(t *testing.T) {
 	if got := h.take(); got != "three PUT /x, three PUT /x" {
 		t.Errorf("got %s", got)
 	}
+	c = connect(t, cluster.Settings{Hosts: []string{h.serve("one", drop), h.serve("two", nil)}})
+	for range 2 {
+		if _, err := send(t, c, http.MethodGet, "/x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := h.take(); got != "one GET /x, two GET /x, two GET /x" {
+		t.Errorf("got %s", got)
+	}
 }
 
 // TestAnswersAreNotRetried: a status is an answer, whatever it is.
@@ -139,11 +148,22 @@ func TestUnansweredRequests(t *testing.T) {
 	if got := h.take(); got != "one PUT /x" {
 		t.Errorf("a request that may have taken effect was sent to %s", got)
 	}
-	if _, err := send(t, c, http.MethodGet, "/x"); err != nil {
-		t.Fatal(err)
+	for _, method := range []string{http.MethodGet, http.MethodHead} {
+		c = connect(t, cluster.Settings{Hosts: []string{h.serve("one", drop), h.serve("two", nil)}})
+		if _, err := send(t, c, method, "/x"); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.take(); got != "one "+method+" /x, two "+method+" /x" {
+			t.Errorf("a request that changes nothing was sent to %s", got)
+		}
 	}
-	if got := h.take(); !strings.HasSuffix(got, "two GET /x") {
-		t.Errorf("a request that changes nothing was sent to %s", got)
+	c = connect(t, cluster.Settings{Hosts: []string{h.serve("one", drop), h.serve("two", nil)}})
+	_, _ = send(t, c, http.MethodPut, "/x")
+	if _, err := send(t, c, http.MethodPut, "/x"); err != nil {
+		t.Errorf("what is sent after that: %v", err)
+	}
+	if got := h.take(); got != "one PUT /x, two PUT /x" {
+		t.Errorf("what is sent after that went to %s", got)
 	}
 	c = connect(t, cluster.Settings{Hosts: []string{h.serve("one", drop), h.serve("two", nil)}})
 	if _, err := c.Send(t.Context(), cluster.Request{Method: http.MethodPost, Path: "/_mget", Body: []byte("{}"), Reads: true}); err != nil {
@@ -160,6 +180,30 @@ func TestTimeout(t *testing.T) {
 	_, err := send(t, c, http.MethodPut, "/x")
 	if _, ok := errors.AsType[*cluster.UnansweredError](err); !ok || !strings.Contains(err.Error(), "no answer within 20ms (timeout)") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestConnectTimeout: a host to which no connection is made in time is one that cannot be reached.
+func TestConnectTimeout(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // it accepts, and never speaks TLS
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = silent.Close() })
+	h := &hosts{t: t}
+	one, two := h.serve("one", nil), h.serve("two", nil)
+	for _, s := range []cluster.Settings{
+		{Hosts: []string{one, two}, ConnectTimeout: 1},
+		{Hosts: []string{"https://" + silent.Addr().String()}, ConnectTimeout: 20 * time.Millisecond},
+	} {
+		began := time.Now()
+		_, err = send(t, connect(t, s), http.MethodPut, "/x")
+		if text := fault.Text(err); !strings.Contains(text, "can be reached") || !strings.Contains(text, "timeout") || time.Since(began) > 4*time.Second {
+			t.Errorf("after %v: %s", time.Since(began), text)
+		}
+	}
+	if got := h.take(); got != "" {
+		t.Errorf("got %s", got)
 	}
 }
 
@@ -261,6 +305,7 @@ func TestMistakesInSettings(t *testing.T) {
 	for want, s := range map[string]cluster.Settings{
 		"hosts is empty":             {},
 		"hosts[1] is not a URL":      {Hosts: []string{fine[0], "me:geheim@127.0.0.1"}},
+		"hosts[0] is not a URL":      {Hosts: []string{"ftp://127.0.0.1:9200"}},
 		"proxy is not a URL":         {Hosts: fine, Proxy: "geheim"},
 		"ca contains no certificate": {Hosts: fine, CA: empty},
 		"ca cannot be read":          {Hosts: fine, CA: empty + "x"},

@@ -3,7 +3,7 @@
 // Rules:
 //   - Hosts are tried strictly in the order given. The next one is tried only if a host could not be
 //     reached, or if a request that changes nothing was not answered. Within a connection the host that
-//     answered last is tried first.
+//     answered last is tried first; after one that did not answer it is the one behind it.
 //   - A request that was sent and not answered is an [UnansweredError] if it may have changed
 //     something: the caller looks up what happened before it sends it again.
 //   - A password is in no error.

@@ -22,7 +22,7 @@ type hosts struct {
 	all    []host
 	below  *http.Transport
 	limits limits
-	last   atomic.Int32 // the index of the host that answered last
+	last   atomic.Int32 // the index of the host that answered last, or behind the one that did not answer
 }
 
 // RoundTrip sends the request to the first host that can be reached.
@@ -41,6 +41,7 @@ func (h *hosts) RoundTrip(request *http.Request) (*http.Response, error) {
 		anySent = anySent || sent
 		failure := h.limits.describe(h.all[i].url, h.proxyOf(h.all[i].url), err)
 		if sent && !changesNothing(request) {
+			h.last.Store(int32((i + 1) % len(h.all))) // #nosec G115 -- an index of a list of hosts
 			return nil, &UnansweredError{Connection: h.name, Method: request.Method, Path: request.URL.Path, Err: failure}
 		}
 		failures = append(failures, failure)
@@ -60,7 +61,7 @@ func (h *hosts) proxyOf(host *url.URL) *url.URL {
 	return proxy
 }
 
-// order returns the indexes of the hosts: the one that answered last, then all others in their order.
+// order returns the indexes of the hosts: the one to begin with, then all others in their order.
 func (h *hosts) order() []int {
 	last := int(h.last.Load())
 	order := make([]int, 0, len(h.all))

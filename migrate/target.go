@@ -92,5 +92,5 @@ type Step struct {
 	Path   string          `json:"path,omitempty"`
 	Body   json.RawMessage `json:"body,omitempty"`
 
-	Note string `json:"note,omitempty"` // what happens beside it or in its place, such as "the index exists"
+	Note string `json:"note,omitempty"` // what happens in its place, such as "the index exists", or what its author calls it
 }

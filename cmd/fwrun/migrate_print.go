@@ -144,6 +144,9 @@ func stepText(step app.MigrationStep) string {
 		return step.Note
 	}
 	text := step.Method + " " + step.Path
+	if step.Note != "" {
+		text += "   (" + step.Note + ")"
+	}
 	if step.Body != nil {
 		var pretty bytes.Buffer
 		if json.Indent(&pretty, step.Body, "", "  ") == nil {

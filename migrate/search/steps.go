@@ -27,6 +27,8 @@ func (t *Target) Steps(ctx context.Context, c migrate.Change, before *migrate.Re
 		if exists {
 			return []migrate.Step{{Note: t.existingNote(file, before)}}, nil
 		}
+	case envelope:
+		step.Note = file.name
 	}
 	return []migrate.Step{step}, nil
 }
@@ -37,7 +39,7 @@ func bodyOf(c *change) json.RawMessage {
 	switch {
 	case len(body) == 0:
 		return nil
-	case json.Valid(body):
+	case c.media == "" && json.Valid(body):
 		return body
 	default:
 		return quoted(string(body))

@@ -8,12 +8,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// Repair records the current hash of changed files as applied, without running them, and returns their paths.
+// Repair records the current hash of changed files as applied, without running them, and returns their paths. Files of
+// which only the line ends changed, and those that were interrupted, count as changed.
 func Repair(ctx context.Context, f *Folder, by string) (noted []string, err error) {
 	return note(ctx, f, by, func(items []Item) ([]Item, error) {
 		var changed []Item
 		for _, item := range items {
-			if item.State == StateChanged || item.lineEnds() {
+			if item.differs() {
 				changed = append(changed, item)
 			}
 		}
@@ -21,8 +22,8 @@ func Repair(ctx context.Context, f *Folder, by string) (noted []string, err erro
 	})
 }
 
-// lineEnds reports whether the file's record is of other line ends.
-func (i Item) lineEnds() bool {
+// differs reports whether the file has a record of another hash, or of none.
+func (i Item) differs() bool {
 	return i.File != nil && i.Record != nil && i.Record.Hash != i.File.Hash
 }
 

@@ -288,6 +288,6 @@ func TestDeadLock(t *testing.T) {
 	s.ran("1-a.json", products)
 	s.node.Do(t, http.MethodPut, "/framework_migrations/_doc/shop%2F.lock", `{"connection":"shop","lock":{"holder":"x","host":"gone","process":1,`+
 		`"since":"2026-01-01T00:00:00Z","expires":"2126-01-01T00:00:00Z"}}`)
-	s.o.Lease = 200 * time.Millisecond
+	s.o.Lease, s.o.LockTimeout = 200*time.Millisecond, 20*time.Second
 	s.equal("what ran", s.ran("2-b.json", products), "2-b.json")
 }

@@ -4,6 +4,8 @@
 // which the descriptors are written here. The first start on a machine downloads 51 MB with Maven, and
 // keeps them in the user's cache folder.
 //
+// Where the answer of a real node does not matter, a [Fake] is faster, and shows what arrives.
+//
 // Without Java and Maven tests are skipped; FWRUN_REQUIRE_SEARCH=1 makes that a failure.
 //
 // Example:

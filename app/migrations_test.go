@@ -1,0 +1,146 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fwrun/fwrun/migrate/search/cluster"
+	"github.com/fwrun/fwrun/migrate/search/searchtest"
+)
+
+// written writes files, each a path and a text, into a folder of their own.
+func written(t *testing.T, files ...string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		path := filepath.Join(folder, files[i])
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func searchSettings(t *testing.T, text string) ([]searchConnection, string) {
+	t.Helper()
+	folder := written(t, "config/application.yml", "opensearch:\n"+text)
+	s, _, problems := readMigrationSettings(MigrateOptions{Options: Options{Folder: folder}})
+	return s.search, problems.Error()
+}
+
+// TestKeysOfAConnection holds each key of a connection, and its default.
+func TestKeysOfAConnection(t *testing.T) {
+	hosts := []string{"https://a.example.com:9200"}
+	entry := func(keys string) string {
+		return "  - { name: logs, hosts: ['https://a.example.com:9200'], " + keys + " }\n"
+	}
+	for keys, want := range map[string]searchConnection{
+		"":                                              {Settings: cluster.Settings{}},
+		"username: ada, password: geheim":               {Settings: cluster.Settings{Username: "ada", Password: "geheim"}},
+		"ssl_verification: true":                        {Settings: cluster.Settings{}},
+		"ssl_verification: false":                       {Settings: cluster.Settings{Insecure: true}},
+		"timeout: 7, connect_timeout: 2":                {Settings: cluster.Settings{Timeout: 7 * time.Second, ConnectTimeout: 2 * time.Second}},
+		"timeout: 1.5, connect_timeout: 300ms":          {Settings: cluster.Settings{Timeout: 1500 * time.Millisecond, ConnectTimeout: 300 * time.Millisecond}},
+		"proxy: 'http://proxy.example.com:3128'":        {Settings: cluster.Settings{Proxy: "http://proxy.example.com:3128"}},
+		"proxy: false":                                  {Settings: cluster.Settings{NoProxy: true}},
+		"migrations: { enabled: true }":                 {migrates: true},
+		"migrations: { enabled: false }":                {},
+		"migrations: { lock-timeout: 3s }":              {lockTimeout: 3 * time.Second},
+		"migrations: { 'enabled': true }, timeout: 60s": {Settings: cluster.Settings{Timeout: time.Minute}, migrates: true},
+	} {
+		got, problems := searchSettings(t, entry(keys))
+		want.Name, want.Hosts = "logs", hosts
+		if problems != "" || len(got) != 1 || !reflect.DeepEqual(got[0], want) {
+			t.Errorf("%s\n got %+v %s\nwant %+v", keys, got, problems, want)
+		}
+	}
+}
+
+func TestHostsOfAConnectionKeepTheirOrder(t *testing.T) {
+	got, problems := searchSettings(t, "  - name: logs\n    hosts: ['http://c:1', 'http://a:2', 'http://b:3']\n")
+	if problems != "" || !slices.Equal(got[0].Hosts, []string{"http://c:1", "http://a:2", "http://b:3"}) {
+		t.Errorf("%+v %s", got, problems)
+	}
+}
+
+// TestMistakesInConnections: each has its place, and no value that may be a password.
+func TestMistakesInConnections(t *testing.T) {
+	for text, want := range map[string]string{
+		"  - { hosts: ['http://a:1'] }\n":                                                  "opensearch[0].name is not set",
+		"  - { name: a }\n":                                                                "opensearch[0].hosts is not set",
+		"  - { name: a, hosts: [] }\n":                                                     "opensearch[0].hosts is empty",
+		"  - { name: a, hosts: ['a:geheim'] }\n":                                           "opensearch[0].hosts has an entry that is not a URL (the first)",
+		"  - { name: a, hosts: ['http://a:1'], proxy: true }\n":                            "opensearch[0].proxy is not a URL",
+		"  - { name: a, hosts: ['http://a:1'], ssl_verification: perhaps }\n":              "opensearch[0].ssl_verification",
+		"  - { name: a, hosts: ['http://a:1'], timeout: soon }\n":                          "opensearch[0].timeout",
+		"  - { name: a, hosts: ['http://a:1'] }\n  - { name: a, hosts: ['http://b:1'] }\n": "opensearch[1].name is the name of another connection, too",
+		"  - { name: a, hosts: ['http://a:1'], ssl_verificaton: false }\n":                 "opensearch[0].ssl_verificaton",
+	} {
+		_, problems := searchSettings(t, text)
+		if strings.Contains(problems, "geheim") || !strings.Contains(problems, want) || !strings.Contains(problems, "config/application.yml:") {
+			t.Errorf("%s: got %s", text, problems)
+		}
+	}
+}
+
+// TestKindsOfMigrations: -m chooses the kind, and only a connection that is turned on is migrated.
+func TestKindsOfMigrations(t *testing.T) {
+	fake := searchtest.NewFake(t)
+	config := "datasource:\n  - { name: main, url: 'sqlite:a.db' }\n  - { name: off, url: 'sqlite:b.db', migrations: { enabled: false } }\nopensearch:\n" +
+		"  - { name: logs, hosts: ['" + fake.URL + "'], proxy: false, migrations: { enabled: true } }\n" +
+		"  - { name: silent, hosts: ['" + fake.URL + "'] }\n  - { name: quiet, hosts: ['" + fake.URL + "'], migrations: { enabled: false } }\n"
+	files := []string{"config/application.yml", config, "elsewhere/application.yml", config}
+	for _, root := range []string{"migrations", "other"} {
+		for _, name := range []string{"main", "off"} {
+			files = append(files, root+"/"+name+"/1.sql", "create table "+root+" (n int)")
+		}
+		for _, name := range []string{"logs", "silent", "quiet"} {
+			files = append(files, root+"/"+name+"/1-"+root+".json", `{"aliases":{}}`)
+		}
+	}
+	for _, c := range []struct {
+		kind, connection, root, want string
+	}{
+		{MigrateSQL, "", "", "main/1.sql"},
+		{MigrateSearch, "", "", "logs/1-migrations.json"},
+		{MigrateAll, "", "", "main/1.sql logs/1-migrations.json"},
+		{MigrateAll, "logs", "", "logs/1-migrations.json"},
+		{MigrateAll, "main", "other", "main/1.sql"},
+		{MigrateAll, "", "other", "main/1.sql logs/1-other.json"},
+	} {
+		folder := written(t, files...)
+		o := MigrateOptions{Options: Options{Folder: folder}, Kind: c.kind, Connection: c.connection}
+		if c.root != "" {
+			o.Root = filepath.Join(folder, c.root)
+		}
+		m, err := OpenMigrations(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fake.Forget()
+		var ran []string
+		if _, err := m.Run(t.Context(), "me", nil, func(e MigrateEvent) {
+			if e.Ran {
+				ran = append(ran, e.Path)
+			}
+		}); err != nil {
+			t.Error(err)
+		}
+		m.Close()
+		if got := strings.Join(ran, " "); got != c.want {
+			t.Errorf("%+v: %s ran", c, got)
+		}
+	}
+	_, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: written(t, files...)}, Kind: MigrateAll, Connection: "silent"})
+	if err == nil || err.Error() != "there is no connection silent whose migrations are enabled; there is main, logs" {
+		t.Errorf("a connection that is not turned on: %v", err)
+	}
+}

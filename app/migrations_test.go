@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
 )
@@ -64,6 +65,18 @@ func TestKeysOfAConnection(t *testing.T) {
 	}
 }
 
+// TestFilesOfSettings: ca is a file of the application's folder, or one with its whole path; files run in alphabetical order.
+func TestFilesOfSettings(t *testing.T) {
+	const text = "opensearch:\n  - { name: a, hosts: ['http://a:1'], ca: tls/ca.pem }\n  - { name: b, hosts: ['http://b:1'], ca: /tls/ca.pem }\n"
+	for order, want := range map[string]migrate.Order{"": migrate.Alphabetical, "migrations: { order: natural }\n": migrate.Natural} {
+		folder := written(t, "config/application.yml", text+order)
+		s, _, _ := readMigrationSettings(MigrateOptions{Options: Options{Folder: folder}})
+		if s.search[0].CA != filepath.Join(folder, "tls", "ca.pem") || s.search[1].CA != "/tls/ca.pem" || s.order != want {
+			t.Errorf("%q: ca is %s and %s, the order %v", order, s.search[0].CA, s.search[1].CA, s.order)
+		}
+	}
+}
+
 func TestHostsOfAConnectionKeepTheirOrder(t *testing.T) {
 	got, problems := searchSettings(t, "  - name: logs\n    hosts: ['http://c:1', 'http://a:2', 'http://b:3']\n")
 	if problems != "" || !slices.Equal(got[0].Hosts, []string{"http://c:1", "http://a:2", "http://b:3"}) {
@@ -77,7 +90,7 @@ func TestMistakesInConnections(t *testing.T) {
 		"  - { hosts: ['http://a:1'] }\n":                                                  "opensearch[0].name is not set",
 		"  - { name: a }\n":                                                                "opensearch[0].hosts is not set",
 		"  - { name: a, hosts: [] }\n":                                                     "opensearch[0].hosts is empty",
-		"  - { name: a, hosts: ['a:geheim'] }\n":                                           "opensearch[0].hosts has an entry that is not a URL (the first)",
+		"  - { name: a, hosts: ['a:geheim'] }\n":                                           "opensearch[0].hosts[0] is not a URL",
 		"  - { name: a, hosts: ['http://a:1'], proxy: true }\n":                            "opensearch[0].proxy is not a URL",
 		"  - { name: a, hosts: ['http://a:1'], ssl_verification: perhaps }\n":              "opensearch[0].ssl_verification",
 		"  - { name: a, hosts: ['http://a:1'], timeout: soon }\n":                          "opensearch[0].timeout",

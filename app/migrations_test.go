@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -155,5 +156,53 @@ func TestKindsOfMigrations(t *testing.T) {
 	_, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: written(t, files...)}, Kind: MigrateAll, Connection: "silent"})
 	if err == nil || err.Error() != "there is no connection silent whose migrations are enabled; there is main, logs" {
 		t.Errorf("a connection that is not turned on: %v", err)
+	}
+}
+
+// TestOptionsOfMigrations: what happens to indices and policies that exist is chosen, and the wait for others is bounded.
+func TestOptionsOfMigrations(t *testing.T) {
+	fake := searchtest.NewFake(t)
+	folder := written(t, "config/application.yml", "opensearch:\n  - name: logs\n    hosts: ['"+fake.URL+"']\n    proxy: false\n"+
+		"    migrations: { enabled: true, lock-timeout: 1ms }\n")
+	open := func(o MigrateOptions, index, description string) *Migrations {
+		t.Helper()
+		for name, text := range map[string]string{"a.json": index, "b-policy.json": `{"policy":{"default_state":"a","description":"` + description + `"}}`} {
+			if err := os.MkdirAll(filepath.Join(folder, "migrations", "logs"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(folder, "migrations", "logs", name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.Folder, o.Kind = folder, MigrateSearch
+		m, err := OpenMigrations(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(m.Close)
+		return m
+	}
+	run := func(m *Migrations) error {
+		_, err := m.Run(t.Context(), "me", nil, func(MigrateEvent) {})
+		return err
+	}
+	if err := run(open(MigrateOptions{}, `{"settings":{}}`, "one")); err != nil {
+		t.Fatal(err)
+	}
+	fake.Manage("logs-1", "b")
+	if err := run(open(MigrateOptions{}, `{"settings":{ }}`, "one")); err == nil || !strings.Contains(err.Error(), "the index a exists") {
+		t.Errorf("a changed index: %v", err)
+	}
+	fake.Requests()
+	if err := run(open(MigrateOptions{IndexChange: "skip", ApplyPolicies: true}, `{"settings":{ }}`, "two")); err != nil {
+		t.Error(err)
+	}
+	if sent := fake.Sent(); !slices.Contains(sent, `POST /_plugins/_ism/change_policy/logs-1 application/json {"policy_id":"b"}`) {
+		t.Errorf("sent %q", sent)
+	}
+	waiting := open(MigrateOptions{}, `{"settings":{}}`, "three")
+	err := open(MigrateOptions{}, `{"settings":{}}`, "three").folders[0].Target.Locked(t.Context(), nil, func(context.Context) error { return run(waiting) })
+	if err == nil || !strings.Contains(err.Error(), `another process migrates search connection "logs"`) {
+		t.Errorf("while another process migrates: %v", err)
 	}
 }

@@ -13,6 +13,8 @@ func TestModuleFilesDeclareConnections(t *testing.T) {
 		"other.yml", "this: [is not\n  valid YAML",
 		"notes.txt", "opensearch:\n  - {name: d}\n",
 		".hidden.yml", "opensearch:\n  - {name: e}\n",
+		"application-other.yml", "opensearch:\n  - {name: f, hosts: ['http://6']}\n",
+		"zoo.yml", "opensearch:\n  - {name: a, hosts: ['http://7']}\n",
 	), Options{Env: []string{"OPENSEARCH_0_USERNAME=ada"}})
 	names := ""
 	list, _ := p.Lookup("opensearch")
@@ -21,7 +23,7 @@ func TestModuleFilesDeclareConnections(t *testing.T) {
 		host, _ := p.Lookup(item.Key + ".hosts[0]")
 		names += name.Text() + " " + host.Text() + ", "
 	}
-	if names != "a http://1, b http://3, c http://5, " {
+	if names != "a http://7, b http://3, c http://5, " {
 		t.Errorf("connections are %s", names)
 	}
 	want(t, p, "opensearch[1].name", "b", "config/billing.yaml:3:12")

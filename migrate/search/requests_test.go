@@ -200,6 +200,9 @@ func TestIdentity(t *testing.T) {
 	delete(d.fsys, "logs/1/a.json")
 	d.write("logs/3/a.json", aliases)
 	d.run("a file that was moved is a new one", "HEAD /a")
+	if got := d.states(); got != "logs/3/a.json applied, logs/1/a.json missing" {
+		t.Errorf("the states are %s", got)
+	}
 }
 
 // TestLongPaths: an id has 512 bytes at most, so that of a longer path is its hash.

@@ -63,6 +63,13 @@ func (f *Fake) Make(index string) {
 	f.indices[index] = true
 }
 
+// Manage makes an index be managed by the current version of a policy.
+func (f *Fake) Manage(index, policy string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.policies.managed[index] = managed{policy, f.policies.all[policy].sequence}
+}
+
 // Forget removes all records.
 func (f *Fake) Forget() {
 	f.mu.Lock()
@@ -170,7 +177,7 @@ func (f *Fake) serveRecords(w http.ResponseWriter, r *http.Request, body string)
 	case kind == "_search":
 		var hits []string
 		for id, d := range f.documents {
-			if strings.HasPrefix(id, gjson.Get(body, "query.prefix.migration_path").Str) {
+			if wanted := gjson.Get(body, "query.bool.should.0.prefix.migration_path"); wanted.Exists() && strings.HasPrefix(id, wanted.Str) {
 				hits = append(hits, d.found(id))
 			}
 		}

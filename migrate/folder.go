@@ -25,41 +25,56 @@ type Folder struct {
 	changes []Change // by the index of the file; nil if it cannot be applied
 }
 
-// Read reads the files of a target from <target>/ in fsys. A missing folder is a warning; the error is about
-// files that cannot be read at all.
+// Read reads the files of a target from <target>/ in fsys. A missing folder is a warning; a file that cannot be read is a
+// file that cannot be applied. The error, a fault.List, is about folders that cannot be read.
 func Read(t Target, fsys fs.FS, o Options) (*Folder, error) {
 	if o.Root == "" {
 		o.Root = "migrations"
 	}
 	f := &Folder{Target: t, root: o.Root}
-	names, err := list(fsys, t.Name(), t.Ending(), o.Order)
+	found, err := list(fsys, t.Name(), t.Ending(), o.Order)
 	if errors.Is(err, fs.ErrNotExist) {
 		f.Problems = fault.List{missing(t, o.Root)}
 		return f, nil
 	}
 	if err != nil {
-		return nil, unreadable(err)
+		return nil, fault.List{unreadableFolder(o.Root, t.Name(), err)}
 	}
-	for _, name := range names {
-		text, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return nil, unreadable(err)
-		}
-		f.files = append(f.files, &File{Path: name, Shown: path.Join(o.Root, name), Text: text, Hash: hashOf(text)})
+	for _, name := range found.links {
+		f.Problems = append(f.Problems, linkedFolder(path.Join(o.Root, name)))
 	}
-	f.changes, f.Problems = t.Read(f.files)
+	f.read(fsys, found.files)
 	if o.Order == Alphabetical {
-		f.Problems = append(f.Problems, surprises(names, path.Join(o.Root, t.Name()))...)
+		f.Problems = append(f.Problems, surprises(found.files, path.Join(o.Root, t.Name()))...)
 	}
 	return f, nil
 }
 
+// read reads the files, and lets the target find out what they do.
+func (f *Folder) read(fsys fs.FS, names []string) {
+	var readable []*File
+	var at []int // the indexes of those in f.files
+	for i, name := range names {
+		file := &File{Path: name, Shown: path.Join(f.root, name)}
+		f.files = append(f.files, file)
+		text, problem := readFile(fsys, f.Target.Name(), file)
+		if problem != nil {
+			f.Problems = append(f.Problems, *problem)
+			continue
+		}
+		file.Text, file.Hash = text, hashOf(text)
+		readable, at = append(readable, file), append(at, i)
+	}
+	changes, problems := f.Target.Read(readable)
+	f.changes = make([]Change, len(f.files))
+	for i, change := range changes {
+		f.changes[at[i]] = change
+	}
+	f.Problems = append(f.Problems, problems...)
+}
+
 // Changes returns what the files do, nil for one that cannot be applied.
 func (f *Folder) Changes() []Change { return f.changes }
-
-func unreadable(err error) error {
-	return fault.New("migrate", fault.Internal, "the migrations cannot be read").Because(err)
-}
 
 func missing(t Target, root string) fault.Diagnostic {
 	what := "datasource"

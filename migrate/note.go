@@ -74,6 +74,9 @@ func note(ctx context.Context, f *Folder, by string, choose func([]Item) ([]Item
 		}
 		var records []Record
 		for _, item := range chosen {
+			if item.File.Hash == "" {
+				return f.Problems.Errors()
+			}
 			records = append(records, Record{Path: item.Path, Hash: item.File.Hash, At: time.Now(), By: by, Took: -1})
 			noted = append(noted, item.Path)
 		}

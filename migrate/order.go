@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -20,25 +21,38 @@ const (
 	Natural
 )
 
-// list returns the files below a folder that have an ending, in the order in which they run. Hidden files and
-// folders are ignored.
-func list(fsys fs.FS, folder, ending string, order Order) ([]string, error) {
-	var files []string
+// listed is what a folder has.
+type listed struct {
+	files []string // in the order in which they run
+	links []string // to folders, which are not followed
+}
+
+var errNoFolder = errors.New("not a folder")
+
+// list returns the files below a folder that have an ending. Hidden files and folders are ignored.
+func list(fsys fs.FS, folder, ending string, order Order) (listed, error) {
+	var found listed
 	err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
+		case name == folder && !entry.IsDir():
+			return errNoFolder
 		case name != folder && strings.HasPrefix(entry.Name(), "."):
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
 		case !entry.IsDir() && strings.EqualFold(path.Ext(name), ending):
-			files = append(files, name)
+			found.files = append(found.files, name)
+		case entry.Type()&fs.ModeSymlink != 0:
+			if info, err := fs.Stat(fsys, name); err == nil && info.IsDir() {
+				found.links = append(found.links, name)
+			}
 		}
 		return nil
 	})
-	slices.SortFunc(files, order.compare)
-	return files, err
+	slices.SortFunc(found.files, order.compare)
+	return found, err
 }
 
 func (o Order) compare(a, b string) int {

@@ -20,8 +20,8 @@ func TestListIsInNaturalOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
+	if !slices.Equal(got.files, want) {
+		t.Errorf("got  %q\nwant %q", got.files, want)
 	}
 }
 

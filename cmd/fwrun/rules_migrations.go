@@ -23,6 +23,10 @@ func migrationRules() []rule {
 			"Look at the database or the cluster; then complete the rest by hand and run fwrun migrate repair, or undo it and delete the record of the file.",
 		},
 		{"migration-line-ends", "Only the line ends of a migration changed after it ran.", "Let git keep them, in .gitattributes."},
+		{
+			"migration-link", "A migration is a symbolic link that cannot be followed.",
+			"Put the file or the folder itself there, or let a relative link lead to a file of the connection's folder.",
+		},
 		{"migration-name", "A search cluster refuses the name that a file gives.", "Rename the file."},
 		{
 			"migration-order", "Migrations run in another order than their numbers suggest.",
@@ -41,6 +45,7 @@ func migrationRules() []rule {
 			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
 			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",
 		},
+		{"migration-unreadable", "A migration or its folder cannot be read.", "Give the user who runs fwrun the right to read it; rename what is not a file."},
 		{
 			"migration-unrecorded", "A migration of a search cluster has been applied, and could not be recorded.",
 			"Remove the cause and run again; record a request that must not be sent twice with fwrun migrate baseline.",

@@ -42,9 +42,9 @@ func (t *Target) awaitYellow(ctx context.Context) error {
 
 // unhealthy returns the error about a cluster that stays red, with its indices that cannot be used.
 func (t *Target) unhealthy(ctx context.Context, status string) error {
-	message := fmt.Sprintf("the cluster of search connection %q is %s, and was for %v", t.Name(), status, t.o.Patience)
+	message := fmt.Sprintf("the cluster of search connection %q is still %s after %v", t.Name(), status, t.o.Patience)
 	if red := t.redIndices(ctx); len(red) > 0 {
-		message += ": these indices have no primary shard: " + strings.Join(red, ", ")
+		message += ": these indices lack primary shards: " + strings.Join(red, ", ")
 	}
 	return fault.New("search.health", fault.Unavailable, message).
 		WithHint("GET /_cluster/allocation/explain says why; start the missing nodes, or restore or delete the indices, and run again")

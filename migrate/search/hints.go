@@ -53,6 +53,9 @@ func offsetIn(text []byte, line, column int) int {
 	return min(at+max(column-1, 0), len(text))
 }
 
+// large is the length of a body, in bytes, that may be more than a cluster has memory for.
+const large = 1 << 20
+
 // hintFor returns how to fix what a cluster refuses, or "".
 func hintFor(refused *cluster.RefusedError, c *change) string {
 	switch {
@@ -66,7 +69,10 @@ func hintFor(refused *cluster.RefusedError, c *change) string {
 	case refused.Status == http.StatusBadRequest && strings.Contains(refused.Reason, "same priority"):
 		return "give one of the two templates another priority, or other index_patterns"
 	case refused.Status == http.StatusRequestEntityTooLarge:
-		return "the body is longer than the cluster takes (http.max_content_length)"
+		return "the body is longer than the cluster or a proxy accepts (http.max_content_length); split the file"
+	case refused.Status == http.StatusTooManyRequests && len(c.body) > large &&
+		(refused.Type == "circuit_breaking_exception" || refused.Type == "rejected_execution_exception"):
+		return "the body is too large for the memory of the cluster; split the file"
 	default:
 		return ""
 	}

@@ -191,20 +191,33 @@ func (c *change) readBody(d *document) {
 	bare, _, _ := strings.Cut(c.path, "?")
 	lines := strings.HasSuffix(bare, "/_bulk") || strings.HasSuffix(bare, "/_msearch")
 	var text string
-	var items []json.RawMessage
 	switch {
-	case json.Unmarshal(m.value, &text) == nil:
+	case m.value[0] == '"':
+		_ = json.Unmarshal(m.value, &text) // it has been read
 		c.body = []byte(text)
-	case lines && json.Unmarshal(m.value, &items) == nil:
-		for _, item := range items {
-			var line bytes.Buffer
-			_ = json.Compact(&line, item) // it has been read
-			c.body = append(append(c.body, line.Bytes()...), '\n')
-		}
+	case lines && m.value[0] == '[':
+		c.body = linesOf(m.value)
 	default:
 		c.body, c.bodyAt = m.value, d.skipped+m.start
 	}
 	if lines {
 		c.media = "application/x-ndjson"
 	}
+}
+
+// linesOf returns the items of a list, each in a line.
+func linesOf(list json.RawMessage) []byte {
+	var lines bytes.Buffer
+	lines.Grow(len(list)) // which may be many megabytes
+	decoder := json.NewDecoder(bytes.NewReader(list))
+	_, _ = decoder.Token()
+	for decoder.More() {
+		var item json.RawMessage
+		if decoder.Decode(&item) != nil { // it has been read
+			break
+		}
+		_ = json.Compact(&lines, item)
+		lines.WriteByte('\n')
+	}
+	return lines.Bytes()
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,6 +67,11 @@ func (t *Target) Records(ctx context.Context, paths []string, all bool) (map[str
 		}
 		if err := t.collect(ctx, "/_mget", body, "docs", records); err != nil {
 			return nil, err
+		}
+		if len(records) == 0 { // the first run, or an index that is not fwrun's
+			if _, err := t.checkIndex(ctx); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if all {
@@ -178,17 +184,25 @@ func (t *Target) prepare(ctx context.Context) error {
 	if err := t.awaitYellow(ctx); err != nil {
 		return err
 	}
-	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/" + Index + "/_mapping"})
-	if err != nil {
+	exists, err := t.checkIndex(ctx)
+	if err != nil || exists {
 		return err
 	}
-	if isMissing(answer) {
-		return t.create(ctx)
+	return t.create(ctx)
+}
+
+// checkIndex reports whether the index of records exists. It is an error if something else has made it.
+func (t *Target) checkIndex(ctx context.Context) (exists bool, err error) {
+	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: "/" + Index + "/_mapping"})
+	switch {
+	case err != nil:
+		return false, err
+	case isMissing(answer):
+		return false, nil
+	case !answer.OK():
+		return false, t.c.Explain(answer.Err())
 	}
-	if !answer.OK() {
-		return t.c.Explain(answer.Err())
-	}
-	return checkMapping(answer)
+	return true, checkMapping(answer)
 }
 
 func (t *Target) create(ctx context.Context) error {
@@ -207,14 +221,19 @@ func (t *Target) create(ctx context.Context) error {
 func checkMapping(answer *cluster.Answer) error {
 	var wrong []string
 	for _, mapping := range answer.Get("@this").Map() {
-		fields := mapping.Get("mappings.properties")
+		fields, fixed := mapping.Get("mappings.properties"), mapping.Get("mappings.dynamic").String() == "strict"
 		for name, wanted := range gjson.Get(indexBody, "mappings.properties").Map() {
-			has := fields.Get(name + ".type")
-			if want := wanted.Get("type").Str; name != "lock" && has.Exists() && has.Str != want && !(has.Str == "text" && want == "keyword") {
+			has, want := fields.Get(name+".type"), wanted.Get("type").Str
+			switch {
+			case name == "lock" && fields.Get(name).Exists(), has.Str == "text" && want == "keyword":
+			case fixed && !fields.Get(name).Exists():
+				wrong = append(wrong, "it has no field "+name)
+			case has.Exists() && has.Str != want:
 				wrong = append(wrong, fmt.Sprintf("%s is %s and not %s", name, has.Str, want))
 			}
 		}
 	}
+	slices.Sort(wrong)
 	if len(wrong) == 0 {
 		return nil
 	}

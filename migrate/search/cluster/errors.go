@@ -137,7 +137,7 @@ func (e *RefusedError) denied(connection string) string {
 func blockHint(reason string) string {
 	switch {
 	case strings.Contains(reason, "flood-stage") || strings.Contains(reason, "disk usage exceeded"):
-		return "free disk space on the nodes of the cluster, and run again"
+		return "free disk space on the nodes of the cluster, or set index.blocks.read_only_allow_delete to null, and run again"
 	case strings.HasPrefix(reason, "index ["):
 		return "the index is read-only: set the setting index.blocks.* that the message names to null, and run again"
 	default:

@@ -11,8 +11,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// maxReason limits a reason that is not in JSON, such as the text of a proxy.
-const maxReason = 400
+// maxReason limits a reason, in characters: it may be the text of a proxy, or have the names of a hundred fields.
+const maxReason = 500
 
 // reasonOf reads the forms of an error: an object, a text in JSON, a plain text.
 func reasonOf(body []byte) (kind, reason string) {
@@ -21,7 +21,7 @@ func reasonOf(body []byte) (kind, reason string) {
 	}
 	failed := gjson.GetBytes(body, "error")
 	if failed.Type == gjson.String {
-		return "", failed.Str
+		return "", shortened(failed.Str)
 	}
 	kind, reason = failed.Get("type").String(), failed.Get("reason").String()
 	for cause := failed.Get("caused_by"); cause.IsObject(); cause = cause.Get("caused_by") {
@@ -29,7 +29,7 @@ func reasonOf(body []byte) (kind, reason string) {
 			reason += ": " + more
 		}
 	}
-	return kind, reason
+	return kind, shortened(reason)
 }
 
 // shortened returns a text as one line of bounded length.

@@ -21,7 +21,7 @@ func (t *Target) awaitYellow(ctx context.Context) error {
 	poll := min(healthPoll, t.c.Timeout()/2, t.o.Patience) // each request is answered before its own time limit
 	path := fmt.Sprintf("/_cluster/health?wait_for_status=yellow&timeout=%dms", poll.Milliseconds())
 	late := time.Now().Add(t.o.Patience)
-	for first := true; ; first = false {
+	for warned := false; ; warned = true {
 		answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodGet, Path: path})
 		switch {
 		case err != nil:
@@ -32,10 +32,11 @@ func (t *Target) awaitYellow(ctx context.Context) error {
 			return t.c.Explain(answer.Err())
 		case answer.OK() && !answer.Get("timed_out").Bool():
 			return nil
-		case time.Now().After(late):
-			return t.unhealthy(ctx, answer.Get("status").String())
-		case first:
+		case !warned:
 			t.o.Log.WarnContext(ctx, "waiting for the cluster", "connection", t.Name(), "status", answer.Get("status").String(), "longest", t.o.Patience)
+		}
+		if time.Now().After(late) {
+			return t.unhealthy(ctx, answer.Get("status").String())
 		}
 	}
 }

@@ -69,7 +69,7 @@ func hintFor(refused *cluster.RefusedError, c *change) string {
 	case refused.Status == http.StatusBadRequest && strings.Contains(refused.Reason, "same priority"):
 		return "give one of the two templates another priority, or other index_patterns"
 	case refused.Status == http.StatusRequestEntityTooLarge:
-		return "the body is longer than the cluster or a proxy accepts (http.max_content_length); split the file"
+		return "the body is longer than the cluster accepts (http.max_content_length), or a proxy in between; split the file"
 	case refused.Status == http.StatusTooManyRequests && len(c.body) > large &&
 		(refused.Type == "circuit_breaking_exception" || refused.Type == "rejected_execution_exception"):
 		return "the body is too large for the memory of the cluster; split the file"

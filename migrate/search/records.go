@@ -217,6 +217,11 @@ func (t *Target) create(ctx context.Context) error {
 	return nil
 }
 
+// fits reports whether a field of a type can be used in the place of another: clusters choose these for the values of records.
+func fits(has, want string) bool {
+	return has == "text" && want == "keyword" || want == "double" && (has == "long" || has == "float")
+}
+
 // checkMapping returns an error if the index has been made by something else.
 func checkMapping(answer *cluster.Answer) error {
 	var wrong []string
@@ -225,7 +230,7 @@ func checkMapping(answer *cluster.Answer) error {
 		for name, wanted := range gjson.Get(indexBody, "mappings.properties").Map() {
 			has, want := fields.Get(name+".type"), wanted.Get("type").Str
 			switch {
-			case name == "lock" && fields.Get(name).Exists(), has.Str == "text" && want == "keyword":
+			case name == "lock" && fields.Get(name).Exists(), fits(has.Str, want):
 			case fixed && !fields.Get(name).Exists():
 				wrong = append(wrong, "it has no field "+name)
 			case has.Exists() && has.Str != want:

@@ -364,7 +364,7 @@ func TestHintsAboutRefusals(t *testing.T) {
 			"a-template.json", `{"settings":{}}`, `{"error":{"type":"illegal_argument_exception","reason":"index template [a] has index patterns [a*] matching patterns from existing templates [b] that have the same priority [0]"},"status":400}`,
 			"give one of the two templates another priority", 400,
 		},
-		{"a.json", aliases, ``, "longer than the cluster takes", 413},
+		{"a.json", aliases, ``, "longer than the cluster accepts", 413},
 	} {
 		d := newDesk(t, "shop/"+c.name, c.text)
 		d.cluster.Answer(func(r *http.Request) (int, string) {

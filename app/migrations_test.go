@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -204,5 +206,34 @@ func TestOptionsOfMigrations(t *testing.T) {
 	err := open(MigrateOptions{}, `{"settings":{}}`, "three").folders[0].Target.Locked(t.Context(), nil, func(context.Context) error { return run(waiting) })
 	if err == nil || !strings.Contains(err.Error(), `another process migrates search connection "logs"`) {
 		t.Errorf("while another process migrates: %v", err)
+	}
+}
+
+// TestMigrationsAtStart: migrations.onStart runs both kinds, SQL first, and the first failure ends the start.
+func TestMigrationsAtStart(t *testing.T) {
+	for _, c := range []struct{ onStart, sql, want, fails string }{
+		{"migrations: { onStart: true }\n", "create table a (n int)", `HEAD /1, PUT /1 application/json {"settings":{}}`, ""},
+		{"", "create table a (n int)", "", ""},
+		{"migrations: { onStart: true }\n", "create tabl a", "", "syntax error"},
+	} {
+		fake := searchtest.NewFake(t)
+		connection := func(name string, enabled bool) string {
+			return fmt.Sprintf("  - { name: %s, hosts: ['%s'], proxy: false, migrations: { enabled: %v } }\n", name, fake.URL, enabled)
+		}
+		folder := written(t, "a.js", "export const a = 1;", "migrations/main/1.sql", c.sql,
+			"migrations/logs/1.json", `{"settings":{}}`, "migrations/off/2.json", `{"settings":{}}`,
+			"config/application.yml", "datasource:\n  - { name: main, url: 'sqlite:a.db' }\nopensearch:\n"+connection("logs", true)+connection("off", false)+c.onStart)
+		a, err := Start(t.Context(), Options{Folder: folder, Logger: func(LogSettings) *slog.Logger { return slog.New(slog.DiscardHandler) }})
+		if err == nil {
+			if err := a.Close(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		if (err != nil) != (c.fails != "") || err != nil && !strings.Contains(err.Error(), c.fails) {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if sent := strings.Join(fake.Sent(), ", "); sent != c.want {
+			t.Errorf("%+v: sent %s", c, sent)
+		}
 	}
 }

@@ -31,6 +31,7 @@ func TestFileToRequest(t *testing.T) {
 		{"x.json", `{"method":"POST","path":"/a/_doc","body":[1]}`, `POST /a/_doc [1]`},
 		{"x.json", `{"method":"POST","path":"/_bulk","body":"{}\n"}`, "POST /_bulk {}\n"},
 		{"1.0/My-logs-template.json", `{"mappings":{}}`, `PUT /_index_template/My-logs {"index_patterns":["My-logs*"],"template":{"mappings":{}}}`},
+		{"ü%-template.json", `{"index_patterns":["l*"]}`, `PUT /_index_template/%C3%BC%25 {"index_patterns":["l*"]}`},
 		{"a/b-policy.json", policy, "PUT /_plugins/_ism/policies/b " + policy},
 		{"a/B.json", `{"mappings":{}}`, `PUT /b {"mappings":{}}`},
 		{"a-index-template.json", `{"settings":{}}`, `PUT /_index_template/a-index {"index_patterns":["a-index*"],"template":{"settings":{}}}`},

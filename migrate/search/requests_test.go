@@ -380,6 +380,18 @@ func TestHintsAboutRefusals(t *testing.T) {
 	}
 }
 
+// TestMissingFolder: a connection without a folder is a warning, and the cluster is not asked.
+func TestMissingFolder(t *testing.T) {
+	d := newDesk(t, "other/a.json", aliases)
+	report, err := d.try()
+	if err != nil || len(report.Problems) != 1 || report.Problems[0].Error() != `migrations/shop: connection "shop" has no migrations folder` {
+		t.Errorf("%v %v", report.Problems, err)
+	}
+	if all := d.cluster.Requests(); len(all) != 0 {
+		t.Errorf("sent %q", all)
+	}
+}
+
 // TestOverlapIsSent: templates that get in each other's way are warned of, and sent all the same.
 func TestOverlapIsSent(t *testing.T) {
 	d := newDesk(t, "shop/Log-template.json", `{"settings":{}}`, "shop/Logs-template.json", `{"settings":{}}`)

@@ -20,6 +20,7 @@ type Settings struct {
 	Folder string // the folder of relative SQLite files: the application's data folder; default "data"
 
 	InMemory bool // use an empty SQLite database in memory instead of a SQLite file
+	ReadOnly bool // SQLite: write nothing; a file that does not exist is an empty database, and is not created
 
 	MaxConnections int           // default 10; for SQLite the readers beside the one writer, default the CPUs, at least 4
 	MinIdle        int           // connections to a server that are kept open; default 0

@@ -28,12 +28,15 @@ func (db *DB) openSQLite(ctx context.Context) error {
 	if db.settings.InMemory {
 		path = ""
 	}
-	if path != "" {
+	if db.settings.ReadOnly && !isFile(path) {
+		path = ""
+	}
+	if path != "" && !db.settings.ReadOnly {
 		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 			return db.failure(ctx, "data.open", "", unavailable(err))
 		}
 	}
-	write := sqliteBackend{path: path, settings: db.settings}
+	write := sqliteBackend{path: path, settings: db.settings, reader: db.settings.ReadOnly}
 	db.backend = write
 	db.writers = newPool(connector{write, db.settings}, 1, true)
 	db.readers = db.writers
@@ -49,6 +52,11 @@ func (db *DB) openSQLite(ctx context.Context) error {
 		return db.failure(ctx, "data.open", "", err)
 	}
 	return nil
+}
+
+func isFile(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 func (b sqliteBackend) connect(ctx context.Context) (session, error) {

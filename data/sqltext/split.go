@@ -44,7 +44,7 @@ func Split(d Dialect, script string) ([]Piece, error) {
 			return s.pieces, nil
 		}
 		if t.open {
-			return nil, &UnterminatedError{t.start, s.lineOf(t.start), script[t.start:min(t.start+2, len(script))]}
+			return nil, &UnterminatedError{t.start, s.lineOf(t.start), opening(script[t.start:])}
 		}
 		if at := strings.Index(script[t.start:t.end], s.delimiter); at > 0 && t.kind == word {
 			t.end = t.start + at // end$$: a dollar is a letter, but not here
@@ -146,4 +146,12 @@ func (b *body) nest(w string) {
 	case w == "END" && b.depth > 0:
 		b.depth--
 	}
+}
+
+// opening returns what opens a text, a name or a comment: a quote, or two characters such as /* or $$.
+func opening(rest string) string {
+	if strings.IndexByte("'\"`[", rest[0]) >= 0 {
+		return rest[:1]
+	}
+	return rest[:min(2, len(rest))]
 }

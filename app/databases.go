@@ -172,6 +172,6 @@ func (g *generation) keepWarnings(problems fault.List) error {
 func placeholders(props *config.Properties) func(key string) (value string, secret, exists bool) {
 	return func(key string) (string, bool, bool) {
 		v, ok := props.Lookup(key)
-		return v.Text(), v.Secret(), ok
+		return v.Text(), v.Shown() != v.Text(), ok // a URL may contain a password
 	}
 }

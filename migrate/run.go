@@ -3,13 +3,41 @@ package migrate
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/fwrun/fwrun/fault"
 )
 
-// ErrStopped is the error of a run that was asked to stop.
+// ErrStopped is the error of a run that was asked to stop. The error of Run wraps it, and a fault.Diagnostic that says
+// where the run stopped.
 var ErrStopped = errors.New("stopped")
+
+// CodeStopped is the code of a run that was asked to stop.
+const CodeStopped = "migration-stopped"
+
+// stopped is ErrStopped with the file.
+type stopped struct{ fault.Diagnostic }
+
+func (s stopped) Unwrap() []error { return []error{s.Diagnostic, ErrStopped} }
+
+// stoppedBefore returns the error of a run that did not begin a file.
+func stoppedBefore(f *File, while string) error {
+	return stopped{fault.Diagnostic{
+		Code: CodeStopped, Place: fault.Place{File: f.Shown}, Message: "stopped before " + f.Shown + while,
+		Hint: "run again to go on; files that have run do not run again",
+	}}
+}
+
+// stoppedIn returns the error of a run that was ended while a file ran.
+func stoppedIn(f *File, err error) error {
+	d := fault.Diagnostic{
+		Code: CodeStopped, Place: fault.Place{File: f.Shown}, Message: "stopped while " + f.Shown + " was running; it is not recorded as applied",
+		Why: fault.Text(err),
+	}
+	if failed, ok := errors.AsType[fault.Diagnostic](err); ok {
+		d.Why, d.Hint = failed.Message, failed.Hint
+	}
+	return stopped{d}
+}
 
 // RunOptions are the options of Run. The zero value works.
 type RunOptions struct {
@@ -85,9 +113,18 @@ func (r *run) folder(ctx context.Context, f *Folder) error {
 		return review.Problems.Errors()
 	}
 	if r.stopped() {
-		return ErrStopped
+		return stoppedBefore(due[0].File, "")
 	}
-	return f.Target.Locked(ctx, r.o.Stop, func(ctx context.Context) error { return r.locked(ctx, f) })
+	err = f.Target.Locked(ctx, r.o.Stop, func(ctx context.Context) error { return r.locked(ctx, f) })
+	return waitingEnded(err, due[0].File)
+}
+
+// waitingEnded adds the file to the error of waiting for another process that was asked to stop.
+func waitingEnded(err error, f *File) error {
+	if err == ErrStopped { //nolint:errorlint // a wrapped one has its file
+		return stoppedBefore(f, ", while it waited for another process that migrates")
+	}
+	return err
 }
 
 // locked looks again at what is due, because another process may have run, and applies it.
@@ -101,7 +138,7 @@ func (r *run) locked(ctx context.Context, f *Folder) error {
 			return review.Problems.Errors()
 		}
 		if r.stopped() {
-			return fmt.Errorf("%w before %s", ErrStopped, item.File.Shown)
+			return stoppedBefore(item.File, "")
 		}
 		if err := r.apply(ctx, f.Target, item); err != nil {
 			return err
@@ -113,13 +150,16 @@ func (r *run) locked(ctx context.Context, f *Folder) error {
 func (r *run) apply(ctx context.Context, t Target, item Item) error {
 	r.o.Watch(Event{Kind: Began, Target: t, Path: item.Path})
 	applied, err := t.Apply(ctx, item.Change, item.Record, ApplyOptions{
-		By: r.o.By,
+		By: r.o.By, Stop: r.o.Stop,
 		Progress: func(text string, percent float64) {
 			r.o.Watch(Event{Kind: Progress, Target: t, Path: item.Path, Text: text, Percent: percent})
 		},
 	})
+	if err != nil && errors.Is(context.Cause(ctx), context.Canceled) {
+		return stoppedIn(item.File, err)
+	}
 	if err != nil {
-		return err
+		return waitingEnded(err, item.File)
 	}
 	if applied == nil {
 		r.report.Skipped++

@@ -63,6 +63,7 @@ type Change interface {
 // ApplyOptions are the options of Target.Apply.
 type ApplyOptions struct {
 	By       string                             // who applies, for the record
+	Stop     <-chan struct{}                    // closed to stop waiting for another process; the error is ErrStopped
 	Progress func(text string, percent float64) // called while a long step runs; percent is -1 if it is not known
 }
 

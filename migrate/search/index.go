@@ -78,42 +78,61 @@ func (a *applying) existing(ctx context.Context) error {
 // update puts mappings, settings and aliases into the index that exists.
 func (a *applying) update(ctx context.Context) error {
 	var refusals []string
-	parts := []struct{ member, path string }{{"settings", "/_settings"}, {"mappings", "/_mapping"}}
-	for _, part := range parts {
-		wanted := gjson.GetBytes(a.body, part.member)
-		if !wanted.Exists() {
-			continue
-		}
-		body, err := a.changedOf(ctx, part.member, wanted)
-		if err != nil {
-			return err
-		}
-		if body == nil {
-			continue
-		}
-		answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: a.path + part.path, Body: body},
-			unknowable)
-		if answer != nil && answer.Status == http.StatusBadRequest {
+	requests, err := a.updates(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range requests {
+		answer, err := a.put(ctx, r, unknowable)
+		if answer != nil && answer.Status == http.StatusBadRequest && r.Method == http.MethodPut {
 			_, reason, _ := strings.Cut(answer.Err().Error(), ": ")
-			refusals = append(refusals, reason)
-			if part.member == "settings" {
-				refusals, err = a.putDynamic(ctx, part.path, body, reason, refusals)
-			} else {
-				err = nil
+			refusals, err = append(refusals, reason), nil
+			if r.Path == a.path+settingsPath {
+				refusals, err = a.putDynamic(ctx, r.Body, reason, refusals)
 			}
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if err := a.addAliases(ctx); err != nil {
-		return err
-	}
 	if len(refusals) == 0 {
 		return nil
 	}
 	return fault.New("search.index", fault.Conflict, fmt.Sprintf("the index %s cannot be changed in place: %s", a.name, strings.Join(refusals, "; "))).
 		WithHint("what could be changed is; for the rest run with --index-change=reindex")
+}
+
+const settingsPath = "/_settings"
+
+// updates returns the requests that make the index as the file says, as far as that is possible in place.
+func (a *applying) updates(ctx context.Context) (requests []cluster.Request, err error) {
+	for _, part := range []struct{ member, path string }{{"settings", settingsPath}, {"mappings", "/_mapping"}} {
+		wanted := gjson.GetBytes(withoutMark(a.body), part.member)
+		if !wanted.Exists() {
+			continue
+		}
+		body, err := a.changedOf(ctx, part.member, wanted)
+		if err != nil {
+			return nil, err
+		}
+		if body != nil {
+			requests = append(requests, cluster.Request{Method: http.MethodPut, Path: a.path + part.path, Body: body})
+		}
+	}
+	if actions := aliasActions(gjson.GetBytes(withoutMark(a.body), "aliases"), a.name); len(actions) > 0 {
+		r, err := aliasRequest(actions)
+		if err != nil {
+			return nil, err
+		}
+		requests = append(requests, r)
+	}
+	return requests, nil
+}
+
+// aliasRequest returns the request that changes aliases.
+func aliasRequest(actions []any) (cluster.Request, error) {
+	body, err := json.Marshal(map[string]any{"actions": actions})
+	return cluster.Request{Method: http.MethodPost, Path: "/_aliases", Body: body}, err
 }
 
 // changedOf returns the body that makes a part of the index as the file says, nil if it is. Settings that have not
@@ -146,7 +165,7 @@ func (a *applying) changedOf(ctx context.Context, member string, wanted gjson.Re
 var static = regexp.MustCompile(`(?i)non dynamic settings \[\[([^\]]*)\]\]|final .*setting \[([^\]]+)\]`)
 
 // putDynamic puts the settings again without those that the cluster has refused.
-func (a *applying) putDynamic(ctx context.Context, path string, body []byte, reason string, refusals []string) ([]string, error) {
+func (a *applying) putDynamic(ctx context.Context, body []byte, reason string, refusals []string) ([]string, error) {
 	found := static.FindStringSubmatch(reason)
 	if found == nil {
 		return refusals, nil
@@ -165,28 +184,13 @@ func (a *applying) putDynamic(ctx context.Context, path string, body []byte, rea
 	if err != nil {
 		return nil, err
 	}
-	answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: a.path + path, Body: encoded},
+	answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: a.path + settingsPath, Body: encoded},
 		unknowable)
 	if answer != nil && answer.Status == http.StatusBadRequest {
 		_, reason, _ := strings.Cut(answer.Err().Error(), ": ")
 		return append(refusals, reason), nil
 	}
 	return refusals, err
-}
-
-// addAliases gives the index the aliases of the file.
-func (a *applying) addAliases(ctx context.Context) error {
-	actions := aliasActions(gjson.GetBytes(a.body, "aliases"), a.name)
-	if len(actions) == 0 {
-		return nil
-	}
-	body, err := json.Marshal(map[string]any{"actions": actions})
-	if err != nil {
-		return err
-	}
-	_, err = a.put(ctx, cluster.Request{Method: http.MethodPost, Path: "/_aliases", Body: body},
-		unknowable)
-	return err
 }
 
 // aliasActions returns the actions that add aliases to an index.

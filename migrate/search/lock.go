@@ -81,6 +81,7 @@ func (t *Target) Locked(ctx context.Context, stop <-chan struct{}, f func(contex
 func (l *lock) acquire(ctx context.Context, stop <-chan struct{}) error {
 	deadline := time.Now().Add(l.t.o.LockTimeout)
 	var seen observed
+	told := false
 	for n := 0; ; {
 		got, err := l.create(ctx)
 		if got || err != nil {
@@ -112,6 +113,10 @@ func (l *lock) acquire(ctx context.Context, stop <-chan struct{}) error {
 			return fault.New("search.lock", fault.Unavailable,
 				fmt.Sprintf("another process migrates search connection %q: %s", l.t.Name(), other)).
 				WithHint("wait for it, or break its lock with `fwrun migrate unlock -m opensearch`")
+		}
+		if !told {
+			told = true
+			l.t.o.Log.WarnContext(ctx, "waiting for another process that migrates", "connection", l.t.Name(), "holder", other.String())
 		}
 		if err := pauseUnless(ctx, stop, l.t.o.Lease/20); err != nil {
 			return err

@@ -89,14 +89,18 @@ func (a *applying) follow(ctx context.Context, put *cluster.Answer) error {
 			"run with --apply-policies to change that")
 		return nil
 	}
-	answer, err := a.once(ctx, cluster.Request{
-		Method: http.MethodPost, Path: "/_plugins/_ism/change_policy/" + url.PathEscape(strings.Join(behind, ",")),
-		Body: fmt.Appendf(nil, `{"policy_id":%s}`, quoted(a.name)),
-	})
+	answer, err := a.once(ctx, a.followRequest(behind))
 	if err != nil {
 		return err
 	}
 	return a.failureInside(answer)
+}
+
+func (a *applying) followRequest(indices []string) cluster.Request {
+	return cluster.Request{
+		Method: http.MethodPost, Path: "/_plugins/_ism/change_policy/" + url.PathEscape(strings.Join(indices, ",")),
+		Body: fmt.Appendf(nil, `{"policy_id":%s}`, quoted(a.name)),
+	}
 }
 
 // behind returns the indices that a former version of the policy manages. A cluster that cannot say is a warning.

@@ -23,7 +23,7 @@ func (a *applying) reindex(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fresh := a.name + "-" + a.file.Hash[:8]
+	fresh := a.freshName()
 	if old == fresh {
 		return nil // an earlier run ended between the swap and the record
 	}
@@ -41,6 +41,9 @@ func (a *applying) reindex(ctx context.Context) error {
 	}
 	return a.swap(ctx, old, fresh)
 }
+
+// freshName returns the name of the new index.
+func (c *change) freshName() string { return c.name + "-" + c.file.Hash[:8] }
 
 // concrete returns the index that the name leads to: itself, or the one that an alias names.
 func (a *applying) concrete(ctx context.Context) (string, error) {
@@ -67,34 +70,81 @@ func (a *applying) makeFresh(ctx context.Context, fresh string) error {
 	if exists, err := a.exists(ctx, fresh); err != nil || exists {
 		return err
 	}
-	members := map[string]json.RawMessage{}
-	if err := json.Unmarshal(withoutMark(a.body), &members); err != nil {
-		return err
-	}
-	delete(members, "aliases")
-	body, err := json.Marshal(members)
+	r, err := a.freshRequest(fresh)
 	if err != nil {
 		return err
 	}
-	answer, err := a.put(ctx, cluster.Request{Method: http.MethodPut, Path: "/" + url.PathEscape(fresh), Body: body},
-		func(ctx context.Context) (bool, error) { return a.exists(ctx, fresh) })
+	answer, err := a.put(ctx, r, func(ctx context.Context) (bool, error) { return a.exists(ctx, fresh) })
 	if answer != nil && alreadyExists(answer) {
 		return nil
 	}
 	return err
 }
 
+func (a *applying) freshRequest(fresh string) (cluster.Request, error) {
+	members := map[string]json.RawMessage{}
+	if err := json.Unmarshal(withoutMark(a.body), &members); err != nil {
+		return cluster.Request{}, err
+	}
+	delete(members, "aliases")
+	body, err := json.Marshal(members)
+	return cluster.Request{Method: http.MethodPut, Path: "/" + url.PathEscape(fresh), Body: body}, err
+}
+
 func withoutMark(text []byte) []byte { return []byte(strings.TrimPrefix(string(text), "\ufeff")) }
 
 func (a *applying) blockWrites(ctx context.Context, name string, block bool) error {
+	_, err := a.put(ctx, blockRequest(name, block), unknowable)
+	return err
+}
+
+func blockRequest(name string, block bool) cluster.Request {
 	value := "null"
 	if block {
 		value = "true"
 	}
-	_, err := a.put(ctx, cluster.Request{
+	return cluster.Request{
 		Method: http.MethodPut, Path: "/" + url.PathEscape(name) + "/_settings", Body: []byte(`{"index.blocks.write":` + value + `}`),
-	}, unknowable)
-	return err
+	}
+}
+
+// copyRequest starts the copy of all documents. They keep their bytes and ids.
+func copyRequest(old, fresh string) cluster.Request {
+	return cluster.Request{
+		Method: http.MethodPost, Path: "/_reindex?wait_for_completion=false",
+		Body: fmt.Appendf(nil, `{"dest":{"index":%s},"source":{"index":%s}}`, quoted(fresh), quoted(old)),
+	}
+}
+
+func refreshRequest(name string) cluster.Request {
+	return cluster.Request{Method: http.MethodPost, Path: "/" + url.PathEscape(name) + "/_refresh"}
+}
+
+// reindexing returns the requests of a reindex, of which none has been sent.
+func (a *applying) reindexing(ctx context.Context) ([]cluster.Request, error) {
+	old, err := a.concrete(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fresh := a.freshName()
+	if old == fresh {
+		return nil, nil
+	}
+	create, err := a.freshRequest(fresh)
+	if err != nil {
+		return nil, err
+	}
+	swap, err := a.swapRequest(ctx, old, fresh)
+	if err != nil {
+		return nil, err
+	}
+	requests := []cluster.Request{
+		create, blockRequest(old, true), copyRequest(old, fresh), refreshRequest(old), refreshRequest(fresh), swap, blockRequest(fresh, false),
+	}
+	if exists, err := a.exists(ctx, fresh); err != nil || exists { // an earlier run made it
+		return requests[1:], err
+	}
+	return requests, nil
 }
 
 // copyAll copies all documents, or follows a task of an earlier run that still does.
@@ -104,14 +154,8 @@ func (a *applying) copyAll(ctx context.Context, old, fresh string) error {
 		return err
 	}
 	if task == "" {
-		body, err := json.Marshal(map[string]any{
-			"source": map[string]any{"index": old}, "dest": map[string]any{"index": fresh},
-		})
-		if err != nil {
-			return err
-		}
 		// To copy once more gives the same documents: both sides have the same ids, and nobody writes to the old index.
-		answer, err := a.put(ctx, cluster.Request{Method: http.MethodPost, Path: "/_reindex?wait_for_completion=false", Body: body},
+		answer, err := a.put(ctx, copyRequest(old, fresh),
 			func(ctx context.Context) (bool, error) {
 				task, err = a.runningCopy(ctx, old, fresh)
 				return task != "", err
@@ -157,8 +201,7 @@ func (a *applying) compareCounts(ctx context.Context, old, fresh string) error {
 	counts := [2]int64{}
 	for i, name := range []string{old, fresh} {
 		path := "/" + url.PathEscape(name)
-		if _, err := a.put(ctx, cluster.Request{Method: http.MethodPost, Path: path + "/_refresh"},
-			unknowable); err != nil {
+		if _, err := a.put(ctx, refreshRequest(name), unknowable); err != nil {
 			return err
 		}
 		answer, err := ask(ctx, a.c, cluster.Request{Method: http.MethodGet, Path: path + "/_count"})
@@ -179,42 +222,44 @@ func (a *applying) compareCounts(ctx context.Context, old, fresh string) error {
 
 // swap removes the old index and gives its name and its aliases to the new one, in one request.
 func (a *applying) swap(ctx context.Context, old, fresh string) error {
-	answer, err := ask(ctx, a.c, cluster.Request{Method: http.MethodGet, Path: "/" + url.PathEscape(old) + "/_alias"})
+	r, err := a.swapRequest(ctx, old, fresh)
 	if err != nil {
 		return err
 	}
+	_, err = a.put(ctx, r, func(ctx context.Context) (bool, error) {
+		now, err := a.concrete(ctx)
+		return now == fresh, err
+	})
+	if err != nil {
+		return err
+	}
+	return a.blockWrites(ctx, fresh, false)
+}
+
+func (a *applying) swapRequest(ctx context.Context, old, fresh string) (r cluster.Request, err error) {
+	answer, err := ask(ctx, a.c, cluster.Request{Method: http.MethodGet, Path: "/" + url.PathEscape(old) + "/_alias"})
+	if err != nil {
+		return r, err
+	}
 	if !answer.OK() {
-		return answer.Err()
+		return r, answer.Err()
 	}
 	aliases := map[string]json.RawMessage{}
 	for name, options := range firstValue(answer).Get("aliases").Map() {
 		aliases[name] = json.RawMessage(options.Raw)
 	}
 	wanted := map[string]json.RawMessage{}
-	if err := json.Unmarshal([]byte(orEmpty(gjson.GetBytes(a.body, "aliases").Raw)), &wanted); err != nil {
-		return err
+	if err := json.Unmarshal([]byte(orEmpty(gjson.GetBytes(withoutMark(a.body), "aliases").Raw)), &wanted); err != nil {
+		return r, err
 	}
 	maps.Copy(aliases, wanted)
 	aliases[a.name] = json.RawMessage("{}")
 	encoded, err := json.Marshal(aliases)
 	if err != nil {
-		return err
+		return r, err
 	}
-	actions := append([]any{map[string]any{"remove_index": map[string]any{"index": old}}},
-		aliasActions(gjson.ParseBytes(encoded), fresh)...)
-	body, err := json.Marshal(map[string]any{"actions": actions})
-	if err != nil {
-		return err
-	}
-	_, err = a.put(ctx, cluster.Request{Method: http.MethodPost, Path: "/_aliases", Body: body},
-		func(ctx context.Context) (bool, error) {
-			now, err := a.concrete(ctx)
-			return now == fresh, err
-		})
-	if err != nil {
-		return err
-	}
-	return a.blockWrites(ctx, fresh, false)
+	return aliasRequest(append([]any{map[string]any{"remove_index": map[string]any{"index": old}}},
+		aliasActions(gjson.ParseBytes(encoded), fresh)...))
 }
 
 func orEmpty(raw string) string {

@@ -6,40 +6,90 @@ import (
 	"fmt"
 
 	"github.com/fwrun/fwrun/migrate"
+	"github.com/fwrun/fwrun/migrate/search/cluster"
 )
 
-// Steps returns the request that Apply would send, as the cluster is now.
+// Steps returns the requests that Apply would send, as the cluster is now. Those that only ask are left out.
 func (t *Target) Steps(ctx context.Context, c migrate.Change, before *migrate.Record) ([]migrate.Step, error) {
-	file := c.(*change)
-	step := migrate.Step{Method: file.method, Path: file.path, Body: bodyOf(file)}
-	switch file.kind {
+	a := &applying{Target: t, change: c.(*change), before: before}
+	steps, err := a.steps(ctx)
+	if err != nil {
+		return nil, t.c.Explain(err)
+	}
+	return steps, nil
+}
+
+func (a *applying) steps(ctx context.Context) ([]migrate.Step, error) {
+	request := cluster.Request{Method: a.method, Path: a.path, Body: a.body, Type: a.media}
+	switch a.kind {
 	case policy:
-		version, _, err := t.policyVersionAt(ctx, file.path)
-		if err != nil {
-			return nil, t.c.Explain(err)
-		}
-		step.Path += version
+		return a.policySteps(ctx, request)
 	case index:
-		exists, err := t.exists(ctx, file.name)
+		exists, err := a.exists(ctx, a.name)
 		if err != nil {
-			return nil, t.c.Explain(err)
+			return nil, err
 		}
 		if exists {
-			return []migrate.Step{{Note: t.existingNote(file, before)}}, nil
+			return a.existingSteps(ctx)
 		}
 	case envelope:
-		step.Note = file.name
+		steps := stepsOf(request)
+		steps[0].Note = a.name
+		return steps, nil
 	}
-	return []migrate.Step{step}, nil
+	return stepsOf(request), nil
+}
+
+// policySteps returns the request for a policy, which names the version that it replaces, and the one that lets indices
+// follow.
+func (a *applying) policySteps(ctx context.Context, request cluster.Request) ([]migrate.Step, error) {
+	version, exists, err := a.policyVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	request.Path += version
+	steps := stepsOf(request)
+	if !exists || !a.o.ApplyPolicies {
+		return steps, nil
+	}
+	behind, err := a.behind(ctx, nil)
+	if err != nil || len(behind) == 0 {
+		return steps, err
+	}
+	return append(steps, stepsOf(a.followRequest(behind))...), nil
+}
+
+// existingSteps returns what a run does with an index that exists.
+func (a *applying) existingSteps(ctx context.Context) (steps []migrate.Step, err error) {
+	var requests []cluster.Request
+	switch {
+	case a.before == nil:
+	case a.o.IndexChange == Update:
+		requests, err = a.updates(ctx)
+	case a.o.IndexChange == Reindex:
+		requests, err = a.reindexing(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return append([]migrate.Step{{Note: a.existingNote(a.change, a.before)}}, stepsOf(requests...)...), nil
+}
+
+func stepsOf(requests ...cluster.Request) []migrate.Step {
+	steps := make([]migrate.Step, len(requests))
+	for i, r := range requests {
+		steps[i] = migrate.Step{Method: r.Method, Path: r.Path, Body: bodyOf(r)}
+	}
+	return steps
 }
 
 // bodyOf returns the body as JSON; lines and other texts become a JSON text.
-func bodyOf(c *change) json.RawMessage {
-	body := withoutMark(c.body)
+func bodyOf(r cluster.Request) json.RawMessage {
+	body := withoutMark(r.Body)
 	switch {
 	case len(body) == 0:
 		return nil
-	case c.media == "" && json.Valid(body):
+	case r.Type == "" && json.Valid(body):
 		return body
 	default:
 		return quoted(string(body))
@@ -57,8 +107,8 @@ func (t *Target) existingNote(c *change, before *migrate.Record) string {
 	case Update:
 		return fmt.Sprintf("the index %s exists; its mappings, dynamic settings and aliases are changed (--index-change=update)", c.name)
 	case Reindex:
-		return fmt.Sprintf("the index %s exists; its documents are copied to %s-%s, which takes its place (--index-change=reindex)",
-			c.name, c.name, c.file.Hash[:8])
+		return fmt.Sprintf("the index %s exists; its documents are copied to %s, which takes its place (--index-change=reindex)",
+			c.name, c.freshName())
 	default:
 		return fmt.Sprintf("the index %s exists, and the run fails here unless --index-change says what to do", c.name)
 	}

@@ -37,13 +37,13 @@ func (t *Target) locked(ctx context.Context, stop <-chan struct{}, f func(contex
 // lockedOutside runs f while no other process migrates this database, without a transaction that stays open: the lock
 // belongs to a session. PostgreSQL's CREATE INDEX CONCURRENTLY waits for all transactions, so for that of a lock, too. It
 // is not for SQLite.
-func (t *Target) lockedOutside(ctx context.Context, f func(context.Context) error) error {
-	tx, err := t.begin(ctx, nil)
+func (t *Target) lockedOutside(ctx context.Context, stop <-chan struct{}, f func(context.Context) error) error {
+	tx, err := t.begin(ctx, stop)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // gives the connection back
-	if err := t.lock(ctx, nil, tx, "pg_advisory_lock"); err != nil {
+	if err := t.lock(ctx, stop, tx, "pg_advisory_lock"); err != nil {
 		return err
 	}
 	defer t.unlock(ctx, tx)
@@ -53,25 +53,61 @@ func (t *Target) lockedOutside(ctx context.Context, f func(context.Context) erro
 	return f(ctx)
 }
 
-// begin begins a transaction. SQLite itself waits only a few seconds for the transaction of
-// another process.
+// begin begins a transaction. SQLite itself waits only a few seconds for the transaction of another process, and does
+// not stop before.
 func (t *Target) begin(ctx context.Context, stop <-chan struct{}) (*data.Tx, error) {
-	deadline := time.NewTimer(t.o.LockTimeout)
-	defer deadline.Stop()
+	waiting, cancel := context.WithTimeout(ctx, t.o.LockTimeout)
+	defer cancel()
+	defer t.logWaiting(ctx).Stop()
 	for {
-		tx, err := t.db.Begin(ctx, data.TxOptions{})
-		if e, ok := errors.AsType[*data.Error](err); !ok || e.Kind != data.Busy {
+		tx, err := t.beginUnless(waiting, stop)
+		e, busy := errors.AsType[*data.Error](err)
+		switch {
+		case err == nil || errors.Is(err, migrate.ErrStopped):
 			return tx, err
-		}
-		select {
-		case <-deadline.C:
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case waiting.Err() != nil:
 			return nil, lockTimeout(err)
-		case <-ctx.Done():
-			return nil, lockTimeout(ctx.Err())
-		case <-stop:
-			return nil, migrate.ErrStopped
-		default:
+		case !busy || e.Kind != data.Busy:
+			return nil, err
 		}
+	}
+}
+
+// logWaiting logs that another process migrates, unless the timer is stopped soon.
+func (t *Target) logWaiting(ctx context.Context) *time.Timer {
+	return time.AfterFunc(time.Second, func() {
+		t.o.Log.WarnContext(ctx, "waiting for another process that migrates", "datasource", t.Name())
+	})
+}
+
+// beginUnless begins a transaction. A transaction that begins after stop is rolled back.
+func (t *Target) beginUnless(ctx context.Context, stop <-chan struct{}) (*data.Tx, error) {
+	type begun struct {
+		tx  *data.Tx
+		err error
+	}
+	result := make(chan begun, 1)
+	go func() {
+		tx, err := t.db.Begin(ctx, data.TxOptions{})
+		result <- begun{tx, err}
+	}()
+	abandon := func(err error) (*data.Tx, error) {
+		go func() {
+			if late := <-result; late.err == nil {
+				_ = late.tx.Rollback(context.WithoutCancel(ctx))
+			}
+		}()
+		return nil, err
+	}
+	select {
+	case b := <-result:
+		return b.tx, b.err
+	case <-stop:
+		return abandon(migrate.ErrStopped)
+	case <-ctx.Done():
+		return abandon(ctx.Err())
 	}
 }
 
@@ -85,10 +121,20 @@ func lockTimeout(err error) error {
 func (t *Target) lock(ctx context.Context, stop <-chan struct{}, tx *data.Tx, function string) error {
 	waiting, cancel := context.WithTimeout(ctx, t.o.LockTimeout)
 	defer cancel()
-	err := t.take(untilStopped(waiting, stop), tx, function)
+	defer t.logWaiting(ctx).Stop()
+	go func() {
+		select {
+		case <-stop:
+			cancel()
+		case <-waiting.Done():
+		}
+	}()
+	err := t.take(waiting, tx, function)
 	switch {
 	case err == nil:
 		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case isClosed(stop):
 		return migrate.ErrStopped
 	case waiting.Err() != nil:
@@ -113,19 +159,6 @@ func (t *Target) take(ctx context.Context, tx *data.Tx, function string) error {
 	default:
 		return nil
 	}
-}
-
-// untilStopped returns a context that ends with stop, or with ctx.
-func untilStopped(ctx context.Context, stop <-chan struct{}) context.Context {
-	stopped, cancel := context.WithCancel(ctx)
-	go func() {
-		defer cancel()
-		select {
-		case <-stop:
-		case <-ctx.Done():
-		}
-	}()
-	return stopped
 }
 
 func isClosed(stop <-chan struct{}) bool {

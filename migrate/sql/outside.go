@@ -18,7 +18,7 @@ func (t *Target) applyOutside(ctx context.Context, c *change, o migrate.ApplyOpt
 	if t.db.Dialect() == data.SQLite {
 		return t.applyGuarded(ctx, c, o) // its lock is a transaction that keeps all others from writing
 	}
-	err = t.lockedOutside(ctx, func(ctx context.Context) error {
+	err = t.lockedOutside(ctx, o.Stop, func(ctx context.Context) error {
 		before, err := executed(ctx, t.db, c.file.Path)
 		if err != nil || c.settledBy(before) {
 			return err
@@ -34,14 +34,14 @@ func (t *Target) applyOutside(ctx context.Context, c *change, o migrate.ApplyOpt
 
 // applyGuarded runs a file without the lock, which only its claim needs. Other processes wait at the guard.
 func (t *Target) applyGuarded(ctx context.Context, c *change, o migrate.ApplyOptions) (*migrate.Record, error) {
-	end, err := t.guard(ctx)
+	end, err := t.guard(ctx, o.Stop)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
 	var before *migrate.Record
 	settled := false
-	err = t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) (err error) {
+	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx) (err error) {
 		before, err = executed(ctx, tx, c.file.Path)
 		if settled = err == nil && c.settledBy(before); err != nil || settled {
 			return err
@@ -61,7 +61,7 @@ const guardEnding = "-migration"
 // that lets the next one go on. The guard is the lock of an empty database beside it: the system releases that when a process
 // ends, however it ends, so that a claim which is found behind the guard has no process any more. The file stays, since to
 // remove it while others wait at it would give each of them a guard of its own.
-func (t *Target) guard(ctx context.Context) (end func(), err error) {
+func (t *Target) guard(ctx context.Context, stop <-chan struct{}) (end func(), err error) {
 	rows, err := t.db.Query(ctx, "SELECT file FROM pragma_database_list WHERE name = 'main'", data.Args{})
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (t *Target) guard(ctx context.Context) (end func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	tx, err := (&Target{db: db, o: t.o}).begin(ctx, nil)
+	tx, err := (&Target{db: db, o: t.o}).begin(ctx, stop)
 	if err != nil {
 		_ = db.Close()
 		return nil, err

@@ -1,10 +1,12 @@
 package sql
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 
+	"github.com/fwrun/fwrun/data"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 )
@@ -66,12 +68,51 @@ func (f filled) original(offset int) int {
 	return offset
 }
 
-// mask replaces secret values in a message.
+// hidden replaces a secret value, or a part of it, in messages.
+const hidden = "******"
+
+// shortestPart is the length in bytes from which a part of a secret value is hidden: databases quote the word of a statement
+// that they do not understand, or cut off the statement, and thus show a value in part.
+const shortestPart = 4
+
+// mask replaces secret values, and parts of them, in a message.
 func (f filled) mask(message string) string {
 	for _, secret := range f.secrets {
-		message = strings.ReplaceAll(message, secret, "******")
+		message = maskParts(strings.ReplaceAll(message, secret, hidden), secret)
 	}
 	return message
+}
+
+func maskParts(message, secret string) string {
+	var b strings.Builder
+	for i := 0; i < len(message); {
+		n := 0
+		for i+n < len(message) && strings.Contains(secret, message[i:i+n+1]) {
+			n++
+		}
+		if n < shortestPart {
+			b.WriteByte(message[i])
+			i++
+			continue
+		}
+		b.WriteString(hidden)
+		i += n
+	}
+	return b.String()
+}
+
+// without returns the error of a statement without the values of its placeholders, which the database's error, and
+// the statement in it, have.
+func (f filled) without(err error, written string) error {
+	e, ok := errors.AsType[*data.Error](err)
+	if len(f.secrets) == 0 || !ok {
+		return err
+	}
+	plain := &data.Error{Datasource: e.Datasource, Kind: e.Kind, Code: e.Code, Message: f.mask(e.Message), SQL: written, Offset: -1}
+	if failed, ok := errors.AsType[*fault.Error](err); ok {
+		return failed.Because(plain)
+	}
+	return plain
 }
 
 // checkPlaceholders returns an error for each placeholder whose key does not exist.

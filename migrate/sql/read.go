@@ -105,7 +105,7 @@ func (c *change) failed(piece sqltext.Piece, filled filled, err error, hint stri
 			offset += filled.original(e.Offset)
 		}
 	}
-	return &failure{c.file.Problem("migration-failed", offset, filled.mask(message), hint), err}
+	return &failure{c.file.Problem("migration-failed", offset, filled.mask(message), hint), filled.without(err, piece.Text)}
 }
 
 // failure is a place in a file, with the database's error.

@@ -101,7 +101,7 @@ func (t *Target) Apply(ctx context.Context, c migrate.Change, _ *migrate.Record,
 
 // applyWithin runs a file as one transaction. The record is nil if another process ran the file.
 func (t *Target) applyWithin(ctx context.Context, c *change, o migrate.ApplyOptions) (record *migrate.Record, err error) {
-	err = t.locked(ctx, nil, func(ctx context.Context, tx *data.Tx) error {
+	err = t.locked(ctx, o.Stop, func(ctx context.Context, tx *data.Tx) error {
 		before, err := executed(ctx, tx, c.file.Path)
 		if err != nil || c.settledBy(before) {
 			return err
@@ -143,7 +143,7 @@ func (t *Target) statements(ctx context.Context, c *change, o migrate.ApplyOptio
 			o.Progress(fmt.Sprintf("statement %d of %d", i+1, len(c.pieces)), 100*float64(i)/float64(len(c.pieces)))
 		}
 		filled := t.fill(piece.Text, c.placeholders)
-		if err := execute(ctx, filled.text); err != nil {
+		if err := execute(data.LoggedAs(ctx, piece.Text), filled.text); err != nil {
 			return c.failed(piece, filled, err, t.advice(c, i))
 		}
 	}

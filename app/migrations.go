@@ -34,23 +34,29 @@ type MigrateOptions struct {
 	Options
 
 	Root       string // the folder with a folder for each connection; default <folder>/migrations
-	Kind       string // MigrateSQL, MigrateSearch or MigrateAll
+	Kind       string // MigrateSQL, MigrateSearch or MigrateAll; if it is empty, MigrateSQL, with a warning about what is left out
 	Connection string // only this one; empty for all
 
 	IndexChange   string // one of IndexChanges; default "fail"
 	ApplyPolicies bool   // indices that are managed already follow a changed policy
+
+	ReadOnly bool // nothing is changed: not even the file of an SQLite database is created
 }
 
 // UnknownConnectionError is a connection that the configuration does not have, or whose migrations are not enabled.
 type UnknownConnectionError struct {
 	Name  string
 	There []string // the names that can be chosen
+	Other string   // the kind that has it, if it is not the one that was chosen
 }
 
 func (e *UnknownConnectionError) Error() string {
 	text := fmt.Sprintf("there is no connection %s whose migrations are enabled", e.Name)
-	if len(e.There) == 0 {
-		return text + "; there is none at all"
+	switch {
+	case e.Other != "":
+		return fmt.Sprintf("%s is of another kind; write -m %s", e.Name, e.Other)
+	case len(e.There) == 0:
+		return text
 	}
 	return text + "; there is " + strings.Join(e.There, ", ")
 }
@@ -120,6 +126,7 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 	if o.Kind != MigrateSearch {
 		for _, d := range s.datasources {
 			if s.migrations[d.Name].enabled && chosen(d.Name) {
+				d.ReadOnly = o.ReadOnly
 				target, err := m.openDatasource(ctx, d, s.migrations[d.Name].lockTimeout, props, log)
 				if err != nil {
 					return nil, err
@@ -128,7 +135,7 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 			}
 		}
 	}
-	if o.Kind != MigrateSQL {
+	if o.Kind != MigrateSQL && o.Kind != "" {
 		for _, c := range s.search {
 			if c.migrates && chosen(c.Name) {
 				target, err := m.openCluster(c, o, log)
@@ -140,19 +147,58 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 		}
 	}
 	if len(targets) == 0 && o.Connection != "" {
-		return nil, &UnknownConnectionError{o.Connection, there}
+		return nil, &UnknownConnectionError{o.Connection, there, s.otherKind(o)}
 	}
-	if len(targets) == 0 {
+	var left fault.List
+	if o.Kind == "" && o.Connection == "" {
+		left = s.leftOut()
+	}
+	m.Warnings = append(m.Warnings, left...)
+	if len(targets) == 0 && len(left) == 0 {
 		m.Warnings = append(m.Warnings, nothingToMigrate(o.Kind))
 	}
 	return targets, nil
+}
+
+// otherKind returns the kind of the connection that was chosen, if that is not among the chosen kind.
+func (s settings) otherKind(o MigrateOptions) string {
+	for _, d := range s.datasources {
+		if o.Kind == MigrateSearch && d.Name == o.Connection && s.migrations[d.Name].enabled {
+			return MigrateSQL
+		}
+	}
+	for _, c := range s.search {
+		if o.Kind != MigrateSearch && c.Name == o.Connection && c.migrates {
+			return MigrateSearch
+		}
+	}
+	return ""
+}
+
+// leftOut returns the warning that no kind was chosen, and that there are search connections to migrate.
+func (s settings) leftOut() fault.List {
+	var names []string
+	for _, c := range s.search {
+		if c.migrates {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return fault.List{{
+		Severity: fault.Warning, Code: "migrations-left-out",
+		Message: "search connections are left out: " + strings.Join(names, ", "),
+		Why:     "without -m, only SQL migrations are considered",
+		Hint:    "write -m all for both kinds, or -m sql for SQL only",
+	}}
 }
 
 // nothingToMigrate returns the warning that the configuration has nothing of a kind.
 func nothingToMigrate(kind string) fault.Diagnostic {
 	d := fault.Diagnostic{Severity: fault.Warning, Code: "migrations-none"}
 	switch kind {
-	case MigrateSQL:
+	case MigrateSQL, "":
 		d.Message, d.Hint = "the configuration has no datasource to migrate", "add one under datasource; for search clusters run with -m opensearch"
 	case MigrateSearch:
 		d.Message, d.Hint = "no search connection has migrations.enabled: true", "add it to a connection under opensearch"

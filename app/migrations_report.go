@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/fwrun/fwrun/fault"
@@ -28,8 +27,8 @@ type MigratedFile struct {
 	ExecutedAt *time.Time     `json:"executed_at"`
 	ExecutedBy *string        `json:"executed_by"`
 	DurationMs *float64       `json:"duration_ms"`
-	Ran        bool           `json:"ran,omitempty"`   // in this run
-	Steps      []migrate.Step `json:"steps,omitempty"` // of a plan
+	Ran        bool           `json:"ran,omitempty"`  // in this run
+	Steps      []migrate.Step `json:"steps,omitzero"` // of a plan
 }
 
 // Due reports whether a run would apply the file.
@@ -92,8 +91,8 @@ func (m *Migrations) Run(ctx context.Context, by string, stop <-chan struct{}, w
 	return report, err
 }
 
-// Stopped reports whether a run ended because it was asked to stop.
-func Stopped(err error) bool { return errors.Is(err, migrate.ErrStopped) }
+// CodeMigrationStopped is the code of the error of a run that ended because it was asked to stop.
+const CodeMigrationStopped = migrate.CodeStopped
 
 func connectionOf(f *migrate.Folder) MigratedConnection {
 	return MigratedConnection{Name: f.Target.Name(), Kind: string(f.Target.Kind()), Files: []MigratedFile{}}
@@ -173,30 +172,33 @@ func (m *Migrations) review(ctx context.Context, all bool, add func(*migrate.Rev
 type Noted struct {
 	Name   string   `json:"name"`
 	Kind   string   `json:"kind"`
-	Files  []string `json:"files,omitempty"`
-	Holder string   `json:"holder,omitempty"`
+	Files  []string `json:"files,omitzero"`  // of Repair and Baseline
+	Holder *string  `json:"holder,omitzero"` // of Unlock; empty if nobody held the lock
 }
 
 // Repair records the current hash of changed files as applied.
 func (m *Migrations) Repair(ctx context.Context, by string) ([]Noted, error) {
-	return m.each(func(f *migrate.Folder, n *Noted) (err error) {
-		n.Files, err = migrate.Repair(ctx, f, by)
+	return m.each(func(f *migrate.Folder, n *Noted) error {
+		files, err := migrate.Repair(ctx, f, by)
+		n.Files = append([]string{}, files...)
 		return err
 	})
 }
 
 // Baseline records the files of one connection up to one file as applied.
 func (m *Migrations) Baseline(ctx context.Context, last, by string) ([]Noted, error) {
-	return m.each(func(f *migrate.Folder, n *Noted) (err error) {
-		n.Files, err = migrate.Baseline(ctx, f, last, by)
+	return m.each(func(f *migrate.Folder, n *Noted) error {
+		files, err := migrate.Baseline(ctx, f, last, by)
+		n.Files = append([]string{}, files...)
 		return err
 	})
 }
 
 // Unlock breaks the locks of other processes.
 func (m *Migrations) Unlock(ctx context.Context) ([]Noted, error) {
-	return m.each(func(f *migrate.Folder, n *Noted) (err error) {
-		n.Holder, err = f.Target.Unlock(ctx)
+	return m.each(func(f *migrate.Folder, n *Noted) error {
+		holder, err := f.Target.Unlock(ctx)
+		n.Holder = &holder
 		return err
 	})
 }
@@ -225,6 +227,7 @@ func (m *Migrations) Names() []string {
 // DriftedConnection is what a cluster has differently from what its files say.
 type DriftedConnection struct {
 	Name  string         `json:"name"`
+	Kind  string         `json:"kind"`
 	Files []search.Drift `json:"files"`
 }
 
@@ -236,7 +239,7 @@ func (m *Migrations) Diff(ctx context.Context) ([]DriftedConnection, fault.List,
 		if drifts == nil {
 			drifts = []search.Drift{}
 		}
-		all = append(all, DriftedConnection{target.Name(), drifts})
+		all = append(all, DriftedConnection{target.Name(), string(target.Kind()), drifts})
 		return err
 	})
 	return all, append(m.Warnings, problemsOf(m.folders)...), err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -27,7 +28,8 @@ func expectExit(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	env, arguments := assignments(stateOf(ts).env, args[1:])
 	cmd := fwrun(ts, env, arguments...)
-	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	var out, problems bytes.Buffer
+	cmd.Stdout, cmd.Stderr = io.MultiWriter(ts.Stdout(), &out), io.MultiWriter(ts.Stderr(), &problems)
 	ts.Check(cmd.Start())
 	timer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	defer timer.Stop()
@@ -37,6 +39,7 @@ func expectExit(ts *testscript.TestScript, neg bool, args []string) {
 	if code := cmd.ProcessState.ExitCode(); code != want {
 		ts.Fatalf("the exit code is %d, want %d", code, want)
 	}
+	checkMigrateDocument(ts, arguments, want, out.String(), problems.String())
 }
 
 func takePort(ts *testscript.TestScript, neg bool, args []string) {

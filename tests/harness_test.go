@@ -53,7 +53,7 @@ import (
 //	    Like start, with exactly these arguments.
 //	exits <code> [NAME=value]… <argument>…
 //	    Runs fwrun with these arguments to its end and expects the exit code. Its output
-//	    is available to stdout, stderr and cmp.
+//	    is available to stdout, stderr and cmp. The document of migrate --json is held against docs/migrate.schema.json.
 //	search
 //	    Sets $SEARCH to the URL of an empty OpenSearch node, which has the index management plugin. The script
 //	    is skipped where no node can be started.

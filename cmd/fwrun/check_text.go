@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"path"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -28,12 +28,14 @@ func writeText(w io.Writer, c checked) error {
 
 // writeAnnotations writes workflow commands of GitHub Actions, which become annotations of
 // the lines in a pull request.
-func writeAnnotations(w io.Writer, c checked) error {
-	root := c.root()
-	for _, d := range c.Problems {
+func writeAnnotations(w io.Writer, c checked) error { return annotate(w, c.folder, c.Problems) }
+
+// annotate writes the annotations of an application in a folder.
+func annotate(w io.Writer, folder string, problems fault.List) error {
+	for _, d := range problems {
 		properties := []string{"title=" + annotationProperty(d.Code)}
 		if d.Place.File != "" {
-			properties = append(properties, "file="+annotationProperty(path.Join(root.prefix, d.Place.File)))
+			properties = append(properties, "file="+annotationProperty(inRepository(folder, d.Place.File)))
 		}
 		if d.Place.Line > 0 {
 			properties = append(properties, fmt.Sprintf("line=%d", d.Place.Line))
@@ -46,6 +48,44 @@ func writeAnnotations(w io.Writer, c checked) error {
 		}
 	}
 	return nil
+}
+
+// inRepository returns the path of a file below the root of the repository that the command runs in, to which annotations
+// refer, or else below the folder of the command. The file is named relative to the application, or, if it is outside of
+// it, as on the command line.
+func inRepository(folder, file string) string {
+	full := file
+	if !filepath.IsAbs(full) {
+		full = filepath.Join(folder, file)
+	}
+	if given, err := filepath.Abs(file); err == nil && !exists(full) && exists(given) {
+		full = given
+	}
+	full, err := filepath.Abs(full)
+	if err != nil {
+		return file
+	}
+	relative, err := filepath.Rel(repository(), full)
+	if err != nil || !filepath.IsLocal(relative) {
+		return file
+	}
+	return filepath.ToSlash(relative)
+}
+
+// repository returns the root of the git repository that the command runs in, or else the folder of the command.
+func repository() string {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return "."
+	}
+	for folder := here; ; folder = filepath.Dir(folder) {
+		if exists(filepath.Join(folder, ".git")) {
+			return folder
+		}
+		if folder == filepath.Dir(folder) {
+			return here
+		}
+	}
 }
 
 // annotationData escapes the characters with a special meaning in a workflow command.

@@ -59,6 +59,32 @@ func completeArguments(root *cobra.Command) {
 	}
 }
 
+// completeMigrate sets the completion of `fwrun migrate` or of one of its verbs.
+func completeMigrate(command *cobra.Command) {
+	folders := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	switch command.Name() {
+	case "migrate":
+		command.ValidArgsFunction = completeBesideVerbs
+	case "baseline":
+		command.ValidArgsFunction = cobra.NoFileCompletions
+	default:
+		command.ValidArgsFunction = completeFolder
+	}
+	fixed := func(values []string) cobra.CompletionFunc {
+		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	}
+	for name, complete := range map[string]cobra.CompletionFunc{
+		"type": fixed(migrateKinds()), "format": fixed(migrateFormats()), "index-change": fixed(app.IndexChanges()),
+		"config": folders, "sqlPath": folders, "profile": completeProfile, "connection": cobra.NoFileCompletions,
+	} {
+		if command.PersistentFlags().Lookup(name) != nil {
+			_ = command.RegisterFlagCompletionFunc(name, complete) // fails for a flag that is unknown
+		}
+	}
+}
+
 func completeFolder(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -69,6 +95,19 @@ func completeFolder(_ *cobra.Command, args []string, _ string) ([]string, cobra.
 // completeFirst proposes commands and folders for the first word. A shell that looks for folders itself would
 // not show the commands.
 func completeFirst(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+	return foldersBeside(word, "serve this folder")
+}
+
+// completeBesideVerbs proposes folders for the first word after migrate; cobra adds the verbs.
+func completeBesideVerbs(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return foldersBeside(word, "migrate this folder")
+}
+
+// foldersBeside proposes folders with what is done with them.
+func foldersBeside(word, does string) ([]string, cobra.ShellCompDirective) {
 	if strings.ContainsAny(word, `/\`) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	}
@@ -77,7 +116,7 @@ func completeFirst(_ *cobra.Command, _ []string, word string) ([]string, cobra.S
 	for _, entry := range entries {
 		name := entry.Name()
 		if entry.IsDir() && strings.HasPrefix(name, word) && (strings.HasPrefix(word, ".") || !strings.HasPrefix(name, ".")) {
-			folders = append(folders, name+"\tserve this folder")
+			folders = append(folders, name+"\t"+does)
 		}
 	}
 	return folders, cobra.ShellCompDirectiveNoFileComp

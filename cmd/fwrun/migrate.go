@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -36,12 +37,18 @@ func newMigrate(p process) *cobra.Command {
 	}
 	f.add(command)
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, app.MigrateSQL, func(m *app.Migrations) (migrated, error) { return runMigrations(command.Context(), p, f, m) })
+		return f.with(command, p, args, migrateVerb{}, func(m *app.Migrations) (migrated, error) {
+			return runMigrations(command.Context(), p, f, m)
+		})
 	}
 	command.AddCommand(
 		newMigratePlan(p, &f), newMigrateStatus(p, &f), newMigrateDiff(p, &f),
 		newMigrateRepair(p, &f), newMigrateBaseline(p, &f), newMigrateUnlock(p, &f),
 	)
+	for _, one := range append(command.Commands(), command) {
+		f.reportMisuse(p, one)
+		completeMigrate(one)
+	}
 	return command
 }
 
@@ -81,44 +88,63 @@ func folderOrHere(command *cobra.Command, args []string) error {
 	return nil
 }
 
+// migrateVerb is how a verb opens the migrations.
+type migrateVerb struct {
+	kind     string // unless -m says otherwise; empty for SQL, with a warning about what is left out
+	readOnly bool
+}
+
 // with opens the migrations that the flags choose, and prints what use returns.
-func (f *migrateFlags) with(command *cobra.Command, p process, args []string, kind string, use func(*app.Migrations) (migrated, error)) error {
-	o, err := f.options(command, p, args, kind)
+func (f *migrateFlags) with(command *cobra.Command, p process, args []string, verb migrateVerb, use func(*app.Migrations) (migrated, error)) error {
+	o, err := f.options(command, p, args, verb)
 	if err != nil {
 		return err
 	}
+	result := migrated{verb: verbOf(command), folder: o.Folder}
 	m, err := app.OpenMigrations(command.Context(), o)
 	if unknown, ok := errors.AsType[*app.UnknownConnectionError](err); ok {
 		return misused(command, "%w", unknown)
 	}
 	if err != nil {
-		return f.fail(p, migrated{}, err)
+		return f.print(p, result, err)
 	}
 	defer m.Close()
-	result, err := use(m)
-	if err != nil {
-		return f.fail(p, result, err)
-	}
-	if err := f.print(p, result); err != nil {
+	done, err := use(m)
+	if _, ok := errors.AsType[usageError](err); ok {
 		return err
 	}
-	if result.due {
-		return told{exitDue}
+	done.verb, done.folder = result.verb, result.folder
+	if done.report == nil {
+		done.report = &app.MigrationReport{Problems: m.Warnings}
 	}
-	return nil
+	if err != nil && command.Context().Err() != nil && fault.Diagnose(err)[0].Code != app.CodeMigrationStopped && done.verb != verbRun {
+		err = fault.Diagnostic{Code: app.CodeMigrationStopped, Message: "stopped"}
+	}
+	return f.print(p, done, err)
+}
+
+// verbRun is the name of the verb that is not written.
+const verbRun = "run"
+
+func verbOf(command *cobra.Command) string {
+	if command.Name() == "migrate" {
+		return verbRun
+	}
+	return command.Name()
 }
 
 // options checks the flags.
-func (f *migrateFlags) options(command *cobra.Command, p process, args []string, kind string) (app.MigrateOptions, error) {
+func (f *migrateFlags) options(command *cobra.Command, p process, args []string, verb migrateVerb) (app.MigrateOptions, error) {
 	folder := "."
 	if len(args) == 1 {
 		folder = args[0]
 	}
 	o := app.MigrateOptions{
 		Options: app.Options{Folder: folder, Config: f.config, Profile: f.profile, Env: p.env, Logger: onlyWarnings(p)},
-		Root:    f.root, Kind: kind, Connection: f.connection, IndexChange: f.indexChange, ApplyPolicies: f.applyPolicies,
+		Root:    f.root, Kind: verb.kind, Connection: f.connection, IndexChange: f.indexChange, ApplyPolicies: f.applyPolicies,
+		ReadOnly: verb.readOnly,
 	}
-	if f.kind != "" {
+	if command.Flags().Changed("type") {
 		o.Kind = f.kind
 	}
 	if f.asJSON {
@@ -131,8 +157,8 @@ func (f *migrateFlags) options(command *cobra.Command, p process, args []string,
 		flag, value string
 		choices     []string
 	}{
-		{"-m", o.Kind, []string{app.MigrateSQL, app.MigrateSearch, app.MigrateAll}},
-		{"--format", f.format, []string{"github", "json", "text"}},
+		{"-m", cmp.Or(f.kind, app.MigrateSQL), migrateKinds()},
+		{"--format", f.format, migrateFormats()},
 		{"--index-change", f.indexChange, app.IndexChanges()},
 	} {
 		if !slices.Contains(one.choices, one.value) {
@@ -140,6 +166,26 @@ func (f *migrateFlags) options(command *cobra.Command, p process, args []string,
 		}
 	}
 	return o, checkFolders(command, folder, *f)
+}
+
+func migrateKinds() []string { return []string{app.MigrateSQL, app.MigrateSearch, app.MigrateAll} }
+
+func migrateFormats() []string { return []string{"github", "json", "text"} }
+
+// reportMisuse makes a command write the document of --json for an invalid command line, too. The message is on the
+// standard error output as well.
+func (f *migrateFlags) reportMisuse(p process, command *cobra.Command) {
+	document := func(command *cobra.Command, err error) error {
+		misuse, ok := errors.AsType[usageError](err)
+		if !ok || !f.asJSON && f.format != "json" {
+			return err
+		}
+		list := fault.List{{Code: "usage", Message: misuse.Error(), Hint: "run " + misuse.help}}
+		return errors.Join(err, encode(p.out, migrated{verb: verbOf(command)}.json(list, false)))
+	}
+	args, run := command.Args, command.RunE
+	command.Args = func(command *cobra.Command, words []string) error { return document(command, args(command, words)) }
+	command.RunE = func(command *cobra.Command, words []string) error { return document(command, run(command, words)) }
 }
 
 // checkFolders refuses folders that do not exist; the first may be a misspelt verb.
@@ -185,7 +231,7 @@ func runMigrations(ctx context.Context, p process, f migrateFlags, m *app.Migrat
 	}
 	show := newProgress(p, f)
 	defer show.end()
+	defer context.AfterFunc(ctx, show.stopping)()
 	report, err := m.Run(hard, author(p), ctx.Done(), show.event)
-	show.end()
-	return migrated{report: &report, verb: "run"}, err
+	return migrated{report: &report}, err
 }

@@ -3,10 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -16,11 +14,11 @@ import (
 
 // migrated is the result of a verb.
 type migrated struct {
-	verb    string
-	report  *app.MigrationReport    // of run, plan, status
-	drifted []app.DriftedConnection // of diff
-	noted   []app.Noted             // of repair, baseline, unlock
-	due     bool                    // --check found something
+	verb, folder string
+	report       *app.MigrationReport    // problems of all verbs; files of run, plan, status
+	drifted      []app.DriftedConnection // of diff
+	noted        []app.Noted             // of repair, baseline, unlock
+	due          bool                    // --check found something
 }
 
 // jsonMigrated is what --json writes; docs/migrate.schema.json describes it.
@@ -31,50 +29,66 @@ type jsonMigrated struct {
 	Problems    []jsonProblem `json:"diagnostics"`
 }
 
-// print writes a result in the format of the flags.
-func (f *migrateFlags) print(p process, m migrated) error {
+// print writes a result in the format of the flags, and the error that ended it, and returns the exit code.
+func (f *migrateFlags) print(p process, m migrated, err error) error {
 	var problems fault.List
 	if m.report != nil {
 		problems = m.report.Problems
 	}
+	if err != nil {
+		problems = append(problems.Warnings(), fault.Diagnose(err)...) // the errors of files are in it
+	}
+	code := exitOK
+	switch {
+	case app.Misused(problems):
+		code = exitUsage
+	case len(problems.Errors()) > 0:
+		code = exitFailed
+	case m.due:
+		code = exitDue
+	}
+	if err := f.write(p, m, problems, err == nil, code == exitOK); err != nil {
+		return err
+	}
+	if code != exitOK {
+		return told{code}
+	}
+	return nil
+}
+
+// write writes a result, as far as the verb has come to its end.
+func (f *migrateFlags) write(p process, m migrated, problems fault.List, ended, ok bool) error {
 	switch f.format {
 	case "json":
-		return encode(p.out, m.json(problems, !m.due))
+		return encode(p.out, m.json(problems, ok))
 	case "github":
-		if err := annotate(p.out, problems); err != nil {
+		if err := annotate(p.out, m.folder, problems); err != nil {
 			return err
 		}
 	default:
-		printDiagnostics(p.err, problems, p.terminal)
+		printProblems(p, problems)
+	}
+	if !ended {
+		return nil
 	}
 	return m.text(p.out, painter{p.colours})
 }
 
-// fail reports an error in the format of the flags, with what was done before it.
-func (f *migrateFlags) fail(p process, m migrated, err error) error {
-	if _, ok := errors.AsType[usageError](err); ok {
-		return err
+// printProblems prints problems like a compiler. That a run was stopped is not a mistake.
+func printProblems(p process, problems fault.List) {
+	last := len(problems) - 1
+	if last < 0 || problems[last].Code != app.CodeMigrationStopped {
+		printDiagnostics(p.err, problems, p.terminal)
+		return
 	}
-	list := fault.Diagnose(err)
-	if m.report != nil {
-		list = append(m.report.Problems.Warnings(), list...)
-	}
-	stopped := app.Stopped(err)
-	switch {
-	case f.format == "json":
-		if err := encode(p.out, m.json(list, false)); err != nil {
-			return err
+	printDiagnostics(p.err, problems[:last], p.terminal)
+	stopped := problems[last]
+	fmt.Fprintf(p.err, "fwrun: %s\n", stopped.Message)
+	for _, more := range []string{stopped.Why, stopped.Hint} {
+		if more != "" {
+			fmt.Fprintf(p.err, "  → %s\n", more)
 		}
-	case f.format == "github":
-		if err := annotate(p.out, list); err != nil {
-			return err
-		}
-	case stopped:
-		fmt.Fprintf(p.err, "fwrun: %s\n", err)
-	default:
-		printDiagnostics(p.err, list, p.terminal)
 	}
-	return told{exitFailed}
 }
 
 func (m migrated) json(problems fault.List, ok bool) jsonMigrated {
@@ -93,15 +107,6 @@ func (m migrated) json(problems fault.List, ok bool) jsonMigrated {
 	return document
 }
 
-// annotate writes workflow commands of GitHub Actions.
-func annotate(w io.Writer, problems fault.List) error {
-	here, err := filepath.Abs(".")
-	if err != nil {
-		return err
-	}
-	return writeAnnotations(w, checked{Report: app.Report{Problems: problems}, folder: here})
-}
-
 // text prints a result for people.
 func (m migrated) text(w io.Writer, paint painter) error {
 	var b strings.Builder
@@ -114,7 +119,7 @@ func (m migrated) text(w io.Writer, paint painter) error {
 		}
 	case "diff":
 		m.diffText(&b, paint)
-	case "run":
+	case verbRun:
 		m.runText(&b)
 	default:
 		m.notedText(&b)
@@ -191,10 +196,10 @@ func (m migrated) runText(b *strings.Builder) {
 func (m migrated) notedText(b *strings.Builder) {
 	for _, n := range m.noted {
 		switch {
-		case m.verb == "unlock" && n.Holder == "":
+		case n.Holder != nil && *n.Holder == "":
 			fmt.Fprintf(b, "%s: nobody holds the lock\n", n.Name)
-		case m.verb == "unlock":
-			fmt.Fprintf(b, "%s: broke the lock of %s\n", n.Name, n.Holder)
+		case n.Holder != nil:
+			fmt.Fprintf(b, "%s: broke the lock of %s\n", n.Name, *n.Holder)
 		case len(n.Files) == 0:
 			fmt.Fprintf(b, "%s: nothing to record\n", n.Name)
 		}
@@ -222,7 +227,11 @@ func (m migrated) diffText(b *strings.Builder, paint painter) {
 		b.WriteString("the cluster is as the files say\n")
 		return
 	}
-	fmt.Fprintf(b, "%s differ\n", count(n, "file"))
+	if n == 1 {
+		b.WriteString("1 file differs\n")
+		return
+	}
+	fmt.Fprintf(b, "%d files differ\n", n)
 }
 
 func orNothing(value string) string {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"strings"
+	"sync"
 	"time"
 
 	"github.com/fwrun/fwrun/app"
@@ -11,9 +11,12 @@ import (
 // progress shows how a run goes on: a line for each file that ran, and on a terminal one that is overwritten while a
 // file runs.
 type progress struct {
-	p       process
-	quiet   bool // JSON is written at the end
-	pending int  // the width of the line that is to be overwritten
+	p     process
+	quiet bool // JSON is written at the end
+
+	mu      sync.Mutex
+	running string // the file that runs
+	pending bool   // there is a line that is to be overwritten
 }
 
 func newProgress(p process, f migrateFlags) *progress {
@@ -21,31 +24,54 @@ func newProgress(p process, f migrateFlags) *progress {
 }
 
 func (s *progress) event(e app.MigrateEvent) {
+	if s.quiet {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running = e.Path
 	switch {
-	case s.quiet:
 	case e.Ran:
-		s.end()
+		s.running = ""
+		s.clear()
 		fmt.Fprintf(s.p.err, "%s %s\n", e.Path, painter{s.p.terminal}.dim(e.Took.Round(time.Millisecond).String()))
-	case s.p.terminal && e.Began:
+	case !s.p.terminal:
+	case e.Began:
 		s.overwrite(e.Path + " …")
-	case s.p.terminal && e.Percent >= 0:
+	case e.Percent >= 0:
 		s.overwrite(fmt.Sprintf("%s … %s, %.0f %%", e.Path, e.Text, e.Percent))
-	case s.p.terminal:
+	default:
 		s.overwrite(e.Path + " … " + e.Text)
 	}
 }
 
-// overwrite writes a line in the place of the one that is pending.
+// stopping says what the first signal does.
+func (s *progress) stopping() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running != "" && !s.quiet {
+		s.clear()
+		fmt.Fprintf(s.p.err, "fwrun: stopping as soon as %s has run; a second signal stops at once\n", s.running)
+	}
+}
+
+// overwrite writes a line in the place of the one that is pending. What does not fit into the terminal's line is cut off
+// (mode 7), since a second line could not be overwritten.
 func (s *progress) overwrite(line string) {
-	width := len([]rune(line))
-	fmt.Fprintf(s.p.err, "\r%s%s", line, strings.Repeat(" ", max(0, s.pending-width)))
-	s.pending = width
+	fmt.Fprintf(s.p.err, "\r\x1b[2K\x1b[?7l%s\x1b[?7h", line)
+	s.pending = true
 }
 
 // end removes the line that is pending.
 func (s *progress) end() {
-	if s.pending > 0 {
-		fmt.Fprintf(s.p.err, "\r%s\r", strings.Repeat(" ", s.pending))
-		s.pending = 0
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+}
+
+func (s *progress) clear() {
+	if s.pending {
+		fmt.Fprint(s.p.err, "\r\x1b[2K")
+		s.pending = false
 	}
 }

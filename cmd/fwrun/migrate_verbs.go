@@ -20,9 +20,9 @@ takes no lock.`,
 	}
 	command.Flags().BoolVar(&check, "check", false, "exit with 3 when something is due")
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, app.MigrateSQL, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *app.Migrations) (migrated, error) {
 			report, err := m.Plan(command.Context())
-			return migrated{report: &report, verb: "plan", due: check && report.Due() > 0}, err
+			return migrated{report: &report, due: check && report.Due() > 0}, err
 		})
 	}
 	return command
@@ -38,9 +38,9 @@ ran and is gone from the folder. It writes nothing.`,
 		Args:    folderOrHere,
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, app.MigrateSQL, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *app.Migrations) (migrated, error) {
 			report, err := m.Status(command.Context())
-			return migrated{report: &report, verb: "status"}, err
+			return migrated{report: &report}, err
 		})
 	}
 	return command
@@ -61,9 +61,9 @@ are no difference, such as "1" and 1 in settings. Files that state a request are
 		if f.kind != "" && f.kind != app.MigrateSearch {
 			return misused(command, "diff compares search clusters only; write -m opensearch")
 		}
-		return f.with(command, p, args, app.MigrateSearch, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{app.MigrateSearch, true}, func(m *app.Migrations) (migrated, error) {
 			drifted, problems, err := m.Diff(command.Context())
-			result := migrated{drifted: drifted, verb: "diff", report: &app.MigrationReport{Problems: problems.Warnings()}}
+			result := migrated{drifted: drifted, report: &app.MigrationReport{Problems: problems}}
 			for _, c := range drifted {
 				result.due = result.due || check && len(c.Files) > 0
 			}
@@ -83,9 +83,9 @@ have made by hand what the change does, or when the change has no meaning, such 
 		Args:    folderOrHere,
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, app.MigrateSQL, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{}, func(m *app.Migrations) (migrated, error) {
 			noted, err := m.Repair(command.Context(), author(p))
-			return migrated{noted: noted, verb: "repair"}, err
+			return migrated{noted: noted}, err
 		})
 	}
 	return command
@@ -106,12 +106,12 @@ has what these files make. The file is named by its path below the connection's 
 		},
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args[1:], app.MigrateSQL, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args[1:], migrateVerb{}, func(m *app.Migrations) (migrated, error) {
 			if names := m.Names(); len(names) > 1 {
 				return migrated{}, misused(command, "choose the connection with --connection; there is %s", strings.Join(names, ", "))
 			}
 			noted, err := m.Baseline(command.Context(), args[0], author(p))
-			return migrated{noted: noted, verb: "baseline"}, err
+			return migrated{noted: noted}, err
 		})
 	}
 	return command
@@ -127,9 +127,9 @@ holds it, on search clusters it removes the lock's document. Locks of SQLite end
 		Args:    folderOrHere,
 	}
 	command.RunE = func(command *cobra.Command, args []string) error {
-		return f.with(command, p, args, app.MigrateSQL, func(m *app.Migrations) (migrated, error) {
+		return f.with(command, p, args, migrateVerb{readOnly: true}, func(m *app.Migrations) (migrated, error) {
 			noted, err := m.Unlock(command.Context())
-			return migrated{noted: noted, verb: "unlock"}, err
+			return migrated{noted: noted}, err
 		})
 	}
 	return command

@@ -42,6 +42,10 @@ func migrationRules() []rule {
 			"Run fwrun migrate with --apply-policies.",
 		},
 		{
+			"migration-stopped", "A run was asked to stop.",
+			"Run it again: files that have run do not run again.",
+		},
+		{
 			"migration-unrecognised", "Nothing says what a migration of a search cluster creates.",
 			"Name it -template.json or -policy.json, or give it the members of an index, a template, a policy or a request.",
 		},
@@ -52,9 +56,14 @@ func migrationRules() []rule {
 		},
 		{"migration-upper-case", "A search cluster refuses names of templates with upper-case letters.", "Rename the file."},
 		{
+			"migrations-left-out", "Without -m only SQL migrations are considered, and there are search connections to migrate.",
+			"Write -m all for both kinds, or -m sql for SQL only.",
+		},
+		{
 			"migrations-missing", "A datasource or a search connection that migrates has no migrations folder.",
 			"Create migrations/<name>/, or turn its migrations off.",
 		},
+		{"usage", "The command line is invalid.", "fwrun <command> --help lists the arguments and flags."},
 		{"migrations-none", "The configuration has nothing to migrate.", "Add a datasource, or migrations.enabled: true to a search connection."},
 	}
 }

@@ -3,8 +3,10 @@ package search
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 )
@@ -69,10 +71,14 @@ func (a *applying) existingSteps(ctx context.Context) (steps []migrate.Step, err
 	case a.o.IndexChange == Reindex:
 		requests, err = a.reindexing(ctx)
 	}
+	steps = []migrate.Step{{Note: a.existingNote(a.change, a.before)}}
+	if failed, ok := errors.AsType[*fault.Error](err); ok && failed.Kind == fault.Conflict {
+		return append(steps, migrate.Step{Note: "the run fails here: " + failed.Public}), nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	return append([]migrate.Step{{Note: a.existingNote(a.change, a.before)}}, stepsOf(requests...)...), nil
+	return append(steps, stepsOf(requests...)...), nil
 }
 
 func stepsOf(requests ...cluster.Request) []migrate.Step {

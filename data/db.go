@@ -161,6 +161,14 @@ func (db *DB) WithQueryTimeout(d time.Duration) *DB {
 	return &other
 }
 
+// WithLimits returns the same datasource with other limits of one result, for callers that bound
+// their results themselves. The two share their connections: close only one of them.
+func (db *DB) WithLimits(rows, bytes int) *DB {
+	other := *db
+	other.settings.MaxRows, other.settings.MaxBytes = rows, bytes
+	return &other
+}
+
 // bounded returns ctx with the datasource's query timeout, unless ctx ends sooner.
 func (db *DB) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= db.settings.QueryTimeout {

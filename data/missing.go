@@ -28,9 +28,10 @@ var (
 	near = regexp.MustCompile(`(?s)near '(.*)' at line \d+$`)
 )
 
-// Missing returns which table or column is missing, by the last part of its name.
+// Missing returns which table or column is missing, by the last part of its name. The error of SQLite is of kind Other if
+// the statement was prepared while the table existed.
 func (e *Error) Missing() (what Missing, name string) {
-	if e.Kind != Syntax {
+	if e.Kind != Syntax && e.Kind != Other {
 		return MissingNothing, ""
 	}
 	for kind, find := range map[Missing]*regexp.Regexp{MissingTable: missingTable, MissingColumn: missingColumn} {

@@ -21,6 +21,7 @@ type Settings struct {
 
 	InMemory bool // use an empty SQLite database in memory instead of a SQLite file
 	ReadOnly bool // SQLite: write nothing; a file that does not exist is an empty database, and is not created
+	Durable  bool // SQLite: a commit returns when it is safe from a loss of power, which makes it slower
 
 	MaxConnections int           // default 10; for SQLite the readers beside the one writer, default the CPUs, at least 4
 	MinIdle        int           // connections to a server that are kept open; default 0

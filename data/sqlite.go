@@ -78,10 +78,15 @@ func (b sqliteBackend) connect(ctx context.Context) (session, error) {
 
 // pragmas returns the pragmas that set up a connection. The timeout comes first, since changing
 // the journal mode may already have to wait. Synchronous NORMAL can lose the last commits when
-// the machine loses power, but never damages the database, and is the usual choice for WAL.
+// the machine loses power, but never damages the database, and is the usual choice for WAL. FULL
+// loses nothing.
 func (b sqliteBackend) pragmas() string {
-	text := fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL;",
-		b.settings.BusyTimeout.Milliseconds())
+	synchronous := "NORMAL"
+	if b.settings.Durable {
+		synchronous = "FULL"
+	}
+	text := fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA foreign_keys = ON; PRAGMA synchronous = %s;",
+		b.settings.BusyTimeout.Milliseconds(), synchronous)
 	switch {
 	case b.reader:
 		return text + "PRAGMA query_only = ON;"

@@ -1,0 +1,76 @@
+package table
+
+import (
+	"testing"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/data/datatest"
+)
+
+// opener opens the same database again, as another process would.
+type opener func(t *testing.T) *data.DB
+
+// contract holds what is the same on every database.
+func contract(t *testing.T, open opener) {
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, opener)
+	}{
+		{"schema", testSchema},
+		{"due in order", testDueInOrder},
+		{"due is claimed", testDueIsClaimed},
+		{"due with keys", testDueWithKeys},
+		{"keys wait", testKeysWait},
+		{"key in any order", testKeyInAnyOrder},
+		{"outbox", testOutbox},
+		{"once", testOnce},
+		{"parked list", testParkedList},
+		{"large", testLarge},
+		{"dead", testDead},
+		{"replay", testReplay},
+		{"ids", testIDs},
+		{"unique", testUnique},
+		{"pauses", testPauses},
+		{"connections", testConnections},
+		{"texts", testTexts},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			empty(t, open(t))
+			c.test(t, open)
+		})
+	}
+}
+
+func empty(t *testing.T, db *data.DB) {
+	t.Helper()
+	for _, name := range Tables() {
+		must(t, db.Execute(t.Context(), "drop table if exists "+name))
+	}
+}
+
+func TestMemory(t *testing.T) {
+	db := datatest.Open(t, data.Settings{Name: "main", URL: "sqlite::memory:"})
+	contract(t, func(*testing.T) *data.DB { return db })
+}
+
+func TestFile(t *testing.T) {
+	folder := t.TempDir()
+	contract(t, func(t *testing.T) *data.DB {
+		return datatest.Open(t, data.Settings{Name: "main", URL: "sqlite:main.db", Folder: folder})
+	})
+}
+
+func TestPostgres(t *testing.T) { onServer(t, datatest.Postgres(t)) }
+
+func TestMariaDB(t *testing.T) { onServer(t, datatest.MariaDB(t)) }
+
+func onServer(t *testing.T, url string) {
+	contract(t, func(t *testing.T) *data.DB { return datatest.Open(t, data.Settings{Name: "main", URL: url}) })
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

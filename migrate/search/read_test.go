@@ -133,3 +133,28 @@ func TestWarningsAboutFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestPatternsMeet(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		meet bool
+	}{
+		{"logs-*", "logs-a-*", true},
+		{"logs-*", "logs", false},
+		{"logs-*", "log*", true},
+		{"a*c", "ab*", true},
+		{"a*c", "*d", false},
+		{"*-a", "*-b", false},
+		{"*a*", "*b*", true},
+		{"a*a", "a", false},
+		{"*", "", true},
+		{"abc", "abc", true},
+		{"abc", "abd", false},
+		{"a*b*c", "a-b-c-d", false},
+		{"a*b*c", "a-b-d-c", true},
+	} {
+		if meet(test.a, test.b) != test.meet || meet(test.b, test.a) != test.meet {
+			t.Errorf("%q and %q: %t, and the other way round %t; want %t", test.a, test.b, meet(test.a, test.b), meet(test.b, test.a), test.meet)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -152,14 +153,7 @@ func recordOf(source gjson.Result) migrate.Record {
 
 // record writes one record. To write it once more changes nothing.
 func (t *Target) record(ctx context.Context, r migrate.Record) error {
-	document := recorded{
-		Path: r.Path, Connection: t.Name(), Hash: r.Hash, At: r.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"), By: r.By,
-	}
-	if r.Took >= 0 {
-		ms := float64(r.Took.Microseconds()) / 1000
-		document.Duration = &ms
-	}
-	body, err := json.Marshal(document)
+	body, err := t.document(r)
 	if err != nil {
 		return err
 	}
@@ -169,14 +163,48 @@ func (t *Target) record(ctx context.Context, r migrate.Record) error {
 	return err
 }
 
+func (t *Target) document(r migrate.Record) ([]byte, error) {
+	document := recorded{
+		Path: r.Path, Connection: t.Name(), Hash: r.Hash, At: r.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"), By: r.By,
+	}
+	if r.Took >= 0 {
+		ms := float64(r.Took.Microseconds()) / 1000
+		document.Duration = &ms
+	}
+	return json.Marshal(document)
+}
+
+// notedAtOnce is how many records one request writes.
+const notedAtOnce = 1000
+
 // Note records files without applying them.
 func (t *Target) Note(ctx context.Context, records []migrate.Record) error {
-	for _, r := range records {
-		if err := t.record(ctx, r); err != nil {
+	for some := range slices.Chunk(records, notedAtOnce) {
+		if err := t.note(ctx, some); err != nil {
 			return t.c.Explain(err)
 		}
 	}
 	return nil
+}
+
+// note writes records in one request. To write them once more changes nothing.
+func (t *Target) note(ctx context.Context, records []migrate.Record) error {
+	var body bytes.Buffer
+	for _, r := range records {
+		document, err := t.document(r)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&body, "{\"index\":{\"_id\":%s}}\n%s\n", quoted(idOf(r.Path)), document)
+	}
+	answer, err := put(ctx, t.c, cluster.Request{
+		Method: http.MethodPost, Path: "/" + Index + "/_bulk", Body: body.Bytes(), Type: "application/x-ndjson",
+	}, unknowable)
+	if err != nil || !answer.Get("errors").Bool() {
+		return err
+	}
+	return fault.New("search.records", fault.Unavailable, "the records cannot be written: "+bulkFailure(answer.Get("items"))).
+		WithHint("run again; records that were written stay")
 }
 
 // prepare waits for the cluster and makes the index of records.

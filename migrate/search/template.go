@@ -134,7 +134,7 @@ func (c *change) sameRank(other *change) bool {
 func overlap(as, bs []string) (a, b string, ok bool) {
 	for _, a := range as {
 		for _, b := range bs {
-			if meet(a, b, map[[2]int]bool{}) {
+			if meet(a, b) {
 				return a, b, true
 			}
 		}
@@ -142,9 +142,29 @@ func overlap(as, bs []string) (a, b string, ok bool) {
 	return "", "", false
 }
 
-// meet reports whether some name matches two patterns, in which a star is any text. The map has the pairs of rests
-// that do not meet, by their lengths.
-func meet(a, b string, apart map[[2]int]bool) bool {
+// meet reports whether some name matches two patterns, in which a star is any text.
+func meet(a, b string) bool {
+	for literal(a, 0) && literal(b, 0) { // what is before the stars nearly always decides
+		if a[0] != b[0] {
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+	for literal(a, len(a)-1) && literal(b, len(b)-1) {
+		if a[len(a)-1] != b[len(b)-1] {
+			return false
+		}
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return match(a, b, map[[2]int]bool{})
+}
+
+// literal reports whether there is a character that is not a star.
+func literal(pattern string, at int) bool { return pattern != "" && pattern[at] != '*' }
+
+// match reports the same, and tries what a star can be. The map has the pairs of rests that do not meet, by their
+// lengths.
+func match(a, b string, apart map[[2]int]bool) bool {
 	rest := [2]int{len(a), len(b)}
 	if apart[rest] {
 		return false
@@ -154,11 +174,11 @@ func meet(a, b string, apart map[[2]int]bool) bool {
 	case a == "" && b == "":
 		found = true
 	case strings.HasPrefix(a, "*"):
-		found = meet(a[1:], b, apart) || b != "" && meet(a, b[1:], apart)
+		found = match(a[1:], b, apart) || b != "" && match(a, b[1:], apart)
 	case strings.HasPrefix(b, "*"):
-		found = meet(a, b[1:], apart) || a != "" && meet(a[1:], b, apart)
+		found = match(a, b[1:], apart) || a != "" && match(a[1:], b, apart)
 	case a != "" && b != "" && a[0] == b[0]:
-		found = meet(a[1:], b[1:], apart)
+		found = match(a[1:], b[1:], apart)
 	}
 	if !found {
 		apart[rest] = true

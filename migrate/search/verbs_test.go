@@ -89,6 +89,32 @@ due POST /f/_close`
 	}
 }
 
+// TestRecordsAtOnce: a baseline of many files is one request, whose answer may have failures inside.
+func TestRecordsAtOnce(t *testing.T) {
+	var files []string
+	for i := range 300 {
+		files = append(files, fmt.Sprintf("shop/%03d.json", i), aliases)
+	}
+	d := newDesk(t, files...)
+	d.cluster.Answer(func(r *http.Request) (int, string) {
+		if strings.HasSuffix(r.URL.Path, "/_bulk") {
+			return http.StatusOK, `{"errors":true,"items":[{"index":{"status":201}},{"index":{"status":429,"error":{"type":"x","reason":"the queue is full"}}}]}`
+		}
+		return 0, ""
+	})
+	if _, err := migrate.Baseline(t.Context(), d.folder(), "299.json", "ada"); err == nil || !strings.Contains(err.Error(), "1 operations failed, the first with: the queue is full") {
+		t.Errorf("a failure inside of the answer: %v", err)
+	}
+	d.cluster.Answer(func(*http.Request) (int, string) { return 0, "" })
+	d.cluster.Requests()
+	if noted, err := migrate.Baseline(t.Context(), d.folder(), "299.json", "ada"); err != nil || len(noted) != 300 || d.cluster.Documents() != 300 {
+		t.Errorf("%d files are noted, and there are %d records: %v", len(noted), d.cluster.Documents(), err)
+	}
+	if sent := d.cluster.Requests(); len(sent) > 12 {
+		t.Errorf("%d requests: %.100q", len(sent), sent)
+	}
+}
+
 // TestVerbs: status, repair, baseline and unlock.
 func TestVerbs(t *testing.T) {
 	d := newDesk(t, "shop/1-a.json", aliases, "shop/2-b.json", aliases, "shop/3-c.json", aliases)

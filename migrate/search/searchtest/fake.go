@@ -174,6 +174,8 @@ func (f *Fake) serveRecords(w http.ResponseWriter, r *http.Request, body string)
 			}
 		}
 		answer(w, http.StatusOK, `{"docs":[`+strings.Join(found, ",")+`]}`)
+	case kind == "_bulk":
+		answer(w, http.StatusOK, f.bulk(body))
 	case kind == "_search":
 		var hits []string
 		for id, d := range f.documents {
@@ -198,6 +200,16 @@ func (f *Fake) serveRecords(w http.ResponseWriter, r *http.Request, body string)
 	default:
 		answer(w, http.StatusOK, document.found(id))
 	}
+}
+
+// bulk keeps documents, each after a line with its id.
+func (f *Fake) bulk(body string) string {
+	lines := strings.Split(strings.TrimSpace(body), "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		f.sequence++
+		f.documents[gjson.Get(lines[i], "index._id").Str] = kept{lines[i+1], f.sequence}
+	}
+	return `{"errors":false,"items":[]}`
 }
 
 func (k kept) found(id string) string {

@@ -63,6 +63,23 @@ func StartSecured(t testing.TB) *Node {
 	return startUntilEnd(t, newCredentials)
 }
 
+// Run starts a node for a program, which ends it with Close.
+func Run() (*Node, error) {
+	jars, err := download()
+	if err != nil {
+		return nil, err
+	}
+	return newNode(jars, os.MkdirTemp, nil, "-Dremove=true")
+}
+
+// Close ends a node that Run or Shared has started, and removes its folder.
+func (n *Node) Close() error {
+	if err := n.input.Close(); err != nil {
+		return err
+	}
+	return n.process.Wait()
+}
+
 func startUntilEnd(t testing.TB, secure func(home, jars string) (*credentials, error)) *Node {
 	t.Helper()
 	jars := require(t)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -12,3 +13,6 @@ func newGroup(*exec.Cmd) {}
 
 // signalGroup ends the command itself.
 func signalGroup(command *exec.Cmd, _ syscall.Signal) { _ = command.Process.Kill() }
+
+// mostMemory returns 0: it is not known.
+func mostMemory(*os.ProcessState) float64 { return 0 }

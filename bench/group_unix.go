@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -13,4 +14,13 @@ func newGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Se
 // signalGroup sends a signal to a command and its children.
 func signalGroup(command *exec.Cmd, signal syscall.Signal) {
 	_ = syscall.Kill(-command.Process.Pid, signal)
+}
+
+// mostMemory returns the most resident memory that a process had, in MB.
+func mostMemory(ended *os.ProcessState) float64 {
+	usage, ok := ended.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return float64(usage.Maxrss) / 1024 // Linux counts in KB
 }

@@ -8,6 +8,7 @@
 //	go run ./bench compare  # this tree against an earlier commit
 //	go run ./bench memory   # idle memory and start of this tree against an earlier commit
 //	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
+//	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -47,6 +48,7 @@ func commands() []command {
 		{"memory", measureMemory},
 		{"cache", measureCacheHit},
 		{"mcp", measureMCP},
+		{"migrate", measureMigrate},
 		{"profile", makeProfile},
 	}
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fwrun/fwrun/config"
@@ -40,11 +41,10 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 				Name: c.String("name", ""), Hosts: c.Strings("hosts", nil),
 				Username: c.String("username", ""), Password: c.String("password", ""),
 				Insecure: !c.Bool("ssl_verification", true), CA: c.String("ca", ""),
-				Timeout: c.Duration("timeout", 0), ConnectTimeout: c.Duration("connect_timeout", 0),
-				Proxy: c.String("proxy", ""),
+				Timeout: limitIn(c, "timeout"), ConnectTimeout: limitIn(c, "connect_timeout"), Proxy: c.String("proxy", ""),
 			},
 			migrates:    c.Bool("migrations.enabled", false),
-			lockTimeout: c.Duration("migrations.lock-timeout", 0),
+			lockTimeout: limitIn(c, "migrations.lock-timeout"),
 		}
 		if one.Proxy == "false" {
 			one.Proxy, one.NoProxy = "", true
@@ -52,12 +52,33 @@ func (s *settings) readSearch(r *config.Reader, options Options) {
 		if one.CA != "" && !filepath.IsAbs(one.CA) {
 			one.CA = filepath.Join(options.Folder, one.CA)
 		}
-		if wrong := one.Settings.Check(); wrong != nil {
-			c.Reject(wrong.Key, wrong.Message, wrong.Hint)
+		if wrong := one.Settings.Check(); wrong != nil && one.Hosts != nil { // otherwise the reader has told
+			rejectSetting(c, wrong)
+		}
+		if strings.ContainsAny(one.Name, `/\`) || one.Name == "." || one.Name == ".." {
+			c.Reject("name", "cannot be the name of a folder", "use letters, digits, - and _: its migrations are in migrations/<name>")
 		}
 		if slices.ContainsFunc(s.search, func(other searchConnection) bool { return other.Name == one.Name && one.Name != "" }) {
 			c.Reject("name", "is the name of another connection, too", "give each connection a name of its own")
 		}
 		s.search = append(s.search, one)
 	}
+}
+
+// rejectSetting reports a setting that cannot be used, at its place. Hosts may be one text instead of a list.
+func rejectSetting(c *config.Reader, wrong *cluster.Mistake) {
+	key := wrong.Key
+	if !c.Has(key) {
+		key, _, _ = strings.Cut(key, "[")
+	}
+	c.Reject(key, wrong.Message, wrong.Hint)
+}
+
+// limitIn reads a time limit, 0 if it is not set.
+func limitIn(c *config.Reader, key string) time.Duration {
+	limit := c.Duration(key, -1)
+	if limit == 0 {
+		c.Reject(key, "must be longer than 0", "write it like 30s, or remove it for the default")
+	}
+	return max(limit, 0)
 }

@@ -162,7 +162,7 @@ func (f *file) source(line int) string {
 	if word := firstWord.FindStringSubmatch(text); word != nil && !strings.Contains(text, ":") && IsSecret(word[1]) {
 		return word[0] + masked
 	}
-	return Mask("", text)
+	return maskLine(text)
 }
 
 // belowSecret reports whether a line is indented below a line with a secret name.

@@ -72,7 +72,7 @@ func (f *flatFile) showValues(prefix string) {
 		case s.secret:
 			return f.lines[line-1][:s.from] + masked
 		}
-		return Mask("", f.lines[line-1])
+		return maskLine(f.lines[line-1])
 	}
 }
 

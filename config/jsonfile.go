@@ -43,7 +43,7 @@ func (f *file) untilSecret(line int) string {
 			return ""
 		}
 	}
-	return Mask("", f.lines[line-1])
+	return maskLine(f.lines[line-1])
 }
 
 // jsonSyntax returns the first syntax error of the JSON.

@@ -47,6 +47,15 @@ func Mask(key, text string) string {
 	return userInfo.ReplaceAllString(text, "$1:"+masked+"@")
 }
 
+// looseUserInfo matches what may be a user and a password in a line that has a mistake: with spaces in the password, or
+// without a scheme. It may hide more than that.
+var looseUserInfo = regexp.MustCompile(`([^\s:/@'"\[{,]+):[^\s:/'"][^'"]*@`)
+
+// maskLine returns a line of a file as it may be shown.
+func maskLine(text string) string {
+	return looseUserInfo.ReplaceAllString(Mask("", text), "$1:"+masked+"@")
+}
+
 // words splits a key at every character that is not a letter or digit, and where a lower-case
 // letter is followed by a capital.
 func words(key string) []string {

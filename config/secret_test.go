@@ -42,6 +42,22 @@ func TestMask(t *testing.T) {
 	}
 }
 
+// TestMaskLine: a line may be shown because its URL is wrong, and so be no URL.
+func TestMaskLine(t *testing.T) {
+	for text, want := range map[string]string{
+		`hosts: ["me:geheim@127.0.0.1:9200"]`:          `hosts: ["me:******@127.0.0.1:9200"]`,
+		`hosts: [me:geheim@127.0.0.1:9200]`:            `hosts: [me:******@127.0.0.1:9200]`,
+		`hosts: ["http://me:ge heim@a", "http://b:1"]`: `hosts: ["http://me:******@a", "http://b:1"]`,
+		`hosts: http://me:ge%zz@heim@a`:                `hosts: http://me:******@a`,
+		`url: http://a:9200/x`:                         `url: http://a:9200/x`,
+		`contact: ada@example.com`:                     `contact: ada@example.com`,
+	} {
+		if got := maskLine(text); got != want {
+			t.Errorf("%s is shown as %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestSecretsTravelWithReferences(t *testing.T) {
 	p := load(t, folder("application.yml", `
 db: {password: hush1}

@@ -28,12 +28,12 @@ func (i Item) differs() bool {
 }
 
 // Baseline records the files up to one as applied, without running them, and returns the paths of those that
-// were not recorded before. The file is named by its path below the root, with or without the target's name.
+// were not recorded as applied before. The file is named by its path below the root, with or without the target's name.
 func Baseline(ctx context.Context, f *Folder, last, by string) (noted []string, err error) {
 	return note(ctx, f, by, func(items []Item) ([]Item, error) {
 		var due []Item
 		for _, item := range items {
-			if item.Record == nil {
+			if item.Record == nil || item.Record.Hash == "" {
 				due = append(due, item)
 			}
 			if item.Path == last || item.Path == f.Target.Name()+"/"+last {

@@ -20,7 +20,7 @@ func migrationRules() []rule {
 		},
 		{
 			"migration-interrupted", "A process ended while it ran a migration, and nobody knows which part has taken effect.",
-			"Look at the database or the cluster; then complete the rest by hand and run fwrun migrate repair, or undo it and delete the record of the file.",
+			"Look at the database or the cluster; then complete the rest by hand and run fwrun migrate baseline, or undo it and delete the record of the file.",
 		},
 		{"migration-line-ends", "Only the line ends of a migration changed after it ran.", "Let git keep them, in .gitattributes."},
 		{

@@ -8,6 +8,8 @@
 //   - A changed file is applied again. What that means for an index that exists is an [IndexChange].
 //   - A failure inside an answer with status 200 fails the file. A task is followed to its end.
 //   - A request that was not answered is looked up before it is sent again.
+//   - A POST, and what else has another effect when it is sent twice, is sent once. If nobody knows how that
+//     ended, the file counts as interrupted until somebody decides.
 //
 // Example:
 //

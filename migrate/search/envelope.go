@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -15,8 +16,25 @@ import (
 )
 
 // applyEnvelope sends the request that the file states.
-func (a *applying) applyEnvelope(ctx context.Context) error {
+func (a *applying) applyEnvelope(ctx context.Context, by string) error {
+	if !a.single() {
+		return a.request(ctx)
+	}
+	if err := a.claim(ctx, by); err != nil {
+		return err
+	}
+	a.claimed = true
+	err := a.request(ctx)
+	if err != nil && a.settled {
+		return a.unclaim(context.WithoutCancel(ctx), err)
+	}
+	return err
+}
+
+// request sends the request and reads its result. It notes if the result is known, also if that is a failure.
+func (a *applying) request(ctx context.Context) error {
 	answer, err := a.sendEnvelope(ctx)
+	a.settled = isKnown(answer, err)
 	if answer != nil && answer.Get("failures").Exists() { // _reindex answers 400 when documents fail
 		return a.failureInside(answer)
 	}
@@ -24,16 +42,31 @@ func (a *applying) applyEnvelope(ctx context.Context) error {
 		return err
 	}
 	if task := answer.Get("task"); task.Type == gjson.String && strings.Contains(task.Str, ":") {
+		a.settled = false
 		return a.followTask(ctx, task.Str)
 	}
 	return a.failureInside(answer)
+}
+
+// isKnown reports whether it is known what a request did. An error of the server, or of a proxy before it, may come after the effect;
+// a cluster that cannot do something now says so in an error of its own.
+func isKnown(answer *cluster.Answer, err error) bool {
+	_, lost := errors.AsType[*cluster.UnansweredError](err)
+	switch {
+	case lost, errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return false
+	case answer == nil || answer.Status < http.StatusInternalServerError:
+		return true
+	default:
+		return answer.Status == http.StatusServiceUnavailable && answer.Get("error.type").Exists()
+	}
 }
 
 // sendEnvelope sends it once if it is not known what a second one would do. The answer is nil if a PUT or DELETE
 // that was not answered turns out to have taken effect.
 func (a *applying) sendEnvelope(ctx context.Context) (*cluster.Answer, error) {
 	r := cluster.Request{Method: a.method, Path: a.path, Body: a.body, Type: a.media, Text: true}
-	if a.method != http.MethodPut && a.method != http.MethodDelete {
+	if a.single() || a.method != http.MethodPut && a.method != http.MethodDelete {
 		return a.once(ctx, r)
 	}
 	again := false
@@ -145,6 +178,7 @@ func percentOf(status gjson.Result) float64 {
 }
 
 func (a *applying) taskResult(answer *cluster.Answer, id string) error {
+	a.settled = true
 	reason := failureIn(answer.Get("response"))
 	if failed := answer.Get("error"); failed.Exists() {
 		reason = firstReason(failed)

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
@@ -18,7 +19,7 @@ func (f *failure) Unwrap() []error { return []error{f.Diagnostic, f.err} }
 
 // failed adds the file to an error, and the place in it if the cluster names one.
 func (a *applying) failed(err error) error {
-	if errors.Is(err, context.Canceled) {
+	if _, told := errors.AsType[fault.Diagnostic](err); told || errors.Is(err, context.Canceled) {
 		return err
 	}
 	explained := a.c.Explain(err)
@@ -35,8 +36,10 @@ func (a *applying) failed(err error) error {
 		}
 	}
 	if lost, ok := errors.AsType[*cluster.UnansweredError](err); ok {
-		d.Message = lost.Error()
-		d.Hint = "look at the cluster: if it has taken effect, record the file with `fwrun migrate baseline`, otherwise run again"
+		d.Message, d.Hint = lost.Error(), "run again: to send it once more changes nothing"
+	}
+	if a.claimed && !a.settled {
+		d.Hint = a.decide()
 	}
 	return &failure{d, explained}
 }
@@ -51,9 +54,12 @@ func (a *applying) unrecorded(err error) error {
 	if f, ok := errors.AsType[*fault.Error](explained); ok && f.Hint != "" {
 		d.Hint = f.Hint + "; "
 	}
-	if a.kind == envelope {
-		d.Hint += "then record it with `fwrun migrate baseline`, or run it again if its request may be sent twice"
-	} else {
+	switch {
+	case a.claimed:
+		d.Hint += fmt.Sprintf("then record it with `%s`", a.baseline())
+	case a.kind == envelope:
+		d.Hint += "then run again: to send it once more changes nothing"
+	default:
 		d.Hint += "then run again: the file makes what is there already"
 	}
 	return &failure{d, explained}

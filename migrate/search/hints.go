@@ -68,6 +68,8 @@ func hintFor(refused *cluster.RefusedError, c *change) string {
 		return fmt.Sprintf("rename the file to %s", strings.ToLower(c.file.Name()))
 	case refused.Status == http.StatusBadRequest && strings.Contains(refused.Reason, "same priority"):
 		return "give one of the two templates another priority, or other index_patterns"
+	case refused.Type == "resource_already_exists_exception" || refused.Status == http.StatusNotFound && c.method == http.MethodDelete:
+		return "if an earlier run of the file did this, record it with `" + c.baseline() + "`"
 	case refused.Status == http.StatusRequestEntityTooLarge:
 		return "the body is longer than the cluster accepts (http.max_content_length), or a proxy in between; split the file"
 	case refused.Status == http.StatusTooManyRequests && len(c.body) > large &&

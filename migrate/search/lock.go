@@ -250,14 +250,29 @@ func (l *lock) stillMine(ctx context.Context) bool {
 func (l *lock) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, l.t.o.Lease)
 	defer cancel()
-	answer, err := send(ctx, l.t.c, cluster.Request{Method: http.MethodDelete, Path: l.path("_doc") + l.version.query()})
-	if err == nil && (answer.OK() || answer.Status == http.StatusNotFound || answer.Status == http.StatusConflict) {
-		return
+	if err := l.remove(ctx); err != nil {
+		l.t.o.Log.WarnContext(ctx, "the lock of the migrations was not released; it ends by itself", "expires", l.mine.Expires, "error", err)
 	}
-	if err == nil {
-		err = answer.Err()
+}
+
+// remove removes the lock unless it is another process's. Its version may be a later one than is known, since the end of the
+// run cuts off a renewal that is on its way.
+func (l *lock) remove(ctx context.Context) error {
+	for range attempts {
+		answer, err := put(ctx, l.t.c, cluster.Request{Method: http.MethodDelete, Path: l.path("_doc") + l.version.query()}, unknowable)
+		switch {
+		case err == nil || answer != nil && answer.Status == http.StatusNotFound:
+			return nil
+		case answer == nil || answer.Status != http.StatusConflict:
+			return err
+		}
+		other, at, exists, err := l.t.locked(ctx)
+		if err != nil || !exists || other.Token != l.mine.Token {
+			return err
+		}
+		l.version = at
 	}
-	l.t.o.Log.WarnContext(ctx, "the lock of the migrations was not released; it ends by itself", "expires", l.mine.Expires, "error", err)
+	return fault.New("search.lock", fault.Conflict, "it changed each time")
 }
 
 // Unlock removes the lock and returns who held it.

@@ -89,7 +89,7 @@ func (a *applying) follow(ctx context.Context, put *cluster.Answer) error {
 			"run with --apply-policies to change that")
 		return nil
 	}
-	answer, err := a.once(ctx, a.followRequest(behind))
+	answer, err := a.put(ctx, a.followRequest(behind), unknowable)
 	if err != nil {
 		return err
 	}

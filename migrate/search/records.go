@@ -140,9 +140,13 @@ func isMissing(answer *cluster.Answer) bool {
 	return answer.Status == http.StatusNotFound && answer.Get("error.type").Str == "index_not_found_exception"
 }
 
+// recordOf reads a document. The hash of a file of which nobody knows how it ended is empty.
 func recordOf(source gjson.Result) migrate.Record {
 	r := migrate.Record{
 		Path: source.Get("migration_path").String(), Hash: source.Get("content_hash").String(), By: source.Get("executed_by").String(), Took: -1,
+	}
+	if r.Hash == running {
+		r.Hash = ""
 	}
 	r.At, _ = time.Parse(time.RFC3339Nano, source.Get("executed_at").String())
 	if took := source.Get("duration_ms"); took.Type == gjson.Number {
@@ -153,7 +157,7 @@ func recordOf(source gjson.Result) migrate.Record {
 
 // record writes one record. To write it once more changes nothing.
 func (t *Target) record(ctx context.Context, r migrate.Record) error {
-	body, err := t.document(r)
+	body, err := json.Marshal(t.documentOf(r))
 	if err != nil {
 		return err
 	}
@@ -163,7 +167,7 @@ func (t *Target) record(ctx context.Context, r migrate.Record) error {
 	return err
 }
 
-func (t *Target) document(r migrate.Record) ([]byte, error) {
+func (t *Target) documentOf(r migrate.Record) recorded {
 	document := recorded{
 		Path: r.Path, Connection: t.Name(), Hash: r.Hash, At: r.At.UTC().Format("2006-01-02T15:04:05.000Z07:00"), By: r.By,
 	}
@@ -171,7 +175,7 @@ func (t *Target) document(r migrate.Record) ([]byte, error) {
 		ms := float64(r.Took.Microseconds()) / 1000
 		document.Duration = &ms
 	}
-	return json.Marshal(document)
+	return document
 }
 
 // notedAtOnce is how many records one request writes.
@@ -191,7 +195,7 @@ func (t *Target) Note(ctx context.Context, records []migrate.Record) error {
 func (t *Target) note(ctx context.Context, records []migrate.Record) error {
 	var body bytes.Buffer
 	for _, r := range records {
-		document, err := t.document(r)
+		document, err := json.Marshal(t.documentOf(r))
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"os"
@@ -90,7 +91,9 @@ func (t *Target) Apply(ctx context.Context, c migrate.Change, before *migrate.Re
 		a.progress = func(string, float64) {}
 	}
 	began := time.Now()
-	if err := a.apply(ctx); err != nil {
+	if err := a.apply(ctx, o.By); errors.Is(err, errSettled) {
+		return nil, nil
+	} else if err != nil {
 		return nil, a.failed(err)
 	}
 	record := migrate.Record{Path: a.file.Path, Hash: a.file.Hash, At: time.Now(), By: o.By, Took: time.Since(began)}
@@ -108,11 +111,13 @@ type applying struct {
 	before   *migrate.Record
 	progress func(text string, percent float64)
 
+	claimed  bool // there is a record that the request is sent
+	settled  bool // it is known what the request did
 	requests int
 	warnings fault.List
 }
 
-func (a *applying) apply(ctx context.Context) error {
+func (a *applying) apply(ctx context.Context, by string) error {
 	switch a.kind {
 	case template:
 		return a.applyTemplate(ctx)
@@ -121,7 +126,7 @@ func (a *applying) apply(ctx context.Context) error {
 	case index:
 		return a.applyIndex(ctx)
 	default:
-		return a.applyEnvelope(ctx)
+		return a.applyEnvelope(ctx, by)
 	}
 }
 

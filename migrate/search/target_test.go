@@ -57,15 +57,20 @@ func (s *suite) try(files ...string) (*migrate.Report, error) {
 
 func run(s *suite, target *search.Target, files ...string) (*migrate.Report, error) {
 	s.Helper()
-	fsys := fstest.MapFS{}
-	for i := 0; i < len(files); i += 2 {
-		fsys["shop/"+files[i]] = &fstest.MapFile{Data: []byte(files[i+1])}
-	}
-	folder, err := migrate.Read(target, fsys, migrate.Options{})
+	folder, err := migrate.Read(target, filesOf(files...), migrate.Options{})
 	if err != nil {
 		s.Fatal(err)
 	}
 	return migrate.Run(s.Context(), []*migrate.Folder{folder}, migrate.RunOptions{By: "me"})
+}
+
+// filesOf returns a folder for the connection, of names and texts.
+func filesOf(files ...string) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	for i := 0; i < len(files); i += 2 {
+		fsys["shop/"+files[i]] = &fstest.MapFile{Data: []byte(files[i+1])}
+	}
+	return fsys
 }
 
 // ran migrates and returns the files that ran.

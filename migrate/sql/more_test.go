@@ -72,8 +72,11 @@ func interrupted(t *testing.T, db *data.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	noted, err := migrate.Repair(t.Context(), folder, "me")
-	equal(t, "repaired", fmt.Sprint(noted, err), "[shop/2.sql] <nil>")
+	if want := "`fwrun migrate baseline shop/2.sql --connection shop`"; !strings.Contains(d.Hint, want) {
+		t.Errorf("the hint %q does not contain %s", d.Hint, want)
+	}
+	noted, err := migrate.Baseline(t.Context(), folder, "shop/2.sql", "me")
+	equal(t, "recorded", fmt.Sprint(noted, err), "[shop/2.sql] <nil>")
 	equal(t, "what ran afterwards", paths(run(t, db, fsys)), "")
 }
 

@@ -125,11 +125,12 @@ func (c *change) interrupted(r migrate.Record) error {
 	if c.outside {
 		why = "the file runs outside of a transaction"
 	}
+	connection, _, _ := strings.Cut(c.file.Path, "/")
 	return fault.Diagnostic{
 		Code: "migration-interrupted", Place: fault.Place{File: c.file.Shown},
 		Message: fmt.Sprintf("a process began the file at %s for %s and ended before the file did", r.At.UTC().Format(time.RFC3339), r.By),
 		Why:     why + ", and nobody knows which statements have taken effect",
-		Hint: "look at the database; then either complete the rest by hand and run `fwrun migrate repair`, or undo it and " +
-			"delete the file's row from framework_migrations",
+		Hint: fmt.Sprintf("look at the database; then either complete the rest by hand and run `fwrun migrate baseline %s --connection %s`, "+
+			"or undo it and delete the file's row from framework_migrations", c.file.Path, connection),
 	}
 }

@@ -20,7 +20,7 @@ type Fake struct {
 	URL string
 
 	mu        sync.Mutex
-	policies  policies
+	policies  *policies
 	indices   map[string]bool
 	documents map[string]kept
 	sequence  int

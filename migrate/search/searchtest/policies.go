@@ -6,10 +6,12 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 )
 
 // policies answers for the index management plugin.
 type policies struct {
+	mu       sync.Mutex
 	all      map[string]stored
 	managed  map[string]managed
 	sequence int
@@ -27,11 +29,13 @@ type managed struct {
 	sequence int
 }
 
-func newPolicies() policies {
-	return policies{all: map[string]stored{}, managed: map[string]managed{}}
+func newPolicies() *policies {
+	return &policies{all: map[string]stored{}, managed: map[string]managed{}}
 }
 
 func (p *policies) serve(w http.ResponseWriter, r *http.Request, rest string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	kind, name, _ := strings.Cut(rest, "/")
 	switch {
 	case kind == "policies" && r.Method == http.MethodPut:

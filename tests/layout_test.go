@@ -60,6 +60,8 @@ var layout = map[string]rule{
 	"migrate/sql":               {"data data/sqltext migrate", "migrations run on a datasource"},
 	"migrate/search":            {"migrate migrate/search/cluster", "files become requests, which go through one door"},
 	"migrate/search/cluster":    {"", "sends requests; knows nothing of files and scripts"},
+	"queue":                     {"queue/broker queue/table", "delivers to functions; knows no scripts"},
+	"queue/queuetest":           {"queue queue/table", "the contract of connections"},
 	"queue/broker":              {"", "a port: what brokers do, without any of them"},
 	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
 	"queue/broker/brokertest":   {"queue/broker", "the contract of brokers"},

@@ -1,0 +1,176 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"github.com/fwrun/fwrun/queue/broker"
+	"github.com/fwrun/fwrun/queue/table"
+)
+
+// Connection sends messages and runs listeners, over one broker. It is safe for concurrent use.
+type Connection struct {
+	settings Settings
+	broker   broker.Broker
+	store    *table.Store
+	log      *slog.Logger
+
+	declared sync.Map // topics that exist, as this process knows
+
+	mu       sync.Mutex         // of the following
+	runners  map[string]*runner // by queue
+	running  context.Context    // ends when the connection has stopped: what is in hand is cut off
+	stop     context.CancelFunc
+	begun    bool
+	gates    map[string]*gate // by queue
+	swapping sync.RWMutex     // held while listeners are replaced
+	pump     *pump
+}
+
+// New returns a connection over a broker and a store, which it closes at its end.
+func New(b broker.Broker, store *table.Store, s Settings) *Connection {
+	s = s.withDefaults()
+	c := &Connection{settings: s, broker: b, store: store, log: s.Log, runners: map[string]*runner{}, gates: map[string]*gate{}}
+	c.running, c.stop = context.WithCancel(context.Background())
+	c.pump = newPump(c)
+	return c
+}
+
+// Name returns the name of the connection.
+func (c *Connection) Name() string { return c.settings.Name }
+
+// Begin begins to deliver messages: to the listeners, and from the store to the broker.
+func (c *Connection) Begin() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.begun {
+		return
+	}
+	c.begun = true
+	go c.pump.run(c.running)
+	for _, r := range c.runners {
+		r.start()
+	}
+}
+
+// Listen replaces the listeners. A queue whose listener has the same policy goes on without a pause; what is in hand of the
+// former listener ends there; the result waits for that.
+func (c *Connection) Listen(listeners []Listener) (former *Runs) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	wanted := map[string]*serving{}
+	runs := &sync.WaitGroup{}
+	for _, l := range listeners {
+		l.Policy = l.Policy.withDefaults(l.Queue)
+		wanted[l.Queue] = &serving{Listener: l, runs: runs}
+	}
+	former = &Runs{}
+	c.swapping.Lock()
+	for queue, r := range c.runners {
+		before := r.listener.Load()
+		former.add(before.runs)
+		next := wanted[queue]
+		if next != nil && next.Policy == before.Policy {
+			r.listener.Store(next)
+			delete(wanted, queue)
+			continue
+		}
+		former.stops(r)
+		delete(c.runners, queue)
+	}
+	c.swapping.Unlock()
+	for queue, l := range wanted {
+		c.runners[queue] = c.newRunner(queue, l)
+		if c.begun {
+			c.runners[queue].start()
+		}
+	}
+	return former
+}
+
+// gateOf returns the gate of a queue. It is called with mu held.
+func (c *Connection) gateOf(queue string) *gate {
+	if c.gates[queue] == nil {
+		c.gates[queue] = newGate()
+	}
+	return c.gates[queue]
+}
+
+// declare makes a topic, once in this process.
+func (c *Connection) declare(ctx context.Context, topic string) error {
+	if _, known := c.declared.Load(topic); known {
+		return nil
+	}
+	if err := c.broker.Declare(ctx, topic); err != nil {
+		return err
+	}
+	c.declared.Store(topic, true)
+	return nil
+}
+
+// Stop stops receiving, and waits until the messages in hand are handled or the context ends. Those that are not go
+// back to the broker.
+func (c *Connection) Stop(ctx context.Context) error {
+	c.mu.Lock()
+	former := &Runs{}
+	for _, r := range c.runners {
+		former.add(r.listener.Load().runs)
+		former.stops(r)
+	}
+	c.runners = map[string]*runner{}
+	c.mu.Unlock()
+	err := former.Wait(ctx)
+	c.stop()
+	return err
+}
+
+// Close closes the broker and the store. Stop comes before it.
+func (c *Connection) Close() error {
+	c.stop()
+	<-c.pump.ended
+	return errors.Join(c.broker.Close(), c.store.Close())
+}
+
+// Ping checks that the broker answers.
+func (c *Connection) Ping(ctx context.Context) error { return c.broker.Ping(ctx) }
+
+// Runs are the messages in hand of listeners that were replaced.
+type Runs struct {
+	groups  []*sync.WaitGroup
+	runners []*runner
+}
+
+func (r *Runs) add(group *sync.WaitGroup) {
+	if !slices.Contains(r.groups, group) {
+		r.groups = append(r.groups, group)
+	}
+}
+
+// stops stops the delivery to a runner.
+func (r *Runs) stops(old *runner) {
+	old.stop()
+	r.runners = append(r.runners, old)
+}
+
+// Wait waits until all are handled, or the context ends.
+func (r *Runs) Wait(ctx context.Context) error {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for _, old := range r.runners {
+			<-old.ended
+		}
+		for _, group := range r.groups {
+			group.Wait()
+		}
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,129 @@
+package queuetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/fwrun/fwrun/queue"
+)
+
+func paused(s *suite) {
+	var h heard
+	c := s.connect(h.listener("mails", queue.Policy{}, nil))
+	s.send(c, "mails", "1")
+	s.until("it arrived", func() bool { return h.count() == 1 })
+	if err := c.Pause(s.Context(), "mails"); err != nil {
+		s.Fatal(err)
+	}
+	s.equal("paused", s.state(c, "mails").Paused, true)
+	s.send(c, "mails", "2", "3")
+	var other heard
+	second := s.connect(other.listener("bills", queue.Policy{}, nil), other.listener("mails", queue.Policy{}, nil)) // reads the pause at its start
+	s.send(second, "bills", "goes on")
+	s.until("another queue goes on", func() bool { return other.count() == 1 })
+	s.equal("received in a pause", h.count(), 1)
+	for _, connection := range []*queue.Connection{c, second} {
+		if err := connection.Resume(s.Context(), "mails"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	s.until("the others arrived", func() bool { return h.count()+other.count() == 4 })
+}
+
+func replacedListeners(s *suite) {
+	var h [4]heard
+	policies := []queue.Policy{{Concurrency: 2}, {Concurrency: 2}, {Concurrency: 3}, {Concurrency: 3}}
+	c := s.connect(h[0].listener("mails", policies[0], nil))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 300 {
+			s.send(c, "mails", fmt.Sprintf("%03d", i))
+		}
+	}()
+	for i := 1; i < len(h); i++ {
+		s.until("it receives", func() bool { return h[i-1].count() > 0 })
+		if err := c.Listen([]queue.Listener{h[i].listener("mails", policies[i], nil)}).Wait(s.Context()); err != nil {
+			s.Fatal(err)
+		}
+	}
+	<-done
+	all := func() (list []string) {
+		for i := range h {
+			list = append(list, h[i].texts()...)
+		}
+		return list
+	}
+	s.until("all arrived", func() bool { return len(all()) >= 300 })
+	list := slices.Sorted(slices.Values(all()))
+	s.equal("messages", len(list), 300)
+	s.equal("different messages", len(slices.Compact(list)), 300)
+}
+
+func stops(s *suite) {
+	var h heard
+	var finished atomic.Int32
+	begun := make(chan struct{}, 10)
+	c := s.connect(h.listener("mails", queue.Policy{Concurrency: 2}, func(context.Context, *queue.Message) error {
+		begun <- struct{}{}
+		time.Sleep(50 * time.Millisecond)
+		finished.Add(1)
+		return nil
+	}))
+	s.send(c, "mails", "1", "2", "3", "4", "5", "6")
+	<-begun
+	ctx, cancel := context.WithTimeout(s.Context(), patience)
+	defer cancel()
+	if err := c.Stop(ctx); err != nil {
+		s.Fatal(err)
+	}
+	s.equal("finished", finished.Load(), h.count())
+	if h.count() == 6 {
+		s.Error("everything was handled before the stop ended")
+	}
+	var rest heard
+	s.connect(rest.listener("mails", queue.Policy{}, nil))
+	s.until("the rest arrived", func() bool { return h.count()+rest.count() == 6 })
+	for _, m := range rest.list {
+		s.equal("attempt", m.Attempt, 1)
+	}
+}
+
+func givenBack(s *suite) {
+	var h heard
+	begun := make(chan struct{})
+	c := s.connect(h.listener("mails", queue.Policy{}, func(ctx context.Context, _ *queue.Message) error {
+		close(begun)
+		<-ctx.Done()
+		return queue.ErrStopped
+	}))
+	s.send(c, "mails", "1")
+	<-begun
+	ctx, cancel := context.WithCancel(s.Context())
+	cancel()
+	if err := c.Stop(ctx); err == nil {
+		s.Error("Stop did not say that something was in hand")
+	}
+	var rest heard
+	s.connect(rest.listener("mails", queue.Policy{}, nil))
+	s.until("it came again", func() bool { return rest.count() == 1 })
+	s.equal("attempt", rest.list[0].Attempt, 1)
+}
+
+func purged(s *suite) {
+	c := s.connect()
+	s.send(c, "mails", "1", "2")
+	s.sendOne(c, queue.Outgoing{Queue: "mails", Key: "k", Body: []byte("3")})
+	s.sendOne(c, queue.Outgoing{Queue: "mails", At: time.Now().Add(time.Hour), Body: []byte("4")})
+	s.send(c, "bills", "5")
+	n, err := c.Purge(s.Context(), "mails")
+	if err != nil || n != 4 {
+		s.Errorf("purge: %d %v", n, err)
+	}
+	st := s.state(c, "mails")
+	s.equal("left", st.Waiting+st.Delayed, 0)
+	s.equal("the other queue", s.state(c, "bills").Waiting, 1)
+}

@@ -1,0 +1,54 @@
+package queue
+
+import (
+	"log/slog"
+	"time"
+)
+
+// Settings are those of a connection. Name is required.
+type Settings struct {
+	Name string
+
+	// MaxBytes limits the size of a message's body; default 1 MiB.
+	MaxBytes int
+
+	// Window is for how long the id of a message is remembered; default 2 minutes.
+	Window time.Duration
+
+	// SendTimeout limits a send whose context ends later or never; default 10 s.
+	SendTimeout time.Duration
+
+	// Outbox is the name of the datasource that the store is in, if messages can be sent within its transactions.
+	Outbox string
+
+	// Hurry leaves out the pauses before further attempts, for tests.
+	Hurry bool
+
+	// Shared means that other processes use the same store, so that it has to be looked at from time to time.
+	Shared bool
+
+	Log *slog.Logger // default no log
+}
+
+// The defaults of Settings.
+const (
+	defaultMaxBytes    = 1 << 20
+	defaultWindow      = 2 * time.Minute
+	defaultSendTimeout = 10 * time.Second
+)
+
+func (s Settings) withDefaults() Settings {
+	if s.MaxBytes <= 0 {
+		s.MaxBytes = defaultMaxBytes
+	}
+	if s.Window <= 0 {
+		s.Window = defaultWindow
+	}
+	if s.SendTimeout <= 0 {
+		s.SendTimeout = defaultSendTimeout
+	}
+	if s.Log == nil {
+		s.Log = slog.New(slog.DiscardHandler)
+	}
+	return s
+}

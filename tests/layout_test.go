@@ -156,7 +156,7 @@ var libraries = []struct {
 	{"github.com/maypok86/otter", []string{"data"}, "what is kept in memory and for how long is data/cache's"},
 	{"golang.org/x/image", []string{"images"}, "what a decoder may cost is limited in one place"},
 	{"golang.org/x/sync", []string{"images"}, "one semaphore, with weights"},
-	{"golang.org/x/time", []string{"jsapi", "mcp"}, "how often methods are called is counted where they are"},
+	{"golang.org/x/time", []string{"jsapi", "mcp", "queue"}, "how often something is called is counted where they are"},
 	{"github.com/prometheus", []string{"metrics", "app"}, "what is counted is told in one place"},
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"math/bits"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -46,8 +48,9 @@ func (d *dialect) sql(template string) string {
 	return text
 }
 
-// rowsAtOnce are the numbers of rows for which an insert is written: few, so that the statements stay prepared.
-var rowsAtOnce = []int{64, 16, 4, 1}
+// mostRowsAtOnce is the most rows of one statement. Of more than 32, only powers of two are inserted at once, so that the
+// statements stay prepared.
+const mostRowsAtOnce = 128
 
 // inserts inserts rows by a template that ends in the values of one row, with as few statements as possible. Each row
 // has the values of one.
@@ -55,7 +58,7 @@ func (d *dialect) inserts(template string, rows [][]any, run func(sql string, va
 	at := strings.LastIndex(template, "(")
 	for len(rows) > 0 {
 		n := chunk(rows)
-		key := template + rowMarks[n]
+		key := template + strconv.Itoa(n)
 		text, ok := d.known.Load(key)
 		if !ok {
 			text = d.sql(template) + strings.Repeat(", "+d.sql(template[at:]), n-1)
@@ -73,19 +76,19 @@ func (d *dialect) inserts(template string, rows [][]any, run func(sql string, va
 	return nil
 }
 
-var rowMarks = map[int]string{64: " x64", 16: " x16", 4: " x4", 1: ""}
-
 // statementBytes bounds the values of one statement: servers refuse packets of more than some megabytes.
 const statementBytes = 4 << 20
 
 // chunk returns how many of the rows one statement inserts.
 func chunk(rows [][]any) int {
-	for _, n := range rowsAtOnce {
-		if n == 1 || n <= len(rows) && bytesOf(rows[:n]) <= statementBytes {
-			return n
-		}
+	n := min(len(rows), mostRowsAtOnce)
+	if n > 32 {
+		n = 1 << (bits.Len(uint(n)) - 1)
 	}
-	return 1
+	for n > 1 && bytesOf(rows[:n]) > statementBytes {
+		n /= 2
+	}
+	return n
 }
 
 func bytesOf(rows [][]any) (size int) {

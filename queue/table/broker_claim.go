@@ -1,0 +1,129 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"github.com/fwrun/fwrun/data"
+	"github.com/fwrun/fwrun/queue/broker"
+)
+
+// item is a message that was claimed.
+type item struct {
+	seq        int64
+	deliveries int64 // this one included
+	head       head
+	payload    []byte
+}
+
+// message returns what is delivered. Its context ends with cancel.
+func (i item) message(values context.Context) (*message.Message, context.CancelFunc) {
+	m := message.NewMessage(i.head.ID, i.payload)
+	maps.Copy(m.Metadata, i.head.Metadata)
+	m.Metadata[broker.DeliveriesHeader] = strconv.FormatInt(i.deliveries, 10)
+	ctx, cancel := context.WithCancel(values)
+	m.SetContext(ctx)
+	return m, cancel
+}
+
+// The statements of claims. Of many messages those are claimed whose sizes make one page.
+const (
+	claimOnPostgres = "with locked as materialized (select seq, size from fwrun_queue_messages " +
+		"where topic = ? and lease <= {now} order by seq limit ? for update skip locked), " +
+		"paged as (select seq, sum(size) over (order by seq) - size as ahead from locked) " +
+		"update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 " +
+		"where topic = ? and seq = any(array(select seq from paged where ahead < ?)) returning seq, deliveries, head, payload"
+	claimOnSQLite = "update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 where seq in (" +
+		"select seq from (select seq, sum(size) over (order by seq) - size as ahead from (" + findMessages + ")) where ahead < ?) " +
+		"returning seq, deliveries, head, payload"
+	findMessages  = "select seq, size from fwrun_queue_messages where topic = ? and lease <= {now} order by seq limit ?"
+	claimMessages = "update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 where topic = ? and seq in (?)"
+	readMessages  = "select seq, deliveries, head, payload from fwrun_queue_messages where topic = ? and seq in (?)"
+)
+
+// claim claims at most n messages, the first of the topic that nobody has. It returns when ctx ends, but what it does is not
+// stopped halfway, which would leave messages that nobody handles until their lease ends: they are given back.
+func (d *delivery) claim(ctx context.Context, n int) (list []item, err error) {
+	result, left := make(chan []item), make(chan struct{})
+	d.settling.Go(func() {
+		var found []item
+		found, err = d.claimNow(context.WithoutCancel(ctx), n)
+		d.hold(found)
+		select {
+		case result <- found:
+		case <-left:
+			d.release(found)
+		}
+	})
+	select {
+	case list = <-result:
+		return list, err
+	case <-ctx.Done():
+		close(left)
+		return nil, nil
+	}
+}
+
+func (d *delivery) hold(list []item) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, item := range list {
+		d.inHand[item.seq] = true
+	}
+}
+
+func (d *delivery) claimNow(ctx context.Context, n int) ([]item, error) {
+	o, lease := d.o, d.broker.lease.Milliseconds()
+	var rows *data.Rows
+	var err error
+	switch o.dialect.Dialect {
+	case data.Postgres:
+		rows, err = o.query(ctx, claimOnPostgres, d.topic, n, lease, d.token, d.topic, pageBytes)
+	case data.SQLite:
+		rows, err = o.query(ctx, claimOnSQLite, lease, d.token, d.topic, n, pageBytes)
+	default:
+		rows, err = d.claimOnMySQL(ctx, n, lease)
+	}
+	if err != nil || rows == nil {
+		return nil, err
+	}
+	list := make([]item, 0, rows.Len())
+	for i := range rows.Len() {
+		h, err := readHead(rows.Cell(i, 2).Text())
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, item{rows.Cell(i, 0).Int(), rows.Cell(i, 1).Int(), h, bytes.Clone(rows.Cell(i, 3).Bytes())})
+	}
+	slices.SortFunc(list, func(a, b item) int { return int(a.seq - b.seq) })
+	return list, nil
+}
+
+// claimOnMySQL claims in several statements, since an update returns no rows there.
+func (d *delivery) claimOnMySQL(ctx context.Context, n int, lease int64) (rows *data.Rows, err error) {
+	found, err := d.o.query(ctx, findMessages, d.topic, 1)
+	if err != nil || found.Len() == 0 {
+		return nil, err
+	}
+	err = again(ctx, func() error {
+		return d.o.Transaction(ctx, data.TxOptions{Isolation: data.ReadCommitted}, func(tx *data.Tx) error {
+			rows = nil
+			found, err := tx.Query(ctx, d.o.dialect.sql(findMessages+"{skip-locked}"), data.Positional(d.topic, n))
+			if err != nil || found.Len() == 0 {
+				return err
+			}
+			seqs := page(found)
+			if _, err := tx.Update(ctx, d.o.dialect.sql(claimMessages), data.Positional(lease, d.token, d.topic, seqs)); err != nil {
+				return err
+			}
+			rows, err = tx.Query(ctx, readMessages, data.Positional(d.topic, seqs))
+			return err
+		})
+	})
+	return rows, err
+}

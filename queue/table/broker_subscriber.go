@@ -1,0 +1,245 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
+)
+
+// subscriber is a message.Subscriber with any number of subscriptions.
+type subscriber struct {
+	broker  *Broker
+	options broker.Subscription
+	closed  context.Context
+	close   context.CancelFunc
+	running sync.WaitGroup
+}
+
+// Subscribe delivers messages of a topic until ctx ends.
+func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
+	const op = "queue.subscribe"
+	b := s.broker
+	o, err := b.use(ctx, op)
+	if err != nil {
+		return nil, err
+	}
+	id, err := b.topic(ctx, o, op, topic)
+	if err != nil {
+		return nil, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s.closed.Err() != nil {
+		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
+	}
+	workers := max(s.options.Workers, 1)
+	d := &delivery{
+		broker: b, o: o, topic: id, exclusive: s.options.Exclusive, token: rand.Text(), values: context.WithoutCancel(ctx),
+		out: make(chan *message.Message), wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
+		inHand: map[int64]bool{},
+	}
+	d.acks = group[int64]{write: d.ack, most: mostAtOnce}
+	d.returns = group[returned]{write: d.giveBack, most: mostAtOnce}
+	b.deliveries[d] = true
+	if !b.watching {
+		b.watching = true
+		b.running.Go(b.watch)
+		b.running.Go(b.renew)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(s.closed, cancel)
+	s.running.Add(1)
+	b.running.Go(func() {
+		d.run(ctx, s.running.Done)
+		stop()
+		cancel()
+	})
+	return d.out, nil
+}
+
+// Close ends all subscriptions, and returns when their channels are closed.
+func (s *subscriber) Close() error {
+	s.broker.mu.Lock()
+	s.close()
+	s.broker.mu.Unlock()
+	s.running.Wait()
+	return nil
+}
+
+// delivery is one subscription.
+type delivery struct {
+	broker    *Broker
+	o         *opened
+	topic     int64
+	exclusive bool
+	token     string          // of its claims
+	values    context.Context // of Subscribe, without its end
+	out       chan *message.Message
+	wake      chan struct{}
+	slots     chan struct{} // holds an element for each claimed message
+	acks      group[int64]
+	returns   group[returned]
+	settling  sync.WaitGroup // messages in hand
+
+	mu     sync.Mutex
+	inHand map[int64]bool
+	idle   bool      // waits for messages
+	held   time.Time // until when it may deliver, if it is exclusive
+}
+
+// mostAtOnce is how many messages one statement claims or acknowledges.
+const mostAtOnce = 256
+
+func (d *delivery) look() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run delivers until ctx ends, and returns when nothing is in hand any more.
+func (d *delivery) run(ctx context.Context, closed func()) {
+	pause := firstPause
+	for ctx.Err() == nil {
+		if d.exclusive && !d.holds() && !d.enter(ctx) {
+			continue
+		}
+		found, err := d.deliver(ctx)
+		switch {
+		case err != nil: // the database does not answer
+			sleep(ctx, pause)
+			pause = min(2*pause, lastPause)
+		case found:
+			pause = firstPause
+		default:
+			d.waitForMore(ctx)
+		}
+	}
+	close(d.out)
+	closed()
+	d.settling.Wait()
+	if d.exclusive {
+		d.leave()
+	}
+	d.broker.mu.Lock()
+	delete(d.broker.deliveries, d)
+	d.broker.mu.Unlock()
+	d.broker.wake(d.topic)
+}
+
+// Pauses between tries when the database does not answer.
+const (
+	firstPause = 20 * time.Millisecond
+	lastPause  = 2 * time.Second
+)
+
+// sleep waits, but no longer than until ctx ends.
+func sleep(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+func (d *delivery) waitForMore(ctx context.Context) {
+	d.setIdle(true)
+	defer d.setIdle(false)
+	var end <-chan time.Time
+	if d.exclusive { // the right to deliver may be lost
+		timer := time.NewTimer(d.broker.lease / 3)
+		defer timer.Stop()
+		end = timer.C
+	}
+	select {
+	case <-d.wake:
+	case <-end:
+	case <-ctx.Done():
+	}
+}
+
+func (d *delivery) setIdle(idle bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.idle = idle
+}
+
+// take takes a slot, and more if they are free.
+func (d *delivery) take(ctx context.Context) (n int) {
+	select {
+	case d.slots <- struct{}{}:
+		n = 1
+	case <-ctx.Done():
+		return 0
+	}
+	for n < mostAtOnce {
+		select {
+		case d.slots <- struct{}{}:
+			n++
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+func (d *delivery) free(n int) {
+	for range n {
+		<-d.slots
+	}
+}
+
+// deliver claims messages for the free slots, and hands them out. It reports whether there were any.
+func (d *delivery) deliver(ctx context.Context) (found bool, err error) {
+	n := d.take(ctx)
+	if n == 0 {
+		return false, nil
+	}
+	list, err := d.claim(ctx, n)
+	d.free(n - len(list))
+	for i, item := range list {
+		m, cancel := item.message(d.values)
+		d.settling.Add(1)
+		select {
+		case d.out <- m:
+			go d.settle(ctx, item, m, cancel)
+			continue
+		case <-ctx.Done():
+		}
+		cancel()
+		d.settling.Done()
+		d.release(list[i:])
+		d.free(len(list) - i)
+		return true, nil
+	}
+	return len(list) > 0, err
+}
+
+// release gives back messages that nobody received.
+func (d *delivery) release(list []item) {
+	if len(list) == 0 {
+		return
+	}
+	back := make([]returned, len(list))
+	for i, item := range list {
+		back[i] = returned{seq: item.seq, undelivered: true}
+	}
+	d.persist(func(ctx context.Context) error { return d.returns.do(ctx, back...) })
+	d.forget(list...)
+	d.broker.wake(d.topic)
+}
+
+func (d *delivery) forget(list ...item) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, item := range list {
+		delete(d.inHand, item.seq)
+	}
+}

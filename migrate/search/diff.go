@@ -85,16 +85,20 @@ func differences(c *change, answer []byte) []Difference {
 	wanted, there := gjson.ParseBytes(withoutMark(c.body)), gjson.ParseBytes(answer)
 	switch c.kind {
 	case template:
-		return compareAll(templateKeys(wanted), templateKeys(there.Get("index_templates.0.index_template")), true)
+		file, has := templateKeys(wanted), templateKeys(there.Get("index_templates.0.index_template"))
+		dropTimestamp(file, has)
+		return compareAll(file, has, true)
 	case policy:
 		return compareAll(policyKeys(wanted.Get("policy")), policyKeys(there.Get("policy")), true)
 	case index:
-		var has gjson.Result
+		var found gjson.Result
 		there.ForEach(func(_, value gjson.Result) bool {
-			has = value
+			found = value
 			return false
 		})
-		return compareAll(indexKeys(wanted), indexKeys(has), false)
+		file, has := indexKeys(wanted), indexKeys(found)
+		dropDefaults(file, has)
+		return compareAll(file, has, false)
 	default:
 		return nil
 	}
@@ -265,6 +269,11 @@ func policyKeys(v gjson.Result) map[string]gjson.Result {
 				return true
 			}
 			prefixed(keys, "error_notification.", flatten(value, ""))
+		case "ism_template":
+			if value.IsObject() { // clusters keep a list
+				value = gjson.Parse("[" + value.Raw + "]")
+			}
+			listKeys(keys, key.Str, value)
 		default:
 			listKeys(keys, key.Str, value)
 		}
@@ -273,8 +282,8 @@ func policyKeys(v gjson.Result) map[string]gjson.Result {
 	return keys
 }
 
-// listKeys flattens a value with the items of its lists by their index, except the retry that a cluster adds to
-// every action.
+// listKeys flattens a value with the items of its lists by their index, except what a cluster adds: the retry of
+// every action, and defaults.
 func listKeys(into map[string]gjson.Result, path string, v gjson.Result) {
 	switch {
 	case v.IsArray():
@@ -283,7 +292,7 @@ func listKeys(into map[string]gjson.Result, path string, v gjson.Result) {
 		}
 	case v.IsObject():
 		v.ForEach(func(key, value gjson.Result) bool {
-			if key.Str == "retry" && normal(value) == normal(defaultRetry) || key.Str == "last_updated_time" {
+			if key.Str == "last_updated_time" || isDefault(path, key.Str, value) {
 				return true
 			}
 			listKeys(into, path+"."+key.Str, value)
@@ -295,6 +304,3 @@ func listKeys(into map[string]gjson.Result, path string, v gjson.Result) {
 		}
 	}
 }
-
-// defaultRetry is the retry of an action for which none is written.
-var defaultRetry = gjson.Parse(`{"count":3,"backoff":"exponential","delay":"1m"}`)

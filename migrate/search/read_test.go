@@ -89,12 +89,12 @@ func TestFilesThatFitNoRow(t *testing.T) {
 		{"x.json", `{"method":"GET","path":"a b"}`, "x.json:1:24: path must be a path on the cluster"},
 		{"x.json", `{"method":"GET","path":"/a#b"}`, "path must be a path on the cluster"},
 		{"x.json", `{"method":"GET","path":"/a","bodi":{}}`, `x.json:1:29: a request has method, path, body and name, not "bodi"`},
-		{"_x.json", `{"settings":{}}`, `clusters refuse the name "_x": the name of a index does not begin with _`},
-		{"-x.json", `{"settings":{}}`, `does not begin with - or +`},
-		{"a b.json", `{"settings":{}}`, `has no space`},
-		{"a:b.json", `{"settings":{}}`, `has no colon`},
+		{"_x.json", `{"settings":{}}`, `clusters refuse the name "_x": the name of an index must not begin with _`},
+		{"-x.json", `{"settings":{}}`, `must not begin with - or +`},
+		{"a b.json", `{"settings":{}}`, `must not contain a space`},
+		{"a:b.json", `{"settings":{}}`, `must not contain a colon`},
 		{strings.Repeat("x", 256) + ".json", `{"settings":{}}`, `it has 256 bytes, and 255 are the most`},
-		{"-template.json", `{"settings":{}}`, `it is the name of nothing`},
+		{"-template.json", `{"settings":{}}`, `it is empty or only dots`},
 	} {
 		_, problems := read(fileOf(c.name, c.text))
 		if len(problems.Errors()) == 0 {

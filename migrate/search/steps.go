@@ -16,7 +16,7 @@ func (t *Target) Steps(ctx context.Context, c migrate.Change, before *migrate.Re
 	a := &applying{Target: t, change: c.(*change), before: before}
 	steps, err := a.steps(ctx)
 	if err != nil {
-		return nil, t.c.Explain(err)
+		return nil, a.failed(err)
 	}
 	return steps, nil
 }

@@ -341,3 +341,76 @@ func TestPasswordInAnswers(t *testing.T) {
 		t.Errorf("%v, %v", report.Problems, err)
 	}
 }
+
+// TestNothingDiffersAfterARun: what a real cluster makes of files, in its own forms, is what they say.
+func TestNothingDiffersAfterARun(t *testing.T) {
+	s := newSuite(t)
+	files := []string{
+		"1-raw-template.json", `{"settings":{"number_of_shards":1,"index":{"refresh_interval":"5s"}},"mappings":{"properties":{"a":{"type":"object","properties":{"b":{"type":"long"}}}}},"aliases":{"all":{}}}`,
+		"2-stream-template.json", `{"index_patterns":["stream-*"],"data_stream":{},"priority":3,"version":2,"_meta":{"by":"me"},"template":{"settings":{"index.codec":"best_compression"}}}`,
+		"3-products.json", `{"settings":{"index":{"number_of_shards":"1","number_of_replicas":0},"analysis":{"analyzer":{"plain":{"type":"custom","tokenizer":"standard","filter":["lowercase"]}}}},` +
+			`"mappings":{"dynamic":false,"_source":{"enabled":true},"properties":{` +
+			`"k":{"type":"keyword","index":true,"doc_values":true,"store":false,"norms":false,"eager_global_ordinals":false,"index_options":"docs","boost":1},` +
+			`"t":{"type":"text","index":true,"norms":true,"fielddata":false,"index_options":"positions","analyzer":"standard","index_phrases":false},` +
+			`"n":{"type":"long","coerce":true,"ignore_malformed":false},"d":{"type":"date","ignore_malformed":false,"format":"strict_date_optional_time||epoch_millis"},` +
+			`"o":{"type":"object","enabled":true,"dynamic":true,"properties":{}},"x":{"type":"nested","include_in_parent":false},"name":{"type":"text","analyzer":"plain","fields":{"raw":{"type":"keyword","ignore_above":256}}},"tags":{"type":"nested","properties":{"n":{"type":"integer"}}}}},` +
+			`"aliases":{"shop":{"routing":"1","filter":{"term":{"name":"a"}}}}}`,
+		"4-keep-policy.json", `{"policy":{"description":"d","default_state":"hot","states":[{"name":"hot","actions":[],"transitions":[]}]}}`,
+		"5-request.json", `{"method":"PUT","path":"/3-products/_doc/1?refresh=true","body":{"name":"a","more":1}}`,
+	}
+	s.ran(files...)
+	target := s.target()
+	var changes []migrate.Change
+	for i := 0; i < len(files); i += 2 {
+		changes = append(changes, changeOf(t, target, files[i], files[i+1]))
+	}
+	if drifts, err := target.Diff(t.Context(), changes); err != nil || len(drifts) > 0 {
+		t.Errorf("what differs is %+v, %v", drifts, err)
+	}
+	s.node.Do(t, http.MethodDelete, "/3-products", "")
+	s.node.Do(t, http.MethodPut, "/_index_template/1-raw", `{"index_patterns":["other*"],"template":{"settings":{"number_of_shards":2}}}`)
+	drifts, err := target.Diff(t.Context(), changes)
+	if err != nil || len(drifts) != 2 || !drifts[1].Missing || drifts[1].Name != "3-products" || len(drifts[0].Differences) < 4 {
+		t.Errorf("what differs is %+v, %v", drifts, err)
+	}
+}
+
+// TestNamesThatClustersRefuse: what is refused here is refused by a cluster, too, and nothing else is.
+func TestNamesThatClustersRefuse(t *testing.T) {
+	s := newSuite(t)
+	names := []string{"a.b", "a+b", "a;b", "a=b", "a&b", "a%b", "a@b", "a!b", "a$b", "a'b", "a(b)", "a{b}", "a[b]", "a^b", "a~b", "ä", "日本", strings.Repeat("x", 240)}
+	for _, c := range ` ,"*\<>|?#:` {
+		names = append(names, "a"+string(c)+"b")
+	}
+	for _, c := range "_-+." {
+		names = append(names, string(c)+"a")
+	}
+	for _, kind := range []struct{ ending, text, path string }{{"-index.json", `{"aliases":{}}`, "/"}, {"-template.json", `{"index_patterns":["none-of-these"]}`, "/_index_template/"}} {
+		for _, name := range names {
+			status := s.put(kind.path+url.PathEscape(name), kind.text)
+			_, problems := s.target().Read([]*migrate.File{{Path: "shop/" + name + kind.ending, Shown: name, Text: []byte(kind.text)}})
+			if refused := status != http.StatusOK; refused != (len(problems.Errors()) > 0) {
+				t.Errorf("%s of %q: the cluster answers %d, and we say %v", kind.path, name, status, problems)
+			}
+		}
+	}
+}
+
+// put sends a body and returns the status.
+func (s *suite) put(path, body string) int {
+	s.Helper()
+	request, err := http.NewRequestWithContext(s.Context(), http.MethodPut, s.node.URL+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := s.node.Client().Do(request)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode == http.StatusOK {
+		s.node.Do(s.T, http.MethodDelete, path, "")
+	}
+	return response.StatusCode
+}

@@ -2,6 +2,7 @@ package tests
 
 import (
 	"fmt"
+	"os"
 	"sync"
 	"testing"
 
@@ -13,15 +14,24 @@ import (
 // searching is held by the script that uses the node, which all scripts share.
 var searching sync.Mutex
 
-// startSearch gives the script the node, for itself and empty.
+// startSearch gives the script the node, for itself and empty, or one of its own with TLS and users.
 func startSearch(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 0, "search")
+	usage(ts, !neg && len(args) <= 1, "search [bare|secured]")
+	t := scriptTB{ts: ts, t: stateOf(ts).t}
+	if len(args) == 1 && args[0] == "secured" {
+		node := searchtest.StartSecured(t)
+		ts.Setenv("SEARCH", node.URL)
+		ts.Setenv("SEARCH_CA", node.Certificate())
+		return
+	}
 	searching.Lock()
 	ts.Defer(searching.Unlock)
-	t := scriptTB{ts: ts, t: stateOf(ts).t}
 	node := searchtest.Shared(t)
 	node.Clean(t)
-	ts.Setenv("SEARCH", searchtest.NewProxy(t, node).URL)
+	ts.Setenv("SEARCH", node.URL)
+	if len(args) == 0 {
+		ts.Setenv("SEARCH", searchtest.NewProxy(t, node).URL)
+	}
 }
 
 // scriptTB is a testing.TB for a script, as far as searchtest needs one.
@@ -38,5 +48,12 @@ func (s scriptTB) Fatal(args ...any) { s.ts.Fatalf("%s", fmt.Sprint(args...)) }
 func (s scriptTB) Fatalf(format string, args ...any) { s.ts.Fatalf(format, args...) }
 
 func (s scriptTB) Skipf(format string, args ...any) { s.t.Skip(fmt.Sprintf(format, args...)) }
+
+func (s scriptTB) TempDir() string {
+	folder, err := os.MkdirTemp("", "fwrun-search-")
+	s.ts.Check(err)
+	s.ts.Defer(func() { _ = os.RemoveAll(folder) })
+	return folder
+}
 
 func (s scriptTB) Cleanup(f func()) { s.ts.Defer(f) }

@@ -54,9 +54,10 @@ import (
 //	exits <code> [NAME=value]… <argument>…
 //	    Runs fwrun with these arguments to its end and expects the exit code. Its output
 //	    is available to stdout, stderr and cmp. The document of migrate --json is held against docs/migrate.schema.json.
-//	search
-//	    Sets $SEARCH to the URL of an empty OpenSearch node, which has the index management plugin. The script
-//	    is skipped where no node can be started.
+//	search [bare|secured]
+//	    Sets $SEARCH to the URL of an empty OpenSearch node, which has the index management plugin unless it is bare. A
+//	    secured one has TLS, with its certificate in the file $SEARCH_CA, and the users admin, who may do all, and
+//	    kibanaro, who may read. The script is skipped where no node can be started.
 //	taken <NAME>
 //	    Sets the variable to a port that something else listens on.
 //	signal <name> INT|TERM|KILL|HUP

@@ -49,8 +49,13 @@ func (in *instance) BeansOf(class *goja.Object) (beans []Value, names []string, 
 }
 
 // isOf reports whether a bean, made or not, is an instance of a class. The class of a bean whose method does not
-// declare its type is unknown until the bean is made.
+// declare its type is unknown until the bean is made. A bean of the host is made to find out.
 func (in *instance) isOf(i int, bean *manifest.Bean, prototype *goja.Object) bool {
+	if bean.Stereotype == manifest.Supplied {
+		if _, err := in.bean(i); err != nil {
+			return false
+		}
+	}
 	object, made := in.beans[i].(*goja.Object)
 	if !made && !bean.Class.IsZero() {
 		object = in.Prototype(bean.Class)

@@ -34,8 +34,12 @@ func (in *instance) namesAtHand() *atHand {
 		h.put(name, host.Get(name), `the export of "fwrun"`)
 	}
 	for i, bean := range in.app.manifest.Beans {
+		value, err := in.bean(i)
+		if err != nil {
+			continue // a lazy one, which cannot be made now
+		}
 		for _, name := range in.app.namesOf(bean) {
-			h.put(name, in.beans[i], "the bean "+bean.Name)
+			h.put(name, value, "the bean "+bean.Name)
 		}
 	}
 	for _, ref := range in.exportsInOrder() {

@@ -83,7 +83,7 @@ func (s *Scope) Bean(wanted Value) (Value, error) {
 	if problem != nil {
 		return nil, fault.New("engine.bean", fault.NotFound, problem.Message).WithHint(problem.Hint)
 	}
-	return in.beans[bean.Index], nil
+	return in.bean(bean.Index)
 }
 
 // HostBean makes the host's bean of that name.

@@ -88,7 +88,7 @@ type Bean struct {
 	Place      fault.Place // of the class, or of the @Bean method
 	Primary    bool        // preferred if several beans fit an injection
 	PerAsker   bool        // for Supplied: each class that it is injected into gets a bean of its own
-	Lazy       bool        // made when it is first used, or for a bean that is made at the start
+	Lazy       bool        // made when it is first used, or for a bean that is made at the start; the host's always are
 
 	// Arguments of the constructor or of the @Bean method, then fields set after it.
 	Arguments []Injection

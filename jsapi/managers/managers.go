@@ -24,6 +24,7 @@ func Module() realm.Module {
 		Beans: []realm.Bean{
 			bean("applicationContext", "ApplicationContext"), bean("cacheManager", "CacheManager"), bean("lockManager", "LockManager"),
 		},
+		OnUse:   true,
 		Install: install,
 	}
 	for _, name := range []string{"managers.js", "context.js"} {

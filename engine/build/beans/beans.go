@@ -10,12 +10,13 @@ import (
 	"github.com/fwrun/fwrun/fault"
 )
 
-// find finds every bean: supplied by the host, with a stereotype, or produced by a @Bean method.
+// find finds every bean: supplied by the host, with a stereotype, or produced by a @Bean method. The host's are made when
+// something asks for them, since most applications use few of them.
 func (b *builder) find() {
 	for _, h := range b.HostBeans {
 		b.add(&manifest.Bean{
 			Name: h.Name, Stereotype: manifest.Supplied, TypeName: h.Type, Types: []string{manifest.HostType(h.Type)},
-			Primary: h.Primary, PerAsker: h.PerAsker,
+			Primary: h.Primary, PerAsker: h.PerAsker, Lazy: true,
 		})
 	}
 	for _, owner := range b.Ordered {

@@ -60,9 +60,10 @@ func (r *receiver) Subscribe(ctx context.Context, _ string) (<-chan *message.Mes
 	if err := r.follow(ctx, r.queue); err != nil {
 		return nil, err
 	}
+	r.discover(ctx) // before the first message is chosen
 	out := make(chan *message.Message)
 	var running sync.WaitGroup
-	running.Go(func() { r.discover(ctx) })
+	running.Go(func() { r.discoverMore(ctx) })
 	go func() {
 		defer close(out)
 		r.deliver(ctx, out)
@@ -206,20 +207,25 @@ func (r *receiver) choose() *message.Message {
 	return m
 }
 
-// discover follows further topics of the queue as they appear.
-func (r *receiver) discover(ctx context.Context) {
+// discoverMore follows further topics of the queue as they appear.
+func (r *receiver) discoverMore(ctx context.Context) {
 	ticker := time.NewTicker(lookInterval)
 	defer ticker.Stop()
 	for {
-		if err := r.followNew(ctx); err != nil && !errors.Is(err, context.Canceled) {
-			r.log.DebugContext(ctx, "topics of a queue cannot be listed", "queue", r.queue, "error", err)
-		}
 		select {
 		case <-ticker.C:
 		case <-r.look:
 		case <-ctx.Done():
 			return
 		}
+		r.discover(ctx)
+	}
+}
+
+// discover follows the topics that exist by now. If they cannot be listed, the next time will do.
+func (r *receiver) discover(ctx context.Context) {
+	if err := r.followNew(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		r.log.DebugContext(ctx, "topics of a queue cannot be listed", "queue", r.queue, "error", err)
 	}
 }
 

@@ -161,7 +161,7 @@ func (c *Connection) publish(ctx context.Context, topic string, messages []*mess
 	}
 }
 
-// noticeTopic tells the listener of this process about a topic that it may not know yet.
+// noticeTopic wakes the listener of this process if it does not follow a topic yet.
 func (c *Connection) noticeTopic(topic string) {
 	queue, _, further := strings.Cut(topic, "..")
 	if !further {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,30 +38,37 @@ func replacedListeners(s *suite) {
 	var h [4]heard
 	policies := []queue.Policy{{Concurrency: 2}, {Concurrency: 2}, {Concurrency: 3}, {Concurrency: 3}}
 	c := s.connect(h[0].listener("mails", policies[0], nil))
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for i := range 300 {
-			s.send(c, "mails", fmt.Sprintf("%03d", i))
+	sent, enough := 0, make(chan struct{})
+	var sending sync.WaitGroup
+	sending.Go(func() {
+		for ; ; sent++ {
+			select {
+			case <-enough:
+				return
+			default:
+				s.send(c, "mails", fmt.Sprintf("%06d", sent))
+			}
 		}
-	}()
+	})
 	for i := 1; i < len(h); i++ {
 		s.until("it receives", func() bool { return h[i-1].count() > 0 })
 		if err := c.Listen([]queue.Listener{h[i].listener("mails", policies[i], nil)}).Wait(s.Context()); err != nil {
 			s.Fatal(err)
 		}
 	}
-	<-done
+	s.until("the last one receives", func() bool { return h[3].count() > 0 })
+	close(enough)
+	sending.Wait()
 	all := func() (list []string) {
 		for i := range h {
 			list = append(list, h[i].texts()...)
 		}
 		return list
 	}
-	s.until("all arrived", func() bool { return len(all()) >= 300 })
+	s.until("all arrived", func() bool { return len(all()) >= sent })
 	list := slices.Sorted(slices.Values(all()))
-	s.equal("messages", len(list), 300)
-	s.equal("different messages", len(slices.Compact(list)), 300)
+	s.equal("messages", len(list), sent)
+	s.equal("different messages", len(slices.Compact(list)), sent)
 }
 
 func stops(s *suite) {

@@ -11,8 +11,8 @@ import (
 )
 
 // PositionHeader is the header with the place of a message among those of its key that were tried, or wait behind one that
-// was. [Store.Due] sets it; [Store.Park], [Store.KeyWaits], [Store.Settled] and [Store.Bury] read it: whoever publishes and
-// receives messages passes it on. A message that its sender has just sent has none.
+// was. [Store.Due] sets it; [Store.Park], [Store.KeyWaits], [Store.Settled] and [Store.Bury] read it: those who publish and
+// receive messages pass it on. A message that its sender has just sent has none.
 const PositionHeader = broker.Reserved + "position"
 
 // Parked is a message that waits in the store until it is due, and is then published.
@@ -81,7 +81,7 @@ func (r in) Update(ctx context.Context, sql string, values []any) (int64, error)
 	return result.Affected, err
 }
 
-// divide tells retries with a key, which have a place, from all others.
+// divide separates retries with a key, which have a place, from all others.
 func divide(messages []Parked) (plain, keyed []Parked) {
 	for _, m := range messages {
 		if m.Retry && m.Key != "" {

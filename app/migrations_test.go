@@ -184,8 +184,10 @@ func TestOptionsOfMigrations(t *testing.T) {
 		t.Cleanup(m.Close)
 		return m
 	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
 	run := func(m *Migrations) error {
-		_, err := m.Run(t.Context(), "me", nil, func(MigrateEvent) {})
+		_, err := m.Run(ctx, "me", nil, func(MigrateEvent) {})
 		return err
 	}
 	if err := run(open(MigrateOptions{}, `{"settings":{}}`, "one")); err != nil {

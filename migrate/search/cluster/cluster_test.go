@@ -1,6 +1,7 @@
 package cluster_test
 
 import (
+	"context"
 	"encoding/pem"
 	"errors"
 	"net"
@@ -177,7 +178,9 @@ func TestTimeout(t *testing.T) {
 	slow := h.serve("one", func(http.ResponseWriter, *http.Request) { <-release })
 	t.Cleanup(func() { close(release) })
 	c := connect(t, cluster.Settings{Hosts: []string{slow}, Timeout: 20 * time.Millisecond})
-	_, err := send(t, c, http.MethodPut, "/x")
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	_, err := c.Send(ctx, cluster.Request{Method: http.MethodPut, Path: "/x"})
 	if _, ok := errors.AsType[*cluster.UnansweredError](err); !ok || !strings.Contains(err.Error(), "no answer within 20ms (timeout)") {
 		t.Errorf("got %v", err)
 	}

@@ -27,15 +27,6 @@ type slowLog struct {
 // took at least the SlowQuery of the settings. A later call replaces the function.
 func (db *DB) OnSlow(tell func(context.Context, Slow)) { db.slow.tell.Store(&tell) }
 
-// loggedAs is the key of a statement's text in logs.
-type loggedAs struct{}
-
-// LoggedAs returns a context in which slow statements are reported with this text: statements that contain
-// secret values must not appear in a log.
-func LoggedAs(ctx context.Context, sql string) context.Context {
-	return context.WithValue(ctx, loggedAs{}, sql)
-}
-
 // begin returns the time at which a statement begins, or zero if its duration does not matter.
 func (l *slowLog) begin() (began time.Time) {
 	if l.bound > 0 {
@@ -62,9 +53,6 @@ func (db *DB) tellSlow(ctx context.Context, took time.Duration, sql string, err 
 	tell := db.slow.tell.Load()
 	if db.slow.bound == 0 || took < db.slow.bound || tell == nil {
 		return
-	}
-	if text, ok := ctx.Value(loggedAs{}).(string); ok {
-		sql = text
 	}
 	if len(sql) > slowTextBytes {
 		sql = sql[:slowTextBytes] + "…"

@@ -143,15 +143,15 @@ func (t *Target) statements(ctx context.Context, c *change, o migrate.ApplyOptio
 			o.Progress(fmt.Sprintf("statement %d of %d", i+1, len(c.pieces)), 100*float64(i)/float64(len(c.pieces)))
 		}
 		filled := t.fill(piece.Text, c.placeholders)
-		if err := execute(data.LoggedAs(ctx, piece.Text), filled.text); err != nil {
-			return c.failed(piece, filled, err, t.advice(c, i))
+		if err := execute(ctx, filled.text); err != nil {
+			return c.failed(piece, filled, err, t.advice(ctx, c, i))
 		}
 	}
 	return nil
 }
 
 // advice returns the hint for a file of which some statements have run.
-func (t *Target) advice(c *change, done int) string {
+func (t *Target) advice(ctx context.Context, c *change, done int) string {
 	switch {
 	case done > 0 && c.outside:
 		return fmt.Sprintf("the file runs outside of a transaction: the %d statements before this one have taken effect; "+
@@ -159,6 +159,8 @@ func (t *Target) advice(c *change, done int) string {
 	case done > 0 && t.db.Dialect() == data.MySQL:
 		return fmt.Sprintf("MySQL cannot roll back schema changes: the %d statements before this one have taken "+
 			"effect; undo them, or remove them from the file, before you migrate again", done)
+	case ctx.Err() != nil:
+		return "no statement of this file has taken effect"
 	default:
 		return "no statement of this file has taken effect; fix the file and migrate again"
 	}

@@ -94,12 +94,12 @@ func applicationFolder(name string) (string, error) {
 	info, err := os.Stat(folder)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return "", fault.New("app.start", fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
+		return "", fault.New(fault.OpFolder, fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
 			WithHint("name the folder of an application, such as scripts/examples/users")
 	case err != nil:
 		return "", err
 	case !info.IsDir():
-		return "", fault.New("app.start", fault.Invalid, fmt.Sprintf("%q is a file", name)).
+		return "", fault.New(fault.OpFolder, fault.Invalid, fmt.Sprintf("%q is a file", name)).
 			WithHint("name its folder: fwrun " + filepath.Dir(name))
 	}
 	return filepath.EvalSymlinks(folder)

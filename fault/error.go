@@ -30,6 +30,9 @@ type Error struct {
 	Err    error  // cause, for the log only; may be nil
 }
 
+// OpFolder is the operation of errors about the folder of an application: it does not exist, or is a file.
+const OpFolder = "folder"
+
 // New returns an Error without a cause.
 func New(op string, kind Kind, public string) *Error {
 	return &Error{Op: op, Kind: kind, Public: public}

@@ -62,7 +62,7 @@ func IsTest(name string) bool { return bundle.IsTest(name) }
 // find lists the test files whose names contain one of the parts.
 func find(folder, name string, parts []string) ([]string, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return nil, fault.New("apptest.find", fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
+		return nil, fault.New(fault.OpFolder, fault.NotFound, fmt.Sprintf("there is no folder %q", name)).
 			WithHint("name the folder of an application, such as scripts/examples/users")
 	}
 	all, err := bundle.FindTests(os.DirFS(folder))

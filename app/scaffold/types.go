@@ -55,7 +55,7 @@ type Outcome struct {
 // TypeScript, which refers to them. A configuration that a person wrote is overwritten only if force is set.
 func Types(folder string, force bool) (Outcome, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return Outcome{}, fault.New("scaffold.types", fault.NotFound, "there is no folder "+folder).
+		return Outcome{}, fault.New(fault.OpFolder, fault.NotFound, "there is no folder "+folder).
 			WithHint("name the folder of an application, or create one: fwrun new " + folder)
 	}
 	w := writer{folder: folder}

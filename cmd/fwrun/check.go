@@ -102,7 +102,7 @@ func (c checked) tell(p process, write func(io.Writer, checked) error) error {
 		return err
 	}
 	switch {
-	case app.Misused(c.Problems):
+	case app.Misused(c.Problems) || !isFolder(c.folder):
 		return told{exitUsage}
 	case !c.ok():
 		return told{exitFailed}

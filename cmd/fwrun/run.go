@@ -85,10 +85,16 @@ func run(ctx context.Context, p process) int {
 		return exitUsage
 	}
 	report(p, err)
-	if app.Misused(fault.Diagnose(err)) {
+	if app.Misused(fault.Diagnose(err)) || wrongFolder(err) {
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// wrongFolder reports whether the command line names a folder that does not exist, or a file.
+func wrongFolder(err error) bool {
+	failed, ok := errors.AsType[*fault.Error](err)
+	return ok && failed.Op == fault.OpFolder
 }
 
 func newRoot(p process) *cobra.Command {

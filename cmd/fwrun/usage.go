@@ -103,6 +103,11 @@ func exists(path string) bool {
 	return err == nil
 }
 
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
 // oneFolder checks that a command got exactly one folder.
 func oneFolder(command *cobra.Command, args []string) error {
 	switch {

@@ -189,7 +189,7 @@ func TestTestCommand(t *testing.T) {
 		t.Errorf("the report is %s, %v", text, err)
 	}
 	runs(t, on, exitFailed, "no such file or directory", "test", folder, "other", "--junit", filepath.Join(folder, "nowhere", "report.xml"))
-	runs(t, on, exitFailed, "nowhere", "test", filepath.Join(folder, "nowhere"))
+	runs(t, on, exitUsage, "nowhere", "test", filepath.Join(folder, "nowhere"))
 }
 
 func TestColoursOfTests(t *testing.T) {

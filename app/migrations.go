@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,17 +49,26 @@ type UnknownConnectionError struct {
 	Name  string
 	There []string // the names that can be chosen
 	Other string   // the kind that has it, if it is not the one that was chosen
+	Off   bool     // it is there, and its migrations are not enabled
 }
 
 func (e *UnknownConnectionError) Error() string {
-	text := fmt.Sprintf("there is no connection %s whose migrations are enabled", e.Name)
 	switch {
-	case e.Other != "":
-		return fmt.Sprintf("%s is of another kind; write -m %s", e.Name, e.Other)
-	case len(e.There) == 0:
+	case e.Other == MigrateSQL:
+		return e.Name + " is a datasource; write -m sql"
+	case e.Other == MigrateSearch:
+		return e.Name + " is a search connection; write -m opensearch"
+	case e.Off:
+		return fmt.Sprintf("the migrations of %s are not enabled; set migrations.enabled: true for it", e.Name)
+	}
+	text := fmt.Sprintf("there is no connection %s", e.Name)
+	if len(e.There) == 0 {
 		return text
 	}
-	return text + "; there is " + strings.Join(e.There, ", ")
+	if near := fault.Nearest(e.Name, e.There); near != "" {
+		return text + "; did you mean " + near + "?"
+	}
+	return text + "; choose " + strings.Join(e.There, " or ")
 }
 
 // Migrations are the migration folders of an application, with connections to what they are applied to.
@@ -147,7 +157,7 @@ func (m *Migrations) connect(ctx context.Context, s settings, props *config.Prop
 		}
 	}
 	if len(targets) == 0 && o.Connection != "" {
-		return nil, &UnknownConnectionError{o.Connection, there, s.otherKind(o)}
+		return nil, &UnknownConnectionError{o.Connection, there, s.otherKind(o), s.isOff(o.Connection)}
 	}
 	var left fault.List
 	if o.Kind == "" && o.Connection == "" {
@@ -173,6 +183,12 @@ func (s settings) otherKind(o MigrateOptions) string {
 		}
 	}
 	return ""
+}
+
+// isOff reports whether there is a datasource or a search connection of a name that does not migrate.
+func (s settings) isOff(name string) bool {
+	return slices.ContainsFunc(s.datasources, func(d data.Settings) bool { return d.Name == name && !s.migrations[name].enabled }) ||
+		slices.ContainsFunc(s.search, func(c searchConnection) bool { return c.Name == name && !c.migrates })
 }
 
 // leftOut returns the warning that no kind was chosen, and that there are search connections to migrate.

@@ -156,7 +156,7 @@ func TestKindsOfMigrations(t *testing.T) {
 		}
 	}
 	_, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: written(t, files...)}, Kind: MigrateAll, Connection: "silent"})
-	if err == nil || err.Error() != "there is no connection silent whose migrations are enabled; there is main, logs" {
+	if err == nil || err.Error() != "the migrations of silent are not enabled; set migrations.enabled: true for it" {
 		t.Errorf("a connection that is not turned on: %v", err)
 	}
 }

@@ -81,10 +81,7 @@ func (r *Review) add(file *File, change Change, records map[string]Record) {
 		case Different:
 			item.State = StateChanged
 		case LineEnds:
-			item.State = StateApplied
-			r.Problems = append(r.Problems, file.Warning("migration-line-ends",
-				"only the line ends of the file, or its byte order mark, changed after it ran; it does not run again",
-				"let git keep them, with a line such as *.sql text eol=lf in .gitattributes"))
+			item.State = r.lineEnds(file)
 		}
 	}
 	if item.State == StateChanged && !item.Due() {
@@ -92,6 +89,19 @@ func (r *Review) add(file *File, change Change, records map[string]Record) {
 			"the file was changed after it ran; the change has no effect", "put the change into a new file"))
 	}
 	r.Items = append(r.Items, item)
+}
+
+// lineEnds returns the state of a file that differs in nothing else from the one that ran. A cluster's file runs again
+// whenever its hash is another one, which changes nothing there; SQL runs once.
+func (r *Review) lineEnds(file *File) State {
+	state, consequence := StateApplied, "it does not run again"
+	if r.Folder.Target.Kind() == Search {
+		state, consequence = StateChanged, "it is applied again, because its hash is another one"
+	}
+	r.Problems = append(r.Problems, file.Warning("migration-line-ends",
+		"only the line ends of the file, or its byte order mark, changed after it ran; "+consequence,
+		"let git keep them, with a line such as *"+r.Folder.Target.Ending()+" text eol=lf in .gitattributes"))
+	return state
 }
 
 // compare compares a file with the one that ran. A file that was interrupted is neither applied nor changed.

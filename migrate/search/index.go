@@ -13,6 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 )
 
@@ -55,9 +56,15 @@ func (a *applying) awaitIndex(ctx context.Context, name string) error {
 	return answer.Err()
 }
 
+// isSettled reports whether an index that exists is what the file says: there is no record that says otherwise, or only
+// line ends have changed.
+func (a *applying) isSettled() bool {
+	return a.before == nil || a.file.Compare(a.before.Hash) == migrate.LineEnds
+}
+
 // existing decides what a file means for an index that exists.
 func (a *applying) existing(ctx context.Context) error {
-	if a.before == nil {
+	if a.isSettled() {
 		return nil
 	}
 	switch a.o.IndexChange {

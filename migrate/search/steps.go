@@ -65,7 +65,7 @@ func (a *applying) policySteps(ctx context.Context, request cluster.Request) ([]
 func (a *applying) existingSteps(ctx context.Context) (steps []migrate.Step, err error) {
 	var requests []cluster.Request
 	switch {
-	case a.before == nil:
+	case a.isSettled():
 	case a.o.IndexChange == Update:
 		requests, err = a.updates(ctx)
 	case a.o.IndexChange == Reindex:

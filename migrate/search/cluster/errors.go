@@ -1,12 +1,11 @@
 package cluster
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
-
-	"github.com/tidwall/gjson"
 
 	"github.com/fwrun/fwrun/fault"
 )
@@ -69,7 +68,7 @@ func (a *Answer) Err() error {
 // fromProxy reports whether an answer is rather the proxy's than the cluster's, which answers in JSON with few exceptions.
 func (a *Answer) fromProxy() bool {
 	return a.via != "" && a.Request.Method != http.MethodHead && a.Status != http.StatusUnauthorized &&
-		a.Status != http.StatusRequestEntityTooLarge && !gjson.ValidBytes(a.Body)
+		a.Status != http.StatusRequestEntityTooLarge && !json.Valid(a.Body)
 }
 
 // Explain returns an error for people about a request: what the cluster said, and how to fix it.

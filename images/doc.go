@@ -12,6 +12,6 @@
 //	info, err := images.Probe(file, size)
 //	pictures, err := processor.Resize(ctx, file, size, images.Job{Variants: []images.Variant{{Width: 800}}})
 //
-// Scaling is the package's own: golang.org/x/image/draw takes three times the processor time and ten times the memory
+// Scaling is the package's own: golang.org/x/image/draw takes eight times the processor time and ten times the memory
 // for large photographs, because it works on floating point numbers and on the image as a whole.
 package images

@@ -30,7 +30,8 @@ type header struct {
 	width, height int // as stored
 	orientation   int
 	alpha         bool  // may be transparent
-	memory        int64 // what the decoder takes at most, its result included
+	kept          int64 // bytes of the decoded image
+	memory        int64 // what the decoder takes at most, the decoded image included
 }
 
 // turned reports whether width and height change places when the image is shown.

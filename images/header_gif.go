@@ -10,6 +10,7 @@ func readGIF(in input) (header, error) {
 	}
 	h := header{format: GIF, alpha: true}
 	h.width, h.height = int(binary.LittleEndian.Uint16(screen)), int(binary.LittleEndian.Uint16(screen[2:]))
-	h.memory = area(h.width, h.height, 2) // twice for an interlaced one
+	h.kept = area(h.width, h.height, 1)
+	h.memory = 2 * h.kept // for an interlaced one
 	return h, nil
 }

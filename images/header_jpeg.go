@@ -111,24 +111,26 @@ func (j *jpegHeader) finish() (header, error) {
 	}
 	h := j.header
 	h.height, h.width = big16(j.frame[1:]), big16(j.frame[3:])
-	var most, samples int64 = 1, 0
+	var across, down, samples int64 = 1, 1, 0
 	components := j.frame[6:]
 	for i := 0; i < len(components); i += 3 {
-		across, down := int64(components[i+1]>>4), int64(components[i+1]&15)
-		if across < 1 || across > 4 || down < 1 || down > 4 {
-			return header{}, broken("a component has %d × %d samples", across, down)
+		h, v := int64(components[i+1]>>4), int64(components[i+1]&15)
+		if h < 1 || h > 4 || v < 1 || v > 4 {
+			return header{}, broken("a component has %d × %d samples", h, v)
 		}
-		most = max(most, across*down)
-		samples += across * down
+		across, down, samples = max(across, h), max(down, v), samples+h*v
 	}
-	padded := int64(h.width+63) * int64(h.height+63) // to whole blocks of whole units
-	h.memory = padded * samples / most
+	const block = 8 // a unit has a block of each sample
+	units := (int64(h.width)/(block*across) + 1) * (int64(h.height)/(block*down) + 1)
+	h.kept = units * samples * block * block
+	h.memory = h.kept
 	if j.progressive {
 		h.memory *= 5
 	}
 	rgb := !j.jfif && (j.adobe == 0 || len(components) == 9 && components[0] == 'R' && components[3] == 'G' && components[6] == 'B')
 	if len(components) == 12 || rgb {
-		h.memory += int64(h.width) * int64(h.height) * 4
+		h.kept = area(h.width, h.height, 4)
+		h.memory += h.kept
 	}
 	return h, nil
 }

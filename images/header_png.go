@@ -62,7 +62,8 @@ func (h header) ofPNG(first []byte, transparent bool) (header, error) {
 		bytes *= 2
 	}
 	h.alpha = transparent || colour == grayAlpha || colour == rgba
-	h.memory = area(h.width, h.height, bytes)
+	h.kept = area(h.width, h.height, bytes)
+	h.memory = h.kept
 	if interlaced {
 		h.memory = min(h.memory, 1<<50) * 2
 	}

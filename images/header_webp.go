@@ -114,11 +114,11 @@ func (w *webpHeader) finish(size int64) header {
 	pixels := area(w.width, w.height, 1)
 	switch {
 	case w.image == "VP8L":
-		w.memory = 6*pixels + trees
+		w.kept, w.memory = 4*pixels, 6*pixels+trees
 	case w.alpha:
-		w.memory = 9*pixels + trees + size
+		w.kept, w.memory = 3*pixels, 9*pixels+trees+size
 	default:
-		w.memory = 2*pixels + size
+		w.kept, w.memory = 2*pixels, 2*pixels+size
 	}
 	return w.header
 }

@@ -104,6 +104,9 @@ func (p *Processor) work(ctx context.Context, h header, file io.ReaderAt, size i
 	if err != nil {
 		return nil, err
 	}
+	if h.memory-h.kept > p.limits.Memory/4 {
+		runtime.GC() // what the decoder has left behind makes room for the results
+	}
 	original, err := rasterOf(m, h.width, h.height)
 	if err != nil {
 		return nil, err
@@ -121,17 +124,18 @@ func (p *Processor) need(h header, plans []plan, maxPixels int) (int64, error) {
 		return 0, tooLarge("the image has %d × %d pixels, and %d are allowed", h.width, h.height, most)
 	}
 	const fixed, perPixel = 2 << 20, 4
-	need := h.memory + fixed
+	results := int64(0)
 	for i, plan := range plans {
 		n := area(plan.width, plan.height, 1)
 		if plan.width > maxSide || plan.height > maxSide || n > int64(p.limits.MaxPixels) {
 			return 0, tooLarge("the result would have %d × %d pixels, and %d are allowed", plan.width, plan.height, p.limits.MaxPixels)
 		}
-		need += n * perPixel
+		results += n * perPixel
 		if i == 0 { // the largest is turned or converted before it is encoded; the next ones take its place
-			need += n * perPixel
+			results += n * perPixel
 		}
 	}
+	need := max(h.memory, h.kept+results) + fixed
 	if need > p.limits.Memory {
 		return 0, tooLarge("the image takes up to %d bytes of memory, and %d are allowed", need, p.limits.Memory)
 	}

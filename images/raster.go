@@ -111,20 +111,26 @@ func converter(m image.Image) func(y int, row []byte) []byte {
 	return nil
 }
 
-// deepRow returns the converter of an image with 16 bits for each sample, of which eight are kept.
+// deepRow returns the converter of an image with two bytes for each sample, of which the first is kept.
 func deepRow(m image.Image) func(y int, row []byte) []byte {
 	return func(y int, row []byte) []byte {
-		for x := 0; x < len(row)/4; x++ {
-			var r, g, b, a uint32
-			switch m := m.(type) { // At would allocate
-			case *image.Gray16:
-				r, g, b, a = m.Gray16At(x, y).RGBA()
-			case *image.NRGBA64:
-				r, g, b, a = m.NRGBA64At(x, y).RGBA()
-			case *image.RGBA64:
-				r, g, b, a = m.RGBA64At(x, y).RGBA()
+		n := len(row) / 4
+		switch m := m.(type) {
+		case *image.Gray16:
+			pix := m.Pix[y*m.Stride:][:2*n]
+			for x := range n {
+				multiply(row[4*x:4*x+4:4*x+4], pix[2*x], pix[2*x], pix[2*x], 255)
 			}
-			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = byte(r>>8), byte(g>>8), byte(b>>8), byte(a>>8)
+		case *image.NRGBA64:
+			pix := m.Pix[y*m.Stride:][:8*n]
+			for x := range n {
+				multiply(row[4*x:4*x+4:4*x+4], pix[8*x], pix[8*x+2], pix[8*x+4], pix[8*x+6])
+			}
+		case *image.RGBA64:
+			pix := m.Pix[y*m.Stride:][:8*n]
+			for i := range row {
+				row[i] = pix[2*i]
+			}
 		}
 		return row
 	}

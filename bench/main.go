@@ -9,6 +9,7 @@
 //	go run ./bench memory   # idle memory and start of this tree against an earlier commit
 //	go run ./bench mcp      # tools of an MCP server, against the official Go and TypeScript SDKs
 //	go run ./bench migrate  # migrations of SQLite and of a search cluster, from the command line
+//	go run ./bench images   # three variants of a photograph of 12 megapixels, against golang.org/x/image
 //	go run ./bench profile  # where the time goes, for the compiler: cmd/fwrun/default.pgo
 //
 // It builds what it measures, runs it on loopback and prints medians. Flags follow the
@@ -49,6 +50,7 @@ func commands() []command {
 		{"cache", measureCacheHit},
 		{"mcp", measureMCP},
 		{"migrate", measureMigrate},
+		{"images", measureImages},
 		{"profile", makeProfile},
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/fwrun/fwrun/engine/bundle"
 	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/host/certs"
+	"github.com/fwrun/fwrun/images"
 	"github.com/fwrun/fwrun/jsapi"
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
@@ -35,6 +36,7 @@ type generation struct {
 	search       *shared[searchClusters]
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
+	images       *images.Processor // shared with the one before if its limits are the same
 	engine       *engine.Application
 	metrics      *metrics.Metrics // shared with the one before
 	warnings     fault.List
@@ -51,6 +53,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	}
 	undo := g.adoptLog(options, before)
 	g.connect(before)
+	g.shareImages(before)
 	if g.settings.scratch {
 		g.keepInMemory()
 	}
@@ -159,9 +162,12 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if g.search == nil { // likewise
 		_ = g.connectSearch(nil) // mistakes in the settings have been reported
 	}
+	if g.images == nil { // likewise
+		g.shareImages(nil)
+	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async,
-		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Violations: g.settings.violations,
+		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Violations: g.settings.violations,
 		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	options := engine.Options{

@@ -39,6 +39,7 @@ type settings struct {
 	scratch       bool
 	caches        cacheSettings
 	locks         lockSettings
+	images        imageSettings
 	agents        agentSettings
 	async         jsapi.AsyncOptions
 	prove         bool
@@ -82,6 +83,7 @@ func readSettings(props *config.Properties, options Options) settings {
 		MemoryLimit:    uint64(r.Size("server.memory-limit", memoryLimit())),
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
+	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)

@@ -12,6 +12,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/client"
 	"github.com/fwrun/fwrun/jsapi/environment"
 	"github.com/fwrun/fwrun/jsapi/http"
+	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/managers"
 	"github.com/fwrun/fwrun/jsapi/realm"
@@ -31,6 +32,8 @@ type Options struct {
 	Folder    string           // of the application; relative folder names refer to it
 
 	SearchClusters []search.Connection // one SearchClient bean each
+
+	Images images.Options // of the bean Images; its zero value has no folder
 
 	// Violations maps a kind of SqlError to the answer that a client gets when nobody catches the error. Errors of
 	// other kinds are failures of the application.
@@ -70,6 +73,7 @@ func (a *API) modules() []realm.Module {
 		logger.Module(a.options.Loggers),
 		client.Module(a.options.Clients),
 		search.Module(a.options.SearchClusters),
+		images.Module(a.options.Images),
 		environment.Module(a.options.Environment),
 	}
 }

@@ -91,7 +91,7 @@ var layout = map[string]rule{
 	"engine/snapshot":        {"engine/bundle source", "what was compiled, as bytes"},
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
-	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/logger " +
+	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/images jsapi/logger " +
 		"jsapi/managers jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/pack jsapi/realm units", "what is behind it is handed in as interfaces"},
@@ -100,6 +100,7 @@ var layout = map[string]rule{
 	"jsapi/client":          {"engine engine/manifest jsapi/realm jsapi/web", "requests are sent as fetch sends them"},
 	"jsapi/environment":     {"engine engine/manifest jsapi/realm", "the configuration is handed in as an interface"},
 	"jsapi/http":            {"engine engine/manifest engine/vm jsapi/realm", "requests and files are handed in as interfaces"},
+	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
 	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},

@@ -9,6 +9,7 @@
 /// <reference path="configuration.d.ts" />
 /// <reference path="decorators.d.ts" />
 /// <reference path="http.d.ts" />
+/// <reference path="images.d.ts" />
 /// <reference path="interceptors.d.ts" />
 /// <reference path="logging.d.ts" />
 /// <reference path="repositories.d.ts" />

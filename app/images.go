@@ -1,0 +1,51 @@
+package app
+
+import (
+	"math"
+	"path/filepath"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/images"
+	jsimages "github.com/fwrun/fwrun/jsapi/images"
+)
+
+// imageSettings limit the bean Images.
+type imageSettings struct {
+	limits  images.Limits
+	folders []string // absolute
+}
+
+// readImages reads the section images. memory is the limit of the process's heap, or 0.
+func readImages(r *config.Reader, folder string, memory uint64) imageSettings {
+	standard := int64(images.DefaultMemory)
+	if half := memory / 2; half > 0 && half < images.DefaultMemory {
+		standard = int64(half)
+	}
+	s := imageSettings{limits: images.Limits{
+		MaxPixels:   r.IntBetween("images.max-pixels", images.DefaultMaxPixels, 1, math.MaxInt32),
+		Memory:      r.Size("images.memory", standard),
+		Concurrency: r.IntBetween("images.concurrency", images.DefaultConcurrency(), 1, 1000),
+		Timeout:     r.Duration("images.timeout", images.DefaultTimeout),
+	}}
+	for _, name := range r.Strings("images.folders", nil) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(folder, name)
+		}
+		s.folders = append(s.folders, filepath.Clean(name))
+	}
+	return s
+}
+
+// shareImages takes over the processor of the generation before if its limits are the same, or makes one: the budget is
+// one for the process, as long as nobody changes it.
+func (g *generation) shareImages(before *generation) {
+	if before != nil && before.settings.images.limits == g.settings.images.limits {
+		g.images = before.images
+		return
+	}
+	g.images = images.New(g.settings.images.limits)
+}
+
+func (g *generation) imageOptions() jsimages.Options {
+	return jsimages.Options{Processor: g.images, Folder: g.folder, Folders: g.settings.images.folders}
+}

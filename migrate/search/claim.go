@@ -74,7 +74,7 @@ func (a *applying) found(source gjson.Result) error {
 	switch r := recordOf(source); {
 	case r.Hash == "":
 		return a.interrupted(r, source.Get("lock"))
-	case a.file.Compare(r.Hash) != migrate.Different:
+	case a.file.Compare(r.Hash) == migrate.Equal:
 		return errSettled
 	default:
 		return nil

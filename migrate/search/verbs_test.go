@@ -241,6 +241,13 @@ func TestLineEnds(t *testing.T) {
 	if report := d.run("after the repair"); len(report.Problems) != 0 {
 		t.Errorf("after the repair: %v", report.Problems)
 	}
+	const post = "{\"method\": \"POST\", \"path\": \"/b/_doc\", \"body\": {}}"
+	for _, text := range []string{post + "\n", post + "\r\n"} {
+		d.write("shop/c.json", text)
+		if report := d.run("a request that may have an effect each time", "POST /b/_doc application/json {}"); len(report.Ran) != 1 {
+			t.Errorf("%q: %v", text, report.Ran)
+		}
+	}
 }
 
 // TestPoliciesAreReplacedByTheirVersion: a policy that exists is replaced by naming its version, read anew after a conflict.

@@ -15,6 +15,7 @@ import (
 var more = map[string]func(t *testing.T, db *data.DB){
 	"outside of a transaction":                 outside,
 	"an interrupted file is not run by itself": interrupted,
+	"a file that failed leaves no record":      failedClaim,
 	"placeholders":                             placeholders,
 	"a repeatable file runs when it changed":   repeatable,
 	"unknown directives":                       unknownDirective,
@@ -78,6 +79,25 @@ func interrupted(t *testing.T, db *data.DB) {
 	noted, err := migrate.Baseline(t.Context(), folder, "shop/2.sql", "me")
 	equal(t, "recorded", fmt.Sprint(noted, err), "[shop/2.sql] <nil>")
 	equal(t, "what ran afterwards", paths(run(t, db, fsys)), "")
+}
+
+// failedClaim has files fail after a change of the schema, which MySQL commits.
+func failedClaim(t *testing.T, db *data.DB) {
+	fsys := files("shop/1.sql", "create table a (n int)", "shop/2.sql", "create table b (n int);\ninsert into nowhere values (1);",
+		"shop/R__1.sql", "insert into a values (1)")
+	_, err := try(t, db, fsys, sql.Options{})
+	equal(t, "the code", diagnostic(t, err).Code, "migration-failed")
+	equal(t, "records", query(t, db, "select migration_path from framework_migrations"), `[{"migration_path":"shop/1.sql"}]`)
+	fsys["shop/2.sql"] = &fstest.MapFile{Data: []byte("select 1")}
+	equal(t, "what ran then", paths(run(t, db, fsys)), "shop/2.sql shop/R__1.sql")
+
+	const record = "select content_hash, executed_by from framework_migrations where migration_path = 'shop/R__1.sql'"
+	before := query(t, db, record)
+	fsys["shop/R__1.sql"] = &fstest.MapFile{Data: []byte("create table if not exists b (n int);\ninsert into nowhere values (1);")}
+	if _, err := try(t, db, fsys, sql.Options{}); err == nil {
+		t.Error("no error")
+	}
+	equal(t, "the record of the one that ran", query(t, db, record), before)
 }
 
 func placeholders(t *testing.T, db *data.DB) {

@@ -22,7 +22,7 @@ func (a *applying) failed(err error) error {
 	if _, told := errors.AsType[fault.Diagnostic](err); told || errors.Is(err, context.Canceled) {
 		return err
 	}
-	explained := a.c.Explain(err)
+	explained := a.c.ExplainFile(err)
 	d := fault.Diagnostic{Code: "migration-failed", Place: fault.Place{File: a.file.Shown}, Message: fault.Text(explained)}
 	if f, ok := errors.AsType[*fault.Error](explained); ok {
 		d.Hint = f.Hint
@@ -46,7 +46,7 @@ func (a *applying) failed(err error) error {
 
 // unrecorded is the error of a file that has taken effect, and whose record could not be written.
 func (a *applying) unrecorded(err error) error {
-	explained := a.c.Explain(err)
+	explained := a.c.ExplainFile(err)
 	d := fault.Diagnostic{
 		Code: "migration-unrecorded", Place: fault.Place{File: a.file.Shown},
 		Message: "the file has been applied, and could not be recorded: " + fault.Text(explained),

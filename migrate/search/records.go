@@ -123,7 +123,7 @@ func (t *Target) collect(ctx context.Context, path string, body []byte, list str
 func (t *Target) askRecords(ctx context.Context, path string, body []byte, list string) (*cluster.Answer, error) {
 	answer, err := ask(ctx, t.c, cluster.Request{Method: http.MethodPost, Path: "/" + Index + path, Body: body, Reads: true})
 	if err == nil && answer.OK() && !answer.Get(list).IsArray() {
-		return nil, fault.New("search.records", fault.Unavailable, fmt.Sprintf("POST /%s%s: %d without %s", Index, path, answer.Status, list)).
+		return nil, fault.New("search.records", fault.Unavailable, fmt.Sprintf("search connection %q: POST /%s%s: %d without %s", t.Name(), Index, path, answer.Status, list)).
 			WithHint("this is not an answer of a cluster: correct hosts")
 	}
 	return answer, err

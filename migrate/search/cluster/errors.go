@@ -71,16 +71,26 @@ func (a *Answer) fromProxy() bool {
 		a.Status != http.StatusRequestEntityTooLarge && !json.Valid(a.Body)
 }
 
-// Explain returns an error for people about a request: what the cluster said, and how to fix it.
+// Explain returns an error for people about a request: what the cluster said, and how to fix it. It names the connection.
 func (c *Cluster) Explain(err error) error {
+	return c.explained(err, fmt.Sprintf("search connection %q: ", c.name))
+}
+
+// ExplainFile is Explain for the request of a file, whose place names the connection.
+func (c *Cluster) ExplainFile(err error) error { return c.explained(err, "") }
+
+func (c *Cluster) explained(err error, prefix string) error {
 	if strange, ok := errors.AsType[*StrangeError](err); ok {
-		return fault.New("search.send", fault.Unavailable, err.Error()).WithHint(strange.Hint())
+		return fault.New("search.send", fault.Unavailable, prefix+err.Error()).WithHint(strange.Hint())
 	}
 	refused, ok := errors.AsType[*RefusedError](err)
 	if !ok {
 		return err
 	}
 	kind, text, hint := refused.explain(c.name)
+	if strings.HasPrefix(text, refused.Method+" ") { // the other texts name it
+		text = prefix + text
+	}
 	e := fault.New("search.send", kind, text)
 	if hint != "" {
 		e = e.WithHint(hint)

@@ -43,7 +43,7 @@ func (s *killedSearch) files(round int) map[string]string {
 		named(round, 1, "-template.json"): `{"settings":{"number_of_replicas":0}}`,
 		named(round, 2, "-policy.json"):   `{"policy":{"description":"d","default_state":"hot","states":[{"name":"hot","actions":[],"transitions":[]}]}}`,
 		named(round, 3, "-index.json"):    `{"settings":{"number_of_shards":1,"number_of_replicas":0}}`,
-		named(round, 4, ".json"):          fmt.Sprintf(`{"method":"POST","path":"/hits/_doc?refresh=true","body":{"round":%d}}`, round),
+		named(round, 4, ".json"):          fmt.Sprintf(`{"method":"POST","path":"/hits/_doc?refresh=wait_for","body":{"round":%d}}`, round),
 	}
 }
 

@@ -36,9 +36,9 @@ type killedSQL struct {
 
 // pauses are statements that take some milliseconds.
 var pauses = map[data.Dialect]string{
-	data.SQLite:   "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 20000) SELECT max(n) FROM c;\n",
-	data.Postgres: "SELECT pg_sleep(0.02);\n",
-	data.MySQL:    "DO SLEEP(0.02);\n",
+	data.SQLite:   "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 50000) SELECT max(n) FROM c;\n",
+	data.Postgres: "SELECT pg_sleep(0.05);\n",
+	data.MySQL:    "DO SLEEP(0.05);\n",
 }
 
 // logged is how many rows each file adds, by the number in its name.

@@ -44,7 +44,7 @@ func NewBroker(db *data.DB) *Broker {
 		db: &database{given: db}, lease: Lease, topics: map[string]int64{}, deliveries: map[*delivery]bool{},
 	}
 	b.closed, b.close = context.WithCancel(context.Background())
-	b.publishes = group[[]any]{write: b.insert, most: 500}
+	b.publishes = group[[]any]{write: b.insert, most: 500, writers: writersOn(db.Dialect())}
 	return b
 }
 

@@ -33,11 +33,11 @@ func (i item) message(values context.Context) (*message.Message, context.CancelF
 
 // The statements of claims. Of many messages those are claimed whose sizes make one page.
 const (
-	claimOnPostgres = "with locked as materialized (select seq, size from fwrun_queue_messages " +
+	claimOnPostgres = "{lazily}, locked as materialized (select seq, size from fwrun_queue_messages " +
 		"where topic = ? and lease <= {now} order by seq limit ? for update skip locked), " +
 		"paged as (select seq, sum(size) over (order by seq) - size as ahead from locked) " +
 		"update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 " +
-		"where topic = ? and seq = any(array(select seq from paged where ahead < ?)) returning seq, deliveries, head, payload"
+		"where topic = ? and seq = any(array(select seq from paged where ahead < ?)){and-lazily} returning seq, deliveries, head, payload"
 	claimOnSQLite = "update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 where seq in (" +
 		"select seq from (select seq, sum(size) over (order by seq) - size as ahead from (" + findMessages + ")) where ahead < ?) " +
 		"returning seq, deliveries, head, payload"

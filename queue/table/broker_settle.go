@@ -67,10 +67,14 @@ func (d *delivery) persist(write func(context.Context) error) {
 	}
 }
 
+// ackMessages need not be on the disk when it returns: what a crash of the database undoes is delivered again, as with other
+// brokers.
+const ackMessages = "{lazily}delete from fwrun_queue_messages where topic = ? and seq in (?) and token = ?{and-lazily}"
+
 // ack removes messages that have been handled.
 func (d *delivery) ack(ctx context.Context, seqs []int64) error {
 	return again(ctx, func() error {
-		_, err := d.o.Update(ctx, "delete from fwrun_queue_messages where topic = ? and seq in (?) and token = ?",
+		_, err := d.o.Update(ctx, d.o.dialect.sql(ackMessages),
 			data.Positional(d.topic, listOf(seqs), d.token))
 		return err
 	})

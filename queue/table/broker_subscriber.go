@@ -44,8 +44,8 @@ func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messa
 		out: make(chan *message.Message), wake: make(chan struct{}, 1), slots: make(chan struct{}, workers),
 		inHand: map[int64]bool{},
 	}
-	d.acks = group[int64]{write: d.ack, most: mostAtOnce}
-	d.returns = group[returned]{write: d.giveBack, most: mostAtOnce}
+	d.acks = group[int64]{write: d.ack, most: mostAtOnce, writers: 1}
+	d.returns = group[returned]{write: d.giveBack, most: mostAtOnce, writers: 1}
 	b.deliveries[d] = true
 	if !b.watching {
 		b.watching = true
@@ -86,6 +86,7 @@ type delivery struct {
 	acks      group[int64]
 	returns   group[returned]
 	settling  sync.WaitGroup // messages in hand
+	backlog   bool           // the last claim found as many as it could take
 
 	mu     sync.Mutex
 	inHand map[int64]bool
@@ -171,7 +172,8 @@ func (d *delivery) setIdle(idle bool) {
 	d.idle = idle
 }
 
-// take takes a slot, and more if they are free.
+// take takes a slot, and more if they are free. If there is a backlog it waits a moment for a quarter of the slots: a claim
+// of one message costs as much as one of many.
 func (d *delivery) take(ctx context.Context) (n int) {
 	select {
 	case d.slots <- struct{}{}:
@@ -179,16 +181,35 @@ func (d *delivery) take(ctx context.Context) (n int) {
 	case <-ctx.Done():
 		return 0
 	}
+	var late <-chan time.Time
+	least := min(cap(d.slots)/4, mostAtOnce)
 	for n < mostAtOnce {
 		select {
 		case d.slots <- struct{}{}:
 			n++
+			continue
 		default:
+		}
+		if !d.backlog || n >= least {
+			return n
+		}
+		if late == nil {
+			late = time.After(backlogPause)
+		}
+		select {
+		case d.slots <- struct{}{}:
+			n++
+		case <-late:
+			return n
+		case <-ctx.Done():
 			return n
 		}
 	}
 	return n
 }
+
+// backlogPause is how long a free worker waits at most for others, so that all of them get messages together.
+const backlogPause = 2 * time.Millisecond
 
 func (d *delivery) free(n int) {
 	for range n {
@@ -203,6 +224,7 @@ func (d *delivery) deliver(ctx context.Context) (found bool, err error) {
 		return false, nil
 	}
 	list, err := d.claim(ctx, n)
+	d.backlog = len(list) == n
 	d.free(n - len(list))
 	for i, item := range list {
 		m, cancel := item.message(d.values)

@@ -51,7 +51,7 @@ func (d *database) get(ctx context.Context) (*opened, error) {
 		return nil, err
 	}
 	o := &opened{DB: db.Primary().WithLimits(mostRows, mostBytes), dialect: newDialect(db.Dialect())}
-	o.writes = group[func(context.Context, runner) error]{write: o.together, most: 100}
+	o.writes = group[func(context.Context, runner) error]{write: o.together, most: 100, writers: 1}
 	if err := prepare(ctx, o.DB); err != nil {
 		if d.given == nil {
 			_ = db.Close()

@@ -32,13 +32,20 @@ func newDialect(d data.Dialect) *dialect {
 	if d == data.SQLite {
 		lock, skip = "", "" // a transaction that writes is alone
 	}
+	lazily, andLazily := "", ""
+	if d == data.Postgres {
+		lazily = "with lazily as materialized (select set_config('synchronous_commit', 'off', true)) "
+		andLazily = " and exists (select 1 from lazily)"
+	}
 	return &dialect{Dialect: d, replace: strings.NewReplacer(
+		"{lazily}", lazily, "{and-lazily}", andLazily,
 		"{now}", clocks[d], "{insert-fresh}", fresh, "{/fresh}", end, "{lock}", lock, "{skip-locked}", skip,
 	)}
 }
 
 // sql returns the statement of a template: {now} is the database's clock, {insert-fresh} … {/fresh} inserts a row unless
-// its key exists, {lock} and {skip-locked} lock the rows that are selected.
+// its key exists, {lock} and {skip-locked} lock the rows that are selected, {lazily} … {and-lazily} does not wait until the
+// disk has what it writes.
 func (d *dialect) sql(template string) string {
 	if text, ok := d.known.Load(template); ok {
 		return text.(string)

@@ -146,6 +146,15 @@ func TestStatementsUseIndexes(t *testing.T) {
 		{sweepMarks, []any{"a", 1}},
 		{sweepIDs, []any{1}},
 		{sweepHolds, []any{1}},
+		{claimOnSQLite, []any{1, "t", 1, 1, 1}},
+		{findTopics, []any{data.List{1, 2}}},
+		{ackMessages, []any{1, data.List{1, 2}, "t"}},
+		{stateOf, []any{1, 1, 1}},
+		{purgeStep, []any{1, 1, 1}},
+		{purgeSome, []any{1, 1, 1}},
+		{inOtherHands, []any{1, "t"}},
+		{takeLease, []any{"t", 1, "n", "t"}},
+		{extendLease, []any{1, "n", "t"}},
 	} {
 		rows, err := db.Query(t.Context(), "explain query plan "+d.sql(c.sql), data.Args{Values: c.values})
 		if err != nil {
@@ -154,7 +163,7 @@ func TestStatementsUseIndexes(t *testing.T) {
 		detail, _ := rows.Column("detail")
 		for i := range rows.Len() {
 			step := rows.Cell(i, detail).Text()
-			if strings.HasPrefix(step, "SCAN fwrun") || strings.HasPrefix(step, "SCAN p") || strings.Contains(step, "TEMP B-TREE") {
+			if strings.HasPrefix(step, "SCAN fwrun") || step == "SCAN t" || step == "SCAN m" || strings.HasPrefix(step, "SCAN p") || strings.Contains(step, "TEMP B-TREE") {
 				t.Errorf("%s\n\t%s", c.sql, step)
 			}
 		}

@@ -3,17 +3,29 @@ package table
 import (
 	"context"
 	"sync"
+
+	"github.com/fwrun/fwrun/data"
 )
 
 // group writes what several callers want to write at the same time together, since a transaction costs more than what is
 // in it. A caller waits for nobody: the first one's write begins at once, and those that come meanwhile are the next.
 type group[T any] struct {
-	write func(ctx context.Context, items []T) error // all or nothing
-	most  int                                        // items of one write
+	write   func(ctx context.Context, items []T) error // all or nothing
+	most    int                                        // items of one write
+	writers int                                        // writes at the same time
 
 	mu      sync.Mutex
 	waiting []*request[T]
-	busy    bool
+	running int
+}
+
+// writersOn returns how many writes a database does best at the same time. SQLite has one writer; a server puts the commits
+// of several transactions on its disk together.
+func writersOn(d data.Dialect) int {
+	if d == data.SQLite {
+		return 1
+	}
+	return 8
 }
 
 type request[T any] struct {
@@ -27,8 +39,8 @@ func (g *group[T]) do(ctx context.Context, items ...T) error {
 	r := &request[T]{items, ctx, make(chan error, 1)}
 	g.mu.Lock()
 	g.waiting = append(g.waiting, r)
-	if !g.busy {
-		g.busy = true
+	if g.running < g.writers {
+		g.running++
 		go g.run()
 	}
 	g.mu.Unlock()
@@ -62,7 +74,7 @@ func (g *group[T]) next() []*request[T] {
 	some := g.waiting[:n:n]
 	g.waiting = g.waiting[n:]
 	if n == 0 {
-		g.busy, g.waiting = false, nil
+		g.running, g.waiting = g.running-1, nil
 		return nil
 	}
 	return some

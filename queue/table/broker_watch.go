@@ -15,7 +15,7 @@ const (
 )
 
 const findTopics = "select id from fwrun_queue_topics t where id in (?) and exists (" +
-	"select 1 from fwrun_queue_messages m where m.topic = t.id and m.lease <= {now})"
+	"select 1 from fwrun_queue_messages where topic = t.id and lease <= {now})"
 
 // watch wakes the subscriptions that wait while there is something for them, with one query for all topics.
 func (b *Broker) watch() {

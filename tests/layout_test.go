@@ -65,6 +65,7 @@ var layout = map[string]rule{
 	"queue/broker":              {"", "a port: what brokers do, without any of them"},
 	"queue/table":               {"data queue/broker", "messages as rows of a datasource, behind the port of brokers"},
 	"queue/broker/brokertest":   {"queue/broker", "the contract of brokers"},
+	"queue/jetstream":           {"queue/broker", "a broker knows the port and nothing above it"},
 	"queue/memory":              {"queue/broker", "a broker knows the port and nothing above it"},
 	"migrate/search/searchtest": {"", "nodes for the tests of others"},
 
@@ -162,6 +163,8 @@ var libraries = []struct {
 	{"github.com/fsnotify/fsnotify", []string{"app"}, "what changed is told by app/watch"},
 	{"github.com/goccy/go-yaml", []string{"config"}, "one reader of YAML"},
 	{"github.com/netresearch/go-cron", []string{"schedule"}, "what a cron expression means is told in one place"},
+	{"github.com/nats-io", []string{"queue"}, "brokers stay behind queue/broker"},
+	{"github.com/minio/highwayhash", []string{"queue"}, "checksums of an embedded NATS server's files"},
 	{"github.com/go-playground/validator", []string{"schema"}, "what a constraint means is told in one place"},
 }
 

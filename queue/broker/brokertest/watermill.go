@@ -40,3 +40,26 @@ func (s subscriber) Subscribe(ctx context.Context, topic string) (<-chan *messag
 func (s subscriber) SubscribeInitialize(topic string) error {
 	return s.broker.Declare(context.Background(), topic)
 }
+
+// PubSubOf returns two brokers that open returns in the same form. Each is closed by the Close of its part: Watermill's
+// tests close a publisher when they need its subscriber only.
+func PubSubOf(open func() broker.Broker, o broker.Subscription) (message.Publisher, message.Subscriber) {
+	pub, _ := PubSub(open(), o)
+	b := open()
+	_, sub := PubSub(b, o)
+	return pub, closer{sub.(subscriber), b}
+}
+
+type closer struct {
+	subscriber
+	broker broker.Broker
+}
+
+// Close closes the broker, too.
+func (c closer) Close() error {
+	err := c.subscriber.Close()
+	if e := c.broker.Close(); err == nil {
+		err = e
+	}
+	return err
+}

@@ -1,0 +1,3 @@
+package jetstream_test
+
+func node(string) error { return nil }

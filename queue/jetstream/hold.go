@@ -1,0 +1,115 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+	"github.com/nats-io/nats.go"
+)
+
+// The pause before a message that was given back is delivered again grows with the number of its deliveries, so that a
+// listener that cannot handle it does not spin, and others are delivered meanwhile.
+const (
+	firstPause = 5 * time.Millisecond
+	lastPause  = time.Second
+)
+
+// take returns the message that the server sent, and holds it until it is acknowledged or given back.
+func (d *delivery) take(n *nats.Msg) *message.Message {
+	deliveries, sequence := uint64(1), uint64(0)
+	if data, err := n.Metadata(); err == nil {
+		deliveries, sequence = data.NumDelivered, data.Sequence.Stream
+	}
+	counts := d.broker.server != nil && !d.lock
+	if counts {
+		deliveries = d.broker.server.tally.arrived(d.stream, sequence, deliveries)
+	}
+	m := fromNATS(n, deliveries)
+	ctx, cancel := context.WithCancel(d.values)
+	m.SetContext(ctx)
+	d.broker.busy.Add(1) // run has not ended, so neither has Close
+	d.messages.Add(1)
+	go func() {
+		defer d.broker.busy.Done()
+		defer d.messages.Done()
+		if done := d.hold(n, m, deliveries); done && counts {
+			d.broker.server.tally.acknowledged(d.stream, sequence)
+		}
+		cancel()
+		d.settled <- struct{}{}
+	}()
+	return m
+}
+
+// hold renews the hold on a message at intervals, until it is settled. It reports whether the message was
+// acknowledged.
+func (d *delivery) hold(n *nats.Msg, m *message.Message, deliveries uint64) bool {
+	beat := time.NewTicker(d.broker.options.AckWait / 3)
+	defer beat.Stop()
+	last := time.Now()
+	for {
+		select {
+		case <-beat.C:
+			if !d.lock {
+				_ = d.broker.nc.Publish(n.Reply, ackProgress)
+			} else if !d.stillHeld(n, &last) {
+				return false
+			}
+		case <-m.Acked():
+			return d.acknowledge(n)
+		case <-m.Nacked():
+			d.giveBack(n, deliveries)
+			return false
+		case <-d.broker.closing.Done():
+			select {
+			case <-m.Acked():
+				return d.acknowledge(n)
+			default:
+				_ = d.broker.nc.Publish(n.Reply, ackBack)
+				return false
+			}
+		}
+	}
+}
+
+// What is sent for a message that is in hand.
+var (
+	ackDone     = []byte("+ACK")
+	ackBack     = []byte("-NAK")
+	ackProgress = []byte("+WPI")
+)
+
+func ackBackLater(pause time.Duration) []byte {
+	return fmt.Appendf(nil, `-NAK {"delay":%d}`, pause)
+}
+
+func (d *delivery) giveBack(n *nats.Msg, deliveries uint64) {
+	answer := ackBack
+	if d.ended.Err() == nil && !d.lock {
+		pause := lastPause
+		if deliveries < 9 {
+			pause = min(firstPause<<(deliveries-1), lastPause)
+		}
+		answer = ackBackLater(pause)
+	}
+	_ = d.broker.nc.Publish(n.Reply, answer)
+}
+
+// acknowledge waits until the server has removed the message. Without a connection it tries for as long as the server
+// would wait: then the message is delivered again in any case. It reports whether the server has answered.
+func (d *delivery) acknowledge(n *nats.Msg) bool {
+	end := time.Now().Add(d.broker.options.AckWait)
+	for pause := 50 * time.Millisecond; time.Now().Before(end); pause = min(2*pause, time.Second) {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		_, err := d.broker.nc.RequestWithContext(ctx, n.Reply, ackDone)
+		cancel()
+		if err == nil || errors.Is(err, nats.ErrConnectionClosed) {
+			return err == nil
+		}
+		time.Sleep(pause)
+	}
+	return false
+}

@@ -124,13 +124,18 @@ func orElse(text, otherwise string) string {
 
 // Plan returns the files that a run would apply, with their statements and requests. It writes nothing.
 func (m *Migrations) Plan(ctx context.Context) (MigrationReport, error) {
-	return m.review(ctx, false, func(review *migrate.Review, c *MigratedConnection) error {
+	var refused fault.List
+	report, err := m.review(ctx, false, func(review *migrate.Review, c *MigratedConnection) error {
 		for _, item := range review.Due() {
 			file := fileOf(item)
 			file.Steps = []migrate.Step{}
 			if item.Change != nil {
 				steps, err := review.Folder.Target.Steps(ctx, item.Change, item.Record)
-				if err != nil {
+				switch {
+				case err == nil:
+				case search.OfFile(err):
+					refused = append(refused, fault.Diagnose(err)...)
+				default:
 					return err
 				}
 				file.Steps = append(file.Steps, steps...)
@@ -139,6 +144,8 @@ func (m *Migrations) Plan(ctx context.Context) (MigrationReport, error) {
 		}
 		return nil
 	})
+	report.Problems = append(report.Problems, refused...)
+	return report, err
 }
 
 // Status returns every file, also those that ran and are gone.
@@ -234,13 +241,15 @@ type DriftedConnection struct {
 // Diff compares clusters with what their files say.
 func (m *Migrations) Diff(ctx context.Context) ([]DriftedConnection, fault.List, error) {
 	all := []DriftedConnection{}
+	problems := append(m.Warnings, problemsOf(m.folders)...)
 	err := m.searchTargets(func(folder *migrate.Folder, target *search.Target) error {
-		drifts, err := target.Diff(ctx, folder.Changes())
+		drifts, refused, err := target.Diff(ctx, folder.Changes())
+		problems = append(problems, refused...)
 		if drifts == nil {
 			drifts = []search.Drift{}
 		}
 		all = append(all, DriftedConnection{target.Name(), string(target.Kind()), drifts})
 		return err
 	})
-	return all, append(m.Warnings, problemsOf(m.folders)...), err
+	return all, problems, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 	"github.com/fwrun/fwrun/migrate/search/searchtest"
@@ -236,6 +238,40 @@ func TestMigrationsAtStart(t *testing.T) {
 		}
 		if sent := strings.Join(fake.Sent(), ", "); sent != c.want {
 			t.Errorf("%+v: sent %s", c, sent)
+		}
+	}
+}
+
+// TestPlansGoOn: what the cluster refuses to say about one file does not hide the others.
+func TestPlansGoOn(t *testing.T) {
+	fake := searchtest.NewFake(t)
+	fake.Answer(func(r *http.Request) (int, string) {
+		if strings.HasPrefix(r.URL.Path, "/_plugins/") {
+			return http.StatusBadRequest, `{"error":"no handler found for uri [/_plugins/_ism/policies/a] and method [GET]"}`
+		}
+		if r.Method == http.MethodGet && r.URL.Path == "/2" {
+			return http.StatusNotFound, `{"error":{"type":"index_not_found_exception"},"status":404}`
+		}
+		return 0, ""
+	})
+	folder := written(t, "migrations/logs/1-policy.json", `{"policy":{"default_state":"a"}}`, "migrations/logs/2.json", `{"settings":{}}`,
+		"config/application.yml", "opensearch:\n  - { name: logs, hosts: ['"+fake.URL+"'], proxy: false, migrations: { enabled: true } }\n")
+	m, err := OpenMigrations(t.Context(), MigrateOptions{Options: Options{Folder: folder}, Kind: MigrateSearch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(m.Close)
+	report, err := m.Plan(t.Context())
+	if err != nil || len(report.Connections) != 1 || len(report.Connections[0].Files) != 2 || len(report.Connections[0].Files[1].Steps) != 1 {
+		t.Errorf("plan: %+v %v", report.Connections, err)
+	}
+	drifted, problems, err := m.Diff(t.Context())
+	if err != nil || len(drifted) != 1 || len(drifted[0].Files) != 1 {
+		t.Errorf("diff: %+v %v", drifted, err)
+	}
+	for what, list := range map[string]fault.List{"plan": report.Problems, "diff": problems} {
+		if len(list) != 1 || list[0].Place.File != "migrations/logs/1-policy.json" || !strings.Contains(list[0].Message, "has no index management") {
+			t.Errorf("the problems of %s are %v", what, list)
 		}
 	}
 }

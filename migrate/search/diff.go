@@ -11,6 +11,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"github.com/fwrun/fwrun/fault"
 	"github.com/fwrun/fwrun/migrate"
 	"github.com/fwrun/fwrun/migrate/search/cluster"
 )
@@ -32,8 +33,8 @@ type Drift struct {
 }
 
 // Diff compares what files make with what the cluster has. Files with requests say nothing about a state and are left
-// out; so are files whose effect a later file replaces.
-func (t *Target) Diff(ctx context.Context, changes []migrate.Change) ([]Drift, error) {
+// out; so are files whose effect a later file replaces. The list has what the cluster said to single files.
+func (t *Target) Diff(ctx context.Context, changes []migrate.Change) ([]Drift, fault.List, error) {
 	latest := map[string]*change{}
 	for _, c := range changes {
 		if c, ok := c.(*change); ok && c != nil && c.kind != envelope {
@@ -41,6 +42,7 @@ func (t *Target) Diff(ctx context.Context, changes []migrate.Change) ([]Drift, e
 		}
 	}
 	var all []Drift
+	var refused fault.List
 	for _, c := range changes {
 		c, ok := c.(*change)
 		if !ok || c == nil || latest[c.path] != c {
@@ -48,13 +50,19 @@ func (t *Target) Diff(ctx context.Context, changes []migrate.Change) ([]Drift, e
 		}
 		drift, err := t.drift(ctx, c)
 		if err != nil {
-			return nil, err
+			err = (&applying{Target: t, change: c}).failed(err)
 		}
-		if drift != nil {
+		switch {
+		case err == nil && drift != nil:
 			all = append(all, *drift)
+		case err == nil:
+		case OfFile(err):
+			refused = append(refused, fault.Diagnose(err)...)
+		default:
+			return all, refused, err
 		}
 	}
-	return all, nil
+	return all, refused, nil
 }
 
 // drift returns nil if nothing differs.

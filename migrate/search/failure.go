@@ -44,6 +44,16 @@ func (a *applying) failed(err error) error {
 	return &failure{d, explained}
 }
 
+// OfFile reports whether an error of [Target.Steps] is about the file alone, so that others can still be looked at.
+func OfFile(err error) bool {
+	switch fault.KindOf(err) {
+	case fault.Unavailable, fault.Timeout, fault.Canceled, fault.Denied:
+		return false
+	default:
+		return true
+	}
+}
+
 // unrecorded is the error of a file that has taken effect, and whose record could not be written.
 func (a *applying) unrecorded(err error) error {
 	explained := a.c.ExplainFile(err)

@@ -221,8 +221,13 @@ func TestNoIndexManagement(t *testing.T) {
 	change := changeOf(t, target, "2-keep-policy.json", policy)
 	_, err = target.Steps(t.Context(), change, nil)
 	s.fails(err, want)
-	_, err = target.Diff(t.Context(), []migrate.Change{change})
-	s.fails(err, want)
+	other := changeOf(t, target, "3-other.json", products)
+	drifts, refused, err := target.Diff(t.Context(), []migrate.Change{change, other})
+	if err != nil || len(drifts) != 1 || drifts[0].Name != "3-other" {
+		t.Errorf("what differs in other files: %v %v", drifts, err)
+	}
+	d = s.fails(refused, want)
+	s.equal("the place", d.Place.File, "2-keep-policy.json")
 }
 
 // TestAnswersOfNoCluster: what a load balancer, another server or a cable that is cut answers. Each fails the run with one
@@ -364,12 +369,12 @@ func TestNothingDiffersAfterARun(t *testing.T) {
 	for i := 0; i < len(files); i += 2 {
 		changes = append(changes, changeOf(t, target, files[i], files[i+1]))
 	}
-	if drifts, err := target.Diff(t.Context(), changes); err != nil || len(drifts) > 0 {
-		t.Errorf("what differs is %+v, %v", drifts, err)
+	if drifts, refused, err := target.Diff(t.Context(), changes); err != nil || len(drifts) > 0 || len(refused) > 0 {
+		t.Errorf("what differs is %+v, %v, %v", drifts, refused, err)
 	}
 	s.node.Do(t, http.MethodDelete, "/3-products", "")
 	s.node.Do(t, http.MethodPut, "/_index_template/1-raw", `{"index_patterns":["other*"],"template":{"settings":{"number_of_shards":2}}}`)
-	drifts, err := target.Diff(t.Context(), changes)
+	drifts, _, err := target.Diff(t.Context(), changes)
 	if err != nil || len(drifts) != 2 || !drifts[1].Missing || drifts[1].Name != "3-products" || len(drifts[0].Differences) < 4 {
 		t.Errorf("what differs is %+v, %v", drifts, err)
 	}

@@ -59,6 +59,54 @@ func TestSQLiteSettings(t *testing.T) {
 
 // TestDoubleQuotesAreNames: by default SQLite takes "x" for the text 'x' if no column has that
 // name.
+func TestDurable(t *testing.T) {
+	for durable, want := range map[bool]int64{false: 1, true: 2} {
+		tx, err := openSQLite(t, Settings{Durable: durable}).Begin(t.Context(), TxOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := tx.Query(t.Context(), "PRAGMA synchronous", Args{})
+		if err != nil || rows.Cell(0, 0).Int() != want {
+			t.Error(durable, rows, err)
+		}
+		if err := tx.Rollback(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestWithLimits(t *testing.T) {
+	db := openSQLite(t, Settings{MaxRows: 2, MaxBytes: 1000})
+	const sql = "with recursive n (i) as (select 1 union all select i + 1 from n where i < 3) select i from n"
+	if _, err := db.Query(t.Context(), sql, Args{}); err == nil {
+		t.Error("the limit has no effect")
+	}
+	if rows, err := db.WithLimits(3, 1000).Query(t.Context(), sql, Args{}); err != nil || rows.Len() != 3 {
+		t.Error(err)
+	}
+}
+
+// TestMissingAfterwards runs a statement that was prepared while its table existed.
+func TestMissingAfterwards(t *testing.T) {
+	db := openSQLite(t, Settings{URL: "sqlite::memory:"})
+	mustExecute(t, db, "create table things (id integer)")
+	ask := func() error {
+		_, err := db.Query(t.Context(), "select id from things", Args{})
+		return err
+	}
+	if err := ask(); err != nil {
+		t.Fatal(err)
+	}
+	mustExecute(t, db, "drop table things")
+	e, ok := errors.AsType[*Error](ask())
+	if !ok {
+		t.Fatal("no error")
+	}
+	if what, name := e.Missing(); what != MissingTable || name != "things" {
+		t.Error(what, name, e)
+	}
+}
+
 func TestDoubleQuotesAreNames(t *testing.T) {
 	for name, url := range map[string]string{"in a file": "", "in memory": "sqlite::memory:"} {
 		t.Run(name, func(t *testing.T) {

@@ -39,9 +39,11 @@ var _ broker.Broker = (*Broker)(nil)
 
 // NewBroker returns a Broker in a datasource, which has to stay open until the Broker is closed. It does not use the
 // datasource yet.
+//
+// While a transaction on an SQLite file is open, Publish waits for its end: within one use [Broker.PublishIn].
 func NewBroker(db *data.DB) *Broker {
 	b := &Broker{
-		db: &database{given: db}, lease: Lease, topics: map[string]int64{}, deliveries: map[*delivery]bool{},
+		db: &database{given: db, check: skipsLocked}, lease: Lease, topics: map[string]int64{}, deliveries: map[*delivery]bool{},
 	}
 	b.closed, b.close = context.WithCancel(context.Background())
 	b.publishes = group[[]any]{write: b.insert, most: 500, writers: writersOn(db.Dialect())}

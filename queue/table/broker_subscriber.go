@@ -227,21 +227,31 @@ func (d *delivery) deliver(ctx context.Context) (found bool, err error) {
 	d.backlog = len(list) == n
 	d.free(n - len(list))
 	for i, item := range list {
-		m, cancel := item.message(d.values)
-		d.settling.Add(1)
-		select {
-		case d.out <- m:
-			go d.settle(ctx, item, m, cancel)
-			continue
-		case <-ctx.Done():
+		if !d.handOut(ctx, item) {
+			d.release(list[i:])
+			d.free(len(list) - i)
+			break
 		}
-		cancel()
-		d.settling.Done()
-		d.release(list[i:])
-		d.free(len(list) - i)
-		return true, nil
 	}
 	return len(list) > 0, err
+}
+
+// handOut waits until a message is received. It reports false if the subscription ends before, or may not deliver any more.
+func (d *delivery) handOut(ctx context.Context, i item) bool {
+	if d.exclusive && !d.holds() {
+		return false
+	}
+	m, cancel := i.message(d.values)
+	d.settling.Add(1)
+	select {
+	case d.out <- m:
+		go d.settle(ctx, i, m, cancel)
+		return true
+	case <-ctx.Done():
+		cancel()
+		d.settling.Done()
+		return false
+	}
 }
 
 // release gives back messages that nobody received.

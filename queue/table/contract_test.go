@@ -33,6 +33,10 @@ func contract(t *testing.T, open opener) {
 		{"pauses", testPauses},
 		{"connections", testConnections},
 		{"texts", testTexts},
+		{"publish in a transaction", testPublishIn},
+		{"exclusive holder died", testDeadHolder},
+		{"exclusive holder is replaced", testLostHolder},
+		{"leases are renewed", testRenewed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			empty(t, open(t))

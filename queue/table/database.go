@@ -15,6 +15,7 @@ import (
 type database struct {
 	path  string // of a file of its own; "" for memory or a datasource
 	given *data.DB
+	check func(ctx context.Context, db *data.DB) error // whether it can be used; may be nil
 
 	opening sync.Mutex
 	ready   atomic.Pointer[opened]
@@ -52,7 +53,13 @@ func (d *database) get(ctx context.Context) (*opened, error) {
 	}
 	o := &opened{DB: db.Primary().WithLimits(mostRows, mostBytes), dialect: newDialect(db.Dialect())}
 	o.writes = group[func(context.Context, runner) error]{write: o.together, most: 100, writers: 1}
-	if err := prepare(ctx, o.DB); err != nil {
+	if d.check != nil {
+		err = d.check(ctx, o.DB)
+	}
+	if err == nil {
+		err = prepare(ctx, o.DB)
+	}
+	if err != nil {
 		if d.given == nil {
 			_ = db.Close()
 		}

@@ -35,7 +35,8 @@ type DeadFilter struct {
 	Reason string   // the whole text
 }
 
-// Bury keeps a dead letter. If it has a key, others do not wait for it any more.
+// Bury keeps a dead letter, in the queue of the message or in one of its own. If it has a key, others do not wait for it
+// any more.
 func (s *Store) Bury(ctx context.Context, letter Dead) error {
 	const op = "queue.bury"
 	text := head{
@@ -49,7 +50,10 @@ func (s *Store) Bury(ctx context.Context, letter Dead) error {
 	}
 	return s.write(ctx, op, func(ctx context.Context, o *opened, on runner) error {
 		if own := positionOf(letter.Metadata); letter.Key != "" && own.place > 0 {
-			if err := s.unmark(ctx, on, letter.Queue, hashOf(letter.Key), own); err != nil {
+			// The letter may be of another queue than the message was.
+			_, err := on.Update(ctx, "delete from fwrun_queue_parked where seq = ? and connection = ? and key_hash = ? and retry in (1, 2)",
+				data.Positional(own.seq, s.connection, hashOf(letter.Key)))
+			if err != nil {
 				return err
 			}
 		}

@@ -173,11 +173,13 @@ func listOf[T any](values []T) data.List {
 	return list
 }
 
-// NextDue returns when the next message becomes due, which may be in the past, and even then Due may find nothing that can
-// be claimed now. Messages that are claimed count from when their claim would end. It is false if there are none.
+// NextDue returns when it is worth calling Due: a time in the past if something can be claimed now. Messages that are
+// claimed count from when their claim would end. It is false if there are none.
 func (s *Store) NextDue(ctx context.Context) (at time.Time, found bool, err error) {
-	for _, column := range []string{nextDue, nextEnd} {
-		rows, err := s.read(ctx, "queue.nextDue", column, s.connection)
+	const op = "queue.nextDue"
+	now := time.Now()
+	for _, template := range []string{nextDue, nextEnd} {
+		rows, err := s.read(ctx, op, template, s.connection)
 		if err != nil || rows == nil {
 			return time.Time{}, false, err
 		}
@@ -185,8 +187,19 @@ func (s *Store) NextDue(ctx context.Context) (at time.Time, found bool, err erro
 			at, found = moment(c.Int()), true
 		}
 	}
-	return at, found, nil
+	if !found || at.After(now) {
+		return at, found, nil
+	}
+	rows, err := s.read(ctx, op, pickDue, s.connection, now.UnixMilli(), 1)
+	if err != nil || rows.Len() > 0 {
+		return at, true, err
+	}
+	return now.Add(blocked), true, nil
 }
+
+// blocked is how long messages wait at most for one with the same key that another process publishes just now, or for the
+// claim of a process that died.
+const blocked = 50 * time.Millisecond
 
 const (
 	nextDue = "select min(due) from fwrun_queue_parked where connection = ? and lease = 0"

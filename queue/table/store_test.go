@@ -158,6 +158,9 @@ func testDueWithKeys(t *testing.T, open opener) {
 		t.Fatal(ids(some))
 	}
 	rest := due(t, other, now, "b1") // a2 comes after a1
+	if at, found, err := other.NextDue(t.Context()); !found || err != nil || at.Before(now) {
+		t.Error(at, found, err)
+	}
 	park("a0", "a", -time.Minute)
 	park("c1", "a", 0)
 	due(t, other, now, "")
@@ -213,7 +216,12 @@ func testKeysWait(t *testing.T, open opener) {
 	must(t, s.Settled(t.Context(), "q", "k", list[0].Metadata)) // before its sender says that it was published
 	waits(list[1].Metadata, false)
 	must(t, s.Forwarded(t.Context(), list))
-	must(t, s.Bury(t.Context(), Dead{ID: "2", Queue: "q", Key: "k", Metadata: list[1].Metadata}))
+	must(t, s.Bury(t.Context(), Dead{ID: "2", Queue: "q.dead", Key: "k", Metadata: list[1].Metadata}))
+	rows, err := open(t).Query(t.Context(), "select count(*) from fwrun_queue_parked where retry = 2", data.Args{})
+	must(t, err)
+	if n := rows.Cell(0, 0).Int(); n != 2 {
+		t.Errorf("%d marks are left", n)
+	}
 	waits(list[2].Metadata, false)
 	waits(nil, true)
 	must(t, s.Settled(t.Context(), "q", "k", list[2].Metadata))

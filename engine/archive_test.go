@@ -26,6 +26,7 @@ import (
 //	scan: users, shared/**/*.ts
 //	config: users.pageSize = 20
 //	profiles: dev, local
+//	queues: primary, reports
 //	boot-timeout: 200ms
 type archive struct {
 	path  string
@@ -97,6 +98,8 @@ func (a *archive) options(t *testing.T) engine.Options {
 			api := newFakeAPI()
 			api.beans = append(api.beans, manifest.HostBean{Name: value + "-template", Type: "SqlTemplate", Primary: true})
 			options.API = api
+		case "queues":
+			options.Queues = strings.Split(value, ", ")
 		case "boot-timeout":
 			d, err := time.ParseDuration(value)
 			if err != nil {

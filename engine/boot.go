@@ -39,8 +39,10 @@ type Options struct {
 
 	Profiles []string // the active profiles
 	Agents   manifest.Agents
+	Queues   []string // names of connections; see [declared.Input]
 
 	Pool        vm.Options    // the engine sets Make, Drop and MakeFailed
+	Listening   int           // calls of listeners that may begin on VMs at the same time; half of the VMs, at least 1
 	BootTimeout time.Duration // for the module code of a VM, and again for making its beans; 30 s
 	Log         *slog.Logger  // slog.Default() when nil
 	Cache       string        // folder for compiled applications; empty to compile at each start
@@ -68,6 +70,8 @@ type Application struct {
 	toolHooks     []ToolInterception // not nil once they are known
 
 	experiences []Experience // of the runs of each schedule, by its index
+	heard       []Experience // of the calls of each listener, by its index
+	gate        *vm.Gate     // of the calls of listeners
 
 	texts   sync.Map                // lines of files by name, for errors
 	session atomic.Pointer[Session] // the session whose inputs reports can show; usually nil
@@ -131,7 +135,7 @@ func newApplication(options Options) *Application {
 	options.Log = cmp.Or(options.Log, slog.Default())
 	options.BootTimeout = cmp.Or(options.BootTimeout, 30*time.Second)
 	guard.BoundRegexps(cmp.Or(options.Pool.CPUTimeout, vm.DefaultCPUTimeout) + 300*time.Millisecond)
-	return &Application{options: options, began: time.Now()}
+	return &Application{options: options, gate: listeningGate(options), began: time.Now()}
 }
 
 // complete adds the warnings and the source lines to what boot reports.
@@ -176,13 +180,13 @@ func (a *Application) check(in *instance, declarations []declared.Declaration) e
 	m, problems := build.Build(declared.Input{
 		Project: a.project, Scan: a.scanned, Types: types, Declarations: declarations,
 		HostBeans: a.options.API.Beans(), Profiles: a.options.Profiles, Expand: a.options.Expand,
-		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents,
+		Section: a.options.Section, Incomplete: a.options.Incomplete, Agents: a.options.Agents, Queues: a.options.Queues,
 	})
 	if len(problems.Errors()) > 0 {
 		return problems
 	}
 	a.warnings = append(a.warnings, problems...)
-	a.manifest, a.experiences = m, make([]Experience, len(m.Schedules))
+	a.manifest, a.experiences, a.heard = m, make([]Experience, len(m.Schedules)), make([]Experience, len(m.Listeners))
 	if misread := in.misread(m); len(misread) > 0 {
 		return misread
 	}

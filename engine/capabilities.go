@@ -50,6 +50,12 @@ type Teller interface {
 	Told(thrown Value) (told Told, ok bool)
 }
 
+// Judge reads what the exceptions of listeners say about their messages. There may be several.
+type Judge interface {
+	// Verdict reads an exception; ok is false for any other value.
+	Verdict(thrown Value) (verdict Verdict, ok bool)
+}
+
 // Registrar lets a WebMvcConfigurer register interceptors.
 type Registrar interface {
 	// Registry makes the registry that interceptors are added to. read closes it and lists them in the order in which
@@ -90,6 +96,7 @@ type capabilities struct {
 	contents     Contents
 	exceptions   Exceptions
 	tellers      []Teller
+	judges       []Judge
 	registrar    Registrar
 	advisor      Advisor
 	repositories Repositories
@@ -99,6 +106,7 @@ type capabilities struct {
 
 func capabilitiesOf(parts []any) (c capabilities, err error) {
 	c.suppliers, c.tellers, c.releasers = all[Supplier](parts), all[Teller](parts), all[Releaser](parts)
+	c.judges = all[Judge](parts)
 	err = errors.Join(
 		only(parts, &c.responses), only(parts, &c.contents), only(parts, &c.exceptions), only(parts, &c.registrar),
 		only(parts, &c.advisor), only(parts, &c.repositories), only(parts, &c.shower),
@@ -134,6 +142,16 @@ func (c *capabilities) told(thrown Value) (Told, bool) {
 		}
 	}
 	return Told{}, false
+}
+
+// verdict reads what an exception says about a message.
+func (c *capabilities) verdict(thrown Value) (Verdict, bool) {
+	for _, judge := range c.judges {
+		if verdict, ok := judge.Verdict(thrown); ok {
+			return verdict, true
+		}
+	}
+	return Verdict{}, false
 }
 
 // release ends what scripts have left open.

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -34,6 +35,7 @@ func newFakeAPI() *fakeAPI {
 const fakeExports = `({
 	Store: class Store { constructor(name) { this.name = name } },
 	Clock: class Clock {},
+	QueueMessage: class QueueMessage {},
 	Repository: class Repository {},
 	SqlTemplate: class SqlTemplate {},
 	HttpRequest: class HttpRequest {},
@@ -49,11 +51,11 @@ const fakeExports = `({
 })`
 
 func (f *fakeAPI) Exports() []string {
-	return []string{"Store", "Clock", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate"}
+	return []string{"Store", "Clock", "QueueMessage", "HttpRequest", "ResponseEntity", "HttpStatus", "RequestMethod", "HttpRestException", "Aspect", "Repository", "SqlTemplate"}
 }
 
 func (f *fakeAPI) HostTypes() []string {
-	return []string{"HttpRequest", "ResponseEntity", "Store", "Clock", "Aspect"}
+	return []string{"HttpRequest", "ResponseEntity", "Store", "Clock", "Aspect", "QueueMessage"}
 }
 
 func (f *fakeAPI) Beans() []manifest.HostBean { return f.beans }
@@ -120,12 +122,25 @@ func (r *fakeRealm) Bean(name, asker string) (engine.Value, error) {
 }
 
 func (r *fakeRealm) Supply(hostType string, subject any) (engine.Value, bool, error) {
+	if message, ok := subject.(engine.Message); ok {
+		object := r.rt.NewObject()
+		_ = object.Set("id", message.ID)
+		_ = object.Set("payload", message.Payload)
+		_ = object.Set("attempt", message.Attempt)
+		return object, true, nil
+	}
 	if hostType != "HttpRequest" {
 		return nil, false, nil
 	}
 	object := r.rt.NewObject()
 	_ = object.Set("subject", subject)
 	return object, true, nil
+}
+
+// Verdict reads errors whose message is "reject" or "retry".
+func (r *fakeRealm) Verdict(thrown engine.Value) (engine.Verdict, bool) {
+	text := thrown.String()
+	return engine.Verdict{Reason: text, Rejected: text == "Error: reject", After: time.Minute}, text == "Error: reject" || text == "Error: retry"
 }
 
 func (r *fakeRealm) Response(value engine.Value) (engine.Response, bool) {

@@ -66,6 +66,14 @@ func (w *work) Experience() *Experience {
 	return nil
 }
 
+// Gate implements [vm.Gated].
+func (w *work) Gate() *vm.Gate {
+	if task, ok := w.task.(vm.Gated); ok {
+		return task.Gate()
+	}
+	return nil
+}
+
 func (w *work) Catch(v *vm.VM, err error) (Value, error) {
 	return w.task.Catch(&instanceOf(v).scope, err)
 }

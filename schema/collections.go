@@ -12,8 +12,8 @@ var (
 	anyMap     = &Type{Kind: Map, Name: "array<string, any>"}
 )
 
-// itemType returns the type of a list's items; nil when the type is not a list.
-func (t *Type) itemType() *Type {
+// ItemType returns the type of a list's items; nil when the type is not a list.
+func (t *Type) ItemType() *Type {
 	switch {
 	case !t.Kind.IsList():
 		return nil

@@ -113,7 +113,7 @@ func (t *Type) add(rules *Rules, c Constraint) *fault.Diagnostic {
 
 // addToItems adds a constraint to the items of a list, or the values of a map.
 func (t *Type) addToItems(c Constraint) *fault.Diagnostic {
-	item := t.itemType()
+	item := t.ItemType()
 	if t.Kind == Map {
 		if item = t.Elem; item == nil {
 			item = anyItem
@@ -181,7 +181,7 @@ func (t *Type) misfit(name string, m maker) *fault.Diagnostic {
 		Message: fmt.Sprintf("@%s applies to %s, not to %s", name, m.subject(), t.describe()),
 		Hint:    "declare the type " + asWritten(m.kinds[0]) + ", or remove @" + name,
 	}
-	elem := t.itemType()
+	elem := t.ItemType()
 	if t.Kind == Map {
 		elem = t.Elem
 	}

@@ -97,7 +97,7 @@ func notEmpty(t *Type, _ Constraint) (rule, *fault.Diagnostic) {
 }
 
 func unique(t *Type, _ Constraint) (rule, *fault.Diagnostic) {
-	switch t.itemType().Kind {
+	switch t.ItemType().Kind {
 	case String, Int, Float, Bool, Date, Enum:
 		return rule{expected: "items that differ from each other", differ: true, keywords: []Member{{"uniqueItems", true}}}, nil
 	default:

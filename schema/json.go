@@ -177,7 +177,7 @@ func (b *binder[V]) braces(t *Type) (V, bool) {
 
 // brackets binds a list to a type that takes lists.
 func (b *binder[V]) brackets(t *Type) (V, bool) {
-	item := t.itemType()
+	item := t.ItemType()
 	if item == nil {
 		return b.skipAndRefuse(t)
 	}

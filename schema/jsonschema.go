@@ -174,7 +174,7 @@ func (s *Schemas) form(t *Type) Node {
 		return t.Enum.schema()
 	default:
 		if t.Kind.IsList() {
-			return s.list(t.itemType())
+			return s.list(t.ItemType())
 		}
 		return scalarSchema(t.Kind)
 	}

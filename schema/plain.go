@@ -82,7 +82,7 @@ func remake[V any](m Maker[V], t *Type, plain any) (V, error) {
 	case []byte:
 		return m.Bytes(slices.Clone(v)), nil
 	case []any:
-		items, err := remakeAll(m, v, func(i int) (string, *Type) { return "[" + strconv.Itoa(i) + "]", orAny(t.itemType()) })
+		items, err := remakeAll(m, v, func(i int) (string, *Type) { return "[" + strconv.Itoa(i) + "]", orAny(t.ItemType()) })
 		if err != nil {
 			return m.Absent(), err
 		}

@@ -131,7 +131,7 @@ func (t *Type) Check(value any) []Mismatch {
 }
 
 func (t *Type) checkList(items []any) []Mismatch {
-	item := t.itemType()
+	item := t.ItemType()
 	if item == nil {
 		return nil
 	}

@@ -129,7 +129,7 @@ func (b *settingBinder) unknown(fields []*Field, s *Setting, section string) {
 }
 
 func (b *settingBinder) value(t *Type, s *Setting) any {
-	item := t.itemType()
+	item := t.ItemType()
 	switch {
 	case s.Reported:
 		return Absent{}

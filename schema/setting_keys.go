@@ -24,7 +24,7 @@ func settingKeys(keys []SettingKey, prefix string, fields []*Field, depth int) [
 }
 
 func keysOfType(keys []SettingKey, name string, t *Type, depth int) []SettingKey {
-	if item := t.itemType(); item != nil {
+	if item := t.ItemType(); item != nil {
 		if inner := item.settingFields(); inner != nil {
 			return settingKeys(keys, name+"[].", inner, depth+1)
 		}

@@ -42,7 +42,7 @@ func judgedText[V any](m Maker[V], t *Type, v V, isNull bool) (V, []Mismatch, er
 // Texts coerces the repeated values of one name. A list takes them all; any other type takes the first. If
 // there are no values, the value is missing.
 func Texts[V any](m Maker[V], t *Type, values []string) (V, []Mismatch, error) {
-	item := t.itemType()
+	item := t.ItemType()
 	if item == nil {
 		return firstText(m, t, values)
 	}

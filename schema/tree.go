@@ -119,7 +119,7 @@ func (b *treeBinder[V]) at(s step, t *Type, parts []part) (V, bool) {
 
 // isScalar reports whether the value is made even though something before it was wrong.
 func isScalar(t *Type, parts []part) bool {
-	return len(parts) == 1 && parts[0].node.isLeaf() && !parts[0].node.json && t.itemType() == nil
+	return len(parts) == 1 && parts[0].node.isLeaf() && !parts[0].node.json && t.ItemType() == nil
 }
 
 // judged checks the application's own constraints. A part that is JSON was checked when it was bound.
@@ -166,7 +166,7 @@ func (b *treeBinder[V]) value(t *Type, parts []part) (V, bool) {
 		return b.whatever(t, parts)
 	case n.json && t.isComposed():
 		return b.embedded(t, n.text)
-	case t.itemType() != nil:
+	case t.ItemType() != nil:
 		return b.list(t, parts)
 	}
 	return b.single(t, n)
@@ -189,7 +189,7 @@ func (b *treeBinder[V]) isNothing(t *Type, parts []part) bool {
 }
 
 func (t *Type) isComposed() bool {
-	return t.Kind == Object || t.Kind == Shape || t.Kind == Map || t.itemType() != nil
+	return t.Kind == Object || t.Kind == Shape || t.Kind == Map || t.ItemType() != nil
 }
 
 func (b *treeBinder[V]) single(t *Type, n *node) (V, bool) {

@@ -13,7 +13,7 @@ type item struct {
 
 // list binds a list of any kind. Items are texts, so a typed collection takes them as any other list does.
 func (b *treeBinder[V]) list(t *Type, parts []part) (V, bool) {
-	elem := t.itemType()
+	elem := t.ItemType()
 	items, isList := b.items(elem, parts)
 	if !isList {
 		return b.refuse(t.unfit())

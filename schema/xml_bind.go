@@ -20,7 +20,7 @@ func XML[V any](m Supplier[V], t *Type, doc *Document) (V, []Mismatch, error) {
 			Code: RefusedRoot, Params: []Member{{"root", t.Class.XMLRoot}}, Expected: "the root element " + t.Class.XMLRoot,
 		}))
 	}
-	if elem := t.itemType(); elem != nil {
+	if elem := t.ItemType(); elem != nil {
 		asList(doc.root.parts)
 		if len(doc.root.parts) == 0 {
 			return b.outcome(b.whole(t, b.make.List(nil), false, true))

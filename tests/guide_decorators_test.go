@@ -26,6 +26,7 @@ var decoratorTopics = []struct {
 	{declared.Interceptors, "interceptors.md"},
 	{declared.Aspects, "aspects.md"},
 	{declared.Schedules, "schedules.md"},
+	{declared.Queues, "queues.md"},
 	{declared.Agents, "mcp.md"},
 }
 

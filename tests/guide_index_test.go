@@ -77,6 +77,7 @@ func TestGuideIsFound(t *testing.T) {
 		"testing":         {"unit tests", "mocks"},
 		"aspects":         {"transactions", "caching", "rate limits", "retries", "AOP"},
 		"schedules":       {"cron"},
+		"queues":          {"background jobs", "message queues"},
 		"streams":         {"streaming", "SSE"},
 		"http-client":     {"fetch", "retries"},
 		"mcp":             {"Model Context Protocol", "agents"},

@@ -12,6 +12,7 @@
 /// <reference path="images.d.ts" />
 /// <reference path="interceptors.d.ts" />
 /// <reference path="logging.d.ts" />
+/// <reference path="queue.d.ts" />
 /// <reference path="repositories.d.ts" />
 /// <reference path="routes.d.ts" />
 /// <reference path="schedules.d.ts" />

@@ -6,6 +6,7 @@ import (
 	"github.com/fwrun/fwrun/engine/build/agents"
 	"github.com/fwrun/fwrun/engine/build/aspects"
 	"github.com/fwrun/fwrun/engine/build/beans"
+	"github.com/fwrun/fwrun/engine/build/listeners"
 	"github.com/fwrun/fwrun/engine/build/rows"
 	"github.com/fwrun/fwrun/engine/build/schedules"
 	"github.com/fwrun/fwrun/engine/build/web"
@@ -27,6 +28,7 @@ func Decorators() []declared.Decorator {
 		{declared.Agents, agents.Decorators()},
 		{declared.Aspects, aspects.Decorators()},
 		{declared.Schedules, schedules.Decorators()},
+		{declared.Queues, listeners.Decorators()},
 		{declared.Rows, rows.Decorators()},
 	} {
 		for _, d := range domain.decorators {

@@ -29,6 +29,10 @@ type Input struct {
 	// Agents holds the settings of the endpoint for agents.
 	Agents manifest.Agents
 
+	// Queues are the names of the connections that carry messages, the primary one first. If it is nil, they are not
+	// known, and any name is accepted.
+	Queues []string
+
 	// Incomplete: parts of the configuration are unknown, so missing keys are not reported.
 	Incomplete bool
 }

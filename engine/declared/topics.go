@@ -15,5 +15,6 @@ const (
 	Interceptors  Topic = "Interceptors"
 	Aspects       Topic = "Transactions, caches, locks and other aspects"
 	Schedules     Topic = "Schedules"
+	Queues        Topic = "Queues"
 	Agents        Topic = "Agents"
 )

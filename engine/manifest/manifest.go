@@ -40,6 +40,8 @@ type Manifest struct {
 	Advised []*Advised
 	// Schedules are the methods that run by the clock, in the order of declaration.
 	Schedules []*Schedule
+	// Listeners are the methods that handle messages of queues, in the order of declaration.
+	Listeners []*Listener
 	// Tools, Resources and Prompts are for agents, in the order of declaration.
 	Tools     []*Tool
 	Resources []*Resource
@@ -131,7 +133,7 @@ type Injection struct {
 	Keep    bool // nothing is set: the field keeps its default, or the argument is undefined
 }
 
-// Handler is a function that is called for requests, if a route leads to it, or for agents.
+// Handler is a function that is called for requests, if a route leads to it, for agents, or for messages.
 type Handler struct {
 	Index  int
 	Name   string // UserController.find, or the function's name
@@ -164,11 +166,12 @@ const (
 	FromBody
 	FromHost      // HttpRequest, ResponseEntity, …: Type.Name
 	FromArguments // of a tool, a resource or a prompt
+	FromPayload   // of a message
 )
 
 // String returns the name of the origin for error messages.
 func (o Origin) String() string {
-	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host", "argument"}[o]
+	return [...]string{"path variable", "parameter", "query parameter", "form field", "cookie", "header", "body", "host", "argument", "payload"}[o]
 }
 
 // Param is one parameter of a handler, with the plan of its binding.

@@ -142,18 +142,29 @@ func (p *Pool) DoSince(ctx context.Context, began time.Time, work Work) error {
 
 // DoUntil is Do with a deadline of its own.
 func (p *Pool) DoUntil(ctx context.Context, deadline time.Time, work Work) error {
-	v, err := p.borrow(ctx, deadline, work)
+	leave, err := enter(ctx, deadline, work)
 	if err != nil {
 		return err
 	}
+	v, err := p.borrow(ctx, deadline, work)
+	if err != nil {
+		leave()
+		return err
+	}
 	call := newCall(ctx, deadline, work, v)
-	if p.startOn(v, call) {
+	if p.begin(v, call, leave) {
 		if call.detached {
 			return nil
 		}
 		return call.err
 	}
 	return p.wait(ctx, call, deadline)
+}
+
+// begin starts a call that has passed a gate.
+func (p *Pool) begin(v *VM, call *Call, leave func()) (returns bool) {
+	defer leave()
+	return p.startOn(v, call)
 }
 
 func (p *Pool) startOn(v *VM, call *Call) (returns bool) {

@@ -19,14 +19,14 @@ type retry struct {
 	attempts        int
 	delay, maxDelay time.Duration
 	multiplier      float64
-	on, except      Errors
+	on, except      engine.ErrorSet
 }
 
 // retryable calls the method again if it fails, with growing delays between the attempts.
 func (r *Realm) retryable(o manifest.Options, value func(string) engine.Value) layer {
 	t := &retry{
 		Realm: r, attempts: int(o.Number("attempts")), delay: o.Duration("delay"), maxDelay: o.Duration("maxDelay"),
-		multiplier: o.Number("multiplier"), on: ReadErrors(r.Runtime, value("on")), except: ReadErrors(r.Runtime, value("except")),
+		multiplier: o.Number("multiplier"), on: engine.ReadErrors(r.Runtime, value("on")), except: engine.ReadErrors(r.Runtime, value("except")),
 	}
 	return func(c *call, rest Body) (goja.Value, error) {
 		c.keep()
@@ -67,10 +67,10 @@ func (t *retry) failed(n int, err error, rest Body) (goja.Value, error) {
 }
 
 func (t *retry) again(n int, err error) bool {
-	if n >= t.attempts || vm.Uncatchable(err) || !t.on.matches(err) {
+	if n >= t.attempts || vm.Uncatchable(err) || !t.on.Has(err) {
 		return false
 	}
-	return t.except.empty() || !t.except.matches(err)
+	return t.except.IsEmpty() || !t.except.Has(err)
 }
 
 // wait returns between half of the delay and all of it, so that calls that failed together are not repeated together.

@@ -30,25 +30,25 @@ var Propagations = []string{"REQUIRED", "SUPPORTS", "MANDATORY", "REQUIRES_NEW",
 type Transaction struct {
 	Propagation                Propagation
 	ReadOnly                   bool
-	Primary                    bool          // not on a replica, even if it only reads
-	Isolation                  string        // as in SQL; empty for the database's default
-	Timeout                    time.Duration // of the whole transaction; 0 if only the call limits it
-	RollbackFor, NoRollbackFor Errors        // see Undoes
-	Async                      bool          // the work returns a promise, so it may also begin later
-	Keep                       func()        // called before the work is delayed, to copy what would not outlast that; may be nil
+	Primary                    bool            // not on a replica, even if it only reads
+	Isolation                  string          // as in SQL; empty for the database's default
+	Timeout                    time.Duration   // of the whole transaction; 0 if only the call limits it
+	RollbackFor, NoRollbackFor engine.ErrorSet // see Undoes
+	Async                      bool            // the work returns a promise, so it may also begin later
+	Keep                       func()          // called before the work is delayed, to copy what would not outlast that; may be nil
 }
 
 // Undoes reports whether an error rolls back. Every error does, unless it is in NoRollbackFor and RollbackFor has no closer class.
 func (t Transaction) Undoes(err error) bool {
-	if t.NoRollbackFor.empty() {
+	if t.NoRollbackFor.IsEmpty() {
 		return true
 	}
-	thrown := thrownBy(err)
-	stays := t.NoRollbackFor.distance(thrown)
+	thrown, _ := engine.ThrownValue(err)
+	stays := t.NoRollbackFor.Distance(thrown)
 	if stays < 0 {
 		return true
 	}
-	undone := t.RollbackFor.distance(thrown)
+	undone := t.RollbackFor.Distance(thrown)
 	return undone >= 0 && undone < stays
 }
 
@@ -56,7 +56,7 @@ func (r *Realm) transactional(advised *manifest.Advised, o manifest.Options, val
 	datasource := o.Text("datasource")
 	t := Transaction{
 		ReadOnly: o.Flag("readOnly"), Isolation: o.Text("isolation"), Timeout: o.Duration("timeout"),
-		RollbackFor: ReadErrors(r.Runtime, value("rollbackFor")), NoRollbackFor: ReadErrors(r.Runtime, value("noRollbackFor")), Async: advised.Async,
+		RollbackFor: engine.ReadErrors(r.Runtime, value("rollbackFor")), NoRollbackFor: engine.ReadErrors(r.Runtime, value("noRollbackFor")), Async: advised.Async,
 	}
 	for i, name := range Propagations {
 		if name == o.Text("propagation") {

@@ -61,7 +61,7 @@ func (r *Realm) txOptions(v goja.Value) (aspects.Transaction, error) {
 	readOnly := object.Get("readOnly")
 	o := aspects.Transaction{
 		ReadOnly: readOnly != nil && readOnly.ToBoolean(), Isolation: realm.Text(object.Get("isolation")),
-		RollbackFor: aspects.ReadErrors(r.Runtime, object.Get("rollbackFor")), NoRollbackFor: aspects.ReadErrors(r.Runtime, object.Get("noRollbackFor")),
+		RollbackFor: engine.ReadErrors(r.Runtime, object.Get("rollbackFor")), NoRollbackFor: engine.ReadErrors(r.Runtime, object.Get("noRollbackFor")),
 	}
 	var err error
 	if timeout := object.Get("timeout"); !realm.Absent(timeout) {

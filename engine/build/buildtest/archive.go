@@ -26,6 +26,7 @@ import (
 //	profiles: dev, local
 //	datasource: main
 //	agents: /mcp
+//	queues: primary, reports
 func Run(t *testing.T, patterns ...string) {
 	t.Helper()
 	for _, pattern := range patterns {
@@ -91,13 +92,15 @@ func input(t *testing.T, archive *txtar.Archive) declared.Input {
 		case "datasource":
 			name, _, isPrimary := strings.Cut(value, " primary")
 			in.HostBeans = append(in.HostBeans, manifest.HostBean{Name: name + "-template", Type: "SqlTemplate", Primary: isPrimary})
+		case "queues":
+			in.Queues = strings.Split(value, ", ")
 		case "agents":
 			in.Agents.Path = value
 		}
 	}
 	in.Expand, in.Section = archivetest.Expand(config), section(config)
 	options := declared.ResolverOptions(in.Declarations)
-	options.HostTypes = []string{"HttpRequest", "ResponseEntity", "McpToolContext", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
+	options.HostTypes = []string{"HttpRequest", "ResponseEntity", "McpToolContext", "QueueMessage", "Store", "Clock", "Aspect", "SqlTemplate", schema.UploadedFile}
 	in.Types = schema.NewResolver(project, options)
 	return in
 }

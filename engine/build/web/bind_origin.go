@@ -175,38 +175,5 @@ func (b *builder) requestBody(h parameters, p *source.Param, d *declared.Declara
 	out.DisableParsing, _ = d.Options.Bool("disableParsing")
 	out.Required = !p.HasDefault && !p.Optional && !out.Type.Nullable
 	demand(out, d)
-	for _, problem := range b.Types.Complete(out.Type) {
-		b.Report(problem)
-	}
-	switch {
-	case out.Type.Rules != nil && (out.Type.Kind == schema.String || out.DisableParsing):
-		problem := s.Problem("constraint-type", "the body of %s is raw text, to which constraints do not apply", h.handler)
-		problem.Hint = "check it in the handler, or use a class"
-		b.Report(problem)
-	case out.Type.Kind == schema.Object && out.Type.Class.Abstract:
-		problem := s.Problem("param-abstract", "the body of %s is %s, which is abstract", h.handler, fault.Article(out.Type.Name))
-		problem.Hint = "use a class that extends it, or remove abstract"
-		problem.Notes = []fault.Note{{Place: out.Type.Class.Place, Text: out.Type.Name + " is declared here"}}
-		b.Report(problem)
-	case out.Type.Kind == schema.Host, out.Type.Kind == schema.Void:
-		problem := s.Problem("param-type", "the body of %s cannot be %s", h.handler, fault.Article(out.Type.Name))
-		problem.Hint = "use a class, a list of a class, or string for the raw text"
-		b.Report(problem)
-	default:
-		b.makeable(out)
-	}
-}
-
-// makeable reports classes that binding cannot make an instance of. A class whose constructor has required
-// parameters may still be made from a raw body, or refuse it with 400, so that is a warning.
-func (b *builder) makeable(out *manifest.Param) {
-	for _, problem := range schema.CheckMakeable(out.Type) {
-		if class := out.Type.Class; class != nil && class.RequiredArgs > 0 && problem.Place == class.Place {
-			if class.OneText {
-				continue
-			}
-			problem.Severity = fault.Warning
-		}
-		b.Report(problem)
-	}
+	b.BodyType(out.Type, "the body of "+h.handler, out.DisableParsing, s)
 }

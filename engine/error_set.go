@@ -1,21 +1,17 @@
-package aspects
+package engine
 
 import (
-	"errors"
-
 	"github.com/dop251/goja"
-
-	"github.com/fwrun/fwrun/engine/vm"
 )
 
-// Errors is a set of classes and names of errors.
-type Errors struct {
+// ErrorSet is a set of classes and names of errors.
+type ErrorSet struct {
 	prototypes []*goja.Object
 	names      []string
 }
 
 // ReadErrors reads a class, a name, or an array of them.
-func ReadErrors(rt *goja.Runtime, v goja.Value) (out Errors) {
+func ReadErrors(rt *goja.Runtime, v goja.Value) (out ErrorSet) {
 	object, isObject := v.(*goja.Object)
 	switch {
 	case v == nil || goja.IsUndefined(v) || goja.IsNull(v):
@@ -35,14 +31,18 @@ func ReadErrors(rt *goja.Runtime, v goja.Value) (out Errors) {
 	return out
 }
 
-func (e Errors) empty() bool { return len(e.prototypes)+len(e.names) == 0 }
+// IsEmpty reports whether the set names no errors.
+func (e ErrorSet) IsEmpty() bool { return len(e.prototypes)+len(e.names) == 0 }
 
-// matches reports whether an error is in the set. An empty set matches every error.
-func (e Errors) matches(err error) bool { return e.empty() || e.distance(thrownBy(err)) >= 0 }
+// Has reports whether the value that a script has thrown is in the set. An empty set has every error.
+func (e ErrorSet) Has(err error) bool {
+	thrown, _ := ThrownValue(err)
+	return e.IsEmpty() || e.Distance(thrown) >= 0
+}
 
-// distance returns how many classes lie between an error and the closest class in the set, or -1 if the error is not
+// Distance returns how many classes lie between an error and the closest class in the set, or -1 if the error is not
 // in it.
-func (e Errors) distance(thrown goja.Value) int {
+func (e ErrorSet) Distance(thrown goja.Value) int {
 	object, ok := thrown.(*goja.Object)
 	if !ok {
 		return -1
@@ -62,15 +62,4 @@ func (e Errors) distance(thrown goja.Value) int {
 		}
 	}
 	return -1
-}
-
-// thrownBy returns the script value behind an error, or nil for an error of Go.
-func thrownBy(err error) goja.Value {
-	if exception, ok := errors.AsType[*goja.Exception](err); ok {
-		return exception.Value()
-	}
-	if thrown, ok := errors.AsType[*vm.Thrown](err); ok {
-		return thrown.Value
-	}
-	return nil
 }

@@ -1,0 +1,2 @@
+// Package listeners finds the methods that handle messages of queues.
+package listeners

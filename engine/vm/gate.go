@@ -1,0 +1,36 @@
+package vm
+
+import (
+	"context"
+	"time"
+)
+
+// Gate lets a limited number of calls begin on VMs at the same time, so that those of one kind leave VMs to others. A call
+// passes the gate before it waits for a VM, and leaves it when it has ended or awaits something for the first time: while
+// it awaits, it occupies no VM.
+type Gate struct{ places chan struct{} }
+
+// NewGate returns a gate with n places, at least one.
+func NewGate(n int) *Gate { return &Gate{make(chan struct{}, max(n, 1))} }
+
+// Gated is Work that passes a gate; nil is none.
+type Gated interface{ Gate() *Gate }
+
+// enter passes the gate of some work.
+func enter(ctx context.Context, deadline time.Time, work Work) (leave func(), err error) {
+	gated, ok := work.(Gated)
+	if !ok || gated.Gate() == nil {
+		return func() {}, nil
+	}
+	places := gated.Gate().places
+	timer := time.NewTimer(time.Until(deadline))
+	defer timer.Stop()
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, nil
+	case <-ctx.Done():
+		return nil, ErrCanceled
+	case <-timer.C:
+		return nil, ErrBusy
+	}
+}

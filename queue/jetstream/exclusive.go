@@ -75,8 +75,8 @@ func (b *Broker) holding(ctx context.Context, topic string, workers int, out cha
 	}()
 }
 
-// stillHeld reports whether this process still has a lock, and renews it. It does not when the server may have given it to another
-// process, since it has not answered for a while.
+// stillHeld reports whether this process still has a lock, and renews it. After a time without an answer
+// the server may have given it to another.
 func (d *delivery) stillHeld(n *nats.Msg, last *time.Time) bool {
 	every := d.broker.options.AckWait / 3
 	ctx, cancel := context.WithTimeout(d.broker.closing, every)

@@ -10,8 +10,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// patience is how long Publish tries again while there is no connection, or no leader of a stream.
-const patience = 5 * time.Second
+// For as long Publish tries again: while a stream has no leader, which is elected in a few seconds, and while there is no
+// connection.
+const (
+	patience          = 10 * time.Second
+	patienceToConnect = 3 * time.Second
+)
+
+// attempt is how long servers may take to answer, if messages may be sent again.
+const attempt = 2 * time.Second
 
 // pipeline is how many messages are on their way to the server at once.
 const pipeline = 1000
@@ -58,13 +65,17 @@ func (b *Broker) publish(ctx context.Context, topic string, messages []*message.
 	for i, m := range messages {
 		rest[i] = toNATS(topic, m, b.options.Window > 0 && m.UUID != "")
 	}
-	end := time.Now().Add(patience)
+	begun := time.Now()
 	for pause := 20 * time.Millisecond; ; pause = min(2*pause, 500*time.Millisecond) {
 		failed, err := b.send(ctx, rest)
 		if err == nil {
 			return nil
 		}
-		if ctx.Err() != nil || time.Now().After(end) || !b.mayRetry(err) || !b.wait(ctx, pause) {
+		limit := patience
+		if !b.nc.IsConnected() {
+			limit = patienceToConnect
+		}
+		if ctx.Err() != nil || time.Since(begun) > limit || !b.mayRetry(err) || !b.wait(ctx, pause) {
 			return err
 		}
 		rest = failed
@@ -73,6 +84,11 @@ func (b *Broker) publish(ctx context.Context, topic string, messages []*message.
 
 // send publishes messages and waits for all. It returns those that failed, and why the first of them did.
 func (b *Broker) send(ctx context.Context, messages []*nats.Msg) (failed []*nats.Msg, err error) {
+	if b.server == nil && b.options.Window > patience {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, attempt) // the server that was to answer may be gone
+		defer cancel()
+	}
 	futures := make([]jetstream.PubAckFuture, 0, len(messages))
 	for i, m := range messages {
 		future, sent := b.js.PublishMsgAsync(m, jetstream.WithRetryAttempts(0))
@@ -93,7 +109,7 @@ func (b *Broker) send(ctx context.Context, messages []*nats.Msg) (failed []*nats
 				err = e
 			}
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return append(before, messages[i:]...), ctx.Err()
 		}
 	}
 	return append(before, failed...), err
@@ -105,7 +121,7 @@ func (b *Broker) mayRetry(err error) bool {
 	switch {
 	case errors.Is(err, nats.ErrReconnectBufExceeded), errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrNoStreamResponse):
 		return true
-	case errors.Is(err, nats.ErrDisconnected):
+	case errors.Is(err, nats.ErrDisconnected), errors.Is(err, context.DeadlineExceeded):
 		return b.options.Window > patience
 	}
 	api, isAPI := errors.AsType[jetstream.JetStreamError](err)

@@ -14,7 +14,8 @@ const Reserved = "fwrun-"
 const KeyHeader = Reserved + "key"
 
 // DeliveriesHeader is the header that a broker sets on delivery, if it counts: how often the message was delivered,
-// this time included. What a publisher sets there is overwritten.
+// this time included. Deliveries to processes that died count, and to subscriptions that ended before anyone received the
+// message. What a publisher sets there is overwritten.
 const DeliveriesHeader = Reserved + "deliveries"
 
 // Broker keeps messages by topic until they have been handled. It is safe for concurrent use.

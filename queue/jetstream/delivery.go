@@ -112,8 +112,12 @@ func (d *delivery) renew() {
 }
 
 func (d *delivery) loop(ctx context.Context) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
+	var tick <-chan time.Time
+	if d.requests.away {
+		ticker := time.NewTicker(time.Second)
+		defer ticker.Stop()
+		tick = ticker.C
+	}
 	for ctx.Err() == nil {
 		d.ask()
 		var out chan<- *message.Message
@@ -134,7 +138,7 @@ func (d *delivery) loop(ctx context.Context) {
 			d.pause, d.resume = 0, nil
 		case <-d.resume:
 			d.resume = nil
-		case now := <-tick.C:
+		case now := <-tick:
 			if d.requests.silent(now) {
 				d.renew()
 			}

@@ -7,3 +7,6 @@ func (s *Server) Through(f func(path string, do func(string) error) error) {
 
 // Streams returns the folder of all streams.
 func (s *Server) Streams() string { return s.sync.folder }
+
+// Cut ends the connection of a broker as the death of its process does.
+func (b *Broker) Cut() { b.nc.Close() }

@@ -3,6 +3,7 @@ package jetstream
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -66,15 +67,14 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 		return fault.New(op, fault.Canceled, "the call was cancelled").Because(cause)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, jetstream.ErrAsyncPublishTimeout):
 		if b.nc != nil && !b.nc.IsConnected() {
-			return unreachable(op).Because(cause)
+			return b.unreachable(op).Because(cause)
 		}
-		return fault.New(op, fault.Timeout, "the NATS servers did not answer in time").Because(cause)
+		return fault.New(op, fault.Timeout, b.what()+" did not answer in time").Because(cause)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrPermissionViolation):
 		return fault.New(op, fault.Internal, "the NATS server refused access").
 			WithHint("check user and password, or the token, in the URL of the connection").Because(cause)
 	case errors.Is(err, nats.ErrMaxPayload), code == codeMessageTooLarge:
-		return fault.New(op, fault.TooLarge, "the message is larger than the NATS server takes").
-			WithHint("send a reference to what is large, or raise max_payload of the servers").Because(cause)
+		return b.tooLarge(op).Because(cause)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount), code == codeNotEnabled, code == codeNotEnabledHere:
 		return fault.New(op, fault.Unavailable, "the NATS server has JetStream disabled").
 			WithHint("start it with -js, or with jetstream in its configuration").Because(cause)
@@ -85,13 +85,29 @@ func (b *Broker) failed(ctx context.Context, op string, err error) error {
 	case missing(err):
 		return fault.New(op, fault.NotFound, "there is no such topic").Because(cause)
 	case isAPI && code != 0 && code != codeNoLeader && code != codeStreamOffline && code != codeStreamOfflineBy:
-		return fault.New(op, fault.Internal, "the NATS server refused").Because(cause)
+		return fault.New(op, fault.Internal, b.what()+" refused the request").Because(cause)
 	}
-	return unreachable(op).Because(cause)
+	return b.unreachable(op).Because(cause)
 }
 
-func unreachable(op string) *fault.Error {
-	return fault.New(op, fault.Unavailable, "the NATS servers cannot be reached")
+// what names the other side in messages.
+func (b *Broker) what() string {
+	if b.server != nil {
+		return "the queue store"
+	}
+	return "the NATS server"
+}
+
+func (b *Broker) unreachable(op string) *fault.Error {
+	return fault.New(op, fault.Unavailable, b.what()+" cannot be reached")
+}
+
+func (b *Broker) tooLarge(op string) *fault.Error {
+	hint := "send a reference to what is large"
+	if b.server == nil {
+		hint += ", or raise max_payload of the NATS servers"
+	}
+	return fault.New(op, fault.TooLarge, fmt.Sprintf("the message is larger than %s accepts, which is %d bytes with its headers", b.what(), b.nc.MaxPayload())).WithHint(hint)
 }
 
 func full(op string) *fault.Error {

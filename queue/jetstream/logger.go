@@ -19,6 +19,7 @@ func (l *logger) Tracef(string, ...any)           {}
 
 // Fatalf keeps the reason of a failed start. The process goes on.
 func (l *logger) Fatalf(format string, v ...any) {
+	l.log.Error(l.text(format, v))
 	l.server.mu.Lock()
 	defer l.server.mu.Unlock()
 	if l.server.failed == nil {

@@ -42,7 +42,7 @@ func (b *Broker) reconcileStream(ctx context.Context, info *jetstream.StreamInfo
 		return err
 	}
 	state := info.State
-	b.server.tally.begins(info.Config.Name, state.FirstSeq)
+	b.server.tally.only(info.Config.Name, state.FirstSeq, state.LastSeq)
 	consumers := s.ListConsumers(ctx)
 	for c := range consumers.Info() {
 		switch {

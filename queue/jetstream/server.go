@@ -94,7 +94,7 @@ func (s *Server) run(ctx context.Context, log *slog.Logger) error {
 	server, err := natsserver.NewServer(&natsserver.Options{
 		ServerName: "fwrun", DontListen: true, NoSigs: true, JetStream: true, StoreDir: s.store.Folder,
 		JetStreamMaxStore: limit, JetStreamMaxMemory: 1 << 20, DisableJetStreamBanner: true,
-		MaxPayload: maxPayload + 1<<20, MaxPending: 512 << 20, NoFastProducerStall: true,
+		MaxPayload: maxPayload, MaxPending: 512 << 20, NoFastProducerStall: true,
 		SyncInterval: 2 * time.Minute, // the syncer does it sooner
 		MaxConn:      1 << 16,
 	})

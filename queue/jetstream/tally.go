@@ -93,12 +93,12 @@ func (t *tally) acknowledged(stream string, sequence uint64) {
 	t.forget(delivered{stream, sequence})
 }
 
-// begins forgets the messages of a stream before its first.
-func (t *tally) begins(stream string, first uint64) {
+// only forgets the messages of a stream but those from the first to the last.
+func (t *tally) only(stream string, first, last uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for key := range t.known {
-		if key.stream == stream && key.sequence < first {
+		if key.stream == stream && (key.sequence < first || key.sequence > last) {
 			t.forget(key)
 		}
 	}

@@ -68,5 +68,14 @@ func (b *batches) lead(ctx context.Context, current *batch) {
 		b.filling = nil
 	}
 	b.mu.Unlock()
-	current.err = b.run(ctx, current.messages)
+	if current.err = b.run(ctx, current.messages); current.err != nil && len(current.messages) > 1 {
+		current.err = &batchError{current.err}
+	}
 }
+
+// batchError is the error of several messages, of which nobody knows which one is to blame.
+type batchError struct{ err error }
+
+func (e *batchError) Error() string { return e.err.Error() }
+
+func (e *batchError) Unwrap() error { return e.err }

@@ -19,11 +19,19 @@ func (r *runner) parkAgain(ctx context.Context, w *message.Message, m *Message, 
 	if r.settings.Hurry {
 		pause = 0
 	}
-	headers := again(w, m.Attempt+1, cause, now)
-	if r.policy.Batch > 1 {
-		headers[headerAlone] = "true" // the others of its batch must not fail with it again
+	return r.park(ctx, w, again(w, m.Attempt+1, cause, now), now.Add(max(pause, 0)))
+}
+
+// parkAlone keeps a message whose batch has failed until it is tried without the others. That was no attempt of its own.
+func (r *runner) parkAlone(ctx context.Context, w *message.Message, m *Message) error {
+	pause := r.policy.pauseAfter(m.Attempt)
+	if r.settings.Hurry {
+		pause = 0
 	}
-	return r.park(ctx, w, headers, now.Add(max(pause, 0)))
+	headers := maps.Clone(w.Metadata)
+	delete(headers, headerDeliveries)
+	headers[headerAlone] = "true"
+	return r.park(ctx, w, headers, time.Now().Add(pause))
 }
 
 // parkBehind keeps a message whose key has one that is to be tried again before it, and reports whether there is one.

@@ -192,6 +192,10 @@ func (r *runner) settle(w *message.Message, err error) error {
 		return err
 	}
 	m := read(r.queue, w)
+	if _, together := errors.AsType[*batchError](err); together {
+		r.log.WarnContext(ctx, "a listener failed with a batch; its messages will be tried one by one", r.about(m, err)...)
+		return r.unsettled(ctx, r.parkAlone(ctx, w, m))
+	}
 	rejected, isRejected := errors.AsType[*RejectedError](err)
 	if !isRejected && m.Attempt < r.policy.MaxAttempts {
 		pause := r.policy.pauseAfter(m.Attempt)

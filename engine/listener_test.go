@@ -169,9 +169,20 @@ func TestRunListenerFails(t *testing.T) {
 
 // TestListenersLeaveVMs: messages in any number leave VMs to other tasks.
 func TestListenersLeaveVMs(t *testing.T) {
+	begun := make(chan struct{}, 5)
 	app, d, run := worker(t, `
-		@QueueListener("busy") busy(job) { const end = Date.now() + 100; while (Date.now() < end); say("message"); }
-	`, func(o *engine.Options) { o.Pool.Min, o.Pool.Max = 2, 2 })
+		@QueueListener("busy") busy(job) { say("begun"); const end = Date.now() + 100; while (Date.now() < end); say("done"); }
+	`, func(o *engine.Options) {
+		o.Pool.Min, o.Pool.Max = 2, 2
+		api := o.API.(*fakeAPI)
+		write := api.said
+		api.said = func(text string) {
+			write(text)
+			if text == "begun" {
+				begun <- struct{}{}
+			}
+		}
+	})
 	var all sync.WaitGroup
 	for range 5 {
 		all.Go(func() {
@@ -180,9 +191,9 @@ func TestListenersLeaveVMs(t *testing.T) {
 			}
 		})
 	}
-	time.Sleep(20 * time.Millisecond)
+	<-begun
 	began := time.Now()
-	if err := app.Run(t.Context(), began, &nothing{}); err != nil || strings.Contains(d.text(), " ") {
+	if err := app.Run(t.Context(), began, &nothing{}); err != nil || strings.Contains(d.text(), "done") {
 		t.Errorf("another task ended with %v after %s; the messages said %q", err, time.Since(began), d.text())
 	}
 	all.Wait()

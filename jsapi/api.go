@@ -15,6 +15,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/images"
 	"github.com/fwrun/fwrun/jsapi/logger"
 	"github.com/fwrun/fwrun/jsapi/managers"
+	"github.com/fwrun/fwrun/jsapi/messages"
 	"github.com/fwrun/fwrun/jsapi/realm"
 	"github.com/fwrun/fwrun/jsapi/repository"
 	"github.com/fwrun/fwrun/jsapi/search"
@@ -32,6 +33,8 @@ type Options struct {
 	Folder    string           // of the application; relative folder names refer to it
 
 	SearchClusters []search.Connection // one SearchClient bean each
+
+	Queues []messages.Connection // one QueueTemplate bean each
 
 	Images images.Options // of the bean Images; its zero value has no folder
 
@@ -73,6 +76,8 @@ func (a *API) modules() []realm.Module {
 		logger.Module(a.options.Loggers),
 		client.Module(a.options.Clients),
 		search.Module(a.options.SearchClusters),
+		messages.Views(),
+		messages.Module(a.options.Queues),
 		images.Module(a.options.Images),
 		environment.Module(a.options.Environment),
 	}

@@ -94,7 +94,7 @@ var layout = map[string]rule{
 	"engine/vm":              {"", "lends VMs; knows no application"},
 
 	"jsapi": {"engine engine/manifest engine/vm jsapi/agents jsapi/aspects jsapi/client jsapi/environment jsapi/http jsapi/images jsapi/logger " +
-		"jsapi/managers jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/web", "the listing of modules knows all of them"},
+		"jsapi/managers jsapi/messages jsapi/realm jsapi/repository jsapi/search jsapi/sql jsapi/web", "the listing of modules knows all of them"},
 	"jsapi/agents":          {"engine jsapi/realm", "the call of an agent is handed in as an interface"},
 	"jsapi/aspects":         {"engine engine/manifest engine/vm jsapi/pack jsapi/realm units", "what is behind it is handed in as interfaces"},
 	"jsapi/realm":           {"engine engine/manifest engine/vm", "what modules have in common knows none of them"},
@@ -105,6 +105,7 @@ var layout = map[string]rule{
 	"jsapi/images":          {"engine engine/manifest engine/vm images jsapi/realm", "reads options and opens files; what is made of them, images says"},
 	"jsapi/logger":          {"engine engine/manifest jsapi/realm jsapi/web", "logs are handed in; values are shown as console shows them"},
 	"jsapi/managers":        {"engine engine/manifest jsapi/aspects jsapi/realm", "caches and locks by hand are those of aspects"},
+	"jsapi/messages":        {"engine engine/manifest engine/vm jsapi/aspects jsapi/realm jsapi/sql trace", "queues are handed in as an interface; a message may be part of a transaction"},
 	"jsapi/pack":            {"engine engine/manifest jsontext", "values as bytes need their classes"},
 	"jsapi/repository":      {"engine engine/manifest jsapi/realm jsapi/rowsql jsapi/sql jsapi/web", "repositories run statements as SqlTemplate does"},
 	"jsapi/rowsql":          {"", "writes texts"},

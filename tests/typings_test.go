@@ -163,7 +163,7 @@ const describe = `(function (object, names) {
 		if (!(value.prototype instanceof Error)) {
 			return {Statics: upTo(Function.prototype, value), Members: upTo(Object.prototype, value.prototype)};
 		}
-		return {Statics: upTo(Error, value), Members: upTo(Error.prototype, new value(500, "other"))};
+		return {Statics: upTo(Error, value), Members: upTo(Error.prototype, new value(500, value.name === "QueueRetryException" ? "1s" : "other"))};
 	}
 	return JSON.stringify(Object.fromEntries(names.map((name) => [name, thing(object[name])])));
 })`

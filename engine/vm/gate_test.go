@@ -38,14 +38,14 @@ func TestGateLeavesVMs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close(t.Context())
-	work := &gated{vm.NewGate(2), make(chan struct{}, 20), make(chan struct{}, 0)}
+	work := &gated{vm.NewGate(2), make(chan struct{}, 20), make(chan struct{})}
 	ended := make(chan error, 20)
 	for range 20 {
 		go func() { ended <- pool.Do(context.Background(), work) }()
 	}
 	<-work.started
 	<-work.started
-	other := &gated{nil, make(chan struct{}, 1), make(chan struct{}, 0)}
+	other := &gated{nil, make(chan struct{}, 1), make(chan struct{})}
 	close(other.end)
 	if err := pool.Do(t.Context(), other); err != nil {
 		t.Errorf("another call ended with %v", err)

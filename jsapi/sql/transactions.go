@@ -281,6 +281,20 @@ func (r *Realm) Within(datasource string, o aspects.Transaction, work aspects.Bo
 	return nil, fmt.Errorf("there is no datasource %q", datasource)
 }
 
+// InTransaction returns the transaction of a datasource around the running code, and a function that registers what to
+// do after its commit. It returns false if there is no such transaction.
+func (r *Realm) InTransaction(datasource string) (tx Session, afterCommit func(func()), ok bool) {
+	d, known := r.Datasource(datasource)
+	if !known {
+		return nil, nil, false
+	}
+	scope := r.current(d.Database)
+	if scope == nil || scope.tx == nil {
+		return nil, nil, false
+	}
+	return r.Session(d.Database), func(f func()) { scope.after = append(scope.after, f) }, true
+}
+
 // Open implements [aspects.Transactions].
 func (r *Realm) Open() bool {
 	scope, _ := r.VM.Value(anyTxKey{}).(*txScope)

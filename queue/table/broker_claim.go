@@ -48,21 +48,24 @@ const (
 
 // claim claims at most n messages, the first of the topic that nobody has. It returns when ctx ends, but what it does is not
 // stopped halfway, which would leave messages that nobody handles until their lease ends: they are given back.
-func (d *delivery) claim(ctx context.Context, n int) (list []item, err error) {
-	result, left := make(chan []item), make(chan struct{})
+func (d *delivery) claim(ctx context.Context, n int) ([]item, error) {
+	type outcome struct {
+		list []item
+		err  error
+	}
+	result, left := make(chan outcome), make(chan struct{})
 	d.settling.Go(func() {
-		var found []item
-		found, err = d.claimNow(context.WithoutCancel(ctx), n)
-		d.hold(found)
+		list, err := d.claimNow(context.WithoutCancel(ctx), n)
+		d.hold(list)
 		select {
-		case result <- found:
+		case result <- outcome{list, err}:
 		case <-left:
-			d.release(found)
+			d.release(list)
 		}
 	})
 	select {
-	case list = <-result:
-		return list, err
+	case o := <-result:
+		return o.list, o.err
 	case <-ctx.Done():
 		close(left)
 		return nil, nil

@@ -80,6 +80,7 @@ func testDeadHolder(t *testing.T, open opener) {
 	defer func() { must(t, b.Close()) }()
 	must(t, b.Declare(t.Context(), "q"))
 	must(t, b.Publish("q", message.NewMessage("1", nil), message.NewMessage("2", nil)))
+	begin := time.Now()
 	d := newDialect(db.Dialect())
 	_, err := db.Update(t.Context(), d.sql("update fwrun_queue_messages set token = 'dead', lease = {now} + 1500 where deliveries = 0 and head like '%\"1\"%'"), data.Args{})
 	must(t, err)
@@ -88,7 +89,6 @@ func testDeadHolder(t *testing.T, open opener) {
 	_, err = db.Update(t.Context(), d.sql("insert into fwrun_queue_leases (name, token, lease) values (?, 'dead', {now} + 700)"),
 		data.Positional(fmt.Sprint("topic:", rows.Cell(0, 0).Int())))
 	must(t, err)
-	begin := time.Now()
 	messages := subscribe(t, b, broker.Subscription{Workers: 4, Exclusive: true}, "q")
 	for _, want := range []string{"1", "2"} {
 		if id := next(t, messages).UUID; id != want {
@@ -128,7 +128,7 @@ func testLostHolder(t *testing.T, open opener) {
 // testRenewed keeps a message in hand for longer than its lease.
 func testRenewed(t *testing.T, open opener) {
 	b, other := NewBroker(open(t)), NewBroker(open(t))
-	b.lease = 600 * time.Millisecond
+	b.lease = time.Second
 	defer func() { must(t, other.Close()); must(t, b.Close()) }()
 	must(t, b.Declare(t.Context(), "q"))
 	must(t, b.Publish("q", message.NewMessage("1", nil)))
@@ -141,7 +141,7 @@ func testRenewed(t *testing.T, open opener) {
 	select {
 	case <-others:
 		t.Error("delivered while in hand")
-	case <-time.After(1500 * time.Millisecond):
+	case <-time.After(1600 * time.Millisecond):
 	}
 	m.Nack()
 	if m := next(t, others); m.Metadata[broker.DeliveriesHeader] != "2" {

@@ -14,6 +14,7 @@ import (
 
 // contractOf runs the tests of all brokers, and Watermill's.
 func contractOf(t *testing.T, open opener, server brokertest.Server, one bool) {
+	t.Parallel()
 	kind := brokertest.Kind{
 		Open:   func(t *testing.T) broker.Broker { return NewBroker(open(t)) },
 		Server: server, OneProcess: one, Largest: 8 << 20,
@@ -24,11 +25,11 @@ func contractOf(t *testing.T, open opener, server brokertest.Server, one bool) {
 		kind.Open = func(*testing.T) broker.Broker { return b }
 	}
 	t.Run("contract", func(t *testing.T) { brokertest.Run(t, kind) })
-	if one {
+	if one || server != nil {
 		return
 	}
 	t.Run("watermill", func(t *testing.T) {
-		tests.TestPubSub(t, tests.Features{Persistent: true, GuaranteedOrder: true, GuaranteedOrderWithSingleSubscriber: true},
+		tests.TestPubSub(t, tests.Features{Persistent: true, GuaranteedOrder: true, GuaranteedOrderWithSingleSubscriber: true, ForceShort: true},
 			func(t *testing.T) (message.Publisher, message.Subscriber) {
 				publisher, _ := brokertest.PubSub(NewBroker(open(t)), broker.Subscription{})
 				b := NewBroker(open(t))
@@ -62,16 +63,10 @@ func TestBrokerInFile(t *testing.T) {
 	}, nil, false)
 }
 
-func TestBrokerInPostgres(t *testing.T) {
+// TestBrokerWhenServerIsKilled has a server of its own.
+func TestBrokerWhenServerIsKilled(t *testing.T) {
 	server := datatest.NewPostgres(t)
-	contractOf(t, func(t *testing.T) *data.DB {
-		return datatest.Open(t, data.Settings{Name: "main", URL: server.URL})
-	}, postgres{t, server}, false)
-}
-
-func TestBrokerInMariaDB(t *testing.T) {
-	url := datatest.MariaDB(t)
-	contractOf(t, func(t *testing.T) *data.DB { return datatest.Open(t, data.Settings{Name: "main", URL: url}) }, nil, false)
+	contractOf(t, opens(server.URL), postgres{t, server}, false)
 }
 
 // postgres starts its server for the whole test, not for the part that has stopped it.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/fwrun/fwrun/data"
@@ -12,6 +13,7 @@ type opener func(t *testing.T) *data.DB
 
 // contract holds what is the same on every database.
 func contract(t *testing.T, open opener) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		test func(*testing.T, opener)
@@ -64,12 +66,28 @@ func TestFile(t *testing.T) {
 	})
 }
 
-func TestPostgres(t *testing.T) { onServer(t, datatest.Postgres(t)) }
+// TestServers runs the contracts on servers, each of which is started once.
+func TestServers(t *testing.T) {
+	for name, start := range map[string]func(*testing.T) string{"PostgreSQL": datatest.Postgres, "MariaDB": datatest.MariaDB} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url := start(t)
+			t.Run("store", func(t *testing.T) { contract(t, opens(newDatabase(t, url, "store"))) })
+			t.Run("broker", func(t *testing.T) { contractOf(t, opens(newDatabase(t, url, "broker")), nil, false) })
+			t.Run("killed", func(t *testing.T) { testKilled(t, newDatabase(t, url, "killed"), "") })
+		})
+	}
+}
 
-func TestMariaDB(t *testing.T) { onServer(t, datatest.MariaDB(t)) }
+// newDatabase makes a database on a server of the tests.
+func newDatabase(t *testing.T, url, name string) string {
+	t.Helper()
+	must(t, datatest.Open(t, data.Settings{Name: "setup", URL: url}).Execute(t.Context(), "create database fwrun_"+name))
+	return strings.NewReplacer("/postgres?", "/fwrun_"+name+"?", "/contract?", "/fwrun_"+name+"?").Replace(url)
+}
 
-func onServer(t *testing.T, url string) {
-	contract(t, func(t *testing.T) *data.DB { return datatest.Open(t, data.Settings{Name: "main", URL: url}) })
+func opens(url string) opener {
+	return func(t *testing.T) *data.DB { return datatest.Open(t, data.Settings{Name: "main", URL: url}) }
 }
 
 func must(t testing.TB, err error) {

@@ -15,16 +15,18 @@ import (
 	"github.com/ThreeDotsLabs/watermill/message"
 
 	"github.com/fwrun/fwrun/data"
-	"github.com/fwrun/fwrun/data/datatest"
 	"github.com/fwrun/fwrun/queue/broker"
 )
 
 // childVariable makes this program a process that sends and handles messages until it is killed.
-const childVariable = "FWRUN_QUEUE_TEST_CHILD"
+const (
+	childVariable  = "FWRUN_QUEUE_TEST_CHILD"
+	folderVariable = "FWRUN_QUEUE_TEST_FOLDER"
+)
 
 func TestMain(m *testing.M) {
 	if url := os.Getenv(childVariable); url != "" {
-		work(context.Background(), url, func(line string) { _, _ = os.Stdout.WriteString(line + "\n") }, true)
+		work(context.Background(), url, os.Getenv(folderVariable), func(line string) { _, _ = os.Stdout.WriteString(line + "\n") }, true)
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
@@ -33,18 +35,18 @@ func TestMain(m *testing.M) {
 const (
 	childWorkers = 4
 	childForward = 10
-	childLease   = time.Second
+	childLease   = 1500 * time.Millisecond
 )
 
 // work handles messages and forwards those that are parked until ctx ends; it also sends if it is to. It tells what it has
 // done: "sent" after that is sure, "never" before, "handled" before the message is acknowledged.
-func work(ctx context.Context, url string, tell func(string), sends bool) {
+func work(ctx context.Context, url, folder string, tell func(string), sends bool) {
 	check := func(err error) {
 		if err != nil && ctx.Err() == nil {
 			tell("error " + strings.ReplaceAll(err.Error(), "\n", " "))
 		}
 	}
-	db, err := data.Open(ctx, data.Settings{Name: "main", URL: url, Folder: os.Getenv("FWRUN_QUEUE_TEST_FOLDER")})
+	db, err := data.Open(ctx, data.Settings{Name: "main", URL: url, Folder: folder})
 	check(err)
 	b, s := NewBroker(db), OpenStore(db, "primary")
 	b.lease, s.lease = childLease, childLease
@@ -166,6 +168,7 @@ func (l *ledger) missing() (n int) {
 // testKilled runs two processes at once and kills each several times.
 func testKilled(t *testing.T, url, folder string) {
 	t.Helper()
+	t.Parallel()
 	l := &ledger{sent: map[string]bool{}, never: map[string]bool{}, handled: map[string]int{}}
 	const kills = 4
 	var all sync.WaitGroup
@@ -177,13 +180,12 @@ func testKilled(t *testing.T, url, folder string) {
 		})
 	}
 	all.Wait()
-	t.Setenv("FWRUN_QUEUE_TEST_FOLDER", folder)
 	ctx, cancel := context.WithCancel(t.Context())
-	all.Go(func() { work(ctx, url, l.tell, false) })
+	all.Go(func() { work(ctx, url, folder, l.tell, false) })
 	for deadline := time.Now().Add(time.Minute); l.missing() > 0 && time.Now().Before(deadline); {
 		sleep(ctx, 50*time.Millisecond)
 	}
-	sleep(ctx, 3*childLease) // whatever else is delivered
+	sleep(ctx, 2*childLease) // whatever else is delivered
 	cancel()
 	all.Wait()
 	twice := 0
@@ -209,7 +211,7 @@ func testKilled(t *testing.T, url, folder string) {
 
 func runAndKill(t *testing.T, url, folder string, l *ledger, after time.Duration) {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childVariable+"="+url, "FWRUN_QUEUE_TEST_FOLDER="+folder)
+	cmd.Env = append(os.Environ(), childVariable+"="+url, folderVariable+"="+folder)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Error(err)
@@ -241,7 +243,3 @@ func runAndKill(t *testing.T, url, folder string, l *ledger, after time.Duration
 }
 
 func TestKilledOnFile(t *testing.T) { testKilled(t, "sqlite:main.db", t.TempDir()) }
-
-func TestKilledOnPostgres(t *testing.T) { testKilled(t, datatest.Postgres(t), "") }
-
-func TestKilledOnMariaDB(t *testing.T) { testKilled(t, datatest.MariaDB(t), "") }

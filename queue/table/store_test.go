@@ -111,16 +111,16 @@ func testDueInOrder(t *testing.T, open opener) {
 
 func testDueIsClaimed(t *testing.T, open opener) {
 	one, other := store(t, open, "a"), store(t, open, "a")
-	one.lease, other.lease = 300*time.Millisecond, 300*time.Millisecond
+	one.lease, other.lease = time.Second, time.Second
 	must(t, one.Park(t.Context(), []Parked{{ID: "1", Due: now}, {ID: "2", Due: now}}))
 	list := due(t, one, now, "1 2")
 	due(t, other, now, "")
-	<-time.After(600 * time.Millisecond) // renewed
+	<-time.After(1600 * time.Millisecond) // renewed
 	due(t, other, now, "")
 	must(t, one.GiveBack(t.Context(), list[1:]))
 	again := due(t, other, now, "2")
 	one.letGo(list[:1]) // as if the process had died
-	if at, found, err := one.NextDue(t.Context()); err != nil || !found || time.Until(at) > time.Second {
+	if at, found, err := one.NextDue(t.Context()); err != nil || !found || time.Until(at) > 2*time.Second {
 		t.Error(at, found, err)
 	}
 	deadline := time.Now().Add(5 * time.Second)

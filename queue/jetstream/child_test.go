@@ -34,8 +34,15 @@ func TestMain(m *testing.M) {
 }
 
 func child(work, folder string) error {
-	if work == "node" {
+	switch work {
+	case "node":
 		return node(folder)
+	case "exclusive":
+		b, err := jetstream.Connect(context.Background(), folder, jetstream.Options{AckWait: shortWait})
+		if err != nil {
+			return err
+		}
+		return receive(b, broker.Subscription{Workers: 1, Exclusive: true}, func(m *message.Message) { m.Ack() })
 	}
 	store := jetstream.Store{Folder: folder}
 	if work == "always" {
@@ -52,9 +59,9 @@ func child(work, folder string) error {
 	case "always", "interval":
 		return publishForever(b)
 	case "hold":
-		return receive(b, 3, func(*message.Message) {})
+		return receive(b, workers(3), func(*message.Message) {})
 	case "poison":
-		return receive(b, 4, func(m *message.Message) {
+		return receive(b, workers(4), func(m *message.Message) {
 			if string(m.Payload) == "poison" {
 				if self, err := os.FindProcess(os.Getpid()); err == nil {
 					_ = self.Kill()
@@ -88,8 +95,8 @@ func publishForever(b broker.Broker) error {
 	return nil
 }
 
-func receive(b broker.Broker, workers int, do func(*message.Message)) error {
-	messages, err := b.Subscriber(broker.Subscription{Workers: workers}).Subscribe(context.Background(), "q")
+func receive(b broker.Broker, o broker.Subscription, do func(*message.Message)) error {
+	messages, err := b.Subscriber(o).Subscribe(context.Background(), "q")
 	if err != nil {
 		return err
 	}

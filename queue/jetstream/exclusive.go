@@ -75,10 +75,13 @@ func (b *Broker) holding(ctx context.Context, topic string, workers int, out cha
 	}()
 }
 
-// stillHeld reports whether this process still has a lock, and renews it. After a time without an answer
-// the server may have given it to another.
+// stillHeld reports whether this process still has a lock, and renews it. After a time without an answer, or in which
+// this process was suspended, the server may have given it to another.
 func (d *delivery) stillHeld(n *nats.Msg, last *time.Time) bool {
 	every := d.broker.options.AckWait / 3
+	if time.Since(*last) > 5*every/2 {
+		return false
+	}
 	ctx, cancel := context.WithTimeout(d.broker.closing, every)
 	defer cancel()
 	begin := time.Now()

@@ -40,6 +40,13 @@ func (b *Broker) Declare(ctx context.Context, topic string) error {
 	return nil
 }
 
+// forget makes the next Declare ask the server whether the topic exists.
+func (b *Broker) forget(topic string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.declared, topic)
+}
+
 // window returns the window of a stream, which cannot be 0.
 func (b *Broker) window() time.Duration { return max(b.options.Window, 100*time.Millisecond) }
 

@@ -38,9 +38,7 @@ type delivery struct {
 // delivery returns one for the messages of a topic.
 func (b *Broker) delivery(values context.Context, topic string, workers int, out chan<- *message.Message) *delivery {
 	return b.newDelivery(values, streamOf(topic), consumerName, workers, out, func(ctx context.Context) error {
-		b.mu.Lock()
-		delete(b.declared, topic)
-		b.mu.Unlock()
+		b.forget(topic)
 		if err := b.Declare(ctx, topic); err != nil {
 			return err
 		}

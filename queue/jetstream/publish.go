@@ -47,6 +47,9 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 	for len(messages) > 0 {
 		n := min(len(messages), pipeline)
 		if err := b.publish(ctx, topic, messages[:n]); err != nil {
+			if errors.Is(err, jetstream.ErrNoStreamResponse) { // somebody may have removed the stream
+				b.forget(topic)
+			}
 			if b.server != nil && b.server.outOfSpace() {
 				return full(op).Because(err)
 			}

@@ -1,0 +1,44 @@
+package jetstream_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/fwrun/fwrun/queue"
+	"github.com/fwrun/fwrun/queue/jetstream"
+	"github.com/fwrun/fwrun/queue/queuetest"
+	"github.com/fwrun/fwrun/queue/table"
+)
+
+// TestQueues: what is above all brokers, on an embedded server.
+func TestQueues(t *testing.T) {
+	queuetest.Run(t, func(t *testing.T) queuetest.Open {
+		server := start(t, jetstream.Store{Sync: jetstream.SyncAlways})
+		return opens(t, func(t testing.TB, o jetstream.Options) *jetstream.Broker {
+			b, err := server.Broker(t.Context(), o)
+			must(t, err)
+			return b
+		})
+	})
+}
+
+// TestQueuesOfServers: on a server elsewhere.
+func TestQueuesOfServers(t *testing.T) {
+	queuetest.Run(t, func(t *testing.T) queuetest.Open {
+		c := newCluster(t, 1)
+		c.Start(t)
+		return opens(t, func(t testing.TB, o jetstream.Options) *jetstream.Broker {
+			b, err := jetstream.Connect(t.Context(), c.url, o)
+			must(t, err)
+			return b
+		})
+	})
+}
+
+func opens(t *testing.T, connect func(t testing.TB, o jetstream.Options) *jetstream.Broker) queuetest.Open {
+	path := filepath.Join(t.TempDir(), "store.db")
+	return func(t testing.TB, s queue.Settings) *queue.Connection {
+		s.Shared = true
+		return queue.New(connect(t, jetstream.Options{Window: s.Window}), table.OpenFile(path, s.Name), s)
+	}
+}

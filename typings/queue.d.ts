@@ -16,7 +16,7 @@ declare module "fwrun" {
     connection?: string;
     /** How many messages, or batches, are handled at the same time in this process, from 1 to 1000; 1 by default. */
     concurrency?: number | string;
-    /** How many messages one call gets at most, from 1 to 1000; 1 by default. With 2 or more, the payload is a list, and the other parameter is `QueueMessage[]`. */
+    /** How many messages one call gets at most, from 1 to 1000; 1 by default. With 2 or more, the payload is a list, and the other parameter is `QueueMessage[]`. If such a call fails, each of its messages is tried again alone, which does not count as an attempt. */
     batch?: number | string;
     /** How often a message is tried, including the first time, from 1 to 1000; 5 by default. Then it goes to the dead-letter queue. */
     maxAttempts?: number | string;

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 
@@ -127,7 +128,23 @@ func (g *generation) boot(ctx context.Context) error {
 		return g.withMisspelt(g.atScan(err))
 	}
 	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.props.Misspelt())
+	if unserved := g.unserved(); len(unserved) > 0 {
+		return unserved
+	}
 	return g.offer()
+}
+
+// unserved returns an error for each listener, since nothing delivers messages yet: what has no effect must not look as
+// if it had one.
+func (g *generation) unserved() (problems fault.List) {
+	for _, l := range g.engine.Manifest().Listeners {
+		problems = append(problems, fault.Diagnostic{
+			Code: "listener-unserved", Place: l.Place, Length: l.Width,
+			Message: fmt.Sprintf("%s listens to the queue %s, and this version delivers no messages yet", l.Name, l.Queue),
+			Hint:    "remove @QueueListener",
+		})
+	}
+	return problems
 }
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section

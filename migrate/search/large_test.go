@@ -23,6 +23,9 @@ func TestLargeFiles(t *testing.T) {
 
 // TestMemoryOfLargeFiles: a list for _bulk becomes lines with one copy of the file.
 func TestMemoryOfLargeFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, with which short tests run, allocates memory of its own")
+	}
 	document := `{"index":{"_index":"a"}},{"text":"` + strings.Repeat("x", 1000) + `"}`
 	text := `{"method":"POST","path":"/_bulk","body":[` + strings.Repeat(document+",", 20_000) + document + `]}`
 	file := &migrate.File{Path: "shop/a.json", Shown: "a.json", Text: []byte(text)}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/opensearch-project/opensearch-go/v4"
+	"github.com/opensearch-project/opensearch-go/v4/opensearchtransport"
 	"github.com/tidwall/gjson"
 )
 
@@ -29,23 +30,24 @@ func Connect(s Settings) (*Cluster, error) {
 	if wrong != nil {
 		return nil, s.mistake(wrong)
 	}
-	below, err := newTransport(s)
+	transport, err := newTransport(s)
 	if err != nil {
 		return nil, err
 	}
-	hosts := &hosts{name: s.Name, all: all, below: below, limits: limits{cmp.Or(s.Timeout, defaultTimeout), cmp.Or(s.ConnectTimeout, defaultConnectTimeout)}}
+	hosts := &hosts{name: s.Name, all: all, below: transport, limits: limits{cmp.Or(s.Timeout, defaultTimeout), cmp.Or(s.ConnectTimeout, defaultConnectTimeout)}}
 	ctx, end := context.WithCancel(context.Background())
-	no := false
-	client, err := opensearch.NewClient(opensearch.Config{
-		Addresses: []string{(&url.URL{Scheme: all[0].url.Scheme, Host: all[0].url.Host}).String()},
-		Username:  s.Username, Password: s.Password,
-		DisableRetry: true, DiscoverNodesOnStart: &no, HealthCheckMaxRetries: -1, MaxRetryClusterHealth: -1,
+	// Not by opensearch.NewClient, which asks the cluster for its state in the background.
+	below, err := opensearchtransport.New(opensearchtransport.Config{
+		URLs:     []*url.URL{{Scheme: all[0].url.Scheme, Host: all[0].url.Host}},
+		Username: s.Username, Password: s.Password,
+		DisableRetry: true, HealthCheck: opensearchtransport.NoOpHealthCheck, MaxRetryClusterHealth: -1,
 		Transport: hosts, Context: ctx,
 	})
 	if err != nil {
 		end()
 		return nil, err
 	}
+	client := &opensearch.Client{Transport: below}
 	return &Cluster{name: s.Name, client: client, hosts: hosts, secrets: secretsOf(s, all), end: end}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,15 +56,10 @@ func (h *hosts) take() string {
 }
 
 // dead returns the URL of a host on which nothing listens.
-func dead(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = listener.Close()
-	return "http://" + listener.Addr().String()
-}
+func dead(*testing.T) string { return fmt.Sprintf("http://127.0.0.1:%d", 1+deaths.Add(1)%8) }
+
+// deaths chooses among ports that no server gets by asking for a free one.
+var deaths atomic.Int32
 
 // drop reads the request and closes the connection without an answer.
 func drop(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }

@@ -169,13 +169,13 @@ func (b *Broker) Subscriber(o broker.Subscription) message.Subscriber {
 	return s
 }
 
-// wake lets the subscriptions of a topic look for messages.
-func (b *Broker) wake(topic int64) {
+// wake lets the subscriptions of a topic look for messages, which may all be new.
+func (b *Broker) wake(topic int64, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for d := range b.deliveries {
 		if d.topic == topic {
-			d.look()
+			d.look(fresh)
 		}
 	}
 }
@@ -186,6 +186,6 @@ func (b *Broker) Wake(topic string) {
 	id, ok := b.topics[topic]
 	b.mu.Unlock()
 	if ok {
-		b.wake(id)
+		b.wake(id, true)
 	}
 }

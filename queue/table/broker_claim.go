@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
 
@@ -34,14 +35,14 @@ func (i item) message(values context.Context) (*message.Message, context.CancelF
 // The statements of claims. Of many messages those are claimed whose sizes make one page.
 const (
 	claimOnPostgres = "{lazily}, locked as materialized (select seq, size from fwrun_queue_messages " +
-		"where topic = ? and lease <= {now} order by seq limit ? for update skip locked), " +
+		"where topic = ? and seq >= ? and lease <= {now} order by seq limit ? for update skip locked), " +
 		"paged as (select seq, sum(size) over (order by seq) - size as ahead from locked) " +
 		"update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 " +
 		"where topic = ? and seq = any(array(select seq from paged where ahead < ?)){and-lazily} returning seq, deliveries, head, payload"
 	claimOnSQLite = "update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 where seq in (" +
 		"select seq from (select seq, sum(size) over (order by seq) - size as ahead from (" + findMessages + ")) where ahead < ?) " +
 		"returning seq, deliveries, head, payload"
-	findMessages  = "select seq, size from fwrun_queue_messages where topic = ? and lease <= {now} order by seq limit ?"
+	findMessages  = "select seq, size from fwrun_queue_messages where topic = ? and seq >= ? and lease <= {now} order by seq limit ?"
 	claimMessages = "update fwrun_queue_messages set lease = {now} + ?, token = ?, deliveries = deliveries + 1 where topic = ? and seq in (?)"
 	readMessages  = "select seq, deliveries, head, payload from fwrun_queue_messages where topic = ? and seq in (?)"
 )
@@ -81,16 +82,16 @@ func (d *delivery) hold(list []item) {
 }
 
 func (d *delivery) claimNow(ctx context.Context, n int) ([]item, error) {
-	o, lease := d.o, d.broker.lease.Milliseconds()
+	o, lease, from := d.o, d.broker.lease.Milliseconds(), d.start()
 	var rows *data.Rows
 	var err error
 	switch o.dialect.Dialect {
 	case data.Postgres:
-		rows, err = o.query(ctx, claimOnPostgres, d.topic, n, lease, d.token, d.topic, pageBytes)
+		rows, err = o.query(ctx, claimOnPostgres, d.topic, from, n, lease, d.token, d.topic, pageBytes)
 	case data.SQLite:
-		rows, err = o.query(ctx, claimOnSQLite, lease, d.token, d.topic, n, pageBytes)
+		rows, err = o.query(ctx, claimOnSQLite, lease, d.token, d.topic, from, n, pageBytes)
 	default:
-		rows, err = d.claimOnMySQL(ctx, n, lease)
+		rows, err = d.claimOnMySQL(ctx, from, n, lease)
 	}
 	if err != nil || rows == nil {
 		return nil, err
@@ -104,19 +105,32 @@ func (d *delivery) claimNow(ctx context.Context, n int) ([]item, error) {
 		list = append(list, item{rows.Cell(i, 0).Int(), rows.Cell(i, 1).Int(), h, bytes.Clone(rows.Cell(i, 3).Bytes())})
 	}
 	slices.SortFunc(list, func(a, b item) int { return int(a.seq - b.seq) })
+	if len(list) > 0 {
+		d.from = list[0].seq
+	}
 	return list, nil
 }
 
+// start returns the number from which a claim looks for messages. PostgreSQL keeps the rows that were deleted for a while,
+// and a claim that begins with the first has to pass all of them: what was claimed last is the place to begin, but for
+// messages that were given back, or published by a transaction that took long.
+func (d *delivery) start() int64 {
+	if d.again.Swap(false) || time.Since(d.looked) > lastLook {
+		d.from, d.looked = 0, time.Now()
+	}
+	return d.from
+}
+
 // claimOnMySQL claims in several statements, since an update returns no rows there.
-func (d *delivery) claimOnMySQL(ctx context.Context, n int, lease int64) (rows *data.Rows, err error) {
-	found, err := d.o.query(ctx, findMessages, d.topic, 1)
+func (d *delivery) claimOnMySQL(ctx context.Context, from int64, n int, lease int64) (rows *data.Rows, err error) {
+	found, err := d.o.query(ctx, findMessages, d.topic, from, 1)
 	if err != nil || found.Len() == 0 {
 		return nil, err
 	}
 	err = again(ctx, func() error {
 		return d.o.Transaction(ctx, data.TxOptions{Isolation: data.ReadCommitted}, func(tx *data.Tx) error {
 			rows = nil
-			found, err := tx.Query(ctx, d.o.dialect.sql(findMessages+"{skip-locked}"), data.Positional(d.topic, n))
+			found, err := tx.Query(ctx, d.o.dialect.sql(findMessages+"{skip-locked}"), data.Positional(d.topic, from, n))
 			if err != nil || found.Len() == 0 {
 				return err
 			}

@@ -29,7 +29,7 @@ func (b *Broker) Publish(topic string, messages ...*message.Message) error {
 	if err := b.publishes.do(ctx, rows...); err != nil {
 		return told(ctx, op, err)
 	}
-	b.wake(id)
+	b.wake(id, true)
 	return nil
 }
 

@@ -35,9 +35,9 @@ func (d *delivery) settle(subscription context.Context, i item, m *message.Messa
 		}
 		d.persist(func(ctx context.Context) error { return d.returns.do(ctx, back) })
 		if back.pause > 0 {
-			time.AfterFunc(back.pause, func() { d.broker.wake(d.topic) })
+			time.AfterFunc(back.pause, func() { d.broker.wake(d.topic, false) })
 		} else {
-			d.broker.wake(d.topic)
+			d.broker.wake(d.topic, false)
 		}
 	}
 	d.forget(i)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ThreeDotsLabs/watermill/message"
@@ -87,6 +88,9 @@ type delivery struct {
 	returns   group[returned]
 	settling  sync.WaitGroup // messages in hand
 	backlog   bool           // the last claim found as many as it could take
+	from      int64          // where claims begin to look
+	looked    time.Time      // when one began with the first message
+	again     atomic.Bool    // whether the next one has to
 
 	mu     sync.Mutex
 	inHand map[int64]bool
@@ -97,7 +101,11 @@ type delivery struct {
 // mostAtOnce is how many messages one statement claims or acknowledges.
 const mostAtOnce = 256
 
-func (d *delivery) look() {
+// look wakes the subscription. Unless there are only new messages, it looks for others.
+func (d *delivery) look(fresh bool) {
+	if !fresh {
+		d.again.Store(true)
+	}
 	select {
 	case d.wake <- struct{}{}:
 	default:
@@ -131,7 +139,7 @@ func (d *delivery) run(ctx context.Context, closed func()) {
 	d.broker.mu.Lock()
 	delete(d.broker.deliveries, d)
 	d.broker.mu.Unlock()
-	d.broker.wake(d.topic)
+	d.broker.wake(d.topic, false)
 }
 
 // Pauses between tries when the database does not answer.
@@ -265,7 +273,7 @@ func (d *delivery) release(list []item) {
 	}
 	d.persist(func(ctx context.Context) error { return d.returns.do(ctx, back...) })
 	d.forget(list...)
-	d.broker.wake(d.topic)
+	d.broker.wake(d.topic, false)
 }
 
 func (d *delivery) forget(list ...item) {

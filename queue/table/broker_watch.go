@@ -36,7 +36,7 @@ func (b *Broker) watch() {
 			continue
 		}
 		for i := range rows.Len() {
-			b.wake(rows.Cell(i, 0).Int())
+			b.wake(rows.Cell(i, 0).Int(), false)
 			pause = firstLook
 		}
 	}

@@ -146,7 +146,7 @@ func TestStatementsUseIndexes(t *testing.T) {
 		{sweepMarks, []any{"a", 1}},
 		{sweepIDs, []any{1}},
 		{sweepHolds, []any{1}},
-		{claimOnSQLite, []any{1, "t", 1, 1, 1}},
+		{claimOnSQLite, []any{1, "t", 1, 1, 1, 1}},
 		{findTopics, []any{data.List{1, 2}}},
 		{ackMessages, []any{1, data.List{1, 2}, "t"}},
 		{stateOf, []any{1, 1, 1}},

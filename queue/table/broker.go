@@ -186,6 +186,6 @@ func (b *Broker) Wake(topic string) {
 	id, ok := b.topics[topic]
 	b.mu.Unlock()
 	if ok {
-		b.wake(id, true)
+		b.wake(id, false)
 	}
 }

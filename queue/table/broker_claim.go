@@ -106,14 +106,18 @@ func (d *delivery) claimNow(ctx context.Context, n int) ([]item, error) {
 	}
 	slices.SortFunc(list, func(a, b item) int { return int(a.seq - b.seq) })
 	if len(list) > 0 {
-		d.from = list[0].seq
+		d.from = list[0].seq - recent
 	}
 	return list, nil
 }
 
+// recent is how many numbers a claim looks back: of transactions that publish at the same time, the first to begin may be
+// the last to commit.
+const recent = 1000
+
 // start returns the number from which a claim looks for messages. PostgreSQL keeps the rows that were deleted for a while,
-// and a claim that begins with the first has to pass all of them: what was claimed last is the place to begin, but for
-// messages that were given back, or published by a transaction that took long.
+// and a claim that begins with the first has to pass all of them: a little before what was claimed last is the place to
+// begin, but for messages that were given back, or published by a transaction that took long.
 func (d *delivery) start() int64 {
 	if d.again.Swap(false) || time.Since(d.looked) > lastLook {
 		d.from, d.looked = 0, time.Now()

@@ -65,6 +65,18 @@ func testPublishIn(t *testing.T, open opener) {
 	if err := b.PublishIn(t.Context(), nil, "missing", message.NewMessage("1", nil)); err == nil || !strings.Contains(err.Error(), "there is no topic missing") {
 		t.Error(err)
 	}
+	if db.Dialect() != data.SQLite { // a transaction that began first commits last
+		tx, err := db.Begin(t.Context(), data.TxOptions{})
+		must(t, err)
+		must(t, b.PublishIn(t.Context(), In(tx), "q", message.NewMessage("late", nil)))
+		must(t, b.Publish("q", message.NewMessage("soon", nil)))
+		next(t, messages)
+		must(t, tx.Commit(t.Context()))
+		b.Wake("q")
+		if id := next(t, messages).UUID; id != "late" {
+			t.Error(id)
+		}
+	}
 	must(t, other.Publish("q", message.NewMessage("from another process", nil)))
 	begin := time.Now()
 	next(t, messages)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -105,7 +106,7 @@ func (p *Processor) work(ctx context.Context, h header, file io.ReaderAt, size i
 		return nil, err
 	}
 	if h.memory-h.kept > p.limits.Memory/4 {
-		runtime.GC() // what the decoder has left behind makes room for the results
+		debug.FreeOSMemory() // what the decoder has left behind makes room for the results
 	}
 	original, err := rasterOf(m, h.width, h.height)
 	if err != nil {
@@ -142,9 +143,9 @@ func (p *Processor) need(h header, plans []plan, maxPixels int) (int64, error) {
 	return need, nil
 }
 
-// collect frees the memory of finished work: the collector knows nothing of the budget, and may wait until the heap is
+// collect gives the memory of finished work back to the system: the collector knows nothing of the budget, and may wait until the heap is
 // several times as large.
 func (p *Processor) collect() {
 	p.garbage.Store(0)
-	runtime.GC()
+	debug.FreeOSMemory()
 }

@@ -38,7 +38,7 @@ const (
 	childLease   = 1500 * time.Millisecond
 )
 
-// work handles messages and forwards those that are parked until ctx ends; it also sends if it is to. It tells what it has
+// work handles messages and forwards those that are parked until ctx ends; it also sends if it is to. It writes what it has
 // done: "sent" after that is sure, "never" before, "handled" before the message is acknowledged.
 func work(ctx context.Context, url, folder string, tell func(string), sends bool) {
 	check := func(err error) {

@@ -172,6 +172,9 @@ func TestThreeServers(t *testing.T) {
 
 // TestServersKilledInTurn: with three servers, messages are published and handled all the time.
 func TestServersKilledInTurn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	c := newCluster(t, 3)
 	c.Start(t)
 	b, other := c.connect(t, jetstream.Options{AckWait: 6 * time.Second}), c.connect(t, jetstream.Options{AckWait: 6 * time.Second})

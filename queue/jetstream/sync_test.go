@@ -124,7 +124,7 @@ func (d *disk) through(path string, do func(string) error) error {
 	if !info.IsDir() {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return err
+			return do(path) // it was removed meanwhile
 		}
 		d.files[path] = text
 		return do(path)

@@ -103,7 +103,7 @@ func (c *cluster) Start(t *testing.T) {
 	c.ready(t)
 }
 
-// ready returns when the servers answer, and all of them take part.
+// ready returns when the servers answer, and all of them take part, and have all that is in the streams.
 func (c *cluster) ready(t *testing.T) {
 	t.Helper()
 	nc, err := nats.Connect(c.url, nats.MaxReconnects(-1))
@@ -118,6 +118,9 @@ func (c *cluster) ready(t *testing.T) {
 		if err == nil {
 			_, err = js.Publish(ctx, "ready", nil)
 		}
+		if err == nil {
+			err = current(ctx, js)
+		}
 		cancel()
 		if err == nil {
 			return
@@ -126,6 +129,25 @@ func (c *cluster) ready(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// current returns an error unless all replicas of all streams are up to date.
+func current(ctx context.Context, js natsjetstream.JetStream) error {
+	streams := js.ListStreams(ctx)
+	for info := range streams.Info() {
+		if info.Cluster == nil {
+			continue // there is one server
+		}
+		if info.Cluster.Leader == "" {
+			return fmt.Errorf("%s has no leader", info.Config.Name)
+		}
+		for _, r := range info.Cluster.Replicas {
+			if !r.Current {
+				return fmt.Errorf("%s on %s is behind", info.Config.Name, r.Name)
+			}
+		}
+	}
+	return streams.Err()
 }
 
 func (c *cluster) connect(t *testing.T, o jetstream.Options) *jetstream.Broker {
@@ -192,7 +214,7 @@ func TestServersKilledInTurn(t *testing.T) {
 				select {
 				case <-stop:
 					return
-				default:
+				case <-time.After(20 * time.Millisecond): // so that eight workers keep up
 				}
 				m := message.NewMessage(watermill.NewUUID(), make([]byte, 1000))
 				ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
@@ -222,7 +244,7 @@ func TestServersKilledInTurn(t *testing.T) {
 		mu.Lock()
 		a, h := len(accepted), len(handled)
 		mu.Unlock()
-		for end := time.Now().Add(30 * time.Second); ; <-time.After(20 * time.Millisecond) {
+		for end := time.Now().Add(60 * time.Second); ; <-time.After(20 * time.Millisecond) {
 			mu.Lock()
 			going := len(accepted) > a+100 && len(handled) > h+100
 			mu.Unlock()
@@ -230,7 +252,10 @@ func TestServersKilledInTurn(t *testing.T) {
 				return
 			}
 			if time.Now().After(end) {
-				t.Fatalf("no progress: %d accepted, %d handled", len(accepted)-a, len(handled)-h)
+				mu.Lock()
+				defer mu.Unlock()
+				state, err := b.State(t.Context(), "q")
+				t.Fatalf("no progress: %d accepted, %d handled, %+v, %v; failures: %v", len(accepted)-a, len(handled)-h, state, err, failures)
 			}
 		}
 	}
@@ -239,7 +264,7 @@ func TestServersKilledInTurn(t *testing.T) {
 		c.killNode(i)
 		begun := time.Now()
 		progress()
-		t.Logf("going on %v after a server was killed", time.Since(begun).Round(time.Millisecond))
+		t.Logf("going on %v after server %d was killed", time.Since(begun).Round(time.Millisecond), i)
 		c.startNode(i)
 		c.ready(t)
 		progress()
@@ -263,7 +288,8 @@ func TestServersKilledInTurn(t *testing.T) {
 			return
 		}
 		if time.Now().After(end) {
-			t.Fatalf("%d of %d are lost, %d handled twice", lost, len(accepted), twice)
+			state, err := b.State(t.Context(), "q")
+			t.Fatalf("%d of %d are lost, %d handled twice; the topic has %+v, %v", lost, len(accepted), twice, state, err)
 		}
 	}
 }

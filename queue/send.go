@@ -121,8 +121,13 @@ const longestID = 200
 
 // isKept reports whether a message goes through the store: because it is for later, or because only the store knows if it was sent before.
 func (c *Connection) isKept(o *Outgoing, now time.Time) bool {
-	_, deduplicates := c.broker.(broker.Deduplicates)
-	return o.At.After(now) || o.Unique != "" || o.ID != "" && !deduplicates
+	return o.At.After(now) || o.Unique != "" || o.ID != "" && !c.deduplicates()
+}
+
+// deduplicates reports whether the broker drops what was sent before.
+func (c *Connection) deduplicates() bool {
+	b, can := c.broker.(broker.Deduplicates)
+	return can && b.Window() > 0
 }
 
 // keep stores a message, from where it is published when it is due, and returns its id or that of the one in whose

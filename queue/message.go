@@ -111,10 +111,16 @@ func read(queue string, w *message.Message) *Message {
 	return m
 }
 
-// again returns the headers of a message for its next attempt.
-func again(w *message.Message, attempt int, cause error, now time.Time) message.Metadata {
+// kept returns the headers with which a delivered message is kept.
+func kept(w *message.Message) message.Metadata {
 	headers := maps.Clone(w.Metadata)
 	delete(headers, headerDeliveries)
+	return headers
+}
+
+// again returns the headers of a message for its next attempt.
+func again(w *message.Message, attempt int, cause error, now time.Time) message.Metadata {
+	headers := kept(w)
 	headers[headerAttempt] = strconv.Itoa(attempt)
 	if headers[headerFirstError] == "" {
 		headers[headerFirstError] = cause.Error()

@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -28,8 +27,7 @@ func (r *runner) parkAlone(ctx context.Context, w *message.Message, m *Message) 
 	if r.settings.Hurry {
 		pause = 0
 	}
-	headers := maps.Clone(w.Metadata)
-	delete(headers, headerDeliveries)
+	headers := kept(w)
 	headers[headerAlone] = "true"
 	return r.park(ctx, w, headers, time.Now().Add(pause))
 }
@@ -40,9 +38,7 @@ func (r *runner) parkBehind(ctx context.Context, w *message.Message) (bool, erro
 	if err != nil || !waits {
 		return false, err
 	}
-	headers := maps.Clone(w.Metadata)
-	delete(headers, headerDeliveries)
-	return true, r.park(ctx, w, headers, until)
+	return true, r.park(ctx, w, kept(w), until)
 }
 
 func (r *runner) park(ctx context.Context, w *message.Message, headers message.Metadata, due time.Time) error {

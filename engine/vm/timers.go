@@ -20,15 +20,16 @@ type Timer struct {
 // After runs fire on the VM, on behalf of the current call, once d has passed. Timers run in the order in
 // which they are due; those due at the same time in the order in which they were made.
 func (v *VM) After(d time.Duration, fire func() error) *Timer {
-	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, due: time.Now().Add(d), at: -1}
+	t := &Timer{queue: &v.timers, frame: v.frame, fire: fire, at: -1}
 	t.awaited = d <= patience && t.frame.awaits()
-	v.timers.add(v, t)
+	v.timers.add(v, t, func(now time.Time) time.Time { return now.Add(d) })
 	return t
 }
 
 // AfterForNone is After on behalf of no call.
 func (v *VM) AfterForNone(d time.Duration, fire func() error) {
-	v.timers.add(v, &Timer{queue: &v.timers, fire: fire, due: time.Now().Add(d), at: -1})
+	t := &Timer{queue: &v.timers, fire: fire, at: -1}
+	v.timers.add(v, t, func(now time.Time) time.Time { return now.Add(d) })
 }
 
 // Stop prevents the timer from firing, unless it is due already: its work may have been queued. Safe from any
@@ -38,9 +39,10 @@ func (t *Timer) Stop() { t.queue.remove(t) }
 // Again makes the timer fire once more, a period after it was due before, so that it keeps its phase however
 // late it runs. Periods that have passed meanwhile are skipped. It is called on the VM, by the timer's work.
 func (t *Timer) Again(v *VM, period time.Duration) {
-	late := max(time.Since(t.due), 0)
-	t.due = t.due.Add(late.Truncate(period) + period)
-	v.timers.add(v, t)
+	v.timers.add(v, t, func(now time.Time) time.Time {
+		late := max(now.Sub(t.due), 0)
+		return t.due.Add(late.Truncate(period) + period)
+	})
 }
 
 // timers are the timers of one VM. One timer of the Go runtime waits for the first of them, and queues all
@@ -54,12 +56,15 @@ type timers struct {
 	over    bool      // the VM has left its pool
 }
 
-func (q *timers) add(v *VM, t *Timer) {
+// add reads the clock under the lock: whatever fired before it was due no later, however long this goroutine
+// had to wait for a processor.
+func (q *timers) add(v *VM, t *Timer, due func(now time.Time) time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.over {
 		return
 	}
+	t.due = due(time.Now())
 	q.made++
 	t.made = q.made
 	heap.Push(&q.heap, t)

@@ -82,23 +82,43 @@ func TestHolderDies(t *testing.T) {
 // TestWindow: ids are remembered for the window, which can be changed, or not at all.
 func TestWindow(t *testing.T) {
 	server := start(t, jetstream.Store{})
-	for _, c := range []struct {
-		window time.Duration
-		pause  time.Duration
-		want   int64
-	}{{time.Minute, 0, 1}, {200 * time.Millisecond, time.Second, 2}, {-1, 0, 2}} {
-		b := connect(t, server, jetstream.Options{Window: c.window})
+	// again publishes a message once more, as long as wanted, and returns how many there are then.
+	again := func(window time.Duration, more func(waiting int64) bool) int64 {
+		b := connect(t, server, jetstream.Options{Window: window})
 		must(t, b.Declare(t.Context(), "q"))
 		_, err := b.Purge(t.Context(), "q")
 		must(t, err)
-		id := fmt.Sprint(c.window)
+		id := fmt.Sprint(window)
 		must(t, b.Publish("q", message.NewMessage(id, nil)))
-		<-time.After(c.pause)
-		must(t, b.Publish("q", message.NewMessage(id, nil)))
-		state, err := b.State(t.Context(), "q")
-		must(t, err)
-		if state.Waiting != c.want || b.Window() != max(c.window, 0) {
-			t.Errorf("with a window of %v there are %d messages", c.window, state.Waiting)
+		for {
+			must(t, b.Publish("q", message.NewMessage(id, nil)))
+			state, err := b.State(t.Context(), "q")
+			must(t, err)
+			if b.Window() != max(window, 0) {
+				t.Errorf("the window is %v, want %v", b.Window(), window)
+			}
+			if !more(state.Waiting) {
+				return state.Waiting
+			}
 		}
+	}
+	once := func(int64) bool { return false }
+	if n := again(time.Minute, once); n != 1 {
+		t.Errorf("within a window of a minute there are %d messages", n)
+	}
+	if n := again(-1, once); n != 2 {
+		t.Errorf("without a window there are %d messages", n)
+	}
+	// The server forgets ids when it gets to it, some time after the window.
+	hanging := time.After(30 * time.Second)
+	if n := again(200*time.Millisecond, func(waiting int64) bool {
+		select {
+		case <-hanging:
+			return false
+		default:
+			return waiting < 2
+		}
+	}); n != 2 {
+		t.Errorf("long after a window of 200ms there are %d messages", n)
 	}
 }

@@ -82,6 +82,7 @@ func Start(ctx context.Context, options Options) (*App, error) {
 	}
 	a.jobs = schedule.New(schedule.Options{Log: a.log})
 	a.jobs.Replace(first.jobs())
+	first.listen()
 	return a, nil
 }
 
@@ -123,23 +124,35 @@ func (a *App) Metrics() prometheus.Gatherer { return a.serving.Load().metrics.Ga
 // Log returns the application's log.
 func (a *App) Log() *slog.Logger { return a.log }
 
-// Serve answers requests until Close, and runs scheduled jobs.
+// Serve answers requests until Close, runs scheduled jobs and handles messages.
 func (a *App) Serve(listener net.Listener) error {
-	a.jobs.Begin()
-	go a.serving.Load().ready(context.Background())
+	a.begin(context.Background())
 	return a.server.Serve(listener)
 }
 
-// Close stops accepting connections, waits for running requests and scheduled jobs until ctx ends or the
-// shutdown timeout is over, calls the PreDestroy hooks and closes the datasources.
+// begin begins what runs besides requests. Messages are handled when the OnApplicationReady methods have ended.
+func (a *App) begin(ctx context.Context) {
+	a.jobs.Begin()
+	first := a.serving.Load()
+	go func() {
+		first.ready(ctx)
+		first.beginQueues()
+	}()
+}
+
+// Close stops accepting connections, waits for running requests, scheduled jobs and messages in hand until ctx ends or
+// the shutdown timeout is over, calls the PreDestroy hooks and closes the datasources.
 func (a *App) Close(ctx context.Context) error {
 	a.reloading.Lock() // never unlocked: no reload can follow
 	last := a.serving.Load()
 	ctx, cancel := context.WithTimeout(ctx, last.settings.shutdown)
 	defer cancel()
 	a.jobs.Halt()
+	var messages sync.WaitGroup
+	messages.Go(func() { last.leaveQueues(ctx, nil, nil) })
 	err := a.server.Shutdown(ctx)
 	a.jobs.Stop(ctx) // each job logs that it was cut off
+	messages.Wait()
 	retired := make(chan struct{})
 	go func() { a.retiring.Wait(); close(retired) }()
 	select {

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 
@@ -20,6 +19,7 @@ import (
 	"github.com/fwrun/fwrun/jsapi/sql"
 	"github.com/fwrun/fwrun/logging"
 	"github.com/fwrun/fwrun/metrics"
+	"github.com/fwrun/fwrun/queue/connect"
 )
 
 // generation is an application built from its files at one point in time.
@@ -37,6 +37,8 @@ type generation struct {
 	search       *shared[searchClusters]
 	caches       *shared[cache.Store]
 	locks        *shared[*locks.Opened]
+	queues       queues
+	brokers      *connect.Servers  // of all generations
 	images       *images.Processor // shared with the one before if its limits are the same
 	engine       *engine.Application
 	metrics      *metrics.Metrics // shared with the one before
@@ -57,6 +59,7 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 	g.shareImages(before)
 	if g.settings.scratch {
 		g.keepInMemory()
+		g.settings.queues.keepInMemory(true)
 	}
 	err := g.connectSearch(before)
 	if err == nil {
@@ -69,10 +72,16 @@ func build(ctx context.Context, options Options, before *generation) (*generatio
 		err = g.migrateAtStart(ctx)
 	}
 	if err == nil {
+		err = g.connectQueues(before)
+	}
+	if err == nil {
+		err = g.prepareOutboxes(ctx)
+	}
+	if err == nil {
 		err = g.boot(ctx)
 	}
 	if err == nil && options.serves {
-		err = g.proveAtStart(ctx)
+		err = both(g.proveAtStart(ctx), g.reachQueues(ctx, before))
 	}
 	if err != nil {
 		undo()
@@ -127,24 +136,8 @@ func (g *generation) boot(ctx context.Context) error {
 	if g.engine, err = engine.Boot(ctx, options); err != nil {
 		return g.withMisspelt(g.atScan(err))
 	}
-	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.props.Misspelt())
-	if unserved := g.unserved(); len(unserved) > 0 {
-		return unserved
-	}
+	g.warnings = slices.Concat(g.warnings, g.engine.Warnings(), g.misnamed(), g.unheard(), g.props.Misspelt())
 	return g.offer()
-}
-
-// unserved returns an error for each listener, since nothing delivers messages yet: what has no effect must not look as
-// if it had one.
-func (g *generation) unserved() (problems fault.List) {
-	for _, l := range g.engine.Manifest().Listeners {
-		problems = append(problems, fault.Diagnostic{
-			Code: "listener-unserved", Place: l.Place, Length: l.Width,
-			Message: fmt.Sprintf("%s listens to the queue %s, and this version delivers no messages yet", l.Name, l.Queue),
-			Hint:    "remove @QueueListener",
-		})
-	}
-	return problems
 }
 
 // withMisspelt adds the sections that nothing reads to the errors of the scripts, since a misspelt section
@@ -182,16 +175,20 @@ func (g *generation) engineOptions(databases []sql.Datasource) (engine.Options, 
 	if g.images == nil { // likewise
 		g.shareImages(nil)
 	}
+	if g.queues == nil { // likewise
+		g.settings.queues.keepInMemory(false)
+		_ = g.connectQueues(nil) // mistakes in the settings have been reported
+	}
 	api, err := jsapi.New(jsapi.Options{
 		Log: g.scripts, Loggers: g.beanLogs.Logger, Databases: databases, Folder: g.folder, Environment: scriptEnvironment{g.props}, Async: g.settings.async,
-		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Violations: g.settings.violations,
+		Fetch: g.fetchClient(), Clients: g.httpClients(), SearchClusters: g.searchConnections(), Images: g.imageOptions(), Queues: g.queueTemplates(), Violations: g.settings.violations,
 		Caches: &caches{store: g.caches.of, settings: g.settings.caches}, Locks: locker{g.locks.of, g.settings.locks.ttl},
 	})
 	options := engine.Options{
 		Folder: g.folder, API: api, Scan: g.settings.scan, Skip: slices.Concat(g.settings.served, g.props.Scripts()),
 		Expand: expander(g.props), Section: sections(g.props), Incomplete: g.props.Incomplete(), Line: lines(g.props), Profiles: g.props.Profiles(),
-		Agents: g.settings.agents.manifest,
-		Pool:   g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
+		Agents: g.settings.agents.manifest, Queues: g.queueNames(), Listening: g.settings.queues.workers,
+		Pool: g.settings.pool, BootTimeout: g.settings.start, Log: g.logs.Logger(logging.Engine), Cache: g.cache,
 	}
 	if g.test != nil {
 		options.Test, options.Modules, options.Stray = g.test.File, g.test.Modules, g.test.Stray
@@ -225,5 +222,5 @@ func (g *generation) close(ctx context.Context) error {
 	if g.engine != nil {
 		g.engine.Close(ctx)
 	}
-	return errors.Join(g.connections.release(), g.search.release(), g.closeStores(), g.databases.release())
+	return errors.Join(g.connections.release(), g.search.release(), g.closeStores(), g.closeQueues(), g.databases.release())
 }

@@ -5,8 +5,10 @@ import (
 	"net"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue"
 	"github.com/fwrun/fwrun/schedule"
 )
 
@@ -30,18 +32,29 @@ func (a *App) Reload(ctx context.Context) error {
 	next.warnings = append(next.warnings, a.started.fixed(next.settings)...)
 	a.serving.Store(next)
 	go next.ready(context.WithoutCancel(ctx))
-	runs := a.jobs.Replace(next.jobs())
-	a.retiring.Go(func() { a.retire(before, drained, runs) })
+	leaving := leaving{requests: drained, jobs: a.jobs.Replace(next.jobs()), messages: next.listen()}
+	next.beginQueues()
+	a.retiring.Go(func() { a.retire(before, next, leaving) })
 	return nil
 }
 
-// retire closes a generation when the last of its requests has been answered and the last of its jobs has
-// ended. Requests are bounded by the handler timeout, jobs by the shutdown timeout.
-func (a *App) retire(old *generation, drained <-chan struct{}, runs *schedule.Runs) {
+// leaving is what still runs in a generation that was replaced.
+type leaving struct {
+	requests <-chan struct{} // closed when the last one has been answered
+	jobs     *schedule.Runs
+	messages []*queue.Runs
+}
+
+// retire closes a generation when the last of its requests has been answered, and the last of its jobs and messages has
+// ended. Requests are bounded by the handler timeout, jobs and messages by the shutdown timeout.
+func (a *App) retire(old, next *generation, l leaving) {
 	running, stop := context.WithTimeout(context.Background(), old.settings.shutdown)
 	defer stop()
-	runs.End(running)
-	<-drained
+	var messages sync.WaitGroup
+	messages.Go(func() { old.leaveQueues(running, next, l.messages) })
+	l.jobs.End(running)
+	messages.Wait()
+	<-l.requests
 	ctx, cancel := context.WithTimeout(context.Background(), old.settings.shutdown)
 	defer cancel()
 	if err := old.close(ctx); err != nil {
@@ -64,6 +77,7 @@ func (s settings) fixed(next settings) fault.List {
 	same.ContextPath, same.Policies = s.host.ContextPath, s.host.Policies
 	same.ShutdownTimeout = s.host.ShutdownTimeout // Close uses that of the serving generation
 	changed = appendChanged(changed, "server's limits and timeouts", !reflect.DeepEqual(s.host, same))
+	changed = appendChanged(changed, "queue.connections[].sync", s.queues.syncsUnlike(next.queues))
 	if len(changed) == 0 {
 		return nil
 	}

@@ -40,6 +40,7 @@ type settings struct {
 	caches        cacheSettings
 	locks         lockSettings
 	images        imageSettings
+	queues        queueSettings
 	agents        agentSettings
 	async         jsapi.AsyncOptions
 	prove         bool
@@ -84,6 +85,7 @@ func readSettings(props *config.Properties, options Options) settings {
 	}
 	s.caches, s.locks, s.async = readCaches(r), readLocks(r), readAsync(r)
 	s.images = readImages(r, options.Folder, s.pool.MemoryLimit)
+	s.queues = readQueues(r, options.Folder)
 	s.agents = readAgents(r, options.Folder, s.host.ContextPath)
 	s.host.Policies = readPolicies(r, s.agents)
 	s.prove, s.violations = r.Bool("framework.sql.prove", true), readViolations(r)

@@ -72,6 +72,8 @@ var samples = map[string]any{
 	"server.compression.enabled":           false,
 	"server.compression.types":             []string{"text/plain"},
 	"server.compression.codings":           []string{"gzip"},
+	"queue.connections[].url":              "memory:",
+	"queue.connections[].sync":             "always",
 	"framework.mcp.path":                   "/agents",
 	"framework.mcp.oauth.resource":         "https://other.example.com/mcp",
 	"framework.mcp.allowedOrigins":         []string{"https://other.example.com"},

@@ -40,7 +40,7 @@ type Key struct {
 // defaults are properties of the lowest precedence.
 func Keys() []Key {
 	entries := slices.Concat(
-		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), imageKeys(), httpKeys(), managementKeys(),
+		listenKeys(), limitKeys(), frameworkKeys(), sourceKeys(), dataKeys(), aspectKeys(), queueKeys(), imageKeys(), httpKeys(), managementKeys(),
 	)
 	keys := make([]Key, len(entries))
 	for i, e := range entries {

@@ -20,6 +20,7 @@ const (
 	MCP     = "fwrun.mcp"     // calls by agents, without arguments and results
 	Migrate = "fwrun.migrate" // migrations
 	SQL     = "fwrun.sql"     // statements
+	Queue   = "fwrun.queue"   // messages whose listeners failed, and brokers that are lost
 	Console = "console"       // output of scripts with console
 )
 

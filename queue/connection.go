@@ -130,6 +130,7 @@ func (c *Connection) Stop(ctx context.Context) error {
 // Close closes the broker and the store. Stop comes before it.
 func (c *Connection) Close() error {
 	c.stop()
+	c.Begin() // or else the pump, which has not begun, would never end
 	<-c.pump.ended
 	return errors.Join(c.broker.Close(), c.store.Close())
 }

@@ -14,7 +14,7 @@ type Listener struct {
 
 	// Handle handles one message, or up to Policy.Batch at once. They are done if it returns nil. An error that is, or
 	// wraps, a *RejectedError makes them dead letters at once; with any other they are tried again. The context ends
-	// when the time is over.
+	// when the time is over, and has the trace of the sender.
 	Handle func(ctx context.Context, batch []*Message) error
 }
 

@@ -13,6 +13,10 @@ import (
 // Outbox returns the name of the datasource whose transactions messages can be sent in, or "" if there is none.
 func (c *Connection) Outbox() string { return c.settings.Outbox }
 
+// Ready makes the tables of the store. If there is an outbox, that comes before the first [Connection.SendIn]: within a transaction it
+// would be too late.
+func (c *Connection) Ready(ctx context.Context) error { return c.store.Ready(ctx) }
+
 // SendIn sends messages if, and only if, a transaction on the outbox commits. Call [Connection.Committed] then.
 func (c *Connection) SendIn(ctx context.Context, in table.Session, list []Outgoing) (ids []string, err error) {
 	now := time.Now()
@@ -45,7 +49,7 @@ func (c *Connection) parked(o *Outgoing, id string, now time.Time) table.Parked 
 	m := table.Parked{
 		ID: id, Topic: o.topic(), Queue: o.Queue, Key: o.Key, Due: now, Priority: priorityIn(w.Metadata), Metadata: w.Metadata, Payload: w.Payload,
 	}
-	if o.At.After(now) {
+	if o.At.After(now) && !c.settings.Hurry {
 		m.Due = o.At
 	}
 	if o.ID != "" {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/fwrun/fwrun/queue/broker"
+	"github.com/fwrun/fwrun/trace"
 )
 
 // receiver is a message.Subscriber that takes messages from all topics of one queue: no more than there are slots, no
@@ -146,7 +147,8 @@ func (r *receiver) deliver(ctx context.Context, out chan<- *message.Message) {
 			return
 		}
 		// A message in hand is handled to its end also when nothing more is received.
-		m.SetContext(context.WithValue(context.WithoutCancel(m.Context()), placeKey{}, &place{receiver: r, turn: r.lanes.join(m)}))
+		of := trace.With(context.WithoutCancel(m.Context()), trace.Read([]byte(m.Metadata["traceparent"]), []byte(m.Metadata["tracestate"])))
+		m.SetContext(context.WithValue(of, placeKey{}, &place{receiver: r, turn: r.lanes.join(m)}))
 		select {
 		case out <- m:
 		case <-ctx.Done():

@@ -193,7 +193,7 @@ func (r *runner) settle(w *message.Message, err error) error {
 	}
 	m := read(r.queue, w)
 	if _, together := errors.AsType[*batchError](err); together {
-		r.log.WarnContext(ctx, "a listener failed with a batch; its messages will be tried one by one", r.about(m, err)...)
+		r.logFailure(ctx, slog.LevelWarn, "a listener failed with a batch; its messages will be tried one by one", m, err)
 		return r.unsettled(ctx, r.parkAlone(ctx, w, m))
 	}
 	rejected, isRejected := errors.AsType[*RejectedError](err)
@@ -202,7 +202,7 @@ func (r *runner) settle(w *message.Message, err error) error {
 		if wanted, ok := errors.AsType[*RetryError](err); ok {
 			pause = wanted.After
 		}
-		r.log.WarnContext(ctx, "a listener failed; the message will be tried again", r.about(m, err, slog.Duration("after", pause))...)
+		r.logFailure(ctx, slog.LevelWarn, "a listener failed; the message will be tried again", m, err, slog.Duration("after", pause))
 		return r.unsettled(ctx, r.parkAgain(ctx, w, m, err, pause))
 	}
 	reason := fmt.Sprintf("attempt %d of %d failed", m.Attempt, r.policy.MaxAttempts)
@@ -210,12 +210,16 @@ func (r *runner) settle(w *message.Message, err error) error {
 		reason = rejected.Reason
 	}
 	r.counts.dead.Add(1)
-	r.log.ErrorContext(ctx, "a message is dead", r.about(m, err, slog.String("reason", reason), slog.String("deadLetter", r.policy.DeadLetter))...)
+	r.logFailure(ctx, slog.LevelError, "a message is dead", m, err, slog.String("reason", reason), slog.String("deadLetter", r.policy.DeadLetter))
 	return r.unsettled(ctx, r.bury(ctx, w, m, reason, err))
 }
 
-func (r *runner) about(m *Message, err error, more ...any) []any {
-	return append([]any{"queue", r.queue, "listener", r.listener.Load().Name, "message", m.ID, "attempt", m.Attempt, "error", err}, more...)
+// logFailure logs what a listener failed with.
+func (r *runner) logFailure(ctx context.Context, level slog.Level, text string, m *Message, err error, more ...slog.Attr) {
+	attrs := append([]slog.Attr{
+		slog.String("queue", r.queue), slog.String("listener", r.listener.Load().Name), slog.String("message", m.ID), slog.Int("attempt", m.Attempt),
+	}, more...)
+	r.log.LogAttrs(ctx, level, text, append(attrs, r.settings.Describe(err)...)...)
 }
 
 // holdFor is how long a queue waits when its store cannot be written.

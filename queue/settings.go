@@ -21,13 +21,16 @@ type Settings struct {
 	// Outbox is the name of the datasource that the store is in, if messages can be sent within its transactions.
 	Outbox string
 
-	// Hurry leaves out the pauses before further attempts, for tests.
+	// Hurry leaves out the pauses before further attempts, and delivers at once what was sent for later, for tests.
 	Hurry bool
 
 	// Shared means that other processes use the same store, so that it has to be looked at from time to time.
 	Shared bool
 
 	Log *slog.Logger // default no log
+
+	// Describe returns what is logged of the error of a listener; default its text.
+	Describe func(error) []slog.Attr
 }
 
 // The defaults of Settings.
@@ -49,6 +52,9 @@ func (s Settings) withDefaults() Settings {
 	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
+	}
+	if s.Describe == nil {
+		s.Describe = func(err error) []slog.Attr { return []slog.Attr{slog.Any("error", err)} }
 	}
 	return s
 }

@@ -23,10 +23,6 @@ func listenerRules() []rule {
 			"Use letters, digits, '-', '_' and single dots, 100 bytes at most; a dead-letter queue has another name than its queue.",
 		},
 		{
-			"listener-unserved", "A listener waits for messages, which this version does not deliver yet.",
-			"Remove @QueueListener.",
-		},
-		{
 			"listener-target", "@QueueListener is on a method that cannot be called with a message.",
 			"Use it on a public method of a bean; it may be async, but not @Async.",
 		},

@@ -1,0 +1,193 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/fwrun/fwrun/config"
+	"github.com/fwrun/fwrun/engine/manifest"
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue"
+	"github.com/fwrun/fwrun/queue/connect"
+)
+
+// queueSettings hold where messages are kept, and how they are handled.
+type queueSettings struct {
+	connections []queueConnection // the primary one first
+	folder      string            // of what is kept in files
+	defaults    queue.Policy
+	queues      map[string]queue.Policy // by name; what is zero is not set
+	workers     int                     // 0 if it is not set
+	hurry       bool                    // see [queue.Settings]
+}
+
+// queueConnection holds the settings of one connection.
+type queueConnection struct {
+	connect.Settings
+	required bool
+	key      string // in the configuration; empty for the one that is there without any
+}
+
+// The name of the connection that is there without any configuration, and the limits of settings.
+const (
+	primaryQueue     = "primary"
+	mostMessageBytes = 4 << 20 // brokers take headers besides, and NATS servers of others have limits of their own
+	mostInSettings   = 1000
+)
+
+func readQueues(r *config.Reader, folder string) queueSettings {
+	r = r.Under("queue")
+	s := queueSettings{
+		folder:  filepath.Join(folder, "data", "queue"),
+		workers: r.IntBetween("max-workers", 0, 0, 10_000),
+		queues:  map[string]queue.Policy{},
+	}
+	d := r.Under("defaults")
+	s.defaults = queue.Policy{
+		Concurrency: d.IntBetween("concurrency", 1, 1, mostInSettings),
+		MaxAttempts: d.IntBetween("max-attempts", 5, 1, mostInSettings),
+		Backoff:     positive(d, "backoff", time.Second),
+		MaxBackoff:  positive(d, "max-backoff", 5*time.Minute),
+		Timeout:     positive(d, "timeout", 30*time.Second),
+	}
+	for _, name := range r.Names("queues") {
+		s.queues[name] = readQueue(r, name)
+	}
+	s.readConnections(r)
+	return s
+}
+
+// positive reads a duration that is not 0.
+func positive(r *config.Reader, key string, otherwise time.Duration) time.Duration {
+	d := r.Duration(key, otherwise)
+	if d < time.Millisecond && d != otherwise {
+		r.Reject(key, "must be at least 1ms", "for example "+key+": 5s")
+	}
+	return d
+}
+
+// readQueue reads the settings of one queue. What is not set is zero.
+func readQueue(r *config.Reader, name string) queue.Policy {
+	if err := queue.CheckName(name); err != nil {
+		r.Reject("queues."+name, "is not the name of a queue: "+err.Error(), "names have letters, digits, '-', '_' and single dots")
+	}
+	r = r.Under("queues." + name)
+	p := queue.Policy{
+		Backoff: positive(r, "backoff", 0), MaxBackoff: positive(r, "max-backoff", 0), Timeout: positive(r, "timeout", 0),
+		DeadLetter: r.String("dead-letter", ""), Rate: r.Float("rate-limit", 0),
+	}
+	if r.Has("concurrency") {
+		p.Concurrency = r.IntBetween("concurrency", 1, 1, mostInSettings)
+	}
+	if r.Has("max-attempts") {
+		p.MaxAttempts = r.IntBetween("max-attempts", 5, 1, mostInSettings)
+	}
+	if p.Rate < 0 {
+		r.Reject("rate-limit", "must be a number of messages a second above 0", "for example rate-limit: 10")
+	}
+	if p.DeadLetter != "" && (queue.CheckName(p.DeadLetter) != nil || p.DeadLetter == name) {
+		r.Reject("dead-letter", "is not the name of another queue", "for example dead-letter: "+queue.DeadLetterQueue(name))
+	}
+	return p
+}
+
+func (s *queueSettings) readConnections(r *config.Reader) {
+	common := connect.Settings{Window: r.Duration("dedup-window", 2*time.Minute), MaxBytes: int(r.Size("max-message-bytes", 1<<20))}
+	if common.MaxBytes > mostMessageBytes || common.MaxBytes < 1 {
+		r.Reject("max-message-bytes", "must be between 1B and 4MiB", "store larger contents elsewhere, and send where they are")
+	}
+	for _, c := range r.Items("connections") {
+		one := queueConnection{Settings: common, required: c.Bool("required", true), key: c.Key()}
+		one.Name, one.URL, one.Outbox = c.String("name", primaryQueue), c.String("url", "embedded:"), c.String("outbox", "")
+		one.SyncAlways = c.OneOf("sync", "interval", "interval", "always") == "always"
+		if err := s.add(one); err != nil {
+			f, _ := errors.AsType[*fault.Error](err)
+			c.Reject(f.Op, f.Public, f.Hint)
+		}
+	}
+	if len(s.connections) == 0 {
+		common.Name, common.URL = primaryQueue, "embedded:"
+		s.connections = []queueConnection{{Settings: common, required: true}}
+	}
+	if i := slices.IndexFunc(s.connections, func(c queueConnection) bool { return c.Name == primaryQueue }); i > 0 {
+		primary := s.connections[i]
+		s.connections = slices.Insert(slices.Delete(s.connections, i, i+1), 0, primary)
+	}
+}
+
+// add adds a connection. The operation of the error is the key that is wrong.
+func (s *queueSettings) add(one queueConnection) error {
+	if err := one.Check(); err != nil {
+		f, _ := errors.AsType[*fault.Error](err)
+		return fault.New("url", fault.Invalid, f.Public).WithHint(f.Hint)
+	}
+	for _, other := range s.connections {
+		if other.Name == one.Name {
+			return fault.New("name", fault.Invalid, fmt.Sprintf("is used twice: %q", one.Name)).WithHint("give each connection a name of its own")
+		}
+		if folder := one.EmbeddedFolder(s.folder); folder != "" && folder == other.EmbeddedFolder(s.folder) {
+			return fault.New("url", fault.Invalid, fmt.Sprintf("is the folder of the connection %q, too", other.Name)).
+				WithHint("give it a folder of its own, such as embedded:" + one.Name)
+		}
+	}
+	s.connections = append(s.connections, one)
+	return nil
+}
+
+// keepInMemory lets every connection keep its messages in memory. What is sent in a transaction stays a part of it, unless there
+// are no databases.
+func (s *queueSettings) keepInMemory(databases bool) {
+	s.connections = slices.Clone(s.connections)
+	for i := range s.connections {
+		c := &s.connections[i]
+		if used := c.Datasources(); len(used) > 0 {
+			c.Outbox = used[0]
+		}
+		c.URL = inMemory
+		if !databases {
+			c.Outbox = ""
+		}
+	}
+}
+
+// policy returns how the messages of a listener are handled: as the settings of its queue say, or else its decorator, or else
+// the defaults.
+func (s queueSettings) policy(l *manifest.Listener) queue.Policy {
+	own := s.queues[l.Queue]
+	return queue.Policy{
+		Concurrency: cmp.Or(own.Concurrency, l.Concurrency, s.defaults.Concurrency),
+		Batch:       l.Batch,
+		MaxAttempts: cmp.Or(own.MaxAttempts, l.MaxAttempts, s.defaults.MaxAttempts),
+		Backoff:     cmp.Or(own.Backoff, l.Backoff, s.defaults.Backoff),
+		MaxBackoff:  cmp.Or(own.MaxBackoff, l.MaxBackoff, s.defaults.MaxBackoff),
+		Timeout:     cmp.Or(own.Timeout, l.Timeout, s.defaults.Timeout),
+		DeadLetter:  cmp.Or(own.DeadLetter, l.DeadLetter),
+		Rate:        cmp.Or(own.Rate, l.Rate),
+	}
+}
+
+// syncs returns, by the folder of each embedded broker, whether it writes each message to the disk before it is sent.
+func (s queueSettings) syncs() map[string]bool {
+	always := map[string]bool{}
+	for _, c := range s.connections {
+		if folder := c.EmbeddedFolder(s.folder); folder != "" {
+			always[folder] = c.SyncAlways
+		}
+	}
+	return always
+}
+
+// syncsUnlike reports whether embedded brokers that stay would write to the disk at other times.
+func (s queueSettings) syncsUnlike(next queueSettings) bool {
+	before := s.syncs()
+	for folder, always := range next.syncs() {
+		if was, stays := before[folder]; stays && was != always {
+			return true
+		}
+	}
+	return false
+}

@@ -48,10 +48,15 @@ func newReceiver(b broker.Broker, queue string, p Policy, g *gate, log *slog.Log
 
 // source is one topic, with the message that was delivered and waits for a slot.
 type source struct {
-	weight  int
-	waiting *message.Message
-	taken   chan struct{}
+	weight   int
+	waiting  *message.Message
+	taken    chan struct{}
+	expected time.Time // a message of it was settled; until then the broker may deliver the next one
 }
+
+// grace is how long a message of less weight waits for the next one of a topic whose last one was settled. Brokers deliver the next
+// one only then, so that topics would take turns without it, whatever their weights.
+const grace = 5 * time.Millisecond
 
 // Subscribe implements message.Subscriber.
 func (r *receiver) Subscribe(ctx context.Context, _ string) (<-chan *message.Message, error) {
@@ -115,7 +120,7 @@ func (r *receiver) follows(topic string) bool {
 // offer waits until a message is taken from a source, or gives it back.
 func (r *receiver) offer(ctx context.Context, s *source, m *message.Message) {
 	r.mu.Lock()
-	s.waiting = m
+	s.waiting, s.expected = m, time.Time{}
 	r.mu.Unlock()
 	wake(r.arrived)
 	select {
@@ -141,14 +146,14 @@ func (r *receiver) deliver(ctx context.Context, out chan<- *message.Message) {
 		case <-ctx.Done():
 			return
 		}
-		m, err := r.next(ctx)
+		m, from, err := r.next(ctx)
 		if err != nil {
 			<-r.slots
 			return
 		}
 		// A message in hand is handled to its end also when nothing more is received.
 		of := trace.With(context.WithoutCancel(m.Context()), trace.Read([]byte(m.Metadata["traceparent"]), []byte(m.Metadata["tracestate"])))
-		m.SetContext(context.WithValue(of, placeKey{}, &place{receiver: r, turn: r.lanes.join(m)}))
+		m.SetContext(context.WithValue(of, placeKey{}, &place{receiver: r, source: from, turn: r.lanes.join(m)}))
 		select {
 		case out <- m:
 		case <-ctx.Done():
@@ -160,53 +165,68 @@ func (r *receiver) deliver(ctx context.Context, out chan<- *message.Message) {
 }
 
 // next waits for a message that may be handled now.
-func (r *receiver) next(ctx context.Context) (*message.Message, error) {
+func (r *receiver) next(ctx context.Context) (*message.Message, *source, error) {
 	if r.rate != nil {
 		if err := r.rate.Wait(ctx); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	for {
 		if err := r.gate.pass(ctx); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if m := r.choose(); m != nil {
-			return m, nil
+		m, from, again := r.choose(time.Now())
+		if m != nil {
+			return m, from, nil
 		}
 		select {
 		case <-r.arrived:
+		case <-again:
 		case <-r.gate.changed():
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 	}
 }
 
-// choose takes a message of one of the sources that have one, by weight.
-func (r *receiver) choose() *message.Message {
+// choose takes a message of one of the sources that have one, or will have one in a moment, by weight. If it chooses one of the latter,
+// it returns no message and when to choose again.
+func (r *receiver) choose(now time.Time) (m *message.Message, chosen *source, again <-chan time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var chosen *source
-	sum, others := 0, false
+	sum, waiting := 0, 0
 	for _, s := range r.sources {
-		if s.waiting == nil {
+		if s.waiting == nil && !now.Before(s.expected) {
 			continue
 		}
-		others = others || chosen != nil
+		if s.waiting != nil {
+			waiting++
+		}
 		if sum += s.weight; rand.IntN(sum) < s.weight {
 			chosen = s
 		}
 	}
-	if chosen == nil {
-		return nil
+	switch {
+	case chosen == nil || waiting == 0:
+		return nil, nil, nil
+	case chosen.waiting == nil:
+		return nil, nil, time.After(chosen.expected.Sub(now))
 	}
-	m := chosen.waiting
-	chosen.waiting = nil
+	m, chosen.waiting = chosen.waiting, nil
 	chosen.taken <- struct{}{}
-	if others {
+	if waiting > 1 {
 		wake(r.arrived)
 	}
-	return m
+	return m, chosen, nil
+}
+
+// expect notes that the next message of a source may arrive, since one was settled.
+func (r *receiver) expect(s *source) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.sources) > 1 && s.waiting == nil {
+		s.expected = time.Now().Add(grace)
+	}
 }
 
 // discoverMore follows further topics of the queue as they appear.
@@ -269,6 +289,7 @@ type placeKey struct{}
 // place is what a message occupies while it is handled: a slot, and a place in the lane of its key.
 type place struct {
 	receiver *receiver
+	source   *source
 	turn     *turn // nil without a key
 }
 
@@ -280,5 +301,6 @@ func placeOf(m *message.Message) *place {
 // leave makes room for others.
 func (p *place) leave() {
 	p.turn.end()
+	p.receiver.expect(p.source)
 	<-p.receiver.slots
 }

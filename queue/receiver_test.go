@@ -1,0 +1,37 @@
+package queue
+
+import (
+	"testing"
+	"time"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+)
+
+// TestMessagesOfLessWeightWait: what a broker delivers only after the message before was settled is not overtaken by what
+// happens to be there already.
+func TestMessagesOfLessWeightWait(t *testing.T) {
+	const draws = 100
+	now := time.Now()
+	low := func() *source {
+		return &source{weight: 1, waiting: message.NewMessage("low", nil), taken: make(chan struct{}, 1)}
+	}
+	waited := 0
+	for range draws {
+		high := &source{weight: 512, taken: make(chan struct{}, 1)}
+		r := &receiver{sources: map[string]*source{"low": low(), "high": high}, arrived: make(chan struct{}, 1)}
+		r.expect(high)
+		if m, _, again := r.choose(now); m == nil && again != nil {
+			waited++
+		}
+	}
+	if waited < draws*9/10 {
+		t.Errorf("of %d messages with little weight %d waited", draws, waited)
+	}
+	high := &source{weight: 512, taken: make(chan struct{}, 1)}
+	r := &receiver{sources: map[string]*source{"low": low(), "high": high}, arrived: make(chan struct{}, 1)}
+	r.expect(high)
+	m, from, _ := r.choose(high.expected)
+	if m == nil || m.UUID != "low" || from != r.sources["low"] {
+		t.Errorf("when nothing more is expected, the message chosen is %v", m)
+	}
+}

@@ -29,7 +29,11 @@ func (g *generation) listenersOn(connection string) []queue.Listener {
 		}
 		policy := g.settings.queues.policy(l)
 		list = append(list, queue.Listener{Queue: l.Queue, Name: l.Name, Policy: policy, Handle: func(ctx context.Context, batch []*queue.Message) error {
-			return g.handleMessages(ctx, i, policy.Timeout, batch)
+			err := g.handleMessages(ctx, i, policy.Timeout, batch)
+			if err != nil && g.test != nil {
+				g.test.failed(l.Name, err)
+			}
+			return err
 		}})
 	}
 	return list

@@ -153,6 +153,9 @@ func (g *generation) queueTemplates() []messages.Connection {
 		one := messages.Connection{Name: c.Name, Primary: i == 0}
 		if i < len(g.queues) {
 			one.Sender = sender{g.queues[i].of}
+			if g.test != nil {
+				one.Sender = noted{one.Sender, c.Name, g.test.sent}
+			}
 		}
 		list = append(list, one)
 	}
@@ -207,11 +210,10 @@ func (s sender) Send(ctx context.Context, list []messages.Outgoing) ([]string, e
 
 func (s sender) Outbox() string { return s.to.Outbox() }
 
-func (s sender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, error) {
-	return s.to.SendIn(ctx, transactionOf{tx}, outgoingMessages(list))
+func (s sender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, func(), error) {
+	ids, err := s.to.SendIn(ctx, transactionOf{tx}, outgoingMessages(list))
+	return ids, s.to.Committed, err
 }
-
-func (s sender) Committed() { s.to.Committed() }
 
 func outgoingMessages(list []messages.Outgoing) []queue.Outgoing {
 	out := make([]queue.Outgoing, len(list))

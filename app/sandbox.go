@@ -24,6 +24,9 @@ type TestOptions struct {
 	Console *slog.Logger                         // receives what scripts print
 	Stray   func(ctx context.Context, err error) // receives errors that do not end a call
 
+	sent   *sentMessages                // set by StartTest, like what follows
+	failed func(name string, err error) // receives the failures of listeners
+
 	// RealDatabases also opens and migrates the datasources that are servers. Otherwise they are refused.
 	RealDatabases bool
 }
@@ -34,6 +37,7 @@ type Sandbox struct {
 	generation *generation
 	server     *host.Server
 	handlers   *failures
+	draining   sync.Mutex
 }
 
 // StartTest builds an application for a test file. An error in the application or the file is a [fault.List].
@@ -42,12 +46,14 @@ func StartTest(ctx context.Context, options Options, test TestOptions) (*Sandbox
 	if err != nil {
 		return nil, err
 	}
+	handlers := &failures{}
+	test.sent, test.failed = &sentMessages{}, handlers.add
 	options.Folder, options.Scratch, options.test = folder, true, &test
 	g, err := build(ctx, options, nil)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{generation: g, handlers: &failures{}}
+	s := &Sandbox{generation: g, handlers: handlers}
 	served := g.settings.host
 	served.Failed = s.handlers.add
 	if s.server, err = host.New(g.engine, served, g.logs.Logger(logging.HTTP)); err != nil {
@@ -69,6 +75,7 @@ func (g *generation) prepareTest(test *TestOptions) fault.List {
 	g.test, g.scripts = test, test.Console
 	g.beanLogs = logging.Over(test.Console.Handler(), g.settings.log)
 	g.settings.pool.Min, g.settings.pool.Max = 1, 1
+	g.settings.queues.hurry = true
 	if test.RealDatabases {
 		g.settings.scratch = false
 		return nil

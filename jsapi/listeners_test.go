@@ -26,11 +26,9 @@ func (q queue) Send(_ context.Context, list []messages.Outgoing) ([]string, erro
 
 func (queue) Outbox() string { return "" }
 
-func (queue) SendIn(context.Context, sql.Session, []messages.Outgoing) ([]string, error) {
-	return nil, errors.ErrUnsupported
+func (queue) SendIn(context.Context, sql.Session, []messages.Outgoing) ([]string, func(), error) {
+	return nil, nil, errors.ErrUnsupported
 }
-
-func (queue) Committed() {}
 
 // TestListenersInAnApplication: a listener gets messages as objects of "fwrun", answers with others, and its exceptions say what becomes
 // of a message.

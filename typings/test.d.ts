@@ -105,6 +105,42 @@ declare module "fwrun/test" {
      *     const admin = app.with({ headers: { Authorization: "Bearer secret" } });
      */
     with(options: Pick<RequestOptions, "headers" | "cookies" | "query">): TestClient;
+    /** The messages of the application, which are kept in memory and delivered on demand. */
+    readonly queues: TestQueues;
+  }
+
+  /** The queues of the application. Every test begins with empty ones. */
+  export interface TestQueues {
+    /** Returns the messages that were sent since the test began, to one queue or to all, in their order. Those of a transaction that was rolled back are not among them. */
+    sent(queue?: string): SentMessage[];
+    /**
+     * Delivers messages to the listeners until all are handled: also those for later, those that listeners send, and those that
+     * are tried again, without pauses. Nothing is delivered otherwise. Errors of listeners are shown with the test if it fails.
+     *
+     *     await app.post("/users", { json: { name: "Ada" } });
+     *     await app.queues.drain();
+     */
+    drain(): Promise<void>;
+  }
+
+  /** A message that was sent. */
+  export interface SentMessage {
+    /** The id: the one that was given, or a random one. */
+    readonly id: string;
+    /** The name of the queue. */
+    readonly queue: string;
+    /** The name of the connection, such as primary. */
+    readonly connection: string;
+    /** The payload: a value that was read from JSON, a text, or a Uint8Array. */
+    readonly body: any;
+    /** The headers, with that of the trace. */
+    readonly headers: Record<string, string>;
+    /** The key, if one was given. */
+    readonly key?: string;
+    /** The priority, if one was given. */
+    readonly priority?: number;
+    /** When it is to be delivered, if it was sent with `delay` or `at`. */
+    readonly at?: Date;
   }
 
   /** The contents of a request, in addition to its method and path. */

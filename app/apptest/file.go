@@ -94,7 +94,9 @@ func (t *Test) leave(reason string) {
 func (f *fileRun) start(ctx context.Context) error {
 	var err error
 	var started atomic.Pointer[app.Sandbox]
-	f.module, err = testapi.New(testapi.Options{Send: sender(&started)})
+	f.module, err = testapi.New(testapi.Options{Send: sender(&started), Sent: sentBy(&started), Drain: func(ctx context.Context) error {
+		return started.Load().DrainQueues(ctx)
+	}})
 	if err != nil {
 		return err
 	}
@@ -189,6 +191,20 @@ func (f *fileRun) takeStrays() []Failure {
 func sender(sandbox *atomic.Pointer[app.Sandbox]) func(context.Context, inproc.Request) (inproc.Response, error) {
 	return func(ctx context.Context, r inproc.Request) (inproc.Response, error) {
 		return sandbox.Load().Send(ctx, r)
+	}
+}
+
+// sentBy returns a function that returns what the application has sent.
+func sentBy(sandbox *atomic.Pointer[app.Sandbox]) func() []testapi.Sent {
+	return func() []testapi.Sent {
+		var list []testapi.Sent
+		for _, m := range sandbox.Load().Sent() {
+			list = append(list, testapi.Sent{
+				Connection: m.Connection, Queue: m.Queue, ID: m.ID, Body: m.Body, ContentType: m.ContentType, Headers: m.Headers,
+				Key: m.Key, Priority: m.Priority, At: m.At,
+			})
+		}
+		return list
 	}
 }
 

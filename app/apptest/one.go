@@ -27,6 +27,9 @@ func (f *fileRun) one(ctx context.Context, p planned, next []*testapi.Suite) {
 		t.Failures = append(t.Failures, f.leaveSuite(ctx, s)...)
 	}
 	f.do(ctx, f.module.After())
+	if err := f.sandbox.EmptyQueues(ctx); err != nil {
+		t.Failures = append(t.Failures, failureOf(err))
+	}
 	t.Failures = append(t.Failures, f.takeStrays()...)
 	t.Output = f.console.take()
 	handlers := f.sandbox.TakeFailures()

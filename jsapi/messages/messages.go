@@ -35,9 +35,8 @@ type Sender interface {
 
 	// Outbox returns the name of the datasource whose transactions messages can be sent in, or "".
 	Outbox() string
-	// SendIn sends messages if, and only if, the transaction commits. Committed is called after that.
-	SendIn(ctx context.Context, tx sql.Session, list []Outgoing) (ids []string, err error)
-	Committed()
+	// SendIn sends messages if, and only if, the transaction commits. After that, committed is called.
+	SendIn(ctx context.Context, tx sql.Session, list []Outgoing) (ids []string, committed func(), err error)
 }
 
 // Connection is a connection with a name. Its bean is the QueueTemplate <Name>-queue, or queues if it is primary.

@@ -64,14 +64,13 @@ func (s *sender) keep(how string, list []messages.Outgoing) ([]string, error) {
 
 func (s *sender) Outbox() string { return "main" }
 
-func (s *sender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, error) {
+func (s *sender) SendIn(ctx context.Context, tx sql.Session, list []messages.Outgoing) ([]string, func(), error) {
 	if _, _, err := tx.Update(ctx, "INSERT", sql.Args{}); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return s.keep("wrote", list)
+	ids, err := s.keep("wrote", list)
+	return ids, func() { s.say("committed") }, err
 }
-
-func (s *sender) Committed() { s.say("committed") }
 
 // text returns what happened since it was called the last time.
 func (s *sender) text() string {

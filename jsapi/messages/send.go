@@ -109,12 +109,13 @@ func (r *Realm) deliver(to Sender, list []Outgoing, result func(ids []string) en
 	if outbox := to.Outbox(); outbox != "" && len(list) > 0 {
 		if tx, afterCommit, ok := r.databases.InTransaction(outbox); ok {
 			var ids []string
+			var committed func()
 			var err error
-			r.VM.Block(func() { ids, err = to.SendIn(ctx, tx, list) })
+			r.VM.Block(func() { ids, committed, err = to.SendIn(ctx, tx, list) })
 			if err != nil {
 				return r.rejected(err)
 			}
-			afterCommit(to.Committed)
+			afterCommit(committed)
 			return r.resolved(result(ids))
 		}
 	}

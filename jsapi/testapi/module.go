@@ -17,6 +17,11 @@ const Name = "fwrun/test"
 type Options struct {
 	// Send lets the application answer a request. It is called while tests run, on any goroutine.
 	Send func(ctx context.Context, r inproc.Request) (inproc.Response, error)
+
+	// Sent returns the messages that the application has sent since the test began, in their order.
+	Sent func() []Sent
+	// Drain delivers messages to the listeners until all are handled.
+	Drain func(ctx context.Context) error
 }
 
 // Module is the module for one test file. It implements [engine.Module].

@@ -39,7 +39,7 @@ func (r *Realm) host() *goja.Object {
 	for name, fn := range map[string]func(goja.FunctionCall) goja.Value{
 		"open": r.open, "close": r.close, "test": r.test, "hook": r.hook,
 		"fake": r.fake, "bean": r.bean, "send": r.send,
-		"near": r.near, "mismatch": r.mismatch,
+		"near": r.near, "mismatch": r.mismatch, "sent": r.sent, "drain": r.drain,
 	} {
 		_ = host.Set(name, fn)
 	}

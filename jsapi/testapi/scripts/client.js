@@ -45,6 +45,8 @@ class TestClient {
     }
   }
 
+  get queues() { return queues; }
+
   // with returns a client that sends these headers, cookies and query fields with every request.
   with(options) {
     return new TestClient(merge(this.#defaults, checked(options, "with")));
@@ -126,5 +128,14 @@ function bodyOf(options, headers, what) {
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return body;
   throw new TypeError(`app.${what} takes a body of text or bytes, not ${shared.brief(body)}; an object is sent with { json: … }`);
 }
+
+// queues: what the application has sent, and the delivery of it.
+const queues = Object.freeze({
+  sent(queue) {
+    if (queue !== undefined && typeof queue !== "string") throw new TypeError(`app.queues.sent takes the name of a queue, not ${shared.brief(queue)}`);
+    return host.sent(queue);
+  },
+  drain() { return host.drain(); },
+});
 
 return { app: new TestClient({}), isResponse };

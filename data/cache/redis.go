@@ -9,7 +9,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"github.com/fwrun/fwrun/data/internal/redisclient"
+	"github.com/fwrun/fwrun/data/redisclient"
 )
 
 // RedisOptions are the settings of a Redis. The zero value has the defaults.

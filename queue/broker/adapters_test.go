@@ -4,7 +4,6 @@ package broker_test
 import (
 	_ "github.com/ThreeDotsLabs/watermill-amqp/v3/pkg/amqp"
 	_ "github.com/ThreeDotsLabs/watermill-kafka/v3/pkg/kafka"
-	_ "github.com/ThreeDotsLabs/watermill-redisstream/pkg/redisstream"
 	_ "github.com/ThreeDotsLabs/watermill/message/router/middleware"
 	_ "github.com/ThreeDotsLabs/watermill/pubsub/tests"
 	_ "github.com/nats-io/nats-server/v2/server"

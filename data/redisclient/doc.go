@@ -1,7 +1,7 @@
 // Package redisclient connects to a Redis server by URL and reports failures as faults.
 //
-// Caches and locks need the same of a server, and no detail of the library may reach users: its
-// types, its messages and its log stay in this package and in the two files that use it.
+// Caches, locks and queues need the same of a server, and no detail of the library may reach users: its
+// types, its messages and its log stay in this package and in what keeps something on the server.
 //
 // Rules:
 //   - A call fails at once if nothing listens, and otherwise at the latest after the timeouts of

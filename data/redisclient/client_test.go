@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/fwrun/fwrun/data/datatest"
-	"github.com/fwrun/fwrun/data/internal/redisclient"
+	"github.com/fwrun/fwrun/data/redisclient"
 	"github.com/fwrun/fwrun/fault"
 )
 

@@ -1,0 +1,90 @@
+package redis
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/ThreeDotsLabs/watermill-redisstream/pkg/redisstream"
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
+)
+
+// form is how messages are written in entries.
+var form redisstream.DefaultMarshallerUnmarshaller
+
+// Publish adds all messages to the stream, or none of them.
+func (b *Broker) Publish(topic string, messages ...*message.Message) error {
+	const op = "queue.publish"
+	if len(messages) == 0 {
+		return nil
+	}
+	ctx, cancel, err := b.use(messages[0].Context(), op)
+	if err != nil {
+		return err
+	}
+	defer cancel()
+	args := make([]any, 2, 2+6*len(messages))
+	args[0], args[1] = b.channel(), topic
+	for _, m := range messages {
+		fields, err := form.Marshal(topic, m)
+		if err != nil || len(fields) != 3 {
+			return fault.New(op, fault.Invalid, "the message cannot be written as an entry of a stream").Because(err)
+		}
+		for name, value := range fields {
+			args = append(args, name, value)
+		}
+	}
+	if err := publishScript.Run(ctx, b.client, []string{b.stream(topic), b.idle(topic)}, args...).Err(); err != nil {
+		return b.client.Failure(ctx, op, err)
+	}
+	return nil
+}
+
+// entry is a message that a subscription has taken.
+type entry struct {
+	id         string
+	deliveries int64 // this one included
+	fields     map[string]any
+	settled    bool // or going to be: it is in the lists of what is to be written down
+}
+
+// read reads what a script returns for one message.
+func read(value any) (*entry, bool) {
+	parts, _ := value.([]any)
+	if len(parts) != 3 {
+		return nil, false
+	}
+	id, isText := parts[0].(string)
+	deliveries, isNumber := parts[1].(int64)
+	fields, isList := parts[2].([]any)
+	if !isText || !isNumber || !isList || len(fields)%2 != 0 {
+		return nil, false
+	}
+	e := &entry{id: id, deliveries: deliveries, fields: make(map[string]any, len(fields)/2)}
+	for i := 0; i < len(fields); i += 2 {
+		name, _ := fields[i].(string)
+		e.fields[name] = fields[i+1]
+	}
+	return e, true
+}
+
+// message makes a message whose context has the values of a parent. What another program wrote in another form has its
+// fields as headers, without the payload.
+func (e *entry) message(parent context.Context) (*message.Message, context.CancelFunc) {
+	m, err := form.Unmarshal(e.fields)
+	if err != nil {
+		payload, _ := e.fields["payload"].(string)
+		m = message.NewMessage(e.id, []byte(payload))
+		for name, value := range e.fields {
+			if text, isText := value.(string); isText && name != "payload" {
+				m.Metadata[name] = text
+			}
+		}
+	}
+	m.Metadata[broker.DeliveriesHeader] = strconv.FormatInt(e.deliveries, 10)
+	ctx, cancel := context.WithCancel(parent)
+	m.SetContext(ctx)
+	return m, cancel
+}

@@ -1,0 +1,111 @@
+package redis
+
+import (
+	"context"
+	"crypto/rand"
+	"strconv"
+	"sync"
+
+	"github.com/ThreeDotsLabs/watermill/message"
+
+	"github.com/fwrun/fwrun/fault"
+	"github.com/fwrun/fwrun/queue/broker"
+)
+
+// subscriber is a message.Subscriber with any number of subscriptions.
+type subscriber struct {
+	broker  *Broker
+	options broker.Subscription
+	closed  context.Context
+	close   context.CancelFunc
+	running sync.WaitGroup // until channels are closed
+}
+
+func newSubscriber(b *Broker, o broker.Subscription) *subscriber {
+	s := &subscriber{broker: b, options: o}
+	s.closed, s.close = context.WithCancel(b.closing)
+	return s
+}
+
+// Subscribe delivers messages of a topic until ctx ends.
+func (s *subscriber) Subscribe(ctx context.Context, topic string) (<-chan *message.Message, error) {
+	const op = "queue.subscribe"
+	b := s.broker
+	within, cancel, err := b.use(ctx, op)
+	if err != nil {
+		return nil, err
+	}
+	defer cancel()
+	if err := b.declare(within, topic); err != nil {
+		return nil, b.client.Failure(within, op, err)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if s.closed.Err() != nil {
+		return nil, fault.New(op, fault.Unavailable, "the subscriber is closed")
+	}
+	d := b.delivery(context.WithoutCancel(ctx), topic, s.options)
+	until, end := context.WithCancel(ctx)
+	stop := context.AfterFunc(s.closed, end)
+	s.running.Add(1)
+	b.busy.Add(2)
+	go func() {
+		defer b.busy.Done()
+		d.handOut(until)
+		stop()
+		end()
+		s.running.Done()
+	}()
+	go func() {
+		defer b.busy.Done()
+		d.keep()
+	}()
+	return d.out, nil
+}
+
+// Close ends all subscriptions, and returns when their channels are closed.
+func (s *subscriber) Close() error {
+	s.broker.mu.Lock() // so that none begins
+	s.close()
+	s.broker.mu.Unlock()
+	s.running.Wait()
+	return nil
+}
+
+// delivery returns a new one, which is told of arrivals. The caller holds the mutex.
+func (b *Broker) delivery(values context.Context, topic string, o broker.Subscription) *delivery {
+	d := &delivery{
+		broker: b, topic: topic, workers: max(o.Workers, 1), values: values, out: make(chan *message.Message),
+		arrived: make(chan struct{}, 1), changed: make(chan struct{}, 1), known: map[string]*entry{},
+	}
+	d.consumer = b.process + "/" + strconv.FormatInt(b.consumers.Add(1), 10)
+	if o.Exclusive {
+		d.token = rand.Text()
+	}
+	b.deliveries[d] = true
+	if !b.watching {
+		b.watching = true
+		b.running.Go(b.watch)
+	}
+	return d
+}
+
+// forget ends the delivery of arrivals to d.
+func (b *Broker) forget(d *delivery) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.deliveries, d)
+}
+
+// of returns the deliveries of a topic, or all for "".
+func (b *Broker) of(topic string) []*delivery {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var list []*delivery
+	for d := range b.deliveries {
+		if topic == "" || d.topic == topic {
+			list = append(list, d)
+		}
+	}
+	return list
+}
